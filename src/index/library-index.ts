@@ -1,0 +1,70 @@
+/** The index as the search sees it: rows, names and inverted lists of one `index.sqlite`, opened for reading. */
+import type { DeclarationKind, Notation, Origin } from '../lean/declaration.ts';
+import type { Postings } from './postings.ts';
+
+/** A row of `decls`, camel-cased, text fields split. */
+export interface DeclarationRow {
+  id: number;
+  name: string;
+  kind: DeclarationKind;
+  signature: string;
+  /** The part of `signature` after the name. */
+  type: string;
+  doc: string | null;
+  filePath: string;
+  lineStart: number;
+  lineEnd: number;
+  module: string;
+  package: string;
+  namespace: string;
+  attributes: string[];
+  modifiers: string[];
+  origin: Origin;
+  generatedFrom: string | null;
+  isPrivate: boolean;
+  isApproximate: boolean;
+  isDeprecated: boolean;
+  replacement: string | null;
+  deprecatedSince: string | null;
+  deprecationNote: string | null;
+  instanceOf: string | null;
+  variables: string[];
+  body: string;
+  section: string | null;
+  uses: number;
+}
+
+export interface LibraryIndex {
+  readonly path: string;
+  /** Highest row id plus one: the length of an array indexed by row. */
+  readonly idLimit: number;
+  /** Rows alive. */
+  readonly rowCount: number;
+  meta(key: string): string | null;
+  row(id: number): DeclarationRow | null;
+  /** In the order of `ids`; ids without a row are left out. */
+  rows(ids: readonly number[]): DeclarationRow[];
+  idsByName(name: string): number[];
+  idsByNameLower(nameLower: string): number[];
+  /** All segments of one list, rows that are gone already dropped. Null if the token is unknown. Cached. */
+  postings(token: string): Postings | null;
+  /** Tokens of the inverted lists that start with `prefix`, with their number of rows. */
+  tokensWithPrefix(prefix: string): { token: string; count: number }[];
+  /** One small number a row, read at once and kept: for filters and priors that touch every candidate. */
+  readonly columns: RowColumns;
+  notations(): Notation[];
+  /** Escape hatch for `show` and `stats`: read-only SQL. */
+  all<T>(sql: string, ...parameters: unknown[]): T[];
+  close(): void;
+}
+
+/** Indexed by row id. Loaded on first use; a query by exact name does not need them. */
+export interface RowColumns {
+  /** Index into `KINDS`; 255 = no row. */
+  kind: Uint8Array;
+  /** Bits: 1 private, 2 deprecated, 4 approximate, 8 generated (origin is not `written`). */
+  flags: Uint8Array;
+  /** Index into `ORIGINS`. */
+  origin: Uint8Array;
+  uses: Float32Array;
+}

@@ -1,0 +1,48 @@
+/**
+ * Inverted lists: token → rows with a weight of one byte. Pure bytes; where they are kept is for the builder to know.
+ *
+ * Layout of a list: for each row, in rising order, the gap to the one before (base-128 varint), then the weight (0-255).
+ */
+
+export interface Postings {
+  ids: Uint32Array;
+  weights: Uint8Array;
+}
+
+/** Encodes rows given in strictly rising order. */
+export function encodePostings(ids: ArrayLike<number>, weights: ArrayLike<number>, length = ids.length): Uint8Array {
+  const bytes = new Uint8Array(length * 6);
+  let at = 0;
+  let previous = 0;
+  for (let i = 0; i < length; i++) {
+    let gap = ids[i]! - previous;
+    previous = ids[i]!;
+    while (gap >= 0x80) {
+      bytes[at++] = (gap & 0x7f) | 0x80;
+      gap >>>= 7;
+    }
+    bytes[at++] = gap;
+    bytes[at++] = weights[i]!;
+  }
+  return bytes.slice(0, at);
+}
+
+/** Decodes `count` rows. The inverse of `encodePostings`. */
+export function decodePostings(bytes: Uint8Array, count: number): Postings {
+  const ids = new Uint32Array(count);
+  const weights = new Uint8Array(count);
+  let at = 0;
+  let id = 0;
+  for (let i = 0; i < count; i++) {
+    let byte = bytes[at++]!;
+    let gap = byte & 0x7f;
+    for (let shift = 7; byte >= 0x80; shift += 7) {
+      byte = bytes[at++]!;
+      gap |= (byte & 0x7f) << shift;
+    }
+    id += gap;
+    ids[i] = id;
+    weights[i] = bytes[at++]!;
+  }
+  return { ids, weights };
+}

@@ -1,0 +1,89 @@
+/** The tables of `index.sqlite`, in one place, written for a user who opens the file with `sqlite3`. */
+
+/** Raised whenever a table or the meaning of a column changes; an index of another version is rebuilt. */
+export const SCHEMA_VERSION = 1;
+
+export const SCHEMA = `
+-- What this index was made from and by: schema, reader, toolchain, content digest. See index stats.
+CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
+
+-- One tree of sources each: the project, a Lake package, or the toolchain's own.
+CREATE TABLE packages (
+  id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE,
+  root TEXT NOT NULL,               -- absolute path of the package's root
+  rev TEXT NOT NULL,                -- git commit, or 'unknown'
+  kind TEXT NOT NULL                -- 'root' | 'project' | 'git' | 'path' | 'toolchain'
+);
+
+CREATE TABLE files (
+  id INTEGER PRIMARY KEY, package_id INTEGER NOT NULL REFERENCES packages(id),
+  path TEXT NOT NULL,               -- below the package's root, with '/'
+  module TEXT NOT NULL,             -- 'Mathlib.Data.Nat.Basic'
+  title TEXT,                       -- first heading of the module doc
+  size INTEGER NOT NULL, mtime_ms REAL NOT NULL, hash TEXT NOT NULL,
+  digest TEXT NOT NULL,             -- of the rows that come from this file
+  outline TEXT NOT NULL,            -- JSON: what the generated names are made from
+  UNIQUE (package_id, path)
+);
+
+-- One row a declaration. Every name that a user can write, as far as the sources show it.
+CREATE TABLE decls (
+  id INTEGER PRIMARY KEY,
+  name TEXT NOT NULL,               -- full name without «»
+  name_lower TEXT NOT NULL,
+  kind TEXT NOT NULL,               -- theorem, lemma, def, abbrev, instance, structure, class, inductive, ...
+  signature TEXT NOT NULL,          -- one line: keyword, name, binders, type; without ':= ...'
+  type_at INTEGER NOT NULL,         -- where the type starts in signature, 0-based, in UTF-16 units
+  elaborated_type TEXT,             -- room for what Lean prints; null when read from sources alone
+  doc TEXT,
+  file_id INTEGER NOT NULL REFERENCES files(id),
+  file_path TEXT NOT NULL,          -- as in files.path
+  line_start INTEGER NOT NULL, line_end INTEGER NOT NULL,
+  module TEXT NOT NULL, package TEXT NOT NULL, namespace TEXT NOT NULL,
+  attributes TEXT NOT NULL,         -- names, space-separated, with a space at both ends: ' simp to_additive '
+  modifiers TEXT NOT NULL,          -- likewise
+  origin TEXT NOT NULL,             -- 'written', or what generated it: to_additive, simps, field, ...
+  generated_from TEXT,              -- full name
+  is_private INTEGER NOT NULL, is_approximate INTEGER NOT NULL,
+  is_deprecated INTEGER NOT NULL, replacement TEXT, deprecated_since TEXT, deprecation_note TEXT,
+  instance_of TEXT,                 -- head of the class, for instances
+  variables TEXT NOT NULL,          -- binders of 'variable' commands in scope, one a line
+  body TEXT NOT NULL,               -- start of the value, fields or constructors, one line
+  section TEXT,                     -- heading under which it stands
+  uses REAL NOT NULL DEFAULT 0      -- how often the sources name it, shared among declarations of the same last name
+);
+
+CREATE VIRTUAL TABLE decls_fts USING fts5(name, signature, doc, content='decls', content_rowid='id');
+
+-- Where docstrings speak of a declaration.
+CREATE TABLE mentions (
+  file_id INTEGER NOT NULL REFERENCES files(id), line INTEGER NOT NULL,
+  target TEXT NOT NULL, kind TEXT NOT NULL, namespace TEXT NOT NULL, text TEXT NOT NULL,
+  decl_name TEXT                    -- full name it resolves to, or null
+);
+
+CREATE TABLE notations (
+  file_id INTEGER NOT NULL REFERENCES files(id), line INTEGER NOT NULL, data TEXT NOT NULL -- JSON of lean/declaration.ts Notation
+);
+
+-- Inverted lists, our own: see index/postings.ts. One list is the concatenation of its segments, in order.
+CREATE TABLE postings (
+  token TEXT NOT NULL,              -- with a prefix that names the channel: 'w:' words, 'n:' name parts, 's:' shapes, 'u:' uses
+  segment INTEGER NOT NULL,
+  count INTEGER NOT NULL, data BLOB NOT NULL
+);
+
+-- What could not be read, and names that stand twice.
+CREATE TABLE problems (file_id INTEGER NOT NULL REFERENCES files(id), line INTEGER NOT NULL, message TEXT NOT NULL);
+`;
+
+/** Made after the bulk insert: sorting once is faster than keeping order. */
+export const SCHEMA_INDEXES = `
+CREATE INDEX decls_by_name ON decls(name);
+CREATE INDEX decls_by_name_lower ON decls(name_lower);
+CREATE INDEX decls_by_file ON decls(file_id);
+CREATE INDEX decls_by_instance ON decls(instance_of) WHERE instance_of IS NOT NULL;
+CREATE INDEX decls_by_from ON decls(generated_from) WHERE generated_from IS NOT NULL;
+CREATE INDEX mentions_by_decl ON mentions(decl_name) WHERE decl_name IS NOT NULL;
+CREATE UNIQUE INDEX postings_by_token ON postings(token, segment);
+`;

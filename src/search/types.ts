@@ -1,0 +1,47 @@
+/** What goes into a search and what comes out of it. */
+import type { DeclarationRow, LibraryIndex } from '../index/library-index.ts';
+
+export type QueryShape = 'name' | 'pattern' | 'text' | 'goal';
+
+export interface SearchFilters {
+  kind?: string[];
+  module?: string[];
+  namespace?: string[];
+  package?: string[];
+  attribute?: string[];
+  instancesOf?: string;
+  generated?: boolean;
+  deprecated?: boolean;
+}
+
+/** One addend of a hit's score. All contributions of a hit sum to its score. */
+export interface Contribution {
+  /** `exact name`, `word 'commutativity'`, `uses`, `kind`, … */
+  what: string;
+  points: number;
+}
+
+/** A row that a channel found. */
+export interface Scored {
+  id: number;
+  score: number;
+  /** Why, when the caller asked for it. */
+  contributions?: Contribution[];
+}
+
+export interface Hit {
+  row: DeclarationRow;
+  score: number;
+  contributions: Contribution[];
+  /** Variants folded under this hit: primed, `_left`/`_right`, additive twin. */
+  variants: string[];
+}
+
+export interface SearchOptions {
+  limit: number;
+  filters: SearchFilters;
+  explain: boolean;
+}
+
+/** What every channel is: a query in its own syntax → rows, best first. Channels do not filter private rows or fold. */
+export type Channel = (index: LibraryIndex, query: string, options: { limit: number; explain: boolean; allow: ((id: number) => boolean) | null }) => Scored[];
