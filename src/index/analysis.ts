@@ -1,0 +1,20 @@
+/**
+ * From a declaration to the tokens of its inverted lists. Each channel of the search has one analyser, which runs at
+ * build time in a worker; the same splitting of words and names serves the query, so both sides agree.
+ */
+import type { Declaration, Mention, Notation } from '../lean/declaration.ts';
+
+export interface AnalysedDeclaration {
+  declaration: Pick<Declaration, 'name' | 'kind' | 'signature' | 'typeAt' | 'doc' | 'namespace' | 'attributes' | 'origin' | 'variables' | 'body' | 'section' | 'instanceOf' | 'isApproximate'>;
+  module: string;
+  /** Title of the module doc. */
+  title: string | null;
+  /** Passages elsewhere that name this declaration. */
+  mentions: Pick<Mention, 'kind' | 'text'>[];
+}
+
+/** Reports one token with its weight, 1 to 255. A token reported twice for one declaration keeps the larger weight. */
+export type Emit = (token: string, weight: number) => void;
+
+/** An analyser is made once a worker, with what it needs of the whole library. Its tokens carry its own prefix. */
+export type MakeAnalyser = (library: { notations: Notation[] }) => (input: AnalysedDeclaration, emit: Emit) => void;
