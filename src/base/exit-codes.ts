@@ -1,0 +1,13 @@
+/** The one table of exit codes. Documentation prints it, `main.ts` uses it; nothing else names a number. */
+export const EXIT_CODES = {
+  done: { code: 0, meaning: 'done, found, proved' },
+  no: { code: 1, meaning: 'an honest no: nothing found, not proved, a check failed' },
+  usage: { code: 2, meaning: 'usage or configuration is wrong' },
+  missing: { code: 3, meaning: 'something is missing on this machine: Lean, Mathlib, the index, a key' },
+  budget: { code: 4, meaning: 'budget or time ran out' },
+  refused: { code: 5, meaning: 'it compiled, but the audit refused it' },
+  bug: { code: 70, meaning: 'a bug in lemmahead' },
+  interrupted: { code: 130, meaning: 'interrupted' },
+} as const satisfies Record<string, { code: number; meaning: string }>;
+
+export type Exit = keyof typeof EXIT_CODES;

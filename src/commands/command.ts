@@ -1,0 +1,32 @@
+/** What every command gets and gives back. A command does no printing and ends no process. */
+import type { Exit } from '../base/exit-codes.ts';
+import type { Settings } from '../config/settings.ts';
+import type { Log } from '../ui/log.ts';
+import type { StartProgress } from '../ui/progress.ts';
+
+export interface CommandContext {
+  cwd: string;
+  /** Flags > environment > project > user > defaults, resolved. */
+  settings: Settings;
+  log: Log;
+  startProgress: StartProgress;
+  /** Aborted on Ctrl-C. */
+  signal: AbortSignal;
+}
+
+export interface CommandOutcome {
+  exit: Exit;
+  /** For `--json`: begins with `schema: 'lemmahead/<what>@<version>'`. */
+  data: { schema: string } & Record<string, unknown>;
+  /** For people: a pure renderer of report/, called only without `--json`. */
+  render: (style: TextStyle) => string;
+}
+
+/** What the terminal can show. */
+export interface TextStyle {
+  color: boolean;
+  width: number;
+}
+
+/** A command's file exports one function of this type, named after the command. */
+export type Command<Options> = (options: Options, context: CommandContext) => Promise<CommandOutcome>;
