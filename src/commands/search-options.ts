@@ -1,0 +1,30 @@
+/** What `search` and `show` are asked, as `cli.ts` hands it over: defaults filled in, nothing resolved. */
+import type { QueryShape } from '../search/types.ts';
+
+export interface SearchCommandOptions {
+  query: string;
+  /** How many hits at most. */
+  k: number;
+  /** Overrides what the query looks like. */
+  as: QueryShape | null;
+  kind: string[];
+  module: string[];
+  namespace: string[];
+  package: string[];
+  attr: string[];
+  instancesOf: string | null;
+  noGenerated: boolean;
+  noDeprecated: boolean;
+  /** `FILE` or `FILE:LINE`, 1-based: say how each name can be written there. */
+  in: string | null;
+  explain: boolean;
+  /** Do not bring changed files of a project up to date first. */
+  noRefresh: boolean;
+  /** Fold variants (primed, left and right, additive twins) under one hit. Null: as suits the query's shape. */
+  fold: boolean | null;
+}
+
+export interface ShowCommandOptions {
+  name: string;
+  noRefresh: boolean;
+}
