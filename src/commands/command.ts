@@ -1,8 +1,11 @@
 /** What every command gets and gives back. A command does no printing and ends no process. */
 import type { Exit } from '../base/exit-codes.ts';
 import type { Settings } from '../config/settings.ts';
+import type { TextStyle } from '../report/style.ts';
 import type { Log } from '../ui/log.ts';
 import type { StartProgress } from '../ui/progress.ts';
+
+export type { TextStyle };
 
 export interface CommandContext {
   cwd: string;
@@ -20,12 +23,6 @@ export interface CommandOutcome {
   data: { schema: string } & Record<string, unknown>;
   /** For people: a pure renderer of report/, called only without `--json`. */
   render: (style: TextStyle) => string;
-}
-
-/** What the terminal can show. */
-export interface TextStyle {
-  color: boolean;
-  width: number;
 }
 
 /** A command's file exports one function of this type, named after the command. */

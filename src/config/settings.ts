@@ -1,10 +1,24 @@
 /** The settings of a run, resolved. Nothing below this reads arguments, environment or files of configuration. */
 
 export interface Settings {
-  /** `--index FILE`, or null: the project's or the user's own. */
+  /** The index a user named (`--index FILE`, `LEMMAHEAD_INDEX`, `index.path`), or null: `indexPathFor` says which then. */
   indexPath: string | null;
   /** Folder of the user's data (`LEMMAHEAD_HOME`, or XDG). */
   dataHome: string;
+  /** Root of the Lake project around the working folder, or null. */
+  projectRoot: string | null;
+  /** Folder of elan: `ELAN_HOME`, or `~/.elan`. It need not exist. */
+  elanHome: string;
+  /** How many hits a search prints: `-k`, `search.limit`. */
+  searchLimit: number;
+  /** Whether a search first brings changed project files up to date: `--no-refresh`, `search.refresh`. */
+  searchRefresh: boolean;
+  /** Whether variants are folded under one hit: `--no-fold`, `search.fold`. */
+  searchFold: boolean;
+  /** The command that runs Lake: `lean.lake`. */
+  lakeCommand: string;
+  /** Seconds that one check by Lean may take: `lean.timeout`. */
+  leanTimeoutSeconds: number;
   json: boolean;
   quiet: boolean;
   verbose: boolean;
