@@ -1,0 +1,14 @@
+/** What `prove` is asked, as `cli.ts` hands it over: defaults filled in, nothing resolved. */
+
+export interface ProveCommandOptions {
+  /** Path of the Lean file, relative to the working folder or absolute. */
+  file: string;
+  /** Write what compiles into the file; else it is only printed. */
+  write: boolean;
+  /** `-k`: how many retrieved declarations are tried at each hole. Default 10. */
+  k: number;
+  /** `--max-attempts`: candidates handed to Lean in the whole run, or null for no limit. */
+  maxAttempts: number | null;
+  /** `--max-time SECONDS`: for the whole run, or null for no limit. */
+  maxTime: number | null;
+}
