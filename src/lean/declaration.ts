@@ -63,6 +63,8 @@ export interface Declaration {
   instanceOf: string | null;
   /** Binders of the `variable` commands in scope (after `omit`/`include`), one entry a binder group: `(R : Type*)`. */
   variables: string[];
+  /** Namespaces opened at this place, as written, without those of `namespace`: what a short constant may mean. */
+  opens?: string[];
   /** Start of the value: a structure's fields, an inductive's constructors, the first 600 characters of a def. One line. */
   body: string;
   /** Heading (`/-! ### … -/`) under which it stands. */
@@ -94,6 +96,8 @@ export interface Notation {
   scope: 'global' | 'local' | 'scoped';
   namespace: string;
   line: number;
+  /** Module of the file. A `local` notation holds only there. */
+  module?: string;
 }
 
 export interface Problem {
