@@ -63,6 +63,17 @@ export interface LibraryIndex {
   close(): void;
 }
 
+/** Codes of the columns below. Only add at the end: no index stores them, but tests compare them. */
+export const KINDS: readonly DeclarationKind[] = [
+  'theorem', 'lemma', 'def', 'abbrev', 'instance', 'structure', 'class', 'inductive', 'coinductive', 'axiom', 'opaque',
+  'alias', 'field', 'constructor', 'simproc',
+];
+export const ORIGINS: readonly Origin[] = [
+  'written', 'alias', 'field', 'constructor', 'parent', 'deriving', 'anonymous_instance', 'auxiliary', 'to_additive',
+  'to_dual', 'simps', 'reassoc', 'elementwise', 'to_app', 'to_fun', 'mk_iff', 'ext', 'alias_in', 'to_set_notation',
+  'higher_order', 'irreducible_def',
+];
+
 /** Indexed by row id. Loaded on first use; a query by exact name does not need them. */
 export interface RowColumns {
   /** Index into `KINDS`; 255 = no row. */

@@ -1,0 +1,117 @@
+/**
+ * A declaration's name as its parts: the `n:` tokens of the index. Queries by name are split by the same functions, so
+ * that both sides agree. Ranking and correcting typos belong in search/.
+ *
+ * Words used here: `Nat.isUnit_iff'` has two *components* (between dots), the *chunks* `nat`, `isunit` and `iff`
+ * (between dots, underscores and primes) and the *pieces* `nat`, `is`, `unit`, `iff` (chunks cut at camel case, digits).
+ */
+import type { MakeAnalyser } from './analysis.ts';
+
+/** Prefix of this channel's tokens. */
+export const NAME_TOKEN = 'n:';
+
+/** What lies between chunks. `!` and `?` end identifiers like `get!`; «» quote. */
+const SEPARATORS = /[.\s_'!?«»]+/u;
+
+const SUBSCRIPT_ZERO = 0x2080;
+
+/** Splits at dots, underscores, primes and white space; case is kept. */
+export function splitChunks(name: string): string[] {
+  return name.split(SEPARATORS).filter((chunk) => chunk !== '');
+}
+
+/** Cuts a chunk at camel case and around digits, lower-cased: `ENNReal` → `enn`, `real`; `cancel₀` → `cancel`, `0`. */
+export function splitPieces(chunk: string): string[] {
+  const plain = foldChunk(chunk, false);
+  const pieces: string[] = [];
+  let start = 0;
+  for (let i = 1; i < plain.length; i++) {
+    const before = caseOf(plain.charCodeAt(i - 1));
+    const here = caseOf(plain.charCodeAt(i));
+    const endsAcronym = before === 'upper' && here === 'upper' && i + 1 < plain.length && caseOf(plain.charCodeAt(i + 1)) === 'lower';
+    if ((before !== here && !(before === 'upper' && here === 'lower')) || endsAcronym) {
+      pieces.push(plain.slice(start, i).toLowerCase());
+      start = i;
+    }
+  }
+  pieces.push(plain.slice(start).toLowerCase());
+  return pieces;
+}
+
+/** A chunk as its token writes it: subscript digits as plain ones, lower-cased unless told otherwise. */
+export function foldChunk(chunk: string, lower = true): string {
+  const plain = /[₀-₉]/u.test(chunk)
+    ? chunk.replace(/[₀-₉]/gu, (digit) => String(digit.charCodeAt(0) - SUBSCRIPT_ZERO))
+    : chunk;
+  return lower ? plain.toLowerCase() : plain;
+}
+
+function caseOf(code: number): 'upper' | 'lower' | 'digit' {
+  if (code >= 0x61 && code <= 0x7a) return 'lower';
+  if (code >= 0x41 && code <= 0x5a) return 'upper';
+  if (code >= 0x30 && code <= 0x39) return 'digit';
+  if (code < 0x80) return 'lower';
+  const char = String.fromCharCode(code);
+  return char.toLowerCase() === char ? 'lower' : 'upper';
+}
+
+/** Where a token stands in a name, as its weight of one byte tells. Counts are of pieces. */
+export interface NamePlace {
+  inLast: boolean;
+  /** Pieces of the last component, at most 8. */
+  lastPieces: number;
+  /** Pieces of the namespace before it, at most 7. */
+  spacePieces: number;
+}
+
+/** 1 to 255: the last component's bit on top, so that of two places the last component's is kept. */
+export function encodePlace(place: NamePlace): number {
+  const last = Math.min(place.lastPieces, 8) - 1;
+  const space = Math.min(place.spacePieces, 7);
+  return ((place.inLast ? 128 : 0) | (last << 3) | space) || 1;
+}
+
+export function decodePlace(weight: number): NamePlace {
+  return { inLast: weight >= 128, lastPieces: ((weight >> 3) & 7) + 1, spacePieces: weight & 7 };
+}
+
+interface ChunkTokens {
+  tokens: string[];
+  pieces: number;
+}
+
+/** The analyser of names: for each chunk the chunk itself and, where camel case or digits cut it, its pieces. */
+export const makeNameAnalyser: MakeAnalyser = () => {
+  const known = new Map<string, ChunkTokens>();
+  const analyseChunk = (chunk: string): ChunkTokens => {
+    const pieces = splitPieces(chunk);
+    const tokens = pieces.map((piece) => NAME_TOKEN + piece);
+    if (pieces.length > 1) tokens.push(NAME_TOKEN + foldChunk(chunk));
+    const entry = { tokens, pieces: pieces.length };
+    known.set(chunk, entry);
+    return entry;
+  };
+  const analyseChunks = (text: string): ChunkTokens[] => splitChunks(text).map((chunk) => known.get(chunk) ?? analyseChunk(chunk));
+  let spaceText = '';
+  let space: ChunkTokens[] = [];
+  return ({ declaration: { name } }, emit) => {
+    const dot = name.lastIndexOf('.');
+    const before = name.slice(0, Math.max(dot, 0));
+    if (before !== spaceText) {
+      spaceText = before;
+      space = analyseChunks(before);
+    }
+    const last = analyseChunks(name.slice(dot + 1));
+    const place = { lastPieces: Math.max(countPieces(last), 1), spacePieces: countPieces(space) };
+    const inSpace = encodePlace({ ...place, inLast: false });
+    const inLast = encodePlace({ ...place, inLast: true });
+    for (const { tokens } of space) for (const token of tokens) emit(token, inSpace);
+    for (const { tokens } of last) for (const token of tokens) emit(token, inLast);
+  };
+};
+
+function countPieces(chunks: ChunkTokens[]): number {
+  let pieces = 0;
+  for (const chunk of chunks) pieces += chunk.pieces;
+  return pieces;
+}
