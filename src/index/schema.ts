@@ -22,7 +22,8 @@ CREATE TABLE files (
   title TEXT,                       -- first heading of the module doc
   size INTEGER NOT NULL, mtime_ms REAL NOT NULL, hash TEXT NOT NULL,
   digest TEXT NOT NULL,             -- of the rows that come from this file
-  outline TEXT NOT NULL,            -- JSON: what the generated names are made from
+  outline BLOB NOT NULL,            -- JSON, raw deflate: what the generated names are made from
+  identifiers BLOB NOT NULL,        -- raw deflate: 'name count' a line, every dotted identifier as written
   UNIQUE (package_id, path)
 );
 
@@ -47,11 +48,17 @@ CREATE TABLE decls (
   is_private INTEGER NOT NULL, is_approximate INTEGER NOT NULL,
   is_deprecated INTEGER NOT NULL, replacement TEXT, deprecated_since TEXT, deprecation_note TEXT,
   instance_of TEXT,                 -- head of the class, for instances
-  variables TEXT NOT NULL,          -- binders of 'variable' commands in scope, one a line
+  scope_id INTEGER NOT NULL REFERENCES scopes(id),
   body TEXT NOT NULL,               -- start of the value, fields or constructors, one line
-  section TEXT,                     -- heading under which it stands
-  uses REAL NOT NULL DEFAULT 0      -- how often the sources name it, shared among declarations of the same last name
+  section TEXT                      -- heading under which it stands
 );
+
+-- Binders of the 'variable' commands in scope, one a line; many declarations share them.
+CREATE TABLE scopes (id INTEGER PRIMARY KEY, variables TEXT NOT NULL);
+
+-- One small number a row of decls, indexed by id, for ranking: kind, flags, origin (one byte each) and uses (float32):
+-- how often the sources name a declaration, shared among those of the same last name.
+CREATE TABLE row_columns (name TEXT PRIMARY KEY, data BLOB NOT NULL) WITHOUT ROWID;
 
 CREATE VIRTUAL TABLE decls_fts USING fts5(name, signature, doc, content='decls', content_rowid='id');
 
@@ -68,10 +75,12 @@ CREATE TABLE notations (
 
 -- Inverted lists, our own: see index/postings.ts. One list is the concatenation of its segments, in order.
 CREATE TABLE postings (
-  token TEXT NOT NULL,              -- with a prefix that names the channel: 'w:' words, 'n:' name parts, 's:' shapes, 'u:' uses
-  segment INTEGER NOT NULL,
-  count INTEGER NOT NULL, data BLOB NOT NULL
-);
+  token TEXT NOT NULL,              -- with a prefix that names the channel: 'w:' words, 'n:' name parts, 's:' shapes;
+                                    -- 'u:' identifiers as written, whose rows are files.id and weights are counts
+  segment INTEGER NOT NULL,         -- 0 from a build; an update adds higher ones
+  count INTEGER NOT NULL, data BLOB NOT NULL,
+  PRIMARY KEY (token, segment)
+) WITHOUT ROWID;
 
 -- What could not be read, and names that stand twice.
 CREATE TABLE problems (file_id INTEGER NOT NULL REFERENCES files(id), line INTEGER NOT NULL, message TEXT NOT NULL);
@@ -85,5 +94,4 @@ CREATE INDEX decls_by_file ON decls(file_id);
 CREATE INDEX decls_by_instance ON decls(instance_of) WHERE instance_of IS NOT NULL;
 CREATE INDEX decls_by_from ON decls(generated_from) WHERE generated_from IS NOT NULL;
 CREATE INDEX mentions_by_decl ON mentions(decl_name) WHERE decl_name IS NOT NULL;
-CREATE UNIQUE INDEX postings_by_token ON postings(token, segment);
 `;
