@@ -1,0 +1,138 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { runProcess, type ProcessRequest } from '../../src/lean/process.ts';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'lemmahead-process-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const NEVER = new AbortController().signal;
+
+function node(code: string, more: Partial<ProcessRequest> = {}): ProcessRequest {
+  return {
+    command: process.execPath,
+    args: ['-e', code],
+    cwd: folder,
+    environment: {},
+    timeoutMs: 20_000,
+    signal: NEVER,
+    ...more,
+  };
+}
+
+/** A parent that starts a child in the same group, writes its process id and waits with it. */
+const FAMILY = `
+  const child = require('node:child_process').spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'inherit' });
+  require('node:fs').writeFileSync('pid', String(child.pid));
+  setInterval(() => {}, 1000);
+`;
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
+  } catch {
+    return false;
+  }
+}
+
+async function grandchild(): Promise<number> {
+  for (let waited = 0; waited < 10_000; waited += 50) {
+    try {
+      const pid = Number(readFileSync(join(folder, 'pid'), 'utf8'));
+      if (pid > 0) return pid;
+    } catch {
+      // not written yet
+    }
+    await sleep(50);
+  }
+  throw new Error('the child wrote no process id');
+}
+
+async function expectGone(pid: number): Promise<void> {
+  for (let waited = 0; waited < 3000 && isAlive(pid); waited += 50) await sleep(50);
+  expect(isAlive(pid)).toBe(false);
+}
+
+describe('runProcess', () => {
+  it('gives exit code and both outputs', async () => {
+    const outcome = await runProcess(node(`console.log('out'); console.error('err'); process.exitCode = 3`));
+    expect(outcome).toEqual({ kind: 'exited', exitCode: 3, signal: null, stdout: 'out\n', stderr: 'err\n' });
+  });
+
+  it('passes arguments as they are, with no shell in between', async () => {
+    const outcome = await runProcess(
+      node('', { args: ['-e', 'console.log(JSON.stringify(process.argv.slice(1)))', '--', '$HOME; echo *', 'two words'] }),
+    );
+    expect(outcome).toMatchObject({ kind: 'exited', stdout: '["$HOME; echo *","two words"]\n' });
+  });
+
+  it('gives the child the named variables and no other', async () => {
+    process.env['LEMMAHEAD_TEST_CANARY'] = 'sings';
+    const outcome = await runProcess(
+      node('console.log(JSON.stringify(process.env))', { environment: { LEAN_PATH: '/x' } }),
+    );
+    delete process.env['LEMMAHEAD_TEST_CANARY'];
+    expect(outcome).toMatchObject({ kind: 'exited', stdout: '{"LEAN_PATH":"/x"}\n' });
+  });
+
+  it('tells a process that a signal killed from one that ended', async () => {
+    const outcome = await runProcess(node(`process.kill(process.pid, 'SIGSEGV'); setInterval(() => {}, 1000)`));
+    expect(outcome).toMatchObject({ kind: 'exited', exitCode: null, signal: 'SIGSEGV' });
+  });
+
+  it('says what cannot be launched', async () => {
+    const nothing = await runProcess(node('', { command: 'no-such-lean', environment: { PATH: folder } }));
+    expect(nothing.kind).toBe('cannotLaunch');
+    const notExecutable = join(folder, 'lean');
+    writeFileSync(notExecutable, 'text', { mode: 0o644 });
+    expect((await runProcess(node('', { command: notExecutable }))).kind).toBe('cannotLaunch');
+    expect((await runProcess(node('', { cwd: join(folder, 'gone') }))).kind).toBe('cannotLaunch');
+  });
+
+  it('stops at the time limit, with every descendant', async () => {
+    const running = runProcess(node(FAMILY, { timeoutMs: 1500 }));
+    const pid = await grandchild();
+    expect(isAlive(pid)).toBe(true);
+    expect((await running).kind).toBe('timedOut');
+    await expectGone(pid);
+  });
+
+  it('stops when it is cancelled, with every descendant', async () => {
+    const controller = new AbortController();
+    const running = runProcess(node(FAMILY, { signal: controller.signal }));
+    const pid = await grandchild();
+    controller.abort();
+    expect(await running).toEqual({ kind: 'cancelled' });
+    await expectGone(pid);
+  });
+
+  it('does not start what is already cancelled', async () => {
+    const outcome = await runProcess(node(FAMILY, { signal: AbortSignal.abort() }));
+    expect(outcome).toEqual({ kind: 'cancelled' });
+  });
+
+  it('kills what a process leaves behind in its group', async () => {
+    const daemon = `
+      const child = require('node:child_process').spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'ignore' });
+      child.unref();
+      console.log(child.pid);
+    `;
+    const outcome = await runProcess(node(daemon));
+    if (outcome.kind !== 'exited') throw new Error(outcome.kind);
+    await expectGone(Number(outcome.stdout));
+  });
+
+  it('stops a process that writes without end', async () => {
+    const outcome = await runProcess(
+      node(`const line = 'x'.repeat(999) + '\\n'; for (;;) require('node:fs').writeSync(1, line)`, { maxOutput: 100_000 }),
+    );
+    if (outcome.kind !== 'tooMuchOutput') throw new Error(outcome.kind);
+    expect(outcome.stdout).toHaveLength(100_000);
+  });
+});
