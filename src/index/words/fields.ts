@@ -1,0 +1,40 @@
+/** The parts of a declaration in which its words stand, and how much a word counts in each. */
+
+/**
+ * Of BM25F (Robertson, Zaragoza, Taylor 2004): the weight of one occurrence, how strongly a long field thins it (b),
+ * and the field's mean number of stems. The means are those of Mathlib of August 2026, kept as constants so that one
+ * declaration's impacts depend on no other: an index can then be brought up to date file by file.
+ */
+export interface Field {
+  weight: number;
+  b: number;
+  meanLength: number;
+  /** Stems after this many are not read. */
+  limit: number;
+}
+
+export const FIELDS = {
+  /** Last component of the name. */
+  lastName: { weight: 5, b: 0.3, meanLength: 3.7, limit: 40 },
+  /** The components before it. */
+  namespace: { weight: 3, b: 0.3, meanLength: 1.7, limit: 40 },
+  firstSentence: { weight: 5, b: 0.3, meanLength: 2.6, limit: 120 },
+  restOfDoc: { weight: 2, b: 0.6, meanLength: 2.3, limit: 200 },
+  conclusion: { weight: 0.7, b: 0.5, meanLength: 8.5, limit: 120 },
+  hypotheses: { weight: 0.4, b: 0.5, meanLength: 5.5, limit: 120 },
+  modulePath: { weight: 0.3, b: 0.5, meanLength: 4.8, limit: 40 },
+  /** Title of the module and heading of the section. */
+  headings: { weight: 0.5, b: 0.5, meanLength: 5, limit: 60 },
+  /** Fields and constructors; of a definition the start of its value. */
+  body: { weight: 0.4, b: 0.6, meanLength: 5, limit: 250 },
+  /** Bullets of module docs that introduce the name. */
+  bullets: { weight: 3, b: 0.5, meanLength: 0.4, limit: 150 },
+  /** Sentences of other docstrings that name it. */
+  sentences: { weight: 0.7, b: 0.7, meanLength: 1.7, limit: 300 },
+  /** Types of the `variable`s that the signature uses. */
+  variables: { weight: 0.2, b: 0.5, meanLength: 6, limit: 60 },
+  /** What a structure extends, the class of an instance. */
+  parents: { weight: 0.4, b: 0.5, meanLength: 0.3, limit: 40 },
+} as const satisfies Record<string, Field>;
+
+export type FieldName = keyof typeof FIELDS;

@@ -1,0 +1,83 @@
+/** From a run of letters and digits, as it stands between the dots and underscores of a Lean name, to words. */
+
+/** Names whose capitals do not show where the words are. */
+const WHOLE: Record<string, string[]> = {
+  ENNReal: ['ennreal'], NNReal: ['nnreal'], NNRat: ['nnrat'],
+};
+
+/** Lower-case names that contain a word worth finding them by. */
+const CONTAINED: Record<string, string> = {
+  tsum: 'sum', tprod: 'prod', finsum: 'sum', finprod: 'prod', lintegral: 'integral', ssubset: 'subset',
+  finrank: 'rank', nnnorm: 'norm', enorm: 'norm', fderiv: 'deriv', mfderiv: 'deriv',
+};
+
+const DIGITS = ['zero', 'one', 'two', 'three'];
+
+/**
+ * Splits `isCompact₂`, `ENNReal`, `T2Space`, `iSup`, `Hölder` into lower-case words: `is compact two`, `ennreal`,
+ * `t2 space`, `isup sup`, `holder`. A letter that stands alone is no word, but clings to what follows it.
+ */
+export function splitIdentifier(segment: string): string[] {
+  if (Object.hasOwn(WHOLE, segment)) return WHOLE[segment]!;
+  const pieces = camelPieces(foldLetters(segment));
+  const words: string[] = [];
+  for (let i = 0; i < pieces.length; i++) {
+    const piece = pieces[i]!;
+    const next = pieces[i + 1];
+    const word = piece.toLowerCase();
+    if (isDigit(piece)) words.push(DIGITS[Number(piece)] ?? piece);
+    else if (piece.length > 1) {
+      words.push(word);
+      const contained = Object.hasOwn(CONTAINED, word) ? CONTAINED[word]! : null;
+      if (contained) words.push(contained);
+    } else if (next !== undefined) {
+      words.push(word + next.toLowerCase());
+      if (isDigit(next)) i++;
+    }
+  }
+  return words;
+}
+
+/** Takes accents away and turns letters of other alphabets that look Latin (`𝓤`, `ℒ`, `₂`) into those. */
+function foldLetters(text: string): string {
+  for (let i = 0; i < text.length; i++) {
+    if (text.charCodeAt(i) >= 128) return text.normalize('NFKD').replace(/\p{M}+/gu, '');
+  }
+  return text;
+}
+
+function isDigit(piece: string): boolean {
+  return piece.charCodeAt(0) <= 57;
+}
+
+/** `ENNRealSpace2` → `ENN Real Space 2`; letters other than A to z part the pieces. */
+function camelPieces(text: string): string[] {
+  const pieces: string[] = [];
+  let i = 0;
+  while (i < text.length) {
+    const start = i;
+    const first = letterCase(text, i);
+    if (first === 0) {
+      i++;
+      continue;
+    }
+    while (letterCase(text, i) === first) i++;
+    if (first === UPPER && letterCase(text, i) === LOWER) {
+      if (i - start > 1) i--;
+      else while (letterCase(text, i) === LOWER) i++;
+    }
+    pieces.push(text.slice(start, i));
+  }
+  return pieces;
+}
+
+const LOWER = 1;
+const UPPER = 2;
+const DIGIT = 3;
+
+function letterCase(text: string, at: number): number {
+  const code = text.charCodeAt(at);
+  if (code >= 97 && code <= 122) return LOWER;
+  if (code >= 65 && code <= 90) return UPPER;
+  return code >= 48 && code <= 57 ? DIGIT : 0;
+}

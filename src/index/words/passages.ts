@@ -1,0 +1,66 @@
+/** Where a declaration's text is cut: hypotheses from conclusion, first sentence from the rest, variables in use. */
+
+/** `{α : Type*} (a b : α) : a + b = b + a` → binders, conclusion and, of a structure, what follows `extends`. */
+export function splitType(type: string): { hypotheses: string; conclusion: string; parents: string } {
+  const colon = topLevelColon(type);
+  const before = colon < 0 ? type : type.slice(0, colon);
+  const conclusion = colon < 0 ? '' : type.slice(colon + 1);
+  const at = before.indexOf('extends ');
+  if (at < 0 || (at > 0 && before[at - 1] !== ' ')) return { hypotheses: before, conclusion, parents: '' };
+  return { hypotheses: before.slice(0, at), conclusion, parents: before.slice(at + 8) };
+}
+
+function topLevelColon(type: string): number {
+  let depth = 0;
+  for (let i = 0; i < type.length; i++) {
+    switch (type.charCodeAt(i)) {
+      case 40: case 91: case 123: case 0x27e8: case 0x2983: case 0x27e6:
+        depth++;
+        break;
+      case 41: case 93: case 125: case 0x27e9: case 0x2984: case 0x27e7:
+        depth--;
+        break;
+      case 58:
+        if (depth === 0 && type.charCodeAt(i + 1) !== 61) return i;
+    }
+  }
+  return -1;
+}
+
+const SHORTEST_SENTENCE = 20;
+
+/** Length of the first sentence of a docstring; one that ends within 20 characters is taken with the next. */
+export function firstSentenceLength(doc: string): number {
+  for (let i = SHORTEST_SENTENCE; i < doc.length; i++) {
+    const code = doc.charCodeAt(i);
+    if ((code === 46 || code === 58) && (i + 1 === doc.length || isSpace(doc.charCodeAt(i + 1)))) return i + 1;
+    if (code === 10 && isBlankAfter(doc, i + 1)) return i + 1;
+  }
+  return doc.length;
+}
+
+function isSpace(code: number): boolean {
+  return code === 32 || code === 10 || code === 13 || code === 9;
+}
+
+function isBlankAfter(doc: string, at: number): boolean {
+  let i = at;
+  while (i < doc.length && isSpace(doc.charCodeAt(i)) && doc.charCodeAt(i) !== 10) i++;
+  return i < doc.length && doc.charCodeAt(i) === 10;
+}
+
+/** A `variable` binder: `(R S : Type*)`, `[Ring R]`, `{x}`. */
+export interface Binder {
+  names: string;
+  type: string;
+  isInstance: boolean;
+}
+
+/** Cuts a binder group in two; an instance without a name has all its text as type. */
+export function splitBinder(group: string): Binder {
+  const inner = group.slice(1, -1);
+  const colon = inner.indexOf(':');
+  const isInstance = group.startsWith('[');
+  if (colon < 0) return isInstance ? { names: '', type: inner, isInstance } : { names: inner, type: '', isInstance };
+  return { names: inner.slice(0, colon), type: inner.slice(colon + 1), isInstance };
+}

@@ -1,0 +1,18 @@
+/** Mathematical symbols of Lean source and of prose, put into the words that Mathlib's names use for them. */
+
+/** Symbol → words, space-separated. An empty string means: known, and worth no word. */
+export const SYMBOLS: Record<string, string> = {
+  'ℝ≥0∞': 'ennreal', 'ℝ≥0': 'nnreal', 'ℚ≥0': 'nnrat', 'ℕ∞': 'enat', 'ℕ+': 'pnat', 'ℝ': 'real', 'ℂ': 'complex', 'ℕ': 'nat', 'ℤ': 'int', 'ℚ': 'rat',
+  '∀': 'forall', '∃': 'exists', '∃!': 'exists unique', '↔': 'iff', '⟺': 'iff', '⇔': 'iff', '<->': 'iff', '<=>': 'iff',
+  '∧': 'and', '∨': 'or', '¬': 'not', '/\\': 'and', '\\/': 'or',
+  '≤': 'le', '≥': 'le ge', '<=': 'le', '>=': 'le ge', '<': 'lt', '>': 'lt gt', '=': 'eq', '==': 'eq', '≠': 'ne', '!=': 'ne', '≺': 'lt', '≼': 'le',
+  '∈': 'mem', '∉': 'mem not', '⊆': 'subset', '⊂': 'ssubset', '⊇': 'subset', '∪': 'union', '∩': 'inter', '∅': 'empty', 'ᶜ': 'compl', '∖': 'sdiff', '\\': 'sdiff', '△': 'symmdiff', '∆': 'symmdiff',
+  '⊔': 'sup', '⊓': 'inf', '⊤': 'top', '⊥': 'bot', '⨆': 'isup sup', '⨅': 'iinf inf', '⋃': 'iunion union', '⋂': 'iinter inter', '⋃₀': 'sunion union', '⋂₀': 'sinter inter',
+  '∑': 'sum', '∏': 'prod', '∑ᶠ': 'finsum sum', '∏ᶠ': 'finprod prod', "∑'": 'tsum sum', "∏'": 'tprod prod', '∫': 'integral', '∫⁻': 'lintegral', '⨍': 'average', '∂': 'deriv measure',
+  '*': 'mul', '+': 'add', '-': 'sub neg', '−': 'sub neg', '/': 'div', '^': 'pow', '²': 'sq pow', '³': 'pow three', '⁻¹': 'inv', '⁻': 'inv', '√': 'sqrt', '%': 'mod', '•': 'smul', '·': 'mul', '⬝': 'mul', '∗': 'mul', '×': 'prod', '⨯': 'prod', '∣': 'dvd', '∤': 'dvd not',
+  '!': 'factorial', '‼': 'doublefactorial', '⌊': 'floor', '⌈': 'ceil', '‖': 'norm', '≡': 'modeq', '⧸': 'quotient', '⟪': 'inner', '∞': 'infinity', 'π': 'pi', 'ℵ': 'aleph', 'ℓ': 'lp',
+  '∘': 'comp', '≫': 'comp', '⋙': 'comp', '≃': 'equiv', '≅': 'iso', '≌': 'equivalence', '≈': 'equiv', '~': 'equiv', '⟶': 'hom', '⥤': 'functor', '𝟙': 'id', '𝟭': 'id', 'ᵒᵖ': 'op', '⊣': 'adjunction', '◁': 'whisker', '▷': 'whisker',
+  '↪': 'embedding', '↠': 'surjective', '⨿': 'coprod', '∐': 'coprod', '⊎': 'sum', '⊕': 'direct sum', '⨁': 'direct sum', '⊗': 'tensor', '⨂': 'tensor', '⋊': 'semidirect', '≀': 'wreath',
+  '𝓝': 'nhds', '𝓤': 'uniformity', '∇': 'gradient', 'Δ': 'laplacian', '⋆': 'star convolution', 'ᵀ': 'transpose', 'ᴴ': 'conjtranspose', '∥': 'parallel', '⟂': 'orthogonal', 'ᗮ': 'orthogonal', '⊥ₘ': 'mutually singular', '≪': 'absolutely continuous', '𝔼': 'expect', 'ℙ': 'prob', '×ˢ': 'sprod prod', '∆ₘ': 'symmdiff',
+  '⊢': '', '→': '', '←': '', '↦': '', '⟹': '', '⇒': '', 'λ': '', 'ω': '', '⟨': '', '⟩': '', '₊': '', '|': '', ':=': '', '=>': '', '->': '', '<-': '', '<|': '', '|>': '', '<|>': '', '<;>': '', ':': '', '::': '', '..': '', '...': '', '**': '', '--': '', '---': '',
+};
