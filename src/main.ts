@@ -1,1 +1,116 @@
-export {};
+/** The start of the program: the one catch, the one exit code, signals. What a command does is in `commands/`. */
+import { homedir } from 'node:os';
+import { CommanderError } from '@commander-js/extra-typings';
+import { EXIT_CODES, type Exit } from './base/exit-codes.ts';
+import { Failure } from './base/errors.ts';
+import { packageVersion } from './base/version.ts';
+import { buildProgram } from './cli.ts';
+import type { Execute } from './cli/execute.ts';
+import { readEnvironment } from './config/env.ts';
+import { renderError, reportError } from './report/error.ts';
+import { createLog } from './ui/log.ts';
+import { createProgress } from './ui/progress.ts';
+import { hasColor, progressManner, textStyle } from './ui/terminal.ts';
+
+/** How long a command may tidy up after Ctrl-C before the process ends itself. */
+const TIDY_UP_MS = 3000;
+
+const environment = readEnvironment();
+const argv = process.argv.slice(2);
+const interruption = new AbortController();
+
+const execute: Execute = async (request, call) => {
+  const flags = program.opts();
+  const output = { json: flags.json ?? false, quiet: flags.quiet ?? false, verbose: flags.verbose ?? false };
+  const { configurationFailure, resolveConfiguration } = await import('./config/resolve.ts');
+  const cwd = process.cwd();
+  const configuration = await resolveConfiguration({ cwd, environment, flags: request.flags ?? {}, output });
+  const log = createLog({ ...output, color: hasColor(flags, environment, process.stderr) });
+  if (!request.toleratesProblems) {
+    if (configuration.problems.length > 0) throw configurationFailure(configuration.problems);
+    for (const { key, file } of configuration.withheld) {
+      log.warn(`${key} in ${file} is not used: run 'lemmahead config trust' if you trust that file`);
+    }
+  }
+  const context = {
+    cwd,
+    settings: configuration.settings,
+    log,
+    startProgress: createProgress(progressManner({ ...flags, ...output }, environment)),
+    signal: interruption.signal,
+  };
+  const outcome = await call(context, configuration);
+  interruption.signal.throwIfAborted();
+  process.exitCode = EXIT_CODES[outcome.exit].code;
+  const text = output.json
+    ? `${JSON.stringify(outcome.data, null, 2)}\n`
+    : outcome.render(textStyle({ ...flags, ...output }, environment));
+  process.stdout.write(text);
+};
+
+const program = buildProgram(execute);
+
+/** Commander throws after help and version too; those are done. */
+function translate(error: unknown): unknown {
+  if (interruption.signal.aborted) {
+    return new Failure({ exit: 'interrupted', code: 'interrupted', message: 'Interrupted.' });
+  }
+  if (!(error instanceof CommanderError)) return error;
+  if (error.exitCode === 0) return null;
+  const message = error.message.replace(/^error: /, '').split('\n');
+  const command = program.commands.find((each) => each.name() === argv.find((word) => !word.startsWith('-')));
+  return new Failure({
+    exit: 'usage',
+    code: 'usage',
+    message: error.code === 'commander.help' ? 'No command was given.' : (message[0] ?? ''),
+    ...(message.length > 1 ? { reason: message.slice(1).join(' ') } : {}),
+    next: `lemmahead ${command ? `${command.name()} ` : ''}--help`,
+  });
+}
+
+function showError(thrown: unknown): void {
+  const error = translate(thrown);
+  if (error === null) return;
+  const versions = {
+    lemmahead: packageVersion(),
+    node: process.versions.node,
+    platform: `${process.platform}-${process.arch}`,
+  };
+  const report = reportError(error, { versions, argv, home: homedir(), cwd: process.cwd() });
+  process.exitCode = report.exitCode;
+  if (argv.includes('--json')) process.stdout.write(`${JSON.stringify(report, null, 2)}\n`);
+  else
+    process.stderr.write(
+      renderError(report, {
+        color: hasColor({ color: !argv.includes('--no-color') }, environment, process.stderr),
+        width: 80,
+      }),
+    );
+}
+
+/** First Ctrl-C: everything is asked to stop. Second, or no end after a while: the process dies of the signal. */
+function onInterrupt(signal: NodeJS.Signals): void {
+  const die = (): void => {
+    process.removeAllListeners(signal);
+    process.kill(process.pid, signal);
+  };
+  if (interruption.signal.aborted) return die();
+  const exit: Exit = 'interrupted';
+  process.exitCode = EXIT_CODES[exit].code;
+  interruption.abort();
+  setTimeout(die, TIDY_UP_MS).unref();
+}
+
+process.on('SIGINT', onInterrupt);
+process.on('SIGTERM', onInterrupt);
+// A reader that has seen enough (`| head`) is no error; what is left to write has nowhere to go.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error;
+  process.exitCode = 0;
+});
+
+try {
+  await program.parseAsync(argv, { from: 'user' });
+} catch (error) {
+  showError(error);
+}

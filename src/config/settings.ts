@@ -13,8 +13,6 @@ export interface Settings {
   searchLimit: number;
   /** Whether a search first brings changed project files up to date: `--no-refresh`, `search.refresh`. */
   searchRefresh: boolean;
-  /** Whether variants are folded under one hit: `--no-fold`, `search.fold`. */
-  searchFold: boolean;
   /** The command that runs Lake: `lean.lake`. */
   lakeCommand: string;
   /** Seconds that one check by Lean may take: `lean.timeout`. */

@@ -1,8 +1,29 @@
 /** Words to the user on stderr. stdout belongs to results. */
+import { styleText } from 'node:util';
 
 export interface Log {
   info(message: string): void;
   warn(message: string): void;
   /** Only with `--verbose`. */
   debug(message: string): void;
+}
+
+export interface LogOptions {
+  quiet: boolean;
+  verbose: boolean;
+  color: boolean;
+}
+
+/** `--quiet` silences everything but warnings: those tell that a result is not what it seems. */
+export function createLog({ quiet, verbose, color }: LogOptions, stream: NodeJS.WritableStream = process.stderr): Log {
+  const write = (format: 'dim' | 'yellow' | 'reset', message: string): void => {
+    stream.write(`${color ? styleText(format, message, { validateStream: false }) : message}\n`);
+  };
+  return {
+    info: (message) => quiet || write('reset', message),
+    warn: (message) => write('yellow', `warning: ${message}`),
+    debug: (message) => {
+      if (verbose && !quiet) write('dim', message);
+    },
+  };
 }

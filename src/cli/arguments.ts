@@ -1,0 +1,41 @@
+/** Parsers of single flag values: text → value, or one sentence on what is wrong with it. */
+import { InvalidArgumentError, Option } from '@commander-js/extra-typings';
+
+/** For `Option.argParser`: a whole number within bounds, both included. */
+export function wholeNumber(least: number, most: number): (text: string) => number {
+  return (text) => {
+    const value = Number(text);
+    if (/^\d+$/.test(text) && value >= least && value <= most) return value;
+    throw new InvalidArgumentError(`It must be a whole number from ${least} to ${most}.`);
+  };
+}
+
+/** A flag that may be given several times or with commas: `--kind lemma,theorem --kind def`. */
+export function collect(text: string, sofar: string[] = []): string[] {
+  const words = text.split(',').filter((word) => word !== '');
+  if (words.length === 0) throw new InvalidArgumentError('It is empty.');
+  return [...sofar, ...words];
+}
+
+/** As `collect`, each word out of a list. */
+export function collectAmong(choices: readonly string[]): (text: string, sofar?: string[]) => string[] {
+  return (text, sofar) => {
+    const stray = collect(text).find((word) => !choices.includes(word));
+    if (stray === undefined) return collect(text, sofar);
+    throw new InvalidArgumentError(`'${stray}' is none of ${choices.join(', ')}.`);
+  };
+}
+
+/** `NAME=PATH` or `NAME=SHA`, several times. */
+export function collectPairs(what: string): (text: string, sofar?: [string, string][]) => [string, string][] {
+  return (text, sofar = []) => {
+    const at = text.indexOf('=');
+    if (at > 0 && at < text.length - 1) return [...sofar, [text.slice(0, at), text.slice(at + 1)]];
+    throw new InvalidArgumentError(`It must be NAME=${what}.`);
+  };
+}
+
+/** The same on every command that reads or writes an index. */
+export function indexOption(): Option<'--index <file>', undefined, undefined, undefined, false, undefined> {
+  return new Option('--index <file>', "the index to use (default: the project's, else the user's)").helpGroup('Index:');
+}

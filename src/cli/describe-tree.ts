@@ -1,0 +1,32 @@
+/** Reads commander's tree into plain data, so that no renderer has to know commander. */
+import type { CommandUnknownOpts } from '@commander-js/extra-typings';
+import type { CommandTree } from '../report/command-tree.ts';
+
+export function describeTree(command: CommandUnknownOpts): CommandTree {
+  const help = command.createHelp();
+  return {
+    name: command.name(),
+    description: command.description(),
+    arguments: command.registeredArguments.map((argument) => ({
+      name: argument.name(),
+      description: argument.description,
+      choices: argument.argChoices ?? [],
+    })),
+    options: [...help.visibleOptions(command), ...help.visibleGlobalOptions(command)].map((option) => ({
+      flags: [option.short, option.long].filter((flag) => flag !== undefined && flag !== null),
+      description: option.description,
+      takesValue: option.required || option.optional,
+      choices: option.argChoices ?? [],
+    })),
+    commands: command.commands.map(describeTree),
+    help: helpText(command),
+  };
+}
+
+/** `helpInformation` leaves out what `addHelpText` adds; this is what the user sees. */
+function helpText(command: CommandUnknownOpts): string {
+  let text = '';
+  command.configureOutput({ writeOut: (part) => (text += part) });
+  command.outputHelp();
+  return text;
+}

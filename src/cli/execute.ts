@@ -1,0 +1,17 @@
+/** What the tree of commands needs from `main.ts`: a way to run one command. Types only. */
+import type { CommandContext, CommandOutcome } from '../commands/command.ts';
+import type { Configuration } from '../config/resolve.ts';
+import type { SettingKey, SettingValue } from '../config/settings-table.ts';
+
+export interface Request {
+  /** Settings made by a flag, as typed. */
+  flags?: Partial<Record<SettingKey, SettingValue | undefined>>;
+  /** The command runs with a broken configuration too, because it is there to show what is broken. */
+  toleratesProblems?: boolean;
+}
+
+/** Resolves the configuration, then calls the command, then prints its outcome. */
+export type Execute = (
+  request: Request,
+  call: (context: CommandContext, configuration: Configuration) => Promise<CommandOutcome>,
+) => Promise<void>;

@@ -1,0 +1,69 @@
+/** Flags of the commands about lemmahead itself: `config`, `doctor`, `completion`. */
+import { Argument, type Command } from '@commander-js/extra-typings';
+import { indexOption } from './arguments.ts';
+import { describeTree } from './describe-tree.ts';
+import type { Execute } from './execute.ts';
+
+const CONFIG_EXAMPLES = `
+Examples:
+  lemmahead config --explain        every setting, its value, and where it comes from
+  lemmahead config trust            let this project's file name commands and files, as it stands now
+`;
+
+const COMPLETION_EXAMPLES = `
+Examples:
+  lemmahead completion bash > ~/.local/share/bash-completion/completions/lemmahead
+  lemmahead completion zsh > "\${fpath[1]}/_lemmahead"
+  lemmahead completion fish > ~/.config/fish/completions/lemmahead.fish
+`;
+
+export function addHouseCommands(program: Command, execute: Execute): void {
+  addConfig(program, execute);
+
+  program
+    .command('doctor')
+    .description('Check everything lemmahead needs, with the command that mends each fault')
+    .addOption(indexOption())
+    .action((flags) =>
+      execute({ flags: { 'index.path': flags.index }, toleratesProblems: true }, async (context, configuration) =>
+        (await import('../commands/doctor.ts')).doctor({ configuration }, context),
+      ),
+    );
+
+  program
+    .command('completion')
+    .description('Print a script that completes commands and flags in a shell')
+    .addArgument(new Argument('<shell>', 'the shell').choices(['bash', 'zsh', 'fish']))
+    .addHelpText('after', COMPLETION_EXAMPLES)
+    .action((shell) =>
+      execute({ toleratesProblems: true }, async (context) =>
+        (await import('../commands/completion.ts')).completion({ shell, tree: describeTree(program) }, context),
+      ),
+    );
+}
+
+function addConfig(program: Command, execute: Execute): void {
+  const config = program
+    .command('config')
+    .description('Print the settings in force')
+    .option('--explain', 'also say where each value comes from')
+    .addHelpText('after', CONFIG_EXAMPLES)
+    .action((flags) =>
+      execute({ toleratesProblems: true }, async (context, configuration) =>
+        (await import('../commands/config.ts')).config({ explain: flags.explain ?? false, configuration }, context),
+      ),
+    );
+
+  config
+    .command('trust')
+    .description("Trust this project's configuration file as it stands now; a changed file must be trusted anew")
+    .option('--revoke', 'take the trust back')
+    .action((flags) =>
+      execute({ toleratesProblems: true }, async (context, configuration) =>
+        (await import('../commands/config-trust.ts')).configTrust(
+          { revoke: flags.revoke ?? false, configuration },
+          context,
+        ),
+      ),
+    );
+}

@@ -1,0 +1,111 @@
+/** Flags of `search` and `show`. */
+import { Option, type Command } from '@commander-js/extra-typings';
+import { collect, collectAmong, indexOption, wholeNumber } from './arguments.ts';
+import type { Execute } from './execute.ts';
+
+const KINDS = [
+  'theorem', 'lemma', 'def', 'abbrev', 'instance', 'structure', 'class', 'inductive', 'coinductive', 'axiom', 'opaque',
+  'alias', 'field', 'constructor', 'simproc',
+]; // prettier-ignore
+
+const FILTERS = 'Filters (each may be repeated or take commas):';
+
+const SEARCH_EXAMPLES = `
+Examples:
+  lemmahead search Nat.add_comm                        a name, in full or in part
+  lemmahead search 'Real.sin, _ * (_ ^ _)'             a pattern, as in Loogle
+  lemmahead search '|- _ < _ → _'                      a pattern of the conclusion
+  lemmahead search 'sum of two even numbers is even'   plain words or LaTeX
+  lemmahead search --as goal 'h : a ∣ b ⊢ a ∣ b * c'   what applies to a goal
+  lemmahead search dvd_mul --kind theorem --in My.lean:20 --json
+`;
+
+const SHOW_EXAMPLES = `
+Examples:
+  lemmahead show Nat.add_comm
+  lemmahead show Monoid --json
+`;
+
+export function addSearchCommands(program: Command, execute: Execute): void {
+  addSearch(program, execute);
+  addShow(program, execute);
+}
+
+function addSearch(program: Command, execute: Execute): void {
+  program
+    .command('search')
+    .description('Find declarations by name, pattern, plain words or goal')
+    .argument('<query>', 'what to look for; its shape decides how')
+    .addOption(new Option('-k <number>', 'how many hits at most (default: 10)').argParser(wholeNumber(1, 1000)))
+    .addOption(new Option('--as <shape>', 'read the query as this').choices(['name', 'pattern', 'text', 'goal']))
+    .option('--in <file[:line]>', 'also say how each name can be written there, and whether it is imported')
+    .option('--explain', 'show what gave which points')
+    .option('--fold', 'put variants (primed, left and right, additive) under one hit')
+    .option('--no-fold', 'give each variant its own hit')
+    .optionsGroup(FILTERS)
+    .addOption(new Option('--kind <kind>', KINDS.join(', ')).argParser(collectAmong(KINDS)))
+    .addOption(new Option('--module <prefix>', 'in this module or below it').argParser(collect))
+    .addOption(new Option('--namespace <prefix>', 'in this namespace or below it').argParser(collect))
+    .addOption(new Option('--package <name>', 'in this package').argParser(collect))
+    .addOption(new Option('--attr <name>', 'with this attribute').argParser(collect))
+    .option('--instances-of <class>', 'instances of this class')
+    .option('--no-generated', 'leave out what attributes and commands generated')
+    .option('--no-deprecated', 'leave out what is deprecated')
+    .addOption(indexOption())
+    .addOption(new Option('--no-refresh', 'do not read changed project files first').helpGroup('Index:'))
+    .addHelpText('after', SEARCH_EXAMPLES)
+    .action((query, flags, command) =>
+      execute(settingFlags(flags), async (context) =>
+        (await import('../commands/search.ts')).search(
+          {
+            query,
+            k: context.settings.searchLimit,
+            as: flags.as ?? null,
+            kind: flags.kind ?? [],
+            module: flags.module ?? [],
+            namespace: flags.namespace ?? [],
+            package: flags.package ?? [],
+            attr: flags.attr ?? [],
+            instancesOf: flags.instancesOf ?? null,
+            noGenerated: !flags.generated,
+            noDeprecated: !flags.deprecated,
+            in: flags.in ?? null,
+            explain: flags.explain ?? false,
+            noRefresh: !context.settings.searchRefresh,
+            fold: command.getOptionValueSource('fold') === 'cli' ? flags.fold === true : null,
+          },
+          context,
+        ),
+      ),
+    );
+}
+
+function addShow(program: Command, execute: Execute): void {
+  program
+    .command('show')
+    .description('Show one declaration whole: statement, scope, fields, what it generates, who uses it')
+    .argument('<name>', 'its full name, or as much of it as is unambiguous')
+    .addOption(indexOption())
+    .addOption(new Option('--no-refresh', 'do not read changed project files first').helpGroup('Index:'))
+    .addHelpText('after', SHOW_EXAMPLES)
+    .action((name, flags) =>
+      execute(settingFlags(flags), async (context) =>
+        (await import('../commands/show.ts')).show({ name, noRefresh: !context.settings.searchRefresh }, context),
+      ),
+    );
+}
+
+/** `--refresh` is true unless `--no-refresh` was typed: true is then no wish, and the configuration decides. */
+function settingFlags(flags: {
+  index?: string | undefined;
+  k?: number | undefined;
+  refresh: boolean;
+}): Parameters<Execute>[0] {
+  return {
+    flags: {
+      'index.path': flags.index,
+      'search.limit': flags.k,
+      'search.refresh': flags.refresh ? undefined : false,
+    },
+  };
+}

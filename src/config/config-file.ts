@@ -1,0 +1,71 @@
+/** Reads one `config.toml`: text → flat settings, or everything that is wrong with it. Who wins is `resolve.ts`. */
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { SETTING_KEYS, type SettingKey, type SettingValue } from './settings-table.ts';
+
+export interface ConfigProblem {
+  file: string;
+  /** Dotted setting; empty for the file as a whole. */
+  path: string;
+  message: string;
+}
+
+export interface ConfigFile {
+  path: string;
+  /** SHA-256 of its bytes: what `config trust` remembers. */
+  hash: string;
+  values: Partial<Record<SettingKey, SettingValue>>;
+  problems: ConfigProblem[];
+}
+
+/** A project's own file: `lemmahead.toml` beside its lakefile, or `.lemmahead/config.toml`; both are searched upwards. */
+export function findProjectConfig(start: string, projectRoot: string | null): string[] {
+  for (let folder = start; ; folder = dirname(folder)) {
+    const found = [join(folder, 'lemmahead.toml'), join(folder, '.lemmahead', 'config.toml')].filter((file) =>
+      existsSync(file),
+    );
+    if (found.length > 0 || folder === projectRoot || dirname(folder) === folder) return found;
+  }
+}
+
+/** The file's settings, `index.path` made absolute from `base`. A file with problems sets nothing. */
+export async function readConfigFile(path: string, base: string): Promise<ConfigFile> {
+  const file: ConfigFile = { path, hash: '', values: {}, problems: [] };
+  const problem = (where: string, message: string): ConfigFile => {
+    file.problems.push({ file: path, path: where, message });
+    return file;
+  };
+  let bytes: Buffer;
+  try {
+    bytes = readFileSync(path);
+  } catch (error) {
+    return problem('', `cannot be read: ${(error as Error).message}`);
+  }
+  file.hash = createHash('sha256').update(bytes).digest('hex');
+  const { parse } = await import('smol-toml');
+  let content: Record<string, unknown>;
+  try {
+    content = parse(bytes.toString('utf8'));
+  } catch (error) {
+    return problem('', firstLine((error as Error).message));
+  }
+  const { shapeProblems } = await import('./schema.ts');
+  for (const { path: where, message } of shapeProblems(content)) problem(where, message);
+  if (file.problems.length === 0) file.values = flatten(content, base);
+  return file;
+}
+
+function flatten(content: Record<string, unknown>, base: string): ConfigFile['values'] {
+  const values: ConfigFile['values'] = {};
+  for (const key of SETTING_KEYS) {
+    const [table = '', leaf = ''] = key.split('.');
+    const value = (content[table] as Record<string, SettingValue> | undefined)?.[leaf];
+    if (value !== undefined) values[key] = key === 'index.path' ? resolve(base, String(value)) : value;
+  }
+  return values;
+}
+
+function firstLine(text: string): string {
+  return text.split('\n', 1)[0] ?? text;
+}

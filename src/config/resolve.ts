@@ -1,0 +1,156 @@
+/** Lays flags over environment over project over user over defaults, and remembers where each value came from. */
+import { existsSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { Failure } from '../base/errors.ts';
+import { findProjectConfig, readConfigFile, type ConfigFile, type ConfigProblem } from './config-file.ts';
+import type { Environment } from './env.ts';
+import { findProjectRoot, userFolders, type UserFolders } from './paths.ts';
+import type { Settings } from './settings.ts';
+import { SETTING_KEYS, SETTINGS, type SettingKey, type SettingValue } from './settings-table.ts';
+import { isTrusted, readTrust } from './trust.ts';
+
+export type Layer = 'flag' | 'environment' | 'project' | 'user' | 'default';
+
+export interface ResolvedSetting {
+  key: SettingKey;
+  value: SettingValue;
+  layer: Layer;
+  /** The flag, the variable or the file; null for a default. */
+  from: string | null;
+}
+
+/** A setting that a project's file may not make, because that file is not trusted. */
+export interface WithheldSetting {
+  key: SettingKey;
+  value: SettingValue;
+  file: string;
+}
+
+export interface Configuration {
+  settings: Settings;
+  resolved: ResolvedSetting[];
+  withheld: WithheldSetting[];
+  problems: ConfigProblem[];
+  folders: UserFolders;
+  /** The user's file, whether or not it is there. */
+  userFile: string;
+  /** The project's file, if it has one. */
+  projectFile: { path: string; hash: string; trusted: boolean } | null;
+}
+
+export interface Layers {
+  cwd: string;
+  environment: Environment;
+  /** Only what was typed; undefined is no wish. */
+  flags: Partial<Record<SettingKey, SettingValue | undefined>>;
+  output: Pick<Settings, 'json' | 'quiet' | 'verbose'>;
+}
+
+type Values = Partial<Record<SettingKey, SettingValue | undefined>>;
+
+export async function resolveConfiguration({ cwd, environment, flags, output }: Layers): Promise<Configuration> {
+  const folders = userFolders(environment);
+  const projectRoot = findProjectRoot(cwd);
+  const userFile = join(folders.config, 'config.toml');
+  const user = existsSync(userFile) ? await readConfigFile(userFile, folders.config) : null;
+  const project = await readProjectFile(cwd, projectRoot, folders.data);
+
+  const layers: [Layer, Values, (key: SettingKey) => string | null][] = [
+    ['flag', absoluteIndex(flags, cwd), (key) => SETTINGS[key].flag],
+    ['environment', absoluteIndex(fromEnvironment(environment), cwd), (key) => SETTINGS[key].variable],
+    ['project', project?.allowed ?? {}, () => project?.file.path ?? null],
+    ['user', user?.values ?? {}, () => userFile],
+  ];
+  const resolved = SETTING_KEYS.map((key): ResolvedSetting => {
+    const found = layers.find(([, values]) => values[key] !== undefined);
+    if (!found) return { key, value: SETTINGS[key].default, layer: 'default', from: null };
+    const [layer, values, from] = found;
+    return { key, value: values[key] ?? null, layer, from: from(key) };
+  });
+  return {
+    settings: toSettings(resolved, { folders, projectRoot, environment, output }),
+    resolved,
+    withheld: project?.withheld ?? [],
+    problems: [...(user?.problems ?? []), ...(project?.file.problems ?? [])],
+    folders,
+    userFile,
+    projectFile: project && { path: project.file.path, hash: project.file.hash, trusted: project.trusted },
+  };
+}
+
+interface ProjectLayer {
+  file: ConfigFile;
+  trusted: boolean;
+  allowed: Values;
+  withheld: WithheldSetting[];
+}
+
+async function readProjectFile(cwd: string, root: string | null, dataHome: string): Promise<ProjectLayer | null> {
+  const [path, second] = findProjectConfig(cwd, root);
+  if (path === undefined) return null;
+  const file = await readConfigFile(path, path.endsWith('lemmahead.toml') ? dirname(path) : dirname(dirname(path)));
+  if (second !== undefined) {
+    file.problems.push({ file: second, path: '', message: `a second file beside ${path}; keep one of the two` });
+  }
+  const trusted = file.hash !== '' && isTrusted(readTrust(dataHome), path, file.hash);
+  const allowed: Values = {};
+  const withheld: WithheldSetting[] = [];
+  for (const [name, value] of Object.entries(file.values)) {
+    const key = name as SettingKey;
+    if (trusted || SETTINGS[key].trust === 'free') allowed[key] = value;
+    else withheld.push({ key, value, file: path });
+  }
+  return { file, trusted, allowed, withheld };
+}
+
+function fromEnvironment(environment: Environment): Values {
+  const values: Values = {};
+  for (const key of SETTING_KEYS) {
+    const variable = SETTINGS[key].variable;
+    if (variable !== null) values[key] = environment[variable];
+  }
+  return values;
+}
+
+function absoluteIndex(values: Values, base: string): Values {
+  const path = values['index.path'];
+  return typeof path === 'string' ? { ...values, 'index.path': resolve(base, path) } : values;
+}
+
+function toSettings(
+  resolved: ResolvedSetting[],
+  surroundings: {
+    folders: UserFolders;
+    projectRoot: string | null;
+    environment: Environment;
+    output: Layers['output'];
+  },
+): Settings {
+  const value = (key: SettingKey): SettingValue => resolved.find((setting) => setting.key === key)?.value ?? null;
+  const { folders, projectRoot, environment, output } = surroundings;
+  const indexPath = value('index.path');
+  return {
+    indexPath: indexPath === null ? null : String(indexPath),
+    dataHome: folders.data,
+    projectRoot,
+    elanHome: environment.ELAN_HOME ?? join(environment.HOME ?? '', '.elan'),
+    searchLimit: Number(value('search.limit')),
+    searchRefresh: value('search.refresh') === true,
+    lakeCommand: String(value('lean.lake')),
+    leanTimeoutSeconds: Number(value('lean.timeout')),
+    ...output,
+  };
+}
+
+/** What a command does with a broken configuration: one error that names every problem. */
+export function configurationFailure(problems: ConfigProblem[]): Failure {
+  const list = problems.map(({ file, path, message }) => `${file}: ${path === '' ? '' : `${path}: `}${message}`);
+  return new Failure({
+    exit: 'usage',
+    code: 'config-invalid',
+    message:
+      problems.length === 1 ? 'The configuration has a problem.' : `The configuration has ${problems.length} problems.`,
+    reason: list.join('\n'),
+    next: 'Correct the file; `lemmahead config --explain` shows what is in force, docs/configuration.md what there is.',
+  });
+}

@@ -1,0 +1,35 @@
+/** What a `config.toml` may hold. Loads zod, so it is imported only where such a file exists. */
+import { z } from 'zod';
+
+/** Dotted keys of `SETTINGS`, as tables of TOML. A test holds the two together. */
+export const configurationFile = z.strictObject({
+  index: z
+    .strictObject({ path: z.string().min(1) })
+    .partial()
+    .optional(),
+  search: z
+    .strictObject({ limit: z.int().min(1).max(1000), refresh: z.boolean() })
+    .partial()
+    .optional(),
+  lean: z
+    .strictObject({ lake: z.string().min(1), timeout: z.number().min(1).max(86_400) })
+    .partial()
+    .optional(),
+});
+
+export interface ShapeProblem {
+  /** Dotted: `search.limit`; empty for the file as a whole. */
+  path: string;
+  message: string;
+}
+
+/** Every problem at once; empty if the value fits. */
+export function shapeProblems(value: unknown): ShapeProblem[] {
+  const result = configurationFile.safeParse(value);
+  if (result.success) return [];
+  return result.error.issues.flatMap((issue) => {
+    const path = issue.path.map(String);
+    if (issue.code !== 'unrecognized_keys') return [{ path: path.join('.'), message: issue.message }];
+    return issue.keys.map((key) => ({ path: [...path, key].join('.'), message: 'no such setting' }));
+  });
+}

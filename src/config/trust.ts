@@ -1,0 +1,59 @@
+/** Which project files a user trusted: by path and hash of content, kept in the user's own data. */
+import { mkdirSync, readFileSync, realpathSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Failure } from '../base/errors.ts';
+
+/** Real path of a configuration file → SHA-256 of the content that was trusted. */
+export type TrustedFiles = Record<string, string>;
+
+export function trustFile(dataHome: string): string {
+  return join(dataHome, 'trust.json');
+}
+
+/** An unreadable list trusts nothing and says so; a missing one trusts nothing. */
+export function readTrust(dataHome: string): TrustedFiles {
+  const path = trustFile(dataHome);
+  let text: string;
+  try {
+    text = readFileSync(path, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return {};
+    throw unreadable(path, error);
+  }
+  try {
+    const content: unknown = JSON.parse(text);
+    const trusted = (content as { trusted?: unknown }).trusted;
+    if (typeof trusted !== 'object' || trusted === null) throw new TypeError('it has no table "trusted"');
+    return trusted as TrustedFiles;
+  } catch (error) {
+    throw unreadable(path, error);
+  }
+}
+
+export function isTrusted(trusted: TrustedFiles, file: string, hash: string): boolean {
+  return trusted[realpathSync(file)] === hash;
+}
+
+/** Remembers `file` with this content, or forgets it when `hash` is null. */
+export function recordTrust(dataHome: string, file: string, hash: string | null): void {
+  const trusted = readTrust(dataHome);
+  const key = realpathSync(file);
+  if (hash === null) delete trusted[key];
+  else trusted[key] = hash;
+  const path = trustFile(dataHome);
+  mkdirSync(dataHome, { recursive: true });
+  writeFileSync(`${path}.new`, `${JSON.stringify({ schema: 'lemmahead/trust@1', trusted }, null, 2)}\n`, {
+    mode: 0o600,
+  });
+  renameSync(`${path}.new`, path);
+}
+
+function unreadable(path: string, error: unknown): Failure {
+  return new Failure({
+    exit: 'usage',
+    code: 'trust-unreadable',
+    message: `The list of trusted files at ${path} cannot be read.`,
+    reason: (error as Error).message,
+    next: `Remove ${path}; then trust a project again with: lemmahead config trust`,
+  });
+}

@@ -1,0 +1,11 @@
+/** The tree of commands as plain data: what completion scripts and `docs/cli.md` are made from. Types only. */
+
+export interface CommandTree {
+  name: string;
+  description: string;
+  arguments: { name: string; description: string; choices: string[] }[];
+  options: { flags: string[]; description: string; takesValue: boolean; choices: string[] }[];
+  commands: CommandTree[];
+  /** The text of `--help`. */
+  help: string;
+}

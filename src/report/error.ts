@@ -1,0 +1,79 @@
+/** An error as the user and a machine see it: what happened, why, what to type next. */
+import { EXIT_CODES, type Exit } from '../base/exit-codes.ts';
+import { Failure } from '../base/errors.ts';
+import { paint, type TextStyle } from './style.ts';
+
+/** The JSON of an error, `lemmahead/error@1`. */
+export interface ErrorReport {
+  schema: 'lemmahead/error@1';
+  /** Short and stable: `index-missing`, `usage`, `bug`. */
+  code: string;
+  exit: Exit;
+  exitCode: number;
+  message: string;
+  reason?: string;
+  next?: string;
+  /** Of a bug only: text for a report, free of the user's paths. */
+  issue?: string;
+}
+
+export interface Versions {
+  lemmahead: string;
+  node: string;
+  platform: string;
+}
+
+/** `home` and `cwd` are taken out of a bug's trace, so that it can be pasted in public. */
+export interface Surroundings {
+  versions: Versions;
+  argv: readonly string[];
+  home: string;
+  cwd: string;
+}
+
+export function reportError(error: unknown, surroundings: Surroundings): ErrorReport {
+  if (error instanceof Failure) {
+    const { exit, ...detail } = error.detail;
+    return { schema: 'lemmahead/error@1', exit, exitCode: EXIT_CODES[exit].code, ...detail };
+  }
+  return {
+    schema: 'lemmahead/error@1',
+    code: 'bug',
+    exit: 'bug',
+    exitCode: EXIT_CODES.bug.code,
+    message: `lemmahead has a bug: ${scrub(error instanceof Error ? error.message : String(error), surroundings)}`,
+    next: 'Please report it with the text below; `lemmahead doctor` may show a way around it.',
+    issue: issueText(error, surroundings),
+  };
+}
+
+export function renderError(report: ErrorReport, style: TextStyle): string {
+  const color = paint(style);
+  const lines = [`${color.red.bold('error:')} ${report.message}`];
+  if (report.reason !== undefined) lines.push(labelled(color.bold('  why: '), '       ', report.reason));
+  if (report.next !== undefined) lines.push(labelled(color.bold('  next: '), '        ', report.next));
+  if (report.issue !== undefined) lines.push('', report.issue);
+  return `${lines.join('\n')}\n`;
+}
+
+/** Further lines of `text` stand under its first. */
+function labelled(label: string, indentation: string, text: string): string {
+  return label + text.split('\n').join(`\n${indentation}`);
+}
+
+function issueText(error: unknown, surroundings: Surroundings): string {
+  const { lemmahead, node, platform } = surroundings.versions;
+  const trace = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  return [
+    '--- report ---',
+    `lemmahead ${lemmahead}, Node ${node}, ${platform}`,
+    `lemmahead ${scrub(surroundings.argv.join(' '), surroundings)}`,
+    scrub(trace, surroundings),
+    '--- end ---',
+  ].join('\n');
+}
+
+function scrub(text: string, { home, cwd }: Surroundings): string {
+  const withoutCwd = cwd.length > 1 ? text.replaceAll(cwd, '.') : text;
+  return home.length > 1 ? withoutCwd.replaceAll(home, '~') : withoutCwd;
+}

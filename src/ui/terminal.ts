@@ -1,0 +1,31 @@
+/** What stdout and stderr can show: colour, width, animation. The one place that asks the terminal. */
+import type { Environment } from '../config/env.ts';
+import type { ProgressManner } from './progress.ts';
+
+export interface OutputFlags {
+  /** False with `--no-color`. */
+  color: boolean;
+  json: boolean;
+  quiet: boolean;
+}
+
+/** `--no-color` > `NO_COLOR` > `FORCE_COLOR` > a dumb terminal > whether `stream` is a terminal. */
+export function hasColor(
+  flags: Pick<OutputFlags, 'color'>,
+  environment: Environment,
+  stream: NodeJS.WriteStream,
+): boolean {
+  if (!flags.color || environment.NO_COLOR !== undefined) return false;
+  if (environment.FORCE_COLOR !== undefined) return environment.FORCE_COLOR !== '0';
+  return environment.TERM !== 'dumb' && stream.isTTY;
+}
+
+export function textStyle(flags: OutputFlags, environment: Environment): { color: boolean; width: number } {
+  return { color: hasColor(flags, environment, process.stdout), width: process.stdout.columns ?? 80 };
+}
+
+export function progressManner(flags: OutputFlags, environment: Environment): ProgressManner {
+  if (flags.quiet || flags.json) return 'none';
+  if (environment.CI !== undefined && environment.CI !== 'false') return 'tenths';
+  return process.stderr.isTTY && environment.TERM !== 'dumb' ? 'line' : 'none';
+}

@@ -1,0 +1,41 @@
+/** Runs lemmahead as its own process, as a user would, in an environment with nothing in it but what a test names. */
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
+
+export interface Spawned {
+  stdout: string;
+  stderr: string;
+  status: number | null;
+}
+
+export interface SpawnOptions {
+  cwd?: string;
+  /** Added to the bare environment. */
+  env?: Record<string, string>;
+  input?: string;
+}
+
+/** Each call has its own empty LEMMAHEAD_HOME unless `env` names one. */
+export function lemmahead(args: string[], { cwd = tmpdir(), env = {}, input }: SpawnOptions = {}): Spawned {
+  const home = env.LEMMAHEAD_HOME ?? mkdtempSync(join(tmpdir(), 'lemmahead-home-'));
+  const { stdout, stderr, status } = spawnSync(process.execPath, [MAIN, ...args], {
+    cwd,
+    env: { PATH: dirname(process.execPath), HOME: home, NO_COLOR: '1', LEMMAHEAD_HOME: home, ...env },
+    encoding: 'utf8',
+    input: input ?? '',
+    timeout: 60_000,
+    maxBuffer: 64 * 1024 * 1024,
+  });
+  return { stdout, stderr, status };
+}
+
+/** As `lemmahead` with `--json`: what stdout parses to. */
+export function lemmaheadJson(args: string[], options: SpawnOptions = {}): { status: number | null; json: any } {
+  const { stdout, status } = lemmahead([...args, '--json'], options);
+  return { status, json: JSON.parse(stdout) };
+}

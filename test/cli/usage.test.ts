@@ -1,0 +1,68 @@
+/** What every command says of itself, and what it answers to wrong usage. */
+import { describe, expect, test } from 'vitest';
+import { buildProgram } from '../../src/cli.ts';
+import { describeTree } from '../../src/cli/describe-tree.ts';
+import type { CommandTree } from '../../src/report/command-tree.ts';
+import { lemmahead, lemmaheadJson } from './spawn.ts';
+
+const tree = describeTree(buildProgram(async () => {}));
+
+function paths(command: CommandTree, above: string[] = []): string[][] {
+  return command.commands.flatMap((child) => {
+    const path = [...above, child.name];
+    return child.name === 'help' ? [] : [path, ...paths(child, path)];
+  });
+}
+
+describe('--help', () => {
+  test.each([[], ...paths(tree)].map((path) => [path.join(' ') || 'lemmahead', path] as const))(
+    '%s --help exits 0 on stdout',
+    (_, path) => {
+      const { stdout, stderr, status } = lemmahead([...path, '--help']);
+      expect(status).toBe(0);
+      expect(stdout).toMatch(/^Usage: lemmahead/);
+      expect(stderr).toBe('');
+    },
+  );
+});
+
+describe('wrong usage', () => {
+  test('no command prints the help on stderr and exits 2', () => {
+    const { stdout, stderr, status } = lemmahead([]);
+    expect(status).toBe(2);
+    expect(stdout).toBe('');
+    expect(stderr).toContain('Usage: lemmahead');
+  });
+
+  test('a misspelt command is suggested', () => {
+    const { stderr, status } = lemmahead(['serch', 'x']);
+    expect(status).toBe(2);
+    expect(stderr).toBe("error: unknown command 'serch'\n  why: (Did you mean search?)\n  next: lemmahead --help\n");
+  });
+
+  test.each([
+    ['too many arguments', ['search', 'a', 'b']],
+    ['no argument', ['search']],
+    ['an unknown flag', ['search', 'a', '--nonsense']],
+    ['a number out of range', ['search', 'a', '-k', '0']],
+    ['a number that is none', ['search', 'a', '-k', '3x']],
+    ['an unknown kind', ['search', 'a', '--kind', 'lemming']],
+    ['an unknown shape', ['search', 'a', '--as', 'song']],
+    ['a root without a path', ['index', 'build', '--root', 'Mathlib']],
+    ['a missing required flag', ['bench', 'retrieval']],
+    ['an unknown shell', ['completion', 'tcsh']],
+  ])('%s exits 2 and says so once', (_, args) => {
+    const { stdout, stderr, status } = lemmahead(args);
+    expect(status).toBe(2);
+    expect(stdout).toBe('');
+    expect(stderr.match(/error:/g)).toHaveLength(1);
+    const { json } = lemmaheadJson(args);
+    expect(json).toMatchObject({ schema: 'lemmahead/error@1', code: 'usage', exit: 'usage', exitCode: 2 });
+  });
+
+  test('--version prints the version alone', () => {
+    const { stdout, status } = lemmahead(['--version']);
+    expect(status).toBe(0);
+    expect(stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
+  });
+});
