@@ -1,0 +1,56 @@
+/** Sets of rows in rising order, as inverted lists hold them: intersection and union. Scores belong to the channels. */
+
+/** Rows in every list. Starts from the shortest, so the cost follows the rarest token. Empty for no lists. */
+export function intersect(lists: readonly Uint32Array[]): Uint32Array {
+  const [shortest, ...others] = [...lists].sort((a, b) => a.length - b.length);
+  if (shortest === undefined) return new Uint32Array(0);
+  return others.reduce(intersectTwo, shortest);
+}
+
+/** `few` should be the shorter: each of its rows is looked for in `many` by galloping from the place before. */
+function intersectTwo(few: Uint32Array, many: Uint32Array): Uint32Array {
+  const out = new Uint32Array(Math.min(few.length, many.length));
+  let length = 0;
+  let from = 0;
+  for (const id of few) {
+    from = gallop(many, id, from);
+    if (from === many.length) break;
+    if (many[from] === id) out[length++] = id;
+  }
+  return out.subarray(0, length);
+}
+
+/** First index ≥ `from` whose row is ≥ `id`, or the length. Doubling steps, then halving. */
+export function gallop(rows: Uint32Array, id: number, from: number): number {
+  let step = 1;
+  let high = from;
+  while (high < rows.length && rows[high]! < id) {
+    from = high + 1;
+    high += step;
+    step *= 2;
+  }
+  high = Math.min(high, rows.length);
+  while (from < high) {
+    const middle = (from + high) >>> 1;
+    if (rows[middle]! < id) from = middle + 1;
+    else high = middle;
+  }
+  return from;
+}
+
+/** Rows in any of the lists. */
+export function unite(lists: readonly Uint32Array[]): Uint32Array {
+  if (lists.length === 1) return lists[0]!;
+  let total = 0;
+  for (const list of lists) total += list.length;
+  const all = new Uint32Array(total);
+  let at = 0;
+  for (const list of lists) {
+    all.set(list, at);
+    at += list.length;
+  }
+  all.sort();
+  let length = 0;
+  for (let i = 0; i < total; i++) if (i === 0 || all[i] !== all[i - 1]) all[length++] = all[i]!;
+  return all.subarray(0, length);
+}
