@@ -10,5 +10,5 @@ if (version[0] * 1000 + version[1] * 1 < 22018) {
   process.exitCode = 3;
 } else {
   process.getBuiltinModule('node:module').enableCompileCache();
-  import('../dist/main.js');
+  void import('../dist/main.js');
 }

@@ -36,6 +36,6 @@ export function collectPairs(what: string): (text: string, sofar?: [string, stri
 }
 
 /** The same on every command that reads or writes an index. */
-export function indexOption(): Option<'--index <file>', undefined, undefined, undefined, false, undefined> {
+export function indexOption(): Option<'--index <file>'> {
   return new Option('--index <file>', "the index to use (default: the project's, else the user's)").helpGroup('Index:');
 }
