@@ -1,0 +1,51 @@
+/** Reads a file of queries with known answers: one JSON object a line. */
+import { readFile } from 'node:fs/promises';
+import { z } from 'zod';
+import { Failure } from '../base/errors.ts';
+
+const QUERY_LINE = z.object({
+  query: z.string().min(1),
+  style: z.string().default('unknown'),
+  /** Full names, any of which answers the query. */
+  gold: z.array(z.string().min(1)).min(1),
+  kind: z.string().optional(),
+  context: z.array(z.string()).optional(),
+});
+
+export type BenchQuery = z.infer<typeof QUERY_LINE>;
+
+/** @throws {Failure} if the file cannot be read, has no query, or a line is no query; the message names the line. */
+export async function readQueryFile(path: string): Promise<BenchQuery[]> {
+  let text: string;
+  try {
+    text = await readFile(path, 'utf8');
+  } catch (cause) {
+    throw new Failure({ exit: 'usage', code: 'queries-unreadable', message: `The query file ${path} cannot be read.`, reason: String(cause) }, cause);
+  }
+  return parseQueries(text, path);
+}
+
+/** As `readQueryFile`, of text already read. Empty lines and a byte order mark are passed over. */
+export function parseQueries(text: string, path: string): BenchQuery[] {
+  const queries: BenchQuery[] = [];
+  for (const [i, line] of text.replace(/^\uFEFF/, '').split(/\r?\n/).entries()) {
+    if (line.trim() !== '') queries.push(parseLine(line, `${path}:${i + 1}`));
+  }
+  if (queries.length === 0) {
+    throw new Failure({ exit: 'usage', code: 'queries-empty', message: `There is no query in ${path}.`, next: 'One JSON object a line: {"query": "…", "style": "…", "gold": ["Full.name"]}' });
+  }
+  return queries;
+}
+
+function parseLine(line: string, place: string): BenchQuery {
+  let value: unknown;
+  try {
+    value = JSON.parse(line);
+  } catch (cause) {
+    throw new Failure({ exit: 'usage', code: 'queries-malformed', message: `${place} is not JSON.`, reason: String(cause) }, cause);
+  }
+  const parsed = QUERY_LINE.safeParse(value);
+  if (parsed.success) return parsed.data;
+  const reason = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; ');
+  throw new Failure({ exit: 'usage', code: 'queries-malformed', message: `${place} is not a query.`, reason });
+}

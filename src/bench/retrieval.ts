@@ -1,0 +1,107 @@
+/** Runs queries with known answers against an index and against a plain full-text baseline, and scores both. */
+import type { LibraryIndex } from '../index/library-index.ts';
+import { bootstrapInterval, MEASURES, meanScores, percentile, type QueryScores, scoreQuery } from './metrics.ts';
+import type { BenchQuery } from './query-file.ts';
+
+/** Full names for a query, best first, at most `limit`. */
+export type Ranker = (query: string, limit: number) => string[];
+
+export interface RetrievalReport extends QueryScores {
+  queries: number;
+  /** 95 % bootstrap intervals. */
+  intervals: Record<(typeof MEASURES)[number], [number, number]>;
+  by_style: Record<string, QueryScores & { n: number }>;
+  by_kind: Record<string, QueryScores & { n: number }>;
+  /** Gold names that the index does not have. A query without any other gold is not scored. */
+  missing_gold: { names: string[]; dropped_queries: number };
+  latency_ms: { median: number; p95: number; max: number };
+  baseline: QueryScores & { what: string; latency_ms: { median: number; p95: number; max: number } };
+}
+
+/** Ranks are counted down to here; the deepest measure is recall@50. */
+const DEPTH = 50;
+
+const BASELINE = 'bm25(decls_fts, 10, 3, 1) over name, signature, doc; words of the query joined by OR';
+
+/**
+ * Scores `ranker` and the baseline on the same queries and golds. A gold counts at the rank at which its own name is
+ * listed: a hit that stands for folded variants answers for its own name only.
+ */
+export function measureRetrieval(index: LibraryIndex, queries: readonly BenchQuery[], ranker: Ranker): RetrievalReport {
+  const missing = [...new Set(queries.flatMap(({ gold }) => gold))].filter((name) => index.idsByName(name).length === 0);
+  const scored = queries
+    .map((query) => ({ ...query, gold: query.gold.filter((name) => !missing.includes(name)) }))
+    .filter(({ gold }) => gold.length > 0);
+  const ours = runAll(scored, ranker);
+  const theirs = runAll(scored, makeBaseline(index));
+  const kindOf = ({ kind, gold }: BenchQuery): string => kind ?? index.row(index.idsByName(gold[0]!)[0]!)?.kind ?? 'unknown';
+  return {
+    ...meanScores(ours.scores),
+    queries: scored.length,
+    intervals: intervalsOf(ours.scores),
+    by_style: groupScores(scored, ours.scores, ({ style }) => style),
+    by_kind: groupScores(scored, ours.scores, kindOf),
+    missing_gold: { names: missing, dropped_queries: queries.length - scored.length },
+    latency_ms: latencyOf(ours.milliseconds),
+    baseline: { ...meanScores(theirs.scores), what: BASELINE, latency_ms: latencyOf(theirs.milliseconds) },
+  };
+}
+
+function runAll(queries: readonly BenchQuery[], ranker: Ranker): { scores: QueryScores[]; milliseconds: number[] } {
+  const scores: QueryScores[] = [];
+  const milliseconds: number[] = [];
+  for (const { query, gold } of queries) {
+    const start = performance.now();
+    const names = ranker(query, DEPTH);
+    milliseconds.push(performance.now() - start);
+    scores.push(scoreQuery(gold.map((name) => rankOf(names, name))));
+  }
+  return { scores, milliseconds };
+}
+
+function rankOf(names: readonly string[], name: string): number | null {
+  const at = names.indexOf(name);
+  return at < 0 ? null : at + 1;
+}
+
+function intervalsOf(scores: readonly QueryScores[]): RetrievalReport['intervals'] {
+  const intervals = {} as RetrievalReport['intervals'];
+  for (const measure of MEASURES) intervals[measure] = bootstrapInterval(scores.map((each) => each[measure]));
+  return intervals;
+}
+
+function groupScores(queries: readonly BenchQuery[], scores: readonly QueryScores[], groupOf: (query: BenchQuery) => string): Record<string, QueryScores & { n: number }> {
+  const groups = new Map<string, QueryScores[]>();
+  for (const [i, query] of queries.entries()) {
+    const group = groupOf(query);
+    groups.set(group, [...(groups.get(group) ?? []), scores[i]!]);
+  }
+  const named = [...groups].sort(([a], [b]) => (a < b ? -1 : 1));
+  return Object.fromEntries(named.map(([group, members]) => [group, { n: members.length, ...meanScores(members) }]));
+}
+
+function latencyOf(milliseconds: readonly number[]): { median: number; p95: number; max: number } {
+  return { median: percentile(milliseconds, 0.5), p95: percentile(milliseconds, 0.95), max: percentile(milliseconds, 1) };
+}
+
+/** Full-text search as seed 002 has it, nothing added: what one gets from SQLite for nothing. */
+export function makeBaseline(index: LibraryIndex): Ranker {
+  return (query, limit) => {
+    const expression = anyWord(query);
+    if (expression === null) return [];
+    return index
+      .all<{ name: string }>(
+        `SELECT decls.name FROM decls_fts JOIN decls ON decls.id = decls_fts.rowid
+         WHERE decls_fts MATCH ? ORDER BY bm25(decls_fts, 10, 3, 1) LIMIT ?`,
+        expression,
+        limit,
+      )
+      .map(({ name }) => name);
+  };
+}
+
+/** `add_comm on ℝ` → `"add_comm" OR "on" OR "ℝ"`: each word a quoted string of FTS5, so no character is an operator. */
+export function anyWord(query: string): string | null {
+  const words = query.match(/[\p{L}\p{N}_]+/gu);
+  return words === null ? null : words.map((word) => `"${word}"`).join(' OR ');
+}

@@ -1,0 +1,130 @@
+/** The channel for queries in words: BM25F over the stems of names, docstrings, signatures and module docs. */
+import type { LibraryIndex } from '../index/library-index.ts';
+import { IMPACTS } from '../index/words/impact.ts';
+import { Tokeniser } from '../index/words/tokens.ts';
+import { makePrior, readKindIntent } from './text-prior.ts';
+import { readTerms, type Term } from './text-query.ts';
+import type { Channel, Contribution, Scored } from './types.ts';
+
+/** k of x / (k + x): how soon more of the same word stops to count. */
+const SATURATION = 1.5;
+
+const SATURATED = IMPACTS.map((impact) => impact / (SATURATION + impact));
+
+/** What is kept from query to query of one index. */
+interface Workspace {
+  tokeniser: Tokeniser;
+  scores: Float32Array;
+  /** Best spelling of the term at hand, zero between terms. */
+  best: Float32Array;
+}
+
+const workspaces = new WeakMap<LibraryIndex, Workspace>();
+
+function workspaceOf(index: LibraryIndex): Workspace {
+  let workspace = workspaces.get(index);
+  if (workspace === undefined) {
+    workspace = {
+      tokeniser: new Tokeniser(),
+      scores: new Float32Array(index.idLimit),
+      best: new Float32Array(index.idLimit),
+    };
+    workspaces.set(index, workspace);
+  }
+  return workspace;
+}
+
+/**
+ * Rows for a query in plain words, symbols or LaTeX. Score = prior · Σ idf·x/(k+x) / Σ idf: about 0 to 1.3; a
+ * different query's scores compare only loosely.
+ */
+export const searchText: Channel = (index, query, { limit, explain, allow }) => {
+  const workspace = workspaceOf(index);
+  const { intent, rest } = readKindIntent(query);
+  const terms = readTerms(index, workspace.tokeniser, rest);
+  if (terms.length === 0) return [];
+  const total = terms.reduce((sum, { idf }) => sum + idf, 0);
+  addUp(workspace, terms);
+  const prior = makePrior(index.columns, intent);
+  const found = bestOf(workspace.scores, limit, (id) => (allow === null || allow(id) ? prior(id) / total : 0));
+  if (explain) for (const hit of found) hit.contributions = contributionsOf(terms, total, hit);
+  return found;
+};
+
+/** Fills `scores` with the sums over the terms. */
+function addUp({ scores, best }: Workspace, terms: readonly Term[]): void {
+  scores.fill(0);
+  for (const { idf, spellings } of terms) {
+    if (spellings.length === 1) {
+      const { ids, weights } = spellings[0]!.postings;
+      for (let i = 0; i < ids.length; i++) scores[ids[i]!]! += idf * SATURATED[weights[i]!]!;
+      continue;
+    }
+    for (const { postings, weight } of spellings) {
+      const { ids, weights } = postings;
+      for (let i = 0; i < ids.length; i++) {
+        const id = ids[i]!;
+        const points = idf * weight * SATURATED[weights[i]!]!;
+        if (points > best[id]!) {
+          scores[id]! += points - best[id]!;
+          best[id] = points;
+        }
+      }
+    }
+    for (const { postings } of spellings) for (const id of postings.ids) best[id] = 0;
+  }
+}
+
+/** The `limit` rows with the highest score times factor, best first; equal ones in the order of the rows. */
+function bestOf(scores: Float32Array, limit: number, factor: (id: number) => number): Scored[] {
+  const heap: Scored[] = [];
+  let threshold = 0;
+  for (let id = 0; id < scores.length; id++) {
+    if (scores[id] === 0) continue;
+    const score = scores[id]! * factor(id);
+    if (score <= threshold) continue;
+    heap.push({ id, score });
+    if (heap.length >= 2 * limit + 16) threshold = shrink(heap, limit);
+  }
+  shrink(heap, limit);
+  return heap;
+}
+
+/** Keeps the best `limit`, sorted; gives the lowest score kept, 0 while there is room. */
+function shrink(found: Scored[], limit: number): number {
+  found.sort((a, b) => b.score - a.score || a.id - b.id);
+  if (found.length < limit) return 0;
+  found.length = limit;
+  return found[limit - 1]?.score ?? 0;
+}
+
+function contributionsOf(terms: readonly Term[], total: number, hit: Scored): Contribution[] {
+  const contributions: Contribution[] = [];
+  let sum = 0;
+  for (const { surface, idf, spellings } of terms) {
+    let points = 0;
+    let by = '';
+    for (const { stem, postings, weight } of spellings) {
+      const at = findId(postings.ids, hit.id);
+      const gained = at < 0 ? 0 : (idf * weight * SATURATED[postings.weights[at]!]!) / total;
+      if (gained > points) [points, by] = [gained, stem];
+    }
+    if (points === 0) continue;
+    sum += points;
+    contributions.push({ what: by === spellings[0]!.stem ? `word '${surface}'` : `word '${surface}' as '${by}'`, points });
+  }
+  contributions.push({ what: 'kind and origin', points: hit.score - sum });
+  return contributions;
+}
+
+function findId(ids: Uint32Array, id: number): number {
+  let low = 0;
+  let high = ids.length - 1;
+  while (low <= high) {
+    const middle = (low + high) >> 1;
+    if (ids[middle] === id) return middle;
+    if (ids[middle]! < id) low = middle + 1;
+    else high = middle - 1;
+  }
+  return -1;
+}
