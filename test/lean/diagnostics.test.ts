@@ -16,9 +16,7 @@ describe('readMessages', () => {
       '{"caption":"","data":"declaration uses `sorry`","endPos":{"column":21,"line":3},"fileName":"T.lean","isSilent":false,' +
       '"keepFullRange":false,"kind":"hasSorry","pos":{"column":8,"line":3},"severity":"warning"}';
     expect(readMessages(`${line}\n`)).toEqual({
-      diagnostics: [
-        { severity: 'warning', class: 'sorry', line: 3, column: 8, text: 'declaration uses `sorry`' },
-      ],
+      diagnostics: [{ severity: 'warning', class: 'sorry', line: 3, column: 8, text: 'declaration uses `sorry`' }],
       noise: [],
     });
   });
@@ -42,7 +40,14 @@ describe('readMessages', () => {
   });
 
   it('keeps what is no message as noise', () => {
-    const noise = ['info: mathlib: cloning', '{"severity":"error"}', '[1]', 'null', '{"severity":"error","data":"x","pos":7}', '{'];
+    const noise = [
+      'info: mathlib: cloning',
+      '{"severity":"error"}',
+      '[1]',
+      'null',
+      '{"severity":"error","data":"x","pos":7}',
+      '{',
+    ];
     const stdout = [noise[0], message('error', 'type mismatch'), ...noise.slice(1), ''].join('\r\n');
     const messages = readMessages(stdout);
     expect(messages.diagnostics.map((diagnostic) => diagnostic.text)).toEqual(['type mismatch']);
@@ -50,7 +55,11 @@ describe('readMessages', () => {
   });
 
   it('loses no line and throws at none', () => {
-    const someLine = fc.oneof(fc.string(), fc.json(), fc.string().map((text) => message('error', text)));
+    const someLine = fc.oneof(
+      fc.string(),
+      fc.json(),
+      fc.string().map((text) => message('error', text)),
+    );
     fc.assert(
       fc.property(fc.array(someLine), (lines) => {
         const written = lines.flatMap((line) => line.split('\n')).filter((line) => line.trim() !== '');

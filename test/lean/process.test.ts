@@ -67,7 +67,9 @@ describe('runProcess', () => {
 
   it('passes arguments as they are, with no shell in between', async () => {
     const outcome = await runProcess(
-      node('', { args: ['-e', 'console.log(JSON.stringify(process.argv.slice(1)))', '--', '$HOME; echo *', 'two words'] }),
+      node('', {
+        args: ['-e', 'console.log(JSON.stringify(process.argv.slice(1)))', '--', '$HOME; echo *', 'two words'],
+      }),
     );
     expect(outcome).toMatchObject({ kind: 'exited', stdout: '["$HOME; echo *","two words"]\n' });
   });
@@ -130,7 +132,9 @@ describe('runProcess', () => {
 
   it('stops a process that writes without end', async () => {
     const outcome = await runProcess(
-      node(`const line = 'x'.repeat(999) + '\\n'; for (;;) require('node:fs').writeSync(1, line)`, { maxOutput: 100_000 }),
+      node(`const line = 'x'.repeat(999) + '\\n'; for (;;) require('node:fs').writeSync(1, line)`, {
+        maxOutput: 100_000,
+      }),
     );
     if (outcome.kind !== 'tooMuchOutput') throw new Error(outcome.kind);
     expect(outcome.stdout).toHaveLength(100_000);

@@ -1,0 +1,160 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { findHoles } from '../../src/verify/holes.ts';
+
+/** Position of every hole, in order: `t` for tactic, `x` for term. */
+function positions(text: string): string {
+  return findHoles(text)
+    .map((hole) => (hole.position === 'tactic' ? 't' : 'x'))
+    .join('');
+}
+
+describe('findHoles', () => {
+  it('finds a sorry with its place, in code points', () => {
+    const text =
+      'theorem one : 1 = 1 := rfl\n\n/-- Doc. -/\n@[simp] theorem 𝓝two (n : Nat) :\n    n = n := by\n  sorry\n\ndef x := 1\n';
+    const [hole, ...rest] = findHoles(text);
+    expect(rest).toEqual([]);
+    expect(hole).toMatchObject({ line: 6, column: 2, position: 'tactic', isProof: true, standsAlone: false });
+    expect(text.slice(hole?.start, hole?.end)).toBe('sorry');
+    expect(hole?.declaration).toEqual({
+      keyword: 'theorem',
+      name: '𝓝two',
+      start: text.indexOf('/--'),
+      line: 3,
+      endLine: 6,
+      statement: '(n : Nat) : n = n',
+    });
+    expect(findHoles('theorem 𝓝 : 1 = 1 := sorry')[0]).toMatchObject({ column: 21, isWholeValue: true });
+  });
+
+  it('is not misled by comments, strings, quoted names and longer words', () => {
+    const text = `
+/- sorry /- nested sorry -/ sorry -/
+-- sorry
+/-- A sorry doc. -/
+theorem t : "sorry \\" sorry" = r#"sorry "sorry" "# := by
+  have «sorry» := 'x'; have sorry' := sorryAx; have h.sorry := x_sorry -- sorry
+  rfl
+/-! sorry -/
+#print axioms t
+/- sorry that does not end`;
+    expect(findHoles(text)).toEqual([]);
+  });
+
+  it('knows whose hole it is, through attributes and modifiers', () => {
+    const text = `
+namespace N
+@[instance] theorem a : A := by
+  exact sorry
+@[simp, instance 100]
+private noncomputable def b : B := sorry
+instance : C where
+  c := sorry
+example (h : p) : p := sorry
+theorem d (n : Nat := sorry) : n = sorry := by rfl
+end N`;
+    const holes = findHoles(text);
+    expect(holes.map((hole) => [hole.declaration?.keyword, hole.declaration?.name, hole.isProof])).toEqual([
+      ['theorem', 'a', true],
+      ['def', 'b', false],
+      ['instance', null, false],
+      ['example', null, true],
+      ['theorem', 'd', false],
+      ['theorem', 'd', false],
+    ]);
+    expect(holes[1]?.declaration).toMatchObject({ line: 5, endLine: 6, statement: ': B' });
+    expect(holes[3]?.declaration?.statement).toBe('(h : p) : p');
+  });
+
+  it('puts a hole outside every declaration under none', () => {
+    expect(findHoles('#check sorry')[0]).toMatchObject({ declaration: null, isProof: false });
+  });
+
+  it('takes admit for a tactic', () => {
+    expect(findHoles('theorem a : A := by admit')[0]).toMatchObject({ position: 'tactic' });
+  });
+
+  it('tells tactics from terms', () => {
+    expect(positions('theorem a : A := sorry')).toBe('x');
+    expect(positions('theorem a : A :=\n  sorry')).toBe('x');
+    expect(positions('theorem a : A := by sorry')).toBe('t');
+    expect(positions('theorem a : A := by\n  intro h\n  sorry')).toBe('t');
+    expect(positions('theorem a : A := by\n  exact sorry')).toBe('x');
+    expect(positions('theorem a : A := by\n  exact\n    sorry')).toBe('x');
+    expect(positions('theorem a : A := by\n  exact foo\n    sorry')).toBe('x');
+    expect(positions('theorem a : A := by\n  refine ⟨?_, sorry⟩\n  sorry')).toBe('xt');
+    expect(positions('theorem a : A := by\n  have h : B := sorry\n  have k : C := by sorry\n  sorry')).toBe('xtt');
+    expect(positions('theorem a : A := by\n  have h : B :=\n    sorry\n  have k : C := by\n    sorry\n  sorry')).toBe(
+      'xtt',
+    );
+    expect(positions('theorem a : A := by\n  constructor\n  · sorry\n  . sorry\n  · intro x\n    sorry')).toBe('ttt');
+    expect(positions('theorem a : A := by constructor <;> sorry')).toBe('t');
+    expect(positions('theorem a : A := by skip; sorry; (sorry); { sorry }')).toBe('ttt');
+    expect(positions('theorem a : A := by\n  first\n  | sorry\n  | simp')).toBe('t');
+    expect(positions('theorem a : A := foo (sorry) { x := sorry }')).toBe('xx');
+    expect(positions('theorem a : A := fun x => sorry')).toBe('x');
+    expect(positions('theorem a : A :=\n  have h : B := b\n  sorry')).toBe('x');
+    expect(positions('theorem a : A := let x := 1; sorry')).toBe('x');
+    expect(positions('theorem a : ∀ n, A n\n  | 0 => sorry\n  | n + 1 => by sorry')).toBe('xt');
+    expect(positions('theorem a : A := if h : p then sorry else by sorry')).toBe('xt');
+  });
+
+  it('tells them apart in the arms of cases, induction, match and fun', () => {
+    const arms = (head: string, indent = '  ') =>
+      `theorem a : A := by\n  skip\n  ${head}\n${indent}| zero => sorry\n${indent}| succ n ih =>\n${indent}  sorry`;
+    expect(positions(arms('induction n with'))).toBe('tt');
+    expect(positions(arms('cases h with', '    '))).toBe('tt');
+    expect(positions(arms('match n with'))).toBe('tt');
+    expect(positions(arms('exact match n with', '    '))).toBe('xx');
+    expect(positions(arms('exact fun', '    '))).toBe('xx');
+    expect(positions('theorem a : A :=\n  match n with\n  | 0 => fun x => x\n  | _ => sorry')).toBe('x');
+    expect(positions('theorem a : A := by\n  cases h\n  case inl x => sorry\n  case inr =>\n    sorry')).toBe('tt');
+    const nested = `theorem a : A := by
+  induction n with
+  | zero =>
+    exact match m with
+      | 0 => fun x => x
+      | _ => sorry
+  | succ n ih => sorry`;
+    expect(positions(nested)).toBe('xt');
+  });
+
+  it('throws at no text and reports holes in order, each spelled as one', () => {
+    const piece = fc.oneof(
+      fc.constantFrom(
+        'sorry',
+        'by',
+        ':=',
+        '=>',
+        '|',
+        '(',
+        ')',
+        '·',
+        'theorem',
+        'match',
+        'fun',
+        ';',
+        '\n',
+        '\n  ',
+        '/-',
+        '-/',
+        '"',
+        '--',
+        '«',
+      ),
+      fc.string({ maxLength: 4, unit: 'grapheme' }),
+    );
+    fc.assert(
+      fc.property(fc.array(piece), (pieces) => {
+        const text = pieces.join(' ');
+        const holes = findHoles(text);
+        for (const [index, hole] of holes.entries()) {
+          expect(text.slice(hole.start, hole.end)).toMatch(/^(sorry|admit)$/);
+          expect(hole.start).toBeGreaterThanOrEqual(holes[index - 1]?.end ?? 0);
+        }
+      }),
+      { numRuns: 500 },
+    );
+  });
+});

@@ -1,0 +1,175 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Candidate } from '../../src/verify/candidate.ts';
+import { findHoles } from '../../src/verify/holes.ts';
+import { applyEdits, fillingOf } from '../../src/verify/splice.ts';
+
+function fill(text: string, candidate: Candidate, at = 0): string {
+  const hole = findHoles(text)[at];
+  if (hole === undefined) throw new Error(`no hole ${at} in ${text}`);
+  return applyEdits(text, [fillingOf(text, hole, candidate)]);
+}
+
+const tactic = (text: string): Candidate => ({ kind: 'tactic', text });
+const term = (text: string): Candidate => ({ kind: 'term', text });
+
+describe('a tactic', () => {
+  it('takes the place of a tactic, its lines at the column of the hole', () => {
+    expect(fill('theorem a : A := by\n  sorry\n', tactic('intro h\nexact h'))).toBe(
+      'theorem a : A := by\n  intro h\n  exact h\n',
+    );
+    expect(fill('theorem a : A := by sorry', tactic('simp'))).toBe('theorem a : A := by simp');
+    expect(fill('example : A := by\n  · sorry', tactic('\n    intro h\n    · simp\n        at h\n    rfl\n'))).toBe(
+      'example : A := by\n  · intro h\n    · simp\n        at h\n    rfl',
+    );
+  });
+
+  it('counts columns as Lean does, in code points', () => {
+    expect(fill('example : 𝓝 := by sorry', tactic('skip\nrfl'))).toBe(`example : 𝓝 := by skip\n${' '.repeat(18)}rfl`);
+  });
+
+  it('gets parentheses among others on a line, where it is several', () => {
+    expect(fill('example : A := by constructor <;> sorry', tactic('simp'))).toBe(
+      'example : A := by constructor <;> simp',
+    );
+    expect(fill('example : A := by constructor <;> sorry', tactic('skip; rfl'))).toBe(
+      'example : A := by constructor <;> (skip; rfl)',
+    );
+    expect(fill('example : A := by first | sorry | simp', tactic('skip\nrfl'))).toBe(
+      `example : A := by first | (skip\n${' '.repeat(27)}rfl) | simp`,
+    );
+    expect(fill('example : A := by\n  cases h with\n  | inl h => sorry', tactic('skip\nrfl'))).toBe(
+      `example : A := by\n  cases h with\n  | inl h => skip\n${' '.repeat(13)}rfl`,
+    );
+  });
+
+  it('gets a by where a term stands', () => {
+    expect(fill('theorem a : A := sorry\n', tactic('simp'))).toBe('theorem a : A := by simp\n');
+    expect(fill('theorem a : A := sorry\n', tactic('skip\nsimp'))).toBe('theorem a : A := by\n  skip\n  simp\n');
+    expect(fill('  theorem a :\n      A :=\n    sorry', tactic('skip\nsimp'))).toBe(
+      '  theorem a :\n      A :=\n    by\n      skip\n      simp',
+    );
+    expect(fill('example : A := ⟨sorry, x⟩', tactic('skip\nsimp'))).toBe(
+      `example : A := ⟨(by skip\n${' '.repeat(20)}simp), x⟩`,
+    );
+    expect(fill('example : A := by\n  have h : B := sorry\n  exact h', tactic('skip\nsimp'))).toBe(
+      `example : A := by\n  have h : B := by skip\n${' '.repeat(19)}simp\n  exact h`,
+    );
+  });
+
+  it('loses the comments around it and keeps those inside', () => {
+    expect(fill('example : A := ⟨sorry, x⟩', tactic('/- so -/ simp -- done'))).toBe('example : A := ⟨(by simp), x⟩');
+    expect(fill('example : A := by\n  sorry', tactic('skip -- first\n\n-- then\nsimp'))).toBe(
+      'example : A := by\n  skip -- first\n\n  -- then\n  simp',
+    );
+  });
+
+  it('leaves the lines inside a string alone', () => {
+    expect(fill('example : A := by\n    sorry', tactic('exact f "one\n  two" x\nrfl'))).toBe(
+      'example : A := by\n    exact f "one\n  two" x\n    rfl',
+    );
+  });
+});
+
+describe('a term', () => {
+  it('takes the place of a term, in parentheses where it needs them', () => {
+    expect(fill('example : A := sorry', term('f x'))).toBe('example : A := f x');
+    expect(fill('example : A := f sorry y', term('g x'))).toBe('example : A := f (g x) y');
+    expect(fill('example : A := f sorry y', term('g'))).toBe('example : A := f g y');
+    expect(fill('example : A := f sorry y', term('x+1'))).toBe('example : A := f (x+1) y');
+    expect(fill('example : A := f sorry y', term('(a) (b)'))).toBe('example : A := f ((a) (b)) y');
+    expect(fill('example : A := f sorry y', term('⟨a, b⟩'))).toBe('example : A := f ⟨a, b⟩ y');
+  });
+
+  it('gets an exact where a tactic stands, its lines kept in line', () => {
+    expect(fill('example : A := by\n  sorry', term('f fun x =>\n    x'))).toBe(
+      'example : A := by\n  exact f fun x =>\n            x',
+    );
+  });
+});
+
+describe('every splice', () => {
+  const line = fc.oneof(
+    fc.constantFrom(
+      'theorem t (n : Nat) : n = n := by',
+      '  sorry',
+      '  exact ⟨sorry, 𝓝 sorry⟩',
+      '-- sorry',
+      '/- sorry -/ have h : A := sorry',
+      '  · sorry',
+      'def s := "sorry"',
+      '\tx <;> sorry; sorry',
+      'example : A := sorry',
+      '',
+    ),
+    fc.string({ maxLength: 12, unit: 'grapheme' }),
+  );
+  const anyText = fc
+    .tuple(fc.array(line, { maxLength: 12 }), fc.constantFrom('\n', '\r\n'), fc.constantFrom('', '\uFEFF'))
+    .map(([lines, newline, mark]) => mark + lines.join(newline));
+  const anyCandidate: fc.Arbitrary<Candidate> = fc.record({
+    kind: fc.constantFrom('term', 'tactic'),
+    text: fc.oneof(
+      fc.string({ maxLength: 20, unit: 'grapheme' }),
+      fc
+        .array(fc.constantFrom('simp', '  rfl', '-- c', '', 'exact f', '"a', 'b"'), { minLength: 1 })
+        .map((lines) => lines.join('\n')),
+    ),
+  });
+
+  it('changes nothing outside the hole, and cut out again gives the file back', () => {
+    fc.assert(
+      fc.property(anyText, anyCandidate, fc.nat(), (text, candidate, pick) => {
+        const holes = findHoles(text);
+        fc.pre(holes.length > 0);
+        const hole = holes[pick % holes.length];
+        if (hole === undefined) throw new Error('unreachable');
+        const filling = fillingOf(text, hole, candidate);
+        const filled = applyEdits(text, [filling]);
+        expect(filled.slice(0, hole.start)).toBe(text.slice(0, hole.start));
+        expect(filled.slice(hole.start + filling.text.length)).toBe(text.slice(hole.end));
+        const word = text.slice(hole.start, hole.end);
+        expect(applyEdits(filled, [{ start: hole.start, end: hole.start + filling.text.length, text: word }])).toBe(
+          text,
+        );
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  it('keeps the line ending of the place', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom('\n', '\r\n'),
+        fc.array(fc.constantFrom('simp', 'rfl', 'skip'), { minLength: 2 }),
+        (newline, tactics) => {
+          const text = ['theorem t : A := by', '  sorry', ''].join(newline);
+          expect(fill(text, tactic(tactics.join('\n')))).toBe(
+            ['theorem t : A := by', ...tactics.map((each) => `  ${each}`), ''].join(newline),
+          );
+        },
+      ),
+    );
+  });
+
+  it('applies edits in any order', () => {
+    fc.assert(
+      fc.property(
+        fc.string(),
+        fc.array(fc.nat({ max: 40 }), { maxLength: 8 }),
+        fc.boolean(),
+        (text, cuts, reversed) => {
+          const places = [...new Set(cuts.map((cut) => Math.min(cut, text.length)))].sort((a, b) => a - b);
+          const edits = [];
+          for (let at = 0; at + 1 < places.length; at += 2) {
+            edits.push({ start: places[at] ?? 0, end: places[at + 1] ?? 0, text: `<${at}>` });
+          }
+          let expected = text;
+          for (const edit of edits.toReversed())
+            expected = expected.slice(0, edit.start) + edit.text + expected.slice(edit.end);
+          expect(applyEdits(text, reversed ? edits.toReversed() : edits)).toBe(expected);
+        },
+      ),
+    );
+  });
+});
