@@ -53,8 +53,8 @@ CREATE TABLE decls (
   section TEXT                      -- heading under which it stands
 );
 
--- Binders of the 'variable' commands in scope, one a line; many declarations share them.
-CREATE TABLE scopes (id INTEGER PRIMARY KEY, variables TEXT NOT NULL);
+-- What is in scope: binders of 'variable' commands and opened namespaces, one a line. Many declarations share it.
+CREATE TABLE scopes (id INTEGER PRIMARY KEY, variables TEXT NOT NULL, opens TEXT NOT NULL);
 
 -- One small number a row of decls, indexed by id, for ranking: kind, flags, origin (one byte each) and uses (float32):
 -- how often the sources name a declaration, shared among those of the same last name.

@@ -1,0 +1,39 @@
+/** Second half of a worker's day: rows to inverted lists, through the analysers of all channels. */
+import type { Mention, Notation } from '../lean/declaration.ts';
+import type { MakeAnalyser } from './analysis.ts';
+import { makeNameAnalyser } from './name-parts.ts';
+import { analysedRow, unpackBatch } from './row-batch.ts';
+import { makeShapeAnalyser } from './shapes.ts';
+import { TokenLists, type TokenListPart } from './token-lists.ts';
+import { makeWordAnalyser } from './words/analyser.ts';
+
+const CHANNELS: MakeAnalyser[] = [makeWordAnalyser, makeNameAnalyser, makeShapeAnalyser];
+
+export interface RowsToAnalyse {
+  /** Id of the batch's first row; the others follow it. */
+  firstId: number;
+  rows: SharedArrayBuffer;
+}
+
+export interface AnalysisInput {
+  notations: Notation[];
+  /** In rising order of id. */
+  batches: RowsToAnalyse[];
+  /** Passages that name a row, by its id. */
+  mentions: Map<number, Pick<Mention, 'kind' | 'text'>[]>;
+}
+
+export function analyseRows({ notations, batches, mentions }: AnalysisInput): TokenListPart {
+  const analysers = CHANNELS.map((make) => make({ notations }));
+  const lists = new TokenLists();
+  for (const { firstId, rows } of batches) {
+    const batch = unpackBatch(rows);
+    for (let at = 0; at < batch.length; at++) {
+      const id = firstId + at;
+      const row = analysedRow(batch, at, mentions.get(id) ?? []);
+      for (const analyse of analysers) analyse(row, lists.emit);
+      lists.endRow(id);
+    }
+  }
+  return lists.finish();
+}

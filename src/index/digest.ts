@@ -1,0 +1,31 @@
+/** What makes two indexes the same: digests of a file's rows, and of the whole. Independent of ids, paths and order. */
+import { createHash } from 'node:crypto';
+import type { FileFacts } from '../lean/declaration.ts';
+import { rowText, type RowBatch } from './row-batch.ts';
+
+const DIGEST_LENGTH = 32;
+
+/** Digest of lines of text, in their order. */
+export function digestOf(parts: Iterable<string>): string {
+  const hash = createHash('sha256');
+  for (const part of parts) hash.update(part).update('\x1e');
+  return hash.digest('hex').slice(0, DIGEST_LENGTH);
+}
+
+/** Digest of some rows of a batch: those from `start` up to `end`. */
+export function rowsDigest(batch: RowBatch, start: number, end: number): string {
+  const texts: string[] = [];
+  for (let at = start; at < end; at++) texts.push(rowText(batch, at));
+  return digestOf([texts.join('\x1e')]);
+}
+
+/** Digest of what a file says besides its declarations. */
+export function remarksDigest(facts: Pick<FileFacts, 'title' | 'mentions' | 'notations' | 'problems'>): string {
+  return digestOf([JSON.stringify([facts.title, facts.mentions, facts.notations, facts.problems])]);
+}
+
+/** Digest of the whole: of every file's, in the order of package and path. */
+export function contentDigest(files: readonly { package: string; path: string; digest: string }[]): string {
+  const entries = files.map((file) => `${file.package}\x1f${file.path}\x1f${file.digest}`);
+  return digestOf(entries.toSorted((a, b) => (a < b ? -1 : 1)));
+}

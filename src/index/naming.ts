@@ -1,0 +1,88 @@
+/** Which declarations a written name can mean, and how often sources write each: what `uses` and mentions are made of. */
+import type { Mention } from '../lean/declaration.ts';
+
+/** Names of all rows, in the order of their ids. */
+export interface NamedRows {
+  names: readonly string[];
+  /** Id of the row at an index. */
+  idAt: (index: number) => number;
+  idLimit: number;
+}
+
+/** Components of a name's end that a passage may leave it at. */
+const LONGEST_MENTION = 4;
+
+/** Calls back with every suffix of a name that starts at a component: `A.b.c` → `A.b.c`, `b.c`, `c`. */
+function eachSuffix(name: string, visit: (suffix: string, components: number) => void): void {
+  let components = 1;
+  for (let dot = name.lastIndexOf('.'); dot > 0; dot = name.lastIndexOf('.', dot - 1)) {
+    visit(name.slice(dot + 1), components++);
+  }
+  visit(name, components);
+}
+
+export interface Uses {
+  /** By row id: the largest, over the suffixes of its name, of how often the sources write it over how many share it. */
+  uses: Float32Array;
+  /** By spelling: how many declarations it can name; 0 = it names none. */
+  declared: Uint32Array;
+}
+
+/** Shares the counts of identifiers out among the declarations that they can name. */
+export function shareUses(rows: NamedRows, spellings: readonly string[], totals: ArrayLike<number>): Uses {
+  const numbers = new Map(spellings.map((spelling, number) => [spelling, number]));
+  const declared = new Uint32Array(spellings.length);
+  const uses = new Float32Array(rows.idLimit);
+  const found: number[] = [];
+  const ends = new Uint32Array(rows.names.length);
+  rows.names.forEach((name, index) => {
+    eachSuffix(name, (suffix) => {
+      const number = numbers.get(suffix);
+      if (number === undefined) return;
+      declared[number]!++;
+      found.push(number);
+    });
+    ends[index] = found.length;
+  });
+  for (let index = 0, at = 0; index < rows.names.length; index++) {
+    let most = 0;
+    for (; at < ends[index]!; at++) most = Math.max(most, totals[found[at]!]! / declared[found[at]!]!);
+    uses[rows.idAt(index)] = most;
+  }
+  return { uses, declared };
+}
+
+/** A mention as it stands in a file. */
+export type PlacedMention = Mention & { fileId: number };
+
+export interface NameLookUp {
+  exists: (name: string) => boolean;
+  /** Files in which the rows of a name stand. */
+  filesOf: (name: string) => readonly number[];
+}
+
+/**
+ * Resolves each mention to a full name or null: the namespaces around it from the inside out, then the name as it
+ * stands, then the one declaration that ends so, or the first such in the same file.
+ */
+export function resolveMentions(mentions: readonly PlacedMention[], names: Iterable<string>, lookUp: NameLookUp): (string | null)[] {
+  const endings = new Map<string, Set<string>>();
+  for (const { target } of mentions) if (!endings.has(target)) endings.set(target, new Set());
+  for (const name of names) {
+    eachSuffix(name, (suffix, components) => {
+      if (components <= LONGEST_MENTION) endings.get(suffix)?.add(name);
+    });
+  }
+  return mentions.map((mention) => resolveMention(mention, endings.get(mention.target)!, lookUp));
+}
+
+function resolveMention({ target, namespace, fileId }: PlacedMention, ending: ReadonlySet<string>, lookUp: NameLookUp): string | null {
+  for (let outer = namespace; outer !== ''; outer = outer.slice(0, Math.max(0, outer.lastIndexOf('.')))) {
+    const full = `${outer}.${target}`;
+    if (lookUp.exists(full)) return full;
+  }
+  if (lookUp.exists(target)) return target;
+  if (ending.size === 1) return ending.values().next().value ?? null;
+  const here = [...ending].filter((name) => lookUp.filesOf(name).includes(fileId));
+  return here.length === 1 || here.length === 2 ? here[0]! : null;
+}

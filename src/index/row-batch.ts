@@ -1,0 +1,176 @@
+/**
+ * Rows of `decls` on their way from the worker that read them to the thread that writes them and the worker that
+ * analyses them: columns, because a few long arrays cross threads much faster than many small objects.
+ */
+import { deserialize, serialize } from 'node:v8';
+import type { Declaration, DeclarationKind, Origin } from '../lean/declaration.ts';
+import type { AnalysedDeclaration } from './analysis.ts';
+
+/** What a file gives to each of its rows. */
+export interface FileOfRows {
+  fileId: number;
+  path: string;
+  module: string;
+  package: string;
+  title: string | null;
+}
+
+export interface RowBatch {
+  files: FileOfRows[];
+  scopes: { variables: string; opens: string }[];
+  length: number;
+  /** Index into `files`. */
+  file: number[];
+  /** Index into `scopes`. */
+  scope: number[];
+  name: string[];
+  kind: string[];
+  signature: string[];
+  typeAt: number[];
+  doc: (string | null)[];
+  line: number[];
+  endLine: number[];
+  namespace: string[];
+  /** Names, space-separated, with a space at both ends. */
+  attributes: string[];
+  modifiers: string[];
+  origin: string[];
+  from: (string | null)[];
+  /** Bits of `FLAG`. */
+  flags: number[];
+  replacement: (string | null)[];
+  since: (string | null)[];
+  note: (string | null)[];
+  instanceOf: (string | null)[];
+  body: string[];
+  section: (string | null)[];
+}
+
+/** Bits of a row's flags, here and in `RowColumns.flags`. */
+export const FLAG = { private: 1, deprecated: 2, approximate: 4, generated: 8 } as const;
+
+export function emptyBatch(): RowBatch {
+  return {
+    files: [], scopes: [], length: 0, file: [], scope: [], name: [], kind: [], signature: [], typeAt: [], doc: [],
+    line: [], endLine: [], namespace: [], attributes: [], modifiers: [], origin: [], from: [], flags: [],
+    replacement: [], since: [], note: [], instanceOf: [], body: [], section: [],
+  };
+}
+
+/** Adds declarations to a batch, file after file, keeping each distinct scope once. */
+export class RowBatchBuilder {
+  readonly batch = emptyBatch();
+  readonly #scopes = new Map<string, number>();
+  #lastScope: { variables: string[]; opens: string[] | undefined; index: number } | null = null;
+
+  startFile(file: FileOfRows): void {
+    this.batch.files.push(file);
+  }
+
+  add(declaration: Declaration): void {
+    const { batch } = this;
+    const { deprecated } = declaration;
+    batch.length++;
+    batch.file.push(batch.files.length - 1);
+    batch.scope.push(this.#scopeOf(declaration));
+    batch.name.push(declaration.name);
+    batch.kind.push(declaration.kind);
+    batch.signature.push(declaration.signature);
+    batch.typeAt.push(declaration.typeAt);
+    batch.doc.push(declaration.doc);
+    batch.line.push(declaration.line);
+    batch.endLine.push(declaration.endLine);
+    batch.namespace.push(declaration.namespace);
+    batch.attributes.push(spaced(declaration.attributes.map((attribute) => attribute.name)));
+    batch.modifiers.push(spaced(declaration.modifiers));
+    batch.origin.push(declaration.origin);
+    batch.from.push(declaration.from);
+    batch.flags.push(flagsOf(declaration));
+    batch.replacement.push(deprecated?.replacement ?? null);
+    batch.since.push(deprecated?.since ?? null);
+    batch.note.push(deprecated?.note ?? null);
+    batch.instanceOf.push(declaration.instanceOf);
+    batch.body.push(declaration.body);
+    batch.section.push(declaration.section);
+  }
+
+  #scopeOf({ variables, opens }: Declaration): number {
+    const last = this.#lastScope;
+    if (last !== null && last.variables === variables && last.opens === opens) return last.index;
+    const scope = { variables: variables.join('\n'), opens: opens?.join('\n') ?? '' };
+    const key = `${scope.variables}\0${scope.opens}`;
+    let index = this.#scopes.get(key);
+    if (index === undefined) {
+      index = this.batch.scopes.push(scope) - 1;
+      this.#scopes.set(key, index);
+    }
+    this.#lastScope = { variables, opens, index };
+    return index;
+  }
+}
+
+/** The row as the analysers see it. Of attributes, the index keeps the names only. */
+export function analysedRow(batch: RowBatch, at: number, mentions: AnalysedDeclaration['mentions']): AnalysedDeclaration {
+  const file = batch.files[batch.file[at]!]!;
+  const scope = batch.scopes[batch.scope[at]!]!;
+  return {
+    declaration: {
+      name: batch.name[at]!,
+      kind: batch.kind[at] as DeclarationKind,
+      signature: batch.signature[at]!,
+      typeAt: batch.typeAt[at]!,
+      doc: batch.doc[at]!,
+      namespace: batch.namespace[at]!,
+      attributes: words(batch.attributes[at]!).map((name) => ({ name, args: '', doc: null, scope: 'global' })),
+      origin: batch.origin[at] as Origin,
+      variables: lines(scope.variables),
+      opens: lines(scope.opens),
+      body: batch.body[at]!,
+      section: batch.section[at]!,
+      instanceOf: batch.instanceOf[at]!,
+      isApproximate: (batch.flags[at]! & FLAG.approximate) !== 0,
+    },
+    module: file.module,
+    title: file.title,
+    mentions,
+  };
+}
+
+/** One row as one string, the same on every machine: what digests are made of. */
+export function rowText(batch: RowBatch, at: number): string {
+  const scope = batch.scopes[batch.scope[at]!]!;
+  return [
+    batch.name[at], batch.kind[at], batch.signature[at], batch.typeAt[at], batch.doc[at], batch.line[at],
+    batch.endLine[at], batch.namespace[at], batch.attributes[at], batch.modifiers[at], batch.origin[at],
+    batch.from[at], batch.flags[at], batch.replacement[at], batch.since[at], batch.note[at], batch.instanceOf[at],
+    batch.body[at], batch.section[at], scope.variables, scope.opens,
+  ].join('\x1f');
+}
+
+/** Shared, so that it goes to several threads without a copy. */
+export function packBatch(batch: RowBatch): SharedArrayBuffer {
+  const bytes = serialize(batch);
+  const shared = new SharedArrayBuffer(bytes.length);
+  new Uint8Array(shared).set(bytes);
+  return shared;
+}
+
+export function unpackBatch(shared: SharedArrayBuffer): RowBatch {
+  return deserialize(new Uint8Array(shared)) as RowBatch;
+}
+
+export function flagsOf(declaration: Pick<Declaration, 'isPrivate' | 'deprecated' | 'isApproximate' | 'origin'>): number {
+  return (
+    (declaration.isPrivate ? FLAG.private : 0) |
+    (declaration.deprecated === null ? 0 : FLAG.deprecated) |
+    (declaration.isApproximate ? FLAG.approximate : 0) |
+    (declaration.origin === 'written' ? 0 : FLAG.generated)
+  );
+}
+
+const spaced = (list: string[]): string => (list.length === 0 ? '' : ` ${list.join(' ')} `);
+
+/** The inverse of `spaced`. */
+export const words = (text: string): string[] => (text === '' ? [] : text.slice(1, -1).split(' '));
+
+export const lines = (text: string): string[] => (text === '' ? [] : text.split('\n'));

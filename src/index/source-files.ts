@@ -1,0 +1,133 @@
+/** Finds the `.lean` files of a package and says which module each one is. Nothing here reads a file's content. */
+import { readdirSync, realpathSync, statSync, type Dirent, type Stats } from 'node:fs';
+import { join } from 'node:path';
+import { leanLibraries } from '../lean/lakefile.ts';
+
+export type PackageKind = 'root' | 'project' | 'git' | 'path' | 'toolchain';
+
+export interface SourcePackage {
+  name: string;
+  /** Absolute path. */
+  root: string;
+  /** Git commit, toolchain version, or 'unknown'. */
+  rev: string;
+  kind: PackageKind;
+}
+
+export interface SourceFile {
+  package: SourcePackage;
+  /** Below the package's root, with '/'. */
+  path: string;
+  module: string;
+  size: number;
+  mtimeMs: number;
+}
+
+export interface SourceListing {
+  files: SourceFile[];
+  /** Folders that could not be read, as sentences. */
+  problems: string[];
+}
+
+/** Folders of builds and dependencies of old Lake versions; newer ones are hidden. */
+const NO_SOURCES = new Set(['build', 'lake-packages', 'node_modules']);
+const TOOLCHAIN_ROOTS = ['Init', 'Std', 'Lean'];
+
+/**
+ * Every source file of a package, sorted by path. A dependency with a lakefile gives the libraries it builds by
+ * default; a project gives every file below it; the toolchain gives `Init`, `Std` and `Lean`. Hidden folders are left
+ * out, links to folders are followed once, and folders in `except` (roots of other packages) are left to those.
+ */
+export function listSources(pkg: SourcePackage, except: ReadonlySet<string> = new Set()): SourceListing {
+  const walk = new Walk(pkg, except);
+  const libraries = pkg.kind === 'toolchain' ? null : leanLibraries(pkg.root);
+  if (pkg.kind === 'toolchain') {
+    for (const root of TOOLCHAIN_ROOTS) walk.moduleTree('', root);
+  } else if (pkg.kind === 'project' || libraries === null) {
+    walk.folder('', libraries?.map((library) => library.sourceDir) ?? []);
+  } else {
+    const defaults = libraries.filter((library) => library.isDefault);
+    for (const library of defaults.length > 0 ? defaults : libraries) {
+      for (const root of library.roots) walk.moduleTree(library.sourceDir, root);
+    }
+  }
+  const files = [...walk.files.values()].toSorted((a, b) => (a.path < b.path ? -1 : 1));
+  return { files, problems: walk.problems };
+}
+
+class Walk {
+  readonly files = new Map<string, SourceFile>();
+  readonly problems: string[] = [];
+  readonly #package: SourcePackage;
+  readonly #except: ReadonlySet<string>;
+
+  constructor(pkg: SourcePackage, except: ReadonlySet<string>) {
+    this.#package = pkg;
+    this.#except = except;
+  }
+
+  /** `Mathlib` in `src`: `src/Mathlib.lean` and all of `src/Mathlib/`. */
+  moduleTree(sourceDir: string, root: string): void {
+    const path = below(sourceDir, root.replaceAll('.', '/'));
+    this.#file(`${path}.lean`, [sourceDir]);
+    if (tryStat(join(this.#package.root, path))?.isDirectory()) this.folder(path, [sourceDir]);
+  }
+
+  /** All files below a folder. `ancestors` are the real paths above it: a link back to one of them is a loop. */
+  folder(path: string, sourceDirs: string[], ancestors: readonly string[] = []): void {
+    const absolute = join(this.#package.root, path);
+    let entries: Dirent[];
+    let real: string;
+    try {
+      real = realpathSync(absolute);
+      entries = readdirSync(absolute, { withFileTypes: true });
+    } catch (error) {
+      this.problems.push(`cannot read folder ${absolute}: ${(error as Error).message}`);
+      return;
+    }
+    if (ancestors.includes(real)) return;
+    const above = [...ancestors, real];
+    for (const entry of entries) {
+      if (entry.name.startsWith('.') || NO_SOURCES.has(entry.name)) continue;
+      const inside = below(path, entry.name);
+      if (entry.isFile() || entry.isDirectory()) this.#enter(inside, entry.isDirectory(), sourceDirs, above);
+      else if (entry.isSymbolicLink()) {
+        const target = tryStat(join(absolute, entry.name));
+        if (target !== null) this.#enter(inside, target.isDirectory(), sourceDirs, above);
+      }
+    }
+  }
+
+  #enter(path: string, isFolder: boolean, sourceDirs: string[], above: readonly string[]): void {
+    if (!isFolder) return this.#file(path, sourceDirs);
+    if (!this.#except.has(join(this.#package.root, path))) this.folder(path, sourceDirs, above);
+  }
+
+  #file(path: string, sourceDirs: string[]): void {
+    if (!path.endsWith('.lean') || path.endsWith('lakefile.lean')) return;
+    const stat = tryStat(join(this.#package.root, path));
+    if (!stat?.isFile()) return;
+    const module = moduleOf(path, sourceDirs);
+    this.files.set(path, { package: this.#package, path, module, size: stat.size, mtimeMs: stat.mtimeMs });
+  }
+}
+
+/** Null for what is not there, and for a link that leads nowhere or to itself. */
+function tryStat(path: string): Stats | null {
+  try {
+    return statSync(path);
+  } catch {
+    return null;
+  }
+}
+
+const below = (folder: string, name: string): string => (folder === '' ? name : `${folder}/${name}`);
+
+/** The path below the deepest source folder that holds it, with dots. */
+function moduleOf(path: string, sourceDirs: string[]): string {
+  let from = 0;
+  for (const dir of sourceDirs) {
+    if (dir !== '' && path.startsWith(`${dir}/`)) from = Math.max(from, dir.length + 1);
+  }
+  return path.slice(from, -'.lean'.length).replaceAll('/', '.');
+}

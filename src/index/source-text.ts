@@ -1,0 +1,44 @@
+/** From the bytes of a source file to the text that the reader gets, with what was wrong with them. */
+import { isUtf8 } from 'node:buffer';
+import { hash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import type { Problem } from '../lean/declaration.ts';
+
+export interface SourceText {
+  /** Without a byte order mark, lines ended by `\n` alone; bytes that are no UTF-8 replaced by U+FFFD. */
+  text: string;
+  /** Of the bytes as they lie on disk. */
+  hash: string;
+  problems: Problem[];
+}
+
+const BYTE_ORDER_MARK = '\uFEFF';
+
+/** Reads one file. Throws what the file system throws. */
+export function readSourceText(path: string): SourceText {
+  return decodeSource(readFileSync(path));
+}
+
+export function decodeSource(bytes: Buffer): SourceText {
+  let text = bytes.toString('utf8');
+  if (text.startsWith(BYTE_ORDER_MARK)) text = text.slice(1);
+  if (text.includes('\r')) text = text.replaceAll('\r\n', '\n');
+  const problems = isUtf8(bytes)
+    ? []
+    : [{ line: firstBadLine(bytes), message: 'not valid UTF-8; the bad bytes are read as U+FFFD' }];
+  return { text, hash: contentHash(bytes), problems };
+}
+
+/** Short enough to store a row, long enough that two files of a library never share it by chance. */
+export function contentHash(bytes: Uint8Array | string): string {
+  return hash('sha256', bytes, 'hex').slice(0, 32);
+}
+
+function firstBadLine(bytes: Buffer): number {
+  let start = 0;
+  for (let line = 1; ; line++) {
+    const end = bytes.indexOf(0x0a, start);
+    if (end === -1 || !isUtf8(bytes.subarray(start, end))) return line;
+    start = end + 1;
+  }
+}

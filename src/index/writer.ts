@@ -1,0 +1,239 @@
+/** Puts rows into the tables of an index: the statements of a build and of an update. Nothing here decides what changes. */
+import Database from 'better-sqlite3';
+import type { Mention, Notation, Problem } from '../lean/declaration.ts';
+import { KINDS, ORIGINS } from './library-index.ts';
+import { FLAG, unpackBatch, type RowBatch } from './row-batch.ts';
+import { SCHEMA, SCHEMA_INDEXES } from './schema.ts';
+import type { PackageKind } from './source-files.ts';
+import { joinParts, type TokenList, type TokenListPart } from './token-lists.ts';
+
+export interface PackageEntry {
+  id: number;
+  name: string;
+  root: string;
+  rev: string;
+  kind: PackageKind;
+}
+
+/** A row of `files`. */
+export interface FileEntry {
+  id: number;
+  packageId: number;
+  path: string;
+  module: string;
+  title: string | null;
+  size: number;
+  mtimeMs: number;
+  hash: string;
+  digest: string;
+  outline: Uint8Array;
+  identifiers: Uint8Array;
+}
+
+/** What files say besides declarations. */
+export interface Remarks {
+  mentions: (Mention & { fileId: number; declName: string | null })[];
+  notations: (Notation & { fileId: number })[];
+  problems: (Problem & { fileId: number })[];
+}
+
+/** Kind byte of an id without a row. */
+export const NO_ROW = 255;
+
+/** For a fresh file that is thrown away if anything goes wrong: no journal, no waiting for the disk. */
+const BULK_PRAGMAS = `
+PRAGMA page_size = 8192; PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA locking_mode = EXCLUSIVE;
+PRAGMA cache_size = -65536; PRAGMA foreign_keys = OFF; PRAGMA temp_store = MEMORY;
+`;
+
+/** Bytes of terms that FTS5 gathers before it writes a segment: large while building, so that few are merged. */
+const FTS_BULK_HASH = 48 << 20;
+const FTS_USUAL_HASH = 1 << 20;
+
+export class IndexWriter {
+  readonly database: Database.Database;
+  #insertRow: Database.Statement;
+  #insertScope: Database.Statement;
+  #scopeCount: number;
+  #columns = { kind: new Uint8Array(1 << 16).fill(NO_ROW), flags: new Uint8Array(1 << 16), origin: new Uint8Array(1 << 16) };
+  #idLimit = 1;
+
+  /** Creates the tables in a new file. */
+  static create(path: string): IndexWriter {
+    const database = new Database(path);
+    database.exec(BULK_PRAGMAS);
+    database.exec(SCHEMA);
+    database.prepare(`INSERT INTO decls_fts(decls_fts, rank) VALUES ('hashsize', ?)`).run(FTS_BULK_HASH);
+    database.exec('BEGIN');
+    return new IndexWriter(database);
+  }
+
+  constructor(database: Database.Database) {
+    this.database = database;
+    this.#insertRow = database.prepare(INSERT_ROW);
+    this.#insertScope = database.prepare('INSERT INTO scopes (id, variables, opens) VALUES (?, ?, ?)');
+    this.#scopeCount = database.prepare('SELECT coalesce(max(id), 0) FROM scopes').pluck().get() as number;
+  }
+
+  /** The rank columns as they stand, of ids below `idLimit`. */
+  get columns(): { idLimit: number; kind: Uint8Array; flags: Uint8Array; origin: Uint8Array } {
+    return { idLimit: this.#idLimit, ...this.#columns };
+  }
+
+  /** Inserts a batch under the ids from `firstId` on. */
+  addRows(firstId: number, batch: RowBatch): void {
+    if (batch.length === 0) return;
+    const firstScope = this.#scopeCount + 1;
+    for (const { variables, opens } of batch.scopes) this.#insertScope.run(++this.#scopeCount, variables, opens);
+    this.#reserve(firstId + batch.length);
+    for (let at = 0; at < batch.length; at++) this.#addRow(firstId + at, batch, at, firstScope);
+    this.database.prepare(INDEX_TEXT).run(firstId, firstId + batch.length - 1);
+  }
+
+  #addRow(id: number, batch: RowBatch, at: number, firstScope: number): void {
+    const file = batch.files[batch.file[at]!]!;
+    const name = batch.name[at]!;
+    const flags = batch.flags[at]!;
+    this.#columns.kind[id] = KIND_NUMBERS.get(batch.kind[at]!) ?? NO_ROW;
+    this.#columns.flags[id] = flags;
+    this.#columns.origin[id] = ORIGIN_NUMBERS.get(batch.origin[at]!) ?? 0;
+    this.#insertRow.run(
+      id, name, name.toLowerCase(), batch.kind[at], batch.signature[at], batch.typeAt[at], batch.doc[at], file.fileId,
+      file.path, batch.line[at], batch.endLine[at], file.module, file.package, batch.namespace[at],
+      batch.attributes[at], batch.modifiers[at], batch.origin[at], batch.from[at],
+      flags & FLAG.private ? 1 : 0, flags & FLAG.approximate ? 1 : 0, flags & FLAG.deprecated ? 1 : 0,
+      batch.replacement[at], batch.since[at], batch.note[at], batch.instanceOf[at], firstScope + batch.scope[at]!,
+      batch.body[at], batch.section[at],
+    );
+  }
+
+  #reserve(limit: number): void {
+    this.#idLimit = Math.max(this.#idLimit, limit);
+    while (this.#columns.kind.length < limit) {
+      const size = this.#columns.kind.length * 2;
+      const grown = { kind: new Uint8Array(size).fill(NO_ROW), flags: new Uint8Array(size), origin: new Uint8Array(size) };
+      grown.kind.set(this.#columns.kind);
+      grown.flags.set(this.#columns.flags);
+      grown.origin.set(this.#columns.origin);
+      this.#columns = grown;
+    }
+  }
+
+  addFiles(files: readonly FileEntry[]): void {
+    const insert = this.database.prepare(INSERT_FILE);
+    for (const file of files) insert.run(file);
+  }
+
+  addPackages(packages: readonly PackageEntry[]): void {
+    const insert = this.database.prepare('INSERT INTO packages VALUES (@id, @name, @root, @rev, @kind)');
+    for (const entry of packages) insert.run(entry);
+  }
+
+  addRemarks({ mentions, notations, problems }: Remarks): void {
+    const mention = this.database.prepare(
+      'INSERT INTO mentions VALUES (@fileId, @line, @target, @kind, @namespace, @text, @declName)',
+    );
+    for (const entry of mentions) mention.run(entry);
+    const notation = this.database.prepare('INSERT INTO notations VALUES (?, ?, ?)');
+    for (const { fileId, ...entry } of notations) notation.run(fileId, entry.line, JSON.stringify(entry));
+    const problem = this.database.prepare('INSERT INTO problems VALUES (@fileId, @line, @message)');
+    for (const entry of problems) problem.run(entry);
+  }
+
+  addLists(lists: Iterable<TokenList>, segment: number): void {
+    const insert = this.database.prepare('INSERT INTO postings (token, segment, count, data) VALUES (?, ?, ?, ?)');
+    for (const { token, count, bytes } of lists) {
+      insert.run(token, segment, count, bytes);
+    }
+  }
+
+  setColumns(columns: Record<'kind' | 'flags' | 'origin' | 'uses', Uint8Array>): void {
+    const insert = this.database.prepare('INSERT OR REPLACE INTO row_columns VALUES (?, ?)');
+    for (const [name, data] of Object.entries(columns)) insert.run(name, data);
+  }
+
+  setMeta(meta: Record<string, string>): void {
+    const insert = this.database.prepare('INSERT OR REPLACE INTO meta VALUES (?, ?)');
+    for (const [key, value] of Object.entries(meta)) insert.run(key, value);
+  }
+
+  /** The indexes, the last writes, and the file closed. */
+  finish(): void {
+    this.database.prepare(`INSERT INTO decls_fts(decls_fts, rank) VALUES ('hashsize', ?)`).run(FTS_USUAL_HASH);
+    this.database.exec(SCHEMA_INDEXES);
+    this.database.exec('COMMIT');
+    this.database.close();
+  }
+}
+
+export interface FinishInput {
+  packages: PackageEntry[];
+  files: FileEntry[];
+  remarks: Remarks;
+  parts: TokenListPart[];
+  uses: Float32Array;
+  meta: Record<string, string>;
+}
+
+/** The writer as a worker offers it. */
+export class BuildWriter {
+  #writer: IndexWriter | null = null;
+
+  open(path: string): void {
+    this.#writer = IndexWriter.create(path);
+  }
+
+  rows({ firstId, rows }: { firstId: number; rows: SharedArrayBuffer }): void {
+    this.#opened.addRows(firstId, unpackBatch(rows));
+  }
+
+  lists(parts: TokenListPart[]): void {
+    this.#opened.addLists(joinParts(parts), 0);
+  }
+
+  finish({ packages, files, remarks, parts, uses, meta }: FinishInput): void {
+    const writer = this.#opened;
+    writer.addPackages(packages);
+    writer.addFiles(files);
+    writer.addRemarks(remarks);
+    writer.addLists(joinParts(parts), 0);
+    const { idLimit, kind, flags, origin } = writer.columns;
+    writer.setColumns({
+      kind: kind.subarray(0, idLimit),
+      flags: flags.subarray(0, idLimit),
+      origin: origin.subarray(0, idLimit),
+      uses: new Uint8Array(uses.buffer, uses.byteOffset, uses.byteLength),
+    });
+    writer.setMeta(meta);
+    writer.finish();
+    this.#writer = null;
+  }
+
+  /** Lets go of an unfinished file. */
+  abandon(): void {
+    this.#writer?.database.close();
+    this.#writer = null;
+  }
+
+  get #opened(): IndexWriter {
+    if (this.#writer === null) throw new Error('the writer has no file open');
+    return this.#writer;
+  }
+}
+
+const KIND_NUMBERS = new Map<string, number>(KINDS.map((kind, i) => [kind, i]));
+const ORIGIN_NUMBERS = new Map<string, number>(ORIGINS.map((origin, i) => [origin, i]));
+
+const INSERT_ROW = `
+INSERT INTO decls (
+  id, name, name_lower, kind, signature, type_at, doc, file_id, file_path, line_start, line_end, module, package,
+  namespace, attributes, modifiers, origin, generated_from, is_private, is_approximate, is_deprecated, replacement,
+  deprecated_since, deprecation_note, instance_of, scope_id, body, section
+) VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)`;
+
+const INDEX_TEXT = `
+INSERT INTO decls_fts (rowid, name, signature, doc) SELECT id, name, signature, doc FROM decls WHERE id BETWEEN ? AND ?`;
+
+const INSERT_FILE = `
+INSERT INTO files (id, package_id, path, module, title, size, mtime_ms, hash, digest, outline, identifiers)
+VALUES (@id, @packageId, @path, @module, @title, @size, @mtimeMs, @hash, @digest, @outline, @identifiers)`;

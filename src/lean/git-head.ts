@@ -1,0 +1,53 @@
+/** The commit that a folder is checked out at, read from git's own files: no process, no shell. */
+import { readFileSync, statSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+
+const COMMIT = /^[0-9a-f]{40}([0-9a-f]{24})?$/;
+
+/** The commit of the work tree around `folder`, or null where there is no git or its files say nothing we know. */
+export function gitHead(folder: string): string | null {
+  const gitDir = findGitDir(folder);
+  if (gitDir === null) return null;
+  const head = readText(join(gitDir, 'HEAD'))?.trim();
+  if (head === undefined) return null;
+  if (COMMIT.test(head)) return head;
+  const ref = /^ref: (.+)$/.exec(head)?.[1];
+  return ref === undefined ? null : resolveRef(gitDir, ref);
+}
+
+/** `.git` is a folder, or, in a worktree or submodule, a file that says where the folder is. */
+function findGitDir(folder: string): string | null {
+  for (let at = resolve(folder); ; at = dirname(at)) {
+    const candidate = join(at, '.git');
+    const stat = statSync(candidate, { throwIfNoEntry: false });
+    if (stat?.isDirectory()) return candidate;
+    if (stat?.isFile()) {
+      const target = /^gitdir: (.+)$/m.exec(readText(candidate) ?? '')?.[1];
+      return target === undefined ? null : resolve(at, target.trim());
+    }
+    if (dirname(at) === at) return null;
+  }
+}
+
+/** A ref lies loose in the worktree's or the common folder, or packed in the common one. */
+function resolveRef(gitDir: string, ref: string): string | null {
+  const common = readText(join(gitDir, 'commondir'))?.trim();
+  const commonDir = common === undefined ? gitDir : resolve(gitDir, common);
+  for (const folder of [gitDir, commonDir]) {
+    const loose = readText(join(folder, ref))?.trim();
+    if (loose !== undefined && COMMIT.test(loose)) return loose;
+  }
+  for (const line of (readText(join(commonDir, 'packed-refs')) ?? '').split('\n')) {
+    const [commit, name] = line.trim().split(' ');
+    if (name === ref && commit !== undefined && COMMIT.test(commit)) return commit;
+  }
+  return null;
+}
+
+function readText(path: string): string | undefined {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return undefined;
+  }
+}

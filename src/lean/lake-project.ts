@@ -1,0 +1,93 @@
+/** Which source trees a Lake project is made of: itself, the packages of its manifest, and its toolchain's own. */
+import { existsSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+
+export interface LakePackage {
+  name: string;
+  /** Absolute path of the package's root. */
+  root: string;
+  kind: 'project' | 'git' | 'path' | 'toolchain';
+  /** The commit that the manifest asks for, if it does. */
+  wantedRev: string | null;
+}
+
+/**
+ * The packages that `lake-manifest.json` names, in its order; overrides of `.lake/package-overrides.json` win.
+ * Reads the current layout (a `type` a package) and that of manifest versions 4 to 6 (`{git: …}`, `{path: …}`).
+ */
+export function manifestPackages(projectRoot: string): LakePackage[] {
+  const manifest = readJson(join(projectRoot, 'lake-manifest.json'));
+  const overrides = readJson(join(projectRoot, '.lake', 'package-overrides.json'));
+  if (manifest === null) return [];
+  const packagesDir = typeof manifest.packagesDir === 'string' ? manifest.packagesDir : 'lake-packages';
+  const byName = new Map<string, LakePackage>();
+  for (const entry of [...entriesOf(manifest), ...entriesOf(overrides)]) {
+    const found = packageOf(entry, projectRoot, packagesDir);
+    if (found !== null) byName.set(found.name, found);
+  }
+  return [...byName.values()];
+}
+
+/** The project's own name: that of the manifest, else of its folder. */
+export function projectName(projectRoot: string): string {
+  const name = readJson(join(projectRoot, 'lake-manifest.json'))?.name;
+  return typeof name === 'string' && name !== '' ? plainName(name) : (resolve(projectRoot).split('/').at(-1) ?? 'project');
+}
+
+/** The bytes of the manifest, to notice that it has changed; '' without one. */
+export function manifestText(projectRoot: string): string {
+  return readText(join(projectRoot, 'lake-manifest.json')) ?? '';
+}
+
+/** What `lean-toolchain` asks for, in full: `leanprover/lean4:v4.33.0`. Null without the file. */
+export function toolchainOf(folder: string): string | null {
+  const text = readText(join(folder, 'lean-toolchain'))?.trim();
+  if (!text) return null;
+  return text.includes(':') ? text : `leanprover/lean4:${text}`;
+}
+
+/** The toolchain's own sources (`Init`, `Std`, `Lean`) where elan keeps them, or null. */
+export function toolchainSources(toolchain: string, elanHome: string): string | null {
+  const folder = toolchain.replaceAll('/', '--').replace(':', '---');
+  const sources = join(elanHome, 'toolchains', folder, 'src', 'lean');
+  return existsSync(join(sources, 'Init')) ? sources : null;
+}
+
+type Json = Record<string, unknown>;
+
+function packageOf(entry: Json, projectRoot: string, packagesDir: string): LakePackage | null {
+  const old = (entry.git ?? entry.path) as Json | undefined;
+  const fields = old ?? entry;
+  const kind = old === undefined ? entry.type : entry.git === undefined ? 'path' : 'git';
+  if (typeof fields.name !== 'string') return null;
+  const name = plainName(fields.name);
+  const below = typeof fields.subDir === 'string' ? fields.subDir : '';
+  if (kind === 'path') {
+    if (typeof fields.dir !== 'string') return null;
+    return { name, root: resolve(projectRoot, fields.dir), kind: 'path', wantedRev: null };
+  }
+  const root = resolve(projectRoot, packagesDir, name, below);
+  return { name, root, kind: 'git', wantedRev: typeof fields.rev === 'string' ? fields.rev : null };
+}
+
+const entriesOf = (manifest: Json | null): Json[] =>
+  Array.isArray(manifest?.packages) ? manifest.packages.filter((item) => typeof item === 'object' && item !== null) : [];
+
+const plainName = (name: string): string => name.replace(/[«»]/g, '');
+
+function readJson(path: string): Json | null {
+  try {
+    const value: unknown = JSON.parse(readFileSync(path, 'utf8'));
+    return typeof value === 'object' && value !== null ? (value as Json) : null;
+  } catch {
+    return null;
+  }
+}
+
+function readText(path: string): string | null {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return null;
+  }
+}
