@@ -1,0 +1,14 @@
+/** `lemmahead completion SHELL`: prints a script, made from the tree of commands itself. */
+import type { CommandTree } from '../report/command-tree.ts';
+import { completionScript, type Shell } from '../report/completion.ts';
+import type { Command } from './command.ts';
+
+export interface CompletionOptions {
+  shell: Shell;
+  tree: CommandTree;
+}
+
+export const completion: Command<CompletionOptions> = async ({ shell, tree }) => {
+  const script = completionScript(shell, tree);
+  return { exit: 'done', data: { schema: 'lemmahead/completion@1', shell, script }, render: () => script };
+};

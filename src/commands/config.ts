@@ -1,0 +1,26 @@
+/** `lemmahead config`: the settings in force, and with `--explain` where each comes from. */
+import type { Configuration } from '../config/resolve.ts';
+import { SETTINGS } from '../config/settings-table.ts';
+import { renderConfig, type ConfigReport } from '../report/config.ts';
+import type { Command } from './command.ts';
+
+export interface ConfigOptions {
+  explain: boolean;
+  configuration: Configuration;
+}
+
+export const config: Command<ConfigOptions> = async ({ explain, configuration }) => {
+  const { resolved, withheld, problems, userFile, projectFile } = configuration;
+  const data: ConfigReport & { schema: string } = {
+    schema: 'lemmahead/config@1',
+    settings: resolved.map((setting) => ({ ...setting, meaning: SETTINGS[setting.key].meaning })),
+    withheld,
+    problems,
+    files: { user: userFile, project: projectFile && { path: projectFile.path, trusted: projectFile.trusted } },
+  };
+  return {
+    exit: problems.length > 0 ? 'usage' : 'done',
+    data: { ...data },
+    render: (style) => renderConfig(data, explain, style),
+  };
+};

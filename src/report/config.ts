@@ -1,0 +1,49 @@
+/** The settings in force, for people. */
+import { paint, type TextStyle } from './style.ts';
+
+/** `lemmahead/config@1` without its `schema`. */
+export interface ConfigReport {
+  settings: {
+    key: string;
+    value: string | number | boolean | null;
+    layer: string;
+    from: string | null;
+    meaning: string;
+  }[];
+  withheld: { key: string; value: string | number | boolean | null; file: string }[];
+  problems: { file: string; path: string; message: string }[];
+  files: { user: string; project: { path: string; trusted: boolean } | null };
+}
+
+export function renderConfig(report: ConfigReport, explain: boolean, style: TextStyle): string {
+  const color = paint(style);
+  const width = Math.max(...report.settings.map(({ key }) => key.length));
+  const lines = report.settings.flatMap(({ key, value, layer, from, meaning }) => {
+    const line = `${color.bold(key.padEnd(width))} = ${shown(value)}`;
+    if (!explain) return [line];
+    return [`${line}  ${color.dim(`(${from === null ? layer : `${layer}: ${from}`})`)}`, color.dim(`  ${meaning}`)];
+  });
+  if (explain) {
+    const { user, project } = report.files;
+    lines.push(
+      '',
+      `user's file:    ${user}`,
+      `project's file: ${project === null ? 'none' : project.path + trust(project)}`,
+    );
+  }
+  for (const { key, value, file } of report.withheld) {
+    lines.push(color.yellow(`not used: ${key} = ${shown(value)} in ${file}; allow it with: lemmahead config trust`));
+  }
+  for (const { file, path, message } of report.problems) {
+    lines.push(color.red(`problem: ${file}: ${path === '' ? '' : `${path}: `}${message}`));
+  }
+  return `${lines.join('\n')}\n`;
+}
+
+function shown(value: string | number | boolean | null): string {
+  return value === null ? 'none' : JSON.stringify(value);
+}
+
+function trust({ trusted }: { trusted: boolean }): string {
+  return trusted ? ' (trusted)' : ' (not trusted)';
+}

@@ -1,0 +1,26 @@
+/** What `doctor` found, for people. */
+import type { Check } from '../base/check.ts';
+import { paint, type TextStyle } from './style.ts';
+
+const SIGNS = { ok: '✓', absent: '–', fault: '✗' } as const;
+
+export function renderDoctor(checks: readonly Check[], style: TextStyle): string {
+  const color = paint(style);
+  const colors = { ok: color.green, absent: color.yellow, fault: color.red };
+  const width = Math.max(...checks.map(({ what }) => what.length));
+  const indentation = ' '.repeat(width + 4);
+  const lines = checks.flatMap(({ what, state, found, mend }) => [
+    `${colors[state](SIGNS[state])} ${color.bold(what.padEnd(width))}  ${found}`,
+    ...(mend === null ? [] : [`${indentation}${color.dim('mend:')} ${mend}`]),
+  ]);
+  return `${[...lines, '', summary(checks)].join('\n')}\n`;
+}
+
+function summary(checks: readonly Check[]): string {
+  const count = (state: Check['state']): number => checks.filter((check) => check.state === state).length;
+  const faults = count('fault');
+  if (faults > 0) return `${faults} broken, ${count('absent')} not there, ${count('ok')} well.`;
+  if (count('absent') > 0)
+    return `Nothing is broken. ${count('absent')} not there: only what needs them is out of reach.`;
+  return 'All is well.';
+}
