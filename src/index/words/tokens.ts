@@ -124,7 +124,7 @@ export class Tokeniser {
     return at + 1;
   }
 
-  /** Whether `-`, `/`, `*`, `!`, `|` is here a hyphen, a bullet or a mark of prose and not an operation. */
+  /** Whether `-`, `/`, `*`, `!`, `|` is here a hyphen, a bullet, a bar or a mark of prose, and no operation. */
   #isPunctuation(text: string, at: number, code: number): boolean {
     if (code === MINUS || code === SLASH) {
       return (this.#isLetter(text, at - 1) && this.#isLetter(text, at + 1)
@@ -132,7 +132,7 @@ export class Tokeniser {
     }
     if (code === STAR) return isBullet(text, at);
     if (code === BANG) return this.#isLetter(text, at - 1) && this.#isLetter(text, at - 2);
-    return code === BAR;
+    return code === BAR && !isOpening(text, at);
   }
 
   #isLetter(text: string, at: number): boolean {
@@ -142,6 +142,13 @@ export class Tokeniser {
 
 function isWordPart(kind: number): boolean {
   return kind === LETTER || kind === NUMBER || kind === SUBSCRIPT;
+}
+
+/** `|x|` opens an absolute value; `{x | p x}`, `μ[f|m]` and `| 0 => 1` do not. */
+function isOpening(text: string, at: number): boolean {
+  const before = at === 0 ? ' ' : text[at - 1]!;
+  const after = text[at + 1] ?? ' ';
+  return (before === ' ' || before === '(') && after !== ' ' && after !== '|' && after !== '>';
 }
 
 function isBullet(text: string, at: number): boolean {

@@ -1,0 +1,36 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { stem } from '../../../src/index/words/stem.ts';
+
+describe('stem', () => {
+  // Porter's own examples, one for most of the steps.
+  it.each([
+    ['caresses', 'caress'], ['ponies', 'poni'], ['cats', 'cat'], ['agreed', 'agre'], ['feed', 'feed'],
+    ['plastered', 'plaster'], ['motoring', 'motor'], ['sing', 'sing'], ['conflated', 'conflat'], ['hopping', 'hop'],
+    ['falling', 'fall'], ['filing', 'file'], ['happy', 'happi'], ['sky', 'sky'], ['relational', 'relat'],
+    ['conditional', 'condit'], ['operator', 'oper'], ['hopefulness', 'hope'], ['triplicate', 'triplic'],
+    ['electrical', 'electr'], ['adjustable', 'adjust'], ['adoption', 'adopt'], ['rate', 'rate'], ['controlling', 'control'],
+  ])('takes %s to %s', (word, expected) => {
+    expect(stem(word)).toBe(expected);
+  });
+
+  it.each([
+    ['continuous', 'continuity'], ['commutative', 'commutativity'], ['matrices', 'matrix'], ['bases', 'basis'],
+    ['vertices', 'vertex'], ['lattices', 'lattice'], ['differentiable', 'differentiability'],
+  ])('brings %s and %s together', (one, other) => {
+    expect(stem(one)).toBe(stem(other));
+  });
+
+  it('leaves alone what is no English word', () => {
+    for (const word of ['t2', 'α', 'is', '12', 'constructor2']) expect(stem(word)).toBe(word);
+  });
+
+  it('does not take an inherited property for an irregular plural', () => {
+    expect(stem('constructor')).toBe('constructor');
+  });
+
+  it('gives something for every lower-case word', () => {
+    const word = fc.string({ unit: fc.constantFrom(...'abcdefghijklmnopqrstuvwxyz'), minLength: 1, maxLength: 30 });
+    fc.assert(fc.property(word, (each) => stem(each).length > 0));
+  });
+});
