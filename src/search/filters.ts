@@ -1,0 +1,76 @@
+/** Filters as one test of a row. A channel applies it to every candidate before it cuts to the best. */
+import { ATTRIBUTE_TOKEN, INSTANCE_TOKEN } from '../index/facets.ts';
+import { KINDS, type LibraryIndex } from '../index/library-index.ts';
+import type { SearchFilters } from './types.ts';
+
+type Test = (id: number) => boolean;
+
+const DEPRECATED = 2;
+const GENERATED = 8;
+
+/** Whether a row passes all filters; null if there are none. Values of one filter are alternatives. */
+export function makeAllow(index: LibraryIndex, filters: SearchFilters): Test | null {
+  const tests: Test[] = [];
+  const { kind = [], module = [], namespace = [], package: packages = [], attribute = [], instancesOf } = filters;
+  if (kind.length > 0) tests.push(testKind(index, kind));
+  if (filters.generated === false) tests.push((id) => (index.columns.flags[id]! & GENERATED) === 0);
+  if (filters.deprecated === false) tests.push((id) => (index.columns.flags[id]! & DEPRECATED) === 0);
+  if (attribute.length > 0) tests.push(testTokens(index, attribute.map((name) => ATTRIBUTE_TOKEN + name)));
+  if (instancesOf !== undefined) tests.push(testTokens(index, [INSTANCE_TOKEN + instancesOf]));
+  if (module.length > 0) tests.push(testIds(index, module.flatMap((name) => idsInModule(index, name))));
+  if (packages.length > 0) tests.push(testIds(index, packages.flatMap((name) => idsInPackage(index, name))));
+  if (namespace.length > 0) tests.push(testIds(index, namespace.flatMap((name) => idsInNamespace(index, name))));
+  if (tests.length === 0) return null;
+  return (id) => tests.every((test) => test(id));
+}
+
+function testKind(index: LibraryIndex, kinds: string[]): Test {
+  const wanted = new Uint8Array(256);
+  for (const kind of kinds) {
+    // Lean makes no difference between the two, and users do not remember which one it was.
+    const alike = kind === 'theorem' || kind === 'lemma' ? ['theorem', 'lemma'] : [kind];
+    for (const name of alike) wanted[KINDS.findIndex((known) => known === name) & 0xff] = 1;
+  }
+  wanted[255] = 0;
+  return (id) => wanted[index.columns.kind[id]!] === 1;
+}
+
+function testTokens(index: LibraryIndex, tokens: string[]): Test {
+  return testIds(index, tokens.flatMap((token) => [...(index.postings(token)?.ids ?? [])]));
+}
+
+function testIds(index: LibraryIndex, ids: Iterable<number>): Test {
+  const passes = new Uint8Array(index.idLimit);
+  for (const id of ids) passes[id] = 1;
+  return (id) => passes[id] === 1;
+}
+
+/** Rows of the module and of those below it. */
+function idsInModule(index: LibraryIndex, module: string): number[] {
+  return idsOf(index, 'SELECT decls.id FROM files JOIN decls ON decls.file_id = files.id WHERE files.module = ? OR (files.module >= ? AND files.module < ?)', [
+    module,
+    ...below(module),
+  ]);
+}
+
+function idsInPackage(index: LibraryIndex, name: string): number[] {
+  return idsOf(
+    index,
+    'SELECT decls.id FROM packages JOIN files ON files.package_id = packages.id JOIN decls ON decls.file_id = files.id WHERE packages.name = ? COLLATE NOCASE',
+    [name],
+  );
+}
+
+/** Judged by the full name: `theorem Nat.foo` outside of `namespace Nat` lies in `Nat` too. */
+function idsInNamespace(index: LibraryIndex, namespace: string): number[] {
+  return idsOf(index, 'SELECT id FROM decls WHERE name >= ? AND name < ?', below(namespace));
+}
+
+/** Bounds of all dotted names below `name`: '/' follows '.' in the order of bytes. */
+function below(name: string): [string, string] {
+  return [`${name}.`, `${name}/`];
+}
+
+function idsOf(index: LibraryIndex, sql: string, parameters: string[]): number[] {
+  return index.all<{ id: number }>(sql, ...parameters).map(({ id }) => id);
+}

@@ -1,0 +1,126 @@
+/**
+ * One search over all channels: decides how a query is read, asks the channels, joins what they found, and brings it
+ * into the form in which it is shown. Channels are imported when they are needed, so that a name costs no more than it must.
+ */
+import { Failure } from '../base/errors.ts';
+import type { LibraryIndex } from '../index/library-index.ts';
+import { makeAllow } from './filters.ts';
+import { foldVariants } from './fold.ts';
+import { joinNamesAndWords } from './join.ts';
+import { guessShape, type ShapeGuess } from './shape.ts';
+import type { Channel, Hit, QueryShape, Scored, SearchFilters } from './types.ts';
+
+export interface LibrarySearchOptions {
+  /** Overrides what the query looks like. */
+  as: QueryShape | null;
+  limit: number;
+  filters: SearchFilters;
+  explain: boolean;
+  /** Null: fold what was searched in words, and nothing else. */
+  fold: boolean | null;
+}
+
+export interface SearchResult {
+  /** How the query was read. */
+  shape: QueryShape;
+  hits: Hit[];
+  /** Names nearest to the query, where there are no hits. */
+  nearest: string[];
+  /** What the user should know about how the query was read. */
+  notices: string[];
+}
+
+const LONGEST_QUERY = 20_000;
+const NEAREST = 5;
+
+/** How many rows are asked of a channel for each hit that is shown, where hits may be folded or moved down. */
+const SPARE = 4;
+
+/**
+ * Searches the index. Scores of different queries do not compare.
+ * @throws {Failure} `query-empty`, `query-too-long`, and what a channel says of a query that it cannot read.
+ */
+export async function searchLibrary(index: LibraryIndex, query: string, options: LibrarySearchOptions): Promise<SearchResult> {
+  checkQuery(query);
+  const guess = options.as === null ? guessShape(query) : { shape: options.as, also: null };
+  const allow = makeAllow(index, options.filters);
+  const wanted = { limit: options.limit * SPARE + 40, explain: options.explain, allow };
+  const notices: string[] = [];
+  const { shape, scored } = await findRows(index, query, guess, options.as !== null, wanted, notices);
+  let hits = lowerPrivate(toHits(index, scored), shape);
+  if (options.fold ?? shape === 'text') hits = foldVariants(hits);
+  hits = hits.slice(0, options.limit);
+  const nearest = hits.length === 0 ? await findNearest(index, query) : [];
+  return { shape, hits, nearest, notices };
+}
+
+function checkQuery(query: string): void {
+  if (query.trim() === '') {
+    throw new Failure({ exit: 'usage', code: 'query-empty', message: 'The query is empty.', next: 'lemmahead search --help' });
+  }
+  if (query.length > LONGEST_QUERY) {
+    const message = `The query has ${query.length} characters; at most ${LONGEST_QUERY} are read.`;
+    throw new Failure({ exit: 'usage', code: 'query-too-long', message, next: 'Search for a part of it.' });
+  }
+}
+
+type Wanted = Parameters<Channel>[2];
+
+async function findRows(
+  index: LibraryIndex,
+  query: string,
+  guess: ShapeGuess,
+  isChosen: boolean,
+  wanted: Wanted,
+  notices: string[],
+): Promise<{ shape: QueryShape; scored: Scored[] }> {
+  if (guess.also !== null) {
+    const names = (await channelOf('name'))(index, query, wanted);
+    const words = (await channelOf('text'))(index, query, wanted);
+    return { shape: guess.shape, scored: joinNamesAndWords(names, words, guess.shape === 'name') };
+  }
+  try {
+    const scored = (await channelOf(guess.shape))(index, query, wanted);
+    return { shape: guess.shape, scored };
+  } catch (error) {
+    // What only looked like a pattern or a goal may still be words.
+    if (isChosen || guess.shape === 'text' || !(error instanceof Failure)) throw error;
+    const scored = (await channelOf('text'))(index, query, wanted);
+    if (scored.length === 0) throw error;
+    notices.push(`Read as words, for it is no ${guess.shape}: ${error.detail.message}`);
+    return { shape: 'text', scored };
+  }
+}
+
+async function channelOf(shape: QueryShape): Promise<Channel> {
+  switch (shape) {
+    case 'name':
+      return (await import('./name.ts')).searchNames;
+    case 'text':
+      return (await import('./text.ts')).searchText;
+    case 'pattern':
+      return (await import('./pattern.ts')).searchPattern;
+    case 'goal':
+      return (await import('./goal.ts')).searchGoal;
+  }
+}
+
+function toHits(index: LibraryIndex, scored: Scored[]): Hit[] {
+  const byId = new Map(scored.map((found) => [found.id, found]));
+  return index.rows(scored.map(({ id }) => id)).map((row) => {
+    const { score, contributions = [] } = byId.get(row.id)!;
+    return { row, score, contributions, variants: [] };
+  });
+}
+
+/** Private declarations after all others, unless they were asked for by name. */
+function lowerPrivate(hits: Hit[], shape: QueryShape): Hit[] {
+  if (shape === 'name') return hits;
+  return [...hits.filter(({ row }) => !row.isPrivate), ...hits.filter(({ row }) => row.isPrivate)];
+}
+
+async function findNearest(index: LibraryIndex, query: string): Promise<string[]> {
+  const { nearestNames } = await import('./name.ts');
+  const ids = nearestNames(index, query, NEAREST).map(({ id }) => id);
+  return [...new Set(index.nameRows(ids).map(({ name }) => name))];
+}

@@ -1,0 +1,63 @@
+/** What a query looks like: a name, a pattern, plain words or a goal. Only its letters are looked at, no index. */
+import type { QueryShape } from './types.ts';
+
+/** `also`: a second reading that is worth a look too, as for `add comm`. */
+export interface ShapeGuess {
+  shape: QueryShape;
+  also: QueryShape | null;
+}
+
+/** One identifier as it can be typed: `Nat.add_comm`, `foo'`, `get!`, `«term_+_»`, `@Nat.rec`, `ℝ`. */
+const IDENTIFIER = /^@?(?:[\p{L}_«][\p{L}\p{M}\p{N}_'!?»₀-₉]*)(?:\.(?:[\p{L}\p{N}_«][^\s.,()]*))*\.?$/u;
+
+/** Something that plain words do not have: a dot within, an underscore, a capital or digit after a small letter. */
+const LOOKS_LIKE_CODE = /[\p{L}\p{N}][._][\p{L}\p{N}]|\p{L}_|_\p{L}|\p{Ll}\p{Lu}|\p{L}[₀-₉]|\p{L}'(?!\p{L})/u;
+
+const TURNSTILE = /⊢|\|-/u;
+const HYPOTHESIS = /(?:^|[\n(\s])[\p{L}_][\p{L}\p{N}_'₀-₉✝]*(?:\s+[\p{L}_][\p{L}\p{N}_'₀-₉✝]*)*\s*:(?!=)/u;
+/** `_` that is no part of an identifier. */
+const HOLE = /(?<![\p{L}\p{N}_'.])_(?![\p{L}\p{N}_'])/u;
+const METAVARIABLE = /(?<![\p{L}\p{N}_'.?])\?[\p{L}][\p{L}\p{N}_']*/u;
+const LATEX = /\$|\\[A-Za-z]+|\\[([]/u;
+
+/** How many plain words may still be the parts of a name. */
+const MOST_WORDS_OF_A_NAME = 4;
+
+export function guessShape(query: string): ShapeGuess {
+  const text = query.trim();
+  if (TURNSTILE.test(text)) return only(looksLikeGoal(text) ? 'goal' : 'pattern');
+  if (LATEX.test(text)) return only('text');
+  if (isSingleName(text)) return LOOKS_LIKE_CODE.test(text) ? only('name') : { shape: 'name', also: 'text' };
+  if (looksLikePattern(text)) return only('pattern');
+  const words = text.split(/\s+/u);
+  if (words.length <= MOST_WORDS_OF_A_NAME && words.every(isSingleName) && !/\p{L}'s\b/u.test(text)) {
+    return words.some((word) => LOOKS_LIKE_CODE.test(word)) ? { shape: 'name', also: 'text' } : { shape: 'text', also: 'name' };
+  }
+  return only('text');
+}
+
+function only(shape: QueryShape): ShapeGuess {
+  return { shape, also: null };
+}
+
+function isSingleName(text: string): boolean {
+  const bare = text.replace(/^`|`$/gu, '');
+  return IDENTIFIER.test(bare) && /[\p{L}\p{N}]/u.test(bare);
+}
+
+/** A pasted goal has hypotheses, or a conclusion without holes about variables, which are short and undotted. */
+function looksLikeGoal(text: string): boolean {
+  const [before = '', after = ''] = [text.slice(0, text.search(TURNSTILE)), text.slice(text.search(TURNSTILE))];
+  if (HOLE.test(text) || METAVARIABLE.test(text)) return HYPOTHESIS.test(before) && before.includes('\n');
+  if (before.trim() !== '') return HYPOTHESIS.test(before) || /^case\s/u.test(before.trim());
+  return !after.includes(',') && /(?<![\p{L}\p{N}_'.])\p{L}['₀-₉]?(?![\p{L}\p{N}_'.])/u.test(after);
+}
+
+/** Loogle's syntax: items between commas, each a string, an identifier, an excluded one, or a term with holes. */
+function looksLikePattern(text: string): boolean {
+  if (METAVARIABLE.test(text) || HOLE.test(text)) return true;
+  const items = text.split(/[,|]|\s(?=-\S)/u).map((item) => item.trim());
+  const isItem = (item: string) => /^-?"[^"]+"$/u.test(item) || IDENTIFIER.test(item.replace(/^-/u, ''));
+  if (!items.every(isItem)) return false;
+  return items.some((item) => item.includes('"')) || (items.length > 1 && items.some((item) => LOOKS_LIKE_CODE.test(item) || /^-?\p{Lu}/u.test(item)));
+}
