@@ -1,0 +1,347 @@
+/** Where the commands of a file start and end, and what stands before a command's keyword. */
+import { COLUMN_ZERO, AFTER_BLANK, DOC, IDENTIFIER, LINE_FIRST, MODULE_DOC, SYMBOL, type Tokens } from './tokens.ts';
+
+/** Token indices; `to` is exclusive. */
+export interface Span {
+  from: number;
+  to: number;
+}
+
+/** `open Foo in`, `variable (R) in`: in force for the command behind it only. */
+export interface Prefix extends Span {
+  keyword: string;
+}
+
+export interface Command extends Span {
+  /** Token of the docstring before the keyword, -1 if there is none. */
+  doc: number;
+  /** What stands between `@[` and `]`, one entry a block. */
+  attributeBlocks: Span[];
+  modifiers: string[];
+  prefixes: Prefix[];
+  /** First word behind docstring, attributes and modifiers: `theorem`, `class inductive`, `section`, `#check`. */
+  keyword: string;
+  keywordAt: number;
+  /** Token behind the keyword. */
+  body: number;
+}
+
+export const MODIFIERS = new Set([
+  'public',
+  'private',
+  'protected',
+  'noncomputable',
+  'meta',
+  'unsafe',
+  'partial',
+  'nonrec',
+  'scoped',
+  'local',
+]);
+
+export const DECLARATION_KEYWORDS = new Set([
+  'theorem',
+  'lemma',
+  'def',
+  'abbrev',
+  'instance',
+  'structure',
+  'class',
+  'inductive',
+  'coinductive',
+  'axiom',
+  'constant',
+  'opaque',
+  'alias',
+  'irreducible_def',
+  'simproc',
+  'simproc_decl',
+  'dsimproc',
+  'dsimproc_decl',
+  'example',
+  'proof_wanted',
+  'class inductive',
+  'class abbrev',
+  'builtin_simproc',
+  'builtin_dsimproc',
+  'builtin_simproc_decl',
+  'builtin_dsimproc_decl',
+]);
+
+/** Commands whose scope ends with the next command if `in` follows them. */
+const PREFIX_KEYWORDS = new Set([
+  'open',
+  'set_option',
+  'omit',
+  'include',
+  'variable',
+  'attribute',
+  'universe',
+  'unseal',
+  'seal',
+  'deprecated_syntax',
+  'count_heartbeats',
+  'suppress_compilation',
+  'notation',
+  'notation3',
+  'infix',
+  'infixl',
+  'infixr',
+  'prefix',
+  'postfix',
+  'unsuppress_compilation',
+]);
+
+/** Other words that start a command at column 0; those unknown here do so only after an empty line. */
+const OTHER_COMMANDS = new Set([
+  'namespace',
+  'section',
+  'end',
+  'mutual',
+  'export',
+  'import',
+  'module',
+  'prelude',
+  'deriving',
+  'macro',
+  'macro_rules',
+  'syntax',
+  'declare_syntax_cat',
+  'elab',
+  'elab_rules',
+  'initialize',
+  'builtin_initialize',
+  'run_cmd',
+  'run_meta',
+  'run_elab',
+  'add_decl_doc',
+  'initialize_simps_projections',
+  'insert_to_additive_translation',
+  'to_additive_name_hint',
+  'to_dual_name_hint',
+  'to_dual_insert_cast',
+  'mk_iff_of_inductive_prop',
+  'deprecated_module',
+  'assert_not_exists',
+  'assert_not_imported',
+  'library_note',
+  'register_simp_attr',
+  'register_option',
+  'declare_aesop_rule_sets',
+  'compile_inductive',
+  'compile_def',
+  'grind_pattern',
+  'alias_in',
+  'include_str',
+  'unsafe',
+  'recommended_spelling',
+  'register_builtin_option',
+  'builtin_term_elab',
+  'init_quot',
+  'gen_injective_theorems',
+  'extend_docs',
+  'proof_wanted',
+  'declare_simp_like_tactic',
+  'simproc_pattern',
+  'register_label_attr',
+  'binder_predicate',
+  'unif_hint',
+  'irreducible_def',
+  'add_aesop_rules',
+  'erase_aesop_rules',
+  'set_premise_selector',
+  'register_hint',
+  'declare_bitwise_uint_theorems',
+]);
+
+/** Words that carry on the command before them even at column 0 after an empty line. */
+const CONTINUATIONS = new Set([
+  'where',
+  'deriving',
+  'by',
+  'termination_by',
+  'decreasing_by',
+  'extends',
+  'with',
+  'then',
+  'else',
+  'at',
+  'from',
+  'in',
+  'do',
+  'let',
+  'have',
+  'show',
+  'fun',
+  'match',
+  'if',
+  'calc',
+  'return',
+  'exact',
+  'finally',
+]);
+
+const STARTERS = new Set([...MODIFIERS, ...DECLARATION_KEYWORDS, ...PREFIX_KEYWORDS, ...OTHER_COMMANDS]);
+
+export function readCommands(tokens: Tokens): Command[] {
+  const commands: Command[] = [];
+  const finder = new StartFinder(tokens);
+  let at = 0;
+  while (at < tokens.count) {
+    const command = readHeader(tokens, at);
+    command.to = tokens.kind(command.keywordAt) === MODULE_DOC ? at + 1 : finder.nextStart(command);
+    settlePrefix(tokens, command, finder);
+    commands.push(command);
+    at = Math.max(command.to, at + 1);
+  }
+  return commands;
+}
+
+/** Docstring, attributes and modifiers from `at` on, up to the keyword. */
+function readHeader(tokens: Tokens, at: number): Command {
+  const command: Command = {
+    from: at,
+    to: at,
+    doc: -1,
+    attributeBlocks: [],
+    modifiers: [],
+    prefixes: [],
+    keyword: '',
+    keywordAt: at,
+    body: at,
+  };
+  continueHeader(tokens, command, at);
+  return command;
+}
+
+function continueHeader(tokens: Tokens, command: Command, from: number): void {
+  let at = from;
+  for (; at < tokens.count;) {
+    if (tokens.kind(at) === DOC) {
+      command.doc = at++;
+    } else if (tokens.is(at, '@[')) {
+      const behind = tokens.behindBracket(at, tokens.count);
+      command.attributeBlocks.push({ from: at + 1, to: behind - 1 });
+      at = behind;
+    } else if (tokens.kind(at) === IDENTIFIER && MODIFIERS.has(tokens.word(at))) {
+      command.modifiers.push(tokens.word(at++));
+    } else break;
+  }
+  command.keywordAt = at;
+  command.keyword = tokens.kind(at) === IDENTIFIER ? tokens.word(at) : '';
+  command.body = at + 1;
+  if (tokens.is(at, '#') && tokens.kind(at + 1) === IDENTIFIER) {
+    command.keyword = `#${tokens.word(at + 1)}`;
+    command.body = at + 2;
+  } else if (command.keyword === 'class' && (tokens.is(at + 1, 'inductive') || tokens.is(at + 1, 'abbrev'))) {
+    command.keyword = `class ${tokens.word(at + 1)}`;
+    command.body = at + 2;
+  }
+}
+
+/** If the command ends in `in`, makes it a prefix of what follows and reads on; repeats for stacked prefixes. */
+function settlePrefix(tokens: Tokens, command: Command, finder: StartFinder): void {
+  while (PREFIX_KEYWORDS.has(command.keyword)) {
+    const behindIn = findIn(tokens, command.body, command.to);
+    if (behindIn < 0) return;
+    command.prefixes.push({ keyword: command.keyword, from: command.body, to: behindIn - 1 });
+    if (behindIn >= tokens.count) return;
+    continueHeader(tokens, command, behindIn);
+    command.to = tokens.kind(command.keywordAt) === MODULE_DOC ? command.keywordAt : finder.nextStart(command);
+  }
+}
+
+/** Behind the `in` at bracket depth 0, -1 if there is none. */
+function findIn(tokens: Tokens, from: number, to: number): number {
+  let depth = 0;
+  for (let at = from; at < to; at++) {
+    depth += tokens.bracket(at);
+    if (depth <= 0 && tokens.is(at, 'in')) return at + 1;
+  }
+  return -1;
+}
+
+/** Finds command starts behind a given command, keeping count of brackets: an indented keyword inside them is quoted. */
+class StartFinder {
+  readonly #tokens: Tokens;
+
+  constructor(tokens: Tokens) {
+    this.#tokens = tokens;
+  }
+
+  /** First token behind `command`'s keyword that starts another command. */
+  nextStart(command: Command): number {
+    const tokens = this.#tokens;
+    // A modifier or attribute without a keyword is a damaged command: look on behind it.
+    let depth = 0;
+    let counted = command.body;
+    for (let at = Math.max(command.body, command.from + 1); at < tokens.count; at++) {
+      const kind = tokens.kinds[at];
+      if (kind === MODULE_DOC) return at;
+      const flags = tokens.flags[at] ?? 0;
+      if (!(flags & LINE_FIRST)) continue;
+      if (flags & COLUMN_ZERO) {
+        if (this.#startsAtMargin(at, flags)) return at;
+      } else if (this.#mayStartIndented(at)) {
+        for (; counted < at; counted++) depth = Math.max(0, depth + tokens.bracket(counted));
+        if (depth === 0 && this.#startsIndented(at)) return at;
+      }
+    }
+    return tokens.count;
+  }
+
+  #startsAtMargin(at: number, flags: number): boolean {
+    const tokens = this.#tokens;
+    const kind = tokens.kind(at);
+    if (kind === DOC) {
+      let behind = at + 1;
+      while (tokens.kind(behind) === DOC) behind++;
+      return !tokens.is(behind, '|');
+    }
+    if (kind === SYMBOL) return tokens.is(at, '@[') || (tokens.is(at, '#') && tokens.kind(at + 1) === IDENTIFIER);
+    if (kind !== IDENTIFIER) return false;
+    const word = tokens.word(at);
+    if (word === 'deriving') return tokens.is(at + 1, 'instance') || tokens.is(at + 1, 'noncomputable');
+    if (STARTERS.has(word)) return true;
+    return (flags & AFTER_BLANK) !== 0 && !CONTINUATIONS.has(word);
+  }
+
+  /** Cheap test, so that brackets are counted only where it matters. */
+  #mayStartIndented(at: number): boolean {
+    const tokens = this.#tokens;
+    const kind = tokens.kinds[at];
+    if (kind === DOC) return true;
+    if (kind === SYMBOL) return tokens.is(at, '@[');
+    if (kind !== IDENTIFIER) return false;
+    const length = tokens.end(at) - tokens.start(at);
+    if (length < 3 || length > 16) return false;
+    const word = tokens.word(at);
+    return (
+      MODIFIERS.has(word) ||
+      DECLARATION_KEYWORDS.has(word) ||
+      word === 'namespace' ||
+      word === 'section' ||
+      word === 'end'
+    );
+  }
+
+  /** Docstrings, attributes and modifiers lead to a declaration keyword, or a scope opens or closes. */
+  #startsIndented(at: number): boolean {
+    const tokens = this.#tokens;
+    const header = readHeader(tokens, at);
+    const keyword = header.keyword;
+    const name = header.body;
+    if (keyword === 'namespace') return tokens.kind(name) === IDENTIFIER;
+    if (keyword === 'section' || keyword === 'end') {
+      return (
+        tokens.flag(name, LINE_FIRST) ||
+        name >= tokens.count ||
+        (tokens.kind(name) === IDENTIFIER && tokens.flag(name + 1, LINE_FIRST))
+      );
+    }
+    if (!DECLARATION_KEYWORDS.has(keyword)) return false;
+    if (keyword === 'instance' || keyword === 'example' || keyword === 'alias')
+      return !tokens.is(name, ',') && !tokens.is(name, ']');
+    return tokens.kind(name) === IDENTIFIER;
+  }
+}

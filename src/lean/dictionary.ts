@@ -1,0 +1,27 @@
+/** The dictionaries of `to_additive` and its like, read from where the library defines them. */
+import type { Command } from './commands.ts';
+import { stringValue } from './attributes.ts';
+import { STRING, type Tokens } from './tokens.ts';
+
+const DICTIONARIES = new Set(['nameDict', 'abbreviationDict', 'endCapitalNames']);
+
+/** `last` is the last component of the definition's name. */
+export function isDictionary(last: string): boolean {
+  return DICTIONARIES.has(last);
+}
+
+/** `("mul", ["Add"])` and `("commAdd", "AddComm")` within the command; empty if it holds no such list. */
+export function readDictionary(tokens: Tokens, command: Command): [string, string[]][] {
+  const entries: [string, string[]][] = [];
+  for (let at = command.body; at < command.to; at++) {
+    if (!tokens.is(at, '(') || tokens.kind(at + 1) !== STRING || !tokens.is(at + 2, ',')) continue;
+    const behind = tokens.behindBracket(at, command.to);
+    const values: string[] = [];
+    for (let inside = at + 3; inside < behind; inside++) {
+      if (tokens.kind(inside) === STRING) values.push(stringValue(tokens.word(inside)));
+    }
+    entries.push([stringValue(tokens.word(at + 1)), values]);
+    at = behind - 1;
+  }
+  return entries;
+}

@@ -1,0 +1,104 @@
+/** State shared by the readers of one file's commands, and the one place where declarations are made. */
+import { type ReadAttribute, readAttributes, readDeprecation } from './attributes.ts';
+import type { Command, Span } from './commands.ts';
+import type { AttributeUse, Declaration, DeclarationKind, Deprecation, FileFacts, Origin } from './declaration.ts';
+import { docText } from './docs.ts';
+import { Scopes } from './scopes.ts';
+import type { Tokens } from './tokens.ts';
+import { variablesUsed } from './variables.ts';
+
+/** What differs from one declaration to the next; the rest comes from the command and the scope. */
+export interface Declared {
+  name: string;
+  kind: DeclarationKind;
+  origin: Origin;
+  signature: string;
+  typeAt: number;
+  /** What `variablesUsed` looks at. */
+  statement: Span;
+  /** First and last token. */
+  span: Span;
+  doc?: string | null;
+  attributes?: AttributeUse[];
+  modifiers?: string[];
+  from?: string | null;
+  isApproximate?: boolean;
+  deprecated?: Deprecation | null;
+  instanceOf?: string | null;
+  body?: string;
+}
+
+/** Docstring, attributes and modifiers of a command or member, read. */
+export interface Trimmings {
+  doc: string | null;
+  attributes: AttributeUse[];
+  deprecated: Deprecation | null;
+}
+
+export class FileReader {
+  readonly tokens: Tokens;
+  readonly facts: FileFacts;
+  readonly scopes = new Scopes();
+  readonly isModule: boolean;
+  section: string | null = null;
+
+  constructor(tokens: Tokens, facts: FileFacts, isModule: boolean) {
+    this.tokens = tokens;
+    this.facts = facts;
+    this.isModule = isModule;
+  }
+
+  problem(at: number, message: string): void {
+    this.facts.problems.push({ line: this.tokens.line(at), message });
+  }
+
+  doc(at: number): string | null {
+    return at < 0 ? null : docText(this.tokens.word(at));
+  }
+
+  trimmings(from: { doc: number; attributeBlocks: Span[] }): Trimmings {
+    const read: ReadAttribute[] = from.attributeBlocks.flatMap((block) => readAttributes(this.tokens, block));
+    const deprecated = read.find(({ use }) => use.name === 'deprecated');
+    return {
+      doc: this.doc(from.doc),
+      attributes: read.map(({ use }) => use),
+      deprecated: deprecated === undefined ? null : readDeprecation(this.tokens, deprecated.span),
+    };
+  }
+
+  /** `private`, or in a `module` file neither `public` nor in a public section. */
+  isPrivate(modifiers: readonly string[]): boolean {
+    if (modifiers.includes('private')) return true;
+    return this.isModule && !modifiers.includes('public') && !this.scopes.isPublic;
+  }
+
+  declare(command: Command, declared: Declared): Declaration {
+    const { tokens, scopes } = this;
+    const modifiers = declared.modifiers ?? command.modifiers;
+    const { namespace, opens } = scopes.context;
+    const declaration: Declaration = {
+      name: declared.name,
+      kind: declared.kind,
+      signature: declared.signature,
+      typeAt: declared.typeAt,
+      doc: declared.doc ?? null,
+      line: tokens.line(declared.span.from),
+      endLine: tokens.lineAt(Math.max(0, tokens.end(declared.span.to - 1) - 1)),
+      namespace,
+      attributes: declared.attributes ?? [],
+      modifiers,
+      origin: declared.origin,
+      from: declared.from ?? null,
+      isPrivate: this.isPrivate(command.modifiers) || modifiers.includes('private'),
+      isApproximate: declared.isApproximate ?? false,
+      deprecated: declared.deprecated ?? null,
+      instanceOf: declared.instanceOf ?? null,
+      variables: variablesUsed(scopes.variables, tokens, declared.statement.from, declared.statement.to),
+      opens,
+      body: declared.body ?? '',
+      section: this.section,
+    };
+    this.facts.declarations.push(declaration);
+    return declaration;
+  }
+}

@@ -1,0 +1,44 @@
+/** Names as written in a source and the full names they stand for. */
+
+/** Components of a dotted name; a dot inside «» does not part. Guillemets are kept. */
+export function nameComponents(name: string): string[] {
+  if (!name.includes('«')) return name.split('.');
+  const components: string[] = [];
+  let from = 0;
+  let quoted = false;
+  for (let at = 0; at < name.length; at++) {
+    const character = name[at];
+    if (character === '«') quoted = true;
+    else if (character === '»') quoted = false;
+    else if (character === '.' && !quoted) {
+      components.push(name.slice(from, at));
+      from = at + 1;
+    }
+  }
+  components.push(name.slice(from));
+  return components;
+}
+
+/** `WithTop.«forall»` → `WithTop.forall`. */
+export function withoutGuillemets(name: string): string {
+  return name.includes('«') ? name.replaceAll(/[«»]/g, '') : name;
+}
+
+/** Full name, guillemets dropped, of what is declared as `declared` in `namespace`. */
+export function fullName(namespace: string, declared: string): string {
+  const plain = withoutGuillemets(declared);
+  if (plain.startsWith('_root_.')) return plain.slice(7);
+  return namespace === '' ? plain : `${namespace}.${plain}`;
+}
+
+export function lastComponent(name: string): string {
+  const components = nameComponents(name);
+  return withoutGuillemets(components[components.length - 1] ?? name);
+}
+
+export function capitalised(word: string): string {
+  const first = word.codePointAt(0);
+  if (first === undefined) return word;
+  const letter = String.fromCodePoint(first);
+  return letter.toUpperCase() + word.slice(letter.length);
+}

@@ -1,0 +1,251 @@
+/**
+ * From Lean 4 source text to tokens. Plain comments leave no token; docstrings and module docs are tokens. Works on
+ * character codes in one pass and never fails: what cannot be read becomes a problem and a one-character symbol.
+ */
+import {
+  CLASS,
+  DIGIT,
+  IDENTIFIER_REST,
+  IDENTIFIER_START,
+  SPACE,
+  identifierRest,
+  identifierStart,
+} from './characters.ts';
+import type { Problem } from './declaration.ts';
+import {
+  AFTER_BLANK,
+  CHARACTER,
+  COLUMN_ZERO,
+  DOC,
+  IDENTIFIER,
+  LINE_FIRST,
+  MODULE_DOC,
+  NUMBER,
+  SPACED,
+  STRING,
+  SYMBOL,
+  Tokens,
+} from './tokens.ts';
+
+const NEWLINE = 0x0a;
+const DOUBLE_QUOTE = 0x22;
+const QUOTE = 0x27;
+const DOT = 0x2e;
+const DASH = 0x2d;
+const SLASH = 0x2f;
+const BACKSLASH = 0x5c;
+const HASH = 0x23;
+const LOWER_R = 0x72;
+const OPEN_GUILLEMET = 0xab;
+const CLOSE_GUILLEMET = 0xbb;
+
+/** Symbols of more than one character that readers tell apart; everything else is a symbol of one character. */
+const LONG_SYMBOLS = new Map<number, string[]>(
+  Object.entries({
+    ':': [':=', '::'],
+    '=': ['=>'],
+    '|': ['||', '|>'],
+    '<': ['<|>', '<|'],
+    '@': ['@['],
+    '.': ['..', '.{'],
+  }).map(([first, symbols]) => [first.charCodeAt(0), symbols]),
+);
+
+export function tokenise(text: string, problems: Problem[]): Tokens {
+  const tokens = new Tokens(text);
+  const length = text.length;
+  let at = text.charCodeAt(0) === 0xfeff ? 1 : 0;
+  let flags = LINE_FIRST | COLUMN_ZERO | SPACED;
+  let newlines = 0;
+  // Behind a string that never closes, a quote opens one only if it closes on its line: else reading is quadratic.
+  let sawOpenString = false;
+
+  while (at < length) {
+    const unit = text.charCodeAt(at);
+    const bits = CLASS[unit] ?? 0;
+    if (bits & SPACE) {
+      if (unit === NEWLINE) {
+        newlines++;
+        flags = LINE_FIRST | COLUMN_ZERO | SPACED | (newlines > 1 ? AFTER_BLANK : 0);
+      } else {
+        flags = (flags & ~COLUMN_ZERO) | SPACED;
+      }
+      at++;
+      continue;
+    }
+    const next = text.charCodeAt(at + 1);
+    if (unit === DASH && next === DASH) {
+      const end = text.indexOf('\n', at);
+      at = end < 0 ? length : end;
+      flags = (flags & ~COLUMN_ZERO) | SPACED;
+      continue;
+    }
+    if (unit === SLASH && next === DASH) {
+      let end = endOfBlockComment(text, at);
+      if (end < 0) {
+        problems.push({ line: tokens.lineAt(at), message: 'comment is not closed' });
+        end = length;
+      }
+      const third = text.charCodeAt(at + 2);
+      const isDoc = third === DASH && end - at > 4;
+      if (isDoc || third === 0x21) {
+        tokens.add(isDoc ? DOC : MODULE_DOC, at, end, flags);
+        flags = 0;
+        newlines = 0;
+      } else {
+        flags = (flags & ~COLUMN_ZERO) | SPACED;
+      }
+      at = end;
+      continue;
+    }
+
+    let end: number;
+    let kind = IDENTIFIER;
+    if (bits & IDENTIFIER_START) {
+      end = unit === LOWER_R ? endOfRawString(text, at) : -1;
+      if (end >= 0) kind = STRING;
+      else end = endOfIdentifier(text, at);
+    } else if (bits & DIGIT) {
+      kind = NUMBER;
+      end = endOfNumber(text, at);
+    } else if (unit === DOUBLE_QUOTE) {
+      kind = STRING;
+      end = endOfString(text, at, sawOpenString);
+      if (end < 0) {
+        if (!sawOpenString) problems.push({ line: tokens.lineAt(at), message: 'string is not closed' });
+        sawOpenString = true;
+        kind = SYMBOL;
+        end = at + 1;
+      }
+    } else if (unit === QUOTE) {
+      end = endOfCharacter(text, at);
+      kind = end < 0 ? SYMBOL : CHARACTER;
+      if (end < 0) end = at + 1;
+    } else if (unit === OPEN_GUILLEMET || unit >= 0xd800) {
+      end = endOfIdentifier(text, at);
+      if (end === at) {
+        kind = SYMBOL;
+        end = at + (unit >= 0xd800 && unit < 0xdc00 ? 2 : 1);
+        if (end > length) end = length;
+      }
+    } else {
+      kind = SYMBOL;
+      end = endOfSymbol(text, at, unit);
+    }
+    tokens.add(kind, at, end, flags);
+    flags = 0;
+    newlines = 0;
+    at = end;
+  }
+  return tokens;
+}
+
+function endOfSymbol(text: string, at: number, unit: number): number {
+  const long = LONG_SYMBOLS.get(unit);
+  if (long !== undefined) {
+    for (const symbol of long) if (text.startsWith(symbol, at)) return at + symbol.length;
+  }
+  return at + 1;
+}
+
+/** Behind the comment that opens at `at`; comments nest. -1 if it never closes. */
+function endOfBlockComment(text: string, at: number): number {
+  let depth = 1;
+  let from = at + 2;
+  for (;;) {
+    const dash = text.indexOf('-', from);
+    if (dash < 0) return -1;
+    if (dash > from && text.charCodeAt(dash - 1) === SLASH) {
+      depth++;
+      from = dash + 1;
+    } else if (text.charCodeAt(dash + 1) === SLASH) {
+      depth--;
+      from = dash + 2;
+      if (depth === 0) return from;
+    } else {
+      from = dash + 1;
+    }
+  }
+}
+
+/** Behind the whole dotted name: `Foo.«bar baz».x₁'`. `at` itself if none starts there. */
+function endOfIdentifier(text: string, at: number): number {
+  let end = at;
+  let from = at;
+  for (;;) {
+    const behind = endOfComponent(text, from);
+    if (behind === from) return end;
+    end = behind;
+    if (text.charCodeAt(end) !== DOT) return end;
+    from = end + 1;
+  }
+}
+
+function endOfComponent(text: string, from: number): number {
+  const unit = text.charCodeAt(from);
+  if (unit === OPEN_GUILLEMET) {
+    for (let at = from + 1; at < text.length; at++) {
+      const inside = text.charCodeAt(at);
+      if (inside === CLOSE_GUILLEMET) return at + 1;
+      if (inside === NEWLINE) return from;
+    }
+    return from;
+  }
+  let at = from + identifierStart(text, from);
+  if (at === from) return from;
+  for (;;) {
+    if ((CLASS[text.charCodeAt(at)] ?? 0) & IDENTIFIER_REST) {
+      at++;
+      continue;
+    }
+    const width = identifierRest(text, at);
+    if (width === 0) return at;
+    at += width;
+  }
+}
+
+function endOfNumber(text: string, at: number): number {
+  let end = at + 1;
+  while ((CLASS[text.charCodeAt(end)] ?? 0) & (DIGIT | IDENTIFIER_START)) end++;
+  if (text.charCodeAt(end) === DOT && (CLASS[text.charCodeAt(end + 1)] ?? 0) & DIGIT) {
+    end += 2;
+    while ((CLASS[text.charCodeAt(end)] ?? 0) & (DIGIT | IDENTIFIER_START)) end++;
+  }
+  return end;
+}
+
+/** Behind the closing quote, -1 if there is none (with `sameLine`: none on this line). */
+function endOfString(text: string, at: number, sameLine: boolean): number {
+  let from = at + 1;
+  for (;;) {
+    const unit = text.charCodeAt(from);
+    if (unit === DOUBLE_QUOTE) return from + 1;
+    if (unit === BACKSLASH) from += 2;
+    else if (Number.isNaN(unit) || (sameLine && unit === NEWLINE)) return -1;
+    else from++;
+    if (from > text.length) return -1;
+  }
+}
+
+/** Behind `r"…"` or `r##"…"##`, -1 if no raw string starts at `at`. */
+function endOfRawString(text: string, at: number): number {
+  let quote = at + 1;
+  while (text.charCodeAt(quote) === HASH) quote++;
+  if (text.charCodeAt(quote) !== DOUBLE_QUOTE) return -1;
+  const closing = '"' + '#'.repeat(quote - at - 1);
+  const end = text.indexOf(closing, quote + 1);
+  return end < 0 ? -1 : end + closing.length;
+}
+
+/** Behind `'x'` or `'\n'`; -1 if the quote at `at` opens no character (`f '' s`, `f ⁻¹' s`). */
+function endOfCharacter(text: string, at: number): number {
+  const unit = text.charCodeAt(at + 1);
+  if (unit === BACKSLASH) {
+    // The longest escape is `\\u` with four digits.
+    for (let end = at + 3; end <= at + 7; end++) if (text.charCodeAt(end) === QUOTE) return end + 1;
+    return -1;
+  }
+  if (unit === QUOTE || unit === NEWLINE) return -1;
+  const end = at + (unit >= 0xd800 && unit < 0xdc00 ? 3 : 2);
+  return text.charCodeAt(end) === QUOTE ? end + 1 : -1;
+}

@@ -1,0 +1,212 @@
+/** Theorems, definitions, instances and aliases: one command, one declaration or a few. */
+import { aliasDoc, readAliases } from './alias.ts';
+import type { Command, Span } from './commands.ts';
+import type { DeclarationKind } from './declaration.ts';
+import { isDictionary, readDictionary } from './dictionary.ts';
+import type { FileReader } from './file-reader.ts';
+import { fullName, lastComponent } from './full-name.ts';
+import { type Head, headOf, resultSpan } from './head.ts';
+import { instanceName } from './instance-name.ts';
+import { declareDeriving, declareInductive, declareStructure } from './read-structure.ts';
+import { readStatement, signatureLine, signatureOf, type Statement } from './signature.ts';
+import { IDENTIFIER } from './tokens.ts';
+
+const BODY_LENGTH = 600;
+
+const KINDS = new Map<string, DeclarationKind>([
+  ['theorem', 'theorem'],
+  ['lemma', 'lemma'],
+  ['def', 'def'],
+  ['abbrev', 'abbrev'],
+  ['instance', 'instance'],
+  ['structure', 'structure'],
+  ['class', 'class'],
+  ['class abbrev', 'class'],
+  ['class inductive', 'class'],
+  ['inductive', 'inductive'],
+  ['coinductive', 'coinductive'],
+  ['axiom', 'axiom'],
+  ['constant', 'opaque'],
+  ['opaque', 'opaque'],
+  ['irreducible_def', 'def'],
+  ['alias', 'alias'],
+  ['simproc', 'simproc'],
+  ['dsimproc', 'simproc'],
+  ['simproc_decl', 'simproc'],
+  ['dsimproc_decl', 'simproc'],
+  ['builtin_simproc', 'simproc'],
+  ['builtin_dsimproc', 'simproc'],
+  ['builtin_simproc_decl', 'simproc'],
+  ['builtin_dsimproc_decl', 'simproc'],
+]);
+
+/** Attributes from which other names are generated; only their bearers need a step in the outline. */
+const GENERATING = new Set([
+  'to_additive',
+  'to_dual',
+  'simps',
+  'reassoc',
+  'elementwise',
+  'to_app',
+  'to_fun',
+  'mk_iff',
+  'ext',
+  'alias_in',
+  'to_set_notation',
+  'higher_order',
+  'map_simp',
+]);
+
+export function generates(attributeName: string): boolean {
+  return GENERATING.has(attributeName.replace(/[!?]+$/, ''));
+}
+
+/** Does nothing for a command that declares no name (`example`, `proof_wanted`). */
+export function readDeclaration(reader: FileReader, command: Command): void {
+  const kind = KINDS.get(command.keyword);
+  if (kind === undefined) return;
+  if (kind === 'alias') return declareAliases(reader, command);
+  const barsEnd = command.keyword.endsWith('inductive');
+  const statement = readStatement(reader.tokens, command, barsEnd);
+  if (kind === 'instance') return declareInstance(reader, command, statement);
+  if (statement.nameAt < 0) {
+    // A quoted command declares what its antiquotation says; it has no name here.
+    if (!reader.tokens.is(command.body, '$')) reader.problem(command.keywordAt, `${command.keyword} without a name`);
+    return;
+  }
+  const name = fullName(reader.scopes.namespace, statement.declared);
+  const span: Span = { from: command.keywordAt, to: command.to };
+  const trimmings = reader.trimmings(command);
+  const hasValue = kind !== 'theorem' && kind !== 'lemma';
+  reader.declare(command, {
+    name,
+    kind,
+    origin: 'written',
+    ...signatureLine(reader.tokens, command.keyword, statement),
+    statement: statement.span,
+    span,
+    ...trimmings,
+    body: hasValue ? reader.tokens.fold(statement.span.to, command.to, BODY_LENGTH) : '',
+  });
+  addStep(reader, command, statement, name, kind);
+  if (kind === 'structure' || command.keyword === 'class' || command.keyword === 'class abbrev') {
+    declareStructure(reader, command, statement, name);
+  } else if (barsEnd) declareInductive(reader, command, statement, name);
+  else if (hasValue) declareDeriving(reader, command, statement.declared, { from: statement.span.to, to: command.to });
+  if (command.keyword === 'irreducible_def') declareEquation(reader, command, name);
+  if (isDictionary(lastComponent(name))) {
+    const entries = readDictionary(reader.tokens, command);
+    if (entries.length > 0) reader.facts.outline.dictionaries.push({ name, entries });
+  }
+}
+
+function addStep(
+  reader: FileReader,
+  command: Command,
+  statement: Statement,
+  name: string,
+  kind: DeclarationKind,
+): void {
+  const declaration = reader.facts.declarations[reader.facts.declarations.length - 1];
+  if (declaration === undefined || !declaration.attributes.some((attribute) => generates(attribute.name))) return;
+  const head = resultHead(reader, statement);
+  reader.facts.outline.steps.push({
+    step: 'declaration',
+    name,
+    declared: statement.declared,
+    kind,
+    line: declaration.line,
+    attributes: declaration.attributes,
+    context: reader.scopes.context,
+    resultHead: head?.name ?? null,
+    isInstance: kind === 'instance' || declaration.attributes.some((attribute) => attribute.name === 'instance'),
+    isAnonymous: statement.nameAt < 0,
+  });
+  void command;
+}
+
+function resultHead(reader: FileReader, statement: Statement): Head | null {
+  if (statement.colon < 0) return null;
+  return headOf(reader.tokens, resultSpan(reader.tokens, { from: statement.colon + 1, to: statement.span.to }));
+}
+
+function declareInstance(reader: FileReader, command: Command, statement: Statement): void {
+  const { tokens, scopes } = reader;
+  const head = resultHead(reader, statement);
+  const isAnonymous = statement.nameAt < 0;
+  let name: string;
+  if (isAnonymous) {
+    const binders: Span = { from: statement.span.from, to: statement.colon < 0 ? statement.span.to : statement.colon };
+    const type: Span = { from: statement.colon < 0 ? statement.span.to : statement.colon + 1, to: statement.span.to };
+    name = fullName(scopes.namespace, instanceName(tokens, scopes.namespace, binders, type, new Set()));
+  } else name = fullName(scopes.namespace, statement.declared);
+  reader.declare(command, {
+    name,
+    kind: 'instance',
+    origin: isAnonymous ? 'anonymous_instance' : 'written',
+    ...signatureLine(tokens, 'instance', statement),
+    statement: statement.span,
+    span: { from: command.keywordAt, to: command.to },
+    ...reader.trimmings(command),
+    isApproximate: isAnonymous,
+    instanceOf: head?.name ?? null,
+    body: tokens.fold(statement.span.to, command.to, BODY_LENGTH),
+  });
+  addStep(reader, command, statement, name, 'instance');
+}
+
+function declareAliases(reader: FileReader, command: Command): void {
+  const aliases = readAliases(reader.tokens, command);
+  if (aliases === null) {
+    reader.problem(command.keywordAt, 'alias that cannot be read');
+    return;
+  }
+  const trimmings = reader.trimmings(command);
+  for (const alias of aliases) {
+    const name = fullName(reader.scopes.namespace, alias.declared);
+    const suffix = alias.direction === null ? '' : alias.direction === 'forward' ? '.mp' : '.mpr';
+    const deprecated = trimmings.deprecated;
+    reader.declare(command, {
+      name,
+      kind: 'alias',
+      origin: 'alias',
+      ...signatureOf('alias', alias.declared, `:= ${alias.target}${suffix}`),
+      statement: { from: command.body, to: command.body },
+      span: { from: command.keywordAt, to: command.to },
+      ...trimmings,
+      doc: trimmings.doc ?? aliasDoc(alias),
+      from: alias.target,
+      deprecated: deprecated === null ? null : { ...deprecated, replacement: deprecated.replacement ?? alias.target },
+    });
+    const statement: Statement = {
+      nameAt: alias.nameAt,
+      declared: alias.declared,
+      universes: '',
+      span: { from: command.body, to: command.body },
+      colon: -1,
+    };
+    addStep(reader, command, statement, name, 'alias');
+  }
+}
+
+/** `irreducible_def foo` also states `foo_def`, or what `(lemma := …)` calls it. */
+function declareEquation(reader: FileReader, command: Command, name: string): void {
+  const { tokens } = reader;
+  let equation = `${name}_def`;
+  if (
+    tokens.is(command.body, '(') &&
+    tokens.is(command.body + 1, 'lemma') &&
+    tokens.kind(command.body + 3) === IDENTIFIER
+  ) {
+    equation = fullName(reader.scopes.namespace, tokens.word(command.body + 3));
+  }
+  reader.declare(command, {
+    name: equation,
+    kind: 'theorem',
+    origin: 'irreducible_def',
+    ...signatureOf('theorem', equation, ''),
+    statement: { from: command.body, to: command.body },
+    span: { from: command.keywordAt, to: command.to },
+    from: name,
+  });
+}

@@ -1,0 +1,190 @@
+/** One Lean file read: text in, facts out. Needs no other file and never throws; what cannot be read is a problem. */
+import { readAttributes } from './attributes.ts';
+import { type Command, DECLARATION_KEYWORDS, type Prefix, readCommands } from './commands.ts';
+import type { FileFacts } from './declaration.ts';
+import { docText, firstHeading } from './docs.ts';
+import { FileReader } from './file-reader.ts';
+import { countIdentifiers } from './identifiers.ts';
+import { tokenise } from './lexer.ts';
+import { mentionsInDoc, mentionsInModuleDoc } from './mentions.ts';
+import { NOTATION_KEYWORDS, readNotation } from './notation.ts';
+import { generates, readDeclaration } from './read-declaration.ts';
+import { deriveInstance } from './read-structure.ts';
+import { DOC, IDENTIFIER, LINE_FIRST, MODULE_DOC, type Tokens } from './tokens.ts';
+import { withIncluded, withoutVariables, withVariables } from './variables.ts';
+
+/** Commands that the expansion reads itself. */
+const OUTLINE_COMMANDS = new Set([
+  'initialize_simps_projections',
+  'insert_to_additive_translation',
+  'to_additive_name_hint',
+  'to_dual_name_hint',
+  'mk_iff_of_inductive_prop',
+  'add_decl_doc',
+  'to_dual_insert_cast',
+  'to_dual_insert_cast_fun',
+]);
+
+/** `module` is the file's module name, `Mathlib.Data.Nat.Basic`. */
+export function readLeanFile(text: string, module: string): FileFacts {
+  const facts: FileFacts = {
+    module,
+    title: null,
+    declarations: [],
+    outline: { module, imports: [], steps: [], dictionaries: [] },
+    notations: [],
+    mentions: [],
+    identifiers: new Map(),
+    problems: [],
+  };
+  const tokens = tokenise(text, facts.problems);
+  const commands = readCommands(tokens);
+  const reader = new FileReader(tokens, facts, commands[0]?.keyword === 'module');
+  let moduleDocs = 0;
+  for (const command of commands) {
+    readComments(reader, command);
+    if (tokens.kind(command.keywordAt) === MODULE_DOC) {
+      const heading = firstHeading(docText(tokens.word(command.keywordAt)));
+      if (moduleDocs++ === 0) facts.title = heading;
+      else reader.section = heading ?? reader.section;
+      continue;
+    }
+    if (command.prefixes.length > 0) reader.scopes.openPrefix();
+    for (const prefix of command.prefixes) applyScopeCommand(reader, prefix);
+    readCommand(reader, command);
+    reader.scopes.closePrefix();
+  }
+  facts.identifiers = countIdentifiers(tokens);
+  return facts;
+}
+
+/** Mentions in every docstring and module doc of the command. */
+function readComments(reader: FileReader, command: Command): void {
+  const { tokens, facts } = reader;
+  for (let at = command.from; at < command.to; at++) {
+    const kind = tokens.kinds[at];
+    if (kind !== DOC && kind !== MODULE_DOC) continue;
+    const place = { namespace: reader.scopes.namespace, line: tokens.line(at) };
+    const text = docText(tokens.word(at));
+    facts.mentions.push(...(kind === DOC ? mentionsInDoc(text, place) : mentionsInModuleDoc(text, place)));
+  }
+}
+
+function readCommand(reader: FileReader, command: Command): void {
+  const { tokens, facts, scopes } = reader;
+  const { keyword } = command;
+  if (DECLARATION_KEYWORDS.has(keyword)) return readDeclaration(reader, command);
+  if (NOTATION_KEYWORDS.has(keyword)) {
+    const notation = readNotation(tokens, command, scopes.namespace, facts.module);
+    if (notation === null) reader.problem(command.keywordAt, `${keyword} that cannot be read`);
+    else facts.notations.push(notation);
+    return;
+  }
+  if (OUTLINE_COMMANDS.has(keyword)) {
+    const text = tokens.fold(command.body, command.to);
+    facts.outline.steps.push({
+      step: 'command',
+      command: keyword,
+      text,
+      doc: reader.doc(command.doc),
+      line: tokens.line(command.keywordAt),
+      context: scopes.context,
+    });
+    return;
+  }
+  switch (keyword) {
+    case 'import':
+      if (tokens.kind(command.to - 1) === IDENTIFIER) facts.outline.imports.push(...importedModules(tokens, command));
+      return;
+    case 'namespace':
+      if (tokens.kind(command.body) === IDENTIFIER) scopes.openNamespace(tokens.word(command.body));
+      else reader.problem(command.keywordAt, 'namespace without a name');
+      return;
+    case 'section':
+      return scopes.openSection(scopeName(tokens, command), command.modifiers.includes('public'));
+    case 'mutual':
+      return scopes.openMutual();
+    case 'end': {
+      const message = scopes.close(scopeName(tokens, command));
+      if (message !== null) reader.problem(command.keywordAt, message);
+      return;
+    }
+    case 'attribute':
+      return readAttributeCommand(reader, command);
+    case 'deriving':
+      return readDerivingCommand(reader, command);
+    default:
+      applyScopeCommand(reader, { keyword, from: command.body, to: command.to });
+  }
+}
+
+function importedModules(tokens: Tokens, command: Command): string[] {
+  const modules: string[] = [];
+  for (let at = command.body; at < command.to; at++) {
+    if (tokens.kind(at) === IDENTIFIER && !tokens.is(at, 'all') && !tokens.is(at, 'runtime'))
+      modules.push(tokens.word(at));
+  }
+  return modules;
+}
+
+/** Name behind `section` or `end`, on the same line or the next. */
+function scopeName(tokens: Tokens, command: Command): string | null {
+  const { body } = command;
+  return body < command.to && tokens.kind(body) === IDENTIFIER && !tokens.flag(body, LINE_FIRST)
+    ? tokens.word(body)
+    : null;
+}
+
+/** Commands that change what is in force, alone or before `in`. */
+function applyScopeCommand(reader: FileReader, { keyword, from, to }: Prefix): void {
+  const { tokens, scopes } = reader;
+  if (keyword === 'open') scopes.addOpens(openedNamespaces(tokens, from, to));
+  else if (keyword === 'variable') scopes.variables = withVariables(scopes.variables, tokens, from, to);
+  else if (keyword === 'omit') scopes.variables = withoutVariables(scopes.variables, tokens, from, to);
+  else if (keyword === 'include') scopes.variables = withIncluded(scopes.variables, tokens, from, to);
+}
+
+/** `open A B`, `open A (x y)`, `open A hiding x`; `open scoped` opens notation only. */
+function openedNamespaces(tokens: Tokens, from: number, to: number): string[] {
+  if (tokens.is(from, 'scoped')) return [];
+  const namespaces: string[] = [];
+  for (let at = from; at < to && tokens.kind(at) === IDENTIFIER; at++) {
+    if (tokens.is(at, 'hiding') || tokens.is(at, 'renaming')) break;
+    namespaces.push(tokens.word(at));
+  }
+  return namespaces;
+}
+
+function readAttributeCommand(reader: FileReader, command: Command): void {
+  const { tokens, facts, scopes } = reader;
+  if (!tokens.is(command.body, '[')) return reader.problem(command.keywordAt, 'attribute without brackets');
+  const behind = tokens.behindBracket(command.body, command.to);
+  const attributes = readAttributes(tokens, { from: command.body + 1, to: behind - 1 }).map(({ use }) => use);
+  if (!attributes.some((attribute) => generates(attribute.name))) return;
+  const targets: string[] = [];
+  for (let at = behind; at < command.to; at++) if (tokens.kind(at) === IDENTIFIER) targets.push(tokens.word(at));
+  facts.outline.steps.push({
+    step: 'attribute',
+    targets,
+    attributes,
+    line: tokens.line(command.keywordAt),
+    context: scopes.context,
+  });
+}
+
+/** `deriving instance C1, C2 for S, T`. */
+function readDerivingCommand(reader: FileReader, command: Command): void {
+  const { tokens } = reader;
+  const classes: { name: string; at: number }[] = [];
+  let at = command.body;
+  while (at < command.to && !tokens.is(at, 'for')) {
+    if (tokens.kind(at) === IDENTIFIER && !tokens.is(at, 'instance') && !tokens.is(at, 'noncomputable')) {
+      classes.push({ name: tokens.word(at), at });
+    }
+    at++;
+  }
+  for (at++; at < command.to; at++) {
+    if (tokens.kind(at) !== IDENTIFIER) continue;
+    for (const { name, at: classAt } of classes) deriveInstance(reader, command, name, tokens.word(at), classAt);
+  }
+}

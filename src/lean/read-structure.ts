@@ -1,0 +1,157 @@
+/** Structures, classes and inductives with their members, and the instances that `deriving` makes. */
+import type { Command, Span } from './commands.ts';
+import type { FileReader } from './file-reader.ts';
+import { capitalised, fullName, lastComponent, withoutGuillemets } from './full-name.ts';
+import { guessIsProp } from './prop-guess.ts';
+import { type Statement, signatureOf } from './signature.ts';
+import {
+  type Member,
+  type Parent,
+  readConstructors,
+  readDeriving,
+  readFields,
+  readParents,
+  splitParents,
+} from './structure.ts';
+
+const CONSTRUCTOR_LENGTH = 400;
+
+/** `name` is the structure's full name; its own declaration is made already. */
+export function declareStructure(reader: FileReader, command: Command, statement: Statement, name: string): void {
+  const { tokens } = reader;
+  const body: Span = { from: statement.span.to, to: command.to };
+  const isAbbreviation = command.keyword === 'class abbrev';
+  const hasBody = tokens.is(body.from, 'where') || tokens.is(body.from, ':=');
+  const parents = readParents(tokens, statement.span);
+  if (isAbbreviation && hasBody) parents.push(...splitParents(tokens, { from: body.from + 1, to: body.to }));
+  const { constructorName, constructorDoc, fields } =
+    hasBody && !isAbbreviation
+      ? readFields(tokens, { from: body.from + 1, to: body.to })
+      : { constructorName: 'mk', constructorDoc: -1, fields: [] };
+  const shown = statement.declared;
+  for (const parent of parents)
+    if (parent.projection !== '') declareProjection(reader, command, statement, parent, name, shown);
+  for (const field of fields) declareMember(reader, command, statement, field, name, shown, 'field');
+  const binders = fields.map(
+    ({ name: field, binders: own, type }) => `(${[field, own].filter(Boolean).join(' ')} : ${type})`,
+  );
+  reader.declare(command, {
+    name: `${name}.${withoutGuillemets(constructorName)}`,
+    kind: 'constructor',
+    origin: 'constructor',
+    ...signatureOf(
+      'constructor',
+      `${shown}.${constructorName}`,
+      `${binders.join(' ').slice(0, CONSTRUCTOR_LENGTH)} : ${lastComponent(name)}`.trim(),
+    ),
+    statement: statement.span,
+    span: { from: command.keywordAt, to: command.keywordAt + 1 },
+    doc: reader.doc(constructorDoc),
+    modifiers: [],
+    from: name,
+  });
+  const isProp = statement.colon >= 0 && tokens.is(statement.colon + 1, 'Prop');
+  reader.facts.outline.steps.push({
+    step: 'structure',
+    structure: {
+      name,
+      isClass: command.keyword !== 'structure',
+      isProp,
+      fields: fields.map((field) => ({
+        name: withoutGuillemets(field.name),
+        type: [field.binders, field.type].filter(Boolean).join(' : '),
+        isProp: guessIsProp(field.type),
+      })),
+      parents: parents.map(({ projection, type, head }) => ({ projection, type, head })),
+      constructorName: withoutGuillemets(constructorName),
+      context: reader.scopes.context,
+    },
+    line: tokens.line(command.keywordAt),
+  });
+  declareDeriving(reader, command, shown, body);
+}
+
+function declareProjection(
+  reader: FileReader,
+  command: Command,
+  statement: Statement,
+  parent: Parent,
+  owner: string,
+  shown: string,
+): void {
+  reader.declare(command, {
+    name: `${owner}.${parent.projection}`,
+    kind: 'field',
+    origin: 'parent',
+    ...signatureOf('field', `${shown}.${parent.projection}`, `: ${parent.type}`),
+    statement: statement.span,
+    span: { from: parent.at, to: parent.at + 1 },
+    modifiers: [],
+    from: owner,
+  });
+}
+
+function declareMember(
+  reader: FileReader,
+  command: Command,
+  statement: Statement,
+  member: Member,
+  owner: string,
+  shown: string,
+  kind: 'field' | 'constructor',
+): void {
+  const type = [member.binders, member.type === '' ? '' : `: ${member.type}`].filter(Boolean).join(' ');
+  reader.declare(command, {
+    name: `${owner}.${withoutGuillemets(member.name)}`,
+    kind,
+    origin: kind,
+    ...signatureOf(kind, `${shown}.${member.name}`, type),
+    statement: { from: statement.span.from, to: Math.max(statement.span.from, statement.span.to) },
+    span: member.span,
+    ...reader.trimmings(member),
+    modifiers: member.modifiers,
+    from: owner,
+  });
+}
+
+export function declareInductive(reader: FileReader, command: Command, statement: Statement, name: string): void {
+  const { tokens } = reader;
+  let from = statement.span.to;
+  if (tokens.is(from, 'where') || tokens.is(from, ':=')) from++;
+  const body: Span = { from, to: command.to };
+  for (const constructor of readConstructors(tokens, body)) {
+    declareMember(reader, command, statement, constructor, name, statement.declared, 'constructor');
+  }
+  declareDeriving(reader, command, statement.declared, body);
+}
+
+/** `deriving C` makes `instCFoo` in the current namespace. */
+export function declareDeriving(reader: FileReader, command: Command, declared: string, body: Span): void {
+  for (const { name: className, at } of readDeriving(reader.tokens, body))
+    deriveInstance(reader, command, className, declared, at);
+}
+
+export function deriveInstance(
+  reader: FileReader,
+  command: Command,
+  className: string,
+  declared: string,
+  at: number,
+): void {
+  const name = fullName(
+    reader.scopes.namespace,
+    `inst${capitalised(lastComponent(className))}${capitalised(lastComponent(declared))}`,
+  );
+  reader.declare(command, {
+    name,
+    kind: 'instance',
+    origin: 'deriving',
+    ...signatureOf('instance', '', `: ${className} ${declared}`),
+    statement: { from: at, to: at },
+    span: { from: at, to: at + 1 },
+    modifiers: [],
+    isApproximate: true,
+    instanceOf: className,
+    from: fullName(reader.scopes.namespace, declared),
+  });
+}

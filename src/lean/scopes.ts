@@ -1,0 +1,101 @@
+/** What is in force at a place of a file: namespaces, sections, opens, variables, and whether declarations are public. */
+import type { NameContext } from './declaration.ts';
+import { fullName, nameComponents, withoutGuillemets } from './full-name.ts';
+import type { VariableScope } from './variables.ts';
+import { EMPTY_VARIABLES } from './variables.ts';
+
+interface Frame {
+  kind: 'file' | 'namespace' | 'section' | 'mutual' | 'prefix';
+  name: string;
+  context: NameContext;
+  isPublic: boolean;
+  variables: VariableScope;
+}
+
+export class Scopes {
+  #frames: Frame[] = [
+    { kind: 'file', name: '', context: { namespace: '', opens: [] }, isPublic: false, variables: EMPTY_VARIABLES },
+  ];
+
+  get #top(): Frame {
+    // The frame of the file is never popped.
+    return this.#frames[this.#frames.length - 1] as Frame;
+  }
+
+  /** Shared by all declarations of one scope: not to be changed. */
+  get context(): NameContext {
+    return this.#top.context;
+  }
+
+  get namespace(): string {
+    return this.#top.context.namespace;
+  }
+
+  get isPublic(): boolean {
+    return this.#top.isPublic;
+  }
+
+  get variables(): VariableScope {
+    return this.#top.variables;
+  }
+
+  set variables(variables: VariableScope) {
+    this.#top.variables = variables;
+  }
+
+  get inMutual(): boolean {
+    return this.#top.kind === 'mutual';
+  }
+
+  #push(kind: Frame['kind'], name: string, namespace: string, isPublic: boolean): void {
+    const top = this.#top;
+    const context = namespace === top.context.namespace ? top.context : { namespace, opens: top.context.opens };
+    this.#frames.push({ kind, name, context, isPublic, variables: top.variables });
+  }
+
+  /** `namespace A.B` opens two scopes, which `end B` and `end A` may close one by one. */
+  openNamespace(written: string): void {
+    for (const component of nameComponents(written)) {
+      if (component === '_root_') continue;
+      this.#push('namespace', withoutGuillemets(component), fullName(this.namespace, component), this.isPublic);
+    }
+  }
+
+  openSection(written: string | null, isPublic: boolean): void {
+    for (const component of written === null ? [''] : nameComponents(written)) {
+      this.#push('section', withoutGuillemets(component), this.namespace, this.isPublic || isPublic);
+    }
+  }
+
+  openMutual(): void {
+    this.#push('mutual', '', this.namespace, this.isPublic);
+  }
+
+  /** For the commands before `in`; closed by `closePrefix`. */
+  openPrefix(): void {
+    this.#push('prefix', '', this.namespace, this.isPublic);
+  }
+
+  closePrefix(): void {
+    if (this.#top.kind === 'prefix') this.#frames.pop();
+  }
+
+  /** Says what is wrong, if anything is. Closes as many scopes as `written` has components, so that later names fit. */
+  close(written: string | null): string | null {
+    const components = written === null ? [''] : nameComponents(written).map(withoutGuillemets);
+    let message: string | null = null;
+    for (const component of components.toReversed()) {
+      const top = this.#top;
+      if (top.kind === 'file') return 'end without an open scope';
+      if (component !== '' && top.name !== component) message = `end ${component} closes ${top.name || top.kind}`;
+      this.#frames.pop();
+    }
+    return message;
+  }
+
+  addOpens(namespaces: string[]): void {
+    if (namespaces.length === 0) return;
+    const { namespace, opens } = this.context;
+    this.#top.context = { namespace, opens: [...new Set([...opens, ...namespaces])] };
+  }
+}

@@ -1,0 +1,122 @@
+/** Where a declaration's name and statement start and end, and its one-line form. */
+import type { Command, Span } from './commands.ts';
+import { IDENTIFIER, LINE_FIRST, type Tokens } from './tokens.ts';
+
+export interface Statement {
+  /** Token of the name, -1 if the declaration is anonymous. */
+  nameAt: number;
+  /** As written, with guillemets and `_root_.`, without universes; empty if anonymous. */
+  declared: string;
+  /** `.{u, v}` or empty. */
+  universes: string;
+  /** Binders and type. */
+  span: Span;
+  /** Token of the colon before the result type, -1 if there is none. */
+  colon: number;
+}
+
+const LOCAL_DEFINITIONS = new Set(['let', 'letI', 'have', 'haveI', 'let_fun']);
+
+/** For `barsEnd`, any `|` outside brackets ends the statement (inductives). */
+export function readStatement(tokens: Tokens, command: Command, barsEnd: boolean): Statement {
+  let at = command.body;
+  if (
+    tokens.is(at, '(') &&
+    (tokens.is(at + 1, 'priority') || tokens.is(at + 1, 'lemma') || tokens.is(at + 1, 'name'))
+  ) {
+    at = tokens.behindBracket(at, command.to);
+  }
+  let nameAt = -1;
+  let universes = '';
+  if (at < command.to && tokens.kind(at) === IDENTIFIER && !isStatementEnd(tokens, at)) nameAt = at++;
+  if (nameAt >= 0 && tokens.is(at, '.{')) {
+    const behind = tokens.behindBracket(at, command.to);
+    universes = tokens.fold(at, behind);
+    at = behind;
+  }
+  const { end, colon } = findEnd(tokens, at, command.to, barsEnd);
+  const declared = nameAt < 0 ? '' : tokens.word(nameAt);
+  return { nameAt, declared, universes, span: { from: at, to: end }, colon };
+}
+
+function isStatementEnd(tokens: Tokens, at: number): boolean {
+  return tokens.is(at, 'where') || tokens.is(at, 'deriving');
+}
+
+/** First `:=`, `where`, alternative or `deriving` outside brackets; a `:=` of a `let` in the type does not count. */
+function findEnd(tokens: Tokens, from: number, to: number, barsEnd: boolean): { end: number; colon: number } {
+  let depth = 0;
+  let colon = -1;
+  let lets = 0;
+  // How far the search for an alternative's arrow went: bars before that place share its answer.
+  let decidedTo = -1;
+  let decided = false;
+  for (let at = from; at < to; at++) {
+    const kind = tokens.kinds[at];
+    if (kind === IDENTIFIER) {
+      if (depth > 0) continue;
+      if (isStatementEnd(tokens, at)) return { end: at, colon };
+      const length = tokens.end(at) - tokens.start(at);
+      if (length >= 3 && length <= 7 && LOCAL_DEFINITIONS.has(tokens.word(at))) lets++;
+      continue;
+    }
+    const bracket = tokens.bracket(at);
+    if (bracket !== 0) {
+      depth = Math.max(0, depth + bracket);
+      continue;
+    }
+    if (depth > 0) continue;
+    const unit = tokens.unit(at);
+    if (unit === 0x3a) {
+      if (tokens.is(at, ':=')) {
+        if (lets === 0) return { end: at, colon };
+        lets--;
+      } else if (colon < 0 && tokens.is(at, ':')) colon = at;
+    } else if (unit === 0x7c && tokens.is(at, '|')) {
+      if (barsEnd) return { end: at, colon };
+      if (at >= decidedTo) {
+        const answer = isAlternative(tokens, at, to);
+        decidedTo = answer.upTo;
+        decided = answer.yes;
+      }
+      if (decided) return { end: at, colon };
+    }
+  }
+  return { end: to, colon };
+}
+
+/**
+ * Whether the bar starts `| pattern => …`, and not an absolute value: an arrow comes before any `:=`, and no other bar
+ * that starts a line comes before the arrow.
+ */
+function isAlternative(tokens: Tokens, bar: number, to: number): { yes: boolean; upTo: number } {
+  let depth = 0;
+  const barFirst = tokens.flag(bar, LINE_FIRST);
+  for (let at = bar + 1; at < to; at++) {
+    depth += tokens.bracket(at);
+    if (depth > 0) continue;
+    if (tokens.is(at, ':=')) return { yes: false, upTo: at };
+    if (tokens.is(at, '|') && tokens.flag(at, LINE_FIRST) && !barFirst) return { yes: false, upTo: at };
+    if (tokens.is(at, '=>')) return { yes: true, upTo: at };
+  }
+  return { yes: false, upTo: to };
+}
+
+/** `signature` and `typeAt` of a declaration: keyword, name as written, binders and type on one line. */
+export function signatureLine(
+  tokens: Tokens,
+  keyword: string,
+  statement: Statement,
+): { signature: string; typeAt: number } {
+  return signatureOf(
+    keyword,
+    statement.declared + statement.universes,
+    tokens.fold(statement.span.from, statement.span.to),
+  );
+}
+
+export function signatureOf(keyword: string, name: string, type: string): { signature: string; typeAt: number } {
+  const head = name === '' ? keyword : `${keyword} ${name}`;
+  if (type === '') return { signature: head, typeAt: head.length };
+  return { signature: `${head} ${type}`, typeAt: head.length + 1 };
+}

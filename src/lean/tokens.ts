@@ -1,0 +1,163 @@
+/** The tokens of one Lean file, kept in typed arrays, and the questions that all readers ask of them. */
+
+export const IDENTIFIER = 1;
+export const NUMBER = 2;
+export const STRING = 3;
+export const CHARACTER = 4;
+export const DOC = 5;
+export const MODULE_DOC = 6;
+export const SYMBOL = 7;
+
+/** Flags: first token on its line; at column 0; an empty line before it; white space or a comment before it. */
+export const LINE_FIRST = 1;
+export const COLUMN_ZERO = 2;
+export const AFTER_BLANK = 4;
+export const SPACED = 8;
+
+export class Tokens {
+  readonly text: string;
+  count = 0;
+  kinds: Uint8Array;
+  flags: Uint8Array;
+  starts: Int32Array;
+  ends: Int32Array;
+  #lineStarts: number[] | null = null;
+
+  constructor(text: string) {
+    this.text = text;
+    const capacity = (text.length >> 2) + 16;
+    this.kinds = new Uint8Array(capacity);
+    this.flags = new Uint8Array(capacity);
+    this.starts = new Int32Array(capacity);
+    this.ends = new Int32Array(capacity);
+  }
+
+  add(kind: number, start: number, end: number, flags: number): void {
+    const at = this.count++;
+    if (at >= this.kinds.length) this.#grow();
+    this.kinds[at] = kind;
+    this.flags[at] = flags;
+    this.starts[at] = start;
+    this.ends[at] = end;
+  }
+
+  #grow(): void {
+    const capacity = this.kinds.length * 2;
+    const widen = <T extends Uint8Array | Int32Array>(from: T, to: T): T => {
+      to.set(from);
+      return to;
+    };
+    this.kinds = widen(this.kinds, new Uint8Array(capacity));
+    this.flags = widen(this.flags, new Uint8Array(capacity));
+    this.starts = widen(this.starts, new Int32Array(capacity));
+    this.ends = widen(this.ends, new Int32Array(capacity));
+  }
+
+  kind(at: number): number {
+    return at < this.count ? (this.kinds[at] ?? 0) : 0;
+  }
+
+  flag(at: number, bit: number): boolean {
+    return at < this.count && ((this.flags[at] ?? 0) & bit) !== 0;
+  }
+
+  start(at: number): number {
+    return at < this.count ? (this.starts[at] ?? 0) : this.text.length;
+  }
+
+  end(at: number): number {
+    return at < this.count ? (this.ends[at] ?? 0) : this.text.length;
+  }
+
+  /** The token as written; empty behind the last one. */
+  word(at: number): string {
+    return this.text.slice(this.start(at), this.end(at));
+  }
+
+  /** Whether the token is written `word`; false for strings, characters and comments. */
+  is(at: number, word: string): boolean {
+    const kind = this.kind(at);
+    if (kind !== IDENTIFIER && kind !== SYMBOL) return false;
+    const start = this.start(at);
+    return this.end(at) - start === word.length && this.text.startsWith(word, start);
+  }
+
+  /** First UTF-16 unit of the token. */
+  unit(at: number): number {
+    return at < this.count ? this.text.charCodeAt(this.starts[at] ?? 0) : 0;
+  }
+
+  /** 1-based line of an offset in the text. */
+  lineAt(offset: number): number {
+    const starts = this.#lines();
+    let low = 0;
+    let high = starts.length - 1;
+    while (low < high) {
+      const middle = (low + high + 1) >> 1;
+      if ((starts[middle] ?? 0) <= offset) low = middle;
+      else high = middle - 1;
+    }
+    return low + 1;
+  }
+
+  line(at: number): number {
+    return this.lineAt(this.start(at));
+  }
+
+  /** 0-based, in UTF-16 units. */
+  column(at: number): number {
+    const start = this.start(at);
+    return start - (this.#lines()[this.lineAt(start) - 1] ?? 0);
+  }
+
+  #lines(): number[] {
+    if (this.#lineStarts === null) {
+      const starts = [0];
+      for (let at = this.text.indexOf('\n'); at >= 0; at = this.text.indexOf('\n', at + 1)) starts.push(at + 1);
+      this.#lineStarts = starts;
+    }
+    return this.#lineStarts;
+  }
+
+  /** Tokens `from` up to before `to` on one line: comments and docstrings left out, white space folded. */
+  fold(from: number, to: number, limit = Infinity): string {
+    const last = Math.min(to, this.count);
+    let out = '';
+    let pieceStart = -1;
+    let pieceEnd = -1;
+    for (let at = from; at < last && out.length < limit; at++) {
+      const kind = this.kinds[at];
+      if (kind === DOC || kind === MODULE_DOC) continue;
+      const start = this.starts[at] ?? 0;
+      if (pieceStart < 0) {
+        pieceStart = start;
+      } else if (start !== pieceEnd && !(start === pieceEnd + 1 && this.text.charCodeAt(pieceEnd) === 0x20)) {
+        out += this.text.slice(pieceStart, pieceEnd) + ' ';
+        pieceStart = start;
+      }
+      pieceEnd = this.ends[at] ?? 0;
+    }
+    if (pieceStart >= 0) out += this.text.slice(pieceStart, pieceEnd);
+    return out.length > limit ? out.slice(0, limit) : out;
+  }
+
+  /** Index behind the bracket that closes the one at `at`; `to` if it is not closed before. */
+  behindBracket(at: number, to: number): number {
+    let depth = 0;
+    for (let index = at; index < to; index++) {
+      depth += this.bracket(index);
+      if (depth === 0) return index + 1;
+    }
+    return to;
+  }
+
+  /** 1 for an opening bracket (also `@[`), -1 for a closing one, else 0. */
+  bracket(at: number): number {
+    if (this.kinds[at] !== SYMBOL) return 0;
+    return BRACKETS.get(this.text.charCodeAt((this.ends[at] ?? 1) - 1)) ?? 0;
+  }
+}
+
+const BRACKETS = new Map<number, number>();
+for (const opening of '([{⟨⦃⟦') BRACKETS.set(opening.charCodeAt(0), 1);
+for (const closing of ')]}⟩⦄⟧') BRACKETS.set(closing.charCodeAt(0), -1);
