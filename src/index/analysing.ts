@@ -1,13 +1,13 @@
 /** Second half of a worker's day: rows to inverted lists, through the analysers of all channels. */
 import type { Mention, Notation } from '../lean/declaration.ts';
 import type { MakeAnalyser } from './analysis.ts';
+import { makeFacetAnalyser } from './facets.ts';
 import { makeNameAnalyser } from './name-parts.ts';
 import { analysedRow, unpackBatch } from './row-batch.ts';
-import { makeShapeAnalyser } from './shapes.ts';
 import { TokenLists, type TokenListPart } from './token-lists.ts';
 import { makeWordAnalyser } from './words/analyser.ts';
 
-const CHANNELS: MakeAnalyser[] = [makeWordAnalyser, makeNameAnalyser, makeShapeAnalyser];
+const CHANNELS: MakeAnalyser[] = [makeWordAnalyser, makeNameAnalyser, makeFacetAnalyser];
 
 export interface RowsToAnalyse {
   /** Id of the batch's first row; the others follow it. */

@@ -63,7 +63,7 @@ export interface NameLookUp {
 
 /**
  * Resolves each mention to a full name or null: the namespaces around it from the inside out, then the name as it
- * stands, then the one declaration that ends so, or the first such in the same file.
+ * stands, then the one declaration that ends so, or the first such (of at most two) in the same file.
  */
 export function resolveMentions(mentions: readonly PlacedMention[], names: Iterable<string>, lookUp: NameLookUp): (string | null)[] {
   const endings = new Map<string, Set<string>>();
@@ -84,5 +84,5 @@ function resolveMention({ target, namespace, fileId }: PlacedMention, ending: Re
   if (lookUp.exists(target)) return target;
   if (ending.size === 1) return ending.values().next().value ?? null;
   const here = [...ending].filter((name) => lookUp.filesOf(name).includes(fileId));
-  return here.length === 1 || here.length === 2 ? here[0]! : null;
+  return here.length === 1 || here.length === 2 ? here.toSorted()[0]! : null;
 }

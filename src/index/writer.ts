@@ -63,7 +63,7 @@ export class IndexWriter {
     const database = new Database(path);
     database.exec(BULK_PRAGMAS);
     database.exec(SCHEMA);
-    database.prepare(`INSERT INTO decls_fts(decls_fts, rank) VALUES ('hashsize', ?)`).run(FTS_BULK_HASH);
+    database.exec(`INSERT INTO decls_fts(decls_fts, rank) VALUES ('hashsize', ${FTS_BULK_HASH})`);
     database.exec('BEGIN');
     return new IndexWriter(database);
   }
@@ -159,7 +159,7 @@ export class IndexWriter {
 
   /** The indexes, the last writes, and the file closed. */
   finish(): void {
-    this.database.prepare(`INSERT INTO decls_fts(decls_fts, rank) VALUES ('hashsize', ?)`).run(FTS_USUAL_HASH);
+    this.database.exec(`INSERT INTO decls_fts(decls_fts, rank) VALUES ('hashsize', ${FTS_USUAL_HASH})`);
     this.database.exec(SCHEMA_INDEXES);
     this.database.exec('COMMIT');
     this.database.close();

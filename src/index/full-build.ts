@@ -1,0 +1,356 @@
+/** Builds a whole index into a new file: workers read and analyse, one writer inserts, this thread knows the order. */
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import type { FileOutline, Mention, Notation, Problem } from '../lean/declaration.ts';
+import { expandLibrary, type LibraryExpansion } from '../lean/generate/expand.ts';
+import type { AnalysisInput } from './analysing.ts';
+import { contentDigest, digestOf, rowsDigest } from './digest.ts';
+import { LibraryRows } from './library-rows.ts';
+import { resolveMentions, shareUses, type PlacedMention } from './naming.ts';
+import type { FileRead, FileToRead, IdentifierCounts } from './reading.ts';
+import { FLAG, packBatch, RowBatchBuilder } from './row-batch.ts';
+import type { SourceFile, SourcePackage } from './source-files.ts';
+import { TokenLists, type TokenListPart } from './token-lists.ts';
+import type { BuildTasks } from './worker.ts';
+import { WorkerLink } from './worker-link.ts';
+import type { FileEntry } from './writer.ts';
+import type { WriterTasks } from './writer-worker.ts';
+
+/** How far a build is. `total` is in files while reading. */
+export interface BuildProgress {
+  phase: 'read' | 'expand' | 'analyse' | 'write';
+  filesDone: number;
+  filesTotal: number;
+  declarations: number;
+}
+
+export interface BuildTotals {
+  files: number;
+  declarations: number;
+  generated: number;
+  problems: { path: string; line: number; message: string }[];
+  digest: string;
+}
+
+export interface FullBuild {
+  packages: SourcePackage[];
+  /** Sorted by package name and path: the order of ids. */
+  files: SourceFile[];
+  /** Where to write; the file must not exist. */
+  target: string;
+  meta: Record<string, string>;
+  signal: AbortSignal;
+  onProgress: (progress: BuildProgress) => void;
+}
+
+/** About a tenth of a second of reading: small enough to share out evenly, large enough to be worth a message. */
+const BATCH_BYTES = 1 << 20;
+/** Batches a worker has at hand, so that it never waits for the next. */
+const AHEAD = 2;
+const MOST_WORKERS = 4;
+/** Of a worker that reads, and of the writer. Beyond it V8 would rather collect. */
+const WORKER_HEAP = 400;
+
+/** Builds, and closes all threads whatever happens. Rejects with the signal's reason on abort. */
+export async function buildFull(build: FullBuild): Promise<BuildTotals> {
+  const workers = Array.from({ length: workerCount() }, () => new WorkerLink<BuildTasks>('worker', WORKER_HEAP));
+  const writer = new WorkerLink<WriterTasks>('writer-worker', WORKER_HEAP);
+  try {
+    return await new Builder(build, workers, writer).run();
+  } finally {
+    await Promise.all([...workers, writer].map((link) => link.close()));
+  }
+}
+
+const workerCount = (): number => Math.min(MOST_WORKERS, availableParallelism());
+
+/** What is kept of a file between reading and writing it. */
+type FileKept = Omit<FileRead, 'outline' | 'mentions' | 'notations' | 'problems'>;
+
+class Builder {
+  readonly #build: FullBuild;
+  readonly #workers: WorkerLink<BuildTasks>[];
+  readonly #writer: WorkerLink<WriterTasks>;
+  readonly #rows = new LibraryRows();
+  readonly #kept: FileKept[] = [];
+  #outlines: FileOutline[] = [];
+  readonly #mentions: PlacedMention[] = [];
+  readonly #notations: (Notation & { fileId: number })[] = [];
+  readonly #problems: (Problem & { fileId: number })[] = [];
+  /** Of the rows that the expansion added, by file id. */
+  readonly #generatedDigests = new Map<number, string>();
+  readonly #packageIds: Map<string, number>;
+  /** Work of the writer that nobody waits for yet; its failure must not go unseen. */
+  readonly #written: Promise<unknown>[] = [];
+
+  constructor(build: FullBuild, workers: WorkerLink<BuildTasks>[], writer: WorkerLink<WriterTasks>) {
+    this.#build = build;
+    this.#workers = workers;
+    this.#writer = writer;
+    this.#packageIds = new Map(build.packages.map((pkg, i) => [pkg.name, i + 1]));
+  }
+
+  async run(): Promise<BuildTotals> {
+    this.#write(this.#writer.call('open', this.#build.target));
+    await this.#read();
+    const written = this.#rows.nextId;
+    this.#report('expand');
+    this.#expand();
+    this.#checkAbort();
+    const notations = this.#notations.map(({ fileId: _, ...notation }) => notation);
+    const identifiers = this.#workers.map((worker) => worker.call('identifiers', undefined));
+    const mentioned = this.#resolveMentions();
+    this.#report('analyse');
+    const parts = this.#analyse(notations, mentioned);
+    const { uses, list } = this.#shareUses(await Promise.all(identifiers));
+    const lists = [...(await Promise.all(parts)), list];
+    this.#checkAbort();
+    this.#report('write');
+    return this.#finish(lists, uses, this.#rows.nextId - written);
+  }
+
+  /** Hands out batches in order and takes what comes back in order, since ids follow the order of files. */
+  async #read(): Promise<void> {
+    const batches = sliceBySize(this.#build.files);
+    const arrived: (Awaited<ReturnType<BuildTasks['read']>> | undefined)[] = [];
+    let next = 0;
+    let taken = 0;
+    const work = async (worker: WorkerLink<BuildTasks>): Promise<void> => {
+      for (let index = next++; index < batches.length; index = next++) {
+        this.#checkAbort();
+        arrived[index] = await worker.call('read', batches[index]!);
+        for (; arrived[taken] !== undefined; taken++) {
+          this.#take(arrived[taken]!);
+          arrived[taken] = undefined;
+        }
+      }
+    };
+    await Promise.all(this.#workers.flatMap((worker) => Array.from({ length: AHEAD }, () => work(worker))));
+  }
+
+  #take({ files, rows, names, flags }: ReturnType<BuildTasks['read']>): void {
+    const fileIds = new Uint32Array(names.length);
+    let at = 0;
+    for (const { outline, mentions, notations, problems, ...kept } of files) {
+      fileIds.fill(kept.fileId, at, (at += kept.rowCount));
+      this.#kept.push(kept);
+      this.#outlines.push(outline);
+      for (const mention of mentions) this.#mentions.push({ ...mention, fileId: kept.fileId });
+      for (const notation of notations) this.#notations.push({ ...notation, fileId: kept.fileId });
+      for (const problem of problems) this.#problems.push({ ...problem, fileId: kept.fileId });
+    }
+    const { firstId } = this.#rows.add(rows, names, flags, fileIds);
+    this.#write(this.#writer.call('rows', { firstId, rows }));
+    this.#report('read');
+  }
+
+  #expand(): void {
+    const fileOfModule = new Map<string, number>();
+    this.#build.files.forEach(({ module }, i) => {
+      if (!fileOfModule.has(module)) fileOfModule.set(module, i + 1);
+    });
+    const expansion = expandLibrary(this.#outlines, this.#rows.lookUp(fileOfModule));
+    this.#outlines = [];
+    this.#rows.release();
+    this.#placeGenerated(expansion, fileOfModule);
+  }
+
+  /** Gives what was generated its ids: after all written rows, file by file. */
+  #placeGenerated({ modules }: LibraryExpansion, fileOfModule: ReadonlyMap<string, number>): void {
+    const builder = new RowBatchBuilder();
+    const fileIds: number[] = [];
+    for (const [i, file] of this.#build.files.entries()) {
+      const fileId = i + 1;
+      const added = fileOfModule.get(file.module) === fileId ? modules.get(file.module) : undefined;
+      if (added === undefined) continue;
+      const { path, module } = file;
+      builder.startFile({ fileId, path, module, package: file.package.name, title: this.#kept[i]!.title });
+      const start = builder.batch.length;
+      for (const declaration of added.declarations) {
+        builder.add(declaration);
+        fileIds.push(fileId);
+      }
+      const problems = added.problems.map(({ line, message }) => `${line}\x1f${message}`);
+      this.#generatedDigests.set(fileId, digestOf([rowsDigest(builder.batch, start, builder.batch.length), ...problems]));
+      for (const problem of added.problems) this.#problems.push({ ...problem, fileId });
+    }
+    const { batch } = builder;
+    const rows = packBatch(batch);
+    const { firstId } = this.#rows.add(rows, batch.name, Uint8Array.from(batch.flags), Uint32Array.from(fileIds));
+    this.#write(this.#writer.call('rows', { firstId, rows }));
+  }
+
+  /** Full names of what the mentions mean, and the passages by row. */
+  #resolveMentions(): { names: (string | null)[]; byId: Map<number, Pick<Mention, 'kind' | 'text'>[]> } {
+    const rows = this.#rows;
+    const names = resolveMentions(this.#mentions, rows.names, {
+      exists: (name) => rows.ids(name).length > 0,
+      filesOf: (name) => rows.ids(name).map((id) => rows.fileOf(id)),
+    });
+    const byId = new Map<number, Pick<Mention, 'kind' | 'text'>[]>();
+    this.#mentions.forEach(({ kind, text }, i) => {
+      const name = names[i]!;
+      for (const id of name === null ? [] : rows.ids(name)) {
+        const passages = byId.get(id);
+        if (passages === undefined) byId.set(id, [{ kind, text }]);
+        else passages.push({ kind, text });
+      }
+    });
+    this.#resolved = names;
+    return { names, byId };
+  }
+
+  #resolved: (string | null)[] = [];
+
+  /** Splits all rows into ranges of like size, one a worker: lists of ranges that follow each other join cheaply. */
+  #analyse(notations: Notation[], { byId }: { byId: AnalysisInput['mentions'] }): Promise<TokenListPart>[] {
+    const { batches } = this.#rows;
+    const total = batches.reduce((sum, { rows }) => sum + rows.byteLength, 0);
+    const ranges = this.#workers.map((): AnalysisInput => ({ notations, batches: [], mentions: new Map() }));
+    let before = 0;
+    for (const { firstId, rows, names } of batches) {
+      const range = ranges[Math.min(ranges.length - 1, Math.floor((before / total) * ranges.length))]!;
+      range.batches.push({ firstId, rows });
+      before += rows.byteLength;
+      for (let id = firstId; id < firstId + names.length; id++) {
+        const passages = byId.get(id);
+        if (passages !== undefined) range.mentions.set(id, passages);
+      }
+    }
+    return this.#workers.map((worker, i) => worker.call('analyse', ranges[i]!));
+  }
+
+  #shareUses(counts: readonly IdentifierCounts[]): { uses: Float32Array; list: TokenListPart } {
+    const { spellings, totals, perFile } = joinCounts(counts);
+    const rows = { names: this.#rows.names, idAt: (index: number) => index + 1, idLimit: this.#rows.nextId };
+    const { uses, declared } = shareUses(rows, spellings, totals);
+    const tokens = spellings.map((spelling) => `u:${spelling}`);
+    const lists = new TokenLists();
+    for (const { fileId, numbers, counts: fileCounts } of perFile) {
+      numbers.forEach((number, i) => {
+        if (declared[number]! > 0) lists.emit(tokens[number]!, fileCounts[i]!);
+      });
+      lists.endRow(fileId);
+    }
+    return { uses, list: lists.finish() };
+  }
+
+  async #finish(parts: TokenListPart[], uses: Float32Array, generated: number): Promise<BuildTotals> {
+    this.#reportRepeated();
+    const files = this.#build.files.map((file, i): FileEntry => {
+      const kept = this.#kept[i]!;
+      return {
+        id: kept.fileId,
+        packageId: this.#packageIds.get(file.package.name)!,
+        path: file.path,
+        module: file.module,
+        title: kept.title,
+        size: file.size,
+        mtimeMs: file.mtimeMs,
+        hash: kept.hash,
+        digest: digestOf([kept.digest, this.#generatedDigests.get(kept.fileId) ?? '']),
+        outline: kept.outlineBytes,
+        identifiers: kept.identifierBytes,
+      };
+    });
+    const digest = contentDigest(files.map((file, i) => ({ ...file, package: this.#build.files[i]!.package.name })));
+    const mentions = this.#mentions.map((mention, i) => ({ ...mention, declName: this.#resolved[i]! }));
+    const packages = this.#build.packages.map((pkg, i) => ({ id: i + 1, ...pkg }));
+    const remarks = { mentions, notations: this.#notations, problems: this.#problems };
+    const meta = { ...this.#build.meta, digest };
+    await Promise.all(this.#written);
+    await this.#writer.call('finish', { packages, files, remarks, parts, uses, meta });
+    return {
+      files: files.length,
+      declarations: this.#rows.nextId - 1,
+      generated,
+      problems: this.#problems.map(({ fileId, line, message }) => ({ path: this.#absolute(fileId), line, message })),
+      digest,
+    };
+  }
+
+  /** The same full name in two places is kept twice and said; guesses and private names may repeat. */
+  #reportRepeated(): void {
+    for (const [name, ids] of this.#rows.repeated(FLAG.private | FLAG.approximate)) {
+      const [first, ...others] = ids.map((id) => this.#rows.fileOf(id));
+      for (const fileId of others) {
+        const message = `${name} is declared twice, first in ${this.#build.files[first! - 1]!.path}`;
+        this.#problems.push({ fileId, line: 1, message });
+      }
+    }
+  }
+
+  #absolute(fileId: number): string {
+    const file = this.#build.files[fileId - 1]!;
+    return join(file.package.root, file.path);
+  }
+
+  #write(work: Promise<unknown>): void {
+    work.catch(() => {});
+    this.#written.push(work);
+  }
+
+  #report(phase: BuildProgress['phase']): void {
+    this.#build.onProgress({
+      phase,
+      filesDone: this.#kept.length,
+      filesTotal: this.#build.files.length,
+      declarations: this.#rows.nextId - 1,
+    });
+  }
+
+  #checkAbort(): void {
+    this.#build.signal.throwIfAborted();
+  }
+}
+
+/** Files, in their order, in slices of about `BATCH_BYTES`. */
+function sliceBySize(files: readonly SourceFile[]): FileToRead[][] {
+  const slices: FileToRead[][] = [];
+  let bytes = BATCH_BYTES;
+  files.forEach((file, i) => {
+    if (bytes >= BATCH_BYTES) {
+      slices.push([]);
+      bytes = 0;
+    }
+    bytes += file.size;
+    const { path, module } = file;
+    slices.at(-1)!.push({ fileId: i + 1, absolute: join(file.package.root, path), path, module, package: file.package.name });
+  });
+  return slices;
+}
+
+interface JoinedCounts {
+  spellings: string[];
+  /** Over all files. */
+  totals: Float64Array;
+  /** By file, in rising order of id. */
+  perFile: { fileId: number; numbers: Uint32Array; counts: Uint8Array }[];
+}
+
+/** The identifiers of all workers under common numbers. */
+function joinCounts(counts: readonly IdentifierCounts[]): JoinedCounts {
+  const numbers = new Map<string, number>();
+  const spellings: string[] = [];
+  const perFile: JoinedCounts['perFile'] = [];
+  for (const worker of counts) {
+    const common = Uint32Array.from(worker.spellings, (spelling) => {
+      let number = numbers.get(spelling);
+      if (number === undefined) {
+        number = spellings.push(spelling) - 1;
+        numbers.set(spelling, number);
+      }
+      return number;
+    });
+    const { fileIds, spellingOf } = worker;
+    for (let start = 0, end = 0; start < fileIds.length; start = end) {
+      while (end < fileIds.length && fileIds[end] === fileIds[start]) end++;
+      const here = spellingOf.subarray(start, end).map((local) => common[local]!);
+      perFile.push({ fileId: fileIds[start]!, numbers: here, counts: worker.counts.subarray(start, end) });
+    }
+  }
+  perFile.sort((a, b) => a.fileId - b.fileId);
+  const totals = new Float64Array(spellings.length);
+  for (const file of perFile) file.numbers.forEach((number, i) => (totals[number]! += file.counts[i]!));
+  return { spellings, totals, perFile };
+}

@@ -1,0 +1,139 @@
+/** All rows of a build as the main thread knows them: names and places at once, whole rows when they are asked for. */
+import type { Declaration, DeclarationKind, Origin } from '../lean/declaration.ts';
+import type { LookUp, SourceDeclaration } from '../lean/generate/expand.ts';
+import { FLAG, lines, unpackBatch, words, type RowBatch } from './row-batch.ts';
+
+/** Rows under consecutive ids. */
+export interface PlacedBatch {
+  firstId: number;
+  rows: SharedArrayBuffer;
+  names: string[];
+  flags: Uint8Array;
+  /** File of each row. */
+  fileIds: Uint32Array;
+}
+
+export class LibraryRows {
+  readonly batches: PlacedBatch[] = [];
+  /** Full name → ids, in rising order. */
+  readonly #ids = new Map<string, number | number[]>();
+  readonly #names: string[] = [];
+  readonly #fileIds: number[] = [];
+  readonly #unpacked = new Map<PlacedBatch, RowBatch>();
+  #nextId = 1;
+
+  get nextId(): number {
+    return this.#nextId;
+  }
+
+  /** Names in the order of ids, which start at 1. */
+  get names(): readonly string[] {
+    return this.#names;
+  }
+
+  /** Gives a batch its ids: those after the last one. */
+  add(rows: SharedArrayBuffer, names: string[], flags: Uint8Array, fileIds: Uint32Array): PlacedBatch {
+    const batch: PlacedBatch = { firstId: this.#nextId, rows, names, flags, fileIds };
+    this.batches.push(batch);
+    names.forEach((name, at) => {
+      const id = this.#nextId++;
+      this.#names.push(name);
+      this.#fileIds.push(fileIds[at]!);
+      const before = this.#ids.get(name);
+      this.#ids.set(name, before === undefined ? id : typeof before === 'number' ? [before, id] : [...before, id]);
+    });
+    return batch;
+  }
+
+  ids(name: string): readonly number[] {
+    const ids = this.#ids.get(name);
+    return ids === undefined ? [] : typeof ids === 'number' ? [ids] : ids;
+  }
+
+  fileOf(id: number): number {
+    return this.#fileIds[id - 1]!;
+  }
+
+  flagsOf(id: number): number {
+    const batch = this.#batchOf(id);
+    return batch.flags[id - batch.firstId]!;
+  }
+
+  /** Names that stand more than once among rows without the given flags, with their ids. */
+  *repeated(except: number): Generator<[string, number[]]> {
+    for (const [name, ids] of this.#ids) {
+      if (typeof ids === 'number') continue;
+      const kept = ids.filter((id) => (this.flagsOf(id) & except) === 0);
+      if (kept.length > 1) yield [name, kept];
+    }
+  }
+
+  /** Literal declarations for the expansion. `fileOfModule` tells rows of the asking module from others of that name. */
+  lookUp(fileOfModule: ReadonlyMap<string, number>): LookUp {
+    return (name, module) => {
+      const ids = this.ids(name);
+      if (ids.length === 0) return null;
+      const file = ids.length === 1 ? undefined : fileOfModule.get(module);
+      const id = ids.find((candidate) => this.fileOf(candidate) === file) ?? ids[0]!;
+      return this.declaration(id);
+    };
+  }
+
+  /** The row as the reader gave it; of its attributes only the names. */
+  declaration(id: number): SourceDeclaration {
+    const placed = this.#batchOf(id);
+    let batch = this.#unpacked.get(placed);
+    if (batch === undefined) {
+      batch = unpackBatch(placed.rows);
+      this.#unpacked.set(placed, batch);
+    }
+    return declarationAt(batch, id - placed.firstId);
+  }
+
+  /** Forgets the whole rows. */
+  release(): void {
+    this.#unpacked.clear();
+  }
+
+  #batchOf(id: number): PlacedBatch {
+    let low = 0;
+    let high = this.batches.length - 1;
+    while (low < high) {
+      const middle = (low + high + 1) >> 1;
+      if (this.batches[middle]!.firstId <= id) low = middle;
+      else high = middle - 1;
+    }
+    return this.batches[low]!;
+  }
+}
+
+/** One row of a batch as a declaration again. */
+export function declarationAt(batch: RowBatch, at: number): Declaration {
+  const flags = batch.flags[at]!;
+  const scope = batch.scopes[batch.scope[at]!]!;
+  return {
+    name: batch.name[at]!,
+    kind: batch.kind[at] as DeclarationKind,
+    signature: batch.signature[at]!,
+    typeAt: batch.typeAt[at]!,
+    doc: batch.doc[at]!,
+    line: batch.line[at]!,
+    endLine: batch.endLine[at]!,
+    namespace: batch.namespace[at]!,
+    attributes: words(batch.attributes[at]!).map((name) => ({ name, args: '', doc: null, scope: 'global' })),
+    modifiers: words(batch.modifiers[at]!),
+    origin: batch.origin[at] as Origin,
+    from: batch.from[at]!,
+    isPrivate: (flags & FLAG.private) !== 0,
+    isApproximate: (flags & FLAG.approximate) !== 0,
+    deprecated:
+      (flags & FLAG.deprecated) === 0
+        ? null
+        : { replacement: batch.replacement[at]!, since: batch.since[at]!, note: batch.note[at]! },
+    instanceOf: batch.instanceOf[at]!,
+    variables: lines(scope.variables),
+    opens: lines(scope.opens),
+    body: batch.body[at]!,
+    section: batch.section[at]!,
+  };
+}
