@@ -1,0 +1,152 @@
+/** Multiplicative notation to additive: `*`, `1`, `⁻¹`, `/`, `^`, `∏`, `•` and the arrows of homomorphisms. */
+import {
+  byFirstCharacter, cut, type Group, isGroup, isLeaf, isText, type Item, parenthesise, respace, symbol,
+} from './statement-tree.ts';
+
+const SYMBOLS: Record<string, string> = {
+  '*': '+', '/': '-', '•': '+ᵥ', '∏': '∑', '∏ᶠ': '∑ᶠ', '→*': '→+', '→ₙ*': '→ₙ+', '→ₜ*': '→ₜ+', '≃*': '≃+', '≃ₜ*': '≃ₜ+',
+  '→*o': '→+o', '≃*o': '≃+o', 'ᵐᵒᵖ': 'ᵃᵒᵖ', 'ᵈᵐᵃ': 'ᵈᵃᵃ', '⋆ₘ': '⋆', '∗ₘ': '∗', '⁺ᵐ': '⁺', '⁻ᵐ': '⁻', '|ₘ': '|', '/ₘ': '-ᵥ',
+};
+const INVERSE = '⁻¹';
+const UNITS = 'ˣ';
+
+/** Compounds that must stay whole so that their parts are not taken for the operators above. */
+const UNTOUCHED = ["⁻¹'", '⁻¹ᵁ', '→+*', '≃+*', '→*₀', '≃*₀', '*ᵥ', '⬝', '→⋆', '*₀', '→ₐ', "''"];
+
+export const additiveSymbols = byFirstCharacter([...Object.keys(SYMBOLS), INVERSE, ...UNTOUCHED].filter((one) => one.length > 1));
+
+/** What ends the operand of a power or of a big operator. */
+const WEAK = new Set([
+  '=', '≠', '≤', '<', '≥', '>', '∈', '∉', '∣', '⊆', '⊂', '→', '↔', '∧', '∨', '¬', ',', ':', ':=', '↦', '=>', '|', ';', '∃', '∀',
+  '<|', '$', '∩', '∪', '\\', '≡', '≈', '≃+', '→+', '×', '⊔', '⊓', 'fun', 'λ', '∘', '≅', '⟶', '⧸', 'by', 'if', 'then', 'else',
+]);
+const OPERATORS = new Set([...WEAK, '*', '/', '+', '-', '^', '•', '+ᵥ', '∏', '∑', '∏ᶠ', '∑ᶠ', '×ˢ', '%', '∑ᶠ', '⬝', '-ᵥ', '≃*', '→*', '≃ₜ*', '→ₜ*', '→ₙ*', '∗']);
+const RELATIONS = new Set(['=', '≠', '≤', '<', '≥', '>', '∣']);
+
+interface Scope {
+  fixed: ReadonlySet<string>;
+}
+
+export function toAdditiveStatement(items: Item[], scope: Scope): Item[] {
+  return translateList(items, scope);
+}
+
+const isOperator = (item: Item | undefined): boolean => isLeaf(item) && OPERATORS.has(item.text);
+const isWeak = (item: Item): boolean => isLeaf(item) && WEAK.has(item.text);
+
+function isFixed(item: Item | undefined, scope: Scope): boolean {
+  if (isLeaf(item)) return scope.fixed.has(item.text) || (item.kind === 'number' && item.text !== '1');
+  if (!isGroup(item)) return false;
+  const [first, colon] = item.items;
+  return scope.fixed.has(isLeaf(first) ? first.text : '') || (isText(colon, ':') && isNumberType(item.items[2]));
+}
+
+const isNumberType = (item: Item | undefined): boolean => isLeaf(item) && /^[ℕℤℚℝℂ]$/.test(item.text);
+
+function translateList(items: readonly Item[], scope: Scope): Item[] {
+  // `(1 : ℕ)` and the like speak of numbers.
+  if (isText(items[1], ':') && isNumberType(items[2]) && items.length === 3) return [...items];
+  const { pieces, separators } = cut(items, isWeak);
+  const result: Item[] = [];
+  let bigOperator = -1;
+  pieces.forEach((piece, i) => {
+    const translated = translatePiece(piece, { scope, before: separators[i - 1], after: separators[i], pieces, at: i });
+    const opensBody = bigOperator === i - 1 && isText(separators[i - 1], ',') && i > 0;
+    const holdsBig = piece.some((item) => isText(item, '∏') || isText(item, '∏ᶠ'));
+    if (holdsBig || (bigOperator === i - 1 && i > 0 && !isText(separators[i - 1], ','))) bigOperator = i;
+    // `∏ i, f i * g i` is one product; `∑ i, f i + g i` is not one sum.
+    const isSum = opensBody && translated.some((item) => isText(item, '+') || isText(item, '-'));
+    result.push(...(isSum ? [parenthesise(translated)] : translated));
+    const separator = separators[i];
+    if (separator !== undefined) result.push(separator);
+  });
+  return result;
+}
+
+interface PieceScope {
+  scope: Scope;
+  before: Item | undefined;
+  after: Item | undefined;
+  pieces: readonly Item[][];
+  at: number;
+}
+
+/** A run between weak operators: powers first, then inverses, then the symbols one by one. */
+function translatePiece(piece: readonly Item[], around: PieceScope): Item[] {
+  const { scope } = around;
+  if (piece.length === 1 && isText(piece[0], '1')) {
+    const isCompared =
+      (isLeaf(around.before) && RELATIONS.has(around.before.text) && isFixed(around.pieces[around.at - 1]?.at(-1), scope)) ||
+      (isLeaf(around.after) && RELATIONS.has(around.after.text) && isFixed(around.pieces[around.at + 1]?.[0], scope));
+    if (isCompared) return [...piece];
+  }
+  const result: Item[] = [];
+  let at = 0;
+  while (at < piece.length) {
+    const start = at;
+    while (at < piece.length && !isOperator(piece[at])) at++;
+    let operand: Item[] = translateOperand(piece.slice(start, at), scope, isNumberArithmetic(piece, start, at));
+    // Powers bind to the right; what stands above is about numbers and stays.
+    if (isText(piece[at], '^') && operand.length > 0) {
+      const exponent: Item[] = [];
+      at++;
+      while (at < piece.length && (!isOperator(piece[at]) || isText(piece[at], '^') || (isText(piece[at], '-') && exponent.length === 0))) {
+        exponent.push(piece[at++]!);
+      }
+      operand = isFixed(piece[start], scope) && at - start > 1 ? piece.slice(start, at) : power(operand, exponent);
+    }
+    result.push(...operand);
+    const operator = piece[at];
+    if (operator !== undefined) {
+      const isNumeric = isFixed(piece[at - 1], scope) || isFixed(piece[at + 1], scope);
+      result.push(isNumeric && isLeaf(operator) && '*/•'.includes(operator.text) ? operator : translateSymbol(operator));
+      at++;
+    }
+  }
+  return result;
+}
+
+/** `1` next to `+` or `-` in a multiplicative statement is a number. */
+function isNumberArithmetic(piece: readonly Item[], start: number, end: number): boolean {
+  return [piece[start - 1], piece[end]].some((item) => isText(item, '+') || isText(item, '-'));
+}
+
+function power(base: readonly Item[], exponent: readonly Item[]): Item[] {
+  const spaced = base[0]?.spaced ?? true;
+  const scalar = exponent.length === 1 || exponent.every((item) => !isOperator(item)) ? exponent : [parenthesise([...exponent])];
+  const isNegative = isText(base[0], '-');
+  return [...respace(scalar, spaced), symbol('•'), ...(isNegative ? [parenthesise([...base])] : respace(base, true))];
+}
+
+const translateSymbol = (item: Item): Item =>
+  isLeaf(item) && item.kind === 'symbol' ? { ...item, text: SYMBOLS[item.text] ?? item.text } : item;
+
+/** An application: its atoms with what is stuck behind them. */
+function translateOperand(items: readonly Item[], scope: Scope, isNumber: boolean): Item[] {
+  const result: Item[] = [];
+  for (const item of items) {
+    const last = result.at(-1);
+    if (isText(item, INVERSE) && last !== undefined) {
+      result.pop();
+      result.push(negated(last));
+    } else if (isText(item, UNITS) && !item.spaced && last !== undefined) {
+      result.pop();
+      result.push(parenthesise([{ text: 'AddUnits', kind: 'identifier', spaced: false }, { ...last, spaced: true }], last.spaced));
+    } else if (isGroup(item)) result.push(translateGroup(item, scope));
+    else result.push(isText(item, '1') && !isNumber ? { ...item, text: '0' } : translateSymbol(item));
+  }
+  if (result.length === 1 && isGroup(result[0]) && result[0].open === '' && result[0].close === '') return unwrapped(result[0]);
+  return result.map((item) => (isGroup(item) && item.open === '' ? { ...item, open: '(', close: ')' } : item));
+}
+
+/** Open until it is known whether brackets are needed: alone `-x`, as an argument `(-x)`. */
+function negated(item: Item): Group {
+  return { open: '', close: '', items: [symbol('-', item.spaced), { ...item, spaced: false }], spaced: item.spaced };
+}
+
+const unwrapped = (group: Group): Item[] => group.items;
+
+function translateGroup(group: Group, scope: Scope): Group {
+  return { ...group, items: translateList(group.items, scope) };
+}
+

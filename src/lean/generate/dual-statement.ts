@@ -1,0 +1,90 @@
+/** Order and category notation to its dual: sides of `≤` and `⟶` change places, `⊔` becomes `⊓`, compositions turn round. */
+import {
+  byFirstCharacter, cut, isGroup, isLeaf, isText, type Item, parenthesise, respace, symbol,
+} from './statement-tree.ts';
+
+const SYMBOLS: Record<string, string> = {
+  '⊔': '⊓', '⊓': '⊔', '⊤': '⊥', '⊥': '⊤', '⨆': '⨅', '⨅': '⨆', '⨆₀': '⨅₀', '⨅₀': '⨆₀',
+};
+const FLIPPED: Record<string, string> = { '≤': '≥', '<': '>', '≥': '≤', '>': '<' };
+const SWAPPED = new Set(['≤', '<', '≥', '>', '⋖', '⩿', '⟶', '⟹', '⇨']);
+
+/** Intervals with two ends: the ends change places. */
+const INTERVAL = /(?:^|\.)(?:I[co][co]|uIcc|uIoc|uIoo)$/;
+
+/** Kept whole, so that their parts are not taken for relations. */
+export const dualSymbols = byFirstCharacter(['<|>', '<|', '<$>', '<;>', '|>', '=>', '>>=', '<+:', '<:+', '≤ᵐ', '≤ᶠ', '<ᶠ', '≪≫', '≥0', '≥0∞', '⨆₀', '⨅₀']);
+
+/** What separates the places where a relation can stand. */
+const BOUNDARIES = new Set([
+  '→', '↔', '∧', '∨', ',', ':', ':=', '↦', '=>', ';', '|', '<|', '$', '¬', '∀', '∃', '∃!', 'fun', 'λ', '⨆', '⨅', '⋃', '⋂', 'by', 'if',
+  'then', 'else', '∑', '∏', 'Σ',
+]);
+const BINDERS = new Set(['∀', '∃', '∃!', '⨆', '⨅', '⋃', '⋂', '∑', '∏']);
+/** Operators weaker than composition, which end a chain of `≫`. */
+const WEAKER_THAN_COMPOSITION = new Set(['=', '≠', '≅', '⟶', '+', '-', '∈', '≤', '<', '⊔', '⊓']);
+
+export function toDualStatement(items: readonly Item[]): Item[] {
+  const { pieces, separators } = cut(items, (item) => isLeaf(item) && BOUNDARIES.has(item.text));
+  const result: Item[] = [];
+  pieces.forEach((piece, i) => {
+    const before = separators[i - 1];
+    const isBinder = isLeaf(before) && BINDERS.has(before.text) && isText(separators[i], ',');
+    result.push(...translatePiece(piece, isBinder));
+    const separator = separators[i];
+    if (separator !== undefined) result.push(translateSymbol(separator));
+  });
+  return result;
+}
+
+const translateSymbol = (item: Item): Item =>
+  isLeaf(item) && item.kind === 'symbol' ? { ...item, text: SYMBOLS[item.text] ?? item.text } : item;
+
+function translatePiece(piece: readonly Item[], isBinder: boolean): Item[] {
+  const at = piece.findIndex((item) => isLeaf(item) && SWAPPED.has(item.text));
+  const relation = piece[at];
+  if (!isLeaf(relation)) return translateChains(piece);
+  const left = translateChains(piece.slice(0, at));
+  const right = translatePiece(piece.slice(at + 1), false);
+  const isSection = left.length === 0 || right.length === 0 || (isText(left[0], '·') && isText(right[0], '·') && piece.length === 3);
+  // `∀ x ≤ a,` bounds x, `𝓝[≤] a` names a side: there the symbol itself turns.
+  if (isBinder || isSection) {
+    return [...left, { ...relation, text: FLIPPED[relation.text] ?? relation.text }, ...right];
+  }
+  return [...respace(right, left[0]?.spaced ?? true), relation, ...respace(left, true)];
+}
+
+/** Composition groups to the right, so the dual of `f ≫ g ≫ h` groups to the left: `(h ≫ g) ≫ f`. */
+function translateChains(items: readonly Item[]): Item[] {
+  if (!items.some((item) => isText(item, '≫'))) return translateOperand(items);
+  const { pieces, separators } = cut(items, (item) => isLeaf(item) && WEAKER_THAN_COMPOSITION.has(item.text));
+  const result: Item[] = [];
+  pieces.forEach((piece, i) => {
+    const links = cut(piece, (item) => isText(item, '≫')).pieces.map(translateOperand);
+    const spaced = piece[0]?.spaced ?? true;
+    result.push(...(links.length === 1 ? links[0]! : respace(reversed(links), spaced)));
+    const separator = separators[i];
+    if (separator !== undefined) result.push(translateSymbol(separator));
+  });
+  return result;
+}
+
+function reversed(links: readonly Item[][]): Item[] {
+  const [first = [], ...rest] = links;
+  if (rest.length === 0) return first;
+  const head = rest.length === 1 ? respace(rest[0]!, true) : [parenthesise(reversed(rest))];
+  return [...head, symbol('≫'), ...respace(first, true)];
+}
+
+function translateOperand(items: readonly Item[]): Item[] {
+  const result = items.map((item) => (isGroup(item) ? { ...item, items: toDualStatement(item.items) } : translateSymbol(item)));
+  for (let i = 0; i + 2 < result.length; i++) {
+    const item = result[i];
+    if (!isLeaf(item) || item.kind !== 'identifier' || !INTERVAL.test(item.text)) continue;
+    const [low, high] = [result[i + 1]!, result[i + 2]!];
+    if (isLeaf(low) && low.kind === 'symbol' && low.text !== '⊥' && low.text !== '⊤') continue;
+    result[i + 1] = { ...high, spaced: true };
+    result[i + 2] = { ...low, spaced: true };
+  }
+  return result;
+}

@@ -1,0 +1,17 @@
+/** `@[ext]`: `S.ext` and `S.ext_iff` of a structure, `foo_iff` of an extensionality theorem `foo`. */
+import type { AttributeUse } from '../declaration.ts';
+import type { Expansion, Place } from './expansion.ts';
+
+export function addExt(attribute: AttributeUse, source: string, place: Place, expansion: Expansion): string[] {
+  const kind = expansion.find(source)?.kind;
+  const isStructure = kind === 'structure' || kind === 'class' || expansion.structures.has(source);
+  const theorem = isStructure ? `${source}.ext` : source;
+  const names = isStructure ? [theorem] : [];
+  if (!/\biff\s*:=\s*false\b/.test(attribute.args)) names.push(`${theorem}_iff`);
+  for (const name of names) {
+    // Lean, too, leaves what is there: many structures have an `ext_iff` written by hand.
+    if (expansion.exists(name)) continue;
+    expansion.add({ name, origin: 'ext', from: source, kind: 'theorem', type: '', doc: null, attributes: [] }, place);
+  }
+  return names;
+}

@@ -1,0 +1,127 @@
+/** Attributes that make one related lemma, whose name follows from the source's by a fixed rule. */
+import type { AttributeUse, Declaration } from '../declaration.ts';
+import { readNestedAttributes, readParts } from './attribute-syntax.ts';
+import type { Expansion, NewDeclaration, Place } from './expansion.ts';
+import type { ApplyAttribute } from './translate.ts';
+
+type Related = Pick<NewDeclaration, 'name' | 'origin' | 'type' | 'doc' | 'kind'>;
+
+interface Application {
+  attribute: AttributeUse;
+  source: string;
+  place: Place;
+  expansion: Expansion;
+}
+
+/** Null: nothing is generated here. */
+type Rule = (application: Application) => Related | null;
+
+export function splitLast(name: string): [namespace: string, last: string] {
+  const dot = name.lastIndexOf('.');
+  return dot < 0 ? ['', name] : [name.slice(0, dot), name.slice(dot + 1)];
+}
+
+export function join(namespace: string, last: string): string {
+  return namespace === '' ? last : `${namespace}.${last}`;
+}
+
+function identifierIn(attribute: AttributeUse): string | null {
+  for (const part of readParts(attribute.args)) {
+    if ('word' in part && /^[^\d"+\-(?!]/.test(part.word)) return part.word.replace(/[«»]/g, '');
+  }
+  return null;
+}
+
+const docOf = ({ source, expansion }: Application): string | null => expansion.find(source)?.doc ?? null;
+
+const suffixed =
+  (suffix: string, origin: Declaration['origin']): Rule =>
+  (application) => ({
+    name: application.source + suffix, origin, kind: 'theorem', type: '', doc: docOf(application),
+  });
+
+/** `foo` to `fun_foo`; a given name of k parts replaces the last k of the source. */
+const toFun: Rule = (application) => {
+  const { attribute, source } = application;
+  const given = identifierIn(attribute);
+  let name: string;
+  if (given === null) {
+    const [namespace, last] = splitLast(source);
+    name = join(namespace, `fun_${last}`);
+  } else if (given.startsWith('_root_.')) name = given.slice(7);
+  else {
+    const components = source.split('.');
+    name = join(components.slice(0, Math.max(0, components.length - given.split('.').length)).join('.'), given);
+  }
+  const doc = docOf(application);
+  const head = `Eta-expanded form of \`${source}\``;
+  return { name, origin: 'to_fun', kind: 'theorem', type: '', doc: doc === null ? head : `${head}\n\n---\n\n${doc}` };
+};
+
+const mkIff: Rule = ({ attribute, source, place }) => {
+  const given = identifierIn(attribute);
+  const [namespace, last] = splitLast(source);
+  const name =
+    given === null
+      ? join(namespace, `${last.charAt(0).toLowerCase()}${last.slice(1)}_iff`)
+      : given.startsWith('_root_.')
+        ? given.slice(7)
+        : join(place.context.namespace, given);
+  return { name, origin: 'mk_iff', kind: 'theorem', type: '', doc: null };
+};
+
+/** `@[alias_in NS n]`: the n components before the last become NS; as many as NS has where n is not given. */
+const aliasIn: Rule = ({ attribute, source, expansion }) => {
+  const [namespace, count] = attribute.args.split(/\s+/);
+  if (namespace === undefined || namespace === '') return null;
+  const components = source.split('.');
+  const dropped = count === undefined ? namespace.split('.').length : Number(count);
+  const last = components.pop()!;
+  const name = [...components.slice(0, Math.max(0, components.length - dropped)), namespace, last].join('.');
+  const declaration = expansion.find(source);
+  const type = declaration?.signature.slice(declaration.typeAt) ?? '';
+  return { name, origin: 'alias_in', kind: 'alias', type, doc: `**Alias** of \`${source}\`.` };
+};
+
+const toSetNotation: Rule = (application) => {
+  const { source, expansion } = application;
+  const [namespace, last] = splitLast(source);
+  const name = join(namespace, expansion.guessers.to_set_notation.guess(last));
+  if (name === source) return null;
+  return { name, origin: 'to_set_notation', kind: 'theorem', type: '', doc: `Set notation form of \`${source}\`` };
+};
+
+const higherOrder: Rule = ({ attribute, source }) => {
+  const given = identifierIn(attribute);
+  const name = given === null ? `${source}'` : join(splitLast(source)[0], given);
+  return { name, origin: 'higher_order', kind: 'theorem', type: '', doc: null };
+};
+
+export const RELATED_RULES: Record<string, Rule> = {
+  reassoc: suffixed('_assoc', 'reassoc'),
+  elementwise: suffixed('_apply', 'elementwise'),
+  to_app: suffixed('_app', 'to_app'),
+  to_fun: toFun,
+  mk_iff: mkIff,
+  alias_in: aliasIn,
+  to_set_notation: toSetNotation,
+  higher_order: higherOrder,
+};
+
+/** Makes the related lemma and passes `(attr := …)` on to it and to the source, as Mathlib does. */
+export function addRelated(rule: Rule, application: Application, apply: ApplyAttribute): string[] {
+  const { attribute, source, place, expansion } = application;
+  const related = rule(application);
+  if (related === null) return [];
+  const nested = readNestedAttributes(attribute);
+  expansion.add({ ...related, from: source, attributes: nested }, place);
+  // The dual of a right-associated lemma is left-associated, so `reassoc` gives it no name.
+  if (related.origin === 'reassoc' && (attribute.args.includes('+to_dual') || expansion.tables.to_dual.has(source))) {
+    expansion.hiddenDuals.add(related.name);
+  }
+  for (const one of nested) {
+    apply(one, source, place);
+    apply(one, related.name, place);
+  }
+  return [related.name];
+}

@@ -1,0 +1,175 @@
+/** The structures of the whole library: who extends whom, and which projections `simps` makes lemmas for. */
+import type { FileOutline, NameContext, StructureOutline } from '../declaration.ts';
+import { resolveName } from './resolve-name.ts';
+import { splitAtCommas } from './attribute-syntax.ts';
+
+export interface Projection {
+  /** As it appears in the names of lemmas: `apply` for `toFun`. */
+  name: string;
+  /** The field it stands for. */
+  field: string;
+  /** Type of the field as written; null for a composite. */
+  type: string | null;
+  /** Where `type` is written. */
+  context: NameContext;
+  isDefault: boolean;
+  isPrefix: boolean;
+}
+
+interface FlatField {
+  name: string;
+  type: string;
+  isProp: boolean;
+  context: NameContext;
+}
+
+interface ProjectionCommand {
+  text: string;
+  context: NameContext;
+}
+
+/** Relations and quantifiers at the head of a type tell a proposition where the reader could not. */
+const PROPOSITION = /^(?:∀|∃|¬)|(?:^|\s)(?:=|≤|<|≥|>|↔|∈|∣|≠|⊆|⊂|∧|∨|∉|≡|≍|∘r)\s/;
+
+/** `∀ x, x * 1 = x` is a proposition, `∀ i, M i` is not. */
+function looksLikeProposition(type: string): boolean {
+  if (!PROPOSITION.test(type)) return false;
+  const body = type.replace(/^(?:∀[^,]*,\s*)+/, '');
+  return /(?:^|\s)(?:=|≤|<|≥|>|↔|∈|∣|≠|⊆|⊂|∧|∨|∉|≡|≍)\s|^(?:∃|¬)/.test(body);
+}
+
+export class Structures {
+  readonly #byName = new Map<string, StructureOutline>();
+  /** Commands by structure, found on first use, when all structures are known. */
+  readonly #commands: ProjectionCommand[] = [];
+  #rules: Map<string, string> | null = null;
+  readonly #projections = new Map<string, Projection[]>();
+  readonly #flat = new Map<string, FlatField[]>();
+
+  constructor(outlines: readonly FileOutline[]) {
+    for (const outline of outlines) {
+      for (const step of outline.steps) {
+        if (step.step === 'structure') this.#byName.set(step.structure.name, step.structure);
+        else if (step.step === 'command' && step.command.startsWith('initialize_simps_projections')) {
+          this.#commands.push({ text: step.text, context: step.context });
+        }
+      }
+    }
+  }
+
+  has = (name: string): boolean => this.#byName.has(name);
+
+  get(name: string): StructureOutline | undefined {
+    return this.#byName.get(name);
+  }
+
+  resolve(written: string, context: NameContext): string | null {
+    return resolveName(written, context, this.has);
+  }
+
+  /** Full names of the structures that `name` extends directly, where they are in the library. */
+  parents(name: string): { projection: string; structure: string | null }[] {
+    const structure = this.#byName.get(name);
+    if (structure === undefined) return [];
+    const around = { namespace: structure.context.namespace, opens: structure.context.opens };
+    return structure.parents.map((parent) => ({
+      projection: parent.projection,
+      structure: this.resolve(parent.head, around),
+    }));
+  }
+
+  /** The structure, `name` or an ancestor, that declares `field` itself; null if none does. */
+  ownerOf(name: string, field: string, visited = new Set<string>()): string | null {
+    const structure = this.#byName.get(name);
+    if (structure === undefined || visited.has(name)) return null;
+    visited.add(name);
+    if (structure.fields.some((own) => own.name === field)) return name;
+    for (const parent of this.parents(name)) {
+      if (parent.projection === field) return name;
+      const owner = parent.structure === null ? null : this.ownerOf(parent.structure, field, visited);
+      if (owner !== null) return owner;
+    }
+    return null;
+  }
+
+  /** Own fields, then those of the parents; nothing for a parent outside the library. */
+  #flatFields(name: string): FlatField[] {
+    const known = this.#flat.get(name);
+    if (known !== undefined) return known;
+    const structure = this.#byName.get(name);
+    if (structure === undefined) return [];
+    this.#flat.set(name, []);
+    const flat = new Map<string, FlatField>();
+    for (const parent of this.parents(name)) {
+      if (parent.structure === null) continue;
+      for (const field of this.#flatFields(parent.structure)) if (!flat.has(field.name)) flat.set(field.name, field);
+    }
+    const context = { namespace: structure.name, opens: [structure.context.namespace, ...structure.context.opens] };
+    for (const field of structure.fields) {
+      const isProp = field.isProp ?? looksLikeProposition(field.type);
+      if (!flat.has(field.name)) flat.set(field.name, { name: field.name, type: field.type, isProp, context });
+    }
+    const result = [...flat.values()];
+    this.#flat.set(name, result);
+    return result;
+  }
+
+  /** What `simps` makes lemmas of, after `initialize_simps_projections`. */
+  projections(name: string): Projection[] {
+    let projections = this.#projections.get(name);
+    if (projections !== undefined) return projections;
+    const structure = this.#byName.get(name);
+    if (structure === undefined) return [];
+    const own = { namespace: structure.name, opens: [structure.context.namespace, ...structure.context.opens] };
+    projections = this.#flatFields(name).map((field) => ({
+      name: field.name, field: field.name, type: field.type, context: field.context,
+      isDefault: !field.isProp, isPrefix: false,
+    }));
+    for (const parent of structure.parents) {
+      projections.push({
+        name: parent.projection, field: parent.projection, type: parent.type, context: own,
+        isDefault: false, isPrefix: false,
+      });
+    }
+    const rules = this.#rulesOf(name);
+    if (rules !== null) projections = applyRules(projections, rules, own);
+    this.#projections.set(name, projections);
+    return projections;
+  }
+
+  #rulesOf(name: string): string | null {
+    if (this.#rules === null) {
+      this.#rules = new Map();
+      for (const { text, context } of this.#commands) {
+        const match = /^\s*(?:\?\s*)?([^\s(]+)\s*(?:\((.*)\))?\s*$/s.exec(text);
+        if (match === null) continue;
+        const structure = this.resolve(match[1]!, context);
+        // The first command for a structure counts; Lean only reports later ones.
+        if (structure !== null && !this.#rules.has(structure)) this.#rules.set(structure, match[2] ?? '');
+      }
+    }
+    return this.#rules.get(name) ?? null;
+  }
+}
+
+/** `toFun → apply, -inv, +toEquiv, as_prefix coe`, in order. A name that is no projection yet becomes one. */
+function applyRules(projections: readonly Projection[], rules: string, context: NameContext): Projection[] {
+  const result = projections.map((projection) => ({ ...projection }));
+  const change = (name: string, edit: (projection: Projection) => void): void => {
+    let known = result.find((projection) => projection.name === name);
+    if (known === undefined) {
+      known = { name, field: name, type: null, context, isDefault: true, isPrefix: false };
+      result.push(known);
+    }
+    edit(known);
+  };
+  for (const rule of splitAtCommas(rules)) {
+    const rename = /^(\S+)\s*(?:→|->)\s*(\S+)$/.exec(rule);
+    const prefix = /^as_prefix\s+(\S+)$/.exec(rule);
+    const toggle = /^([-+])\s*(\S+)$/.exec(rule);
+    if (rename !== null) change(rename[1]!, (projection) => { projection.name = rename[2]!; });
+    else if (prefix !== null) change(prefix[1]!, (projection) => { projection.isPrefix = true; });
+    else if (toggle !== null) change(toggle[2]!, (projection) => { projection.isDefault = toggle[1] === '+'; });
+  }
+  return result;
+}

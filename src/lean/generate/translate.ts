@@ -1,0 +1,182 @@
+/**
+ * `to_additive` and `to_dual`: the name of the translated declaration, and the tables that later names are made with.
+ * Follows `Mathlib/Tactic/Translate/Core.lean`.
+ */
+import type { AttributeUse, Deprecation } from '../declaration.ts';
+import { plainName, readDeprecation, readTranslateArguments, type TranslateArguments } from './attribute-syntax.ts';
+import type { Expansion, Place, SourceDeclaration, TranslationName } from './expansion.ts';
+import type { NameGuesser } from './guess-name.ts';
+import { fixedVariablesOf, translateSignature } from './translate-signature.ts';
+
+/** Applies one attribute to one declaration and tells the names it generated. */
+export type ApplyAttribute = (attribute: AttributeUse, source: string, place: Place) => string[];
+
+/** Attributes whose lemmas are translated into each other when they stand in `(attr := …)`. */
+const PAIRED = new Set(['simps', 'reassoc', 'to_fun']);
+
+const NEVER_CREATED = new Set(['structure', 'class', 'inductive', 'coinductive']);
+
+/** Replaces the longest prefix of whole components that is in the table. */
+export function translatePrefix(name: string, table: ReadonlyMap<string, string>): string {
+  for (let end = name.length; end > 0; end = name.lastIndexOf('.', end - 1)) {
+    const target = table.get(name.slice(0, end));
+    if (target !== undefined) return target + name.slice(end);
+  }
+  return name;
+}
+
+/** Full name of the translation of `source`. A target of k components replaces that many at the end. */
+export function targetName(
+  source: string,
+  target: string | null,
+  table: ReadonlyMap<string, string>,
+  guesser: NameGuesser,
+): string {
+  const dot = source.lastIndexOf('.');
+  const namespace = dot < 0 ? '' : translatePrefix(source.slice(0, dot), table);
+  if (target === null) {
+    const last = guesser.guess(source.slice(dot + 1));
+    return namespace === '' ? last : `${namespace}.${last}`;
+  }
+  if (target.startsWith('_root_.')) return target.slice(7);
+  const components = namespace === '' ? [] : namespace.split('.');
+  const kept = components.slice(0, Math.max(0, components.length - (target.split('.').length - 1)));
+  return [...kept, target].join('.');
+}
+
+export class Translator {
+  readonly #expansion: Expansion;
+  readonly #apply: ApplyAttribute;
+  readonly #name: TranslationName;
+  readonly #table: Map<string, string>;
+
+  constructor(name: TranslationName, expansion: Expansion, apply: ApplyAttribute) {
+    this.#name = name;
+    this.#expansion = expansion;
+    this.#apply = apply;
+    this.#table = expansion.tables[name];
+  }
+
+  /** Gives the names of all translations made or found: those of nested attributes first, the target last. */
+  translate(attribute: AttributeUse, source: string, place: Place): string[] {
+    const args = readTranslateArguments(attribute);
+    if (args.hint === 'none') {
+      this.#expansion.hiddenDuals.add(source);
+      return [];
+    }
+    if (args.hint === 'self') {
+      this.#table.set(source, source);
+      return [];
+    }
+    const guesser = this.#expansion.guessers[this.#name];
+    const target = targetName(source, args.target === null ? null : bare(args.target), this.#table, guesser);
+    if (target === source) {
+      // An anonymous instance has no name of its own to translate, so it may well come out the same.
+      const declaration = this.#expansion.find(source);
+      if (declaration !== null && !declaration.isApproximate) {
+        this.#expansion.problem(place, `@[${this.#name}] gives ${source} its own name: how its words translate is unknown`);
+      }
+      return [];
+    }
+    const declaration = this.#expansion.find(source);
+    const isCreated = args.hint !== 'existing' && !NEVER_CREATED.has(declaration?.kind ?? '');
+    if (isCreated) this.#create(source, target, declaration, args, place);
+    this.pair(source, target);
+    if (!isCreated) this.#pairMembers(source, target);
+    return [...this.#applyNested(args.attributes, source, target, place), target];
+  }
+
+  /** Records that `source` translates to `target`. */
+  pair(source: string, target: string): void {
+    this.#table.set(source, target);
+    if (this.#name === 'to_dual' && source !== target) this.#table.set(target, source);
+  }
+
+  #create(source: string, target: string, declaration: SourceDeclaration | null, args: TranslateArguments, place: Place): void {
+    const expansion = this.#expansion;
+    const translation = {
+      name: this.#name,
+      table: this.#table,
+      guesser: expansion.guessers[this.#name],
+      namespace: declaration?.namespace ?? '',
+      opens: declaration?.opens ?? place.context.opens,
+      fixed: fixedVariablesOf(declaration?.variables ?? []),
+      dontTranslate: args.dontTranslate,
+    };
+    const isAlias = declaration?.origin === 'alias' && declaration.from !== null;
+    const aliasTarget = isAlias ? translatePrefix(expansion.resolve(declaration.from!, place.context), this.#table) : null;
+    const isCreated = expansion.add(
+      {
+        name: target,
+        origin: this.#name,
+        from: source,
+        kind: declaration?.kind ?? 'theorem',
+        type: declaration === null ? '' : translateSignature(declaration.signature.slice(declaration.typeAt), translation),
+        doc: args.doc ?? (aliasTarget === null ? null : `**Alias** of \`${aliasTarget}\`.`),
+        attributes: args.attributes.filter((nested) => plainName(nested) !== this.#name),
+        deprecated: this.#deprecation(declaration, args.attributes, aliasTarget, place),
+        variables: declaration?.variables.map((binder) => translateSignature(binder, translation)) ?? [],
+        instanceOf: declaration?.instanceOf == null ? null : translateSignature(declaration.instanceOf, translation),
+      },
+      place,
+    );
+    const simpsSource = isCreated ? expansion.simpsSource(source) : undefined;
+    if (simpsSource !== undefined) expansion.rememberSimpsSource({ ...simpsSource, name: target });
+  }
+
+  #deprecation(
+    declaration: SourceDeclaration | null,
+    nested: readonly AttributeUse[],
+    aliasTarget: string | null,
+    place: Place,
+  ): Deprecation | null {
+    const attribute = nested.find((one) => one.name === 'deprecated');
+    if (attribute === undefined && declaration?.deprecated == null) return null;
+    const written = attribute === undefined ? null : readDeprecation(attribute);
+    const own = declaration?.deprecated;
+    const replacement = written?.replacement ?? own?.replacement ?? null;
+    const source = replacement === null ? null : this.#expansion.resolve(replacement, place.context);
+    return {
+      replacement: source === null ? aliasTarget : translatePrefix(source, this.#table),
+      since: written?.since ?? own?.since ?? null,
+      note: written?.note ?? own?.note ?? null,
+    };
+  }
+
+  #applyNested(attributes: readonly AttributeUse[], source: string, target: string, place: Place): string[] {
+    if (attributes.length === 0) return [];
+    const nested = attributes.filter((attribute) => plainName(attribute) === this.#name);
+    const nestedTargets = nested.flatMap((attribute) => this.translate(attribute, target, place));
+    const all = [source, target, ...nestedTargets];
+    for (const attribute of attributes) {
+      const name = plainName(attribute);
+      if (name === this.#name) continue;
+      const [first = [], ...others] = all.map((one) => this.#apply(attribute, one, place));
+      if (!PAIRED.has(name)) continue;
+      for (const lemmas of others) {
+        if (lemmas.length !== first.length) continue;
+        first.forEach((lemma, i) => {
+          if (!this.#table.has(lemma) && !this.#expansion.hiddenDuals.has(lemma)) this.pair(lemma, lemmas[i]!);
+        });
+      }
+    }
+    return nestedTargets;
+  }
+
+  /** Fields, parents and constructor of a structure translate one by one to those of the other. */
+  #pairMembers(source: string, target: string): void {
+    const from = this.#expansion.structures.get(source);
+    const to = this.#expansion.structures.get(target);
+    if (from === undefined || to === undefined) return;
+    this.#pairAll(from.name, from.fields.map((field) => field.name), to.name, to.fields.map((field) => field.name));
+    this.#pairAll(from.name, from.parents.map((one) => one.projection), to.name, to.parents.map((one) => one.projection));
+    this.pair(`${source}.${from.constructorName}`, `${target}.${to.constructorName}`);
+  }
+
+  #pairAll(source: string, sourceParts: readonly string[], target: string, targetParts: readonly string[]): void {
+    if (sourceParts.length !== targetParts.length) return;
+    sourceParts.forEach((part, i) => this.pair(`${source}.${part}`, `${target}.${targetParts[i]!}`));
+  }
+}
+
+const bare = (name: string): string => (name.includes('«') ? name.replace(/[«»]/g, '') : name);
