@@ -66,7 +66,7 @@ export function tokenise(text: string, problems: Problem[]): Tokens {
     if (bits & SPACE) {
       if (unit === NEWLINE) {
         newlines++;
-        flags = LINE_FIRST | COLUMN_ZERO | SPACED | (newlines > 1 ? AFTER_BLANK : 0);
+        flags = LINE_FIRST | COLUMN_ZERO | SPACED | (newlines > 1 ? AFTER_BLANK : flags & AFTER_BLANK);
       } else {
         flags = (flags & ~COLUMN_ZERO) | SPACED;
       }
@@ -78,6 +78,7 @@ export function tokenise(text: string, problems: Problem[]): Tokens {
       const end = text.indexOf('\n', at);
       at = end < 0 ? length : end;
       flags = (flags & ~COLUMN_ZERO) | SPACED;
+      newlines = 0;
       continue;
     }
     if (unit === SLASH && next === DASH) {
@@ -94,6 +95,7 @@ export function tokenise(text: string, problems: Problem[]): Tokens {
         newlines = 0;
       } else {
         flags = (flags & ~COLUMN_ZERO) | SPACED;
+        newlines = 0;
       }
       at = end;
       continue;

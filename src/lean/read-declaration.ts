@@ -88,25 +88,19 @@ export function readDeclaration(reader: FileReader, command: Command): void {
     ...trimmings,
     body: hasValue ? reader.tokens.fold(statement.span.to, command.to, BODY_LENGTH) : '',
   });
-  addStep(reader, command, statement, name, kind);
+  addStep(reader, statement, name, kind);
   if (kind === 'structure' || command.keyword === 'class' || command.keyword === 'class abbrev') {
     declareStructure(reader, command, statement, name);
   } else if (barsEnd) declareInductive(reader, command, statement, name);
   else if (hasValue) declareDeriving(reader, command, statement.declared, { from: statement.span.to, to: command.to });
-  if (command.keyword === 'irreducible_def') declareEquation(reader, command, name);
+  if (command.keyword === 'irreducible_def') declareEquation(reader, command, statement, name);
   if (isDictionary(lastComponent(name))) {
     const entries = readDictionary(reader.tokens, command);
     if (entries.length > 0) reader.facts.outline.dictionaries.push({ name, entries });
   }
 }
 
-function addStep(
-  reader: FileReader,
-  command: Command,
-  statement: Statement,
-  name: string,
-  kind: DeclarationKind,
-): void {
+function addStep(reader: FileReader, statement: Statement, name: string, kind: DeclarationKind): void {
   const declaration = reader.facts.declarations[reader.facts.declarations.length - 1];
   if (declaration === undefined || !declaration.attributes.some((attribute) => generates(attribute.name))) return;
   const head = resultHead(reader, statement);
@@ -122,7 +116,6 @@ function addStep(
     isInstance: kind === 'instance' || declaration.attributes.some((attribute) => attribute.name === 'instance'),
     isAnonymous: statement.nameAt < 0,
   });
-  void command;
 }
 
 function resultHead(reader: FileReader, statement: Statement): Head | null {
@@ -152,7 +145,7 @@ function declareInstance(reader: FileReader, command: Command, statement: Statem
     instanceOf: head?.name ?? null,
     body: tokens.fold(statement.span.to, command.to, BODY_LENGTH),
   });
-  addStep(reader, command, statement, name, 'instance');
+  addStep(reader, statement, name, 'instance');
 }
 
 function declareAliases(reader: FileReader, command: Command): void {
@@ -182,29 +175,26 @@ function declareAliases(reader: FileReader, command: Command): void {
       nameAt: alias.nameAt,
       declared: alias.declared,
       universes: '',
+      settings: [],
       span: { from: command.body, to: command.body },
       colon: -1,
     };
-    addStep(reader, command, statement, name, 'alias');
+    addStep(reader, statement, name, 'alias');
   }
 }
 
 /** `irreducible_def foo` also states `foo_def`, or what `(lemma := …)` calls it. */
-function declareEquation(reader: FileReader, command: Command, name: string): void {
+function declareEquation(reader: FileReader, command: Command, statement: Statement, name: string): void {
   const { tokens } = reader;
-  let equation = `${name}_def`;
-  if (
-    tokens.is(command.body, '(') &&
-    tokens.is(command.body + 1, 'lemma') &&
-    tokens.kind(command.body + 3) === IDENTIFIER
-  ) {
-    equation = fullName(reader.scopes.namespace, tokens.word(command.body + 3));
+  let declared = `${statement.declared}_def`;
+  for (const { from } of statement.settings) {
+    if (tokens.is(from + 1, 'lemma') && tokens.kind(from + 3) === IDENTIFIER) declared = tokens.word(from + 3);
   }
   reader.declare(command, {
-    name: equation,
+    name: fullName(reader.scopes.namespace, declared),
     kind: 'theorem',
     origin: 'irreducible_def',
-    ...signatureOf('theorem', equation, ''),
+    ...signatureOf('theorem', declared, ''),
     statement: { from: command.body, to: command.body },
     span: { from: command.keywordAt, to: command.to },
     from: name,

@@ -2,6 +2,7 @@
 import { readAttributes } from './attributes.ts';
 import { type Command, DECLARATION_KEYWORDS, type Prefix, readCommands } from './commands.ts';
 import type { FileFacts } from './declaration.ts';
+import { readDerivingCommand } from './deriving.ts';
 import { docText, firstHeading } from './docs.ts';
 import { FileReader } from './file-reader.ts';
 import { countIdentifiers } from './identifiers.ts';
@@ -112,7 +113,7 @@ function readCommand(reader: FileReader, command: Command): void {
     case 'attribute':
       return readAttributeCommand(reader, command);
     case 'deriving':
-      return readDerivingCommand(reader, command);
+      return deriveInstances(reader, command);
     default:
       applyScopeCommand(reader, { keyword, from: command.body, to: command.to });
   }
@@ -172,19 +173,7 @@ function readAttributeCommand(reader: FileReader, command: Command): void {
   });
 }
 
-/** `deriving instance C1, C2 for S, T`. */
-function readDerivingCommand(reader: FileReader, command: Command): void {
-  const { tokens } = reader;
-  const classes: { name: string; at: number }[] = [];
-  let at = command.body;
-  while (at < command.to && !tokens.is(at, 'for')) {
-    if (tokens.kind(at) === IDENTIFIER && !tokens.is(at, 'instance') && !tokens.is(at, 'noncomputable')) {
-      classes.push({ name: tokens.word(at), at });
-    }
-    at++;
-  }
-  for (at++; at < command.to; at++) {
-    if (tokens.kind(at) !== IDENTIFIER) continue;
-    for (const { name, at: classAt } of classes) deriveInstance(reader, command, name, tokens.word(at), classAt);
-  }
+function deriveInstances(reader: FileReader, command: Command): void {
+  const { classes, types } = readDerivingCommand(reader.tokens, command);
+  for (const type of types) for (const { name, at } of classes) deriveInstance(reader, command, name, type.name, at);
 }

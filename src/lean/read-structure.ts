@@ -4,15 +4,9 @@ import type { FileReader } from './file-reader.ts';
 import { capitalised, fullName, lastComponent, withoutGuillemets } from './full-name.ts';
 import { guessIsProp } from './prop-guess.ts';
 import { type Statement, signatureOf } from './signature.ts';
-import {
-  type Member,
-  type Parent,
-  readConstructors,
-  readDeriving,
-  readFields,
-  readParents,
-  splitParents,
-} from './structure.ts';
+import { readConstructors } from './constructors.ts';
+import { readDerivingClause } from './deriving.ts';
+import { type Member, type Parent, readFields, readParents, splitParents } from './structure.ts';
 
 const CONSTRUCTOR_LENGTH = 400;
 
@@ -26,7 +20,7 @@ export function declareStructure(reader: FileReader, command: Command, statement
   if (isAbbreviation && hasBody) parents.push(...splitParents(tokens, { from: body.from + 1, to: body.to }));
   const { constructorName, constructorDoc, fields } =
     hasBody && !isAbbreviation
-      ? readFields(tokens, { from: body.from + 1, to: body.to })
+      ? readFields(tokens, { from: body.from + 1, to: body.to }, parents.length > 0)
       : { constructorName: 'mk', constructorDoc: -1, fields: [] };
   const shown = statement.declared;
   for (const parent of parents)
@@ -127,7 +121,7 @@ export function declareInductive(reader: FileReader, command: Command, statement
 
 /** `deriving C` makes `instCFoo` in the current namespace. */
 export function declareDeriving(reader: FileReader, command: Command, declared: string, body: Span): void {
-  for (const { name: className, at } of readDeriving(reader.tokens, body))
+  for (const { name: className, at } of readDerivingClause(reader.tokens, body))
     deriveInstance(reader, command, className, declared, at);
 }
 

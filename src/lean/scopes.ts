@@ -1,6 +1,6 @@
 /** What is in force at a place of a file: namespaces, sections, opens, variables, and whether declarations are public. */
 import type { NameContext } from './declaration.ts';
-import { fullName, nameComponents, withoutGuillemets } from './full-name.ts';
+import { nameComponents, withoutGuillemets } from './full-name.ts';
 import type { VariableScope } from './variables.ts';
 import { EMPTY_VARIABLES } from './variables.ts';
 
@@ -56,8 +56,7 @@ export class Scopes {
   /** `namespace A.B` opens two scopes, which `end B` and `end A` may close one by one. */
   openNamespace(written: string): void {
     for (const component of nameComponents(written)) {
-      if (component === '_root_') continue;
-      this.#push('namespace', withoutGuillemets(component), fullName(this.namespace, component), this.isPublic);
+      this.#push('namespace', withoutGuillemets(component), joined(this.namespace, component), this.isPublic);
     }
   }
 
@@ -98,4 +97,10 @@ export class Scopes {
     const { namespace, opens } = this.context;
     this.#top.context = { namespace, opens: [...new Set([...opens, ...namespaces])] };
   }
+}
+
+/** Unlike in a declared name, `_root_` is a component like any other here. */
+function joined(namespace: string, component: string): string {
+  const plain = withoutGuillemets(component);
+  return namespace === '' ? plain : `${namespace}.${plain}`;
 }

@@ -9,6 +9,8 @@ export interface Statement {
   declared: string;
   /** `.{u, v}` or empty. */
   universes: string;
+  /** `(priority := …)` and the like, brackets included. */
+  settings: Span[];
   /** Binders and type. */
   span: Span;
   /** Token of the colon before the result type, -1 if there is none. */
@@ -17,26 +19,37 @@ export interface Statement {
 
 const LOCAL_DEFINITIONS = new Set(['let', 'letI', 'have', 'haveI', 'let_fun']);
 
+/** Settings in parentheses that are no binders: `instance (priority := low)`, `irreducible_def foo (lemma := bar)`. */
+const SETTINGS = new Set(['priority', 'lemma', 'name']);
+
 /** For `barsEnd`, any `|` outside brackets ends the statement (inductives). */
 export function readStatement(tokens: Tokens, command: Command, barsEnd: boolean): Statement {
-  let at = command.body;
-  if (
-    tokens.is(at, '(') &&
-    (tokens.is(at + 1, 'priority') || tokens.is(at + 1, 'lemma') || tokens.is(at + 1, 'name'))
-  ) {
-    at = tokens.behindBracket(at, command.to);
-  }
+  const settings: Span[] = [];
+  let at = behindSettings(tokens, command.body, command.to, settings);
   let nameAt = -1;
   let universes = '';
+  // `simproc ↓ name` says when it runs.
+  if ((tokens.is(at, '↓') || tokens.is(at, '↑')) && tokens.kind(at + 1) === IDENTIFIER) at++;
   if (at < command.to && tokens.kind(at) === IDENTIFIER && !isStatementEnd(tokens, at)) nameAt = at++;
   if (nameAt >= 0 && tokens.is(at, '.{')) {
     const behind = tokens.behindBracket(at, command.to);
     universes = tokens.fold(at, behind);
     at = behind;
   }
+  at = behindSettings(tokens, at, command.to, settings);
   const { end, colon } = findEnd(tokens, at, command.to, barsEnd);
   const declared = nameAt < 0 ? '' : tokens.word(nameAt);
-  return { nameAt, declared, universes, span: { from: at, to: end }, colon };
+  return { nameAt, declared, universes, settings, span: { from: at, to: end }, colon };
+}
+
+function behindSettings(tokens: Tokens, from: number, to: number, settings: Span[]): number {
+  let at = from;
+  while (tokens.is(at, '(') && tokens.is(at + 2, ':=') && SETTINGS.has(tokens.word(at + 1))) {
+    const behind = tokens.behindBracket(at, to);
+    settings.push({ from: at, to: behind });
+    at = behind;
+  }
+  return at;
 }
 
 function isStatementEnd(tokens: Tokens, at: number): boolean {

@@ -1,4 +1,4 @@
-/** Fields, parents and constructors of structures, classes and inductives. */
+/** Parents and fields of structures and classes. */
 import { MODIFIERS, type Span } from './commands.ts';
 import { headOf } from './head.ts';
 import { DOC, IDENTIFIER, LINE_FIRST, type Tokens } from './tokens.ts';
@@ -82,27 +82,39 @@ function isSort(tokens: Tokens, at: number): boolean {
   return tokens.is(at, 'Type') || tokens.is(at, 'Prop') || tokens.is(at, 'Sort');
 }
 
-/** The body of a structure: its constructor's name if written, and the fields it declares (not those it overrides). */
-export function readFields(
-  tokens: Tokens,
-  body: Span,
-): { constructorName: string; constructorDoc: number; fields: Member[] } {
+interface FieldsBody extends Span {
+  column: number;
+  hasParents: boolean;
+}
+
+export interface StructureBody {
+  /** `mk` unless written before `::`. */
+  constructorName: string;
+  constructorDoc: number;
+  fields: Member[];
+}
+
+/** The body of a structure, behind `where` or `:=`: the fields that it declares, not those whose default it overrides. */
+export function readFields(tokens: Tokens, body: Span, hasParents: boolean): StructureBody {
   let at = body.from;
   let constructorName = 'mk';
   let constructorDoc = -1;
   const first = readMemberHead(tokens, at, body.to);
-  if (tokens.kind(first.at) === IDENTIFIER && tokens.is(first.at + 1, '::')) {
-    constructorName = tokens.word(first.at);
-    constructorDoc = first.doc;
-    at = first.at + 2;
+  if (tokens.kind(first.at) === IDENTIFIER) {
+    let behind = first.at + 1;
+    while (behind < body.to && tokens.bracket(behind) === 1) behind = tokens.behindBracket(behind, body.to);
+    if (behind < body.to && tokens.is(behind, '::')) {
+      constructorName = tokens.word(first.at);
+      constructorDoc = first.doc;
+      at = behind + 1;
+    }
   }
-  const column = fieldColumn(tokens, at, body.to);
+  const fieldsBody: FieldsBody = { from: at, to: body.to, column: fieldColumn(tokens, at, body.to), hasParents };
   const fields: Member[] = [];
   while (at < body.to) {
     const head = readMemberHead(tokens, at, body.to);
     if (head.at >= body.to || tokens.is(head.at, 'deriving')) break;
-    const behind = readField(tokens, head, body.to, column, fields);
-    at = Math.max(behind, at + 1);
+    at = Math.max(readField(tokens, head, fieldsBody, fields), at + 1);
   }
   return { constructorName, constructorDoc, fields };
 }
@@ -119,14 +131,14 @@ function fieldColumn(tokens: Tokens, from: number, to: number): number {
   return least;
 }
 
-interface MemberHead {
+export interface MemberHead {
   at: number;
   doc: number;
   attributeBlocks: Span[];
   modifiers: string[];
 }
 
-function readMemberHead(tokens: Tokens, from: number, to: number): MemberHead {
+export function readMemberHead(tokens: Tokens, from: number, to: number): MemberHead {
   const head: MemberHead = { at: from, doc: -1, attributeBlocks: [], modifiers: [] };
   while (head.at < to) {
     const at = head.at;
@@ -145,127 +157,44 @@ function readMemberHead(tokens: Tokens, from: number, to: number): MemberHead {
   return head;
 }
 
-/** Reads one field or one binder group; returns the token behind it. */
-function readField(tokens: Tokens, head: MemberHead, to: number, column: number, fields: Member[]): number {
+/** Reads one field, or a group `(a b : T)` of them; returns the token behind. An override of a default is no field. */
+function readField(tokens: Tokens, head: MemberHead, body: FieldsBody, fields: Member[]): number {
   const isGroup = tokens.bracket(head.at) === 1;
-  const end = isGroup ? tokens.behindBracket(head.at, to) : endOfField(tokens, head.at, to, column);
+  const end = isGroup ? tokens.behindBracket(head.at, body.to) : endOfField(tokens, head.at, body);
   const from = isGroup ? head.at + 1 : head.at;
   const inner = isGroup ? end - 1 : end;
-  const names: number[] = [];
   let at = from;
-  while (at < inner && tokens.kind(at) === IDENTIFIER) names.push(at++);
+  // Outside a group the identifiers behind the first are its binders: `map_one f : map f 1 = 1`.
+  const names: number[] = [];
+  while (at < inner && tokens.kind(at) === IDENTIFIER && (isGroup || at === from)) names.push(at++);
   const bindersFrom = at;
   let colon = -1;
   let value = inner;
-  for (let depth = 0; at < inner; at++) {
+  for (let depth = 0; at < inner && value === inner; at++) {
     depth = Math.max(0, depth + tokens.bracket(at));
     if (depth > 0) continue;
     if (colon < 0 && tokens.is(at, ':')) colon = at;
-    else if (tokens.is(at, ':=')) {
-      value = at;
-      break;
-    }
+    else if (tokens.is(at, ':=')) value = at;
   }
-  if (names.length === 0 || (colon < 0 && bindersFrom >= value && (value < inner || !isGroup))) return end;
-  if (colon < 0 && (value < inner || tokens.is(head.at, '['))) return end;
-  const binders = colon < 0 ? tokens.fold(bindersFrom, value) : tokens.fold(bindersFrom, colon);
+  // Without a type, `depth := 5` gives a default to an inherited field; a structure without parents inherits none.
+  const declares = colon >= 0 || (!body.hasParents && !isGroup && value < inner && bindersFrom === value);
+  if (!declares) return end;
+  const binders = tokens.fold(bindersFrom, colon < 0 ? value : colon);
   const type = colon < 0 ? '' : tokens.fold(colon + 1, value);
   for (const nameAt of names) {
     const name = tokens.word(nameAt);
     if (name === '_') continue;
-    fields.push({
-      name,
-      nameAt,
-      span: { from: nameAt, to: end },
-      binders,
-      type,
-      doc: head.doc,
-      attributeBlocks: head.attributeBlocks,
-      modifiers: head.modifiers,
-    });
+    const { doc, attributeBlocks, modifiers } = head;
+    fields.push({ name, nameAt, span: { from: nameAt, to: end }, binders, type, doc, attributeBlocks, modifiers });
   }
   return end;
 }
 
 /** The next line that starts at the fields' column or left of it. */
-function endOfField(tokens: Tokens, from: number, to: number, column: number): number {
-  for (let at = from + 1; at < to; at++) {
-    if (tokens.flag(at, LINE_FIRST) && tokens.column(at) <= column) return at;
-    if (tokens.is(at, 'deriving') && !tokens.is(at + 1, ':')) return at;
+function endOfField(tokens: Tokens, from: number, body: FieldsBody): number {
+  for (let at = from + 1; at < body.to; at++) {
+    if (tokens.flag(at, LINE_FIRST) && tokens.column(at) <= body.column) return at;
+    if (tokens.is(at, 'deriving')) return at;
   }
-  return to;
-}
-
-/** `| ctor binders : type` of an inductive's body. */
-export function readConstructors(tokens: Tokens, body: Span): Member[] {
-  const constructors: Member[] = [];
-  let depth = 0;
-  let open: { member: Member; bindersFrom: number; colon: number } | null = null;
-  let pendingDoc = -1;
-  const finish = (at: number): void => {
-    if (open === null) return;
-    const { member, bindersFrom, colon } = open;
-    let end = at;
-    while (end > bindersFrom && tokens.kind(end - 1) === DOC) end--;
-    member.span.to = end;
-    member.binders = tokens.fold(bindersFrom, colon < 0 ? end : colon);
-    member.type = colon < 0 ? '' : tokens.fold(colon + 1, end);
-    constructors.push(member);
-    open = null;
-  };
-  let at = body.from;
-  while (at < body.to) {
-    depth = Math.max(0, depth + tokens.bracket(at));
-    if (depth > 0) {
-      at++;
-      continue;
-    }
-    if (tokens.kind(at) === DOC) pendingDoc = at;
-    if (tokens.is(at, 'deriving')) break;
-    const current: typeof open = open;
-    if (current !== null && (current as { colon: number }).colon < 0 && tokens.is(at, ':'))
-      (current as { colon: number }).colon = at;
-    const isBar =
-      tokens.is(at, '|') &&
-      (tokens.flag(at, LINE_FIRST) || current === null || (current as { colon: number }).colon < 0);
-    if (!isBar) {
-      at++;
-      continue;
-    }
-    finish(at);
-    const head = readMemberHead(tokens, at + 1, body.to);
-    if (tokens.kind(head.at) === IDENTIFIER) {
-      const member: Member = {
-        name: tokens.word(head.at),
-        nameAt: head.at,
-        span: { from: head.at, to: body.to },
-        binders: '',
-        type: '',
-        doc: head.doc >= 0 ? head.doc : pendingDoc,
-        attributeBlocks: head.attributeBlocks,
-        modifiers: head.modifiers,
-      };
-      open = { member, bindersFrom: head.at + 1, colon: -1 };
-    }
-    pendingDoc = -1;
-    at = Math.max(head.at, at + 1);
-    if (open !== null) at++;
-  }
-  finish(at);
-  return constructors;
-}
-
-/** Classes of a `deriving` clause in `span`, as written, with their tokens; empty if there is none. */
-export function readDeriving(tokens: Tokens, span: Span): { name: string; at: number }[] {
-  const classes: { name: string; at: number }[] = [];
-  for (let at = span.from; at < span.to; at++) {
-    if (!tokens.is(at, 'deriving')) continue;
-    for (let next = at + 1; next < span.to; next++) {
-      if (tokens.kind(next) === IDENTIFIER && !tokens.is(next, 'with')) {
-        if (next === at + 1 || tokens.is(next - 1, ',') || tokens.is(next - 1, '@'))
-          classes.push({ name: tokens.word(next), at: next });
-      } else if (!tokens.is(next, ',') && !tokens.is(next, '@')) break;
-    }
-  }
-  return classes;
+  return body.to;
 }
