@@ -23,6 +23,6 @@ function familyOf({ row }: Hit): string {
 export function withoutVariantMarks(name: string): string {
   const dot = name.lastIndexOf('.');
   const last = name.slice(dot + 1);
-  const bare = last.replace(/'+|[₀-₉]+$/gu, '').replace(/_(?:left|right)(?=_|$)/gu, '');
+  const bare = last.replaceAll("'", '').replace(/_(?:left|right)(?=_|$)/gu, '');
   return name.slice(0, dot + 1) + (bare === '' ? last : bare);
 }

@@ -1,0 +1,128 @@
+/** The JSON contract of `search`: seed 002's response and what goes beyond it. Text is rendered from the same object. */
+import type { LibraryIndex, DeclarationRow } from '../index/library-index.ts';
+import type { Writing } from '../search/context.ts';
+import type { SearchResult } from '../search/search.ts';
+import type { Contribution, Hit, QueryShape } from '../search/types.ts';
+
+/** What `search` and `show` both say of a declaration. */
+export interface DeclarationReport {
+  name: string;
+  kind: string;
+  /** One line: keyword, name, binders, type. */
+  signature: string;
+  /** The signature's part after the name. */
+  type: string;
+  doc: string | null;
+  /** Below the package's root, with `/`. */
+  file_path: string;
+  /** 1-based. */
+  line_start: number;
+  /** Absolute path of the file as it was indexed. */
+  path: string;
+  package: string;
+  module: string;
+  /** The line to add to a file that lacks it. */
+  import: string;
+  namespace: string;
+  attributes: string[];
+  /** `written`, or what generated it. */
+  origin: string;
+  generated_from: string | null;
+  private: boolean;
+  /** The name or statement is a good guess, not known from the source. */
+  approximate: boolean;
+  deprecated: { replacement: string | null; since: string | null; note: string | null } | null;
+}
+
+export interface ResultReport extends DeclarationReport {
+  score: number;
+  /** Names folded under this one. */
+  variants: string[];
+  /** With `--in`: the shortest form that means it there, and whether the file imports its module. */
+  write_as?: string;
+  imported?: boolean;
+  /** With `--explain`: addends of the score. */
+  contributions?: Contribution[];
+}
+
+export interface SearchReport extends Record<string, unknown> {
+  schema: 'lemmahead/search@1';
+  query: string;
+  shape: QueryShape;
+  results: ResultReport[];
+  /** Names like the query, where nothing was found. */
+  nearest: string[];
+  notices: string[];
+}
+
+/** Absolute path of a package's file. */
+export type Locate = (packageName: string, filePath: string) => string;
+
+export function makeLocate(index: LibraryIndex): Locate {
+  const packages = index.all<{ name: string; root: string }>('SELECT name, root FROM packages');
+  const roots = new Map(packages.map(({ name, root }) => [name, root]));
+  return (packageName, filePath) => {
+    const root = roots.get(packageName);
+    return root === undefined ? filePath : `${root.replace(/\/$/u, '')}/${filePath}`;
+  };
+}
+
+export function reportDeclaration(row: DeclarationRow, locate: Locate): DeclarationReport {
+  return {
+    name: row.name,
+    kind: row.kind,
+    signature: row.signature,
+    type: row.type,
+    doc: row.doc,
+    file_path: row.filePath,
+    line_start: row.lineStart,
+    path: locate(row.package, row.filePath),
+    package: row.package,
+    module: row.module,
+    import: `import ${row.module}`,
+    namespace: row.namespace,
+    attributes: row.attributes,
+    origin: row.origin,
+    generated_from: row.generatedFrom,
+    private: row.isPrivate,
+    approximate: row.isApproximate,
+    deprecated: row.isDeprecated
+      ? { replacement: row.replacement, since: row.deprecatedSince, note: row.deprecationNote }
+      : null,
+  };
+}
+
+export interface SearchReportInput {
+  query: string;
+  result: SearchResult;
+  locate: Locate;
+  /** Null without `--in`. */
+  write: ((row: DeclarationRow) => Writing) | null;
+  explain: boolean;
+}
+
+export function reportSearch({ query, result, locate, write, explain }: SearchReportInput): SearchReport {
+  const reportHit = (hit: Hit): ResultReport => {
+    const report: ResultReport = { ...reportDeclaration(hit.row, locate), score: rounded(hit.score), variants: hit.variants };
+    if (write !== null) {
+      const { writeAs, isImported } = write(hit.row);
+      report.write_as = writeAs;
+      report.imported = isImported;
+    }
+    if (explain) report.contributions = hit.contributions;
+    return report;
+  };
+  return {
+    schema: 'lemmahead/search@1',
+    query,
+    shape: result.shape,
+    results: result.hits.map(reportHit),
+    nearest: result.nearest,
+    notices: result.notices,
+  };
+}
+
+/** Six digits are enough to tell scores apart and to see that contributions add up. */
+function rounded(score: number): number {
+  return Number(score.toPrecision(6));
+}

@@ -1,0 +1,75 @@
+/** Hits of a search as text for a terminal: name, what it says, where it stands. Pure. */
+import { clickablePath } from './clickable-path.ts';
+import { originWords } from './origin-words.ts';
+import type { ResultReport, SearchReport } from './search-report.ts';
+import { paint, type TextStyle } from './style.ts';
+import { ellipsis, wrap } from './wrap.ts';
+
+const INDENT = 4;
+const MOST_TYPE_LINES = 4;
+const MOST_VARIANTS = 6;
+
+/** `cwd`: paths below it are shown relative to it. */
+export function renderSearch(report: SearchReport, style: TextStyle, cwd: string): string {
+  const notices = report.notices.map((notice) => `${paint(style).yellow('note')} ${notice}`);
+  if (report.results.length === 0) return [...notices, renderNothing(report, style), ''].join('\n');
+  const hits = report.results.map((result) => renderHit(result, style, cwd).join('\n'));
+  return `${[...notices, ...hits].join('\n\n')}\n`;
+}
+
+function renderNothing({ query, shape, nearest }: SearchReport, style: TextStyle): string {
+  const color = paint(style);
+  const lines = [`Nothing found for the ${shape} ${color.bold(ellipsis(query.replace(/\s+/gu, ' '), Math.max(style.width - 30, 20)))}.`];
+  if (nearest.length > 0) lines.push('Nearest names:', ...nearest.map((name) => `  ${color.bold(name)}`));
+  return lines.join('\n');
+}
+
+function renderHit(result: ResultReport, style: TextStyle, cwd: string): string[] {
+  const color = paint(style);
+  const within = { width: style.width, indent: INDENT };
+  const lines = [`${color.dim(result.kind)} ${color.bold(result.name)}${marks(result, style)}`];
+  lines.push(...wrap(result.type, { ...within, maxLines: MOST_TYPE_LINES }));
+  const [sentence] = wrap(result.doc ?? '', { ...within, maxLines: 1 });
+  if (sentence !== undefined) lines.push(color.italic.dim(sentence));
+  const { replacement } = result.deprecated ?? {};
+  if (replacement) lines.push(`${' '.repeat(INDENT)}${color.yellow('use instead')} ${color.bold(replacement)}`);
+  if (result.variants.length > 0) lines.push(...wrap(`also ${variantList(result.variants)}`, within).map((line) => color.dim(line)));
+  lines.push(`${' '.repeat(INDENT)}${place(result, style, cwd)}`);
+  if (result.contributions !== undefined) lines.push(...explain(result, style));
+  return lines;
+}
+
+/** What a user should know before using it: `deprecated`, `private`, where a generated name comes from. */
+function marks(result: ResultReport, style: TextStyle): string {
+  const color = paint(style);
+  const words: string[] = [];
+  if (result.deprecated !== null) words.push(color.yellow(result.deprecated.since === null ? 'deprecated' : `deprecated since ${result.deprecated.since}`));
+  if (result.private) words.push(color.red('private'));
+  const origin = originWords(result.origin, result.generated_from);
+  if (origin !== null) words.push(color.dim(origin));
+  if (result.approximate) words.push(color.dim('name is a guess'));
+  return words.length === 0 ? '' : `  ${words.join(color.dim(' · '))}`;
+}
+
+function place(result: ResultReport, style: TextStyle, cwd: string): string {
+  const color = paint(style);
+  const path = color.cyan(`${clickablePath(result.path, cwd)}:${result.line_start}`);
+  if (result.write_as === undefined) return `${path}  ${color.dim(result.import)}`;
+  const needed = result.imported === true ? color.green('imported') : color.yellow(`needs ${result.import}`);
+  return `${path}  write ${color.bold(result.write_as)}  ${needed}`;
+}
+
+function variantList(names: string[]): string {
+  const more = names.length - MOST_VARIANTS;
+  return names.slice(0, MOST_VARIANTS).join(', ') + (more > 0 ? ` and ${more} more` : '');
+}
+
+/** The addends and their sum, as in an account. */
+function explain({ contributions = [], score }: ResultReport, style: TextStyle): string[] {
+  const lines = contributions.map(({ what, points }) => account(points, what));
+  return [...lines, account(score, 'score')].map((line) => paint(style).dim(line));
+}
+
+function account(points: number, what: string): string {
+  return `${' '.repeat(INDENT)}${points.toFixed(3).padStart(10)}  ${what}`;
+}

@@ -1,0 +1,48 @@
+/** Long lines broken at spaces to fit a terminal. Widths are in code points: Lean's symbols take one column each. */
+
+export interface Wrapping {
+  width: number;
+  indent: number;
+  /** What is cut off after this many lines ends in `…`. */
+  maxLines?: number;
+}
+
+/** Lines of at most `width` columns, each indented; words longer than a line are broken. Empty text gives no line. */
+export function wrap(text: string, { width, indent, maxLines = Infinity }: Wrapping): string[] {
+  const room = Math.max(width - indent, 20);
+  const lines: string[] = [];
+  let line = '';
+  // Sources are strangers' text: what would command the terminal is taken out.
+  for (let word of text.replace(/[\p{Cc}\p{Cf}]/gu, ' ').split(/\s+/u).filter((part) => part !== '')) {
+    if (line !== '' && columns(line) + 1 + columns(word) > room) {
+      lines.push(line);
+      line = '';
+    }
+    while (columns(word) > room) {
+      lines.push(takeColumns(word, room));
+      word = dropColumns(word, room);
+    }
+    line = line === '' ? word : `${line} ${word}`;
+  }
+  if (line !== '') lines.push(line);
+  const shown = lines.slice(0, maxLines);
+  if (lines.length > shown.length) shown.push(`${takeColumns(shown.pop()!, room - 2)} …`);
+  return shown.map((shownLine) => ' '.repeat(indent) + shownLine);
+}
+
+export function columns(text: string): number {
+  return [...text].length;
+}
+
+/** Cut to `width` columns, the last one `…` if something was cut. */
+export function ellipsis(text: string, width: number): string {
+  return columns(text) <= width ? text : `${takeColumns(text, Math.max(width - 1, 1))}…`;
+}
+
+function takeColumns(text: string, count: number): string {
+  return [...text].slice(0, count).join('');
+}
+
+function dropColumns(text: string, count: number): string {
+  return [...text].slice(count).join('');
+}

@@ -1,0 +1,96 @@
+/** How a declaration can be written at a place of the user's file, and whether that file imports it. */
+import { inflateRawSync, constants } from 'node:zlib';
+import type { DeclarationRow, LibraryIndex } from '../index/library-index.ts';
+import type { NameContext } from '../lean/declaration.ts';
+import type { Place } from '../lean/place.ts';
+
+export interface Writing {
+  /** Shortest form that means this declaration there. */
+  writeAs: string;
+  isImported: boolean;
+}
+
+/** A function that answers for one row, for the place given. The file's own module counts as imported. */
+export function makeWriter(index: LibraryIndex, place: Place, module: string | null): (row: DeclarationRow) => Writing {
+  const imported = importedModules(index, place.imports);
+  if (module !== null) imported.add(module);
+  return (row) => ({ writeAs: shortestForm(index, row, place), isImported: imported.has(row.module) });
+}
+
+/** The shortest suffix of the full name that means this declaration and nothing else; `_root_.` where none does. */
+export function shortestForm(index: LibraryIndex, row: DeclarationRow, context: NameContext): string {
+  const components = row.name.split('.');
+  for (let kept = 1; kept <= components.length; kept++) {
+    const written = components.slice(-kept).join('.');
+    const meant = meanings(index, written, context);
+    if (meant.length === 1 && meant[0] === row.name) return quote(written);
+  }
+  return `_root_.${quote(row.name)}`;
+}
+
+/**
+ * All that a written name can mean, as Lean resolves it: the innermost namespace that has it wins; then a dotted name
+ * means itself; else it may be the root's or any opened namespace's, and several make it ambiguous.
+ */
+function meanings(index: LibraryIndex, written: string, { namespace, opens }: NameContext): string[] {
+  const isShort = !written.includes('.');
+  // A protected name is not found by its last component alone, however open its namespace is.
+  const exists = (name: string) => {
+    const ids = index.idsByName(name);
+    return ids.length > 0 && (!isShort || name === written || !index.rows(ids).every((row) => row.modifiers.includes('protected')));
+  };
+  const outer = enclosing(namespace);
+  const inner = outer.map((space) => `${space}.${written}`).find(exists);
+  if (inner !== undefined) return [inner];
+  if (!isShort && exists(written)) return [written];
+  const found = new Set(exists(written) ? [written] : []);
+  for (const opened of opens) {
+    for (const space of [...outer.map((around) => `${around}.${opened}`), opened]) {
+      if (exists(`${space}.${written}`)) found.add(`${space}.${written}`);
+    }
+  }
+  return [...found];
+}
+
+/** `A.B` → `A.B`, `A`. */
+function enclosing(namespace: string): string[] {
+  const components = namespace === '' ? [] : namespace.split('.');
+  return components.map((_, i) => components.slice(0, components.length - i).join('.'));
+}
+
+/** Words that cannot stand as a component of a name without «». */
+const RESERVED = new Set(['at', 'by', 'do', 'end', 'else', 'exists', 'forall', 'from', 'fun', 'have', 'if', 'in', 'let', 'match', 'open', 'show', 'then', 'where', 'with']);
+
+/** Guillemets where Lean needs them; the index keeps names without. */
+function quote(name: string): string {
+  return name
+    .split('.')
+    .map((part) => (RESERVED.has(part) || !/^[\p{L}_][\p{L}\p{M}\p{N}_'!?₀-₉]*$/u.test(part) ? `«${part}»` : part))
+    .join('.');
+}
+
+/** The modules given and all that they import, as far as the index has them. */
+export function importedModules(index: LibraryIndex, start: readonly string[]): Set<string> {
+  const importsOf = readImports(index);
+  // Every Lean file imports the prelude unless it says otherwise.
+  const reached = new Set<string>(['Init', ...start]);
+  for (const module of reached) for (const next of importsOf.get(module) ?? []) reached.add(next);
+  return reached;
+}
+
+/** Bytes of a deflated outline that hold its first two keys, `module` and `imports`, except in very long lists. */
+const HEAD_BYTES = 4096;
+
+function readImports(index: LibraryIndex): Map<string, string[]> {
+  const files = index.all<{ module: string; outline: Buffer }>('SELECT module, outline FROM files');
+  return new Map(files.map(({ module, outline }) => [module, importsIn(outline)]));
+}
+
+function importsIn(outline: Buffer): string[] {
+  for (const bytes of [outline.subarray(0, HEAD_BYTES), outline]) {
+    const json = inflateRawSync(bytes, { finishFlush: constants.Z_SYNC_FLUSH }).toString('utf8');
+    const list = /"imports":(\[[^\]]*\])/u.exec(json.slice(0, 1 << 20))?.[1];
+    if (list !== undefined) return JSON.parse(list) as string[];
+  }
+  return [];
+}
