@@ -18,6 +18,8 @@ export interface Command extends Span {
   /** What stands between `@[` and `]`, one entry a block. */
   attributeBlocks: Span[];
   modifiers: string[];
+  /** `X` of `scoped[X]`. */
+  scopedIn: string | null;
   prefixes: Prefix[];
   /** First word behind docstring, attributes and modifiers: `theorem`, `class inductive`, `section`, `#check`. */
   keyword: string;
@@ -205,6 +207,7 @@ function readHeader(tokens: Tokens, at: number): Command {
     doc: -1,
     attributeBlocks: [],
     modifiers: [],
+    scopedIn: null,
     prefixes: [],
     keyword: '',
     keywordAt: at,
@@ -225,6 +228,11 @@ function continueHeader(tokens: Tokens, command: Command, from: number): void {
       at = behind;
     } else if (tokens.kind(at) === IDENTIFIER && MODIFIERS.has(tokens.word(at))) {
       command.modifiers.push(tokens.word(at++));
+      // `scoped[Topology] notation …`
+      if (tokens.is(at, '[') && tokens.kind(at + 1) === IDENTIFIER && tokens.is(at + 2, ']')) {
+        command.scopedIn = tokens.word(at + 1);
+        at += 3;
+      }
     } else break;
   }
   command.keywordAt = at;

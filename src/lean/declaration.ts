@@ -63,7 +63,7 @@ export interface Declaration {
   instanceOf: string | null;
   /** Binders of the `variable` commands in scope (after `omit`/`include`), one entry a binder group: `(R : Type*)`. */
   variables: string[];
-  /** Namespaces opened at this place, as written, without those of `namespace`: what a short constant may mean. */
+  /** Namespaces opened at this place, as written, without those of `namespace`; `scoped X` opens only X's notation. */
   opens?: string[];
   /** Start of the value: a structure's fields, an inductive's constructors, the first 600 characters of a def. One line. */
   body: string;
@@ -108,7 +108,7 @@ export interface Problem {
 /** Place of a name in the source: what is needed to resolve it. */
 export interface NameContext {
   namespace: string;
-  /** Namespaces opened at this place. */
+  /** Namespaces opened at this place; `scoped X` opens only X's notation. */
   opens: string[];
 }
 

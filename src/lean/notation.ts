@@ -55,7 +55,7 @@ export function readNotation(tokens: Tokens, command: Command, namespace: string
     expansion,
     head: expansionHead(tokens, at + 1, command.to, parts),
     scope: command.modifiers.includes('local') ? 'local' : command.modifiers.includes('scoped') ? 'scoped' : 'global',
-    namespace,
+    namespace: command.scopedIn ?? namespace,
     line: tokens.line(command.keywordAt),
     module,
   };

@@ -145,13 +145,13 @@ function applyScopeCommand(reader: FileReader, { keyword, from, to }: Prefix): v
   else if (keyword === 'include') scopes.variables = withIncluded(scopes.variables, tokens, from, to);
 }
 
-/** `open A B`, `open A (x y)`, `open A hiding x`; `open scoped` opens notation only. */
+/** `open A B`, `open A (x y)`, `open A hiding x`; `open scoped` opens notation only, and is kept as `scoped A`. */
 function openedNamespaces(tokens: Tokens, from: number, to: number): string[] {
-  if (tokens.is(from, 'scoped')) return [];
+  const isScoped = tokens.is(from, 'scoped');
   const namespaces: string[] = [];
-  for (let at = from; at < to && tokens.kind(at) === IDENTIFIER; at++) {
+  for (let at = isScoped ? from + 1 : from; at < to && tokens.kind(at) === IDENTIFIER; at++) {
     if (tokens.is(at, 'hiding') || tokens.is(at, 'renaming')) break;
-    namespaces.push(tokens.word(at));
+    namespaces.push(isScoped ? `scoped ${tokens.word(at)}` : tokens.word(at));
   }
   return namespaces;
 }
