@@ -1,0 +1,253 @@
+/** Terms that bind variables: `fun`, the quantifiers, big operators, integrals; and the binder groups of a signature. */
+import type { BinderNotation } from './builtin-notations.ts';
+import { END, IDENTIFIER, SYMBOL } from './cursor.ts';
+import { MAX } from './notation-table.ts';
+import type { TermParser } from './parser.ts';
+import { CONSTANT, HOLE_TERM, LAMBDA, LOCAL, OPAQUE, PI, lambda, term, typeHead, type Term } from './term.ts';
+
+/** One bound variable. `premise` is what `∈ s` or `< n` behind it says. */
+export interface Bound {
+  name: string;
+  type: Term;
+  style: '' | '(' | '{' | '[' | '⦃';
+  premise: Term | null;
+}
+
+const CLOSE: Record<string, string> = { '(': ')', '{': '}', '[': ']', '⦃': '⦄' };
+/** Relations that may stand behind a bound variable bind at 50; conjunctions do not belong to them. */
+const ABOVE_AND = 36;
+
+/** Binders up to what cannot be one. `ends`: a name in it ends the list. */
+export function parseBinders(parser: TermParser, ends: ReadonlySet<string> = new Set()): Bound[] {
+  const found: Bound[] = [];
+  for (;;) {
+    if (parser.kind === IDENTIFIER && !ends.has(parser.word)) {
+      found.push(bare(parser.word));
+      parser.declare(parser.word, '');
+      parser.advance();
+      continue;
+    }
+    if (parser.kind !== SYMBOL) break;
+    if (parser.word === '(' || parser.word === '{' || parser.word === '[' || parser.word === '⦃') found.push(...binderGroup(parser));
+    else if (parser.word === '⟨') found.push(pattern(parser));
+    else break;
+  }
+  if (found.length > 0) typeOfAll(parser, found);
+  return found;
+}
+
+function bare(name: string): Bound {
+  return { name, type: HOLE_TERM, style: '', premise: null };
+}
+
+/** `x y : T` or `x y ∈ s` behind unbracketed names. */
+function typeOfAll(parser: TermParser, found: Bound[]): void {
+  if (parser.accept(':')) {
+    const type = parser.term(0);
+    const head = typeHead(type);
+    for (const bound of found) {
+      if (bound.style !== '') continue;
+      bound.type = type;
+      parser.declare(bound.name, head);
+    }
+    return;
+  }
+  premisesOf(parser, found);
+}
+
+function premisesOf(parser: TermParser, names: readonly Bound[]): void {
+  const last = names[names.length - 1];
+  if (last === undefined || parser.kind !== SYMBOL || !parser.context.table.trailing.has(parser.word)) return;
+  const placeholder = term(LOCAL, last.name);
+  parser.level = MAX;
+  const relation = parser.trail(placeholder, ABOVE_AND);
+  if (relation === placeholder) return;
+  for (const bound of names) bound.premise = bound === last ? relation : rename(relation, last.name, bound.name);
+}
+
+function rename(tree: Term, from: string, to: string): Term {
+  if (tree.kind === LOCAL && tree.head === from) return term(LOCAL, to, tree.args);
+  return term(tree.kind, tree.head, tree.args.map((child) => rename(child, from, to)));
+}
+
+/** `(x y : T := v)`, `{x}`, `[C α]`, `(x ∈ s)`, `(a, b)`. */
+export function binderGroup(parser: TermParser): Bound[] {
+  const style = parser.word as '(' | '{' | '[' | '⦃';
+  const close = CLOSE[style]!;
+  const opening = parser.mark();
+  parser.advance();
+  if (parser.is('{')) parser.advance(); // {{x : T}}, the ASCII spelling of ⦃⦄
+  const names: string[] = [];
+  const inside = parser.mark();
+  while (parser.kind === IDENTIFIER) {
+    names.push(parser.word);
+    parser.advance();
+  }
+  if (parser.accept(':')) {
+    const type = parser.term(0);
+    const head = typeHead(type);
+    if (parser.accept(':=')) parser.skip();
+    parser.closeWith(close);
+    for (const name of names) parser.declare(name, head);
+    return names.map((name) => ({ name, type, style, premise: null }));
+  }
+  if (style === '[') {
+    parser.reset(inside);
+    const type = parser.term(0);
+    parser.closeWith(close);
+    return [{ name: '', type, style, premise: null }];
+  }
+  if (names.length > 0 && parser.is(close)) {
+    parser.advance();
+    for (const name of names) parser.declare(name, '');
+    return names.map((name) => ({ ...bare(name), style }));
+  }
+  const related: Bound[] = names.map((name) => ({ ...bare(name), style }));
+  for (const name of names) parser.declare(name, '');
+  if (names.length > 0) premisesOf(parser, related);
+  if (related.some(({ premise }) => premise !== null)) {
+    parser.closeWith(close);
+    return related;
+  }
+  parser.reset(opening);
+  return [pattern(parser)];
+}
+
+/** A pattern in a binder's place: its names are bound, its shape is not kept. */
+function pattern(parser: TermParser): Bound {
+  const from = parser.start;
+  const close = CLOSE[parser.word] ?? '⟩';
+  parser.advance();
+  parser.closeWith(close);
+  for (const name of parser.text.slice(from, parser.start).match(/[\p{L}_][\p{L}\p{N}_'₀-₉]*/gu) ?? []) parser.declare(name, '');
+  return bare(parser.freshName());
+}
+
+/** `fun x (y : T) => b`; cases by patterns are opaque. */
+export function parseFunction(parser: TermParser): Term {
+  parser.advance();
+  if (parser.is('|')) {
+    parser.skip();
+    parser.level = 0;
+    return term(OPAQUE, 'fun');
+  }
+  const bound = parseBinders(parser);
+  if (!parser.accept('=>') && !parser.accept('↦') && !parser.accept(',')) {
+    parser.level = 0;
+    return term(OPAQUE, 'fun');
+  }
+  const body = parser.term(0);
+  parser.level = 0;
+  return bound.reduceRight((inner, { name, type }) => lambda(name, type, inner), body);
+}
+
+/** The operator at the cursor with its binders and body; null if it is not followed by binders and a comma. */
+export function parseBinderNotation(parser: TermParser, notation: BinderNotation): Term | null {
+  const opening = parser.word;
+  parser.advance();
+  const bound = parseBinders(parser, IN);
+  if (bound.length === 0) return null;
+  switch (notation.style) {
+    case 'quantifier':
+      return finish(parser, notation, (body) => bound.reduceRight((inner, one) => quantify(notation.head, one, inner), body));
+    case 'nested':
+      return finish(parser, notation, (body) => bound.reduceRight((inner, one) => nest(notation.head, one, inner), body));
+    case 'family':
+      return finish(parser, notation, (body) => {
+        const family = bound.reduceRight((inner, { name, type }) => lambda(name, type, inner), body);
+        return term(CONSTANT, notation.head, notation.head === 'DirectSum' ? [HOLE_TERM, family] : [family]);
+      });
+    case 'big': {
+      const filter = parser.accept('with') ? parser.term(0) : null;
+      return finish(parser, notation, (body) => bound.reduceRight((inner, one) => bigOperator(notation.head, one, filter, inner), body));
+    }
+    case 'filter': {
+      if (!parser.accept('in')) return null;
+      const filter = parser.term(0);
+      return finish(parser, notation, (body) => bound.reduceRight((inner, one) => term(CONSTANT, notation.head, [function_(one, inner), filter]), premised(bound, body, opening === '∀ᶠ')));
+    }
+    case 'almost': {
+      const measure = parser.accept('∂') ? parser.term(0) : term(CONSTANT, 'MeasureTheory.MeasureSpace.volume');
+      const ae = term(CONSTANT, 'MeasureTheory.ae', [measure]);
+      return finish(parser, notation, (body) => bound.reduceRight((inner, one) => term(CONSTANT, notation.head, [function_(one, inner), ae]), premised(bound, body, opening === '∀ᵐ')));
+    }
+    case 'integral':
+      return integral(parser, notation, bound);
+  }
+}
+
+const IN: ReadonlySet<string> = new Set(['in', 'with']);
+
+function finish(parser: TermParser, notation: BinderNotation, build: (body: Term) => Term): Term | null {
+  if (!parser.accept(',')) return null;
+  const body = parser.expression(notation.body);
+  if (body === null) return null;
+  parser.level = MAX - 2;
+  return build(body);
+}
+
+function function_({ name, type }: Bound, body: Term): Term {
+  return lambda(name, type, body);
+}
+
+function premised(bound: readonly Bound[], body: Term, isForall: boolean): Term {
+  return bound.reduceRight((inner, { premise }) => (premise === null ? inner : isForall ? term(PI, '', [premise, inner]) : term(CONSTANT, 'And', [premise, inner])), body);
+}
+
+function quantify(head: string, { name, type, premise }: Bound, body: Term): Term {
+  if (head === '') return term(PI, name, [type, premise === null ? body : term(PI, '', [premise, body])]);
+  return term(CONSTANT, head, [term(LAMBDA, name, [type, premise === null ? body : term(CONSTANT, 'And', [premise, body])])]);
+}
+
+function nest(head: string, { name, type, premise }: Bound, body: Term): Term {
+  const inner = premise === null ? body : term(CONSTANT, head, [term(LAMBDA, '', [premise, body])]);
+  return term(CONSTANT, head, [lambda(name, type, inner)]);
+}
+
+function bigOperator(head: string, { name, type, premise }: Bound, filter: Term | null, body: Term): Term {
+  const domain = domainOf(premise);
+  const over = filter === null ? domain : term(CONSTANT, 'Finset.filter', [lambda(name, type, filter), domain]);
+  return term(CONSTANT, head, [over, lambda(name, type, body)]);
+}
+
+/** The finset that `x ∈ s`, `x < n`, `x ≤ n` runs over. */
+function domainOf(premise: Term | null): Term {
+  if (premise === null) return term(CONSTANT, 'Finset.univ');
+  const [first, second] = premise.args;
+  if (premise.head === 'Membership.mem' && first !== undefined) return first;
+  if (premise.head === 'LT.lt' && second !== undefined) return term(CONSTANT, 'Finset.Iio', [second]);
+  if (premise.head === 'LE.le' && second !== undefined) return term(CONSTANT, 'Finset.Iic', [second]);
+  return premise;
+}
+
+const VOLUME: Term = term(CONSTANT, 'MeasureTheory.MeasureSpace.volume');
+
+/** `∫ x in s, f ∂μ`, `∫ x in a..b, f ∂μ`, `∫ x, f`. */
+function integral(parser: TermParser, notation: BinderNotation, bound: readonly Bound[]): Term | null {
+  let domain: Term | null = null;
+  let upper: Term | null = null;
+  if (parser.accept('in')) {
+    domain = parser.expression(0);
+    if (domain === null) return null;
+    if (parser.accept('..')) upper = parser.expression(0);
+  }
+  if (!parser.accept(',')) return null;
+  const body = parser.expression(notation.body);
+  if (body === null) return null;
+  const measure = parser.accept('∂') ? (parser.expression(70) ?? VOLUME) : VOLUME;
+  parser.level = MAX - 2;
+  const integrand = bound.reduceRight((inner, one) => function_(one, inner), body);
+  if (upper !== null && domain !== null) return term(CONSTANT, 'intervalIntegral', [integrand, domain, upper, measure]);
+  const over = domain === null ? measure : term(CONSTANT, 'MeasureTheory.Measure.restrict', [measure, domain]);
+  return term(CONSTANT, notation.head, [over, integrand]);
+}
+
+/** Whether a signature's next token opens a binder group. */
+export function atBinderGroup(parser: TermParser): boolean {
+  return parser.kind === SYMBOL && CLOSE[parser.word] !== undefined;
+}
+
+/** Whether nothing is left. */
+export function atEnd(parser: TermParser): boolean {
+  return parser.kind === END;
+}

@@ -1,0 +1,160 @@
+/** Terms in brackets: parentheses, lists, anonymous constructors, sets, and the delimiters of norms and floors. */
+import { END, IDENTIFIER, SYMBOL } from './cursor.ts';
+import { MAX } from './notation-table.ts';
+import { binderNames, localise, type TermParser } from './parser.ts';
+import { ASCRIPTION, CONSTANT, HOLE_TERM, LOCAL, OPAQUE, bare, lambda, term, typeHead, type Term } from './term.ts';
+
+/** The bracket at the cursor; undefined if the token opens none. */
+export function parseBracket(parser: TermParser, word: string): Term | undefined {
+  switch (word) {
+    case '(':
+      return parenthesis(parser);
+    case '⟨':
+      return term(OPAQUE, '⟨⟩', items(parser, '⟩'));
+    case '[': {
+      const nil: Term = term(CONSTANT, 'List.nil');
+      return items(parser, ']').reduceRight((tail, item) => term(CONSTANT, 'List.cons', [item, tail]), nil);
+    }
+    case '#[':
+      return term(OPAQUE, '#[]', items(parser, ']'));
+    case '![':
+    case '!![':
+      return term(OPAQUE, `${word}]`, items(parser, ']'));
+    case '‹':
+      return term(OPAQUE, '‹›', items(parser, '›'));
+    case '⦃':
+      return strictImplicit(parser);
+    case '{':
+      return braces(parser);
+    default:
+      return undefined;
+  }
+}
+
+/** Comma-separated terms up to `close`, which is read too. */
+function items(parser: TermParser, close: string): Term[] {
+  parser.advance();
+  const found: Term[] = [];
+  while (parser.kind !== END && !parser.is(close)) {
+    const item = parser.expression(0);
+    if (item !== null) found.push(item);
+    if (!parser.accept(',') && !parser.accept(';')) break;
+  }
+  parser.closeWith(close);
+  parser.level = MAX;
+  return found;
+}
+
+function parenthesis(parser: TermParser): Term {
+  parser.advance();
+  if (parser.accept(')')) return term(CONSTANT, 'Unit.unit');
+  const outer = parser.dots;
+  parser.dots = [];
+  let inner = parser.term(0);
+  if (parser.accept(':')) inner = term(ASCRIPTION, '', [inner, parser.is(')') ? HOLE_TERM : parser.term(0)]);
+  else if (parser.accept(':=')) inner = term(OPAQUE, ':=', [inner, parser.term(0)]);
+  else if (parser.is(',')) inner = tuple(parser, inner);
+  inner = parser.dots.reduceRight((body, name) => lambda(name, HOLE_TERM, body), inner);
+  parser.dots = outer;
+  parser.closeWith(')');
+  parser.level = MAX;
+  return inner;
+}
+
+function tuple(parser: TermParser, first: Term): Term {
+  const parts = [first];
+  while (parser.accept(',')) parts.push(parser.term(0));
+  return parts.reduceRight((tail, part) => term(CONSTANT, 'Prod.mk', [part, tail]));
+}
+
+/** `⦃x : T⦄ → …`: a binder's parenthesis. */
+function strictImplicit(parser: TermParser): Term {
+  parser.advance();
+  const names = parser.term(0);
+  const type = parser.accept(':') ? parser.term(0) : HOLE_TERM;
+  parser.closeWith('⦄');
+  parser.level = MAX;
+  return term(ASCRIPTION, '', [names, type]);
+}
+
+function braces(parser: TermParser): Term {
+  parser.advance();
+  if (parser.accept('}')) {
+    parser.level = MAX;
+    return term(CONSTANT, 'EmptyCollection.emptyCollection');
+  }
+  const outer = parser.dots;
+  parser.dots = [];
+  const whole = bracesInside(parser);
+  parser.dots = outer;
+  parser.closeWith('}');
+  parser.level = MAX;
+  return whole;
+}
+
+function bracesInside(parser: TermParser): Term {
+  if (parser.kind === IDENTIFIER) declareSimple(parser);
+  const first = parser.expression(0);
+  if (first === null) return term(OPAQUE, '{}');
+  const type = parser.accept(':') ? parser.term(0) : null;
+  if (parser.is(':=') || parser.is('with')) return term(OPAQUE, '{}', [first]);
+  if (parser.is('//') || parser.is('|')) return comprehension(parser, first, type, parser.word === '//');
+  if (type !== null) return term(ASCRIPTION, '', [first, type]);
+  const elements = [first];
+  while (parser.accept(',')) elements.push(parser.term(0));
+  const last = elements.pop()!;
+  return elements.reduceRight((rest, element) => term(CONSTANT, 'Insert.insert', [element, rest]), term(CONSTANT, 'Singleton.singleton', [last]));
+}
+
+/** A name followed by what a comprehension goes on with is bound before the rest is read. */
+function declareSimple(parser: TermParser): void {
+  const mark = parser.mark();
+  const word = parser.word;
+  parser.advance();
+  if (parser.kind === SYMBOL && (parser.word === '|' || parser.word === '//' || parser.word === ':') && !parser.context.locals.has(word)) parser.declare(word, '');
+  parser.reset(mark);
+}
+
+function comprehension(parser: TermParser, first: Term, type: Term | null, isSubtype: boolean): Term {
+  parser.advance();
+  const { name, premise, isPattern } = boundVariable(first);
+  if (isPattern) return term(CONSTANT, 'setOf', [term(OPAQUE, '{|}', [first, parser.term(0)])]);
+  if (!parser.context.locals.has(name)) parser.declare(name, type === null ? '' : typeHead(type));
+  const body = parser.term(0);
+  const bound = new Map([[name, term(LOCAL, name)]]);
+  const domain = type ?? HOLE_TERM;
+  const wrap = (inner: Term) => term(CONSTANT, isSubtype ? 'Subtype' : 'setOf', [lambda(name, domain, inner)]);
+  if (premise === null) return wrap(body);
+  const within = localise(premise, bound);
+  const collection = within.head === 'Membership.mem' ? bare(within.args[0] ?? HOLE_TERM) : HOLE_TERM;
+  if (collection.kind === LOCAL && parser.context.locals.get(collection.head) === 'Finset') {
+    return term(CONSTANT, 'Finset.filter', [lambda(name, HOLE_TERM, body), collection]);
+  }
+  return wrap(term(CONSTANT, 'And', [within, body]));
+}
+
+/** The variable of `{x | …}` and `{x ∈ s | …}`; a longer term is a pattern, as in `{f x | x ∈ s}`. */
+function boundVariable(first: Term): { name: string; premise: Term | null; isPattern: boolean } {
+  const isName = (one: Term | undefined) => one !== undefined && (one.kind === LOCAL || one.kind === CONSTANT) && one.args.length === 0 && !one.head.includes('.');
+  if (isName(first) || binderNames(first) !== null) return { name: (binderNames(first) ?? [first.head])[0]!, premise: null, isPattern: false };
+  const subject = first.kind !== CONSTANT ? undefined : first.head === 'Membership.mem' ? first.args[1] : first.args.find(isName);
+  const isRelation = first.args.length === 2 && ['Membership.mem', 'LT.lt', 'LE.le', 'Ne', 'HasSubset.Subset'].includes(first.head);
+  if (isRelation && isName(subject)) return { name: subject!.head, premise: first, isPattern: false };
+  return { name: '', premise: null, isPattern: true };
+}
+
+/** `‖x‖`, `|x|`, `⌊x⌋₊`; null if no closing delimiter follows. */
+export function parseDelimited(parser: TermParser, closings: readonly (readonly [string, string])[]): Term | null {
+  parser.advance();
+  const inner = parser.expression(0);
+  if (inner === null) return null;
+  for (const [close, head] of closings) {
+    if (parser.is(close)) {
+      parser.advance();
+      parser.level = MAX;
+      return term(CONSTANT, head, [inner]);
+    }
+  }
+  return null;
+}
+

@@ -1,0 +1,159 @@
+/** A cursor over one term's text: the next token, taken by longest match against the table of notation. */
+import { CLASS, DIGIT, IDENTIFIER_REST, IDENTIFIER_START, SPACE, identifierRest, identifierStart } from '../characters.ts';
+import type { NotationTable } from './notation-table.ts';
+
+export const END = 0;
+export const IDENTIFIER = 1;
+export const NUMERAL = 2;
+export const STRING = 3;
+export const SYMBOL = 4;
+
+export interface Mark {
+  readonly kind: number;
+  readonly word: string;
+  readonly start: number;
+  readonly end: number;
+  readonly spaced: boolean;
+}
+
+const CLOSING = new Set([')', ']', '}', '⟩', '⦄', '›', '⁻¹', 'ᶜ', '‖', '⌋', '⌉']);
+const DOT = 0x2e;
+
+export class Cursor {
+  readonly text: string;
+  readonly table: NotationTable;
+  /** The current token. */
+  kind = END;
+  word = '';
+  start = 0;
+  end = 0;
+  /** White space before it. */
+  spaced = true;
+  /** Names that are bound; such a name is not read as the start of a notation (`s(`). */
+  isBound: (name: string) => boolean = () => false;
+
+  constructor(text: string, table: NotationTable, at = 0) {
+    this.text = text;
+    this.table = table;
+    this.end = at;
+    this.advance();
+  }
+
+  mark(): Mark {
+    return { kind: this.kind, word: this.word, start: this.start, end: this.end, spaced: this.spaced };
+  }
+
+  reset(mark: Mark): void {
+    this.kind = mark.kind;
+    this.word = mark.word;
+    this.start = mark.start;
+    this.end = mark.end;
+    this.spaced = mark.spaced;
+  }
+
+  advance(): void {
+    const text = this.text;
+    const from = this.end;
+    let at = from;
+    while (at < text.length && (CLASS[text.charCodeAt(at)] ?? 0) & SPACE) at++;
+    this.spaced = at > from || from === 0;
+    const afterOperand = this.kind === IDENTIFIER || this.kind === NUMERAL || (this.kind === SYMBOL && CLOSING.has(this.word));
+    this.start = at;
+    if (at >= text.length) {
+      this.kind = END;
+      this.word = '';
+      this.end = at;
+      return;
+    }
+    const unit = text.charCodeAt(at);
+    const bits = CLASS[unit] ?? 0;
+    if (bits & IDENTIFIER_START || unit === 0xab || (unit === 0xd835 && identifierStart(text, at) > 0)) this.readName(at);
+    else if (bits & DIGIT) this.readNumeral(at);
+    else if (unit === 0x22) this.readString(at);
+    else this.take(SYMBOL, at, this.symbolEnd(at, unit, afterOperand));
+  }
+
+  private take(kind: number, from: number, to: number): void {
+    this.kind = kind;
+    this.end = to;
+    this.word = this.text.slice(from, to);
+  }
+
+  private symbolEnd(at: number, unit: number, afterOperand: boolean): number {
+    const tokens = this.table.tokens[unit];
+    const isTight = afterOperand && !this.spaced;
+    if (tokens !== undefined) {
+      for (const token of tokens) {
+        if (this.text.startsWith(token, at) && (unit !== 0x5b || isTight || !this.table.tight.has(token))) return at + token.length;
+      }
+    }
+    return at + (unit >= 0xd800 && unit < 0xdc00 && at + 1 < this.text.length ? 2 : 1);
+  }
+
+  private readName(from: number): void {
+    const text = this.text;
+    const to = this.nameEnd(from);
+    const tokens = this.table.tokens[text.charCodeAt(from)];
+    if (tokens !== undefined) {
+      for (const token of tokens) {
+        if (token.length < to - from) break;
+        if (!text.startsWith(token, from)) continue;
+        if (this.isBound(text.slice(from, to)) && token.length > to - from) continue;
+        this.take(SYMBOL, from, from + token.length);
+        return;
+      }
+    }
+    this.take(IDENTIFIER, from, to);
+    if (this.word.includes('«')) this.word = this.word.replace(/[«»]/g, '');
+    if (text.charCodeAt(to) === DOT && text.charCodeAt(to + 1) === 0x7b) {
+      const close = text.indexOf('}', to);
+      if (close > 0) this.end = close + 1;
+    }
+  }
+
+  private nameEnd(from: number): number {
+    const text = this.text;
+    let at = from;
+    for (;;) {
+      if (text.charCodeAt(at) === 0xab) {
+        const close = text.indexOf('»', at);
+        at = close < 0 ? text.length : close + 1;
+      } else {
+        for (;;) {
+          const unit = text.charCodeAt(at);
+          if ((CLASS[unit] ?? 0) & IDENTIFIER_REST) at++;
+          else if (unit === 0xd835 && identifierRest(text, at) > 0) at += 2;
+          else break;
+        }
+      }
+      if (text.charCodeAt(at) !== DOT) return at;
+      const next = text.charCodeAt(at + 1);
+      const continues = (CLASS[next] ?? 0) & IDENTIFIER_START || next === 0xab || (next === 0xd835 && identifierStart(text, at + 1) > 0);
+      if (!continues) return at;
+      at++;
+    }
+  }
+
+  private readNumeral(from: number): void {
+    const text = this.text;
+    let at = from;
+    while ((CLASS[text.charCodeAt(at)] ?? 0) & DIGIT) at++;
+    if (text.charCodeAt(at) === DOT && (CLASS[text.charCodeAt(at + 1)] ?? 0) & DIGIT) {
+      at++;
+      while ((CLASS[text.charCodeAt(at)] ?? 0) & DIGIT) at++;
+    } else if (at === from + 1 && text.charCodeAt(from) === 0x30) {
+      const radix = /^0[xXbBoO][0-9a-fA-F]+/.exec(text.slice(from, from + 40));
+      if (radix) at = from + radix[0].length;
+    }
+    this.take(NUMERAL, from, at);
+  }
+
+  private readString(from: number): void {
+    const text = this.text;
+    let at = from + 1;
+    while (at < text.length && text.charCodeAt(at) !== 0x22) at += text.charCodeAt(at) === 0x5c ? 2 : 1;
+    this.kind = STRING;
+    this.word = text.slice(from + 1, Math.min(at, text.length));
+    this.end = Math.min(at + 1, text.length);
+  }
+}

@@ -1,0 +1,204 @@
+/** Which tokens there are and what they build: the built-in notation and what was harvested from the sources. */
+import type { Notation } from '../declaration.ts';
+import { identifierRest, identifierStart } from '../characters.ts';
+import {
+  BUILTIN_ALIAS, BUILTIN_BINDERS, BUILTIN_CONSTANT, BUILTIN_DELIMITERS, BUILTIN_INFIX, BUILTIN_POSTFIX, BUILTIN_PREFIX, BUILTIN_TOKENS,
+} from './builtin-notations.ts';
+import type { Term } from './term.ts';
+
+/** Precedence of an atom, as an argument needs it; an application is one lower. */
+export const MAX = 1024;
+
+export type RulePart = { token: string } | { hole: string; precedence: number };
+
+/** One notation. The part that decides whether it is tried is not in `parts`: its first token, and the hole before it. */
+export interface Rule {
+  readonly parts: readonly RulePart[];
+  readonly precedence: number;
+  /** Lowest precedence of what stands left of the first token. */
+  readonly left: number;
+  /** Constant applied to the holes; or, if null, `expansion` with `holes` replaced. */
+  readonly head: string | null;
+  readonly swapped: boolean;
+  readonly holes: readonly string[];
+  readonly expansion: string;
+  /** Resolved head of the expansion, where the harvest knows it. */
+  readonly resolvedHead: string | null;
+  /** Namespace that must be open, for `scoped`. */
+  readonly scope: string | null;
+  /** Module in which a `local` one holds. */
+  readonly module: string | null;
+  /** The expansion as a tree; the parser fills it at first use. Null while it is being made or if it has none. */
+  template: Term | null | undefined;
+}
+
+export interface NotationTable {
+  /** Tokens by their first UTF-16 unit, longest first. */
+  readonly tokens: readonly (readonly string[] | undefined)[];
+  readonly leading: ReadonlyMap<string, readonly Rule[]>;
+  readonly trailing: ReadonlyMap<string, readonly Rule[]>;
+  /** Identifiers that stand for something (`π`, `𝓝`). */
+  readonly aliases: ReadonlyMap<string, readonly Rule[]>;
+  /** Tokens starting with `[` that need an operand right before them, without a space. */
+  readonly tight: ReadonlySet<string>;
+  readonly binders: ReadonlyMap<string, BinderNotation>;
+  readonly delimiters: ReadonlyMap<string, readonly (readonly [string, string])[]>;
+}
+
+const BLANK_RULE: Rule = {
+  parts: [], precedence: MAX, left: 0, head: null, swapped: false, holes: [], expansion: '', resolvedHead: null, scope: null, module: null, template: undefined,
+};
+
+class TableBuilder {
+  readonly tokenSet = new Set<string>(BUILTIN_TOKENS);
+  readonly leading = new Map<string, Rule[]>();
+  readonly trailing = new Map<string, Rule[]>();
+  readonly aliases = new Map<string, Rule[]>();
+  readonly tight = new Set<string>();
+  readonly builtin = new Set<string>();
+  readonly binders = new Map<string, BinderNotation>(BUILTIN_BINDERS);
+
+  add(map: Map<string, Rule[]>, token: string, rule: Rule): void {
+    const rules = map.get(token);
+    if (rules === undefined) map.set(token, [rule]);
+    else rules.push(rule);
+    if (map !== this.aliases) this.tokenSet.add(token);
+    for (const part of rule.parts) if ('token' in part) this.tokenSet.add(part.token);
+  }
+
+  addBuiltins(): void {
+    for (const [token, head, precedence, side] of BUILTIN_INFIX) {
+      const swapped = head.startsWith('~');
+      const right = side === 'r' ? precedence : precedence + 1;
+      this.add(this.trailing, token, {
+        ...BLANK_RULE, precedence, left: side === 'l' ? precedence : precedence + 1, head: swapped ? head.slice(1) : head, swapped, parts: [{ hole: 'r', precedence: right }],
+      });
+      this.builtin.add(`i${token}`);
+    }
+    const negated = (head: string, swapped: boolean): Partial<Rule> => ({ expansion: swapped ? `Not (${head} r l)` : `Not (${head} l r)`, holes: ['l', 'r'] });
+    for (const [token, head] of [['∉', 'Membership.mem'], ['∤', 'Dvd.dvd'], ['⊈', 'HasSubset.Subset']] as const) {
+      this.add(this.trailing, token, { ...BLANK_RULE, precedence: 50, left: 51, parts: [{ hole: 'r', precedence: 51 }], ...negated(head, token === '∉') });
+      this.builtin.add(`i${token}`);
+    }
+    for (const [token, head, precedence, operand] of BUILTIN_PREFIX) {
+      this.add(this.leading, token, { ...BLANK_RULE, precedence, head, parts: [{ hole: 'x', precedence: operand }] });
+      this.builtin.add(`p${token}`);
+    }
+    for (const [token, head, precedence] of BUILTIN_POSTFIX) {
+      this.add(this.trailing, token, { ...BLANK_RULE, precedence, left: precedence, head });
+      this.builtin.add(`i${token}`);
+    }
+    for (const [token, head] of BUILTIN_CONSTANT) {
+      this.add(this.leading, token, { ...BLANK_RULE, head });
+      this.builtin.add(`p${token}`);
+    }
+    for (const [word, head] of BUILTIN_ALIAS) this.add(this.aliases, word, { ...BLANK_RULE, head });
+    for (const token of BUILTIN_BINDERS.keys()) this.tokenSet.add(token);
+    for (const [open, closings] of BUILTIN_DELIMITERS) {
+      this.tokenSet.add(open);
+      for (const [close] of closings) this.tokenSet.add(close);
+    }
+  }
+
+  addHarvested(notation: Notation): void {
+    const parts = rulePartsOf(notation);
+    const first = parts[0];
+    if (first === undefined) return;
+    const isLocal = notation.scope === 'local';
+    const base: Rule = {
+      ...BLANK_RULE,
+      expansion: notation.expansion,
+      resolvedHead: notation.head,
+      holes: parts.flatMap((part) => ('hole' in part ? [part.hole] : [])),
+      scope: notation.scope === 'scoped' ? notation.namespace : null,
+      module: isLocal ? (notation.module ?? '') : null,
+    };
+    if (base.holes.includes(notation.expansion.trim())) return;
+    if ('token' in first) this.addLeading(first.token, parts, base, notation.precedence);
+    else this.addTrailing(first, parts, base, notation.precedence);
+  }
+
+  private addLeading(token: string, parts: readonly RulePart[], base: Rule, precedence: number | null): void {
+    if (parts.length === 1 && isIdentifier(token)) {
+      this.add(this.aliases, token, base);
+      return;
+    }
+    if (BUILTIN_BINDERS.has(token) || this.builtin.has(`p${token}`) || (BUILTIN_TOKENS.includes(token) && token !== '∂')) return;
+    const next = parts[1];
+    if (next !== undefined && 'hole' in next && next.hole === '...') {
+      this.addBinder(token, parts, base);
+      return;
+    }
+    if (BUILTIN_DELIMITERS.some(([open]) => open === token)) return;
+    this.add(this.leading, token, { ...base, precedence: precedence ?? MAX, parts: parts.slice(1) });
+  }
+
+  /** `notation3 "∮ "(...)…`: the harvest does not say what the body becomes, so the token stands for it. */
+  private addBinder(token: string, parts: readonly RulePart[], base: Rule): void {
+    if (this.binders.has(token)) return;
+    const body = parts[parts.length - 1]!;
+    this.binders.set(token, { head: base.resolvedHead ?? token, style: 'nested', body: 'hole' in body ? body.precedence : 0 });
+    this.tokenSet.add(token);
+  }
+
+  private addTrailing(first: { precedence: number }, parts: readonly RulePart[], base: Rule, precedence: number | null): void {
+    const operator = parts[1];
+    if (operator === undefined || !('token' in operator)) return;
+    const token = operator.token;
+    if (parts.length <= 3 && this.builtin.has(`i${token}`)) return;
+    if (BUILTIN_TOKENS.includes(token)) return;
+    if (token.startsWith('[')) this.tight.add(token);
+    this.add(this.trailing, token, { ...base, precedence: precedence ?? (first.precedence > 0 ? Math.min(first.precedence, MAX) : 50), left: first.precedence, parts: parts.slice(2) });
+  }
+
+  finish(): NotationTable {
+    const tokens: string[][] = [];
+    for (const token of this.tokenSet) {
+      // A word is read as an identifier first: it may be bound.
+      if (!isIdentifier(token)) (tokens[token.charCodeAt(0)] ??= []).push(token);
+    }
+    for (const list of tokens) list?.sort((a, b) => b.length - a.length || (a < b ? -1 : 1));
+    for (const rules of [...this.leading.values(), ...this.trailing.values()]) {
+      rules.sort((a, b) => b.parts.length - a.parts.length);
+    }
+    return {
+      tokens, leading: this.leading, trailing: this.trailing, aliases: this.aliases, tight: this.tight, binders: this.binders, delimiters: new Map(BUILTIN_DELIMITERS),
+    };
+  }
+}
+
+/** The table for a library's notations. Costs a few milliseconds; make it once. */
+export function makeNotationTable(notations: readonly Notation[]): NotationTable {
+  const builder = new TableBuilder();
+  builder.addBuiltins();
+  for (const notation of notations) builder.addHarvested(notation);
+  return builder.finish();
+}
+
+/** Parts with trimmed tokens and precedences filled in; for `infix` and the like the two sides are added. */
+function rulePartsOf(notation: Notation): RulePart[] {
+  const tokens = notation.parts.flatMap((part) => ('token' in part ? [part.token.trim()] : []));
+  if (tokens.some((token) => token === '')) return [];
+  const [token] = tokens;
+  const precedence = notation.precedence ?? 0;
+  if (notation.kind !== 'notation') {
+    if (token === undefined) return [];
+    const left = { hole: 'lhs✝', precedence: notation.kind === 'infixl' || notation.kind === 'postfix' ? precedence : precedence + 1 };
+    const right = { hole: 'rhs✝', precedence: notation.kind === 'infixr' || notation.kind === 'prefix' ? precedence : precedence + 1 };
+    if (notation.kind === 'prefix') return [{ token }, right];
+    if (notation.kind === 'postfix') return [left, { token }];
+    return [left, { token }, right];
+  }
+  return notation.parts.map((part) => ('token' in part ? { token: part.token.trim() } : { hole: part.hole, precedence: part.precedence ?? 0 }));
+}
+
+/** Whether the cursor would read the token as one name. */
+function isIdentifier(token: string): boolean {
+  let at = identifierStart(token, 0);
+  while (at > 0 && at < token.length) {
+    const step = identifierRest(token, at);
+    if (step === 0) return false;
+    at += step;
+  }
+  return at > 0;
+}

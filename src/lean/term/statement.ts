@@ -1,0 +1,171 @@
+/** The statement of a declaration: its binders, those of the variables it uses, its premises and its conclusion. */
+import { atBinderGroup, atEnd, binderGroup, type Bound } from './binders.ts';
+import { IDENTIFIER } from './cursor.ts';
+import type { NotationTable } from './notation-table.ts';
+import { Locals, TermParser, type TermContext } from './parser.ts';
+import { HOLE_TERM, LOCAL, PI, typeHead, type Term } from './term.ts';
+
+export interface StatementSource {
+  /** Binders and `: type`, what follows the name in a signature. */
+  type: string;
+  /** Binder groups of the `variable` commands in scope. */
+  variables: readonly string[];
+  namespace: string;
+  opens: readonly string[];
+  module: string | null;
+}
+
+export interface Statement {
+  /** Binders of the signature, and of the variables that it needs, in order. */
+  readonly binders: readonly Bound[];
+  /** How many of `binders` come from variables. */
+  readonly variableCount: number;
+  /** Types of binders and of what stands left of arrows, in order: what the declaration asks for. */
+  readonly premises: readonly Term[];
+  /** What is left behind all binders and arrows; null if no type is written. */
+  readonly conclusion: Term | null;
+  /** The whole type behind the colon. */
+  readonly type: Term | null;
+  /** Names of all that is bound anywhere. */
+  readonly locals: Locals;
+}
+
+interface VariableGroup {
+  bound: readonly Bound[];
+  /** Locals that its types name. */
+  names: readonly string[];
+}
+
+/** Reads statements; keeps what it read of `variable` binders, which many declarations share. */
+export class StatementReader {
+  readonly table: NotationTable;
+  private readonly groups = new Map<string, VariableGroup>();
+  private last: VariableScope = { variables: [], namespace: '', groups: [], names: new Map() };
+
+  constructor(table: NotationTable) {
+    this.table = table;
+  }
+
+  read(source: StatementSource): Statement {
+    const isOpen = openTest(source.namespace, source.opens);
+    const { groups, names } = this.scope(source, isOpen);
+    const locals = new Locals(names);
+    const context = { table: this.table, locals, isOpen, module: source.module };
+    const parser = new TermParser(source.type, context);
+    const own: Bound[] = [];
+    while (!atEnd(parser) && !parser.is(':') && !parser.is('extends')) {
+      if (atBinderGroup(parser)) own.push(...binderGroup(parser));
+      else {
+        if (parser.kind === IDENTIFIER) {
+          own.push({ name: parser.word, type: HOLE_TERM, style: '(', premise: null });
+          parser.declare(parser.word, '');
+        }
+        parser.advance();
+      }
+    }
+    if (parser.is('extends')) while (!atEnd(parser) && !parser.is(':')) parser.advance();
+    const type = parser.accept(':') ? parser.all() : null;
+    const used = usedGroups(groups, own, type);
+    const variables = used.flatMap(({ bound }) => bound);
+    return assemble([...variables, ...own], variables.length, type, locals);
+  }
+
+  /** The variables in scope, read; neighbours mostly share them. */
+  private scope({ variables, namespace, module }: StatementSource, isOpen: (namespace: string) => boolean): VariableScope {
+    const { last } = this;
+    if (last.variables === variables && last.namespace === namespace) return last;
+    const names = new Map<string, string>();
+    const groups: VariableGroup[] = [];
+    for (const text of variables) {
+      const group = this.variableGroup(text, namespace, { table: this.table, locals: new Locals(names), isOpen, module });
+      groups.push(group);
+      for (const { name, type } of group.bound) if (name !== '') names.set(name, names.get(name) || typeHead(type));
+    }
+    this.last = { variables, namespace, groups, names };
+    return this.last;
+  }
+
+  private variableGroup(text: string, namespace: string, context: TermContext): VariableGroup {
+    const key = `${namespace} ${text}`;
+    const known = this.groups.get(key);
+    if (known !== undefined) return known;
+    if (this.groups.size > 50_000) this.groups.clear();
+    const parser = new TermParser(text, context);
+    const bound: Bound[] = [];
+    while (!atEnd(parser)) {
+      if (atBinderGroup(parser)) bound.push(...binderGroup(parser));
+      else parser.advance();
+    }
+    const names = new Set<string>();
+    for (const { type } of bound) collectLocals(type, names);
+    const group = { bound, names: [...names] };
+    this.groups.set(key, group);
+    return group;
+  }
+}
+
+interface VariableScope {
+  readonly variables: readonly string[];
+  readonly namespace: string;
+  readonly groups: readonly VariableGroup[];
+  readonly names: ReadonlyMap<string, string>;
+}
+
+const SCOPED = 'scoped ';
+
+/** Whether the notation of a namespace is usable: it is `namespace` or encloses it, or an `open` names it (perhaps relatively). */
+export function openTest(namespace: string, opens: readonly string[]): (candidate: string) => boolean {
+  return (candidate) => {
+    if (candidate === '' || namespace === candidate || namespace.startsWith(`${candidate}.`)) return true;
+    for (const open of opens) {
+      const opened = open.startsWith(SCOPED) ? open.slice(SCOPED.length) : open;
+      if (opened === candidate || candidate.endsWith(`.${opened}`)) return true;
+    }
+    return false;
+  };
+}
+
+/** As Lean does it: a variable that is named, and an instance whose subjects are all in. */
+function usedGroups(groups: readonly VariableGroup[], own: readonly Bound[], type: Term | null): VariableGroup[] {
+  if (groups.length === 0) return [];
+  const names = new Set<string>();
+  for (const { type: one, premise } of own) {
+    collectLocals(one, names);
+    if (premise !== null) collectLocals(premise, names);
+  }
+  if (type !== null) collectLocals(type, names);
+  const used = new Set<VariableGroup>();
+  for (let grew = true; grew; ) {
+    grew = false;
+    for (let at = groups.length - 1; at >= 0; at--) {
+      const group = groups[at]!;
+      if (used.has(group)) continue;
+      const isInstance = group.bound[0]?.style === '[';
+      const isIn = group.bound.some(({ name }) => names.has(name)) || (isInstance && group.names.length > 0 && group.names.every((name) => names.has(name)));
+      if (!isIn) continue;
+      used.add(group);
+      for (const name of group.names) names.add(name);
+      grew = true;
+    }
+  }
+  return groups.filter((group) => used.has(group));
+}
+
+function collectLocals(tree: Term, into: Set<string>): void {
+  if (tree.kind === LOCAL) into.add(tree.head);
+  for (const child of tree.args) collectLocals(child, into);
+}
+
+function assemble(binders: readonly Bound[], variableCount: number, type: Term | null, locals: Locals): Statement {
+  const premises: Term[] = [];
+  for (const { type: one, premise } of binders) {
+    premises.push(one);
+    if (premise !== null) premises.push(premise);
+  }
+  let conclusion = type;
+  while (conclusion !== null && conclusion.kind === PI) {
+    premises.push(conclusion.args[0]!);
+    conclusion = conclusion.args[1]!;
+  }
+  return { binders, variableCount, premises, conclusion, type, locals };
+}

@@ -1,0 +1,139 @@
+/** Trees of Lean terms as the source writes them: the node, its kinds, and how it is printed. Nothing here parses. */
+
+export const CONSTANT = 0;
+export const LOCAL = 1;
+/** `x.field a`: `head` is `Type.field` where the type of `x` is known, else `.field`; `args[0]` is `x`. */
+export const PROJECTION = 2;
+/** An application whose function is no name: `args[0]` is the function. */
+export const APPLY = 3;
+export const NUMBER = 4;
+export const TEXT = 5;
+/** `∀ x : T, b` and `T → b`: `head` is the variable ('' for none), `args` are `[T, b]`. */
+export const PI = 6;
+/** `fun x : T => b`, in the same form. */
+export const LAMBDA = 7;
+export const HOLE = 8;
+export const META = 9;
+export const SORT = 10;
+/** What the parser does not know: a token, or a sequence of terms (`head` is ''). */
+export const OPAQUE = 11;
+/** `(e : T)`: `args` are `[e, T]`. */
+export const ASCRIPTION = 12;
+/** `↑x`, `⇑f`, `↥S`: `head` is the arrow. */
+export const COERCION = 13;
+/** `@f a b c`: implicit arguments are among `args`. */
+export const EXPLICIT = 14;
+
+/** One node. Applications are flat: `f a b` is one node with two `args`. */
+export interface Term {
+  readonly kind: number;
+  readonly head: string;
+  readonly args: readonly Term[];
+}
+
+const NONE: readonly Term[] = [];
+
+export function term(kind: number, head: string, args: readonly Term[] = NONE): Term {
+  return { kind, head, args };
+}
+
+export const HOLE_TERM = term(HOLE, '_');
+
+/** Whether the node is a name with its arguments, so that more arguments may be added to it. */
+function isNamed(kind: number): boolean {
+  return kind === CONSTANT || kind === LOCAL || kind === PROJECTION || kind === EXPLICIT || kind === META;
+}
+
+/** `apply(f a, [b])` is `f a b`. */
+export function apply(fn: Term, args: readonly Term[]): Term {
+  if (args.length === 0) return fn;
+  if (fn.kind === COERCION && fn.head === '⇑') return apply(fn.args[0] ?? HOLE_TERM, args);
+  if (isNamed(fn.kind) || fn.kind === APPLY) return term(fn.kind, fn.head, [...fn.args, ...args]);
+  return term(APPLY, '', [fn, ...args]);
+}
+
+/** `fun x => f x` is `f`. */
+export function lambda(name: string, type: Term, body: Term): Term {
+  const last = body.args[body.args.length - 1];
+  if (name !== '' && name !== '_' && isNamed(body.kind) && last !== undefined && last.kind === LOCAL && last.head === name && last.args.length === 0) {
+    const receiver = body.kind === PROJECTION && body.args.length === 1;
+    const rest = term(body.kind, body.head, body.args.slice(0, -1));
+    if (!receiver && body.head !== name && !mentions(rest, name)) return rest;
+  }
+  return term(LAMBDA, name, [type, body]);
+}
+
+function mentions(tree: Term, name: string): boolean {
+  if (tree.kind === LOCAL && tree.head === name) return true;
+  for (const child of tree.args) if (mentions(child, name)) return true;
+  return false;
+}
+
+/** Replaces locals (with their arguments kept) by what `values` says. */
+export function substitute(tree: Term, values: ReadonlyMap<string, Term>): Term {
+  const args = tree.args.length === 0 ? tree.args : tree.args.map((child) => substitute(child, values));
+  if (tree.kind === LOCAL) {
+    const value = values.get(tree.head);
+    if (value !== undefined) return apply(value, args);
+  }
+  return args === tree.args ? tree : term(tree.kind, tree.head, args);
+}
+
+/** Removes ascriptions and coercion arrows from the root: what Lean's elaborator would mostly not show. */
+export function bare(tree: Term): Term {
+  let at = tree;
+  while (at.kind === ASCRIPTION || at.kind === COERCION) at = at.args[0] ?? HOLE_TERM;
+  return at;
+}
+
+/** What follows the last dot. */
+export function lastPart(name: string): string {
+  return name.slice(name.lastIndexOf('.') + 1);
+}
+
+/** Head of a type for dot notation: `Finset` of `Finset α`; '' where it is no constant. */
+export function typeHead(type: Term): string {
+  const root = bare(type);
+  if (root.kind === CONSTANT || root.kind === EXPLICIT) return root.head;
+  return root.kind === PI ? 'Function' : '';
+}
+
+/** Number of nodes. */
+export function size(tree: Term): number {
+  let sum = 1;
+  for (const child of tree.args) sum += size(child);
+  return sum;
+}
+
+/** Prints in a notation-free form that parses back to the same tree (up to what `OPAQUE` holds). */
+export function print(tree: Term): string {
+  const [first, second] = tree.args;
+  switch (tree.kind) {
+    case PI:
+      return `(∀ (${tree.head || '_'} : ${first ? print(first) : '_'}), ${second ? print(second) : '_'})`;
+    case LAMBDA:
+      return `(fun (${tree.head || '_'} : ${first ? print(first) : '_'}) => ${second ? print(second) : '_'})`;
+    case ASCRIPTION:
+      return `(${first ? print(first) : '_'} : ${second ? print(second) : '_'})`;
+    case COERCION:
+      return `(${tree.head}${first ? print(first) : '_'})`;
+    case PROJECTION:
+      return parenthesised(`${first ? print(first) : '_'}.${lastPart(tree.head)}`, tree.args.slice(1));
+    case APPLY:
+      return parenthesised(first ? print(first) : '_', tree.args.slice(1));
+    case EXPLICIT:
+      return parenthesised(`@${tree.head}`, tree.args);
+    case META:
+      return parenthesised(`?${tree.head}`, tree.args);
+    case TEXT:
+      return JSON.stringify(tree.head);
+    case OPAQUE:
+      return `⟨${[tree.head, ...tree.args.map(print)].filter((part) => part !== '').join(', ')}⟩`;
+    default:
+      return parenthesised(tree.head, tree.args);
+  }
+}
+
+function parenthesised(head: string, args: readonly Term[]): string {
+  return args.length === 0 ? head : `(${head} ${args.map(print).join(' ')})`;
+}
