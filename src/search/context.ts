@@ -3,6 +3,7 @@ import { inflateRawSync, constants } from 'node:zlib';
 import type { DeclarationRow, LibraryIndex } from '../index/library-index.ts';
 import type { NameContext } from '../lean/declaration.ts';
 import type { Place } from '../lean/place.ts';
+import { meanings } from './resolve.ts';
 
 export interface Writing {
   /** Shortest form that means this declaration there. */
@@ -26,36 +27,6 @@ export function shortestForm(index: LibraryIndex, row: DeclarationRow, context: 
     if (meant.length === 1 && meant[0] === row.name) return quote(written);
   }
   return `_root_.${quote(row.name)}`;
-}
-
-/**
- * All that a written name can mean, as Lean resolves it: the innermost namespace that has it wins; then a dotted name
- * means itself; else it may be the root's or any opened namespace's, and several make it ambiguous.
- */
-function meanings(index: LibraryIndex, written: string, { namespace, opens }: NameContext): string[] {
-  const isShort = !written.includes('.');
-  // A protected name is not found by its last component alone, however open its namespace is.
-  const exists = (name: string) => {
-    const ids = index.idsByName(name);
-    return ids.length > 0 && (!isShort || name === written || !index.rows(ids).every((row) => row.modifiers.includes('protected')));
-  };
-  const outer = enclosing(namespace);
-  const inner = outer.map((space) => `${space}.${written}`).find(exists);
-  if (inner !== undefined) return [inner];
-  if (!isShort && exists(written)) return [written];
-  const found = new Set(exists(written) ? [written] : []);
-  for (const opened of opens) {
-    for (const space of [...outer.map((around) => `${around}.${opened}`), opened]) {
-      if (exists(`${space}.${written}`)) found.add(`${space}.${written}`);
-    }
-  }
-  return [...found];
-}
-
-/** `A.B` → `A.B`, `A`. */
-function enclosing(namespace: string): string[] {
-  const components = namespace === '' ? [] : namespace.split('.');
-  return components.map((_, i) => components.slice(0, components.length - i).join('.'));
 }
 
 /** Words that cannot stand as a component of a name without «». */

@@ -1,0 +1,113 @@
+/** One declaration, whole, as text for a terminal. Pure. */
+import { clickablePath } from './clickable-path.ts';
+import { originWords } from './origin-words.ts';
+import type { MemberReport, NeighbourReport, ShowReport } from './show-report.ts';
+import { paint, type TextStyle } from './style.ts';
+import { ellipsis, wrap } from './wrap.ts';
+
+const INDENT = 4;
+const MOST_SOURCE_LINES = 60;
+const MOST_GENERATED = 12;
+
+/** `cwd`: paths below it are shown relative to it. */
+export function renderShow(report: ShowReport, style: TextStyle, cwd: string): string {
+  const color = paint(style);
+  const { declaration: shown } = report;
+  const attributes = shown.attributes.length === 0 ? '' : color.dim(`@[${shown.attributes.join(', ')}] `);
+  const parts: string[][] = [
+    ...(report.notices.length === 0 ? [] : [report.notices.map((notice) => `${color.yellow('note')} ${notice}`)]),
+    [
+      `${attributes}${color.dim([...shown.modifiers, shown.kind].join(' '))} ${color.bold(shown.name)}`,
+      ...wrap(shown.type, { width: style.width, indent: INDENT }),
+    ],
+    statusLines(report, style),
+    paragraphs(shown.doc, style),
+    section('in scope', wrap(shown.variables.join(' '), { width: style.width, indent: INDENT }), style),
+    section('parents', members(report.parents, style), style),
+    section('fields', members(report.fields, style), style),
+    section('constructors', members(report.constructors, style), style),
+    section('generates', generated(report, style), style),
+    section(instancesTitle(report), report.instances.top.map((row) => neighbour(row, style)), style),
+    section(usersTitle(report), report.users.top.map((user) => `${' '.repeat(INDENT)}${String(user.count).padStart(3)}×  ${user.name}  ${color.dim(`${user.file_path}:${user.line_start}`)}`), style),
+    section('stands twice, also at', report.same_name.map((row) => `${' '.repeat(INDENT)}${color.cyan(`${clickablePath(row.path, cwd)}:${row.line_start}`)}`), style),
+    section('source', source(report, style), style),
+    [`${color.cyan(`${clickablePath(shown.path, cwd)}:${shown.line_start}`)}  ${color.dim(shown.import)}`],
+  ];
+  return `${parts
+    .filter((lines) => lines.length > 0)
+    .map((lines) => lines.join('\n'))
+    .join('\n\n')}\n`;
+}
+
+function section(title: string, lines: string[], style: TextStyle): string[] {
+  return lines.length === 0 ? [] : [paint(style).underline(title), ...lines];
+}
+
+/** Deprecated, private, generated: what decides whether one wants it. */
+function statusLines({ declaration: shown, generated_from }: ShowReport, style: TextStyle): string[] {
+  const color = paint(style);
+  const lines: string[] = [];
+  if (shown.deprecated !== null) {
+    const { replacement, since, note } = shown.deprecated;
+    const date = since === null ? '' : ` since ${since}`;
+    lines.push(`${color.yellow(`deprecated${date}`)}${replacement === null ? '' : `, use ${color.bold(replacement)}`}${note === null ? '' : `: ${note}`}`);
+  }
+  if (shown.private) lines.push(color.red('private: it cannot be used outside its file'));
+  const origin = originWords(shown.origin, shown.generated_from);
+  if (origin !== null) lines.push(`${origin}${generated_from === null ? '' : color.dim(`  ${ellipsis(generated_from.type, Math.max(style.width - origin.length - 2, 20))}`)}`);
+  if (shown.approximate) lines.push(color.dim('The name or statement is a guess from the sources.'));
+  return lines;
+}
+
+function paragraphs(doc: string | null, style: TextStyle): string[] {
+  if (doc === null) return [];
+  const blocks = doc.split(/\n\s*\n/u).map((block) => wrap(block, { width: style.width, indent: 0 }).join('\n'));
+  return [blocks.filter((block) => block !== '').join('\n\n')];
+}
+
+function members(rows: MemberReport[], style: TextStyle): string[] {
+  const color = paint(style);
+  return rows.flatMap(({ name, type, doc }) => {
+    const [first = '', ...rest] = wrap(`${lastOf(name)} ${type}`, { width: style.width, indent: INDENT });
+    const documented = doc === null ? [] : wrap(doc, { width: style.width, indent: INDENT * 2, maxLines: 2 }).map((line) => color.dim(line));
+    return [first.replace(lastOf(name), () => color.bold(lastOf(name))), ...rest, ...documented];
+  });
+}
+
+function neighbour({ name, type }: NeighbourReport, style: TextStyle): string {
+  const line = `${' '.repeat(INDENT)}${name}`;
+  return `${line} ${paint(style).dim(ellipsis(type, Math.max(style.width - line.length - 1, 20)))}`;
+}
+
+function generated({ generates }: ShowReport, style: TextStyle): string[] {
+  const lines = generates.slice(0, MOST_GENERATED).map((row) => `${' '.repeat(INDENT)}${row.name}  ${paint(style).dim(row.origin)}`);
+  const more = generates.length - MOST_GENERATED;
+  return more > 0 ? [...lines, `${' '.repeat(INDENT)}and ${more} more`] : lines;
+}
+
+function instancesTitle({ instances }: ShowReport): string {
+  const { count, top } = instances;
+  return count > top.length ? `instances, ${top.length} of ${count}` : 'instances';
+}
+
+function usersTitle({ users }: ShowReport): string {
+  return users.files > users.files_read ? `used most by, in ${users.files_read} of ${users.files} files that name it` : 'used most by';
+}
+
+function source({ source: text }: ShowReport, style: TextStyle): string[] {
+  if (text === null) return [];
+  const lines = text.text.split('\n');
+  const digits = String(text.line + lines.length).length;
+  const shown = lines.slice(0, MOST_SOURCE_LINES).map((line, i) => `${paint(style).dim(`${String(text.line + i).padStart(digits)} │`)} ${printable(line)}`);
+  const more = lines.length - MOST_SOURCE_LINES;
+  return more > 0 ? [...shown, paint(style).dim(`and ${more} more lines`)] : shown;
+}
+
+/** Sources are strangers' text: what would command the terminal is taken out. */
+function printable(line: string): string {
+  return line.replace(/\t/gu, '  ').replace(/[\p{Cc}\p{Cf}]/gu, '');
+}
+
+function lastOf(name: string): string {
+  return name.slice(name.lastIndexOf('.') + 1);
+}

@@ -1,0 +1,109 @@
+/** All that the index and the sources say of one declaration, gathered for `show`. */
+import { readFileSync } from 'node:fs';
+import type { DeclarationRow, LibraryIndex } from '../index/library-index.ts';
+import { INSTANCE_TOKEN } from '../index/facets.ts';
+import { findUsers, type Users } from './users.ts';
+
+/** Text of the declaration as it stands in its file. */
+export interface SourceText {
+  text: string;
+  /** 1-based. */
+  line: number;
+}
+
+export interface Card {
+  row: DeclarationRow;
+  /** Null if the file is gone or was changed since it was indexed. */
+  source: SourceText | null;
+  parents: DeclarationRow[];
+  fields: DeclarationRow[];
+  constructors: DeclarationRow[];
+  /** Instances of this class, or of classes for this type: all their number, the most used of them. */
+  instances: { count: number; top: DeclarationRow[] };
+  /** What it was generated from. */
+  generatedFrom: DeclarationRow | null;
+  /** Names that its attributes or commands generate. */
+  generates: DeclarationRow[];
+  users: Users;
+  /** Other rows of the same full name. */
+  sameName: DeclarationRow[];
+}
+
+const MOST_INSTANCES = 12;
+
+/** `path`: where the declaration's file lies. */
+export function makeCard(index: LibraryIndex, row: DeclarationRow, path: string): Card {
+  const members = rowsFrom(index, row.name);
+  const from = (origin: string) => members.filter((member) => member.origin === origin);
+  const inside = new Set(['field', 'constructor', 'parent']);
+  return {
+    row,
+    source: readSource(row, path),
+    parents: from('parent'),
+    fields: from('field'),
+    constructors: from('constructor'),
+    instances: findInstances(index, row),
+    generatedFrom: row.generatedFrom === null ? null : (rowOf(index, row.generatedFrom) ?? null),
+    generates: members.filter(({ origin }) => !inside.has(origin)),
+    users: findUsers(index, row.name),
+    sameName: index.rows(index.idsByName(row.name)).filter(({ id }) => id !== row.id),
+  };
+}
+
+function rowOf(index: LibraryIndex, name: string): DeclarationRow | undefined {
+  return index.rows(index.idsByName(name))[0];
+}
+
+/** In the order of the source. */
+function rowsFrom(index: LibraryIndex, name: string): DeclarationRow[] {
+  const ids = index.all<{ id: number }>('SELECT id FROM decls WHERE generated_from = ? ORDER BY id', name);
+  return index.rows(ids.map(({ id }) => id));
+}
+
+function findInstances(index: LibraryIndex, row: DeclarationRow): Card['instances'] {
+  if (row.kind === 'class') {
+    const last = row.name.slice(row.name.lastIndexOf('.') + 1);
+    const ids = index.postings(INSTANCE_TOKEN + last)?.ids ?? [];
+    const ofClass = index.rows([...ids]).filter(({ instanceOf }) => instanceOf !== null && (row.name === instanceOf || row.name.endsWith(`.${instanceOf}`)));
+    return mostUsed(ofClass);
+  }
+  if (row.kind === 'structure' || row.kind === 'inductive' || row.kind === 'def' || row.kind === 'abbrev') return mostUsed(instancesFor(index, row));
+  return { count: 0, top: [] };
+}
+
+/** Instances whose class is applied to this type, judged by the last component in their conclusion. */
+function instancesFor(index: LibraryIndex, row: DeclarationRow): DeclarationRow[] {
+  const last = row.name.slice(row.name.lastIndexOf('.') + 1);
+  const ids = index.all<{ id: number }>(
+    "SELECT d.id FROM decls_fts f JOIN decls d ON d.id = f.rowid WHERE decls_fts MATCH ? AND d.kind = 'instance'",
+    `signature : "${last.replaceAll('"', '""')}"`,
+  );
+  const word = new RegExp(`(?<![\\p{L}\\p{N}_'.])(?:[\\p{L}\\p{N}_']+\\.)*${escapeForRegExp(last)}(?![\\p{L}\\p{N}_'])`, 'u');
+  return index.rows(ids.map(({ id }) => id)).filter(({ type, instanceOf }) => {
+    const conclusion = type.slice(type.lastIndexOf(' : ') + 1);
+    return instanceOf !== null && word.test(conclusion.replace(instanceOf, ''));
+  });
+}
+
+function mostUsed(rows: DeclarationRow[]): Card['instances'] {
+  const top = [...rows].sort((a, b) => b.uses - a.uses || (a.name < b.name ? -1 : 1));
+  return { count: rows.length, top: top.slice(0, MOST_INSTANCES) };
+}
+
+/** The lines as indexed, if the name still stands in them. */
+function readSource(row: DeclarationRow, path: string): SourceText | null {
+  let text: string;
+  try {
+    text = readFileSync(path, 'utf8');
+  } catch {
+    return null;
+  }
+  const lines = text.split(/\r?\n/u).slice(row.lineStart - 1, row.lineEnd);
+  const last = row.name.slice(row.name.lastIndexOf('.') + 1);
+  const isThere = row.origin !== 'written' || lines.some((line) => line.includes(last));
+  return isThere && lines.length > 0 ? { text: lines.join('\n'), line: row.lineStart } : null;
+}
+
+function escapeForRegExp(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/gu, String.raw`\$&`);
+}

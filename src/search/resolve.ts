@@ -1,0 +1,33 @@
+/** Which declarations of the index a written name can mean at a place. */
+import type { LibraryIndex } from '../index/library-index.ts';
+import type { NameContext } from '../lean/declaration.ts';
+
+/**
+ * All that a written name can mean, as Lean resolves it: the innermost namespace that has it wins; then a dotted name
+ * means itself; else it may be the root's or any opened namespace's, and several make it ambiguous.
+ */
+export function meanings(index: LibraryIndex, written: string, { namespace, opens }: NameContext): string[] {
+  const isShort = !written.includes('.');
+  // A protected name is not found by its last component alone, however open its namespace is.
+  const exists = (name: string) => {
+    const ids = index.idsByName(name);
+    return ids.length > 0 && (!isShort || name === written || !index.rows(ids).every((row) => row.modifiers.includes('protected')));
+  };
+  const outer = enclosing(namespace);
+  const inner = outer.map((space) => `${space}.${written}`).find(exists);
+  if (inner !== undefined) return [inner];
+  if (!isShort && exists(written)) return [written];
+  const found = new Set(exists(written) ? [written] : []);
+  for (const opened of opens) {
+    for (const space of [...outer.map((around) => `${around}.${opened}`), opened]) {
+      if (exists(`${space}.${written}`)) found.add(`${space}.${written}`);
+    }
+  }
+  return [...found];
+}
+
+/** `A.B` → `A.B`, `A`. */
+function enclosing(namespace: string): string[] {
+  const components = namespace === '' ? [] : namespace.split('.');
+  return components.map((_, i) => components.slice(0, components.length - i).join('.'));
+}
