@@ -1,0 +1,131 @@
+/** `lemmahead prove`: fills the holes of a file with what Lean accepts. */
+import { basename, dirname, resolve } from 'node:path';
+import { Failure } from '../base/errors.ts';
+import type { Exit } from '../base/exit-codes.ts';
+import { childEnvironment } from '../config/env.ts';
+import { findProjectRoot, indexPathFor } from '../config/paths.ts';
+import { openIndex } from '../index/open.ts';
+import type { LibraryIndex } from '../index/library-index.ts';
+import { findLeanCommand } from '../lean/lean-command.ts';
+import { requireCompiles } from '../prove/baseline.ts';
+import { readLeanFile, replaceLeanFile } from '../prove/lean-file.ts';
+import { fillHoles, type Attempt, type ProveOutcome, type ProveRequest } from '../prove/loop.ts';
+import { portfolio } from '../prove/portfolio.ts';
+import { retrieval } from '../prove/retrieve.ts';
+import { clickablePath } from '../report/clickable-path.ts';
+import { proveReport } from '../report/prove-report.ts';
+import { renderProve } from '../report/prove-text.ts';
+import { openChecker } from '../verify/check.ts';
+import { findHoles } from '../verify/holes.ts';
+import type { Command, CommandContext } from './command.ts';
+import type { ProveCommandOptions } from './prove-options.ts';
+
+/** A timer that is set for longer fires at once. */
+const LONGEST_TIMER_MS = 2 ** 31 - 1;
+
+export const prove: Command<ProveCommandOptions> = async (options, context) => {
+  const { settings, signal } = context;
+  const file = await readLeanFile(resolve(context.cwd, options.file));
+  const path = clickablePath(file.path, context.cwd);
+  const folder = dirname(file.path);
+  const projectRoot = findProjectRoot(folder);
+  const lean = findLeanCommand({
+    lakeCommand: settings.lakeCommand,
+    projectRoot,
+    folder,
+    environment: childEnvironment(),
+  });
+
+  const time = options.maxTime === null ? [] : [AbortSignal.timeout(Math.min(options.maxTime * 1000, LONGEST_TIMER_MS))];
+  const deadline = AbortSignal.any([signal, ...time]);
+  const timeoutMs = settings.leanTimeoutSeconds * 1000;
+  const index = options.k > 0 && findHoles(file.text).length > 0 ? indexFor(context, projectRoot) : null;
+  const checker = await openChecker({ lean, fileName: basename(file.path), timeoutMs, signal: deadline });
+  let outcome: ProveOutcome;
+  const strategy = portfolio(
+    index === null
+      ? null
+      : retrieval({
+          index,
+          file: file.path,
+          limit: options.k,
+          onRetrieval: (query, names) => sayRetrieval(context, query, names),
+        }),
+  );
+  try {
+    await requireCompiles(checker, path, file.text);
+    outcome = await fillWithProgress(context, {
+      text: file.text,
+      checker,
+      strategy,
+      maxAttempts: options.maxAttempts ?? Infinity,
+      deadline,
+    });
+  } finally {
+    index?.close();
+    await checker.close();
+  }
+  signal.throwIfAborted();
+  const written = options.write && outcome.edits.length > 0;
+  if (written) await replaceLeanFile(file, outcome.text);
+  const report = proveReport(outcome, { path, text: file.text, strategy: strategy.name, written });
+  return { exit: exitOf(outcome), data: { ...report }, render: (style) => renderProve(report, style) };
+};
+
+/** Null where there is none: plain tactics still have their turn, and the user is told what would help. */
+function indexFor({ settings, log }: CommandContext, projectRoot: string | null): LibraryIndex | null {
+  const path = indexPathFor({ ...settings, projectRoot: projectRoot ?? settings.projectRoot });
+  try {
+    return openIndex(path);
+  } catch (error) {
+    if (!(error instanceof Failure) || settings.indexPath !== null) throw error;
+    log.warn(`${error.detail.message} Nothing is retrieved; to change that: ${error.detail.next ?? ''}`);
+    return null;
+  }
+}
+
+function sayRetrieval({ log }: CommandContext, query: string, names: readonly string[]): void {
+  log.info(`retrieval query: ${query.replace(/\s+/g, ' ')}`);
+  log.info(`  brought: ${names.join(', ') || 'nothing'}`);
+}
+
+async function fillWithProgress(context: CommandContext, request: ProveRequest): Promise<ProveOutcome> {
+  const progress = context.startProgress('Proving');
+  let [done, holes] = [0, 0];
+  try {
+    return await fillHoles({
+      ...request,
+      onHole: (_hole, number, of) => {
+        [done, holes] = [number - 1, of];
+      },
+      onAttempt: (hole, attempt, number) => {
+        const { text } = attempt.proposal.candidate;
+        const whose = hole.declaration?.name ?? `line ${hole.line}`;
+        progress.update(done, holes, `${whose}: ${text.replaceAll('\n', '; ')} (attempt ${number})`);
+        context.log.debug(`attempt ${number} at ${whose}: ${text.replaceAll('\n', '; ')}: ${verdictWords(attempt)}`);
+      },
+    });
+  } finally {
+    progress.stop();
+  }
+}
+
+function verdictWords({ verdict }: Attempt): string {
+  switch (verdict.kind) {
+    case 'accepted':
+      return 'accepted';
+    case 'unchecked':
+      return `unchecked: ${verdict.detail}`;
+    case 'rejected':
+      return `rejected: ${verdict.by === 'gate' ? verdict.reason : firstLine(verdict.diagnostics[0]?.text ?? '')}`;
+  }
+}
+
+function firstLine(text: string): string {
+  return text.split('\n')[0] ?? '';
+}
+
+function exitOf({ holes, stoppedBy }: ProveOutcome): Exit {
+  if (holes.every(({ state }) => state === 'filled')) return 'done';
+  return stoppedBy === null ? 'no' : 'budget';
+}

@@ -1,0 +1,34 @@
+/** What must hold before any candidate is tried: Lean runs, and finds no error in the file as it is. */
+import { Failure } from '../base/errors.ts';
+import type { Checker } from '../verify/check.ts';
+
+/** @throws {Failure} that names what is missing, or the first error of the file. */
+export async function requireCompiles(checker: Checker, file: string, text: string): Promise<void> {
+  const run = await checker.run(text);
+  if (run.kind === 'unfinished') {
+    if (run.why === 'cancelled') return;
+    const isLimit = run.why === 'timedOut';
+    throw new Failure({
+      exit: isLimit ? 'budget' : 'missing',
+      code: isLimit ? 'lean-timed-out' : 'lean-failed',
+      message: `Lean did not get through ${file} as it is.`,
+      reason: run.detail,
+      next: isLimit ? 'Raise lean.timeout (lemmahead config --explain shows it).' : 'lemmahead doctor',
+    });
+  }
+  const errors = run.messages.diagnostics.filter(
+    ({ severity, class: what }) => severity === 'error' && what !== 'sorry',
+  );
+  const error = errors.find(({ class: what }) => what === 'import') ?? errors[0];
+  if (error === undefined) return;
+  const isImport = error.class === 'import';
+  throw new Failure({
+    exit: isImport ? 'missing' : 'no',
+    code: isImport ? 'imports-missing' : 'file-has-errors',
+    message: isImport ? `What ${file} imports is not built here.` : `${file} has errors besides its holes.`,
+    reason: `${error.line}:${error.column + 1}: ${error.text.split('\n')[0] ?? ''}`,
+    next: isImport
+      ? 'In the project: lake exe cache get (where it uses Mathlib), then lake build.'
+      : 'Mend them first, or put a sorry in their place.',
+  });
+}

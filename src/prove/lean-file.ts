@@ -1,0 +1,80 @@
+/** The user's Lean file: read whole and byte-exact, written at once or not at all. */
+import { chmod, readFile, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { Failure } from '../base/errors.ts';
+
+export interface LeanFile {
+  /** Absolute, symlinks resolved: what is written must not replace a link. */
+  path: string;
+  /** With its BOM, if it has one: encoded again it is the same bytes. */
+  text: string;
+}
+
+/** @throws {Failure} `file-unreadable`, `file-not-utf8`. */
+export async function readLeanFile(file: string): Promise<LeanFile> {
+  let path: string;
+  let bytes: Uint8Array;
+  try {
+    path = await realpath(file);
+    bytes = await readFile(path);
+  } catch (error) {
+    throw unreadable(file, error);
+  }
+  try {
+    return { path, text: new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes) };
+  } catch {
+    throw new Failure({
+      exit: 'usage',
+      code: 'file-not-utf8',
+      message: `${file} is not UTF-8, as Lean wants its files.`,
+      next: 'Save it as UTF-8.',
+    });
+  }
+}
+
+function unreadable(file: string, error: unknown): Failure {
+  const { code, message } = error as NodeJS.ErrnoException;
+  const what = code === 'ENOENT' ? 'is not there' : code === 'EISDIR' ? 'is a folder' : 'cannot be read';
+  return new Failure({
+    exit: 'usage',
+    code: 'file-unreadable',
+    message: `${file} ${what}.`,
+    reason: message,
+    next: 'Name one Lean file: lemmahead prove My/File.lean',
+  });
+}
+
+/**
+ * Puts `text` in the file's place, beside it first and then renamed.
+ * @throws {Failure} `file-changed` if it is no longer what was read; the file then stays as it is.
+ */
+export async function replaceLeanFile(file: LeanFile, text: string): Promise<void> {
+  const now = await readLeanFile(file.path);
+  if (now.text !== file.text) {
+    throw new Failure({
+      exit: 'no',
+      code: 'file-changed',
+      message: `${file.path} was changed meanwhile, so nothing was written.`,
+      next: 'Run the same command again.',
+    });
+  }
+  const beside = join(dirname(file.path), `.${basename(file.path)}.${process.pid}.lemmahead`);
+  try {
+    const { mode } = await stat(file.path);
+    await writeFile(beside, text, { flush: true });
+    await chmod(beside, mode);
+    await rename(beside, file.path);
+  } catch (error) {
+    await rm(beside, { force: true });
+    throw new Failure(
+      {
+        exit: 'usage',
+        code: 'file-unwritable',
+        message: `${file.path} cannot be written.`,
+        reason: error instanceof Error ? error.message : String(error),
+        next: 'Leave out --write to have the diff printed.',
+      },
+      error,
+    );
+  }
+}
