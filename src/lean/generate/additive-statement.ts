@@ -82,10 +82,13 @@ function translatePiece(piece: readonly Item[], around: PieceScope): Item[] {
   }
   const result: Item[] = [];
   let at = 0;
+  // Whether what stands left of the next operator is a number variable, not raised to a power.
+  let isNumberBefore = false;
   while (at < piece.length) {
     const start = at;
     while (at < piece.length && !isOperator(piece[at])) at++;
     let operand: Item[] = translateOperand(piece.slice(start, at), scope, isNumberArithmetic(piece, start, at));
+    isNumberBefore = at === start + 1 && isFixed(piece[start], scope);
     // Powers bind to the right; what stands above is about numbers and stays.
     if (isText(piece[at], '^') && operand.length > 0) {
       const exponent: Item[] = [];
@@ -93,18 +96,21 @@ function translatePiece(piece: readonly Item[], around: PieceScope): Item[] {
       while (at < piece.length && (!isOperator(piece[at]) || isText(piece[at], '^') || (isText(piece[at], '-') && exponent.length === 0))) {
         exponent.push(piece[at++]!);
       }
-      operand = isFixed(piece[start], scope) && at - start > 1 ? piece.slice(start, at) : power(operand, exponent);
+      operand = isNumberBefore ? piece.slice(start, at) : power(operand, exponent);
     }
     result.push(...operand);
     const operator = piece[at];
     if (operator !== undefined) {
-      const isNumeric = isFixed(piece[at - 1], scope) || isFixed(piece[at + 1], scope);
-      result.push(isNumeric && isLeaf(operator) && '*/•'.includes(operator.text) ? operator : translateSymbol(operator));
+      const isNumberAfter = isFixed(piece[at + 1], scope) && (at + 2 >= piece.length || isArithmetic(piece[at + 2]));
+      const stays = isArithmetic(operator) && (isNumberBefore || isNumberAfter);
+      result.push(stays ? operator : translateSymbol(operator));
       at++;
     }
   }
   return result;
 }
+
+const isArithmetic = (item: Item | undefined): boolean => isLeaf(item) && (item.text === '*' || item.text === '/' || item.text === '•');
 
 /** `1` next to `+` or `-` in a multiplicative statement is a number. */
 function isNumberArithmetic(piece: readonly Item[], start: number, end: number): boolean {

@@ -80,7 +80,7 @@ function translateOperand(items: readonly Item[]): Item[] {
   const result = items.map((item) => (isGroup(item) ? { ...item, items: toDualStatement(item.items) } : translateSymbol(item)));
   for (let i = 0; i + 2 < result.length; i++) {
     const item = result[i];
-    if (!isLeaf(item) || item.kind !== 'identifier' || !INTERVAL.test(item.text)) continue;
+    if (!isLeaf(item) || item.isTranslated !== true || !INTERVAL.test(item.text)) continue;
     const [low, high] = [result[i + 1]!, result[i + 2]!];
     if (isLeaf(low) && low.kind === 'symbol' && low.text !== '⊥' && low.text !== '⊤') continue;
     result[i + 1] = { ...high, spaced: true };

@@ -7,6 +7,7 @@ import type { NameGuesser } from './guess-name.ts';
 import { resolveName } from './resolve-name.ts';
 import type { SimpsSource } from './simps.ts';
 import { Structures } from './structures.ts';
+import { TranslationTable } from './translation-table.ts';
 
 /** What the expansion asks of a literal declaration. A whole `Declaration` will do. */
 export type SourceDeclaration = Pick<
@@ -60,7 +61,10 @@ const UNKNOWN_SOURCE = {
 export class Expansion {
   readonly structures: Structures;
   /** Full name to full name. `to_dual` holds both directions. */
-  readonly tables: Record<TranslationName, Map<string, string>> = { to_additive: new Map(), to_dual: new Map() };
+  readonly tables: Record<TranslationName, TranslationTable> = {
+    to_additive: new TranslationTable(),
+    to_dual: new TranslationTable(),
+  };
   /** Names whose dual has no name that a user can write. */
   readonly hiddenDuals = new Set<string>();
   /** Names that an attribute would make although they exist: each is a sign of a wrong guess. */
@@ -137,12 +141,15 @@ export class Expansion {
   /** Adds a generated declaration. False, and nothing added, if the name exists already. */
   add(declaration: NewDeclaration, place: Place): boolean {
     const { name, origin, from } = declaration;
-    if (this.exists(name)) {
+    const source: Omit<SourceDeclaration, 'kind'> = this.find(from) ?? { ...UNKNOWN_SOURCE, line: place.line, endLine: place.line };
+    const isApproximate = source.isApproximate || (declaration.isApproximate ?? false);
+    // Anonymous instances may share their approximate name; each is still a row to be found by class and type.
+    if (!isApproximate && this.find(name)?.isApproximate === false) {
       this.collisions.push({ name, origin, from });
       return false;
     }
-    const source: Omit<SourceDeclaration, 'kind'> = this.find(from) ?? { ...UNKNOWN_SOURCE, line: place.line, endLine: place.line };
-    const head = `${declaration.kind} ${name}`;
+    const isAnonymous = declaration.kind === 'instance' && isApproximate;
+    const head = isAnonymous ? 'instance' : `${declaration.kind} ${name}`;
     const dot = name.lastIndexOf('.');
     const generated: Declaration = {
       name,
@@ -158,7 +165,7 @@ export class Expansion {
       origin,
       from,
       isPrivate: source.isPrivate,
-      isApproximate: source.isApproximate || (declaration.isApproximate ?? false),
+      isApproximate,
       deprecated: declaration.deprecated ?? null,
       instanceOf: declaration.instanceOf ?? null,
       variables: declaration.variables ?? [],
@@ -166,7 +173,7 @@ export class Expansion {
       section: source.section,
       ...(source.opens === undefined ? {} : { opens: source.opens }),
     };
-    this.#generated.set(name, generated);
+    if (!this.#generated.has(name)) this.#generated.set(name, generated);
     this.#moduleExpansion(place.module).declarations.push(generated);
     return true;
   }

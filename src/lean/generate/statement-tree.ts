@@ -7,6 +7,8 @@ export interface Leaf {
   kind: 'identifier' | 'number' | 'symbol' | 'other';
   /** White space stands before it. */
   spaced: boolean;
+  /** A constant that the translation knows, also where its name stays. */
+  isTranslated?: boolean;
 }
 
 export interface Group {

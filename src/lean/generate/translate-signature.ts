@@ -2,46 +2,91 @@
 import { additiveSymbols, toAdditiveStatement } from './additive-statement.ts';
 import { dualSymbols, toDualStatement } from './dual-statement.ts';
 import type { NameGuesser } from './guess-name.ts';
+import type { TranslationTable } from './translation-table.ts';
 import { type Item, isLeaf, readStatement, writeStatement } from './statement-tree.ts';
 
-export interface Translation {
-  name: 'to_additive' | 'to_dual';
-  table: ReadonlyMap<string, string>;
+/** Where a statement stands, and what of it is not translated. */
+export interface StatementScope {
   guesser: NameGuesser;
-  /** Where the text stands, to resolve the names in it. */
   namespace: string;
   opens: readonly string[];
-  /** Variables of number types: what is done with them is not translated. */
-  fixed: ReadonlySet<string>;
   /** Type variables after `dont_translate`: their instance binders stay. */
   dontTranslate: readonly string[];
 }
 
-/**
- * A best effort on text: right for the patterns that a search asks for, not guaranteed to be what Lean elaborates.
- * What depends on types is told from the binders in `fixed` alone.
- */
-export function translateSignature(text: string, translation: Translation): string {
-  if (text === '') return text;
-  const isAdditive = translation.name === 'to_additive';
-  const items = readStatement(text, isAdditive ? additiveSymbols : dualSymbols);
-  const scope = { ...translation, fixed: new Set([...translation.fixed, ...fixedVariables(items)]) };
-  translateNames(items, scope);
-  return writeStatement(isAdditive ? toAdditiveStatement(items, scope) : toDualStatement(items));
+interface Translation extends StatementScope {
+  table: TranslationTable;
+  /** Variables of number types: what is done with them is not translated. */
+  fixed: ReadonlySet<string>;
+}
+
+export interface TranslatedStatement {
+  type: string;
+  variables: string[];
+  instanceOf: string | null;
 }
 
 const NUMBER_TYPES = new Set(['ℕ', 'ℤ', 'ℚ', 'ℝ', 'ℂ', 'Nat', 'Int', 'ℕ+', 'ENat', 'ℕ∞', 'Bool']);
+const NO_NAMES: readonly string[] = [];
 
-/** Variables of number types among the binders `(m n : ℕ)`, `[Monoid M]`, … */
-export function fixedVariablesOf(binders: readonly string[]): Set<string> {
-  const fixed = new Set<string>();
-  for (const binder of binders) {
-    const match = /^[({⦃]([^:]*):\s*(\S+)[)}⦄]$/.exec(binder);
-    if (match !== null && NUMBER_TYPES.has(match[2]!)) for (const name of match[1]!.trim().split(/\s+/)) fixed.add(name);
+/**
+ * A best effort on text: right for the patterns that a search asks for, not guaranteed to be what Lean elaborates.
+ * What depends on types is told from binders like `(n : ℕ)` alone.
+ */
+export class StatementTranslator {
+  readonly #isAdditive: boolean;
+  readonly #table: TranslationTable;
+  /** Binders of `variable` commands come again with every declaration of a section. */
+  readonly #binders = new Map<string, string>();
+  readonly #fixed = new Map<string, readonly string[]>();
+
+  constructor(name: 'to_additive' | 'to_dual', table: TranslationTable) {
+    this.#isAdditive = name === 'to_additive';
+    this.#table = table;
   }
-  return fixed;
+
+  translate(source: { type: string; variables: readonly string[]; instanceOf: string | null }, scope: StatementScope): TranslatedStatement {
+    const fixed = new Set(source.variables.flatMap((binder) => this.#fixedIn(binder)));
+    const translation: Translation = { ...scope, table: this.#table, fixed };
+    return {
+      type: this.#text(source.type, translation),
+      variables: source.variables.map((binder) => this.#binder(binder, translation)),
+      instanceOf: source.instanceOf === null ? null : this.#text(source.instanceOf, translation),
+    };
+  }
+
+  #text(text: string, translation: Translation): string {
+    if (text === '') return text;
+    const items = readStatement(text, this.#isAdditive ? additiveSymbols : dualSymbols);
+    const own = fixedVariables(items);
+    const scope = own.length === 0 ? translation : { ...translation, fixed: new Set([...translation.fixed, ...own]) };
+    translateNames(items, scope);
+    return writeStatement(this.#isAdditive ? toAdditiveStatement(items, scope) : toDualStatement(items));
+  }
+
+  #binder(binder: string, translation: Translation): string {
+    if (translation.dontTranslate.length > 0) return this.#text(binder, translation);
+    const key = `${translation.namespace} ${binder}`;
+    let result = this.#binders.get(key);
+    if (result === undefined) {
+      result = this.#text(binder, translation);
+      this.#binders.set(key, result);
+    }
+    return result;
+  }
+
+  #fixedIn(binder: string): readonly string[] {
+    let names = this.#fixed.get(binder);
+    if (names === undefined) {
+      const match = /^[({⦃]([^:]*):\s*(\S+)[)}⦄]$/.exec(binder);
+      names = match !== null && NUMBER_TYPES.has(match[2]!) ? match[1]!.trim().split(/\s+/) : NO_NAMES;
+      this.#fixed.set(binder, names);
+    }
+    return names;
+  }
 }
 
+/** Variables bound in the statement itself as `(m n : ℕ)`. */
 function fixedVariables(items: readonly Item[]): string[] {
   const variables: string[] = [];
   for (const group of items) {
@@ -61,7 +106,11 @@ function translateNames(items: readonly Item[], translation: Translation): void 
     if (!isLeaf(item)) {
       const keeps = item.open === '[' && mentions(item.items, translation.dontTranslate);
       if (!keeps) translateNames(item.items, translation);
-    } else if (item.kind === 'identifier') item.text = translateName(item.text, translation);
+    } else if (item.kind === 'identifier') {
+      const constant = fromNamespaces(item.text, translation);
+      item.isTranslated = constant !== null;
+      item.text = constant ?? translateAccess(item.text, translation);
+    }
   }
 }
 
@@ -69,25 +118,23 @@ function mentions(items: readonly Item[], names: readonly string[]): boolean {
   return names.length > 0 && items.some((item) => (isLeaf(item) ? names.includes(item.text) : mentions(item.items, names)));
 }
 
-/** The constant a name means, translated and shortened again; `x.mul_left` of a variable by the words after the dot. */
-export function translateName(written: string, translation: Translation): string {
-  const { table, guesser } = translation;
-  const found = fromNamespaces(written, translation);
-  if (found !== null) return found;
+/** `x.mul_left` of a variable, or a longer name below a constant that translates, by the words after the dot. */
+function translateAccess(written: string, translation: Translation): string {
   const dot = written.indexOf('.');
   if (dot < 0) return written;
   const first = written.slice(0, dot);
   const head = fromNamespaces(first, translation);
-  if (head !== null || table.has(first)) return `${head ?? table.get(first)!}.${guessAll(written.slice(dot + 1), guesser)}`;
-  // A namespace starts with a capital; what it holds is in the table or is not translated.
-  if (translation.fixed.has(first) || /^\p{Lu}\p{L}/u.test(first)) return written;
-  return `${first}.${guessAll(written.slice(dot + 1), guesser)}`;
+  // Another namespace: what it holds would be in the table.
+  const stays = head === null && (translation.fixed.has(first) || /^\p{Lu}\p{L}/u.test(first));
+  return stays ? written : `${head ?? first}.${guessAll(written.slice(dot + 1), translation.guesser)}`;
 }
 
 const guessAll = (name: string, guesser: NameGuesser): string =>
   name.includes('.') ? name.split('.').map((part) => guesser.guess(part)).join('.') : guesser.guess(name);
 
+/** The constant that a name means, translated and shortened again; null if it has no translation. */
 function fromNamespaces(written: string, { table, namespace, opens }: Translation): string | null {
+  if (!table.hasLastComponent(written.slice(written.lastIndexOf('.') + 1))) return null;
   for (let end = namespace.length; end > 0; end = namespace.lastIndexOf('.', end - 1)) {
     const outer = namespace.slice(0, end);
     const target = table.get(`${outer}.${written}`);

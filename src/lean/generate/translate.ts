@@ -6,7 +6,8 @@ import type { AttributeUse, Deprecation } from '../declaration.ts';
 import { plainName, readDeprecation, readTranslateArguments, type TranslateArguments } from './attribute-syntax.ts';
 import type { Expansion, Place, SourceDeclaration, TranslationName } from './expansion.ts';
 import type { NameGuesser } from './guess-name.ts';
-import { fixedVariablesOf, translateSignature } from './translate-signature.ts';
+import { StatementTranslator, type TranslatedStatement } from './translate-signature.ts';
+import type { TranslationTable } from './translation-table.ts';
 
 /** Applies one attribute to one declaration and tells the names it generated. */
 export type ApplyAttribute = (attribute: AttributeUse, source: string, place: Place) => string[];
@@ -16,24 +17,15 @@ const PAIRED = new Set(['simps', 'reassoc', 'to_fun']);
 
 const NEVER_CREATED = new Set(['structure', 'class', 'inductive', 'coinductive']);
 
-/** Replaces the longest prefix of whole components that is in the table. */
-export function translatePrefix(name: string, table: ReadonlyMap<string, string>): string {
-  for (let end = name.length; end > 0; end = name.lastIndexOf('.', end - 1)) {
-    const target = table.get(name.slice(0, end));
-    if (target !== undefined) return target + name.slice(end);
-  }
-  return name;
-}
-
 /** Full name of the translation of `source`. A target of k components replaces that many at the end. */
 export function targetName(
   source: string,
   target: string | null,
-  table: ReadonlyMap<string, string>,
+  table: TranslationTable,
   guesser: NameGuesser,
 ): string {
   const dot = source.lastIndexOf('.');
-  const namespace = dot < 0 ? '' : translatePrefix(source.slice(0, dot), table);
+  const namespace = dot < 0 ? '' : table.translatePrefix(source.slice(0, dot));
   if (target === null) {
     const last = guesser.guess(source.slice(dot + 1));
     return namespace === '' ? last : `${namespace}.${last}`;
@@ -48,13 +40,15 @@ export class Translator {
   readonly #expansion: Expansion;
   readonly #apply: ApplyAttribute;
   readonly #name: TranslationName;
-  readonly #table: Map<string, string>;
+  readonly #table: TranslationTable;
+  readonly #statements: StatementTranslator;
 
   constructor(name: TranslationName, expansion: Expansion, apply: ApplyAttribute) {
     this.#name = name;
     this.#expansion = expansion;
     this.#apply = apply;
     this.#table = expansion.tables[name];
+    this.#statements = new StatementTranslator(name, this.#table);
   }
 
   /** Gives the names of all translations made or found: those of nested attributes first, the target last. */
@@ -79,7 +73,7 @@ export class Translator {
       return [];
     }
     const declaration = this.#expansion.find(source);
-    const isCreated = args.hint !== 'existing' && !NEVER_CREATED.has(declaration?.kind ?? '');
+    const isCreated = args.hint !== 'existing' && !isType(source, declaration);
     if (isCreated) this.#create(source, target, declaration, args, place);
     this.pair(source, target);
     if (!isCreated) this.#pairMembers(source, target);
@@ -94,34 +88,37 @@ export class Translator {
 
   #create(source: string, target: string, declaration: SourceDeclaration | null, args: TranslateArguments, place: Place): void {
     const expansion = this.#expansion;
-    const translation = {
-      name: this.#name,
-      table: this.#table,
-      guesser: expansion.guessers[this.#name],
-      namespace: declaration?.namespace ?? '',
-      opens: declaration?.opens ?? place.context.opens,
-      fixed: fixedVariablesOf(declaration?.variables ?? []),
-      dontTranslate: args.dontTranslate,
-    };
     const isAlias = declaration?.origin === 'alias' && declaration.from !== null;
-    const aliasTarget = isAlias ? translatePrefix(expansion.resolve(declaration.from!, place.context), this.#table) : null;
+    const aliasTarget = isAlias ? this.#table.translatePrefix(expansion.resolve(declaration.from!, place.context)) : null;
     const isCreated = expansion.add(
       {
         name: target,
         origin: this.#name,
         from: source,
         kind: declaration?.kind ?? 'theorem',
-        type: declaration === null ? '' : translateSignature(declaration.signature.slice(declaration.typeAt), translation),
+        ...this.#statement(declaration, args, place),
         doc: args.doc ?? (aliasTarget === null ? null : `**Alias** of \`${aliasTarget}\`.`),
         attributes: args.attributes.filter((nested) => plainName(nested) !== this.#name),
         deprecated: this.#deprecation(declaration, args.attributes, aliasTarget, place),
-        variables: declaration?.variables.map((binder) => translateSignature(binder, translation)) ?? [],
-        instanceOf: declaration?.instanceOf == null ? null : translateSignature(declaration.instanceOf, translation),
       },
       place,
     );
     const simpsSource = isCreated ? expansion.simpsSource(source) : undefined;
     if (simpsSource !== undefined) expansion.rememberSimpsSource({ ...simpsSource, name: target });
+  }
+
+  #statement(declaration: SourceDeclaration | null, args: TranslateArguments, place: Place): TranslatedStatement {
+    if (declaration === null) return { type: '', variables: [], instanceOf: null };
+    const type = declaration.signature.slice(declaration.typeAt);
+    return this.#statements.translate(
+      { type, variables: declaration.variables, instanceOf: declaration.instanceOf },
+      {
+        guesser: this.#expansion.guessers[this.#name],
+        namespace: declaration.namespace,
+        opens: declaration.opens ?? place.context.opens,
+        dontTranslate: args.dontTranslate,
+      },
+    );
   }
 
   #deprecation(
@@ -137,7 +134,7 @@ export class Translator {
     const replacement = written?.replacement ?? own?.replacement ?? null;
     const source = replacement === null ? null : this.#expansion.resolve(replacement, place.context);
     return {
-      replacement: source === null ? aliasTarget : translatePrefix(source, this.#table),
+      replacement: source === null ? aliasTarget : this.#table.translatePrefix(source),
       since: written?.since ?? own?.since ?? null,
       note: written?.note ?? own?.note ?? null,
     };
@@ -177,6 +174,12 @@ export class Translator {
     if (sourceParts.length !== targetParts.length) return;
     sourceParts.forEach((part, i) => this.pair(`${source}.${part}`, `${target}.${targetParts[i]!}`));
   }
+}
+
+/** Types are never made. One of another library shows by its capital: `attribute [to_additive] Mul`. */
+function isType(name: string, declaration: SourceDeclaration | null): boolean {
+  if (declaration !== null) return NEVER_CREATED.has(declaration.kind);
+  return /^\p{Lu}/u.test(name.slice(name.lastIndexOf('.') + 1));
 }
 
 const bare = (name: string): string => (name.includes('«') ? name.replace(/[«»]/g, '') : name);

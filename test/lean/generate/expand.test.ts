@@ -1,0 +1,118 @@
+import { describe, expect, it } from 'vitest';
+import { expandFixture, expandTexts, fixtureText } from './expanded-fixture.ts';
+
+describe('to_additive', () => {
+  const { byName, collisions, modules } = expandFixture('Algebra');
+
+  it('makes the additive name, with the docstring of the attribute and its attributes', () => {
+    expect(byName.get('add_turn')).toMatchObject({
+      kind: 'theorem',
+      origin: 'to_additive',
+      from: 'mul_turn',
+      doc: 'Turning round a sum [of two].',
+      signature: 'theorem add_turn (a b : M) : a + b = b + a',
+      variables: ['{M : Type}', '[AddMonoid M]'],
+    });
+    expect(byName.get('add_turn')!.attributes.map(({ name }) => name)).toEqual(['simp', 'norm_cast']);
+  });
+
+  it('has its type behind typeAt', () => {
+    for (const { signature, typeAt, kind, name } of byName.values()) {
+      expect(signature.slice(0, typeAt).trim()).toBe(`${kind} ${name}`);
+    }
+  });
+
+  it('translates the namespace by its longest known part', () => {
+    expect(byName.get("AddMonoid.nsmul_zero'")).toMatchObject({ modifiers: ['protected'], from: "Monoid.pow_one'" });
+  });
+
+  it('leaves exponents alone, and turns powers round', () => {
+    expect(byName.get("AddMonoid.nsmul_zero'")!.signature).toContain(': (n + 1) • a + 0 = a');
+  });
+
+  it('brackets the body of a sum', () => {
+    expect(byName.get('sum_all')!.signature).toBe('theorem sum_all (f : ι → M) : ∑ i, (f i + f i) = 0');
+  });
+
+  it('takes a name from the root as it is', () => {
+    expect(byName.get('Total.add_up')!.signature).toBe('theorem Total.add_up (a : M) : -a + a = 0');
+  });
+
+  it('translates what replaces a deprecated one', () => {
+    expect(byName.get('add_turned')).toMatchObject({
+      kind: 'alias',
+      deprecated: { replacement: 'add_turn', since: '2026-01-02' },
+      signature: 'alias add_turned := add_turn',
+    });
+  });
+
+  it('chains: power to multiple to action', () => {
+    expect(byName.get('nsmul_turn')).toMatchObject({ from: 'pow_turn' });
+    expect(byName.get('vadd_turn')).toMatchObject({ from: 'nsmul_turn' });
+  });
+
+  it('never makes a structure', () => {
+    expect(byName.has('AddMonoid')).toBe(false);
+    expect(byName.has('Add')).toBe(false);
+  });
+
+  it('knows namespaces by insert_to_additive_translation', () => {
+    expect(byName.get('AddMonoidal.support')!.signature).toContain('{i | f i ≠ 0 ∧ (-f) i = -(f i)}');
+  });
+
+  it('keeps a name hint to the end of its file', () => {
+    expect(byName.has('join_add')).toBe(true);
+    const texts = { Words: fixtureText('Words'), Algebra: fixtureText('Algebra'), Later: 'import Algebra\n@[to_additive]\ntheorem mul_wedge : a * b = b := sorry\n' };
+    expect(expandTexts(texts).byName.has('add_wedge')).toBe(true);
+  });
+
+  it('reports nothing and collides with nothing', () => {
+    expect(collisions).toEqual([]);
+    expect([...modules.values()].flatMap(({ problems }) => problems)).toEqual([]);
+  });
+
+  it('makes only explicit names where the library has no dictionaries', () => {
+    const { byName: bare } = expandTexts({ Algebra: fixtureText('Algebra') });
+    expect(bare.has('add_turn')).toBe(false);
+    expect(bare.has('sum_all')).toBe(true);
+  });
+});
+
+describe('to_dual', () => {
+  const { byName } = expandFixture('Order');
+
+  it('turns names and statements round', () => {
+    expect(byName.get('sup_le_first')!.signature).toBe('theorem sup_le_first {a b : α} : a ≤ a ⊔ b');
+    expect(byName.get('Set.Ico_subset_bot')!.signature).toBe('theorem Set.Ico_subset_bot {a b : α} : Ico b a ⊆ Ico ⊥ a');
+  });
+
+  it('makes nothing of self and none', () => {
+    expect([...byName.values()].map(({ from }) => from)).not.toContain('between');
+    expect([...byName.values()].map(({ from }) => from)).not.toContain('hidden_inf');
+  });
+});
+
+describe('other attributes', () => {
+  const { byName } = expandFixture('Algebra');
+
+  it.each([
+    ['Arrow.ext', 'ext', 'Arrow'],
+    ['Arrow.ext_iff', 'ext', 'Arrow'],
+    ['Arrow.same_apply', 'simps', 'Arrow.same'],
+    ['Arrow.twice_apply', 'simps', 'Arrow.twice'],
+    ['Arrow.twice_weight', 'simps', 'Arrow.twice'],
+    ['Arrow.same_comp_assoc', 'reassoc', 'Arrow.same_comp'],
+    ['Arrow.fun_cont_mul', 'to_fun', 'Arrow.cont_mul'],
+    ['small_iff', 'mk_iff', 'Small'],
+    ['Pfeil.weight_le', 'alias_in', 'Arrow.weight_le'],
+  ])('%s by %s', (name, origin, from) => expect(byName.get(name)).toMatchObject({ origin, from }));
+
+  it('marks the lemmas of a bare simps as guesses, and knows which projections are off', () => {
+    expect(byName.get('Arrow.same_apply')!.isApproximate).toBe(true);
+    expect(byName.get('Arrow.twice_apply')!.isApproximate).toBe(false);
+    expect(byName.has('Arrow.same_weight')).toBe(false);
+    expect(byName.has('Arrow.same_weight_pos')).toBe(false);
+  });
+
+  it('makes no iff where it is turned off', () => expect(byName.has('Arrow.hext_iff')).toBe(false));
+});
