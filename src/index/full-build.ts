@@ -4,9 +4,11 @@ import { join } from 'node:path';
 import type { FileOutline, Mention, Notation, Problem } from '../lean/declaration.ts';
 import { expandLibrary, type LibraryExpansion } from '../lean/generate/expand.ts';
 import type { AnalysisInput } from './analysing.ts';
+import { buildProgress, type BuildProgress } from './build-progress.ts';
 import { contentDigest, digestOf, rowsDigest } from './digest.ts';
 import { LibraryRows } from './library-rows.ts';
 import { resolveMentions, shareUses, type PlacedMention } from './naming.ts';
+import { DECLARED_TWICE, indexProblem, type IndexProblem } from './problems.ts';
 import type { FileRead, FileToRead, IdentifierCounts } from './reading.ts';
 import { FLAG, packBatch, RowBatchBuilder } from './row-batch.ts';
 import type { SourceFile, SourcePackage } from './source-files.ts';
@@ -16,19 +18,11 @@ import { WorkerLink } from './worker-link.ts';
 import type { FileEntry } from './writer.ts';
 import type { WriterTasks } from './writer-worker.ts';
 
-/** How far a build is. `total` is in files while reading. */
-export interface BuildProgress {
-  phase: 'read' | 'expand' | 'analyse' | 'write';
-  filesDone: number;
-  filesTotal: number;
-  declarations: number;
-}
-
 export interface BuildTotals {
   files: number;
   declarations: number;
   generated: number;
-  problems: { path: string; line: number; message: string }[];
+  problems: IndexProblem[];
   digest: string;
 }
 
@@ -257,14 +251,15 @@ class Builder {
     const mentions = this.#mentions.map((mention, i) => ({ ...mention, declName: this.#resolved[i]! }));
     const packages = this.#build.packages.map((pkg, i) => ({ id: i + 1, ...pkg }));
     const remarks = { mentions, notations: this.#notations, problems: this.#problems };
-    const meta = { ...this.#build.meta, digest };
+    const rowCount = this.#rows.nextId - 1;
+    const meta = { ...this.#build.meta, digest, row_count: String(rowCount), id_limit: String(rowCount + 1), segments: '1', generated_count: String(generated) };
     await Promise.all(this.#written);
     await this.#writer.call('finish', { packages, files, remarks, parts, uses, meta });
     return {
       files: files.length,
       declarations: this.#rows.nextId - 1,
       generated,
-      problems: this.#problems.map(({ fileId, line, message }) => ({ path: this.#absolute(fileId), line, message })),
+      problems: this.#problems.map(({ fileId, line, message }) => indexProblem({ path: this.#absolute(fileId), line, message })),
       digest,
     };
   }
@@ -274,7 +269,7 @@ class Builder {
     for (const [name, ids] of this.#rows.repeated(FLAG.private | FLAG.approximate)) {
       const [first, ...others] = ids.map((id) => this.#rows.fileOf(id));
       for (const fileId of others) {
-        const message = `${name} is declared twice, first in ${this.#build.files[first! - 1]!.path}`;
+        const message = `${DECLARED_TWICE}${name}, first in ${this.#build.files[first! - 1]!.path}`;
         this.#problems.push({ fileId, line: 1, message });
       }
     }
@@ -291,12 +286,8 @@ class Builder {
   }
 
   #report(phase: BuildProgress['phase']): void {
-    this.#build.onProgress({
-      phase,
-      filesDone: this.#kept.length,
-      filesTotal: this.#build.files.length,
-      declarations: this.#rows.nextId - 1,
-    });
+    const counts = { filesDone: this.#kept.length, filesTotal: this.#build.files.length, declarations: this.#rows.nextId - 1 };
+    this.#build.onProgress(buildProgress({ phase, ...counts }));
   }
 
   #checkAbort(): void {

@@ -63,7 +63,7 @@ export interface LibraryIndex {
   close(): void;
 }
 
-/** Codes of the columns below. Only add at the end: no index stores them, but tests compare them. */
+/** Codes of the columns below. An index stores them: only add at the end. */
 export const KINDS: readonly DeclarationKind[] = [
   'theorem', 'lemma', 'def', 'abbrev', 'instance', 'structure', 'class', 'inductive', 'coinductive', 'axiom', 'opaque',
   'alias', 'field', 'constructor', 'simproc',

@@ -1,0 +1,57 @@
+/** `lemmahead index build`: reads sources into the index, and says what it found. */
+import { indexPathFor } from '../config/paths.ts';
+import type { BuildProgress } from '../index/build-progress.ts';
+import { buildIndex, type BuildOutcome } from '../index/build.ts';
+import { checkRevisions, namedRoots, projectRoots, type NamedRoot, type Roots } from '../index/roots.ts';
+import { manifestText } from '../lean/lake-project.ts';
+import { Failure } from '../base/errors.ts';
+import { progressWords, renderIndexBuild } from '../report/index-build.ts';
+import type { Command, CommandContext } from './command.ts';
+
+export interface IndexBuildOptions {
+  roots: NamedRoot[];
+  /** Commits that a root must be at, by its name. */
+  revs: Record<string, string>;
+  add: boolean;
+  rehash: boolean;
+  strict: boolean;
+}
+
+export const indexBuild: Command<IndexBuildOptions> = async (options, context) => {
+  const started = performance.now();
+  const roots = rootsFor(options, context);
+  checkRevisions(roots.packages, options.revs);
+  const outcome = await build(options, roots, context);
+  for (const warning of outcome.warnings) context.log.warn(warning);
+  const report = { ...outcome, seconds: (performance.now() - started) / 1000 };
+  const isRefused = options.strict && outcome.problems.some((problem) => problem.isUnread);
+  return {
+    exit: isRefused ? 'no' : 'done',
+    data: { schema: 'lemmahead/index-build@1', ...report },
+    render: (style) => renderIndexBuild(report, options.strict, style),
+  };
+};
+
+function rootsFor(options: IndexBuildOptions, { settings, cwd }: CommandContext): Roots {
+  if (options.roots.length > 0) return namedRoots(options.roots, cwd);
+  if (settings.projectRoot !== null) return projectRoots(settings.projectRoot, settings.elanHome);
+  throw new Failure({
+    exit: 'usage',
+    code: 'no-roots',
+    message: 'There is nothing to index: no --root is given, and this is no Lake project.',
+    next: 'lemmahead index build --root NAME=PATH',
+  });
+}
+
+async function build(options: IndexBuildOptions, roots: Roots, context: CommandContext): Promise<BuildOutcome> {
+  const { settings, signal } = context;
+  const progress = context.startProgress('Indexing');
+  const onProgress = (event: BuildProgress): void => progress.update(event.done, event.total, progressWords(event));
+  const manifest = options.roots.length === 0 ? manifestText(settings.projectRoot!) : '';
+  const { add, rehash } = options;
+  try {
+    return await buildIndex({ ...roots, indexPath: indexPathFor(settings), add, rehash, manifest, signal, onProgress });
+  } finally {
+    progress.stop();
+  }
+}

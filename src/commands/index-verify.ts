@@ -1,0 +1,14 @@
+/** `lemmahead index verify`: is the index whole, and what the sources on disk would give? */
+import { indexPathFor } from '../config/paths.ts';
+import { verifyIndex } from '../index/verify.ts';
+import { renderIndexVerify } from '../report/index-verify.ts';
+import type { Command } from './command.ts';
+
+export const indexVerify: Command<Record<string, never>> = async (_options, { settings }) => {
+  const verification = verifyIndex(indexPathFor(settings));
+  return {
+    exit: verification.faults.length === 0 ? 'done' : 'no',
+    data: { schema: 'lemmahead/index-verify@1', ...verification },
+    render: (style) => renderIndexVerify(verification, style),
+  };
+};

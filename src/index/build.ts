@@ -1,0 +1,174 @@
+/** Brings an index into line with its sources: all of it anew, what has changed, or nothing. One lock, one rename. */
+import { mkdirSync, rmSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { Failure } from '../base/errors.ts';
+import { READER_VERSION } from '../lean/reader-version.ts';
+import { findChanges, type Changes } from './changes.ts';
+import { readExisting, type Existing } from './existing.ts';
+import type { BuildProgress } from './build-progress.ts';
+import { buildFull, type BuildTotals } from './full-build.ts';
+import { lockIndex } from './lock.ts';
+import { openDatabase } from './open.ts';
+import { readProblems } from './problems.ts';
+import { buildingPath, removeLeftovers, replaceIndex } from './replace-file.ts';
+import type { Roots } from './roots.ts';
+import { SCHEMA_VERSION } from './schema.ts';
+import { listSources, type SourceFile, type SourcePackage } from './source-files.ts';
+import { contentHash } from './source-text.ts';
+
+export interface BuildRequest extends Roots {
+  indexPath: string;
+  /** Keep the packages that the index has and `packages` does not name. */
+  add: boolean;
+  rehash: boolean;
+  /** Text of the project's manifest, '' without one: a change of it is noticed by later searches. */
+  manifest: string;
+  signal: AbortSignal;
+  onProgress: (progress: BuildProgress) => void;
+}
+
+export interface BuildOutcome extends BuildTotals {
+  path: string;
+  /** What was done: all files read, some, or none. */
+  extent: 'full' | 'update' | 'none';
+  filesRead: number;
+  packages: SourcePackage[];
+  toolchain: string;
+  warnings: string[];
+}
+
+/**
+ * Builds the index at `indexPath`. The old one answers until the new one is whole; on abort, a full disk or any error
+ * it stays. Throws a `Failure` if another process builds, if a root holds no `.lean` file, or if the disk is full.
+ */
+export async function buildIndex(request: BuildRequest): Promise<BuildOutcome> {
+  mkdirSync(dirname(request.indexPath), { recursive: true });
+  const lock = lockIndex(request.indexPath);
+  try {
+    removeLeftovers(request.indexPath);
+    return await new IndexBuild(request).run();
+  } catch (error) {
+    throw explained(error, request.indexPath);
+  } finally {
+    removeLeftovers(request.indexPath);
+    lock.release();
+  }
+}
+
+class IndexBuild {
+  readonly #request: BuildRequest;
+  readonly #existing: Existing | null;
+  readonly #packages: SourcePackage[];
+  readonly #warnings: string[];
+
+  constructor(request: BuildRequest) {
+    this.#request = request;
+    this.#existing = readExisting(request.indexPath);
+    this.#warnings = [...request.warnings];
+    const kept = request.add ? (this.#existing?.packages ?? []) : [];
+    const named = new Set(request.packages.map(({ name }) => name));
+    const all = [...request.packages, ...kept.filter(({ name }) => !named.has(name))];
+    this.#packages = all
+      .map(({ name, root, rev, kind }) => ({ name, root, rev, kind }))
+      .toSorted((a, b) => (a.name < b.name ? -1 : 1));
+  }
+
+  async run(): Promise<BuildOutcome> {
+    const files = this.#listAll();
+    const changes = this.#existing === null ? null : findChanges(files, this.#existing, this.#request.rehash);
+    if (changes !== null && changes.read.length === 0 && changes.drop.length === 0) return this.#keep(changes);
+    const target = buildingPath(this.#request.indexPath);
+    rmSync(target, { force: true });
+    const { signal, onProgress } = this.#request;
+    const packages = this.#packages;
+    const totals = await buildFull({ packages, files, target, meta: this.#meta(), signal, onProgress });
+    signal.throwIfAborted();
+    replaceIndex(target, this.#request.indexPath);
+    return this.#outcome('full', files.length, totals);
+  }
+
+  #listAll(): SourceFile[] {
+    const roots = new Set(this.#packages.map(({ root }) => root));
+    return this.#packages.flatMap((pkg) => {
+      const { files, problems } = listSources(pkg, roots);
+      this.#warnings.push(...problems);
+      if (files.length === 0) {
+        if (pkg.kind === 'root') throw noSources(pkg);
+        this.#warnings.push(`package ${pkg.name} at ${pkg.root} holds no .lean file`);
+      }
+      return files;
+    });
+  }
+
+  #meta(): Record<string, string> {
+    return {
+      schema: String(SCHEMA_VERSION),
+      reader: String(READER_VERSION),
+      toolchain: this.#request.toolchain,
+      manifest: contentHash(this.#request.manifest),
+      built_at: new Date().toISOString(),
+    };
+  }
+
+  /** Nothing to read: notes new times, commits and the manifest, if they differ. */
+  #keep({ touched }: Changes): BuildOutcome {
+    const database = openDatabase(this.#request.indexPath, { writable: true });
+    try {
+      const stamp = database.prepare('UPDATE files SET size = @size, mtime_ms = @mtimeMs WHERE id = @id');
+      const rev = database.prepare('UPDATE packages SET rev = @rev, root = @root, kind = @kind WHERE name = @name');
+      const meta = database.prepare('UPDATE meta SET value = ? WHERE key = ? AND value <> ?');
+      database
+        .transaction(() => {
+          for (const entry of touched) stamp.run(entry);
+          const before = new Map(this.#existing!.packages.map((pkg) => [pkg.name, pkg]));
+          for (const pkg of this.#packages) {
+            const old = before.get(pkg.name);
+            if (old?.rev !== pkg.rev || old.root !== pkg.root || old.kind !== pkg.kind) rev.run(pkg);
+          }
+          const { toolchain, manifest } = this.#meta();
+          meta.run(toolchain, 'toolchain', toolchain);
+          meta.run(manifest, 'manifest', manifest);
+        })
+        .immediate();
+      return this.#outcome('none', 0, {
+        files: this.#existing!.files.length,
+        declarations: Number(this.#existing!.meta.get('row_count')),
+        generated: Number(this.#existing!.meta.get('generated_count')),
+        problems: readProblems({ all: <T>(sql: string) => database.prepare(sql).all() as T[] }),
+        digest: this.#existing!.meta.get('digest') ?? '',
+      });
+    } finally {
+      database.close();
+    }
+  }
+
+  #outcome(extent: BuildOutcome['extent'], filesRead: number, totals: BuildTotals): BuildOutcome {
+    const { indexPath, toolchain } = this.#request;
+    return { ...totals, path: indexPath, extent, filesRead, packages: this.#packages, toolchain, warnings: this.#warnings };
+  }
+}
+
+function noSources(pkg: SourcePackage): Failure {
+  return new Failure({
+    exit: 'usage',
+    code: 'root-no-sources',
+    message: `The root of ${pkg.name}, ${pkg.root}, holds no .lean file.`,
+    next: 'Give the folder that holds the package: --root NAME=PATH.',
+  });
+}
+
+/** A full disk in words; everything else as it is. */
+function explained(error: unknown, indexPath: string): unknown {
+  const { code, message } = error as { code?: string; message?: string };
+  if (code !== 'SQLITE_FULL' && code !== 'ENOSPC' && code !== 'SQLITE_IOERR_WRITE') return error;
+  return new Failure(
+    {
+      exit: 'missing',
+      code: 'disk-full',
+      message: `The disk that holds ${dirname(indexPath)} is full; the old index is untouched.`,
+      ...(message === undefined ? {} : { reason: message }),
+      next: 'Make room (an index of Mathlib takes 300 MB, twice while it is built), then build again.',
+    },
+    error,
+  );
+}

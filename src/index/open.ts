@@ -1,0 +1,268 @@
+/** Opens an `index.sqlite` for reading: `LibraryIndex` over prepared statements, everything read as late as possible. */
+import { existsSync } from 'node:fs';
+import Database from 'better-sqlite3';
+import { Failure } from '../base/errors.ts';
+import type { DeclarationKind, Notation, Origin } from '../lean/declaration.ts';
+import type { DeclarationRow, LibraryIndex, NameRow, RowColumns } from './library-index.ts';
+import { decodePostings, type Postings } from './postings.ts';
+import { lines, words } from './row-batch.ts';
+import { SCHEMA_VERSION } from './schema.ts';
+import { NO_ROW } from './writer.ts';
+
+const BUILD = 'lemmahead index build';
+/** Lists kept decoded; a query touches tens. */
+const MOST_CACHED = 2000;
+/** Ids a statement: SQLite plans one statement for all queries of this size. */
+const IDS_AT_ONCE = 200;
+
+/** Throws a `Failure` if there is no index, or one that this version cannot read. */
+export function openIndex(path: string): LibraryIndex {
+  if (!existsSync(path)) {
+    throw new Failure({ exit: 'missing', code: 'index-missing', message: `There is no index at ${path}.`, next: BUILD });
+  }
+  try {
+    return new SqliteIndex(openDatabase(path), path);
+  } catch (error) {
+    throw unreadable(path, error);
+  }
+}
+
+/**
+ * Opens the file itself, checked to be an index of this schema. Not with SQLite's `readonly`, which could not roll
+ * back an update that was killed halfway; `query_only` keeps it from writing otherwise.
+ */
+export function openDatabase(path: string, { writable = false } = {}): Database.Database {
+  const database = new Database(path, { fileMustExist: true, timeout: 5000 });
+  try {
+    if (!writable) database.pragma('query_only = ON');
+    const schema = database.prepare("SELECT value FROM meta WHERE key = 'schema'").pluck().get() as string | undefined;
+    if (schema !== String(SCHEMA_VERSION)) throw otherSchema(path, schema);
+    return database;
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+}
+
+function otherSchema(path: string, schema: string | undefined): Failure {
+  const newer = Number(schema) > SCHEMA_VERSION;
+  return new Failure({
+    exit: 'missing',
+    code: 'index-schema',
+    message: `The index at ${path} is of ${newer ? 'a newer' : 'an older'} schema (${schema ?? 'none'}; this lemmahead reads ${SCHEMA_VERSION}).`,
+    reason: newer ? 'A newer lemmahead wrote it.' : 'An older lemmahead wrote it.',
+    next: BUILD,
+  });
+}
+
+/** What SQLite says of a file that is no index, as a `Failure`; anything else as it is. */
+export function unreadable(path: string, error: unknown): unknown {
+  const code = (error as { code?: unknown }).code;
+  if (typeof code !== 'string' || !code.startsWith('SQLITE_')) return error;
+  const reason = (error as Error).message;
+  const failure = (what: string, name: string): Failure =>
+    new Failure({ exit: 'missing', code: name, message: `${path} ${what}.`, reason, next: BUILD }, error);
+  if (code === 'SQLITE_NOTADB') return failure('is not an index: it is no SQLite file', 'index-not-sqlite');
+  if (code.startsWith('SQLITE_CORRUPT')) return failure('is damaged', 'index-damaged');
+  if (code === 'SQLITE_ERROR') return failure('is a SQLite file, but not an index of lemmahead', 'index-foreign');
+  if (code.startsWith('SQLITE_BUSY')) return failure('is being written by another process', 'index-busy');
+  return failure('cannot be read', 'index-unreadable');
+}
+
+type Raw = Record<string, string | number | null>;
+
+class SqliteIndex implements LibraryIndex {
+  readonly path: string;
+  readonly #database: Database.Database;
+  readonly #statements = new Map<string, Database.Statement>();
+  readonly #lists = new Map<string, Postings | null>();
+  #columns: RowColumns | null = null;
+  #notations: Notation[] | null = null;
+  #hasDeltas: boolean | null = null;
+
+  constructor(database: Database.Database, path: string) {
+    this.#database = database;
+    this.path = path;
+  }
+
+  get idLimit(): number {
+    return Number(this.meta('id_limit'));
+  }
+
+  get rowCount(): number {
+    return Number(this.meta('row_count'));
+  }
+
+  meta(key: string): string | null {
+    return (this.#prepare('SELECT value FROM meta WHERE key = ?').pluck().get(key) as string | undefined) ?? null;
+  }
+
+  row(id: number): DeclarationRow | null {
+    return this.rows([id])[0] ?? null;
+  }
+
+  rows(ids: readonly number[]): DeclarationRow[] {
+    const { uses } = this.columns;
+    return this.#select(SELECT_ROW, ids).map((raw) => declarationRow(raw, uses[raw.id as number] ?? 0));
+  }
+
+  nameRows(ids: readonly number[]): NameRow[] {
+    const { uses } = this.columns;
+    return this.#select(SELECT_NAME, ids).map((raw) => ({
+      id: raw.id as number,
+      name: raw.name as string,
+      origin: raw.origin as Origin,
+      isPrivate: raw.is_private === 1,
+      isDeprecated: raw.is_deprecated === 1,
+      uses: uses[raw.id as number] ?? 0,
+    }));
+  }
+
+  idsByName(name: string): number[] {
+    return this.#prepare('SELECT id FROM decls WHERE name = ? ORDER BY id').pluck().all(name) as number[];
+  }
+
+  idsByNameLower(nameLower: string): number[] {
+    return this.#prepare('SELECT id FROM decls WHERE name_lower = ? ORDER BY id').pluck().all(nameLower) as number[];
+  }
+
+  postings(token: string): Postings | null {
+    const cached = this.#lists.get(token);
+    if (cached !== undefined) return cached;
+    if (this.#lists.size >= MOST_CACHED) this.#lists.clear();
+    const list = this.#readList(token);
+    this.#lists.set(token, list);
+    return list;
+  }
+
+  tokensWithPrefix(prefix: string): { token: string; count: number }[] {
+    const sql = 'SELECT token, sum(count) AS count FROM postings WHERE token >= ? AND token < ? GROUP BY token';
+    return this.#prepare(sql).all(prefix, `${prefix}\u{10FFFF}`) as { token: string; count: number }[];
+  }
+
+  get columns(): RowColumns {
+    this.#columns ??= this.#readColumns();
+    return this.#columns;
+  }
+
+  notations(): Notation[] {
+    this.#notations ??= (
+      this.#prepare('SELECT data FROM notations ORDER BY file_id, line').pluck().all() as string[]
+    ).map((data) => JSON.parse(data) as Notation);
+    return this.#notations;
+  }
+
+  all<T>(sql: string, ...parameters: unknown[]): T[] {
+    return this.#prepare(sql).all(...parameters) as T[];
+  }
+
+  close(): void {
+    this.#database.close();
+  }
+
+  #prepare(sql: string): Database.Statement {
+    let statement = this.#statements.get(sql);
+    if (statement === undefined) {
+      statement = this.#database.prepare(sql);
+      this.#statements.set(sql, statement);
+    }
+    return statement;
+  }
+
+  /** Rows in the order of `ids`, without those that are not there. */
+  #select(select: string, ids: readonly number[]): Raw[] {
+    if (ids.length === 0) return [];
+    const size = ids.length === 1 ? 1 : IDS_AT_ONCE;
+    const statement = this.#prepare(`${select} WHERE d.id IN (${new Array(size).fill('?').join(',')})`);
+    const found = new Map<number, Raw>();
+    for (let start = 0; start < ids.length; start += size) {
+      const some = ids.slice(start, start + size);
+      const filled = some.concat(new Array<number>(size - some.length).fill(some[0]!));
+      for (const raw of statement.all(...filled) as Raw[]) found.set(raw.id as number, raw);
+    }
+    return ids.map((id) => found.get(id)).filter((raw) => raw !== undefined);
+  }
+
+  #readList(token: string): Postings | null {
+    const segments = this.#prepare('SELECT count, data FROM postings WHERE token = ? ORDER BY segment').all(token) as {
+      count: number;
+      data: Uint8Array;
+    }[];
+    if (segments.length === 0) return null;
+    const lists = segments.map(({ count, data }) => decodePostings(data, count));
+    const whole = lists.length === 1 ? lists[0]! : concatenated(lists);
+    // Only an update leaves rows in a list that are gone; identifiers count files, and theirs are rewritten whole.
+    this.#hasDeltas ??= this.meta('segments') !== '1';
+    return this.#hasDeltas && !token.startsWith('u:') ? alive(whole, this.columns.kind) : whole;
+  }
+
+  #readColumns(): RowColumns {
+    const read = (name: string): Uint8Array =>
+      this.#prepare('SELECT data FROM row_columns WHERE name = ?').pluck().get(name) as Uint8Array;
+    const uses = read('uses');
+    return {
+      kind: read('kind'),
+      flags: read('flags'),
+      origin: read('origin'),
+      uses: new Float32Array(uses.buffer.slice(uses.byteOffset, uses.byteOffset + uses.byteLength)),
+    };
+  }
+}
+
+function concatenated(lists: readonly Postings[]): Postings {
+  const length = lists.reduce((sum, { ids }) => sum + ids.length, 0);
+  const whole = { ids: new Uint32Array(length), weights: new Uint8Array(length) };
+  let at = 0;
+  for (const { ids, weights } of lists) {
+    whole.ids.set(ids, at);
+    whole.weights.set(weights, at);
+    at += ids.length;
+  }
+  return whole;
+}
+
+function alive({ ids, weights }: Postings, kind: Uint8Array): Postings {
+  let kept = 0;
+  for (let i = 0; i < ids.length; i++) {
+    if (kind[ids[i]!] === NO_ROW) continue;
+    ids[kept] = ids[i]!;
+    weights[kept++] = weights[i]!;
+  }
+  return { ids: ids.subarray(0, kept), weights: weights.subarray(0, kept) };
+}
+
+function declarationRow(raw: Raw, uses: number): DeclarationRow {
+  const signature = raw.signature as string;
+  return {
+    id: raw.id as number,
+    name: raw.name as string,
+    kind: raw.kind as DeclarationKind,
+    signature,
+    type: signature.slice(raw.type_at as number),
+    doc: raw.doc as string | null,
+    filePath: raw.file_path as string,
+    lineStart: raw.line_start as number,
+    lineEnd: raw.line_end as number,
+    module: raw.module as string,
+    package: raw.package as string,
+    namespace: raw.namespace as string,
+    attributes: words(raw.attributes as string),
+    modifiers: words(raw.modifiers as string),
+    origin: raw.origin as Origin,
+    generatedFrom: raw.generated_from as string | null,
+    isPrivate: raw.is_private === 1,
+    isApproximate: raw.is_approximate === 1,
+    isDeprecated: raw.is_deprecated === 1,
+    replacement: raw.replacement as string | null,
+    deprecatedSince: raw.deprecated_since as string | null,
+    deprecationNote: raw.deprecation_note as string | null,
+    instanceOf: raw.instance_of as string | null,
+    variables: lines(raw.variables as string),
+    body: raw.body as string,
+    section: raw.section as string | null,
+    uses,
+  };
+}
+
+const SELECT_ROW = 'SELECT d.*, s.variables FROM decls d JOIN scopes s ON s.id = d.scope_id';
+const SELECT_NAME = 'SELECT d.id, d.name, d.origin, d.is_private, d.is_deprecated FROM decls d';

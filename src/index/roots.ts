@@ -1,0 +1,110 @@
+/** Which source trees an index is made of: those that a user names, or those of a Lake project. */
+import { existsSync, statSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { Failure } from '../base/errors.ts';
+import { gitHead } from '../lean/git-head.ts';
+import { manifestPackages, projectName, toolchainOf, toolchainSources, type LakePackage } from '../lean/lake-project.ts';
+import type { SourcePackage } from './source-files.ts';
+
+export interface NamedRoot {
+  name: string;
+  path: string;
+}
+
+export interface Roots {
+  packages: SourcePackage[];
+  /** `leanprover/lean4:v4.33.0` or 'unknown'. */
+  toolchain: string;
+  /** What a user should know: a package of the manifest that is not there, or at another commit. */
+  warnings: string[];
+}
+
+/** The trees named by `--root`. Throws a `Failure` for one that is no folder, and for a name given twice. */
+export function namedRoots(roots: readonly NamedRoot[], cwd: string): Roots {
+  const packages = roots.map(({ name, path }): SourcePackage => {
+    const root = resolve(cwd, path);
+    if (!isFolder(root)) throw noFolder(name, root);
+    return { name, root, rev: gitHead(root) ?? 'unknown', kind: 'root' };
+  });
+  const repeated = packages.find(({ name }, i) => packages.findIndex((other) => other.name === name) !== i);
+  if (repeated !== undefined) {
+    throw new Failure({
+      exit: 'usage',
+      code: 'root-twice',
+      message: `Two roots have the name ${repeated.name}.`,
+      next: 'Give each --root a name of its own.',
+    });
+  }
+  const toolchains = new Set(packages.map(({ root }) => toolchainOf(root) ?? 'unknown'));
+  return { packages, toolchain: toolchains.size === 1 ? [...toolchains][0]! : 'unknown', warnings: [] };
+}
+
+/** The project, every package of its manifest that is there, and the toolchain's own sources. */
+export function projectRoots(projectRoot: string, elanHome: string): Roots {
+  const warnings: string[] = [];
+  const project: SourcePackage = {
+    name: projectName(projectRoot),
+    root: projectRoot,
+    rev: gitHead(projectRoot) ?? 'unknown',
+    kind: 'project',
+  };
+  const packages = [project];
+  for (const found of manifestPackages(projectRoot)) {
+    if (!isFolder(found.root)) warnings.push(`package ${found.name} is not at ${found.root}: run \`lake update\` or \`lake build\``);
+    else packages.push(manifestPackage(found, warnings));
+  }
+  const toolchain = toolchainOf(projectRoot);
+  const sources = toolchain === null ? null : toolchainSources(toolchain, elanHome);
+  if (sources !== null) packages.push({ name: 'lean4', root: sources, rev: toolchain!, kind: 'toolchain' });
+  else warnings.push(`no sources of ${toolchain ?? 'a toolchain'} under ${join(elanHome, 'toolchains')}: Init, Std and Lean are left out`);
+  return { packages, toolchain: toolchain ?? 'unknown', warnings };
+}
+
+function manifestPackage({ name, root, kind, wantedRev }: LakePackage, warnings: string[]): SourcePackage {
+  // A package without its own `.git` lies in the project's repository, whose commit says nothing about it.
+  const rev = existsSync(join(root, '.git')) || kind === 'path' ? (gitHead(root) ?? 'unknown') : 'unknown';
+  if (wantedRev !== null && rev !== 'unknown' && rev !== wantedRev) {
+    warnings.push(`package ${name} is at ${rev}, the manifest asks for ${wantedRev}: run \`lake update\` or check it out`);
+  }
+  return { name, root, rev, kind };
+}
+
+/** Refuses a checkout at another commit than asked for by `--rev NAME=SHA`; a SHA may be shortened. */
+export function checkRevisions(packages: readonly SourcePackage[], revs: Readonly<Record<string, string>>): void {
+  for (const [name, wanted] of Object.entries(revs)) {
+    const found = packages.find((pkg) => pkg.name === name);
+    if (found === undefined) {
+      throw new Failure({
+        exit: 'usage',
+        code: 'rev-without-root',
+        message: `--rev names ${name}, but there is no such package.`,
+        next: `The packages are: ${packages.map((pkg) => pkg.name).join(', ')}.`,
+      });
+    }
+    if (!/^[0-9a-f]{7,64}$/.test(wanted) || !found.rev.startsWith(wanted)) {
+      throw new Failure({
+        exit: 'usage',
+        code: 'wrong-commit',
+        message: `${name} at ${found.root} is at commit ${found.rev}, not ${wanted}.`,
+        next: `git -C ${found.root} checkout ${wanted}`,
+      });
+    }
+  }
+}
+
+const isFolder = (path: string): boolean => {
+  try {
+    return statSync(path).isDirectory();
+  } catch {
+    return false;
+  }
+};
+
+function noFolder(name: string, root: string): Failure {
+  return new Failure({
+    exit: 'usage',
+    code: 'root-no-folder',
+    message: `The root of ${name}, ${root}, is no folder.`,
+    next: 'Give the folder that holds the package: --root NAME=PATH.',
+  });
+}

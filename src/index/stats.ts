@@ -1,0 +1,61 @@
+/** Counts over a whole index. */
+import { statSync } from 'node:fs';
+import type { BuildTotals } from './full-build.ts';
+import { openIndex } from './open.ts';
+import { readProblems } from './problems.ts';
+
+export interface IndexStats {
+  path: string;
+  bytes: number;
+  schemaVersion: string;
+  readerVersion: string;
+  toolchain: string;
+  digest: string;
+  builtAt: string;
+  packages: { name: string; root: string; rev: string; kind: string; files: number; declarations: number }[];
+  kinds: Record<string, number>;
+  origins: Record<string, number>;
+  tokens: number;
+  mentions: number;
+  notations: number;
+  problems: BuildTotals['problems'];
+}
+
+/** Throws a `Failure` as `openIndex` does. */
+export function readStats(path: string): IndexStats {
+  const index = openIndex(path);
+  try {
+    const counts = (column: string): Record<string, number> =>
+      Object.fromEntries(
+        index
+          .all<{ key: string; n: number }>(`SELECT ${column} AS key, count(*) AS n FROM decls GROUP BY 1 ORDER BY 2 DESC`)
+          .map(({ key, n }) => [key, n]),
+      );
+    const size = (table: string): number => index.all<{ n: number }>(`SELECT count(*) AS n FROM ${table}`)[0]!.n;
+    const meta = (key: string): string => index.meta(key) ?? 'unknown';
+    return {
+      path,
+      bytes: statSync(path).size,
+      schemaVersion: meta('schema'),
+      readerVersion: meta('reader'),
+      toolchain: meta('toolchain'),
+      digest: meta('digest'),
+      builtAt: meta('built_at'),
+      packages: index.all(PACKAGES),
+      kinds: counts('kind'),
+      origins: counts('origin'),
+      tokens: size('postings'),
+      mentions: size('mentions'),
+      notations: size('notations'),
+      problems: readProblems(index),
+    };
+  } finally {
+    index.close();
+  }
+}
+
+const PACKAGES = `
+SELECT p.name, p.root, p.rev, p.kind, count(*) AS files, coalesce(sum(c.n), 0) AS declarations
+FROM packages p JOIN files f ON f.package_id = p.id
+LEFT JOIN (SELECT file_id, count(*) AS n FROM decls GROUP BY file_id) c ON c.file_id = f.id
+GROUP BY p.id ORDER BY p.name`;

@@ -1,0 +1,84 @@
+/** Checks an index against itself and against the sources on disk. Reads everything; changes nothing. */
+import { existsSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { contentDigest } from './digest.ts';
+import type { LibraryIndex } from './library-index.ts';
+import { openIndex, openDatabase, unreadable } from './open.ts';
+
+export interface Verification {
+  path: string;
+  /** What was looked at and found right, as sentences. */
+  checks: string[];
+  /** What is wrong, as sentences. */
+  faults: string[];
+}
+
+/** Throws a `Failure` as `openIndex` does, if the index cannot be opened at all. */
+export function verifyIndex(path: string): Verification {
+  const index = openIndex(path);
+  const verification: Verification = { path, checks: [], faults: [] };
+  const note = (check: string, faults: string[]): void => {
+    if (faults.length === 0) verification.checks.push(check);
+    else verification.faults.push(...faults);
+  };
+  try {
+    note('the file is whole (SQLite integrity check)', integrityFaults(index));
+    note('the text index agrees with its rows (FTS5 integrity check)', textFaults(path));
+    note('the digest is that of the files', digestFaults(index));
+    note('names, columns and lists agree with the rows', countFaults(index));
+    note('every source file is on disk as it was read', fileFaults(index));
+  } catch (error) {
+    throw unreadable(path, error);
+  } finally {
+    index.close();
+  }
+  return verification;
+}
+
+function integrityFaults(index: LibraryIndex): string[] {
+  const results = index.all<{ integrity_check: string }>('PRAGMA integrity_check').map((row) => row.integrity_check);
+  return results.length === 1 && results[0] === 'ok' ? [] : results.map((result) => `SQLite: ${result}`);
+}
+
+/** FTS5 checks itself by an insert that inserts nothing, so it needs a connection that may write. */
+function textFaults(path: string): string[] {
+  const database = openDatabase(path, { writable: true });
+  try {
+    database.exec("BEGIN; INSERT INTO decls_fts(decls_fts, rank) VALUES ('integrity-check', 1); ROLLBACK");
+    return [];
+  } catch (error) {
+    return [`the text index does not agree with the rows: ${(error as Error).message}`];
+  } finally {
+    database.close();
+  }
+}
+
+function digestFaults(index: LibraryIndex): string[] {
+  const files = index.all<{ package: string; path: string; digest: string }>(
+    'SELECT p.name AS package, f.path, f.digest FROM files f JOIN packages p ON p.id = f.package_id',
+  );
+  const digest = contentDigest(files);
+  return digest === index.meta('digest') ? [] : [`the digest should be ${digest}, but is noted as ${index.meta('digest')}`];
+}
+
+function countFaults(index: LibraryIndex): string[] {
+  const faults: string[] = [];
+  const rows = index.all<{ n: number }>('SELECT count(*) AS n FROM decls')[0]!.n;
+  if (rows !== index.rowCount) faults.push(`${rows} rows, but ${index.rowCount} are noted`);
+  const alive = index.columns.kind.reduce((sum, kind) => sum + (kind === 255 ? 0 : 1), 0);
+  if (alive !== rows) faults.push(`${rows} rows, but the rank columns know ${alive}`);
+  if (index.columns.uses.length !== index.idLimit) faults.push('the rank columns are of another length than the rows');
+  return faults;
+}
+
+function fileFaults(index: LibraryIndex): string[] {
+  const files = index.all<{ root: string; path: string; size: number; mtime: number }>(
+    'SELECT p.root, f.path, f.size, f.mtime_ms AS mtime FROM files f JOIN packages p ON p.id = f.package_id',
+  );
+  return files.flatMap(({ root, path, size, mtime }) => {
+    const absolute = join(root, path);
+    if (!existsSync(absolute)) return [`${absolute} is gone`];
+    const stat = statSync(absolute);
+    return stat.size === size && stat.mtimeMs === mtime ? [] : [`${absolute} has changed since`];
+  });
+}

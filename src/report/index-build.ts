@@ -1,0 +1,34 @@
+/** The end of an index build, and its progress, for people. */
+import type { BuildProgress } from '../index/build-progress.ts';
+import type { BuildOutcome } from '../index/build.ts';
+import { paint, type TextStyle } from './style.ts';
+
+const PHASES = { read: 'reading', expand: 'expanding attributes', analyse: 'analysing', write: 'writing' } as const;
+const MOST_PROBLEMS = 20;
+
+export function progressWords({ phase, filesDone, filesTotal, declarations }: BuildProgress): string {
+  return `${PHASES[phase]}: ${count(filesDone)} of ${count(filesTotal)} files, ${count(declarations)} declarations`;
+}
+
+export function renderIndexBuild(report: BuildOutcome & { seconds: number }, isStrict: boolean, style: TextStyle): string {
+  const color = paint(style);
+  const { problems } = report;
+  const shown = isStrict ? problems : problems.slice(0, MOST_PROBLEMS);
+  const lines = [
+    `${color.bold(`${count(report.declarations)} declarations`)} (${count(report.generated)} generated) of ${count(report.files)} files ${extentWords(report)} in ${report.seconds.toFixed(1)} s`,
+    ...report.packages.map(({ name, rev, root }) => `  ${name} ${color.dim(`at ${rev}, ${root}`)}`),
+    `  toolchain ${report.toolchain}, digest ${report.digest}`,
+    `  ${report.path}`,
+    ...(problems.length === 0 ? [] : ['', `${count(problems.length)} problems:`]),
+    ...shown.map(({ path, line, message }) => `  ${path}:${line}: ${message}`),
+    ...(shown.length < problems.length ? [color.dim('  … `lemmahead index stats --json` has all')] : []),
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+function extentWords({ extent, filesRead }: BuildOutcome): string {
+  if (extent === 'none') return 'found unchanged';
+  return extent === 'full' ? 'read' : `brought up to date (${count(filesRead)} read)`;
+}
+
+const count = (value: number): string => value.toLocaleString('en');
