@@ -1,0 +1,73 @@
+/** `lemmahead search`: resolves flags, searches, reports. */
+import { readFileSync } from 'node:fs';
+import { relative, resolve } from 'node:path';
+import { Failure } from '../base/errors.ts';
+import { indexPathFor } from '../config/paths.ts';
+import type { DeclarationRow, LibraryIndex } from '../index/library-index.ts';
+import { openIndex } from '../index/open.ts';
+import { makeLocate, reportSearch } from '../report/search-report.ts';
+import { renderSearch } from '../report/search-text.ts';
+import type { Writing } from '../search/context.ts';
+import { searchLibrary } from '../search/search.ts';
+import type { SearchFilters } from '../search/types.ts';
+import type { Command, CommandContext } from './command.ts';
+import type { SearchCommandOptions } from './search-options.ts';
+
+/** Exit `done` with hits, `no` without. */
+export const search: Command<SearchCommandOptions> = async (options, context) => {
+  const index = openIndex(indexPathFor(context.settings));
+  try {
+    const write = options.in === null ? null : await makeWriterFor(index, options.in, context);
+    const { query, as, k: limit, explain, fold } = options;
+    const result = await searchLibrary(index, query, { as, limit, explain, fold, filters: filtersOf(options) });
+    const report = reportSearch({ query, result, locate: makeLocate(index), write, explain });
+    return {
+      exit: report.results.length > 0 ? 'done' : 'no',
+      data: report,
+      render: (style) => renderSearch(report, style, context.cwd),
+    };
+  } finally {
+    index.close();
+  }
+};
+
+function filtersOf(options: SearchCommandOptions): SearchFilters {
+  return {
+    kind: options.kind,
+    module: options.module,
+    namespace: options.namespace,
+    package: options.package,
+    attribute: options.attr,
+    ...(options.instancesOf === null ? {} : { instancesOf: options.instancesOf }),
+    generated: !options.noGenerated,
+    deprecated: !options.noDeprecated,
+  };
+}
+
+/** `FILE` or `FILE:LINE`. */
+async function makeWriterFor(index: LibraryIndex, place: string, context: CommandContext): Promise<(row: DeclarationRow) => Writing> {
+  const [, file = place, line] = /^(.*?)(?::(\d+))?$/su.exec(place) ?? [];
+  const path = resolve(context.cwd, file);
+  const text = readSource(path);
+  const [{ readPlace }, { makeWriter }] = await Promise.all([import('../lean/place.ts'), import('../search/context.ts')]);
+  return makeWriter(index, readPlace(text, line === undefined ? null : Number(line)), moduleAt(index, path));
+}
+
+function readSource(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new Failure({ exit: 'usage', code: 'file-unreadable', message: `${path} cannot be read.`, reason, next: '--in FILE[:LINE]' }, error);
+  }
+}
+
+/** Module of an indexed file; null for a file outside every package. */
+function moduleAt(index: LibraryIndex, path: string): string | null {
+  for (const { id, root } of index.all<{ id: number; root: string }>('SELECT id, root FROM packages')) {
+    const below = relative(root, path).replaceAll('\\', '/');
+    const [file] = index.all<{ module: string }>('SELECT module FROM files WHERE package_id = ? AND path = ?', id, below);
+    if (file !== undefined) return file.module;
+  }
+  return null;
+}

@@ -1,0 +1,33 @@
+/** `lemmahead show`: finds the one declaration that is meant and reports all that is known of it. */
+import { indexPathFor } from '../config/paths.ts';
+import type { LibraryIndex } from '../index/library-index.ts';
+import { openIndex } from '../index/open.ts';
+import { makeLocate } from '../report/search-report.ts';
+import { reportShow } from '../report/show-report.ts';
+import { renderUnknown } from '../report/show-unknown.ts';
+import { renderShow } from '../report/show-text.ts';
+import { makeCard } from '../search/card.ts';
+import { findDeclaration } from '../search/find-declaration.ts';
+import type { Command } from './command.ts';
+import type { ShowCommandOptions } from './search-options.ts';
+
+/** Exit `no` if nothing has the name, or several could be meant: the data then lists them. */
+export const show: Command<ShowCommandOptions> = async ({ name }, context) => {
+  const index = openIndex(indexPathFor(context.settings));
+  try {
+    return outcome(index, name, context.cwd);
+  } finally {
+    index.close();
+  }
+};
+
+function outcome(index: LibraryIndex, name: string, cwd: string): Awaited<ReturnType<typeof show>> {
+  const found = findDeclaration(index, name);
+  if (found.row === null) {
+    const data = { schema: 'lemmahead/show@1', declaration: null, name, candidates: found.candidates } as const;
+    return { exit: 'no', data, render: (style) => renderUnknown(name, found, style) };
+  }
+  const locate = makeLocate(index);
+  const report = reportShow(makeCard(index, found.row, locate(found.row.package, found.row.filePath)), locate, found.notices);
+  return { exit: 'done', data: report, render: (style) => renderShow(report, style, cwd) };
+}
