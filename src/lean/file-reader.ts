@@ -41,11 +41,19 @@ export class FileReader {
   readonly scopes = new Scopes();
   readonly isModule: boolean;
   section: string | null = null;
+  readonly #madeUp = new Map<string, number>();
 
   constructor(tokens: Tokens, facts: FileFacts, isModule: boolean) {
     this.tokens = tokens;
     this.facts = facts;
     this.isModule = isModule;
+  }
+
+  /** Made-up names that clash within the file get `_1`, `_2`, as Lean does it. */
+  unusedName(name: string): string {
+    const count = this.#madeUp.get(name) ?? 0;
+    this.#madeUp.set(name, count + 1);
+    return count === 0 ? name : `${name}_${count}`;
   }
 
   problem(at: number, message: string): void {

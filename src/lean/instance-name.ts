@@ -1,51 +1,215 @@
 /**
- * Names that Lean makes up for anonymous instances, approximately: `inst`, the class, then the constants of its
- * arguments and of the instance's own binders, each once (specs/names.md 5.9).
+ * Names that Lean makes up for anonymous instances, approximately, from the text alone (specs/names.md 5.9): `inst`, the
+ * constants of the type, then `Of` and the constants of each instance binder; each constant contributes once.
  */
 import type { Span } from './commands.ts';
-import { capitalised, lastComponent } from './full-name.ts';
+import { capitalised, lastComponent, nameComponents } from './full-name.ts';
+import { headOf } from './head.ts';
 import { IDENTIFIER, type Tokens } from './tokens.ts';
 
-/** Last component only; `namespace` is what surrounds it, `binders` and `type` the two parts of its statement. */
+/** What a notation contributes, where the text does not name its constant. Lean's own, and Mathlib's commonest. */
+const NOTATION_CONSTANTS = new Map([
+  ['×', 'Prod'],
+  ['⊕', 'Sum'],
+  ['→', 'Forall'],
+  ['≃', 'Equiv'],
+  ['↪', 'Function.Embedding'],
+  ['→*', 'MonoidHom'],
+  ['→+', 'AddMonoidHom'],
+  ['→+*', 'RingHom'],
+  ['→ₗ[', 'LinearMap'],
+  ['→L[', 'ContinuousLinearMap'],
+  ['→ₐ[', 'AlgHom'],
+  ['→o', 'OrderHom'],
+  ['≃*', 'MulEquiv'],
+  ['≃+', 'AddEquiv'],
+  ['≃+*', 'RingEquiv'],
+  ['≃ₗ[', 'LinearEquiv'],
+  ['≃ₐ[', 'AlgEquiv'],
+  ['≃o', 'OrderIso'],
+  ['⥤', 'Functor'],
+  ['⟶', 'Hom'],
+  ['≅', 'Iso'],
+  ['≫', 'CategoryStruct.comp'],
+  ['⋙', 'Functor.comp'],
+  ['⊗', 'TensorProduct'],
+  ['⊗[', 'TensorProduct'],
+  ['⧸', 'HasQuotient.Quotient'],
+  ['+', 'HAdd'],
+  ['*', 'HMul'],
+  ['•', 'HSMul'],
+  ['∘', 'Function.comp'],
+  ['≤', 'LE'],
+  ['<', 'LT'],
+  ['=', 'Eq'],
+  ['∈', 'Mem'],
+  ['⊓', 'Min'],
+  ['⊔', 'Max'],
+]);
+
+/** Symbols before or behind one argument. */
+const UNARY_CONSTANTS = new Map([
+  ['⊤', 'Top'],
+  ['⊥', 'Bot'],
+  ['↥', 'SubtypeMem'],
+  ['∀', 'Forall'],
+  ['Π', 'Forall'],
+  ['ᵒᵖ', 'Opposite'],
+  ['ᵐᵒᵖ', 'MulOpposite'],
+  ['ᵒᵈ', 'OrderDual'],
+]);
+
+export interface InstanceText {
+  binders: Span;
+  type: Span;
+}
+
+/** Last component only. `isBound` tells the variables in scope; the instance's own binders are found here. */
 export function instanceName(
   tokens: Tokens,
   namespace: string,
-  binders: Span,
-  type: Span,
-  bound: ReadonlySet<string>,
+  { binders, type }: InstanceText,
+  isBound: (name: string) => boolean,
 ): string {
-  const seen = new Set<string>(namespace.split('.'));
-  let name = `inst${constantsOf(tokens, type, seen, bound)}`;
-  for (let at = binders.from; at < binders.to;) {
-    if (tokens.bracket(at) !== 1) {
-      at++;
-      continue;
-    }
-    const behind = tokens.behindBracket(at, binders.to);
-    if (tokens.is(at, '[')) {
-      const constants = constantsOf(tokens, { from: at + 1, to: behind - 1 }, seen, bound);
-      if (constants !== '') name += `Of${constants}`;
-    }
-    at = behind;
+  const visitor = new Visitor(tokens, namespace, isBound);
+  const groups = bracketGroups(tokens, binders);
+  for (const group of groups) visitor.bindNames(group);
+  let name = `inst${visitor.visit(type)}`;
+  for (const [index, group] of groups.entries()) {
+    if (!tokens.is(group.from, '[') || isNeededLater(tokens, groups, index)) continue;
+    const constants = visitor.visit({ from: behindColon(tokens, group), to: group.to - 1 });
+    if (constants !== '') name += `Of${constants}`;
   }
   return name;
 }
 
-function constantsOf(tokens: Tokens, span: Span, seen: Set<string>, bound: ReadonlySet<string>): string {
-  let out = '';
-  for (let at = span.from; at < span.to; at++) {
-    if (tokens.kind(at) !== IDENTIFIER) continue;
-    const word = tokens.word(at);
-    if (bound.has(word) || isVariableLike(word)) continue;
-    const last = lastComponent(word);
-    if (seen.has(last)) continue;
-    seen.add(last);
-    out += capitalised(last);
+function bracketGroups(tokens: Tokens, span: Span): Span[] {
+  const groups: Span[] = [];
+  for (let at = span.from; at < span.to;) {
+    const to = tokens.bracket(at) === 1 ? tokens.behindBracket(at, span.to) : at + 1;
+    if (to > at + 1) groups.push({ from: at, to });
+    at = to;
   }
-  return out;
+  return groups;
 }
 
-/** Short names and those with a Greek or script letter are taken for variables that nobody declared. */
+/** Classes that other classes rarely take as an argument. */
+const MIXIN =
+  /^(?:Is[A-Z]|Has[A-Z]|Decidable|Fact|Fin|Nontrivial|NeZero|Char|Inhabited|Nonempty|Subsingleton|Unique|T\d)/;
+
+/**
+ * Lean leaves out a binder on which the rest depends: `[Semiring R] [Module R M]`. The text does not show instances
+ * that are arguments, so a later class over the same variable is taken for one that needs it.
+ */
+function isNeededLater(tokens: Tokens, groups: readonly Span[], index: number): boolean {
+  const group = groups[index];
+  if (group === undefined) return false;
+  const classAt = behindColon(tokens, group);
+  if (MIXIN.test(lastComponent(tokens.word(classAt)))) return false;
+  const variable = tokens.word(classAt + 1);
+  return groups.slice(index + 1).some((later) => {
+    if (!tokens.is(later.from, '[')) return false;
+    for (let at = later.from + 2; at < later.to - 1; at++) if (tokens.is(at, variable)) return true;
+    return false;
+  });
+}
+
+/** Behind the colon of `[inst : Foo R]`, or behind the bracket. */
+function behindColon(tokens: Tokens, group: Span): number {
+  return tokens.is(group.from + 2, ':') ? group.from + 3 : group.from + 1;
+}
+
+class Visitor {
+  readonly #tokens: Tokens;
+  readonly #isBound: (name: string) => boolean;
+  readonly #own = new Set<string>();
+  readonly #seen: Set<string>;
+
+  constructor(tokens: Tokens, namespace: string, isBound: (name: string) => boolean) {
+    this.#tokens = tokens;
+    this.#isBound = isBound;
+    // The namespace's own constants count as seen.
+    this.#seen = new Set(nameComponents(namespace).map(capitalised));
+  }
+
+  bindNames(group: Span): void {
+    for (let at = group.from + 1; at < group.to - 1 && this.#tokens.kind(at) === IDENTIFIER; at++) {
+      if (!this.#tokens.is(group.from, '[') || this.#tokens.is(at + 1, ':')) this.#own.add(this.#tokens.word(at));
+    }
+  }
+
+  /** Constants in the order in which Lean meets them: an infix before its arguments. */
+  visit({ from, to }: Span): string {
+    if (from >= to) return '';
+    const head = headOf(this.#tokens, { from, to });
+    const constant = head === null || head.isConstant ? undefined : NOTATION_CONSTANTS.get(head.name);
+    if (head !== null && constant !== undefined && head.at > from) {
+      const first = this.#take(lastComponent(constant));
+      return first + this.visit({ from, to: head.at }) + this.visit({ from: head.at + 1, to });
+    }
+    return this.#visitSequence(from, to);
+  }
+
+  #visitSequence(from: number, to: number): string {
+    const tokens = this.#tokens;
+    let out = '';
+    for (let at = from; at < to;) {
+      if (tokens.is(at, '.{')) {
+        at = tokens.behindBracket(at, to);
+      } else if (tokens.bracket(at) === 1) {
+        const behind = tokens.behindBracket(at, to);
+        const isNamed = tokens.kind(at + 1) === IDENTIFIER && tokens.is(at + 2, ':=');
+        out += this.visit({ from: isNamed ? at + 3 : at + 1, to: behind - 1 });
+        at = behind;
+      } else if (tokens.is(at, 'fun') || tokens.is(at, 'λ') || tokens.is(at, '∀') || tokens.is(at, 'Π')) {
+        if (tokens.is(at, '∀') || tokens.is(at, 'Π')) out += this.#take('Forall');
+        at = this.#bindUpToBody(at + 1, to);
+      } else {
+        out += this.#visitWord(at);
+        at++;
+      }
+    }
+    return out;
+  }
+
+  /** Names before `=>`, `↦` or the comma are variables from here on. */
+  #bindUpToBody(from: number, to: number): number {
+    const tokens = this.#tokens;
+    for (let at = from; at < to; at++) {
+      if (tokens.is(at, '=>') || tokens.is(at, '↦') || tokens.is(at, ',')) return at + 1;
+      if (tokens.kind(at) === IDENTIFIER) this.#own.add(tokens.word(at));
+    }
+    return to;
+  }
+
+  #visitWord(at: number): string {
+    const tokens = this.#tokens;
+    const word = tokens.word(at);
+    if (tokens.kind(at) !== IDENTIFIER) {
+      const constant = UNARY_CONSTANTS.get(word);
+      return constant === undefined ? '' : this.#take(constant);
+    }
+    const components = nameComponents(word);
+    const first = components[0] ?? word;
+    if (!this.#own.has(first) && !this.#isBound(first) && !isVariableLike(first))
+      return this.#take(lastComponent(word));
+    // `X.obj.op` is `op (obj X)`.
+    return components
+      .slice(1)
+      .toReversed()
+      .map((component) => this.#take(component))
+      .join('');
+  }
+
+  #take(constant: string): string {
+    const shown = capitalised(constant);
+    if (this.#seen.has(shown)) return '';
+    this.#seen.add(shown);
+    return shown;
+  }
+}
+
+/** Names that Lean binds by itself: a letter with primes, digits or subscripts. */
 function isVariableLike(word: string): boolean {
-  return /^[a-zα-ωA-Z𝒜-𝖟][₀-₉'!]*$/u.test(word) || word === 'fun' || word === 'Type' || word === 'Sort' || word === '_';
+  return /^\p{L}[₀-₉\d'!]*$/u.test(word) || word === '_' || word === 'inst';
 }

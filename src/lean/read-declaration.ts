@@ -10,6 +10,7 @@ import { instanceName } from './instance-name.ts';
 import { declareDeriving, declareInductive, declareStructure } from './read-structure.ts';
 import { readStatement, signatureLine, signatureOf, type Statement } from './signature.ts';
 import { IDENTIFIER } from './tokens.ts';
+import { bindsName } from './variables.ts';
 
 const BODY_LENGTH = 600;
 
@@ -125,25 +126,26 @@ function resultHead(reader: FileReader, statement: Statement): Head | null {
 
 function declareInstance(reader: FileReader, command: Command, statement: Statement): void {
   const { tokens, scopes } = reader;
-  const head = resultHead(reader, statement);
+  const { span, colon } = statement;
   const isAnonymous = statement.nameAt < 0;
   let name: string;
   if (isAnonymous) {
-    const binders: Span = { from: statement.span.from, to: statement.colon < 0 ? statement.span.to : statement.colon };
-    const type: Span = { from: statement.colon < 0 ? statement.span.to : statement.colon + 1, to: statement.span.to };
-    name = fullName(scopes.namespace, instanceName(tokens, scopes.namespace, binders, type, new Set()));
+    const binders: Span = { from: span.from, to: colon < 0 ? span.to : colon };
+    const type: Span = { from: colon < 0 ? span.to : colon + 1, to: span.to };
+    const last = instanceName(tokens, scopes.namespace, { binders, type }, (word) => bindsName(scopes.variables, word));
+    name = reader.unusedName(fullName(scopes.namespace, last));
   } else name = fullName(scopes.namespace, statement.declared);
   reader.declare(command, {
     name,
     kind: 'instance',
     origin: isAnonymous ? 'anonymous_instance' : 'written',
     ...signatureLine(tokens, 'instance', statement),
-    statement: statement.span,
+    statement: span,
     span: { from: command.keywordAt, to: command.to },
     ...reader.trimmings(command),
     isApproximate: isAnonymous,
-    instanceOf: head?.name ?? null,
-    body: tokens.fold(statement.span.to, command.to, BODY_LENGTH),
+    instanceOf: resultHead(reader, statement)?.name ?? null,
+    body: tokens.fold(span.to, command.to, BODY_LENGTH),
   });
   addStep(reader, statement, name, 'instance');
 }

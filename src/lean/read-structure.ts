@@ -132,10 +132,8 @@ export function deriveInstance(
   declared: string,
   at: number,
 ): void {
-  const name = fullName(
-    reader.scopes.namespace,
-    `inst${capitalised(lastComponent(className))}${capitalised(lastComponent(declared))}`,
-  );
+  const last = `inst${capitalised(lastComponent(className))}${capitalised(lastComponent(declared))}`;
+  const name = reader.unusedName(fullName(reader.scopes.namespace, last));
   reader.declare(command, {
     name,
     kind: 'instance',

@@ -147,3 +147,8 @@ function needsOnly(group: BinderGroup, bound: Set<string>, used: Set<string>): b
   }
   return some;
 }
+
+/** Whether `name` is a variable in scope. */
+export function bindsName(scope: VariableScope, name: string): boolean {
+  return scope.some((group) => group.names.includes(name));
+}
