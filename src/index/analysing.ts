@@ -4,10 +4,11 @@ import type { MakeAnalyser } from './analysis.ts';
 import { makeFacetAnalyser } from './facets.ts';
 import { makeNameAnalyser } from './name-parts.ts';
 import { analysedRow, unpackBatch } from './row-batch.ts';
+import { makeShapeAnalyser } from './shapes.ts';
 import { TokenLists, type TokenListPart } from './token-lists.ts';
 import { makeWordAnalyser } from './words/analyser.ts';
 
-const CHANNELS: MakeAnalyser[] = [makeWordAnalyser, makeNameAnalyser, makeFacetAnalyser];
+const CHANNELS: MakeAnalyser[] = [makeWordAnalyser, makeNameAnalyser, makeFacetAnalyser, makeShapeAnalyser];
 
 export interface RowsToAnalyse {
   /** Id of the batch's first row; the others follow it. */

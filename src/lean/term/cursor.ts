@@ -84,7 +84,8 @@ export class Cursor {
     const isTight = afterOperand && !this.spaced;
     if (tokens !== undefined) {
       for (const token of tokens) {
-        if (this.text.startsWith(token, at) && (unit !== 0x5b || isTight || !this.table.tight.has(token))) return at + token.length;
+        if (!this.text.startsWith(token, at)) continue;
+        if (unit !== 0x5b || isTight || !this.table.tight.has(token) || this.table.leading.has(token)) return at + token.length;
       }
     }
     return at + (unit >= 0xd800 && unit < 0xdc00 && at + 1 < this.text.length ? 2 : 1);

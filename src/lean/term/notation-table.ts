@@ -2,7 +2,7 @@
 import type { Notation } from '../declaration.ts';
 import { identifierRest, identifierStart } from '../characters.ts';
 import {
-  BUILTIN_ALIAS, BUILTIN_BINDERS, BUILTIN_CONSTANT, BUILTIN_DELIMITERS, BUILTIN_INFIX, BUILTIN_POSTFIX, BUILTIN_PREFIX, BUILTIN_TOKENS,
+  type BinderNotation, BUILTIN_ALIAS, BUILTIN_BINDERS, BUILTIN_CONSTANT, BUILTIN_DELIMITERS, BUILTIN_INFIX, BUILTIN_POSTFIX, BUILTIN_PREFIX, BUILTIN_TOKENS,
 } from './builtin-notations.ts';
 import type { Term } from './term.ts';
 

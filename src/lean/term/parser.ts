@@ -430,6 +430,8 @@ export class TermParser extends Cursor {
         return true;
       case '[':
         return this.spaced;
+      case '∂':
+        return false;
       case '.':
         return this.spaced && (this.text.charCodeAt(this.end) | 0x20) !== 0x20;
       case '‖': case '|': case '⌊': case '⌈':

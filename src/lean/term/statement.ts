@@ -73,7 +73,7 @@ export class StatementReader {
   /** The variables in scope, read; neighbours mostly share them. */
   private scope({ variables, namespace, module }: StatementSource, isOpen: (namespace: string) => boolean): VariableScope {
     const { last } = this;
-    if (last.variables === variables && last.namespace === namespace) return last;
+    if (last.namespace === namespace && isSame(last.variables, variables)) return last;
     const names = new Map<string, string>();
     const groups: VariableGroup[] = [];
     for (const text of variables) {
@@ -109,6 +109,10 @@ interface VariableScope {
   readonly namespace: string;
   readonly groups: readonly VariableGroup[];
   readonly names: ReadonlyMap<string, string>;
+}
+
+function isSame(a: readonly string[], b: readonly string[]): boolean {
+  return a === b || (a.length === b.length && a.every((text, at) => text === b[at]));
 }
 
 const SCOPED = 'scoped ';

@@ -1,0 +1,162 @@
+/**
+ * The shapes of statements as tokens: which constants occur, which head stands under which, and what the conclusion is.
+ * A pattern's candidates come from intersecting these lists; only candidates are parsed again at query time.
+ *
+ * `s:c:NAME`  a constant as written (`sin`, `Real.sin`), a field (`Finset.sum`; `.sum` where the type is not known), a
+ *             numeral. Those of the binders in `variable` commands that the statement uses are included.
+ * `s:e:HASH`  an edge: head, argument position, head of the argument. Also from premise and conclusion to their heads.
+ * `s:C:HEAD`  the conclusion's head, and those of both sides if it is an `↔`.
+ * `s:R:HEAD`  head of a side of the conclusion's `=` or `↔`: what can be rewritten.
+ * `s:V:HEAD`  the conclusion is its head applied to variables alone.
+ * `s:o:NS`    a namespace whose names can be written short: open, or around the declaration. `s:z:NS`: `open scoped`.
+ *
+ * Weights grow as the statement gets smaller, so that a list's heaviest rows are its most specific ones.
+ */
+import { makeNotationTable } from '../lean/term/notation-table.ts';
+import { StatementReader, type Statement } from '../lean/term/statement.ts';
+import { CONSTANT, EXPLICIT, LAMBDA, LOCAL, META, HOLE, NUMBER, PROJECTION, bare, lastPart, size, type Term } from '../lean/term/term.ts';
+import type { MakeAnalyser } from './analysis.ts';
+
+const EDGE_BUCKETS = 1 << 15;
+
+/** Edges are hashed into a bounded number of lists: a false candidate costs one parse, a list of one row costs more. */
+export function edgeToken(parent: string, position: number, child: string): string {
+  let hash = position + 17;
+  for (let at = 0; at < parent.length; at++) hash = (Math.imul(hash, 31) + parent.charCodeAt(at)) | 0;
+  hash = Math.imul(hash, 31) ^ 0x2f;
+  for (let at = 0; at < child.length; at++) hash = (Math.imul(hash, 31) + child.charCodeAt(at)) | 0;
+  hash ^= hash >>> 15;
+  return `s:e:${((hash >>> 0) % EDGE_BUCKETS).toString(36)}`;
+}
+
+export const PREMISE = '⊢-';
+export const CONCLUSION = '⊢+';
+
+/** What an edge calls a term: the last part of its head, a numeral; '' for variables and what has no head. */
+export function headOf(tree: Term): string {
+  const root = underBinders(tree);
+  if (root.kind === CONSTANT || root.kind === EXPLICIT || root.kind === PROJECTION) return lastPart(root.head);
+  return root.kind === NUMBER ? root.head : '';
+}
+
+/** The term below `fun`s, ascriptions and coercions. */
+export function underBinders(tree: Term): Term {
+  let at = bare(tree);
+  while (at.kind === LAMBDA) at = bare(at.args[1]!);
+  return at;
+}
+
+/** Reports all edges below `tree`. A field's receiver may be any of its arguments, so it is reported at each. */
+export function edgesOf(tree: Term, report: (parent: string, position: number, child: string) => void): void {
+  const root = bare(tree);
+  const { kind, args } = root;
+  if (kind === CONSTANT || kind === PROJECTION) {
+    const parent = lastPart(root.head);
+    for (let at = 0; at < args.length; at++) {
+      const child = headOf(args[at]!);
+      if (child === '') continue;
+      if (kind === CONSTANT) report(parent, at, child);
+      else for (let position = at === 0 ? 0 : at - 1; position <= (at === 0 ? args.length - 1 : at); position++) report(parent, position, child);
+    }
+  }
+  for (const child of args) edgesOf(child, report);
+}
+
+/** Reports the constants, fields and numerals of a term. */
+export function constantsOf(tree: Term, report: (name: string) => void): void {
+  const { kind } = tree;
+  if (kind === CONSTANT || kind === EXPLICIT || kind === PROJECTION || kind === NUMBER) report(tree.head);
+  for (const child of tree.args) constantsOf(child, report);
+}
+
+/** Terms that the conclusion offers as a whole: itself, and the sides of an `↔`. */
+export function conclusionsOf(statement: Statement): Term[] {
+  if (statement.conclusion === null) return [];
+  const whole = bare(statement.conclusion);
+  return whole.kind === CONSTANT && whole.head === 'Iff' && whole.args.length === 2 ? [whole, bare(whole.args[0]!), bare(whole.args[1]!)] : [whole];
+}
+
+/** Sides of the conclusion's `=` or `↔`. */
+export function sidesOf(statement: Statement): Term[] {
+  const whole = statement.conclusion === null ? null : bare(statement.conclusion);
+  if (whole === null || whole.kind !== CONSTANT || whole.args.length !== 2 || (whole.head !== 'Eq' && whole.head !== 'Iff')) return [];
+  return [bare(whole.args[0]!), bare(whole.args[1]!)];
+}
+
+function isVariable(tree: Term): boolean {
+  const root = bare(tree);
+  return (root.kind === LOCAL && root.args.length === 0) || root.kind === HOLE || root.kind === META;
+}
+
+/** Number of nodes of a statement, without what its variables add. */
+export function statementSize(statement: Statement): number {
+  let nodes = statement.conclusion === null ? 1 : size(statement.conclusion);
+  for (const premise of statement.premises) nodes += size(premise);
+  for (let at = 0; at < statement.variableCount; at++) nodes -= size(statement.binders[at]!.type);
+  return Math.max(1, nodes);
+}
+
+/** 255 for the smallest statement, 1 for the largest. */
+export function sizeWeight(nodes: number): number {
+  return Math.max(1, Math.round(255 - 32 * Math.log2(1 + nodes / 4)));
+}
+
+/** `a.b.c` → `a`, `a.b`, `a.b.c`. */
+function prefixesOf(namespace: string, report: (prefix: string) => void): void {
+  if (namespace === '') return;
+  for (let dot = namespace.indexOf('.'); dot > 0; dot = namespace.indexOf('.', dot + 1)) report(namespace.slice(0, dot));
+  report(namespace);
+}
+
+/** Emits the tokens described at the top of this file. */
+export const makeShapeAnalyser: MakeAnalyser = ({ notations }) => {
+  const reader = new StatementReader(makeNotationTable(notations));
+  const seen = new Set<string>();
+  return ({ declaration, module }, emit) => {
+    const statement = reader.read({
+      type: declaration.signature.slice(declaration.typeAt),
+      variables: declaration.variables,
+      namespace: declaration.namespace,
+      opens: declaration.opens ?? [],
+      module,
+    });
+    const weight = sizeWeight(statementSize(statement));
+    seen.clear();
+    const report = (token: string) => {
+      if (seen.has(token)) return;
+      seen.add(token);
+      emit(token, weight);
+    };
+    reportStatement(statement, report);
+    prefixesOf(declaration.namespace, (namespace) => report(`s:o:${namespace}`));
+    for (const open of declaration.opens ?? []) report(open.startsWith('scoped ') ? `s:z:${open.slice(7)}` : `s:o:${open}`);
+  };
+};
+
+function reportStatement(statement: Statement, report: (token: string) => void): void {
+  const constant = (name: string) => report(`s:c:${name}`);
+  const edge = (parent: string, position: number, child: string) => report(edgeToken(parent, position, child));
+  for (const premise of statement.premises) {
+    constantsOf(premise, constant);
+    edgesOf(premise, edge);
+    const head = headOf(premise);
+    if (head !== '') edge(PREMISE, 0, head);
+  }
+  if (statement.conclusion === null) return;
+  constantsOf(statement.conclusion, constant);
+  edgesOf(statement.conclusion, edge);
+  const [whole, ...sides] = conclusionsOf(statement);
+  const head = headOf(whole!);
+  if (head !== '') report(`s:C:${head}`);
+  for (const side of sides) {
+    const sideHead = headOf(side);
+    if (sideHead !== '') report(`s:C:${sideHead}`);
+  }
+  for (const side of sidesOf(statement)) {
+    const sideHead = headOf(side);
+    if (sideHead !== '') report(`s:R:${sideHead}`);
+  }
+  for (const one of conclusionsOf(statement)) {
+    if (one.args.length > 0 && one.args.every(isVariable)) report(`s:V:${headOf(one)}`);
+  }
+}
