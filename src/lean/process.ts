@@ -51,6 +51,10 @@ export async function runProcess(request: ProcessRequest): Promise<ProcessOutcom
     forceKillAfterDelay: FORCE_KILL_AFTER_MS,
     reject: false,
   });
+  // Who writes too much has the pipe closed before its end, and may not mind; so it is killed too.
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.once('close', () => stream.readableEnded || child.kill('SIGKILL'));
+  }
   const result = await child;
   child.kill('SIGKILL');
   const output = { stdout: result.stdout, stderr: result.stderr };

@@ -130,6 +130,13 @@ describe('runProcess', () => {
     await expectGone(Number(outcome.stdout));
   });
 
+  it('stops a process that does not mind that nobody reads', async () => {
+    const outcome = await runProcess(
+      node(`for (;;) try { require('node:fs').writeSync(1, 'x'.repeat(999)) } catch {}`, { maxOutput: 100_000 }),
+    );
+    expect(outcome.kind).toBe('tooMuchOutput');
+  });
+
   it('stops a process that writes without end', async () => {
     const outcome = await runProcess(
       node(`const line = 'x'.repeat(999) + '\\n'; for (;;) require('node:fs').writeSync(1, line)`, {
