@@ -65,7 +65,7 @@ export async function replaceLeanFile(file: LeanFile, text: string): Promise<voi
     await chmod(beside, mode);
     await rename(beside, file.path);
   } catch (error) {
-    await rm(beside, { force: true });
+    await rm(beside, { force: true }).catch(() => undefined);
     throw new Failure(
       {
         exit: 'usage',

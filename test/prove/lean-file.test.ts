@@ -1,0 +1,72 @@
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { readLeanFile, replaceLeanFile } from '../../src/prove/lean-file.ts';
+
+let folder: string;
+let path: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'lemmahead-file-'));
+  path = join(folder, 'A.lean');
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const code = (value: string) => expect.objectContaining({ detail: expect.objectContaining({ code: value }) });
+
+describe("the user's file", () => {
+  it('keeps its bytes: BOM, CRLF and what lies beyond the first plane', async () => {
+    const bytes = Buffer.from('\uFEFFtheorem 𝓝 : 1 = 1 := sorry\r\n', 'utf8');
+    writeFileSync(path, bytes);
+    const file = await readLeanFile(path);
+    await replaceLeanFile(file, file.text.replace('sorry', 'rfl'));
+    expect(readFileSync(path, 'utf8')).toBe('\uFEFFtheorem 𝓝 : 1 = 1 := rfl\r\n');
+    await replaceLeanFile(await readLeanFile(path), file.text);
+    expect(readFileSync(path).equals(bytes)).toBe(true);
+  });
+
+  it('keeps its mode and its links, and nothing is left beside it', async () => {
+    writeFileSync(path, 'sorry');
+    chmodSync(path, 0o640);
+    const link = join(folder, 'Link.lean');
+    symlinkSync(path, link);
+    await replaceLeanFile(await readLeanFile(link), 'rfl');
+    expect(readFileSync(path, 'utf8')).toBe('rfl');
+    expect(statSync(path).mode & 0o777).toBe(0o640);
+    expect(readdirSync(folder).toSorted()).toEqual(['A.lean', 'Link.lean']);
+  });
+
+  it('is not written where it has changed meanwhile', async () => {
+    writeFileSync(path, 'sorry');
+    const file = await readLeanFile(path);
+    writeFileSync(path, 'sorry -- edited');
+    await expect(replaceLeanFile(file, 'rfl')).rejects.toEqual(code('file-changed'));
+    expect(readFileSync(path, 'utf8')).toBe('sorry -- edited');
+  });
+
+  it('must be there, a file, and UTF-8', async () => {
+    await expect(readLeanFile(path)).rejects.toEqual(code('file-unreadable'));
+    mkdirSync(path);
+    await expect(readLeanFile(path)).rejects.toEqual(code('file-unreadable'));
+    writeFileSync(join(folder, 'B.lean'), Buffer.from([0x73, 0xff, 0xfe]));
+    await expect(readLeanFile(join(folder, 'B.lean'))).rejects.toEqual(code('file-not-utf8'));
+  });
+
+  it('stays whole where nothing can be written beside it', async () => {
+    writeFileSync(path, 'sorry');
+    const file = await readLeanFile(path);
+    mkdirSync(join(folder, `.A.lean.${process.pid}.lemmahead`));
+    await expect(replaceLeanFile(file, 'rfl')).rejects.toEqual(code('file-unwritable'));
+    expect(readFileSync(path, 'utf8')).toBe('sorry');
+  });
+});

@@ -1,0 +1,190 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { LeanRun } from '../../src/lean/lean-command.ts';
+import { fillHoles, type ProveRequest } from '../../src/prove/loop.ts';
+import type { Strategy } from '../../src/prove/strategy.ts';
+import type { Checker } from '../../src/verify/check.ts';
+import { findHoles } from '../../src/verify/holes.ts';
+import { applyEdits, fillingOf } from '../../src/verify/splice.ts';
+import type { Verdict } from '../../src/verify/verdict.ts';
+
+const NEVER = new AbortController().signal;
+const NO: Verdict = { kind: 'rejected', by: 'lean', diagnostics: [] };
+
+/** A judge without a Lean: `says` decides on the candidate and on the text as it would be. */
+function judge(says: (candidate: string, text: string) => Verdict | boolean): Checker & { texts: string[] } {
+  const texts: string[] = [];
+  const run = (): Promise<LeanRun> =>
+    Promise.resolve({ kind: 'done', exitCode: 0, messages: { diagnostics: [], noise: [] } });
+  return {
+    texts,
+    run,
+    check(text, hole, candidate) {
+      const filling = fillingOf(text, hole, candidate);
+      const filled = applyEdits(text, [filling]);
+      texts.push(filled);
+      const said = says(candidate.text, filled);
+      const verdict: Verdict = said === true ? { kind: 'accepted', level: 'compiles' } : said === false ? NO : said;
+      return Promise.resolve({ verdict, filling });
+    },
+    close: () => Promise.resolve(),
+  };
+}
+
+function trying(...texts: string[]): Strategy {
+  return {
+    name: 'list',
+    async *propose() {
+      for (const text of texts) yield { candidate: { kind: 'tactic', text }, lemma: null };
+    },
+  };
+}
+
+function request(text: string, checker: Checker, more: Partial<ProveRequest> = {}): ProveRequest {
+  return { text, checker, strategy: trying('no', 'yes'), maxAttempts: Infinity, deadline: NEVER, ...more };
+}
+
+const THREE = `theorem one : A := by
+  sorry
+def two : B := sorry
+theorem three : C := sorry
+theorem four : D := ⟨by sorry, sorry⟩
+`;
+
+describe('fillHoles', () => {
+  it('fills one hole after another, the others open meanwhile, and leaves data alone', async () => {
+    const checker = judge((candidate) => candidate === 'yes');
+    const outcome = await fillHoles(request(THREE, checker));
+    expect(outcome.text).toBe(`theorem one : A := by
+  yes
+def two : B := sorry
+theorem three : C := by yes
+theorem four : D := ⟨by yes, (by yes)⟩
+`);
+    expect(outcome.text).toBe(applyEdits(THREE, outcome.edits));
+    expect(outcome.text).toBe(checker.texts.at(-1));
+    expect(outcome.holes.map(({ state, attempts }) => [state, attempts])).toEqual([
+      ['filled', 2],
+      ['skipped', 0],
+      ['filled', 2],
+      ['filled', 2],
+      ['filled', 2],
+    ]);
+    expect(outcome).toMatchObject({ attempts: 8, stoppedBy: null });
+    expect(checker.texts[1]).toContain('theorem three : C := sorry');
+  });
+
+  it('goes on behind a hole that stays open', async () => {
+    const checker = judge((candidate, text) => candidate === 'yes' && text.includes('C := by yes'));
+    const outcome = await fillHoles(request(THREE, checker));
+    expect(outcome.holes.map(({ state }) => state)).toEqual(['open', 'skipped', 'filled', 'filled', 'filled']);
+    expect(outcome.text).toContain('theorem one : A := by\n  sorry\n');
+  });
+
+  it('counts what could not be checked, and does not take it for a yes', async () => {
+    const checker = judge(() => ({ kind: 'unchecked', why: 'timedOut', detail: 'no answer' }));
+    const outcome = await fillHoles(request('theorem a : A := sorry', checker));
+    expect(outcome.holes[0]).toMatchObject({ state: 'open', attempts: 2, unchecked: 2 });
+  });
+
+  it('stops at the number of attempts, with what it has', async () => {
+    const checker = judge((candidate) => candidate === 'yes');
+    const outcome = await fillHoles(request(THREE, checker, { maxAttempts: 3 }));
+    expect(outcome).toMatchObject({ attempts: 3, stoppedBy: 'attempts' });
+    expect(outcome.holes.map(({ state }) => state)).toEqual(['filled', 'skipped', 'open', 'open', 'open']);
+    const enough = await fillHoles(
+      request(
+        THREE,
+        judge((candidate) => candidate === 'yes'),
+        { maxAttempts: 8 },
+      ),
+    );
+    expect(enough.stoppedBy).toBeNull();
+  });
+
+  it('stops when the time is over, also within a check', async () => {
+    const before = await fillHoles(
+      request(
+        THREE,
+        judge(() => true),
+        { deadline: AbortSignal.abort() },
+      ),
+    );
+    expect(before).toMatchObject({ attempts: 0, stoppedBy: 'time', edits: [] });
+    const within = judge((candidate) =>
+      candidate === 'yes' ? true : { kind: 'unchecked', why: 'cancelled', detail: 'stopped' },
+    );
+    expect(await fillHoles(request(THREE, within))).toMatchObject({ attempts: 0, stoppedBy: 'time', edits: [] });
+  });
+
+  it('tells the strategy each verdict, and the goal when it asks', async () => {
+    const verdicts: Verdict[] = [];
+    const goals: string[] = [];
+    const strategy: Strategy = {
+      name: 'curious',
+      async *propose(problem) {
+        goals.push(await problem.goal());
+        verdicts.push(yield { candidate: { kind: 'tactic', text: 'no' }, lemma: null });
+        verdicts.push(yield { candidate: { kind: 'tactic', text: 'yes' }, lemma: 'L' });
+      },
+    };
+    const checker = judge((candidate): Verdict | boolean => {
+      if (candidate !== 'skip') return candidate === 'yes';
+      const text = 'unsolved goals\ncase h\nn : Nat\n⊢ n = n\n\ncase other\n⊢ False';
+      return { ...NO, diagnostics: [{ severity: 'error', class: 'error', line: 1, column: 0, text }] } as Verdict;
+    });
+    const outcome = await fillHoles(request('theorem a (n : Nat) : n = n := sorry', checker, { strategy }));
+    expect(goals).toEqual(['n : Nat\n⊢ n = n']);
+    expect(verdicts).toEqual([NO]);
+    expect(outcome.holes[0]).toMatchObject({ state: 'filled', proposal: { lemma: 'L' }, attempts: 2 });
+  });
+
+  it('takes the goal from the statement where Lean does not say it', async () => {
+    const goals: string[] = [];
+    const strategy: Strategy = {
+      name: 'curious',
+      async *propose(problem) {
+        goals.push(await problem.goal());
+      },
+    };
+    await fillHoles(
+      request(
+        'theorem a (n : Nat) (h : 0 < n) : n ≠ 0 := sorry',
+        judge(() => false),
+        { strategy },
+      ),
+    );
+    expect(goals).toEqual(['n : Nat\nh : 0 < n\n⊢ n ≠ 0']);
+  });
+
+  it('leaves every byte outside the filled holes as it is, whichever are filled', async () => {
+    const line = fc.constantFrom(
+      'theorem a : A := by',
+      '  sorry',
+      'example : A := f sorry',
+      '-- sorry',
+      '',
+      'def x := sorry',
+      '\r',
+    );
+    const anyText = fc.array(line, { maxLength: 12 }).map((lines) => lines.join('\n'));
+    await fc.assert(
+      fc.asyncProperty(anyText, fc.infiniteStream(fc.boolean()), async (text, luck) => {
+        const outcome = await fillHoles(
+          request(
+            text,
+            judge(() => luck.next().value),
+            { strategy: trying('t') },
+          ),
+        );
+        const holes = findHoles(text);
+        expect(outcome.holes.map(({ hole }) => hole)).toEqual(holes);
+        const filled = outcome.holes.filter(({ state }) => state === 'filled').map(({ hole }) => hole.start);
+        expect(outcome.edits.map(({ start }) => start)).toEqual(filled);
+        expect(outcome.text).toBe(applyEdits(text, outcome.edits));
+        expect(findHoles(outcome.text)).toHaveLength(holes.length - filled.length);
+      }),
+      { numRuns: 300 },
+    );
+  });
+});

@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest';
+import { goalOfStatement } from '../../src/prove/goal.ts';
+import { portfolio } from '../../src/prove/portfolio.ts';
+import type { Problem } from '../../src/prove/strategy.ts';
+import { findHoles } from '../../src/verify/holes.ts';
+import type { Verdict } from '../../src/verify/verdict.ts';
+
+const TEXT = 'theorem t : 1 = 1 := sorry';
+
+function problem(goal = '⊢ 1 = 1'): Problem {
+  const hole = findHoles(TEXT)[0];
+  if (hole === undefined) throw new Error('no hole');
+  return { text: TEXT, hole, goal: () => Promise.resolve(goal) };
+}
+
+function rejected(text: string): Verdict {
+  return {
+    kind: 'rejected',
+    by: 'lean',
+    diagnostics: [{ severity: 'error', class: 'error', line: 1, column: 0, text }],
+  };
+}
+
+/** All that is proposed while `judge` accepts nothing. */
+async function proposed(strategy: ReturnType<typeof portfolio>, judge: (text: string) => Verdict, goal?: string) {
+  const proposals = strategy.propose(problem(goal));
+  const texts: string[] = [];
+  for (let next = await proposals.next(); next.done !== true;) {
+    texts.push(next.value.candidate.text);
+    next = await proposals.next(judge(next.value.candidate.text));
+  }
+  return texts;
+}
+
+describe('portfolio', () => {
+  it('tries plain tactics first, then each lemma in every way', async () => {
+    const texts = await proposed(
+      portfolio(async () => ['Nat.add_comm', 'foo']),
+      () => rejected('type mismatch'),
+    );
+    expect(texts.slice(0, 3)).toEqual(['rfl', 'trivial', 'assumption']);
+    expect(texts.slice(-10)).toEqual([
+      'exact Nat.add_comm',
+      'apply Nat.add_comm <;> assumption',
+      'rw [Nat.add_comm]',
+      'rw [← Nat.add_comm]',
+      'simp [Nat.add_comm]',
+      'exact foo',
+      'apply foo <;> assumption',
+      'rw [foo]',
+      'rw [← foo]',
+      'simp [foo]',
+    ]);
+  });
+
+  it('introduces what is quantified before it rewrites', async () => {
+    const texts = await proposed(
+      portfolio(async () => ['L']),
+      () => rejected('no'),
+      'h : p\n⊢ ∀ (n : Nat), n = n',
+    );
+    expect(texts).toContain('intros\nrw [L]');
+    const under = await proposed(
+      portfolio(async () => ['L']),
+      () => rejected('no'),
+      'h : ∀ (n : Nat), n = n\n⊢ p',
+    );
+    expect(under).toContain('rw [L]');
+  });
+
+  it('retrieves nothing before the plain tactics have failed, nor where nothing can be retrieved', async () => {
+    let asked = 0;
+    const strategy = portfolio(async () => {
+      asked++;
+      return [];
+    });
+    const proposals = strategy.propose(problem());
+    await proposals.next();
+    await proposals.next(rejected('no'));
+    expect(asked).toBe(0);
+    expect(await proposed(portfolio(null), () => rejected('no'))).not.toHaveLength(0);
+  });
+
+  it('asks for a tactic that the toolchain does not have only once', async () => {
+    const strategy = portfolio(null);
+    const judge = (text: string): Verdict => rejected(text === 'grind' || text === 'omega' ? 'unknown tactic' : 'no');
+    const first = await proposed(strategy, judge);
+    const second = await proposed(strategy, judge);
+    expect(first.filter((text) => !second.includes(text)).toSorted()).toEqual(['grind', 'omega']);
+  });
+});
+
+describe('goalOfStatement', () => {
+  it.each([
+    ['(n : Nat) (h : 0 < n) : n ≠ 0', 'n : Nat\nh : 0 < n\n⊢ n ≠ 0'],
+    [': ∀ n, P (n : Nat)', '⊢ ∀ n, P (n : Nat)'],
+    ['{α : Type u} [Group α] (a b : α := 1) : a * b = b * a', 'α : Type u\nGroup α\na b : α\n⊢ a * b = b * a'],
+    ['n : n = n', '⊢ n = n'],
+    ['', '⊢ '],
+  ])('%j', (statement, goal) => {
+    expect(goalOfStatement(statement)).toBe(goal);
+  });
+});
