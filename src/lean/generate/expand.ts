@@ -67,7 +67,7 @@ class Expander {
 
   #declaration(step: Step<'declaration'>, module: string): void {
     const place: Place = { module, line: step.line, context: step.context };
-    if (step.resultHead !== null || step.isInstance) {
+    if (step.attributes.some(({ name, args }) => name.startsWith('simps') || args.includes('simps'))) {
       const { name, isInstance, resultHead, context } = step;
       this.#expansion.rememberSimpsSource({ name, isInstance, resultHead, context });
     }
