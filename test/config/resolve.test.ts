@@ -1,0 +1,142 @@
+/** Which layer wins, what a project's file may not set, and that every problem is named at once. */
+import { mkdirSync, mkdtempSync, realpathSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { resolveConfiguration, type Layers } from '../../src/config/resolve.ts';
+import { configurationFile } from '../../src/config/schema.ts';
+import { SETTING_KEYS, SETTINGS, type SettingKey } from '../../src/config/settings-table.ts';
+import { isTrusted, readTrust, recordTrust } from '../../src/config/trust.ts';
+
+let home: string;
+let project: string;
+
+beforeEach(() => {
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'lemmahead-config-')));
+  home = join(folder, 'home');
+  project = join(folder, 'project');
+  mkdirSync(home);
+  mkdirSync(join(project, 'deep', 'inside'), { recursive: true });
+  writeFileSync(join(project, 'lakefile.toml'), 'name = "orchard"\n');
+});
+
+const writeUser = (text: string): void => writeFileSync(join(home, 'config.toml'), text);
+const writeProject = (text: string): void => writeFileSync(join(project, 'lemmahead.toml'), text);
+
+function resolve(overrides: Partial<Layers> = {}) {
+  const output = { json: false, quiet: false, verbose: false };
+  return resolveConfiguration({ cwd: project, environment: { LEMMAHEAD_HOME: home }, flags: {}, output, ...overrides });
+}
+
+/** Value, layer, and where it was said. */
+async function source(key: SettingKey, overrides: Partial<Layers> = {}) {
+  const { resolved } = await resolve(overrides);
+  const { value, layer, from } = resolved.find((setting) => setting.key === key)!;
+  return [value, layer, from];
+}
+
+describe('layers', () => {
+  test('defaults where nothing is set', async () => {
+    const { resolved, problems } = await resolve();
+    expect(problems).toEqual([]);
+    for (const { key, value, layer } of resolved) expect([layer, value]).toEqual(['default', SETTINGS[key].default]);
+  });
+
+  test('flags over environment over project over user over defaults', async () => {
+    writeUser('[search]\nlimit = 20\n[lean]\ntimeout = 5\n');
+    expect(await source('search.limit')).toEqual([20, 'user', join(home, 'config.toml')]);
+    writeProject('[search]\nlimit = 30\n');
+    expect(await source('search.limit')).toEqual([30, 'project', join(project, 'lemmahead.toml')]);
+    expect(await source('lean.timeout')).toEqual([5, 'user', join(home, 'config.toml')]);
+    expect(await source('search.limit', { flags: { 'search.limit': 40 } })).toEqual([40, 'flag', '-k']);
+
+    const environment = { LEMMAHEAD_HOME: home, LEMMAHEAD_INDEX: 'other.sqlite' };
+    const fromEnvironment = [join(project, 'other.sqlite'), 'environment', 'LEMMAHEAD_INDEX'];
+    expect(await source('index.path', { environment })).toEqual(fromEnvironment);
+    const flags = { 'index.path': 'mine.sqlite' };
+    expect(await source('index.path', { environment, flags })).toEqual([
+      join(project, 'mine.sqlite'),
+      'flag',
+      '--index',
+    ]);
+  });
+
+  test("a project's file counts in the folders below it, up to the Lake root", async () => {
+    writeProject('[search]\nlimit = 3\n');
+    expect(await source('search.limit', { cwd: join(project, 'deep', 'inside') })).toEqual([
+      3,
+      'project',
+      expect.anything(),
+    ]);
+    writeFileSync(join(project, 'deep', 'lakefile.lean'), '');
+    expect(await source('search.limit', { cwd: join(project, 'deep', 'inside') })).toEqual([10, 'default', null]);
+  });
+
+  test('.lemmahead/config.toml is the other place, and both at once are a problem', async () => {
+    mkdirSync(join(project, '.lemmahead'));
+    writeFileSync(join(project, '.lemmahead', 'config.toml'), '[search]\nlimit = 4\n');
+    expect(await source('search.limit')).toEqual([4, 'project', expect.anything()]);
+    writeProject('[search]\nlimit = 3\n');
+    expect((await resolve()).problems).toHaveLength(1);
+  });
+});
+
+describe('problems', () => {
+  test('all of both files at once, each with its file and path', async () => {
+    writeUser('[search]\nlimit = 0\nrefresh = "yes"\n[lien]\nlake = "x"\n');
+    writeProject('[search\n');
+    const { problems } = await resolve();
+    expect(problems.map(({ file, path }) => [file, path])).toEqual([
+      [join(home, 'config.toml'), 'search.limit'],
+      [join(home, 'config.toml'), 'search.refresh'],
+      [join(home, 'config.toml'), 'lien'],
+      [join(project, 'lemmahead.toml'), ''],
+    ]);
+  });
+
+  test('a file with a problem sets nothing', async () => {
+    writeUser('[search]\nlimit = 7\nwrong = 1\n');
+    expect(await source('search.limit')).toEqual([10, 'default', null]);
+  });
+});
+
+describe('trust', () => {
+  const TEXT = '[index]\npath = "stolen.sqlite"\n[lean]\nlake = "./evil"\n[search]\nlimit = 3\n';
+
+  test('withheld until trusted, and again once the file changes', async () => {
+    writeProject(TEXT);
+    const before = await resolve();
+    expect(before.withheld.map(({ key }) => key)).toEqual(['index.path', 'lean.lake']);
+    expect(before.settings).toMatchObject({ lakeCommand: 'lake', indexPath: null, searchLimit: 3 });
+
+    recordTrust(home, before.projectFile!.path, before.projectFile!.hash);
+    const after = await resolve();
+    expect(after.withheld).toEqual([]);
+    expect(after.settings).toMatchObject({ lakeCommand: './evil', indexPath: join(project, 'stolen.sqlite') });
+
+    writeProject(`${TEXT}# changed\n`);
+    expect((await resolve()).settings.lakeCommand).toBe('lake');
+  });
+
+  test('the same content elsewhere is not trusted', () => {
+    writeProject(TEXT);
+    const other = join(project, 'deep', 'lemmahead.toml');
+    writeFileSync(other, TEXT);
+    recordTrust(home, join(project, 'lemmahead.toml'), 'hash');
+    expect(isTrusted(readTrust(home), join(project, 'lemmahead.toml'), 'hash')).toBe(true);
+    expect(isTrusted(readTrust(home), other, 'hash')).toBe(false);
+  });
+
+  test('a broken list of trust says so and trusts nothing', async () => {
+    writeProject(TEXT);
+    writeFileSync(join(home, 'trust.json'), '{');
+    await expect(resolve()).rejects.toMatchObject({ detail: { code: 'trust-unreadable' } });
+  });
+});
+
+test('the schema and the table of settings have the same keys', () => {
+  const keys = Object.entries(configurationFile.shape).flatMap(([table, shape]) =>
+    Object.keys(shape.unwrap().shape).map((leaf) => `${table}.${leaf}`),
+  );
+  expect(keys.sort()).toEqual([...SETTING_KEYS].sort());
+});
