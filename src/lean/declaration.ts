@@ -7,14 +7,45 @@
  */
 
 export type DeclarationKind =
-  | 'theorem' | 'lemma' | 'def' | 'abbrev' | 'instance' | 'structure' | 'class' | 'inductive' | 'coinductive'
-  | 'axiom' | 'opaque' | 'alias' | 'field' | 'constructor' | 'simproc';
+  | 'theorem'
+  | 'lemma'
+  | 'def'
+  | 'abbrev'
+  | 'instance'
+  | 'structure'
+  | 'class'
+  | 'inductive'
+  | 'coinductive'
+  | 'axiom'
+  | 'opaque'
+  | 'alias'
+  | 'field'
+  | 'constructor'
+  | 'simproc';
 
 /** How a declaration's name came to be. `written` is literally in the source; the rest is generated. */
 export type Origin =
-  | 'written' | 'alias' | 'field' | 'constructor' | 'parent' | 'deriving' | 'anonymous_instance' | 'auxiliary'
-  | 'to_additive' | 'to_dual' | 'simps' | 'reassoc' | 'elementwise' | 'to_app' | 'to_fun' | 'mk_iff' | 'ext'
-  | 'alias_in' | 'to_set_notation' | 'higher_order' | 'irreducible_def';
+  | 'written'
+  | 'alias'
+  | 'field'
+  | 'constructor'
+  | 'parent'
+  | 'deriving'
+  | 'anonymous_instance'
+  | 'auxiliary'
+  | 'to_additive'
+  | 'to_dual'
+  | 'simps'
+  | 'reassoc'
+  | 'elementwise'
+  | 'to_app'
+  | 'to_fun'
+  | 'mk_iff'
+  | 'ext'
+  | 'alias_in'
+  | 'to_set_notation'
+  | 'higher_order'
+  | 'irreducible_def';
 
 export interface Deprecation {
   /** Full name of what to use instead, if the source says. */
@@ -39,7 +70,10 @@ export interface Declaration {
   /** Full name, guillemets dropped (`WithTop.forall`). */
   name: string;
   kind: DeclarationKind;
-  /** One line, white space folded: keyword, full name as written, binders, `: type`; no `:= …`. */
+  /**
+   * One line, white space folded: keyword, name as written, binders, `: type`; no `:= …`. Where the source has no
+   * keyword it is the kind (`field S.x : Nat`). An alias states its target instead of a type: `alias foo := bar.mp`.
+   */
   signature: string;
   /** Offset in `signature` at which the type (binders and all, after the name) starts. */
   typeAt: number;
@@ -118,7 +152,7 @@ export interface StructureOutline {
   /** A structure or inductive in Prop. */
   isProp: boolean;
   fields: { name: string; type: string; isProp: boolean | null }[];
-  /** As written: `toQ` given or computed, and the parent's head. */
+  /** As written: `toQ` given or computed, and the parent's head. If that is a notation (`≃`), `toQ` is empty. */
   parents: { projection: string; type: string; head: string }[];
   constructorName: string;
   context: NameContext;
@@ -126,7 +160,18 @@ export interface StructureOutline {
 
 /** What one file contributes to the generated names, in source order. JSON-serialisable; it is kept in the index. */
 export type OutlineStep =
-  | { step: 'declaration'; name: string; declared: string; kind: DeclarationKind; line: number; attributes: AttributeUse[]; context: NameContext; resultHead: string | null; isInstance: boolean; isAnonymous: boolean }
+  | {
+      step: 'declaration';
+      name: string;
+      declared: string;
+      kind: DeclarationKind;
+      line: number;
+      attributes: AttributeUse[];
+      context: NameContext;
+      resultHead: string | null;
+      isInstance: boolean;
+      isAnonymous: boolean;
+    }
   | { step: 'structure'; structure: StructureOutline; line: number }
   | { step: 'attribute'; targets: string[]; attributes: AttributeUse[]; line: number; context: NameContext }
   /** Any other command the expansion reads itself: `initialize_simps_projections`, `insert_to_additive_translation`, `to_additive_name_hint`, `mk_iff_of_inductive_prop`, `add_decl_doc`, … */

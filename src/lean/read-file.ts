@@ -4,6 +4,7 @@ import { type Command, DECLARATION_KEYWORDS, type Prefix, readCommands } from '.
 import type { FileFacts } from './declaration.ts';
 import { readDerivingCommand } from './deriving.ts';
 import { docText, firstHeading } from './docs.ts';
+import { settleNames } from './file-names.ts';
 import { FileReader } from './file-reader.ts';
 import { countIdentifiers } from './identifiers.ts';
 import { tokenise } from './lexer.ts';
@@ -55,6 +56,7 @@ export function readLeanFile(text: string, module: string): FileFacts {
     readCommand(reader, command);
     reader.scopes.closePrefix();
   }
+  settleNames(facts);
   facts.identifiers = countIdentifiers(tokens);
   return facts;
 }

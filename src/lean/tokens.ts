@@ -125,9 +125,11 @@ export class Tokens {
     let out = '';
     let pieceStart = -1;
     let pieceEnd = -1;
+    let mayBreak = false;
     for (let at = from; at < last && out.length < limit; at++) {
       const kind = this.kinds[at];
       if (kind === DOC || kind === MODULE_DOC) continue;
+      if (kind === STRING) mayBreak = true;
       const start = this.starts[at] ?? 0;
       if (pieceStart < 0) {
         pieceStart = start;
@@ -138,6 +140,7 @@ export class Tokens {
       pieceEnd = this.ends[at] ?? 0;
     }
     if (pieceStart >= 0) out += this.text.slice(pieceStart, pieceEnd);
+    if (mayBreak && out.includes('\n')) out = out.replaceAll(/\s*\n\s*/g, ' ');
     return out.length > limit ? out.slice(0, limit) : out;
   }
 

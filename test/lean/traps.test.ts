@@ -1,0 +1,314 @@
+/** The traps of specs/names.md 5.11, commands and names; those of structures stand in `structure-traps.test.ts`. */
+import { readdirSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { readLeanFile } from '../../src/lean/read-file.ts';
+import { declarationOf, names, readTrap, steps, trapText } from './read-fixture.ts';
+
+const TRAPS = readdirSync(new URL('../../fixtures/lean/traps/', import.meta.url)).map((file) =>
+  file.replace('.lean', ''),
+);
+
+describe('before the keyword', () => {
+  test('a docstring inside an attribute may hold brackets', () => {
+    const shelf = declarationOf(readTrap('attribute-docstring'), 'shelf_mul_comm');
+    expect(shelf.doc).toBe('Adding a shelf to a shelf.');
+    expect(shelf.attributes).toEqual([
+      {
+        name: 'to_additive',
+        args: '(attr := simp, norm_cast)',
+        doc: 'The sum of two shelves; see [the catalogue] and `a ] b`.',
+        scope: 'global',
+      },
+    ]);
+    expect(shelf.line).toBe(3);
+  });
+
+  test('several attribute blocks, one over several lines', () => {
+    const shelf = declarationOf(readTrap('attribute-lines'), 'shelf_mul');
+    expect(shelf.attributes.map(({ name, args }) => `${name}|${args}`)).toEqual([
+      'simp|',
+      'norm_cast|',
+      'deprecated|shelf_eq (since := "2031-05-06")',
+      'to_additive|existing shelf_add',
+    ]);
+    expect(shelf.deprecated).toEqual({ replacement: 'shelf_eq', since: '2031-05-06', note: null });
+    expect([shelf.line, shelf.endLine]).toEqual([8, 9]);
+  });
+
+  test('modifiers between attribute and keyword', () => {
+    const mapId = declarationOf(readTrap('nonrec'), 'Shelf.map_id');
+    expect(mapId.modifiers).toEqual(['nonrec']);
+    expect(mapId.signature).toBe('theorem map_id (s : Shelf) : s.map id = s');
+  });
+
+  test('open … in, with docstring and attribute behind or before', () => {
+    const facts = readTrap('open-in');
+    expect(names(facts)).toEqual(['opened', 'opened_behind', 'closed']);
+    expect(declarationOf(facts, 'opened')).toMatchObject({ doc: 'About shelves.', opens: ['Shelf'], line: 4 });
+    expect(declarationOf(facts, 'opened').attributes.map(({ name }) => name)).toEqual(['simp']);
+    expect(declarationOf(facts, 'opened_behind')).toMatchObject({ doc: 'Before the prefix.', opens: ['Crate', 'Box'] });
+    expect(declarationOf(facts, 'closed').opens).toEqual([]);
+  });
+
+  test('variable … in stacked: in force for one declaration', () => {
+    const facts = readTrap('variable-in');
+    const variables = (name: string) => declarationOf(facts, name).variables;
+    expect(variables('stacked')).toEqual(['(R : Type)', '[Ring R]', '(M : Type)', '[Module R M]']);
+    expect(variables('behind')).toEqual(['(R : Type)', '[Ring R]']);
+    expect(variables('braces')).toEqual(['{R : Type}', '[Ring R]']);
+    expect(variables('omitted')).toEqual(['(R : Type)']);
+  });
+
+  test('set_option … in, over lines, on one line and after another prefix', () => {
+    const facts = readTrap('set-option-in');
+    expect(names(facts)).toEqual(['slow', 'same_line', 'two_prefixes']);
+    expect(declarationOf(facts, 'slow').attributes.map(({ name }) => name)).toEqual(['simp']);
+    expect(declarationOf(facts, 'two_prefixes')).toMatchObject({ doc: 'Two prefixes.', opens: ['Foo'] });
+  });
+});
+
+describe('names', () => {
+  test('_root_ leaves the namespace', () => {
+    const facts = readTrap('root-name');
+    expect(names(facts)).toEqual(['Shelf.nonempty', 'Library.Shelf.full']);
+    expect(declarationOf(facts, 'Shelf.nonempty')).toMatchObject({ modifiers: ['protected'], namespace: 'Library' });
+  });
+
+  test('universes are no part of the name', () => {
+    const facts = readTrap('universes');
+    expect(names(facts)).toEqual(['shelf_lift', 'Crate.box']);
+    const lift = declarationOf(facts, 'shelf_lift');
+    expect(lift.signature.slice(lift.typeAt)).toBe("(α : Type u') (β : Type v') : Lift.{v'} α = Lift.{v'} α");
+  });
+
+  test('on the line after the keyword', () => {
+    const facts = readTrap('name-on-next-line');
+    const shelf = declarationOf(facts, 'shelf_le_shelf_of_le_of_le');
+    expect(shelf.signature).toBe('theorem shelf_le_shelf_of_le_of_le {a b : Nat} (h : a ≤ b) : shelf a ≤ shelf b');
+    expect(shelf.line).toBe(1);
+  });
+
+  test('subscripts, primes, guillemets', () => {
+    const facts = readTrap('odd-names');
+    expect(names(facts)).toEqual(["foo₁'_iff", 'term_+_', 'Shelf.forall', 'odd name.inside!']);
+    expect(declarationOf(facts, 'Shelf.forall').signature).toMatch(/^theorem Shelf\.«forall» \{p/);
+  });
+
+  test('the same private name in two files is private in both', () => {
+    for (const trap of ['private-first', 'private-second']) {
+      expect(declarationOf(readTrap(trap), 'Shelf.aux').isPrivate).toBe(true);
+    }
+  });
+});
+
+describe('what only looks like a declaration', () => {
+  test('in comments and strings', () => {
+    expect(names(readTrap('fake-declarations'))).toEqual(['text', 'raw', 'real']);
+  });
+
+  test('behind a character literal with a quote in it', () => {
+    const facts = readTrap('character-literals');
+    expect(names(facts)).toEqual(['quote', 'after_quote', 'escaped', 'newline', 'primed', 'image_notation']);
+    expect(facts.problems).toEqual([]);
+    expect(facts.identifiers.has('theorem')).toBe(true);
+    expect(facts.identifiers.get("x'")).toBe(3);
+    expect(facts.identifiers.has('not')).toBe(false);
+  });
+
+  test('quoted commands', () => {
+    const facts = readTrap('quoted-commands');
+    expect(names(facts)).toEqual(['not_quoted']);
+    expect(facts.problems).toEqual([]);
+  });
+
+  test('proof_wanted and example', () => {
+    const facts = readTrap('no-declarations');
+    expect(names(facts)).toEqual(['shelf_only']);
+    expect(facts.problems).toEqual([]);
+  });
+});
+
+describe('scopes', () => {
+  test('a component called section opens none', () => {
+    const facts = readTrap('section-words');
+    expect(names(facts)).toEqual(['uses', 'section_eq', 'outside']);
+    expect(declarationOf(facts, 'section_eq').variables).toEqual(['(f : Nat → Nat)']);
+    expect(declarationOf(facts, 'outside').variables).toEqual([]);
+    expect(facts.problems).toEqual([]);
+  });
+
+  test('end closes mutual', () => {
+    const facts = readTrap('mutual');
+    expect(names(facts)).toEqual([
+      'Tree.Tree',
+      'Tree.Tree.node',
+      'Tree.Forest',
+      'Tree.Forest.nil',
+      'Tree.Forest.cons',
+      'Tree.after_mutual',
+      'Tree.even_step',
+      'Tree.odd_step',
+      'at_root',
+    ]);
+    expect(declarationOf(facts, 'Tree.Tree').doc).toBe('A tree.');
+    expect(facts.problems).toEqual([]);
+  });
+
+  test('dotted namespaces may be closed in parts, or never', () => {
+    const facts = readTrap('partial-end');
+    expect(names(facts)).toEqual(['A.B.C.x', 'A.B.y', 'A.B.z', 'w', 'Open.left_open']);
+    expect(facts.problems).toEqual([]);
+  });
+
+  test('in a module without a public section only public declarations are seen', () => {
+    const facts = readTrap('module-without-public');
+    expect(facts.declarations.map(({ name, isPrivate }) => [name, isPrivate])).toEqual([
+      ['hidden', true],
+      ['shown', false],
+      ['written_private', true],
+    ]);
+    expect(facts.outline.imports).toEqual(['Shelf.Basic', 'Shelf.Order']);
+  });
+
+  test('a public section shows what it holds, nested sections too', () => {
+    const facts = readTrap('module-with-public');
+    expect(facts.declarations.map(({ name, isPrivate }) => [name, isPrivate])).toEqual([
+      ['Shelf.shown', false],
+      ['Shelf.hidden', true],
+    ]);
+  });
+});
+
+describe('kinds of declarations', () => {
+  test('instances with priority, with and without a name', () => {
+    const facts = readTrap('instance-priority');
+    expect(names(facts)).toEqual(['instShelvedOfOrdered', "shelved'", 'namedOne']);
+    expect(declarationOf(facts, 'instShelvedOfOrdered')).toMatchObject({
+      signature: 'instance {α} [Ordered α] : Shelved α',
+      origin: 'anonymous_instance',
+      isApproximate: true,
+      instanceOf: 'Shelved',
+    });
+    expect(declarationOf(facts, 'namedOne')).toMatchObject({ isApproximate: false, instanceOf: 'Shelved' });
+  });
+
+  test('aliases: plain, of one side, of both', () => {
+    const facts = readTrap('alias');
+    expect(names(facts)).toEqual([
+      'shelf_iff',
+      'Shelf.of_q',
+      'Shelf.to_q',
+      'Shelf.from_q',
+      'old_shelf_iff',
+      'Shelf.iff',
+    ]);
+    expect(declarationOf(facts, 'Shelf.of_q')).toMatchObject({
+      from: 'shelf_iff',
+      doc: '**Alias** of the reverse direction of `shelf_iff`.',
+    });
+    expect(declarationOf(facts, 'old_shelf_iff').deprecated).toEqual({
+      replacement: 'shelf_iff',
+      since: '2030-01-02',
+      note: null,
+    });
+    expect(declarationOf(facts, 'Shelf.iff')).toMatchObject({ doc: 'Its own words.', modifiers: ['protected'] });
+  });
+
+  test('irreducible_def states its equation too', () => {
+    const facts = readTrap('irreducible-def');
+    expect(names(facts)).toEqual(['Shelf.weight', 'Shelf.weight_def', 'Shelf.price', 'Shelf.price_eq']);
+    expect(declarationOf(facts, 'Shelf.price').signature).toBe('irreducible_def price (s : Shelf) : Nat');
+    expect(declarationOf(facts, 'Shelf.price_eq')).toMatchObject({ origin: 'irreducible_def', from: 'Shelf.price' });
+  });
+
+  test('deprecations: name, prose, both, neither', () => {
+    const facts = readTrap('deprecated');
+    const deprecation = (name: string) => declarationOf(facts, name).deprecated;
+    expect(deprecation('Shelf.new_name')).toBeNull();
+    expect(deprecation('Shelf.old_name')).toEqual({ replacement: 'Shelf.new_name', since: '2029-12-31', note: null });
+    expect(deprecation('Shelf.older_name')).toEqual({
+      replacement: null,
+      since: '2030-02-03',
+      note: 'Use the axiom of choice (twice)',
+    });
+    expect(deprecation('Shelf.oldest_name')).toEqual({ replacement: null, since: null, note: null });
+    expect(deprecation('Shelf.moved')).toEqual({ replacement: 'Other.place', since: '2030-02-04', note: 'moved' });
+  });
+
+  test('a statement ends at :=, where, an alternative or deriving, and nowhere else', () => {
+    const facts = readTrap('signature-end');
+    expect(facts.declarations.map(({ signature }) => signature)).toEqual([
+      'theorem abs_bound (x : Int) : |x| ≤ |x|',
+      'theorem let_inside : let n := 2; n = 2',
+      'def count : Nat → Nat',
+      'theorem by_cases_bar : ∀ n : Nat, |n| ≤ bound n',
+      'def helper (n : Nat := 3) (f : Nat → Nat := fun n => n) : Nat',
+      'instance : Shelved (Nat × Nat)',
+      'def derived : Type',
+      'instance : Inhabited derived',
+      'theorem spaced (a : Nat) (b : Nat) : a + b = b + a',
+    ]);
+  });
+});
+
+describe('commands for the expansion', () => {
+  test('attribute commands with generating attributes', () => {
+    const facts = readTrap('attribute-command');
+    const context = { namespace: 'Shelf', opens: [] };
+    expect(steps(facts, 'attribute')).toEqual([
+      {
+        step: 'attribute',
+        targets: ['mul_shelf', "mul_shelf'"],
+        attributes: [{ name: 'to_additive', args: 'existing shelf_add', doc: null, scope: 'global' }],
+        line: 2,
+        context,
+      },
+      {
+        step: 'attribute',
+        targets: ['Crate.mul', 'Crate.one'],
+        attributes: [{ name: 'to_additive', args: '(attr := simp)', doc: 'Words ] here.', scope: 'global' }],
+        line: 5,
+        context,
+      },
+    ]);
+  });
+
+  test('to_dual none, self and a name', () => {
+    const facts = readTrap('to-dual');
+    expect(steps(facts, 'declaration').map(({ name, attributes }) => [name, attributes[0]?.args])).toEqual([
+      ['a_le', 'none'],
+      ['a_le_b', 'self (reorder := a b)'],
+      ['inf_shelf', '(attr := simp) sup_shelf'],
+    ]);
+  });
+
+  test('translations, name hints, docs and projections in source order', () => {
+    const facts = readTrap('insert-translation');
+    expect(steps(facts, 'command').map(({ command, text, doc }) => [command, text, doc])).toEqual([
+      ['insert_to_additive_translation', 'MulShelf AddShelf', null],
+      ['to_additive_name_hint', 'stack heap', null],
+      ['to_dual_name_hint', 'Lower Upper, Floor Ceil', null],
+      ['add_decl_doc', 'Shelf.content', 'What the shelf holds.'],
+      ['initialize_simps_projections', 'Shelf (toFun → apply, -hidden, +extra)', null],
+      ['mk_iff_of_inductive_prop', 'Shelf.Rel Shelf.rel_iff', null],
+    ]);
+  });
+});
+
+describe('the same facts', () => {
+  test.each(TRAPS)('%s with carriage returns, a byte order mark and tabs', (trap) => {
+    const text = trapText(trap);
+    const facts = readLeanFile(text, 'M');
+    expect(readLeanFile(`\uFEFF${text}`, 'M')).toEqual(facts);
+    const withReturns = readLeanFile(text.replaceAll('\n', '\r\n'), 'M');
+    expect(withReturns.declarations).toEqual(facts.declarations);
+    expect(withReturns.outline).toEqual(facts.outline);
+    const withTabs = readLeanFile(
+      text.replaceAll(/^( {2})+/gm, (spaces) => '\t'.repeat(spaces.length / 2)),
+      'M',
+    );
+    expect(withTabs.declarations.map(({ name, signature }) => [name, signature])).toEqual(
+      facts.declarations.map(({ name, signature }) => [name, signature]),
+    );
+  });
+});
