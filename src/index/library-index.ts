@@ -29,6 +29,8 @@ export interface DeclarationRow {
   deprecationNote: string | null;
   instanceOf: string | null;
   variables: string[];
+  /** Namespaces open at its place; `scoped X` for X's notation alone. */
+  opens?: string[];
   body: string;
   section: string | null;
   uses: number;

@@ -258,11 +258,12 @@ function declarationRow(raw: Raw, uses: number): DeclarationRow {
     deprecationNote: raw.deprecation_note as string | null,
     instanceOf: raw.instance_of as string | null,
     variables: lines(raw.variables as string),
+    opens: lines(raw.opens as string),
     body: raw.body as string,
     section: raw.section as string | null,
     uses,
   };
 }
 
-const SELECT_ROW = 'SELECT d.*, s.variables FROM decls d JOIN scopes s ON s.id = d.scope_id';
+const SELECT_ROW = 'SELECT d.*, s.variables, s.opens FROM decls d JOIN scopes s ON s.id = d.scope_id';
 const SELECT_NAME = 'SELECT d.id, d.name, d.origin, d.is_private, d.is_deprecated FROM decls d';
