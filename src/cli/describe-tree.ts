@@ -26,7 +26,7 @@ export function describeTree(command: CommandUnknownOpts): CommandTree {
 /** `helpInformation` leaves out what `addHelpText` adds; this is what the user sees. */
 function helpText(command: CommandUnknownOpts): string {
   let text = '';
-  command.configureOutput({ writeOut: (part) => (text += part) });
+  command.configureOutput({ writeOut: (part) => (text += part), getOutHelpWidth: () => 80 });
   command.outputHelp();
   return text;
 }

@@ -1,0 +1,64 @@
+/** The documentation says what the code says. */
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { buildProgram } from '../../src/cli.ts';
+import { describeTree } from '../../src/cli/describe-tree.ts';
+import type { CommandTree } from '../../src/report/command-tree.ts';
+import { RANKS } from '../house/rooms.ts';
+import { ROOT, sourceFiles } from '../house/source-files.ts';
+
+const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
+
+test('the generated parts are those of the code', () => {
+  const script = join(ROOT, 'scripts', 'write-docs.js');
+  const { stderr, status } = spawnSync(process.execPath, [script, '--check'], { encoding: 'utf8' });
+  expect(stderr).toBe('');
+  expect(status).toBe(0);
+});
+
+describe('every command and flag', () => {
+  const page = read('docs/cli.md');
+  const all = (command: CommandTree): CommandTree[] => [command, ...command.commands.flatMap(all)];
+  const commands = all(describeTree(buildProgram(async () => {}))).filter(({ name }) => name !== 'help');
+
+  test.each(commands.map((command) => [command.name, command] as const))(
+    '%s is on the page and has words',
+    (_, command) => {
+      expect(command.description).not.toBe('');
+      for (const { flags, description } of command.options) {
+        expect(description, flags.join(' ')).not.toBe('');
+        for (const flag of flags) expect(page).toContain(flag);
+      }
+    },
+  );
+});
+
+test('architecture.md and CONTRIBUTING.md name rooms that exist, with their ranks', () => {
+  const rooms = new Set(sourceFiles().map(({ path }) => path.split('/')[0]!));
+  const page = read('docs/architecture.md');
+  const rows = [...page.matchAll(/^\| (`[a-z]+\/`(?:, `[a-z./]+`)*) \| (\d) \|/gm)];
+  expect(rows.length).toBeGreaterThan(7);
+  for (const [, names, rank] of rows) {
+    for (const [, room] of names!.matchAll(/`([a-z]+)\/`/g)) {
+      expect(rooms).toContain(room);
+      expect(RANKS[room!]).toBe(Number(rank));
+    }
+  }
+  for (const [, file] of page.matchAll(/`((?:[a-z-]+\/)+[a-z-]+\.ts)`/g))
+    expect(existsSync(join(ROOT, 'src', file!)), file).toBe(true);
+  for (const [, path] of read('CONTRIBUTING.md').matchAll(/`(src\/[a-z/]+(?:\.ts)?)`/g)) {
+    expect(existsSync(join(ROOT, path!)), path).toBe(true);
+  }
+});
+
+test.each(['README.md', 'docs/cli.md', 'docs/configuration.md', 'docs/architecture.md', 'CONTRIBUTING.md'])(
+  'the links of %s lead somewhere',
+  (file) => {
+    const links = [...read(file).matchAll(/\]\(([^)#]+)[^)]*\)/g)].map((match) => match[1]!);
+    for (const link of links.filter((each) => !each.includes('://'))) {
+      expect(existsSync(resolve(dirname(join(ROOT, file)), link)), link).toBe(true);
+    }
+  },
+);

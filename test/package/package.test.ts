@@ -1,0 +1,65 @@
+/** The packed package, installed into an empty folder, works there: with its own files only. */
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, realpathSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, dirname, join } from 'node:path';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { ROOT } from '../house/source-files.ts';
+
+const MINUTES = 60_000;
+const folder = realpathSync(mkdtempSync(join(tmpdir(), 'lemmahead-package-')));
+const installed = join(folder, 'node_modules', 'lemmahead');
+/** The Node of this run first: the package's bin begins with `env node`. */
+const path = [dirname(process.execPath), process.env.PATH].join(delimiter);
+const index = join(folder, 'index.sqlite');
+let packed: string[];
+
+function run(...args: string[]) {
+  return spawnSync(join(folder, 'node_modules', '.bin', 'lemmahead'), args, {
+    cwd: folder,
+    env: { PATH: path, NO_COLOR: '1', LEMMAHEAD_HOME: join(folder, 'home'), LEMMAHEAD_INDEX: index },
+    encoding: 'utf8',
+  });
+}
+
+beforeAll(() => {
+  const options = { encoding: 'utf8', env: { ...process.env, PATH: path }, stdio: ['ignore', 'pipe', 'ignore'] } as const;
+  mkdirSync(join(folder, 'tarball'));
+  const [pack] = JSON.parse(
+    execFileSync('npm', ['pack', '--json', '--pack-destination', join(folder, 'tarball')], { ...options, cwd: ROOT }).replace(/^[^[]*/, ''),
+  );
+  packed = pack.files.map((file: { path: string }) => file.path);
+  const tarball = join(folder, 'tarball', pack.filename);
+  // What `npm ci` fetched is in npm's cache, so this needs no network.
+  execFileSync('npm', ['install', '--prefix', folder, '--prefer-offline', '--no-audit', '--no-fund', tarball], { ...options, cwd: folder });
+}, 5 * MINUTES);
+
+describe('the packed package', () => {
+  test('has what it needs and nothing of the workshop', () => {
+    expect(packed).toEqual(expect.arrayContaining(['README.md', 'LICENSE', 'bin/lemmahead.js', 'dist/main.js', 'fixtures/library/Abacus.lean']));
+    expect(packed.filter((file) => !/^(bin|dist|fixtures\/library)\/|^(package\.json|README\.md|LICENSE|CHANGELOG\.md)$/.test(file))).toEqual([]);
+    expect(packed.filter((file) => file.endsWith('.ts') && !file.endsWith('.d.ts'))).toEqual([]);
+  });
+
+  test('doctor finds SQLite and nothing broken', () => {
+    const { stdout, status } = run('doctor', '--json');
+    expect(status).toBe(0);
+    expect(JSON.parse(stdout).checks.find(({ what }: { what: string }) => what === 'sqlite').state).toBe('ok');
+  });
+
+  test('search before any index says what to do, exit 3', () => {
+    const { stderr, status } = run('search', 'Nat.add_comm');
+    expect(status).toBe(3);
+    expect(stderr).toContain('lemmahead index build');
+  });
+
+  test('index build reads the bundled library, and search and show find what is in it', () => {
+    const build = run('index', 'build', '--root', `Abacus=${join(installed, 'fixtures', 'library')}`);
+    expect(build.stderr).toBe('');
+    expect(build.status).toBe(0);
+    const search = run('search', 'Nat.add_comm', '--json');
+    expect(search.status).toBe(0);
+    expect(JSON.parse(search.stdout).results[0]).toMatchObject({ name: 'Nat.add_comm', kind: 'theorem' });
+    expect(run('show', 'mul_left_cancel').status).toBe(0);
+  });
+});
