@@ -3,6 +3,7 @@ import { clickablePath } from './clickable-path.ts';
 import { originWords } from './origin-words.ts';
 import type { ResultReport, SearchReport } from './search-report.ts';
 import { paint, type TextStyle } from './style.ts';
+import { typeLines } from './type-lines.ts';
 import { ellipsis, wrap } from './wrap.ts';
 
 const INDENT = 4;
@@ -28,7 +29,7 @@ function renderHit(result: ResultReport, style: TextStyle, cwd: string): string[
   const color = paint(style);
   const within = { width: style.width, indent: INDENT };
   const lines = [`${color.dim(result.kind)} ${color.bold(result.name)}${marks(result, style)}`];
-  lines.push(...wrap(result.type, { ...within, maxLines: MOST_TYPE_LINES }));
+  lines.push(...typeLines(result.type, { ...within, maxLines: MOST_TYPE_LINES }));
   const [sentence] = wrap(result.doc ?? '', { ...within, maxLines: 1 });
   if (sentence !== undefined) lines.push(color.italic.dim(sentence));
   const { replacement } = result.deprecated ?? {};

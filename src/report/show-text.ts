@@ -3,6 +3,7 @@ import { clickablePath } from './clickable-path.ts';
 import { originWords } from './origin-words.ts';
 import type { MemberReport, NeighbourReport, ShowReport } from './show-report.ts';
 import { paint, type TextStyle } from './style.ts';
+import { typeLines } from './type-lines.ts';
 import { ellipsis, wrap } from './wrap.ts';
 
 const INDENT = 4;
@@ -18,7 +19,7 @@ export function renderShow(report: ShowReport, style: TextStyle, cwd: string): s
     ...(report.notices.length === 0 ? [] : [report.notices.map((notice) => `${color.yellow('note')} ${notice}`)]),
     [
       `${attributes}${color.dim([...shown.modifiers, shown.kind].join(' '))} ${color.bold(shown.name)}`,
-      ...wrap(shown.type, { width: style.width, indent: INDENT }),
+      ...typeLines(shown.type, { width: style.width, indent: INDENT }),
     ],
     statusLines(report, style),
     paragraphs(shown.doc, style),

@@ -5,6 +5,8 @@ export interface NameQuery {
   /** As typed, without what is no part of a name: `@`, backticks, `_root_.`, universes, «». */
   text: string;
   lower: string;
+  /** What follows the last dot of a dotted name: `add_comm` of `Foo.add_comm`. */
+  lastComponent: string | null;
   /** Between dots, underscores, primes and spaces, lower-cased. */
   chunks: string[];
   /** The pieces of each chunk (camel case, digits). */
@@ -27,5 +29,6 @@ export function parseNameQuery(query: string): NameQuery | null {
     .trim();
   const written = splitChunks(text);
   if (!written.some((chunk) => /[\p{L}\p{N}]/u.test(chunk))) return null;
-  return { text, lower: text.toLowerCase(), chunks: written.map((chunk) => foldChunk(chunk)), pieces: written.map(splitPieces) };
+  const lastComponent = /\.([^.\s]+)$/u.exec(text)?.[1] ?? null;
+  return { text, lower: text.toLowerCase(), lastComponent, chunks: written.map((chunk) => foldChunk(chunk)), pieces: written.map(splitPieces) };
 }

@@ -16,6 +16,7 @@ const STEPS = {
   oneTypo: 760,
   lastSameParts: 750,
   oneTypoAfterDot: 720,
+  otherNamespace: 690,
   startsWith: 660,
   afterDotStartsWith: 620,
   endsWith: 580,
@@ -46,6 +47,10 @@ function step(query: NameQuery, name: string): Contribution {
   if (nameLower === lower) return { what: 'exact name but for case', points: STEPS.exactButCase };
   if (name.endsWith(`.${text}`)) return { what: 'name without its namespace', points: STEPS.afterDot };
   if (nameLower.endsWith(`.${lower}`)) return { what: 'name without its namespace, but for case', points: STEPS.afterDotButCase };
+  if (query.lastComponent !== null && name.slice(name.lastIndexOf('.') + 1) === query.lastComponent) {
+    const parts = stepOfParts(query, name);
+    return parts.points > STEPS.otherNamespace ? parts : { what: 'same last component, other namespace', points: STEPS.otherNamespace };
+  }
   const parts = stepOfParts(query, name);
   const letters = stepOfLetters(query, name, nameLower);
   return parts.points >= letters.points ? parts : letters;

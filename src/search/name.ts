@@ -29,6 +29,9 @@ export const searchNames: Channel = (index, text, options) => {
   if ((ranked[0]?.score ?? 0) < IS_THE_NAME) {
     addAll(fewest(startedParts(index, query)));
     addAll(fewest(rowsOneTypoAway(index, query)));
+    // A right name in a wrong namespace: what a language model half remembers.
+    const last = query.lastComponent === null ? null : parseNameQuery(query.lastComponent);
+    if (last !== null) addAll(fewestOtherParts(index, allParts(index, last), last, MOST_COMPARED, allow));
     return finish(rank(index, query, [...ids]), options);
   }
   return finish(ranked, options);

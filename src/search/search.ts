@@ -33,6 +33,9 @@ export interface SearchResult {
 const LONGEST_QUERY = 20_000;
 const NEAREST = 5;
 
+/** How deep the list of words is joined with names: a name that the words rank lower keeps no points for them. */
+const WORDS_JOINED = 500;
+
 /** How many rows are asked of a channel for each hit that is shown, where hits may be folded or moved down. */
 const SPARE = 4;
 
@@ -44,7 +47,8 @@ export async function searchLibrary(index: LibraryIndex, query: string, options:
   checkQuery(query);
   const guess = options.as === null ? guessShape(query) : { shape: options.as, also: null };
   const allow = makeAllow(index, options.filters);
-  const wanted = { limit: options.limit * SPARE + 40, explain: options.explain, allow };
+  const mayShrink = options.fold === true || guess.shape !== 'name' || guess.also !== null;
+  const wanted = { limit: mayShrink ? options.limit * SPARE + 40 : options.limit, explain: options.explain, allow };
   const notices: string[] = [];
   const { shape, scored } = await findRows(index, query, guess, options.as !== null, wanted, notices);
   let hits = lowerPrivate(toHits(index, scored), shape);
@@ -76,7 +80,7 @@ async function findRows(
 ): Promise<{ shape: QueryShape; scored: Scored[] }> {
   if (guess.also !== null) {
     const names = (await channelOf('name'))(index, query, wanted);
-    const words = (await channelOf('text'))(index, query, wanted);
+    const words = (await channelOf('text'))(index, query, { ...wanted, limit: Math.max(wanted.limit, WORDS_JOINED) });
     return { shape: guess.shape, scored: joinNamesAndWords(names, words, guess.shape === 'name') };
   }
   try {

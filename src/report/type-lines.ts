@@ -1,0 +1,27 @@
+/** A declaration's type laid out as Lean code is: on one line if it fits, else binders first, then the conclusion. */
+import { columns, wrap, type Wrapping } from './wrap.ts';
+
+const CONCLUSION_INDENT = 2;
+
+export function typeLines(type: string, within: Wrapping): string[] {
+  const { width, indent, maxLines = Infinity } = within;
+  const split = conclusionAt(type);
+  if (split <= 0 || columns(type) <= width - indent) return wrap(type, within);
+  const binders = wrap(`${type.slice(0, split).trimEnd()} :`, within);
+  const left = maxLines - binders.length;
+  if (left < 1) return binders;
+  const conclusion = wrap(type.slice(split + 1), { width, indent: indent + CONCLUSION_INDENT, maxLines: left });
+  return [...binders, ...conclusion];
+}
+
+/** Offset of the first colon outside of all brackets; -1 without one. */
+function conclusionAt(type: string): number {
+  let depth = 0;
+  for (let i = 0; i < type.length; i++) {
+    const char = type[i]!;
+    if ('([{⟨⦃'.includes(char)) depth++;
+    else if (')]}⟩⦄'.includes(char)) depth--;
+    else if (char === ':' && depth === 0 && type[i + 1] !== '=') return i;
+  }
+  return -1;
+}
