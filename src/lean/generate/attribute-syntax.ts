@@ -125,6 +125,17 @@ export function readNestedAttributes(attribute: AttributeUse): AttributeUse[] {
   return attribute.args.includes('attr') ? attributesIn(readParts(attribute.args)) : [];
 }
 
+/** Plain names of the attributes and of those inside `(attr := …)`, at any depth. */
+export function attributeNames(attributes: readonly AttributeUse[]): string[] {
+  const names = new Set<string>();
+  const visit = (attribute: AttributeUse): void => {
+    names.add(plainName(attribute));
+    for (const nested of readNestedAttributes(attribute)) visit(nested);
+  };
+  attributes.forEach(visit);
+  return [...names];
+}
+
 export function readTranslateArguments(attribute: AttributeUse): TranslateArguments {
   const result: TranslateArguments = {
     hint: null,

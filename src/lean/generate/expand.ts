@@ -15,6 +15,8 @@ export interface LibraryExpansion {
   modules: Map<string, ModuleExpansion>;
   /** Names that exist although an attribute says it makes them. None would be perfect; each was left out. */
   collisions: { name: string; origin: string; from: string }[];
+  /** Words for projections in the lemmas of `simps`, sorted: what reverse.ts asks with `isProjection`. */
+  projectionNames: string[];
 }
 
 type Step<K extends OutlineStep['step']> = Extract<OutlineStep, { step: K }>;
@@ -37,7 +39,8 @@ export function expandLibrary(
     expansion.startFile(outline.module);
     for (const step of outline.steps) expander.step(step, outline.module);
   }
-  return { modules: expansion.modules, collisions: expansion.collisions };
+  const projectionNames = expansion.structures.projectionNames();
+  return { modules: expansion.modules, collisions: expansion.collisions, projectionNames };
 }
 
 class Expander {

@@ -137,6 +137,15 @@ export class Structures {
     return projections;
   }
 
+  /** Every word that lemmas of `simps` may carry for a projection, sorted. */
+  projectionNames(): string[] {
+    const names = new Set<string>();
+    for (const structure of this.#byName.keys()) {
+      for (const projection of this.projections(structure)) names.add(projection.name);
+    }
+    return [...names].sort();
+  }
+
   #rulesOf(name: string): string | null {
     if (this.#rules === null) {
       this.#rules = new Map();

@@ -1,0 +1,143 @@
+/** The names that stand in the `rw […]` and `simp only […]` lists of a Lean file, each with where it stands. */
+import type { Declaration, NameContext } from '../lean/declaration.ts';
+import { tokenise } from '../lean/lexer.ts';
+import { IDENTIFIER, type Tokens } from '../lean/tokens.ts';
+import { boundNames } from './local-names.ts';
+
+export interface ListedName {
+  /** As written, without guillemets. */
+  name: string;
+  list: 'rw' | 'simp only';
+  line: number;
+  context: NameContext;
+  /** Its first part is bound around it: a hypothesis or variable. */
+  isLocal: boolean;
+}
+
+const REWRITES = new Set(['rw', 'rwa', 'rewrite', 'erw', 'simp_rw', 'nth_rw', 'nth_rewrite']);
+const SIMPLIFIERS = new Set(['simp', 'simp?', 'simpa', 'dsimp', 'simp_all', 'simp!', 'dsimp!', 'simpa!']);
+
+/** Words that start a term which is no name. */
+const NOT_NAMES = new Set(['show', 'by', 'fun', 'if', 'let', 'have', 'from', 'match', 'do', 'λ', 'calc', 'Type', 'Prop', 'Sort', 'at', '_']);
+
+/** `declarations` are those of the same text: they tell the namespace and what is open. */
+export function listedNames(text: string, declarations: readonly Declaration[]): ListedName[] {
+  const tokens = tokenise(text, []);
+  const places = new Places(tokens, declarations);
+  const names: ListedName[] = [];
+  for (let at = 0; at < tokens.count; at++) {
+    if (tokens.kind(at) !== IDENTIFIER) continue;
+    const open = listStart(tokens, at);
+    if (open === null) continue;
+    const behind = tokens.behindBracket(open.at, tokens.count);
+    for (const head of elementHeads(tokens, open.at + 1, behind - 1)) {
+      const written = tokens.word(head);
+      if (NOT_NAMES.has(written)) continue;
+      const name = written.replaceAll(/[«»]/g, '');
+      const { context, bound } = places.at(tokens.line(head));
+      const isLocal = bound.has(written.split('.', 1)[0]!);
+      names.push({ name, list: open.list, line: tokens.line(head), context, isLocal });
+    }
+  }
+  return names;
+}
+
+/** The bracket of a list that the tactic at `at` opens. */
+function listStart(tokens: Tokens, at: number): { at: number; list: ListedName['list'] } | null {
+  const word = tokens.word(at);
+  if (REWRITES.has(word)) {
+    let next = at + 1;
+    // `nth_rw 2 [foo]`, `rw (config := …) [foo]`, `rw! [foo]`.
+    while (next < at + 12 && !tokens.is(next, '[') && !tokens.flag(next, 1)) next++;
+    return tokens.is(next, '[') && !tokens.flag(next, 1) ? { at: next, list: 'rw' } : null;
+  }
+  if (!SIMPLIFIERS.has(word)) return null;
+  for (let next = at + 1; next < at + 16 && !tokens.flag(next, 1); next++) {
+    if (tokens.is(next, 'only')) return tokens.is(next + 1, '[') ? { at: next + 1, list: 'simp only' } : null;
+    if (tokens.is(next, '[')) return null;
+  }
+  return null;
+}
+
+/** First identifier of each element, past arrows, signs and opening parentheses. */
+function elementHeads(tokens: Tokens, from: number, to: number): number[] {
+  const heads: number[] = [];
+  let depth = 0;
+  let isStart = true;
+  for (let at = from; at < to; at++) {
+    if (isStart && tokens.kind(at) === IDENTIFIER) {
+      heads.push(at);
+      isStart = false;
+    } else if (isStart && !'←-↓↑@(*<'.includes(tokens.word(at))) isStart = false;
+    depth += tokens.bracket(at);
+    if (depth === 0 && tokens.is(at, ',')) isStart = true;
+  }
+  return heads;
+}
+
+/** What is around a line: the context of the declaration it belongs to, and the names bound there or by `variable`. */
+class Places {
+  readonly #tokens: Tokens;
+  readonly #declarations: readonly Declaration[];
+  readonly #fileNames: Set<string>;
+  readonly #bound = new Map<Declaration, Set<string>>();
+  #next = 0;
+
+  constructor(tokens: Tokens, declarations: readonly Declaration[]) {
+    this.#tokens = tokens;
+    // The widest first where several start on a line: a structure before its fields.
+    this.#declarations = [...declarations].sort((a, b) => a.line - b.line || b.endLine - a.endLine);
+    this.#fileNames = new Set();
+    for (let at = 0; at < tokens.count; at++) {
+      if (!tokens.is(at, 'variable')) continue;
+      let end = at + 1;
+      while (end < tokens.count && tokens.bracket(end) > 0) end = tokens.behindBracket(end, tokens.count);
+      for (const name of boundNames(tokens, at, end)) this.#fileNames.add(name);
+    }
+  }
+
+  /** Lines must be asked for in order. */
+  at(line: number): { context: NameContext; bound: ReadonlySet<string> } {
+    while ((this.#declarations[this.#next]?.line ?? Infinity) <= line) this.#next++;
+    let around: Declaration | undefined;
+    for (let i = this.#next - 1; i >= Math.max(0, this.#next - 60); i--) {
+      const declaration = this.#declarations[i]!;
+      if (declaration.endLine >= line && declaration.kind !== 'field' && declaration.kind !== 'constructor') {
+        around = declaration;
+        break;
+      }
+    }
+    const nearest = around ?? this.#declarations[Math.max(0, this.#next - 1)];
+    if (nearest === undefined) return { context: { namespace: '', opens: [] }, bound: this.#fileNames };
+    return { context: insideOf(nearest), bound: around === undefined ? this.#fileNames : this.#boundIn(around) };
+  }
+
+  #boundIn(declaration: Declaration): Set<string> {
+    let names = this.#bound.get(declaration);
+    if (names === undefined) {
+      const from = this.#firstAt(declaration.line);
+      names = boundNames(this.#tokens, from, this.#firstAt(declaration.endLine + 1));
+      for (const name of this.#fileNames) names.add(name);
+      this.#bound.set(declaration, names);
+    }
+    return names;
+  }
+
+  #firstAt(line: number): number {
+    let low = 0;
+    let high = this.#tokens.count;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (this.#tokens.line(middle) < line) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+}
+
+/** Inside `theorem Foo.bar` of namespace N, Lean has N.Foo open. */
+function insideOf({ name, namespace, opens }: Declaration): NameContext {
+  const dot = name.lastIndexOf('.');
+  const own = name.slice(0, Math.max(dot, 0));
+  return { namespace: own.startsWith(namespace) ? own : namespace, opens: opens ?? [] };
+}
