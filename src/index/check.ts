@@ -1,5 +1,6 @@
 /** `doctor`'s questions about SQLite and the index. */
 import { existsSync } from 'node:fs';
+import type BetterSqlite from 'better-sqlite3';
 import { absent, fault, ok, type Check } from '../base/check.ts';
 import { SCHEMA_VERSION } from './schema.ts';
 
@@ -16,7 +17,7 @@ export async function checkIndex(path: string): Promise<Check[]> {
   }
 }
 
-function readIndex(path: string, Database: typeof import('better-sqlite3')): Check {
+function readIndex(path: string, Database: typeof BetterSqlite): Check {
   const build = 'lemmahead index build';
   if (!existsSync(path)) return absent('index', `none at ${path}; search and prove need one`, build);
   try {

@@ -22,22 +22,51 @@ function run(...args: string[]) {
   });
 }
 
+function npm(cwd: string, ...args: string[]): string {
+  return execFileSync('npm', args, {
+    cwd,
+    encoding: 'utf8',
+    env: { ...process.env, PATH: path },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+}
+
 beforeAll(() => {
-  const options = { encoding: 'utf8', env: { ...process.env, PATH: path }, stdio: ['ignore', 'pipe', 'ignore'] } as const;
-  mkdirSync(join(folder, 'tarball'));
-  const [pack] = JSON.parse(
-    execFileSync('npm', ['pack', '--json', '--pack-destination', join(folder, 'tarball')], { ...options, cwd: ROOT }).replace(/^[^[]*/, ''),
-  );
+  const tarballs = join(folder, 'tarball');
+  mkdirSync(tarballs);
+  const words = npm(ROOT, 'pack', '--json', '--pack-destination', tarballs);
+  // The build that `prepare` runs may speak before the JSON.
+  const [pack] = JSON.parse(words.slice(words.indexOf('[\n')));
   packed = pack.files.map((file: { path: string }) => file.path);
-  const tarball = join(folder, 'tarball', pack.filename);
   // What `npm ci` fetched is in npm's cache, so this needs no network.
-  execFileSync('npm', ['install', '--prefix', folder, '--prefer-offline', '--no-audit', '--no-fund', tarball], { ...options, cwd: folder });
+  npm(
+    folder,
+    'install',
+    '--prefix',
+    folder,
+    '--prefer-offline',
+    '--no-audit',
+    '--no-fund',
+    join(tarballs, pack.filename),
+  );
 }, 5 * MINUTES);
 
 describe('the packed package', () => {
   test('has what it needs and nothing of the workshop', () => {
-    expect(packed).toEqual(expect.arrayContaining(['README.md', 'LICENSE', 'bin/lemmahead.js', 'dist/main.js', 'fixtures/library/Abacus.lean']));
-    expect(packed.filter((file) => !/^(bin|dist|fixtures\/library)\/|^(package\.json|README\.md|LICENSE|CHANGELOG\.md)$/.test(file))).toEqual([]);
+    expect(packed).toEqual(
+      expect.arrayContaining([
+        'README.md',
+        'LICENSE',
+        'bin/lemmahead.js',
+        'dist/main.js',
+        'fixtures/library/Abacus.lean',
+      ]),
+    );
+    expect(
+      packed.filter(
+        (file) => !/^(bin|dist|fixtures\/library)\/|^(package\.json|README\.md|LICENSE|CHANGELOG\.md)$/.test(file),
+      ),
+    ).toEqual([]);
     expect(packed.filter((file) => file.endsWith('.ts') && !file.endsWith('.d.ts'))).toEqual([]);
   });
 
