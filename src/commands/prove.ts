@@ -8,7 +8,7 @@ import { openIndex } from '../index/open.ts';
 import type { LibraryIndex } from '../index/library-index.ts';
 import { findLeanCommand } from '../lean/lean-command.ts';
 import { requireCompiles } from '../prove/baseline.ts';
-import { readLeanFile, replaceLeanFile } from '../prove/lean-file.ts';
+import { readLeanFile, replaceLeanFile, type LeanFile } from '../prove/lean-file.ts';
 import { fillHoles, type Attempt, type ProveOutcome, type ProveRequest } from '../prove/loop.ts';
 import { portfolio } from '../prove/portfolio.ts';
 import { retrieval } from '../prove/retrieve.ts';
@@ -23,54 +23,54 @@ import type { ProveCommandOptions } from './prove-options.ts';
 /** A timer that is set for longer fires at once. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
+/** Exit `done` where every hole is filled (or there is none), `no` where some are left, `budget` where a limit ended it. */
 export const prove: Command<ProveCommandOptions> = async (options, context) => {
-  const { settings, signal } = context;
   const file = await readLeanFile(resolve(context.cwd, options.file));
   const path = clickablePath(file.path, context.cwd);
+  const outcome = findHoles(file.text).length === 0 ? NO_HOLES : await run(options, context, file, path);
+  context.signal.throwIfAborted();
+  const written = options.write && outcome.edits.length > 0;
+  if (written) await replaceLeanFile(file, outcome.text);
+  const report = proveReport(outcome, { path, text: file.text, written });
+  return { exit: exitOf(outcome), data: { ...report }, render: (style) => renderProve(report, style) };
+};
+
+const NO_HOLES: ProveOutcome = { strategy: null, holes: [], edits: [], text: '', attempts: 0, stoppedBy: null };
+
+async function run(
+  options: ProveCommandOptions,
+  context: CommandContext,
+  file: LeanFile,
+  path: string,
+): Promise<ProveOutcome> {
+  const { settings, signal } = context;
   const folder = dirname(file.path);
   const projectRoot = findProjectRoot(folder);
-  const lean = findLeanCommand({
-    lakeCommand: settings.lakeCommand,
-    projectRoot,
-    folder,
-    environment: childEnvironment(),
-  });
-
-  const time = options.maxTime === null ? [] : [AbortSignal.timeout(Math.min(options.maxTime * 1000, LONGEST_TIMER_MS))];
+  const { lakeCommand } = settings;
+  const lean = findLeanCommand({ lakeCommand, projectRoot, folder, environment: childEnvironment() });
+  const time =
+    options.maxTime === null ? [] : [AbortSignal.timeout(Math.min(options.maxTime * 1000, LONGEST_TIMER_MS))];
   const deadline = AbortSignal.any([signal, ...time]);
   const timeoutMs = settings.leanTimeoutSeconds * 1000;
-  const index = options.k > 0 && findHoles(file.text).length > 0 ? indexFor(context, projectRoot) : null;
+  const index = options.k > 0 ? indexFor(context, projectRoot) : null;
   const checker = await openChecker({ lean, fileName: basename(file.path), timeoutMs, signal: deadline });
-  let outcome: ProveOutcome;
-  const strategy = portfolio(
-    index === null
-      ? null
-      : retrieval({
-          index,
-          file: file.path,
-          limit: options.k,
-          onRetrieval: (query, names) => sayRetrieval(context, query, names),
-        }),
-  );
   try {
     await requireCompiles(checker, path, file.text);
-    outcome = await fillWithProgress(context, {
+    const onRetrieval = (query: string, names: string[]): void => sayRetrieval(context, query, names);
+    const retrieve = index && retrieval({ index, file: file.path, limit: options.k, onRetrieval });
+    const maxAttempts = options.maxAttempts ?? Infinity;
+    return await fillWithProgress(context, {
       text: file.text,
       checker,
-      strategy,
-      maxAttempts: options.maxAttempts ?? Infinity,
+      strategy: portfolio(retrieve),
+      maxAttempts,
       deadline,
     });
   } finally {
     index?.close();
     await checker.close();
   }
-  signal.throwIfAborted();
-  const written = options.write && outcome.edits.length > 0;
-  if (written) await replaceLeanFile(file, outcome.text);
-  const report = proveReport(outcome, { path, text: file.text, strategy: strategy.name, written });
-  return { exit: exitOf(outcome), data: { ...report }, render: (style) => renderProve(report, style) };
-};
+}
 
 /** Null where there is none: plain tactics still have their turn, and the user is told what would help. */
 function indexFor({ settings, log }: CommandContext, projectRoot: string | null): LibraryIndex | null {

@@ -24,6 +24,8 @@ export interface HoleOutcome {
 }
 
 export interface ProveOutcome {
+  /** Name of the strategy; null where there was nothing to ask it. */
+  strategy: string | null;
   holes: HoleOutcome[];
   /** Against the original text, one a filled hole. */
   edits: Edit[];
@@ -50,7 +52,8 @@ export interface ProveRequest {
  */
 export async function fillHoles(request: ProveRequest): Promise<ProveOutcome> {
   const holes = findHoles(request.text);
-  const outcome: ProveOutcome = { holes: [], edits: [], text: request.text, attempts: 0, stoppedBy: null };
+  const strategy = request.strategy.name;
+  const outcome: ProveOutcome = { strategy, holes: [], edits: [], text: request.text, attempts: 0, stoppedBy: null };
   for (const [number, original] of holes.entries()) {
     const state = original.isProof ? 'open' : 'skipped';
     const result: HoleOutcome = { hole: original, state, proposal: null, attempts: 0, unchecked: 0 };

@@ -1,4 +1,5 @@
 /** What the search brings for a goal: names of declarations that a proof may use, best first. */
+import { Failure } from '../base/errors.ts';
 import type { LibraryIndex } from '../index/library-index.ts';
 import { searchLibrary } from '../search/search.ts';
 import type { Hit, QueryShape, SearchFilters } from '../search/types.ts';
@@ -42,13 +43,13 @@ export function retrieval(options: RetrievalOptions): Retrieve {
   };
 }
 
+/** A goal that a channel cannot read brings nothing by it. */
 async function search({ index, limit }: RetrievalOptions, query: string, as: QueryShape): Promise<Hit[]> {
-  const found = await searchLibrary(index, query, {
-    as,
-    limit: limit + SPARE,
-    filters: FILTERS,
-    explain: false,
-    fold: false,
-  });
-  return found.hits;
+  const options = { as, limit: limit + SPARE, filters: FILTERS, explain: false, fold: false };
+  try {
+    return (await searchLibrary(index, query, options)).hits;
+  } catch (error) {
+    if (error instanceof Failure) return [];
+    throw error;
+  }
 }

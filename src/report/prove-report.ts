@@ -22,7 +22,7 @@ export interface HoleReport {
 export interface ProveReport {
   schema: 'lemmahead/prove@1';
   file: string;
-  strategy: string;
+  strategy: string | null;
   /** How far the result was looked at. It was not audited: no kernel replay, no look at axioms. */
   level: 'compiles';
   audited: false;
@@ -42,7 +42,6 @@ export interface ProvenFile {
   /** As shown, and in the head of the diff. */
   path: string;
   text: string;
-  strategy: string;
   written: boolean;
 }
 
@@ -51,7 +50,7 @@ export function proveReport(outcome: ProveOutcome, file: ProvenFile): ProveRepor
   return {
     schema: 'lemmahead/prove@1',
     file: file.path,
-    strategy: file.strategy,
+    strategy: outcome.strategy,
     level: 'compiles',
     audited: false,
     holes: outcome.holes.map(holeReport),

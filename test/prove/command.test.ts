@@ -1,0 +1,226 @@
+import { spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { lemmahead, lemmaheadJson } from '../cli/spawn.ts';
+import { fakeLean, type FakeLean } from '../verify/fake-lean.ts';
+
+let folder: string;
+let path: string;
+let fake: FakeLean;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'lemmahead-prove-'));
+  path = join(folder, 'File.lean');
+  fake = fakeLean(folder);
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const TWO = `theorem one : 1 = 1 := by
+  sorry
+
+theorem two : 2 = 2 := sorry
+`;
+
+function prove(text: string, ...args: string[]) {
+  writeFileSync(path, text);
+  return lemmaheadJson(['prove', 'File.lean', ...args], { cwd: folder, env: { PATH: fake.bin } });
+}
+
+describe('prove without Lean', () => {
+  it('names what is missing and what to do, and exits 3', () => {
+    writeFileSync(path, TWO);
+    const { status, stdout, stderr } = lemmahead(['prove', 'File.lean'], { cwd: folder, env: { PATH: '' } });
+    expect([status, stdout]).toEqual([3, '']);
+    expect(stderr).toContain('Lean is not on this machine');
+    expect(stderr).toContain('https://lean-lang.org/install');
+    const { json } = lemmaheadJson(['prove', 'File.lean'], { cwd: folder, env: { PATH: '' } });
+    expect(json).toMatchObject({ schema: 'lemmahead/error@1', code: 'lean-missing', exitCode: 3 });
+  });
+});
+
+describe('prove', () => {
+  it('prints the diff of what compiles and says what it is worth', () => {
+    writeFileSync(path, TWO);
+    const { status, stdout, stderr } = lemmahead(['prove', 'File.lean'], { cwd: folder, env: { PATH: fake.bin } });
+    expect(status).toBe(0);
+    expect(stdout).toBe(`File.lean:2:3  theorem one: filled by rfl (1 attempt)
+File.lean:4:24  theorem two: filled by rfl (1 attempt)
+
+--- a/File.lean
++++ b/File.lean
+@@ -1,4 +1,4 @@
+ theorem one : 1 = 1 := by
+-  sorry
++  rfl
+ 
+-theorem two : 2 = 2 := sorry
++theorem two : 2 = 2 := by rfl
+
+2 of 2 holes filled, 2 attempts.
+The result compiles, not audited.
+Nothing was written; --write puts it into the file.
+`);
+    expect(stderr).toContain('Nothing is retrieved; to change that: lemmahead index build');
+    expect(readFileSync(path, 'utf8')).toBe(TWO);
+  });
+
+  it('says the same in JSON', () => {
+    const { status, json } = prove(`-- when rfl: error\n${TWO}def d : Nat := sorry\n`);
+    expect(status).toBe(1);
+    expect(json).toMatchObject({
+      schema: 'lemmahead/prove@1',
+      file: 'File.lean',
+      strategy: 'portfolio',
+      level: 'compiles',
+      audited: false,
+      filled: 2,
+      open: 0,
+      skipped: 1,
+      attempts: 4,
+      stopped_by: null,
+      written: false,
+      holes: [
+        {
+          line: 3,
+          column: 2,
+          keyword: 'theorem',
+          declaration: 'one',
+          state: 'filled',
+          candidate: 'trivial',
+          lemma: null,
+          attempts: 2,
+          unchecked: 0,
+        },
+        { line: 5, column: 23, state: 'filled', candidate: 'trivial' },
+        { line: 6, keyword: 'def', declaration: 'd', state: 'skipped', candidate: null, attempts: 0 },
+      ],
+    });
+    expect(json.diff).toContain('+theorem two : 2 = 2 := by trivial');
+  });
+
+  it('writes with --write, and only then', () => {
+    expect(prove(TWO.replaceAll('\n', '\r\n'), '--write')).toMatchObject({ status: 0, json: { written: true } });
+    expect(readFileSync(path, 'utf8')).toBe(
+      TWO.replace('  sorry', '  rfl').replace(':= sorry', ':= by rfl').replaceAll('\n', '\r\n'),
+    );
+    expect(readdirSync(folder).toSorted()).toEqual(['File.lean', 'bin']);
+  });
+
+  it('writes what it has where some holes stay open, and exits 1', () => {
+    const text = `-- when 2 := by: error\n${TWO}`;
+    expect(prove(text, '--write')).toMatchObject({ status: 1, json: { filled: 1, open: 1, written: true } });
+    expect(readFileSync(path, 'utf8')).toBe(text.replace('  sorry', '  rfl'));
+  });
+
+  it('writes nothing where nothing is filled', () => {
+    const text = '-- when 1 := by: error\ntheorem one : 1 = 1 := sorry\n';
+    expect(prove(text, '--write')).toMatchObject({ status: 1, json: { filled: 0, diff: '', written: false } });
+    expect(readFileSync(path, 'utf8')).toBe(text);
+  });
+
+  it('goes on where Lean gives no answer, and counts that', () => {
+    expect(prove(`-- when rfl: silent\n${TWO}`)).toMatchObject({
+      status: 0,
+      json: { filled: 2, holes: [{ unchecked: 1, candidate: 'trivial' }, { unchecked: 1 }] },
+    });
+  });
+
+  it('stops at its limits with exit 4, and keeps what it has', () => {
+    expect(prove(TWO, '--max-attempts', '1', '--write')).toMatchObject({
+      status: 4,
+      json: { stopped_by: 'attempts', attempts: 1, filled: 1, open: 1, written: true },
+    });
+    const hanging = prove(`-- when by rfl: hang\n${TWO}`, '--max-time', '2');
+    expect(hanging).toMatchObject({ status: 4, json: { stopped_by: 'time', filled: 1, open: 1 } });
+    expect(alive(fake)).toEqual([]);
+  });
+
+  it('has nothing to do without a hole, and needs no Lean for it', () => {
+    writeFileSync(path, 'theorem a : 1 = 1 := rfl -- sorry\n');
+    const { status, stdout } = lemmahead(['prove', 'File.lean'], { cwd: folder, env: { PATH: '' } });
+    expect([status, stdout]).toEqual([0, 'File.lean has no sorry.\n']);
+  });
+
+  it.each([
+    ['errors of its own', '-- @error\n', 1, 'file-has-errors', /has errors besides its holes/],
+    [
+      'an import that is not built',
+      'import Mathlib -- @import\n',
+      3,
+      'imports-missing',
+      /unknown module prefix 'Mathlib'/,
+    ],
+    ['a Lean that crashes on it', '-- @crash\n', 3, 'lean-failed', /SIGSEGV/],
+    ['a Lake that has no Lean', '-- @silent\n', 3, 'lean-failed', /no default toolchain configured/],
+  ])('tries nothing on a file with %s', (_what, head, status, code, words) => {
+    const result = prove(head + TWO, '--write');
+    expect(result).toMatchObject({ status, json: { schema: 'lemmahead/error@1', code } });
+    expect(`${result.json.message} ${result.json.reason}`).toMatch(words);
+    expect(readFileSync(fake.calls, 'utf8').trim().split('\n')).toHaveLength(1);
+    expect(readFileSync(path, 'utf8')).toBe(head + TWO);
+  });
+
+  it('refuses a file that is not there and one that is not UTF-8', () => {
+    const env = { PATH: fake.bin };
+    expect(lemmaheadJson(['prove', 'Gone.lean'], { cwd: folder, env })).toMatchObject({
+      status: 2,
+      json: { code: 'file-unreadable' },
+    });
+    writeFileSync(path, Buffer.from([0x73, 0xff]));
+    expect(lemmaheadJson(['prove', 'File.lean'], { cwd: folder, env })).toMatchObject({
+      status: 2,
+      json: { code: 'file-not-utf8' },
+    });
+  });
+
+  it('takes an index that was named for granted: one that is not there is an error', () => {
+    writeFileSync(path, TWO);
+    const result = lemmaheadJson(['prove', 'File.lean', '--index', 'none.sqlite'], {
+      cwd: folder,
+      env: { PATH: fake.bin },
+    });
+    expect(result).toMatchObject({ status: 3, json: { code: 'index-missing' } });
+  });
+});
+
+describe('Ctrl-C in the middle', () => {
+  it('leaves no process behind, no scratch folder, and the file as it was', async () => {
+    const text = `-- when trivial: hang\n-- when rfl: error\n${TWO}`;
+    writeFileSync(path, text);
+    const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
+    const env = { PATH: fake.bin, HOME: folder, LEMMAHEAD_HOME: join(folder, 'home'), NO_COLOR: '1', TMPDIR: folder };
+    const child = spawn(process.execPath, [main, 'prove', 'File.lean', '--write'], { cwd: folder, env });
+    const ended = new Promise<number | null>((resolve) => child.on('close', resolve));
+    for (let waited = 0; waited < 20_000 && alive(fake).length < 2; waited += 50) await sleep(50);
+    expect(alive(fake)).toHaveLength(2);
+    child.kill('SIGINT');
+    expect(await ended).toBe(130);
+    for (let waited = 0; waited < 3000 && alive(fake).length > 0; waited += 50) await sleep(50);
+    expect(alive(fake)).toEqual([]);
+    const scratch = dirname(readFileSync(fake.calls, 'utf8').trim().split('\n').at(-1) ?? '');
+    expect(dirname(scratch)).toBe(folder);
+    expect(existsSync(scratch)).toBe(false);
+    expect(readFileSync(path, 'utf8')).toBe(text);
+  });
+});
+
+/** Processes of the fake that hang and still live. */
+function alive({ pids }: FakeLean): number[] {
+  if (!existsSync(pids)) return [];
+  return readFileSync(pids, 'utf8')
+    .trim()
+    .split('\n')
+    .map(Number)
+    .filter((pid) => {
+      try {
+        process.kill(pid, 0);
+        return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
+      } catch {
+        return false;
+      }
+    });
+}
