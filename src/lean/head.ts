@@ -1,6 +1,6 @@
 /** The head of a type as written: the constant that is applied, or the notation that stands on top. */
 import type { Span } from './commands.ts';
-import { IDENTIFIER, NUMBER, SPACED, STRING, SYMBOL, type Tokens } from './tokens.ts';
+import { IDENTIFIER, LINE_FIRST, NUMBER, SPACED, STRING, SYMBOL, type Tokens } from './tokens.ts';
 
 export interface Head {
   /** `Foo.Bar`, or a notation's symbol up to its first hole: `≃`, `→ₗ[`. */
@@ -73,11 +73,14 @@ export function headOf(tokens: Tokens, span: Span): Head | null {
     from++;
     to--;
   }
+  from = behindLocalDefinitions(tokens, from, to);
   if (BINDERS.has(tokens.word(from))) return null;
   let depth = 0;
   let best: Head | null = null;
   let bestStrength = Infinity;
   for (let at = from; at < to; at++) {
+    // What stands behind is one argument to the right end: it cannot be the head.
+    if (depth === 0 && at > from && (tokens.is(at, 'fun') || tokens.is(at, '<|') || tokens.is(at, 'λ'))) break;
     if (
       depth === 0 &&
       at > from &&
@@ -95,16 +98,41 @@ export function headOf(tokens: Tokens, span: Span): Head | null {
     depth = Math.max(0, depth + tokens.bracket(at));
   }
   if (best !== null) return best;
+  const member = memberOfBracket(tokens, from, to);
+  if (member >= 0) return { name: tokens.word(member), isConstant: true, at: member };
   let at = from;
   while (tokens.is(at, '@') || tokens.is(at, '(')) at++;
   return tokens.kind(at) === IDENTIFIER ? { name: tokens.word(at), isConstant: true, at } : null;
+}
+
+const LOCAL_DEFINITION = /^(?:let|have)I?$/;
+
+/** Behind `letI := x; ` or `letI := x` with a line of its own. */
+function behindLocalDefinitions(tokens: Tokens, from: number, to: number): number {
+  if (!LOCAL_DEFINITION.test(tokens.word(from))) return from;
+  let line = from;
+  for (let at = to - 1, depth = 0; at > from; at--) {
+    depth += tokens.bracket(at);
+    if (depth !== 0) continue;
+    if (tokens.is(at, ';')) return at + 1;
+    if (line === from && tokens.flag(at, LINE_FIRST)) line = at;
+  }
+  return line;
+}
+
+/** The `Foo` of `(…).Foo x`, -1 if the span does not start so. */
+export function memberOfBracket(tokens: Tokens, from: number, to: number): number {
+  if (tokens.bracket(from) !== 1) return -1;
+  const dot = tokens.behindBracket(from, to);
+  if (dot + 1 >= to || !tokens.is(dot, '.') || tokens.flag(dot, SPACED)) return -1;
+  return tokens.kind(dot + 1) === IDENTIFIER ? dot + 1 : -1;
 }
 
 /** The symbol at `at` with all that sticks to it up to its first bracket; empty for punctuation. */
 function symbolAt(tokens: Tokens, at: number, to: number): string {
   const unit = tokens.unit(at);
   if (unit < 0x80 && !'+-*/^<>=&%|~'.includes(String.fromCharCode(unit))) return '';
-  if ('↑⇑↥·¬∀∃λ‖√∑∏𝓝'.includes(String.fromCodePoint(tokens.text.codePointAt(tokens.start(at)) ?? 0))) return '';
+  if ('↑⇑↥·¬∀∃λ‖√∑∏⊥⊤∞∅‹'.includes(String.fromCodePoint(tokens.text.codePointAt(tokens.start(at)) ?? 0))) return '';
   let end = at + 1;
   while (end < to && !tokens.flag(end, SPACED) && tokens.kind(end) !== STRING && tokens.kind(end) !== NUMBER) {
     if (tokens.bracket(end) !== 0) {

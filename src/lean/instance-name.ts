@@ -4,7 +4,7 @@
  */
 import type { Span } from './commands.ts';
 import { capitalised, lastComponent, nameComponents } from './full-name.ts';
-import { headOf } from './head.ts';
+import { headOf, memberOfBracket } from './head.ts';
 import { IDENTIFIER, type Tokens } from './tokens.ts';
 
 /** What a notation contributes, where the text does not name its constant. Lean's own, and Mathlib's commonest. */
@@ -156,6 +156,12 @@ class Visitor {
     for (let at = from; at < to;) {
       if (tokens.is(at, '.{')) {
         at = tokens.behindBracket(at, to);
+      } else if (memberOfBracket(tokens, at, to) >= 0) {
+        // `(f x).obj` is `obj (f x)`.
+        const member = memberOfBracket(tokens, at, to);
+        for (const component of nameComponents(tokens.word(member)).toReversed()) out += this.#take(component);
+        out += this.visit({ from: at + 1, to: member - 2 });
+        at = member + 1;
       } else if (tokens.bracket(at) === 1) {
         const behind = tokens.behindBracket(at, to);
         const isNamed = tokens.kind(at + 1) === IDENTIFIER && tokens.is(at + 2, ':=');
@@ -211,5 +217,5 @@ class Visitor {
 
 /** Names that Lean binds by itself: a letter with primes, digits or subscripts. */
 function isVariableLike(word: string): boolean {
-  return /^\p{L}[₀-₉\d'!]*$/u.test(word) || word === '_' || word === 'inst';
+  return /^\p{L}[₀-₉\d'!]*$/u.test(word) || word === '_' || word === 'max' || word === 'imax';
 }

@@ -4,12 +4,12 @@ import type { Command, Span } from './commands.ts';
 import type { DeclarationKind } from './declaration.ts';
 import { isDictionary, readDictionary } from './dictionary.ts';
 import type { FileReader } from './file-reader.ts';
-import { fullName, lastComponent } from './full-name.ts';
+import { fullName, lastComponent, nameComponents } from './full-name.ts';
 import { type Head, headOf, resultSpan } from './head.ts';
 import { instanceName } from './instance-name.ts';
 import { declareDeriving, declareInductive, declareStructure } from './read-structure.ts';
 import { readStatement, signatureLine, signatureOf, type Statement } from './signature.ts';
-import { IDENTIFIER } from './tokens.ts';
+import { IDENTIFIER, type Tokens } from './tokens.ts';
 import { bindsName } from './variables.ts';
 
 const BODY_LENGTH = 600;
@@ -144,10 +144,25 @@ function declareInstance(reader: FileReader, command: Command, statement: Statem
     span: { from: command.keywordAt, to: command.to },
     ...reader.trimmings(command),
     isApproximate: isAnonymous,
-    instanceOf: resultHead(reader, statement)?.name ?? null,
+    instanceOf: classOf(reader, statement),
     body: tokens.fold(span.to, command.to, BODY_LENGTH),
   });
   addStep(reader, statement, name, 'instance');
+}
+
+/** Head of the instance's class. `F.Faithful` for a variable `F` is `Faithful`: the text does not show its namespace. */
+function classOf(reader: FileReader, statement: Statement): string | null {
+  const head = resultHead(reader, statement);
+  if (head === null || !head.isConstant) return head?.name ?? null;
+  const components = nameComponents(head.name);
+  const first = components[0] ?? '';
+  const isVariable = bindsName(reader.scopes.variables, first) || isOwnBinder(reader.tokens, statement, first);
+  return isVariable && components.length > 1 ? (components[components.length - 1] ?? head.name) : head.name;
+}
+
+function isOwnBinder(tokens: Tokens, { span, colon }: Statement, name: string): boolean {
+  for (let at = span.from; at < colon; at++) if (tokens.is(at, name)) return true;
+  return false;
 }
 
 function declareAliases(reader: FileReader, command: Command): void {
