@@ -1,38 +1,57 @@
-/** `doctor`'s questions about SQLite and the index. */
+/** `doctor`'s questions about SQLite and the index: does it load, is the index there, of this schema, and fresh? */
 import { existsSync } from 'node:fs';
-import type BetterSqlite from 'better-sqlite3';
 import { absent, fault, ok, type Check } from '../base/check.ts';
-import { SCHEMA_VERSION } from './schema.ts';
+import { Failure } from '../base/errors.ts';
+import type { LibraryIndex } from './library-index.ts';
 
+const BUILD = 'lemmahead index build';
+
+/** Loads SQLite only here, so that a `better-sqlite3` that does not load is an answer and no crash. */
 export async function checkIndex(path: string): Promise<Check[]> {
+  let version: string;
   try {
-    const { default: Database } = await import('better-sqlite3');
-    const memory = new Database(':memory:');
-    const version = memory.prepare('SELECT sqlite_version() AS version').pluck().get() as string;
-    memory.exec('CREATE VIRTUAL TABLE probe USING fts5(text)');
-    memory.close();
-    return [ok('sqlite', `${version} with FTS5`), readIndex(path, Database)];
+    version = await probeSqlite();
   } catch (error) {
     return [fault('sqlite', `better-sqlite3 does not load: ${(error as Error).message}`, 'npm rebuild better-sqlite3')];
   }
+  return [ok('sqlite', `${version} with FTS5`), await readIndex(path)];
 }
 
-function readIndex(path: string, Database: typeof BetterSqlite): Check {
-  const build = 'lemmahead index build';
-  if (!existsSync(path)) return absent('index', `none at ${path}; search and prove need one`, build);
+async function probeSqlite(): Promise<string> {
+  const { default: Database } = await import('better-sqlite3');
+  const memory = new Database(':memory:');
+  memory.exec('CREATE VIRTUAL TABLE probe USING fts5(text)');
+  const version = memory.prepare('SELECT sqlite_version()').pluck().get() as string;
+  memory.close();
+  return version;
+}
+
+async function readIndex(path: string): Promise<Check> {
+  if (!existsSync(path)) return absent('index', `none at ${path}; search and prove need one`, BUILD);
+  const { openIndex } = await import('./open.ts');
+  let index: LibraryIndex;
   try {
-    const database = new Database(path, { readonly: true });
-    try {
-      const schema = database.prepare("SELECT value FROM meta WHERE key = 'schema'").pluck().get();
-      if (Number(schema) !== SCHEMA_VERSION) {
-        return fault('index', `${path} is of schema ${String(schema)}, this lemmahead reads ${SCHEMA_VERSION}`, build);
-      }
-      const count = database.prepare('SELECT count(*) FROM decls').pluck().get() as number;
-      return ok('index', `${count.toLocaleString('en')} declarations at ${path}`);
-    } finally {
-      database.close();
-    }
+    index = openIndex(path);
   } catch (error) {
-    return fault('index', `${path} cannot be read: ${(error as Error).message}`, build);
+    if (!(error instanceof Failure)) throw error;
+    return fault('index', error.detail.message, error.detail.next ?? BUILD);
   }
+  try {
+    const words = `${index.rowCount.toLocaleString('en')} declarations at ${path}`;
+    const { fileFaults } = await import('./verify.ts');
+    const stale = fileFaults(index).length;
+    return stale === 0
+      ? ok('index', words)
+      : absent('index', `${words}; ${stale} source files changed since`, rebuild(index));
+  } finally {
+    index.close();
+  }
+}
+
+/** The build that makes this index again: roots have to be named anew, a project's are found. */
+function rebuild(index: LibraryIndex): string {
+  const roots = index.all<{ name: string; root: string }>(
+    "SELECT name, root FROM packages WHERE kind = 'root' ORDER BY id",
+  );
+  return [BUILD, ...roots.map(({ name, root }) => `--root ${name}=${root}`)].join(' ');
 }

@@ -71,7 +71,8 @@ function countFaults(index: LibraryIndex): string[] {
   return faults;
 }
 
-function fileFaults(index: LibraryIndex): string[] {
+/** Source files that are gone or changed since they were read, a sentence each. New files are not looked for. */
+export function fileFaults(index: LibraryIndex): string[] {
   const files = index.all<{ root: string; path: string; size: number; mtime: number }>(
     'SELECT p.root, f.path, f.size, f.mtime_ms AS mtime FROM files f JOIN packages p ON p.id = f.package_id',
   );
