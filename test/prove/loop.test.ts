@@ -9,7 +9,7 @@ import { applyEdits, fillingOf } from '../../src/verify/splice.ts';
 import type { Verdict } from '../../src/verify/verdict.ts';
 
 const NEVER = new AbortController().signal;
-const NO: Verdict = { kind: 'rejected', by: 'lean', diagnostics: [] };
+const NO = { kind: 'rejected', by: 'lean', diagnostics: [] } satisfies Verdict;
 
 /** A judge without a Lean: `says` decides on the candidate and on the text as it would be. */
 function judge(says: (candidate: string, text: string) => Verdict | boolean): Checker & { texts: string[] } {
@@ -131,7 +131,7 @@ theorem four : D := ⟨by yes, (by yes)⟩
     const checker = judge((candidate): Verdict | boolean => {
       if (candidate !== 'skip') return candidate === 'yes';
       const text = 'unsolved goals\ncase h\nn : Nat\n⊢ n = n\n\ncase other\n⊢ False';
-      return { ...NO, diagnostics: [{ severity: 'error', class: 'error', line: 1, column: 0, text }] } as Verdict;
+      return { ...NO, diagnostics: [{ severity: 'error', class: 'error', line: 1, column: 0, text }] };
     });
     const outcome = await fillHoles(request('theorem a (n : Nat) : n = n := sorry', checker, { strategy }));
     expect(goals).toEqual(['n : Nat\n⊢ n = n']);
@@ -145,6 +145,7 @@ theorem four : D := ⟨by yes, (by yes)⟩
       name: 'curious',
       async *propose(problem) {
         goals.push(await problem.goal());
+        yield { candidate: { kind: 'tactic', text: 'no' }, lemma: null };
       },
     };
     await fillHoles(

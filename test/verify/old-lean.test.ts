@@ -1,0 +1,99 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { findLeanCommand } from '../../src/lean/lean-command.ts';
+import type { Candidate } from '../../src/verify/candidate.ts';
+import { openChecker, type Checker } from '../../src/verify/check.ts';
+import { findHoles } from '../../src/verify/holes.ts';
+import { oldLean } from '../lean/old-lean.ts';
+
+let checker: Checker | null = null;
+afterEach(() => checker?.close());
+
+async function open(environment: Record<string, string>): Promise<Checker> {
+  const lean = findLeanCommand({ lakeCommand: 'lake', projectRoot: null, folder: import.meta.dirname, environment });
+  const signal = new AbortController().signal;
+  checker = await openChecker({ lean, fileName: 'File.lean', timeoutMs: 60_000, signal });
+  return checker;
+}
+
+const ONE_TACTIC: Candidate = { kind: 'tactic', text: 'assumption' };
+const TWO_TACTICS: Candidate = { kind: 'tactic', text: 'have k : True := trivial\nassumption' };
+const NESTED: Candidate = {
+  kind: 'tactic',
+  text: '  have k : p ∨ True := by\n    apply Or.inr\n    exact trivial\n  assumption',
+};
+const TERM: Candidate = { kind: 'term', text: 'id\n  h' };
+
+/** Every way in which a hole can stand, each closed by `assumption` and by `id h`. */
+const SHAPES: [string, string][] = [
+  ['a term', 'theorem t {p : Prop} (h : p) : p := sorry'],
+  ['a term below', 'theorem t {p : Prop} (h : p) : p :=\n  sorry'],
+  ['the only tactic', 'theorem t {p : Prop} (h : p) : p := by sorry'],
+  ['a tactic below', 'theorem t {p : Prop} (h : p) : p := by\n  sorry'],
+  ['a tactic at column 0', 'theorem t {p : Prop} (h : p) : p := by\nsorry'],
+  ['an indented theorem', 'section\n  theorem t {p : Prop} (h : p) : p :=\n    sorry\nend'],
+  ['exact', 'theorem t {p : Prop} (h : p) : p := by\n  exact sorry'],
+  ['an argument', 'theorem t {p q : Prop} (h : p) : p ∨ q := Or.inl sorry'],
+  ['an anonymous constructor', 'theorem t {p : Prop} (h : p) : p ∧ True := ⟨sorry, trivial⟩'],
+  ['a have', 'theorem t {p : Prop} (h : p) : p := by\n  have k : p := sorry\n  exact k'],
+  ['a have by', 'theorem t {p : Prop} (h : p) : p := by\n  have k : p := by sorry\n  exact k'],
+  ['a have by below', 'theorem t {p : Prop} (h : p) : p := by\n  have k : p := by\n    sorry\n  exact k'],
+  ['a term after have', 'theorem t {p : Prop} (h : p) : p :=\n  have k : True := trivial\n  sorry'],
+  ['after <;>', 'theorem t {p : Prop} (h : p) : p ∧ p := by\n  constructor <;> sorry'],
+  ['after ;', 'theorem t {p : Prop} (h : p) : p := by skip; sorry'],
+  ['before ;', 'theorem t {p q : Prop} (h : p) : p ∧ p := by constructor; sorry; exact h'],
+  ['first |', 'theorem t {p : Prop} (h : p) : p := by\n  first | sorry | exact h'],
+  ['parentheses', 'theorem t {p : Prop} (h : p) : p := by\n  (sorry)'],
+  [
+    'an arm of a match',
+    'theorem t {p : Prop} (h : p) (n : Nat) : p :=\n  match n with\n  | 0 => sorry\n  | n + 1 => h',
+  ],
+  [
+    'the last arm of cases',
+    'theorem t {p : Prop} (h : p) (n : Nat) : p := by\n  cases n with\n  | zero => exact h\n  | succ n => sorry',
+  ],
+  [
+    'an arm of cases, below',
+    'theorem t {p : Prop} (h : p) (n : Nat) : p := by\n  cases n with\n  | zero =>\n    sorry\n  | succ n => exact h',
+  ],
+  ['an equation', 'theorem t {p : Prop} (h : p) : (n : Nat) → p\n  | 0 => sorry\n  | n + 1 => h'],
+  ['a function', 'theorem t {p : Prop} (h : p) : Nat → p := fun n => sorry'],
+  ['a branch', 'theorem t {p : Prop} (h : p) (b : Bool) : p :=\n  if b then sorry else h'],
+  ['another hole beside it', 'theorem t {p : Prop} (h : p) : p ∧ p := ⟨sorry, sorry⟩'],
+  ['code points of two units', 'theorem «𝓝» {p : Prop} (h : p) : p := by skip; sorry'],
+];
+
+describe('on a real Lean', () => {
+  it.for(SHAPES)('a splice is read as meant: %s', async ([, shape], context) => {
+    const judge = await open(oldLean(context));
+    const [hole] = findHoles(shape);
+    if (hole === undefined) throw new Error('no hole');
+    for (const candidate of [ONE_TACTIC, TWO_TACTICS, NESTED, TERM]) {
+      const { verdict } = await judge.check(`${shape}\n`, hole, candidate);
+      expect([candidate.text, verdict]).toEqual([candidate.text, { kind: 'accepted', level: 'compiles' }]);
+    }
+  });
+
+  it("a wrong candidate is rejected, with Lean's words", async (context) => {
+    const judge = await open(oldLean(context));
+    const text = 'theorem t (p q : Prop) (h : p) : q := by\n  sorry\n';
+    const [hole] = findHoles(text);
+    if (hole === undefined) throw new Error('no hole');
+    expect((await judge.check(text, hole, { kind: 'term', text: 'h' })).verdict).toMatchObject({
+      kind: 'rejected',
+      by: 'lean',
+      diagnostics: [{ severity: 'error', line: 2, text: expect.stringContaining('type mismatch') }],
+    });
+  });
+
+  it('a hole that a macro hides is a sorry all the same', async (context) => {
+    const judge = await open(oldLean(context));
+    const text = 'macro "later" : term => `(sorry)\n\ntheorem t (p : Prop) : p := by\n  sorry\n';
+    const [, hole] = findHoles(text);
+    if (hole === undefined) throw new Error('no hole');
+    expect((await judge.check(text, hole, { kind: 'term', text: 'later' })).verdict).toMatchObject({
+      kind: 'rejected',
+      by: 'lean',
+      diagnostics: [{ class: 'sorry' }],
+    });
+  });
+});
