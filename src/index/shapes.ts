@@ -30,7 +30,6 @@ export function edgeToken(parent: string, position: number, child: string): stri
 }
 
 export const PREMISE = '⊢-';
-export const CONCLUSION = '⊢+';
 
 /** What an edge calls a term: the last part of its head, a numeral; '' for variables and what has no head. */
 export function headOf(tree: Term): string {

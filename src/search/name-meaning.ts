@@ -1,0 +1,87 @@
+/** What a constant, written short or long at some place of the library, may mean. No Lean: names that exist decide. */
+import type { LibraryIndex } from '../index/library-index.ts';
+
+/** Where a name is written. */
+export interface Place {
+  namespace: string;
+  opens: readonly string[];
+}
+
+/** A constant of the query. */
+export interface WantedConstant {
+  name: string;
+  /** A declaration has exactly this name; else it is the end of longer names (`sin` for `Real.sin`). */
+  isFull: boolean;
+}
+
+export class NameMeanings {
+  private readonly index: LibraryIndex;
+  private readonly existing = new Map<string, boolean>();
+
+  constructor(index: LibraryIndex) {
+    this.index = index;
+  }
+
+  exists(name: string): boolean {
+    let known = this.existing.get(name);
+    if (known === undefined) {
+      known = this.index.idsByName(name).length > 0;
+      this.existing.set(name, known);
+    }
+    return known;
+  }
+
+  /** Whether `written` at `place` may be the wanted constant. A name that resolves to nothing known is matched by its end. */
+  isMeant(wanted: WantedConstant, written: string, place: Place): boolean {
+    const { name } = wanted;
+    if (!endsAlike(name, written)) return false;
+    if (!wanted.isFull && (written === name || written.endsWith(`.${name}`))) return true;
+    const inner = this.innermost(written, place);
+    if (inner !== null) return fits(wanted, inner);
+    if (written === name) return true;
+    const meanings = this.opened(written, place);
+    if (meanings.length > 0) return meanings.some((meaning) => fits(wanted, meaning));
+    return !this.exists(written);
+  }
+
+  /** Whether it means anything at all. */
+  resolves(written: string, place: Place): boolean {
+    return this.innermost(written, place) !== null || this.opened(written, place).length > 0;
+  }
+
+  /** In the surrounding namespaces, the innermost first, as Lean looks it up; null if it is in none of them. */
+  private innermost(written: string, { namespace }: Place): string | null {
+    for (let prefix = namespace; prefix !== ''; prefix = prefix.slice(0, Math.max(0, prefix.lastIndexOf('.')))) {
+      const candidate = `${prefix}.${written}`;
+      if (this.exists(candidate)) return candidate;
+    }
+    return null;
+  }
+
+  private opened(written: string, { namespace, opens }: Place): string[] {
+    const found = this.exists(written) ? [written] : [];
+    for (const open of opens) {
+      if (open.startsWith('scoped ')) continue;
+      for (let prefix = namespace; ; prefix = prefix.slice(0, Math.max(0, prefix.lastIndexOf('.')))) {
+        const candidate = prefix === '' ? `${open}.${written}` : `${prefix}.${open}.${written}`;
+        if (this.exists(candidate)) {
+          found.push(candidate);
+          break;
+        }
+        if (prefix === '') break;
+      }
+    }
+    return found;
+  }
+}
+
+function fits(wanted: WantedConstant, meaning: string): boolean {
+  return meaning === wanted.name || (!wanted.isFull && meaning.endsWith(`.${wanted.name}`));
+}
+
+/** One is the other's end at a dot: the cheap test that almost all comparisons stop at. */
+function endsAlike(a: string, b: string): boolean {
+  if (a.length === b.length) return a === b;
+  const [long, short] = a.length > b.length ? [a, b] : [b, a];
+  return long.endsWith(short) && long.charCodeAt(long.length - short.length - 1) === 0x2e;
+}

@@ -1,0 +1,146 @@
+/** Rows that may match a pattern, from the inverted lists of `index/shapes.ts`: a superset, to be checked by parsing. */
+import type { LibraryIndex } from '../index/library-index.ts';
+import { PREMISE, edgeToken, edgesOf, headOf } from '../index/shapes.ts';
+import { ASCRIPTION, CONSTANT, EXPLICIT, NUMBER, PROJECTION, bare, lastPart, type Term } from '../lean/term/term.ts';
+import { intersect, unite } from './intersect.ts';
+import type { WantedConstant } from './name-meaning.ts';
+import type { Clause, Part } from './pattern-query.ts';
+import { telescope } from './tree-match.ts';
+
+/** Names that a constant written short may stand for, at most this many. */
+const MOST_EXPANSIONS = 60;
+
+export class CandidateFinder {
+  private readonly index: LibraryIndex;
+  private readonly notationHeads: ReadonlySet<string>;
+  private readonly wanted: (name: string) => WantedConstant;
+  private readonly lists = new Map<string, Uint32Array>();
+
+  /** `notationHeads`: short constants in what notations stand for, which may be meant where no `open` shows them. */
+  constructor(index: LibraryIndex, notationHeads: ReadonlySet<string>, wanted: (name: string) => WantedConstant) {
+    this.index = index;
+    this.notationHeads = notationHeads;
+    this.wanted = wanted;
+  }
+
+  /** Rows for all clauses; null if no clause narrows the library down. */
+  rows(clauses: readonly Clause[]): Uint32Array | null {
+    const lists: Uint32Array[] = [];
+    const fragments: Clause[] = [];
+    for (const clause of clauses) {
+      if (clause.some((part) => part.negated)) continue;
+      if (clause.every((part) => part.kind === 'name')) fragments.push(clause);
+      else {
+        const list = this.ofClause(clause);
+        if (list !== null) lists.push(list);
+      }
+    }
+    if (lists.length > 0) return intersect(lists);
+    const [first] = fragments;
+    return first === undefined ? null : unite(first.map((part) => this.ofFragment(part)));
+  }
+
+  private ofClause(clause: Clause): Uint32Array | null {
+    const lists: Uint32Array[] = [];
+    for (const part of clause) {
+      const list = this.ofPart(part);
+      if (list === null) return null;
+      lists.push(list);
+    }
+    return unite(lists);
+  }
+
+  private ofPart(part: Part): Uint32Array | null {
+    if (part.kind === 'name') return this.ofFragment(part);
+    if (part.kind === 'constant') return unite([this.ofConstant(part.name), Uint32Array.from(this.index.idsByName(part.name))]);
+    const lists: Uint32Array[] = [];
+    for (const reading of part.readings) {
+      const list = this.ofShape(reading, part.inConclusion);
+      if (list === null) return null;
+      lists.push(list);
+    }
+    return unite(lists);
+  }
+
+  private ofFragment(part: Part): Uint32Array {
+    const text = part.kind === 'name' ? part.text : '';
+    const rows = this.index.all<{ id: number }>('SELECT id FROM decls WHERE instr(name_lower, ?) > 0 ORDER BY id', text);
+    return Uint32Array.from(rows, ({ id }) => id);
+  }
+
+  /** Rows with all constants and edges of the shape; null if it has none. */
+  ofShape(tree: Term, inConclusion: boolean): Uint32Array | null {
+    const tokens = new Set<string>();
+    const constants = new Set<string>();
+    const edge = (parent: string, position: number, child: string) => tokens.add(edgeToken(parent, position, child));
+    const { premises, conclusion } = telescope(bare(tree));
+    for (const premise of premises) {
+      constantsOfPattern(premise, constants);
+      edgesOf(premise, edge);
+      if (headOf(premise) !== '') edge(PREMISE, 0, headOf(premise));
+    }
+    constantsOfPattern(conclusion, constants);
+    edgesOf(conclusion, edge);
+    if (inConclusion && headOf(conclusion) !== '') tokens.add(`s:C:${headOf(conclusion)}`);
+    if (tokens.size === 0 && constants.size === 0) return null;
+    const lists = [...tokens].map((token) => this.list(token));
+    for (const name of constants) lists.push(this.ofConstant(name));
+    return intersect(lists);
+  }
+
+  /** Rows that may mean the constant: written in full, or short where its namespace is open, or as a field. */
+  ofConstant(name: string): Uint32Array {
+    const key = `constant ${name}`;
+    const known = this.lists.get(key);
+    if (known !== undefined) return known;
+    const names = this.wanted(name).isFull ? [name] : [name, ...this.longerNames(name)];
+    const found = unite(names.flatMap((one) => this.spellings(one)));
+    this.lists.set(key, found);
+    return found;
+  }
+
+  private longerNames(name: string): string[] {
+    return this.index
+      .all<{ name: string }>("SELECT DISTINCT name FROM decls WHERE name LIKE ? ESCAPE '!' LIMIT ?", `%.${name.replace(/[%_!]/g, '!$&')}`, MOST_EXPANSIONS)
+      .map((row) => row.name);
+  }
+
+  private spellings(name: string): Uint32Array[] {
+    const lists = [this.list(`s:c:${name}`)];
+    for (let dot = name.indexOf('.'); dot >= 0; dot = name.indexOf('.', dot + 1)) {
+      const short = name.slice(dot + 1);
+      const written = this.list(`s:c:${short}`);
+      if (written.length === 0) continue;
+      const needsNoOpen = this.notationHeads.has(short) || !this.isInScopeNeeded(short);
+      lists.push(needsNoOpen ? written : intersect([written, this.open(name.slice(0, dot))]));
+    }
+    const last = lastPart(name);
+    if (name.includes('.')) lists.push(this.list(`s:c:.${last}`));
+    return lists.filter((list) => list.length > 0);
+  }
+
+  /** A short name that nothing is called exactly may come from an `export`. */
+  private isInScopeNeeded(short: string): boolean {
+    return short.includes('.') || this.index.idsByName(short).length > 0 || this.list(`s:c:${short}`).length > 2000;
+  }
+
+  /** Rows at which a namespace's names can be written short. */
+  private open(namespace: string): Uint32Array {
+    const lists = [this.list(`s:o:${namespace}`)];
+    for (let dot = namespace.indexOf('.'); dot >= 0; dot = namespace.indexOf('.', dot + 1)) lists.push(this.list(`s:o:${namespace.slice(dot + 1)}`));
+    return unite(lists);
+  }
+
+  private list(token: string): Uint32Array {
+    return this.index.postings(token)?.ids ?? EMPTY;
+  }
+}
+
+const EMPTY = new Uint32Array(0);
+
+/** Constants that a match must have as such. `¬` is left out: `≠` has none. */
+function constantsOfPattern(tree: Term, into: Set<string>): void {
+  const root = tree.kind === ASCRIPTION ? bare(tree) : tree;
+  if ((root.kind === CONSTANT || root.kind === EXPLICIT || root.kind === NUMBER || root.kind === PROJECTION) && root.head !== 'Not') into.add(root.head);
+  for (const child of tree.args) constantsOfPattern(child, into);
+}

@@ -1,0 +1,207 @@
+/**
+ * A query in the pattern language: clauses between commas, all of which must hold; alternatives between bars.
+ *
+ *   Real.sin              the statement mentions the constant (or it is the constant)
+ *   "two"                 the name contains it, in any case
+ *   _ * (_ ^ ?a)          some part of the statement has this shape
+ *   ⊢ _ < _ → _           the conclusion has it, and there are such hypotheses, in any order; also written |-
+ *   -foo, -"str", -(p)    none of these
+ *   a | b                 one of these
+ */
+import { Failure } from '../base/errors.ts';
+import { identifierStart } from '../lean/characters.ts';
+import { END } from '../lean/term/cursor.ts';
+import type { NotationTable } from '../lean/term/notation-table.ts';
+import { Locals, TermParser } from '../lean/term/parser.ts';
+import { CONSTANT, EXPLICIT, OPAQUE, bare, print, type Term } from '../lean/term/term.ts';
+
+export type Part =
+  | { kind: 'name'; text: string; negated: boolean; at: number }
+  | { kind: 'constant'; name: string; negated: boolean; at: number }
+  /** `readings`: one tree for each way to read its notation. */
+  | { kind: 'shape'; readings: Term[]; inConclusion: boolean; negated: boolean; at: number; text: string };
+
+/** Alternatives. */
+export type Clause = Part[];
+
+/** Readings of one ambiguous part; beyond that, further readings are dropped. */
+const MOST_READINGS = 12;
+const BRACKETS = new Map([[')', '('], [']', '['], ['}', '{'], ['⟩', '⟨'], ['⦄', '⦃']]);
+const OPENINGS = new Set(BRACKETS.values());
+/** Heads of `OPAQUE` that the parser makes of what it does know. */
+const KNOWN_OPAQUE = new Set(['', '⟨⟩', '{}', '{|}', '#[]', '![]', '!![]', '‹›', ':=', 'let', 'by', 'do', 'fun', 'match', '↑', '⇑', '↥', '@', '.']);
+
+/** @throws {Failure} `pattern-syntax` with a caret under the place. */
+export function parsePatternQuery(query: string, table: NotationTable): Clause[] {
+  checkBrackets(query);
+  return new QueryParser(query, table).clauses();
+}
+
+/** A usage failure that points at a place of the query. */
+export function patternFailure(query: string, at: number, message: string, next?: string): Failure {
+  const before = query.slice(0, at);
+  const line = query.slice(before.lastIndexOf('\n') + 1).split('\n')[0]!;
+  const column = [...before.slice(before.lastIndexOf('\n') + 1)].length;
+  return new Failure({ exit: 'usage', code: 'pattern-syntax', message, reason: `${line}\n${' '.repeat(column)}^`, ...(next === undefined ? {} : { next }) });
+}
+
+function checkBrackets(query: string): void {
+  const open: { bracket: string; at: number }[] = [];
+  let isString = false;
+  for (let at = 0; at < query.length; at++) {
+    const unit = query[at]!;
+    if (unit === '"') isString = !isString;
+    if (isString) continue;
+    if (OPENINGS.has(unit)) open.push({ bracket: unit, at });
+    const opening = BRACKETS.get(unit);
+    if (opening === undefined) continue;
+    if (open.pop()?.bracket !== opening) throw patternFailure(query, at, `This '${unit}' closes nothing.`);
+  }
+  if (isString) throw patternFailure(query, query.lastIndexOf('"'), 'This string is not closed.');
+  const last = open.pop();
+  if (last !== undefined) throw patternFailure(query, last.at, `This '${last.bracket}' is not closed.`);
+}
+
+class QueryParser {
+  private readonly query: string;
+  private readonly table: NotationTable;
+  private at = 0;
+
+  constructor(query: string, table: NotationTable) {
+    this.query = query;
+    this.table = table;
+  }
+
+  clauses(): Clause[] {
+    const found: Clause[] = [];
+    for (;;) {
+      found.push(this.clause());
+      this.space();
+      if (this.at >= this.query.length) return found;
+      if (this.query[this.at] === ',') this.at++;
+      // else the clause ended before an exclusion: `foo -bar`
+    }
+  }
+
+  private clause(): Clause {
+    const parts = [this.part()];
+    for (;;) {
+      this.space();
+      if (this.query[this.at] !== '|') return parts;
+      if (this.query[this.at + 1] === '-') throw this.failure(this.at, 'A turnstile |- starts a part: put a comma before it.');
+      this.at++;
+      parts.push(this.part());
+    }
+  }
+
+  private part(): Part {
+    this.space();
+    const from = this.at;
+    const negated = this.isExclusion(from);
+    if (negated) this.at++;
+    this.space();
+    const at = this.at;
+    if (this.query[at] === '"') return this.nameFragment(from, negated);
+    const inner = negated && this.query[at] === '(' ? /^\(\s*(⊢|\|-)/u.exec(this.query.slice(at)) : null;
+    if (inner !== null) return this.excludedConclusion(at, inner[0].length);
+    const turnstile = this.query.startsWith('⊢', at) ? 1 : this.query.startsWith('|-', at) ? 2 : 0;
+    this.at += turnstile;
+    return this.shape(negated, turnstile > 0, this.cutBefore());
+  }
+
+  /** `-(⊢ p)`: the turnstile stands inside the parenthesis that the exclusion needs. */
+  private excludedConclusion(at: number, opening: number): Part {
+    const close = closingBracket(this.query, at);
+    this.at = at + opening;
+    const part = this.shape(true, true, close);
+    this.at = close + 1;
+    return part;
+  }
+
+  /** `-` right before a name, a string or a parenthesis, which is the whole part; `-_ + _` is a negation. */
+  private isExclusion(at: number): boolean {
+    if (this.query[at] !== '-') return false;
+    const next = this.query[at + 1] ?? '';
+    if (next === '"' || next === '⊢') return true;
+    if (next === '(') return /^\s*(?:[,|]|$|-)/u.test(this.query.slice(closingBracket(this.query, at + 1) + 1));
+    if (next === '_' || identifierStart(this.query, at + 1) === 0) return false;
+    return /^[^\s,|()+*/^=<>≤≥]+\s*(?:[,|]|$|-[^\s])/u.test(this.query.slice(at + 1));
+  }
+
+  /** Where a following exclusion without a comma starts: `foo -bar`. */
+  private cutBefore(): number {
+    const cut = /\s-(?="|[\p{L}«][^\s,|()]*\s*(?:[,|]|$|\s-[\p{L}"«]))/u.exec(this.query.slice(this.at));
+    return cut === null ? this.query.length : this.at + cut.index;
+  }
+
+  private nameFragment(from: number, negated: boolean): Part {
+    const close = this.query.indexOf('"', this.at + 1);
+    const text = this.query.slice(this.at + 1, close).trim();
+    this.at = close + 1;
+    if (text === '') throw this.failure(from, 'An empty string is in every name.');
+    return { kind: 'name', text: text.toLowerCase(), negated, at: from };
+  }
+
+  private shape(negated: boolean, inConclusion: boolean, cut: number): Part {
+    const at = this.at;
+    const ambiguous = new Map<string, number>();
+    const first = this.read(at, cut, ambiguous, new Map());
+    this.at = first.end;
+    const text = this.query.slice(at, first.end).trim();
+    const root = bare(first.tree);
+    if (!inConclusion && (root.kind === CONSTANT || root.kind === EXPLICIT) && root.args.length === 0 && ambiguous.size === 0) {
+      return { kind: 'constant', name: root.head, negated, at };
+    }
+    const readings = new Map([[print(first.tree), first.tree]]);
+    for (const choices of choicesOf(ambiguous)) {
+      const { tree, end } = this.read(at, cut, new Map(), choices);
+      if (end === first.end && readings.size < MOST_READINGS) readings.set(print(tree), tree);
+    }
+    return { kind: 'shape', readings: [...readings.values()], inConclusion, negated, at, text };
+  }
+
+  private read(at: number, cut: number, ambiguous: Map<string, number>, choices: ReadonlyMap<string, number>): { tree: Term; end: number } {
+    const parser = new TermParser(this.query.slice(0, cut), { table: this.table, locals: new Locals(), isOpen: () => true, module: null, ambiguous, choices }, at);
+    const tree = parser.expression(0);
+    if (tree === null) throw this.failure(parser.start, parser.kind === END ? 'A pattern is missing here.' : `A pattern cannot start with '${parser.word}'.`);
+    if (parser.kind !== END && !parser.is(',') && !parser.is('|')) throw this.failure(parser.start, `'${parser.word}' does not fit here.`, 'Parts are separated by commas.');
+    const unknown = unknownNotation(tree);
+    if (unknown !== null) throw this.failure(Math.max(at, this.query.indexOf(unknown, at)), `No notation with '${unknown}' is known.`);
+    return { tree, end: parser.kind === END ? cut : parser.start };
+  }
+
+  private space(): void {
+    while (/\s/u.test(this.query[this.at] ?? '')) this.at++;
+  }
+
+  private failure(at: number, message: string, next?: string): Failure {
+    return patternFailure(this.query, at, message, next);
+  }
+}
+
+function closingBracket(query: string, from: number): number {
+  let depth = 0;
+  for (let at = from; at < query.length; at++) {
+    if (OPENINGS.has(query[at]!)) depth++;
+    else if (BRACKETS.has(query[at]!) && --depth === 0) return at;
+  }
+  return query.length;
+}
+
+/** All ways to choose among the readings of each token but the first, which was taken already. */
+function choicesOf(ambiguous: ReadonlyMap<string, number>): Map<string, number>[] {
+  let all: Map<string, number>[] = [new Map()];
+  for (const [token, count] of ambiguous) {
+    all = all.flatMap((one) => Array.from({ length: Math.min(count, 4) }, (_, choice) => new Map([...one, [token, choice]]))).slice(0, MOST_READINGS * 2);
+  }
+  return all;
+}
+
+function unknownNotation(tree: Term): string | null {
+  if (tree.kind === OPAQUE && !KNOWN_OPAQUE.has(tree.head) && !/[\s\p{L}]/u.test(tree.head)) return tree.head;
+  for (const child of tree.args) {
+    const found = unknownNotation(child);
+    if (found !== null) return found;
+  }
+  return null;
+}

@@ -1,0 +1,307 @@
+/**
+ * Whether a pattern's tree matches a statement's tree. Pattern variables (`_`, `?a`) stand for any term, the same
+ * letter for the same term; ascriptions and coercion arrows are looked through; a function may be eta-reduced.
+ */
+import type { NameMeanings, Place, WantedConstant } from './name-meaning.ts';
+import {
+  APPLY, CONSTANT, EXPLICIT, HOLE, LAMBDA, LOCAL, META, NUMBER, OPAQUE, PI, PROJECTION, SORT, TEXT, apply, bare, lastPart, term, type Term,
+} from '../lean/term/term.ts';
+
+export interface MatchRules {
+  meanings: NameMeanings;
+  place: Place;
+  /** How a constant of the pattern was understood. */
+  wanted: (name: string) => WantedConstant;
+}
+
+type Bindings = ReadonlyMap<string, Term>;
+
+/** Premises that may be tried against each other before a match is given up. */
+const MOST_TRIES = 4000;
+
+export class TreeMatcher {
+  private readonly rules: MatchRules;
+  private bindings = new Map<string, Term>();
+  /** Pairs of variables bound on both sides, pattern's first. */
+  private scope: { pattern: string; term: string }[] = [];
+  private tries = 0;
+
+  constructor(rules: MatchRules) {
+    this.rules = rules;
+  }
+
+  get bound(): Bindings {
+    return this.bindings;
+  }
+
+  /** Matches from scratch. */
+  matches(pattern: Term, tree: Term): boolean {
+    this.reset();
+    return this.match(pattern, tree);
+  }
+
+  /** Whether some subterm of `tree` matches. */
+  matchesWithin(pattern: Term, tree: Term): boolean {
+    if (this.matches(pattern, tree)) return true;
+    return tree.args.some((child) => this.matchesWithin(pattern, child));
+  }
+
+  /** Whether `conclusion` matches and each pattern premise matches a premise of its own, in any order. */
+  matchesStatement(patternPremises: readonly Term[], pattern: Term, premises: readonly Term[], conclusion: Term): boolean {
+    if (patternPremises.length > premises.length) return false;
+    this.reset();
+    return this.match(pattern, conclusion) && this.assign(patternPremises, premises);
+  }
+
+  private reset(): void {
+    if (this.bindings.size > 0) this.bindings = new Map();
+    this.scope = [];
+    this.tries = 0;
+  }
+
+  private assign(patterns: readonly Term[], premises: readonly Term[]): boolean {
+    const order = [...patterns].sort((a, b) => Number(isOpen(a)) - Number(isOpen(b)));
+    const used = new Set<number>();
+    const go = (at: number): boolean => {
+      const pattern = order[at];
+      if (pattern === undefined) return true;
+      for (let index = 0; index < premises.length; index++) {
+        if (used.has(index)) continue;
+        if (this.tries++ > MOST_TRIES) return false;
+        const before = new Map(this.bindings);
+        if (this.match(pattern, premises[index]!)) {
+          used.add(index);
+          if (go(at + 1)) return true;
+          used.delete(index);
+        }
+        this.bindings = before;
+      }
+      return false;
+    };
+    return go(0);
+  }
+
+  private match(rawPattern: Term, rawTree: Term): boolean {
+    const pattern = bare(rawPattern);
+    const tree = bare(rawTree);
+    switch (pattern.kind) {
+      case HOLE:
+        return pattern.args.length === 0 || this.matchArguments(pattern.args, tree);
+      case META:
+        return this.matchVariable(pattern, tree);
+      case APPLY: {
+        const fn = bare(pattern.args[0]!);
+        if (fn.kind === HOLE) return this.matchArguments(pattern.args.slice(1), tree);
+        return tree.kind === APPLY && this.matchAll(pattern.args, tree.args);
+      }
+      case LAMBDA:
+        return this.matchFunction(pattern, tree);
+      case PI:
+        return this.matchPi(pattern, tree);
+      case LOCAL:
+        return tree.kind === LOCAL && this.isSameBound(pattern.head, tree.head) && this.matchPrefix(pattern.args, tree.args);
+      case CONSTANT:
+      case EXPLICIT:
+        return this.matchConstant(pattern, tree);
+      case PROJECTION:
+        return this.matchField(pattern, tree);
+      case NUMBER:
+        return tree.kind === NUMBER && tree.head === pattern.head;
+      case SORT:
+        return tree.kind === SORT && (tree.head === 'Prop') === (pattern.head === 'Prop');
+      case TEXT:
+        return tree.kind === TEXT && tree.head === pattern.head;
+      case OPAQUE:
+        return tree.kind === OPAQUE && tree.head === pattern.head && tree.args.length === pattern.args.length && this.matchAll(pattern.args, tree.args);
+      default:
+        return false;
+    }
+  }
+
+  private matchVariable(pattern: Term, tree: Term): boolean {
+    const { args } = pattern;
+    if (args.length > 0) {
+      if (!isApplication(tree) || tree.args.length < args.length + Number(tree.kind === PROJECTION || tree.kind === APPLY)) return false;
+      const split = tree.args.length - args.length;
+      if (!this.bind(pattern.head, term(tree.kind, tree.head, tree.args.slice(0, split)))) return false;
+      return this.matchAll(args, tree.args.slice(split));
+    }
+    return this.bind(pattern.head, tree);
+  }
+
+  private bind(name: string, tree: Term): boolean {
+    const bound = this.bindings.get(name);
+    if (bound !== undefined) return this.isSame(bound, tree);
+    this.bindings.set(name, tree);
+    return true;
+  }
+
+  /** `_ a b` against the last arguments of any application. */
+  private matchArguments(patterns: readonly Term[], tree: Term): boolean {
+    if (!isApplication(tree)) return false;
+    const split = tree.args.length - patterns.length;
+    if (split < (tree.kind === APPLY ? 1 : 0)) return false;
+    return this.matchAll(patterns, tree.args.slice(split));
+  }
+
+  private matchAll(patterns: readonly Term[], trees: readonly Term[]): boolean {
+    return patterns.length === trees.length && patterns.every((pattern, at) => this.match(pattern, trees[at]!));
+  }
+
+  /** As many arguments as the pattern has: `f a` is part of `f a b`. */
+  private matchPrefix(patterns: readonly Term[], trees: readonly Term[]): boolean {
+    return patterns.length <= trees.length && patterns.every((pattern, at) => this.match(pattern, trees[at]!));
+  }
+
+  private matchConstant(pattern: Term, tree: Term): boolean {
+    switch (tree.kind) {
+      case CONSTANT:
+        if (pattern.head === 'Not' && tree.head === 'Ne' && tree.args.length === 2) {
+          return pattern.args.length <= 1 && this.matchPrefix(pattern.args, [term(CONSTANT, 'Eq', tree.args)]);
+        }
+        return this.isWanted(pattern.head, tree.head) && this.matchPrefix(pattern.args, tree.args);
+      case EXPLICIT: {
+        if (!this.isWanted(pattern.head, tree.head)) return false;
+        if (pattern.kind === EXPLICIT) return this.matchPrefix(pattern.args, tree.args);
+        const hidden = tree.args.length - pattern.args.length;
+        return hidden < 0 || this.matchAll(pattern.args, tree.args.slice(hidden));
+      }
+      case PROJECTION:
+        return this.isWantedField(pattern.head, tree.head) && this.matchReceiver(pattern.args, tree.args);
+      case LAMBDA:
+        return this.matchReduced(pattern, tree);
+      default:
+        return false;
+    }
+  }
+
+  /** The receiver of `x.f a` is one of the arguments of `f`; which one, only the type of `f` would say. */
+  private matchReceiver(patterns: readonly Term[], args: readonly Term[]): boolean {
+    if (patterns.length === 0) return true;
+    if (patterns.length > args.length) return false;
+    const [receiver, ...rest] = args;
+    for (let position = 0; position < patterns.length; position++) {
+      const before = new Map(this.bindings);
+      const ordered = [...rest.slice(0, position), receiver!, ...rest.slice(position)];
+      if (this.matchPrefix(patterns, ordered)) return true;
+      this.bindings = before;
+    }
+    return false;
+  }
+
+  private matchField(pattern: Term, tree: Term): boolean {
+    const name = lastPart(pattern.head);
+    if (tree.kind === PROJECTION) return lastPart(tree.head) === name && this.matchPrefix(pattern.args, tree.args);
+    if (tree.kind !== CONSTANT || lastPart(tree.head) !== name) return false;
+    return this.matchReceiver(tree.args, pattern.args) || this.matchPrefix(pattern.args, tree.args);
+  }
+
+  private matchFunction(pattern: Term, tree: Term): boolean {
+    const [, body] = pattern.args;
+    if (tree.kind === LAMBDA) return this.under(pattern.head, tree.head, () => this.match(body!, tree.args[1]!));
+    if (!isApplication(tree)) return false;
+    return this.under(pattern.head, '✝', () => this.match(body!, apply(tree, [term(LOCAL, '✝')])));
+  }
+
+  /** A pattern that is a function without its argument against `fun x => …`. */
+  private matchReduced(pattern: Term, tree: Term): boolean {
+    const body = bare(tree.args[1]!);
+    if (body.kind !== CONSTANT || pattern.args.length === 0) return false;
+    return this.under('✝', tree.head, () => this.matchConstantExactly(apply(pattern, [term(LOCAL, '✝')]), body));
+  }
+
+  private matchConstantExactly(pattern: Term, tree: Term): boolean {
+    return this.isWanted(pattern.head, tree.head) && this.matchAll(pattern.args, tree.args);
+  }
+
+  private under(patternName: string, treeName: string, inside: () => boolean): boolean {
+    this.scope.push({ pattern: patternName, term: treeName });
+    const found = inside();
+    this.scope.pop();
+    return found;
+  }
+
+  /** `_ → _`: premises in any order; a dependent pattern (`∀ x, p x`) in its own order. */
+  private matchPi(pattern: Term, tree: Term): boolean {
+    if (tree.kind !== PI) return false;
+    if (pattern.head !== '') {
+      return this.match(pattern.args[0]!, tree.args[0]!) && this.under(pattern.head, tree.head, () => this.match(pattern.args[1]!, tree.args[1]!));
+    }
+    const wanted = telescope(pattern);
+    const given = telescope(tree);
+    if (wanted.premises.length > given.premises.length) return false;
+    const before = new Map(this.bindings);
+    if (this.match(wanted.conclusion, given.conclusion) && this.assign(wanted.premises, given.premises)) return true;
+    this.bindings = before;
+    return false;
+  }
+
+  private isWanted(pattern: string, written: string): boolean {
+    if (pattern === written && !written.includes('.')) {
+      const wanted = this.rules.wanted(pattern);
+      return !wanted.isFull || this.rules.meanings.isMeant(wanted, written, this.rules.place);
+    }
+    return pattern === written || this.rules.meanings.isMeant(this.rules.wanted(pattern), written, this.rules.place);
+  }
+
+  private isWantedField(pattern: string, field: string): boolean {
+    if (lastPart(pattern) !== lastPart(field)) return false;
+    const { meanings, place } = this.rules;
+    if (field.startsWith('.') || !pattern.includes('.')) return true;
+    // A field of a type that lacks it comes from a parent or from what the type unfolds to.
+    return meanings.isMeant(this.rules.wanted(pattern), field, place) || !this.hasField(field);
+  }
+
+  private hasField(field: string): boolean {
+    const { meanings, place } = this.rules;
+    return meanings.resolves(field, place);
+  }
+
+  private isSameBound(pattern: string, tree: string): boolean {
+    for (let at = this.scope.length - 1; at >= 0; at--) {
+      const pair = this.scope[at]!;
+      if (pair.pattern === pattern || pair.term === tree) return pair.pattern === pattern && pair.term === tree;
+    }
+    return pattern === tree;
+  }
+
+  /** Two terms of the same statement. */
+  private isSame(rawA: Term, rawB: Term): boolean {
+    const a = bare(rawA);
+    const b = bare(rawB);
+    if (a.args.length !== b.args.length) return false;
+    if (a.kind === PI || a.kind === LAMBDA) {
+      if (b.kind !== a.kind || !this.isSame(a.args[0]!, b.args[0]!)) return false;
+      const renamed = a.head === b.head ? b.args[1]! : renameLocal(b.args[1]!, b.head, a.head);
+      return this.isSame(a.args[1]!, renamed);
+    }
+    const isField = a.kind === PROJECTION || b.kind === PROJECTION;
+    if (a.kind !== b.kind && !isField) return false;
+    if (isField ? lastPart(a.head) !== lastPart(b.head) : a.head !== b.head) return false;
+    return a.args.every((child, at) => this.isSame(child, b.args[at]!));
+  }
+}
+
+function renameLocal(tree: Term, from: string, to: string): Term {
+  const args = tree.args.map((child) => renameLocal(child, from, to));
+  return term(tree.kind, tree.kind === LOCAL && tree.head === from ? to : tree.head, args);
+}
+
+function isApplication(tree: Term): boolean {
+  return tree.kind === CONSTANT || tree.kind === LOCAL || tree.kind === PROJECTION || tree.kind === APPLY || tree.kind === EXPLICIT;
+}
+
+function isOpen(pattern: Term): boolean {
+  return pattern.kind === HOLE || pattern.kind === META;
+}
+
+/** `a → b → c` as premises and conclusion. */
+export function telescope(tree: Term): { premises: Term[]; conclusion: Term } {
+  const premises: Term[] = [];
+  let at = tree;
+  while (at.kind === PI) {
+    premises.push(at.args[0]!);
+    at = at.args[1]!;
+  }
+  return { premises, conclusion: at };
+}
