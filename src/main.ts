@@ -40,7 +40,8 @@ const execute: Execute = async (request, call) => {
     signal: interruption.signal,
   };
   const outcome = await call(context, configuration);
-  interruption.signal.throwIfAborted();
+  // A command that knows it was interrupted may still show what it has.
+  if (outcome.exit !== 'interrupted') interruption.signal.throwIfAborted();
   process.exitCode = EXIT_CODES[outcome.exit].code;
   const text = output.json
     ? `${JSON.stringify(outcome.data, null, 2)}\n`
@@ -68,9 +69,13 @@ function translate(error: unknown): unknown {
   });
 }
 
+let isErrorShown = false;
+
+/** Shows the first error; what follows from stopping after it is no news. */
 function showError(thrown: unknown): void {
   const error = translate(thrown);
-  if (error === null) return;
+  if (error === null || isErrorShown) return;
+  isErrorShown = true;
   const versions = {
     lemmahead: packageVersion(),
     node: process.versions.node,
@@ -78,14 +83,9 @@ function showError(thrown: unknown): void {
   };
   const report = reportError(error, { versions, argv, home: homedir(), cwd: process.cwd() });
   process.exitCode = report.exitCode;
+  const color = hasColor({ color: !argv.includes('--no-color') }, environment, process.stderr);
   if (argv.includes('--json')) process.stdout.write(`${JSON.stringify(report, null, 2)}\n`);
-  else
-    process.stderr.write(
-      renderError(report, {
-        color: hasColor({ color: !argv.includes('--no-color') }, environment, process.stderr),
-        width: 80,
-      }),
-    );
+  else process.stderr.write(renderError(report, { color, width: 80 }));
 }
 
 /** First Ctrl-C: everything is asked to stop. Second, or no end after a while: the process dies of the signal. */
@@ -101,13 +101,24 @@ function onInterrupt(signal: NodeJS.Signals): void {
   setTimeout(die, TIDY_UP_MS).unref();
 }
 
+/** For what is thrown where no command waits for it: shown as any error, and the command is asked to stop. */
+function onUncaught(error: unknown): void {
+  process.off('uncaughtException', onUncaught);
+  showError(error);
+  interruption.abort();
+}
+
+/** A reader that has seen enough (`| head`) is no error; what is left to write has nowhere to go. */
+function onOutputError({ code, message }: NodeJS.ErrnoException): void {
+  process.exitCode = EXIT_CODES[code === 'EPIPE' ? 'done' : 'missing'].code;
+  if (code !== 'EPIPE') process.stderr.write(`error: The result cannot be written.\n  why: ${message}\n`);
+}
+
 process.on('SIGINT', onInterrupt);
 process.on('SIGTERM', onInterrupt);
-// A reader that has seen enough (`| head`) is no error; what is left to write has nowhere to go.
-process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code !== 'EPIPE') throw error;
-  process.exitCode = 0;
-});
+process.on('uncaughtException', onUncaught);
+process.stdout.on('error', onOutputError);
+process.stderr.on('error', () => undefined);
 
 try {
   await program.parseAsync(argv, { from: 'user' });

@@ -1,12 +1,8 @@
 /** Flags of `search` and `show`. */
 import { Option, type Command } from '@commander-js/extra-typings';
+import { KINDS } from '../index/library-index.ts';
 import { collect, collectAmong, indexOption, wholeNumber } from './arguments.ts';
 import type { Execute } from './execute.ts';
-
-const KINDS = [
-  'theorem', 'lemma', 'def', 'abbrev', 'instance', 'structure', 'class', 'inductive', 'coinductive', 'axiom', 'opaque',
-  'alias', 'field', 'constructor', 'simproc',
-]; // prettier-ignore
 
 const FILTERS = 'Filters (each may be repeated or take commas):';
 

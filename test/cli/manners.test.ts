@@ -29,6 +29,16 @@ test('a closed pipe is a quiet end', () => {
   expect(status).toBe(0);
 });
 
+test('a full disk under stdout exits 3, also with --json', ({ skip }) => {
+  skip(!existsSync('/dev/full'), 'needs /dev/full');
+  for (const flag of ['', '--json']) {
+    const command = `"${process.execPath}" "${MAIN}" completion fish ${flag} > /dev/full`;
+    const { stderr, status } = spawnSync('bash', ['--norc', '-c', command], { env, encoding: 'utf8' });
+    expect(status).toBe(3);
+    expect(stderr).toMatch(/^error: The result cannot be written/);
+  }
+});
+
 test.each(['SIGINT', 'SIGTERM'] as const)('%s during a long command exits 130 and says so', async (signal) => {
   const library = join(ROOT, 'fixtures', 'library');
   const index = join(mkdtempSync(join(tmpdir(), 'lemmahead-signal-')), 'index.sqlite');
