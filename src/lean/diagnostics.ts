@@ -1,7 +1,7 @@
 /** What Lean says about a file: the lines of `lean --json`, and the few classes that a decision needs so far. */
 
 /** `sorry`: a declaration rests on one. `import`: the header could not be loaded. `other`: anything that is no error. */
-export type DiagnosticClass = 'error' | 'import' | 'sorry' | 'other';
+type DiagnosticClass = 'error' | 'import' | 'sorry' | 'other';
 
 export interface Diagnostic {
   severity: 'information' | 'warning' | 'error';

@@ -78,7 +78,10 @@ function isExecutable(path: string): boolean {
 /** `done`: Lean ended by itself and said yes (0) or no (1); what it said is in `messages`. */
 export type LeanRun =
   | { kind: 'done'; exitCode: 0 | 1; messages: LeanMessages }
-  | { kind: 'unfinished'; why: 'timedOut' | 'cancelled' | 'tooMuchOutput' | 'crashed'; detail: string };
+  | { kind: 'unfinished'; why: UnfinishedReason; detail: string };
+
+/** `crashed`: Lean or Lake ended with an error of its own, or by a signal. */
+export type UnfinishedReason = 'timedOut' | 'cancelled' | 'tooMuchOutput' | 'crashed';
 
 /** Runs Lean over `file` (absolute). Throws a `Failure` where the command cannot be launched at all. */
 export async function runLean(

@@ -3,7 +3,7 @@ import { tokenise } from '../lean/lexer.ts';
 import { COLUMN_ZERO, DOC, IDENTIFIER, LINE_FIRST, type Tokens } from '../lean/tokens.ts';
 import { isTacticPosition } from './position.ts';
 
-export interface HoleDeclaration {
+interface HoleDeclaration {
   /** `theorem`, `lemma`, `example`, `def`, … */
   keyword: string;
   /** As written, without the namespace around it; null for `example` and anonymous instances. */
