@@ -1,6 +1,7 @@
 /** From a query in words to the lists of the index it asks for: terms, each with the spellings that may stand for it. */
 import { WORD_PREFIX } from '../index/words/analyser.ts';
 import { latexToPlain } from '../index/words/latex.ts';
+import { quantise } from '../index/words/impact.ts';
 import { stem } from '../index/words/stem.ts';
 import type { Atom, Tokeniser } from '../index/words/tokens.ts';
 import type { LibraryIndex } from '../index/library-index.ts';
@@ -49,8 +50,18 @@ function addTerm(index: LibraryIndex, terms: Map<string, Term>, stemmed: string,
     if (postings) spellings.push({ stem: spelling, postings, weight });
   }
   if (spellings.length === 0) return;
-  const rarity = inverseFrequency(index.rowCount, spellings[0]!.postings.ids.length);
+  const rarity = inverseFrequency(index.rowCount, countMatching(spellings[0]!.postings));
   terms.set(stemmed, { surface: from.surface, stem: stemmed, isSymbol: from.isSymbol, idf: rarity, spellings });
+}
+
+/** Least impact of a row that is about a word: more than a module or a heading of that name gives. */
+const ABOUT = quantise(1);
+
+/** Rows that are about the word: not those that only stand in a module or under a heading of that name. */
+function countMatching({ weights }: Postings): number {
+  let count = 0;
+  for (const weight of weights) if (weight >= ABOUT) count++;
+  return count;
 }
 
 /** ln(1 + (N − n + ½) / (n + ½)), as in BM25. */

@@ -2,18 +2,23 @@
 import type { LibraryIndex } from '../index/library-index.ts';
 import { IMPACTS } from '../index/words/impact.ts';
 import { Tokeniser } from '../index/words/tokens.ts';
-import { makePrior, readKindIntent } from './text-prior.ts';
+import { kindFactors, readKindIntent, standings } from './text-prior.ts';
 import { readTerms, type Term } from './text-query.ts';
+import { refine, weightOf } from './text-refine.ts';
 import type { Channel, Contribution, Scored } from './types.ts';
 
 /** k of x / (k + x): how soon more of the same word stops to count. */
-const SATURATION = 1.5;
+const SATURATION = 1;
 
 const SATURATED = IMPACTS.map((impact) => impact / (SATURATION + impact));
+
+/** How many rows, at least, get the second look. */
+const POOL = 300;
 
 /** What is kept from query to query of one index. */
 interface Workspace {
   tokeniser: Tokeniser;
+  standing: Float32Array;
   scores: Float32Array;
   /** Best spelling of the term at hand, zero between terms. */
   best: Float32Array;
@@ -26,6 +31,7 @@ function workspaceOf(index: LibraryIndex): Workspace {
   if (workspace === undefined) {
     workspace = {
       tokeniser: new Tokeniser(),
+      standing: standings(index.columns),
       scores: new Float32Array(index.idLimit),
       best: new Float32Array(index.idLimit),
     };
@@ -35,8 +41,8 @@ function workspaceOf(index: LibraryIndex): Workspace {
 }
 
 /**
- * Rows for a query in plain words, symbols or LaTeX. Score = prior · Σ idf·x/(k+x) / Σ idf: about 0 to 1.3; a
- * different query's scores compare only loosely.
+ * Rows for a query in plain words, symbols or LaTeX. Score = standing · Σ idf·x/(k+x) / Σ idf, refined for the best:
+ * about 0 to 2. Scores of different queries compare only loosely.
  */
 export const searchText: Channel = (index, query, { limit, explain, allow }) => {
   const workspace = workspaceOf(index);
@@ -45,10 +51,15 @@ export const searchText: Channel = (index, query, { limit, explain, allow }) => 
   if (terms.length === 0) return [];
   const total = terms.reduce((sum, { idf }) => sum + idf, 0);
   addUp(workspace, terms);
-  const prior = makePrior(index.columns, intent);
-  const found = bestOf(workspace.scores, limit, (id) => (allow === null || allow(id) ? prior(id) / total : 0));
+  const byKind = kindFactors(intent);
+  const { kind } = index.columns;
+  const { scores, standing } = workspace;
+  const found = bestOf(scores, Math.max(limit, POOL), (id) =>
+    allow === null || allow(id) ? (standing[id]! * byKind[kind[id]!]!) / total : 0,
+  );
   if (explain) for (const hit of found) hit.contributions = contributionsOf(terms, total, hit);
-  return found;
+  refine(index, workspace.tokeniser, terms, found);
+  return found.slice(0, limit);
 };
 
 /** Fills `scores` with the sums over the terms. */
@@ -105,26 +116,13 @@ function contributionsOf(terms: readonly Term[], total: number, hit: Scored): Co
     let points = 0;
     let by = '';
     for (const { stem, postings, weight } of spellings) {
-      const at = findId(postings.ids, hit.id);
-      const gained = at < 0 ? 0 : (idf * weight * SATURATED[postings.weights[at]!]!) / total;
+      const gained = (idf * weight * SATURATED[weightOf(postings, hit.id)]!) / total;
       if (gained > points) [points, by] = [gained, stem];
     }
     if (points === 0) continue;
     sum += points;
     contributions.push({ what: by === spellings[0]!.stem ? `word '${surface}'` : `word '${surface}' as '${by}'`, points });
   }
-  contributions.push({ what: 'kind and origin', points: hit.score - sum });
+  contributions.push({ what: 'kind, origin and uses', points: hit.score - sum });
   return contributions;
-}
-
-function findId(ids: Uint32Array, id: number): number {
-  let low = 0;
-  let high = ids.length - 1;
-  while (low <= high) {
-    const middle = (low + high) >> 1;
-    if (ids[middle] === id) return middle;
-    if (ids[middle]! < id) low = middle + 1;
-    else high = middle - 1;
-  }
-  return -1;
 }

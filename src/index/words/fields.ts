@@ -2,8 +2,9 @@
 
 /**
  * Of BM25F (Robertson, Zaragoza, Taylor 2004): the weight of one occurrence, how strongly a long field thins it (b),
- * and the field's mean number of stems. The means are those of Mathlib of August 2026, kept as constants so that one
- * declaration's impacts depend on no other: an index can then be brought up to date file by file.
+ * and the field's mean number of stems, where it has any. The means are those of Mathlib of August 2026, kept as
+ * constants so that one declaration's impacts depend on no other: an index can be brought up to date file by file.
+ * Weights and b were found on the development queries, one at a time, and rounded.
  */
 export interface Field {
   weight: number;
@@ -15,26 +16,26 @@ export interface Field {
 
 export const FIELDS = {
   /** Last component of the name. */
-  lastName: { weight: 5, b: 0.3, meanLength: 3.7, limit: 40 },
+  lastName: { weight: 8, b: 0.6, meanLength: 3.2, limit: 40 },
   /** The components before it. */
-  namespace: { weight: 3, b: 0.3, meanLength: 1.7, limit: 40 },
-  firstSentence: { weight: 5, b: 0.3, meanLength: 2.6, limit: 120 },
-  restOfDoc: { weight: 2, b: 0.6, meanLength: 2.3, limit: 200 },
-  conclusion: { weight: 0.7, b: 0.5, meanLength: 8.5, limit: 120 },
-  hypotheses: { weight: 0.4, b: 0.5, meanLength: 5.5, limit: 120 },
-  modulePath: { weight: 0.3, b: 0.5, meanLength: 4.8, limit: 40 },
+  namespace: { weight: 2, b: 0.3, meanLength: 2.4, limit: 40 },
+  firstSentence: { weight: 6, b: 0.6, meanLength: 7.5, limit: 120 },
+  restOfDoc: { weight: 2, b: 0.3, meanLength: 10, limit: 200 },
+  conclusion: { weight: 2.4, b: 0.5, meanLength: 6.5, limit: 120 },
+  hypotheses: { weight: 1.2, b: 0.5, meanLength: 7, limit: 120 },
+  modulePath: { weight: 1, b: 0.5, meanLength: 4.4, limit: 40 },
   /** Title of the module and heading of the section. */
-  headings: { weight: 0.5, b: 0.5, meanLength: 5, limit: 60 },
+  headings: { weight: 1, b: 0.8, meanLength: 5, limit: 60 },
   /** Fields and constructors; of a definition the start of its value. */
-  body: { weight: 0.4, b: 0.6, meanLength: 5, limit: 250 },
+  body: { weight: 1.2, b: 0.5, meanLength: 12, limit: 250 },
   /** Bullets of module docs that introduce the name. */
-  bullets: { weight: 3, b: 0.5, meanLength: 0.4, limit: 150 },
+  bullets: { weight: 3, b: 0.5, meanLength: 10, limit: 150 },
   /** Sentences of other docstrings that name it. */
-  sentences: { weight: 0.7, b: 0.7, meanLength: 1.7, limit: 300 },
+  sentences: { weight: 1, b: 0.3, meanLength: 25, limit: 300 },
   /** Types of the `variable`s that the signature uses. */
-  variables: { weight: 0.2, b: 0.5, meanLength: 6, limit: 60 },
+  variables: { weight: 0.3, b: 0.5, meanLength: 6, limit: 60 },
   /** What a structure extends, the class of an instance. */
-  parents: { weight: 0.4, b: 0.5, meanLength: 0.3, limit: 40 },
+  parents: { weight: 0.6, b: 0.5, meanLength: 3, limit: 40 },
 } as const satisfies Record<string, Field>;
 
 export type FieldName = keyof typeof FIELDS;

@@ -2,12 +2,12 @@
 
 /** `{α : Type*} (a b : α) : a + b = b + a` → binders, conclusion and, of a structure, what follows `extends`. */
 export function splitType(type: string): { hypotheses: string; conclusion: string; parents: string } {
-  const colon = topLevelColon(type);
-  const before = colon < 0 ? type : type.slice(0, colon);
-  const conclusion = colon < 0 ? '' : type.slice(colon + 1);
-  const at = before.indexOf('extends ');
-  if (at < 0 || (at > 0 && before[at - 1] !== ' ')) return { hypotheses: before, conclusion, parents: '' };
-  return { hypotheses: before.slice(0, at), conclusion, parents: before.slice(at + 8) };
+  const at = type.startsWith('extends ') ? 0 : type.indexOf(' extends ');
+  const own = at < 0 ? type : type.slice(0, at);
+  const parents = at < 0 ? '' : type.slice(at + 8);
+  const colon = topLevelColon(own);
+  if (colon < 0) return { hypotheses: own, conclusion: '', parents };
+  return { hypotheses: own.slice(0, colon), conclusion: own.slice(colon + 1), parents };
 }
 
 function topLevelColon(type: string): number {

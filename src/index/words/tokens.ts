@@ -25,6 +25,7 @@ const SURROGATE = 5;
 /** Greek letters and the like that are symbols only when they stand alone. */
 const LETTERS_ALSO = new Set(['π', 'λ', 'ω', 'Δ']);
 
+const SPACE = 32;
 const MINUS = 45;
 const SLASH = 47;
 const STAR = 42;
@@ -127,8 +128,9 @@ export class Tokeniser {
   /** Whether `-`, `/`, `*`, `!`, `|` is here a hyphen, a bullet, a bar or a mark of prose, and no operation. */
   #isPunctuation(text: string, at: number, code: number): boolean {
     if (code === MINUS || code === SLASH) {
-      return (this.#isLetter(text, at - 1) && this.#isLetter(text, at + 1)
-        && (this.#isLetter(text, at - 2) || this.#isLetter(text, at + 2))) || isBullet(text, at);
+      if (isBullet(text, at)) return true;
+      if (text.charCodeAt(at - 1) === SPACE || !this.#isLetter(text, at + 1)) return false;
+      return this.#isLetter(text, at + 2) || (this.#isLetter(text, at - 1) && this.#isLetter(text, at - 2));
     }
     if (code === STAR) return isBullet(text, at);
     if (code === BANG) return this.#isLetter(text, at - 1) && this.#isLetter(text, at - 2);
