@@ -19,23 +19,27 @@ const env = {
   LEMMAHEAD_HOME: mkdtempSync(join(tmpdir(), 'lemmahead-manners-')),
 };
 
+/** Through a shell, for pipes and redirections; `lemmahead` stands for the program. */
+const shell = (command: string) =>
+  spawnSync(
+    'bash',
+    ['--norc', '-c', `lemmahead() { "${process.execPath}" "${MAIN}" "$@"; }; set -o pipefail; ${command}`],
+    {
+      env: { ...env, PATH: `${env.PATH}:/usr/bin:/bin` },
+      encoding: 'utf8',
+    },
+  );
+
 test('a closed pipe is a quiet end', () => {
-  const command = `set -o pipefail; "${process.execPath}" "${MAIN}" completion fish | true`;
-  const { stderr, status } = spawnSync('bash', ['--norc', '-c', command], {
-    env: { ...env, PATH: `${env.PATH}:/usr/bin:/bin` },
-    encoding: 'utf8',
-  });
-  expect(stderr).toBe('');
-  expect(status).toBe(0);
+  expect(shell('lemmahead completion fish | true')).toMatchObject({ stderr: '', status: 0 });
 });
 
 test('a full disk under stdout exits 3, also with --json', ({ skip }) => {
   skip(!existsSync('/dev/full'), 'needs /dev/full');
   for (const flag of ['', '--json']) {
-    const command = `"${process.execPath}" "${MAIN}" completion fish ${flag} > /dev/full`;
-    const { stderr, status } = spawnSync('bash', ['--norc', '-c', command], { env, encoding: 'utf8' });
-    expect(status).toBe(3);
+    const { stderr, status } = shell(`lemmahead completion fish ${flag} > /dev/full`);
     expect(stderr).toMatch(/^error: The result cannot be written/);
+    expect(status).toBe(3);
   }
 });
 

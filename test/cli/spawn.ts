@@ -7,6 +7,13 @@ import { fileURLToPath } from 'node:url';
 
 const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 
+/** The compile cache keeps types stripped between spawns: without it each one pays for that again. */
+const BARE = {
+  PATH: dirname(process.execPath),
+  NO_COLOR: '1',
+  NODE_COMPILE_CACHE: join(tmpdir(), 'lemmahead-compile-cache'),
+};
+
 export interface Spawned {
   stdout: string;
   stderr: string;
@@ -25,7 +32,7 @@ export function lemmahead(args: string[], { cwd = tmpdir(), env = {}, input }: S
   const home = env.LEMMAHEAD_HOME ?? mkdtempSync(join(tmpdir(), 'lemmahead-home-'));
   const { stdout, stderr, status } = spawnSync(process.execPath, [MAIN, ...args], {
     cwd,
-    env: { PATH: dirname(process.execPath), HOME: home, NO_COLOR: '1', LEMMAHEAD_HOME: home, ...env },
+    env: { ...BARE, HOME: home, LEMMAHEAD_HOME: home, ...env },
     encoding: 'utf8',
     input: input ?? '',
     timeout: 60_000,
