@@ -11,10 +11,10 @@ function binder(words: string, ends: string): void {
 binder('fun λ', '↦ =>');
 binder('∀ ∃ ∃! Σ Π ∑ ∏ ⨆ ⨅ ⋃ ⋂ ∫ ∫⁻ Σ\' ×', ', : ∈ ≤ < ≥ > ⊆ ∉ ≠');
 binder('intro intros rintro rintros ext ext1 funext rename_i by_contra by_contra! push_cast peel choose introv', '; <;> · using :');
-binder('have haveI let letI set suffices replace obtain generalize by_cases wlog induction\' cases\' rsuffices match if', ':= : ↦ => from then');
+binder('have haveI let letI set suffices replace obtain generalize by_cases wlog rsuffices', ':= : ↦ => from');
 binder('with', '; <;> · at [ only');
-binder('| case next', '=> :=');
-binder('using', '; <;> ·');
+binder('case next', '=> :=');
+binder('|', '=> :=');
 
 /** Longest run of lines that one binder may take: patterns of `obtain` and `rintro` go over several. */
 const MOST_LINES = 4;
@@ -23,7 +23,10 @@ const MOST_LINES = 4;
 export function boundNames(tokens: Tokens, from: number, to: number): Set<string> {
   const names = new Set<string>(['this']);
   for (let at = from; at < to; at++) {
-    const ends = BINDERS.get(tokens.word(at));
+    const word = tokens.word(at);
+    // A bar inside a line is an absolute value or divides a pattern that another word has started.
+    const ends = word === '|' && !tokens.flag(at, LINE_FIRST) ? undefined : BINDERS.get(word);
+    if ((word === 'if' || word === 'match') && tokens.is(at + 2, ':')) names.add(tokens.word(at + 1));
     if (ends !== undefined) addUntil(tokens, at + 1, to, ends, names);
     else if (tokens.bracket(at) > 0) addArguments(tokens, at + 1, to, names);
   }

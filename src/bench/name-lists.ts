@@ -1,7 +1,7 @@
 /** The names that stand in the `rw […]` and `simp only […]` lists of a Lean file, each with where it stands. */
 import type { Declaration, NameContext } from '../lean/declaration.ts';
 import { tokenise } from '../lean/lexer.ts';
-import { IDENTIFIER, type Tokens } from '../lean/tokens.ts';
+import { IDENTIFIER, LINE_FIRST, SPACED, type Tokens } from '../lean/tokens.ts';
 import { boundNames } from './local-names.ts';
 
 export interface ListedName {
@@ -32,7 +32,8 @@ export function listedNames(text: string, declarations: readonly Declaration[]):
     const behind = tokens.behindBracket(open.at, tokens.count);
     for (const head of elementHeads(tokens, open.at + 1, behind - 1)) {
       const written = tokens.word(head);
-      if (NOT_NAMES.has(written)) continue;
+      // `reassoc_of% h` makes a statement out of another.
+      if (NOT_NAMES.has(written) || (tokens.is(head + 1, '%') && !tokens.flag(head + 1, SPACED))) continue;
       const name = written.replaceAll(/[«»]/g, '');
       const { context, bound } = places.at(tokens.line(head));
       const isLocal = bound.has(written.split('.', 1)[0]!);
@@ -48,11 +49,11 @@ function listStart(tokens: Tokens, at: number): { at: number; list: ListedName['
   if (REWRITES.has(word)) {
     let next = at + 1;
     // `nth_rw 2 [foo]`, `rw (config := …) [foo]`, `rw! [foo]`.
-    while (next < at + 12 && !tokens.is(next, '[') && !tokens.flag(next, 1)) next++;
-    return tokens.is(next, '[') && !tokens.flag(next, 1) ? { at: next, list: 'rw' } : null;
+    while (next < at + 12 && !tokens.is(next, '[') && !tokens.flag(next, LINE_FIRST)) next++;
+    return tokens.is(next, '[') && !tokens.flag(next, LINE_FIRST) ? { at: next, list: 'rw' } : null;
   }
   if (!SIMPLIFIERS.has(word)) return null;
-  for (let next = at + 1; next < at + 16 && !tokens.flag(next, 1); next++) {
+  for (let next = at + 1; next < at + 16 && !tokens.flag(next, LINE_FIRST); next++) {
     if (tokens.is(next, 'only')) return tokens.is(next + 1, '[') ? { at: next + 1, list: 'simp only' } : null;
     if (tokens.is(next, '[')) return null;
   }

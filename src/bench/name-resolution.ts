@@ -6,6 +6,8 @@ import type { NameContext } from '../lean/declaration.ts';
 export interface Library {
   /** Origin of a public name, or of a private one of the module. */
   origin(name: string, module: string): string | null;
+  /** A protected name is not found by its last part alone, however open its namespace is. */
+  isProtected(name: string): boolean;
   known: KnownNames;
   /** `export Foo (bar)`: what the short name stands for. */
   exported: ReadonlyMap<string, readonly string[]>;
@@ -30,7 +32,9 @@ export function resolve(written: string, context: NameContext, module: string, l
   const isDeclared = (name: string): boolean => library.origin(name, module) !== null;
   const prefixes = prefixesOf(written);
   for (const prefix of prefixes) {
-    const name = resolveName(prefix, context, isDeclared) ?? resolveExported(prefix, context, library, isDeclared);
+    const isReachable = (one: string): boolean =>
+      isDeclared(one) && (one === prefix || prefix.includes('.') || !library.isProtected(one));
+    const name = resolveName(prefix, context, isReachable) ?? resolveExported(prefix, context, library, isDeclared);
     if (name !== null) return { kind: 'declared', origin: library.origin(name, module)!, name };
     if (resolveName(prefix, context, (one) => library.elsewhere.has(one)) !== null) return { kind: 'elsewhere', how: 'declared' };
     const derived = resolveName(prefix, context, (one) => deriveFromName(one, library.known) !== null);

@@ -1,10 +1,11 @@
 /** Runs queries with known answers against an index and against a plain full-text baseline, and scores both. */
 import type { LibraryIndex } from '../index/library-index.ts';
+import { searchLibrary } from '../search/search.ts';
 import { bootstrapInterval, MEASURES, meanScores, percentile, type QueryScores, scoreQuery } from './metrics.ts';
 import type { BenchQuery } from './query-file.ts';
 
 /** Full names for a query, best first, at most `limit`. */
-export type Ranker = (query: string, limit: number) => string[];
+export type Ranker = (query: string, limit: number) => string[] | Promise<string[]>;
 
 export interface RetrievalReport extends QueryScores {
   queries: number;
@@ -27,13 +28,13 @@ const BASELINE = 'bm25(decls_fts, 10, 3, 1) over name, signature, doc; words of 
  * Scores `ranker` and the baseline on the same queries and golds. A gold counts at the rank at which its own name is
  * listed: a hit that stands for folded variants answers for its own name only.
  */
-export function measureRetrieval(index: LibraryIndex, queries: readonly BenchQuery[], ranker: Ranker): RetrievalReport {
+export async function measureRetrieval(index: LibraryIndex, queries: readonly BenchQuery[], ranker: Ranker): Promise<RetrievalReport> {
   const missing = [...new Set(queries.flatMap(({ gold }) => gold))].filter((name) => index.idsByName(name).length === 0);
   const scored = queries
     .map((query) => ({ ...query, gold: query.gold.filter((name) => !missing.includes(name)) }))
     .filter(({ gold }) => gold.length > 0);
-  const ours = runAll(scored, ranker);
-  const theirs = runAll(scored, makeBaseline(index));
+  const ours = await runAll(scored, ranker);
+  const theirs = await runAll(scored, makeBaseline(index));
   const kindOf = ({ kind, gold }: BenchQuery): string => kind ?? index.row(index.idsByName(gold[0]!)[0]!)?.kind ?? 'unknown';
   return {
     ...meanScores(ours.scores),
@@ -47,12 +48,12 @@ export function measureRetrieval(index: LibraryIndex, queries: readonly BenchQue
   };
 }
 
-function runAll(queries: readonly BenchQuery[], ranker: Ranker): { scores: QueryScores[]; milliseconds: number[] } {
+async function runAll(queries: readonly BenchQuery[], ranker: Ranker): Promise<{ scores: QueryScores[]; milliseconds: number[] }> {
   const scores: QueryScores[] = [];
   const milliseconds: number[] = [];
   for (const { query, gold } of queries) {
     const start = performance.now();
-    const names = ranker(query, DEPTH);
+    const names = await ranker(query, DEPTH);
     milliseconds.push(performance.now() - start);
     scores.push(scoreQuery(gold.map((name) => rankOf(names, name))));
   }
@@ -82,6 +83,17 @@ function groupScores(queries: readonly BenchQuery[], scores: readonly QueryScore
 
 function latencyOf(milliseconds: readonly number[]): { median: number; p95: number; max: number } {
   return { median: percentile(milliseconds, 0.5), p95: percentile(milliseconds, 0.95), max: percentile(milliseconds, 1) };
+}
+
+/**
+ * What `lemmahead search` answers to the query, with all its reading of shapes, but without folding: a hit that stands
+ * for its variants would take their ranks.
+ */
+export function makeSearchRanker(index: LibraryIndex): Ranker {
+  return async (query, limit) => {
+    const { hits } = await searchLibrary(index, query, { as: null, limit, filters: {}, explain: false, fold: false });
+    return hits.map(({ row }) => row.name);
+  };
 }
 
 /** Full-text search as seed 002 has it, nothing added: what one gets from SQLite for nothing. */

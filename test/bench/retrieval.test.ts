@@ -35,14 +35,14 @@ describe('the baseline', () => {
   });
 });
 
-describe('measureRetrieval', () => {
+describe('measureRetrieval', async () => {
   const queries = [
     { query: 'first', style: 'topic', gold: ['Group.one'], kind: 'def' },
     { query: 'second', style: 'slogan', gold: ['Ring.sum', 'Gone.away'] },
     { query: 'third', style: 'topic', gold: ['Gone.away'] },
   ];
   const answers: Record<string, string[]> = { first: ['Group.one'], second: ['Group.one', 'Ring.sum'] };
-  const report = measureRetrieval(index, queries, (query) => answers[query] ?? []);
+  const report = await measureRetrieval(index, queries, (query) => answers[query] ?? []);
 
   it('drops golds that the index lacks, and says so', () => {
     expect(report.missing_gold).toEqual({ names: ['Gone.away'], dropped_queries: 1 });
