@@ -1,6 +1,6 @@
 /** The holes of a Lean file: every `sorry` and `admit` outside comments, strings and quoted names, and whose it is. */
 import { tokenise } from '../lean/lexer.ts';
-import { COLUMN_ZERO, DOC, IDENTIFIER, LINE_FIRST, type Tokens } from '../lean/tokens.ts';
+import { COLUMN_ZERO, DOC, IDENTIFIER, LINE_FIRST, SPACED, type Tokens } from '../lean/tokens.ts';
 import { isTacticPosition } from './position.ts';
 
 interface HoleDeclaration {
@@ -70,11 +70,15 @@ export function findHoles(text: string): Hole[] {
   const tokens = tokenise(text, []);
   const holes: Hole[] = [];
   for (let at = 0; at < tokens.count; at++) {
-    if (tokens.kind(at) === IDENTIFIER && (tokens.is(at, 'sorry') || tokens.is(at, 'admit'))) {
-      holes.push(holeAt(tokens, at));
-    }
+    if (isHole(tokens, at)) holes.push(holeAt(tokens, at));
   }
   return holes;
+}
+
+/** `.sorry` is a name of somebody's own. */
+function isHole(tokens: Tokens, at: number): boolean {
+  if (!tokens.is(at, 'sorry') && !tokens.is(at, 'admit')) return false;
+  return !tokens.is(at - 1, '.') || tokens.flag(at, SPACED);
 }
 
 function holeAt(tokens: Tokens, at: number): Hole {

@@ -35,7 +35,7 @@ describe('findHoles', () => {
 /-- A sorry doc. -/
 theorem t : "sorry \\" sorry" = r#"sorry "sorry" "# := by
   have «sorry» := 'x'; have sorry' := sorryAx; have h.sorry := x_sorry -- sorry
-  rfl
+  exact match q with | .sorry => rfl
 /-! sorry -/
 #print axioms t
 /- sorry that does not end`;
