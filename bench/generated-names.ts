@@ -75,6 +75,7 @@ function readLibrary(root: Package, others: readonly Package[]): ReadLibrary {
   const known = new Map<string, KnownDeclaration>();
   const origins = new Map<string, string>();
   const counts = new Map<string, number>();
+  const protectedNames = new Set<string>();
   const simpsInstances = new Map<string, KnownDeclaration>();
   const add = (declaration: Declaration, module: string): void => {
     const { name, kind, signature, line, origin, isApproximate } = declaration;
@@ -85,6 +86,7 @@ function readLibrary(root: Package, others: readonly Package[]): ReadLibrary {
     const attributes = attributeNames(declaration.attributes);
     const row = { name, kind, attributes, signature, file: module, line };
     if (!known.has(name)) known.set(name, row);
+    if (declaration.modifiers.includes('protected')) protectedNames.add(name);
     const dot = name.lastIndexOf('.');
     if (kind === 'instance' && attributes.includes('simps') && name.startsWith('inst', dot + 1)) {
       simpsInstances.set(name.slice(0, Math.max(dot, 0)), row);
@@ -106,6 +108,7 @@ function readLibrary(root: Package, others: readonly Package[]): ReadLibrary {
   }
   const library: Library = {
     origin: (name, module) => origins.get(name) ?? origins.get(`${module}:${name}`) ?? null,
+    isProtected: (name) => protectedNames.has(name),
     known: {
       find: (name) => known.get(name) ?? null,
       isProjection: (word) => projections.has(word),

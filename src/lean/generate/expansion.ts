@@ -52,6 +52,9 @@ export interface ModuleExpansion {
   problems: Problem[];
 }
 
+/** The lemmas of other attributes are not protected even where their source is. */
+const KEEPS_MODIFIERS = new Set<Origin>(['to_additive', 'to_dual', 'reassoc', 'elementwise', 'to_app', 'to_fun', 'to_set_notation']);
+
 /** Stands in the place of what an attribute on a declaration of another library would give. */
 const UNKNOWN_SOURCE = {
   signature: '', typeAt: 0, doc: null, namespace: '', modifiers: [], origin: 'written', from: null, isPrivate: false,
@@ -161,7 +164,7 @@ export class Expansion {
       endLine: source.endLine,
       namespace: name.startsWith(`${source.namespace}.`) ? source.namespace : name.slice(0, Math.max(dot, 0)),
       attributes: declaration.attributes,
-      modifiers: source.modifiers,
+      modifiers: KEEPS_MODIFIERS.has(origin) ? source.modifiers : [],
       origin,
       from,
       isPrivate: source.isPrivate,

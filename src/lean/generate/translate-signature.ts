@@ -9,6 +9,7 @@ import { type Item, isLeaf, readStatement, writeStatement } from './statement-tr
 export interface StatementScope {
   guesser: NameGuesser;
   namespace: string;
+  /** Namespaces that may be open, in full. */
   opens: readonly string[];
   /** Type variables after `dont_translate`: their instance binders stay. */
   dontTranslate: readonly string[];

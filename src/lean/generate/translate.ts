@@ -6,6 +6,7 @@ import type { AttributeUse, Deprecation } from '../declaration.ts';
 import { plainName, readDeprecation, readTranslateArguments, type TranslateArguments } from './attribute-syntax.ts';
 import type { Expansion, Place, SourceDeclaration, TranslationName } from './expansion.ts';
 import type { NameGuesser } from './guess-name.ts';
+import { openNamespaces } from './resolve-name.ts';
 import { StatementTranslator, type TranslatedStatement } from './translate-signature.ts';
 import type { TranslationTable } from './translation-table.ts';
 
@@ -115,7 +116,7 @@ export class Translator {
       {
         guesser: this.#expansion.guessers[this.#name],
         namespace: declaration.namespace,
-        opens: declaration.opens ?? place.context.opens,
+        opens: openNamespaces({ namespace: declaration.namespace, opens: declaration.opens ?? place.context.opens }),
         dontTranslate: args.dontTranslate,
       },
     );
