@@ -47,13 +47,11 @@ function step(query: NameQuery, name: string): Contribution {
   if (nameLower === lower) return { what: 'exact name but for case', points: STEPS.exactButCase };
   if (name.endsWith(`.${text}`)) return { what: 'name without its namespace', points: STEPS.afterDot };
   if (nameLower.endsWith(`.${lower}`)) return { what: 'name without its namespace, but for case', points: STEPS.afterDotButCase };
-  if (query.lastComponent !== null && name.slice(name.lastIndexOf('.') + 1) === query.lastComponent) {
-    const parts = stepOfParts(query, name);
-    return parts.points > STEPS.otherNamespace ? parts : { what: 'same last component, other namespace', points: STEPS.otherNamespace };
+  const steps = [stepOfParts(query, name), stepOfLetters(query, name, nameLower)];
+  if (name.slice(name.lastIndexOf('.') + 1) === query.lastComponent) {
+    steps.push({ what: 'same last component, other namespace', points: STEPS.otherNamespace });
   }
-  const parts = stepOfParts(query, name);
-  const letters = stepOfLetters(query, name, nameLower);
-  return parts.points >= letters.points ? parts : letters;
+  return steps.reduce((best, other) => (other.points > best.points ? other : best));
 }
 
 /** Judged by the parts, in any order. */
@@ -75,7 +73,8 @@ function stepOfParts(query: NameQuery, name: string): Contribution {
   const inLast = countCommon(asked, last);
   const covered = 0.6 * (inLast / Math.max(last.length, 1)) + 0.4 * (inName / pieces.length);
   const share = asked.length === 0 ? 0 : Math.max(inName / asked.length, wholeChunks(query, name));
-  return { what: share === 1 ? 'all parts' : 'some parts', points: round(STEPS.allParts * share * share + 200 * covered * share) };
+  const order = 30 * Number(isInOrder(asked, pieces));
+  return { what: share === 1 ? 'all parts' : 'some parts', points: round((STEPS.allParts * share + 200 * covered + order) * share) };
 }
 
 /** Judged letter by letter: a typo, or a beginning or end. */
@@ -109,6 +108,12 @@ function splitParts(text: string): string[] {
 /** Share of the query's chunks that the name has as chunks, for queries like `isopen` that hide camel case. */
 function wholeChunks(query: NameQuery, name: string): number {
   return countCommon(query.chunks, splitChunks(name).map((chunk) => foldChunk(chunk))) / query.chunks.length;
+}
+
+/** Whether `asked` is what is left of `all` when some are taken out. */
+function isInOrder(asked: readonly string[], all: readonly string[]): boolean {
+  let at = -1;
+  return asked.every((part) => (at = all.indexOf(part, at + 1)) >= 0);
 }
 
 function sameBag(a: readonly string[], b: readonly string[]): boolean {

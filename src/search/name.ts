@@ -9,6 +9,8 @@ import { IS_THE_NAME, scoreName } from './name-score.ts';
 import { rowsOneTypoAway } from './name-typo.ts';
 import type { Channel, Scored } from './types.ts';
 
+type ChannelOptions = Parameters<Channel>[2];
+
 /** Names that are read and compared letter by letter, for each way to come by candidates. */
 const MOST_COMPARED = 300;
 
@@ -16,26 +18,34 @@ const MOST_COMPARED = 300;
 export const searchNames: Channel = (index, text, options) => {
   const query = parseNameQuery(text);
   if (query === null) return [];
-  const { limit, allow } = options;
-  const fewest = (rows: Uint32Array) => fewestOtherParts(index, rows, query, Math.max(MOST_COMPARED, limit), allow);
-  const ids = new Set<number>();
-  const addAll = (rows: readonly number[]) => {
-    for (const id of rows) if (allow === null || allow(id)) ids.add(id);
-  };
-  addAll(index.idsByName(query.text));
-  addAll(index.idsByNameLower(query.lower));
-  addAll(fewest(allParts(index, query)));
-  const ranked = rank(index, query, [...ids]);
-  if ((ranked[0]?.score ?? 0) < IS_THE_NAME) {
-    addAll(fewest(startedParts(index, query)));
-    addAll(fewest(rowsOneTypoAway(index, query)));
-    // A right name in a wrong namespace: what a language model half remembers.
-    const last = query.lastComponent === null ? null : parseNameQuery(query.lastComponent);
-    if (last !== null) addAll(fewestOtherParts(index, allParts(index, last), last, MOST_COMPARED, allow));
-    return finish(rank(index, query, [...ids]), options);
-  }
-  return finish(ranked, options);
+  const written = candidatesAsWritten(index, query, options);
+  const ranked = rank(index, query, written);
+  if ((ranked[0]?.score ?? 0) >= IS_THE_NAME) return finish(ranked, options);
+  return finish(rank(index, query, unique([...written, ...candidatesNear(index, query, options)])), options);
 };
+
+/** As `searchNames`, without names begun or mistyped: for words that are only perhaps the parts of a name. */
+export const searchNameParts: Channel = (index, text, options) => {
+  const query = parseNameQuery(text);
+  return query === null ? [] : finish(rank(index, query, candidatesAsWritten(index, query, options)), options);
+};
+
+function candidatesAsWritten(index: LibraryIndex, query: NameQuery, { limit, allow }: ChannelOptions): number[] {
+  const named = [...index.idsByName(query.text), ...index.idsByNameLower(query.lower)].filter((id) => allow?.(id) ?? true);
+  const parts = fewestOtherParts(index, allParts(index, query), query, Math.max(MOST_COMPARED, limit), allow);
+  return unique([...named, ...parts]);
+}
+
+/** Begun, mistyped, or a right name in a wrong namespace: what a language model half remembers. */
+function candidatesNear(index: LibraryIndex, query: NameQuery, { limit, allow }: ChannelOptions): number[] {
+  const most = Math.max(MOST_COMPARED, limit);
+  const last = query.lastComponent === null ? null : parseNameQuery(query.lastComponent);
+  return [
+    ...fewestOtherParts(index, startedParts(index, query), query, most, allow),
+    ...fewestOtherParts(index, rowsOneTypoAway(index, query), query, most, allow),
+    ...(last === null ? [] : fewestOtherParts(index, allParts(index, last), last, most, allow)),
+  ];
+}
 
 /** Names nearest to one that nothing has: those that share most parts. For 'did you mean'. */
 export function nearestNames(index: LibraryIndex, text: string, limit: number): Scored[] {
@@ -59,4 +69,8 @@ function rank(index: LibraryIndex, query: NameQuery, ids: number[]): Required<Sc
 function finish(ranked: Required<Scored>[], { limit, explain }: { limit: number; explain: boolean }): Scored[] {
   const best = ranked.slice(0, limit);
   return explain ? best : best.map(({ id, score }) => ({ id, score }));
+}
+
+function unique(ids: number[]): number[] {
+  return [...new Set(ids)];
 }

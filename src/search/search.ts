@@ -79,7 +79,8 @@ async function findRows(
   notices: string[],
 ): Promise<{ shape: QueryShape; scored: Scored[] }> {
   if (guess.also !== null) {
-    const names = (await channelOf('name'))(index, query, wanted);
+    const { searchNames, searchNameParts } = await import('./name.ts');
+    const names = (guess.shape === 'name' ? searchNames : searchNameParts)(index, query, wanted);
     const words = (await channelOf('text'))(index, query, { ...wanted, limit: Math.max(wanted.limit, WORDS_JOINED) });
     return { shape: guess.shape, scored: joinNamesAndWords(names, words, guess.shape === 'name') };
   }

@@ -20,8 +20,11 @@ const HOLE = /(?<![\p{L}\p{N}_'.])_(?![\p{L}\p{N}_'])/u;
 const METAVARIABLE = /(?<![\p{L}\p{N}_'.?])\?[\p{L}][\p{L}\p{N}_']*/u;
 const LATEX = /\$|\\[A-Za-z]+|\\[([]/u;
 
-/** How many plain words may still be the parts of a name. */
-const MOST_WORDS_OF_A_NAME = 4;
+/** How many words may still be the parts of a name, which Mathlib's longest have about twenty of. */
+const MOST_WORDS_OF_A_NAME = 20;
+
+/** How many of them may be, where one looks like code, rather a name with its parts apart than words about it. */
+const MOST_WORDS_WITH_CODE = 4;
 
 export function guessShape(query: string): ShapeGuess {
   const text = query.trim();
@@ -31,7 +34,8 @@ export function guessShape(query: string): ShapeGuess {
   if (looksLikePattern(text)) return only('pattern');
   const words = text.split(/\s+/u);
   if (words.length <= MOST_WORDS_OF_A_NAME && words.every(isSingleName) && !/\p{L}'s\b/u.test(text)) {
-    return words.some((word) => LOOKS_LIKE_CODE.test(word)) ? { shape: 'name', also: 'text' } : { shape: 'text', also: 'name' };
+    const isCode = words.length <= MOST_WORDS_WITH_CODE && words.some((word) => LOOKS_LIKE_CODE.test(word));
+    return isCode ? { shape: 'name', also: 'text' } : { shape: 'text', also: 'name' };
   }
   return only('text');
 }

@@ -103,6 +103,12 @@ describe('search by name', () => {
     );
   });
 
+  it('finds a right name in a wrong namespace, behind a typo in the namespace', () => {
+    expect(namesFor('Foo.mul_inv_cancel₀')).toEqual(['mul_inv_cancel₀']);
+    expect(namesFor('Nta.add_comm')[0]).toBe('Nat.add_comm');
+    expect(namesFor('Nta.add_comm')).toContain('Int.add_comm');
+  });
+
   it('ranks private and deprecated names below others', () => {
     expect(namesFor('name')).toEqual(['Newer.name', 'Old.name', 'Secret.name']);
   });

@@ -11,7 +11,7 @@ describe('shape of a query', () => {
     ['add comm', 'text', 'name'],
     ['continuous comp', 'text', 'name'],
     ["Urysohn's lemma", 'text', null],
-    ['sum of two even numbers is even', 'text', null],
+    ['sum of two even numbers is even', 'text', 'name'],
     ['what is the Euler–Mascheroni constant?', 'text', null],
     ['$\\sqrt{2}$ is irrational', 'text', null],
     ['a poset with `⊔` and `⊓`', 'text', null],
