@@ -1,11 +1,13 @@
 /** What a constant, written short or long at some place of the library, may mean. No Lean: names that exist decide. */
-import type { LibraryIndex } from '../index/library-index.ts';
+import { KINDS, type LibraryIndex } from '../index/library-index.ts';
 
 /** Where a name is written. */
 export interface Place {
   namespace: string;
   opens: readonly string[];
 }
+
+const FIELD = KINDS.indexOf('field');
 
 /** A constant of the query. */
 export interface WantedConstant {
@@ -16,10 +18,13 @@ export interface WantedConstant {
 
 export class NameMeanings {
   private readonly index: LibraryIndex;
+  private readonly notationHeads: ReadonlySet<string>;
   private readonly existing = new Map<string, boolean>();
 
-  constructor(index: LibraryIndex) {
+  /** `notationHeads`: constants as written in what notations stand for. */
+  constructor(index: LibraryIndex, notationHeads: ReadonlySet<string>) {
     this.index = index;
+    this.notationHeads = notationHeads;
   }
 
   exists(name: string): boolean {
@@ -41,7 +46,19 @@ export class NameMeanings {
     if (written === name) return true;
     const meanings = this.opened(written, place);
     if (meanings.length > 0) return meanings.some((meaning) => fits(wanted, meaning));
-    return !this.exists(written);
+    return !this.exists(written) && this.mayBeShort(name, written, place);
+  }
+
+  /** Nothing of this name is in sight. Still, a notation may have put it there, or an `export` of a class's field. */
+  private mayBeShort(name: string, written: string, { namespace, opens }: Place): boolean {
+    const prefix = name.slice(0, name.length - written.length - 1);
+    const isOpen = namespace === prefix || namespace.startsWith(`${prefix}.`) || opens.some((open) => prefix === open || prefix.endsWith(`.${open}`));
+    return isOpen || this.notationHeads.has(written) || this.isField(name);
+  }
+
+  private isField(name: string): boolean {
+    const [id] = this.index.idsByName(name);
+    return id !== undefined && this.index.columns.kind[id] === FIELD;
   }
 
   /** Whether it means anything at all. */

@@ -17,7 +17,7 @@ import { TreeMatcher, telescope } from './tree-match.ts';
 import type { Channel, Contribution, Scored } from './types.ts';
 
 /** Rows parsed before ranking is trusted with what has been found. */
-const MOST_PARSED_BEYOND_ENOUGH = 400;
+const MOST_PARSED_BEYOND_ENOUGH = 200;
 const ROWS_AT_ONCE = 100;
 
 /** What the search keeps of a library: its notation, its readers, the meanings of names. */
@@ -37,8 +37,8 @@ export function shapeLibrary(index: LibraryIndex): ShapeLibrary {
   if (library === undefined) {
     const notations = index.notations();
     const table = makeNotationTable(notations);
-    const heads = notations.flatMap(({ head }) => (head === null ? [] : [head]));
-    library = { table, reader: new StatementReader(table), meanings: new NameMeanings(index), notationHeads: new Set(heads) };
+    const notationHeads = new Set(notations.flatMap(({ head }) => (head === null ? [] : [head])));
+    library = { table, reader: new StatementReader(table), meanings: new NameMeanings(index, notationHeads), notationHeads };
     LIBRARIES.set(index, library);
   }
   return library;
@@ -115,12 +115,13 @@ function namesOf(tree: Term): string[] {
 }
 
 function requireKnown(index: LibraryIndex, query: string, name: string, at: number): void {
-  if (index.postings(`s:c:${name}`) !== null || index.postings(`s:c:.${lastPart(name)}`) !== null) return;
+  const isVariable = /^\p{L}['₀-₉]?$/u.test(name);
+  // A name that core declares may be in use without being indexed.
+  if (!isVariable && (index.postings(`s:c:${name}`) !== null || index.postings(`s:c:.${lastPart(name)}`) !== null)) return;
   const ending = index.all("SELECT 1 FROM decls WHERE name LIKE ? ESCAPE '!' LIMIT 1", `%.${name.replace(/[%_!]/g, '!$&')}`);
   if (ending.length > 0) return;
   const nearest = [...new Set(index.nameRows(nearestNames(index, name, 5).map(({ id }) => id)).map((row) => row.name))];
   const hint = nearest.length > 0 ? `Near it: ${nearest.join(', ')}.` : undefined;
-  const isVariable = /^\p{L}['₀-₉]?$/u.test(name);
   const failure = patternFailure(query, at, `No constant '${name}' is known.`, isVariable ? `Write _ or ?${name} for any term.` : hint);
   throw new Failure({ ...failure.detail, code: 'pattern-constant' });
 }

@@ -4,14 +4,16 @@
  */
 import type { NameMeanings, Place, WantedConstant } from './name-meaning.ts';
 import {
-  APPLY, CONSTANT, EXPLICIT, HOLE, LAMBDA, LOCAL, META, NUMBER, OPAQUE, PI, PROJECTION, SORT, TEXT, apply, bare, lastPart, term, type Term,
+  APPLY, CONSTANT, EXPLICIT, HOLE, LAMBDA, LOCAL, META, NUMBER, HOLE_TERM, OPAQUE, PI, PROJECTION, SORT, TEXT, apply, bare, lambda, lastPart, term, type Term,
 } from '../lean/term/term.ts';
 
 export interface MatchRules {
   meanings: NameMeanings;
   place: Place;
-  /** How a constant of the pattern was understood. */
+  /** How a constant of the query was understood. */
   wanted: (name: string) => WantedConstant;
+  /** The pattern is the library's statement and the tree is the query, as for a goal. */
+  isReversed?: boolean;
 }
 
 type Bindings = ReadonlyMap<string, Term>;
@@ -38,6 +40,15 @@ export class TreeMatcher {
   matches(pattern: Term, tree: Term): boolean {
     this.reset();
     return this.match(pattern, tree);
+  }
+
+  /** Matches with what is bound already; what this binds is kept only if it matches. */
+  matchesFurther(pattern: Term, tree: Term): boolean {
+    const before = new Map(this.bindings);
+    this.scope = [];
+    if (this.match(pattern, tree)) return true;
+    this.bindings = before;
+    return false;
   }
 
   /** Whether some subterm of `tree` matches. */
@@ -121,12 +132,25 @@ export class TreeMatcher {
   private matchVariable(pattern: Term, tree: Term): boolean {
     const { args } = pattern;
     if (args.length > 0) {
+      const abstracted = this.abstract(args, tree);
+      if (abstracted !== null) return this.bind(pattern.head, abstracted);
       if (!isApplication(tree) || tree.args.length < args.length + Number(tree.kind === PROJECTION || tree.kind === APPLY)) return false;
       const split = tree.args.length - args.length;
       if (!this.bind(pattern.head, term(tree.kind, tree.head, tree.args.slice(0, split)))) return false;
       return this.matchAll(args, tree.args.slice(split));
     }
     return this.bind(pattern.head, tree);
+  }
+
+  /** `?f x` with `x` bound outside stands for any term in which `x` may occur: `fun x => tree`. */
+  private abstract(args: readonly Term[], tree: Term): Term | null {
+    let whole = tree;
+    for (const argument of [...args].reverse()) {
+      const pair = argument.kind === LOCAL && argument.args.length === 0 ? this.scope.findLast(({ pattern }) => pattern === argument.head) : undefined;
+      if (pair === undefined) return null;
+      whole = lambda(pair.term, HOLE_TERM, whole);
+    }
+    return whole;
   }
 
   private bind(name: string, tree: Term): boolean {
@@ -237,6 +261,10 @@ export class TreeMatcher {
   }
 
   private isWanted(pattern: string, written: string): boolean {
+    return this.rules.isReversed === true ? this.isMeant(written, pattern) : this.isMeant(pattern, written);
+  }
+
+  private isMeant(pattern: string, written: string): boolean {
     if (pattern === written && !written.includes('.')) {
       const wanted = this.rules.wanted(pattern);
       return !wanted.isFull || this.rules.meanings.isMeant(wanted, written, this.rules.place);
@@ -246,8 +274,8 @@ export class TreeMatcher {
 
   private isWantedField(pattern: string, field: string): boolean {
     if (lastPart(pattern) !== lastPart(field)) return false;
-    const { meanings, place } = this.rules;
-    if (field.startsWith('.') || !pattern.includes('.')) return true;
+    const { meanings, place, isReversed } = this.rules;
+    if (field.startsWith('.') || !pattern.includes('.') || isReversed === true) return true;
     // A field of a type that lacks it comes from a parent or from what the type unfolds to.
     return meanings.isMeant(this.rules.wanted(pattern), field, place) || !this.hasField(field);
   }
