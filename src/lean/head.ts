@@ -1,5 +1,6 @@
 /** The head of a type as written: the constant that is applied, or the notation that stands on top. */
 import type { Span } from './commands.ts';
+import { lastComponent } from './full-name.ts';
 import { IDENTIFIER, LINE_FIRST, NUMBER, SPACED, STRING, SYMBOL, type Tokens } from './tokens.ts';
 
 export interface Head {
@@ -11,6 +12,9 @@ export interface Head {
 
 /** Binding words that stand before a result: what follows their comma is looked at. */
 const BINDERS = new Set(['∀', '∃', 'Π', 'Σ', 'λ']);
+
+/** Brackets around a whole type that are looked through; more are nonsense, and each costs a pass. */
+const MOST_LAYERS = 8;
 
 /** Symbols that bind weaker than application and stand for a constant; the weakest of a type is its head. */
 const STRENGTHS = new Map<string, number>([
@@ -48,10 +52,9 @@ export function resultSpan(tokens: Tokens, span: Span): Span {
     if (unit === 0x2192 && (tokens.flag(at + 1, SPACED) || at + 1 >= span.to)) from = at + 1;
     else if (unit === 0x2200) {
       const comma = topComma(tokens, at + 1, span.to);
-      if (comma > 0) {
-        at = comma;
-        from = comma + 1;
-      }
+      if (comma < 0) break;
+      at = comma;
+      from = comma + 1;
     }
   }
   return from >= span.to ? span : { from, to: span.to };
@@ -69,7 +72,7 @@ function topComma(tokens: Tokens, from: number, to: number): number {
 /** Head of the type in `span`; null if it has none (`∀`, a literal). */
 export function headOf(tokens: Tokens, span: Span): Head | null {
   let { from, to } = span;
-  while (tokens.is(from, '(') && tokens.behindBracket(from, to) === to) {
+  for (let layer = 0; layer < MOST_LAYERS && tokens.is(from, '(') && tokens.behindBracket(from, to) === to; layer++) {
     from++;
     to--;
   }
@@ -99,7 +102,7 @@ export function headOf(tokens: Tokens, span: Span): Head | null {
   }
   if (best !== null) return best;
   const member = memberOfBracket(tokens, from, to);
-  if (member >= 0) return { name: tokens.word(member), isConstant: true, at: member };
+  if (member >= 0) return { name: lastComponent(tokens.word(member)), isConstant: true, at: member };
   let at = from;
   while (tokens.is(at, '@') || tokens.is(at, '(')) at++;
   return tokens.kind(at) === IDENTIFIER ? { name: tokens.word(at), isConstant: true, at } : null;
@@ -136,7 +139,7 @@ function symbolAt(tokens: Tokens, at: number, to: number): string {
   let end = at + 1;
   while (end < to && !tokens.flag(end, SPACED) && tokens.kind(end) !== STRING && tokens.kind(end) !== NUMBER) {
     if (tokens.bracket(end) !== 0) {
-      if (tokens.is(end, '[')) end++;
+      if (tokens.is(end, '[') || tokens.is(end, '⁅')) end++;
       break;
     }
     end++;

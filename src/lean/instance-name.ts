@@ -119,11 +119,15 @@ function behindColon(tokens: Tokens, group: Span): number {
   return tokens.is(group.from + 2, ':') ? group.from + 3 : group.from + 1;
 }
 
+/** Nesting that is followed; no real type comes near. */
+const DEEPEST = 40;
+
 class Visitor {
   readonly #tokens: Tokens;
   readonly #isBound: (name: string) => boolean;
   readonly #own = new Set<string>();
   readonly #seen: Set<string>;
+  #depth = 0;
 
   constructor(tokens: Tokens, namespace: string, isBound: (name: string) => boolean) {
     this.#tokens = tokens;
@@ -140,7 +144,14 @@ class Visitor {
 
   /** Constants in the order in which Lean meets them: an infix before its arguments. */
   visit({ from, to }: Span): string {
-    if (from >= to) return '';
+    if (from >= to || this.#depth >= DEEPEST) return '';
+    this.#depth++;
+    const out = this.#visitTop(from, to);
+    this.#depth--;
+    return out;
+  }
+
+  #visitTop(from: number, to: number): string {
     const head = headOf(this.#tokens, { from, to });
     const constant = head === null || head.isConstant ? undefined : NOTATION_CONSTANTS.get(head.name);
     if (head !== null && constant !== undefined && head.at > from) {

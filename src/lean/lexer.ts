@@ -57,8 +57,9 @@ export function tokenise(text: string, problems: Problem[]): Tokens {
   let at = text.charCodeAt(0) === 0xfeff ? 1 : 0;
   let flags = LINE_FIRST | COLUMN_ZERO | SPACED;
   let newlines = 0;
-  // Behind a string that never closes, a quote opens one only if it closes on its line: else reading is quadratic.
+  // Behind a string that never closes, a quote opens one only if it closes on its line, and once none did, none does.
   let sawOpenString = false;
+  let noStringBefore = 0;
 
   while (at < length) {
     const unit = text.charCodeAt(at);
@@ -75,8 +76,7 @@ export function tokenise(text: string, problems: Problem[]): Tokens {
     }
     const next = text.charCodeAt(at + 1);
     if (unit === DASH && next === DASH) {
-      const end = text.indexOf('\n', at);
-      at = end < 0 ? length : end;
+      at = endOfLine(text, at);
       flags = (flags & ~COLUMN_ZERO) | SPACED;
       newlines = 0;
       continue;
@@ -112,8 +112,9 @@ export function tokenise(text: string, problems: Problem[]): Tokens {
       end = endOfNumber(text, at);
     } else if (unit === DOUBLE_QUOTE) {
       kind = STRING;
-      end = endOfString(text, at, sawOpenString);
+      end = at < noStringBefore ? -1 : endOfString(text, at, sawOpenString);
       if (end < 0) {
+        if (sawOpenString && at >= noStringBefore) noStringBefore = endOfLine(text, at);
         if (!sawOpenString) problems.push({ line: tokens.lineAt(at), message: 'string is not closed' });
         sawOpenString = true;
         kind = SYMBOL;
@@ -204,6 +205,11 @@ function endOfComponent(text: string, from: number): number {
     if (width === 0) return at;
     at += width;
   }
+}
+
+function endOfLine(text: string, at: number): number {
+  const newline = text.indexOf('\n', at);
+  return newline < 0 ? text.length : newline;
 }
 
 function endOfNumber(text: string, at: number): number {

@@ -22,9 +22,9 @@ export interface CommentPlace {
 export function mentionsInModuleDoc(text: string, place: CommentPlace): Mention[] {
   const mentions: Mention[] = [];
   if (!text.includes('`')) return mentions;
-  forEachPiece(text, BLOCK_BREAK, (block, offset) => {
+  forEachPiece(text, BLOCK_BREAK, (block, newlines) => {
     if (!block.includes('`')) return;
-    const line = place.line + countNewlines(text, offset);
+    const line = place.line + newlines;
     const introduced = new Set<string>();
     if (BULLET.test(block)) {
       const colon = block.indexOf(':');
@@ -49,13 +49,13 @@ export function mentionsInDoc(text: string, place: CommentPlace): Mention[] {
 }
 
 function addSentences(text: string, known: ReadonlySet<string>, place: CommentPlace, mentions: Mention[]): void {
-  forEachPiece(text, SENTENCE_BREAK, (sentence, offset) => {
+  forEachPiece(text, SENTENCE_BREAK, (sentence, newlines) => {
     if (!sentence.includes('`')) return;
     let passage: string | null = null;
     for (const target of new Set(namesIn(sentence))) {
       if (known.has(target)) continue;
       passage ??= oneLine(sentence).slice(0, SENTENCE_LENGTH);
-      const line = place.line + countNewlines(text, offset);
+      const line = place.line + newlines;
       mentions.push({ target, kind: 'sentence', text: passage, namespace: place.namespace, line });
     }
   });
@@ -82,20 +82,24 @@ function namesIn(text: string): string[] {
   return names;
 }
 
-function forEachPiece(text: string, separator: RegExp, visit: (piece: string, offset: number) => void): void {
+/** `newlines` counts those of `text` before the piece. */
+function forEachPiece(text: string, separator: RegExp, visit: (piece: string, newlines: number) => void): void {
   let offset = 0;
+  let newlines = 0;
   for (const piece of text.split(separator)) {
     // Separators are white space only, so that the next place of a piece is its own.
     const at = piece === '' ? offset : text.indexOf(piece, offset);
-    visit(piece, at);
+    newlines += countNewlines(text, offset, at);
+    visit(piece, newlines);
     offset = at + piece.length;
+    newlines += countNewlines(text, at, offset);
   }
 }
 
-function countNewlines(text: string, to: number): number {
-  let lines = 0;
-  for (let at = text.indexOf('\n'); at >= 0 && at < to; at = text.indexOf('\n', at + 1)) lines++;
-  return lines;
+function countNewlines(text: string, from: number, to: number): number {
+  let count = 0;
+  for (let at = from; at < to; at++) if (text.charCodeAt(at) === 0x0a) count++;
+  return count;
 }
 
 function oneLine(text: string): string {

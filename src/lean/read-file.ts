@@ -69,7 +69,10 @@ function readComments(reader: FileReader, command: Command): void {
     if (kind !== DOC && kind !== MODULE_DOC) continue;
     const place = { namespace: reader.scopes.namespace, line: tokens.line(at) };
     const text = docText(tokens.word(at));
-    facts.mentions.push(...(kind === DOC ? mentionsInDoc(text, place) : mentionsInModuleDoc(text, place)));
+    // One by one: a spread of many arguments overflows the stack.
+    for (const mention of kind === DOC ? mentionsInDoc(text, place) : mentionsInModuleDoc(text, place)) {
+      facts.mentions.push(mention);
+    }
   }
 }
 
@@ -97,8 +100,7 @@ function readCommand(reader: FileReader, command: Command): void {
   }
   switch (keyword) {
     case 'import':
-      if (tokens.kind(command.to - 1) === IDENTIFIER) facts.outline.imports.push(...importedModules(tokens, command));
-      return;
+      return readImports(reader, command);
     case 'namespace':
       if (tokens.kind(command.body) === IDENTIFIER) scopes.openNamespace(tokens.word(command.body));
       else reader.problem(command.keywordAt, 'namespace without a name');
@@ -121,13 +123,11 @@ function readCommand(reader: FileReader, command: Command): void {
   }
 }
 
-function importedModules(tokens: Tokens, command: Command): string[] {
-  const modules: string[] = [];
+function readImports({ tokens, facts }: FileReader, command: Command): void {
   for (let at = command.body; at < command.to; at++) {
-    if (tokens.kind(at) === IDENTIFIER && !tokens.is(at, 'all') && !tokens.is(at, 'runtime'))
-      modules.push(tokens.word(at));
+    if (tokens.kind(at) !== IDENTIFIER || tokens.is(at, 'all') || tokens.is(at, 'runtime')) continue;
+    facts.outline.imports.push(tokens.word(at));
   }
-  return modules;
 }
 
 /** Name behind `section` or `end`, on the same line or the next. */

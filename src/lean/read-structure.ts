@@ -16,8 +16,10 @@ export function declareStructure(reader: FileReader, command: Command, statement
   const body: Span = { from: statement.span.to, to: command.to };
   const isAbbreviation = command.keyword === 'class abbrev';
   const hasBody = tokens.is(body.from, 'where') || tokens.is(body.from, ':=');
-  const parents = readParents(tokens, statement.span);
-  if (isAbbreviation && hasBody) parents.push(...splitParents(tokens, { from: body.from + 1, to: body.to }));
+  const parents =
+    isAbbreviation && hasBody
+      ? readParents(tokens, statement.span).concat(splitParents(tokens, { from: body.from + 1, to: body.to }))
+      : readParents(tokens, statement.span);
   const { constructorName, constructorDoc, fields } =
     hasBody && !isAbbreviation
       ? readFields(tokens, { from: body.from + 1, to: body.to }, parents.length > 0)

@@ -162,5 +162,5 @@ export class Tokens {
 }
 
 const BRACKETS = new Map<number, number>();
-for (const opening of '([{⟨⦃⟦⟮') BRACKETS.set(opening.charCodeAt(0), 1);
-for (const closing of ')]}⟩⦄⟧⟯') BRACKETS.set(closing.charCodeAt(0), -1);
+for (const opening of '([{⟨⦃⟦⟮⁅⟪') BRACKETS.set(opening.charCodeAt(0), 1);
+for (const closing of ')]}⟩⦄⟧⟯⁆⟫') BRACKETS.set(closing.charCodeAt(0), -1);
