@@ -31,7 +31,7 @@ function addSearch(program: Command, execute: Execute): void {
   program
     .command('search')
     .description('Find declarations by name, pattern, plain words or goal')
-    .argument('<query>', 'what to look for; its shape decides how')
+    .argument('<query>', 'what to look for; its shape decides how (after -- if it begins with -)')
     .addOption(new Option('-k <number>', 'how many hits at most (default: 10)').argParser(wholeNumber(1, 1000)))
     .addOption(new Option('--as <shape>', 'read the query as this').choices(['name', 'pattern', 'text', 'goal']))
     .option('--in <file[:line]>', 'also say how each name can be written there, and whether it is imported')

@@ -1,0 +1,121 @@
+/** What is typed becomes the options of a command: the parse table. Only here command modules are mocked. */
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { buildProgram } from '../../src/cli.ts';
+import type { Request } from '../../src/cli/execute.ts';
+import type { CommandContext } from '../../src/commands/command.ts';
+import type { Configuration } from '../../src/config/resolve.ts';
+
+const calls = vi.hoisted(() => ({ options: undefined as unknown }));
+const record = vi.hoisted(() => async (options: unknown) => {
+  calls.options = options;
+  return { exit: 'done', data: { schema: 'x' }, render: () => '' };
+});
+vi.mock('../../src/commands/search.ts', () => ({ search: record }));
+vi.mock('../../src/commands/show.ts', () => ({ show: record }));
+vi.mock('../../src/commands/index-build.ts', () => ({ indexBuild: record }));
+vi.mock('../../src/commands/prove.ts', () => ({ prove: record }));
+
+let request: Request;
+
+/** Runs the tree as `main.ts` would, with settings as the configuration gives them. */
+async function parse(...argv: string[]): Promise<unknown> {
+  const settings = { searchLimit: 10, searchRefresh: true };
+  const program = buildProgram(async (made, call) => {
+    request = made;
+    await call({ settings } as CommandContext, {} as Configuration);
+  });
+  await program.parseAsync(argv, { from: 'user' });
+  return calls.options;
+}
+
+beforeEach(() => {
+  calls.options = undefined;
+});
+
+const SEARCH = {
+  query: 'q',
+  k: 10,
+  as: null,
+  kind: [],
+  module: [],
+  namespace: [],
+  package: [],
+  attr: [],
+  instancesOf: null,
+  noGenerated: false,
+  noDeprecated: false,
+  in: null,
+  explain: false,
+  noRefresh: false,
+  fold: null,
+};
+
+describe('search', () => {
+  test.each<[string, string[], Partial<typeof SEARCH> | Record<string, unknown>]>([
+    ['nothing but a query', [], {}],
+    ['a query that looks like a flag, after --', ['--', '-foo'], { query: '-foo' }],
+    [
+      'filters, repeated and with commas',
+      ['--kind', 'lemma,def', '--kind', 'theorem', '--attr', 'simp'],
+      { kind: ['lemma', 'def', 'theorem'], attr: ['simp'] },
+    ],
+    ['what to leave out', ['--no-generated', '--no-deprecated'], { noGenerated: true, noDeprecated: true }],
+    ['--fold', ['--fold'], { fold: true }],
+    ['--no-fold', ['--no-fold'], { fold: false }],
+    ['a shape', ['--as', 'goal'], { as: 'goal' }],
+    ['a place', ['--in', 'A.lean:3', '--explain'], { in: 'A.lean:3', explain: true }],
+  ])('%s', async (_, flags, expected) => {
+    const argv = flags[0] === '--' ? ['search', ...flags] : ['search', 'q', ...flags];
+    expect(await parse(...argv)).toEqual({ ...SEARCH, ...expected });
+  });
+
+  test('-k, --index and --no-refresh are settings, so that they win over files by the one rule', async () => {
+    await parse('search', 'q', '-k', '3', '--index', 'i.sqlite', '--no-refresh');
+    expect(request.flags).toEqual({ 'search.limit': 3, 'index.path': 'i.sqlite', 'search.refresh': false });
+    await parse('search', 'q');
+    expect(request.flags).toEqual({ 'search.limit': undefined, 'index.path': undefined, 'search.refresh': undefined });
+  });
+});
+
+test('show', async () => {
+  expect(await parse('show', 'Nat.add_comm')).toEqual({ name: 'Nat.add_comm', noRefresh: false });
+});
+
+describe('index build', () => {
+  test('roots and commits in pairs', async () => {
+    const argv = ['--root', 'A=x', '--root', 'B=y=z', '--rev', 'A=0f3c', '--add', '--strict', '--out', 'o.sqlite'];
+    expect(await parse('index', 'build', ...argv)).toEqual({
+      roots: [
+        { name: 'A', path: 'x' },
+        { name: 'B', path: 'y=z' },
+      ],
+      revs: { A: '0f3c' },
+      add: true,
+      rehash: false,
+      strict: true,
+    });
+    expect(request.flags).toEqual({ 'index.path': 'o.sqlite' });
+  });
+
+  test('--out and --index are one thing, so both at once is refused', async () => {
+    await expect(parse('index', 'build', '--out', 'a', '--index', 'b')).rejects.toMatchObject({ exitCode: 1 });
+  });
+});
+
+test('prove', async () => {
+  expect(await parse('prove', 'A.lean')).toEqual({
+    file: 'A.lean',
+    write: false,
+    k: 10,
+    maxAttempts: null,
+    maxTime: null,
+  });
+  const argv = ['--write', '-k', '0', '--max-attempts', '5', '--max-time', '60'];
+  expect(await parse('prove', 'A.lean', ...argv)).toEqual({
+    file: 'A.lean',
+    write: true,
+    k: 0,
+    maxAttempts: 5,
+    maxTime: 60,
+  });
+});
