@@ -26,7 +26,15 @@ const STEPS = {
 /** From this on a name is what was asked for, not merely near it. */
 export const IS_THE_NAME = STEPS.afterDotButCase - 100;
 
-/** The contributions to a row's score; their sum is the score. */
+/** What the first contribution says where the query's parts are all of the name, not only of its last component. */
+export const SAYS_WHOLE_NAME: ReadonlySet<string> = new Set([
+  'exact name',
+  'exact name but for case',
+  'the same parts',
+  'the same parts but for case',
+]);
+
+/** The contributions to a row's score, the step of the ladder first; their sum is the score. */
 export function scoreName(query: NameQuery, row: NameRow): Contribution[] {
   const contributions = [step(query, row.name)];
   const add = (what: string, points: number) => {

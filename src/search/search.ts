@@ -80,7 +80,7 @@ async function findRows(
 ): Promise<{ shape: QueryShape; scored: Scored[] }> {
   if (guess.also !== null) {
     const { searchNames, searchNameParts } = await import('./name.ts');
-    const names = (guess.shape === 'name' ? searchNames : searchNameParts)(index, query, wanted);
+    const names = (guess.shape === 'name' ? searchNames : searchNameParts)(index, query, { ...wanted, explain: true });
     const words = (await channelOf('text'))(index, query, { ...wanted, limit: Math.max(wanted.limit, WORDS_JOINED) });
     return { shape: guess.shape, scored: joinNamesAndWords(names, words, guess.shape === 'name') };
   }
