@@ -13,7 +13,7 @@ const env = { ...process.env, LEMMAHEAD_HOME: home, LEMMAHEAD_INDEX: join(home, 
 const STEPS = [
   ['First, an index of the bundled library', ['index', 'build', '--root', 'Abacus=fixtures/library']],
   ['By name', ['search', 'Nat.add_comm', '-k', '3']],
-  ['By pattern: a product inside, and an equation', ['search', '_ * (_ + _) = _', '-k', '3']],
+  ['By pattern: what is a product with a sum equal to?', ['search', '_ * (_ + _) = _', '-k', '3']],
   ['In plain words', ['search', 'the sum of two odd numbers is even', '-k', '3']],
   ['By goal: what applies here', ['search', 'h : a ∣ b\n⊢ a ∣ b * c', '-k', '3']],
   ['One declaration whole', ['show', 'mul_left_cancel']],
