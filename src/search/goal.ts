@@ -5,17 +5,17 @@
  */
 import { Failure } from '../base/errors.ts';
 import type { DeclarationRow, LibraryIndex } from '../index/library-index.ts';
-import { PREMISE, conclusionsOf, constantsOf, edgeToken, edgesOf, headOf, sidesOf } from '../index/shapes.ts';
+import { conclusionsOf, sidesOf } from '../index/shapes.ts';
 import type { Statement } from '../lean/term/statement.ts';
-import { CONSTANT, EXPLICIT, HOLE, LAMBDA, LOCAL, META, PI, SORT, bare, term, type Term } from '../lean/term/term.ts';
+import { CONSTANT, EXPLICIT, HOLE, HOLE_TERM, LAMBDA, LOCAL, META, PI, bare, term, type Term } from '../lean/term/term.ts';
+import { goalCandidates } from './goal-candidates.ts';
+import { Facts } from './facts.ts';
 import { parseGoals, type Goal, type Hypothesis } from './goal-text.ts';
+import type { Place } from './name-meaning.ts';
 import { readRow, shapeLibrary, type ShapeLibrary } from './pattern.ts';
 import { TreeMatcher } from './tree-match.ts';
 import type { Channel, Contribution, Scored } from './types.ts';
 
-/** Rows parsed a goal, for each way to use them. */
-const MOST_TO_APPLY = 220;
-const MOST_TO_REWRITE = 160;
 /** Goals of one text that are looked at. */
 const MOST_GOALS = 3;
 
@@ -48,83 +48,34 @@ class GoalSearch {
   private readonly library: ShapeLibrary;
   private readonly goal: Goal;
   private readonly targetSize: number;
+  private readonly facts: Facts;
+  /** Types of the goal's own variables. */
+  private readonly types = new Map<string, Term>();
 
   constructor(index: LibraryIndex, library: ShapeLibrary, goal: Goal) {
     this.index = index;
     this.library = library;
     this.goal = goal;
     this.targetSize = solidSize(goal.target);
+    this.facts = new Facts(index, library.meanings);
+    for (const { names, type } of goal.hypotheses) for (const name of names) this.types.set(name, bare(type));
   }
 
   run(allow: ((id: number) => boolean) | null): Map<number, Contribution[]> {
     const found = new Map<number, Contribution[]>();
-    const ids = this.candidates(allow);
-    for (const row of this.index.rows(ids)) {
+    for (const row of this.index.rows([...goalCandidates(this.index, this.goal, allow)])) {
       const contributions = this.check(row);
       if (contributions !== null) found.set(row.id, contributions);
     }
     return found;
   }
 
-  /** Rows whose conclusion has the goal's head, and rows that rewrite a head in it: those with the rarest shared symbols. */
-  private candidates(allow: ((id: number) => boolean) | null): number[] {
-    const shared = this.sharedSymbols();
-    const head = headOf(this.goal.target);
-    const picked = new Set<number>();
-    if (head !== '') {
-      for (const id of this.top(this.list(`s:C:${head}`), shared, MOST_TO_APPLY, allow)) picked.add(id);
-      for (const id of this.top(this.list(`s:V:${head}`), shared, MOST_TO_APPLY / 3, allow)) picked.add(id);
-    }
-    const rewritable = new Set<string>();
-    collectHeads(this.goal.target, rewritable);
-    const sides = [...rewritable].map((one) => this.list(`s:R:${one}`)).filter((list) => list.length > 0);
-    const each = Math.ceil(MOST_TO_REWRITE / Math.max(1, sides.length));
-    for (const list of sides) for (const id of this.top(list, shared, each, allow)) picked.add(id);
-    return [...picked];
-  }
-
-  /** For each row, how rare the symbols are that it shares with the goal. */
-  private sharedSymbols(): Float32Array {
-    const points = new Float32Array(this.index.idLimit);
-    const add = (token: string, factor: number) => {
-      const list = this.index.postings(token);
-      if (list === null) return;
-      const rarity = factor * Math.log(1 + this.index.rowCount / list.ids.length);
-      for (const id of list.ids) points[id]! += rarity;
-    };
-    const tokens = new Set<string>();
-    constantsOf(this.goal.target, (name) => {
-      tokens.add(`s:c:${name}`);
-      for (let dot = name.indexOf('.'); dot >= 0; dot = name.indexOf('.', dot + 1)) tokens.add(`s:c:${name.slice(dot + 1)}`);
-    });
-    edgesOf(this.goal.target, (parent, position, child) => tokens.add(edgeToken(parent, position, child)));
-    for (const token of tokens) add(token, 1);
-    const premises = new Set(this.goal.hypotheses.map(({ type }) => headOf(type)).filter((head) => head !== ''));
-    for (const head of premises) add(edgeToken(PREMISE, 0, head), 0.4);
-    return points;
-  }
-
-  private top(rows: Uint32Array, shared: Float32Array, count: number, allow: ((id: number) => boolean) | null): number[] {
-    const { flags, uses } = this.index.columns;
-    const kept = allow === null ? Array.from(rows) : Array.from(rows).filter((id) => allow(id));
-    const points = (id: number) => shared[id]! + Math.min(3, 0.5 * Math.log2(1 + uses[id]!)) - (flags[id]! & 2 ? 4 : 0) - (flags[id]! & 8 ? 1 : 0);
-    if (kept.length <= count) return kept;
-    const scores = Float32Array.from(kept, points);
-    const threshold = Float32Array.from(scores).sort()[kept.length - Math.ceil(count)]!;
-    return kept.filter((_, at) => scores[at]! >= threshold).slice(0, Math.ceil(count) * 2);
-  }
-
-  private list(token: string): Uint32Array {
-    return this.index.postings(token)?.ids ?? new Uint32Array(0);
-  }
-
   private check(row: DeclarationRow): Contribution[] | null {
     const statement = readRow(this.library, row);
     if (statement.conclusion === null) return null;
-    const variables = new Set(statement.binders.map(({ name }) => name));
-    for (let at = statement.type; at !== null && at.kind === PI; at = at.args[1]!) variables.add(at.head);
+    const variables = variablesOf(statement);
     const matcher = this.matcherFor(row);
-    const applied = this.applies(statement, variables, matcher);
+    const applied = this.applies(row, statement, variables, matcher);
     const rewritten = this.rewrites(row, statement, variables, matcher);
     if (applied === null && rewritten === null) return null;
     const use = applied !== null && (rewritten === null || total(applied) >= total(rewritten)) ? applied : rewritten!;
@@ -132,35 +83,50 @@ class GoalSearch {
   }
 
   private matcherFor(row: DeclarationRow): TreeMatcher {
-    const place = { namespace: row.namespace, opens: row.opens ?? [] };
     const { meanings } = this.library;
-    return new TreeMatcher({ meanings, place, wanted: (name) => ({ name, isFull: meanings.exists(name) }), isReversed: true });
+    return new TreeMatcher({ meanings, place: placeOf(row), wanted: (name) => ({ name, isFull: meanings.exists(name) }), isReversed: true });
   }
 
-  private applies(statement: Statement, variables: ReadonlySet<string>, matcher: TreeMatcher): Contribution[] | null {
+  private applies(row: DeclarationRow, statement: Statement, variables: Variables, matcher: TreeMatcher): Contribution[] | null {
     const { target } = this.goal;
     for (const [at, conclusion] of conclusionsOf(statement).entries()) {
       const pattern = generalise(conclusion, variables);
       if (!isTelling(pattern)) continue;
       const how = at === 0 ? 'applies' : 'applies, one side of ↔';
       if (matcher.matches(pattern, target)) {
-        return [{ what: how, points: (at === 0 ? 5 : 4) + 4 * share(pattern, this.targetSize) }, ...this.atHand(statement, variables, matcher)];
+        const points = (at === 0 ? 3 : 2) + fit(pattern, at, this.targetSize);
+        return [{ what: how, points }, ...this.clashes(row, variables, matcher), ...this.atHand(row, statement, variables, matcher)];
       }
       const flipped = flip(pattern);
       if (flipped !== null && matcher.matches(flipped, target)) {
-        return [{ what: `${how} from right to left`, points: 3.5 + 4 * share(pattern, this.targetSize) }, ...this.atHand(statement, variables, matcher)];
+        const points = (at === 0 ? 2 : 1) + fit(pattern, at, this.targetSize);
+        return [{ what: `${how} from right to left`, points }, ...this.clashes(row, variables, matcher), ...this.atHand(row, statement, variables, matcher)];
       }
     }
     return null;
   }
 
+  /** A variable of the declaration is of one type, and what the goal has in its place is of another. */
+  private clashes(row: DeclarationRow, variables: Variables, matcher: TreeMatcher): Contribution[] {
+    const { meanings } = this.library;
+    for (const [name, tree] of matcher.bound) {
+      const wanted = bare(variables.get(name) ?? HOLE_TERM);
+      const given = tree.kind === LOCAL && tree.args.length === 0 ? this.types.get(tree.head) : undefined;
+      if (given === undefined || wanted.kind !== CONSTANT || given.kind !== CONSTANT) continue;
+      if (wanted.head === given.head || meanings.isMeant({ name: given.head, isFull: meanings.exists(given.head) }, wanted.head, placeOf(row))) continue;
+      return [{ what: `${wanted.head} is not ${given.head}`, points: -4 }];
+    }
+    return [];
+  }
+
   /** Premises of the declaration that a hypothesis of the goal is, given what the conclusion has bound. */
-  private atHand(statement: Statement, variables: ReadonlySet<string>, matcher: TreeMatcher): Contribution[] {
-    const facts = this.goal.hypotheses.filter(({ type }) => isFact(type));
+  private atHand(row: DeclarationRow, statement: Statement, variables: Variables, matcher: TreeMatcher): Contribution[] {
+    const facts = this.goal.hypotheses.filter(({ names, type }) => this.facts.isFact(type, NOWHERE, names[0] ?? ''));
+    const place = placeOf(row);
     const found: Contribution[] = [];
     let missing = 0;
     for (const [at, premise] of statement.premises.entries()) {
-      if (statement.binders[at]?.style === '[' || !isFact(premise)) continue;
+      if (statement.binders[at]?.style === '[' || !this.facts.isFact(premise, place, statement.binders[at]?.name ?? '')) continue;
       const pattern = generalise(premise, variables);
       const fact = facts.find(({ type }) => matcher.matchesFurther(pattern, bare(type)));
       if (fact === undefined) missing++;
@@ -171,7 +137,7 @@ class GoalSearch {
     return found;
   }
 
-  private rewrites(row: DeclarationRow, statement: Statement, variables: ReadonlySet<string>, matcher: TreeMatcher): Contribution[] | null {
+  private rewrites(row: DeclarationRow, statement: Statement, variables: Variables, matcher: TreeMatcher): Contribution[] | null {
     const isSimp = row.attributes.includes('simp');
     for (const [at, side] of sidesOf(statement).entries()) {
       const pattern = generalise(side, variables);
@@ -179,9 +145,9 @@ class GoalSearch {
         if (!isTelling(pattern) || !isSimp) continue;
       }
       if (!matcher.matchesWithin(pattern, this.goal.target)) continue;
-      const points = (at === 0 ? 2.5 : 1.8) + 3.5 * share(pattern, this.targetSize);
+      const points = (at === 0 ? 1.5 : 0.8) + 5 * share(pattern, this.targetSize);
       const what = at === 0 ? (isSimp ? 'simplifies' : 'rewrites') : 'rewrites from right to left';
-      return [{ what, points: points + (isSimp && at === 0 ? 0.7 : 0) }, ...this.atHand(statement, variables, matcher)];
+      return [{ what, points: points + (isSimp && at === 0 ? 0.7 : 0) }, ...this.clashes(row, variables, matcher), ...this.atHand(row, statement, variables, matcher)];
     }
     return null;
   }
@@ -191,11 +157,20 @@ function nameOf({ names }: Hypothesis): string {
   return names[0] === undefined || names[0] === '' ? 'here' : names[0];
 }
 
+/** Bound names of a declaration with their types. */
+type Variables = ReadonlyMap<string, Term>;
+
+function variablesOf(statement: Statement): Variables {
+  const variables = new Map(statement.binders.map(({ name, type }) => [name, type]));
+  for (let at = statement.type; at !== null && at.kind === PI; at = at.args[1]!) variables.set(at.head, at.args[0]!);
+  return variables;
+}
+
 /** Binders of the declaration become pattern variables. */
-function generalise(tree: Term, variables: ReadonlySet<string>): Term {
-  const args = tree.args.map((child) => generalise(child, variables));
-  if (tree.kind === LOCAL && variables.has(tree.head)) return term(META, tree.head, args);
-  return term(tree.kind, tree.head, args);
+function generalise(tree: Term, variables: Variables): Term {
+  const isVariable = tree.kind === LOCAL && variables.has(tree.head);
+  if (tree.args.length === 0) return isVariable ? term(META, tree.head) : tree;
+  return term(isVariable ? META : tree.kind, tree.head, tree.args.map((child) => generalise(child, variables)));
 }
 
 /** A variable alone unifies with everything. */
@@ -209,12 +184,16 @@ function flip(pattern: Term): Term | null {
   return term(CONSTANT, pattern.head, [pattern.args[1]!, pattern.args[0]!]);
 }
 
-/** Whether a binder's type is more than the type of some data: something is said in it. */
-function isFact(type: Term): boolean {
-  const root = bare(type);
-  if (root.kind === SORT || root.kind === LOCAL || root.kind === HOLE) return false;
-  if (root.kind === PI) return isFact(root.args[1]!);
-  return root.kind !== CONSTANT || root.args.length > 1 || (root.args.length === 1 && root.args[0]!.kind !== SORT);
+function placeOf(row: DeclarationRow): Place {
+  return { namespace: row.namespace, opens: row.opens ?? [] };
+}
+
+const NOWHERE: Place = { namespace: '', opens: [] };
+
+/** Up to 6. A side of `↔` that is a relation of variables fits too much to tell much. */
+function fit(pattern: Term, at: number, targetSize: number): number {
+  const isBlank = at > 0 && pattern.args.every((child) => bare(child).kind === META);
+  return (isBlank ? 2 : 6) * share(pattern, targetSize);
 }
 
 /** How much of the goal the pattern fixes, from 0 to 1. */
@@ -225,13 +204,6 @@ function share(pattern: Term, targetSize: number): number {
 function solidSize(tree: Term): number {
   const own = tree.kind === HOLE || tree.kind === META || tree.kind === LAMBDA || tree.kind === LOCAL ? 0.25 : 1;
   return own + tree.args.reduce((sum, child) => sum + solidSize(child), 0);
-}
-
-/** Heads of all subterms that could be rewritten: constants with arguments. */
-function collectHeads(tree: Term, into: Set<string>): void {
-  const root = bare(tree);
-  if (root.kind === CONSTANT || root.kind === EXPLICIT) into.add(headOf(root));
-  for (const child of root.args) collectHeads(child, into);
 }
 
 function priorsOf(row: DeclarationRow): Contribution[] {

@@ -61,9 +61,9 @@ export class NameMeanings {
     return id !== undefined && this.index.columns.kind[id] === FIELD;
   }
 
-  /** Whether it means anything at all. */
-  resolves(written: string, place: Place): boolean {
-    return this.innermost(written, place) !== null || this.opened(written, place).length > 0;
+  /** The full name that it means first of all; null if it means nothing known. */
+  resolve(written: string, place: Place): string | null {
+    return this.innermost(written, place) ?? this.opened(written, place)[0] ?? null;
   }
 
   /** In the surrounding namespaces, the innermost first, as Lean looks it up; null if it is in none of them. */

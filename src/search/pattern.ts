@@ -218,7 +218,7 @@ class PatternSearch {
     if (kind === NUMBER) return head === wanted.name;
     if (kind === CONSTANT || kind === EXPLICIT) return this.library.meanings.isMeant(wanted, head, place);
     if (kind !== PROJECTION || lastPart(head) !== lastPart(wanted.name)) return false;
-    return head.startsWith('.') || this.library.meanings.isMeant(wanted, head, place) || !this.library.meanings.resolves(head, place);
+    return head.startsWith('.') || this.library.meanings.isMeant(wanted, head, place) || this.library.meanings.resolve(head, place) === null;
   }
 
   /** `(_ : ℝ)`: the statement must speak of the type; whether that very term has it, only Lean could say. */

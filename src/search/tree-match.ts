@@ -282,7 +282,7 @@ export class TreeMatcher {
 
   private hasField(field: string): boolean {
     const { meanings, place } = this.rules;
-    return meanings.resolves(field, place);
+    return meanings.resolve(field, place) !== null;
   }
 
   private isSameBound(pattern: string, tree: string): boolean {

@@ -1,0 +1,92 @@
+/** Rows worth unifying with a goal: those that share its rarest symbols, from the inverted lists of `index/shapes.ts`. */
+import type { LibraryIndex } from '../index/library-index.ts';
+import { PREMISE, constantsOf, edgeToken, edgesOf, headOf } from '../index/shapes.ts';
+import { CONSTANT, EXPLICIT, bare, type Term } from '../lean/term/term.ts';
+import type { Goal } from './goal-text.ts';
+
+/** Rows parsed a goal, for each way to use them. */
+const MOST_TO_APPLY = 160;
+const MOST_GENERAL = 50;
+const MOST_TO_REWRITE = 120;
+/** A symbol of more than this share of the library tells nothing. */
+const TOO_COMMON = 0.15;
+
+/** Ids, in no order. */
+export function goalCandidates(index: LibraryIndex, goal: Goal, allow: ((id: number) => boolean) | null): Set<number> {
+  const worth = rowWorth(index, sharedSymbols(index, goal), allow);
+  const list = (token: string) => index.postings(token)?.ids ?? new Uint32Array(0);
+  const picked = new Set<number>();
+  const head = headOf(goal.target);
+  if (head !== '') {
+    heaviest(list(`s:C:${head}`), worth, MOST_TO_APPLY, picked);
+    heaviest(list(`s:V:${head}`), worth, MOST_GENERAL, picked);
+  }
+  const heads = new Set<string>();
+  collectHeads(goal.target, heads);
+  const sides = [...heads].map((one) => list(`s:R:${one}`)).filter((ids) => ids.length > 0);
+  const each = Math.ceil(MOST_TO_REWRITE / Math.max(1, sides.length));
+  for (const ids of sides) heaviest(ids, worth, each, picked);
+  return picked;
+}
+
+/** For each row, how rare the symbols are that it shares with the goal. */
+function sharedSymbols(index: LibraryIndex, { target, hypotheses }: Goal): Float32Array {
+  const points = new Float32Array(index.idLimit);
+  const add = (token: string, factor: number) => {
+    const ids = index.postings(token)?.ids;
+    if (ids === undefined || ids.length > index.rowCount * TOO_COMMON + 50) return;
+    const rarity = factor * Math.log(1 + index.rowCount / ids.length);
+    for (let at = 0; at < ids.length; at++) points[ids[at]!]! += rarity;
+  };
+  const tokens = new Set<string>();
+  constantsOf(target, (name) => {
+    tokens.add(`s:c:${name}`);
+    for (let dot = name.indexOf('.'); dot >= 0; dot = name.indexOf('.', dot + 1)) tokens.add(`s:c:${name.slice(dot + 1)}`);
+  });
+  edgesOf(target, (parent, position, child) => tokens.add(edgeToken(parent, position, child)));
+  for (const token of tokens) add(token, 1);
+  const premises = new Set(hypotheses.map(({ type }) => headOf(type)).filter((head) => head !== ''));
+  for (const head of premises) add(edgeToken(PREMISE, 0, head), 0.4);
+  return points;
+}
+
+/** What a row promises before it is parsed; -1 if it is not allowed. */
+function rowWorth(index: LibraryIndex, shared: Float32Array, allow: ((id: number) => boolean) | null): (id: number) => number {
+  const { flags, uses } = index.columns;
+  return (id) => {
+    if (allow !== null && !allow(id)) return -1;
+    const flag = flags[id]!;
+    const points = shared[id]! + Math.min(3, 0.5 * Math.log2(1 + uses[id]!)) + 4;
+    return Math.max(0, points - (flag & 2 ? 4 : 0) - (flag & 8 ? 1 : 0));
+  };
+}
+
+const BINS_A_POINT = 8;
+const BINS = 1024;
+
+/** Adds the `count` rows of most worth, and those that are worth the same as the last of them, up to twice as many. */
+function heaviest(rows: Uint32Array, worth: (id: number) => number, count: number, into: Set<number>): void {
+  const bins = new Uint16Array(rows.length);
+  const histogram = new Uint32Array(BINS + 1);
+  for (let at = 0; at < rows.length; at++) {
+    const value = worth(rows[at]!);
+    const bin = value < 0 ? 0 : 1 + Math.min(BINS - 1, Math.floor(value * BINS_A_POINT));
+    bins[at] = bin;
+    histogram[bin]!++;
+  }
+  let threshold = BINS;
+  for (let sum = histogram[threshold]!; sum < count && threshold > 1; sum += histogram[threshold]!) threshold--;
+  let left = count * 2;
+  for (let at = 0; at < rows.length && left > 0; at++) {
+    if (bins[at]! < threshold || bins[at] === 0) continue;
+    into.add(rows[at]!);
+    left--;
+  }
+}
+
+/** Heads of all subterms that could be rewritten. */
+function collectHeads(tree: Term, into: Set<string>): void {
+  const root = bare(tree);
+  if (root.kind === CONSTANT || root.kind === EXPLICIT) into.add(headOf(root));
+  for (const child of root.args) collectHeads(child, into);
+}
