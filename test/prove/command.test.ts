@@ -139,6 +139,23 @@ Nothing was written; --write puts it into the file.
     expect(alive(fake)).toEqual([]);
   });
 
+  it('puts to use what the search brings for the goal, and logs the query', () => {
+    const text = `-- needs [own_lemma]\ntheorem own_lemma (n : Nat) : n = n := rfl\n\ntheorem goal (n : Nat) : n = n := sorry\n`;
+    writeFileSync(path, text);
+    const env = { PATH: fake.bin };
+    const index = join(folder, 'index.sqlite');
+    const built = lemmahead(['index', 'build', '--root', `Own=${folder}`, '--out', index], { cwd: folder, env });
+    expect(built.status).toBe(0);
+    const args = ['prove', 'File.lean', '--index', index];
+    const { stderr } = lemmahead(args, { cwd: folder, env });
+    expect(stderr).toContain('retrieval query: n : Nat ⊢ n = n\n  brought: own_lemma\n');
+    expect(lemmaheadJson(args, { cwd: folder, env })).toMatchObject({
+      status: 0,
+      json: { holes: [{ candidate: 'rw [own_lemma]', lemma: 'own_lemma' }] },
+    });
+    expect(lemmaheadJson([...args, '-k', '0'], { cwd: folder, env })).toMatchObject({ status: 1, json: { open: 1 } });
+  });
+
   it('has nothing to do without a hole, and needs no Lean for it', () => {
     writeFileSync(path, 'theorem a : 1 = 1 := rfl -- sorry\n');
     const { status, stdout } = lemmahead(['prove', 'File.lean'], { cwd: folder, env: { PATH: '' } });

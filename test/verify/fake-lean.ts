@@ -5,7 +5,8 @@ import { join } from 'node:path';
 /**
  * Lake's part is to see `env lean --json FILE`; Lean's is to go through the lines of FILE. A `sorry` outside comments is
  * a warning there. Behind `@` stands what happens at a line: `@error`, `@hang`, `@crash`, `@flood`, …; a comment
- * `-- when WORD: error` makes it happen at every line of code with that word.
+ * `-- when WORD: error` makes it happen at every line of code with that word, and `-- needs WORD` is an error where no
+ * sorry is left and no line of code has that word.
  */
 const SCRIPT = `#!${process.execPath}
 const { spawn } = require('node:child_process');
@@ -17,6 +18,9 @@ const say = (severity, line, data) => console.log(JSON.stringify({ severity, pos
 console.log('info: this is not JSON');
 const lines = readFileSync(file, 'utf8').split('\\n');
 const rules = lines.flatMap((line) => /^-- when (.+): (\\w+)$/.exec(line)?.slice(1) ?? []);
+const needed = lines.flatMap((line) => /^-- needs (.+)$/.exec(line)?.[1] ?? []);
+const allCode = lines.map((line) => line.replace(/--.*/, '')).join('\\n');
+if (!/\\bsorry\\b/.test(allCode) && !needed.every((word) => allCode.includes(word))) fail(0, 'type mismatch');
 lines.forEach((text, at) => {
   const code = text.replace(/--.*/, '');
   if (/\\bsorry\\b/.test(code)) say('warning', at + 1, "declaration uses 'sorry'");
