@@ -25,7 +25,8 @@ const NAMED_PRECEDENCES = new Map([
 export function readNotation(tokens: Tokens, command: Command, namespace: string, module: string): Notation | null {
   const kind = NOTATION_KEYWORDS.get(command.keyword);
   if (kind === undefined) return null;
-  let { precedence, at } = readPrecedence(tokens, command.body);
+  const { precedence, at: behindPrecedence } = readPrecedence(tokens, command.body);
+  let at = behindPrecedence;
   while (tokens.is(at, '(') && tokens.is(at + 2, ':=')) at = tokens.behindBracket(at, command.to);
   const parts: Notation['parts'] = [];
   while (at < command.to && !tokens.is(at, '=>')) {

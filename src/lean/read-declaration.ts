@@ -195,6 +195,7 @@ function declareAliases(reader: FileReader, command: Command): void {
       settings: [],
       span: { from: command.body, to: command.body },
       colon: -1,
+      breaks: [],
     };
     addStep(reader, statement, name, 'alias');
   }

@@ -15,6 +15,8 @@ export interface Statement {
   span: Span;
   /** Token of the colon before the result type, -1 if there is none. */
   colon: number;
+  /** Tokens before which a line break parts a `let` from what it is for; on one line that takes a semicolon. */
+  breaks: number[];
 }
 
 const LOCAL_DEFINITIONS = new Set(['let', 'letI', 'have', 'haveI', 'let_fun']);
@@ -37,9 +39,9 @@ export function readStatement(tokens: Tokens, command: Command, barsEnd: boolean
     at = behind;
   }
   at = behindSettings(tokens, at, command.to, settings);
-  const { end, colon } = findEnd(tokens, at, command.to, barsEnd);
+  const { end, colon, breaks } = findEnd(tokens, at, command.to, barsEnd);
   const declared = nameAt < 0 ? '' : tokens.word(nameAt);
-  return { nameAt, declared, universes, settings, span: { from: at, to: end }, colon };
+  return { nameAt, declared, universes, settings, span: { from: at, to: end }, colon, breaks };
 }
 
 function behindSettings(tokens: Tokens, from: number, to: number, settings: Span[]): number {
@@ -56,8 +58,18 @@ function isStatementEnd(tokens: Tokens, at: number): boolean {
   return tokens.is(at, 'where') || tokens.is(at, 'deriving');
 }
 
+interface StatementEnd {
+  end: number;
+  colon: number;
+  breaks: number[];
+}
+
 /** First `:=`, `where`, alternative or `deriving` outside brackets; a `:=` of a `let` in the type does not count. */
-function findEnd(tokens: Tokens, from: number, to: number, barsEnd: boolean): { end: number; colon: number } {
+function findEnd(tokens: Tokens, from: number, to: number, barsEnd: boolean): StatementEnd {
+  const breaks: number[] = [];
+  // The last `let`, and whether its value is being passed.
+  let letAt = -1;
+  let inValue = false;
   let depth = 0;
   let colon = -1;
   let lets = 0;
@@ -65,12 +77,19 @@ function findEnd(tokens: Tokens, from: number, to: number, barsEnd: boolean): { 
   let decidedTo = -1;
   let decided = false;
   for (let at = from; at < to; at++) {
+    if (inValue && depth === 0 && endsValue(tokens, at, letAt)) {
+      breaks.push(at);
+      inValue = false;
+    }
     const kind = tokens.kinds[at];
     if (kind === IDENTIFIER) {
       if (depth > 0) continue;
-      if (isStatementEnd(tokens, at)) return { end: at, colon };
+      if (isStatementEnd(tokens, at)) return { end: at, colon, breaks };
       const length = tokens.end(at) - tokens.start(at);
-      if (length >= 3 && length <= 7 && LOCAL_DEFINITIONS.has(tokens.word(at))) lets++;
+      if (length >= 3 && length <= 7 && LOCAL_DEFINITIONS.has(tokens.word(at))) {
+        lets++;
+        letAt = at;
+      }
       continue;
     }
     const bracket = tokens.bracket(at);
@@ -82,20 +101,27 @@ function findEnd(tokens: Tokens, from: number, to: number, barsEnd: boolean): { 
     const unit = tokens.unit(at);
     if (unit === 0x3a) {
       if (tokens.is(at, ':=')) {
-        if (lets === 0) return { end: at, colon };
+        if (lets === 0) return { end: at, colon, breaks };
         lets--;
+        inValue = true;
       } else if (colon < 0 && tokens.is(at, ':')) colon = at;
     } else if (unit === 0x7c && tokens.is(at, '|')) {
-      if (barsEnd) return { end: at, colon };
+      if (barsEnd) return { end: at, colon, breaks };
       if (at >= decidedTo) {
         const answer = isAlternative(tokens, at, to);
         decidedTo = answer.upTo;
         decided = answer.yes;
       }
-      if (decided) return { end: at, colon };
+      if (decided) return { end: at, colon, breaks };
     }
   }
-  return { end: to, colon };
+  return { end: to, colon, breaks };
+}
+
+/** The value of a `let` ends with its line, if the next stands no deeper. */
+function endsValue(tokens: Tokens, at: number, letAt: number): boolean {
+  if (!tokens.flag(at, LINE_FIRST) || tokens.is(at - 1, ':=') || tokens.is(at - 1, ';')) return false;
+  return tokens.column(at) <= tokens.column(letAt);
 }
 
 /**
@@ -121,11 +147,9 @@ export function signatureLine(
   keyword: string,
   statement: Statement,
 ): { signature: string; typeAt: number } {
-  return signatureOf(
-    keyword,
-    statement.declared + statement.universes,
-    tokens.fold(statement.span.from, statement.span.to),
-  );
+  const { declared, universes, span, breaks } = statement;
+  const pieces = [...breaks, span.to].map((to, index) => tokens.fold(breaks[index - 1] ?? span.from, to));
+  return signatureOf(keyword, declared + universes, pieces.join('; '));
 }
 
 export function signatureOf(keyword: string, name: string, type: string): { signature: string; typeAt: number } {

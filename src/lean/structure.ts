@@ -166,7 +166,8 @@ function readField(tokens: Tokens, head: MemberHead, body: FieldsBody, fields: M
   let at = from;
   // Outside a group the identifiers behind the first are its binders: `map_one f : map f 1 = 1`.
   const names: number[] = [];
-  while (at < inner && tokens.kind(at) === IDENTIFIER && (isGroup || at === from)) names.push(at++);
+  const namesTo = isGroup ? inner : Math.min(inner, from + 1);
+  while (at < namesTo && tokens.kind(at) === IDENTIFIER) names.push(at++);
   const bindersFrom = at;
   let colon = -1;
   let value = inner;

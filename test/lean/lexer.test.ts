@@ -55,7 +55,7 @@ describe('any text', () => {
   function isGap(gap: string): boolean {
     let rest = gap;
     for (;;) {
-      rest = rest.replace(/^[\s\uFEFF\u000b\u000c]+/, '');
+      rest = rest.trimStart();
       if (rest === '') return true;
       if (rest.startsWith('--')) rest = rest.replace(/^--[^\n]*/, '');
       else if (rest.startsWith('/-')) {

@@ -247,6 +247,7 @@ describe('kinds of declarations', () => {
       'def derived : Type',
       'instance : Inhabited derived',
       'theorem spaced (a : Nat) (b : Nat) : a + b = b + a',
+      'theorem let_on_lines (n : Nat) : letI : Shelved Nat := ⟨n⟩; haveI e := shelf n; shelf e = n',
     ]);
   });
 });
