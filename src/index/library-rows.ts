@@ -1,7 +1,7 @@
 /** All rows of a build as the main thread knows them: names and places at once, whole rows when they are asked for. */
 import type { Declaration, DeclarationKind, Origin } from '../lean/declaration.ts';
 import type { LookUp, SourceDeclaration } from '../lean/generate/expand.ts';
-import { FLAG, lines, unpackBatch, words, type RowBatch } from './row-batch.ts';
+import { FLAG, lines, PackedRows, words, type RowBatch } from './row-batch.ts';
 
 /** Rows under consecutive ids. */
 export interface PlacedBatch {
@@ -13,13 +13,17 @@ export interface PlacedBatch {
   fileIds: Uint32Array;
 }
 
+/** Batches kept decoded, half a megabyte each: the expansion goes through files in an order of its own. */
+const MOST_UNPACKED = 64;
+
 export class LibraryRows {
   readonly batches: PlacedBatch[] = [];
   /** Full name → ids, in rising order. */
   readonly #ids = new Map<string, number | number[]>();
   readonly #names: string[] = [];
   readonly #fileIds: number[] = [];
-  readonly #unpacked = new Map<PlacedBatch, RowBatch>();
+  /** Batches that rows were last asked of, oldest first. */
+  readonly #unpacked = new Map<PlacedBatch, PackedRows>();
   #nextId = 1;
 
   get nextId(): number {
@@ -79,15 +83,18 @@ export class LibraryRows {
     };
   }
 
-  /** The row as the reader gave it; of its attributes only the names. */
+  /** The row as the reader gave it; of its attributes only the names. Taken out of its batch when first looked at. */
   declaration(id: number): SourceDeclaration {
+    return new LazyDeclaration((this.flagsOf(id) & FLAG.private) !== 0, () => this.#load(id));
+  }
+
+  #load(id: number): Declaration {
     const placed = this.#batchOf(id);
-    let batch = this.#unpacked.get(placed);
-    if (batch === undefined) {
-      batch = unpackBatch(placed.rows);
-      this.#unpacked.set(placed, batch);
-    }
-    return declarationAt(batch, id - placed.firstId);
+    const unpacked = this.#unpacked.get(placed) ?? new PackedRows(placed.rows);
+    this.#unpacked.delete(placed);
+    this.#unpacked.set(placed, unpacked);
+    if (this.#unpacked.size > MOST_UNPACKED) this.#unpacked.delete(this.#unpacked.keys().next().value!);
+    return declarationAt(unpacked.row(id - placed.firstId), 0);
   }
 
   /** Forgets the whole rows. */
@@ -105,6 +112,39 @@ export class LibraryRows {
     }
     return this.batches[low]!;
   }
+}
+
+/** Most questions are whether a name exists, and whether it is private. */
+class LazyDeclaration implements SourceDeclaration {
+  readonly isPrivate: boolean;
+  readonly #load: () => Declaration;
+  #loaded: Declaration | null = null;
+
+  constructor(isPrivate: boolean, load: () => Declaration) {
+    this.isPrivate = isPrivate;
+    this.#load = load;
+  }
+
+  get #whole(): Declaration {
+    return (this.#loaded ??= this.#load());
+  }
+
+  get kind() { return this.#whole.kind; }
+  get signature() { return this.#whole.signature; }
+  get typeAt() { return this.#whole.typeAt; }
+  get doc() { return this.#whole.doc; }
+  get line() { return this.#whole.line; }
+  get endLine() { return this.#whole.endLine; }
+  get namespace() { return this.#whole.namespace; }
+  get modifiers() { return this.#whole.modifiers; }
+  get origin() { return this.#whole.origin; }
+  get from() { return this.#whole.from; }
+  get isApproximate() { return this.#whole.isApproximate; }
+  get deprecated() { return this.#whole.deprecated; }
+  get instanceOf() { return this.#whole.instanceOf; }
+  get variables() { return this.#whole.variables; }
+  get section() { return this.#whole.section; }
+  get opens() { return this.#whole.opens ?? []; }
 }
 
 /** One row of a batch as a declaration again. */

@@ -54,9 +54,10 @@ export const MOST_USES = 255;
 export class Reading {
   readonly #numbers = new Map<string, number>();
   readonly #spellings: string[] = [];
-  readonly #fileIds: number[] = [];
-  readonly #spellingOf: number[] = [];
-  readonly #counts: number[] = [];
+  #fileIds = new Uint32Array(1 << 16);
+  #spellingOf = new Uint32Array(1 << 16);
+  #counts = new Uint8Array(1 << 16);
+  #pairs = 0;
 
   read(files: readonly FileToRead[]): BatchRead {
     const builder = new RowBatchBuilder();
@@ -69,9 +70,9 @@ export class Reading {
   identifiers(): IdentifierCounts {
     return {
       spellings: this.#spellings,
-      fileIds: Uint32Array.from(this.#fileIds),
-      spellingOf: Uint32Array.from(this.#spellingOf),
-      counts: Uint8Array.from(this.#counts),
+      fileIds: this.#fileIds.slice(0, this.#pairs),
+      spellingOf: this.#spellingOf.slice(0, this.#pairs),
+      counts: this.#counts.slice(0, this.#pairs),
     };
   }
 
@@ -84,7 +85,7 @@ export class Reading {
     const start = builder.batch.length;
     for (const declaration of facts.declarations) builder.add(declaration);
     const end = builder.batch.length;
-    this.#countIdentifiers(fileId, facts.identifiers);
+    const identifiers = this.#countIdentifiers(fileId, facts.identifiers);
     return {
       fileId,
       title: facts.title,
@@ -93,26 +94,55 @@ export class Reading {
       rowCount: end - start,
       outline: facts.outline,
       outlineBytes: deflated(JSON.stringify(facts.outline)),
-      identifierBytes: deflated(identifierLines(facts.identifiers)),
+      identifierBytes: deflated(identifiers),
       mentions: facts.mentions,
       notations: facts.notations.map((notation) => ({ ...notation, module })),
       problems,
     };
   }
 
-  #countIdentifiers(fileId: number, identifiers: FileFacts['identifiers']): void {
+  /** Counts what can name a declaration, and returns it as text, `name count` a line. */
+  #countIdentifiers(fileId: number, identifiers: FileFacts['identifiers']): string {
+    let text = '';
+    this.#reserve(identifiers.size);
     for (const [spelling, count] of identifiers) {
+      if (isLocalName(spelling)) continue;
+      text += `${spelling} ${count}\n`;
       let number = this.#numbers.get(spelling);
       if (number === undefined) {
-        number = this.#spellings.push(spelling) - 1;
-        this.#numbers.set(spelling, number);
+        const own = detached(spelling);
+        number = this.#spellings.push(own) - 1;
+        this.#numbers.set(own, number);
       }
-      this.#fileIds.push(fileId);
-      this.#spellingOf.push(number);
-      this.#counts.push(Math.min(count, MOST_USES));
+      this.#fileIds[this.#pairs] = fileId;
+      this.#spellingOf[this.#pairs] = number;
+      this.#counts[this.#pairs++] = Math.min(count, MOST_USES);
     }
+    return text;
+  }
+
+  #reserve(more: number): void {
+    if (this.#pairs + more <= this.#counts.length) return;
+    const length = 2 * this.#counts.length + more;
+    const grown = { fileIds: new Uint32Array(length), spellingOf: new Uint32Array(length), counts: new Uint8Array(length) };
+    grown.fileIds.set(this.#fileIds);
+    grown.spellingOf.set(this.#spellingOf);
+    grown.counts.set(this.#counts);
+    this.#fileIds = grown.fileIds;
+    this.#spellingOf = grown.spellingOf;
+    this.#counts = grown.counts;
   }
 }
+
+/** `h`, `hx.le`, `x₁`: a variable of one or two letters, or something of it, says nothing about the library. */
+function isLocalName(spelling: string): boolean {
+  const first = spelling.charCodeAt(0);
+  const dot = spelling.indexOf('.');
+  return (dot === -1 ? spelling.length : dot) <= 2 && !(first >= 0x41 && first <= 0x5a);
+}
+
+/** A copy of its own: a slice of a source file's text would keep all of that text in memory. */
+const detached = (slice: string): string => Buffer.from(slice, 'utf16le').toString('utf16le');
 
 /** A file that cannot be read costs that file: it is empty, and says why. */
 function readOrReport(path: string): SourceText {
@@ -125,10 +155,3 @@ function readOrReport(path: string): SourceText {
 
 /** Speed before size: these are read again only when a file changes. */
 const deflated = (text: string): Uint8Array => deflateRawSync(text, { level: 1 });
-
-/** `name count` a line. */
-function identifierLines(identifiers: FileFacts['identifiers']): string {
-  let text = '';
-  for (const [spelling, count] of identifiers) text += `${spelling} ${count}\n`;
-  return text;
-}

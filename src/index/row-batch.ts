@@ -147,16 +147,95 @@ export function rowText(batch: RowBatch, at: number): string {
   ].join('\x1f');
 }
 
+const TEXT_COLUMNS = [
+  'name', 'kind', 'signature', 'doc', 'namespace', 'attributes', 'modifiers', 'origin', 'from', 'replacement', 'since',
+  'note', 'instanceOf', 'body', 'section',
+] as const satisfies (keyof RowBatch)[];
+
+const NUMBER_COLUMNS = ['file', 'scope', 'typeAt', 'line', 'endLine', 'flags'] as const satisfies (keyof RowBatch)[];
+
+/** Length of a null. */
+const NULL = -1;
+
+/** A batch as it crosses threads: all its text in one string, so that it is copied and decoded once. */
+interface PackedBatch {
+  files: FileOfRows[];
+  scopes: RowBatch['scopes'];
+  length: number;
+  numbers: Int32Array[];
+  /** Of each text column, lengths in UTF-16 units; a null has -1. */
+  lengths: Int32Array[];
+  /** UTF-8 of the texts, column after column. */
+  text: Uint8Array;
+}
+
 /** Shared, so that it goes to several threads without a copy. */
 export function packBatch(batch: RowBatch): SharedArrayBuffer {
-  const bytes = serialize(batch);
+  const { files, scopes, length } = batch;
+  const lengths = TEXT_COLUMNS.map((column) => Int32Array.from(batch[column], (value) => value?.length ?? NULL));
+  const text = Buffer.from(TEXT_COLUMNS.map((column) => batch[column].join('')).join(''), 'utf8');
+  const numbers = NUMBER_COLUMNS.map((column) => Int32Array.from(batch[column]));
+  const bytes = serialize({ files, scopes, length, numbers, lengths, text } satisfies PackedBatch);
   const shared = new SharedArrayBuffer(bytes.length);
   new Uint8Array(shared).set(bytes);
   return shared;
 }
 
+/** The inverse of `packBatch`. Its strings are slices of one text: they keep each other in memory. */
 export function unpackBatch(shared: SharedArrayBuffer): RowBatch {
-  return deserialize(new Uint8Array(shared)) as RowBatch;
+  const packed = deserialize(new Uint8Array(shared)) as PackedBatch;
+  const text = Buffer.from(packed.text.buffer, packed.text.byteOffset, packed.text.byteLength).toString('utf8');
+  const batch = emptyBatch();
+  batch.files = packed.files;
+  batch.scopes = packed.scopes;
+  batch.length = packed.length;
+  NUMBER_COLUMNS.forEach((column, i) => (batch[column] = Array.from(packed.numbers[i]!)));
+  let at = 0;
+  TEXT_COLUMNS.forEach((column, i) => {
+    const values: (string | null)[] = batch[column];
+    for (const length of packed.lengths[i]!) values.push(length === NULL ? null : text.slice(at, (at += length)));
+  });
+  return batch;
+}
+
+/** Rows of a packed batch one by one: for a few rows of many batches. */
+export class PackedRows {
+  readonly #packed: PackedBatch;
+  readonly #text: string;
+  /** Where a value of a text column starts, column after column. */
+  readonly #starts: Uint32Array;
+
+  constructor(shared: SharedArrayBuffer) {
+    this.#packed = deserialize(new Uint8Array(shared)) as PackedBatch;
+    const { text, lengths, length } = this.#packed;
+    this.#text = Buffer.from(text.buffer, text.byteOffset, text.byteLength).toString('utf8');
+    this.#starts = new Uint32Array(TEXT_COLUMNS.length * length);
+    let start = 0;
+    let cell = 0;
+    for (const column of lengths) {
+      for (const size of column) {
+        this.#starts[cell++] = start;
+        start += Math.max(0, size);
+      }
+    }
+  }
+
+  /** A batch of this one row. */
+  row(at: number): RowBatch {
+    const { files, scopes, lengths, length, numbers } = this.#packed;
+    const batch = emptyBatch();
+    batch.files = files;
+    batch.scopes = scopes;
+    batch.length = 1;
+    NUMBER_COLUMNS.forEach((column, i) => batch[column].push(numbers[i]![at]!));
+    TEXT_COLUMNS.forEach((column, i) => {
+      const values: (string | null)[] = batch[column];
+      const start = this.#starts[i * length + at]!;
+      const size = lengths[i]![at]!;
+      values.push(size === NULL ? null : this.#text.slice(start, start + size));
+    });
+    return batch;
+  }
 }
 
 export function flagsOf(declaration: Pick<Declaration, 'isPrivate' | 'deprecated' | 'isApproximate' | 'origin'>): number {
