@@ -9,12 +9,13 @@ import type { LibraryIndex } from '../index/library-index.ts';
 import { findLeanCommand } from '../lean/lean-command.ts';
 import { requireCompiles } from '../prove/baseline.ts';
 import { readLeanFile, replaceLeanFile, type LeanFile } from '../prove/lean-file.ts';
-import { fillHoles, type Attempt, type ProveOutcome, type ProveRequest } from '../prove/loop.ts';
+import { fillHoles, type ProveOutcome } from '../prove/loop.ts';
 import { portfolio } from '../prove/portfolio.ts';
 import { retrieval } from '../prove/retrieve.ts';
 import { clickablePath } from '../report/clickable-path.ts';
 import { proveReport } from '../report/prove-report.ts';
 import { renderProve } from '../report/prove-text.ts';
+import { showProofProgress } from '../ui/proof-progress.ts';
 import { openChecker } from '../verify/check.ts';
 import { findHoles } from '../verify/holes.ts';
 import type { Command, CommandContext } from './command.ts';
@@ -54,19 +55,16 @@ async function run(
   const timeoutMs = settings.leanTimeoutSeconds * 1000;
   const index = options.k > 0 ? indexFor(context, projectRoot) : null;
   const checker = await openChecker({ lean, fileName: basename(file.path), timeoutMs, signal: deadline });
+  const progress = showProofProgress(context.log, context.startProgress);
+  const { onHole, onAttempt, onRetrieval } = progress;
   try {
     await requireCompiles(checker, path, file.text);
-    const onRetrieval = (query: string, names: string[]): void => sayRetrieval(context, query, names);
     const retrieve = index && retrieval({ index, file: file.path, limit: options.k, onRetrieval });
     const maxAttempts = options.maxAttempts ?? Infinity;
-    return await fillWithProgress(context, {
-      text: file.text,
-      checker,
-      strategy: portfolio(retrieve),
-      maxAttempts,
-      deadline,
-    });
+    const strategy = portfolio(retrieve);
+    return await fillHoles({ text: file.text, checker, strategy, maxAttempts, deadline, onHole, onAttempt });
   } finally {
+    progress.stop();
     index?.close();
     await checker.close();
   }
@@ -82,47 +80,6 @@ function indexFor({ settings, log }: CommandContext, projectRoot: string | null)
     log.warn(`${error.detail.message} Nothing is retrieved; to change that: ${error.detail.next ?? ''}`);
     return null;
   }
-}
-
-function sayRetrieval({ log }: CommandContext, query: string, names: readonly string[]): void {
-  log.info(`retrieval query: ${query.replace(/\s+/g, ' ')}`);
-  log.info(`  brought: ${names.join(', ') || 'nothing'}`);
-}
-
-async function fillWithProgress(context: CommandContext, request: ProveRequest): Promise<ProveOutcome> {
-  const progress = context.startProgress('Proving');
-  let [done, holes] = [0, 0];
-  try {
-    return await fillHoles({
-      ...request,
-      onHole: (_hole, number, of) => {
-        [done, holes] = [number - 1, of];
-      },
-      onAttempt: (hole, attempt, number) => {
-        const { text } = attempt.proposal.candidate;
-        const whose = hole.declaration?.name ?? `line ${hole.line}`;
-        progress.update(done, holes, `${whose}: ${text.replaceAll('\n', '; ')} (attempt ${number})`);
-        context.log.debug(`attempt ${number} at ${whose}: ${text.replaceAll('\n', '; ')}: ${verdictWords(attempt)}`);
-      },
-    });
-  } finally {
-    progress.stop();
-  }
-}
-
-function verdictWords({ verdict }: Attempt): string {
-  switch (verdict.kind) {
-    case 'accepted':
-      return 'accepted';
-    case 'unchecked':
-      return `unchecked: ${verdict.detail}`;
-    case 'rejected':
-      return `rejected: ${verdict.by === 'gate' ? verdict.reason : firstLine(verdict.diagnostics[0]?.text ?? '')}`;
-  }
-}
-
-function firstLine(text: string): string {
-  return text.split('\n')[0] ?? '';
 }
 
 function exitOf({ holes, stoppedBy }: ProveOutcome): Exit {
