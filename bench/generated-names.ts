@@ -65,11 +65,13 @@ function readLibrary(root: Package, others: readonly Package[]): ReadLibrary {
     for (const name of listedNames(text, facts.declarations)) listed.push({ name, module });
     for (const [, set] of text.matchAll(/^register_simp_attr\s+(\S+)/gm)) simpSets.add(set!);
     for (const [, space, names] of text.matchAll(/^export\s+(\S+)\s*\(([^)]*)\)/gm)) {
-      for (const name of names!.trim().split(/\s+/)) exported.set(name, [...(exported.get(name) ?? []), `${space}.${name}`]);
+      for (const name of names!.trim().split(/\s+/))
+        exported.set(name, [...(exported.get(name) ?? []), `${space}.${name}`]);
     }
   }
   const started = performance.now();
-  const lookUp = (name: string, module: string): Declaration | null => literal.get(name) ?? literal.get(`${module}:${name}`) ?? null;
+  const lookUp = (name: string, module: string): Declaration | null =>
+    literal.get(name) ?? literal.get(`${module}:${name}`) ?? null;
   const expansion = expandLibrary(outlines, lookUp, notations);
   const expandMs = Math.round(performance.now() - started);
   const known = new Map<string, KnownDeclaration>();
@@ -93,7 +95,8 @@ function readLibrary(root: Package, others: readonly Package[]): ReadLibrary {
     }
   };
   for (const [key, declaration] of literal) add(declaration, key.includes(':') ? key.slice(0, key.indexOf(':')) : '');
-  for (const [module, { declarations }] of expansion.modules) for (const declaration of declarations) add(declaration, module);
+  for (const [module, { declarations }] of expansion.modules)
+    for (const declaration of declarations) add(declaration, module);
   const projections = new Set(expansion.projectionNames);
   const elsewhere = new Set<string>();
   const usedElsewhere = new Set<string>();
@@ -176,7 +179,9 @@ function main(): void {
     listed: read.listed.length,
     expand_ms: read.expandMs,
     kinds: Object.fromEntries(
-      [...tallies].sort((a, b) => b[1].occurrences - a[1].occurrences).map(([key, { occurrences, names }]) => [key, { occurrences, names: names.size }]),
+      [...tallies]
+        .sort((a, b) => b[1].occurrences - a[1].occurrences)
+        .map(([key, { occurrences, names }]) => [key, { occurrences, names: names.size }]),
     ),
     produced: Object.fromEntries(read.counts),
   };
@@ -185,13 +190,21 @@ function main(): void {
     writeFileSync(values.unknown, [...unknown.keys()].sort().join('\n'));
   }
   if (values['json-only']) return;
-  const rows = Object.entries(report.kinds).map(([kind, { occurrences, names }]) => `| ${kind} | ${occurrences} | ${names} |`);
+  const rows = Object.entries(report.kinds).map(
+    ([kind, { occurrences, names }]) => `| ${kind} | ${occurrences} | ${names} |`,
+  );
   const percent = (value: number): string => `${(100 * value).toFixed(2)} %`;
   process.stdout.write(
     [
-      '', `## Names in rw and simp only lists: ${values.root.split('=')[0]}`, '',
+      '',
+      `## Names in rw and simp only lists: ${values.root.split('=')[0]}`,
+      '',
       `Resolve: **${percent(report.resolved_of_occurrences)}** of occurrences, **${percent(report.resolved_of_names)}** of distinct names.`,
-      '', '| what | occurrences | distinct |', '|---|---|---|', ...rows, '',
+      '',
+      '| what | occurrences | distinct |',
+      '|---|---|---|',
+      ...rows,
+      '',
     ].join('\n'),
   );
 }

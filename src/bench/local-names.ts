@@ -9,8 +9,11 @@ function binder(words: string, ends: string): void {
 }
 
 binder('fun λ', '↦ =>');
-binder('∀ ∃ ∃! Σ Π ∑ ∏ ⨆ ⨅ ⋃ ⋂ ∫ ∫⁻ Σ\' ×', ', : ∈ ≤ < ≥ > ⊆ ∉ ≠');
-binder('intro intros rintro rintros ext ext1 funext rename_i by_contra by_contra! push_cast peel choose introv', '; <;> · using :');
+binder("∀ ∃ ∃! Σ Π ∑ ∏ ⨆ ⨅ ⋃ ⋂ ∫ ∫⁻ Σ' ×", ', : ∈ ≤ < ≥ > ⊆ ∉ ≠');
+binder(
+  'intro intros rintro rintros ext ext1 funext rename_i by_contra by_contra! push_cast peel choose introv',
+  '; <;> · using :',
+);
 binder('have haveI let letI set suffices replace obtain generalize by_cases wlog rsuffices', ':= : ↦ => from');
 binder('with', '; <;> · at [ only');
 binder('case next', '=> :=');

@@ -18,7 +18,24 @@ const REWRITES = new Set(['rw', 'rwa', 'rewrite', 'erw', 'simp_rw', 'nth_rw', 'n
 const SIMPLIFIERS = new Set(['simp', 'simp?', 'simpa', 'dsimp', 'simp_all', 'simp!', 'dsimp!', 'simpa!']);
 
 /** Words that start a term which is no name. */
-const NOT_NAMES = new Set(['show', 'by', 'fun', 'if', 'let', 'have', 'from', 'match', 'do', 'λ', 'calc', 'Type', 'Prop', 'Sort', 'at', '_']);
+const NOT_NAMES = new Set([
+  'show',
+  'by',
+  'fun',
+  'if',
+  'let',
+  'have',
+  'from',
+  'match',
+  'do',
+  'λ',
+  'calc',
+  'Type',
+  'Prop',
+  'Sort',
+  'at',
+  '_',
+]);
 
 /** `declarations` are those of the same text: they tell the namespace and what is open. */
 export function listedNames(text: string, declarations: readonly Declaration[]): ListedName[] {

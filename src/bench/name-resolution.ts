@@ -36,11 +36,14 @@ export function resolve(written: string, context: NameContext, module: string, l
       isDeclared(one) && (one === prefix || prefix.includes('.') || !library.isProtected(one));
     const name = resolveName(prefix, context, isReachable) ?? resolveExported(prefix, context, library, isDeclared);
     if (name !== null) return { kind: 'declared', origin: library.origin(name, module)!, name };
-    if (resolveName(prefix, context, (one) => library.elsewhere.has(one)) !== null) return { kind: 'elsewhere', how: 'declared' };
+    if (resolveName(prefix, context, (one) => library.elsewhere.has(one)) !== null)
+      return { kind: 'elsewhere', how: 'declared' };
     const derived = resolveName(prefix, context, (one) => deriveFromName(one, library.known) !== null);
     if (derived !== null) return { kind: 'derived', by: deriveFromName(derived, library.known)!.by, name: derived };
   }
-  return prefixes.some((prefix) => library.usedElsewhere.has(prefix)) ? { kind: 'elsewhere', how: 'used' } : { kind: 'unknown' };
+  return prefixes.some((prefix) => library.usedElsewhere.has(prefix))
+    ? { kind: 'elsewhere', how: 'used' }
+    : { kind: 'unknown' };
 }
 
 function prefixesOf(written: string): string[] {

@@ -1,11 +1,38 @@
 /** Multiplicative notation to additive: `*`, `1`, `⁻¹`, `/`, `^`, `∏`, `•` and the arrows of homomorphisms. */
 import {
-  byFirstCharacter, cut, type Group, isGroup, isLeaf, isText, type Item, parenthesise, respace, symbol,
+  byFirstCharacter,
+  cut,
+  type Group,
+  isGroup,
+  isLeaf,
+  isText,
+  type Item,
+  parenthesise,
+  respace,
+  symbol,
 } from './statement-tree.ts';
 
 const SYMBOLS: Record<string, string> = {
-  '*': '+', '/': '-', '•': '+ᵥ', '∏': '∑', '∏ᶠ': '∑ᶠ', '→*': '→+', '→ₙ*': '→ₙ+', '→ₜ*': '→ₜ+', '≃*': '≃+', '≃ₜ*': '≃ₜ+',
-  '→*o': '→+o', '≃*o': '≃+o', 'ᵐᵒᵖ': 'ᵃᵒᵖ', 'ᵈᵐᵃ': 'ᵈᵃᵃ', '⋆ₘ': '⋆', '∗ₘ': '∗', '⁺ᵐ': '⁺', '⁻ᵐ': '⁻', '|ₘ': '|', '/ₘ': '-ᵥ',
+  '*': '+',
+  '/': '-',
+  '•': '+ᵥ',
+  '∏': '∑',
+  '∏ᶠ': '∑ᶠ',
+  '→*': '→+',
+  '→ₙ*': '→ₙ+',
+  '→ₜ*': '→ₜ+',
+  '≃*': '≃+',
+  '≃ₜ*': '≃ₜ+',
+  '→*o': '→+o',
+  '≃*o': '≃+o',
+  ᵐᵒᵖ: 'ᵃᵒᵖ',
+  ᵈᵐᵃ: 'ᵈᵃᵃ',
+  '⋆ₘ': '⋆',
+  '∗ₘ': '∗',
+  '⁺ᵐ': '⁺',
+  '⁻ᵐ': '⁻',
+  '|ₘ': '|',
+  '/ₘ': '-ᵥ',
 };
 const INVERSE = '⁻¹';
 const UNITS = 'ˣ';
@@ -13,14 +40,85 @@ const UNITS = 'ˣ';
 /** Compounds that must stay whole so that their parts are not taken for the operators above. */
 const UNTOUCHED = ["⁻¹'", '⁻¹ᵁ', '→+*', '≃+*', '→*₀', '≃*₀', '*ᵥ', '⬝', '→⋆', '*₀', '→ₐ', "''"];
 
-export const additiveSymbols = byFirstCharacter([...Object.keys(SYMBOLS), INVERSE, ...UNTOUCHED].filter((one) => one.length > 1));
+export const additiveSymbols = byFirstCharacter(
+  [...Object.keys(SYMBOLS), INVERSE, ...UNTOUCHED].filter((one) => one.length > 1),
+);
 
 /** What ends the operand of a power or of a big operator. */
 const WEAK = new Set([
-  '=', '≠', '≤', '<', '≥', '>', '∈', '∉', '∣', '⊆', '⊂', '→', '↔', '∧', '∨', '¬', ',', ':', ':=', '↦', '=>', '|', ';', '∃', '∀',
-  '<|', '$', '∩', '∪', '\\', '≡', '≈', '≃+', '→+', '×', '⊔', '⊓', 'fun', 'λ', '∘', '≅', '⟶', '⧸', 'by', 'if', 'then', 'else',
+  '=',
+  '≠',
+  '≤',
+  '<',
+  '≥',
+  '>',
+  '∈',
+  '∉',
+  '∣',
+  '⊆',
+  '⊂',
+  '→',
+  '↔',
+  '∧',
+  '∨',
+  '¬',
+  ',',
+  ':',
+  ':=',
+  '↦',
+  '=>',
+  '|',
+  ';',
+  '∃',
+  '∀',
+  '<|',
+  '$',
+  '∩',
+  '∪',
+  '\\',
+  '≡',
+  '≈',
+  '≃+',
+  '→+',
+  '×',
+  '⊔',
+  '⊓',
+  'fun',
+  'λ',
+  '∘',
+  '≅',
+  '⟶',
+  '⧸',
+  'by',
+  'if',
+  'then',
+  'else',
 ]);
-const OPERATORS = new Set([...WEAK, '*', '/', '+', '-', '^', '•', '+ᵥ', '∏', '∑', '∏ᶠ', '∑ᶠ', '×ˢ', '%', '∑ᶠ', '⬝', '-ᵥ', '≃*', '→*', '≃ₜ*', '→ₜ*', '→ₙ*', '∗']);
+const OPERATORS = new Set([
+  ...WEAK,
+  '*',
+  '/',
+  '+',
+  '-',
+  '^',
+  '•',
+  '+ᵥ',
+  '∏',
+  '∑',
+  '∏ᶠ',
+  '∑ᶠ',
+  '×ˢ',
+  '%',
+  '∑ᶠ',
+  '⬝',
+  '-ᵥ',
+  '≃*',
+  '→*',
+  '≃ₜ*',
+  '→ₜ*',
+  '→ₙ*',
+  '∗',
+]);
 const RELATIONS = new Set(['=', '≠', '≤', '<', '≥', '>', '∣']);
 
 interface Scope {
@@ -76,7 +174,9 @@ function translatePiece(piece: readonly Item[], around: PieceScope): Item[] {
   const { scope } = around;
   if (piece.length === 1 && isText(piece[0], '1')) {
     const isCompared =
-      (isLeaf(around.before) && RELATIONS.has(around.before.text) && isFixed(around.pieces[around.at - 1]?.at(-1), scope)) ||
+      (isLeaf(around.before) &&
+        RELATIONS.has(around.before.text) &&
+        isFixed(around.pieces[around.at - 1]?.at(-1), scope)) ||
       (isLeaf(around.after) && RELATIONS.has(around.after.text) && isFixed(around.pieces[around.at + 1]?.[0], scope));
     if (isCompared) return [...piece];
   }
@@ -93,7 +193,10 @@ function translatePiece(piece: readonly Item[], around: PieceScope): Item[] {
     if (isText(piece[at], '^') && operand.length > 0) {
       const exponent: Item[] = [];
       at++;
-      while (at < piece.length && (!isOperator(piece[at]) || isText(piece[at], '^') || (isText(piece[at], '-') && exponent.length === 0))) {
+      while (
+        at < piece.length &&
+        (!isOperator(piece[at]) || isText(piece[at], '^') || (isText(piece[at], '-') && exponent.length === 0))
+      ) {
         exponent.push(piece[at++]!);
       }
       operand = isNumberBefore ? piece.slice(start, at) : power(operand, exponent);
@@ -110,7 +213,8 @@ function translatePiece(piece: readonly Item[], around: PieceScope): Item[] {
   return result;
 }
 
-const isArithmetic = (item: Item | undefined): boolean => isLeaf(item) && (item.text === '*' || item.text === '/' || item.text === '•');
+const isArithmetic = (item: Item | undefined): boolean =>
+  isLeaf(item) && (item.text === '*' || item.text === '/' || item.text === '•');
 
 /** `1` next to `+` or `-` in a multiplicative statement is a number. */
 function isNumberArithmetic(piece: readonly Item[], start: number, end: number): boolean {
@@ -119,7 +223,8 @@ function isNumberArithmetic(piece: readonly Item[], start: number, end: number):
 
 function power(base: readonly Item[], exponent: readonly Item[]): Item[] {
   const spaced = base[0]?.spaced ?? true;
-  const scalar = exponent.length === 1 || exponent.every((item) => !isOperator(item)) ? exponent : [parenthesise([...exponent])];
+  const scalar =
+    exponent.length === 1 || exponent.every((item) => !isOperator(item)) ? exponent : [parenthesise([...exponent])];
   const isNegative = isText(base[0], '-');
   return [...respace(scalar, spaced), symbol('•'), ...(isNegative ? [parenthesise([...base])] : respace(base, true))];
 }
@@ -137,11 +242,20 @@ function translateOperand(items: readonly Item[], scope: Scope, isNumber: boolea
       result.push(negated(last));
     } else if (isText(item, UNITS) && !item.spaced && last !== undefined) {
       result.pop();
-      result.push(parenthesise([{ text: 'AddUnits', kind: 'identifier', spaced: false }, { ...last, spaced: true }], last.spaced));
+      result.push(
+        parenthesise(
+          [
+            { text: 'AddUnits', kind: 'identifier', spaced: false },
+            { ...last, spaced: true },
+          ],
+          last.spaced,
+        ),
+      );
     } else if (isGroup(item)) result.push(translateGroup(item, scope));
     else result.push(isText(item, '1') && !isNumber ? { ...item, text: '0' } : translateSymbol(item));
   }
-  if (result.length === 1 && isGroup(result[0]) && result[0].open === '' && result[0].close === '') return unwrapped(result[0]);
+  if (result.length === 1 && isGroup(result[0]) && result[0].open === '' && result[0].close === '')
+    return unwrapped(result[0]);
   return result.map((item) => (isGroup(item) && item.open === '' ? { ...item, open: '(', close: ')' } : item));
 }
 
@@ -155,4 +269,3 @@ const unwrapped = (group: Group): Item[] => group.items;
 function translateGroup(group: Group, scope: Scope): Group {
   return { ...group, items: translateList(group.items, scope) };
 }
-

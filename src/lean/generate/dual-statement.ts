@@ -1,10 +1,25 @@
 /** Order and category notation to its dual: sides of `≤` and `⟶` change places, `⊔` becomes `⊓`, compositions turn round. */
 import {
-  byFirstCharacter, cut, isGroup, isLeaf, isText, type Item, parenthesise, respace, symbol,
+  byFirstCharacter,
+  cut,
+  isGroup,
+  isLeaf,
+  isText,
+  type Item,
+  parenthesise,
+  respace,
+  symbol,
 } from './statement-tree.ts';
 
 const SYMBOLS: Record<string, string> = {
-  '⊔': '⊓', '⊓': '⊔', '⊤': '⊥', '⊥': '⊤', '⨆': '⨅', '⨅': '⨆', '⨆₀': '⨅₀', '⨅₀': '⨆₀',
+  '⊔': '⊓',
+  '⊓': '⊔',
+  '⊤': '⊥',
+  '⊥': '⊤',
+  '⨆': '⨅',
+  '⨅': '⨆',
+  '⨆₀': '⨅₀',
+  '⨅₀': '⨆₀',
 };
 const FLIPPED: Record<string, string> = { '≤': '≥', '<': '>', '≥': '≤', '>': '<' };
 const SWAPPED = new Set(['≤', '<', '≥', '>', '⋖', '⩿', '⟶', '⟹', '⇨']);
@@ -13,19 +28,62 @@ const SWAPPED = new Set(['≤', '<', '≥', '>', '⋖', '⩿', '⟶', '⟹', '�
 const INTERVAL = /(?:^|\.)(?:I[co][co]|uIcc|uIoc|uIoo)$/;
 
 /** Kept whole, so that their parts are not taken for relations. */
-export const dualSymbols = byFirstCharacter(['<|>', '<|', '<$>', '<;>', '|>', '=>', '>>=', '<+:', '<:+', '≤ᵐ', '≤ᶠ', '<ᶠ', '≪≫', '≥0', '≥0∞', '⨆₀', '⨅₀']);
+export const dualSymbols = byFirstCharacter([
+  '<|>',
+  '<|',
+  '<$>',
+  '<;>',
+  '|>',
+  '=>',
+  '>>=',
+  '<+:',
+  '<:+',
+  '≤ᵐ',
+  '≤ᶠ',
+  '<ᶠ',
+  '≪≫',
+  '≥0',
+  '≥0∞',
+  '⨆₀',
+  '⨅₀',
+]);
 
 /** What separates the places where a relation can stand. */
 const BOUNDARIES = new Set([
-  '→', '↔', '∧', '∨', ',', ':', ':=', '↦', '=>', ';', '|', '<|', '$', '¬', '∀', '∃', '∃!', 'fun', 'λ', '⨆', '⨅', '⋃', '⋂', 'by', 'if',
-  'then', 'else', '∑', '∏', 'Σ',
+  '→',
+  '↔',
+  '∧',
+  '∨',
+  ',',
+  ':',
+  ':=',
+  '↦',
+  '=>',
+  ';',
+  '|',
+  '<|',
+  '$',
+  '¬',
+  '∀',
+  '∃',
+  '∃!',
+  'fun',
+  'λ',
+  'by',
+  'if',
+  'then',
+  'else',
+  'Σ',
 ]);
-const BINDERS = new Set(['∀', '∃', '∃!', '⨆', '⨅', '⋃', '⋂', '∑', '∏']);
+const BINDERS = new Set(['∀', '∃', '∃!']);
+const BIG_OPERATORS = new Set(['⨆', '⨅', '⋃', '⋂', '∑', '∏', '⨆₀', '⨅₀']);
+/** The body of a big operator ends at these, too: `⨆ i, f i ≤ a` is a relation. */
+const RELATIONS = new Set(['=', '≠', '≤', '<', '≥', '>', '∈', '∉', '⊆', '⊂', '≃', '≅', '⋖', '⩿', '∣']);
 /** Operators weaker than composition, which end a chain of `≫`. */
 const WEAKER_THAN_COMPOSITION = new Set(['=', '≠', '≅', '⟶', '+', '-', '∈', '≤', '<', '⊔', '⊓']);
 
 export function toDualStatement(items: readonly Item[]): Item[] {
-  const { pieces, separators } = cut(items, (item) => isLeaf(item) && BOUNDARIES.has(item.text));
+  const { pieces, separators } = cut(bundle(items), (item) => isLeaf(item) && BOUNDARIES.has(item.text));
   const result: Item[] = [];
   pieces.forEach((piece, i) => {
     const before = separators[i - 1];
@@ -37,6 +95,30 @@ export function toDualStatement(items: readonly Item[]): Item[] {
   return result;
 }
 
+/** Puts each big operator with its binder and body into one item with empty brackets. */
+function bundle(items: readonly Item[]): Item[] {
+  const start = items.findIndex((item) => isLeaf(item) && BIG_OPERATORS.has(item.text));
+  if (start < 0) return [...items];
+  const comma = items.findIndex((item, i) => i > start && isText(item, ','));
+  if (comma < 0) return [...items];
+  const isEnd = (item: Item): boolean => isLeaf(item) && (BOUNDARIES.has(item.text) || RELATIONS.has(item.text));
+  let end = items.findIndex((item, i) => i > comma && isEnd(item));
+  if (end < 0) end = items.length;
+  const group = { open: '', close: '', items: items.slice(start, end), spaced: items[start]!.spaced };
+  return [...items.slice(0, start), group, ...bundle(items.slice(end))];
+}
+
+function translateBig(items: readonly Item[]): Item[] {
+  const comma = items.findIndex((item) => isText(item, ','));
+  const [operator, ...binder] = items.slice(0, comma);
+  return [
+    translateSymbol(operator!),
+    ...translatePiece(binder, true),
+    items[comma]!,
+    ...toDualStatement(items.slice(comma + 1)),
+  ];
+}
+
 const translateSymbol = (item: Item): Item =>
   isLeaf(item) && item.kind === 'symbol' ? { ...item, text: SYMBOLS[item.text] ?? item.text } : item;
 
@@ -46,7 +128,8 @@ function translatePiece(piece: readonly Item[], isBinder: boolean): Item[] {
   if (!isLeaf(relation)) return translateChains(piece);
   const left = translateChains(piece.slice(0, at));
   const right = translatePiece(piece.slice(at + 1), false);
-  const isSection = left.length === 0 || right.length === 0 || (isText(left[0], '·') && isText(right[0], '·') && piece.length === 3);
+  const isSection =
+    left.length === 0 || right.length === 0 || (isText(left[0], '·') && isText(right[0], '·') && piece.length === 3);
   // `∀ x ≤ a,` bounds x, `𝓝[≤] a` names a side: there the symbol itself turns.
   if (isBinder || isSection) {
     return [...left, { ...relation, text: FLIPPED[relation.text] ?? relation.text }, ...right];
@@ -77,7 +160,10 @@ function reversed(links: readonly Item[][]): Item[] {
 }
 
 function translateOperand(items: readonly Item[]): Item[] {
-  const result = items.map((item) => (isGroup(item) ? { ...item, items: toDualStatement(item.items) } : translateSymbol(item)));
+  const result = items.map((item) => {
+    if (!isGroup(item)) return translateSymbol(item);
+    return { ...item, items: item.open === '' ? translateBig(item.items) : toDualStatement(item.items) };
+  });
   for (let i = 0; i + 2 < result.length; i++) {
     const item = result[i];
     if (!isLeaf(item) || item.isTranslated !== true || !INTERVAL.test(item.text)) continue;

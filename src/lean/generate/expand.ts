@@ -101,7 +101,8 @@ class Expander {
         break;
       case 'to_dual_name_hint': {
         const hints: [string, string][] = [];
-        for (let i = 0; i + 1 < words.length; i += 2) hints.push([words[i]!, words[i + 1]!], [words[i + 1]!, words[i]!]);
+        for (let i = 0; i + 1 < words.length; i += 2)
+          hints.push([words[i]!, words[i + 1]!], [words[i + 1]!, words[i]!]);
         expansion.guessers.to_dual = expansion.guessers.to_dual.withHints(hints);
         break;
       }
@@ -152,7 +153,16 @@ class Expander {
       // Several @[simps] on one declaration may ask for the same lemma; a guess gives way to what is written.
       if (expansion.exists(name)) continue;
       expansion.add(
-        { name, origin: 'simps', from: source, kind: 'theorem', type: '', doc: null, attributes: [...simp, ...args.attributes], isApproximate },
+        {
+          name,
+          origin: 'simps',
+          from: source,
+          kind: 'theorem',
+          type: '',
+          doc: null,
+          attributes: [...simp, ...args.attributes],
+          isApproximate,
+        },
         place,
       );
       for (const nested of args.attributes) this.#apply(nested, name, place);

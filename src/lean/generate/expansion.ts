@@ -1,6 +1,14 @@
 /** The state of one expansion: what exists so far, the translation tables, and the declarations generated. */
 import type {
-  AttributeUse, Declaration, DeclarationKind, Deprecation, FileOutline, NameContext, Notation, Origin, Problem,
+  AttributeUse,
+  Declaration,
+  DeclarationKind,
+  Deprecation,
+  FileOutline,
+  NameContext,
+  Notation,
+  Origin,
+  Problem,
 } from '../declaration.ts';
 import { type DictionaryOwner, readDictionaries } from './dictionaries.ts';
 import type { NameGuesser } from './guess-name.ts';
@@ -12,9 +20,24 @@ import { TranslationTable } from './translation-table.ts';
 /** What the expansion asks of a literal declaration. A whole `Declaration` will do. */
 export type SourceDeclaration = Pick<
   Declaration,
-  | 'kind' | 'signature' | 'typeAt' | 'doc' | 'line' | 'endLine' | 'namespace' | 'modifiers' | 'origin' | 'from'
-  | 'isPrivate' | 'isApproximate' | 'deprecated' | 'instanceOf' | 'variables' | 'section'
-> & Pick<Partial<Declaration>, 'opens'>;
+  | 'kind'
+  | 'signature'
+  | 'typeAt'
+  | 'doc'
+  | 'line'
+  | 'endLine'
+  | 'namespace'
+  | 'modifiers'
+  | 'origin'
+  | 'from'
+  | 'isPrivate'
+  | 'isApproximate'
+  | 'deprecated'
+  | 'instanceOf'
+  | 'variables'
+  | 'section'
+> &
+  Pick<Partial<Declaration>, 'opens'>;
 
 /**
  * A literal declaration by its full name; null if there is none. Where files share a name (private ones), the one of
@@ -53,12 +76,31 @@ export interface ModuleExpansion {
 }
 
 /** The lemmas of other attributes are not protected even where their source is. */
-const KEEPS_MODIFIERS = new Set<Origin>(['to_additive', 'to_dual', 'reassoc', 'elementwise', 'to_app', 'to_fun', 'to_set_notation']);
+const KEEPS_MODIFIERS = new Set<Origin>([
+  'to_additive',
+  'to_dual',
+  'reassoc',
+  'elementwise',
+  'to_app',
+  'to_fun',
+  'to_set_notation',
+]);
 
 /** Stands in the place of what an attribute on a declaration of another library would give. */
 const UNKNOWN_SOURCE = {
-  signature: '', typeAt: 0, doc: null, namespace: '', modifiers: [], origin: 'written', from: null, isPrivate: false,
-  isApproximate: false, deprecated: null, instanceOf: null, variables: [], section: null,
+  signature: '',
+  typeAt: 0,
+  doc: null,
+  namespace: '',
+  modifiers: [],
+  origin: 'written',
+  from: null,
+  isPrivate: false,
+  isApproximate: false,
+  deprecated: null,
+  instanceOf: null,
+  variables: [],
+  section: null,
 } satisfies Partial<SourceDeclaration>;
 
 export class Expansion {
@@ -144,7 +186,11 @@ export class Expansion {
   /** Adds a generated declaration. False, and nothing added, if the name exists already. */
   add(declaration: NewDeclaration, place: Place): boolean {
     const { name, origin, from } = declaration;
-    const source: Omit<SourceDeclaration, 'kind'> = this.find(from) ?? { ...UNKNOWN_SOURCE, line: place.line, endLine: place.line };
+    const source: Omit<SourceDeclaration, 'kind'> = this.find(from) ?? {
+      ...UNKNOWN_SOURCE,
+      line: place.line,
+      endLine: place.line,
+    };
     const isApproximate = source.isApproximate || (declaration.isApproximate ?? false);
     // Anonymous instances may share their approximate name; each is still a row to be found by class and type.
     if (!isApproximate && this.find(name)?.isApproximate === false) {

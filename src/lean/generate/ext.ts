@@ -1,6 +1,7 @@
 /** `@[ext]`: `S.ext` and `S.ext_iff` of a structure, `foo_iff` of an extensionality theorem `foo`. */
 import type { AttributeUse } from '../declaration.ts';
 import type { Expansion, Place } from './expansion.ts';
+import { extIffStatement } from './related-statement.ts';
 
 export function addExt(attribute: AttributeUse, source: string, place: Place, expansion: Expansion): string[] {
   const kind = expansion.find(source)?.kind;
@@ -11,7 +12,13 @@ export function addExt(attribute: AttributeUse, source: string, place: Place, ex
   for (const name of names) {
     // Lean, too, leaves what is there: many structures have an `ext_iff` written by hand.
     if (expansion.exists(name)) continue;
-    expansion.add({ name, origin: 'ext', from: source, kind: 'theorem', type: '', doc: null, attributes: [] }, place);
+    const declaration = isStructure ? null : expansion.find(source);
+    const type = declaration === null ? '' : extIffStatement(declaration.signature.slice(declaration.typeAt));
+    const variables = type === '' ? [] : (declaration?.variables ?? []);
+    expansion.add(
+      { name, origin: 'ext', from: source, kind: 'theorem', type, doc: null, attributes: [], variables },
+      place,
+    );
   }
   return names;
 }

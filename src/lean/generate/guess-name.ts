@@ -77,7 +77,12 @@ export class NameGuesser {
   guess(name: string): string {
     let result = this.#known.get(name);
     if (result === undefined) {
-      result = name.includes("'") ? name.split("'").map((piece) => this.#piece(piece)).join("'") : this.#piece(name);
+      result = name.includes("'")
+        ? name
+            .split("'")
+            .map((piece) => this.#piece(piece))
+            .join("'")
+        : this.#piece(name);
       this.#known.set(name, result);
     }
     return result;

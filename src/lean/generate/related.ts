@@ -2,6 +2,7 @@
 import type { AttributeUse, Declaration } from '../declaration.ts';
 import { readNestedAttributes, readParts } from './attribute-syntax.ts';
 import type { Expansion, NewDeclaration, Place } from './expansion.ts';
+import { reassocStatement, setNotationStatement } from './related-statement.ts';
 import type { ApplyAttribute } from './translate.ts';
 
 type Related = Pick<NewDeclaration, 'name' | 'origin' | 'type' | 'doc' | 'kind'>;
@@ -34,10 +35,23 @@ function identifierIn(attribute: AttributeUse): string | null {
 
 const docOf = ({ source, expansion }: Application): string | null => expansion.find(source)?.doc ?? null;
 
+function typeOf({ source, expansion }: Application): string {
+  const declaration = expansion.find(source);
+  const type = declaration?.signature.slice(declaration.typeAt) ?? '';
+  // An alias shows what it stands for instead of its statement.
+  return type.startsWith(':=') ? '' : type;
+}
+
+const NO_STATEMENT = (): string => '';
+
 const suffixed =
-  (suffix: string, origin: Declaration['origin']): Rule =>
+  (suffix: string, origin: Declaration['origin'], statement: (type: string) => string = NO_STATEMENT): Rule =>
   (application) => ({
-    name: application.source + suffix, origin, kind: 'theorem', type: '', doc: docOf(application),
+    name: application.source + suffix,
+    origin,
+    kind: 'theorem',
+    type: statement(typeOf(application)),
+    doc: docOf(application),
   });
 
 /** `foo` to `fun_foo`; a given name of k parts replaces the last k of the source. */
@@ -71,16 +85,15 @@ const mkIff: Rule = ({ attribute, source, place }) => {
 };
 
 /** `@[alias_in NS n]`: the n components before the last become NS; as many as NS has where n is not given. */
-const aliasIn: Rule = ({ attribute, source, expansion }) => {
+const aliasIn: Rule = (application) => {
+  const { attribute, source } = application;
   const [namespace, count] = attribute.args.split(/\s+/);
   if (namespace === undefined || namespace === '') return null;
   const components = source.split('.');
   const dropped = count === undefined ? namespace.split('.').length : Number(count);
   const last = components.pop()!;
   const name = [...components.slice(0, Math.max(0, components.length - dropped)), namespace, last].join('.');
-  const declaration = expansion.find(source);
-  const type = declaration?.signature.slice(declaration.typeAt) ?? '';
-  return { name, origin: 'alias_in', kind: 'alias', type, doc: `**Alias** of \`${source}\`.` };
+  return { name, origin: 'alias_in', kind: 'alias', type: typeOf(application), doc: `**Alias** of \`${source}\`.` };
 };
 
 const toSetNotation: Rule = (application) => {
@@ -88,7 +101,8 @@ const toSetNotation: Rule = (application) => {
   const [namespace, last] = splitLast(source);
   const name = join(namespace, expansion.guessers.to_set_notation.guess(last));
   if (name === source) return null;
-  return { name, origin: 'to_set_notation', kind: 'theorem', type: '', doc: `Set notation form of \`${source}\`` };
+  const type = setNotationStatement(typeOf(application));
+  return { name, origin: 'to_set_notation', kind: 'theorem', type, doc: `Set notation form of \`${source}\`` };
 };
 
 const higherOrder: Rule = ({ attribute, source }) => {
@@ -98,7 +112,7 @@ const higherOrder: Rule = ({ attribute, source }) => {
 };
 
 export const RELATED_RULES: Record<string, Rule> = {
-  reassoc: suffixed('_assoc', 'reassoc'),
+  reassoc: suffixed('_assoc', 'reassoc', reassocStatement),
   elementwise: suffixed('_apply', 'elementwise'),
   to_app: suffixed('_app', 'to_app'),
   to_fun: toFun,
@@ -114,7 +128,8 @@ export function addRelated(rule: Rule, application: Application, apply: ApplyAtt
   const related = rule(application);
   if (related === null) return [];
   const nested = readNestedAttributes(attribute);
-  expansion.add({ ...related, from: source, attributes: nested }, place);
+  const variables = related.type === '' ? [] : (expansion.find(source)?.variables ?? []);
+  expansion.add({ ...related, from: source, attributes: nested, variables }, place);
   // The dual of a right-associated lemma is left-associated, so `reassoc` gives it no name.
   if (related.origin === 'reassoc' && (attribute.args.includes('+to_dual') || expansion.tables.to_dual.has(source))) {
     expansion.hiddenDuals.add(related.name);

@@ -24,11 +24,7 @@ export function openNamespaces({ namespace, opens }: NameContext): string[] {
  * The first of these that exists: the name in the innermost namespace, in each outer one, at the root, in each opened
  * namespace. Null if none does. (Lean would go on by type if several opened namespaces have the name.)
  */
-export function resolveName(
-  written: string,
-  context: NameContext,
-  exists: (name: string) => boolean,
-): string | null {
+export function resolveName(written: string, context: NameContext, exists: (name: string) => boolean): string | null {
   if (written.startsWith('_root_.')) {
     const name = written.slice(7);
     return exists(name) ? name : null;

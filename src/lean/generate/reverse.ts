@@ -34,12 +34,27 @@ export interface Derivation {
 
 /** Made for every structure and inductive type. */
 const OF_TYPES = new Set([
-  'rec', 'recOn', 'casesOn', 'noConfusion', 'noConfusionType', 'below', 'brecOn', 'ctorIdx', 'toCtorIdx', 'ctorElim',
-  'ctorElimType', 'ndrec', 'ndrecOn', 'binductionOn', 'ibelow', 'recAux', 'sizeOf_spec', 'eta', 'mk.inj',
+  'rec',
+  'recOn',
+  'casesOn',
+  'noConfusion',
+  'noConfusionType',
+  'below',
+  'brecOn',
+  'ctorIdx',
+  'toCtorIdx',
+  'ctorElim',
+  'ctorElimType',
+  'ndrec',
+  'ndrecOn',
+  'binductionOn',
+  'ibelow',
+  'recAux',
 ]);
 const OF_CONSTRUCTORS = new Set(['inj', 'injEq', 'sizeOf_spec', 'noConfusion', 'elim', 'hinj']);
 /** Made for definitions, when asked for. */
-const OF_DEFINITIONS = /^(?:eq_\d+|eq_def|eq_unfold|def|induct|induct_unfolding|fun_cases|fun_cases_unfolding|mutual_induct|match_\d+|congr_simp|hcongr_\d+|partial_correctness|fixpoint_induct)$/;
+const OF_DEFINITIONS =
+  /^(?:eq_\d+|eq_def|eq_unfold|def|induct|induct_unfolding|fun_cases|fun_cases_unfolding|mutual_induct|match_\d+|congr_simp|hcongr_\d+|partial_correctness|fixpoint_induct)$/;
 
 const TYPES = new Set(['structure', 'class', 'inductive', 'coinductive']);
 const DEFINITIONS = new Set(['def', 'abbrev', 'instance', 'theorem', 'lemma', 'opaque']);
@@ -57,12 +72,7 @@ const LONGEST_CHAIN = 3;
 
 /** Null if nothing known generates the name. */
 export function deriveFromName(name: string, known: KnownNames, chain = 0): Derivation | null {
-  return (
-    madeByLean(name, known) ??
-    bySuffix(name, known, chain) ??
-    bySimps(name, known) ??
-    inheritedField(name, known)
-  );
+  return madeByLean(name, known) ?? bySuffix(name, known, chain) ?? bySimps(name, known) ?? inheritedField(name, known);
 }
 
 function derivation(name: string, by: string, from: KnownDeclaration, words?: string): Derivation {
@@ -75,18 +85,14 @@ function madeByLean(name: string, known: KnownNames): Derivation | null {
   const owner = known.find(name.slice(0, dot));
   const last = name.slice(dot + 1);
   if (owner !== null) {
-    if (TYPES.has(owner.kind) && OF_TYPES.has(last)) return derivation(name, 'recursor', owner, 'made by Lean for the type');
+    if (TYPES.has(owner.kind) && OF_TYPES.has(last))
+      return derivation(name, 'recursor', owner, 'made by Lean for the type');
     if (owner.kind === 'constructor' && OF_CONSTRUCTORS.has(last)) {
       return derivation(name, 'constructor lemma', owner, 'made by Lean for the constructor');
     }
     if (DEFINITIONS.has(owner.kind) && OF_DEFINITIONS.test(last)) {
       return derivation(name, 'equation lemma', owner, 'made by Lean for the definition');
     }
-  }
-  // `S.mk` is a row of its own where the structure is; `S.mk.injEq` may still be asked for a class of another library.
-  if (last.endsWith('_def') && dot > 0) {
-    const definition = known.find(name.slice(0, -4));
-    if (definition !== null && definition.attributes.includes('irreducible')) return derivation(name, 'irreducible_def', definition);
   }
   return null;
 }
@@ -152,7 +158,12 @@ function inheritedField(name: string, known: KnownNames): Derivation | null {
   return field === null ? null : derivation(name, 'field of a parent', field, 'inherited:');
 }
 
-function findField(structure: KnownDeclaration, field: string, known: KnownNames, visited: Set<string>): KnownDeclaration | null {
+function findField(
+  structure: KnownDeclaration,
+  field: string,
+  known: KnownNames,
+  visited: Set<string>,
+): KnownDeclaration | null {
   if (visited.has(structure.name)) return null;
   visited.add(structure.name);
   for (const head of parentHeads(structure.signature)) {

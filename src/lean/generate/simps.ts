@@ -44,7 +44,12 @@ function headOfType(type: string): string | null {
 }
 
 /** Follows `apply_coe` through the structures as far as they are known; what is left is one suffix. */
-function componentsOf(path: string, structure: string | null, structures: Structures, stem: readonly string[]): string[] {
+function componentsOf(
+  path: string,
+  structure: string | null,
+  structures: Structures,
+  stem: readonly string[],
+): string[] {
   const known = structure === null ? [] : structures.projections(structure);
   const fitting = known
     .filter((projection) => path === projection.name || path.startsWith(`${projection.name}_`))
@@ -76,7 +81,10 @@ export function simpsLemmas(
     .projections(head)
     .filter((projection) => projection.isDefault)
     .map((projection) => ({
-      name: lemmaName(parent, projection.isPrefix ? [projection.name, ...components] : [...components, projection.name]),
+      name: lemmaName(
+        parent,
+        projection.isPrefix ? [projection.name, ...components] : [...components, projection.name],
+      ),
       isApproximate: true,
     }));
 }

@@ -24,7 +24,11 @@ export const isLeaf = (item: Item | undefined): item is Leaf => item !== undefin
 export const isGroup = (item: Item | undefined): item is Group => item !== undefined && 'items' in item;
 export const isText = (item: Item | undefined, text: string): boolean => isLeaf(item) && item.text === text;
 
-const KINDS = new Map<number, Leaf['kind']>([[IDENTIFIER, 'identifier'], [NUMBER, 'number'], [SYMBOL, 'symbol']]);
+const KINDS = new Map<number, Leaf['kind']>([
+  [IDENTIFIER, 'identifier'],
+  [NUMBER, 'number'],
+  [SYMBOL, 'symbol'],
+]);
 
 /**
  * `symbols` are those of several characters to be kept together, longest first by first character; the lexer gives
@@ -50,6 +54,13 @@ export function readStatement(text: string, symbols: ReadonlyMap<string, readonl
       continue;
     }
     let word = tokens.word(at);
+    const last = top.items.at(-1);
+    const closes = at + 1 >= tokens.count || tokens.flag(at + 1, SPACED) || tokens.bracket(at + 1) < 0;
+    if (word === '*' && !spaced && closes && isLeaf(last) && last.kind === 'identifier') {
+      // `Type*`, `Category*`
+      last.text += word;
+      continue;
+    }
     const kind = KINDS.get(tokens.kind(at)) ?? 'other';
     if (kind === 'symbol') {
       const start = tokens.start(at);
@@ -69,7 +80,10 @@ export function byFirstCharacter(symbols: readonly string[]): Map<string, string
   const map = new Map<string, string[]>();
   for (const symbol of symbols) {
     const first = String.fromCodePoint(symbol.codePointAt(0)!);
-    map.set(first, [...(map.get(first) ?? []), symbol].sort((a, b) => b.length - a.length));
+    map.set(
+      first,
+      [...(map.get(first) ?? []), symbol].sort((a, b) => b.length - a.length),
+    );
   }
   return map;
 }
@@ -95,7 +109,10 @@ export function respace(items: readonly Item[], spaced: boolean): Item[] {
 }
 
 /** Cuts at every item that `isSeparator`; the separators are given beside the pieces. */
-export function cut(items: readonly Item[], isSeparator: (item: Item) => boolean): { pieces: Item[][]; separators: Item[] } {
+export function cut(
+  items: readonly Item[],
+  isSeparator: (item: Item) => boolean,
+): { pieces: Item[][]; separators: Item[] } {
   const pieces: Item[][] = [[]];
   const separators: Item[] = [];
   for (const item of items) {

@@ -122,13 +122,21 @@ export class Structures {
     if (structure === undefined) return [];
     const own = { namespace: structure.name, opens: [structure.context.namespace, ...structure.context.opens] };
     projections = this.#flatFields(name).map((field) => ({
-      name: field.name, field: field.name, type: field.type, context: field.context,
-      isDefault: !field.isProp, isPrefix: false,
+      name: field.name,
+      field: field.name,
+      type: field.type,
+      context: field.context,
+      isDefault: !field.isProp,
+      isPrefix: false,
     }));
     for (const parent of structure.parents) {
       projections.push({
-        name: parent.projection, field: parent.projection, type: parent.type, context: own,
-        isDefault: false, isPrefix: false,
+        name: parent.projection,
+        field: parent.projection,
+        type: parent.type,
+        context: own,
+        isDefault: false,
+        isPrefix: false,
       });
     }
     const rules = this.#rulesOf(name);
@@ -176,9 +184,18 @@ function applyRules(projections: readonly Projection[], rules: string, context: 
     const rename = /^(\S+)\s*(?:→|->)\s*(\S+)$/.exec(rule);
     const prefix = /^as_prefix\s+(\S+)$/.exec(rule);
     const toggle = /^([-+])\s*(\S+)$/.exec(rule);
-    if (rename !== null) change(rename[1]!, (projection) => { projection.name = rename[2]!; });
-    else if (prefix !== null) change(prefix[1]!, (projection) => { projection.isPrefix = true; });
-    else if (toggle !== null) change(toggle[2]!, (projection) => { projection.isDefault = toggle[1] === '+'; });
+    if (rename !== null)
+      change(rename[1]!, (projection) => {
+        projection.name = rename[2]!;
+      });
+    else if (prefix !== null)
+      change(prefix[1]!, (projection) => {
+        projection.isPrefix = true;
+      });
+    else if (toggle !== null)
+      change(toggle[2]!, (projection) => {
+        projection.isDefault = toggle[1] === '+';
+      });
   }
   return result;
 }

@@ -3,7 +3,7 @@ import { additiveSymbols, toAdditiveStatement } from './additive-statement.ts';
 import { dualSymbols, toDualStatement } from './dual-statement.ts';
 import type { NameGuesser } from './guess-name.ts';
 import type { TranslationTable } from './translation-table.ts';
-import { type Item, isLeaf, readStatement, writeStatement } from './statement-tree.ts';
+import { type Item, isLeaf, isText, readStatement, writeStatement } from './statement-tree.ts';
 
 /** Where a statement stands, and what of it is not translated. */
 export interface StatementScope {
@@ -46,7 +46,10 @@ export class StatementTranslator {
     this.#table = table;
   }
 
-  translate(source: { type: string; variables: readonly string[]; instanceOf: string | null }, scope: StatementScope): TranslatedStatement {
+  translate(
+    source: { type: string; variables: readonly string[]; instanceOf: string | null },
+    scope: StatementScope,
+  ): TranslatedStatement {
     const fixed = new Set(source.variables.flatMap((binder) => this.#fixedIn(binder)));
     const translation: Translation = { ...scope, table: this.#table, fixed };
     return {
@@ -103,20 +106,28 @@ function fixedVariables(items: readonly Item[]): string[] {
 
 /** Changes the identifiers in place. Binder names stay as they are. */
 function translateNames(items: readonly Item[], translation: Translation): void {
-  for (const item of items) {
+  items.forEach((item, i) => {
     if (!isLeaf(item)) {
       const keeps = item.open === '[' && mentions(item.items, translation.dontTranslate);
       if (!keeps) translateNames(item.items, translation);
-    } else if (item.kind === 'identifier') {
-      const constant = fromNamespaces(item.text, translation);
-      item.isTranslated = constant !== null;
-      item.text = constant ?? translateAccess(item.text, translation);
+      return;
     }
-  }
+    if (item.kind !== 'identifier') return;
+    if (!item.spaced && isText(items[i - 1], '.')) {
+      // `(f x).mul_left`
+      item.text = guessAll(item.text, translation.guesser);
+      return;
+    }
+    const constant = fromNamespaces(item.text, translation);
+    item.isTranslated = constant !== null;
+    item.text = constant ?? translateAccess(item.text, translation);
+  });
 }
 
 function mentions(items: readonly Item[], names: readonly string[]): boolean {
-  return names.length > 0 && items.some((item) => (isLeaf(item) ? names.includes(item.text) : mentions(item.items, names)));
+  return (
+    names.length > 0 && items.some((item) => (isLeaf(item) ? names.includes(item.text) : mentions(item.items, names)))
+  );
 }
 
 /** `x.mul_left` of a variable, or a longer name below a constant that translates, by the words after the dot. */
@@ -131,7 +142,12 @@ function translateAccess(written: string, translation: Translation): string {
 }
 
 const guessAll = (name: string, guesser: NameGuesser): string =>
-  name.includes('.') ? name.split('.').map((part) => guesser.guess(part)).join('.') : guesser.guess(name);
+  name.includes('.')
+    ? name
+        .split('.')
+        .map((part) => guesser.guess(part))
+        .join('.')
+    : guesser.guess(name);
 
 /** The constant that a name means, translated and shortened again; null if it has no translation. */
 function fromNamespaces(written: string, { table, namespace, opens }: Translation): string | null {

@@ -69,7 +69,10 @@ export class Translator {
       // An anonymous instance has no name of its own to translate, so it may well come out the same.
       const declaration = this.#expansion.find(source);
       if (declaration !== null && !declaration.isApproximate) {
-        this.#expansion.problem(place, `@[${this.#name}] gives ${source} its own name: how its words translate is unknown`);
+        this.#expansion.problem(
+          place,
+          `@[${this.#name}] gives ${source} its own name: how its words translate is unknown`,
+        );
       }
       return [];
     }
@@ -87,10 +90,18 @@ export class Translator {
     if (this.#name === 'to_dual' && source !== target) this.#table.set(target, source);
   }
 
-  #create(source: string, target: string, declaration: SourceDeclaration | null, args: TranslateArguments, place: Place): void {
+  #create(
+    source: string,
+    target: string,
+    declaration: SourceDeclaration | null,
+    args: TranslateArguments,
+    place: Place,
+  ): void {
     const expansion = this.#expansion;
     const isAlias = declaration?.origin === 'alias' && declaration.from !== null;
-    const aliasTarget = isAlias ? this.#table.translatePrefix(expansion.resolve(declaration.from!, place.context)) : null;
+    const aliasTarget = isAlias
+      ? this.#table.translatePrefix(expansion.resolve(declaration.from!, place.context))
+      : null;
     const isCreated = expansion.add(
       {
         name: target,
@@ -129,9 +140,9 @@ export class Translator {
     place: Place,
   ): Deprecation | null {
     const attribute = nested.find((one) => one.name === 'deprecated');
-    if (attribute === undefined && declaration?.deprecated == null) return null;
+    const own = declaration?.deprecated ?? null;
+    if (attribute === undefined && own === null) return null;
     const written = attribute === undefined ? null : readDeprecation(attribute);
-    const own = declaration?.deprecated;
     const replacement = written?.replacement ?? own?.replacement ?? null;
     const source = replacement === null ? null : this.#expansion.resolve(replacement, place.context);
     return {
@@ -166,8 +177,18 @@ export class Translator {
     const from = this.#expansion.structures.get(source);
     const to = this.#expansion.structures.get(target);
     if (from === undefined || to === undefined) return;
-    this.#pairAll(from.name, from.fields.map((field) => field.name), to.name, to.fields.map((field) => field.name));
-    this.#pairAll(from.name, from.parents.map((one) => one.projection), to.name, to.parents.map((one) => one.projection));
+    this.#pairAll(
+      from.name,
+      from.fields.map((field) => field.name),
+      to.name,
+      to.fields.map((field) => field.name),
+    );
+    this.#pairAll(
+      from.name,
+      from.parents.map((one) => one.projection),
+      to.name,
+      to.parents.map((one) => one.projection),
+    );
     this.pair(`${source}.${from.constructorName}`, `${target}.${to.constructorName}`);
   }
 

@@ -1,14 +1,22 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  readAttributeList, readDeprecation, readNestedAttributes, readParts, readSimpsArguments, readTranslateArguments, splitAtCommas,
+  readAttributeList,
+  readDeprecation,
+  readNestedAttributes,
+  readParts,
+  readSimpsArguments,
+  readTranslateArguments,
+  splitAtCommas,
 } from '../../../src/lean/generate/attribute-syntax.ts';
 
 const use = (name: string, args: string) => ({ name, args, doc: null, scope: 'global' as const });
 
 describe('to_additive and to_dual', () => {
   it('reads hint, nested attributes and target', () => {
-    const args = readTranslateArguments(use('to_additive', 'existing (attr := simp, to_additive (attr := norm_cast)) Foo.bar'));
+    const args = readTranslateArguments(
+      use('to_additive', 'existing (attr := simp, to_additive (attr := norm_cast)) Foo.bar'),
+    );
     expect(args).toMatchObject({ hint: 'existing', target: 'Foo.bar' });
     expect(args.attributes.map(({ name, args: inner }) => [name, inner])).toEqual([
       ['simp', ''],
@@ -17,7 +25,10 @@ describe('to_additive and to_dual', () => {
   });
 
   it('takes a hint only in the first place', () => {
-    expect(readTranslateArguments(use('to_dual', '(reorder := a b) self'))).toMatchObject({ hint: null, target: 'self' });
+    expect(readTranslateArguments(use('to_dual', '(reorder := a b) self'))).toMatchObject({
+      hint: null,
+      target: 'self',
+    });
   });
 
   it('reads the variables that are not translated, and tracing', () => {
@@ -39,7 +50,10 @@ describe('simps', () => {
 
   it('passes attributes on', () => {
     const { attributes } = readSimpsArguments(use('simps!', '(attr := grind =, alias_in Foo.Bar) pt'));
-    expect(attributes.map(({ name, args }) => [name, args])).toEqual([['grind', '='], ['alias_in', 'Foo.Bar']]);
+    expect(attributes.map(({ name, args }) => [name, args])).toEqual([
+      ['grind', '='],
+      ['alias_in', 'Foo.Bar'],
+    ]);
   });
 });
 
@@ -55,12 +69,16 @@ it('reads scopes of attributes in a list', () => {
 });
 
 it('finds nested attributes in any place', () => {
-  expect(readNestedAttributes(use('reassoc', '+to_dual (attr := simp high)'))).toMatchObject([{ name: 'simp', args: 'high' }]);
+  expect(readNestedAttributes(use('reassoc', '+to_dual (attr := simp high)'))).toMatchObject([
+    { name: 'simp', args: 'high' },
+  ]);
 });
 
 it('reads a deprecation', () => {
   expect(readDeprecation(use('deprecated', 'foo.bar "gone" (since := "2026-02-03")'))).toEqual({
-    replacement: 'foo.bar', note: 'gone', since: '2026-02-03',
+    replacement: 'foo.bar',
+    note: 'gone',
+    since: '2026-02-03',
   });
 });
 

@@ -62,7 +62,11 @@ describe('to_additive', () => {
 
   it('keeps a name hint to the end of its file', () => {
     expect(byName.has('join_add')).toBe(true);
-    const texts = { Words: fixtureText('Words'), Algebra: fixtureText('Algebra'), Later: 'import Algebra\n@[to_additive]\ntheorem mul_wedge : a * b = b := sorry\n' };
+    const texts = {
+      Words: fixtureText('Words'),
+      Algebra: fixtureText('Algebra'),
+      Later: 'import Algebra\n@[to_additive]\ntheorem mul_wedge : a * b = b := sorry\n',
+    };
     expect(expandTexts(texts).byName.has('add_wedge')).toBe(true);
   });
 
@@ -83,7 +87,9 @@ describe('to_dual', () => {
 
   it('turns names and statements round', () => {
     expect(byName.get('sup_le_first')!.signature).toBe('theorem sup_le_first {a b : α} : a ≤ a ⊔ b');
-    expect(byName.get('Set.Ico_subset_bot')!.signature).toBe('theorem Set.Ico_subset_bot {a b : α} : Ico b a ⊆ Ico ⊥ a');
+    expect(byName.get('Set.Ico_subset_bot')!.signature).toBe(
+      'theorem Set.Ico_subset_bot {a b : α} : Ico b a ⊆ Ico ⊥ a',
+    );
   });
 
   it('makes nothing of self and none', () => {

@@ -3,15 +3,26 @@ import { describe, expect, it } from 'vitest';
 import { decapitalizeSequence, NameGuesser, splitCase } from '../../../src/lean/generate/guess-name.ts';
 
 const words = new Map([
-  ['one', ['Zero']], ['mul', ['Add']], ['inv', ['Neg']], ['prod', ['Sum']], ['hmul', ['HAdd']],
-  ['monoid', ['Add', 'Monoid']], ['group', ['Add', 'Group']], ['pow', ['NSMul']],
+  ['one', ['Zero']],
+  ['mul', ['Add']],
+  ['inv', ['Neg']],
+  ['prod', ['Sum']],
+  ['hmul', ['HAdd']],
+  ['monoid', ['Add', 'Monoid']],
+  ['group', ['Add', 'Group']],
+  ['pow', ['NSMul']],
 ]);
 const abbreviations = new Map([
-  ['zero_le', 'Nonneg'], ['zeroLE', 'Nonneg'], ['lezero', 'Nonpos'], ['commAdd', 'AddComm'], ['addSupport', 'Support'], ['cancelCommAdd', 'AddCancelComm'],
+  ['zero_le', 'Nonneg'],
+  ['zeroLE', 'Nonneg'],
+  ['lezero', 'Nonpos'],
+  ['commAdd', 'AddComm'],
+  ['addSupport', 'Support'],
+  ['cancelCommAdd', 'AddCancelComm'],
 ]);
 const guesser = new NameGuesser({ words, abbreviations });
 
-const name = fc.string({ unit: fc.constantFrom(...'abLEGTWFCoeMul_₂\'ηmulOneInv'), maxLength: 24 });
+const name = fc.string({ unit: fc.constantFrom(..."abLEGTWFCoeMul_₂'ηmulOneInv"), maxLength: 24 });
 
 describe('splitCase', () => {
   it.each([
@@ -31,9 +42,12 @@ describe('splitCase', () => {
 });
 
 describe('decapitalizeSequence', () => {
-  it.each([['HMulOne', 'hmulOne'], ['LT', 'lt'], ['ioc', 'ioc'], ['', '']])('%s', (text, expected) =>
-    expect(decapitalizeSequence(text)).toBe(expected),
-  );
+  it.each([
+    ['HMulOne', 'hmulOne'],
+    ['LT', 'lt'],
+    ['ioc', 'ioc'],
+    ['', ''],
+  ])('%s', (text, expected) => expect(decapitalizeSequence(text)).toBe(expected));
 });
 
 describe('guess', () => {
@@ -63,16 +77,28 @@ describe('guess', () => {
 
   it('keeps what has no word of the dictionaries', () =>
     fc.assert(
-      fc.property(fc.string({ unit: fc.constantFrom('f', 'g', '_', 'H', 'k'), maxLength: 20 }), (text) => guesser.guess(text) === text),
+      fc.property(
+        fc.string({ unit: fc.constantFrom('f', 'g', '_', 'H', 'k'), maxLength: 20 }),
+        (text) => guesser.guess(text) === text,
+      ),
     ));
 
   it('does not change its own answers again, where no target word is a source word', () => {
-    const once = new NameGuesser({ words: new Map([['mul', ['Add']], ['one', ['Zero']]]), abbreviations: new Map() });
+    const once = new NameGuesser({
+      words: new Map([
+        ['mul', ['Add']],
+        ['one', ['Zero']],
+      ]),
+      abbreviations: new Map(),
+    });
     fc.assert(fc.property(name, (text) => once.guess(once.guess(text)) === once.guess(text)));
   });
 
   it('learns hints without changing the guesser it came from', () => {
-    const hinted = guesser.withHints([['Left', 'Right'], ['ZeroWedge', 'Bare']]);
+    const hinted = guesser.withHints([
+      ['Left', 'Right'],
+      ['ZeroWedge', 'Bare'],
+    ]);
     expect(hinted.guess('left_mul')).toBe('right_add');
     expect(hinted.guess('one_wedge')).toBe('zero_wedge');
     expect(hinted.guess('oneWedge')).toBe('bare');
