@@ -1,6 +1,7 @@
 /** `notation`, `notation3`, `infixl` and the like: their tokens, holes, precedence and what they stand for. */
-import type { Command } from './commands.ts';
+import type { Command, Span } from './commands.ts';
 import type { Notation } from './declaration.ts';
+import { headOf } from './head.ts';
 import { stringValue } from './attributes.ts';
 import { IDENTIFIER, NUMBER, STRING, type Tokens } from './tokens.ts';
 
@@ -21,45 +22,68 @@ const NAMED_PRECEDENCES = new Map([
   ['min', 10],
 ]);
 
+/** More than any real expansion. */
+const EXPANSION_LENGTH = 2000;
+
 /** Null if the command is not a whole notation. */
 export function readNotation(tokens: Tokens, command: Command, namespace: string, module: string): Notation | null {
   const kind = NOTATION_KEYWORDS.get(command.keyword);
   if (kind === undefined) return null;
   const { precedence, at: behindPrecedence } = readPrecedence(tokens, command.body);
   let at = behindPrecedence;
+  // `(name := …)`, `(priority := …)`.
   while (tokens.is(at, '(') && tokens.is(at + 2, ':=')) at = tokens.behindBracket(at, command.to);
-  const parts: Notation['parts'] = [];
-  while (at < command.to && !tokens.is(at, '=>')) {
-    if (tokens.kind(at) === STRING) {
-      parts.push({ token: stringValue(tokens.word(at++)).trim() });
-    } else if (tokens.is(at, 'unicode') && tokens.kind(at + 2) === STRING) {
-      parts.push({ token: stringValue(tokens.word(at + 2)).trim() });
-      at = tokens.behindBracket(at + 1, command.to);
-    } else if (tokens.kind(at) === IDENTIFIER) {
-      const hole = tokens.word(at);
-      const read = readPrecedence(tokens, at + 1);
-      parts.push({ hole, precedence: read.precedence });
-      at = read.at;
-      if (tokens.is(at, ':') && tokens.is(at + 1, '(')) at = tokens.behindBracket(at + 1, command.to);
-    } else if (tokens.is(at, '(')) {
-      // `(...)` of notation3: any number of binders.
-      parts.push({ hole: '...', precedence: null });
-      at = tokens.behindBracket(at, command.to);
-    } else at++;
-  }
-  if (!tokens.is(at, '=>') || !parts.some((part) => 'token' in part)) return null;
-  const expansion = tokens.fold(at + 1, command.to, 2000);
+  const { parts, bodies, behind } = readParts(tokens, { from: at, to: command.to });
+  if (!tokens.is(behind, '=>') || !parts.some((part) => 'token' in part)) return null;
+  const written: Span = { from: behind + 1, to: command.to };
+  // `r:60:(scoped f => sup f) => r` stands for `sup f`.
+  const meant = (written.to === written.from + 1 && bodies.get(tokens.word(written.from))) || written;
+  const bound = meant === written ? [] : [tokens.word(meant.from - 2)];
+  const expansion = tokens.fold(meant.from, meant.to, EXPANSION_LENGTH);
   return {
     kind,
     parts,
     precedence,
     expansion,
-    head: expansionHead(tokens, at + 1, command.to, parts),
+    head: expansionHead(tokens, meant, parts, bound),
     scope: command.modifiers.includes('local') ? 'local' : command.modifiers.includes('scoped') ? 'scoped' : 'global',
     namespace: command.scopedIn ?? namespace,
     line: tokens.line(command.keywordAt),
     module,
   };
+}
+
+/** Tokens and holes up to the arrow, and the bodies of `(scoped f => body)` by the hole they belong to. */
+function readParts(
+  tokens: Tokens,
+  { from, to }: Span,
+): { parts: Notation['parts']; bodies: Map<string, Span>; behind: number } {
+  const parts: Notation['parts'] = [];
+  const bodies = new Map<string, Span>();
+  let at = from;
+  while (at < to && !tokens.is(at, '=>')) {
+    if (tokens.kind(at) === STRING) {
+      parts.push({ token: stringValue(tokens.word(at++)).trim() });
+    } else if (tokens.is(at, 'unicode') && tokens.kind(at + 2) === STRING) {
+      parts.push({ token: stringValue(tokens.word(at + 2)).trim() });
+      at = tokens.behindBracket(at + 1, to);
+    } else if (tokens.kind(at) === IDENTIFIER) {
+      const hole = tokens.word(at);
+      const read = readPrecedence(tokens, at + 1);
+      parts.push({ hole, precedence: read.precedence });
+      at = read.at;
+      if (tokens.is(at, ':') && tokens.is(at + 1, '(')) {
+        const behind = tokens.behindBracket(at + 1, to);
+        if (tokens.is(at + 2, 'scoped') && tokens.is(at + 4, '=>')) bodies.set(hole, { from: at + 5, to: behind - 1 });
+        at = behind;
+      }
+    } else if (tokens.is(at, '(')) {
+      // `(...)` of notation3: any number of binders.
+      parts.push({ hole: '...', precedence: null });
+      at = tokens.behindBracket(at, to);
+    } else at++;
+  }
+  return { parts, bodies, behind: at };
 }
 
 /** `:65`, `:max`, `:max+1`. */
@@ -78,14 +102,17 @@ function readPrecedence(tokens: Tokens, from: number): { precedence: number | nu
 }
 
 /** First constant of the expansion, behind `fun x y =>`; null if a hole comes first. */
-function expansionHead(tokens: Tokens, from: number, to: number, parts: Notation['parts']): string | null {
-  const holes = new Set(parts.flatMap((part) => ('hole' in part ? [part.hole] : [])));
+function expansionHead(tokens: Tokens, { from, to }: Span, parts: Notation['parts'], bound: string[]): string | null {
+  const holes = new Set([...bound, ...parts.flatMap((part) => ('hole' in part ? [part.hole] : []))]);
+  let body = from;
   for (let at = from; at < to; at++) {
     if (tokens.is(at, 'fun') || tokens.is(at, 'λ')) {
       while (at < to && !tokens.is(at, '=>') && !tokens.is(at, '↦') && !tokens.is(at, ',')) at++;
+      body = at + 1;
     } else if (tokens.kind(at) === IDENTIFIER) {
       const word = tokens.word(at);
-      return holes.has(word) ? null : word;
+      // `m / n` has another notation on top, which is no constant.
+      return holes.has(word) || headOf(tokens, { from: body, to })?.isConstant === false ? null : word;
     } else if (!tokens.is(at, '@') && !tokens.is(at, '(')) return null;
   }
   return null;

@@ -3,7 +3,7 @@ import { readAttributes } from './attributes.ts';
 import { type Command, DECLARATION_KEYWORDS, type Prefix, readCommands } from './commands.ts';
 import type { FileFacts } from './declaration.ts';
 import { readDerivingCommand } from './deriving.ts';
-import { docText, firstHeading } from './docs.ts';
+import { docText, docTextStart, firstHeading } from './docs.ts';
 import { settleNames } from './file-names.ts';
 import { FileReader } from './file-reader.ts';
 import { countIdentifiers } from './identifiers.ts';
@@ -67,7 +67,10 @@ function readComments(reader: FileReader, command: Command): void {
   for (let at = command.from; at < command.to; at++) {
     const kind = tokens.kinds[at];
     if (kind !== DOC && kind !== MODULE_DOC) continue;
-    const place = { namespace: reader.scopes.namespace, line: tokens.line(at) };
+    const place = {
+      namespace: reader.scopes.namespace,
+      line: tokens.lineAt(docTextStart(tokens.text, tokens.start(at))),
+    };
     const text = docText(tokens.word(at));
     // One by one: a spread of many arguments overflows the stack.
     for (const mention of kind === DOC ? mentionsInDoc(text, place) : mentionsInModuleDoc(text, place)) {

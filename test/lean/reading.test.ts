@@ -1,0 +1,109 @@
+/** What the reader takes from a file beside names and statements. */
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { readLeanFile } from '../../src/lean/read-file.ts';
+import { declarationOf } from './read-fixture.ts';
+
+const FIXTURE = new URL('../../fixtures/lean/reading/shelves.lean', import.meta.url);
+const facts = readLeanFile(readFileSync(FIXTURE, 'utf8'), 'Shelf.Shelves');
+
+describe('module docs', () => {
+  test('title, imports, headings', () => {
+    expect(facts.title).toBe('Shelves and what stands on them');
+    expect(facts.outline.imports).toEqual(['Shelf.Basic', 'Shelf.Order']);
+    expect(declarationOf(facts, 'Shelf.union_self').section).toBe('Order');
+    expect(declarationOf(facts, 'Shelf.size_nat').section).toBe('Size of a shelf');
+  });
+
+  test('bullets introduce, sentences speak of', () => {
+    const mentions = facts.mentions.map(({ kind, target, text, line }) => [kind, target, text, line]);
+    expect(mentions.slice(0, 6)).toEqual([
+      ['sentence', 'Shelf.Basic', 'A shelf (see `Shelf.Basic`) holds crates.', 10],
+      ['sentence', 'Shelf.le', 'The order is `Shelf.le`;', 10],
+      ['bullet', 'Shelf.exists_crate', 'every shelf holds a crate, or it is `Shelf.empty`.', 14],
+      ['sentence', 'Shelf.empty', '* `Shelf.exists_crate`: every shelf holds a crate, or it is `Shelf.empty`.', 14],
+      ['bullet', 'Shelf.sort', '* `Shelf.sort` - sorts', 16],
+      ['sentence', 'Shelf.empty_unique', '* The empty shelf is unique: `Shelf.empty_unique`.', 17],
+    ]);
+    expect(mentions.map(([, target]) => target)).not.toContain('not.a.mention');
+  });
+
+  test('docstrings speak of names in the namespace around them', () => {
+    const mention = facts.mentions.find(({ target }) => target === 'Shelf.inter');
+    expect(mention).toEqual({
+      target: 'Shelf.inter',
+      kind: 'sentence',
+      text: 'The union of two shelves, see `Shelf.inter x y` and `@Crate.mk`;',
+      namespace: 'Shelf',
+      line: 33,
+    });
+    expect(facts.mentions.map(({ target }) => target)).toContain('Crate.mk');
+    expect(facts.mentions.map(({ target }) => target)).not.toContain('x');
+  });
+});
+
+test('notations', () => {
+  const hole = (name: string, precedence: number | null = null) => ({ hole: name, precedence });
+  expect(
+    facts.notations.map(({ kind, parts, precedence, head, scope }) => ({ kind, parts, precedence, head, scope })),
+  ).toEqual([
+    { kind: 'infixl', parts: [{ token: '⋓' }], precedence: 65, head: 'Shelf.union', scope: 'global' },
+    {
+      kind: 'notation',
+      parts: [{ token: '‖' }, hole('s'), { token: '‖ₛ' }],
+      precedence: 1024,
+      head: 'Shelf.size',
+      scope: 'scoped',
+    },
+    { kind: 'prefix', parts: [{ token: '∂' }], precedence: 100, head: 'boundary', scope: 'local' },
+    {
+      kind: 'notation',
+      parts: [{ token: '⨆ₛ' }, hole('...'), { token: ',' }, hole('r', 60)],
+      precedence: null,
+      head: 'Shelf.sup',
+      scope: 'global',
+    },
+    {
+      kind: 'notation',
+      parts: [{ token: 'shelf(' }, hole('x'), { token: ',' }, hole('y', 1023), { token: ')' }],
+      precedence: null,
+      head: 'Crate.box',
+      scope: 'global',
+    },
+    { kind: 'postfix', parts: [{ token: '!' }], precedence: 1024, head: 'factorial', scope: 'global' },
+  ]);
+  expect(facts.problems).toEqual([]);
+});
+
+test('variables: those that a statement speaks of, what their types need, and instances over them', () => {
+  const variables = (name: string) => declarationOf(facts, name).variables;
+  expect(variables('Shelf.union_self')).toEqual(['{α : Type u}', '[Ordered α]', '(s t : Shelf α)']);
+  expect(variables('Shelf.size_pos')).toEqual(['{α : Type u}', '[Ordered α]', '(s t : Shelf α)', '{n : Nat}']);
+  expect(variables('Shelf.size_nat')).toEqual([]);
+  expect(variables('Shelf.toList')).toEqual(['(β : Type v)']);
+  expect(variables('Shelf.behind')).toEqual([]);
+});
+
+test('inherit_doc within the file', () => {
+  expect(declarationOf(facts, 'Shelf.copy').doc).toBe('Text of `original`.');
+});
+
+test('identifiers of the code, not of comments and strings', () => {
+  expect(facts.identifiers.get('Shelf.union')).toBe(1);
+  expect(facts.identifiers.get('trivial')).toBe(1);
+  expect(facts.identifiers.has('Shelf.exists_crate')).toBe(false);
+  expect(facts.identifiers.has('AddComm')).toBe(false);
+});
+
+test('dictionaries of the translating attributes', () => {
+  expect(facts.outline.dictionaries).toEqual([
+    {
+      name: 'Shelf.nameDict',
+      entries: [
+        ['mul', ['Add']],
+        ['commute', ['Add', 'Commute']],
+      ],
+    },
+    { name: 'Shelf.abbreviationDict', entries: [['commAdd', ['AddComm']]] },
+  ]);
+});
