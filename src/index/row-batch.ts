@@ -2,6 +2,7 @@
  * Rows of `decls` on their way from the worker that read them to the thread that writes them and the worker that
  * analyses them: columns, because a few long arrays cross threads much faster than many small objects.
  */
+import { attributeNames } from '../lean/generate/attribute-syntax.ts';
 import { deserialize, serialize } from 'node:v8';
 import type { Declaration, DeclarationKind, Origin } from '../lean/declaration.ts';
 import type { AnalysedDeclaration } from './analysis.ts';
@@ -81,7 +82,7 @@ export class RowBatchBuilder {
     batch.line.push(declaration.line);
     batch.endLine.push(declaration.endLine);
     batch.namespace.push(declaration.namespace);
-    batch.attributes.push(spaced(declaration.attributes.map((attribute) => attribute.name)));
+    batch.attributes.push(spaced(attributeNames(declaration.attributes)));
     batch.modifiers.push(spaced(declaration.modifiers));
     batch.origin.push(declaration.origin);
     batch.from.push(declaration.from);

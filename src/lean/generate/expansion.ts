@@ -237,14 +237,23 @@ export class Expansion {
   }
 }
 
-/** What an infix stands for, by its first symbol: `≃`, `→ₗ[`. */
+/** What an infix stands for, by its first symbol: `≃`, `→ₗ[`. Of several, the first by module and line. */
 function headsOf(notations: readonly Notation[]): Map<string, { head: string; context: NameContext }> {
-  const heads = new Map<string, { head: string; context: NameContext }>();
-  for (const { parts, head, namespace } of notations) {
-    const first = parts.find((part) => 'token' in part);
-    if (first === undefined || head === null) continue;
+  const chosen = new Map<string, Notation>();
+  for (const notation of notations) {
+    const first = notation.parts.find((part) => 'token' in part);
+    if (first === undefined || notation.head === null) continue;
     const symbol = first.token.trim();
-    if (!heads.has(symbol)) heads.set(symbol, { head, context: { namespace, opens: [] } });
+    const before = chosen.get(symbol);
+    if (before === undefined || comesFirst(notation, before)) chosen.set(symbol, notation);
   }
+  const heads = new Map<string, { head: string; context: NameContext }>();
+  for (const [symbol, { head, namespace }] of chosen) heads.set(symbol, { head: head!, context: { namespace, opens: [] } });
   return heads;
+}
+
+/** Not the order in which files were given: the same library must give the same names. */
+function comesFirst(a: Notation, b: Notation): boolean {
+  const [left, right] = [a.module ?? '', b.module ?? ''];
+  return left < right || (left === right && a.line < b.line);
 }
