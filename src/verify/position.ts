@@ -4,7 +4,7 @@ import { LINE_FIRST, SPACED, type Tokens } from '../lean/tokens.ts';
 /** What follows one of these on its line can begin a statement of a block. */
 const BLOCK_OPENERS = new Set(['by', '·', '=>', '(', '{', 'then', 'else']);
 const BEFORE_A_TERM = new Set([':=', ',', '⟨', '[', ':', '<|', '$', 'from', 'exact', 'refine', 'show', 'in', 'fun']);
-/** Heads of alternatives `| … => …` and of `case … => …`, in the order of looking back. */
+/** What alternatives `| … => …` and `case … => …` belong to. */
 const TACTIC_HEADS = new Set(['cases', 'induction', 'rcases', 'case', 'next']);
 const TERM_HEADS = new Set(['fun', 'λ']);
 
@@ -13,22 +13,26 @@ const TERM_HEADS = new Set(['fun', 'λ']);
  * far as tokens show them; a syntax that only a macro knows counts as a term.
  */
 export function isTacticPosition(tokens: Tokens, at: number, from: number): boolean {
+  let answer: Answer = at;
+  while (typeof answer === 'number') answer = answer <= from ? false : look(tokens, answer, from);
+  return answer;
+}
+
+/** Known, or the same as for an earlier token. */
+type Answer = boolean | number;
+
+function look(tokens: Tokens, at: number, from: number): Answer {
   const before = at - 1;
-  if (before < from) return false;
   const word = tokens.word(before);
   if (word === 'by' || isFocusDot(tokens, before)) return true;
   if (word === '>' && tokens.is(before - 1, ';')) return true;
-  if (word === ';') return isTacticPosition(tokens, statementHead(tokens, before - 1, from), from);
-  if (word === '(' || word === '{') return isTacticPosition(tokens, before, from);
-  if (word === '=>') return isTacticArm(tokens, before, from);
+  if (word === ';') return statementHead(tokens, before - 1, from);
+  if (word === '(' || word === '{') return before;
+  if (word === '=>') return lookAtArm(tokens, before, from);
   if (word === '|') return nearestBefore(tokens, before, from, (k) => tokens.is(k, 'first')) >= from;
-  if (word === 'then' || word === 'else') {
-    const branch = nearestBefore(tokens, before, from, (k) => tokens.is(k, 'if'));
-    return branch >= from && isTacticPosition(tokens, branch, from);
-  }
+  if (word === 'then' || word === 'else') return nearestBefore(tokens, before, from, (k) => tokens.is(k, 'if'));
   if (BEFORE_A_TERM.has(word) || !tokens.flag(at, LINE_FIRST)) return false;
-  const sibling = siblingAbove(tokens, at, from);
-  return sibling >= from && isTacticPosition(tokens, sibling, from);
+  return siblingAbove(tokens, at, from);
 }
 
 function isFocusDot(tokens: Tokens, at: number): boolean {
@@ -67,17 +71,16 @@ function siblingAbove(tokens: Tokens, at: number, from: number): number {
   return -1;
 }
 
-/** Whether what stands behind the `=>` at `arrow` is a tactic. */
-function isTacticArm(tokens: Tokens, arrow: number, from: number): boolean {
+/** What stands behind the `=>` at `arrow` is a tactic where its head is one that only tactics have, or is one itself. */
+function lookAtArm(tokens: Tokens, arrow: number, from: number): Answer {
   const start = nearestBefore(tokens, arrow, from, (k) => isHead(tokens, k) || tokens.is(k, '|'));
-  if (start < from) return false;
   let head = start;
   if (tokens.is(start, '|')) {
     const limit = tokens.flag(start, LINE_FIRST) ? tokens.column(start) : Infinity;
     head = nearestBefore(tokens, start, from, (k) => isHead(tokens, k) && lineIndent(tokens, k) <= limit);
   }
-  if (head < from || TERM_HEADS.has(tokens.word(head))) return false;
-  return TACTIC_HEADS.has(tokens.word(head)) || isTacticPosition(tokens, head, from);
+  if (TERM_HEADS.has(tokens.word(head))) return false;
+  return TACTIC_HEADS.has(tokens.word(head)) || head;
 }
 
 function isHead(tokens: Tokens, at: number): boolean {

@@ -120,6 +120,11 @@ end N`;
     expect(positions(nested)).toBe('xt');
   });
 
+  it('walks up a block of any length', () => {
+    const block = '  skip\n'.repeat(30_000);
+    expect(positions(`theorem a : A := by\n${block}  sorry`)).toBe('t');
+  });
+
   it('throws at no text and reports holes in order, each spelled as one', () => {
     const piece = fc.oneof(
       fc.constantFrom(
