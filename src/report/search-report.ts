@@ -8,7 +8,7 @@ import type { Contribution, Hit, QueryShape } from '../search/types.ts';
 export interface DeclarationReport {
   name: string;
   kind: string;
-  /** One line: keyword, name, binders, type. */
+  /** One line: keyword, full name, binders, type. */
   signature: string;
   /** The signature's part after the name. */
   type: string;
@@ -71,7 +71,7 @@ export function reportDeclaration(row: DeclarationRow, locate: Locate): Declarat
   return {
     name: row.name,
     kind: row.kind,
-    signature: row.signature,
+    signature: fullSignature(row),
     type: row.type,
     doc: row.doc,
     file_path: row.filePath,
@@ -90,6 +90,14 @@ export function reportDeclaration(row: DeclarationRow, locate: Locate): Declarat
       ? { replacement: row.replacement, since: row.deprecatedSince, note: row.deprecationNote }
       : null,
   };
+}
+
+/** The signature with the full name where the source, in a namespace, writes only its end. */
+function fullSignature({ name, signature, type }: DeclarationRow): string {
+  const head = signature.slice(0, signature.length - type.length).trimEnd();
+  const written = head.slice(head.lastIndexOf(' ') + 1);
+  const isEnd = name.endsWith(`.${written.replace(/[«»]/gu, '')}`);
+  return isEnd ? `${head.slice(0, -written.length)}${name} ${type}`.trimEnd() : signature;
 }
 
 export interface SearchReportInput {

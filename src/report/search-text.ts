@@ -48,7 +48,7 @@ function marks(result: ResultReport, style: TextStyle): string {
   if (result.private) words.push(color.red('private'));
   const origin = originWords(result.origin, result.generated_from);
   if (origin !== null) words.push(color.dim(origin));
-  if (result.approximate) words.push(color.dim('name is a guess'));
+  if (result.approximate) words.push(color.dim(result.type === '' ? 'its statement is not in the sources' : 'name is a guess'));
   return words.length === 0 ? '' : `  ${words.join(color.dim(' · '))}`;
 }
 

@@ -1,5 +1,6 @@
 /** From a name as a user types it to the one declaration that is meant. */
 import type { DeclarationRow, LibraryIndex } from '../index/library-index.ts';
+import { findDerived } from './derived.ts';
 import { nearestNames, searchNames } from './name.ts';
 import { parseNameQuery } from './name-query.ts';
 
@@ -15,7 +16,7 @@ export interface FoundDeclaration {
 
 const MOST_CANDIDATES = 10;
 
-/** By full name; else but for case; else without its namespace, if only one declaration ends so. */
+/** By full name; else but for case; else by what generates it; else without its namespace, if only one declaration ends so. */
 export function findDeclaration(index: LibraryIndex, name: string): FoundDeclaration {
   const query = parseNameQuery(name);
   if (query === null) return unknown([], false);
@@ -24,6 +25,8 @@ export function findDeclaration(index: LibraryIndex, name: string): FoundDeclara
   const butCase = namesOf(index.rows(index.idsByNameLower(query.lower)));
   if (butCase.length === 1) return found(rowNamed(index, butCase[0]!), `${query.text} is written ${butCase[0]}.`);
   if (butCase.length > 1) return unknown(butCase, true);
+  const derived = findDerived(index, query.text);
+  if (derived !== null) return found(index.row(derived.hit.row.id)!, derived.notice);
   const options = { limit: 60, explain: false, allow: null };
   const names = namesOf(index.nameRows(searchNames(index, query.text, options).map(({ id }) => id)));
   const ending = names.filter((candidate) => candidate.endsWith(`.${query.text}`));

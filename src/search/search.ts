@@ -41,7 +41,7 @@ const SPARE = 4;
 
 /**
  * Searches the index. Scores of different queries do not compare.
- * @throws {Failure} `query-empty`, `query-too-long`, and what a channel says of a query that it cannot read.
+ * @throws {Failure} `query-empty`, `query-too-long`, `query-without-words`, and what a channel says of a query that it cannot read.
  */
 export async function searchLibrary(index: LibraryIndex, query: string, options: LibrarySearchOptions): Promise<SearchResult> {
   checkQuery(query);
@@ -53,7 +53,9 @@ export async function searchLibrary(index: LibraryIndex, query: string, options:
   const { shape, scored } = await findRows(index, query, guess, options.as !== null, wanted, notices);
   let hits = lowerPrivate(toHits(index, scored), shape);
   if (options.fold ?? shape === 'text') hits = foldVariants(hits);
+  if (shape === 'name' && guess.also === null) hits = await withDerived(index, query, hits, allow, notices);
   hits = hits.slice(0, options.limit);
+  if (hits.length === 0 && !/[\p{L}\p{N}]/u.test(query)) throw withoutWords(shape);
   const nearest = hits.length === 0 ? await findNearest(index, query) : [];
   return { shape, hits, nearest, notices };
 }
@@ -66,6 +68,16 @@ function checkQuery(query: string): void {
     const message = `The query has ${query.length} characters; at most ${LONGEST_QUERY} are read.`;
     throw new Failure({ exit: 'usage', code: 'query-too-long', message, next: 'Search for a part of it.' });
   }
+}
+
+/** A symbol may be found; what finds nothing and holds no word is more likely a slip than a question. */
+function withoutWords(shape: QueryShape): Failure {
+  return new Failure({
+    exit: 'usage',
+    code: 'query-without-words',
+    message: `The query holds no word, and as a ${shape} it finds nothing.`,
+    next: 'Search for a name, a pattern such as `_ + _`, or words.',
+  });
 }
 
 type Wanted = Parameters<Channel>[2];
@@ -122,6 +134,17 @@ function toHits(index: LibraryIndex, scored: Scored[]): Hit[] {
 function lowerPrivate(hits: Hit[], shape: QueryShape): Hit[] {
   if (shape === 'name') return hits;
   return [...hits.filter(({ row }) => !row.isPrivate), ...hits.filter(({ row }) => row.isPrivate)];
+}
+
+/** If nothing has the very name, what would generate it comes first. */
+async function withDerived(index: LibraryIndex, query: string, hits: Hit[], allow: Wanted['allow'], notices: string[]): Promise<Hit[]> {
+  const [{ parseNameQuery }, { findDerived }] = await Promise.all([import('./name-query.ts'), import('./derived.ts')]);
+  const name = parseNameQuery(query)?.text;
+  if (name === undefined || hits[0]?.row.name === name) return hits;
+  const derived = findDerived(index, name);
+  if (derived === null || !(allow?.(derived.hit.row.id) ?? true)) return hits;
+  notices.push(derived.notice);
+  return [derived.hit, ...hits];
 }
 
 async function findNearest(index: LibraryIndex, query: string): Promise<string[]> {

@@ -1,0 +1,87 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Failure } from '../../src/base/errors.ts';
+import type { LibraryIndex } from '../../src/index/library-index.ts';
+import { openIndex } from '../../src/index/open.ts';
+import { searchLibrary, type SearchResult } from '../../src/search/search.ts';
+import type { QueryShape } from '../../src/search/types.ts';
+import { lemmahead } from '../cli/spawn.ts';
+
+const LIBRARY = fileURLToPath(new URL('../../fixtures/library', import.meta.url));
+const SHAPES: (QueryShape | null)[] = [null, 'name', 'text', 'pattern', 'goal'];
+
+let index: LibraryIndex;
+
+beforeAll(() => {
+  const path = join(mkdtempSync(join(tmpdir(), 'lemmahead-bad-')), 'library.sqlite');
+  expect(lemmahead(['index', 'build', '--root', `Abacus=${LIBRARY}`, '--out', path]).status).toBe(0);
+  index = openIndex(path);
+});
+
+afterAll(() => index.close());
+
+/** The result, or the usage error that was foreseen; anything else is thrown. */
+async function ask(query: string, as: QueryShape | null): Promise<SearchResult | Failure> {
+  try {
+    return await searchLibrary(index, query, { as, limit: 10, filters: {}, explain: true, fold: null });
+  } catch (error) {
+    if (error instanceof Failure && error.detail.exit === 'usage' && error.detail.message !== '') return error;
+    throw error;
+  }
+}
+
+describe('bad queries', () => {
+  it.each([
+    ['nothing', ''],
+    ['blanks', '  \t '],
+    ['only punctuation', '?!.,;'],
+    ['a star', '*'],
+    ['a quote', '"'],
+    ['an operator of FTS5', 'NEAR('],
+    ['more of FTS5', 'name:"add" AND NOT (x* OR "'],
+    ['a column filter', '{name signature} : add'],
+    ['control characters', 'add\u0000\u0001comm'],
+    ['half a surrogate pair', 'add\ud835'],
+    ['10,000 letters', 'x'.repeat(10_000)],
+    ['10,000 characters of words', 'add '.repeat(2_500)],
+    ['10,000 brackets', '('.repeat(10_000)],
+    ['10,000 characters of holes', '_ '.repeat(5_000)],
+    ['10,000 characters of a sum', 'a + '.repeat(2_500)],
+    ['a turnstile alone', '⊢'],
+    ['a comma', ','],
+    ['a lone minus', '-'],
+    ['a lone bar', '|'],
+  ])('%s: found, an honest no or a usage error', async (_, query) => {
+    for (const shape of SHAPES) await ask(query, shape);
+  });
+
+  it('finds what a symbol stands for', async () => {
+    const result = await ask('∣', null);
+    expect(result).not.toBeInstanceOf(Failure);
+    expect((result as SearchResult).hits.map(({ row }) => row.name).some((name) => name.includes('dvd'))).toBe(true);
+  });
+
+  it('finds words through what FTS5 would read as operators', async () => {
+    for (const query of ['NEAR(even odd', 'even AND odd"', '"even" NOT odd*', 'even: ^odd']) {
+      const result = await ask(query, 'text');
+      expect((result as SearchResult).hits.map(({ row }) => row.name), query).toContain('Nat.even_or_odd');
+    }
+  });
+
+  it('has an answer to any text, in every shape', async () => {
+    const text = fc.oneof(
+      fc.string({ unit: 'binary', maxLength: 40 }),
+      fc.array(fc.constantFrom('add', '_', '?a', '⊢', '|-', ',', '"', '(', ')', ':', '∣', '*', '-x', '|', '∀', 'h : ', '\n', '$', '\\le', '.', 'fun'), { maxLength: 12 }).map((parts) => parts.join(' ')),
+    );
+    await fc.assert(
+      fc.asyncProperty(text, fc.constantFrom(...SHAPES), async (query, shape) => {
+        await ask(query, shape);
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
