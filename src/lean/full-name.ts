@@ -32,6 +32,7 @@ export function fullName(namespace: string, declared: string): string {
 }
 
 export function lastComponent(name: string): string {
+  if (!name.includes('«')) return name.slice(name.lastIndexOf('.') + 1);
   const components = nameComponents(name);
   return withoutGuillemets(components[components.length - 1] ?? name);
 }

@@ -95,7 +95,7 @@ export function readDeclaration(reader: FileReader, command: Command): void {
   } else if (barsEnd) declareInductive(reader, command, statement, name);
   else if (hasValue) declareDeriving(reader, command, statement.declared, { from: statement.span.to, to: command.to });
   if (command.keyword === 'irreducible_def') declareEquation(reader, command, statement, name);
-  if (isDictionary(lastComponent(name))) {
+  if (kind === 'def' && isDictionary(lastComponent(name))) {
     const entries = readDictionary(reader.tokens, command);
     if (entries.length > 0) reader.facts.outline.dictionaries.push({ name, entries });
   }

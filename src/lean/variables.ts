@@ -1,6 +1,8 @@
 /** `variable`, `omit` and `include`: the binders in scope, and those of them that a declaration speaks of. */
 import { IDENTIFIER, type Tokens } from './tokens.ts';
 
+const DOT = 0x2e;
+
 interface BinderGroup {
   /** With its brackets, one line. */
   text: string;
@@ -76,7 +78,7 @@ function firstComponent(tokens: Tokens, at: number): string {
   const start = tokens.start(at);
   const end = tokens.end(at);
   for (let offset = start; offset < end; offset++) {
-    if (tokens.text.charCodeAt(offset) === 0x2e) return tokens.text.slice(start, offset);
+    if (tokens.text.charCodeAt(offset) === DOT) return tokens.text.slice(start, offset);
   }
   return tokens.text.slice(start, end);
 }
@@ -115,7 +117,10 @@ export function withIncluded(scope: VariableScope, tokens: Tokens, from: number,
 export function variablesUsed(scope: VariableScope, tokens: Tokens, from: number, to: number): string[] {
   if (scope.length === 0) return [];
   const used = new Set<string>();
-  for (let at = from; at < to; at++) if (tokens.kinds[at] === IDENTIFIER) used.add(firstComponent(tokens, at));
+  const longest = longestName(scope);
+  for (let at = from; at < to; at++) {
+    if (tokens.kinds[at] === IDENTIFIER && startsWithin(tokens, at, longest)) used.add(firstComponent(tokens, at));
+  }
   const taken = new Array<boolean>(scope.length).fill(false);
   const bound = new Set<string>();
   // Types speak of earlier variables only, so that one pass from the end finds everything needed.
@@ -134,6 +139,22 @@ export function variablesUsed(scope: VariableScope, tokens: Tokens, from: number
     if (taken[index] || (group.isInstance && needsOnly(group, bound, used))) out.push(group.text);
   }
   return out;
+}
+
+function longestName(scope: VariableScope): number {
+  let longest = 0;
+  for (const group of scope) for (const name of group.names) longest = Math.max(longest, name.length);
+  return longest;
+}
+
+/** Whether the first component has at most `length` units: most constants are longer than every variable. */
+function startsWithin(tokens: Tokens, at: number, length: number): boolean {
+  const start = tokens.start(at);
+  if (tokens.end(at) - start <= length) return true;
+  for (let offset = start + 1; offset <= start + length; offset++) {
+    if (tokens.text.charCodeAt(offset) === DOT) return true;
+  }
+  return false;
 }
 
 /** The instance speaks of variables, and all of these are used. */
