@@ -27,7 +27,8 @@ export function makeNameQueries(names: readonly string[], count: number, seed: n
   const random = makeRandom(seed);
   const below = (limit: number) => Math.floor(random() * limit);
   const letter = () => LETTERS[below(LETTERS.length)]!;
-  const splice = (name: string, at: number, gone: number, put: string) => name.slice(0, at) + put + name.slice(at + gone);
+  const splice = (name: string, at: number, gone: number, put: string) =>
+    name.slice(0, at) + put + name.slice(at + gone);
   const draw = (what: string, within: number, bar: number, change: (name: string) => string): NameQuerySet => {
     const queries: NameQuerySet['queries'] = [];
     while (queries.length < count) {

@@ -34,7 +34,8 @@ const { values } = parseArgs({
 
 /** Names that can be written: no private ones, and none that is only guessed. */
 function namesOf(index: LibraryIndex, packageName: string): string[] {
-  const sql = 'SELECT DISTINCT name FROM decls WHERE package = ? AND is_private = 0 AND is_approximate = 0 ORDER BY name';
+  const sql =
+    'SELECT DISTINCT name FROM decls WHERE package = ? AND is_private = 0 AND is_approximate = 0 ORDER BY name';
   return index.all<{ name: string }>(sql, packageName).map(({ name }) => name);
 }
 
@@ -43,7 +44,13 @@ async function runSet(index: LibraryIndex, { what, within, bar, queries }: NameQ
   const misses: SetResult['misses'] = [];
   for (const { query, name } of queries) {
     const start = performance.now();
-    const { hits } = await searchLibrary(index, query, { as: null, limit: 10, filters: {}, explain: false, fold: false });
+    const { hits } = await searchLibrary(index, query, {
+      as: null,
+      limit: 10,
+      filters: {},
+      explain: false,
+      fold: false,
+    });
     times.push(performance.now() - start);
     const at = hits.findIndex(({ row }) => row.name === name);
     if (at < 0 || at >= within) misses.push({ query, name, rank: at < 0 ? null : at + 1 });
@@ -51,7 +58,16 @@ async function runSet(index: LibraryIndex, { what, within, bar, queries }: NameQ
   times.sort((a, b) => a - b);
   const share = 1 - misses.length / queries.length;
   const latency = { median: quantile(times, 0.5), p95: quantile(times, 0.95), max: quantile(times, 1) };
-  return { what, within, bar, found: queries.length - misses.length, share, passes: share >= bar, latency_ms: latency, misses };
+  return {
+    what,
+    within,
+    bar,
+    found: queries.length - misses.length,
+    share,
+    passes: share >= bar,
+    latency_ms: latency,
+    misses,
+  };
 }
 
 function quantile(sorted: number[], part: number): number {
@@ -65,7 +81,12 @@ function toMarkdown(results: SetResult[], mostMisses: number): string {
       `| ${what} | ${percent(share)} in the first ${within} | ${percent(bar)} | ${passes ? 'yes' : '**no**'} | ${median} ms | ${p95} ms |`,
   );
   const misses = results.flatMap(({ what, misses: missed }) =>
-    missed.slice(0, mostMisses).map(({ query, name, rank }) => `- ${what}: \`${query}\` for \`${name}\`, ${rank === null ? 'not in ten' : `rank ${rank}`}`),
+    missed
+      .slice(0, mostMisses)
+      .map(
+        ({ query, name, rank }) =>
+          `- ${what}: \`${query}\` for \`${name}\`, ${rank === null ? 'not in ten' : `rank ${rank}`}`,
+      ),
   );
   return [
     '| query | found | bar | passes | median | 95th percentile |',
@@ -80,9 +101,16 @@ if (values.index === undefined) throw new Error('--index FILE is needed');
 const index = openIndex(values.index);
 const names = namesOf(index, values.package);
 const results: SetResult[] = [];
-for (const set of makeNameQueries(names, Number(values.count), Number(values.seed))) results.push(await runSet(index, set));
+for (const set of makeNameQueries(names, Number(values.count), Number(values.seed)))
+  results.push(await runSet(index, set));
 const markdown = toMarkdown(results, Number(values.misses));
-const report = { schema: 'lemmahead/bench-names@1', digest: index.meta('digest'), names: names.length, seed: Number(values.seed), sets: results };
+const report = {
+  schema: 'lemmahead/bench-names@1',
+  digest: index.meta('digest'),
+  names: names.length,
+  seed: Number(values.seed),
+  sets: results,
+};
 if (values.json !== undefined) writeFileSync(values.json, `${JSON.stringify(report, null, 2)}\n`);
 if (values.markdown !== undefined) writeFileSync(values.markdown, markdown);
 if (values.json === undefined && values.markdown === undefined) process.stdout.write(markdown);

@@ -45,11 +45,18 @@ function filtersOf(options: SearchCommandOptions): SearchFilters {
 }
 
 /** `FILE` or `FILE:LINE`. */
-async function makeWriterFor(index: LibraryIndex, place: string, context: CommandContext): Promise<(row: DeclarationRow) => Writing> {
+async function makeWriterFor(
+  index: LibraryIndex,
+  place: string,
+  context: CommandContext,
+): Promise<(row: DeclarationRow) => Writing> {
   const [, file = place, line] = /^(.*?)(?::(\d+))?$/su.exec(place) ?? [];
   const path = resolve(context.cwd, file);
   const text = readSource(path);
-  const [{ readPlace }, { makeWriter }] = await Promise.all([import('../lean/place.ts'), import('../search/context.ts')]);
+  const [{ readPlace }, { makeWriter }] = await Promise.all([
+    import('../lean/place.ts'),
+    import('../search/context.ts'),
+  ]);
   return makeWriter(index, readPlace(text, line === undefined ? null : Number(line)), moduleAt(index, path));
 }
 
@@ -58,7 +65,10 @@ function readSource(path: string): string {
     return readFileSync(path, 'utf8');
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    throw new Failure({ exit: 'usage', code: 'file-unreadable', message: `${path} cannot be read.`, reason, next: '--in FILE[:LINE]' }, error);
+    throw new Failure(
+      { exit: 'usage', code: 'file-unreadable', message: `${path} cannot be read.`, reason, next: '--in FILE[:LINE]' },
+      error,
+    );
   }
 }
 
@@ -66,7 +76,11 @@ function readSource(path: string): string {
 function moduleAt(index: LibraryIndex, path: string): string | null {
   for (const { id, root } of index.all<{ id: number; root: string }>('SELECT id, root FROM packages')) {
     const below = relative(root, path).replaceAll('\\', '/');
-    const [file] = index.all<{ module: string }>('SELECT module FROM files WHERE package_id = ? AND path = ?', id, below);
+    const [file] = index.all<{ module: string }>(
+      'SELECT module FROM files WHERE package_id = ? AND path = ?',
+      id,
+      below,
+    );
     if (file !== undefined) return file.module;
   }
   return null;

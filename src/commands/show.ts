@@ -28,6 +28,10 @@ function outcome(index: LibraryIndex, name: string, cwd: string): Awaited<Return
     return { exit: 'no', data, render: (style) => renderUnknown(name, found, style) };
   }
   const locate = makeLocate(index);
-  const report = reportShow(makeCard(index, found.row, locate(found.row.package, found.row.filePath)), locate, found.notices);
+  const report = reportShow(
+    makeCard(index, found.row, locate(found.row.package, found.row.filePath)),
+    locate,
+    found.notices,
+  );
   return { exit: 'done', data: report, render: (style) => renderShow(report, style, cwd) };
 }

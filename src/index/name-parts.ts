@@ -28,7 +28,8 @@ export function splitPieces(chunk: string): string[] {
   for (let i = 1; i < plain.length; i++) {
     const before = caseOf(plain.charCodeAt(i - 1));
     const here = caseOf(plain.charCodeAt(i));
-    const endsAcronym = before === 'upper' && here === 'upper' && i + 1 < plain.length && caseOf(plain.charCodeAt(i + 1)) === 'lower';
+    const endsAcronym =
+      before === 'upper' && here === 'upper' && i + 1 < plain.length && caseOf(plain.charCodeAt(i + 1)) === 'lower';
     if ((before !== here && !(before === 'upper' && here === 'lower')) || endsAcronym) {
       pieces.push(plain.slice(start, i).toLowerCase());
       start = i;
@@ -68,7 +69,7 @@ export interface NamePlace {
 export function encodePlace(place: NamePlace): number {
   const last = Math.min(place.lastPieces, 8) - 1;
   const space = Math.min(place.spacePieces, 7);
-  return ((place.inLast ? 128 : 0) | (last << 3) | space) || 1;
+  return (place.inLast ? 128 : 0) | (last << 3) | space || 1;
 }
 
 export function decodePlace(weight: number): NamePlace {
@@ -91,7 +92,8 @@ export const makeNameAnalyser: MakeAnalyser = () => {
     known.set(chunk, entry);
     return entry;
   };
-  const analyseChunks = (text: string): ChunkTokens[] => splitChunks(text).map((chunk) => known.get(chunk) ?? analyseChunk(chunk));
+  const analyseChunks = (text: string): ChunkTokens[] =>
+    splitChunks(text).map((chunk) => known.get(chunk) ?? analyseChunk(chunk));
   let spaceText = '';
   let space: ChunkTokens[] = [];
   return ({ declaration: { name } }, emit) => {

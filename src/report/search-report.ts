@@ -111,7 +111,11 @@ export interface SearchReportInput {
 
 export function reportSearch({ query, result, locate, write, explain }: SearchReportInput): SearchReport {
   const reportHit = (hit: Hit): ResultReport => {
-    const report: ResultReport = { ...reportDeclaration(hit.row, locate), score: rounded(hit.score), variants: hit.variants };
+    const report: ResultReport = {
+      ...reportDeclaration(hit.row, locate),
+      score: rounded(hit.score),
+      variants: hit.variants,
+    };
     if (write !== null) {
       const { writeAs, isImported } = write(hit.row);
       report.write_as = writeAs;

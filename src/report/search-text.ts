@@ -20,7 +20,9 @@ export function renderSearch(report: SearchReport, style: TextStyle, cwd: string
 
 function renderNothing({ query, shape, nearest }: SearchReport, style: TextStyle): string {
   const color = paint(style);
-  const lines = [`Nothing found for the ${shape} ${color.bold(ellipsis(query.replace(/\s+/gu, ' '), Math.max(style.width - 30, 20)))}.`];
+  const lines = [
+    `Nothing found for the ${shape} ${color.bold(ellipsis(query.replace(/\s+/gu, ' '), Math.max(style.width - 30, 20)))}.`,
+  ];
   if (nearest.length > 0) lines.push('Nearest names:', ...nearest.map((name) => `  ${color.bold(name)}`));
   return lines.join('\n');
 }
@@ -34,7 +36,8 @@ function renderHit(result: ResultReport, style: TextStyle, cwd: string): string[
   if (sentence !== undefined) lines.push(color.italic.dim(sentence));
   const { replacement } = result.deprecated ?? {};
   if (replacement) lines.push(`${' '.repeat(INDENT)}${color.yellow('use instead')} ${color.bold(replacement)}`);
-  if (result.variants.length > 0) lines.push(...wrap(`also ${variantList(result.variants)}`, within).map((line) => color.dim(line)));
+  if (result.variants.length > 0)
+    lines.push(...wrap(`also ${variantList(result.variants)}`, within).map((line) => color.dim(line)));
   lines.push(`${' '.repeat(INDENT)}${place(result, style, cwd)}`);
   if (result.contributions !== undefined) lines.push(...explain(result, style));
   return lines;
@@ -44,11 +47,15 @@ function renderHit(result: ResultReport, style: TextStyle, cwd: string): string[
 function marks(result: ResultReport, style: TextStyle): string {
   const color = paint(style);
   const words: string[] = [];
-  if (result.deprecated !== null) words.push(color.yellow(result.deprecated.since === null ? 'deprecated' : `deprecated since ${result.deprecated.since}`));
+  if (result.deprecated !== null)
+    words.push(
+      color.yellow(result.deprecated.since === null ? 'deprecated' : `deprecated since ${result.deprecated.since}`),
+    );
   if (result.private) words.push(color.red('private'));
   const origin = originWords(result.origin, result.generated_from);
   if (origin !== null) words.push(color.dim(origin));
-  if (result.approximate) words.push(color.dim(result.type === '' ? 'its statement is not in the sources' : 'name is a guess'));
+  if (result.approximate)
+    words.push(color.dim(result.type === '' ? 'its statement is not in the sources' : 'name is a guess'));
   return words.length === 0 ? '' : `  ${words.join(color.dim(' · '))}`;
 }
 

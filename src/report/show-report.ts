@@ -40,7 +40,11 @@ export interface ShowReport extends Record<string, unknown> {
   generated_from: NeighbourReport | null;
   generates: (NeighbourReport & { origin: string })[];
   /** Who writes its name most, among the files that write it most; `path` and `line_start` are the user's. */
-  users: { files: number; files_read: number; top: (Pick<NeighbourReport, 'name' | 'line_start'> & { file_path: string; count: number })[] };
+  users: {
+    files: number;
+    files_read: number;
+    top: (Pick<NeighbourReport, 'name' | 'line_start'> & { file_path: string; count: number })[];
+  };
   same_name: NeighbourReport[];
   notices: string[];
 }

@@ -28,9 +28,26 @@ export function renderShow(report: ShowReport, style: TextStyle, cwd: string): s
     section('fields', members(report.fields, style), style),
     section('constructors', members(report.constructors, style), style),
     section('generates', generated(report, style), style),
-    section(instancesTitle(report), report.instances.top.map((row) => neighbour(row, style)), style),
-    section(usersTitle(report), report.users.top.map((user) => `${' '.repeat(INDENT)}${String(user.count).padStart(3)}×  ${user.name}  ${color.dim(`${user.file_path}:${user.line_start}`)}`), style),
-    section('stands twice, also at', report.same_name.map((row) => `${' '.repeat(INDENT)}${color.cyan(`${clickablePath(row.path, cwd)}:${row.line_start}`)}`), style),
+    section(
+      instancesTitle(report),
+      report.instances.top.map((row) => neighbour(row, style)),
+      style,
+    ),
+    section(
+      usersTitle(report),
+      report.users.top.map(
+        (user) =>
+          `${' '.repeat(INDENT)}${String(user.count).padStart(3)}×  ${user.name}  ${color.dim(`${user.file_path}:${user.line_start}`)}`,
+      ),
+      style,
+    ),
+    section(
+      'stands twice, also at',
+      report.same_name.map(
+        (row) => `${' '.repeat(INDENT)}${color.cyan(`${clickablePath(row.path, cwd)}:${row.line_start}`)}`,
+      ),
+      style,
+    ),
     section('source', source(report, style), style),
     [`${color.cyan(`${clickablePath(shown.path, cwd)}:${shown.line_start}`)}  ${color.dim(shown.import)}`],
   ];
@@ -51,11 +68,16 @@ function statusLines({ declaration: shown, generated_from }: ShowReport, style: 
   if (shown.deprecated !== null) {
     const { replacement, since, note } = shown.deprecated;
     const date = since === null ? '' : ` since ${since}`;
-    lines.push(`${color.yellow(`deprecated${date}`)}${replacement === null ? '' : `, use ${color.bold(replacement)}`}${note === null ? '' : `: ${note}`}`);
+    lines.push(
+      `${color.yellow(`deprecated${date}`)}${replacement === null ? '' : `, use ${color.bold(replacement)}`}${note === null ? '' : `: ${note}`}`,
+    );
   }
   if (shown.private) lines.push(color.red('private: it cannot be used outside its file'));
   const origin = originWords(shown.origin, shown.generated_from);
-  if (origin !== null) lines.push(`${origin}${generated_from === null ? '' : color.dim(`  ${ellipsis(generated_from.type, Math.max(style.width - origin.length - 2, 20))}`)}`);
+  if (origin !== null)
+    lines.push(
+      `${origin}${generated_from === null ? '' : color.dim(`  ${ellipsis(generated_from.type, Math.max(style.width - origin.length - 2, 20))}`)}`,
+    );
   if (shown.approximate) lines.push(color.dim('The name or statement is a guess from the sources.'));
   return lines;
 }
@@ -70,7 +92,10 @@ function members(rows: MemberReport[], style: TextStyle): string[] {
   const color = paint(style);
   return rows.flatMap(({ name, type, doc }) => {
     const [first = '', ...rest] = wrap(`${lastOf(name)} ${type}`, { width: style.width, indent: INDENT });
-    const documented = doc === null ? [] : wrap(doc, { width: style.width, indent: INDENT * 2, maxLines: 2 }).map((line) => color.dim(line));
+    const documented =
+      doc === null
+        ? []
+        : wrap(doc, { width: style.width, indent: INDENT * 2, maxLines: 2 }).map((line) => color.dim(line));
     return [first.replace(lastOf(name), () => color.bold(lastOf(name))), ...rest, ...documented];
   });
 }
@@ -81,7 +106,9 @@ function neighbour({ name, type }: NeighbourReport, style: TextStyle): string {
 }
 
 function generated({ generates }: ShowReport, style: TextStyle): string[] {
-  const lines = generates.slice(0, MOST_GENERATED).map((row) => `${' '.repeat(INDENT)}${row.name}  ${paint(style).dim(row.origin)}`);
+  const lines = generates
+    .slice(0, MOST_GENERATED)
+    .map((row) => `${' '.repeat(INDENT)}${row.name}  ${paint(style).dim(row.origin)}`);
   const more = generates.length - MOST_GENERATED;
   return more > 0 ? [...lines, `${' '.repeat(INDENT)}and ${more} more`] : lines;
 }
@@ -92,14 +119,18 @@ function instancesTitle({ instances }: ShowReport): string {
 }
 
 function usersTitle({ users }: ShowReport): string {
-  return users.files > users.files_read ? `used most by, in ${users.files_read} of ${users.files} files that name it` : 'used most by';
+  return users.files > users.files_read
+    ? `used most by, in ${users.files_read} of ${users.files} files that name it`
+    : 'used most by';
 }
 
 function source({ source: text }: ShowReport, style: TextStyle): string[] {
   if (text === null) return [];
   const lines = text.text.split('\n');
   const digits = String(text.line + lines.length).length;
-  const shown = lines.slice(0, MOST_SOURCE_LINES).map((line, i) => `${paint(style).dim(`${String(text.line + i).padStart(digits)} │`)} ${printable(line)}`);
+  const shown = lines
+    .slice(0, MOST_SOURCE_LINES)
+    .map((line, i) => `${paint(style).dim(`${String(text.line + i).padStart(digits)} │`)} ${printable(line)}`);
   const more = lines.length - MOST_SOURCE_LINES;
   return more > 0 ? [...shown, paint(style).dim(`and ${more} more lines`)] : shown;
 }

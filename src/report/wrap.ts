@@ -13,7 +13,10 @@ export function wrap(text: string, { width, indent, maxLines = Infinity }: Wrapp
   const lines: string[] = [];
   let line = '';
   // Sources are strangers' text: what would command the terminal is taken out.
-  for (let word of text.replace(/[\p{Cc}\p{Cf}]/gu, ' ').split(/\s+/u).filter((part) => part !== '')) {
+  for (let word of text
+    .replace(/[\p{Cc}\p{Cf}]/gu, ' ')
+    .split(/\s+/u)
+    .filter((part) => part !== '')) {
     if (line !== '' && columns(line) + 1 + columns(word) > room) {
       lines.push(line);
       line = '';

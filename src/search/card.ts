@@ -64,10 +64,15 @@ function findInstances(index: LibraryIndex, row: DeclarationRow): Card['instance
   if (row.kind === 'class') {
     const last = row.name.slice(row.name.lastIndexOf('.') + 1);
     const ids = index.postings(INSTANCE_TOKEN + last)?.ids ?? [];
-    const ofClass = index.rows([...ids]).filter(({ instanceOf }) => instanceOf !== null && (row.name === instanceOf || row.name.endsWith(`.${instanceOf}`)));
+    const ofClass = index
+      .rows([...ids])
+      .filter(
+        ({ instanceOf }) => instanceOf !== null && (row.name === instanceOf || row.name.endsWith(`.${instanceOf}`)),
+      );
     return mostUsed(ofClass);
   }
-  if (row.kind === 'structure' || row.kind === 'inductive' || row.kind === 'def' || row.kind === 'abbrev') return mostUsed(instancesFor(index, row));
+  if (row.kind === 'structure' || row.kind === 'inductive' || row.kind === 'def' || row.kind === 'abbrev')
+    return mostUsed(instancesFor(index, row));
   return { count: 0, top: [] };
 }
 
@@ -78,7 +83,10 @@ function instancesFor(index: LibraryIndex, row: DeclarationRow): DeclarationRow[
     "SELECT d.id FROM decls_fts f JOIN decls d ON d.id = f.rowid WHERE decls_fts MATCH ? AND d.kind = 'instance'",
     `signature : "${last.replaceAll('"', '""')}"`,
   );
-  const word = new RegExp(`(?<![\\p{L}\\p{N}_'.])(?:[\\p{L}\\p{N}_']+\\.)*${escapeForRegExp(last)}(?![\\p{L}\\p{N}_'])`, 'u');
+  const word = new RegExp(
+    `(?<![\\p{L}\\p{N}_'.])(?:[\\p{L}\\p{N}_']+\\.)*${escapeForRegExp(last)}(?![\\p{L}\\p{N}_'])`,
+    'u',
+  );
   return index.rows(ids.map(({ id }) => id)).filter(({ type, instanceOf }) => {
     const conclusion = type.slice(type.lastIndexOf(' : ') + 1);
     return instanceOf !== null && word.test(conclusion.replace(instanceOf, ''));

@@ -30,7 +30,27 @@ export function shortestForm(index: LibraryIndex, row: DeclarationRow, context: 
 }
 
 /** Words that cannot stand as a component of a name without «». */
-const RESERVED = new Set(['at', 'by', 'do', 'end', 'else', 'exists', 'forall', 'from', 'fun', 'have', 'if', 'in', 'let', 'match', 'open', 'show', 'then', 'where', 'with']);
+const RESERVED = new Set([
+  'at',
+  'by',
+  'do',
+  'end',
+  'else',
+  'exists',
+  'forall',
+  'from',
+  'fun',
+  'have',
+  'if',
+  'in',
+  'let',
+  'match',
+  'open',
+  'show',
+  'then',
+  'where',
+  'with',
+]);
 
 /** Guillemets where Lean needs them; the index keeps names without. */
 function quote(name: string): string {

@@ -43,7 +43,7 @@ function knownNames(index: LibraryIndex, rows: Map<string, DeclarationRow>): Kno
       const row = index.row(index.idsByName(name)[0] ?? -1);
       return row === null ? null : know(row);
     },
-    isProjection: (word) => RENAMED.has(word) || isField(index, word),
+    isProjection: (word) => RENAMED.has(word) || namesField(index, word),
     simpsInstanceIn: (namespace) => {
       const sql = `SELECT id FROM decls WHERE name >= ? AND name < ? AND origin = 'anonymous_instance' AND attributes LIKE '% simps %' LIMIT 1`;
       const [found] = namespace === '' ? [] : index.all<{ id: number }>(sql, `${namespace}.`, `${namespace}/`);
@@ -59,7 +59,7 @@ const FIELD = ORIGINS.indexOf('field');
 const MOST_LOOKED_AT = 400;
 
 /** Whether some structure has a field of this name. */
-function isField(index: LibraryIndex, word: string): boolean {
+function namesField(index: LibraryIndex, word: string): boolean {
   const chunks = splitChunks(word).map((chunk) => NAME_TOKEN + foldChunk(chunk));
   const lists = chunks.flatMap((token) => index.postings(token) ?? []);
   if (chunks.length === 0 || lists.length < chunks.length) return false;

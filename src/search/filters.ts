@@ -15,11 +15,35 @@ export function makeAllow(index: LibraryIndex, filters: SearchFilters): Test | n
   if (kind.length > 0) tests.push(testKind(index, kind));
   if (filters.generated === false) tests.push((id) => (index.columns.flags[id]! & GENERATED) === 0);
   if (filters.deprecated === false) tests.push((id) => (index.columns.flags[id]! & DEPRECATED) === 0);
-  if (attribute.length > 0) tests.push(testTokens(index, attribute.map((name) => ATTRIBUTE_TOKEN + name)));
+  if (attribute.length > 0)
+    tests.push(
+      testTokens(
+        index,
+        attribute.map((name) => ATTRIBUTE_TOKEN + name),
+      ),
+    );
   if (instancesOf !== undefined) tests.push(testTokens(index, [INSTANCE_TOKEN + instancesOf]));
-  if (module.length > 0) tests.push(testIds(index, module.flatMap((name) => idsInModule(index, name))));
-  if (packages.length > 0) tests.push(testIds(index, packages.flatMap((name) => idsInPackage(index, name))));
-  if (namespace.length > 0) tests.push(testIds(index, namespace.flatMap((name) => idsInNamespace(index, name))));
+  if (module.length > 0)
+    tests.push(
+      testIds(
+        index,
+        module.flatMap((name) => idsInModule(index, name)),
+      ),
+    );
+  if (packages.length > 0)
+    tests.push(
+      testIds(
+        index,
+        packages.flatMap((name) => idsInPackage(index, name)),
+      ),
+    );
+  if (namespace.length > 0)
+    tests.push(
+      testIds(
+        index,
+        namespace.flatMap((name) => idsInNamespace(index, name)),
+      ),
+    );
   if (tests.length === 0) return null;
   return (id) => tests.every((test) => test(id));
 }
@@ -36,7 +60,10 @@ function testKind(index: LibraryIndex, kinds: string[]): Test {
 }
 
 function testTokens(index: LibraryIndex, tokens: string[]): Test {
-  return testIds(index, tokens.flatMap((token) => [...(index.postings(token)?.ids ?? [])]));
+  return testIds(
+    index,
+    tokens.flatMap((token) => [...(index.postings(token)?.ids ?? [])]),
+  );
 }
 
 function testIds(index: LibraryIndex, ids: Iterable<number>): Test {
@@ -47,10 +74,11 @@ function testIds(index: LibraryIndex, ids: Iterable<number>): Test {
 
 /** Rows of the module and of those below it. */
 function idsInModule(index: LibraryIndex, module: string): number[] {
-  return idsOf(index, 'SELECT decls.id FROM files JOIN decls ON decls.file_id = files.id WHERE files.module = ? OR (files.module >= ? AND files.module < ?)', [
-    module,
-    ...below(module),
-  ]);
+  return idsOf(
+    index,
+    'SELECT decls.id FROM files JOIN decls ON decls.file_id = files.id WHERE files.module = ? OR (files.module >= ? AND files.module < ?)',
+    [module, ...below(module)],
+  );
 }
 
 function idsInPackage(index: LibraryIndex, name: string): number[] {

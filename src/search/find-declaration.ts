@@ -32,7 +32,10 @@ export function findDeclaration(index: LibraryIndex, name: string): FoundDeclara
   const ending = names.filter((candidate) => candidate.endsWith(`.${query.text}`));
   if (ending.length === 1) return found(rowNamed(index, ending[0]!), `${query.text} is ${ending[0]}.`);
   if (ending.length > 1) return unknown(ending, true);
-  const like = names.length > 0 ? names : namesOf(index.nameRows(nearestNames(index, query.text, MOST_CANDIDATES).map(({ id }) => id)));
+  const like =
+    names.length > 0
+      ? names
+      : namesOf(index.nameRows(nearestNames(index, query.text, MOST_CANDIDATES).map(({ id }) => id)));
   return unknown(like, false);
 }
 

@@ -12,9 +12,15 @@ const MOST_COMPLETIONS = 200;
 
 /** All parts, in any order. Chunks as typed first: they are rarer than their pieces; pieces where a chunk is unknown. */
 export function allParts(index: LibraryIndex, query: NameQuery): Uint32Array {
-  const byChunk = rowsOf(index, query.chunks.map((chunk) => [NAME_TOKEN + chunk]));
+  const byChunk = rowsOf(
+    index,
+    query.chunks.map((chunk) => [NAME_TOKEN + chunk]),
+  );
   if (byChunk.length > 0 && query.chunks.length > 1) return byChunk;
-  const byPiece = rowsOf(index, unique(query.pieces.flat()).map((piece) => [NAME_TOKEN + piece]));
+  const byPiece = rowsOf(
+    index,
+    unique(query.pieces.flat()).map((piece) => [NAME_TOKEN + piece]),
+  );
   return byChunk.length === 0 ? byPiece : unite([byChunk, byPiece]);
 }
 
@@ -36,7 +42,12 @@ export function mostParts(index: LibraryIndex, query: NameQuery): Uint32Array {
     .map((piece) => NAME_TOKEN + piece)
     .filter((token) => index.postings(token) !== null);
   for (let kept = known.length; kept > 0; kept--) {
-    const lists = leaveOut(known, known.length - kept).map((tokens) => rowsOf(index, tokens.map((token) => [token])));
+    const lists = leaveOut(known, known.length - kept).map((tokens) =>
+      rowsOf(
+        index,
+        tokens.map((token) => [token]),
+      ),
+    );
     const found = unite([new Uint32Array(0), ...lists]);
     if (found.length > 0) return found;
   }
@@ -65,14 +76,23 @@ export function rowsOf(index: LibraryIndex, demands: readonly Demand[]): Uint32A
  * The `limit` rows whose names have the fewest parts beyond those asked for, judged by the places kept in the lists.
  * Among equals the more used; the column of uses is read only where there are too many rows.
  */
-export function fewestOtherParts(index: LibraryIndex, rows: Uint32Array, query: NameQuery, limit: number, allow: ((id: number) => boolean) | null): number[] {
+export function fewestOtherParts(
+  index: LibraryIndex,
+  rows: Uint32Array,
+  query: NameQuery,
+  limit: number,
+  allow: ((id: number) => boolean) | null,
+): number[] {
   const allowed = allow === null ? rows : rows.filter(allow);
   if (allowed.length <= limit) return [...allowed];
   const excess = otherParts(index, allowed, query);
   const { uses } = index.columns;
   const keys = Float64Array.from(allowed, (id, i) => -excess[i]! * 1000 + Math.min(Math.log2(1 + uses[id]!) * 20, 999));
   const least = keys.slice().sort()[keys.length - limit]!;
-  return [...allowed.filter((_, i) => keys[i]! > least), ...allowed.filter((_, i) => keys[i] === least)].slice(0, limit);
+  return [...allowed.filter((_, i) => keys[i]! > least), ...allowed.filter((_, i) => keys[i] === least)].slice(
+    0,
+    limit,
+  );
 }
 
 /** For each row: pieces of its last component, and half of those of its namespace, that the query does not explain. */
@@ -108,7 +128,12 @@ function otherParts(index: LibraryIndex, rows: Uint32Array, query: NameQuery): F
 }
 
 /** Calls back for each of the rows (by its position) that has the token, with the place it has there. */
-function eachPlace(index: LibraryIndex, token: string, rows: Uint32Array, visit: (position: number, place: NamePlace) => void): void {
+function eachPlace(
+  index: LibraryIndex,
+  token: string,
+  rows: Uint32Array,
+  visit: (position: number, place: NamePlace) => void,
+): void {
   const list = index.postings(NAME_TOKEN + token);
   if (list === null) return;
   let at = 0;

@@ -30,5 +30,11 @@ export function parseNameQuery(query: string): NameQuery | null {
   const written = splitChunks(text);
   if (!written.some((chunk) => /[\p{L}\p{N}]/u.test(chunk))) return null;
   const lastComponent = /\.([^.\s]+)$/u.exec(text)?.[1] ?? null;
-  return { text, lower: text.toLowerCase(), lastComponent, chunks: written.map((chunk) => foldChunk(chunk)), pieces: written.map(splitPieces) };
+  return {
+    text,
+    lower: text.toLowerCase(),
+    lastComponent,
+    chunks: written.map((chunk) => foldChunk(chunk)),
+    pieces: written.map(splitPieces),
+  };
 }

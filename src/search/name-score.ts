@@ -54,7 +54,8 @@ function step(query: NameQuery, name: string): Contribution {
   if (name === text) return { what: 'exact name', points: STEPS.exact };
   if (nameLower === lower) return { what: 'exact name but for case', points: STEPS.exactButCase };
   if (name.endsWith(`.${text}`)) return { what: 'name without its namespace', points: STEPS.afterDot };
-  if (nameLower.endsWith(`.${lower}`)) return { what: 'name without its namespace, but for case', points: STEPS.afterDotButCase };
+  if (nameLower.endsWith(`.${lower}`))
+    return { what: 'name without its namespace, but for case', points: STEPS.afterDotButCase };
   const steps = [stepOfParts(query, name), stepOfLetters(query, name, nameLower)];
   if (name.slice(name.lastIndexOf('.') + 1) === query.lastComponent) {
     steps.push({ what: 'same last component, other namespace', points: STEPS.otherNamespace });
@@ -71,18 +72,27 @@ function stepOfParts(query: NameQuery, name: string): Contribution {
   const asked = query.pieces.flat();
   const pieces = splitChunks(name).flatMap(splitPieces);
   if (sameBag(asked, pieces)) {
-    return { what: 'the same parts but for case', points: inOrder(STEPS.samePartsButCase, asked.join() === pieces.join()) };
+    return {
+      what: 'the same parts but for case',
+      points: inOrder(STEPS.samePartsButCase, asked.join() === pieces.join()),
+    };
   }
   const last = splitChunks(name.slice(name.lastIndexOf('.') + 1)).flatMap(splitPieces);
   if (sameBag(asked, last)) {
-    return { what: 'the same parts without its namespace', points: inOrder(STEPS.lastSameParts, asked.join() === last.join()) };
+    return {
+      what: 'the same parts without its namespace',
+      points: inOrder(STEPS.lastSameParts, asked.join() === last.join()),
+    };
   }
   const inName = countCommon(asked, pieces);
   const inLast = countCommon(asked, last);
   const covered = 0.6 * (inLast / Math.max(last.length, 1)) + 0.4 * (inName / pieces.length);
   const share = asked.length === 0 ? 0 : Math.max(inName / asked.length, wholeChunks(query, name));
   const order = 30 * Number(isInOrder(asked, pieces));
-  return { what: share === 1 ? 'all parts' : 'some parts', points: round((STEPS.allParts * share + 200 * covered + order) * share) };
+  return {
+    what: share === 1 ? 'all parts' : 'some parts',
+    points: round((STEPS.allParts * share + 200 * covered + order) * share),
+  };
 }
 
 /** Judged letter by letter: a typo, or a beginning or end. */
@@ -94,11 +104,16 @@ function stepOfLetters({ text, lower }: NameQuery, name: string, nameLower: stri
   for (let dot = name.indexOf('.'); dot >= 0; dot = name.indexOf('.', dot + 1)) {
     const end = name.length - dot - 1;
     if (Math.abs(end - text.length) > 1 || !withinOneEdit(lower, nameLower.slice(dot + 1))) continue;
-    return { what: 'one typo, without its namespace', points: STEPS.oneTypoAfterDot + bonus(withinOneEdit(text, name.slice(dot + 1))) };
+    return {
+      what: 'one typo, without its namespace',
+      points: STEPS.oneTypoAfterDot + bonus(withinOneEdit(text, name.slice(dot + 1))),
+    };
   }
-  if (nameLower.startsWith(lower)) return { what: 'start of the name', points: STEPS.startsWith + boundary(name, text.length) };
+  if (nameLower.startsWith(lower))
+    return { what: 'start of the name', points: STEPS.startsWith + boundary(name, text.length) };
   const dot = nameLower.lastIndexOf(`.${lower}`);
-  if (dot >= 0) return { what: 'start of a component', points: STEPS.afterDotStartsWith + boundary(name, dot + 1 + text.length) };
+  if (dot >= 0)
+    return { what: 'start of a component', points: STEPS.afterDotStartsWith + boundary(name, dot + 1 + text.length) };
   if (nameLower.endsWith(`_${lower}`)) return { what: 'end of the name', points: STEPS.endsWith };
   return { what: 'letters', points: 0 };
 }
@@ -115,7 +130,12 @@ function splitParts(text: string): string[] {
 
 /** Share of the query's chunks that the name has as chunks, for queries like `isopen` that hide camel case. */
 function wholeChunks(query: NameQuery, name: string): number {
-  return countCommon(query.chunks, splitChunks(name).map((chunk) => foldChunk(chunk))) / query.chunks.length;
+  return (
+    countCommon(
+      query.chunks,
+      splitChunks(name).map((chunk) => foldChunk(chunk)),
+    ) / query.chunks.length
+  );
 }
 
 /** Whether `asked` is what is left of `all` when some are taken out. */

@@ -31,7 +31,9 @@ export const searchNameParts: Channel = (index, text, options) => {
 };
 
 function candidatesAsWritten(index: LibraryIndex, query: NameQuery, { limit, allow }: ChannelOptions): number[] {
-  const named = [...index.idsByName(query.text), ...index.idsByNameLower(query.lower)].filter((id) => allow?.(id) ?? true);
+  const named = [...index.idsByName(query.text), ...index.idsByNameLower(query.lower)].filter(
+    (id) => allow?.(id) ?? true,
+  );
   const parts = fewestOtherParts(index, allParts(index, query), query, Math.max(MOST_COMPARED, limit), allow);
   return unique([...named, ...parts]);
 }
@@ -63,7 +65,9 @@ function rank(index: LibraryIndex, query: NameQuery, ids: number[]): Required<Sc
     return { id: row.id, score: contributions.reduce((sum, { points }) => sum + points, 0), contributions };
   });
   const nameOf = (id: number) => names.get(id) ?? '';
-  return scored.sort((a, b) => b.score - a.score || nameOf(a.id).length - nameOf(b.id).length || (nameOf(a.id) < nameOf(b.id) ? -1 : 1));
+  return scored.sort(
+    (a, b) => b.score - a.score || nameOf(a.id).length - nameOf(b.id).length || (nameOf(a.id) < nameOf(b.id) ? -1 : 1),
+  );
 }
 
 function finish(ranked: Required<Scored>[], { limit, explain }: { limit: number; explain: boolean }): Scored[] {

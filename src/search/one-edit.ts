@@ -10,7 +10,9 @@ export function withinOneEdit(a: string, b: string): boolean {
   while (end < short.length - start && short[short.length - 1 - end] === long[long.length - 1 - end]) end++;
   const left = short.length - start - end;
   if (left === 0 || (left === 1 && short.length === long.length)) return true;
-  return left === 2 && short.length === long.length && short[start] === long[start + 1] && short[start + 1] === long[start];
+  return (
+    left === 2 && short.length === long.length && short[start] === long[start + 1] && short[start + 1] === long[start]
+  );
 }
 
 /** Every word one edit away from `word`, letters from `alphabet`. May hold `word` itself and repeats. */

@@ -11,7 +11,10 @@ export function meanings(index: LibraryIndex, written: string, { namespace, open
   // A protected name is not found by its last component alone, however open its namespace is.
   const exists = (name: string) => {
     const ids = index.idsByName(name);
-    return ids.length > 0 && (!isShort || name === written || !index.rows(ids).every((row) => row.modifiers.includes('protected')));
+    return (
+      ids.length > 0 &&
+      (!isShort || name === written || !index.rows(ids).every((row) => row.modifiers.includes('protected')))
+    );
   };
   const outer = enclosing(namespace);
   const inner = outer.map((space) => `${space}.${written}`).find(exists);

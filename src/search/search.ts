@@ -43,7 +43,11 @@ const SPARE = 4;
  * Searches the index. Scores of different queries do not compare.
  * @throws {Failure} `query-empty`, `query-too-long`, `query-without-words`, and what a channel says of a query that it cannot read.
  */
-export async function searchLibrary(index: LibraryIndex, query: string, options: LibrarySearchOptions): Promise<SearchResult> {
+export async function searchLibrary(
+  index: LibraryIndex,
+  query: string,
+  options: LibrarySearchOptions,
+): Promise<SearchResult> {
   checkQuery(query);
   const guess = options.as === null ? guessShape(query) : { shape: options.as, also: null };
   const allow = makeAllow(index, options.filters);
@@ -62,7 +66,12 @@ export async function searchLibrary(index: LibraryIndex, query: string, options:
 
 function checkQuery(query: string): void {
   if (query.trim() === '') {
-    throw new Failure({ exit: 'usage', code: 'query-empty', message: 'The query is empty.', next: 'lemmahead search --help' });
+    throw new Failure({
+      exit: 'usage',
+      code: 'query-empty',
+      message: 'The query is empty.',
+      next: 'lemmahead search --help',
+    });
   }
   if (query.length > LONGEST_QUERY) {
     const message = `The query has ${query.length} characters; at most ${LONGEST_QUERY} are read.`;
@@ -137,7 +146,13 @@ function lowerPrivate(hits: Hit[], shape: QueryShape): Hit[] {
 }
 
 /** If nothing has the very name, what would generate it comes first. */
-async function withDerived(index: LibraryIndex, query: string, hits: Hit[], allow: Wanted['allow'], notices: string[]): Promise<Hit[]> {
+async function withDerived(
+  index: LibraryIndex,
+  query: string,
+  hits: Hit[],
+  allow: Wanted['allow'],
+  notices: string[],
+): Promise<Hit[]> {
   const [{ parseNameQuery }, { findDerived }] = await Promise.all([import('./name-query.ts'), import('./derived.ts')]);
   const name = parseNameQuery(query)?.text;
   if (name === undefined || hits[0]?.row.name === name) return hits;

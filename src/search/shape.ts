@@ -63,5 +63,8 @@ function looksLikePattern(text: string): boolean {
   const items = text.split(/[,|]|\s(?=-\S)/u).map((item) => item.trim());
   const isItem = (item: string) => /^-?"[^"]+"$/u.test(item) || IDENTIFIER.test(item.replace(/^-/u, ''));
   if (!items.every(isItem)) return false;
-  return items.some((item) => item.includes('"')) || (items.length > 1 && items.some((item) => LOOKS_LIKE_CODE.test(item) || /^-?\p{Lu}/u.test(item)));
+  return (
+    items.some((item) => item.includes('"')) ||
+    (items.length > 1 && items.some((item) => LOOKS_LIKE_CODE.test(item) || /^-?\p{Lu}/u.test(item)))
+  );
 }

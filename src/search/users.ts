@@ -72,7 +72,8 @@ function filesByUse(index: LibraryIndex, spellings: string[]): number[] {
 }
 
 function filesOf(index: LibraryIndex, ids: number[]): FileOfUses[] {
-  const sql = 'SELECT files.id, files.path, packages.root FROM files JOIN packages ON packages.id = files.package_id WHERE files.id = ?';
+  const sql =
+    'SELECT files.id, files.path, packages.root FROM files JOIN packages ON packages.id = files.package_id WHERE files.id = ?';
   return ids.flatMap((id) => index.all<FileOfUses>(sql, id));
 }
 
@@ -85,13 +86,22 @@ function enclosingIn(index: LibraryIndex, fileId: number): Enclosing[] {
   );
 }
 
-function countUses(index: LibraryIndex, name: string, spellings: string[], text: string, enclosing: Enclosing[], counts: Map<string, User>): void {
+function countUses(
+  index: LibraryIndex,
+  name: string,
+  spellings: string[],
+  text: string,
+  enclosing: Enclosing[],
+  counts: Map<string, User>,
+): void {
   const tokens = tokenise(text, []);
   const known = new Map<string, boolean>();
   for (let at = 0; at < tokens.count; at++) {
     if (tokens.kind(at) !== IDENTIFIER) continue;
     const word = tokens.word(at);
-    const written = spellings.find((spelling) => word === spelling || word.startsWith(`${spelling}.`) || word === `_root_.${spelling}`);
+    const written = spellings.find(
+      (spelling) => word === spelling || word.startsWith(`${spelling}.`) || word === `_root_.${spelling}`,
+    );
     if (written === undefined) continue;
     const inside = enclosingAt(enclosing, tokens.line(at));
     if (inside === null || inside.name === name) continue;
@@ -99,7 +109,12 @@ function countUses(index: LibraryIndex, name: string, spellings: string[], text:
     const isMeant = known.get(key) ?? meanings(index, written, scopeOf(inside)).includes(name);
     known.set(key, isMeant);
     if (!isMeant) continue;
-    const user = counts.get(inside.name) ?? { name: inside.name, count: 0, file_path: inside.file_path, line_start: inside.line_start };
+    const user = counts.get(inside.name) ?? {
+      name: inside.name,
+      count: 0,
+      file_path: inside.file_path,
+      line_start: inside.line_start,
+    };
     user.count++;
     counts.set(inside.name, user);
   }
@@ -114,7 +129,10 @@ function enclosingAt(enclosing: Enclosing[], line: number): Enclosing | null {
 /** Within `theorem A.b`, the namespace `A` is open as well. */
 function scopeOf({ name, namespace, opens }: Enclosing): { namespace: string; opens: string[] } {
   const own = name.slice(0, Math.max(name.lastIndexOf('.'), 0));
-  return { namespace: own.startsWith(namespace) ? own : namespace, opens: opens.split('\n').filter((opened) => opened !== '') };
+  return {
+    namespace: own.startsWith(namespace) ? own : namespace,
+    opens: opens.split('\n').filter((opened) => opened !== ''),
+  };
 }
 
 function readText(path: string): string | null {

@@ -68,14 +68,44 @@ describe('bad queries', () => {
   it('finds words through what FTS5 would read as operators', async () => {
     for (const query of ['NEAR(even odd', 'even AND odd"', '"even" NOT odd*', 'even: ^odd']) {
       const result = await ask(query, 'text');
-      expect((result as SearchResult).hits.map(({ row }) => row.name), query).toContain('Nat.even_or_odd');
+      expect(
+        (result as SearchResult).hits.map(({ row }) => row.name),
+        query,
+      ).toContain('Nat.even_or_odd');
     }
   });
 
   it('has an answer to any text, in every shape', async () => {
     const text = fc.oneof(
       fc.string({ unit: 'binary', maxLength: 40 }),
-      fc.array(fc.constantFrom('add', '_', '?a', '⊢', '|-', ',', '"', '(', ')', ':', '∣', '*', '-x', '|', '∀', 'h : ', '\n', '$', '\\le', '.', 'fun'), { maxLength: 12 }).map((parts) => parts.join(' ')),
+      fc
+        .array(
+          fc.constantFrom(
+            'add',
+            '_',
+            '?a',
+            '⊢',
+            '|-',
+            ',',
+            '"',
+            '(',
+            ')',
+            ':',
+            '∣',
+            '*',
+            '-x',
+            '|',
+            '∀',
+            'h : ',
+            '\n',
+            '$',
+            '\\le',
+            '.',
+            'fun',
+          ),
+          { maxLength: 12 },
+        )
+        .map((parts) => parts.join(' ')),
     );
     await fc.assert(
       fc.asyncProperty(text, fc.constantFrom(...SHAPES), async (query, shape) => {

@@ -1,6 +1,12 @@
 /** A library index in memory, made from a few declarations and the analysers under test. */
 import type { AnalysedDeclaration, MakeAnalyser } from '../../src/index/analysis.ts';
-import { KINDS, ORIGINS, type DeclarationRow, type LibraryIndex, type RowColumns } from '../../src/index/library-index.ts';
+import {
+  KINDS,
+  ORIGINS,
+  type DeclarationRow,
+  type LibraryIndex,
+  type RowColumns,
+} from '../../src/index/library-index.ts';
 import type { Postings } from '../../src/index/postings.ts';
 import type { DeclarationKind, Notation } from '../../src/lean/declaration.ts';
 
@@ -16,13 +22,17 @@ export interface FakeLibrary {
 
 /** Rows get the ids 1, 2, 3, … in the order given. */
 export function makeFakeIndex(library: FakeLibrary): LibraryIndex {
-  const rows: (DeclarationRow | null)[] = [null, ...library.declarations.map((declaration, i) => completeRow(declaration, i + 1))];
+  const rows: (DeclarationRow | null)[] = [
+    null,
+    ...library.declarations.map((declaration, i) => completeRow(declaration, i + 1)),
+  ];
   const notations = library.notations ?? [];
   const lists = analyseRows(rows, library.analysers, notations);
   let columns: RowColumns | null = null;
   const alive = (id: number) => rows[id] ?? null;
   const pick = (ids: readonly number[]) => ids.flatMap((id) => alive(id) ?? []);
-  const idsWhere = (test: (row: DeclarationRow) => boolean) => rows.flatMap((row) => (row !== null && test(row) ? [row.id] : []));
+  const idsWhere = (test: (row: DeclarationRow) => boolean) =>
+    rows.flatMap((row) => (row !== null && test(row) ? [row.id] : []));
   return {
     path: 'fake',
     idLimit: rows.length,
@@ -80,7 +90,11 @@ function completeRow(given: FakeDeclaration, id: number): DeclarationRow {
   };
 }
 
-function analyseRows(rows: (DeclarationRow | null)[], makers: MakeAnalyser[], notations: Notation[]): Map<string, Postings> {
+function analyseRows(
+  rows: (DeclarationRow | null)[],
+  makers: MakeAnalyser[],
+  notations: Notation[],
+): Map<string, Postings> {
   const analysers = makers.map((make) => make({ notations }));
   const lists = new Map<string, Map<number, number>>();
   for (const row of rows) {
@@ -103,14 +117,25 @@ function analyseRows(rows: (DeclarationRow | null)[], makers: MakeAnalyser[], no
       });
     }
   }
-  return new Map([...lists].map(([token, list]) => [token, { ids: Uint32Array.from(list.keys()), weights: Uint8Array.from(list.values()) }]));
+  return new Map(
+    [...lists].map(([token, list]) => [
+      token,
+      { ids: Uint32Array.from(list.keys()), weights: Uint8Array.from(list.values()) },
+    ]),
+  );
 }
 
 function columnsOf(rows: (DeclarationRow | null)[]): RowColumns {
   return {
     kind: Uint8Array.from(rows, (row) => (row === null ? 255 : KINDS.indexOf(row.kind))),
     flags: Uint8Array.from(rows, (row) =>
-      row === null ? 0 : (row.isPrivate ? 1 : 0) | (row.isDeprecated ? 2 : 0) | (row.isApproximate ? 4 : 0) | (row.origin === 'written' ? 0 : 8)),
+      row === null
+        ? 0
+        : (row.isPrivate ? 1 : 0) |
+          (row.isDeprecated ? 2 : 0) |
+          (row.isApproximate ? 4 : 0) |
+          (row.origin === 'written' ? 0 : 8),
+    ),
     origin: Uint8Array.from(rows, (row) => (row === null ? 0 : ORIGINS.indexOf(row.origin))),
     uses: Float32Array.from(rows, (row) => row?.uses ?? 0),
   };

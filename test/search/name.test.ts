@@ -90,16 +90,21 @@ describe('search by name', () => {
   it('forgives any one edit of a long name', () => {
     const name = 'CategoryTheory.Functor.map_comp';
     fc.assert(
-      fc.property(fc.nat(name.length - 1), fc.constantFrom('lost', 'swapped', 'changed', 'inserted'), fc.constantFrom('x', 'q', '_'), (at, edit, letter) => {
-        const after = name.slice(at + 1);
-        const edited = {
-          lost: name.slice(0, at) + after,
-          swapped: name.slice(0, at) + after.slice(0, 1) + name[at]! + after.slice(1),
-          changed: name.slice(0, at) + letter + after,
-          inserted: name.slice(0, at) + letter + name.slice(at),
-        }[edit];
-        expect(namesFor(edited)[0]).toBe(name);
-      }),
+      fc.property(
+        fc.nat(name.length - 1),
+        fc.constantFrom('lost', 'swapped', 'changed', 'inserted'),
+        fc.constantFrom('x', 'q', '_'),
+        (at, edit, letter) => {
+          const after = name.slice(at + 1);
+          const edited = {
+            lost: name.slice(0, at) + after,
+            swapped: name.slice(0, at) + after.slice(0, 1) + name[at]! + after.slice(1),
+            changed: name.slice(0, at) + letter + after,
+            inserted: name.slice(0, at) + letter + name.slice(at),
+          }[edit];
+          expect(namesFor(edited)[0]).toBe(name);
+        },
+      ),
     );
   });
 
