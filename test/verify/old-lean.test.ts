@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { afterEach, describe, expect, it } from 'vitest';
 import { findLeanCommand } from '../../src/lean/lean-command.ts';
 import type { Candidate } from '../../src/verify/candidate.ts';
@@ -83,6 +84,21 @@ describe('on a real Lean', () => {
       by: 'lean',
       diagnostics: [{ severity: 'error', line: 2, text: expect.stringContaining('type mismatch') }],
     });
+  });
+
+  it('the holes are where Lean sees them', async (context) => {
+    const judge = await open(oldLean(context));
+    const text = readFileSync(new URL('../../fixtures/prove/grid/Grid.lean', import.meta.url), 'utf8');
+    const run = await judge.run(text);
+    if (run.kind !== 'done') throw new Error(run.detail);
+    // Where in the declaration the warning stands differs from version to version.
+    const { diagnostics } = run.messages;
+    const holes = findHoles(text);
+    expect(diagnostics.map((diagnostic) => diagnostic.class)).toEqual(holes.map(() => 'sorry'));
+    for (const [at, { declaration }] of holes.entries()) {
+      expect(diagnostics[at]?.line).toBeGreaterThanOrEqual(declaration?.line ?? Infinity);
+      expect(diagnostics[at]?.line).toBeLessThanOrEqual(declaration?.endLine ?? 0);
+    }
   });
 
   it('a hole that a macro hides is a sorry all the same', async (context) => {
