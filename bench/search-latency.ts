@@ -1,0 +1,107 @@
+/**
+ * How long a search takes, as a process and within one. Usage: node bench/search-latency.ts --index FILE
+ * [--name Nat.add_comm] [--runs 21] [--queries FILE.jsonl …] [--json FILE] [--markdown FILE]. Build dist/ first.
+ * Each line of a query file is JSON with a `query`; ripgrep runs over the roots in the index where it is installed.
+ */
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpus } from 'node:os';
+import { basename } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { openIndex } from '../src/index/open.ts';
+import type { LibraryIndex } from '../src/index/library-index.ts';
+import { searchLibrary } from '../src/search/search.ts';
+
+interface Timing {
+  what: string;
+  runs: number;
+  median_ms: number;
+  p95_ms: number;
+  most_ms: number;
+}
+
+const { values } = parseArgs({
+  options: {
+    index: { type: 'string' },
+    name: { type: 'string', default: 'Nat.add_comm' },
+    runs: { type: 'string', default: '21' },
+    queries: { type: 'string', multiple: true, default: [] },
+    json: { type: 'string' },
+    markdown: { type: 'string' },
+  },
+});
+
+const BIN = fileURLToPath(new URL('../bin/lemmahead.js', import.meta.url));
+const DIST = fileURLToPath(new URL('../dist/main.js', import.meta.url));
+
+function timing(what: string, milliseconds: number[]): Timing {
+  const sorted = milliseconds.toSorted((a, b) => a - b);
+  const at = (part: number) =>
+    Number((sorted[Math.min(Math.floor(sorted.length * part), sorted.length - 1)] ?? 0).toFixed(2));
+  return { what, runs: sorted.length, median_ms: at(0.5), p95_ms: at(0.95), most_ms: at(1) };
+}
+
+/** Wall time of a whole process, after one run that is not counted. Null if the program is not installed. */
+function timeProcess(what: string, command: string, args: string[], runs: number): Timing | null {
+  const times: number[] = [];
+  for (let run = -1; run < runs; run++) {
+    const start = performance.now();
+    const { error, status, stderr } = spawnSync(command, args, { encoding: 'utf8', maxBuffer: 1 << 28 });
+    if (error !== undefined) return null;
+    if (status !== 0) throw new Error(`${command} ${args.join(' ')} exited ${status}: ${stderr}`);
+    if (run >= 0) times.push(performance.now() - start);
+  }
+  return timing(what, times);
+}
+
+/** Searches within this process, lists of the index warm. */
+async function timeQueries(index: LibraryIndex, what: string, queries: string[]): Promise<Timing> {
+  const options = { as: null, limit: 10, filters: {}, explain: false, fold: null };
+  await searchLibrary(index, queries[0] ?? 'add', options);
+  const times: number[] = [];
+  for (const query of queries) {
+    const start = performance.now();
+    await searchLibrary(index, query, options);
+    times.push(performance.now() - start);
+  }
+  return timing(what, times);
+}
+
+function readQueries(file: string): string[] {
+  const lines = readFileSync(file, 'utf8').split('\n');
+  return lines.filter((line) => line.trim() !== '').map((line) => (JSON.parse(line) as { query: string }).query);
+}
+
+function toMarkdown(timings: Timing[]): string {
+  const rows = timings.map(
+    ({ what, runs, median_ms, p95_ms, most_ms }) => `| ${what} | ${runs} | ${median_ms} | ${p95_ms} | ${most_ms} |`,
+  );
+  const head = ['| what | runs | median ms | 95th percentile ms | most ms |', '|---|---|---|---|---|'];
+  return [...head, ...rows, ''].join('\n');
+}
+
+if (values.index === undefined) throw new Error('--index FILE is needed');
+if (!existsSync(DIST)) throw new Error('dist/ is missing: npm run build');
+const runs = Number(values.runs);
+const index = openIndex(values.index);
+const roots = index.all<{ root: string }>('SELECT root FROM packages').map(({ root }) => root);
+const last = values.name.slice(values.name.lastIndexOf('.') + 1);
+const timings = [
+  timeProcess(
+    `lemmahead search ${values.name}, whole process`,
+    process.execPath,
+    [BIN, 'search', values.name, '--index', values.index],
+    runs,
+  ),
+  timeProcess('lemmahead --version, whole process', process.execPath, [BIN, '--version'], runs),
+  timeProcess(`rg -n -w ${last} over the same trees`, 'rg', ['-n', '-w', '-g', '*.lean', last, ...roots], runs),
+].filter((timed) => timed !== null);
+for (const file of values.queries)
+  timings.push(await timeQueries(index, `in process, ${basename(file)}`, readQueries(file)));
+index.close();
+const markdown = toMarkdown(timings);
+const report = { schema: 'lemmahead/bench-latency@1', cpus: cpus().length, node: process.versions.node, timings };
+if (values.json !== undefined) writeFileSync(values.json, `${JSON.stringify(report, null, 2)}\n`);
+if (values.markdown !== undefined) writeFileSync(values.markdown, markdown);
+if (values.json === undefined && values.markdown === undefined) process.stdout.write(markdown);
