@@ -1,5 +1,6 @@
 /** Parents and fields of structures and classes. */
 import { MODIFIERS, type Span } from './commands.ts';
+import { lastComponent } from './full-name.ts';
 import { headOf } from './head.ts';
 import { DOC, IDENTIFIER, LINE_FIRST, type Tokens } from './tokens.ts';
 
@@ -25,6 +26,9 @@ export interface Parent {
   head: string;
   at: number;
 }
+
+/** Notations of structures that Lean itself has, so that no indexed file need define them. */
+const CORE_NOTATIONS = new Map([['×', 'Prod']]);
 
 /** What `extends` names in the header `span`. */
 export function readParents(tokens: Tokens, span: Span): Parent[] {
@@ -74,8 +78,9 @@ function readParent(tokens: Tokens, start: number, to: number): Parent | null {
   if (from >= end) return null;
   const head = headOf(tokens, { from, to: end });
   if (head === null) return null;
-  if (projection === '' && head.isConstant) projection = `to${head.name.slice(head.name.lastIndexOf('.') + 1)}`;
-  return { projection, type: tokens.fold(from, end), head: head.name, at: from };
+  const constant = head.isConstant ? head.name : CORE_NOTATIONS.get(head.name);
+  if (projection === '' && constant !== undefined) projection = `to${lastComponent(constant)}`;
+  return { projection, type: tokens.fold(from, end), head: constant ?? head.name, at: from };
 }
 
 function isSort(tokens: Tokens, at: number): boolean {

@@ -78,6 +78,7 @@ test('parents: named, dotted, by notation, and the older place of the type', () 
     'Child',
     'Child.toFoo',
     'Child.toBar',
+    'Child.toProd',
     'Child.own',
     'Child.mk',
     'Old',
@@ -94,6 +95,7 @@ test('parents: named, dotted, by notation, and the older place of the type', () 
     { projection: 'toFoo', type: 'Foo α', head: 'Foo' },
     { projection: 'toBar', type: 'Data.Bar α', head: 'Data.Bar' },
     { projection: '', type: 'A ≃ B', head: '≃' },
+    { projection: 'toProd', type: 'α × Nat', head: 'Prod' },
   ]);
   expect(last?.isProp).toBe(true);
 });

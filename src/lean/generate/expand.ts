@@ -64,7 +64,21 @@ class Expander {
       case 'command':
         return this.#command(step, module);
       case 'structure':
-        return; // Read before the first file, see Structures.
+        return this.#parents(step, module);
+    }
+  }
+
+  /** Projections to parents that are written as notation; the reader declares the others itself. */
+  #parents({ structure, line }: Step<'structure'>, module: string): void {
+    const { name, parents, context } = structure;
+    for (const [index, parent] of (this.#expansion.structures.get(name)?.parents ?? []).entries()) {
+      if (parents[index]?.projection !== '' || parent.projection === '') continue;
+      const projection = `${name}.${parent.projection}`;
+      const type = `: ${parent.type}`;
+      this.#expansion.add(
+        { name: projection, origin: 'parent', from: name, kind: 'field', type, doc: null, attributes: [] },
+        { module, line, context },
+      );
     }
   }
 

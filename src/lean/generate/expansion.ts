@@ -126,8 +126,8 @@ export class Expansion {
   #module = '';
 
   constructor(outlines: readonly FileOutline[], lookUp: LookUp, notations: readonly Notation[]) {
-    this.structures = new Structures(outlines);
     this.#notationHeads = headsOf(notations);
+    this.structures = new Structures(outlines, this.#notationHeads);
     this.#libraryGuessers = readDictionaries(outlines);
     this.guessers = { ...this.#libraryGuessers };
     this.#lookUp = lookUp;
@@ -248,7 +248,8 @@ function headsOf(notations: readonly Notation[]): Map<string, { head: string; co
     if (before === undefined || comesFirst(notation, before)) chosen.set(symbol, notation);
   }
   const heads = new Map<string, { head: string; context: NameContext }>();
-  for (const [symbol, { head, namespace }] of chosen) heads.set(symbol, { head: head!, context: { namespace, opens: [] } });
+  for (const [symbol, { head, namespace }] of chosen)
+    heads.set(symbol, { head: head!, context: { namespace, opens: [] } });
   return heads;
 }
 

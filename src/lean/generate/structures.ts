@@ -38,6 +38,9 @@ function looksLikeProposition(type: string): boolean {
   return /(?:^|\s)(?:=|≤|<|≥|>|↔|∈|∣|≠|⊆|⊂|∧|∨|∉|≡|≍)\s|^(?:∃|¬)/.test(body);
 }
 
+/** What a notation stands for, by its first symbol. */
+export type NotationHeads = ReadonlyMap<string, { head: string; context: NameContext }>;
+
 export class Structures {
   readonly #byName = new Map<string, StructureOutline>();
   /** Commands by structure, found on first use, when all structures are known. */
@@ -46,7 +49,8 @@ export class Structures {
   readonly #projections = new Map<string, Projection[]>();
   readonly #flat = new Map<string, FlatField[]>();
 
-  constructor(outlines: readonly FileOutline[]) {
+  /** `notationHeads` tell what a parent written as `A ≃ B` is. */
+  constructor(outlines: readonly FileOutline[], notationHeads: NotationHeads = new Map()) {
     for (const outline of outlines) {
       for (const step of outline.steps) {
         if (step.step === 'structure') this.#byName.set(step.structure.name, step.structure);
@@ -55,6 +59,19 @@ export class Structures {
         }
       }
     }
+    for (const [name, structure] of this.#byName) {
+      if (structure.parents.every((parent) => parent.projection !== '')) continue;
+      const parents = structure.parents.map((parent) => this.#namedParent(parent, notationHeads));
+      this.#byName.set(name, { ...structure, parents });
+    }
+  }
+
+  /** The reader knows no notation of other files, and leaves the projection of such a parent empty. */
+  #namedParent(parent: StructureOutline['parents'][number], notationHeads: NotationHeads): typeof parent {
+    const notation = parent.projection === '' ? notationHeads.get(parent.head) : undefined;
+    if (notation === undefined) return parent;
+    const head = this.resolve(notation.head, notation.context) ?? notation.head;
+    return { ...parent, head, projection: `to${head.slice(head.lastIndexOf('.') + 1)}` };
   }
 
   has = (name: string): boolean => this.#byName.has(name);
