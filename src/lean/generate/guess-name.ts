@@ -24,7 +24,11 @@ const END_CAPITALS: Record<string, readonly string[]> = {
 
 const isUpper = (code: number): boolean => code >= 65 && code <= 90;
 
-const lowerAscii = (text: string): string => text.replace(/[A-Z]+/g, (capitals) => capitals.toLowerCase());
+/** Capitals outside ASCII stay, as in Lean's `String.toLower`. */
+function lowerAscii(text: string): string {
+  if (!/[A-Z]/.test(text)) return text;
+  return text.replace(/[A-Z]+/g, (capitals) => capitals.toLowerCase());
+}
 
 /** `InvHMulLE_ne_top` as `Inv`, `HMul`, `LE`, `_`, `ne`, `_`, `top`. Joining the words gives the name again. */
 export function splitCase(name: string): string[] {

@@ -29,6 +29,13 @@ export interface TranslatedStatement {
 
 const NUMBER_TYPES = new Set(['ℕ', 'ℤ', 'ℚ', 'ℝ', 'ℂ', 'Nat', 'Int', 'ℕ+', 'ENat', 'ℕ∞', 'Bool']);
 const NO_NAMES: readonly string[] = [];
+const NO_FIXED: ReadonlySet<string> = new Set();
+
+interface KnownBinder {
+  translated: string;
+  /** Variables of number types that it binds. */
+  fixed: readonly string[];
+}
 
 /**
  * A best effort on text: right for the patterns that a search asks for, not guaranteed to be what Lean elaborates.
@@ -37,9 +44,8 @@ const NO_NAMES: readonly string[] = [];
 export class StatementTranslator {
   readonly #isAdditive: boolean;
   readonly #table: TranslationTable;
-  /** Binders of `variable` commands come again with every declaration of a section. */
-  readonly #binders = new Map<string, string>();
-  readonly #fixed = new Map<string, readonly string[]>();
+  /** Binders of `variable` commands come again with every declaration of a section. By namespace, by text. */
+  readonly #binders = new Map<string, Map<string, KnownBinder>>();
 
   constructor(name: 'to_additive' | 'to_dual', table: TranslationTable) {
     this.#isAdditive = name === 'to_additive';
@@ -50,11 +56,15 @@ export class StatementTranslator {
     source: { type: string; variables: readonly string[]; instanceOf: string | null },
     scope: StatementScope,
   ): TranslatedStatement {
-    const fixed = new Set(source.variables.flatMap((binder) => this.#fixedIn(binder)));
-    const translation: Translation = { ...scope, table: this.#table, fixed };
+    const binders = source.variables.map((text) => this.#binder(text, scope));
+    const translation: Translation = {
+      ...scope,
+      table: this.#table,
+      fixed: new Set(binders.flatMap(({ fixed }) => fixed)),
+    };
     return {
       type: this.#text(source.type, translation),
-      variables: source.variables.map((binder) => this.#binder(binder, translation)),
+      variables: binders.map(({ translated }) => translated),
       instanceOf: source.instanceOf === null ? null : this.#text(source.instanceOf, translation),
     };
   }
@@ -68,25 +78,25 @@ export class StatementTranslator {
     return writeStatement(this.#isAdditive ? toAdditiveStatement(items, scope) : toDualStatement(items));
   }
 
-  #binder(binder: string, translation: Translation): string {
-    if (translation.dontTranslate.length > 0) return this.#text(binder, translation);
-    const key = `${translation.namespace} ${binder}`;
-    let result = this.#binders.get(key);
-    if (result === undefined) {
-      result = this.#text(binder, translation);
-      this.#binders.set(key, result);
+  #binder(text: string, scope: StatementScope): KnownBinder {
+    if (scope.dontTranslate.length > 0) return this.#readBinder(text, scope);
+    let known = this.#binders.get(scope.namespace);
+    if (known === undefined) {
+      known = new Map();
+      this.#binders.set(scope.namespace, known);
     }
-    return result;
+    let binder = known.get(text);
+    if (binder === undefined) {
+      binder = this.#readBinder(text, scope);
+      known.set(text, binder);
+    }
+    return binder;
   }
 
-  #fixedIn(binder: string): readonly string[] {
-    let names = this.#fixed.get(binder);
-    if (names === undefined) {
-      const match = /^[({⦃]([^:]*):\s*(\S+)[)}⦄]$/.exec(binder);
-      names = match !== null && NUMBER_TYPES.has(match[2]!) ? match[1]!.trim().split(/\s+/) : NO_NAMES;
-      this.#fixed.set(binder, names);
-    }
-    return names;
+  #readBinder(text: string, scope: StatementScope): KnownBinder {
+    const match = /^[({⦃]([^:]*):\s*(\S+)[)}⦄]$/.exec(text);
+    const fixed = match !== null && NUMBER_TYPES.has(match[2]!) ? match[1]!.trim().split(/\s+/) : NO_NAMES;
+    return { translated: this.#text(text, { ...scope, table: this.#table, fixed: NO_FIXED }), fixed };
   }
 }
 

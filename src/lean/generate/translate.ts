@@ -43,6 +43,7 @@ export class Translator {
   readonly #name: TranslationName;
   readonly #table: TranslationTable;
   readonly #statements: StatementTranslator;
+  readonly #arguments = new Map<string, TranslateArguments>();
 
   constructor(name: TranslationName, expansion: Expansion, apply: ApplyAttribute) {
     this.#name = name;
@@ -54,7 +55,7 @@ export class Translator {
 
   /** Gives the names of all translations made or found: those of nested attributes first, the target last. */
   translate(attribute: AttributeUse, source: string, place: Place): string[] {
-    const args = readTranslateArguments(attribute);
+    const args = this.#argumentsOf(attribute);
     if (args.hint === 'none') {
       this.#expansion.hiddenDuals.add(source);
       return [];
@@ -82,6 +83,16 @@ export class Translator {
     this.pair(source, target);
     if (!isCreated) this.#pairMembers(source, target);
     return [...this.#applyNested(args.attributes, source, target, place), target];
+  }
+
+  /** Most uses are written alike: `(attr := simp)`. */
+  #argumentsOf(attribute: AttributeUse): TranslateArguments {
+    let args = this.#arguments.get(attribute.args);
+    if (args === undefined) {
+      args = readTranslateArguments(attribute);
+      this.#arguments.set(attribute.args, args);
+    }
+    return args.doc === attribute.doc ? args : { ...args, doc: attribute.doc };
   }
 
   /** Records that `source` translates to `target`. */
