@@ -1,6 +1,7 @@
 /** A goal state as Lean prints it and people paste it: hypotheses, `⊢`, several goals, `case` tags. Text to trees. */
 import type { NotationTable } from '../lean/term/notation-table.ts';
-import { Locals, parseTerm } from '../lean/term/parser.ts';
+import { Locals } from '../lean/term/context.ts';
+import { parseTerm } from '../lean/term/parser.ts';
 import { PI, typeHead, type Term } from '../lean/term/term.ts';
 
 export interface Hypothesis {

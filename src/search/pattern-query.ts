@@ -12,7 +12,8 @@ import { Failure } from '../base/errors.ts';
 import { identifierStart } from '../lean/characters.ts';
 import { END } from '../lean/term/cursor.ts';
 import type { NotationTable } from '../lean/term/notation-table.ts';
-import { Locals, TermParser } from '../lean/term/parser.ts';
+import { Locals } from '../lean/term/context.ts';
+import { TermParser } from '../lean/term/parser.ts';
 import { CONSTANT, EXPLICIT, OPAQUE, bare, print, type Term } from '../lean/term/term.ts';
 
 export type Part =

@@ -1,7 +1,8 @@
 /** Terms in brackets: parentheses, lists, anonymous constructors, sets, and the delimiters of norms and floors. */
 import { END, IDENTIFIER, SYMBOL } from './cursor.ts';
 import { MAX } from './notation-table.ts';
-import { binderNames, localise, type TermParser } from './parser.ts';
+import { binderNames, localise } from './binder-terms.ts';
+import type { TermParser } from './parser.ts';
 import { ASCRIPTION, CONSTANT, HOLE_TERM, LOCAL, OPAQUE, bare, lambda, term, typeHead, type Term } from './term.ts';
 
 /** The bracket at the cursor; undefined if the token opens none. */

@@ -61,6 +61,11 @@ export const BUILTIN_INFIX: readonly (readonly [string, string, number, 'l' | 'r
   ['<|>', 'HOrElse.hOrElse', 20, 'r'],
   ['>>', 'HAndThen.hAndThen', 60, 'r'],
   ['▸', 'Eq.rec', 75, 'r'],
+  ['<+', 'List.Sublist', 50, 'n'],
+  ['<+:', 'List.IsPrefix', 50, 'n'],
+  ['<:+', 'List.IsSuffix', 50, 'n'],
+  ['<:+:', 'List.IsInfix', 50, 'n'],
+  ['~', 'List.Perm', 50, 'n'],
   ['≃', 'Equiv', 25, 'n'],
 ];
 
@@ -117,6 +122,8 @@ export const BUILTIN_BINDERS: ReadonlyMap<string, BinderNotation> = new Map<stri
   ['∀', { head: '', style: 'quantifier', body: 0 }],
   ['Π', { head: '', style: 'quantifier', body: 0 }],
   ['∃', { head: 'Exists', style: 'quantifier', body: 0 }],
+  ['∀ᵉ', { head: '', style: 'quantifier', body: 0 }],
+  ['∃ᵉ', { head: 'Exists', style: 'quantifier', body: 0 }],
   ['∃!', { head: 'ExistsUnique', style: 'quantifier', body: 0 }],
   ['Σ', { head: 'Sigma', style: 'nested', body: 0 }],
   ["Σ'", { head: 'PSigma', style: 'nested', body: 0 }],

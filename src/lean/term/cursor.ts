@@ -57,7 +57,6 @@ export class Cursor {
     let at = from;
     while (at < text.length && (CLASS[text.charCodeAt(at)] ?? 0) & SPACE) at++;
     this.spaced = at > from || from === 0;
-    const afterOperand = this.kind === IDENTIFIER || this.kind === NUMERAL || (this.kind === SYMBOL && CLOSING.has(this.word));
     this.start = at;
     if (at >= text.length) {
       this.kind = END;
@@ -70,7 +69,7 @@ export class Cursor {
     if (bits & IDENTIFIER_START || unit === 0xab || (unit === 0xd835 && identifierStart(text, at) > 0)) this.readName(at);
     else if (bits & DIGIT) this.readNumeral(at);
     else if (unit === 0x22) this.readString(at);
-    else this.take(SYMBOL, at, this.symbolEnd(at, unit, afterOperand));
+    else this.readSymbol(at, unit);
   }
 
   private take(kind: number, from: number, to: number): void {
@@ -79,16 +78,25 @@ export class Cursor {
     this.word = this.text.slice(from, to);
   }
 
-  private symbolEnd(at: number, unit: number, afterOperand: boolean): number {
+  private readSymbol(at: number, unit: number): void {
     const tokens = this.table.tokens[unit];
-    const isTight = afterOperand && !this.spaced;
     if (tokens !== undefined) {
-      for (const token of tokens) {
-        if (!this.text.startsWith(token, at)) continue;
-        if (unit !== 0x5b || isTight || !this.table.tight.has(token) || this.table.leading.has(token)) return at + token.length;
+      const excludesTight = unit === 0x5b && (this.spaced || !this.isAfterOperand());
+      for (let index = 0; index < tokens.length; index++) {
+        const token = tokens[index]!;
+        if (token.length > 1 && !this.text.startsWith(token, at)) continue;
+        if (excludesTight && this.table.tight.has(token) && !this.table.leading.has(token)) continue;
+        this.kind = SYMBOL;
+        this.end = at + token.length;
+        this.word = token;
+        return;
       }
     }
-    return at + (unit >= 0xd800 && unit < 0xdc00 && at + 1 < this.text.length ? 2 : 1);
+    this.take(SYMBOL, at, at + (unit >= 0xd800 && unit < 0xdc00 && at + 1 < this.text.length ? 2 : 1));
+  }
+
+  private isAfterOperand(): boolean {
+    return this.kind === IDENTIFIER || this.kind === NUMERAL || (this.kind === SYMBOL && CLOSING.has(this.word));
   }
 
   private readName(from: number): void {

@@ -22,6 +22,9 @@ export interface Rule {
   readonly swapped: boolean;
   readonly holes: readonly string[];
   readonly expansion: string;
+  /** For a notation that binds: the hole of its body, and the function that `(scoped f => …)` calls it, if it does. */
+  readonly body: string | null;
+  readonly scoped: string | null;
   /** Resolved head of the expansion, where the harvest knows it. */
   readonly resolvedHead: string | null;
   /** Namespace that must be open, for `scoped`. */
@@ -46,7 +49,7 @@ export interface NotationTable {
 }
 
 const BLANK_RULE: Rule = {
-  parts: [], precedence: MAX, left: 0, head: null, swapped: false, holes: [], expansion: '', resolvedHead: null, scope: null, module: null, template: undefined,
+  parts: [], precedence: MAX, left: 0, head: null, swapped: false, holes: [], expansion: '', body: null, scoped: null, resolvedHead: null, scope: null, module: null, template: undefined,
 };
 
 class TableBuilder {
@@ -56,7 +59,6 @@ class TableBuilder {
   readonly aliases = new Map<string, Rule[]>();
   readonly tight = new Set<string>();
   readonly builtin = new Set<string>();
-  readonly binders = new Map<string, BinderNotation>(BUILTIN_BINDERS);
 
   add(map: Map<string, Rule[]>, token: string, rule: Rule): void {
     const rules = map.get(token);
@@ -93,6 +95,9 @@ class TableBuilder {
       this.builtin.add(`p${token}`);
     }
     for (const [word, head] of BUILTIN_ALIAS) this.add(this.aliases, word, { ...BLANK_RULE, head });
+    this.add(this.trailing, '⟮', {
+      ...BLANK_RULE, precedence: MAX, left: MAX, parts: [{ hole: 'x', precedence: 0 }, { token: '⟯' }], holes: ['K', 'x'], expansion: 'IntermediateField.adjoin K (Singleton.singleton x)',
+    });
     for (const token of BUILTIN_BINDERS.keys()) this.tokenSet.add(token);
     for (const [open, closings] of BUILTIN_DELIMITERS) {
       this.tokenSet.add(open);
@@ -112,6 +117,7 @@ class TableBuilder {
       holes: parts.flatMap((part) => ('hole' in part ? [part.hole] : [])),
       scope: notation.scope === 'scoped' ? notation.namespace : null,
       module: isLocal ? (notation.module ?? '') : null,
+      ...bodyOf(notation),
     };
     if (base.holes.includes(notation.expansion.trim())) return;
     if ('token' in first) this.addLeading(first.token, parts, base, notation.precedence);
@@ -124,21 +130,7 @@ class TableBuilder {
       return;
     }
     if (BUILTIN_BINDERS.has(token) || this.builtin.has(`p${token}`) || (BUILTIN_TOKENS.includes(token) && token !== '∂')) return;
-    const next = parts[1];
-    if (next !== undefined && 'hole' in next && next.hole === '...') {
-      this.addBinder(token, parts, base);
-      return;
-    }
-    if (BUILTIN_DELIMITERS.some(([open]) => open === token)) return;
     this.add(this.leading, token, { ...base, precedence: precedence ?? MAX, parts: parts.slice(1) });
-  }
-
-  /** `notation3 "∮ "(...)…`: the harvest does not say what the body becomes, so the token stands for it. */
-  private addBinder(token: string, parts: readonly RulePart[], base: Rule): void {
-    if (this.binders.has(token)) return;
-    const body = parts[parts.length - 1]!;
-    this.binders.set(token, { head: base.resolvedHead ?? token, style: 'nested', body: 'hole' in body ? body.precedence : 0 });
-    this.tokenSet.add(token);
   }
 
   private addTrailing(first: { precedence: number }, parts: readonly RulePart[], base: Rule, precedence: number | null): void {
@@ -162,7 +154,7 @@ class TableBuilder {
       rules.sort((a, b) => b.parts.length - a.parts.length);
     }
     return {
-      tokens, leading: this.leading, trailing: this.trailing, aliases: this.aliases, tight: this.tight, binders: this.binders, delimiters: new Map(BUILTIN_DELIMITERS),
+      tokens, leading: this.leading, trailing: this.trailing, aliases: this.aliases, tight: this.tight, binders: BUILTIN_BINDERS, delimiters: new Map(BUILTIN_DELIMITERS),
     };
   }
 }
@@ -173,6 +165,18 @@ export function makeNotationTable(notations: readonly Notation[]): NotationTable
   builder.addBuiltins();
   for (const notation of notations) builder.addHarvested(notation);
   return builder.finish();
+}
+
+/** Which hole is the body of a notation with binders; nothing for others. */
+function bodyOf({ parts, expansion }: Notation): Pick<Rule, 'body' | 'scoped'> {
+  const holes = parts.flatMap((part) => ('hole' in part ? [part.hole] : []));
+  const at = holes.indexOf('...');
+  if (at < 0) return { body: null, scoped: null };
+  const words: string[] = expansion.match(/[\p{L}_][\p{L}\p{N}_'.₀-₉]*/gu) ?? [];
+  const body = holes.slice(at + 1).find((hole) => !words.includes(hole)) ?? null;
+  if (body === null) return { body: holes.slice(at + 1).find((hole) => words.includes(hole)) ?? null, scoped: null };
+  // The harvest gives the body of `scoped f => …`; its variable is the one short name that is no hole.
+  return { body, scoped: words.slice(1).find((word) => !holes.includes(word) && !word.includes('.')) ?? null };
 }
 
 /** Parts with trimmed tokens and precedences filled in; for `infix` and the like the two sides are added. */

@@ -2,52 +2,18 @@
  * Lean terms from text to trees, by precedence climbing. What it does not know becomes an `OPAQUE` node; it never
  * throws, and a bound on steps and depth keeps it linear on any text. Binders and brackets are in files of their own.
  */
+import { binderNames, instanceBinder, localise } from './binder-terms.ts';
 import { parseBinderNotation, parseFunction } from './binders.ts';
 import { parseBracket, parseDelimited } from './brackets.ts';
+import type { TermContext } from './context.ts';
 import { Cursor, END, IDENTIFIER, NUMERAL, STRING, SYMBOL } from './cursor.ts';
 import { parseKeyword } from './keywords.ts';
-import { MAX, type NotationTable, type Rule } from './notation-table.ts';
+import { aliasMeaning, applyRules } from './notation-rules.ts';
+import { MAX } from './notation-table.ts';
 import {
-  APPLY, ASCRIPTION, COERCION, CONSTANT, EXPLICIT, HOLE, HOLE_TERM, LAMBDA, LOCAL, META, NUMBER, OPAQUE, PI, PROJECTION, SORT, TEXT,
-  apply, substitute, term, type Term,
+  ASCRIPTION, COERCION, CONSTANT, EXPLICIT, HOLE_TERM, LOCAL, META, NUMBER, OPAQUE, PI, PROJECTION, SORT, TEXT,
+  apply, term, type Term,
 } from './term.ts';
-
-/** Bound names with the head of their type ('' where unknown): an outer layer that is shared, and what was added. */
-export class Locals {
-  private readonly outer: ReadonlyMap<string, string>;
-  private readonly own = new Map<string, string>();
-
-  constructor(outer: ReadonlyMap<string, string> = NO_LOCALS) {
-    this.outer = outer;
-  }
-
-  get(name: string): string | undefined {
-    return this.own.get(name) ?? this.outer.get(name);
-  }
-
-  has(name: string): boolean {
-    return this.own.has(name) || this.outer.has(name);
-  }
-
-  set(name: string, typeHead: string): void {
-    this.own.set(name, typeHead);
-  }
-}
-
-const NO_LOCALS: ReadonlyMap<string, string> = new Map();
-
-/** What a term's surroundings say about its names. */
-export interface TermContext {
-  readonly table: NotationTable;
-  /** Grows while binders are read. */
-  readonly locals: Locals;
-  /** Whether a namespace is open here; decides between scoped notations. */
-  readonly isOpen: (namespace: string) => boolean;
-  readonly module: string | null;
-  /** A query has no scope: every scoped notation counts, and `ambiguous` collects tokens with several readings. */
-  readonly ambiguous?: Map<string, number>;
-  readonly choices?: ReadonlyMap<string, number>;
-}
 
 const MAX_DEPTH = 200;
 /** Words that end a term. */
@@ -86,7 +52,7 @@ export class TermParser extends Cursor {
 
   /** `]]` is one token of `[[a, b]]`, but may also close two brackets. */
   private splits(word: string): boolean {
-    if (this.kind !== SYMBOL || this.word.length <= word.length || !this.word.startsWith(word) || !BRACKET.test(word)) return false;
+    if (this.kind !== SYMBOL || this.word.length <= word.length || !this.word.startsWith(word) || !SPLITTING.test(word)) return false;
     this.word = word;
     this.end = this.start + word.length;
     return true;
@@ -154,8 +120,16 @@ export class TermParser extends Cursor {
     if (word === 'fun') return parseFunction(this);
     if (RELATION.has(word)) return this.sort(word);
     if (KEYWORDS.has(word)) return parseKeyword(this, word);
+    const binder = this.context.table.binders.get(word);
+    if (binder !== undefined && !this.context.locals.has(word)) {
+      const mark = this.mark();
+      const bound = parseBinderNotation(this, binder);
+      if (bound !== null) return bound;
+      this.reset(mark);
+      this.level = MAX;
+    }
     if (this.context.table.leading.has(word) && !this.context.locals.has(word)) {
-      const built = this.tryRules(this.context.table.leading.get(word)!, word, null);
+      const built = applyRules(this, this.context.table.leading.get(word)!, word, null);
       if (built !== null) return built;
     }
     this.advance();
@@ -183,8 +157,8 @@ export class TermParser extends Cursor {
     }
     const rules = this.context.table.aliases.get(word);
     if (rules !== undefined) {
-      const rule = this.ruleInScope(rules, word);
-      if (rule !== null) return this.build(rule, []);
+      const meaning = aliasMeaning(this, rules, word);
+      if (meaning !== null) return meaning;
     }
     if (word.startsWith('_root_.')) return term(CONSTANT, word.slice(7));
     if (dot < 0 && isGreekLetter(word)) return term(LOCAL, word);
@@ -234,10 +208,13 @@ export class TermParser extends Cursor {
     }
     const rules = this.context.table.leading.get(word);
     if (rules !== undefined) {
-      const built = this.tryRules(rules, word, null);
+      const built = applyRules(this, rules, word, null);
       if (built !== null) return built;
       if (word.startsWith('[') && this.splits('[')) return parseBracket(this, '[') ?? null;
     }
+    // `|_ + _|` where `|_` is a token of its own.
+    const opening = word.slice(0, 1);
+    if (closings === undefined && this.context.table.delimiters.has(opening) && this.splits(opening)) return this.leadingSymbol(opening);
     if (CLOSERS.has(word) || this.context.table.trailing.has(word)) return null;
     return this.unknownPrefix(word);
   }
@@ -298,7 +275,7 @@ export class TermParser extends Cursor {
       if (!this.spaced && this.word === '.') return this.field(left);
       const rules = this.context.table.trailing.get(this.word);
       if (rules !== undefined) {
-        const built = this.tryRules(rules, this.word, left, min);
+        const built = applyRules(this, rules, this.word, left, min);
         if (built !== null) return built;
       }
       if (!this.spaced && this.word === '[' && this.level >= MAX) return this.element(left);
@@ -328,12 +305,11 @@ export class TermParser extends Cursor {
     switch (this.word) {
       case '→':
       case '->': {
-        if (min > 25 || this.level < 26) return null;
+        // Lean wants 26 on the left; `α ≃ β → γ` has 25 and can mean one thing only.
+        if (min > 25 || this.level < 25) return null;
         this.advance();
         return this.arrow(left);
       }
-      case '×': // only reached for `(x : α) × β x`, which the table's rule has built already
-        return undefined;
       case '<|':
       case '$': {
         if (min > 10) return null;
@@ -443,96 +419,6 @@ export class TermParser extends Cursor {
     }
   }
 
-  /** Tries the notations that begin (or go on) with the current token, those in scope first. */
-  private tryRules(rules: readonly Rule[], word: string, left: Term | null, min = 0): Term | null {
-    const level = this.level;
-    const candidates = rules.length === 1 ? rules : this.order(rules, word);
-    const mark = rules.length === 1 && rules[0]!.parts.length <= 1 ? null : this.mark();
-    for (const rule of candidates) {
-      if (left !== null && (rule.precedence < min || level < rule.left)) continue;
-      if (rule.module !== null && !this.holdsHere(rule, word)) continue;
-      const before = mark ?? this.mark();
-      const built = this.tryRule(rule, left);
-      if (built !== null) {
-        this.level = rule.precedence;
-        return built;
-      }
-      this.reset(before);
-      this.level = level;
-    }
-    return null;
-  }
-
-  private tryRule(rule: Rule, left: Term | null): Term | null {
-    this.advance();
-    const holes: Term[] = left === null ? [] : [left];
-    for (const part of rule.parts) {
-      if ('token' in part) {
-        if (!this.accept(part.token)) return null;
-      } else {
-        const hole = this.expression(part.precedence);
-        if (hole === null) return null;
-        holes.push(hole);
-      }
-    }
-    return this.build(rule, holes);
-  }
-
-  private build(rule: Rule, holes: readonly Term[]): Term {
-    if (rule.head !== null) return negation(term(CONSTANT, rule.head, rule.swapped ? [holes[1]!, holes[0]!] : holes));
-    if (rule.template === undefined) rule.template = this.templateOf(rule);
-    if (rule.template === null) return term(OPAQUE, rule.expansion, holes);
-    if (rule.holes.length === 0) return rule.template;
-    return substitute(rule.template, new Map(rule.holes.map((name, at) => [name, holes[at] ?? HOLE_TERM])));
-  }
-
-  private templateOf(rule: Rule): Term | null {
-    rule.template = null;
-    const locals = new Locals(new Map(rule.holes.map((hole) => [hole, ''])));
-    const parser = new TermParser(rule.expansion, { ...this.context, locals, isOpen: (namespace) => namespace === rule.scope });
-    const expansion = parser.all();
-    const isSided = rule.holes.some((hole) => hole.endsWith('✝'));
-    const whole = isSided ? beta(expansion, rule.holes.map((hole) => term(LOCAL, hole))) : expansion;
-    if (whole.kind !== CONSTANT || rule.resolvedHead === null || !rule.resolvedHead.endsWith(whole.head)) return whole;
-    return term(CONSTANT, rule.resolvedHead, whole.args);
-  }
-
-  /** Longest first as in the table; among those, local, opened, global, then scoped elsewhere. */
-  private order(rules: readonly Rule[], word: string): readonly Rule[] {
-    const { ambiguous, choices } = this.context;
-    if (ambiguous !== undefined) {
-      const usable = rules.filter((rule) => rule.module === null);
-      if (usable.length > 1) ambiguous.set(word, usable.length);
-      const chosen = usable[choices?.get(word) ?? 0];
-      return chosen === undefined ? rules : [chosen, ...rules.filter((rule) => rule !== chosen)];
-    }
-    return rules
-      .map((rule, at) => ({ rule, rank: -rule.parts.length * 4 + this.scopeRank(rule) + at / 1000 }))
-      .sort((a, b) => a.rank - b.rank)
-      .map(({ rule }) => rule);
-  }
-
-  private scopeRank(rule: Rule): number {
-    if (rule.module !== null) return rule.module === this.context.module ? 0 : 3;
-    if (rule.scope === null) return 2;
-    return this.context.isOpen(rule.scope) ? 1 : 3;
-  }
-
-  /** A local notation holds in its module; elsewhere only as the sole reading of a token that is no identifier. */
-  private holdsHere(rule: Rule, word: string): boolean {
-    if (rule.module === this.context.module) return true;
-    return !/[\p{L}\p{N}]/u.test(word) && rule.parts.some((part) => 'token' in part);
-  }
-
-  private ruleInScope(rules: readonly Rule[], word: string): Rule | null {
-    for (const rule of this.order(rules, word)) {
-      if (rule.module !== null) {
-        if (rule.module === this.context.module) return rule;
-      } else if (rule.scope === null || this.context.ambiguous !== undefined || this.context.isOpen(rule.scope)) return rule;
-    }
-    return null;
-  }
-
   /** Skips to the bracket that closes the current level and over it. */
   closeWith(close: string): void {
     let depth = 0;
@@ -566,56 +452,9 @@ export class TermParser extends Cursor {
   }
 }
 
-const BRACKET = /^[()[\]{}⟨⟩]$/;
+const SPLITTING = /^[()[\]{}⟨⟩|‖]$/;
 const OPENING = /[([{⟨⦃‹]$/;
 const CLOSING = /^[)\]}⟩⦄›]/;
-
-/** `¬ (a = b)` is what `a ≠ b` unfolds to; both are one tree here. */
-function negation(tree: Term): Term {
-  const inner = tree.head === 'Not' ? tree.args[0] : undefined;
-  return inner !== undefined && inner.kind === CONSTANT && inner.head === 'Eq' && inner.args.length === 2 ? term(CONSTANT, 'Ne', inner.args) : tree;
-}
-
-/** `fun x y => b` applied. */
-function beta(fn: Term, args: readonly Term[]): Term {
-  let at = fn;
-  let used = 0;
-  while (at.kind === LAMBDA && used < args.length) {
-    at = substitute(at.args[1]!, new Map([[at.head, args[used]!]]));
-    used++;
-  }
-  return apply(at, args.slice(used));
-}
-
-/** Names of `(x y : T)`; null if the term is no such ascription. */
-export function binderNames(tree: Term): string[] | null {
-  const [subject] = tree.args;
-  if (tree.kind !== ASCRIPTION || subject === undefined) return null;
-  const all = [subject, ...subject.args];
-  if (all.some((one, at) => (at > 0 && one.args.length > 0) || (one.kind !== CONSTANT && one.kind !== LOCAL && one.kind !== HOLE) || one.head.includes('.'))) return null;
-  return all.map((one) => one.head);
-}
-
-/** `[C] → …`: the bracket was read as a list of one. */
-function instanceBinder(tree: Term): Term | null {
-  return tree.kind === CONSTANT && tree.head === 'List.cons' && tree.args[1]?.head === 'List.nil' ? tree.args[0]! : null;
-}
-
-/** Turns constants that are bound after all into locals. */
-export function localise(tree: Term, bound: ReadonlyMap<string, Term>): Term {
-  if (tree.kind === APPLY || tree.args.length > 0 || tree.kind === CONSTANT) {
-    const args = tree.args.map((child) => localise(child, bound));
-    const dot = tree.head.indexOf('.');
-    if (tree.kind === CONSTANT) {
-      if (bound.has(tree.head)) return term(LOCAL, tree.head, args);
-      if (dot > 0 && bound.has(tree.head.slice(0, dot))) {
-        return term(PROJECTION, `.${tree.head.slice(dot + 1)}`, [term(LOCAL, tree.head.slice(0, dot)), ...args]);
-      }
-    }
-    return term(tree.kind, tree.head, args);
-  }
-  return tree;
-}
 
 /** `.1` and `.2` are the fields that they mostly are. */
 function fieldPath(path: string): string {

@@ -2,7 +2,8 @@
 import { atBinderGroup, atEnd, binderGroup, type Bound } from './binders.ts';
 import { IDENTIFIER } from './cursor.ts';
 import type { NotationTable } from './notation-table.ts';
-import { Locals, TermParser, type TermContext } from './parser.ts';
+import { Locals, type TermContext } from './context.ts';
+import { TermParser } from './parser.ts';
 import { HOLE_TERM, LOCAL, PI, typeHead, type Term } from './term.ts';
 
 export interface StatementSource {
@@ -129,9 +130,11 @@ export function openTest(namespace: string, opens: readonly string[]): (candidat
   };
 }
 
+const NO_GROUPS: VariableGroup[] = [];
+
 /** As Lean does it: a variable that is named, and an instance whose subjects are all in. */
 function usedGroups(groups: readonly VariableGroup[], own: readonly Bound[], type: Term | null): VariableGroup[] {
-  if (groups.length === 0) return [];
+  if (groups.length === 0) return NO_GROUPS;
   const names = new Set<string>();
   for (const { type: one, premise } of own) {
     collectLocals(one, names);

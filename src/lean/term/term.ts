@@ -48,7 +48,7 @@ function isNamed(kind: number): boolean {
 export function apply(fn: Term, args: readonly Term[]): Term {
   if (args.length === 0) return fn;
   if (fn.kind === COERCION && fn.head === '⇑') return apply(fn.args[0] ?? HOLE_TERM, args);
-  if (isNamed(fn.kind) || fn.kind === APPLY) return term(fn.kind, fn.head, [...fn.args, ...args]);
+  if (isNamed(fn.kind) || fn.kind === APPLY) return term(fn.kind, fn.head, fn.args.length === 0 ? args : [...fn.args, ...args]);
   return term(APPLY, '', [fn, ...args]);
 }
 

@@ -1,0 +1,32 @@
+/** Terms that turn out to be binders when what follows them is read: `(x : A) → …`, `[C] → …`, `{x | …}`. */
+import { APPLY, ASCRIPTION, CONSTANT, HOLE, LOCAL, PROJECTION, term, type Term } from './term.ts';
+
+/** Names of `(x y : T)`; null if the term is no such ascription. */
+export function binderNames(tree: Term): string[] | null {
+  const [subject] = tree.args;
+  if (tree.kind !== ASCRIPTION || subject === undefined) return null;
+  const all = [subject, ...subject.args];
+  if (all.some((one, at) => (at > 0 && one.args.length > 0) || (one.kind !== CONSTANT && one.kind !== LOCAL && one.kind !== HOLE) || one.head.includes('.'))) return null;
+  return all.map((one) => one.head);
+}
+
+/** `[C] → …`: the bracket was read as a list of one. */
+export function instanceBinder(tree: Term): Term | null {
+  return tree.kind === CONSTANT && tree.head === 'List.cons' && tree.args[1]?.head === 'List.nil' ? tree.args[0]! : null;
+}
+
+/** Turns constants that are bound after all into locals. */
+export function localise(tree: Term, bound: ReadonlyMap<string, Term>): Term {
+  if (tree.kind === APPLY || tree.args.length > 0 || tree.kind === CONSTANT) {
+    const args = tree.args.map((child) => localise(child, bound));
+    const dot = tree.head.indexOf('.');
+    if (tree.kind === CONSTANT) {
+      if (bound.has(tree.head)) return term(LOCAL, tree.head, args);
+      if (dot > 0 && bound.has(tree.head.slice(0, dot))) {
+        return term(PROJECTION, `.${tree.head.slice(dot + 1)}`, [term(LOCAL, tree.head.slice(0, dot)), ...args]);
+      }
+    }
+    return term(tree.kind, tree.head, args);
+  }
+  return tree;
+}

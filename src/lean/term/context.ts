@@ -1,0 +1,39 @@
+/** What a term's surroundings say about its names: which are bound, which namespaces are open. */
+import type { NotationTable } from './notation-table.ts';
+
+/** Bound names with the head of their type ('' where unknown): an outer layer that is shared, and what was added. */
+export class Locals {
+  private readonly outer: ReadonlyMap<string, string>;
+  private readonly own = new Map<string, string>();
+
+  constructor(outer: ReadonlyMap<string, string> = NO_LOCALS) {
+    this.outer = outer;
+  }
+
+  get(name: string): string | undefined {
+    return this.own.get(name) ?? this.outer.get(name);
+  }
+
+  has(name: string): boolean {
+    return this.own.has(name) || this.outer.has(name);
+  }
+
+  set(name: string, typeHead: string): void {
+    this.own.set(name, typeHead);
+  }
+}
+
+const NO_LOCALS: ReadonlyMap<string, string> = new Map();
+
+/** What a term's surroundings say about its names. */
+export interface TermContext {
+  readonly table: NotationTable;
+  /** Grows while binders are read. */
+  readonly locals: Locals;
+  /** Whether a namespace is open here; decides between scoped notations. */
+  readonly isOpen: (namespace: string) => boolean;
+  readonly module: string | null;
+  /** A query has no scope: every scoped notation counts, and `ambiguous` collects tokens with several readings. */
+  readonly ambiguous?: Map<string, number>;
+  readonly choices?: ReadonlyMap<string, number>;
+}

@@ -1,0 +1,130 @@
+/** Reading one of the notations that start with a token: which are tried in which order, and the tree that each builds. */
+import { parseBinders, type Bound } from './binders.ts';
+import type { Rule } from './notation-table.ts';
+import { Locals } from './context.ts';
+import { TermParser } from './parser.ts';
+import { CONSTANT, HOLE_TERM, LAMBDA, LOCAL, OPAQUE, apply, lambda, substitute, term, type Term } from './term.ts';
+
+const ENDS_OF_BINDERS: ReadonlySet<string> = new Set(['in', 'with']);
+
+/** Tries the notations that begin (or go on behind `left`) with the current token, those in scope first. */
+export function applyRules(parser: TermParser, rules: readonly Rule[], word: string, left: Term | null, min = 0): Term | null {
+  const { level } = parser;
+  const candidates = rules.length === 1 ? rules : inOrder(parser, rules, word);
+  for (const rule of candidates) {
+    if (left !== null && (rule.precedence < min || level < rule.left)) continue;
+    if (rule.module !== null && !holdsHere(parser, rule, word)) continue;
+    const before = parser.mark();
+    const built = read(parser, rule, left);
+    if (built !== null) {
+      parser.level = rule.precedence;
+      return built;
+    }
+    parser.reset(before);
+    parser.level = level;
+  }
+  return null;
+}
+
+/** What an identifier that is a notation (`π`) stands for here; null if it is just a name. */
+export function aliasMeaning(parser: TermParser, rules: readonly Rule[], word: string): Term | null {
+  const { ambiguous, module, isOpen } = parser.context;
+  for (const rule of inOrder(parser, rules, word)) {
+    const isUsable = rule.module === null ? rule.scope === null || ambiguous !== undefined || isOpen(rule.scope) : rule.module === module;
+    if (isUsable) return build(parser, rule, [], []);
+  }
+  return null;
+}
+
+function read(parser: TermParser, rule: Rule, left: Term | null): Term | null {
+  parser.advance();
+  const holes: Term[] = left === null ? [] : [left];
+  let bound: Bound[] = [];
+  for (const part of rule.parts) {
+    if ('token' in part) {
+      if (!parser.accept(part.token)) return null;
+    } else if (part.hole === '...') {
+      bound = parseBinders(parser, ENDS_OF_BINDERS);
+      if (bound.length === 0) return null;
+      holes.push(HOLE_TERM);
+    } else {
+      const hole = parser.expression(part.precedence);
+      if (hole === null) return null;
+      holes.push(hole);
+    }
+  }
+  return build(parser, rule, holes, bound);
+}
+
+function build(parser: TermParser, rule: Rule, holes: readonly Term[], bound: readonly Bound[]): Term {
+  if (rule.head !== null) return unequal(term(CONSTANT, rule.head, rule.swapped ? [holes[1]!, holes[0]!] : holes));
+  if (rule.template === undefined) rule.template = templateOf(parser, rule);
+  const { template } = rule;
+  if (template === null) return term(OPAQUE, rule.expansion, holes);
+  if (rule.holes.length === 0) return template;
+  const values = new Map(rule.holes.map((name, at) => [name, holes[at] ?? HOLE_TERM]));
+  if (rule.body === null) return substitute(template, values);
+  const body = values.get(rule.body) ?? HOLE_TERM;
+  const { scoped } = rule;
+  if (scoped === null) {
+    values.set(rule.body, bound.reduceRight((inner, { name, type }) => lambda(name, type, inner), body));
+    return substitute(template, values);
+  }
+  // `(scoped f => tsum f L)`: once for each variable, from the inside out.
+  return bound.reduceRight((inner, { name, type }) => substitute(template, new Map([...values, [scoped, lambda(name, type, inner)]])), body);
+}
+
+function templateOf(parser: TermParser, rule: Rule): Term | null {
+  rule.template = null;
+  const names = rule.scoped === null ? rule.holes : [...rule.holes, rule.scoped];
+  const locals = new Locals(new Map(names.map((name) => [name, ''])));
+  const expansion = new TermParser(rule.expansion, { ...parser.context, locals, isOpen: (namespace) => namespace === rule.scope }).all();
+  const isSided = rule.holes.some((hole) => hole.endsWith('✝'));
+  const whole = isSided ? beta(expansion, rule.holes.map((hole) => term(LOCAL, hole))) : expansion;
+  if (whole.kind !== CONSTANT || rule.resolvedHead === null || !rule.resolvedHead.endsWith(whole.head)) return whole;
+  return term(CONSTANT, rule.resolvedHead, whole.args);
+}
+
+/** Longest first as in the table; among those, local, opened, global, then scoped elsewhere. */
+function inOrder(parser: TermParser, rules: readonly Rule[], word: string): readonly Rule[] {
+  const { ambiguous, choices } = parser.context;
+  if (ambiguous !== undefined) {
+    const usable = rules.filter((rule) => rule.module === null);
+    if (usable.length > 1) ambiguous.set(word, usable.length);
+    const chosen = usable[choices?.get(word) ?? 0];
+    return chosen === undefined ? rules : [chosen, ...rules.filter((rule) => rule !== chosen)];
+  }
+  return rules
+    .map((rule, at) => ({ rule, rank: -rule.parts.length * 4 + scopeRank(parser, rule) + at / 1000 }))
+    .sort((a, b) => a.rank - b.rank)
+    .map(({ rule }) => rule);
+}
+
+function scopeRank(parser: TermParser, rule: Rule): number {
+  if (rule.module !== null) return rule.module === parser.context.module ? 0 : 3;
+  if (rule.scope === null) return 2;
+  return parser.context.isOpen(rule.scope) ? 1 : 3;
+}
+
+/** A local notation holds in its module; elsewhere only as the sole reading of a token that is no identifier. */
+function holdsHere(parser: TermParser, rule: Rule, word: string): boolean {
+  if (rule.module === parser.context.module) return true;
+  return !/[\p{L}\p{N}]/u.test(word) && rule.parts.some((part) => 'token' in part);
+}
+
+/** `¬ (a = b)` is what `a ≠ b` unfolds to; both are one tree here. */
+function unequal(tree: Term): Term {
+  const inner = tree.head === 'Not' ? tree.args[0] : undefined;
+  return inner !== undefined && inner.kind === CONSTANT && inner.head === 'Eq' && inner.args.length === 2 ? term(CONSTANT, 'Ne', inner.args) : tree;
+}
+
+/** `fun x y => b` applied. */
+function beta(fn: Term, args: readonly Term[]): Term {
+  let at = fn;
+  let used = 0;
+  while (at.kind === LAMBDA && used < args.length) {
+    at = substitute(at.args[1]!, new Map([[at.head, args[used]!]]));
+    used++;
+  }
+  return apply(at, args.slice(used));
+}
