@@ -31,6 +31,7 @@ class WordAnalyser {
   #impacts = new Float64Array(1 << 12);
   readonly #touched: number[] = [];
   readonly #ids: number[] = [];
+  readonly #atoms: Atom[] = [];
   readonly #binders = new Map<string, ScannedBinder>();
   /** By the atom's index: the declaration that last had it in its signature. */
   #lastSeen = new Int32Array(1 << 12);
@@ -66,15 +67,22 @@ class WordAnalyser {
 
   #addSignature(type: string, variables: readonly string[]): void {
     const { hypotheses, conclusion, parents } = splitType(type);
-    this.#addAtoms(this.#markSeen(this.#tokeniser.scan(hypotheses)), FIELDS.hypotheses);
-    this.#addAtoms(this.#markSeen(this.#tokeniser.scan(conclusion)), FIELDS.conclusion);
-    this.#addAtoms(this.#markSeen(this.#tokeniser.scan(parents)), FIELDS.parents);
-    const used: Atom[] = [];
+    this.#addAtoms(this.#markSeen(this.#scan(hypotheses)), FIELDS.hypotheses);
+    this.#addAtoms(this.#markSeen(this.#scan(conclusion)), FIELDS.conclusion);
+    if (parents !== '') this.#addAtoms(this.#markSeen(this.#scan(parents)), FIELDS.parents);
+    const used = this.#atoms;
+    used.length = 0;
     for (const group of variables) {
       const binder = this.#binder(group);
-      if (this.#isUsed(binder)) used.push(...binder.type);
+      if (this.#isUsed(binder)) for (const atom of binder.type) used.push(atom);
     }
     this.#addAtoms(used, FIELDS.variables);
+  }
+
+  /** The atoms of `text`, until the next call. */
+  #scan(text: string): Atom[] {
+    this.#atoms.length = 0;
+    return this.#tokeniser.scan(text, this.#atoms);
   }
 
   #markSeen(atoms: Atom[]): Atom[] {
@@ -112,7 +120,7 @@ class WordAnalyser {
   }
 
   #addText(text: string, field: Field): void {
-    this.#addAtoms(this.#tokeniser.scan(text), field);
+    this.#addAtoms(this.#scan(text), field);
   }
 
   #addAtoms(atoms: readonly Atom[], field: Field): void {

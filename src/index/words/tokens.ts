@@ -36,7 +36,9 @@ export class Tokeniser {
   /** Stems in the order in which they were first met. */
   readonly vocabulary: string[] = [];
   readonly #numbers = new Map<string, number>();
-  readonly #atoms = new Map<string, Atom>();
+  readonly #words = new Map<string, Atom>();
+  /** Atoms of one ASCII letter or digit by its code: most of a formula's words are variables. */
+  readonly #letters: (Atom | undefined)[] = Array.from({ length: 128 });
   readonly #symbols = new Map<string, Atom>();
   /** Symbols of several characters by their first code unit, longest first. */
   readonly #longSymbols = new Map<number, string[]>();
@@ -74,9 +76,8 @@ export class Tokeniser {
     return number;
   }
 
-  /** The atoms of `text` in order, those without stems too. */
-  scan(text: string): Atom[] {
-    const out: Atom[] = [];
+  /** The atoms of `text` in order, those without stems too, appended to `out`. */
+  scan(text: string, out: Atom[] = []): Atom[] {
     const classes = this.#classes;
     const end = text.length;
     let i = 0;
@@ -97,11 +98,16 @@ export class Tokeniser {
   }
 
   #wordAtom(text: string, start: number, end: number): Atom {
-    const surface = text.slice(start, end);
-    let atom = this.#atoms.get(surface);
+    const code = text.charCodeAt(start);
+    if (end - start > 1 || code >= 128) return this.#longWordAtom(text.slice(start, end));
+    return (this.#letters[code] ??= this.#longWordAtom(text[start]!));
+  }
+
+  #longWordAtom(surface: string): Atom {
+    let atom = this.#words.get(surface);
     if (atom === undefined) {
       atom = this.#symbols.get(surface) ?? this.#makeAtom(surface, false, splitIdentifier(surface));
-      this.#atoms.set(surface, atom);
+      this.#words.set(surface, atom);
     }
     return atom;
   }
