@@ -17,12 +17,12 @@ interface Application {
 /** Null: nothing is generated here. */
 type Rule = (application: Application) => Related | null;
 
-export function splitLast(name: string): [namespace: string, last: string] {
+function splitLast(name: string): [namespace: string, last: string] {
   const dot = name.lastIndexOf('.');
   return dot < 0 ? ['', name] : [name.slice(0, dot), name.slice(dot + 1)];
 }
 
-export function join(namespace: string, last: string): string {
+function join(namespace: string, last: string): string {
   return namespace === '' ? last : `${namespace}.${last}`;
 }
 

@@ -19,7 +19,7 @@ const PAIRED = new Set(['simps', 'reassoc', 'to_fun']);
 const NEVER_CREATED = new Set(['structure', 'class', 'inductive', 'coinductive']);
 
 /** Full name of the translation of `source`. A target of k components replaces that many at the end. */
-export function targetName(
+function targetName(
   source: string,
   target: string | null,
   table: TranslationTable,
