@@ -20,7 +20,15 @@ export async function readQueryFile(path: string): Promise<BenchQuery[]> {
   try {
     text = await readFile(path, 'utf8');
   } catch (cause) {
-    throw new Failure({ exit: 'usage', code: 'queries-unreadable', message: `The query file ${path} cannot be read.`, reason: String(cause) }, cause);
+    throw new Failure(
+      {
+        exit: 'usage',
+        code: 'queries-unreadable',
+        message: `The query file ${path} cannot be read.`,
+        reason: String(cause),
+      },
+      cause,
+    );
   }
   return parseQueries(text, path);
 }
@@ -28,11 +36,19 @@ export async function readQueryFile(path: string): Promise<BenchQuery[]> {
 /** As `readQueryFile`, of text already read. Empty lines and a byte order mark are passed over. */
 export function parseQueries(text: string, path: string): BenchQuery[] {
   const queries: BenchQuery[] = [];
-  for (const [i, line] of text.replace(/^\uFEFF/, '').split(/\r?\n/).entries()) {
+  for (const [i, line] of text
+    .replace(/^\uFEFF/, '')
+    .split(/\r?\n/)
+    .entries()) {
     if (line.trim() !== '') queries.push(parseLine(line, `${path}:${i + 1}`));
   }
   if (queries.length === 0) {
-    throw new Failure({ exit: 'usage', code: 'queries-empty', message: `There is no query in ${path}.`, next: 'One JSON object a line: {"query": "…", "style": "…", "gold": ["Full.name"]}' });
+    throw new Failure({
+      exit: 'usage',
+      code: 'queries-empty',
+      message: `There is no query in ${path}.`,
+      next: 'One JSON object a line: {"query": "…", "style": "…", "gold": ["Full.name"]}',
+    });
   }
   return queries;
 }
@@ -42,7 +58,10 @@ function parseLine(line: string, place: string): BenchQuery {
   try {
     value = JSON.parse(line);
   } catch (cause) {
-    throw new Failure({ exit: 'usage', code: 'queries-malformed', message: `${place} is not JSON.`, reason: String(cause) }, cause);
+    throw new Failure(
+      { exit: 'usage', code: 'queries-malformed', message: `${place} is not JSON.`, reason: String(cause) },
+      cause,
+    );
   }
   const parsed = QUERY_LINE.safeParse(value);
   if (parsed.success) return parsed.data;

@@ -9,7 +9,10 @@ export function renderRetrieval(report: RetrievalReport): string {
   const lines = [
     row('', [...MEASURES]),
     row('lemmahead', figures(report)),
-    row('  95 % interval', MEASURES.map((measure) => report.intervals[measure].map(figure).join('-'))),
+    row(
+      '  95 % interval',
+      MEASURES.map((measure) => report.intervals[measure].map(figure).join('-')),
+    ),
     row('plain FTS5', figures(report.baseline)),
     '',
     ...groupLines('by style', report.by_style),
@@ -17,12 +20,17 @@ export function renderRetrieval(report: RetrievalReport): string {
     `${report.queries} queries; median ${milliseconds(report.latency_ms.median)}, 95th percentile ${milliseconds(report.latency_ms.p95)}`,
   ];
   const { names, dropped_queries: dropped } = report.missing_gold;
-  if (names.length > 0) lines.push(`The index lacks ${names.length} gold names (${dropped} queries not scored): ${names.join(', ')}`);
+  if (names.length > 0)
+    lines.push(`The index lacks ${names.length} gold names (${dropped} queries not scored): ${names.join(', ')}`);
   return `${lines.join('\n')}\n`;
 }
 
 function groupLines(title: string, groups: Record<string, QueryScores & { n: number }>): string[] {
-  return [title, ...Object.entries(groups).map(([name, scores]) => row(`  ${name} (${scores.n})`, figures(scores))), ''];
+  return [
+    title,
+    ...Object.entries(groups).map(([name, scores]) => row(`  ${name} (${scores.n})`, figures(scores))),
+    '',
+  ];
 }
 
 function figures(scores: QueryScores): string[] {

@@ -28,14 +28,21 @@ const BASELINE = 'bm25(decls_fts, 10, 3, 1) over name, signature, doc; words of 
  * Scores `ranker` and the baseline on the same queries and golds. A gold counts at the rank at which its own name is
  * listed: a hit that stands for folded variants answers for its own name only.
  */
-export async function measureRetrieval(index: LibraryIndex, queries: readonly BenchQuery[], ranker: Ranker): Promise<RetrievalReport> {
-  const missing = [...new Set(queries.flatMap(({ gold }) => gold))].filter((name) => index.idsByName(name).length === 0);
+export async function measureRetrieval(
+  index: LibraryIndex,
+  queries: readonly BenchQuery[],
+  ranker: Ranker,
+): Promise<RetrievalReport> {
+  const missing = [...new Set(queries.flatMap(({ gold }) => gold))].filter(
+    (name) => index.idsByName(name).length === 0,
+  );
   const scored = queries
     .map((query) => ({ ...query, gold: query.gold.filter((name) => !missing.includes(name)) }))
     .filter(({ gold }) => gold.length > 0);
   const ours = await runAll(scored, ranker);
   const theirs = await runAll(scored, makeBaseline(index));
-  const kindOf = ({ kind, gold }: BenchQuery): string => kind ?? index.row(index.idsByName(gold[0]!)[0]!)?.kind ?? 'unknown';
+  const kindOf = ({ kind, gold }: BenchQuery): string =>
+    kind ?? index.row(index.idsByName(gold[0]!)[0]!)?.kind ?? 'unknown';
   return {
     ...meanScores(ours.scores),
     queries: scored.length,
@@ -48,7 +55,10 @@ export async function measureRetrieval(index: LibraryIndex, queries: readonly Be
   };
 }
 
-async function runAll(queries: readonly BenchQuery[], ranker: Ranker): Promise<{ scores: QueryScores[]; milliseconds: number[] }> {
+async function runAll(
+  queries: readonly BenchQuery[],
+  ranker: Ranker,
+): Promise<{ scores: QueryScores[]; milliseconds: number[] }> {
   const scores: QueryScores[] = [];
   const milliseconds: number[] = [];
   for (const { query, gold } of queries) {
@@ -71,7 +81,11 @@ function intervalsOf(scores: readonly QueryScores[]): RetrievalReport['intervals
   return intervals;
 }
 
-function groupScores(queries: readonly BenchQuery[], scores: readonly QueryScores[], groupOf: (query: BenchQuery) => string): Record<string, QueryScores & { n: number }> {
+function groupScores(
+  queries: readonly BenchQuery[],
+  scores: readonly QueryScores[],
+  groupOf: (query: BenchQuery) => string,
+): Record<string, QueryScores & { n: number }> {
   const groups = new Map<string, QueryScores[]>();
   for (const [i, query] of queries.entries()) {
     const group = groupOf(query);
@@ -82,7 +96,11 @@ function groupScores(queries: readonly BenchQuery[], scores: readonly QueryScore
 }
 
 function latencyOf(milliseconds: readonly number[]): { median: number; p95: number; max: number } {
-  return { median: percentile(milliseconds, 0.5), p95: percentile(milliseconds, 0.95), max: percentile(milliseconds, 1) };
+  return {
+    median: percentile(milliseconds, 0.5),
+    p95: percentile(milliseconds, 0.95),
+    max: percentile(milliseconds, 1),
+  };
 }
 
 /**

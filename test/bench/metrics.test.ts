@@ -1,7 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  bootstrapInterval, mean, meanScores, ndcg, percentile, recall, reciprocalRank, scoreQuery,
+  bootstrapInterval,
+  mean,
+  meanScores,
+  ndcg,
+  percentile,
+  recall,
+  reciprocalRank,
+  scoreQuery,
 } from '../../src/bench/metrics.ts';
 
 describe('measures, against values worked out by hand', () => {

@@ -17,7 +17,8 @@ function failureOf(run: () => unknown): Failure {
 
 describe('parseQueries', () => {
   it('reads a query a line, past empty lines, CRLF and a byte order mark', () => {
-    const text = '\uFEFF{"query":"sum","style":"topic","gold":["a.b"],"context":["x"]}\r\n\r\n{"query":"2","gold":["c"],"extra":1}\n';
+    const text =
+      '\uFEFF{"query":"sum","style":"topic","gold":["a.b"],"context":["x"]}\r\n\r\n{"query":"2","gold":["c"],"extra":1}\n';
     expect(parseQueries(text, 'q')).toEqual([
       { query: 'sum', style: 'topic', gold: ['a.b'], context: ['x'] },
       { query: '2', style: 'unknown', gold: ['c'] },

@@ -13,14 +13,21 @@ function makeIndex(names: [name: string, doc: string][]): LibraryIndex {
   database.exec(`CREATE TABLE decls (id INTEGER PRIMARY KEY, name, signature, doc); ${fullText}`);
   for (const [i, [name, doc]] of names.entries()) {
     database.prepare('INSERT INTO decls (id, name, signature, doc) VALUES (?, ?, ?, ?)').run(i + 1, name, '', doc);
-    database.prepare('INSERT INTO decls_fts (rowid, name, signature, doc) VALUES (?, ?, ?, ?)').run(i + 1, name, '', doc);
+    database
+      .prepare('INSERT INTO decls_fts (rowid, name, signature, doc) VALUES (?, ?, ?, ?)')
+      .run(i + 1, name, '', doc);
   }
   const index = makeFakeIndex({ declarations: names.map(([name, doc]) => ({ name, doc })), analysers: [] });
-  const all: LibraryIndex['all'] = <T>(sql: string, ...parameters: unknown[]) => database.prepare<unknown[], T>(sql).all(...parameters);
+  const all: LibraryIndex['all'] = <T>(sql: string, ...parameters: unknown[]) =>
+    database.prepare<unknown[], T>(sql).all(...parameters);
   return Object.assign(index, { all });
 }
 
-const index = makeIndex([['Group.one', 'the unit of a group'], ['Ring.sum', 'a sum in a ring'], ['Ring.prod', 'a product']]);
+const index = makeIndex([
+  ['Group.one', 'the unit of a group'],
+  ['Ring.sum', 'a sum in a ring'],
+  ['Ring.prod', 'a product'],
+]);
 
 describe('the baseline', () => {
   it('finds any of the words', () => {
@@ -62,6 +69,13 @@ describe('measureRetrieval', async () => {
   });
 
   it('begins with the measures', () => {
-    expect(Object.keys(report).slice(0, 6)).toEqual(['ndcg@10', 'recall@1', 'recall@3', 'recall@10', 'recall@50', 'mrr']);
+    expect(Object.keys(report).slice(0, 6)).toEqual([
+      'ndcg@10',
+      'recall@1',
+      'recall@3',
+      'recall@10',
+      'recall@50',
+      'mrr',
+    ]);
   });
 });
