@@ -22,8 +22,16 @@ const TACTICS = [
 const UNKNOWN_TACTIC =
   /\bunknown tactic\b|expected (?:'\{' or )?(?:indented )?tactic|unexpected identifier; expected command/;
 
-/** Full names of declarations that may help with a goal, best first; none that the hole must not use. */
-export type Retrieve = (problem: Problem, goal: string) => Promise<string[]>;
+/** A declaration that a proof may use. */
+export interface Premise {
+  /** Full name. */
+  name: string;
+  /** What means it at the hole. */
+  writeAs: string;
+}
+
+/** What may help with a goal, best first; nothing that the hole must not use. */
+export type Retrieve = (problem: Problem, goal: string) => Promise<Premise[]>;
 
 /** `retrieve` is null where there is no index, or none is wanted. */
 export function portfolio(retrieve: Retrieve | null): Strategy {
@@ -38,7 +46,7 @@ export function portfolio(retrieve: Retrieve | null): Strategy {
       }
       if (retrieve === null) return;
       const goal = await problem.goal();
-      for (const lemma of await retrieve(problem, goal)) yield* uses(lemma, goal);
+      for (const premise of await retrieve(problem, goal)) yield* uses(premise, goal);
     },
   };
 }
@@ -49,15 +57,15 @@ function saysUnknown(verdict: Verdict): boolean {
 }
 
 /** The ways to put one lemma to use. `rw` and `apply` do not look under binders, so they get them introduced. */
-function* uses(lemma: string, goal: string): Generator<Proposal, void, Verdict> {
+function* uses({ name, writeAs }: Premise, goal: string): Generator<Proposal, void, Verdict> {
   const target = goal.slice(goal.indexOf('⊢') + 1);
   const introduced = /^\s*∀|→/.test(target) ? 'intros\n' : '';
   const ways = [
-    `exact ${lemma}`,
-    `${introduced}apply ${lemma} <;> assumption`,
-    `${introduced}rw [${lemma}]`,
-    `${introduced}rw [← ${lemma}]`,
-    `simp [${lemma}]`,
+    `exact ${writeAs}`,
+    `${introduced}apply ${writeAs} <;> assumption`,
+    `${introduced}rw [${writeAs}]`,
+    `${introduced}rw [← ${writeAs}]`,
+    `simp [${writeAs}]`,
   ];
-  for (const text of ways) yield { candidate: { kind: 'tactic', text }, lemma };
+  for (const text of ways) yield { candidate: { kind: 'tactic', text }, lemma: name };
 }

@@ -32,7 +32,7 @@ describe('prove on a real Lean', () => {
     expect(stderr).not.toMatch(/brought: .*Grid\.area_of_both/);
     expect(status).toBe(0);
     expect(stdout).toContain('+  rfl\n');
-    expect(stdout).toMatch(/^\+ {2}\w+ \[Grid\.area_turned\]$/m);
+    expect(stdout).toMatch(/^\+ {2}\w+ \[area_turned\]$/m);
     expect(stdout).toContain('3 of 3 holes filled');
     expect(stdout).toContain('compiles, not audited');
     expect(source()).toBe(before);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { goalOfStatement } from '../../src/prove/goal.ts';
-import { portfolio } from '../../src/prove/portfolio.ts';
+import { portfolio, type Premise } from '../../src/prove/portfolio.ts';
 import type { Problem } from '../../src/prove/strategy.ts';
 import { findHoles } from '../../src/verify/holes.ts';
 import type { Verdict } from '../../src/verify/verdict.ts';
@@ -11,6 +11,10 @@ function problem(goal = '⊢ 1 = 1'): Problem {
   const hole = findHoles(TEXT)[0];
   if (hole === undefined) throw new Error('no hole');
   return { text: TEXT, hole, goal: () => Promise.resolve(goal) };
+}
+
+function premise(writeAs: string): Premise {
+  return { name: `Full.${writeAs}`, writeAs };
 }
 
 function rejected(text: string): Verdict {
@@ -35,7 +39,7 @@ async function proposed(strategy: ReturnType<typeof portfolio>, judge: (text: st
 describe('portfolio', () => {
   it('tries plain tactics first, then each lemma in every way', async () => {
     const texts = await proposed(
-      portfolio(async () => ['Nat.add_comm', 'foo']),
+      portfolio(async () => ['Nat.add_comm', 'foo'].map(premise)),
       () => rejected('type mismatch'),
     );
     expect(texts.slice(0, 3)).toEqual(['rfl', 'trivial', 'assumption']);
@@ -55,13 +59,13 @@ describe('portfolio', () => {
 
   it('introduces what is quantified before it rewrites', async () => {
     const texts = await proposed(
-      portfolio(async () => ['L']),
+      portfolio(async () => [premise('L')]),
       () => rejected('no'),
       'h : p\n⊢ ∀ (n : Nat), n = n',
     );
     expect(texts).toContain('intros\nrw [L]');
     const under = await proposed(
-      portfolio(async () => ['L']),
+      portfolio(async () => [premise('L')]),
       () => rejected('no'),
       'h : ∀ (n : Nat), n = n\n⊢ p',
     );

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { LibraryIndex } from '../../src/index/library-index.ts';
 import { openIndex } from '../../src/index/open.ts';
 import { retrieval } from '../../src/prove/retrieve.ts';
+import type { Premise } from '../../src/prove/portfolio.ts';
 import { findHoles } from '../../src/verify/holes.ts';
 import { lemmahead } from '../cli/spawn.ts';
 
@@ -26,21 +27,25 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-async function retrieved(at: number, goal: string, limit = 10): Promise<string[]> {
+async function retrieved(at: number, goal: string, limit = 10): Promise<Premise[]> {
   const hole = findHoles(text)[at];
   if (hole === undefined) throw new Error('no such hole');
   return retrieval({ index, file, limit })({ text, hole, goal: () => Promise.resolve(goal) }, goal);
 }
 
+async function namesRetrieved(at: number, goal: string, limit?: number): Promise<string[]> {
+  return (await retrieved(at, goal, limit)).map(({ name }) => name);
+}
+
 describe('retrieval', () => {
   it('brings what rewrites the goal, best first, and never the hole itself', async () => {
-    const names = await retrieved(2, 'm n : Nat\n⊢ area m n + area m n = area n m + area m n');
+    const names = await namesRetrieved(2, 'm n : Nat\n⊢ area m n + area m n = area n m + area m n');
     expect(names[0]).toBe('Grid.area_turned');
     expect(names).not.toContain('Grid.area_of_both');
   });
 
   it('brings nothing that stands below the hole', async () => {
-    const names = await retrieved(0, 'm n : Nat\n⊢ area m n + area m n = area n m + area m n');
+    const names = await namesRetrieved(0, 'm n : Nat\n⊢ area m n + area m n = area n m + area m n');
     expect(names).toContain('Grid.area_turned');
     expect(names).not.toContain('Grid.area_of_both');
     expect(names).not.toContain('Grid.fits_and_fills');
@@ -48,12 +53,17 @@ describe('retrieval', () => {
 
   it('brings statements only, and no more than it is asked for', async () => {
     const goal = 'm n : Nat\n⊢ area m n = area n m';
-    expect(await retrieved(2, goal)).not.toContain('Grid.area');
-    expect(await retrieved(2, goal, 1)).toEqual(['Grid.area_turned']);
+    expect(await namesRetrieved(2, goal)).not.toContain('Grid.area');
+    expect(await namesRetrieved(2, goal, 1)).toEqual(['Grid.area_turned']);
+  });
+
+  it('writes a name as it is written there', async () => {
+    const [premise] = await retrieved(2, 'm n : Nat\n⊢ area m n = area n m');
+    expect(premise).toMatchObject({ name: 'Grid.area_turned', writeAs: 'area_turned' });
   });
 
   it('reads as words what is no goal', async () => {
-    expect(await retrieved(2, 'a grid turned by a quarter')).toContain('Grid.area_turned');
-    expect(await retrieved(2, '⊢ ')).toEqual([]);
+    expect(await namesRetrieved(2, 'a grid turned by a quarter')).toContain('Grid.area_turned');
+    expect(await namesRetrieved(2, '⊢ ')).toEqual([]);
   });
 });
