@@ -8,13 +8,14 @@ import { readExisting, type Existing } from './existing.ts';
 import type { BuildProgress } from './build-progress.ts';
 import { buildFull, type BuildTotals } from './full-build.ts';
 import { lockIndex } from './lock.ts';
-import { openDatabase } from './open.ts';
+import { openDatabase, openIndex } from './open.ts';
 import { readProblems } from './problems.ts';
 import { buildingPath, removeLeftovers, replaceIndex } from './replace-file.ts';
 import type { Roots } from './roots.ts';
 import { SCHEMA_VERSION } from './schema.ts';
 import { listSources, type SourceFile, type SourcePackage } from './source-files.ts';
 import { contentHash } from './source-text.ts';
+import { updateIndex } from './update.ts';
 
 export interface BuildRequest extends Roots {
   indexPath: string;
@@ -55,6 +56,17 @@ export async function buildIndex(request: BuildRequest): Promise<BuildOutcome> {
   }
 }
 
+/** Share of the sources, in bytes and files, up to which an update costs less than making all anew. */
+const SMALL_SHARE = 0.1;
+/** A library of fewer files than this is made anew in no time, but an update is as good. */
+const ALWAYS_SMALL = 20;
+
+function isSmall({ read, drop }: Changes, files: readonly SourceFile[]): boolean {
+  const bytes = (list: readonly { size: number }[]): number => list.reduce((sum, { size }) => sum + size, 0);
+  if (read.length + drop.length <= ALWAYS_SMALL && files.length > read.length) return true;
+  return bytes(read) + bytes(drop) <= SMALL_SHARE * bytes(files) && read.length + drop.length <= SMALL_SHARE * files.length;
+}
+
 class IndexBuild {
   readonly #request: BuildRequest;
   readonly #existing: Existing | null;
@@ -76,7 +88,10 @@ class IndexBuild {
   async run(): Promise<BuildOutcome> {
     const files = this.#listAll();
     const changes = this.#existing === null ? null : findChanges(files, this.#existing, this.#request.rehash);
-    if (changes !== null && changes.read.length === 0 && changes.drop.length === 0) return this.#keep(changes);
+    if (changes !== null) {
+      if (changes.read.length === 0 && changes.drop.length === 0) return this.#keep(changes);
+      if (isSmall(changes, files) && this.#update(changes)) return this.#current('update', changes.read.length);
+    }
     const target = buildingPath(this.#request.indexPath);
     rmSync(target, { force: true });
     const { signal, onProgress } = this.#request;
@@ -130,15 +145,41 @@ class IndexBuild {
           meta.run(manifest, 'manifest', manifest);
         })
         .immediate();
-      return this.#outcome('none', 0, {
-        files: this.#existing!.files.length,
-        declarations: Number(this.#existing!.meta.get('row_count')),
-        generated: Number(this.#existing!.meta.get('generated_count')),
-        problems: readProblems({ all: <T>(sql: string) => database.prepare(sql).all() as T[] }),
-        digest: this.#existing!.meta.get('digest') ?? '',
-      });
     } finally {
       database.close();
+    }
+    return this.#current('none', 0);
+  }
+
+  /** Replaces what has changed, in one transaction. False, and nothing changed, if all is to be made anew. */
+  #update(changes: Changes): boolean {
+    const database = openDatabase(this.#request.indexPath, { writable: true });
+    try {
+      // Rows are taken out before the files they point to, but checking each would cost more than the update.
+      database.exec('PRAGMA foreign_keys = OFF; BEGIN IMMEDIATE');
+      const isDone = updateIndex(database, { changes, packages: this.#packages, meta: this.#meta() });
+      this.#request.signal.throwIfAborted();
+      database.exec(isDone ? 'COMMIT' : 'ROLLBACK');
+      return isDone;
+    } finally {
+      // An open transaction is rolled back by this.
+      database.close();
+    }
+  }
+
+  /** What is in the index now. */
+  #current(extent: BuildOutcome['extent'], filesRead: number): BuildOutcome {
+    const index = openIndex(this.#request.indexPath);
+    try {
+      return this.#outcome(extent, filesRead, {
+        files: index.all<{ n: number }>('SELECT count(*) AS n FROM files')[0]!.n,
+        declarations: index.rowCount,
+        generated: Number(index.meta('generated_count')),
+        problems: readProblems(index),
+        digest: index.meta('digest') ?? '',
+      });
+    } finally {
+      index.close();
     }
   }
 

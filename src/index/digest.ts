@@ -24,6 +24,16 @@ export function remarksDigest(facts: Pick<FileFacts, 'title' | 'mentions' | 'not
   return digestOf([JSON.stringify([facts.title, facts.mentions, facts.notations, facts.problems])]);
 }
 
+/** Digest of what attributes in a file generate; '' if nothing. */
+export function generatedDigest(batch: RowBatch, start: number, end: number, problems: FileFacts['problems']): string {
+  if (start === end && problems.length === 0) return '';
+  return digestOf([rowsDigest(batch, start, end), JSON.stringify(problems)]);
+}
+
+export function fileDigest(file: { ownDigest: string; generatedDigest: string }): string {
+  return digestOf([file.ownDigest, file.generatedDigest]);
+}
+
 /** Digest of the whole: of every file's, in the order of package and path. */
 export function contentDigest(files: readonly { package: string; path: string; digest: string }[]): string {
   const entries = files.map((file) => `${file.package}\x1f${file.path}\x1f${file.digest}`);

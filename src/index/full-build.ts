@@ -5,10 +5,10 @@ import type { FileOutline, Mention, Notation, Problem } from '../lean/declaratio
 import { expandLibrary, type LibraryExpansion } from '../lean/generate/expand.ts';
 import type { AnalysisInput } from './analysing.ts';
 import { buildProgress, type BuildProgress } from './build-progress.ts';
-import { contentDigest, digestOf, rowsDigest } from './digest.ts';
+import { contentDigest, fileDigest, generatedDigest } from './digest.ts';
 import { LibraryRows } from './library-rows.ts';
 import { resolveMentions, shareUses, type PlacedMention } from './naming.ts';
-import { DECLARED_TWICE, indexProblem, type IndexProblem } from './problems.ts';
+import { indexProblem, repeatedMessage, type IndexProblem } from './problems.ts';
 import type { FileRead, FileToRead, IdentifierCounts } from './reading.ts';
 import { FLAG, packBatch, RowBatchBuilder } from './row-batch.ts';
 import type { SourceFile, SourcePackage } from './source-files.ts';
@@ -70,7 +70,7 @@ class Builder {
   #outlines: FileOutline[] = [];
   readonly #mentions: PlacedMention[] = [];
   readonly #notations: (Notation & { fileId: number })[] = [];
-  readonly #problems: (Problem & { fileId: number })[] = [];
+  readonly #problems: (Problem & { fileId: number; isGenerated?: number })[] = [];
   /** Of the rows that the expansion added, by file id. */
   readonly #generatedDigests = new Map<number, string>();
   readonly #packageIds: Map<string, number>;
@@ -143,7 +143,7 @@ class Builder {
     this.#build.files.forEach(({ module }, i) => {
       if (!fileOfModule.has(module)) fileOfModule.set(module, i + 1);
     });
-    const expansion = expandLibrary(this.#outlines, this.#rows.lookUp(fileOfModule));
+    const expansion = expandLibrary(this.#outlines, this.#rows.lookUp(fileOfModule), this.#notations);
     this.#outlines = [];
     this.#rows.release();
     this.#placeGenerated(expansion, fileOfModule);
@@ -164,9 +164,8 @@ class Builder {
         builder.add(declaration);
         fileIds.push(fileId);
       }
-      const problems = added.problems.map(({ line, message }) => `${line}\x1f${message}`);
-      this.#generatedDigests.set(fileId, digestOf([rowsDigest(builder.batch, start, builder.batch.length), ...problems]));
-      for (const problem of added.problems) this.#problems.push({ ...problem, fileId });
+      this.#generatedDigests.set(fileId, generatedDigest(builder.batch, start, builder.batch.length, added.problems));
+      for (const problem of added.problems) this.#problems.push({ ...problem, fileId, isGenerated: 1 });
     }
     const { batch } = builder;
     const rows = packBatch(batch);
@@ -242,12 +241,15 @@ class Builder {
         size: file.size,
         mtimeMs: file.mtimeMs,
         hash: kept.hash,
-        digest: digestOf([kept.digest, this.#generatedDigests.get(kept.fileId) ?? '']),
+        ownDigest: kept.ownDigest,
+        generatedDigest: this.#generatedDigests.get(kept.fileId) ?? '',
         outline: kept.outlineBytes,
         identifiers: kept.identifierBytes,
       };
     });
-    const digest = contentDigest(files.map((file, i) => ({ ...file, package: this.#build.files[i]!.package.name })));
+    const digest = contentDigest(
+      files.map((file, i) => ({ package: this.#build.files[i]!.package.name, path: file.path, digest: fileDigest(file) })),
+    );
     const mentions = this.#mentions.map((mention, i) => ({ ...mention, declName: this.#resolved[i]! }));
     const packages = this.#build.packages.map((pkg, i) => ({ id: i + 1, ...pkg }));
     const remarks = { mentions, notations: this.#notations, problems: this.#problems };
@@ -266,11 +268,11 @@ class Builder {
 
   /** The same full name in two places is kept twice and said; guesses and private names may repeat. */
   #reportRepeated(): void {
-    for (const [name, ids] of this.#rows.repeated(FLAG.private | FLAG.approximate)) {
-      const [first, ...others] = ids.map((id) => this.#rows.fileOf(id));
-      for (const fileId of others) {
-        const message = `${DECLARED_TWICE}${name}, first in ${this.#build.files[first! - 1]!.path}`;
-        this.#problems.push({ fileId, line: 1, message });
+    for (const [name, [first, ...others]] of this.#rows.repeated(FLAG.private | FLAG.approximate)) {
+      const firstPath = this.#build.files[this.#rows.fileOf(first!) - 1]!.path;
+      for (const id of others) {
+        const message = repeatedMessage(name, firstPath);
+        this.#problems.push({ fileId: this.#rows.fileOf(id), line: this.#rows.declaration(id).line, message });
       }
     }
   }

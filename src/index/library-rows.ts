@@ -1,6 +1,7 @@
 /** All rows of a build as the main thread knows them: names and places at once, whole rows when they are asked for. */
 import type { Declaration, DeclarationKind, Origin } from '../lean/declaration.ts';
 import type { LookUp, SourceDeclaration } from '../lean/generate/expand.ts';
+import { LazyDeclaration } from './lazy-declaration.ts';
 import { FLAG, lines, PackedRows, words, type RowBatch } from './row-batch.ts';
 
 /** Rows under consecutive ids. */
@@ -15,6 +16,9 @@ export interface PlacedBatch {
 
 /** Batches kept decoded, half a megabyte each: the expansion goes through files in an order of its own. */
 const MOST_UNPACKED = 64;
+
+/** More lines than any file has: makes one number of a file and a line. */
+const LINES = 2 ** 24;
 
 export class LibraryRows {
   readonly batches: PlacedBatch[] = [];
@@ -63,12 +67,13 @@ export class LibraryRows {
     return batch.flags[id - batch.firstId]!;
   }
 
-  /** Names that stand more than once among rows without the given flags, with their ids. */
+  /** Names that stand more than once among rows without the given flags, with their ids in the order of the sources. */
   *repeated(except: number): Generator<[string, number[]]> {
     for (const [name, ids] of this.#ids) {
       if (typeof ids === 'number') continue;
       const kept = ids.filter((id) => (this.flagsOf(id) & except) === 0);
-      if (kept.length > 1) yield [name, kept];
+      const place = (id: number): number => this.fileOf(id) * LINES + this.declaration(id).line;
+      if (kept.length > 1) yield [name, kept.toSorted((a, b) => place(a) - place(b))];
     }
   }
 
@@ -112,39 +117,6 @@ export class LibraryRows {
     }
     return this.batches[low]!;
   }
-}
-
-/** Most questions are whether a name exists, and whether it is private. */
-class LazyDeclaration implements SourceDeclaration {
-  readonly isPrivate: boolean;
-  readonly #load: () => Declaration;
-  #loaded: Declaration | null = null;
-
-  constructor(isPrivate: boolean, load: () => Declaration) {
-    this.isPrivate = isPrivate;
-    this.#load = load;
-  }
-
-  get #whole(): Declaration {
-    return (this.#loaded ??= this.#load());
-  }
-
-  get kind() { return this.#whole.kind; }
-  get signature() { return this.#whole.signature; }
-  get typeAt() { return this.#whole.typeAt; }
-  get doc() { return this.#whole.doc; }
-  get line() { return this.#whole.line; }
-  get endLine() { return this.#whole.endLine; }
-  get namespace() { return this.#whole.namespace; }
-  get modifiers() { return this.#whole.modifiers; }
-  get origin() { return this.#whole.origin; }
-  get from() { return this.#whole.from; }
-  get isApproximate() { return this.#whole.isApproximate; }
-  get deprecated() { return this.#whole.deprecated; }
-  get instanceOf() { return this.#whole.instanceOf; }
-  get variables() { return this.#whole.variables; }
-  get section() { return this.#whole.section; }
-  get opens() { return this.#whole.opens ?? []; }
 }
 
 /** One row of a batch as a declaration again. */

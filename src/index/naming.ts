@@ -13,7 +13,7 @@ export interface NamedRows {
 const LONGEST_MENTION = 4;
 
 /** Calls back with every suffix of a name that starts at a component: `A.b.c` → `A.b.c`, `b.c`, `c`. */
-function eachSuffix(name: string, visit: (suffix: string, components: number) => void): void {
+export function eachSuffix(name: string, visit: (suffix: string, components: number) => void): void {
   let components = 1;
   for (let dot = name.lastIndexOf('.'); dot > 0; dot = name.lastIndexOf('.', dot - 1)) {
     visit(name.slice(dot + 1), components++);

@@ -141,7 +141,7 @@ class SqliteIndex implements LibraryIndex {
   }
 
   get columns(): RowColumns {
-    this.#columns ??= this.#readColumns();
+    this.#columns ??= readColumns(this.#database);
     return this.#columns;
   }
 
@@ -195,18 +195,18 @@ class SqliteIndex implements LibraryIndex {
     this.#hasDeltas ??= this.meta('segments') !== '1';
     return this.#hasDeltas && !token.startsWith('u:') ? alive(whole, this.columns.kind) : whole;
   }
+}
 
-  #readColumns(): RowColumns {
-    const read = (name: string): Uint8Array =>
-      this.#prepare('SELECT data FROM row_columns WHERE name = ?').pluck().get(name) as Uint8Array;
-    const uses = read('uses');
-    return {
-      kind: read('kind'),
-      flags: read('flags'),
-      origin: read('origin'),
-      uses: new Float32Array(uses.buffer.slice(uses.byteOffset, uses.byteOffset + uses.byteLength)),
-    };
-  }
+export function readColumns(database: Database.Database): RowColumns {
+  const read = (name: string): Uint8Array =>
+    database.prepare('SELECT data FROM row_columns WHERE name = ?').pluck().get(name) as Uint8Array;
+  const uses = read('uses');
+  return {
+    kind: read('kind'),
+    flags: read('flags'),
+    origin: read('origin'),
+    uses: new Float32Array(uses.buffer.slice(uses.byteOffset, uses.byteOffset + uses.byteLength)),
+  };
 }
 
 function concatenated(lists: readonly Postings[]): Postings {

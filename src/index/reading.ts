@@ -21,7 +21,7 @@ export interface FileRead {
   /** Of the content; '' if it could not be read. */
   hash: string;
   /** Of the file's written rows and remarks. */
-  digest: string;
+  ownDigest: string;
   rowCount: number;
   outline: FileOutline;
   /** As stored in `files`. */
@@ -90,7 +90,7 @@ export class Reading {
       fileId,
       title: facts.title,
       hash: source.hash,
-      digest: rowsDigest(builder.batch, start, end) + remarksDigest({ ...facts, problems }),
+      ownDigest: rowsDigest(builder.batch, start, end) + remarksDigest({ ...facts, problems }),
       rowCount: end - start,
       outline: facts.outline,
       outlineBytes: deflated(JSON.stringify(facts.outline)),

@@ -21,7 +21,9 @@ CREATE TABLE files (
   module TEXT NOT NULL,             -- 'Mathlib.Data.Nat.Basic'
   title TEXT,                       -- first heading of the module doc
   size INTEGER NOT NULL, mtime_ms REAL NOT NULL, hash TEXT NOT NULL,
-  digest TEXT NOT NULL,             -- of the rows that come from this file
+  digest TEXT NOT NULL,             -- of the rows that come from this file: of the next two
+  own_digest TEXT NOT NULL,         -- of what is literally in it
+  generated_digest TEXT NOT NULL,   -- of what attributes in it generate; '' if nothing
   outline BLOB NOT NULL,            -- JSON, raw deflate: what the generated names are made from
   identifiers BLOB NOT NULL,        -- raw deflate: 'name count' a line, every dotted identifier as written
   UNIQUE (package_id, path)
@@ -83,7 +85,10 @@ CREATE TABLE postings (
 ) WITHOUT ROWID;
 
 -- What could not be read, and names that stand twice.
-CREATE TABLE problems (file_id INTEGER NOT NULL REFERENCES files(id), line INTEGER NOT NULL, message TEXT NOT NULL);
+CREATE TABLE problems (
+  file_id INTEGER NOT NULL REFERENCES files(id), line INTEGER NOT NULL, message TEXT NOT NULL,
+  is_generated INTEGER NOT NULL     -- 1 if it is about what an attribute generates
+);
 `;
 
 /** Made after the bulk insert: sorting once is faster than keeping order. */

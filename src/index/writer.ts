@@ -1,11 +1,12 @@
 /** Puts rows into the tables of an index: the statements of a build and of an update. Nothing here decides what changes. */
 import Database from 'better-sqlite3';
 import type { Mention, Notation, Problem } from '../lean/declaration.ts';
-import { KINDS, ORIGINS } from './library-index.ts';
-import { FLAG, unpackBatch, type RowBatch } from './row-batch.ts';
+import { fileDigest } from './digest.ts';
+import { KINDS, ORIGINS, type RowColumns } from './library-index.ts';
+import { FLAG, type RowBatch } from './row-batch.ts';
 import { SCHEMA, SCHEMA_INDEXES } from './schema.ts';
 import type { PackageKind } from './source-files.ts';
-import { joinParts, type TokenList, type TokenListPart } from './token-lists.ts';
+import type { TokenList } from './token-lists.ts';
 
 export interface PackageEntry {
   id: number;
@@ -25,7 +26,8 @@ export interface FileEntry {
   size: number;
   mtimeMs: number;
   hash: string;
-  digest: string;
+  ownDigest: string;
+  generatedDigest: string;
   outline: Uint8Array;
   identifiers: Uint8Array;
 }
@@ -34,7 +36,7 @@ export interface FileEntry {
 export interface Remarks {
   mentions: (Mention & { fileId: number; declName: string | null })[];
   notations: (Notation & { fileId: number })[];
-  problems: (Problem & { fileId: number })[];
+  problems: (Problem & { fileId: number; isGenerated?: number })[];
 }
 
 /** Kind byte of an id without a row. */
@@ -57,6 +59,16 @@ export class IndexWriter {
   #scopeCount: number;
   #columns = { kind: new Uint8Array(1 << 16).fill(NO_ROW), flags: new Uint8Array(1 << 16), origin: new Uint8Array(1 << 16) };
   #idLimit = 1;
+
+  /** For an update of a file that is there: the rank columns go on from what they are. */
+  static over(database: Database.Database, columns: RowColumns): IndexWriter {
+    const writer = new IndexWriter(database);
+    writer.#reserve(columns.kind.length);
+    writer.#columns.kind.set(columns.kind);
+    writer.#columns.flags.set(columns.flags);
+    writer.#columns.origin.set(columns.origin);
+    return writer;
+  }
 
   /** Creates the tables in a new file. */
   static create(path: string): IndexWriter {
@@ -107,6 +119,17 @@ export class IndexWriter {
     );
   }
 
+  /** Takes rows out, and out of the text index. Their lists keep them; readers ask the columns who is alive. */
+  removeRows(ids: readonly number[]): void {
+    const text = this.database.prepare(UNINDEX_TEXT);
+    const row = this.database.prepare('DELETE FROM decls WHERE id = ?');
+    for (const id of ids) {
+      text.run(id);
+      row.run(id);
+      this.#columns.kind[id] = NO_ROW;
+    }
+  }
+
   #reserve(limit: number): void {
     this.#idLimit = Math.max(this.#idLimit, limit);
     while (this.#columns.kind.length < limit) {
@@ -121,7 +144,7 @@ export class IndexWriter {
 
   addFiles(files: readonly FileEntry[]): void {
     const insert = this.database.prepare(INSERT_FILE);
-    for (const file of files) insert.run(file);
+    for (const file of files) insert.run({ ...file, digest: fileDigest(file) });
   }
 
   addPackages(packages: readonly PackageEntry[]): void {
@@ -136,8 +159,8 @@ export class IndexWriter {
     for (const entry of mentions) mention.run(entry);
     const notation = this.database.prepare('INSERT INTO notations VALUES (?, ?, ?)');
     for (const { fileId, ...entry } of notations) notation.run(fileId, entry.line, JSON.stringify(entry));
-    const problem = this.database.prepare('INSERT INTO problems VALUES (@fileId, @line, @message)');
-    for (const entry of problems) problem.run(entry);
+    const problem = this.database.prepare('INSERT INTO problems VALUES (@fileId, @line, @message, @isGenerated)');
+    for (const entry of problems) problem.run({ isGenerated: 0, ...entry });
   }
 
   addLists(lists: Iterable<TokenList>, segment: number): void {
@@ -166,61 +189,6 @@ export class IndexWriter {
   }
 }
 
-export interface FinishInput {
-  packages: PackageEntry[];
-  files: FileEntry[];
-  remarks: Remarks;
-  parts: TokenListPart[];
-  uses: Float32Array;
-  meta: Record<string, string>;
-}
-
-/** The writer as a worker offers it. */
-export class BuildWriter {
-  #writer: IndexWriter | null = null;
-
-  open(path: string): void {
-    this.#writer = IndexWriter.create(path);
-  }
-
-  rows({ firstId, rows }: { firstId: number; rows: SharedArrayBuffer }): void {
-    this.#opened.addRows(firstId, unpackBatch(rows));
-  }
-
-  lists(parts: TokenListPart[]): void {
-    this.#opened.addLists(joinParts(parts), 0);
-  }
-
-  finish({ packages, files, remarks, parts, uses, meta }: FinishInput): void {
-    const writer = this.#opened;
-    writer.addPackages(packages);
-    writer.addFiles(files);
-    writer.addRemarks(remarks);
-    writer.addLists(joinParts(parts), 0);
-    const { idLimit, kind, flags, origin } = writer.columns;
-    writer.setColumns({
-      kind: kind.subarray(0, idLimit),
-      flags: flags.subarray(0, idLimit),
-      origin: origin.subarray(0, idLimit),
-      uses: new Uint8Array(uses.buffer, uses.byteOffset, uses.byteLength),
-    });
-    writer.setMeta(meta);
-    writer.finish();
-    this.#writer = null;
-  }
-
-  /** Lets go of an unfinished file. */
-  abandon(): void {
-    this.#writer?.database.close();
-    this.#writer = null;
-  }
-
-  get #opened(): IndexWriter {
-    if (this.#writer === null) throw new Error('the writer has no file open');
-    return this.#writer;
-  }
-}
-
 const KIND_NUMBERS = new Map<string, number>(KINDS.map((kind, i) => [kind, i]));
 const ORIGIN_NUMBERS = new Map<string, number>(ORIGINS.map((origin, i) => [origin, i]));
 
@@ -234,6 +202,14 @@ INSERT INTO decls (
 const INDEX_TEXT = `
 INSERT INTO decls_fts (rowid, name, signature, doc) SELECT id, name, signature, doc FROM decls WHERE id BETWEEN ? AND ?`;
 
+const UNINDEX_TEXT = `
+INSERT INTO decls_fts (decls_fts, rowid, name, signature, doc)
+SELECT 'delete', id, name, signature, doc FROM decls WHERE id = ?`;
+
 const INSERT_FILE = `
-INSERT INTO files (id, package_id, path, module, title, size, mtime_ms, hash, digest, outline, identifiers)
-VALUES (@id, @packageId, @path, @module, @title, @size, @mtimeMs, @hash, @digest, @outline, @identifiers)`;
+INSERT INTO files (
+  id, package_id, path, module, title, size, mtime_ms, hash, digest, own_digest, generated_digest, outline, identifiers
+) VALUES (
+  @id, @packageId, @path, @module, @title, @size, @mtimeMs, @hash, @digest, @ownDigest, @generatedDigest, @outline,
+  @identifiers
+)`;

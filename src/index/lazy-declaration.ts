@@ -1,0 +1,35 @@
+/** A declaration that is fetched when it is looked at: the expansion asks of most only whether they exist. */
+import type { Declaration } from '../lean/declaration.ts';
+import type { SourceDeclaration } from '../lean/generate/expand.ts';
+
+export class LazyDeclaration implements SourceDeclaration {
+  readonly isPrivate: boolean;
+  readonly #load: () => Declaration;
+  #loaded: Declaration | null = null;
+
+  constructor(isPrivate: boolean, load: () => Declaration) {
+    this.isPrivate = isPrivate;
+    this.#load = load;
+  }
+
+  get #whole(): Declaration {
+    return (this.#loaded ??= this.#load());
+  }
+
+  get kind() { return this.#whole.kind; }
+  get signature() { return this.#whole.signature; }
+  get typeAt() { return this.#whole.typeAt; }
+  get doc() { return this.#whole.doc; }
+  get line() { return this.#whole.line; }
+  get endLine() { return this.#whole.endLine; }
+  get namespace() { return this.#whole.namespace; }
+  get modifiers() { return this.#whole.modifiers; }
+  get origin() { return this.#whole.origin; }
+  get from() { return this.#whole.from; }
+  get isApproximate() { return this.#whole.isApproximate; }
+  get deprecated() { return this.#whole.deprecated; }
+  get instanceOf() { return this.#whole.instanceOf; }
+  get variables() { return this.#whole.variables; }
+  get section() { return this.#whole.section; }
+  get opens() { return this.#whole.opens ?? []; }
+}

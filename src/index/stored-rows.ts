@@ -1,0 +1,80 @@
+/** Rows of an index as declarations again: what an update works with in place of the files it does not read. */
+import type Database from 'better-sqlite3';
+import type { Declaration, DeclarationKind, Origin } from '../lean/declaration.ts';
+import { lines, words, type FileOfRows } from './row-batch.ts';
+
+/** Origins of rows that the expansion makes; all others come from reading a file. */
+export const EXPANDED_ORIGINS: readonly Origin[] = [
+  'to_additive', 'to_dual', 'simps', 'reassoc', 'elementwise', 'to_app', 'to_fun', 'mk_iff', 'ext', 'alias_in',
+  'to_set_notation', 'higher_order',
+];
+
+/** As a list for SQL's `IN`. */
+export const EXPANDED = EXPANDED_ORIGINS.map((origin) => `'${origin}'`).join(', ');
+
+type Raw = Record<string, string | number | null>;
+
+export interface StoredRow {
+  id: number;
+  file: FileOfRows;
+  declaration: Declaration;
+}
+
+export class StoredRows {
+  readonly #byId: Database.Statement;
+
+  constructor(database: Database.Database) {
+    this.#byId = database.prepare(`${SELECT} WHERE d.id = ?`);
+  }
+
+  byId(id: number): StoredRow | null {
+    const raw = this.#byId.get(id) as Raw | undefined;
+    return raw === undefined ? null : storedRow(raw);
+  }
+}
+
+const SELECT = `
+SELECT d.*, s.variables, s.opens, f.title FROM decls d
+JOIN scopes s ON s.id = d.scope_id JOIN files f ON f.id = d.file_id`;
+
+function storedRow(raw: Raw): StoredRow {
+  return {
+    id: raw.id as number,
+    file: {
+      fileId: raw.file_id as number,
+      path: raw.file_path as string,
+      module: raw.module as string,
+      package: raw.package as string,
+      title: raw.title as string | null,
+    },
+    declaration: {
+      name: raw.name as string,
+      kind: raw.kind as DeclarationKind,
+      signature: raw.signature as string,
+      typeAt: raw.type_at as number,
+      doc: raw.doc as string | null,
+      line: raw.line_start as number,
+      endLine: raw.line_end as number,
+      namespace: raw.namespace as string,
+      attributes: words(raw.attributes as string).map((name) => ({ name, args: '', doc: null, scope: 'global' })),
+      modifiers: words(raw.modifiers as string),
+      origin: raw.origin as Origin,
+      from: raw.generated_from as string | null,
+      isPrivate: raw.is_private === 1,
+      isApproximate: raw.is_approximate === 1,
+      deprecated:
+        raw.is_deprecated === 1
+          ? {
+              replacement: raw.replacement as string | null,
+              since: raw.deprecated_since as string | null,
+              note: raw.deprecation_note as string | null,
+            }
+          : null,
+      instanceOf: raw.instance_of as string | null,
+      variables: lines(raw.variables as string),
+      opens: lines(raw.opens as string),
+      body: raw.body as string,
+      section: raw.section as string | null,
+    },
+  };
+}

@@ -1,0 +1,198 @@
+/** Brings the lists of identifiers and the column `uses` into line after some files have changed. */
+import { inflateRawSync } from 'node:zlib';
+import type Database from 'better-sqlite3';
+import { eachSuffix } from './naming.ts';
+import { decodePostings, encodePostings } from './postings.ts';
+import { MOST_USES } from './reading.ts';
+
+/** What one file writes: identifier → how often. */
+export type Identifiers = Map<string, number>;
+
+export interface UseChanges {
+  /** By file id: what it wrote and what it writes now; a new or deleted file has no old or new. */
+  files: Map<number, { before: Identifiers; after: Identifiers }>;
+  /** Names of rows that are gone and that have come. */
+  removed: readonly string[];
+  added: readonly string[];
+}
+
+/** Identifiers as `files.identifiers` keeps them. */
+export function readIdentifiers(bytes: Uint8Array): Identifiers {
+  const identifiers: Identifiers = new Map();
+  for (const line of inflateRawSync(bytes).toString('utf8').split('\n')) {
+    const space = line.lastIndexOf(' ');
+    if (space > 0) identifiers.set(line.slice(0, space), Math.min(MOST_USES, Number(line.slice(space + 1))));
+  }
+  return identifiers;
+}
+
+/** Rewrites the lists that change, then the uses of every row that one of them can name. Alters `uses` in place. */
+export function updateUses(database: Database.Database, changes: UseChanges, uses: Float32Array): void {
+  const rows = database.prepare('SELECT id, name FROM decls').raw().all() as [number, string][];
+  const { born, dead, resized } = countSuffixes(rows, changes);
+  const touched = rewriteLists(database, { changed: changedCounts(changes), rows, born, dead });
+  for (const spelling of resized) touched.add(spelling);
+  if (touched.size === 0) return;
+  const affected = rows.filter(([, name]) => hasSuffixIn(name, touched));
+  const shared = sharersOf(rows, affected);
+  const totals = new ListTotals(database);
+  for (const [id, name] of affected) {
+    let most = 0;
+    eachSuffix(name, (suffix) => (most = Math.max(most, totals.of(suffix) / shared.get(suffix)!)));
+    uses[id] = most;
+  }
+}
+
+/** Suffixes that now name something and did not, that no longer do, and whose number of declarations has changed. */
+function countSuffixes(rows: readonly [number, string][], { removed, added }: UseChanges) {
+  const change = new Map<string, number>();
+  for (const name of removed) eachSuffix(name, (suffix) => change.set(suffix, (change.get(suffix) ?? 0) - 1));
+  for (const name of added) eachSuffix(name, (suffix) => change.set(suffix, (change.get(suffix) ?? 0) + 1));
+  for (const [suffix, by] of change) if (by === 0) change.delete(suffix);
+  const after = new Map([...change.keys()].map((suffix) => [suffix, 0]));
+  if (after.size > 0) {
+    for (const [, name] of rows) {
+      eachSuffix(name, (suffix) => {
+        const count = after.get(suffix);
+        if (count !== undefined) after.set(suffix, count + 1);
+      });
+    }
+  }
+  const born = new Set<string>();
+  const dead = new Set<string>();
+  for (const [suffix, by] of change) {
+    if (after.get(suffix) === 0) dead.add(suffix);
+    else if (after.get(suffix) === by) born.add(suffix);
+  }
+  return { born, dead, resized: change.keys() };
+}
+
+interface Rewrite {
+  /** By spelling, by file, the new count. */
+  changed: Map<string, Map<number, number>>;
+  rows: readonly [number, string][];
+  born: ReadonlySet<string>;
+  dead: ReadonlySet<string>;
+}
+
+/** Returns the spellings whose list has changed. */
+function rewriteLists(database: Database.Database, { changed, rows, born, dead }: Rewrite): Set<string> {
+  const read = database.prepare("SELECT count, data FROM postings WHERE token = 'u:' || ?");
+  const write = database.prepare("INSERT OR REPLACE INTO postings VALUES ('u:' || ?, 0, ?, ?)");
+  const remove = database.prepare("DELETE FROM postings WHERE token = 'u:' || ?");
+  const touched = new Set<string>(dead);
+  for (const spelling of dead) remove.run(spelling);
+  const save = (spelling: string, counts: Map<number, number>): void => {
+    touched.add(spelling);
+    if (counts.size === 0) return void remove.run(spelling);
+    const entries = [...counts].toSorted(([a], [b]) => a - b);
+    const bytes = encodePostings(entries.map(([id]) => id), entries.map(([, count]) => count));
+    write.run(spelling, entries.length, bytes);
+  };
+  for (const [spelling, counts] of collectBorn(database, born)) save(spelling, counts);
+  const unlisted = new Map<string, Map<number, number>>();
+  for (const [spelling, perFile] of changed) {
+    if (born.has(spelling) || dead.has(spelling)) continue;
+    const list = read.get(spelling) as { count: number; data: Uint8Array } | undefined;
+    if (list === undefined) unlisted.set(spelling, perFile);
+    else save(spelling, withChanges(list, perFile));
+  }
+  for (const spelling of namesAmong(rows, unlisted)) save(spelling, withChanges(null, unlisted.get(spelling)!));
+  return touched;
+}
+
+function withChanges(list: { count: number; data: Uint8Array } | null, perFile: Map<number, number>): Map<number, number> {
+  const counts = new Map<number, number>();
+  if (list !== null) {
+    const { ids, weights } = decodePostings(list.data, list.count);
+    ids.forEach((id, i) => counts.set(id, weights[i]!));
+  }
+  for (const [fileId, count] of perFile) {
+    if (count === 0) counts.delete(fileId);
+    else counts.set(fileId, count);
+  }
+  return counts;
+}
+
+/** Those spellings without a list that a row's name ends in: nobody wrote them until now. */
+function namesAmong(rows: readonly [number, string][], spellings: ReadonlyMap<string, unknown>): Set<string> {
+  const named = new Set<string>();
+  if (spellings.size === 0) return named;
+  for (const [, name] of rows) {
+    eachSuffix(name, (suffix) => {
+      if (spellings.has(suffix)) named.add(suffix);
+    });
+  }
+  return named;
+}
+
+/** By spelling, the files in which its count has changed, with the new count. */
+function changedCounts({ files }: UseChanges): Map<string, Map<number, number>> {
+  const changed = new Map<string, Map<number, number>>();
+  for (const [fileId, { before, after }] of files) {
+    for (const spelling of new Set([...before.keys(), ...after.keys()])) {
+      const count = after.get(spelling) ?? 0;
+      if (count === (before.get(spelling) ?? 0)) continue;
+      const perFile = changed.get(spelling) ?? new Map<number, number>();
+      changed.set(spelling, perFile.set(fileId, count));
+    }
+  }
+  return changed;
+}
+
+/** What all files write of spellings that name something only now: the one time that all of them are looked into. */
+function collectBorn(database: Database.Database, born: ReadonlySet<string>): Map<string, Map<number, number>> {
+  const found = new Map<string, Map<number, number>>();
+  if (born.size === 0) return found;
+  const files = database.prepare('SELECT id, identifiers FROM files').raw().iterate() as IterableIterator<[number, Uint8Array]>;
+  for (const [id, bytes] of files) {
+    const text = inflateRawSync(bytes).toString('utf8');
+    for (let start = 0, end = text.indexOf('\n'); end !== -1; start = end + 1, end = text.indexOf('\n', start)) {
+      const space = text.lastIndexOf(' ', end);
+      const spelling = text.slice(start, space);
+      if (!born.has(spelling)) continue;
+      const perFile = found.get(spelling) ?? new Map<number, number>();
+      found.set(spelling, perFile.set(id, Math.min(MOST_USES, Number(text.slice(space + 1, end)))));
+    }
+  }
+  return found;
+}
+
+function hasSuffixIn(name: string, set: ReadonlySet<string>): boolean {
+  let found = false;
+  eachSuffix(name, (suffix) => (found ||= set.has(suffix)));
+  return found;
+}
+
+/** For every suffix of the affected rows, how many rows have it. */
+function sharersOf(rows: readonly [number, string][], affected: readonly [number, string][]): Map<string, number> {
+  const shared = new Map<string, number>();
+  for (const [, name] of affected) eachSuffix(name, (suffix) => shared.set(suffix, 0));
+  for (const [, name] of rows) {
+    eachSuffix(name, (suffix) => {
+      const count = shared.get(suffix);
+      if (count !== undefined) shared.set(suffix, count + 1);
+    });
+  }
+  return shared;
+}
+
+/** How often all files together write an identifier, from its list. */
+class ListTotals {
+  readonly #known = new Map<string, number>();
+  readonly #read: Database.Statement;
+
+  constructor(database: Database.Database) {
+    this.#read = database.prepare("SELECT count, data FROM postings WHERE token = 'u:' || ?");
+  }
+
+  of(spelling: string): number {
+    let total = this.#known.get(spelling);
+    if (total === undefined) {
+      const list = this.#read.get(spelling) as { count: number; data: Uint8Array } | undefined;
+      total = list === undefined ? 0 : decodePostings(list.data, list.count).weights.reduce((sum, count) => sum + count, 0);
+      this.#known.set(spelling, total);
+    }
+    return total;
+  }
+}

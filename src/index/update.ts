@@ -1,0 +1,365 @@
+/**
+ * Brings an index into line with a few changed files, in one transaction: rows of changed files are replaced, what was
+ * generated is generated again and replaced where it differs, and lists get one more segment.
+ */
+import { join } from 'node:path';
+import { inflateRawSync } from 'node:zlib';
+import type Database from 'better-sqlite3';
+import type { FileOutline, Mention, Notation } from '../lean/declaration.ts';
+import { expandLibrary, type LookUp, type ModuleExpansion } from '../lean/generate/expand.ts';
+import { analyseRows } from './analysing.ts';
+import type { Changes } from './changes.ts';
+import { contentDigest, fileDigest, generatedDigest } from './digest.ts';
+import { LazyDeclaration } from './lazy-declaration.ts';
+import { readColumns } from './open.ts';
+import { resolveMentions, type PlacedMention } from './naming.ts';
+import { DECLARED_TWICE, findRepeated } from './problems.ts';
+import { Reading, type FileRead } from './reading.ts';
+import { packBatch, RowBatchBuilder, unpackBatch, type RowBatch } from './row-batch.ts';
+import type { SourceFile, SourcePackage } from './source-files.ts';
+import { EXPANDED, StoredRows } from './stored-rows.ts';
+import { joinParts } from './token-lists.ts';
+import { readIdentifiers, updateUses, type UseChanges } from './update-uses.ts';
+import { IndexWriter } from './writer.ts';
+
+type Passage = Pick<Mention, 'kind' | 'text'>;
+/** By row id. */
+type Passages = Map<number, Passage[]>;
+
+/** Beyond these an index is better made anew: its lists are in pieces, or hold too many rows that are gone. */
+const MOST_SEGMENTS = 40;
+const MOST_DEAD_SHARE = 0.2;
+
+interface StoredFile {
+  id: number;
+  package: string;
+  path: string;
+  module: string;
+  title: string | null;
+  ownDigest: string;
+  generatedDigest: string;
+}
+
+/** What the sources of the changed files hold is already known to be wanted: files, and where they stand. */
+export interface UpdateInput {
+  changes: Changes;
+  packages: SourcePackage[];
+  meta: Record<string, string>;
+}
+
+/** False, and nothing changed, if the index should be made anew. Call inside a transaction, roll back on false. */
+export function updateIndex(database: Database.Database, input: UpdateInput): boolean {
+  return new Update(database, input).run();
+}
+
+class Update {
+  readonly #database: Database.Database;
+  readonly #input: UpdateInput;
+  readonly #writer: IndexWriter;
+  readonly #stored: StoredRows;
+  readonly #uses: Float32Array;
+  readonly #useChanges: UseChanges & { removed: string[]; added: string[] } = { files: new Map(), removed: [], added: [] };
+  /** Rows that have come, to be analysed. */
+  readonly #fresh: { firstId: number; batch: RowBatch }[] = [];
+  /** Of every name that a changed file spoke of, what was said of it before, as JSON; null if that is not known. */
+  readonly #passagesBefore = new Map<string, string | null>();
+  readonly #passages: Database.Statement;
+  /** Ids from here on are this update's. */
+  readonly #firstFresh: number;
+  #nextId: number;
+
+  constructor(database: Database.Database, input: UpdateInput) {
+    this.#database = database;
+    this.#input = input;
+    const columns = readColumns(database);
+    this.#writer = IndexWriter.over(database, columns);
+    this.#stored = new StoredRows(database);
+    this.#uses = columns.uses;
+    this.#nextId = columns.kind.length;
+    this.#firstFresh = this.#nextId;
+    this.#passages = database.prepare(SELECT_PASSAGES);
+  }
+
+  run(): boolean {
+    const segment = Number(this.#meta('segments'));
+    if (segment >= MOST_SEGMENTS || this.#nextId > Number(this.#meta('row_count')) * (1 + MOST_DEAD_SHARE) + 1000) return false;
+    const notations = this.#notations();
+    for (const { id, size, mtimeMs } of this.#input.changes.touched) {
+      this.#run('UPDATE files SET size = ?, mtime_ms = ? WHERE id = ?', size, mtimeMs, id);
+    }
+    this.#addPackages();
+    this.#replaceFiles();
+    const after = this.#notations();
+    if (!sameNotations(notations, after)) return false;
+    this.#regenerate();
+    const mentions = this.#resolveMentions();
+    this.#insertLists(after, mentions, segment);
+    const uses = new Float32Array(this.#nextId);
+    uses.set(this.#uses);
+    updateUses(this.#database, this.#useChanges, uses);
+    this.#finish(uses, segment);
+    return true;
+  }
+
+  /** Rows and remarks of changed files go; those of the files as they are now come. A file keeps its id. */
+  #replaceFiles(): void {
+    const { drop, read } = this.#input.changes;
+    const idOf = new Map(drop.map(({ package: pkg, path, id }) => [`${pkg}\0${path}`, id]));
+    for (const { id } of drop) this.#rememberPassages(id);
+    for (const { id } of drop) this.#removeFile(id);
+    let nextFile = (this.#all<number>('SELECT coalesce(max(id), 0) FROM files')[0] ?? 0) + 1;
+    nextFile = Math.max(nextFile, ...drop.map(({ id }) => id + 1));
+    const files = read.map((file) => ({
+      fileId: idOf.get(`${file.package.name}\0${file.path}`) ?? nextFile++,
+      absolute: join(file.package.root, file.path),
+      path: file.path,
+      module: file.module,
+      package: file.package.name,
+    }));
+    const { files: facts, rows } = new Reading().read(files);
+    this.#addFiles(facts, read);
+    this.#insert(unpackBatch(rows));
+  }
+
+  /** Packages come before their files; those that are gone go at the end. */
+  #addPackages(): void {
+    const add = this.#database.prepare(`
+      INSERT INTO packages (name, root, rev, kind) VALUES (@name, @root, @rev, @kind)
+      ON CONFLICT (name) DO UPDATE SET root = excluded.root, rev = excluded.rev, kind = excluded.kind`);
+    for (const pkg of this.#input.packages) add.run(pkg);
+  }
+
+  #rememberPassages(fileId: number): void {
+    const sql = 'SELECT DISTINCT decl_name FROM mentions WHERE file_id = ? AND decl_name IS NOT NULL';
+    for (const name of this.#all<string>(sql, fileId)) {
+      if (!this.#passagesBefore.has(name)) this.#passagesBefore.set(name, JSON.stringify(this.#passagesOf(name)));
+    }
+  }
+
+  #removeFile(id: number): void {
+    const identifiers = this.#all<Uint8Array>('SELECT identifiers FROM files WHERE id = ?', id)[0]!;
+    this.#useChanges.files.set(id, { before: readIdentifiers(identifiers), after: new Map() });
+    this.#remove(this.#all<number>('SELECT id FROM decls WHERE file_id = ?', id));
+    for (const table of ['mentions', 'notations', 'problems']) this.#run(`DELETE FROM ${table} WHERE file_id = ?`, id);
+    this.#run('DELETE FROM files WHERE id = ?', id);
+  }
+
+  #addFiles(facts: readonly FileRead[], sources: readonly SourceFile[]): void {
+    facts.forEach((fact, i) => {
+      const { fileId: id, title, hash, ownDigest, outlineBytes: outline, identifierBytes: identifiers } = fact;
+      const { path, module, size, mtimeMs, package: pkg } = sources[i]!;
+      const packageId = this.#all<number>('SELECT id FROM packages WHERE name = ?', pkg.name)[0]!;
+      const entry = { id, packageId, path, module, title, size, mtimeMs, hash, ownDigest, generatedDigest: '', outline, identifiers };
+      this.#writer.addFiles([entry]);
+      this.#writer.addRemarks({
+        mentions: fact.mentions.map((mention) => ({ ...mention, fileId: id, declName: null })),
+        notations: fact.notations.map((notation) => ({ ...notation, fileId: id })),
+        problems: fact.problems.map((problem) => ({ ...problem, fileId: id })),
+      });
+      const before = this.#useChanges.files.get(id)?.before ?? new Map<string, number>();
+      this.#useChanges.files.set(id, { before, after: readIdentifiers(identifiers) });
+    });
+  }
+
+  /** Expands the whole library and replaces what attributes generate in the files where it has changed. */
+  #regenerate(): void {
+    const outlines = this.#all<Uint8Array>(`SELECT outline FROM files ${IN_ORDER}`).map(
+      (bytes) => JSON.parse(inflateRawSync(bytes).toString('utf8')) as FileOutline,
+    );
+    const files = this.#files();
+    const fileOfModule = new Map(files.toReversed().map((file) => [file.module, file.id]));
+    const { modules } = expandLibrary(outlines, this.#lookUp(fileOfModule));
+    for (const file of files) {
+      const added = fileOfModule.get(file.module) === file.id ? modules.get(file.module) : undefined;
+      if (added !== undefined || file.generatedDigest !== '') this.#replaceGenerated(file, added ?? { declarations: [], problems: [] });
+    }
+  }
+
+  #replaceGenerated(file: StoredFile, { declarations, problems }: ModuleExpansion): void {
+    const { id: fileId, path, module, package: pkg, title } = file;
+    const builder = new RowBatchBuilder();
+    builder.startFile({ fileId, path, module, package: pkg, title });
+    for (const declaration of declarations) builder.add(declaration);
+    const { batch } = builder;
+    const digest = generatedDigest(batch, 0, batch.length, problems);
+    if (digest === file.generatedDigest) return;
+    this.#remove(this.#all<number>(`SELECT id FROM decls WHERE file_id = ? AND origin IN (${EXPANDED})`, fileId));
+    this.#insert(batch);
+    this.#run('DELETE FROM problems WHERE file_id = ? AND is_generated', fileId);
+    this.#writer.addRemarks({
+      mentions: [],
+      notations: [],
+      problems: problems.map((problem) => ({ ...problem, fileId, isGenerated: 1 })),
+    });
+    this.#run('UPDATE files SET generated_digest = ? WHERE id = ?', digest, fileId);
+  }
+
+  #lookUp(fileOfModule: ReadonlyMap<string, number>): LookUp {
+    type Place = { id: number; fileId: number; isPrivate: boolean };
+    const rows = this.#database.prepare(SELECT_WRITTEN).raw().all() as [string, number, number, number][];
+    const places = new Map<string, Place[]>();
+    for (const [name, id, fileId, isPrivate] of rows) {
+      const place = { id, fileId, isPrivate: isPrivate === 1 };
+      const before = places.get(name);
+      if (before === undefined) places.set(name, [place]);
+      else before.push(place);
+    }
+    return (name, module) => {
+      const found = places.get(name);
+      if (found === undefined) return null;
+      const { id, isPrivate } = found.find(({ fileId }) => fileId === fileOfModule.get(module)) ?? found[0]!;
+      return new LazyDeclaration(isPrivate, () => this.#stored.byId(id)!.declaration);
+    };
+  }
+
+  /** Resolves all mentions again. Rows that other passages speak of now come anew, since lists are never rewritten. */
+  #resolveMentions(): Passages {
+    type Row = PlacedMention & { rowid: number; declName: string | null };
+    const mentions = this.#database.prepare(SELECT_MENTIONS).all() as Row[];
+    const rows = this.#database.prepare('SELECT name, file_id FROM decls').raw().all() as [string, number][];
+    const filesOf = new Map<string, number[]>();
+    for (const [name, file] of rows) {
+      const before = filesOf.get(name);
+      if (before === undefined) filesOf.set(name, [file]);
+      else before.push(file);
+    }
+    const names = resolveMentions(mentions, filesOf.keys(), {
+      exists: (name) => filesOf.has(name),
+      filesOf: (name) => filesOf.get(name) ?? [],
+    });
+    const resolve = this.#database.prepare('UPDATE mentions SET decl_name = ? WHERE rowid = ?');
+    mentions.forEach(({ rowid, declName }, i) => {
+      const name = names[i]!;
+      if (name === declName) return;
+      resolve.run(name, rowid);
+      for (const touched of [name, declName]) {
+        if (touched !== null && !this.#passagesBefore.has(touched)) this.#passagesBefore.set(touched, null);
+      }
+    });
+    return this.#renewMentioned();
+  }
+
+  /** Renews the rows of which the sources now say something else; returns the passages of every fresh row. */
+  #renewMentioned(): Passages {
+    for (const [name, before] of this.#passagesBefore) {
+      if (before !== null && before === JSON.stringify(this.#passagesOf(name))) continue;
+      this.#renewRows(this.#all<number>('SELECT id FROM decls WHERE name = ? AND id < ?', name, this.#firstFresh));
+    }
+    const passages: Passages = new Map();
+    for (const { firstId, batch } of this.#fresh) {
+      batch.name.forEach((name, at) => {
+        const list = this.#passagesOf(name);
+        if (list.length > 0) passages.set(firstId + at, list);
+      });
+    }
+    return passages;
+  }
+
+  /** What is said of a name, in the order of the sources. */
+  #passagesOf(name: string): Passage[] {
+    return this.#passages.all(name) as Passage[];
+  }
+
+  #renewRows(ids: readonly number[]): void {
+    for (const id of ids) {
+      const { file, declaration } = this.#stored.byId(id)!;
+      const builder = new RowBatchBuilder();
+      builder.startFile(file);
+      builder.add(declaration);
+      this.#remove([id]);
+      this.#insert(builder.batch);
+    }
+  }
+
+  #insertLists(notations: Notation[], mentions: Passages, segment: number): void {
+    const batches = this.#fresh.map(({ firstId, batch }) => ({ firstId, rows: packBatch(batch) }));
+    this.#writer.addLists(joinParts([analyseRows({ notations, batches, mentions })]), segment);
+  }
+
+  #finish(uses: Float32Array, segment: number): void {
+    this.#run('DELETE FROM problems WHERE substr(message, 1, ?) = ?', DECLARED_TWICE.length, DECLARED_TWICE);
+    const problems = findRepeated(this.#database);
+    this.#writer.addRemarks({ mentions: [], notations: [], problems });
+    this.#run('DELETE FROM packages WHERE id NOT IN (SELECT package_id FROM files)');
+    const digests = this.#files().map((file) => ({ package: file.package, path: file.path, digest: fileDigest(file), id: file.id }));
+    for (const { id, digest } of digests) this.#run('UPDATE files SET digest = ? WHERE id = ? AND digest <> ?', digest, id, digest);
+    const { idLimit, kind, flags, origin } = this.#writer.columns;
+    this.#writer.setColumns({
+      kind: kind.subarray(0, idLimit),
+      flags: flags.subarray(0, idLimit),
+      origin: origin.subarray(0, idLimit),
+      uses: new Uint8Array(uses.buffer, 0, idLimit * Float32Array.BYTES_PER_ELEMENT),
+    });
+    const count = (where: string): string => String(this.#all<number>(`SELECT count(*) FROM decls ${where}`)[0]!);
+    this.#writer.setMeta({
+      ...this.#input.meta,
+      digest: contentDigest(digests),
+      row_count: count(''),
+      generated_count: count(`WHERE origin IN (${EXPANDED})`),
+      id_limit: String(idLimit),
+      segments: String(segment + 1),
+    });
+  }
+
+  #insert(batch: RowBatch): void {
+    if (batch.length === 0) return;
+    this.#writer.addRows(this.#nextId, batch);
+    this.#fresh.push({ firstId: this.#nextId, batch });
+    this.#useChanges.added.push(...batch.name);
+    this.#nextId += batch.length;
+  }
+
+  #remove(ids: readonly number[]): void {
+    const name = this.#database.prepare('SELECT name FROM decls WHERE id = ?').pluck();
+    for (const id of ids) this.#useChanges.removed.push(name.get(id) as string);
+    this.#writer.removeRows(ids);
+  }
+
+  #files(): StoredFile[] {
+    return this.#database.prepare(`${SELECT_FILES} ${IN_ORDER}`).all() as StoredFile[];
+  }
+
+  #notations(): Notation[] {
+    const sql = `SELECT n.data FROM notations n JOIN files f ON f.id = n.file_id JOIN packages p ON p.id = f.package_id
+      ORDER BY p.name, f.path, n.rowid`;
+    return this.#all<string>(sql).map((data) => JSON.parse(data) as Notation);
+  }
+
+  #meta(key: string): string | undefined {
+    return this.#all<string>('SELECT value FROM meta WHERE key = ?', key)[0];
+  }
+
+  /** First column of all rows. */
+  #all<T>(sql: string, ...parameters: unknown[]): T[] {
+    return this.#database.prepare(sql).pluck().all(...parameters) as T[];
+  }
+
+  #run(sql: string, ...parameters: unknown[]): void {
+    this.#database.prepare(sql).run(...parameters);
+  }
+}
+
+/** The same notations in the same order; the lines at which they stand may differ. */
+function sameNotations(before: readonly Notation[], after: readonly Notation[]): boolean {
+  const text = (notations: readonly Notation[]): string => JSON.stringify(notations.map((notation) => ({ ...notation, line: 0 })));
+  return text(before) === text(after);
+}
+
+const IN_ORDER = 'ORDER BY (SELECT name FROM packages p WHERE p.id = package_id), path';
+
+const SELECT_FILES = `
+SELECT id, (SELECT name FROM packages p WHERE p.id = package_id) AS package, path, module, title, own_digest AS ownDigest,
+  generated_digest AS generatedDigest FROM files`;
+
+const SELECT_MENTIONS = `
+SELECT m.rowid, m.file_id AS fileId, m.line, m.target, m.kind, m.namespace, m.text, m.decl_name AS declName
+FROM mentions m JOIN files f ON f.id = m.file_id JOIN packages p ON p.id = f.package_id ORDER BY p.name, f.path, m.rowid`;
+
+const SELECT_PASSAGES = `
+SELECT m.kind, m.text FROM mentions m JOIN files f ON f.id = m.file_id JOIN packages p ON p.id = f.package_id
+WHERE m.decl_name = ? ORDER BY p.name, f.path, m.rowid`;
+
+const SELECT_WRITTEN = `
+SELECT d.name, d.id, d.file_id, d.is_private FROM decls d
+JOIN files f ON f.id = d.file_id JOIN packages p ON p.id = f.package_id
+WHERE d.origin NOT IN (${EXPANDED}) ORDER BY p.name, f.path, d.id`;
