@@ -33,9 +33,10 @@ export function expandLibrary(
   lookUp: LookUp,
   notations: readonly Notation[] = [],
 ): LibraryExpansion {
-  const expansion = new Expansion(outlines, lookUp, notations);
+  const sorted = sortByImports(outlines);
+  const expansion = new Expansion(sorted, lookUp, notations);
   const expander = new Expander(expansion);
-  for (const outline of sortByImports(outlines)) {
+  for (const outline of sorted) {
     expansion.startFile(outline.module);
     for (const step of outline.steps) expander.step(step, outline.module);
   }

@@ -13,14 +13,10 @@ export interface NameDictionaries {
 }
 
 /** Words that end in capitals, with what may follow as part of the same word. */
-const END_CAPITALS: Record<string, readonly string[]> = {
-  LE: [''],
-  LT: [''],
-  GE: [''],
-  GT: [''],
-  WF: [''],
-  Coe: ['TC', 'T', 'HTCT'],
-};
+const END_CAPITALS: ReadonlyMap<string, readonly string[]> = new Map([
+  ...['LE', 'LT', 'GE', 'GT', 'WF'].map((word): [string, string[]] => [word, ['']]),
+  ['Coe', ['TC', 'T', 'HTCT']],
+]);
 
 const isUpper = (code: number): boolean => code >= 65 && code <= 90;
 
@@ -40,7 +36,7 @@ export function splitCase(name: string): string[] {
     let end = -1;
     if (here === 95 || next === 95) end = at + 1;
     else if (isUpper(next)) {
-      const continuations = END_CAPITALS[name.slice(start, at + 1)];
+      const continuations = END_CAPITALS.get(name.slice(start, at + 1));
       const continuation = continuations?.find((text) => name.startsWith(text, at + 1));
       if (continuation !== undefined) end = at + 1 + continuation.length;
       else if (!isUpper(here)) end = at + 1;
@@ -75,6 +71,11 @@ export class NameGuesser {
   constructor(dictionaries: NameDictionaries) {
     this.#dictionaries = dictionaries;
     this.#longestAbbreviation = Math.max(0, ...[...dictionaries.abbreviations.keys()].map((key) => key.length));
+  }
+
+  /** Whether it knows no word at all, because the library has no dictionaries. */
+  get isEmpty(): boolean {
+    return this.#dictionaries.words.size === 0 && this.#dictionaries.abbreviations.size === 0;
   }
 
   /** Translates one name component. */

@@ -19,12 +19,7 @@ const PAIRED = new Set(['simps', 'reassoc', 'to_fun']);
 const NEVER_CREATED = new Set(['structure', 'class', 'inductive', 'coinductive']);
 
 /** Full name of the translation of `source`. A target of k components replaces that many at the end. */
-function targetName(
-  source: string,
-  target: string | null,
-  table: TranslationTable,
-  guesser: NameGuesser,
-): string {
+function targetName(source: string, target: string | null, table: TranslationTable, guesser: NameGuesser): string {
   const dot = source.lastIndexOf('.');
   const namespace = dot < 0 ? '' : table.translatePrefix(source.slice(0, dot));
   if (target === null) {
@@ -69,7 +64,7 @@ export class Translator {
     if (target === source) {
       // An anonymous instance has no name of its own to translate, so it may well come out the same.
       const declaration = this.#expansion.find(source);
-      if (declaration !== null && !declaration.isApproximate) {
+      if (declaration !== null && !declaration.isApproximate && !guesser.isEmpty) {
         this.#expansion.problem(
           place,
           `@[${this.#name}] gives ${source} its own name: how its words translate is unknown`,

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { expandFixture, expandTexts, fixtureText } from './expanded-fixture.ts';
 
@@ -76,7 +77,8 @@ describe('to_additive', () => {
   });
 
   it('makes only explicit names where the library has no dictionaries', () => {
-    const { byName: bare } = expandTexts({ Algebra: fixtureText('Algebra') });
+    const { byName: bare, modules: bareModules } = expandTexts({ Algebra: fixtureText('Algebra') });
+    expect([...bareModules.values()].flatMap(({ problems }) => problems)).toEqual([]);
     expect(bare.has('add_turn')).toBe(false);
     expect(bare.has('sum_all')).toBe(true);
   });
@@ -121,4 +123,61 @@ describe('other attributes', () => {
   });
 
   it('makes no iff where it is turned off', () => expect(byName.has('Arrow.hext_iff')).toBe(false));
+});
+
+it('does not depend on the order in which files are given', () => {
+  const texts = Object.fromEntries(['Words', 'Algebra', 'Order'].map((module) => [module, fixtureText(module)]));
+  const expected = [...expandTexts(texts).byName.values()].toSorted((a, b) => (a.name < b.name ? -1 : 1));
+  const turned = Object.fromEntries(Object.entries(texts).toReversed());
+  expect([...expandTexts(turned).byName.values()].toSorted((a, b) => (a.name < b.name ? -1 : 1))).toEqual(expected);
+});
+
+it('says where the words of a translation are unknown', () => {
+  const texts = {
+    Words: fixtureText('Words'),
+    Puzzle: 'import Words\n\n@[to_additive]\ntheorem riddle : a = b := sorry\n',
+  };
+  expect(expandTexts(texts).modules.get('Puzzle')!.problems).toEqual([
+    { line: 4, message: '@[to_additive] gives riddle its own name: how its words translate is unknown' },
+  ]);
+});
+
+describe('any attribute text', () => {
+  const word = fc.constantFrom(
+    'to_additive',
+    'to_dual',
+    'simps',
+    'simps!',
+    'reassoc',
+    'elementwise',
+    'to_app',
+    'to_fun',
+    'mk_iff',
+    'ext',
+    'alias_in',
+    'higher_order',
+    'to_set_notation',
+    'existing',
+    'self',
+    'none',
+    '(attr := ',
+    ')',
+    ', ',
+    'foo',
+    'A.B',
+    '_root_.c',
+    '2',
+    'constructor',
+    '__proto__',
+  );
+  it('is expanded without an exception, each name once', () => {
+    fc.assert(
+      fc.property(fc.array(word, { maxLength: 12 }), (words) => {
+        const text = `import Words\n\n@[${words.join(' ')}]\ntheorem X.constructorMul_one : a * b = c := sorry\n\n@[${words.join(' ')}]\nstructure __proto__ where\n  mul : Nat\n`;
+        const { modules } = expandTexts({ Words: fixtureText('Words'), Wild: text });
+        const names = [...modules.values()].flatMap(({ declarations }) => declarations.map(({ name }) => name));
+        expect(new Set(names).size).toBe(names.length);
+      }),
+    );
+  });
 });

@@ -70,6 +70,7 @@ describe('guess', () => {
     ['CancelCommMonoid', 'AddCancelCommMonoid'],
     ['eventuallyLE_one', 'eventuallyLE_zero'],
     ['unrelated_words', 'unrelated_words'],
+    ['constructorMul_toString', 'constructorAdd_toString'],
   ])('%s becomes %s', (source, target) => expect(guesser.guess(source)).toBe(target));
 
   it('never throws, and answers the same twice', () =>

@@ -33,14 +33,12 @@ describe('sortByImports', () => {
   });
 
   it('does not depend on the order of files', () => {
-    const graph = fc
-      .array(fc.array(fc.nat(11), { maxLength: 4 }), { minLength: 1, maxLength: 12 })
-      .map((edges) =>
-        edges.map((targets, i) => ({
-          module: `M${i}`,
-          imports: targets.filter((target) => target < i).map((target) => `M${target}`),
-        })),
-      );
+    const graph = fc.array(fc.array(fc.nat(11), { maxLength: 4 }), { minLength: 1, maxLength: 12 }).map((edges) =>
+      edges.map((targets, i) => ({
+        module: `M${i}`,
+        imports: targets.filter((target) => target < i).map((target) => `M${target}`),
+      })),
+    );
     fc.assert(
       fc.property(graph, (files) => {
         const sorted = modules(sortByImports(files));
