@@ -7,7 +7,7 @@ import type { FileReader } from './file-reader.ts';
 import { fullName, lastComponent, nameComponents } from './full-name.ts';
 import { type Head, headOf, resultSpan } from './head.ts';
 import { instanceName } from './instance-name.ts';
-import { declareDeriving, declareInductive, declareStructure } from './read-structure.ts';
+import { declareAuxiliaries, declareDeriving, declareInductive, declareStructure } from './read-structure.ts';
 import { readStatement, signatureLine, signatureOf, type Statement } from './signature.ts';
 import { IDENTIFIER, type Tokens } from './tokens.ts';
 import { bindsName } from './variables.ts';
@@ -90,10 +90,12 @@ export function readDeclaration(reader: FileReader, command: Command): void {
     body: hasValue ? reader.tokens.fold(statement.span.to, command.to, BODY_LENGTH) : '',
   });
   addStep(reader, statement, name, kind);
-  if (kind === 'structure' || command.keyword === 'class' || command.keyword === 'class abbrev') {
-    declareStructure(reader, command, statement, name);
-  } else if (barsEnd) declareInductive(reader, command, statement, name);
+  const isStructure = kind === 'structure' || command.keyword === 'class' || command.keyword === 'class abbrev';
+  const isType = isStructure || barsEnd;
+  if (isStructure) declareStructure(reader, command, statement, name);
+  else if (barsEnd) declareInductive(reader, command, statement, name);
   else if (hasValue) declareDeriving(reader, command, statement.declared, { from: statement.span.to, to: command.to });
+  if (!isType) declareAuxiliaries(reader, command, statement, name);
   if (command.keyword === 'irreducible_def') declareEquation(reader, command, statement, name);
   if (kind === 'def' && isDictionary(lastComponent(name))) {
     const entries = readDictionary(reader.tokens, command);
@@ -148,6 +150,7 @@ function declareInstance(reader: FileReader, command: Command, statement: Statem
     body: tokens.fold(span.to, command.to, BODY_LENGTH),
   });
   addStep(reader, statement, name, 'instance');
+  if (!isAnonymous) declareAuxiliaries(reader, command, statement, name);
 }
 
 /** Head of the instance's class. `F.Faithful` for a variable `F` is `Faithful`: the text does not show its namespace. */

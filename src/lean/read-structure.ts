@@ -4,6 +4,7 @@ import type { FileReader } from './file-reader.ts';
 import { capitalised, fullName, lastComponent, withoutGuillemets } from './full-name.ts';
 import { guessIsProp } from './prop-guess.ts';
 import { type Statement, signatureOf } from './signature.ts';
+import { readAuxiliaries } from './auxiliaries.ts';
 import { readConstructors } from './constructors.ts';
 import { readDerivingClause } from './deriving.ts';
 import { type Member, type Parent, readFields, readParents, splitParents } from './structure.ts';
@@ -96,18 +97,39 @@ function declareMember(
   shown: string,
   kind: 'field' | 'constructor',
 ): void {
-  const type = [member.binders, member.type === '' ? '' : `: ${member.type}`].filter(Boolean).join(' ');
   reader.declare(command, {
     name: `${owner}.${withoutGuillemets(member.name)}`,
     kind,
     origin: kind,
-    ...signatureOf(kind, `${shown}.${member.name}`, type),
-    statement: { from: statement.span.from, to: Math.max(statement.span.from, statement.span.to) },
+    ...signatureOf(kind, `${shown}.${member.name}`, memberType(member)),
+    statement: statement.span,
     span: member.span,
     ...reader.trimmings(member),
     modifiers: member.modifiers,
     from: owner,
   });
+}
+
+/** `foo.go` for the definitions within `foo`'s value. */
+export function declareAuxiliaries(reader: FileReader, command: Command, statement: Statement, name: string): void {
+  const kind = command.keyword === 'theorem' || command.keyword === 'lemma' ? 'theorem' : 'def';
+  for (const member of readAuxiliaries(reader.tokens, { from: statement.span.to, to: command.to })) {
+    reader.declare(command, {
+      name: `${name}.${withoutGuillemets(member.name)}`,
+      kind,
+      origin: 'auxiliary',
+      ...signatureOf(kind, `${statement.declared}.${member.name}`, memberType(member)),
+      statement: { from: member.span.from, to: member.span.to },
+      span: member.span,
+      ...reader.trimmings(member),
+      modifiers: member.modifiers,
+      from: name,
+    });
+  }
+}
+
+function memberType({ binders, type }: Member): string {
+  return [binders, type === '' ? '' : `: ${type}`].filter(Boolean).join(' ');
 }
 
 export function declareInductive(reader: FileReader, command: Command, statement: Statement, name: string): void {

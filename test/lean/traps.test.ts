@@ -221,6 +221,29 @@ describe('kinds of declarations', () => {
     expect(declarationOf(facts, 'Shelf.price_eq')).toMatchObject({ origin: 'irreducible_def', from: 'Shelf.price' });
   });
 
+  test('definitions behind where and let rec', () => {
+    const facts = readTrap('auxiliaries');
+    expect(names(facts)).toEqual([
+      'Shelf.sort',
+      'Shelf.sort.go',
+      'Shelf.sort.check',
+      'Shelf.sorted',
+      'Shelf.sorted.aux',
+      'Shelf.count',
+      'Shelf.count.loop',
+      'Shelf.instShelf',
+      'Shelf.tactic',
+    ]);
+    expect(declarationOf(facts, 'Shelf.sort.go')).toMatchObject({
+      kind: 'def',
+      origin: 'auxiliary',
+      doc: 'One step.',
+      signature: 'def sort.go (s : Shelf) (n : Nat) : Shelf',
+      line: 8,
+    });
+    expect(declarationOf(facts, 'Shelf.sorted.aux').kind).toBe('theorem');
+  });
+
   test('deprecations: name, prose, both, neither', () => {
     const facts = readTrap('deprecated');
     const deprecation = (name: string) => declarationOf(facts, name).deprecated;
