@@ -103,7 +103,7 @@ async function findRows(
     const { searchNames, searchNameParts } = await import('./name.ts');
     const names = (guess.shape === 'name' ? searchNames : searchNameParts)(index, query, { ...wanted, explain: true });
     const words = (await channelOf('text'))(index, query, { ...wanted, limit: Math.max(wanted.limit, WORDS_JOINED) });
-    return { shape: guess.shape, scored: joinNamesAndWords(names, words, guess.shape === 'name') };
+    return { shape: guess.shape, scored: joinNamesAndWords(names, words, guess.shape === 'name').slice(0, wanted.limit) };
   }
   try {
     const scored = (await channelOf(guess.shape))(index, query, wanted);
