@@ -14,6 +14,8 @@ export interface UseChanges {
   /** Names of rows that are gone and that have come. */
   removed: readonly string[];
   added: readonly string[];
+  /** Rows from this id on have come with this update. */
+  firstFresh: number;
 }
 
 /** Identifiers as `files.identifiers` keeps them. */
@@ -32,8 +34,7 @@ export function updateUses(database: Database.Database, changes: UseChanges, use
   const { born, dead, resized } = countSuffixes(rows, changes);
   const touched = rewriteLists(database, { changed: changedCounts(changes), rows, born, dead });
   for (const spelling of resized) touched.add(spelling);
-  if (touched.size === 0) return;
-  const affected = rows.filter(([, name]) => hasSuffixIn(name, touched));
+  const affected = rows.filter(([id, name]) => id >= changes.firstFresh || hasSuffixIn(name, touched));
   const shared = sharersOf(rows, affected);
   const totals = new ListTotals(database);
   for (const [id, name] of affected) {

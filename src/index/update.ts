@@ -58,7 +58,7 @@ class Update {
   readonly #writer: IndexWriter;
   readonly #stored: StoredRows;
   readonly #uses: Float32Array;
-  readonly #useChanges: UseChanges & { removed: string[]; added: string[] } = { files: new Map(), removed: [], added: [] };
+  readonly #useChanges: Omit<UseChanges, 'firstFresh'> & { removed: string[]; added: string[] } = { files: new Map(), removed: [], added: [] };
   /** Rows that have come, to be analysed. */
   readonly #fresh: { firstId: number; batch: RowBatch }[] = [];
   /** Of every name that a changed file spoke of, what was said of it before, as JSON; null if that is not known. */
@@ -96,7 +96,7 @@ class Update {
     this.#insertLists(after, mentions, segment);
     const uses = new Float32Array(this.#nextId);
     uses.set(this.#uses);
-    updateUses(this.#database, this.#useChanges, uses);
+    updateUses(this.#database, { ...this.#useChanges, firstFresh: this.#firstFresh }, uses);
     this.#finish(uses, segment);
     return true;
   }

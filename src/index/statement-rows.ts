@@ -1,0 +1,76 @@
+/** Rows with what it takes to read their statement again, and no more: for the hundreds of candidates of one query. */
+import type { DeclarationRow, LibraryIndex } from './library-index.ts';
+
+export type StatementRow = Pick<DeclarationRow, 'id' | 'name' | 'type' | 'namespace' | 'module' | 'origin' | 'generatedFrom' | 'attributes' | 'variables'> & { opens: string[] };
+
+interface RawRow {
+  id: number;
+  name: string;
+  signature: string;
+  type_at: number;
+  namespace: string;
+  module: string;
+  origin: DeclarationRow['origin'];
+  generated_from: string | null;
+  attributes: string;
+  scope_id: number;
+}
+
+interface Scope {
+  variables: string[];
+  opens: string[];
+}
+
+const COLUMNS = 'SELECT id, name, signature, type_at, namespace, module, origin, generated_from, attributes, scope_id FROM decls';
+/** Ids a statement, so that few different statements are prepared. */
+const IDS_AT_ONCE = 64;
+
+export class StatementRows {
+  private readonly index: LibraryIndex;
+  /** Neighbours share their scope: one pair of arrays for all of them. */
+  private readonly scopes = new Map<number, Scope>();
+
+  constructor(index: LibraryIndex) {
+    this.index = index;
+  }
+
+  /** In rising order of id within each batch of ids; ids without a row are left out. */
+  rows(ids: readonly number[]): StatementRow[] {
+    const found: StatementRow[] = [];
+    for (let at = 0; at < ids.length; at += IDS_AT_ONCE) {
+      const batch = ids.slice(at, at + IDS_AT_ONCE);
+      // The last batch is filled up, so that its statement is the same one.
+      while (batch.length < IDS_AT_ONCE) batch.push(-1);
+      const marks = batch.map(() => '?').join(',');
+      for (const raw of this.index.all<RawRow>(`${COLUMNS} WHERE id IN (${marks})`, ...batch)) found.push(this.row(raw));
+    }
+    return found;
+  }
+
+  byName(name: string): StatementRow | null {
+    const [id] = this.index.idsByName(name);
+    return id === undefined ? null : (this.rows([id])[0] ?? null);
+  }
+
+  private row(raw: RawRow): StatementRow {
+    const { id, name, signature, namespace, module, origin } = raw;
+    const attributes = raw.attributes.trim() === '' ? NONE : raw.attributes.trim().split(' ');
+    return { id, name, type: signature.slice(raw.type_at), namespace, module, origin, generatedFrom: raw.generated_from, attributes, ...this.scope(raw.scope_id) };
+  }
+
+  private scope(id: number): Scope {
+    let scope = this.scopes.get(id);
+    if (scope === undefined) {
+      const [raw] = this.index.all<{ variables: string; opens: string }>('SELECT variables, opens FROM scopes WHERE id = ?', id);
+      scope = { variables: lines(raw?.variables), opens: lines(raw?.opens) };
+      this.scopes.set(id, scope);
+    }
+    return scope;
+  }
+}
+
+const NONE: string[] = [];
+
+function lines(text: string | undefined): string[] {
+  return text === undefined || text === '' ? [] : text.split('\n');
+}

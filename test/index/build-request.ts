@@ -1,0 +1,22 @@
+/** A build as tests ask for it: named roots, no progress, never aborted unless said. */
+import { buildIndex, type BuildOutcome } from '../../src/index/build.ts';
+import { namedRoots } from '../../src/index/roots.ts';
+
+export interface TestBuild {
+  add?: boolean;
+  rehash?: boolean;
+  signal?: AbortSignal;
+}
+
+export function buildRoots(indexPath: string, roots: Record<string, string>, options: TestBuild = {}): Promise<BuildOutcome> {
+  const named = Object.entries(roots).map(([name, path]) => ({ name, path }));
+  return buildIndex({
+    ...namedRoots(named, '/'),
+    indexPath,
+    add: options.add ?? false,
+    rehash: options.rehash ?? false,
+    manifest: '',
+    signal: options.signal ?? new AbortController().signal,
+    onProgress: () => undefined,
+  });
+}

@@ -1,0 +1,44 @@
+/** Everything that an index answers with, without ids: what two indexes of the same sources must agree in. */
+import { openIndex } from '../../src/index/open.ts';
+
+export interface IndexContent {
+  digest: string | null;
+  rows: string[];
+  lists: Record<string, string[]>;
+  mentions: string[];
+  problems: string[];
+  texts: string[];
+}
+
+export function indexContent(path: string): IndexContent {
+  const index = openIndex(path);
+  try {
+    const sorted = (sql: string): string[] => index.all<object>(sql).map((row) => JSON.stringify(row)).toSorted();
+    const files = new Map(index.all<{ id: number; path: string }>('SELECT id, path FROM files').map((f) => [f.id, f.path]));
+    const ids = index.all<{ id: number }>('SELECT id FROM decls').map(({ id }) => id);
+    const rows = new Map(index.rows(ids).map(({ id, ...row }) => [id, row]));
+    const place = (id: number): string => {
+      const row = rows.get(id);
+      return `${row?.name} ${row?.filePath}:${row?.lineStart} ${row?.origin} ${row?.signature}`;
+    };
+    const lists: IndexContent['lists'] = {};
+    for (const { token } of index.tokensWithPrefix('')) {
+      const list = index.postings(token)!;
+      const entries = [...list.ids].map((id, i) => `${token.startsWith('u:') ? files.get(id) : place(id)} ${list.weights[i]}`);
+      if (entries.length > 0) lists[token] = entries.toSorted();
+    }
+    const { kind, flags, origin } = index.columns;
+    return {
+      digest: index.meta('digest'),
+      rows: [...rows].map(([id, row]) => JSON.stringify([row, kind[id], flags[id], origin[id]])).toSorted(),
+      lists,
+      mentions: sorted('SELECT f.path, m.line, m.target, m.decl_name, m.text FROM mentions m JOIN files f ON f.id = m.file_id'),
+      problems: sorted('SELECT f.path, p.line, p.message FROM problems p JOIN files f ON f.id = p.file_id'),
+      texts: sorted(
+        `SELECT d.name, d.file_path, d.line_start FROM decls_fts t JOIN decls d ON d.id = t.rowid WHERE decls_fts MATCH '"sum" OR "ideal"'`,
+      ),
+    };
+  } finally {
+    index.close();
+  }
+}

@@ -1,0 +1,45 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, describe, expect, test } from 'vitest';
+import { buildRoots } from './build-request.ts';
+import { indexContent } from './index-content.ts';
+import { RandomLibrary } from './random-library.ts';
+
+const folders: string[] = [];
+const temporary = (): string => {
+  const folder = mkdtempSync(join(tmpdir(), 'lemmahead-update-'));
+  folders.push(folder);
+  return folder;
+};
+
+afterEach(() => {
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true });
+});
+
+describe('an index brought up to date', () => {
+  test.each([1, 2, 3, 4])(
+    'after 50 random edits, moves and deletions is one made anew (seed %i)',
+    async (seed) => {
+      const folder = temporary();
+      const root = join(folder, 'src');
+      const library = new RandomLibrary(root, seed, 12);
+      const updated = join(folder, 'updated.sqlite');
+      await buildRoots(updated, { Lib: root });
+      const extents = new Set<string>();
+      for (let round = 0; round < 10; round++) {
+        for (let i = 0; i < 5; i++) {
+          library.change();
+          if (i % 2 === 0) extents.add((await buildRoots(updated, { Lib: root })).extent);
+        }
+        await buildRoots(updated, { Lib: root });
+        const anew = join(folder, `anew${round}.sqlite`);
+        await buildRoots(anew, { Lib: root });
+        expect(indexContent(updated), `round ${round}`).toEqual(indexContent(anew));
+        rmSync(anew);
+      }
+      expect(extents).toContain('update');
+    },
+    120_000,
+  );
+});
