@@ -4,15 +4,17 @@
  * goal; each is parsed and unified as a tree, with the declaration's binders as wildcards.
  */
 import { Failure } from '../base/errors.ts';
-import type { DeclarationRow, LibraryIndex } from '../index/library-index.ts';
+import type { LibraryIndex } from '../index/library-index.ts';
 import { conclusionsOf, sidesOf } from '../index/shapes.ts';
+import type { StatementRow } from '../index/statement-rows.ts';
 import type { Statement } from '../lean/term/statement.ts';
 import { CONSTANT, EXPLICIT, HOLE, HOLE_TERM, LAMBDA, LOCAL, META, PI, bare, term, type Term } from '../lean/term/term.ts';
 import { goalCandidates } from './goal-candidates.ts';
 import { Facts } from './facts.ts';
 import { parseGoals, type Goal, type Hypothesis } from './goal-text.ts';
 import type { Place } from './name-meaning.ts';
-import { readRow, shapeLibrary, type ShapeLibrary } from './pattern.ts';
+import { isStated, priorsOf } from './row-prior.ts';
+import { readRow, shapeLibrary, type ShapeLibrary } from './shape-library.ts';
 import { TreeMatcher } from './tree-match.ts';
 import type { Channel, Contribution, Scored } from './types.ts';
 
@@ -63,14 +65,14 @@ class GoalSearch {
 
   run(allow: ((id: number) => boolean) | null): Map<number, Contribution[]> {
     const found = new Map<number, Contribution[]>();
-    for (const row of this.index.rows([...goalCandidates(this.index, this.goal, allow)])) {
+    for (const row of this.library.rows.rows([...goalCandidates(this.index, this.goal, allow)])) {
       const contributions = this.check(row);
       if (contributions !== null) found.set(row.id, contributions);
     }
     return found;
   }
 
-  private check(row: DeclarationRow): Contribution[] | null {
+  private check(row: StatementRow): Contribution[] | null {
     const statement = readRow(this.library, row);
     if (statement.conclusion === null) return null;
     const variables = variablesOf(statement);
@@ -79,15 +81,16 @@ class GoalSearch {
     const rewritten = this.rewrites(row, statement, variables, matcher);
     if (applied === null && rewritten === null) return null;
     const use = applied !== null && (rewritten === null || total(applied) >= total(rewritten)) ? applied : rewritten!;
-    return [...use, ...priorsOf(row)];
+    const kind: Contribution[] = isStated(this.index, row.id) ? [] : [{ what: 'no theorem', points: -1 }];
+    return [...use, ...priorsOf(this.index, row.id), ...kind];
   }
 
-  private matcherFor(row: DeclarationRow): TreeMatcher {
+  private matcherFor(row: StatementRow): TreeMatcher {
     const { meanings } = this.library;
-    return new TreeMatcher({ meanings, place: placeOf(row), wanted: (name) => ({ name, isFull: meanings.exists(name) }), isReversed: true });
+    return new TreeMatcher({ meanings, place: row, wanted: (name) => ({ name, isFull: meanings.exists(name) }), isReversed: true });
   }
 
-  private applies(row: DeclarationRow, statement: Statement, variables: Variables, matcher: TreeMatcher): Contribution[] | null {
+  private applies(row: StatementRow, statement: Statement, variables: Variables, matcher: TreeMatcher): Contribution[] | null {
     const { target } = this.goal;
     for (const [at, conclusion] of conclusionsOf(statement).entries()) {
       const pattern = generalise(conclusion, variables);
@@ -107,26 +110,25 @@ class GoalSearch {
   }
 
   /** A variable of the declaration is of one type, and what the goal has in its place is of another. */
-  private clashes(row: DeclarationRow, variables: Variables, matcher: TreeMatcher): Contribution[] {
+  private clashes(row: StatementRow, variables: Variables, matcher: TreeMatcher): Contribution[] {
     const { meanings } = this.library;
     for (const [name, tree] of matcher.bound) {
       const wanted = bare(variables.get(name) ?? HOLE_TERM);
       const given = tree.kind === LOCAL && tree.args.length === 0 ? this.types.get(tree.head) : undefined;
       if (given === undefined || wanted.kind !== CONSTANT || given.kind !== CONSTANT) continue;
-      if (wanted.head === given.head || meanings.isMeant({ name: given.head, isFull: meanings.exists(given.head) }, wanted.head, placeOf(row))) continue;
+      if (wanted.head === given.head || meanings.isMeant({ name: given.head, isFull: meanings.exists(given.head) }, wanted.head, row)) continue;
       return [{ what: `${wanted.head} is not ${given.head}`, points: -4 }];
     }
     return [];
   }
 
   /** Premises of the declaration that a hypothesis of the goal is, given what the conclusion has bound. */
-  private atHand(row: DeclarationRow, statement: Statement, variables: Variables, matcher: TreeMatcher): Contribution[] {
+  private atHand(row: StatementRow, statement: Statement, variables: Variables, matcher: TreeMatcher): Contribution[] {
     const facts = this.goal.hypotheses.filter(({ names, type }) => this.facts.isFact(type, NOWHERE, names[0] ?? ''));
-    const place = placeOf(row);
     const found: Contribution[] = [];
     let missing = 0;
     for (const [at, premise] of statement.premises.entries()) {
-      if (statement.binders[at]?.style === '[' || !this.facts.isFact(premise, place, statement.binders[at]?.name ?? '')) continue;
+      if (statement.binders[at]?.style === '[' || !this.facts.isFact(premise, row, statement.binders[at]?.name ?? '')) continue;
       const pattern = generalise(premise, variables);
       const fact = facts.find(({ type }) => matcher.matchesFurther(pattern, bare(type)));
       if (fact === undefined) missing++;
@@ -137,7 +139,7 @@ class GoalSearch {
     return found;
   }
 
-  private rewrites(row: DeclarationRow, statement: Statement, variables: Variables, matcher: TreeMatcher): Contribution[] | null {
+  private rewrites(row: StatementRow, statement: Statement, variables: Variables, matcher: TreeMatcher): Contribution[] | null {
     const isSimp = row.attributes.includes('simp');
     for (const [at, side] of sidesOf(statement).entries()) {
       const pattern = generalise(side, variables);
@@ -184,10 +186,6 @@ function flip(pattern: Term): Term | null {
   return term(CONSTANT, pattern.head, [pattern.args[1]!, pattern.args[0]!]);
 }
 
-function placeOf(row: DeclarationRow): Place {
-  return { namespace: row.namespace, opens: row.opens ?? [] };
-}
-
 const NOWHERE: Place = { namespace: '', opens: [] };
 
 /** Up to 6. A side of `↔` that is a relation of variables fits too much to tell much. */
@@ -204,14 +202,4 @@ function share(pattern: Term, targetSize: number): number {
 function solidSize(tree: Term): number {
   const own = tree.kind === HOLE || tree.kind === META || tree.kind === LAMBDA || tree.kind === LOCAL ? 0.25 : 1;
   return own + tree.args.reduce((sum, child) => sum + solidSize(child), 0);
-}
-
-function priorsOf(row: DeclarationRow): Contribution[] {
-  const priors: Contribution[] = [];
-  if (row.uses > 0) priors.push({ what: 'uses', points: Math.min(2, 0.25 * Math.log2(1 + row.uses)) });
-  if (row.isDeprecated) priors.push({ what: 'deprecated', points: -4 });
-  if (row.isPrivate) priors.push({ what: 'private', points: -3 });
-  if (row.origin !== 'written') priors.push({ what: `made by ${row.origin}`, points: -0.8 });
-  if (row.kind !== 'theorem' && row.kind !== 'lemma' && row.kind !== 'alias') priors.push({ what: row.kind, points: -1 });
-  return priors;
 }

@@ -1,10 +1,10 @@
 /** Rows that may match a pattern, from the inverted lists of `index/shapes.ts`: a superset, to be checked by parsing. */
-import type { LibraryIndex } from '../index/library-index.ts';
+import { ORIGINS, type LibraryIndex } from '../index/library-index.ts';
 import { PREMISE, edgeToken, edgesOf, headOf } from '../index/shapes.ts';
 import { ASCRIPTION, CONSTANT, EXPLICIT, NUMBER, PROJECTION, bare, lastPart, type Term } from '../lean/term/term.ts';
 import { intersect, unite } from './intersect.ts';
 import type { WantedConstant } from './name-meaning.ts';
-import type { Clause, Part } from './pattern-query.ts';
+import { isAboutName, type Clause, type Part } from './pattern-query.ts';
 import { telescope } from './tree-match.ts';
 
 /** Names that a constant written short may stand for, at most this many. */
@@ -25,19 +25,21 @@ export class CandidateFinder {
 
   /** Rows for all clauses; null if no clause narrows the library down. */
   rows(clauses: readonly Clause[]): Uint32Array | null {
-    const lists: Uint32Array[] = [];
-    const fragments: Clause[] = [];
+    const shapes: Uint32Array[] = [];
+    const names: Uint32Array[] = [];
     for (const clause of clauses) {
       if (clause.some((part) => part.negated)) continue;
-      if (clause.every((part) => part.kind === 'name')) fragments.push(clause);
+      if (isAboutName(clause)) names.push(unite(clause.map((part) => this.ofFragment(part))));
       else {
         const list = this.ofClause(clause);
-        if (list !== null) lists.push(list);
+        if (list !== null) shapes.push(list);
       }
     }
-    if (lists.length > 0) return intersect(lists);
-    const [first] = fragments;
-    return first === undefined ? null : unite(first.map((part) => this.ofFragment(part)));
+    if (names.length === 0) return shapes.length === 0 ? null : intersect(shapes);
+    if (shapes.length === 0) return intersect(names);
+    const named = intersect(names);
+    const aliases = named.filter((id) => this.index.columns.origin[id] === ALIAS);
+    return unite([intersect([named, ...shapes]), aliases]);
   }
 
   private ofClause(clause: Clause): Uint32Array | null {
@@ -136,6 +138,7 @@ export class CandidateFinder {
   }
 }
 
+const ALIAS = ORIGINS.indexOf('alias');
 const EMPTY = new Uint32Array(0);
 
 /** Constants that a match must have as such. `¬` is left out: `≠` has none. */

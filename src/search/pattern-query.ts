@@ -206,3 +206,14 @@ function unknownNotation(tree: Term): string | null {
   }
   return null;
 }
+
+/** Constants of a tree. */
+export function namesOf(tree: Term): string[] {
+  const own = tree.kind === CONSTANT || tree.kind === EXPLICIT ? [tree.head] : [];
+  return [...own, ...tree.args.flatMap(namesOf)];
+}
+
+/** A clause about the name alone. */
+export function isAboutName(clause: Clause): boolean {
+  return clause.every((part) => part.kind === 'name');
+}

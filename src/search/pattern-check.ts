@@ -1,0 +1,120 @@
+/** Whether a declaration's statement has what the clauses of a pattern ask for, and how well it fits. */
+import { conclusionsOf, sizeWeight, statementSize } from '../index/shapes.ts';
+import type { StatementRow } from '../index/statement-rows.ts';
+import type { Statement } from '../lean/term/statement.ts';
+import { ASCRIPTION, CONSTANT, EXPLICIT, HOLE, META, NUMBER, PROJECTION, bare, lastPart, type Term } from '../lean/term/term.ts';
+import type { Place, WantedConstant } from './name-meaning.ts';
+import { namesOf, type Clause, type Part } from './pattern-query.ts';
+import { readRow, type ShapeLibrary } from './shape-library.ts';
+import { TreeMatcher, telescope } from './tree-match.ts';
+import type { Contribution } from './types.ts';
+
+/** Holds the statements of rows against the clauses of one query. */
+export class PatternCheck {
+  private readonly library: ShapeLibrary;
+  private readonly clauses: readonly Clause[];
+  private readonly wanted: (name: string) => WantedConstant;
+
+  constructor(library: ShapeLibrary, clauses: readonly Clause[], wanted: (name: string) => WantedConstant) {
+    this.library = library;
+    // Cheap tests first: names before trees.
+    this.clauses = [...clauses].sort((a, b) => Number(a.some(isTree)) - Number(b.some(isTree)));
+    this.wanted = wanted;
+  }
+
+  /** What the row scores; null if it does not match. */
+  check(row: StatementRow): Contribution[] | null {
+    const statement = readRow(this.library, row);
+    const place: Place = row;
+    const matcher = new TreeMatcher({ meanings: this.library.meanings, place, wanted: this.wanted });
+    const contributions: Contribution[] = [];
+    for (const clause of this.clauses) {
+      let best: Contribution | null = null;
+      for (const part of clause) {
+        const points = this.checkPart(part, row, statement, matcher, place);
+        if (part.negated ? points === null : points !== null) {
+          const contribution = part.negated ? { what: `without ${describe(part)}`, points: 0 } : { what: describe(part), points: points! };
+          if (best === null || contribution.points > best.points) best = contribution;
+        }
+      }
+      if (best === null) return null;
+      contributions.push(best);
+    }
+    contributions.push({ what: 'size', points: sizeWeight(statementSize(statement)) / 64 });
+    return contributions;
+  }
+
+  /** Points of one part; null if it is not there. */
+  private checkPart(part: Part, row: StatementRow, statement: Statement, matcher: TreeMatcher, place: Place): number | null {
+    if (part.kind === 'name') return row.name.toLowerCase().includes(part.text) ? 1 + (2 * part.text.length) / row.name.length : null;
+    if (part.kind === 'constant') return this.checkConstant(part.name, row, statement, place);
+    let best: number | null = null;
+    for (const reading of part.readings) {
+      const points = checkShape(reading, part.inConclusion, statement, matcher);
+      if (points !== null && (best === null || points > best) && this.mentionsTypes(reading, statement, place)) best = points;
+    }
+    return best;
+  }
+
+  private checkConstant(name: string, row: StatementRow, statement: Statement, place: Place): number | null {
+    const wanted = this.wanted(name);
+    if (row.name === name || (!wanted.isFull && row.name.endsWith(`.${name}`))) return 4;
+    const isIt = (tree: Term): boolean => this.isConstant(wanted, tree, place) || tree.args.some(isIt);
+    if (statement.conclusion !== null && isIt(statement.conclusion)) return 2;
+    return statement.premises.some(isIt) ? 1 : null;
+  }
+
+  private isConstant(wanted: WantedConstant, { kind, head }: Term, place: Place): boolean {
+    if (kind === NUMBER) return head === wanted.name;
+    if (kind === CONSTANT || kind === EXPLICIT) return this.library.meanings.isMeant(wanted, head, place);
+    if (kind !== PROJECTION || lastPart(head) !== lastPart(wanted.name)) return false;
+    return head.startsWith('.') || this.library.meanings.isMeant(wanted, head, place) || this.library.meanings.resolve(head, place) === null;
+  }
+
+  /** `(_ : ℝ)`: the statement must speak of the type; whether that very term has it, only Lean could say. */
+  private mentionsTypes(pattern: Term, statement: Statement, place: Place): boolean {
+    if (pattern.kind === ASCRIPTION) {
+      for (const name of namesOf(pattern.args[1]!)) {
+        const wanted = this.wanted(name);
+        const isIt = (tree: Term): boolean => this.isConstant(wanted, tree, place) || tree.args.some(isIt);
+        if (place.namespace === name || place.namespace.startsWith(`${name}.`)) continue;
+        if (!statement.premises.some(isIt) && (statement.conclusion === null || !isIt(statement.conclusion))) return false;
+      }
+    }
+    return pattern.args.every((child) => this.mentionsTypes(child, statement, place));
+  }
+}
+
+function isTree(part: Part): boolean {
+  return part.kind !== 'name';
+}
+
+function describe(part: Part): string {
+  if (part.kind === 'name') return `name has "${part.text}"`;
+  if (part.kind === 'constant') return `mentions ${part.name}`;
+  return part.inConclusion ? `conclusion is ${part.text}` : `has ${part.text}`;
+}
+
+/** How much of a statement the pattern speaks about, up to 3. */
+function coverage(pattern: Term, statement: Statement): number {
+  return 3 * Math.min(1, solidSize(pattern) / Math.max(1, statementSize(statement) / 2));
+}
+
+/** Nodes that are no wildcards. */
+function solidSize(tree: Term): number {
+  return (tree.kind === HOLE || tree.kind === META ? 0.4 : 1) + tree.args.reduce((sum, child) => sum + solidSize(child), 0);
+}
+
+/** Points of a shape in a statement: 4 as its conclusion, 2 inside of the conclusion, 1 in a premise; and its coverage. */
+function checkShape(pattern: Term, inConclusion: boolean, statement: Statement, matcher: TreeMatcher): number | null {
+  const wanted = telescope(bare(pattern));
+  for (const conclusion of conclusionsOf(statement)) {
+    if (matcher.matchesStatement(wanted.premises, wanted.conclusion, statement.premises, conclusion)) return 4 + coverage(pattern, statement);
+  }
+  if (inConclusion) return null;
+  const { conclusion, premises } = statement;
+  const root = bare(pattern);
+  if (conclusion !== null && matcher.matchesWithin(root, conclusion)) return 2 + coverage(pattern, statement);
+  if (premises.some((premise) => matcher.matchesWithin(root, premise))) return 1 + coverage(pattern, statement);
+  return null;
+}

@@ -1,0 +1,49 @@
+/** What the searches by shape keep of a library while its index is open: notation, readers, rows, meanings of names. */
+import type { LibraryIndex } from '../index/library-index.ts';
+import { StatementRows, type StatementRow } from '../index/statement-rows.ts';
+import { makeNotationTable, type NotationTable } from '../lean/term/notation-table.ts';
+import { StatementReader, type Statement } from '../lean/term/statement.ts';
+import type { Term } from '../lean/term/term.ts';
+import { NameMeanings } from './name-meaning.ts';
+
+export interface ShapeLibrary {
+  index: LibraryIndex;
+  table: NotationTable;
+  reader: StatementReader;
+  meanings: NameMeanings;
+  rows: StatementRows;
+  /** Undotted constants in what notations stand for. */
+  notationHeads: ReadonlySet<string>;
+}
+
+const LIBRARIES = new WeakMap<LibraryIndex, ShapeLibrary>();
+
+/** Made once an index: the table of notation costs some milliseconds. */
+export function shapeLibrary(index: LibraryIndex): ShapeLibrary {
+  let library = LIBRARIES.get(index);
+  if (library === undefined) {
+    const notations = index.notations();
+    const table = makeNotationTable(notations);
+    const notationHeads = new Set(notations.flatMap(({ head }) => (head === null ? [] : [head])));
+    library = { index, table, reader: new StatementReader(table), meanings: new NameMeanings(index, notationHeads), rows: new StatementRows(index), notationHeads };
+    LIBRARIES.set(index, library);
+  }
+  return library;
+}
+
+/** The statement of a row; of an alias, that of what it stands for. */
+export function readRow(library: ShapeLibrary, row: StatementRow): Statement {
+  if (row.origin !== 'alias' || row.generatedFrom === null) return library.reader.read(row);
+  const target = library.rows.byName(row.generatedFrom);
+  return target === null || target.id === row.id ? library.reader.read(row) : directed(library.reader.read(target), row.type);
+}
+
+/** `alias ⟨f, g⟩ := h` makes one direction of `h`'s equivalence each. */
+function directed(statement: Statement, text: string): Statement {
+  const direction = /\.(mpr?)\s*$/u.exec(text)?.[1];
+  const whole = statement.conclusion;
+  if (direction === undefined || whole === null || whole.head !== 'Iff' || whole.args.length !== 2) return statement;
+  const [left, right] = whole.args as [Term, Term];
+  const [premise, conclusion] = direction === 'mp' ? [left, right] : [right, left];
+  return { ...statement, premises: [...statement.premises, premise], conclusion, type: conclusion };
+}
