@@ -17,6 +17,8 @@ const TERM_WORDS = new Set([
   'fun',
   'deriving',
   'try',
+  'decreasing_by',
+  'termination_by',
 ]);
 
 /** `value` is what stands behind the statement. The `where` of a structure's fields, right at its start, is none. */
