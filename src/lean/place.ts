@@ -26,5 +26,18 @@ export function readPlace(text: string, line: number | null): Place {
   const probe = steps.findLast((step) => step.step === 'attribute' && step.targets.includes('lemmahead_place'));
   const { imports } = readLeanFile(text, '').outline;
   if (probe?.step !== 'attribute') return { namespace: '', opens: [], imports };
-  return { ...probe.context, imports };
+  const { namespace, opens } = probe.context;
+  const inPart = openedInPart(before);
+  return { namespace, opens: opens.filter((opened) => !inPart.has(opened)), imports };
+}
+
+/**
+ * Namespaces of `open A (x y)`, `open A hiding x` and `open A renaming x → y`, of which some names cannot be written
+ * short. Taking them for closed gives longer forms, which are right.
+ */
+function openedInPart(text: string): Set<string> {
+  const openings = text.matchAll(
+    /(?<![\p{L}\p{N}_.])open\s+((?:[^\s()]+\s+)*?[^\s()]+)\s*(?:\(|\s(?:hiding|renaming)\s)/gu,
+  );
+  return new Set([...openings].flatMap(([, namespaces = '']) => namespaces.split(/\s+/u)));
 }

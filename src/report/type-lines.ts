@@ -7,7 +7,8 @@ export function typeLines(type: string, within: Wrapping): string[] {
   const { width, indent, maxLines = Infinity } = within;
   const split = conclusionAt(type);
   if (split <= 0 || columns(type) <= width - indent) return wrap(type, within);
-  const binders = wrap(`${type.slice(0, split).trimEnd()} :`, within);
+  const binders = wrap(type.slice(0, split), { ...within, width: width - 2 });
+  binders.push(`${binders.pop()} :`);
   const left = maxLines - binders.length;
   if (left < 1) return binders;
   const conclusion = wrap(type.slice(split + 1), { width, indent: indent + CONCLUSION_INDENT, maxLines: left });

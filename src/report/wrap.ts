@@ -29,8 +29,15 @@ export function wrap(text: string, { width, indent, maxLines = Infinity }: Wrapp
   }
   if (line !== '') lines.push(line);
   const shown = lines.slice(0, maxLines);
-  if (lines.length > shown.length) shown.push(`${takeColumns(shown.pop()!, room - 2)} …`);
+  if (lines.length > shown.length) shown.push(`${withoutLastWord(shown.pop()!, room - 2)} …`);
   return shown.map((shownLine) => ' '.repeat(indent) + shownLine);
+}
+
+/** The line, or as many of its words as fit. */
+function withoutLastWord(line: string, room: number): string {
+  if (columns(line) <= room) return line;
+  const cut = takeColumns(line, room + 1);
+  return cut.includes(' ') ? cut.slice(0, cut.lastIndexOf(' ')) : takeColumns(line, room);
 }
 
 export function columns(text: string): number {
