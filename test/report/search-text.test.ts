@@ -102,9 +102,8 @@ describe('hits as text', () => {
   });
 
   it('lets no source command the terminal', () => {
-    expect(renderSearch(reportOf({ doc: 'red \u001b[31m', type: ': a\u0007b' }), plain, '/')).not.toMatch(
-      /[\u0007\u001b]/u,
-    );
+    const shown = renderSearch(reportOf({ doc: 'red \u001b[31m', type: ': a\u0007b' }), plain, '/');
+    for (const character of ['\u0007', '\u001b']) expect(shown).not.toContain(character);
   });
 });
 
