@@ -14,7 +14,7 @@ export interface Declared {
   origin: Origin;
   signature: string;
   typeAt: number;
-  /** What `variablesUsed` looks at. */
+  /** Where variables count: the statement of a theorem, the whole of anything else. */
   statement: Span;
   /** First and last token. */
   span: Span;
@@ -42,6 +42,7 @@ export class FileReader {
   readonly isModule: boolean;
   section: string | null = null;
   readonly #madeUp = new Map<string, number>();
+  #lastVariables: Span & { variables: string[] } = { from: -1, to: -1, variables: [] };
 
   constructor(tokens: Tokens, facts: FileFacts, isModule: boolean) {
     this.tokens = tokens;
@@ -101,12 +102,21 @@ export class FileReader {
       isApproximate: declared.isApproximate ?? false,
       deprecated: declared.deprecated ?? null,
       instanceOf: declared.instanceOf ?? null,
-      variables: variablesUsed(scopes.variables, tokens, declared.statement.from, declared.statement.to),
+      variables: this.#variablesIn(declared.statement),
       opens,
       body: declared.body ?? '',
       section: this.section,
     };
     this.facts.declarations.push(declaration);
     return declaration;
+  }
+
+  /** The members of a structure share the variables of the whole. */
+  #variablesIn({ from, to }: Span): string[] {
+    const last = this.#lastVariables;
+    if (last.from === from && last.to === to) return last.variables;
+    const variables = variablesUsed(this.scopes.variables, this.tokens, from, to);
+    this.#lastVariables = { from, to, variables };
+    return variables;
   }
 }

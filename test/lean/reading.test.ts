@@ -75,12 +75,15 @@ test('notations', () => {
   expect(facts.problems).toEqual([]);
 });
 
-test('variables: those that a statement speaks of, what their types need, and instances over them', () => {
+test('variables: those that a statement or a definition speaks of, what their types need, and instances over them', () => {
   const variables = (name: string) => declarationOf(facts, name).variables;
   expect(variables('Shelf.union_self')).toEqual(['{α : Type u}', '[Ordered α]', '(s t : Shelf α)']);
   expect(variables('Shelf.size_pos')).toEqual(['{α : Type u}', '[Ordered α]', '(s t : Shelf α)', '{n : Nat}']);
   expect(variables('Shelf.size_nat')).toEqual([]);
   expect(variables('Shelf.toList')).toEqual(['(β : Type v)']);
+  expect(variables('Shelf.lengthOfFirst')).toEqual(['{α : Type u}', '[Ordered α]', '(s t : Shelf α)']);
+  expect(variables('Shelf.Labelled')).toEqual(['(β : Type v)']);
+  expect(variables('Shelf.Labelled.label')).toEqual(['(β : Type v)']);
   expect(variables('Shelf.behind')).toEqual([]);
 });
 
