@@ -16,6 +16,7 @@ import {
 } from './term.ts';
 
 const MAX_DEPTH = 200;
+const MAX_CHAIN = 400;
 /** Words that end a term. */
 const STOPS = new Set(['then', 'else', 'from', 'with', 'in', 'at', 'using', 'where', 'deriving', 'extends', 'end', 'generalizing']);
 const KEYWORDS = new Set(['if', 'let', 'have', 'haveI', 'letI', 'show', 'by', 'do', 'match', 'nomatch', 'nofun', 'calc', 'suffices', 'open', 'set_option']);
@@ -262,7 +263,8 @@ export class TermParser extends Cursor {
   /** Reads on behind `left` as long as the precedence allows. */
   trail(first: Term, min: number): Term {
     let left = first;
-    while (this.kind !== END) {
+    // Each turn nests the tree deeper; those who walk it recur.
+    for (let turn = 0; turn < MAX_CHAIN && this.kind !== END; turn++) {
       const next = this.trailOnce(left, min);
       if (next === null) break;
       left = next;

@@ -1,0 +1,133 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Notation } from '../../../src/lean/declaration.ts';
+import { Locals } from '../../../src/lean/term/context.ts';
+import { makeNotationTable } from '../../../src/lean/term/notation-table.ts';
+import { parseTerm } from '../../../src/lean/term/parser.ts';
+import { print } from '../../../src/lean/term/term.ts';
+
+function notation(given: Partial<Notation> & Pick<Notation, 'parts' | 'expansion'>): Notation {
+  return { kind: 'notation', precedence: null, head: null, scope: 'global', namespace: '', line: 1, module: 'M', ...given };
+}
+
+const NOTATIONS: Notation[] = [
+  notation({ kind: 'infixr', parts: [{ token: '⟶' }], precedence: 10, expansion: 'Quiver.Hom' }),
+  notation({ parts: [{ hole: 'A', precedence: 25 }, { token: '→ₗ[' }, { hole: 'R', precedence: 25 }, { token: ']' }, { hole: 'B', precedence: 0 }], precedence: 25, expansion: 'Linear R A B', head: 'Linear' }),
+  notation({ parts: [{ hole: 'a', precedence: 50 }, { token: '≡' }, { hole: 'b', precedence: 50 }, { token: '[MOD' }, { hole: 'n', precedence: 50 }, { token: ']' }], precedence: 50, expansion: 'ModEq n a b' }),
+  notation({ parts: [{ hole: 'R', precedence: null }, { token: '[X]' }], precedence: 9000, expansion: 'Poly R' }),
+  notation({ parts: [{ token: '𝓝' }], expansion: 'nhds', scope: 'scoped', namespace: 'Topology' }),
+  notation({ parts: [{ token: '𝓝[' }, { hole: 's', precedence: null }, { token: ']' }, { hole: 'x', precedence: 100 }], expansion: 'nhdsWithin x s', scope: 'scoped', namespace: 'Topology' }),
+  notation({ parts: [{ token: 'ℝ≥0∞' }], expansion: 'ENNReal' }),
+  notation({ parts: [{ token: "∑'[" }, { hole: 'L', precedence: null }, { token: ']' }, { hole: '...', precedence: null }, { token: ',' }, { hole: 'r', precedence: 67 }], expansion: 'tsum f L' }),
+  notation({ kind: 'infixl', parts: [{ token: '⊗' }], precedence: 70, expansion: 'Tensor _' }),
+  notation({ parts: [{ token: 'q' }], expansion: 'card K', scope: 'local', module: 'Elsewhere' }),
+  notation({ parts: [{ token: 'π' }], expansion: 'Circle.pi', scope: 'scoped', namespace: 'Circle' }),
+];
+const TABLE = makeNotationTable(NOTATIONS);
+
+function read(text: string, locals: string[] = [], open = ['Topology']): string {
+  return print(parseTerm(text, { table: TABLE, locals: new Locals(new Map(locals.map((name) => [name, '']))), isOpen: (namespace) => open.includes(namespace), module: 'M' }));
+}
+
+describe('parseTerm', () => {
+  it.each([
+    ['a + b * c', '(HAdd.hAdd a (HMul.hMul b c))'],
+    ['a - b - c', '(HSub.hSub (HSub.hSub a b) c)'],
+    ['a ^ b ^ c', '(HPow.hPow a (HPow.hPow b c))'],
+    ['-a ^ 2', '(Neg.neg (HPow.hPow a 2))'],
+    ['-a * b', '(HMul.hMul (Neg.neg a) b)'],
+    ['f a⁻¹ b', '(f (Inv.inv a) b)'],
+    ['a > b', '(LT.lt b a)'],
+    ['a ∉ s', '(Not (Membership.mem s a))'],
+    ['¬ a = b', '(Ne a b)'],
+    ['p ∧ q ∨ r ↔ s', '(Iff (Or (And p q) r) s)'],
+    ['f <| g x', '(f (g x))'],
+    ['x |>.foo', 'x.foo'],
+    ['(f x).bar y', '((f x).bar y)'],
+    ['p.1 + (q).2', '(HAdd.hAdd p.fst q.snd)'],
+  ])('precedence: %s', (text, tree) => expect(read(text, ['p'])).toBe(tree));
+
+  it.each([
+    ['∀ x, p x', '(∀ (x : _), (p x))'],
+    ['∀ x ∈ s, p x', '(∀ (x : _), (∀ (_ : (Membership.mem s x)), (p x)))'],
+    ['∃ x > 0, p x', '(Exists (fun (x : _) => (And (LT.lt 0 x) (p x))))'],
+    ['∑ i ∈ s, f i * g i + c', '(HAdd.hAdd (Finset.sum s (fun (i : _) => (HMul.hMul (f i) (g i)))) c)'],
+    ['∑ i, f i', '(Finset.sum Finset.univ f)'],
+    ['⋃ i ∈ s, t i', '(Set.iUnion (fun (i : _) => (Set.iUnion (fun (_ : (Membership.mem s i)) => (t i)))))'],
+    ['∫ x in s, f x ∂μ', '(MeasureTheory.integral (MeasureTheory.Measure.restrict μ s) f)'],
+    ['∀ᶠ x in l, p x', '(Filter.Eventually p l)'],
+    ["∑'[L] i, f i", '(tsum f L)'],
+    ['fun x => f x', 'f'],
+    ['fun x y ↦ y', '(fun (x : _) => (fun (y : _) => y))'],
+    ['(· + 1)', '(fun (✝0 : _) => (HAdd.hAdd ✝0 1))'],
+    ['(x : A) → B x', '(∀ (x : A), (B x))'],
+    ['A → B → C', '(∀ (_ : A), (∀ (_ : B), C))'],
+    ['{x | p x}', '(setOf p)'],
+    ['{x ∈ s | p x}', '(setOf (fun (x : _) => (And (Membership.mem s x) (p x))))'],
+    ['{x // p x}', '(Subtype p)'],
+    ['{a, b}', '(Insert.insert a (Singleton.singleton b))'],
+  ])('binders and sets: %s', (text, tree) => expect(read(text)).toBe(tree));
+
+  it.each([
+    ['X ⟶ Y', '(Quiver.Hom X Y)'],
+    ['M →ₗ[R] N', '(Linear R M N)'],
+    ['a ≡ b [MOD n]', '(ModEq n a b)'],
+    ['f R[X]', '(f (Poly R))'],
+    ['[X]', '(List.cons X List.nil)'],
+    ['𝓝 x', '(nhds x)'],
+    ['𝓝[s] x', '(nhdsWithin x s)'],
+    ['ℝ≥0∞', 'ENNReal'],
+    ['a ⊗ b', '(Tensor _ a b)'],
+    ['‖f x‖ + |y|', '(HAdd.hAdd (Norm.norm (f x)) (abs y))'],
+    ['⌊x⌋₊', '(Nat.floor x)'],
+    ['(↑n : ℝ)', '((↑n) : Real)'],
+    ['⇑f x', '(f x)'],
+    ['@g a b', '(@g a b)'],
+    ['if p then a else b', '(ite p a b)'],
+  ])('notation: %s', (text, tree) => expect(read(text, ['f'])).toBe(tree));
+
+  it('reads a local notation only in its module, and a scoped word only where it is open', () => {
+    expect(read('q + π')).toBe('(HAdd.hAdd q π)');
+    expect(read('q + π', [], ['Circle'])).toBe('(HAdd.hAdd q Circle.pi)');
+    expect(read('q + π', ['π'], ['Circle'])).toBe('(HAdd.hAdd q π)');
+  });
+
+  it('keeps what it does not know, and reads on behind it', () => {
+    expect(read('a ⊛ b')).toBe('⟨⊛, a, b⟩');
+    expect(read('f (by simp) b')).toBe('(f ⟨by⟩ b)');
+  });
+
+  const word = fc.constantFrom('a', 'f', 'x', 'Foo.bar', 'ℕ', '_', '?a', '2', '(', ')', '[', ']', '{', '}', '⟨', '⟩', '+', '*', '-', '=', '∀', '∃', '∑', 'fun', 'λ', ',', '→', '=>', '↦', ':', ':=', '|', '‖', '¬', '∈', '∂', 'if', 'then', 'let', 'by', '.', '@', '↑', '·', '[MOD', "∑'[", '𝓝[', '"s', '⟶', '⦃', '∫', 'in', '..');
+
+  it('never throws, and ends, on any text', () => {
+    fc.assert(fc.property(fc.string({ unit: 'binary', maxLength: 60 }), (text) => typeof read(text) === 'string'), { numRuns: 500 });
+    fc.assert(fc.property(fc.array(word, { maxLength: 40 }), fc.constantFrom('', ' '), (words, space) => typeof read(words.join(space)) === 'string'), { numRuns: 2000 });
+  });
+
+  it('stays linear on deep and long input', () => {
+    const started = performance.now();
+    for (const text of ['('.repeat(50_000), '⟪'.repeat(50_000), 'a → '.repeat(20_000), '[[MOD '.repeat(20_000), '∑ '.repeat(20_000), '‖'.repeat(20_000)]) read(text);
+    expect(performance.now() - started).toBeLessThan(5000);
+  });
+
+  it('prints what it parses back to', () => {
+    const name = fc.constantFrom('a', 'b', 'Foo.bar', 'g');
+    const { tree } = fc.letrec<{ tree: string }>((tie) => ({
+      tree: fc.oneof(
+        { depthSize: 'small', withCrossShrink: true },
+        name,
+        fc.constantFrom('1', '2', '_'),
+        fc.tuple(name, tie('tree'), tie('tree')).map(([f, a, b]) => `(${f} ${a} ${b})`),
+        fc.tuple(tie('tree'), tie('tree')).map(([a, b]) => `(${a} + ${b})`),
+        fc.tuple(tie('tree'), tie('tree')).map(([a, b]) => `(${a} → ${b})`),
+        fc.tuple(tie('tree')).map(([a]) => `(∀ x, g x ${a})`),
+        fc.tuple(tie('tree')).map(([a]) => `(∑ i ∈ b, g i ${a})`),
+        fc.tuple(tie('tree')).map(([a]) => `(${a} : ℕ)`),
+      ),
+    }));
+    fc.assert(fc.property(tree, (text) => {
+      const once = read(text);
+      expect(read(once)).toBe(once);
+    }), { numRuns: 500 });
+  });
+});

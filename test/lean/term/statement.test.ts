@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { makeNotationTable } from '../../../src/lean/term/notation-table.ts';
+import { StatementReader, type StatementSource } from '../../../src/lean/term/statement.ts';
+import { print } from '../../../src/lean/term/term.ts';
+
+const reader = new StatementReader(makeNotationTable([]));
+
+function read(type: string, rest: Partial<StatementSource> = {}) {
+  const statement = reader.read({ type, variables: [], namespace: '', opens: [], module: null, ...rest });
+  return { premises: statement.premises.map(print), conclusion: statement.conclusion === null ? null : print(statement.conclusion) };
+}
+
+describe('StatementReader', () => {
+  it('takes binders and what stands left of arrows as premises, in order', () => {
+    expect(read('{a b : ℕ} (h : a ∣ b) [Foo a] : ∀ c, b ∣ c → a ∣ c')).toEqual({
+      premises: ['Nat', 'Nat', '(Dvd.dvd a b)', '(Foo a)', '_', '(Dvd.dvd b c)'],
+      conclusion: '(Dvd.dvd a c)',
+    });
+  });
+
+  it('reads fields of bound variables with the type that they have', () => {
+    expect(read('(s : Finset α) (x : ι) : s.card = x.foo').conclusion).toBe('(Eq s.card x.foo)');
+    const { conclusion } = reader.read({ type: '(s : Finset α) : s.card = 0', variables: [], namespace: '', opens: [], module: null });
+    expect(conclusion?.args[0]?.head).toBe('Finset.card');
+  });
+
+  it('adds the variables that the statement names, and the instances on them', () => {
+    const variables = ['(R : Type*)', '[Ring R]', '(M : Type*)', '[Module R M]', '[Inhabited Unused]', '{x y : R}'];
+    expect(read(': x + y = y + x', { variables }).premises).toEqual(['Type', '(Ring R)', 'R', 'R']);
+    expect(read('(m : M) (r : R) : r • m = m', { variables }).premises).toContain('(Module R M)');
+  });
+
+  it('has no conclusion where no type is written, and skips what a structure extends', () => {
+    expect(read('(n : ℕ)').conclusion).toBeNull();
+    expect(read('(n : ℕ) extends Foo n : Prop').conclusion).toBe('Prop');
+  });
+});
