@@ -5,8 +5,6 @@ import type { TextStyle } from '../report/style.ts';
 import type { Log } from '../ui/log.ts';
 import type { StartProgress } from '../ui/progress.ts';
 
-export type { TextStyle };
-
 export interface CommandContext {
   cwd: string;
   /** Flags > environment > project > user > defaults, resolved. */

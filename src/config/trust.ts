@@ -6,7 +6,7 @@ import { Failure } from '../base/errors.ts';
 /** Real path of a configuration file → SHA-256 of the content that was trusted. */
 export type TrustedFiles = Record<string, string>;
 
-export function trustFile(dataHome: string): string {
+function trustFile(dataHome: string): string {
   return join(dataHome, 'trust.json');
 }
 
