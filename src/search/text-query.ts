@@ -12,7 +12,9 @@ import { synonymsOf } from './synonyms.ts';
 export interface Spelling {
   stem: string;
   postings: Postings;
+  /** Share of the term's idf that it brings: 1 for the word itself. */
   weight: number;
+  idf: number;
 }
 
 /** One word of the query. A row gets the best of its spellings. */
@@ -28,30 +30,36 @@ export interface Term {
 /** Longest query that is read, in characters: a pasted page is cut, not refused. */
 const LONGEST_QUERY = 2000;
 const MOST_TERMS = 40;
+/** What two words written as one add, against a word that the query itself has. */
+const JOIN_SHARE = 0.3;
 
 /** The terms that the index knows, each stem once, in the order of the query. */
 export function readTerms(index: LibraryIndex, tokeniser: Tokeniser, query: string): Term[] {
   const atoms = tokeniser.scan(latexToPlain(query.slice(0, LONGEST_QUERY)));
   const terms = new Map<string, Term>();
-  for (const atom of atoms) {
-    for (const each of atom.stems) addTerm(index, terms, each, atom);
-  }
+  const add = (stemmed: string, { surface, isSymbol }: Pick<Atom, 'surface' | 'isSymbol'>, share: number): void => {
+    if (terms.has(stemmed)) return;
+    const spellings = spellingsOf(index, stemmed);
+    if (spellings.length > 0) terms.set(stemmed, { surface, stem: stemmed, isSymbol, idf: share * spellings[0]!.idf, spellings });
+  };
+  for (const atom of atoms) for (const each of atom.stems) add(each, atom, 1);
   for (const [surface, joined] of joins(atoms)) {
-    if (index.postings(WORD_PREFIX + joined)) addTerm(index, terms, joined, { surface, isSymbol: false });
+    if (index.postings(WORD_PREFIX + joined)) add(joined, { surface, isSymbol: false }, JOIN_SHARE);
   }
   return [...terms.values()].slice(0, MOST_TERMS);
 }
 
-function addTerm(index: LibraryIndex, terms: Map<string, Term>, stemmed: string, from: Pick<Atom, 'surface' | 'isSymbol'>): void {
-  if (terms.has(stemmed)) return;
-  const spellings: Spelling[] = [];
+/** The lists of a stem and of its synonyms. A common synonym of a rare word is worth no more than its own rarity. */
+function spellingsOf(index: LibraryIndex, stemmed: string): Spelling[] {
+  const spellings: (Spelling & { idf: number })[] = [];
   for (const [spelling, weight] of [[stemmed, 1] as const, ...synonymsOf(stemmed)]) {
     const postings = index.postings(WORD_PREFIX + spelling);
-    if (postings) spellings.push({ stem: spelling, postings, weight });
+    if (!postings) continue;
+    const idf = inverseFrequency(index.rowCount, countMatching(postings));
+    const rarest = spellings[0]?.idf ?? idf;
+    spellings.push({ stem: spelling, postings, idf: Math.min(idf, rarest), weight: (weight * Math.min(idf, rarest)) / rarest });
   }
-  if (spellings.length === 0) return;
-  const rarity = inverseFrequency(index.rowCount, countMatching(spellings[0]!.postings));
-  terms.set(stemmed, { surface: from.surface, stem: stemmed, isSymbol: from.isSymbol, idf: rarity, spellings });
+  return spellings;
 }
 
 /** Least impact of a row that is about a word: more than a module or a heading of that name gives. */
