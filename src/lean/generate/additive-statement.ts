@@ -245,7 +245,7 @@ function translateOperand(items: readonly Item[], scope: Scope, isNumber: boolea
       result.push(
         parenthesise(
           [
-            { text: 'AddUnits', kind: 'identifier', spaced: false },
+            { kind: 'identifier', text: 'AddUnits', spaced: false },
             { ...last, spaced: true },
           ],
           last.spaced,
@@ -261,7 +261,13 @@ function translateOperand(items: readonly Item[], scope: Scope, isNumber: boolea
 
 /** Open until it is known whether brackets are needed: alone `-x`, as an argument `(-x)`. */
 function negated(item: Item): Group {
-  return { open: '', close: '', items: [symbol('-', item.spaced), { ...item, spaced: false }], spaced: item.spaced };
+  return {
+    kind: 'group',
+    open: '',
+    close: '',
+    items: [symbol('-', item.spaced), { ...item, spaced: false }],
+    spaced: item.spaced,
+  };
 }
 
 const unwrapped = (group: Group): Item[] => group.items;

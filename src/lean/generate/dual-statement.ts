@@ -104,7 +104,13 @@ function bundle(items: readonly Item[]): Item[] {
   const isEnd = (item: Item): boolean => isLeaf(item) && (BOUNDARIES.has(item.text) || RELATIONS.has(item.text));
   let end = items.findIndex((item, i) => i > comma && isEnd(item));
   if (end < 0) end = items.length;
-  const group = { open: '', close: '', items: items.slice(start, end), spaced: items[start]!.spaced };
+  const group: Item = {
+    kind: 'group',
+    open: '',
+    close: '',
+    items: items.slice(start, end),
+    spaced: items[start]!.spaced,
+  };
   return [...items.slice(0, start), group, ...bundle(items.slice(end))];
 }
 

@@ -127,7 +127,7 @@ export class Expansion {
 
   constructor(outlines: readonly FileOutline[], lookUp: LookUp, notations: readonly Notation[]) {
     this.#notationHeads = headsOf(notations);
-    this.structures = new Structures(outlines, this.#notationHeads);
+    this.structures = new Structures(outlines, this.#notationHeads, this.#isPredicate);
     this.#libraryGuessers = readDictionaries(outlines);
     this.guessers = { ...this.#libraryGuessers };
     this.#lookUp = lookUp;
@@ -156,6 +156,14 @@ export class Expansion {
   resolve(written: string, context: NameContext): string {
     return resolveName(written, context, this.exists) ?? written.replace(/^_root_\./, '');
   }
+
+  readonly #isPredicate = (head: string, context: NameContext): boolean => {
+    const name = resolveName(head, context, this.exists);
+    if (name === null) return false;
+    if (this.structures.get(name)?.isProp === true) return true;
+    const declaration = this.find(name);
+    return declaration !== null && /(?::|→)\s*Prop(?:\s+extends\s.*)?$/.test(declaration.signature);
+  };
 
   problem(place: Place, message: string): void {
     this.#moduleExpansion(place.module).problems.push({ line: place.line, message });

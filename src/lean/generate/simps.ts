@@ -77,14 +77,8 @@ export function simpsLemmas(
     }));
   }
   if (head === null) return [];
-  return structures
-    .projections(head)
-    .filter((projection) => projection.isDefault)
-    .map((projection) => ({
-      name: lemmaName(
-        parent,
-        projection.isPrefix ? [projection.name, ...components] : [...components, projection.name],
-      ),
-      isApproximate: true,
-    }));
+  return structures.defaultProjections(head).map((projection) => ({
+    name: lemmaName(parent, projection.isPrefix ? [projection.name, ...components] : [...components, projection.name]),
+    isApproximate: true,
+  }));
 }

@@ -1,10 +1,17 @@
 /** A statement's text as nested brackets, to be rearranged and written out again. It knows no precedences. */
-import { tokenise } from '../lexer.ts';
-import { IDENTIFIER, NUMBER, SPACED, SYMBOL } from '../tokens.ts';
+import {
+  CLASS,
+  DIGIT,
+  IDENTIFIER_REST,
+  IDENTIFIER_START,
+  identifierRest,
+  identifierStart,
+  SPACE,
+} from '../characters.ts';
 
 export interface Leaf {
+  kind: 'identifier' | 'number' | 'symbol' | 'string';
   text: string;
-  kind: 'identifier' | 'number' | 'symbol' | 'other';
   /** White space stands before it. */
   spaced: boolean;
   /** A constant that the translation knows, also where its name stays. */
@@ -12,6 +19,7 @@ export interface Leaf {
 }
 
 export interface Group {
+  kind: 'group';
   open: string;
   close: string;
   items: Item[];
@@ -20,59 +28,104 @@ export interface Group {
 
 export type Item = Leaf | Group;
 
-export const isLeaf = (item: Item | undefined): item is Leaf => item !== undefined && 'text' in item;
-export const isGroup = (item: Item | undefined): item is Group => item !== undefined && 'items' in item;
-export const isText = (item: Item | undefined, text: string): boolean => isLeaf(item) && item.text === text;
+export const isLeaf = (item: Item | undefined): item is Leaf => item !== undefined && item.kind !== 'group';
+export const isGroup = (item: Item | undefined): item is Group => item !== undefined && item.kind === 'group';
+export const isText = (item: Item | undefined, text: string): boolean =>
+  item !== undefined && item.kind !== 'group' && item.text === text;
 
-const KINDS = new Map<number, Leaf['kind']>([
-  [IDENTIFIER, 'identifier'],
-  [NUMBER, 'number'],
-  [SYMBOL, 'symbol'],
-]);
+const OPENING = '([{⟨⦃⟦';
+const CLOSING = ')]}⟩⦄⟧';
 
 /**
- * `symbols` are those of several characters to be kept together, longest first by first character; the lexer gives
- * one character at a time. Brackets that do not match end up as they stand.
+ * `symbols` are those of several characters to be kept together, longest first by first character; any other symbol is
+ * one character. Brackets that do not match end up as they stand. (The lexer of whole files gives the same words, but
+ * setting it up costs more than reading a line.)
  */
 export function readStatement(text: string, symbols: ReadonlyMap<string, readonly string[]>): Item[] {
-  const tokens = tokenise(text, []);
   const root: Item[] = [];
-  const stack: { group: Group | null; items: Item[] }[] = [{ group: null, items: root }];
-  for (let at = 0; at < tokens.count; at++) {
-    const spaced = tokens.flag(at, SPACED);
-    const bracket = tokens.bracket(at);
-    const top = stack[stack.length - 1]!;
-    if (bracket > 0) {
-      const group: Group = { open: tokens.word(at), close: '', items: [], spaced };
-      top.items.push(group);
-      stack.push({ group, items: group.items });
+  const open: Group[] = [];
+  let items = root;
+  let spaced = false;
+  let at = 0;
+  while (at < text.length) {
+    const bits = CLASS[text.charCodeAt(at)]!;
+    if (bits & SPACE) {
+      spaced = true;
+      at++;
       continue;
     }
-    if (bracket < 0 && top.group !== null) {
-      top.group.close = tokens.word(at);
-      stack.pop();
-      continue;
-    }
-    let word = tokens.word(at);
-    const last = top.items.at(-1);
-    const closes = at + 1 >= tokens.count || tokens.flag(at + 1, SPACED) || tokens.bracket(at + 1) < 0;
-    if (word === '*' && !spaced && closes && isLeaf(last) && last.kind === 'identifier') {
-      // `Type*`, `Category*`
-      last.text += word;
-      continue;
-    }
-    const kind = KINDS.get(tokens.kind(at)) ?? 'other';
-    if (kind === 'symbol') {
-      const start = tokens.start(at);
-      const long = symbols.get(word)?.find((symbol) => text.startsWith(symbol, start));
-      if (long !== undefined) {
-        word = long;
-        while (at + 1 < tokens.count && tokens.start(at + 1) < start + long.length) at++;
+    const start = at;
+    let kind: Leaf['kind'] = 'symbol';
+    if (bits & IDENTIFIER_START || identifierStart(text, at) > 0 || text[at] === '«') {
+      kind = 'identifier';
+      at = endOfIdentifier(text, at);
+    } else if (bits & DIGIT) {
+      kind = 'number';
+      while (at < text.length && CLASS[text.charCodeAt(at)]! & (DIGIT | IDENTIFIER_START)) at++;
+    } else if (text[at] === '"') {
+      kind = 'string';
+      at = endOfString(text, at);
+    } else {
+      const first = String.fromCodePoint(text.codePointAt(at)!);
+      if (OPENING.includes(first)) {
+        const group: Group = { kind: 'group', open: first, close: '', items: [], spaced };
+        items.push(group);
+        open.push(group);
+        items = group.items;
+        spaced = false;
+        at++;
+        continue;
+      }
+      const group = CLOSING.includes(first) ? open.pop() : undefined;
+      if (group !== undefined) {
+        group.close = first;
+        items = open[open.length - 1]?.items ?? root;
+        spaced = false;
+        at++;
+        continue;
+      }
+      const long = symbols.get(first)?.find((one) => text.startsWith(one, start));
+      at += (long ?? first).length;
+      const last = items[items.length - 1];
+      if (first === '*' && !spaced && isLeaf(last) && last.kind === 'identifier' && endsWord(text, at)) {
+        // `Type*`, `Category*`
+        last.text += first;
+        continue;
       }
     }
-    top.items.push({ text: word, kind, spaced });
+    items.push({ kind, text: text.slice(start, at), spaced });
+    spaced = false;
   }
   return root;
+}
+
+/** Behind a dotted name; `(f x).y` starts a new one at `y`. */
+function endOfIdentifier(text: string, start: number): number {
+  let at = start;
+  for (;;) {
+    if (text[at] === '«') {
+      const close = text.indexOf('»', at);
+      at = close < 0 ? text.length : close + 1;
+    } else {
+      at += identifierStart(text, at);
+      for (let width = 1; width > 0; at += width) {
+        width = CLASS[text.charCodeAt(at)]! & IDENTIFIER_REST ? 1 : identifierRest(text, at);
+      }
+    }
+    const isDotted = text[at] === '.' && (identifierStart(text, at + 1) > 0 || text[at + 1] === '«');
+    if (!isDotted) return at;
+    at++;
+  }
+}
+
+function endOfString(text: string, start: number): number {
+  let at = start + 1;
+  while (at < text.length && text[at] !== '"') at += text[at] === '\\' ? 2 : 1;
+  return Math.min(at + 1, text.length);
+}
+
+function endsWord(text: string, at: number): boolean {
+  return at >= text.length || (CLASS[text.charCodeAt(at)]! & SPACE) > 0 || CLOSING.includes(text[at]!);
 }
 
 /** Symbols of several characters by their first, longest first, as `readStatement` wants them. */
@@ -97,10 +150,10 @@ export function writeStatement(items: readonly Item[]): string {
   return out;
 }
 
-export const symbol = (text: string, spaced = true): Leaf => ({ text, kind: 'symbol', spaced });
+export const symbol = (text: string, spaced = true): Leaf => ({ kind: 'symbol', text, spaced });
 
 export function parenthesise(items: Item[], spaced = true): Group {
-  return { open: '(', close: ')', items, spaced };
+  return { kind: 'group', open: '(', close: ')', items, spaced };
 }
 
 /** The items with the first one set off by a space or not. */

@@ -12,14 +12,16 @@ export interface Projection {
   type: string | null;
   /** Where `type` is written. */
   context: NameContext;
-  isDefault: boolean;
+  /** Whether a bare `@[simps]` makes a lemma for it; data are taken, propositions are not. */
+  isDefault: boolean | 'if data';
   isPrefix: boolean;
 }
 
 interface FlatField {
   name: string;
   type: string;
-  isProp: boolean;
+  /** Null if the reader could not tell. */
+  isProp: boolean | null;
   context: NameContext;
 }
 
@@ -30,6 +32,9 @@ interface ProjectionCommand {
 
 /** Relations and quantifiers at the head of a type tell a proposition where the reader could not. */
 const PROPOSITION = /^(?:∀|∃|¬)|(?:^|\s)(?:=|≤|<|≥|>|↔|∈|∣|≠|⊆|⊂|∧|∨|∉|≡|≍|∘r)\s/;
+
+/** Predicates of core, which need not be in the index. */
+const CORE_PREDICATES = /^(?:Function\.)?(?:LeftInverse|RightInverse|Injective|Surjective)\b/;
 
 /** `∀ x, x * 1 = x` is a proposition, `∀ i, M i` is not. */
 function looksLikeProposition(type: string): boolean {
@@ -47,10 +52,20 @@ export class Structures {
   readonly #commands: ProjectionCommand[] = [];
   #rules: Map<string, string> | null = null;
   readonly #projections = new Map<string, Projection[]>();
+  readonly #defaults = new Map<string, readonly Projection[]>();
   readonly #flat = new Map<string, FlatField[]>();
+  readonly #isPredicate: (head: string, context: NameContext) => boolean;
 
-  /** `notationHeads` tell what a parent written as `A ≃ B` is. */
-  constructor(outlines: readonly FileOutline[], notationHeads: NotationHeads = new Map()) {
+  /**
+   * `notationHeads` tell what a parent written as `A ≃ B` is, `isPredicate` whether a constant, applied, is a
+   * proposition: `Continuous`.
+   */
+  constructor(
+    outlines: readonly FileOutline[],
+    notationHeads: NotationHeads,
+    isPredicate: (head: string, context: NameContext) => boolean,
+  ) {
+    this.#isPredicate = isPredicate;
     for (const outline of outlines) {
       for (const step of outline.steps) {
         if (step.step === 'structure') this.#byName.set(step.structure.name, step.structure);
@@ -123,8 +138,8 @@ export class Structures {
     }
     const context = { namespace: structure.name, opens: [structure.context.namespace, ...structure.context.opens] };
     for (const field of structure.fields) {
-      const isProp = field.isProp ?? looksLikeProposition(field.type);
-      if (!flat.has(field.name)) flat.set(field.name, { name: field.name, type: field.type, isProp, context });
+      const { name: own, type, isProp } = field;
+      if (!flat.has(own)) flat.set(own, { name: own, type, isProp, context });
     }
     const result = [...flat.values()];
     this.#flat.set(name, result);
@@ -143,7 +158,7 @@ export class Structures {
       field: field.name,
       type: field.type,
       context: field.context,
-      isDefault: !field.isProp,
+      isDefault: field.isProp === null ? 'if data' : !field.isProp,
       isPrefix: false,
     }));
     for (const parent of structure.parents) {
@@ -160,6 +175,27 @@ export class Structures {
     if (rules !== null) projections = applyRules(projections, rules, own);
     this.#projections.set(name, projections);
     return projections;
+  }
+
+  /** What a bare `@[simps]` makes lemmas of. */
+  defaultProjections(name: string): readonly Projection[] {
+    let defaults = this.#defaults.get(name);
+    if (defaults === undefined) {
+      defaults = this.projections(name).filter(
+        ({ isDefault, type, context }) =>
+          isDefault === true || (isDefault === 'if data' && (type === null || !this.#isProposition(type, context))),
+      );
+      this.#defaults.set(name, defaults);
+    }
+    return defaults;
+  }
+
+  #isProposition(type: string, context: NameContext): boolean {
+    if (looksLikeProposition(type) || CORE_PREDICATES.test(type)) return true;
+    // Binders are written before a colon: `(i : ι) : Continuous (f i)`.
+    const result = type.replace(/^(?:[({[⦃].*[)}\]⦄]\s*:\s*)/, '').replace(/^(?:∀[^,]*,\s*)+/, '');
+    const head = /^[^\s()[\]{}⟨⟩,:→]+/.exec(result)?.[0];
+    return head !== undefined && this.#isPredicate(head, context);
   }
 
   /** Every word that lemmas of `simps` may carry for a projection, sorted. */

@@ -9,6 +9,18 @@ structure Pair (A B : Type) extends Map A B where
   back : Map B A
   inverse : ∀ a, back.toFun (toFun a) = a
 
+def Nice (f : A → B) : Prop := True
+
+structure Nice' (f : A → B) : Prop where
+  yes : True
+
+structure NiceMap (A B : Type) extends Map A B where
+  nice : Nice toFun
+  nice' : Nice' toFun
+  injective : Function.Injective toFun
+  weight : List A
+  spread (a : A) : Nice toFun
+
 structure Subset' (A : Type) where
   carrier : A → Prop
   closed : carrier = carrier
@@ -41,6 +53,7 @@ describe('simps without projections', () => {
     ['@[simps] def Map.shift (n : Nat) : ∀ i : Nat, Map A A := sorry', ['Map.shift_apply']],
     ["@[simps] def Subset'.all : Subset' A := sorry", ["Subset'.coe_all"]],
     ['@[simps] def here : A ⇌ A := sorry', ['here_apply', 'here_back', 'toMap_here', 'here_symm_apply']],
+    ['@[simps] def NiceMap.here : NiceMap A A := sorry', ['NiceMap.here_toFun', 'NiceMap.here_weight']],
     ['@[simps] def unknown : Stranger := sorry', []],
     ['namespace Map\n@[simps] instance : Map Nat Nat := sorry\nend Map', ['Map.apply_def']],
   ])('%s', (text, names) => expect(lemmasOf(text)).toEqual(names));
