@@ -24,6 +24,7 @@ const TERM_WORDS = new Set([
 /** `value` is what stands behind the statement. The `where` of a structure's fields, right at its start, is none. */
 export function readAuxiliaries(tokens: Tokens, value: Span): Member[] {
   const members: Member[] = [];
+  if (!mayHave(tokens, value)) return members;
   let depth = 0;
   for (let at = value.from; at < value.to; at++) {
     const bracket = tokens.bracket(at);
@@ -38,6 +39,16 @@ export function readAuxiliaries(tokens: Tokens, value: Span): Member[] {
     }
   }
   return members;
+}
+
+/** Cheap: most values have neither word, and brackets need not be counted. */
+function mayHave(tokens: Tokens, { from, to }: Span): boolean {
+  for (let at = from + 1; at < to; at++) {
+    if (tokens.kinds[at] !== IDENTIFIER) continue;
+    const length = (tokens.ends[at] ?? 0) - (tokens.starts[at] ?? 0);
+    if (length === 5 ? tokens.is(at, 'where') : length === 3 && tokens.is(at, 'rec')) return true;
+  }
+  return false;
 }
 
 /** The definitions behind `where`: they stand in one column. */

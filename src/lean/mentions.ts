@@ -103,5 +103,6 @@ function countNewlines(text: string, from: number, to: number): number {
 }
 
 function oneLine(text: string): string {
+  if (!text.includes('\n') && !text.includes('  ') && !text.includes('\t')) return text.trim();
   return text.replaceAll(/\s+/g, ' ').trim();
 }

@@ -43,8 +43,9 @@ export function readLeanFile(text: string, module: string): FileFacts {
   const commands = readCommands(tokens);
   const reader = new FileReader(tokens, facts, commands[0]?.keyword === 'module');
   let moduleDocs = 0;
+  let docs = 0;
   for (const command of commands) {
-    readComments(reader, command);
+    docs = readComments(reader, command, docs);
     if (tokens.kind(command.keywordAt) === MODULE_DOC) {
       const heading = firstHeading(docText(tokens.word(command.keywordAt)));
       if (moduleDocs++ === 0) facts.title = heading;
@@ -61,22 +62,22 @@ export function readLeanFile(text: string, module: string): FileFacts {
   return facts;
 }
 
-/** Mentions in every docstring and module doc of the command. */
-function readComments(reader: FileReader, command: Command): void {
+/** Mentions in the docstrings and module docs of the command, from the `first` on; returns the first behind it. */
+function readComments(reader: FileReader, command: Command, first: number): number {
   const { tokens, facts } = reader;
-  for (let at = command.from; at < command.to; at++) {
-    const kind = tokens.kinds[at];
-    if (kind !== DOC && kind !== MODULE_DOC) continue;
-    const place = {
-      namespace: reader.scopes.namespace,
-      line: tokens.lineAt(docTextStart(tokens.text, tokens.start(at))),
-    };
+  let index = first;
+  for (; index < tokens.docs.length; index++) {
+    const at = tokens.docs[index] ?? 0;
+    if (at >= command.to) break;
+    const start = docTextStart(tokens.text, tokens.start(at));
+    const place = { namespace: reader.scopes.namespace, line: tokens.lineAt(start) };
     const text = docText(tokens.word(at));
     // One by one: a spread of many arguments overflows the stack.
-    for (const mention of kind === DOC ? mentionsInDoc(text, place) : mentionsInModuleDoc(text, place)) {
+    for (const mention of tokens.kind(at) === DOC ? mentionsInDoc(text, place) : mentionsInModuleDoc(text, place)) {
       facts.mentions.push(mention);
     }
   }
+  return index;
 }
 
 function readCommand(reader: FileReader, command: Command): void {

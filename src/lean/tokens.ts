@@ -21,6 +21,8 @@ export class Tokens {
   flags: Uint8Array;
   starts: Int32Array;
   ends: Int32Array;
+  /** Indices of the docstrings and module docs. */
+  readonly docs: number[] = [];
   #lineStarts: number[] | null = null;
 
   constructor(text: string) {
@@ -39,6 +41,7 @@ export class Tokens {
     this.flags[at] = flags;
     this.starts[at] = start;
     this.ends[at] = end;
+    if (kind === DOC || kind === MODULE_DOC) this.docs.push(at);
   }
 
   #grow(): void {
@@ -157,10 +160,11 @@ export class Tokens {
   /** 1 for an opening bracket (also `@[`), -1 for a closing one, else 0. */
   bracket(at: number): number {
     if (this.kinds[at] !== SYMBOL) return 0;
-    return BRACKETS.get(this.text.charCodeAt((this.ends[at] ?? 1) - 1)) ?? 0;
+    return BRACKETS[this.text.charCodeAt((this.ends[at] ?? 1) - 1)] ?? 0;
   }
 }
 
-const BRACKETS = new Map<number, number>();
-for (const opening of '([{⟨⦃⟦⟮⁅⟪') BRACKETS.set(opening.charCodeAt(0), 1);
-for (const closing of ')]}⟩⦄⟧⟯⁆⟫') BRACKETS.set(closing.charCodeAt(0), -1);
+/** By UTF-16 unit. */
+const BRACKETS = new Int8Array(0x10000);
+for (const opening of '([{⟨⦃⟦⟮⁅⟪') BRACKETS[opening.charCodeAt(0)] = 1;
+for (const closing of ')]}⟩⦄⟧⟯⁆⟫') BRACKETS[closing.charCodeAt(0)] = -1;

@@ -16,13 +16,30 @@ interface BinderGroup {
 }
 
 /** Binder groups in scope; a scope is never changed, a command makes a new one. */
-export type VariableScope = readonly BinderGroup[];
+export interface VariableScope {
+  groups: readonly BinderGroup[];
+  /** Length of the longest name bound, and what names start with: most words are told from variables by these. */
+  longest: number;
+  firstUnits: ReadonlySet<number>;
+}
 
-export const EMPTY_VARIABLES: VariableScope = [];
+export const EMPTY_VARIABLES: VariableScope = scopeOf([]);
+
+function scopeOf(groups: readonly BinderGroup[]): VariableScope {
+  let longest = 0;
+  const firstUnits = new Set<number>();
+  for (const { names } of groups) {
+    for (const name of names) {
+      longest = Math.max(longest, name.length);
+      firstUnits.add(name.charCodeAt(0));
+    }
+  }
+  return { groups, longest, firstUnits };
+}
 
 /** The scope after `variable` followed by tokens `from` to `to`. */
 export function withVariables(scope: VariableScope, tokens: Tokens, from: number, to: number): VariableScope {
-  let groups = scope;
+  let groups = scope.groups;
   for (let at = from; at < to;) {
     if (tokens.bracket(at) !== 1) {
       at++;
@@ -32,11 +49,11 @@ export function withVariables(scope: VariableScope, tokens: Tokens, from: number
     groups = withGroup(groups, readGroup(tokens, at, behind));
     at = behind;
   }
-  return groups;
+  return scopeOf(groups);
 }
 
 /** `variable {R}` for a known `(R : Type*)` changes its brackets only. */
-function withGroup(groups: VariableScope, group: BinderGroup): VariableScope {
+function withGroup(groups: readonly BinderGroup[], group: BinderGroup): readonly BinderGroup[] {
   if (group.names.length === 0 || group.words.length > 0 || group.inside.includes(':')) return [...groups, group];
   const again = new Set(group.names);
   let found = false;
@@ -96,18 +113,17 @@ export function withoutVariables(scope: VariableScope, tokens: Tokens, from: num
       at++;
     }
   }
-  return scope.filter(
-    (group) => !gone.has(group.inside) && !(group.names.length > 0 && group.names.every((name) => gone.has(name))),
-  );
+  const isGone = ({ inside, names }: BinderGroup): boolean =>
+    gone.has(inside) || (names.length > 0 && names.every((name) => gone.has(name)));
+  return scopeOf(scope.groups.filter((group) => !isGone(group)));
 }
 
 /** The scope after `include x y`. */
 export function withIncluded(scope: VariableScope, tokens: Tokens, from: number, to: number): VariableScope {
   const included = new Set<string>();
   for (let at = from; at < to; at++) if (tokens.kind(at) === IDENTIFIER) included.add(tokens.word(at));
-  return scope.map((group) =>
-    group.names.some((name) => included.has(name)) ? { ...group, isIncluded: true } : group,
-  );
+  const isNamed = ({ names }: BinderGroup): boolean => names.some((name) => included.has(name));
+  return scopeOf(scope.groups.map((group) => (isNamed(group) ? { ...group, isIncluded: true } : group)));
 }
 
 /**
@@ -115,17 +131,17 @@ export function withIncluded(scope: VariableScope, tokens: Tokens, from: number,
  * group's type needs, and the instances all of whose variables are among them.
  */
 export function variablesUsed(scope: VariableScope, tokens: Tokens, from: number, to: number): string[] {
-  if (scope.length === 0) return [];
+  const { groups } = scope;
+  if (groups.length === 0) return [];
   const used = new Set<string>();
-  const longest = longestName(scope);
   for (let at = from; at < to; at++) {
-    if (tokens.kinds[at] === IDENTIFIER && startsWithin(tokens, at, longest)) used.add(firstComponent(tokens, at));
+    if (tokens.kinds[at] === IDENTIFIER && mayBeVariable(tokens, at, scope)) used.add(firstComponent(tokens, at));
   }
-  const taken = new Array<boolean>(scope.length).fill(false);
+  const taken = new Array<boolean>(groups.length).fill(false);
   const bound = new Set<string>();
   // Types speak of earlier variables only, so that one pass from the end finds everything needed.
-  for (let index = scope.length - 1; index >= 0; index--) {
-    const group = scope[index];
+  for (let index = groups.length - 1; index >= 0; index--) {
+    const group = groups[index];
     if (group === undefined) continue;
     for (const name of group.names) bound.add(name);
     if (group.isInstance && !group.isIncluded) continue;
@@ -135,23 +151,18 @@ export function variablesUsed(scope: VariableScope, tokens: Tokens, from: number
     for (const name of group.names) used.add(name);
   }
   const out: string[] = [];
-  for (const [index, group] of scope.entries()) {
+  for (const [index, group] of groups.entries()) {
     if (taken[index] || (group.isInstance && needsOnly(group, bound, used))) out.push(group.text);
   }
   return out;
 }
 
-function longestName(scope: VariableScope): number {
-  let longest = 0;
-  for (const group of scope) for (const name of group.names) longest = Math.max(longest, name.length);
-  return longest;
-}
-
-/** Whether the first component has at most `length` units: most constants are longer than every variable. */
-function startsWithin(tokens: Tokens, at: number, length: number): boolean {
+/** Cheap: false for most words that are no variable, never for one that is. */
+function mayBeVariable(tokens: Tokens, at: number, { longest, firstUnits }: VariableScope): boolean {
   const start = tokens.start(at);
-  if (tokens.end(at) - start <= length) return true;
-  for (let offset = start + 1; offset <= start + length; offset++) {
+  if (!firstUnits.has(tokens.text.charCodeAt(start))) return false;
+  if (tokens.end(at) - start <= longest) return true;
+  for (let offset = start + 1; offset <= start + longest; offset++) {
     if (tokens.text.charCodeAt(offset) === DOT) return true;
   }
   return false;
@@ -171,5 +182,5 @@ function needsOnly(group: BinderGroup, bound: Set<string>, used: Set<string>): b
 
 /** Whether `name` is a variable in scope. */
 export function bindsName(scope: VariableScope, name: string): boolean {
-  return scope.some((group) => group.names.includes(name));
+  return scope.groups.some((group) => group.names.includes(name));
 }
