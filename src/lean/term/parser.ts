@@ -16,7 +16,8 @@ import {
 } from './term.ts';
 
 const MAX_DEPTH = 200;
-const MAX_CHAIN = 400;
+/** Each operator or application may nest the tree deeper, and those who walk it recur. */
+const MAX_TURNS = 4000;
 /** Words that end a term. */
 const STOPS = new Set(['then', 'else', 'from', 'with', 'in', 'at', 'using', 'where', 'deriving', 'extends', 'end', 'generalizing']);
 const KEYWORDS = new Set(['if', 'let', 'have', 'haveI', 'letI', 'show', 'by', 'do', 'match', 'nomatch', 'nofun', 'calc', 'suffices', 'open', 'set_option']);
@@ -31,6 +32,7 @@ export class TermParser extends Cursor {
   /** Names of the `·` in the innermost parenthesis. */
   dots: string[] = [];
   private depth = 0;
+  private turns = MAX_TURNS;
   private fuel: number;
   private fresh = 0;
 
@@ -263,8 +265,8 @@ export class TermParser extends Cursor {
   /** Reads on behind `left` as long as the precedence allows. */
   trail(first: Term, min: number): Term {
     let left = first;
-    // Each turn nests the tree deeper; those who walk it recur.
-    for (let turn = 0; turn < MAX_CHAIN && this.kind !== END; turn++) {
+    while (this.kind !== END && this.turns > 0) {
+      this.turns--;
       const next = this.trailOnce(left, min);
       if (next === null) break;
       left = next;

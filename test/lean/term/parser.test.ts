@@ -106,7 +106,7 @@ describe('parseTerm', () => {
 
   it('stays linear on deep and long input', () => {
     const started = performance.now();
-    for (const text of ['('.repeat(50_000), '⟪'.repeat(50_000), 'a → '.repeat(20_000), '[[MOD '.repeat(20_000), '∑ '.repeat(20_000), '‖'.repeat(20_000)]) read(text);
+    for (const text of ['('.repeat(50_000), '⟪'.repeat(50_000), 'a → '.repeat(20_000), '[[MOD '.repeat(20_000), '∑ '.repeat(20_000), '‖'.repeat(20_000), `${'('.repeat(150)}a${`${' + a'.repeat(300)})`.repeat(150)}`]) read(text);
     expect(performance.now() - started).toBeLessThan(5000);
   });
 

@@ -1,0 +1,111 @@
+/**
+ * Patterns over an index of Mathlib: is what must be found found, is what must not be found absent, and how long does
+ * it take. `node bench/patterns.ts --index FILE [--queries FILE] [--json]` prints Markdown, or JSON with `--json`.
+ *
+ * A case is right if every `found` is among the first 200 hits and no `notFound` is among all of them. A name that the
+ * index does not have makes its case wrong: then the case, not the search, is out of date.
+ */
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { Failure } from '../src/base/errors.ts';
+import type { LibraryIndex } from '../src/index/library-index.ts';
+import { openIndex } from '../src/index/open.ts';
+import { searchPattern } from '../src/search/pattern.ts';
+
+interface PatternCase {
+  pattern: string;
+  found: string[];
+  notFound: string[];
+  about: string;
+}
+
+interface CaseResult extends PatternCase {
+  hits: number;
+  milliseconds: number;
+  missed: string[];
+  wrong: string[];
+  unknown: string[];
+  /** Rank of the worst placed `found`, 1-based. */
+  worstRank: number | null;
+  failure: string | null;
+}
+
+const FIRST = 200;
+const ALL = 1_000_000;
+const DEFAULT_QUERIES = fileURLToPath(new URL('queries/patterns.jsonl', import.meta.url));
+
+function runCase(index: LibraryIndex, given: PatternCase): CaseResult {
+  const result: CaseResult = { ...given, hits: 0, milliseconds: 0, missed: [], wrong: [], unknown: [], worstRank: null, failure: null };
+  result.unknown = [...given.found, ...given.notFound].filter((name) => index.idsByName(name).length === 0);
+  try {
+    const started = performance.now();
+    const first = searchPattern(index, given.pattern, { limit: FIRST, explain: false, allow: null });
+    result.milliseconds = performance.now() - started;
+    const all = searchPattern(index, given.pattern, { limit: ALL, explain: false, allow: null });
+    const names = index.nameRows(first.map(({ id }) => id)).map(({ name }) => name);
+    const everything = new Set(index.nameRows(all.map(({ id }) => id)).map(({ name }) => name));
+    result.hits = all.length;
+    result.missed = given.found.filter((name) => !names.includes(name));
+    result.wrong = given.notFound.filter((name) => everything.has(name));
+    if (result.missed.length === 0) result.worstRank = Math.max(...given.found.map((name) => names.indexOf(name) + 1));
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    result.failure = error.detail.message;
+  }
+  return result;
+}
+
+function isRight({ missed, wrong, unknown, failure }: CaseResult): boolean {
+  return missed.length === 0 && wrong.length === 0 && unknown.length === 0 && failure === null;
+}
+
+function percentile(sorted: readonly number[], share: number): number {
+  return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0;
+}
+
+function summary(results: readonly CaseResult[]) {
+  const times = results.map(({ milliseconds }) => milliseconds).sort((a, b) => a - b);
+  const ranks = results.flatMap(({ worstRank }) => worstRank ?? []);
+  return {
+    cases: results.length,
+    right: results.filter(isRight).length,
+    accuracy: results.filter(isRight).length / Math.max(1, results.length),
+    'all found in first 10': ranks.filter((rank) => rank <= 10).length / Math.max(1, results.length),
+    'median ms': percentile(times, 0.5),
+    'p95 ms': percentile(times, 0.95),
+    'max ms': percentile(times, 1),
+  };
+}
+
+function markdown(results: readonly CaseResult[]): string {
+  const rows = Object.entries(summary(results)).map(([name, value]) => `| ${name} | ${Number.isInteger(value) ? value : value.toFixed(3)} |`);
+  const wrong = results.filter((result) => !isRight(result)).map((result) => {
+    const why = [
+      result.failure ?? '',
+      result.missed.length > 0 ? `missed ${result.missed.join(', ')}` : '',
+      result.wrong.length > 0 ? `wrongly found ${result.wrong.join(', ')}` : '',
+      result.unknown.length > 0 ? `not in this index: ${result.unknown.join(', ')}` : '',
+    ];
+    return `- \`${result.pattern}\` (${result.about}): ${why.filter((one) => one !== '').join('; ')}`;
+  });
+  return ['| patterns | |', '|---|---|', ...rows, '', ...wrong, ''].join('\n');
+}
+
+function main(): void {
+  const { values } = parseArgs({ options: { index: { type: 'string' }, queries: { type: 'string' }, json: { type: 'boolean' } } });
+  if (values.index === undefined) {
+    process.stderr.write('Usage: node bench/patterns.ts --index FILE [--queries FILE] [--json]\n');
+    process.exitCode = 2;
+    return;
+  }
+  const cases = readFileSync(values.queries ?? DEFAULT_QUERIES, 'utf8').trim().split('\n').map((line) => JSON.parse(line) as PatternCase);
+  const index = openIndex(values.index);
+  // What a process does once (the table of notation, the columns) is no part of a query's time.
+  searchPattern(index, '_ + _ = 0', { limit: 1, explain: false, allow: null });
+  const results = cases.map((given) => runCase(index, given));
+  index.close();
+  process.stdout.write(values.json === true ? `${JSON.stringify({ schema: 'lemmahead/bench-patterns@1', ...summary(results), results }, null, 2)}\n` : markdown(results));
+}
+
+main();
