@@ -18,20 +18,21 @@ interface BinderGroup {
 /** Binder groups in scope; a scope is never changed, a command makes a new one. */
 export interface VariableScope {
   groups: readonly BinderGroup[];
-  /** Length of the longest name bound, and what names start with: most words are told from variables by these. */
+  /** Length of the longest name bound: most words are told from variables by it and by their first letter. */
   longest: number;
-  firstUnits: ReadonlySet<number>;
+  /** 1 for the units with which a name starts; all beyond Latin-1 share the last place. */
+  firstUnits: Uint8Array;
 }
 
 export const EMPTY_VARIABLES: VariableScope = scopeOf([]);
 
 function scopeOf(groups: readonly BinderGroup[]): VariableScope {
   let longest = 0;
-  const firstUnits = new Set<number>();
+  const firstUnits = new Uint8Array(0x100);
   for (const { names } of groups) {
     for (const name of names) {
       longest = Math.max(longest, name.length);
-      firstUnits.add(name.charCodeAt(0));
+      firstUnits[Math.min(name.charCodeAt(0), 0xff)] = 1;
     }
   }
   return { groups, longest, firstUnits };
@@ -160,7 +161,7 @@ export function variablesUsed(scope: VariableScope, tokens: Tokens, from: number
 /** Cheap: false for most words that are no variable, never for one that is. */
 function mayBeVariable(tokens: Tokens, at: number, { longest, firstUnits }: VariableScope): boolean {
   const start = tokens.start(at);
-  if (!firstUnits.has(tokens.text.charCodeAt(start))) return false;
+  if (firstUnits[Math.min(tokens.text.charCodeAt(start), 0xff)] !== 1) return false;
   if (tokens.end(at) - start <= longest) return true;
   for (let offset = start + 1; offset <= start + longest; offset++) {
     if (tokens.text.charCodeAt(offset) === DOT) return true;
