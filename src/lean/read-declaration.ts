@@ -87,6 +87,9 @@ export function readDeclaration(reader: FileReader, command: Command): void {
     statement: hasValue ? { from: statement.span.from, to: command.to } : statement.span,
     span,
     ...trimmings,
+    instanceOf: trimmings.attributes.some((attribute) => attribute.name === 'instance')
+      ? classOf(reader, statement)
+      : null,
     body: hasValue ? reader.tokens.fold(statement.span.to, command.to, BODY_LENGTH) : '',
   });
   addStep(reader, statement, name, kind);

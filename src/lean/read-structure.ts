@@ -21,10 +21,10 @@ export function declareStructure(reader: FileReader, command: Command, statement
     isAbbreviation && hasBody
       ? readParents(tokens, statement.span).concat(splitParents(tokens, { from: body.from + 1, to: body.to }))
       : readParents(tokens, statement.span);
-  const { constructorName, constructorDoc, fields } =
+  const { constructorName, constructorDoc, constructorModifiers, fields } =
     hasBody && !isAbbreviation
       ? readFields(tokens, { from: body.from + 1, to: body.to }, parents.length > 0)
-      : { constructorName: 'mk', constructorDoc: -1, fields: [] };
+      : { constructorName: 'mk', constructorDoc: -1, constructorModifiers: [], fields: [] };
   const shown = statement.declared;
   for (const parent of parents)
     if (parent.projection !== '') declareProjection(reader, command, statement, parent, name, shown);
@@ -44,7 +44,7 @@ export function declareStructure(reader: FileReader, command: Command, statement
     statement: { from: statement.span.from, to: command.to },
     span: { from: command.keywordAt, to: command.keywordAt + 1 },
     doc: reader.doc(constructorDoc),
-    modifiers: [],
+    modifiers: constructorModifiers,
     from: name,
   });
   const isProp = statement.colon >= 0 && tokens.is(statement.colon + 1, 'Prop');

@@ -96,6 +96,7 @@ export interface StructureBody {
   /** `mk` unless written before `::`. */
   constructorName: string;
   constructorDoc: number;
+  constructorModifiers: string[];
   fields: Member[];
 }
 
@@ -104,6 +105,7 @@ export function readFields(tokens: Tokens, body: Span, hasParents: boolean): Str
   let at = body.from;
   let constructorName = 'mk';
   let constructorDoc = -1;
+  let constructorModifiers: string[] = [];
   const first = readMemberHead(tokens, at, body.to);
   if (tokens.kind(first.at) === IDENTIFIER) {
     let behind = first.at + 1;
@@ -111,6 +113,7 @@ export function readFields(tokens: Tokens, body: Span, hasParents: boolean): Str
     if (behind < body.to && tokens.is(behind, '::')) {
       constructorName = tokens.word(first.at);
       constructorDoc = first.doc;
+      constructorModifiers = first.modifiers;
       at = behind + 1;
     }
   }
@@ -121,7 +124,7 @@ export function readFields(tokens: Tokens, body: Span, hasParents: boolean): Str
     if (head.at >= body.to || tokens.is(head.at, 'deriving')) break;
     at = Math.max(readField(tokens, head, fieldsBody, fields), at + 1);
   }
-  return { constructorName, constructorDoc, fields };
+  return { constructorName, constructorDoc, constructorModifiers, fields };
 }
 
 /** Column of the fields: of the first line of the body that starts with one. */

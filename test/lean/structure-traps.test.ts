@@ -110,12 +110,17 @@ test('a constructor with a name of its own', () => {
     'Sealed',
     'Sealed.value',
     "Sealed.mk'",
+    'Hidden',
+    'Hidden.value',
+    'Hidden.mk',
   ]);
   expect(declarationOf(facts, 'Crate.pack')).toMatchObject({
     kind: 'constructor',
     doc: 'Packs a crate.',
     from: 'Crate',
   });
+  expect(declarationOf(facts, 'Hidden.mk').isPrivate).toBe(true);
+  expect(declarationOf(facts, 'Hidden.value').isPrivate).toBe(false);
   expect(declarationOf(facts, 'Crate.content').doc).toBe('What it holds.');
 });
 

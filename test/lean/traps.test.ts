@@ -182,13 +182,14 @@ describe('scopes', () => {
 describe('kinds of declarations', () => {
   test('instances with priority, with and without a name', () => {
     const facts = readTrap('instance-priority');
-    expect(names(facts)).toEqual(['instShelvedOfOrdered', "shelved'", 'namedOne']);
+    expect(names(facts)).toEqual(['instShelvedOfOrdered', "shelved'", 'namedOne', 'madeInstance']);
     expect(declarationOf(facts, 'instShelvedOfOrdered')).toMatchObject({
       signature: 'instance {α} [Ordered α] : Shelved α',
       origin: 'anonymous_instance',
       isApproximate: true,
       instanceOf: 'Shelved',
     });
+    expect(declarationOf(facts, 'madeInstance')).toMatchObject({ kind: 'def', instanceOf: 'Ordered' });
     expect(declarationOf(facts, 'namedOne')).toMatchObject({ isApproximate: false, instanceOf: 'Shelved' });
   });
 
