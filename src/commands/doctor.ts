@@ -16,7 +16,7 @@ export const doctor: Command<DoctorOptions> = async ({ configuration }, { settin
   const { projectRoot, elanHome, lakeCommand } = settings;
   const checks = [
     ...checkHouse(configuration),
-    ...(await checkIndex(indexPathFor(settings))),
+    ...(await checkIndex(indexPathFor(settings), projectRoot !== null)),
     ...(await checkLean({ projectRoot, elanHome, lakeCommand, environment: childEnvironment(), cwd, signal })),
   ];
   const faulty = checks.some(({ state }) => state === 'fault');

@@ -6,15 +6,18 @@ import type { LibraryIndex } from './library-index.ts';
 
 const BUILD = 'lemmahead index build';
 
-/** Loads SQLite only here, so that a `better-sqlite3` that does not load is an answer and no crash. */
-export async function checkIndex(path: string): Promise<Check[]> {
+/**
+ * Loads SQLite only here, so that a `better-sqlite3` that does not load is an answer and no crash. In a project a
+ * first build needs no roots.
+ */
+export async function checkIndex(path: string, inProject: boolean): Promise<Check[]> {
   let version: string;
   try {
     version = await probeSqlite();
   } catch (error) {
     return [fault('sqlite', `better-sqlite3 does not load: ${(error as Error).message}`, 'npm rebuild better-sqlite3')];
   }
-  return [ok('sqlite', `${version} with FTS5`), await readIndex(path)];
+  return [ok('sqlite', `${version} with FTS5`), await readIndex(path, inProject)];
 }
 
 async function probeSqlite(): Promise<string> {
@@ -26,8 +29,11 @@ async function probeSqlite(): Promise<string> {
   return version;
 }
 
-async function readIndex(path: string): Promise<Check> {
-  if (!existsSync(path)) return absent('index', `none at ${path}; search and prove need one`, BUILD);
+async function readIndex(path: string, inProject: boolean): Promise<Check> {
+  if (!existsSync(path)) {
+    const mend = inProject ? BUILD : `${BUILD} --root NAME=PATH`;
+    return absent('index', `none at ${path}; search and prove need one`, mend);
+  }
   const { openIndex } = await import('./open.ts');
   let index: LibraryIndex;
   try {

@@ -75,7 +75,7 @@ describe('doctor', () => {
     for (const { state, mend } of checks) expect(mend === null).toBe(state === 'ok');
     expect(checks.find(({ what }) => what === 'index')).toMatchObject({
       state: 'absent',
-      mend: 'lemmahead index build',
+      mend: 'lemmahead index build --root NAME=PATH',
     });
   });
 

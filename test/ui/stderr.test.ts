@@ -1,0 +1,86 @@
+/** What is said on stderr meanwhile, and when nothing is. */
+import { PassThrough } from 'node:stream';
+import { setTimeout } from 'node:timers/promises';
+import { describe, expect, test } from 'vitest';
+import { createLog } from '../../src/ui/log.ts';
+import { createProgress, type ProgressManner } from '../../src/ui/progress.ts';
+import { hasColor, progressManner } from '../../src/ui/terminal.ts';
+
+/** A stream that keeps what is written, and says it is a terminal if asked to. */
+function capture(isTTY = false) {
+  const stream = Object.assign(new PassThrough(), {
+    isTTY,
+    columns: 100,
+    cursorTo: () => true,
+    clearLine: () => true,
+    moveCursor: () => true,
+    hasColors: () => false,
+    getColorDepth: () => 1,
+  });
+  return { stream: stream as unknown as NodeJS.WriteStream, text: () => String(stream.read() ?? '') };
+}
+
+async function work(manner: ProgressManner, steps: number, pause = 0): Promise<string> {
+  const { stream, text } = capture(manner === 'line');
+  const progress = createProgress(manner, stream)('Reading');
+  for (let done = 1; done <= steps; done++) {
+    progress.update(done, steps, `${done} of ${steps} files`);
+    if (pause > 0) await setTimeout(pause);
+  }
+  progress.stop();
+  return text();
+}
+
+describe('progress', () => {
+  test('in CI a line per tenth', async () => {
+    const lines = (await work('tenths', 1000)).trim().split('\n');
+    expect(lines).toHaveLength(10);
+    expect(lines[0]).toBe('Reading 10 %: 100 of 1000 files');
+    expect(lines[9]).toBe('Reading 100 %: 1000 of 1000 files');
+    expect((await work('tenths', 3)).trim().split('\n')).toHaveLength(3);
+  });
+
+  test('nothing where nothing is wanted', async () => {
+    expect(await work('none', 100)).toBe('');
+  });
+
+  test('on a terminal nothing for quick work, and a line with the words after half a second', async () => {
+    expect(await work('line', 100)).toBe('');
+    expect(await work('line', 30, 50)).toMatch(/Reading .*\d+ of 30 files/);
+  });
+
+  test('which of these', () => {
+    const flags = { color: true, json: false, quiet: false };
+    expect(progressManner(flags, { CI: 'true' })).toBe('tenths');
+    expect(progressManner(flags, { CI: 'false' })).not.toBe('tenths');
+    expect(progressManner({ ...flags, quiet: true }, { CI: 'true' })).toBe('none');
+    expect(progressManner({ ...flags, json: true }, { CI: 'true' })).toBe('none');
+  });
+});
+
+describe('log', () => {
+  test('--quiet keeps warnings, --verbose adds remarks', () => {
+    const said = (quiet: boolean, verbose: boolean): string => {
+      const { stream, text } = capture();
+      const log = createLog({ quiet, verbose, color: false }, stream);
+      log.info('info');
+      log.warn('careful');
+      log.debug('detail');
+      return text();
+    };
+    expect(said(false, false)).toBe('info\nwarning: careful\n');
+    expect(said(true, false)).toBe('warning: careful\n');
+    expect(said(false, true)).toBe('info\nwarning: careful\ndetail\n');
+  });
+});
+
+test('colour: --no-color, NO_COLOR, FORCE_COLOR, a dumb terminal, in this order', () => {
+  const terminal = capture(true).stream;
+  const pipe = capture(false).stream;
+  expect(hasColor({ color: true }, {}, terminal)).toBe(true);
+  expect(hasColor({ color: true }, {}, pipe)).toBe(false);
+  expect(hasColor({ color: true }, { TERM: 'dumb' }, terminal)).toBe(false);
+  expect(hasColor({ color: true }, { FORCE_COLOR: '1' }, pipe)).toBe(true);
+  expect(hasColor({ color: true }, { FORCE_COLOR: '1', NO_COLOR: '1' }, terminal)).toBe(false);
+  expect(hasColor({ color: false }, { FORCE_COLOR: '1' }, terminal)).toBe(false);
+});
