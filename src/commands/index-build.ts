@@ -3,6 +3,7 @@ import { indexPathFor } from '../config/paths.ts';
 import type { BuildProgress } from '../index/build-progress.ts';
 import { buildIndex, type BuildOutcome } from '../index/build.ts';
 import { checkRevisions, namedRoots, projectRoots, type NamedRoot, type Roots } from '../index/roots.ts';
+import { contentHash } from '../index/source-text.ts';
 import { manifestText } from '../lean/lake-project.ts';
 import { Failure } from '../base/errors.ts';
 import { progressWords, renderIndexBuild } from '../report/index-build.ts';
@@ -47,10 +48,10 @@ async function build(options: IndexBuildOptions, roots: Roots, context: CommandC
   const { settings, signal } = context;
   const progress = context.startProgress('Indexing');
   const onProgress = (event: BuildProgress): void => progress.update(event.done, event.total, progressWords(event));
-  const manifest = options.roots.length === 0 ? manifestText(settings.projectRoot!) : '';
+  const manifestHash = options.roots.length === 0 ? contentHash(manifestText(settings.projectRoot!)) : '';
   const { add, rehash } = options;
   try {
-    return await buildIndex({ ...roots, indexPath: indexPathFor(settings), add, rehash, manifest, signal, onProgress });
+    return await buildIndex({ ...roots, indexPath: indexPathFor(settings), add, rehash, manifestHash, signal, onProgress });
   } finally {
     progress.stop();
   }

@@ -11,10 +11,12 @@ import type { Writing } from '../search/context.ts';
 import { searchLibrary } from '../search/search.ts';
 import type { SearchFilters } from '../search/types.ts';
 import type { Command, CommandContext } from './command.ts';
+import { refreshProject } from './refresh.ts';
 import type { SearchCommandOptions } from './search-options.ts';
 
 /** Exit `done` with hits, `no` without. */
 export const search: Command<SearchCommandOptions> = async (options, context) => {
+  await refreshProject(options.noRefresh, context);
   const index = openIndex(indexPathFor(context.settings));
   try {
     const write = options.in === null ? null : await makeWriterFor(index, options.in, context);

@@ -9,10 +9,12 @@ import { renderShow } from '../report/show-text.ts';
 import { makeCard } from '../search/card.ts';
 import { findDeclaration } from '../search/find-declaration.ts';
 import type { Command } from './command.ts';
+import { refreshProject } from './refresh.ts';
 import type { ShowCommandOptions } from './search-options.ts';
 
 /** Exit `no` if nothing has the name, or several could be meant: the data then lists them. */
-export const show: Command<ShowCommandOptions> = async ({ name }, context) => {
+export const show: Command<ShowCommandOptions> = async ({ name, noRefresh }, context) => {
+  await refreshProject(noRefresh, context);
   const index = openIndex(indexPathFor(context.settings));
   try {
     return outcome(index, name, context.cwd);

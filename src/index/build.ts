@@ -14,7 +14,6 @@ import { buildingPath, removeLeftovers, replaceIndex } from './replace-file.ts';
 import type { Roots } from './roots.ts';
 import { SCHEMA_VERSION } from './schema.ts';
 import { listSources, type SourceFile, type SourcePackage } from './source-files.ts';
-import { contentHash } from './source-text.ts';
 import { updateIndex } from './update.ts';
 
 export interface BuildRequest extends Roots {
@@ -22,8 +21,10 @@ export interface BuildRequest extends Roots {
   /** Keep the packages that the index has and `packages` does not name. */
   add: boolean;
   rehash: boolean;
-  /** Text of the project's manifest, '' without one: a change of it is noticed by later searches. */
-  manifest: string;
+  /** Of the project's manifest, '' without one: a change of it is noticed by later searches. */
+  manifestHash: string;
+  /** Look for changes in this package only, and take the others to be as they were. */
+  only?: string;
   signal: AbortSignal;
   onProgress: (progress: BuildProgress) => void;
 }
@@ -58,13 +59,14 @@ export async function buildIndex(request: BuildRequest): Promise<BuildOutcome> {
 
 /** Share of the sources, in bytes and files, up to which an update costs less than making all anew. */
 const SMALL_SHARE = 0.1;
-/** A library of fewer files than this is made anew in no time, but an update is as good. */
+/** As many files are always few. */
 const ALWAYS_SMALL = 20;
 
-function isSmall({ read, drop }: Changes, files: readonly SourceFile[]): boolean {
+function isSmall({ read, drop }: Changes, existing: Existing): boolean {
   const bytes = (list: readonly { size: number }[]): number => list.reduce((sum, { size }) => sum + size, 0);
-  if (read.length + drop.length <= ALWAYS_SMALL && files.length > read.length) return true;
-  return bytes(read) + bytes(drop) <= SMALL_SHARE * bytes(files) && read.length + drop.length <= SMALL_SHARE * files.length;
+  const count = read.length + drop.length;
+  if (count <= ALWAYS_SMALL) return true;
+  return count <= SMALL_SHARE * existing.files.length && bytes(read) + bytes(drop) <= SMALL_SHARE * bytes(existing.files);
 }
 
 class IndexBuild {
@@ -86,12 +88,16 @@ class IndexBuild {
   }
 
   async run(): Promise<BuildOutcome> {
-    const files = this.#listAll();
-    const changes = this.#existing === null ? null : findChanges(files, this.#existing, this.#request.rehash);
-    if (changes !== null) {
+    const { only, rehash } = this.#request;
+    const watched = this.#packages.filter(({ name }) => only === undefined || name === only);
+    const found = this.#list(watched);
+    if (this.#existing !== null) {
+      const known = this.#existing.files.filter((file) => only === undefined || file.package === only);
+      const changes = findChanges(found, known, rehash);
       if (changes.read.length === 0 && changes.drop.length === 0) return this.#keep(changes);
-      if (isSmall(changes, files) && this.#update(changes)) return this.#current('update', changes.read.length);
+      if (isSmall(changes, this.#existing) && this.#update(changes)) return this.#current('update', changes.read.length);
     }
+    const files = only === undefined ? found : this.#list(this.#packages);
     const target = buildingPath(this.#request.indexPath);
     rmSync(target, { force: true });
     const { signal, onProgress } = this.#request;
@@ -102,9 +108,9 @@ class IndexBuild {
     return this.#outcome('full', files.length, totals);
   }
 
-  #listAll(): SourceFile[] {
+  #list(packages: readonly SourcePackage[]): SourceFile[] {
     const roots = new Set(this.#packages.map(({ root }) => root));
-    return this.#packages.flatMap((pkg) => {
+    return packages.flatMap((pkg) => {
       const { files, problems } = listSources(pkg, roots);
       this.#warnings.push(...problems);
       if (files.length === 0) {
@@ -120,7 +126,7 @@ class IndexBuild {
       schema: String(SCHEMA_VERSION),
       reader: String(READER_VERSION),
       toolchain: this.#request.toolchain,
-      manifest: contentHash(this.#request.manifest),
+      manifest: this.#request.manifestHash,
       built_at: new Date().toISOString(),
     };
   }

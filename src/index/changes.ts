@@ -1,7 +1,7 @@
 /** Which files have changed since an index was made: by size and time, then by content where these differ. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Existing, ExistingFile } from './existing.ts';
+import type { ExistingFile } from './existing.ts';
 import { contentHash } from './source-text.ts';
 import type { SourceFile } from './source-files.ts';
 
@@ -14,9 +14,9 @@ export interface Changes {
   touched: { id: number; size: number; mtimeMs: number }[];
 }
 
-/** Compares the sources with the index. `rehash` compares the content of every file. */
-export function findChanges(files: readonly SourceFile[], existing: Existing, rehash: boolean): Changes {
-  const known = new Map(existing.files.map((file) => [`${file.package}\0${file.path}`, file]));
+/** Compares the sources with the files of an index. `rehash` compares the content of every file. */
+export function findChanges(files: readonly SourceFile[], existing: readonly ExistingFile[], rehash: boolean): Changes {
+  const known = new Map(existing.map((file) => [`${file.package}\0${file.path}`, file]));
   const changes: Changes = { read: [], drop: [], touched: [] };
   for (const file of files) {
     const key = `${file.package.name}\0${file.path}`;

@@ -5,6 +5,7 @@ import type { FileOutline, Mention, Notation, Problem } from '../lean/declaratio
 import { expandLibrary, type LibraryExpansion } from '../lean/generate/expand.ts';
 import type { AnalysisInput } from './analysing.ts';
 import { buildProgress, type BuildProgress } from './build-progress.ts';
+import { makeBuildTasks, type BuildTasks } from './build-tasks.ts';
 import { contentDigest, fileDigest, generatedDigest } from './digest.ts';
 import { LibraryRows } from './library-rows.ts';
 import { resolveMentions, shareUses, type PlacedMention } from './naming.ts';
@@ -13,10 +14,9 @@ import type { FileRead, FileToRead, IdentifierCounts } from './reading.ts';
 import { FLAG, packBatch, RowBatchBuilder } from './row-batch.ts';
 import type { SourceFile, SourcePackage } from './source-files.ts';
 import { TokenLists, type TokenListPart } from './token-lists.ts';
-import type { BuildTasks } from './worker.ts';
-import { WorkerLink } from './worker-link.ts';
+import { localLink, WorkerLink, type Link } from './worker-link.ts';
 import type { FileEntry } from './writer.ts';
-import type { WriterTasks } from './writer-worker.ts';
+import { makeWriterTasks, type WriterTasks } from './writer-tasks.ts';
 
 export interface BuildTotals {
   files: number;
@@ -47,24 +47,45 @@ const WORKER_HEAP = 400;
 
 /** Builds, and closes all threads whatever happens. Rejects with the signal's reason on abort. */
 export async function buildFull(build: FullBuild): Promise<BuildTotals> {
-  const workers = Array.from({ length: workerCount() }, () => new WorkerLink<BuildTasks>('worker', WORKER_HEAP));
-  const writer = new WorkerLink<WriterTasks>('writer-worker', WORKER_HEAP);
+  const { workers, writer } = startThreads(build.files);
+  const { signal } = build;
+  const aborted = Promise.withResolvers<never>();
+  const abort = (): void => aborted.reject(signal.reason);
+  signal.addEventListener('abort', abort);
   try {
-    return await new Builder(build, workers, writer).run();
+    return await Promise.race([new Builder(build, workers, writer).run(), aborted.promise]);
   } finally {
+    signal.removeEventListener('abort', abort);
     await Promise.all([...workers, writer].map((link) => link.close()));
   }
 }
 
-const workerCount = (): number => Math.min(MOST_WORKERS, availableParallelism());
+interface Threads {
+  workers: Link<BuildTasks>[];
+  writer: Link<WriterTasks>;
+}
+
+/** Below this, starting threads would take longer than the work. */
+const SMALL_LIBRARY = 1 << 20;
+
+function startThreads(files: readonly SourceFile[]): Threads {
+  if (files.reduce((sum, { size }) => sum + size, 0) < SMALL_LIBRARY) {
+    return { workers: [localLink(makeBuildTasks())], writer: localLink(makeWriterTasks()) };
+  }
+  const count = Math.min(MOST_WORKERS, availableParallelism());
+  return {
+    workers: Array.from({ length: count }, () => new WorkerLink<BuildTasks>('worker', WORKER_HEAP)),
+    writer: new WorkerLink<WriterTasks>('writer-worker', WORKER_HEAP),
+  };
+}
 
 /** What is kept of a file between reading and writing it. */
 type FileKept = Omit<FileRead, 'outline' | 'mentions' | 'notations' | 'problems'>;
 
 class Builder {
   readonly #build: FullBuild;
-  readonly #workers: WorkerLink<BuildTasks>[];
-  readonly #writer: WorkerLink<WriterTasks>;
+  readonly #workers: Link<BuildTasks>[];
+  readonly #writer: Link<WriterTasks>;
   readonly #rows = new LibraryRows();
   readonly #kept: FileKept[] = [];
   #outlines: FileOutline[] = [];
@@ -77,7 +98,7 @@ class Builder {
   /** Work of the writer that nobody waits for yet; its failure must not go unseen. */
   readonly #written: Promise<unknown>[] = [];
 
-  constructor(build: FullBuild, workers: WorkerLink<BuildTasks>[], writer: WorkerLink<WriterTasks>) {
+  constructor(build: FullBuild, workers: Link<BuildTasks>[], writer: Link<WriterTasks>) {
     this.#build = build;
     this.#workers = workers;
     this.#writer = writer;
@@ -92,7 +113,7 @@ class Builder {
     this.#expand();
     this.#checkAbort();
     const notations = this.#notations.map(({ fileId: _, ...notation }) => notation);
-    const identifiers = this.#workers.map((worker) => worker.call('identifiers', undefined));
+    const identifiers = this.#workers.map((worker) => worker.call('identifiers', null));
     const mentioned = this.#resolveMentions();
     this.#report('analyse');
     const parts = this.#analyse(notations, mentioned);
@@ -109,7 +130,7 @@ class Builder {
     const arrived: (Awaited<ReturnType<BuildTasks['read']>> | undefined)[] = [];
     let next = 0;
     let taken = 0;
-    const work = async (worker: WorkerLink<BuildTasks>): Promise<void> => {
+    const work = async (worker: Link<BuildTasks>): Promise<void> => {
       for (let index = next++; index < batches.length; index = next++) {
         this.#checkAbort();
         arrived[index] = await worker.call('read', batches[index]!);

@@ -1,5 +1,4 @@
 /** Calls between the main thread and a worker of ours: a named task with one argument, answered in order. */
-import { once } from 'node:events';
 import { parentPort, Worker } from 'node:worker_threads';
 import { Failure, type FailureDetail } from '../base/errors.ts';
 
@@ -24,10 +23,26 @@ export class WorkerError extends Error {
   }
 }
 
-/** The main thread's end. */
-export class WorkerLink<T extends Tasks> {
+/** Whoever does the tasks, here or in a thread. */
+export interface Link<T extends Tasks> {
+  call<Name extends keyof T & string>(task: Name, input: Parameters<T[Name]>[0]): Promise<ReturnType<T[Name]>>;
+  /** Ends a thread at once, whatever it is doing. */
+  close(): Promise<void>;
+}
+
+/** Tasks done in this thread: for little work, which a thread would take longer to start for. */
+export function localLink<T extends Tasks>(tasks: T): Link<T> {
+  return {
+    call: async (task, input) => tasks[task]!(input as never) as ReturnType<T[typeof task]>,
+    close: async () => undefined,
+  };
+}
+
+/** The main thread's end of a thread. */
+export class WorkerLink<T extends Tasks> implements Link<T> {
   readonly #worker: Worker;
   readonly #waiting: { resolve: (value: unknown) => void; reject: (error: Error) => void }[] = [];
+  #dead: Error | null = null;
 
   /** `name` is a file of this folder without its ending: `.ts` in development, `.js` in the package. */
   constructor(name: string, heapMegabytes: number) {
@@ -40,19 +55,17 @@ export class WorkerLink<T extends Tasks> {
     this.#worker.on('exit', () => this.#fail(new WorkerError('a worker of the build ended early', null)));
   }
 
-  call<Name extends keyof T & string>(task: Name, input: Parameters<T[Name]>[0]): Promise<Awaited<ReturnType<T[Name]>>> {
+  call<Name extends keyof T & string>(task: Name, input: Parameters<T[Name]>[0]): Promise<ReturnType<T[Name]>> {
+    if (this.#dead !== null) return Promise.reject(this.#dead);
     return new Promise((resolve, reject) => {
       this.#waiting.push({ resolve: resolve as (value: unknown) => void, reject });
       this.#worker.postMessage({ task, input } satisfies Call);
     });
   }
 
-  /** Ends the worker after the task it is in. */
   async close(): Promise<void> {
-    this.#worker.removeAllListeners('exit');
-    const exited = once(this.#worker, 'exit');
-    this.#worker.postMessage(null);
-    await exited;
+    this.#dead ??= new WorkerError('the worker is closed', null);
+    await this.#worker.terminate();
   }
 
   #settle(answer: Answer): void {
@@ -63,18 +76,16 @@ export class WorkerLink<T extends Tasks> {
   }
 
   #fail(error: Error): void {
+    this.#dead ??= error;
     for (const waiting of this.#waiting.splice(0)) waiting.reject(error);
   }
 }
 
-/** The worker's end: serves its tasks until the main thread sends `null`. */
+/** The thread's end: serves its tasks until it is ended. */
 export function serve(tasks: Tasks): void {
   const port = parentPort;
   if (port === null) throw new Error('not a worker thread');
-  port.on('message', (call: Call | null) => {
-    if (call === null) port.close();
-    else port.postMessage(answer(tasks, call));
-  });
+  port.on('message', (call: Call) => port.postMessage(answer(tasks, call)));
 }
 
 function answer(tasks: Tasks, { task, input }: Call): Answer {

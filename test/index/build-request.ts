@@ -15,7 +15,7 @@ export function buildRoots(indexPath: string, roots: Record<string, string>, opt
     indexPath,
     add: options.add ?? false,
     rehash: options.rehash ?? false,
-    manifest: '',
+    manifestHash: '',
     signal: options.signal ?? new AbortController().signal,
     onProgress: () => undefined,
   });

@@ -1,27 +1,16 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { buildRoots } from './build-request.ts';
 import { indexContent } from './index-content.ts';
 import { RandomLibrary } from './random-library.ts';
-
-const folders: string[] = [];
-const temporary = (): string => {
-  const folder = mkdtempSync(join(tmpdir(), 'lemmahead-update-'));
-  folders.push(folder);
-  return folder;
-};
-
-afterEach(() => {
-  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true });
-});
+import { temporaryFolder } from './temporary.ts';
 
 describe('an index brought up to date', () => {
   test.each([1, 2, 3, 4])(
     'after 50 random edits, moves and deletions is one made anew (seed %i)',
     async (seed) => {
-      const folder = temporary();
+      const folder = temporaryFolder();
       const root = join(folder, 'src');
       const library = new RandomLibrary(root, seed, 12);
       const updated = join(folder, 'updated.sqlite');

@@ -1,0 +1,17 @@
+/** What every command that reads a project's index does first: bring the project's changed files up to date. */
+import { Failure } from '../base/errors.ts';
+import { indexPathFor } from '../config/paths.ts';
+import { ensureFresh } from '../index/ensure-fresh.ts';
+import type { CommandContext } from './command.ts';
+
+/** Never keeps a command from answering: while another process builds, the old index answers, and that is said. */
+export async function refreshProject(noRefresh: boolean, { settings, signal, log }: CommandContext): Promise<void> {
+  const { projectRoot } = settings;
+  if (projectRoot === null || noRefresh || !settings.searchRefresh) return;
+  try {
+    for (const warning of await ensureFresh({ indexPath: indexPathFor(settings), projectRoot, signal })) log.warn(warning);
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    log.warn(`${error.message} The index answers as it was.`);
+  }
+}

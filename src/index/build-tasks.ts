@@ -1,0 +1,20 @@
+/** What a worker of the build does: it reads files, then analyses rows. */
+import { analyseRows, type AnalysisInput } from './analysing.ts';
+import { Reading, type BatchRead, type FileToRead, type IdentifierCounts } from './reading.ts';
+import type { TokenListPart } from './token-lists.ts';
+
+export type BuildTasks = {
+  read: (files: FileToRead[]) => BatchRead;
+  /** What all files read by this worker have written. */
+  identifiers: (nothing: null) => IdentifierCounts;
+  analyse: (input: AnalysisInput) => TokenListPart;
+};
+
+export function makeBuildTasks(): BuildTasks {
+  const reading = new Reading();
+  return {
+    read: (files) => reading.read(files),
+    identifiers: () => reading.identifiers(),
+    analyse: (input) => analyseRows(input),
+  };
+}

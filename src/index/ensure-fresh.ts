@@ -1,0 +1,49 @@
+/** Before a search in a Lake project: brings its own changed files up to date, and notices a changed manifest. */
+import { existsSync } from 'node:fs';
+import { manifestText } from '../lean/lake-project.ts';
+import { findChanges } from './changes.ts';
+import { readExisting } from './existing.ts';
+import { listSources } from './source-files.ts';
+import { contentHash } from './source-text.ts';
+
+export interface Freshening {
+  indexPath: string;
+  projectRoot: string;
+  signal: AbortSignal;
+}
+
+/**
+ * Updates the index of a project where files of the project itself have changed; packages are looked at by
+ * `index build` only. Returns what the user must be told. Does nothing without an index, or with one that was not
+ * made of this project. Throws as `buildIndex` does.
+ */
+export async function ensureFresh({ indexPath, projectRoot, signal }: Freshening): Promise<string[]> {
+  const existing = existsSync(indexPath) ? readExisting(indexPath) : null;
+  const project = existing?.packages.find((pkg) => pkg.kind === 'project' && pkg.root === projectRoot);
+  if (existing === null || project === undefined) return [];
+  const warnings: string[] = [];
+  const manifest = manifestText(projectRoot);
+  if (contentHash(manifest) !== existing.meta.get('manifest')) {
+    warnings.push('lake-manifest.json has changed since the index was built: run `lemmahead index build`');
+  }
+  const others = new Set(existing.packages.filter((pkg) => pkg !== project).map((pkg) => pkg.root));
+  const { files } = listSources(project, others);
+  const own = existing.files.filter((file) => file.package === project.name);
+  const changes = findChanges(files, own, false);
+  if (changes.read.length === 0 && changes.drop.length === 0) return warnings;
+  // The reader and the analysers are loaded only when there is something to read.
+  const { buildIndex } = await import('./build.ts');
+  await buildIndex({
+    packages: existing.packages,
+    toolchain: existing.meta.get('toolchain') ?? 'unknown',
+    warnings: [],
+    indexPath,
+    add: false,
+    rehash: false,
+    manifestHash: existing.meta.get('manifest') ?? '',
+    only: project.name,
+    signal,
+    onProgress: () => undefined,
+  });
+  return warnings;
+}

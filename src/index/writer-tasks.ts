@@ -1,0 +1,53 @@
+/** What the writer of a build does: it makes the file, inserts rows as they come, and ends with all that is known last. */
+import { unpackBatch } from './row-batch.ts';
+import { joinParts, type TokenListPart } from './token-lists.ts';
+import { IndexWriter, type FileEntry, type PackageEntry, type Remarks } from './writer.ts';
+
+export interface FinishInput {
+  packages: PackageEntry[];
+  files: FileEntry[];
+  remarks: Remarks;
+  parts: TokenListPart[];
+  uses: Float32Array;
+  meta: Record<string, string>;
+}
+
+export type WriterTasks = {
+  open: (path: string) => void;
+  rows: (input: { firstId: number; rows: SharedArrayBuffer }) => void;
+  finish: (input: FinishInput) => void;
+};
+
+export function makeWriterTasks(): WriterTasks {
+  let writer: IndexWriter | null = null;
+  const opened = (): IndexWriter => {
+    if (writer === null) throw new Error('the writer has no file open');
+    return writer;
+  };
+  return {
+    open: (path) => {
+      writer = IndexWriter.create(path);
+    },
+    rows: ({ firstId, rows }) => opened().addRows(firstId, unpackBatch(rows)),
+    finish: (input) => {
+      finish(opened(), input);
+      writer = null;
+    },
+  };
+}
+
+function finish(writer: IndexWriter, { packages, files, remarks, parts, uses, meta }: FinishInput): void {
+  writer.addPackages(packages);
+  writer.addFiles(files);
+  writer.addRemarks(remarks);
+  writer.addLists(joinParts(parts), 0);
+  const { idLimit, kind, flags, origin } = writer.columns;
+  writer.setColumns({
+    kind: kind.subarray(0, idLimit),
+    flags: flags.subarray(0, idLimit),
+    origin: origin.subarray(0, idLimit),
+    uses: new Uint8Array(uses.buffer, uses.byteOffset, uses.byteLength),
+  });
+  writer.setMeta(meta);
+  writer.finish();
+}

@@ -1,0 +1,163 @@
+import { mkdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { Failure } from '../../src/base/errors.ts';
+import { openIndex } from '../../src/index/open.ts';
+import { buildRoots } from './build-request.ts';
+import { temporaryFolder, writeFiles } from './temporary.ts';
+
+const THEOREM = 'theorem one_le_two : 1 ≤ 2 := by decide\n';
+
+let folder: string;
+let index: string;
+
+beforeEach(() => {
+  folder = temporaryFolder();
+  index = join(folder, 'index.sqlite');
+});
+
+const failureOf = async (work: () => unknown): Promise<Failure['detail']> => {
+  const error: unknown = await Promise.resolve().then(work).catch((thrown: unknown) => thrown);
+  if (!(error instanceof Failure)) throw new Error(`no Failure, but ${String(error)}`);
+  return error.detail;
+};
+
+const names = (): string[] => {
+  const opened = openIndex(index);
+  try {
+    return opened.all<{ name: string }>('SELECT name FROM decls ORDER BY id').map(({ name }) => name);
+  } finally {
+    opened.close();
+  }
+};
+
+describe('a root', () => {
+  test.each([
+    ['that is no folder', 'root-no-folder', (root: string) => writeFileSync(root, THEOREM)],
+    ['that is not there', 'root-no-folder', () => undefined],
+    ['without a .lean file', 'root-no-sources', (root: string) => mkdirSync(root)],
+  ])('%s is refused, and the old index stays', async (_what, code, make) => {
+    await buildRoots(index, { Lib: writeFiles(join(folder, 'good'), { 'A.lean': THEOREM }) });
+    const before = readFileSync(index);
+    const root = join(folder, 'bad');
+    make(root);
+    const detail = await failureOf(() => buildRoots(index, { Lib: root }));
+    expect(detail).toMatchObject({ exit: 'usage', code });
+    expect(detail.message).toContain(root);
+    expect(readFileSync(index).equals(before)).toBe(true);
+  });
+
+  test('with a loop of links ends, and each file is read once', async () => {
+    const root = writeFiles(join(folder, 'lib'), { 'A/B.lean': THEOREM });
+    symlinkSync(root, join(root, 'A', 'loop'));
+    symlinkSync('self.lean', join(root, 'self.lean'));
+    const outcome = await buildRoots(index, { Lib: root });
+    expect(outcome.files).toBe(1);
+    expect(names()).toEqual(['one_le_two']);
+  });
+
+  test('leaves hidden folders, builds and dependencies alone', async () => {
+    const root = writeFiles(join(folder, 'lib'), { 'A.lean': THEOREM, '.lake/packages/x/X.lean': THEOREM, 'build/Y.lean': THEOREM });
+    expect((await buildRoots(index, { Lib: root })).files).toBe(1);
+  });
+});
+
+describe('a file', () => {
+  test('that may not be read is reported and tried again', async () => {
+    const root = writeFiles(join(folder, 'lib'), { 'A.lean': THEOREM });
+    const unreadable = join(root, 'B.lean');
+    // Root may read everything but what the kernel itself refuses.
+    if (process.getuid?.() === 0) symlinkSync('/proc/self/mem', unreadable);
+    else writeFileSync(unreadable, 'def b := 1\n', { mode: 0 });
+    const outcome = await buildRoots(index, { Lib: root });
+    expect(outcome.problems).toMatchObject([{ path: unreadable, line: 1, isUnread: true }]);
+    rmSync(unreadable);
+    writeFileSync(unreadable, 'def b := 1\n');
+    expect((await buildRoots(index, { Lib: root })).problems).toEqual([]);
+    expect(names()).toContain('b');
+  });
+
+  test('of invalid UTF-8 is read around the bad bytes, which are reported with their line', async () => {
+    const bytes = Buffer.concat([Buffer.from(`${THEOREM}-- caf`), Buffer.from([0xe9, 0x0a]), Buffer.from('def after := 1\n')]);
+    const root = writeFiles(join(folder, 'lib'), { 'A.lean': bytes });
+    const outcome = await buildRoots(index, { Lib: root });
+    expect(outcome.problems).toMatchObject([{ line: 2, isUnread: true }]);
+    expect(names()).toEqual(['one_le_two', 'after']);
+  });
+
+  test('with CRLF and a byte order mark gives the same rows as one without', async () => {
+    const text = '/-- Two\nlines. -/\ntheorem foo :\n    1 ≤ 2 := by decide\n\ndef bar := 1\n';
+    const rowsOf = async (content: string): Promise<object[]> => {
+      const root = writeFiles(join(folder, `lib${content.length}`), { 'A.lean': content });
+      await buildRoots(index, { Lib: root });
+      const opened = openIndex(index);
+      const rows = opened.all<object>('SELECT name, signature, doc, line_start, line_end FROM decls ORDER BY id');
+      opened.close();
+      return rows;
+    };
+    expect(await rowsOf(`\uFEFF${text.replaceAll('\n', '\r\n')}`)).toEqual(await rowsOf(text));
+  });
+
+  test('with a line of 50 MB costs time, not the build', async () => {
+    const long = `def long : String := "${'x'.repeat(25 << 20)}"  -- ${'y'.repeat(25 << 20)}\n`;
+    const root = writeFiles(join(folder, 'lib'), { 'A.lean': `${long}def after := 1\n` });
+    await buildRoots(index, { Lib: root });
+    expect(names()).toEqual(['long', 'after']);
+    expect(statSync(index).size).toBeLessThan(10 << 20);
+  }, 60_000);
+
+  test('with the full name of another is kept, and both are reported', async () => {
+    const root = writeFiles(join(folder, 'lib'), { 'A.lean': 'def foo := 1\n', 'B.lean': '\ndef foo := 2\n' });
+    const outcome = await buildRoots(index, { Lib: root });
+    expect(names()).toEqual(['foo', 'foo']);
+    expect(outcome.problems).toMatchObject([
+      { path: join(root, 'B.lean'), line: 2, message: 'declared twice: foo, first in A.lean', isUnread: false },
+    ]);
+  });
+});
+
+describe('an index', () => {
+  test('that is not there says how to build one', async () => {
+    expect(await failureOf(() => openIndex(index))).toMatchObject({
+      exit: 'missing', code: 'index-missing', next: 'lemmahead index build',
+    });
+  });
+
+  test('that is not SQLite is refused by a search, and replaced by a build', async () => {
+    writeFileSync(index, 'I am a diary.\n'.repeat(1000));
+    expect(await failureOf(() => openIndex(index))).toMatchObject({ exit: 'missing', code: 'index-not-sqlite' });
+    await buildRoots(index, { Lib: writeFiles(join(folder, 'lib'), { 'A.lean': THEOREM }) });
+    expect(names()).toEqual(['one_le_two']);
+  });
+
+  test("that is another program's SQLite file is refused", async () => {
+    const other = new Database(index);
+    other.exec('CREATE TABLE songs (title TEXT)');
+    other.close();
+    expect(await failureOf(() => openIndex(index))).toMatchObject({ exit: 'missing', code: 'index-foreign' });
+  });
+
+  test.each([
+    ['older', '0'],
+    ['newer', '999'],
+  ])('of an %s schema is refused by a search, and made anew by a build', async (age, schema) => {
+    const root = writeFiles(join(folder, 'lib'), { 'A.lean': THEOREM });
+    await buildRoots(index, { Lib: root });
+    const database = new Database(index);
+    database.prepare("UPDATE meta SET value = ? WHERE key = 'schema'").run(schema);
+    database.close();
+    const detail = await failureOf(() => openIndex(index));
+    expect(detail).toMatchObject({ exit: 'missing', code: 'index-schema', next: 'lemmahead index build' });
+    expect(detail.message).toContain(age);
+    expect((await buildRoots(index, { Lib: root })).extent).toBe('full');
+    expect(names()).toEqual(['one_le_two']);
+  });
+
+  test('cut short is called damaged', async () => {
+    const source = Array.from({ length: 2000 }, (_, i) => `theorem t${i} : ${i} = ${i} := rfl\n`).join('');
+    await buildRoots(index, { Lib: writeFiles(join(folder, 'lib'), { 'A.lean': source }) });
+    writeFileSync(index, readFileSync(index).subarray(0, 40_000));
+    expect(await failureOf(() => openIndex(index))).toMatchObject({ exit: 'missing', code: 'index-damaged' });
+  });
+});
