@@ -14,6 +14,7 @@ export interface Alias {
 /** Null if the command is not a whole alias. */
 export function readAliases(tokens: Tokens, command: Command): Alias[] | null {
   const { body, to } = command;
+  if (body >= to) return null;
   const names: { at: number; direction: Alias['direction'] }[] = [];
   let at = body;
   if (tokens.is(at, '⟨')) {

@@ -106,7 +106,8 @@ function readCommand(reader: FileReader, command: Command): void {
     case 'import':
       return readImports(reader, command);
     case 'namespace':
-      if (tokens.kind(command.body) === IDENTIFIER) scopes.openNamespace(tokens.word(command.body));
+      if (command.body < command.to && tokens.kind(command.body) === IDENTIFIER)
+        scopes.openNamespace(tokens.word(command.body));
       else reader.problem(command.keywordAt, 'namespace without a name');
       return;
     case 'section':
@@ -164,7 +165,8 @@ function openedNamespaces(tokens: Tokens, from: number, to: number): string[] {
 
 function readAttributeCommand(reader: FileReader, command: Command): void {
   const { tokens, facts, scopes } = reader;
-  if (!tokens.is(command.body, '[')) return reader.problem(command.keywordAt, 'attribute without brackets');
+  if (command.body >= command.to || !tokens.is(command.body, '['))
+    return reader.problem(command.keywordAt, 'attribute without brackets');
   const behind = tokens.behindBracket(command.body, command.to);
   const attributes = readAttributes(tokens, { from: command.body + 1, to: behind - 1 }).map(({ use }) => use);
   if (!attributes.some((attribute) => generates(attribute.name))) return;

@@ -46,7 +46,7 @@ export function readStatement(tokens: Tokens, command: Command, barsEnd: boolean
 
 function behindSettings(tokens: Tokens, from: number, to: number, settings: Span[]): number {
   let at = from;
-  while (tokens.is(at, '(') && tokens.is(at + 2, ':=') && SETTINGS.has(tokens.word(at + 1))) {
+  while (at < to && tokens.is(at, '(') && tokens.is(at + 2, ':=') && SETTINGS.has(tokens.word(at + 1))) {
     const behind = tokens.behindBracket(at, to);
     settings.push({ from: at, to: behind });
     at = behind;

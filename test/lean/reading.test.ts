@@ -110,3 +110,19 @@ test('dictionaries of the translating attributes', () => {
     { name: 'Shelf.abbreviationDict', entries: [['commAdd', ['AddComm']]] },
   ]);
 });
+
+test('a damaged part costs that part only, and is reported with its line', () => {
+  const damaged = readLeanFile(readFileSync(new URL('damaged.lean', FIXTURE), 'utf8'), 'Damaged');
+  expect(damaged.declarations.map(({ name }) => name)).toEqual(['first', 'second', 'third', 'text', 'fourth']);
+  expect(declarationOf(damaged, 'third').doc).toBe('Kept.');
+  expect(damaged.problems.toSorted((a, b) => a.line - b.line)).toEqual([
+    { line: 1, message: 'end without an open scope' },
+    { line: 3, message: 'theorem without a name' },
+    { line: 7, message: 'alias that cannot be read' },
+    { line: 9, message: 'notation that cannot be read' },
+    { line: 11, message: 'namespace without a name' },
+    { line: 13, message: 'attribute without brackets' },
+    { line: 21, message: 'end B closes A' },
+    { line: 23, message: 'string is not closed' },
+  ]);
+});
