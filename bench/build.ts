@@ -1,0 +1,154 @@
+/**
+ * How long an index takes and how large it is: cold, with nothing changed, with one file changed; beside it the
+ * `sqlite3` shell loading the same rows into the same tables. Sources are copied first, so that none is touched.
+ *
+ *   node bench/build.ts --root Mathlib=PATH [--root …] [--runs N] [--out FOLDER]     writes build.json and build.md
+ */
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { appendFileSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { cpus, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { listSources } from '../src/index/source-files.ts';
+import { SCHEMA, SCHEMA_INDEXES } from '../src/index/schema.ts';
+
+interface Measurement {
+  what: string;
+  /** Bar of the issue, null where there is none. */
+  bar: string | null;
+  seconds: number[];
+  /** Peak resident memory, in MB. */
+  residentMb: number | null;
+}
+
+const MAIN = join(import.meta.dirname, '..', 'src', 'main.ts');
+const SAMPLE_MS = 20;
+
+async function measure(what: string, bar: string | null, command: string[], input = ''): Promise<Measurement> {
+  const started = performance.now();
+  const child = spawn(command[0]!, command.slice(1), { stdio: ['pipe', 'ignore', 'inherit'] });
+  let peak = 0;
+  const timer = setInterval(() => (peak = Math.max(peak, peakResident(child.pid!))), SAMPLE_MS);
+  child.stdin.end(input);
+  const [code] = (await once(child, 'exit')) as [number];
+  clearInterval(timer);
+  if (code !== 0) throw new Error(`${command.join(' ')} ended with ${code}`);
+  return { what, bar, seconds: [(performance.now() - started) / 1000], residentMb: peak };
+}
+
+/** The kernel's own high-water mark, in MB; 0 when the process is gone or the system has no /proc. */
+function peakResident(pid: number): number {
+  try {
+    const kilobytes = /VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
+    return Number(kilobytes ?? 0) / 1024;
+  } catch {
+    return 0;
+  }
+}
+
+/** Copies the sources that an index would read, so that one can be changed. */
+function copySources(roots: readonly string[], folder: string): { arguments: string[]; files: number; bytes: number; sample: string } {
+  let files = 0;
+  let bytes = 0;
+  let sample = '';
+  const copied = roots.map((root) => {
+    const [name, path] = [root.slice(0, root.indexOf('=')), root.slice(root.indexOf('=') + 1)];
+    const target = join(folder, name);
+    for (const file of listSources({ name, root: path, rev: 'unknown', kind: 'root' }).files) {
+      cpSync(join(path, file.path), join(target, file.path), { preserveTimestamps: true });
+      files++;
+      bytes += file.size;
+      if (file.size > 10_000 && sample === '') sample = join(target, file.path);
+    }
+    return `${name}=${target}`;
+  });
+  return { arguments: copied.flatMap((root) => ['--root', root]), files, bytes, sample };
+}
+
+const TABLES = ['meta', 'packages', 'files', 'scopes', 'decls', 'row_columns', 'mentions', 'notations', 'postings', 'problems'];
+
+const shellScript = (index: string): string => `
+PRAGMA page_size = 8192; PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA cache_size = -65536;
+ATTACH '${index.replaceAll("'", "''")}' AS source;
+${SCHEMA}
+BEGIN;
+${TABLES.map((table) => `INSERT INTO main.${table} SELECT * FROM source.${table};`).join('\n')}
+INSERT INTO decls_fts (rowid, name, signature, doc) SELECT id, name, signature, doc FROM main.decls;
+${SCHEMA_INDEXES}
+COMMIT;
+`;
+
+async function runAll(roots: string[], runs: number): Promise<{ report: object; measurements: Measurement[] }> {
+  const folder = mkdtempSync(join(tmpdir(), 'lemmahead-bench-'));
+  try {
+    const sources = copySources(roots, folder);
+    const index = join(folder, 'index.sqlite');
+    const build = [process.execPath, MAIN, 'index', 'build', '--quiet', '--out', index, ...sources.arguments];
+    const measurements: Measurement[] = [];
+    const note = (measurement: Measurement): void => {
+      const same = measurements.find(({ what }) => what === measurement.what);
+      if (same === undefined) measurements.push(measurement);
+      else {
+        same.seconds.push(...measurement.seconds);
+        same.residentMb = Math.max(same.residentMb ?? 0, measurement.residentMb ?? 0);
+      }
+    };
+    for (let run = 0; run < runs; run++) {
+      rmSync(index, { force: true });
+      note(await measure('cold build', '≤ 12 s, ≤ 800 MB', build));
+      note(await measure('nothing changed', '≤ 1 s', build));
+      appendFileSync(sources.sample, `\n/-- Run ${run}. -/\ntheorem bench_run_${run} : ${run} = ${run} := rfl\n`);
+      note(await measure('one file changed', '≤ 2 s', build));
+      const shell = join(folder, 'shell.sqlite');
+      rmSync(shell, { force: true });
+      if (spawnSync('sqlite3', ['-version']).status === 0) {
+        note(await measure('sqlite3 shell, same rows and tables', null, ['sqlite3', shell], shellScript(index)));
+      }
+    }
+    const report = {
+      schema: 'lemmahead/bench-build@1',
+      files: sources.files,
+      sourceMb: sources.bytes / 1e6,
+      indexMb: statSync(index).size / 1e6,
+      cpus: cpus().length,
+      cpu: cpus()[0]?.model,
+      node: process.version,
+      measurements,
+    };
+    return { report, measurements };
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+const median = (values: number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1]!;
+
+function markdown(report: object, measurements: Measurement[]): string {
+  const { files, sourceMb, indexMb, cpus: count, cpu } = report as Record<string, number | string>;
+  const rows = measurements.map(
+    ({ what, bar, seconds, residentMb }) =>
+      `| ${what} | ${median(seconds).toFixed(2)} s | ${Math.min(...seconds).toFixed(2)} s | ${residentMb?.toFixed(0)} MB | ${bar ?? ''} |`,
+  );
+  return `# Building an index
+${files} files, ${Number(sourceMb).toFixed(1)} MB of source; index ${Number(indexMb).toFixed(1)} MB (bar: ≤ 300 MB). ${count} × ${cpu}.
+
+| what | median | best | peak resident | bar |
+|---|---|---|---|---|
+${rows.join('\n')}
+`;
+}
+
+const { values } = parseArgs({
+  options: {
+    root: { type: 'string', multiple: true },
+    runs: { type: 'string', default: '1' },
+    out: { type: 'string', default: '.' },
+  },
+});
+if (values.root === undefined) throw new Error('give the sources: --root NAME=PATH');
+const { report, measurements } = await runAll(values.root, Number(values.runs));
+mkdirSync(values.out, { recursive: true });
+writeFileSync(join(values.out, 'build.json'), `${JSON.stringify(report, null, 2)}\n`);
+writeFileSync(join(values.out, 'build.md'), markdown(report, measurements));
+process.stdout.write(markdown(report, measurements));
