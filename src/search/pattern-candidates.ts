@@ -66,8 +66,8 @@ export class CandidateFinder {
 
   private ofFragment(part: Part): Uint32Array {
     const text = part.kind === 'name' ? part.text : '';
-    const rows = this.index.all<{ id: number }>('SELECT id FROM decls WHERE instr(name_lower, ?) > 0 ORDER BY id', text);
-    return Uint32Array.from(rows, ({ id }) => id);
+    const rows = this.index.all<{ id: number }>('SELECT id FROM decls WHERE instr(name_lower, ?) > 0', text);
+    return Uint32Array.from(rows, ({ id }) => id).sort();
   }
 
   /** Rows with all constants and edges of the shape; null if it has none. */
@@ -95,7 +95,7 @@ export class CandidateFinder {
     const key = `constant ${name}`;
     const known = this.lists.get(key);
     if (known !== undefined) return known;
-    const names = this.wanted(name).isFull ? [name] : [name, ...this.longerNames(name)];
+    const names = this.wanted(name).isFull || /^\d/u.test(name) ? [name] : [name, ...this.longerNames(name)];
     const found = unite(names.flatMap((one) => this.spellings(one)));
     this.lists.set(key, found);
     return found;

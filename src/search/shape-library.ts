@@ -23,9 +23,12 @@ export function shapeLibrary(index: LibraryIndex): ShapeLibrary {
   let library = LIBRARIES.get(index);
   if (library === undefined) {
     const notations = index.notations();
-    const table = makeNotationTable(notations);
     const notationHeads = new Set(notations.flatMap(({ head }) => (head === null ? [] : [head])));
-    library = { index, table, reader: new StatementReader(table), meanings: new NameMeanings(index, notationHeads), rows: new StatementRows(index), notationHeads };
+    const meanings = new NameMeanings(index, notationHeads);
+    // `image` in what a notation of namespace `Set` stands for is `Set.image`, wherever the notation is used.
+    const resolved = notations.map((one) => (one.head === null ? one : { ...one, head: meanings.resolve(one.head, { namespace: one.namespace, opens: [] }) ?? one.head }));
+    const table = makeNotationTable(resolved);
+    library = { index, table, reader: new StatementReader(table), meanings, rows: new StatementRows(index), notationHeads };
     LIBRARIES.set(index, library);
   }
   return library;

@@ -42,6 +42,8 @@ export class StatementReader {
   readonly table: NotationTable;
   private readonly groups = new Map<string, VariableGroup>();
   private last: VariableScope = { variables: [], namespace: '', groups: [], names: new Map() };
+  /** By the array itself: rows of one scope share it, in whatever order they come. */
+  private readonly byArray = new WeakMap<readonly string[], VariableScope>();
 
   constructor(table: NotationTable) {
     this.table = table;
@@ -75,6 +77,8 @@ export class StatementReader {
   private scope({ variables, namespace, module }: StatementSource, isOpen: (namespace: string) => boolean): VariableScope {
     const { last } = this;
     if (last.namespace === namespace && isSame(last.variables, variables)) return last;
+    const known = this.byArray.get(variables);
+    if (known !== undefined && known.namespace === namespace) return known;
     const names = new Map<string, string>();
     const groups: VariableGroup[] = [];
     for (const text of variables) {
@@ -83,6 +87,7 @@ export class StatementReader {
       for (const { name, type } of group.bound) if (name !== '') names.set(name, names.get(name) || typeHead(type));
     }
     this.last = { variables, namespace, groups, names };
+    this.byArray.set(variables, this.last);
     return this.last;
   }
 
