@@ -82,7 +82,7 @@ function showError(thrown: unknown): void {
     platform: `${process.platform}-${process.arch}`,
   };
   const report = reportError(error, { versions, argv, home: homedir(), cwd: process.cwd() });
-  process.exitCode = report.exitCode;
+  process.exitCode = report.exit_code;
   const color = hasColor({ color: !argv.includes('--no-color') }, environment, process.stderr);
   if (argv.includes('--json')) process.stdout.write(`${JSON.stringify(report, null, 2)}\n`);
   else process.stderr.write(renderError(report, { color, width: 80 }));

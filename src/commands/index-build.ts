@@ -6,6 +6,7 @@ import { checkRevisions, namedRoots, projectRoots, type NamedRoot, type Roots } 
 import { contentHash } from '../index/source-text.ts';
 import { manifestText } from '../lean/lake-project.ts';
 import { Failure } from '../base/errors.ts';
+import { snakeKeys } from '../report/json-keys.ts';
 import { progressWords, renderIndexBuild } from '../report/index-build.ts';
 import type { Command, CommandContext } from './command.ts';
 
@@ -28,7 +29,7 @@ export const indexBuild: Command<IndexBuildOptions> = async (options, context) =
   const isRefused = options.strict && outcome.problems.some((problem) => problem.isUnread);
   return {
     exit: isRefused ? 'no' : 'done',
-    data: { schema: 'lemmahead/index-build@1', ...report },
+    data: { schema: 'lemmahead/index-build@1', ...snakeKeys(report) },
     render: (style) => renderIndexBuild(report, options.strict, style),
   };
 };

@@ -1,6 +1,7 @@
 /** `lemmahead index stats`: what the index was made from and by, and what is in it. */
 import { indexPathFor } from '../config/paths.ts';
 import { readStats } from '../index/stats.ts';
+import { snakeKeys } from '../report/json-keys.ts';
 import { renderIndexStats } from '../report/index-stats.ts';
 import type { Command } from './command.ts';
 
@@ -8,7 +9,7 @@ export const indexStats: Command<Record<string, never>> = async (_options, { set
   const stats = readStats(indexPathFor(settings));
   return {
     exit: 'done',
-    data: { schema: 'lemmahead/index-stats@1', ...stats },
+    data: { schema: 'lemmahead/index-stats@1', ...snakeKeys(stats) },
     render: (style) => renderIndexStats(stats, style),
   };
 };

@@ -9,7 +9,7 @@ export interface ErrorReport {
   /** Short and stable: `index-missing`, `usage`, `bug`. */
   code: string;
   exit: Exit;
-  exitCode: number;
+  exit_code: number;
   message: string;
   reason?: string;
   next?: string;
@@ -34,13 +34,13 @@ export interface Surroundings {
 export function reportError(error: unknown, surroundings: Surroundings): ErrorReport {
   if (error instanceof Failure) {
     const { exit, ...detail } = error.detail;
-    return { schema: 'lemmahead/error@1', exit, exitCode: EXIT_CODES[exit].code, ...detail };
+    return { schema: 'lemmahead/error@1', exit, exit_code: EXIT_CODES[exit].code, ...detail };
   }
   return {
     schema: 'lemmahead/error@1',
     code: 'bug',
     exit: 'bug',
-    exitCode: EXIT_CODES.bug.code,
+    exit_code: EXIT_CODES.bug.code,
     message: `lemmahead has a bug: ${scrub(error instanceof Error ? error.message : String(error), surroundings)}`,
     next: 'Please report it with the text below; `lemmahead doctor` may show a way around it.',
     issue: issueText(error, surroundings),

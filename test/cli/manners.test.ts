@@ -112,7 +112,7 @@ describe('errors', () => {
       next: 'build',
     });
     const report = reportError(failure, surroundings);
-    expect(report).toMatchObject({ schema: 'lemmahead/error@1', exitCode: 3, code: 'index-missing' });
+    expect(report).toMatchObject({ schema: 'lemmahead/error@1', exit_code: 3, code: 'index-missing' });
     expect(renderError(report, style)).toBe('error: No index.\n  why: One\n       two\n  next: build\n');
   });
 
@@ -120,7 +120,7 @@ describe('errors', () => {
     const error = new TypeError('cannot read /home/ada/orchard/Apple.lean');
     error.stack = `${error.message}\n at /home/ada/orchard/x.ts:1\n at /home/ada/.nvm/y.js:2`;
     const report = reportError(error, surroundings);
-    expect(report).toMatchObject({ code: 'bug', exitCode: 70 });
+    expect(report).toMatchObject({ code: 'bug', exit_code: 70 });
     expect(report.issue).toContain('lemmahead 0.1.0, Node 22.18.0, linux-x64');
     expect(JSON.stringify(report)).not.toContain('/home/ada');
   });

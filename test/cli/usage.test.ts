@@ -54,7 +54,7 @@ describe('wrong usage', () => {
   ])('%s exits 2, and says so as JSON', (_, args) => {
     const { json, status } = lemmaheadJson(args);
     expect(status).toBe(2);
-    expect(json).toMatchObject({ schema: 'lemmahead/error@1', code: 'usage', exit: 'usage', exitCode: 2 });
+    expect(json).toMatchObject({ schema: 'lemmahead/error@1', code: 'usage', exit: 'usage', exit_code: 2 });
   });
 
   test('--version prints the version alone', () => {

@@ -38,7 +38,7 @@ describe('prove without Lean', () => {
     expect(stderr).toContain('Lean is not on this machine');
     expect(stderr).toContain('https://lean-lang.org/install');
     const { json } = lemmaheadJson(['prove', 'File.lean'], { cwd: folder, env: { PATH: '' } });
-    expect(json).toMatchObject({ schema: 'lemmahead/error@1', code: 'lean-missing', exitCode: 3 });
+    expect(json).toMatchObject({ schema: 'lemmahead/error@1', code: 'lean-missing', exit_code: 3 });
   });
 });
 

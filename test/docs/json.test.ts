@@ -1,0 +1,57 @@
+/** `docs/json.md` has exactly the fields that the commands print. */
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { lemmaheadJson } from '../cli/spawn.ts';
+import { ROOT, sourceFiles } from '../house/source-files.ts';
+
+const page = readFileSync(join(ROOT, 'docs', 'json.md'), 'utf8');
+const folder = mkdtempSync(join(tmpdir(), 'lemmahead-json-'));
+const env = { LEMMAHEAD_HOME: join(folder, 'home'), LEMMAHEAD_INDEX: join(folder, 'index.sqlite') };
+const BUILD = ['index', 'build', '--root', `Abacus=${join(ROOT, 'fixtures', 'library')}`];
+
+/** Names in backticks in the first column of the table under a schema's heading. */
+function documented(schema: string): string[] {
+  const section = page.split(/^## /m).find((each) => each.startsWith(`${schema}\n`)) ?? '';
+  const cells = [...section.matchAll(/^\| (`[^|]*) \|/gm)].map((match) => match[1]!);
+  return cells.flatMap((cell) => [...cell.matchAll(/`([^`]+)`/g)].map((match) => match[1]!)).sort();
+}
+
+beforeAll(() => {
+  writeFileSync(join(folder, 'lemmahead.toml'), '[search]\nlimit = 3\n');
+  lemmaheadJson(BUILD, { env });
+}, 60_000);
+
+describe('the fields of', () => {
+  test.each([
+    ['search', ['search', 'Nat.add_comm']],
+    ['show', ['show', 'Nat.add_comm']],
+    ['index-build', BUILD],
+    ['index-stats', ['index', 'stats']],
+    ['index-verify', ['index', 'verify']],
+    ['index-path', ['index', 'path']],
+    ['bench-retrieval', ['bench', 'retrieval', '--queries', join(ROOT, 'bench', 'sets', 'abacus.jsonl')]],
+    ['config', ['config']],
+    ['config-trust', ['config', 'trust']],
+    ['doctor', ['doctor']],
+    ['completion', ['completion', 'bash']],
+  ])('%s', (name, args) => {
+    const { json, status } = lemmaheadJson(args, { env, cwd: folder });
+    expect(status).toBe(0);
+    expect(json.schema).toBe(`lemmahead/${name}@1`);
+    expect(Object.keys(json).sort()).toEqual(documented(json.schema));
+  });
+
+  test('an error are among those of the page', () => {
+    const { json } = lemmaheadJson(['search'], { env });
+    expect(documented('lemmahead/error@1')).toEqual(expect.arrayContaining(Object.keys(json)));
+  });
+});
+
+test('every schema in the code is on the page', () => {
+  const inCode = new Set(sourceFiles().flatMap(({ text }) => text.match(/lemmahead\/[a-z-]+@\d+/g) ?? []));
+  inCode.delete('lemmahead/trust@1'); // a file of the user's, which no command prints
+  const onPage = [...page.matchAll(/^## (lemmahead\/\S+)$/gm)].map((match) => match[1]!);
+  expect(onPage.sort()).toEqual([...inCode].sort());
+});
