@@ -30,6 +30,8 @@ export type Origin =
   | 'field'
   | 'constructor'
   | 'parent'
+  /** Projection to a parent written as notation, whose name other files tell. */
+  | 'notation_parent'
   | 'deriving'
   | 'anonymous_instance'
   | 'auxiliary'
@@ -93,7 +95,7 @@ export interface Declaration {
   /** The name is a good guess, not known from the source (anonymous instances, default `simps`). */
   isApproximate: boolean;
   deprecated: Deprecation | null;
-  /** For an instance: head of its class, as written, notation resolved where known. */
+  /** For an instance, also one by attribute: head of its class as written, or the notation on top (`≃`). */
   instanceOf: string | null;
   /** Binders of the `variable` commands in scope (after `omit`/`include`), one entry a binder group: `(R : Type*)`. */
   variables: string[];

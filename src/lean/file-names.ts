@@ -1,9 +1,16 @@
 /** What one file alone tells about names it writes: full names of targets, and docstrings given elsewhere in it. */
-import type { Declaration, FileFacts } from './declaration.ts';
+import type { Declaration, FileFacts, NameContext } from './declaration.ts';
 import { withoutGuillemets } from './full-name.ts';
+import { headOfText } from './head.ts';
+
+/** A name as written, and where. */
+export interface WrittenName {
+  written: string;
+  context: NameContext;
+}
 
 /** Targets that another file declares stay as written, without `_root_.`; the index knows them. */
-export function settleNames(facts: FileFacts): void {
+export function settleNames(facts: FileFacts, instances: readonly WrittenName[]): void {
   const names = new FileNames(facts.declarations);
   for (const declaration of facts.declarations) {
     if (declaration.origin === 'alias' && declaration.from !== null) {
@@ -17,6 +24,11 @@ export function settleNames(facts: FileFacts): void {
     if (inherited !== undefined && declaration.doc === null && inherited.args !== '') {
       declaration.doc = names.find(inherited.args, declaration)?.doc ?? null;
     }
+  }
+  for (const { written, context } of instances) {
+    const declaration = names.find(written, { name: '', ...context });
+    if (declaration === undefined) continue;
+    declaration.instanceOf ??= headOfText(declaration.signature.slice(declaration.typeAt))?.name ?? null;
   }
   for (const step of facts.outline.steps) {
     if (step.step !== 'command' || step.command !== 'add_decl_doc' || step.doc === null) continue;

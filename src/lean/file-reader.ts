@@ -3,6 +3,7 @@ import { type ReadAttribute, readAttributes, readDeprecation } from './attribute
 import type { Command, Span } from './commands.ts';
 import type { AttributeUse, Declaration, DeclarationKind, Deprecation, FileFacts, Origin } from './declaration.ts';
 import { docText } from './docs.ts';
+import type { WrittenName } from './file-names.ts';
 import { Scopes } from './scopes.ts';
 import type { Tokens } from './tokens.ts';
 import { variablesUsed } from './variables.ts';
@@ -41,6 +42,8 @@ export class FileReader {
   readonly scopes = new Scopes();
   readonly isModule: boolean;
   section: string | null = null;
+  /** What `attribute [instance]` names. */
+  readonly instanceTargets: WrittenName[] = [];
   readonly #madeUp = new Map<string, number>();
   #lastVariables: Span & { variables: string[] } = { from: -1, to: -1, variables: [] };
 

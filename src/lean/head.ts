@@ -1,6 +1,7 @@
 /** The head of a type as written: the constant that is applied, or the notation that stands on top. */
 import type { Span } from './commands.ts';
 import { lastComponent } from './full-name.ts';
+import { tokenise } from './lexer.ts';
 import { IDENTIFIER, LINE_FIRST, NUMBER, SPACED, STRING, SYMBOL, type Tokens } from './tokens.ts';
 
 export interface Head {
@@ -121,6 +122,18 @@ function behindLocalDefinitions(tokens: Tokens, from: number, to: number): numbe
     if (line === from && tokens.flag(at, LINE_FIRST)) line = at;
   }
   return line;
+}
+
+/** Head of the result of a type given as text, binders and all: `(n : Nat) : Ordered (Fin n)` gives `Ordered`. */
+export function headOfText(type: string): Head | null {
+  const tokens = tokenise(type, []);
+  let depth = 0;
+  for (let at = 0; at < tokens.count; at++) {
+    depth += tokens.bracket(at);
+    if (depth > 0 || !tokens.is(at, ':')) continue;
+    return headOf(tokens, resultSpan(tokens, { from: at + 1, to: tokens.count }));
+  }
+  return null;
 }
 
 /** The `Foo` of `(…).Foo x`, -1 if the span does not start so. */

@@ -57,7 +57,7 @@ export function readLeanFile(text: string, module: string): FileFacts {
     readCommand(reader, command);
     reader.scopes.closePrefix();
   }
-  settleNames(facts);
+  settleNames(facts, reader.instanceTargets);
   facts.identifiers = countIdentifiers(tokens);
   return facts;
 }
@@ -169,9 +169,12 @@ function readAttributeCommand(reader: FileReader, command: Command): void {
     return reader.problem(command.keywordAt, 'attribute without brackets');
   const behind = tokens.behindBracket(command.body, command.to);
   const attributes = readAttributes(tokens, { from: command.body + 1, to: behind - 1 }).map(({ use }) => use);
-  if (!attributes.some((attribute) => generates(attribute.name))) return;
   const targets: string[] = [];
   for (let at = behind; at < command.to; at++) if (tokens.kind(at) === IDENTIFIER) targets.push(tokens.word(at));
+  if (attributes.some(({ name, scope }) => name === 'instance' && scope !== 'local')) {
+    for (const written of targets) reader.instanceTargets.push({ written, context: scopes.context });
+  }
+  if (!attributes.some((attribute) => generates(attribute.name))) return;
   facts.outline.steps.push({
     step: 'attribute',
     targets,
