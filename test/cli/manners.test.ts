@@ -54,7 +54,7 @@ test.each(['SIGINT', 'SIGTERM'] as const)('%s during a long command exits 130 an
   // The lock says that the build is under way.
   await expect.poll(() => existsSync(`${index}.lock`), { interval: 5, timeout: 20_000 }).toBe(true);
   child.kill(signal);
-  const [status] = await once(child, 'exit');
+  const [status] = await once(child, 'close');
   expect(status).toBe(130);
   expect(stderr).toContain('error: Interrupted.');
 });
