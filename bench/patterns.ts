@@ -36,7 +36,16 @@ const ALL = 1_000_000;
 const DEFAULT_QUERIES = fileURLToPath(new URL('queries/patterns.jsonl', import.meta.url));
 
 function runCase(index: LibraryIndex, given: PatternCase): CaseResult {
-  const result: CaseResult = { ...given, hits: 0, milliseconds: 0, missed: [], wrong: [], unknown: [], worstRank: null, failure: null };
+  const result: CaseResult = {
+    ...given,
+    hits: 0,
+    milliseconds: 0,
+    missed: [],
+    wrong: [],
+    unknown: [],
+    worstRank: null,
+    failure: null,
+  };
   result.unknown = [...given.found, ...given.notFound].filter((name) => index.idsByName(name).length === 0);
   try {
     const started = performance.now();
@@ -79,33 +88,46 @@ function summary(results: readonly CaseResult[]) {
 }
 
 function markdown(results: readonly CaseResult[]): string {
-  const rows = Object.entries(summary(results)).map(([name, value]) => `| ${name} | ${Number.isInteger(value) ? value : value.toFixed(3)} |`);
-  const wrong = results.filter((result) => !isRight(result)).map((result) => {
-    const why = [
-      result.failure ?? '',
-      result.missed.length > 0 ? `missed ${result.missed.join(', ')}` : '',
-      result.wrong.length > 0 ? `wrongly found ${result.wrong.join(', ')}` : '',
-      result.unknown.length > 0 ? `not in this index: ${result.unknown.join(', ')}` : '',
-    ];
-    return `- \`${result.pattern}\` (${result.about}): ${why.filter((one) => one !== '').join('; ')}`;
-  });
+  const rows = Object.entries(summary(results)).map(
+    ([name, value]) => `| ${name} | ${Number.isInteger(value) ? value : value.toFixed(3)} |`,
+  );
+  const wrong = results
+    .filter((result) => !isRight(result))
+    .map((result) => {
+      const why = [
+        result.failure ?? '',
+        result.missed.length > 0 ? `missed ${result.missed.join(', ')}` : '',
+        result.wrong.length > 0 ? `wrongly found ${result.wrong.join(', ')}` : '',
+        result.unknown.length > 0 ? `not in this index: ${result.unknown.join(', ')}` : '',
+      ];
+      return `- \`${result.pattern}\` (${result.about}): ${why.filter((one) => one !== '').join('; ')}`;
+    });
   return ['| patterns | |', '|---|---|', ...rows, '', ...wrong, ''].join('\n');
 }
 
 function main(): void {
-  const { values } = parseArgs({ options: { index: { type: 'string' }, queries: { type: 'string' }, json: { type: 'boolean' } } });
+  const { values } = parseArgs({
+    options: { index: { type: 'string' }, queries: { type: 'string' }, json: { type: 'boolean' } },
+  });
   if (values.index === undefined) {
     process.stderr.write('Usage: node bench/patterns.ts --index FILE [--queries FILE] [--json]\n');
     process.exitCode = 2;
     return;
   }
-  const cases = readFileSync(values.queries ?? DEFAULT_QUERIES, 'utf8').trim().split('\n').map((line) => JSON.parse(line) as PatternCase);
+  const cases = readFileSync(values.queries ?? DEFAULT_QUERIES, 'utf8')
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as PatternCase);
   const index = openIndex(values.index);
   // What a process does once (the table of notation, the columns) is no part of a query's time.
   searchPattern(index, '_ + _ = 0', { limit: 1, explain: false, allow: null });
   const results = cases.map((given) => runCase(index, given));
   index.close();
-  process.stdout.write(values.json === true ? `${JSON.stringify({ schema: 'lemmahead/bench-patterns@1', ...summary(results), results }, null, 2)}\n` : markdown(results));
+  process.stdout.write(
+    values.json === true
+      ? `${JSON.stringify({ schema: 'lemmahead/bench-patterns@1', ...summary(results), results }, null, 2)}\n`
+      : markdown(results),
+  );
 }
 
 main();

@@ -14,7 +14,20 @@
  */
 import { makeNotationTable } from '../lean/term/notation-table.ts';
 import { StatementReader, type Statement } from '../lean/term/statement.ts';
-import { CONSTANT, EXPLICIT, LAMBDA, LOCAL, META, HOLE, NUMBER, PROJECTION, bare, lastPart, size, type Term } from '../lean/term/term.ts';
+import {
+  CONSTANT,
+  EXPLICIT,
+  LAMBDA,
+  LOCAL,
+  META,
+  HOLE,
+  NUMBER,
+  PROJECTION,
+  bare,
+  lastPart,
+  size,
+  type Term,
+} from '../lean/term/term.ts';
 import type { MakeAnalyser } from './analysis.ts';
 
 const EDGE_BUCKETS = 1 << 15;
@@ -55,7 +68,9 @@ export function edgesOf(tree: Term, report: (parent: string, position: number, c
       const child = headOf(args[at]!);
       if (child === '') continue;
       if (kind === CONSTANT) report(parent, at, child);
-      else for (let position = at === 0 ? 0 : at - 1; position <= (at === 0 ? args.length - 1 : at); position++) report(parent, position, child);
+      else
+        for (let position = at === 0 ? 0 : at - 1; position <= (at === 0 ? args.length - 1 : at); position++)
+          report(parent, position, child);
     }
   }
   for (const child of args) edgesOf(child, report);
@@ -72,13 +87,21 @@ export function constantsOf(tree: Term, report: (name: string) => void): void {
 export function conclusionsOf(statement: Statement): Term[] {
   if (statement.conclusion === null) return [];
   const whole = bare(statement.conclusion);
-  return whole.kind === CONSTANT && whole.head === 'Iff' && whole.args.length === 2 ? [whole, bare(whole.args[0]!), bare(whole.args[1]!)] : [whole];
+  return whole.kind === CONSTANT && whole.head === 'Iff' && whole.args.length === 2
+    ? [whole, bare(whole.args[0]!), bare(whole.args[1]!)]
+    : [whole];
 }
 
 /** Sides of the conclusion's `=` or `↔`. */
 export function sidesOf(statement: Statement): Term[] {
   const whole = statement.conclusion === null ? null : bare(statement.conclusion);
-  if (whole === null || whole.kind !== CONSTANT || whole.args.length !== 2 || (whole.head !== 'Eq' && whole.head !== 'Iff')) return [];
+  if (
+    whole === null ||
+    whole.kind !== CONSTANT ||
+    whole.args.length !== 2 ||
+    (whole.head !== 'Eq' && whole.head !== 'Iff')
+  )
+    return [];
   return [bare(whole.args[0]!), bare(whole.args[1]!)];
 }
 
@@ -103,7 +126,8 @@ export function sizeWeight(nodes: number): number {
 /** `a.b.c` → `a`, `a.b`, `a.b.c`. */
 function prefixesOf(namespace: string, report: (prefix: string) => void): void {
   if (namespace === '') return;
-  for (let dot = namespace.indexOf('.'); dot > 0; dot = namespace.indexOf('.', dot + 1)) report(namespace.slice(0, dot));
+  for (let dot = namespace.indexOf('.'); dot > 0; dot = namespace.indexOf('.', dot + 1))
+    report(namespace.slice(0, dot));
   report(namespace);
 }
 
@@ -128,7 +152,8 @@ export const makeShapeAnalyser: MakeAnalyser = ({ notations }) => {
     };
     reportStatement(statement, report);
     prefixesOf(declaration.namespace, (namespace) => report(`s:o:${namespace}`));
-    for (const open of declaration.opens ?? []) report(open.startsWith('scoped ') ? `s:z:${open.slice(7)}` : `s:o:${open}`);
+    for (const open of declaration.opens ?? [])
+      report(open.startsWith('scoped ') ? `s:z:${open.slice(7)}` : `s:o:${open}`);
   };
 };
 

@@ -1,7 +1,10 @@
 /** Rows with what it takes to read their statement again, and no more: for the hundreds of candidates of one query. */
 import type { DeclarationRow, LibraryIndex } from './library-index.ts';
 
-export type StatementRow = Pick<DeclarationRow, 'id' | 'name' | 'type' | 'namespace' | 'module' | 'origin' | 'generatedFrom' | 'attributes' | 'variables'> & { opens: string[] };
+export type StatementRow = Pick<
+  DeclarationRow,
+  'id' | 'name' | 'type' | 'namespace' | 'module' | 'origin' | 'generatedFrom' | 'attributes' | 'variables'
+> & { opens: string[] };
 
 interface RawRow {
   id: number;
@@ -21,7 +24,8 @@ interface Scope {
   opens: string[];
 }
 
-const COLUMNS = 'SELECT id, name, signature, type_at, namespace, module, origin, generated_from, attributes, scope_id FROM decls';
+const COLUMNS =
+  'SELECT id, name, signature, type_at, namespace, module, origin, generated_from, attributes, scope_id FROM decls';
 /** Ids a statement, so that few different statements are prepared. */
 const IDS_AT_ONCE = 64;
 
@@ -42,7 +46,8 @@ export class StatementRows {
       // The last batch is filled up, so that its statement is the same one.
       while (batch.length < IDS_AT_ONCE) batch.push(-1);
       const marks = batch.map(() => '?').join(',');
-      for (const raw of this.index.all<RawRow>(`${COLUMNS} WHERE id IN (${marks})`, ...batch)) found.push(this.row(raw));
+      for (const raw of this.index.all<RawRow>(`${COLUMNS} WHERE id IN (${marks})`, ...batch))
+        found.push(this.row(raw));
     }
     return found;
   }
@@ -55,13 +60,26 @@ export class StatementRows {
   private row(raw: RawRow): StatementRow {
     const { id, name, signature, namespace, module, origin } = raw;
     const attributes = raw.attributes.trim() === '' ? NONE : raw.attributes.trim().split(' ');
-    return { id, name, type: signature.slice(raw.type_at), namespace, module, origin, generatedFrom: raw.generated_from, attributes, ...this.scope(raw.scope_id) };
+    return {
+      id,
+      name,
+      type: signature.slice(raw.type_at),
+      namespace,
+      module,
+      origin,
+      generatedFrom: raw.generated_from,
+      attributes,
+      ...this.scope(raw.scope_id),
+    };
   }
 
   private scope(id: number): Scope {
     let scope = this.scopes.get(id);
     if (scope === undefined) {
-      const [raw] = this.index.all<{ variables: string; opens: string }>('SELECT variables, opens FROM scopes WHERE id = ?', id);
+      const [raw] = this.index.all<{ variables: string; opens: string }>(
+        'SELECT variables, opens FROM scopes WHERE id = ?',
+        id,
+      );
       scope = { variables: lines(raw?.variables), opens: lines(raw?.opens) };
       this.scopes.set(id, scope);
     }

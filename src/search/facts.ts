@@ -4,7 +4,26 @@ import { APPLY, CONSTANT, EXPLICIT, LOCAL, PI, PROJECTION, bare, type Term } fro
 import type { NameMeanings, Place } from './name-meaning.ts';
 
 /** Propositions by construction, and relations that core declares in other words. */
-const PROPOSITIONS = new Set(['Eq', 'Ne', 'HEq', 'Iff', 'And', 'Or', 'Not', 'Exists', 'ExistsUnique', 'LE.le', 'LT.lt', 'Membership.mem', 'HasSubset.Subset', 'HasSSubset.SSubset', 'Dvd.dvd', 'HasEquiv.Equiv', 'True', 'False']);
+const PROPOSITIONS = new Set([
+  'Eq',
+  'Ne',
+  'HEq',
+  'Iff',
+  'And',
+  'Or',
+  'Not',
+  'Exists',
+  'ExistsUnique',
+  'LE.le',
+  'LT.lt',
+  'Membership.mem',
+  'HasSubset.Subset',
+  'HasSSubset.SSubset',
+  'Dvd.dvd',
+  'HasEquiv.Equiv',
+  'True',
+  'False',
+]);
 /** A type that ends in `Prop`, perhaps before `extends`; and one that ends in a universe. */
 const ENDS_IN_PROP = /\bProp\s*(?:extends\b.*)?$/u;
 const ENDS_IN_TYPE = /\b(?:Type|Sort)\b[^)]*$/u;
@@ -48,7 +67,8 @@ export class Facts {
       const row = this.index.row(id);
       if (row === null) continue;
       if (ENDS_IN_PROP.test(row.type)) return 'yes';
-      if (row.kind === 'structure' || row.kind === 'class' || row.kind === 'inductive' || ENDS_IN_TYPE.test(row.type)) return 'no';
+      if (row.kind === 'structure' || row.kind === 'class' || row.kind === 'inductive' || ENDS_IN_TYPE.test(row.type))
+        return 'no';
     }
     return 'unknown';
   }

@@ -41,7 +41,8 @@ function sharedSymbols(index: LibraryIndex, { target, hypotheses }: Goal): Float
   const tokens = new Set<string>();
   constantsOf(target, (name) => {
     tokens.add(`s:c:${name}`);
-    for (let dot = name.indexOf('.'); dot >= 0; dot = name.indexOf('.', dot + 1)) tokens.add(`s:c:${name.slice(dot + 1)}`);
+    for (let dot = name.indexOf('.'); dot >= 0; dot = name.indexOf('.', dot + 1))
+      tokens.add(`s:c:${name.slice(dot + 1)}`);
   });
   edgesOf(target, (parent, position, child) => tokens.add(edgeToken(parent, position, child)));
   for (const token of tokens) add(token, 1);
@@ -51,7 +52,11 @@ function sharedSymbols(index: LibraryIndex, { target, hypotheses }: Goal): Float
 }
 
 /** What a row promises before it is parsed; -1 if it is not allowed. */
-function rowWorth(index: LibraryIndex, shared: Float32Array, allow: ((id: number) => boolean) | null): (id: number) => number {
+function rowWorth(
+  index: LibraryIndex,
+  shared: Float32Array,
+  allow: ((id: number) => boolean) | null,
+): (id: number) => number {
   const { flags, uses } = index.columns;
   return (id) => {
     if (allow !== null && !allow(id)) return -1;

@@ -43,7 +43,8 @@ export function parseGoals(text: string, table: NotationTable): Goal[] {
         finish();
         hypotheses.push(line);
       } else target.push(line.trim());
-    } else if (hypotheses.length > 0 && (/^\s/u.test(line) || !HYPOTHESIS.test(line))) hypotheses.push(`${hypotheses.pop()!} ${line.trim()}`);
+    } else if (hypotheses.length > 0 && (/^\s/u.test(line) || !HYPOTHESIS.test(line)))
+      hypotheses.push(`${hypotheses.pop()!} ${line.trim()}`);
     else hypotheses.push(line);
   }
   finish();
@@ -52,7 +53,9 @@ export function parseGoals(text: string, table: NotationTable): Goal[] {
 
 /** `h : a ∣ b, k : b ∣ c`, as people write it on one line. */
 function splitInline(before: string): string[] {
-  return before.split(new RegExp(String.raw`[,;]\s*(?=${NAME}(?:\s+${NAME})*\s*:(?!=))`, 'u')).map((one) => one.replace(/[,;]\s*$/u, ''));
+  return before
+    .split(new RegExp(String.raw`[,;]\s*(?=${NAME}(?:\s+${NAME})*\s*:(?!=))`, 'u'))
+    .map((one) => one.replace(/[,;]\s*$/u, ''));
 }
 
 function goalOf(lines: readonly string[], target: string, table: NotationTable): Goal[] {

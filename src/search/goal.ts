@@ -8,7 +8,19 @@ import type { LibraryIndex } from '../index/library-index.ts';
 import { conclusionsOf, sidesOf } from '../index/shapes.ts';
 import type { StatementRow } from '../index/statement-rows.ts';
 import type { Statement } from '../lean/term/statement.ts';
-import { CONSTANT, EXPLICIT, HOLE, HOLE_TERM, LAMBDA, LOCAL, META, PI, bare, term, type Term } from '../lean/term/term.ts';
+import {
+  CONSTANT,
+  EXPLICIT,
+  HOLE,
+  HOLE_TERM,
+  LAMBDA,
+  LOCAL,
+  META,
+  PI,
+  bare,
+  term,
+  type Term,
+} from '../lean/term/term.ts';
 import { goalCandidates } from './goal-candidates.ts';
 import { Facts } from './facts.ts';
 import { parseGoals, type Goal, type Hypothesis } from './goal-text.ts';
@@ -26,7 +38,12 @@ export const searchGoal: Channel = (index, query, { limit, explain, allow }) => 
   const library = shapeLibrary(index);
   const goals = parseGoals(query, library.table);
   if (goals.length === 0) {
-    throw new Failure({ exit: 'usage', code: 'goal-syntax', message: 'No goal can be read here.', next: 'Paste hypotheses, one a line, and ⊢ with the goal behind it.' });
+    throw new Failure({
+      exit: 'usage',
+      code: 'goal-syntax',
+      message: 'No goal can be read here.',
+      next: 'Paste hypotheses, one a line, and ⊢ with the goal behind it.',
+    });
   }
   const best = new Map<number, Contribution[]>();
   for (const goal of goals.slice(0, MOST_GOALS)) {
@@ -87,10 +104,20 @@ class GoalSearch {
 
   private matcherFor(row: StatementRow): TreeMatcher {
     const { meanings } = this.library;
-    return new TreeMatcher({ meanings, place: row, wanted: (name) => ({ name, isFull: meanings.exists(name) }), isReversed: true });
+    return new TreeMatcher({
+      meanings,
+      place: row,
+      wanted: (name) => ({ name, isFull: meanings.exists(name) }),
+      isReversed: true,
+    });
   }
 
-  private applies(row: StatementRow, statement: Statement, variables: Variables, matcher: TreeMatcher): Contribution[] | null {
+  private applies(
+    row: StatementRow,
+    statement: Statement,
+    variables: Variables,
+    matcher: TreeMatcher,
+  ): Contribution[] | null {
     const { target } = this.goal;
     for (const [at, conclusion] of conclusionsOf(statement).entries()) {
       const pattern = generalise(conclusion, variables);
@@ -98,12 +125,20 @@ class GoalSearch {
       const how = at === 0 ? 'applies' : 'applies, one side of ↔';
       if (matcher.matches(pattern, target)) {
         const points = (at === 0 ? 3 : 2) + fit(pattern, at, this.targetSize);
-        return [{ what: how, points }, ...this.clashes(row, variables, matcher), ...this.atHand(row, statement, variables, matcher)];
+        return [
+          { what: how, points },
+          ...this.clashes(row, variables, matcher),
+          ...this.atHand(row, statement, variables, matcher),
+        ];
       }
       const flipped = flip(pattern);
       if (flipped !== null && matcher.matches(flipped, target)) {
         const points = (at === 0 ? 2 : 1) + fit(pattern, at, this.targetSize);
-        return [{ what: `${how} from right to left`, points }, ...this.clashes(row, variables, matcher), ...this.atHand(row, statement, variables, matcher)];
+        return [
+          { what: `${how} from right to left`, points },
+          ...this.clashes(row, variables, matcher),
+          ...this.atHand(row, statement, variables, matcher),
+        ];
       }
     }
     return null;
@@ -116,7 +151,11 @@ class GoalSearch {
       const wanted = bare(variables.get(name) ?? HOLE_TERM);
       const given = tree.kind === LOCAL && tree.args.length === 0 ? this.types.get(tree.head) : undefined;
       if (given === undefined || wanted.kind !== CONSTANT || given.kind !== CONSTANT) continue;
-      if (wanted.head === given.head || meanings.isMeant({ name: given.head, isFull: meanings.exists(given.head) }, wanted.head, row)) continue;
+      if (
+        wanted.head === given.head ||
+        meanings.isMeant({ name: given.head, isFull: meanings.exists(given.head) }, wanted.head, row)
+      )
+        continue;
       return [{ what: `${wanted.head} is not ${given.head}`, points: -4 }];
     }
     return [];
@@ -128,7 +167,8 @@ class GoalSearch {
     const found: Contribution[] = [];
     let missing = 0;
     for (const [at, premise] of statement.premises.entries()) {
-      if (statement.binders[at]?.style === '[' || !this.facts.isFact(premise, row, statement.binders[at]?.name ?? '')) continue;
+      if (statement.binders[at]?.style === '[' || !this.facts.isFact(premise, row, statement.binders[at]?.name ?? ''))
+        continue;
       const pattern = generalise(premise, variables);
       const fact = facts.find(({ type }) => matcher.matchesFurther(pattern, bare(type)));
       if (fact === undefined) missing++;
@@ -139,7 +179,12 @@ class GoalSearch {
     return found;
   }
 
-  private rewrites(row: StatementRow, statement: Statement, variables: Variables, matcher: TreeMatcher): Contribution[] | null {
+  private rewrites(
+    row: StatementRow,
+    statement: Statement,
+    variables: Variables,
+    matcher: TreeMatcher,
+  ): Contribution[] | null {
     const isSimp = row.attributes.includes('simp');
     for (const [at, side] of sidesOf(statement).entries()) {
       const pattern = generalise(side, variables);
@@ -149,7 +194,11 @@ class GoalSearch {
       if (!matcher.matchesWithin(pattern, this.goal.target)) continue;
       const points = (at === 0 ? 1.5 : 0.8) + 5 * share(pattern, this.targetSize);
       const what = at === 0 ? (isSimp ? 'simplifies' : 'rewrites') : 'rewrites from right to left';
-      return [{ what, points: points + (isSimp && at === 0 ? 0.7 : 0) }, ...this.clashes(row, variables, matcher), ...this.atHand(row, statement, variables, matcher)];
+      return [
+        { what, points: points + (isSimp && at === 0 ? 0.7 : 0) },
+        ...this.clashes(row, variables, matcher),
+        ...this.atHand(row, statement, variables, matcher),
+      ];
     }
     return null;
   }
@@ -172,7 +221,11 @@ function variablesOf(statement: Statement): Variables {
 function generalise(tree: Term, variables: Variables): Term {
   const isVariable = tree.kind === LOCAL && variables.has(tree.head);
   if (tree.args.length === 0) return isVariable ? term(META, tree.head) : tree;
-  return term(isVariable ? META : tree.kind, tree.head, tree.args.map((child) => generalise(child, variables)));
+  return term(
+    isVariable ? META : tree.kind,
+    tree.head,
+    tree.args.map((child) => generalise(child, variables)),
+  );
 }
 
 /** A variable alone unifies with everything. */
@@ -182,7 +235,8 @@ function isTelling(pattern: Term): boolean {
 
 /** `b = a` for `a = b`, likewise `↔`; null for anything else. */
 function flip(pattern: Term): Term | null {
-  if (pattern.kind !== CONSTANT || pattern.args.length !== 2 || !['Eq', 'Iff', 'Ne'].includes(pattern.head)) return null;
+  if (pattern.kind !== CONSTANT || pattern.args.length !== 2 || !['Eq', 'Iff', 'Ne'].includes(pattern.head))
+    return null;
   return term(CONSTANT, pattern.head, [pattern.args[1]!, pattern.args[0]!]);
 }
 

@@ -52,7 +52,10 @@ export class NameMeanings {
   /** Nothing of this name is in sight. Still, a notation may have put it there, or an `export` of a class's field. */
   private mayBeShort(name: string, written: string, { namespace, opens }: Place): boolean {
     const prefix = name.slice(0, name.length - written.length - 1);
-    const isOpen = namespace === prefix || namespace.startsWith(`${prefix}.`) || opens.some((open) => prefix === open || prefix.endsWith(`.${open}`));
+    const isOpen =
+      namespace === prefix ||
+      namespace.startsWith(`${prefix}.`) ||
+      opens.some((open) => prefix === open || prefix.endsWith(`.${open}`));
     return isOpen || this.notationHeads.has(written) || this.isField(name);
   }
 

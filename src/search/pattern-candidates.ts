@@ -54,7 +54,8 @@ export class CandidateFinder {
 
   private ofPart(part: Part): Uint32Array | null {
     if (part.kind === 'name') return this.ofFragment(part);
-    if (part.kind === 'constant') return unite([this.ofConstant(part.name), Uint32Array.from(this.index.idsByName(part.name))]);
+    if (part.kind === 'constant')
+      return unite([this.ofConstant(part.name), Uint32Array.from(this.index.idsByName(part.name))]);
     const lists: Uint32Array[] = [];
     for (const reading of part.readings) {
       const list = this.ofShape(reading, part.inConclusion);
@@ -103,7 +104,11 @@ export class CandidateFinder {
 
   private longerNames(name: string): string[] {
     return this.index
-      .all<{ name: string }>("SELECT DISTINCT name FROM decls WHERE name LIKE ? ESCAPE '!' LIMIT ?", `%.${name.replace(/[%_!]/g, '!$&')}`, MOST_EXPANSIONS)
+      .all<{ name: string }>(
+        "SELECT DISTINCT name FROM decls WHERE name LIKE ? ESCAPE '!' LIMIT ?",
+        `%.${name.replace(/[%_!]/g, '!$&')}`,
+        MOST_EXPANSIONS,
+      )
       .map((row) => row.name);
   }
 
@@ -129,7 +134,8 @@ export class CandidateFinder {
   /** Rows at which a namespace's names can be written short. */
   private open(namespace: string): Uint32Array {
     const lists = [this.list(`s:o:${namespace}`)];
-    for (let dot = namespace.indexOf('.'); dot >= 0; dot = namespace.indexOf('.', dot + 1)) lists.push(this.list(`s:o:${namespace.slice(dot + 1)}`));
+    for (let dot = namespace.indexOf('.'); dot >= 0; dot = namespace.indexOf('.', dot + 1))
+      lists.push(this.list(`s:o:${namespace.slice(dot + 1)}`));
     return unite(lists);
   }
 
@@ -144,6 +150,10 @@ const EMPTY = new Uint32Array(0);
 /** Constants that a match must have as such. `¬` is left out: `≠` has none. */
 function constantsOfPattern(tree: Term, into: Set<string>): void {
   const root = tree.kind === ASCRIPTION ? bare(tree) : tree;
-  if ((root.kind === CONSTANT || root.kind === EXPLICIT || root.kind === NUMBER || root.kind === PROJECTION) && root.head !== 'Not') into.add(root.head);
+  if (
+    (root.kind === CONSTANT || root.kind === EXPLICIT || root.kind === NUMBER || root.kind === PROJECTION) &&
+    root.head !== 'Not'
+  )
+    into.add(root.head);
   for (const child of tree.args) constantsOfPattern(child, into);
 }

@@ -2,7 +2,18 @@
 import { conclusionsOf, sizeWeight, statementSize } from '../index/shapes.ts';
 import type { StatementRow } from '../index/statement-rows.ts';
 import type { Statement } from '../lean/term/statement.ts';
-import { ASCRIPTION, CONSTANT, EXPLICIT, HOLE, META, NUMBER, PROJECTION, bare, lastPart, type Term } from '../lean/term/term.ts';
+import {
+  ASCRIPTION,
+  CONSTANT,
+  EXPLICIT,
+  HOLE,
+  META,
+  NUMBER,
+  PROJECTION,
+  bare,
+  lastPart,
+  type Term,
+} from '../lean/term/term.ts';
 import type { Place, WantedConstant } from './name-meaning.ts';
 import { namesOf, type Clause, type Part } from './pattern-query.ts';
 import { readRow, type ShapeLibrary } from './shape-library.ts';
@@ -33,7 +44,9 @@ export class PatternCheck {
       for (const part of clause) {
         const points = this.checkPart(part, row, statement, matcher, place);
         if (part.negated ? points === null : points !== null) {
-          const contribution = part.negated ? { what: `without ${describe(part)}`, points: 0 } : { what: describe(part), points: points! };
+          const contribution = part.negated
+            ? { what: `without ${describe(part)}`, points: 0 }
+            : { what: describe(part), points: points! };
           if (best === null || contribution.points > best.points) best = contribution;
         }
       }
@@ -45,13 +58,21 @@ export class PatternCheck {
   }
 
   /** Points of one part; null if it is not there. */
-  private checkPart(part: Part, row: StatementRow, statement: Statement, matcher: TreeMatcher, place: Place): number | null {
-    if (part.kind === 'name') return row.name.toLowerCase().includes(part.text) ? 1 + (2 * part.text.length) / row.name.length : null;
+  private checkPart(
+    part: Part,
+    row: StatementRow,
+    statement: Statement,
+    matcher: TreeMatcher,
+    place: Place,
+  ): number | null {
+    if (part.kind === 'name')
+      return row.name.toLowerCase().includes(part.text) ? 1 + (2 * part.text.length) / row.name.length : null;
     if (part.kind === 'constant') return this.checkConstant(part.name, row, statement, place);
     let best: number | null = null;
     for (const reading of part.readings) {
       const points = checkShape(reading, part.inConclusion, statement, matcher);
-      if (points !== null && (best === null || points > best) && this.mentionsTypes(reading, statement, place)) best = points;
+      if (points !== null && (best === null || points > best) && this.mentionsTypes(reading, statement, place))
+        best = points;
     }
     return best;
   }
@@ -68,7 +89,11 @@ export class PatternCheck {
     if (kind === NUMBER) return head === wanted.name;
     if (kind === CONSTANT || kind === EXPLICIT) return this.library.meanings.isMeant(wanted, head, place);
     if (kind !== PROJECTION || lastPart(head) !== lastPart(wanted.name)) return false;
-    return head.startsWith('.') || this.library.meanings.isMeant(wanted, head, place) || this.library.meanings.resolve(head, place) === null;
+    return (
+      head.startsWith('.') ||
+      this.library.meanings.isMeant(wanted, head, place) ||
+      this.library.meanings.resolve(head, place) === null
+    );
   }
 
   /** `(_ : ℝ)`: the statement must speak of the type; whether that very term has it, only Lean could say. */
@@ -78,7 +103,8 @@ export class PatternCheck {
         const wanted = this.wanted(name);
         const isIt = (tree: Term): boolean => this.isConstant(wanted, tree, place) || tree.args.some(isIt);
         if (place.namespace === name || place.namespace.startsWith(`${name}.`)) continue;
-        if (!statement.premises.some(isIt) && (statement.conclusion === null || !isIt(statement.conclusion))) return false;
+        if (!statement.premises.some(isIt) && (statement.conclusion === null || !isIt(statement.conclusion)))
+          return false;
       }
     }
     return pattern.args.every((child) => this.mentionsTypes(child, statement, place));
@@ -102,14 +128,17 @@ function coverage(pattern: Term, statement: Statement): number {
 
 /** Nodes that are no wildcards. */
 function solidSize(tree: Term): number {
-  return (tree.kind === HOLE || tree.kind === META ? 0.4 : 1) + tree.args.reduce((sum, child) => sum + solidSize(child), 0);
+  return (
+    (tree.kind === HOLE || tree.kind === META ? 0.4 : 1) + tree.args.reduce((sum, child) => sum + solidSize(child), 0)
+  );
 }
 
 /** Points of a shape in a statement: 4 as its conclusion, 2 inside of the conclusion, 1 in a premise; and its coverage. */
 function checkShape(pattern: Term, inConclusion: boolean, statement: Statement, matcher: TreeMatcher): number | null {
   const wanted = telescope(bare(pattern));
   for (const conclusion of conclusionsOf(statement)) {
-    if (matcher.matchesStatement(wanted.premises, wanted.conclusion, statement.premises, conclusion)) return 4 + coverage(pattern, statement);
+    if (matcher.matchesStatement(wanted.premises, wanted.conclusion, statement.premises, conclusion))
+      return 4 + coverage(pattern, statement);
   }
   if (inConclusion) return null;
   const { conclusion, premises } = statement;

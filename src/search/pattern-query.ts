@@ -27,10 +27,36 @@ export type Clause = Part[];
 
 /** Readings of one ambiguous part; beyond that, further readings are dropped. */
 const MOST_READINGS = 12;
-const BRACKETS = new Map([[')', '('], [']', '['], ['}', '{'], ['⟩', '⟨'], ['⦄', '⦃']]);
+const BRACKETS = new Map([
+  [')', '('],
+  [']', '['],
+  ['}', '{'],
+  ['⟩', '⟨'],
+  ['⦄', '⦃'],
+]);
 const OPENINGS = new Set(BRACKETS.values());
 /** Heads of `OPAQUE` that the parser makes of what it does know. */
-const KNOWN_OPAQUE = new Set(['', '⟨⟩', '{}', '{|}', '#[]', '![]', '!![]', '‹›', ':=', 'let', 'by', 'do', 'fun', 'match', '↑', '⇑', '↥', '@', '.']);
+const KNOWN_OPAQUE = new Set([
+  '',
+  '⟨⟩',
+  '{}',
+  '{|}',
+  '#[]',
+  '![]',
+  '!![]',
+  '‹›',
+  ':=',
+  'let',
+  'by',
+  'do',
+  'fun',
+  'match',
+  '↑',
+  '⇑',
+  '↥',
+  '@',
+  '.',
+]);
 
 /** @throws {Failure} `pattern-syntax` with a caret under the place. */
 export function parsePatternQuery(query: string, table: NotationTable): Clause[] {
@@ -43,7 +69,13 @@ export function patternFailure(query: string, at: number, message: string, next?
   const before = query.slice(0, at);
   const line = query.slice(before.lastIndexOf('\n') + 1).split('\n')[0]!;
   const column = [...before.slice(before.lastIndexOf('\n') + 1)].length;
-  return new Failure({ exit: 'usage', code: 'pattern-syntax', message, reason: `${line}\n${' '.repeat(column)}^`, ...(next === undefined ? {} : { next }) });
+  return new Failure({
+    exit: 'usage',
+    code: 'pattern-syntax',
+    message,
+    reason: `${line}\n${' '.repeat(column)}^`,
+    ...(next === undefined ? {} : { next }),
+  });
 }
 
 function checkBrackets(query: string): void {
@@ -89,7 +121,8 @@ class QueryParser {
     for (;;) {
       this.space();
       if (this.query[this.at] !== '|') return parts;
-      if (this.query[this.at + 1] === '-') throw this.failure(this.at, 'A turnstile |- starts a part: put a comma before it.');
+      if (this.query[this.at + 1] === '-')
+        throw this.failure(this.at, 'A turnstile |- starts a part: put a comma before it.');
       this.at++;
       parts.push(this.part());
     }
@@ -150,7 +183,12 @@ class QueryParser {
     this.at = first.end;
     const text = this.query.slice(at, first.end).trim();
     const root = bare(first.tree);
-    if (!inConclusion && (root.kind === CONSTANT || root.kind === EXPLICIT) && root.args.length === 0 && ambiguous.size === 0) {
+    if (
+      !inConclusion &&
+      (root.kind === CONSTANT || root.kind === EXPLICIT) &&
+      root.args.length === 0 &&
+      ambiguous.size === 0
+    ) {
       return { kind: 'constant', name: root.head, negated, at };
     }
     const readings = new Map([[print(first.tree), first.tree]]);
@@ -161,13 +199,28 @@ class QueryParser {
     return { kind: 'shape', readings: [...readings.values()], inConclusion, negated, at, text };
   }
 
-  private read(at: number, cut: number, ambiguous: Map<string, number>, choices: ReadonlyMap<string, number>): { tree: Term; end: number } {
-    const parser = new TermParser(this.query.slice(0, cut), { table: this.table, locals: new Locals(), isOpen: () => true, module: null, ambiguous, choices }, at);
+  private read(
+    at: number,
+    cut: number,
+    ambiguous: Map<string, number>,
+    choices: ReadonlyMap<string, number>,
+  ): { tree: Term; end: number } {
+    const parser = new TermParser(
+      this.query.slice(0, cut),
+      { table: this.table, locals: new Locals(), isOpen: () => true, module: null, ambiguous, choices },
+      at,
+    );
     const tree = parser.expression(0);
-    if (tree === null) throw this.failure(parser.start, parser.kind === END ? 'A pattern is missing here.' : `A pattern cannot start with '${parser.word}'.`);
-    if (parser.kind !== END && !parser.is(',') && !parser.is('|')) throw this.failure(parser.start, `'${parser.word}' does not fit here.`, 'Parts are separated by commas.');
+    if (tree === null)
+      throw this.failure(
+        parser.start,
+        parser.kind === END ? 'A pattern is missing here.' : `A pattern cannot start with '${parser.word}'.`,
+      );
+    if (parser.kind !== END && !parser.is(',') && !parser.is('|'))
+      throw this.failure(parser.start, `'${parser.word}' does not fit here.`, 'Parts are separated by commas.');
     const unknown = unknownNotation(tree);
-    if (unknown !== null) throw this.failure(Math.max(at, this.query.indexOf(unknown, at)), `No notation with '${unknown}' is known.`);
+    if (unknown !== null)
+      throw this.failure(Math.max(at, this.query.indexOf(unknown, at)), `No notation with '${unknown}' is known.`);
     return { tree, end: parser.kind === END ? cut : parser.start };
   }
 
@@ -193,7 +246,9 @@ function closingBracket(query: string, from: number): number {
 function choicesOf(ambiguous: ReadonlyMap<string, number>): Map<string, number>[] {
   let all: Map<string, number>[] = [new Map()];
   for (const [token, count] of ambiguous) {
-    all = all.flatMap((one) => Array.from({ length: Math.min(count, 4) }, (_, choice) => new Map([...one, [token, choice]]))).slice(0, MOST_READINGS * 2);
+    all = all
+      .flatMap((one) => Array.from({ length: Math.min(count, 4) }, (_, choice) => new Map([...one, [token, choice]])))
+      .slice(0, MOST_READINGS * 2);
   }
   return all;
 }

@@ -32,7 +32,11 @@ export const searchPattern: Channel = (index, query, { limit, explain, allow }) 
   const finder = new CandidateFinder(index, library.notationHeads, wanted);
   const rows = finder.rows(clauses);
   if (rows === null) throw tooGeneral(query);
-  const candidates = byPrior(index, allow === null ? rows : rows.filter((id) => allow(id)), sizeWeights(index, clauses));
+  const candidates = byPrior(
+    index,
+    allow === null ? rows : rows.filter((id) => allow(id)),
+    sizeWeights(index, clauses),
+  );
   const pattern = new PatternCheck(library, clauses, wanted);
   const found = new Map<number, Scored>();
   const check = (row: StatementRow): boolean => {
@@ -46,7 +50,8 @@ export const searchPattern: Channel = (index, query, { limit, explain, allow }) 
     if (found.size >= limit && at >= MOST_PARSED_BEYOND_ENOUGH) break;
     for (const row of library.rows.rows(candidates.slice(at, at + ROWS_AT_ONCE))) {
       // Aliases stand in no list of shapes: they are found through what they stand for, or by their own name.
-      if (check(row) && !hasName) for (const alias of aliasesOf(library, row.name)) if (allow === null || allow(alias.id)) check(alias);
+      if (check(row) && !hasName)
+        for (const alias of aliasesOf(library, row.name)) if (allow === null || allow(alias.id)) check(alias);
     }
   }
   return [...found.values()].sort((a, b) => b.score - a.score || a.id - b.id).slice(0, limit);
@@ -73,13 +78,21 @@ function tooGeneral(query: string): Failure {
 }
 
 /** How each constant of the query is understood; unknown ones are a failure that says what is near. */
-function wantedConstants(index: LibraryIndex, query: string, clauses: readonly Clause[], { meanings }: ShapeLibrary): (name: string) => WantedConstant {
+function wantedConstants(
+  index: LibraryIndex,
+  query: string,
+  clauses: readonly Clause[],
+  { meanings }: ShapeLibrary,
+): (name: string) => WantedConstant {
   const known = new Map<string, WantedConstant>();
   const wanted = (name: string): WantedConstant => {
     let constant = known.get(name);
     if (constant === undefined) {
       // What a notation stands for is a whole name; so is a dotted one in use, if core declares it and is not indexed.
-      const isFull = meanings.exists(name) || !query.includes(name) || (name.includes('.') && index.postings(`s:c:${name}`) !== null);
+      const isFull =
+        meanings.exists(name) ||
+        !query.includes(name) ||
+        (name.includes('.') && index.postings(`s:c:${name}`) !== null);
       constant = { name, isFull };
       known.set(name, constant);
     }
@@ -98,12 +111,21 @@ function wantedConstants(index: LibraryIndex, query: string, clauses: readonly C
 function requireKnown(index: LibraryIndex, query: string, name: string, at: number): void {
   const isVariable = /^\p{L}['₀-₉]?$/u.test(name);
   // A name that core declares may be in use without being indexed.
-  if (!isVariable && (index.postings(`s:c:${name}`) !== null || index.postings(`s:c:.${lastPart(name)}`) !== null)) return;
-  const ending = index.all("SELECT 1 FROM decls WHERE name LIKE ? ESCAPE '!' LIMIT 1", `%.${name.replace(/[%_!]/g, '!$&')}`);
+  if (!isVariable && (index.postings(`s:c:${name}`) !== null || index.postings(`s:c:.${lastPart(name)}`) !== null))
+    return;
+  const ending = index.all(
+    "SELECT 1 FROM decls WHERE name LIKE ? ESCAPE '!' LIMIT 1",
+    `%.${name.replace(/[%_!]/g, '!$&')}`,
+  );
   if (ending.length > 0) return;
   const nearest = [...new Set(index.nameRows(nearestNames(index, name, 5).map(({ id }) => id)).map((row) => row.name))];
   const hint = nearest.length > 0 ? `Near it: ${nearest.join(', ')}.` : undefined;
-  const failure = patternFailure(query, at, `No constant '${name}' is known.`, isVariable ? `Write _ or ?${name} for any term.` : hint);
+  const failure = patternFailure(
+    query,
+    at,
+    `No constant '${name}' is known.`,
+    isVariable ? `Write _ or ?${name} for any term.` : hint,
+  );
   throw new Failure({ ...failure.detail, code: 'pattern-constant' });
 }
 

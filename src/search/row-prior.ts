@@ -3,7 +3,9 @@ import { KINDS, type LibraryIndex } from '../index/library-index.ts';
 import { FLAG } from '../index/row-batch.ts';
 import type { Contribution } from './types.ts';
 
-const STATED: ReadonlySet<number> = new Set(['theorem', 'lemma', 'alias', 'axiom'].map((kind) => KINDS.findIndex((one) => one === kind)));
+const STATED: ReadonlySet<number> = new Set(
+  ['theorem', 'lemma', 'alias', 'axiom'].map((kind) => KINDS.findIndex((one) => one === kind)),
+);
 
 export function usePoints(uses: number): number {
   return Math.min(2.5, 0.35 * Math.log2(1 + uses));
@@ -11,7 +13,12 @@ export function usePoints(uses: number): number {
 
 /** Points lost by flags. */
 export function flagPoints(flags: number): number {
-  return (flags & FLAG.deprecated ? 4 : 0) + (flags & FLAG.private ? 3 : 0) + (flags & FLAG.approximate ? 1 : 0) + (flags & FLAG.generated ? 0.8 : 0);
+  return (
+    (flags & FLAG.deprecated ? 4 : 0) +
+    (flags & FLAG.private ? 3 : 0) +
+    (flags & FLAG.approximate ? 1 : 0) +
+    (flags & FLAG.generated ? 0.8 : 0)
+  );
 }
 
 /** Whether the row states something, as a theorem does. */
@@ -24,6 +31,7 @@ export function priorsOf(index: LibraryIndex, id: number): Contribution[] {
   const flags = index.columns.flags[id] ?? 0;
   const uses = index.columns.uses[id] ?? 0;
   const priors: Contribution[] = uses > 0 ? [{ what: 'uses', points: usePoints(uses) }] : [];
-  for (const [name, bit] of Object.entries(FLAG)) if (flags & bit) priors.push({ what: name, points: -flagPoints(bit) });
+  for (const [name, bit] of Object.entries(FLAG))
+    if (flags & bit) priors.push({ what: name, points: -flagPoints(bit) });
   return priors;
 }

@@ -26,9 +26,20 @@ export function shapeLibrary(index: LibraryIndex): ShapeLibrary {
     const notationHeads = new Set(notations.flatMap(({ head }) => (head === null ? [] : [head])));
     const meanings = new NameMeanings(index, notationHeads);
     // `image` in what a notation of namespace `Set` stands for is `Set.image`, wherever the notation is used.
-    const resolved = notations.map((one) => (one.head === null ? one : { ...one, head: meanings.resolve(one.head, { namespace: one.namespace, opens: [] }) ?? one.head }));
+    const resolved = notations.map((one) =>
+      one.head === null
+        ? one
+        : { ...one, head: meanings.resolve(one.head, { namespace: one.namespace, opens: [] }) ?? one.head },
+    );
     const table = makeNotationTable(resolved);
-    library = { index, table, reader: new StatementReader(table), meanings, rows: new StatementRows(index), notationHeads };
+    library = {
+      index,
+      table,
+      reader: new StatementReader(table),
+      meanings,
+      rows: new StatementRows(index),
+      notationHeads,
+    };
     LIBRARIES.set(index, library);
   }
   return library;
@@ -38,7 +49,9 @@ export function shapeLibrary(index: LibraryIndex): ShapeLibrary {
 export function readRow(library: ShapeLibrary, row: StatementRow): Statement {
   if (row.origin !== 'alias' || row.generatedFrom === null) return library.reader.read(row);
   const target = library.rows.byName(row.generatedFrom);
-  return target === null || target.id === row.id ? library.reader.read(row) : directed(library.reader.read(target), row.type);
+  return target === null || target.id === row.id
+    ? library.reader.read(row)
+    : directed(library.reader.read(target), row.type);
 }
 
 /** `alias ⟨f, g⟩ := h` makes one direction of `h`'s equivalence each. */

@@ -4,7 +4,26 @@
  */
 import type { NameMeanings, Place, WantedConstant } from './name-meaning.ts';
 import {
-  APPLY, CONSTANT, EXPLICIT, HOLE, LAMBDA, LOCAL, META, NUMBER, HOLE_TERM, OPAQUE, PI, PROJECTION, SORT, TEXT, apply, bare, lambda, lastPart, term, type Term,
+  APPLY,
+  CONSTANT,
+  EXPLICIT,
+  HOLE,
+  LAMBDA,
+  LOCAL,
+  META,
+  NUMBER,
+  HOLE_TERM,
+  OPAQUE,
+  PI,
+  PROJECTION,
+  SORT,
+  TEXT,
+  apply,
+  bare,
+  lambda,
+  lastPart,
+  term,
+  type Term,
 } from '../lean/term/term.ts';
 
 export interface MatchRules {
@@ -58,7 +77,12 @@ export class TreeMatcher {
   }
 
   /** Whether `conclusion` matches and each pattern premise matches a premise of its own, in any order. */
-  matchesStatement(patternPremises: readonly Term[], pattern: Term, premises: readonly Term[], conclusion: Term): boolean {
+  matchesStatement(
+    patternPremises: readonly Term[],
+    pattern: Term,
+    premises: readonly Term[],
+    conclusion: Term,
+  ): boolean {
     if (patternPremises.length > premises.length) return false;
     this.reset();
     return this.match(pattern, conclusion) && this.assign(patternPremises, premises);
@@ -110,7 +134,9 @@ export class TreeMatcher {
       case PI:
         return this.matchPi(pattern, tree);
       case LOCAL:
-        return tree.kind === LOCAL && this.isSameBound(pattern.head, tree.head) && this.matchPrefix(pattern.args, tree.args);
+        return (
+          tree.kind === LOCAL && this.isSameBound(pattern.head, tree.head) && this.matchPrefix(pattern.args, tree.args)
+        );
       case CONSTANT:
       case EXPLICIT:
         return this.matchConstant(pattern, tree);
@@ -123,7 +149,12 @@ export class TreeMatcher {
       case TEXT:
         return tree.kind === TEXT && tree.head === pattern.head;
       case OPAQUE:
-        return tree.kind === OPAQUE && tree.head === pattern.head && tree.args.length === pattern.args.length && this.matchAll(pattern.args, tree.args);
+        return (
+          tree.kind === OPAQUE &&
+          tree.head === pattern.head &&
+          tree.args.length === pattern.args.length &&
+          this.matchAll(pattern.args, tree.args)
+        );
       default:
         return false;
     }
@@ -134,7 +165,11 @@ export class TreeMatcher {
     if (args.length > 0) {
       const abstracted = this.abstract(args, tree);
       if (abstracted !== null) return this.bind(pattern.head, abstracted);
-      if (!isApplication(tree) || tree.args.length < args.length + Number(tree.kind === PROJECTION || tree.kind === APPLY)) return false;
+      if (
+        !isApplication(tree) ||
+        tree.args.length < args.length + Number(tree.kind === PROJECTION || tree.kind === APPLY)
+      )
+        return false;
       const split = tree.args.length - args.length;
       if (!this.bind(pattern.head, term(tree.kind, tree.head, tree.args.slice(0, split)))) return false;
       return this.matchAll(args, tree.args.slice(split));
@@ -145,8 +180,11 @@ export class TreeMatcher {
   /** `?f x` with `x` bound outside stands for any term in which `x` may occur: `fun x => tree`. */
   private abstract(args: readonly Term[], tree: Term): Term | null {
     let whole = tree;
-    for (const argument of [...args].reverse()) {
-      const pair = argument.kind === LOCAL && argument.args.length === 0 ? this.scope.findLast(({ pattern }) => pattern === argument.head) : undefined;
+    for (const argument of args.toReversed()) {
+      const pair =
+        argument.kind === LOCAL && argument.args.length === 0
+          ? this.scope.findLast(({ pattern }) => pattern === argument.head)
+          : undefined;
       if (pair === undefined) return null;
       whole = lambda(pair.term, HOLE_TERM, whole);
     }
@@ -249,7 +287,10 @@ export class TreeMatcher {
   private matchPi(pattern: Term, tree: Term): boolean {
     if (tree.kind !== PI) return false;
     if (pattern.head !== '') {
-      return this.match(pattern.args[0]!, tree.args[0]!) && this.under(pattern.head, tree.head, () => this.match(pattern.args[1]!, tree.args[1]!));
+      return (
+        this.match(pattern.args[0]!, tree.args[0]!) &&
+        this.under(pattern.head, tree.head, () => this.match(pattern.args[1]!, tree.args[1]!))
+      );
     }
     const wanted = telescope(pattern);
     const given = telescope(tree);
@@ -316,7 +357,13 @@ function renameLocal(tree: Term, from: string, to: string): Term {
 }
 
 function isApplication(tree: Term): boolean {
-  return tree.kind === CONSTANT || tree.kind === LOCAL || tree.kind === PROJECTION || tree.kind === APPLY || tree.kind === EXPLICIT;
+  return (
+    tree.kind === CONSTANT ||
+    tree.kind === LOCAL ||
+    tree.kind === PROJECTION ||
+    tree.kind === APPLY ||
+    tree.kind === EXPLICIT
+  );
 }
 
 function isOpen(pattern: Term): boolean {

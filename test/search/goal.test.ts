@@ -17,21 +17,36 @@ beforeAll(async () => {
 afterAll(() => index.close());
 
 function find(goal: string): { name: string; contributions: Contribution[] }[] {
-  return searchGoal(index, goal, { limit: 20, explain: true, allow: null }).map(({ id, contributions }) => ({ name: index.row(id)!.name.replace('Garden.', ''), contributions: contributions! }));
+  return searchGoal(index, goal, { limit: 20, explain: true, allow: null }).map(({ id, contributions }) => ({
+    name: index.row(id)!.name.replace('Garden.', ''),
+    contributions: contributions!,
+  }));
 }
 
 describe('parseGoals', () => {
   const table = makeNotationTable([]);
-  const read = (text: string) => parseGoals(text, table).map(({ hypotheses, target }) => ({ hypotheses: hypotheses.map(({ names, type }) => `${names.join(' ')} : ${print(type)}`), target: print(target) }));
+  const read = (text: string) =>
+    parseGoals(text, table).map(({ hypotheses, target }) => ({
+      hypotheses: hypotheses.map(({ names, type }) => `${names.join(' ')} : ${print(type)}`),
+      target: print(target),
+    }));
 
   it('reads hypotheses over several lines, inaccessible names and let values', () => {
-    expect(read('case inl\nα : Type u_1\ninst✝ : Foo α\na b : ℕ\nh : a =\n    b\nn : ℕ := 2\n⊢ a +\n    b = 0')).toEqual([
-      { hypotheses: ['α : Type', 'inst_dagger : (Foo α)', 'a b : Nat', 'h : (Eq a b)', 'n : Nat'], target: '(Eq (HAdd.hAdd a b) 0)' },
+    expect(
+      read('case inl\nα : Type u_1\ninst✝ : Foo α\na b : ℕ\nh : a =\n    b\nn : ℕ := 2\n⊢ a +\n    b = 0'),
+    ).toEqual([
+      {
+        hypotheses: ['α : Type', 'inst_dagger : (Foo α)', 'a b : Nat', 'h : (Eq a b)', 'n : Nat'],
+        target: '(Eq (HAdd.hAdd a b) 0)',
+      },
     ]);
   });
 
   it('reads several goals, one line, and a target alone; introduces what the goal quantifies', () => {
-    expect(read('case a\nx : ℕ\n⊢ x = 0\n\ncase b\ny : ℕ\n⊢ y = 1').map(({ target }) => target)).toEqual(['(Eq x 0)', '(Eq y 1)']);
+    expect(read('case a\nx : ℕ\n⊢ x = 0\n\ncase b\ny : ℕ\n⊢ y = 1').map(({ target }) => target)).toEqual([
+      '(Eq x 0)',
+      '(Eq y 1)',
+    ]);
     expect(read('h : a ∣ b, k : b ∣ c ⊢ a ∣ c')[0]!.hypotheses).toEqual(['h : (Dvd.dvd a b)', 'k : (Dvd.dvd b c)']);
     expect(read('x = x').map(({ target }) => target)).toEqual(['(Eq x x)']);
     expect(read('⊢ ∀ x, p x → q x')).toEqual([{ hypotheses: ['x : _', ' : (p x)'], target: '(q x)' }]);
@@ -43,7 +58,9 @@ describe('searchGoal', () => {
   it('puts first what closes the goal with the hypotheses at hand', () => {
     const [best] = find('a b c : Garden.Plot\nh : Garden.Touches a b\nk : Garden.Touches b c\n⊢ Garden.Touches a c');
     expect(best!.name).toBe('touches_trans');
-    expect(best!.contributions.map(({ what }) => what)).toEqual(expect.arrayContaining(['applies', 'hypothesis h fits', 'hypothesis k fits', 'all premises at hand']));
+    expect(best!.contributions.map(({ what }) => what)).toEqual(
+      expect.arrayContaining(['applies', 'hypothesis h fits', 'hypothesis k fits', 'all premises at hand']),
+    );
   });
 
   it('knows what rewrites inside the goal', () => {
@@ -62,7 +79,8 @@ describe('searchGoal', () => {
 
   it('scores what another type speaks of lower', () => {
     const found = find('x y : Nat\n⊢ Garden.Touches x y');
-    for (const { contributions } of found) expect(contributions.map(({ what }) => what)).toContainEqual(expect.stringMatching(/Plot is not Nat/));
+    for (const { contributions } of found)
+      expect(contributions.map(({ what }) => what)).toContainEqual(expect.stringMatching(/Plot is not Nat/));
   });
 
   it('says that it cannot read a goal', () => {

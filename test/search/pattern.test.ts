@@ -15,7 +15,9 @@ afterAll(() => index.close());
 
 /** Short names of what is found, best first. */
 function find(pattern: string): string[] {
-  return searchPattern(index, pattern, { limit: 100, explain: false, allow: null }).map(({ id }) => index.row(id)!.name.replace('Garden.', ''));
+  return searchPattern(index, pattern, { limit: 100, explain: false, allow: null }).map(({ id }) =>
+    index.row(id)!.name.replace('Garden.', ''),
+  );
 }
 
 function failure(pattern: string): Failure {
@@ -31,7 +33,9 @@ function failure(pattern: string): Failure {
 describe('searchPattern', () => {
   it('finds statements that mention a constant, and the constant itself', () => {
     const found = find('Garden.yield');
-    expect(found).toEqual(expect.arrayContaining(['yield', 'yield_join', 'exists_larger', 'double', 'yield_outside', 'club']));
+    expect(found).toEqual(
+      expect.arrayContaining(['yield', 'yield_join', 'exists_larger', 'double', 'yield_outside', 'club']),
+    );
     expect(found).not.toContain('touches_symm');
   });
 
@@ -58,13 +62,18 @@ describe('searchPattern', () => {
   });
 
   it('matches hypotheses in any order, binders and arrows alike', () => {
-    for (const pattern of ['Garden.Touches _ _ → _ ≤ _ → _', '_ ≤ _ → Garden.Touches _ _ → _']) expect(find(pattern)).toEqual(['yield_le_of_touches']);
-    expect(find('Garden.Touches ?p ?q → Garden.Touches ?q ?p')).toEqual(expect.arrayContaining(['touches_symm', 'touches_flip']));
+    for (const pattern of ['Garden.Touches _ _ → _ ≤ _ → _', '_ ≤ _ → Garden.Touches _ _ → _'])
+      expect(find(pattern)).toEqual(['yield_le_of_touches']);
+    expect(find('Garden.Touches ?p ?q → Garden.Touches ?q ?p')).toEqual(
+      expect.arrayContaining(['touches_symm', 'touches_flip']),
+    );
     expect(find('Garden.Touches ?p ?q → Garden.Touches ?q ?p')).not.toContain('touches_trans');
   });
 
   it('holds a turnstile against the conclusion, also either side of ↔', () => {
-    expect(find('⊢ Garden.Touches _ _')).toEqual(expect.arrayContaining(['touches_symm', 'touches_trans', 'touches_iff']));
+    expect(find('⊢ Garden.Touches _ _')).toEqual(
+      expect.arrayContaining(['touches_symm', 'touches_trans', 'touches_iff']),
+    );
     expect(find('|- Garden.Touches _ _')).not.toContain('yield_le_of_touches');
     expect(find('⊢ _ ↔ _ = _')).toEqual(['touches_iff']);
     expect(find('⊢ 0 < Garden.yield _')).toEqual(['yield_pos']);
@@ -96,7 +105,8 @@ describe('searchPattern', () => {
   it('explains scores that add up, best first', () => {
     const found = searchPattern(index, '_ + _ = _ + _', { limit: 10, explain: true, allow: null });
     expect(index.row(found[0]!.id)!.name).toBe('Garden.yield_comm');
-    for (const { score, contributions } of found) expect(contributions!.reduce((sum, { points }) => sum + points, 0)).toBeCloseTo(score);
+    for (const { score, contributions } of found)
+      expect(contributions!.reduce((sum, { points }) => sum + points, 0)).toBeCloseTo(score);
   });
 
   it('leaves out what the filter does not allow', () => {
@@ -124,13 +134,52 @@ describe('searchPattern', () => {
   });
 
   it('answers or refuses any text', () => {
-    const word = fc.constantFrom('_', '?a', '+', '*', '=', '→', '⊢', '|-', ',', '|', '-', '"a"', '"', '(', ')', 'Garden.yield', 'Garden.Touches', '∀', 'x', '∑', '2', '¬', '↔', '‖', '⋈', '{', '}', '-(', ' ');
-    fc.assert(fc.property(fc.oneof(fc.string({ unit: 'grapheme', maxLength: 20 }), fc.array(word, { maxLength: 12 }).map((words) => words.join(' '))), (pattern) => {
-      try {
-        find(pattern);
-      } catch (error) {
-        if (!(error instanceof Failure)) throw error;
-      }
-    }), { numRuns: 400 });
+    const word = fc.constantFrom(
+      '_',
+      '?a',
+      '+',
+      '*',
+      '=',
+      '→',
+      '⊢',
+      '|-',
+      ',',
+      '|',
+      '-',
+      '"a"',
+      '"',
+      '(',
+      ')',
+      'Garden.yield',
+      'Garden.Touches',
+      '∀',
+      'x',
+      '∑',
+      '2',
+      '¬',
+      '↔',
+      '‖',
+      '⋈',
+      '{',
+      '}',
+      '-(',
+      ' ',
+    );
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          fc.string({ unit: 'grapheme', maxLength: 20 }),
+          fc.array(word, { maxLength: 12 }).map((words) => words.join(' ')),
+        ),
+        (pattern) => {
+          try {
+            find(pattern);
+          } catch (error) {
+            if (!(error instanceof Failure)) throw error;
+          }
+        },
+      ),
+      { numRuns: 400 },
+    );
   });
 });

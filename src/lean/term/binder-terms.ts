@@ -6,13 +6,23 @@ export function binderNames(tree: Term): string[] | null {
   const [subject] = tree.args;
   if (tree.kind !== ASCRIPTION || subject === undefined) return null;
   const all = [subject, ...subject.args];
-  if (all.some((one, at) => (at > 0 && one.args.length > 0) || (one.kind !== CONSTANT && one.kind !== LOCAL && one.kind !== HOLE) || one.head.includes('.'))) return null;
+  if (
+    all.some(
+      (one, at) =>
+        (at > 0 && one.args.length > 0) ||
+        (one.kind !== CONSTANT && one.kind !== LOCAL && one.kind !== HOLE) ||
+        one.head.includes('.'),
+    )
+  )
+    return null;
   return all.map((one) => one.head);
 }
 
 /** `[C] → …`: the bracket was read as a list of one. */
 export function instanceBinder(tree: Term): Term | null {
-  return tree.kind === CONSTANT && tree.head === 'List.cons' && tree.args[1]?.head === 'List.nil' ? tree.args[0]! : null;
+  return tree.kind === CONSTANT && tree.head === 'List.cons' && tree.args[1]?.head === 'List.nil'
+    ? tree.args[0]!
+    : null;
 }
 
 /** Turns constants that are bound after all into locals. */

@@ -28,7 +28,8 @@ export function parseBinders(parser: TermParser, ends: ReadonlySet<string> = new
       continue;
     }
     if (parser.kind !== SYMBOL) break;
-    if (parser.word === '(' || parser.word === '{' || parser.word === '[' || parser.word === '⦃') found.push(...binderGroup(parser));
+    if (parser.word === '(' || parser.word === '{' || parser.word === '[' || parser.word === '⦃')
+      found.push(...binderGroup(parser));
     else if (parser.word === '⟨') found.push(pattern(parser));
     else break;
   }
@@ -67,7 +68,11 @@ function premisesOf(parser: TermParser, names: readonly Bound[]): void {
 
 function rename(tree: Term, from: string, to: string): Term {
   if (tree.kind === LOCAL && tree.head === from) return term(LOCAL, to, tree.args);
-  return term(tree.kind, tree.head, tree.args.map((child) => rename(child, from, to)));
+  return term(
+    tree.kind,
+    tree.head,
+    tree.args.map((child) => rename(child, from, to)),
+  );
 }
 
 /** `(x y : T := v)`, `{x}`, `[C α]`, `(x ∈ s)`, `(a, b)`. */
@@ -119,7 +124,8 @@ function pattern(parser: TermParser): Bound {
   const close = CLOSE[parser.word] ?? '⟩';
   parser.advance();
   parser.closeWith(close);
-  for (const name of parser.text.slice(from, parser.start).match(/[\p{L}_][\p{L}\p{N}_'₀-₉]*/gu) ?? []) parser.declare(name, '');
+  for (const name of parser.text.slice(from, parser.start).match(/[\p{L}_][\p{L}\p{N}_'₀-₉]*/gu) ?? [])
+    parser.declare(name, '');
   return bare(parser.freshName());
 }
 
@@ -149,9 +155,13 @@ export function parseBinderNotation(parser: TermParser, notation: BinderNotation
   if (bound.length === 0) return null;
   switch (notation.style) {
     case 'quantifier':
-      return finish(parser, notation, (body) => bound.reduceRight((inner, one) => quantify(notation.head, one, inner), body));
+      return finish(parser, notation, (body) =>
+        bound.reduceRight((inner, one) => quantify(notation.head, one, inner), body),
+      );
     case 'nested':
-      return finish(parser, notation, (body) => bound.reduceRight((inner, one) => nest(notation.head, one, inner), body));
+      return finish(parser, notation, (body) =>
+        bound.reduceRight((inner, one) => nest(notation.head, one, inner), body),
+      );
     case 'family':
       return finish(parser, notation, (body) => {
         const family = bound.reduceRight((inner, { name, type }) => lambda(name, type, inner), body);
@@ -159,17 +169,29 @@ export function parseBinderNotation(parser: TermParser, notation: BinderNotation
       });
     case 'big': {
       const filter = parser.accept('with') ? parser.term(0) : null;
-      return finish(parser, notation, (body) => bound.reduceRight((inner, one) => bigOperator(notation.head, one, filter, inner), body));
+      return finish(parser, notation, (body) =>
+        bound.reduceRight((inner, one) => bigOperator(notation.head, one, filter, inner), body),
+      );
     }
     case 'filter': {
       if (!parser.accept('in')) return null;
       const filter = parser.term(0);
-      return finish(parser, notation, (body) => bound.reduceRight((inner, one) => term(CONSTANT, notation.head, [function_(one, inner), filter]), premised(bound, body, opening === '∀ᶠ')));
+      return finish(parser, notation, (body) =>
+        bound.reduceRight(
+          (inner, one) => term(CONSTANT, notation.head, [function_(one, inner), filter]),
+          premised(bound, body, opening === '∀ᶠ'),
+        ),
+      );
     }
     case 'almost': {
       const measure = parser.accept('∂') ? parser.term(0) : term(CONSTANT, 'MeasureTheory.MeasureSpace.volume');
       const ae = term(CONSTANT, 'MeasureTheory.ae', [measure]);
-      return finish(parser, notation, (body) => bound.reduceRight((inner, one) => term(CONSTANT, notation.head, [function_(one, inner), ae]), premised(bound, body, opening === '∀ᵐ')));
+      return finish(parser, notation, (body) =>
+        bound.reduceRight(
+          (inner, one) => term(CONSTANT, notation.head, [function_(one, inner), ae]),
+          premised(bound, body, opening === '∀ᵐ'),
+        ),
+      );
     }
     case 'integral':
       return integral(parser, notation, bound);
@@ -191,12 +213,18 @@ function function_({ name, type }: Bound, body: Term): Term {
 }
 
 function premised(bound: readonly Bound[], body: Term, isForall: boolean): Term {
-  return bound.reduceRight((inner, { premise }) => (premise === null ? inner : isForall ? term(PI, '', [premise, inner]) : term(CONSTANT, 'And', [premise, inner])), body);
+  return bound.reduceRight(
+    (inner, { premise }) =>
+      premise === null ? inner : isForall ? term(PI, '', [premise, inner]) : term(CONSTANT, 'And', [premise, inner]),
+    body,
+  );
 }
 
 function quantify(head: string, { name, type, premise }: Bound, body: Term): Term {
   if (head === '') return term(PI, name, [type, premise === null ? body : term(PI, '', [premise, body])]);
-  return term(CONSTANT, head, [term(LAMBDA, name, [type, premise === null ? body : term(CONSTANT, 'And', [premise, body])])]);
+  return term(CONSTANT, head, [
+    term(LAMBDA, name, [type, premise === null ? body : term(CONSTANT, 'And', [premise, body])]),
+  ]);
 }
 
 function nest(head: string, { name, type, premise }: Bound, body: Term): Term {

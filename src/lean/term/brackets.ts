@@ -104,7 +104,10 @@ function bracesInside(parser: TermParser): Term {
   const elements = [first];
   while (parser.accept(',')) elements.push(parser.term(0));
   const last = elements.pop()!;
-  return elements.reduceRight((rest, element) => term(CONSTANT, 'Insert.insert', [element, rest]), term(CONSTANT, 'Singleton.singleton', [last]));
+  return elements.reduceRight(
+    (rest, element) => term(CONSTANT, 'Insert.insert', [element, rest]),
+    term(CONSTANT, 'Singleton.singleton', [last]),
+  );
 }
 
 /** A name followed by what a comprehension goes on with is bound before the rest is read. */
@@ -112,7 +115,12 @@ function declareSimple(parser: TermParser): void {
   const mark = parser.mark();
   const word = parser.word;
   parser.advance();
-  if (parser.kind === SYMBOL && (parser.word === '|' || parser.word === '//' || parser.word === ':') && !parser.context.locals.has(word)) parser.declare(word, '');
+  if (
+    parser.kind === SYMBOL &&
+    (parser.word === '|' || parser.word === '//' || parser.word === ':') &&
+    !parser.context.locals.has(word)
+  )
+    parser.declare(word, '');
   parser.reset(mark);
 }
 
@@ -136,10 +144,17 @@ function comprehension(parser: TermParser, first: Term, type: Term | null, isSub
 
 /** The variable of `{x | …}` and `{x ∈ s | …}`; a longer term is a pattern, as in `{f x | x ∈ s}`. */
 function boundVariable(first: Term): { name: string; premise: Term | null; isPattern: boolean } {
-  const isName = (one: Term | undefined) => one !== undefined && (one.kind === LOCAL || one.kind === CONSTANT) && one.args.length === 0 && !one.head.includes('.');
-  if (isName(first) || binderNames(first) !== null) return { name: (binderNames(first) ?? [first.head])[0]!, premise: null, isPattern: false };
-  const subject = first.kind !== CONSTANT ? undefined : first.head === 'Membership.mem' ? first.args[1] : first.args.find(isName);
-  const isRelation = first.args.length === 2 && ['Membership.mem', 'LT.lt', 'LE.le', 'Ne', 'HasSubset.Subset'].includes(first.head);
+  const isName = (one: Term | undefined) =>
+    one !== undefined &&
+    (one.kind === LOCAL || one.kind === CONSTANT) &&
+    one.args.length === 0 &&
+    !one.head.includes('.');
+  if (isName(first) || binderNames(first) !== null)
+    return { name: (binderNames(first) ?? [first.head])[0]!, premise: null, isPattern: false };
+  const subject =
+    first.kind !== CONSTANT ? undefined : first.head === 'Membership.mem' ? first.args[1] : first.args.find(isName);
+  const isRelation =
+    first.args.length === 2 && ['Membership.mem', 'LT.lt', 'LE.le', 'Ne', 'HasSubset.Subset'].includes(first.head);
   if (isRelation && isName(subject)) return { name: subject!.head, premise: first, isPattern: false };
   return { name: '', premise: null, isPattern: true };
 }
@@ -158,4 +173,3 @@ export function parseDelimited(parser: TermParser, closings: readonly (readonly 
   }
   return null;
 }
-

@@ -101,10 +101,35 @@ export const BUILTIN_ALIAS: readonly (readonly [string, string])[] = [
 
 /** opening token, what may close it and what that makes of the inner term. */
 export const BUILTIN_DELIMITERS: readonly (readonly [string, readonly (readonly [string, string])[]])[] = [
-  ['‖', [['‖₊', 'NNNorm.nnnorm'], ['‖ₑ', 'ENorm.enorm'], ['‖', 'Norm.norm']]],
-  ['|', [['|ₘ', 'mabs'], ['|', 'abs']]],
-  ['⌊', [['⌋₊', 'Nat.floor'], ['⌋', 'Int.floor']]],
-  ['⌈', [['⌉₊', 'Nat.ceil'], ['⌉', 'Int.ceil']]],
+  [
+    '‖',
+    [
+      ['‖₊', 'NNNorm.nnnorm'],
+      ['‖ₑ', 'ENorm.enorm'],
+      ['‖', 'Norm.norm'],
+    ],
+  ],
+  [
+    '|',
+    [
+      ['|ₘ', 'mabs'],
+      ['|', 'abs'],
+    ],
+  ],
+  [
+    '⌊',
+    [
+      ['⌋₊', 'Nat.floor'],
+      ['⌋', 'Int.floor'],
+    ],
+  ],
+  [
+    '⌈',
+    [
+      ['⌉₊', 'Nat.ceil'],
+      ['⌉', 'Int.ceil'],
+    ],
+  ],
 ];
 
 /**
@@ -152,6 +177,46 @@ export const BUILTIN_BINDERS: ReadonlyMap<string, BinderNotation> = new Map<stri
 
 /** Punctuation and keywords' symbols that are always tokens. */
 export const BUILTIN_TOKENS: readonly string[] = [
-  '(', ')', '[', ']', '{', '}', '⟨', '⟩', '⦃', '⦄', ',', ';', ':', ':=', '=>', '↦', '→', '->', '←', '|', '@', '·', '.', '..',
-  '↑', '⇑', '↥', '<|', '|>', '|>.', '$', 'λ', '‹', '›', '#[', '![', '!![', '⊢', '//', '`', '∂', '?',
+  '(',
+  ')',
+  '[',
+  ']',
+  '{',
+  '}',
+  '⟨',
+  '⟩',
+  '⦃',
+  '⦄',
+  ',',
+  ';',
+  ':',
+  ':=',
+  '=>',
+  '↦',
+  '→',
+  '->',
+  '←',
+  '|',
+  '@',
+  '·',
+  '.',
+  '..',
+  '↑',
+  '⇑',
+  '↥',
+  '<|',
+  '|>',
+  '|>.',
+  '$',
+  'λ',
+  '‹',
+  '›',
+  '#[',
+  '![',
+  '!![',
+  '⊢',
+  '//',
+  '`',
+  '∂',
+  '?',
 ];

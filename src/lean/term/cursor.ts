@@ -1,5 +1,13 @@
 /** A cursor over one term's text: the next token, taken by longest match against the table of notation. */
-import { CLASS, DIGIT, IDENTIFIER_REST, IDENTIFIER_START, SPACE, identifierRest, identifierStart } from '../characters.ts';
+import {
+  CLASS,
+  DIGIT,
+  IDENTIFIER_REST,
+  IDENTIFIER_START,
+  SPACE,
+  identifierRest,
+  identifierStart,
+} from '../characters.ts';
 import type { NotationTable } from './notation-table.ts';
 
 export const END = 0;
@@ -66,7 +74,8 @@ export class Cursor {
     }
     const unit = text.charCodeAt(at);
     const bits = CLASS[unit] ?? 0;
-    if (bits & IDENTIFIER_START || unit === 0xab || (unit === 0xd835 && identifierStart(text, at) > 0)) this.readName(at);
+    if (bits & IDENTIFIER_START || unit === 0xab || (unit === 0xd835 && identifierStart(text, at) > 0))
+      this.readName(at);
     else if (bits & DIGIT) this.readNumeral(at);
     else if (unit === 0x22) this.readString(at);
     else this.readSymbol(at, unit);
@@ -137,7 +146,10 @@ export class Cursor {
       }
       if (text.charCodeAt(at) !== DOT) return at;
       const next = text.charCodeAt(at + 1);
-      const continues = (CLASS[next] ?? 0) & IDENTIFIER_START || next === 0xab || (next === 0xd835 && identifierStart(text, at + 1) > 0);
+      const continues =
+        (CLASS[next] ?? 0) & IDENTIFIER_START ||
+        next === 0xab ||
+        (next === 0xd835 && identifierStart(text, at + 1) > 0);
       if (!continues) return at;
       at++;
     }

@@ -6,7 +6,8 @@ import { ASCRIPTION, CONSTANT, HOLE_TERM, LAMBDA, OPAQUE, term, type Term } from
 export function parseKeyword(parser: TermParser, word: string): Term {
   parser.advance();
   if (word === 'if') return parseIf(parser);
-  if (word === 'let' || word === 'letI' || word === 'have' || word === 'haveI' || word === 'suffices') return parseLet(parser);
+  if (word === 'let' || word === 'letI' || word === 'have' || word === 'haveI' || word === 'suffices')
+    return parseLet(parser);
   if (word === 'show') {
     const type = parser.term(0);
     const inner = parser.accept('from') ? parser.term(0) : HOLE_TERM;

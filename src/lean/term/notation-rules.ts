@@ -8,7 +8,13 @@ import { CONSTANT, HOLE_TERM, LAMBDA, LOCAL, OPAQUE, apply, lambda, substitute, 
 const ENDS_OF_BINDERS: ReadonlySet<string> = new Set(['in', 'with']);
 
 /** Tries the notations that begin (or go on behind `left`) with the current token, those in scope first. */
-export function applyRules(parser: TermParser, rules: readonly Rule[], word: string, left: Term | null, min = 0): Term | null {
+export function applyRules(
+  parser: TermParser,
+  rules: readonly Rule[],
+  word: string,
+  left: Term | null,
+  min = 0,
+): Term | null {
   const { level } = parser;
   const candidates = rules.length === 1 ? rules : inOrder(parser, rules, word);
   for (const rule of candidates) {
@@ -30,7 +36,10 @@ export function applyRules(parser: TermParser, rules: readonly Rule[], word: str
 export function aliasMeaning(parser: TermParser, rules: readonly Rule[], word: string): Term | null {
   const { ambiguous, module, isOpen } = parser.context;
   for (const rule of inOrder(parser, rules, word)) {
-    const isUsable = rule.module === null ? rule.scope === null || ambiguous !== undefined || isOpen(rule.scope) : rule.module === module;
+    const isUsable =
+      rule.module === null
+        ? rule.scope === null || ambiguous !== undefined || isOpen(rule.scope)
+        : rule.module === module;
     if (isUsable) return build(parser, rule, [], []);
   }
   return null;
@@ -67,20 +76,35 @@ function build(parser: TermParser, rule: Rule, holes: readonly Term[], bound: re
   const body = values.get(rule.body) ?? HOLE_TERM;
   const { scoped } = rule;
   if (scoped === null) {
-    values.set(rule.body, bound.reduceRight((inner, { name, type }) => lambda(name, type, inner), body));
+    values.set(
+      rule.body,
+      bound.reduceRight((inner, { name, type }) => lambda(name, type, inner), body),
+    );
     return substitute(template, values);
   }
   // `(scoped f => tsum f L)`: once for each variable, from the inside out.
-  return bound.reduceRight((inner, { name, type }) => substitute(template, new Map([...values, [scoped, lambda(name, type, inner)]])), body);
+  return bound.reduceRight(
+    (inner, { name, type }) => substitute(template, new Map([...values, [scoped, lambda(name, type, inner)]])),
+    body,
+  );
 }
 
 function templateOf(parser: TermParser, rule: Rule): Term | null {
   rule.template = null;
   const names = rule.scoped === null ? rule.holes : [...rule.holes, rule.scoped];
   const locals = new Locals(new Map(names.map((name) => [name, ''])));
-  const expansion = new TermParser(rule.expansion, { ...parser.context, locals, isOpen: (namespace) => namespace === rule.scope }).all();
+  const expansion = new TermParser(rule.expansion, {
+    ...parser.context,
+    locals,
+    isOpen: (namespace) => namespace === rule.scope,
+  }).all();
   const isSided = rule.holes.some((hole) => hole.endsWith('✝'));
-  const whole = isSided ? beta(expansion, rule.holes.map((hole) => term(LOCAL, hole))) : expansion;
+  const whole = isSided
+    ? beta(
+        expansion,
+        rule.holes.map((hole) => term(LOCAL, hole)),
+      )
+    : expansion;
   if (whole.kind !== CONSTANT || rule.resolvedHead === null || !rule.resolvedHead.endsWith(whole.head)) return whole;
   return term(CONSTANT, rule.resolvedHead, whole.args);
 }
@@ -115,7 +139,9 @@ function holdsHere(parser: TermParser, rule: Rule, word: string): boolean {
 /** `¬ (a = b)` is what `a ≠ b` unfolds to; both are one tree here. */
 function unequal(tree: Term): Term {
   const inner = tree.head === 'Not' ? tree.args[0] : undefined;
-  return inner !== undefined && inner.kind === CONSTANT && inner.head === 'Eq' && inner.args.length === 2 ? term(CONSTANT, 'Ne', inner.args) : tree;
+  return inner !== undefined && inner.kind === CONSTANT && inner.head === 'Eq' && inner.args.length === 2
+    ? term(CONSTANT, 'Ne', inner.args)
+    : tree;
 }
 
 /** `fun x y => b` applied. */

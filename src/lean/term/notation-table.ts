@@ -2,7 +2,15 @@
 import type { Notation } from '../declaration.ts';
 import { identifierRest, identifierStart } from '../characters.ts';
 import {
-  type BinderNotation, BUILTIN_ALIAS, BUILTIN_BINDERS, BUILTIN_CONSTANT, BUILTIN_DELIMITERS, BUILTIN_INFIX, BUILTIN_POSTFIX, BUILTIN_PREFIX, BUILTIN_TOKENS,
+  type BinderNotation,
+  BUILTIN_ALIAS,
+  BUILTIN_BINDERS,
+  BUILTIN_CONSTANT,
+  BUILTIN_DELIMITERS,
+  BUILTIN_INFIX,
+  BUILTIN_POSTFIX,
+  BUILTIN_PREFIX,
+  BUILTIN_TOKENS,
 } from './builtin-notations.ts';
 import type { Term } from './term.ts';
 
@@ -49,7 +57,19 @@ export interface NotationTable {
 }
 
 const BLANK_RULE: Rule = {
-  parts: [], precedence: MAX, left: 0, head: null, swapped: false, holes: [], expansion: '', body: null, scoped: null, resolvedHead: null, scope: null, module: null, template: undefined,
+  parts: [],
+  precedence: MAX,
+  left: 0,
+  head: null,
+  swapped: false,
+  holes: [],
+  expansion: '',
+  body: null,
+  scoped: null,
+  resolvedHead: null,
+  scope: null,
+  module: null,
+  template: undefined,
 };
 
 class TableBuilder {
@@ -73,13 +93,31 @@ class TableBuilder {
       const swapped = head.startsWith('~');
       const right = side === 'r' ? precedence : precedence + 1;
       this.add(this.trailing, token, {
-        ...BLANK_RULE, precedence, left: side === 'l' ? precedence : precedence + 1, head: swapped ? head.slice(1) : head, swapped, parts: [{ hole: 'r', precedence: right }],
+        ...BLANK_RULE,
+        precedence,
+        left: side === 'l' ? precedence : precedence + 1,
+        head: swapped ? head.slice(1) : head,
+        swapped,
+        parts: [{ hole: 'r', precedence: right }],
       });
       this.builtin.add(`i${token}`);
     }
-    const negated = (head: string, swapped: boolean): Partial<Rule> => ({ expansion: swapped ? `Not (${head} r l)` : `Not (${head} l r)`, holes: ['l', 'r'] });
-    for (const [token, head] of [['∉', 'Membership.mem'], ['∤', 'Dvd.dvd'], ['⊈', 'HasSubset.Subset']] as const) {
-      this.add(this.trailing, token, { ...BLANK_RULE, precedence: 50, left: 51, parts: [{ hole: 'r', precedence: 51 }], ...negated(head, token === '∉') });
+    const negated = (head: string, swapped: boolean): Partial<Rule> => ({
+      expansion: swapped ? `Not (${head} r l)` : `Not (${head} l r)`,
+      holes: ['l', 'r'],
+    });
+    for (const [token, head] of [
+      ['∉', 'Membership.mem'],
+      ['∤', 'Dvd.dvd'],
+      ['⊈', 'HasSubset.Subset'],
+    ] as const) {
+      this.add(this.trailing, token, {
+        ...BLANK_RULE,
+        precedence: 50,
+        left: 51,
+        parts: [{ hole: 'r', precedence: 51 }],
+        ...negated(head, token === '∉'),
+      });
       this.builtin.add(`i${token}`);
     }
     for (const [token, head, precedence, operand] of BUILTIN_PREFIX) {
@@ -96,7 +134,12 @@ class TableBuilder {
     }
     for (const [word, head] of BUILTIN_ALIAS) this.add(this.aliases, word, { ...BLANK_RULE, head });
     this.add(this.trailing, '⟮', {
-      ...BLANK_RULE, precedence: MAX, left: MAX, parts: [{ hole: 'x', precedence: 0 }, { token: '⟯' }], holes: ['K', 'x'], expansion: 'IntermediateField.adjoin K (Singleton.singleton x)',
+      ...BLANK_RULE,
+      precedence: MAX,
+      left: MAX,
+      parts: [{ hole: 'x', precedence: 0 }, { token: '⟯' }],
+      holes: ['K', 'x'],
+      expansion: 'IntermediateField.adjoin K (Singleton.singleton x)',
     });
     for (const token of BUILTIN_BINDERS.keys()) this.tokenSet.add(token);
     for (const [open, closings] of BUILTIN_DELIMITERS) {
@@ -129,18 +172,33 @@ class TableBuilder {
       this.add(this.aliases, token, base);
       return;
     }
-    if (BUILTIN_BINDERS.has(token) || this.builtin.has(`p${token}`) || (BUILTIN_TOKENS.includes(token) && token !== '∂')) return;
+    if (
+      BUILTIN_BINDERS.has(token) ||
+      this.builtin.has(`p${token}`) ||
+      (BUILTIN_TOKENS.includes(token) && token !== '∂')
+    )
+      return;
     this.add(this.leading, token, { ...base, precedence: precedence ?? MAX, parts: parts.slice(1) });
   }
 
-  private addTrailing(first: { precedence: number }, parts: readonly RulePart[], base: Rule, precedence: number | null): void {
+  private addTrailing(
+    first: { precedence: number },
+    parts: readonly RulePart[],
+    base: Rule,
+    precedence: number | null,
+  ): void {
     const operator = parts[1];
     if (operator === undefined || !('token' in operator)) return;
     const token = operator.token;
     if (parts.length <= 3 && this.builtin.has(`i${token}`)) return;
     if (BUILTIN_TOKENS.includes(token)) return;
     if (token.startsWith('[')) this.tight.add(token);
-    this.add(this.trailing, token, { ...base, precedence: precedence ?? (first.precedence > 0 ? Math.min(first.precedence, MAX) : 50), left: first.precedence, parts: parts.slice(2) });
+    this.add(this.trailing, token, {
+      ...base,
+      precedence: precedence ?? (first.precedence > 0 ? Math.min(first.precedence, MAX) : 50),
+      left: first.precedence,
+      parts: parts.slice(2),
+    });
   }
 
   finish(): NotationTable {
@@ -154,7 +212,13 @@ class TableBuilder {
       rules.sort((a, b) => b.parts.length - a.parts.length);
     }
     return {
-      tokens, leading: this.leading, trailing: this.trailing, aliases: this.aliases, tight: this.tight, binders: BUILTIN_BINDERS, delimiters: new Map(BUILTIN_DELIMITERS),
+      tokens,
+      leading: this.leading,
+      trailing: this.trailing,
+      aliases: this.aliases,
+      tight: this.tight,
+      binders: BUILTIN_BINDERS,
+      delimiters: new Map(BUILTIN_DELIMITERS),
     };
   }
 }
@@ -187,13 +251,21 @@ function rulePartsOf(notation: Notation): RulePart[] {
   const precedence = notation.precedence ?? 0;
   if (notation.kind !== 'notation') {
     if (token === undefined) return [];
-    const left = { hole: 'lhs✝', precedence: notation.kind === 'infixl' || notation.kind === 'postfix' ? precedence : precedence + 1 };
-    const right = { hole: 'rhs✝', precedence: notation.kind === 'infixr' || notation.kind === 'prefix' ? precedence : precedence + 1 };
+    const left = {
+      hole: 'lhs✝',
+      precedence: notation.kind === 'infixl' || notation.kind === 'postfix' ? precedence : precedence + 1,
+    };
+    const right = {
+      hole: 'rhs✝',
+      precedence: notation.kind === 'infixr' || notation.kind === 'prefix' ? precedence : precedence + 1,
+    };
     if (notation.kind === 'prefix') return [{ token }, right];
     if (notation.kind === 'postfix') return [left, { token }];
     return [left, { token }, right];
   }
-  return notation.parts.map((part) => ('token' in part ? { token: part.token.trim() } : { hole: part.hole, precedence: part.precedence ?? 0 }));
+  return notation.parts.map((part) =>
+    'token' in part ? { token: part.token.trim() } : { hole: part.hole, precedence: part.precedence ?? 0 },
+  );
 }
 
 /** Whether the cursor would read the token as one name. */

@@ -2,30 +2,37 @@
  * Lean terms from text to trees, by precedence climbing. What it does not know becomes an `OPAQUE` node; it never
  * throws, and a bound on steps and depth keeps it linear on any text. Binders and brackets are in files of their own.
  */
-import { binderNames, instanceBinder, localise } from './binder-terms.ts';
 import { parseBinderNotation, parseFunction } from './binders.ts';
 import { parseBracket, parseDelimited } from './brackets.ts';
 import type { TermContext } from './context.ts';
-import { Cursor, END, IDENTIFIER, NUMERAL, STRING, SYMBOL } from './cursor.ts';
+import { END, IDENTIFIER, NUMERAL, STRING, SYMBOL } from './cursor.ts';
 import { parseKeyword } from './keywords.ts';
 import { aliasMeaning, applyRules } from './notation-rules.ts';
 import { MAX } from './notation-table.ts';
 import {
-  ASCRIPTION, COERCION, CONSTANT, EXPLICIT, HOLE_TERM, LOCAL, META, NUMBER, OPAQUE, PI, PROJECTION, SORT, TEXT,
-  apply, term, type Term,
+  COERCION,
+  CONSTANT,
+  EXPLICIT,
+  HOLE_TERM,
+  LOCAL,
+  META,
+  NUMBER,
+  OPAQUE,
+  PROJECTION,
+  SORT,
+  TEXT,
+  term,
+  type Term,
 } from './term.ts';
+import { TokenReader } from './token-reader.ts';
+import { trailOnce } from './trailing.ts';
+import { CLOSERS, KEYWORDS, PREFIX_ARROWS, SORTS, STOPS } from './vocabulary.ts';
 
 const MAX_DEPTH = 200;
 /** Each operator or application may nest the tree deeper, and those who walk it recur. */
 const MAX_TURNS = 4000;
-/** Words that end a term. */
-const STOPS = new Set(['then', 'else', 'from', 'with', 'in', 'at', 'using', 'where', 'deriving', 'extends', 'end', 'generalizing']);
-const KEYWORDS = new Set(['if', 'let', 'have', 'haveI', 'letI', 'show', 'by', 'do', 'match', 'nomatch', 'nofun', 'calc', 'suffices', 'open', 'set_option']);
-const PREFIX_ARROWS = new Set(['↑', '⇑', '↥']);
-const CLOSERS = new Set([')', ']', '}', '⟩', '⦄', ',', ';', ':', ':=', '=>', '↦', '|', '›', '//', '⊢', '..', '←', '∂', '‖', '⌋', '⌉']);
-const RELATION = new Set(['Type', 'Sort', 'Prop']);
 
-export class TermParser extends Cursor {
+export class TermParser extends TokenReader {
   readonly context: TermContext;
   /** Precedence level of the term just read. */
   level = 0;
@@ -41,24 +48,6 @@ export class TermParser extends Cursor {
     this.context = context;
     this.isBound = (name) => context.locals.has(name);
     this.fuel = 400 + (text.length - at) * 12;
-  }
-
-  is(word: string): boolean {
-    return this.word === word && (this.kind === SYMBOL || this.kind === IDENTIFIER);
-  }
-
-  accept(word: string): boolean {
-    if (!this.is(word) && !this.splits(word)) return false;
-    this.advance();
-    return true;
-  }
-
-  /** `]]` is one token of `[[a, b]]`, but may also close two brackets. */
-  private splits(word: string): boolean {
-    if (this.kind !== SYMBOL || this.word.length <= word.length || !this.word.startsWith(word) || !SPLITTING.test(word)) return false;
-    this.word = word;
-    this.end = this.start + word.length;
-    return true;
   }
 
   declare(name: string, typeHead: string): void {
@@ -121,7 +110,7 @@ export class TermParser extends Cursor {
     }
     if (STOPS.has(word)) return null;
     if (word === 'fun') return parseFunction(this);
-    if (RELATION.has(word)) return this.sort(word);
+    if (SORTS.has(word)) return this.sort(word);
     if (KEYWORDS.has(word)) return parseKeyword(this, word);
     const binder = this.context.table.binders.get(word);
     if (binder !== undefined && !this.context.locals.has(word)) {
@@ -143,7 +132,13 @@ export class TermParser extends Cursor {
     this.advance();
     if (word === 'Prop') return term(SORT, word);
     if (!this.spaced && this.accept('*')) return term(SORT, word);
-    if (this.kind === NUMERAL || this.is('_') || (this.kind === IDENTIFIER && !STOPS.has(this.word)) || (this.is('(') && this.spaced)) this.expression(MAX);
+    if (
+      this.kind === NUMERAL ||
+      this.is('_') ||
+      (this.kind === IDENTIFIER && !STOPS.has(this.word)) ||
+      (this.is('(') && this.spaced)
+    )
+      this.expression(MAX);
     return term(SORT, word);
   }
 
@@ -217,7 +212,8 @@ export class TermParser extends Cursor {
     }
     // `|_ + _|` where `|_` is a token of its own.
     const opening = word.slice(0, 1);
-    if (closings === undefined && this.context.table.delimiters.has(opening) && this.splits(opening)) return this.leadingSymbol(opening);
+    if (closings === undefined && this.context.table.delimiters.has(opening) && this.splits(opening))
+      return this.leadingSymbol(opening);
     if (CLOSERS.has(word) || this.context.table.trailing.has(word)) return null;
     return this.unknownPrefix(word);
   }
@@ -267,128 +263,11 @@ export class TermParser extends Cursor {
     let left = first;
     while (this.kind !== END && this.turns > 0) {
       this.turns--;
-      const next = this.trailOnce(left, min);
+      const next = trailOnce(this, left, min);
       if (next === null) break;
       left = next;
     }
     return left;
-  }
-
-  private trailOnce(left: Term, min: number): Term | null {
-    if (this.kind === SYMBOL) {
-      if (!this.spaced && this.word === '.') return this.field(left);
-      const rules = this.context.table.trailing.get(this.word);
-      if (rules !== undefined) {
-        const built = applyRules(this, rules, this.word, left, min);
-        if (built !== null) return built;
-      }
-      if (!this.spaced && this.word === '[' && this.level >= MAX) return this.element(left);
-      const special = this.trailSpecial(left, min);
-      if (special !== undefined) return special;
-      if (rules !== undefined && !this.context.table.leading.has(this.word)) return null;
-    }
-    if (this.level >= MAX - 1 && min < MAX && this.startsArgument()) return this.application(left);
-    if (this.kind === SYMBOL && min <= 65 && this.isUnknownOperator()) {
-      const word = this.word;
-      this.advance();
-      const right = this.expression(66);
-      this.level = 65;
-      return term(OPAQUE, word, right === null ? [left] : [left, right]);
-    }
-    return null;
-  }
-
-  private isUnknownOperator(): boolean {
-    const { leading, trailing, tokens, binders } = this.context.table;
-    if (CLOSERS.has(this.word) || trailing.has(this.word) || leading.has(this.word) || binders.has(this.word)) return false;
-    return !tokens[this.word.charCodeAt(0)]?.includes(this.word);
-  }
-
-  /** Arrows and pipes; undefined if the token is none of them, null if it binds too weakly. */
-  private trailSpecial(left: Term, min: number): Term | null | undefined {
-    switch (this.word) {
-      case '→':
-      case '->': {
-        // Lean wants 26 on the left; `α ≃ β → γ` has 25 and can mean one thing only.
-        if (min > 25 || this.level < 25) return null;
-        this.advance();
-        return this.arrow(left);
-      }
-      case '<|':
-      case '$': {
-        if (min > 10) return null;
-        this.advance();
-        const argument = this.term(0);
-        this.level = 10;
-        return apply(left, [argument]);
-      }
-      case '|>': {
-        if (min > 1) return null;
-        this.advance();
-        const fn = this.term(2);
-        this.level = 1;
-        return apply(fn, [left]);
-      }
-      case '|>.': {
-        if (min > 1) return null;
-        this.advance();
-        const path = this.kind === IDENTIFIER || this.kind === NUMERAL ? this.word : '';
-        this.advance();
-        this.level = MAX;
-        return this.project(left, path);
-      }
-      default:
-        return undefined;
-    }
-  }
-
-  /** `A → B`, or `(x : A) → B` where `left` was such a parenthesis. */
-  private arrow(left: Term): Term {
-    const names = binderNames(left);
-    const domain = names === null ? (instanceBinder(left) ?? left) : left.args[1]!;
-    const body = this.term(25);
-    this.level = 25;
-    if (names === null) return term(PI, '', [domain, body]);
-    const bound = new Map(names.map((name) => [name, term(LOCAL, name)]));
-    const inner = localise(body, bound);
-    return names.reduceRight((whole, name) => term(PI, name, [domain, whole]), inner);
-  }
-
-  private field(left: Term): Term | null {
-    if (this.level < MAX) return null;
-    const mark = this.mark();
-    this.advance();
-    if (this.spaced || (this.kind !== IDENTIFIER && this.kind !== NUMERAL)) {
-      this.reset(mark);
-      return null;
-    }
-    const path = this.word;
-    this.advance();
-    this.level = MAX;
-    const type = left.kind === ASCRIPTION && left.args[1]?.kind === CONSTANT ? left.args[1].head : '';
-    return this.project(left.kind === ASCRIPTION ? left.args[0]! : left, fieldPath(path), type);
-  }
-
-  private element(left: Term): Term {
-    this.advance();
-    const index = this.term(0);
-    this.closeWith(']');
-    if (!this.spaced && (this.is('!') || this.is('?'))) this.advance();
-    this.level = MAX;
-    return term(CONSTANT, 'GetElem.getElem', [left, index]);
-  }
-
-  private application(left: Term): Term {
-    const args: Term[] = [];
-    while (this.startsArgument()) {
-      const argument = this.expression(MAX);
-      if (argument === null) break;
-      if (argument.kind === OPAQUE && argument.head === ':=') continue;
-      args.push(argument);
-    }
-    if (args.length === 0 && this.startsArgument()) this.advance();
-    this.level = MAX - 1;
-    return apply(left, args);
   }
 
   /** Whether the current token starts an argument of an application. */
@@ -406,7 +285,20 @@ export class TermParser extends Cursor {
         return false;
     }
     switch (word) {
-      case '(': case '{': case '⟨': case '@': case '·': case '?': case '↑': case '⇑': case '↥': case '‹': case '#[': case '![': case '!![': case 'λ':
+      case '(':
+      case '{':
+      case '⟨':
+      case '@':
+      case '·':
+      case '?':
+      case '↑':
+      case '⇑':
+      case '↥':
+      case '‹':
+      case '#[':
+      case '![':
+      case '!![':
+      case 'λ':
         return true;
       case '[':
         return this.spaced;
@@ -414,7 +306,10 @@ export class TermParser extends Cursor {
         return false;
       case '.':
         return this.spaced && (this.text.charCodeAt(this.end) | 0x20) !== 0x20;
-      case '‖': case '|': case '⌊': case '⌈':
+      case '‖':
+      case '|':
+      case '⌊':
+      case '⌈':
         return this.spaced && !/\s/.test(this.text[this.end] ?? ' ');
       default: {
         const rules = this.context.table.leading.get(word);
@@ -422,47 +317,6 @@ export class TermParser extends Cursor {
       }
     }
   }
-
-  /** Skips to the bracket that closes the current level and over it. */
-  closeWith(close: string): void {
-    let depth = 0;
-    while (this.kind !== END) {
-      if (this.kind === SYMBOL) {
-        if (depth === 0 && (this.word === close || this.splits(close))) {
-          this.advance();
-          return;
-        }
-        if (OPENING.test(this.word)) depth++;
-        else if (CLOSING.test(this.word)) {
-          if (depth === 0) return;
-          depth--;
-        }
-      }
-      this.advance();
-    }
-  }
-
-  /** Skips to the end of what brackets or a comma delimit, without reading it. */
-  skip(): void {
-    let depth = 0;
-    while (this.kind !== END) {
-      if (this.kind === SYMBOL) {
-        if (depth === 0 && (CLOSING.test(this.word) || this.word === ',')) return;
-        if (OPENING.test(this.word)) depth++;
-        else if (CLOSING.test(this.word)) depth--;
-      }
-      this.advance();
-    }
-  }
-}
-
-const SPLITTING = /^[()[\]{}⟨⟩|‖]$/;
-const OPENING = /[([{⟨⦃‹]$/;
-const CLOSING = /^[)\]}⟩⦄›]/;
-
-/** `.1` and `.2` are the fields that they mostly are. */
-function fieldPath(path: string): string {
-  return path.replace(/\b1\b/g, 'fst').replace(/\b2\b/g, 'snd');
 }
 
 function isGreekLetter(word: string): boolean {

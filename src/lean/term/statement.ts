@@ -74,7 +74,10 @@ export class StatementReader {
   }
 
   /** The variables in scope, read; neighbours mostly share them. */
-  private scope({ variables, namespace, module }: StatementSource, isOpen: (namespace: string) => boolean): VariableScope {
+  private scope(
+    { variables, namespace, module }: StatementSource,
+    isOpen: (namespace: string) => boolean,
+  ): VariableScope {
     const { last } = this;
     if (last.namespace === namespace && isSame(last.variables, variables)) return last;
     const known = this.byArray.get(variables);
@@ -82,7 +85,12 @@ export class StatementReader {
     const names = new Map<string, string>();
     const groups: VariableGroup[] = [];
     for (const text of variables) {
-      const group = this.variableGroup(text, namespace, { table: this.table, locals: new Locals(names), isOpen, module });
+      const group = this.variableGroup(text, namespace, {
+        table: this.table,
+        locals: new Locals(names),
+        isOpen,
+        module,
+      });
       groups.push(group);
       for (const { name, type } of group.bound) if (name !== '') names.set(name, names.get(name) || typeHead(type));
     }
@@ -147,13 +155,15 @@ function usedGroups(groups: readonly VariableGroup[], own: readonly Bound[], typ
   }
   if (type !== null) collectLocals(type, names);
   const used = new Set<VariableGroup>();
-  for (let grew = true; grew; ) {
+  for (let grew = true; grew;) {
     grew = false;
     for (let at = groups.length - 1; at >= 0; at--) {
       const group = groups[at]!;
       if (used.has(group)) continue;
       const isInstance = group.bound[0]?.style === '[';
-      const isIn = group.bound.some(({ name }) => names.has(name)) || (isInstance && group.names.length > 0 && group.names.every((name) => names.has(name)));
+      const isIn =
+        group.bound.some(({ name }) => names.has(name)) ||
+        (isInstance && group.names.length > 0 && group.names.every((name) => names.has(name)));
       if (!isIn) continue;
       used.add(group);
       for (const name of group.names) names.add(name);

@@ -48,14 +48,23 @@ function isNamed(kind: number): boolean {
 export function apply(fn: Term, args: readonly Term[]): Term {
   if (args.length === 0) return fn;
   if (fn.kind === COERCION && fn.head === '⇑') return apply(fn.args[0] ?? HOLE_TERM, args);
-  if (isNamed(fn.kind) || fn.kind === APPLY) return term(fn.kind, fn.head, fn.args.length === 0 ? args : [...fn.args, ...args]);
+  if (isNamed(fn.kind) || fn.kind === APPLY)
+    return term(fn.kind, fn.head, fn.args.length === 0 ? args : [...fn.args, ...args]);
   return term(APPLY, '', [fn, ...args]);
 }
 
 /** `fun x => f x` is `f`. */
 export function lambda(name: string, type: Term, body: Term): Term {
   const last = body.args[body.args.length - 1];
-  if (name !== '' && name !== '_' && isNamed(body.kind) && last !== undefined && last.kind === LOCAL && last.head === name && last.args.length === 0) {
+  if (
+    name !== '' &&
+    name !== '_' &&
+    isNamed(body.kind) &&
+    last !== undefined &&
+    last.kind === LOCAL &&
+    last.head === name &&
+    last.args.length === 0
+  ) {
     const receiver = body.kind === PROJECTION && body.args.length === 1;
     const rest = term(body.kind, body.head, body.args.slice(0, -1));
     if (!receiver && body.head !== name && !mentions(rest, name)) return rest;

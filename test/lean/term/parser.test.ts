@@ -7,18 +7,64 @@ import { parseTerm } from '../../../src/lean/term/parser.ts';
 import { print } from '../../../src/lean/term/term.ts';
 
 function notation(given: Partial<Notation> & Pick<Notation, 'parts' | 'expansion'>): Notation {
-  return { kind: 'notation', precedence: null, head: null, scope: 'global', namespace: '', line: 1, module: 'M', ...given };
+  return {
+    kind: 'notation',
+    precedence: null,
+    head: null,
+    scope: 'global',
+    namespace: '',
+    line: 1,
+    module: 'M',
+    ...given,
+  };
 }
 
 const NOTATIONS: Notation[] = [
   notation({ kind: 'infixr', parts: [{ token: '⟶' }], precedence: 10, expansion: 'Quiver.Hom' }),
-  notation({ parts: [{ hole: 'A', precedence: 25 }, { token: '→ₗ[' }, { hole: 'R', precedence: 25 }, { token: ']' }, { hole: 'B', precedence: 0 }], precedence: 25, expansion: 'Linear R A B', head: 'Linear' }),
-  notation({ parts: [{ hole: 'a', precedence: 50 }, { token: '≡' }, { hole: 'b', precedence: 50 }, { token: '[MOD' }, { hole: 'n', precedence: 50 }, { token: ']' }], precedence: 50, expansion: 'ModEq n a b' }),
+  notation({
+    parts: [
+      { hole: 'A', precedence: 25 },
+      { token: '→ₗ[' },
+      { hole: 'R', precedence: 25 },
+      { token: ']' },
+      { hole: 'B', precedence: 0 },
+    ],
+    precedence: 25,
+    expansion: 'Linear R A B',
+    head: 'Linear',
+  }),
+  notation({
+    parts: [
+      { hole: 'a', precedence: 50 },
+      { token: '≡' },
+      { hole: 'b', precedence: 50 },
+      { token: '[MOD' },
+      { hole: 'n', precedence: 50 },
+      { token: ']' },
+    ],
+    precedence: 50,
+    expansion: 'ModEq n a b',
+  }),
   notation({ parts: [{ hole: 'R', precedence: null }, { token: '[X]' }], precedence: 9000, expansion: 'Poly R' }),
   notation({ parts: [{ token: '𝓝' }], expansion: 'nhds', scope: 'scoped', namespace: 'Topology' }),
-  notation({ parts: [{ token: '𝓝[' }, { hole: 's', precedence: null }, { token: ']' }, { hole: 'x', precedence: 100 }], expansion: 'nhdsWithin x s', scope: 'scoped', namespace: 'Topology' }),
+  notation({
+    parts: [{ token: '𝓝[' }, { hole: 's', precedence: null }, { token: ']' }, { hole: 'x', precedence: 100 }],
+    expansion: 'nhdsWithin x s',
+    scope: 'scoped',
+    namespace: 'Topology',
+  }),
   notation({ parts: [{ token: 'ℝ≥0∞' }], expansion: 'ENNReal' }),
-  notation({ parts: [{ token: "∑'[" }, { hole: 'L', precedence: null }, { token: ']' }, { hole: '...', precedence: null }, { token: ',' }, { hole: 'r', precedence: 67 }], expansion: 'tsum f L' }),
+  notation({
+    parts: [
+      { token: "∑'[" },
+      { hole: 'L', precedence: null },
+      { token: ']' },
+      { hole: '...', precedence: null },
+      { token: ',' },
+      { hole: 'r', precedence: 67 },
+    ],
+    expansion: 'tsum f L',
+  }),
   notation({ kind: 'infixl', parts: [{ token: '⊗' }], precedence: 70, expansion: 'Tensor _' }),
   notation({ parts: [{ token: 'q' }], expansion: 'card K', scope: 'local', module: 'Elsewhere' }),
   notation({ parts: [{ token: 'π' }], expansion: 'Circle.pi', scope: 'scoped', namespace: 'Circle' }),
@@ -26,7 +72,14 @@ const NOTATIONS: Notation[] = [
 const TABLE = makeNotationTable(NOTATIONS);
 
 function read(text: string, locals: string[] = [], open = ['Topology']): string {
-  return print(parseTerm(text, { table: TABLE, locals: new Locals(new Map(locals.map((name) => [name, '']))), isOpen: (namespace) => open.includes(namespace), module: 'M' }));
+  return print(
+    parseTerm(text, {
+      table: TABLE,
+      locals: new Locals(new Map(locals.map((name) => [name, '']))),
+      isOpen: (namespace) => open.includes(namespace),
+      module: 'M',
+    }),
+  );
 }
 
 describe('parseTerm', () => {
@@ -97,16 +150,89 @@ describe('parseTerm', () => {
     expect(read('f (by simp) b')).toBe('(f ⟨by⟩ b)');
   });
 
-  const word = fc.constantFrom('a', 'f', 'x', 'Foo.bar', 'ℕ', '_', '?a', '2', '(', ')', '[', ']', '{', '}', '⟨', '⟩', '+', '*', '-', '=', '∀', '∃', '∑', 'fun', 'λ', ',', '→', '=>', '↦', ':', ':=', '|', '‖', '¬', '∈', '∂', 'if', 'then', 'let', 'by', '.', '@', '↑', '·', '[MOD', "∑'[", '𝓝[', '"s', '⟶', '⦃', '∫', 'in', '..');
+  const word = fc.constantFrom(
+    'a',
+    'f',
+    'x',
+    'Foo.bar',
+    'ℕ',
+    '_',
+    '?a',
+    '2',
+    '(',
+    ')',
+    '[',
+    ']',
+    '{',
+    '}',
+    '⟨',
+    '⟩',
+    '+',
+    '*',
+    '-',
+    '=',
+    '∀',
+    '∃',
+    '∑',
+    'fun',
+    'λ',
+    ',',
+    '→',
+    '=>',
+    '↦',
+    ':',
+    ':=',
+    '|',
+    '‖',
+    '¬',
+    '∈',
+    '∂',
+    'if',
+    'then',
+    'let',
+    'by',
+    '.',
+    '@',
+    '↑',
+    '·',
+    '[MOD',
+    "∑'[",
+    '𝓝[',
+    '"s',
+    '⟶',
+    '⦃',
+    '∫',
+    'in',
+    '..',
+  );
 
   it('never throws, and ends, on any text', () => {
-    fc.assert(fc.property(fc.string({ unit: 'binary', maxLength: 60 }), (text) => typeof read(text) === 'string'), { numRuns: 500 });
-    fc.assert(fc.property(fc.array(word, { maxLength: 40 }), fc.constantFrom('', ' '), (words, space) => typeof read(words.join(space)) === 'string'), { numRuns: 2000 });
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 60 }), (text) => typeof read(text) === 'string'),
+      { numRuns: 500 },
+    );
+    fc.assert(
+      fc.property(
+        fc.array(word, { maxLength: 40 }),
+        fc.constantFrom('', ' '),
+        (words, space) => typeof read(words.join(space)) === 'string',
+      ),
+      { numRuns: 2000 },
+    );
   });
 
   it('stays linear on deep and long input', () => {
     const started = performance.now();
-    for (const text of ['('.repeat(50_000), '⟪'.repeat(50_000), 'a → '.repeat(20_000), '[[MOD '.repeat(20_000), '∑ '.repeat(20_000), '‖'.repeat(20_000), `${'('.repeat(150)}a${`${' + a'.repeat(300)})`.repeat(150)}`]) read(text);
+    for (const text of [
+      '('.repeat(50_000),
+      '⟪'.repeat(50_000),
+      'a → '.repeat(20_000),
+      '[[MOD '.repeat(20_000),
+      '∑ '.repeat(20_000),
+      '‖'.repeat(20_000),
+      `${'('.repeat(150)}a${`${' + a'.repeat(300)})`.repeat(150)}`,
+    ])
+      read(text);
     expect(performance.now() - started).toBeLessThan(5000);
   });
 
@@ -125,9 +251,12 @@ describe('parseTerm', () => {
         fc.tuple(tie('tree')).map(([a]) => `(${a} : ℕ)`),
       ),
     }));
-    fc.assert(fc.property(tree, (text) => {
-      const once = read(text);
-      expect(read(once)).toBe(once);
-    }), { numRuns: 500 });
+    fc.assert(
+      fc.property(tree, (text) => {
+        const once = read(text);
+        expect(read(once)).toBe(once);
+      }),
+      { numRuns: 500 },
+    );
   });
 });

@@ -7,7 +7,10 @@ const reader = new StatementReader(makeNotationTable([]));
 
 function read(type: string, rest: Partial<StatementSource> = {}) {
   const statement = reader.read({ type, variables: [], namespace: '', opens: [], module: null, ...rest });
-  return { premises: statement.premises.map(print), conclusion: statement.conclusion === null ? null : print(statement.conclusion) };
+  return {
+    premises: statement.premises.map(print),
+    conclusion: statement.conclusion === null ? null : print(statement.conclusion),
+  };
 }
 
 describe('StatementReader', () => {
@@ -20,7 +23,13 @@ describe('StatementReader', () => {
 
   it('reads fields of bound variables with the type that they have', () => {
     expect(read('(s : Finset α) (x : ι) : s.card = x.foo').conclusion).toBe('(Eq s.card x.foo)');
-    const { conclusion } = reader.read({ type: '(s : Finset α) : s.card = 0', variables: [], namespace: '', opens: [], module: null });
+    const { conclusion } = reader.read({
+      type: '(s : Finset α) : s.card = 0',
+      variables: [],
+      namespace: '',
+      opens: [],
+      module: null,
+    });
     expect(conclusion?.args[0]?.head).toBe('Finset.card');
   });
 

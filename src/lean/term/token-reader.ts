@@ -1,0 +1,59 @@
+/** A cursor with the small steps that all parsers of terms share: asking for a word, taking it, skipping brackets. */
+import { Cursor, END, IDENTIFIER, SYMBOL } from './cursor.ts';
+
+const SPLITTING = /^[()[\]{}⟨⟩|‖]$/;
+const OPENING = /[([{⟨⦃‹]$/;
+const CLOSING = /^[)\]}⟩⦄›]/;
+
+export class TokenReader extends Cursor {
+  is(word: string): boolean {
+    return this.word === word && (this.kind === SYMBOL || this.kind === IDENTIFIER);
+  }
+
+  accept(word: string): boolean {
+    if (!this.is(word) && !this.splits(word)) return false;
+    this.advance();
+    return true;
+  }
+
+  /** `]]` is one token of `[[a, b]]`, but may also close two brackets. */
+  protected splits(word: string): boolean {
+    if (this.kind !== SYMBOL || this.word.length <= word.length || !this.word.startsWith(word) || !SPLITTING.test(word))
+      return false;
+    this.word = word;
+    this.end = this.start + word.length;
+    return true;
+  }
+
+  /** Skips to the bracket that closes the current level and over it. */
+  closeWith(close: string): void {
+    let depth = 0;
+    while (this.kind !== END) {
+      if (this.kind === SYMBOL) {
+        if (depth === 0 && (this.word === close || this.splits(close))) {
+          this.advance();
+          return;
+        }
+        if (OPENING.test(this.word)) depth++;
+        else if (CLOSING.test(this.word)) {
+          if (depth === 0) return;
+          depth--;
+        }
+      }
+      this.advance();
+    }
+  }
+
+  /** Skips to the end of what brackets or a comma delimit, without reading it. */
+  skip(): void {
+    let depth = 0;
+    while (this.kind !== END) {
+      if (this.kind === SYMBOL) {
+        if (depth === 0 && (CLOSING.test(this.word) || this.word === ',')) return;
+        if (OPENING.test(this.word)) depth++;
+        else if (CLOSING.test(this.word)) depth--;
+      }
+      this.advance();
+    }
+  }
+}

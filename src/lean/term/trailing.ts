@@ -1,0 +1,132 @@
+/** What may follow a term: an operator, an argument, a field, an arrow, a pipe. */
+import { binderNames, instanceBinder, localise } from './binder-terms.ts';
+import { IDENTIFIER, NUMERAL, SYMBOL } from './cursor.ts';
+import { applyRules } from './notation-rules.ts';
+import { MAX } from './notation-table.ts';
+import type { TermParser } from './parser.ts';
+import { ASCRIPTION, CONSTANT, LOCAL, OPAQUE, PI, apply, term, type Term } from './term.ts';
+import { CLOSERS } from './vocabulary.ts';
+
+/** `left` with the next thing behind it; null if nothing binds that strongly. */
+export function trailOnce(parser: TermParser, left: Term, min: number): Term | null {
+  if (parser.kind === SYMBOL) {
+    if (!parser.spaced && parser.word === '.') return field(parser, left);
+    const rules = parser.context.table.trailing.get(parser.word);
+    if (rules !== undefined) {
+      const built = applyRules(parser, rules, parser.word, left, min);
+      if (built !== null) return built;
+    }
+    if (!parser.spaced && parser.word === '[' && parser.level >= MAX) return element(parser, left);
+    const special = trailSpecial(parser, left, min);
+    if (special !== undefined) return special;
+    if (rules !== undefined && !parser.context.table.leading.has(parser.word)) return null;
+  }
+  if (parser.level >= MAX - 1 && min < MAX && parser.startsArgument()) return application(parser, left);
+  if (parser.kind === SYMBOL && min <= 65 && isUnknownOperator(parser)) {
+    const word = parser.word;
+    parser.advance();
+    const right = parser.expression(66);
+    parser.level = 65;
+    return term(OPAQUE, word, right === null ? [left] : [left, right]);
+  }
+  return null;
+}
+
+function isUnknownOperator(parser: TermParser): boolean {
+  const { leading, trailing, tokens, binders } = parser.context.table;
+  if (CLOSERS.has(parser.word) || trailing.has(parser.word) || leading.has(parser.word) || binders.has(parser.word))
+    return false;
+  return !tokens[parser.word.charCodeAt(0)]?.includes(parser.word);
+}
+
+/** Arrows and pipes; undefined if the token is none of them, null if it binds too weakly. */
+function trailSpecial(parser: TermParser, left: Term, min: number): Term | null | undefined {
+  switch (parser.word) {
+    case '→':
+    case '->': {
+      // Lean wants 26 on the left; `α ≃ β → γ` has 25 and can mean one thing only.
+      if (min > 25 || parser.level < 25) return null;
+      parser.advance();
+      return arrow(parser, left);
+    }
+    case '<|':
+    case '$': {
+      if (min > 10) return null;
+      parser.advance();
+      const argument = parser.term(0);
+      parser.level = 10;
+      return apply(left, [argument]);
+    }
+    case '|>': {
+      if (min > 1) return null;
+      parser.advance();
+      const fn = parser.term(2);
+      parser.level = 1;
+      return apply(fn, [left]);
+    }
+    case '|>.': {
+      if (min > 1) return null;
+      parser.advance();
+      const path = parser.kind === IDENTIFIER || parser.kind === NUMERAL ? parser.word : '';
+      parser.advance();
+      parser.level = MAX;
+      return parser.project(left, path);
+    }
+    default:
+      return undefined;
+  }
+}
+
+/** `A → B`, or `(x : A) → B` where `left` was such a parenthesis. */
+function arrow(parser: TermParser, left: Term): Term {
+  const names = binderNames(left);
+  const domain = names === null ? (instanceBinder(left) ?? left) : left.args[1]!;
+  const body = parser.term(25);
+  parser.level = 25;
+  if (names === null) return term(PI, '', [domain, body]);
+  const bound = new Map(names.map((name) => [name, term(LOCAL, name)]));
+  const inner = localise(body, bound);
+  return names.reduceRight((whole, name) => term(PI, name, [domain, whole]), inner);
+}
+
+function field(parser: TermParser, left: Term): Term | null {
+  if (parser.level < MAX) return null;
+  const mark = parser.mark();
+  parser.advance();
+  if (parser.spaced || (parser.kind !== IDENTIFIER && parser.kind !== NUMERAL)) {
+    parser.reset(mark);
+    return null;
+  }
+  const path = parser.word;
+  parser.advance();
+  parser.level = MAX;
+  const type = left.kind === ASCRIPTION && left.args[1]?.kind === CONSTANT ? left.args[1].head : '';
+  return parser.project(left.kind === ASCRIPTION ? left.args[0]! : left, fieldPath(path), type);
+}
+
+function element(parser: TermParser, left: Term): Term {
+  parser.advance();
+  const index = parser.term(0);
+  parser.closeWith(']');
+  if (!parser.spaced && (parser.is('!') || parser.is('?'))) parser.advance();
+  parser.level = MAX;
+  return term(CONSTANT, 'GetElem.getElem', [left, index]);
+}
+
+function application(parser: TermParser, left: Term): Term {
+  const args: Term[] = [];
+  while (parser.startsArgument()) {
+    const argument = parser.expression(MAX);
+    if (argument === null) break;
+    if (argument.kind === OPAQUE && argument.head === ':=') continue;
+    args.push(argument);
+  }
+  if (args.length === 0 && parser.startsArgument()) parser.advance();
+  parser.level = MAX - 1;
+  return apply(left, args);
+}
+
+/** `.1` and `.2` are the fields that they mostly are. */
+function fieldPath(path: string): string {
+  return path.replace(/\b1\b/g, 'fst').replace(/\b2\b/g, 'snd');
+}
