@@ -18,6 +18,8 @@ const TIDY_UP_MS = 3000;
 const environment = readEnvironment();
 const argv = process.argv.slice(2);
 const interruption = new AbortController();
+/** The result is out: a Ctrl-C that comes now is late. */
+let isFinished = false;
 
 const execute: Execute = async (request, call) => {
   const flags = program.opts();
@@ -47,6 +49,7 @@ const execute: Execute = async (request, call) => {
     ? `${JSON.stringify(outcome.data, null, 2)}\n`
     : outcome.render(textStyle({ ...flags, ...output }, environment));
   process.stdout.write(text);
+  isFinished = true;
 };
 
 const program = buildProgram(execute);
@@ -94,6 +97,7 @@ function onInterrupt(signal: NodeJS.Signals): void {
     process.removeAllListeners(signal);
     process.kill(process.pid, signal);
   };
+  if (isFinished) return;
   if (interruption.signal.aborted) return die();
   const exit: Exit = 'interrupted';
   process.exitCode = EXIT_CODES[exit].code;

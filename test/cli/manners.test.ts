@@ -1,7 +1,7 @@
 /** How the process behaves towards its surroundings: signals, pipes, colour, old Nodes, bugs. */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -44,11 +44,14 @@ test('a full disk under stdout exits 3, also with --json', ({ skip }) => {
 });
 
 test.each(['SIGINT', 'SIGTERM'] as const)('%s during a long command exits 130 and says so', async (signal) => {
-  const library = join(ROOT, 'fixtures', 'library');
-  const index = join(mkdtempSync(join(tmpdir(), 'lemmahead-signal-')), 'index.sqlite');
-  const child = spawn(process.execPath, [MAIN, 'index', 'build', '--root', `Abacus=${library}`, '--index', index], {
-    env,
-  });
+  const folder = mkdtempSync(join(tmpdir(), 'lemmahead-signal-'));
+  // Large enough that the build is still under way when the signal arrives.
+  for (let copy = 0; copy < 60; copy++) {
+    cpSync(join(ROOT, 'fixtures', 'library', 'Abacus'), join(folder, 'library', `Copy${copy}`), { recursive: true });
+  }
+  const index = join(folder, 'index.sqlite');
+  const root = `Copies=${join(folder, 'library')}`;
+  const child = spawn(process.execPath, [MAIN, 'index', 'build', '--root', root, '--index', index], { env });
   let stderr = '';
   child.stderr.on('data', (part) => (stderr += String(part)));
   // The lock says that the build is under way.
