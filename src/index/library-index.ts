@@ -73,7 +73,7 @@ export const KINDS: readonly DeclarationKind[] = [
 export const ORIGINS: readonly Origin[] = [
   'written', 'alias', 'field', 'constructor', 'parent', 'deriving', 'anonymous_instance', 'auxiliary', 'to_additive',
   'to_dual', 'simps', 'reassoc', 'elementwise', 'to_app', 'to_fun', 'mk_iff', 'ext', 'alias_in', 'to_set_notation',
-  'higher_order', 'irreducible_def',
+  'higher_order', 'irreducible_def', 'notation_parent',
 ];
 
 /** Indexed by row id. Loaded on first use; a query by exact name does not need them. */

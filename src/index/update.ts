@@ -168,7 +168,7 @@ class Update {
     );
     const files = this.#files();
     const fileOfModule = new Map(files.toReversed().map((file) => [file.module, file.id]));
-    const { modules } = expandLibrary(outlines, this.#lookUp(fileOfModule));
+    const { modules } = expandLibrary(outlines, this.#lookUp(fileOfModule), this.#notations());
     for (const file of files) {
       const added = fileOfModule.get(file.module) === file.id ? modules.get(file.module) : undefined;
       if (added !== undefined || file.generatedDigest !== '') this.#replaceGenerated(file, added ?? { declarations: [], problems: [] });

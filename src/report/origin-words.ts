@@ -4,6 +4,7 @@ const MEMBERS: Record<string, string> = {
   field: 'field of',
   constructor: 'constructor of',
   parent: 'parent of',
+  notation_parent: 'parent of',
   alias: 'alias of',
   deriving: 'derived for',
   auxiliary: 'made for',

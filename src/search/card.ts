@@ -35,11 +35,11 @@ const MOST_INSTANCES = 12;
 export function makeCard(index: LibraryIndex, row: DeclarationRow, path: string): Card {
   const members = rowsFrom(index, row.name);
   const from = (origin: string) => members.filter((member) => member.origin === origin);
-  const inside = new Set(['field', 'constructor', 'parent']);
+  const inside = new Set(['field', 'constructor', 'parent', 'notation_parent']);
   return {
     row,
     source: readSource(row, path),
-    parents: from('parent'),
+    parents: [...from('parent'), ...from('notation_parent')],
     fields: from('field'),
     constructors: from('constructor'),
     instances: findInstances(index, row),

@@ -38,6 +38,7 @@ const KIND_PRIORS = new Map<DeclarationKind, number>([['field', 0.85], ['constru
 const ORIGIN_PRIORS = new Map<Origin, number>([
   ['to_additive', 0.8], ['to_dual', 0.85], ['alias', 0.7], ['anonymous_instance', 0.9], ['mk_iff', 0.6], ['ext', 0.6],
   ['to_fun', 0.5], ['irreducible_def', 0.5], ['alias_in', 0.5], ['to_set_notation', 0.5], ['parent', 0.4],
+  ['notation_parent', 0.4],
   ['deriving', 0.4], ['auxiliary', 0.4], ['simps', 0.4], ['reassoc', 0.4], ['elementwise', 0.4], ['to_app', 0.4],
   ['higher_order', 0.4],
 ]);

@@ -77,7 +77,7 @@ class Expander {
       const projection = `${name}.${parent.projection}`;
       const type = `: ${parent.type}`;
       this.#expansion.add(
-        { name: projection, origin: 'parent', from: name, kind: 'field', type, doc: null, attributes: [] },
+        { name: projection, origin: 'notation_parent', from: name, kind: 'field', type, doc: null, attributes: [] },
         { module, line, context },
       );
     }

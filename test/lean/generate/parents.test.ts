@@ -20,7 +20,7 @@ structure Double (α β : Type) extends α ⇝ₛ β, Other where
   expect([...byName.keys()]).toEqual(['Double.toArrow']);
   expect(byName.get('Double.toArrow')).toMatchObject({
     kind: 'field',
-    origin: 'parent',
+    origin: 'notation_parent',
     from: 'Double',
     signature: 'field Double.toArrow : α ⇝ₛ β',
     line: 4,
