@@ -39,7 +39,7 @@ function addSearch(program: Command, execute: Execute): void {
     .option('--fold', 'put variants (primed, left and right, additive) under one hit')
     .option('--no-fold', 'give each variant its own hit')
     .optionsGroup(FILTERS)
-    .addOption(new Option('--kind <kind>', KINDS.join(', ')).argParser(collectAmong(KINDS)))
+    .addOption(new Option('--kind <kind>', 'of this kind').choices(KINDS).argParser(collectAmong(KINDS)))
     .addOption(new Option('--module <prefix>', 'in this module or below it').argParser(collect))
     .addOption(new Option('--namespace <prefix>', 'in this namespace or below it').argParser(collect))
     .addOption(new Option('--package <name>', 'in this package').argParser(collect))

@@ -108,6 +108,7 @@ _lemmahead; printf '%s\\n' "\${COMPREPLY[@]}"`;
     expect(complete('lemmahead', 'index', 'b')).toEqual(['build']);
     expect(complete('lemmahead', 'index', 'build', '--reh')).toEqual(['--rehash']);
     expect(complete('lemmahead', 'search', '--as', '')).toEqual(['name', 'pattern', 'text', 'goal']);
+    expect(complete('lemmahead', 'search', '--kind', 'th')).toEqual(['theorem']);
     expect(complete('lemmahead', 'completion', 'f')).toEqual(['fish']);
   });
 

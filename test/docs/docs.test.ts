@@ -62,3 +62,24 @@ test.each(['README.md', 'docs/cli.md', 'docs/configuration.md', 'docs/architectu
     }
   },
 );
+
+describe('every command line shown parses', () => {
+  /** Words as a shell splits them, as far as the documentation needs it; what stands behind two blanks is a remark. */
+  const words = (line: string): string[] =>
+    [...line.replace(/\s(?:#|>|\s).*$/, '').matchAll(/'([^']*)'|"([^"]*)"|(\S+)/g)].map(
+      (match) => match[1] ?? match[2] ?? match[3]!,
+    );
+  const helps = (command: CommandTree): string[] => [command.help, ...command.commands.flatMap(helps)];
+  const pages = ['README.md', 'CONTRIBUTING.md', 'docs/configuration.md'].map(read);
+  const text = [...pages, ...helps(describeTree(buildProgram(async () => {})))].join('\n');
+  const lines = [...new Set([...text.matchAll(/^ {0,2}(lemmahead [a-z].*)$/gm)].map((match) => match[1]!))];
+
+  test('there are some', () => expect(lines.length).toBeGreaterThan(20));
+
+  test.each(lines)('%s', async (line) => {
+    let ran = false;
+    const program = buildProgram(async () => void (ran = true));
+    await program.parseAsync(words(line).slice(1), { from: 'user' });
+    expect(ran).toBe(true);
+  });
+});
