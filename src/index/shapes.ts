@@ -39,8 +39,11 @@ export function edgeToken(parent: string, position: number, child: string): stri
   hash = Math.imul(hash, 31) ^ 0x2f;
   for (let at = 0; at < child.length; at++) hash = (Math.imul(hash, 31) + child.charCodeAt(at)) | 0;
   hash ^= hash >>> 15;
-  return `s:e:${((hash >>> 0) % EDGE_BUCKETS).toString(36)}`;
+  const bucket = (hash >>> 0) % EDGE_BUCKETS;
+  return (EDGE_TOKENS[bucket] ??= `s:e:${bucket.toString(36)}`);
 }
+
+const EDGE_TOKENS: (string | undefined)[] = Array.from({ length: EDGE_BUCKETS });
 
 export const PREMISE = '⊢-';
 
@@ -131,34 +134,47 @@ function prefixesOf(namespace: string, report: (prefix: string) => void): void {
   report(namespace);
 }
 
+/** Tokens of names, each made once. */
+class NameTokens {
+  private readonly prefix: string;
+  private readonly tokens = new Map<string, string>();
+
+  constructor(prefix: string) {
+    this.prefix = prefix;
+  }
+
+  of(name: string): string {
+    let token = this.tokens.get(name);
+    if (token === undefined) {
+      token = this.prefix + name;
+      this.tokens.set(name, token);
+    }
+    return token;
+  }
+}
+
 /** Emits the tokens described at the top of this file. */
 export const makeShapeAnalyser: MakeAnalyser = ({ notations }) => {
   const reader = new StatementReader(makeNotationTable(notations));
-  const seen = new Set<string>();
+  const constants = new NameTokens('s:c:');
   return ({ declaration, module }, emit) => {
+    const opens = declaration.opens ?? [];
     const statement = reader.read({
       type: declaration.signature.slice(declaration.typeAt),
       variables: declaration.variables,
       namespace: declaration.namespace,
-      opens: declaration.opens ?? [],
+      opens,
       module,
     });
     const weight = sizeWeight(statementSize(statement));
-    seen.clear();
-    const report = (token: string) => {
-      if (seen.has(token)) return;
-      seen.add(token);
-      emit(token, weight);
-    };
-    reportStatement(statement, report);
-    prefixesOf(declaration.namespace, (namespace) => report(`s:o:${namespace}`));
-    for (const open of declaration.opens ?? [])
-      report(open.startsWith('scoped ') ? `s:z:${open.slice(7)}` : `s:o:${open}`);
+    reportStatement(statement, constants, (token) => emit(token, weight));
+    prefixesOf(declaration.namespace, (namespace) => emit(`s:o:${namespace}`, weight));
+    for (const open of opens) emit(open.startsWith('scoped ') ? `s:z:${open.slice(7)}` : `s:o:${open}`, weight);
   };
 };
 
-function reportStatement(statement: Statement, report: (token: string) => void): void {
-  const constant = (name: string) => report(`s:c:${name}`);
+function reportStatement(statement: Statement, constants: NameTokens, report: (token: string) => void): void {
+  const constant = (name: string) => report(constants.of(name));
   const edge = (parent: string, position: number, child: string) => report(edgeToken(parent, position, child));
   for (const premise of statement.premises) {
     constantsOf(premise, constant);
@@ -169,18 +185,15 @@ function reportStatement(statement: Statement, report: (token: string) => void):
   if (statement.conclusion === null) return;
   constantsOf(statement.conclusion, constant);
   edgesOf(statement.conclusion, edge);
-  const [whole, ...sides] = conclusionsOf(statement);
-  const head = headOf(whole!);
-  if (head !== '') report(`s:C:${head}`);
-  for (const side of sides) {
-    const sideHead = headOf(side);
-    if (sideHead !== '') report(`s:C:${sideHead}`);
+  const offered = conclusionsOf(statement);
+  for (const one of offered) {
+    const head = headOf(one);
+    if (head !== '') report(`s:C:${head}`);
+    if (one.args.length > 0 && one.args.every(isVariable)) report(`s:V:${head}`);
   }
+  // The sides of `=` and `↔` are what can be rewritten.
   for (const side of sidesOf(statement)) {
-    const sideHead = headOf(side);
-    if (sideHead !== '') report(`s:R:${sideHead}`);
-  }
-  for (const one of conclusionsOf(statement)) {
-    if (one.args.length > 0 && one.args.every(isVariable)) report(`s:V:${headOf(one)}`);
+    const head = headOf(side);
+    if (head !== '') report(`s:R:${head}`);
   }
 }

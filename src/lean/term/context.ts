@@ -4,21 +4,23 @@ import type { NotationTable } from './notation-table.ts';
 /** Bound names with the head of their type ('' where unknown): an outer layer that is shared, and what was added. */
 export class Locals {
   private readonly outer: ReadonlyMap<string, string>;
-  private readonly own = new Map<string, string>();
+  /** Made when the first name is added: most short terms add none. */
+  private own: Map<string, string> | null = null;
 
   constructor(outer: ReadonlyMap<string, string> = NO_LOCALS) {
     this.outer = outer;
   }
 
   get(name: string): string | undefined {
-    return this.own.get(name) ?? this.outer.get(name);
+    return this.own?.get(name) ?? this.outer.get(name);
   }
 
   has(name: string): boolean {
-    return this.own.has(name) || this.outer.has(name);
+    return (this.own !== null && this.own.has(name)) || this.outer.has(name);
   }
 
   set(name: string, typeHead: string): void {
+    this.own ??= new Map();
     this.own.set(name, typeHead);
   }
 }

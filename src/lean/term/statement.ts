@@ -27,8 +27,6 @@ export interface Statement {
   readonly conclusion: Term | null;
   /** The whole type behind the colon. */
   readonly type: Term | null;
-  /** Names of all that is bound anywhere. */
-  readonly locals: Locals;
 }
 
 interface VariableGroup {
@@ -37,13 +35,16 @@ interface VariableGroup {
   names: readonly string[];
 }
 
+const MOST_SCOPES = 2000;
+const MOST_GROUPS = 50_000;
+
 /** Reads statements; keeps what it read of `variable` binders, which many declarations share. */
 export class StatementReader {
   readonly table: NotationTable;
   private readonly groups = new Map<string, VariableGroup>();
   private last: VariableScope = { variables: [], namespace: '', groups: [], names: new Map() };
-  /** By the array itself: rows of one scope share it, in whatever order they come. */
-  private readonly byArray = new WeakMap<readonly string[], VariableScope>();
+  /** By the array itself: rows of one scope may share it, in whatever order they come. */
+  private readonly byArray = new Map<readonly string[], VariableScope>();
 
   constructor(table: NotationTable) {
     this.table = table;
@@ -69,8 +70,8 @@ export class StatementReader {
     if (parser.is('extends')) while (!atEnd(parser) && !parser.is(':')) parser.advance();
     const type = parser.accept(':') ? parser.all() : null;
     const used = usedGroups(groups, own, type);
-    const variables = used.flatMap(({ bound }) => bound);
-    return assemble([...variables, ...own], variables.length, type, locals);
+    const variables = used.length === 0 ? NO_BOUND : used.flatMap(({ bound }) => bound);
+    return assemble(variables.length === 0 ? own : [...variables, ...own], variables.length, type);
   }
 
   /** The variables in scope, read; neighbours mostly share them. */
@@ -95,6 +96,7 @@ export class StatementReader {
       for (const { name, type } of group.bound) if (name !== '') names.set(name, names.get(name) || typeHead(type));
     }
     this.last = { variables, namespace, groups, names };
+    if (this.byArray.size >= MOST_SCOPES) this.byArray.clear();
     this.byArray.set(variables, this.last);
     return this.last;
   }
@@ -103,7 +105,7 @@ export class StatementReader {
     const key = `${namespace} ${text}`;
     const known = this.groups.get(key);
     if (known !== undefined) return known;
-    if (this.groups.size > 50_000) this.groups.clear();
+    if (this.groups.size > MOST_GROUPS) this.groups.clear();
     const parser = new TermParser(text, context);
     const bound: Bound[] = [];
     while (!atEnd(parser)) {
@@ -144,6 +146,7 @@ export function openTest(namespace: string, opens: readonly string[]): (candidat
 }
 
 const NO_GROUPS: VariableGroup[] = [];
+const NO_BOUND: Bound[] = [];
 
 /** As Lean does it: a variable that is named, and an instance whose subjects are all in. */
 function usedGroups(groups: readonly VariableGroup[], own: readonly Bound[], type: Term | null): VariableGroup[] {
@@ -154,23 +157,25 @@ function usedGroups(groups: readonly VariableGroup[], own: readonly Bound[], typ
     if (premise !== null) collectLocals(premise, names);
   }
   if (type !== null) collectLocals(type, names);
-  const used = new Set<VariableGroup>();
+  const isUsed = new Uint8Array(groups.length);
   for (let grew = true; grew;) {
     grew = false;
     for (let at = groups.length - 1; at >= 0; at--) {
       const group = groups[at]!;
-      if (used.has(group)) continue;
-      const isInstance = group.bound[0]?.style === '[';
-      const isIn =
-        group.bound.some(({ name }) => names.has(name)) ||
-        (isInstance && group.names.length > 0 && group.names.every((name) => names.has(name)));
-      if (!isIn) continue;
-      used.add(group);
+      if (isUsed[at] === 1 || !isNeeded(group, names)) continue;
+      isUsed[at] = 1;
       for (const name of group.names) names.add(name);
       grew = true;
     }
   }
-  return groups.filter((group) => used.has(group));
+  return groups.filter((_, at) => isUsed[at] === 1);
+}
+
+function isNeeded({ bound, names: subjects }: VariableGroup, names: ReadonlySet<string>): boolean {
+  for (const { name } of bound) if (names.has(name)) return true;
+  if (bound[0]?.style !== '[' || subjects.length === 0) return false;
+  for (const subject of subjects) if (!names.has(subject)) return false;
+  return true;
 }
 
 function collectLocals(tree: Term, into: Set<string>): void {
@@ -178,7 +183,7 @@ function collectLocals(tree: Term, into: Set<string>): void {
   for (const child of tree.args) collectLocals(child, into);
 }
 
-function assemble(binders: readonly Bound[], variableCount: number, type: Term | null, locals: Locals): Statement {
+function assemble(binders: readonly Bound[], variableCount: number, type: Term | null): Statement {
   const premises: Term[] = [];
   for (const { type: one, premise } of binders) {
     premises.push(one);
@@ -189,5 +194,5 @@ function assemble(binders: readonly Bound[], variableCount: number, type: Term |
     premises.push(conclusion.args[0]!);
     conclusion = conclusion.args[1]!;
   }
-  return { binders, variableCount, premises, conclusion, type, locals };
+  return { binders, variableCount, premises, conclusion, type };
 }
