@@ -85,7 +85,7 @@ function patterns(path: string, flags: string[]): string {
 function zsh(places: Place[]): string {
   return `${[
     '#compdef lemmahead',
-    '_lemmahead_complete() {',
+    '_lemmahead() {',
     '  local place="" word previous="${words[CURRENT-1]}"',
     '  local -a before=("${(@)words[2,CURRENT-1]}") candidates',
     ...placeFinder(places).map((line) => line.replace('"${words[@]}"', '"${before[@]}"')),
@@ -100,7 +100,8 @@ function zsh(places: Place[]): string {
     '  esac',
     "  _describe 'lemmahead' candidates || _files",
     '}',
-    'compdef _lemmahead_complete lemmahead',
+    // Loaded as a function of fpath, the file is the function's first call; sourced, it only registers.
+    'if [[ "$funcstack[1]" = _lemmahead ]]; then _lemmahead; else compdef _lemmahead lemmahead; fi',
   ].join('\n')}\n`;
 }
 
