@@ -110,10 +110,22 @@ export class RowBatchBuilder {
   }
 }
 
+/** A scope's lines as lists. Rows of one scope share the lists themselves, by which analysers know the scope again. */
+function listsOf(scope: RowBatch['scopes'][number]): { variables: string[]; opens: string[] } {
+  let lists = scopeLists.get(scope);
+  if (lists === undefined) {
+    lists = { variables: lines(scope.variables), opens: lines(scope.opens) };
+    scopeLists.set(scope, lists);
+  }
+  return lists;
+}
+
+const scopeLists = new WeakMap<RowBatch['scopes'][number], { variables: string[]; opens: string[] }>();
+
 /** The row as the analysers see it. Of attributes, the index keeps the names only. */
 export function analysedRow(batch: RowBatch, at: number, mentions: AnalysedDeclaration['mentions']): AnalysedDeclaration {
   const file = batch.files[batch.file[at]!]!;
-  const scope = batch.scopes[batch.scope[at]!]!;
+  const { variables, opens } = listsOf(batch.scopes[batch.scope[at]!]!);
   return {
     declaration: {
       name: batch.name[at]!,
@@ -124,8 +136,8 @@ export function analysedRow(batch: RowBatch, at: number, mentions: AnalysedDecla
       namespace: batch.namespace[at]!,
       attributes: words(batch.attributes[at]!).map((name) => ({ name, args: '', doc: null, scope: 'global' })),
       origin: batch.origin[at] as Origin,
-      variables: lines(scope.variables),
-      opens: lines(scope.opens),
+      variables,
+      opens,
       body: batch.body[at]!,
       section: batch.section[at]!,
       instanceOf: batch.instanceOf[at]!,
