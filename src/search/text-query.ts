@@ -55,7 +55,7 @@ function spellingsOf(index: LibraryIndex, stemmed: string): Spelling[] {
   for (const [spelling, weight] of [[stemmed, 1] as const, ...synonymsOf(stemmed)]) {
     const postings = index.postings(WORD_PREFIX + spelling);
     if (!postings) continue;
-    const idf = inverseFrequency(index.rowCount, countMatching(postings));
+    const idf = rarityOf(index, spelling);
     const rarest = spellings[0]?.idf ?? idf;
     spellings.push({ stem: spelling, postings, idf: Math.min(idf, rarest), weight: (weight * Math.min(idf, rarest)) / rarest });
   }
@@ -65,15 +65,24 @@ function spellingsOf(index: LibraryIndex, stemmed: string): Spelling[] {
 /** Least impact of a row that is about a word: more than a module or a heading of that name gives. */
 const ABOUT = quantise(1);
 
-/** Rows that are about the word: not those that only stand in a module or under a heading of that name. */
-function countMatching({ weights }: Postings): number {
-  let count = 0;
-  for (const weight of weights) if (weight >= ABOUT) count++;
-  return count;
+const rarities = new WeakMap<LibraryIndex, Map<string, number>>();
+
+/** idf of a stem: how rare the rows are that are about it, not those that only stand in a module of that name. */
+export function rarityOf(index: LibraryIndex, stemmed: string): number {
+  let known = rarities.get(index);
+  if (known === undefined) rarities.set(index, (known = new Map()));
+  let rarity = known.get(stemmed);
+  if (rarity === undefined) {
+    let matching = 0;
+    for (const weight of index.postings(WORD_PREFIX + stemmed)?.weights ?? []) if (weight >= ABOUT) matching++;
+    rarity = inverseFrequency(index.rowCount, matching);
+    known.set(stemmed, rarity);
+  }
+  return rarity;
 }
 
 /** ln(1 + (N − n + ½) / (n + ½)), as in BM25. */
-export function inverseFrequency(rows: number, matching: number): number {
+function inverseFrequency(rows: number, matching: number): number {
   return Math.log(1 + (rows - matching + 0.5) / (matching + 0.5));
 }
 

@@ -1,75 +1,77 @@
-/** Second look at the best rows of a query in words: do they say all of it, and does their name say nothing else? */
-import type { LibraryIndex } from '../index/library-index.ts';
-import { quantise } from '../index/words/impact.ts';
+/** Second look at the best rows of a query in words: does the name say just this, does the statement look like the formula? */
+import type { DeclarationRow, LibraryIndex } from '../index/library-index.ts';
+import { splitType } from '../index/words/passages.ts';
 import type { Tokeniser } from '../index/words/tokens.ts';
-import type { Postings } from '../index/postings.ts';
-import type { Term } from './text-query.ts';
-import type { Contribution, Scored } from './types.ts';
-
-/** A word counts as said from this impact on: once in a hypothesis is enough, a module of that name is not. */
-const SAID = quantise(0.5);
-const COVERAGE_EXPONENT = 0.15;
-/** Keeps a row that says none of it clearly from falling to nothing. */
-const COVERAGE_FLOOR = 0.01;
+import { compareGrams, formulaOf, type Grams, gramsOf } from './formula.ts';
+import { rarityOf, type Term } from './text-query.ts';
+import type { Scored } from './types.ts';
 
 /** Queries of at most so many words, and no symbols, are taken for the name of a thing. */
 const LONGEST_TOPIC = 4;
-const FULL_NAME_BONUS = 0.3;
-const LAST_NAME_BONUS = 0.15;
+/** Bonus for a name of which every word is asked for: full name and last component. */
+const TOPIC_BONUS = { full: 0.4, last: 0.15 };
+const OTHER_BONUS = { full: 0.15, last: 0 };
 
-/**
- * Scores of `found` times (share of the query's words that the row says)^0.15 and, for a short query, times
- * 1 + 0.3 · (share of the full name that the query says) + 0.15 · (the same of the last component). Sorts anew.
- */
-export function refine(index: LibraryIndex, tokeniser: Tokeniser, terms: readonly Term[], found: Scored[]): void {
-  const total = terms.reduce((sum, { idf }) => sum + idf, 0);
-  for (const hit of found) multiply(hit, (coverage(terms, hit.id) / total + COVERAGE_FLOOR) ** COVERAGE_EXPONENT, 'says of the query');
-  if (terms.length <= LONGEST_TOPIC && !terms.some(({ isSymbol }) => isSymbol)) {
-    const asked = new Set(terms.flatMap(({ spellings }) => spellings.map(({ stem }) => stem)));
-    const names = new Map(index.nameRows(found.map(({ id }) => id)).map(({ id, name }) => [id, name]));
-    for (const hit of found) multiply(hit, nameFactor(tokeniser, asked, names.get(hit.id) ?? ''), 'name says no more');
+/** Bonus for a statement all of which stands in the query's formula, and for one that is that formula. */
+const FORMULA_PRECISION_BONUS = 0.5;
+const FORMULA_LIKENESS_BONUS = 0.5;
+
+const DEFINITION_KINDS = new Set(['def', 'abbrev', 'structure', 'class']);
+const MOST_OF_TYPE = 500;
+const MOST_OF_DEFINED_TYPE = 200;
+
+/** Multiplies the scores of `found` by what the second look gives, and sorts anew. */
+export function refine(index: LibraryIndex, tokeniser: Tokeniser, query: string, terms: readonly Term[], found: Scored[]): void {
+  const rarity = (stem: string): number => rarityOf(index, stem);
+  const asked = gramsOf(tokeniser, formulaOf(query), rarity);
+  const ids = found.map(({ id }) => id);
+  if (asked.size > 0) {
+    const rows = new Map(index.rows(ids).map((row) => [row.id, row]));
+    for (const hit of found) {
+      const row = rows.get(hit.id);
+      if (row) multiply(hit, formulaFactor(asked, gramsOf(tokeniser, statementOf(row), rarity)), 'looks like the formula');
+    }
+  }
+  const isTopic = terms.length <= LONGEST_TOPIC && !terms.some(({ isSymbol }) => isSymbol);
+  const words = new Set(terms.flatMap(({ spellings }) => spellings.map(({ stem }) => stem)));
+  const names = new Map(index.nameRows(ids).map(({ id, name }) => [id, name]));
+  for (const hit of found) {
+    multiply(hit, nameFactor(tokeniser, words, names.get(hit.id) ?? '', isTopic ? TOPIC_BONUS : OTHER_BONUS), 'name says just this');
   }
   found.sort((a, b) => b.score - a.score || a.id - b.id);
 }
 
 function multiply(hit: Scored, factor: number, what: string): void {
-  hit.contributions?.push({ what, points: hit.score * (factor - 1) } satisfies Contribution);
+  if (factor !== 1) hit.contributions?.push({ what, points: hit.score * (factor - 1) });
   hit.score *= factor;
 }
 
-/** Sum of the idf of the terms that the row says, each by its best spelling. */
-function coverage(terms: readonly Term[], id: number): number {
-  let sum = 0;
-  for (const { idf, spellings } of terms) {
-    let best = 0;
-    for (const { postings, weight } of spellings) {
-      if (weight > best && weightOf(postings, id) >= SAID) best = weight;
-    }
-    sum += idf * best;
-  }
-  return sum;
+/** What a declaration states: its conclusion; of a definition also the start of what it is defined as. */
+function statementOf({ kind, type, body }: DeclarationRow): string {
+  const { conclusion } = splitType(type);
+  return DEFINITION_KINDS.has(kind) ? `${conclusion.slice(0, MOST_OF_DEFINED_TYPE)} ; ${body}` : conclusion.slice(0, MOST_OF_TYPE);
 }
 
-function nameFactor(tokeniser: Tokeniser, asked: ReadonlySet<string>, name: string): number {
+function formulaFactor(asked: Grams, stated: Grams): number {
+  const { recall, precision } = compareGrams(asked, stated);
+  if (recall === 0) return 1;
+  const likeness = (2 * recall * precision) / (recall + precision);
+  return 1 + FORMULA_PRECISION_BONUS * precision + FORMULA_LIKENESS_BONUS * likeness;
+}
+
+function nameFactor(tokeniser: Tokeniser, words: ReadonlySet<string>, name: string, bonus: typeof TOPIC_BONUS): number {
   const dot = name.lastIndexOf('.');
-  const last = shareSaid(tokeniser.scan(name.slice(dot + 1)).flatMap(({ stems }) => stems), asked);
-  const full = shareSaid(tokeniser.scan(name).flatMap(({ stems }) => stems), asked);
-  return 1 + FULL_NAME_BONUS * full + LAST_NAME_BONUS * last;
+  const last = shareSaid(tokeniser, words, name.slice(dot + 1));
+  return 1 + bonus.full * shareSaid(tokeniser, words, name) + bonus.last * last;
 }
 
-function shareSaid(stems: readonly string[], asked: ReadonlySet<string>): number {
-  return stems.length === 0 ? 0 : stems.filter((stem) => asked.has(stem)).length / stems.length;
-}
-
-/** The weight of a row in a list, 0 if it is not in it: a binary search. */
-export function weightOf({ ids, weights }: Postings, id: number): number {
-  let low = 0;
-  let high = ids.length - 1;
-  while (low <= high) {
-    const middle = (low + high) >> 1;
-    if (ids[middle] === id) return weights[middle]!;
-    if (ids[middle]! < id) low = middle + 1;
-    else high = middle - 1;
+/** Of the words of a name, how many are asked for. */
+function shareSaid(tokeniser: Tokeniser, words: ReadonlySet<string>, name: string): number {
+  let said = 0;
+  let all = 0;
+  for (const { stems } of tokeniser.scan(name)) {
+    all += stems.length;
+    for (const stem of stems) if (words.has(stem)) said++;
   }
-  return 0;
+  return all === 0 ? 0 : said / all;
 }

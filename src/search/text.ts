@@ -1,10 +1,11 @@
 /** The channel for queries in words: BM25F over the stems of names, docstrings, signatures and module docs. */
 import type { LibraryIndex } from '../index/library-index.ts';
+import type { Postings } from '../index/postings.ts';
 import { IMPACTS } from '../index/words/impact.ts';
 import { Tokeniser } from '../index/words/tokens.ts';
 import { kindFactors, readKindIntent, standings } from './text-prior.ts';
 import { readTerms, type Term } from './text-query.ts';
-import { refine, weightOf } from './text-refine.ts';
+import { refine } from './text-refine.ts';
 import type { Channel, Contribution, Scored } from './types.ts';
 
 /** k of x / (k + x): how soon more of the same word stops to count. */
@@ -58,7 +59,7 @@ export const searchText: Channel = (index, query, { limit, explain, allow }) => 
     allow === null || allow(id) ? (standing[id]! * byKind[kind[id]!]!) / total : 0,
   );
   if (explain) for (const hit of found) hit.contributions = contributionsOf(terms, total, hit);
-  refine(index, workspace.tokeniser, terms, found);
+  refine(index, workspace.tokeniser, query, terms, found);
   return found.slice(0, limit);
 };
 
@@ -125,4 +126,17 @@ function contributionsOf(terms: readonly Term[], total: number, hit: Scored): Co
   }
   contributions.push({ what: 'kind, origin and uses', points: hit.score - sum });
   return contributions;
+}
+
+/** The weight of a row in a list, 0 if it is not in it: a binary search. */
+function weightOf({ ids, weights }: Postings, id: number): number {
+  let low = 0;
+  let high = ids.length - 1;
+  while (low <= high) {
+    const middle = (low + high) >> 1;
+    if (ids[middle] === id) return weights[middle]!;
+    if (ids[middle]! < id) low = middle + 1;
+    else high = middle - 1;
+  }
+  return 0;
 }
