@@ -1,5 +1,7 @@
 /** Flags of `index build`, `stats`, `verify` and `path`. */
 import { Option, type Command } from '@commander-js/extra-typings';
+import { readEnvironment } from '../config/env.ts';
+import { expandHome } from '../config/paths.ts';
 import { collectPairs, indexOption } from './arguments.ts';
 import type { Execute } from './execute.ts';
 
@@ -42,7 +44,7 @@ export function addIndexCommands(program: Command, execute: Execute): void {
       execute({ flags: { 'index.path': flags.out ?? flags.index } }, async (context) =>
         (await import('../commands/index-build.ts')).indexBuild(
           {
-            roots: (flags.root ?? []).map(([name, path]) => ({ name, path })),
+            roots: (flags.root ?? []).map(([name, path]) => ({ name, path: expandHome(path, readEnvironment()) })),
             revs: Object.fromEntries(flags.rev ?? []),
             add: flags.add ?? false,
             rehash: flags.rehash ?? false,

@@ -1,7 +1,7 @@
 /** Reads one `config.toml`: text → flat settings, or everything that is wrong with it. Who wins is `resolve.ts`. */
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, join } from 'node:path';
 import { SETTING_KEYS, type SettingKey, type SettingValue } from './settings-table.ts';
 
 export interface ConfigProblem {
@@ -29,8 +29,8 @@ export function findProjectConfig(start: string, projectRoot: string | null): st
   }
 }
 
-/** The file's settings, `index.path` made absolute from `base`. A file with problems sets nothing. */
-export async function readConfigFile(path: string, base: string): Promise<ConfigFile> {
+/** The file's settings, `index.path` made absolute. A file with problems sets nothing. */
+export async function readConfigFile(path: string, absolute: (path: string) => string): Promise<ConfigFile> {
   const file: ConfigFile = { path, hash: '', values: {}, problems: [] };
   const problem = (where: string, message: string): ConfigFile => {
     file.problems.push({ file: path, path: where, message });
@@ -52,16 +52,16 @@ export async function readConfigFile(path: string, base: string): Promise<Config
   }
   const { shapeProblems } = await import('./schema.ts');
   for (const { path: where, message } of shapeProblems(content)) problem(where, message);
-  if (file.problems.length === 0) file.values = flatten(content, base);
+  if (file.problems.length === 0) file.values = flatten(content, absolute);
   return file;
 }
 
-function flatten(content: Record<string, unknown>, base: string): ConfigFile['values'] {
+function flatten(content: Record<string, unknown>, absolute: (path: string) => string): ConfigFile['values'] {
   const values: ConfigFile['values'] = {};
   for (const key of SETTING_KEYS) {
     const [table = '', leaf = ''] = key.split('.');
     const value = (content[table] as Record<string, SettingValue> | undefined)?.[leaf];
-    if (value !== undefined) values[key] = key === 'index.path' ? resolve(base, String(value)) : value;
+    if (value !== undefined) values[key] = key === 'index.path' ? absolute(String(value)) : value;
   }
   return values;
 }

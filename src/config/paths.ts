@@ -1,7 +1,7 @@
 /** Where files of the user and of a project lie. Nothing here creates or reads a file's content. */
 import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { dirname, isAbsolute, join, resolve } from 'node:path';
 import type { Environment } from './env.ts';
 import type { Settings } from './settings.ts';
 
@@ -17,17 +17,29 @@ export interface UserFolders {
 /** `LEMMAHEAD_HOME` holds everything; else XDG's variables; else the system's own places. */
 export function userFolders(environment: Environment, platform: NodeJS.Platform = process.platform): UserFolders {
   const own = environment.LEMMAHEAD_HOME;
-  if (own !== undefined) return { data: own, config: own, cache: join(own, 'cache') };
-  const home = environment.HOME ?? homedir();
+  if (own !== undefined) return { data: resolve(own), config: resolve(own), cache: resolve(own, 'cache') };
+  const home = userHome(environment);
   const mac = platform === 'darwin';
   const data = mac ? join(home, 'Library', 'Application Support') : join(home, '.local', 'share');
   const config = mac ? join(home, 'Library', 'Preferences') : join(home, '.config');
   const cache = mac ? join(home, 'Library', 'Caches') : join(home, '.cache');
+  // A relative XDG folder is to be ignored, says its specification.
+  const folder = (wish: string | undefined, usual: string): string =>
+    join(wish !== undefined && isAbsolute(wish) ? wish : usual, 'lemmahead');
   return {
-    data: join(environment.XDG_DATA_HOME ?? data, 'lemmahead'),
-    config: join(environment.XDG_CONFIG_HOME ?? config, 'lemmahead'),
-    cache: join(environment.XDG_CACHE_HOME ?? cache, 'lemmahead'),
+    data: folder(environment.XDG_DATA_HOME, data),
+    config: folder(environment.XDG_CONFIG_HOME, config),
+    cache: folder(environment.XDG_CACHE_HOME, cache),
   };
+}
+
+export function userHome(environment: Environment): string {
+  return environment.HOME ?? homedir();
+}
+
+/** `~/mathlib4` as a path: a shell leaves the `~` alone in `NAME=~/mathlib4`, and TOML knows none. */
+export function expandHome(path: string, environment: Environment): string {
+  return path === '~' || path.startsWith('~/') ? join(userHome(environment), path.slice(1)) : path;
 }
 
 const LAKE_FILES = ['lakefile.toml', 'lakefile.lean', 'lake-manifest.json'];

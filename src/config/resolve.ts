@@ -4,7 +4,7 @@ import { dirname, join, resolve } from 'node:path';
 import { Failure } from '../base/errors.ts';
 import { findProjectConfig, readConfigFile, type ConfigFile, type ConfigProblem } from './config-file.ts';
 import type { Environment } from './env.ts';
-import { findProjectRoot, userFolders, type UserFolders } from './paths.ts';
+import { expandHome, findProjectRoot, userFolders, userHome, type UserFolders } from './paths.ts';
 import type { Settings } from './settings.ts';
 import { SETTING_KEYS, SETTINGS, type SettingKey, type SettingValue } from './settings-table.ts';
 import { isTrusted, readTrust } from './trust.ts';
@@ -51,13 +51,14 @@ type Values = Partial<Record<SettingKey, SettingValue | undefined>>;
 export async function resolveConfiguration({ cwd, environment, flags, output }: Layers): Promise<Configuration> {
   const folders = userFolders(environment);
   const projectRoot = findProjectRoot(cwd);
+  const absoluteFrom = (base: string) => (path: string) => resolve(base, expandHome(path, environment));
   const userFile = join(folders.config, 'config.toml');
-  const user = existsSync(userFile) ? await readConfigFile(userFile, folders.config) : null;
-  const project = await readProjectFile(cwd, projectRoot, folders.data);
+  const user = existsSync(userFile) ? await readConfigFile(userFile, absoluteFrom(folders.config)) : null;
+  const project = await readProjectFile(cwd, projectRoot, folders.data, absoluteFrom);
 
   const layers: [Layer, Values, (key: SettingKey) => string | null][] = [
-    ['flag', absoluteIndex(flags, cwd), (key) => SETTINGS[key].flag],
-    ['environment', absoluteIndex(fromEnvironment(environment), cwd), (key) => SETTINGS[key].variable],
+    ['flag', absoluteIndex(flags, absoluteFrom(cwd)), (key) => SETTINGS[key].flag],
+    ['environment', absoluteIndex(fromEnvironment(environment), absoluteFrom(cwd)), (key) => SETTINGS[key].variable],
     ['project', project?.allowed ?? {}, () => project?.file.path ?? null],
     ['user', user?.values ?? {}, () => userFile],
   ];
@@ -85,10 +86,18 @@ interface ProjectLayer {
   withheld: WithheldSetting[];
 }
 
-async function readProjectFile(cwd: string, root: string | null, dataHome: string): Promise<ProjectLayer | null> {
+async function readProjectFile(
+  cwd: string,
+  root: string | null,
+  dataHome: string,
+  absoluteFrom: (base: string) => (path: string) => string,
+): Promise<ProjectLayer | null> {
   const [path, second] = findProjectConfig(cwd, root);
   if (path === undefined) return null;
-  const file = await readConfigFile(path, path.endsWith('lemmahead.toml') ? dirname(path) : dirname(dirname(path)));
+  const file = await readConfigFile(
+    path,
+    from(path.endsWith('lemmahead.toml') ? dirname(path) : dirname(dirname(path))),
+  );
   if (second !== undefined) {
     file.problems.push({ file: second, path: '', message: `a second file beside ${path}; keep one of the two` });
   }
@@ -112,9 +121,9 @@ function fromEnvironment(environment: Environment): Values {
   return values;
 }
 
-function absoluteIndex(values: Values, base: string): Values {
+function absoluteIndex(values: Values, absolute: (path: string) => string): Values {
   const path = values['index.path'];
-  return typeof path === 'string' ? { ...values, 'index.path': resolve(base, path) } : values;
+  return typeof path === 'string' ? { ...values, 'index.path': absolute(path) } : values;
 }
 
 function toSettings(
@@ -133,7 +142,7 @@ function toSettings(
     indexPath: indexPath === null ? null : String(indexPath),
     dataHome: folders.data,
     projectRoot,
-    elanHome: environment.ELAN_HOME ?? join(environment.HOME ?? '', '.elan'),
+    elanHome: environment.ELAN_HOME ?? join(userHome(environment), '.elan'),
     searchLimit: Number(value('search.limit')),
     searchRefresh: value('search.refresh') === true,
     lakeCommand: String(value('lean.lake')),

@@ -1,8 +1,8 @@
 /** Where things lie on each system. */
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { childEnvironment } from '../../src/config/env.ts';
-import { indexPathFor, userFolders } from '../../src/config/paths.ts';
+import { expandHome, indexPathFor, userFolders } from '../../src/config/paths.ts';
 
 test('LEMMAHEAD_HOME holds everything', () => {
   const folders = userFolders({ LEMMAHEAD_HOME: '/pears', XDG_DATA_HOME: '/d', HOME: '/home/ada' }, 'linux');
@@ -32,4 +32,17 @@ test('a child process gets no secret', () => {
   for (const name of secrets) delete process.env[name];
   expect(Object.values(kept)).not.toContain('hidden');
   expect(kept.PATH).toBe(process.env.PATH);
+});
+
+test('a ~ that the shell left alone is the home, elsewhere it is a name', () => {
+  const environment = { HOME: '/home/ada' };
+  expect(expandHome('~/mathlib4', environment)).toBe('/home/ada/mathlib4');
+  expect(expandHome('~', environment)).toBe('/home/ada');
+  expect(expandHome('a/~/b', environment)).toBe('a/~/b');
+  expect(expandHome('~ada/b', environment)).toBe('~ada/b');
+});
+
+test('relative folders: LEMMAHEAD_HOME is made absolute, XDG ones are ignored', () => {
+  expect(userFolders({ LEMMAHEAD_HOME: 'pears' }, 'linux').data).toBe(resolve('pears'));
+  expect(userFolders({ HOME: '/home/ada', XDG_DATA_HOME: 'd' }, 'linux').data).toBe('/home/ada/.local/share/lemmahead');
 });
