@@ -96,7 +96,7 @@ async function readProjectFile(
   if (path === undefined) return null;
   const file = await readConfigFile(
     path,
-    from(path.endsWith('lemmahead.toml') ? dirname(path) : dirname(dirname(path))),
+    absoluteFrom(path.endsWith('lemmahead.toml') ? dirname(path) : dirname(dirname(path))),
   );
   if (second !== undefined) {
     file.problems.push({ file: second, path: '', message: `a second file beside ${path}; keep one of the two` });
