@@ -25,7 +25,15 @@ const execute: Execute = async (request, call) => {
   const flags = program.opts();
   const output = { json: flags.json ?? false, quiet: flags.quiet ?? false, verbose: flags.verbose ?? false };
   const { configurationFailure, resolveConfiguration } = await import('./config/resolve.ts');
-  const cwd = process.cwd();
+  const cwd = workingFolder();
+  if (cwd === null) {
+    throw new Failure({
+      exit: 'missing',
+      code: 'no-folder',
+      message: 'The working folder is gone.',
+      next: 'cd .. or elsewhere',
+    });
+  }
   const configuration = await resolveConfiguration({ cwd, environment, flags: request.flags ?? {}, output });
   const log = createLog({ ...output, color: hasColor(flags, environment, process.stderr) });
   if (!request.toleratesProblems) {
@@ -51,6 +59,15 @@ const execute: Execute = async (request, call) => {
   process.stdout.write(text);
   isFinished = true;
 };
+
+/** Null where the folder was deleted under the process. */
+function workingFolder(): string | null {
+  try {
+    return process.cwd();
+  } catch {
+    return null;
+  }
+}
 
 const program = buildProgram(execute);
 
@@ -79,12 +96,13 @@ function showError(thrown: unknown): void {
   const error = translate(thrown);
   if (error === null || isErrorShown) return;
   isErrorShown = true;
+  process.exitCode = EXIT_CODES.bug.code;
   const versions = {
     lemmahead: packageVersion(),
     node: process.versions.node,
     platform: `${process.platform}-${process.arch}`,
   };
-  const report = reportError(error, { versions, argv, home: homedir(), cwd: process.cwd() });
+  const report = reportError(error, { versions, argv, home: homedir(), cwd: workingFolder() ?? '' });
   process.exitCode = report.exit_code;
   const color = hasColor({ color: !argv.includes('--no-color') }, environment, process.stderr);
   if (argv.includes('--json')) process.stdout.write(`${JSON.stringify(report, null, 2)}\n`);

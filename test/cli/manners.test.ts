@@ -43,6 +43,12 @@ test('a full disk under stdout exits 3, also with --json', ({ skip }) => {
   }
 });
 
+test('a working folder that is gone exits 3 and says so', () => {
+  const { stderr, status } = shell('cd "$(mktemp -d)" && rmdir "$PWD" && lemmahead index path');
+  expect(stderr).toContain('error: The working folder is gone.');
+  expect(status).toBe(3);
+});
+
 test.each(['SIGINT', 'SIGTERM'] as const)('%s during a long command exits 130 and says so', async (signal) => {
   const folder = mkdtempSync(join(tmpdir(), 'lemmahead-signal-'));
   // Large enough that the build is still under way when the signal arrives.
