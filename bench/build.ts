@@ -48,7 +48,10 @@ function peakResident(pid: number): number {
 }
 
 /** Copies the sources that an index would read, so that one can be changed. */
-function copySources(roots: readonly string[], folder: string): { arguments: string[]; files: number; bytes: number; sample: string } {
+function copySources(
+  roots: readonly string[],
+  folder: string,
+): { arguments: string[]; files: number; bytes: number; sample: string } {
   let files = 0;
   let bytes = 0;
   let sample = '';
@@ -66,7 +69,18 @@ function copySources(roots: readonly string[], folder: string): { arguments: str
   return { arguments: copied.flatMap((root) => ['--root', root]), files, bytes, sample };
 }
 
-const TABLES = ['meta', 'packages', 'files', 'scopes', 'decls', 'row_columns', 'mentions', 'notations', 'postings', 'problems'];
+const TABLES = [
+  'meta',
+  'packages',
+  'files',
+  'scopes',
+  'decls',
+  'row_columns',
+  'mentions',
+  'notations',
+  'postings',
+  'problems',
+];
 
 const shellScript = (index: string): string => `
 PRAGMA page_size = 8192; PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA cache_size = -65536;

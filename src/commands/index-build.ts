@@ -52,7 +52,15 @@ async function build(options: IndexBuildOptions, roots: Roots, context: CommandC
   const manifestHash = options.roots.length === 0 ? contentHash(manifestText(settings.projectRoot!)) : '';
   const { add, rehash } = options;
   try {
-    return await buildIndex({ ...roots, indexPath: indexPathFor(settings), add, rehash, manifestHash, signal, onProgress });
+    return await buildIndex({
+      ...roots,
+      indexPath: indexPathFor(settings),
+      add,
+      rehash,
+      manifestHash,
+      signal,
+      onProgress,
+    });
   } finally {
     progress.stop();
   }

@@ -9,7 +9,8 @@ export async function refreshProject(noRefresh: boolean, { settings, signal, log
   const { projectRoot } = settings;
   if (projectRoot === null || noRefresh || !settings.searchRefresh) return;
   try {
-    for (const warning of await ensureFresh({ indexPath: indexPathFor(settings), projectRoot, signal })) log.warn(warning);
+    for (const warning of await ensureFresh({ indexPath: indexPathFor(settings), projectRoot, signal }))
+      log.warn(warning);
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
     log.warn(`${error.message} The index answers as it was.`);

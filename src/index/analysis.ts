@@ -5,7 +5,23 @@
 import type { Declaration, Mention, Notation } from '../lean/declaration.ts';
 
 export interface AnalysedDeclaration {
-  declaration: Pick<Declaration, 'name' | 'kind' | 'signature' | 'typeAt' | 'doc' | 'namespace' | 'attributes' | 'origin' | 'variables' | 'body' | 'section' | 'opens' | 'instanceOf' | 'isApproximate'>;
+  declaration: Pick<
+    Declaration,
+    | 'name'
+    | 'kind'
+    | 'signature'
+    | 'typeAt'
+    | 'doc'
+    | 'namespace'
+    | 'attributes'
+    | 'origin'
+    | 'variables'
+    | 'body'
+    | 'section'
+    | 'opens'
+    | 'instanceOf'
+    | 'isApproximate'
+  >;
   module: string;
   /** Title of the module doc. */
   title: string | null;

@@ -66,7 +66,9 @@ function isSmall({ read, drop }: Changes, existing: Existing): boolean {
   const bytes = (list: readonly { size: number }[]): number => list.reduce((sum, { size }) => sum + size, 0);
   const count = read.length + drop.length;
   if (count <= ALWAYS_SMALL) return true;
-  return count <= SMALL_SHARE * existing.files.length && bytes(read) + bytes(drop) <= SMALL_SHARE * bytes(existing.files);
+  return (
+    count <= SMALL_SHARE * existing.files.length && bytes(read) + bytes(drop) <= SMALL_SHARE * bytes(existing.files)
+  );
 }
 
 class IndexBuild {
@@ -95,7 +97,8 @@ class IndexBuild {
       const known = this.#existing.files.filter((file) => only === undefined || file.package === only);
       const changes = findChanges(found, known, rehash);
       if (changes.read.length === 0 && changes.drop.length === 0) return this.#keep(changes);
-      if (isSmall(changes, this.#existing) && this.#update(changes)) return this.#current('update', changes.read.length);
+      if (isSmall(changes, this.#existing) && this.#update(changes))
+        return this.#current('update', changes.read.length);
     }
     const files = only === undefined ? found : this.#list(this.#packages);
     const target = buildingPath(this.#request.indexPath);
@@ -191,7 +194,15 @@ class IndexBuild {
 
   #outcome(extent: BuildOutcome['extent'], filesRead: number, totals: BuildTotals): BuildOutcome {
     const { indexPath, toolchain } = this.#request;
-    return { ...totals, path: indexPath, extent, filesRead, packages: this.#packages, toolchain, warnings: this.#warnings };
+    return {
+      ...totals,
+      path: indexPath,
+      extent,
+      filesRead,
+      packages: this.#packages,
+      toolchain,
+      warnings: this.#warnings,
+    };
   }
 }
 

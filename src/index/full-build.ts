@@ -269,20 +269,33 @@ class Builder {
       };
     });
     const digest = contentDigest(
-      files.map((file, i) => ({ package: this.#build.files[i]!.package.name, path: file.path, digest: fileDigest(file) })),
+      files.map((file, i) => ({
+        package: this.#build.files[i]!.package.name,
+        path: file.path,
+        digest: fileDigest(file),
+      })),
     );
     const mentions = this.#mentions.map((mention, i) => ({ ...mention, declName: this.#resolved[i]! }));
     const packages = this.#build.packages.map((pkg, i) => ({ id: i + 1, ...pkg }));
     const remarks = { mentions, notations: this.#notations, problems: this.#problems };
     const rowCount = this.#rows.nextId - 1;
-    const meta = { ...this.#build.meta, digest, row_count: String(rowCount), id_limit: String(rowCount + 1), segments: '1', generated_count: String(generated) };
+    const meta = {
+      ...this.#build.meta,
+      digest,
+      row_count: String(rowCount),
+      id_limit: String(rowCount + 1),
+      segments: '1',
+      generated_count: String(generated),
+    };
     await Promise.all(this.#written);
     await this.#writer.call('finish', { packages, files, remarks, parts, uses, meta });
     return {
       files: files.length,
       declarations: this.#rows.nextId - 1,
       generated,
-      problems: this.#problems.map(({ fileId, line, message }) => indexProblem({ path: this.#absolute(fileId), line, message })),
+      problems: this.#problems.map(({ fileId, line, message }) =>
+        indexProblem({ path: this.#absolute(fileId), line, message }),
+      ),
       digest,
     };
   }
@@ -309,7 +322,11 @@ class Builder {
   }
 
   #report(phase: BuildProgress['phase']): void {
-    const counts = { filesDone: this.#kept.length, filesTotal: this.#build.files.length, declarations: this.#rows.nextId - 1 };
+    const counts = {
+      filesDone: this.#kept.length,
+      filesTotal: this.#build.files.length,
+      declarations: this.#rows.nextId - 1,
+    };
     this.#build.onProgress(buildProgress({ phase, ...counts }));
   }
 
@@ -329,7 +346,9 @@ function sliceBySize(files: readonly SourceFile[]): FileToRead[][] {
     }
     bytes += file.size;
     const { path, module } = file;
-    slices.at(-1)!.push({ fileId: i + 1, absolute: join(file.package.root, path), path, module, package: file.package.name });
+    slices
+      .at(-1)!
+      .push({ fileId: i + 1, absolute: join(file.package.root, path), path, module, package: file.package.name });
   });
   return slices;
 }

@@ -16,20 +16,52 @@ export class LazyDeclaration implements SourceDeclaration {
     return (this.#loaded ??= this.#load());
   }
 
-  get kind() { return this.#whole.kind; }
-  get signature() { return this.#whole.signature; }
-  get typeAt() { return this.#whole.typeAt; }
-  get doc() { return this.#whole.doc; }
-  get line() { return this.#whole.line; }
-  get endLine() { return this.#whole.endLine; }
-  get namespace() { return this.#whole.namespace; }
-  get modifiers() { return this.#whole.modifiers; }
-  get origin() { return this.#whole.origin; }
-  get from() { return this.#whole.from; }
-  get isApproximate() { return this.#whole.isApproximate; }
-  get deprecated() { return this.#whole.deprecated; }
-  get instanceOf() { return this.#whole.instanceOf; }
-  get variables() { return this.#whole.variables; }
-  get section() { return this.#whole.section; }
-  get opens() { return this.#whole.opens ?? []; }
+  get kind() {
+    return this.#whole.kind;
+  }
+  get signature() {
+    return this.#whole.signature;
+  }
+  get typeAt() {
+    return this.#whole.typeAt;
+  }
+  get doc() {
+    return this.#whole.doc;
+  }
+  get line() {
+    return this.#whole.line;
+  }
+  get endLine() {
+    return this.#whole.endLine;
+  }
+  get namespace() {
+    return this.#whole.namespace;
+  }
+  get modifiers() {
+    return this.#whole.modifiers;
+  }
+  get origin() {
+    return this.#whole.origin;
+  }
+  get from() {
+    return this.#whole.from;
+  }
+  get isApproximate() {
+    return this.#whole.isApproximate;
+  }
+  get deprecated() {
+    return this.#whole.deprecated;
+  }
+  get instanceOf() {
+    return this.#whole.instanceOf;
+  }
+  get variables() {
+    return this.#whole.variables;
+  }
+  get section() {
+    return this.#whole.section;
+  }
+  get opens() {
+    return this.#whole.opens ?? [];
+  }
 }

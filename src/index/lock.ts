@@ -24,7 +24,12 @@ const ATTEMPTS = 5;
 export function lockIndex(indexPath: string): Lock {
   const path = `${indexPath}.lock`;
   mkdirSync(dirname(path), { recursive: true });
-  const mine: LockHolder = { pid: process.pid, since: new Date().toISOString(), host: hostname(), began: processStart(process.pid) };
+  const mine: LockHolder = {
+    pid: process.pid,
+    since: new Date().toISOString(),
+    host: hostname(),
+    began: processStart(process.pid),
+  };
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     if (create(path, mine)) return { release: () => rmSync(path, { force: true }) };
     const holder = readHolder(path);

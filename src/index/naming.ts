@@ -65,7 +65,11 @@ export interface NameLookUp {
  * Resolves each mention to a full name or null: the namespaces around it from the inside out, then the name as it
  * stands, then the one declaration that ends so, or the first such (of at most two) in the same file.
  */
-export function resolveMentions(mentions: readonly PlacedMention[], names: Iterable<string>, lookUp: NameLookUp): (string | null)[] {
+export function resolveMentions(
+  mentions: readonly PlacedMention[],
+  names: Iterable<string>,
+  lookUp: NameLookUp,
+): (string | null)[] {
   const endings = new Map<string, Set<string>>();
   for (const { target } of mentions) if (!endings.has(target)) endings.set(target, new Set());
   for (const name of names) {
@@ -76,7 +80,11 @@ export function resolveMentions(mentions: readonly PlacedMention[], names: Itera
   return mentions.map((mention) => resolveMention(mention, endings.get(mention.target)!, lookUp));
 }
 
-function resolveMention({ target, namespace, fileId }: PlacedMention, ending: ReadonlySet<string>, lookUp: NameLookUp): string | null {
+function resolveMention(
+  { target, namespace, fileId }: PlacedMention,
+  ending: ReadonlySet<string>,
+  lookUp: NameLookUp,
+): string | null {
   for (let outer = namespace; outer !== ''; outer = outer.slice(0, Math.max(0, outer.lastIndexOf('.')))) {
     const full = `${outer}.${target}`;
     if (lookUp.exists(full)) return full;

@@ -18,7 +18,12 @@ const IDS_AT_ONCE = 200;
 /** Throws a `Failure` if there is no index, or one that this version cannot read. */
 export function openIndex(path: string): LibraryIndex {
   if (!existsSync(path)) {
-    throw new Failure({ exit: 'missing', code: 'index-missing', message: `There is no index at ${path}.`, next: BUILD });
+    throw new Failure({
+      exit: 'missing',
+      code: 'index-missing',
+      message: `There is no index at ${path}.`,
+      next: BUILD,
+    });
   }
   try {
     return new SqliteIndex(openDatabase(path), path);

@@ -14,11 +14,19 @@ export interface IndexProblem {
 /** Starts the message of a name that stands twice: a remark, not a loss. */
 export const DECLARED_TWICE = 'declared twice: ';
 
-export const repeatedMessage = (name: string, firstPath: string): string => `${DECLARED_TWICE}${name}, first in ${firstPath}`;
+export const repeatedMessage = (name: string, firstPath: string): string =>
+  `${DECLARED_TWICE}${name}, first in ${firstPath}`;
 
 /** Names that stand twice in the rows of an index, but for private ones and guesses: one problem for all but the first. */
-export function findRepeated(database: { prepare(sql: string): { all(): unknown[] } }): (Problem & { fileId: number })[] {
-  const rows = database.prepare(SELECT_REPEATED).all() as { name: string; fileId: number; path: string; line: number }[];
+export function findRepeated(database: {
+  prepare(sql: string): { all(): unknown[] };
+}): (Problem & { fileId: number })[] {
+  const rows = database.prepare(SELECT_REPEATED).all() as {
+    name: string;
+    fileId: number;
+    path: string;
+    line: number;
+  }[];
   const firsts = new Map<string, string>();
   const problems: (Problem & { fileId: number })[] = [];
   for (const { name, fileId, path, line } of rows) {

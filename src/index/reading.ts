@@ -124,7 +124,11 @@ export class Reading {
   #reserve(more: number): void {
     if (this.#pairs + more <= this.#counts.length) return;
     const length = 2 * this.#counts.length + more;
-    const grown = { fileIds: new Uint32Array(length), spellingOf: new Uint32Array(length), counts: new Uint8Array(length) };
+    const grown = {
+      fileIds: new Uint32Array(length),
+      spellingOf: new Uint32Array(length),
+      counts: new Uint8Array(length),
+    };
     grown.fileIds.set(this.#fileIds);
     grown.spellingOf.set(this.#spellingOf);
     grown.counts.set(this.#counts);

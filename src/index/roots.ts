@@ -3,7 +3,13 @@ import { existsSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { Failure } from '../base/errors.ts';
 import { gitHead } from '../lean/git-head.ts';
-import { manifestPackages, projectName, toolchainOf, toolchainSources, type LakePackage } from '../lean/lake-project.ts';
+import {
+  manifestPackages,
+  projectName,
+  toolchainOf,
+  toolchainSources,
+  type LakePackage,
+} from '../lean/lake-project.ts';
 import type { SourcePackage } from './source-files.ts';
 
 export interface NamedRoot {
@@ -50,13 +56,17 @@ export function projectRoots(projectRoot: string, elanHome: string): Roots {
   };
   const packages = [project];
   for (const found of manifestPackages(projectRoot)) {
-    if (!isFolder(found.root)) warnings.push(`package ${found.name} is not at ${found.root}: run \`lake update\` or \`lake build\``);
+    if (!isFolder(found.root))
+      warnings.push(`package ${found.name} is not at ${found.root}: run \`lake update\` or \`lake build\``);
     else packages.push(manifestPackage(found, warnings));
   }
   const toolchain = toolchainOf(projectRoot);
   const sources = toolchain === null ? null : toolchainSources(toolchain, elanHome);
   if (sources !== null) packages.push({ name: 'lean4', root: sources, rev: toolchain!, kind: 'toolchain' });
-  else warnings.push(`no sources of ${toolchain ?? 'a toolchain'} under ${join(elanHome, 'toolchains')}: Init, Std and Lean are left out`);
+  else
+    warnings.push(
+      `no sources of ${toolchain ?? 'a toolchain'} under ${join(elanHome, 'toolchains')}: Init, Std and Lean are left out`,
+    );
   return { packages, toolchain: toolchain ?? 'unknown', warnings };
 }
 
@@ -64,7 +74,9 @@ function manifestPackage({ name, root, kind, wantedRev }: LakePackage, warnings:
   // A package without its own `.git` lies in the project's repository, whose commit says nothing about it.
   const rev = existsSync(join(root, '.git')) || kind === 'path' ? (gitHead(root) ?? 'unknown') : 'unknown';
   if (wantedRev !== null && rev !== 'unknown' && rev !== wantedRev) {
-    warnings.push(`package ${name} is at ${rev}, the manifest asks for ${wantedRev}: run \`lake update\` or check it out`);
+    warnings.push(
+      `package ${name} is at ${rev}, the manifest asks for ${wantedRev}: run \`lake update\` or check it out`,
+    );
   }
   return { name, root, rev, kind };
 }

@@ -52,9 +52,30 @@ export const FLAG = { private: 1, deprecated: 2, approximate: 4, generated: 8 } 
 
 export function emptyBatch(): RowBatch {
   return {
-    files: [], scopes: [], length: 0, file: [], scope: [], name: [], kind: [], signature: [], typeAt: [], doc: [],
-    line: [], endLine: [], namespace: [], attributes: [], modifiers: [], origin: [], from: [], flags: [],
-    replacement: [], since: [], note: [], instanceOf: [], body: [], section: [],
+    files: [],
+    scopes: [],
+    length: 0,
+    file: [],
+    scope: [],
+    name: [],
+    kind: [],
+    signature: [],
+    typeAt: [],
+    doc: [],
+    line: [],
+    endLine: [],
+    namespace: [],
+    attributes: [],
+    modifiers: [],
+    origin: [],
+    from: [],
+    flags: [],
+    replacement: [],
+    since: [],
+    note: [],
+    instanceOf: [],
+    body: [],
+    section: [],
   };
 }
 
@@ -123,7 +144,11 @@ function listsOf(scope: RowBatch['scopes'][number]): { variables: string[]; open
 const scopeLists = new WeakMap<RowBatch['scopes'][number], { variables: string[]; opens: string[] }>();
 
 /** The row as the analysers see it. Of attributes, the index keeps the names only. */
-export function analysedRow(batch: RowBatch, at: number, mentions: AnalysedDeclaration['mentions']): AnalysedDeclaration {
+export function analysedRow(
+  batch: RowBatch,
+  at: number,
+  mentions: AnalysedDeclaration['mentions'],
+): AnalysedDeclaration {
   const file = batch.files[batch.file[at]!]!;
   const { variables, opens } = listsOf(batch.scopes[batch.scope[at]!]!);
   return {
@@ -153,16 +178,46 @@ export function analysedRow(batch: RowBatch, at: number, mentions: AnalysedDecla
 export function rowText(batch: RowBatch, at: number): string {
   const scope = batch.scopes[batch.scope[at]!]!;
   return [
-    batch.name[at], batch.kind[at], batch.signature[at], batch.typeAt[at], batch.doc[at], batch.line[at],
-    batch.endLine[at], batch.namespace[at], batch.attributes[at], batch.modifiers[at], batch.origin[at],
-    batch.from[at], batch.flags[at], batch.replacement[at], batch.since[at], batch.note[at], batch.instanceOf[at],
-    batch.body[at], batch.section[at], scope.variables, scope.opens,
+    batch.name[at],
+    batch.kind[at],
+    batch.signature[at],
+    batch.typeAt[at],
+    batch.doc[at],
+    batch.line[at],
+    batch.endLine[at],
+    batch.namespace[at],
+    batch.attributes[at],
+    batch.modifiers[at],
+    batch.origin[at],
+    batch.from[at],
+    batch.flags[at],
+    batch.replacement[at],
+    batch.since[at],
+    batch.note[at],
+    batch.instanceOf[at],
+    batch.body[at],
+    batch.section[at],
+    scope.variables,
+    scope.opens,
   ].join('\x1f');
 }
 
 const TEXT_COLUMNS = [
-  'name', 'kind', 'signature', 'doc', 'namespace', 'attributes', 'modifiers', 'origin', 'from', 'replacement', 'since',
-  'note', 'instanceOf', 'body', 'section',
+  'name',
+  'kind',
+  'signature',
+  'doc',
+  'namespace',
+  'attributes',
+  'modifiers',
+  'origin',
+  'from',
+  'replacement',
+  'since',
+  'note',
+  'instanceOf',
+  'body',
+  'section',
 ] as const satisfies (keyof RowBatch)[];
 
 const NUMBER_COLUMNS = ['file', 'scope', 'typeAt', 'line', 'endLine', 'flags'] as const satisfies (keyof RowBatch)[];
@@ -251,7 +306,9 @@ export class PackedRows {
   }
 }
 
-export function flagsOf(declaration: Pick<Declaration, 'isPrivate' | 'deprecated' | 'isApproximate' | 'origin'>): number {
+export function flagsOf(
+  declaration: Pick<Declaration, 'isPrivate' | 'deprecated' | 'isApproximate' | 'origin'>,
+): number {
   return (
     (declaration.isPrivate ? FLAG.private : 0) |
     (declaration.deprecated === null ? 0 : FLAG.deprecated) |

@@ -28,7 +28,9 @@ export function readStats(path: string): IndexStats {
     const counts = (column: string): Record<string, number> =>
       Object.fromEntries(
         index
-          .all<{ key: string; n: number }>(`SELECT ${column} AS key, count(*) AS n FROM decls GROUP BY 1 ORDER BY 2 DESC`)
+          .all<{ key: string; n: number }>(
+            `SELECT ${column} AS key, count(*) AS n FROM decls GROUP BY 1 ORDER BY 2 DESC`,
+          )
           .map(({ key, n }) => [key, n]),
       );
     const size = (table: string): number => index.all<{ n: number }>(`SELECT count(*) AS n FROM ${table}`)[0]!.n;

@@ -5,8 +5,19 @@ import { lines, words, type FileOfRows } from './row-batch.ts';
 
 /** Origins of rows that the expansion makes; all others come from reading a file. */
 export const EXPANDED_ORIGINS: readonly Origin[] = [
-  'to_additive', 'to_dual', 'simps', 'reassoc', 'elementwise', 'to_app', 'to_fun', 'mk_iff', 'ext', 'alias_in',
-  'to_set_notation', 'higher_order', 'notation_parent',
+  'to_additive',
+  'to_dual',
+  'simps',
+  'reassoc',
+  'elementwise',
+  'to_app',
+  'to_fun',
+  'mk_iff',
+  'ext',
+  'alias_in',
+  'to_set_notation',
+  'higher_order',
+  'notation_parent',
 ];
 
 /** As a list for SQL's `IN`. */

@@ -182,7 +182,7 @@ export function* joinParts(parts: readonly TokenListPart[]): Generator<TokenList
       const i = at[p]!;
       if (part.tokens[i] !== token) return;
       at[p] = i + 1;
-      const bytes = part.bytes.subarray(i === 0 ? 0 : part.ends[i - 1]!, part.ends[i]!);
+      const bytes = part.bytes.subarray(i === 0 ? 0 : part.ends[i - 1], part.ends[i]);
       pieces.push(...(last === 0 ? [bytes] : rebased(bytes, last)));
       count += part.counts[i]!;
       last = part.lastIds[i]!;

@@ -87,7 +87,10 @@ function rewriteLists(database: Database.Database, { changed, rows, born, dead }
     touched.add(spelling);
     if (counts.size === 0) return void remove.run(spelling);
     const entries = [...counts].toSorted(([a], [b]) => a - b);
-    const bytes = encodePostings(entries.map(([id]) => id), entries.map(([, count]) => count));
+    const bytes = encodePostings(
+      entries.map(([id]) => id),
+      entries.map(([, count]) => count),
+    );
     write.run(spelling, entries.length, bytes);
   };
   for (const [spelling, counts] of collectBorn(database, born)) save(spelling, counts);
@@ -102,7 +105,10 @@ function rewriteLists(database: Database.Database, { changed, rows, born, dead }
   return touched;
 }
 
-function withChanges(list: { count: number; data: Uint8Array } | null, perFile: Map<number, number>): Map<number, number> {
+function withChanges(
+  list: { count: number; data: Uint8Array } | null,
+  perFile: Map<number, number>,
+): Map<number, number> {
   const counts = new Map<number, number>();
   if (list !== null) {
     const { ids, weights } = decodePostings(list.data, list.count);
@@ -145,7 +151,9 @@ function changedCounts({ files }: UseChanges): Map<string, Map<number, number>> 
 function collectBorn(database: Database.Database, born: ReadonlySet<string>): Map<string, Map<number, number>> {
   const found = new Map<string, Map<number, number>>();
   if (born.size === 0) return found;
-  const files = database.prepare('SELECT id, identifiers FROM files').raw().iterate() as IterableIterator<[number, Uint8Array]>;
+  const files = database.prepare('SELECT id, identifiers FROM files').raw().iterate() as IterableIterator<
+    [number, Uint8Array]
+  >;
   for (const [id, bytes] of files) {
     const text = inflateRawSync(bytes).toString('utf8');
     for (let start = 0, end = text.indexOf('\n'); end !== -1; start = end + 1, end = text.indexOf('\n', start)) {
@@ -191,7 +199,8 @@ class ListTotals {
     let total = this.#known.get(spelling);
     if (total === undefined) {
       const list = this.#read.get(spelling) as { count: number; data: Uint8Array } | undefined;
-      total = list === undefined ? 0 : decodePostings(list.data, list.count).weights.reduce((sum, count) => sum + count, 0);
+      total =
+        list === undefined ? 0 : decodePostings(list.data, list.count).weights.reduce((sum, count) => sum + count, 0);
       this.#known.set(spelling, total);
     }
     return total;

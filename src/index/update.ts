@@ -58,7 +58,11 @@ class Update {
   readonly #writer: IndexWriter;
   readonly #stored: StoredRows;
   readonly #uses: Float32Array;
-  readonly #useChanges: Omit<UseChanges, 'firstFresh'> & { removed: string[]; added: string[] } = { files: new Map(), removed: [], added: [] };
+  readonly #useChanges: Omit<UseChanges, 'firstFresh'> & { removed: string[]; added: string[] } = {
+    files: new Map(),
+    removed: [],
+    added: [],
+  };
   /** Rows that have come, to be analysed. */
   readonly #fresh: { firstId: number; batch: RowBatch }[] = [];
   /** Of every name that a changed file spoke of, what was said of it before, as JSON; null if that is not known. */
@@ -82,7 +86,8 @@ class Update {
 
   run(): boolean {
     const segment = Number(this.#meta('segments'));
-    if (segment >= MOST_SEGMENTS || this.#nextId > Number(this.#meta('row_count')) * (1 + MOST_DEAD_SHARE) + 1000) return false;
+    if (segment >= MOST_SEGMENTS || this.#nextId > Number(this.#meta('row_count')) * (1 + MOST_DEAD_SHARE) + 1000)
+      return false;
     const notations = this.#notations();
     for (const { id, size, mtimeMs } of this.#input.changes.touched) {
       this.#run('UPDATE files SET size = ?, mtime_ms = ? WHERE id = ?', size, mtimeMs, id);
@@ -149,7 +154,20 @@ class Update {
       const { fileId: id, title, hash, ownDigest, outlineBytes: outline, identifierBytes: identifiers } = fact;
       const { path, module, size, mtimeMs, package: pkg } = sources[i]!;
       const packageId = this.#all<number>('SELECT id FROM packages WHERE name = ?', pkg.name)[0]!;
-      const entry = { id, packageId, path, module, title, size, mtimeMs, hash, ownDigest, generatedDigest: '', outline, identifiers };
+      const entry = {
+        id,
+        packageId,
+        path,
+        module,
+        title,
+        size,
+        mtimeMs,
+        hash,
+        ownDigest,
+        generatedDigest: '',
+        outline,
+        identifiers,
+      };
       this.#writer.addFiles([entry]);
       this.#writer.addRemarks({
         mentions: fact.mentions.map((mention) => ({ ...mention, fileId: id, declName: null })),
@@ -171,7 +189,8 @@ class Update {
     const { modules } = expandLibrary(outlines, this.#lookUp(fileOfModule), this.#notations());
     for (const file of files) {
       const added = fileOfModule.get(file.module) === file.id ? modules.get(file.module) : undefined;
-      if (added !== undefined || file.generatedDigest !== '') this.#replaceGenerated(file, added ?? { declarations: [], problems: [] });
+      if (added !== undefined || file.generatedDigest !== '')
+        this.#replaceGenerated(file, added ?? { declarations: [], problems: [] });
     }
   }
 
@@ -281,8 +300,14 @@ class Update {
     const problems = findRepeated(this.#database);
     this.#writer.addRemarks({ mentions: [], notations: [], problems });
     this.#run('DELETE FROM packages WHERE id NOT IN (SELECT package_id FROM files)');
-    const digests = this.#files().map((file) => ({ package: file.package, path: file.path, digest: fileDigest(file), id: file.id }));
-    for (const { id, digest } of digests) this.#run('UPDATE files SET digest = ? WHERE id = ? AND digest <> ?', digest, id, digest);
+    const digests = this.#files().map((file) => ({
+      package: file.package,
+      path: file.path,
+      digest: fileDigest(file),
+      id: file.id,
+    }));
+    for (const { id, digest } of digests)
+      this.#run('UPDATE files SET digest = ? WHERE id = ? AND digest <> ?', digest, id, digest);
     const { idLimit, kind, flags, origin } = this.#writer.columns;
     this.#writer.setColumns({
       kind: kind.subarray(0, idLimit),
@@ -331,7 +356,10 @@ class Update {
 
   /** First column of all rows. */
   #all<T>(sql: string, ...parameters: unknown[]): T[] {
-    return this.#database.prepare(sql).pluck().all(...parameters) as T[];
+    return this.#database
+      .prepare(sql)
+      .pluck()
+      .all(...parameters) as T[];
   }
 
   #run(sql: string, ...parameters: unknown[]): void {
@@ -341,7 +369,8 @@ class Update {
 
 /** The same notations in the same order; the lines at which they stand may differ. */
 function sameNotations(before: readonly Notation[], after: readonly Notation[]): boolean {
-  const text = (notations: readonly Notation[]): string => JSON.stringify(notations.map((notation) => ({ ...notation, line: 0 })));
+  const text = (notations: readonly Notation[]): string =>
+    JSON.stringify(notations.map((notation) => ({ ...notation, line: 0 })));
   return text(before) === text(after);
 }
 

@@ -58,7 +58,9 @@ function digestFaults(index: LibraryIndex): string[] {
     'SELECT p.name AS package, f.path, f.digest FROM files f JOIN packages p ON p.id = f.package_id',
   );
   const digest = contentDigest(files);
-  return digest === index.meta('digest') ? [] : [`the digest should be ${digest}, but is noted as ${index.meta('digest')}`];
+  return digest === index.meta('digest')
+    ? []
+    : [`the digest should be ${digest}, but is noted as ${index.meta('digest')}`];
 }
 
 function countFaults(index: LibraryIndex): string[] {

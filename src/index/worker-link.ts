@@ -33,7 +33,7 @@ export interface Link<T extends Tasks> {
 /** Tasks done in this thread: for little work, which a thread would take longer to start for. */
 export function localLink<T extends Tasks>(tasks: T): Link<T> {
   return {
-    call: async (task, input) => tasks[task]!(input as never) as ReturnType<T[typeof task]>,
+    call: async (task, input) => tasks[task]!(input) as ReturnType<T[typeof task]>,
     close: async () => undefined,
   };
 }
@@ -85,10 +85,10 @@ export class WorkerLink<T extends Tasks> implements Link<T> {
 export function serve(tasks: Tasks): void {
   const port = parentPort;
   if (port === null) throw new Error('not a worker thread');
-  port.on('message', (call: Call) => port.postMessage(answer(tasks, call)));
+  port.on('message', (call: Call) => port.postMessage(perform(tasks, call)));
 }
 
-function answer(tasks: Tasks, { task, input }: Call): Answer {
+function perform(tasks: Tasks, { task, input }: Call): Answer {
   try {
     return { result: tasks[task]!(input as never) };
   } catch (error) {

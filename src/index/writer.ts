@@ -57,7 +57,11 @@ export class IndexWriter {
   #insertRow: Database.Statement;
   #insertScope: Database.Statement;
   #scopeCount: number;
-  #columns = { kind: new Uint8Array(1 << 16).fill(NO_ROW), flags: new Uint8Array(1 << 16), origin: new Uint8Array(1 << 16) };
+  #columns = {
+    kind: new Uint8Array(1 << 16).fill(NO_ROW),
+    flags: new Uint8Array(1 << 16),
+    origin: new Uint8Array(1 << 16),
+  };
   #idLimit = 1;
 
   /** For an update of a file that is there: the rank columns go on from what they are. */
@@ -110,12 +114,34 @@ export class IndexWriter {
     this.#columns.flags[id] = flags;
     this.#columns.origin[id] = ORIGIN_NUMBERS.get(batch.origin[at]!) ?? 0;
     this.#insertRow.run(
-      id, name, name.toLowerCase(), batch.kind[at], batch.signature[at], batch.typeAt[at], batch.doc[at], file.fileId,
-      file.path, batch.line[at], batch.endLine[at], file.module, file.package, batch.namespace[at],
-      batch.attributes[at], batch.modifiers[at], batch.origin[at], batch.from[at],
-      flags & FLAG.private ? 1 : 0, flags & FLAG.approximate ? 1 : 0, flags & FLAG.deprecated ? 1 : 0,
-      batch.replacement[at], batch.since[at], batch.note[at], batch.instanceOf[at], firstScope + batch.scope[at]!,
-      batch.body[at], batch.section[at],
+      id,
+      name,
+      name.toLowerCase(),
+      batch.kind[at],
+      batch.signature[at],
+      batch.typeAt[at],
+      batch.doc[at],
+      file.fileId,
+      file.path,
+      batch.line[at],
+      batch.endLine[at],
+      file.module,
+      file.package,
+      batch.namespace[at],
+      batch.attributes[at],
+      batch.modifiers[at],
+      batch.origin[at],
+      batch.from[at],
+      flags & FLAG.private ? 1 : 0,
+      flags & FLAG.approximate ? 1 : 0,
+      flags & FLAG.deprecated ? 1 : 0,
+      batch.replacement[at],
+      batch.since[at],
+      batch.note[at],
+      batch.instanceOf[at],
+      firstScope + batch.scope[at]!,
+      batch.body[at],
+      batch.section[at],
     );
   }
 
@@ -134,7 +160,11 @@ export class IndexWriter {
     this.#idLimit = Math.max(this.#idLimit, limit);
     while (this.#columns.kind.length < limit) {
       const size = this.#columns.kind.length * 2;
-      const grown = { kind: new Uint8Array(size).fill(NO_ROW), flags: new Uint8Array(size), origin: new Uint8Array(size) };
+      const grown = {
+        kind: new Uint8Array(size).fill(NO_ROW),
+        flags: new Uint8Array(size),
+        origin: new Uint8Array(size),
+      };
       grown.kind.set(this.#columns.kind);
       grown.flags.set(this.#columns.flags);
       grown.origin.set(this.#columns.origin);

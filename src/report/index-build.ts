@@ -10,7 +10,11 @@ export function progressWords({ phase, filesDone, filesTotal, declarations }: Bu
   return `${PHASES[phase]}: ${count(filesDone)} of ${count(filesTotal)} files, ${count(declarations)} declarations`;
 }
 
-export function renderIndexBuild(report: BuildOutcome & { seconds: number }, isStrict: boolean, style: TextStyle): string {
+export function renderIndexBuild(
+  report: BuildOutcome & { seconds: number },
+  isStrict: boolean,
+  style: TextStyle,
+): string {
   const color = paint(style);
   const { problems } = report;
   const shown = isStrict ? problems : problems.slice(0, MOST_PROBLEMS);

@@ -9,7 +9,10 @@ export function renderIndexStats(stats: IndexStats, style: TextStyle): string {
     `  schema ${stats.schemaVersion}, reader ${stats.readerVersion}, toolchain ${stats.toolchain}`,
     `  digest ${stats.digest}`,
     '',
-    ...stats.packages.map((pkg) => `  ${pkg.name}: ${number(pkg.declarations)} declarations, ${number(pkg.files)} files, at ${pkg.rev}, ${pkg.root}`),
+    ...stats.packages.map(
+      (pkg) =>
+        `  ${pkg.name}: ${number(pkg.declarations)} declarations, ${number(pkg.files)} files, at ${pkg.rev}, ${pkg.root}`,
+    ),
     '',
     ...table('kind', stats.kinds),
     '',

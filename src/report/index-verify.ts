@@ -9,7 +9,7 @@ export function renderIndexVerify({ path, checks, faults }: Verification, style:
   const shown = faults.slice(0, MOST_SHOWN).map((fault) => `  ${color.red('✗')} ${fault}`);
   const rest = faults.length - shown.length;
   const lines = [
-    `${path}`,
+    path,
     ...checks.map((check) => `  ${color.green('✓')} ${check}`),
     ...shown,
     ...(rest > 0 ? [`  … and ${rest} more`] : []),

@@ -18,7 +18,9 @@ beforeEach(() => {
 });
 
 const failureOf = async (work: () => unknown): Promise<Failure['detail']> => {
-  const error: unknown = await Promise.resolve().then(work).catch((thrown: unknown) => thrown);
+  const error: unknown = await Promise.resolve()
+    .then(work)
+    .catch((thrown: unknown) => thrown);
   if (!(error instanceof Failure)) throw new Error(`no Failure, but ${String(error)}`);
   return error.detail;
 };
@@ -58,7 +60,11 @@ describe('a root', () => {
   });
 
   test('leaves hidden folders, builds and dependencies alone', async () => {
-    const root = writeFiles(join(folder, 'lib'), { 'A.lean': THEOREM, '.lake/packages/x/X.lean': THEOREM, 'build/Y.lean': THEOREM });
+    const root = writeFiles(join(folder, 'lib'), {
+      'A.lean': THEOREM,
+      '.lake/packages/x/X.lean': THEOREM,
+      'build/Y.lean': THEOREM,
+    });
     expect((await buildRoots(index, { Lib: root })).files).toBe(1);
   });
 });
@@ -79,7 +85,11 @@ describe('a file', () => {
   });
 
   test('of invalid UTF-8 is read around the bad bytes, which are reported with their line', async () => {
-    const bytes = Buffer.concat([Buffer.from(`${THEOREM}-- caf`), Buffer.from([0xe9, 0x0a]), Buffer.from('def after := 1\n')]);
+    const bytes = Buffer.concat([
+      Buffer.from(`${THEOREM}-- caf`),
+      Buffer.from([0xe9, 0x0a]),
+      Buffer.from('def after := 1\n'),
+    ]);
     const root = writeFiles(join(folder, 'lib'), { 'A.lean': bytes });
     const outcome = await buildRoots(index, { Lib: root });
     expect(outcome.problems).toMatchObject([{ line: 2, isUnread: true }]);
@@ -120,7 +130,9 @@ describe('a file', () => {
 describe('an index', () => {
   test('that is not there says how to build one', async () => {
     expect(await failureOf(() => openIndex(index))).toMatchObject({
-      exit: 'missing', code: 'index-missing', next: 'lemmahead index build',
+      exit: 'missing',
+      code: 'index-missing',
+      next: 'lemmahead index build',
     });
   });
 

@@ -8,7 +8,11 @@ export interface TestBuild {
   signal?: AbortSignal;
 }
 
-export function buildRoots(indexPath: string, roots: Record<string, string>, options: TestBuild = {}): Promise<BuildOutcome> {
+export function buildRoots(
+  indexPath: string,
+  roots: Record<string, string>,
+  options: TestBuild = {},
+): Promise<BuildOutcome> {
   const named = Object.entries(roots).map(([name, path]) => ({ name, path }));
   return buildIndex({
     ...namedRoots(named, '/'),

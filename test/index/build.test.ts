@@ -84,7 +84,10 @@ describe('a build', () => {
 describe('--rev', () => {
   const commit = '0123456789abcdef0123456789abcdef01234567';
   const checkout = (): string =>
-    writeFiles(temporaryFolder(), { '.git/HEAD': 'ref: refs/heads/main\n', '.git/packed-refs': `${commit} refs/heads/main\n` });
+    writeFiles(temporaryFolder(), {
+      '.git/HEAD': 'ref: refs/heads/main\n',
+      '.git/packed-refs': `${commit} refs/heads/main\n`,
+    });
 
   test('accepts the commit, also shortened, and refuses another', () => {
     const { packages } = namedRoots([{ name: 'Lib', path: checkout() }], '/');
@@ -120,7 +123,8 @@ function makeProject(): { project: string; elanHome: string } {
       ],
     }),
     'Mine/Basic.lean': 'def mine := 1\n',
-    '.lake/packages/dep/lakefile.lean': 'import Lake\nopen Lake DSL\npackage dep\n\n@[default_target]\nlean_lib Dep where\n  srcDir := "src"\n\nlean_lib DepTest\n',
+    '.lake/packages/dep/lakefile.lean':
+      'import Lake\nopen Lake DSL\npackage dep\n\n@[default_target]\nlean_lib Dep where\n  srcDir := "src"\n\nlean_lib DepTest\n',
     '.lake/packages/dep/src/Dep/Basic.lean': 'def dep := 1\n',
     '.lake/packages/dep/DepTest/Test.lean': 'def dep_test := 1\n',
     'side/lakefile.toml': 'name = "side"\n[[lean_lib]]\nname = "Side"\n',
@@ -149,19 +153,29 @@ describe('in a Lake project', () => {
     const made = makeProject();
     const index = join(made.project, '.lemmahead', 'index.sqlite');
     const outcome = await buildProject(index, made);
-    expect(outcome.packages.map(({ name, kind }) => `${name} ${kind}`)).toEqual(['dep git', 'lean4 toolchain', 'mine project', 'side path']);
+    expect(outcome.packages.map(({ name, kind }) => `${name} ${kind}`)).toEqual([
+      'dep git',
+      'lean4 toolchain',
+      'mine project',
+      'side path',
+    ]);
     expect(outcome.toolchain).toBe('leanprover/lean4:v4.30.0');
     expect(outcome.warnings).toMatchObject([expect.stringContaining('package gone is not at')]);
     expect(namesOf(index)).toEqual(['core', 'dep', 'mine', 'side']);
     const opened = openIndex(index);
-    expect(opened.row(opened.idsByName('dep')[0]!)).toMatchObject({ module: 'Dep.Basic', filePath: 'src/Dep/Basic.lean', package: 'dep' });
+    expect(opened.row(opened.idsByName('dep')[0]!)).toMatchObject({
+      module: 'Dep.Basic',
+      filePath: 'src/Dep/Basic.lean',
+      package: 'dep',
+    });
     opened.close();
   });
 
   test('a search first reads what has changed in the project, and says that the manifest has', async () => {
     const made = makeProject();
     const index = join(made.project, '.lemmahead', 'index.sqlite');
-    const freshen = () => ensureFresh({ indexPath: index, projectRoot: made.project, signal: new AbortController().signal });
+    const freshen = () =>
+      ensureFresh({ indexPath: index, projectRoot: made.project, signal: new AbortController().signal });
     expect(await freshen(), 'without an index there is nothing to do').toEqual([]);
     await buildProject(index, made);
     expect(await freshen()).toEqual([]);

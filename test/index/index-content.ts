@@ -13,8 +13,14 @@ export interface IndexContent {
 export function indexContent(path: string): IndexContent {
   const index = openIndex(path);
   try {
-    const sorted = (sql: string): string[] => index.all<object>(sql).map((row) => JSON.stringify(row)).toSorted();
-    const files = new Map(index.all<{ id: number; path: string }>('SELECT id, path FROM files').map((f) => [f.id, f.path]));
+    const sorted = (sql: string): string[] =>
+      index
+        .all<object>(sql)
+        .map((row) => JSON.stringify(row))
+        .toSorted();
+    const files = new Map(
+      index.all<{ id: number; path: string }>('SELECT id, path FROM files').map((f) => [f.id, f.path]),
+    );
     const ids = index.all<{ id: number }>('SELECT id FROM decls').map(({ id }) => id);
     const rows = new Map(index.rows(ids).map(({ id, ...row }) => [id, row]));
     const place = (id: number): string => {
@@ -24,7 +30,9 @@ export function indexContent(path: string): IndexContent {
     const lists: IndexContent['lists'] = {};
     for (const { token } of index.tokensWithPrefix('')) {
       const list = index.postings(token)!;
-      const entries = [...list.ids].map((id, i) => `${token.startsWith('u:') ? files.get(id) : place(id)} ${list.weights[i]}`);
+      const entries = [...list.ids].map(
+        (id, i) => `${token.startsWith('u:') ? files.get(id) : place(id)} ${list.weights[i]}`,
+      );
       if (entries.length > 0) lists[token] = entries.toSorted();
     }
     const { kind, flags, origin } = index.columns;
@@ -32,7 +40,9 @@ export function indexContent(path: string): IndexContent {
       digest: index.meta('digest'),
       rows: [...rows].map(([id, row]) => JSON.stringify([row, kind[id], flags[id], origin[id]])).toSorted(),
       lists,
-      mentions: sorted('SELECT f.path, m.line, m.target, m.decl_name, m.text FROM mentions m JOIN files f ON f.id = m.file_id'),
+      mentions: sorted(
+        'SELECT f.path, m.line, m.target, m.decl_name, m.text FROM mentions m JOIN files f ON f.id = m.file_id',
+      ),
       problems: sorted('SELECT f.path, p.line, p.message FROM problems p JOIN files f ON f.id = p.file_id'),
       texts: sorted(
         `SELECT d.name, d.file_path, d.line_start FROM decls_fts t JOIN decls d ON d.id = t.rowid WHERE decls_fts MATCH '"sum" OR "ideal"'`,

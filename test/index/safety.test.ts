@@ -20,7 +20,8 @@ function largeLibrary(root: string): string {
   for (let f = 0; f < 60; f++) {
     files[`Big/F${f}.lean`] = Array.from(
       { length: 300 },
-      (_, i) => `/-- Number ${i}. -/\ntheorem big_${f}_${i} (a b : Nat) (h : a ≤ b) : a + ${i} ≤ b + ${i} := by omega\n`,
+      (_, i) =>
+        `/-- Number ${i}. -/\ntheorem big_${f}_${i} (a b : Nat) (h : a ≤ b) : a + ${i} ≤ b + ${i} := by omega\n`,
     ).join('\n');
   }
   return writeFiles(root, files);
@@ -70,7 +71,9 @@ describe('an index that is being built', () => {
   test('stays as it was on Ctrl-C, which is answered at once, and nothing is left behind', async () => {
     const folder = temporaryFolder();
     const index = join(folder, 'index.sqlite');
-    await buildRoots(index, { Lib: writeFiles(join(folder, 'small'), { 'Kept.lean': 'theorem kept : 1 = 1 := rfl\n' }) });
+    await buildRoots(index, {
+      Lib: writeFiles(join(folder, 'small'), { 'Kept.lean': 'theorem kept : 1 = 1 := rfl\n' }),
+    });
     const root = largeLibrary(join(folder, 'large'));
     for (const delay of [0, 50, 150, 400]) {
       const controller = new AbortController();
@@ -127,7 +130,10 @@ describe('the lock', () => {
 
   test.each([
     ['a dead process', (pid: number) => JSON.stringify({ pid, since: '2026-01-01', host: hostname(), began: '1' })],
-    ['another process that got the same number', () => JSON.stringify({ pid: process.pid, since: '2026-01-01', host: hostname(), began: '1' })],
+    [
+      'another process that got the same number',
+      () => JSON.stringify({ pid: process.pid, since: '2026-01-01', host: hostname(), began: '1' }),
+    ],
     ['nobody, being empty', () => ''],
   ])('of %s is taken over', async (_whose, content) => {
     const index = join(temporaryFolder(), 'index.sqlite');

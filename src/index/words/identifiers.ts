@@ -2,13 +2,24 @@
 
 /** Names whose capitals do not show where the words are. */
 const WHOLE: Record<string, string[]> = {
-  ENNReal: ['ennreal'], NNReal: ['nnreal'], NNRat: ['nnrat'],
+  ENNReal: ['ennreal'],
+  NNReal: ['nnreal'],
+  NNRat: ['nnrat'],
 };
 
 /** Lower-case names that contain a word worth finding them by. */
 const CONTAINED: Record<string, string> = {
-  tsum: 'sum', tprod: 'prod', finsum: 'sum', finprod: 'prod', lintegral: 'integral', ssubset: 'subset',
-  finrank: 'rank', nnnorm: 'norm', enorm: 'norm', fderiv: 'deriv', mfderiv: 'deriv',
+  tsum: 'sum',
+  tprod: 'prod',
+  finsum: 'sum',
+  finprod: 'prod',
+  lintegral: 'integral',
+  ssubset: 'subset',
+  finrank: 'rank',
+  nnnorm: 'norm',
+  enorm: 'norm',
+  fderiv: 'deriv',
+  mfderiv: 'deriv',
 };
 
 const DIGITS = ['zero', 'one', 'two', 'three'];

@@ -14,10 +14,20 @@ function topLevelColon(type: string): number {
   let depth = 0;
   for (let i = 0; i < type.length; i++) {
     switch (type.charCodeAt(i)) {
-      case 40: case 91: case 123: case 0x27e8: case 0x2983: case 0x27e6:
+      case 40:
+      case 91:
+      case 123:
+      case 0x27e8:
+      case 0x2983:
+      case 0x27e6:
         depth++;
         break;
-      case 41: case 93: case 125: case 0x27e9: case 0x2984: case 0x27e7:
+      case 41:
+      case 93:
+      case 125:
+      case 0x27e9:
+      case 0x2984:
+      case 0x27e7:
         depth--;
         break;
       case 58:

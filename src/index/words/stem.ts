@@ -1,28 +1,94 @@
 /** Reduction of English words to stems: Porter's algorithm of 1980, and the plurals of mathematics it does not know. */
 
 const IRREGULAR: Record<string, string> = {
-  bases: 'basis', matrices: 'matrix', vertices: 'vertex', indices: 'index', simplices: 'simplex', sheaves: 'sheaf',
-  presheaves: 'presheaf', cosheaves: 'cosheaf', automata: 'automaton', spectra: 'spectrum', criteria: 'criterion',
-  formulae: 'formula', maxima: 'maximum', minima: 'minimum', extrema: 'extremum', suprema: 'supremum',
-  infima: 'infimum', moduli: 'modulus', radii: 'radius', tori: 'torus', loci: 'locus', calculi: 'calculus',
-  topoi: 'topos', axes: 'axis', halves: 'half', leaves: 'leaf', lemmata: 'lemma', schemata: 'schema', apices: 'apex',
-  nuclei: 'nucleus', polyhedra: 'polyhedron', hypotheses: 'hypothesis', analyses: 'analysis', codomains: 'codomain',
+  bases: 'basis',
+  matrices: 'matrix',
+  vertices: 'vertex',
+  indices: 'index',
+  simplices: 'simplex',
+  sheaves: 'sheaf',
+  presheaves: 'presheaf',
+  cosheaves: 'cosheaf',
+  automata: 'automaton',
+  spectra: 'spectrum',
+  criteria: 'criterion',
+  formulae: 'formula',
+  maxima: 'maximum',
+  minima: 'minimum',
+  extrema: 'extremum',
+  suprema: 'supremum',
+  infima: 'infimum',
+  moduli: 'modulus',
+  radii: 'radius',
+  tori: 'torus',
+  loci: 'locus',
+  calculi: 'calculus',
+  topoi: 'topos',
+  axes: 'axis',
+  halves: 'half',
+  leaves: 'leaf',
+  lemmata: 'lemma',
+  schemata: 'schema',
+  apices: 'apex',
+  nuclei: 'nucleus',
+  polyhedra: 'polyhedron',
+  hypotheses: 'hypothesis',
+  analyses: 'analysis',
+  codomains: 'codomain',
 };
 
 const STEP_2: [string, string][] = [
-  ['ational', 'ate'], ['tional', 'tion'], ['enci', 'ence'], ['anci', 'ance'], ['izer', 'ize'], ['abli', 'able'],
-  ['alli', 'al'], ['entli', 'ent'], ['eli', 'e'], ['ousli', 'ous'], ['ization', 'ize'], ['ation', 'ate'],
-  ['ator', 'ate'], ['alism', 'al'], ['iveness', 'ive'], ['fulness', 'ful'], ['ousness', 'ous'], ['aliti', 'al'],
-  ['iviti', 'ive'], ['biliti', 'ble'],
+  ['ational', 'ate'],
+  ['tional', 'tion'],
+  ['enci', 'ence'],
+  ['anci', 'ance'],
+  ['izer', 'ize'],
+  ['abli', 'able'],
+  ['alli', 'al'],
+  ['entli', 'ent'],
+  ['eli', 'e'],
+  ['ousli', 'ous'],
+  ['ization', 'ize'],
+  ['ation', 'ate'],
+  ['ator', 'ate'],
+  ['alism', 'al'],
+  ['iveness', 'ive'],
+  ['fulness', 'ful'],
+  ['ousness', 'ous'],
+  ['aliti', 'al'],
+  ['iviti', 'ive'],
+  ['biliti', 'ble'],
 ];
 
 const STEP_3: [string, string][] = [
-  ['icate', 'ic'], ['ative', ''], ['alize', 'al'], ['iciti', 'ic'], ['ical', 'ic'], ['ful', ''], ['ness', ''],
+  ['icate', 'ic'],
+  ['ative', ''],
+  ['alize', 'al'],
+  ['iciti', 'ic'],
+  ['ical', 'ic'],
+  ['ful', ''],
+  ['ness', ''],
 ];
 
 const STEP_4 = [
-  'ement', 'ance', 'ence', 'able', 'ible', 'ment', 'ant', 'ent', 'ism', 'ate', 'iti', 'ous', 'ive', 'ize', 'al', 'er',
-  'ic', 'ou',
+  'ement',
+  'ance',
+  'ence',
+  'able',
+  'ible',
+  'ment',
+  'ant',
+  'ent',
+  'ism',
+  'ate',
+  'iti',
+  'ous',
+  'ive',
+  'ize',
+  'al',
+  'er',
+  'ic',
+  'ou',
 ];
 
 /** The stem of a lower-case word. Anything but two letters or more of a to z comes back as it is. */
@@ -89,7 +155,11 @@ function finalE(word: string): string {
 
 function isConsonant(w: string, i: number): boolean {
   switch (w.charCodeAt(i)) {
-    case 97: case 101: case 105: case 111: case 117:
+    case 97:
+    case 101:
+    case 105:
+    case 111:
+    case 117:
       return false;
     case 121:
       return i === 0 || !isConsonant(w, i - 1);
@@ -123,6 +193,11 @@ function endsWithDouble(w: string): boolean {
 /** Consonant, vowel, consonant other than w, x, y at the end of the first `length` letters. */
 function endsWithShort(w: string, length: number): boolean {
   const last = length - 1;
-  return last >= 2 && isConsonant(w, last) && !isConsonant(w, last - 1) && isConsonant(w, last - 2)
-    && !'wxy'.includes(w[last]!);
+  return (
+    last >= 2 &&
+    isConsonant(w, last) &&
+    !isConsonant(w, last - 1) &&
+    isConsonant(w, last - 2) &&
+    !'wxy'.includes(w[last]!)
+  );
 }

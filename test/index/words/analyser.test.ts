@@ -6,11 +6,26 @@ import { FIELDS } from '../../../src/index/words/fields.ts';
 import { IMPACTS, quantise } from '../../../src/index/words/impact.ts';
 
 const BLANK: AnalysedDeclaration['declaration'] = {
-  name: 'x', kind: 'theorem', signature: '', typeAt: 0, doc: null, namespace: '', attributes: [], origin: 'written',
-  variables: [], body: '', section: null, opens: [], instanceOf: null, isApproximate: false,
+  name: 'x',
+  kind: 'theorem',
+  signature: '',
+  typeAt: 0,
+  doc: null,
+  namespace: '',
+  attributes: [],
+  origin: 'written',
+  variables: [],
+  body: '',
+  section: null,
+  opens: [],
+  instanceOf: null,
+  isApproximate: false,
 };
 
-function analyse(declaration: Partial<AnalysedDeclaration['declaration']>, rest: Partial<Omit<AnalysedDeclaration, 'declaration'>> = {}): Map<string, number> {
+function analyse(
+  declaration: Partial<AnalysedDeclaration['declaration']>,
+  rest: Partial<Omit<AnalysedDeclaration, 'declaration'>> = {},
+): Map<string, number> {
   const weights = new Map<string, number>();
   makeWordAnalyser({ notations: [] })(
     { declaration: { ...BLANK, ...declaration }, module: 'M', title: null, mentions: [], ...rest },
@@ -32,7 +47,12 @@ describe('impacts', () => {
   it('stay between 1 and 255', () => {
     expect(quantise(1e-9)).toBe(1);
     expect(quantise(1e9)).toBe(255);
-    fc.assert(fc.property(fc.double({ min: 1e-6, max: 1e6, noNaN: true }), (impact) => quantise(impact) >= 1 && quantise(impact) <= 255));
+    fc.assert(
+      fc.property(
+        fc.double({ min: 1e-6, max: 1e6, noNaN: true }),
+        (impact) => quantise(impact) >= 1 && quantise(impact) <= 255,
+      ),
+    );
   });
 });
 
@@ -68,10 +88,24 @@ describe('the analyser of words', () => {
 
   it('reads module, headings, body, parents and mentions', () => {
     const weights = analyse(
-      { kind: 'structure', signature: 'structure x extends Monoid', typeAt: 12, body: 'inverse : G → G', section: 'Powers' },
-      { module: 'Mathlib.Algebra.Lattice', title: 'Towers', mentions: [{ kind: 'bullet', text: 'a famous thing' }, { kind: 'sentence', text: 'used elsewhere' }] },
+      {
+        kind: 'structure',
+        signature: 'structure x extends Monoid',
+        typeAt: 12,
+        body: 'inverse : G → G',
+        section: 'Powers',
+      },
+      {
+        module: 'Mathlib.Algebra.Lattice',
+        title: 'Towers',
+        mentions: [
+          { kind: 'bullet', text: 'a famous thing' },
+          { kind: 'sentence', text: 'used elsewhere' },
+        ],
+      },
     );
-    for (const token of ['monoid', 'invers', 'power', 'algebra', 'lattic', 'tower', 'famou', 'elsewher']) expect(weights.has(`w:${token}`)).toBe(true);
+    for (const token of ['monoid', 'invers', 'power', 'algebra', 'lattic', 'tower', 'famou', 'elsewher'])
+      expect(weights.has(`w:${token}`)).toBe(true);
     expect(weights.has('w:mathlib')).toBe(false);
   });
 
@@ -79,7 +113,10 @@ describe('the analyser of words', () => {
     const analyser = makeWordAnalyser({ notations: [] });
     const run = (name: string): string[] => {
       const tokens: string[] = [];
-      analyser({ declaration: { ...BLANK, name, variables: ['(ab : Left)'] }, module: 'M', title: null, mentions: [] }, (token, weight) => tokens.push(`${token} ${weight}`));
+      analyser(
+        { declaration: { ...BLANK, name, variables: ['(ab : Left)'] }, module: 'M', title: null, mentions: [] },
+        (token, weight) => tokens.push(`${token} ${weight}`),
+      );
       return tokens;
     };
     const alone = run('first_one');
@@ -91,7 +128,8 @@ describe('the analyser of words', () => {
     const text = fc.string({ unit: 'binary', maxLength: 60 });
     fc.assert(
       fc.property(text, text, text, fc.array(text), (name, signature, doc, variables) => {
-        for (const weight of analyse({ name, signature, doc, body: doc, variables }).values()) expect(weight >= 1 && weight <= 255).toBe(true);
+        for (const weight of analyse({ name, signature, doc, body: doc, variables }).values())
+          expect(weight >= 1 && weight <= 255).toBe(true);
       }),
     );
   });

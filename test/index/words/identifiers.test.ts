@@ -4,11 +4,26 @@ import { splitIdentifier } from '../../../src/index/words/identifiers.ts';
 
 describe('splitIdentifier', () => {
   it.each([
-    ['LinearMap', 'linear map'], ['CommRing', 'comm ring'], ['ENNReal', 'ennreal'], ['ENat', 'enat nat'],
-    ['T2Space', 't2 space'], ['iSup', 'isup sup'], ['sInter', 'sinter inter'], ['tsum', 'tsum sum'],
-    ['HasFDerivAt', 'has fderiv deriv at'], ['IsPGroup', 'is pgroup group'], ['map₂', 'map two'], ['T₂', 't2'],
-    ['Hölder', 'holder'], ['ofNat', 'of nat'], ['LSeries', 'lseries series'], ['CStarAlgebra', 'cstar star algebra'],
-    ['HTTPServer2', 'http server two'], ['x', ''], ['α', ''], ['constructor', 'constructor'],
+    ['LinearMap', 'linear map'],
+    ['CommRing', 'comm ring'],
+    ['ENNReal', 'ennreal'],
+    ['ENat', 'enat nat'],
+    ['T2Space', 't2 space'],
+    ['iSup', 'isup sup'],
+    ['sInter', 'sinter inter'],
+    ['tsum', 'tsum sum'],
+    ['HasFDerivAt', 'has fderiv deriv at'],
+    ['IsPGroup', 'is pgroup group'],
+    ['map₂', 'map two'],
+    ['T₂', 't2'],
+    ['Hölder', 'holder'],
+    ['ofNat', 'of nat'],
+    ['LSeries', 'lseries series'],
+    ['CStarAlgebra', 'cstar star algebra'],
+    ['HTTPServer2', 'http server two'],
+    ['x', ''],
+    ['α', ''],
+    ['constructor', 'constructor'],
   ])('splits %s into "%s"', (segment, expected) => {
     expect(splitIdentifier(segment).join(' ')).toBe(expected);
   });

@@ -5,18 +5,42 @@ import { stem } from '../../../src/index/words/stem.ts';
 describe('stem', () => {
   // Porter's own examples, one for most of the steps.
   it.each([
-    ['caresses', 'caress'], ['ponies', 'poni'], ['cats', 'cat'], ['agreed', 'agre'], ['feed', 'feed'],
-    ['plastered', 'plaster'], ['motoring', 'motor'], ['sing', 'sing'], ['conflated', 'conflat'], ['hopping', 'hop'],
-    ['falling', 'fall'], ['filing', 'file'], ['happy', 'happi'], ['sky', 'sky'], ['relational', 'relat'],
-    ['conditional', 'condit'], ['operator', 'oper'], ['hopefulness', 'hope'], ['triplicate', 'triplic'],
-    ['electrical', 'electr'], ['adjustable', 'adjust'], ['adoption', 'adopt'], ['rate', 'rate'], ['controlling', 'control'],
+    ['caresses', 'caress'],
+    ['ponies', 'poni'],
+    ['cats', 'cat'],
+    ['agreed', 'agre'],
+    ['feed', 'feed'],
+    ['plastered', 'plaster'],
+    ['motoring', 'motor'],
+    ['sing', 'sing'],
+    ['conflated', 'conflat'],
+    ['hopping', 'hop'],
+    ['falling', 'fall'],
+    ['filing', 'file'],
+    ['happy', 'happi'],
+    ['sky', 'sky'],
+    ['relational', 'relat'],
+    ['conditional', 'condit'],
+    ['operator', 'oper'],
+    ['hopefulness', 'hope'],
+    ['triplicate', 'triplic'],
+    ['electrical', 'electr'],
+    ['adjustable', 'adjust'],
+    ['adoption', 'adopt'],
+    ['rate', 'rate'],
+    ['controlling', 'control'],
   ])('takes %s to %s', (word, expected) => {
     expect(stem(word)).toBe(expected);
   });
 
   it.each([
-    ['continuous', 'continuity'], ['commutative', 'commutativity'], ['matrices', 'matrix'], ['bases', 'basis'],
-    ['vertices', 'vertex'], ['lattices', 'lattice'], ['differentiable', 'differentiability'],
+    ['continuous', 'continuity'],
+    ['commutative', 'commutativity'],
+    ['matrices', 'matrix'],
+    ['bases', 'basis'],
+    ['vertices', 'vertex'],
+    ['lattices', 'lattice'],
+    ['differentiable', 'differentiability'],
   ])('brings %s and %s together', (one, other) => {
     expect(stem(one)).toBe(stem(other));
   });

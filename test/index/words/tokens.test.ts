@@ -4,7 +4,10 @@ import { latexToPlain } from '../../../src/index/words/latex.ts';
 import { Tokeniser } from '../../../src/index/words/tokens.ts';
 
 const stems = (text: string): string =>
-  new Tokeniser().scan(latexToPlain(text)).flatMap((atom) => atom.stems).join(' ');
+  new Tokeniser()
+    .scan(latexToPlain(text))
+    .flatMap((atom) => atom.stems)
+    .join(' ');
 
 describe('the tokeniser', () => {
   it.each([
@@ -57,7 +60,10 @@ describe('the tokeniser', () => {
 
   it('never throws and never gives an empty stem, whatever the characters', () => {
     const tokeniser = new Tokeniser();
-    const anything = fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: fc.constantFrom(...'ab\\{}$|-*/!ℝ≥0∞𝓝⁻¹^_ \n') }));
+    const anything = fc.oneof(
+      fc.string({ unit: 'binary' }),
+      fc.string({ unit: fc.constantFrom(...'ab\\{}$|-*/!ℝ≥0∞𝓝⁻¹^_ \n') }),
+    );
     fc.assert(
       fc.property(anything, (text) => {
         for (const { stems: found, ids } of tokeniser.scan(latexToPlain(text))) {
