@@ -2,13 +2,10 @@
 import { latexToPlain } from '../index/words/latex.ts';
 import type { Tokeniser } from '../index/words/tokens.ts';
 
-/** Stands for a variable, or several in a row. */
-const VARIABLE = 'V';
-const VARIABLE_IDF = 0.3;
+/** Number of a variable, or of several in a row, among the stems of a formula. */
+const VARIABLE = 0;
+const VARIABLE_RARITY = 0.3;
 const LONGEST_FORMULA = 150;
-
-/** Runs of symbols and words with their summed rarity: single ones, pairs and triples, and pairs with variables left out. */
-export type Grams = ReadonlyMap<string, number>;
 
 /** What a query has of formulas: the parts in backticks or dollars, else all of it if it holds a symbol; '' if none. */
 export function formulaOf(query: string): string {
@@ -17,46 +14,110 @@ export function formulaOf(query: string): string {
   return /[=≤<≥>↔→∈+*/^∑∏∫∀∃⊆∪∩‖∣⊔⊓⨆⨅\\]/.test(query) ? latexToPlain(query) : '';
 }
 
-/** The runs of a formula. `rarity` gives the idf of a stem. */
-export function gramsOf(tokeniser: Tokeniser, formula: string, rarity: (stem: string) => number): Grams {
-  const items = sequenceOf(tokeniser, formula);
-  const grams = new Map<string, number>();
-  const add = (prefix: string, run: readonly string[]): void => {
-    const weight = run.reduce((sum, item) => sum + (item === VARIABLE ? VARIABLE_IDF : rarity(item)), 0);
-    grams.set(`${prefix}${run.join(' ')}`, weight);
-  };
-  for (let i = 0; i < items.length; i++) {
-    for (const length of [2, 3]) {
-      const run = items.slice(i, i + length);
-      if (run.length === length && run.some((item) => item !== VARIABLE)) add('', run);
+export interface Likeness {
+  /** Share by weight of the asked formula that is found. */
+  recall: number;
+  /** Share by weight of what was looked at that is asked. */
+  precision: number;
+}
+
+/**
+ * A formula to compare others with, by its runs: single stems, pairs and triples of neighbours, and pairs with the
+ * variables between them left out. A run weighs what its stems weigh together.
+ */
+export class Formula {
+  readonly #tokeniser: Tokeniser;
+  readonly #rarity: (stem: string) => number;
+  readonly #asked = new Map<number, number>();
+  #total = 0;
+
+  /** `rarity` gives the idf of a stem, or a guess. */
+  constructor(tokeniser: Tokeniser, formula: string, rarity: (stem: string) => number) {
+    this.#tokeniser = tokeniser;
+    this.#rarity = rarity;
+    this.#eachRun(formula, (run, weight) => {
+      if (this.#asked.has(run)) return;
+      this.#asked.set(run, weight);
+      this.#total += weight;
+    });
+  }
+
+  get isEmpty(): boolean {
+    return this.#total === 0;
+  }
+
+  compare(statement: string): Likeness {
+    const found = new Set<number>();
+    let recalled = 0;
+    let common = 0;
+    let all = 0;
+    this.#eachRun(statement, (run, weight) => {
+      all += weight;
+      if (!this.#asked.has(run)) return;
+      common += weight;
+      if (found.has(run)) return;
+      found.add(run);
+      recalled += weight;
+    });
+    return { recall: this.#total === 0 ? 0 : recalled / this.#total, precision: all === 0 ? 0 : common / all };
+  }
+
+  /** Calls back with each run, as one number, and its weight; a run that occurs twice comes twice. */
+  #eachRun(formula: string, visit: (run: number, weight: number) => void): void {
+    const { numbers, weights } = this.#sequence(formula);
+    let previousWord = -1;
+    for (let i = 0; i < numbers.length; i++) {
+      if (i >= 1) visitRun(numbers, weights, i - 1, i, visit);
+      if (i >= 2) visitRun(numbers, weights, i - 2, i, visit);
+      if (numbers[i] === VARIABLE) continue;
+      visit(runNumber(SINGLE, 0, 0, numbers[i]!), weights[i]!);
+      if (previousWord >= 0) visit(runNumber(SKIPPING, 0, numbers[previousWord]!, numbers[i]!), weights[previousWord]! + weights[i]!);
+      previousWord = i;
     }
   }
-  const words = items.filter((item) => item !== VARIABLE);
-  for (const [i, word] of words.entries()) {
-    add('1 ', [word]);
-    if (i + 1 < words.length) add('* ', [word, words[i + 1]!]);
+
+  /** Stems by their number in the vocabulary plus 1, variables by 0. */
+  #sequence(formula: string): { numbers: number[]; weights: number[] } {
+    const numbers: number[] = [];
+    const weights: number[] = [];
+    for (const { surface, stems, ids, isSymbol } of this.#tokeniser.scan(formula)) {
+      const used = isSymbol ? Math.min(1, ids.length) : ids.length;
+      for (let i = 0; i < used; i++) {
+        numbers.push(ids[i]! + 1);
+        weights.push(this.#rarity(stems[i]!));
+      }
+      if (used === 0 && !isSymbol && numbers.at(-1) !== VARIABLE && isNoNumber(surface)) {
+        numbers.push(VARIABLE);
+        weights.push(VARIABLE_RARITY);
+      }
+      if (numbers.length >= LONGEST_FORMULA) break;
+    }
+    return { numbers, weights };
   }
-  return grams;
 }
 
-function sequenceOf(tokeniser: Tokeniser, formula: string): string[] {
-  const items: string[] = [];
-  for (const { surface, stems, isSymbol } of tokeniser.scan(formula)) {
-    if (stems.length > 0) items.push(...(isSymbol ? stems.slice(0, 1) : stems));
-    else if (!isSymbol && /^\p{L}/u.test(surface) && items.at(-1) !== VARIABLE) items.push(VARIABLE);
-    if (items.length >= LONGEST_FORMULA) break;
-  }
-  return items;
+function isNoNumber(surface: string): boolean {
+  const code = surface.charCodeAt(0);
+  return code < 48 || code > 57;
 }
 
-/** Shares by weight: how much of `asked` is in `found`, and how much of `found` is in `asked`. */
-export function compareGrams(asked: Grams, found: Grams): { recall: number; precision: number } {
-  let common = 0;
-  let foundTotal = 0;
-  for (const [gram, weight] of found) {
-    foundTotal += weight;
-    if (asked.has(gram)) common += weight;
-  }
-  const askedTotal = [...asked.values()].reduce((sum, weight) => sum + weight, 0);
-  return { recall: askedTotal === 0 ? 0 : common / askedTotal, precision: foundTotal === 0 ? 0 : common / foundTotal };
+const TOGETHER = 0;
+const SINGLE = 1;
+const SKIPPING = 2;
+/** More than any vocabulary has; its third power times four is below 2^53. */
+const BASE = 100_000;
+
+function runNumber(kind: number, first: number, second: number, third: number): number {
+  return ((first * BASE + second) * BASE + third) * 4 + kind;
+}
+
+/** Neighbours from `from` to `to`, one or two apart; variables alone say nothing. */
+function visitRun(numbers: number[], weights: number[], from: number, to: number, visit: (run: number, weight: number) => void): void {
+  const first = to - from === 2 ? numbers[from]! + 1 : 0;
+  const second = numbers[to - 1]!;
+  const third = numbers[to]!;
+  if (first <= 1 && second === VARIABLE && third === VARIABLE) return;
+  let weight = 0;
+  for (let i = from; i <= to; i++) weight += weights[i]!;
+  visit(runNumber(TOGETHER, first, second, third), weight);
 }

@@ -2,8 +2,8 @@
 import type { DeclarationRow, LibraryIndex } from '../index/library-index.ts';
 import { splitType } from '../index/words/passages.ts';
 import type { Tokeniser } from '../index/words/tokens.ts';
-import { compareGrams, formulaOf, type Grams, gramsOf } from './formula.ts';
-import { rarityOf, type Term } from './text-query.ts';
+import { Formula, formulaOf } from './formula.ts';
+import type { Term } from './text-query.ts';
 import type { Scored } from './types.ts';
 
 /** Queries of at most so many words, and no symbols, are taken for the name of a thing. */
@@ -16,20 +16,23 @@ const OTHER_BONUS = { full: 0.15, last: 0 };
 const FORMULA_PRECISION_BONUS = 0.5;
 const FORMULA_LIKENESS_BONUS = 0.5;
 
+/** Stands for the idf of a word that is not asked for: to look it up would cost more than it is worth. */
+const USUAL_RARITY = 5;
+
 const DEFINITION_KINDS = new Set(['def', 'abbrev', 'structure', 'class']);
 const MOST_OF_TYPE = 500;
 const MOST_OF_DEFINED_TYPE = 200;
 
 /** Multiplies the scores of `found` by what the second look gives, and sorts anew. */
 export function refine(index: LibraryIndex, tokeniser: Tokeniser, query: string, terms: readonly Term[], found: Scored[]): void {
-  const rarity = (stem: string): number => rarityOf(index, stem);
-  const asked = gramsOf(tokeniser, formulaOf(query), rarity);
+  const known = new Map(terms.map(({ stem, idf }) => [stem, idf]));
+  const asked = new Formula(tokeniser, formulaOf(query), (stem) => known.get(stem) ?? USUAL_RARITY);
   const ids = found.map(({ id }) => id);
-  if (asked.size > 0) {
+  if (!asked.isEmpty) {
     const rows = new Map(index.rows(ids).map((row) => [row.id, row]));
     for (const hit of found) {
       const row = rows.get(hit.id);
-      if (row) multiply(hit, formulaFactor(asked, gramsOf(tokeniser, statementOf(row), rarity)), 'looks like the formula');
+      if (row) multiply(hit, formulaFactor(asked, statementOf(row)), 'looks like the formula');
     }
   }
   const isTopic = terms.length <= LONGEST_TOPIC && !terms.some(({ isSymbol }) => isSymbol);
@@ -52,8 +55,8 @@ function statementOf({ kind, type, body }: DeclarationRow): string {
   return DEFINITION_KINDS.has(kind) ? `${conclusion.slice(0, MOST_OF_DEFINED_TYPE)} ; ${body}` : conclusion.slice(0, MOST_OF_TYPE);
 }
 
-function formulaFactor(asked: Grams, stated: Grams): number {
-  const { recall, precision } = compareGrams(asked, stated);
+function formulaFactor(asked: Formula, statement: string): number {
+  const { recall, precision } = asked.compare(statement);
   if (recall === 0) return 1;
   const likeness = (2 * recall * precision) / (recall + precision);
   return 1 + FORMULA_PRECISION_BONUS * precision + FORMULA_LIKENESS_BONUS * likeness;

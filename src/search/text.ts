@@ -52,12 +52,8 @@ export const searchText: Channel = (index, query, { limit, explain, allow }) => 
   if (terms.length === 0) return [];
   const total = terms.reduce((sum, { idf }) => sum + idf, 0);
   addUp(workspace, terms);
-  const byKind = kindFactors(intent);
-  const { kind } = index.columns;
-  const { scores, standing } = workspace;
-  const found = bestOf(scores, Math.max(limit, POOL), (id) =>
-    allow === null || allow(id) ? (standing[id]! * byKind[kind[id]!]!) / total : 0,
-  );
+  const found = bestOf(workspace, kindFactors(intent), index.columns.kind, Math.max(limit, POOL), allow);
+  for (const hit of found) hit.score /= total;
   if (explain) for (const hit of found) hit.contributions = contributionsOf(terms, total, hit);
   refine(index, workspace.tokeniser, query, terms, found);
   return found.slice(0, limit);
@@ -87,19 +83,26 @@ function addUp({ scores, best }: Workspace, terms: readonly Term[]): void {
   }
 }
 
-/** The `limit` rows with the highest score times factor, best first; equal ones in the order of the rows. */
-function bestOf(scores: Float32Array, limit: number, factor: (id: number) => number): Scored[] {
-  const heap: Scored[] = [];
+/** The `limit` allowed rows with the highest score times standing, best first; equal ones in the order of the rows. */
+function bestOf(
+  { scores, standing }: Workspace,
+  byKind: readonly number[],
+  kinds: Uint8Array,
+  limit: number,
+  allow: ((id: number) => boolean) | null,
+): Scored[] {
+  const found: Scored[] = [];
   let threshold = 0;
   for (let id = 0; id < scores.length; id++) {
+    // Rows without any of the words are most of them.
     if (scores[id] === 0) continue;
-    const score = scores[id]! * factor(id);
-    if (score <= threshold) continue;
-    heap.push({ id, score });
-    if (heap.length >= 2 * limit + 16) threshold = shrink(heap, limit);
+    const score = scores[id]! * standing[id]! * (byKind[kinds[id]!] ?? 0);
+    if (score <= threshold || (allow !== null && !allow(id))) continue;
+    found.push({ id, score });
+    if (found.length >= 2 * limit + 16) threshold = shrink(found, limit);
   }
-  shrink(heap, limit);
-  return heap;
+  shrink(found, limit);
+  return found;
 }
 
 /** Keeps the best `limit`, sorted; gives the lowest score kept, 0 while there is room. */
