@@ -117,11 +117,14 @@ class Builder {
     const mentioned = this.#resolveMentions();
     this.#report('analyse');
     const parts = this.#analyse(notations, mentioned);
+    const totals = this.#writeFrame(this.#rows.nextId - written);
     const { uses, list } = this.#shareUses(await Promise.all(identifiers));
     const lists = [...(await Promise.all(parts)), list];
     this.#checkAbort();
     this.#report('write');
-    return this.#finish(lists, uses, this.#rows.nextId - written);
+    await Promise.all(this.#written);
+    await this.#writer.call('finish', { parts: lists, uses });
+    return totals;
   }
 
   /** Hands out batches in order and takes what comes back in order, since ids follow the order of files. */
@@ -249,7 +252,8 @@ class Builder {
     return { uses, list: lists.finish() };
   }
 
-  async #finish(parts: TokenListPart[], uses: Float32Array, generated: number): Promise<BuildTotals> {
+  /** Writes, while workers analyse, all that is known by now. */
+  #writeFrame(generated: number): BuildTotals {
     this.#reportRepeated();
     const files = this.#build.files.map((file, i): FileEntry => {
       const kept = this.#kept[i]!;
@@ -287,8 +291,7 @@ class Builder {
       segments: '1',
       generated_count: String(generated),
     };
-    await Promise.all(this.#written);
-    await this.#writer.call('finish', { packages, files, remarks, parts, uses, meta });
+    this.#write(this.#writer.call('frame', { packages, files, remarks, meta }));
     return {
       files: files.length,
       declarations: this.#rows.nextId - 1,

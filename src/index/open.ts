@@ -270,5 +270,7 @@ function declarationRow(raw: Raw, uses: number): DeclarationRow {
   };
 }
 
-const SELECT_ROW = 'SELECT d.*, s.variables, s.opens FROM decls d JOIN scopes s ON s.id = d.scope_id';
+const SELECT_ROW = `
+SELECT d.*, s.variables, s.opens, f.module, p.name AS package FROM decls d
+JOIN scopes s ON s.id = d.scope_id JOIN files f ON f.id = d.file_id JOIN packages p ON p.id = f.package_id`;
 const SELECT_NAME = 'SELECT d.id, d.name, d.origin, d.is_private, d.is_deprecated FROM decls d';

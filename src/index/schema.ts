@@ -42,7 +42,7 @@ CREATE TABLE decls (
   file_id INTEGER NOT NULL REFERENCES files(id),
   file_path TEXT NOT NULL,          -- as in files.path
   line_start INTEGER NOT NULL, line_end INTEGER NOT NULL,
-  module TEXT NOT NULL, package TEXT NOT NULL, namespace TEXT NOT NULL,
+  namespace TEXT NOT NULL,
   attributes TEXT NOT NULL,         -- names, space-separated, with a space at both ends: ' simp to_additive '
   modifiers TEXT NOT NULL,          -- likewise
   origin TEXT NOT NULL,             -- 'written', or what generated it: to_additive, simps, field, ...
@@ -54,6 +54,11 @@ CREATE TABLE decls (
   body TEXT NOT NULL,               -- start of the value, fields or constructors, one line
   section TEXT                      -- heading under which it stands
 );
+
+-- For reading by hand: what decls keeps once a file or scope, beside each row.
+CREATE VIEW declarations AS
+SELECT d.*, f.module, p.name AS package, s.variables, s.opens FROM decls d
+JOIN files f ON f.id = d.file_id JOIN packages p ON p.id = f.package_id JOIN scopes s ON s.id = d.scope_id;
 
 -- What is in scope: binders of 'variable' commands and opened namespaces, one a line. Many declarations share it.
 CREATE TABLE scopes (id INTEGER PRIMARY KEY, variables TEXT NOT NULL, opens TEXT NOT NULL);

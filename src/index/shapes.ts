@@ -3,7 +3,8 @@
  * A pattern's candidates come from intersecting these lists; only candidates are parsed again at query time.
  *
  * `s:c:NAME`  a constant as written (`sin`, `Real.sin`), a field (`Finset.sum`; `.sum` where the type is not known), a
- *             numeral. Those of the binders in `variable` commands that the statement uses are included.
+ *             numeral; `↑` and `:` where a coercion is or may be. Those of the binders in `variable` commands that the
+ *             statement uses are included.
  * `s:e:HASH`  an edge: head, argument position, head of the argument. Also from premise and conclusion to their heads.
  * `s:C:HEAD`  the conclusion's head, and those of both sides if it is an `↔`.
  * `s:R:HEAD`  head of a side of the conclusion's `=` or `↔`: what can be rewritten.
@@ -12,9 +13,12 @@
  *
  * Weights grow as the statement gets smaller, so that a list's heaviest rows are its most specific ones.
  */
+import { ARROW, ASCRIBED } from '../lean/term/coercion.ts';
 import { makeNotationTable } from '../lean/term/notation-table.ts';
 import { StatementReader, type Statement } from '../lean/term/statement.ts';
 import {
+  ASCRIPTION,
+  COERCION,
   CONSTANT,
   EXPLICIT,
   LAMBDA,
@@ -79,10 +83,12 @@ export function edgesOf(tree: Term, report: (parent: string, position: number, c
   for (const child of args) edgesOf(child, report);
 }
 
-/** Reports the constants, fields and numerals of a term. */
+/** Reports the constants, fields and numerals of a term, and where a coercion may stand. */
 export function constantsOf(tree: Term, report: (name: string) => void): void {
   const { kind } = tree;
   if (kind === CONSTANT || kind === EXPLICIT || kind === PROJECTION || kind === NUMBER) report(tree.head);
+  else if (kind === COERCION && tree.head === ARROW) report(ARROW);
+  else if (kind === ASCRIPTION) report(ASCRIBED);
   for (const child of tree.args) constantsOf(child, report);
 }
 

@@ -25,7 +25,7 @@ interface Scope {
 }
 
 const COLUMNS =
-  'SELECT id, name, signature, type_at, namespace, module, origin, generated_from, attributes, scope_id FROM decls';
+  'SELECT id, name, signature, type_at, namespace, (SELECT module FROM files WHERE files.id = file_id) AS module, origin, generated_from, attributes, scope_id FROM decls';
 /** Ids a statement, so that few different statements are prepared. */
 const IDS_AT_ONCE = 64;
 

@@ -45,8 +45,8 @@ export class StoredRows {
 }
 
 const SELECT = `
-SELECT d.*, s.variables, s.opens, f.title FROM decls d
-JOIN scopes s ON s.id = d.scope_id JOIN files f ON f.id = d.file_id`;
+SELECT d.*, s.variables, s.opens, f.title, f.module, p.name AS package FROM decls d
+JOIN scopes s ON s.id = d.scope_id JOIN files f ON f.id = d.file_id JOIN packages p ON p.id = f.package_id`;
 
 function storedRow(raw: Raw): StoredRow {
   return {

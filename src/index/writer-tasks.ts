@@ -3,18 +3,23 @@ import { unpackBatch } from './row-batch.ts';
 import { joinParts, type TokenListPart } from './token-lists.ts';
 import { IndexWriter, type FileEntry, type PackageEntry, type Remarks } from './writer.ts';
 
-export interface FinishInput {
+/** All that is known before the lists are: it is written while workers make them. */
+export interface FrameInput {
   packages: PackageEntry[];
   files: FileEntry[];
   remarks: Remarks;
+  meta: Record<string, string>;
+}
+
+export interface FinishInput {
   parts: TokenListPart[];
   uses: Float32Array;
-  meta: Record<string, string>;
 }
 
 export type WriterTasks = {
   open: (path: string) => void;
   rows: (input: { firstId: number; rows: SharedArrayBuffer }) => void;
+  frame: (input: FrameInput) => void;
   finish: (input: FinishInput) => void;
 };
 
@@ -29,6 +34,13 @@ export function makeWriterTasks(): WriterTasks {
       writer = IndexWriter.create(path);
     },
     rows: ({ firstId, rows }) => opened().addRows(firstId, unpackBatch(rows)),
+    frame: ({ packages, files, remarks, meta }) => {
+      opened().addPackages(packages);
+      opened().addFiles(files);
+      opened().addRemarks(remarks);
+      opened().setMeta(meta);
+      opened().addIndexes();
+    },
     finish: (input) => {
       finish(opened(), input);
       writer = null;
@@ -36,10 +48,7 @@ export function makeWriterTasks(): WriterTasks {
   };
 }
 
-function finish(writer: IndexWriter, { packages, files, remarks, parts, uses, meta }: FinishInput): void {
-  writer.addPackages(packages);
-  writer.addFiles(files);
-  writer.addRemarks(remarks);
+function finish(writer: IndexWriter, { parts, uses }: FinishInput): void {
   writer.addLists(joinParts(parts), 0);
   const { idLimit, kind, flags, origin } = writer.columns;
   writer.setColumns({
@@ -48,6 +57,5 @@ function finish(writer: IndexWriter, { packages, files, remarks, parts, uses, me
     origin: origin.subarray(0, idLimit),
     uses: new Uint8Array(uses.buffer, uses.byteOffset, uses.byteLength),
   });
-  writer.setMeta(meta);
   writer.finish();
 }

@@ -125,8 +125,6 @@ export class IndexWriter {
       file.path,
       batch.line[at],
       batch.endLine[at],
-      file.module,
-      file.package,
       batch.namespace[at],
       batch.attributes[at],
       batch.modifiers[at],
@@ -210,10 +208,14 @@ export class IndexWriter {
     for (const [key, value] of Object.entries(meta)) insert.run(key, value);
   }
 
-  /** The indexes, the last writes, and the file closed. */
+  /** Once all rows are in: sorting once is faster than keeping order. */
+  addIndexes(): void {
+    this.database.exec(SCHEMA_INDEXES);
+  }
+
+  /** The last writes, and the file closed. */
   finish(): void {
     this.database.exec(`INSERT INTO decls_fts(decls_fts, rank) VALUES ('hashsize', ${FTS_USUAL_HASH})`);
-    this.database.exec(SCHEMA_INDEXES);
     this.database.exec('COMMIT');
     this.database.close();
   }
@@ -224,10 +226,10 @@ const ORIGIN_NUMBERS = new Map<string, number>(ORIGINS.map((origin, i) => [origi
 
 const INSERT_ROW = `
 INSERT INTO decls (
-  id, name, name_lower, kind, signature, type_at, doc, file_id, file_path, line_start, line_end, module, package,
+  id, name, name_lower, kind, signature, type_at, doc, file_id, file_path, line_start, line_end,
   namespace, attributes, modifiers, origin, generated_from, is_private, is_approximate, is_deprecated, replacement,
   deprecated_since, deprecation_note, instance_of, scope_id, body, section
-) VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)`;
+) VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)`;
 
 const INDEX_TEXT = `
 INSERT INTO decls_fts (rowid, name, signature, doc) SELECT id, name, signature, doc FROM decls WHERE id BETWEEN ? AND ?`;
