@@ -25,7 +25,7 @@ import { goalCandidates } from './goal-candidates.ts';
 import { Facts } from './facts.ts';
 import { parseGoals, type Goal, type Hypothesis } from './goal-text.ts';
 import type { Place } from './name-meaning.ts';
-import { isStated, priorsOf } from './row-prior.ts';
+import { priorsOf } from './row-prior.ts';
 import { readRow, shapeLibrary, type ShapeLibrary } from './shape-library.ts';
 import { TreeMatcher } from './tree-match.ts';
 import type { Channel, Contribution, Scored } from './types.ts';
@@ -98,8 +98,7 @@ class GoalSearch {
     const rewritten = this.rewrites(row, statement, variables, matcher);
     if (applied === null && rewritten === null) return null;
     const use = applied !== null && (rewritten === null || total(applied) >= total(rewritten)) ? applied : rewritten!;
-    const kind: Contribution[] = isStated(this.index, row.id) ? [] : [{ what: 'no theorem', points: -1 }];
-    return [...use, ...priorsOf(this.index, row.id), ...kind];
+    return [...use, ...priorsOf(this.index, row.id)];
   }
 
   private matcherFor(row: StatementRow): TreeMatcher {

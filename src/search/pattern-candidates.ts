@@ -1,7 +1,8 @@
 /** Rows that may match a pattern, from the inverted lists of `index/shapes.ts`: a superset, to be checked by parsing. */
 import { ORIGINS, type LibraryIndex } from '../index/library-index.ts';
 import { PREMISE, edgeToken, edgesOf, headOf } from '../index/shapes.ts';
-import { ASCRIPTION, CONSTANT, EXPLICIT, NUMBER, PROJECTION, bare, lastPart, type Term } from '../lean/term/term.ts';
+import { COERCION, CONSTANT, EXPLICIT, NUMBER, PROJECTION, lastPart, type Term } from '../lean/term/term.ts';
+import { ARROW, ASCRIBED, castSpellings, castsAsArrows, unascribed } from '../lean/term/coercion.ts';
 import { intersect, unite } from './intersect.ts';
 import type { WantedConstant } from './name-meaning.ts';
 import { isAboutName, type Clause, type Part } from './pattern-query.ts';
@@ -76,7 +77,7 @@ export class CandidateFinder {
     const tokens = new Set<string>();
     const constants = new Set<string>();
     const edge = (parent: string, position: number, child: string) => tokens.add(edgeToken(parent, position, child));
-    const { premises, conclusion } = telescope(bare(tree));
+    const { premises, conclusion } = telescope(unascribed(castsAsArrows(tree)));
     for (const premise of premises) {
       constantsOfPattern(premise, constants);
       edgesOf(premise, edge);
@@ -96,8 +97,16 @@ export class CandidateFinder {
     const key = `constant ${name}`;
     const known = this.lists.get(key);
     if (known !== undefined) return known;
+    if (name === ARROW) return this.ofCasts(key);
     const names = this.wanted(name).isFull || /^\d/u.test(name) ? [name] : [name, ...this.longerNames(name)];
     const found = unite(names.flatMap((one) => this.spellings(one)));
+    this.lists.set(key, found);
+    return found;
+  }
+
+  /** Rows with a place for a coercion. */
+  private ofCasts(key: string): Uint32Array {
+    const found = unite([ARROW, ASCRIBED, ...castSpellings()].map((one) => this.list(`s:c:${one}`)));
     this.lists.set(key, found);
     return found;
   }
@@ -149,11 +158,8 @@ const EMPTY = new Uint32Array(0);
 
 /** Constants that a match must have as such. `¬` is left out: `≠` has none. */
 function constantsOfPattern(tree: Term, into: Set<string>): void {
-  const root = tree.kind === ASCRIPTION ? bare(tree) : tree;
-  if (
-    (root.kind === CONSTANT || root.kind === EXPLICIT || root.kind === NUMBER || root.kind === PROJECTION) &&
-    root.head !== 'Not'
-  )
-    into.add(root.head);
+  const { kind, head } = tree;
+  const isConstant = kind === CONSTANT || kind === EXPLICIT || kind === NUMBER || kind === PROJECTION;
+  if (isConstant ? head !== 'Not' : kind === COERCION && head === ARROW) into.add(head);
   for (const child of tree.args) constantsOfPattern(child, into);
 }

@@ -1,17 +1,19 @@
 /** Whether a declaration's statement has what the clauses of a pattern ask for, and how well it fits. */
 import { conclusionsOf, sizeWeight, statementSize } from '../index/shapes.ts';
 import type { StatementRow } from '../index/statement-rows.ts';
+import { unascribed } from '../lean/term/coercion.ts';
 import type { Statement } from '../lean/term/statement.ts';
 import {
   ASCRIPTION,
   CONSTANT,
   EXPLICIT,
   HOLE,
+  HOLE_TERM,
   META,
   NUMBER,
   PROJECTION,
-  bare,
   lastPart,
+  typeHead,
   type Term,
 } from '../lean/term/term.ts';
 import type { Place, WantedConstant } from './name-meaning.ts';
@@ -37,7 +39,12 @@ export class PatternCheck {
   check(row: StatementRow): Contribution[] | null {
     const statement = readRow(this.library, row);
     const place: Place = row;
-    const matcher = new TreeMatcher({ meanings: this.library.meanings, place, wanted: this.wanted });
+    const matcher = new TreeMatcher({
+      meanings: this.library.meanings,
+      place,
+      wanted: this.wanted,
+      typeOf: (local) => typeHead(statement.binders.find(({ name }) => name === local)?.type ?? HOLE_TERM),
+    });
     const contributions: Contribution[] = [];
     for (const clause of this.clauses) {
       let best: Contribution | null = null;
@@ -135,14 +142,14 @@ function solidSize(tree: Term): number {
 
 /** Points of a shape in a statement: 4 as its conclusion, 2 inside of the conclusion, 1 in a premise; and its coverage. */
 function checkShape(pattern: Term, inConclusion: boolean, statement: Statement, matcher: TreeMatcher): number | null {
-  const wanted = telescope(bare(pattern));
+  const wanted = telescope(unascribed(pattern));
   for (const conclusion of conclusionsOf(statement)) {
     if (matcher.matchesStatement(wanted.premises, wanted.conclusion, statement.premises, conclusion))
       return 4 + coverage(pattern, statement);
   }
   if (inConclusion) return null;
   const { conclusion, premises } = statement;
-  const root = bare(pattern);
+  const root = unascribed(pattern);
   if (conclusion !== null && matcher.matchesWithin(root, conclusion)) return 2 + coverage(pattern, statement);
   if (premises.some((premise) => matcher.matchesWithin(root, premise))) return 1 + coverage(pattern, statement);
   return null;

@@ -108,16 +108,17 @@ function wantedConstants(
   return wanted;
 }
 
+function isEnding(index: LibraryIndex, name: string): boolean {
+  const pattern = `%.${name.replace(/[%_!]/g, '!$&')}`;
+  return index.all("SELECT 1 FROM decls WHERE name LIKE ? ESCAPE '!' LIMIT 1", pattern).length > 0;
+}
+
 function requireKnown(index: LibraryIndex, query: string, name: string, at: number): void {
   const isVariable = /^\p{L}['₀-₉]?$/u.test(name);
   // A name that core declares may be in use without being indexed.
   if (!isVariable && (index.postings(`s:c:${name}`) !== null || index.postings(`s:c:.${lastPart(name)}`) !== null))
     return;
-  const ending = index.all(
-    "SELECT 1 FROM decls WHERE name LIKE ? ESCAPE '!' LIMIT 1",
-    `%.${name.replace(/[%_!]/g, '!$&')}`,
-  );
-  if (ending.length > 0) return;
+  if (!isVariable && isEnding(index, name)) return;
   const nearest = [...new Set(index.nameRows(nearestNames(index, name, 5).map(({ id }) => id)).map((row) => row.name))];
   const hint = nearest.length > 0 ? `Near it: ${nearest.join(', ')}.` : undefined;
   const failure = patternFailure(

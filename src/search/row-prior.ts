@@ -22,7 +22,7 @@ export function flagPoints(flags: number): number {
 }
 
 /** Whether the row states something, as a theorem does. */
-export function isStated(index: LibraryIndex, id: number): boolean {
+function isStated(index: LibraryIndex, id: number): boolean {
   return STATED.has(index.columns.kind[id] ?? 255);
 }
 
@@ -31,6 +31,7 @@ export function priorsOf(index: LibraryIndex, id: number): Contribution[] {
   const flags = index.columns.flags[id] ?? 0;
   const uses = index.columns.uses[id] ?? 0;
   const priors: Contribution[] = uses > 0 ? [{ what: 'uses', points: usePoints(uses) }] : [];
+  if (isStated(index, id)) priors.push({ what: 'a theorem', points: 0.5 });
   for (const [name, bit] of Object.entries(FLAG))
     if (flags & bit) priors.push({ what: name, points: -flagPoints(bit) });
   return priors;

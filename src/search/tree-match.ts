@@ -2,9 +2,11 @@
  * Whether a pattern's tree matches a statement's tree. Pattern variables (`_`, `?a`) stand for any term, the same
  * letter for the same term; ascriptions and coercion arrows are looked through; a function may be eta-reduced.
  */
+import { castOf, coercedAt, typeSeen, type Cast } from '../lean/term/coercion.ts';
 import type { NameMeanings, Place, WantedConstant } from './name-meaning.ts';
 import {
   APPLY,
+  ASCRIPTION,
   CONSTANT,
   EXPLICIT,
   HOLE,
@@ -31,9 +33,13 @@ export interface MatchRules {
   place: Place;
   /** How a constant of the query was understood. */
   wanted: (name: string) => WantedConstant;
+  /** Head of a bound variable's type, '' if it is not known. */
+  typeOf?: (local: string) => string;
   /** The pattern is the library's statement and the tree is the query, as for a goal. */
   isReversed?: boolean;
 }
+
+const unknownType = () => '';
 
 type Bindings = ReadonlyMap<string, Term>;
 
@@ -117,6 +123,23 @@ export class TreeMatcher {
   }
 
   private match(rawPattern: Term, rawTree: Term): boolean {
+    const cast = this.rules.isReversed === true ? null : castOf(rawPattern);
+    return cast === null ? this.matchBare(rawPattern, rawTree) : this.matchCast(cast, rawPattern, rawTree);
+  }
+
+  /** `↑p` and `Nat.cast p` need a place where the source can have a coercion, from a type that does not contradict. */
+  private matchCast({ inner, source }: Cast, pattern: Term, tree: Term): boolean {
+    const coerced = coercedAt(tree);
+    if (coerced === null) return false;
+    const from = typeSeen(coerced, this.rules.typeOf ?? unknownType);
+    if (source !== '' && from !== '' && from !== source) return false;
+    const to = tree.kind === ASCRIPTION ? tree.args[1]! : null;
+    if (to !== null && to.kind === CONSTANT && to.head === from) return false;
+    const isOtherCast = tree.kind === CONSTANT && pattern.kind === CONSTANT && !this.isWanted(pattern.head, tree.head);
+    return !isOtherCast && this.match(inner, coerced);
+  }
+
+  private matchBare(rawPattern: Term, rawTree: Term): boolean {
     const pattern = bare(rawPattern);
     const tree = bare(rawTree);
     switch (pattern.kind) {
