@@ -12,7 +12,7 @@ interface RawRow {
   signature: string;
   type_at: number;
   namespace: string;
-  module: string;
+  file_id: number;
   origin: DeclarationRow['origin'];
   generated_from: string | null;
   attributes: string;
@@ -25,7 +25,7 @@ interface Scope {
 }
 
 const COLUMNS =
-  'SELECT id, name, signature, type_at, namespace, (SELECT module FROM files WHERE files.id = file_id) AS module, origin, generated_from, attributes, scope_id FROM decls';
+  'SELECT id, name, signature, type_at, namespace, file_id, origin, generated_from, attributes, scope_id FROM decls';
 /** Ids a statement, so that few different statements are prepared. */
 const IDS_AT_ONCE = 64;
 
@@ -33,6 +33,7 @@ export class StatementRows {
   private readonly index: LibraryIndex;
   /** Neighbours share their scope: one pair of arrays for all of them. */
   private readonly scopes = new Map<number, Scope>();
+  private readonly modules = new Map<number, string>();
 
   constructor(index: LibraryIndex) {
     this.index = index;
@@ -58,7 +59,8 @@ export class StatementRows {
   }
 
   private row(raw: RawRow): StatementRow {
-    const { id, name, signature, namespace, module, origin } = raw;
+    const { id, name, signature, namespace, origin } = raw;
+    const module = this.module(raw.file_id);
     const attributes = raw.attributes.trim() === '' ? NONE : raw.attributes.trim().split(' ');
     return {
       id,
@@ -71,6 +73,15 @@ export class StatementRows {
       attributes,
       ...this.scope(raw.scope_id),
     };
+  }
+
+  private module(fileId: number): string {
+    let module = this.modules.get(fileId);
+    if (module === undefined) {
+      module = this.index.all<{ module: string }>('SELECT module FROM files WHERE id = ?', fileId)[0]?.module ?? '';
+      this.modules.set(fileId, module);
+    }
+    return module;
   }
 
   private scope(id: number): Scope {
