@@ -5,6 +5,7 @@ import {
   type Group,
   isGroup,
   isLeaf,
+  isOneOf,
   isText,
   type Item,
   parenthesise,
@@ -129,8 +130,8 @@ export function toAdditiveStatement(items: Item[], scope: Scope): Item[] {
   return translateList(items, scope);
 }
 
-const isOperator = (item: Item | undefined): boolean => isLeaf(item) && OPERATORS.has(item.text);
-const isWeak = (item: Item): boolean => isLeaf(item) && WEAK.has(item.text);
+const isOperator = (item: Item | undefined): boolean => isOneOf(item, OPERATORS);
+const isWeak = (item: Item): boolean => isOneOf(item, WEAK);
 
 function isFixed(item: Item | undefined, scope: Scope): boolean {
   if (isLeaf(item)) return scope.fixed.has(item.text) || (item.kind === 'number' && item.text !== '1');
@@ -174,10 +175,8 @@ function translatePiece(piece: readonly Item[], around: PieceScope): Item[] {
   const { scope } = around;
   if (piece.length === 1 && isText(piece[0], '1')) {
     const isCompared =
-      (isLeaf(around.before) &&
-        RELATIONS.has(around.before.text) &&
-        isFixed(around.pieces[around.at - 1]?.at(-1), scope)) ||
-      (isLeaf(around.after) && RELATIONS.has(around.after.text) && isFixed(around.pieces[around.at + 1]?.[0], scope));
+      (isOneOf(around.before, RELATIONS) && isFixed(around.pieces[around.at - 1]?.at(-1), scope)) ||
+      (isOneOf(around.after, RELATIONS) && isFixed(around.pieces[around.at + 1]?.[0], scope));
     if (isCompared) return [...piece];
   }
   const result: Item[] = [];

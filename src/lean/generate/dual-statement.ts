@@ -4,6 +4,7 @@ import {
   cut,
   isGroup,
   isLeaf,
+  isOneOf,
   isText,
   type Item,
   parenthesise,
@@ -83,11 +84,11 @@ const RELATIONS = new Set(['=', '≠', '≤', '<', '≥', '>', '∈', '∉', '�
 const WEAKER_THAN_COMPOSITION = new Set(['=', '≠', '≅', '⟶', '+', '-', '∈', '≤', '<', '⊔', '⊓']);
 
 export function toDualStatement(items: readonly Item[]): Item[] {
-  const { pieces, separators } = cut(bundle(items), (item) => isLeaf(item) && BOUNDARIES.has(item.text));
+  const { pieces, separators } = cut(bundle(items), (item) => isOneOf(item, BOUNDARIES));
   const result: Item[] = [];
   pieces.forEach((piece, i) => {
     const before = separators[i - 1];
-    const isBinder = isLeaf(before) && BINDERS.has(before.text) && isText(separators[i], ',');
+    const isBinder = isOneOf(before, BINDERS) && isText(separators[i], ',');
     result.push(...translatePiece(piece, isBinder));
     const separator = separators[i];
     if (separator !== undefined) result.push(translateSymbol(separator));
@@ -97,11 +98,11 @@ export function toDualStatement(items: readonly Item[]): Item[] {
 
 /** Puts each big operator with its binder and body into one item with empty brackets. */
 function bundle(items: readonly Item[]): Item[] {
-  const start = items.findIndex((item) => isLeaf(item) && BIG_OPERATORS.has(item.text));
+  const start = items.findIndex((item) => isOneOf(item, BIG_OPERATORS));
   if (start < 0) return [...items];
   const comma = items.findIndex((item, i) => i > start && isText(item, ','));
   if (comma < 0) return [...items];
-  const isEnd = (item: Item): boolean => isLeaf(item) && (BOUNDARIES.has(item.text) || RELATIONS.has(item.text));
+  const isEnd = (item: Item): boolean => isOneOf(item, BOUNDARIES) || isOneOf(item, RELATIONS);
   let end = items.findIndex((item, i) => i > comma && isEnd(item));
   if (end < 0) end = items.length;
   const group: Item = {
@@ -129,7 +130,7 @@ const translateSymbol = (item: Item): Item =>
   isLeaf(item) && item.kind === 'symbol' ? { ...item, text: SYMBOLS[item.text] ?? item.text } : item;
 
 function translatePiece(piece: readonly Item[], isBinder: boolean): Item[] {
-  const at = piece.findIndex((item) => isLeaf(item) && SWAPPED.has(item.text));
+  const at = piece.findIndex((item) => isOneOf(item, SWAPPED));
   const relation = piece[at];
   if (!isLeaf(relation)) return translateChains(piece);
   const left = translateChains(piece.slice(0, at));
@@ -146,7 +147,7 @@ function translatePiece(piece: readonly Item[], isBinder: boolean): Item[] {
 /** Composition groups to the right, so the dual of `f ≫ g ≫ h` groups to the left: `(h ≫ g) ≫ f`. */
 function translateChains(items: readonly Item[]): Item[] {
   if (!items.some((item) => isText(item, '≫'))) return translateOperand(items);
-  const { pieces, separators } = cut(items, (item) => isLeaf(item) && WEAKER_THAN_COMPOSITION.has(item.text));
+  const { pieces, separators } = cut(items, (item) => isOneOf(item, WEAKER_THAN_COMPOSITION));
   const result: Item[] = [];
   pieces.forEach((piece, i) => {
     const links = cut(piece, (item) => isText(item, '≫')).pieces.map(translateOperand);

@@ -119,7 +119,7 @@ export class Expansion {
   guessers: Record<DictionaryOwner, NameGuesser>;
   readonly #libraryGuessers: Record<DictionaryOwner, NameGuesser>;
   readonly #lookUp: LookUp;
-  readonly #literal = new Map<string, SourceDeclaration | null>();
+  readonly #literal = new Map<string, SourceDeclaration>();
   readonly #generated = new Map<string, Declaration>();
   readonly #simpsSources = new Map<string, SimpsSource>();
   readonly #notationHeads: ReadonlyMap<string, { head: string; context: NameContext }>;
@@ -142,10 +142,11 @@ export class Expansion {
   find(name: string): SourceDeclaration | null {
     const generated = this.#generated.get(name);
     if (generated !== undefined) return generated;
-    let literal = this.#literal.get(name);
-    if (literal === undefined || literal?.isPrivate === true) {
+    let literal: SourceDeclaration | null | undefined = this.#literal.get(name);
+    if (literal === undefined || literal.isPrivate) {
       literal = this.#lookUp(name, this.#module);
-      this.#literal.set(name, literal);
+      // Most names that do not exist are asked for once, before they are made.
+      if (literal !== null) this.#literal.set(name, literal);
     }
     return literal;
   }
@@ -228,7 +229,7 @@ export class Expansion {
       variables: declaration.variables ?? [],
       body: '',
       section: source.section,
-      ...(source.opens === undefined ? {} : { opens: source.opens }),
+      opens: source.opens ?? place.context.opens,
     };
     if (!this.#generated.has(name)) this.#generated.set(name, generated);
     this.#moduleExpansion(place.module).declarations.push(generated);

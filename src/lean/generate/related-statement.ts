@@ -3,6 +3,7 @@ import {
   cut,
   isGroup,
   isLeaf,
+  isOneOf,
   isText,
   type Item,
   parenthesise,
@@ -87,7 +88,7 @@ export function reassocStatement(type: string): string {
 
 /** The factors of a composition, brackets around compositions dissolved, identities left out. */
 function linksOf(side: readonly Item[], composition: string): Item[][] {
-  if (side.some((item) => isLeaf(item) && WEAKER.has(item.text))) return [[parenthesise(respace(side, false))]];
+  if (side.some((item) => isOneOf(item, WEAKER))) return [[parenthesise(respace(side, false))]];
   return cut(side, (item) => isText(item, composition)).pieces.flatMap((link) => {
     const [only] = link;
     if (link.length === 2 && isText(only, '𝟙')) return [];

@@ -33,6 +33,14 @@ export const isGroup = (item: Item | undefined): item is Group => item !== undef
 export const isText = (item: Item | undefined, text: string): boolean =>
   item !== undefined && item.kind !== 'group' && item.text === text;
 
+/** Longest word, like `else`, in the sets that `isOneOf` is asked about: longer identifiers need no look. */
+const LONGEST_WORD = 4;
+
+export function isOneOf(item: Item | undefined, words: ReadonlySet<string>): item is Leaf {
+  if (item === undefined || item.kind === 'group') return false;
+  return (item.kind === 'symbol' || item.text.length <= LONGEST_WORD) && words.has(item.text);
+}
+
 const OPENING = '([{⟨⦃⟦';
 const CLOSING = ')]}⟩⦄⟧';
 
