@@ -1,6 +1,7 @@
 /** A name that no row has, answered by what generates it: `foo_apply_coe` by `@[simps]` on `foo`, `Bar.mk.injEq` by Lean. */
-import { foldChunk, NAME_TOKEN, splitChunks, decodePlace } from '../index/name-parts.ts';
-import { ORIGINS, type DeclarationRow, type LibraryIndex } from '../index/library-index.ts';
+import { ATTRIBUTE_TOKEN } from '../index/facets.ts';
+import { decodePlace, foldChunk, NAME_TOKEN, splitChunks, splitPieces } from '../index/name-parts.ts';
+import { ORIGINS, type DeclarationRow, type LibraryIndex, type NameRow } from '../index/library-index.ts';
 import type { Origin } from '../lean/declaration.ts';
 import { deriveFromName, type Derivation, type KnownDeclaration, type KnownNames } from '../lean/generate/reverse.ts';
 import { intersect } from './intersect.ts';
@@ -33,6 +34,7 @@ export function findDerived(index: LibraryIndex, name: string): DerivedName | nu
 }
 
 function knownNames(index: LibraryIndex, rows: Map<string, DeclarationRow>): KnownNames {
+  const projections = projectionsOf(index);
   const know = (row: DeclarationRow): KnownDeclaration => {
     rows.set(row.name, row);
     const { name, kind, attributes, signature, filePath: file, lineStart: line } = row;
@@ -43,27 +45,57 @@ function knownNames(index: LibraryIndex, rows: Map<string, DeclarationRow>): Kno
       const row = index.row(index.idsByName(name)[0] ?? -1);
       return row === null ? null : know(row);
     },
-    isProjection: (word) => RENAMED.has(word) || namesField(index, word),
+    isProjection: (word) => projections.isOne(word),
     simpsInstanceIn: (namespace) => {
-      const sql = `SELECT id FROM decls WHERE name >= ? AND name < ? AND origin = 'anonymous_instance' AND attributes LIKE '% simps %' LIMIT 1`;
-      const [found] = namespace === '' ? [] : index.all<{ id: number }>(sql, `${namespace}.`, `${namespace}/`);
-      const row = found === undefined ? null : index.row(found.id);
+      const id = projections.instances.find(({ name }) => name.slice(0, name.lastIndexOf('.')) === namespace)?.id;
+      const row = id === undefined ? null : index.row(id);
       return row === null ? null : know(row);
     },
   };
 }
 
-const FIELD = ORIGINS.indexOf('field');
+interface Projections {
+  isOne: (word: string) => boolean;
+  /** Instances with `@[simps]` and a made-up name. */
+  instances: NameRow[];
+}
 
-/** How many rows with the word in their last component are looked at. */
-const MOST_LOOKED_AT = 400;
+const kept = new WeakMap<LibraryIndex, Projections>();
+
+function projectionsOf(index: LibraryIndex): Projections {
+  let projections = kept.get(index);
+  if (projections === undefined) {
+    const known = new Map<string, boolean>();
+    const isOne = (word: string) => {
+      let answer = known.get(word);
+      if (answer === undefined) known.set(word, (answer = RENAMED.has(word) || namesField(index, word)));
+      return answer;
+    };
+    const withSimps = [...(index.postings(`${ATTRIBUTE_TOKEN}simps`)?.ids ?? [])];
+    const unnamed = withSimps.filter((id) => index.columns.origin[id] === ANONYMOUS);
+    projections = { isOne, instances: index.nameRows(unnamed) };
+    kept.set(index, projections);
+  }
+  return projections;
+}
+
+const FIELD = ORIGINS.indexOf('field');
+const ANONYMOUS = ORIGINS.indexOf('anonymous_instance');
+
+/** How many rows with the word as their last component are looked at. */
+const MOST_LOOKED_AT = 20;
 
 /** Whether some structure has a field of this name. */
 function namesField(index: LibraryIndex, word: string): boolean {
-  const chunks = splitChunks(word).map((chunk) => NAME_TOKEN + foldChunk(chunk));
-  const lists = chunks.flatMap((token) => index.postings(token) ?? []);
+  const chunks = splitChunks(word);
+  const pieces = chunks.flatMap(splitPieces).length;
+  const lists = chunks.flatMap((chunk) => index.postings(NAME_TOKEN + foldChunk(chunk)) ?? []);
   if (chunks.length === 0 || lists.length < chunks.length) return false;
-  const inLast = lists.map(({ ids, weights }) => ids.filter((_, i) => decodePlace(weights[i]!).inLast));
+  const isWholeLast = (weight: number) => {
+    const { inLast, lastPieces } = decodePlace(weight);
+    return inLast && lastPieces === Math.min(pieces, 8);
+  };
+  const inLast = lists.map(({ ids, weights }) => ids.filter((_, i) => isWholeLast(weights[i]!)));
   const fields = [...intersect(inLast)].filter((id) => index.columns.origin[id] === FIELD);
   return index.nameRows(fields.slice(0, MOST_LOOKED_AT)).some(({ name }) => name.endsWith(`.${word}`));
 }

@@ -2,11 +2,11 @@
 import { IS_THE_NAME, SAYS_WHOLE_NAME } from './name-score.ts';
 import type { Contribution, Scored } from './types.ts';
 
-/** Tuned on the development queries, which hardly tell 0.7 from 1.2 for whole names, nor 0.1 from 0.5 for the last. */
-const POINTS = { wholeName: 1.2, lastComponent: 0.15, otherName: 0.15 } as const;
+/** The development queries hardly tell these from others near them; shuffled names want whole names far ahead. */
+const POINTS = { wholeName: 4, wholeNameButCase: 2, lastComponent: 0.15, otherName: 0.15 } as const;
 
 /**
- * Points for the name are added to those for the words, which run from 0 to about 1.3: a name that consists of just
+ * Points for the name are added to those for the words, which run from 0 to about 2: a name that consists of just
  * these words beats what only mentions them; a last component does so only among rows that the words favour too.
  * What makes up the score of `names` must be there. `nameFirst`: names that have more than the words stay in, behind.
  */
@@ -26,7 +26,10 @@ export function joinNamesAndWords(names: readonly Scored[], words: readonly Scor
 
 /** Within a kind of match, the ladder of names still orders. */
 function pointsForName(step: Contribution, nameFirst: boolean): number {
-  if (SAYS_WHOLE_NAME.has(step.what)) return POINTS.wholeName + step.points / 10_000;
+  if (SAYS_WHOLE_NAME.has(step.what)) {
+    const points = step.what.endsWith('but for case') ? POINTS.wholeNameButCase : POINTS.wholeName;
+    return points + step.points / 10_000;
+  }
   if (step.points >= IS_THE_NAME) return POINTS.lastComponent + step.points / 10_000;
   return nameFirst ? (step.points / 1000) * POINTS.otherName : 0;
 }
