@@ -6,6 +6,7 @@
 import { Failure } from '../base/errors.ts';
 import type { LibraryIndex } from '../index/library-index.ts';
 import type { StatementRow } from '../index/statement-rows.ts';
+import { castSpellings } from '../lean/term/coercion.ts';
 import { lastPart } from '../lean/term/term.ts';
 import type { WantedConstant } from './name-meaning.ts';
 import { nearestNames } from './name.ts';
@@ -118,7 +119,7 @@ function requireKnown(index: LibraryIndex, query: string, name: string, at: numb
   // A name that core declares may be in use without being indexed.
   if (!isVariable && (index.postings(`s:c:${name}`) !== null || index.postings(`s:c:.${lastPart(name)}`) !== null))
     return;
-  if (!isVariable && isEnding(index, name)) return;
+  if (castSpellings().includes(name) || (!isVariable && isEnding(index, name))) return;
   const nearest = [...new Set(index.nameRows(nearestNames(index, name, 5).map(({ id }) => id)).map((row) => row.name))];
   const hint = nearest.length > 0 ? `Near it: ${nearest.join(', ')}.` : undefined;
   const failure = patternFailure(

@@ -85,6 +85,16 @@ describe('searchPattern', () => {
     expect(find('⊢ ¬ Garden.Touches _ _')).toEqual(['not_touches']);
   });
 
+  it('asks for a coercion where the source can have one, from a type that does not contradict', () => {
+    for (const pattern of ['↑(_ + _)', 'Nat.cast (_ + _)']) {
+      expect(find(pattern)).toEqual(expect.arrayContaining(['cast_width', 'arrow_sum']));
+      expect(find(pattern)).not.toContain('plain_sum');
+    }
+    expect(find('Int.cast (_ + _)')).toEqual([]);
+    expect(find('(_ + _ : Int) = _')).toEqual(expect.arrayContaining(['plain_sum', 'cast_width']));
+    expect(find('(_ + _ : Int) = _')).not.toContain('yield_join');
+  });
+
   it('finds aliases through what they stand for, and each direction of an equivalence', () => {
     expect(find('⊢ Garden.Touches _ _, "of_width"')).toEqual(['touches_of_width']);
     expect(find('⊢ Garden.Touches _ _ → _ = _, "width_of"')).toEqual(['width_of_touches']);
@@ -103,7 +113,7 @@ describe('searchPattern', () => {
   });
 
   it('explains scores that add up, best first', () => {
-    const found = searchPattern(index, '_ + _ = _ + _', { limit: 10, explain: true, allow: null });
+    const found = searchPattern(index, 'Garden.yield _ + _ = _ + _', { limit: 10, explain: true, allow: null });
     expect(index.row(found[0]!.id)!.name).toBe('Garden.yield_comm');
     for (const { score, contributions } of found)
       expect(contributions!.reduce((sum, { points }) => sum + points, 0)).toBeCloseTo(score);
