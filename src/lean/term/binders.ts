@@ -168,6 +168,10 @@ export function parseBinderNotation(parser: TermParser, notation: BinderNotation
         return term(CONSTANT, notation.head, notation.head === 'DirectSum' ? [HOLE_TERM, family] : [family]);
       });
     case 'big': {
+      // `∑ i in s`, as it was written until 2024.
+      const last = bound[bound.length - 1]!;
+      if (parser.accept('in'))
+        last.premise = term(CONSTANT, 'Membership.mem', [parser.term(0), term(LOCAL, last.name)]);
       const filter = parser.accept('with') ? parser.term(0) : null;
       return finish(parser, notation, (body) =>
         bound.reduceRight((inner, one) => bigOperator(notation.head, one, filter, inner), body),
