@@ -21,9 +21,11 @@ const SYMBOLS: Record<string, string> = {
   '⨅': '⨆',
   '⨆₀': '⨅₀',
   '⨅₀': '⨆₀',
+  '⇨': '\\',
 };
 const FLIPPED: Record<string, string> = { '≤': '≥', '<': '>', '≥': '≤', '>': '<' };
-const SWAPPED = new Set(['≤', '<', '≥', '>', '⋖', '⩿', '⟶', '⟹', '⇨']);
+/** Operators whose sides change places, the weakest first: a statement is cut at those. */
+const SWAPPED = [new Set(['⟶', '⟹']), new Set(['≤', '<', '≥', '>', '⋖', '⩿']), new Set(['⇨'])];
 
 /** Intervals with two ends: the ends change places. */
 const INTERVAL = /(?:^|\.)(?:I[co][co]|uIcc|uIoc|uIoo)$/;
@@ -83,13 +85,14 @@ const RELATIONS = new Set(['=', '≠', '≤', '<', '≥', '>', '∈', '∉', '�
 /** Operators weaker than composition, which end a chain of `≫`. */
 const WEAKER_THAN_COMPOSITION = new Set(['=', '≠', '≅', '⟶', '+', '-', '∈', '≤', '<', '⊔', '⊓']);
 
-export function toDualStatement(items: readonly Item[]): Item[] {
+/** `fixed` are variables of number types: the order between them is not turned round. */
+export function toDualStatement(items: readonly Item[], fixed: ReadonlySet<string>): Item[] {
   const { pieces, separators } = cut(bundle(items), (item) => isOneOf(item, BOUNDARIES));
   const result: Item[] = [];
   pieces.forEach((piece, i) => {
     const before = separators[i - 1];
     const isBinder = isOneOf(before, BINDERS) && isText(separators[i], ',');
-    result.push(...translatePiece(piece, isBinder));
+    result.push(...translatePiece(piece, isBinder, fixed));
     const separator = separators[i];
     if (separator !== undefined) result.push(translateSymbol(separator));
   });
@@ -102,9 +105,13 @@ function bundle(items: readonly Item[]): Item[] {
   if (start < 0) return [...items];
   const comma = items.findIndex((item, i) => i > start && isText(item, ','));
   if (comma < 0) return [...items];
-  const isEnd = (item: Item): boolean => isOneOf(item, BOUNDARIES) || isOneOf(item, RELATIONS);
-  let end = items.findIndex((item, i) => i > comma && isEnd(item));
-  if (end < 0) end = items.length;
+  let end = comma + 1;
+  while (end < items.length && !isOneOf(items[end], BOUNDARIES) && !isOneOf(items[end], RELATIONS)) {
+    // The binder of another big operator inside: `⨅ n, ⨆ i ≥ n, f i`.
+    const from = end;
+    const inner = isOneOf(items[end], BIG_OPERATORS) ? items.findIndex((item, i) => i > from && isText(item, ',')) : -1;
+    end = Math.max(inner, end) + 1;
+  }
   const group: Item = {
     kind: 'group',
     open: '',
@@ -115,44 +122,68 @@ function bundle(items: readonly Item[]): Item[] {
   return [...items.slice(0, start), group, ...bundle(items.slice(end))];
 }
 
-function translateBig(items: readonly Item[]): Item[] {
+function translateBig(items: readonly Item[], fixed: ReadonlySet<string>): Item[] {
   const comma = items.findIndex((item) => isText(item, ','));
   const [operator, ...binder] = items.slice(0, comma);
   return [
     translateSymbol(operator!),
-    ...translatePiece(binder, true),
+    ...translatePiece(binder, true, fixed),
     items[comma]!,
-    ...toDualStatement(items.slice(comma + 1)),
+    ...toDualStatement(items.slice(comma + 1), fixed),
   ];
 }
 
 const translateSymbol = (item: Item): Item =>
   isLeaf(item) && item.kind === 'symbol' ? { ...item, text: SYMBOLS[item.text] ?? item.text } : item;
 
-function translatePiece(piece: readonly Item[], isBinder: boolean): Item[] {
-  const at = piece.findIndex((item) => isOneOf(item, SWAPPED));
-  const relation = piece[at];
-  if (!isLeaf(relation)) return translateChains(piece);
-  const left = translateChains(piece.slice(0, at));
-  const right = translatePiece(piece.slice(at + 1), false);
+function translatePiece(piece: readonly Item[], isBinder: boolean, fixed: ReadonlySet<string>): Item[] {
+  const level = SWAPPED.find((symbols) => piece.some((item) => isOneOf(item, symbols)));
+  if (level === undefined) return translateChains(piece, fixed);
+  const at = piece.findIndex((item) => isOneOf(item, level));
+  const relation = piece[at]!;
+  const left = translatePiece(piece.slice(0, at), false, fixed);
+  const right = translatePiece(piece.slice(at + 1), false, fixed);
+  if (!isLeaf(relation) || isNumber(left, fixed) || isNumber(right, fixed)) return [...left, relation, ...right];
   const isSection =
     left.length === 0 || right.length === 0 || (isText(left[0], '·') && isText(right[0], '·') && piece.length === 3);
   // `∀ x ≤ a,` bounds x, `𝓝[≤] a` names a side: there the symbol itself turns.
   if (isBinder || isSection) {
     return [...left, { ...relation, text: FLIPPED[relation.text] ?? relation.text }, ...right];
   }
-  return [...respace(right, left[0]?.spaced ?? true), relation, ...respace(left, true)];
+  return [...respace(right, left[0]?.spaced ?? true), translateSymbol(relation), ...respace(left, true)];
+}
+
+function isNumber(side: readonly Item[], fixed: ReadonlySet<string>): boolean {
+  const [only] = side;
+  return side.length === 1 && isLeaf(only) && fixed.has(only.text);
 }
 
 /** Composition groups to the right, so the dual of `f ≫ g ≫ h` groups to the left: `(h ≫ g) ≫ f`. */
-function translateChains(items: readonly Item[]): Item[] {
-  if (!items.some((item) => isText(item, '≫'))) return translateOperand(items);
+function translateChains(items: readonly Item[], fixed: ReadonlySet<string>): Item[] {
+  if (!items.some((item) => isText(item, '≫'))) return translateLattice(items, fixed);
   const { pieces, separators } = cut(items, (item) => isOneOf(item, WEAKER_THAN_COMPOSITION));
   const result: Item[] = [];
   pieces.forEach((piece, i) => {
-    const links = cut(piece, (item) => isText(item, '≫')).pieces.map(translateOperand);
+    const links = cut(piece, (item) => isText(item, '≫')).pieces.map((link) => translateOperand(link, fixed));
     const spaced = piece[0]?.spaced ?? true;
     result.push(...(links.length === 1 ? links[0]! : respace(reversed(links), spaced)));
+    const separator = separators[i];
+    if (separator !== undefined) result.push(translateSymbol(separator));
+  });
+  return result;
+}
+
+/** `⊓` binds tighter than `⊔`, so the dual of `a ⊓ b ⊔ c` needs the brackets of `(a ⊔ b) ⊓ c`. */
+function translateLattice(items: readonly Item[], fixed: ReadonlySet<string>): Item[] {
+  const isMixed = ['⊓', '⊔'].every((operator) => items.some((item) => isText(item, operator)));
+  if (!isMixed) return translateOperand(items, fixed);
+  const { pieces, separators } = cut(items, (item) => isText(item, '⊔') || isOneOf(item, RELATIONS));
+  const result: Item[] = [];
+  pieces.forEach((piece, i) => {
+    const isAlone = ![separators[i - 1], separators[i]].some((separator) => isText(separator, '⊔'));
+    const translated = translateOperand(piece, fixed);
+    const needsBrackets = !isAlone && piece.some((item) => isText(item, '⊓'));
+    result.push(...(needsBrackets ? [parenthesise(translated, piece[0]?.spaced ?? true)] : translated));
     const separator = separators[i];
     if (separator !== undefined) result.push(translateSymbol(separator));
   });
@@ -166,10 +197,10 @@ function reversed(links: readonly Item[][]): Item[] {
   return [...head, symbol('≫'), ...respace(first, true)];
 }
 
-function translateOperand(items: readonly Item[]): Item[] {
+function translateOperand(items: readonly Item[], fixed: ReadonlySet<string>): Item[] {
   const result = items.map((item) => {
     if (!isGroup(item)) return translateSymbol(item);
-    return { ...item, items: item.open === '' ? translateBig(item.items) : toDualStatement(item.items) };
+    return { ...item, items: item.open === '' ? translateBig(item.items, fixed) : toDualStatement(item.items, fixed) };
   });
   for (let i = 0; i + 2 < result.length; i++) {
     const item = result[i];

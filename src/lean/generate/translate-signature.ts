@@ -75,7 +75,7 @@ export class StatementTranslator {
     const own = fixedVariables(items);
     const scope = own.length === 0 ? translation : { ...translation, fixed: new Set([...translation.fixed, ...own]) };
     translateNames(items, scope);
-    return writeStatement(this.#isAdditive ? toAdditiveStatement(items, scope) : toDualStatement(items));
+    return writeStatement(this.#isAdditive ? toAdditiveStatement(items, scope) : toDualStatement(items, scope.fixed));
   }
 
   #binder(text: string, scope: StatementScope): KnownBinder {

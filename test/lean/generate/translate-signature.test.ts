@@ -93,6 +93,11 @@ describe('to_dual', () => {
     [': f ≫ g ≫ h = k', ': (h ≫ g) ≫ f = k'],
     [': IsMin (h.inf_le a)', ': IsMax (h.sup_le a)'],
     [': f <$> a = b', ': f <$> a = b'],
+    [': a ⊓ b ⊔ c = a', ': (a ⊔ b) ⊓ c = a'],
+    [': a ⊓ (b ⊔ c) = a ⊓ b ⊔ a ⊓ c', ': a ⊔ (b ⊓ c) = (a ⊔ b) ⊓ (a ⊔ c)'],
+    [': ⨅ n, ⨆ i ≥ n, f i = a', ': ⨆ n, ⨅ i ≤ n, f i = a'],
+    [': a ≤ b ⇨ c ↔ a ⊓ b ≤ c', ': c \\ b ≤ a ↔ c ≤ a ⊔ b'],
+    ['(m n : ℕ) (h : m < n) : a ≤ b', '(m n : ℕ) (h : m < n) : b ≤ a'],
   ])('%s', (source, target) => expect(dual(source)).toBe(target));
 
   it('is its own inverse on lattice statements', () => {
