@@ -35,7 +35,7 @@ const { values } = parseArgs({
 /** Names that can be written: no private ones, and none that is only guessed. */
 function namesOf(index: LibraryIndex, packageName: string): string[] {
   const sql =
-    'SELECT DISTINCT name FROM decls WHERE package = ? AND is_private = 0 AND is_approximate = 0 ORDER BY name';
+    'SELECT DISTINCT name FROM declarations WHERE package = ? AND is_private = 0 AND is_approximate = 0 ORDER BY name';
   return index.all<{ name: string }>(sql, packageName).map(({ name }) => name);
 }
 
