@@ -37,5 +37,3 @@ export const FIELDS = {
   /** What a structure extends, the class of an instance. */
   parents: { weight: 0.6, b: 0.5, meanLength: 3, limit: 40 },
 } as const satisfies Record<string, Field>;
-
-export type FieldName = keyof typeof FIELDS;
