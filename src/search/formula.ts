@@ -71,7 +71,8 @@ export class Formula {
       if (i >= 2) visitRun(numbers, weights, i - 2, i, visit);
       if (numbers[i] === VARIABLE) continue;
       visit(runNumber(SINGLE, 0, 0, numbers[i]!), weights[i]!);
-      if (previousWord >= 0) visit(runNumber(SKIPPING, 0, numbers[previousWord]!, numbers[i]!), weights[previousWord]! + weights[i]!);
+      if (previousWord >= 0)
+        visit(runNumber(SKIPPING, 0, numbers[previousWord]!, numbers[i]!), weights[previousWord]! + weights[i]!);
       previousWord = i;
     }
   }
@@ -112,7 +113,13 @@ function runNumber(kind: number, first: number, second: number, third: number): 
 }
 
 /** Neighbours from `from` to `to`, one or two apart; variables alone say nothing. */
-function visitRun(numbers: number[], weights: number[], from: number, to: number, visit: (run: number, weight: number) => void): void {
+function visitRun(
+  numbers: number[],
+  weights: number[],
+  from: number,
+  to: number,
+  visit: (run: number, weight: number) => void,
+): void {
   const first = to - from === 2 ? numbers[from]! + 1 : 0;
   const second = numbers[to - 1]!;
   const third = numbers[to]!;

@@ -33,13 +33,31 @@ const KINDS_MEANT: Record<Exclude<KindIntent, 'any'>, readonly DeclarationKind[]
 /** A kind that the query asks for counts so much more than another. */
 const MEANT = 1.3;
 
-const KIND_PRIORS = new Map<DeclarationKind, number>([['field', 0.85], ['constructor', 0.5], ['structure', 1.1]]);
+const KIND_PRIORS = new Map<DeclarationKind, number>([
+  ['field', 0.85],
+  ['constructor', 0.5],
+  ['structure', 1.1],
+]);
 
 const ORIGIN_PRIORS = new Map<Origin, number>([
-  ['to_additive', 0.8], ['to_dual', 0.85], ['alias', 0.7], ['anonymous_instance', 0.9], ['mk_iff', 0.6], ['ext', 0.6],
-  ['to_fun', 0.5], ['irreducible_def', 0.5], ['alias_in', 0.5], ['to_set_notation', 0.5], ['parent', 0.4],
+  ['to_additive', 0.8],
+  ['to_dual', 0.85],
+  ['alias', 0.7],
+  ['anonymous_instance', 0.9],
+  ['mk_iff', 0.6],
+  ['ext', 0.6],
+  ['to_fun', 0.5],
+  ['irreducible_def', 0.5],
+  ['alias_in', 0.5],
+  ['to_set_notation', 0.5],
+  ['parent', 0.4],
   ['notation_parent', 0.4],
-  ['deriving', 0.4], ['auxiliary', 0.4], ['simps', 0.4], ['reassoc', 0.4], ['elementwise', 0.4], ['to_app', 0.4],
+  ['deriving', 0.4],
+  ['auxiliary', 0.4],
+  ['simps', 0.4],
+  ['reassoc', 0.4],
+  ['elementwise', 0.4],
+  ['to_app', 0.4],
   ['higher_order', 0.4],
 ]);
 
@@ -57,7 +75,8 @@ export function standings({ kind, origin, flags, uses }: RowColumns): Float32Arr
   return Float32Array.from(kind, (code, id) => {
     const kindPrior = byKind[code];
     if (kindPrior === undefined) return 0;
-    const shunned = (flags[id]! & PRIVATE ? PRIVATE_OR_DEPRECATED : 1) * (flags[id]! & DEPRECATED ? PRIVATE_OR_DEPRECATED : 1);
+    const shunned =
+      (flags[id]! & PRIVATE ? PRIVATE_OR_DEPRECATED : 1) * (flags[id]! & DEPRECATED ? PRIVATE_OR_DEPRECATED : 1);
     return kindPrior * byOrigin[origin[id]!]! * shunned * (1 + PER_DECADE_OF_USES * Math.log10(1 + uses[id]!));
   });
 }

@@ -40,7 +40,8 @@ export function readTerms(index: LibraryIndex, tokeniser: Tokeniser, query: stri
   const add = (stemmed: string, { surface, isSymbol }: Pick<Atom, 'surface' | 'isSymbol'>, share: number): void => {
     if (terms.has(stemmed)) return;
     const spellings = spellingsOf(index, stemmed);
-    if (spellings.length > 0) terms.set(stemmed, { surface, stem: stemmed, isSymbol, idf: share * spellings[0]!.idf, spellings });
+    if (spellings.length > 0)
+      terms.set(stemmed, { surface, stem: stemmed, isSymbol, idf: share * spellings[0]!.idf, spellings });
   };
   for (const atom of atoms) for (const each of atom.stems) add(each, atom, 1);
   for (const [surface, joined] of joins(atoms)) {
@@ -57,7 +58,12 @@ function spellingsOf(index: LibraryIndex, stemmed: string): Spelling[] {
     if (!postings) continue;
     const idf = rarityOf(index, spelling);
     const rarest = spellings[0]?.idf ?? idf;
-    spellings.push({ stem: spelling, postings, idf: Math.min(idf, rarest), weight: (weight * Math.min(idf, rarest)) / rarest });
+    spellings.push({
+      stem: spelling,
+      postings,
+      idf: Math.min(idf, rarest),
+      weight: (weight * Math.min(idf, rarest)) / rarest,
+    });
   }
   return spellings;
 }

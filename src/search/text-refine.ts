@@ -24,7 +24,13 @@ const MOST_OF_TYPE = 500;
 const MOST_OF_DEFINED_TYPE = 200;
 
 /** Multiplies the scores of `found` by what the second look gives, and sorts anew. */
-export function refine(index: LibraryIndex, tokeniser: Tokeniser, query: string, terms: readonly Term[], found: Scored[]): void {
+export function refine(
+  index: LibraryIndex,
+  tokeniser: Tokeniser,
+  query: string,
+  terms: readonly Term[],
+  found: Scored[],
+): void {
   const known = new Map(terms.map(({ stem, idf }) => [stem, idf]));
   const asked = new Formula(tokeniser, formulaOf(query), (stem) => known.get(stem) ?? USUAL_RARITY);
   const ids = found.map(({ id }) => id);
@@ -39,7 +45,11 @@ export function refine(index: LibraryIndex, tokeniser: Tokeniser, query: string,
   const words = new Set(terms.flatMap(({ spellings }) => spellings.map(({ stem }) => stem)));
   const names = new Map(index.nameRows(ids).map(({ id, name }) => [id, name]));
   for (const hit of found) {
-    multiply(hit, nameFactor(tokeniser, words, names.get(hit.id) ?? '', isTopic ? TOPIC_BONUS : OTHER_BONUS), 'name says just this');
+    multiply(
+      hit,
+      nameFactor(tokeniser, words, names.get(hit.id) ?? '', isTopic ? TOPIC_BONUS : OTHER_BONUS),
+      'name says just this',
+    );
   }
   found.sort((a, b) => b.score - a.score || a.id - b.id);
 }
@@ -52,7 +62,9 @@ function multiply(hit: Scored, factor: number, what: string): void {
 /** What a declaration states: its conclusion; of a definition also the start of what it is defined as. */
 function statementOf({ kind, type, body }: DeclarationRow): string {
   const { conclusion } = splitType(type);
-  return DEFINITION_KINDS.has(kind) ? `${conclusion.slice(0, MOST_OF_DEFINED_TYPE)} ; ${body}` : conclusion.slice(0, MOST_OF_TYPE);
+  return DEFINITION_KINDS.has(kind)
+    ? `${conclusion.slice(0, MOST_OF_DEFINED_TYPE)} ; ${body}`
+    : conclusion.slice(0, MOST_OF_TYPE);
 }
 
 function formulaFactor(asked: Formula, statement: string): number {

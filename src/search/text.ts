@@ -125,7 +125,10 @@ function contributionsOf(terms: readonly Term[], total: number, hit: Scored): Co
     }
     if (points === 0) continue;
     sum += points;
-    contributions.push({ what: by === spellings[0]!.stem ? `word '${surface}'` : `word '${surface}' as '${by}'`, points });
+    contributions.push({
+      what: by === spellings[0]!.stem ? `word '${surface}'` : `word '${surface}' as '${by}'`,
+      points,
+    });
   }
   contributions.push({ what: 'kind, origin and uses', points: hit.score - sum });
   return contributions;

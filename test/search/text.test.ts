@@ -7,7 +7,12 @@ import { searchText } from '../../src/search/text.ts';
 import { type FakeDeclaration, makeFakeIndex } from './fake-index.ts';
 
 const DECLARATIONS: FakeDeclaration[] = [
-  { name: 'Meadow', kind: 'class', signature: 'class Meadow (M : Type)', doc: 'A meadow is a ring with a total inverse.' },
+  {
+    name: 'Meadow',
+    kind: 'class',
+    signature: 'class Meadow (M : Type)',
+    doc: 'A meadow is a ring with a total inverse.',
+  },
   { name: 'Meadow.add_comm', signature: 'theorem Meadow.add_comm (a b : M) : a + b = b + a' },
   { name: 'Meadow.add_assoc', signature: 'theorem Meadow.add_assoc (a b c : M) : a + b + c = a + (b + c)' },
   { name: 'Meadow.dvd_trans', signature: 'theorem Meadow.dvd_trans (h : a ∣ b) (k : b ∣ c) : a ∣ c' },
@@ -51,7 +56,9 @@ describe('the text channel', () => {
 
   it('keeps to what is allowed, before it cuts', () => {
     const allow = (id: number): boolean => index.row(id)!.name === 'Meadow.old';
-    expect(searchText(index, 'shepherd', { limit: 1, explain: false, allow }).map(({ id }) => index.row(id)!.name)).toEqual(['Meadow.old']);
+    expect(
+      searchText(index, 'shepherd', { limit: 1, explain: false, allow }).map(({ id }) => index.row(id)!.name),
+    ).toEqual(['Meadow.old']);
   });
 
   it('gives as many as are asked for, each once, best first', () => {
@@ -81,7 +88,10 @@ describe('the text channel', () => {
   });
 
   it('never throws, whatever the characters, however many', () => {
-    const anything = fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: fc.constantFrom(...'add meadow\\{}$"*()∣⨆^_-\n') }));
+    const anything = fc.oneof(
+      fc.string({ unit: 'binary' }),
+      fc.string({ unit: fc.constantFrom(...'add meadow\\{}$"*()∣⨆^_-\n') }),
+    );
     fc.assert(fc.property(anything, (query) => find(query).length <= 20));
     expect(find('meadow '.repeat(2000))[0]).toBe('Meadow');
     expect(find(`meadow ${'x'.repeat(10_000)}`)[0]).toBe('Meadow');

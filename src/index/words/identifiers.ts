@@ -30,6 +30,7 @@ const DIGITS = ['zero', 'one', 'two', 'three'];
  */
 export function splitIdentifier(segment: string): string[] {
   if (Object.hasOwn(WHOLE, segment)) return WHOLE[segment]!;
+  if (isIndexedVariable(segment)) return [];
   const pieces = camelPieces(foldLetters(segment));
   const words: string[] = [];
   for (let i = 0; i < pieces.length; i++) {
@@ -47,6 +48,17 @@ export function splitIdentifier(segment: string): string[] {
     }
   }
   return words;
+}
+
+/** `x₁`, `h₁₂`: a small letter with subscripts only. `T₂` is an axiom of separation, `map₂` a word. */
+function isIndexedVariable(segment: string): boolean {
+  if (segment.length < 2 || letterCase(segment, 0) !== LOWER) return false;
+  for (let i = 1; i < segment.length; i++) if (!isSubscript(segment.charCodeAt(i))) return false;
+  return true;
+}
+
+function isSubscript(code: number): boolean {
+  return code >= 0x2080 && code <= 0x2089;
 }
 
 /** Takes accents away and turns letters of other alphabets that look Latin (`𝓤`, `ℒ`, `₂`) into those. */

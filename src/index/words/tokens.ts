@@ -29,6 +29,7 @@ const SPACE = 32;
 const MINUS = 45;
 const SLASH = 47;
 const STAR = 42;
+const QUOTE = 39;
 const BANG = 33;
 const BAR = 124;
 
@@ -45,9 +46,8 @@ export class Tokeniser {
   readonly #classes = characterClasses();
   #atomCount = 0;
 
-  /** `extraSymbols`: symbol → words, from the notations of the library; they never replace a built-in one. */
-  constructor(extraSymbols: Record<string, string> = {}) {
-    for (const [symbol, words] of Object.entries({ ...extraSymbols, ...SYMBOLS })) this.#addSymbol(symbol, words);
+  constructor() {
+    for (const [symbol, words] of Object.entries(SYMBOLS)) this.#addSymbol(symbol, words);
     for (const list of this.#longSymbols.values()) list.sort((a, b) => b.length - a.length);
   }
 
@@ -116,7 +116,7 @@ export class Tokeniser {
   #scanSymbol(text: string, at: number, out: Atom[]): number {
     const code = text.charCodeAt(at);
     for (const symbol of this.#longSymbols.get(code) ?? []) {
-      if (text.startsWith(symbol, at)) {
+      if (text.startsWith(symbol, at) && (code !== QUOTE || text.charCodeAt(at - 1) === SPACE)) {
         out.push(this.#symbols.get(symbol)!);
         return at + symbol.length;
       }
@@ -139,6 +139,7 @@ export class Tokeniser {
       return this.#isLetter(text, at + 2) || (this.#isLetter(text, at - 1) && this.#isLetter(text, at - 2));
     }
     if (code === STAR) return isBullet(text, at);
+    if (code === QUOTE) return true;
     if (code === BANG) return this.#isLetter(text, at - 1) && this.#isLetter(text, at - 2);
     return code === BAR && !isOpening(text, at);
   }

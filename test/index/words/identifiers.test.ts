@@ -16,6 +16,7 @@ describe('splitIdentifier', () => {
     ['IsPGroup', 'is pgroup group'],
     ['map₂', 'map two'],
     ['T₂', 't2'],
+    ['x₁', ''],
     ['Hölder', 'holder'],
     ['ofNat', 'of nat'],
     ['LSeries', 'lseries series'],

@@ -22,6 +22,7 @@ describe('the tokeniser', () => {
     ['n! and n ! but not Stop!', 'factori factori but not stop'],
     ['|x - y| in {x | p x}', 'ab sub neg'],
     ['f →ₗ[R] g', 'linear map'],
+    ["f '' s and f⁻¹' t and f'' x", 'imag preimag'],
   ])('reads %s', (text, expected) => {
     expect(stems(text)).toBe(expected);
   });
@@ -39,11 +40,6 @@ describe('the tokeniser', () => {
     ['$g^{-1}(U)$', 'inv'],
   ])('reads the LaTeX of %s', (text, expected) => {
     expect(stems(text)).toBe(expected);
-  });
-
-  it('knows the symbols of the library, but not in place of its own', () => {
-    const tokeniser = new Tokeniser({ '⋈': 'fibre product', '≤': 'nonsense' });
-    expect(tokeniser.scan('A ⋈ B ≤ C').flatMap((atom) => atom.stems)).toEqual(['fibr', 'product', 'le']);
   });
 
   it('takes a folded name apart as the name itself', () => {
