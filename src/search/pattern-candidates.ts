@@ -1,7 +1,7 @@
 /** Rows that may match a pattern, from the inverted lists of `index/shapes.ts`: a superset, to be checked by parsing. */
 import { ORIGINS, type LibraryIndex } from '../index/library-index.ts';
 import { PREMISE, edgeToken, edgesOf, headOf } from '../index/shapes.ts';
-import { COERCION, CONSTANT, EXPLICIT, NUMBER, PROJECTION, lastPart, type Term } from '../lean/term/term.ts';
+import { COERCION, CONSTANT, EXPLICIT, HOLE, META, NUMBER, PROJECTION, lastPart, type Term } from '../lean/term/term.ts';
 import { ARROW, ASCRIBED, castSpellings, castsAsArrows, unascribed } from '../lean/term/coercion.ts';
 import { intersect, unite } from './intersect.ts';
 import type { WantedConstant } from './name-meaning.ts';
@@ -160,6 +160,11 @@ const EMPTY = new Uint32Array(0);
 function constantsOfPattern(tree: Term, into: Set<string>): void {
   const { kind, head } = tree;
   const isConstant = kind === CONSTANT || kind === EXPLICIT || kind === NUMBER || kind === PROJECTION;
-  if (isConstant ? head !== 'Not' : kind === COERCION && head === ARROW) into.add(head);
+  const isArrow = kind === COERCION && head === ARROW && !isWildcard(tree.args[0]!);
+  if (isConstant ? head !== 'Not' : isArrow) into.add(head);
   for (const child of tree.args) constantsOfPattern(child, into);
+}
+
+function isWildcard({ kind }: Term): boolean {
+  return kind === HOLE || kind === META;
 }

@@ -43,7 +43,7 @@ export class PatternCheck {
       meanings: this.library.meanings,
       place,
       wanted: this.wanted,
-      typeOf: (local) => typeHead(statement.binders.find(({ name }) => name === local)?.type ?? HOLE_TERM),
+      typeOf: (local) => typeHead(statement.binders.findLast(({ name }) => name === local)?.type ?? HOLE_TERM),
     });
     const contributions: Contribution[] = [];
     for (const clause of this.clauses) {

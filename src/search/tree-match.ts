@@ -130,7 +130,8 @@ export class TreeMatcher {
   /** `↑p` and `Nat.cast p` need a place where the source can have a coercion, from a type that does not contradict. */
   private matchCast({ inner, source }: Cast, pattern: Term, tree: Term): boolean {
     const coerced = coercedAt(tree);
-    if (coerced === null) return false;
+    // `m + n` may be `↑m + ↑n`: a variable shows no arrow where its neighbour tells the type.
+    if (coerced === null) return isOpen(inner) && tree.kind === LOCAL && this.match(inner, tree);
     const from = typeSeen(coerced, this.rules.typeOf ?? unknownType);
     if (source !== '' && from !== '' && from !== source) return false;
     const to = tree.kind === ASCRIPTION ? tree.args[1]! : null;

@@ -157,6 +157,8 @@ function usedGroups(groups: readonly VariableGroup[], own: readonly Bound[], typ
     if (premise !== null) collectLocals(premise, names);
   }
   if (type !== null) collectLocals(type, names);
+  // A binder of the signature hides the variable of its name.
+  for (const { name } of own) names.delete(name);
   const isUsed = new Uint8Array(groups.length);
   for (let grew = true; grew;) {
     grew = false;

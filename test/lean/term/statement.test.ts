@@ -36,6 +36,7 @@ describe('StatementReader', () => {
   it('adds the variables that the statement names, and the instances on them', () => {
     const variables = ['(R : Type*)', '[Ring R]', '(M : Type*)', '[Module R M]', '[Inhabited Unused]', '{x y : R}'];
     expect(read(': x + y = y + x', { variables }).premises).toEqual(['Type', '(Ring R)', 'R', 'R']);
+    expect(read('(x : Nat) : x = x', { variables }).premises).toEqual(['Nat']);
     expect(read('(m : M) (r : R) : r • m = m', { variables }).premises).toContain('(Module R M)');
   });
 
