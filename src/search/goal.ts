@@ -16,6 +16,7 @@ import {
   LAMBDA,
   LOCAL,
   META,
+  NUMBER,
   PI,
   bare,
   term,
@@ -126,7 +127,7 @@ class GoalSearch {
         const points = (at === 0 ? 3 : 2) + fit(pattern, at, this.targetSize);
         return [
           { what: how, points },
-          ...this.clashes(row, variables, matcher),
+          ...this.clashes(row, pattern, variables, matcher),
           ...this.atHand(row, statement, variables, matcher),
         ];
       }
@@ -135,7 +136,7 @@ class GoalSearch {
         const points = (at === 0 ? 2 : 1) + fit(pattern, at, this.targetSize);
         return [
           { what: `${how} from right to left`, points },
-          ...this.clashes(row, variables, matcher),
+          ...this.clashes(row, pattern, variables, matcher),
           ...this.atHand(row, statement, variables, matcher),
         ];
       }
@@ -143,21 +144,38 @@ class GoalSearch {
     return null;
   }
 
-  /** A variable of the declaration is of one type, and what the goal has in its place is of another. */
-  private clashes(row: StatementRow, variables: Variables, matcher: TreeMatcher): Contribution[] {
+  /** A variable of the declaration is of one type, and what the goal has in its place is of another, or may be. */
+  private clashes(row: StatementRow, pattern: Term, variables: Variables, matcher: TreeMatcher): Contribution[] {
     const { meanings } = this.library;
+    let unknown: string | null = null;
     for (const [name, tree] of matcher.bound) {
       const wanted = bare(variables.get(name) ?? HOLE_TERM);
-      const given = tree.kind === LOCAL && tree.args.length === 0 ? this.types.get(tree.head) : undefined;
-      if (given === undefined || wanted.kind !== CONSTANT || given.kind !== CONSTANT) continue;
-      if (
-        wanted.head === given.head ||
-        meanings.isMeant({ name: given.head, isFull: meanings.exists(given.head) }, wanted.head, row)
-      )
-        continue;
-      return [{ what: `${wanted.head} is not ${given.head}`, points: -4 }];
+      if (wanted.kind !== CONSTANT || bare(tree).kind === NUMBER) continue;
+      const given = this.typeOf(tree);
+      if (given === '') unknown = wanted.head;
+      else if (
+        wanted.head !== given &&
+        !meanings.isMeant({ name: given, isFull: meanings.exists(given) }, wanted.head, row)
+      ) {
+        return [{ what: `${wanted.head} is not ${given}`, points: -4 }];
+      }
     }
-    return [];
+    return unknown !== null && isBlank(pattern) ? [{ what: `not known to be of ${unknown}`, points: -1.5 }] : [];
+  }
+
+  /** Head of the type of a term of the goal, from that of its variables; '' if it does not show. */
+  private typeOf(tree: Term): string {
+    const root = bare(tree);
+    if (root.kind === LOCAL && root.args.length === 0) {
+      const type = this.types.get(root.head);
+      return type?.kind === CONSTANT ? type.head : '';
+    }
+    if (root.kind !== CONSTANT || !KEEPS_TYPE.has(root.head)) return '';
+    for (const child of root.args) {
+      const type = this.typeOf(child);
+      if (type !== '') return type;
+    }
+    return '';
   }
 
   /** Premises of the declaration that a hypothesis of the goal is, given what the conclusion has bound. */
@@ -166,8 +184,8 @@ class GoalSearch {
     const found: Contribution[] = [];
     let missing = 0;
     for (const [at, premise] of statement.premises.entries()) {
-      if (statement.binders[at]?.style === '[' || !this.facts.isFact(premise, row, statement.binders[at]?.name ?? ''))
-        continue;
+      const binder = statement.premiseBinders[at] ?? null;
+      if (binder?.style === '[' || !this.facts.isFact(premise, row, binder?.name ?? '')) continue;
       const pattern = generalise(premise, variables);
       const fact = facts.find(({ type }) => matcher.matchesFurther(pattern, bare(type)));
       if (fact === undefined) missing++;
@@ -187,15 +205,14 @@ class GoalSearch {
     const isSimp = row.attributes.includes('simp');
     for (const [at, side] of sidesOf(statement).entries()) {
       const pattern = generalise(side, variables);
-      if (!isTelling(pattern) || pattern.args.every((child) => bare(child).kind === META)) {
-        if (!isTelling(pattern) || !isSimp) continue;
-      }
-      if (!matcher.matchesWithin(pattern, this.goal.target)) continue;
-      const points = (at === 0 ? 1.5 : 0.8) + 5 * share(pattern, this.targetSize);
+      if (!isTelling(pattern) || (isBlank(pattern) && !isSimp)) continue;
+      const isSide = sidesOfTerm(this.goal.target).some((one) => matcher.matches(pattern, one));
+      if (!isSide && !matcher.matchesWithin(pattern, this.goal.target)) continue;
+      const points = (at === 0 ? 1.8 : 1) + 5 * share(pattern, this.targetSize) + (isSide ? 1 : 0);
       const what = at === 0 ? (isSimp ? 'simplifies' : 'rewrites') : 'rewrites from right to left';
       return [
         { what, points: points + (isSimp && at === 0 ? 0.7 : 0) },
-        ...this.clashes(row, variables, matcher),
+        ...this.clashes(row, pattern, variables, matcher),
         ...this.atHand(row, statement, variables, matcher),
       ];
     }
@@ -232,6 +249,34 @@ function isTelling(pattern: Term): boolean {
   return pattern.kind === CONSTANT || pattern.kind === EXPLICIT;
 }
 
+/** A head with nothing but variables below. */
+function isBlank(pattern: Term): boolean {
+  return pattern.args.every((child) => bare(child).kind === META);
+}
+
+/** Operations whose value is of the type of what they are applied to. */
+const KEEPS_TYPE = new Set([
+  'HAdd.hAdd',
+  'HSub.hSub',
+  'HMul.hMul',
+  'HDiv.hDiv',
+  'HMod.hMod',
+  'HPow.hPow',
+  'Neg.neg',
+  'Inv.inv',
+  'Max.max',
+  'Min.min',
+  'Union.union',
+  'Inter.inter',
+  'SDiff.sdiff',
+  'Compl.compl',
+  'abs',
+]);
+
+function sidesOfTerm(target: Term): readonly Term[] {
+  return target.kind === CONSTANT && (target.head === 'Eq' || target.head === 'Iff') ? target.args : [];
+}
+
 /** `b = a` for `a = b`, likewise `↔`; null for anything else. */
 function flip(pattern: Term): Term | null {
   if (pattern.kind !== CONSTANT || pattern.args.length !== 2 || !['Eq', 'Iff', 'Ne'].includes(pattern.head))
@@ -243,8 +288,7 @@ const NOWHERE: Place = { namespace: '', opens: [] };
 
 /** Up to 6. A side of `↔` that is a relation of variables fits too much to tell much. */
 function fit(pattern: Term, at: number, targetSize: number): number {
-  const isBlank = at > 0 && pattern.args.every((child) => bare(child).kind === META);
-  return (isBlank ? 2 : 6) * share(pattern, targetSize);
+  return (at > 0 && isBlank(pattern) ? 2 : 6) * share(pattern, targetSize);
 }
 
 /** How much of the goal the pattern fixes, from 0 to 1. */

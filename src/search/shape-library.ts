@@ -61,5 +61,11 @@ function directed(statement: Statement, text: string): Statement {
   if (direction === undefined || whole === null || whole.head !== 'Iff' || whole.args.length !== 2) return statement;
   const [left, right] = whole.args as [Term, Term];
   const [premise, conclusion] = direction === 'mp' ? [left, right] : [right, left];
-  return { ...statement, premises: [...statement.premises, premise], conclusion, type: conclusion };
+  return {
+    ...statement,
+    premises: [...statement.premises, premise],
+    premiseBinders: [...statement.premiseBinders, null],
+    conclusion,
+    type: conclusion,
+  };
 }

@@ -23,6 +23,8 @@ export interface Statement {
   readonly variableCount: number;
   /** Types of binders and of what stands left of arrows, in order: what the declaration asks for. */
   readonly premises: readonly Term[];
+  /** The binder that each premise is of; null for what stands left of an arrow. */
+  readonly premiseBinders: readonly (Bound | null)[];
   /** What is left behind all binders and arrows; null if no type is written. */
   readonly conclusion: Term | null;
   /** The whole type behind the colon. */
@@ -187,14 +189,19 @@ function collectLocals(tree: Term, into: Set<string>): void {
 
 function assemble(binders: readonly Bound[], variableCount: number, type: Term | null): Statement {
   const premises: Term[] = [];
-  for (const { type: one, premise } of binders) {
-    premises.push(one);
-    if (premise !== null) premises.push(premise);
+  const premiseBinders: (Bound | null)[] = [];
+  for (const binder of binders) {
+    premises.push(binder.type);
+    premiseBinders.push(binder);
+    if (binder.premise === null) continue;
+    premises.push(binder.premise);
+    premiseBinders.push(null);
   }
   let conclusion = type;
   while (conclusion !== null && conclusion.kind === PI) {
     premises.push(conclusion.args[0]!);
+    premiseBinders.push(null);
     conclusion = conclusion.args[1]!;
   }
-  return { binders, variableCount, premises, conclusion, type };
+  return { binders, variableCount, premises, premiseBinders, conclusion, type };
 }
