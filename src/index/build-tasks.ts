@@ -1,4 +1,5 @@
 /** What a worker of the build does: it reads files, then analyses rows. */
+import { collectGarbage } from './collect-garbage.ts';
 import { analyseRows, type AnalysisInput } from './analysing.ts';
 import { Reading, type BatchRead, type FileToRead, type IdentifierCounts } from './reading.ts';
 import type { TokenListPart } from './token-lists.ts';
@@ -6,7 +7,7 @@ import type { TokenListPart } from './token-lists.ts';
 export type BuildTasks = {
   read: (files: FileToRead[]) => BatchRead;
   /** What all files read by this worker have written. */
-  identifiers: (nothing: null) => IdentifierCounts;
+  takeIdentifiers: (nothing: null) => IdentifierCounts;
   analyse: (input: AnalysisInput) => TokenListPart;
 };
 
@@ -14,7 +15,10 @@ export function makeBuildTasks(): BuildTasks {
   const reading = new Reading();
   return {
     read: (files) => reading.read(files),
-    identifiers: () => reading.identifiers(),
-    analyse: (input) => analyseRows(input),
+    takeIdentifiers: () => reading.takeIdentifiers(),
+    analyse: (input) => {
+      collectGarbage();
+      return analyseRows(input);
+    },
   };
 }

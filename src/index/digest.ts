@@ -12,11 +12,11 @@ export function digestOf(parts: Iterable<string>): string {
   return hash.digest('hex').slice(0, DIGEST_LENGTH);
 }
 
-/** Digest of some rows of a batch: those from `start` up to `end`. */
+/** Digest of some rows of a batch, in whatever order: those from `start` up to `end`. */
 export function rowsDigest(batch: RowBatch, start: number, end: number): string {
   const texts: string[] = [];
   for (let at = start; at < end; at++) texts.push(rowText(batch, at));
-  return digestOf([texts.join('\x1e')]);
+  return digestOf([texts.sort().join('\x1e')]);
 }
 
 /** Digest of what a file says besides its declarations. */

@@ -4,8 +4,10 @@ import { join } from 'node:path';
 import type { FileOutline, Mention, Notation, Problem } from '../lean/declaration.ts';
 import { expandLibrary, type LibraryExpansion } from '../lean/generate/expand.ts';
 import type { AnalysisInput } from './analysing.ts';
+import { AskedNames } from './asked-names.ts';
 import { buildProgress, type BuildProgress } from './build-progress.ts';
 import { makeBuildTasks, type BuildTasks } from './build-tasks.ts';
+import { collectGarbage } from './collect-garbage.ts';
 import { contentDigest, fileDigest, generatedDigest } from './digest.ts';
 import { LibraryRows } from './library-rows.ts';
 import { resolveMentions, shareUses, type PlacedMention } from './naming.ts';
@@ -89,7 +91,8 @@ class Builder {
   readonly #rows = new LibraryRows();
   readonly #kept: FileKept[] = [];
   #outlines: FileOutline[] = [];
-  readonly #mentions: PlacedMention[] = [];
+  readonly #asked = new AskedNames();
+  readonly #mentions: (PlacedMention & { declName: string | null })[] = [];
   readonly #notations: (Notation & { fileId: number })[] = [];
   readonly #problems: (Problem & { fileId: number; isGenerated?: number })[] = [];
   /** Of the rows that the expansion added, by file id. */
@@ -113,8 +116,9 @@ class Builder {
     this.#expand();
     this.#checkAbort();
     const notations = this.#notations.map(({ fileId: _, ...notation }) => notation);
-    const identifiers = this.#workers.map((worker) => worker.call('identifiers', null));
+    const identifiers = this.#workers.map((worker) => worker.call('takeIdentifiers', null));
     const mentioned = this.#resolveMentions();
+    collectGarbage();
     this.#report('analyse');
     const parts = this.#analyse(notations, mentioned);
     const totals = this.#writeFrame(this.#rows.nextId - written);
@@ -153,7 +157,7 @@ class Builder {
       fileIds.fill(kept.fileId, at, (at += kept.rowCount));
       this.#kept.push(kept);
       this.#outlines.push(outline);
-      for (const mention of mentions) this.#mentions.push({ ...mention, fileId: kept.fileId });
+      for (const mention of mentions) this.#mentions.push({ ...mention, fileId: kept.fileId, declName: null });
       for (const notation of notations) this.#notations.push({ ...notation, fileId: kept.fileId });
       for (const problem of problems) this.#problems.push({ ...problem, fileId: kept.fileId });
     }
@@ -167,7 +171,7 @@ class Builder {
     this.#build.files.forEach(({ module }, i) => {
       if (!fileOfModule.has(module)) fileOfModule.set(module, i + 1);
     });
-    const expansion = expandLibrary(this.#outlines, this.#rows.lookUp(fileOfModule), this.#notations);
+    const expansion = expandLibrary(this.#outlines, this.#asked.watch(this.#rows.lookUp(fileOfModule)), this.#notations);
     this.#outlines = [];
     this.#rows.release();
     this.#placeGenerated(expansion, fileOfModule);
@@ -197,30 +201,29 @@ class Builder {
     this.#write(this.#writer.call('rows', { firstId, rows }));
   }
 
-  /** Full names of what the mentions mean, and the passages by row. */
-  #resolveMentions(): { names: (string | null)[]; byId: Map<number, Pick<Mention, 'kind' | 'text'>[]> } {
+  /** Notes what each mention means; returns the passages by row. */
+  #resolveMentions(): AnalysisInput['mentions'] {
     const rows = this.#rows;
     const names = resolveMentions(this.#mentions, rows.names, {
       exists: (name) => rows.ids(name).length > 0,
       filesOf: (name) => rows.ids(name).map((id) => rows.fileOf(id)),
     });
     const byId = new Map<number, Pick<Mention, 'kind' | 'text'>[]>();
-    this.#mentions.forEach(({ kind, text }, i) => {
+    this.#mentions.forEach((mention, i) => {
+      const { kind, text } = mention;
       const name = names[i]!;
+      mention.declName = name;
       for (const id of name === null ? [] : rows.ids(name)) {
         const passages = byId.get(id);
         if (passages === undefined) byId.set(id, [{ kind, text }]);
         else passages.push({ kind, text });
       }
     });
-    this.#resolved = names;
-    return { names, byId };
+    return byId;
   }
 
-  #resolved: (string | null)[] = [];
-
   /** Splits all rows into ranges of like size, one a worker: lists of ranges that follow each other join cheaply. */
-  #analyse(notations: Notation[], { byId }: { byId: AnalysisInput['mentions'] }): Promise<TokenListPart>[] {
+  #analyse(notations: Notation[], passagesById: AnalysisInput['mentions']): Promise<TokenListPart>[] {
     const { batches } = this.#rows;
     const total = batches.reduce((sum, { rows }) => sum + rows.byteLength, 0);
     const ranges = this.#workers.map((): AnalysisInput => ({ notations, batches: [], mentions: new Map() }));
@@ -230,7 +233,7 @@ class Builder {
       range.batches.push({ firstId, rows });
       before += rows.byteLength;
       for (let id = firstId; id < firstId + names.length; id++) {
-        const passages = byId.get(id);
+        const passages = passagesById.get(id);
         if (passages !== undefined) range.mentions.set(id, passages);
       }
     }
@@ -279,9 +282,8 @@ class Builder {
         digest: fileDigest(file),
       })),
     );
-    const mentions = this.#mentions.map((mention, i) => ({ ...mention, declName: this.#resolved[i]! }));
     const packages = this.#build.packages.map((pkg, i) => ({ id: i + 1, ...pkg }));
-    const remarks = { mentions, notations: this.#notations, problems: this.#problems };
+    const remarks = { mentions: this.#mentions, notations: this.#notations, problems: this.#problems };
     const rowCount = this.#rows.nextId - 1;
     const meta = {
       ...this.#build.meta,
@@ -291,7 +293,7 @@ class Builder {
       segments: '1',
       generated_count: String(generated),
     };
-    this.#write(this.#writer.call('frame', { packages, files, remarks, meta }));
+    this.#write(this.#writer.call('frame', { packages, files, remarks, asked: this.#asked.toBytes(), meta }));
     return {
       files: files.length,
       declarations: this.#rows.nextId - 1,

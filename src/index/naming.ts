@@ -55,6 +55,9 @@ export function shareUses(rows: NamedRows, spellings: readonly string[], totals:
 /** A mention as it stands in a file. */
 export type PlacedMention = Mention & { fileId: number };
 
+/** What it takes to resolve one. */
+export type Unresolved = Pick<PlacedMention, 'target' | 'namespace' | 'fileId'>;
+
 export interface NameLookUp {
   exists: (name: string) => boolean;
   /** Files in which the rows of a name stand. */
@@ -66,7 +69,7 @@ export interface NameLookUp {
  * stands, then the one declaration that ends so, or the first such (of at most two) in the same file.
  */
 export function resolveMentions(
-  mentions: readonly PlacedMention[],
+  mentions: readonly Unresolved[],
   names: Iterable<string>,
   lookUp: NameLookUp,
 ): (string | null)[] {
@@ -81,7 +84,7 @@ export function resolveMentions(
 }
 
 function resolveMention(
-  { target, namespace, fileId }: PlacedMention,
+  { target, namespace, fileId }: Unresolved,
   ending: ReadonlySet<string>,
   lookUp: NameLookUp,
 ): string | null {

@@ -52,8 +52,8 @@ export interface IdentifierCounts {
 export const MOST_USES = 255;
 
 export class Reading {
-  readonly #numbers = new Map<string, number>();
-  readonly #spellings: string[] = [];
+  #numbers = new Map<string, number>();
+  #spellings: string[] = [];
   #fileIds = new Uint32Array(1 << 16);
   #spellingOf = new Uint32Array(1 << 16);
   #counts = new Uint8Array(1 << 16);
@@ -66,14 +66,18 @@ export class Reading {
     return { files: read, rows: packBatch(batch), names: batch.name, flags: Uint8Array.from(batch.flags) };
   }
 
-  /** What all files read so far have written. */
-  identifiers(): IdentifierCounts {
-    return {
+  /** What all files read so far have written. Handed out once: then it is forgotten. */
+  takeIdentifiers(): IdentifierCounts {
+    const taken = {
       spellings: this.#spellings,
       fileIds: this.#fileIds.slice(0, this.#pairs),
       spellingOf: this.#spellingOf.slice(0, this.#pairs),
       counts: this.#counts.slice(0, this.#pairs),
     };
+    this.#numbers = new Map();
+    this.#spellings = [];
+    this.#pairs = 0;
+    return taken;
   }
 
   #readFile(file: FileToRead, builder: RowBatchBuilder): FileRead {

@@ -69,6 +69,9 @@ CREATE TABLE row_columns (name TEXT PRIMARY KEY, data BLOB NOT NULL) WITHOUT ROW
 
 CREATE VIRTUAL TABLE decls_fts USING fts5(name, signature, doc, content='decls', content_rowid='id');
 
+-- Hashes of the names that the attributes' expansion asked for: while none changes, it need not be done again.
+CREATE TABLE asked (data BLOB NOT NULL);
+
 -- Where docstrings speak of a declaration.
 CREATE TABLE mentions (
   file_id INTEGER NOT NULL REFERENCES files(id), line INTEGER NOT NULL,

@@ -8,17 +8,19 @@ import type Database from 'better-sqlite3';
 import type { FileOutline, Mention, Notation } from '../lean/declaration.ts';
 import { expandLibrary, type LookUp, type ModuleExpansion } from '../lean/generate/expand.ts';
 import { analyseRows } from './analysing.ts';
+import { AskedNames } from './asked-names.ts';
 import type { Changes } from './changes.ts';
 import { contentDigest, fileDigest, generatedDigest } from './digest.ts';
 import { LazyDeclaration } from './lazy-declaration.ts';
 import { readColumns } from './open.ts';
-import { resolveMentions, type PlacedMention } from './naming.ts';
+import { eachSuffix, resolveMentions, type Unresolved } from './naming.ts';
 import { DECLARED_TWICE, findRepeated } from './problems.ts';
 import { Reading, type FileRead } from './reading.ts';
 import { packBatch, RowBatchBuilder, unpackBatch, type RowBatch } from './row-batch.ts';
 import type { SourceFile, SourcePackage } from './source-files.ts';
 import { EXPANDED, StoredRows } from './stored-rows.ts';
 import { joinParts } from './token-lists.ts';
+import { keepsGenerated, shiftGenerated } from './update-expansion.ts';
 import { readIdentifiers, updateUses, type UseChanges } from './update-uses.ts';
 import { IndexWriter } from './writer.ts';
 
@@ -71,6 +73,8 @@ class Update {
   /** Ids from here on are this update's. */
   readonly #firstFresh: number;
   #nextId: number;
+  /** What attributes generate stays as it is, but for lines. */
+  #keepsGenerated = false;
 
   constructor(database: Database.Database, input: UpdateInput) {
     this.#database = database;
@@ -96,7 +100,7 @@ class Update {
     this.#replaceFiles();
     const after = this.#notations();
     if (!sameNotations(notations, after)) return false;
-    this.#regenerate();
+    if (!this.#keepsGenerated) this.#regenerate();
     const mentions = this.#resolveMentions();
     this.#insertLists(after, mentions, segment);
     const uses = new Float32Array(this.#nextId);
@@ -110,10 +114,7 @@ class Update {
   #replaceFiles(): void {
     const { drop, read } = this.#input.changes;
     const idOf = new Map(drop.map(({ package: pkg, path, id }) => [`${pkg}\0${path}`, id]));
-    for (const { id } of drop) this.#rememberPassages(id);
-    for (const { id } of drop) this.#removeFile(id);
     let nextFile = (this.#all<number>('SELECT coalesce(max(id), 0) FROM files')[0] ?? 0) + 1;
-    nextFile = Math.max(nextFile, ...drop.map(({ id }) => id + 1));
     const files = read.map((file) => ({
       fileId: idOf.get(`${file.package.name}\0${file.path}`) ?? nextFile++,
       absolute: join(file.package.root, file.path),
@@ -121,9 +122,19 @@ class Update {
       module: file.module,
       package: file.package.name,
     }));
-    const { files: facts, rows } = new Reading().read(files);
-    this.#addFiles(facts, read);
-    this.#insert(unpackBatch(rows));
+    const { files: facts, rows: packed } = new Reading().read(files);
+    const rows = unpackBatch(packed);
+    const areSameFiles = drop.length === read.length && files.every(({ fileId }) => drop.some(({ id }) => id === fileId));
+    const again = { files: new Map(facts.map((fact) => [fact.fileId, fact])), rows };
+    this.#keepsGenerated = areSameFiles && keepsGenerated(this.#database, this.#stored, again);
+    for (const { id } of drop) this.#rememberPassages(id);
+    const digests = new Map(drop.map(({ id }) => [id, this.#removeFile(id)]));
+    this.#addFiles(facts, read, digests);
+    this.#insert(rows);
+    if (!this.#keepsGenerated) return;
+    for (const [id, digest] of shiftGenerated(this.#database, this.#stored, rows)) {
+      this.#run('UPDATE files SET generated_digest = ? WHERE id = ?', digest, id);
+    }
   }
 
   /** Packages come before their files; those that are gone go at the end. */
@@ -141,15 +152,19 @@ class Update {
     }
   }
 
-  #removeFile(id: number): void {
+  /** Returns the digest of the generated rows that stay. */
+  #removeFile(id: number): string {
     const identifiers = this.#all<Uint8Array>('SELECT identifiers FROM files WHERE id = ?', id)[0]!;
     this.#useChanges.files.set(id, { before: readIdentifiers(identifiers), after: new Map() });
-    this.#remove(this.#all<number>('SELECT id FROM decls WHERE file_id = ?', id));
+    const digest = this.#keepsGenerated ? this.#all<string>('SELECT generated_digest FROM files WHERE id = ?', id)[0]! : '';
+    const which = this.#keepsGenerated ? `AND origin NOT IN (${EXPANDED})` : '';
+    this.#remove(this.#all<number>(`SELECT id FROM decls WHERE file_id = ? ${which}`, id));
     for (const table of ['mentions', 'notations', 'problems']) this.#run(`DELETE FROM ${table} WHERE file_id = ?`, id);
     this.#run('DELETE FROM files WHERE id = ?', id);
+    return digest;
   }
 
-  #addFiles(facts: readonly FileRead[], sources: readonly SourceFile[]): void {
+  #addFiles(facts: readonly FileRead[], sources: readonly SourceFile[], digests: ReadonlyMap<number, string>): void {
     facts.forEach((fact, i) => {
       const { fileId: id, title, hash, ownDigest, outlineBytes: outline, identifierBytes: identifiers } = fact;
       const { path, module, size, mtimeMs, package: pkg } = sources[i]!;
@@ -164,7 +179,7 @@ class Update {
         mtimeMs,
         hash,
         ownDigest,
-        generatedDigest: '',
+        generatedDigest: digests.get(id) ?? '',
         outline,
         identifiers,
       };
@@ -186,7 +201,9 @@ class Update {
     );
     const files = this.#files();
     const fileOfModule = new Map(files.toReversed().map((file) => [file.module, file.id]));
-    const { modules } = expandLibrary(outlines, this.#lookUp(fileOfModule), this.#notations());
+    const asked = new AskedNames();
+    const { modules } = expandLibrary(outlines, asked.watch(this.#lookUp(fileOfModule)), this.#notations());
+    this.#writer.setAsked(asked.toBytes());
     for (const file of files) {
       const added = fileOfModule.get(file.module) === file.id ? modules.get(file.module) : undefined;
       if (added !== undefined || file.generatedDigest !== '')
@@ -231,20 +248,19 @@ class Update {
     };
   }
 
-  /** Resolves all mentions again. Rows that other passages speak of now come anew, since lists are never rewritten. */
+  /** Resolves again what a name that came or went can change, and the mentions of changed files. Rows that other passages speak of now come anew, since lists are never rewritten. */
   #resolveMentions(): Passages {
-    type Row = PlacedMention & { rowid: number; declName: string | null };
-    const mentions = this.#database.prepare(SELECT_MENTIONS).all() as Row[];
-    const rows = this.#database.prepare('SELECT name, file_id FROM decls').raw().all() as [string, number][];
-    const filesOf = new Map<string, number[]>();
-    for (const [name, file] of rows) {
-      const before = filesOf.get(name);
-      if (before === undefined) filesOf.set(name, [file]);
-      else before.push(file);
-    }
-    const names = resolveMentions(mentions, filesOf.keys(), {
-      exists: (name) => filesOf.has(name),
-      filesOf: (name) => filesOf.get(name) ?? [],
+    type Row = Unresolved & { rowid: number; declName: string | null };
+    const endings = new Set<string>();
+    for (const name of [...this.#useChanges.added, ...this.#useChanges.removed]) eachSuffix(name, (suffix) => endings.add(suffix));
+    const mentions = (this.#database.prepare(SELECT_MENTIONS).all() as Row[]).filter(
+      ({ fileId, target }) => this.#useChanges.files.has(fileId) || endings.has(target),
+    );
+    if (mentions.length === 0) return this.#renewMentioned();
+    const filesOf = this.#database.prepare('SELECT file_id FROM decls WHERE name = ?').pluck();
+    const names = resolveMentions(mentions, this.#all<string>('SELECT name FROM decls'), {
+      exists: (name) => filesOf.get(name) !== undefined,
+      filesOf: (name) => filesOf.all(name) as number[],
     });
     const resolve = this.#database.prepare('UPDATE mentions SET decl_name = ? WHERE rowid = ?');
     mentions.forEach(({ rowid, declName }, i) => {
@@ -381,8 +397,7 @@ SELECT id, (SELECT name FROM packages p WHERE p.id = package_id) AS package, pat
   generated_digest AS generatedDigest FROM files`;
 
 const SELECT_MENTIONS = `
-SELECT m.rowid, m.file_id AS fileId, m.line, m.target, m.kind, m.namespace, m.text, m.decl_name AS declName
-FROM mentions m JOIN files f ON f.id = m.file_id JOIN packages p ON p.id = f.package_id ORDER BY p.name, f.path, m.rowid`;
+SELECT rowid, file_id AS fileId, target, namespace, decl_name AS declName FROM mentions`;
 
 const SELECT_PASSAGES = `
 SELECT m.kind, m.text FROM mentions m JOIN files f ON f.id = m.file_id JOIN packages p ON p.id = f.package_id
@@ -391,4 +406,4 @@ WHERE m.decl_name = ? ORDER BY p.name, f.path, m.rowid`;
 const SELECT_WRITTEN = `
 SELECT d.name, d.id, d.file_id, d.is_private FROM decls d
 JOIN files f ON f.id = d.file_id JOIN packages p ON p.id = f.package_id
-WHERE d.origin NOT IN (${EXPANDED}) ORDER BY p.name, f.path, d.id`;
+WHERE d.origin NOT IN (${EXPANDED}) ORDER BY p.name, f.path, d.line_start, d.id`;

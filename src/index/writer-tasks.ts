@@ -8,6 +8,7 @@ export interface FrameInput {
   packages: PackageEntry[];
   files: FileEntry[];
   remarks: Remarks;
+  asked: Uint8Array;
   meta: Record<string, string>;
 }
 
@@ -34,10 +35,11 @@ export function makeWriterTasks(): WriterTasks {
       writer = IndexWriter.create(path);
     },
     rows: ({ firstId, rows }) => opened().addRows(firstId, unpackBatch(rows)),
-    frame: ({ packages, files, remarks, meta }) => {
+    frame: ({ packages, files, remarks, asked, meta }) => {
       opened().addPackages(packages);
       opened().addFiles(files);
       opened().addRemarks(remarks);
+      opened().setAsked(asked);
       opened().setMeta(meta);
       opened().addIndexes();
     },

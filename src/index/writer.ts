@@ -45,11 +45,11 @@ export const NO_ROW = 255;
 /** For a fresh file that is thrown away if anything goes wrong: no journal, no waiting for the disk. */
 const BULK_PRAGMAS = `
 PRAGMA page_size = 8192; PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA locking_mode = EXCLUSIVE;
-PRAGMA cache_size = -65536; PRAGMA foreign_keys = OFF; PRAGMA temp_store = MEMORY;
+PRAGMA cache_size = -32768; PRAGMA foreign_keys = OFF; PRAGMA temp_store = MEMORY;
 `;
 
 /** Bytes of terms that FTS5 gathers before it writes a segment: large while building, so that few are merged. */
-const FTS_BULK_HASH = 48 << 20;
+const FTS_BULK_HASH = 24 << 20;
 const FTS_USUAL_HASH = 1 << 20;
 
 export class IndexWriter {
@@ -201,6 +201,11 @@ export class IndexWriter {
   setColumns(columns: Record<'kind' | 'flags' | 'origin' | 'uses', Uint8Array>): void {
     const insert = this.database.prepare('INSERT OR REPLACE INTO row_columns VALUES (?, ?)');
     for (const [name, data] of Object.entries(columns)) insert.run(name, data);
+  }
+
+  setAsked(asked: Uint8Array): void {
+    this.database.exec('DELETE FROM asked');
+    this.database.prepare('INSERT INTO asked VALUES (?)').run(asked);
   }
 
   setMeta(meta: Record<string, string>): void {

@@ -81,6 +81,27 @@ describe('a build', () => {
   });
 });
 
+test('generated names move with their source when only lines shift', async () => {
+  const folder = temporaryFolder();
+  const index = join(folder, 'index.sqlite');
+  const origin = '@[simps]\ndef origin : Pt := ⟨0, 0⟩\n';
+  const root = writeFiles(join(folder, 'lib'), { 'A.lean': `structure Pt where\n  fst : Nat\n\n${origin}` });
+  await buildRoots(index, { Lib: root });
+  const generated = (): unknown => {
+    const opened = openIndex(index);
+    const lines = opened.all<{ line: number }>("SELECT line_start AS line FROM decls WHERE name = 'origin_fst'");
+    opened.close();
+    return lines;
+  };
+  expect(generated()).toEqual([{ line: 4 }]);
+  writeFiles(root, { 'A.lean': `structure Pt where\n  fst : Nat\n\n-- One\n-- or two more lines.\n${origin}\ntheorem more : 1 = 1 := rfl\n` });
+  expect((await buildRoots(index, { Lib: root })).extent).toBe('update');
+  expect(generated()).toEqual([{ line: 6 }]);
+  const anew = join(folder, 'anew.sqlite');
+  await buildRoots(anew, { Lib: root });
+  expect(indexContent(index)).toEqual(indexContent(anew));
+});
+
 describe('--rev', () => {
   const commit = '0123456789abcdef0123456789abcdef01234567';
   const checkout = (): string =>
