@@ -120,7 +120,7 @@ function instancesTitle({ instances }: ShowReport): string {
 
 function usersTitle({ users }: ShowReport): string {
   return users.files > users.files_read
-    ? `used most by, in ${users.files_read} of ${users.files} files that name it`
+    ? `used most by, in ${users.files_read} of ${users.files} files that may name it`
     : 'used most by';
 }
 

@@ -50,6 +50,8 @@ function rowsWithout(index: LibraryIndex, chunks: string[], { from, to }: Repair
 function* repairs(chunks: string[], vocabulary: Vocabulary): Generator<Repair> {
   for (const [i, chunk] of chunks.entries()) {
     for (const words of repairsOfOne(chunk, vocabulary)) yield { from: i, to: i + 1, chunks: words };
+    // A letter put next to a separator stands as a chunk of its own: `foo'x`.
+    if (chunk.length === 1 && chunks.length > 1) yield { from: i, to: i + 1, chunks: [] };
     const next = chunks[i + 1];
     if (next === undefined) continue;
     for (const words of repairsOfTwo(chunk, next, vocabulary)) yield { from: i, to: i + 2, chunks: words };

@@ -60,6 +60,9 @@ export async function searchLibrary(
   if (shape === 'name' && guess.also === null) hits = await withDerived(index, query, hits, allow, notices);
   hits = hits.slice(0, options.limit);
   if (hits.length === 0 && !/[\p{L}\p{N}]/u.test(query)) throw withoutWords(shape);
+  if (hits.length === 0 && allow !== null && (await hasHits(index, query, guess, options))) {
+    notices.push('There are hits, but the filters leave all of them out.');
+  }
   const nearest = hits.length === 0 ? await findNearest(index, query) : [];
   return { shape, hits, nearest, notices };
 }
@@ -77,6 +80,16 @@ function checkQuery(query: string): void {
     const message = `The query has ${query.length} characters; at most ${LONGEST_QUERY} are read.`;
     throw new Failure({ exit: 'usage', code: 'query-too-long', message, next: 'Search for a part of it.' });
   }
+}
+
+async function hasHits(
+  index: LibraryIndex,
+  query: string,
+  guess: ShapeGuess,
+  options: LibrarySearchOptions,
+): Promise<boolean> {
+  const wanted = { limit: 1, explain: false, allow: null };
+  return (await findRows(index, query, guess, options.as !== null, wanted, [])).scored.length > 0;
 }
 
 /** A symbol may be found; what finds nothing and holds no word is more likely a slip than a question. */
@@ -103,7 +116,10 @@ async function findRows(
     const { searchNames, searchNameParts } = await import('./name.ts');
     const names = (guess.shape === 'name' ? searchNames : searchNameParts)(index, query, { ...wanted, explain: true });
     const words = (await channelOf('text'))(index, query, { ...wanted, limit: Math.max(wanted.limit, WORDS_JOINED) });
-    return { shape: guess.shape, scored: joinNamesAndWords(names, words, guess.shape === 'name').slice(0, wanted.limit) };
+    return {
+      shape: guess.shape,
+      scored: joinNamesAndWords(names, words, guess.shape === 'name').slice(0, wanted.limit),
+    };
   }
   try {
     const scored = (await channelOf(guess.shape))(index, query, wanted);

@@ -21,6 +21,9 @@ export interface Users {
   top: User[];
 }
 
+/** How much less a spelling is worth for each component it leaves out: it may mean another declaration. */
+const SHORTER = 20;
+
 const MOST_FILES = 24;
 const MOST_USERS = 10;
 
@@ -66,7 +69,7 @@ function filesByUse(index: LibraryIndex, spellings: string[]): number[] {
   const weights = new Map<number, number>();
   spellings.forEach((spelling, left) => {
     const list = index.postings(`u:${spelling}`);
-    list?.ids.forEach((id, i) => weights.set(id, (weights.get(id) ?? 0) + list.weights[i]! / (left + 1)));
+    list?.ids.forEach((id, i) => weights.set(id, (weights.get(id) ?? 0) + list.weights[i]! / SHORTER ** left));
   });
   return [...weights].sort((a, b) => b[1] - a[1] || a[0] - b[0]).map(([id]) => id);
 }

@@ -163,6 +163,12 @@ describe('filters of lemmahead search', () => {
     expect(results('--no-deprecated').every(({ deprecated }) => deprecated === null)).toBe(true);
   });
 
+  it('say so where they leave out all hits', () => {
+    const { status, json } = search('Nat.add_comm', '--module', 'Abacus.Set');
+    expect(status).toBe(1);
+    expect(json.notices).toEqual(['There are hits, but the filters leave all of them out.']);
+  });
+
   it('--instances-of', () => {
     const { names } = search('finite', '--instances-of', 'Finite', '-k', '20');
     expect(names).toContain('Set.Finite.union');

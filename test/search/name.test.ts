@@ -83,6 +83,7 @@ describe('search by name', () => {
     ['separator swapped to the right', 'Nat.mulc_omm', 'Nat.mul_comm'],
     ['in a name without its namespace', 'toRael_add', 'ENNReal.toReal_add'],
     ['in the only part', 'IsOepn', 'IsOpen'],
+    ['inserted behind a prime', "Finset.sum_comm'x", "Finset.sum_comm'"],
   ])('forgives one typo, %s', (_, query, name) => {
     expect(namesFor(query)[0]).toBe(name);
   });
