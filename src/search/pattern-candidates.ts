@@ -1,7 +1,17 @@
 /** Rows that may match a pattern, from the inverted lists of `index/shapes.ts`: a superset, to be checked by parsing. */
 import { ORIGINS, type LibraryIndex } from '../index/library-index.ts';
 import { PREMISE, edgeToken, edgesOf, headOf } from '../index/shapes.ts';
-import { COERCION, CONSTANT, EXPLICIT, HOLE, META, NUMBER, PROJECTION, lastPart, type Term } from '../lean/term/term.ts';
+import {
+  COERCION,
+  CONSTANT,
+  EXPLICIT,
+  HOLE,
+  META,
+  NUMBER,
+  PROJECTION,
+  lastPart,
+  type Term,
+} from '../lean/term/term.ts';
 import { ARROW, ASCRIBED, castSpellings, castsAsArrows, unascribed } from '../lean/term/coercion.ts';
 import { intersect, unite } from './intersect.ts';
 import type { WantedConstant } from './name-meaning.ts';

@@ -30,7 +30,7 @@ import { CLOSERS, KEYWORDS, PREFIX_ARROWS, SORTS, STOPS } from './vocabulary.ts'
 
 const MAX_DEPTH = 200;
 /** Each operator or application may nest the tree deeper, and those who walk it recur. */
-const MAX_TURNS = 4000;
+const MAX_TURNS = 1200;
 
 export class TermParser extends TokenReader {
   readonly context: TermContext;
