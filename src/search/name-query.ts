@@ -2,7 +2,7 @@
 import { foldChunk, splitChunks, splitPieces } from '../index/name-parts.ts';
 
 export interface NameQuery {
-  /** As typed, without what is no part of a name: `@`, backticks, `_root_.`, universes, «». */
+  /** As typed, without what is no part of a name: `@`, backticks, `_root_.`, universes, «», and `*` as in `Nat.*_comm`. */
   text: string;
   lower: string;
   /** What follows the last dot of a dotted name: `add_comm` of `Foo.add_comm`. */
@@ -25,7 +25,7 @@ export function parseNameQuery(query: string): NameQuery | null {
     .replace(/^_root_\./u, '')
     .replace(/\.\{[^}]*\}$/u, '')
     .replace(/[«»]/gu, '')
-    .replace(/\s+/gu, ' ')
+    .replace(/[\s*]+/gu, ' ')
     .trim();
   const written = splitChunks(text);
   if (!written.some((chunk) => /[\p{L}\p{N}]/u.test(chunk))) return null;

@@ -114,7 +114,8 @@ function stepOfLetters({ text, lower }: NameQuery, name: string, nameLower: stri
   const dot = nameLower.lastIndexOf(`.${lower}`);
   if (dot >= 0)
     return { what: 'start of a component', points: STEPS.afterDotStartsWith + boundary(name, dot + 1 + text.length) };
-  if (nameLower.endsWith(`_${lower}`)) return { what: 'end of the name', points: STEPS.endsWith };
+  if (nameLower.endsWith(/^[._]/u.test(lower) ? lower : `_${lower}`))
+    return { what: 'end of the name', points: STEPS.endsWith };
   return { what: 'letters', points: 0 };
 }
 

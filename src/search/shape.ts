@@ -45,7 +45,8 @@ function only(shape: QueryShape): ShapeGuess {
 }
 
 function isSingleName(text: string): boolean {
-  const bare = text.replace(/^`|`$/gu, '');
+  // `Nat.*_comm`: a star between letters leaves out what stands there.
+  const bare = text.replace(/^`|`$/gu, '').replace(/(?<=[\p{L}\p{N}_.'])\*|\*(?=[\p{L}\p{N}_])/gu, '');
   return IDENTIFIER.test(bare) && /[\p{L}\p{N}]/u.test(bare);
 }
 

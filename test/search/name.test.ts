@@ -70,6 +70,12 @@ describe('search by name', () => {
     expect(namesFor(query)).toContain(name);
   });
 
+  it('finds the end of a name, and a name with a gap', () => {
+    expect(namesFor('_comm')).toEqual(expect.arrayContaining(['Nat.add_comm', 'Nat.mul_comm']));
+    expect(namesFor('_comm')).not.toContain('Nat.add_assoc');
+    expect(namesFor('Nat.*_comm').slice(0, 2).toSorted()).toEqual(['Nat.add_comm', 'Nat.mul_comm']);
+  });
+
   it.each([
     ['lost', 'Nat.mul_cmm', 'Nat.mul_comm'],
     ['inserted', 'Nat.mulk_comm', 'Nat.mul_comm'],

@@ -5,6 +5,8 @@ describe('shape of a query', () => {
   it.each([
     ['Nat.add_comm', 'name', null],
     ["foo'", 'name', null],
+    ['Nat.*_comm', 'name', null],
+    ['a * b = b * a', 'text', null],
     ['Set.«term_∪_»', 'name', null],
     ['lattice', 'name', 'text'],
     ['IsOpen iff', 'name', 'text'],
