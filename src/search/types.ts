@@ -37,11 +37,9 @@ export interface Hit {
   variants: string[];
 }
 
-export interface SearchOptions {
-  limit: number;
-  filters: SearchFilters;
-  explain: boolean;
-}
-
 /** What every channel is: a query in its own syntax → rows, best first. Channels do not filter private rows or fold. */
-export type Channel = (index: LibraryIndex, query: string, options: { limit: number; explain: boolean; allow: ((id: number) => boolean) | null }) => Scored[];
+export type Channel = (
+  index: LibraryIndex,
+  query: string,
+  options: { limit: number; explain: boolean; allow: ((id: number) => boolean) | null },
+) => Scored[];
