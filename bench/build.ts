@@ -22,7 +22,8 @@ interface Measurement {
   residentMb: number | null;
 }
 
-const MAIN = join(import.meta.dirname, '..', 'src', 'main.ts');
+/** The built program, as a user runs it: `npm run build` first. */
+const MAIN = join(import.meta.dirname, '..', 'bin', 'lemmahead.js');
 const SAMPLE_MS = 20;
 
 async function measure(what: string, bar: string | null, command: string[], input = ''): Promise<Measurement> {

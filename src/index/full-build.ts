@@ -171,7 +171,11 @@ class Builder {
     this.#build.files.forEach(({ module }, i) => {
       if (!fileOfModule.has(module)) fileOfModule.set(module, i + 1);
     });
-    const expansion = expandLibrary(this.#outlines, this.#asked.watch(this.#rows.lookUp(fileOfModule)), this.#notations);
+    const expansion = expandLibrary(
+      this.#outlines,
+      this.#asked.watch(this.#rows.lookUp(fileOfModule)),
+      this.#notations,
+    );
     this.#outlines = [];
     this.#rows.release();
     this.#placeGenerated(expansion, fileOfModule);

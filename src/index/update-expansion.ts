@@ -26,7 +26,8 @@ export function keepsGenerated(database: Database.Database, stored: StoredRows, 
     type Old = { outline: Uint8Array; title: string | null };
     const old = database.prepare('SELECT outline, title FROM files WHERE id = ?').get(fileId) as Old | undefined;
     if (old === undefined || old.title !== title) return false;
-    if (withoutLines(inflateRawSync(old.outline).toString('utf8')) !== withoutLines(JSON.stringify(outline))) return false;
+    if (withoutLines(inflateRawSync(old.outline).toString('utf8')) !== withoutLines(JSON.stringify(outline)))
+      return false;
     if (database.prepare(STANDS_ALONE).get(fileId, fileId) !== undefined) return false;
     const ids = database.prepare(`SELECT id FROM decls WHERE file_id = ? AND origin NOT IN (${EXPANDED}) ORDER BY id`);
     for (const id of ids.pluck().all(fileId) as number[]) {
@@ -75,7 +76,10 @@ export function shiftGenerated(database: Database.Database, stored: StoredRows, 
 
 function storedDigest(database: Database.Database, stored: StoredRows, fileId: number): string {
   const builder = new RowBatchBuilder();
-  const ids = database.prepare(`SELECT id FROM decls WHERE file_id = ? AND origin IN (${EXPANDED})`).pluck().all(fileId) as number[];
+  const ids = database
+    .prepare(`SELECT id FROM decls WHERE file_id = ? AND origin IN (${EXPANDED})`)
+    .pluck()
+    .all(fileId) as number[];
   for (const id of ids) {
     const { file, declaration } = stored.byId(id)!;
     if (builder.batch.length === 0) builder.startFile(file);

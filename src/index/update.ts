@@ -124,7 +124,8 @@ class Update {
     }));
     const { files: facts, rows: packed } = new Reading().read(files);
     const rows = unpackBatch(packed);
-    const areSameFiles = drop.length === read.length && files.every(({ fileId }) => drop.some(({ id }) => id === fileId));
+    const areSameFiles =
+      drop.length === read.length && files.every(({ fileId }) => drop.some(({ id }) => id === fileId));
     const again = { files: new Map(facts.map((fact) => [fact.fileId, fact])), rows };
     this.#keepsGenerated = areSameFiles && keepsGenerated(this.#database, this.#stored, again);
     for (const { id } of drop) this.#rememberPassages(id);
@@ -156,7 +157,9 @@ class Update {
   #removeFile(id: number): string {
     const identifiers = this.#all<Uint8Array>('SELECT identifiers FROM files WHERE id = ?', id)[0]!;
     this.#useChanges.files.set(id, { before: readIdentifiers(identifiers), after: new Map() });
-    const digest = this.#keepsGenerated ? this.#all<string>('SELECT generated_digest FROM files WHERE id = ?', id)[0]! : '';
+    const digest = this.#keepsGenerated
+      ? this.#all<string>('SELECT generated_digest FROM files WHERE id = ?', id)[0]!
+      : '';
     const which = this.#keepsGenerated ? `AND origin NOT IN (${EXPANDED})` : '';
     this.#remove(this.#all<number>(`SELECT id FROM decls WHERE file_id = ? ${which}`, id));
     for (const table of ['mentions', 'notations', 'problems']) this.#run(`DELETE FROM ${table} WHERE file_id = ?`, id);
@@ -252,7 +255,8 @@ class Update {
   #resolveMentions(): Passages {
     type Row = Unresolved & { rowid: number; declName: string | null };
     const endings = new Set<string>();
-    for (const name of [...this.#useChanges.added, ...this.#useChanges.removed]) eachSuffix(name, (suffix) => endings.add(suffix));
+    for (const name of [...this.#useChanges.added, ...this.#useChanges.removed])
+      eachSuffix(name, (suffix) => endings.add(suffix));
     const mentions = (this.#database.prepare(SELECT_MENTIONS).all() as Row[]).filter(
       ({ fileId, target }) => this.#useChanges.files.has(fileId) || endings.has(target),
     );

@@ -31,7 +31,9 @@ export function manifestPackages(projectRoot: string): LakePackage[] {
 /** The project's own name: that of the manifest, else of its folder. */
 export function projectName(projectRoot: string): string {
   const name = readJson(join(projectRoot, 'lake-manifest.json'))?.name;
-  return typeof name === 'string' && name !== '' ? plainName(name) : (resolve(projectRoot).split('/').at(-1) ?? 'project');
+  return typeof name === 'string' && name !== ''
+    ? plainName(name)
+    : (resolve(projectRoot).split('/').at(-1) ?? 'project');
 }
 
 /** The bytes of the manifest, to notice that it has changed; '' without one. */
@@ -71,7 +73,9 @@ function packageOf(entry: Json, projectRoot: string, packagesDir: string): LakeP
 }
 
 const entriesOf = (manifest: Json | null): Json[] =>
-  Array.isArray(manifest?.packages) ? manifest.packages.filter((item) => typeof item === 'object' && item !== null) : [];
+  Array.isArray(manifest?.packages)
+    ? manifest.packages.filter((item) => typeof item === 'object' && item !== null)
+    : [];
 
 const plainName = (name: string): string => name.replace(/[«»]/g, '');
 

@@ -62,8 +62,7 @@ function fromLean(text: string): LeanLibrary[] {
   });
 }
 
-const globRoots = (body: string): string[] =>
-  names(/\bglobs\s*:=\s*#\[([^\]]*)\]/.exec(body)?.[1] ?? '').map(globRoot);
+const globRoots = (body: string): string[] => names(/\bglobs\s*:=\s*#\[([^\]]*)\]/.exec(body)?.[1] ?? '').map(globRoot);
 
 /** `` `A, .submodules `B `` → A, B. */
 const names = (list: string): string[] =>

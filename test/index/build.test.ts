@@ -93,10 +93,12 @@ test('generated names move with their source when only lines shift', async () =>
     opened.close();
     return lines;
   };
-  expect(generated()).toEqual([{ line: 4 }]);
-  writeFiles(root, { 'A.lean': `structure Pt where\n  fst : Nat\n\n-- One\n-- or two more lines.\n${origin}\ntheorem more : 1 = 1 := rfl\n` });
+  expect(generated()).toEqual([{ line: 5 }]);
+  writeFiles(root, {
+    'A.lean': `structure Pt where\n  fst : Nat\n\n-- One\n-- or two more lines.\n${origin}\ntheorem more : 1 = 1 := rfl\n`,
+  });
   expect((await buildRoots(index, { Lib: root })).extent).toBe('update');
-  expect(generated()).toEqual([{ line: 6 }]);
+  expect(generated()).toEqual([{ line: 7 }]);
   const anew = join(folder, 'anew.sqlite');
   await buildRoots(anew, { Lib: root });
   expect(indexContent(index)).toEqual(indexContent(anew));

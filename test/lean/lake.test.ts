@@ -23,7 +23,8 @@ const write = (files: Record<string, string>): void => {
 describe('the libraries of a lakefile', () => {
   test('in TOML', () => {
     write({
-      'lakefile.toml': 'defaultTargets = ["Foo"]\nsrcDir = "src"\n[[lean_lib]]\nname = "Foo"\n[[lean_lib]]\nname = "Test"\nsrcDir = "t"\nglobs = ["Test.+"]\n',
+      'lakefile.toml':
+        'defaultTargets = ["Foo"]\nsrcDir = "src"\n[[lean_lib]]\nname = "Foo"\n[[lean_lib]]\nname = "Test"\nsrcDir = "t"\nglobs = ["Test.+"]\n',
     });
     expect(leanLibraries(folder)).toEqual([
       { name: 'Foo', sourceDir: 'src', roots: ['Foo'], isDefault: true },
@@ -81,7 +82,12 @@ describe('the manifest', () => {
   });
 
   test('of an old Lake', () => {
-    write({ 'lake-manifest.json': JSON.stringify({ version: 5, packages: [{ git: { name: 'std', rev: 'abc' } }, { path: { name: 'p', dir: './p' } }] }) });
+    write({
+      'lake-manifest.json': JSON.stringify({
+        version: 5,
+        packages: [{ git: { name: 'std', rev: 'abc' } }, { path: { name: 'p', dir: './p' } }],
+      }),
+    });
     expect(manifestPackages(folder)).toEqual([
       { name: 'std', root: join(folder, 'lake-packages/std'), kind: 'git', wantedRev: 'abc' },
       { name: 'p', root: join(folder, 'p'), kind: 'path', wantedRev: null },
@@ -106,8 +112,19 @@ describe('the commit of a checkout', () => {
   test.each([
     ['detached', { '.git/HEAD': `${commit}\n` }],
     ['on a branch', { '.git/HEAD': 'ref: refs/heads/main\n', '.git/refs/heads/main': `${commit}\n` }],
-    ['with packed refs', { '.git/HEAD': 'ref: refs/heads/main\n', '.git/packed-refs': `# pack-refs\n${commit} refs/heads/main\n` }],
-    ['of a worktree', { '.git': 'gitdir: real/worktrees/w\n', 'real/worktrees/w/HEAD': 'ref: refs/heads/x\n', 'real/worktrees/w/commondir': '../..\n', 'real/refs/heads/x': `${commit}\n` }],
+    [
+      'with packed refs',
+      { '.git/HEAD': 'ref: refs/heads/main\n', '.git/packed-refs': `# pack-refs\n${commit} refs/heads/main\n` },
+    ],
+    [
+      'of a worktree',
+      {
+        '.git': 'gitdir: real/worktrees/w\n',
+        'real/worktrees/w/HEAD': 'ref: refs/heads/x\n',
+        'real/worktrees/w/commondir': '../..\n',
+        'real/refs/heads/x': `${commit}\n`,
+      },
+    ],
   ])('%s', (_how, files) => {
     write(files as unknown as Record<string, string>);
     mkdirSync(join(folder, 'sub/folder'), { recursive: true });
