@@ -1,37 +1,28 @@
 /** How likely a declaration is to be what a query in words means, before its words are looked at. */
 import { KINDS, ORIGINS, type RowColumns } from '../index/library-index.ts';
 import type { DeclarationKind, Origin } from '../lean/declaration.ts';
+import type { KindIntent } from './text-intent.ts';
 
-/** What the query says of itself: 'definition of', 'class', 'theorem'. */
-export type KindIntent = 'definition' | 'class' | 'theorem' | 'instance' | 'any';
-
-/** Phrases at the start of a query that name the kind and are not part of what is sought. */
-const INTENT_PHRASES: [RegExp, KindIntent][] = [
-  [/^\s*(?:the\s+)?def(?:inition)?\s+of\s+/i, 'definition'],
-  [/^\s*what\s+is\s+(?:an?\s+|the\s+)?/i, 'definition'],
-  [/^\s*(?:the\s+)?(?:type)?class\s+(?:of|for)\s+/i, 'class'],
-  [/^\s*(?:the\s+)?instance\s+(?:of|for|that)\s+/i, 'instance'],
-  [/^\s*(?:(?:a|the)\s+)?(?:lemma|theorem|proof)\s+(?:that|of|for|about|saying|stating)\s+(?:that\s+)?/i, 'theorem'],
+const DEFINITIONS: readonly DeclarationKind[] = [
+  'def',
+  'abbrev',
+  'class',
+  'structure',
+  'inductive',
+  'coinductive',
+  'opaque',
 ];
+const STATEMENTS: readonly DeclarationKind[] = ['theorem', 'lemma', 'alias', 'axiom'];
 
-/** Reads the kind off a query and gives back what is left to look for. */
-export function readKindIntent(query: string): { intent: KindIntent; rest: string } {
-  for (const [phrase, intent] of INTENT_PHRASES) {
-    const match = phrase.exec(query);
-    if (match && match[0].length < query.length) return { intent, rest: query.slice(match[0].length) };
-  }
-  return { intent: 'any', rest: query };
-}
-
-const KINDS_MEANT: Record<Exclude<KindIntent, 'any'>, readonly DeclarationKind[]> = {
-  definition: ['def', 'abbrev', 'class', 'structure', 'inductive', 'coinductive', 'opaque'],
-  class: ['class', 'structure'],
-  instance: ['instance'],
-  theorem: ['theorem', 'lemma', 'alias', 'axiom'],
+/** Kinds that a query may mean, and how much more they then count: less for a guess than for a word. */
+const MEANT: Record<Exclude<KindIntent, 'any'>, { kinds: readonly DeclarationKind[]; factor: number }> = {
+  definition: { kinds: DEFINITIONS, factor: 1.3 },
+  class: { kinds: ['class', 'structure'], factor: 1.3 },
+  instance: { kinds: ['instance'], factor: 1.3 },
+  theorem: { kinds: STATEMENTS, factor: 1.3 },
+  statement: { kinds: STATEMENTS, factor: 1.25 },
+  thing: { kinds: DEFINITIONS, factor: 1.2 },
 };
-
-/** A kind that the query asks for counts so much more than another. */
-const MEANT = 1.3;
 
 const KIND_PRIORS = new Map<DeclarationKind, number>([
   ['field', 0.85],
@@ -81,7 +72,9 @@ export function standings({ kind, origin, flags, uses }: RowColumns): Float32Arr
   });
 }
 
-/** By code of `KINDS`: what the query's own word for the kind is worth. */
+/** By code of `KINDS`: what the query's own word for the kind, or its grammar, is worth. */
 export function kindFactors(intent: KindIntent): readonly number[] {
-  return KINDS.map((kind) => (intent !== 'any' && KINDS_MEANT[intent].includes(kind) ? MEANT : 1));
+  if (intent === 'any') return KINDS.map(() => 1);
+  const { kinds, factor } = MEANT[intent];
+  return KINDS.map((kind) => (kinds.includes(kind) ? factor : 1));
 }

@@ -3,10 +3,11 @@ import type { DeclarationRow, LibraryIndex } from '../index/library-index.ts';
 import { splitType } from '../index/words/passages.ts';
 import type { Tokeniser } from '../index/words/tokens.ts';
 import { Formula, formulaOf } from './formula.ts';
+import type { KindIntent } from './text-intent.ts';
 import type { Term } from './text-query.ts';
 import type { Scored } from './types.ts';
 
-/** Queries of at most so many words, and no symbols, are taken for the name of a thing. */
+/** Queries of at most so many words, no symbols and no verb are taken for the name of a thing. */
 const LONGEST_TOPIC = 4;
 /** Bonus for a name of which every word is asked for: full name and last component. */
 const TOPIC_BONUS = { full: 0.4, last: 0.15 };
@@ -23,14 +24,16 @@ const DEFINITION_KINDS = new Set(['def', 'abbrev', 'structure', 'class']);
 const MOST_OF_TYPE = 500;
 const MOST_OF_DEFINED_TYPE = 200;
 
+/** A query as it was read. */
+export interface Asking {
+  query: string;
+  terms: readonly Term[];
+  intent: KindIntent;
+}
+
 /** Multiplies the scores of `found` by what the second look gives, and sorts anew. */
-export function refine(
-  index: LibraryIndex,
-  tokeniser: Tokeniser,
-  query: string,
-  terms: readonly Term[],
-  found: Scored[],
-): void {
+export function refine(index: LibraryIndex, tokeniser: Tokeniser, asking: Asking, found: Scored[]): void {
+  const { query, terms, intent } = asking;
   const known = new Map(terms.map(({ stem, idf }) => [stem, idf]));
   const asked = new Formula(tokeniser, formulaOf(query), (stem) => known.get(stem) ?? USUAL_RARITY);
   const ids = found.map(({ id }) => id);
@@ -41,7 +44,7 @@ export function refine(
       if (row) multiply(hit, formulaFactor(asked, statementOf(row)), 'looks like the formula');
     }
   }
-  const isTopic = terms.length <= LONGEST_TOPIC && !terms.some(({ isSymbol }) => isSymbol);
+  const isTopic = terms.length <= LONGEST_TOPIC && intent !== 'statement' && !terms.some(({ isSymbol }) => isSymbol);
   const words = new Set(terms.flatMap(({ spellings }) => spellings.map(({ stem }) => stem)));
   const names = new Map(index.nameRows(ids).map(({ id, name }) => [id, name]));
   for (const hit of found) {

@@ -3,7 +3,8 @@ import type { LibraryIndex } from '../index/library-index.ts';
 import type { Postings } from '../index/postings.ts';
 import { IMPACTS } from '../index/words/impact.ts';
 import { Tokeniser } from '../index/words/tokens.ts';
-import { kindFactors, readKindIntent, standings } from './text-prior.ts';
+import { readKindIntent } from './text-intent.ts';
+import { kindFactors, standings } from './text-prior.ts';
 import { readTerms, type Term } from './text-query.ts';
 import { refine } from './text-refine.ts';
 import type { Channel, Contribution, Scored } from './types.ts';
@@ -55,7 +56,7 @@ export const searchText: Channel = (index, query, { limit, explain, allow }) => 
   const found = bestOf(workspace, kindFactors(intent), index.columns.kind, Math.max(limit, POOL), allow);
   for (const hit of found) hit.score /= total;
   if (explain) for (const hit of found) hit.contributions = contributionsOf(terms, total, hit);
-  refine(index, workspace.tokeniser, query, terms, found);
+  refine(index, workspace.tokeniser, { query, terms, intent }, found);
   return found.slice(0, limit);
 };
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { makeWordAnalyser } from '../../src/index/words/analyser.ts';
 import { synonymsOf } from '../../src/search/synonyms.ts';
-import { readKindIntent } from '../../src/search/text-prior.ts';
+import { readKindIntent } from '../../src/search/text-intent.ts';
 import { searchText } from '../../src/search/text.ts';
 import { type FakeDeclaration, makeFakeIndex } from './fake-index.ts';
 
@@ -105,6 +105,11 @@ describe('readKindIntent', () => {
     ['the class of finite fields', 'class', 'finite fields'],
     ['theorem that primes are odd', 'theorem', 'primes are odd'],
     ['what is a sheaf', 'definition', 'sheaf'],
+    ['every compact set is closed', 'statement', 'every compact set is closed'],
+    ['the sum of two even numbers is even', 'statement', 'the sum of two even numbers is even'],
+    ['a group all of whose orbits are dense', 'thing', 'a group all of whose orbits are dense'],
+    ['a map that preserves sums', 'thing', 'a map that preserves sums'],
+    ['$a \\le b$', 'any', '$a \\le b$'],
     ['group', 'any', 'group'],
     ['definition of ', 'any', 'definition of '],
   ])('reads %s', (query, intent, rest) => {
