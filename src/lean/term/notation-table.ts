@@ -50,6 +50,8 @@ export interface NotationTable {
   readonly trailing: ReadonlyMap<string, readonly Rule[]>;
   /** Identifiers that stand for something (`π`, `𝓝`). */
   readonly aliases: ReadonlyMap<string, readonly Rule[]>;
+  /** Identifiers that begin a notation with holes or binders. */
+  readonly words: ReadonlySet<string>;
   /** Tokens starting with `[` that need an operand right before them, without a space. */
   readonly tight: ReadonlySet<string>;
   readonly binders: ReadonlyMap<string, BinderNotation>;
@@ -202,10 +204,14 @@ class TableBuilder {
   }
 
   finish(): NotationTable {
-    const tokens: string[][] = [];
+    // Dense, for a sparse array is a slow dictionary, and every token of every statement asks it.
+    const tokens = Array.from<string[] | undefined>({ length: 0x10000 });
     for (const token of this.tokenSet) {
       // A word is read as an identifier first: it may be bound.
-      if (!isIdentifier(token)) (tokens[token.charCodeAt(0)] ??= []).push(token);
+      if (!isIdentifier(token)) {
+        const unit = token.charCodeAt(0);
+        (tokens[unit] ??= []).push(token);
+      }
     }
     for (const list of tokens) list?.sort((a, b) => b.length - a.length || (a < b ? -1 : 1));
     for (const rules of [...this.leading.values(), ...this.trailing.values()]) {
@@ -216,6 +222,7 @@ class TableBuilder {
       leading: this.leading,
       trailing: this.trailing,
       aliases: this.aliases,
+      words: new Set([...BUILTIN_BINDERS.keys(), ...this.leading.keys()].filter(isIdentifier)),
       tight: this.tight,
       binders: BUILTIN_BINDERS,
       delimiters: new Map(BUILTIN_DELIMITERS),

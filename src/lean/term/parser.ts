@@ -26,7 +26,7 @@ import {
 } from './term.ts';
 import { TokenReader } from './token-reader.ts';
 import { trailOnce } from './trailing.ts';
-import { CLOSERS, KEYWORDS, PREFIX_ARROWS, SORTS, STOPS } from './vocabulary.ts';
+import { CLOSERS, PREFIX_ARROWS, SORTS, SPECIAL, STOPS } from './vocabulary.ts';
 
 const MAX_DEPTH = 200;
 /** Each operator or application may nest the tree deeper, and those who walk it recur. */
@@ -104,28 +104,37 @@ export class TermParser extends TokenReader {
   }
 
   private leadingName(word: string): Term | null {
+    if (SPECIAL.has(word)) return this.specialName(word);
+    if (this.context.table.words.has(word) && !this.context.locals.has(word)) {
+      const built = this.notationWord(word);
+      if (built !== null) return built;
+    }
+    this.advance();
+    return this.name(word);
+  }
+
+  private specialName(word: string): Term | null {
     if (word === '_') {
       this.advance();
       return HOLE_TERM;
     }
     if (STOPS.has(word)) return null;
     if (word === 'fun') return parseFunction(this);
-    if (SORTS.has(word)) return this.sort(word);
-    if (KEYWORDS.has(word)) return parseKeyword(this, word);
+    return SORTS.has(word) ? this.sort(word) : parseKeyword(this, word);
+  }
+
+  /** A word that begins a notation: `Gal`, `𝔼 i ∈ s, f i`. */
+  private notationWord(word: string): Term | null {
     const binder = this.context.table.binders.get(word);
-    if (binder !== undefined && !this.context.locals.has(word)) {
+    if (binder !== undefined) {
       const mark = this.mark();
       const bound = parseBinderNotation(this, binder);
       if (bound !== null) return bound;
       this.reset(mark);
       this.level = MAX;
     }
-    if (this.context.table.leading.has(word) && !this.context.locals.has(word)) {
-      const built = applyRules(this, this.context.table.leading.get(word)!, word, null);
-      if (built !== null) return built;
-    }
-    this.advance();
-    return this.name(word);
+    const rules = this.context.table.leading.get(word);
+    return rules === undefined ? null : applyRules(this, rules, word, null);
   }
 
   private sort(word: string): Term {

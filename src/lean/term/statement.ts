@@ -38,12 +38,13 @@ interface VariableGroup {
 }
 
 const MOST_SCOPES = 2000;
-const MOST_GROUPS = 50_000;
+const MOST_GROUPS = 5000;
 
 /** Reads statements; keeps what it read of `variable` binders, which many declarations share. */
 export class StatementReader {
   readonly table: NotationTable;
-  private readonly groups = new Map<string, VariableGroup>();
+  /** By namespace, then text. */
+  private readonly groups = new Map<string, Map<string, VariableGroup>>();
   private last: VariableScope = { variables: [], namespace: '', groups: [], names: new Map() };
   /** By the array itself: rows of one scope may share it, in whatever order they come. */
   private readonly byArray = new Map<readonly string[], VariableScope>();
@@ -104,10 +105,14 @@ export class StatementReader {
   }
 
   private variableGroup(text: string, namespace: string, context: TermContext): VariableGroup {
-    const key = `${namespace} ${text}`;
-    const known = this.groups.get(key);
+    let groups = this.groups.get(namespace);
+    if (groups === undefined || groups.size > MOST_GROUPS) {
+      if (this.groups.size > MOST_SCOPES) this.groups.clear();
+      groups = new Map();
+      this.groups.set(namespace, groups);
+    }
+    const known = groups.get(text);
     if (known !== undefined) return known;
-    if (this.groups.size > MOST_GROUPS) this.groups.clear();
     const parser = new TermParser(text, context);
     const bound: Bound[] = [];
     while (!atEnd(parser)) {
@@ -117,7 +122,7 @@ export class StatementReader {
     const names = new Set<string>();
     for (const { type } of bound) collectLocals(type, names);
     const group = { bound, names: [...names] };
-    this.groups.set(key, group);
+    groups.set(text, group);
     return group;
   }
 }

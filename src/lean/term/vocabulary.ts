@@ -57,3 +57,6 @@ export const CLOSERS = new Set([
   '⌉',
 ]);
 export const SORTS = new Set(['Type', 'Sort', 'Prop']);
+
+/** Words that are no plain names: one look-up for the many that are. */
+export const SPECIAL: ReadonlySet<string> = new Set(['_', 'fun', ...STOPS, ...SORTS, ...KEYWORDS]);
