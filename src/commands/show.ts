@@ -3,7 +3,7 @@ import { indexPathFor } from '../config/paths.ts';
 import type { LibraryIndex } from '../index/library-index.ts';
 import { openIndex } from '../index/open.ts';
 import { makeLocate } from '../report/search-report.ts';
-import { reportShow } from '../report/show-report.ts';
+import { reportShow, type UnknownReport } from '../report/show-report.ts';
 import { renderUnknown } from '../report/show-unknown.ts';
 import { renderShow } from '../report/show-text.ts';
 import { makeCard } from '../search/card.ts';
@@ -26,7 +26,8 @@ export const show: Command<ShowCommandOptions> = async ({ name, noRefresh }, con
 function outcome(index: LibraryIndex, name: string, cwd: string): Awaited<ReturnType<typeof show>> {
   const found = findDeclaration(index, name);
   if (found.row === null) {
-    const data = { schema: 'lemmahead/show@1', declaration: null, name, candidates: found.candidates } as const;
+    const { candidates, notices } = found;
+    const data: UnknownReport = { schema: 'lemmahead/show@1', declaration: null, candidates, notices };
     return { exit: 'no', data, render: (style) => renderUnknown(name, found, style) };
   }
   const locate = makeLocate(index);

@@ -47,6 +47,16 @@ export interface ShowReport extends Record<string, unknown> {
   };
   same_name: NeighbourReport[];
   notices: string[];
+  /** Empty: a declaration was found. */
+  candidates: [];
+}
+
+/** Nothing has the name, or several declarations could be meant. */
+export interface UnknownReport extends Record<string, unknown> {
+  schema: 'lemmahead/show@1';
+  declaration: null;
+  candidates: string[];
+  notices: string[];
 }
 
 export function reportShow(card: Card, locate: Locate, notices: string[]): ShowReport {
@@ -78,6 +88,7 @@ export function reportShow(card: Card, locate: Locate, notices: string[]): ShowR
     users: { files: card.users.files, files_read: card.users.read, top: card.users.top },
     same_name: card.sameName.map(neighbour),
     notices,
+    candidates: [],
   };
 }
 
