@@ -42,13 +42,12 @@ export function keepsGenerated(database: Database.Database, stored: StoredRows, 
   const lineless = { ...rows, line: rows.line.map(() => 0), endLine: rows.endLine.map(() => 0) };
   rows.name.forEach((name, at) => push(after, name, rowText(lineless, at)));
   const isAsked = wasAsked(asked);
-  const others = database.prepare(`SELECT count(*) FROM decls WHERE name = ? AND origin NOT IN (${EXPANDED})`).pluck();
+  const strayChild = database.prepare(STRAY_CHILD);
   for (const name of new Set([...before.keys(), ...after.keys()])) {
     if (!isAsked(name)) continue;
     const [old, now] = [before.get(name) ?? [], after.get(name) ?? []];
     if (old.toSorted().join('\x1e') !== now.toSorted().join('\x1e')) return false;
-    // Of several rows of one name it is not known which was the source.
-    if ((others.get(name) as number) > 1) return false;
+    if (strayChild.get({ name }) !== undefined) return false;
   }
   return true;
 }
@@ -59,16 +58,24 @@ export function shiftGenerated(database: Database.Database, stored: StoredRows, 
     SELECT id, name, file_id AS fileId, line_start AS line, line_end AS endLine FROM decls
     WHERE generated_from = ? AND origin IN (${EXPANDED})`);
   const move = database.prepare('UPDATE decls SET line_start = ?, line_end = ? WHERE id = ?');
+  const isRepeated = database.prepare('SELECT 1 FROM decls WHERE name = ? LIMIT 1 OFFSET 1').pluck();
   const touched = new Set<number>();
-  const queue = rows.name.map((name, at) => ({ name, line: rows.line[at]!, endLine: rows.endLine[at]! }));
+  const queue = rows.name.map((name, at) => ({
+    name,
+    fileId: rows.files[rows.file[at]!]!.fileId,
+    line: rows.line[at]!,
+    endLine: rows.endLine[at]!,
+  }));
   for (let source = queue.pop(); source !== undefined; source = queue.pop()) {
-    const { name, line, endLine } = source;
+    const { name, fileId, line, endLine } = source;
+    // Of several rows of one name, each file takes its own.
+    const isOwn = isRepeated.get(name) !== undefined;
     type Child = { id: number; name: string; fileId: number; line: number; endLine: number };
     for (const child of children.all(name) as Child[]) {
-      if (child.line === line && child.endLine === endLine) continue;
+      if ((isOwn && child.fileId !== fileId) || (child.line === line && child.endLine === endLine)) continue;
       move.run(line, endLine, child.id);
       touched.add(child.fileId);
-      queue.push({ name: child.name, line, endLine });
+      queue.push({ name: child.name, fileId: child.fileId, line, endLine });
     }
   }
   return new Map([...touched].map((fileId) => [fileId, storedDigest(database, stored, fileId)]));
@@ -101,3 +108,9 @@ const STANDS_ALONE = `
 SELECT 1 FROM problems WHERE file_id = ? AND is_generated
 UNION ALL SELECT 1 FROM decls d WHERE d.file_id = ? AND d.origin IN (${EXPANDED})
   AND NOT EXISTS (SELECT 1 FROM decls s WHERE s.name = d.generated_from)`;
+
+/** Something generated from one of several rows of a name, in a file that has none of its own: from which is not known. */
+const STRAY_CHILD = `
+SELECT 1 FROM decls c WHERE c.generated_from = @name AND c.origin IN (${EXPANDED})
+  AND (SELECT count(*) FROM decls s WHERE s.name = @name AND s.origin NOT IN (${EXPANDED})) > 1
+  AND NOT EXISTS (SELECT 1 FROM decls s WHERE s.name = @name AND s.origin NOT IN (${EXPANDED}) AND s.file_id = c.file_id)`;
