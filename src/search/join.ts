@@ -12,10 +12,10 @@ const POINTS = { wholeName: 4, wholeNameButCase: 2, lastComponent: 0.15, otherNa
  */
 export function joinNamesAndWords(names: readonly Scored[], words: readonly Scored[], nameFirst: boolean): Scored[] {
   const joined = new Map<number, Scored>(words.map((found) => [found.id, { ...found }]));
-  for (const { id, contributions } of names) {
+  for (const { id, score, contributions } of names) {
     const step = contributions?.[0];
     if (step === undefined) continue;
-    const points = pointsForName(step, nameFirst);
+    const points = pointsForName(step, score, nameFirst);
     if (points === 0) continue;
     const before = joined.get(id);
     const addends = [...(before?.contributions ?? []), { what: step.what, points }];
@@ -24,12 +24,12 @@ export function joinNamesAndWords(names: readonly Scored[], words: readonly Scor
   return [...joined.values()].sort((a, b) => b.score - a.score);
 }
 
-/** Within a kind of match, the ladder of names still orders. */
-function pointsForName(step: Contribution, nameFirst: boolean): number {
+/** Within a kind of match, the ladder of names and what breaks ties there still order. */
+function pointsForName(step: Contribution, score: number, nameFirst: boolean): number {
   if (SAYS_WHOLE_NAME.has(step.what)) {
     const points = step.what.endsWith('but for case') ? POINTS.wholeNameButCase : POINTS.wholeName;
-    return points + step.points / 10_000;
+    return points + score / 10_000;
   }
-  if (step.points >= IS_THE_NAME) return POINTS.lastComponent + step.points / 10_000;
+  if (step.points >= IS_THE_NAME) return POINTS.lastComponent + score / 10_000;
   return nameFirst ? (step.points / 1000) * POINTS.otherName : 0;
 }

@@ -55,9 +55,11 @@ export async function searchLibrary(
   const wanted = { limit: mayShrink ? options.limit * SPARE + 40 : options.limit, explain: options.explain, allow };
   const notices: string[] = [];
   const { shape, scored } = await findRows(index, query, guess, options.as !== null, wanted, notices);
-  let hits = lowerPrivate(toHits(index, scored), shape);
+  const isAskedByName = shape === 'name' && guess.also === null;
+  let hits = toHits(index, scored);
+  if (!isAskedByName) hits = lowerPrivate(hits);
   if (options.fold ?? shape === 'text') hits = foldVariants(hits);
-  if (shape === 'name' && guess.also === null) hits = await withDerived(index, query, hits, allow, notices);
+  if (isAskedByName) hits = await withDerived(index, query, hits, allow, notices);
   hits = hits.slice(0, options.limit);
   if (hits.length === 0 && !/[\p{L}\p{N}]/u.test(query)) throw withoutWords(shape);
   if (hits.length === 0 && allow !== null && (await hasHits(index, query, guess, options))) {
@@ -155,9 +157,8 @@ function toHits(index: LibraryIndex, scored: Scored[]): Hit[] {
   });
 }
 
-/** Private declarations after all others, unless they were asked for by name. */
-function lowerPrivate(hits: Hit[], shape: QueryShape): Hit[] {
-  if (shape === 'name') return hits;
+/** Private declarations after all others. A query by name ranks them itself: they may be what was asked for. */
+function lowerPrivate(hits: Hit[]): Hit[] {
   return [...hits.filter(({ row }) => !row.isPrivate), ...hits.filter(({ row }) => row.isPrivate)];
 }
 

@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { joinNamesAndWords } from '../../src/search/join.ts';
+import type { Scored } from '../../src/search/types.ts';
+
+const name = (id: number, what: string, points: number, ...more: number[]): Scored => ({
+  id,
+  score: more.reduce((sum, other) => sum + other, points),
+  contributions: [{ what, points }, ...more.map((other) => ({ what: 'more', points: other }))],
+});
+const words = (id: number, score: number): Scored => ({ id, score, contributions: [{ what: 'word', points: score }] });
+const order = (found: Scored[]): number[] => found.map(({ id }) => id);
+
+describe('names joined with words', () => {
+  it('puts a name that is just the words before what the words like best', () => {
+    expect(order(joinNamesAndWords([name(1, 'the same parts', 800)], [words(2, 1.8), words(3, 1.5)], false))).toEqual([
+      1, 2, 3,
+    ]);
+  });
+
+  it('lets the words decide among last components', () => {
+    const names = [
+      name(1, 'the same parts without its namespace', 750),
+      name(2, 'the same parts without its namespace', 755),
+    ];
+    expect(order(joinNamesAndWords(names, [words(3, 1.2), words(1, 1.1)], false))).toEqual([1, 3, 2]);
+  });
+
+  it('breaks ties among names as the ladder does', () => {
+    const names = [name(1, 'the same parts', 800, -20), name(2, 'the same parts', 800, 10)];
+    expect(order(joinNamesAndWords(names, [], false))).toEqual([2, 1]);
+  });
+
+  it('drops names that have more than the words, unless names come first', () => {
+    const names = [name(1, 'all parts', 500)];
+    expect(order(joinNamesAndWords(names, [words(2, 1)], false))).toEqual([2]);
+    expect(order(joinNamesAndWords(names, [words(2, 1)], true))).toEqual([2, 1]);
+  });
+
+  it('keeps contributions that sum to the score', () => {
+    const names = [name(1, 'exact name', 1000, 12), name(2, 'all parts', 400)];
+    for (const { score, contributions } of joinNamesAndWords(names, [words(1, 1.25), words(3, 0.5)], true)) {
+      expect(contributions!.reduce((sum, { points }) => sum + points, 0)).toBeCloseTo(score, 9);
+    }
+  });
+});
