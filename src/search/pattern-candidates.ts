@@ -96,6 +96,9 @@ export class CandidateFinder {
     constantsOfPattern(conclusion, constants);
     edgesOf(conclusion, edge);
     if (inConclusion && headOf(conclusion) !== '') tokens.add(`s:C:${headOf(conclusion)}`);
+    // `?x.foo` may be the `foo` of any type: its edges must do, unless it is all there is.
+    const fields = [...constants].filter((name) => name.startsWith('.'));
+    if (tokens.size + constants.size > fields.length) for (const field of fields) constants.delete(field);
     if (tokens.size === 0 && constants.size === 0) return null;
     const lists = [...tokens].map((token) => this.list(token));
     for (const name of constants) lists.push(this.ofConstant(name));
@@ -108,7 +111,12 @@ export class CandidateFinder {
     const known = this.lists.get(key);
     if (known !== undefined) return known;
     if (name === ARROW) return this.ofCasts(key);
-    const names = this.wanted(name).isFull || /^\d/u.test(name) ? [name] : [name, ...this.longerNames(name)];
+    const isWhole = this.wanted(name).isFull || /^\d/u.test(name);
+    const names = name.startsWith('.')
+      ? this.longerNames(name.slice(1))
+      : isWhole
+        ? [name]
+        : [name, ...this.longerNames(name)];
     const found = unite(names.flatMap((one) => this.spellings(one)));
     this.lists.set(key, found);
     return found;

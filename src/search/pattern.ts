@@ -115,7 +115,7 @@ function isEnding(index: LibraryIndex, name: string): boolean {
 }
 
 function requireKnown(index: LibraryIndex, query: string, name: string, at: number): void {
-  const isVariable = /^\p{L}['₀-₉]?$/u.test(name);
+  const isVariable = /^\p{Ll}['₀-₉]?$/u.test(name);
   // A name that core declares may be in use without being indexed.
   if (!isVariable && (index.postings(`s:c:${name}`) !== null || index.postings(`s:c:.${lastPart(name)}`) !== null))
     return;

@@ -118,16 +118,21 @@ function inOrder(parser: TermParser, rules: readonly Rule[], word: string): read
     const chosen = usable[choices?.get(word) ?? 0];
     return chosen === undefined ? rules : [chosen, ...rules.filter((rule) => rule !== chosen)];
   }
-  return rules
-    .map((rule, at) => ({ rule, rank: -rule.parts.length * 4 + scopeRank(parser, rule) + at / 1000 }))
-    .sort((a, b) => a.rank - b.rank)
+  const ranked = rules.map((rule, at) => ({ rule, scope: scopeRank(parser, rule), at }));
+  // One that is in scope hides those of its form that are not, also where it binds too weakly to go on.
+  const hides = (length: number) => ranked.some(({ rule, scope }) => scope < ELSEWHERE && rule.parts.length === length);
+  return ranked
+    .filter(({ rule, scope }) => scope < ELSEWHERE || !hides(rule.parts.length))
+    .sort((a, b) => b.rule.parts.length - a.rule.parts.length || a.scope - b.scope || a.at - b.at)
     .map(({ rule }) => rule);
 }
 
+const ELSEWHERE = 3;
+
 function scopeRank(parser: TermParser, rule: Rule): number {
-  if (rule.module !== null) return rule.module === parser.context.module ? 0 : 3;
+  if (rule.module !== null) return rule.module === parser.context.module ? 0 : ELSEWHERE;
   if (rule.scope === null) return 2;
-  return parser.context.isOpen(rule.scope) ? 1 : 3;
+  return parser.context.isOpen(rule.scope) ? 1 : ELSEWHERE;
 }
 
 /** A local notation holds in its module; elsewhere only as the sole reading of a token that is no identifier. */
