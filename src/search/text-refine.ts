@@ -37,22 +37,17 @@ export function refine(index: LibraryIndex, tokeniser: Tokeniser, asking: Asking
   const known = new Map(terms.map(({ stem, idf }) => [stem, idf]));
   const asked = new Formula(tokeniser, formulaOf(query), (stem) => known.get(stem) ?? USUAL_RARITY);
   const ids = found.map(({ id }) => id);
-  if (!asked.isEmpty) {
-    const rows = new Map(index.rows(ids).map((row) => [row.id, row]));
-    for (const hit of found) {
-      const row = rows.get(hit.id);
-      if (row) multiply(hit, formulaFactor(asked, statementOf(row)), 'looks like the formula');
-    }
-  }
+  // A formula is compared with whole rows; else the names are enough, and cheaper.
+  const rows = asked.isEmpty ? [] : index.rows(ids);
+  const names = new Map((asked.isEmpty ? index.nameRows(ids) : rows).map(({ id, name }) => [id, name]));
+  const statements = new Map(rows.map((row) => [row.id, statementOf(row)]));
   const isTopic = terms.length <= LONGEST_TOPIC && intent !== 'statement' && !terms.some(({ isSymbol }) => isSymbol);
+  const bonus = isTopic ? TOPIC_BONUS : OTHER_BONUS;
   const words = new Set(terms.flatMap(({ spellings }) => spellings.map(({ stem }) => stem)));
-  const names = new Map(index.nameRows(ids).map(({ id, name }) => [id, name]));
   for (const hit of found) {
-    multiply(
-      hit,
-      nameFactor(tokeniser, words, names.get(hit.id) ?? '', isTopic ? TOPIC_BONUS : OTHER_BONUS),
-      'name says just this',
-    );
+    const statement = statements.get(hit.id);
+    if (statement !== undefined) multiply(hit, formulaFactor(asked, statement), 'looks like the formula');
+    multiply(hit, nameFactor(tokeniser, words, names.get(hit.id) ?? '', bonus), 'name says just this');
   }
   found.sort((a, b) => b.score - a.score || a.id - b.id);
 }
