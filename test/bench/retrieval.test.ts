@@ -1,8 +1,9 @@
 import Database from 'better-sqlite3';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { anyWord, makeBaseline, measureRetrieval } from '../../src/bench/retrieval.ts';
+import { anyWord, makeBaseline, makeSearchRanker, measureRetrieval } from '../../src/bench/retrieval.ts';
 import type { LibraryIndex } from '../../src/index/library-index.ts';
+import { makeWordAnalyser } from '../../src/index/words/analyser.ts';
 import { SCHEMA } from '../../src/index/schema.ts';
 import { makeFakeIndex } from '../search/fake-index.ts';
 
@@ -39,6 +40,19 @@ describe('the baseline', () => {
     expect(anyWord('NEAR("a b", 3) AND *')).toBe('"NEAR" OR "a" OR "b" OR "3" OR "AND"');
     expect(anyWord('⊢ * "')).toBeNull();
     fc.assert(fc.property(fc.string({ unit: 'binary' }), (query) => Array.isArray(makeBaseline(index)(query, 5))));
+  });
+});
+
+describe('the search that is measured', () => {
+  it('lists variants apart, each at its own rank', async () => {
+    const variants = ['herd_le_left', 'herd_le_right', "herd_le_left'"];
+    const herds = makeFakeIndex({
+      declarations: variants.map((name) => ({ name, doc: 'A herd is bounded by the field it grazes on.' })),
+      analysers: [makeWordAnalyser],
+    });
+    const found = await makeSearchRanker(herds)('the herd is bounded by the field it grazes on', 10);
+    expect([...found].sort()).toEqual([...variants].sort());
+    expect(await makeSearchRanker(herds)('the herd is bounded by the field it grazes on', 1)).toHaveLength(1);
   });
 });
 
