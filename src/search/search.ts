@@ -170,9 +170,10 @@ async function withDerived(
   allow: Wanted['allow'],
   notices: string[],
 ): Promise<Hit[]> {
-  const [{ parseNameQuery }, { findDerived }] = await Promise.all([import('./name-query.ts'), import('./derived.ts')]);
+  const { parseNameQuery } = await import('./name-query.ts');
   const name = parseNameQuery(query)?.text;
   if (name === undefined || hits[0]?.row.name === name) return hits;
+  const { findDerived } = await import('./derived.ts');
   const derived = findDerived(index, name);
   if (derived === null || !(allow?.(derived.hit.row.id) ?? true)) return hits;
   notices.push(derived.notice);
