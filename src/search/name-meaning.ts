@@ -16,10 +16,13 @@ export interface WantedConstant {
   isFull: boolean;
 }
 
+/** Whether a name is declared, and whether it may be written short. */
+type Standing = 'none' | 'protected' | 'open';
+
 export class NameMeanings {
   private readonly index: LibraryIndex;
   private readonly notationHeads: ReadonlySet<string>;
-  private readonly existing = new Map<string, boolean>();
+  private readonly existing = new Map<string, Standing>();
 
   /** `notationHeads`: constants as written in what notations stand for. */
   constructor(index: LibraryIndex, notationHeads: ReadonlySet<string>) {
@@ -28,12 +31,27 @@ export class NameMeanings {
   }
 
   exists(name: string): boolean {
+    return this.standing(name) !== 'none';
+  }
+
+  private standing(name: string): Standing {
     let known = this.existing.get(name);
     if (known === undefined) {
-      known = this.index.idsByName(name).length > 0;
+      const found = this.index.all<{ modifiers: string }>(
+        'SELECT modifiers FROM decls WHERE name = ? AND is_private = 0',
+        name,
+      );
+      const isOpen = found.some(({ modifiers }) => !modifiers.includes(' protected '));
+      known = isOpen ? 'open' : found.length > 0 ? 'protected' : 'none';
       this.existing.set(name, known);
     }
     return known;
+  }
+
+  /** Whether a name in scope may be written so: a protected one keeps its last namespace. */
+  private answersTo(name: string, written: string): boolean {
+    const standing = this.standing(name);
+    return standing === 'open' || (standing === 'protected' && written.includes('.'));
   }
 
   /** Whether `written` at `place` may be the wanted constant. A name that resolves to nothing known is matched by its end. */
@@ -73,7 +91,7 @@ export class NameMeanings {
   private innermost(written: string, { namespace }: Place): string | null {
     for (let prefix = namespace; prefix !== ''; prefix = prefix.slice(0, Math.max(0, prefix.lastIndexOf('.')))) {
       const candidate = `${prefix}.${written}`;
-      if (this.exists(candidate)) return candidate;
+      if (this.answersTo(candidate, written)) return candidate;
     }
     return null;
   }
@@ -84,7 +102,7 @@ export class NameMeanings {
       if (open.startsWith('scoped ')) continue;
       for (let prefix = namespace; ; prefix = prefix.slice(0, Math.max(0, prefix.lastIndexOf('.')))) {
         const candidate = prefix === '' ? `${open}.${written}` : `${prefix}.${open}.${written}`;
-        if (this.exists(candidate)) {
+        if (this.answersTo(candidate, written)) {
           found.push(candidate);
           break;
         }
