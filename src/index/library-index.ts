@@ -108,9 +108,12 @@ export const ORIGINS: readonly Origin[] = [
   'notation_parent',
 ];
 
+/** Kind byte of an id without a row. */
+export const NO_ROW = 255;
+
 /** Indexed by row id. Loaded on first use; a query by exact name does not need them. */
 export interface RowColumns {
-  /** Index into `KINDS`; 255 = no row. */
+  /** Index into `KINDS`, or `NO_ROW`. */
   kind: Uint8Array;
   /** Bits: 1 private, 2 deprecated, 4 approximate, 8 generated (origin is not `written`). */
   flags: Uint8Array;

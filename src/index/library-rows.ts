@@ -2,7 +2,8 @@
 import type { Declaration, DeclarationKind, Origin } from '../lean/declaration.ts';
 import type { LookUp, SourceDeclaration } from '../lean/generate/expand.ts';
 import { LazyDeclaration } from './lazy-declaration.ts';
-import { FLAG, lines, PackedRows, words, type RowBatch } from './row-batch.ts';
+import { FLAG, PackedRows, type RowBatch } from './row-batch.ts';
+import { lines, words } from './text-columns.ts';
 
 /** Rows under consecutive ids. */
 export interface PlacedBatch {

@@ -3,11 +3,10 @@ import { existsSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { Failure } from '../base/errors.ts';
 import type { DeclarationKind, Notation, Origin } from '../lean/declaration.ts';
-import type { DeclarationRow, LibraryIndex, NameRow, RowColumns } from './library-index.ts';
+import { NO_ROW, type DeclarationRow, type LibraryIndex, type NameRow, type RowColumns } from './library-index.ts';
 import { decodePostings, type Postings } from './postings.ts';
-import { lines, words } from './row-batch.ts';
 import { SCHEMA_VERSION } from './schema.ts';
-import { NO_ROW } from './writer.ts';
+import { lines, words } from './text-columns.ts';
 
 const BUILD = 'lemmahead index build';
 /** Lists kept decoded; a query touches tens. */

@@ -4,6 +4,7 @@
  */
 import { attributeNames } from '../lean/generate/attribute-syntax.ts';
 import { deserialize, serialize } from 'node:v8';
+import { lines, spaced, words } from './text-columns.ts';
 import type { Declaration, DeclarationKind, Origin } from '../lean/declaration.ts';
 import type { AnalysedDeclaration } from './analysis.ts';
 
@@ -316,10 +317,3 @@ export function flagsOf(
     (declaration.origin === 'written' ? 0 : FLAG.generated)
   );
 }
-
-const spaced = (list: string[]): string => (list.length === 0 ? '' : ` ${list.join(' ')} `);
-
-/** The inverse of `spaced`. */
-export const words = (text: string): string[] => (text === '' ? [] : text.slice(1, -1).split(' '));
-
-export const lines = (text: string): string[] => (text === '' ? [] : text.split('\n'));

@@ -1,7 +1,8 @@
 /** Rows of an index as declarations again: what an update works with in place of the files it does not read. */
 import type Database from 'better-sqlite3';
 import type { Declaration, DeclarationKind, Origin } from '../lean/declaration.ts';
-import { lines, words, type FileOfRows } from './row-batch.ts';
+import type { FileOfRows } from './row-batch.ts';
+import { lines, words } from './text-columns.ts';
 
 /** Origins of rows that the expansion makes; all others come from reading a file. */
 export const EXPANDED_ORIGINS: readonly Origin[] = [

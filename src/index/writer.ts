@@ -2,7 +2,7 @@
 import Database from 'better-sqlite3';
 import type { Mention, Notation, Problem } from '../lean/declaration.ts';
 import { fileDigest } from './digest.ts';
-import { KINDS, ORIGINS, type RowColumns } from './library-index.ts';
+import { KINDS, NO_ROW, ORIGINS, type RowColumns } from './library-index.ts';
 import { FLAG, type RowBatch } from './row-batch.ts';
 import { SCHEMA, SCHEMA_INDEXES } from './schema.ts';
 import type { PackageKind } from './source-files.ts';
@@ -38,9 +38,6 @@ export interface Remarks {
   notations: (Notation & { fileId: number })[];
   problems: (Problem & { fileId: number; isGenerated?: number })[];
 }
-
-/** Kind byte of an id without a row. */
-export const NO_ROW = 255;
 
 /** For a fresh file that is thrown away if anything goes wrong: no journal, no waiting for the disk. */
 const BULK_PRAGMAS = `

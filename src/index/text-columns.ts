@@ -1,0 +1,9 @@
+/** Lists of words or lines as one column of text, and back. Apart from row-batch.ts, for opening an index must load little. */
+
+/** With a space at both ends, so that a word is found by `LIKE '% simp %'`. */
+export const spaced = (list: string[]): string => (list.length === 0 ? '' : ` ${list.join(' ')} `);
+
+/** The inverse of `spaced`. */
+export const words = (text: string): string[] => (text === '' ? [] : text.slice(1, -1).split(' '));
+
+export const lines = (text: string): string[] => (text === '' ? [] : text.split('\n'));
