@@ -20,6 +20,7 @@ import { openChecker } from '../verify/check.ts';
 import { findHoles } from '../verify/holes.ts';
 import type { Command, CommandContext } from './command.ts';
 import type { ProveCommandOptions } from './prove-options.ts';
+import { refreshProject } from './refresh.ts';
 
 /** A timer that is set for longer fires at once. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
@@ -53,7 +54,7 @@ async function run(
     options.maxTime === null ? [] : [AbortSignal.timeout(Math.min(options.maxTime * 1000, LONGEST_TIMER_MS))];
   const deadline = AbortSignal.any([signal, ...time]);
   const timeoutMs = settings.leanTimeoutSeconds * 1000;
-  const index = options.k > 0 ? indexFor(context, projectRoot) : null;
+  const index = options.k > 0 ? await indexFor(context, projectRoot) : null;
   const checker = await openChecker({ lean, fileName: basename(file.path), timeoutMs, signal: deadline });
   const progress = showProofProgress(context.log, context.startProgress);
   const { onHole, onAttempt, onRetrieval } = progress;
@@ -71,10 +72,12 @@ async function run(
 }
 
 /** Null where there is none: plain tactics still have their turn, and the user is told what would help. */
-function indexFor({ settings, log }: CommandContext, projectRoot: string | null): LibraryIndex | null {
-  const path = indexPathFor({ ...settings, projectRoot: projectRoot ?? settings.projectRoot });
+async function indexFor(context: CommandContext, fileProject: string | null): Promise<LibraryIndex | null> {
+  const { log } = context;
+  const settings = { ...context.settings, projectRoot: fileProject ?? context.settings.projectRoot };
+  await refreshProject(false, { ...context, settings });
   try {
-    return openIndex(path);
+    return openIndex(indexPathFor(settings));
   } catch (error) {
     if (!(error instanceof Failure) || settings.indexPath !== null) throw error;
     log.warn(`${error.detail.message} Nothing is retrieved; to change that: ${error.detail.next ?? ''}`);
