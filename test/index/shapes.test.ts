@@ -7,7 +7,7 @@ const analyse = makeShapeAnalyser({ notations: [] });
 function tokens(type: string, rest: Partial<AnalysedDeclaration['declaration']> = {}): Map<string, number> {
   const signature = `theorem t ${type}`;
   const found = new Map<string, number>();
-  const declaration = {
+  const declaration: AnalysedDeclaration['declaration'] = {
     name: 't',
     kind: 'theorem',
     signature,
@@ -22,8 +22,8 @@ function tokens(type: string, rest: Partial<AnalysedDeclaration['declaration']> 
     instanceOf: null,
     isApproximate: false,
     ...rest,
-  } as const;
-  analyse({ declaration: { ...declaration }, module: 'M', title: null, mentions: [] }, (token, weight) =>
+  };
+  analyse({ declaration, module: 'M', title: null, mentions: [] }, (token, weight) =>
     found.set(token, weight),
   );
   return found;

@@ -109,7 +109,7 @@ test('a toolchain is given in full', () => {
 describe('the commit of a checkout', () => {
   const commit = 'a'.repeat(40);
 
-  test.each([
+  test.each<[string, Record<string, string>]>([
     ['detached', { '.git/HEAD': `${commit}\n` }],
     ['on a branch', { '.git/HEAD': 'ref: refs/heads/main\n', '.git/refs/heads/main': `${commit}\n` }],
     [
@@ -126,7 +126,7 @@ describe('the commit of a checkout', () => {
       },
     ],
   ])('%s', (_how, files) => {
-    write(files as unknown as Record<string, string>);
+    write(files);
     mkdirSync(join(folder, 'sub/folder'), { recursive: true });
     expect(gitHead(folder)).toBe(commit);
     expect(gitHead(join(folder, 'sub/folder'))).toBe(commit);
