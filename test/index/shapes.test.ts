@@ -23,9 +23,7 @@ function tokens(type: string, rest: Partial<AnalysedDeclaration['declaration']> 
     isApproximate: false,
     ...rest,
   };
-  analyse({ declaration, module: 'M', title: null, mentions: [] }, (token, weight) =>
-    found.set(token, weight),
-  );
+  analyse({ declaration, module: 'M', title: null, mentions: [] }, (token, weight) => found.set(token, weight));
   return found;
 }
 
