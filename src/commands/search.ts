@@ -4,7 +4,7 @@ import { relative, resolve } from 'node:path';
 import { Failure } from '../base/errors.ts';
 import { indexPathFor } from '../config/paths.ts';
 import type { DeclarationRow, LibraryIndex } from '../index/library-index.ts';
-import { openIndex } from '../index/open.ts';
+import { withIndex } from '../index/open.ts';
 import { makeLocate, reportSearch } from '../report/search-report.ts';
 import { renderSearch } from '../report/search-text.ts';
 import type { Writing } from '../search/context.ts';
@@ -17,8 +17,7 @@ import type { SearchCommandOptions } from './search-options.ts';
 /** Exit `done` with hits, `no` without. */
 export const search: Command<SearchCommandOptions> = async (options, context) => {
   await refreshProject(options.noRefresh, context);
-  const index = openIndex(indexPathFor(context.settings));
-  try {
+  return withIndex(indexPathFor(context.settings), async (index) => {
     const write = options.in === null ? null : await makeWriterFor(index, options.in, context);
     const { query, as, k: limit, explain, fold } = options;
     const result = await searchLibrary(index, query, { as, limit, explain, fold, filters: filtersOf(options) });
@@ -28,9 +27,7 @@ export const search: Command<SearchCommandOptions> = async (options, context) =>
       data: report,
       render: (style) => renderSearch(report, style, context.cwd),
     };
-  } finally {
-    index.close();
-  }
+  });
 };
 
 function filtersOf(options: SearchCommandOptions): SearchFilters {
@@ -55,11 +52,24 @@ async function makeWriterFor(
   const [, file = place, line] = /^(.*?)(?::(\d+))?$/su.exec(place) ?? [];
   const path = resolve(context.cwd, file);
   const text = readSource(path);
+  if (line !== undefined) checkLine(path, text, Number(line));
   const [{ readPlace }, { makeWriter }] = await Promise.all([
     import('../lean/place.ts'),
     import('../search/context.ts'),
   ]);
   return makeWriter(index, readPlace(text, line === undefined ? null : Number(line)), moduleAt(index, path));
+}
+
+/** A line behind the last may be the one that is to be written next. */
+function checkLine(path: string, text: string, line: number): void {
+  const last = text.split('\n').length;
+  if (line >= 1 && line <= last + 1) return;
+  throw new Failure({
+    exit: 'usage',
+    code: 'line-missing',
+    message: `There is no line ${line} in ${path}: its lines are 1 to ${last}.`,
+    next: '--in FILE[:LINE]',
+  });
 }
 
 function readSource(path: string): string {

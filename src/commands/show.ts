@@ -1,7 +1,8 @@
 /** `lemmahead show`: finds the one declaration that is meant and reports all that is known of it. */
+import { Failure } from '../base/errors.ts';
 import { indexPathFor } from '../config/paths.ts';
 import type { LibraryIndex } from '../index/library-index.ts';
-import { openIndex } from '../index/open.ts';
+import { withIndex } from '../index/open.ts';
 import { makeLocate } from '../report/search-report.ts';
 import { reportShow, type UnknownReport } from '../report/show-report.ts';
 import { renderUnknown } from '../report/show-unknown.ts';
@@ -14,13 +15,16 @@ import type { ShowCommandOptions } from './search-options.ts';
 
 /** Exit `no` if nothing has the name, or several could be meant: the data then lists them. */
 export const show: Command<ShowCommandOptions> = async ({ name, noRefresh }, context) => {
-  await refreshProject(noRefresh, context);
-  const index = openIndex(indexPathFor(context.settings));
-  try {
-    return outcome(index, name, context.cwd);
-  } finally {
-    index.close();
+  if (!/[^\s*]/u.test(name)) {
+    throw new Failure({
+      exit: 'usage',
+      code: 'name-empty',
+      message: 'No name is given.',
+      next: 'lemmahead show --help',
+    });
   }
+  await refreshProject(noRefresh, context);
+  return withIndex(indexPathFor(context.settings), (index) => outcome(index, name, context.cwd));
 };
 
 function outcome(index: LibraryIndex, name: string, cwd: string): Awaited<ReturnType<typeof show>> {

@@ -7,10 +7,10 @@ import { findChanges, type Changes } from './changes.ts';
 import { readExisting, type Existing } from './existing.ts';
 import type { BuildProgress } from './build-progress.ts';
 import { buildFull, type BuildTotals } from './full-build.ts';
-import { lockIndex } from './lock.ts';
+import { lockIndex, type Lock } from './lock.ts';
 import { openDatabase, openIndex } from './open.ts';
 import { readProblems } from './problems.ts';
-import { buildingPath, removeLeftovers, replaceIndex } from './replace-file.ts';
+import { buildingPath, refuseForeign, removeLeftovers, replaceIndex } from './replace-file.ts';
 import type { Roots } from './roots.ts';
 import { SCHEMA_VERSION } from './schema.ts';
 import { listSources, type SourceFile, type SourcePackage } from './source-files.ts';
@@ -44,8 +44,7 @@ export interface BuildOutcome extends BuildTotals {
  * it stays. Throws a `Failure` if another process builds, if a root holds no `.lean` file, or if the disk is full.
  */
 export async function buildIndex(request: BuildRequest): Promise<BuildOutcome> {
-  mkdirSync(dirname(request.indexPath), { recursive: true });
-  const lock = lockIndex(request.indexPath);
+  const lock = takePlace(request.indexPath);
   try {
     removeLeftovers(request.indexPath);
     return await new IndexBuild(request).run();
@@ -54,6 +53,27 @@ export async function buildIndex(request: BuildRequest): Promise<BuildOutcome> {
   } finally {
     removeLeftovers(request.indexPath);
     lock.release();
+  }
+}
+
+/** The folder made, the lock taken; what cannot be written there, or must not be replaced, is said before any work. */
+function takePlace(indexPath: string): Lock {
+  try {
+    mkdirSync(dirname(indexPath), { recursive: true });
+    refuseForeign(indexPath);
+    return lockIndex(indexPath);
+  } catch (error) {
+    if (error instanceof Failure) throw error;
+    throw new Failure(
+      {
+        exit: 'missing',
+        code: 'index-unwritable',
+        message: `An index cannot be written at ${indexPath}.`,
+        reason: (error as Error).message,
+        next: 'Give a path in a folder that you may write to: --out FILE.',
+      },
+      error,
+    );
   }
 }
 

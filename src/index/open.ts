@@ -31,6 +31,18 @@ export function openIndex(path: string): LibraryIndex {
   }
 }
 
+/** Opens an index for `work` and closes it again; damage found on the way is a `Failure`, as it is at opening. */
+export async function withIndex<T>(path: string, work: (index: LibraryIndex) => T | Promise<T>): Promise<T> {
+  const index = openIndex(path);
+  try {
+    return await work(index);
+  } catch (error) {
+    throw /^SQLITE_(?:CORRUPT|IOERR)/u.test((error as { code?: string }).code ?? '') ? unreadable(path, error) : error;
+  } finally {
+    index.close();
+  }
+}
+
 /**
  * Opens the file itself, checked to be an index of this schema. Not with SQLite's `readonly`, which could not roll
  * back an update that was killed halfway; `query_only` keeps it from writing otherwise.

@@ -1,6 +1,8 @@
 /** A new index takes the place of the old in one step, or not at all. */
-import { closeSync, fsyncSync, openSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { closeSync, fsyncSync, openSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import Database from 'better-sqlite3';
+import { Failure } from '../base/errors.ts';
 
 /** Where the next build of an index is written; only the holder of the lock may. */
 export function buildingPath(indexPath: string): string {
@@ -23,6 +25,35 @@ function isRunning(pid: number): boolean {
     return process.kill(pid, 0);
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+/**
+ * Throws a `Failure` if what lies at the path is no file, or one that no index can have been: a mistyped `--out` must
+ * not cost anyone their work. What SQLite calls damaged may have been an index, and may go.
+ */
+export function refuseForeign(indexPath: string): void {
+  const stat = statSync(indexPath, { throwIfNoEntry: false });
+  if (stat === undefined || (stat.isFile() && (stat.size === 0 || mayBeIndex(indexPath)))) return;
+  throw new Failure({
+    exit: 'usage',
+    code: 'index-path-taken',
+    message: `${indexPath} is ${stat.isFile() ? 'a file that is no index' : 'no file'}; it is left as it is.`,
+    next: 'Give another path with --out, or move away what lies there.',
+  });
+}
+
+function mayBeIndex(path: string): boolean {
+  try {
+    const database = new Database(path, { readonly: true, timeout: 5000 });
+    try {
+      const tables = database.prepare("SELECT name FROM sqlite_master WHERE type = 'table'").pluck().all();
+      return tables.length === 0 || tables.includes('decls');
+    } finally {
+      database.close();
+    }
+  } catch (error) {
+    return (error as { code?: string }).code !== 'SQLITE_NOTADB';
   }
 }
 

@@ -19,11 +19,11 @@ export function renderIndexBuild(
   const { problems } = report;
   const shown = isStrict ? problems : problems.slice(0, MOST_PROBLEMS);
   const lines = [
-    `${color.bold(`${count(report.declarations)} declarations`)} (${count(report.generated)} generated) of ${count(report.files)} files ${extentWords(report)} in ${report.seconds.toFixed(1)} s`,
+    `${color.bold(counted(report.declarations, 'declaration'))} (${count(report.generated)} generated) of ${counted(report.files, 'file')} ${extentWords(report)} in ${report.seconds.toFixed(1)} s`,
     ...report.packages.map(({ name, rev, root }) => `  ${name} ${color.dim(`at ${rev}, ${root}`)}`),
     `  toolchain ${report.toolchain}, digest ${report.digest}`,
     `  ${report.path}`,
-    ...(problems.length === 0 ? [] : ['', `${count(problems.length)} problems:`]),
+    ...(problems.length === 0 ? [] : ['', `${counted(problems.length, 'problem')}:`]),
     ...shown.map(({ path, line, message }) => `  ${path}:${line}: ${message}`),
     ...(shown.length < problems.length ? [color.dim('  … `lemmahead index stats --json` has all')] : []),
   ];
@@ -36,3 +36,4 @@ function extentWords({ extent, filesRead }: BuildOutcome): string {
 }
 
 const count = (value: number): string => value.toLocaleString('en');
+const counted = (value: number, what: string): string => `${count(value)} ${what}${value === 1 ? '' : 's'}`;

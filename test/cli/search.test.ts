@@ -316,3 +316,23 @@ describe('lemmahead show', () => {
       expect(stdout).toContain(part);
   });
 });
+
+describe('what cannot be meant', () => {
+  it.each(['', ' ', '*'])('refuses show %j', (name) => {
+    const { status, json } = lemmaheadJson(['show', name], { env });
+    expect(status).toBe(2);
+    expect(json).toMatchObject({ schema: 'lemmahead/error@1', code: 'name-empty' });
+  });
+
+  it.each([
+    [0, 2],
+    [1, 0],
+    [999, 2],
+  ])('--in FILE:%i exits %i', (line, status) => {
+    const file = join(home, 'Three.lean');
+    writeFileSync(file, 'import Abacus.Nat.Basic\n\n#check 1\n');
+    const answer = search('Nat.add_comm', '--in', `${file}:${line}`);
+    expect(answer.status).toBe(status);
+    if (status !== 0) expect(answer.json).toMatchObject({ code: 'line-missing' });
+  });
+});

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { Failure } from '../../src/base/errors.ts';
-import { openIndex } from '../../src/index/open.ts';
+import { openIndex, withIndex } from '../../src/index/open.ts';
 import { buildRoots } from './build-request.ts';
 import { temporaryFolder, writeFiles } from './temporary.ts';
 
@@ -136,18 +136,44 @@ describe('an index', () => {
     });
   });
 
-  test('that is not SQLite is refused by a search, and replaced by a build', async () => {
-    writeFileSync(index, 'I am a diary.\n'.repeat(1000));
+  test('that is not SQLite is refused by a search, and not touched by a build', async () => {
+    const diary = 'I am a diary.\n'.repeat(1000);
+    writeFileSync(index, diary);
     expect(await failureOf(() => openIndex(index))).toMatchObject({ exit: 'missing', code: 'index-not-sqlite' });
-    await buildRoots(index, { Lib: writeFiles(join(folder, 'lib'), { 'A.lean': THEOREM }) });
-    expect(names()).toEqual(['one_le_two']);
+    const root = writeFiles(join(folder, 'lib'), { 'A.lean': THEOREM });
+    expect(await failureOf(() => buildRoots(index, { Lib: root }))).toMatchObject({
+      exit: 'usage',
+      code: 'index-path-taken',
+    });
+    expect(readFileSync(index, 'utf8')).toBe(diary);
   });
 
-  test("that is another program's SQLite file is refused", async () => {
+  test("that is another program's SQLite file is refused, and not touched by a build", async () => {
     const other = new Database(index);
     other.exec('CREATE TABLE songs (title TEXT)');
     other.close();
+    const before = readFileSync(index);
     expect(await failureOf(() => openIndex(index))).toMatchObject({ exit: 'missing', code: 'index-foreign' });
+    const root = writeFiles(join(folder, 'lib'), { 'A.lean': THEOREM });
+    expect(await failureOf(() => buildRoots(index, { Lib: root }))).toMatchObject({ code: 'index-path-taken' });
+    expect(readFileSync(index).equals(before)).toBe(true);
+  });
+
+  test('is made anew where an empty file lies, and not in the place of a folder', async () => {
+    const root = writeFiles(join(folder, 'lib'), { 'A.lean': THEOREM });
+    expect(await failureOf(() => buildRoots(root, { Lib: root }))).toMatchObject({ code: 'index-path-taken' });
+    writeFileSync(index, '');
+    await buildRoots(index, { Lib: root });
+    expect(names()).toEqual(['one_le_two']);
+  });
+
+  test('that cannot be written says so before any work', async () => {
+    const root = writeFiles(join(folder, 'lib'), { 'A.lean': THEOREM });
+    writeFileSync(index, 'a file where a folder would have to be');
+    expect(await failureOf(() => buildRoots(join(index, 'below.sqlite'), { Lib: root }))).toMatchObject({
+      exit: 'missing',
+      code: 'index-unwritable',
+    });
   });
 
   test.each([
@@ -171,5 +197,20 @@ describe('an index', () => {
     await buildRoots(index, { Lib: writeFiles(join(folder, 'lib'), { 'A.lean': source }) });
     writeFileSync(index, readFileSync(index).subarray(0, 40_000));
     expect(await failureOf(() => openIndex(index))).toMatchObject({ exit: 'missing', code: 'index-damaged' });
+    await buildRoots(index, { Lib: join(folder, 'lib') });
+    expect(names()).toHaveLength(2000);
+  });
+
+  test('damaged behind its head is called damaged where a row is read', async () => {
+    const source = Array.from({ length: 2000 }, (_, i) => `theorem t${i} : ${i} = ${i} := rfl\n`).join('');
+    await buildRoots(index, { Lib: writeFiles(join(folder, 'lib'), { 'A.lean': source }) });
+    const bytes = readFileSync(index);
+    bytes.fill(0x5a, 16_384, bytes.length - 4096);
+    writeFileSync(index, bytes);
+    const ids = Array.from({ length: 300 }, (_, i) => i * 6 + 1);
+    expect(await failureOf(() => withIndex(index, (opened) => opened.rows(ids)))).toMatchObject({
+      exit: 'missing',
+      code: 'index-damaged',
+    });
   });
 });
