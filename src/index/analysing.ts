@@ -25,8 +25,8 @@ export interface AnalysisInput {
 }
 
 export function analyseRows({ notations, batches, mentions }: AnalysisInput): TokenListPart {
-  const analysers = CHANNELS.map((make) => make({ notations }));
   const lists = new TokenLists();
+  const analysers = CHANNELS.map((make) => make({ notations, numberToken: lists.number }));
   for (const { firstId, rows } of batches) {
     const batch = unpackBatch(rows);
     for (let at = 0; at < batch.length; at++) {

@@ -29,8 +29,17 @@ export interface AnalysedDeclaration {
   mentions: Pick<Mention, 'kind' | 'text'>[];
 }
 
-/** Reports one token with its weight, 1 to 255. A token reported twice for one declaration keeps the larger weight. */
-export type Emit = (token: string, weight: number) => void;
+/** The number of a token, by which it is reported quicker: an analyser asks once and keeps it. */
+export type NumberToken = (token: string) => number;
+
+/**
+ * Reports one token, as it is or by its number, with its weight, 1 to 255. A token reported twice for one declaration
+ * keeps the larger weight.
+ */
+export type Emit = (token: string | number, weight: number) => void;
 
 /** An analyser is made once a worker, with what it needs of the whole library. Its tokens carry its own prefix. */
-export type MakeAnalyser = (library: { notations: Notation[] }) => (input: AnalysedDeclaration, emit: Emit) => void;
+export type MakeAnalyser = (library: {
+  notations: Notation[];
+  numberToken: NumberToken;
+}) => (input: AnalysedDeclaration, emit: Emit) => void;

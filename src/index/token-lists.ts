@@ -2,6 +2,7 @@
  * Inverted lists while they grow: rows come in rising order, each with its tokens; every list is kept as the bytes of
  * `postings.ts` in a chain of slices of one pool, as Lucene's byte block pool does it. Three bytes a posting, no sort.
  */
+import { NumberList } from './number-list.ts';
 
 /** Lists of one range of rows, tokens in rising order. */
 export interface TokenListPart {
@@ -19,6 +20,23 @@ const FIRST_SLICE = 8;
 const LARGEST_SLICE = 8192;
 /** Room at a slice's start for the place of the next one. */
 const LINK = 4;
+/** Bytes of the longest posting: a gap of 32 bits and a weight. */
+const LONGEST = 6;
+
+/** What is known of a list is one line of the processor's cache, for every posting touches most of it. */
+const RECORD = 8;
+/** Start of the first slice. */
+const FIRST = 0;
+/** Where the next byte goes; start and end of the slice that it goes to. */
+const AT = 1;
+const SLICE = 2;
+const SLICE_END = 3;
+/** Of the list: rows, bytes, last row. */
+const COUNT = 4;
+const LENGTH = 5;
+const LAST_ID = 6;
+/** Weight of the token in the row being built; 0 = not in it. */
+const PENDING = 7;
 
 export class TokenLists {
   readonly #numbers = new Map<string, number>();
@@ -27,62 +45,55 @@ export class TokenLists {
   #view = new DataView(this.#pool.buffer);
   #poolEnd = 0;
   /** By token number. */
-  #first = new Uint32Array(1 << 14);
-  #at = new Uint32Array(1 << 14);
-  #sliceStart = new Uint32Array(1 << 14);
-  #sliceEnd = new Uint32Array(1 << 14);
-  #counts = new Uint32Array(1 << 14);
-  #lastIds = new Uint32Array(1 << 14);
-  #lengths = new Uint32Array(1 << 14);
-  /** Weight of the token in the row being built; 0 = not in it. */
-  #pending = new Uint8Array(1 << 14);
-  readonly #rowTokens: number[] = [];
+  #records = new Uint32Array(RECORD << 14);
+  readonly #rowTokens = new NumberList();
+
+  /** The number of a token, by which it can be emitted without being looked up. */
+  readonly number = (token: string): number => this.#numbers.get(token) ?? this.#newToken(token);
 
   /** Adds a token to the row being built; of two weights the larger stays. Weights are 1 to 255. */
-  readonly emit = (token: string, weight: number): void => {
-    const number = this.#numbers.get(token) ?? this.#newToken(token);
-    const before = this.#pending[number]!;
+  readonly emit = (token: string | number, weight: number): void => {
+    const number = typeof token === 'number' ? token : this.number(token);
+    const pending = number * RECORD + PENDING;
+    const before = this.#records[pending]!;
     if (before === 0) this.#rowTokens.push(number);
-    if (weight > before) this.#pending[number] = weight;
+    if (weight > before) this.#records[pending] = weight;
   };
 
   /** Ends the row being built and gives it its id, which must be larger than those before. */
   endRow(id: number): void {
-    const tokens = this.#rowTokens;
-    for (let i = 0; i < tokens.length; i++) {
-      const number = tokens[i]!;
-      let gap = id - this.#lastIds[number]!;
-      this.#lastIds[number] = id;
-      this.#counts[number]!++;
-      while (gap >= 0x80) {
-        this.#append(number, (gap & 0x7f) | 0x80);
-        gap >>>= 7;
-      }
-      this.#append(number, gap);
-      this.#append(number, this.#pending[number]!);
-      this.#pending[number] = 0;
+    const { items, length } = this.#rowTokens;
+    const records = this.#records;
+    for (let i = 0; i < length; i++) {
+      const record = items[i]! * RECORD;
+      const gap = id - records[record + LAST_ID]!;
+      const weight = records[record + PENDING]!;
+      records[record + LAST_ID] = id;
+      records[record + PENDING] = 0;
+      records[record + COUNT]!++;
+      if (records[record + SLICE_END]! - records[record + AT]! < LONGEST) this.#appendAcross(record, gap, weight);
+      else this.#append(record, gap, weight);
     }
-    tokens.length = 0;
+    this.#rowTokens.clear();
   }
 
-  /** All lists, tokens sorted. The collection is spent afterwards. */
+  /** All lists that have rows, tokens sorted. The collection is spent afterwards. */
   finish(): TokenListPart {
-    const order = this.#tokens.map((token, number) => ({ token, number }));
-    order.sort((a, b) => (a.token < b.token ? -1 : 1));
-    let total = 0;
-    for (let number = 0; number < order.length; number++) total += this.#lengths[number]!;
+    const records = this.#records;
+    const tokens = this.#tokens.filter((_, number) => records[number * RECORD + COUNT] !== 0).sort();
+    const order = Uint32Array.from(tokens, (token) => this.#numbers.get(token)! * RECORD);
     const part: TokenListPart = {
-      tokens: order.map(({ token }) => token),
-      counts: new Uint32Array(order.length),
-      lastIds: new Uint32Array(order.length),
+      tokens,
+      counts: order.map((record) => records[record + COUNT]!),
+      lastIds: order.map((record) => records[record + LAST_ID]!),
       ends: new Uint32Array(order.length),
-      bytes: new Uint8Array(new SharedArrayBuffer(total)),
+      bytes: new Uint8Array(
+        new SharedArrayBuffer(order.reduce((total, record) => total + records[record + LENGTH]!, 0)),
+      ),
     };
     let at = 0;
-    order.forEach(({ number }, i) => {
-      part.counts[i] = this.#counts[number]!;
-      part.lastIds[i] = this.#lastIds[number]!;
-      at = this.#copyList(number, part.bytes, at);
+    order.forEach((record, i) => {
+      at = this.#copyList(record, part.bytes, at);
       part.ends[i] = at;
     });
     return part;
@@ -91,28 +102,54 @@ export class TokenLists {
   #newToken(token: string): number {
     const number = this.#tokens.push(token) - 1;
     this.#numbers.set(token, number);
-    if (number === this.#counts.length) this.#growTables();
+    const record = number * RECORD;
+    if (record === this.#records.length) {
+      const larger = new Uint32Array(2 * record);
+      larger.set(this.#records);
+      this.#records = larger;
+    }
     const start = this.#newSlice(FIRST_SLICE);
-    this.#first[number] = start;
-    this.#enterSlice(number, start, FIRST_SLICE);
+    this.#records[record + FIRST] = start;
+    this.#enterSlice(record, start, FIRST_SLICE);
     return number;
   }
 
-  #append(number: number, byte: number): void {
-    if (this.#at[number] === this.#sliceEnd[number]) {
-      const size = Math.min(LARGEST_SLICE, 2 * (this.#sliceEnd[number]! - this.#sliceStart[number]!));
-      const next = this.#newSlice(size);
-      this.#view.setUint32(this.#sliceStart[number]!, next);
-      this.#enterSlice(number, next, size);
-    }
-    this.#pool[this.#at[number]!++] = byte;
-    this.#lengths[number]!++;
+  /** Appends a posting to a slice that has room for the longest. */
+  #append(record: number, gap: number, weight: number): void {
+    const pool = this.#pool;
+    const start = this.#records[record + AT]!;
+    let at = start;
+    let left = gap;
+    for (; left >= 0x80; left >>>= 7) pool[at++] = (left & 0x7f) | 0x80;
+    pool[at++] = left;
+    pool[at++] = weight;
+    this.#records[record + AT] = at;
+    this.#records[record + LENGTH]! += at - start;
   }
 
-  #enterSlice(number: number, start: number, size: number): void {
-    this.#sliceStart[number] = start;
-    this.#at[number] = start + LINK;
-    this.#sliceEnd[number] = start + size;
+  #appendAcross(record: number, gap: number, weight: number): void {
+    let left = gap;
+    for (; left >= 0x80; left >>>= 7) this.#appendByte(record, (left & 0x7f) | 0x80);
+    this.#appendByte(record, left);
+    this.#appendByte(record, weight);
+  }
+
+  #appendByte(record: number, byte: number): void {
+    const records = this.#records;
+    if (records[record + AT] === records[record + SLICE_END]) {
+      const size = Math.min(LARGEST_SLICE, 2 * (records[record + SLICE_END]! - records[record + SLICE]!));
+      const next = this.#newSlice(size);
+      this.#view.setUint32(records[record + SLICE]!, next);
+      this.#enterSlice(record, next, size);
+    }
+    this.#pool[records[record + AT]!++] = byte;
+    records[record + LENGTH]!++;
+  }
+
+  #enterSlice(record: number, start: number, size: number): void {
+    this.#records[record + SLICE] = start;
+    this.#records[record + AT] = start + LINK;
+    this.#records[record + SLICE_END] = start + size;
   }
 
   #newSlice(size: number): number {
@@ -127,9 +164,9 @@ export class TokenLists {
     return start;
   }
 
-  #copyList(number: number, target: Uint8Array, at: number): number {
-    let left = this.#lengths[number]!;
-    let slice = this.#first[number]!;
+  #copyList(record: number, target: Uint8Array, at: number): number {
+    let left = this.#records[record + LENGTH]!;
+    let slice = this.#records[record + FIRST]!;
     for (let size = FIRST_SLICE; left > 0; size = Math.min(LARGEST_SLICE, size * 2)) {
       const length = Math.min(left, size - LINK);
       target.set(this.#pool.subarray(slice + LINK, slice + LINK + length), at);
@@ -138,24 +175,6 @@ export class TokenLists {
       if (left > 0) slice = this.#view.getUint32(slice);
     }
     return at;
-  }
-
-  #growTables(): void {
-    const grow = (table: Uint32Array<ArrayBuffer>): Uint32Array<ArrayBuffer> => {
-      const larger = new Uint32Array(table.length * 2);
-      larger.set(table);
-      return larger;
-    };
-    this.#first = grow(this.#first);
-    this.#at = grow(this.#at);
-    this.#sliceStart = grow(this.#sliceStart);
-    this.#sliceEnd = grow(this.#sliceEnd);
-    this.#counts = grow(this.#counts);
-    this.#lastIds = grow(this.#lastIds);
-    this.#lengths = grow(this.#lengths);
-    const pending = new Uint8Array(this.#pending.length * 2);
-    pending.set(this.#pending);
-    this.#pending = pending;
   }
 }
 

@@ -9,6 +9,7 @@ import {
 } from '../../src/index/library-index.ts';
 import type { Postings } from '../../src/index/postings.ts';
 import type { DeclarationKind, Notation } from '../../src/lean/declaration.ts';
+import { emittedTokens } from '../index/emitted-tokens.ts';
 
 /** What a test says of a declaration; the rest is made up. */
 export type FakeDeclaration = Partial<Omit<DeclarationRow, 'id'>> & { name: string };
@@ -95,7 +96,7 @@ function analyseRows(
   makers: MakeAnalyser[],
   notations: Notation[],
 ): Map<string, Postings> {
-  const analysers = makers.map((make) => make({ notations }));
+  const analysers = makers.map((make) => emittedTokens(make, notations));
   const lists = new Map<string, Map<number, number>>();
   for (const row of rows) {
     if (row === null) continue;
@@ -110,11 +111,11 @@ function analyseRows(
       mentions: [],
     };
     for (const analyse of analysers) {
-      analyse(input, (token, weight) => {
+      for (const [token, weight] of analyse(input)) {
         let list = lists.get(token);
         if (list === undefined) lists.set(token, (list = new Map()));
         list.set(row.id, Math.max(list.get(row.id) ?? 0, weight));
-      });
+      }
     }
   }
   return new Map(

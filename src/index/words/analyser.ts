@@ -1,10 +1,11 @@
 /** The analyser of the words channel: every stem of a declaration with one byte that says how much it is about it. */
-import type { AnalysedDeclaration, Emit, MakeAnalyser } from '../analysis.ts';
+import type { AnalysedDeclaration, Emit, MakeAnalyser, NumberToken } from '../analysis.ts';
+import { NumberList } from '../number-list.ts';
 import { FIELDS, type Field } from './fields.ts';
 import { quantise } from './impact.ts';
 import { latexToPlain } from './latex.ts';
 import { firstSentenceLength, splitBinder, splitType } from './passages.ts';
-import { type Atom, Tokeniser } from './tokens.ts';
+import { Tokeniser } from './tokens.ts';
 
 /** Prefix of this channel's tokens in the inverted lists. */
 export const WORD_PREFIX = 'w:';
@@ -18,43 +19,48 @@ const DEFINITION_BODY = { ...FIELDS.body, limit: 60 } satisfies Field;
  * Makes the analyser. A stem's impact is x = Σ_f w_f · tf / (1 − b_f + b_f · length / mean_f) over the fields of
  * `fields.ts`; the query saturates it as x / (k + x), once for all fields together (BM25F).
  */
-export const makeWordAnalyser: MakeAnalyser = () => {
-  const analyser = new WordAnalyser();
+export const makeWordAnalyser: MakeAnalyser = ({ numberToken }) => {
+  const analyser = new WordAnalyser(numberToken);
   return (input, emit) => analyser.analyse(input, emit);
 };
 
 class WordAnalyser {
   readonly #tokeniser = new Tokeniser();
-  /** `WORD_PREFIX` + stem, by the stem's number. */
-  readonly #tokens: string[] = [];
+  readonly #numberToken: NumberToken;
+  /** Numbers of the tokens `WORD_PREFIX` + stem, by the stem's number. */
+  readonly #tokens = new NumberList();
   /** Impact by the stem's number, zero between declarations; and the numbers that are not zero. */
   #impacts = new Float64Array(1 << 12);
-  readonly #touched: number[] = [];
-  readonly #ids: number[] = [];
-  readonly #atoms: Atom[] = [];
+  readonly #touched = new NumberList();
+  readonly #atoms = new NumberList();
   readonly #binders = new Map<string, ScannedBinder>();
-  /** By the atom's index: the declaration that last had it in its signature. */
+  /** Those of the last row's scope. */
+  #variables: readonly string[] = [];
+  #scope: ScannedBinder[] = [];
+  /** By atom: the declaration that last had it in its signature. */
   #lastSeen = new Int32Array(1 << 12);
   #serial = 0;
   /** Texts that neighbours share, with what they were scanned to. */
+  readonly #namespace = new LastScan();
   readonly #module = new LastScan();
   readonly #headings = new LastScan();
 
+  constructor(numberToken: NumberToken) {
+    this.#numberToken = numberToken;
+  }
+
   analyse({ declaration, module, title, mentions }: AnalysedDeclaration, emit: Emit): void {
+    const tokeniser = this.#tokeniser;
+    const { name, doc, body, section } = declaration;
     this.#serial++;
-    const dot = declaration.name.lastIndexOf('.');
-    this.#addText(declaration.name.slice(dot + 1), FIELDS.lastName);
-    if (dot > 0) this.#addText(declaration.name.slice(0, dot), FIELDS.namespace);
-    if (declaration.doc !== null) this.#addDoc(declaration.doc);
+    const dot = name.lastIndexOf('.');
+    this.#addText(name.slice(dot + 1), FIELDS.lastName);
+    if (dot > 0) this.#addAtoms(this.#namespace.scan(tokeniser, name.slice(0, dot)), FIELDS.namespace);
+    if (doc !== null) this.#addDoc(doc);
     this.#addSignature(declaration.signature.slice(declaration.typeAt), declaration.variables);
-    this.#addAtoms(this.#module.scan(this.#tokeniser, module.slice(module.indexOf('.') + 1)), FIELDS.modulePath);
-    this.#addAtoms(
-      this.#headings.scan(this.#tokeniser, `${title ?? ''}\n${declaration.section ?? ''}`),
-      FIELDS.headings,
-    );
-    if (declaration.body !== '') {
-      this.#addText(declaration.body, STRUCTURE_KINDS.has(declaration.kind) ? FIELDS.body : DEFINITION_BODY);
-    }
+    this.#addAtoms(this.#module.scan(tokeniser, module.slice(module.indexOf('.') + 1)), FIELDS.modulePath);
+    this.#addAtoms(this.#headings.scan(tokeniser, title ?? '', section ?? ''), FIELDS.headings);
+    if (body !== '') this.#addText(body, STRUCTURE_KINDS.has(declaration.kind) ? FIELDS.body : DEFINITION_BODY);
     if (mentions.length > 0) this.#addMentions(mentions);
     this.#emitAll(emit);
   }
@@ -70,31 +76,39 @@ class WordAnalyser {
     this.#addAtoms(this.#markSeen(this.#scan(hypotheses)), FIELDS.hypotheses);
     this.#addAtoms(this.#markSeen(this.#scan(conclusion)), FIELDS.conclusion);
     if (parents !== '') this.#addAtoms(this.#markSeen(this.#scan(parents)), FIELDS.parents);
+    this.#enterScope(variables);
     const used = this.#atoms;
-    used.length = 0;
-    for (const group of variables) {
-      const binder = this.#binder(group);
-      if (this.#isUsed(binder)) for (const atom of binder.type) used.push(atom);
-    }
+    used.clear();
+    for (const binder of this.#scope) if (this.#isUsed(binder)) used.append(binder.type);
     this.#addAtoms(used, FIELDS.variables);
   }
 
   /** The atoms of `text`, until the next call. */
-  #scan(text: string): Atom[] {
-    this.#atoms.length = 0;
-    return this.#tokeniser.scan(text, this.#atoms);
+  #scan(text: string): NumberList {
+    this.#atoms.clear();
+    this.#tokeniser.collect(text, this.#atoms);
+    return this.#atoms;
   }
 
-  #markSeen(atoms: Atom[]): Atom[] {
-    for (const { index } of atoms) {
-      if (index >= this.#lastSeen.length) {
-        const longer = new Int32Array(index * 2);
+  #markSeen(atoms: NumberList): NumberList {
+    const { items, length } = atoms;
+    for (let i = 0; i < length; i++) {
+      const atom = items[i]!;
+      if (atom >= this.#lastSeen.length) {
+        const longer = new Int32Array(atom * 2);
         longer.set(this.#lastSeen);
         this.#lastSeen = longer;
       }
-      this.#lastSeen[index] = this.#serial;
+      this.#lastSeen[atom] = this.#serial;
     }
     return atoms;
+  }
+
+  /** Rows of one scope share the list itself. */
+  #enterScope(variables: readonly string[]): void {
+    if (variables === this.#variables) return;
+    this.#variables = variables;
+    this.#scope = variables.map((group) => this.#binder(group));
   }
 
   #binder(group: string): ScannedBinder {
@@ -107,9 +121,12 @@ class WordAnalyser {
   }
 
   /** An instance is in use when all the variables of its type are, another binder when one of its names is. */
-  #isUsed({ watched, isInstance }: ScannedBinder): boolean {
-    const isSeen = ({ index }: Atom): boolean => this.#lastSeen[index] === this.#serial;
-    return isInstance ? watched.length > 0 && watched.every(isSeen) : watched.some(isSeen);
+  #isUsed({ watched: { items, length }, isInstance }: ScannedBinder): boolean {
+    for (let i = 0; i < length; i++) {
+      const isSeen = this.#lastSeen[items[i]!] === this.#serial;
+      if (isSeen !== isInstance) return isSeen;
+    }
+    return isInstance && length > 0;
   }
 
   #addMentions(mentions: AnalysedDeclaration['mentions']): void {
@@ -123,50 +140,65 @@ class WordAnalyser {
     this.#addAtoms(this.#scan(text), field);
   }
 
-  #addAtoms(atoms: readonly Atom[], field: Field): void {
-    const ids = this.#ids;
-    ids.length = 0;
-    for (const atom of atoms) {
-      for (const id of atom.ids) ids.push(id);
-      if (ids.length >= field.limit) break;
-    }
-    if (ids.length === 0) return;
-    if (this.#tokeniser.vocabulary.length > this.#impacts.length) {
-      const longer = new Float64Array(this.#tokeniser.vocabulary.length * 2);
+  #addAtoms({ items, length }: NumberList, field: Field): void {
+    const { vocabulary, ids, idStarts } = this.#tokeniser;
+    const starts = idStarts.items;
+    let stems = 0;
+    let end = 0;
+    for (; end < length && stems < field.limit; end++) stems += starts[items[end]! + 1]! - starts[items[end]!]!;
+    if (stems === 0) return;
+    if (vocabulary.length > this.#impacts.length) {
+      const longer = new Float64Array(vocabulary.length * 2);
       longer.set(this.#impacts);
       this.#impacts = longer;
     }
-    const impact = field.weight / (1 - field.b + (field.b * ids.length) / field.meanLength);
-    for (const id of ids) {
-      if (this.#impacts[id] === 0) this.#touched.push(id);
-      this.#impacts[id]! += impact;
+    const impact = field.weight / (1 - field.b + (field.b * stems) / field.meanLength);
+    for (let i = 0; i < end; i++) {
+      const atom = items[i]!;
+      for (let at = starts[atom]!; at < starts[atom + 1]!; at++) {
+        const id = ids.items[at]!;
+        if (this.#impacts[id] === 0) this.#touched.push(id);
+        this.#impacts[id]! += impact;
+      }
     }
   }
 
   #emitAll(emit: Emit): void {
     const { vocabulary } = this.#tokeniser;
-    while (this.#tokens.length < vocabulary.length) this.#tokens.push(WORD_PREFIX + vocabulary[this.#tokens.length]!);
-    for (const id of this.#touched) {
-      emit(this.#tokens[id]!, quantise(this.#impacts[id]!));
+    const tokens = this.#tokens;
+    while (tokens.length < vocabulary.length) tokens.push(this.#numberToken(WORD_PREFIX + vocabulary[tokens.length]!));
+    const { items, length } = this.#touched;
+    for (let i = 0; i < length; i++) {
+      const id = items[i]!;
+      emit(tokens.items[id]!, quantise(this.#impacts[id]!));
       this.#impacts[id] = 0;
     }
-    this.#touched.length = 0;
+    this.#touched.clear();
   }
 }
 
 /** A `variable` binder: the atoms that bring it in, and those of its type. */
 interface ScannedBinder {
-  watched: Atom[];
-  type: Atom[];
+  watched: NumberList;
+  type: NumberList;
   isInstance: boolean;
 }
 
 function scanBinder(tokeniser: Tokeniser, group: string): ScannedBinder {
-  const { names, type, isInstance } = splitBinder(group);
-  const typeAtoms = tokeniser.scan(type);
-  // In `[Module R M]` the variables are what says nothing by itself.
-  const watched = isInstance ? typeAtoms.filter(({ ids }) => ids.length === 0) : tokeniser.scan(names);
-  return { watched, type: typeAtoms, isInstance };
+  const { names, type: typeText, isInstance } = splitBinder(group);
+  const type = new NumberList();
+  const watched = new NumberList();
+  tokeniser.collect(typeText, type);
+  if (!isInstance) tokeniser.collect(names, watched);
+  else {
+    // In `[Module R M]` the variables are what says nothing by itself.
+    const starts = tokeniser.idStarts.items;
+    for (let i = 0; i < type.length; i++) {
+      const atom = type.items[i]!;
+      if (starts[atom] === starts[atom + 1]) watched.push(atom);
+    }
+  }
+  return { watched, type, isInstance };
 }
 
 function joinPassages(passages: AnalysedDeclaration['mentions']): string {
@@ -176,12 +208,16 @@ function joinPassages(passages: AnalysedDeclaration['mentions']): string {
 /** Remembers the last text scanned: module and headings are the same for one declaration after another. */
 class LastScan {
   #text: string | null = null;
-  #atoms: Atom[] = [];
+  #below = '';
+  readonly #atoms = new NumberList();
 
-  scan(tokeniser: Tokeniser, text: string): Atom[] {
-    if (text !== this.#text) {
+  /** The atoms of `text` and of what stands `below` it. */
+  scan(tokeniser: Tokeniser, text: string, below = ''): NumberList {
+    if (text !== this.#text || below !== this.#below) {
       this.#text = text;
-      this.#atoms = tokeniser.scan(text);
+      this.#below = below;
+      this.#atoms.clear();
+      tokeniser.collect(`${text}\n${below}`, this.#atoms);
     }
     return this.#atoms;
   }

@@ -1,4 +1,6 @@
 /** From text of any kind (prose, LaTeX, Lean source, names) to stems: the one tokeniser of documents and queries. */
+import { NumberList } from '../number-list.ts';
+import { SubstringNumbers } from '../substring-numbers.ts';
 import { splitIdentifier } from './identifiers.ts';
 import { stem } from './stem.ts';
 import { STOP_WORDS } from './stop-words.ts';
@@ -6,8 +8,6 @@ import { SYMBOLS } from './symbols.ts';
 
 /** A run of letters, a number or a symbol, with the stems it stands for; stop words and lone letters have none. */
 export interface Atom {
-  /** Its place among all atoms of one tokeniser. */
-  index: number;
   surface: string;
   isSymbol: boolean;
   stems: string[];
@@ -33,37 +33,56 @@ const QUOTE = 39;
 const BANG = 33;
 const BAR = 124;
 
+interface LongSymbol {
+  text: string;
+  atom: number;
+}
+
 export class Tokeniser {
   /** Stems in the order in which they were first met. */
   readonly vocabulary: string[] = [];
+  /** Numbers of the stems of atom `a`: `ids` from `idStarts[a]` to `idStarts[a + 1]`. */
+  readonly ids = new NumberList();
+  readonly idStarts = new NumberList();
   readonly #numbers = new Map<string, number>();
-  readonly #words = new Map<string, Atom>();
-  /** Atoms of one ASCII letter or digit by its code: most of a formula's words are variables. */
-  readonly #letters: (Atom | undefined)[] = Array.from({ length: 128 });
-  readonly #symbols = new Map<string, Atom>();
-  /** Symbols of several characters by their first code unit, longest first. */
-  readonly #longSymbols = new Map<number, string[]>();
+  /** The atoms by what is written: first the symbols, then words as they are met. */
+  readonly #surfaces = new SubstringNumbers();
+  readonly #symbolCount: number;
+  /** Atoms that were handed out. */
+  readonly #atoms: (Atom | undefined)[] = [];
+  /** Atoms of one ASCII letter or digit by its code, or -1: most of a formula's words are variables. */
+  readonly #letters = new Int32Array(128).fill(-1);
+  /** Atom + 1 of symbols of one code unit. */
+  readonly #shortSymbols = new Uint16Array(0x10000);
+  /** Symbols of several code units by their first, longest first. */
+  readonly #longSymbols = new Map<number, LongSymbol[]>();
   readonly #classes = characterClasses();
-  #atomCount = 0;
 
   constructor() {
+    this.idStarts.push(0);
     for (const [symbol, words] of Object.entries(SYMBOLS)) this.#addSymbol(symbol, words);
-    for (const list of this.#longSymbols.values()) list.sort((a, b) => b.length - a.length);
+    for (const list of this.#longSymbols.values()) list.sort((a, b) => b.text.length - a.text.length);
+    this.#symbolCount = this.#surfaces.size;
   }
 
   #addSymbol(symbol: string, words: string): void {
-    this.#symbols.set(symbol, this.#makeAtom(symbol, true, words === '' ? [] : words.split(' ')));
+    const atom = this.#surfaces.numberOf(symbol, 0, symbol.length);
+    this.#addStems(words === '' ? [] : words.split(' '));
     const first = symbol.charCodeAt(0);
     if (!LETTERS_ALSO.has(symbol)) this.#classes[first] = symbol.codePointAt(0)! > 0xffff ? SURROGATE : SYMBOL;
-    if (symbol.length === 1) return;
+    if (symbol.length === 1) {
+      this.#shortSymbols[first] = atom + 1;
+      return;
+    }
     const list = this.#longSymbols.get(first);
-    if (list) list.push(symbol);
-    else this.#longSymbols.set(first, [symbol]);
+    if (list) list.push({ text: symbol, atom });
+    else this.#longSymbols.set(first, [{ text: symbol, atom }]);
   }
 
-  #makeAtom(surface: string, isSymbol: boolean, words: string[]): Atom {
-    const stems = words.filter((word) => word.length > 1 && !STOP_WORDS.has(word)).map(stem);
-    return { index: this.#atomCount++, surface, isSymbol, stems, ids: stems.map((each) => this.#number(each)) };
+  /** Of the atom that is new. */
+  #addStems(words: string[]): void {
+    for (const word of words) if (word.length > 1 && !STOP_WORDS.has(word)) this.ids.push(this.#number(stem(word)));
+    this.idStarts.push(this.ids.length);
   }
 
   #number(stemmed: string): number {
@@ -76,8 +95,26 @@ export class Tokeniser {
     return number;
   }
 
-  /** The atoms of `text` in order, those without stems too, appended to `out`. */
-  scan(text: string, out: Atom[] = []): Atom[] {
+  /** The atoms of `text` in order, those without stems too. */
+  scan(text: string): Atom[] {
+    const found = new NumberList();
+    this.collect(text, found);
+    return Array.from(found.items.subarray(0, found.length), (index) => this.#atom(index));
+  }
+
+  #atom(index: number): Atom {
+    let atom = this.#atoms[index];
+    if (atom === undefined) {
+      const ids = [...this.ids.items.subarray(this.idStarts.items[index], this.idStarts.items[index + 1])];
+      const stems = ids.map((id) => this.vocabulary[id]!);
+      atom = { surface: this.#surfaces.text(index), isSymbol: index < this.#symbolCount, stems, ids };
+      this.#atoms[index] = atom;
+    }
+    return atom;
+  }
+
+  /** Appends the atoms of `text` to `out`, as numbers. */
+  collect(text: string, out: NumberList): void {
     const classes = this.#classes;
     const end = text.length;
     let i = 0;
@@ -92,42 +129,42 @@ export class Tokeniser {
         const start = i++;
         while (i < end && classes[text.charCodeAt(i)] === NUMBER) i++;
         out.push(this.#wordAtom(text, start, i));
-      } else i = this.#scanSymbol(text, i, out);
+      } else i = this.#collectSymbol(text, i, out);
     }
-    return out;
   }
 
-  #wordAtom(text: string, start: number, end: number): Atom {
+  #wordAtom(text: string, start: number, end: number): number {
     const code = text.charCodeAt(start);
-    if (end - start > 1 || code >= 128) return this.#longWordAtom(text.slice(start, end));
-    return (this.#letters[code] ??= this.#longWordAtom(text[start]!));
+    if (end - start > 1 || code >= 128) return this.#longWordAtom(text, start, end);
+    const known = this.#letters[code]!;
+    return known >= 0 ? known : (this.#letters[code] = this.#longWordAtom(text, start, end));
   }
 
-  #longWordAtom(surface: string): Atom {
-    let atom = this.#words.get(surface);
-    if (atom === undefined) {
-      atom = this.#symbols.get(surface) ?? this.#makeAtom(surface, false, splitIdentifier(surface));
-      this.#words.set(surface, atom);
-    }
+  #longWordAtom(text: string, start: number, end: number): number {
+    const count = this.#surfaces.size;
+    const atom = this.#surfaces.numberOf(text, start, end);
+    if (atom === count) this.#addStems(splitIdentifier(text.slice(start, end)));
     return atom;
   }
 
   /** One symbol at `at`, the longest that fits. Gives the place after it. */
-  #scanSymbol(text: string, at: number, out: Atom[]): number {
+  #collectSymbol(text: string, at: number, out: NumberList): number {
     const code = text.charCodeAt(at);
-    for (const symbol of this.#longSymbols.get(code) ?? []) {
-      if (text.startsWith(symbol, at) && (code !== QUOTE || text.charCodeAt(at - 1) === SPACE)) {
-        out.push(this.#symbols.get(symbol)!);
-        return at + symbol.length;
+    const longer = this.#longSymbols.get(code);
+    if (longer !== undefined && (code !== QUOTE || text.charCodeAt(at - 1) === SPACE)) {
+      for (const symbol of longer) {
+        if (!isAt(symbol.text, text, at)) continue;
+        out.push(symbol.atom);
+        return at + symbol.text.length;
       }
     }
     if (this.#classes[code] === SURROGATE) {
-      out.push(this.#wordAtom(text, at, at + 2));
+      out.push(this.#wordAtom(text, at, Math.min(at + 2, text.length)));
       return at + 2;
     }
     if (code < 128 && this.#isPunctuation(text, at, code)) return at + 1;
-    const atom = this.#symbols.get(text[at]!);
-    if (atom) out.push(atom);
+    const atom = this.#shortSymbols[code]! - 1;
+    if (atom >= 0) out.push(atom);
     return at + 1;
   }
 
@@ -149,8 +186,14 @@ export class Tokeniser {
   }
 }
 
+/** Whether `symbol`, of which the first code unit is known to fit, stands there. */
+function isAt(symbol: string, text: string, at: number): boolean {
+  for (let i = 1; i < symbol.length; i++) if (text.charCodeAt(at + i) !== symbol.charCodeAt(i)) return false;
+  return true;
+}
+
 function isWordPart(kind: number): boolean {
-  return kind === LETTER || kind === NUMBER || kind === SUBSCRIPT;
+  return kind >= LETTER && kind <= SUBSCRIPT;
 }
 
 /** `|x|` opens an absolute value; `{x | p x}`, `μ[f|m]` and `| 0 => 1` do not. */

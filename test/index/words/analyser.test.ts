@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { AnalysedDeclaration } from '../../../src/index/analysis.ts';
+import { emittedTokens } from '../emitted-tokens.ts';
 import { makeWordAnalyser } from '../../../src/index/words/analyser.ts';
 import { FIELDS } from '../../../src/index/words/fields.ts';
 import { IMPACTS, quantise } from '../../../src/index/words/impact.ts';
@@ -26,14 +27,10 @@ function analyse(
   declaration: Partial<AnalysedDeclaration['declaration']>,
   rest: Partial<Omit<AnalysedDeclaration, 'declaration'>> = {},
 ): Map<string, number> {
-  const weights = new Map<string, number>();
-  makeWordAnalyser({ notations: [] })(
-    { declaration: { ...BLANK, ...declaration }, module: 'M', title: null, mentions: [], ...rest },
-    (token, weight) => {
-      expect(weights.has(token)).toBe(false);
-      weights.set(token, weight);
-    },
-  );
+  const row = { declaration: { ...BLANK, ...declaration }, module: 'M', title: null, mentions: [], ...rest };
+  const emitted = emittedTokens(makeWordAnalyser)(row);
+  const weights = new Map(emitted);
+  expect(weights.size).toBe(emitted.length);
   return weights;
 }
 
@@ -110,15 +107,9 @@ describe('the analyser of words', () => {
   });
 
   it('carries nothing over from one declaration to the next', () => {
-    const analyser = makeWordAnalyser({ notations: [] });
-    const run = (name: string): string[] => {
-      const tokens: string[] = [];
-      analyser(
-        { declaration: { ...BLANK, name, variables: ['(ab : Left)'] }, module: 'M', title: null, mentions: [] },
-        (token, weight) => tokens.push(`${token} ${weight}`),
-      );
-      return tokens;
-    };
+    const analyser = emittedTokens(makeWordAnalyser);
+    const run = (name: string): [string, number][] =>
+      analyser({ declaration: { ...BLANK, name, variables: ['(ab : Left)'] }, module: 'M', title: null, mentions: [] });
     const alone = run('first_one');
     run('second_two');
     expect(run('first_one')).toEqual(alone);

@@ -1,0 +1,27 @@
+/** Growing lists of 32-bit numbers that make no garbage: cleared, they keep their room. */
+
+export class NumberList {
+  /** The numbers, and behind them room. Replaced as the list grows. */
+  items = new Int32Array(64);
+  length = 0;
+
+  push(number: number): void {
+    if (this.length === this.items.length) this.#grow(2 * this.length);
+    this.items[this.length++] = number;
+  }
+
+  append({ items, length }: NumberList): void {
+    if (this.length + length > this.items.length) this.#grow(2 * (this.length + length));
+    for (let i = 0; i < length; i++) this.items[this.length++] = items[i]!;
+  }
+
+  clear(): void {
+    this.length = 0;
+  }
+
+  #grow(room: number): void {
+    const larger = new Int32Array(room);
+    larger.set(this.items);
+    this.items = larger;
+  }
+}

@@ -1,0 +1,79 @@
+/**
+ * Numbers for strings that are met as parts of longer ones. One that is known is found by its characters where they
+ * stand: no substring is made, and there is none to collect.
+ */
+import { NumberList } from './number-list.ts';
+
+const FNV_OFFSET = 0x811c9dc5 | 0;
+const FNV_PRIME = 0x01000193;
+
+export class SubstringNumbers {
+  /** Open addressing: number + 1, or 0 where free. */
+  #slots = new Int32Array(1 << 12);
+  /** By number: its hash, and where its characters end in `#chars`; they start where those of the one before end. */
+  readonly #hashes = new NumberList();
+  readonly #ends = new NumberList();
+  #chars = new Uint16Array(1 << 12);
+
+  /** How many there are. */
+  get size(): number {
+    return this.#ends.length;
+  }
+
+  /** Number of `text` from `start` to `end`: 0, 1, 2, … in the order in which they were first met. */
+  numberOf(text: string, start: number, end: number): number {
+    let hash = FNV_OFFSET;
+    for (let i = start; i < end; i++) hash = Math.imul(hash ^ text.charCodeAt(i), FNV_PRIME);
+    hash ^= hash >>> 15;
+    const slots = this.#slots;
+    const mask = slots.length - 1;
+    for (let slot = hash & mask; ; slot = (slot + 1) & mask) {
+      const number = slots[slot]! - 1;
+      if (number < 0) return this.#add(text, start, end, hash, slot);
+      if (this.#hashes.items[number] === hash && this.#isAt(number, text, start, end)) return number;
+    }
+  }
+
+  /** The string of a number. */
+  text(number: number): string {
+    return String.fromCharCode(...this.#chars.subarray(this.#startOf(number), this.#ends.items[number]));
+  }
+
+  #startOf(number: number): number {
+    return number === 0 ? 0 : this.#ends.items[number - 1]!;
+  }
+
+  #isAt(number: number, text: string, start: number, end: number): boolean {
+    const from = this.#startOf(number);
+    if (this.#ends.items[number]! - from !== end - start) return false;
+    for (let i = start; i < end; i++) if (this.#chars[from + i - start] !== text.charCodeAt(i)) return false;
+    return true;
+  }
+
+  #add(text: string, start: number, end: number, hash: number, slot: number): number {
+    const number = this.size;
+    let at = this.#startOf(number);
+    if (at + end - start > this.#chars.length) {
+      const larger = new Uint16Array(2 * (at + end - start));
+      larger.set(this.#chars);
+      this.#chars = larger;
+    }
+    for (let i = start; i < end; i++) this.#chars[at++] = text.charCodeAt(i);
+    this.#ends.push(at);
+    this.#hashes.push(hash);
+    this.#slots[slot] = number + 1;
+    if (2 * this.size > this.#slots.length) this.#rehash();
+    return number;
+  }
+
+  #rehash(): void {
+    const slots = new Int32Array(2 * this.#slots.length);
+    const mask = slots.length - 1;
+    for (let number = 0; number < this.size; number++) {
+      let slot = this.#hashes.items[number]! & mask;
+      while (slots[slot] !== 0) slot = (slot + 1) & mask;
+      slots[slot] = number + 1;
+    }
+    this.#slots = slots;
+  }
+}

@@ -1,0 +1,16 @@
+/** What an analyser emits for a row, under test: pairs of token and weight in the order in which they come. */
+import type { AnalysedDeclaration, MakeAnalyser } from '../../src/index/analysis.ts';
+import type { Notation } from '../../src/lean/declaration.ts';
+
+export function emittedTokens(
+  make: MakeAnalyser,
+  notations: Notation[] = [],
+): (row: AnalysedDeclaration) => [string, number][] {
+  const tokens: string[] = [];
+  const analyse = make({ notations, numberToken: (token) => tokens.push(token) - 1 });
+  return (row) => {
+    const emitted: [string, number][] = [];
+    analyse(row, (token, weight) => emitted.push([typeof token === 'number' ? tokens[token]! : token, weight]));
+    return emitted;
+  };
+}
