@@ -13,7 +13,7 @@ import { LibraryRows } from './library-rows.ts';
 import { resolveMentions, shareUses, type PlacedMention } from './naming.ts';
 import { indexProblem, repeatedMessage, type IndexProblem } from './problems.ts';
 import type { FileRead, FileToRead, IdentifierCounts } from './reading.ts';
-import { FLAG, packBatch, RowBatchBuilder } from './row-batch.ts';
+import { FLAG, namedRows, packBatch, RowBatchBuilder } from './row-batch.ts';
 import type { SourceFile, SourcePackage } from './source-files.ts';
 import { TokenLists, type TokenListPart } from './token-lists.ts';
 import { localLink, WorkerLink, type Link } from './worker-link.ts';
@@ -150,8 +150,8 @@ class Builder {
     await Promise.all(this.#workers.flatMap((worker) => Array.from({ length: AHEAD }, () => work(worker))));
   }
 
-  #take({ files, rows, names, flags }: ReturnType<BuildTasks['read']>): void {
-    const fileIds = new Uint32Array(names.length);
+  #take({ files, rows, ...named }: ReturnType<BuildTasks['read']>): void {
+    const fileIds = new Uint32Array(named.names.length);
     let at = 0;
     for (const { outline, mentions, notations, problems, ...kept } of files) {
       fileIds.fill(kept.fileId, at, (at += kept.rowCount));
@@ -161,7 +161,7 @@ class Builder {
       for (const notation of notations) this.#notations.push({ ...notation, fileId: kept.fileId });
       for (const problem of problems) this.#problems.push({ ...problem, fileId: kept.fileId });
     }
-    const { firstId } = this.#rows.add(rows, names, flags, fileIds);
+    const { firstId } = this.#rows.add(rows, named, fileIds);
     this.#write(this.#writer.call('rows', { firstId, rows }));
     this.#report('read');
   }
@@ -201,7 +201,7 @@ class Builder {
     }
     const { batch } = builder;
     const rows = packBatch(batch);
-    const { firstId } = this.#rows.add(rows, batch.name, Uint8Array.from(batch.flags), Uint32Array.from(fileIds));
+    const { firstId } = this.#rows.add(rows, namedRows(batch), Uint32Array.from(fileIds));
     this.#write(this.#writer.call('rows', { firstId, rows }));
   }
 

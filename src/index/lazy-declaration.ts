@@ -1,14 +1,16 @@
-/** A declaration that is fetched when it is looked at: the expansion asks of most only whether they exist. */
-import type { Declaration } from '../lean/declaration.ts';
+/** A declaration that is fetched when it is looked at: the expansion asks of most only whether they exist, and of what kind. */
+import type { Declaration, DeclarationKind } from '../lean/declaration.ts';
 import type { SourceDeclaration } from '../lean/generate/expand.ts';
 
 export class LazyDeclaration implements SourceDeclaration {
   readonly isPrivate: boolean;
+  readonly kind: DeclarationKind;
   readonly #load: () => Declaration;
   #loaded: Declaration | null = null;
 
-  constructor(isPrivate: boolean, load: () => Declaration) {
+  constructor({ isPrivate, kind }: Pick<Declaration, 'isPrivate' | 'kind'>, load: () => Declaration) {
     this.isPrivate = isPrivate;
+    this.kind = kind;
     this.#load = load;
   }
 
@@ -16,9 +18,6 @@ export class LazyDeclaration implements SourceDeclaration {
     return (this.#loaded ??= this.#load());
   }
 
-  get kind() {
-    return this.#whole.kind;
-  }
   get signature() {
     return this.#whole.signature;
   }

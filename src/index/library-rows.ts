@@ -2,21 +2,17 @@
 import type { Declaration, DeclarationKind, Origin } from '../lean/declaration.ts';
 import type { LookUp, SourceDeclaration } from '../lean/generate/expand.ts';
 import { LazyDeclaration } from './lazy-declaration.ts';
-import { FLAG, PackedRows, type RowBatch } from './row-batch.ts';
+import { KINDS } from './library-index.ts';
+import { FLAG, PackedRows, type NamedBatch, type RowBatch } from './row-batch.ts';
 import { lines, words } from './text-columns.ts';
 
 /** Rows under consecutive ids. */
-export interface PlacedBatch {
+export interface PlacedBatch extends NamedBatch {
   firstId: number;
   rows: SharedArrayBuffer;
-  names: string[];
-  flags: Uint8Array;
   /** File of each row. */
   fileIds: Uint32Array;
 }
-
-/** Batches kept decoded, half a megabyte each: the expansion goes through files in an order of its own. */
-const MOST_UNPACKED = 64;
 
 /** More lines than any file has: makes one number of a file and a line. */
 const LINES = 2 ** 24;
@@ -27,7 +23,7 @@ export class LibraryRows {
   readonly #ids = new Map<string, number | number[]>();
   readonly #names: string[] = [];
   readonly #fileIds: number[] = [];
-  /** Batches that rows were last asked of, oldest first. */
+  /** Batches that rows were asked of. */
   readonly #unpacked = new Map<PlacedBatch, PackedRows>();
   #nextId = 1;
 
@@ -41,10 +37,10 @@ export class LibraryRows {
   }
 
   /** Gives a batch its ids: those after the last one. */
-  add(rows: SharedArrayBuffer, names: string[], flags: Uint8Array, fileIds: Uint32Array): PlacedBatch {
-    const batch: PlacedBatch = { firstId: this.#nextId, rows, names, flags, fileIds };
+  add(rows: SharedArrayBuffer, named: NamedBatch, fileIds: Uint32Array): PlacedBatch {
+    const batch: PlacedBatch = { firstId: this.#nextId, rows, ...named, fileIds };
     this.batches.push(batch);
-    names.forEach((name, at) => {
+    named.names.forEach((name, at) => {
       const id = this.#nextId++;
       this.#names.push(name);
       this.#fileIds.push(fileIds[at]!);
@@ -91,16 +87,19 @@ export class LibraryRows {
 
   /** The row as the reader gave it; of its attributes only the names. Taken out of its batch when first looked at. */
   declaration(id: number): SourceDeclaration {
-    return new LazyDeclaration((this.flagsOf(id) & FLAG.private) !== 0, () => this.#load(id));
+    const batch = this.#batchOf(id);
+    const at = id - batch.firstId;
+    const known = { isPrivate: (batch.flags[at]! & FLAG.private) !== 0, kind: KINDS[batch.kinds[at]!]! };
+    return new LazyDeclaration(known, () => this.#load(batch, at));
   }
 
-  #load(id: number): Declaration {
-    const placed = this.#batchOf(id);
-    const unpacked = this.#unpacked.get(placed) ?? new PackedRows(placed.rows);
-    this.#unpacked.delete(placed);
-    this.#unpacked.set(placed, unpacked);
-    if (this.#unpacked.size > MOST_UNPACKED) this.#unpacked.delete(this.#unpacked.keys().next().value!);
-    return declarationAt(unpacked.row(id - placed.firstId), 0);
+  #load(batch: PlacedBatch, at: number): Declaration {
+    let unpacked = this.#unpacked.get(batch);
+    if (unpacked === undefined) {
+      unpacked = new PackedRows(batch.rows);
+      this.#unpacked.set(batch, unpacked);
+    }
+    return declarationAt(unpacked.row(at), 0);
   }
 
   /** Forgets the whole rows. */

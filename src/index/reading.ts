@@ -3,7 +3,7 @@ import { deflateRawSync } from 'node:zlib';
 import type { FileFacts, FileOutline, Mention, Notation, Problem } from '../lean/declaration.ts';
 import { readLeanFile } from '../lean/read-file.ts';
 import { remarksDigest, rowsDigest } from './digest.ts';
-import { packBatch, RowBatchBuilder } from './row-batch.ts';
+import { namedRows, packBatch, RowBatchBuilder, type NamedBatch } from './row-batch.ts';
 import { readSourceText, type SourceText } from './source-text.ts';
 
 export interface FileToRead {
@@ -32,12 +32,9 @@ export interface FileRead {
   problems: Problem[];
 }
 
-export interface BatchRead {
+export interface BatchRead extends NamedBatch {
   files: FileRead[];
   rows: SharedArrayBuffer;
-  /** Of the rows, in order: what the main thread resolves names with. */
-  names: string[];
-  flags: Uint8Array;
 }
 
 /** Identifiers as sources write them, by file: three columns, and the spelling by number. */
@@ -63,7 +60,7 @@ export class Reading {
     const builder = new RowBatchBuilder();
     const read = files.map((file) => this.#readFile(file, builder));
     const { batch } = builder;
-    return { files: read, rows: packBatch(batch), names: batch.name, flags: Uint8Array.from(batch.flags) };
+    return { files: read, rows: packBatch(batch), ...namedRows(batch) };
   }
 
   /** What all files read so far have written. Handed out once: then it is forgotten. */

@@ -7,6 +7,7 @@ import { deserialize, serialize } from 'node:v8';
 import { lines, spaced, words } from './text-columns.ts';
 import type { Declaration, DeclarationKind, Origin } from '../lean/declaration.ts';
 import type { AnalysedDeclaration } from './analysis.ts';
+import { KINDS } from './library-index.ts';
 
 /** What a file gives to each of its rows. */
 export interface FileOfRows {
@@ -47,6 +48,9 @@ export interface RowBatch {
   body: string[];
   section: (string | null)[];
 }
+
+/** Index into `KINDS` by kind. */
+export const KIND_NUMBERS: ReadonlyMap<string, number> = new Map(KINDS.map((kind, i) => [kind, i]));
 
 /** Bits of a row's flags, here and in `RowColumns.flags`. */
 export const FLAG = { private: 1, deprecated: 2, approximate: 4, generated: 8 } as const;
@@ -226,85 +230,113 @@ const NUMBER_COLUMNS = ['file', 'scope', 'typeAt', 'line', 'endLine', 'flags'] a
 /** Length of a null. */
 const NULL = -1;
 
-/** A batch as it crosses threads: all its text in one string, so that it is copied and decoded once. */
+/** Bytes that a UTF-16 unit takes in UTF-8 at most. */
+const MOST_BYTES = 3;
+
+/** A batch as it crosses threads: the text of each row in one piece, so that single rows are decoded cheaply. */
 interface PackedBatch {
   files: FileOfRows[];
   scopes: RowBatch['scopes'];
   length: number;
   numbers: Int32Array[];
-  /** Of each text column, lengths in UTF-16 units; a null has -1. */
-  lengths: Int32Array[];
-  /** UTF-8 of the texts, column after column. */
+  /** Of the texts of one row after the other, lengths in UTF-16 units; a null has -1. */
+  lengths: Int32Array;
+  /** Where a row starts in `text`, and where the last one ends. */
+  starts: Uint32Array;
+  /** UTF-8 of the texts, row after row. */
   text: Uint8Array;
 }
 
 /** Shared, so that it goes to several threads without a copy. */
 export function packBatch(batch: RowBatch): SharedArrayBuffer {
   const { files, scopes, length } = batch;
-  const lengths = TEXT_COLUMNS.map((column) => Int32Array.from(batch[column], (value) => value?.length ?? NULL));
-  const text = Buffer.from(TEXT_COLUMNS.map((column) => batch[column].join('')).join(''), 'utf8');
+  const lengths = new Int32Array(TEXT_COLUMNS.length * length);
+  const rows: string[] = [];
+  for (let at = 0, cell = 0; at < length; at++) {
+    let row = '';
+    for (const column of TEXT_COLUMNS) {
+      const value = batch[column][at]!;
+      lengths[cell++] = value?.length ?? NULL;
+      if (value !== null) row += value;
+    }
+    rows.push(row);
+  }
+  const room = Buffer.allocUnsafeSlow(MOST_BYTES * rows.reduce((units, row) => units + row.length, 0));
+  const starts = new Uint32Array(length + 1);
+  rows.forEach((row, at) => (starts[at + 1] = starts[at]! + room.write(row, starts[at]!)));
+  const text = room.subarray(0, starts[length]);
   const numbers = NUMBER_COLUMNS.map((column) => Int32Array.from(batch[column]));
-  const bytes = serialize({ files, scopes, length, numbers, lengths, text } satisfies PackedBatch);
+  const bytes = serialize({ files, scopes, length, numbers, lengths, starts, text } satisfies PackedBatch);
   const shared = new SharedArrayBuffer(bytes.length);
   new Uint8Array(shared).set(bytes);
   return shared;
 }
 
-/** The inverse of `packBatch`. Its strings are slices of one text: they keep each other in memory. */
+/** The inverse of `packBatch`. Strings of one row are slices of one text: they keep each other in memory. */
 export function unpackBatch(shared: SharedArrayBuffer): RowBatch {
-  const packed = deserialize(new Uint8Array(shared)) as PackedBatch;
-  const text = Buffer.from(packed.text.buffer, packed.text.byteOffset, packed.text.byteLength).toString('utf8');
-  const batch = emptyBatch();
-  batch.files = packed.files;
-  batch.scopes = packed.scopes;
-  batch.length = packed.length;
-  NUMBER_COLUMNS.forEach((column, i) => (batch[column] = Array.from(packed.numbers[i]!)));
-  let at = 0;
-  TEXT_COLUMNS.forEach((column, i) => {
-    const values: (string | null)[] = batch[column];
-    for (const length of packed.lengths[i]!) values.push(length === NULL ? null : text.slice(at, (at += length)));
-  });
+  const packed = new PackedRows(shared);
+  const batch = packed.frame();
+  for (let at = 0; at < packed.length; at++) packed.addRow(at, batch);
   return batch;
 }
 
 /** Rows of a packed batch one by one: for a few rows of many batches. */
 export class PackedRows {
   readonly #packed: PackedBatch;
-  readonly #text: string;
-  /** Where a value of a text column starts, column after column. */
-  readonly #starts: Uint32Array;
+  readonly #text: Buffer;
 
   constructor(shared: SharedArrayBuffer) {
     this.#packed = deserialize(new Uint8Array(shared)) as PackedBatch;
-    const { text, lengths, length } = this.#packed;
-    this.#text = Buffer.from(text.buffer, text.byteOffset, text.byteLength).toString('utf8');
-    this.#starts = new Uint32Array(TEXT_COLUMNS.length * length);
-    let start = 0;
-    let cell = 0;
-    for (const column of lengths) {
-      for (const size of column) {
-        this.#starts[cell++] = start;
-        start += Math.max(0, size);
-      }
-    }
+    const { text } = this.#packed;
+    this.#text = Buffer.from(text.buffer, text.byteOffset, text.byteLength);
+  }
+
+  get length(): number {
+    return this.#packed.length;
   }
 
   /** A batch of this one row. */
   row(at: number): RowBatch {
-    const { files, scopes, lengths, length, numbers } = this.#packed;
-    const batch = emptyBatch();
-    batch.files = files;
-    batch.scopes = scopes;
-    batch.length = 1;
-    NUMBER_COLUMNS.forEach((column, i) => batch[column].push(numbers[i]![at]!));
-    TEXT_COLUMNS.forEach((column, i) => {
-      const values: (string | null)[] = batch[column];
-      const start = this.#starts[i * length + at]!;
-      const size = lengths[i]![at]!;
-      values.push(size === NULL ? null : this.#text.slice(start, start + size));
-    });
+    const batch = this.frame();
+    this.addRow(at, batch);
     return batch;
   }
+
+  /** A batch of no rows, with the files and scopes of all. */
+  frame(): RowBatch {
+    const batch = emptyBatch();
+    batch.files = this.#packed.files;
+    batch.scopes = this.#packed.scopes;
+    return batch;
+  }
+
+  /** Adds a row to a batch that was made by `frame`. */
+  addRow(at: number, batch: RowBatch): void {
+    const { lengths, starts, numbers } = this.#packed;
+    batch.length++;
+    for (let i = 0; i < NUMBER_COLUMNS.length; i++) batch[NUMBER_COLUMNS[i]!].push(numbers[i]![at]!);
+    const row = this.#text.toString('utf8', starts[at], starts[at + 1]);
+    let cell = at * TEXT_COLUMNS.length;
+    let start = 0;
+    for (const column of TEXT_COLUMNS) {
+      const values: (string | null)[] = batch[column];
+      const length = lengths[cell++]!;
+      values.push(length === NULL ? null : row.slice(start, (start += length)));
+    }
+  }
+}
+
+/** Of rows, in order: what the main thread knows of them without unpacking. */
+export interface NamedBatch {
+  names: string[];
+  flags: Uint8Array;
+  /** Indexes into `KINDS`. */
+  kinds: Uint8Array;
+}
+
+export function namedRows(batch: RowBatch): NamedBatch {
+  const kinds = Uint8Array.from(batch.kind, (kind) => KIND_NUMBERS.get(kind)!);
+  return { names: batch.name, flags: Uint8Array.from(batch.flags), kinds };
 }
 
 export function flagsOf(

@@ -1,7 +1,7 @@
 /** From the bytes of a source file to the text that the reader gets, with what was wrong with them. */
 import { isUtf8 } from 'node:buffer';
 import { hash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import type { Problem } from '../lean/declaration.ts';
 
 export interface SourceText {
@@ -16,7 +16,27 @@ const BYTE_ORDER_MARK = '\uFEFF';
 
 /** Reads one file. Throws what the file system throws. */
 export function readSourceText(path: string): SourceText {
-  return decodeSource(readFileSync(path));
+  const file = openSync(path, 'r');
+  try {
+    return decodeSource(readWhole(file));
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** Of one file after the other: a buffer each would be thousands for the collector to free. */
+let buffer = Buffer.alloc(1 << 17);
+
+/** The bytes of a file, until the next is read. */
+function readWhole(file: number): Buffer {
+  const { size } = fstatSync(file);
+  if (size >= buffer.length) buffer = Buffer.alloc(2 * size);
+  let end = 0;
+  for (let read = -1; read !== 0; end += read) {
+    if (end === buffer.length) buffer = Buffer.concat([buffer, Buffer.alloc(end)]);
+    read = readSync(file, buffer, end, buffer.length - end, null);
+  }
+  return buffer.subarray(0, end);
 }
 
 export function decodeSource(bytes: Buffer): SourceText {

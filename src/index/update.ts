@@ -12,6 +12,7 @@ import { AskedNames } from './asked-names.ts';
 import type { Changes } from './changes.ts';
 import { contentDigest, fileDigest, generatedDigest } from './digest.ts';
 import { LazyDeclaration } from './lazy-declaration.ts';
+import { KINDS } from './library-index.ts';
 import { readColumns } from './open.ts';
 import { eachSuffix, resolveMentions, type Unresolved } from './naming.ts';
 import { DECLARED_TWICE, findRepeated } from './problems.ts';
@@ -243,11 +244,13 @@ class Update {
       if (before === undefined) places.set(name, [place]);
       else before.push(place);
     }
+    const kinds = this.#writer.columns.kind;
     return (name, module) => {
       const found = places.get(name);
       if (found === undefined) return null;
       const { id, isPrivate } = found.find(({ fileId }) => fileId === fileOfModule.get(module)) ?? found[0]!;
-      return new LazyDeclaration(isPrivate, () => this.#stored.byId(id)!.declaration);
+      const kind = KINDS[kinds[id]!]!;
+      return new LazyDeclaration({ isPrivate, kind }, () => this.#stored.byId(id)!.declaration);
     };
   }
 

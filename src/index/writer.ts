@@ -2,8 +2,8 @@
 import Database from 'better-sqlite3';
 import type { Mention, Notation, Problem } from '../lean/declaration.ts';
 import { fileDigest } from './digest.ts';
-import { KINDS, NO_ROW, ORIGINS, type RowColumns } from './library-index.ts';
-import { FLAG, type RowBatch } from './row-batch.ts';
+import { NO_ROW, ORIGINS, type RowColumns } from './library-index.ts';
+import { FLAG, KIND_NUMBERS, type RowBatch } from './row-batch.ts';
 import { SCHEMA, SCHEMA_INDEXES } from './schema.ts';
 import type { PackageKind } from './source-files.ts';
 import type { TokenList } from './token-lists.ts';
@@ -223,7 +223,6 @@ export class IndexWriter {
   }
 }
 
-const KIND_NUMBERS = new Map<string, number>(KINDS.map((kind, i) => [kind, i]));
 const ORIGIN_NUMBERS = new Map<string, number>(ORIGINS.map((origin, i) => [origin, i]));
 
 const INSERT_ROW = `
