@@ -2,7 +2,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { absent, fault, ok, type Check } from '../base/check.ts';
-import { manifestPackages, projectName, toolchainOf, toolchainSources } from './lake-project.ts';
+import { Failure } from '../base/errors.ts';
+import { manifestPackages, projectName, type LakePackage, toolchainOf, toolchainSources } from './lake-project.ts';
 import { runProcess } from './process.ts';
 
 export interface LeanSurroundings {
@@ -39,7 +40,13 @@ function checkProject(root: string | null): Check[] {
     ];
   }
   const project = ok('project', `${projectName(root)} at ${root}`);
-  const packages = manifestPackages(root);
+  let packages: LakePackage[];
+  try {
+    packages = manifestPackages(root);
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    return [project, fault('packages', error.message, `cd ${root} && lake update`)];
+  }
   const missing = packages.filter((each) => !existsSync(each.root)).map(({ name }) => name);
   if (missing.length > 0)
     return [project, fault('packages', `sources missing: ${missing.join(', ')}`, `cd ${root} && lake update`)];

@@ -1,6 +1,7 @@
 /** Which source trees a Lake project is made of: itself, the packages of its manifest, and its toolchain's own. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { Failure } from '../base/errors.ts';
 
 export interface LakePackage {
   name: string;
@@ -14,11 +15,16 @@ export interface LakePackage {
 /**
  * The packages that `lake-manifest.json` names, in its order; overrides of `.lake/package-overrides.json` win.
  * Reads the current layout (a `type` a package) and that of manifest versions 4 to 6 (`{git: …}`, `{path: …}`).
+ * Throws a `Failure` if the manifest is there and cannot be read: to go on would leave out every package unsaid.
  */
 export function manifestPackages(projectRoot: string): LakePackage[] {
   const manifest = readJson(join(projectRoot, 'lake-manifest.json'));
   const overrides = readJson(join(projectRoot, '.lake', 'package-overrides.json'));
-  if (manifest === null) return [];
+  if (manifest === null) {
+    const path = join(projectRoot, 'lake-manifest.json');
+    if (existsSync(path)) throw unreadableManifest(path);
+    return [];
+  }
   const packagesDir = typeof manifest.packagesDir === 'string' ? manifest.packagesDir : 'lake-packages';
   const byName = new Map<string, LakePackage>();
   for (const entry of [...entriesOf(manifest), ...entriesOf(overrides)]) {
@@ -53,6 +59,16 @@ export function toolchainSources(toolchain: string, elanHome: string): string | 
   const folder = toolchain.replaceAll('/', '--').replace(':', '---');
   const sources = join(elanHome, 'toolchains', folder, 'src', 'lean');
   return existsSync(join(sources, 'Init')) ? sources : null;
+}
+
+function unreadableManifest(path: string): Failure {
+  return new Failure({
+    exit: 'usage',
+    code: 'manifest-unreadable',
+    message: `${path} cannot be read, so the packages of this project are not known.`,
+    reason: 'It may not be read, or it is no JSON object.',
+    next: 'Mend it (`lake update` writes a new one), or name the trees: --root NAME=PATH.',
+  });
 }
 
 type Json = Record<string, unknown>;

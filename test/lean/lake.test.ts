@@ -94,9 +94,12 @@ describe('the manifest', () => {
     ]);
   });
 
-  test('that is no JSON names nothing', () => {
-    write({ 'lake-manifest.json': '<<<<<<<' });
+  test('that is not there names nothing; one that is no JSON is an error, for its packages would be left out unsaid', () => {
     expect(manifestPackages(folder)).toEqual([]);
+    for (const content of ['<<<<<<<', 'null', '']) {
+      write({ 'lake-manifest.json': content });
+      expect(() => manifestPackages(folder)).toThrow(/lake-manifest\.json cannot be read/u);
+    }
   });
 });
 
