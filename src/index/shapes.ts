@@ -15,7 +15,7 @@
  */
 import { ARROW, ASCRIBED } from '../lean/term/coercion.ts';
 import { makeNotationTable } from '../lean/term/notation-table.ts';
-import { StatementReader, type Statement } from '../lean/term/statement.ts';
+import { StatementReader, type GroupTokens, type Statement, type VariableGroup } from '../lean/term/statement.ts';
 import {
   ASCRIPTION,
   COERCION,
@@ -32,24 +32,8 @@ import {
   size,
   type Term,
 } from '../lean/term/term.ts';
-import type { MakeAnalyser } from './analysis.ts';
-
-const EDGE_BUCKETS = 1 << 15;
-
-/** Edges are hashed into a bounded number of lists: a false candidate costs one parse, a list of one row costs more. */
-export function edgeToken(parent: string, position: number, child: string): string {
-  let hash = position + 17;
-  for (let at = 0; at < parent.length; at++) hash = (Math.imul(hash, 31) + parent.charCodeAt(at)) | 0;
-  hash = Math.imul(hash, 31) ^ 0x2f;
-  for (let at = 0; at < child.length; at++) hash = (Math.imul(hash, 31) + child.charCodeAt(at)) | 0;
-  hash ^= hash >>> 15;
-  const bucket = (hash >>> 0) % EDGE_BUCKETS;
-  return (EDGE_TOKENS[bucket] ??= `s:e:${bucket.toString(36)}`);
-}
-
-const EDGE_TOKENS: (string | undefined)[] = Array.from({ length: EDGE_BUCKETS });
-
-export const PREMISE = '⊢-';
+import type { MakeAnalyser, NumberToken } from './analysis.ts';
+import { ShapeTokens } from './shape-tokens.ts';
 
 /** What an edge calls a term: the last part of its head, a numeral; '' for variables and what has no head. */
 export function headOf(tree: Term): string {
@@ -140,31 +124,13 @@ function prefixesOf(namespace: string, report: (prefix: string) => void): void {
   report(namespace);
 }
 
-/** Tokens of names, each made once. */
-class NameTokens {
-  private readonly prefix: string;
-  private readonly tokens = new Map<string, string>();
-
-  constructor(prefix: string) {
-    this.prefix = prefix;
-  }
-
-  of(name: string): string {
-    let token = this.tokens.get(name);
-    if (token === undefined) {
-      token = this.prefix + name;
-      this.tokens.set(name, token);
-    }
-    return token;
-  }
-}
-
 /** Emits the tokens described at the top of this file. */
-export const makeShapeAnalyser: MakeAnalyser = ({ notations }) => {
+export const makeShapeAnalyser: MakeAnalyser = ({ notations, numberToken }) => {
   const reader = new StatementReader(makeNotationTable(notations));
-  const constants = new NameTokens('s:c:');
+  const shape = new ShapeTokens(numberToken);
+  const scopes = new ScopeTokens(numberToken);
   return ({ declaration, module }, emit) => {
-    const opens = declaration.opens ?? [];
+    const opens = declaration.opens ?? NO_OPENS;
     const statement = reader.read({
       type: declaration.signature.slice(declaration.typeAt),
       variables: declaration.variables,
@@ -172,34 +138,72 @@ export const makeShapeAnalyser: MakeAnalyser = ({ notations }) => {
       opens,
       module,
     });
-    const weight = sizeWeight(statementSize(statement));
-    reportStatement(statement, constants, (token) => emit(token, weight));
-    prefixesOf(declaration.namespace, (namespace) => emit(`s:o:${namespace}`, weight));
-    for (const open of opens) emit(open.startsWith('scoped ') ? `s:z:${open.slice(7)}` : `s:o:${open}`, weight);
+    collectStatement(statement, shape);
+    const weight = sizeWeight(Math.max(1, shape.nodes));
+    for (const token of shape.tokens) emit(token, weight);
+    for (const token of scopes.of(declaration.namespace, opens)) emit(token, weight);
   };
 };
 
-function reportStatement(statement: Statement, constants: NameTokens, report: (token: string) => void): void {
-  const constant = (name: string) => report(constants.of(name));
-  const edge = (parent: string, position: number, child: string) => report(edgeToken(parent, position, child));
-  for (const premise of statement.premises) {
-    constantsOf(premise, constant);
-    edgesOf(premise, edge);
-    const head = headOf(premise);
-    if (head !== '') edge(PREMISE, 0, head);
+const NO_OPENS: string[] = [];
+
+/** Tokens of what is open, which neighbours share. */
+class ScopeTokens {
+  readonly #number: NumberToken;
+  #namespace = '';
+  #opens: readonly string[] = NO_OPENS;
+  #tokens: readonly number[] = [];
+
+  constructor(number: NumberToken) {
+    this.#number = number;
   }
-  if (statement.conclusion === null) return;
-  constantsOf(statement.conclusion, constant);
-  edgesOf(statement.conclusion, edge);
-  const offered = conclusionsOf(statement);
-  for (const one of offered) {
+
+  of(namespace: string, opens: readonly string[]): readonly number[] {
+    if (namespace === this.#namespace && opens === this.#opens) return this.#tokens;
+    const tokens: number[] = [];
+    prefixesOf(namespace, (prefix) => tokens.push(this.#number(`s:o:${prefix}`)));
+    for (const open of opens)
+      tokens.push(this.#number(open.startsWith('scoped ') ? `s:z:${open.slice(7)}` : `s:o:${open}`));
+    this.#namespace = namespace;
+    this.#opens = opens;
+    this.#tokens = tokens;
+    return tokens;
+  }
+}
+
+function collectStatement(statement: Statement, shape: ShapeTokens): void {
+  for (const group of statement.variables) group.tokens ??= tokensOfVariables(group, shape);
+  shape.clear();
+  let nodes = 0;
+  for (const { tokens } of statement.variables) {
+    for (const token of tokens!.tokens) shape.tokens.push(token);
+    nodes += tokens!.nodes;
+  }
+  shape.nodes = nodes;
+  const { premises, conclusion } = statement;
+  for (let at = statement.variablePremises; at < premises.length; at++) shape.addPremise(premises[at]!);
+  if (conclusion === null) {
+    shape.nodes++;
+    return;
+  }
+  shape.addTree(conclusion);
+  for (const one of conclusionsOf(statement)) {
     const head = headOf(one);
-    if (head !== '') report(`s:C:${head}`);
-    if (one.args.length > 0 && one.args.every(isVariable)) report(`s:V:${head}`);
+    if (head !== '') shape.addConclusion(head);
+    if (one.args.length > 0 && one.args.every(isVariable)) shape.addApplied(head);
   }
   // The sides of `=` and `↔` are what can be rewritten.
   for (const side of sidesOf(statement)) {
     const head = headOf(side);
-    if (head !== '') report(`s:R:${head}`);
+    if (head !== '') shape.addSide(head);
   }
+}
+
+/** A statement's size counts what is assumed of its variables, but not their types. */
+function tokensOfVariables(group: VariableGroup, shape: ShapeTokens): GroupTokens {
+  shape.clear();
+  for (const { type } of group.bound) shape.addPremise(type);
+  shape.nodes = 0;
+  for (const { premise } of group.bound) if (premise !== null) shape.addPremise(premise);
+  return { tokens: [...new Set(shape.tokens)], nodes: shape.nodes };
 }

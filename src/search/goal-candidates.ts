@@ -1,6 +1,7 @@
 /** Rows worth unifying with a goal: those that share its rarest symbols, from the inverted lists of `index/shapes.ts`. */
 import type { LibraryIndex } from '../index/library-index.ts';
-import { PREMISE, constantsOf, edgeToken, edgesOf, headOf } from '../index/shapes.ts';
+import { PREMISE, edgeToken } from '../index/shape-tokens.ts';
+import { constantsOf, edgesOf, headOf } from '../index/shapes.ts';
 import { CONSTANT, EXPLICIT, bare, type Term } from '../lean/term/term.ts';
 import type { Goal } from './goal-text.ts';
 

@@ -1,6 +1,7 @@
 /** Rows that may match a pattern, from the inverted lists of `index/shapes.ts`: a superset, to be checked by parsing. */
 import { ORIGINS, type LibraryIndex } from '../index/library-index.ts';
-import { PREMISE, edgeToken, edgesOf, headOf } from '../index/shapes.ts';
+import { PREMISE, edgeToken } from '../index/shape-tokens.ts';
+import { edgesOf, headOf } from '../index/shapes.ts';
 import {
   COERCION,
   CONSTANT,

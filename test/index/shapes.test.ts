@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { AnalysedDeclaration } from '../../src/index/analysis.ts';
-import { PREMISE, edgeToken, makeShapeAnalyser } from '../../src/index/shapes.ts';
+import { emittedTokens } from './emitted-tokens.ts';
+import { PREMISE, edgeToken } from '../../src/index/shape-tokens.ts';
+import { makeShapeAnalyser } from '../../src/index/shapes.ts';
 
-const analyse = makeShapeAnalyser({ notations: [] });
+const analyse = emittedTokens(makeShapeAnalyser);
 
 function tokens(type: string, rest: Partial<AnalysedDeclaration['declaration']> = {}): Map<string, number> {
   const signature = `theorem t ${type}`;
-  const found = new Map<string, number>();
   const declaration: AnalysedDeclaration['declaration'] = {
     name: 't',
     kind: 'theorem',
@@ -23,8 +24,7 @@ function tokens(type: string, rest: Partial<AnalysedDeclaration['declaration']> 
     isApproximate: false,
     ...rest,
   };
-  analyse({ declaration, module: 'M', title: null, mentions: [] }, (token, weight) => found.set(token, weight));
-  return found;
+  return new Map(analyse({ declaration, module: 'M', title: null, mentions: [] }));
 }
 
 describe('makeShapeAnalyser', () => {

@@ -8,6 +8,8 @@ import {
   identifierRest,
   identifierStart,
 } from '../characters.ts';
+import type { Locals } from './context.ts';
+import type { Name } from './names.ts';
 import type { NotationTable } from './notation-table.ts';
 
 export const END = 0;
@@ -22,8 +24,10 @@ export interface Mark {
   readonly start: number;
   readonly end: number;
   readonly spaced: boolean;
+  readonly name: Name;
 }
 
+const NO_NAME: Name = { spelling: '', text: '', isSpecial: false, root: '', rest: '', isGreekLetter: false };
 const CLOSING = new Set([')', ']', '}', '⟩', '⦄', '›', '⁻¹', 'ᶜ', '‖', '⌋', '⌉']);
 const DOT = 0x2e;
 
@@ -35,10 +39,14 @@ export class Cursor {
   word = '';
   start = 0;
   end = 0;
+  /** Of the name that `nameEnd` read. */
+  private hash = 0;
   /** White space before it. */
   spaced = true;
+  /** Of an identifier: what is known of it. */
+  name: Name = NO_NAME;
   /** Names that are bound; such a name is not read as the start of a notation (`s(`). */
-  isBound: (name: string) => boolean = () => false;
+  protected bound: Locals | null = null;
 
   constructor(text: string, table: NotationTable, at = 0) {
     this.text = text;
@@ -48,7 +56,7 @@ export class Cursor {
   }
 
   mark(): Mark {
-    return { kind: this.kind, word: this.word, start: this.start, end: this.end, spaced: this.spaced };
+    return { kind: this.kind, word: this.word, start: this.start, end: this.end, spaced: this.spaced, name: this.name };
   }
 
   reset(mark: Mark): void {
@@ -57,6 +65,7 @@ export class Cursor {
     this.start = mark.start;
     this.end = mark.end;
     this.spaced = mark.spaced;
+    this.name = mark.name;
   }
 
   advance(): void {
@@ -111,46 +120,57 @@ export class Cursor {
   private readName(from: number): void {
     const text = this.text;
     const to = this.nameEnd(from);
+    const name = this.table.names.find(text, from, to, this.hash);
     const tokens = this.table.tokens[text.charCodeAt(from)];
     if (tokens !== undefined) {
       for (const token of tokens) {
         if (token.length < to - from) break;
         if (!text.startsWith(token, from)) continue;
-        if (this.isBound(text.slice(from, to)) && token.length > to - from) continue;
+        if (token.length > to - from && this.bound?.has(name.text)) continue;
         this.take(SYMBOL, from, from + token.length);
         return;
       }
     }
-    this.take(IDENTIFIER, from, to);
-    if (this.word.includes('«')) this.word = this.word.replace(/[«»]/g, '');
+    this.kind = IDENTIFIER;
+    this.end = to;
+    this.name = name;
+    this.word = name.text;
     if (text.charCodeAt(to) === DOT && text.charCodeAt(to + 1) === 0x7b) {
       const close = text.indexOf('}', to);
       if (close > 0) this.end = close + 1;
     }
   }
 
+  /** Also computes `hash`. */
   private nameEnd(from: number): number {
     const text = this.text;
     let at = from;
+    let hash = 0;
     for (;;) {
-      if (text.charCodeAt(at) === 0xab) {
+      let unit = text.charCodeAt(at);
+      if (unit === 0xab) {
         const close = text.indexOf('»', at);
-        at = close < 0 ? text.length : close + 1;
+        const end = close < 0 ? text.length : close + 1;
+        while (at < end) hash = (Math.imul(hash, 31) + text.charCodeAt(at++)) | 0;
+        unit = text.charCodeAt(at);
       } else {
         for (;;) {
-          const unit = text.charCodeAt(at);
-          if ((CLASS[unit] ?? 0) & IDENTIFIER_REST) at++;
+          if (CLASS[unit]! & IDENTIFIER_REST) at++;
           else if (unit === 0xd835 && identifierRest(text, at) > 0) at += 2;
           else break;
+          hash = (Math.imul(hash, 31) + unit) | 0;
+          unit = text.charCodeAt(at);
         }
       }
-      if (text.charCodeAt(at) !== DOT) return at;
+      this.hash = hash;
+      if (unit !== DOT) return at;
       const next = text.charCodeAt(at + 1);
       const continues =
         (CLASS[next] ?? 0) & IDENTIFIER_START ||
         next === 0xab ||
         (next === 0xd835 && identifierStart(text, at + 1) > 0);
       if (!continues) return at;
+      hash = (Math.imul(hash, 31) + DOT) | 0;
       at++;
     }
   }

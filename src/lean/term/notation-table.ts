@@ -12,6 +12,7 @@ import {
   BUILTIN_PREFIX,
   BUILTIN_TOKENS,
 } from './builtin-notations.ts';
+import { Names } from './names.ts';
 import type { Term } from './term.ts';
 
 /** Precedence of an atom, as an argument needs it; an application is one lower. */
@@ -56,6 +57,8 @@ export interface NotationTable {
   readonly tight: ReadonlySet<string>;
   readonly binders: ReadonlyMap<string, BinderNotation>;
   readonly delimiters: ReadonlyMap<string, readonly (readonly [string, string])[]>;
+  /** The names that were read with this table. */
+  readonly names: Names;
 }
 
 const BLANK_RULE: Rule = {
@@ -226,6 +229,7 @@ class TableBuilder {
       tight: this.tight,
       binders: BUILTIN_BINDERS,
       delimiters: new Map(BUILTIN_DELIMITERS),
+      names: new Names(),
     };
   }
 }

@@ -8,6 +8,7 @@ import type { TermContext } from './context.ts';
 import { END, IDENTIFIER, NUMERAL, STRING, SYMBOL } from './cursor.ts';
 import { parseKeyword } from './keywords.ts';
 import { aliasMeaning, applyRules } from './notation-rules.ts';
+import type { Name } from './names.ts';
 import { MAX } from './notation-table.ts';
 import {
   COERCION,
@@ -26,7 +27,7 @@ import {
 } from './term.ts';
 import { TokenReader } from './token-reader.ts';
 import { trailOnce } from './trailing.ts';
-import { CLOSERS, PREFIX_ARROWS, SORTS, SPECIAL, STOPS } from './vocabulary.ts';
+import { CLOSERS, PREFIX_ARROWS, SORTS, STOPS } from './vocabulary.ts';
 
 const MAX_DEPTH = 200;
 /** Each operator or application may nest the tree deeper, and those who walk it recur. */
@@ -46,7 +47,7 @@ export class TermParser extends TokenReader {
   constructor(text: string, context: TermContext, at = 0) {
     super(text, context.table, at);
     this.context = context;
-    this.isBound = (name) => context.locals.has(name);
+    this.bound = context.locals;
     this.fuel = 400 + (text.length - at) * 12;
   }
 
@@ -95,7 +96,7 @@ export class TermParser extends TokenReader {
         this.advance();
         return term(TEXT, word);
       case IDENTIFIER:
-        return this.leadingName(word);
+        return this.leadingName(this.name);
       case SYMBOL:
         return this.leadingSymbol(word);
       default:
@@ -103,14 +104,15 @@ export class TermParser extends TokenReader {
     }
   }
 
-  private leadingName(word: string): Term | null {
-    if (SPECIAL.has(word)) return this.specialName(word);
+  private leadingName(name: Name): Term | null {
+    const word = name.text;
+    if (name.isSpecial) return this.specialName(word);
     if (this.context.table.words.has(word) && !this.context.locals.has(word)) {
       const built = this.notationWord(word);
       if (built !== null) return built;
     }
     this.advance();
-    return this.name(word);
+    return this.meaning(name);
   }
 
   private specialName(word: string): Term | null {
@@ -152,31 +154,26 @@ export class TermParser extends TokenReader {
   }
 
   /** A name as a term: a local, a projection of one, an alias of notation, or a constant. */
-  name(word: string): Term {
-    const { locals } = this.context;
-    const dot = word.indexOf('.');
-    if (dot < 0) {
-      if (locals.has(word)) return term(LOCAL, word);
-    } else if (dot > 0) {
-      const root = word.slice(0, dot);
-      const typeHead = locals.get(root);
-      if (typeHead !== undefined) return this.project(term(LOCAL, root), word.slice(dot + 1), typeHead);
-    }
-    const rules = this.context.table.aliases.get(word);
+  private meaning({ text, root, rest, isGreekLetter }: Name): Term {
+    const { locals, table } = this.context;
+    const typeHead = locals.get(root);
+    if (typeHead !== undefined) return rest === '' ? term(LOCAL, root) : this.project(term(LOCAL, root), rest, typeHead);
+    const rules = table.aliases.get(text);
     if (rules !== undefined) {
-      const meaning = aliasMeaning(this, rules, word);
+      const meaning = aliasMeaning(this, rules, text);
       if (meaning !== null) return meaning;
     }
-    if (word.startsWith('_root_.')) return term(CONSTANT, word.slice(7));
-    if (dot < 0 && isGreekLetter(word)) return term(LOCAL, word);
-    return term(CONSTANT, word);
+    if (root === '_root_' && rest !== '') return term(CONSTANT, rest);
+    return term(isGreekLetter ? LOCAL : CONSTANT, text);
   }
 
   project(receiver: Term, path: string, typeHead = ''): Term {
+    const { names } = this.context.table;
+    if (!path.includes('.')) return term(PROJECTION, names.field(typeHead, path), [receiver]);
     let at = receiver;
     let type = typeHead;
     for (const field of path.split('.')) {
-      at = term(PROJECTION, `${type}.${field}`, [at]);
+      at = term(PROJECTION, names.field(type, field), [at]);
       type = '';
     }
     return at;
@@ -326,11 +323,6 @@ export class TermParser extends TokenReader {
       }
     }
   }
-}
-
-function isGreekLetter(word: string): boolean {
-  const unit = word.charCodeAt(0);
-  return unit >= 0x3b1 && unit <= 0x3c9 && /^.[₀-₉']*$/.test(word);
 }
 
 /** A term alone. */

@@ -19,8 +19,12 @@ export interface StatementSource {
 export interface Statement {
   /** Binders of the signature, and of the variables that it needs, in order. */
   readonly binders: readonly Bound[];
+  /** Groups of variables that it needs. */
+  readonly variables: readonly VariableGroup[];
   /** How many of `binders` come from variables. */
   readonly variableCount: number;
+  /** How many of `premises` come from variables. */
+  readonly variablePremises: number;
   /** Types of binders and of what stands left of arrows, in order: what the declaration asks for. */
   readonly premises: readonly Term[];
   /** The binder that each premise is of; null for what stands left of an arrow. */
@@ -31,10 +35,18 @@ export interface Statement {
   readonly type: Term | null;
 }
 
-interface VariableGroup {
-  bound: readonly Bound[];
+/** One binder group of a `variable` command. */
+export interface VariableGroup {
+  readonly bound: readonly Bound[];
   /** Locals that its types name. */
-  names: readonly string[];
+  readonly names: readonly string[];
+  /** What an analyser made of it, kept here as statements share the group; null until then. */
+  tokens: GroupTokens | null;
+}
+
+export interface GroupTokens {
+  readonly tokens: readonly number[];
+  readonly nodes: number;
 }
 
 const MOST_SCOPES = 2000;
@@ -72,9 +84,7 @@ export class StatementReader {
     }
     if (parser.is('extends')) while (!atEnd(parser) && !parser.is(':')) parser.advance();
     const type = parser.accept(':') ? parser.all() : null;
-    const used = usedGroups(groups, own, type);
-    const variables = used.length === 0 ? NO_BOUND : used.flatMap(({ bound }) => bound);
-    return assemble(variables.length === 0 ? own : [...variables, ...own], variables.length, type);
+    return assemble(usedGroups(groups, own, type), own, type);
   }
 
   /** The variables in scope, read; neighbours mostly share them. */
@@ -121,7 +131,7 @@ export class StatementReader {
     }
     const names = new Set<string>();
     for (const { type } of bound) collectLocals(type, names);
-    const group = { bound, names: [...names] };
+    const group = { bound, names: [...names], tokens: null };
     groups.set(text, group);
     return group;
   }
@@ -153,7 +163,6 @@ export function openTest(namespace: string, opens: readonly string[]): (candidat
 }
 
 const NO_GROUPS: VariableGroup[] = [];
-const NO_BOUND: Bound[] = [];
 
 /** As Lean does it: a variable that is named, and an instance whose subjects are all in. */
 function usedGroups(groups: readonly VariableGroup[], own: readonly Bound[], type: Term | null): VariableGroup[] {
@@ -192,21 +201,29 @@ function collectLocals(tree: Term, into: Set<string>): void {
   for (const child of tree.args) collectLocals(child, into);
 }
 
-function assemble(binders: readonly Bound[], variableCount: number, type: Term | null): Statement {
+function assemble(variables: readonly VariableGroup[], own: readonly Bound[], type: Term | null): Statement {
+  const binders: Bound[] = [];
   const premises: Term[] = [];
   const premiseBinders: (Bound | null)[] = [];
-  for (const binder of binders) {
-    premises.push(binder.type);
-    premiseBinders.push(binder);
-    if (binder.premise === null) continue;
-    premises.push(binder.premise);
-    premiseBinders.push(null);
-  }
+  const add = (bound: readonly Bound[]): void => {
+    for (const binder of bound) {
+      binders.push(binder);
+      premises.push(binder.type);
+      premiseBinders.push(binder);
+      if (binder.premise === null) continue;
+      premises.push(binder.premise);
+      premiseBinders.push(null);
+    }
+  };
+  for (const { bound } of variables) add(bound);
+  const variableCount = binders.length;
+  const variablePremises = premises.length;
+  add(own);
   let conclusion = type;
   while (conclusion !== null && conclusion.kind === PI) {
     premises.push(conclusion.args[0]!);
     premiseBinders.push(null);
     conclusion = conclusion.args[1]!;
   }
-  return { binders, variableCount, premises, premiseBinders, conclusion, type };
+  return { binders, variables, variableCount, variablePremises, premises, premiseBinders, conclusion, type };
 }

@@ -1,0 +1,200 @@
+/** The tokens of a statement's shape, by number, collected tree by tree: the text of each is made once. */
+import { ARROW, ASCRIBED } from '../lean/term/coercion.ts';
+import {
+  ASCRIPTION,
+  COERCION,
+  CONSTANT,
+  EXPLICIT,
+  LAMBDA,
+  NUMBER,
+  PROJECTION,
+  lastPart,
+  type Term,
+} from '../lean/term/term.ts';
+import type { NumberToken } from './analysis.ts';
+
+const EDGE_BUCKETS = 1 << 15;
+
+/**
+ * Edges are hashed into a bounded number of lists: a false candidate costs one parse, a list of one row costs more.
+ * The hash is a polynomial in the characters, so that of a pair comes from those of its two heads.
+ */
+function edgeBucket(parent: Head, position: number, child: Head): number {
+  const before = (Math.imul(position + 17, parent.power) + parent.hash) | 0;
+  let hash = (Math.imul(Math.imul(before, 31) ^ 0x2f, child.power) + child.hash) | 0;
+  hash ^= hash >>> 15;
+  return (hash >>> 0) % EDGE_BUCKETS;
+}
+
+function edgeText(bucket: number): string {
+  return `s:e:${bucket.toString(36)}`;
+}
+
+/** The token of an edge: `child` stands in this argument of `parent`. */
+export function edgeToken(parent: string, position: number, child: string): string {
+  return edgeText(edgeBucket(makeHead(parent), position, makeHead(child)));
+}
+
+/** A name that heads terms: its part of an edge's hash, and the numbers of its tokens (-1 until used). */
+interface Head {
+  readonly name: string;
+  /** The head that is called by the last part of this name; itself if it has one part. */
+  last: Head;
+  readonly hash: number;
+  /** 31 to the number of characters. */
+  readonly power: number;
+  constant: number;
+  conclusion: number;
+  side: number;
+  applied: number;
+}
+
+function makeHead(name: string): Head {
+  let hash = 0;
+  let power = 1;
+  for (let at = 0; at < name.length; at++) {
+    hash = (Math.imul(hash, 31) + name.charCodeAt(at)) | 0;
+    power = Math.imul(power, 31);
+  }
+  const head = { name, hash, power, constant: -1, conclusion: -1, side: -1, applied: -1 };
+  return Object.assign(head, { last: head as Head });
+}
+
+/** Head of premises in edges. */
+export const PREMISE = '⊢-';
+const PREMISE_HEAD = makeHead(PREMISE);
+
+/** Collects the tokens of one statement after the other. */
+export class ShapeTokens {
+  /** Of the statement being collected; one token may come several times. */
+  readonly tokens: number[] = [];
+  /** Nodes of the trees that were added to it. */
+  nodes = 0;
+  readonly #number: NumberToken;
+  /** By bucket; -1 until used. */
+  readonly #edges = new Int32Array(EDGE_BUCKETS).fill(-1);
+  readonly #heads = new Map<string, Head>();
+  readonly #arrow: number;
+  readonly #ascribed: number;
+
+  constructor(number: NumberToken) {
+    this.#number = number;
+    this.#arrow = number(`s:c:${ARROW}`);
+    this.#ascribed = number(`s:c:${ASCRIBED}`);
+  }
+
+  /** Begins the next statement. */
+  clear(): void {
+    this.tokens.length = 0;
+    this.nodes = 0;
+  }
+
+  /** Constants and edges of what is asked for, and the edge to its head. */
+  addPremise(tree: Term): void {
+    const head = this.#collect(tree, true);
+    if (head !== null) this.#addEdge(PREMISE_HEAD, 0, head);
+  }
+
+  /** Constants and edges. */
+  addTree(tree: Term): void {
+    this.#collect(tree, true);
+  }
+
+  addConclusion(name: string): void {
+    const head = this.#head(name);
+    if (head.conclusion < 0) head.conclusion = this.#number(`s:C:${name}`);
+    this.tokens.push(head.conclusion);
+  }
+
+  addSide(name: string): void {
+    const head = this.#head(name);
+    if (head.side < 0) head.side = this.#number(`s:R:${name}`);
+    this.tokens.push(head.side);
+  }
+
+  addApplied(name: string): void {
+    const head = this.#head(name);
+    if (head.applied < 0) head.applied = this.#number(`s:V:${name}`);
+    this.tokens.push(head.applied);
+  }
+
+  #head(name: string): Head {
+    let head = this.#heads.get(name);
+    if (head === undefined) {
+      head = makeHead(name);
+      this.#heads.set(name, head);
+      const last = lastPart(name);
+      if (last !== name) head.last = this.#head(last);
+    }
+    return head;
+  }
+
+  #addEdge(parent: Head, position: number, child: Head): void {
+    const bucket = edgeBucket(parent, position, child);
+    let token = this.#edges[bucket]!;
+    if (token < 0) token = this.#edges[bucket] = this.#number(edgeText(bucket));
+    this.tokens.push(token);
+  }
+
+  #addConstant(head: Head): void {
+    if (head.constant < 0) head.constant = this.#number(`s:c:${head.name}`);
+    this.tokens.push(head.constant);
+  }
+
+  /**
+   * One walk for what `constantsOf` and `edgesOf` in `shapes.ts` report and what `headOf` says of the tree (null for
+   * none). Types of ascriptions have constants but no edges.
+   */
+  #collect(tree: Term, withEdges: boolean): Head | null {
+    const { kind, args } = tree;
+    this.nodes++;
+    switch (kind) {
+      case CONSTANT:
+      case PROJECTION: {
+        const head = this.#head(tree.head);
+        this.#addConstant(head);
+        for (let at = 0; at < args.length; at++) {
+          const child = this.#collect(args[at]!, withEdges);
+          if (child === null || !withEdges) continue;
+          if (kind === CONSTANT) this.#addEdge(head.last, at, child);
+          else this.#addFieldEdges(head.last, at, args.length, child);
+        }
+        return orNull(head.last);
+      }
+      case EXPLICIT:
+      case NUMBER: {
+        const head = this.#head(tree.head);
+        this.#addConstant(head);
+        for (const child of args) this.#collect(child, withEdges);
+        return orNull(kind === NUMBER ? head : head.last);
+      }
+      case COERCION:
+      case ASCRIPTION: {
+        if (kind === ASCRIPTION) this.tokens.push(this.#ascribed);
+        else if (tree.head === ARROW) this.tokens.push(this.#arrow);
+        let inner: Head | null = null;
+        for (let at = 0; at < args.length; at++) {
+          const found = this.#collect(args[at]!, withEdges && at === 0);
+          if (at === 0) inner = found;
+        }
+        return inner;
+      }
+      default: {
+        let last: Head | null = null;
+        for (const child of args) last = this.#collect(child, withEdges);
+        return kind === LAMBDA ? last : null;
+      }
+    }
+  }
+
+  /** A field's receiver may be any of its arguments, so it is reported at each. */
+  #addFieldEdges(parent: Head, at: number, count: number, child: Head): void {
+    const from = at === 0 ? 0 : at - 1;
+    const to = at === 0 ? count - 1 : at;
+    for (let position = from; position <= to; position++) this.#addEdge(parent, position, child);
+  }
+}
+
+function orNull(head: Head): Head | null {
+  return head.name === '' ? null : head;
+}
