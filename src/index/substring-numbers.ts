@@ -1,6 +1,6 @@
 /**
- * Numbers for strings that are met as parts of longer ones. One that is known is found by its characters where they
- * stand: no substring is made, and there is none to collect.
+ * Numbers for strings that are met as parts of longer ones. A known one is found by its characters where they stand: no
+ * substring is made, and there is none to collect.
  */
 import { NumberList } from './number-list.ts';
 
@@ -20,17 +20,17 @@ export class SubstringNumbers {
     return this.#ends.length;
   }
 
-  /** Number of `text` from `start` to `end`: 0, 1, 2, … in the order in which they were first met. */
-  numberOf(text: string, start: number, end: number): number {
+  /** Number of what stands in `units` from `start` to `end`: 0, 1, 2, … in the order in which they were first met. */
+  numberOf(units: Uint16Array, start: number, end: number): number {
     let hash = FNV_OFFSET;
-    for (let i = start; i < end; i++) hash = Math.imul(hash ^ text.charCodeAt(i), FNV_PRIME);
+    for (let i = start; i < end; i++) hash = Math.imul(hash ^ units[i]!, FNV_PRIME);
     hash ^= hash >>> 15;
     const slots = this.#slots;
     const mask = slots.length - 1;
     for (let slot = hash & mask; ; slot = (slot + 1) & mask) {
       const number = slots[slot]! - 1;
-      if (number < 0) return this.#add(text, start, end, hash, slot);
-      if (this.#hashes.items[number] === hash && this.#isAt(number, text, start, end)) return number;
+      if (number < 0) return this.#add(units, start, end, hash, slot);
+      if (this.#hashes.items[number] === hash && this.#isAt(number, units, start, end)) return number;
     }
   }
 
@@ -43,23 +43,25 @@ export class SubstringNumbers {
     return number === 0 ? 0 : this.#ends.items[number - 1]!;
   }
 
-  #isAt(number: number, text: string, start: number, end: number): boolean {
-    const from = this.#startOf(number);
-    if (this.#ends.items[number]! - from !== end - start) return false;
-    for (let i = start; i < end; i++) if (this.#chars[from + i - start] !== text.charCodeAt(i)) return false;
+  #isAt(number: number, units: Uint16Array, start: number, end: number): boolean {
+    const chars = this.#chars;
+    let at = this.#startOf(number);
+    if (this.#ends.items[number]! - at !== end - start) return false;
+    for (let i = start; i < end; i++) if (chars[at++] !== units[i]) return false;
     return true;
   }
 
-  #add(text: string, start: number, end: number, hash: number, slot: number): number {
+  #add(units: Uint16Array, start: number, end: number, hash: number, slot: number): number {
     const number = this.size;
-    let at = this.#startOf(number);
-    if (at + end - start > this.#chars.length) {
-      const larger = new Uint16Array(2 * (at + end - start));
+    const at = this.#startOf(number);
+    const after = at + end - start;
+    if (after > this.#chars.length) {
+      const larger = new Uint16Array(2 * after);
       larger.set(this.#chars);
       this.#chars = larger;
     }
-    for (let i = start; i < end; i++) this.#chars[at++] = text.charCodeAt(i);
-    this.#ends.push(at);
+    this.#chars.set(units.subarray(start, end), at);
+    this.#ends.push(after);
     this.#hashes.push(hash);
     this.#slots[slot] = number + 1;
     if (2 * this.size > this.#slots.length) this.#rehash();

@@ -1,4 +1,5 @@
 /** From text of any kind (prose, LaTeX, Lean source, names) to stems: the one tokeniser of documents and queries. */
+import { CodeUnits } from '../code-units.ts';
 import { NumberList } from '../number-list.ts';
 import { SubstringNumbers } from '../substring-numbers.ts';
 import { splitIdentifier } from './identifiers.ts';
@@ -14,6 +15,8 @@ export interface Atom {
   /** Numbers of `stems` in the tokeniser's vocabulary. */
   ids: number[];
 }
+
+const NO_STEM = -1;
 
 const NOTHING = 0;
 const LETTER = 1;
@@ -32,9 +35,12 @@ const STAR = 42;
 const QUOTE = 39;
 const BANG = 33;
 const BAR = 124;
+const OPENING = 40;
+const GREATER = 62;
+const NEWLINE = 10;
 
 interface LongSymbol {
-  text: string;
+  units: number[];
   atom: number;
 }
 
@@ -45,6 +51,10 @@ export class Tokeniser {
   readonly ids = new NumberList();
   readonly idStarts = new NumberList();
   readonly #numbers = new Map<string, number>();
+  /** Number of a word's stem, or `NO_STEM`. */
+  readonly #stems = new Map<string, number>();
+  /** The text that is being read. */
+  readonly #text = new CodeUnits();
   /** The atoms by what is written: first the symbols, then words as they are met. */
   readonly #surfaces = new SubstringNumbers();
   readonly #symbolCount: number;
@@ -61,12 +71,13 @@ export class Tokeniser {
   constructor() {
     this.idStarts.push(0);
     for (const [symbol, words] of Object.entries(SYMBOLS)) this.#addSymbol(symbol, words);
-    for (const list of this.#longSymbols.values()) list.sort((a, b) => b.text.length - a.text.length);
+    for (const list of this.#longSymbols.values()) list.sort((a, b) => b.units.length - a.units.length);
     this.#symbolCount = this.#surfaces.size;
   }
 
   #addSymbol(symbol: string, words: string): void {
-    const atom = this.#surfaces.numberOf(symbol, 0, symbol.length);
+    this.#text.read(symbol);
+    const atom = this.#surfaces.numberOf(this.#text.units, 0, symbol.length);
     this.#addStems(words === '' ? [] : words.split(' '));
     const first = symbol.charCodeAt(0);
     if (!LETTERS_ALSO.has(symbol)) this.#classes[first] = symbol.codePointAt(0)! > 0xffff ? SURROGATE : SYMBOL;
@@ -75,14 +86,24 @@ export class Tokeniser {
       return;
     }
     const list = this.#longSymbols.get(first);
-    if (list) list.push({ text: symbol, atom });
-    else this.#longSymbols.set(first, [{ text: symbol, atom }]);
+    const units = Array.from({ length: symbol.length }, (_, i) => symbol.charCodeAt(i));
+    if (list) list.push({ units, atom });
+    else this.#longSymbols.set(first, [{ units, atom }]);
   }
 
   /** Of the atom that is new. */
   #addStems(words: string[]): void {
-    for (const word of words) if (word.length > 1 && !STOP_WORDS.has(word)) this.ids.push(this.#number(stem(word)));
+    for (const word of words) {
+      const number = this.#stems.get(word) ?? this.#stemOf(word);
+      if (number !== NO_STEM) this.ids.push(number);
+    }
     this.idStarts.push(this.ids.length);
+  }
+
+  #stemOf(word: string): number {
+    const number = word.length > 1 && !STOP_WORDS.has(word) ? this.#number(stem(word)) : NO_STEM;
+    this.#stems.set(word, number);
+    return number;
   }
 
   #number(stemmed: string): number {
@@ -115,80 +136,81 @@ export class Tokeniser {
 
   /** Appends the atoms of `text` to `out`, as numbers. */
   collect(text: string, out: NumberList): void {
+    this.#text.read(text);
+    const { units, length } = this.#text;
     const classes = this.#classes;
-    const end = text.length;
     let i = 0;
-    while (i < end) {
-      const kind = classes[text.charCodeAt(i)]!;
+    while (i < length) {
+      const kind = classes[units[i]!]!;
       if (kind === NOTHING || kind === SUBSCRIPT) i++;
       else if (kind === LETTER) {
         const start = i++;
-        while (i < end && isWordPart(classes[text.charCodeAt(i)]!)) i++;
-        out.push(this.#wordAtom(text, start, i));
+        while (isWordPart(classes[units[i]!]!)) i++;
+        out.push(this.#wordAtom(units, start, i));
       } else if (kind === NUMBER) {
         const start = i++;
-        while (i < end && classes[text.charCodeAt(i)] === NUMBER) i++;
-        out.push(this.#wordAtom(text, start, i));
-      } else i = this.#collectSymbol(text, i, out);
+        while (classes[units[i]!] === NUMBER) i++;
+        out.push(this.#wordAtom(units, start, i));
+      } else i = this.#collectSymbol(units, i, out);
     }
   }
 
-  #wordAtom(text: string, start: number, end: number): number {
-    const code = text.charCodeAt(start);
-    if (end - start > 1 || code >= 128) return this.#longWordAtom(text, start, end);
+  #wordAtom(units: Uint16Array, start: number, end: number): number {
+    const code = units[start]!;
+    if (end - start > 1 || code >= 128) return this.#longWordAtom(units, start, end);
     const known = this.#letters[code]!;
-    return known >= 0 ? known : (this.#letters[code] = this.#longWordAtom(text, start, end));
+    return known >= 0 ? known : (this.#letters[code] = this.#longWordAtom(units, start, end));
   }
 
-  #longWordAtom(text: string, start: number, end: number): number {
+  #longWordAtom(units: Uint16Array, start: number, end: number): number {
     const count = this.#surfaces.size;
-    const atom = this.#surfaces.numberOf(text, start, end);
-    if (atom === count) this.#addStems(splitIdentifier(text.slice(start, end)));
+    const atom = this.#surfaces.numberOf(units, start, end);
+    if (atom === count) this.#addStems(splitIdentifier(this.#surfaces.text(atom)));
     return atom;
   }
 
   /** One symbol at `at`, the longest that fits. Gives the place after it. */
-  #collectSymbol(text: string, at: number, out: NumberList): number {
-    const code = text.charCodeAt(at);
+  #collectSymbol(units: Uint16Array, at: number, out: NumberList): number {
+    const code = units[at]!;
     const longer = this.#longSymbols.get(code);
-    if (longer !== undefined && (code !== QUOTE || text.charCodeAt(at - 1) === SPACE)) {
+    if (longer !== undefined && (code !== QUOTE || units[at - 1] === SPACE)) {
       for (const symbol of longer) {
-        if (!isAt(symbol.text, text, at)) continue;
+        if (!isAt(symbol.units, units, at)) continue;
         out.push(symbol.atom);
-        return at + symbol.text.length;
+        return at + symbol.units.length;
       }
     }
     if (this.#classes[code] === SURROGATE) {
-      out.push(this.#wordAtom(text, at, Math.min(at + 2, text.length)));
+      out.push(this.#wordAtom(units, at, Math.min(at + 2, this.#text.length)));
       return at + 2;
     }
-    if (code < 128 && this.#isPunctuation(text, at, code)) return at + 1;
+    if (code < 128 && this.#isPunctuation(units, at, code)) return at + 1;
     const atom = this.#shortSymbols[code]! - 1;
     if (atom >= 0) out.push(atom);
     return at + 1;
   }
 
   /** Whether `-`, `/`, `*`, `!`, `|` is here a hyphen, a bullet, a bar or a mark of prose, and no operation. */
-  #isPunctuation(text: string, at: number, code: number): boolean {
+  #isPunctuation(units: Uint16Array, at: number, code: number): boolean {
     if (code === MINUS || code === SLASH) {
-      if (isBullet(text, at)) return true;
-      if (text.charCodeAt(at - 1) === SPACE || !this.#isLetter(text, at + 1)) return false;
-      return this.#isLetter(text, at + 2) || (this.#isLetter(text, at - 1) && this.#isLetter(text, at - 2));
+      if (isBullet(units, at)) return true;
+      if (units[at - 1] === SPACE || !this.#isLetter(units, at + 1)) return false;
+      return this.#isLetter(units, at + 2) || (this.#isLetter(units, at - 1) && this.#isLetter(units, at - 2));
     }
-    if (code === STAR) return isBullet(text, at);
+    if (code === STAR) return isBullet(units, at);
     if (code === QUOTE) return true;
-    if (code === BANG) return this.#isLetter(text, at - 1) && this.#isLetter(text, at - 2);
-    return code === BAR && !isOpening(text, at);
+    if (code === BANG) return this.#isLetter(units, at - 1) && this.#isLetter(units, at - 2);
+    return code === BAR && !isOpening(units, at);
   }
 
-  #isLetter(text: string, at: number): boolean {
-    return at >= 0 && at < text.length && this.#classes[text.charCodeAt(at)] === LETTER;
+  #isLetter(units: Uint16Array, at: number): boolean {
+    return at >= 0 && this.#classes[units[at]!] === LETTER;
   }
 }
 
 /** Whether `symbol`, of which the first code unit is known to fit, stands there. */
-function isAt(symbol: string, text: string, at: number): boolean {
-  for (let i = 1; i < symbol.length; i++) if (text.charCodeAt(at + i) !== symbol.charCodeAt(i)) return false;
+function isAt(symbol: readonly number[], units: Uint16Array, at: number): boolean {
+  for (let i = 1; i < symbol.length; i++) if (units[at + i] !== symbol[i]) return false;
   return true;
 }
 
@@ -197,14 +219,16 @@ function isWordPart(kind: number): boolean {
 }
 
 /** `|x|` opens an absolute value; `{x | p x}`, `μ[f|m]` and `| 0 => 1` do not. */
-function isOpening(text: string, at: number): boolean {
-  const before = at === 0 ? ' ' : text[at - 1]!;
-  const after = text[at + 1] ?? ' ';
-  return (before === ' ' || before === '(') && after !== ' ' && after !== '|' && after !== '>';
+function isOpening(units: Uint16Array, at: number): boolean {
+  const before = at === 0 ? SPACE : units[at - 1];
+  const after = units[at + 1]!;
+  return (
+    (before === SPACE || before === OPENING) && after !== 0 && after !== SPACE && after !== BAR && after !== GREATER
+  );
 }
 
-function isBullet(text: string, at: number): boolean {
-  return at === 0 || text.charCodeAt(at - 1) === 10;
+function isBullet(units: Uint16Array, at: number): boolean {
+  return at === 0 || units[at - 1] === NEWLINE;
 }
 
 let sharedClasses: Uint8Array | null = null;
