@@ -5,6 +5,7 @@ import { ORIGINS, type DeclarationRow, type LibraryIndex, type NameRow } from '.
 import type { Origin } from '../lean/declaration.ts';
 import { deriveFromName, type Derivation, type KnownDeclaration, type KnownNames } from '../lean/generate/reverse.ts';
 import { intersect } from './intersect.ts';
+import { searchNames } from './name.ts';
 import type { Hit } from './types.ts';
 
 export interface DerivedName {
@@ -24,13 +25,46 @@ const RENAMED = new Set(['apply', 'coe', 'symm_apply', 'val', 'def']);
 export function findDerived(index: LibraryIndex, name: string): DerivedName | null {
   if (!/^[^\s]+$/u.test(name) || index.idsByName(name).length > 0) return null;
   const rows = new Map<string, DeclarationRow>();
-  const found = deriveFromName(name, knownNames(index, rows));
+  const known = knownNames(index, rows);
+  const itself = deriveFromName(name, known);
+  const ending = itself === null ? derivationsOfEnd(index, name, known) : [];
+  const found = itself ?? ending[0] ?? null;
   if (found === null) return null;
   const source = rows.get(found.from.name);
   if (source === undefined) return null;
   const contributions = [{ what: found.explanation, points: POINTS }];
   const hit: Hit = { row: madeUpRow(found, source), score: POINTS, contributions, variants: [] };
-  return { hit, notice: `${name} is not written in the sources: ${found.explanation}.` };
+  const meant = itself === null ? `${name} ${ending.length > 1 ? 'may be' : 'is'} ${found.name}, which` : name;
+  return { hit, notice: `${meant} is not written in the sources: ${found.explanation}.` };
+}
+
+/** How many ways to split the name, and how many declarations for each, are tried. */
+const MOST_STEMS = 4;
+const MOST_SOURCES = 20;
+
+/** Ends of names that `simps` and its like make. Other words may be projections too, but of whatever has that name. */
+const MADE_END = /^_(?:apply|coe|symm_apply|val|toFun|hom|inv|obj|map|app|assoc)(?:_|$)/u;
+
+/** As `deriveFromName`, for a name without its namespace: `Box.mk.injEq` of `Mine.Box`. None if a name ends in it. */
+function derivationsOfEnd(index: LibraryIndex, name: string, known: KnownNames): Derivation[] {
+  if (endingIn(index, name).length > 0) return [];
+  const ends = [...name.matchAll(/[._]/gu)].map(({ index: end }) => end).filter((end) => end > 0);
+  const cuts = ends.filter((end) => name[end] === '.' || MADE_END.test(name.slice(end)));
+  for (const cut of cuts.reverse().slice(0, MOST_STEMS)) {
+    const whole = endingIn(index, name.slice(0, cut)).map((source) => source + name.slice(cut));
+    const found = whole.map((each) => deriveFromName(each, known)).filter((each) => each !== null);
+    if (found.length > 0) return found;
+  }
+  return [];
+}
+
+/** Full names that end in this one, what is used most first. */
+function endingIn(index: LibraryIndex, name: string): string[] {
+  const ids = searchNames(index, name, { limit: MOST_SOURCES, explain: false, allow: null }).map(({ id }) => id);
+  return index
+    .nameRows(ids)
+    .map((row) => row.name)
+    .filter((candidate) => candidate.endsWith(`.${name}`));
 }
 
 function knownNames(index: LibraryIndex, rows: Map<string, DeclarationRow>): KnownNames {

@@ -8,6 +8,7 @@ import { makeAllow } from './filters.ts';
 import { foldVariants } from './fold.ts';
 import { joinNamesAndWords } from './join.ts';
 import { guessShape, type ShapeGuess } from './shape.ts';
+import { spokenName } from './spoken-name.ts';
 import type { Channel, Hit, QueryShape, Scored, SearchFilters } from './types.ts';
 
 export interface LibrarySearchOptions {
@@ -116,7 +117,9 @@ async function findRows(
 ): Promise<{ shape: QueryShape; scored: Scored[] }> {
   if (guess.also !== null) {
     const { searchNames, searchNameParts } = await import('./name.ts');
-    const names = (guess.shape === 'name' ? searchNames : searchNameParts)(index, query, { ...wanted, explain: true });
+    const byName = guess.shape === 'name' ? searchNames : searchNameParts;
+    const spoken = guess.shape === 'text' ? spokenName(query) : null;
+    const names = byName(index, spoken ?? query, { ...wanted, explain: true });
     const words = (await channelOf('text'))(index, query, { ...wanted, limit: Math.max(wanted.limit, WORDS_JOINED) });
     return {
       shape: guess.shape,
