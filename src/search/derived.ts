@@ -50,7 +50,7 @@ function derivationsOfEnd(index: LibraryIndex, name: string, known: KnownNames):
   if (endingIn(index, name).length > 0) return [];
   const ends = [...name.matchAll(/[._]/gu)].map(({ index: end }) => end).filter((end) => end > 0);
   const cuts = ends.filter((end) => name[end] === '.' || MADE_END.test(name.slice(end)));
-  for (const cut of cuts.reverse().slice(0, MOST_STEMS)) {
+  for (const cut of cuts.toReversed().slice(0, MOST_STEMS)) {
     const whole = endingIn(index, name.slice(0, cut)).map((source) => source + name.slice(cut));
     const found = whole.map((each) => deriveFromName(each, known)).filter((each) => each !== null);
     if (found.length > 0) return found;
