@@ -5,7 +5,9 @@
  * Words used here: `Nat.isUnit_iff'` has two *components* (between dots), the *chunks* `nat`, `isunit` and `iff`
  * (between dots, underscores and primes) and the *pieces* `nat`, `is`, `unit`, `iff` (chunks cut at camel case, digits).
  */
-import type { MakeAnalyser } from './analysis.ts';
+import type { MakeAnalyser, NumberToken } from './analysis.ts';
+import { CodeUnits } from './code-units.ts';
+import { SubstringNumbers } from './substring-numbers.ts';
 
 /** Prefix of this channel's tokens. */
 export const NAME_TOKEN = 'n:';
@@ -77,23 +79,14 @@ export function decodePlace(weight: number): NamePlace {
 }
 
 interface ChunkTokens {
-  tokens: string[];
+  /** Their numbers. */
+  tokens: number[];
   pieces: number;
 }
 
 /** The analyser of names: for each chunk the chunk itself and, where camel case or digits cut it, its pieces. */
-export const makeNameAnalyser: MakeAnalyser = () => {
-  const known = new Map<string, ChunkTokens>();
-  const analyseChunk = (chunk: string): ChunkTokens => {
-    const pieces = splitPieces(chunk);
-    const tokens = pieces.map((piece) => NAME_TOKEN + piece);
-    if (pieces.length > 1) tokens.push(NAME_TOKEN + foldChunk(chunk));
-    const entry = { tokens, pieces: pieces.length };
-    known.set(chunk, entry);
-    return entry;
-  };
-  const analyseChunks = (text: string): ChunkTokens[] =>
-    splitChunks(text).map((chunk) => known.get(chunk) ?? analyseChunk(chunk));
+export const makeNameAnalyser: MakeAnalyser = ({ numberToken }) => {
+  const known = new ChunkReader(numberToken);
   let spaceText = '';
   let space: ChunkTokens[] = [];
   return ({ declaration: { name } }, emit) => {
@@ -101,9 +94,9 @@ export const makeNameAnalyser: MakeAnalyser = () => {
     const before = name.slice(0, Math.max(dot, 0));
     if (before !== spaceText) {
       spaceText = before;
-      space = analyseChunks(before);
+      space = known.read(before);
     }
-    const last = analyseChunks(name.slice(dot + 1));
+    const last = known.read(name.slice(dot + 1));
     const place = { lastPieces: Math.max(countPieces(last), 1), spacePieces: countPieces(space) };
     const inSpace = encodePlace({ ...place, inLast: false });
     const inLast = encodePlace({ ...place, inLast: true });
@@ -111,6 +104,49 @@ export const makeNameAnalyser: MakeAnalyser = () => {
     for (const { tokens } of last) for (const token of tokens) emit(token, inLast);
   };
 };
+
+/** Reads names as `splitChunks` does, each chunk's tokens made once. */
+class ChunkReader {
+  readonly #numberToken: NumberToken;
+  readonly #text = new CodeUnits();
+  readonly #chunks = new SubstringNumbers();
+  readonly #tokens: ChunkTokens[] = [];
+
+  constructor(numberToken: NumberToken) {
+    this.#numberToken = numberToken;
+  }
+
+  read(name: string): ChunkTokens[] {
+    this.#text.read(name);
+    const { units, length } = this.#text;
+    const found: ChunkTokens[] = [];
+    for (let i = 0; i < length; i++) {
+      const start = i;
+      while (i < length && !isSeparator(units[i]!)) i++;
+      if (i > start) found.push(this.#chunk(units, start, i));
+    }
+    return found;
+  }
+
+  #chunk(units: Uint16Array, start: number, end: number): ChunkTokens {
+    const number = this.#chunks.numberOf(units, start, end);
+    return (this.#tokens[number] ??= this.#analyse(this.#chunks.text(number)));
+  }
+
+  #analyse(chunk: string): ChunkTokens {
+    const pieces = splitPieces(chunk);
+    const words = pieces.length > 1 ? [...pieces, foldChunk(chunk)] : pieces;
+    return { tokens: words.map((word) => this.#numberToken(NAME_TOKEN + word)), pieces: pieces.length };
+  }
+}
+
+function isSeparator(code: number): boolean {
+  return code < 0x80 ? ASCII_SEPARATORS[code] === 1 : SEPARATORS.test(String.fromCharCode(code));
+}
+
+const ASCII_SEPARATORS = Uint8Array.from({ length: 0x80 }, (_, code) =>
+  SEPARATORS.test(String.fromCharCode(code)) ? 1 : 0,
+);
 
 function countPieces(chunks: ChunkTokens[]): number {
   let pieces = 0;

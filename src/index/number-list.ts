@@ -2,11 +2,15 @@
 
 export class NumberList {
   /** The numbers, and behind them room. Replaced as the list grows. */
-  items = new Int32Array(64);
+  items: Int32Array<ArrayBuffer>;
   length = 0;
 
+  constructor(room = 64) {
+    this.items = new Int32Array(room);
+  }
+
   push(number: number): void {
-    if (this.length === this.items.length) this.#grow(2 * this.length);
+    if (this.length === this.items.length) this.#grow(2 * this.length + 1);
     this.items[this.length++] = number;
   }
 

@@ -177,6 +177,9 @@ class WordAnalyser {
   }
 }
 
+/** There are many binders, and most have few atoms. */
+const BINDER_ROOM = 8;
+
 /** A `variable` binder: the atoms that bring it in, and those of its type. */
 interface ScannedBinder {
   watched: NumberList;
@@ -186,8 +189,8 @@ interface ScannedBinder {
 
 function scanBinder(tokeniser: Tokeniser, group: string): ScannedBinder {
   const { names, type: typeText, isInstance } = splitBinder(group);
-  const type = new NumberList();
-  const watched = new NumberList();
+  const type = new NumberList(BINDER_ROOM);
+  const watched = new NumberList(BINDER_ROOM);
   tokeniser.collect(typeText, type);
   if (!isInstance) tokeniser.collect(names, watched);
   else {
