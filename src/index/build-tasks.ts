@@ -1,7 +1,8 @@
 /** What a worker of the build does: it reads files, then analyses rows. */
 import { collectGarbage } from './collect-garbage.ts';
 import { analyseRows, type AnalysisInput } from './analysing.ts';
-import { Reading, type BatchRead, type FileToRead, type IdentifierCounts } from './reading.ts';
+import type { IdentifierCounts } from './identifier-counts.ts';
+import { Reading, type BatchRead, type FileToRead } from './reading.ts';
 import type { TokenListPart } from './token-lists.ts';
 
 export type BuildTasks = {

@@ -9,10 +9,11 @@ import { buildProgress, type BuildProgress } from './build-progress.ts';
 import { makeBuildTasks, type BuildTasks } from './build-tasks.ts';
 import { collectGarbage } from './collect-garbage.ts';
 import { contentDigest, fileDigest, generatedDigest } from './digest.ts';
+import type { IdentifierCounts } from './identifier-counts.ts';
 import { LibraryRows } from './library-rows.ts';
 import { resolveMentions, shareUses, type PlacedMention } from './naming.ts';
 import { indexProblem, repeatedMessage, type IndexProblem } from './problems.ts';
-import type { FileRead, FileToRead, IdentifierCounts } from './reading.ts';
+import type { FileRead, FileToRead } from './reading.ts';
 import { FLAG, namedRows, packBatch, RowBatchBuilder } from './row-batch.ts';
 import type { SourceFile, SourcePackage } from './source-files.ts';
 import { TokenLists, type TokenListPart } from './token-lists.ts';
@@ -248,11 +249,14 @@ class Builder {
     const { spellings, totals, perFile } = joinCounts(counts);
     const rows = { names: this.#rows.names, idAt: (index: number) => index + 1, idLimit: this.#rows.nextId };
     const { uses, declared } = shareUses(rows, spellings, totals);
-    const tokens = spellings.map((spelling) => `u:${spelling}`);
     const lists = new TokenLists();
+    const tokens = Array.from(spellings.keys(), (spelling, number) =>
+      declared[number]! > 0 ? lists.number(`u:${spelling}`) : null,
+    );
     for (const { fileId, numbers, counts: fileCounts } of perFile) {
       numbers.forEach((number, i) => {
-        if (declared[number]! > 0) lists.emit(tokens[number]!, fileCounts[i]!);
+        const token = tokens[number]!;
+        if (token !== null) lists.emit(token, fileCounts[i]!);
       });
       lists.endRow(fileId);
     }
@@ -363,7 +367,8 @@ function sliceBySize(files: readonly SourceFile[]): FileToRead[][] {
 }
 
 interface JoinedCounts {
-  spellings: string[];
+  /** By spelling its number: 0, 1, 2, … */
+  spellings: Map<string, number>;
   /** Over all files. */
   totals: Float64Array;
   /** By file, in rising order of id. */
@@ -372,16 +377,12 @@ interface JoinedCounts {
 
 /** The identifiers of all workers under common numbers. */
 function joinCounts(counts: readonly IdentifierCounts[]): JoinedCounts {
-  const numbers = new Map<string, number>();
-  const spellings: string[] = [];
+  const spellings = new Map<string, number>();
   const perFile: JoinedCounts['perFile'] = [];
   for (const worker of counts) {
     const common = Uint32Array.from(worker.spellings, (spelling) => {
-      let number = numbers.get(spelling);
-      if (number === undefined) {
-        number = spellings.push(spelling) - 1;
-        numbers.set(spelling, number);
-      }
+      let number = spellings.get(spelling);
+      if (number === undefined) spellings.set(spelling, (number = spellings.size));
       return number;
     });
     const { fileIds, spellingOf } = worker;
@@ -392,7 +393,7 @@ function joinCounts(counts: readonly IdentifierCounts[]): JoinedCounts {
     }
   }
   perFile.sort((a, b) => a.fileId - b.fileId);
-  const totals = new Float64Array(spellings.length);
+  const totals = new Float64Array(spellings.size);
   for (const file of perFile) file.numbers.forEach((number, i) => (totals[number]! += file.counts[i]!));
   return { spellings, totals, perFile };
 }

@@ -28,16 +28,19 @@ export interface Uses {
   declared: Uint32Array;
 }
 
-/** Shares the counts of identifiers out among the declarations that they can name. */
-export function shareUses(rows: NamedRows, spellings: readonly string[], totals: ArrayLike<number>): Uses {
-  const numbers = new Map(spellings.map((spelling, number) => [spelling, number]));
-  const declared = new Uint32Array(spellings.length);
+/** Shares the counts of identifiers, by number of the spelling, out among the declarations that they can name. */
+export function shareUses(
+  rows: NamedRows,
+  spellings: ReadonlyMap<string, number>,
+  totals: ArrayLike<number>,
+): Uses {
+  const declared = new Uint32Array(spellings.size);
   const uses = new Float32Array(rows.idLimit);
   const found: number[] = [];
   const ends = new Uint32Array(rows.names.length);
   rows.names.forEach((name, index) => {
     eachSuffix(name, (suffix) => {
-      const number = numbers.get(suffix);
+      const number = spellings.get(suffix);
       if (number === undefined) return;
       declared[number]!++;
       found.push(number);

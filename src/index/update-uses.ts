@@ -3,7 +3,7 @@ import { inflateRawSync } from 'node:zlib';
 import type Database from 'better-sqlite3';
 import { eachSuffix } from './naming.ts';
 import { decodePostings, encodePostings } from './postings.ts';
-import { MOST_USES } from './reading.ts';
+import { MOST_USES } from './identifier-counts.ts';
 
 /** What one file writes: identifier → how often. */
 export type Identifiers = Map<string, number>;

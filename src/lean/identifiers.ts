@@ -1,13 +1,14 @@
-/** How often each identifier occurs in a file's code. */
+/** Where a file's code writes identifiers. */
 import { IDENTIFIER, type Tokens } from './tokens.ts';
 
-/** Dotted identifiers as written. */
-export function countIdentifiers(tokens: Tokens): Map<string, number> {
-  const counts = new Map<string, number>();
+/** Start and end in the text of every dotted identifier, in turns. */
+export function findIdentifiers(tokens: Tokens): Int32Array {
+  const places = new Int32Array(2 * tokens.count);
+  let end = 0;
   for (let at = 0; at < tokens.count; at++) {
     if (tokens.kinds[at] !== IDENTIFIER) continue;
-    const word = tokens.word(at);
-    counts.set(word, (counts.get(word) ?? 0) + 1);
+    places[end++] = tokens.starts[at]!;
+    places[end++] = tokens.ends[at]!;
   }
-  return counts;
+  return places.subarray(0, end);
 }

@@ -6,7 +6,7 @@ import { readDerivingCommand } from './deriving.ts';
 import { docText, docTextStart, firstHeading } from './docs.ts';
 import { settleNames } from './file-names.ts';
 import { FileReader } from './file-reader.ts';
-import { countIdentifiers } from './identifiers.ts';
+import { findIdentifiers } from './identifiers.ts';
 import { tokenise } from './lexer.ts';
 import { mentionsInDoc, mentionsInModuleDoc } from './mentions.ts';
 import { NOTATION_KEYWORDS, readNotation } from './notation.ts';
@@ -36,7 +36,7 @@ export function readLeanFile(text: string, module: string): FileFacts {
     outline: { module, imports: [], steps: [], dictionaries: [] },
     notations: [],
     mentions: [],
-    identifiers: new Map(),
+    identifiers: new Int32Array(0),
     problems: [],
   };
   const tokens = tokenise(text, facts.problems);
@@ -58,7 +58,7 @@ export function readLeanFile(text: string, module: string): FileFacts {
     reader.scopes.closePrefix();
   }
   settleNames(facts, reader.instanceTargets);
-  facts.identifiers = countIdentifiers(tokens);
+  facts.identifiers = findIdentifiers(tokens);
   return facts;
 }
 

@@ -25,6 +25,15 @@ export function declarationOf(facts: FileFacts, name: string): Declaration {
   return found[0];
 }
 
+/** How often the file's code writes an identifier. */
+export function timesWritten(facts: FileFacts, text: string, identifier: string): number {
+  let times = 0;
+  for (let i = 0; i < facts.identifiers.length; i += 2) {
+    if (text.slice(facts.identifiers[i], facts.identifiers[i + 1]) === identifier) times++;
+  }
+  return times;
+}
+
 export function steps<K extends OutlineStep['step']>(facts: FileFacts, kind: K): Extract<OutlineStep, { step: K }>[] {
   return facts.outline.steps.filter((step): step is Extract<OutlineStep, { step: K }> => step.step === kind);
 }

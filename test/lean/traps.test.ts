@@ -2,7 +2,7 @@
 import { readdirSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { readLeanFile } from '../../src/lean/read-file.ts';
-import { declarationOf, names, readTrap, steps, trapText } from './read-fixture.ts';
+import { declarationOf, names, readTrap, steps, timesWritten, trapText } from './read-fixture.ts';
 
 const TRAPS = readdirSync(new URL('../../fixtures/lean/traps/', import.meta.url)).map((file) =>
   file.replace('.lean', ''),
@@ -107,12 +107,13 @@ describe('what only looks like a declaration', () => {
   });
 
   test('behind a character literal with a quote in it', () => {
+    const text = trapText('character-literals');
     const facts = readTrap('character-literals');
     expect(names(facts)).toEqual(['quote', 'after_quote', 'escaped', 'newline', 'primed', 'image_notation']);
     expect(facts.problems).toEqual([]);
-    expect(facts.identifiers.has('theorem')).toBe(true);
-    expect(facts.identifiers.get("x'")).toBe(3);
-    expect(facts.identifiers.has('not')).toBe(false);
+    expect(timesWritten(facts, text, 'theorem')).toBeGreaterThan(0);
+    expect(timesWritten(facts, text, "x'")).toBe(3);
+    expect(timesWritten(facts, text, 'not')).toBe(0);
   });
 
   test('quoted commands', () => {
@@ -327,7 +328,8 @@ describe('the same facts', () => {
   test.each(TRAPS)('%s with carriage returns, a byte order mark and tabs', (trap) => {
     const text = trapText(trap);
     const facts = readLeanFile(text, 'M');
-    expect(readLeanFile(`\uFEFF${text}`, 'M')).toEqual(facts);
+    const identifiers = facts.identifiers.map((at) => at + 1);
+    expect(readLeanFile(`\uFEFF${text}`, 'M')).toEqual({ ...facts, identifiers });
     const withReturns = readLeanFile(text.replaceAll('\n', '\r\n'), 'M');
     expect(withReturns.declarations).toEqual(facts.declarations);
     expect(withReturns.outline).toEqual(facts.outline);
