@@ -3,7 +3,13 @@ import { IS_THE_NAME, SAYS_WHOLE_NAME } from './name-score.ts';
 import type { Contribution, Scored } from './types.ts';
 
 /** The development queries hardly tell these from others near them; shuffled names want whole names far ahead. */
-const POINTS = { wholeName: 4, wholeNameButCase: 2, lastComponent: 0.15, otherName: 0.15 } as const;
+const POINTS = {
+  wholeName: 4,
+  wholeNameButCase: 2,
+  wholeNameButTypo: 1.5,
+  lastComponent: 0.15,
+  otherName: 0.15,
+} as const;
 
 /**
  * Points for the name are added to those for the words, which run from 0 to about 2: a name that consists of just
@@ -30,6 +36,8 @@ function pointsForName(step: Contribution, score: number, nameFirst: boolean): n
     const points = step.what.endsWith('but for case') ? POINTS.wholeNameButCase : POINTS.wholeName;
     return points + score / 10_000;
   }
+  // Docstrings have typos too: a single word one letter away from a name is rather the name.
+  if (nameFirst && step.what === 'one typo') return POINTS.wholeNameButTypo + score / 10_000;
   if (step.points >= IS_THE_NAME) return POINTS.lastComponent + score / 10_000;
   return nameFirst ? (step.points / 1000) * POINTS.otherName : 0;
 }

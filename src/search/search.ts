@@ -130,8 +130,9 @@ async function findRows(
     const scored = (await channelOf(guess.shape))(index, query, wanted);
     return { shape: guess.shape, scored };
   } catch (error) {
-    // What only looked like a pattern or a goal may still be words.
+    // What only looked like a pattern or a goal may still be words; of nothing but exclusions they would be the opposite.
     if (isChosen || guess.shape === 'text' || !(error instanceof Failure)) throw error;
+    if (error.detail.code === 'pattern-too-general') throw error;
     const scored = (await channelOf('text'))(index, query, wanted);
     if (scored.length === 0) throw error;
     notices.push(`Read as words, for it is no ${guess.shape}: ${error.detail.message}`);

@@ -46,7 +46,8 @@ function only(shape: QueryShape): ShapeGuess {
 
 function isSingleName(text: string): boolean {
   // `Nat.*_comm`: a star between letters leaves out what stands there.
-  const bare = text.replace(/^`|`$/gu, '').replace(/(?<=[\p{L}\p{N}_.'])\*|\*(?=[\p{L}\p{N}_])/gu, '');
+  const plain = text.replace(/^`|`$/gu, '').replace(/(?<=\S)\.\{[^{}]*\}$/u, '');
+  const bare = plain.replace(/(?<=[\p{L}\p{N}_.'])\*|\*(?=[\p{L}\p{N}_])/gu, '');
   return IDENTIFIER.test(bare) && /[\p{L}\p{N}]/u.test(bare);
 }
 
@@ -61,11 +62,11 @@ function looksLikeGoal(text: string): boolean {
 /** Loogle's syntax: items between commas, each a string, an identifier, an excluded one, or a term with holes. */
 function looksLikePattern(text: string): boolean {
   if (METAVARIABLE.test(text) || HOLE.test(text)) return true;
-  const items = text.split(/[,|]|\s(?=-\S)/u).map((item) => item.trim());
+  const items = text.split(/[,|]\s*|\s(?=-\S)/u).map((item) => item.trim());
   const isItem = (item: string) => /^-?"[^"]+"$/u.test(item) || IDENTIFIER.test(item.replace(/^-/u, ''));
   if (!items.every(isItem)) return false;
   return (
-    items.some((item) => item.includes('"')) ||
-    (items.length > 1 && items.some((item) => LOOKS_LIKE_CODE.test(item) || /^-?\p{Lu}/u.test(item)))
+    items.some((item) => item.includes('"') || item.startsWith('-')) ||
+    (items.length > 1 && items.some((item) => LOOKS_LIKE_CODE.test(item) || /^\p{Lu}/u.test(item)))
   );
 }

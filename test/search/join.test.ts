@@ -25,6 +25,12 @@ describe('names joined with words', () => {
     expect(order(joinNamesAndWords(names, [words(3, 1.2), words(1, 1.1)], false))).toEqual([1, 3, 2]);
   });
 
+  it('takes a word one letter away from a name for the name, where a name was asked for', () => {
+    const names = [name(1, 'one typo', 760)];
+    expect(order(joinNamesAndWords(names, [words(2, 1)], true))).toEqual([1, 2]);
+    expect(order(joinNamesAndWords(names, [words(2, 1)], false))).toEqual([2, 1]);
+  });
+
   it('breaks ties among names as the ladder does', () => {
     const names = [name(1, 'the same parts', 800, -20), name(2, 'the same parts', 800, 10)];
     expect(order(joinNamesAndWords(names, [], false))).toEqual([2, 1]);
