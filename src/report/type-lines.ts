@@ -7,11 +7,15 @@ export function typeLines(type: string, within: Wrapping): string[] {
   const { width, indent, maxLines = Infinity } = within;
   const split = conclusionAt(type);
   if (split <= 0 || columns(type) <= width - indent) return wrap(type, within);
-  const binders = wrap(type.slice(0, split), { ...within, width: width - 2 });
+  // Where not all has room, the conclusion is what a reader must see; the binders keep a line.
+  const conclusion = wrap(type.slice(split + 1), {
+    width,
+    indent: indent + CONCLUSION_INDENT,
+    maxLines: Math.max(maxLines - 1, 1),
+  });
+  const left = Math.max(maxLines - conclusion.length, 1);
+  const binders = wrap(type.slice(0, split), { ...within, width: width - 2, maxLines: left });
   binders.push(`${binders.pop()} :`);
-  const left = maxLines - binders.length;
-  if (left < 1) return binders;
-  const conclusion = wrap(type.slice(split + 1), { width, indent: indent + CONCLUSION_INDENT, maxLines: left });
   return [...binders, ...conclusion];
 }
 

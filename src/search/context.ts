@@ -29,34 +29,24 @@ export function shortestForm(index: LibraryIndex, row: DeclarationRow, context: 
   return `_root_.${quote(row.name)}`;
 }
 
-/** Words that cannot stand as a component of a name without «». */
-const RESERVED = new Set([
-  'at',
-  'by',
-  'do',
-  'end',
-  'else',
-  'exists',
-  'forall',
-  'from',
-  'fun',
-  'have',
-  'if',
-  'in',
-  'let',
-  'match',
-  'open',
-  'show',
-  'then',
-  'where',
-  'with',
-]);
+/** Words that cannot stand as a component of a name without «». One too many costs two signs, one too few an error. */
+const RESERVED = new Set(
+  (
+    'abbrev at attribute axiom by calc class coinductive def deriving do else end example exists export ' +
+    'extends forall from fun have if import in inductive infix infixl infixr initialize instance let ' +
+    'local macro macro_rules match mutual namespace nofun nomatch noncomputable notation opaque open ' +
+    'partial postfix prefix private Prop protected scoped section set_option show Sort structure suffices ' +
+    'syntax termination_by then theorem Type universe unsafe variable where with'
+  ).split(' '),
+);
 
 /** Guillemets where Lean needs them; the index keeps names without. */
 function quote(name: string): string {
   return name
     .split('.')
-    .map((part) => (RESERVED.has(part) || !/^[\p{L}_][\p{L}\p{M}\p{N}_'!?₀-₉]*$/u.test(part) ? `«${part}»` : part))
+    .map((part) =>
+      RESERVED.has(part) || !/^(?![λΠΣ])[\p{L}_][\p{L}\p{M}\p{N}_'!?₀-₉]*$/u.test(part) ? `«${part}»` : part,
+    )
     .join('.');
 }
 

@@ -51,6 +51,14 @@ describe('hits as text', () => {
     );
   });
 
+  it('shows the conclusion of a type whose binders alone would fill the room', () => {
+    const binders = Array.from({ length: 40 }, (_, i) => `(hypothesis${i} : Q${i})`).join(' ');
+    const lines = typeLines(`${binders} : the conclusion`, { width: 60, indent: 4, maxLines: 4 });
+    expect(lines).toHaveLength(4);
+    expect(lines.at(-2)).toMatch(/… :$/u);
+    expect(lines.at(-1)).toBe('      the conclusion');
+  });
+
   it('gives an absolute path for what lies elsewhere', () => {
     expect(renderSearch(reportOf({}), plain, '/home/me')).toContain('    /work/lib/Lib/Nat.lean:12');
   });

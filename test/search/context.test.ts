@@ -15,6 +15,10 @@ const index = makeFakeIndex({
     { name: 'Foo.Bar.baz' },
     { name: 'Foo.end' },
     { name: 'Foo.term_+_' },
+    { name: 'Foo.variable' },
+    { name: 'Foo.Prop' },
+    { name: 'Foo.Σ' },
+    { name: 'Foo.ends' },
   ],
   analysers: [],
 });
@@ -53,6 +57,10 @@ describe('shortest form of a name at a place', () => {
   it('puts what Lean cannot read bare in guillemets', () => {
     expect(form('Foo.end', '')).toBe('Foo.«end»');
     expect(form('Foo.term_+_', '')).toBe('Foo.«term_+_»');
+    expect(form('Foo.variable', '')).toBe('Foo.«variable»');
+    expect(form('Foo.Prop', '')).toBe('Foo.«Prop»');
+    expect(form('Foo.Σ', '')).toBe('Foo.«Σ»');
+    expect(form('Foo.ends', '')).toBe('Foo.ends');
   });
 });
 
