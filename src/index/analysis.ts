@@ -29,14 +29,11 @@ export interface AnalysedDeclaration {
   mentions: Pick<Mention, 'kind' | 'text'>[];
 }
 
-/** The number of a token, by which it is reported quicker: an analyser asks once and keeps it. */
+/** The number of a token, by which it is reported: what an analyser meets often, it asks for once. */
 export type NumberToken = (token: string) => number;
 
-/**
- * Reports one token, as it is or by its number, with its weight, 1 to 255. A token reported twice for one declaration
- * keeps the larger weight.
- */
-export type Emit = (token: string | number, weight: number) => void;
+/** Reports a token with its weight, 1 to 255. One reported twice for one declaration keeps the larger weight. */
+export type Emit = (token: number, weight: number) => void;
 
 /** An analyser is made once a worker, with what it needs of the whole library. Its tokens carry its own prefix. */
 export type MakeAnalyser = (library: {

@@ -48,12 +48,11 @@ export class TokenLists {
   #records = new Uint32Array(RECORD << 14);
   readonly #rowTokens = new NumberList();
 
-  /** The number of a token, by which it can be emitted without being looked up. */
+  /** The number of a token, by which it is emitted. One that never is has no list. */
   readonly number = (token: string): number => this.#numbers.get(token) ?? this.#newToken(token);
 
   /** Adds a token to the row being built; of two weights the larger stays. Weights are 1 to 255. */
-  readonly emit = (token: string | number, weight: number): void => {
-    const number = typeof token === 'number' ? token : this.number(token);
+  readonly emit = (number: number, weight: number): void => {
     const pending = number * RECORD + PENDING;
     const before = this.#records[pending]!;
     if (before === 0) this.#rowTokens.push(number);

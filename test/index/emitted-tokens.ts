@@ -10,7 +10,7 @@ export function emittedTokens(
   const analyse = make({ notations, numberToken: (token) => tokens.push(token) - 1 });
   return (row) => {
     const emitted: [string, number][] = [];
-    analyse(row, (token, weight) => emitted.push([typeof token === 'number' ? tokens[token]! : token, weight]));
+    analyse(row, (token, weight) => emitted.push([tokens[token]!, weight]));
     return emitted;
   };
 }

@@ -1,0 +1,41 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { CodeUnits } from '../../src/index/code-units.ts';
+import { SubstringNumbers } from '../../src/index/substring-numbers.ts';
+
+describe('numbers of substrings', () => {
+  it('are those of a map of the substrings', () => {
+    const text = fc.oneof(fc.string({ unit: 'binary', maxLength: 30 }), fc.string({ unit: fc.constantFrom('a', 'b') }));
+    const part = fc.tuple(text, fc.nat(30), fc.nat(30));
+    fc.assert(
+      fc.property(fc.array(part, { maxLength: 60 }), (parts) => {
+        const numbers = new SubstringNumbers();
+        const source = new CodeUnits();
+        const known = new Map<string, number>();
+        for (const [whole, a, b] of parts) {
+          const start = Math.min(a, b, whole.length);
+          const end = Math.min(Math.max(a, b), whole.length);
+          const piece = whole.slice(start, end);
+          if (!known.has(piece)) known.set(piece, known.size);
+          source.read(whole);
+          const number = numbers.numberOf(source.units, start, end);
+          expect(number).toBe(known.get(piece));
+          expect(numbers.text(number)).toBe(piece);
+        }
+        expect(numbers.size).toBe(known.size);
+      }),
+    );
+  });
+
+  it('stay as they are while the table grows', () => {
+    const numbers = new SubstringNumbers();
+    const source = new CodeUnits();
+    const numberOf = (text: string): number => {
+      source.read(text);
+      return numbers.numberOf(source.units, 0, text.length);
+    };
+    const names = Array.from({ length: 30_000 }, (_, i) => `name${i}`);
+    expect(names.every((name, i) => numberOf(name) === i)).toBe(true);
+    expect(names.every((name, i) => numberOf(name) === i && numbers.text(i) === name)).toBe(true);
+  });
+});
