@@ -60,7 +60,10 @@ export async function searchLibrary(
   let hits = toHits(index, scored);
   if (!isAskedByName) hits = lowerPrivate(hits);
   if (options.fold ?? shape === 'text') hits = foldVariants(hits);
-  if (isAskedByName) hits = await withDerived(index, query, hits, allow, notices);
+  if (isAskedByName) {
+    hits = await withDerived(index, query, hits, allow, notices);
+    if (notices.length === 0) noteUnknownName(query, hits, notices);
+  }
   hits = hits.slice(0, options.limit);
   if (hits.length === 0 && !/[\p{L}\p{N}]/u.test(query)) throw withoutWords(shape);
   if (hits.length === 0 && allow !== null && (await hasHits(index, query, guess, options))) {
@@ -164,6 +167,15 @@ function toHits(index: LibraryIndex, scored: Scored[]): Hit[] {
 /** Private declarations after all others. A query by name ranks them itself: they may be what was asked for. */
 function lowerPrivate(hits: Hit[]): Hit[] {
   return [...hits.filter(({ row }) => !row.isPrivate), ...hits.filter(({ row }) => row.isPrivate)];
+}
+
+/** A list of other names must not look as if the one asked for existed. */
+function noteUnknownName(query: string, hits: readonly Hit[], notices: string[]): void {
+  const name = query.trim().replace(/^[@`]|^_root_\.|`$|\.\{[^{}]*\}$/gu, '');
+  if (hits.length === 0 || !/^[^\s*«»]+[^\s*.«»]$/u.test(name)) return;
+  const end = `.${name.toLowerCase()}`;
+  if (hits.some(({ row }) => `.${row.name.toLowerCase()}`.endsWith(end))) return;
+  notices.push(`Nothing in the index is called ${name}; the names below are like it.`);
 }
 
 /** If nothing has the very name, what would generate it comes first. */

@@ -105,6 +105,15 @@ describe('lemmahead search by name', () => {
     expect(json.notices[0]).toContain(`${query} is ${name}, which is not written in the sources`);
   });
 
+  it('says so where the names it lists are only like the one asked for', () => {
+    expect(search('Nat.add_cmm').json.notices).toEqual([
+      'Nothing in the index is called Nat.add_cmm; the names below are like it.',
+    ]);
+    for (const query of ['Nat.add_comm', 'nat.add_comm', '@Nat.add_comm', 'add_comm', 'Nat.add_*']) {
+      expect(search(query).json.notices, query).toEqual([]);
+    }
+  });
+
   it('says no, and what is nearest, for a name that nothing has', () => {
     const { status, json } = search('Nat.add_comm_of_zebra');
     expect(status).toBe(1);
