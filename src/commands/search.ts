@@ -7,7 +7,7 @@ import type { DeclarationRow, LibraryIndex } from '../index/library-index.ts';
 import { withIndex } from '../index/open.ts';
 import { makeLocate, reportSearch } from '../report/search-report.ts';
 import { renderSearch } from '../report/search-text.ts';
-import type { Writing } from '../search/context.ts';
+import type { WritingIfAny } from '../search/context.ts';
 import { searchLibrary } from '../search/search.ts';
 import type { SearchFilters } from '../search/types.ts';
 import type { Command, CommandContext } from './command.ts';
@@ -48,7 +48,7 @@ async function makeWriterFor(
   index: LibraryIndex,
   place: string,
   context: CommandContext,
-): Promise<(row: DeclarationRow) => Writing> {
+): Promise<(row: DeclarationRow) => WritingIfAny> {
   const [, file = place, line] = /^(.*?)(?::(\d+))?$/su.exec(place) ?? [];
   const path = resolve(context.cwd, file);
   const text = readSource(path);
@@ -57,7 +57,9 @@ async function makeWriterFor(
     import('../lean/place.ts'),
     import('../search/context.ts'),
   ]);
-  return makeWriter(index, readPlace(text, line === undefined ? null : Number(line)), moduleAt(index, path));
+  const module = moduleAt(index, path);
+  const write = makeWriter(index, readPlace(text, line === undefined ? null : Number(line)), module);
+  return (row) => (row.isPrivate && row.module !== module ? { ...write(row), writeAs: null } : write(row));
 }
 
 /** A line behind the last may be the one that is to be written next. */

@@ -1,6 +1,6 @@
 /** The JSON contract of `search`: seed 002's response and what goes beyond it. Text is rendered from the same object. */
 import type { LibraryIndex, DeclarationRow } from '../index/library-index.ts';
-import type { Writing } from '../search/context.ts';
+import type { WritingIfAny } from '../search/context.ts';
 import type { SearchResult } from '../search/search.ts';
 import type { Contribution, Hit, QueryShape } from '../search/types.ts';
 
@@ -39,7 +39,7 @@ export interface ResultReport extends DeclarationReport {
   /** Names folded under this one. */
   variants: string[];
   /** With `--in`: the shortest form that means it there, and whether the file imports its module. */
-  write_as?: string;
+  write_as?: string | null;
   imported?: boolean;
   /** With `--explain`: addends of the score. */
   contributions?: Contribution[];
@@ -105,7 +105,7 @@ export interface SearchReportInput {
   result: SearchResult;
   locate: Locate;
   /** Null without `--in`. */
-  write: ((row: DeclarationRow) => Writing) | null;
+  write: ((row: DeclarationRow) => WritingIfAny) | null;
   explain: boolean;
 }
 

@@ -63,6 +63,7 @@ function place(result: ResultReport, style: TextStyle, cwd: string): string {
   const color = paint(style);
   const path = color.cyan(`${clickablePath(result.path, cwd)}:${result.line_start}`);
   if (result.write_as === undefined) return `${path}  ${color.dim(result.import)}`;
+  if (result.write_as === null) return `${path}  ${color.red('cannot be written there')}`;
   const needed = result.imported === true ? color.green('imported') : color.yellow(`needs ${result.import}`);
   return `${path}  write ${color.bold(result.write_as)}  ${needed}`;
 }

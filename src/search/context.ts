@@ -11,6 +11,9 @@ export interface Writing {
   isImported: boolean;
 }
 
+/** As `Writing`; null for what is private to another file, which cannot be written at all. */
+export type WritingIfAny = Omit<Writing, 'writeAs'> & { writeAs: string | null };
+
 /** A function that answers for one row, for the place given. The file's own module counts as imported. */
 export function makeWriter(index: LibraryIndex, place: Place, module: string | null): (row: DeclarationRow) => Writing {
   const imported = importedModules(index, place.imports);

@@ -336,6 +336,19 @@ describe('lemmahead show', () => {
   });
 });
 
+describe('a private declaration', () => {
+  it('cannot be written in another file, but in its own', () => {
+    const other = join(home, 'Other.lean');
+    writeFileSync(other, 'import Abacus.Nat.Basic\n\n#check 1\n');
+    const wanted = 'Nat.strong_induction_below';
+    const elsewhere = search(wanted, '-k', '1', '--in', `${other}:3`).json.results[0];
+    expect(elsewhere).toMatchObject({ name: wanted, private: true, write_as: null });
+    expect(text('search', wanted, '-k', '1', '--in', `${other}:3`).stdout).toContain('cannot be written there');
+    const own = search(wanted, '-k', '1', '--in', `${elsewhere.path}:${elsewhere.line_start + 1}`).json.results[0];
+    expect(own.write_as).toMatch(/strong_induction_below$/u);
+  });
+});
+
 describe('a law as it is spoken', () => {
   it.each(['commutativity of addition', 'addition is commutative'])('finds by %s', (query) => {
     expect(search(query).names[0]).toMatch(/(?:^|\.)add_comm$/u);
