@@ -15,7 +15,7 @@
  */
 import { ARROW, ASCRIBED } from '../lean/term/coercion.ts';
 import { makeNotationTable } from '../lean/term/notation-table.ts';
-import { StatementReader, type GroupTokens, type Statement, type VariableGroup } from '../lean/term/statement.ts';
+import { StatementReader, type Statement } from '../lean/term/statement.ts';
 import {
   ASCRIPTION,
   COERCION,
@@ -26,12 +26,14 @@ import {
   META,
   HOLE,
   NUMBER,
+  PI,
   PROJECTION,
   bare,
   lastPart,
   size,
   type Term,
 } from '../lean/term/term.ts';
+import type { GroupTokens, VariableGroup } from '../lean/term/variables.ts';
 import type { MakeAnalyser, NumberToken } from './analysis.ts';
 import { ShapeTokens } from './shape-tokens.ts';
 
@@ -107,7 +109,7 @@ function isVariable(tree: Term): boolean {
 export function statementSize(statement: Statement): number {
   let nodes = statement.conclusion === null ? 1 : size(statement.conclusion);
   for (const premise of statement.premises) nodes += size(premise);
-  for (let at = 0; at < statement.variableCount; at++) nodes -= size(statement.binders[at]!.type);
+  for (const { bound } of statement.variables) for (const { type } of bound) nodes -= size(type);
   return Math.max(1, nodes);
 }
 
@@ -180,12 +182,16 @@ function collectStatement(statement: Statement, shape: ShapeTokens): void {
     nodes += tokens!.nodes;
   }
   shape.nodes = nodes;
-  const { premises, conclusion } = statement;
-  for (let at = statement.variablePremises; at < premises.length; at++) shape.addPremise(premises[at]!);
-  if (conclusion === null) {
+  for (const { type, premise } of statement.own) {
+    shape.addPremise(type);
+    if (premise !== null) shape.addPremise(premise);
+  }
+  if (statement.type === null) {
     shape.nodes++;
     return;
   }
+  let conclusion = statement.type;
+  for (; conclusion.kind === PI; conclusion = conclusion.args[1]!) shape.addPremise(conclusion.args[0]!);
   shape.addTree(conclusion);
   for (const one of conclusionsOf(statement)) {
     const head = headOf(one);

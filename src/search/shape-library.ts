@@ -62,7 +62,9 @@ function directed(statement: Statement, text: string): Statement {
   const [left, right] = whole.args as [Term, Term];
   const [premise, conclusion] = direction === 'mp' ? [left, right] : [right, left];
   return {
-    ...statement,
+    variables: statement.variables,
+    own: statement.own,
+    binders: statement.binders,
     premises: [...statement.premises, premise],
     premiseBinders: [...statement.premiseBinders, null],
     conclusion,

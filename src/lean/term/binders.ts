@@ -79,11 +79,11 @@ function rename(tree: Term, from: string, to: string): Term {
 export function binderGroup(parser: TermParser): Bound[] {
   const style = parser.word as '(' | '{' | '[' | '⦃';
   const close = CLOSE[style]!;
-  const opening = parser.mark();
+  const opening = parser.start;
   parser.advance();
   if (parser.is('{')) parser.advance(); // {{x : T}}, the ASCII spelling of ⦃⦄
   const names: string[] = [];
-  const inside = parser.mark();
+  const inside = style === '[' ? parser.mark() : null;
   while (parser.kind === IDENTIFIER) {
     names.push(parser.word);
     parser.advance();
@@ -94,9 +94,11 @@ export function binderGroup(parser: TermParser): Bound[] {
     if (parser.accept(':=')) parser.skip();
     parser.closeWith(close);
     for (const name of names) parser.declare(name, head);
-    return names.map((name) => ({ name, type, style, premise: null }));
+    const typed: Bound[] = [];
+    for (const name of names) typed.push({ name, type, style, premise: null });
+    return typed;
   }
-  if (style === '[') {
+  if (inside !== null) {
     parser.reset(inside);
     const type = parser.term(0);
     parser.closeWith(close);
@@ -114,7 +116,7 @@ export function binderGroup(parser: TermParser): Bound[] {
     parser.closeWith(close);
     return related;
   }
-  parser.reset(opening);
+  parser.reset({ ...parser.mark(), kind: SYMBOL, word: style, start: opening, end: opening + style.length });
   return [pattern(parser)];
 }
 

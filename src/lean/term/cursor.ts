@@ -71,18 +71,23 @@ export class Cursor {
   advance(): void {
     const text = this.text;
     const from = this.end;
+    const { length } = text;
     let at = from;
-    while (at < text.length && (CLASS[text.charCodeAt(at)] ?? 0) & SPACE) at++;
+    let unit = 0;
+    let bits = 0;
+    for (; at < length; at++) {
+      unit = text.charCodeAt(at);
+      bits = CLASS[unit]!;
+      if ((bits & SPACE) === 0) break;
+    }
     this.spaced = at > from || from === 0;
     this.start = at;
-    if (at >= text.length) {
+    if (at >= length) {
       this.kind = END;
       this.word = '';
       this.end = at;
       return;
     }
-    const unit = text.charCodeAt(at);
-    const bits = CLASS[unit] ?? 0;
     if (bits & IDENTIFIER_START || unit === 0xab || (unit === 0xd835 && identifierStart(text, at) > 0))
       this.readName(at);
     else if (bits & DIGIT) this.readNumeral(at);
@@ -100,9 +105,10 @@ export class Cursor {
     const tokens = this.table.tokens[unit];
     if (tokens !== undefined) {
       const excludesTight = unit === 0x5b && (this.spaced || !this.isAfterOperand());
+      const next = this.text.charCodeAt(at + 1);
       for (let index = 0; index < tokens.length; index++) {
         const token = tokens[index]!;
-        if (token.length > 1 && !this.text.startsWith(token, at)) continue;
+        if (token.length > 1 && (token.charCodeAt(1) !== next || !this.text.startsWith(token, at))) continue;
         if (excludesTight && this.table.tight.has(token) && !this.table.leading.has(token)) continue;
         this.kind = SYMBOL;
         this.end = at + token.length;

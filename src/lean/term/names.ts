@@ -77,14 +77,13 @@ export class Names {
 
 function isAt(spelling: string, text: string, from: number, to: number): boolean {
   if (spelling.length !== to - from) return false;
-  for (let at = 0; at < spelling.length; at++)
-    if (spelling.charCodeAt(at) !== text.charCodeAt(from + at)) return false;
+  for (let at = 0; at < spelling.length; at++) if (spelling.charCodeAt(at) !== text.charCodeAt(from + at)) return false;
   return true;
 }
 
-/** A copy of its own: a slice would keep the whole text in memory. */
+/** A copy of its own: a slice would keep the whole text in memory. The engine copies short ones anyway. */
 function detached(slice: string): string {
-  return Buffer.from(slice, 'utf16le').toString('utf16le');
+  return slice.length < 13 ? slice : Buffer.from(slice, 'utf16le').toString('utf16le');
 }
 
 function isGreekLetter(word: string): boolean {

@@ -5,6 +5,7 @@ import { Locals } from './context.ts';
 import { TermParser } from './parser.ts';
 import { CONSTANT, HOLE_TERM, LAMBDA, LOCAL, OPAQUE, apply, lambda, substitute, term, type Term } from './term.ts';
 
+const NO_BOUND: readonly Bound[] = [];
 const ENDS_OF_BINDERS: ReadonlySet<string> = new Set(['in', 'with']);
 
 /** Tries the notations that begin (or go on behind `left`) with the current token, those in scope first. */
@@ -35,7 +36,7 @@ export function applyRules(
 /** What an identifier that is a notation (`π`) stands for here; null if it is just a name. */
 export function aliasMeaning(parser: TermParser, rules: readonly Rule[], word: string): Term | null {
   const { ambiguous, module, isOpen } = parser.context;
-  for (const rule of inOrder(parser, rules, word)) {
+  for (const rule of rules.length === 1 ? rules : inOrder(parser, rules, word)) {
     const isUsable =
       rule.module === null
         ? rule.scope === null || ambiguous !== undefined || isOpen(rule.scope)
@@ -48,7 +49,7 @@ export function aliasMeaning(parser: TermParser, rules: readonly Rule[], word: s
 function read(parser: TermParser, rule: Rule, left: Term | null): Term | null {
   parser.advance();
   const holes: Term[] = left === null ? [] : [left];
-  let bound: Bound[] = [];
+  let bound: readonly Bound[] = NO_BOUND;
   for (const part of rule.parts) {
     if ('token' in part) {
       if (!parser.accept(part.token)) return null;
@@ -71,7 +72,8 @@ function build(parser: TermParser, rule: Rule, holes: readonly Term[], bound: re
   const { template } = rule;
   if (template === null) return term(OPAQUE, rule.expansion, holes);
   if (rule.holes.length === 0) return template;
-  const values = new Map(rule.holes.map((name, at) => [name, holes[at] ?? HOLE_TERM]));
+  const values = new Map<string, Term>();
+  for (let at = 0; at < rule.holes.length; at++) values.set(rule.holes[at]!, holes[at] ?? HOLE_TERM);
   if (rule.body === null) return substitute(template, values);
   const body = values.get(rule.body) ?? HOLE_TERM;
   const { scoped } = rule;

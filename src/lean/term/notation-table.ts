@@ -14,6 +14,7 @@ import {
 } from './builtin-notations.ts';
 import { Names } from './names.ts';
 import type { Term } from './term.ts';
+import { CLOSERS } from './vocabulary.ts';
 
 /** Precedence of an atom, as an argument needs it; an application is one lower. */
 export const MAX = 1024;
@@ -55,6 +56,8 @@ export interface NotationTable {
   readonly words: ReadonlySet<string>;
   /** Tokens starting with `[` that need an operand right before them, without a space. */
   readonly tight: ReadonlySet<string>;
+  /** Tokens that nothing goes on with: a term in front of them ends. */
+  readonly ends: ReadonlySet<string>;
   readonly binders: ReadonlyMap<string, BinderNotation>;
   readonly delimiters: ReadonlyMap<string, readonly (readonly [string, string])[]>;
   /** The names that were read with this table. */
@@ -227,6 +230,14 @@ class TableBuilder {
       aliases: this.aliases,
       words: new Set([...BUILTIN_BINDERS.keys(), ...this.leading.keys()].filter(isIdentifier)),
       tight: this.tight,
+      ends: new Set(
+        [...CLOSERS].filter(
+          (token) =>
+            !this.trailing.has(token) &&
+            !this.leading.has(token) &&
+            !BUILTIN_DELIMITERS.some(([open]) => open === token),
+        ),
+      ),
       binders: BUILTIN_BINDERS,
       delimiters: new Map(BUILTIN_DELIMITERS),
       names: new Names(),

@@ -157,7 +157,8 @@ export class TermParser extends TokenReader {
   private meaning({ text, root, rest, isGreekLetter }: Name): Term {
     const { locals, table } = this.context;
     const typeHead = locals.get(root);
-    if (typeHead !== undefined) return rest === '' ? term(LOCAL, root) : this.project(term(LOCAL, root), rest, typeHead);
+    if (typeHead !== undefined)
+      return rest === '' ? term(LOCAL, root) : this.project(term(LOCAL, root), rest, typeHead);
     const rules = table.aliases.get(text);
     if (rules !== undefined) {
       const meaning = aliasMeaning(this, rules, text);
@@ -267,7 +268,8 @@ export class TermParser extends TokenReader {
   /** Reads on behind `left` as long as the precedence allows. */
   trail(first: Term, min: number): Term {
     let left = first;
-    while (this.kind !== END && this.turns > 0) {
+    const { ends } = this.context.table;
+    while (this.kind !== END && this.turns > 0 && !(this.kind === SYMBOL && ends.has(this.word))) {
       this.turns--;
       const next = trailOnce(this, left, min);
       if (next === null) break;
@@ -284,7 +286,7 @@ export class TermParser extends TokenReader {
       case STRING:
         return true;
       case IDENTIFIER:
-        return !STOPS.has(word);
+        return !this.name.isSpecial || !STOPS.has(word);
       case SYMBOL:
         break;
       default:

@@ -5,6 +5,7 @@ import type { NotationTable } from './notation-table.ts';
 import { Locals, type TermContext } from './context.ts';
 import { TermParser } from './parser.ts';
 import { HOLE_TERM, LOCAL, PI, typeHead, type Term } from './term.ts';
+import { VariableScope, type VariableGroup } from './variables.ts';
 
 export interface StatementSource {
   /** Binders and `: type`, what follows the name in a signature. */
@@ -17,14 +18,12 @@ export interface StatementSource {
 }
 
 export interface Statement {
-  /** Binders of the signature, and of the variables that it needs, in order. */
-  readonly binders: readonly Bound[];
   /** Groups of variables that it needs. */
   readonly variables: readonly VariableGroup[];
-  /** How many of `binders` come from variables. */
-  readonly variableCount: number;
-  /** How many of `premises` come from variables. */
-  readonly variablePremises: number;
+  /** Binders of the signature. */
+  readonly own: readonly Bound[];
+  /** Those of the variables, then those of the signature. */
+  readonly binders: readonly Bound[];
   /** Types of binders and of what stands left of arrows, in order: what the declaration asks for. */
   readonly premises: readonly Term[];
   /** The binder that each premise is of; null for what stands left of an arrow. */
@@ -35,20 +34,6 @@ export interface Statement {
   readonly type: Term | null;
 }
 
-/** One binder group of a `variable` command. */
-export interface VariableGroup {
-  readonly bound: readonly Bound[];
-  /** Locals that its types name. */
-  readonly names: readonly string[];
-  /** What an analyser made of it, kept here as statements share the group; null until then. */
-  tokens: GroupTokens | null;
-}
-
-export interface GroupTokens {
-  readonly tokens: readonly number[];
-  readonly nodes: number;
-}
-
 const MOST_SCOPES = 2000;
 const MOST_GROUPS = 5000;
 
@@ -57,7 +42,8 @@ export class StatementReader {
   readonly table: NotationTable;
   /** By namespace, then text. */
   private readonly groups = new Map<string, Map<string, VariableGroup>>();
-  private last: VariableScope = { variables: [], namespace: '', groups: [], names: new Map() };
+  private last = new VariableScope([], '', [], new Map());
+  private open = { namespace: '', opens: [] as readonly string[], test: openTest('', []) };
   /** By the array itself: rows of one scope may share it, in whatever order they come. */
   private readonly byArray = new Map<readonly string[], VariableScope>();
 
@@ -66,14 +52,14 @@ export class StatementReader {
   }
 
   read(source: StatementSource): Statement {
-    const isOpen = openTest(source.namespace, source.opens);
-    const { groups, names } = this.scope(source, isOpen);
-    const locals = new Locals(names);
+    const isOpen = this.openTest(source);
+    const scope = this.scope(source, isOpen);
+    const locals = new Locals(scope.names);
     const context = { table: this.table, locals, isOpen, module: source.module };
     const parser = new TermParser(source.type, context);
     const own: Bound[] = [];
     while (!atEnd(parser) && !parser.is(':') && !parser.is('extends')) {
-      if (atBinderGroup(parser)) own.push(...binderGroup(parser));
+      if (atBinderGroup(parser)) for (const binder of binderGroup(parser)) own.push(binder);
       else {
         if (parser.kind === IDENTIFIER) {
           own.push({ name: parser.word, type: HOLE_TERM, style: '(', premise: null });
@@ -84,7 +70,28 @@ export class StatementReader {
     }
     if (parser.is('extends')) while (!atEnd(parser) && !parser.is(':')) parser.advance();
     const type = parser.accept(':') ? parser.all() : null;
-    return assemble(usedGroups(groups, own, type), own, type);
+    return new ReadStatement(scope.used(own, type), own, type);
+  }
+
+  /** Neighbours mostly share what is open, and ask for the same namespaces. */
+  private openTest({ namespace, opens }: StatementSource): (candidate: string) => boolean {
+    const { open } = this;
+    if (open.namespace === namespace && isSame(open.opens, opens)) return open.test;
+    const test = openTest(namespace, opens);
+    const answers = new Map<string, boolean>();
+    this.open = {
+      namespace,
+      opens,
+      test: (candidate) => {
+        let answer = answers.get(candidate);
+        if (answer === undefined) {
+          answer = test(candidate);
+          answers.set(candidate, answer);
+        }
+        return answer;
+      },
+    };
+    return this.open.test;
   }
 
   /** The variables in scope, read; neighbours mostly share them. */
@@ -108,7 +115,7 @@ export class StatementReader {
       groups.push(group);
       for (const { name, type } of group.bound) if (name !== '') names.set(name, names.get(name) || typeHead(type));
     }
-    this.last = { variables, namespace, groups, names };
+    this.last = new VariableScope(variables, namespace, groups, names);
     if (this.byArray.size >= MOST_SCOPES) this.byArray.clear();
     this.byArray.set(variables, this.last);
     return this.last;
@@ -137,13 +144,6 @@ export class StatementReader {
   }
 }
 
-interface VariableScope {
-  readonly variables: readonly string[];
-  readonly namespace: string;
-  readonly groups: readonly VariableGroup[];
-  readonly names: ReadonlyMap<string, string>;
-}
-
 function isSame(a: readonly string[], b: readonly string[]): boolean {
   return a === b || (a.length === b.length && a.every((text, at) => text === b[at]));
 }
@@ -162,68 +162,64 @@ export function openTest(namespace: string, opens: readonly string[]): (candidat
   };
 }
 
-const NO_GROUPS: VariableGroup[] = [];
-
-/** As Lean does it: a variable that is named, and an instance whose subjects are all in. */
-function usedGroups(groups: readonly VariableGroup[], own: readonly Bound[], type: Term | null): VariableGroup[] {
-  if (groups.length === 0) return NO_GROUPS;
-  const names = new Set<string>();
-  for (const { type: one, premise } of own) {
-    collectLocals(one, names);
-    if (premise !== null) collectLocals(premise, names);
-  }
-  if (type !== null) collectLocals(type, names);
-  // A binder of the signature hides the variable of its name.
-  for (const { name } of own) names.delete(name);
-  const isUsed = new Uint8Array(groups.length);
-  for (let grew = true; grew;) {
-    grew = false;
-    for (let at = groups.length - 1; at >= 0; at--) {
-      const group = groups[at]!;
-      if (isUsed[at] === 1 || !isNeeded(group, names)) continue;
-      isUsed[at] = 1;
-      for (const name of group.names) names.add(name);
-      grew = true;
-    }
-  }
-  return groups.filter((_, at) => isUsed[at] === 1);
-}
-
-function isNeeded({ bound, names: subjects }: VariableGroup, names: ReadonlySet<string>): boolean {
-  for (const { name } of bound) if (names.has(name)) return true;
-  if (bound[0]?.style !== '[' || subjects.length === 0) return false;
-  for (const subject of subjects) if (!names.has(subject)) return false;
-  return true;
-}
-
 function collectLocals(tree: Term, into: Set<string>): void {
   if (tree.kind === LOCAL) into.add(tree.head);
   for (const child of tree.args) collectLocals(child, into);
 }
 
-function assemble(variables: readonly VariableGroup[], own: readonly Bound[], type: Term | null): Statement {
-  const binders: Bound[] = [];
+/** A statement as read. Its lists are made when first asked for: an index needs the trees alone. */
+class ReadStatement implements Statement {
+  readonly variables: readonly VariableGroup[];
+  readonly own: readonly Bound[];
+  readonly type: Term | null;
+  #lists: Pick<Statement, 'binders' | 'premises' | 'premiseBinders'> | null = null;
+
+  constructor(variables: readonly VariableGroup[], own: readonly Bound[], type: Term | null) {
+    this.variables = variables;
+    this.own = own;
+    this.type = type;
+  }
+
+  get binders(): readonly Bound[] {
+    return this.#made().binders;
+  }
+
+  get premises(): readonly Term[] {
+    return this.#made().premises;
+  }
+
+  get premiseBinders(): readonly (Bound | null)[] {
+    return this.#made().premiseBinders;
+  }
+
+  get conclusion(): Term | null {
+    let at = this.type;
+    while (at !== null && at.kind === PI) at = at.args[1]!;
+    return at;
+  }
+
+  #made(): Pick<Statement, 'binders' | 'premises' | 'premiseBinders'> {
+    this.#lists ??= listsOf([...this.variables.flatMap(({ bound }) => bound), ...this.own], this.type);
+    return this.#lists;
+  }
+}
+
+function listsOf(
+  binders: readonly Bound[],
+  type: Term | null,
+): Pick<Statement, 'binders' | 'premises' | 'premiseBinders'> {
   const premises: Term[] = [];
   const premiseBinders: (Bound | null)[] = [];
-  const add = (bound: readonly Bound[]): void => {
-    for (const binder of bound) {
-      binders.push(binder);
-      premises.push(binder.type);
-      premiseBinders.push(binder);
-      if (binder.premise === null) continue;
-      premises.push(binder.premise);
-      premiseBinders.push(null);
-    }
-  };
-  for (const { bound } of variables) add(bound);
-  const variableCount = binders.length;
-  const variablePremises = premises.length;
-  add(own);
-  let conclusion = type;
-  while (conclusion !== null && conclusion.kind === PI) {
-    premises.push(conclusion.args[0]!);
+  for (const binder of binders) {
+    premises.push(binder.type);
+    premiseBinders.push(binder);
+    if (binder.premise === null) continue;
+    premises.push(binder.premise);
     premiseBinders.push(null);
-    conclusion = conclusion.args[1]!;
   }
-  return { binders, variables, variableCount, variablePremises, premises, premiseBinders, conclusion, type };
+  for (let at = type; at !== null && at.kind === PI; at = at.args[1]!) {
+    premises.push(at.args[0]!);
+    premiseBinders.push(null);
+  }
+  return { binders, premises, premiseBinders };
 }

@@ -1,0 +1,105 @@
+/** The `variable` commands in scope of a statement, and which of their binders it needs. */
+import type { Bound } from './binders.ts';
+import { LOCAL, type Term } from './term.ts';
+
+/** One binder group of a `variable` command. */
+export interface VariableGroup {
+  readonly bound: readonly Bound[];
+  /** Locals that its types name. */
+  readonly names: readonly string[];
+  /** What an analyser made of it, kept here as statements share the group; null until then. */
+  tokens: GroupTokens | null;
+}
+
+export interface GroupTokens {
+  readonly tokens: readonly number[];
+  readonly nodes: number;
+}
+
+const NO_GROUPS: VariableGroup[] = [];
+
+/** Groups with their names numbered, so that each of many statements is asked without a set of its own. */
+export class VariableScope {
+  readonly variables: readonly string[];
+  readonly namespace: string;
+  /** Head of the type by name of a variable. */
+  readonly names: ReadonlyMap<string, string>;
+  readonly #groups: readonly VariableGroup[];
+  readonly #places = new Map<string, number>();
+  /** By group: places of what it binds, and of what its types name. */
+  readonly #bound: readonly number[][];
+  readonly #subjects: readonly number[][];
+  /** By place, 1 for what the statement at hand names. */
+  readonly #isNamed: Uint8Array;
+
+  constructor(
+    variables: readonly string[],
+    namespace: string,
+    groups: readonly VariableGroup[],
+    names: ReadonlyMap<string, string>,
+  ) {
+    this.variables = variables;
+    this.namespace = namespace;
+    this.names = names;
+    this.#groups = groups;
+    this.#bound = groups.map(({ bound }) => bound.map(({ name }) => this.#place(name)));
+    this.#subjects = groups.map((group) => group.names.map((name) => this.#place(name)));
+    this.#isNamed = new Uint8Array(this.#places.size);
+  }
+
+  /** As Lean does it: a variable that is named, and an instance whose subjects are all in. */
+  used(own: readonly Bound[], type: Term | null): readonly VariableGroup[] {
+    const groups = this.#groups;
+    if (groups.length === 0) return NO_GROUPS;
+    this.#isNamed.fill(0);
+    for (const { type: one, premise } of own) {
+      this.#name(one);
+      if (premise !== null) this.#name(premise);
+    }
+    if (type !== null) this.#name(type);
+    // A binder of the signature hides the variable of its name.
+    for (const { name } of own) {
+      const place = this.#places.get(name);
+      if (place !== undefined) this.#isNamed[place] = 0;
+    }
+    const used: (VariableGroup | undefined)[] = [];
+    let count = 0;
+    for (let grew = true; grew;) {
+      grew = false;
+      for (let at = groups.length - 1; at >= 0; at--) {
+        if (used[at] !== undefined || !this.#isNeeded(at)) continue;
+        used[at] = groups[at]!;
+        count++;
+        for (const place of this.#subjects[at]!) this.#isNamed[place] = 1;
+        grew = true;
+      }
+    }
+    return count === 0 ? NO_GROUPS : used.filter((group) => group !== undefined);
+  }
+
+  #place(name: string): number {
+    let place = this.#places.get(name);
+    if (place === undefined) {
+      place = this.#places.size;
+      this.#places.set(name, place);
+    }
+    return place;
+  }
+
+  #name(tree: Term): void {
+    if (tree.kind === LOCAL) {
+      const place = this.#places.get(tree.head);
+      if (place !== undefined) this.#isNamed[place] = 1;
+    }
+    const { args } = tree;
+    for (let at = 0; at < args.length; at++) this.#name(args[at]!);
+  }
+
+  #isNeeded(at: number): boolean {
+    for (const place of this.#bound[at]!) if (this.#isNamed[place] === 1) return true;
+    const subjects = this.#subjects[at]!;
+    if (this.#groups[at]!.bound[0]?.style !== '[' || subjects.length === 0) return false;
+    for (const place of subjects) if (this.#isNamed[place] === 0) return false;
+    return true;
+  }
+}
