@@ -3,7 +3,7 @@ import type { Mention, Notation } from '../lean/declaration.ts';
 import type { MakeAnalyser } from './analysis.ts';
 import { makeFacetAnalyser } from './facets.ts';
 import { makeNameAnalyser } from './name-parts.ts';
-import { analysedRow, unpackBatch } from './row-batch.ts';
+import { analysedRow, PackedRows } from './row-batch.ts';
 import { makeShapeAnalyser } from './shapes.ts';
 import { TokenLists, type TokenListPart } from './token-lists.ts';
 import { makeWordAnalyser } from './words/analyser.ts';
@@ -18,7 +18,7 @@ export interface RowsToAnalyse {
 
 export interface AnalysisInput {
   notations: Notation[];
-  /** In rising order of id. */
+  /** In rising order of id. Taken out one by one, since each is large and has no further use. */
   batches: RowsToAnalyse[];
   /** Passages that name a row, by its id. */
   mentions: Map<number, Pick<Mention, 'kind' | 'text'>[]>;
@@ -27,11 +27,14 @@ export interface AnalysisInput {
 export function analyseRows({ notations, batches, mentions }: AnalysisInput): TokenListPart {
   const lists = new TokenLists();
   const analysers = CHANNELS.map((make) => make({ notations, numberToken: lists.number }));
-  for (const { firstId, rows } of batches) {
-    const batch = unpackBatch(rows);
-    for (let at = 0; at < batch.length; at++) {
+  for (let next = batches.shift(); next !== undefined; next = batches.shift()) {
+    const { firstId, rows } = next;
+    const packed = new PackedRows(rows);
+    const batch = packed.frame();
+    for (let at = 0; at < packed.length; at++) {
       const id = firstId + at;
-      const row = analysedRow(batch, at, mentions.get(id) ?? []);
+      packed.addRow(at, batch, 0);
+      const row = analysedRow(batch, 0, mentions.get(id) ?? []);
       for (const analyse of analysers) analyse(row, lists.emit);
       lists.endRow(id);
     }

@@ -310,18 +310,18 @@ export class PackedRows {
     return batch;
   }
 
-  /** Adds a row to a batch that was made by `frame`. */
-  addRow(at: number, batch: RowBatch): void {
+  /** Puts a row into a batch that was made by `frame`: behind the others, or where one stands that is done with. */
+  addRow(at: number, batch: RowBatch, place = batch.length): void {
     const { lengths, starts, numbers } = this.#packed;
-    batch.length++;
-    for (let i = 0; i < NUMBER_COLUMNS.length; i++) batch[NUMBER_COLUMNS[i]!].push(numbers[i]![at]!);
+    batch.length = Math.max(batch.length, place + 1);
+    for (let i = 0; i < NUMBER_COLUMNS.length; i++) batch[NUMBER_COLUMNS[i]!][place] = numbers[i]![at]!;
     const row = this.#text.toString('utf8', starts[at], starts[at + 1]);
     let cell = at * TEXT_COLUMNS.length;
     let start = 0;
     for (const column of TEXT_COLUMNS) {
       const values: (string | null)[] = batch[column];
       const length = lengths[cell++]!;
-      values.push(length === NULL ? null : row.slice(start, (start += length)));
+      values[place] = length === NULL ? null : row.slice(start, (start += length));
     }
   }
 }
