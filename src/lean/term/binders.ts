@@ -84,7 +84,9 @@ export function binderGroup(parser: TermParser): Bound[] {
   if (parser.is('{')) parser.advance(); // {{x : T}}, the ASCII spelling of ⦃⦄
   const names: string[] = [];
   const inside = style === '[' ? parser.mark() : null;
-  while (parser.kind === IDENTIFIER) {
+  // An instance has one name at most: the `x` of `[P fun x : T ↦ …]` is none of its.
+  const most = style === '[' ? 1 : Infinity;
+  while (parser.kind === IDENTIFIER && names.length < most) {
     names.push(parser.word);
     parser.advance();
   }

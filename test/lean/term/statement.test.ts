@@ -40,6 +40,11 @@ describe('StatementReader', () => {
     expect(read('(m : M) (r : R) : r • m = m', { variables }).premises).toContain('(Module R M)');
   });
 
+  it('takes no name out of an instance that is a function', () => {
+    const [premise] = read('[DecidablePred fun x : R ↦ x = 0] : P').premises;
+    expect(premise).toBe('(DecidablePred (fun (x : R) => (Eq x 0)))');
+  });
+
   it('has no conclusion where no type is written, and skips what a structure extends', () => {
     expect(read('(n : ℕ)').conclusion).toBeNull();
     expect(read('(n : ℕ) extends Foo n : Prop').conclusion).toBe('Prop');
