@@ -16,7 +16,7 @@ export class CodeUnits {
     if (length + AFTER > this.units.length) this.units = new Uint16Array(2 * (length + AFTER));
     const { units } = this;
     for (let i = 0; i < length; i++) units[i] = text.charCodeAt(i);
-    units.fill(0, length, length + AFTER);
+    for (let i = length; i < length + AFTER; i++) units[i] = 0;
     this.length = length;
   }
 }

@@ -36,7 +36,8 @@ export class SubstringNumbers {
 
   /** The string of a number. */
   text(number: number): string {
-    return String.fromCharCode(...this.#chars.subarray(this.#startOf(number), this.#ends.items[number]));
+    const chars = this.#chars.subarray(this.#startOf(number), this.#ends.items[number]);
+    return Reflect.apply(String.fromCharCode, null, chars);
   }
 
   #startOf(number: number): number {
