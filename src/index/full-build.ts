@@ -120,6 +120,7 @@ class Builder {
     const identifiers = this.#workers.map((worker) => worker.call('takeIdentifiers', null));
     const mentioned = this.#resolveMentions();
     collectGarbage();
+    this.#reportRepeated();
     this.#report('analyse');
     const parts = this.#analyse(notations, mentioned);
     const totals = this.#writeFrame(this.#rows.nextId - written);
@@ -178,7 +179,7 @@ class Builder {
       this.#notations,
     );
     this.#outlines = [];
-    this.#rows.release();
+    this.#rows.pack();
     this.#placeGenerated(expansion, fileOfModule);
   }
 
@@ -229,7 +230,7 @@ class Builder {
 
   /** Splits all rows into ranges of like size, one a worker: lists of ranges that follow each other join cheaply. */
   #analyse(notations: Notation[], passagesById: AnalysisInput['mentions']): Promise<TokenListPart>[] {
-    const { batches } = this.#rows;
+    const batches = this.#rows.takeBatches();
     const total = batches.reduce((sum, { rows }) => sum + rows.byteLength, 0);
     const ranges = this.#workers.map((): AnalysisInput => ({ notations, batches: [], mentions: new Map() }));
     let before = 0;
@@ -265,7 +266,6 @@ class Builder {
 
   /** Writes, while workers analyse, all that is known by now. */
   #writeFrame(generated: number): BuildTotals {
-    this.#reportRepeated();
     const files = this.#build.files.map((file, i): FileEntry => {
       const kept = this.#kept[i]!;
       return {

@@ -18,7 +18,7 @@ export interface PlacedBatch extends NamedBatch {
 const LINES = 2 ** 24;
 
 export class LibraryRows {
-  readonly batches: PlacedBatch[] = [];
+  #batches: PlacedBatch[] = [];
   /** Full name → ids, in rising order. */
   readonly #ids = new Map<string, number | number[]>();
   readonly #names: string[] = [];
@@ -39,7 +39,7 @@ export class LibraryRows {
   /** Gives a batch its ids: those after the last one. */
   add(rows: SharedArrayBuffer, named: NamedBatch, fileIds: Uint32Array): PlacedBatch {
     const batch: PlacedBatch = { firstId: this.#nextId, rows, ...named, fileIds };
-    this.batches.push(batch);
+    this.#batches.push(batch);
     named.names.forEach((name, at) => {
       const id = this.#nextId++;
       this.#names.push(name);
@@ -102,20 +102,28 @@ export class LibraryRows {
     return declarationAt(unpacked.row(at), 0);
   }
 
-  /** Forgets the whole rows. */
-  release(): void {
+  /** Forgets what of batches has been unpacked. */
+  pack(): void {
     this.#unpacked.clear();
+  }
+
+  /** Hands the batches out and keeps only names and places: rows are not to be asked for any more. */
+  takeBatches(): readonly PlacedBatch[] {
+    const batches = this.#batches;
+    this.#batches = [];
+    this.pack();
+    return batches;
   }
 
   #batchOf(id: number): PlacedBatch {
     let low = 0;
-    let high = this.batches.length - 1;
+    let high = this.#batches.length - 1;
     while (low < high) {
       const middle = (low + high + 1) >> 1;
-      if (this.batches[middle]!.firstId <= id) low = middle;
+      if (this.#batches[middle]!.firstId <= id) low = middle;
       else high = middle - 1;
     }
-    return this.batches[low]!;
+    return this.#batches[low]!;
   }
 }
 

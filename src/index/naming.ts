@@ -29,11 +29,7 @@ export interface Uses {
 }
 
 /** Shares the counts of identifiers, by number of the spelling, out among the declarations that they can name. */
-export function shareUses(
-  rows: NamedRows,
-  spellings: ReadonlyMap<string, number>,
-  totals: ArrayLike<number>,
-): Uses {
+export function shareUses(rows: NamedRows, spellings: ReadonlyMap<string, number>, totals: ArrayLike<number>): Uses {
   const declared = new Uint32Array(spellings.size);
   const uses = new Float32Array(rows.idLimit);
   const found: number[] = [];
