@@ -103,9 +103,10 @@ function readLibrary(root: Package, others: readonly Package[]): ReadLibrary {
   for (const { files } of others) {
     const used = new Set<string>();
     for (const { module, path } of files) {
-      const facts = readLeanFile(readFileSync(path, 'utf8'), module);
-      for (const { name } of facts.declarations) elsewhere.add(name);
-      for (const name of facts.identifiers.keys()) used.add(name);
+      const text = readFileSync(path, 'utf8');
+      const { declarations, identifiers } = readLeanFile(text, module);
+      for (const { name } of declarations) elsewhere.add(name);
+      for (let at = 0; at < identifiers.length; at += 2) used.add(text.slice(identifiers[at], identifiers[at + 1]));
     }
     for (const name of used) if (name.includes('_') || name.includes('.')) usedElsewhere.add(name);
   }
