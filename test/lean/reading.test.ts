@@ -5,8 +5,8 @@ import { readLeanFile } from '../../src/lean/read-file.ts';
 import { declarationOf, timesWritten } from './read-fixture.ts';
 
 const FIXTURE = new URL('../../fixtures/lean/reading/shelves.lean', import.meta.url);
-const text = readFileSync(FIXTURE, 'utf8');
-const facts = readLeanFile(text, 'Shelf.Shelves');
+const source = readFileSync(FIXTURE, 'utf8');
+const facts = readLeanFile(source, 'Shelf.Shelves');
 
 describe('module docs', () => {
   test('title, imports, headings', () => {
@@ -93,10 +93,10 @@ test('inherit_doc within the file', () => {
 });
 
 test('identifiers of the code, not of comments and strings', () => {
-  expect(timesWritten(facts, text, 'Shelf.union')).toBe(1);
-  expect(timesWritten(facts, text, 'trivial')).toBe(1);
-  expect(timesWritten(facts, text, 'Shelf.exists_crate')).toBe(0);
-  expect(timesWritten(facts, text, 'AddComm')).toBe(0);
+  expect(timesWritten(facts, source, 'Shelf.union')).toBe(1);
+  expect(timesWritten(facts, source, 'trivial')).toBe(1);
+  expect(timesWritten(facts, source, 'Shelf.exists_crate')).toBe(0);
+  expect(timesWritten(facts, source, 'AddComm')).toBe(0);
 });
 
 test('dictionaries of the translating attributes', () => {
