@@ -1,25 +1,11 @@
 /** Rows of an index as declarations again: what an update works with in place of the files it does not read. */
 import type Database from 'better-sqlite3';
-import type { Declaration, DeclarationKind, Origin } from '../lean/declaration.ts';
+import { type Declaration, type DeclarationKind, GENERATING_ATTRIBUTES, type Origin } from '../lean/declaration.ts';
 import type { FileOfRows } from './row-batch.ts';
 import { lines, words } from './text-columns.ts';
 
 /** Origins of rows that the expansion makes; all others come from reading a file. */
-export const EXPANDED_ORIGINS: readonly Origin[] = [
-  'to_additive',
-  'to_dual',
-  'simps',
-  'reassoc',
-  'elementwise',
-  'to_app',
-  'to_fun',
-  'mk_iff',
-  'ext',
-  'alias_in',
-  'to_set_notation',
-  'higher_order',
-  'notation_parent',
-];
+const EXPANDED_ORIGINS: readonly Origin[] = [...GENERATING_ATTRIBUTES, 'notation_parent'];
 
 /** As a list for SQL's `IN`. */
 export const EXPANDED = EXPANDED_ORIGINS.map((origin) => `'${origin}'`).join(', ');

@@ -49,6 +49,22 @@ export type Origin =
   | 'higher_order'
   | 'irreducible_def';
 
+/** Attributes that give their bearer's name to others; each is the origin of what it makes. */
+export const GENERATING_ATTRIBUTES = [
+  'to_additive',
+  'to_dual',
+  'simps',
+  'reassoc',
+  'elementwise',
+  'to_app',
+  'to_fun',
+  'mk_iff',
+  'ext',
+  'alias_in',
+  'to_set_notation',
+  'higher_order',
+] as const satisfies readonly Origin[];
+
 export interface Deprecation {
   /** Full name of what to use instead, if the source says. */
   replacement: string | null;

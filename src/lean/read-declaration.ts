@@ -1,7 +1,7 @@
 /** Theorems, definitions, instances and aliases: one command, one declaration or a few. */
 import { aliasDoc, readAliases } from './alias.ts';
 import type { Command, Span } from './commands.ts';
-import type { DeclarationKind } from './declaration.ts';
+import { type DeclarationKind, GENERATING_ATTRIBUTES } from './declaration.ts';
 import { isDictionary, readDictionary } from './dictionary.ts';
 import type { FileReader } from './file-reader.ts';
 import { fullName, lastComponent, nameComponents } from './full-name.ts';
@@ -42,21 +42,7 @@ const KINDS = new Map<string, DeclarationKind>([
 ]);
 
 /** Attributes from which other names are generated; only their bearers need a step in the outline. */
-const GENERATING = new Set([
-  'to_additive',
-  'to_dual',
-  'simps',
-  'reassoc',
-  'elementwise',
-  'to_app',
-  'to_fun',
-  'mk_iff',
-  'ext',
-  'alias_in',
-  'to_set_notation',
-  'higher_order',
-  'map_simp',
-]);
+const GENERATING = new Set<string>([...GENERATING_ATTRIBUTES, 'map_simp']);
 
 export function generates(attributeName: string): boolean {
   return GENERATING.has(attributeName.replace(/[!?]+$/, ''));
