@@ -8,7 +8,7 @@ import { openIndex } from '../index/open.ts';
 import type { LibraryIndex } from '../index/library-index.ts';
 import { findLeanCommand } from '../lean/lean-command.ts';
 import { requireCompiles } from '../prove/baseline.ts';
-import { readLeanFile, replaceLeanFile, type LeanFile } from '../prove/lean-file.ts';
+import { readUserFile, replaceUserFile, type UserFile } from '../lean/user-file.ts';
 import { fillHoles, type ProveOutcome } from '../prove/loop.ts';
 import { portfolio } from '../prove/portfolio.ts';
 import { retrieval } from '../prove/retrieve.ts';
@@ -27,12 +27,12 @@ const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
 /** Exit `done` where every hole is filled (or there is none), `no` where some are left, `budget` where a limit ended it. */
 export const prove: Command<ProveCommandOptions> = async (options, context) => {
-  const file = await readLeanFile(resolve(context.cwd, options.file));
+  const file = await readUserFile(resolve(context.cwd, options.file));
   const path = clickablePath(file.path, context.cwd);
   const outcome = findHoles(file.text).length === 0 ? NO_HOLES : await run(options, context, file, path);
   context.signal.throwIfAborted();
   const written = options.write && outcome.edits.length > 0;
-  if (written) await replaceLeanFile(file, outcome.text);
+  if (written) await replaceUserFile(file, outcome.text);
   const report = proveReport(outcome, { path, text: file.text, written });
   return { exit: exitOf(outcome), data: { ...report }, render: (style) => renderProve(report, style) };
 };
@@ -42,7 +42,7 @@ const NO_HOLES: ProveOutcome = { strategy: null, holes: [], edits: [], text: '',
 async function run(
   options: ProveCommandOptions,
   context: CommandContext,
-  file: LeanFile,
+  file: UserFile,
   path: string,
 ): Promise<ProveOutcome> {
   const { settings, signal } = context;

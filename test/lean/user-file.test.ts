@@ -12,7 +12,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { readLeanFile, replaceLeanFile } from '../../src/prove/lean-file.ts';
+import { readUserFile, replaceUserFile } from '../../src/lean/user-file.ts';
 
 let folder: string;
 let path: string;
@@ -28,10 +28,10 @@ describe("the user's file", () => {
   it('keeps its bytes: BOM, CRLF and what lies beyond the first plane', async () => {
     const bytes = Buffer.from('\uFEFFtheorem 𝓝 : 1 = 1 := sorry\r\n', 'utf8');
     writeFileSync(path, bytes);
-    const file = await readLeanFile(path);
-    await replaceLeanFile(file, file.text.replace('sorry', 'rfl'));
+    const file = await readUserFile(path);
+    await replaceUserFile(file, file.text.replace('sorry', 'rfl'));
     expect(readFileSync(path, 'utf8')).toBe('\uFEFFtheorem 𝓝 : 1 = 1 := rfl\r\n');
-    await replaceLeanFile(await readLeanFile(path), file.text);
+    await replaceUserFile(await readUserFile(path), file.text);
     expect(readFileSync(path).equals(bytes)).toBe(true);
   });
 
@@ -40,7 +40,7 @@ describe("the user's file", () => {
     chmodSync(path, 0o640);
     const link = join(folder, 'Link.lean');
     symlinkSync(path, link);
-    await replaceLeanFile(await readLeanFile(link), 'rfl');
+    await replaceUserFile(await readUserFile(link), 'rfl');
     expect(readFileSync(path, 'utf8')).toBe('rfl');
     expect(statSync(path).mode & 0o777).toBe(0o640);
     expect(readdirSync(folder).toSorted()).toEqual(['A.lean', 'Link.lean']);
@@ -48,25 +48,31 @@ describe("the user's file", () => {
 
   it('is not written where it has changed meanwhile', async () => {
     writeFileSync(path, 'sorry');
-    const file = await readLeanFile(path);
+    const file = await readUserFile(path);
     writeFileSync(path, 'sorry -- edited');
-    await expect(replaceLeanFile(file, 'rfl')).rejects.toEqual(code('file-changed'));
+    await expect(replaceUserFile(file, 'rfl')).rejects.toEqual(code('file-changed'));
     expect(readFileSync(path, 'utf8')).toBe('sorry -- edited');
   });
 
   it('must be there, a file, and UTF-8', async () => {
-    await expect(readLeanFile(path)).rejects.toEqual(code('file-unreadable'));
+    await expect(readUserFile(path)).rejects.toEqual(code('file-unreadable'));
     mkdirSync(path);
-    await expect(readLeanFile(path)).rejects.toEqual(code('file-unreadable'));
+    await expect(readUserFile(path)).rejects.toEqual(code('file-unreadable'));
     writeFileSync(join(folder, 'B.lean'), Buffer.from([0x73, 0xff, 0xfe]));
-    await expect(readLeanFile(join(folder, 'B.lean'))).rejects.toEqual(code('file-not-utf8'));
+    await expect(readUserFile(join(folder, 'B.lean'))).rejects.toEqual(code('file-not-utf8'));
+  });
+
+  it('is refused above a few megabytes, before it is read', async () => {
+    writeFileSync(path, '-- long\n'.repeat(2_500_000));
+    await expect(readUserFile(path)).rejects.toEqual(code('file-too-large'));
+    await expect(readUserFile(path)).rejects.toThrow('A.lean has 20 MB; files of more than 4.0 MB are not read.');
   });
 
   it('stays whole where nothing can be written beside it', async () => {
     writeFileSync(path, 'sorry');
-    const file = await readLeanFile(path);
+    const file = await readUserFile(path);
     mkdirSync(join(folder, `.A.lean.${process.pid}.lemmahead`));
-    await expect(replaceLeanFile(file, 'rfl')).rejects.toEqual(code('file-unwritable'));
+    await expect(replaceUserFile(file, 'rfl')).rejects.toEqual(code('file-unwritable'));
     expect(readFileSync(path, 'utf8')).toBe('sorry');
   });
 });

@@ -3,22 +3,27 @@ import { chmod, readFile, realpath, rename, rm, stat, writeFile } from 'node:fs/
 import { basename, dirname, join } from 'node:path';
 import { Failure } from '../base/errors.ts';
 
-export interface LeanFile {
+export interface UserFile {
   /** Absolute, symlinks resolved: what is written must not replace a link. */
   path: string;
   /** With its BOM, if it has one: encoded again it is the same bytes. */
   text: string;
 }
 
-/** @throws {Failure} `file-unreadable`, `file-not-utf8`. */
-export async function readLeanFile(file: string): Promise<LeanFile> {
+/** Over ten times the longest file of Mathlib; Lean itself would work for minutes on more. */
+const MAX_BYTES = 4_000_000;
+
+/** @throws {Failure} `file-unreadable`, `file-too-large`, `file-not-utf8`; each exit `usage`. */
+export async function readUserFile(file: string): Promise<UserFile> {
   let path: string;
   let bytes: Uint8Array;
   try {
     path = await realpath(file);
+    const { size } = await stat(path);
+    if (size > MAX_BYTES) throw tooLarge(file, size);
     bytes = await readFile(path);
   } catch (error) {
-    throw unreadable(file, error);
+    throw error instanceof Failure ? error : unreadable(file, error);
   }
   try {
     return { path, text: new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes) };
@@ -32,6 +37,16 @@ export async function readLeanFile(file: string): Promise<LeanFile> {
   }
 }
 
+function tooLarge(file: string, size: number): Failure {
+  const megabytes = (bytes: number): string => (bytes / 1e6).toFixed(bytes < 1e7 ? 1 : 0);
+  return new Failure({
+    exit: 'usage',
+    code: 'file-too-large',
+    message: `${file} has ${megabytes(size)} MB; files of more than ${megabytes(MAX_BYTES)} MB are not read.`,
+    next: 'Split it: Lean compiles a module at a time.',
+  });
+}
+
 function unreadable(file: string, error: unknown): Failure {
   const { code, message } = error as NodeJS.ErrnoException;
   const what = code === 'ENOENT' ? 'is not there' : code === 'EISDIR' ? 'is a folder' : 'cannot be read';
@@ -40,7 +55,7 @@ function unreadable(file: string, error: unknown): Failure {
     code: 'file-unreadable',
     message: `${file} ${what}.`,
     reason: message,
-    next: 'Name one Lean file: lemmahead prove My/File.lean',
+    next: 'Name a Lean file: My/File.lean',
   });
 }
 
@@ -48,8 +63,8 @@ function unreadable(file: string, error: unknown): Failure {
  * Puts `text` in the file's place, beside it first and then renamed.
  * @throws {Failure} `file-changed` if it is no longer what was read; the file then stays as it is.
  */
-export async function replaceLeanFile(file: LeanFile, text: string): Promise<void> {
-  const now = await readLeanFile(file.path);
+export async function replaceUserFile(file: UserFile, text: string): Promise<void> {
+  const now = await readUserFile(file.path);
   if (now.text !== file.text) {
     throw new Failure({
       exit: 'no',
