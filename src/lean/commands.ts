@@ -185,9 +185,10 @@ const CONTINUATIONS = new Set([
 
 const STARTERS = new Set([...MODIFIERS, ...DECLARATION_KEYWORDS, ...PREFIX_KEYWORDS, ...OTHER_COMMANDS]);
 
-export function readCommands(tokens: Tokens): Command[] {
+/** With `midLine`, a declaration may also begin behind another on its line; Lean allows it, no library does it. */
+export function readCommands(tokens: Tokens, midLine = false): Command[] {
   const commands: Command[] = [];
-  const finder = new StartFinder(tokens);
+  const finder = new StartFinder(tokens, midLine);
   let at = 0;
   while (at < tokens.count) {
     const command = readHeader(tokens, at);
@@ -272,9 +273,11 @@ function findIn(tokens: Tokens, from: number, to: number): number {
 /** Finds command starts behind a given command, keeping count of brackets: an indented keyword inside them is quoted. */
 class StartFinder {
   readonly #tokens: Tokens;
+  readonly #midLine: boolean;
 
-  constructor(tokens: Tokens) {
+  constructor(tokens: Tokens, midLine: boolean) {
     this.#tokens = tokens;
+    this.#midLine = midLine;
   }
 
   /** First token behind `command`'s keyword that starts another command. */
@@ -287,7 +290,7 @@ class StartFinder {
       const kind = tokens.kinds[at];
       if (kind === MODULE_DOC) return at;
       const flags = tokens.flags[at] ?? 0;
-      if (!(flags & LINE_FIRST)) continue;
+      if (!(flags & LINE_FIRST) && !(this.#midLine && !tokens.is(at - 1, 'deriving'))) continue;
       if (flags & COLUMN_ZERO) {
         if (this.#startsAtMargin(at, flags)) return at;
       } else if (this.#mayStartIndented(at)) {
@@ -329,6 +332,7 @@ class StartFinder {
       DECLARATION_KEYWORDS.has(word) ||
       word === 'namespace' ||
       word === 'section' ||
+      word === 'mutual' ||
       word === 'end'
     );
   }
@@ -340,6 +344,7 @@ class StartFinder {
     const keyword = header.keyword;
     const name = header.body;
     if (keyword === 'namespace') return tokens.kind(name) === IDENTIFIER;
+    if (keyword === 'mutual') return true;
     if (keyword === 'section' || keyword === 'end') {
       return (
         tokens.flag(name, LINE_FIRST) ||

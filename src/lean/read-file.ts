@@ -12,7 +12,8 @@ import { mentionsInDoc, mentionsInModuleDoc } from './mentions.ts';
 import { NOTATION_KEYWORDS, readNotation } from './notation.ts';
 import { generates, readDeclaration } from './read-declaration.ts';
 import { deriveInstance } from './read-structure.ts';
-import { DOC, IDENTIFIER, LINE_FIRST, MODULE_DOC, type Tokens } from './tokens.ts';
+import { openOrClose } from './scope-commands.ts';
+import { DOC, IDENTIFIER, MODULE_DOC, type Tokens } from './tokens.ts';
 import { withIncluded, withoutVariables, withVariables } from './variables.ts';
 
 /** Commands that the expansion reads itself. */
@@ -102,23 +103,14 @@ function readCommand(reader: FileReader, command: Command): void {
     });
     return;
   }
+  const problem = openOrClose(scopes, tokens, command);
+  if (problem !== false) {
+    if (problem !== null) reader.problem(command.keywordAt, problem);
+    return;
+  }
   switch (keyword) {
     case 'import':
       return readImports(reader, command);
-    case 'namespace':
-      if (command.body < command.to && tokens.kind(command.body) === IDENTIFIER)
-        scopes.openNamespace(tokens.word(command.body));
-      else reader.problem(command.keywordAt, 'namespace without a name');
-      return;
-    case 'section':
-      return scopes.openSection(scopeName(tokens, command), command.modifiers.includes('public'));
-    case 'mutual':
-      return scopes.openMutual();
-    case 'end': {
-      const message = scopes.close(scopeName(tokens, command));
-      if (message !== null) reader.problem(command.keywordAt, message);
-      return;
-    }
     case 'attribute':
       return readAttributeCommand(reader, command);
     case 'deriving':
@@ -133,14 +125,6 @@ function readImports({ tokens, facts }: FileReader, command: Command): void {
     if (tokens.kind(at) !== IDENTIFIER || tokens.is(at, 'all') || tokens.is(at, 'runtime')) continue;
     facts.outline.imports.push(tokens.word(at));
   }
-}
-
-/** Name behind `section` or `end`, on the same line or the next. */
-function scopeName(tokens: Tokens, command: Command): string | null {
-  const { body } = command;
-  return body < command.to && tokens.kind(body) === IDENTIFIER && !tokens.flag(body, LINE_FIRST)
-    ? tokens.word(body)
-    : null;
 }
 
 /** Commands that change what is in force, alone or before `in`. */

@@ -1,13 +1,20 @@
 /** The holes of a Lean file: every `sorry` and `admit` outside comments, strings and quoted names, and whose it is. */
+import { type Command, DECLARATION_KEYWORDS, readCommands } from '../lean/commands.ts';
+import { fullName } from '../lean/full-name.ts';
 import { tokenise } from '../lean/lexer.ts';
-import { COLUMN_ZERO, DOC, IDENTIFIER, LINE_FIRST, SPACED, type Tokens } from '../lean/tokens.ts';
+import { openOrClose } from '../lean/scope-commands.ts';
+import { Scopes } from '../lean/scopes.ts';
+import { readStatement } from '../lean/signature.ts';
+import { LINE_FIRST, SPACED, type Tokens } from '../lean/tokens.ts';
 import { isTacticPosition } from './position.ts';
 
-interface HoleDeclaration {
+export interface HoleDeclaration {
   /** `theorem`, `lemma`, `example`, `def`, … */
   keyword: string;
   /** As written, without the namespace around it; null for `example` and anonymous instances. */
   name: string | null;
+  /** With the namespace around it and without guillemets. Lean's own name of a private one is another. */
+  fullName: string | null;
   /** Offset of its first byte: docstring, attributes and modifiers belong to it. */
   start: number;
   /** 1-based, both included. */
@@ -25,6 +32,8 @@ export interface Hole {
   line: number;
   /** 0-based, in code points, as Lean counts. */
   column: number;
+  /** What its line begins with: spaces and tabs. */
+  indentation: string;
   position: 'term' | 'tactic';
   declaration: HoleDeclaration | null;
   /**
@@ -38,39 +47,24 @@ export interface Hole {
   isWholeValue: boolean;
 }
 
-const DECLARATIONS = new Set([
-  'theorem',
-  'lemma',
-  'example',
-  'def',
-  'abbrev',
-  'instance',
-  'structure',
-  'class',
-  'inductive',
-  'axiom',
-  'opaque',
-]);
 const PROOFS = new Set(['theorem', 'lemma', 'example']);
-const MODIFIERS = new Set([
-  'private',
-  'protected',
-  'noncomputable',
-  'unsafe',
-  'partial',
-  'nonrec',
-  'public',
-  'meta',
-  'local',
-  'scoped',
-]);
 
 /** All holes in order of the text. */
 export function findHoles(text: string): Hole[] {
   const tokens = tokenise(text, []);
+  const found: number[] = [];
+  for (let at = 0; at < tokens.count; at++) if (isHole(tokens, at)) found.push(at);
+  if (found.length === 0) return [];
   const holes: Hole[] = [];
-  for (let at = 0; at < tokens.count; at++) {
-    if (isHole(tokens, at)) holes.push(holeAt(tokens, at));
+  const scopes = new Scopes();
+  let next = 0;
+  for (const command of readCommands(tokens, true)) {
+    openOrClose(scopes, tokens, command);
+    const inside: number[] = [];
+    for (; (found[next] ?? Infinity) < command.to; next++) inside.push(found[next] ?? 0);
+    if (inside.length === 0) continue;
+    const owner = ownerOf(tokens, command, scopes.namespace);
+    for (const at of inside) holes.push(holeAt(tokens, at, owner));
   }
   return holes;
 }
@@ -81,88 +75,51 @@ function isHole(tokens: Tokens, at: number): boolean {
   return !tokens.is(at - 1, '.') || tokens.flag(at, SPACED);
 }
 
-function holeAt(tokens: Tokens, at: number): Hole {
-  const keyword = keywordBefore(tokens, at);
-  const value = keyword < 0 ? -1 : valueAt(tokens, keyword, at);
+/** A command that holes stand in. `valueAt`: token with which the value of a declaration begins (`:=`, `where`, `|`). */
+interface Owner {
+  keywordAt: number;
+  valueAt: number;
+  declaration: HoleDeclaration | null;
+}
+
+function ownerOf(tokens: Tokens, command: Command, namespace: string): Owner {
+  const { keyword, keywordAt, to } = command;
+  if (!DECLARATION_KEYWORDS.has(keyword)) return { keywordAt: command.from, valueAt: to, declaration: null };
+  const { declared, span } = readStatement(tokens, command, keyword.endsWith('inductive'));
+  const name = declared === '' || keyword === 'example' ? null : declared;
+  const prefix = command.prefixes.at(-1);
+  const first = prefix === undefined ? command.from : prefix.to + 1;
+  return {
+    keywordAt,
+    valueAt: span.to,
+    declaration: {
+      keyword,
+      name,
+      fullName: name === null ? null : fullName(namespace, name),
+      start: tokens.start(first),
+      line: tokens.line(first),
+      endLine: tokens.lineAt(tokens.end(to - 1)),
+      statement: tokens.fold(span.from, span.to),
+    },
+  };
+}
+
+function holeAt(tokens: Tokens, at: number, { keywordAt, valueAt, declaration }: Owner): Hole {
   const start = tokens.start(at);
   const lineStart = start - tokens.column(at);
-  const declaration = keyword < 0 ? null : declarationAt(tokens, keyword, at, value);
+  const line = tokens.text.slice(lineStart, start);
   const nextIsBelow = at + 1 >= tokens.count || tokens.flag(at + 1, LINE_FIRST);
+  const isAlone = tokens.is(at - 1, ':=') && nextIsBelow;
   return {
     start,
     end: tokens.end(at),
     line: tokens.line(at),
-    column: [...tokens.text.slice(lineStart, start)].length,
-    position: tokens.is(at, 'admit') || isTacticPosition(tokens, at, Math.max(0, keyword)) ? 'tactic' : 'term',
+    column: [...line].length,
+    indentation: /^[ \t]*/.exec(line)?.[0] ?? '',
+    position: tokens.is(at, 'admit') || isTacticPosition(tokens, at, keywordAt) ? 'tactic' : 'term',
     declaration,
-    isProof: value >= 0 && declaration !== null && PROOFS.has(declaration.keyword),
-    standsAlone: tokens.is(at - 1, ':=') && nextIsBelow,
-    isWholeValue: value === at - 1 && tokens.is(value, ':=') && nextIsBelow,
+    isProof: declaration !== null && at > valueAt && PROOFS.has(declaration.keyword),
+    standsAlone: isAlone,
+    isWholeValue: isAlone && valueAt === at - 1,
   };
-}
-
-/** The declaration keyword that `at` stands under; -1 without one. Those inside attributes are none. */
-function keywordBefore(tokens: Tokens, at: number): number {
-  let depth = 0;
-  for (let k = at - 1; k >= 0; k--) {
-    depth = Math.max(0, depth - tokens.bracket(k));
-    if (depth === 0 && tokens.kind(k) === IDENTIFIER && DECLARATIONS.has(tokens.word(k))) return k;
-  }
-  return -1;
-}
-
-/** Where the value begins (`:=`, `where` or the first `|`), if it does so before `at`; else -1. */
-function valueAt(tokens: Tokens, keyword: number, at: number): number {
-  let depth = 0;
-  for (let k = keyword + 1; k < at; k++) {
-    depth += tokens.bracket(k);
-    if (depth !== 0) continue;
-    if (tokens.is(k, ':=') || tokens.is(k, 'where')) return k;
-    if (tokens.is(k, '|') && tokens.flag(k, LINE_FIRST)) return k;
-  }
-  return -1;
-}
-
-function declarationAt(tokens: Tokens, keyword: number, at: number, value: number): HoleDeclaration {
-  const named = tokens.kind(keyword + 1) === IDENTIFIER && tokens.word(keyword) !== 'example';
-  const first = firstOfDeclaration(tokens, keyword);
-  let next = at + 1;
-  while (next < tokens.count && !beginsCommand(tokens, next)) next++;
-  return {
-    keyword: tokens.word(keyword),
-    name: named ? tokens.word(keyword + 1) : null,
-    start: tokens.start(first),
-    line: tokens.line(first),
-    endLine: tokens.lineAt(tokens.end(next - 1)),
-    statement: tokens.fold(keyword + (named ? 2 : 1), value < 0 ? at : value),
-  };
-}
-
-function firstOfDeclaration(tokens: Tokens, keyword: number): number {
-  let first = keyword;
-  for (;;) {
-    const before = first - 1;
-    if (before < 0) return first;
-    if (MODIFIERS.has(tokens.word(before)) || tokens.kind(before) === DOC) first = before;
-    else if (tokens.is(before, ']')) {
-      const attribute = openingBracket(tokens, before);
-      if (!tokens.is(attribute, '@[')) return first;
-      first = attribute;
-    } else return first;
-  }
-}
-
-function openingBracket(tokens: Tokens, closing: number): number {
-  let depth = 0;
-  for (let k = closing; k >= 0; k--) {
-    depth += tokens.bracket(k);
-    if (depth === 0) return k;
-  }
-  return -1;
-}
-
-function beginsCommand(tokens: Tokens, at: number): boolean {
-  if (!tokens.flag(at, LINE_FIRST)) return false;
-  if (tokens.kind(at) === IDENTIFIER && DECLARATIONS.has(tokens.word(at))) return true;
-  return tokens.flag(at, COLUMN_ZERO) && !tokens.is(at, '|') && tokens.bracket(at) >= 0;
 }

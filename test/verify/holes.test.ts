@@ -20,6 +20,7 @@ describe('findHoles', () => {
     expect(hole?.declaration).toEqual({
       keyword: 'theorem',
       name: '𝓝two',
+      fullName: '𝓝two',
       start: text.indexOf('/--'),
       line: 3,
       endLine: 6,
@@ -65,6 +66,50 @@ end N`;
     ]);
     expect(holes[1]?.declaration).toMatchObject({ line: 5, endLine: 6, statement: ': B' });
     expect(holes[3]?.declaration?.statement).toBe('(h : p) : p');
+  });
+
+  it('knows the full name, and a declaration that begins behind another on its line', () => {
+    const text = `
+namespace A.B
+section
+theorem «x y».z : p := sorry theorem w : q := sorry @[simp] private theorem v : q := sorry
+end
+  mutual
+    theorem _root_.u : p := sorry
+    lemma t : q := by
+\t  sorry
+  end
+open Nat in
+/-- Doc. -/
+theorem s : p :=
+  helper
+where
+  helper : p := sorry
+end A.B
+irreducible_def r : Nat := sorry`;
+    const holes = findHoles(text);
+    expect(holes.map(({ declaration, isProof }) => [declaration?.fullName, declaration?.line, isProof])).toEqual([
+      ['A.B.x y.z', 4, true],
+      ['A.B.w', 4, true],
+      ['A.B.v', 4, true],
+      ['u', 7, true],
+      ['A.B.t', 8, true],
+      ['A.B.s', 12, true],
+      ['r', 18, false],
+    ]);
+    expect(holes.map(({ indentation }) => indentation)).toEqual(['', '', '', '    ', '\t  ', '  ', '']);
+    expect(holes[4]).toMatchObject({ column: 3, position: 'tactic' });
+  });
+
+  it('takes what is no new declaration for part of the old', () => {
+    for (const text of [
+      'theorem a (h : `(theorem b : B := c)) : A := sorry',
+      'deriving instance Repr for A\ntheorem a : A := sorry',
+      'open Nat in theorem a : A := sorry',
+      'open Nat in @[simp] protected theorem a : A := sorry',
+    ]) {
+      expect(findHoles(text).map(({ declaration }) => declaration?.name)).toEqual(['a']);
+    }
   });
 
   it('puts a hole outside every declaration under none', () => {
