@@ -81,7 +81,7 @@ export type LeanRun =
   | { kind: 'unfinished'; why: UnfinishedReason; detail: string };
 
 /** `crashed`: Lean or Lake ended with an error of its own, or by a signal. */
-export type UnfinishedReason = 'timedOut' | 'cancelled' | 'tooMuchOutput' | 'crashed';
+export type UnfinishedReason = 'timedOut' | 'outOfMemory' | 'cancelled' | 'tooMuchOutput' | 'crashed';
 
 /** Runs Lean over `file` (absolute). Throws a `Failure` where the command cannot be launched at all. */
 export async function runLean(
@@ -93,6 +93,12 @@ export async function runLean(
   switch (outcome.kind) {
     case 'timedOut':
       return { kind: 'unfinished', why: 'timedOut', detail: `no answer in ${outcome.timeoutMs / 1000} s` };
+    case 'outOfMemory':
+      return {
+        kind: 'unfinished',
+        why: 'outOfMemory',
+        detail: `it needed more than ${outcome.memoryBytes / 2 ** 20} MB`,
+      };
     case 'cancelled':
       return { kind: 'unfinished', why: 'cancelled', detail: 'stopped' };
     case 'tooMuchOutput':

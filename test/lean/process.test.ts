@@ -62,7 +62,7 @@ async function expectGone(pid: number): Promise<void> {
 describe('runProcess', () => {
   it('gives exit code and both outputs', async () => {
     const outcome = await runProcess(node(`console.log('out'); console.error('err'); process.exitCode = 3`));
-    expect(outcome).toEqual({ kind: 'exited', exitCode: 3, signal: null, stdout: 'out\n', stderr: 'err\n' });
+    expect(outcome).toEqual({ kind: 'exited', exitCode: 3, signal: null, stdout: 'out\n', stderr: 'err\n', extra: '' });
   });
 
   it('passes arguments as they are, with no shell in between', async () => {
