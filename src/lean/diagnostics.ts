@@ -1,15 +1,21 @@
-/** What Lean says about a file: the lines of `lean --json`, and the few classes that a decision needs so far. */
-
-/** `sorry`: a declaration rests on one. `import`: the header could not be loaded. `other`: anything that is no error. */
-type DiagnosticClass = 'error' | 'import' | 'sorry' | 'other';
+/** What Lean says about a file: its messages, one by one, and the lines of its output that are none. */
+import { captureFrom, type Captured } from './message-captures.ts';
+import { classifyMessage, plainKind, type MessageClass, type Severity } from './message-class.ts';
 
 export interface Diagnostic {
-  severity: 'information' | 'warning' | 'error';
-  class: DiagnosticClass;
+  severity: Severity;
+  class: MessageClass;
   /** 1-based. */
   line: number;
   /** 0-based, in code points. */
   column: number;
+  /** Where it ends, in the same units; Lean does not always say. */
+  endLine?: number;
+  endColumn?: number;
+  /** Lean's own name of the kind of message (`hasSorry`, `lean.unknownIdentifier`), null where it gives none. */
+  kind: string | null;
+  /** What the text names: an unknown name, types, goals. Empty where it names nothing that is looked for. */
+  captured: Captured;
   text: string;
 }
 
@@ -17,6 +23,24 @@ export interface LeanMessages {
   diagnostics: Diagnostic[];
   /** Lines that are no message: noise of Lake, panics, what a program printed. */
   noise: string[];
+}
+
+/** What any of Lean's interfaces says of a message; `kind` as it stands there. */
+export interface SaidByLean {
+  severity: Severity;
+  line: number;
+  column: number;
+  endLine?: number;
+  endColumn?: number;
+  kind?: unknown;
+  text: string;
+}
+
+/** A diagnostic with its class and what its text names. */
+export function diagnosticOf(said: SaidByLean): Diagnostic {
+  const kind = plainKind(said.kind);
+  const of = classifyMessage(said.severity, kind, said.text);
+  return { ...said, kind, class: of, captured: captureFrom(of, said.text) };
 }
 
 /**
@@ -42,24 +66,25 @@ function readMessage(line: string): Diagnostic | null {
   } catch {
     return null;
   }
-  if (!isRecord(message) || !isRecord(message['pos'])) return null;
-  const { severity, data, kind } = message;
-  const { line: row, column } = message['pos'];
+  if (!isRecord(message)) return null;
+  const { severity, data: text, kind } = message;
+  const start = placeOf(message['pos']);
+  if (start === null || typeof text !== 'string') return null;
   if (severity !== 'information' && severity !== 'warning' && severity !== 'error') return null;
-  if (typeof data !== 'string' || typeof row !== 'number' || typeof column !== 'number') return null;
-  return { severity, class: classify(severity, data, kind), line: row, column, text: data };
+  const end = placeOf(message['endPos']);
+  return diagnosticOf({
+    severity,
+    ...start,
+    ...(end === null ? {} : { endLine: end.line, endColumn: end.column }),
+    kind,
+    text,
+  });
 }
 
-// Lean 4.0 to 4.27 quote the word with ', 4.28 and later with `.
-const USES_SORRY = /^declaration uses ['`]sorry['`]/;
-const IMPORT_FAILED =
-  /^(?:unknown (?:package|module prefix) |object file '[^']*' of module |import \S+ failed, |bad import |failed to read file )/;
-
-function classify(severity: Diagnostic['severity'], text: string, kind: unknown): DiagnosticClass {
-  // `-E hasSorry` and `warningAsError` make an error of it; it still says the same.
-  if (kind === 'hasSorry' || USES_SORRY.test(text)) return 'sorry';
-  if (severity !== 'error') return 'other';
-  return IMPORT_FAILED.test(text) ? 'import' : 'error';
+function placeOf(value: unknown): { line: number; column: number } | null {
+  if (!isRecord(value)) return null;
+  const { line, column } = value;
+  return typeof line === 'number' && typeof column === 'number' ? { line, column } : null;
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

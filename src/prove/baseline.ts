@@ -17,11 +17,11 @@ export async function requireCompiles(checker: Checker, file: string, text: stri
     });
   }
   const errors = run.messages.diagnostics.filter(
-    ({ severity, class: what }) => severity === 'error' && what !== 'sorry',
+    ({ severity, class: what }) => severity === 'error' && what !== 'declaration_uses_sorry',
   );
-  const error = errors.find(({ class: what }) => what === 'import') ?? errors[0];
+  const error = errors.find(({ class: what }) => what === 'import_error') ?? errors[0];
   if (error === undefined) return;
-  const isImport = error.class === 'import';
+  const isImport = error.class === 'import_error';
   throw new Failure({
     exit: isImport ? 'missing' : 'no',
     code: isImport ? 'imports-missing' : 'file-has-errors',

@@ -16,27 +16,39 @@ describe('readMessages', () => {
       '{"caption":"","data":"declaration uses `sorry`","endPos":{"column":21,"line":3},"fileName":"T.lean","isSilent":false,' +
       '"keepFullRange":false,"kind":"hasSorry","pos":{"column":8,"line":3},"severity":"warning"}';
     expect(readMessages(`${line}\n`)).toEqual({
-      diagnostics: [{ severity: 'warning', class: 'sorry', line: 3, column: 8, text: 'declaration uses `sorry`' }],
+      diagnostics: [
+        {
+          severity: 'warning',
+          class: 'declaration_uses_sorry',
+          line: 3,
+          column: 8,
+          endLine: 3,
+          endColumn: 21,
+          kind: 'hasSorry',
+          captured: {},
+          text: 'declaration uses `sorry`',
+        },
+      ],
       noise: [],
     });
   });
 
   it('knows a sorry in old and new wording, by its kind, and where it was made an error', () => {
-    expect(classOf('warning', "declaration uses 'sorry'")).toBe('sorry');
-    expect(classOf('warning', 'declaration uses `sorry`')).toBe('sorry');
-    expect(classOf('warning', 'worded anew', { kind: 'hasSorry' })).toBe('sorry');
-    expect(classOf('error', 'declaration uses `sorry`', { kind: 'hasSorry' })).toBe('sorry');
-    expect(classOf('warning', 'unused variable `sorry`')).toBe('other');
+    expect(classOf('warning', "declaration uses 'sorry'")).toBe('declaration_uses_sorry');
+    expect(classOf('warning', 'declaration uses `sorry`')).toBe('declaration_uses_sorry');
+    expect(classOf('warning', 'worded anew', { kind: 'hasSorry' })).toBe('declaration_uses_sorry');
+    expect(classOf('error', 'declaration uses `sorry`', { kind: 'hasSorry' })).toBe('declaration_uses_sorry');
+    expect(classOf('warning', 'unused variable `sorry`')).toBe('linter:unused_variable');
   });
 
   it('tells a header that cannot be loaded from a wrong proof', () => {
-    expect(classOf('error', "unknown package 'Mathlib'")).toBe('import');
-    expect(classOf('error', "unknown module prefix 'Mathlib'\n\nNo directory 'Mathlib'")).toBe('import');
+    expect(classOf('error', "unknown package 'Mathlib'")).toBe('import_error');
+    expect(classOf('error', "unknown module prefix 'Mathlib'\n\nNo directory 'Mathlib'")).toBe('import_error');
     expect(
       classOf('error', "object file '/p/.lake/build/lib/lean/Mathlib.olean' of module Mathlib does not exist"),
-    ).toBe('import');
-    expect(classOf('error', "failed to read file '/x/C.olean', incompatible header")).toBe('import');
-    expect(classOf('error', 'type mismatch')).toBe('error');
+    ).toBe('import_error');
+    expect(classOf('error', "failed to read file '/x/C.olean', incompatible header")).toBe('import_error');
+    expect(classOf('error', 'type mismatch')).toBe('type_mismatch');
   });
 
   it('keeps what is no message as noise', () => {

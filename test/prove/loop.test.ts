@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { diagnosticOf } from '../../src/lean/diagnostics.ts';
 import type { LeanRun } from '../../src/lean/lean-command.ts';
 import { fillHoles, type ProveRequest } from '../../src/prove/loop.ts';
 import type { Strategy } from '../../src/prove/strategy.ts';
@@ -131,7 +132,7 @@ theorem four : D := ⟨by yes, (by yes)⟩
     const checker = judge((candidate): Verdict | boolean => {
       if (candidate !== 'skip') return candidate === 'yes';
       const text = 'unsolved goals\ncase h\nn : Nat\n⊢ n = n\n\ncase other\n⊢ False';
-      return { ...NO, diagnostics: [{ severity: 'error', class: 'error', line: 1, column: 0, text }] };
+      return { ...NO, diagnostics: [diagnosticOf({ severity: 'error', line: 1, column: 0, text })] };
     });
     const outcome = await fillHoles(request('theorem a (n : Nat) : n = n := sorry', checker, { strategy }));
     expect(goals).toEqual(['n : Nat\n⊢ n = n']);

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { diagnosticOf } from '../../src/lean/diagnostics.ts';
 import { goalOfStatement } from '../../src/prove/goal.ts';
 import { portfolio, type Premise } from '../../src/prove/portfolio.ts';
 import type { Problem } from '../../src/prove/strategy.ts';
@@ -21,7 +22,7 @@ function rejected(text: string): Verdict {
   return {
     kind: 'rejected',
     by: 'lean',
-    diagnostics: [{ severity: 'error', class: 'error', line: 1, column: 0, text }],
+    diagnostics: [diagnosticOf({ severity: 'error', line: 1, column: 0, text })],
   };
 }
 

@@ -64,7 +64,7 @@ describe('check', () => {
     await open();
     // The fake calls any line with the word a sorry, also one that the gate takes for a string.
     const verdict = await verdictOn(ONE, 'exact f " sorry "');
-    expect(verdict).toMatchObject({ kind: 'rejected', by: 'lean', diagnostics: [{ class: 'sorry', line: 2 }] });
+    expect(verdict).toMatchObject({ kind: 'rejected', by: 'lean', diagnostics: [{ class: 'declaration_uses_sorry', line: 2 }] });
   });
 
   it('lets the holes of other declarations be, and further ones of the same', async () => {

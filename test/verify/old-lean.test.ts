@@ -94,7 +94,7 @@ describe('on a real Lean', () => {
     // Where in the declaration the warning stands differs from version to version.
     const { diagnostics } = run.messages;
     const holes = findHoles(text);
-    expect(diagnostics.map((diagnostic) => diagnostic.class)).toEqual(holes.map(() => 'sorry'));
+    expect(diagnostics.map((diagnostic) => diagnostic.class)).toEqual(holes.map(() => 'declaration_uses_sorry'));
     for (const [at, { declaration }] of holes.entries()) {
       expect(diagnostics[at]?.line).toBeGreaterThanOrEqual(declaration?.line ?? Infinity);
       expect(diagnostics[at]?.line).toBeLessThanOrEqual(declaration?.endLine ?? 0);
@@ -109,7 +109,7 @@ describe('on a real Lean', () => {
     expect((await judge.check(text, hole, { kind: 'term', text: 'later' })).verdict).toMatchObject({
       kind: 'rejected',
       by: 'lean',
-      diagnostics: [{ class: 'sorry' }],
+      diagnostics: [{ class: 'declaration_uses_sorry' }],
     });
   });
 });

@@ -1,0 +1,110 @@
+/** What the text of a message names, for a repair to work with: an unknown name, types, an instance, a pattern, goals. */
+import { goalsOf } from './message-goals.ts';
+import { withoutHeader, type MessageClass } from './message-class.ts';
+
+/** Each as Lean prints it, dedented; a field is left out where the text does not name it. */
+export interface Captured {
+  /** The name that is not there: an identifier, or the full name that a field was looked for under. */
+  name?: string;
+  /** The term that does not fit. */
+  term?: string;
+  /** The type that it has, without its sort. */
+  found?: string;
+  /** The type that was expected, without its sort. */
+  expected?: string;
+  /** The instance that is missing. */
+  instance?: string;
+  /** What a rewrite looked for and did not find. */
+  pattern?: string;
+  /** Goals that are left, each with its hypotheses and `⊢`. */
+  goals?: string[];
+}
+
+/** The indented block that follows a line of this kind is that field; the first such block counts. */
+const LABELS: readonly [keyof Omit<Captured, 'goals'>, RegExp][] = [
+  ['term', /^(?:type mismatch|Type mismatch|argument|the argument|.*: The argument|[Ff]unction expected at)$/],
+  ['term', /^(?:Invalid field notation: Type of|.*so it is not possible to project .* from an expression)$/],
+  ['term', /^invalid field .*, the environment does not contain /],
+  ['found', /(?:\b(?:has|with) type|^argument has type|equality or iff proof expected|^but this term has type)$/],
+  ['found', /(?:failed to unify|could not unify the (?:type|conclusion) of .*)$/],
+  ['expected', /(?:\bexpected (?:to have )?type|^with|^with the goal)$/],
+  ['instance', /^(?:failed to synthesize|[Tt]ypeclass instance problem is stuck|type class instance expected)/],
+  ['instance', /could not synthesize$/],
+  ['pattern', /(?:instance of the pattern|occurrence of the pattern|find a rewrite with)(?: in the .*)?$/],
+];
+
+const NAMES: readonly RegExp[] = [
+  /^(?:\(kernel\) )?[Uu]nknown (?:identifier|constant|declaration) (?:'(?<old>.+?)'(?=$|[\s;,])|`(?<now>[^`]+)`)/,
+  /^invalid dotted identifier notation, unknown identifier (?:'(?<old>.+?)'(?=$|[\s;,])|`(?<now>[^`]+)`)/,
+  /^constant '(?<old>.+)' has no defined value/,
+  /^Failed to find LCNF signature for (?<now>\S+)/,
+  /^[Ii]nvalid field .*?the environment does not contain (?:'(?<old>.+?)'(?=$|[\s;,])|`(?<now>[^`]+)`)/i,
+  /^[Ii]nvalid field .*cannot resolve field `(?<now>[^`]+)`/s,
+  /^(?:[Uu]nknown|ambiguous) namespace (?:'(?<old>.+?)'(?=$|[\s;,])|`(?<now>[^`]+)`)/,
+];
+
+/** Types of `Invalid field notation …: has type `α``, which stand within a line. */
+const FOUND_IN_LINE = /^(?:of|has) type `(?<found>[^`]+)`/m;
+
+/** A missing instance that stands within a line: ``could not find a `C` instance on `E` ``. */
+const INSTANCE_IN_LINE = /^could not find an? `(?<instance>[^`]+)` instance/;
+
+/** Classes whose text may end in the goal, with its hypotheses. */
+function mayShowGoals(of: MessageClass): boolean {
+  return of === 'unsolved_goals' || of === 'sorry_placeholder' || of.startsWith('tactic_');
+}
+
+/** What `text`, a message of class `of`, names. */
+export function captureFrom(of: MessageClass, text: string): Captured {
+  const words = withoutHeader(text);
+  const captured: Captured = {};
+  const name = nameIn(words);
+  if (name !== undefined) captured.name = name;
+  for (const [label, block] of blocksOf(words)) {
+    for (const [field, wording] of LABELS) {
+      if (captured[field] !== undefined || !wording.test(label)) continue;
+      captured[field] = field === 'found' || field === 'expected' ? withoutSort(block) : block;
+      break;
+    }
+  }
+  const found = FOUND_IN_LINE.exec(words)?.groups?.['found'];
+  if (found !== undefined) captured.found ??= found;
+  const instance = INSTANCE_IN_LINE.exec(words)?.groups?.['instance'];
+  if (instance !== undefined) captured.instance ??= instance;
+  const goals = mayShowGoals(of) ? goalsOf(words) : [];
+  if (goals.length > 0) captured.goals = goals;
+  return captured;
+}
+
+function nameIn(words: string): string | undefined {
+  for (const wording of NAMES) {
+    const groups = wording.exec(words)?.groups;
+    if (groups !== undefined) return groups['old'] ?? groups['now'];
+  }
+  return undefined;
+}
+
+/** Every block of indented lines with the line above it: Lean sets terms and types off by two spaces. */
+function blocksOf(words: string): [label: string, block: string][] {
+  const blocks: [string, string][] = [];
+  let label: string | null = null;
+  let block: string[] = [];
+  const end = (): void => {
+    if (label !== null && block.length > 0) blocks.push([label, block.join('\n')]);
+    block = [];
+  };
+  for (const line of words.split('\n')) {
+    if (line.startsWith('  ')) block.push(line.slice(2));
+    else {
+      end();
+      label = line.trimEnd();
+    }
+  }
+  end();
+  return blocks;
+}
+
+/** Until v4.22 a type comes with its own: `Nat → Nat : Type`. */
+function withoutSort(type: string): string {
+  return type.replace(/\s:\s+(?:Prop|(?:Type|Sort)(?:\s+(?:[^\s()]+|\([^:]*\)))?)$/, '');
+}
