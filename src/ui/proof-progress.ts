@@ -1,6 +1,7 @@
 /** What a person sees on stderr while `prove` runs: one line that lives, each retrieval, and with `--verbose` each attempt. */
 import type { Attempt, ProveRequest } from '../prove/loop.ts';
 import type { Hole } from '../verify/holes.ts';
+import type { Verdict } from '../verify/verdict.ts';
 import type { Log } from './log.ts';
 import type { StartProgress } from './progress.ts';
 
@@ -47,6 +48,17 @@ function verdictWords({ verdict }: Attempt): string {
     case 'unchecked':
       return `unchecked: ${verdict.detail}`;
     case 'rejected':
-      return `rejected: ${verdict.by === 'gate' ? verdict.reason : (verdict.diagnostics[0]?.text.split('\n')[0] ?? '')}`;
+      return `rejected: ${rejectionWords(verdict)}`;
+  }
+}
+
+function rejectionWords(verdict: Extract<Verdict, { kind: 'rejected' }>): string {
+  switch (verdict.by) {
+    case 'gate':
+      return verdict.reason;
+    case 'lean':
+      return verdict.diagnostics[0]?.text.split('\n')[0] ?? '';
+    case 'audit':
+      return verdict.findings[0]?.detail ?? '';
   }
 }
