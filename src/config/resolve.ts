@@ -147,6 +147,7 @@ function toSettings(
     searchRefresh: value('search.refresh') === true,
     lakeCommand: String(value('lean.lake')),
     leanTimeoutSeconds: Number(value('lean.timeout')),
+    leanMemoryMegabytes: Number(value('lean.memory')),
     ...output,
   };
 }

@@ -12,7 +12,11 @@ export const configurationFile = z.strictObject({
     .partial()
     .optional(),
   lean: z
-    .strictObject({ lake: z.string().min(1), timeout: z.number().min(1).max(86_400) })
+    .strictObject({
+      lake: z.string().min(1),
+      timeout: z.number().min(1).max(86_400),
+      memory: z.int().min(512).max(1_048_576),
+    })
     .partial()
     .optional(),
 });

@@ -58,6 +58,14 @@ export const SETTINGS = {
     trust: 'free',
     meaning: 'How long one check by Lean may take.',
   },
+  'lean.memory': {
+    default: 12_288,
+    type: 'megabytes, from 512 to 1048576',
+    flag: null,
+    variable: null,
+    trust: 'free',
+    meaning: 'Address space of one Lean, with the compiled modules that it maps: Mathlib alone takes about 6,000.',
+  },
 } as const satisfies Record<string, SettingEntry>;
 
 export type SettingKey = keyof typeof SETTINGS;

@@ -17,6 +17,8 @@ export interface Settings {
   lakeCommand: string;
   /** Seconds that one check by Lean may take: `lean.timeout`. */
   leanTimeoutSeconds: number;
+  /** Megabytes of address space that one Lean may take: `lean.memory`. */
+  leanMemoryMegabytes: number;
   json: boolean;
   quiet: boolean;
   verbose: boolean;
