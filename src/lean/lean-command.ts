@@ -1,8 +1,7 @@
 /** How Lean is found on this machine and run over one file: by `lake env` in the project's root, else by itself. */
-import { accessSync, constants, statSync } from 'node:fs';
-import { delimiter, isAbsolute, join, resolve } from 'node:path';
 import { Failure } from '../base/errors.ts';
 import { readMessages, type LeanMessages } from './diagnostics.ts';
+import { findExecutable } from './executable.ts';
 import { runProcess } from './process.ts';
 
 export interface LeanCommand {
@@ -54,25 +53,6 @@ export function findLeanCommand(search: LeanSearch): LeanCommand {
     reason: `Neither '${search.lakeCommand}' nor 'lean' is in any folder of PATH.`,
     next: 'Install Lean (https://lean-lang.org/install), open a new shell, and see that `lake --version` answers.',
   });
-}
-
-function findExecutable(command: string, path: string, cwd: string): string | null {
-  const candidates = command.includes('/')
-    ? [resolve(cwd, command)]
-    : path
-        .split(delimiter)
-        .filter(isAbsolute)
-        .map((folder) => join(folder, command));
-  return candidates.find(isExecutable) ?? null;
-}
-
-function isExecutable(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK);
-    return statSync(path).isFile();
-  } catch {
-    return false;
-  }
 }
 
 /** `done`: Lean ended by itself and said yes (0) or no (1); what it said is in `messages`. */

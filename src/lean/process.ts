@@ -1,6 +1,16 @@
-/** The one place that starts processes: an argument list and no shell, a bounded time and output, nothing left behind. */
+/** The one place that starts processes: an argument list and no shell, bounded in time, memory and output, nothing left behind. */
+import { randomUUID } from 'node:crypto';
+import { closeSync, mkdtempSync, openSync, readSync, rmSync, statSync } from 'node:fs';
+import { constants as system, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
 import { execa } from 'execa';
+import { confine } from './confine.ts';
+import { findExecutable } from './executable.ts';
+import { FAMILY_VARIABLE, killFamily, residentBytes } from './process-family.ts';
 import type { Confinement } from './sandbox.ts';
+import { findSandboxTools, type SandboxTools } from './sandbox-tools.ts';
+import { watchOver } from './watchdog.ts';
 
 /** Limits of one process, each inherited by what it starts. */
 export interface ProcessLimits {
@@ -16,7 +26,10 @@ export interface ProcessRequest {
   command: string;
   args: readonly string[];
   cwd: string;
-  /** All of the child's environment; of ours nothing is added but what the sandbox sets: HOME and TMPDIR. */
+  /**
+   * All of the child's environment; of ours nothing is added but HOME and TMPDIR in a sandbox, and outside one a mark to find
+   * descendants by.
+   */
   environment: Readonly<Record<string, string>>;
   timeoutMs: number;
   limits?: ProcessLimits;
@@ -26,7 +39,7 @@ export interface ProcessRequest {
   input?: string;
   /** Opens file descriptor 3 for the child, to read and to write by `/dev/fd/3`; its content is `extra` of the outcome. */
   extraPipe?: boolean;
-  /** What stdout and stderr may hold each, in UTF-16 units; the process is stopped where it writes more. */
+  /** What stdout and stderr may hold each, in bytes; the process is stopped where it writes more. */
   maxOutput?: number;
   /** Aborting it stops the process with all that it started. */
   signal: AbortSignal;
@@ -57,7 +70,7 @@ export interface RunningProcess {
   readonly pid: number | null;
   /** False where the process is gone or has closed its input. */
   write(bytes: string | Uint8Array): boolean;
-  /** Chunks as they come; `maxOutput` then counts for stderr alone, of which the last part is kept. */
+  /** Chunks as they come; they are kept nowhere else. */
   onStdout(listener: (chunk: Buffer) => void): void;
   /** Bytes of memory that it and all below it hold as their own, mapped files left out; null where that cannot be read. */
   residentBytes(): number | null;
@@ -67,45 +80,175 @@ export interface RunningProcess {
 }
 
 const MAX_OUTPUT = 8 * 1024 * 1024;
-/** Between a polite end and a forced one. */
-const FORCE_KILL_AFTER_MS = 1000;
+/** How long a pipe is read on that someone holds open after the process has ended. */
+const PIPE_GRACE_MS = 500;
 
 /**
  * Runs a process to its end, in a process group of its own. It does not throw: every way to end is an outcome. What
- * the process left running in its group is killed before this returns.
+ * the process left running is killed before this returns.
  */
 export async function runProcess(request: ProcessRequest): Promise<ProcessOutcome> {
-  if (request.signal.aborted) return { kind: 'cancelled' };
-  const child = execa(request.command, request.args, {
-    cwd: request.cwd,
-    env: request.environment,
-    extendEnv: false,
-    stdin: 'ignore',
-    stripFinalNewline: false,
-    timeout: Math.max(1, Math.ceil(request.timeoutMs)),
-    maxBuffer: request.maxOutput ?? MAX_OUTPUT,
-    cancelSignal: request.signal,
-    killDescendants: true,
-    forceKillAfterDelay: FORCE_KILL_AFTER_MS,
-    reject: false,
-  });
-  // Who writes too much has the pipe closed before its end, and may not mind; so it is killed too.
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.once('close', () => stream.readableEnded || child.kill('SIGKILL'));
-  }
-  const result = await child;
-  child.kill('SIGKILL');
-  const output = { stdout: result.stdout, stderr: result.stderr, extra: '' };
-  if (result.isCanceled) return { kind: 'cancelled' };
-  if (result.timedOut) return { kind: 'timedOut', timeoutMs: request.timeoutMs, ...output };
-  if (result.isMaxBuffer) return { kind: 'tooMuchOutput', ...output };
-  if (result.exitCode === undefined && result.signal === undefined) {
-    return { kind: 'cannotLaunch', message: result.originalMessage ?? result.shortMessage ?? 'unknown reason' };
-  }
-  return { kind: 'exited', exitCode: result.exitCode ?? null, signal: result.signal ?? null, ...output };
+  return start(request, false).ended;
 }
 
-/** Starts a process that is written to and read from while it runs. `timeoutMs` counts from here; `Infinity` is none. */
+/**
+ * Starts a process that is written to and read from while it runs. `timeoutMs` counts from here; `Infinity` is none.
+ * Of its stderr the last `maxOutput` bytes are kept, of its stdout nothing.
+ */
 export function startProcess(request: Omit<ProcessRequest, 'input'>): RunningProcess {
-  throw new Error(`not built yet: ${request.command}`);
+  return start(request, true);
+}
+
+function start(request: ProcessRequest, isConversation: boolean): RunningProcess {
+  if (request.signal.aborted) return neverStarted({ kind: 'cancelled' });
+  const command = findExecutable(request.command, request.environment['PATH'] ?? '', request.cwd);
+  if (command === null) return neverStarted({ kind: 'cannotLaunch', message: `${request.command}: no such program` });
+  if (!isFolder(request.cwd)) return neverStarted({ kind: 'cannotLaunch', message: `${request.cwd}: no such folder` });
+  return launch({ ...request, command }, isConversation);
+}
+
+function neverStarted(outcome: ProcessOutcome): RunningProcess {
+  const nothing = (): void => undefined;
+  return {
+    pid: null,
+    write: () => false,
+    onStdout: nothing,
+    residentBytes: () => null,
+    kill: nothing,
+    ended: Promise.resolve(outcome),
+  };
+}
+
+/** Why we ended it. */
+type Stop = 'timedOut' | 'tooMuchOutput' | 'cancelled';
+
+function launch(request: ProcessRequest, isConversation: boolean): RunningProcess {
+  const { confinement = null, limits = {}, maxOutput = MAX_OUTPUT, signal } = request;
+  const isOwnNamespace = confinement?.level === 'bubblewrap' || confinement?.level === 'namespaces';
+  const family = isOwnNamespace ? null : randomUUID();
+  const mark = family === null ? {} : { [FAMILY_VARIABLE]: family };
+  const environment = { ...request.environment, ...mark };
+  const line = confine({ ...request, environment }, limits, confinement, sandboxTools());
+  const extra = request.extraPipe === true ? openExtra() : null;
+  const stdin = isConversation || request.input !== undefined ? 'pipe' : 'ignore';
+  const child = execa(line.command, line.args, {
+    cwd: line.cwd,
+    env: line.environment,
+    extendEnv: false,
+    buffer: false,
+    // execa takes a descriptor here as Node does; its types allow one for 0, 1 and 2 only.
+    stdio: [stdin, 'pipe', 'pipe', ...(extra === null ? [] : [extra.descriptor as unknown as 'pipe'])],
+    killDescendants: true,
+    reject: false,
+  });
+  const { pid } = child;
+
+  let stopped: Stop | null = null;
+  const sweep = (): void => {
+    if (pid !== undefined) killFamily(pid, family);
+  };
+  const stop = (why: Stop): void => {
+    stopped ??= why;
+    sweep();
+  };
+  const cancel = (): void => stop('cancelled');
+  const endWatch = pid !== undefined && family !== null ? watchOver(pid, family) : () => undefined;
+  const timer = Number.isFinite(request.timeoutMs)
+    ? setTimeout(stop, Math.max(1, request.timeoutMs), 'timedOut')
+    : undefined;
+  signal.addEventListener('abort', cancel, { once: true });
+
+  const stdout = isConversation ? null : new KeptOutput(child.stdout, maxOutput, 'first', () => stop('tooMuchOutput'));
+  const stderr = new KeptOutput(child.stderr, maxOutput, isConversation ? 'last' : 'first', () =>
+    stop('tooMuchOutput'),
+  );
+  child.nodeChildProcess.once('exit', () => {
+    sweep();
+    // Whoever escaped the sweep may hold the pipes open.
+    setTimeout(() => [child.stdout, child.stderr].forEach((pipe) => pipe.destroy()), PIPE_GRACE_MS).unref();
+  });
+  child.stdin?.on('error', () => undefined);
+  if (request.input !== undefined) child.stdin?.end(request.input);
+
+  const ended = child.then((result): ProcessOutcome => {
+    clearTimeout(timer);
+    signal.removeEventListener('abort', cancel);
+    endWatch();
+    const output = { stdout: stdout?.text() ?? '', stderr: stderr.text(), extra: extra?.close() ?? '' };
+    if (stopped === 'cancelled') return { kind: 'cancelled' };
+    if (stopped === 'timedOut') return { kind: 'timedOut', timeoutMs: request.timeoutMs, ...output };
+    if (stopped === 'tooMuchOutput') return { kind: 'tooMuchOutput', ...output };
+    const { exitCode, signal: deadlySignal } = isOwnNamespace ? fromShellCode(result) : result;
+    if (exitCode === undefined && deadlySignal === undefined) {
+      return { kind: 'cannotLaunch', message: result.originalMessage ?? result.shortMessage ?? 'unknown reason' };
+    }
+    if (deadlySignal === 'SIGXCPU') return { kind: 'timedOut', timeoutMs: (limits.cpuSeconds ?? 0) * 1000, ...output };
+    if (limits.memoryBytes !== undefined && exitCode !== 0 && RAN_OUT_OF_MEMORY.test(output.stderr)) {
+      return { kind: 'outOfMemory', memoryBytes: limits.memoryBytes, ...output };
+    }
+    return { kind: 'exited', exitCode: exitCode ?? null, signal: deadlySignal ?? null, ...output };
+  });
+  return {
+    pid: pid ?? null,
+    write: (bytes) => child.stdin?.writable === true && (child.stdin.write(bytes), true),
+    onStdout: (listener) => void child.stdout.on('data', listener),
+    residentBytes: () => (pid === undefined ? null : residentBytes(pid)),
+    kill: cancel,
+    ended,
+  };
+}
+
+/** What Lean, the C++ library under it, and a launcher in Node say as they fail to get memory; it is all there is to go by. */
+const RAN_OUT_OF_MEMORY = /out of memory|std::bad_alloc|cannot allocate memory|memory exhausted/i;
+
+/** A sandbox passes the death of what it ran on as the shell does: 128 and the number of the signal. */
+function fromShellCode(result: { exitCode?: number; signal?: string }): { exitCode?: number; signal?: string } {
+  const name = Object.entries(system.signals).find(([, number]) => number + 128 === result.exitCode)?.[0];
+  return name === undefined ? result : { signal: name };
+}
+
+/** The first or the last bytes of a stream. */
+class KeptOutput {
+  readonly #chunks: Buffer[] = [];
+  #length = 0;
+  readonly #limit: number;
+
+  constructor(stream: Readable, limit: number, part: 'first' | 'last', onTooMuch: () => void) {
+    this.#limit = limit;
+    stream.on('error', () => undefined);
+    stream.on('data', (chunk: Buffer) => {
+      if (part === 'first' && this.#length + chunk.length > limit) onTooMuch();
+      if (part === 'first' && this.#length >= limit) return;
+      this.#chunks.push(chunk);
+      this.#length += chunk.length;
+      while (part === 'last' && this.#length - (this.#chunks[0]?.length ?? 0) >= limit) {
+        this.#length -= this.#chunks.shift()?.length ?? 0;
+      }
+    });
+  }
+
+  text(): string {
+    return Buffer.concat(this.#chunks).subarray(0, this.#limit).toString('utf8');
+  }
+}
+
+/** A file without a name: unlike a pipe of Node's, which is a socket, it can be opened again by `/dev/fd/3`. */
+function openExtra(): { descriptor: number; close(): string } {
+  const folder = mkdtempSync(join(tmpdir(), 'lemmahead-extra-'));
+  const descriptor = openSync(join(folder, 'extra'), 'w+', 0o600);
+  rmSync(folder, { recursive: true });
+  const close = (): string => {
+    const bytes = Buffer.alloc(MAX_OUTPUT);
+    const length = readSync(descriptor, bytes, 0, MAX_OUTPUT, 0);
+    closeSync(descriptor);
+    return bytes.toString('utf8', 0, length);
+  };
+  return { descriptor, close };
+}
+
+let knownTools: SandboxTools | null = null;
+const sandboxTools = (): SandboxTools => (knownTools ??= findSandboxTools());
+
+function isFolder(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 }

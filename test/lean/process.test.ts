@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -80,7 +80,9 @@ describe('runProcess', () => {
       node('console.log(JSON.stringify(process.env))', { environment: { LEAN_PATH: '/x' } }),
     );
     delete process.env['LEMMAHEAD_TEST_CANARY'];
-    expect(outcome).toMatchObject({ kind: 'exited', stdout: '{"LEAN_PATH":"/x"}\n' });
+    if (outcome.kind !== 'exited') throw new Error(outcome.kind);
+    // LEMMAHEAD_FAMILY is the mark by which descendants are found.
+    expect(JSON.parse(outcome.stdout)).toEqual({ LEAN_PATH: '/x', LEMMAHEAD_FAMILY: expect.any(String) });
   });
 
   it('tells a process that a signal killed from one that ended', async () => {
@@ -128,6 +130,53 @@ describe('runProcess', () => {
     const outcome = await runProcess(node(daemon));
     if (outcome.kind !== 'exited') throw new Error(outcome.kind);
     await expectGone(Number(outcome.stdout));
+  });
+
+  it('kills what left its group and its session', async () => {
+    const daemon = `
+      const child = require('node:child_process').spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'inherit', detached: true });
+      child.unref();
+      require('node:fs').writeFileSync('pid', String(child.pid));
+    `;
+    const outcome = await runProcess(node(daemon));
+    expect(outcome.kind).toBe('exited');
+    await expectGone(await grandchild());
+  });
+
+  it('gives standard input, and reads what was written to descriptor 3', async () => {
+    const code = `
+      const fs = require('node:fs');
+      const input = fs.readFileSync(0, 'utf8');
+      fs.writeFileSync('/dev/fd/3', 'first ' + input);
+      fs.appendFileSync('/dev/fd/3', ', then more');
+    `;
+    const outcome = await runProcess(node(code, { input: 'nonce', extraPipe: true }));
+    expect(outcome).toMatchObject({ kind: 'exited', exitCode: 0, extra: 'first nonce, then more' });
+  });
+
+  it('tells who ran out of memory from who failed', async () => {
+    // What Lean says where it gets no more.
+    const hungry = `
+      const kept = [];
+      try { for (;;) kept.push(Buffer.alloc(50_000_000)) } catch { console.error('INTERNAL PANIC: out of memory'); process.exit(1) }
+    `;
+    const limits = { memoryBytes: 3_000_000_000 };
+    expect((await runProcess(node(hungry, { limits }))).kind).toBe('outOfMemory');
+    const failing = await runProcess(node('process.exitCode = 1', { limits }));
+    expect(failing).toMatchObject({ kind: 'exited', exitCode: 1 });
+  });
+
+  it('stops at the limit of CPU time, though the clock has time left', async () => {
+    const outcome = await runProcess(node('for (;;);', { limits: { cpuSeconds: 1 } }));
+    expect(outcome.kind).toBe('timedOut');
+  });
+
+  it('does not let a file grow over its limit', async () => {
+    const code = `require('node:fs').writeFileSync('big', Buffer.alloc(1_000_000))`;
+    const outcome = await runProcess(node(code, { limits: { fileBytes: 100_000 } }));
+    if (outcome.kind !== 'exited') throw new Error(outcome.kind);
+    expect([outcome.exitCode, outcome.signal]).not.toEqual([0, null]);
+    expect(statSync(join(folder, 'big')).size).toBeLessThanOrEqual(100_000);
   });
 
   it('stops a process that does not mind that nobody reads', async () => {

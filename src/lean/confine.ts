@@ -1,0 +1,168 @@
+/** The argument list that runs a command under its limits and in its sandbox. Nothing here starts a process. */
+import { existsSync, realpathSync } from 'node:fs';
+import type { ProcessLimits } from './process.ts';
+import type { Confinement } from './sandbox.ts';
+import type { SandboxTools } from './sandbox-tools.ts';
+
+export interface CommandLine {
+  /** Absolute path. */
+  command: string;
+  args: readonly string[];
+  cwd: string;
+  environment: Readonly<Record<string, string>>;
+}
+
+/** What a program needs of the system: its loader, its libraries, the tools that a script calls. Not `/etc`, not `/home`. */
+const SYSTEM = [
+  ...['/usr', '/bin', '/sbin', '/lib', '/lib32', '/lib64', '/libx32', '/nix/store', '/gnu/store'],
+  ...['/run/current-system', '/etc/alternatives', '/etc/ld.so.cache', '/etc/ld.so.conf', '/etc/ld.so.conf.d'],
+];
+
+const DEVICES = ['/dev/null', '/dev/zero', '/dev/full', '/dev/random', '/dev/urandom'];
+
+/** Throws where the level asks for a tool that is not there: `detectSandbox` says which levels can be had. */
+export function confine(
+  line: CommandLine,
+  limits: ProcessLimits,
+  confinement: Confinement | null,
+  tools: SandboxTools,
+): CommandLine {
+  const home = confinement === null ? {} : { HOME: confinement.scratch, TMPDIR: confinement.scratch };
+  const limited = { ...limit(line, limits, tools), environment: { ...line.environment, ...home } };
+  switch (confinement?.level) {
+    case 'bubblewrap':
+      return bubblewrap(limited, confinement, tools);
+    case 'namespaces':
+      return namespaces(limited, confinement, tools);
+    default:
+      return limited;
+  }
+}
+
+/** `prlimit` where there is one; else `ulimit`, which is a word of the shell: its script is fixed, and the command an argument. */
+function limit(line: CommandLine, limits: ProcessLimits, tools: SandboxTools): CommandLine {
+  const { memoryBytes, cpuSeconds, fileBytes } = limits;
+  if (memoryBytes === undefined && cpuSeconds === undefined && fileBytes === undefined) return line;
+  const rest = [line.command, ...line.args];
+  if (tools.prlimit !== null) {
+    const flags = ['--core=0'];
+    if (memoryBytes !== undefined) flags.push(`--as=${Math.ceil(memoryBytes)}`);
+    // One second later comes the signal that cannot be ignored.
+    if (cpuSeconds !== undefined) flags.push(`--cpu=${Math.ceil(cpuSeconds)}:${Math.ceil(cpuSeconds) + 1}`);
+    if (fileBytes !== undefined) flags.push(`--fsize=${Math.ceil(fileBytes)}`);
+    return { ...line, command: tools.prlimit, args: [...flags, '--', ...rest] };
+  }
+  if (tools.sh === null) return line;
+  const inUnits = (bytes: number | undefined, unit: number): string =>
+    bytes === undefined ? 'unlimited' : String(Math.ceil(bytes / unit));
+  const cpu = cpuSeconds === undefined ? 'unlimited' : String(Math.ceil(cpuSeconds));
+  const args = ['-c', ULIMIT, 'sh', inUnits(memoryBytes, 1024), cpu, inUnits(fileBytes, 512), ...rest];
+  return { ...line, command: tools.sh, args };
+}
+
+/** A limit that the system does not know (macOS has none on address space) is left out. */
+const ULIMIT = `
+ulimit -c 0 2>/dev/null
+ulimit -v "$1" 2>/dev/null
+ulimit -t "$2" 2>/dev/null
+ulimit -f "$3" 2>/dev/null
+shift 3
+exec "$@"
+`;
+
+/**
+ * An empty root, and in it only what is named, read-only but for the scratch folder; no network, no other process in
+ * sight, no capabilities; all of it dies with the process that started it.
+ */
+function bubblewrap(line: CommandLine, { scratch, readable }: Confinement, tools: SandboxTools): CommandLine {
+  if (tools.bwrap === null) throw new Error('bwrap is not there');
+  const binds = [...SYSTEM, ...everyPath(readable)].flatMap((path) => ['--ro-bind-try', path, path]);
+  const args = [
+    ...['--unshare-all', '--die-with-parent', '--new-session', '--cap-drop', 'ALL'],
+    ...['--proc', '/proc', '--dev', '/dev', ...binds, '--bind', scratch, scratch],
+    ...['--remount-ro', '/', '--chdir', line.cwd, '--', line.command, ...line.args],
+  ];
+  return { ...line, command: tools.bwrap, args, cwd: '/' };
+}
+
+/** The same by the tools of util-linux: a new root is put together in new namespaces, and its capabilities are given up. */
+function namespaces(line: CommandLine, { scratch, readable }: Confinement, tools: SandboxTools): CommandLine {
+  const { unshare, setpriv, sh } = tools;
+  if (unshare === null || setpriv === null || sh === null) throw new Error('unshare or setpriv is not there');
+  const paths = [...SYSTEM, ...everyPath(readable)].filter((path) => existsSync(path));
+  const args = [
+    ...['--pdeathsig', 'KILL', '--', unshare],
+    ...['--user', '--map-root-user', '--net', '--pid', '--mount', '--ipc', '--uts', '--fork', '--kill-child', '--'],
+    ...[
+      sh,
+      '-c',
+      NEW_ROOT,
+      'sh',
+      scratch,
+      line.cwd,
+      setpriv,
+      ...paths,
+      '--',
+      ...DEVICES,
+      '--',
+      line.command,
+      ...line.args,
+    ],
+  ];
+  return { ...line, command: setpriv, args, cwd: '/' };
+}
+
+/**
+ * Puts the new root together below `/sys`, a folder that every Linux has and no Lean needs. `$1` is the scratch folder,
+ * `$2` the working folder, `$3` setpriv; then come the readable paths, `--`, the devices, `--`, and the command.
+ *
+ * It does not `exec` the command: as process 1 of its namespace that would not die of its own signals.
+ */
+const NEW_ROOT = `
+set -eu
+user_path=\${PATH-}
+PATH=/usr/sbin:/usr/bin:/sbin:/bin:/run/current-system/sw/bin
+root=/sys/root scratch=$1 cwd=$2 setpriv=$3
+shift 3
+mount -t tmpfs -o mode=755,size=4m none /sys
+mkdir "$root"
+mount -t tmpfs -o mode=755,size=4m none "$root"
+attach() {
+  if [ -d "$1" ]; then mkdir -p "$root$1"; else mkdir -p "$root\${1%/*}"; : > "$root$1"; fi
+  mount --rbind "$1" "$root$1"
+}
+while [ "$1" != -- ]; do attach "$1"; shift; done
+shift
+while read -r _ _ _ _ point _; do
+  point=$(printf '%b' "$point")
+  case $point in "$root"/*) mount -o remount,bind,ro "$point" ;; esac
+done < /proc/self/mountinfo
+while [ "$1" != -- ]; do attach "$1"; shift; done
+shift
+mkdir -p "$root/proc"
+mount -t proc proc "$root/proc"
+ln -s /proc/self/fd "$root/dev/fd"
+attach "$scratch"
+cd "$root"
+mkdir .old
+pivot_root . .old
+umount -l /.old
+rmdir /.old
+mount -o remount,bind,ro /
+cd "$cwd"
+unset OLDPWD
+if [ -n "$user_path" ]; then PATH=$user_path; else unset PATH; fi
+"$setpriv" --no-new-privs --bounding-set=-all --inh-caps=-all -- "$@" || exit $?
+`;
+
+/** A path through links, and the place itself: programs look at both. */
+function everyPath(paths: readonly string[]): string[] {
+  return paths.flatMap((path) => {
+    try {
+      const real = realpathSync(path);
+      return real === path ? [path] : [path, real];
+    } catch {
+      return [];
+    }
+  });
+}

@@ -1,0 +1,23 @@
+/** Where a command's program lies: by its path, or in the folders of a PATH. */
+import { accessSync, constants, statSync } from 'node:fs';
+import { delimiter, isAbsolute, join, resolve } from 'node:path';
+
+/** Absolute path, or null. A command with a `/` is taken from `cwd`; folders of `path` that are not absolute are left out. */
+export function findExecutable(command: string, path: string, cwd: string): string | null {
+  const candidates = command.includes('/')
+    ? [resolve(cwd, command)]
+    : path
+        .split(delimiter)
+        .filter(isAbsolute)
+        .map((folder) => join(folder, command));
+  return candidates.find(isExecutable) ?? null;
+}
+
+function isExecutable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return statSync(path).isFile();
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,17 @@
+/** The programs of the system that confine others, by absolute path: never looked up in a PATH that a project could set. */
+import { delimiter } from 'node:path';
+import { findExecutable } from './executable.ts';
+
+const SYSTEM_PATH = ['/usr/bin', '/bin', '/usr/sbin', '/sbin', '/usr/local/bin', '/run/current-system/sw/bin'].join(
+  delimiter,
+);
+
+const NAMES = ['bwrap', 'unshare', 'setpriv', 'mount', 'umount', 'pivot_root', 'prlimit', 'sh'] as const;
+
+/** Null where the program is not there. */
+export type SandboxTools = Record<(typeof NAMES)[number], string | null>;
+
+export function findSandboxTools(path: string = SYSTEM_PATH): SandboxTools {
+  const found = NAMES.map((name) => [name, findExecutable(name, path, '/')]);
+  return Object.fromEntries(found) as SandboxTools;
+}
