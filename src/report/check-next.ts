@@ -1,0 +1,56 @@
+/** What to type or do next about one file that `check` looked at. */
+import type { UncheckedReason, Verdict } from '../verify/verdict.ts';
+import type { CheckedDeclaration, CheckFinding } from './check-report.ts';
+
+export interface Situation {
+  verdict: Verdict;
+  findings: readonly CheckFinding[];
+  declarations: readonly CheckedDeclaration[];
+  path: string;
+  against: string | null;
+}
+
+/** Null where nothing is left to do, or nothing helps. */
+export function nextStep(situation: Situation): string | null {
+  const { verdict, findings, path } = situation;
+  if (verdict.kind === 'unchecked') return verdict.next ?? MENDS[verdict.why] ?? 'lemmahead doctor';
+  if (findings.length > 0 && findings.every(({ what }) => what === 'sorry')) return `lemmahead prove ${word(path)}`;
+  if (verdict.kind === 'accepted') {
+    if (verdict.conditional.length === 0) return null;
+    return `Fill the holes of ${verdict.conditional.join(', ')}, then check again.`;
+  }
+  if (verdict.by === 'lean') return 'Mend the first error, then check again.';
+  return verdict.by === 'gate' ? 'Write it without that.' : afterAudit(verdict, situation);
+}
+
+const MENDS: Partial<Record<UncheckedReason, string>> = {
+  timedOut: 'Raise lean.timeout in lemmahead.toml (lemmahead config --explain shows it).',
+  outOfMemory: 'Raise lean.memory in lemmahead.toml (lemmahead config --explain shows it).',
+  importsMissing: 'In the project: lake exe cache get (where it uses Mathlib), then lake build.',
+  selfTestFailed: 'lemmahead doctor --self-test',
+};
+
+/** Rules by which what was proved is not what was asked. */
+const OTHER_STATEMENT = new Set(['missing', 'kind', 'universes', 'type', 'value', 'imports', 'twice']);
+const USUAL_AXIOMS = new Set(['propext', 'Classical.choice', 'Quot.sound']);
+
+function afterAudit(
+  { findings }: Extract<Verdict, { kind: 'rejected'; by: 'audit' }>,
+  { declarations, path, against }: Situation,
+): string | null {
+  const rules = new Set<string>(findings.map(({ rule }) => rule));
+  if ([...rules].some((rule) => OTHER_STATEMENT.has(rule))) {
+    return against === null ? null : `Put only the proofs into ${against}: all else must stay as it is there.`;
+  }
+  const command = `lemmahead check ${word(path)}${against === null ? '' : ` --against ${word(against)}`}`;
+  if (rules.has('new')) return `If the new declarations are welcome: ${command} --allow-new`;
+  const axioms = new Set(declarations.flatMap((declaration) => declaration.axioms));
+  const unusual = [...axioms].filter((name) => !USUAL_AXIOMS.has(name));
+  if (!rules.has('axiom') || unusual.length === 0) return null;
+  return `If you mean to assume that: ${command} --allow-axioms ${word(unusual.join(','))}`;
+}
+
+/** As a shell takes it for one word. */
+function word(text: string): string {
+  return /^[\w./,:@%+=-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
+}

@@ -1,0 +1,178 @@
+/** What `check` found, for a terminal and for editors: a line a finding, a line a declaration, the verdict. Pure. */
+import type { CheckedDeclaration, CheckedFile, CheckFinding, CheckReport } from './check-report.ts';
+import { paint, type TextStyle } from './style.ts';
+import { columns, ellipsis, wrap } from './wrap.ts';
+
+/** Declarations in good order that are listed one by one; of more only the number is said. */
+const MOST_LISTED = 40;
+/** Lines of one message of Lean. */
+const MOST_LINES = 14;
+
+export function renderCheck(report: CheckReport, style: TextStyle): string {
+  const parts = report.files.map((file) => renderFile(file, report, style));
+  if (report.files.length > 1) parts.push(total(report.files, style));
+  return `${parts.join('\n\n')}\n`;
+}
+
+function renderFile(file: CheckedFile, report: CheckReport, style: TextStyle): string {
+  const blocks = [
+    file.findings.flatMap((finding) => findingLines(file.file, finding, style)),
+    declarationLines(file.declarations, style),
+    verdictLines(file, report, style),
+  ];
+  return blocks
+    .filter((lines) => lines.length > 0)
+    .map((lines) => lines.join('\n'))
+    .join('\n\n');
+}
+
+/** `File.lean:9:3: error: …`, as compilers write it; what Lean says on further lines stands below, indented. */
+function findingLines(file: string, finding: CheckFinding, style: TextStyle): string[] {
+  const color = paint(style);
+  const place = [file, finding.line, finding.line === null ? null : (finding.column ?? 0) + 1];
+  const severity = finding.severity === 'error' ? color.red.bold('error') : color.yellow.bold('warning');
+  const by = finding.by === 'lean' || finding.by === null ? '' : `${color.dim(`[${finding.by}]`)} `;
+  const [first = '', ...more] = finding.text.replace(/\s+$/, '').split('\n').map(harmless);
+  const head = `${color.cyan(place.filter((part) => part !== null).join(':'))}: ${severity}: ${by}${first}`;
+  const shown = more.slice(0, MOST_LINES).map((line) => color.dim(`    ${line}`));
+  if (more.length > MOST_LINES) shown.push(color.dim(`    … ${more.length - MOST_LINES} lines more`));
+  return [head, ...shown];
+}
+
+/** What a stranger wrote may command a terminal; that is taken out. */
+function harmless(line: string): string {
+  return line.replaceAll('\t', '  ').replace(/[\p{Cc}\p{Cf}]/gu, '');
+}
+
+const SIGNS: Record<CheckedDeclaration['state'], string> = {
+  proved: '✓',
+  defined: '✓',
+  assumed: '!',
+  conditional: '?',
+  sorry: '–',
+  refused: '✗',
+};
+
+function declarationLines(declarations: readonly CheckedDeclaration[], style: TextStyle): string[] {
+  const color = paint(style);
+  const good = declarations.filter(({ state }) => isGood(state));
+  const hidden = good.length > MOST_LISTED ? new Set(good) : new Set<CheckedDeclaration>();
+  const listed = declarations.filter((declaration) => !hidden.has(declaration));
+  const names = Math.min(Math.max(0, ...listed.map(({ name }) => columns(name))), Math.floor(style.width / 2));
+  const kinds = Math.max(0, ...listed.map(({ kind }) => columns(kind)));
+  const lines = listed.map((declaration) => {
+    const { state, kind, name } = declaration;
+    const sign = colorOf(state, style)(SIGNS[state]);
+    const words = wrap(wordsOf(declaration), { width: style.width - kinds - names - 6, indent: 0 });
+    const beside = words.join(`\n${' '.repeat(kinds + names + 6)}`);
+    return `${sign} ${color.dim(kind.padEnd(kinds))}  ${padded(ellipsis(harmless(name), names), names)}  ${beside}`;
+  });
+  if (hidden.size > 0) lines.push(color.dim(`✓ ${hidden.size} declarations in good order (--json lists them)`));
+  return lines;
+}
+
+function isGood(state: CheckedDeclaration['state']): boolean {
+  return state === 'proved' || state === 'defined';
+}
+
+function padded(text: string, width: number): string {
+  return text + ' '.repeat(Math.max(0, width - columns(text)));
+}
+
+function colorOf(state: CheckedDeclaration['state'], style: TextStyle): (text: string) => string {
+  const color = paint(style);
+  if (state === 'refused') return color.red;
+  return isGood(state) ? color.green : color.yellow;
+}
+
+function wordsOf({ state, axioms }: CheckedDeclaration): string {
+  const rest = axioms.length === 0 ? 'no axioms' : axioms.join(', ');
+  switch (state) {
+    case 'proved':
+      return `proved; ${rest}`;
+    case 'defined':
+      return rest;
+    case 'assumed':
+      return 'assumed, not proved';
+    case 'conditional':
+      return `proved, but rests on a sorry elsewhere; ${rest}`;
+    case 'sorry':
+      return 'sorry';
+    case 'refused':
+      return `refused; ${rest}`;
+  }
+}
+
+function verdictLines(file: CheckedFile, report: CheckReport, style: TextStyle): string[] {
+  const lines = [`${paint(style).bold(file.file)}: ${verdictWords(file, style)}`];
+  if (file.against !== null) lines.push(fact('against', file.against, style));
+  if (file.detail !== null) lines.push(fact('why', file.detail, style));
+  if (file.verdict !== 'unchecked') lines.push(fact('by', howFar(file, report), style));
+  // On one line, so that it can be copied.
+  if (file.next !== null) lines.push(fact('next', file.next, { ...style, width: Infinity }));
+  return lines;
+}
+
+const LABEL_WIDTH = 11;
+
+function fact(label: string, text: string, style: TextStyle): string {
+  const wrapped = wrap(text, { width: Math.max(style.width, 60), indent: LABEL_WIDTH });
+  const words = wrapped.join('\n').slice(LABEL_WIDTH);
+  return `  ${paint(style).dim(`${label}:`.padEnd(LABEL_WIDTH - 2))}${words}`;
+}
+
+function verdictWords(file: CheckedFile, style: TextStyle): string {
+  const color = paint(style);
+  const counts = countsOf(file);
+  const tail = counts === '' ? '.' : `: ${counts}.`;
+  if (file.verdict === 'unchecked') return `${color.yellow.bold('could not be checked')} (${file.why}).`;
+  if (file.exit === 'done') return `${color.green.bold('accepted')}${tail}`;
+  const isUnfinished = file.findings.every(({ what }) => what === 'sorry');
+  if (isUnfinished) return `${color.yellow.bold('not finished')}${tail}`;
+  return `${color.red.bold('rejected')} by ${BY[file.by ?? 'audit']}${tail}`;
+}
+
+const BY = { lean: 'Lean', gate: 'the gate', audit: 'the audit' };
+
+function countsOf({ findings, declarations }: CheckedFile): string {
+  const count = (state: CheckedDeclaration['state']): number =>
+    declarations.filter((declaration) => declaration.state === state).length;
+  const holes = findings.filter(({ what }) => what === 'sorry').length;
+  const errors = findings.filter(({ by, severity }) => by === 'lean' && severity === 'error').length;
+  const counts: [number, string][] = [
+    [errors, errors === 1 ? 'error' : 'errors'],
+    [count('proved'), 'proved'],
+    [count('conditional'), 'proved but for the sorry of another'],
+    [holes, 'sorry'],
+    [count('refused'), 'refused'],
+  ];
+  return counts
+    .filter(([number]) => number > 0)
+    .map(([number, words]) => `${number} ${words}`)
+    .join(', ');
+}
+
+function howFar(file: CheckedFile, { allowed_axioms: allowed }: CheckReport): string {
+  const words = [file.level === null ? HOW[file.by ?? 'audit'] : LEVELS[file.level]];
+  if (file.lean !== null) words.push(file.lean.version);
+  if (file.sandbox !== null) words.push(file.sandbox === 'none' ? 'no sandbox' : `sandbox: ${file.sandbox}`);
+  if (allowed.length > 0) words.push(`allowed axioms: ${allowed.join(', ')}`);
+  return words.join(' · ');
+}
+
+/** What came to an end with a no. */
+const HOW = { lean: 'compiler', gate: 'gate, before anything was run', audit: 'audit' };
+
+const LEVELS = {
+  compile: 'compiler alone, no audit',
+  audit: 'audit',
+  kernel: 'audit and a second run of the kernel',
+  challenge: 'audit, kernel and an independent checker',
+};
+
+function total(files: readonly CheckedFile[], style: TextStyle): string {
+  const color = paint(style);
+  const good = files.filter(({ exit }) => exit === 'done').length;
+  const words = `${good} of ${files.length} files accepted.`;
+  return good === files.length ? color.green(words) : color.yellow(words);
+}

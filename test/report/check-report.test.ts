@@ -1,0 +1,209 @@
+import { describe, expect, it } from 'vitest';
+import { checkReport, worstExit, type CheckReport, type JudgedFile } from '../../src/report/check-report.ts';
+import { renderCheck } from '../../src/report/check-text.ts';
+import type { DeclarationFacts } from '../../src/verify/judge.ts';
+import type { Finding, UncheckedReason, Verdict } from '../../src/verify/verdict.ts';
+
+const TEXT = `namespace Pond
+theorem still : 1 = 1 := rfl
+theorem deep : 2 = 2 := by
+  sorry
+theorem clear : 2 = 2 := deep
+theorem dry : False := drought
+axiom drought : False
+end Pond
+`;
+
+const LEAN: JudgedFile['lean'] = {
+  lean: '/opt/lean/bin/lean',
+  lake: null,
+  version: { text: 'Lean (version 4.33.1)', major: 4, minor: 33, patch: 1, generation: 'current' },
+  environment: {},
+  options: [],
+  projectRoot: null,
+  toolchain: 'leanprover/lean4:v4.33.1',
+  searchPath: [],
+  readable: [],
+};
+
+function fact(
+  name: string,
+  kind: DeclarationFacts['kind'],
+  line: number,
+  axioms: string[] = [],
+  sorry: DeclarationFacts['sorry'] = 'none',
+): DeclarationFacts {
+  return { name, kind, line, axioms, sorry };
+}
+
+const FACTS = [
+  fact('Pond.still', 'theorem', 2),
+  fact('Pond.deep', 'theorem', 3, ['sorryAx'], 'direct'),
+  fact('Pond.clear', 'theorem', 5, ['propext', 'sorryAx'], 'elsewhere'),
+  fact('Pond.dry', 'theorem', 6, ['Pond.drought']),
+  fact('Pond.drought', 'axiom', 7, ['Pond.drought']),
+];
+
+const ACCEPTED: Verdict = { kind: 'accepted', level: 'audit', axioms: [], conditional: [], sandbox: 'namespaces' };
+const SORRY: Finding = { rule: 'sorry', name: 'Pond.deep', detail: 'it rests on a sorry' };
+
+function refusedFor(...findings: Finding[]): Verdict {
+  return { kind: 'rejected', by: 'audit', findings, sandbox: 'namespaces' };
+}
+
+function judged(verdict: Verdict, rest: Partial<JudgedFile> = {}): JudgedFile {
+  return {
+    path: 'Pond.lean',
+    against: null,
+    text: TEXT,
+    lean: LEAN,
+    verdict,
+    declarations: FACTS,
+    only: null,
+    ...rest,
+  };
+}
+
+function report(...files: JudgedFile[]): CheckReport {
+  return checkReport(files, { level: 'audit', allowedAxioms: [] });
+}
+
+const text = (...files: JudgedFile[]): string => renderCheck(report(...files), { color: false, width: 80 });
+
+describe('the exit code', () => {
+  const clean = { text: 'theorem a : 1 = 1 := rfl\n' };
+  const unchecked = (why: UncheckedReason): Verdict => ({ kind: 'unchecked', why, detail: 'so' });
+  it.each<[string, number, JudgedFile]>([
+    ['accepted', 0, judged(ACCEPTED, clean)],
+    ['accepted by Lean alone, with a sorry in the text', 1, judged({ ...ACCEPTED, level: 'compile' })],
+    ['accepted on condition', 1, judged({ ...ACCEPTED, conditional: ['Pond.deep'] }, clean)],
+    ['refused by Lean', 1, judged({ kind: 'rejected', by: 'lean', diagnostics: [], sandbox: 'none' })],
+    [
+      'refused by the gate',
+      1,
+      judged({ kind: 'rejected', by: 'gate', reason: "'sorry' leaves a hole", sandbox: null }),
+    ],
+    ['nothing but a sorry', 1, judged(refusedFor(SORRY))],
+    ['another type', 5, judged(refusedFor(SORRY, { rule: 'type', name: 'Pond.still', detail: 'other' }))],
+    ['no Lean', 3, judged(unchecked('leanMissing'))],
+    ['a crash', 3, judged(unchecked('crashed'))],
+    ['no time', 4, judged(unchecked('timedOut'))],
+    ['no memory', 4, judged(unchecked('outOfMemory'))],
+    ['Ctrl-C', 130, judged(unchecked('cancelled'))],
+  ])('%s: %i', (_what, code, file) => {
+    expect(report(file).files[0]?.exit_code).toBe(code);
+    expect(report(file).accepted).toBe(code === 0);
+  });
+
+  it('of several files is the highest', () => {
+    const refused = judged(refusedFor({ rule: 'new', name: 'Pond.x', detail: 'new' }));
+    const all = [judged(ACCEPTED, clean), refused, judged(unchecked('timedOut'))];
+    expect(worstExit(report(...all))).toBe('refused');
+    expect(worstExit(report(all[0]!, all[2]!))).toBe('budget');
+  });
+});
+
+describe('the findings', () => {
+  it('are a line each, in the order of the file, at a place that an editor can jump to', () => {
+    const verdict = refusedFor(
+      { rule: 'axiom', name: 'Pond.dry', detail: "it rests on the axiom 'Pond.drought'" },
+      SORRY,
+      { rule: 'imports', name: null, detail: 'other imports' },
+    );
+    expect(text(judged(verdict)).split('\n').slice(0, 3)).toEqual([
+      'Pond.lean: error: [audit] Other imports',
+      'Pond.lean:4:3: warning: theorem Pond.deep holds a sorry',
+      "Pond.lean:6:1: error: [audit] Pond.dry: it rests on the axiom 'Pond.drought'",
+    ]);
+  });
+
+  it('of Lean are told whole, without what commands a terminal', () => {
+    const diagnostics = [
+      {
+        severity: 'error' as const,
+        class: 'unsolved_goals' as const,
+        kind: null,
+        captured: {},
+        line: 4,
+        column: 2,
+        text: `unsolved goals\n\u001b[2Jn : Nat\n${'⊢ n = n\n'.repeat(30)}`,
+      },
+    ];
+    const shown = text(judged({ kind: 'rejected', by: 'lean', diagnostics, sandbox: 'limits' }, { declarations: [] }));
+    expect(shown).toContain('Pond.lean:4:3: error: unsolved goals\n    [2Jn : Nat\n    ⊢ n = n\n');
+    expect(shown).toContain('    … 17 lines more\n');
+    expect(shown).toContain('Pond.lean: rejected by Lean: 1 error');
+  });
+
+  it('name a sorry once, whoever told of it', () => {
+    const findings = report(judged(refusedFor(SORRY))).files[0]!.findings;
+    expect(findings).toEqual([
+      {
+        line: 4,
+        column: 2,
+        severity: 'warning',
+        by: null,
+        what: 'sorry',
+        declaration: 'Pond.deep',
+        text: 'theorem Pond.deep holds a sorry',
+      },
+    ]);
+  });
+
+  it('of another declaration than the one asked about are left out', () => {
+    const [file] = report(judged(ACCEPTED, { only: 'Pond.still' })).files;
+    expect(file).toMatchObject({ exit_code: 0, findings: [], declarations: [{ name: 'Pond.still' }] });
+  });
+});
+
+describe('the text', () => {
+  it('says of each declaration what it rests on, then who said what, and what to type next', () => {
+    const verdict = refusedFor({ rule: 'axiom', name: 'Pond.dry', detail: 'so' }, SORRY);
+    expect(text(judged(verdict)).split('\n\n').slice(1).join('\n\n')).toBe(`✓ theorem  Pond.still    proved; no axioms
+– theorem  Pond.deep     sorry
+? theorem  Pond.clear    proved, but rests on a sorry elsewhere; propext
+✗ theorem  Pond.dry      refused; Pond.drought
+! axiom    Pond.drought  assumed, not proved
+
+Pond.lean: rejected by the audit: 1 proved, 1 proved but for the sorry of another, 1 sorry, 1 refused.
+  by:      audit · Lean 4.33.1 · sandbox: namespaces
+  next:    If you mean to assume that: lemmahead check Pond.lean --allow-axioms Pond.drought
+`);
+  });
+
+  it('calls a file with nothing but a sorry not finished', () => {
+    const shown = text(judged(refusedFor(SORRY), { path: 'My Pond.lean', declarations: FACTS.slice(0, 2) }));
+    expect(shown).toContain('My Pond.lean: not finished: 1 proved, 1 sorry.\n');
+    expect(shown).toContain("next:    lemmahead prove 'My Pond.lean'\n");
+  });
+
+  it('tells what could not be checked from what is wrong', () => {
+    const verdict: Verdict = { kind: 'unchecked', why: 'outOfMemory', detail: 'more than 12288 MB' };
+    expect(text(judged(verdict, { declarations: [] }))).toBe(`Pond.lean: could not be checked (outOfMemory).
+  why:     more than 12288 MB
+  next:    Raise lean.memory in lemmahead.toml (lemmahead config --explain shows it).
+`);
+  });
+
+  it('counts many good declarations instead of listing them', () => {
+    const many = Array.from({ length: 50 }, (_, k) => fact(`Pond.d${k}`, 'theorem', k));
+    const shown = text(judged(ACCEPTED, { text: '', declarations: [...many, FACTS[4]!] }));
+    expect(shown).toContain('! axiom  Pond.drought  assumed, not proved\n✓ 50 declarations in good order');
+  });
+
+  it('keeps to the width but for findings, commands and the verdict, and paints only where there is colour', () => {
+    const long = fact('Pond.'.repeat(20), 'theorem', 2, ['propext', 'Classical.choice', 'Quot.sound']);
+    const file = judged(ACCEPTED, { text: '', declarations: [long] });
+    for (const width of [40, 60, 120]) {
+      const lines = renderCheck(report(file), { color: false, width }).split('\n');
+      for (const line of lines.slice(0, 4)) expect([...line].length).toBeLessThanOrEqual(Math.max(width, 60));
+    }
+    expect(text(file)).not.toContain('\u001b');
+    expect(renderCheck(report(file), { color: true, width: 80 })).toContain('\u001b[32m✓');
+  });
+
+  it('sums several files up', () => {
+    const clean = judged(ACCEPTED, { text: '', declarations: FACTS.slice(0, 1) });
+    expect(text(clean, judged(refusedFor(SORRY)))).toMatch(/\n\n1 of 2 files accepted\.\n$/);
+  });
+});
