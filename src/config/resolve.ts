@@ -141,6 +141,7 @@ function toSettings(
   return {
     indexPath: indexPath === null ? null : String(indexPath),
     dataHome: folders.data,
+    cacheHome: folders.cache,
     projectRoot,
     elanHome: environment.ELAN_HOME ?? join(userHome(environment), '.elan'),
     searchLimit: Number(value('search.limit')),

@@ -5,6 +5,8 @@ export interface Settings {
   indexPath: string | null;
   /** Folder of the user's data (`LEMMAHEAD_HOME`, or XDG). */
   dataHome: string;
+  /** Folder for what can be thrown away (`LEMMAHEAD_HOME`, or XDG). */
+  cacheHome: string;
   /** Root of the Lake project around the working folder, or null. */
   projectRoot: string | null;
   /** Folder of elan: `ELAN_HOME`, or `~/.elan`. It need not exist. */
