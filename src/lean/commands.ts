@@ -183,7 +183,13 @@ const CONTINUATIONS = new Set([
   'finally',
 ]);
 
-const STARTERS = new Set([...MODIFIERS, ...DECLARATION_KEYWORDS, ...PREFIX_KEYWORDS, ...OTHER_COMMANDS]);
+/** Every word that is known to begin a command. */
+export const STARTERS = new Set([...MODIFIERS, ...DECLARATION_KEYWORDS, ...PREFIX_KEYWORDS, ...OTHER_COMMANDS]);
+
+/** Whether `word` begins a command, or stands before one, in some library. A tactic or a local name may be written alike. */
+export function mayStartCommand(word: string): boolean {
+  return STARTERS.has(word);
+}
 
 /** With `midLine`, a declaration may also begin behind another on its line; Lean allows it, no library does it. */
 export function readCommands(tokens: Tokens, midLine = false): Command[] {

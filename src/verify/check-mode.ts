@@ -1,0 +1,73 @@
+/** What every way of asking Lean about candidates has in common: the interface, and how a hint comes of messages. */
+import type { Diagnostic } from '../lean/diagnostics.ts';
+import type { SandboxLevel } from '../lean/sandbox.ts';
+import type { LeanInstallation } from '../lean/toolchain.ts';
+import type { Candidate } from './candidate.ts';
+import { findHoles, type Hole } from './holes.ts';
+import { applyEdits, fillingOf, type Edit } from './splice.ts';
+import type { UncheckedReason } from './verdict.ts';
+
+/** `busy`: too many questions wait already. */
+export type HintReason = UncheckedReason | 'busy';
+
+/** Whether a candidate is worth the judge's time. Never a verdict: what a mode says was not audited. */
+export type Hint =
+  | { kind: 'compiles' }
+  | { kind: 'fails'; diagnostics: Diagnostic[] }
+  | { kind: 'unchecked'; why: HintReason; detail: string };
+
+/**
+ * A way to try candidates. All ways agree on what compiles; they differ in what a hundred tries cost. `cold` is the one
+ * that the others are measured by.
+ */
+export interface CheckMode {
+  readonly name: 'cold' | 'batch' | 'server';
+  /**
+   * A hint for each of `candidates`, in their order, each in `hole` of `text` by itself, the other holes left open.
+   * `text` must compile but for its holes. Lines and columns are those of the file with the candidate in it.
+   */
+  check(text: string, hole: Hole, candidates: readonly Candidate[], signal: AbortSignal): Promise<Hint[]>;
+  /** Ends every process and removes the scratch folder. */
+  close(): Promise<void>;
+}
+
+export interface ModeOptions {
+  installation: LeanInstallation;
+  sandbox: SandboxLevel;
+  /** For one process over one file; in `server`, for one text. */
+  timeoutMs: number;
+  /** Address space of each process; null for no limit. */
+  memoryBytes: number | null;
+}
+
+/** The file with one hole filled. */
+export interface Filled {
+  filling: Edit;
+  text: string;
+  /** Lines in which Lean may not see a `sorry` any more; null while the declaration has other holes. */
+  doneLines: { first: number; last: number } | null;
+}
+
+export function fill(text: string, hole: Hole, candidate: Candidate): Filled {
+  const filling = fillingOf(text, hole, candidate);
+  return { filling, text: applyEdits(text, [filling]), doneLines: doneLines(text, hole, filling) };
+}
+
+function doneLines(text: string, { declaration }: Hole, filling: Edit): Filled['doneLines'] {
+  if (declaration === null) return { first: 1, last: Infinity };
+  const holes = findHoles(text).filter((other) => other.declaration?.start === declaration.start);
+  if (holes.length > 1) return null;
+  return { first: declaration.line, last: declaration.endLine + filling.text.split('\n').length - 1 };
+}
+
+/** What all messages of a run to its end come to. */
+export function hintOf(messages: readonly Diagnostic[], { doneLines: lines }: Filled): Hint {
+  const header = messages.find(({ severity, class: what }) => severity === 'error' && what === 'import_error');
+  if (header !== undefined) return { kind: 'unchecked', why: 'importsMissing', detail: header.text };
+  const diagnostics = messages.filter(
+    ({ severity, class: what, line }) =>
+      severity === 'error' ||
+      (what === 'declaration_uses_sorry' && lines !== null && lines.first <= line && line <= lines.last),
+  );
+  return diagnostics.length > 0 ? { kind: 'fails', diagnostics } : { kind: 'compiles' };
+}

@@ -1,0 +1,113 @@
+/** Candidates at warm language servers: no import at all, and of the file only what follows the change. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { ServerLaunch } from '../lean/lsp-worker.ts';
+import { type PoolAnswer, ServerPool } from '../lean/server-pool.ts';
+import { fill, hintOf, type CheckMode, type Filled, type Hint, type ModeOptions } from './check-mode.ts';
+import { hintOfEnd, openColdLean } from './cold.ts';
+import { findHoles } from './holes.ts';
+import { isSealed, sealedDeclaration, type SealedDeclaration } from './sealed.ts';
+import { applyEdits } from './splice.ts';
+
+export interface ServerOptions extends ModeOptions {
+  workers: number;
+  maxQueued?: number;
+  maxUses?: number;
+  maxResidentBytes?: number;
+}
+
+const MAX_QUEUED = 256;
+const MAX_USES = 500;
+const MAX_RESIDENT_BYTES = 6 * 1024 ** 3;
+const ATTEMPTS = 3;
+
+/** A candidate that no server got through is tried cold: one of many servers may be lost, no candidate is. */
+export async function openServer(options: ServerOptions): Promise<CheckMode & { readonly pool: ServerPool }> {
+  const scratch = await mkdtemp(join(tmpdir(), 'lemmahead-serve-'));
+  const cold = await openColdLean(options);
+  const pool = new ServerPool({
+    launch: launchOf(options, scratch),
+    workers: options.workers,
+    maxQueued: options.maxQueued ?? MAX_QUEUED,
+    maxUses: options.maxUses ?? MAX_USES,
+    maxResidentBytes: options.maxResidentBytes ?? MAX_RESIDENT_BYTES,
+    timeoutMs: options.timeoutMs,
+    attempts: ATTEMPTS,
+  });
+  const isOld = options.installation.version.generation === '2021';
+  return {
+    name: 'server',
+    pool,
+    async check(text, hole, candidates, signal) {
+      const declaration = sealedDeclaration(text, hole);
+      const hints: Hint[] = [];
+      const tasks = candidates.entries();
+      // As many at a time as there are servers, so that the queue is left to others.
+      const next = async (): Promise<void> => {
+        for (const [at, candidate] of tasks) {
+          const filled = fill(text, hole, candidate);
+          const shown = shownText(filled, declaration);
+          const answer = await pool.check(isOld ? withOldSorry(shown) : shown, signal);
+          const isLost = answer.kind === 'crashed' || answer.kind === 'cannotLaunch';
+          hints[at] = isLost ? hintOfEnd(await cold.run(filled.text, signal), filled) : hintOfAnswer(answer, filled);
+        }
+      };
+      await Promise.all(Array.from({ length: options.workers }, next));
+      return hints;
+    },
+    async close() {
+      await pool.close();
+      await cold.close();
+      await rm(scratch, { recursive: true, force: true });
+    },
+  };
+}
+
+/** `lake serve` is `lean --server` with the project's own settings. */
+function launchOf({ installation, sandbox, memoryBytes }: ModeOptions, scratch: string): ServerLaunch {
+  const { lake, lean, options, environment, projectRoot, readable } = installation;
+  const settings = ['-Dserver.reportDelayMs=0', ...options];
+  return {
+    command: lake ?? lean,
+    args: lake === null ? ['--server', ...settings] : ['serve', '--', ...settings],
+    cwd: projectRoot ?? scratch,
+    textFolder: scratch,
+    environment,
+    confinement: { level: sandbox, scratch, readable },
+    ...(memoryBytes === null ? {} : { limits: { memoryBytes } }),
+  };
+}
+
+/** What follows the declaration says nothing about the candidate, unless it broke out of the declaration. */
+function shownText({ filling, text }: Filled, declaration: SealedDeclaration | null): string {
+  if (declaration === null || !isSealed(filling.text)) return text;
+  return text.slice(0, declaration.end + filling.text.length - (filling.end - filling.start));
+}
+
+/** The Lean of 2021 has no tactic `sorry`; on the command line fixtures/lean-shim does the same. */
+function withOldSorry(text: string): string {
+  const edits = findHoles(text)
+    .filter(({ start, position }) => position === 'tactic' && text.startsWith('sorry', start))
+    .map(({ start, end }) => ({ start, end, text: 'admit' }));
+  return applyEdits(text, edits);
+}
+
+function hintOfAnswer(answer: PoolAnswer, filled: Filled): Hint {
+  switch (answer.kind) {
+    case 'answered':
+      return hintOf(answer.diagnostics, filled);
+    case 'timedOut':
+      return { kind: 'unchecked', why: 'timedOut', detail: `no answer in ${answer.timeoutMs / 1000} s` };
+    case 'outOfMemory':
+      return { kind: 'unchecked', why: 'outOfMemory', detail: `more than ${answer.memoryBytes} bytes` };
+    case 'cancelled':
+      return { kind: 'unchecked', why: 'cancelled', detail: 'stopped' };
+    case 'refused':
+      return { kind: 'unchecked', why: 'busy', detail: 'too many candidates wait already' };
+    case 'crashed':
+      return { kind: 'unchecked', why: 'crashed', detail: answer.detail };
+    case 'cannotLaunch':
+      return { kind: 'unchecked', why: 'leanMissing', detail: answer.message };
+  }
+}
