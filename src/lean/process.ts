@@ -221,7 +221,8 @@ class KeptOutput {
       if (part === 'first' && this.#length >= limit) return;
       this.#chunks.push(chunk);
       this.#length += chunk.length;
-      while (part === 'last' && this.#length - (this.#chunks[0]?.length ?? 0) >= limit) {
+      if (part === 'first') return;
+      while (this.#length - (this.#chunks[0]?.length ?? 0) >= limit) {
         this.#length -= this.#chunks.shift()?.length ?? 0;
       }
     });
