@@ -1,6 +1,6 @@
 /** What the text of a message names, for a repair to work with: an unknown name, types, an instance, a pattern, goals. */
-import { goalsOf } from './message-goals.ts';
 import { withoutHeader, type MessageClass } from './message-class.ts';
+import { goalsThroughout, goalsWithin } from './message-goals.ts';
 
 /** Each as Lean prints it, dedented; a field is left out where the text does not name it. */
 export interface Captured {
@@ -49,16 +49,14 @@ const FOUND_IN_LINE = /^(?:of|has) type `(?<found>[^`]+)`/m;
 /** A missing instance that stands within a line: ``could not find a `C` instance on `E` ``. */
 const INSTANCE_IN_LINE = /^could not find an? `(?<instance>[^`]+)` instance/;
 
-/** Classes whose text may end in the goal, with its hypotheses. */
-function mayShowGoals(of: MessageClass): boolean {
-  return of === 'unsolved_goals' || of === 'sorry_placeholder' || of.startsWith('tactic_');
-}
+/** Names stand at the head of a message; what comes later may be as long as Lean pleases. */
+const HEAD_LENGTH = 2000;
 
 /** What `text`, a message of class `of`, names. */
 export function captureFrom(of: MessageClass, text: string): Captured {
   const words = withoutHeader(text);
   const captured: Captured = {};
-  const name = nameIn(words);
+  const name = nameIn(words.slice(0, HEAD_LENGTH));
   if (name !== undefined) captured.name = name;
   for (const [label, block] of blocksOf(words)) {
     for (const [field, wording] of LABELS) {
@@ -71,9 +69,18 @@ export function captureFrom(of: MessageClass, text: string): Captured {
   if (found !== undefined) captured.found ??= found;
   const instance = INSTANCE_IN_LINE.exec(words)?.groups?.['instance'];
   if (instance !== undefined) captured.instance ??= instance;
-  const goals = mayShowGoals(of) ? goalsOf(words) : [];
+  const goals = goalsOf(of, words);
   if (goals.length > 0) captured.goals = goals;
   return captured;
+}
+
+function goalsOf(of: MessageClass, words: string): string[] {
+  if (of === 'unsolved_goals') return goalsThroughout(words.slice(words.indexOf('\n') + 1));
+  if (of === 'tactic_failed:aesop') {
+    const left = blocksOf(words).find(([label]) => label.startsWith('Remaining goals after'));
+    return goalsWithin(left?.[1] ?? words);
+  }
+  return of === 'sorry_placeholder' || of.startsWith('tactic_') ? goalsWithin(words) : [];
 }
 
 function nameIn(words: string): string | undefined {

@@ -31,6 +31,9 @@ const CLASS_OF_KIND: Readonly<Record<string, MessageClass>> = {
   'runtime.maxRecDepth': 'timeout:max_recursion',
 };
 
+/** A text may be as long as a hostile program pleases; what it is about stands at its head. */
+const READ_LENGTH = 10_000;
+
 /**
  * The class of a message. `kind` as Lean writes it (`lean.unknownIdentifier._namedError`), null where it has none.
  *
@@ -40,7 +43,7 @@ const CLASS_OF_KIND: Readonly<Record<string, MessageClass>> = {
 export function classifyMessage(severity: Severity, kind: string | null, text: string): MessageClass {
   const byKind = kind === null ? undefined : classOfKind(kind);
   if (byKind !== undefined) return byKind;
-  const words = withoutHeader(text);
+  const words = withoutHeader(text.slice(0, READ_LENGTH));
   const worded = severity === 'error' ? [...ERROR_WORDINGS, ...REMARK_WORDINGS] : REMARK_WORDINGS;
   return worded.find(([, wording]) => wording.test(words))?.[0] ?? 'other';
 }

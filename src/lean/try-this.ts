@@ -1,0 +1,102 @@
+/** The proofs that Lean itself proposes: `Try this:` of `exact?`, `simp?`, `rw?`, `aesop?`, `hint`, `grind?` and the like. */
+
+export interface Suggestion {
+  /** What to write, its further lines indented relative to its first. */
+  text: string;
+  /** Goals that it leaves open, as far as the message says: `⊢ p`, or what follows the `⊢`. */
+  leaves: string[];
+}
+
+/**
+ * The suggestions in a message's text, in its order. Wordings (specs/lean.md 2.7): `Try this: exact h` until v4.23,
+ * `Try this:` with `  [apply] exact h` below since; several as `• a` lines, then as `  [apply] a` lines.
+ */
+export function suggestionsIn(text: string): Suggestion[] {
+  const suggestions: Suggestion[] = [];
+  const lines = text.split('\n').map((line) => line.trimEnd());
+  for (let at = 0; at < lines.length;) {
+    const head = HEAD.exec(lines[at]!);
+    at++;
+    if (head === null) continue;
+    const block = blockFrom(lines, at, head[1]!);
+    at = block.end;
+    suggestions.push(...block.suggestions);
+  }
+  return suggestions.filter(({ text: words }) => words !== '' && !STRUCK_OUT.test(words));
+}
+
+const HEAD = /^Try th(?:is|ese):\s*(.*)$/;
+/** How one of several begins, or the only one since v4.24; `hint` marks with the first what closes the goal. */
+const ITEM = /^\s*(?:\[apply\]|•)(?:\s+|$)(?:🎉\u{fe0f}?\s*)?(.*)$/u;
+const LEFT_OPEN = /^\s*(?:-- )?Remaining subgoals:/;
+/** `-- no goals` and `-- p` below a `rw [h]` of `rw?`; `-- ⊢ p` and `⊢ p` below `Remaining subgoals:`. */
+const GOAL = /^\s*(?:-- (?:⊢ )?|⊢ )(.*)$/;
+/** The combining strokes by which a difference shows what is to go. */
+const STRUCK_OUT = /[\u0335\u0336]/;
+
+/** What stands after `Try this:` on its line (`first`) and below, until a line that belongs to no suggestion. */
+function blockFrom(lines: readonly string[], start: number, first: string): { suggestions: Suggestion[]; end: number } {
+  const suggestions: Suggestion[] = [];
+  let at = start;
+  if (first !== '') {
+    const more = indentedBelow(lines, at, 1);
+    const goals = goalsBelow(lines, more.end);
+    suggestions.push({ text: [first, ...more.lines].join('\n'), leaves: goals.leaves });
+    at = goals.end;
+  } else if (lines[at] !== undefined && nextItem(lines, at) === null) {
+    // `aesop?` until v4.23: a block of tactics below.
+    while (lines[at] === '') at++;
+    const below = indentedBelow(lines, at, 1);
+    const goals = goalsBelow(lines, below.end);
+    suggestions.push({ text: dedent(below.lines).join('\n'), leaves: goals.leaves });
+    return { suggestions, end: goals.end };
+  }
+  for (let item = nextItem(lines, at); item !== null; item = nextItem(lines, at)) {
+    // What belongs to an item is indented deeper than the item's mark; a remark about it is not.
+    const more = indentedBelow(lines, item.at + 1, lines[item.at]!.search(/\S/) + 1);
+    const goals = goalsBelow(lines, more.end);
+    const text = [item.text, ...dedent(more.lines, item.text === '' ? Infinity : item.mark)];
+    suggestions.push({ text: text.join('\n').trim(), leaves: goals.leaves });
+    at = goals.end;
+  }
+  return { suggestions, end: at };
+}
+
+/** The item at `at`, blank lines above it aside. `mark`: how far its further lines are indented for being an item's. */
+function nextItem(lines: readonly string[], at: number): { at: number; text: string; mark: number } | null {
+  let line = at;
+  while (lines[line] === '') line++;
+  const item = ITEM.exec(lines[line] ?? '');
+  if (item === null) return null;
+  return { at: line, text: item[1]!, mark: lines[line]!.search(/\S/) + 2 };
+}
+
+/** The lines from `at` that are indented by at least `least`, up to a goal that is left open. */
+function indentedBelow(lines: readonly string[], at: number, least: number): { lines: string[]; end: number } {
+  let end = at;
+  while (end < lines.length) {
+    const line = lines[end]!;
+    if (line === '' || line.search(/\S/) < least || LEFT_OPEN.test(line) || ITEM.test(line)) break;
+    if (/^\s*--/.test(line)) break;
+    end++;
+  }
+  return { lines: lines.slice(at, end), end };
+}
+
+function goalsBelow(lines: readonly string[], at: number): { leaves: string[]; end: number } {
+  const leaves: string[] = [];
+  let end = at;
+  if (LEFT_OPEN.test(lines[end] ?? '')) end++;
+  for (; end < lines.length; end++) {
+    const goal = GOAL.exec(lines[end]!)?.[1];
+    if (goal === undefined) break;
+    if (goal !== 'no goals') leaves.push(goal);
+  }
+  return { leaves, end };
+}
+
+/** Takes away the indentation that all lines share, at most `most` spaces of it. */
+function dedent(lines: readonly string[], most = Infinity): string[] {
+  const shared = Math.min(most, ...lines.map((line) => line.search(/\S/)));
+  return Number.isFinite(shared) ? lines.map((line) => line.slice(shared)) : [...lines];
+}

@@ -1,0 +1,109 @@
+import { execFileSync } from 'node:child_process';
+import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, describe, expect, it, type TestContext } from 'vitest';
+import { readMessages, type Diagnostic } from '../../src/lean/diagnostics.ts';
+import { readTextMessages } from '../../src/lean/text-messages.ts';
+import { oldLean } from './old-lean.ts';
+
+const FOLDER = fileURLToPath(new URL('../../fixtures/transcripts', import.meta.url));
+const scratch = mkdtempSync(join(tmpdir(), 'lemmahead-transcripts-'));
+afterAll(() => rmSync(scratch, { recursive: true, force: true }));
+
+/** Line and class of every message that is an error or a warning, as they must be read from both transcripts. */
+const CLASSES: Record<string, string[]> = {
+  'wrong-terms': [
+    '9 unknown_identifier',
+    '12 type_mismatch',
+    '15 type_mismatch',
+    '17 failed_to_synthesize',
+    '19 invalid_field',
+    '21 function_expected',
+    '23 invalid_field',
+    '25 anonymous_constructor',
+    '29 already_declared',
+    '31 sorry_placeholder',
+    '31 sorry_placeholder',
+    '33 termination',
+    '36 missing_cases',
+    '38 invalid_field',
+    '41 unknown_namespace',
+    '43 declaration_uses_sorry',
+  ],
+  'wrong-tactics': [
+    '2 unsolved_goals',
+    '6 unsolved_goals',
+    '11 no_goals',
+    '14 tactic_failed:rewrite',
+    '17 tactic_failed:rewrite',
+    '21 tactic_failed:apply',
+    '24 tactic_failed:other',
+    '27 type_mismatch',
+    '30 tactic_failed:decide',
+    '33 tactic_failed:intro',
+    '36 unknown_identifier',
+    '36 tactic_failed:induction/cases',
+    '39 unsolved_goals',
+    '43 invalid_field',
+    '46 type_mismatch',
+    '49 sorry_placeholder',
+    '49 sorry_placeholder',
+    '48 unsolved_goals',
+    '52 syntax_error:unknown_tactic',
+    '51 unsolved_goals',
+  ],
+  'out-of-bounds': ['9 timeout:heartbeats', '16 timeout:max_recursion', '20 timeout:max_recursion'],
+  'missing-import': ['1 import_error', '3 syntax_error'],
+  holes: ['2 declaration_uses_sorry', '5 declaration_uses_sorry'],
+};
+
+function transcript(name: string): string {
+  return readFileSync(join(FOLDER, name), 'utf8');
+}
+
+function seen(diagnostics: Diagnostic[]): string[] {
+  return diagnostics.filter(({ severity }) => severity !== 'information').map(({ line, class: of }) => `${line} ${of}`);
+}
+
+/** What Lean prints of a file of the fixtures; the folder that it ran in, which it names, is left out. */
+function run(context: TestContext, file: string, flags: string[]): string {
+  const env = oldLean(context);
+  const command = flags.length > 0 ? 'lean' : env.OLD_LEAN;
+  cpSync(join(FOLDER, file), join(scratch, file));
+  try {
+    return execFileSync(command, [...flags, file], { cwd: scratch, env, encoding: 'utf8' }).replaceAll(
+      scratch,
+      '/trees',
+    );
+  } catch (error) {
+    return (error as { stdout: string }).stdout.replaceAll(scratch, '/trees');
+  }
+}
+
+describe.each(Object.entries(CLASSES))('the transcript of %s', (name, classes) => {
+  it('is read with the right classes, as JSON and as text', () => {
+    const { diagnostics, noise } = readMessages(transcript(`${name}.jsonl`));
+    expect(seen(diagnostics)).toEqual(classes);
+    expect(noise).toEqual([]);
+    expect(seen(readTextMessages(transcript(`${name}.txt`)).diagnostics)).toEqual(classes);
+  });
+
+  it('gives the same texts, places and captures both ways', () => {
+    const both = [
+      readMessages(transcript(`${name}.jsonl`)).diagnostics,
+      readTextMessages(transcript(`${name}.txt`)).diagnostics,
+    ].map((diagnostics) =>
+      diagnostics
+        .filter(({ severity }) => severity !== 'information')
+        .map(({ line, column, text, captured }) => ({ line, column, text: text.trimEnd(), captured })),
+    );
+    expect(both[1]).toEqual(both[0]);
+  });
+
+  it('is what the real Lean still says', async (context) => {
+    await expect(run(context, `${name}.lean`, ['--json'])).toMatchFileSnapshot(join(FOLDER, `${name}.jsonl`));
+    await expect(run(context, `${name}.lean`, [])).toMatchFileSnapshot(join(FOLDER, `${name}.txt`));
+  });
+});
