@@ -18,7 +18,7 @@ describe('gate', () => {
       'open Classical Nat in\nopen scoped BigOperators in\nopen Finset (sum_comm) in exact h',
       'exact f s!"sorry {x} \\{sorry}"',
       'count_heartbeats in simp',
-      'exact foo\n  prefix',
+      'exact foo\n  module',
       'classical\nby_contra h\nexact h rfl',
     ]) {
       expect(verdict(text), text).toBeNull();
