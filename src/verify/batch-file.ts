@@ -45,7 +45,8 @@ export function batchFile(
     const copyName = name === null ? null : `«${name.plain} ${nonce} ${at + 1}»`;
     const marker = `lemmahead_${nonce}_${at + 1}`;
     const edits = [...common, filling];
-    if (name !== null && copyName !== null) edits.push({ ...name.span, text: copyName });
+    // Columns mean something to Lean, so what follows the longer name stays in its own, a line below.
+    if (name !== null) edits.push({ ...name.span, text: `${copyName}\n${' '.repeat(name.endColumn)}` });
     const copy = applyEdits(text.slice(0, end), edits).slice(start);
     const firstLine = line + 1;
     const markerLine = firstLine + lineCount(copy) + 1;
@@ -65,8 +66,8 @@ interface NameInFile {
   plain: string;
   /** Lines below the declaration's first. */
   row: number;
-  /** In code points. */
-  column: number;
+  /** Behind it, in code points. */
+  endColumn: number;
 }
 
 function nameIn(text: string, { start, name }: SealedDeclaration): NameInFile | null {
@@ -75,9 +76,9 @@ function nameIn(text: string, { start, name }: SealedDeclaration): NameInFile | 
   const plain = lastComponent(whole);
   const written = whole.endsWith('»') ? `«${plain}»` : plain;
   const span = { start: name.end - written.length, end: name.end };
-  const before = text.slice(start, span.start);
-  const column = [...before.slice(before.lastIndexOf('\n') + 1)].length;
-  return { span, written, plain, row: lineCount(before) - 1, column };
+  const before = text.slice(start, span.end);
+  const endColumn = [...before.slice(before.lastIndexOf('\n') + 1)].length;
+  return { span, written, plain, row: lineCount(before) - 1, endColumn };
 }
 
 /** White space as wide as what stands there. */
@@ -128,16 +129,14 @@ function isMarker({ severity, line, text }: Diagnostic, { markerLine, marker }: 
 }
 
 function inItsPlace(message: Diagnostic, copy: Copy, { line: firstLine, name, next }: Original): Diagnostic {
-  const rows = copy.lastLine - copy.firstLine;
+  const added = name === null ? 0 : 1;
   const place = (line: number, column: number): { line: number; column: number } => {
     // What the parser missed it missed before the next command, wherever that is.
-    if (line > copy.lastLine) return { line: firstLine + rows + next.row, column: next.column };
-    const row = Math.max(0, line - copy.firstLine);
-    if (name === null || copy.name === null || row !== name.row || column <= name.column) {
-      return { line: firstLine + row, column };
+    if (line > copy.lastLine) {
+      return { line: firstLine + copy.lastLine - copy.firstLine - added + next.row, column: next.column };
     }
-    const shift = [...copy.name].length - [...name.written].length;
-    return { line: firstLine + row, column: Math.max(name.column, column - shift) };
+    const row = Math.max(0, line - copy.firstLine);
+    return { line: firstLine + row - (name !== null && row > name.row ? added : 0), column };
   };
   const start = place(message.line, message.column);
   const text = copy.name === null || name === null ? message.text : message.text.replaceAll(copy.name, name.written);

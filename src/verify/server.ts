@@ -79,10 +79,14 @@ function launchOf({ installation, sandbox, memoryBytes }: ModeOptions, scratch: 
   };
 }
 
-/** What follows the declaration says nothing about the candidate, unless it broke out of the declaration. */
+/**
+ * What follows the declaration says nothing about the candidate, unless it broke out of the declaration. In its place
+ * stands a command, so that an error seen only there is the same error in the same place.
+ */
 function shownText({ filling, text }: Filled, declaration: SealedDeclaration | null): string {
   if (declaration === null || !isSealed(filling.text)) return text;
-  return text.slice(0, declaration.end + filling.text.length - (filling.end - filling.start));
+  const next = declaration.next + filling.text.length - (filling.end - filling.start);
+  return next < text.length ? `${text.slice(0, next)}#exit\n` : text;
 }
 
 /** The Lean of 2021 has no tactic `sorry`; on the command line fixtures/lean-shim does the same. */
