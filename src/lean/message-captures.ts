@@ -22,10 +22,17 @@ export interface Captured {
 
 /** The indented block that follows a line of this kind is that field; the first such block counts. */
 const LABELS: readonly [keyof Omit<Captured, 'goals'>, RegExp][] = [
-  ['term', /^(?:type mismatch|Type mismatch|argument|the argument|.*: The argument|[Ff]unction expected at)$/],
+  [
+    'term',
+    /^(?:type mismatch|Type mismatch|argument|the argument|.*: The argument|.*After simplification, term|[Ff]unction expected at)$/,
+  ],
   ['term', /^(?:Invalid field notation: Type of|.*so it is not possible to project .* from an expression)$/],
   ['term', /^invalid field .*, the environment does not contain /],
-  ['found', /(?:\b(?:has|with) type|^argument has type|equality or iff proof expected|^but this term has type)$/],
+  [
+    'found',
+    /(?:\b(?:has|with) type|^argument has type|equality or iff proof expected|^but this term has type|^of type)$/,
+  ],
+  ['found', /^Invalid rewrite argument: .* is a (?:proof|value) of(?: type)?$/],
   ['found', /(?:failed to unify|could not unify the (?:type|conclusion) of .*)$/],
   ['expected', /(?:\bexpected (?:to have )?type|^with|^with the goal)$/],
   ['instance', /^(?:failed to synthesize|[Tt]ypeclass instance problem is stuck|type class instance expected)/],
@@ -49,12 +56,15 @@ const FOUND_IN_LINE = /^(?:of|has) type `(?<found>[^`]+)`/m;
 /** A missing instance that stands within a line: ``could not find a `C` instance on `E` ``. */
 const INSTANCE_IN_LINE = /^could not find an? `(?<instance>[^`]+)` instance/;
 
+/** A label may quote a term of several lines, which then looks like a block of its own. */
+const TERM_IN_LABEL = /could not unify the (?:type|conclusion) of `[^`]*`/;
+
 /** Names stand at the head of a message; what comes later may be as long as Lean pleases. */
 const HEAD_LENGTH = 2000;
 
 /** What `text`, a message of class `of`, names. */
 export function captureFrom(of: MessageClass, text: string): Captured {
-  const words = withoutHeader(text);
+  const words = withoutHeader(text).replace(TERM_IN_LABEL, (label) => label.replace(/\n\s*/g, ' '));
   const captured: Captured = {};
   const name = nameIn(words.slice(0, HEAD_LENGTH));
   if (name !== undefined) captured.name = name;

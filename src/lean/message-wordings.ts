@@ -167,7 +167,7 @@ export const REMARK_WORDINGS = [
   ['deprecated', /\bdeprecated\b/],
   ['linter:unused_variable', /^(?:unused variable |Variable name `.*` is not explicitly referenced)/],
   ['linter:unused_tactic', /^this tactic is never executed/],
-  ['tactic_failed:no_progress', /^'.*' tactic does nothing/],
+  ['tactic_failed:no_progress', /^'.*' tactic does nothing|^Unused tactic linter: /],
   ['tactic_failed:linarith', /^this constant has no effect on the linear combination/],
   ['tactic_failed:fun_prop', /`fun_prop` goal!/],
   ['ambiguous', /^Ambiguous use of /],

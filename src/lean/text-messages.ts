@@ -17,7 +17,8 @@ const SEVERITY = { error: 'error', warning: 'warning', info: 'information', trac
 const ONE_LINE = /^declaration uses ['`]sorry['`]$/;
 
 /** Printed without a place and without a word before it, and so not part of the message above. */
-const WITHOUT_PLACE = /^'.*' (?:depends on axioms:|does not depend on any axioms)|^Lean exited with code|^error: /;
+const WITHOUT_PLACE =
+  /^'.*' (?:depends on axioms:|does not depend on any axioms)|^Try th(?:is|ese):|^Lean exited with code|^error: /;
 
 /**
  * Reads messages in text mode. Lean says nowhere that a message ends, so one goes on until the next begins: what a

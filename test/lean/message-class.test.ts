@@ -56,6 +56,20 @@ const ERRORS: Worded[] = [
   {
     of: 'type_mismatch',
     texts: [
+      'Type mismatch: After simplification, term\n  pick b\n has type\n  Row b\nbut is expected to have type\n  Row c',
+    ],
+    names: { term: 'pick b', found: 'Row b', expected: 'Row c' },
+  },
+  {
+    of: 'invalid_field',
+    texts: [
+      'Invalid field `mp`: The environment does not contain `Function.mp`, so it is not possible to project the field `mp` from an expression\n  pick b\nof type\n  ∀ (c : Basket),\n    b = c',
+    ],
+    names: { name: 'Function.mp', term: 'pick b', found: '∀ (c : Basket),\n  b = c' },
+  },
+  {
+    of: 'type_mismatch',
+    texts: [
       'type mismatch\n  fun b =>\n    pick b\nhas type\n  (b : Basket) →\n    Row b : Type (max u (v + 1))\nbut is expected to have type\n  Basket : Type',
     ],
     names: { term: 'fun b =>\n  pick b', found: '(b : Basket) →\n  Row b', expected: 'Basket' },
@@ -96,7 +110,7 @@ const ERRORS: Worded[] = [
     of: 'tactic_failed:rewrite',
     texts: [
       `tactic 'rewrite' failed, equality or iff proof expected\n  b.apples < 2\n${GOAL}`,
-      `Tactic \`rewrite\` failed: Expected a proof, but an equality or iff proof expected\n  b.apples < 2\n\n${GOAL}`,
+      `Invalid rewrite argument: Expected an equality or iff proof or definition name, but \`h\` is a proof of\n  b.apples < 2\n\n${GOAL}`,
     ],
     names: { found: 'b.apples < 2', goals: [GOAL] },
   },
@@ -108,6 +122,13 @@ const ERRORS: Worded[] = [
       `Tactic \`apply\` failed: could not unify the conclusion of \`pearCount\`\n  b.pears = 1\nwith the goal\n  b.fruit = 5\n\nNote: The full type of \`pearCount\` is\n  ∀ (b : Basket), b.pears = 1\n\n${GOAL}`,
     ],
     names: { found: 'b.pears = 1', expected: 'b.fruit = 5', goals: [GOAL] },
+  },
+  {
+    of: 'tactic_failed:apply',
+    texts: [
+      `Tactic \`apply\` failed: could not unify the conclusion of \`Eq.trans\n  (pearCount b ?m.4)\`\n  b.pears = ?m.5\nwith the goal\n  b.fruit = 5\n\n${GOAL}`,
+    ],
+    names: { found: 'b.pears = ?m.5', expected: 'b.fruit = 5', goals: [GOAL] },
   },
   {
     of: 'tactic_failed:simp',

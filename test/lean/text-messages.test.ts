@@ -63,10 +63,10 @@ describe('readTextMessages', () => {
 
   it('keeps noise out of a message that cannot go on', () => {
     const output =
-      "P.lean:1:8: warning: declaration uses `sorry`\nprinted\nP.lean:2:0: error: expected command\n'p' depends on axioms: [q]\n";
+      "P.lean:1:8: warning: declaration uses `sorry`\nprinted\nP.lean:2:0: error: expected command\n'p' depends on axioms: [q,\n r]\nP.lean:3:0: error: x\nTry this:\n  [apply] rfl\n";
     const { diagnostics, noise } = readTextMessages(output);
-    expect(diagnostics.map(({ text }) => text)).toEqual(['declaration uses `sorry`', 'expected command']);
-    expect(noise).toEqual(['printed', "'p' depends on axioms: [q]"]);
+    expect(diagnostics.map(({ text }) => text)).toEqual(['declaration uses `sorry`', 'expected command', 'x']);
+    expect(noise).toEqual(['printed', "'p' depends on axioms: [q,", ' r]', 'Try this:', '  [apply] rfl']);
     expect(readTextMessages('')).toEqual({ diagnostics: [], noise: [] });
   });
 });
