@@ -116,6 +116,7 @@ function namespaces(line: CommandLine, { scratch, readable }: Confinement, tools
  * Puts the new root together below `/sys`, a folder that every Linux has and no Lean needs. `$1` is the scratch folder,
  * `$2` the working folder, `$3` setpriv; then come the readable paths, `--`, the devices, `--`, and the command.
  *
+ * A path that is there already (it lies in one attached before) must not be created: that would empty the real file.
  * It does not `exec` the command: as process 1 of its namespace that would not die of its own signals.
  */
 const NEW_ROOT = `
@@ -128,7 +129,9 @@ mount -t tmpfs -o mode=755,size=4m none /sys
 mkdir "$root"
 mount -t tmpfs -o mode=755,size=4m none "$root"
 attach() {
-  if [ -d "$1" ]; then mkdir -p "$root$1"; else mkdir -p "$root\${1%/*}"; : > "$root$1"; fi
+  if [ ! -e "$root$1" ]; then
+    if [ -d "$1" ]; then mkdir -p "$root$1"; else mkdir -p "$root\${1%/*}"; : > "$root$1"; fi
+  fi
   mount --rbind "$1" "$root$1"
 }
 while [ "$1" != -- ]; do attach "$1"; shift; done
@@ -155,9 +158,9 @@ if [ -n "$user_path" ]; then PATH=$user_path; else unset PATH; fi
 "$setpriv" --no-new-privs --bounding-set=-all --inh-caps=-all -- "$@" || exit $?
 `;
 
-/** A path through links, and the place itself: programs look at both. */
+/** A path through links, and the place itself: programs look at both. Each is named once. */
 function everyPath(paths: readonly string[]): string[] {
-  return paths.flatMap((path) => {
+  const all = paths.flatMap((path) => {
     try {
       const real = realpathSync(path);
       return real === path ? [path] : [path, real];
@@ -165,4 +168,5 @@ function everyPath(paths: readonly string[]): string[] {
       return [];
     }
   });
+  return [...new Set(all)];
 }

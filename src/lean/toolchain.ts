@@ -1,4 +1,15 @@
 /** Which Lean checks a file: its project, its toolchain by elan's rules, its Lake, and all that a check needs of them. */
+import { existsSync, realpathSync, statSync } from 'node:fs';
+import { delimiter, dirname, isAbsolute, join, relative, resolve } from 'node:path';
+import { Failure } from '../base/errors.ts';
+import { cachedAnswer } from './answer-cache.ts';
+import { chosenToolchain, isElanProxy, toolchainFolder, type ChosenToolchain } from './elan.ts';
+import { findExecutable } from './executable.ts';
+import { interpreterOf } from './interpreter.ts';
+import { lakefileAsToml, lakeEnvironment } from './lake-env.ts';
+import { manifestPackages } from './lake-project.ts';
+import { leanOptionsOf } from './lean-options.ts';
+import { runProcess } from './process.ts';
 
 /** `2021`: the old Lean of the tests, with its own names in the API. `current`: 4.8 and later, which has `--json`. */
 export type LeanGeneration = '2021' | 'current';
@@ -39,6 +50,8 @@ export interface LeanSearch {
   elanHome: string;
   /** Folder of the file. */
   folder: string;
+  /** The file, where its library's own `leanOptions` are wanted besides the package's. */
+  file?: string;
   /** The user's variables without secrets. */
   environment: Readonly<Record<string, string>>;
   /** Where answers of Lake are kept, or null to ask each time. */
@@ -46,7 +59,229 @@ export interface LeanSearch {
   signal: AbortSignal;
 }
 
-/** Finds it. Throws a `Failure` (exit `missing`) that says what to type where something is missing. */
+/**
+ * Finds it. Throws a `Failure` (exit `missing`) that says what to type where something is missing: no Lean, the toolchain
+ * not installed, a package not fetched, Lake failing, a Lean that is too old. That modules are compiled is not looked at.
+ */
 export async function findLean(search: LeanSearch): Promise<LeanInstallation> {
-  throw new Error(`not built yet: ${search.folder}`);
+  const base = passedOn(search.environment);
+  const project = findProject(search.folder, base['HOME']);
+  const chosen = chosenToolchain(search.folder, search.elanHome, search.environment['ELAN_TOOLCHAIN']);
+  const programs = findPrograms(search, base, chosen);
+  const cwd = project?.root ?? search.folder;
+  const path = [...(programs.toolchain === null ? [] : [join(programs.toolchain, 'bin')]), base['PATH'] ?? ''].join(
+    delimiter,
+  );
+  const asked = { ...base, PATH: path };
+  const { cacheFolder, signal } = search;
+  const lakeProject =
+    programs.lake === null
+      ? null
+      : { lake: programs.lake, root: cwd, toolchain: chosen?.name ?? null, environment: asked, cacheFolder, signal };
+  const fromLake = lakeProject === null ? {} : await lakeEnvironment(lakeProject);
+  const environment: Record<string, string> = { ...asked, ...fromLake };
+  const lean = findLeanProgram(environment, programs, cwd);
+  if (lean === null) throw leanMissing(search, chosen);
+  const toml = lakeProject === null || project?.hasLakefile !== true ? '' : await lakefileAsToml(lakeProject);
+  const searchPath = foldersOf(environment['LEAN_PATH']);
+  const sysroot = environment['LEAN_SYSROOT'] ?? dirname(dirname(realpathSync(lean)));
+  return {
+    lean,
+    lake: programs.lake,
+    version: await versionOf(lean, environment, search),
+    environment,
+    options: optionsOf(toml, cwd, search.file ?? null),
+    projectRoot: project?.root ?? null,
+    toolchain: chosen?.name ?? null,
+    searchPath: [...searchPath, join(sysroot, 'lib', 'lean')].filter((folder, at, all) => all.indexOf(folder) === at),
+    readable: readableFolders(lean, sysroot, searchPath, project?.root ?? null, environment),
+  };
+}
+
+/** What Lean, Lake and elan read of the user's variables, by name: what a model wrote runs inside Lean and could pass them on. */
+const PASSED_ON = [
+  ...['PATH', 'HOME', 'USER', 'LANG', 'LC_ALL', 'LC_CTYPE', 'TMPDIR', 'XDG_CACHE_HOME', 'LD_LIBRARY_PATH'],
+  ...['ELAN_HOME', 'ELAN_TOOLCHAIN', 'LEAN_PATH', 'LEAN_SRC_PATH', 'LEAN_SYSROOT', 'LEAN_NUM_THREADS'],
+  // The shim in fixtures/lean-shim finds its real Lean by it.
+  'OLD_LEAN',
+];
+
+function passedOn(environment: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(
+    PASSED_ON.flatMap((name) => (environment[name] === undefined ? [] : [[name, environment[name]]])),
+  );
+}
+
+const LAKEFILES = ['lakefile.toml', 'lakefile.lean'];
+
+/** The nearest folder with a lakefile or `lean-toolchain`. The user's home, or one above it, is no project by the latter alone. */
+function findProject(folder: string, home: string | undefined): { root: string; hasLakefile: boolean } | null {
+  for (let at = resolve(folder); ; at = dirname(at)) {
+    if (LAKEFILES.some((file) => existsSync(join(at, file)))) return { root: at, hasLakefile: true };
+    if (existsSync(join(at, 'lean-toolchain')) && !isAbove(at, home)) return { root: at, hasLakefile: false };
+    if (dirname(at) === at) return null;
+  }
+}
+
+interface Programs {
+  lake: string | null;
+  lean: string | null;
+  /** Folder of the toolchain that elan would choose; null where `lake` and `lean` are not elan's. */
+  toolchain: string | null;
+}
+
+/** `lake` and `lean` of the PATH; where those are elan in disguise, the ones that elan would run. */
+function findPrograms(search: LeanSearch, base: Record<string, string>, chosen: ChosenToolchain | null): Programs {
+  const find = (command: string): string | null => findExecutable(command, base['PATH'] ?? '', search.folder);
+  const [lake, lean] = [find(search.lakeCommand), find('lean')];
+  const isElans = [lake, lean].some((program) => program !== null && isElanProxy(program));
+  // Without any on the PATH, as in an editor that was not started from a shell, elan's folder is still there.
+  if (!isElans && (lake !== null || lean !== null)) return { lake, lean, toolchain: null };
+  if (chosen === null) {
+    if (isElans) throw noToolchainChosen(search);
+    return { lake: null, lean: null, toolchain: null };
+  }
+  const toolchain = toolchainFolder(chosen.name, search.elanHome);
+  if (toolchain === null) {
+    if (isElans || existsSync(search.elanHome)) throw toolchainMissing(chosen, search.elanHome);
+    return { lake: null, lean: null, toolchain: null };
+  }
+  const own = (name: string): string | null => findExecutable(join(toolchain, 'bin', name), '', '/');
+  return { lake: lake !== null && !isElanProxy(lake) ? lake : own('lake'), lean: own('lean'), toolchain };
+}
+
+/** The first on the PATH that Lake printed; never elan, which would look the toolchain up again and cannot in a sandbox. */
+function findLeanProgram(environment: Record<string, string>, programs: Programs, cwd: string): string | null {
+  const first = findExecutable('lean', environment['PATH'] ?? '', cwd);
+  if (first !== null && !isElanProxy(first)) return first;
+  const sysroot = environment['LEAN_SYSROOT'];
+  const ofLake = sysroot === undefined ? null : findExecutable(join(sysroot, 'bin', 'lean'), '', '/');
+  return ofLake ?? programs.lean;
+}
+
+function optionsOf(toml: string, root: string, file: string | null): string[] {
+  try {
+    return leanOptionsOf(toml, file === null ? null : relative(root, file));
+  } catch (error) {
+    throw new Failure(
+      {
+        exit: 'missing',
+        code: 'lakefile-unreadable',
+        message: `The lakefile in ${root} cannot be read, so the options that Lean runs with are not known.`,
+        reason: error instanceof Error ? (error.message.split('\n', 1)[0] ?? '') : String(error),
+        next: `cd ${root} && lake env`,
+      },
+      error,
+    );
+  }
+}
+
+const VERSION_TIMEOUT_MS = 60_000;
+
+async function versionOf(lean: string, environment: Record<string, string>, search: LeanSearch): Promise<LeanVersion> {
+  const { mtimeMs, size } = statSync(lean);
+  const inputs = [lean, realpathSync(lean), String(mtimeMs), String(size), environment['OLD_LEAN'] ?? null];
+  const isText = (answer: unknown): answer is string => typeof answer === 'string';
+  const text = await cachedAnswer(search.cacheFolder, 'version', inputs, isText, async () => {
+    const cwd = dirname(lean);
+    const outcome = await runProcess({
+      command: lean,
+      args: ['--version'],
+      cwd,
+      environment,
+      timeoutMs: VERSION_TIMEOUT_MS,
+      signal: search.signal,
+    });
+    search.signal.throwIfAborted();
+    if (outcome.kind === 'exited' && outcome.exitCode === 0) return outcome.stdout.trim();
+    const said =
+      outcome.kind === 'exited'
+        ? outcome.stderr.trim()
+        : outcome.kind === 'cannotLaunch'
+          ? outcome.message
+          : outcome.kind;
+    throw cannotUse(lean, `'lean --version' fails: ${said}`);
+  });
+  const version = readVersion(text);
+  if (version === null) throw cannotUse(lean, `It says of itself '${text.slice(0, 200)}'.`);
+  if (version.generation === 'current' && version.major === 4 && version.minor < 8) {
+    throw cannotUse(lean, `It is Lean ${version.major}.${version.minor}; --json came with 4.8.`);
+  }
+  return version;
+}
+
+/**
+ * `Lean (version 4.33.0, x86_64-unknown-linux-gnu, commit …, Release)`. That of 2021 is 4.0.0 too, as the first release
+ * of 2023 was, but names no platform. Null for another text.
+ */
+export function readVersion(text: string): LeanVersion | null {
+  const match = /^Lean \(version (\d+)\.(\d+)\.(\d+)[^,]*, ([^,)]*)/.exec(text);
+  if (match === null) return null;
+  const [major, minor, patch] = [Number(match[1]), Number(match[2]), Number(match[3])];
+  const is2021 = major === 4 && minor === 0 && match[4]!.startsWith('commit ');
+  return { text: text.split('\n', 1)[0]!, major, minor, patch, generation: is2021 ? '2021' : 'current' };
+}
+
+/** Nothing that the user's home lies in, even where a toolchain was unpacked right into it. */
+function readableFolders(
+  lean: string,
+  sysroot: string,
+  searchPath: string[],
+  root: string | null,
+  environment: Record<string, string>,
+): string[] {
+  const packages = root === null ? [] : [root, ...manifestPackages(root).map((each) => each.root)];
+  const interpreter = interpreterOf(lean, environment['PATH'] ?? '');
+  const wanted = [sysroot, ...searchPath, ...foldersOf(environment['LD_LIBRARY_PATH']), ...interpreter];
+  const harmless = wanted.filter((folder) => !isAbove(folder, environment['HOME']));
+  return [...new Set([lean, ...packages, ...harmless])].filter((path) => existsSync(path));
+}
+
+const foldersOf = (path: string | undefined): string[] => (path ?? '').split(delimiter).filter(isAbsolute);
+
+/** Whether `folder` is `below` or holds it. */
+function isAbove(folder: string, below: string | undefined): boolean {
+  if (below === undefined) return folder === '/';
+  return !relative(folder, below).startsWith('..');
+}
+
+function leanMissing({ lakeCommand, elanHome }: LeanSearch, chosen: ChosenToolchain | null): Failure {
+  const wish = chosen === null ? '' : ` ${chosen.by} asks for ${chosen.name}.`;
+  return new Failure({
+    exit: 'missing',
+    code: 'lean-missing',
+    message: 'Lean is not on this machine, and no proof can be checked without it.',
+    reason: `Neither '${lakeCommand}' nor 'lean' is in any folder of PATH, and there is no elan in ${elanHome}.${wish}`,
+    next: 'Install Lean (https://lean-lang.org/install), open a new shell, and see that `lake --version` answers.',
+  });
+}
+
+function noToolchainChosen({ folder, elanHome }: LeanSearch): Failure {
+  return new Failure({
+    exit: 'missing',
+    code: 'no-toolchain',
+    message: `elan is here, but no Lean is chosen for ${folder}.`,
+    reason: `No lean-toolchain in it or above it, and no default in ${join(elanHome, 'settings.toml')}.`,
+    next: 'elan default stable',
+  });
+}
+
+function toolchainMissing({ name, by }: ChosenToolchain, elanHome: string): Failure {
+  return new Failure({
+    exit: 'missing',
+    code: 'toolchain-missing',
+    message: `The Lean toolchain ${name} is not installed.`,
+    reason: `${by} asks for it, and it is not under ${join(elanHome, 'toolchains')}.`,
+    next: `elan toolchain install ${name}`,
+  });
+}
+
+function cannotUse(lean: string, reason: string): Failure {
+  return new Failure({
+    exit: 'missing',
+    code: 'lean-unusable',
+    message: `The Lean at ${lean} cannot be used.`,
+    reason,
+    next: 'elan toolchain install stable && elan default stable',
+  });
 }

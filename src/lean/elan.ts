@@ -1,0 +1,126 @@
+/** Which toolchain elan would choose for a folder, and where it lies; without running elan, which would download it. */
+import { existsSync, readdirSync, readFileSync, realpathSync } from 'node:fs';
+import { basename, dirname, isAbsolute, join } from 'node:path';
+import { parse as parseToml } from 'smol-toml';
+
+export interface ChosenToolchain {
+  /** In full, but for channels and linked toolchains: `leanprover/lean4:v4.33.0`, `stable`, `mine`. */
+  name: string;
+  /** What chose it: `ELAN_TOOLCHAIN`, a file, or elan's settings. */
+  by: string;
+}
+
+/**
+ * elan's own rules (its `find_override` and `find_override_from_dir_walk`): ELAN_TOOLCHAIN; then, at the folder and at
+ * each above it, an override in `settings.toml`, then the file `lean-toolchain`; then the default. Null where none is set.
+ */
+export function chosenToolchain(
+  folder: string,
+  elanHome: string,
+  variable: string | undefined,
+): ChosenToolchain | null {
+  if (variable) return { name: fullToolchainName(variable), by: 'ELAN_TOOLCHAIN' };
+  const settingsFile = join(elanHome, 'settings.toml');
+  const settings = readSettings(settingsFile);
+  for (let at = realFolder(folder); ; at = dirname(at)) {
+    const override = settings.overrides[at];
+    if (override !== undefined)
+      return { name: fullToolchainName(override), by: `the override for ${at} in ${settingsFile}` };
+    const file = join(at, 'lean-toolchain');
+    const wish = readText(file).split('\n', 1)[0]?.trim();
+    if (wish) return { name: fullToolchainName(wish), by: file };
+    if (dirname(at) === at) break;
+  }
+  if (settings.default === null) return null;
+  return { name: fullToolchainName(settings.default), by: `the default in ${settingsFile}` };
+}
+
+/** `4.33.0` → `leanprover/lean4:v4.33.0`; what names an origin, a channel or a folder stays. */
+export function fullToolchainName(wish: string): string {
+  if (isAbsolute(wish)) return wish;
+  const [, origin, release] = /^(?:([^:]+):)?(.*)$/.exec(wish) ?? [];
+  const version = release === undefined ? '' : /^\d/.test(release) ? `v${release}` : release;
+  if (origin !== undefined) return `${origin}:${version}`;
+  return /^(v\d|nightly-)/.test(version) ? `leanprover/lean4:${version}` : version;
+}
+
+/** The folder of an installed toolchain, or null. For a channel it is the newest one that is installed. */
+export function toolchainFolder(name: string, elanHome: string): string | null {
+  if (isAbsolute(name)) return existsSync(join(name, 'bin')) ? name : null;
+  const toolchains = join(elanHome, 'toolchains');
+  const [origin, release] = name.includes(':') ? splitOnce(name, ':') : ['leanprover/lean4', name];
+  const folders = [
+    ...(name.includes(':') ? [] : [name]),
+    folderName(origin, release),
+    // Newer elans keep nightlies under an origin of their own.
+    ...(release.startsWith('nightly') ? [folderName(`${origin}-nightly`, release)] : []),
+    ...newestOfChannel(toolchains, origin, release),
+  ];
+  return folders.map((folder) => join(toolchains, folder)).find((folder) => existsSync(folder)) ?? null;
+}
+
+/** Whether this `lean` or `lake` is elan in disguise, which looks up the toolchain, and fetches it, at each call. */
+export function isElanProxy(program: string): boolean {
+  return existsSync(join(dirname(program), 'elan')) || basename(realFolder(program)) === 'elan';
+}
+
+const folderName = (origin: string, release: string): string => `${origin.replaceAll('/', '--')}---${release}`;
+
+function newestOfChannel(toolchains: string, origin: string, channel: string): string[] {
+  const pattern = { stable: /^v[\d.]+$/, beta: /^v[\d.]+(-rc\d+)?$/, nightly: /^nightly-/ }[channel];
+  if (pattern === undefined) return [];
+  const origins = channel === 'nightly' ? [origin, `${origin}-nightly`] : [origin];
+  const prefixes = origins.map((each) => folderName(each, ''));
+  const installed = existsSync(toolchains) ? readdirSync(toolchains) : [];
+  const releaseOf = (folder: string): string | null => {
+    const prefix = prefixes.find((each) => folder.startsWith(each));
+    return prefix === undefined ? null : folder.slice(prefix.length);
+  };
+  return installed
+    .filter((folder) => pattern.test(releaseOf(folder) ?? ''))
+    .toSorted((a, b) => compareReleases(releaseOf(b) ?? '', releaseOf(a) ?? ''))
+    .slice(0, 1);
+}
+
+/** By number; `v4.9.0-rc1` before `v4.9.0`. */
+function compareReleases(a: string, b: string): number {
+  const withEnd = (release: string): string => (release.includes('-') ? release : `${release}-~`);
+  return withEnd(a).localeCompare(withEnd(b), 'en', { numeric: true });
+}
+
+interface ElanSettings {
+  default: string | null;
+  overrides: Record<string, string>;
+}
+
+function readSettings(file: string): ElanSettings {
+  try {
+    const { default_toolchain: byDefault, overrides } = parseToml(readText(file));
+    const entries = typeof overrides === 'object' ? Object.entries(overrides) : [];
+    const named = entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string');
+    return { default: typeof byDefault === 'string' ? byDefault : null, overrides: Object.fromEntries(named) };
+  } catch {
+    return { default: null, overrides: {} };
+  }
+}
+
+function splitOnce(text: string, at: string): [string, string] {
+  const index = text.indexOf(at);
+  return [text.slice(0, index), text.slice(index + 1)];
+}
+
+function realFolder(path: string): string {
+  try {
+    return realpathSync(path);
+  } catch {
+    return path;
+  }
+}
+
+function readText(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return '';
+  }
+}

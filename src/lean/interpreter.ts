@@ -1,0 +1,23 @@
+/** What a program that is a script needs to run, as a `lean` that wraps another one does. */
+import { closeSync, openSync, readSync, realpathSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { findExecutable } from './executable.ts';
+
+/** The script's own folder and its interpreter, with the place that a link leads to; nothing for a binary. */
+export function interpreterOf(program: string, path: string): string[] {
+  const [, first, second] = /^#! *(\S+)(?: +(\S+))?/.exec(firstBytes(program)) ?? [];
+  if (first === undefined) return [];
+  const command = first.endsWith('/env') ? second : first;
+  const interpreter = command === undefined ? null : findExecutable(command, path, '/');
+  return [dirname(realpathSync(program)), ...(interpreter === null ? [] : [interpreter, realpathSync(interpreter)])];
+}
+
+function firstBytes(file: string): string {
+  const bytes = Buffer.alloc(256);
+  const descriptor = openSync(file, 'r');
+  try {
+    return bytes.toString('latin1', 0, readSync(descriptor, bytes, 0, bytes.length, 0)).split('\n', 1)[0] ?? '';
+  } finally {
+    closeSync(descriptor);
+  }
+}
