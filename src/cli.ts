@@ -1,6 +1,7 @@
 /** The tree of commands. It declares flags, help and examples; every action imports its command only when it runs. */
 import { Command } from '@commander-js/extra-typings';
 import { packageVersion } from './base/version.ts';
+import { addCheckCommand } from './cli/check-command.ts';
 import type { Execute } from './cli/execute.ts';
 import { addHouseCommands } from './cli/house-commands.ts';
 import { addIndexCommands } from './cli/index-commands.ts';
@@ -24,9 +25,11 @@ Examples:
   lemmahead search 'Real.sin, _ * _'
   lemmahead show Nat.add_comm                one declaration whole
   lemmahead prove My/File.lean               fill sorrys with what Lean accepts
+  lemmahead check My/File.lean               what is proved there, what is sorry, which axioms
   lemmahead doctor                           what is missing here, and how to mend it
 
-Exit codes: 0 done, 1 an honest no, 2 usage, 3 something is missing, 4 out of time, 70 a bug, 130 interrupted.
+Exit codes: 0 done, 1 an honest no, 2 usage, 3 something is missing, 4 out of time,
+5 refused by the audit, 70 a bug, 130 interrupted.
 `;
 
 /** Throws `CommanderError` on wrong usage and after help; `main.ts` turns it into words and an exit code. */
@@ -48,6 +51,7 @@ export function buildProgram(execute: Execute): Command<[], GlobalFlags> {
   addSearchCommands(program, execute);
   addIndexCommands(program, execute);
   addProveCommand(program, execute);
+  addCheckCommand(program, execute);
   addBenchCommands(program, execute);
   addHouseCommands(program, execute);
   return program;

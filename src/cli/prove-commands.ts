@@ -2,10 +2,11 @@
 import { Option, type Command } from '@commander-js/extra-typings';
 import { indexOption, wholeNumber } from './arguments.ts';
 import type { Execute } from './execute.ts';
+import { allowAxiomsOption, proveLevelOption, requireSandboxOption } from './judging-flags.ts';
 
 const PROVE_EXAMPLES = `
 Examples:
-  lemmahead prove My/File.lean                   print what compiles, as a diff
+  lemmahead prove My/File.lean                   print what is accepted, as a diff
   lemmahead prove My/File.lean --write           and put it into the file
   lemmahead prove My/File.lean --max-time 120 --json
 `;
@@ -20,9 +21,9 @@ const UNLIMITED = 1_000_000_000;
 export function addProveCommand(program: Command, execute: Execute): void {
   program
     .command('prove')
-    .description("Fill the sorrys of a file with what Lean accepts: 'compiles, not audited'")
+    .description('Fill the sorrys of a file with what Lean accepts and the audit confirms')
     .argument('<file>', 'the Lean file')
-    .option('--write', 'put what compiles into the file')
+    .option('--write', 'put what is accepted into the file')
     .addOption(
       new Option('-k <number>', 'how many retrieved declarations to try at each hole')
         .default(10)
@@ -30,6 +31,9 @@ export function addProveCommand(program: Command, execute: Execute): void {
     )
     .addOption(new Option('--max-attempts <number>', 'stop after this many tries').argParser(wholeNumber(1, UNLIMITED)))
     .addOption(new Option('--max-time <seconds>', 'stop after this long').argParser(wholeNumber(1, UNLIMITED)))
+    .addOption(proveLevelOption())
+    .addOption(allowAxiomsOption())
+    .addOption(requireSandboxOption())
     .addOption(indexOption())
     .addHelpText('after', PROVE_EXAMPLES)
     .action((file, flags) =>
@@ -41,6 +45,9 @@ export function addProveCommand(program: Command, execute: Execute): void {
             k: flags.k,
             maxAttempts: flags.maxAttempts ?? null,
             maxTime: flags.maxTime ?? null,
+            level: flags.level,
+            allowAxioms: flags.allowAxioms ?? [],
+            requireSandbox: flags.requireSandbox ?? null,
           },
           context,
         ),

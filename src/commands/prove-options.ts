@@ -1,9 +1,10 @@
-/** What `prove` is asked, as `cli.ts` hands it over: defaults filled in, nothing resolved. */
+/** What `prove` is asked, as `cli/` hands it over: defaults filled in, nothing resolved. */
+import type { JudgingOptions } from './judging.ts';
 
-export interface ProveCommandOptions {
+export interface ProveCommandOptions extends JudgingOptions {
   /** Path of the Lean file, relative to the working folder or absolute. */
   file: string;
-  /** Write what compiles into the file; else it is only printed. */
+  /** Write what is accepted into the file; else it is only printed. */
   write: boolean;
   /** `-k`: how many retrieved declarations are tried at each hole. Default 10. */
   k: number;

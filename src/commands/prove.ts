@@ -1,43 +1,45 @@
 /** `lemmahead prove`: fills the holes of a file with what Lean accepts. */
-import { basename, dirname, resolve } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import { Failure } from '../base/errors.ts';
 import type { Exit } from '../base/exit-codes.ts';
-import { childEnvironment } from '../config/env.ts';
-import { findProjectRoot, indexPathFor } from '../config/paths.ts';
+import { indexPathFor } from '../config/paths.ts';
 import { openIndex } from '../index/open.ts';
 import type { LibraryIndex } from '../index/library-index.ts';
-import { findLeanCommand } from '../lean/lean-command.ts';
 import { requireCompiles } from '../prove/baseline.ts';
 import { readUserFile, replaceUserFile, type UserFile } from '../lean/user-file.ts';
-import { fillHoles, type ProveOutcome } from '../prove/loop.ts';
+import { lookAgain } from '../prove/last-look.ts';
+import { fillHoles, NOTHING_DONE, type HoleOutcome, type ProveOutcome } from '../prove/loop.ts';
 import { portfolio } from '../prove/portfolio.ts';
 import { retrieval } from '../prove/retrieve.ts';
+import { openTrial } from '../prove/trial.ts';
 import { clickablePath } from '../report/clickable-path.ts';
 import { proveReport } from '../report/prove-report.ts';
 import { renderProve } from '../report/prove-text.ts';
 import { showProofProgress } from '../ui/proof-progress.ts';
-import { openChecker } from '../verify/check.ts';
+import { openCold, openColdLean } from '../verify/cold.ts';
 import { findHoles } from '../verify/holes.ts';
 import type { Command, CommandContext } from './command.ts';
+import { boundsOf, findLeanFor, judgeFor, sandboxFor } from './judging.ts';
 import type { ProveCommandOptions } from './prove-options.ts';
 import { refreshProject } from './refresh.ts';
 
 /** A timer that is set for longer fires at once. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
-/** Exit `done` where every hole is filled (or there is none), `no` where some are left, `budget` where a limit ended it. */
+/**
+ * Exit `done` where every hole is filled (or there is none) and rests on no other, `no` where some are left, `budget`
+ * where a limit ended it, `refused` or `missing` where the last look at the whole file did not end well.
+ */
 export const prove: Command<ProveCommandOptions> = async (options, context) => {
   const file = await readUserFile(resolve(context.cwd, options.file));
   const path = clickablePath(file.path, context.cwd);
-  const outcome = findHoles(file.text).length === 0 ? NO_HOLES : await run(options, context, file, path);
+  const outcome = findHoles(file.text).length === 0 ? NOTHING_DONE : await run(options, context, file, path);
   context.signal.throwIfAborted();
-  const written = options.write && outcome.edits.length > 0;
+  const written = options.write && outcome.edits.length > 0 && outcome.objection === null;
   if (written) await replaceUserFile(file, outcome.text);
   const report = proveReport(outcome, { path, text: file.text, written });
   return { exit: exitOf(outcome), data: { ...report }, render: (style) => renderProve(report, style) };
 };
-
-const NO_HOLES: ProveOutcome = { strategy: null, holes: [], edits: [], text: '', attempts: 0, stoppedBy: null };
 
 async function run(
   options: ProveCommandOptions,
@@ -45,29 +47,33 @@ async function run(
   file: UserFile,
   path: string,
 ): Promise<ProveOutcome> {
-  const { settings, signal } = context;
-  const folder = dirname(file.path);
-  const projectRoot = findProjectRoot(folder);
-  const { lakeCommand } = settings;
-  const lean = findLeanCommand({ lakeCommand, projectRoot, folder, environment: childEnvironment() });
+  const { signal } = context;
+  const installation = await findLeanFor(dirname(file.path), context);
+  const sandbox = await sandboxFor(options);
   const time =
     options.maxTime === null ? [] : [AbortSignal.timeout(Math.min(options.maxTime * 1000, LONGEST_TIMER_MS))];
   const deadline = AbortSignal.any([signal, ...time]);
-  const timeoutMs = settings.leanTimeoutSeconds * 1000;
-  const index = options.k > 0 ? await indexFor(context, projectRoot) : null;
-  const checker = await openChecker({ lean, fileName: basename(file.path), timeoutMs, signal: deadline });
+  const index = options.k > 0 ? await indexFor(context, installation.projectRoot) : null;
+  const bounds = boundsOf(context);
+  const lean = await openColdLean({ installation, sandbox, ...bounds });
+  const mode = await openCold({ installation, sandbox, ...bounds });
+  const judge = await judgeFor(options, { installation, sandbox, allowNew: false, signal }, bounds);
   const progress = showProofProgress(context.log, context.startProgress);
   const { onHole, onAttempt, onRetrieval } = progress;
   try {
-    await requireCompiles(checker, path, file.text);
+    await requireCompiles(lean, path, file.text, deadline);
     const retrieve = index && retrieval({ index, file: file.path, limit: options.k, onRetrieval });
     const maxAttempts = options.maxAttempts ?? Infinity;
     const strategy = portfolio(retrieve);
-    return await fillHoles({ text: file.text, checker, strategy, maxAttempts, deadline, onHole, onAttempt });
+    const trial = openTrial({ mode, judge, sandbox, signal: deadline });
+    const outcome = await fillHoles({ text: file.text, trial, strategy, maxAttempts, deadline, onHole, onAttempt });
+    // Beyond the time for trying: what was found is worth the look.
+    if (outcome.edits.length > 0) outcome.objection = await lookAgain(judge, file.text, outcome);
+    return outcome;
   } finally {
     progress.stop();
     index?.close();
-    await checker.close();
+    await Promise.all([lean.close(), mode.close(), judge.close()]);
   }
 }
 
@@ -85,7 +91,13 @@ async function indexFor(context: CommandContext, fileProject: string | null): Pr
   }
 }
 
-function exitOf({ holes, stoppedBy }: ProveOutcome): Exit {
-  if (holes.every(({ state }) => state === 'filled')) return 'done';
+function exitOf({ holes, stoppedBy, objection }: ProveOutcome): Exit {
+  if (objection !== null) {
+    if (objection.kind === 'refused') return 'refused';
+    return objection.why === 'timedOut' || objection.why === 'outOfMemory' ? 'budget' : 'missing';
+  }
+  const isProved = ({ state, accepted }: HoleOutcome): boolean =>
+    state === 'filled' && accepted?.conditional.length === 0;
+  if (holes.every(isProved)) return 'done';
   return stoppedBy === null ? 'no' : 'budget';
 }

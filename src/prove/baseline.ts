@@ -1,22 +1,24 @@
 /** What must hold before any candidate is tried: Lean runs, and finds no error in the file as it is. */
 import { Failure } from '../base/errors.ts';
-import type { Checker } from '../verify/check.ts';
+import type { ColdLean } from '../verify/cold.ts';
 
 /** @throws {Failure} that names what is missing, or the first error of the file. */
-export async function requireCompiles(checker: Checker, file: string, text: string): Promise<void> {
-  const run = await checker.run(text);
-  if (run.kind === 'unfinished') {
-    if (run.why === 'cancelled') return;
-    const isLimit = run.why === 'timedOut';
+export async function requireCompiles(lean: ColdLean, file: string, text: string, signal: AbortSignal): Promise<void> {
+  const end = await lean.run(text, signal);
+  if (end.kind === 'stopped') {
+    if (end.why === 'cancelled') return;
+    const isLimit = end.why === 'timedOut' || end.why === 'outOfMemory';
     throw new Failure({
       exit: isLimit ? 'budget' : 'missing',
-      code: isLimit ? 'lean-timed-out' : 'lean-failed',
+      code: end.why === 'timedOut' ? 'lean-timed-out' : 'lean-failed',
       message: `Lean did not get through ${file} as it is.`,
-      reason: run.detail,
-      next: isLimit ? 'Raise lean.timeout (lemmahead config --explain shows it).' : 'lemmahead doctor',
+      reason: end.detail,
+      next: isLimit
+        ? `Raise lean.${end.why === 'timedOut' ? 'timeout' : 'memory'} (lemmahead config --explain shows it).`
+        : 'lemmahead doctor',
     });
   }
-  const errors = run.messages.diagnostics.filter(
+  const errors = end.diagnostics.filter(
     ({ severity, class: what }) => severity === 'error' && what !== 'declaration_uses_sorry',
   );
   const error = errors.find(({ class: what }) => what === 'import_error') ?? errors[0];

@@ -1,19 +1,18 @@
 /** The goal at a hole: asked of Lean itself, else read off the declaration's statement. */
 import { tokenise } from '../lean/lexer.ts';
-import type { Checker } from '../verify/check.ts';
 import type { Hole } from '../verify/holes.ts';
+import type { Trial } from './trial.ts';
 
 /**
- * Puts `skip` into the hole and takes the goal out of the error 'unsolved goals' that Lean answers with, worded so since
- * 2021. Where there is none (what follows the hole fails first, say) the statement has to do.
+ * Puts `skip` into the hole and takes the goal out of the error 'unsolved goals' that Lean answers with. Where there is
+ * none (what follows the hole fails first, say) the statement has to do.
  */
-export async function goalAt(checker: Checker, text: string, hole: Hole): Promise<string> {
-  const { verdict } = await checker.check(text, hole, { kind: 'tactic', text: 'skip' });
+export async function goalAt(trial: Trial, text: string, hole: Hole): Promise<string> {
+  const { verdict } = await trial.check(text, hole, { kind: 'tactic', text: 'skip' });
   if (verdict.kind === 'rejected' && verdict.by === 'lean') {
-    for (const { text: message } of verdict.diagnostics) {
-      const first = /^unsolved goals\n([^]*?⊢[^]*?)(?:\n\n|$)/.exec(message)?.[1];
-      if (first !== undefined) return first.replace(/^case .*\n/, '');
-    }
+    const left = verdict.diagnostics.find(({ class: what }) => what === 'unsolved_goals');
+    const first = left?.captured.goals?.[0];
+    if (first !== undefined) return first.replace(/^case .*\n/, '');
   }
   return goalOfStatement(hole.declaration?.statement ?? '');
 }

@@ -1,10 +1,12 @@
 /** Fills the holes of one file, one after another: asks the strategy, asks Lean, keeps what is accepted. */
-import type { Checker } from '../verify/check.ts';
+import { Failure } from '../base/errors.ts';
 import { findHoles, type Hole } from '../verify/holes.ts';
 import { applyEdits, type Edit } from '../verify/splice.ts';
-import type { Verdict } from '../verify/verdict.ts';
+import type { UncheckedReason, Verdict } from '../verify/verdict.ts';
 import { goalAt } from './goal.ts';
+import type { Objection } from './last-look.ts';
 import type { Problem, Proposal, Strategy } from './strategy.ts';
+import type { Trial } from './trial.ts';
 
 /** A candidate that was tried, with the verdict on it. */
 export interface Attempt {
@@ -18,9 +20,15 @@ export interface HoleOutcome {
   state: 'filled' | 'open' | 'skipped';
   /** What filled it. */
   proposal: Proposal | null;
+  /** What the judge said of it then. */
+  accepted: Extract<Verdict, { kind: 'accepted' }> | null;
   attempts: number;
-  /** Attempts on which Lean gave no answer. */
+  /** Attempts on which Lean or the audit gave no answer. */
   unchecked: number;
+  /** Attempts that compiled and that the audit refused. */
+  refused: number;
+  /** Why nothing more was tried, in Lean's or the judge's words; null where everything was. */
+  note: string | null;
 }
 
 export interface ProveOutcome {
@@ -33,18 +41,30 @@ export interface ProveOutcome {
   attempts: number;
   /** Which limit ended the run before every hole had its turn; null for none. */
   stoppedBy: 'attempts' | 'time' | null;
+  /** What the last look at the whole file found against it; such a result is not to be written. */
+  objection: Objection | null;
 }
 
 export interface ProveRequest {
   text: string;
-  checker: Checker;
+  trial: Trial;
   strategy: Strategy;
   maxAttempts: number;
-  /** Aborted when the time is over; the checker runs under it too. */
+  /** Aborted when the time is over; the trial runs under it too. */
   deadline: AbortSignal;
   onHole?: (hole: Hole, number: number, of: number) => void;
   onAttempt?: (hole: Hole, attempt: Attempt, number: number) => void;
 }
+
+export const NOTHING_DONE: ProveOutcome = {
+  strategy: null,
+  holes: [],
+  edits: [],
+  text: '',
+  attempts: 0,
+  stoppedBy: null,
+  objection: null,
+};
 
 /**
  * Tries each hole that lacks a proof until a candidate is accepted, the others left open meanwhile. The file must
@@ -53,12 +73,11 @@ export interface ProveRequest {
 export async function fillHoles(request: ProveRequest): Promise<ProveOutcome> {
   const holes = findHoles(request.text);
   const strategy = request.strategy.name;
-  const outcome: ProveOutcome = { strategy, holes: [], edits: [], text: request.text, attempts: 0, stoppedBy: null };
+  const outcome: ProveOutcome = { ...NOTHING_DONE, strategy, holes: [], edits: [], text: request.text };
   for (const [number, original] of holes.entries()) {
-    const state = original.isProof ? 'open' : 'skipped';
-    const result: HoleOutcome = { hole: original, state, proposal: null, attempts: 0, unchecked: 0 };
+    const result = untried(original);
     outcome.holes.push(result);
-    if (state === 'skipped' || outcome.stoppedBy !== null) continue;
+    if (result.state === 'skipped' || outcome.stoppedBy !== null) continue;
     request.onHole?.(original, number + 1, holes.length);
     // Filled holes are gone from the text, so this one is as many holes down as are left before it.
     const hole = findHoles(outcome.text)[outcome.holes.length - 1 - outcome.edits.length];
@@ -71,20 +90,25 @@ export async function fillHoles(request: ProveRequest): Promise<ProveOutcome> {
   return outcome;
 }
 
+function untried(hole: Hole): HoleOutcome {
+  const state = hole.isProof ? 'open' : 'skipped';
+  return { hole, state, proposal: null, accepted: null, attempts: 0, unchecked: 0, refused: 0, note: null };
+}
+
 async function fillHole(
   request: ProveRequest,
   hole: Hole,
   outcome: ProveOutcome,
   result: HoleOutcome,
 ): Promise<Edit | null> {
-  const { checker, deadline } = request;
-  const problem: Problem = { text: outcome.text, hole, goal: () => goalAt(checker, outcome.text, hole) };
+  const { trial, deadline } = request;
+  const problem: Problem = { text: outcome.text, hole, goal: () => goalAt(trial, outcome.text, hole) };
   const proposals = request.strategy.propose(problem);
   for (let next = await proposals.next(); next.done !== true;) {
     if (outcome.attempts >= request.maxAttempts) outcome.stoppedBy = 'attempts';
     if (deadline.aborted) outcome.stoppedBy = 'time';
     if (outcome.stoppedBy !== null) return null;
-    const { verdict, filling } = await checker.check(outcome.text, hole, next.value.candidate);
+    const { verdict, filling } = await trial.check(outcome.text, hole, next.value.candidate);
     if (verdict.kind === 'unchecked' && verdict.why === 'cancelled') {
       outcome.stoppedBy = 'time';
       return null;
@@ -92,13 +116,38 @@ async function fillHole(
     outcome.attempts++;
     result.attempts++;
     if (verdict.kind === 'unchecked') result.unchecked++;
+    if (verdict.kind === 'rejected' && verdict.by === 'audit') result.refused++;
     request.onAttempt?.(result.hole, { proposal: next.value, verdict }, outcome.attempts);
+    if (verdict.kind === 'unchecked' && MACHINE.has(verdict.why)) throw cannotAudit(verdict);
+    if (verdict.kind === 'unchecked' && verdict.why === 'notAuditable') {
+      result.note = verdict.detail;
+      return null;
+    }
     if (verdict.kind === 'accepted') {
       result.state = 'filled';
       result.proposal = next.value;
+      result.accepted = verdict;
       return filling;
     }
     next = await proposals.next(verdict);
   }
   return null;
+}
+
+/** Reasons that no other candidate would change. */
+const MACHINE: ReadonlySet<UncheckedReason> = new Set([
+  'leanMissing',
+  'levelOutOfReach',
+  'sandboxTooWeak',
+  'selfTestFailed',
+]);
+
+function cannotAudit({ detail, next }: Extract<Verdict, { kind: 'unchecked' }>): Failure {
+  return new Failure({
+    exit: 'missing',
+    code: 'cannot-audit',
+    message: 'Nothing can be audited here, so nothing counts as proved.',
+    reason: detail,
+    next: next ?? 'lemmahead doctor --self-test',
+  });
 }

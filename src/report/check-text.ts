@@ -1,5 +1,6 @@
 /** What `check` found, for a terminal and for editors: a line a finding, a line a declaration, the verdict. Pure. */
 import type { CheckedDeclaration, CheckedFile, CheckFinding, CheckReport } from './check-report.ts';
+import { LEVEL_WORDS } from './level-words.ts';
 import { paint, type TextStyle } from './style.ts';
 import { columns, ellipsis, wrap } from './wrap.ts';
 
@@ -153,7 +154,7 @@ function countsOf({ findings, declarations }: CheckedFile): string {
 }
 
 function howFar(file: CheckedFile, { allowed_axioms: allowed }: CheckReport): string {
-  const words = [file.level === null ? HOW[file.by ?? 'audit'] : LEVELS[file.level]];
+  const words = [file.level === null ? HOW[file.by ?? 'audit'] : LEVEL_WORDS[file.level]];
   if (file.lean !== null) words.push(file.lean.version);
   if (file.sandbox !== null) words.push(file.sandbox === 'none' ? 'no sandbox' : `sandbox: ${file.sandbox}`);
   if (allowed.length > 0) words.push(`allowed axioms: ${allowed.join(', ')}`);
@@ -162,13 +163,6 @@ function howFar(file: CheckedFile, { allowed_axioms: allowed }: CheckReport): st
 
 /** What came to an end with a no. */
 const HOW = { lean: 'compiler', gate: 'gate, before anything was run', audit: 'audit' };
-
-const LEVELS = {
-  compile: 'compiler alone, no audit',
-  audit: 'audit',
-  kernel: 'audit and a second run of the kernel',
-  challenge: 'audit, kernel and an independent checker',
-};
 
 function total(files: readonly CheckedFile[], style: TextStyle): string {
   const color = paint(style);

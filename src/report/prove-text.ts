@@ -1,5 +1,6 @@
 /** What `prove` found, for a terminal: each hole in a line, the diff, and how much the result is worth. Pure. */
 import type { HoleReport, ProveReport } from './prove-report.ts';
+import { LEVEL_WORDS } from './level-words.ts';
 import { paint, type TextStyle } from './style.ts';
 
 export function renderProve(report: ProveReport, style: TextStyle): string {
@@ -20,15 +21,27 @@ function state(hole: HoleReport, style: TextStyle): string {
   const color = paint(style);
   const tries = `${hole.attempts} ${hole.attempts === 1 ? 'attempt' : 'attempts'}`;
   switch (hole.state) {
-    case 'filled':
-      return `${color.green('filled')} by ${color.bold((hole.candidate ?? '').replaceAll('\n', '; '))} (${tries})`;
+    case 'filled': {
+      const filled = hole.conditional.length === 0 ? color.green('filled') : color.yellow('filled');
+      const by = `${filled} by ${color.bold((hole.candidate ?? '').replaceAll('\n', '; '))} (${tries})`;
+      return [by, ...rest(hole)].join('; ');
+    }
     case 'open': {
       const silent = hole.unchecked === 0 ? '' : `, ${hole.unchecked} of them could not be checked`;
-      return `${color.yellow('open')} (${tries}${silent})`;
+      const refused = hole.refused === 0 ? '' : `, ${hole.refused} of them refused by the audit`;
+      const note = hole.note === null ? '' : `: ${hole.note}`;
+      return `${color.yellow('open')} (${tries}${silent}${refused})${note}`;
     }
     case 'skipped':
       return `${color.dim('left alone')}: it is no proof`;
   }
+}
+
+/** What a filled hole rests on, where it is anything. */
+function rest({ axioms, conditional }: HoleReport): string[] {
+  const words = axioms.length === 0 ? [] : [`axioms: ${axioms.join(', ')}`];
+  if (conditional.length > 0) words.push(`not proved before ${conditional.join(', ')} is`);
+  return words;
 }
 
 function paintDiff(diff: string, style: TextStyle): string {
@@ -56,7 +69,18 @@ function summary(report: ProveReport, style: TextStyle): string[] {
     );
   }
   if (filled === 0) return lines;
-  lines.push(`The result ${paint(style).bold('compiles, not audited')}.`);
+  if (report.objection !== null) return [...lines, ...objectionLines(report.objection, style)];
+  lines.push(
+    `Judged by ${paint(style).bold(LEVEL_WORDS[report.level ?? 'audit'])}, the whole file against the original.`,
+  );
+  if (report.conditional > 0) lines.push(`${report.conditional} filled but not proved yet: what they rest on is open.`);
   lines.push(report.written ? `Written to ${report.file}.` : 'Nothing was written; --write puts it into the file.');
   return lines;
+}
+
+function objectionLines({ kind, why }: NonNullable<ProveReport['objection']>, style: TextStyle): string[] {
+  const color = paint(style);
+  const what =
+    kind === 'refused' ? 'The audit refused the file as a whole' : 'The file as a whole could not be audited';
+  return [`${color.red(`${what}:`)} ${why}.`, 'Nothing was written, and nothing counts as proved.'];
 }

@@ -1,34 +1,30 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { diagnosticOf } from '../../src/lean/diagnostics.ts';
-import type { LeanRun } from '../../src/lean/lean-command.ts';
 import { fillHoles, type ProveRequest } from '../../src/prove/loop.ts';
 import type { Strategy } from '../../src/prove/strategy.ts';
-import type { Checker } from '../../src/verify/check.ts';
+import type { Trial } from '../../src/prove/trial.ts';
 import { findHoles } from '../../src/verify/holes.ts';
 import { applyEdits, fillingOf } from '../../src/verify/splice.ts';
 import type { Verdict } from '../../src/verify/verdict.ts';
 
 const NEVER = new AbortController().signal;
-const NO = { kind: 'rejected', by: 'lean', diagnostics: [] } satisfies Verdict;
+const NO = { kind: 'rejected', by: 'lean', diagnostics: [], sandbox: 'none' } satisfies Verdict;
+const YES = { kind: 'accepted', level: 'audit', axioms: [], conditional: [], sandbox: 'none' } satisfies Verdict;
 
 /** A judge without a Lean: `says` decides on the candidate and on the text as it would be. */
-function judge(says: (candidate: string, text: string) => Verdict | boolean): Checker & { texts: string[] } {
+function judge(says: (candidate: string, text: string) => Verdict | boolean): Trial & { texts: string[] } {
   const texts: string[] = [];
-  const run = (): Promise<LeanRun> =>
-    Promise.resolve({ kind: 'done', exitCode: 0, messages: { diagnostics: [], noise: [] } });
   return {
     texts,
-    run,
     check(text, hole, candidate) {
       const filling = fillingOf(text, hole, candidate);
       const filled = applyEdits(text, [filling]);
       texts.push(filled);
       const said = says(candidate.text, filled);
-      const verdict: Verdict = said === true ? { kind: 'accepted', level: 'compiles' } : said === false ? NO : said;
+      const verdict: Verdict = said === true ? YES : said === false ? NO : said;
       return Promise.resolve({ verdict, filling });
     },
-    close: () => Promise.resolve(),
   };
 }
 
@@ -41,8 +37,8 @@ function trying(...texts: string[]): Strategy {
   };
 }
 
-function request(text: string, checker: Checker, more: Partial<ProveRequest> = {}): ProveRequest {
-  return { text, checker, strategy: trying('no', 'yes'), maxAttempts: Infinity, deadline: NEVER, ...more };
+function request(text: string, trial: Trial, more: Partial<ProveRequest> = {}): ProveRequest {
+  return { text, trial, strategy: trying('no', 'yes'), maxAttempts: Infinity, deadline: NEVER, ...more };
 }
 
 const THREE = `theorem one : A := by
@@ -54,8 +50,8 @@ theorem four : D := ⟨by sorry, sorry⟩
 
 describe('fillHoles', () => {
   it('fills one hole after another, the others open meanwhile, and leaves data alone', async () => {
-    const checker = judge((candidate) => candidate === 'yes');
-    const outcome = await fillHoles(request(THREE, checker));
+    const trial = judge((candidate) => candidate === 'yes');
+    const outcome = await fillHoles(request(THREE, trial));
     expect(outcome.text).toBe(`theorem one : A := by
   yes
 def two : B := sorry
@@ -63,7 +59,7 @@ theorem three : C := by yes
 theorem four : D := ⟨by yes, (by yes)⟩
 `);
     expect(outcome.text).toBe(applyEdits(THREE, outcome.edits));
-    expect(outcome.text).toBe(checker.texts.at(-1));
+    expect(outcome.text).toBe(trial.texts.at(-1));
     expect(outcome.holes.map(({ state, attempts }) => [state, attempts])).toEqual([
       ['filled', 2],
       ['skipped', 0],
@@ -72,25 +68,25 @@ theorem four : D := ⟨by yes, (by yes)⟩
       ['filled', 2],
     ]);
     expect(outcome).toMatchObject({ attempts: 8, stoppedBy: null });
-    expect(checker.texts[1]).toContain('theorem three : C := sorry');
+    expect(trial.texts[1]).toContain('theorem three : C := sorry');
   });
 
   it('goes on behind a hole that stays open', async () => {
-    const checker = judge((candidate, text) => candidate === 'yes' && text.includes('C := by yes'));
-    const outcome = await fillHoles(request(THREE, checker));
+    const trial = judge((candidate, text) => candidate === 'yes' && text.includes('C := by yes'));
+    const outcome = await fillHoles(request(THREE, trial));
     expect(outcome.holes.map(({ state }) => state)).toEqual(['open', 'skipped', 'filled', 'filled', 'filled']);
     expect(outcome.text).toContain('theorem one : A := by\n  sorry\n');
   });
 
   it('counts what could not be checked, and does not take it for a yes', async () => {
-    const checker = judge(() => ({ kind: 'unchecked', why: 'timedOut', detail: 'no answer' }));
-    const outcome = await fillHoles(request('theorem a : A := sorry', checker));
+    const trial = judge(() => ({ kind: 'unchecked', why: 'timedOut', detail: 'no answer' }));
+    const outcome = await fillHoles(request('theorem a : A := sorry', trial));
     expect(outcome.holes[0]).toMatchObject({ state: 'open', attempts: 2, unchecked: 2 });
   });
 
   it('stops at the number of attempts, with what it has', async () => {
-    const checker = judge((candidate) => candidate === 'yes');
-    const outcome = await fillHoles(request(THREE, checker, { maxAttempts: 3 }));
+    const trial = judge((candidate) => candidate === 'yes');
+    const outcome = await fillHoles(request(THREE, trial, { maxAttempts: 3 }));
     expect(outcome).toMatchObject({ attempts: 3, stoppedBy: 'attempts' });
     expect(outcome.holes.map(({ state }) => state)).toEqual(['filled', 'skipped', 'open', 'open', 'open']);
     const enough = await fillHoles(
@@ -129,12 +125,12 @@ theorem four : D := ⟨by yes, (by yes)⟩
         verdicts.push(yield { candidate: { kind: 'tactic', text: 'yes' }, lemma: 'L' });
       },
     };
-    const checker = judge((candidate): Verdict | boolean => {
+    const trial = judge((candidate): Verdict | boolean => {
       if (candidate !== 'skip') return candidate === 'yes';
       const text = 'unsolved goals\ncase h\nn : Nat\n⊢ n = n\n\ncase other\n⊢ False';
       return { ...NO, diagnostics: [diagnosticOf({ severity: 'error', line: 1, column: 0, text })] };
     });
-    const outcome = await fillHoles(request('theorem a (n : Nat) : n = n := sorry', checker, { strategy }));
+    const outcome = await fillHoles(request('theorem a (n : Nat) : n = n := sorry', trial, { strategy }));
     expect(goals).toEqual(['n : Nat\n⊢ n = n']);
     expect(verdicts).toEqual([NO]);
     expect(outcome.holes[0]).toMatchObject({ state: 'filled', proposal: { lemma: 'L' }, attempts: 2 });

@@ -22,6 +22,7 @@ function rejected(text: string): Verdict {
   return {
     kind: 'rejected',
     by: 'lean',
+    sandbox: 'none',
     diagnostics: [diagnosticOf({ severity: 'error', line: 1, column: 0, text })],
   };
 }

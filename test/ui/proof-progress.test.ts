@@ -23,8 +23,16 @@ describe('showProofProgress', () => {
     if (hole === undefined) throw new Error('no hole');
     const proposal = { candidate: { kind: 'tactic', text: 'intros\nrfl' }, lemma: null } as const;
     progress.onHole(hole, 2, 3);
-    progress.onAttempt(hole, { proposal, verdict: { kind: 'rejected', by: 'gate', reason: 'it is empty' } }, 7);
-    progress.onAttempt(hole, { proposal, verdict: { kind: 'accepted', level: 'compiles' } }, 8);
+    progress.onAttempt(
+      hole,
+      { proposal, verdict: { kind: 'rejected', by: 'gate', reason: 'it is empty', sandbox: null } },
+      7,
+    );
+    progress.onAttempt(
+      hole,
+      { proposal, verdict: { kind: 'accepted', level: 'audit', axioms: [], conditional: [], sandbox: 'none' } },
+      8,
+    );
     progress.stop();
     expect(words).toEqual([
       'start Proving',

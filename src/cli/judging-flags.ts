@@ -1,0 +1,33 @@
+/** Flags that `check` and `prove` share: how far is looked, in what sandbox, on which axioms a proof may rest. */
+import { Option } from '@commander-js/extra-typings';
+import { collect } from './arguments.ts';
+
+const GROUP = 'Judging:';
+
+export function allowAxiomsOption() {
+  return new Option('--allow-axioms <names>', 'axioms that a proof may rest on besides the usual three')
+    .argParser(collect)
+    .helpGroup(GROUP);
+}
+
+export function requireSandboxOption() {
+  return new Option('--require-sandbox <sandbox>', 'run Lean in no weaker sandbox than this')
+    .choices(['limits', 'namespaces', 'bubblewrap'] as const)
+    .helpGroup(GROUP);
+}
+
+/** From Lean's own word that it compiles to checkers from outside. */
+export function checkLevelOption() {
+  return new Option('--level <level>', 'how far to look')
+    .choices(['compile', 'audit', 'kernel', 'challenge'] as const)
+    .default('audit' as const)
+    .helpGroup(GROUP);
+}
+
+/** What only compiles is never written. */
+export function proveLevelOption() {
+  return new Option('--level <level>', 'how far to look before something counts as filled')
+    .choices(['audit', 'kernel', 'challenge'] as const)
+    .default('audit' as const)
+    .helpGroup(GROUP);
+}

@@ -1,0 +1,96 @@
+/** `lemmahead check`: hands each file to the judge and reports what it says. The user's files are only read. */
+import { dirname, resolve } from 'node:path';
+import { Failure } from '../base/errors.ts';
+import type { LeanInstallation } from '../lean/toolchain.ts';
+import { readUserFile, type UserFile } from '../lean/user-file.ts';
+import { checkReport, worstExit, type JudgedFile } from '../report/check-report.ts';
+import { renderCheck } from '../report/check-text.ts';
+import { clickablePath } from '../report/clickable-path.ts';
+import type { DeclarationFacts } from '../verify/judge.ts';
+import type { UncheckedReason, Verdict } from '../verify/verdict.ts';
+import type { CheckCommandOptions } from './check-options.ts';
+import type { Command, CommandContext } from './command.ts';
+import { boundsOf, findLeanFor, judgeFor, sandboxFor } from './judging.ts';
+
+/** Exit by the file with the highest code: `done`, `no`, `missing`, `budget`, `refused`. */
+export const check: Command<CheckCommandOptions> = async (options, context) => {
+  requireOnePair(options);
+  const read = (file: string): Promise<UserFile> => readUserFile(resolve(context.cwd, file));
+  // All of them before Lean is started: a name that is mistyped is said at once.
+  const files = [];
+  for (const file of options.files) files.push(await read(file));
+  const original = options.against === null ? null : await read(options.against);
+  const progress = context.startProgress('Checking');
+  const judged: JudgedFile[] = [];
+  try {
+    for (const [number, file] of files.entries()) {
+      const path = clickablePath(file.path, context.cwd);
+      progress.update(number, files.length, path);
+      judged.push({
+        path,
+        against: original && clickablePath(original.path, context.cwd),
+        text: file.text,
+        only: options.decl,
+        ...(await judge(file, original, options, context)),
+      });
+      context.signal.throwIfAborted();
+    }
+  } finally {
+    progress.stop();
+  }
+  const report = checkReport(judged, { level: options.level, allowedAxioms: options.allowAxioms });
+  return { exit: worstExit(report), data: { ...report }, render: (style) => renderCheck(report, style) };
+};
+
+function requireOnePair({ files, against }: CheckCommandOptions): void {
+  if (against === null || files.length === 1) return;
+  throw new Failure({
+    exit: 'usage',
+    code: 'usage',
+    message: `--against compares one file with one original, and ${files.length} files were named.`,
+    next: 'lemmahead check Filled.lean --against Original.lean',
+  });
+}
+
+interface Judged {
+  lean: LeanInstallation | null;
+  verdict: Verdict;
+  declarations: readonly DeclarationFacts[];
+}
+
+/** What is missing on the machine is an answer of its own here: the file is neither right nor wrong by it. */
+async function judge(
+  file: UserFile,
+  original: UserFile | null,
+  options: CheckCommandOptions,
+  context: CommandContext,
+): Promise<Judged> {
+  let lean: LeanInstallation | null = null;
+  try {
+    // The original's project is the trusted one; what is checked may lie anywhere.
+    lean = await findLeanFor(dirname((original ?? file).path), context);
+    const sandbox = await sandboxFor(options);
+    const request = { installation: lean, sandbox, allowNew: options.allowNew, signal: context.signal };
+    const opened = await judgeFor(options, request, boundsOf(context));
+    try {
+      return { lean, ...(await opened.file(file.text, original?.text ?? null, options.decl)) };
+    } finally {
+      await opened.close();
+    }
+  } catch (error) {
+    if (!(error instanceof Failure) || error.detail.exit !== 'missing') throw error;
+    return { lean, verdict: uncheckedBy(error), declarations: [] };
+  }
+}
+
+const REASONS: Record<string, UncheckedReason> = { 'sandbox-too-weak': 'sandboxTooWeak' };
+
+function uncheckedBy({ detail }: Failure): Verdict {
+  const { code, message, reason, next } = detail;
+  return {
+    kind: 'unchecked',
+    why: REASONS[code] ?? 'leanMissing',
+    detail: reason === undefined ? message : `${message} ${reason}`,
+    ...(next === undefined ? {} : { next }),
+  };
+}
