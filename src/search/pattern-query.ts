@@ -272,3 +272,16 @@ export function namesOf(tree: Term): string[] {
 export function isAboutName(clause: Clause): boolean {
   return clause.every((part) => part.kind === 'name');
 }
+
+/** A part that one clause asks for and another excludes: then nothing can match. Null if there is none. */
+export function contradiction(clauses: readonly Clause[]): Part | null {
+  const alone = clauses.flatMap((clause) => (clause.length === 1 ? clause : []));
+  const excluded = new Set(alone.filter(({ negated }) => negated).map(meaningOf));
+  return alone.find((part) => !part.negated && excluded.has(meaningOf(part))) ?? null;
+}
+
+function meaningOf(part: Part): string {
+  if (part.kind === 'name') return `"${part.text}`;
+  if (part.kind === 'constant') return part.name;
+  return `${part.inConclusion ? '⊢ ' : ''}(${print(part.readings[0]!)})`;
+}

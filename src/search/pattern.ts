@@ -12,23 +12,37 @@ import type { WantedConstant } from './name-meaning.ts';
 import { nearestNames } from './name.ts';
 import { CandidateFinder } from './pattern-candidates.ts';
 import { PatternCheck } from './pattern-check.ts';
-import { isAboutName, namesOf, parsePatternQuery, patternFailure, type Clause } from './pattern-query.ts';
+import {
+  contradiction,
+  isAboutName,
+  namesOf,
+  parsePatternQuery,
+  patternFailure,
+  type Clause,
+  type Part,
+} from './pattern-query.ts';
 import { flagPoints, priorsOf, usePoints } from './row-prior.ts';
+import { makeSieve, type Sieve } from './pattern-sieve.ts';
 import { shapeLibrary, type ShapeLibrary } from './shape-library.ts';
 import type { Channel, Contribution, Scored } from './types.ts';
 
 /** Rows parsed before ranking is trusted with what has been found. */
 const MOST_PARSED_BEYOND_ENOUGH = 200;
 const ROWS_AT_ONCE = 100;
+/** Candidates that are parsed without another look at them first. */
+const UNSIEVED = 200;
 
 /**
  * Declarations that match all clauses, best first: small statements that the pattern covers well, in the conclusion,
  * often used.
- * @throws {Failure} `pattern-syntax` (with a caret), `pattern-constant` for an unknown name, `pattern-too-general`.
+ * @throws {Failure} `pattern-syntax` (with a caret), `pattern-constant` for an unknown name, `pattern-too-general`,
+ *   `pattern-contradiction`.
  */
 export const searchPattern: Channel = (index, query, { limit, explain, allow }) => {
   const library = shapeLibrary(index);
   const clauses = parsePatternQuery(query, library.table);
+  const contradicted = contradiction(clauses);
+  if (contradicted !== null) throw contradictory(query, contradicted);
   const wanted = wantedConstants(index, query, clauses, library);
   const finder = new CandidateFinder(index, library.notationHeads, wanted);
   const rows = finder.rows(clauses);
@@ -47,9 +61,11 @@ export const searchPattern: Channel = (index, query, { limit, explain, allow }) 
     return true;
   };
   const hasName = clauses.some(isAboutName);
-  for (let at = 0; at < candidates.length; at += ROWS_AT_ONCE) {
-    if (found.size >= limit && at >= MOST_PARSED_BEYOND_ENOUGH) break;
-    for (const row of library.rows.rows(candidates.slice(at, at + ROWS_AT_ONCE))) {
+  let parsed = 0;
+  for (const ids of batches(candidates, makeSieve(index, library.table, clauses))) {
+    if (found.size >= limit && parsed >= MOST_PARSED_BEYOND_ENOUGH) break;
+    parsed += ids.length;
+    for (const row of library.rows.rows(ids)) {
       // Aliases stand in no list of shapes: they are found through what they stand for, or by their own name.
       if (check(row) && !hasName)
         for (const alias of aliasesOf(library, row.name)) if (allow === null || allow(alias.id)) check(alias);
@@ -57,6 +73,18 @@ export const searchPattern: Channel = (index, query, { limit, explain, allow }) 
   }
   return [...found.values()].sort((a, b) => b.score - a.score || a.id - b.id).slice(0, limit);
 };
+
+/** Candidates to parse, in their order; behind the first few only those that a look at their text lets through. */
+function* batches(candidates: readonly number[], sieve: Sieve | null): Generator<number[]> {
+  let sieved = UNSIEVED;
+  for (let at = 0; at < candidates.length;) {
+    const size = sieve === null || at < UNSIEVED ? ROWS_AT_ONCE : (sieved *= 4);
+    const some = candidates.slice(at, at + size);
+    const kept = sieve === null || at < UNSIEVED ? some : sieve(some);
+    for (let from = 0; from < kept.length; from += ROWS_AT_ONCE) yield kept.slice(from, from + ROWS_AT_ONCE);
+    at += size;
+  }
+}
 
 function aliasesOf({ index, rows }: ShapeLibrary, name: string): StatementRow[] {
   const ids = index.all<{ id: number }>("SELECT id FROM decls WHERE generated_from = ? AND origin = 'alias'", name);
@@ -76,6 +104,11 @@ function tooGeneral(query: string): Failure {
     reason: query,
     next: 'Add a constant (Real.sin), a notation (_ + _) or a part of the name ("two").',
   });
+}
+
+function contradictory(query: string, { at }: Part): Failure {
+  const failure = patternFailure(query, at, 'The pattern asks for this and excludes it, so nothing can match.');
+  return new Failure({ ...failure.detail, code: 'pattern-contradiction' });
 }
 
 /** How each constant of the query is understood; unknown ones are a failure that says what is near. */

@@ -1,0 +1,202 @@
+/**
+ * A look at the text of candidates before they are parsed, for patterns that want one term in several operands, as
+ * `?a + ?a` and `?a < ?b → ?b < ?c → ?a < ?c` do: no list of the index knows of that, and few statements have it.
+ */
+import { ORIGINS, type LibraryIndex } from '../index/library-index.ts';
+import { unascribed } from '../lean/term/coercion.ts';
+import { CLASS, IDENTIFIER_REST } from '../lean/characters.ts';
+import type { NotationTable, Rule } from '../lean/term/notation-table.ts';
+import { CONSTANT, META, bare, lastPart, type Term } from '../lean/term/term.ts';
+import { OperandReader, mayBeSame, type Operand, type Operation } from './operands.ts';
+import type { Clause } from './pattern-query.ts';
+
+/** One operator of a pattern: the letters of its operands, null for what is no `?a`. */
+interface Wanted {
+  head: string;
+  operands: readonly [string | null, string | null];
+}
+
+/** How a head may be written. */
+interface Spelling {
+  /** `isSwapped`: `a > b` is `b < a`. */
+  operators: { token: string; precedence: number; isSwapped: boolean }[];
+  /** What else may stand for it: its name, and notation that has it inside. Then nothing is said of its operands. */
+  otherwise: readonly string[];
+}
+
+const ALIAS = ORIGINS.indexOf('alias');
+
+/** Keeps what may match. */
+export type Sieve = (ids: readonly number[]) => number[];
+
+/** Null if no part of the query wants the same term twice. */
+export function makeSieve(index: LibraryIndex, table: NotationTable, clauses: readonly Clause[]): Sieve | null {
+  const wanted: Wanted[][][] = [];
+  for (const [part, ...others] of clauses) {
+    if (part?.kind !== 'shape' || part.negated || others.length > 0) continue;
+    const readings = part.readings.map((reading) => operationsOf(reading));
+    if (readings.every(isLinked)) wanted.push(readings);
+  }
+  if (wanted.length === 0) return null;
+  const spellings = new Map(wanted.flat(2).map(({ head }) => [head, spellingOf(head, table)]));
+  const reader = new OperandReader(table);
+  const tokens = [...spellings.values()].flatMap(({ operators, otherwise }) => [
+    ...operators.map(({ token }) => token),
+    ...otherwise,
+  ]);
+  const mayMatch = (text: string): boolean => {
+    const places = new Map([...spellings].map(([head, spelling]) => [head, placesOf(reader, text, spelling)]));
+    return wanted.every((readings) => readings.some((one) => new Assignment(one, places).isPossible()));
+  };
+  return (ids) => {
+    const kept = new Set<number>();
+    const others: TextRow[] = [];
+    for (const row of textsOf(index, ids)) {
+      if (index.columns.origin[row.id] === ALIAS || mayMatch(row.signature)) kept.add(row.id);
+      else others.push(row);
+    }
+    // What is missing may be assumed of a variable; few scopes have such.
+    const scopes = variablesWith(index, others, tokens);
+    for (const { id, signature, scope } of others) {
+      const variables = scopes.get(scope);
+      if (variables !== undefined && mayMatch(`${signature}\n${variables}`)) kept.add(id);
+    }
+    return ids.filter((id) => kept.has(id));
+  };
+}
+
+interface TextRow {
+  id: number;
+  signature: string;
+  scope: number;
+}
+
+/** In the order in which they are stored. */
+function textsOf(index: LibraryIndex, ids: readonly number[]): TextRow[] {
+  return index.all<TextRow>(
+    'SELECT d.id, d.signature, d.scope_id AS scope FROM json_each(?) asked JOIN decls d ON d.id = asked.value',
+    JSON.stringify(ids.toSorted((a, b) => a - b)),
+  );
+}
+
+/** The operators of a pattern that have a letter for an operand. */
+function operationsOf(reading: Term): Wanted[] {
+  const found: Wanted[] = [];
+  const visit = (tree: Term): void => {
+    const { kind, head, args } = unascribed(tree);
+    if (kind === CONSTANT && args.length === 2 && args.some((one) => letterOf(one) !== null))
+      found.push({ head, operands: [letterOf(args[0]!), letterOf(args[1]!)] });
+    args.forEach(visit);
+  };
+  visit(reading);
+  return found;
+}
+
+function letterOf(tree: Term): string | null {
+  const { kind, head, args } = bare(tree);
+  return kind === META && args.length === 0 ? head : null;
+}
+
+/** Whether some letter stands twice. */
+function isLinked(operations: readonly Wanted[]): boolean {
+  const letters = operations.flatMap(({ operands }) => operands.filter((one) => one !== null));
+  return new Set(letters).size < letters.length;
+}
+
+function spellingOf(head: string, table: NotationTable): Spelling {
+  const heads = head === 'Ne' ? ['Ne', 'Eq'] : [head];
+  const operators: Spelling['operators'] = [];
+  for (const [token, rules] of table.trailing) {
+    for (const rule of rules) {
+      if (rule.head === null || rule.parts.length !== 1 || !heads.includes(rule.head)) continue;
+      operators.push({ token, precedence: rule.precedence, isSwapped: rule.swapped });
+    }
+  }
+  const name = lastPart(head);
+  const isBuilt = ({ head: built, module, expansion }: Rule) =>
+    built === null &&
+    module === null &&
+    (stands(name, expansion) || operators.some(({ token }) => expansion.includes(` ${token} `)));
+  const tokens = new Set([name]);
+  for (const rules of [table.leading, table.trailing, table.aliases])
+    for (const [token, list] of rules) if (list.some(isBuilt)) tokens.add(token);
+  return { operators, otherwise: [...tokens] };
+}
+
+/** By scope the binders of its `variable` commands that have one of the tokens. */
+function variablesWith(index: LibraryIndex, rows: readonly TextRow[], tokens: readonly string[]): Map<number, string> {
+  const scopes = index.all<{ id: number; variables: string }>(
+    'SELECT id, variables FROM scopes WHERE id IN (SELECT value FROM json_each(?))',
+    JSON.stringify([...new Set(rows.map(({ scope }) => scope))]),
+  );
+  const hasOne = (text: string) => tokens.some((token) => stands(token, text));
+  const relevant = scopes.filter(({ variables }) => hasOne(variables));
+  return new Map(relevant.map(({ id, variables }) => [id, variables.split('\n').filter(hasOne).join('\n')]));
+}
+
+/** Tries to find the operators of one reading in one text, so that the same letter may be the same term. */
+class Assignment {
+  readonly #wanted: readonly Wanted[];
+  readonly #places: ReadonlyMap<string, readonly Operation[] | null>;
+  readonly #letters = new Map<string, Operand[]>();
+
+  constructor(wanted: readonly Wanted[], places: ReadonlyMap<string, readonly Operation[] | null>) {
+    this.#wanted = wanted;
+    this.#places = places;
+  }
+
+  isPossible(at = 0): boolean {
+    const wanted = this.#wanted[at];
+    if (wanted === undefined) return true;
+    const places = this.#places.get(wanted.head);
+    if (places === null || places === undefined) return this.isPossible(at + 1);
+    const [left, right] = wanted.operands;
+    return places.some((place) => {
+      if (!this.#put(left, place.left)) return false;
+      const fits = this.#put(right, place.right);
+      const isPossible = fits && this.isPossible(at + 1);
+      if (fits) this.#take(right);
+      this.#take(left);
+      return isPossible;
+    });
+  }
+
+  #put(letter: string | null, operand: Operand): boolean {
+    if (letter === null) return true;
+    const others = this.#letters.get(letter);
+    if (others === undefined) this.#letters.set(letter, [operand]);
+    else if (others.every((other) => mayBeSame(other, operand))) others.push(operand);
+    else return false;
+    return true;
+  }
+
+  #take(letter: string | null): void {
+    if (letter === null) return;
+    const operands = this.#letters.get(letter)!;
+    operands.pop();
+    if (operands.length === 0) this.#letters.delete(letter);
+  }
+}
+
+/** Null if the head may be written otherwise. */
+function placesOf(reader: OperandReader, text: string, { operators, otherwise }: Spelling): Operation[] | null {
+  if (otherwise.some((token) => stands(token, text))) return null;
+  return operators.flatMap(({ token, precedence, isSwapped }) =>
+    reader.operations(text, token, precedence).map((one) => (isSwapped ? { left: one.right, right: one.left } : one)),
+  );
+}
+
+/** Whether the token is in the text: a word not as a part of another, but perhaps behind a dot. */
+function stands(token: string, text: string): boolean {
+  const isWord = isIdentifierUnit(token.charCodeAt(0));
+  for (let at = text.indexOf(token); at >= 0; at = text.indexOf(token, at + 1)) {
+    if (!isWord) return true;
+    if (!isIdentifierUnit(text.charCodeAt(at - 1)) && !isIdentifierUnit(text.charCodeAt(at + token.length)))
+      return true;
+  }
+  return false;
+}
+
+function isIdentifierUnit(unit: number): boolean {
+  return ((CLASS[unit] ?? 0) & IDENTIFIER_REST) !== 0;
+}
