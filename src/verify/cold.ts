@@ -46,7 +46,7 @@ export async function openColdLean(options: ModeOptions): Promise<ColdLean> {
   };
 }
 
-function endOf(outcome: ProcessOutcome, command: string): LeanEnd {
+export function endOf(outcome: ProcessOutcome, command: string): LeanEnd {
   if (outcome.kind === 'cancelled') return { kind: 'stopped', why: 'cancelled', detail: 'stopped', diagnostics: [] };
   if (outcome.kind === 'cannotLaunch') {
     throw new Failure({

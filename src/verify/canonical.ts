@@ -1,0 +1,91 @@
+/**
+ * Numbers for expressions of several modules, so that two have the same number if and only if they are the same
+ * expression: names of bound variables do not count, implicitness does, and a constant that Lean made up counts by what it
+ * is, not by its name, which depends on the proofs before it. This is the comparison that the audit rests on; no notation
+ * and no printer has a part in it.
+ */
+import { NotAnExport, reachable, type CompiledModule, type Declared } from './compiled-module.ts';
+import { looksMadeUp, type LeanName } from './lean-name.ts';
+
+/** Shared by the modules that are to be compared. */
+export class Canon {
+  private readonly numbers = new Map<string, number>();
+
+  number(key: string): number {
+    const known = this.numbers.get(key);
+    if (known !== undefined) return known;
+    this.numbers.set(key, this.numbers.size);
+    return this.numbers.size - 1;
+  }
+}
+
+export interface CanonicalModule {
+  /** The number of an expression of this module. */
+  expr(id: number): number;
+  /** Whether Lean made the declaration up, so that only its content tells what it is. */
+  isMadeUp(declared: Declared): boolean;
+}
+
+/** `written`: keys of names that stand in a source that is trusted, and so are not made up whatever they look like. */
+export function canonical(module: CompiledModule, canon: Canon, written: ReadonlySet<string>): CanonicalModule {
+  const levels: number[] = [];
+  for (const level of module.levels) {
+    if (level.kind === 'zero') levels.push(canon.number('L0'));
+    else if (level.kind === 'succ') levels.push(canon.number(`Ls ${levels[level.of]}`));
+    else if (level.kind === 'param') levels.push(canon.number(`Lp ${module.names[level.name]!.key}`));
+    else levels.push(canon.number(`L${level.kind} ${levels[level.left]} ${levels[level.right]}`));
+  }
+  const isMadeUp = ({ name }: Declared): boolean => looksMadeUp(name) && !written.has(name.key);
+  const contents = new Map<string, string>();
+  const known: (number | undefined)[] = [];
+
+  /** What stands for a constant: its name, or the content of one that was made up. */
+  const constant = (name: LeanName): string => {
+    const declared = module.byKey.get(name.key);
+    if (declared === undefined || !isMadeUp(declared)) return name.key;
+    if (declared.kind !== 'def' && declared.kind !== 'theorem' && declared.kind !== 'opaque') return name.key;
+    let content = contents.get(name.key);
+    if (content === undefined) {
+      contents.set(name.key, `cycle ${name.key}`);
+      // Two proofs of one statement are the same.
+      const value = declared.kind === 'theorem' ? 'proof' : expr(declared.value);
+      const params = declared.levelParams.map(({ key }) => key).join(' ');
+      content = `made ${declared.safety} (${params}) ${expr(declared.type)} ${value}`;
+      contents.set(name.key, content);
+    }
+    return content;
+  };
+
+  const keyOf = (id: number): string => {
+    const node = module.exprs[id];
+    if (node === undefined) throw new NotAnExport(`no expression ${id}`);
+    switch (node.kind) {
+      case 'bound':
+        return `b ${node.index}`;
+      case 'sort':
+        return `s ${levels[node.level]}`;
+      case 'const':
+        return `c ${node.levels.map((level) => levels[level]).join(' ')} ${constant(module.names[node.name]!)}`;
+      case 'app':
+        return `a ${known[node.fn]} ${known[node.arg]}`;
+      case 'lam':
+      case 'pi':
+        return `${node.kind} ${node.binder} ${known[node.type]} ${known[node.body]}`;
+      case 'let':
+        return `let ${known[node.type]} ${known[node.value]} ${known[node.body]}`;
+      case 'nat':
+        return `n ${node.digits}`;
+      case 'text':
+        return `t ${node.codes}`;
+      case 'proj':
+        return `j ${module.names[node.structure]!.key} ${node.index} ${known[node.of]}`;
+    }
+  };
+
+  const expr = (id: number): number => {
+    for (const below of reachable(module, id, (at) => known[at] !== undefined))
+      known[below] ??= canon.number(keyOf(below));
+    return known[id]!;
+  };
+  return { expr, isMadeUp };
+}

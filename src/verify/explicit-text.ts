@@ -1,0 +1,110 @@
+/** Types and values as text that hides nothing: every argument, every universe, no notation; from the compiled module alone. */
+import type { Binder, CompiledModule } from './compiled-module.ts';
+import { nameOf, shownName } from './lean-name.ts';
+
+/** What a person can still compare by eye; beyond it the text ends in `…`. */
+const LONGEST_TEXT = 4000;
+
+const BRACKETS: Record<Binder, readonly [string, string]> = {
+  d: ['(', ')'],
+  i: ['{', '}'],
+  s: ['⦃', '⦄'],
+  c: ['[', ']'],
+};
+
+/**
+ * The expression `id` of `module`. Variables are named as written, with a number where a name is taken. A term that is
+ * shared is written out each time, so the length is bounded.
+ */
+export function explicitText(module: CompiledModule, id: number): string {
+  let out = '';
+  const put = (text: string): void => {
+    if (out.length <= LONGEST_TEXT) out += text;
+  };
+  const isFull = (): boolean => out.length > LONGEST_TEXT;
+
+  const write = (at: number, scope: readonly string[], isArgument: boolean): void => {
+    const node = module.exprs[at];
+    if (node === undefined || isFull()) return;
+    const open = isArgument && !['bound', 'sort', 'nat', 'text', 'const', 'proj'].includes(node.kind);
+    if (open) put('(');
+    switch (node.kind) {
+      case 'bound':
+        put(scope[scope.length - 1 - node.index] ?? `#${node.index - scope.length}`);
+        break;
+      case 'sort':
+        put(`Sort ${levelText(module, node.level)}`.replace(/^Sort 0$/, 'Prop'));
+        break;
+      case 'const':
+        put(constantText(module, node.name, node.levels));
+        break;
+      case 'app':
+        write(node.fn, scope, module.exprs[node.fn]?.kind !== 'app');
+        put(' ');
+        write(node.arg, scope, true);
+        break;
+      case 'lam':
+      case 'pi': {
+        const name = freshName(module, node.name, scope);
+        const [left, right] = BRACKETS[node.binder];
+        put(`${node.kind === 'lam' ? 'λ' : '∀'} ${left}${name} : `);
+        write(node.type, scope, false);
+        put(`${right}, `);
+        write(node.body, [...scope, name], false);
+        break;
+      }
+      case 'let': {
+        const name = freshName(module, node.name, scope);
+        put(`let ${name} : `);
+        write(node.type, scope, false);
+        put(' := ');
+        write(node.value, scope, false);
+        put('; ');
+        write(node.body, [...scope, name], false);
+        break;
+      }
+      case 'nat':
+        put(node.digits);
+        break;
+      case 'text':
+        put(`"${node.codes}"`);
+        break;
+      case 'proj':
+        write(node.of, scope, true);
+        put(`.${node.index + 1}`);
+        break;
+    }
+    if (open) put(')');
+  };
+  write(id, [], false);
+  return isFull() ? `${out.slice(0, LONGEST_TEXT)}…` : out;
+}
+
+function constantText(module: CompiledModule, name: number, levels: readonly number[]): string {
+  const universes = levels.map((level) => levelText(module, level)).join(',');
+  return `@${shownName(module.names[name] ?? nameOf([]))}${universes === '' ? '' : `.{${universes}}`}`;
+}
+
+function freshName(module: CompiledModule, id: number, scope: readonly string[]): string {
+  const name = shownName(module.names[id] ?? nameOf([])).replace(/\._@.*$/, '') || 'x';
+  if (!scope.includes(name)) return name;
+  for (let number = 1; ; number++) if (!scope.includes(`${name}_${number}`)) return `${name}_${number}`;
+}
+
+function levelText(module: CompiledModule, id: number, depth = 0): string {
+  const level = module.levels[id];
+  if (level === undefined || depth > 20) return '…';
+  switch (level.kind) {
+    case 'zero':
+      return '0';
+    case 'param':
+      return shownName(module.names[level.name] ?? nameOf([]));
+    case 'succ': {
+      const of = levelText(module, level.of, depth + 1);
+      return /^\d+$/.test(of) ? String(Number(of) + 1) : `${of}+1`;
+    }
+    case 'max':
+    case 'imax':
+      return `(${level.kind} ${levelText(module, level.left, depth + 1)} ${levelText(module, level.right, depth + 1)})`;
+  }
+}
