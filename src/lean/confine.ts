@@ -1,5 +1,5 @@
 /** The argument list that runs a command under its limits and in its sandbox. Nothing here starts a process. */
-import { existsSync, realpathSync } from 'node:fs';
+import { realpathSync } from 'node:fs';
 import type { ProcessLimits } from './process.ts';
 import type { Confinement } from './sandbox.ts';
 import type { SandboxTools } from './sandbox-tools.ts';
@@ -20,7 +20,7 @@ const SYSTEM = [
 
 const DEVICES = ['/dev/null', '/dev/zero', '/dev/full', '/dev/random', '/dev/urandom'];
 
-/** Throws where the level asks for a tool that is not there: `detectSandbox` says which levels can be had. */
+/** Throws where the level asks for a tool that is not there. `detectSandbox` says which levels can be had. */
 export function confine(
   line: CommandLine,
   limits: ProcessLimits,
@@ -76,7 +76,7 @@ exec "$@"
  */
 function bubblewrap(line: CommandLine, { scratch, readable }: Confinement, tools: SandboxTools): CommandLine {
   if (tools.bwrap === null) throw new Error('bwrap is not there');
-  const binds = [...SYSTEM, ...everyPath(readable)].flatMap((path) => ['--ro-bind-try', path, path]);
+  const binds = boundPaths(readable).flatMap((path) => ['--ro-bind', path, path]);
   const args = [
     ...['--unshare-all', '--die-with-parent', '--new-session', '--cap-drop', 'ALL'],
     ...['--proc', '/proc', '--dev', '/dev', ...binds, '--bind', scratch, scratch],
@@ -89,7 +89,6 @@ function bubblewrap(line: CommandLine, { scratch, readable }: Confinement, tools
 function namespaces(line: CommandLine, { scratch, readable }: Confinement, tools: SandboxTools): CommandLine {
   const { unshare, setpriv, sh } = tools;
   if (unshare === null || setpriv === null || sh === null) throw new Error('unshare or setpriv is not there');
-  const paths = [...SYSTEM, ...everyPath(readable)].filter((path) => existsSync(path));
   const args = [
     ...['--pdeathsig', 'KILL', '--', unshare],
     ...['--user', '--map-root-user', '--net', '--pid', '--mount', '--ipc', '--uts', '--fork', '--kill-child', '--'],
@@ -101,7 +100,7 @@ function namespaces(line: CommandLine, { scratch, readable }: Confinement, tools
       scratch,
       line.cwd,
       setpriv,
-      ...paths,
+      ...boundPaths(readable),
       '--',
       ...DEVICES,
       '--',
@@ -158,15 +157,21 @@ if [ -n "$user_path" ]; then PATH=$user_path; else unset PATH; fi
 "$setpriv" --no-new-privs --bounding-set=-all --inh-caps=-all -- "$@" || exit $?
 `;
 
-/** A path through links, and the place itself: programs look at both. Each is named once. */
-function everyPath(paths: readonly string[]): string[] {
-  const all = paths.flatMap((path) => {
+/**
+ * What is bound: each path, and the place that its links lead to, since programs look at both. Paths that are not there
+ * are left out, and those below another one.
+ */
+function boundPaths(readable: readonly string[]): string[] {
+  const all = [...SYSTEM, ...readable].flatMap((path) => {
     try {
-      const real = realpathSync(path);
-      return real === path ? [path] : [path, real];
+      return [path, realpathSync(path)];
     } catch {
       return [];
     }
   });
-  return [...new Set(all)];
+  const outermost: string[] = [];
+  for (const path of all.toSorted()) {
+    if (!outermost.some((outer) => path === outer || path.startsWith(`${outer}/`))) outermost.push(path);
+  }
+  return outermost;
 }

@@ -120,7 +120,10 @@ function inputsOf({ lake, root, toolchain, environment }: LakeProject): (string 
   return [
     ...['2', lake, String(program.mtimeMs), String(program.size), root, toolchain],
     ...files.map((file) => readText(join(root, file))),
-    JSON.stringify(Object.entries(environment).toSorted()),
+    JSON.stringify(
+      environment,
+      Object.keys(environment).toSorted((a, b) => (a < b ? -1 : 1)),
+    ),
   ];
 }
 

@@ -5,7 +5,7 @@ import { constants as system, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { execa } from 'execa';
-import { confine } from './confine.ts';
+import { confine, type CommandLine } from './confine.ts';
 import { findExecutable } from './executable.ts';
 import { FAMILY_VARIABLE, killFamily, residentBytes } from './process-family.ts';
 import type { Confinement } from './sandbox.ts';
@@ -104,7 +104,21 @@ function start(request: ProcessRequest, isConversation: boolean): RunningProcess
   const command = findExecutable(request.command, request.environment['PATH'] ?? '', request.cwd);
   if (command === null) return neverStarted({ kind: 'cannotLaunch', message: `${request.command}: no such program` });
   if (!isFolder(request.cwd)) return neverStarted({ kind: 'cannotLaunch', message: `${request.cwd}: no such folder` });
-  return launch({ ...request, command }, isConversation);
+  const { confinement = null, limits = {} } = request;
+  const family = isOwnNamespace(confinement) ? null : randomUUID();
+  const mark = family === null ? {} : { [FAMILY_VARIABLE]: family };
+  const environment = { ...request.environment, ...mark };
+  try {
+    const line = confine({ ...request, command, environment }, limits, confinement, sandboxTools());
+    return launch(request, line, family, isConversation);
+  } catch (error) {
+    return neverStarted({ kind: 'cannotLaunch', message: error instanceof Error ? error.message : String(error) });
+  }
+}
+
+/** Then all in it dies with its first process, and that with us. */
+function isOwnNamespace(confinement: Confinement | null): boolean {
+  return confinement?.level === 'bubblewrap' || confinement?.level === 'namespaces';
 }
 
 function neverStarted(outcome: ProcessOutcome): RunningProcess {
@@ -122,13 +136,14 @@ function neverStarted(outcome: ProcessOutcome): RunningProcess {
 /** Why we ended it. */
 type Stop = 'timedOut' | 'tooMuchOutput' | 'cancelled';
 
-function launch(request: ProcessRequest, isConversation: boolean): RunningProcess {
-  const { confinement = null, limits = {}, maxOutput = MAX_OUTPUT, signal } = request;
-  const isOwnNamespace = confinement?.level === 'bubblewrap' || confinement?.level === 'namespaces';
-  const family = isOwnNamespace ? null : randomUUID();
-  const mark = family === null ? {} : { [FAMILY_VARIABLE]: family };
-  const environment = { ...request.environment, ...mark };
-  const line = confine({ ...request, environment }, limits, confinement, sandboxTools());
+/** `family` is the mark of its descendants, null where it has a namespace of its own. */
+function launch(
+  request: ProcessRequest,
+  line: CommandLine,
+  family: string | null,
+  isConversation: boolean,
+): RunningProcess {
+  const { limits = {}, maxOutput = MAX_OUTPUT, signal } = request;
   const extra = request.extraPipe === true ? openExtra() : null;
   const stdin = isConversation || request.input !== undefined ? 'pipe' : 'ignore';
   const child = execa(line.command, line.args, {
@@ -178,7 +193,7 @@ function launch(request: ProcessRequest, isConversation: boolean): RunningProces
     if (stopped === 'cancelled') return { kind: 'cancelled' };
     if (stopped === 'timedOut') return { kind: 'timedOut', timeoutMs: request.timeoutMs, ...output };
     if (stopped === 'tooMuchOutput') return { kind: 'tooMuchOutput', ...output };
-    const { exitCode, signal: deadlySignal } = isOwnNamespace ? fromShellCode(result) : result;
+    const { exitCode, signal: deadlySignal } = family === null ? fromShellCode(result) : result;
     if (exitCode === undefined && deadlySignal === undefined) {
       return { kind: 'cannotLaunch', message: result.originalMessage ?? result.shortMessage ?? 'unknown reason' };
     }
