@@ -1,0 +1,14 @@
+/** A lemmahead that is killed: starts what its arguments say at one level of sandbox, and waits. */
+import { runProcess } from '../../src/lean/process.ts';
+import type { SandboxLevel } from '../../src/lean/sandbox.ts';
+
+const [level, scratch, program] = process.argv.slice(2);
+await runProcess({
+  command: '/bin/sh',
+  args: ['-c', program!],
+  cwd: scratch!,
+  environment: { PATH: '/usr/bin:/bin' },
+  timeoutMs: 60_000,
+  confinement: { level: level as SandboxLevel, scratch: scratch!, readable: [] },
+  signal: new AbortController().signal,
+});

@@ -1,0 +1,9 @@
+/** Whether a sandbox works on the machine that the tests run on. */
+import type { TestContext } from 'vitest';
+import { tryLevel, type SandboxLevel } from '../../src/lean/sandbox.ts';
+
+/** Skips the test, aloud, where `level` does not work. */
+export async function needsSandbox(context: TestContext, level: SandboxLevel): Promise<void> {
+  const failure = await tryLevel(level);
+  if (failure !== null) context.skip(`needs the sandbox '${level}', which does not work here: ${failure}`);
+}
