@@ -2,10 +2,12 @@
 import { ATTRIBUTE_TOKEN } from '../index/facets.ts';
 import { decodePlace, foldChunk, NAME_TOKEN, splitChunks, splitPieces } from '../index/name-parts.ts';
 import { ORIGINS, type DeclarationRow, type LibraryIndex, type NameRow } from '../index/library-index.ts';
+import type { Postings } from '../index/postings.ts';
 import type { Origin } from '../lean/declaration.ts';
 import { deriveFromName, type Derivation, type KnownDeclaration, type KnownNames } from '../lean/generate/reverse.ts';
 import { intersect } from './intersect.ts';
-import { searchNames } from './name.ts';
+import { parseNameQuery } from './name-query.ts';
+import { scoreName } from './name-score.ts';
 import type { Hit } from './types.ts';
 
 export interface DerivedName {
@@ -41,6 +43,12 @@ export function findDerived(index: LibraryIndex, name: string): DerivedName | nu
 /** How many ways to split the name, and how many declarations for each, are tried. */
 const MOST_STEMS = 4;
 const MOST_SOURCES = 20;
+/** Of the rows whose parts fit, those whose names are read. */
+const MOST_LOOKED_AT = 200;
+const MOST_FIELDS = 20;
+/** The lists count pieces up to this number. */
+const MOST_PIECES = 8;
+const NO_ROWS: Postings = { ids: new Uint32Array(0), weights: new Uint8Array(0) };
 
 /** Ends of names that `simps` and its like make. Other words may be projections too, but of whatever has that name. */
 const MADE_END = /^_(?:apply|coe|symm_apply|val|toFun|hom|inv|obj|map|app|assoc)(?:_|$)/u;
@@ -60,11 +68,41 @@ function derivationsOfEnd(index: LibraryIndex, name: string, known: KnownNames):
 
 /** Full names that end in this one, what is used most first. */
 function endingIn(index: LibraryIndex, name: string): string[] {
-  const ids = searchNames(index, name, { limit: MOST_SOURCES, explain: false, allow: null }).map(({ id }) => id);
-  return index
-    .nameRows(ids)
-    .map((row) => row.name)
-    .filter((candidate) => candidate.endsWith(`.${name}`));
+  const query = parseNameQuery(name);
+  if (query === null) return [];
+  const dot = name.lastIndexOf('.');
+  const lists = splitChunks(name.slice(0, Math.max(dot, 0))).map((chunk) => idsWith(index, chunk));
+  const ids = intersect([rowsCalled(index, name.slice(dot + 1)), ...lists]);
+  const { uses } = index.columns;
+  const mostUsed = ids.length <= MOST_LOOKED_AT ? [...ids] : [...ids].sort((a, b) => uses[b]! - uses[a]!);
+  const rows = index.nameRows(mostUsed.slice(0, MOST_LOOKED_AT)).filter((row) => row.name.endsWith(`.${name}`));
+  const score = new Map(rows.map((row) => [row, scoreName(query, row).reduce((sum, { points }) => sum + points, 0)]));
+  return rows
+    .sort((a, b) => score.get(b)! - score.get(a)!)
+    .slice(0, MOST_SOURCES)
+    .map((row) => row.name);
+}
+
+function idsWith(index: LibraryIndex, chunk: string): Uint32Array {
+  return index.postings(NAME_TOKEN + foldChunk(chunk))?.ids ?? new Uint32Array(0);
+}
+
+/** Rows whose last component has just the parts of this one. */
+function rowsCalled(index: LibraryIndex, last: string): Uint32Array {
+  const chunks = splitChunks(last);
+  const pieces = Math.min(chunks.flatMap(splitPieces).length, MOST_PIECES);
+  return intersect(
+    chunks.map((chunk) => {
+      const { ids, weights } = index.postings(NAME_TOKEN + foldChunk(chunk)) ?? NO_ROWS;
+      const called = new Uint32Array(ids.length);
+      let count = 0;
+      for (let at = 0; at < ids.length; at++) {
+        const { inLast, lastPieces } = decodePlace(weights[at]!);
+        if (inLast && lastPieces === pieces) called[count++] = ids[at]!;
+      }
+      return called.subarray(0, count);
+    }),
+  );
 }
 
 function knownNames(index: LibraryIndex, rows: Map<string, DeclarationRow>): KnownNames {
@@ -116,22 +154,11 @@ function projectionsOf(index: LibraryIndex): Projections {
 const FIELD = ORIGINS.indexOf('field');
 const ANONYMOUS = ORIGINS.indexOf('anonymous_instance');
 
-/** How many rows with the word as their last component are looked at. */
-const MOST_LOOKED_AT = 20;
-
 /** Whether some structure has a field of this name. */
 function namesField(index: LibraryIndex, word: string): boolean {
-  const chunks = splitChunks(word);
-  const pieces = chunks.flatMap(splitPieces).length;
-  const lists = chunks.flatMap((chunk) => index.postings(NAME_TOKEN + foldChunk(chunk)) ?? []);
-  if (chunks.length === 0 || lists.length < chunks.length) return false;
-  const isWholeLast = (weight: number) => {
-    const { inLast, lastPieces } = decodePlace(weight);
-    return inLast && lastPieces === Math.min(pieces, 8);
-  };
-  const inLast = lists.map(({ ids, weights }) => ids.filter((_, i) => isWholeLast(weights[i]!)));
-  const fields = [...intersect(inLast)].filter((id) => index.columns.origin[id] === FIELD);
-  return index.nameRows(fields.slice(0, MOST_LOOKED_AT)).some(({ name }) => name.endsWith(`.${word}`));
+  const fields = rowsCalled(index, word).filter((id) => index.columns.origin[id] === FIELD);
+  const some = index.nameRows([...fields.subarray(0, MOST_FIELDS)]);
+  return some.some(({ name }) => name.endsWith(`.${word}`));
 }
 
 function madeUpRow({ name, by }: Derivation, source: DeclarationRow): DeclarationRow {
