@@ -1,5 +1,5 @@
 /** `lemmahead check`: hands each file to the judge and reports what it says. The user's files are only read. */
-import { dirname, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { Failure } from '../base/errors.ts';
 import type { LeanInstallation } from '../lean/toolchain.ts';
 import { readUserFile, type UserFile } from '../lean/user-file.ts';
@@ -68,7 +68,7 @@ async function judge(
   let lean: LeanInstallation | null = null;
   try {
     // The original's project is the trusted one; what is checked may lie anywhere.
-    lean = await findLeanFor(dirname((original ?? file).path), context);
+    lean = await findLeanFor((original ?? file).path, context);
     const sandbox = await sandboxFor(options);
     const request = { installation: lean, sandbox, allowNew: options.allowNew, signal: context.signal };
     const opened = await judgeFor(options, request, boundsOf(context));

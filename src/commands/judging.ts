@@ -1,4 +1,5 @@
 /** What `check` and `prove` need before anything is judged: a Lean, a sandbox that is strong enough, a judge. */
+import { dirname } from 'node:path';
 import { childEnvironment } from '../config/env.ts';
 import { detectSandbox, requireSandbox, type SandboxLevel } from '../lean/sandbox.ts';
 import { findLean, type LeanInstallation } from '../lean/toolchain.ts';
@@ -27,10 +28,18 @@ export function boundsOf({ settings }: CommandContext): Bounds {
   };
 }
 
-/** The Lean that a file in `folder` belongs to. @throws {Failure} exit `missing`, with what to type. */
-export function findLeanFor(folder: string, { settings, signal }: CommandContext): Promise<LeanInstallation> {
+/** The Lean that `file` (absolute) belongs to. @throws {Failure} exit `missing`, with what to type. */
+export function findLeanFor(file: string, { settings, signal }: CommandContext): Promise<LeanInstallation> {
   const { lakeCommand, elanHome, cacheHome: cacheFolder } = settings;
-  return findLean({ lakeCommand, elanHome, cacheFolder, folder, environment: childEnvironment(), signal });
+  return findLean({
+    lakeCommand,
+    elanHome,
+    cacheFolder,
+    folder: dirname(file),
+    file,
+    environment: childEnvironment(),
+    signal,
+  });
 }
 
 /** The best sandbox of this machine. @throws {Failure} exit `missing` where it is weaker than required. */

@@ -1,5 +1,5 @@
 /** `lemmahead prove`: fills the holes of a file with what Lean accepts. */
-import { dirname, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { Failure } from '../base/errors.ts';
 import type { Exit } from '../base/exit-codes.ts';
 import { indexPathFor } from '../config/paths.ts';
@@ -48,7 +48,7 @@ async function run(
   path: string,
 ): Promise<ProveOutcome> {
   const { signal } = context;
-  const installation = await findLeanFor(dirname(file.path), context);
+  const installation = await findLeanFor(file.path, context);
   const sandbox = await sandboxFor(options);
   const time =
     options.maxTime === null ? [] : [AbortSignal.timeout(Math.min(options.maxTime * 1000, LONGEST_TIMER_MS))];

@@ -27,6 +27,7 @@ const MENDS: Partial<Record<UncheckedReason, string>> = {
   timedOut: 'Raise lean.timeout in lemmahead.toml (lemmahead config --explain shows it).',
   outOfMemory: 'Raise lean.memory in lemmahead.toml (lemmahead config --explain shows it).',
   importsMissing: 'In the project: lake exe cache get (where it uses Mathlib), then lake build.',
+  notAuditable: 'Ask about a declaration that is there, by its full name: --decl NAME',
   selfTestFailed: 'lemmahead doctor --self-test',
 };
 

@@ -150,9 +150,9 @@ function declarationsOf({ verdict, declarations, only }: JudgedFile): CheckedDec
       : [],
   );
   const state = ({ name, kind, sorry }: DeclarationFacts): CheckedDeclaration['state'] => {
+    if (kind === 'axiom') return 'assumed';
     if (refused.has(name)) return 'refused';
     if (sorry !== 'none') return sorry === 'direct' ? 'sorry' : 'conditional';
-    if (kind === 'axiom') return 'assumed';
     return kind === 'theorem' ? 'proved' : 'defined';
   };
   return declarations
@@ -174,7 +174,8 @@ function findingsOf({ verdict, text, declarations, only }: JudgedFile): CheckFin
     const told = new Set(findings.map(({ line, column, what }) => (what === 'sorry' ? `${line}:${column}` : null)));
     findings.push(...holes.filter(({ line, column }) => !told.has(`${line}:${column}`)).map((hole) => leftHole(hole)));
   }
-  return findings.toSorted((a, b) => (a.line ?? 0) - (b.line ?? 0) || (a.column ?? 0) - (b.column ?? 0));
+  const once = new Map(findings.map((finding) => [`${finding.line}:${finding.column} ${finding.text}`, finding]));
+  return [...once.values()].sort((a, b) => (a.line ?? 0) - (b.line ?? 0) || (a.column ?? 0) - (b.column ?? 0));
 }
 
 function rejections(
@@ -216,10 +217,16 @@ function saidByAudit(
 ): CheckFinding[] {
   const own = holes.filter(({ declaration }) => name !== null && declaration?.fullName === name);
   if (rule === 'sorry' && own.length > 0) return own.map(leftHole);
-  const line = declarations.find((facts) => facts.name === name)?.line ?? null;
+  const facts = declarations.find((declaration) => declaration.name === name);
+  const line = facts?.line ?? null;
   const severity = rule === 'sorry' ? 'warning' : 'error';
   const place = { line, column: line === null ? null : 0 };
-  const text = name === null || detail.includes(name) ? sentence(detail) : `${name}: ${detail}`;
+  const text =
+    rule === 'axiom' && facts?.kind === 'axiom'
+      ? `'${facts.name}' is an axiom of the file's own`
+      : name === null || detail.includes(name)
+        ? sentence(detail)
+        : `${name}: ${detail}`;
   return [{ ...place, severity, by: 'audit', what: rule, declaration: name, text }];
 }
 

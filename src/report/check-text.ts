@@ -56,9 +56,10 @@ const SIGNS: Record<CheckedDeclaration['state'], string> = {
 
 function declarationLines(declarations: readonly CheckedDeclaration[], style: TextStyle): string[] {
   const color = paint(style);
-  const good = declarations.filter(({ state }) => isGood(state));
+  const shown = declarations.filter(({ state, name }) => !isGood(state) || !MADE_BY_MACROS.test(name));
+  const good = shown.filter(({ state }) => isGood(state));
   const hidden = good.length > MOST_LISTED ? new Set(good) : new Set<CheckedDeclaration>();
-  const listed = declarations.filter((declaration) => !hidden.has(declaration));
+  const listed = shown.filter((declaration) => !hidden.has(declaration));
   const names = Math.min(Math.max(0, ...listed.map(({ name }) => columns(name))), Math.floor(style.width / 2));
   const kinds = Math.max(0, ...listed.map(({ kind }) => columns(kind)));
   const lines = listed.map((declaration) => {
@@ -71,6 +72,8 @@ function declarationLines(declarations: readonly CheckedDeclaration[], style: Te
   if (hidden.size > 0) lines.push(color.dim(`✓ ${hidden.size} declarations in good order (--json lists them)`));
   return lines;
 }
+
+const MADE_BY_MACROS = /\._hyg\.|«_@»/;
 
 function isGood(state: CheckedDeclaration['state']): boolean {
   return state === 'proved' || state === 'defined';
@@ -107,7 +110,7 @@ function wordsOf({ state, axioms }: CheckedDeclaration): string {
 function verdictLines(file: CheckedFile, report: CheckReport, style: TextStyle): string[] {
   const lines = [`${paint(style).bold(file.file)}: ${verdictWords(file, style)}`];
   if (file.against !== null) lines.push(fact('against', file.against, style));
-  if (file.detail !== null) lines.push(fact('why', file.detail, style));
+  if (file.detail !== null) lines.push(fact('why', file.detail.split('\n', 1)[0] ?? '', style));
   if (file.verdict !== 'unchecked') lines.push(fact('by', howFar(file, report), style));
   // On one line, so that it can be copied.
   if (file.next !== null) lines.push(fact('next', file.next, { ...style, width: Infinity }));
@@ -138,7 +141,7 @@ const BY = { lean: 'Lean', gate: 'the gate', audit: 'the audit' };
 function countsOf({ findings, declarations }: CheckedFile): string {
   const count = (state: CheckedDeclaration['state']): number =>
     declarations.filter((declaration) => declaration.state === state).length;
-  const holes = findings.filter(({ what }) => what === 'sorry').length;
+  const holes = findings.filter(({ what, by }) => what === 'sorry' && by === null).length;
   const errors = findings.filter(({ by, severity }) => by === 'lean' && severity === 'error').length;
   const counts: [number, string][] = [
     [errors, errors === 1 ? 'error' : 'errors'],
