@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Diagnostic } from './diagnostics.ts';
 import { LspClient, LspError } from './lsp-client.ts';
 import { changeBetween, isRecord, readPublished } from './lsp-document.ts';
+import { processTree } from './process-family.ts';
 import { startProcess, type ProcessOutcome, type ProcessRequest, type RunningProcess } from './process.ts';
 
 /** How a server is started: everything of a process but how long it lives. */
@@ -24,8 +25,8 @@ export type ServerAnswer =
   | { kind: 'crashed'; detail: string }
   | { kind: 'cannotLaunch'; message: string };
 
-/** A worker is put away long before: this only bounds what nobody asks for any more. */
-const LONGEST_LIFE_MS = 24 * 60 * 60 * 1000;
+/** How often it is looked whether all processes of a server that owes an answer still live. */
+const LOOK_EVERY_MS = 250;
 
 interface OpenText {
   uri: string;
@@ -44,13 +45,18 @@ export class LspWorker {
   #open: OpenText | null = null;
   #opened = 0;
   #end: ProcessOutcome | null = null;
+  /**
+   * The processes of the server once it had gone through the text that is open. It starts one for each text; where that
+   * dies between two questions, the server may keep the next one for a successor that it starts at the next change only.
+   */
+  #settled: number[] = [];
   /** Texts that it was asked about. */
   uses = 0;
 
   constructor(launch: ServerLaunch) {
     const { textFolder, ...process } = launch;
     this.#folder = textFolder;
-    this.#process = startProcess({ ...process, timeoutMs: LONGEST_LIFE_MS, signal: new AbortController().signal });
+    this.#process = startProcess({ ...process, timeoutMs: Infinity, signal: new AbortController().signal });
     this.#client = new LspClient(this.#process, (method, params) => this.#notified(method, params));
     this.#process.onStdout((chunk) => this.#client.receive(chunk));
     void this.#process.ended.then((outcome) => {
@@ -94,10 +100,14 @@ export class LspWorker {
     const timer = setTimeout(() => stop.resolve({ kind: 'timedOut', timeoutMs: limits.timeoutMs }), limits.timeoutMs);
     const cancel = (): void => stop.resolve({ kind: 'cancelled' });
     limits.signal.addEventListener('abort', cancel);
+    const watch = setInterval(() => {
+      if (!this.#isWhole()) stop.resolve({ kind: 'crashed', detail: 'a process of the server ended' });
+    }, LOOK_EVERY_MS);
     try {
       return await Promise.race([this.#ask(text, header), stop.promise]);
     } finally {
       clearTimeout(timer);
+      clearInterval(watch);
       limits.signal.removeEventListener('abort', cancel);
     }
   }
@@ -108,12 +118,19 @@ export class LspWorker {
     await this.#process.ended;
   }
 
+  #isWhole(): boolean {
+    if (this.#settled.length === 0 || this.pid === null) return true;
+    const now = new Set(processTree(this.pid));
+    return this.#settled.every((id) => now.has(id));
+  }
+
   async #ask(text: string, header: string): Promise<ServerAnswer> {
     try {
       await this.#ready;
       const open = this.#show(text, header);
       await this.#client.request('textDocument/waitForDiagnostics', { uri: open.uri, version: open.version });
       if (open.published === null) return { kind: 'crashed', detail: 'the server said nothing about the text' };
+      if (this.#settled.length === 0 && this.pid !== null) this.#settled = processTree(this.pid);
       return { kind: 'answered', diagnostics: readPublished(text, open.published) };
     } catch (error) {
       if (error instanceof LspError) return { kind: 'crashed', detail: error.message };
@@ -138,6 +155,7 @@ export class LspWorker {
     const open = this.#open;
     if (open === null || open.header !== header) {
       if (open !== null) this.#client.notify('textDocument/didClose', { textDocument: { uri: open.uri } });
+      this.#settled = [];
       const uri = pathToFileURL(join(this.#folder, `Lemmahead${++this.#opened}.lean`)).href;
       this.#open = { uri, version: 1, text, header, published: null };
       this.#client.notify('textDocument/didOpen', {

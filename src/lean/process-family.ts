@@ -22,22 +22,30 @@ export function killFamily(leader: number, family: string | null): void {
 
 /** Bytes that `root` and its descendants hold as their own, without mapped files; null where `/proc` does not tell. */
 export function residentBytes(root: number): number | null {
-  const parents = new Map<number, number>();
-  for (const id of processIds()) {
-    const parent = /^PPid:\s*(\d+)/m.exec(read(`/proc/${id}/status`))?.[1];
-    if (parent !== undefined) parents.set(id, Number(parent));
-  }
-  if (!parents.has(root)) return null;
-  const belongs = (id: number): boolean => {
-    for (let at: number | undefined = id; at !== undefined && at > 1; at = parents.get(at))
-      if (at === root) return true;
-    return false;
-  };
-  const sizes = [...parents.keys()].filter(belongs).map((id) => {
+  const family = processTree(root);
+  if (family.length === 0) return null;
+  const sizes = family.map((id) => {
     const kilobytes = /^RssAnon:\s*(\d+) kB/m.exec(read(`/proc/${id}/status`))?.[1];
     return Number(kilobytes ?? 0) * 1024;
   });
   return sizes.reduce((sum, size) => sum + size, 0);
+}
+
+/** `root` and its descendants that run now; none where it has ended, or `/proc` does not tell. */
+export function processTree(root: number): number[] {
+  const parents = new Map<number, number>();
+  for (const id of processIds()) {
+    const status = read(`/proc/${id}/status`);
+    const parent = /^PPid:\s*(\d+)/m.exec(status)?.[1];
+    // A zombie has ended and only waits to be asked how.
+    if (parent !== undefined && !/^State:\s*Z/m.test(status)) parents.set(id, Number(parent));
+  }
+  if (!parents.has(root)) return [];
+  return [...parents.keys()].filter((id) => {
+    for (let at: number | undefined = id; at !== undefined && at > 1; at = parents.get(at))
+      if (at === root) return true;
+    return false;
+  });
 }
 
 function kill(id: number): void {

@@ -10,7 +10,7 @@ export interface ServerPoolOptions {
   maxQueued: number;
   /** A server is replaced after so many questions: what it once read it may keep. */
   maxUses: number;
-  /** A server that holds more after an answer is replaced. */
+  /** A server that is found to hold more is replaced. */
   maxResidentBytes: number;
   /** For one question, the import included where the server is new. */
   timeoutMs: number;
@@ -30,6 +30,9 @@ export interface PoolCounts {
   crashed: number;
   stopped: number;
 }
+
+/** Reading what a process holds means reading about all processes there are. */
+const LOOK_AT_MEMORY_EVERY = 10;
 
 interface Question {
   text: string;
@@ -140,6 +143,7 @@ export class ServerPool {
     if (answer.kind === 'crashed' || answer.kind === 'cannotLaunch' || answer.kind === 'outOfMemory') return 'crashed';
     if (answer.kind !== 'answered') return 'stopped';
     if (worker.uses >= this.#options.maxUses) return 'wornOut';
+    if (worker.uses % LOOK_AT_MEMORY_EVERY !== 0) return null;
     return (worker.residentBytes() ?? 0) > this.#options.maxResidentBytes ? 'tooLarge' : null;
   }
 }
