@@ -1,7 +1,5 @@
 /** The one text that a language server holds for us: how it is changed, and what the server's positions in it mean. */
 import { type Diagnostic, diagnosticOf } from './diagnostics.ts';
-import { tokenise } from './lexer.ts';
-import { IDENTIFIER } from './tokens.ts';
 
 /** 0-based; `character` in UTF-16 units, as the protocol counts. */
 interface LspPosition {
@@ -12,23 +10,6 @@ interface LspPosition {
 interface LspChange {
   range: { start: LspPosition; end: LspPosition };
   text: string;
-}
-
-const HEADER_WORDS = new Set(['module', 'prelude', 'import', 'public', 'meta', 'all', 'runtime']);
-
-/** What the file imports, one way of writing it: files with the same header can share a worker. */
-export function headerOf(text: string): string {
-  const tokens = tokenise(text, []);
-  const words: string[] = [];
-  let expectsModule = false;
-  for (let at = 0; at < tokens.count && tokens.kind(at) === IDENTIFIER; at++) {
-    const word = tokens.word(at);
-    const isHeaderWord = HEADER_WORDS.has(word);
-    if (!isHeaderWord && !expectsModule) break;
-    expectsModule = isHeaderWord && word !== 'module' && word !== 'prelude';
-    words.push(word);
-  }
-  return words.join(' ');
 }
 
 /** The change that makes `after` of `before`: from the first character that differs to the end. */

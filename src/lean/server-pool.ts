@@ -1,5 +1,5 @@
 /** A few warm language servers behind one bounded queue: who is asked, who is asked again, and who is put away. */
-import { headerOf } from './lsp-document.ts';
+import { headerOf } from './file-header.ts';
 import { LspWorker, type ServerAnswer, type ServerLaunch } from './lsp-worker.ts';
 
 export interface ServerPoolOptions {

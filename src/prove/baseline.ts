@@ -1,5 +1,6 @@
 /** What must hold before any candidate is tried: Lean runs, and finds no error in the file as it is. */
 import { Failure } from '../base/errors.ts';
+import { headerErrorIn } from '../lean/file-header.ts';
 import type { ColdLean } from '../verify/cold.ts';
 
 /** @throws {Failure} that names what is missing, or the first error of the file. */
@@ -21,9 +22,10 @@ export async function requireCompiles(lean: ColdLean, file: string, text: string
   const errors = end.diagnostics.filter(
     ({ severity, class: what }) => severity === 'error' && what !== 'declaration_uses_sorry',
   );
-  const error = errors.find(({ class: what }) => what === 'import_error') ?? errors[0];
+  const inHeader = headerErrorIn(text, errors);
+  const error = inHeader ?? errors[0];
   if (error === undefined) return;
-  const isImport = error.class === 'import_error';
+  const isImport = inHeader !== undefined;
   throw new Failure({
     exit: isImport ? 'missing' : 'no',
     code: isImport ? 'imports-missing' : 'file-has-errors',

@@ -1,6 +1,6 @@
 /** Many candidates for one hole in one process: the imports are loaded once, and no candidate touches another. */
 import { randomBytes } from 'node:crypto';
-import type { Diagnostic } from '../lean/diagnostics.ts';
+import { headerErrorIn } from '../lean/file-header.ts';
 import { batchFile } from './batch-file.ts';
 import { fill, hintOf, type CheckMode, type Filled, type Hint, type ModeOptions } from './check-mode.ts';
 import { hintOfEnd, openColdLean, type ColdLean } from './cold.ts';
@@ -66,7 +66,7 @@ class BatchRun {
     const fillings = tasks.map(({ filled }) => filled.filling);
     const file = batchFile(this.#text, this.#declaration, fillings, freshWord(this.#text));
     const end = await this.#lean.run(file.text, this.#signal);
-    const header = end.diagnostics.find(isHeaderError);
+    const header = headerErrorIn(file.text, end.diagnostics);
     if (header !== undefined) {
       for (const { at, filled } of tasks) this.hints.set(at, hintOf([header], filled));
       return;
@@ -88,10 +88,6 @@ class BatchRun {
     await this.together(unsure.slice(0, middle));
     await this.together(unsure.slice(middle));
   }
-}
-
-function isHeaderError({ severity, class: what }: Diagnostic): boolean {
-  return severity === 'error' && what === 'import_error';
 }
 
 function freshWord(text: string): string {

@@ -1,5 +1,6 @@
 /** What every way of asking Lean about candidates has in common: the interface, and how a hint comes of messages. */
 import type { Diagnostic } from '../lean/diagnostics.ts';
+import { headerErrorIn } from '../lean/file-header.ts';
 import type { SandboxLevel } from '../lean/sandbox.ts';
 import type { LeanInstallation } from '../lean/toolchain.ts';
 import type { Candidate } from './candidate.ts';
@@ -61,8 +62,8 @@ function doneLines(text: string, { declaration }: Hole, filling: Edit): Filled['
 }
 
 /** What all messages of a run to its end come to. */
-export function hintOf(messages: readonly Diagnostic[], { doneLines: lines }: Filled): Hint {
-  const header = messages.find(({ severity, class: what }) => severity === 'error' && what === 'import_error');
+export function hintOf(messages: readonly Diagnostic[], { doneLines: lines, text }: Filled): Hint {
+  const header = headerErrorIn(text, messages);
   if (header !== undefined) return { kind: 'unchecked', why: 'importsMissing', detail: header.text };
   const diagnostics = messages.filter(
     ({ severity, class: what, line }) =>

@@ -2,6 +2,7 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Diagnostic } from '../lean/diagnostics.ts';
+import { headerErrorIn } from '../lean/file-header.ts';
 import { runProcess } from '../lean/process.ts';
 import type { SandboxLevel } from '../lean/sandbox.ts';
 import type { LeanInstallation } from '../lean/toolchain.ts';
@@ -53,7 +54,7 @@ export async function compile(
   await rm(file, { force: true });
   const end = endOf(outcome, lean);
   if (end.kind === 'stopped') return end;
-  const header = end.diagnostics.find(({ severity, class: what }) => severity === 'error' && what === 'import_error');
+  const header = headerErrorIn(text, end.diagnostics);
   if (header !== undefined) return { kind: 'stopped', why: 'importsMissing', detail: header.text };
   const errors = end.diagnostics.filter(({ severity }) => severity === 'error');
   const exitCode = outcome.kind === 'exited' ? outcome.exitCode : null;

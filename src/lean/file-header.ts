@@ -1,0 +1,44 @@
+/** The header of a file: what it imports, where that ends, and whether Lean failed on it. */
+import type { Diagnostic } from './diagnostics.ts';
+import { tokenise } from './lexer.ts';
+import { IDENTIFIER } from './tokens.ts';
+
+const HEADER_WORDS = new Set(['module', 'prelude', 'import', 'public', 'meta', 'all', 'runtime']);
+
+interface Header {
+  words: string[];
+  /** Behind its last word, in UTF-16 units; 0 without a header. */
+  end: number;
+}
+
+function readHeader(text: string): Header {
+  const tokens = tokenise(text, []);
+  const header: Header = { words: [], end: 0 };
+  let expectsModule = false;
+  for (let at = 0; at < tokens.count && tokens.kind(at) === IDENTIFIER; at++) {
+    const word = tokens.word(at);
+    const isHeaderWord = HEADER_WORDS.has(word);
+    if (!isHeaderWord && !expectsModule) break;
+    expectsModule = isHeaderWord && word !== 'module' && word !== 'prelude';
+    header.words.push(word);
+    header.end = tokens.end(at);
+  }
+  return header;
+}
+
+/** What the file imports, one way of writing it: files with the same header can share a worker. */
+export function headerOf(text: string): string {
+  return readHeader(text).words.join(' ');
+}
+
+/**
+ * The message by which Lean says that it could not load what `text` imports. Only one that stands within the header
+ * counts: below it a proof can say what it likes (`fail "unknown package 'Mathlib'"`), and is wrong all the same.
+ */
+export function headerErrorIn(text: string, messages: readonly Diagnostic[]): Diagnostic | undefined {
+  const candidates = messages.filter(({ severity, class: of }) => severity === 'error' && of === 'import_error');
+  if (candidates.length === 0) return undefined;
+  const before = text.slice(0, readHeader(text).end).split('\n');
+  const [lastLine, lastColumn] = [before.length, [...(before.at(-1) ?? '')].length];
+  return candidates.find(({ line, column }) => line < lastLine || (line === lastLine && column <= lastColumn));
+}

@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { diagnosticOf, type Diagnostic } from '../../src/lean/diagnostics.ts';
+import { headerErrorIn, headerOf } from '../../src/lean/file-header.ts';
+
+function unknownPackage(line: number, column: number): Diagnostic {
+  return diagnosticOf({ severity: 'error', line, column, text: "unknown package 'Orchard'" });
+}
+
+describe('headerOf', () => {
+  it('is the same for the same imports, however they are written', () => {
+    const header = headerOf('import Init import Orchard.Pear\ntheorem t : True := trivial');
+    expect(header).toBe('import Init import Orchard.Pear');
+    expect(headerOf('/- c -/ import Init\n-- import Barn\n\nimport Orchard.Pear\n\n#check 1')).toBe(header);
+    expect(headerOf('module\npublic import Orchard\ndef a := 1')).toBe('module public import Orchard');
+    expect(headerOf('theorem t : True := trivial')).toBe('');
+  });
+});
+
+describe('headerErrorIn', () => {
+  const text =
+    '/- Pears -/\nimport Init\nimport Orchard\n\ntheorem t : 1 = 1 := by fail "unknown package \'Orchard\'"\n';
+
+  it('finds the error wherever in the header Lean puts it', () => {
+    for (const [line, column] of [
+      [1, 0],
+      [2, 0],
+      [3, 0],
+      [3, 14],
+    ] as const) {
+      const error = unknownPackage(line, column);
+      expect(headerErrorIn(text, [unknownPackage(5, 24), error])).toBe(error);
+    }
+    const atBegin = unknownPackage(1, 0);
+    expect(headerErrorIn('theorem t : True := trivial', [atBegin])).toBe(atBegin);
+  });
+
+  it('does not believe a proof that says so', () => {
+    expect(headerErrorIn(text, [unknownPackage(5, 24)])).toBeUndefined();
+    expect(headerErrorIn('theorem t : 1 = 1 := by fail "…"', [unknownPackage(1, 24)])).toBeUndefined();
+  });
+
+  it('takes nothing else for one', () => {
+    const warning = diagnosticOf({ severity: 'warning', line: 2, column: 0, text: "unknown package 'Orchard'" });
+    const other = diagnosticOf({ severity: 'error', line: 2, column: 0, text: 'unexpected token' });
+    expect(headerErrorIn(text, [warning, other])).toBeUndefined();
+  });
+});
