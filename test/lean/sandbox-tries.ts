@@ -1,0 +1,164 @@
+/** What a candidate may try, and whether it can: each try runs at one level of sandbox, and is looked at from outside. */
+import { spawn } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { runProcess, type ProcessLimits, type ProcessOutcome } from '../../src/lean/process.ts';
+import type { SandboxLevel } from '../../src/lean/sandbox.ts';
+
+/** Folders of a user as far as a try needs them, all below one that is thrown away. */
+export interface Surroundings {
+  home: string;
+  project: string;
+  scratch: string;
+  run(code: string, args?: string[], limits?: ProcessLimits): Promise<ProcessOutcome>;
+  runCommand(command: string, args: string[], limits: ProcessLimits): Promise<ProcessOutcome>;
+}
+
+export interface Try {
+  /** After 'a candidate tries to …'. */
+  what: string;
+  succeeds(here: Surroundings): Promise<boolean>;
+}
+
+const KEY = 'sk-canary-of-the-sandbox-tests';
+
+export const TRIES: readonly Try[] = [
+  { what: 'reach a server on the network', succeeds: reachesNetwork },
+  {
+    what: "read a file in the user's home",
+    succeeds: ({ home, run }) => says(run(READ, [join(home, 'diary.txt')]), 'private'),
+  },
+  { what: "write a file in the user's home", succeeds: ({ home, run }) => writes(run, join(home, '.profile')) },
+  {
+    what: 'change a compiled module in `.lake`',
+    succeeds: ({ project, run }) => writes(run, join(project, '.lake/build/lib/lean/Dep.olean')),
+  },
+  { what: "write a file beside the user's", succeeds: ({ project, run }) => writes(run, join(project, 'Other.lean')) },
+  {
+    what: 'read the project',
+    succeeds: ({ project, run }) => says(run(READ, [join(project, 'File.lean')]), 'theorem'),
+  },
+  { what: 'write in the scratch folder', succeeds: ({ scratch, run }) => writes(run, join(scratch, 'out.olean')) },
+  { what: 'leave a daemon behind (`setsid`)', succeeds: (here) => leavesDaemon(here, 'process.env') },
+  { what: 'leave a daemon behind that empties its environment', succeeds: (here) => leavesDaemon(here, '{}') },
+  { what: 'end another process of the user', succeeds: endsOther },
+  {
+    what: 'find a key in its own environment',
+    succeeds: ({ run }) => says(run('process.stdout.write(JSON.stringify(process.env))'), KEY),
+  },
+  {
+    what: 'find a key in the environment of lemmahead, by `/proc`',
+    succeeds: ({ run }) => says(run(READ, [`/proc/${process.pid}/environ`]), 'PATH='),
+  },
+  {
+    what: 'take 2 GB where 1 GB is allowed',
+    succeeds: async ({ runCommand }) => {
+      const args = ['bs=2000000000', 'count=1', 'if=/dev/zero', 'of=/dev/null'];
+      const outcome = await runCommand('dd', args, { memoryBytes: 1_000_000_000 });
+      return outcome.kind === 'exited' && outcome.exitCode === 0;
+    },
+  },
+];
+
+const READ = `process.stdout.write(require('node:fs').readFileSync(process.argv[1], 'latin1'))`;
+const WRITE = `require('node:fs').writeFileSync(process.argv[1], 'changed by the candidate')`;
+
+async function says(running: Promise<ProcessOutcome>, text: string): Promise<boolean> {
+  const outcome = await running;
+  return outcome.kind === 'exited' && outcome.stdout.includes(text);
+}
+
+async function writes(run: Surroundings['run'], file: string): Promise<boolean> {
+  await run(WRITE, [file]);
+  return existsSync(file) && readFileSync(file, 'utf8') === 'changed by the candidate';
+}
+
+async function reachesNetwork({ run }: Surroundings): Promise<boolean> {
+  const server = createServer((socket) => socket.end('welcome')).listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  const { port } = server.address() as AddressInfo;
+  try {
+    const connect = `require('node:net').connect(${port}, '127.0.0.1').on('data', (d) => process.stdout.write(d)).on('error', () => {})`;
+    return await says(run(connect), 'welcome');
+  } finally {
+    server.close();
+  }
+}
+
+/** The daemon counts its heartbeats in a file of the scratch folder; it ends itself after ten seconds. */
+async function leavesDaemon({ scratch, run }: Surroundings, environment: string): Promise<boolean> {
+  const beats = join(scratch, 'beats');
+  const daemon = `
+    setInterval(() => require('node:fs').appendFileSync(${JSON.stringify(beats)}, '.'), 20);
+    setTimeout(() => process.exit(), 10_000);
+  `;
+  await run(`
+    const options = { detached: true, stdio: 'ignore', env: ${environment} };
+    const child = require('node:child_process').spawn(process.execPath, ['-e', ${JSON.stringify(daemon)}], options);
+    child.unref();
+    const wait = setInterval(() => { if (require('node:fs').existsSync(${JSON.stringify(beats)})) clearInterval(wait) }, 10);
+  `);
+  const count = (): number => (existsSync(beats) ? readFileSync(beats, 'utf8').length : 0);
+  await sleep(100);
+  const before = count();
+  await sleep(300);
+  const isAlive = count() > before;
+  rmSync(beats, { force: true });
+  return isAlive;
+}
+
+async function endsOther({ run }: Surroundings): Promise<boolean> {
+  const other = spawn(process.execPath, ['-e', 'setTimeout(() => {}, 20_000)'], { stdio: 'ignore' });
+  const ended = new Promise<boolean>((resolve) => other.once('exit', () => resolve(true)));
+  try {
+    await run(`process.kill(${other.pid}, 'SIGKILL')`);
+    return await Promise.race([ended, sleep(300, false)]);
+  } finally {
+    other.kill('SIGKILL');
+  }
+}
+
+/** Makes every try at `level`, each with fresh folders; one answer a try, in the order of `TRIES`. */
+export async function makeTries(level: SandboxLevel): Promise<boolean[]> {
+  const answers: boolean[] = [];
+  process.env['ANTHROPIC_API_KEY'] = KEY;
+  try {
+    for (const { succeeds } of TRIES) answers.push(await inSurroundings(level, succeeds));
+  } finally {
+    delete process.env['ANTHROPIC_API_KEY'];
+  }
+  return answers;
+}
+
+async function inSurroundings(level: SandboxLevel, use: (here: Surroundings) => Promise<boolean>): Promise<boolean> {
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'lemmahead-tries-')));
+  const [home, scratch] = [join(folder, 'home'), join(folder, 'scratch')];
+  const project = join(home, 'project');
+  mkdirSync(join(project, '.lake/build/lib/lean'), { recursive: true });
+  mkdirSync(scratch);
+  writeFileSync(join(home, 'diary.txt'), 'private');
+  writeFileSync(join(project, 'File.lean'), 'theorem t : True := trivial');
+  writeFileSync(join(project, '.lake/build/lib/lean/Dep.olean'), 'compiled');
+  const runCommand: Surroundings['runCommand'] = (command, args, limits) =>
+    runProcess({
+      command,
+      args,
+      cwd: project,
+      environment: { PATH: '/usr/bin:/bin', HOME: home },
+      timeoutMs: 20_000,
+      // 'none' is for a system that can set no limits.
+      limits: level === 'none' ? {} : limits,
+      confinement: { level, scratch, readable: [project, realpathSync(process.execPath)] },
+      signal: new AbortController().signal,
+    });
+  const run: Surroundings['run'] = (code, args = [], limits = {}) =>
+    runCommand(realpathSync(process.execPath), ['-e', code, '--', ...args], limits);
+  try {
+    return await use({ home, project, scratch, run, runCommand });
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
