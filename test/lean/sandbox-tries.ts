@@ -13,14 +13,14 @@ export interface Surroundings {
   home: string;
   project: string;
   scratch: string;
-  run(code: string, args?: string[], limits?: ProcessLimits): Promise<ProcessOutcome>;
-  runCommand(command: string, args: string[], limits: ProcessLimits): Promise<ProcessOutcome>;
+  run: (code: string, args?: string[], limits?: ProcessLimits) => Promise<ProcessOutcome>;
+  runCommand: (command: string, args: string[], limits: ProcessLimits) => Promise<ProcessOutcome>;
 }
 
 export interface Try {
   /** After 'a candidate tries to …'. */
   what: string;
-  succeeds(here: Surroundings): Promise<boolean>;
+  succeeds: (here: Surroundings) => Promise<boolean>;
 }
 
 const KEY = 'sk-canary-of-the-sandbox-tests';
