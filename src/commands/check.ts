@@ -10,7 +10,7 @@ import type { DeclarationFacts } from '../verify/judge.ts';
 import type { UncheckedReason, Verdict } from '../verify/verdict.ts';
 import type { CheckCommandOptions } from './check-options.ts';
 import type { Command, CommandContext } from './command.ts';
-import { boundsOf, findLeanFor, judgeFor, sandboxFor } from './judging.ts';
+import { findLeanFor, judgeFor, sandboxFor } from './judging.ts';
 
 /** Exit by the file with the highest code: `done`, `no`, `missing`, `budget`, `refused`. */
 export const check: Command<CheckCommandOptions> = async (options, context) => {
@@ -70,8 +70,7 @@ async function judge(
     // The original's project is the trusted one; what is checked may lie anywhere.
     lean = await findLeanFor((original ?? file).path, context);
     const sandbox = await sandboxFor(options);
-    const request = { installation: lean, sandbox, allowNew: options.allowNew, signal: context.signal };
-    const opened = await judgeFor(options, request, boundsOf(context));
+    const opened = await judgeFor(options, { installation: lean, sandbox, allowNew: options.allowNew }, context);
     try {
       return { lean, ...(await opened.file(file.text, original?.text ?? null, options.decl)) };
     } finally {
@@ -83,7 +82,10 @@ async function judge(
   }
 }
 
-const REASONS: Record<string, UncheckedReason> = { 'sandbox-too-weak': 'sandboxTooWeak' };
+const REASONS: Record<string, UncheckedReason> = {
+  'sandbox-too-weak': 'sandboxTooWeak',
+  'self-test-failed': 'selfTestFailed',
+};
 
 function uncheckedBy({ detail }: Failure): Verdict {
   const { code, message, reason, next } = detail;

@@ -4,6 +4,7 @@ import { childEnvironment } from '../config/env.ts';
 import { detectSandbox, requireSandbox, type SandboxLevel } from '../lean/sandbox.ts';
 import { findLean, type LeanInstallation } from '../lean/toolchain.ts';
 import { openJudge, type Judge } from '../verify/judge.ts';
+import { requireSelfTest } from '../verify/self-test-cache.ts';
 import type { Level } from '../verify/verdict.ts';
 import type { CommandContext } from './command.ts';
 
@@ -43,7 +44,9 @@ export function findLeanFor(file: string, { settings, signal }: CommandContext):
 }
 
 /** The best sandbox of this machine. @throws {Failure} exit `missing` where it is weaker than required. */
-export async function sandboxFor({ requireSandbox: required }: JudgingOptions): Promise<SandboxLevel> {
+export async function sandboxFor({
+  requireSandbox: required,
+}: Pick<JudgingOptions, 'requireSandbox'>): Promise<SandboxLevel> {
   const found = await detectSandbox();
   if (required !== null) requireSandbox(found, required);
   return found.level;
@@ -53,15 +56,31 @@ export interface JudgingRequest {
   installation: LeanInstallation;
   sandbox: SandboxLevel;
   allowNew: boolean;
-  signal: AbortSignal;
 }
 
-export function judgeFor(options: JudgingOptions, request: JudgingRequest, bounds: Bounds): Promise<Judge> {
-  return openJudge({
-    ...request,
-    ...bounds,
-    level: options.level,
-    allowedAxioms: options.allowAxioms,
-    gate: true,
-  });
+/**
+ * A judge that has shown, once for each toolchain, that it can be relied on there.
+ * @throws {Failure} exit `missing` where it cannot.
+ */
+export async function judgeFor(
+  options: JudgingOptions,
+  request: JudgingRequest,
+  context: CommandContext,
+): Promise<Judge> {
+  const { signal, settings } = context;
+  const { installation, sandbox } = request;
+  const bounds = boundsOf(context);
+  const cacheFolder = settings.cacheHome;
+  if (options.level !== 'compile') {
+    const progress = context.startProgress('Trying the judge on this Lean, once');
+    const onProgress = (done: number, total: number, name: string): void =>
+      progress.update(done, total, `${done} of ${total} cases, ${name}`);
+    try {
+      await requireSelfTest({ installation, sandbox, ...bounds, cacheFolder, signal, onProgress });
+    } finally {
+      progress.stop();
+    }
+  }
+  const { level, allowAxioms: allowedAxioms } = options;
+  return openJudge({ ...request, ...bounds, level, allowedAxioms, cacheFolder, gate: true, signal });
 }

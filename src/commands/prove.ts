@@ -47,33 +47,35 @@ async function run(
   file: UserFile,
   path: string,
 ): Promise<ProveOutcome> {
-  const { signal } = context;
   const installation = await findLeanFor(file.path, context);
   const sandbox = await sandboxFor(options);
   const time =
     options.maxTime === null ? [] : [AbortSignal.timeout(Math.min(options.maxTime * 1000, LONGEST_TIMER_MS))];
-  const deadline = AbortSignal.any([signal, ...time]);
-  const index = options.k > 0 ? await indexFor(context, installation.projectRoot) : null;
-  const bounds = boundsOf(context);
-  const lean = await openColdLean({ installation, sandbox, ...bounds });
-  const mode = await openCold({ installation, sandbox, ...bounds });
-  const judge = await judgeFor(options, { installation, sandbox, allowNew: false, signal }, bounds);
-  const progress = showProofProgress(context.log, context.startProgress);
-  const { onHole, onAttempt, onRetrieval } = progress;
+  const deadline = AbortSignal.any([context.signal, ...time]);
+  const opened: { close: () => unknown }[] = [];
+  const keep = <T extends { close: () => unknown }>(what: T): T => {
+    opened.push(what);
+    return what;
+  };
   try {
-    await requireCompiles(lean, path, file.text, deadline);
-    const retrieve = index && retrieval({ index, file: file.path, limit: options.k, onRetrieval });
-    const maxAttempts = options.maxAttempts ?? Infinity;
-    const strategy = portfolio(retrieve);
+    const index = options.k > 0 ? await indexFor(context, installation.projectRoot) : null;
+    if (index !== null) keep(index);
+    const trying = { installation, sandbox, ...boundsOf(context) };
+    await requireCompiles(keep(await openColdLean(trying)), path, file.text, deadline);
+    const judge = keep(await judgeFor(options, { installation, sandbox, allowNew: false }, context));
+    const mode = keep(await openCold(trying));
+    const { onHole, onAttempt, onRetrieval, stop } = showProofProgress(context.log, context.startProgress);
+    keep({ close: stop });
     const trial = openTrial({ mode, judge, sandbox, signal: deadline });
+    const retrieve = index && retrieval({ index, file: file.path, limit: options.k, onRetrieval });
+    const strategy = portfolio(retrieve);
+    const maxAttempts = options.maxAttempts ?? Infinity;
     const outcome = await fillHoles({ text: file.text, trial, strategy, maxAttempts, deadline, onHole, onAttempt });
     // Beyond the time for trying: what was found is worth the look.
     if (outcome.edits.length > 0) outcome.objection = await lookAgain(judge, file.text, outcome);
     return outcome;
   } finally {
-    progress.stop();
-    index?.close();
-    await Promise.all([lean.close(), mode.close(), judge.close()]);
+    for (const each of opened) await each.close();
   }
 }
 

@@ -130,7 +130,11 @@ function verdictWords(file: CheckedFile, style: TextStyle): string {
   const counts = countsOf(file);
   const tail = counts === '' ? '.' : `: ${counts}.`;
   if (file.verdict === 'unchecked') return `${color.yellow.bold('could not be checked')} (${file.why}).`;
-  if (file.exit === 'done') return `${color.green.bold('accepted')}${tail}`;
+  if (file.exit === 'done') {
+    return file.level === 'compile'
+      ? `${color.green.bold('compiles')}, not audited${tail}`
+      : `${color.green.bold('accepted')}${tail}`;
+  }
   const isUnfinished = file.findings.every(({ what }) => what === 'sorry');
   if (isUnfinished) return `${color.yellow.bold('not finished')}${tail}`;
   return `${color.red.bold('rejected')} by ${BY[file.by ?? 'audit']}${tail}`;

@@ -30,7 +30,11 @@ export async function requireSelfTest(options: CachedSelfTestOptions): Promise<v
 /** Runs it, whatever is kept, and keeps the result. One with a case that got no answer is not kept: that may pass. */
 export async function runSelfTest(options: CachedSelfTestOptions): Promise<SelfTestResult> {
   const result = await selfTest(options);
-  if ([...result.attacks, ...result.honest].some(({ state }) => state === 'unclear')) return result;
+  if (![...result.attacks, ...result.honest].some(({ state }) => state === 'unclear')) keepSelfTest(options, result);
+  return result;
+}
+
+export function keepSelfTest(options: CachedSelfTestOptions, result: SelfTestResult): void {
   const folder = join(options.cacheFolder, 'self-test');
   const file = fileOf(options);
   try {
@@ -40,7 +44,6 @@ export async function runSelfTest(options: CachedSelfTestOptions): Promise<SelfT
   } catch {
     // A full disk or a folder that cannot be written costs a run each time, and nothing else.
   }
-  return result;
 }
 
 function readCached(options: CachedSelfTestOptions): SelfTestResult | null {

@@ -1,19 +1,23 @@
 import { readFileSync } from 'node:fs';
-import { afterEach, describe, expect, it } from 'vitest';
-import { findLeanCommand } from '../../src/lean/lean-command.ts';
+import { describe, expect, it, onTestFinished, type TestContext } from 'vitest';
 import type { Candidate } from '../../src/verify/candidate.ts';
-import { openChecker, type Checker } from '../../src/verify/check.ts';
+import type { CheckMode, ModeOptions } from '../../src/verify/check-mode.ts';
+import { openCold, openColdLean } from '../../src/verify/cold.ts';
 import { findHoles } from '../../src/verify/holes.ts';
+import { oldInstallation } from '../lean/old-installation.ts';
 import { oldLean } from '../lean/old-lean.ts';
 
-let checker: Checker | null = null;
-afterEach(() => checker?.close());
+const NEVER = new AbortController().signal;
 
-async function open(environment: Record<string, string>): Promise<Checker> {
-  const lean = findLeanCommand({ lakeCommand: 'lake', projectRoot: null, folder: import.meta.dirname, environment });
-  const signal = new AbortController().signal;
-  checker = await openChecker({ lean, fileName: 'File.lean', timeoutMs: 60_000, signal });
-  return checker;
+function options(context: TestContext): ModeOptions {
+  const { OLD_LEAN } = oldLean(context);
+  return { installation: oldInstallation(OLD_LEAN), sandbox: 'none', timeoutMs: 60_000, memoryBytes: null };
+}
+
+async function open(context: TestContext): Promise<CheckMode> {
+  const mode = await openCold(options(context));
+  onTestFinished(() => mode.close());
+  return mode;
 }
 
 const ONE_TACTIC: Candidate = { kind: 'tactic', text: 'assumption' };
@@ -65,34 +69,34 @@ const SHAPES: [string, string][] = [
 
 describe('on a real Lean', () => {
   it.for(SHAPES)('a splice is read as meant: %s', async ([, shape], context) => {
-    const judge = await open(oldLean(context));
+    const mode = await open(context);
     const [hole] = findHoles(shape);
     if (hole === undefined) throw new Error('no hole');
-    for (const candidate of [ONE_TACTIC, TWO_TACTICS, NESTED, TERM]) {
-      const { verdict } = await judge.check(`${shape}\n`, hole, candidate);
-      expect([candidate.text, verdict]).toEqual([candidate.text, { kind: 'accepted', level: 'compiles' }]);
-    }
+    const candidates = [ONE_TACTIC, TWO_TACTICS, NESTED, TERM];
+    const hints = await mode.check(`${shape}\n`, hole, candidates, NEVER);
+    expect(hints).toEqual(candidates.map(() => ({ kind: 'compiles' })));
   });
 
   it("a wrong candidate is rejected, with Lean's words", async (context) => {
-    const judge = await open(oldLean(context));
+    const mode = await open(context);
     const text = 'theorem t (p q : Prop) (h : p) : q := by\n  sorry\n';
     const [hole] = findHoles(text);
     if (hole === undefined) throw new Error('no hole');
-    expect((await judge.check(text, hole, { kind: 'term', text: 'h' })).verdict).toMatchObject({
-      kind: 'rejected',
-      by: 'lean',
-      diagnostics: [{ severity: 'error', line: 2, text: expect.stringContaining('type mismatch') }],
+    const [hint] = await mode.check(text, hole, [{ kind: 'term', text: 'h' }], NEVER);
+    expect(hint).toMatchObject({
+      kind: 'fails',
+      diagnostics: [{ severity: 'error', class: 'type_mismatch', line: 2 }],
     });
   });
 
   it('the holes are where Lean sees them', async (context) => {
-    const judge = await open(oldLean(context));
+    const lean = await openColdLean(options(context));
+    onTestFinished(() => lean.close());
     const text = readFileSync(new URL('../../fixtures/prove/grid/Grid.lean', import.meta.url), 'utf8');
-    const run = await judge.run(text);
-    if (run.kind !== 'done') throw new Error(run.detail);
+    const end = await lean.run(text, NEVER);
+    if (end.kind !== 'ended') throw new Error(end.detail);
     // Where in the declaration the warning stands differs from version to version.
-    const { diagnostics } = run.messages;
+    const { diagnostics } = end;
     const holes = findHoles(text);
     expect(diagnostics.map((diagnostic) => diagnostic.class)).toEqual(holes.map(() => 'declaration_uses_sorry'));
     for (const [at, { declaration }] of holes.entries()) {
@@ -102,13 +106,13 @@ describe('on a real Lean', () => {
   });
 
   it('a hole that a macro hides is a sorry all the same', async (context) => {
-    const judge = await open(oldLean(context));
+    const mode = await open(context);
     const text = 'macro "later" : term => `(sorry)\n\ntheorem t (p : Prop) : p := by\n  sorry\n';
     const [, hole] = findHoles(text);
     if (hole === undefined) throw new Error('no hole');
-    expect((await judge.check(text, hole, { kind: 'term', text: 'later' })).verdict).toMatchObject({
-      kind: 'rejected',
-      by: 'lean',
+    const [hint] = await mode.check(text, hole, [{ kind: 'term', text: 'later' }], NEVER);
+    expect(hint).toMatchObject({
+      kind: 'fails',
       diagnostics: [{ class: 'declaration_uses_sorry' }],
     });
   });
