@@ -1,6 +1,6 @@
 /** Formulas compared as sequences: which symbols and words stand next to which, whatever the variables are called. */
 import { latexToPlain } from '../index/words/latex.ts';
-import type { Tokeniser } from '../index/words/tokens.ts';
+import type { AtomReader } from './atom-reader.ts';
 
 /** Number of a variable, or of several in a row, among the stems of a formula. */
 const VARIABLE = 0;
@@ -26,14 +26,14 @@ export interface Likeness {
  * variables between them left out. A run weighs what its stems weigh together.
  */
 export class Formula {
-  readonly #tokeniser: Tokeniser;
+  readonly #reader: AtomReader;
   readonly #rarity: (stem: string) => number;
   readonly #asked = new Map<number, number>();
   #total = 0;
 
   /** `rarity` gives the idf of a stem, or a guess. */
-  constructor(tokeniser: Tokeniser, formula: string, rarity: (stem: string) => number) {
-    this.#tokeniser = tokeniser;
+  constructor(reader: AtomReader, formula: string, rarity: (stem: string) => number) {
+    this.#reader = reader;
     this.#rarity = rarity;
     this.#eachRun(formula, (run, weight) => {
       if (this.#asked.has(run)) return;
@@ -81,7 +81,7 @@ export class Formula {
   #sequence(formula: string): { numbers: number[]; weights: number[] } {
     const numbers: number[] = [];
     const weights: number[] = [];
-    for (const { surface, stems, ids, isSymbol } of this.#tokeniser.scan(formula)) {
+    for (const { surface, stems, ids, isSymbol } of this.#reader.read(formula)) {
       const used = isSymbol ? Math.min(1, ids.length) : ids.length;
       for (let i = 0; i < used; i++) {
         numbers.push(ids[i]! + 1);

@@ -1,7 +1,7 @@
 /** Second look at the best rows of a query in words: does the name say just this, does the statement look like the formula? */
-import type { DeclarationRow, LibraryIndex } from '../index/library-index.ts';
+import { KINDS, type LibraryIndex } from '../index/library-index.ts';
 import { splitType } from '../index/words/passages.ts';
-import type { Tokeniser } from '../index/words/tokens.ts';
+import type { AtomReader } from './atom-reader.ts';
 import { Formula, formulaOf } from './formula.ts';
 import type { KindIntent } from './text-intent.ts';
 import type { Term } from './text-query.ts';
@@ -31,25 +31,46 @@ export interface Asking {
   intent: KindIntent;
 }
 
+/** What is looked at of a row. */
+interface TextRow {
+  id: number;
+  name: string;
+  signature: string;
+  type_at: number;
+  body: string;
+}
+
 /** Multiplies the scores of `found` by what the second look gives, and sorts anew. */
-export function refine(index: LibraryIndex, tokeniser: Tokeniser, asking: Asking, found: Scored[]): void {
+export function refine(index: LibraryIndex, reader: AtomReader, asking: Asking, found: Scored[]): void {
   const { query, terms, intent } = asking;
   const known = new Map(terms.map(({ stem, idf }) => [stem, idf]));
-  const asked = new Formula(tokeniser, formulaOf(query), (stem) => known.get(stem) ?? USUAL_RARITY);
-  const ids = found.map(({ id }) => id);
-  // A formula is compared with whole rows; else the names are enough, and cheaper.
-  const rows = asked.isEmpty ? [] : index.rows(ids);
-  const names = new Map((asked.isEmpty ? index.nameRows(ids) : rows).map(({ id, name }) => [id, name]));
-  const statements = new Map(rows.map((row) => [row.id, statementOf(row)]));
+  const asked = new Formula(reader, formulaOf(query), (stem) => known.get(stem) ?? USUAL_RARITY);
+  const rows = rowsOf(index, found, !asked.isEmpty);
   const isTopic = terms.length <= LONGEST_TOPIC && intent !== 'statement' && !terms.some(({ isSymbol }) => isSymbol);
   const bonus = isTopic ? TOPIC_BONUS : OTHER_BONUS;
   const words = new Set(terms.flatMap(({ spellings }) => spellings.map(({ stem }) => stem)));
   for (const hit of found) {
-    const statement = statements.get(hit.id);
-    if (statement !== undefined) multiply(hit, formulaFactor(asked, statement), 'looks like the formula');
-    multiply(hit, nameFactor(tokeniser, words, names.get(hit.id) ?? '', bonus), 'name says just this');
+    const row = rows.get(hit.id);
+    if (row === undefined) continue;
+    if (!asked.isEmpty) {
+      const statement = statementOf(row, KINDS[index.columns.kind[hit.id]!]);
+      multiply(hit, formulaFactor(asked, statement), 'looks like the formula');
+    }
+    multiply(hit, nameFactor(reader, words, row.name, bonus), 'name says just this');
   }
   found.sort((a, b) => b.score - a.score || a.id - b.id);
+}
+
+/** Names, and statements only where a formula is compared with them: they cost more than all else. */
+function rowsOf(index: LibraryIndex, found: readonly Scored[], withStatements: boolean): Map<number, TextRow> {
+  const columns = withStatements
+    ? 'd.id, d.name, d.signature, d.type_at, d.body'
+    : "d.id, d.name, '' AS signature, 0 AS type_at, '' AS body";
+  const rows = index.all<TextRow>(
+    `SELECT ${columns} FROM json_each(?) asked JOIN decls d ON d.id = asked.value`,
+    JSON.stringify(found.map(({ id }) => id)),
+  );
+  return new Map(rows.map((row) => [row.id, row]));
 }
 
 function multiply(hit: Scored, factor: number, what: string): void {
@@ -58,9 +79,9 @@ function multiply(hit: Scored, factor: number, what: string): void {
 }
 
 /** What a declaration states: its conclusion; of a definition also the start of what it is defined as. */
-function statementOf({ kind, type, body }: DeclarationRow): string {
-  const { conclusion } = splitType(type);
-  return DEFINITION_KINDS.has(kind)
+function statementOf({ signature, type_at: typeAt, body }: TextRow, kind: string | undefined): string {
+  const { conclusion } = splitType(signature.slice(typeAt));
+  return DEFINITION_KINDS.has(kind ?? '')
     ? `${conclusion.slice(0, MOST_OF_DEFINED_TYPE)} ; ${body}`
     : conclusion.slice(0, MOST_OF_TYPE);
 }
@@ -72,17 +93,17 @@ function formulaFactor(asked: Formula, statement: string): number {
   return 1 + FORMULA_PRECISION_BONUS * precision + FORMULA_LIKENESS_BONUS * likeness;
 }
 
-function nameFactor(tokeniser: Tokeniser, words: ReadonlySet<string>, name: string, bonus: typeof TOPIC_BONUS): number {
+function nameFactor(reader: AtomReader, words: ReadonlySet<string>, name: string, bonus: typeof TOPIC_BONUS): number {
   const dot = name.lastIndexOf('.');
-  const last = shareSaid(tokeniser, words, name.slice(dot + 1));
-  return 1 + bonus.full * shareSaid(tokeniser, words, name) + bonus.last * last;
+  const last = shareSaid(reader, words, name.slice(dot + 1));
+  return 1 + bonus.full * shareSaid(reader, words, name) + bonus.last * last;
 }
 
 /** Of the words of a name, how many are asked for. */
-function shareSaid(tokeniser: Tokeniser, words: ReadonlySet<string>, name: string): number {
+function shareSaid(reader: AtomReader, words: ReadonlySet<string>, name: string): number {
   let said = 0;
   let all = 0;
-  for (const { stems } of tokeniser.scan(name)) {
+  for (const { stems } of reader.read(name)) {
     all += stems.length;
     for (const stem of stems) if (words.has(stem)) said++;
   }

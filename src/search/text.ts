@@ -3,6 +3,7 @@ import type { LibraryIndex } from '../index/library-index.ts';
 import type { Postings } from '../index/postings.ts';
 import { IMPACTS } from '../index/words/impact.ts';
 import { Tokeniser } from '../index/words/tokens.ts';
+import { AtomReader } from './atom-reader.ts';
 import { readKindIntent } from './text-intent.ts';
 import { kindFactors, standings } from './text-prior.ts';
 import { readTerms, type Term } from './text-query.ts';
@@ -20,7 +21,10 @@ const POOL = 300;
 /** What is kept from query to query of one index. */
 interface Workspace {
   tokeniser: Tokeniser;
+  reader: AtomReader;
   standing: Float32Array;
+  /** The largest of them. */
+  highest: number;
   scores: Float32Array;
   /** Best spelling of the term at hand, zero between terms. */
   best: Float32Array;
@@ -31,9 +35,13 @@ const workspaces = new WeakMap<LibraryIndex, Workspace>();
 function workspaceOf(index: LibraryIndex): Workspace {
   let workspace = workspaces.get(index);
   if (workspace === undefined) {
+    const tokeniser = new Tokeniser();
+    const standing = standings(index.columns);
     workspace = {
-      tokeniser: new Tokeniser(),
-      standing: standings(index.columns),
+      tokeniser,
+      reader: new AtomReader(tokeniser),
+      standing,
+      highest: standing.reduce((most, one) => Math.max(most, one), 0),
       scores: new Float32Array(index.idLimit),
       best: new Float32Array(index.idLimit),
     };
@@ -56,7 +64,7 @@ export const searchText: Channel = (index, query, { limit, explain, allow }) => 
   const found = bestOf(workspace, kindFactors(intent), index.columns.kind, Math.max(limit, POOL), allow);
   for (const hit of found) hit.score /= total;
   if (explain) for (const hit of found) hit.contributions = contributionsOf(terms, total, hit);
-  refine(index, workspace.tokeniser, { query, terms, intent }, found);
+  refine(index, workspace.reader, { query, terms, intent }, found);
   return found.slice(0, limit);
 };
 
@@ -66,17 +74,19 @@ function addUp({ scores, best }: Workspace, terms: readonly Term[]): void {
   for (const { idf, spellings } of terms) {
     if (spellings.length === 1) {
       const { ids, weights } = spellings[0]!.postings;
-      for (let i = 0; i < ids.length; i++) scores[ids[i]!]! += idf * SATURATED[weights[i]!]!;
+      const points = Float64Array.from(SATURATED, (share) => idf * share);
+      for (let i = 0; i < ids.length; i++) scores[ids[i]!]! += points[weights[i]!]!;
       continue;
     }
     for (const { postings, weight } of spellings) {
       const { ids, weights } = postings;
+      const points = Float64Array.from(SATURATED, (share) => idf * weight * share);
       for (let i = 0; i < ids.length; i++) {
         const id = ids[i]!;
-        const points = idf * weight * SATURATED[weights[i]!]!;
-        if (points > best[id]!) {
-          scores[id]! += points - best[id]!;
-          best[id] = points;
+        const gained = points[weights[i]!]!;
+        if (gained > best[id]!) {
+          scores[id]! += gained - best[id]!;
+          best[id] = gained;
         }
       }
     }
@@ -86,32 +96,47 @@ function addUp({ scores, best }: Workspace, terms: readonly Term[]): void {
 
 /** The `limit` allowed rows with the highest score times standing, best first; equal ones in the order of the rows. */
 function bestOf(
-  { scores, standing }: Workspace,
+  { scores, standing, highest }: Workspace,
   byKind: readonly number[],
   kinds: Uint8Array,
   limit: number,
   allow: ((id: number) => boolean) | null,
 ): Scored[] {
-  const found: Scored[] = [];
+  const mostFactor = highest * Math.max(...byKind);
+  let found: Scored[] = [];
   let threshold = 0;
+  /** What no standing could lift above the threshold. */
+  let hopeless = 0;
   for (let id = 0; id < scores.length; id++) {
-    // Rows without any of the words are most of them.
-    if (scores[id] === 0) continue;
+    // Rows without any of the words, and later those with few of them, are most.
+    if (scores[id]! <= hopeless) continue;
     const score = scores[id]! * standing[id]! * (byKind[kinds[id]!] ?? 0);
     if (score <= threshold || (allow !== null && !allow(id))) continue;
     found.push({ id, score });
-    if (found.length >= 2 * limit + 16) threshold = shrink(found, limit);
+    if (found.length < 2 * limit + 16) continue;
+    found = best(found, limit);
+    threshold = lowest(found);
+    hopeless = (threshold / mostFactor) * (1 - ROUNDING);
   }
-  shrink(found, limit);
-  return found;
+  return best(found, limit).sort((a, b) => b.score - a.score || a.id - b.id);
 }
 
-/** Keeps the best `limit`, sorted; gives the lowest score kept, 0 while there is room. */
-function shrink(found: Scored[], limit: number): number {
-  found.sort((a, b) => b.score - a.score || a.id - b.id);
-  if (found.length < limit) return 0;
-  found.length = limit;
-  return found[limit - 1]?.score ?? 0;
+const ROUNDING = 1e-6;
+
+/** The best `limit`, in the order of the rows; of equal ones the first. */
+function best(found: Scored[], limit: number): Scored[] {
+  if (found.length <= limit) return found;
+  const scores = Float64Array.from(found, ({ score }) => score).sort();
+  const least = scores[scores.length - limit]!;
+  let ties = limit;
+  for (let at = scores.length - 1; scores[at]! > least; at--) ties--;
+  return found.filter(({ score }) => score > least || (score === least && ties-- > 0));
+}
+
+function lowest(found: readonly Scored[]): number {
+  let least = Infinity;
+  for (const { score } of found) if (score < least) least = score;
+  return least;
 }
 
 function contributionsOf(terms: readonly Term[], total: number, hit: Scored): Contribution[] {

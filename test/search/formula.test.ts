@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Tokeniser } from '../../src/index/words/tokens.ts';
+import { AtomReader } from '../../src/search/atom-reader.ts';
 import { Formula, formulaOf } from '../../src/search/formula.ts';
 
-const tokeniser = new Tokeniser();
-const formula = (text: string): Formula => new Formula(tokeniser, text, () => 2);
+const reader = new AtomReader(new Tokeniser());
+const formula = (text: string): Formula => new Formula(reader, text, () => 2);
 
 describe('formulaOf', () => {
   it.each([
