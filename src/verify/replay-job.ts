@@ -62,7 +62,7 @@ class Numbers {
   private nextExpr: number;
 
   constructor({ names, levels, exprs }: CompiledModule) {
-    this.names = new Map(names.map(({ key }, id) => [key, id] as const).reverse());
+    this.names = new Map(names.map(({ key }, id) => [key, id] as const).toReversed());
     [this.nextName, this.nextLevel, this.nextExpr] = [names.length, levels.length, exprs.length];
   }
 

@@ -3,7 +3,7 @@ What a compiled module declares, as plain text, for a Lean of 2021: `lean --run 
 
 It reads one `.olean` as data. Nothing in it is run: no initialiser, no parser, no extension is loaded. The file may have
 been forged, so this process is confined, and nobody believes what it prints: the kernel is asked again (replay-2021.lean).
-The format is described in ../audit-text.ts.
+The format is described in ../compiled-module.ts.
 -/
 import Lean.DeclarationRange
 open Lean Std

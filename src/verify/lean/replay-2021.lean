@@ -4,7 +4,7 @@ Asks the kernel again, for a Lean of 2021: `lean --run replay-2021.lean < JOB`.
 A job names the imports of the original and then every declaration, in an order in which each needs only what stands
 before it. Names, levels and expressions are built anew from plain text, so nothing that was cached, shared or forged in
 a compiled file comes this far. The candidate's text and its compiled file are unknown here. Each line of the answer
-begins with the nonce of the job. The format is described in ../audit-text.ts.
+begins with the nonce of the job. The format is described in ../replay-job.ts.
 -/
 import Lean.Util.FoldConsts
 open Lean Std
@@ -191,8 +191,8 @@ def declare (env : Environment) (words : List String) : M Environment := do
 /-- Whether an imported axiom is Lean's own, and says what it should. -/
 def core (env : Environment) (words : List String) : M Unit := do
   let v ← head (numbers words)
-  let module := (env.getModuleIdxFor? v.name).map fun i => env.header.moduleNames[i]
-  let isCore := match module with
+  let home := (env.getModuleIdxFor? v.name).map fun i => env.header.moduleNames[i]
+  let isCore := match home with
     | some m => m.getRoot == `Init
     | none   => false
   let same := match env.find? v.name with
