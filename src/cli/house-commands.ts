@@ -10,6 +10,12 @@ Examples:
   lemmahead config trust            let this project's file name commands and files, as it stands now
 `;
 
+const DOCTOR_EXAMPLES = `
+Examples:
+  lemmahead doctor
+  lemmahead doctor --self-test      and is no attack accepted, no honest proof refused, on this Lean?
+`;
+
 const COMPLETION_EXAMPLES = `
 Examples:
   lemmahead completion bash > ~/.local/share/bash-completion/completions/lemmahead
@@ -23,10 +29,12 @@ export function addHouseCommands(program: Command, execute: Execute): void {
   program
     .command('doctor')
     .description('Check everything lemmahead needs, with the command that mends each fault')
+    .option('--self-test', 'also try the judge of proofs on this Lean: all known attacks and honest proofs')
     .addOption(indexOption())
+    .addHelpText('after', DOCTOR_EXAMPLES)
     .action((flags) =>
       execute({ flags: { 'index.path': flags.index }, toleratesProblems: true }, async (context, configuration) =>
-        (await import('../commands/doctor.ts')).doctor({ configuration }, context),
+        (await import('../commands/doctor.ts')).doctor({ configuration, selfTest: flags.selfTest ?? false }, context),
       ),
     );
 

@@ -1,4 +1,8 @@
 /** `lemmahead doctor`: asks every room how it is. */
+import { join } from 'node:path';
+import { join } from 'node:path';
+import { fault, type Check } from '../base/check.ts';
+import { Failure } from '../base/errors.ts';
 import { checkHouse } from '../config/check.ts';
 import { childEnvironment } from '../config/env.ts';
 import { indexPathFor } from '../config/paths.ts';
@@ -6,18 +10,27 @@ import type { Configuration } from '../config/resolve.ts';
 import { checkIndex } from '../index/check.ts';
 import { checkLean } from '../lean/check.ts';
 import { renderDoctor } from '../report/doctor.ts';
-import type { Command } from './command.ts';
+import { runSelfTest } from '../verify/self-test-cache.ts';
+import { selfTestChecks } from '../verify/self-test-checks.ts';
+import type { Command, CommandContext } from './command.ts';
+import { boundsOf, findLeanFor, sandboxFor } from './judging.ts';
 
 export interface DoctorOptions {
   configuration: Configuration;
+  /** Whether the judge is tried on all cases with a known answer, which takes a minute or more. */
+  selfTest: boolean;
 }
 
-export const doctor: Command<DoctorOptions> = async ({ configuration }, { settings, cwd, signal }) => {
+export const doctor: Command<DoctorOptions> = async ({ configuration, selfTest }, context) => {
+  const { settings, cwd, signal } = context;
   const { projectRoot, elanHome, lakeCommand } = settings;
+  const { memoryBytes } = boundsOf(context);
+  const environment = childEnvironment();
   const checks = [
     ...checkHouse(configuration),
     ...(await checkIndex(indexPathFor(settings), projectRoot !== null)),
-    ...(await checkLean({ projectRoot, elanHome, lakeCommand, environment: childEnvironment(), cwd, signal })),
+    ...(await checkLean({ projectRoot, elanHome, lakeCommand, environment, memoryBytes, cwd, signal })),
+    ...(selfTest ? await checkJudge(context) : []),
   ];
   const faulty = checks.some(({ state }) => state === 'fault');
   return {
@@ -26,3 +39,28 @@ export const doctor: Command<DoctorOptions> = async ({ configuration }, { settin
     render: (style) => renderDoctor(checks, style),
   };
 };
+
+/** What is missing for it is one fault more in the list, said like any other. */
+async function checkJudge(context: CommandContext): Promise<Check[]> {
+  const { signal, cwd, settings } = context;
+  const progress = context.startProgress('Trying the judge');
+  try {
+    const installation = await findLeanFor(join(cwd, 'Any.lean'), context);
+    const sandbox = await sandboxFor({ requireSandbox: null });
+    const result = await runSelfTest({
+      ...boundsOf(context),
+      installation,
+      sandbox,
+      cacheFolder: settings.cacheHome,
+      signal,
+      onProgress: (done, total, name) => progress.update(done, total, `${done} of ${total} cases, ${name}`),
+    });
+    return selfTestChecks(result, installation.version, sandbox);
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    const { message, reason, next } = error.detail;
+    return [fault('self-test', reason === undefined ? message : `${message} ${reason}`, next ?? 'lemmahead doctor')];
+  } finally {
+    progress.stop();
+  }
+}
