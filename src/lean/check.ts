@@ -1,10 +1,15 @@
-/** `doctor`'s questions about Lean: the project, its packages, its toolchain, and whether `lake` runs. */
+/** `doctor`'s questions about Lean: the project, its packages, what is compiled, which Lean would run, and in what box. */
 import { existsSync } from 'node:fs';
+import { freemem, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { absent, fault, ok, type Check } from '../base/check.ts';
 import { Failure } from '../base/errors.ts';
+import { chosenToolchain } from './elan.ts';
 import { manifestPackages, projectName, type LakePackage, toolchainOf, toolchainSources } from './lake-project.ts';
+import { isBuilt } from './missing-imports.ts';
 import { runProcess } from './process.ts';
+import { detectSandbox, MORE_SANDBOX } from './sandbox.ts';
+import { findLean, type LeanInstallation } from './toolchain.ts';
 
 export interface LeanSurroundings {
   projectRoot: string | null;
@@ -12,32 +17,39 @@ export interface LeanSurroundings {
   lakeCommand: string;
   /** The child's environment, without secrets. */
   environment: Readonly<Record<string, string>>;
+  /** What one Lean may take, by the settings. */
+  memoryBytes: number;
   cwd: string;
   signal: AbortSignal;
 }
 
-const VERSION_TIMEOUT_MS = 15_000;
-const INSTALL_ELAN = 'install elan: https://leanprover-community.github.io/get_started.html';
+/** What is there and does not work; all else that `findLean` throws is something that is not there. */
+const BROKEN = new Set(['lake-failed', 'lakefile-unreadable', 'lean-unusable', 'manifest-unreadable']);
+const OF_LAKE = new Set(['lake-failed', 'lakefile-unreadable', 'packages-missing', 'manifest-unreadable']);
+const VERSION_TIMEOUT_MS = 60_000;
 
 export async function checkLean(surroundings: LeanSurroundings): Promise<Check[]> {
-  const { projectRoot, lakeCommand } = surroundings;
+  const { projectRoot, elanHome, environment } = surroundings;
+  const { checks, packages } = checkProject(projectRoot);
   return [
-    ...checkProject(projectRoot),
-    checkToolchain(surroundings),
-    await checkCommand('lake', lakeCommand, surroundings),
-    await checkCommand('lean', 'lean', surroundings),
+    ...checks,
+    ...(projectRoot === null
+      ? []
+      : packages.filter(({ name }) => name.toLowerCase() === 'mathlib').map(checkMathlib(projectRoot))),
+    checkToolchain(projectRoot, elanHome),
+    ...(await checkPrograms(
+      surroundings,
+      chosenToolchain(surroundings.cwd, elanHome, environment['ELAN_TOOLCHAIN'])?.by,
+    )),
+    await checkSandbox(),
+    checkMemory(surroundings.memoryBytes),
   ];
 }
 
-function checkProject(root: string | null): Check[] {
+function checkProject(root: string | null): { checks: Check[]; packages: LakePackage[] } {
   if (root === null) {
-    return [
-      absent(
-        'project',
-        'no Lake project around this folder',
-        'cd into one, or: lemmahead index build --root NAME=PATH',
-      ),
-    ];
+    const mend = 'cd into one, or: lemmahead index build --root NAME=PATH';
+    return { checks: [absent('project', 'no Lake project around this folder', mend)], packages: [] };
   }
   const project = ok('project', `${projectName(root)} at ${root}`);
   let packages: LakePackage[];
@@ -45,20 +57,39 @@ function checkProject(root: string | null): Check[] {
     packages = manifestPackages(root);
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
-    return [project, fault('packages', error.message, `cd ${root} && lake update`)];
+    return { checks: [project, fault('packages', error.message, `cd ${root} && lake update`)], packages: [] };
   }
   const missing = packages.filter((each) => !existsSync(each.root)).map(({ name }) => name);
-  if (missing.length > 0)
-    return [project, fault('packages', `sources missing: ${missing.join(', ')}`, `cd ${root} && lake update`)];
+  if (missing.length > 0) {
+    const words = `sources missing: ${missing.join(', ')}`;
+    return { checks: [project, fault('packages', words, `cd ${root} && lake update`)], packages: [] };
+  }
   if (packages.length === 0 && !existsSync(join(root, 'lake-manifest.json'))) {
-    return [project, absent('packages', 'no lake-manifest.json', `cd ${root} && lake update`)];
+    return { checks: [project, absent('packages', 'no lake-manifest.json', `cd ${root} && lake update`)], packages };
   }
   const mathlib = packages.find(({ name }) => name.toLowerCase() === 'mathlib');
   const words = `${packages.length} in the manifest, ${mathlib ? `Mathlib at ${mathlib.root}` : 'no Mathlib'}`;
-  return [project, ok('packages', words)];
+  return { checks: [project, ok('packages', words)], packages };
 }
 
-function checkToolchain({ projectRoot, elanHome }: LeanSurroundings): Check {
+/** After `lake exe cache get` the umbrella module can still be missing: then `import Mathlib` fails, and all else works. */
+function checkMathlib(projectRoot: string) {
+  return ({ root }: LakePackage): Check => {
+    if (!isBuilt(root)) {
+      const words = 'not built; a file that imports it cannot be checked';
+      return absent('mathlib', words, `cd ${projectRoot} && lake exe cache get`);
+    }
+    const folders = ['.lake/build/lib/lean', '.lake/build/lib', 'build/lib'];
+    if (folders.some((folder) => existsSync(join(root, folder, 'Mathlib.olean')))) return ok('mathlib', 'built');
+    return absent(
+      'mathlib',
+      "built, but for the module that 'import Mathlib' means",
+      `cd ${projectRoot} && lake build Mathlib`,
+    );
+  };
+}
+
+function checkToolchain(projectRoot: string | null, elanHome: string): Check {
   if (projectRoot === null) return absent('toolchain', 'none without a project', 'cd into a Lake project');
   const toolchain = toolchainOf(projectRoot);
   if (toolchain === null) return absent('toolchain', `no lean-toolchain in ${projectRoot}`, 'lake update');
@@ -69,24 +100,62 @@ function checkToolchain({ projectRoot, elanHome }: LeanSurroundings): Check {
   return ok('toolchain', `${toolchain}, sources at ${sources}`);
 }
 
-async function checkCommand(what: string, command: string, surroundings: LeanSurroundings): Promise<Check> {
-  const { environment, signal, projectRoot, cwd } = surroundings;
+/** Asked as a check would ask, and not from what is kept of an earlier answer. */
+async function checkPrograms(surroundings: LeanSurroundings, chosenBy: string | undefined): Promise<Check[]> {
+  const { projectRoot, cwd, environment, elanHome, lakeCommand, signal } = surroundings;
+  const folder = projectRoot ?? cwd;
+  let found: LeanInstallation;
+  try {
+    found = await findLean({ lakeCommand, elanHome, folder, environment, cacheFolder: null, signal });
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    const { code, message, reason, next = 'lemmahead doctor' } = error.detail;
+    const words = reason === undefined ? message : `${message} ${reason.split('\n', 1)[0]}`;
+    const said = (BROKEN.has(code) ? fault : absent)(OF_LAKE.has(code) ? 'lake' : 'lean', words, next);
+    const other = absent(OF_LAKE.has(code) ? 'lean' : 'lake', `not looked for: see ${said.what}`, next);
+    return OF_LAKE.has(code) ? [said, other] : [other, said];
+  }
+  const by = chosenBy === undefined || found.toolchain === null ? '' : `, chosen by ${chosenBy}`;
+  const options = found.options.length === 0 ? '' : `, with ${found.options.join(' ')}`;
+  return [
+    found.lake === null
+      ? absent(
+          'lake',
+          'none; a file in a Lake project cannot be checked',
+          'Install Lean by elan: https://lean-lang.org/install',
+        )
+      : ok('lake', `${await firstLineOf(found.lake, found, signal)} at ${found.lake}`),
+    ok('lean', `${found.version.text} at ${found.lean}${by}${options}`),
+  ];
+}
+
+async function firstLineOf(command: string, found: LeanInstallation, signal: AbortSignal): Promise<string> {
+  const { environment, projectRoot } = found;
   const outcome = await runProcess({
     command,
     args: ['--version'],
-    cwd: projectRoot ?? cwd,
+    cwd: projectRoot ?? '/',
     environment,
     timeoutMs: VERSION_TIMEOUT_MS,
     signal,
   });
-  if (outcome.kind === 'exited' && outcome.exitCode === 0)
-    return ok(what, outcome.stdout.trim().split('\n', 1)[0] ?? '');
-  if (outcome.kind === 'cannotLaunch')
-    return absent(what, `${command} cannot be started; prove needs it`, INSTALL_ELAN);
-  const why = outcome.kind === 'exited' ? firstLine(outcome.stderr || outcome.stdout) : outcome.kind;
-  return fault(what, `${command} --version failed: ${why}`, INSTALL_ELAN);
+  return outcome.kind === 'exited' ? (outcome.stdout.trim().split('\n', 1)[0] ?? '') : outcome.kind;
 }
 
-function firstLine(text: string): string {
-  return text.trim().split('\n', 1)[0] ?? '';
+async function checkSandbox(): Promise<Check> {
+  const { level, why } = await detectSandbox();
+  if (level === 'bubblewrap') return ok('sandbox', level);
+  const words =
+    level === 'namespaces' ? `namespaces, which hold as much and start slower (${why})` : `only ${level}: ${why}`;
+  return level === 'namespaces' ? ok('sandbox', words) : absent('sandbox', words, MORE_SANDBOX);
+}
+
+function checkMemory(wanted: number): Check {
+  const gigabytes = (bytes: number): string => `${(bytes / 2 ** 30).toFixed(1)} GB`;
+  // A container can have less than its machine; without a limit this is 0 or beyond all measure.
+  const limit = process.constrainedMemory();
+  const total = limit > 0 ? Math.min(limit, totalmem()) : totalmem();
+  const words = `${gigabytes(total)}, ${gigabytes(Math.min(freemem(), total))} free; one Lean may take ${gigabytes(wanted)}`;
+  if (wanted <= total) return ok('memory', words);
+  return absent('memory', words, 'Set lean.memory lower in config.toml, or run with more memory.');
 }

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Failure } from '../base/errors.ts';
 import { cachedAnswer } from './answer-cache.ts';
-import { manifestPackages } from './lake-project.ts';
+import { manifestPackages, type LakePackage } from './lake-project.ts';
 import { runProcess, type ProcessOutcome } from './process.ts';
 
 export interface LakeProject {
@@ -76,7 +76,7 @@ function runLake({ lake, root, environment, signal }: LakeProject, args: string[
 
 /** Lake fetches what it misses as soon as it loads a project; a check must not. */
 function requirePackages(root: string): void {
-  const missing = manifestPackages(root).filter((each) => !existsSync(each.root));
+  const missing = packagesOf(root).filter((each) => !existsSync(each.root));
   const lakefile = (readText(join(root, 'lakefile.toml')) ?? '') + (readText(join(root, 'lakefile.lean')) ?? '');
   const hasNoManifest =
     !existsSync(join(root, 'lake-manifest.json')) && /^\s*(\[\[require\]\]|require\s)/m.test(lakefile);
@@ -91,6 +91,17 @@ function requirePackages(root: string): void {
       : `${missing.map(({ name, root: folder }) => `${name} is not at ${folder}`).join('; ')}.`,
     next: `cd ${root} && ${hasNoManifest ? 'lake update' : hasMathlib ? 'lake exe cache get' : 'lake build'}`,
   });
+}
+
+/** An index without a manifest is a question of configuration; a check without it cannot be made. */
+function packagesOf(root: string): LakePackage[] {
+  try {
+    return manifestPackages(root);
+  } catch (error) {
+    throw error instanceof Failure
+      ? new Failure({ ...error.detail, exit: 'missing', next: `cd ${root} && lake update` }, error)
+      : error;
+  }
 }
 
 function lakeFailed({ lake, root }: LakeProject, args: string[], outcome: ProcessOutcome): Error {

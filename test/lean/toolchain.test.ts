@@ -227,6 +227,11 @@ describe('findLean in a Lake project', () => {
     expect(lean33.lakeCalls()).toEqual([]);
   });
 
+  it('does not go on past a manifest that it cannot read', async () => {
+    put('lake-manifest.json', '{"packages": [');
+    expect(await failure(findLean(search()))).toMatchObject({ exit: 'missing', code: 'manifest-unreadable' });
+  });
+
   it('passes on what Lake says as it fails', async () => {
     put('lake-fails', '');
     const { code, reason } = await failure(findLean(search()));
