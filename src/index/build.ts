@@ -185,7 +185,7 @@ class IndexBuild {
     const database = openDatabase(this.#request.indexPath, { writable: true });
     try {
       // Rows are taken out before the files they point to, but checking each would cost more than the update.
-      database.exec('PRAGMA foreign_keys = OFF; BEGIN IMMEDIATE');
+      database.exec('PRAGMA foreign_keys = OFF; PRAGMA mmap_size = 1073741824; BEGIN IMMEDIATE');
       const isDone = updateIndex(database, { changes, packages: this.#packages, meta: this.#meta() });
       this.#request.signal.throwIfAborted();
       database.exec(isDone ? 'COMMIT' : 'ROLLBACK');

@@ -5,16 +5,16 @@ import type { SourceDeclaration } from '../lean/generate/expand.ts';
 export class LazyDeclaration implements SourceDeclaration {
   readonly isPrivate: boolean;
   readonly kind: DeclarationKind;
-  readonly #load: () => Declaration;
-  #loaded: Declaration | null = null;
+  readonly #load: () => SourceDeclaration;
+  #loaded: SourceDeclaration | null = null;
 
-  constructor({ isPrivate, kind }: Pick<Declaration, 'isPrivate' | 'kind'>, load: () => Declaration) {
+  constructor({ isPrivate, kind }: Pick<Declaration, 'isPrivate' | 'kind'>, load: () => SourceDeclaration) {
     this.isPrivate = isPrivate;
     this.kind = kind;
     this.#load = load;
   }
 
-  get #whole(): Declaration {
+  get #whole(): SourceDeclaration {
     return (this.#loaded ??= this.#load());
   }
 

@@ -1,6 +1,7 @@
 /** Rows of an index as declarations again: what an update works with in place of the files it does not read. */
 import type Database from 'better-sqlite3';
 import { type Declaration, type DeclarationKind, GENERATING_ATTRIBUTES, type Origin } from '../lean/declaration.ts';
+import type { SourceDeclaration } from '../lean/generate/expand.ts';
 import type { FileOfRows } from './row-batch.ts';
 import { lines, words } from './text-columns.ts';
 
@@ -20,9 +21,37 @@ export interface StoredRow {
 
 export class StoredRows {
   readonly #byId: Database.Statement;
+  readonly #sourceById: Database.Statement;
 
   constructor(database: Database.Database) {
     this.#byId = database.prepare(`${SELECT} WHERE d.id = ?`);
+    this.#sourceById = database.prepare(SELECT_SOURCE).raw();
+  }
+
+  /** What the expansion of attributes looks at, without what costs time to fetch: it asks for tens of thousands. */
+  sourceById(id: number): SourceDeclaration {
+    const [kind, signature, typeAt, doc, line, endLine, namespace, modifiers, origin, from, isPrivate, ...rest] =
+      this.#sourceById.get(id) as SourceColumns;
+    const [isApproximate, isDeprecated, replacement, since, note, instanceOf, section, variables, opens] = rest;
+    return {
+      kind,
+      isPrivate: isPrivate === 1,
+      signature,
+      typeAt,
+      doc,
+      line,
+      endLine,
+      namespace,
+      modifiers: words(modifiers),
+      origin,
+      from,
+      isApproximate: isApproximate === 1,
+      deprecated: isDeprecated === 1 ? { replacement, since, note } : null,
+      instanceOf,
+      section,
+      variables: lines(variables),
+      opens: lines(opens),
+    };
   }
 
   byId(id: number): StoredRow | null {
@@ -30,6 +59,35 @@ export class StoredRows {
     return raw === undefined ? null : storedRow(raw);
   }
 }
+
+type SourceColumns = [
+  kind: DeclarationKind,
+  signature: string,
+  typeAt: number,
+  doc: string | null,
+  line: number,
+  endLine: number,
+  namespace: string,
+  modifiers: string,
+  origin: Origin,
+  from: string | null,
+  isPrivate: number,
+  isApproximate: number,
+  isDeprecated: number,
+  replacement: string | null,
+  since: string | null,
+  note: string | null,
+  instanceOf: string | null,
+  section: string | null,
+  variables: string,
+  opens: string,
+];
+
+const SELECT_SOURCE = `
+SELECT d.kind, d.signature, d.type_at, d.doc, d.line_start, d.line_end, d.namespace, d.modifiers, d.origin,
+  d.generated_from, d.is_private, d.is_approximate, d.is_deprecated, d.replacement, d.deprecated_since,
+  d.deprecation_note, d.instance_of, d.section, s.variables, s.opens
+FROM decls d JOIN scopes s ON s.id = d.scope_id WHERE d.id = ?`;
 
 const SELECT = `
 SELECT d.*, s.variables, s.opens, f.title, f.module, p.name AS package FROM decls d

@@ -250,7 +250,7 @@ class Update {
       if (found === undefined) return null;
       const { id, isPrivate } = found.find(({ fileId }) => fileId === fileOfModule.get(module)) ?? found[0]!;
       const kind = KINDS[kinds[id]!]!;
-      return new LazyDeclaration({ isPrivate, kind }, () => this.#stored.byId(id)!.declaration);
+      return new LazyDeclaration({ isPrivate, kind }, () => this.#stored.sourceById(id));
     };
   }
 
