@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs';
 import { absent, fault, ok, type Check } from '../base/check.ts';
 import { Failure } from '../base/errors.ts';
+import { groupedDigits } from '../base/grouped-digits.ts';
 import type { LibraryIndex } from './library-index.ts';
 
 const BUILD = 'lemmahead index build';
@@ -43,7 +44,7 @@ async function readIndex(path: string, inProject: boolean): Promise<Check> {
     return fault('index', error.detail.message, error.detail.next ?? BUILD);
   }
   try {
-    const words = `${index.rowCount.toLocaleString('en')} declarations at ${path}`;
+    const words = `${groupedDigits(index.rowCount)} declarations at ${path}`;
     const { fileFaults } = await import('./verify.ts');
     const stale = fileFaults(index).length;
     return stale === 0

@@ -50,11 +50,12 @@ const WORKER_HEAP = 400;
 
 /** Builds, and closes all threads whatever happens. Rejects with the signal's reason on abort. */
 export async function buildFull(build: FullBuild): Promise<BuildTotals> {
-  const { workers, writer } = startThreads(build.files);
   const { signal } = build;
   const aborted = Promise.withResolvers<never>();
   const abort = (): void => aborted.reject(signal.reason);
   signal.addEventListener('abort', abort);
+  // Last before `try`: whatever throws while threads run and nobody closes them keeps the process alive.
+  const { workers, writer } = startThreads(build.files);
   try {
     return await Promise.race([new Builder(build, workers, writer).run(), aborted.promise]);
   } finally {

@@ -1,4 +1,5 @@
 /** The end of an index build, and its progress, for people. */
+import { groupedDigits } from '../base/grouped-digits.ts';
 import type { BuildProgress } from '../index/build-progress.ts';
 import type { BuildOutcome } from '../index/build.ts';
 import { paint, type TextStyle } from './style.ts';
@@ -7,7 +8,7 @@ const PHASES = { read: 'reading', expand: 'expanding attributes', analyse: 'anal
 const MOST_PROBLEMS = 20;
 
 export function progressWords({ phase, filesDone, filesTotal, declarations }: BuildProgress): string {
-  return `${PHASES[phase]}: ${count(filesDone)} of ${count(filesTotal)} files, ${count(declarations)} declarations`;
+  return `${PHASES[phase]}: ${groupedDigits(filesDone)} of ${groupedDigits(filesTotal)} files, ${groupedDigits(declarations)} declarations`;
 }
 
 export function renderIndexBuild(
@@ -19,7 +20,7 @@ export function renderIndexBuild(
   const { problems } = report;
   const shown = isStrict ? problems : problems.slice(0, MOST_PROBLEMS);
   const lines = [
-    `${color.bold(counted(report.declarations, 'declaration'))} (${count(report.generated)} generated) of ${counted(report.files, 'file')} ${extentWords(report)} in ${report.seconds.toFixed(1)} s`,
+    `${color.bold(counted(report.declarations, 'declaration'))} (${groupedDigits(report.generated)} generated) of ${counted(report.files, 'file')} ${extentWords(report)} in ${report.seconds.toFixed(1)} s`,
     ...report.packages.map(({ name, rev, root }) => `  ${name} ${color.dim(`at ${rev}, ${root}`)}`),
     `  toolchain ${report.toolchain}, digest ${report.digest}`,
     `  ${report.path}`,
@@ -32,8 +33,7 @@ export function renderIndexBuild(
 
 function extentWords({ extent, filesRead }: BuildOutcome): string {
   if (extent === 'none') return 'found unchanged';
-  return extent === 'full' ? 'read' : `brought up to date (${count(filesRead)} read)`;
+  return extent === 'full' ? 'read' : `brought up to date (${groupedDigits(filesRead)} read)`;
 }
 
-const count = (value: number): string => value.toLocaleString('en');
-const counted = (value: number, what: string): string => `${count(value)} ${what}${value === 1 ? '' : 's'}`;
+const counted = (value: number, what: string): string => `${groupedDigits(value)} ${what}${value === 1 ? '' : 's'}`;

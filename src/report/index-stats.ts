@@ -1,4 +1,5 @@
 /** What an index holds, for people. */
+import { groupedDigits } from '../base/grouped-digits.ts';
 import type { IndexStats } from '../index/stats.ts';
 import { paint, type TextStyle } from './style.ts';
 
@@ -11,23 +12,21 @@ export function renderIndexStats(stats: IndexStats, style: TextStyle): string {
     '',
     ...stats.packages.map(
       (pkg) =>
-        `  ${pkg.name}: ${number(pkg.declarations)} declarations, ${number(pkg.files)} files, at ${pkg.rev}, ${pkg.root}`,
+        `  ${pkg.name}: ${groupedDigits(pkg.declarations)} declarations, ${groupedDigits(pkg.files)} files, at ${pkg.rev}, ${pkg.root}`,
     ),
     '',
     ...table('kind', stats.kinds),
     '',
     ...table('origin', stats.origins),
     '',
-    `  ${number(stats.tokens)} inverted lists, ${number(stats.mentions)} mentions, ${number(stats.notations)} notations, ${number(stats.problems.length)} problems`,
+    `  ${groupedDigits(stats.tokens)} inverted lists, ${groupedDigits(stats.mentions)} mentions, ${groupedDigits(stats.notations)} notations, ${groupedDigits(stats.problems.length)} problems`,
   ];
   return `${lines.join('\n')}\n`;
 }
 
 function table(head: string, counts: Record<string, number>): string[] {
-  const entries = Object.entries(counts).map(([name, value]) => [name, number(value)] as const);
+  const entries = Object.entries(counts).map(([name, value]) => [name, groupedDigits(value)] as const);
   const width = Math.max(head.length, ...entries.map(([name]) => name.length));
   const digits = Math.max(0, ...entries.map(([, value]) => value.length));
   return entries.map(([name, value]) => `  ${name.padEnd(width)}  ${value.padStart(digits)}`);
 }
-
-const number = (value: number): string => value.toLocaleString('en');
