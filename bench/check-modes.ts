@@ -19,7 +19,7 @@ import { openServer } from '../src/verify/server.ts';
 import { oldInstallation } from '../test/lean/old-installation.ts';
 import { processesWith } from '../test/lean/processes-with.ts';
 import { disagreements } from '../test/verify/agreement.ts';
-import { fixtureCases, randomCases } from '../test/verify/agreement-cases.ts';
+import { knownCases, randomCases } from '../test/verify/agreement-cases.ts';
 import { generator } from '../test/verify/random-candidates.ts';
 
 const { values } = parseArgs({
@@ -119,36 +119,34 @@ async function speed(binary: string): Promise<Bar[]> {
   return [
     bar('batch of 16, times the bare binary', (batched?.rate ?? 0) / bare, 8),
     bar('one server, times the bare binary', served.rate / bare, 20),
-    {
-      what: 'runs with other answers than cold',
-      value: kinds.filter((each) => each !== coldly.kinds).length,
-      wanted: '0',
-      met: new Set(kinds).size === 1,
-    },
+    none('runs with other answers than cold', kinds.filter((each) => each !== coldly.kinds).length),
   ];
 }
 
 async function agree(): Promise<Bar[]> {
-  const modes = [await openCold(options), await openBatch(options), await openServer({ ...options, workers: 2 })];
-  const bars: Bar[] = [];
-  const cases = [...fixtureCases(), ...randomCases(Number(values.seed), Number(values.random))];
-  for (const theme of new Set(cases.map((each) => each.theme))) {
-    const found = await disagreements(
-      modes,
-      cases.filter((each) => each.theme === theme),
-      signal,
-    );
+  const limited = { ...options, timeoutMs: 20_000 };
+  const cold = await openCold(limited);
+  const server = await openServer({ ...limited, workers: 2 });
+  const modes = [cold, await openBatch(limited), server];
+  const { fillings, files } = knownCases();
+  const results: Bar[] = [];
+  const cases = [...fillings, ...randomCases(Number(values.seed), Number(values.random))];
+  for (const [theme, group] of Map.groupBy(cases, (each) => each.theme)) {
+    const found = await disagreements(modes, group, signal);
     for (const each of found.disagreements) say(JSON.stringify(each, null, 1));
     say(`${theme}: ${found.count} cases, ${JSON.stringify(found.kinds)}, seconds ${JSON.stringify(found.seconds)}`);
-    bars.push({
-      what: `${theme} (${found.count}), disagreements`,
-      value: found.disagreements.length,
-      wanted: '0',
-      met: found.disagreements.length === 0,
-    });
+    results.push(none(`${theme} (${found.count}), disagreements of the three`, found.disagreements.length));
   }
+  let differ = 0;
+  for (const { name, text } of files) {
+    const hints = [await cold.checkText(text, signal), await server.checkText(text, signal)];
+    if (hints[0]?.kind === hints[1]?.kind) continue;
+    say(JSON.stringify({ name, hints }, null, 1));
+    differ++;
+  }
+  results.push(none(`whole files of both (${files.length}), disagreements of cold and server`, differ));
   for (const mode of modes) await mode.close();
-  return bars;
+  return results;
 }
 
 async function kill(): Promise<Bar[]> {
@@ -188,13 +186,17 @@ async function kill(): Promise<Bar[]> {
   const left = processesWith(nonce);
   say(`${count} checks, ${killed} processes killed, ${f(seconds)} s; servers ${JSON.stringify(server.pool.counts)}`);
   return [
-    { what: `checks lost or answered wrongly of ${count}, ${killed} kills`, value: lost, wanted: '0', met: lost === 0 },
-    { what: 'processes left behind', value: left.length, wanted: '0', met: left.length === 0 },
+    none(`checks lost or answered wrongly of ${count}, ${killed} kills`, lost),
+    none('processes left behind', left.length),
   ];
 }
 
 function bar(what: string, value: number, least: number): Bar {
   return { what, value: Number(value.toFixed(2)), wanted: `≥ ${least}`, met: value >= least };
+}
+
+function none(what: string, value: number): Bar {
+  return { what, value, wanted: '0', met: value === 0 };
 }
 
 function f(value: number): string {

@@ -32,6 +32,11 @@ export interface CheckMode {
   close(): Promise<void>;
 }
 
+/** A mode that can also say whether a text as it is compiles, without a `sorry`. */
+export interface TextMode extends CheckMode {
+  checkText(text: string, signal: AbortSignal): Promise<Hint>;
+}
+
 export interface ModeOptions {
   installation: LeanInstallation;
   sandbox: SandboxLevel;
@@ -41,12 +46,21 @@ export interface ModeOptions {
   memoryBytes: number | null;
 }
 
-/** The file with one hole filled. */
-export interface Filled {
-  filling: Edit;
+/** A text that Lean is asked about. */
+export interface Asked {
   text: string;
-  /** Lines in which Lean may not see a `sorry` any more; null while the declaration has other holes. */
+  /** Lines in which Lean may not see a `sorry`; null where it may see one anywhere. */
   doneLines: { first: number; last: number } | null;
+}
+
+/** The file with one hole filled. */
+export interface Filled extends Asked {
+  filling: Edit;
+}
+
+/** A text by itself, with no hole that it may still have. */
+export function whole(text: string): Asked {
+  return { text, doneLines: { first: 1, last: Infinity } };
 }
 
 export function fill(text: string, hole: Hole, candidate: Candidate): Filled {
@@ -54,15 +68,16 @@ export function fill(text: string, hole: Hole, candidate: Candidate): Filled {
   return { filling, text: applyEdits(text, [filling]), doneLines: doneLines(text, hole, filling) };
 }
 
-function doneLines(text: string, { declaration }: Hole, filling: Edit): Filled['doneLines'] {
-  if (declaration === null) return { first: 1, last: Infinity };
+/** Those of the hole's declaration; null while it has other holes. */
+function doneLines(text: string, { declaration }: Hole, filling: Edit): Asked['doneLines'] {
+  if (declaration === null) return whole(text).doneLines;
   const holes = findHoles(text).filter((other) => other.declaration?.start === declaration.start);
   if (holes.length > 1) return null;
   return { first: declaration.line, last: declaration.endLine + filling.text.split('\n').length - 1 };
 }
 
 /** What all messages of a run to its end come to. */
-export function hintOf(messages: readonly Diagnostic[], { doneLines: lines, text }: Filled): Hint {
+export function hintOf(messages: readonly Diagnostic[], { doneLines: lines, text }: Asked): Hint {
   const header = headerErrorIn(text, messages);
   if (header !== undefined) return { kind: 'unchecked', why: 'importsMissing', detail: header.text };
   const diagnostics = messages.filter(

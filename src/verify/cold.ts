@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { Failure } from '../base/errors.ts';
 import { readMessages, type Diagnostic } from '../lean/diagnostics.ts';
 import { type ProcessOutcome, runProcess } from '../lean/process.ts';
-import { fill, hintOf, type CheckMode, type Filled, type Hint, type ModeOptions } from './check-mode.ts';
+import { type Asked, fill, hintOf, type Hint, type ModeOptions, type TextMode, whole } from './check-mode.ts';
 import type { UncheckedReason } from './verdict.ts';
 
 /** `stopped`: Lean came to no end of its own; `diagnostics` is then what it had said until there. */
@@ -70,7 +70,7 @@ export function endOf(outcome: ProcessOutcome, command: string): LeanEnd {
   return stopped('crashed', words === undefined ? end : `${end}: ${words}`);
 }
 
-export async function openCold(options: ModeOptions): Promise<CheckMode> {
+export async function openCold(options: ModeOptions): Promise<TextMode> {
   const lean = await openColdLean(options);
   return {
     name: 'cold',
@@ -82,11 +82,12 @@ export async function openCold(options: ModeOptions): Promise<CheckMode> {
       }
       return hints;
     },
+    checkText: async (text, signal) => hintOfEnd(await lean.run(text, signal), whole(text)),
     close: () => lean.close(),
   };
 }
 
-export function hintOfEnd(end: LeanEnd, filled: Filled): Hint {
+export function hintOfEnd(end: LeanEnd, asked: Asked): Hint {
   if (end.kind === 'stopped') return { kind: 'unchecked', why: end.why, detail: end.detail };
-  return hintOf(end.diagnostics, filled);
+  return hintOf(end.diagnostics, asked);
 }

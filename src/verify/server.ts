@@ -4,7 +4,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ServerLaunch } from '../lean/lsp-worker.ts';
 import { type PoolAnswer, ServerPool } from '../lean/server-pool.ts';
-import { fill, hintOf, type CheckMode, type Filled, type Hint, type ModeOptions } from './check-mode.ts';
+import {
+  type Asked,
+  fill,
+  type Filled,
+  hintOf,
+  type Hint,
+  type ModeOptions,
+  type TextMode,
+  whole,
+} from './check-mode.ts';
 import { hintOfEnd, openColdLean } from './cold.ts';
 import { findHoles } from './holes.ts';
 import { isSealed, sealedDeclaration, type SealedDeclaration } from './sealed.ts';
@@ -23,7 +32,7 @@ const MAX_RESIDENT_BYTES = 6 * 1024 ** 3;
 const ATTEMPTS = 3;
 
 /** A candidate that no server got through is tried cold: one of many servers may be lost, no candidate is. */
-export async function openServer(options: ServerOptions): Promise<CheckMode & { readonly pool: ServerPool }> {
+export async function openServer(options: ServerOptions): Promise<TextMode & { readonly pool: ServerPool }> {
   const scratch = await mkdtemp(join(tmpdir(), 'lemmahead-serve-'));
   const cold = await openColdLean(options);
   const pool = new ServerPool({
@@ -36,6 +45,11 @@ export async function openServer(options: ServerOptions): Promise<CheckMode & { 
     attempts: ATTEMPTS,
   });
   const isOld = options.installation.version.generation === '2021';
+  const ask = async (shown: string, asked: Asked, signal: AbortSignal): Promise<Hint> => {
+    const answer = await pool.check(isOld ? withOldSorry(shown) : shown, signal);
+    const isLost = answer.kind === 'crashed' || answer.kind === 'cannotLaunch';
+    return isLost ? hintOfEnd(await cold.run(asked.text, signal), asked) : hintOfAnswer(answer, asked);
+  };
   return {
     name: 'server',
     pool,
@@ -47,15 +61,13 @@ export async function openServer(options: ServerOptions): Promise<CheckMode & { 
       const next = async (): Promise<void> => {
         for (const [at, candidate] of tasks) {
           const filled = fill(text, hole, candidate);
-          const shown = shownText(filled, declaration);
-          const answer = await pool.check(isOld ? withOldSorry(shown) : shown, signal);
-          const isLost = answer.kind === 'crashed' || answer.kind === 'cannotLaunch';
-          hints[at] = isLost ? hintOfEnd(await cold.run(filled.text, signal), filled) : hintOfAnswer(answer, filled);
+          hints[at] = await ask(shownText(filled, declaration), filled, signal);
         }
       };
       await Promise.all(Array.from({ length: options.workers }, next));
       return hints;
     },
+    checkText: (text, signal) => ask(text, whole(text), signal),
     async close() {
       await pool.close();
       await cold.close();
@@ -97,10 +109,10 @@ function withOldSorry(text: string): string {
   return applyEdits(text, edits);
 }
 
-function hintOfAnswer(answer: PoolAnswer, filled: Filled): Hint {
+function hintOfAnswer(answer: PoolAnswer, asked: Asked): Hint {
   switch (answer.kind) {
     case 'answered':
-      return hintOf(answer.diagnostics, filled);
+      return hintOf(answer.diagnostics, asked);
     case 'timedOut':
       return { kind: 'unchecked', why: 'timedOut', detail: `no answer in ${answer.timeoutMs / 1000} s` };
     case 'outOfMemory':

@@ -1,53 +1,36 @@
 /** What the ways to check are compared on: attacks and honest proofs of the fixtures, and candidates by chance. */
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import type { Candidate } from '../../src/verify/candidate.ts';
 import { findHoles, type Hole } from '../../src/verify/holes.ts';
+import { readAttacks, readHonestProofs } from '../../src/verify/known-cases.ts';
 import { randomCandidates } from './random-candidates.ts';
 
 export interface AgreementCase {
-  theme: 'attacks' | 'honest' | 'random';
+  theme: string;
   name: string;
   text: string;
   hole: Hole;
   candidate: Candidate;
 }
 
-const FIXTURES = fileURLToPath(new URL('../../fixtures', import.meta.url));
-
-/**
- * Attacks and honest proofs that are a filling of a hole. Those that are a whole file of their own are no matter of
- * candidates, and are left out, as are those that the Lean of 2021 does not know.
- */
-export function fixtureCases(): AgreementCase[] {
-  return (['attacks', 'honest'] as const).flatMap((theme) => {
-    const folder = `${FIXTURES}/${theme}`;
-    const names = existsSync(folder) ? readdirSync(folder).toSorted() : [];
-    return names.flatMap((name) => fixtureCase(theme, name, `${folder}/${name}`) ?? []);
-  });
+export interface WholeFile {
+  name: string;
+  text: string;
 }
 
-interface Expected {
-  declaration?: string | null;
-  kind?: Candidate['kind'];
-  generations?: string[];
-}
-
-function fixtureCase(theme: AgreementCase['theme'], name: string, folder: string): AgreementCase | null {
-  if (!existsSync(`${folder}/candidate.txt`)) return null;
-  const { declaration, kind, generations } = JSON.parse(readFileSync(`${folder}/expected.json`, 'utf8')) as Expected;
-  if (generations !== undefined && !generations.includes('2021')) return null;
-  const text = readFileSync(`${folder}/original.lean`, 'utf8');
-  const holes = findHoles(text);
-  const hole = holes.find((each) => each.declaration?.fullName === declaration) ?? holes[0];
-  if (hole === undefined) throw new Error(`${folder} has no hole`);
-  return {
-    theme,
-    name,
-    text,
-    hole,
-    candidate: { kind: kind ?? 'tactic', text: readFileSync(`${folder}/candidate.txt`, 'utf8') },
-  };
+/** The attacks and honest proofs that the Lean of 2021 knows. A whole file of its own is no matter of candidates. */
+export function knownCases(): { fillings: AgreementCase[]; files: WholeFile[] } {
+  const known = [...readAttacks(), ...readHonestProofs()].filter(({ generations }) => generations.includes('2021'));
+  const fillings: AgreementCase[] = [];
+  const files: WholeFile[] = [];
+  for (const { name, original: text, submission } of known) {
+    if (submission.kind === 'file') files.push({ name, text: submission.text });
+    else {
+      const hole = findHoles(text)[submission.hole];
+      if (hole === undefined) throw new Error(`${name} has no such hole`);
+      fillings.push({ theme: name.slice(0, name.indexOf('/')), name, text, hole, candidate: submission.candidate });
+    }
+  }
+  return { fillings, files };
 }
 
 export function randomCases(seed: number, count: number): AgreementCase[] {
