@@ -1,6 +1,5 @@
 /** `lemmahead doctor`: asks every room how it is. */
 import { join } from 'node:path';
-import { join } from 'node:path';
 import { fault, type Check } from '../base/check.ts';
 import { Failure } from '../base/errors.ts';
 import { checkHouse } from '../config/check.ts';
