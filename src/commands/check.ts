@@ -1,6 +1,7 @@
 /** `lemmahead check`: hands each file to the judge and reports what it says. The user's files are only read. */
 import { resolve } from 'node:path';
 import { Failure } from '../base/errors.ts';
+import { explainMissingImport } from '../lean/missing-imports.ts';
 import type { LeanInstallation } from '../lean/toolchain.ts';
 import { readUserFile, type UserFile } from '../lean/user-file.ts';
 import { checkReport, worstExit, type JudgedFile } from '../report/check-report.ts';
@@ -72,7 +73,8 @@ async function judge(
     const sandbox = await sandboxFor(options);
     const opened = await judgeFor(options, { installation: lean, sandbox, allowNew: options.allowNew }, context);
     try {
-      return { lean, ...(await opened.file(file.text, original?.text ?? null, options.decl)) };
+      const { verdict, declarations } = await opened.file(file.text, original?.text ?? null, options.decl);
+      return { lean, verdict: withCure(verdict, lean), declarations };
     } finally {
       await opened.close();
     }
@@ -80,6 +82,13 @@ async function judge(
     if (!(error instanceof Failure) || error.detail.exit !== 'missing') throw error;
     return { lean, verdict: uncheckedBy(error), declarations: [] };
   }
+}
+
+/** What the judge knows of an import is Lean's message; here is known whose it is, and so what builds it. */
+function withCure(verdict: Verdict, { projectRoot }: LeanInstallation): Verdict {
+  if (verdict.kind !== 'unchecked' || verdict.why !== 'importsMissing') return verdict;
+  const { why, next } = explainMissingImport(verdict.detail, projectRoot);
+  return { ...verdict, detail: why, next };
 }
 
 const REASONS: Record<string, UncheckedReason> = {

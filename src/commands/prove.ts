@@ -61,7 +61,8 @@ async function run(
     const index = options.k > 0 ? await indexFor(context, installation.projectRoot) : null;
     if (index !== null) keep(index);
     const trying = { installation, sandbox, ...boundsOf(context) };
-    await requireCompiles(keep(await openColdLean(trying)), path, file.text, deadline);
+    const { projectRoot } = installation;
+    await requireCompiles(keep(await openColdLean(trying)), { file: path, text: file.text, projectRoot }, deadline);
     const judge = keep(await judgeFor(options, { installation, sandbox, allowNew: false }, context));
     const mode = keep(await openCold(trying));
     const { onHole, onAttempt, onRetrieval, stop } = showProofProgress(context.log, context.startProgress);

@@ -1,10 +1,15 @@
 /** What must hold before any candidate is tried: Lean runs, and finds no error in the file as it is. */
 import { Failure } from '../base/errors.ts';
 import { headerErrorIn } from '../lean/file-header.ts';
+import { explainMissingImport } from '../lean/missing-imports.ts';
 import type { ColdLean } from '../verify/cold.ts';
 
 /** @throws {Failure} that names what is missing, or the first error of the file. */
-export async function requireCompiles(lean: ColdLean, file: string, text: string, signal: AbortSignal): Promise<void> {
+export async function requireCompiles(
+  lean: ColdLean,
+  { file, text, projectRoot }: { file: string; text: string; projectRoot: string | null },
+  signal: AbortSignal,
+): Promise<void> {
   const end = await lean.run(text, signal);
   if (end.kind === 'stopped') {
     if (end.why === 'cancelled') return;
@@ -23,16 +28,25 @@ export async function requireCompiles(lean: ColdLean, file: string, text: string
     ({ severity, class: what }) => severity === 'error' && what !== 'declaration_uses_sorry',
   );
   const inHeader = headerErrorIn(text, errors);
-  const error = inHeader ?? errors[0];
+  if (inHeader !== undefined) {
+    const { why, next } = explainMissingImport(inHeader.text, projectRoot);
+    throw new Failure({
+      exit: 'missing',
+      code: 'imports-missing',
+      message: `What ${file} imports cannot be had here. ${why}`,
+      reason: `${inHeader.line}:${inHeader.column + 1}: ${firstLine(inHeader.text)}`,
+      next,
+    });
+  }
+  const error = errors[0];
   if (error === undefined) return;
-  const isImport = inHeader !== undefined;
   throw new Failure({
-    exit: isImport ? 'missing' : 'no',
-    code: isImport ? 'imports-missing' : 'file-has-errors',
-    message: isImport ? `What ${file} imports is not built here.` : `${file} has errors besides its holes.`,
-    reason: `${error.line}:${error.column + 1}: ${error.text.split('\n')[0] ?? ''}`,
-    next: isImport
-      ? 'In the project: lake exe cache get (where it uses Mathlib), then lake build.'
-      : 'Mend them first, or put a sorry in their place.',
+    exit: 'no',
+    code: 'file-has-errors',
+    message: `${file} has errors besides its holes.`,
+    reason: `${error.line}:${error.column + 1}: ${firstLine(error.text)}`,
+    next: 'Mend them first, or put a sorry in their place.',
   });
 }
+
+const firstLine = (text: string): string => text.split('\n', 1)[0] ?? '';
