@@ -1,0 +1,73 @@
+/** A language server of a few lines of Node, for what no honest one can be asked to do on demand: hang, crash, say nothing. */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { ServerLaunch } from '../../src/lean/lsp-worker.ts';
+
+/**
+ * It says of a text that its last word is unknown. A word `@…` in the text makes something else happen: `@crash` always,
+ * `@crashonce` where the file `crashed` is not there yet, `@error` as an error answer, `@hang`, `@silent` (the barrier
+ * opens and nothing was published), `@noise` (what is no protocol), `@slow` (100 ms). `calls` gets a line a message.
+ */
+const SCRIPT = `
+const { appendFileSync, existsSync, writeFileSync, writeSync } = require('node:fs');
+const folder = process.argv[2];
+const log = (line) => appendFileSync(folder + '/calls', process.pid + ' ' + line + '\\n');
+const send = (message) => {
+  const body = JSON.stringify({ jsonrpc: '2.0', ...message });
+  writeSync(1, 'Content-Length: ' + Buffer.byteLength(body) + '\\r\\n\\r\\n' + body);
+};
+let text = '', uri = '', version = 0, held = Buffer.alloc(0);
+process.stdin.on('end', () => process.exit(0));
+process.stdin.on('data', (chunk) => {
+  held = Buffer.concat([held, chunk]);
+  for (;;) {
+    const header = held.indexOf('\\r\\n\\r\\n');
+    if (header < 0) return;
+    const end = header + 4 + Number(/(\\d+)/.exec(held.toString('latin1', 0, header))[1]);
+    if (held.length < end) return;
+    take(JSON.parse(held.toString('utf8', header + 4, end)));
+    held = held.subarray(end);
+  }
+});
+function take({ id, method, params }) {
+  log(method);
+  if (method === 'initialize') send({ id, result: { capabilities: {} } });
+  if (method === 'textDocument/didOpen') ({ text, uri, version } = params.textDocument);
+  if (method === 'textDocument/didChange') {
+    const [{ range: { start }, text: put }] = params.contentChanges;
+    const lines = text.split('\\n');
+    text = [...lines.slice(0, start.line), (lines[start.line] ?? '').slice(0, start.character)].join('\\n') + put;
+    version = params.textDocument.version;
+  }
+  if (method === 'textDocument/waitForDiagnostics') setTimeout(() => answer(id), text.includes('@slow') ? 100 : 0);
+}
+function answer(id) {
+  const isFirstCrash = text.includes('@crashonce') && !existsSync(folder + '/crashed');
+  if (isFirstCrash) writeFileSync(folder + '/crashed', '');
+  if (isFirstCrash || / @crash( |$)/.test(text)) { console.error('PANIC: asked to'); process.exit(9); }
+  if (text.includes('@hang')) return;
+  if (text.includes('@noise')) { writeSync(1, 'uncaught exception\\r\\n\\r\\n'); return; }
+  if (text.includes('@error')) { send({ id, error: { code: -32902, message: 'the file worker crashed' } }); return; }
+  const range = { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } };
+  const message = 'unknown identifier ' + text.trim().split(/\\s+/).at(-1);
+  // What an old version still had to say comes late, as it does from the real one.
+  const publish = (of, said) => send({ method: 'textDocument/publishDiagnostics', params: { uri, version: of, diagnostics: [{ range, severity: 1, message: said }] } });
+  if (!text.includes('@silent')) publish(version, message);
+  publish(version - 1, 'old news');
+  send({ id: 'refresh', method: 'workspace/semanticTokens/refresh' });
+  send({ id, result: {} });
+}
+`;
+
+/** How to start it; what it does is on record in `folder`. `nonce` stands in its environment as `FAKE_SERVER`. */
+export function fakeServer(folder: string, nonce = ''): ServerLaunch {
+  const script = join(folder, 'server.cjs');
+  writeFileSync(script, SCRIPT);
+  return {
+    command: process.execPath,
+    args: [script, folder],
+    cwd: folder,
+    textFolder: folder,
+    environment: { FAKE_SERVER: nonce },
+  };
+}
