@@ -146,7 +146,8 @@ export function wrongOfAttack(attack: Attack, verdict: Verdict, isShown: boolean
   return isRight ? null : `refused by ${got} instead of ${expected}`;
 }
 
-function wrongOfHonest({ conditional }: HonestProof, verdict: Verdict): string | null {
+/** What is wrong with the verdict on an honest proof; null if nothing. */
+export function wrongOfHonest({ conditional }: HonestProof, verdict: Verdict): string | null {
   if (verdict.kind !== 'accepted') return `an honest proof was refused by ${wordsOf(verdict)}`;
   const isSame = verdict.conditional.toSorted().join() === conditional.toSorted().join();
   return isSame ? null : `it rests on the holes of [${verdict.conditional.join()}] instead of [${conditional.join()}]`;
