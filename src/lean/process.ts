@@ -1,7 +1,7 @@
 /** The one place that starts processes: an argument list and no shell, bounded in time, memory and output, nothing left behind. */
 import { randomUUID } from 'node:crypto';
 import { closeSync, mkdtempSync, openSync, readSync, rmSync, statSync } from 'node:fs';
-import { constants as system, tmpdir } from 'node:os';
+import { availableParallelism, constants as system, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { execa } from 'execa';
@@ -32,6 +32,7 @@ export interface ProcessRequest {
    */
   environment: Readonly<Record<string, string>>;
   timeoutMs: number;
+  /** In a sandbox CPU time and files are limited anyway: by `timeoutMs` on all cores, and to 4 GB. */
   limits?: ProcessLimits;
   /** What it may touch; without it, all that the user may. */
   confinement?: Confinement;
@@ -80,6 +81,7 @@ export interface RunningProcess {
 }
 
 const MAX_OUTPUT = 8 * 1024 * 1024;
+const MAX_FILE = 4 * 1024 ** 3;
 /** How long a pipe is read on that someone holds open after the process has ended. */
 const PIPE_GRACE_MS = 500;
 
@@ -104,16 +106,25 @@ function start(request: ProcessRequest, isConversation: boolean): RunningProcess
   const command = findExecutable(request.command, request.environment['PATH'] ?? '', request.cwd);
   if (command === null) return neverStarted({ kind: 'cannotLaunch', message: `${request.command}: no such program` });
   if (!isFolder(request.cwd)) return neverStarted({ kind: 'cannotLaunch', message: `${request.cwd}: no such folder` });
-  const { confinement = null, limits = {} } = request;
+  const { confinement = null } = request;
+  const limits = { ...(confinement === null ? {} : usualLimits(request.timeoutMs)), ...request.limits };
   const family = isOwnNamespace(confinement) ? null : randomUUID();
   const mark = family === null ? {} : { [FAMILY_VARIABLE]: family };
   const environment = { ...request.environment, ...mark };
   try {
     const line = confine({ ...request, command, environment }, limits, confinement, sandboxTools());
-    return launch(request, line, family, isConversation);
+    return launch({ ...request, limits }, line, family, isConversation);
   } catch (error) {
     return neverStarted({ kind: 'cannotLaunch', message: error instanceof Error ? error.message : String(error) });
   }
+}
+
+/** For what we do not trust: who gets away from us at the level `limits` shall not run for ever, nor fill the disk at once. */
+function usualLimits(timeoutMs: number): ProcessLimits {
+  const cpu = Number.isFinite(timeoutMs)
+    ? { cpuSeconds: Math.ceil(timeoutMs / 1000) * availableParallelism() + 1 }
+    : {};
+  return { fileBytes: MAX_FILE, ...cpu };
 }
 
 /** Then all in it dies with its first process, and that with us. */

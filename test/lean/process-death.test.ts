@@ -1,11 +1,14 @@
-/** What lemmahead started dies with it, also when it is killed and can do nothing about it. */
+/** How what lemmahead started ends, at each level of sandbox; also when lemmahead is killed and can do nothing about it. */
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { runProcess, startProcess, type ProcessOutcome, type ProcessRequest } from '../../src/lean/process.ts';
+import type { SandboxLevel } from '../../src/lean/sandbox.ts';
+import { oldLean } from './old-lean.ts';
 import { needsSandbox } from './sandbox-here.ts';
 
 const PARENT = fileURLToPath(new URL('run-until-killed.ts', import.meta.url));
@@ -39,25 +42,101 @@ async function until(condition: () => boolean): Promise<boolean> {
   return false;
 }
 
-describe.skipIf(process.platform !== 'linux')('a lemmahead that is killed with SIGKILL', () => {
-  it.for(['limits', 'namespaces', 'bubblewrap'] as const)(
-    'leaves nothing behind at level %s',
-    async (level, context) => {
-      await needsSandbox(context, level);
-      // A number of seconds by which these processes are known among all others: a child, one in a session of its own.
-      const seconds = `6${process.pid}${Math.trunc(Math.random() * 1e6)}`;
-      const program = `sleep ${seconds} & setsid sleep ${seconds} & touch ready; sleep ${seconds}`;
-      const parent = spawn(process.execPath, [PARENT, level, folder, program], { stdio: 'ignore' });
-      try {
-        const sleepers = (): number => aliveWith(`sleep\0${seconds}`).length;
-        expect(await until(() => sleepers() === 3), 'it starts').toBe(true);
-        parent.kill('SIGKILL');
-        expect(await until(() => sleepers() === 0), 'all are gone').toBe(true);
-        expect(await until(() => aliveWith(folder).length === 0), 'the sandbox too').toBe(true);
-      } finally {
-        parent.kill('SIGKILL');
-        for (const id of aliveWith(seconds)) process.kill(id, 'SIGKILL');
-      }
-    },
-  );
+/** Seconds to sleep by which the processes of one test are known among all others. */
+const newNumber = (): string => `6${process.pid}${Math.trunc(Math.random() * 1e6)}`;
+
+/** Three of them: one waits for another, a third has a session of its own. */
+const family = (seconds: string): string => `sleep ${seconds} & setsid sleep ${seconds} & sleep ${seconds}`;
+
+const sleepers = (seconds: string): number => aliveWith(`sleep\0${seconds}`).length;
+
+const LEVELS: readonly SandboxLevel[] = ['limits', 'namespaces', 'bubblewrap'];
+
+describe.skipIf(process.platform !== 'linux').each(LEVELS)('at level %s', (level) => {
+  const seconds = newNumber();
+  afterEach(() => {
+    for (const id of aliveWith(seconds)) process.kill(id, 'SIGKILL');
+  });
+
+  const request = (signal: AbortSignal, timeoutMs: number): ProcessRequest => ({
+    command: '/bin/sh',
+    args: ['-c', family(seconds)],
+    cwd: folder,
+    environment: { PATH: '/usr/bin:/bin' },
+    timeoutMs,
+    confinement: { level, scratch: folder, readable: [] },
+    signal,
+  });
+
+  it('a lemmahead that is killed with SIGKILL leaves nothing behind', async (context) => {
+    await needsSandbox(context, level);
+    const parent = spawn(process.execPath, [PARENT, level, folder, family(seconds)], { stdio: 'ignore' });
+    try {
+      expect(await until(() => sleepers(seconds) === 3), 'it starts').toBe(true);
+      parent.kill('SIGKILL');
+      expect(await until(() => sleepers(seconds) === 0), 'all are gone').toBe(true);
+      expect(await until(() => aliveWith(folder).length === 0), 'the sandbox too').toBe(true);
+    } finally {
+      parent.kill('SIGKILL');
+    }
+  });
+
+  it('a process that is cancelled or out of time has no descendant left', async (context) => {
+    await needsSandbox(context, level);
+    const controller = new AbortController();
+    const running = runProcess(request(controller.signal, 60_000));
+    expect(await until(() => sleepers(seconds) === 3)).toBe(true);
+    controller.abort();
+    expect(await running).toEqual({ kind: 'cancelled' });
+    expect(await until(() => sleepers(seconds) === 0)).toBe(true);
+    expect((await runProcess(request(new AbortController().signal, 1000))).kind).toBe('timedOut');
+    expect(await until(() => sleepers(seconds) === 0)).toBe(true);
+  });
+
+  it('a conversation is held, measured, and ended', async (context) => {
+    await needsSandbox(context, level);
+    const node = realpathSync(process.execPath);
+    const code = `
+      const kept = Buffer.alloc(100_000_000, 1);
+      process.stdin.on('data', (line) => process.stdout.write('heard ' + line + kept[0]));
+    `;
+    const conversation = startProcess({
+      ...request(new AbortController().signal, Infinity),
+      command: node,
+      args: ['-e', code],
+      confinement: { level, scratch: folder, readable: [node] },
+    });
+    let heard = '';
+    conversation.onStdout((chunk) => (heard += chunk.toString()));
+    expect(conversation.write('hello ')).toBe(true);
+    expect(await until(() => heard === 'heard hello 1')).toBe(true);
+    expect(conversation.residentBytes()).toBeGreaterThan(100_000_000);
+    conversation.kill();
+    expect(await conversation.ended).toEqual({ kind: 'cancelled' });
+    expect(conversation.write('more')).toBe(false);
+  });
+
+  it('the real Lean that wants more memory than it may have is told from one that fails', async (context) => {
+    await needsSandbox(context, level);
+    const { OLD_LEAN: lean } = oldLean(context);
+    const prefix = dirname(dirname(lean));
+    const check = (text: string): Promise<ProcessOutcome> => {
+      const file = join(folder, 'File.lean');
+      writeFileSync(file, text);
+      return runProcess({
+        command: lean,
+        args: [file],
+        cwd: folder,
+        environment: { LEAN_PATH: join(prefix, 'lib', 'lean') },
+        timeoutMs: 60_000,
+        limits: { memoryBytes: 500_000_000 },
+        confinement: { level, scratch: folder, readable: [prefix] },
+        signal: new AbortController().signal,
+      });
+    };
+    const hungry = 'partial def grow (l : List Nat) : Nat := grow (1 :: 2 :: 3 :: 4 :: l)\n#eval grow []\n';
+    expect((await check(hungry)).kind).toBe('outOfMemory');
+    expect(await check('theorem t : 1 = 2 := rfl')).toMatchObject({ kind: 'exited', exitCode: 1 });
+    expect(await check('theorem t : 1 = 1 := rfl')).toMatchObject({ kind: 'exited', exitCode: 0, stdout: '' });
+  });
 });
