@@ -1,21 +1,24 @@
 import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { processesUnder } from '../cli/processes-under.ts';
 import { lemmahead, lemmaheadJson } from '../cli/spawn.ts';
-import { fakeLean, type FakeLean } from '../verify/fake-lean.ts';
+import { fakeLean } from '../verify/fake-lean.ts';
+import { trustLean } from '../verify/trusted-lean.ts';
 
 let folder: string;
 let path: string;
-let fake: FakeLean;
+let env: { PATH: string; LEMMAHEAD_HOME: string };
 
-beforeEach(() => {
+beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'lemmahead-prove-'));
   path = join(folder, 'File.lean');
-  fake = fakeLean(folder);
+  env = { PATH: fakeLean(folder).bin, LEMMAHEAD_HOME: join(folder, 'home') };
+  await trustLean(env.LEMMAHEAD_HOME, folder, env);
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -27,7 +30,7 @@ theorem two : 2 = 2 := sorry
 
 function prove(text: string, ...args: string[]) {
   writeFileSync(path, text);
-  return lemmaheadJson(['prove', 'File.lean', ...args], { cwd: folder, env: { PATH: fake.bin } });
+  return lemmaheadJson(['prove', 'File.lean', ...args], { cwd: folder, env });
 }
 
 describe('prove without Lean', () => {
@@ -45,7 +48,7 @@ describe('prove without Lean', () => {
 describe('prove', () => {
   it('prints the diff of what compiles and says what it is worth', () => {
     writeFileSync(path, TWO);
-    const { status, stdout, stderr } = lemmahead(['prove', 'File.lean'], { cwd: folder, env: { PATH: fake.bin } });
+    const { status, stdout, stderr } = lemmahead(['prove', 'File.lean'], { cwd: folder, env });
     expect(status).toBe(0);
     expect(stdout).toBe(`File.lean:2:3  theorem one: filled by rfl (1 attempt)
 File.lean:4:24  theorem two: filled by rfl (1 attempt)
@@ -61,7 +64,7 @@ File.lean:4:24  theorem two: filled by rfl (1 attempt)
 +theorem two : 2 = 2 := by rfl
 
 2 of 2 holes filled, 2 attempts.
-The result compiles, not audited.
+Judged by audit, the whole file against the original.
 Nothing was written; --write puts it into the file.
 `);
     expect(stderr).toContain('Nothing is retrieved; to change that: lemmahead index build');
@@ -75,8 +78,10 @@ Nothing was written; --write puts it into the file.
       schema: 'lemmahead/prove@1',
       file: 'File.lean',
       strategy: 'portfolio',
-      level: 'compiles',
-      audited: false,
+      level: 'audit',
+      audited: true,
+      conditional: 0,
+      objection: null,
       filled: 2,
       open: 0,
       skipped: 1,
@@ -92,8 +97,12 @@ Nothing was written; --write puts it into the file.
           state: 'filled',
           candidate: 'trivial',
           lemma: null,
+          axioms: [],
+          conditional: [],
           attempts: 2,
           unchecked: 0,
+          refused: 0,
+          note: null,
         },
         { line: 5, column: 23, state: 'filled', candidate: 'trivial' },
         { line: 6, keyword: 'def', declaration: 'd', state: 'skipped', candidate: null, attempts: 0 },
@@ -107,7 +116,7 @@ Nothing was written; --write puts it into the file.
     expect(readFileSync(path, 'utf8')).toBe(
       TWO.replace('  sorry', '  rfl').replace(':= sorry', ':= by rfl').replaceAll('\n', '\r\n'),
     );
-    expect(readdirSync(folder).toSorted()).toEqual(['File.lean', 'bin']);
+    expect(readdirSync(folder).toSorted()).toEqual(['File.lean', 'bin', 'home']);
   });
 
   it('writes what it has where some holes stay open, and exits 1', () => {
@@ -134,15 +143,14 @@ Nothing was written; --write puts it into the file.
       status: 4,
       json: { stopped_by: 'attempts', attempts: 1, filled: 1, open: 1, written: true },
     });
-    const hanging = prove(`-- when by rfl: hang\n${TWO}`, '--max-time', '2');
+    const hanging = prove(`-- when by rfl: hang\n${TWO}`, '--max-time', '6');
     expect(hanging).toMatchObject({ status: 4, json: { stopped_by: 'time', filled: 1, open: 1 } });
-    expect(alive(fake)).toEqual([]);
+    expect(processesUnder(folder)).toEqual([]);
   });
 
   it('puts to use what the search brings for the goal, and logs the query', () => {
     const text = `-- needs [own_lemma]\ntheorem own_lemma (n : Nat) : n = n := rfl\n\ntheorem goal (n : Nat) : n = n := sorry\n`;
     writeFileSync(path, text);
-    const env = { PATH: fake.bin };
     const index = join(folder, 'index.sqlite');
     const built = lemmahead(['index', 'build', '--root', `Own=${folder}`, '--out', index], { cwd: folder, env });
     expect(built.status).toBe(0);
@@ -177,12 +185,10 @@ Nothing was written; --write puts it into the file.
     const result = prove(head + TWO, '--write');
     expect(result).toMatchObject({ status, json: { schema: 'lemmahead/error@1', code } });
     expect(`${result.json.message} ${result.json.reason}`).toMatch(words);
-    expect(readFileSync(fake.calls, 'utf8').trim().split('\n')).toHaveLength(1);
     expect(readFileSync(path, 'utf8')).toBe(head + TWO);
   });
 
   it('refuses a file that is not there and one that is not UTF-8', () => {
-    const env = { PATH: fake.bin };
     expect(lemmaheadJson(['prove', 'Gone.lean'], { cwd: folder, env })).toMatchObject({
       status: 2,
       json: { code: 'file-unreadable' },
@@ -198,7 +204,7 @@ Nothing was written; --write puts it into the file.
     writeFileSync(path, TWO);
     const result = lemmaheadJson(['prove', 'File.lean', '--index', 'none.sqlite'], {
       cwd: folder,
-      env: { PATH: fake.bin },
+      env,
     });
     expect(result).toMatchObject({ status: 3, json: { code: 'index-missing' } });
   });
@@ -208,36 +214,24 @@ describe('Ctrl-C in the middle', () => {
   it('leaves no process behind, no scratch folder, and the file as it was', async () => {
     const text = `-- when trivial: hang\n-- when rfl: error\n${TWO}`;
     writeFileSync(path, text);
+    const before = readdirSync(folder);
     const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
-    const env = { PATH: fake.bin, HOME: folder, LEMMAHEAD_HOME: join(folder, 'home'), NO_COLOR: '1', TMPDIR: folder };
-    const child = spawn(process.execPath, [main, 'prove', 'File.lean', '--write'], { cwd: folder, env });
+    const child = spawn(process.execPath, [main, 'prove', 'File.lean', '--write', '-v'], {
+      cwd: folder,
+      env: { ...env, HOME: folder, NO_COLOR: '1', TMPDIR: folder },
+    });
+    let words = '';
+    child.stderr.setEncoding('utf8').on('data', (chunk: string) => (words += chunk));
     const ended = new Promise<number | null>((resolve) => child.on('close', resolve));
-    for (let waited = 0; waited < 20_000 && alive(fake).length < 2; waited += 50) await sleep(50);
-    expect(alive(fake)).toHaveLength(2);
+    const hanging = (): string[] => processesUnder(folder).filter((line) => line.includes('setInterval'));
+    for (let waited = 0; waited < 30_000 && hanging().length === 0; waited += 50) await sleep(50);
+    expect(words).toContain('attempt 1 at one: rfl: rejected');
+    expect(hanging()).not.toEqual([]);
     child.kill('SIGINT');
     expect(await ended).toBe(130);
-    for (let waited = 0; waited < 3000 && alive(fake).length > 0; waited += 50) await sleep(50);
-    expect(alive(fake)).toEqual([]);
-    const scratch = dirname(readFileSync(fake.calls, 'utf8').trim().split('\n').at(-1) ?? '');
-    expect(dirname(scratch)).toBe(folder);
-    expect(existsSync(scratch)).toBe(false);
+    for (let waited = 0; waited < 3000 && processesUnder(folder).length > 0; waited += 50) await sleep(50);
+    expect(processesUnder(folder)).toEqual([]);
+    expect(readdirSync(folder)).toEqual(before);
     expect(readFileSync(path, 'utf8')).toBe(text);
   });
 });
-
-/** Processes of the fake that hang and still live. */
-function alive({ pids }: FakeLean): number[] {
-  if (!existsSync(pids)) return [];
-  return readFileSync(pids, 'utf8')
-    .trim()
-    .split('\n')
-    .map(Number)
-    .filter((pid) => {
-      try {
-        process.kill(pid, 0);
-        return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
-      } catch {
-        return false;
-      }
-    });
-}

@@ -65,7 +65,7 @@ function exportModule(text) {
   const found = [...code.matchAll(/^(theorem|lemma|def|axiom) (\\S+)([^]*?)(?::=([^]*?))?(?=^\\S|(?![^]))/gm)];
   const own = found.map(([, , name]) => name);
   const ranges = [];
-  for (const [, keyword, named, statement, value = '', ...rest] of found) {
+  for (const [whole, keyword, named, statement, value = ''] of found) {
     const line = text.slice(0, code.indexOf(keyword + ' ' + named)).split('\\n').length;
     const words = new Set(value.match(/[\\w.']+/g));
     const used = own.filter((other) => other !== named && words.has(other));
@@ -77,7 +77,7 @@ function exportModule(text) {
     const head = name(named) + ' ' + type + ' 0';
     if (keyword === 'axiom') console.log('D axiom s ' + head);
     else console.log(keyword === 'def' ? 'D def s a ' + e + ' ' + head : 'D theorem s ' + e + ' ' + head);
-    ranges.push('R ' + name(named) + ' ' + line + ' ' + line);
+    ranges.push('R ' + name(named) + ' ' + line + ' ' + (line + whole.trim().split('\\n').length - 1));
   }
   for (const range of ranges) console.log(range);
   console.log('end');
