@@ -3,6 +3,7 @@ import { Command } from '@commander-js/extra-typings';
 import { packageVersion } from './base/version.ts';
 import { addCheckCommand } from './cli/check-command.ts';
 import type { Execute } from './cli/execute.ts';
+import { addHolesCommand } from './cli/holes-command.ts';
 import { addHouseCommands } from './cli/house-commands.ts';
 import { addIndexCommands } from './cli/index-commands.ts';
 import { addBenchCommands, addProveCommand } from './cli/prove-commands.ts';
@@ -50,6 +51,7 @@ export function buildProgram(execute: Execute): Command<[], GlobalFlags> {
     .addHelpText('after', EXAMPLES);
   addSearchCommands(program, execute);
   addIndexCommands(program, execute);
+  addHolesCommand(program, execute);
   addProveCommand(program, execute);
   addCheckCommand(program, execute);
   addBenchCommands(program, execute);

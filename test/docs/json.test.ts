@@ -35,6 +35,7 @@ describe('the fields of', () => {
     ['config', ['config']],
     ['config-trust', ['config', 'trust']],
     ['doctor', ['doctor']],
+    ['holes', ['holes', join(ROOT, 'fixtures', 'holes', 'Holes.lean')]],
     ['completion', ['completion', 'bash']],
   ])('%s', (name, args) => {
     const { json, status } = lemmaheadJson(args, { env, cwd: folder });

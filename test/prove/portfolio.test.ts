@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { diagnosticOf } from '../../src/lean/diagnostics.ts';
-import { goalOfStatement } from '../../src/prove/goal.ts';
+import { goalOfStatement } from '../../src/verify/goal.ts';
 import { portfolio, type Premise } from '../../src/prove/portfolio.ts';
 import type { Problem } from '../../src/prove/strategy.ts';
 import { findHoles } from '../../src/verify/holes.ts';

@@ -1,0 +1,59 @@
+/** `lemmahead holes`: every sorry of a file, whose it is, and its goal where Lean is there to say it. */
+import { resolve } from 'node:path';
+import { Failure } from '../base/errors.ts';
+import { headerErrorIn } from '../lean/file-header.ts';
+import { readUserFile, type UserFile } from '../lean/user-file.ts';
+import { clickablePath } from '../report/clickable-path.ts';
+import { holesReport, type GoalsOutcome } from '../report/holes-report.ts';
+import { renderHoles } from '../report/holes-text.ts';
+import { openColdLean } from '../verify/cold.ts';
+import { goalsOf } from '../verify/goal.ts';
+import { findHoles, type Hole } from '../verify/holes.ts';
+import type { Command, CommandContext } from './command.ts';
+import { boundsOf, findLeanFor, sandboxFor } from './judging.ts';
+
+export interface HolesOptions {
+  file: string;
+  /** Whether Lean is asked for the goals. */
+  goals: boolean;
+}
+
+/** Exit `done` whatever is found: it is a list, not a judgement. */
+export const holes: Command<HolesOptions> = async (options, context) => {
+  const file = await readUserFile(resolve(context.cwd, options.file));
+  const found = findHoles(file.text);
+  const asked = options.goals && found.length > 0 ? await askGoals(file, found, context) : NOT_ASKED;
+  const report = holesReport(clickablePath(file.path, context.cwd), file.text, found, asked);
+  return { exit: 'done', data: { ...report }, render: (style) => renderHoles(report, style) };
+};
+
+const NOT_ASKED: GoalsOutcome = { goals: [], why: null };
+
+/** What keeps Lean from an answer is said beside the list, which needs no Lean. */
+async function askGoals(file: UserFile, found: readonly Hole[], context: CommandContext): Promise<GoalsOutcome> {
+  const { signal } = context;
+  const progress = context.startProgress('Asking Lean for the goals');
+  let why: string | null = null;
+  try {
+    const installation = await findLeanFor(file.path, context);
+    const sandbox = await sandboxFor({ requireSandbox: null });
+    const lean = await openColdLean({ installation, sandbox, ...boundsOf(context) });
+    try {
+      const goals = await goalsOf(file.text, found, async (text) => {
+        const end = await lean.run(text, signal);
+        signal.throwIfAborted();
+        if (end.kind === 'stopped') why = end.detail;
+        else why = headerErrorIn(text, end.diagnostics)?.text.split('\n', 1)[0] ?? why;
+        return end.diagnostics;
+      });
+      return { goals, why };
+    } finally {
+      await lean.close();
+    }
+  } catch (error) {
+    if (!(error instanceof Failure) || error.detail.exit !== 'missing') throw error;
+    return { goals: [], why: error.detail.message };
+  } finally {
+    progress.stop();
+  }
+}
