@@ -13,6 +13,7 @@ Examples:
   lemmahead search '|- _ < _ → _'                      a pattern of the conclusion
   lemmahead search 'sum of two even numbers is even'   plain words or LaTeX
   lemmahead search --as goal 'h : a ∣ b ⊢ a ∣ b * c'   what applies to a goal
+  lemmahead search --instances-of Group                all instances of a class
   lemmahead search dvd_mul --kind theorem --in My.lean:20 --json
 `;
 
@@ -31,7 +32,7 @@ function addSearch(program: Command, execute: Execute): void {
   program
     .command('search')
     .description('Find declarations by name, pattern, plain words or goal')
-    .argument('<query>', 'what to look for; its shape decides how (after -- if it begins with -)')
+    .argument('[query]', 'what to look for; its shape decides how (after -- if it begins with -)')
     .addOption(new Option('-k <number>', 'how many hits at most (default: 10)').argParser(wholeNumber(1, 1000)))
     .addOption(new Option('--as <shape>', 'read the query as this').choices(['name', 'pattern', 'text', 'goal']))
     .option('--in <file[:line]>', 'also say how each name can be written there, and whether it is imported')
@@ -44,7 +45,7 @@ function addSearch(program: Command, execute: Execute): void {
     .addOption(new Option('--namespace <prefix>', 'in this namespace or below it').argParser(collect))
     .addOption(new Option('--package <name>', 'in this package').argParser(collect))
     .addOption(new Option('--attr <name>', 'with this attribute').argParser(collect))
-    .option('--instances-of <class>', 'instances of this class')
+    .option('--instances-of <class>', 'instances of this class; without a query, all of them')
     .option('--no-generated', 'leave out what attributes and commands generated')
     .option('--no-deprecated', 'leave out what is deprecated')
     .addOption(indexOption())
@@ -54,7 +55,7 @@ function addSearch(program: Command, execute: Execute): void {
       execute(settingFlags(flags), async (context) =>
         (await import('../commands/search.ts')).search(
           {
-            query,
+            query: query ?? null,
             k: context.settings.searchLimit,
             as: flags.as ?? null,
             kind: flags.kind ?? [],

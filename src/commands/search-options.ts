@@ -2,7 +2,8 @@
 import type { QueryShape } from '../search/types.ts';
 
 export interface SearchCommandOptions {
-  query: string;
+  /** Null: all that the filter by class lets through. */
+  query: string | null;
   /** How many hits at most. */
   k: number;
   /** Overrides what the query looks like. */

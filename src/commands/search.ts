@@ -8,7 +8,7 @@ import { withIndex } from '../index/open.ts';
 import { makeLocate, reportSearch } from '../report/search-report.ts';
 import { renderSearch } from '../report/search-text.ts';
 import type { WritingIfAny } from '../search/context.ts';
-import { searchLibrary } from '../search/search.ts';
+import { searchLibrary, type SearchResult } from '../search/search.ts';
 import type { SearchFilters } from '../search/types.ts';
 import type { Command, CommandContext } from './command.ts';
 import { refreshProject } from './refresh.ts';
@@ -16,12 +16,13 @@ import type { SearchCommandOptions } from './search-options.ts';
 
 /** Exit `done` with hits, `no` without. */
 export const search: Command<SearchCommandOptions> = async (options, context) => {
+  if (options.query === null && options.instancesOf === null) throw withoutQuery();
   await refreshProject(options.noRefresh, context);
   return withIndex(indexPathFor(context.settings), async (index) => {
     const write = options.in === null ? null : await makeWriterFor(index, options.in, context);
-    const { query, as, k: limit, explain, fold } = options;
-    const result = await searchLibrary(index, query, { as, limit, explain, fold, filters: filtersOf(options) });
-    const report = reportSearch({ query, result, locate: makeLocate(index), write, explain });
+    const result = await answer(index, options);
+    const { query, explain } = options;
+    const report = reportSearch({ query: query ?? '', result, locate: makeLocate(index), write, explain });
     return {
       exit: report.results.length > 0 ? 'done' : 'no',
       data: report,
@@ -29,6 +30,25 @@ export const search: Command<SearchCommandOptions> = async (options, context) =>
     };
   });
 };
+
+/** A query may be left out where a filter alone says what is wanted. */
+async function answer(index: LibraryIndex, options: SearchCommandOptions): Promise<SearchResult> {
+  const { query, as, k: limit, explain, fold, instancesOf } = options;
+  const filters = filtersOf(options);
+  if (query === null && instancesOf !== null)
+    return (await import('../search/instances.ts')).listInstances(index, instancesOf, { limit, filters });
+  return searchLibrary(index, query ?? '', { as, limit, explain, fold, filters });
+}
+
+function withoutQuery(): Failure {
+  return new Failure({
+    exit: 'usage',
+    code: 'usage',
+    message: 'What to search for is missing.',
+    reason: 'Only --instances-of may stand without a query.',
+    next: 'lemmahead search --help',
+  });
+}
 
 function filtersOf(options: SearchCommandOptions): SearchFilters {
   return {

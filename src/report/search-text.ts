@@ -20,9 +20,9 @@ export function renderSearch(report: SearchReport, style: TextStyle, cwd: string
 
 function renderNothing({ query, shape, nearest }: SearchReport, style: TextStyle): string {
   const color = paint(style);
-  const lines = [
-    `Nothing found for the ${shape} ${color.bold(ellipsis(query.replace(/\s+/gu, ' '), Math.max(style.width - 30, 20)))}.`,
-  ];
+  const asked = color.bold(ellipsis(query.replace(/\s+/gu, ' '), Math.max(style.width - 30, 20)));
+  // A list without a query says what it lacks in its notices.
+  const lines = query === '' ? [] : [`Nothing found for the ${shape} ${asked}.`];
   if (nearest.length > 0) lines.push('Nearest names:', ...nearest.map((name) => `  ${color.bold(name)}`));
   return lines.join('\n');
 }

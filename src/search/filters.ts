@@ -22,7 +22,7 @@ export function makeAllow(index: LibraryIndex, filters: SearchFilters): Test | n
         attribute.map((name) => ATTRIBUTE_TOKEN + name),
       ),
     );
-  if (instancesOf !== undefined) tests.push(testTokens(index, [INSTANCE_TOKEN + instancesOf]));
+  if (instancesOf !== undefined) tests.push(testIds(index, instancesOfClass(index, instancesOf)));
   if (module.length > 0)
     tests.push(
       testIds(
@@ -46,6 +46,14 @@ export function makeAllow(index: LibraryIndex, filters: SearchFilters): Test | n
     );
   if (tests.length === 0) return null;
   return (id) => tests.every((test) => test(id));
+}
+
+/** Ids of the instances of a class, by its name or the end of it. Sources write `Foo.Bar` as `Bar` where `Foo` is open. */
+export function instancesOfClass(index: LibraryIndex, name: string): number[] {
+  const ends = [name];
+  for (let dot = name.indexOf('.'); dot >= 0; dot = name.indexOf('.', dot + 1)) ends.push(name.slice(dot + 1));
+  const written = ends.slice(1).flatMap((end) => idsOf(index, 'SELECT id FROM decls WHERE instance_of = ?', [end]));
+  return [...new Set([...(index.postings(INSTANCE_TOKEN + name)?.ids ?? []), ...written])];
 }
 
 function testKind(index: LibraryIndex, kinds: string[]): Test {

@@ -4,10 +4,12 @@
  */
 import { Failure } from '../base/errors.ts';
 import type { LibraryIndex } from '../index/library-index.ts';
+import { withoutComments } from './comments.ts';
 import { makeAllow } from './filters.ts';
 import { foldVariants } from './fold.ts';
 import { joinNamesAndWords } from './join.ts';
-import { guessShape, type ShapeGuess } from './shape.ts';
+import { notationHint } from './notation-hint.ts';
+import { guessShape, hasExclusion, type ShapeGuess } from './shape.ts';
 import { spokenName } from './spoken-name.ts';
 import type { Channel, Hit, QueryShape, Scored, SearchFilters } from './types.ts';
 
@@ -50,6 +52,17 @@ export async function searchLibrary(
   options: LibrarySearchOptions,
 ): Promise<SearchResult> {
   checkQuery(query);
+  return searchChecked(index, codeOf(query, options.as), options);
+}
+
+/** The query without Lean's comments if it is code; in prose two dashes are no comment. */
+function codeOf(query: string, as: QueryShape | null): string {
+  const code = withoutComments(query);
+  if (code === query || code.trim() === '') return query;
+  return (as ?? guessShape(code).shape) === 'text' ? query : code.trimEnd();
+}
+
+async function searchChecked(index: LibraryIndex, query: string, options: LibrarySearchOptions): Promise<SearchResult> {
   const guess = options.as === null ? guessShape(query) : { shape: options.as, also: null };
   const allow = makeAllow(index, options.filters);
   const mayShrink = options.fold === true || guess.shape !== 'name' || guess.also !== null;
@@ -63,6 +76,10 @@ export async function searchLibrary(
   if (isAskedByName) {
     hits = await withDerived(index, query, hits, allow, notices);
     if (notices.length === 0) noteUnknownName(query, hits, notices);
+  }
+  if (shape === 'text') {
+    const hint = notationHint(index, query);
+    if (hint !== null) notices.push(hint);
   }
   hits = hits.slice(0, options.limit);
   if (hits.length === 0 && !/[\p{L}\p{N}]/u.test(query)) throw withoutWords(shape);
@@ -108,6 +125,9 @@ function withoutWords(shape: QueryShape): Failure {
   });
 }
 
+/** What is said of patterns alone. */
+const CERTAIN = new Set(['pattern-too-general', 'pattern-contradiction']);
+
 type Wanted = Parameters<Channel>[2];
 
 async function findRows(
@@ -133,9 +153,9 @@ async function findRows(
     const scored = (await channelOf(guess.shape))(index, query, wanted);
     return { shape: guess.shape, scored };
   } catch (error) {
-    // What only looked like a pattern or a goal may still be words; of nothing but exclusions they would be the opposite.
-    if (isChosen || guess.shape === 'text' || !(error instanceof Failure)) throw error;
-    if (error.detail.code === 'pattern-too-general') throw error;
+    // What only looked like a pattern or a goal may still be words; where something is excluded they find the opposite.
+    if (isChosen || guess.shape === 'text' || !(error instanceof Failure) || hasExclusion(query)) throw error;
+    if (CERTAIN.has(error.detail.code)) throw error;
     const scored = (await channelOf('text'))(index, query, wanted);
     if (scored.length === 0) throw error;
     notices.push(`Read as words, for it is no ${guess.shape}: ${error.detail.message}`);

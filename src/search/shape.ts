@@ -59,6 +59,11 @@ function looksLikeGoal(text: string): boolean {
   return !after.includes(',') && /(?<![\p{L}\p{N}_'.])\p{L}['₀-₉]?(?![\p{L}\p{N}_'.])/u.test(after);
 }
 
+/** Whether a part of the query is taken out of what it asks for: `foo, -bar`, `foo -"bar"`. */
+export function hasExclusion(query: string): boolean {
+  return /(?:^|[\s,|])-(?=["(⊢]|[\p{L}_«])/u.test(query);
+}
+
 /** Loogle's syntax: items between commas, each a string, an identifier, an excluded one, or a term with holes. */
 function looksLikePattern(text: string): boolean {
   if (METAVARIABLE.test(text) || HOLE.test(text)) return true;

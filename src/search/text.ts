@@ -114,17 +114,17 @@ function bestOf(
     if (score <= threshold || (allow !== null && !allow(id))) continue;
     found.push({ id, score });
     if (found.length < 2 * limit + 16) continue;
-    found = best(found, limit);
+    found = bestFew(found, limit);
     threshold = lowest(found);
     hopeless = (threshold / mostFactor) * (1 - ROUNDING);
   }
-  return best(found, limit).sort((a, b) => b.score - a.score || a.id - b.id);
+  return bestFew(found, limit).sort((a, b) => b.score - a.score || a.id - b.id);
 }
 
 const ROUNDING = 1e-6;
 
 /** The best `limit`, in the order of the rows; of equal ones the first. */
-function best(found: Scored[], limit: number): Scored[] {
+function bestFew(found: Scored[], limit: number): Scored[] {
   if (found.length <= limit) return found;
   const scores = Float64Array.from(found, ({ score }) => score).sort();
   const least = scores[scores.length - limit]!;

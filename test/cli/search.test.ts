@@ -188,6 +188,26 @@ describe('filters of lemmahead search', () => {
     expect(json.notices).toEqual(['There are hits, but the filters leave all of them out.']);
   });
 
+  it('--instances-of alone lists them, what is used most first', () => {
+    const all = search('--instances-of', 'Finite', '-k', '1000');
+    const asked = search('finite', '--instances-of', 'Finite', '-k', '1000');
+    expect(all.status).toBe(0);
+    expect(all.json).toMatchObject({ query: '', notices: [] });
+    expect(all.names).toEqual(expect.arrayContaining(asked.names));
+    expect(search('--instances-of', 'Finite', '-k', '1').json.notices).toEqual([
+      `The 1 most used of ${all.names.length} instances.`,
+    ]);
+    expect(search('--instances-of', 'Finite', '--namespace', 'Nowhere').json.notices).toEqual([
+      expect.stringContaining('filters'),
+    ]);
+    const none = search('--instances-of', 'Fniite');
+    expect(none.status).toBe(1);
+    expect(none.json.nearest).toContain('Set.Finite');
+    expect(text('search', '--instances-of', 'Fniite').stdout).toContain(
+      'Nothing in the index is an instance of Fniite.',
+    );
+  });
+
   it('--instances-of', () => {
     const { names } = search('finite', '--instances-of', 'Finite', '-k', '20');
     expect(names).toContain('Set.Finite.union');
