@@ -6,7 +6,7 @@ import { type Foundations, foundationsOf, isHoled, sorryCount } from './axioms.t
 import { compareModules } from './compare-modules.ts';
 import type { CompiledModule, Declared } from './compiled-module.ts';
 import { type DeclarationGraph, declarationGraph, type Unit } from './declaration-graph.ts';
-import { nameOf, shownName, type LeanName, type NamePart, looksMadeUp } from './lean-name.ts';
+import { nameOf, shownName, type LeanName, type NamePart, isMadeUp } from './lean-name.ts';
 import { CORE_AXIOMS, type ReplayAnswer } from './replay-job.ts';
 import type { Finding } from './verdict.ts';
 
@@ -69,7 +69,7 @@ export function importedConstants({ module, graph }: Subject): Set<string> {
 /** Whether a declaration stands in the source, as `written` has it: neither part of a type nor made up by Lean. */
 export function isWritten(declared: Declared, written: ReadonlySet<string>): boolean {
   if (['constructor', 'recursor', 'quot'].includes(declared.kind)) return false;
-  return written.has(declared.name.key) || !looksMadeUp(declared.name);
+  return !isMadeUp(declared.name, written);
 }
 
 export function audit(request: AuditRequest): AuditResult {
@@ -91,6 +91,8 @@ export function audit(request: AuditRequest): AuditResult {
   const before = original && foundationsOf(original.module, original.graph, answer.imported, written);
   for (const declared of candidate.module.declarations) {
     if (!isWritten(declared, written) || declared.safety !== 'safe') continue;
+    // An axiom that is new is one finding already.
+    if (declared.kind === 'axiom' && original !== null) continue;
     const isTarget = request.targets.has(declared.name.key);
     const was = original?.module.byKey.get(declared.name.key);
     if (isTarget) {
@@ -102,11 +104,24 @@ export function audit(request: AuditRequest): AuditResult {
     findings.push(...unfounded(request, declared, of(declared), excused, conditional));
   }
   return {
-    findings,
+    findings: inFileOrder(findings, candidate, original),
     axioms: [...axioms].sort(),
     conditional: [...conditional].sort(),
     declarations: factsOf(candidate, written, of),
   };
+}
+
+/** Those of the file first, then each at its declaration's line; what has none comes last. */
+function inFileOrder(findings: readonly Finding[], candidate: Subject, original: Subject | null): Finding[] {
+  const lines = new Map<string | null, number>([[null, 0]]);
+  for (const subject of original === null ? [candidate] : [original, candidate]) {
+    for (const { name } of subject.module.declarations) {
+      const line = lineOf(subject.module, name);
+      if (line !== null) lines.set(shownName(name), line);
+    }
+  }
+  const lineFor = ({ name }: Finding): number => lines.get(name) ?? Infinity;
+  return findings.toSorted((a, b) => (lineFor(a) === lineFor(b) ? 0 : lineFor(a) - lineFor(b)));
 }
 
 function compared(
@@ -148,7 +163,7 @@ function openHoles(
     if (was === undefined || !isHoled(original.module, original.graph, was, written)) return false;
     if (hole !== declared) return true;
     // Its other holes may stay, but the one that was filled must be gone.
-    return oneOfSeveral && sorryCount(candidate.module, declared) < sorryCount(original.module, was);
+    return oneOfSeveral && sorryCount(candidate.module, declared, written) < sorryCount(original.module, was, written);
   });
   return excused.map(({ name }) => shownName(name));
 }
@@ -197,7 +212,7 @@ function factsOf(
   for (const declared of module.declarations) {
     const { kind, name } = declared;
     if (kind === 'constructor' || kind === 'recursor' || kind === 'quot') continue;
-    const isShown = module.ranges.size > 0 ? module.ranges.has(name.key) : isWritten(declared, written);
+    const isShown = isWritten(declared, written) && (module.ranges.size === 0 || module.ranges.has(name.key));
     if (!isShown) continue;
     const { axioms, holes, importedHoles } = of(declared);
     const sorry = holes.includes(declared) ? 'direct' : holes.length + importedHoles.length > 0 ? 'elsewhere' : 'none';

@@ -1,7 +1,7 @@
 /** On which axioms the declarations of a compiled module rest, and through whose `sorry`. */
 import { childrenOf, reachable, type CompiledModule, type Declared } from './compiled-module.ts';
 import type { DeclarationGraph } from './declaration-graph.ts';
-import { looksMadeUp, type LeanName, plainName } from './lean-name.ts';
+import { isMadeUp, type LeanName, plainName } from './lean-name.ts';
 
 const SORRY = plainName('sorryAx').key;
 
@@ -45,14 +45,13 @@ export function isHoled(
   declared: Declared,
   written: ReadonlySet<string>,
 ): boolean {
-  const isMadeUp = (each: Declared): boolean => looksMadeUp(each.name) && !written.has(each.name.key);
-  if (isMadeUp(declared)) return false;
+  if (isMadeUp(declared.name, written)) return false;
   const seen = new Set([declared]);
   for (const each of seen) {
     for (const key of graph.uses(each)) {
       if (key === SORRY) return true;
       const other = module.byKey.get(key);
-      if (other !== undefined && isMadeUp(other)) seen.add(other);
+      if (other !== undefined && isMadeUp(other.name, written)) seen.add(other);
     }
   }
   return false;
@@ -62,12 +61,12 @@ export function isHoled(
  * How many times `sorry` stands in a declaration and in what Lean took out of it, each shared term counted at each
  * place. What a filled hole must make less.
  */
-export function sorryCount(module: CompiledModule, declared: Declared): number {
+export function sorryCount(module: CompiledModule, declared: Declared, written: ReadonlySet<string>): number {
   const counts = new Map<number, number>();
   const ofConstant = (name: LeanName): number => {
     if (name.key === SORRY) return 1;
     const other = module.byKey.get(name.key);
-    return other !== undefined && other !== declared && looksMadeUp(name) ? ofDeclared(other) : 0;
+    return other !== undefined && other !== declared && isMadeUp(name, written) ? ofDeclared(other) : 0;
   };
   const known = new Map<Declared, number>();
   const ofDeclared = (each: Declared): number => {

@@ -5,7 +5,7 @@
  * and no printer has a part in it.
  */
 import { NotAnExport, reachable, type CompiledModule, type Declared } from './compiled-module.ts';
-import { looksMadeUp, type LeanName } from './lean-name.ts';
+import { isMadeUp, type LeanName } from './lean-name.ts';
 
 /** Shared by the modules that are to be compared. */
 export class Canon {
@@ -22,6 +22,8 @@ export class Canon {
 export interface CanonicalModule {
   /** The number of an expression of this module. */
   expr(id: number): number;
+  /** The number of a level of this module. */
+  level(id: number): number;
   /** Whether Lean made the declaration up, so that only its content tells what it is. */
   isMadeUp(declared: Declared): boolean;
 }
@@ -35,14 +37,13 @@ export function canonical(module: CompiledModule, canon: Canon, written: Readonl
     else if (level.kind === 'param') levels.push(canon.number(`Lp ${module.names[level.name]!.key}`));
     else levels.push(canon.number(`L${level.kind} ${levels[level.left]} ${levels[level.right]}`));
   }
-  const isMadeUp = ({ name }: Declared): boolean => looksMadeUp(name) && !written.has(name.key);
   const contents = new Map<string, string>();
   const known: (number | undefined)[] = [];
 
   /** What stands for a constant: its name, or the content of one that was made up. */
   const constant = (name: LeanName): string => {
     const declared = module.byKey.get(name.key);
-    if (declared === undefined || !isMadeUp(declared)) return name.key;
+    if (declared === undefined || !isMadeUp(declared.name, written)) return name.key;
     if (declared.kind !== 'def' && declared.kind !== 'theorem' && declared.kind !== 'opaque') return name.key;
     let content = contents.get(name.key);
     if (content === undefined) {
@@ -87,5 +88,5 @@ export function canonical(module: CompiledModule, canon: Canon, written: Readonl
       known[below] ??= canon.number(keyOf(below));
     return known[id]!;
   };
-  return { expr, isMadeUp };
+  return { expr, level: (id) => levels[id]!, isMadeUp: ({ name }) => isMadeUp(name, written) };
 }

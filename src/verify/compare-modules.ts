@@ -1,14 +1,15 @@
 /** Whether a compiled module declares what the original declares, and nothing else. */
-import { canonical, Canon, type CanonicalModule } from './canonical.ts';
+import { canonical, Canon } from './canonical.ts';
 import type { CompiledModule, Declared } from './compiled-module.ts';
 import { explicitText } from './explicit-text.ts';
+import { isFilledIn, type Side } from './filled-definition.ts';
 import { isCompilerArtefact, type LeanName, shownName } from './lean-name.ts';
 import type { Finding, FindingRule } from './verdict.ts';
 
 export interface Comparison {
   original: CompiledModule;
   candidate: CompiledModule;
-  /** Keys of declarations with a hole of their own in the original: their values may change. */
+  /** Keys of declarations with a hole of their own in the original: there, and nowhere else, their values may change. */
   open: ReadonlySet<string>;
   allowNew: boolean;
 }
@@ -27,16 +28,11 @@ export function compareModules({ original, candidate, open, allowNew }: Comparis
     if (found !== null) findings.push(found);
   }
   for (const declared of candidate.declarations) {
-    if (original.byKey.has(declared.name.key) && !after.canonical.isMadeUp(declared)) continue;
+    if (isPart(declared) || isKnown(before, after, declared)) continue;
     const found = judgeNew(declared, after.canonical.isMadeUp(declared), allowNew);
-    if (found !== null && !isPart(declared)) findings.push(found);
+    if (found !== null) findings.push(found);
   }
   return findings;
-}
-
-interface Side {
-  module: CompiledModule;
-  canonical: CanonicalModule;
 }
 
 const finding = (rule: FindingRule, name: LeanName, what: string): Finding => {
@@ -46,6 +42,14 @@ const finding = (rule: FindingRule, name: LeanName, what: string): Finding => {
 
 /** Constructors and recursors are part of their type: the kernel makes them of it. */
 const isPart = ({ kind }: Declared): boolean => kind === 'constructor' || kind === 'recursor' || kind === 'quot';
+
+/** Whether the original has it too. Of what Lean made up under a name that says little, only an axiom is looked for. */
+function isKnown(before: Side, after: Side, declared: Declared): boolean {
+  const was = before.module.byKey.get(declared.name.key);
+  if (was === undefined || !after.canonical.isMadeUp(declared)) return was !== undefined;
+  const isAxiom = was.kind === 'axiom' && declared.kind === 'axiom';
+  return isAxiom && before.canonical.expr(was.type) === after.canonical.expr(declared.type);
+}
 
 function compareImports(original: CompiledModule, candidate: CompiledModule): Finding[] {
   const [before, after] = [original, candidate].map(({ imports }) => new Set(imports.map(({ key }) => key)));
@@ -73,11 +77,15 @@ function compareDeclaration(before: Side, after: Side, was: Declared, isOpen: bo
   if (is.kind === 'inductive' && was.kind === 'inductive') {
     return sameInductive(before, after, was, is) ? null : say('type', 'has other constructors');
   }
-  const isProof = was.kind === 'theorem' || isOpen;
-  if (isProof || !('value' in was) || !('value' in is)) return null;
-  if (after.canonical.expr(is.value) === before.canonical.expr(was.value)) return null;
+  if (was.kind === 'theorem' || !('value' in was) || !('value' in is)) return null;
+  const isSame = isOpen
+    ? isFilledIn(before, was.value, after, is.value)
+    : after.canonical.expr(is.value) === before.canonical.expr(was.value);
+  if (isSame) return null;
   const texts = [explicitText(before.module, was.value), explicitText(after.module, is.value)];
-  return say('value', `means something else; it was\n  ${texts[0]}\nand is\n  ${texts[1]}`);
+  // A definition that became recursive, say, is compiled in another way: that cannot be told from a change.
+  const beside = isOpen ? ', as far as can be told, beside its holes' : '';
+  return say('value', `means something else${beside}; it was\n  ${texts[0]}\nand is\n  ${texts[1]}`);
 }
 
 type Inductive = Extract<Declared, { kind: 'inductive' }>;

@@ -49,10 +49,14 @@ const MADE_UP = new RegExp(
     '(?:mutual_)?induct(?:_unfolding)?|fun_cases(?:_unfolding)?|fixpoint_induct|partial_correctness)$',
 );
 
-/** Whether the name looks made up. A user may write such a name too: where the source has it, it is not. */
-export function looksMadeUp(name: LeanName): boolean {
+/**
+ * Whether Lean made the name up. A user may write such a name too: `written` has the keys of those that stand in a source.
+ * What a macro names goes by a counter, so it is made up even so.
+ */
+export function isMadeUp(name: LeanName, written: ReadonlySet<string>): boolean {
   const parts = withoutPrivacy(name.parts);
-  return parts.some((part) => typeof part === 'number' || MADE_UP.test(part));
+  if (parts.includes('_@')) return true;
+  return !written.has(name.key) && parts.some((part) => typeof part === 'number' || MADE_UP.test(part));
 }
 
 /** What the old and the new code generator leave behind beside a definition, outside of the logic. */

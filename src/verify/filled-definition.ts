@@ -1,0 +1,96 @@
+/**
+ * Whether a definition is the one of the original with its holes filled and nothing else changed. What else it says
+ * counts: theorems about it are judged with the value that it has now.
+ */
+import type { CanonicalModule } from './canonical.ts';
+import type { CompiledModule, Declared, ExprNode } from './compiled-module.ts';
+import { plainName } from './lean-name.ts';
+
+export interface Side {
+  module: CompiledModule;
+  canonical: CanonicalModule;
+}
+
+const SORRY = plainName('sorryAx').key;
+
+/**
+ * Compares expression `was` of the original with `is`, part by part; a `sorry` of the original stands for anything. Lean
+ * may compile a definition in another way once its holes are filled (as when it has become recursive): then the answer
+ * is no, for what cannot be compared is not known to be the same.
+ */
+export function isFilledIn(before: Side, was: number, after: Side, is: number): boolean {
+  const seen = new Set<string>();
+  const todo: [number, number][] = [[was, is]];
+  for (let pair = todo.pop(); pair !== undefined; pair = todo.pop()) {
+    const key = pair.join(' ');
+    if (seen.has(key)) continue;
+    seen.add(key);
+    const parts = partsToCompare(before, pair[0], after, pair[1]);
+    if (parts === null) return false;
+    todo.push(...parts);
+  }
+  return true;
+}
+
+/** Pairs that must be the same for these two to be so; null where they cannot be. */
+function partsToCompare(before: Side, was: number, after: Side, is: number): [number, number][] | null {
+  if (isHole(before, was) || before.canonical.expr(was) === after.canonical.expr(is)) return [];
+  const [old, now] = [before.module.exprs[was], after.module.exprs[is]];
+  if (old === undefined || now === undefined) return null;
+  if (old.kind === 'app' && now.kind === 'app')
+    return [
+      [old.fn, now.fn],
+      [old.arg, now.arg],
+    ];
+  if ((old.kind === 'lam' || old.kind === 'pi') && now.kind === old.kind && now.binder === old.binder)
+    return [
+      [old.type, now.type],
+      [old.body, now.body],
+    ];
+  if (old.kind === 'let' && now.kind === 'let')
+    return [
+      [old.type, now.type],
+      [old.value, now.value],
+      [old.body, now.body],
+    ];
+  if (old.kind === 'proj' && now.kind === 'proj') {
+    const isSame = old.index === now.index && keyOf(before, old.structure) === keyOf(after, now.structure);
+    return isSame ? [[old.of, now.of]] : null;
+  }
+  return old.kind === 'const' && now.kind === 'const' ? partsOfConstants(before, old, after, now) : null;
+}
+
+type Constant = Extract<ExprNode, { kind: 'const' }>;
+
+/** A matcher or a proof that Lean took out of the definition and gave a name of its own may have a hole in it too. */
+function partsOfConstants(before: Side, old: Constant, after: Side, now: Constant): [number, number][] | null {
+  const [was, is] = [madeUp(before, old), madeUp(after, now)];
+  if (was === null || is === null || was.kind !== is.kind || was.safety !== is.safety) return null;
+  const levels = [
+    old.levels.map((level) => before.canonical.level(level)),
+    now.levels.map((level) => after.canonical.level(level)),
+  ];
+  const params = [was.levelParams, is.levelParams].map((names) => names.map(({ key }) => key));
+  if (String(levels[0]) !== String(levels[1]) || String(params[0]) !== String(params[1])) return null;
+  const types: [number, number] = [was.type, is.type];
+  return 'value' in was && 'value' in is ? [types, [was.value, is.value]] : null;
+}
+
+function madeUp({ module, canonical }: Side, constant: Constant): Declared | null {
+  const declared = module.byKey.get(module.names[constant.name]?.key ?? '');
+  return declared !== undefined && canonical.isMadeUp(declared) ? declared : null;
+}
+
+const keyOf = ({ module }: Side, name: number): string | undefined => module.names[name]?.key;
+
+/**
+ * `sorryAx type …`, with whatever it is applied to; and a proof that Lean took out of the definition, in which it may
+ * stand: the kernel holds what is there now to the same type, and two proofs of one statement are the same.
+ */
+function isHole(side: Side, id: number): boolean {
+  const { exprs, names } = side.module;
+  let node = exprs[id];
+  while (node?.kind === 'app') node = exprs[node.fn];
+  if (node?.kind !== 'const') return false;
+  return names[node.name]?.key === SORRY || madeUp(side, node)?.kind === 'theorem';
+}
