@@ -1,0 +1,99 @@
+/** How a batch finds out who is to blame, on a Lean of a few lines of Node that prints as it goes, as a current one does. */
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openBatch } from '../../src/verify/batch.ts';
+import type { CheckMode } from '../../src/verify/check-mode.ts';
+import { findHoles, type Hole } from '../../src/verify/holes.ts';
+import { oldInstallation } from '../lean/old-installation.ts';
+
+/** `wrong` is an error; `@hang`, `@crash` and `@swallow` happen where they stand; what is swallowed is said nothing of. */
+const SCRIPT = `#!${process.execPath}
+const { appendFileSync, readFileSync, writeSync } = require('node:fs');
+const text = readFileSync(process.argv.at(-1), 'utf8');
+appendFileSync(__dirname + '/runs', (text.match(/#check/g) ?? []).length + '\\n');
+let isSwallowed = false;
+const fail = (line, data) => {
+  if (isSwallowed) return;
+  writeSync(1, JSON.stringify({ severity: 'error', pos: { line, column: 0 }, data }) + '\\n');
+  process.exitCode = 1;
+};
+for (const [at, line] of text.split('\\n').entries()) {
+  const name = /^#check (\\S+)/.exec(line)?.[1];
+  if (name !== undefined) { fail(at + 1, 'unknown identifier ' + name); isSwallowed = false; }
+  if (line.includes('wrong')) fail(at + 1, 'unknown identifier wrong');
+  if (line.includes('@swallow')) isSwallowed = true;
+  if (line.includes('@crash')) process.kill(process.pid, 'SIGKILL');
+  if (line.includes('@hang')) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
+}
+`;
+
+let folder: string;
+let batch: CheckMode;
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'lemmahead-batch-'));
+  const lean = join(folder, 'lean');
+  writeFileSync(lean, SCRIPT);
+  chmodSync(lean, 0o755);
+  const installation = { ...oldInstallation(''), lean };
+  batch = await openBatch({ installation, sandbox: 'none', timeoutMs: 4000, memoryBytes: null, size: 4 });
+});
+afterEach(async () => {
+  await batch.close();
+  rmSync(folder, { recursive: true });
+});
+
+const TEXT = 'theorem t : True := by\n  sorry\n';
+
+/** What came out of the candidates, and how many went together in each run; 0 for one alone. */
+async function outcome(candidates: string[]): Promise<{ hints: string[]; runs: number[] }> {
+  const [hole] = findHoles(TEXT);
+  const asked = candidates.map((text) => ({ kind: 'tactic' as const, text }));
+  const hints = await batch.check(TEXT, hole as Hole, asked, new AbortController().signal);
+  const runs = join(folder, 'runs');
+  return {
+    hints: hints.map((hint) => (hint.kind === 'unchecked' ? hint.why : hint.kind)),
+    runs: existsSync(runs) ? readFileSync(runs, 'utf8').trim().split('\n').map(Number) : [],
+  };
+}
+
+describe('a batch', () => {
+  it('takes as many candidates as it has room for', async () => {
+    expect(await outcome(['a', 'wrong', 'b', 'c', 'd', 'wrong'])).toEqual({
+      hints: ['compiles', 'fails', 'compiles', 'compiles', 'compiles', 'fails'],
+      runs: [4, 2],
+    });
+  });
+
+  it('runs alone what may get out of its place', async () => {
+    expect(await outcome(['a', 'b ⟨', 'wrong', 'end', 't', 'exact?'])).toEqual({
+      hints: ['compiles', 'compiles', 'fails', 'compiles', 'compiles', 'compiles'],
+      runs: [0, 0, 0, 0, 2],
+    });
+  });
+
+  it('asks again for those of which it is not sure, each alone', async () => {
+    expect(await outcome(['a', 'b @swallow', 'wrong', 'c'])).toEqual({
+      hints: ['compiles', 'compiles', 'fails', 'compiles'],
+      runs: [4, 0, 0],
+    });
+  });
+
+  it.each([
+    ['@hang', 'timedOut'],
+    ['@crash', 'crashed'],
+  ])('blames the one behind the last marker: %s', async (word, why) => {
+    expect(await outcome(['a', 'wrong', `b ${word}`, 'c'])).toEqual({
+      hints: ['compiles', 'fails', why, 'compiles'],
+      runs: [4, 0, 0],
+    });
+  });
+
+  it('halves the batch where not one marker was seen', async () => {
+    expect(await outcome([`a @crash`, 'wrong', 'c', 'd'])).toEqual({
+      hints: ['crashed', 'fails', 'compiles', 'compiles'],
+      runs: [4, 2, 0, 0, 2],
+    });
+  });
+});

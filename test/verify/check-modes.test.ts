@@ -1,0 +1,176 @@
+/** The three ways to check, on the real Lean of 2021: they agree, and none loses what another candidate or a kill does to it. */
+import { randomUUID } from 'node:crypto';
+import { readdirSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { afterEach, describe, expect, it, type TestContext } from 'vitest';
+import { processTree } from '../../src/lean/process-family.ts';
+import { openBatch } from '../../src/verify/batch.ts';
+import type { Candidate } from '../../src/verify/candidate.ts';
+import type { CheckMode, Hint, ModeOptions } from '../../src/verify/check-mode.ts';
+import { openCold } from '../../src/verify/cold.ts';
+import { findHoles, type Hole } from '../../src/verify/holes.ts';
+import { openServer } from '../../src/verify/server.ts';
+import { oldInstallation } from '../lean/old-installation.ts';
+import { oldLean } from '../lean/old-lean.ts';
+import { processesWith } from '../lean/processes-with.ts';
+import { disagreements } from './agreement.ts';
+import { knownCases, randomCases } from './agreement-cases.ts';
+import { generator } from './random-candidates.ts';
+
+const opened: CheckMode[] = [];
+afterEach(async () => {
+  await Promise.all(opened.splice(0).map((mode) => mode.close()));
+});
+
+function optionsFor(context: TestContext, more: Partial<ModeOptions> = {}, nonce = ''): ModeOptions {
+  const installation = oldInstallation(oldLean(context).OLD_LEAN, { MODES_TEST: nonce });
+  return { installation, sandbox: 'none', timeoutMs: 60_000, memoryBytes: null, ...more };
+}
+
+async function allModes(options: ModeOptions): Promise<CheckMode[]> {
+  opened.push(await openCold(options), await openBatch(options), await openServer({ ...options, workers: 1 }));
+  return opened;
+}
+
+const never = new AbortController().signal;
+const tactic = (text: string): Candidate => ({ kind: 'tactic', text });
+const firstHole = (text: string): Hole => findHoles(text).find(({ isProof }) => isProof) as Hole;
+
+const TEXT = `/-- What it is. -/
+@[simp] theorem t (p q : Prop) (h : p) : p ∧ (q → p) := by
+  sorry
+
+theorem other : True := by sorry
+#check t
+`;
+
+/** What they are, with the kind of hint and the first words of the first diagnostic in each mode. */
+const CANDIDATES: [string, Hint['kind'], string][] = [
+  ['exact ⟨h, fun _ => h⟩', 'compiles', ''],
+  ['constructor\nexact h\nintro _\nexact h', 'compiles', ''],
+  ['exact foo', 'fails', "3:8 unknown identifier 'foo'"],
+  ['skip\nexact foo', 'fails', "4:8 unknown identifier 'foo'"],
+  ['constructor', 'fails', '2:56 unsolved goals'],
+  ['exact ⟨h, fun _ => h', 'fails', "5:0 expected '⟩'"],
+  ['exact h /-', 'fails', '3:2 type mismatch'],
+  ['sorry', 'fails', "3:2 declaration uses 'sorry'"],
+  ['exact t p q h', 'fails', '2:16 fail to show termination'],
+  ['exact ⟨h, fun _ => h⟩\nend', 'fails', "4:2 invalid 'end', insufficient scopes"],
+  ['exact ⟨h, "', 'fails', ''],
+  ['exact ⟨h, by intro _; assumption⟩', 'compiles', ''],
+  ['have : p := by', 'fails', "5:0 expected '{' or tactic"],
+  ['exact ⟨h, fun _ => h⟩\n#exit', 'compiles', ''],
+  ['exact ⟨h, fun _ =>\nh⟩', 'compiles', ''],
+];
+
+describe('cold, batch and server', () => {
+  it(
+    'say the same of the same candidates, bad ones beside good ones, in the same place',
+    { timeout: 60_000 },
+    async (context) => {
+      const hole = firstHole(TEXT);
+      for (const mode of await allModes(optionsFor(context))) {
+        const hints = await mode.check(
+          TEXT,
+          hole,
+          CANDIDATES.map(([text]) => tactic(text)),
+          never,
+        );
+        for (const [at, hint] of hints.entries()) {
+          const [text, kind, words] = CANDIDATES[at] ?? ['', '', ''];
+          expect([mode.name, text, hint.kind]).toEqual([mode.name, text, kind]);
+          if (hint.kind !== 'fails' || words === '') continue;
+          const [first] = hint.diagnostics;
+          expect([mode.name, text, `${first?.line}:${first?.column} ${first?.text}`.slice(0, words.length)]).toEqual([
+            mode.name,
+            text,
+            words,
+          ]);
+        }
+      }
+    },
+  );
+
+  it('agree on candidates by chance', { timeout: 120_000 }, async (context) => {
+    const found = await disagreements(await allModes(optionsFor(context)), randomCases(20, 24), never);
+    expect(found.disagreements).toEqual([]);
+    expect(Math.min(found.kinds['compiles'] ?? 0, found.kinds['fails'] ?? 0)).toBeGreaterThan(2);
+  });
+
+  it('agree on attacks and honest proofs', { timeout: 120_000 }, async (context) => {
+    // All of them are for bench/check-modes.ts: here every eighth.
+    const some = knownCases().fillings.filter((_, at) => at % 8 === 0);
+    const found = await disagreements(await allModes(optionsFor(context)), some, never);
+    expect(found.disagreements).toEqual([]);
+    expect(some.length).toBeGreaterThan(9);
+  });
+
+  it('come to no answer where the imports are not there', { timeout: 60_000 }, async (context) => {
+    const text = `import Not.There\n${TEXT}`;
+    for (const mode of await allModes(optionsFor(context))) {
+      const hints = await mode.check(text, firstHole(text), [tactic('exact foo'), tactic('trivial')], never);
+      const missing = { kind: 'unchecked', why: 'importsMissing', detail: expect.stringContaining("'Not'") };
+      expect([mode.name, hints]).toMatchObject([mode.name, [missing, missing]]);
+    }
+  });
+
+  it('leave the others alone where one does not end', { timeout: 120_000 }, async (context) => {
+    const text = `def spin : Nat → Nat → Nat\n  | 0, k => k\n  | n + 1, k => spin n (spin n k)\n\n${TEXT}`;
+    const endless = 'have : spin 60 0 = 1 := by decide\nexact ⟨h, fun _ => h⟩';
+    const candidates = ['exact ⟨h, fun _ => h⟩', endless, 'exact foo'].map(tactic);
+    for (const mode of await allModes(optionsFor(context, { timeoutMs: 5000 }))) {
+      const hints = await mode.check(text, firstHole(text), candidates, never);
+      expect([mode.name, ...hints.map((hint) => (hint.kind === 'unchecked' ? hint.why : hint.kind))]).toEqual([
+        ...[mode.name, 'compiles', 'timedOut', 'fails'],
+      ]);
+    }
+  });
+
+  it('stop when told so, and leave no folder', { timeout: 60_000 }, async (context) => {
+    const folders = (): number => readdirSync(tmpdir()).filter((name) => /^lemmahead-(try|serve)-/.test(name)).length;
+    const before = folders();
+    const modes = await allModes(optionsFor(context));
+    for (const mode of modes) {
+      const hints = await mode.check(TEXT, firstHole(TEXT), ['rfl', 'simp'].map(tactic), AbortSignal.timeout(50));
+      expect([mode.name, hints.at(-1)]).toMatchObject([mode.name, { kind: 'unchecked', why: 'cancelled' }]);
+      await mode.close();
+    }
+    expect(folders()).toBeLessThanOrEqual(before);
+  });
+});
+
+describe('a pool of real servers', () => {
+  it(
+    'loses no candidate where one in ten servers is killed, and leaves no process',
+    { timeout: 120_000 },
+    async (context) => {
+      if (process.platform !== 'linux') context.skip('needs /proc');
+      const nonce = randomUUID();
+      const chance = generator(7);
+      const server = await openServer({ ...optionsFor(context, {}, nonce), workers: 4 });
+      opened.push(server);
+      let killed = 0;
+      for (let round = 0; round < 5; round++) {
+        const rights = Array.from({ length: 20 }, () => chance() < 0.5);
+        const answers = server.check(
+          TEXT,
+          firstHole(TEXT),
+          rights.map((right, at) =>
+            tactic(`exact ⟨h, fun (x${round}_${at} : q) => ${right ? 'h' : `x${round}_${at}`}⟩`),
+          ),
+          never,
+        );
+        for (let kills = 0; kills < 2; kills++) {
+          await new Promise((resolve) => setTimeout(resolve, 5 + chance() * 60));
+          const living = server.pool.pids.flatMap((id) => processTree(id));
+          const victim = living[Math.floor(chance() * living.length)];
+          if (victim !== undefined && process.kill(victim, 'SIGKILL')) killed++;
+        }
+        expect((await answers).map(({ kind }) => kind)).toEqual(rights.map((right) => (right ? 'compiles' : 'fails')));
+      }
+      expect(killed).toBe(10);
+      await server.close();
+      await expect.poll(() => processesWith(`MODES_TEST=${nonce}`)).toEqual([]);
+    },
+  );
+});
