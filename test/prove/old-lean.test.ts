@@ -1,13 +1,14 @@
 import { spawn } from 'node:child_process';
-import { cpSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { findLeanCommand, runLean } from '../../src/lean/lean-command.ts';
+import { afterEach, beforeEach, describe, expect, it, type TestContext } from 'vitest';
+import { processesUnder } from '../cli/processes-under.ts';
 import { lemmahead, lemmaheadJson } from '../cli/spawn.ts';
 import { oldLean } from '../lean/old-lean.ts';
+import { trustLean } from '../verify/trusted-lean.ts';
 
 const GRID = fileURLToPath(new URL('../../fixtures/prove/grid', import.meta.url));
 const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
@@ -19,11 +20,18 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
+/** A home of its own, in which the self-test counts as passed. */
+async function environment(context: TestContext): Promise<Record<string, string>> {
+  const env = { ...oldLean(context), LEMMAHEAD_HOME: join(folder, 'home') };
+  await trustLean(env.LEMMAHEAD_HOME, folder, env);
+  return env;
+}
+
 const source = (): string => readFileSync(join(folder, 'Grid.lean'), 'utf8');
 
 describe('prove on a real Lean', () => {
-  it('fills three holes, one of them by a retrieved lemma, and shows the diff', (context) => {
-    const env = oldLean(context);
+  it('fills three holes, one of them by a retrieved lemma, and shows the diff', async (context) => {
+    const env = await environment(context);
     const before = source();
     expect(lemmahead(['index', 'build', '--quiet'], { cwd: folder, env }).status).toBe(0);
     const { status, stdout, stderr } = lemmahead(['prove', 'Grid.lean'], { cwd: folder, env });
@@ -38,8 +46,8 @@ describe('prove on a real Lean', () => {
     expect(source()).toBe(before);
   }, 120_000);
 
-  it('leaves the hole that needs the lemma open without retrieval, with or without an index', (context) => {
-    const env = oldLean(context);
+  it('leaves the hole that needs the lemma open without retrieval, with or without an index', async (context) => {
+    const env = await environment(context);
     const none = lemmaheadJson(['prove', 'Grid.lean', '-k', '0'], { cwd: folder, env });
     expect(none).toMatchObject({
       status: 1,
@@ -48,25 +56,35 @@ describe('prove on a real Lean', () => {
   }, 120_000);
 
   it('writes a file that Lean finds no error and no sorry in', async (context) => {
-    const env = oldLean(context);
+    const env = await environment(context);
     expect(lemmahead(['index', 'build', '--quiet'], { cwd: folder, env }).status).toBe(0);
     const { status, json } = lemmaheadJson(['prove', 'Grid.lean', '--write'], { cwd: folder, env });
     expect([status, json.written, json.holes[2].lemma]).toEqual([0, true, 'Grid.area_turned']);
-    expect(readdirSync(folder).toSorted()).toEqual(['.lemmahead', 'Grid.lean', 'lakefile.toml']);
+    expect(readdirSync(folder).toSorted()).toEqual(['.lemmahead', 'Grid.lean', 'home', 'lakefile.toml']);
     expect(source()).toContain('-- not a sorry: the one below is');
-    const lean = findLeanCommand({ lakeCommand: 'lake', projectRoot: folder, folder, environment: env });
-    const limits = { timeoutMs: 60_000, signal: new AbortController().signal };
-    const run = await runLean(lean, join(folder, 'Grid.lean'), limits);
-    expect(run).toEqual({ kind: 'done', exitCode: 0, messages: { diagnostics: [], noise: [] } });
+    const checked = lemmaheadJson(['check', 'Grid.lean'], { cwd: folder, env });
+    expect(checked).toMatchObject({ status: 0, json: { accepted: true, files: [{ findings: [] }] } });
     const again = lemmahead(['prove', 'Grid.lean'], { cwd: folder, env });
     expect([again.status, again.stdout]).toEqual([0, 'Grid.lean has no sorry.\n']);
   }, 120_000);
 
+  it('fills by what still holds a sorry, and says that this is no proof yet', async (context) => {
+    const env = await environment(context);
+    const law = '(a b c : Nat) : a * (b + c) * a = a * b * a + a * c * a := sorry';
+    writeFileSync(join(folder, 'Grid.lean'), `theorem hard ${law}\n\ntheorem easy ${law}\n`);
+    expect(lemmahead(['index', 'build', '--quiet'], { cwd: folder, env }).status).toBe(0);
+    const { status, json } = lemmaheadJson(['prove', 'Grid.lean', '--write'], { cwd: folder, env });
+    expect([status, json.filled, json.conditional, json.open]).toEqual([1, 1, 1, 1]);
+    expect(json.holes[1]).toMatchObject({ state: 'filled', lemma: 'hard', conditional: ['hard'], axioms: [] });
+    expect(source()).toContain(`theorem hard ${law}\n`);
+    const { stdout } = lemmahead(['check', 'Grid.lean'], { cwd: folder, env });
+    expect(stdout).toContain('? theorem  easy  proved, but rests on a sorry elsewhere; ');
+  }, 240_000);
+
   it('ends at Ctrl-C with no process left and the file as it was', async (context) => {
     const env = {
-      ...oldLean(context),
+      ...(await environment(context)),
       HOME: folder,
-      LEMMAHEAD_HOME: join(folder, 'home'),
       NO_COLOR: '1',
       TMPDIR: folder,
     };
@@ -81,20 +99,6 @@ describe('prove on a real Lean', () => {
     expect(source()).toBe(before);
     for (let waited = 0; waited < 5000 && processesUnder(folder).length > 0; waited += 50) await sleep(50);
     expect(processesUnder(folder)).toEqual([]);
-    expect(readdirSync(folder).filter((name) => name.startsWith('lemmahead-check-'))).toEqual([]);
+    expect(readdirSync(folder).filter((name) => name.startsWith('lemmahead-'))).toEqual([]);
   }, 60_000);
 });
-
-/** Command lines of living processes that name the folder: Lean and Lake on a scratch file below it. */
-function processesUnder(path: string): string[] {
-  return readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name))
-    .flatMap((pid) => {
-      try {
-        return [readFileSync(`/proc/${pid}/cmdline`, 'utf8')];
-      } catch {
-        return [];
-      }
-    })
-    .filter((line) => line.includes(path));
-}
