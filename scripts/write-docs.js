@@ -9,14 +9,16 @@ import { buildProgram } from '../src/cli.ts';
 import { describeTree } from '../src/cli/describe-tree.ts';
 import { ENVIRONMENT_VARIABLES } from '../src/config/env.ts';
 import { SETTINGS } from '../src/config/settings-table.ts';
+import { ONLY_FAKED } from '../src/lean/only-faked.ts';
 
-const FILES = ['README.md', 'docs/cli.md', 'docs/configuration.md'];
+const FILES = ['README.md', 'docs/cli.md', 'docs/configuration.md', 'docs/toolchain.md'];
 
 const PARTS = {
   'exit codes': exitCodes,
   commands: () => commandHelp(describeTree(buildProgram(async () => {})), []),
   settings,
   environment,
+  'only faked': onlyFaked,
 };
 
 function table(head, rows) {
@@ -54,6 +56,13 @@ function settings() {
 function environment() {
   const rows = Object.entries(ENVIRONMENT_VARIABLES).map(([name, meaning]) => [`\`${name}\``, meaning]);
   return table(['variable', 'meaning'], rows);
+}
+
+function onlyFaked() {
+  return table(
+    ['what', 'shown with'],
+    ONLY_FAKED.map(({ what, shownWith }) => [what, shownWith]),
+  );
 }
 
 const isCheck = process.argv.includes('--check');

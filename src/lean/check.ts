@@ -7,9 +7,10 @@ import { Failure } from '../base/errors.ts';
 import { chosenToolchain } from './elan.ts';
 import { manifestPackages, projectName, type LakePackage, toolchainOf, toolchainSources } from './lake-project.ts';
 import { isBuilt } from './missing-imports.ts';
+import { ONLY_FAKED } from './only-faked.ts';
 import { runProcess } from './process.ts';
 import { detectSandbox, MORE_SANDBOX } from './sandbox.ts';
-import { findLean, type LeanInstallation } from './toolchain.ts';
+import { findLean, type LeanGeneration, type LeanInstallation } from './toolchain.ts';
 
 export interface LeanSurroundings {
   projectRoot: string | null;
@@ -126,7 +127,15 @@ async function checkPrograms(surroundings: LeanSurroundings, chosenBy: string | 
         )
       : ok('lake', `${await firstLineOf(found.lake, found, signal)} at ${found.lake}`),
     ok('lean', `${found.version.text} at ${found.lean}${by}${options}`),
+    checkShown(found.version.generation),
   ];
+}
+
+/** With a Lean that nothing was ever tried on, the user should know so before he relies on it. */
+function checkShown(generation: LeanGeneration): Check {
+  if (generation === '2021') return ok('shown', 'this Lean is the one that lemmahead was tried with');
+  const words = `lemmahead was not tried with this Lean: ${ONLY_FAKED.length} things were shown only with a stand-in (docs/toolchain.md)`;
+  return absent('shown', words, 'lemmahead doctor --self-test');
 }
 
 async function firstLineOf(command: string, found: LeanInstallation, signal: AbortSignal): Promise<string> {

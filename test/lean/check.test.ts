@@ -73,6 +73,7 @@ describe('checkLean', () => {
     expect(checks['lean']?.found).toContain(join(project, 'lean-toolchain'));
     expect(checks['lake']?.found).toContain('Lake version 5.0.0');
     expect(checks['memory']?.found).toContain('one Lean may take 1.0 GB');
+    expect(checks['shown']).toMatchObject({ state: 'absent', mend: 'lemmahead doctor --self-test' });
     expect(checks['sandbox']?.found).toMatch(/bubblewrap|namespaces|limits|none/);
   });
 });
