@@ -1,4 +1,5 @@
 /** One side of a conversation with a language server: requests with their answers, notifications both ways. */
+import { isRecord } from './lsp-document.ts';
 import { FrameReader, frameOf } from './lsp-frames.ts';
 
 /** What the client needs of the process behind it. */
@@ -19,8 +20,8 @@ export class LspError extends Error {
 }
 
 interface Waiting {
-  resolve(result: unknown): void;
-  reject(error: Error): void;
+  resolve: (result: unknown) => void;
+  reject: (error: Error) => void;
 }
 
 export class LspClient {
@@ -89,8 +90,4 @@ export class LspClient {
     if (!isRecord(error)) waiting.resolve(result);
     else waiting.reject(new LspError(Number(error['code']), String(error['message'])));
   }
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null;
 }
