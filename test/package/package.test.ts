@@ -4,6 +4,7 @@ import { mkdirSync, mkdtempSync, realpathSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { readAttacks, readHonestProofs } from '../../src/verify/known-cases.ts';
 import { ROOT } from '../house/source-files.ts';
 
 const MINUTES = 60_000;
@@ -60,11 +61,16 @@ describe('the packed package', () => {
         'bin/lemmahead.js',
         'dist/main.js',
         'fixtures/library/Abacus.lean',
+        'src/verify/lean/export-2021.lean',
+        'src/verify/lean/export-current.lean',
       ]),
     );
     expect(
       packed.filter(
-        (file) => !/^(bin|dist|fixtures\/library)\/|^(package\.json|README\.md|LICENSE|CHANGELOG\.md)$/.test(file),
+        (file) =>
+          !/^(bin|dist|fixtures\/(attacks|honest|library)|src\/verify\/lean)\/|^(package\.json|README\.md|LICENSE|CHANGELOG\.md)$/.test(
+            file,
+          ),
       ),
     ).toEqual([]);
     expect(packed.filter((file) => file.endsWith('.ts') && !file.endsWith('.d.ts'))).toEqual([]);
@@ -74,6 +80,22 @@ describe('the packed package', () => {
     const { stdout, status } = run('doctor', '--json');
     expect(status).toBe(0);
     expect(JSON.parse(stdout).checks.find(({ what }: { what: string }) => what === 'sqlite').state).toBe('ok');
+  });
+
+  test('has every case that the self-test tries', () => {
+    const script = `
+      import { readAttacks, readHonestProofs } from './node_modules/lemmahead/dist/verify/known-cases.js';
+      console.log(readAttacks().length, readHonestProofs().length);`;
+    const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', script], {
+      cwd: folder,
+      encoding: 'utf8',
+    });
+    expect([stdout, stderr]).toEqual([`${readAttacks().length} ${readHonestProofs().length}\n`, '']);
+  });
+
+  test('holes lists what is missing, without a Lean', () => {
+    const { stdout, status } = run('holes', join(ROOT, 'fixtures', 'holes', 'Holes.lean'), '--json');
+    expect([status, JSON.parse(stdout).holes.length]).toEqual([0, 7]);
   });
 
   test('search before any index says what to do, exit 3', () => {
