@@ -8,9 +8,11 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { runProcess, startProcess, type ProcessOutcome, type ProcessRequest } from '../../src/lean/process.ts';
 import type { SandboxLevel } from '../../src/lean/sandbox.ts';
+import { program } from './fake-toolchain.ts';
 import { oldLean } from './old-lean.ts';
 import { needsSandbox } from './sandbox-here.ts';
 
+const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 const PARENT = fileURLToPath(new URL('run-until-killed.ts', import.meta.url));
 
 let folder: string;
@@ -138,5 +140,35 @@ describe.skipIf(process.platform !== 'linux').each(LEVELS)('at level %s', (level
     expect((await check(hungry)).kind).toBe('outOfMemory');
     expect(await check('theorem t : 1 = 2 := rfl')).toMatchObject({ kind: 'exited', exitCode: 1 });
     expect(await check('theorem t : 1 = 1 := rfl')).toMatchObject({ kind: 'exited', exitCode: 0, stdout: '' });
+  });
+});
+
+describe.skipIf(process.platform !== 'linux')('the whole of lemmahead, killed while Lean runs', () => {
+  it.each(['SIGKILL', 'SIGINT'] as const)('by %s leaves no Lean behind', async (signal) => {
+    const seconds = newNumber();
+    const bin = join(folder, 'lean', 'bin');
+    program(
+      join(bin, 'lean'),
+      `if (process.argv[2] === '--version') console.log('Lean (version 4.33.0, x86_64-unknown-linux-gnu, commit 0123, Release)');
+       else require('node:child_process').spawnSync('sleep', ['${seconds}']);`,
+    );
+    const file = join(folder, 'File.lean');
+    writeFileSync(file, 'theorem t : True := trivial\n');
+    const environment = { PATH: `${bin}:/usr/bin:/bin`, HOME: folder, LEMMAHEAD_HOME: join(folder, 'data') };
+    const command = spawn(process.execPath, [MAIN, 'check', file, '--level', 'compile'], {
+      cwd: folder,
+      env: environment,
+      stdio: 'ignore',
+    });
+    try {
+      expect(await until(() => sleepers(seconds) === 1), 'Lean starts').toBe(true);
+      command.kill(signal);
+      expect(await until(() => sleepers(seconds) === 0), 'Lean is gone').toBe(true);
+      expect(await until(() => aliveWith(folder).length === 0), 'and all else').toBe(true);
+      expect(readFileSync(file, 'utf8')).toBe('theorem t : True := trivial\n');
+    } finally {
+      command.kill('SIGKILL');
+      for (const id of aliveWith(seconds)) process.kill(id, 'SIGKILL');
+    }
   });
 });
