@@ -37,7 +37,7 @@ if (!real) throw new Error('set OLD_LEAN to the binary of the old Lean');
 const signal = new AbortController().signal;
 const nonce = `LEMMAHEAD_BENCH=${randomBytes(8).toString('hex')}`;
 const options: ModeOptions = {
-  installation: oldInstallation(real, { LEMMAHEAD_BENCH: nonce.slice('LEMMAHEAD_BENCH='.length) }),
+  installation: await oldInstallation(real, { LEMMAHEAD_BENCH: nonce.slice('LEMMAHEAD_BENCH='.length) }),
   sandbox: 'none',
   timeoutMs: 60_000,
   memoryBytes: null,

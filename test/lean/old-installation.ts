@@ -1,21 +1,20 @@
-/** The Lean of 2021 behind the shim of fixtures/lean-shim, described as `findLean` would, without a search. */
-import { dirname, join } from 'node:path';
+/** The Lean of 2021 behind the shim of fixtures/lean-shim, found as any other Lean is. */
+import { tmpdir } from 'node:os';
+import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { LeanInstallation } from '../../src/lean/toolchain.ts';
+import { findLean, type LeanInstallation } from '../../src/lean/toolchain.ts';
 
 const SHIM = fileURLToPath(new URL('../../fixtures/lean-shim', import.meta.url));
 
-/** `real` is the old binary; `environment` is added to what it needs. */
-export function oldInstallation(real: string, environment: Record<string, string> = {}): LeanInstallation {
-  return {
-    lean: join(SHIM, 'lean'),
-    lake: join(SHIM, 'lake'),
-    version: { text: 'Lean (version 4.0.0)', major: 4, minor: 0, patch: 0, generation: '2021' },
-    environment: { PATH: [SHIM, dirname(process.execPath)].join(':'), OLD_LEAN: real, ...environment },
-    options: [],
-    projectRoot: null,
-    toolchain: null,
-    searchPath: [],
-    readable: [],
-  };
+/** `real` is the old binary; `more` is added to the variables of whatever runs it. */
+export async function oldInstallation(real: string, more: Record<string, string> = {}): Promise<LeanInstallation> {
+  const found = await findLean({
+    lakeCommand: 'lake',
+    elanHome: '/nowhere',
+    folder: tmpdir(),
+    environment: { PATH: [SHIM, dirname(process.execPath)].join(':'), OLD_LEAN: real },
+    cacheFolder: null,
+    signal: new AbortController().signal,
+  });
+  return { ...found, environment: { ...found.environment, ...more } };
 }

@@ -3,10 +3,10 @@ import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { LeanInstallation } from '../../src/lean/toolchain.ts';
 import { openBatch } from '../../src/verify/batch.ts';
 import type { CheckMode } from '../../src/verify/check-mode.ts';
 import { findHoles, type Hole } from '../../src/verify/holes.ts';
-import { oldInstallation } from '../lean/old-installation.ts';
 
 /** `wrong` is an error; `@hang`, `@crash` and `@swallow` happen where they stand; what is swallowed is said nothing of. */
 const SCRIPT = `#!${process.execPath}
@@ -36,7 +36,10 @@ beforeEach(async () => {
   const lean = join(folder, 'lean');
   writeFileSync(lean, SCRIPT);
   chmodSync(lean, 0o755);
-  const installation = { ...oldInstallation(''), lean };
+  const installation: LeanInstallation = {
+    ...{ lean, lake: null, options: [], projectRoot: null, toolchain: null, searchPath: [], readable: [] },
+    ...{ version: { text: '', major: 4, minor: 30, patch: 0, generation: 'current' }, environment: {} },
+  };
   batch = await openBatch({ installation, sandbox: 'none', timeoutMs: 4000, memoryBytes: null, size: 4 });
 });
 afterEach(async () => {

@@ -12,6 +12,7 @@ import { findHoles, type Hole } from '../../src/verify/holes.ts';
 import { openServer } from '../../src/verify/server.ts';
 import { oldInstallation } from '../lean/old-installation.ts';
 import { oldLean } from '../lean/old-lean.ts';
+import { needsSandbox } from '../lean/sandbox-here.ts';
 import { processesWith } from '../lean/processes-with.ts';
 import { disagreements } from './agreement.ts';
 import { knownCases, randomCases } from './agreement-cases.ts';
@@ -22,8 +23,8 @@ afterEach(async () => {
   await Promise.all(opened.splice(0).map((mode) => mode.close()));
 });
 
-function optionsFor(context: TestContext, more: Partial<ModeOptions> = {}, nonce = ''): ModeOptions {
-  const installation = oldInstallation(oldLean(context).OLD_LEAN, { MODES_TEST: nonce });
+async function optionsFor(context: TestContext, more: Partial<ModeOptions> = {}, nonce = ''): Promise<ModeOptions> {
+  const installation = await oldInstallation(oldLean(context).OLD_LEAN, { MODES_TEST: nonce });
   return { installation, sandbox: 'none', timeoutMs: 60_000, memoryBytes: null, ...more };
 }
 
@@ -69,7 +70,7 @@ describe('cold, batch and server', () => {
     { timeout: 60_000 },
     async (context) => {
       const hole = firstHole(TEXT);
-      for (const mode of await allModes(optionsFor(context))) {
+      for (const mode of await allModes(await optionsFor(context))) {
         const hints = await mode.check(
           TEXT,
           hole,
@@ -92,7 +93,7 @@ describe('cold, batch and server', () => {
   );
 
   it('agree on candidates by chance', { timeout: 120_000 }, async (context) => {
-    const found = await disagreements(await allModes(optionsFor(context)), randomCases(20, 24), never);
+    const found = await disagreements(await allModes(await optionsFor(context)), randomCases(20, 24), never);
     expect(found.disagreements).toEqual([]);
     expect(Math.min(found.kinds['compiles'] ?? 0, found.kinds['fails'] ?? 0)).toBeGreaterThan(2);
   });
@@ -100,14 +101,14 @@ describe('cold, batch and server', () => {
   it('agree on attacks and honest proofs', { timeout: 120_000 }, async (context) => {
     // All of them are for bench/check-modes.ts: here every eighth.
     const some = knownCases().fillings.filter((_, at) => at % 8 === 0);
-    const found = await disagreements(await allModes(optionsFor(context)), some, never);
+    const found = await disagreements(await allModes(await optionsFor(context)), some, never);
     expect(found.disagreements).toEqual([]);
     expect(some.length).toBeGreaterThan(9);
   });
 
   it('come to no answer where the imports are not there', { timeout: 60_000 }, async (context) => {
     const text = `import Not.There\n${TEXT}`;
-    for (const mode of await allModes(optionsFor(context))) {
+    for (const mode of await allModes(await optionsFor(context))) {
       const hints = await mode.check(text, firstHole(text), [tactic('exact foo'), tactic('trivial')], never);
       const missing = { kind: 'unchecked', why: 'importsMissing', detail: expect.stringContaining("'Not'") };
       expect([mode.name, hints]).toMatchObject([mode.name, [missing, missing]]);
@@ -118,7 +119,7 @@ describe('cold, batch and server', () => {
     const text = `def spin : Nat → Nat → Nat\n  | 0, k => k\n  | n + 1, k => spin n (spin n k)\n\n${TEXT}`;
     const endless = 'have : spin 60 0 = 1 := by decide\nexact ⟨h, fun _ => h⟩';
     const candidates = ['exact ⟨h, fun _ => h⟩', endless, 'exact foo'].map(tactic);
-    for (const mode of await allModes(optionsFor(context, { timeoutMs: 5000 }))) {
+    for (const mode of await allModes(await optionsFor(context, { timeoutMs: 5000 }))) {
       const hints = await mode.check(text, firstHole(text), candidates, never);
       expect([mode.name, ...hints.map((hint) => (hint.kind === 'unchecked' ? hint.why : hint.kind))]).toEqual([
         ...[mode.name, 'compiles', 'timedOut', 'fails'],
@@ -129,7 +130,7 @@ describe('cold, batch and server', () => {
   it('stop when told so, and leave no folder', { timeout: 60_000 }, async (context) => {
     const folders = (): number => readdirSync(tmpdir()).filter((name) => /^lemmahead-(try|serve)-/.test(name)).length;
     const before = folders();
-    const modes = await allModes(optionsFor(context));
+    const modes = await allModes(await optionsFor(context));
     for (const mode of modes) {
       const hints = await mode.check(TEXT, firstHole(TEXT), ['rfl', 'simp'].map(tactic), AbortSignal.timeout(50));
       expect([mode.name, hints.at(-1)]).toMatchObject([mode.name, { kind: 'unchecked', why: 'cancelled' }]);
@@ -137,6 +138,28 @@ describe('cold, batch and server', () => {
     }
     expect(folders()).toBeLessThanOrEqual(before);
   });
+});
+
+describe('a confined server', () => {
+  it.for(['limits', 'namespaces', 'bubblewrap'] as const)(
+    'works at the level %s',
+    { timeout: 60_000 },
+    async (sandbox, context) => {
+      const options = await optionsFor(context, { sandbox });
+      await needsSandbox(context, sandbox);
+      const server = await openServer({ ...options, workers: 1 });
+      opened.push(server);
+      const hints = await server.check(
+        TEXT,
+        firstHole(TEXT),
+        ['exact foo', 'exact ⟨h, fun _ => h⟩'].map(tactic),
+        never,
+      );
+      expect(hints.map(({ kind }) => kind)).toEqual(['fails', 'compiles']);
+      // No cold check in its place.
+      expect(server.pool.counts).toMatchObject({ started: 1, crashed: 0 });
+    },
+  );
 });
 
 describe('a pool of real servers', () => {
@@ -147,7 +170,7 @@ describe('a pool of real servers', () => {
       if (process.platform !== 'linux') context.skip('needs /proc');
       const nonce = randomUUID();
       const chance = generator(7);
-      const server = await openServer({ ...optionsFor(context, {}, nonce), workers: 4 });
+      const server = await openServer({ ...(await optionsFor(context, {}, nonce)), workers: 4 });
       opened.push(server);
       let killed = 0;
       for (let round = 0; round < 5; round++) {
