@@ -23,6 +23,7 @@ export type FindingRule =
   | 'sorry' // rests on a `sorry`
   | 'unsafe' // unsafe, partial or opaque where it must not be
   | 'kernel' // the kernel refuses it
+  | 'challenge' // a checker from outside refuses it
   | 'core' // an axiom of Lean's own does not come from Lean's own modules, or says something else
   | 'output'; // what was compiled cannot be read: no Lean wrote it
 
