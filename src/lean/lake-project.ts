@@ -2,6 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { Failure } from '../base/errors.ts';
+import { toolchainFolder } from './elan.ts';
 
 export interface LakePackage {
   name: string;
@@ -56,9 +57,9 @@ export function toolchainOf(folder: string): string | null {
 
 /** The toolchain's own sources (`Init`, `Std`, `Lean`) where elan keeps them, or null. */
 export function toolchainSources(toolchain: string, elanHome: string): string | null {
-  const folder = toolchain.replaceAll('/', '--').replace(':', '---');
-  const sources = join(elanHome, 'toolchains', folder, 'src', 'lean');
-  return existsSync(join(sources, 'Init')) ? sources : null;
+  const folder = toolchainFolder(toolchain, elanHome);
+  const sources = folder === null ? null : join(folder, 'src', 'lean');
+  return sources !== null && existsSync(join(sources, 'Init')) ? sources : null;
 }
 
 function unreadableManifest(path: string): Failure {

@@ -118,6 +118,25 @@ describe.skipIf(process.platform !== 'linux').each(LEVELS)('at level %s', (level
     expect(conversation.write('more')).toBe(false);
   });
 
+  it('its end is told the same way as without a sandbox', async (context) => {
+    await needsSandbox(context, level);
+    const run = (script: string, more: Partial<ProcessRequest> = {}): Promise<ProcessOutcome> =>
+      runProcess({ ...request(new AbortController().signal, 20_000), args: ['-c', script], ...more });
+    expect(await run('echo out; echo err >&2; exit 7')).toMatchObject({
+      exitCode: 7,
+      stdout: 'out\n',
+      stderr: 'err\n',
+    });
+    expect(await run('kill -SEGV $$')).toMatchObject({ kind: 'exited', exitCode: null, signal: 'SIGSEGV' });
+    expect(await run('kill -KILL $$')).toMatchObject({ kind: 'exited', exitCode: null, signal: 'SIGKILL' });
+    expect((await run('while :; do :; done', { limits: { cpuSeconds: 1 } })).kind).toBe('timedOut');
+    expect(
+      await run('exec 2>&1; head -c 2000000 /dev/zero > big; wc -c < big', { limits: { fileBytes: 100_000 } }),
+    ).toMatchObject({ stdout: expect.stringContaining('100000') });
+    expect((await run('yes', { maxOutput: 100_000 })).kind).toBe('tooMuchOutput');
+    expect((await run('exit 0', { command: 'no-such-program' })).kind).toBe('cannotLaunch');
+  });
+
   it('the real Lean that wants more memory than it may have is told from one that fails', async (context) => {
     await needsSandbox(context, level);
     const { OLD_LEAN: lean } = oldLean(context);
