@@ -26,7 +26,13 @@ export interface LeanSurroundings {
 
 /** What is there and does not work; all else that `findLean` throws is something that is not there. */
 const BROKEN = new Set(['lake-failed', 'lakefile-unreadable', 'lean-unusable', 'manifest-unreadable']);
-const OF_LAKE = new Set(['lake-failed', 'lakefile-unreadable', 'packages-missing', 'manifest-unreadable']);
+const OF_LAKE = new Set([
+  'lake-missing',
+  'lake-failed',
+  'lakefile-unreadable',
+  'packages-missing',
+  'manifest-unreadable',
+]);
 const VERSION_TIMEOUT_MS = 60_000;
 
 export async function checkLean(surroundings: LeanSurroundings): Promise<Check[]> {

@@ -1,27 +1,17 @@
 /** Which Lean checks a file: its project, its toolchain by elan's rules, its Lake, and all that a check needs of them. */
-import { existsSync, realpathSync, statSync } from 'node:fs';
+import { existsSync, realpathSync } from 'node:fs';
 import { delimiter, dirname, isAbsolute, join, relative, resolve } from 'node:path';
 import { Failure } from '../base/errors.ts';
-import { cachedAnswer } from './answer-cache.ts';
 import { chosenToolchain, isElanProxy, toolchainFolder, type ChosenToolchain } from './elan.ts';
 import { findExecutable } from './executable.ts';
 import { interpreterOf } from './interpreter.ts';
-import { lakefileAsToml, lakeEnvironment } from './lake-env.ts';
+import { lakefileAsToml, lakeEnvironment, type LakeProject } from './lake-env.ts';
 import { manifestPackages } from './lake-project.ts';
 import { leanOptionsOf } from './lean-options.ts';
-import { runProcess } from './process.ts';
+import { versionOf, type LeanVersion } from './lean-version.ts';
+import { lakeMissing, leanMissing, noToolchainChosen, toolchainMissing } from './missing-lean.ts';
 
-/** `2021`: the old Lean of the tests, with its own names in the API. `current`: 4.8 and later, which has `--json`. */
-export type LeanGeneration = '2021' | 'current';
-
-export interface LeanVersion {
-  /** As `lean --version` prints it, one line. */
-  text: string;
-  major: number;
-  minor: number;
-  patch: number;
-  generation: LeanGeneration;
-}
+export type { LeanGeneration, LeanVersion } from './lean-version.ts';
 
 export interface LeanInstallation {
   /** Absolute path of the binary that `lake env lean` would run. */
@@ -78,7 +68,8 @@ export async function findLean(search: LeanSearch): Promise<LeanInstallation> {
     programs.lake === null
       ? null
       : { lake: programs.lake, root: cwd, toolchain: chosen?.name ?? null, environment: asked, cacheFolder, signal };
-  const fromLake = lakeProject === null ? {} : await lakeEnvironment(lakeProject);
+  if (lakeProject === null && project?.hasLakefile === true) throw lakeMissing(project.root, search);
+  const fromLake = lakeProject === null ? {} : await variablesOfLake(lakeProject, project?.hasLakefile === true);
   const environment: Record<string, string> = { ...asked, ...fromLake };
   const lean = findLeanProgram(environment, programs, cwd);
   if (lean === null) throw leanMissing(search, chosen);
@@ -88,7 +79,7 @@ export async function findLean(search: LeanSearch): Promise<LeanInstallation> {
   return {
     lean,
     lake: programs.lake,
-    version: await versionOf(lean, environment, search),
+    version: await versionOf({ lean, environment, cacheFolder, signal }),
     environment,
     options: optionsOf(toml, cwd, search.file ?? null),
     projectRoot: project?.root ?? null,
@@ -96,6 +87,16 @@ export async function findLean(search: LeanSearch): Promise<LeanInstallation> {
     searchPath: [...searchPath, join(sysroot, 'lib', 'lean')].filter((folder, at, all) => all.indexOf(folder) === at),
     readable: readableFolders(lean, sysroot, searchPath, project?.root ?? null, environment),
   };
+}
+
+/** Without a lakefile Lake has little to say, and a Lake that fails is in nobody's way. */
+async function variablesOfLake(lake: LakeProject, hasLakefile: boolean): Promise<Record<string, string>> {
+  try {
+    return await lakeEnvironment(lake);
+  } catch (error) {
+    if (hasLakefile || !(error instanceof Failure)) throw error;
+    return {};
+  }
 }
 
 /** What Lean, Lake and elan read of the user's variables, by name: what a model wrote runs inside Lean and could pass them on. */
@@ -176,52 +177,6 @@ function optionsOf(toml: string, root: string, file: string | null): string[] {
   }
 }
 
-const VERSION_TIMEOUT_MS = 60_000;
-
-async function versionOf(lean: string, environment: Record<string, string>, search: LeanSearch): Promise<LeanVersion> {
-  const { mtimeMs, size } = statSync(lean);
-  const inputs = [lean, realpathSync(lean), String(mtimeMs), String(size), environment['OLD_LEAN'] ?? null];
-  const isText = (answer: unknown): answer is string => typeof answer === 'string';
-  const text = await cachedAnswer(search.cacheFolder, 'version', inputs, isText, async () => {
-    const cwd = dirname(lean);
-    const outcome = await runProcess({
-      command: lean,
-      args: ['--version'],
-      cwd,
-      environment,
-      timeoutMs: VERSION_TIMEOUT_MS,
-      signal: search.signal,
-    });
-    search.signal.throwIfAborted();
-    if (outcome.kind === 'exited' && outcome.exitCode === 0) return outcome.stdout.trim();
-    const said =
-      outcome.kind === 'exited'
-        ? outcome.stderr.trim()
-        : outcome.kind === 'cannotLaunch'
-          ? outcome.message
-          : outcome.kind;
-    throw cannotUse(lean, `'lean --version' fails: ${said}`);
-  });
-  const version = readVersion(text);
-  if (version === null) throw cannotUse(lean, `It says of itself '${text.slice(0, 200)}'.`);
-  if (version.generation === 'current' && version.major === 4 && version.minor < 8) {
-    throw cannotUse(lean, `It is Lean ${version.major}.${version.minor}; --json came with 4.8.`);
-  }
-  return version;
-}
-
-/**
- * `Lean (version 4.33.0, x86_64-unknown-linux-gnu, commit …, Release)`. That of 2021 is 4.0.0 too, as the first release
- * of 2023 was, but names no platform. Null for another text.
- */
-export function readVersion(text: string): LeanVersion | null {
-  const match = /^Lean \(version (\d+)\.(\d+)\.(\d+)[^,]*, ([^,)]*)/.exec(text);
-  if (match === null) return null;
-  const [major, minor, patch] = [Number(match[1]), Number(match[2]), Number(match[3])];
-  const is2021 = major === 4 && minor === 0 && match[4]!.startsWith('commit ');
-  return { text: text.split('\n', 1)[0]!, major, minor, patch, generation: is2021 ? '2021' : 'current' };
-}
-
 /** Nothing that the user's home lies in, even where a toolchain was unpacked right into it. */
 function readableFolders(
   lean: string,
@@ -243,45 +198,4 @@ const foldersOf = (path: string | undefined): string[] => (path ?? '').split(del
 function isAbove(folder: string, below: string | undefined): boolean {
   if (below === undefined) return folder === '/';
   return !relative(folder, below).startsWith('..');
-}
-
-function leanMissing({ lakeCommand, elanHome }: LeanSearch, chosen: ChosenToolchain | null): Failure {
-  const wish = chosen === null ? '' : ` ${chosen.by} asks for ${chosen.name}.`;
-  return new Failure({
-    exit: 'missing',
-    code: 'lean-missing',
-    message: 'Lean is not on this machine, and no proof can be checked without it.',
-    reason: `Neither '${lakeCommand}' nor 'lean' is in any folder of PATH, and there is no elan in ${elanHome}.${wish}`,
-    next: 'Install Lean (https://lean-lang.org/install), open a new shell, and see that `lake --version` answers.',
-  });
-}
-
-function noToolchainChosen({ folder, elanHome }: LeanSearch): Failure {
-  return new Failure({
-    exit: 'missing',
-    code: 'no-toolchain',
-    message: `elan is here, but no Lean is chosen for ${folder}.`,
-    reason: `No lean-toolchain in it or above it, and no default in ${join(elanHome, 'settings.toml')}.`,
-    next: 'elan default stable',
-  });
-}
-
-function toolchainMissing({ name, by }: ChosenToolchain, elanHome: string): Failure {
-  return new Failure({
-    exit: 'missing',
-    code: 'toolchain-missing',
-    message: `The Lean toolchain ${name} is not installed.`,
-    reason: `${by} asks for it, and it is not under ${join(elanHome, 'toolchains')}.`,
-    next: `elan toolchain install ${name}`,
-  });
-}
-
-function cannotUse(lean: string, reason: string): Failure {
-  return new Failure({
-    exit: 'missing',
-    code: 'lean-unusable',
-    message: `The Lean at ${lean} cannot be used.`,
-    reason,
-    next: 'elan toolchain install stable && elan default stable',
-  });
 }

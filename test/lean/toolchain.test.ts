@@ -7,7 +7,8 @@ import { chosenToolchain, fullToolchainName, toolchainFolder } from '../../src/l
 import { leanOptionsOf } from '../../src/lean/lean-options.ts';
 import { readMessages } from '../../src/lean/diagnostics.ts';
 import { runProcess } from '../../src/lean/process.ts';
-import { findLean, readVersion, type LeanInstallation, type LeanSearch } from '../../src/lean/toolchain.ts';
+import { readVersion } from '../../src/lean/lean-version.ts';
+import { findLean, type LeanInstallation, type LeanSearch } from '../../src/lean/toolchain.ts';
 import { fakeElanProxies, fakeToolchain, program, type FakeToolchain } from './fake-toolchain.ts';
 import { oldLean } from './old-lean.ts';
 
@@ -280,6 +281,17 @@ describe('findLean elsewhere', () => {
     const found = await findLean(search({ environment, elanHome: join(folder, 'none') }));
     expect(found).toMatchObject({ lean: join(bin, 'lean'), lake: null, projectRoot: null, toolchain: null });
     expect(found.searchPath).toEqual([join(folder, 'opt', 'lean', 'lib', 'lean')]);
+  });
+
+  it('does not mind a Lake that fails where there is no lakefile, and minds its absence where there is one', async () => {
+    put('lean-toolchain', 'leanprover/lean4:v4.33.0');
+    put('lake-fails', '');
+    expect((await findLean(search())).lean).toBe(join(lean33.bin, 'lean'));
+    const bin = join(folder, 'opt', 'lean', 'bin');
+    program(join(bin, 'lean'), `console.log(${JSON.stringify(CURRENT)})`);
+    put('lakefile.toml', 'name = "demo"');
+    const lonely = search({ environment: { PATH: bin }, elanHome: join(folder, 'none') });
+    expect(await failure(findLean(lonely))).toMatchObject({ exit: 'missing', code: 'lake-missing' });
   });
 
   it('finds elan where the PATH does not have it', async () => {
