@@ -8,11 +8,13 @@ import { compile, type Compilation } from './compile.ts';
 import { NotAnExport, readCompiledModule } from './compiled-module.ts';
 import type { JudgeOptions } from './judge.ts';
 import { nameOf, shownName } from './lean-name.ts';
+import { type NamedExamples, withoutNames } from './named-examples.ts';
 import { type Accepted, askChallenger, askLeanchecker, type Opinion } from './outside-checkers.ts';
 import { CORE_AXIOMS, readReplayAnswer, replayJob } from './replay-job.ts';
 import { type Level, reaches, type Verdict } from './verdict.ts';
 
 export type Unchecked = Extract<Verdict, { kind: 'unchecked' }>;
+type LineBefore = NamedExamples['lineBefore'];
 type Compiled = Extract<Compilation, { kind: 'compiled' }>;
 
 /** An original that compiles. */
@@ -54,10 +56,10 @@ export class Bench {
     this.scratch = scratch;
   }
 
-  original(text: string): Promise<Original | Unchecked> {
+  original({ text, lineBefore }: NamedExamples): Promise<Original | Unchecked> {
     let known = this.originals.get(text);
     if (known === undefined) {
-      known = this.readOriginal(text);
+      known = this.readOriginal(text, lineBefore);
       this.originals.set(text, known);
       // What was stopped may go through the next time.
       void known.then(({ kind }) => kind === 'unchecked' && this.originals.delete(text));
@@ -66,8 +68,8 @@ export class Bench {
   }
 
   /** Compiled and read before any candidate of it runs; from then on it lives in our memory alone. */
-  private async readOriginal(text: string): Promise<Original | Unchecked> {
-    const compiled = await this.compile(text);
+  private async readOriginal(text: string, lineBefore: LineBefore): Promise<Original | Unchecked> {
+    const compiled = await this.compile(text, lineBefore);
     if (compiled.kind === 'stopped') return unchecked(compiled);
     if (compiled.kind === 'failed') {
       const [error] = compiled.diagnostics;
@@ -91,12 +93,12 @@ export class Bench {
 
   /** `objections`: what of Lean's messages speaks against it, besides errors. */
   async judge(
-    text: string,
+    { text, lineBefore }: NamedExamples,
     question: Question,
     objections: (diagnostics: Diagnostic[]) => Diagnostic[],
   ): Promise<Judged> {
     const { sandbox, level } = this.options;
-    const compiled = await this.compile(text);
+    const compiled = await this.compile(text, lineBefore);
     if (compiled.kind === 'stopped') return only(unchecked(compiled));
     const against = compiled.kind === 'failed' ? compiled.diagnostics : objections(compiled.diagnostics);
     if (compiled.kind === 'failed' || against.length > 0) {
@@ -106,7 +108,12 @@ export class Bench {
       if (!reaches(level, 'audit')) return only({ kind: 'accepted', level, axioms: [], conditional: [], sandbox });
       const result = await this.audit(compiled, question);
       if ('kind' in result) return only(result);
-      const { findings, declarations } = result;
+      const declarations = result.declarations.map((facts) => asWritten(facts, lineBefore));
+      const findings = result.findings.map(({ rule, name, detail }) => ({
+        rule,
+        name: name && withoutNames(name),
+        detail: withoutNames(detail),
+      }));
       if (findings.length > 0) return { verdict: { kind: 'rejected', by: 'audit', findings, sandbox }, declarations };
       return { verdict: await this.askOutside(text, compiled, question, result), declarations };
     } catch (error) {
@@ -146,7 +153,7 @@ export class Bench {
       if (opinion.kind === 'refuses') return { kind: 'rejected', by: 'audit', findings: [opinion.finding], sandbox };
       level = reached;
     }
-    return { kind: 'accepted', level, axioms, conditional, sandbox };
+    return { kind: 'accepted', level, axioms, conditional: conditional.map(withoutNames), sandbox };
   }
 
   private async audit(compiled: Compiled, question: Question): Promise<Audited | Verdict> {
@@ -200,11 +207,24 @@ export class Bench {
     return auditor.kind === 'stopped' ? unchecked(auditor) : auditFailed(`Lean does not compile it: ${auditor.detail}`);
   }
 
-  private compile(text: string): Promise<Compilation> {
+  private async compile(text: string, lineBefore: LineBefore): Promise<Compilation> {
     const folder = join(this.scratch, `subject-${++this.folders}`);
-    return compile(text, folder, this.options.installation, this.options);
+    const compiled = await compile(text, folder, this.options.installation, this.options);
+    if (compiled.kind === 'stopped') return compiled;
+    const diagnostics = compiled.diagnostics.map((each) => ({
+      ...each,
+      line: lineBefore(each.line),
+      ...(each.endLine === undefined ? {} : { endLine: lineBefore(each.endLine) }),
+    }));
+    return { ...compiled, diagnostics };
   }
 }
+
+const asWritten = (facts: DeclarationFacts, lineBefore: LineBefore): DeclarationFacts => ({
+  ...facts,
+  name: withoutNames(facts.name),
+  line: facts.line && lineBefore(facts.line),
+});
 
 const only = (verdict: Verdict): Judged => ({ verdict, declarations: [] });
 

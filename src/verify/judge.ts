@@ -11,6 +11,7 @@ import type { Candidate } from './candidate.ts';
 import { fill, hintOf } from './check-mode.ts';
 import { gate } from './gate.ts';
 import { findHoles, type Hole } from './holes.ts';
+import { type NamedExamples, nameExamples } from './named-examples.ts';
 import type { Edit } from './splice.ts';
 import { targetOfHole, targetsOfFile } from './targets.ts';
 import type { Level, Verdict } from './verdict.ts';
@@ -61,57 +62,56 @@ export interface Judge {
 export async function openJudge(options: JudgeOptions): Promise<Judge> {
   const scratch = await mkdtemp(join(tmpdir(), 'lemmahead-judge-'));
   const bench = new Bench(options, scratch);
-  const judge: Judge = {
+  return {
     async candidate(originalText, hole, candidate) {
       const reason = options.gate ? gate(candidate) : null;
-      if (reason !== null) return { verdict: { kind: 'rejected', by: 'gate', reason, sandbox: null }, filling: null };
+      if (reason !== null) return { verdict: gateSaysNo(reason), filling: null };
       const filled = fill(originalText, hole, candidate);
       const { filling } = filled;
-      const original = await bench.original(originalText);
+      const isExample = hole.declaration?.keyword === 'example';
+      const [before, after] = [originalText, filled.text].map((text) => (isExample ? nameExamples(text) : asIs(text)));
+      if (before === undefined || after === undefined) throw new Error('two texts');
+      const original = await bench.original(before);
       if (original.kind === 'unchecked') return { verdict: original, filling };
-      const target = original.subject && targetOfHole(original.subject, hole);
+      const line = hole.line + before.offsets.filter((offset) => offset < hole.start).length;
+      const target = original.subject && targetOfHole(original.subject, { ...hole, line });
       if (original.subject !== null && target === null) return { verdict: noTarget(hole), filling };
-      const { verdict } = await bench.judge(
-        filled.text,
-        {
-          original,
-          targets: () => new Set(target === null ? [] : [target.name.key]),
-          oneOfSeveral: filled.doneLines === null,
-        },
-        (diagnostics) => {
-          const hint = hintOf(diagnostics, filled);
-          return hint.kind === 'fails' ? hint.diagnostics : [];
-        },
-      );
+      const targets = new Set(target === null ? [] : [target.name.key]);
+      const question = { original, targets: () => targets, oneOfSeveral: filled.doneLines === null };
+      const { verdict } = await bench.judge(after, question, (diagnostics) => {
+        const hint = hintOf(diagnostics, filled);
+        return hint.kind === 'fails' ? hint.diagnostics : [];
+      });
       return { verdict, filling };
     },
 
     async file(text, originalText, declaration) {
-      const original = originalText === null ? null : await bench.original(originalText);
+      const holes = originalText === null ? [] : findHoles(originalText);
+      const hasExample = holes.some((hole) => hole.declaration?.keyword === 'example');
+      const name = hasExample ? nameExamples : asIs;
+      const original = originalText === null ? null : await bench.original(name(originalText));
       if (original?.kind === 'unchecked') return { verdict: original, declarations: [] };
-      if (options.gate && originalText !== null) {
-        const reason = gateOfFile(text, originalText);
-        if (reason !== null) {
-          return { verdict: { kind: 'rejected', by: 'gate', reason, sandbox: null }, declarations: [] };
-        }
-      }
+      const reason = options.gate && originalText !== null ? gateOfFile(text, originalText, holes) : null;
+      if (reason !== null) return { verdict: gateSaysNo(reason), declarations: [] };
       const subject = original?.subject ?? null;
       const targets = (candidate: Subject): ReadonlySet<string> | string =>
         subject === null && declaration === null
           ? new Set(candidate.module.byKey.keys())
           : targetsOfFile(subject ?? candidate, declaration);
-      return bench.judge(text, { original, targets, oneOfSeveral: false }, () => []);
+      return bench.judge(name(text), { original, targets, oneOfSeveral: false }, () => []);
     },
 
     close: () => rm(scratch, { recursive: true, force: true }),
   };
-  return judge;
 }
 
+const asIs = (text: string): NamedExamples => ({ text, offsets: [], lineBefore: (line) => line });
+
+const gateSaysNo = (reason: string): Verdict => ({ kind: 'rejected', by: 'gate', reason, sandbox: null });
+
 /** The gate's word on what stands in the holes; on a file that is more than that the audit has the word. */
-function gateOfFile(text: string, originalText: string): string | null {
-  const fillings = fillingsIn(text, originalText, findHoles(originalText)) ?? [];
-  for (const filling of fillings) {
+function gateOfFile(text: string, originalText: string, holes: readonly Hole[]): string | null {
+  for (const filling of fillingsIn(text, originalText, holes) ?? []) {
     // A hole that is left is no forbidden word but work that is not done.
     if (/^(?:by\s+)?(?:sorry|admit)$/.test(filling.trim())) continue;
     const reason = gate({ kind: 'tactic', text: filling });

@@ -1,5 +1,5 @@
 /** The judge on the real Lean of 2021, with the gate switched off where the audit has to stop something by itself. */
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -156,6 +156,19 @@ describe('a candidate', () => {
     expect(words((await (await open()).candidate(text, hole(text), term('rfl'))).verdict)).toBe('accepted');
   });
 
+  it('stands in an example, which Lean does not keep, at any column', async () => {
+    const text = 'theorem z : True := trivial\nexample : 2 = 2 := rfl\nexample (p : Prop) (h : p) : p := by sorry\n';
+    const judge = await open();
+    const two = tactic('have k : p := h\nexact k');
+    expect(words((await judge.candidate(text, hole(text), two)).verdict)).toBe('accepted');
+    const { verdict } = await judge.candidate(text, hole(text), tactic('have k : p := h\nexact z'));
+    expect(verdict).toMatchObject({ by: 'lean', diagnostics: [{ line: 4, class: 'type_mismatch' }] });
+    expect(words((await judge.candidate(text, hole(text), term('sorryAx _ true'))).verdict)).toBe(
+      'audit: sorry example 2',
+    );
+    expect(words((await judge.file(text.replace('sorry', 'exact h'), text, null)).verdict)).toBe('accepted');
+  });
+
   it('is unchecked where the original has errors of its own, or imports what is not there', async () => {
     const judge = await open();
     const wrong = 'theorem a : True := sorry\ntheorem b : 1 = 2 := rfl\n';
@@ -246,6 +259,57 @@ describe('a file against its original', () => {
       await open({ gate: true })
     ).file('theorem t : 1 = 1 := by native_decide\n', 'theorem t : 1 = 1 := sorry\n', null);
     expect(words(verdict)).toBe('gate');
+  });
+});
+
+describe('levels above the audit', () => {
+  const original = 'theorem t : 1 = 1 := sorry\n';
+  const filled = 'theorem t : 1 = 1 := rfl\n';
+
+  /** An installation on whose PATH programs of these names end with these exit codes. */
+  function withPrograms(codes: Record<string, number>): LeanInstallation {
+    const bin = mkdtempSync(join(cacheFolder, 'bin-'));
+    for (const [name, code] of Object.entries(codes)) {
+      writeFileSync(join(bin, name), `#!/bin/sh\necho "$0 saw $*"\nexit ${code}\n`, { mode: 0o755 });
+    }
+    const { PATH = '' } = installation.environment;
+    const environment = { ...installation.environment, PATH: `${bin}:${PATH}` };
+    return { ...installation, environment, readable: [...installation.readable, bin] };
+  }
+
+  it('are unchecked, with what would be needed, where it is not there', async () => {
+    const kernel = await (await open({ level: 'kernel' })).file(filled, original, null);
+    expect(kernel.verdict).toMatchObject({ why: 'levelOutOfReach', detail: expect.stringContaining('leanchecker') });
+    const installed = withPrograms({ leanchecker: 0 });
+    const challenge = await (await open({ level: 'challenge', installation: installed })).file(filled, original, null);
+    expect(challenge.verdict).toMatchObject({ why: 'levelOutOfReach', detail: expect.stringContaining('safe_verify') });
+  });
+
+  it('are reached where the checkers agree, and refused where one does not', async () => {
+    const agree = withPrograms({ leanchecker: 0, safe_verify: 0 });
+    expect(
+      (await (await open({ level: 'kernel', installation: agree })).file(filled, null, null)).verdict,
+    ).toMatchObject({
+      kind: 'accepted',
+      level: 'kernel',
+    });
+    const judge = await open({ level: 'challenge', installation: agree });
+    expect((await judge.file(filled, original, null)).verdict).toMatchObject({ kind: 'accepted', level: 'challenge' });
+    expect(words((await judge.file(filled, null, null)).verdict)).toBe('unchecked: levelOutOfReach');
+    const refuse = withPrograms({ leanchecker: 0, safe_verify: 1 });
+    const { verdict } = await (await open({ level: 'challenge', installation: refuse })).file(filled, original, null);
+    expect(verdict).toMatchObject({
+      by: 'audit',
+      findings: [{ rule: 'challenge', detail: expect.stringContaining('Original.olean') }],
+    });
+  });
+
+  it('are asked of comparator by a project of two modules; that it could not look is no refusal', async () => {
+    const installed = withPrograms({ leanchecker: 0, comparator: 2 });
+    const judge = await open({ level: 'challenge', installation: installed });
+    expect(words((await judge.file(filled, original, null)).verdict)).toBe('unchecked: levelOutOfReach');
+    const refusing = await open({ level: 'challenge', installation: withPrograms({ leanchecker: 0, comparator: 1 }) });
+    expect(words((await refusing.file(filled, original, null)).verdict)).toBe('audit: challenge file');
   });
 });
 

@@ -1,0 +1,45 @@
+/**
+ * Names for examples: Lean keeps nothing of an `example`, so where one has a hole it is compiled as a definition, which
+ * is what Lean takes it for while it elaborates it.
+ */
+import { readCommands } from '../lean/commands.ts';
+import { tokenise } from '../lean/lexer.ts';
+
+export interface NamedExamples {
+  text: string;
+  /** Offsets in the text as it was, of the word `example`. */
+  offsets: readonly number[];
+  /** 1-based line in the text as it was, for one in `text`. */
+  lineBefore(line: number): number;
+}
+
+const NAME = 'lemmahead_example_';
+
+/**
+ * Each `example` becomes `def lemmahead_example_1` and a new line on which all that follows it stands at the column that
+ * it stood at: Lean reads columns.
+ */
+export function nameExamples(text: string): NamedExamples {
+  const tokens = tokenise(text, []);
+  const examples = readCommands(tokens, true).filter(({ keyword }) => keyword === 'example');
+  const offsets = examples.map(({ keywordAt }) => tokens.start(keywordAt));
+  const lines = examples.map(({ keywordAt }) => tokens.line(keywordAt));
+  let out = '';
+  let from = 0;
+  for (const [at, offset] of offsets.entries()) {
+    const behind = offset + 'example'.length;
+    const column = [...text.slice(text.lastIndexOf('\n', offset - 1) + 1, behind)].length;
+    out += `${text.slice(from, offset)}def ${NAME}${at + 1}\n${' '.repeat(column)}`;
+    from = behind;
+  }
+  return {
+    text: out + text.slice(from),
+    offsets,
+    lineBefore: (line) => line - lines.filter((before, at) => before + at + 1 <= line).length,
+  };
+}
+
+/** Words about the named text as words about the text as it was. */
+export function withoutNames(words: string): string {
+  return words.replaceAll(new RegExp(`${NAME}(\\d+)`, 'g'), 'example $1');
+}
