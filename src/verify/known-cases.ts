@@ -27,7 +27,7 @@ export interface Attack extends KnownCase {
   row: number;
   /** `safety`: it runs code or changes the file, but what it claims to have proved may be true. */
   concerns: 'soundness' | 'safety';
-  /** The reason that the gate gives; null where it lets the candidate pass, or does not see it: a whole file. */
+  /** The reason that the gate gives; null where it lets the candidate pass, or has no hole of the original before it. */
   gate: string | null;
   /** Lean compiles it and says nothing, so that who looks no further takes it for a proof. */
   foolsNaive: boolean;

@@ -15,6 +15,8 @@ export interface SelfTestOptions {
   timeoutMs: number;
   memoryBytes: number | null;
   signal: AbortSignal;
+  /** Where the judge keeps its compiled auditor. */
+  cacheFolder?: string;
   onProgress?: (done: number, total: number, name: string) => void;
   /** Another judge, for tests of the self-test. */
   open?: (options: JudgeOptions) => Promise<Judge>;
@@ -80,7 +82,7 @@ export async function selfTest(options: SelfTestOptions): Promise<SelfTestResult
 }
 
 function judgeOptions(options: SelfTestOptions): JudgeOptions {
-  const { sandbox, timeoutMs, memoryBytes, signal } = options;
+  const { sandbox, timeoutMs, memoryBytes, signal, cacheFolder } = options;
   return {
     // The cases are no part of the project, and must read the same in every one.
     installation: { ...options.installation, options: [], projectRoot: null },
@@ -92,6 +94,7 @@ function judgeOptions(options: SelfTestOptions): JudgeOptions {
     timeoutMs,
     memoryBytes,
     signal,
+    ...(cacheFolder === undefined ? {} : { cacheFolder }),
   };
 }
 

@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os';
 import { describe, expect, it, onTestFinished, type TestContext } from 'vitest';
 import { detectSandbox } from '../../src/lean/sandbox.ts';
 import { findLean } from '../../src/lean/toolchain.ts';
+import { findHoles } from '../../src/verify/holes.ts';
 import { openJudge, type Judge, type JudgeOptions } from '../../src/verify/judge.ts';
 import { readAttacks, readHonestProofs, type Attack } from '../../src/verify/known-cases.ts';
 import { verdictOf, wrongOfAttack, wrongOfHonest } from '../../src/verify/self-test.ts';
@@ -107,5 +108,5 @@ async function isFooled(judge: Judge, attack: Attack): Promise<boolean> {
   const { submission } = attack;
   if (submission.kind === 'hole') return (await verdictOf(judge, attack)).kind === 'accepted';
   const { verdict } = await judge.file(submission.text, null, null);
-  return verdict.kind === 'accepted' && !/\b(?:sorry|admit)\b/.test(submission.text);
+  return verdict.kind === 'accepted' && findHoles(submission.text).length === 0;
 }
