@@ -16,10 +16,11 @@ export function makeBuildTasks(): BuildTasks {
   const reading = new Reading();
   return {
     read: (files) => reading.read(files),
-    takeIdentifiers: () => reading.takeIdentifiers(),
-    analyse: (input) => {
+    takeIdentifiers: () => {
+      const identifiers = reading.takeIdentifiers();
       collectGarbage();
-      return analyseRows(input);
+      return identifiers;
     },
+    analyse: analyseRows,
   };
 }

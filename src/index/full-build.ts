@@ -12,6 +12,7 @@ import { contentDigest, fileDigest, generatedDigest } from './digest.ts';
 import type { IdentifierCounts } from './identifier-counts.ts';
 import { LibraryRows } from './library-rows.ts';
 import { resolveMentions, shareUses, type PlacedMention } from './naming.ts';
+import { unpackStrings } from './packed-strings.ts';
 import { indexProblem, repeatedMessage, type IndexProblem } from './problems.ts';
 import type { FileRead, FileToRead } from './reading.ts';
 import { FLAG, namedRows, packBatch, RowBatchBuilder } from './row-batch.ts';
@@ -45,8 +46,9 @@ const BATCH_BYTES = 1 << 20;
 /** Batches a worker has at hand, so that it never waits for the next. */
 const AHEAD = 2;
 const MOST_WORKERS = 4;
-/** Of a worker that reads, and of the writer. Beyond it V8 would rather collect. */
-const WORKER_HEAP = 400;
+/** In megabytes. What is read and analysed dies young, if there is room for it to; the writer makes little. */
+const WORKER_HEAP = { old: 400, young: 48 };
+const WRITER_HEAP = { old: 400, young: 16 };
 
 /** Builds, and closes all threads whatever happens. Rejects with the signal's reason on abort. */
 export async function buildFull(build: FullBuild): Promise<BuildTotals> {
@@ -79,7 +81,7 @@ function startThreads(files: readonly SourceFile[]): Threads {
   const count = Math.min(MOST_WORKERS, availableParallelism());
   return {
     workers: Array.from({ length: count }, () => new WorkerLink<BuildTasks>('worker', WORKER_HEAP)),
-    writer: new WorkerLink<WriterTasks>('writer-worker', WORKER_HEAP),
+    writer: new WorkerLink<WriterTasks>('writer-worker', WRITER_HEAP),
   };
 }
 
@@ -126,6 +128,7 @@ class Builder {
     const parts = this.#analyse(notations, mentioned);
     const totals = this.#writeFrame(this.#rows.nextId - written);
     const { uses, list } = this.#shareUses(await Promise.all(identifiers));
+    collectGarbage();
     const lists = [...(await Promise.all(parts)), list];
     this.#checkAbort();
     this.#report('write');
@@ -381,7 +384,7 @@ function joinCounts(counts: readonly IdentifierCounts[]): JoinedCounts {
   const spellings = new Map<string, number>();
   const perFile: JoinedCounts['perFile'] = [];
   for (const worker of counts) {
-    const common = Uint32Array.from(worker.spellings, (spelling) => {
+    const common = Uint32Array.from(unpackStrings(worker.spellings), (spelling) => {
       let number = spellings.get(spelling);
       if (number === undefined) spellings.set(spelling, (number = spellings.size));
       return number;

@@ -1,10 +1,11 @@
 /** How often files write each identifier: what shows which declarations are in use. */
 import { CodeUnits } from './code-units.ts';
+import { packStrings, type PackedStrings } from './packed-strings.ts';
 import { SubstringNumbers } from './substring-numbers.ts';
 
 /** Identifiers as sources write them, by file: three columns, and the spelling by number. */
 export interface IdentifierCounts {
-  spellings: string[];
+  spellings: PackedStrings;
   fileIds: Uint32Array;
   spellingOf: Uint32Array;
   counts: Uint8Array;
@@ -58,7 +59,7 @@ export class IdentifierCounter {
   /** What all files so far have written. Handed out once: then it is forgotten. */
   take(): IdentifierCounts {
     const taken = {
-      spellings: this.#spellings,
+      spellings: packStrings(this.#spellings),
       fileIds: this.#fileIds.slice(0, this.#pairs),
       spellingOf: this.#spellingOf.slice(0, this.#pairs),
       counts: this.#counts.slice(0, this.#pairs),

@@ -3,10 +3,11 @@
  * `postings.ts` in a chain of slices of one pool, as Lucene's byte block pool does it. Three bytes a posting, no sort.
  */
 import { NumberList } from './number-list.ts';
+import { packStrings, unpackStrings, type PackedStrings } from './packed-strings.ts';
 
 /** Lists of one range of rows, tokens in rising order. */
 export interface TokenListPart {
-  tokens: string[];
+  tokens: PackedStrings;
   /** Rows a list. */
   counts: Uint32Array;
   /** Last row a list: what the first gap of a later part counts from. */
@@ -82,7 +83,7 @@ export class TokenLists {
     const tokens = this.#tokens.filter((_, number) => records[number * RECORD + COUNT] !== 0).sort();
     const order = Uint32Array.from(tokens, (token) => this.#numbers.get(token)! * RECORD);
     const part: TokenListPart = {
-      tokens,
+      tokens: packStrings(tokens),
       counts: order.map((record) => records[record + COUNT]!),
       lastIds: order.map((record) => records[record + LAST_ID]!),
       ends: new Uint32Array(order.length),
@@ -185,27 +186,46 @@ export interface TokenList {
 
 /** Joins parts whose rows follow each other: the lists of all tokens, in rising order of token. */
 export function* joinParts(parts: readonly TokenListPart[]): Generator<TokenList> {
-  const at = parts.map(() => 0);
+  const cursors = parts.map((part) => new PartCursor(part));
   for (;;) {
     let token: string | undefined;
-    parts.forEach((part, p) => {
-      const candidate = part.tokens[at[p]!];
+    for (const { token: candidate } of cursors) {
       if (candidate !== undefined && (token === undefined || candidate < token)) token = candidate;
-    });
+    }
     if (token === undefined) return;
     const pieces: Uint8Array[] = [];
     let count = 0;
     let last = 0;
-    parts.forEach((part, p) => {
-      const i = at[p]!;
-      if (part.tokens[i] !== token) return;
-      at[p] = i + 1;
-      const bytes = part.bytes.subarray(i === 0 ? 0 : part.ends[i - 1], part.ends[i]);
+    for (const cursor of cursors) {
+      if (cursor.token !== token) continue;
+      const { part, at } = cursor;
+      const bytes = part.bytes.subarray(at === 0 ? 0 : part.ends[at - 1], part.ends[at]);
       pieces.push(...(last === 0 ? [bytes] : rebased(bytes, last)));
-      count += part.counts[i]!;
-      last = part.lastIds[i]!;
-    });
+      count += part.counts[at]!;
+      last = part.lastIds[at]!;
+      cursor.advance();
+    }
     yield { token, count, bytes: pieces.length === 1 ? pieces[0]! : concatenated(pieces) };
+  }
+}
+
+/** A part and the list of it that comes next; `token` is undefined behind the last. */
+class PartCursor {
+  readonly part: TokenListPart;
+  at = -1;
+  token: string | undefined;
+  readonly #tokens: Generator<string, void, undefined>;
+
+  constructor(part: TokenListPart) {
+    this.part = part;
+    this.#tokens = unpackStrings(part.tokens);
+    this.advance();
+  }
+
+  advance(): void {
+    const { value } = this.#tokens.next();
+    this.token = value ?? undefined;
+    this.at++;
   }
 }
 

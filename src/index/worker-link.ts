@@ -45,10 +45,10 @@ export class WorkerLink<T extends Tasks> implements Link<T> {
   #dead: Error | null = null;
 
   /** `name` is a file of this folder without its ending: `.ts` in development, `.js` in the package. */
-  constructor(name: string, heapMegabytes: number) {
+  constructor(name: string, heap: { old: number; young: number }) {
     const ending = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
     this.#worker = new Worker(new URL(`./${name}.${ending}`, import.meta.url), {
-      resourceLimits: { maxOldGenerationSizeMb: heapMegabytes, maxYoungGenerationSizeMb: 96 },
+      resourceLimits: { maxOldGenerationSizeMb: heap.old, maxYoungGenerationSizeMb: heap.young },
     });
     this.#worker.on('message', (answer: Answer) => this.#settle(answer));
     this.#worker.on('error', (error) => this.#fail(error));
