@@ -1,8 +1,7 @@
 /** The one place that starts processes: an argument list and no shell, bounded in time, memory and output, nothing left behind. */
 import { randomUUID } from 'node:crypto';
-import { closeSync, mkdtempSync, openSync, readSync, rmSync, statSync } from 'node:fs';
-import { availableParallelism, constants as system, tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { statSync } from 'node:fs';
+import { availableParallelism, constants as system } from 'node:os';
 import type { Readable } from 'node:stream';
 import { execa } from 'execa';
 import { confine, type CommandLine } from './confine.ts';
@@ -38,8 +37,6 @@ export interface ProcessRequest {
   confinement?: Confinement;
   /** All of standard input; without it there is none. */
   input?: string;
-  /** Opens file descriptor 3 for the child, to read and to write by `/dev/fd/3`; its content is `extra` of the outcome. */
-  extraPipe?: boolean;
   /** What stdout and stderr may hold each, in bytes; the process is stopped where it writes more. */
   maxOutput?: number;
   /** Aborting it stops the process with all that it started. */
@@ -49,8 +46,6 @@ export interface ProcessRequest {
 interface Output {
   stdout: string;
   stderr: string;
-  /** What was written to file descriptor 3; '' without `extraPipe`. */
-  extra: string;
 }
 
 /**
@@ -155,15 +150,13 @@ function launch(
   isConversation: boolean,
 ): RunningProcess {
   const { limits = {}, maxOutput = MAX_OUTPUT, signal } = request;
-  const extra = request.extraPipe === true ? openExtra() : null;
   const stdin = isConversation || request.input !== undefined ? 'pipe' : 'ignore';
   const child = execa(line.command, line.args, {
     cwd: line.cwd,
     env: line.environment,
     extendEnv: false,
     buffer: false,
-    // execa takes a descriptor here as Node does; its types allow one for 0, 1 and 2 only.
-    stdio: [stdin, 'pipe', 'pipe', ...(extra === null ? [] : [extra.descriptor as unknown as 'pipe'])],
+    stdio: [stdin, 'pipe', 'pipe'],
     killDescendants: true,
     reject: false,
   });
@@ -200,7 +193,7 @@ function launch(
     clearTimeout(timer);
     signal.removeEventListener('abort', cancel);
     endWatch();
-    const output = { stdout: stdout?.text() ?? '', stderr: stderr.text(), extra: extra?.close() ?? '' };
+    const output = { stdout: stdout?.text() ?? '', stderr: stderr.text() };
     if (stopped === 'cancelled') return { kind: 'cancelled' };
     if (stopped === 'timedOut') return { kind: 'timedOut', timeoutMs: request.timeoutMs, ...output };
     if (stopped === 'tooMuchOutput') return { kind: 'tooMuchOutput', ...output };
@@ -257,20 +250,6 @@ class KeptOutput {
   text(): string {
     return Buffer.concat(this.#chunks).subarray(0, this.#limit).toString('utf8');
   }
-}
-
-/** A file without a name: unlike a pipe of Node's, which is a socket, it can be opened again by `/dev/fd/3`. */
-function openExtra(): { descriptor: number; close(): string } {
-  const folder = mkdtempSync(join(tmpdir(), 'lemmahead-extra-'));
-  const descriptor = openSync(join(folder, 'extra'), 'w+', 0o600);
-  rmSync(folder, { recursive: true });
-  const close = (): string => {
-    const bytes = Buffer.alloc(MAX_OUTPUT);
-    const length = readSync(descriptor, bytes, 0, MAX_OUTPUT, 0);
-    closeSync(descriptor);
-    return bytes.toString('utf8', 0, length);
-  };
-  return { descriptor, close };
 }
 
 let knownTools: SandboxTools | null = null;
