@@ -1,6 +1,5 @@
 /** One warm language server with one text open: a changed text costs it only the commands from the change on. */
 import { pathToFileURL } from 'node:url';
-import { join } from 'node:path';
 import type { Diagnostic } from './diagnostics.ts';
 import { LspClient, LspError } from './lsp-client.ts';
 import { changeBetween, isRecord, readPublished } from './lsp-document.ts';
@@ -8,10 +7,7 @@ import { processTree } from './process-family.ts';
 import { startProcess, type ProcessOutcome, type ProcessRequest, type RunningProcess } from './process.ts';
 
 /** How a server is started: everything of a process but how long it lives. */
-export interface ServerLaunch extends Omit<ProcessRequest, 'timeoutMs' | 'signal' | 'input' | 'extraPipe'> {
-  /** Where the texts pretend to lie. No file is written there. */
-  textFolder: string;
-}
+export type ServerLaunch = Omit<ProcessRequest, 'timeoutMs' | 'signal' | 'input'>;
 
 /**
  * `answered`: the server went through all of the text. `crashed`: no answer, and none to be had from this worker; the
@@ -40,7 +36,6 @@ interface OpenText {
 export class LspWorker {
   readonly #process: RunningProcess;
   readonly #client: LspClient;
-  readonly #folder: string;
   readonly #ready: Promise<unknown>;
   #open: OpenText | null = null;
   #opened = 0;
@@ -54,9 +49,7 @@ export class LspWorker {
   uses = 0;
 
   constructor(launch: ServerLaunch) {
-    const { textFolder, ...process } = launch;
-    this.#folder = textFolder;
-    this.#process = startProcess({ ...process, timeoutMs: Infinity, signal: new AbortController().signal });
+    this.#process = startProcess({ ...launch, timeoutMs: Infinity, signal: new AbortController().signal });
     this.#client = new LspClient(this.#process, (method, params) => this.#notified(method, params));
     this.#process.onStdout((chunk) => this.#client.receive(chunk));
     void this.#process.ended.then((outcome) => {
@@ -156,7 +149,9 @@ export class LspWorker {
     if (open === null || open.header !== header) {
       if (open !== null) this.#client.notify('textDocument/didClose', { textDocument: { uri: open.uri } });
       this.#settled = [];
-      const uri = pathToFileURL(join(this.#folder, `Lemmahead${++this.#opened}.lean`)).href;
+      // A text that is no file is none of Lake's: the server asks it for no set-up and no build, and finds imports by
+      // LEAN_PATH, as `lake env lean` does (Lean's src/Lean/Server/FileWorker/SetupFile.lean).
+      const uri = `untitled:Lemmahead${++this.#opened}.lean`;
       this.#open = { uri, version: 1, text, header, published: null };
       this.#client.notify('textDocument/didOpen', {
         textDocument: { uri, languageId: 'lean', version: 1, text },

@@ -76,15 +76,21 @@ export async function openServer(options: ServerOptions): Promise<TextMode & { r
   };
 }
 
-/** `lake serve` is `lean --server` with the project's own settings. */
+/** Under this minor version of Lean 4 a server may not know the option, and would not start. */
+const KNOWS_REPORT_DELAY = 12;
+
+/**
+ * `lean --server` with the variables of `lake env` and the project's options: what a cold check runs, kept running. A
+ * `lake serve` would have its own idea of both, and may build. The Lean of 2021 has its server behind the shim's `lake`.
+ */
 function launchOf({ installation, sandbox, memoryBytes }: ModeOptions, scratch: string): ServerLaunch {
-  const { lake, lean, options, environment, projectRoot, readable } = installation;
-  const settings = ['-Dserver.reportDelayMs=0', ...options];
+  const { lake, lean, options, environment, projectRoot, readable, version } = installation;
+  const isBehindShim = version.generation === '2021' && lake !== null;
+  const delay = version.minor >= KNOWS_REPORT_DELAY ? ['-Dserver.reportDelayMs=0'] : [];
   return {
-    command: lake ?? lean,
-    args: lake === null ? ['--server', ...settings] : ['serve', '--', ...settings],
+    command: isBehindShim ? lake : lean,
+    args: isBehindShim ? ['serve'] : ['--server', ...delay, ...options],
     cwd: projectRoot ?? scratch,
-    textFolder: scratch,
     environment,
     confinement: { level: sandbox, scratch, readable },
     ...(memoryBytes === null ? {} : { limits: { memoryBytes } }),

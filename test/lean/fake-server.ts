@@ -67,7 +67,6 @@ export function fakeServer(folder: string, nonce = ''): ServerLaunch {
     command: process.execPath,
     args: [script, folder],
     cwd: folder,
-    textFolder: folder,
     environment: { FAKE_SERVER: nonce },
   };
 }
