@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { Failure } from '../base/errors.ts';
 import { toolchainFolder } from './elan.ts';
+import { lakePackageName } from './lakefile.ts';
 
 export interface LakePackage {
   name: string;
@@ -35,12 +36,11 @@ export function manifestPackages(projectRoot: string): LakePackage[] {
   return [...byName.values()];
 }
 
-/** The project's own name: that of the manifest, else of its folder. */
+/** The project's own name: that of the manifest, else of its lakefile, else of its folder. */
 export function projectName(projectRoot: string): string {
   const name = readJson(join(projectRoot, 'lake-manifest.json'))?.name;
-  return typeof name === 'string' && name !== ''
-    ? plainName(name)
-    : (resolve(projectRoot).split('/').at(-1) ?? 'project');
+  if (typeof name === 'string' && name !== '') return plainName(name);
+  return lakePackageName(projectRoot) ?? resolve(projectRoot).split('/').at(-1) ?? 'project';
 }
 
 /** The bytes of the manifest, to notice that it has changed; '' without one. */

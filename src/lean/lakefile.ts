@@ -1,4 +1,4 @@
-/** The libraries that a `lakefile` declares, as far as its text shows them without running it. */
+/** What a `lakefile` declares, its package's name and its libraries, as far as its text shows them without running it. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse as parseToml } from 'smol-toml';
@@ -14,18 +14,35 @@ export interface LeanLibrary {
 
 /** Null if the folder has no lakefile, or none of its libraries can be made out. */
 export function leanLibraries(packageRoot: string): LeanLibrary[] | null {
-  const toml = join(packageRoot, 'lakefile.toml');
-  const lean = join(packageRoot, 'lakefile.lean');
+  const found = readLakefile(packageRoot, fromLean, fromToml) ?? [];
+  return found.length > 0 ? found : null;
+}
+
+/** The name that the lakefile gives its package; null without one, or where it is computed. */
+export function lakePackageName(packageRoot: string): string | null {
+  const name = readLakefile(packageRoot, nameFromLean, nameFromToml) ?? '';
+  return name === '' ? null : name;
+}
+
+/** Of both, `lakefile.lean` is the one that Lake reads. Null if there is none that can be read. */
+function readLakefile<T>(packageRoot: string, lean: (text: string) => T, toml: (text: string) => T): T | null {
+  const paths = { lean: join(packageRoot, 'lakefile.lean'), toml: join(packageRoot, 'lakefile.toml') };
   try {
-    const found = existsSync(lean)
-      ? fromLean(readFileSync(lean, 'utf8'))
-      : existsSync(toml)
-        ? fromToml(readFileSync(toml, 'utf8'))
-        : [];
-    return found.length > 0 ? found : null;
+    if (existsSync(paths.lean)) return lean(readFileSync(paths.lean, 'utf8'));
+    return existsSync(paths.toml) ? toml(readFileSync(paths.toml, 'utf8')) : null;
   } catch {
     return null;
   }
+}
+
+function nameFromToml(text: string): string {
+  const { name } = parseToml(text);
+  return typeof name === 'string' ? plainName(name) : '';
+}
+
+function nameFromLean(text: string): string {
+  const name = /^(?:@\[[^\]]*\]\s*)?package\s+(«[^»\n]+»|"[^"\n]+"|[^\s{«"]+)/m.exec(withoutComments(text))?.[1];
+  return name === undefined || name === 'where' ? '' : plainName(name);
 }
 
 function fromToml(text: string): LeanLibrary[] {
@@ -46,7 +63,7 @@ function fromToml(text: string): LeanLibrary[] {
 
 /** The DSL's usual forms. What is computed in Lean code stays unknown. */
 function fromLean(text: string): LeanLibrary[] {
-  const source = text.replace(/\/-[\s\S]*?-\//g, ' ').replace(/--.*$/gm, '');
+  const source = withoutComments(text);
   const packageDir = /^package\b(?:.*\n)(?:[ \t].*\n)*?[ \t]+srcDir\s*:=\s*"([^"]*)"/m.exec(source)?.[1] ?? '';
   const header = /^(@\[[^\]]*\]\s*)?lean_lib\s+(«[^»\n]+»|"[^"\n]+"|[^\s{]+)(.*(?:\n(?:[ \t].*|[})\]].*|))*)/gm;
   return [...source.matchAll(header)].map((match) => {
@@ -61,6 +78,8 @@ function fromLean(text: string): LeanLibrary[] {
     };
   });
 }
+
+const withoutComments = (text: string): string => text.replace(/\/-[\s\S]*?-\//g, ' ').replace(/--.*$/gm, '');
 
 const globRoots = (body: string): string[] => names(/\bglobs\s*:=\s*#\[([^\]]*)\]/.exec(body)?.[1] ?? '').map(globRoot);
 

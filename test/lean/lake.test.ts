@@ -1,9 +1,9 @@
 import { mkdtempSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { gitHead } from '../../src/lean/git-head.ts';
-import { manifestPackages, toolchainOf } from '../../src/lean/lake-project.ts';
+import { manifestPackages, projectName, toolchainOf } from '../../src/lean/lake-project.ts';
 import { leanLibraries } from '../../src/lean/lakefile.ts';
 
 let folder: string;
@@ -60,6 +60,29 @@ lean_exe tool where
     expect(leanLibraries(folder)).toBeNull();
     write({ 'lakefile.toml': '[[lean_lib' });
     expect(leanLibraries(folder)).toBeNull();
+  });
+});
+
+describe('the name of a project', () => {
+  test.each([
+    ['TOML', 'lakefile.toml', 'name = "orchard"\n[[lean_lib]]\nname = "Orchard"\n'],
+    ['Lean', 'lakefile.lean', 'import Lake\n-- package commented\npackage orchard where\n  version := v!"1"\n'],
+    ['Lean with guillemets', 'lakefile.lean', 'package «orchard» {\n}\n'],
+    ['Lean with a string', 'lakefile.lean', '@[default_target]\npackage "orchard"\n'],
+  ])('is that of its lakefile in %s', (_, file, text) => {
+    write({ [file]: text });
+    expect(projectName(folder)).toBe('orchard');
+  });
+
+  test('is the manifest first, and the folder where nothing says it', () => {
+    write({ 'lakefile.toml': 'name = "orchard"\n', 'lake-manifest.json': '{"name": "«grove»", "packages": []}' });
+    expect(projectName(folder)).toBe('grove');
+    write({ 'lake-manifest.json': '{"packages": []}' });
+    expect(projectName(folder)).toBe('orchard');
+    for (const text of ['', 'name = 7\n', 'no TOML = = at all'] as const) {
+      write({ 'lakefile.toml': text });
+      expect(projectName(folder), text).toBe(basename(folder));
+    }
   });
 });
 
