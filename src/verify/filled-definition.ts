@@ -92,5 +92,11 @@ function isHole(side: Side, id: number): boolean {
   let node = exprs[id];
   while (node?.kind === 'app') node = exprs[node.fn];
   if (node?.kind !== 'const') return false;
-  return names[node.name]?.key === SORRY || madeUp(side, node)?.kind === 'theorem';
+  return names[node.name]?.key === SORRY || isProof(madeUp(side, node));
+}
+
+/** Lean of 2021 keeps such a proof as a definition. */
+function isProof(declared: Declared | null): boolean {
+  if (declared === null) return false;
+  return declared.kind === 'theorem' || /^_?proof_\d+$/.test(String(declared.name.parts.at(-1)));
 }
