@@ -183,8 +183,9 @@ function launch(
   );
   child.nodeChildProcess.once('exit', () => {
     sweep();
-    // Whoever escaped the sweep may hold the pipes open.
-    setTimeout(() => [child.stdout, child.stderr].forEach((pipe) => pipe.destroy()), PIPE_GRACE_MS).unref();
+    // Whoever escaped the sweep may hold the pipes open. What lies in them is read first, even if we were late.
+    const letGo = (): void => [child.stdout, child.stderr].forEach((pipe) => pipe.destroy());
+    setTimeout(() => setImmediate(letGo), PIPE_GRACE_MS).unref();
   });
   child.stdin?.on('error', () => undefined);
   if (request.input !== undefined) child.stdin?.end(request.input);

@@ -143,6 +143,21 @@ describe('runProcess', () => {
     await expectGone(await grandchild());
   });
 
+  it('loses no output while it is busy itself, and does not wait for one who holds the pipe open', async () => {
+    const running = runProcess(node(`process.stdout.write('x'.repeat(150_000))`));
+    await sleep(20);
+    for (const end = Date.now() + 1500; Date.now() < end;);
+    expect(await running).toMatchObject({ kind: 'exited', exitCode: 0, stdout: 'x'.repeat(150_000) });
+    // Without its mark, and in a session of its own, it is not found.
+    const hidden = `
+      const options = { stdio: 'inherit', detached: true, env: {} };
+      require('node:child_process').spawn(process.execPath, ['-e', 'setTimeout(() => {}, 5000)'], options).unref();
+    `;
+    const start = Date.now();
+    expect((await runProcess(node(hidden))).kind).toBe('exited');
+    expect(Date.now() - start).toBeLessThan(4000);
+  });
+
   it('gives standard input', async () => {
     const code = `process.stdout.write('heard ' + require('node:fs').readFileSync(0, 'utf8'))`;
     expect(await runProcess(node(code, { input: 'nonce' }))).toMatchObject({ exitCode: 0, stdout: 'heard nonce' });
