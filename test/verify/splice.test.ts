@@ -1,7 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Candidate } from '../../src/verify/candidate.ts';
+import { tokenise } from '../../src/lean/lexer.ts';
+import { gate } from '../../src/verify/gate.ts';
 import { findHoles } from '../../src/verify/holes.ts';
+import { readAttacks, readHonestProofs } from '../../src/verify/known-cases.ts';
 import { applyEdits, fillingOf } from '../../src/verify/splice.ts';
 
 function fill(text: string, candidate: Candidate, at = 0): string {
@@ -135,6 +138,66 @@ describe('every splice', () => {
       }),
       { numRuns: 1000 },
     );
+  });
+
+  it('leaves every byte outside the hole as it is, in the fixtures too', () => {
+    const bytes = (text: string): Buffer => Buffer.from(text, 'utf8');
+    const originals = [...readAttacks(), ...readHonestProofs()].map(({ original }) => original);
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...originals),
+        fc.boolean(),
+        anyCandidate,
+        fc.nat(),
+        (source, crlf, candidate, pick) => {
+          const text = crlf ? source.replaceAll(/\r?\n/g, '\r\n') : source;
+          const holes = findHoles(text);
+          const hole = holes[pick % holes.length];
+          if (hole === undefined) throw new Error('no hole');
+          const filled = bytes(applyEdits(text, [fillingOf(text, hole, candidate)]));
+          const before = bytes(text.slice(0, hole.start));
+          const behind = bytes(text.slice(hole.end));
+          expect(filled.subarray(0, before.length).equals(before)).toBe(true);
+          expect(filled.subarray(filled.length - behind.length).equals(behind)).toBe(true);
+        },
+      ),
+      { numRuns: 1000 },
+    );
+  });
+
+  it('leaves every token outside the hole as it is, where the gate lets the candidate pass', () => {
+    const words = (text: string, from: number, to: number): string[] => {
+      const tokens = tokenise(text, []);
+      const out: string[] = [];
+      for (let at = 0; at < tokens.count; at++) {
+        if (tokens.start(at) >= from && tokens.end(at) <= to) out.push(tokens.word(at));
+      }
+      return out;
+    };
+    const piece = fc.constantFrom(
+      ...['/-', '-/', '--', '"', "'", '«', '»', '(', ')', '⟨x⟩', 'rfl', '\n', ' ', 'r#"', '𝓝', '\t', ':', '='],
+    );
+    const wild = fc.record({
+      kind: fc.constantFrom('term' as const, 'tactic' as const),
+      text: fc.array(piece, { minLength: 1, maxLength: 10 }).map((pieces) => pieces.join('')),
+    });
+    let passed = 0;
+    fc.assert(
+      fc.property(anyText, fc.oneof(wild, anyCandidate), fc.nat(), (text, candidate, pick) => {
+        const holes = findHoles(text);
+        fc.pre(holes.length > 0 && gate(candidate) === null);
+        const hole = holes[pick % holes.length];
+        if (hole === undefined) throw new Error('unreachable');
+        passed++;
+        const filling = fillingOf(text, hole, candidate);
+        const filled = applyEdits(text, [filling]);
+        const end = hole.start + filling.text.length;
+        expect(words(filled, 0, hole.start)).toEqual(words(text, 0, hole.start));
+        expect(words(filled, end, filled.length)).toEqual(words(text, hole.end, text.length));
+      }),
+      { numRuns: 2000 },
+    );
+    expect(passed).toBeGreaterThan(1000);
   });
 
   it('keeps the line ending of the place', () => {
