@@ -11,11 +11,22 @@ interface Header {
   end: number;
 }
 
+/** Most headers end within so many characters, and the rest of the file need not be read for them. */
+const USUAL_LENGTH = 4096;
+
 function readHeader(text: string): Header {
+  const begin = readHeaderOf(text.slice(0, USUAL_LENGTH));
+  // What was cut off may go on with the header, or with the word at the cut.
+  return text.length <= USUAL_LENGTH || begin.endsBefore ? begin : readHeaderOf(text);
+}
+
+/** `endsBefore`: a token that is not of the header follows, and another one after that. */
+function readHeaderOf(text: string): Header & { endsBefore: boolean } {
   const tokens = tokenise(text, []);
   const header: Header = { words: [], end: 0 };
   let expectsModule = false;
-  for (let at = 0; at < tokens.count && tokens.kind(at) === IDENTIFIER; at++) {
+  let at = 0;
+  for (; at < tokens.count && tokens.kind(at) === IDENTIFIER; at++) {
     const word = tokens.word(at);
     const isHeaderWord = HEADER_WORDS.has(word);
     if (!isHeaderWord && !expectsModule) break;
@@ -23,7 +34,7 @@ function readHeader(text: string): Header {
     header.words.push(word);
     header.end = tokens.end(at);
   }
-  return header;
+  return { ...header, endsBefore: at + 1 < tokens.count };
 }
 
 /** What the file imports, one way of writing it: files with the same header can share a worker. */

@@ -1,6 +1,7 @@
 /** Many candidates for one hole in one process: the imports are loaded once, and no candidate touches another. */
 import { randomBytes } from 'node:crypto';
 import { headerErrorIn } from '../lean/file-header.ts';
+import type { LeanInstallation } from '../lean/toolchain.ts';
 import { batchFile } from './batch-file.ts';
 import { fill, hintOf, type CheckMode, type Filled, type Hint, type ModeOptions } from './check-mode.ts';
 import { hintOfEnd, openColdLean, type ColdLean } from './cold.ts';
@@ -16,7 +17,7 @@ interface Task {
 }
 
 export async function openBatch(options: ModeOptions & { size?: number }): Promise<CheckMode> {
-  const lean = await openColdLean(options);
+  const lean = await openColdLean({ ...options, installation: withoutErrorCap(options.installation) });
   const size = options.size ?? BATCH_SIZE;
   return {
     name: 'batch',
@@ -37,6 +38,13 @@ export async function openBatch(options: ModeOptions & { size?: number }): Promi
     },
     close: () => lean.close(),
   };
+}
+
+/** Since 4.24 Lean ends after a hundred errors, which is fewer than a batch may have of its own right. */
+function withoutErrorCap(installation: LeanInstallation): LeanInstallation {
+  const { generation, minor } = installation.version;
+  if (generation !== 'current' || minor < 24) return installation;
+  return { ...installation, options: [...installation.options, '-DmaxErrors=0'] };
 }
 
 class BatchRun {

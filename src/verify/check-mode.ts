@@ -3,6 +3,7 @@ import type { Diagnostic } from '../lean/diagnostics.ts';
 import { headerErrorIn } from '../lean/file-header.ts';
 import type { SandboxLevel } from '../lean/sandbox.ts';
 import type { LeanInstallation } from '../lean/toolchain.ts';
+import { onceAHole } from './by-hole.ts';
 import type { Candidate } from './candidate.ts';
 import { findHoles, type Hole } from './holes.ts';
 import { applyEdits, fillingOf, type Edit } from './splice.ts';
@@ -69,12 +70,16 @@ export function fill(text: string, hole: Hole, candidate: Candidate): Filled {
 }
 
 /** Those of the hole's declaration; null while it has other holes. */
-function doneLines(text: string, { declaration }: Hole, filling: Edit): Asked['doneLines'] {
+function doneLines(text: string, hole: Hole, filling: Edit): Asked['doneLines'] {
+  const { declaration } = hole;
   if (declaration === null) return whole(text).doneLines;
-  const holes = findHoles(text).filter((other) => other.declaration?.start === declaration.start);
-  if (holes.length > 1) return null;
+  if (hasSiblings(text, hole)) return null;
   return { first: declaration.line, last: declaration.endLine + filling.text.split('\n').length - 1 };
 }
+
+const hasSiblings = onceAHole((text, { declaration }) => {
+  return findHoles(text).filter((other) => other.declaration?.start === declaration?.start).length > 1;
+});
 
 /** What all messages of a run to its end come to. */
 export function hintOf(messages: readonly Diagnostic[], { doneLines: lines, text }: Asked): Hint {

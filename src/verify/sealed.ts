@@ -10,6 +10,7 @@ import { tokenise } from '../lean/lexer.ts';
 import { openOrClose } from '../lean/scope-commands.ts';
 import { Scopes } from '../lean/scopes.ts';
 import { IDENTIFIER, SYMBOL, type Tokens } from '../lean/tokens.ts';
+import { onceAHole } from './by-hole.ts';
 import type { Hole } from './holes.ts';
 
 /** A declaration that can be checked without what follows it. Offsets are in UTF-16 units of the file. */
@@ -30,7 +31,7 @@ const PROOF_KEYWORDS = new Set(['theorem', 'lemma', 'example']);
  * The declaration around `hole`; null where it is no statement with a proof, or not to be taken out of its surroundings:
  * in a `mutual` block, or with something else before it on its line.
  */
-export function sealedDeclaration(text: string, hole: Hole): SealedDeclaration | null {
+export const sealedDeclaration = onceAHole((text: string, hole: Hole): SealedDeclaration | null => {
   if (!hole.isProof) return null;
   const tokens = tokenise(text, []);
   const scopes = new Scopes();
@@ -40,7 +41,7 @@ export function sealedDeclaration(text: string, hole: Hole): SealedDeclaration |
     return scopes.inMutual ? null : declarationAt(tokens, command);
   }
   return null;
-}
+});
 
 function declarationAt(tokens: Tokens, command: Command): SealedDeclaration | null {
   const isExample = command.keyword === 'example';

@@ -14,6 +14,18 @@ describe('headerOf', () => {
     expect(headerOf('module\npublic import Orchard\ndef a := 1')).toBe('module public import Orchard');
     expect(headerOf('theorem t : True := trivial')).toBe('');
   });
+
+  it('is read to its end, however much of the file that is', () => {
+    for (let padding = 3990; padding < 4140; padding += 3) {
+      const comment = `/- ${'so '.repeat(padding / 3)}-/`;
+      expect(headerOf(`import Init\n${comment}\nimport Orchard.Pear\n\n#check 1`)).toBe(
+        'import Init import Orchard.Pear',
+      );
+      expect(headerOf(`${comment} import Init import Orchard.Pear\n/-! So. -/\n#check 1`)).toBe(
+        'import Init import Orchard.Pear',
+      );
+    }
+  });
 });
 
 describe('headerErrorIn', () => {

@@ -18,8 +18,8 @@ interface Agreement {
 }
 
 /**
- * Cases of one file and hole go together, in the order given, with a right candidate for company where there is one:
- * what a bad one does to the others is then seen.
+ * Cases of one file and hole go together, in the order given. In a batch they have company, and what comes out of that
+ * must be what a server says of it: so it is seen what a bad one does to others.
  */
 export async function disagreements(
   modes: readonly CheckMode[],
@@ -35,9 +35,14 @@ export async function disagreements(
     const hints = new Map<string, Hint[]>();
     for (const mode of modes) {
       const start = performance.now();
-      const company = mode.name === 'batch' ? COMPANY : [];
+      const company = mode.name === 'cold' ? [] : COMPANY;
       hints.set(mode.name, await mode.check(first.text, first.hole, [...candidates, ...company], signal));
       result.seconds[mode.name] = (result.seconds[mode.name] ?? 0) + Math.round(performance.now() - start) / 1000;
+    }
+    for (const [at, candidate] of COMPANY.entries()) {
+      const said = Object.fromEntries(['batch', 'server'].map((name) => [name, hints.get(name)?.[group.length + at]]));
+      if (said['batch']?.kind === said['server']?.kind) continue;
+      result.disagreements.push({ name: `beside ${first.name}`, candidate, hints: said });
     }
     for (const [at, each] of group.entries()) {
       const said = Object.fromEntries(modes.map(({ name }) => [name, hints.get(name)?.[at]]));

@@ -9,13 +9,13 @@ import { oldLean } from '../lean/old-lean.ts';
 
 const NEVER = new AbortController().signal;
 
-function options(context: TestContext): ModeOptions {
+async function options(context: TestContext): Promise<ModeOptions> {
   const { OLD_LEAN } = oldLean(context);
-  return { installation: oldInstallation(OLD_LEAN), sandbox: 'none', timeoutMs: 60_000, memoryBytes: null };
+  return { installation: await oldInstallation(OLD_LEAN), sandbox: 'none', timeoutMs: 60_000, memoryBytes: null };
 }
 
 async function open(context: TestContext): Promise<CheckMode> {
-  const mode = await openCold(options(context));
+  const mode = await openCold(await options(context));
   onTestFinished(() => mode.close());
   return mode;
 }
@@ -90,7 +90,7 @@ describe('on a real Lean', () => {
   });
 
   it('the holes are where Lean sees them', async (context) => {
-    const lean = await openColdLean(options(context));
+    const lean = await openColdLean(await options(context));
     onTestFinished(() => lean.close());
     const text = readFileSync(new URL('../../fixtures/prove/grid/Grid.lean', import.meta.url), 'utf8');
     const end = await lean.run(text, NEVER);
