@@ -49,24 +49,45 @@ test('a working folder that is gone exits 3 and says so', () => {
   expect(status).toBe(3);
 });
 
-test.each(['SIGINT', 'SIGTERM'] as const)('%s during a long command exits 130 and says so', async (signal) => {
+/** A build that is under way for a second or more: where its index and its lock lie. */
+function longBuild(nodeFlags: string[] = []) {
   const folder = mkdtempSync(join(tmpdir(), 'lemmahead-signal-'));
-  // Large enough that the build is still under way when the signal arrives.
   for (let copy = 0; copy < 60; copy++) {
     cpSync(join(ROOT, 'fixtures', 'library', 'Abacus'), join(folder, 'library', `Copy${copy}`), { recursive: true });
   }
   const index = join(folder, 'index.sqlite');
-  const root = `Copies=${join(folder, 'library')}`;
-  const child = spawn(process.execPath, [MAIN, 'index', 'build', '--root', root, '--index', index], { env });
+  const args = ['index', 'build', '--root', `Copies=${join(folder, 'library')}`, '--index', index];
+  const child = spawn(process.execPath, [...nodeFlags, MAIN, ...args], { env });
   let stderr = '';
   child.stderr.on('data', (part) => (stderr += String(part)));
   // The lock says that the build is under way.
-  await expect.poll(() => existsSync(`${index}.lock`), { interval: 5, timeout: 20_000 }).toBe(true);
+  const begun = () => expect.poll(() => existsSync(`${index}.lock`), { interval: 5, timeout: 20_000 }).toBe(true);
+  return { child, index, args, begun, stderr: () => stderr };
+}
+
+test.each(['SIGINT', 'SIGTERM'] as const)('%s during a long command exits 130 and says so', async (signal) => {
+  const { child, begun, stderr } = longBuild();
+  await begun();
   child.kill(signal);
   const [status] = await once(child, 'close');
   expect(status).toBe(130);
-  expect(stderr).toContain('error: Interrupted.');
+  expect(stderr()).toContain('error: Interrupted.');
 });
+
+test('a second Ctrl-C ends the process at once, and the next build needs no hand', async () => {
+  // The second comes while the first is being heeded, however fast that is.
+  const again = 'process.once("SIGINT", () => process.kill(process.pid, "SIGINT"))';
+  const { child, index, args, begun, stderr } = longBuild(['--import', `data:text/javascript,${again}`]);
+  await begun();
+  child.kill('SIGINT');
+  expect(await once(child, 'close')).toEqual([null, 'SIGINT']);
+  expect(stderr()).toBe('');
+  expect(existsSync(index)).toBe(false);
+  const next = lemmahead(args, { env });
+  expect(next.stderr).not.toContain('error');
+  expect(next.status).toBe(0);
+  expect(existsSync(`${index}.lock`)).toBe(false);
+}, 90_000);
 
 describe('colour', () => {
   test('none into a pipe, some when asked for, none against NO_COLOR', () => {

@@ -1,7 +1,7 @@
 /** What is said on stderr meanwhile, and when nothing is. */
 import { PassThrough } from 'node:stream';
 import { setTimeout } from 'node:timers/promises';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { createLog } from '../../src/ui/log.ts';
 import { createProgress, type ProgressManner } from '../../src/ui/progress.ts';
 import { hasColor, progressManner } from '../../src/ui/terminal.ts';
@@ -47,6 +47,36 @@ describe('progress', () => {
   test('on a terminal nothing for quick work, and a line with the words after half a second', async () => {
     expect(await work('line', 100)).toBe('');
     expect(await work('line', 30, 50)).toMatch(/Reading .*\d+ of 30 files/);
+  });
+
+  test('on a terminal the time left is guessed from the rate, after the first second', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: 0 });
+    try {
+      const { stream, text } = capture(true);
+      const progress = createProgress('line', stream)('Reading');
+      const lineAt = async (milliseconds: number, done: number): Promise<string> => {
+        vi.setSystemTime(milliseconds);
+        progress.update(done, 1000, `${done} files`);
+        await setTimeout(150);
+        return text();
+      };
+      await setTimeout(700);
+      const first = await lineAt(900, 500);
+      expect(first).toContain('500 files');
+      expect(first).not.toContain('left');
+      expect(await lineAt(20_000, 0)).not.toContain(' s left');
+      // A quarter in 20 seconds: three quarters take 60.
+      expect(await lineAt(20_000, 250)).toContain('250 files, 60 s left');
+      // Slower since: the guess grows.
+      expect(await lineAt(50_000, 500)).toContain('500 files, 50 s left');
+      expect(await lineAt(60_000, 999)).toContain('999 files, 1 s left');
+      const last = await lineAt(60_001, 1000);
+      expect(last).toContain('1000 files');
+      expect(last.slice(last.lastIndexOf('1000 files'))).not.toContain('left');
+      progress.stop();
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   test('which of these', () => {

@@ -1,0 +1,57 @@
+/** `index build --strict`: a part that cannot be read costs that part, and the exit code where it is asked for. */
+import { existsSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { lemmahead, lemmaheadJson } from './spawn.ts';
+
+const SOUND = 'theorem sound (a : Nat) : a = a := rfl\n';
+const BROKEN =
+  'theorem before (a : Nat) : a = a := rfl\n/- a comment that never ends\ntheorem within : True := trivial\n';
+
+function library(files: Record<string, string>): string {
+  const folder = mkdtempSync(join(tmpdir(), 'lemmahead-strict-'));
+  mkdirSync(join(folder, 'Grove'));
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, 'Grove', name), text);
+  return folder;
+}
+
+function build(folder: string, ...flags: string[]) {
+  const index = join(folder, 'index.sqlite');
+  const args = ['index', 'build', '--root', `Grove=${folder}`, '--out', index, ...flags];
+  return { index, args, ...lemmaheadJson(args) };
+}
+
+describe('--strict', () => {
+  test('exits 1 where a part could not be read; the rest is indexed all the same', () => {
+    const folder = library({ 'Sound.lean': SOUND, 'Broken.lean': BROKEN });
+    const strict = build(folder, '--strict');
+    expect(strict.status).toBe(1);
+    expect(strict.json.problems).toMatchObject([
+      { path: join(folder, 'Grove', 'Broken.lean'), line: 2, is_unread: true },
+    ]);
+    expect(strict.json.declarations).toBe(2);
+    for (const name of ['sound', 'before'])
+      expect(lemmahead(['search', name, '--as', 'name', '--index', strict.index]).status, name).toBe(0);
+  });
+
+  test('says each problem with its place, as the same build without it does, which exits 0', () => {
+    const folder = library({ 'Sound.lean': SOUND, 'Broken.lean': BROKEN });
+    const { args } = build(folder);
+    for (const [flags, status] of [
+      [[], 0],
+      [['--strict'], 1],
+    ] as const) {
+      const said = lemmahead([...args, '--rehash', ...flags]);
+      expect(said.status).toBe(status);
+      expect(said.stdout).toMatch(/Grove\/Broken\.lean:2: .*not closed/u);
+    }
+  });
+
+  test('exits 0 where all was read, though one name stands in two files', () => {
+    const { status, json, index } = build(library({ 'One.lean': SOUND, 'Two.lean': SOUND }), '--strict');
+    expect(json.problems).not.toEqual([]);
+    expect(status).toBe(0);
+    expect(existsSync(index)).toBe(true);
+  });
+});
