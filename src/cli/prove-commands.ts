@@ -31,6 +31,11 @@ export function addProveCommand(program: Command, execute: Execute): void {
     )
     .addOption(new Option('--max-attempts <number>', 'stop after this many tries').argParser(wholeNumber(1, UNLIMITED)))
     .addOption(new Option('--max-time <seconds>', 'stop after this long').argParser(wholeNumber(1, UNLIMITED)))
+    .addOption(
+      new Option('--mode <mode>', 'how candidates are tried: at a warm server, or by a process each')
+        .choices(['server', 'batch', 'cold'] as const)
+        .default('server' as const),
+    )
     .addOption(proveLevelOption())
     .addOption(allowAxiomsOption())
     .addOption(requireSandboxOption())
@@ -45,6 +50,7 @@ export function addProveCommand(program: Command, execute: Execute): void {
             k: flags.k,
             maxAttempts: flags.maxAttempts ?? null,
             maxTime: flags.maxTime ?? null,
+            mode: flags.mode,
             level: flags.level,
             allowAxioms: flags.allowAxioms ?? [],
             requireSandbox: flags.requireSandbox ?? null,

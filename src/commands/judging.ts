@@ -4,6 +4,7 @@ import { childEnvironment } from '../config/env.ts';
 import { detectSandbox, requireSandbox, type SandboxLevel } from '../lean/sandbox.ts';
 import { findLean, type LeanInstallation } from '../lean/toolchain.ts';
 import { openJudge, type Judge } from '../verify/judge.ts';
+import type { Progress } from '../ui/progress.ts';
 import { requireSelfTest } from '../verify/self-test-cache.ts';
 import type { Level } from '../verify/verdict.ts';
 import type { CommandContext } from './command.ts';
@@ -72,13 +73,18 @@ export async function judgeFor(
   const bounds = boundsOf(context);
   const cacheFolder = settings.cacheHome;
   if (options.level !== 'compile') {
-    const progress = context.startProgress('Trying the judge on this Lean, once');
-    const onProgress = (done: number, total: number, name: string): void =>
+    let progress: Progress | null = null;
+    const onProgress = (done: number, total: number, name: string): void => {
+      if (progress === null)
+        context.log.info(`The judge is tried on this Lean, once: ${total} known cases, some minutes.`);
+      progress ??= context.startProgress('Trying the judge');
       progress.update(done, total, `${done} of ${total} cases, ${name}`);
+    };
     try {
       await requireSelfTest({ installation, sandbox, ...bounds, cacheFolder, signal, onProgress });
     } finally {
-      progress.stop();
+      // TypeScript does not see that the function above was called.
+      (progress as Progress | null)?.stop();
     }
   }
   const { level, allowAxioms: allowedAxioms } = options;

@@ -16,8 +16,11 @@ import { clickablePath } from '../report/clickable-path.ts';
 import { proveReport } from '../report/prove-report.ts';
 import { renderProve } from '../report/prove-text.ts';
 import { showProofProgress } from '../ui/proof-progress.ts';
+import { openBatch } from '../verify/batch.ts';
+import type { CheckMode, ModeOptions } from '../verify/check-mode.ts';
 import { openCold, openColdLean } from '../verify/cold.ts';
 import { findHoles } from '../verify/holes.ts';
+import { openServer } from '../verify/server.ts';
 import type { Command, CommandContext } from './command.ts';
 import { boundsOf, findLeanFor, judgeFor, sandboxFor } from './judging.ts';
 import type { ProveCommandOptions } from './prove-options.ts';
@@ -64,7 +67,7 @@ async function run(
     const { projectRoot } = installation;
     await requireCompiles(keep(await openColdLean(trying)), { file: path, text: file.text, projectRoot }, deadline);
     const judge = keep(await judgeFor(options, { installation, sandbox, allowNew: false }, context));
-    const mode = keep(await openCold(trying));
+    const mode = keep(await openMode(options.mode, trying));
     const { onHole, onAttempt, onRetrieval, stop } = showProofProgress(context.log, context.startProgress);
     keep({ close: stop });
     const trial = openTrial({ mode, judge, sandbox, signal: deadline });
@@ -78,6 +81,12 @@ async function run(
   } finally {
     for (const each of opened) await each.close();
   }
+}
+
+function openMode(name: CheckMode['name'], options: ModeOptions): Promise<CheckMode> {
+  if (name === 'cold') return openCold(options);
+  // One hole at a time, one candidate at a time: a second server would only take memory.
+  return name === 'batch' ? openBatch(options) : openServer({ ...options, workers: 1 });
 }
 
 /** Null where there is none: plain tactics still have their turn, and the user is told what would help. */

@@ -32,8 +32,9 @@ export interface Surroundings {
 }
 
 export function reportError(error: unknown, surroundings: Surroundings): ErrorReport {
-  if (error instanceof Failure) {
-    const { exit, ...detail } = error.detail;
+  const failure = error instanceof Failure ? error : noRoom(error);
+  if (failure !== null) {
+    const { exit, ...detail } = failure.detail;
     return { schema: 'lemmahead/error@1', exit, exit_code: EXIT_CODES[exit].code, ...detail };
   }
   return {
@@ -45,6 +46,19 @@ export function reportError(error: unknown, surroundings: Surroundings): ErrorRe
     next: 'Please report it with the text below; `lemmahead doctor` may show a way around it.',
     issue: issueText(error, surroundings),
   };
+}
+
+/** Any file that is written can be the one that no longer fits, so it is told here and not at each. */
+function noRoom(error: unknown): Failure | null {
+  const { code, message, path } = error as NodeJS.ErrnoException;
+  if (!(error instanceof Error) || (code !== 'ENOSPC' && code !== 'EDQUOT')) return null;
+  return new Failure({
+    exit: 'missing',
+    code: 'disk-full',
+    message: `There is no room left on the disk${path === undefined ? '' : ` for ${path}`}.`,
+    reason: message,
+    next: 'Free some space; scratch files go where TMPDIR says, what is kept where LEMMAHEAD_HOME says.',
+  });
 }
 
 export function renderError(report: ErrorReport, style: TextStyle): string {

@@ -30,7 +30,7 @@ theorem two : 2 = 2 := sorry
 
 function prove(text: string, ...args: string[]) {
   writeFileSync(path, text);
-  return lemmaheadJson(['prove', 'File.lean', ...args], { cwd: folder, env });
+  return lemmaheadJson(['prove', 'File.lean', '--mode', 'cold', ...args], { cwd: folder, env });
 }
 
 describe('prove without Lean', () => {
@@ -48,7 +48,7 @@ describe('prove without Lean', () => {
 describe('prove', () => {
   it('prints the diff of what compiles and says what it is worth', () => {
     writeFileSync(path, TWO);
-    const { status, stdout, stderr } = lemmahead(['prove', 'File.lean'], { cwd: folder, env });
+    const { status, stdout, stderr } = lemmahead(['prove', 'File.lean', '--mode', 'cold'], { cwd: folder, env });
     expect(status).toBe(0);
     expect(stdout).toBe(`File.lean:2:3  theorem one: filled by rfl (1 attempt)
 File.lean:4:24  theorem two: filled by rfl (1 attempt)
@@ -154,7 +154,7 @@ Nothing was written; --write puts it into the file.
     const index = join(folder, 'index.sqlite');
     const built = lemmahead(['index', 'build', '--root', `Own=${folder}`, '--out', index], { cwd: folder, env });
     expect(built.status).toBe(0);
-    const args = ['prove', 'File.lean', '--index', index];
+    const args = ['prove', 'File.lean', '--mode', 'cold', '--index', index];
     const { stderr } = lemmahead(args, { cwd: folder, env });
     expect(stderr).toContain('retrieval query: n : Nat ⊢ n = n\n  brought: own_lemma\n');
     expect(lemmaheadJson(args, { cwd: folder, env })).toMatchObject({
@@ -216,7 +216,7 @@ describe('Ctrl-C in the middle', () => {
     writeFileSync(path, text);
     const before = readdirSync(folder);
     const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
-    const child = spawn(process.execPath, [main, 'prove', 'File.lean', '--write', '-v'], {
+    const child = spawn(process.execPath, [main, 'prove', 'File.lean', '--mode', 'cold', '--write', '-v'], {
       cwd: folder,
       env: { ...env, HOME: folder, NO_COLOR: '1', TMPDIR: folder },
     });
