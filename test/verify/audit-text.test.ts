@@ -1,0 +1,262 @@
+/** The parts of the audit that need no Lean: reading exports, comparing, ordering, axioms, the replayer's answer. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { audit, type AuditRequest, subjectOf } from '../../src/verify/audit.ts';
+import { canonical, Canon } from '../../src/verify/canonical.ts';
+import { compareModules } from '../../src/verify/compare-modules.ts';
+import { NotAnExport, readCompiledModule } from '../../src/verify/compiled-module.ts';
+import { declarationGraph, kernelOrder } from '../../src/verify/declaration-graph.ts';
+import { explicitText } from '../../src/verify/explicit-text.ts';
+import { isMadeUp, nameOf, plainName, shownName } from '../../src/verify/lean-name.ts';
+import { CORE_AXIOMS, readReplayAnswer, replayJob } from '../../src/verify/replay-job.ts';
+import { ExportText } from './export-text.ts';
+
+/** `theorem t : P := VALUE`, with `P : Prop` a definition that is `True`. */
+function moduleWith(value: string, more: (text: ExportText) => void = () => undefined): string {
+  const text = new ExportText().imports('Init');
+  const [prop, truth, p, proof] = [text.prop(), text.constant('True'), text.constant('P'), text.constant(value)];
+  text.def('P', prop, truth).theorem('t', p, proof).at('P', 1).at('t', 2);
+  more(text);
+  return String(text);
+}
+
+const read = (text: string): ReturnType<typeof subjectOf> => subjectOf(readCompiledModule(text));
+
+describe('an export', () => {
+  it('is read back as it was written', () => {
+    const module = readCompiledModule(moduleWith('trivial'));
+    expect(module.imports.map(shownName)).toEqual(['Init']);
+    expect(module.declarations.map(({ kind, name }) => `${kind} ${shownName(name)}`)).toEqual(['def P', 'theorem t']);
+    expect(module.ranges.get(plainName('t').key)).toEqual({ line: 2, endLine: 2 });
+  });
+
+  it.each([
+    ['an end that is missing', 'N s 0 97\n'],
+    ['text behind its end', 'end\nend\n'],
+    ['a reference to what is not there yet', 'E a 0 1\nend\n'],
+    ['a name of no table', 'N s 7 97\nend\n'],
+    ['a code point that is none', 'N s 0 55296\nend\n'],
+    ['a number that is none', 'E n 1e3\nend\n'],
+    ['a word too many', 'E b 0 0\nend\n'],
+    ['an unknown expression', 'E ?\nend\n'],
+    ['a count that is not kept', 'N s 0 97\nE s 0\nD axiom s 1 0 4 1\nend\n'],
+    [
+      'a name without end',
+      `${'N s 0 97\n'}${Array.from({ length: 300 }, (_, at) => `N s ${at + 1} 97\n`).join('')}end\n`,
+    ],
+  ])('with %s is refused', (_, text) => {
+    expect(() => readCompiledModule(text)).toThrow(NotAnExport);
+  });
+
+  it('that was tampered with anywhere is read or refused, and nothing else', () => {
+    const valid = moduleWith('trivial');
+    fc.assert(
+      fc.property(fc.nat(valid.length - 1), fc.string({ maxLength: 3 }), fc.nat(4), (at, text, cut) => {
+        const tampered = valid.slice(0, at) + text + valid.slice(at + cut);
+        try {
+          const subject = read(tampered);
+          replayJob(subject.module, subject.graph, [], [], 'nonce');
+        } catch (error) {
+          expect(error).toBeInstanceOf(NotAnExport);
+        }
+      }),
+      { numRuns: 500 },
+    );
+  });
+});
+
+describe('names', () => {
+  it('that look alike are told apart', () => {
+    expect(shownName(plainName('Quot.sound'))).toBe('Quot.sound');
+    expect(shownName(nameOf(['Quot.sound']))).toBe('«Quot.sound»');
+    expect(shownName(nameOf(['a» .«b']))).toBe('«a\\u{bb} .\\u{ab}b»');
+    expect(CORE_AXIOMS.has(nameOf(['Quot.sound']).key)).toBe(false);
+    expect(shownName(nameOf(['_private', 'File', 0, 't']))).toBe('t');
+  });
+
+  it('that Lean makes up are known, unless they are written', () => {
+    const none = new Set<string>();
+    for (const name of ['t.match_1', 't._proof_2', 'f.eq_def', '_private.M.0.t.match_1', 'f._cstage1']) {
+      expect([name, isMadeUp(nameOf(name.split('.').map((part) => (part === '0' ? 0 : part))), none)]).toEqual([
+        name,
+        true,
+      ]);
+    }
+    for (const name of ['t', 'S.rec', 'S.mk.inj', 'matching', 'proof'])
+      expect(isMadeUp(plainName(name), none)).toBe(false);
+    const written = new Set([plainName('t.match_1').key, nameOf(['notation', '_@', 'M', '_hyg', 3]).key]);
+    expect(isMadeUp(plainName('t.match_1'), written)).toBe(false);
+    expect(isMadeUp(nameOf(['notation', '_@', 'M', '_hyg', 3]), written)).toBe(true);
+  });
+});
+
+describe('comparison', () => {
+  const numbers = (...texts: ExportText[]): number[] => {
+    const canon = new Canon();
+    return texts.map((text) => {
+      const module = readCompiledModule(String(text));
+      return canonical(module, canon, new Set()).expr(module.exprs.length - 1);
+    });
+  };
+  const all = (binder: string, variable: string): ExportText => {
+    const text = new ExportText();
+    text.pi(binder, variable, text.prop(), text.bound(0));
+    return text;
+  };
+
+  it('does not count the names of variables, and counts whether they are implicit', () => {
+    const [one, other, implicit] = numbers(all('d', 'p'), all('d', 'q'), all('i', 'p'));
+    expect(one).toBe(other);
+    expect(one).not.toBe(implicit);
+  });
+
+  it('takes what Lean made up for what it is', () => {
+    const using = (name: string, content: string): ExportText => {
+      const text = new ExportText();
+      text.def(name, text.prop(), text.constant(content));
+      text.constant(name);
+      return text;
+    };
+    const [one, renamed, changed] = numbers(
+      using('t.match_1', 'True'),
+      using('g.match_2', 'True'),
+      using('t.match_1', 'False'),
+    );
+    expect(one).toBe(renamed);
+    expect(one).not.toBe(changed);
+    const [written, other] = numbers(using('f', 'True'), using('g', 'True'));
+    expect(written).not.toBe(other);
+  });
+
+  const compare = (candidate: string, allowNew = false): string[] => {
+    const [original, changed] = [moduleWith('sorry'), candidate].map(readCompiledModule);
+    if (original === undefined || changed === undefined) throw new Error('two modules');
+    const open = new Set([plainName('t').key]);
+    return compareModules({ original, candidate: changed, open, allowNew }).map(({ rule, name }) => `${rule} ${name}`);
+  };
+
+  it('says nothing of a proof that changed, and all of the rest', () => {
+    expect(compare(moduleWith('trivial'))).toEqual([]);
+    expect(compare(moduleWith('trivial', (text) => text.axiom('x', text.prop())))).toEqual(['axiom x']);
+    const helped = moduleWith('trivial', (text) => text.theorem('u', text.constant('True'), text.constant('trivial')));
+    expect([compare(helped), compare(helped, true)]).toEqual([['new u'], []]);
+    expect(compare(moduleWith('trivial', (text) => text.theorem('t', text.prop(), text.prop())))).toEqual(['twice t']);
+    expect(compare(moduleWith('trivial', (text) => text.imports('Other')))).toEqual(['imports null']);
+    expect(compare(moduleWith('trivial').replace('D theorem s', 'D opaque s'))).toEqual(['kind t']);
+    const unsafe = moduleWith('trivial', (text) => text.line(`D def u o 0 ${text.name('t._x')} 0 0`));
+    expect(compare(unsafe)).toEqual(['unsafe t._x']);
+  });
+
+  it('shows types with nothing hidden, and without end neither', () => {
+    const text = new ExportText();
+    const p = text.constant('P');
+    text.pi('i', 'n', p, text.pi('d', 'n', p, text.app(text.app(text.constant('Eq'), text.bound(1)), text.bound(0))));
+    const module = readCompiledModule(String(text));
+    expect(explicitText(module, module.exprs.length - 1)).toBe('∀ {n : @P}, ∀ (n_1 : @P), @Eq n n_1');
+    const long = new ExportText();
+    let at = long.constant('P');
+    for (let times = 0; times < 60; times++) at = long.app(at, at);
+    const shared = readCompiledModule(String(long));
+    expect(explicitText(shared, at)).toMatch(/^@P @P.*…$/);
+  });
+});
+
+describe('the order for the kernel', () => {
+  it('has everything behind what it needs, types with their constructors', () => {
+    const text = new ExportText();
+    const [later, prop] = [text.constant('later'), text.prop()];
+    text.theorem('first', prop, later).theorem('later', prop, text.constant('T.c'));
+    const t = text.name('T');
+    text.line(`D constructor ${t} ${text.name('T.c')} ${text.constant('T')} 0`);
+    text.line(`D inductive s 0 1 ${t} 1 ${text.name('T.c')} ${t} ${prop} 0`);
+    const { module, graph } = read(String(text));
+    const order = kernelOrder(module, graph).map((unit) =>
+      unit.kind === 'single' ? shownName(unit.declared.name) : unit.kind,
+    );
+    expect(order).toEqual(['inductive', 'later', 'first']);
+  });
+
+  it('has none where declarations need each other in a circle', () => {
+    const text = new ExportText();
+    const prop = text.prop();
+    text.theorem('a', prop, text.constant('b')).theorem('b', prop, text.constant('a'));
+    const module = readCompiledModule(String(text));
+    expect(() => kernelOrder(module, declarationGraph(module))).toThrow(NotAnExport);
+  });
+});
+
+describe("the replayer's answer", () => {
+  it('counts only whole, in order, and with the nonce', () => {
+    const lines = [
+      'noise of an import',
+      'xyz core s112',
+      'xyz ok 0',
+      'xyz no 1 unknown-constant s97.i2',
+      'xyz end',
+      '',
+    ];
+    const answer = readReplayAnswer(lines.join('\n'), 'xyz', 2);
+    expect(answer && [...answer.refused]).toEqual([[1, 'unknown constant a.2']]);
+    expect(answer && [...answer.core]).toEqual(['["p"]']);
+    expect(readReplayAnswer(lines.join('\n'), 'abc', 2)).toBeNull();
+    expect(readReplayAnswer(lines.join('\n'), 'xyz', 3)).toBeNull();
+    expect(readReplayAnswer(lines.slice(0, 4).join('\n'), 'xyz', 2)).toBeNull();
+    expect(readReplayAnswer(lines.toSpliced(2, 1).join('\n'), 'xyz', 2)).toBeNull();
+    expect(readReplayAnswer([...lines.slice(0, 5), 'xyz ok 2', ''].join('\n'), 'xyz', 2)).toBeNull();
+  });
+});
+
+describe('the audit', () => {
+  const accepting: AuditRequest['answer'] = {
+    refused: new Map(),
+    imported: new Map(),
+    core: CORE_AXIOMS as Set<string>,
+  };
+  const decide = (candidate: string, changes: Partial<AuditRequest> = {}): string[] => {
+    const request: AuditRequest = {
+      original: read(moduleWith('sorryAx')),
+      candidate: read(candidate),
+      targets: new Set([plainName('t').key]),
+      oneOfSeveral: false,
+      units: [],
+      answer: { ...accepting, imported: new Map([[plainName('sorryAx').key, [plainName('sorryAx')]]]) },
+      allowedAxioms: [],
+      allowNew: false,
+      ...changes,
+    };
+    const { findings, conditional } = audit(request);
+    return [...findings.map(({ rule, name }) => `${rule} ${name}`), ...conditional.map((name) => `if ${name}`)];
+  };
+
+  it('accepts an honest proof, and no sorry', () => {
+    expect(decide(moduleWith('trivial'))).toEqual([]);
+    expect(decide(moduleWith('sorryAx'))).toEqual(['sorry t']);
+  });
+
+  it('goes by what imported constants rest on, by name and not by how it looks', () => {
+    const resting = (axiom: ReturnType<typeof nameOf>): Partial<AuditRequest> => ({
+      answer: { ...accepting, imported: new Map([[plainName('lemma').key, [axiom]]]) },
+    });
+    expect(decide(moduleWith('lemma'), resting(plainName('propext')))).toEqual([]);
+    expect(decide(moduleWith('lemma'), resting(nameOf(['Quot.sound'])))).toEqual(['axiom t']);
+    expect(decide(moduleWith('lemma'), resting(plainName('sorryAx')))).toEqual(['sorry t']);
+    const own = { ...resting(plainName('own')), allowedAxioms: ['own'] };
+    expect(decide(moduleWith('lemma'), own)).toEqual([]);
+  });
+
+  it('does not take for an axiom of Lean what does not come from Lean', () => {
+    const answer = {
+      ...accepting,
+      core: new Set<string>(),
+      imported: new Map([[plainName('l').key, [plainName('propext')]]]),
+    };
+    expect(decide(moduleWith('l'), { answer })).toEqual(['core t']);
+    const declared = moduleWith('propext', (text) => text.axiom('propext', text.constant('False')));
+    expect(decide(declared)).toEqual(['core t', 'axiom propext']);
+  });
+
+  it('finds a sorry that Lean took out of the proof', () => {
+    const taken = moduleWith('t._proof_1', (text) => text.theorem('t._proof_1', text.prop(), text.constant('sorryAx')));
+    expect(decide(taken)).toEqual(['sorry t']);
+  });
+});
