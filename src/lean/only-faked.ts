@@ -19,7 +19,10 @@ export const ONLY_FAKED: readonly OnlyFaked[] = [
     what: 'Lean 4.8 and later: `lean --version`, `lean --json`',
     shownWith: 'a `lean` that replays lines, and messages recorded from tests of Lean and Mathlib',
   },
-  { what: '`lake serve`', shownWith: 'the language server of the Lean of 2021, behind a `lake` of our own' },
+  {
+    what: '`lean --server`: texts that are no files, `isIncremental`, `-Dserver.reportDelayMs`; a batch in a Lean that prints as it goes',
+    shownWith: 'the language server of the Lean of 2021 and one of a few lines; a `lean` of a few lines',
+  },
   {
     what: 'the auditor for a current Lean, and `calc` among the honest proofs',
     shownWith: 'nothing: written from the sources of Lean; `lemmahead doctor --self-test` tries it on yours',
