@@ -6,7 +6,8 @@ import type { ServerLaunch } from '../../src/lean/lsp-worker.ts';
 /**
  * It says of a text that its last word is unknown. A word `@…` in the text makes something else happen: `@crash` always,
  * `@crashonce` where the file `crashed` is not there yet, `@error` as an error answer, `@hang`, `@silent` (the barrier
- * opens and nothing was published), `@noise` (what is no protocol), `@slow` (100 ms). `calls` gets a line a message.
+ * opens and nothing was published), `@noise` (what is no protocol), `@slow` (100 ms),
+ * `@parts` (a second part that adds to the first). `calls` gets a line a message.
  */
 const SCRIPT = `
 const { appendFileSync, existsSync, writeFileSync, writeSync } = require('node:fs');
@@ -51,8 +52,9 @@ function answer(id) {
   const range = { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } };
   const message = 'unknown identifier ' + text.trim().split(/\\s+/).at(-1);
   // What an old version still had to say comes late, as it does from the real one.
-  const publish = (of, said) => send({ method: 'textDocument/publishDiagnostics', params: { uri, version: of, diagnostics: [{ range, severity: 1, message: said }] } });
+  const publish = (of, said, isIncremental) => send({ method: 'textDocument/publishDiagnostics', params: { uri, version: of, diagnostics: [{ range, severity: 1, message: said }], isIncremental } });
   if (!text.includes('@silent')) publish(version, message);
+  if (text.includes('@parts')) publish(version, 'and more', true);
   publish(version - 1, 'old news');
   send({ id: 'refresh', method: 'workspace/semanticTokens/refresh' });
   send({ id, result: {} });

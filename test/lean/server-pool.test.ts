@@ -57,6 +57,12 @@ describe('a pool of servers', () => {
     expect(count('didChange')).toBe(19);
   });
 
+  it('puts together what is said in parts', async () => {
+    open();
+    expect(said(await ask('@parts x'))).toBe('unknown identifier x,and more');
+    expect(said(await ask('y'))).toBe('unknown identifier y');
+  });
+
   it('keeps a server for its header', async () => {
     open({ workers: 2 });
     for (const header of ['A', 'B', 'A', 'B', 'A', 'C', 'A'])
