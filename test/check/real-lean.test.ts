@@ -1,0 +1,114 @@
+/** `lemmahead check` as a process, on the real Lean of 2021: the example of the README, and how a proof can lie. */
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, type TestContext } from 'vitest';
+import { lemmahead, lemmaheadJson } from '../cli/spawn.ts';
+import { ROOT } from '../house/source-files.ts';
+import { oldLean } from '../lean/old-lean.ts';
+import { fakeLean } from '../verify/fake-lean.ts';
+import { trustLean } from '../verify/trusted-lean.ts';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'lemmahead-real-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+async function trusted(environment: Record<string, string>): Promise<Record<string, string>> {
+  const env = { ...environment, LEMMAHEAD_HOME: join(folder, 'home') };
+  await trustLean(env.LEMMAHEAD_HOME, folder, env);
+  return env;
+}
+
+function checked(env: Record<string, string>, ...args: string[]) {
+  return lemmaheadJson(['check', ...args], { cwd: folder, env });
+}
+
+describe('the example of the README', () => {
+  const page = readFileSync(join(ROOT, 'README.md'), 'utf8');
+  const [, fixture = '', command = '', output = ''] =
+    /<!-- (fixtures\/\S+) -->\n\n```console\n\$ lemmahead (.*)\n([^]*?)```/.exec(page) ?? [];
+  /** The sandbox, and the fake's version, are those of the machine and the test. */
+  const masked = (text: string): string => text.replace(/^ {2}by: .*$/m, '  by:');
+
+  async function shown(env: Record<string, string>): Promise<string> {
+    cpSync(join(ROOT, fixture), folder, { recursive: true });
+    const { status, stdout } = lemmahead(command.split(' '), { cwd: folder, env: await trusted(env) });
+    expect(status).toBe(5);
+    return stdout;
+  }
+
+  it('is what is printed', async (context) => {
+    const stdout = await shown(oldLean(context));
+    expect(masked(stdout)).toBe(masked(output));
+    expect(output).toContain(/^ {2}by: {6}audit · Lean [^·]* · /m.exec(stdout)?.[0] ?? 'nothing');
+  }, 120_000);
+
+  it('is what is printed with the fake too', async () => {
+    expect(masked(await shown({ PATH: fakeLean(folder).bin }))).toBe(masked(output));
+  });
+});
+
+describe('on a real Lean', () => {
+  const ORIGINAL = 'theorem t (a b c : Nat) : a + b + c = c + b + a := by\n  sorry\n';
+  const HONEST = '  rw [Nat.add_comm a b, Nat.add_comm (b + a) c, Nat.add_assoc]\n';
+
+  async function environment(context: TestContext): Promise<Record<string, string>> {
+    const env = await trusted(oldLean(context));
+    writeFileSync(join(folder, 'Original.lean'), ORIGINAL);
+    return env;
+  }
+
+  it('an honest filling is accepted', async (context) => {
+    const env = await environment(context);
+    writeFileSync(join(folder, 'Filled.lean'), ORIGINAL.replace('  sorry\n', HONEST));
+    expect(checked(env, 'Filled.lean', '--against', 'Original.lean')).toMatchObject({
+      status: 0,
+      json: {
+        accepted: true,
+        files: [
+          {
+            verdict: 'accepted',
+            level: 'audit',
+            axioms: [],
+            declarations: [{ name: 't', kind: 'theorem', line: 1, state: 'proved', axioms: [] }],
+          },
+        ],
+      },
+    });
+  }, 120_000);
+
+  it('a notation that changes what an unchanged statement means is refused, though it compiles without an axiom', async (context) => {
+    const env = await environment(context);
+    const macro = 'macro_rules | `($a + $b) => `((0:Nat))\n\n';
+    writeFileSync(join(folder, 'Filled.lean'), macro + ORIGINAL.replace('  sorry\n', '  rfl\n'));
+    expect(checked(env, 'Filled.lean', '--level', 'compile').status).toBe(0);
+    const { status, json } = checked(env, 'Filled.lean', '--against', 'Original.lean');
+    expect([status, json.files[0].by]).toEqual([5, 'audit']);
+    expect(json.files[0].findings).toContainEqual(
+      expect.objectContaining({ what: 'type', declaration: 't', line: 3, severity: 'error' }),
+    );
+  }, 120_000);
+
+  it("errors are Lean's own, at their place", async (context) => {
+    const env = await environment(context);
+    writeFileSync(join(folder, 'Filled.lean'), ORIGINAL.replace('sorry', 'exact no_such_lemma'));
+    const { status, stdout } = lemmahead(['check', 'Filled.lean'], { cwd: folder, env });
+    expect(status).toBe(1);
+    expect(stdout).toMatch(/^Filled\.lean:2:9: error: unknown identifier 'no_such_lemma'$/m);
+    expect(stdout).toContain('Filled.lean: rejected by Lean: ');
+  }, 120_000);
+
+  it('an unterminated comment is an error, an import that is not there is no answer', async (context) => {
+    const env = await environment(context);
+    writeFileSync(join(folder, 'Comment.lean'), `theorem u : 1 = 1 := rfl\n/- never closed\n`);
+    writeFileSync(join(folder, 'Import.lean'), `import NoSuchLibrary\ntheorem u : 1 = 1 := rfl\n`);
+    const { status, json } = checked(env, 'Comment.lean', 'Import.lean');
+    expect(status).toBe(3);
+    expect(json.files).toMatchObject([
+      { exit_code: 1, by: 'lean', findings: [{ text: expect.stringContaining('unterminated comment') }, {}, {}] },
+      { exit_code: 3, verdict: 'unchecked', why: 'importsMissing', next: expect.stringMatching(/\S/) },
+    ]);
+  }, 120_000);
+});
