@@ -3,7 +3,7 @@ import { canonical, Canon } from './canonical.ts';
 import type { CompiledModule, Declared } from './compiled-module.ts';
 import { explicitText } from './explicit-text.ts';
 import { isFilledIn, type Side } from './filled-definition.ts';
-import { isCompilerArtefact, type LeanName, shownName } from './lean-name.ts';
+import { isCompilerArtefact, isUnder, type LeanName, shownName } from './lean-name.ts';
 import type { Finding, FindingRule } from './verdict.ts';
 
 export interface Comparison {
@@ -27,9 +27,11 @@ export function compareModules({ original, candidate, open, allowNew }: Comparis
     const found = compareDeclaration(before, after, declared, open.has(declared.name.key));
     if (found !== null) findings.push(found);
   }
+  const filled = original.declarations.filter(({ name }) => open.has(name.key));
   for (const declared of candidate.declarations) {
     if (isPart(declared) || isKnown(before, after, declared)) continue;
-    const found = judgeNew(declared, after.canonical.isMadeUp(declared), allowNew);
+    const isWelcome = allowNew || filled.some(({ name }) => isUnder(declared.name, name));
+    const found = judgeNew(declared, after.canonical.isMadeUp(declared), isWelcome);
     if (found !== null) findings.push(found);
   }
   return findings;
@@ -100,8 +102,11 @@ function sameInductive(before: Side, after: Side, was: Inductive, is: Inductive)
   });
 }
 
-/** What the original does not have. What Lean made up along with a proof is let through, as far as the kernel can judge it. */
-function judgeNew(declared: Declared, isMadeUp: boolean, allowNew: boolean): Finding | null {
+/**
+ * What the original does not have. What Lean made up along with a proof is let through, and what a proof declares for
+ * itself (`isWelcome`), as far as the kernel can judge it: it is held to the same axioms as the rest.
+ */
+function judgeNew(declared: Declared, isMadeUp: boolean, isWelcome: boolean): Finding | null {
   const { kind, name, safety } = declared;
   if (kind === 'axiom') return finding('axiom', name, 'is an axiom that the original does not have');
   if (safety !== 'safe') {
@@ -109,7 +114,7 @@ function judgeNew(declared: Declared, isMadeUp: boolean, allowNew: boolean): Fin
     return finding('unsafe', name, `is new, and ${safety}`);
   }
   if (isMadeUp && (kind === 'theorem' || kind === 'def')) return null;
-  return allowNew ? null : finding('new', name, `is ${withArticle(declared)} that the original does not have`);
+  return isWelcome ? null : finding('new', name, `is ${withArticle(declared)} that the original does not have`);
 }
 
 const keys = (names: readonly LeanName[]): string => names.map(({ key }) => key).join(' ');

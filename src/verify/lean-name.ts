@@ -66,8 +66,7 @@ export function isCompilerArtefact(name: LeanName): boolean {
 
 const CODE = /^_(?:cstage[12]|unsafe_rec|rarg|boxed|neg|lambda_\d+|closed_\d+|spec_\d+|at|elambda_\d+|lam_\d+|redArg)$/;
 
-/** Whether `name` is `owner` or stands under it. */
-export function isUnder(name: LeanName, owner: LeanName): boolean {
-  const [of, below] = [withoutPrivacy(owner.parts), withoutPrivacy(name.parts)];
-  return of.every((part, at) => part === below[at]);
+/** Whether `name` stands under `owner`, as what `let rec` and `where` declare stands under their theorem. */
+export function isUnder({ parts }: LeanName, owner: LeanName): boolean {
+  return parts.length > owner.parts.length && owner.parts.every((part, at) => part === parts[at]);
 }

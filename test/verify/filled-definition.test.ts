@@ -1,4 +1,4 @@
-/** Definitions with holes, on the real Lean of 2021: what is filled may change, what stands beside it may not. */
+/** What may come with a hole that is filled and what may not, on the real Lean of 2021: definitions, and helpers of a proof. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -58,5 +58,27 @@ describe('a definition with a hole', () => {
   it('that becomes recursive cannot be told from a changed one', async (context) => {
     const original = 'def g : Nat → Nat\n  | 0 => 1\n  | n + 1 => sorry\n';
     expect(await against(context, original, original.replace('sorry', 'g n * 2'))).toEqual(['value']);
+  });
+});
+
+describe('a proof', () => {
+  const original = 'theorem t (n : Nat) : 0 + n = n := by\n  sorry\n\ntheorem u : True := trivial\n';
+  const helper = (value: string): string =>
+    original.replace(
+      'sorry',
+      `let rec go : (k : Nat) → 0 + k = k\n    | 0 => rfl\n    | k + 1 => ${value}\n  exact go n`,
+    );
+
+  it('may declare helpers of its own, held to the same axioms', async (context) => {
+    expect(await against(context, original, helper('congrArg Nat.succ (go k)'))).toEqual([]);
+    expect(await against(context, original, helper('sorry'))).toContain('sorry');
+  });
+
+  it('may declare nothing beside itself, whatever it is called', async (context) => {
+    const proof = original.replace('sorry', 'exact Nat.zero_add n');
+    for (const name of ['u.go', 'tt', 'n.t']) {
+      expect(await against(context, original, `${proof}\ntheorem ${name} : True := trivial\n`)).toEqual(['new']);
+    }
+    expect(await against(context, original, `${proof}\naxiom t.cheat : False\n`)).toContain('axiom');
   });
 });
