@@ -10,7 +10,7 @@ export interface NamedExamples {
   /** Offsets in the text as it was, of the word `example`. */
   offsets: readonly number[];
   /** 1-based line in the text as it was, for one in `text`. */
-  lineBefore(line: number): number;
+  lineBefore: (line: number) => number;
 }
 
 const NAME = 'lemmahead_example_';

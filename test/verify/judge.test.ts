@@ -159,8 +159,8 @@ describe('a candidate', () => {
   it('stands in an example, which Lean does not keep, at any column', async () => {
     const text = 'theorem z : True := trivial\nexample : 2 = 2 := rfl\nexample (p : Prop) (h : p) : p := by sorry\n';
     const judge = await open();
-    const two = tactic('have k : p := h\nexact k');
-    expect(words((await judge.candidate(text, hole(text), two)).verdict)).toBe('accepted');
+    const steps = tactic('have k : p := h\nexact k');
+    expect(words((await judge.candidate(text, hole(text), steps)).verdict)).toBe('accepted');
     const { verdict } = await judge.candidate(text, hole(text), tactic('have k : p := h\nexact z'));
     expect(verdict).toMatchObject({ by: 'lean', diagnostics: [{ line: 4, class: 'type_mismatch' }] });
     expect(words((await judge.candidate(text, hole(text), term('sorryAx _ true'))).verdict)).toBe(
