@@ -4,6 +4,7 @@
  */
 import { STARTERS } from '../lean/commands.ts';
 import { withoutGuillemets } from '../lean/full-name.ts';
+import { interpolatedTerms } from '../lean/interpolation.ts';
 import { tokenise } from '../lean/lexer.ts';
 import type { Problem } from '../lean/declaration.ts';
 import { DOC, IDENTIFIER, LINE_FIRST, MODULE_DOC, SPACED, STRING, SYMBOL, type Tokens } from '../lean/tokens.ts';
@@ -101,12 +102,9 @@ function refusedWord(tokens: Tokens, at: number): string | null {
   return isOutmost && STARTERS.has(word) && !ALSO_TACTICS.has(word) ? `'${word}' begins a command` : null;
 }
 
-/** What stands between the braces of `s!"… {term} …"` is a term like any other. */
 function refusedInterpolation(tokens: Tokens, at: number): string | null {
-  const isInterpolated = tokens.kind(at - 1) === IDENTIFIER && tokens.word(at - 1).endsWith('!');
-  if (!isInterpolated || tokens.flag(at, SPACED)) return null;
-  for (const [, inside] of tokens.word(at).matchAll(/(?<!\\)\{([^}]*)/g)) {
-    const reason = refusedToken(tokenise(inside ?? '', []));
+  for (const { text } of interpolatedTerms(tokens, at)) {
+    const reason = refusedToken(tokenise(text, []));
     if (reason !== null) return reason;
   }
   return null;

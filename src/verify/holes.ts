@@ -1,11 +1,12 @@
 /** The holes of a Lean file: every `sorry` and `admit` outside comments, strings and quoted names, and whose it is. */
 import { type Command, DECLARATION_KEYWORDS, readCommands } from '../lean/commands.ts';
 import { fullName } from '../lean/full-name.ts';
+import { interpolatedTerms } from '../lean/interpolation.ts';
 import { tokenise } from '../lean/lexer.ts';
 import { openOrClose } from '../lean/scope-commands.ts';
 import { Scopes } from '../lean/scopes.ts';
 import { readStatement } from '../lean/signature.ts';
-import { LINE_FIRST, SPACED, type Tokens } from '../lean/tokens.ts';
+import { LINE_FIRST, SPACED, STRING, type Tokens } from '../lean/tokens.ts';
 import { isTacticPosition } from './position.ts';
 
 export interface HoleDeclaration {
@@ -52,21 +53,44 @@ const PROOFS = new Set(['theorem', 'lemma', 'example']);
 /** All holes in order of the text. */
 export function findHoles(text: string): Hole[] {
   const tokens = tokenise(text, []);
-  const found: number[] = [];
-  for (let at = 0; at < tokens.count; at++) if (isHole(tokens, at)) found.push(at);
+  const found: Found[] = [];
+  for (let at = 0; at < tokens.count; at++) {
+    if (isHole(tokens, at)) found.push({ at, start: tokens.start(at), end: tokens.end(at), isInString: false });
+    else if (tokens.kind(at) === STRING) found.push(...holesInString(tokens, at));
+  }
   if (found.length === 0) return [];
   const holes: Hole[] = [];
   const scopes = new Scopes();
   let next = 0;
   for (const command of readCommands(tokens, true)) {
     openOrClose(scopes, tokens, command);
-    const inside: number[] = [];
-    for (; (found[next] ?? Infinity) < command.to; next++) inside.push(found[next] ?? 0);
-    if (inside.length === 0) continue;
-    const owner = ownerOf(tokens, command, scopes.namespace);
-    for (const at of inside) holes.push(holeAt(tokens, at, owner));
+    let owner: Owner | null = null;
+    for (let hole = found[next]; hole !== undefined && hole.at < command.to; hole = found[++next]) {
+      owner ??= ownerOf(tokens, command, scopes.namespace);
+      holes.push(holeAt(tokens, hole, owner));
+    }
   }
   return holes;
+}
+
+/** A hole's place in the text, and the token that it is or stands in. */
+interface Found {
+  at: number;
+  start: number;
+  end: number;
+  isInString: boolean;
+}
+
+function holesInString(tokens: Tokens, at: number): Found[] {
+  return interpolatedTerms(tokens, at).flatMap((term) => {
+    const inside = tokenise(term.text, []);
+    const found: Found[] = [];
+    for (let k = 0; k < inside.count; k++) {
+      if (!isHole(inside, k)) continue;
+      found.push({ at, start: term.start + inside.start(k), end: term.start + inside.end(k), isInString: true });
+    }
+    return found;
+  });
 }
 
 /** `.sorry` is a name of somebody's own. */
@@ -104,21 +128,23 @@ function ownerOf(tokens: Tokens, command: Command, namespace: string): Owner {
   };
 }
 
-function holeAt(tokens: Tokens, at: number, { keywordAt, valueAt, declaration }: Owner): Hole {
-  const start = tokens.start(at);
-  const lineStart = start - tokens.column(at);
+function holeAt(tokens: Tokens, found: Found, { keywordAt, valueAt, declaration }: Owner): Hole {
+  const { at, start, end, isInString } = found;
+  const lineStart = tokens.text.lastIndexOf('\n', start - 1) + 1;
   const line = tokens.text.slice(lineStart, start);
   const nextIsBelow = at + 1 >= tokens.count || tokens.flag(at + 1, LINE_FIRST);
-  const isAlone = tokens.is(at - 1, ':=') && nextIsBelow;
+  const isAlone = !isInString && tokens.is(at - 1, ':=') && nextIsBelow;
+  const isTactic = tokens.is(at, 'admit') || isTacticPosition(tokens, at, keywordAt);
   return {
     start,
-    end: tokens.end(at),
-    line: tokens.line(at),
+    end,
+    line: tokens.lineAt(start),
     column: [...line].length,
     indentation: /^[ \t]*/.exec(line)?.[0] ?? '',
-    position: tokens.is(at, 'admit') || isTacticPosition(tokens, at, keywordAt) ? 'tactic' : 'term',
+    position: isTactic && !isInString ? 'tactic' : 'term',
     declaration,
-    isProof: declaration !== null && at > valueAt && PROOFS.has(declaration.keyword),
+    // What a string is made of is no proof, wherever it stands.
+    isProof: !isInString && declaration !== null && at > valueAt && PROOFS.has(declaration.keyword),
     standsAlone: isAlone,
     isWholeValue: isAlone && valueAt === at - 1,
   };

@@ -112,6 +112,19 @@ irreducible_def r : Nat := sorry`;
     }
   });
 
+  it('finds one between the braces of an interpolated string, and asks for no proof there', () => {
+    const text =
+      'theorem t : f s!"sorry \\{sorry} {x + sorry} {sorry\n}" = f "{sorry}" := by\n  exact g s!"{(admit)}" sorry\n';
+    const holes = findHoles(text);
+    expect(holes.map(({ line, column, isProof, position }) => [line, column, position, isProof])).toEqual([
+      [1, 37, 'term', false],
+      [1, 45, 'term', false],
+      [3, 15, 'term', false],
+      [3, 24, 'term', true],
+    ]);
+    for (const { start, end } of holes) expect(['sorry', 'admit']).toContain(text.slice(start, end));
+  });
+
   it('puts a hole outside every declaration under none', () => {
     expect(findHoles('#check sorry')[0]).toMatchObject({ declaration: null, isProof: false });
   });

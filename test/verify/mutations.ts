@@ -31,6 +31,7 @@ const DECLARATIONS = [
   'theorem extra (n : Nat) : n = n := by\n  cases n with\n  | zero => sorry\n  | succ n => rfl',
   'def extra : Nat → Nat\n  | 0 => sorry\n  | n + 1 => helper n\nwhere\n  helper (n : Nat) : Nat := sorry',
   'namespace Sorry\ndef sorry1 : Nat := 1\nend Sorry\nexample : Sorry.sorry1 = 1 := sorry',
+  'def extra : String := s!"sorry {(sorry : Nat)} \\{sorry}"',
   'structure Extra where\n  x : Nat := sorry',
   '/-- sorry -/\n@[simp] theorem extra : (1 : Nat) = 1 := sorry',
 ];
