@@ -2,7 +2,7 @@
 
 const SEPARATOR = '\r\n\r\n';
 /** More than any honest answer; a length beyond it means that the stream is no longer understood. */
-const MAX_MESSAGE_BYTES = 256 * 1024 * 1024;
+const MAX_MESSAGE_BYTES = 64 * 1024 * 1024;
 const MAX_HEADER_BYTES = 4096;
 
 /** A message as the bytes that carry it. */

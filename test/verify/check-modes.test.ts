@@ -1,8 +1,9 @@
 /** The three ways to check, on the real Lean of 2021: they agree, and none loses what another candidate or a kill does to it. */
 import { randomUUID } from 'node:crypto';
-import { readdirSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { afterEach, describe, expect, it, type TestContext } from 'vitest';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it, type TestContext, vi } from 'vitest';
 import { processTree } from '../../src/lean/process-family.ts';
 import { openBatch } from '../../src/verify/batch.ts';
 import type { Candidate } from '../../src/verify/candidate.ts';
@@ -20,6 +21,7 @@ import { generator } from './random-candidates.ts';
 
 const opened: CheckMode[] = [];
 afterEach(async () => {
+  vi.unstubAllEnvs();
   await Promise.all(opened.splice(0).map((mode) => mode.close()));
 });
 
@@ -128,15 +130,16 @@ describe('cold, batch and server', () => {
   });
 
   it('stop when told so, and leave no folder', { timeout: 60_000 }, async (context) => {
-    const folders = (): number => readdirSync(tmpdir()).filter((name) => /^lemmahead-(try|serve)-/.test(name)).length;
-    const before = folders();
+    const own = mkdtempSync(join(tmpdir(), 'lemmahead-modes-'));
+    vi.stubEnv('TMPDIR', own);
     const modes = await allModes(await optionsFor(context));
     for (const mode of modes) {
       const hints = await mode.check(TEXT, firstHole(TEXT), ['rfl', 'simp'].map(tactic), AbortSignal.timeout(50));
       expect([mode.name, hints.at(-1)]).toMatchObject([mode.name, { kind: 'unchecked', why: 'cancelled' }]);
       await mode.close();
     }
-    expect(folders()).toBeLessThanOrEqual(before);
+    expect(readdirSync(own)).toEqual([]);
+    rmSync(own, { recursive: true });
   });
 });
 
