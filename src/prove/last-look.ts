@@ -1,6 +1,6 @@
 /** The whole file once more, before anything of it is shown or written: filled holes can change what others rest on. */
 import type { DeclarationFacts, Judge } from '../verify/judge.ts';
-import type { Finding, UncheckedReason } from '../verify/verdict.ts';
+import type { Finding, UncheckedReason, Verdict } from '../verify/verdict.ts';
 import type { HoleOutcome, ProveOutcome } from './loop.ts';
 
 /** Null: the file is the original with holes filled honestly. */
@@ -18,23 +18,25 @@ export async function lookAgain(
   outcome: ProveOutcome,
 ): Promise<Objection | null> {
   const { verdict, declarations } = await judge.file(outcome.text, original, null);
-  switch (verdict.kind) {
-    case 'unchecked': {
-      const { why, detail, next } = verdict;
-      return { kind: 'unchecked', why, detail, ...(next === undefined ? {} : { next }) };
-    }
-    case 'rejected': {
-      if (verdict.by !== 'audit') {
-        const detail = verdict.by === 'gate' ? verdict.reason : (verdict.diagnostics[0]?.text ?? 'Lean found errors');
-        return { kind: 'unchecked', why: 'crashed', detail: `the file as a whole was not accepted: ${detail}` };
-      }
-      const findings = verdict.findings.filter(({ rule }) => rule !== 'sorry');
-      if (findings.length > 0) return { kind: 'refused', findings };
-    }
-  }
+  const objection = objectionOf(verdict);
+  if (objection !== null) return objection;
   const facts = new Map(declarations.map((declaration) => [declaration.name, declaration]));
   outcome.holes = outcome.holes.map((hole) => upToDate(hole, facts));
   return null;
+}
+
+function objectionOf(verdict: Verdict): Objection | null {
+  if (verdict.kind === 'accepted') return null;
+  if (verdict.kind === 'unchecked') {
+    const { why, detail, next } = verdict;
+    return { kind: 'unchecked', why, detail, ...(next === undefined ? {} : { next }) };
+  }
+  if (verdict.by !== 'audit') {
+    const said = verdict.by === 'gate' ? verdict.reason : (verdict.diagnostics[0]?.text ?? 'Lean found errors');
+    return { kind: 'unchecked', why: 'crashed', detail: `the file as a whole was not accepted: ${said}` };
+  }
+  const findings = verdict.findings.filter(({ rule }) => rule !== 'sorry');
+  return findings.length > 0 ? { kind: 'refused', findings } : null;
 }
 
 function upToDate(outcome: HoleOutcome, facts: ReadonlyMap<string, DeclarationFacts>): HoleOutcome {

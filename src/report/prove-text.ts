@@ -24,7 +24,7 @@ function state(hole: HoleReport, style: TextStyle): string {
     case 'filled': {
       const filled = hole.conditional.length === 0 ? color.green('filled') : color.yellow('filled');
       const by = `${filled} by ${color.bold((hole.candidate ?? '').replaceAll('\n', '; '))} (${tries})`;
-      return [by, ...rest(hole)].join('; ');
+      return [by, ...foundations(hole)].join('; ');
     }
     case 'open': {
       const silent = hole.unchecked === 0 ? '' : `, ${hole.unchecked} of them could not be checked`;
@@ -38,7 +38,7 @@ function state(hole: HoleReport, style: TextStyle): string {
 }
 
 /** What a filled hole rests on, where it is anything. */
-function rest({ axioms, conditional }: HoleReport): string[] {
+function foundations({ axioms, conditional }: HoleReport): string[] {
   const words = axioms.length === 0 ? [] : [`axioms: ${axioms.join(', ')}`];
   if (conditional.length > 0) words.push(`not proved before ${conditional.join(', ')} is`);
   return words;

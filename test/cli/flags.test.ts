@@ -14,6 +14,7 @@ vi.mock('../../src/commands/search.ts', () => ({ search: record }));
 vi.mock('../../src/commands/show.ts', () => ({ show: record }));
 vi.mock('../../src/commands/index-build.ts', () => ({ indexBuild: record }));
 vi.mock('../../src/commands/prove.ts', () => ({ prove: record }));
+vi.mock('../../src/commands/check.ts', () => ({ check: record }));
 
 let request: Request;
 
@@ -102,20 +103,44 @@ describe('index build', () => {
   });
 });
 
+const JUDGING = { level: 'audit', allowAxioms: [], requireSandbox: null };
+
 test('prove', async () => {
   expect(await parse('prove', 'A.lean')).toEqual({
+    ...JUDGING,
     file: 'A.lean',
     write: false,
     k: 10,
+    mode: 'server',
     maxAttempts: null,
     maxTime: null,
   });
-  const argv = ['--write', '-k', '0', '--max-attempts', '5', '--max-time', '60'];
+  const argv = ['--write', '-k', '0', '--max-attempts', '5', '--max-time', '60', '--mode', 'cold', '--level', 'kernel'];
   expect(await parse('prove', 'A.lean', ...argv)).toEqual({
+    ...JUDGING,
     file: 'A.lean',
     write: true,
     k: 0,
+    mode: 'cold',
+    level: 'kernel',
     maxAttempts: 5,
     maxTime: 60,
+  });
+  await expect(parse('prove', 'A.lean', '--level', 'compile')).rejects.toMatchObject({ exitCode: 1 });
+});
+
+test('check', async () => {
+  const nothing = { ...JUDGING, files: ['A.lean', 'B.lean'], against: null, decl: null, allowNew: false };
+  expect(await parse('check', 'A.lean', 'B.lean')).toEqual(nothing);
+  const argv = ['--against', 'O.lean', '--decl', 'N.t', '--allow-new', '--level', 'challenge'];
+  const judging = ['--allow-axioms', 'a,b', '--allow-axioms', 'c', '--require-sandbox', 'namespaces'];
+  expect(await parse('check', 'A.lean', ...argv, ...judging)).toEqual({
+    files: ['A.lean'],
+    against: 'O.lean',
+    decl: 'N.t',
+    allowNew: true,
+    level: 'challenge',
+    allowAxioms: ['a', 'b', 'c'],
+    requireSandbox: 'namespaces',
   });
 });

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { lemmaheadJson } from '../cli/spawn.ts';
 import { ROOT, sourceFiles } from '../house/source-files.ts';
+import { fakeLean } from '../verify/fake-lean.ts';
 
 const page = readFileSync(join(ROOT, 'docs', 'json.md'), 'utf8');
 const folder = mkdtempSync(join(tmpdir(), 'lemmahead-json-'));
@@ -39,6 +40,17 @@ describe('the fields of', () => {
     ['completion', ['completion', 'bash']],
   ])('%s', (name, args) => {
     const { json, status } = lemmaheadJson(args, { env, cwd: folder });
+    expect(status).toBe(0);
+    expect(json.schema).toBe(`lemmahead/${name}@1`);
+    expect(Object.keys(json).sort()).toEqual(documented(json.schema));
+  });
+
+  test.each([
+    ['check', ['check', 'File.lean', '--level', 'compile']],
+    ['prove', ['prove', 'File.lean']],
+  ])('%s', (name, args) => {
+    writeFileSync(join(folder, 'File.lean'), 'theorem t : 1 = 1 := rfl\n');
+    const { json, status } = lemmaheadJson(args, { env: { ...env, PATH: fakeLean(folder).bin }, cwd: folder });
     expect(status).toBe(0);
     expect(json.schema).toBe(`lemmahead/${name}@1`);
     expect(Object.keys(json).sort()).toEqual(documented(json.schema));
