@@ -69,7 +69,7 @@ interface ExpectedOfHonest extends Expected {
 }
 
 export function readAttacks(): Attack[] {
-  return readCases('attacks', (known, expected: ExpectedOfAttack) => ({
+  return readCases<ExpectedOfAttack>('attacks').map(({ known, expected }) => ({
     ...known,
     words: expected.trick,
     row: expected.row,
@@ -82,17 +82,19 @@ export function readAttacks(): Attack[] {
 }
 
 export function readHonestProofs(): HonestProof[] {
-  return readCases('honest', (known, expected: ExpectedOfHonest) => ({
+  return readCases<ExpectedOfHonest>('honest').map(({ known, expected }) => ({
     ...known,
     words: expected.shape,
     conditional: expected.conditional ?? [],
   }));
 }
 
-function readCases<E extends Expected, Case>(
-  theme: string,
-  complete: (known: Omit<KnownCase, 'words'>, expected: E) => Case,
-): Case[] {
+interface ReadCase<E extends Expected> {
+  known: Omit<KnownCase, 'words'>;
+  expected: E;
+}
+
+function readCases<E extends Expected>(theme: string): ReadCase<E>[] {
   const folder = join(KNOWN_CASES, theme);
   const names = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory());
   return names
@@ -107,17 +109,14 @@ function readCases<E extends Expected, Case>(
         submission: readSubmission(join(folder, name), expected),
         generations: expected.generations,
       };
-      return complete(known, expected);
+      return { known, expected };
     });
 }
 
-function readSubmission(
-  folder: string,
-  { kind = 'tactic', hole = 0, declaration = null }: Nullable<Expected>,
-): Submission {
+function readSubmission(folder: string, { kind = 'tactic', hole = 0, declaration }: Expected): Submission {
   const whole = join(folder, 'candidate.lean');
-  if (existsSync(whole)) return { kind: 'file', text: readFileSync(whole, 'utf8'), declaration };
+  if (existsSync(whole)) {
+    return { kind: 'file', text: readFileSync(whole, 'utf8'), declaration: declaration ?? null };
+  }
   return { kind: 'hole', hole, candidate: { kind, text: readFileSync(join(folder, 'candidate.txt'), 'utf8') } };
 }
-
-type Nullable<T extends Expected> = Omit<T, 'declaration'> & { declaration?: string | null };

@@ -25,6 +25,6 @@ export function selfTestChecks(result: SelfTestResult, version: LeanVersion, san
   const named = (failures.length > 0 ? failures : [failure]).slice(0, MOST_NAMED);
   return [
     fault('self-test', words, MEND),
-    ...named.map(({ name, words: tried, detail }) => fault(name, `${detail} (${tried})`, `see fixtures/${name}`)),
+    ...named.map(({ name, words: trick, detail }) => fault(name, `${detail} (${trick})`, `see fixtures/${name}`)),
   ];
 }

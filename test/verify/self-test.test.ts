@@ -73,7 +73,7 @@ function fakeJudge(answer: Answer) {
   return { counts, open };
 }
 
-function options(answer: Answer, generation: LeanGeneration = '2021') {
+function requestFor(answer: Answer, generation: LeanGeneration = '2021') {
   const { counts, open } = fakeJudge(answer);
   const request: CachedSelfTestOptions = {
     installation: { ...INSTALLATION, version: { ...INSTALLATION.version, generation } },
@@ -99,7 +99,7 @@ const NOT_COMPILED: Verdict = { kind: 'unchecked', why: 'originalFails', detail:
 
 describe('the self-test', () => {
   it('passes an ideal judge, which it asks without a gate and closes', async () => {
-    const { counts, request } = options(rightAnswer);
+    const { counts, request } = requestFor(rightAnswer);
     const steps: number[] = [];
     const result = await selfTest({ ...request, onProgress: (done) => steps.push(done) });
     expect(failureOf(result)).toBeNull();
@@ -123,7 +123,7 @@ describe('the self-test', () => {
     ['gives no answer', 'attacks/axiom', LOST, 'auditFailed: no answer'],
     ['cannot read an original', 'attacks/axiom', NOT_COMPILED, 'originalFails: unknown tactic'],
   ])('names the case where a judge %s', async (_words, name, verdict, detail) => {
-    const { request } = options(except(name, verdict));
+    const { request } = requestFor(except(name, verdict));
     const result = await selfTest(request);
     expect(failureOf(result)).toMatchObject({ name, detail: expect.stringContaining(detail) });
     expect(selfTestChecks(result, request.installation.version, 'none')).toMatchObject([
@@ -134,17 +134,17 @@ describe('the self-test', () => {
 
   it('on a Lean that was never seen, leaves out what that cannot read, but never a yes to an attack', async () => {
     const unreadable: Answer = (known) => (known.name.endsWith('calculation') ? BY_LEAN : rightAnswer(known));
-    const result = await selfTest(options(unreadable, 'current').request);
+    const result = await selfTest(requestFor(unreadable, 'current').request);
     expect(failureOf(result)).toBeNull();
     expect(result.honest.find(({ name }) => name === 'honest/calculation')?.state).toBe('notApplicable');
-    const accepted = await selfTest(options(except('attacks/csimp', ACCEPTED), 'current').request);
+    const accepted = await selfTest(requestFor(except('attacks/csimp', ACCEPTED), 'current').request);
     expect(failureOf(accepted)).toMatchObject({ name: 'attacks/csimp', state: 'wrong' });
     const nothing: Answer = (known) => ('row' in known ? rightAnswer(known) : BY_LEAN);
-    expect(failureOf(await selfTest(options(nothing, 'current').request))).toMatchObject({ state: 'unclear' });
+    expect(failureOf(await selfTest(requestFor(nothing, 'current').request))).toMatchObject({ state: 'unclear' });
   });
 
   it('ends when it is cancelled, and closes its judge', async () => {
-    const { counts, request } = options(rightAnswer);
+    const { counts, request } = requestFor(rightAnswer);
     const abort = new AbortController();
     const stopped = selfTest({ ...request, signal: abort.signal, onProgress: () => abort.abort() });
     await expect(stopped).rejects.toThrow(/abort/i);
@@ -154,7 +154,7 @@ describe('the self-test', () => {
 
 describe('its result', () => {
   it('is kept, for this Lean and this sandbox', async () => {
-    const { counts, request } = options(rightAnswer);
+    const { counts, request } = requestFor(rightAnswer);
     await requireSelfTest(request);
     await requireSelfTest(request);
     expect(counts.opened).toBe(1);
@@ -171,7 +171,7 @@ describe('its result', () => {
   });
 
   it('is a failure with the case, the kept one too', async () => {
-    const { counts, request } = options(except('attacks/axiom', ACCEPTED));
+    const { counts, request } = requestFor(except('attacks/axiom', ACCEPTED));
     for (let round = 0; round < 2; round++) {
       const failure: unknown = await requireSelfTest(request).catch((error: unknown) => error);
       if (!(failure instanceof Failure)) throw new Error('no failure');
@@ -186,11 +186,11 @@ describe('its result', () => {
   });
 
   it('is not kept where a case got no answer, nor taken from a damaged file', async () => {
-    const { counts, request } = options(except('attacks/axiom', LOST));
+    const { counts, request } = requestFor(except('attacks/axiom', LOST));
     await expect(requireSelfTest(request)).rejects.toThrow(/attacks\/axiom .* gets no answer/);
     await expect(requireSelfTest(request)).rejects.toThrow(/gets no answer/);
     expect(counts.opened).toBe(2);
-    const good = options(rightAnswer);
+    const good = requestFor(rightAnswer);
     await requireSelfTest(good.request);
     const folder = join(good.request.cacheFolder, 'self-test');
     for (const name of readdirSync(folder)) writeFileSync(join(folder, name), '{"attacks":[');
