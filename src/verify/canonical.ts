@@ -51,7 +51,7 @@ export function canonical(module: CompiledModule, canon: Canon, written: Readonl
       // Two proofs of one statement are the same.
       const value = declared.kind === 'theorem' ? 'proof' : expr(declared.value);
       const params = declared.levelParams.map(({ key }) => key).join(' ');
-      content = `made ${declared.safety} (${params}) ${expr(declared.type)} ${value}`;
+      content = `made ${declared.kind} ${declared.safety} (${params}) ${expr(declared.type)} ${value}`;
       contents.set(name.key, content);
     }
     return content;

@@ -45,7 +45,7 @@ function withoutPrivacy(parts: readonly NamePart[]): readonly NamePart[] {
  * (`S.rec`, `S.mk.inj`) are not among them: they must stay.
  */
 const MADE_UP = new RegExp(
-  '^(?:_.*|match_\\d+|proof_\\d+|eq_\\d+|eq_def|eq_unfold|splitter|congr_simp|h?congr_eq_\\d+|hcongr_\\d+|' +
+  '^(?:_.*|match_\\d+|proof_\\d+|eq_\\d+|eq_def|eq_unfold|splitter|float|congr_simp|hinj|hinjEq|h?congr_eq_\\d+|hcongr_\\d+|' +
     '(?:mutual_)?induct(?:_unfolding)?|fun_cases(?:_unfolding)?|fixpoint_induct|partial_correctness)$',
 );
 

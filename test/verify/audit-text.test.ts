@@ -40,10 +40,7 @@ describe('an export', () => {
     ['a word too many', 'E b 0 0\nend\n'],
     ['an unknown expression', 'E ?\nend\n'],
     ['a count that is not kept', 'N s 0 97\nE s 0\nD axiom s 1 0 4 1\nend\n'],
-    [
-      'a name without end',
-      `N s 0 97\n${Array.from({ length: 300 }, (_, at) => `N s ${at + 1} 97\n`).join('')}end\n`,
-    ],
+    ['a name without end', `N s 0 97\n${Array.from({ length: 300 }, (_, at) => `N s ${at + 1} 97\n`).join('')}end\n`],
   ])('with %s is refused', (_, text) => {
     expect(() => readCompiledModule(text)).toThrow(NotAnExport);
   });

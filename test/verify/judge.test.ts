@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { runProcess } from '../../src/lean/process.ts';
 import { detectSandbox, type SandboxLevel } from '../../src/lean/sandbox.ts';
 import { findLean, type LeanInstallation } from '../../src/lean/toolchain.ts';
 import type { Candidate } from '../../src/verify/candidate.ts';
@@ -259,6 +260,74 @@ describe('a file against its original', () => {
       await open({ gate: true })
     ).file('theorem t : 1 = 1 := by native_decide\n', 'theorem t : 1 = 1 := sorry\n', null);
     expect(words(verdict)).toBe('gate');
+  });
+});
+
+describe('a compiled file that Lean did not write', () => {
+  const original = 'import Lean\ntheorem t : False := sorry\n';
+  const marked = 'import Lean\ntheorem t : False := sorry -- SWAP ME\n';
+
+  /** A Lean that puts the file `forged` in the place of what it compiles where the text says so, as a daemon would. */
+  function forger(folder: string): LeanInstallation {
+    const lean = join(folder, 'lean');
+    const script = [
+      '#!/bin/sh',
+      'for word; do [ "$before" = -o ] && out=$word; before=$word; done',
+      `'${installation.lean}' "$@"; code=$?`,
+      'while read -r line; do case $line in *SWAP*) /bin/cp "${0%/*}/forged" "$out";; esac; done < "$before"',
+      'exit $code',
+    ];
+    writeFileSync(lean, script.join('\n'), { mode: 0o755 });
+    return { ...installation, lean, readable: [...installation.readable, folder] };
+  }
+
+  /** The module that a Lean with these lines in an `#eval` saves, with `wrong` as its one constant. */
+  async function forge(folder: string, lines: string[]): Promise<void> {
+    const program = [
+      'import Lean',
+      'open Lean',
+      '#eval show IO Unit from do',
+      ...lines.map((line) => `  ${line}`),
+      '  let imports : Array Import := #[{ module := `Init }, { module := `Lean }]',
+      `  saveModuleData "${folder}/forged" { imports := imports, constants := #[wrong], entries := #[] }`,
+    ];
+    writeFileSync(join(folder, 'Forge.lean'), `${program.join('\n')}\n`);
+    const { environment, lean } = installation;
+    const args = [join(folder, 'Forge.lean')];
+    const signal = new AbortController().signal;
+    const outcome = await runProcess({ command: lean, args, cwd: folder, environment, timeoutMs: 60_000, signal });
+    expect(outcome).toMatchObject({ exitCode: 0 });
+  }
+
+  const folderOfItsOwn = (): string => mkdtempSync(join(cacheFolder, 'forged-'));
+
+  it('is refused where it is garbage', async () => {
+    const folder = folderOfItsOwn();
+    writeFileSync(join(folder, 'forged'), 'forged');
+    const judge = await open({ installation: forger(folder) });
+    expect(words((await judge.file(marked, original, null)).verdict)).toBe('audit: output file');
+  });
+
+  it('is refused by the kernel where it is a good file of a wrong proof', async () => {
+    const folder = folderOfItsOwn();
+    await forge(folder, [
+      'let wrong : ConstantInfo := ConstantInfo.thmInfo {',
+      '  name := `t, levelParams := [], type := mkConst ``False, value := mkConst ``True.intro }',
+    ]);
+    const judge = await open({ installation: forger(folder) });
+    expect(words((await judge.file(marked, original, null)).verdict)).toBe('audit: kernel t');
+  });
+
+  it('is refused where its expressions lie about themselves', async () => {
+    const folder = folderOfItsOwn();
+    // A variable bound by nothing, in a term that says it has none: the kernel goes by what a term says of itself.
+    await forge(folder, [
+      'let no := mkConst ``False',
+      'let lie := Expr.app (Expr.lam `x no (Expr.bvar 0 no.data) no.data) (Expr.bvar 7 no.data) no.data',
+      'let wrong : ConstantInfo := ConstantInfo.thmInfo { name := `t, levelParams := [], type := no, value := lie }',
+    ]);
+    const judge = await open({ installation: forger(folder) });
+    expect(words((await judge.file(marked, original, null)).verdict)).toBe('audit: kernel t');
   });
 });
 
