@@ -3,6 +3,7 @@ import { EXIT_CODES, type Exit } from '../base/exit-codes.ts';
 import type { Diagnostic } from '../lean/diagnostics.ts';
 import type { SandboxLevel } from '../lean/sandbox.ts';
 import type { LeanInstallation } from '../lean/toolchain.ts';
+import { cautionsOf, type Caution } from '../verify/cautions.ts';
 import { findHoles, type Hole } from '../verify/holes.ts';
 import type { DeclarationFacts } from '../verify/judge.ts';
 import type { Finding, Level, UncheckedReason, Verdict } from '../verify/verdict.ts';
@@ -57,6 +58,8 @@ export interface CheckedFile {
   /** Declarations with holes of the original that it still rests on. */
   conditional: string[];
   findings: CheckFinding[];
+  /** Without an original: words by which the text may have come to mean something else than it says. */
+  cautions: Caution[];
   declarations: CheckedDeclaration[];
 }
 
@@ -122,6 +125,7 @@ function checkedFile(judged: JudgedFile): CheckedFile {
     axioms: verdict.kind === 'accepted' ? verdict.axioms : [],
     conditional: verdict.kind === 'accepted' ? verdict.conditional : [],
     findings,
+    cautions: against === null && verdict.kind === 'accepted' ? cautionsOf(judged.text) : [],
     declarations,
   };
 }

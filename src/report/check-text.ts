@@ -112,9 +112,15 @@ function verdictLines(file: CheckedFile, report: CheckReport, style: TextStyle):
   if (file.against !== null) lines.push(fact('against', file.against, style));
   if (file.detail !== null) lines.push(fact('why', file.detail.split('\n', 1)[0] ?? '', style));
   if (file.verdict !== 'unchecked') lines.push(fact('by', howFar(file, report), style));
+  if (file.cautions.length > 0) lines.push(fact('but', beware(file.cautions), style));
   // On one line, so that it can be copied.
   if (file.next !== null) lines.push(fact('next', file.next, { ...style, width: Infinity }));
   return lines;
+}
+
+function beware(cautions: CheckedFile['cautions']): string {
+  const words = cautions.map(({ word, line }) => `'${word}' (line ${line})`).join(', ');
+  return `what was proved may not be what the text says, for it has ${words}; --against an original would tell`;
 }
 
 const LABEL_WIDTH = 11;

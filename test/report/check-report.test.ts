@@ -202,6 +202,21 @@ Pond.lean: rejected by the audit: 1 proved, 1 proved but for the sorry of anothe
     expect(renderCheck(report(file), { color: true, width: 80 })).toContain('\u001b[32m✓');
   });
 
+  it('says by which words an accepted text may mean something else, where nothing was compared', () => {
+    const tricky = 'macro_rules | `($a + $b) => `(0)\n\ntheorem Pond.still : 1 + 1 = 0 := rfl\n';
+    const alone = judged(ACCEPTED, { text: tricky, declarations: FACTS.slice(0, 1) });
+    expect(report(alone).files[0]?.cautions).toEqual([{ line: 1, word: 'macro_rules' }]);
+    expect(text(alone)).toContain("'macro_rules' (line 1)");
+    for (const other of [
+      judged(ACCEPTED, { text: tricky, against: 'Original.lean' }),
+      judged(refusedFor(SORRY), { text: tricky }),
+      judged(ACCEPTED, { text: 'theorem Pond.still : True := trivial' }),
+    ]) {
+      expect(report(other).files[0]?.cautions).toEqual([]);
+      expect(text(other)).not.toContain('but:');
+    }
+  });
+
   it('sums several files up', () => {
     const clean = judged(ACCEPTED, { text: '', declarations: FACTS.slice(0, 1) });
     expect(text(clean, judged(refusedFor(SORRY)))).toMatch(/\n\n1 of 2 files accepted\.\n$/);

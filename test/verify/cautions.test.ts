@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest';
+import { cautionsOf } from '../../src/verify/cautions.ts';
+
+describe('cautionsOf', () => {
+  it('names each word once, where it stands first', () => {
+    const text = [
+      'theorem a : True := trivial',
+      'macro_rules | `($a + $b) => `(0)',
+      'local notation "p" => 3',
+      'notation "q" => 4',
+      '#eval 1',
+    ].join('\n');
+    expect(cautionsOf(text)).toEqual([
+      { line: 2, word: 'macro_rules' },
+      { line: 3, word: 'notation' },
+      { line: 5, word: '#eval' },
+    ]);
+  });
+
+  it('finds none in comments, strings, names, and in an ordinary file', () => {
+    const text =
+      '/- macro -/\ndef Lean.macro.x := "notation"\n-- elab\ntheorem «macro» (syntax_ : Nat) : True := trivial\n';
+    expect(cautionsOf(text)).toEqual([]);
+    expect(cautionsOf('')).toEqual([]);
+  });
+});
