@@ -9,6 +9,7 @@ import { conclusionsOf, sidesOf } from '../index/shapes.ts';
 import type { StatementRow } from '../index/statement-rows.ts';
 import type { Statement } from '../lean/term/statement.ts';
 import {
+  ASCRIPTION,
   CONSTANT,
   EXPLICIT,
   HOLE,
@@ -127,7 +128,7 @@ class GoalSearch {
         const points = (at === 0 ? 3 : 2) + fit(pattern, at, this.targetSize);
         return [
           { what: how, points },
-          ...this.clashes(row, pattern, variables, matcher),
+          ...this.clashes(row, variables, matcher),
           ...this.atHand(row, statement, variables, matcher),
         ];
       }
@@ -136,7 +137,7 @@ class GoalSearch {
         const points = (at === 0 ? 2 : 1) + fit(pattern, at, this.targetSize);
         return [
           { what: `${how} from right to left`, points },
-          ...this.clashes(row, pattern, variables, matcher),
+          ...this.clashes(row, variables, matcher),
           ...this.atHand(row, statement, variables, matcher),
         ];
       }
@@ -145,7 +146,7 @@ class GoalSearch {
   }
 
   /** A variable of the declaration is of one type, and what the goal has in its place is of another, or may be. */
-  private clashes(row: StatementRow, pattern: Term, variables: Variables, matcher: TreeMatcher): Contribution[] {
+  private clashes(row: StatementRow, variables: Variables, matcher: TreeMatcher): Contribution[] {
     const { meanings } = this.library;
     let unknown: string | null = null;
     for (const [name, tree] of matcher.bound) {
@@ -160,7 +161,7 @@ class GoalSearch {
         return [{ what: `${wanted.head} is not ${given}`, points: -4 }];
       }
     }
-    return unknown !== null && isBlank(pattern) ? [{ what: `not known to be of ${unknown}`, points: -1.5 }] : [];
+    return unknown !== null ? [{ what: `not known to be of ${unknown}`, points: -1.5 }] : [];
   }
 
   /** Head of the type of a term of the goal, from that of its variables; '' if it does not show. */
@@ -208,11 +209,12 @@ class GoalSearch {
       if (!isTelling(pattern) || (isBlank(pattern) && !isSimp)) continue;
       const isSide = sidesOfTerm(this.goal.target).some((one) => matcher.matches(pattern, one));
       if (!isSide && !matcher.matchesWithin(pattern, this.goal.target)) continue;
-      const points = (at === 0 ? 1.8 : 1) + 5 * share(pattern, this.targetSize) + (isSide ? 1 : 0);
+      const points =
+        (at === 0 ? 1.8 : 1) + (isBlank(pattern) ? 2 : 5) * share(pattern, this.targetSize) + (isSide ? 1 : 0);
       const what = at === 0 ? (isSimp ? 'simplifies' : 'rewrites') : 'rewrites from right to left';
       return [
         { what, points: points + (isSimp && at === 0 ? 0.7 : 0) },
-        ...this.clashes(row, pattern, variables, matcher),
+        ...this.clashes(row, variables, matcher),
         ...this.atHand(row, statement, variables, matcher),
       ];
     }
@@ -249,9 +251,12 @@ function isTelling(pattern: Term): boolean {
   return pattern.kind === CONSTANT || pattern.kind === EXPLICIT;
 }
 
-/** A head with nothing but variables below. */
-function isBlank(pattern: Term): boolean {
-  return pattern.args.every((child) => bare(child).kind === META);
+/** A head with nothing but variables below, each another. */
+function isBlank({ args }: Term): boolean {
+  const variables = args.map((child) => bare(child));
+  return (
+    variables.every(({ kind }) => kind === META) && new Set(variables.map(({ head }) => head)).size === args.length
+  );
 }
 
 /** Operations whose value is of the type of what they are applied to. */
@@ -296,7 +301,9 @@ function share(pattern: Term, targetSize: number): number {
   return Math.min(1, solidSize(pattern) / Math.max(1, targetSize));
 }
 
+/** What an ascription says of a type is no part of what is stated. */
 function solidSize(tree: Term): number {
+  if (tree.kind === ASCRIPTION) return solidSize(tree.args[0]!);
   const own = tree.kind === HOLE || tree.kind === META || tree.kind === LAMBDA || tree.kind === LOCAL ? 0.25 : 1;
   return own + tree.args.reduce((sum, child) => sum + solidSize(child), 0);
 }

@@ -180,12 +180,12 @@ const KEY_STEP = 2 ** 21;
 
 /** Candidates in the order in which they are worth parsing: the part of the score that needs no parsing. */
 function byPrior(index: LibraryIndex, rows: Uint32Array, weights: Uint8Array): number[] {
-  const { flags, uses } = index.columns;
+  const { uses } = index.columns;
   // Priors and ids in one number each, for numbers sort much faster than objects.
   const keys = new Float64Array(rows.length);
   for (let at = 0; at < rows.length; at++) {
     const id = rows[at]!;
-    const prior = weights[id]! / 64 + usePoints(uses[id]!) - flagPoints(flags[id]!);
+    const prior = weights[id]! / 64 + usePoints(uses[id]!) - flagPoints(index, id);
     keys[at] = Math.round((20 - prior) * 1000) * KEY_STEP + id;
   }
   return Array.from(keys.sort(), (key) => key % KEY_STEP);

@@ -151,7 +151,11 @@ async function findRows(
   }
   try {
     const scored = (await channelOf(guess.shape))(index, query, wanted);
-    return { shape: guess.shape, scored };
+    if (scored.length > 0 || isChosen || guess.shape !== 'goal' || /⊢|\|-/u.test(query))
+      return { shape: guess.shape, scored };
+    // A formula that nothing is known to state or to change may still share its symbols with something.
+    const inWords = (await channelOf('text'))(index, query, wanted);
+    return inWords.length > 0 ? { shape: 'text', scored: inWords } : { shape: guess.shape, scored };
   } catch (error) {
     // What only looked like a pattern or a goal may still be words; where something is excluded they find the opposite.
     if (isChosen || guess.shape === 'text' || !(error instanceof Failure) || hasExclusion(query)) throw error;

@@ -30,6 +30,7 @@ export function guessShape(query: string): ShapeGuess {
   const text = query.trim();
   if (TURNSTILE.test(text)) return only(looksLikeGoal(text) ? 'goal' : 'pattern');
   if (LATEX.test(text)) return only('text');
+  if (isFormula(text)) return only('goal');
   if (isSingleName(text)) return LOOKS_LIKE_CODE.test(text) ? only('name') : { shape: 'name', also: 'text' };
   if (looksLikePattern(text)) return only('pattern');
   const words = text.split(/\s+/u);
@@ -49,6 +50,12 @@ function isSingleName(text: string): boolean {
   const plain = text.replace(/^`|`$/gu, '').replace(/(?<=\S)\.\{[^{}]*\}$/u, '');
   const bare = plain.replace(/(?<=[\p{L}\p{N}_.'])\*|\*(?=[\p{L}\p{N}_])/gu, '');
   return IDENTIFIER.test(bare) && /[\p{L}\p{N}]/u.test(bare);
+}
+
+/** `a*b = b*a`: a statement about variables, of which no letter is a word. Holes make it a pattern. */
+function isFormula(text: string): boolean {
+  const isStatement = /[=≠≤≥<>∣∈⊆⊂↔]/u.test(text) && /\p{L}/u.test(text);
+  return isStatement && !/\p{L}\p{M}*\p{L}|["`_?,|:;]|-\S*-/u.test(text) && !HOLE.test(text);
 }
 
 /** A pasted goal has hypotheses, or a conclusion without holes about variables, which are short and undotted. */

@@ -1,38 +1,9 @@
 /** A law as it is spoken, put into the parts of its name: 'commutativity of addition' → `comm add`. */
+import { SAME, SHORTENED } from './word-families.ts';
 
-/** Words that the names of Mathlib shorten, and what they are shortened to. */
+/** By word: the part of a name that is short for it. */
 const PARTS = new Map<string, string>(
-  [
-    'comm commutative commutativity commutes',
-    'assoc associative associativity',
-    'symm symmetric symmetry',
-    'refl reflexive reflexivity',
-    'trans transitive transitivity',
-    'antisymm antisymmetric antisymmetry',
-    'inj injective injectivity',
-    'mono monotone monotonicity',
-    'distrib distributive distributivity',
-    'cancel cancellation',
-    'add addition',
-    'mul multiplication',
-    'sub subtraction',
-    'neg negation',
-    'div division',
-    'inv inverse inversion',
-    'pow power exponentiation',
-    'dvd divides divisibility',
-    'comp composition',
-    'inter intersection',
-    'compl complement',
-    'deriv derivative',
-    'le inequality',
-    'dist distance',
-    'card cardinality',
-    'det determinant',
-
-    'exp exponential',
-    'log logarithm',
-  ].flatMap((family) => {
+  [...SAME, ...SHORTENED].flatMap((family) => {
     const [part = '', ...spoken] = family.split(' ');
     return spoken.map((word) => [word, part] as const);
   }),
@@ -48,7 +19,8 @@ const MOST_PARTS = 4;
 /** Null where no word is one that names shorten, or too much is said for a name. */
 export function spokenName(query: string): string | null {
   const words = query.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
-  if (!words.some((word) => PARTS.has(word))) return null;
-  const parts = new Set(words.filter((word) => !UNSAID.has(word)).map((word) => PARTS.get(word) ?? word));
+  const said = words.filter((word) => !UNSAID.has(word)).map((word) => ({ word, part: PARTS.get(word) }));
+  if (said.every(({ part }) => part === undefined)) return null;
+  const parts = new Set(said.map(({ word, part }) => part ?? word));
   return parts.size < 2 || parts.size > MOST_PARTS ? null : [...parts].join(' ');
 }

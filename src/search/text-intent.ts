@@ -22,7 +22,8 @@ export function readKindIntent(query: string): { intent: KindIntent; rest: strin
 }
 
 const FORMULA = /\$[^$]*\$|`[^`]*`/g;
-const ARTICLE = /^\s*(?:an?|the)\s/i;
+/** Before a word: `a * b` begins with a variable. */
+const ARTICLE = /^\s*(?:an?|the)\s+\p{L}[\p{L}-]/iu;
 /** Begins a sentence about all, or on a condition. */
 const QUANTIFIER = /^\s*(?:every|each|any|all|if|for|no|some|there)\b/i;
 /** After one of these a verb says which thing is meant. */

@@ -7,6 +7,8 @@ describe('a law as it is spoken', () => {
     ['Addition is commutative', 'add comm'],
     ['the composition of continuous functions is continuous', 'comp continuous'],
     ['transitivity of divisibility', 'trans dvd'],
+    ['multiplication distributes over addition', 'mul distrib add'],
+    ['a bounded sum', 'bdd sum'],
   ])('%s has the parts %s', (query, parts) => expect(spokenName(query)).toBe(parts));
 
   it.each([
