@@ -17,6 +17,8 @@ export interface SelfTestOptions {
   signal: AbortSignal;
   /** Where the judge keeps its compiled auditor. */
   cacheFolder?: string;
+  /** Whether one case that comes out wrong ends it: the answer is clear then. */
+  untilWrong?: boolean;
   onProgress?: (done: number, total: number, name: string) => void;
   /** Another judge, for tests of the self-test. */
   open?: (options: JudgeOptions) => Promise<Judge>;
@@ -59,14 +61,16 @@ export async function selfTest(options: SelfTestOptions): Promise<SelfTestResult
   const honest = readHonestProofs();
   const total = attacks.length + honest.length;
   const results = new Map<string, CaseResult>();
-  const queue = [...attacks, ...honest].values();
+  const queue = [...attacks, ...honest].toReversed();
   // One judge for all: it keeps what it knows of an original, and many cases share theirs.
   const judge = await (options.open ?? openJudge)(judgeOptions(options));
   const work = async (): Promise<void> => {
-    for (const known of queue) {
+    for (let known = queue.pop(); known !== undefined; known = queue.pop()) {
       options.signal.throwIfAborted();
-      results.set(known.name, await tryCase(judge, known, options.installation));
+      const result = await tryCase(judge, known, options.installation);
+      results.set(known.name, result);
       options.onProgress?.(results.size, total, known.name);
+      if (result.state === 'wrong' && options.untilWrong === true) queue.length = 0;
     }
   };
   try {

@@ -25,17 +25,21 @@ export interface SpawnOptions {
   /** Added to the bare environment. */
   env?: Record<string, string>;
   input?: string;
+  timeoutMs?: number;
 }
 
 /** Each call has its own empty LEMMAHEAD_HOME unless `env` names one. */
-export function lemmahead(args: string[], { cwd = tmpdir(), env = {}, input }: SpawnOptions = {}): Spawned {
+export function lemmahead(
+  args: string[],
+  { cwd = tmpdir(), env = {}, input, timeoutMs = 60_000 }: SpawnOptions = {},
+): Spawned {
   const home = env.LEMMAHEAD_HOME ?? mkdtempSync(join(tmpdir(), 'lemmahead-home-'));
   const { stdout, stderr, status } = spawnSync(process.execPath, [MAIN, ...args], {
     cwd,
     env: { ...BARE, HOME: home, LEMMAHEAD_HOME: home, ...env },
     encoding: 'utf8',
     input: input ?? '',
-    timeout: 60_000,
+    timeout: timeoutMs,
     maxBuffer: 64 * 1024 * 1024,
   });
   return { stdout, stderr, status };

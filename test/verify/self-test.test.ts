@@ -143,6 +143,16 @@ describe('the self-test', () => {
     expect(failureOf(await selfTest(requestFor(nothing, 'current').request))).toMatchObject({ state: 'unclear' });
   });
 
+  it('goes on behind a case that comes out wrong, unless that is enough', async () => {
+    const { counts, request } = requestFor(() => ACCEPTED);
+    const { attacks } = await selfTest(request);
+    expect(attacks.filter(({ state }) => state === 'wrong').length).toBeGreaterThan(80);
+    const asked = counts.asked;
+    const short = await selfTest({ ...request, untilWrong: true });
+    expect(failureOf(short)?.state).toBe('wrong');
+    expect(counts.asked - asked).toBeLessThan(10);
+  });
+
   it('ends when it is cancelled, and closes its judge', async () => {
     const { counts, request } = requestFor(rightAnswer);
     const abort = new AbortController();
