@@ -8,9 +8,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 export const FAMILY_VARIABLE = 'LEMMAHEAD_FAMILY';
 
 /** Kills the group of process `leader`, and on Linux every process with the mark `family`. */
-export function killFamily(leader: number, family: string | null): void {
-  kill(-leader);
-  if (family === null || process.platform !== 'linux') return;
+export function killFamily(leader: number | null, family: string): void {
+  if (leader !== null) kill(-leader);
+  if (process.platform !== 'linux') return;
   const mark = `${FAMILY_VARIABLE}=${family}`;
   // Whoever starts others faster than they are found is found again.
   for (let round = 0; round < 20; round++) {

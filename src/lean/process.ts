@@ -26,8 +26,7 @@ export interface ProcessRequest {
   args: readonly string[];
   cwd: string;
   /**
-   * All of the child's environment; of ours nothing is added but HOME and TMPDIR in a sandbox, and outside one a mark to find
-   * descendants by.
+   * All of the child's environment; of ours nothing is added but HOME and TMPDIR in a sandbox, and a mark to find descendants by.
    */
   environment: Readonly<Record<string, string>>;
   timeoutMs: number;
@@ -103,9 +102,8 @@ function start(request: ProcessRequest, isConversation: boolean): RunningProcess
   if (!isFolder(request.cwd)) return neverStarted({ kind: 'cannotLaunch', message: `${request.cwd}: no such folder` });
   const { confinement = null } = request;
   const limits = { ...(confinement === null ? {} : usualLimits(request.timeoutMs)), ...request.limits };
-  const family = isOwnNamespace(confinement) ? null : randomUUID();
-  const mark = family === null ? {} : { [FAMILY_VARIABLE]: family };
-  const environment = { ...request.environment, ...mark };
+  const family = randomUUID();
+  const environment = { ...request.environment, [FAMILY_VARIABLE]: family };
   try {
     const line = confine({ ...request, command, environment }, limits, confinement, sandboxTools());
     return launch({ ...request, limits }, line, family, isConversation);
@@ -120,11 +118,6 @@ function usualLimits(timeoutMs: number): ProcessLimits {
     ? { cpuSeconds: Math.ceil(timeoutMs / 1000) * availableParallelism() + 1 }
     : {};
   return { fileBytes: MAX_FILE, ...cpu };
-}
-
-/** Then all in it dies with its first process, and that with us. */
-function isOwnNamespace(confinement: Confinement | null): boolean {
-  return confinement?.level === 'bubblewrap' || confinement?.level === 'namespaces';
 }
 
 function neverStarted(outcome: ProcessOutcome): RunningProcess {
@@ -142,14 +135,15 @@ function neverStarted(outcome: ProcessOutcome): RunningProcess {
 /** Why we ended it. */
 type Stop = 'timedOut' | 'tooMuchOutput' | 'cancelled';
 
-/** `family` is the mark of its descendants, null where it has a namespace of its own. */
-function launch(
-  request: ProcessRequest,
-  line: CommandLine,
-  family: string | null,
-  isConversation: boolean,
-): RunningProcess {
+/**
+ * `family` is the mark of its descendants. In a namespace of processes all die with the first one, and that with us;
+ * but until the namespace stands, for the first milliseconds, only the mark and the watchdog hold them.
+ */
+function launch(request: ProcessRequest, line: CommandLine, family: string, isConversation: boolean): RunningProcess {
   const { limits = {}, maxOutput = MAX_OUTPUT, signal } = request;
+  const watch = watchOver(family);
+  const level = request.confinement?.level;
+  const isWrapped = level === 'bubblewrap' || level === 'namespaces';
   const stdin = isConversation || request.input !== undefined ? 'pipe' : 'ignore';
   const child = execa(line.command, line.args, {
     cwd: line.cwd,
@@ -161,6 +155,7 @@ function launch(
     reject: false,
   });
   const { pid } = child;
+  if (pid !== undefined) watch.led(pid);
 
   let stopped: Stop | null = null;
   const sweep = (): void => {
@@ -171,7 +166,6 @@ function launch(
     sweep();
   };
   const cancel = (): void => stop('cancelled');
-  const endWatch = pid !== undefined && family !== null ? watchOver(pid, family) : () => undefined;
   const timer = Number.isFinite(request.timeoutMs)
     ? setTimeout(stop, Math.max(1, request.timeoutMs), 'timedOut')
     : undefined;
@@ -193,12 +187,12 @@ function launch(
   const ended = child.then((result): ProcessOutcome => {
     clearTimeout(timer);
     signal.removeEventListener('abort', cancel);
-    endWatch();
+    watch.end();
     const output = { stdout: stdout?.text() ?? '', stderr: stderr.text() };
     if (stopped === 'cancelled') return { kind: 'cancelled' };
     if (stopped === 'timedOut') return { kind: 'timedOut', timeoutMs: request.timeoutMs, ...output };
     if (stopped === 'tooMuchOutput') return { kind: 'tooMuchOutput', ...output };
-    const { exitCode, signal: deadlySignal } = family === null ? fromShellCode(result) : result;
+    const { exitCode, signal: deadlySignal } = isWrapped ? fromShellCode(result) : result;
     if (exitCode === undefined && deadlySignal === undefined) {
       return { kind: 'cannotLaunch', message: result.originalMessage ?? result.shortMessage ?? 'unknown reason' };
     }

@@ -4,14 +4,23 @@ import { fileURLToPath } from 'node:url';
 
 let watchdog: ChildProcess | null = null;
 
+/** The watch over one process and its descendants. */
+export interface Watch {
+  /** Says which group of processes it leads, once that is known. */
+  led(by: number): void;
+  end(): void;
+}
+
 /**
- * Has the group of `leader` and the processes marked `family` killed when this process is gone, by whatever death.
- * Returns what ends the watch. Sandboxes that die with their parent by themselves need none.
+ * Has the processes marked `family` killed when this process is gone, by whatever death. To be called before the first
+ * of them is started, so that no moment is left between. A sandbox that dies with its parent needs it too: one that is
+ * still being set up does not (measured: a quarter of those killed then stayed).
  */
-export function watchOver(leader: number, family: string): () => void {
+export function watchOver(family: string): Watch {
   const dog = running();
-  dog.stdin?.write(`+${leader} ${family}\n`);
-  return () => void dog.stdin?.write(`-${leader} ${family}\n`);
+  const tell = (line: string): void => void dog.stdin?.write(`${line}\n`);
+  tell(`watch ${family}`);
+  return { led: (by) => tell(`watch ${family} ${by}`), end: () => tell(`end ${family}`) };
 }
 
 function running(): ChildProcess {

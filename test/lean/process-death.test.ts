@@ -1,13 +1,13 @@
 /** How what lemmahead started ends, at each level of sandbox; also when lemmahead is killed and can do nothing about it. */
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { runProcess, startProcess, type ProcessOutcome, type ProcessRequest } from '../../src/lean/process.ts';
 import type { SandboxLevel } from '../../src/lean/sandbox.ts';
+import { aliveWith, until } from './alive.ts';
 import { program } from './fake-toolchain.ts';
 import { oldLean } from './old-lean.ts';
 import { needsSandbox } from './sandbox-here.ts';
@@ -21,29 +21,6 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Processes whose command line has `word` in it, by their state not yet dead. */
-function aliveWith(word: string): number[] {
-  return readdirSync('/proc')
-    .map(Number)
-    .filter((id) => id > 1 && id !== process.pid)
-    .filter((id) => {
-      try {
-        const state = /^State:\s+(\S)/m.exec(readFileSync(`/proc/${id}/status`, 'utf8'))?.[1];
-        return state !== 'Z' && readFileSync(`/proc/${id}/cmdline`, 'latin1').includes(word);
-      } catch {
-        return false;
-      }
-    });
-}
-
-async function until(condition: () => boolean): Promise<boolean> {
-  for (let waited = 0; waited < 10_000; waited += 50) {
-    if (condition()) return true;
-    await sleep(50);
-  }
-  return false;
-}
-
 /** Seconds to sleep by which the processes of one test are known among all others. */
 const newNumber = (): string => `6${process.pid}${Math.trunc(Math.random() * 1e6)}`;
 
@@ -54,7 +31,7 @@ const sleepers = (seconds: string): number => aliveWith(`sleep\0${seconds}`).len
 
 const LEVELS: readonly SandboxLevel[] = ['limits', 'namespaces', 'bubblewrap'];
 
-describe.skipIf(process.platform !== 'linux').each(LEVELS)('at level %s', (level) => {
+describe.skipIf(process.platform !== 'linux').each(LEVELS)('at level %s', { timeout: 120_000 }, (level) => {
   const seconds = newNumber();
   afterEach(() => {
     for (const id of aliveWith(seconds)) process.kill(id, 'SIGKILL');

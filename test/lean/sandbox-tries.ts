@@ -4,9 +4,9 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync,
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { runProcess, type ProcessLimits, type ProcessOutcome } from '../../src/lean/process.ts';
 import type { SandboxLevel } from '../../src/lean/sandbox.ts';
+import { aliveWith, until } from './alive.ts';
 
 /** Folders of a user as far as a try needs them, all below one that is thrown away. */
 export interface Surroundings {
@@ -88,34 +88,31 @@ async function reachesNetwork({ run }: Surroundings): Promise<boolean> {
   }
 }
 
-/** The daemon counts its heartbeats in a file of the scratch folder; it ends itself after ten seconds. */
+/** Time to die for who was killed, before he counts as one who got away. */
+const DYING_MS = 1000;
+
+/** The daemon ends itself after twenty seconds. */
 async function leavesDaemon({ scratch, run }: Surroundings, environment: string): Promise<boolean> {
-  const beats = join(scratch, 'beats');
-  const daemon = `
-    setInterval(() => require('node:fs').appendFileSync(${JSON.stringify(beats)}, '.'), 20);
-    setTimeout(() => process.exit(), 10_000);
-  `;
+  const sign = join(scratch, 'started');
+  const daemon = `require('node:fs').writeFileSync(${JSON.stringify(sign)}, ''); setTimeout(() => {}, 20_000)`;
   await run(`
     const options = { detached: true, stdio: 'ignore', env: ${environment} };
     const child = require('node:child_process').spawn(process.execPath, ['-e', ${JSON.stringify(daemon)}], options);
     child.unref();
-    const wait = setInterval(() => { if (require('node:fs').existsSync(${JSON.stringify(beats)})) clearInterval(wait) }, 10);
+    const wait = setInterval(() => { if (require('node:fs').existsSync(${JSON.stringify(sign)})) clearInterval(wait) }, 10);
   `);
-  const count = (): number => (existsSync(beats) ? readFileSync(beats, 'utf8').length : 0);
-  await sleep(100);
-  const before = count();
-  await sleep(300);
-  const isAlive = count() > before;
-  rmSync(beats, { force: true });
-  return isAlive;
+  if (!existsSync(sign)) throw new Error('the daemon did not start');
+  const gotAway = !(await until(() => aliveWith(sign).length === 0, DYING_MS));
+  for (const id of aliveWith(sign)) process.kill(id, 'SIGKILL');
+  return gotAway;
 }
 
-async function endsOther({ run }: Surroundings): Promise<boolean> {
-  const other = spawn(process.execPath, ['-e', 'setTimeout(() => {}, 20_000)'], { stdio: 'ignore' });
-  const ended = new Promise<boolean>((resolve) => other.once('exit', () => resolve(true)));
+async function endsOther({ scratch, run }: Surroundings): Promise<boolean> {
+  const word = `// other process of ${scratch}`;
+  const other = spawn(process.execPath, ['-e', `setTimeout(() => {}, 20_000) ${word}`], { stdio: 'ignore' });
   try {
     await run(`process.kill(${other.pid}, 'SIGKILL')`);
-    return await Promise.race([ended, sleep(300, false)]);
+    return await until(() => aliveWith(word).length === 0, DYING_MS);
   } finally {
     other.kill('SIGKILL');
   }

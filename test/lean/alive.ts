@@ -1,0 +1,24 @@
+/** Which processes are alive on this machine, known by a word of their command line. Linux alone. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** Those with `word` in their command line that have not ended; never this one. */
+export function aliveWith(word: string): number[] {
+  return readdirSync('/proc')
+    .map(Number)
+    .filter((id) => id > 1 && id !== process.pid)
+    .filter((id) => {
+      try {
+        const state = /^State:\s+(\S)/m.exec(readFileSync(`/proc/${id}/status`, 'utf8'))?.[1];
+        return state !== 'Z' && readFileSync(`/proc/${id}/cmdline`, 'latin1').includes(word);
+      } catch {
+        return false;
+      }
+    });
+}
+
+/** Whether `condition` comes to hold within `withinMs`. */
+export async function until(condition: () => boolean, withinMs = 20_000): Promise<boolean> {
+  for (const end = Date.now() + withinMs; Date.now() < end; await sleep(50)) if (condition()) return true;
+  return condition();
+}
