@@ -15,7 +15,7 @@ export interface CachedSelfTestOptions extends SelfTestOptions {
 
 /** @throws {Failure} code `self-test-failed`, exit `missing`, with the case, where a known answer does not come out. */
 export async function requireSelfTest(options: CachedSelfTestOptions): Promise<void> {
-  const failure = failureOf(readCached(options) ?? (await runSelfTest({ ...options, untilWrong: true })));
+  const failure = failureOf(readCached(options) ?? (await runSelfTest({ ...options, untilFailure: true })));
   if (failure === null) return;
   const { name, words, detail, state } = failure;
   throw new Failure({

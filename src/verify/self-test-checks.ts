@@ -2,7 +2,7 @@
 import { fault, ok, type Check } from '../base/check.ts';
 import type { SandboxLevel } from '../lean/sandbox.ts';
 import type { LeanVersion } from '../lean/toolchain.ts';
-import { failureOf, type CaseResult, type SelfTestResult } from './self-test.ts';
+import { failureOf, isFailure, type CaseResult, type SelfTestResult } from './self-test.ts';
 
 /** How many of the cases that came out wrong are named. */
 const MOST_NAMED = 10;
@@ -21,7 +21,7 @@ export function selfTestChecks(result: SelfTestResult, version: LeanVersion, san
     `${skipped > 0 ? `, ${skipped} cases are for another Lean` : ''} (${version.text}; sandbox: ${sandbox})`;
   const failure = failureOf(result);
   if (failure === null) return [ok('self-test', words)];
-  const failures = [...attacks, ...honest].filter(({ state }) => state === 'wrong' || state === 'unclear');
+  const failures = [...attacks, ...honest].filter(isFailure);
   const named = (failures.length > 0 ? failures : [failure]).slice(0, MOST_NAMED);
   return [
     fault('self-test', words, MEND),

@@ -17,8 +17,8 @@ export interface SelfTestOptions {
   signal: AbortSignal;
   /** Where the judge keeps its compiled auditor. */
   cacheFolder?: string;
-  /** Whether one case that comes out wrong ends it: the answer is clear then. */
-  untilWrong?: boolean;
+  /** Whether one case that is not right ends it: nothing more can help then. */
+  untilFailure?: boolean;
   onProgress?: (done: number, total: number, name: string) => void;
   /** Another judge, for tests of the self-test. */
   open?: (options: JudgeOptions) => Promise<Judge>;
@@ -41,6 +41,10 @@ export interface SelfTestResult {
 
 /** Honest proofs that must be accepted at the least: on a Lean that can read fewer, the test has shown nothing. */
 const FEWEST_HONEST = 20;
+
+export function isFailure({ state }: CaseResult): boolean {
+  return state === 'wrong' || state === 'unclear';
+}
 
 /** The first case that came out wrong, else the first without an answer; null where the judge can be relied on. */
 export function failureOf({ attacks, honest }: SelfTestResult): CaseResult | null {
@@ -70,7 +74,7 @@ export async function selfTest(options: SelfTestOptions): Promise<SelfTestResult
       const result = await tryCase(judge, known, options.installation);
       results.set(known.name, result);
       options.onProgress?.(results.size, total, known.name);
-      if (result.state === 'wrong' && options.untilWrong === true) queue.length = 0;
+      if (options.untilFailure === true && isFailure(result)) queue.length = 0;
     }
   };
   try {
@@ -78,6 +82,7 @@ export async function selfTest(options: SelfTestOptions): Promise<SelfTestResult
   } finally {
     await judge.close();
   }
+  options.signal.throwIfAborted();
   const resultOf = ({ name }: { name: string }): CaseResult[] => {
     const result = results.get(name);
     return result === undefined ? [] : [result];

@@ -148,7 +148,7 @@ describe('the self-test', () => {
     const { attacks } = await selfTest(request);
     expect(attacks.filter(({ state }) => state === 'wrong').length).toBeGreaterThan(80);
     const asked = counts.asked;
-    const short = await selfTest({ ...request, untilWrong: true });
+    const short = await selfTest({ ...request, untilFailure: true });
     expect(failureOf(short)?.state).toBe('wrong');
     expect(counts.asked - asked).toBeLessThan(10);
   });
