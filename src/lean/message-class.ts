@@ -31,6 +31,8 @@ const CLASS_OF_KIND: Readonly<Record<string, MessageClass>> = {
   'runtime.maxRecDepth': 'timeout:max_recursion',
 };
 
+const ALL_WORDINGS = [...ERROR_WORDINGS, ...REMARK_WORDINGS];
+
 /** A text may be as long as a hostile program pleases; what it is about stands at its head. */
 const READ_LENGTH = 10_000;
 
@@ -44,7 +46,7 @@ export function classifyMessage(severity: Severity, kind: string | null, text: s
   const byKind = kind === null ? undefined : classOfKind(kind);
   if (byKind !== undefined) return byKind;
   const words = withoutHeader(text.slice(0, READ_LENGTH));
-  const worded = severity === 'error' ? [...ERROR_WORDINGS, ...REMARK_WORDINGS] : REMARK_WORDINGS;
+  const worded = severity === 'error' ? ALL_WORDINGS : REMARK_WORDINGS;
   return worded.find(([, wording]) => wording.test(words))?.[0] ?? 'other';
 }
 
