@@ -7,6 +7,7 @@ import { readUserFile, type UserFile } from '../lean/user-file.ts';
 import { checkReport, worstExit, type JudgedFile } from '../report/check-report.ts';
 import { renderCheck } from '../report/check-text.ts';
 import { clickablePath } from '../report/clickable-path.ts';
+import type { Progress } from '../ui/progress.ts';
 import type { DeclarationFacts } from '../verify/judge.ts';
 import type { UncheckedReason, Verdict } from '../verify/verdict.ts';
 import type { CheckCommandOptions } from './check-options.ts';
@@ -21,23 +22,14 @@ export const check: Command<CheckCommandOptions> = async (options, context) => {
   const files = [];
   for (const file of options.files) files.push(await read(file));
   const original = options.against === null ? null : await read(options.against);
-  const progress = context.startProgress('Checking');
   const judged: JudgedFile[] = [];
-  try {
-    for (const [number, file] of files.entries()) {
-      const path = clickablePath(file.path, context.cwd);
-      progress.update(number, files.length, path);
-      judged.push({
-        path,
-        against: original && clickablePath(original.path, context.cwd),
-        text: file.text,
-        only: options.decl,
-        ...(await judge(file, original, options, context)),
-      });
-      context.signal.throwIfAborted();
-    }
-  } finally {
-    progress.stop();
+  for (const [number, file] of files.entries()) {
+    const path = clickablePath(file.path, context.cwd);
+    const against = original && clickablePath(original.path, context.cwd);
+    const turn = { file, original, showProgress: (line: Progress) => line.update(number, files.length, path) };
+    const answer = await judge(turn, options, context);
+    judged.push({ path, against, text: file.text, only: options.decl, ...answer });
+    context.signal.throwIfAborted();
   }
   const report = checkReport(judged, { level: options.level, allowedAxioms: options.allowAxioms });
   return { exit: worstExit(report), data: { ...report }, render: (style) => renderCheck(report, style) };
@@ -53,6 +45,12 @@ function requireOnePair({ files, against }: CheckCommandOptions): void {
   });
 }
 
+interface Turn {
+  file: UserFile;
+  original: UserFile | null;
+  showProgress: (line: Progress) => void;
+}
+
 interface Judged {
   lean: LeanInstallation | null;
   verdict: Verdict;
@@ -61,8 +59,7 @@ interface Judged {
 
 /** What is missing on the machine is an answer of its own here: the file is neither right nor wrong by it. */
 async function judge(
-  file: UserFile,
-  original: UserFile | null,
+  { file, original, showProgress }: Turn,
   options: CheckCommandOptions,
   context: CommandContext,
 ): Promise<Judged> {
@@ -72,10 +69,14 @@ async function judge(
     lean = await findLeanFor((original ?? file).path, context);
     const sandbox = await sandboxFor(options);
     const opened = await judgeFor(options, { installation: lean, sandbox, allowNew: options.allowNew }, context);
+    // Not before: the judge may first have to be tried, which has a line of its own.
+    const progress = context.startProgress('Checking');
+    showProgress(progress);
     try {
       const { verdict, declarations } = await opened.file(file.text, original?.text ?? null, options.decl);
       return { lean, verdict: withCure(verdict, lean), declarations };
     } finally {
+      progress.stop();
       await opened.close();
     }
   } catch (error) {

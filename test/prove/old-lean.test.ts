@@ -42,7 +42,7 @@ describe('prove on a real Lean', () => {
     expect(stdout).toContain('+  rfl\n');
     expect(stdout).toMatch(/^\+ {2}\w+ \[area_turned\]$/m);
     expect(stdout).toContain('3 of 3 holes filled');
-    expect(stdout).toContain('compiles, not audited');
+    expect(stdout).toContain('Judged by audit, the whole file against the original.');
     expect(source()).toBe(before);
   }, 120_000);
 
