@@ -17,8 +17,8 @@ export function aliveWith(word: string): number[] {
     });
 }
 
-/** Whether `condition` comes to hold within `withinMs`. */
-export async function until(condition: () => boolean, withinMs = 20_000): Promise<boolean> {
-  for (const end = Date.now() + withinMs; Date.now() < end; await sleep(50)) if (condition()) return true;
+/** Whether `condition` comes to hold within `withinMs`; looked at every `everyMs`. */
+export async function until(condition: () => boolean, withinMs = 20_000, everyMs = 50): Promise<boolean> {
+  for (const end = Date.now() + withinMs; Date.now() < end; await sleep(everyMs)) if (condition()) return true;
   return condition();
 }

@@ -60,6 +60,17 @@ describe.skipIf(process.platform !== 'linux').each(LEVELS)('at level %s', { time
     }
   });
 
+  it('nor does one that is killed while the sandbox is being set up', async (context) => {
+    await needsSandbox(context, level);
+    for (let round = 0; round < 5; round++) {
+      const parent = spawn(process.execPath, [PARENT, level, folder, family(seconds)], { stdio: 'ignore' });
+      // The parent itself has the word in its command line; the second one is the first thing that it started.
+      expect(await until(() => aliveWith(seconds).length > 1, 20_000, 2), 'it starts').toBe(true);
+      parent.kill('SIGKILL');
+      expect(await until(() => aliveWith(seconds).length === 0), 'all are gone').toBe(true);
+    }
+  });
+
   it('a process that is cancelled or out of time has no descendant left', async (context) => {
     await needsSandbox(context, level);
     const controller = new AbortController();
