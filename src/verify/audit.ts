@@ -6,7 +6,7 @@ import { type Foundations, foundationsOf, isHoled, sorryCount } from './axioms.t
 import { compareModules } from './compare-modules.ts';
 import type { CompiledModule, Declared } from './compiled-module.ts';
 import { type DeclarationGraph, declarationGraph, type Unit } from './declaration-graph.ts';
-import { nameOf, shownName, type LeanName, type NamePart, isMadeUp } from './lean-name.ts';
+import { isPrivate, nameOf, shownName, type LeanName, type NamePart, isMadeUp } from './lean-name.ts';
 import { CORE_AXIOMS, type ReplayAnswer } from './replay-job.ts';
 import type { Finding } from './verdict.ts';
 
@@ -170,7 +170,7 @@ function openHoles(
 
 /** What `declared` rests on and must not; `excused` is what it rested on in the original, and may. */
 function unfounded(
-  { answer, allowedAxioms, candidate }: AuditRequest,
+  { answer, allowedAxioms, original, candidate }: AuditRequest,
   declared: Declared,
   found: Foundations,
   excused: Foundations | null,
@@ -180,12 +180,15 @@ function unfounded(
   const findings: Finding[] = [];
   const say = (rule: Finding['rule'], detail: string): unknown => findings.push({ rule, name, detail });
   const wasThere = (key: string): boolean => excused?.axioms.some((axiom) => axiom.key === key) ?? false;
+  // A private one of the candidate's own only looks like the one that is allowed.
+  const isAllowed = (axiom: LeanName): boolean =>
+    allowedAxioms.includes(shownName(axiom)) && (!isPrivate(axiom) || original?.module.byKey.has(axiom.key) === true);
   for (const axiom of found.axioms) {
     const shown = shownName(axiom);
     if (CORE_AXIOMS.has(axiom.key)) {
       const isLeans = answer.core.has(axiom.key) && !candidate.module.byKey.has(axiom.key);
       if (!isLeans) say('core', `'${name}' rests on an axiom '${shown}' that is not the one of Lean`);
-    } else if (!allowedAxioms.includes(shown) && !wasThere(axiom.key)) {
+    } else if (!isAllowed(axiom) && !wasThere(axiom.key)) {
       say('axiom', `'${name}' rests on the axiom '${shown}'`);
     }
   }

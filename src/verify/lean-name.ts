@@ -32,6 +32,11 @@ function shownPart(part: NamePart): string {
   return `«${part.replaceAll('«', '\\u{ab}').replaceAll('»', '\\u{bb}').replaceAll('\n', '\\n')}»`;
 }
 
+/** Whether it is private to its file, and so another name than the one that it is shown as. */
+export function isPrivate({ parts }: LeanName): boolean {
+  return parts[0] === '_private';
+}
+
 /** `_private.Some.Module.0.name` → `name`. */
 function withoutPrivacy(parts: readonly NamePart[]): readonly NamePart[] {
   if (parts[0] !== '_private') return parts;

@@ -246,6 +246,15 @@ describe('a file against its original', () => {
     );
   });
 
+  it('may rest on an axiom that is allowed, but not on a private one that looks like it', async () => {
+    const judge = await open({ allowedAxioms: ['N.ax'] });
+    const resting = (axiom: string): string => `namespace N\n${axiom} ax : 1 = 2\ntheorem t : 1 = 2 := ax\nend N\n`;
+    expect(words((await judge.file(resting('axiom'), null, 'N.t')).verdict)).toBe('accepted');
+    const look = resting('private axiom');
+    expect(words((await judge.file(look, null, 'N.t')).verdict)).toContain('axiom N.t');
+    expect(words((await judge.file(look, look.replace(':= ax', ':= sorry'), 'N.t')).verdict)).toBe('accepted');
+  });
+
   it('is asked for one declaration by its full name', async () => {
     const judge = await open();
     const original = 'namespace N\ntheorem a : 1 = 1 := sorry\ntheorem b : 2 = 2 := sorry\nend N\n';
