@@ -1,7 +1,7 @@
 /** What a query says of the kind of its answer: by its first words, or by being a sentence rather than a thing. */
 
-/** 'statement' and 'thing' are guesses from the grammar; the others are said by the query. */
-export type KindIntent = 'definition' | 'class' | 'theorem' | 'instance' | 'statement' | 'thing' | 'any';
+/** 'law', 'statement' and 'thing' are guesses from the grammar; the others are said by the query. */
+export type KindIntent = 'definition' | 'class' | 'theorem' | 'instance' | 'law' | 'statement' | 'thing' | 'any';
 
 /** Phrases at the start of a query that name the kind and are not part of what is sought. */
 const KIND_PHRASES: [RegExp, KindIntent][] = [
@@ -26,6 +26,8 @@ const FORMULA = /\$[^$]*\$|`[^`]*`/g;
 const ARTICLE = /^\s*(?:an?|the)\s+\p{L}[\p{L}-]/iu;
 /** Begins a sentence about all, or on a condition. */
 const QUANTIFIER = /^\s*(?:every|each|any|all|if|for|no|some|there)\b/i;
+/** 'fundamental theorem of calculus': the name of a statement, but a noun. */
+const LAW = /\b(?:theorem|lemma)\b/i;
 /** After one of these a verb says which thing is meant. */
 const RELATIVE = /\b(?:that|which|whose|whom|where|with|satisfying)\b/i;
 const VERB =
@@ -41,5 +43,6 @@ function guessFromGrammar(query: string): KindIntent {
     const relative = RELATIVE.exec(prose);
     if (QUANTIFIER.test(prose) || relative === null || relative.index > verb.index) return 'statement';
   }
+  if (LAW.test(prose)) return 'law';
   return ARTICLE.test(query) ? 'thing' : 'any';
 }

@@ -20,6 +20,7 @@ const MEANT: Record<Exclude<KindIntent, 'any'>, { kinds: readonly DeclarationKin
   class: { kinds: ['class', 'structure'], factor: 1.3 },
   instance: { kinds: ['instance'], factor: 1.3 },
   theorem: { kinds: STATEMENTS, factor: 1.3 },
+  law: { kinds: STATEMENTS, factor: 1.1 },
   statement: { kinds: STATEMENTS, factor: 1.25 },
   thing: { kinds: DEFINITIONS, factor: 1.2 },
 };

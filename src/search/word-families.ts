@@ -16,6 +16,7 @@ export const SAME: readonly string[] = [
   'ext extensionality extensional',
   'congr congruence',
   'bdd bounded',
+  'tendsto converges convergence',
   // Operations
   'add addition',
   'mul multiplication',
@@ -92,7 +93,7 @@ export const RELATED: readonly string[] = [
   'finrank dimension rank',
   'fintype finite',
   'subspace submodule',
-  'tendsto converges convergence limit',
+  'tendsto limit',
   'diff differentiable',
   'contdiff smooth',
   'cont continuous',

@@ -110,6 +110,9 @@ describe('readKindIntent', () => {
     ['a group all of whose orbits are dense', 'thing', 'a group all of whose orbits are dense'],
     ['a map that preserves sums', 'thing', 'a map that preserves sums'],
     ['$a \\le b$', 'any', '$a \\le b$'],
+    ['fundamental theorem of calculus', 'law', 'fundamental theorem of calculus'],
+    ['a * b', 'any', 'a * b'],
+    ['the p-adic numbers', 'thing', 'the p-adic numbers'],
     ['group', 'any', 'group'],
     ['definition of ', 'any', 'definition of '],
   ])('reads %s', (query, intent, rest) => {
