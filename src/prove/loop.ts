@@ -142,12 +142,12 @@ const MACHINE: ReadonlySet<UncheckedReason> = new Set([
   'selfTestFailed',
 ]);
 
-function cannotAudit({ detail, next }: Extract<Verdict, { kind: 'unchecked' }>): Failure {
+function cannotAudit({ why, detail, next }: Extract<Verdict, { kind: 'unchecked' }>): Failure {
   return new Failure({
     exit: 'missing',
     code: 'cannot-audit',
     message: 'Nothing can be audited here, so nothing counts as proved.',
     reason: detail,
-    next: next ?? 'lemmahead doctor --self-test',
+    next: next ?? (why === 'selfTestFailed' ? 'lemmahead doctor --self-test' : 'lemmahead doctor'),
   });
 }

@@ -28,6 +28,7 @@ const MENDS: Partial<Record<UncheckedReason, string>> = {
   outOfMemory: 'Raise lean.memory in lemmahead.toml (lemmahead config --explain shows it).',
   importsMissing: 'In the project: lake exe cache get (where it uses Mathlib), then lake build.',
   notAuditable: 'Ask about a declaration that is there, by its full name: --decl NAME',
+  levelOutOfReach: 'Install what is missing, or look less far: --level audit',
   selfTestFailed: 'lemmahead doctor --self-test',
 };
 

@@ -6,7 +6,7 @@ import type { Strategy } from '../../src/prove/strategy.ts';
 import type { Trial } from '../../src/prove/trial.ts';
 import { findHoles } from '../../src/verify/holes.ts';
 import { applyEdits, fillingOf } from '../../src/verify/splice.ts';
-import type { Verdict } from '../../src/verify/verdict.ts';
+import type { UncheckedReason, Verdict } from '../../src/verify/verdict.ts';
 
 const NEVER = new AbortController().signal;
 const NO = { kind: 'rejected', by: 'lean', diagnostics: [], sandbox: 'none' } satisfies Verdict;
@@ -82,6 +82,22 @@ theorem four : D := ⟨by yes, (by yes)⟩
     const trial = judge(() => ({ kind: 'unchecked', why: 'timedOut', detail: 'no answer' }));
     const outcome = await fillHoles(request('theorem a : A := sorry', trial));
     expect(outcome.holes[0]).toMatchObject({ state: 'open', attempts: 2, unchecked: 2 });
+  });
+
+  it('ends the run where nothing can be audited, and the turn of a hole that cannot be', async () => {
+    const unchecked = (why: UncheckedReason): Trial => judge(() => ({ kind: 'unchecked', why, detail: 'so' }));
+    for (const why of ['selfTestFailed', 'levelOutOfReach', 'sandboxTooWeak', 'leanMissing'] as const) {
+      await expect(fillHoles(request(THREE, unchecked(why)))).rejects.toThrow('Nothing can be audited here');
+    }
+    const outcome = await fillHoles(request(THREE, unchecked('notAuditable')));
+    expect(outcome.holes[0]).toMatchObject({ state: 'open', attempts: 1, unchecked: 1, note: 'so' });
+    expect(outcome.attempts).toBe(4);
+  });
+
+  it('counts what compiles and is refused by the audit', async () => {
+    const trial = judge((candidate) => candidate === 'yes' || { ...NO, by: 'audit', findings: [] });
+    const outcome = await fillHoles(request('theorem a : A := sorry', trial));
+    expect(outcome.holes[0]).toMatchObject({ state: 'filled', attempts: 2, refused: 1, accepted: YES });
   });
 
   it('stops at the number of attempts, with what it has', async () => {
