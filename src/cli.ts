@@ -25,6 +25,7 @@ Examples:
   lemmahead search Nat.add_comm              find by name, pattern, plain words or goal
   lemmahead search 'Real.sin, _ * _'
   lemmahead show Nat.add_comm                one declaration whole
+  lemmahead holes My/File.lean               list its sorrys, with their goals
   lemmahead prove My/File.lean               fill sorrys with what Lean accepts
   lemmahead check My/File.lean               what is proved there, what is sorry, which axioms
   lemmahead doctor                           what is missing here, and how to mend it
