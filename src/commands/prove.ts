@@ -52,9 +52,6 @@ async function run(
 ): Promise<ProveOutcome> {
   const installation = await findLeanFor(file.path, context);
   const sandbox = await sandboxFor(options);
-  const time =
-    options.maxTime === null ? [] : [AbortSignal.timeout(Math.min(options.maxTime * 1000, LONGEST_TIMER_MS))];
-  const deadline = AbortSignal.any([context.signal, ...time]);
   const opened: { close: () => unknown }[] = [];
   const keep = <T extends { close: () => unknown }>(what: T): T => {
     opened.push(what);
@@ -65,8 +62,11 @@ async function run(
     if (index !== null) keep(index);
     const trying = { installation, sandbox, ...boundsOf(context) };
     const { projectRoot } = installation;
-    await requireCompiles(keep(await openColdLean(trying)), { file: path, text: file.text, projectRoot }, deadline);
+    const cold = keep(await openColdLean(trying));
+    await requireCompiles(cold, { file: path, text: file.text, projectRoot }, context.signal);
     const judge = keep(await judgeFor(options, { installation, sandbox, allowNew: false }, context));
+    // The judge may have been tried first, which takes minutes: that is not the time that was given.
+    const deadline = deadlineOf(options.maxTime, context.signal);
     const mode = keep(await openMode(options.mode, trying));
     const { onHole, onAttempt, onRetrieval, stop } = showProofProgress(context.log, context.startProgress);
     keep({ close: stop });
@@ -81,6 +81,11 @@ async function run(
   } finally {
     for (const each of opened) await each.close();
   }
+}
+
+function deadlineOf(seconds: number | null, interruption: AbortSignal): AbortSignal {
+  if (seconds === null) return interruption;
+  return AbortSignal.any([interruption, AbortSignal.timeout(Math.min(seconds * 1000, LONGEST_TIMER_MS))]);
 }
 
 function openMode(name: CheckMode['name'], options: ModeOptions): Promise<CheckMode> {

@@ -56,6 +56,17 @@ describe('the fields of', () => {
     expect(Object.keys(json).sort()).toEqual(documented(json.schema));
   });
 
+  test('check are named on the page inside its lists too', () => {
+    writeFileSync(join(folder, 'Hole.lean'), 'theorem t : 1 = 1 := sorry\n');
+    const options = { env: { ...env, PATH: fakeLean(folder).bin }, cwd: folder };
+    const { json } = lemmaheadJson(['check', 'Hole.lean', '--level', 'compile'], options);
+    const section = page.split(/^## /m).find((each) => each.startsWith('lemmahead/check@1\n')) ?? '';
+    const [file] = json.files;
+    for (const part of [file, file.lean, file.findings[0]]) {
+      for (const key of Object.keys(part)) expect(section).toContain(`\`${key}\``);
+    }
+  });
+
   test('an error are among those of the page', () => {
     const { json } = lemmaheadJson(['search'], { env });
     expect(documented('lemmahead/error@1')).toEqual(expect.arrayContaining(Object.keys(json)));
