@@ -6,7 +6,8 @@ import { paint, type TextStyle } from './style.ts';
 export function renderProve(report: ProveReport, style: TextStyle): string {
   if (report.holes.length === 0) return `${report.file} has no sorry.\n`;
   const holes = report.holes.map((hole) => holeLine(report.file, hole, style));
-  const diff = report.diff === '' ? [] : [paintDiff(report.diff, style)];
+  // What was refused as a whole is nothing to apply.
+  const diff = report.diff === '' || report.objection !== null ? [] : [paintDiff(report.diff, style)];
   return [...holes, '', ...diff, ...summary(report, style), ''].join('\n');
 }
 
