@@ -79,6 +79,28 @@ describe('on a real Lean', () => {
   );
 
   it(
+    'where new declarations are welcome, of those that are refused for being new only what is sound passes',
+    async (context) => {
+      const judge = await judgeHere(context, { gate: false, allowNew: true });
+      const isNew = ({ withoutGate }: Attack): boolean => withoutGate?.by === 'audit' && withoutGate.rule === 'new';
+      const accepted: string[] = [];
+      await all(attacks.filter(isNew), async (attack) => {
+        if ((await verdictOf(judge, attack)).kind === 'accepted') accepted.push(attack.name);
+        return null;
+      });
+      // Each proves `True` honestly, and states something more behind it.
+      expect(accepted.toSorted()).toEqual([
+        'attacks/elab-behind-the-proof',
+        'attacks/implemented-by-behind-the-proof',
+        'attacks/private-behind-the-proof',
+        'attacks/section-behind-the-proof',
+        'attacks/theorem-behind-the-proof',
+      ]);
+    },
+    20 * MINUTES,
+  );
+
+  it(
     'every honest proof is accepted, with the gate',
     async (context) => {
       const judge = await judgeHere(context, {});
