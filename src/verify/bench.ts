@@ -1,5 +1,5 @@
 /** Where texts are compiled and audited: what the judge decides with, and what it remembers of originals. */
-import { readFile, rm } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Diagnostic } from '../lean/diagnostics.ts';
 import { audit, type AuditResult, type DeclarationFacts, importedConstants, type Subject, subjectOf } from './audit.ts';
@@ -11,6 +11,7 @@ import { nameOf, shownName } from './lean-name.ts';
 import { type NamedExamples, withoutNames } from './named-examples.ts';
 import { type Accepted, askChallenger, askLeanchecker, type Opinion } from './outside-checkers.ts';
 import { CORE_AXIOMS, readReplayAnswer, replayJob } from './replay-job.ts';
+import { removeScratch } from './scratch-folder.ts';
 import { type Level, reaches, type Verdict } from './verdict.ts';
 
 export type Unchecked = Extract<Verdict, { kind: 'unchecked' }>;
@@ -87,7 +88,7 @@ export class Bench {
       if (error instanceof NotAnExport) return auditFailed(error.message);
       throw error;
     } finally {
-      await rm(compiled.folder, { recursive: true, force: true });
+      await removeScratch(compiled.folder);
     }
   }
 
@@ -120,7 +121,7 @@ export class Bench {
       if (!(error instanceof NotAnExport)) throw error;
       return only(this.forged(error.message));
     } finally {
-      await rm(compiled.folder, { recursive: true, force: true });
+      await removeScratch(compiled.folder);
     }
   }
 

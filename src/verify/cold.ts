@@ -1,11 +1,12 @@
 /** One cold process a file, as `lake env lean --json FILE` runs it: the reference for every faster way. */
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Failure } from '../base/errors.ts';
 import { readMessages, type Diagnostic } from '../lean/diagnostics.ts';
 import { type ProcessOutcome, runProcess } from '../lean/process.ts';
 import { type Asked, fill, hintOf, type Hint, type ModeOptions, type TextMode, whole } from './check-mode.ts';
+import { removeScratch } from './scratch-folder.ts';
 import type { UncheckedReason } from './verdict.ts';
 
 /** `stopped`: Lean came to no end of its own; `diagnostics` is then what it had said until there. */
@@ -39,10 +40,10 @@ export async function openColdLean(options: ModeOptions): Promise<ColdLean> {
         timeoutMs,
         signal,
       });
-      await rm(file, { force: true });
+      await removeScratch(file);
       return endOf(outcome, installation.lean);
     },
-    close: () => rm(scratch, { recursive: true, force: true }),
+    close: () => removeScratch(scratch),
   };
 }
 

@@ -1,5 +1,5 @@
 /** Compiles one Lean text in a scratch folder of its own: what Lean says of it, and the compiled module. */
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Diagnostic } from '../lean/diagnostics.ts';
 import { headerErrorIn } from '../lean/file-header.ts';
@@ -7,6 +7,7 @@ import { runProcess } from '../lean/process.ts';
 import type { SandboxLevel } from '../lean/sandbox.ts';
 import type { LeanInstallation } from '../lean/toolchain.ts';
 import { endOf } from './cold.ts';
+import { removeScratch } from './scratch-folder.ts';
 import type { UncheckedReason } from './verdict.ts';
 
 /**
@@ -51,7 +52,7 @@ export async function compile(
     signal: bounds.signal,
   });
   // Whatever it may have put in the place of its own text is not looked at again.
-  await rm(file, { force: true });
+  await removeScratch(file);
   const end = endOf(outcome, lean);
   if (end.kind === 'stopped') return end;
   const header = headerErrorIn(text, end.diagnostics);

@@ -1,5 +1,5 @@
 /** Candidates at warm language servers: no import at all, and of the file only what follows the change. */
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ServerLaunch } from '../lean/lsp-worker.ts';
@@ -16,6 +16,7 @@ import {
 } from './check-mode.ts';
 import { hintOfEnd, openColdLean } from './cold.ts';
 import { findHoles } from './holes.ts';
+import { removeScratch } from './scratch-folder.ts';
 import { isSealed, sealedDeclaration, type SealedDeclaration } from './sealed.ts';
 import { applyEdits } from './splice.ts';
 
@@ -71,7 +72,7 @@ export async function openServer(options: ServerOptions): Promise<TextMode & { r
     async close() {
       await pool.close();
       await cold.close();
-      await rm(scratch, { recursive: true, force: true });
+      await removeScratch(scratch);
     },
   };
 }
