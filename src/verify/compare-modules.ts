@@ -113,7 +113,8 @@ function judgeNew(declared: Declared, isMadeUp: boolean, isWelcome: boolean): Fi
     if (isMadeUp && isCompilerArtefact(name)) return null;
     return finding('unsafe', name, `is new, and ${safety}`);
   }
-  if (isMadeUp && (kind === 'theorem' || kind === 'def')) return null;
+  // Opaque is what `deriving` makes of mutual types, in helpers of its own that are partial.
+  if (isMadeUp && (kind === 'theorem' || kind === 'def' || kind === 'opaque')) return null;
   return isWelcome ? null : finding('new', name, `is ${withArticle(declared)} that the original does not have`);
 }
 

@@ -1,5 +1,5 @@
 /** The one answer on a candidate or a file, by the steps of specs/lean.md 4.3. Everything else only gives hints. */
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { SandboxLevel } from '../lean/sandbox.ts';
@@ -12,6 +12,7 @@ import { fill, hintOf } from './check-mode.ts';
 import { gate } from './gate.ts';
 import { findHoles, type Hole } from './holes.ts';
 import { type NamedExamples, nameExamples } from './named-examples.ts';
+import { removeScratch } from './scratch-folder.ts';
 import type { Edit } from './splice.ts';
 import { targetOfHole, targetsOfFile } from './targets.ts';
 import type { Level, Verdict } from './verdict.ts';
@@ -87,9 +88,7 @@ export async function openJudge(options: JudgeOptions): Promise<Judge> {
 
     async file(text, originalText, declaration) {
       const holes = originalText === null ? [] : findHoles(originalText);
-      const hasExample = holes.some((hole) => hole.declaration?.keyword === 'example');
-      const name = hasExample ? nameExamples : asIs;
-      const original = originalText === null ? null : await bench.original(name(originalText));
+      const original = originalText === null ? null : await bench.original(nameExamples(originalText));
       if (original?.kind === 'unchecked') return { verdict: original, declarations: [] };
       const reason = options.gate && originalText !== null ? gateOfFile(text, originalText, holes) : null;
       if (reason !== null) return { verdict: gateSaysNo(reason), declarations: [] };
@@ -98,10 +97,10 @@ export async function openJudge(options: JudgeOptions): Promise<Judge> {
         subject === null && declaration === null
           ? new Set(candidate.module.byKey.keys())
           : targetsOfFile(subject ?? candidate, declaration);
-      return bench.judge(name(text), { original, targets, oneOfSeveral: false }, () => []);
+      return bench.judge(nameExamples(text), { original, targets, oneOfSeveral: false }, () => []);
     },
 
-    close: () => rm(scratch, { recursive: true, force: true }),
+    close: () => removeScratch(scratch),
   };
 }
 

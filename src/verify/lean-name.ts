@@ -47,10 +47,10 @@ function withoutPrivacy(parts: readonly NamePart[]): readonly NamePart[] {
 /**
  * Last parts of names that Lean makes up when something needs them, in an order and under an owner that depends on the
  * proofs before: matchers, proofs taken out of terms, equations, principles. Those it makes with the declaration itself
- * (`S.rec`, `S.mk.inj`) are not among them: they must stay.
+ * (`S.rec`, `S.mk.inj`, the default of a field, `S.x._default`) are not among them: they must stay.
  */
 const MADE_UP = new RegExp(
-  '^(?:_.*|match_\\d+|proof_\\d+|eq_\\d+|eq_def|eq_unfold|splitter|float|congr_simp|hinj|hinjEq|h?congr_eq_\\d+|hcongr_\\d+|' +
+  '^(?:_(?!(?:inherited_)?default$).*|match_\\d+|proof_\\d+|eq_\\d+|eq_def|eq_unfold|splitter|float|congr_simp|hinj|hinjEq|h?congr_eq_\\d+|hcongr_\\d+|' +
     '(?:mutual_)?induct(?:_unfolding)?|fun_cases(?:_unfolding)?|fixpoint_induct|partial_correctness)$',
 );
 

@@ -1,7 +1,8 @@
 /**
- * Names for examples: Lean keeps nothing of an `example`, so where one has a hole it is compiled as a definition, which
- * is what Lean takes it for while it elaborates it.
+ * Names for examples: Lean keeps nothing of an `example`, so each is compiled as a definition, which is what Lean takes
+ * it for while it elaborates it. Else nobody would know what it states, or that it rests on a `sorry`.
  */
+import { randomBytes } from 'node:crypto';
 import { readCommands } from '../lean/commands.ts';
 import { tokenise } from '../lean/lexer.ts';
 
@@ -13,10 +14,11 @@ export interface NamedExamples {
   lineBefore: (line: number) => number;
 }
 
-const NAME = 'lemmahead_example_';
+/** Not to be guessed: a proof that named an example would be none in the file as it stands. */
+const NAME = `lemmahead_example_${randomBytes(8).toString('hex')}_`;
 
 /**
- * Each `example` becomes `def lemmahead_example_1` and a new line on which all that follows it stands at the column that
+ * Each `example` becomes `def` with a name of ours and a new line on which all that follows it stands at the column that
  * it stood at: Lean reads columns.
  */
 export function nameExamples(text: string): NamedExamples {
