@@ -1,7 +1,9 @@
 /** `lemmahead holes`: every sorry of a file, whose it is, and its goal where Lean is there to say it. */
 import { resolve } from 'node:path';
 import { Failure } from '../base/errors.ts';
+import type { Problem } from '../lean/declaration.ts';
 import { headerErrorIn } from '../lean/file-header.ts';
+import { tokenise } from '../lean/lexer.ts';
 import { readUserFile, type UserFile } from '../lean/user-file.ts';
 import { clickablePath } from '../report/clickable-path.ts';
 import { holesReport, type GoalsOutcome } from '../report/holes-report.ts';
@@ -22,10 +24,20 @@ export interface HolesOptions {
 export const holes: Command<HolesOptions> = async (options, context) => {
   const file = await readUserFile(resolve(context.cwd, options.file));
   const found = findHoles(file.text);
+  const path = clickablePath(file.path, context.cwd);
+  for (const { line, message } of unreadIn(file.text)) {
+    context.log.warn(`${path}:${line}: ${message}; a sorry behind it is not seen`);
+  }
   const asked = options.goals && found.length > 0 ? await askGoals(file, found, context) : NOT_ASKED;
-  const report = holesReport(clickablePath(file.path, context.cwd), file.text, found, asked);
+  const report = holesReport(path, file.text, found, asked);
   return { exit: 'done', data: { ...report }, render: (style) => renderHoles(report, style) };
 };
+
+function unreadIn(text: string): Problem[] {
+  const problems: Problem[] = [];
+  tokenise(text, problems);
+  return problems;
+}
 
 const NOT_ASKED: GoalsOutcome = { goals: [], why: null };
 

@@ -51,6 +51,9 @@ describe('holes', () => {
     });
     writeFileSync(join(folder, 'Open.lean'), 'theorem t : True := sorry /- never closed, sorry');
     expect(lemmaheadJson(['holes', 'Open.lean', '--no-goals'], { cwd: folder }).json.holes).toHaveLength(1);
+    expect(lemmahead(['holes', 'Open.lean', '--no-goals'], { cwd: folder }).stderr).toContain(
+      'Open.lean:1: comment is not closed; a sorry behind it is not seen',
+    );
     expect(lemmahead(['holes', 'Missing.lean'], { cwd: folder }).status).toBe(2);
   });
 
