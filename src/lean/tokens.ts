@@ -103,6 +103,11 @@ export class Tokens {
     return low + 1;
   }
 
+  /** Where a 1-based line begins in the text. */
+  lineStart(line: number): number {
+    return this.#lines()[line - 1] ?? 0;
+  }
+
   line(at: number): number {
     return this.lineAt(this.start(at));
   }
@@ -110,7 +115,7 @@ export class Tokens {
   /** 0-based, in UTF-16 units. */
   column(at: number): number {
     const start = this.start(at);
-    return start - (this.#lines()[this.lineAt(start) - 1] ?? 0);
+    return start - this.lineStart(this.lineAt(start));
   }
 
   #lines(): number[] {

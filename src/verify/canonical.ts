@@ -28,6 +28,9 @@ export interface CanonicalModule {
   isMadeUp(declared: Declared): boolean;
 }
 
+/** Lean takes a proof out of a proof out of a term: a few deep. A long chain is somebody's own, to exhaust our stack. */
+const DEEPEST = 200;
+
 /** `written`: keys of names that stand in a source that is trusted, and so are not made up whatever they look like. */
 export function canonical(module: CompiledModule, canon: Canon, written: ReadonlySet<string>): CanonicalModule {
   const levels: number[] = [];
@@ -39,6 +42,7 @@ export function canonical(module: CompiledModule, canon: Canon, written: Readonl
   }
   const contents = new Map<string, string>();
   const known: (number | undefined)[] = [];
+  let depth = 0;
 
   /** What stands for a constant: its name, or the content of one that was made up. */
   const constant = (name: LeanName): string => {
@@ -47,12 +51,14 @@ export function canonical(module: CompiledModule, canon: Canon, written: Readonl
     if (declared.kind !== 'def' && declared.kind !== 'theorem' && declared.kind !== 'opaque') return name.key;
     let content = contents.get(name.key);
     if (content === undefined) {
+      if (++depth > DEEPEST) throw new NotAnExport('made-up names that need each other in a long chain');
       contents.set(name.key, `cycle ${name.key}`);
       // Two proofs of one statement are the same.
       const value = declared.kind === 'theorem' ? 'proof' : expr(declared.value);
       const params = declared.levelParams.map(({ key }) => key).join(' ');
       content = `made ${declared.kind} ${declared.safety} (${params}) ${expr(declared.type)} ${value}`;
       contents.set(name.key, content);
+      depth--;
     }
     return content;
   };

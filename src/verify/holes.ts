@@ -56,18 +56,19 @@ export function findHoles(text: string): Hole[] {
   const found: Found[] = [];
   for (let at = 0; at < tokens.count; at++) {
     if (isHole(tokens, at)) found.push({ at, start: tokens.start(at), end: tokens.end(at), isInString: false });
-    else if (tokens.kind(at) === STRING) found.push(...holesInString(tokens, at));
+    else if (tokens.kind(at) === STRING) for (const hole of holesInString(tokens, at)) found.push(hole);
   }
   if (found.length === 0) return [];
   const holes: Hole[] = [];
   const scopes = new Scopes();
+  const columns = new Columns(tokens);
   let next = 0;
   for (const command of readCommands(tokens, true)) {
     openOrClose(scopes, tokens, command);
     let owner: Owner | null = null;
     for (let hole = found[next]; hole !== undefined && hole.at < command.to; hole = found[++next]) {
       owner ??= ownerOf(tokens, command, scopes.namespace);
-      holes.push(holeAt(tokens, hole, owner));
+      holes.push(holeAt(tokens, hole, owner, columns));
     }
   }
   return holes;
@@ -128,19 +129,38 @@ function ownerOf(tokens: Tokens, command: Command, namespace: string): Owner {
   };
 }
 
-function holeAt(tokens: Tokens, found: Found, { keywordAt, valueAt, declaration }: Owner): Hole {
+/** Columns in code points of rising offsets, counted on from the one before: a line may be as long as the file. */
+class Columns {
+  readonly #tokens: Tokens;
+  #line = 0;
+  #offset = 0;
+  #column = 0;
+
+  constructor(tokens: Tokens) {
+    this.#tokens = tokens;
+  }
+
+  of(offset: number): number {
+    const line = this.#tokens.lineAt(offset);
+    if (line !== this.#line) [this.#line, this.#offset, this.#column] = [line, this.#tokens.lineStart(line), 0];
+    this.#column += [...this.#tokens.text.slice(this.#offset, offset)].length;
+    this.#offset = offset;
+    return this.#column;
+  }
+}
+
+function holeAt(tokens: Tokens, found: Found, { keywordAt, valueAt, declaration }: Owner, columns: Columns): Hole {
   const { at, start, end, isInString } = found;
-  const lineStart = tokens.text.lastIndexOf('\n', start - 1) + 1;
-  const line = tokens.text.slice(lineStart, start);
+  const line = tokens.lineAt(start);
   const nextIsBelow = at + 1 >= tokens.count || tokens.flag(at + 1, LINE_FIRST);
   const isAlone = !isInString && tokens.is(at - 1, ':=') && nextIsBelow;
   const isTactic = tokens.is(at, 'admit') || isTacticPosition(tokens, at, keywordAt);
   return {
     start,
     end,
-    line: tokens.lineAt(start),
-    column: [...line].length,
-    indentation: /^[ \t]*/.exec(line)?.[0] ?? '',
+    line,
+    column: columns.of(start),
+    indentation: indentationAt(tokens.text, tokens.lineStart(line)),
     position: isTactic && !isInString ? 'tactic' : 'term',
     declaration,
     // What a string is made of is no proof, wherever it stands.
@@ -148,4 +168,11 @@ function holeAt(tokens: Tokens, found: Found, { keywordAt, valueAt, declaration 
     standsAlone: isAlone,
     isWholeValue: isAlone && valueAt === at - 1,
   };
+}
+
+const INDENTATION = /[ \t]*/y;
+
+function indentationAt(text: string, lineStart: number): string {
+  INDENTATION.lastIndex = lineStart;
+  return INDENTATION.exec(text)?.[0] ?? '';
 }

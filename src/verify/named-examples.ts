@@ -17,6 +17,9 @@ export interface NamedExamples {
 /** Not to be guessed: a proof that named an example would be none in the file as it stands. */
 const NAME = `lemmahead_example_${randomBytes(8).toString('hex')}_`;
 
+/** Of examples one behind another on a line longer than this, nobody lays anything out by columns. */
+const LONGEST_LINE = 1000;
+
 /**
  * Each `example` becomes `def` with a name of ours and a new line on which all that follows it stands at the column that
  * it stood at: Lean reads columns.
@@ -30,7 +33,8 @@ export function nameExamples(text: string): NamedExamples {
   let from = 0;
   for (const [at, offset] of offsets.entries()) {
     const behind = offset + 'example'.length;
-    const column = [...text.slice(text.lastIndexOf('\n', offset - 1) + 1, behind)].length;
+    const lineStart = Math.max(tokens.lineStart(lines[at]!), behind - LONGEST_LINE);
+    const column = [...text.slice(lineStart, behind)].length;
     out += `${text.slice(from, offset)}def ${NAME}${at + 1}\n${' '.repeat(column)}`;
     from = behind;
   }

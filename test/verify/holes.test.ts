@@ -220,4 +220,11 @@ irreducible_def r : Nat := sorry`;
       { numRuns: 500 },
     );
   });
+
+  it('finds very many on one line without going over it for each', () => {
+    const text = `def s := s!"${'{sorry}'.repeat(20_000)}"`;
+    const holes = findHoles(text);
+    expect(holes).toHaveLength(20_000);
+    expect(holes.at(-1)?.column).toBe(text.lastIndexOf('sorry'));
+  });
 });
