@@ -1,5 +1,5 @@
 /** What to type or do next about one file that `check` looked at. */
-import type { UncheckedReason, Verdict } from '../verify/verdict.ts';
+import type { Finding, UncheckedReason, Verdict } from '../verify/verdict.ts';
 import type { CheckedDeclaration, CheckFinding } from './check-report.ts';
 
 export interface Situation {
@@ -8,6 +8,8 @@ export interface Situation {
   declarations: readonly CheckedDeclaration[];
   path: string;
   against: string | null;
+  /** As asked for, besides the usual three. */
+  allowedAxioms: readonly string[];
 }
 
 /** Null where nothing is left to do, or nothing helps. */
@@ -38,18 +40,31 @@ const USUAL_AXIOMS = new Set(['propext', 'Classical.choice', 'Quot.sound']);
 
 function afterAudit(
   { findings }: Extract<Verdict, { kind: 'rejected'; by: 'audit' }>,
-  { declarations, path, against }: Situation,
+  { declarations, path, against, allowedAxioms }: Situation,
 ): string | null {
   const rules = new Set<string>(findings.map(({ rule }) => rule));
   if ([...rules].some((rule) => OTHER_STATEMENT.has(rule))) {
     return against === null ? null : `Put only the proofs into ${against}: all else must stay as it is there.`;
   }
   const command = `lemmahead check ${word(path)}${against === null ? '' : ` --against ${word(against)}`}`;
+  // With an original, an axiom that it lacks is taken by no flag.
+  const own = declarations.filter(({ kind, name }) => kind === 'axiom' && accused(findings, name));
+  if (against !== null && own.length > 0) {
+    const names = own.map(({ name }) => name).join(', ');
+    return `Take ${own.length === 1 ? 'the axiom' : 'the axioms'} ${names} out of ${path} and prove without.`;
+  }
   if (rules.has('new')) return `If the new declarations are welcome: ${command} --allow-new`;
   const axioms = new Set(declarations.flatMap((declaration) => declaration.axioms));
   const unusual = [...axioms].filter((name) => !USUAL_AXIOMS.has(name));
-  if (!rules.has('axiom') || unusual.length === 0) return null;
-  return `If you mean to assume that: ${command} --allow-axioms ${word(unusual.join(','))}`;
+  const fresh = unusual.filter((name) => !allowedAxioms.includes(name));
+  if (!rules.has('axiom') || fresh.length === 0) return null;
+  // What was allowed before has to stay so.
+  const all = [...new Set([...allowedAxioms, ...fresh])];
+  return `If you mean to assume that: ${command} --allow-axioms ${word(all.join(','))}`;
+}
+
+function accused(findings: readonly Finding[], axiom: string): boolean {
+  return findings.some(({ rule, name }) => (rule === 'axiom' || rule === 'new') && name === axiom);
 }
 
 /** As a shell takes it for one word. */

@@ -89,7 +89,7 @@ export function checkReport(
   judged: readonly JudgedFile[],
   asked: { level: Level; allowedAxioms: string[] },
 ): CheckReport {
-  const files = judged.map(checkedFile);
+  const files = judged.map((file) => checkedFile(file, asked.allowedAxioms));
   return {
     schema: 'lemmahead/check@1',
     accepted: files.every(({ exit }) => exit === 'done'),
@@ -104,7 +104,7 @@ export function worstExit({ files }: CheckReport): Exit {
   return files.toSorted((a, b) => b.exit_code - a.exit_code)[0]?.exit ?? 'done';
 }
 
-function checkedFile(judged: JudgedFile): CheckedFile {
+function checkedFile(judged: JudgedFile, allowedAxioms: readonly string[]): CheckedFile {
   const { verdict, path, against, lean } = judged;
   const declarations = declarationsOf(judged);
   const findings = findingsOf(judged);
@@ -118,7 +118,7 @@ function checkedFile(judged: JudgedFile): CheckedFile {
     by: verdict.kind === 'rejected' ? verdict.by : null,
     why: verdict.kind === 'unchecked' ? verdict.why : null,
     detail: verdict.kind === 'unchecked' ? verdict.detail : null,
-    next: nextStep({ verdict, findings, declarations, path, against }),
+    next: nextStep({ verdict, findings, declarations, path, against, allowedAxioms }),
     lean: lean && { version: versionOf(lean), path: lean.lean, toolchain: lean.toolchain },
     level: verdict.kind === 'accepted' ? verdict.level : null,
     sandbox: verdict.kind === 'unchecked' ? null : verdict.sandbox,

@@ -171,6 +171,20 @@ Pond.lean: rejected by the audit: 1 proved, 1 proved but for the sorry of anothe
 `);
   });
 
+  it('proposes no flag that would not help', () => {
+    const verdict = refusedFor(
+      { rule: 'axiom', name: 'Pond.dry', detail: 'so' },
+      { rule: 'axiom', name: 'Pond.drought', detail: 'new' },
+    );
+    expect(report(judged(verdict, { against: 'Original.lean' })).files[0]?.next).toBe(
+      'Take the axiom Pond.drought out of Pond.lean and prove without.',
+    );
+    const next = (allowedAxioms: string[]) =>
+      checkReport([judged(verdict)], { level: 'audit', allowedAxioms }).files[0]?.next;
+    expect(next(['Pond.drought'])).toBe(null);
+    expect(next(['rain'])).toMatch(/--allow-axioms rain,Pond\.drought$/);
+  });
+
   it('calls a file with nothing but a sorry not finished', () => {
     const shown = text(judged(refusedFor(SORRY), { path: 'My Pond.lean', declarations: FACTS.slice(0, 2) }));
     expect(shown).toContain('My Pond.lean: not finished: 1 proved, 1 sorry.\n');
