@@ -15,6 +15,7 @@ export interface Situation {
 /** Null where nothing is left to do, or nothing helps. */
 export function nextStep(situation: Situation): string | null {
   const { verdict, findings, path } = situation;
+  if (verdict.kind === 'unchecked' && verdict.why === 'originalFails') return mendOriginal(verdict.detail, situation);
   if (verdict.kind === 'unchecked') return verdict.next ?? MENDS[verdict.why] ?? 'lemmahead doctor';
   if (findings.length > 0 && findings.every(({ what }) => what === 'sorry')) return `lemmahead prove ${word(path)}`;
   if (verdict.kind === 'accepted') {
@@ -23,6 +24,12 @@ export function nextStep(situation: Situation): string | null {
   }
   if (verdict.by === 'lean') return 'Mend the first error, then check again.';
   return verdict.by === 'gate' ? 'Write it without that.' : afterAudit(verdict, situation);
+}
+
+/** The place stands in the words of the judge: ` at LINE:COLUMN: `. */
+function mendOriginal(detail: string, { against, path }: Situation): string {
+  const place = / at (\d+:\d+): /.exec(detail)?.[1];
+  return `Mend ${against ?? path}${place === undefined ? '' : ` at ${place}`}, then check again.`;
 }
 
 const MENDS: Partial<Record<UncheckedReason, string>> = {

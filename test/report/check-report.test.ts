@@ -185,6 +185,13 @@ Pond.lean: rejected by the audit: 1 proved, 1 proved but for the sorry of anothe
     expect(next(['rain'])).toMatch(/--allow-axioms rain,Pond\.drought$/);
   });
 
+  it('says where the original has to be mended', () => {
+    const detail = 'the original has an error besides its holes at 3:7: unknown identifier';
+    const verdict: Verdict = { kind: 'unchecked', why: 'originalFails', detail };
+    const [file] = report(judged(verdict, { against: 'Original.lean', declarations: [] })).files;
+    expect(file?.next).toBe('Mend Original.lean at 3:7, then check again.');
+  });
+
   it('calls a file with nothing but a sorry not finished', () => {
     const shown = text(judged(refusedFor(SORRY), { path: 'My Pond.lean', declarations: FACTS.slice(0, 2) }));
     expect(shown).toContain('My Pond.lean: not finished: 1 proved, 1 sorry.\n');
