@@ -16,7 +16,7 @@ import { findLeanFor, judgeFor, sandboxFor } from './judging.ts';
 
 /** Exit by the file with the highest code: `done`, `no`, `missing`, `budget`, `refused`. */
 export const check: Command<CheckCommandOptions> = async (options, context) => {
-  requireOnePair(options);
+  requireSense(options);
   const read = (file: string): Promise<UserFile> => readUserFile(resolve(context.cwd, file));
   // All of them before Lean is started: a name that is mistyped is said at once.
   const files = [];
@@ -35,14 +35,24 @@ export const check: Command<CheckCommandOptions> = async (options, context) => {
   return { exit: worstExit(report), data: { ...report }, render: (style) => renderCheck(report, style) };
 };
 
-function requireOnePair({ files, against }: CheckCommandOptions): void {
-  if (against === null || files.length === 1) return;
-  throw new Failure({
-    exit: 'usage',
-    code: 'usage',
-    message: `--against compares one file with one original, and ${files.length} files were named.`,
-    next: 'lemmahead check Filled.lean --against Original.lean',
-  });
+/** What cannot be meant is said before anything is read. */
+function requireSense({ files, against, allowNew, level, allowAxioms }: CheckCommandOptions): void {
+  const example = 'lemmahead check Filled.lean --against Original.lean';
+  if (against !== null && files.length !== 1) {
+    throw misuse(`--against compares one file with one original, and ${files.length} files were named.`, example);
+  }
+  if (against !== null && level === 'compile') {
+    throw misuse('--level compile compares nothing with an original.', 'Leave out --level, or leave out --against.');
+  }
+  if (against === null && allowNew)
+    throw misuse('--allow-new says nothing without --against.', `${example} --allow-new`);
+  const stray = allowAxioms.find((name) => /[\s'"`(){}]/.test(name.replaceAll(/«[^»]*»|(?<=\S)'+/gu, '')));
+  if (stray !== undefined)
+    throw misuse(`'${stray}' is no name of an axiom.`, 'Give full names: --allow-axioms My.axiom');
+}
+
+function misuse(message: string, next: string): Failure {
+  return new Failure({ exit: 'usage', code: 'usage', message, next });
 }
 
 interface Turn {

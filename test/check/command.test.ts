@@ -221,6 +221,9 @@ describe('bad input', () => {
       ['--level', 'faith'],
       ['--require-sandbox', 'none'],
       ['--allow-axioms', ','],
+      ['--allow-axioms', 'bad name'],
+      ['--allow-new'],
+      ['--against', 'File.lean', '--level', 'compile'],
     ]) {
       expect(json('File.lean', ...flags)).toMatchObject(error('usage'));
     }
