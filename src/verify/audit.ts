@@ -94,6 +94,8 @@ export function audit(request: AuditRequest): AuditResult {
     // An axiom that is new is one finding already.
     if (declared.kind === 'axiom' && original !== null) continue;
     const isTarget = request.targets.has(declared.name.key);
+    // Alone, a file is asked about its targets only; what they rest on is counted with them.
+    if (original === null && !isTarget) continue;
     const was = original?.module.byKey.get(declared.name.key);
     if (isTarget) {
       for (const name of of(declared).axioms) axioms.add(shownName(name));

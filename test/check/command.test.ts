@@ -68,6 +68,18 @@ describe('check of a file by itself', () => {
     );
   });
 
+  it('asks about one declaration with --decl: the sorry and the axiom of another do not count', () => {
+    write({
+      'File.lean':
+        'axiom wish : 1 = 2\ntheorem t : 1 = 2 := wish\ntheorem unfinished : 1 = 1 := sorry\n' +
+        'theorem leans : 1 = 1 := unfinished\ntheorem good : 1 = 1 := rfl\n',
+    });
+    expect(run('File.lean', '--decl', 'good').status).toBe(0);
+    expect(run('File.lean', '--decl', 't').status).toBe(5);
+    expect(run('File.lean', '--decl', 'unfinished').status).toBe(1);
+    expect(run('File.lean', '--decl', 'leans').status).toBe(1);
+  });
+
   it('says what is conditional on what', () => {
     write({ 'File.lean': 'theorem a : 1 = 1 := sorry\ntheorem b : 1 = 1 := a\n' });
     const { status, json: report } = json('File.lean');
