@@ -17,7 +17,11 @@ export function nextStep(situation: Situation): string | null {
   const { verdict, findings, path } = situation;
   if (verdict.kind === 'unchecked' && verdict.why === 'originalFails') return mendOriginal(verdict.detail, situation);
   if (verdict.kind === 'unchecked') return verdict.next ?? MENDS[verdict.why] ?? 'lemmahead doctor';
-  if (findings.length > 0 && findings.every(({ what }) => what === 'sorry')) return `lemmahead prove ${word(path)}`;
+  if (findings.length > 0 && findings.every(({ what }) => what === 'sorry')) {
+    return onlyDefinitions(situation)
+      ? 'Write the definitions that hold a sorry: prove leaves those alone.'
+      : `lemmahead prove ${word(path)}`;
+  }
   if (verdict.kind === 'accepted') {
     if (verdict.conditional.length === 0) return null;
     return `Fill the holes of ${verdict.conditional.join(', ')}, then check again.`;
@@ -30,6 +34,13 @@ export function nextStep(situation: Situation): string | null {
 function mendOriginal(detail: string, { against, path }: Situation): string {
   const place = / at (\d+:\d+): /.exec(detail)?.[1];
   return `Mend ${against ?? path}${place === undefined ? '' : ` at ${place}`}, then check again.`;
+}
+
+function onlyDefinitions({ findings, declarations }: Situation): boolean {
+  const kinds = new Map(declarations.map(({ name, kind }) => [name, kind]));
+  return findings.every(
+    ({ declaration }) => declaration !== null && ['def', 'opaque'].includes(kinds.get(declaration) ?? ''),
+  );
 }
 
 const MENDS: Partial<Record<UncheckedReason, string>> = {

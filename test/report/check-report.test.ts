@@ -185,6 +185,11 @@ Pond.lean: rejected by the audit: 1 proved, 1 proved but for the sorry of anothe
     expect(next(['rain'])).toMatch(/--allow-axioms rain,Pond\.drought$/);
   });
 
+  it('does not send to prove where only definitions have holes', () => {
+    const declarations = [fact('Pond.deep', 'def', 3, ['sorryAx'], 'direct')];
+    expect(report(judged(refusedFor(SORRY), { declarations })).files[0]?.next).not.toContain('lemmahead prove');
+  });
+
   it('says where the original has to be mended', () => {
     const detail = 'the original has an error besides its holes at 3:7: unknown identifier';
     const verdict: Verdict = { kind: 'unchecked', why: 'originalFails', detail };
