@@ -49,12 +49,13 @@ function tooLarge(file: string, size: number): Failure {
 
 function unreadable(file: string, error: unknown): Failure {
   const { code, message } = error as NodeJS.ErrnoException;
+  const known = code === 'ENOENT' || code === 'EISDIR';
   const what = code === 'ENOENT' ? 'is not there' : code === 'EISDIR' ? 'is a folder' : 'cannot be read';
   return new Failure({
     exit: 'usage',
     code: 'file-unreadable',
     message: `${file} ${what}.`,
-    reason: message,
+    ...(known ? {} : { reason: message }),
     next: 'Name a Lean file: My/File.lean',
   });
 }
