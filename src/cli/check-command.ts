@@ -10,14 +10,14 @@ Examples:
   lemmahead check A.lean B.lean --json                 several files; the highest exit code counts
   lemmahead check My/File.lean --require-sandbox namespaces
 
-Exit codes: 0 accepted, 1 rejected or sorry left, 3 could not be checked, 4 time or memory ran out,
-5 it compiles, but the audit refused it.
+Exit codes: 0 accepted, 1 rejected or sorry left, 2 wrong flags or no readable file, 3 could not be checked,
+4 time or memory ran out, 5 it compiles, but the audit refused it, 130 Ctrl-C.
 `;
 
 export function addCheckCommand(program: Command, execute: Execute): void {
   program
     .command('check')
-    .description('Judge Lean files by a process of its own: what is proved, what is sorry, which axioms')
+    .description('Say what a Lean file really proves: what is proved, what is sorry, which axioms')
     .argument('<file...>', 'the Lean files; they are only read')
     .option('--against <original>', 'the file with the holes: nothing but their fillings may differ')
     .option('--allow-new', 'with --against: declarations that the original lacks are let through')
