@@ -135,8 +135,11 @@ function verdictWords(file: CheckedFile, style: TextStyle): string {
   const color = paint(style);
   const counts = countsOf(file);
   const tail = counts === '' ? '.' : `: ${counts}.`;
-  if (file.verdict === 'unchecked') return `${color.yellow.bold('could not be checked')} (${file.why}).`;
+  if (file.verdict === 'unchecked') return `${color.yellow.bold('could not be checked')}.`;
   if (file.exit === 'done') {
+    if (file.level !== 'compile' && counts === '' && file.declarations.length === 0) {
+      return `${color.green.bold('accepted')}, but it declares nothing.`;
+    }
     return file.level === 'compile'
       ? `${color.green.bold('compiles')}, not audited${tail}`
       : `${color.green.bold('accepted')}${tail}`;

@@ -190,6 +190,10 @@ Pond.lean: rejected by the audit: 1 proved, 1 proved but for the sorry of anothe
     expect(report(judged(refusedFor(SORRY), { declarations })).files[0]?.next).not.toContain('lemmahead prove');
   });
 
+  it('says of an empty file that it declares nothing', () => {
+    expect(text(judged(ACCEPTED, { text: '', declarations: [] }))).toContain('accepted, but it declares nothing.');
+  });
+
   it('says where the original has to be mended', () => {
     const detail = 'the original has an error besides its holes at 3:7: unknown identifier';
     const verdict: Verdict = { kind: 'unchecked', why: 'originalFails', detail };
@@ -205,7 +209,7 @@ Pond.lean: rejected by the audit: 1 proved, 1 proved but for the sorry of anothe
 
   it('tells what could not be checked from what is wrong', () => {
     const verdict: Verdict = { kind: 'unchecked', why: 'outOfMemory', detail: 'more than 12288 MB' };
-    expect(text(judged(verdict, { declarations: [] }))).toBe(`Pond.lean: could not be checked (outOfMemory).
+    expect(text(judged(verdict, { declarations: [] }))).toBe(`Pond.lean: could not be checked.
   why:     more than 12288 MB
   next:    Raise lean.memory in lemmahead.toml (lemmahead config --explain shows it).
 `);
