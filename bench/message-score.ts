@@ -1,6 +1,6 @@
 /** How many messages of a labelled file get the right class: the classes as labelled, and as they are read here. */
-import { diagnosticOf } from '../src/lean/diagnostics.ts';
-import type { Severity } from '../src/lean/message-class.ts';
+import { diagnosticOf } from '../src/lean/message/diagnostics.ts';
+import type { Severity } from '../src/lean/message/message-class.ts';
 
 /** One line of `lean_messages.jsonl`. */
 interface Labelled {

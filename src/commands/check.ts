@@ -1,14 +1,14 @@
 /** `lemmahead check`: hands each file to the judge and reports what it says. The user's files are only read. */
 import { resolve } from 'node:path';
 import { Failure } from '../base/errors.ts';
-import { explainMissingImport } from '../lean/missing-imports.ts';
-import type { LeanInstallation } from '../lean/toolchain.ts';
+import { explainMissingImport } from '../lean/toolchain/missing-imports.ts';
+import type { LeanInstallation } from '../lean/toolchain/toolchain.ts';
 import { readUserFile, type UserFile } from '../lean/user-file.ts';
 import { checkReport, worstExit, type JudgedFile } from '../report/check-report.ts';
 import { renderCheck } from '../report/check-text.ts';
 import { clickablePath } from '../report/clickable-path.ts';
 import type { Progress } from '../ui/progress.ts';
-import type { DeclarationFacts } from '../verify/judge.ts';
+import type { DeclarationFacts } from '../verify/audit/judge.ts';
 import type { UncheckedReason, Verdict } from '../verify/verdict.ts';
 import type { CheckCommandOptions } from './check-options.ts';
 import type { Command, CommandContext } from './command.ts';

@@ -9,8 +9,8 @@ import type { Configuration } from '../config/resolve.ts';
 import { checkIndex } from '../index/check.ts';
 import { checkLean } from '../lean/check.ts';
 import { renderDoctor } from '../report/doctor.ts';
-import { runSelfTest } from '../verify/self-test-cache.ts';
-import { selfTestChecks } from '../verify/self-test-checks.ts';
+import { runSelfTest } from '../verify/self-test/self-test-cache.ts';
+import { selfTestChecks } from '../verify/self-test/self-test-checks.ts';
 import type { Command, CommandContext } from './command.ts';
 import { boundsOf, findLeanFor, sandboxFor } from './judging.ts';
 

@@ -8,9 +8,9 @@ import { readUserFile, type UserFile } from '../lean/user-file.ts';
 import { clickablePath } from '../report/clickable-path.ts';
 import { holesReport, type GoalsOutcome } from '../report/holes-report.ts';
 import { renderHoles } from '../report/holes-text.ts';
-import { openColdLean } from '../verify/cold.ts';
-import { goalsOf } from '../verify/goal.ts';
-import { findHoles, type Hole } from '../verify/holes.ts';
+import { openColdLean } from '../verify/trial/cold.ts';
+import { goalsOf } from '../verify/hole/goal.ts';
+import { findHoles, type Hole } from '../verify/hole/holes.ts';
 import type { Command, CommandContext } from './command.ts';
 import { boundsOf, findLeanFor, sandboxFor } from './judging.ts';
 

@@ -1,11 +1,11 @@
 /** What `check` and `prove` need before anything is judged: a Lean, a sandbox that is strong enough, a judge. */
 import { dirname } from 'node:path';
 import { childEnvironment } from '../config/env.ts';
-import { detectSandbox, requireSandbox, type SandboxLevel } from '../lean/sandbox.ts';
-import { findLean, type LeanInstallation } from '../lean/toolchain.ts';
-import { openJudge, type Judge } from '../verify/judge.ts';
+import { detectSandbox, requireSandbox, type SandboxLevel } from '../lean/process/sandbox.ts';
+import { findLean, type LeanInstallation } from '../lean/toolchain/toolchain.ts';
+import { openJudge, type Judge } from '../verify/audit/judge.ts';
 import type { Progress } from '../ui/progress.ts';
-import { requireSelfTest } from '../verify/self-test-cache.ts';
+import { requireSelfTest } from '../verify/self-test/self-test-cache.ts';
 import type { Level } from '../verify/verdict.ts';
 import type { CommandContext } from './command.ts';
 

@@ -1,5 +1,5 @@
 /** What `prove` is asked, as `cli/` hands it over: defaults filled in, nothing resolved. */
-import type { CheckMode } from '../verify/check-mode.ts';
+import type { CheckMode } from '../verify/trial/check-mode.ts';
 import type { JudgingOptions } from './judging.ts';
 
 export interface ProveCommandOptions extends JudgingOptions {

@@ -4,13 +4,13 @@ import { freemem, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { absent, fault, ok, type Check } from '../base/check.ts';
 import { Failure } from '../base/errors.ts';
-import { chosenToolchain } from './elan.ts';
+import { chosenToolchain } from './toolchain/elan.ts';
 import { manifestPackages, projectName, type LakePackage, toolchainOf, toolchainSources } from './lake-project.ts';
-import { isBuilt } from './missing-imports.ts';
-import { ONLY_FAKED } from './only-faked.ts';
-import { runProcess } from './process.ts';
-import { detectSandbox, MORE_SANDBOX } from './sandbox.ts';
-import { findLean, type LeanGeneration, type LeanInstallation } from './toolchain.ts';
+import { isBuilt } from './toolchain/missing-imports.ts';
+import { ONLY_FAKED } from './toolchain/only-faked.ts';
+import { runProcess } from './process/process.ts';
+import { detectSandbox, MORE_SANDBOX } from './process/sandbox.ts';
+import { findLean, type LeanGeneration, type LeanInstallation } from './toolchain/toolchain.ts';
 
 export interface LeanSurroundings {
   projectRoot: string | null;

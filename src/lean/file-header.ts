@@ -1,5 +1,5 @@
 /** The header of a file: what it imports, where that ends, and whether Lean failed on it. */
-import type { Diagnostic } from './diagnostics.ts';
+import type { Diagnostic } from './message/diagnostics.ts';
 import { tokenise } from './lexer.ts';
 import { IDENTIFIER } from './tokens.ts';
 

@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { Failure } from '../base/errors.ts';
-import { toolchainFolder } from './elan.ts';
+import { toolchainFolder } from './toolchain/elan.ts';
 import { lakePackageName } from './lakefile.ts';
 
 export interface LakePackage {

@@ -1,5 +1,5 @@
 /** The whole file once more, before anything of it is shown or written: filled holes can change what others rest on. */
-import type { DeclarationFacts, Judge } from '../verify/judge.ts';
+import type { DeclarationFacts, Judge } from '../verify/audit/judge.ts';
 import type { Finding, UncheckedReason, Verdict } from '../verify/verdict.ts';
 import type { HoleOutcome, ProveOutcome } from './loop.ts';
 

@@ -1,7 +1,7 @@
 /** Fills the holes of one file, one after another: asks the strategy, asks Lean, keeps what is accepted. */
 import { Failure } from '../base/errors.ts';
-import { findHoles, type Hole } from '../verify/holes.ts';
-import { applyEdits, type Edit } from '../verify/splice.ts';
+import { findHoles, type Hole } from '../verify/hole/holes.ts';
+import { applyEdits, type Edit } from '../verify/hole/splice.ts';
 import type { UncheckedReason, Verdict } from '../verify/verdict.ts';
 import { goalAt } from './goal.ts';
 import type { Objection } from './last-look.ts';

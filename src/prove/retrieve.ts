@@ -5,7 +5,7 @@ import { readPlace } from '../lean/place.ts';
 import { makeWriter } from '../search/context.ts';
 import { searchLibrary } from '../search/search.ts';
 import type { Hit, QueryShape, SearchFilters } from '../search/types.ts';
-import type { Hole } from '../verify/holes.ts';
+import type { Hole } from '../verify/hole/holes.ts';
 import type { Premise, Retrieve } from './portfolio.ts';
 
 export interface RetrievalOptions {

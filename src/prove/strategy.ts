@@ -1,6 +1,6 @@
 /** How candidates are come by: the interface that the loop asks, whatever answers it. */
-import type { Candidate } from '../verify/candidate.ts';
-import type { Hole } from '../verify/holes.ts';
+import type { Candidate } from '../verify/hole/candidate.ts';
+import type { Hole } from '../verify/hole/holes.ts';
 import type { Verdict } from '../verify/verdict.ts';
 
 /** A candidate with where it came from. */

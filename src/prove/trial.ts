@@ -1,11 +1,11 @@
 /** A candidate's way to a verdict: the gate, then a quick try, and only what compiles there is worth the judge's time. */
-import type { Candidate } from '../verify/candidate.ts';
-import type { CheckMode } from '../verify/check-mode.ts';
-import { gate } from '../verify/gate.ts';
-import type { Hole } from '../verify/holes.ts';
-import type { Judge } from '../verify/judge.ts';
-import type { SandboxLevel } from '../lean/sandbox.ts';
-import type { Edit } from '../verify/splice.ts';
+import type { Candidate } from '../verify/hole/candidate.ts';
+import type { CheckMode } from '../verify/trial/check-mode.ts';
+import { gate } from '../verify/hole/gate.ts';
+import type { Hole } from '../verify/hole/holes.ts';
+import type { Judge } from '../verify/audit/judge.ts';
+import type { SandboxLevel } from '../lean/process/sandbox.ts';
+import type { Edit } from '../verify/hole/splice.ts';
 import type { Verdict } from '../verify/verdict.ts';
 
 export interface Trial {

@@ -1,11 +1,11 @@
 /** What `check` found, as its JSON says it: `lemmahead/check@1`. */
 import { EXIT_CODES, type Exit } from '../base/exit-codes.ts';
-import type { Diagnostic } from '../lean/diagnostics.ts';
-import type { SandboxLevel } from '../lean/sandbox.ts';
-import type { LeanInstallation } from '../lean/toolchain.ts';
-import { cautionsOf, type Caution } from '../verify/cautions.ts';
-import { findHoles, type Hole } from '../verify/holes.ts';
-import type { DeclarationFacts } from '../verify/judge.ts';
+import type { Diagnostic } from '../lean/message/diagnostics.ts';
+import type { SandboxLevel } from '../lean/process/sandbox.ts';
+import type { LeanInstallation } from '../lean/toolchain/toolchain.ts';
+import { cautionsOf, type Caution } from '../verify/audit/cautions.ts';
+import { findHoles, type Hole } from '../verify/hole/holes.ts';
+import type { DeclarationFacts } from '../verify/audit/judge.ts';
 import type { Finding, Level, UncheckedReason, Verdict } from '../verify/verdict.ts';
 import { nextStep } from './check-next.ts';
 

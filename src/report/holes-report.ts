@@ -1,5 +1,5 @@
 /** What `holes` found: the JSON contract `lemmahead/holes@1`. */
-import type { Hole } from '../verify/holes.ts';
+import type { Hole } from '../verify/hole/holes.ts';
 
 export interface HoleReport {
   /** `sorry` or `admit`. */

@@ -1,6 +1,6 @@
 /** What `prove` found, as its JSON says it: `lemmahead/prove@1`. */
 import type { HoleOutcome, ProveOutcome } from '../prove/loop.ts';
-import type { SandboxLevel } from '../lean/sandbox.ts';
+import type { SandboxLevel } from '../lean/process/sandbox.ts';
 import type { Finding, Level } from '../verify/verdict.ts';
 import { unifiedDiff } from './unified-diff.ts';
 

@@ -1,5 +1,5 @@
 /** A unified diff of a text and a few edits of it, such as `patch -p1` and `git apply` take. */
-import { applyEdits, type Edit } from '../verify/splice.ts';
+import { applyEdits, type Edit } from '../verify/hole/splice.ts';
 
 const CONTEXT = 3;
 

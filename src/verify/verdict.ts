@@ -1,6 +1,6 @@
 /** What is said about a candidate or a file. 'Could not be checked' is another answer than 'no'. */
-import type { Diagnostic } from '../lean/diagnostics.ts';
-import type { SandboxLevel } from '../lean/sandbox.ts';
+import type { Diagnostic } from '../lean/message/diagnostics.ts';
+import type { SandboxLevel } from '../lean/process/sandbox.ts';
 
 /**
  * How far something was looked at, ordered. `compile`: Lean found no error. `audit`: a process that never ran the

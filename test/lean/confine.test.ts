@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { confine, type CommandLine } from '../../src/lean/confine.ts';
-import type { ProcessLimits } from '../../src/lean/process.ts';
-import type { SandboxLevel } from '../../src/lean/sandbox.ts';
-import { findSandboxTools, type SandboxTools } from '../../src/lean/sandbox-tools.ts';
+import { confine, type CommandLine } from '../../src/lean/process/confine.ts';
+import type { ProcessLimits } from '../../src/lean/process/process.ts';
+import type { SandboxLevel } from '../../src/lean/process/sandbox.ts';
+import { findSandboxTools, type SandboxTools } from '../../src/lean/process/sandbox-tools.ts';
 import { needsSandbox } from './sandbox-here.ts';
 
 let folder: string;

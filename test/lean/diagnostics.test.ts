@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readMessages } from '../../src/lean/diagnostics.ts';
+import { readMessages } from '../../src/lean/message/diagnostics.ts';
 
 function message(severity: string, data: string, more: Record<string, unknown> = {}): string {
   return JSON.stringify({ severity, data, pos: { line: 3, column: 8 }, ...more });

@@ -1,7 +1,7 @@
 /** A language server of a few lines of Node, for what no honest one can be asked to do on demand: hang, crash, say nothing. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { ServerLaunch } from '../../src/lean/lsp-worker.ts';
+import type { ServerLaunch } from '../../src/lean/server/lsp-worker.ts';
 
 /**
  * It says of a text that its last word is unknown. A word `@…` in the text makes something else happen: `@crash` always,

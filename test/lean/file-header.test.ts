@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { diagnosticOf, type Diagnostic } from '../../src/lean/diagnostics.ts';
+import { diagnosticOf, type Diagnostic } from '../../src/lean/message/diagnostics.ts';
 import { headerErrorIn, headerOf } from '../../src/lean/file-header.ts';
 
 function unknownPackage(line: number, column: number): Diagnostic {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { changeBetween, readPublished } from '../../src/lean/lsp-document.ts';
+import { changeBetween, readPublished } from '../../src/lean/server/lsp-document.ts';
 
 /** What a server does with a change: lines end with `\n`, characters are UTF-16 units. */
 function applied(text: string, { range, text: put }: ReturnType<typeof changeBetween>): string {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { FrameReader, frameOf } from '../../src/lean/lsp-frames.ts';
+import { FrameReader, frameOf } from '../../src/lean/server/lsp-frames.ts';
 
 const MESSAGE = fc.record({ id: fc.integer(), text: fc.string({ unit: 'grapheme' }), list: fc.array(fc.integer()) });
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { diagnosticOf } from '../../src/lean/diagnostics.ts';
-import type { Captured } from '../../src/lean/message-captures.ts';
-import { classifyMessage } from '../../src/lean/message-class.ts';
+import { diagnosticOf } from '../../src/lean/message/diagnostics.ts';
+import type { Captured } from '../../src/lean/message/message-captures.ts';
+import { classifyMessage } from '../../src/lean/message/message-class.ts';
 
 /** Old wording and new of one message, its class, and what both name. */
 interface Worded {

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { explainMissingImport } from '../../src/lean/missing-imports.ts';
+import { explainMissingImport } from '../../src/lean/toolchain/missing-imports.ts';
 
 let project: string;
 beforeEach(() => {

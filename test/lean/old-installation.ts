@@ -2,7 +2,7 @@
 import { tmpdir } from 'node:os';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { findLean, type LeanInstallation } from '../../src/lean/toolchain.ts';
+import { findLean, type LeanInstallation } from '../../src/lean/toolchain/toolchain.ts';
 
 const SHIM = fileURLToPath(new URL('../../fixtures/lean-shim', import.meta.url));
 

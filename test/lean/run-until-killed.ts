@@ -1,6 +1,6 @@
 /** A lemmahead that is killed: starts what its arguments say at one level of sandbox, and waits. */
-import { runProcess } from '../../src/lean/process.ts';
-import type { SandboxLevel } from '../../src/lean/sandbox.ts';
+import { runProcess } from '../../src/lean/process/process.ts';
+import type { SandboxLevel } from '../../src/lean/process/sandbox.ts';
 
 const [level, scratch, program] = process.argv.slice(2);
 await runProcess({

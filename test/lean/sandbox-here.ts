@@ -1,6 +1,6 @@
 /** Whether a sandbox works on the machine that the tests run on. */
 import type { TestContext } from 'vitest';
-import { tryLevel, type SandboxLevel } from '../../src/lean/sandbox.ts';
+import { tryLevel, type SandboxLevel } from '../../src/lean/process/sandbox.ts';
 
 /** Skips the test, aloud, where `level` does not work. */
 export async function needsSandbox(context: TestContext, level: SandboxLevel): Promise<void> {

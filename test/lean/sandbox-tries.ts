@@ -4,8 +4,8 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync,
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { runProcess, type ProcessLimits, type ProcessOutcome } from '../../src/lean/process.ts';
-import type { SandboxLevel } from '../../src/lean/sandbox.ts';
+import { runProcess, type ProcessLimits, type ProcessOutcome } from '../../src/lean/process/process.ts';
+import type { SandboxLevel } from '../../src/lean/process/sandbox.ts';
 import { aliveWith, until } from './alive.ts';
 
 /** Folders of a user as far as a try needs them, all below one that is thrown away. */

@@ -2,7 +2,13 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { Failure } from '../../src/base/errors.ts';
-import { detectSandbox, requireSandbox, SANDBOX_LEVELS, tryLevel, type SandboxLevel } from '../../src/lean/sandbox.ts';
+import {
+  detectSandbox,
+  requireSandbox,
+  SANDBOX_LEVELS,
+  tryLevel,
+  type SandboxLevel,
+} from '../../src/lean/process/sandbox.ts';
 import { needsSandbox } from './sandbox-here.ts';
 import { makeTries, TRIES } from './sandbox-tries.ts';
 

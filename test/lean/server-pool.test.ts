@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { ServerPool, type PoolAnswer, type ServerPoolOptions } from '../../src/lean/server-pool.ts';
+import { ServerPool, type PoolAnswer, type ServerPoolOptions } from '../../src/lean/server/server-pool.ts';
 import { fakeServer } from './fake-server.ts';
 import { processesWith } from './processes-with.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readTextMessages } from '../../src/lean/text-messages.ts';
+import { readTextMessages } from '../../src/lean/message/text-messages.ts';
 
 describe('readTextMessages', () => {
   it('reads place, severity, kind and the lines that belong to a message', () => {

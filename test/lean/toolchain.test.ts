@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Failure, type FailureDetail } from '../../src/base/errors.ts';
-import { chosenToolchain, fullToolchainName, toolchainFolder } from '../../src/lean/elan.ts';
-import { leanOptionsOf } from '../../src/lean/lean-options.ts';
-import { readMessages } from '../../src/lean/diagnostics.ts';
-import { runProcess } from '../../src/lean/process.ts';
-import { readVersion } from '../../src/lean/lean-version.ts';
-import { findLean, type LeanInstallation, type LeanSearch } from '../../src/lean/toolchain.ts';
+import { chosenToolchain, fullToolchainName, toolchainFolder } from '../../src/lean/toolchain/elan.ts';
+import { leanOptionsOf } from '../../src/lean/toolchain/lean-options.ts';
+import { readMessages } from '../../src/lean/message/diagnostics.ts';
+import { runProcess } from '../../src/lean/process/process.ts';
+import { readVersion } from '../../src/lean/toolchain/lean-version.ts';
+import { findLean, type LeanInstallation, type LeanSearch } from '../../src/lean/toolchain/toolchain.ts';
 import { fakeElanProxies, fakeToolchain, program, type FakeToolchain } from './fake-toolchain.ts';
 import { oldLean } from './old-lean.ts';
 

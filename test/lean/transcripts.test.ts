@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it, type TestContext } from 'vitest';
-import { readMessages, type Diagnostic } from '../../src/lean/diagnostics.ts';
-import { readTextMessages } from '../../src/lean/text-messages.ts';
+import { readMessages, type Diagnostic } from '../../src/lean/message/diagnostics.ts';
+import { readTextMessages } from '../../src/lean/message/text-messages.ts';
 import { oldLean } from './old-lean.ts';
 
 const FOLDER = fileURLToPath(new URL('../../fixtures/transcripts', import.meta.url));

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { suggestionsIn } from '../../src/lean/try-this.ts';
+import { suggestionsIn } from '../../src/lean/message/try-this.ts';
 
 function texts(message: string): string[] {
   return suggestionsIn(message).map(({ text }) => text);

@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, realpathSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { readAttacks, readHonestProofs } from '../../src/verify/known-cases.ts';
+import { readAttacks, readHonestProofs } from '../../src/verify/self-test/known-cases.ts';
 import { ROOT } from '../house/source-files.ts';
 
 const MINUTES = 60_000;

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { lookAgain } from '../../src/prove/last-look.ts';
 import { NOTHING_DONE, type HoleOutcome, type ProveOutcome } from '../../src/prove/loop.ts';
-import { findHoles } from '../../src/verify/holes.ts';
-import type { DeclarationFacts, Judge } from '../../src/verify/judge.ts';
+import { findHoles } from '../../src/verify/hole/holes.ts';
+import type { DeclarationFacts, Judge } from '../../src/verify/audit/judge.ts';
 import type { Verdict } from '../../src/verify/verdict.ts';
 
 const TEXT = 'theorem hard : A := sorry\ntheorem easy : A := sorry\n';

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { diagnosticOf } from '../../src/lean/diagnostics.ts';
+import { diagnosticOf } from '../../src/lean/message/diagnostics.ts';
 import { fillHoles, type ProveRequest } from '../../src/prove/loop.ts';
 import type { Strategy } from '../../src/prove/strategy.ts';
 import type { Trial } from '../../src/prove/trial.ts';
-import { findHoles } from '../../src/verify/holes.ts';
-import { applyEdits, fillingOf } from '../../src/verify/splice.ts';
+import { findHoles } from '../../src/verify/hole/holes.ts';
+import { applyEdits, fillingOf } from '../../src/verify/hole/splice.ts';
 import type { UncheckedReason, Verdict } from '../../src/verify/verdict.ts';
 
 const NEVER = new AbortController().signal;

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { diagnosticOf } from '../../src/lean/diagnostics.ts';
-import { goalOfStatement } from '../../src/verify/goal.ts';
+import { diagnosticOf } from '../../src/lean/message/diagnostics.ts';
+import { goalOfStatement } from '../../src/verify/hole/goal.ts';
 import { portfolio, type Premise } from '../../src/prove/portfolio.ts';
 import type { Problem } from '../../src/prove/strategy.ts';
-import { findHoles } from '../../src/verify/holes.ts';
+import { findHoles } from '../../src/verify/hole/holes.ts';
 import type { Verdict } from '../../src/verify/verdict.ts';
 
 const TEXT = 'theorem t : 1 = 1 := sorry';

@@ -7,7 +7,7 @@ import type { LibraryIndex } from '../../src/index/library-index.ts';
 import { openIndex } from '../../src/index/open.ts';
 import { retrieval } from '../../src/prove/retrieve.ts';
 import type { Premise } from '../../src/prove/portfolio.ts';
-import { findHoles } from '../../src/verify/holes.ts';
+import { findHoles } from '../../src/verify/hole/holes.ts';
 import { lemmahead } from '../cli/spawn.ts';
 
 const GRID = fileURLToPath(new URL('../../fixtures/prove/grid', import.meta.url));

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { openTrial } from '../../src/prove/trial.ts';
-import type { Hint } from '../../src/verify/check-mode.ts';
-import { findHoles } from '../../src/verify/holes.ts';
-import { fillingOf } from '../../src/verify/splice.ts';
+import type { Hint } from '../../src/verify/trial/check-mode.ts';
+import { findHoles } from '../../src/verify/hole/holes.ts';
+import { fillingOf } from '../../src/verify/hole/splice.ts';
 import type { Verdict } from '../../src/verify/verdict.ts';
 
 const TEXT = 'theorem t : A := sorry\n';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { checkReport, worstExit, type CheckReport, type JudgedFile } from '../../src/report/check-report.ts';
 import { renderCheck } from '../../src/report/check-text.ts';
-import type { DeclarationFacts } from '../../src/verify/judge.ts';
+import type { DeclarationFacts } from '../../src/verify/audit/judge.ts';
 import type { Finding, UncheckedReason, Verdict } from '../../src/verify/verdict.ts';
 
 const TEXT = `namespace Pond

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { NOTHING_DONE, type HoleOutcome, type ProveOutcome } from '../../src/prove/loop.ts';
 import { proveReport } from '../../src/report/prove-report.ts';
 import { renderProve } from '../../src/report/prove-text.ts';
-import { findHoles } from '../../src/verify/holes.ts';
+import { findHoles } from '../../src/verify/hole/holes.ts';
 
 const TEXT = 'theorem hard : A := sorry\ntheorem easy : A := sorry\n';
 const OPEN = {

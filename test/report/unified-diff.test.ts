@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { unifiedDiff } from '../../src/report/unified-diff.ts';
-import { applyEdits, type Edit } from '../../src/verify/splice.ts';
+import { applyEdits, type Edit } from '../../src/verify/hole/splice.ts';
 
 /** What `patch` does, and nothing lenient: every line number and every context line must be right. */
 function patched(text: string, diff: string): string {

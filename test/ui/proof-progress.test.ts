@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { showProofProgress } from '../../src/ui/proof-progress.ts';
-import { findHoles } from '../../src/verify/holes.ts';
+import { findHoles } from '../../src/verify/hole/holes.ts';
 
 function recorded() {
   const words: string[] = [];

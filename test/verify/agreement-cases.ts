@@ -1,7 +1,7 @@
 /** What the ways to check are compared on: attacks and honest proofs of the fixtures, and candidates by chance. */
-import type { Candidate } from '../../src/verify/candidate.ts';
-import { findHoles, type Hole } from '../../src/verify/holes.ts';
-import { readAttacks, readHonestProofs } from '../../src/verify/known-cases.ts';
+import type { Candidate } from '../../src/verify/hole/candidate.ts';
+import { findHoles, type Hole } from '../../src/verify/hole/holes.ts';
+import { readAttacks, readHonestProofs } from '../../src/verify/self-test/known-cases.ts';
 import { randomCandidates } from './random-candidates.ts';
 
 export interface AgreementCase {

@@ -1,6 +1,6 @@
 /** Asks several ways to check about the same cases and says where they differ. */
-import type { Candidate } from '../../src/verify/candidate.ts';
-import type { CheckMode, Hint } from '../../src/verify/check-mode.ts';
+import type { Candidate } from '../../src/verify/hole/candidate.ts';
+import type { CheckMode, Hint } from '../../src/verify/trial/check-mode.ts';
 import type { AgreementCase } from './agreement-cases.ts';
 
 interface Disagreement {

@@ -1,12 +1,12 @@
 /** Every attack and every honest proof on the real old Lean, by the judge: no false yes, and no false no. */
 import { availableParallelism } from 'node:os';
 import { describe, expect, it, onTestFinished, type TestContext } from 'vitest';
-import { detectSandbox } from '../../src/lean/sandbox.ts';
-import { findLean } from '../../src/lean/toolchain.ts';
-import { findHoles } from '../../src/verify/holes.ts';
-import { openJudge, type Judge, type JudgeOptions } from '../../src/verify/judge.ts';
-import { readAttacks, readHonestProofs, type Attack } from '../../src/verify/known-cases.ts';
-import { verdictOf, wrongOfAttack, wrongOfHonest } from '../../src/verify/self-test.ts';
+import { detectSandbox } from '../../src/lean/process/sandbox.ts';
+import { findLean } from '../../src/lean/toolchain/toolchain.ts';
+import { findHoles } from '../../src/verify/hole/holes.ts';
+import { openJudge, type Judge, type JudgeOptions } from '../../src/verify/audit/judge.ts';
+import { readAttacks, readHonestProofs, type Attack } from '../../src/verify/self-test/known-cases.ts';
+import { verdictOf, wrongOfAttack, wrongOfHonest } from '../../src/verify/self-test/self-test.ts';
 import { oldLean } from '../lean/old-lean.ts';
 
 const MINUTES = 60_000;

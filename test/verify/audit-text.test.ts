@@ -1,14 +1,14 @@
 /** The parts of the audit that need no Lean: reading exports, comparing, ordering, axioms, the replayer's answer. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { audit, type AuditRequest, subjectOf } from '../../src/verify/audit.ts';
-import { canonical, Canon } from '../../src/verify/canonical.ts';
-import { compareModules } from '../../src/verify/compare-modules.ts';
-import { NotAnExport, readCompiledModule } from '../../src/verify/compiled-module.ts';
-import { declarationGraph, kernelOrder } from '../../src/verify/declaration-graph.ts';
-import { explicitText } from '../../src/verify/explicit-text.ts';
-import { isMadeUp, nameOf, plainName, shownName } from '../../src/verify/lean-name.ts';
-import { CORE_AXIOMS, readReplayAnswer, replayJob } from '../../src/verify/replay-job.ts';
+import { audit, type AuditRequest, subjectOf } from '../../src/verify/audit/audit.ts';
+import { canonical, Canon } from '../../src/verify/audit/canonical.ts';
+import { compareModules } from '../../src/verify/audit/compare-modules.ts';
+import { NotAnExport, readCompiledModule } from '../../src/verify/audit/compiled-module.ts';
+import { declarationGraph, kernelOrder } from '../../src/verify/audit/declaration-graph.ts';
+import { explicitText } from '../../src/verify/audit/explicit-text.ts';
+import { isMadeUp, nameOf, plainName, shownName } from '../../src/verify/audit/lean-name.ts';
+import { CORE_AXIOMS, readReplayAnswer, replayJob } from '../../src/verify/audit/replay-job.ts';
 import { ExportText } from './export-text.ts';
 
 /** `theorem t : P := VALUE`, with `P : Prop` a definition that is `True`. */

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { diagnosticOf, type Diagnostic } from '../../src/lean/diagnostics.ts';
-import { batchFile, type BatchFile } from '../../src/verify/batch-file.ts';
-import { findHoles, type Hole } from '../../src/verify/holes.ts';
-import { sealedDeclaration, type SealedDeclaration } from '../../src/verify/sealed.ts';
-import { applyEdits, fillingOf } from '../../src/verify/splice.ts';
+import { diagnosticOf, type Diagnostic } from '../../src/lean/message/diagnostics.ts';
+import { batchFile, type BatchFile } from '../../src/verify/trial/batch-file.ts';
+import { findHoles, type Hole } from '../../src/verify/hole/holes.ts';
+import { sealedDeclaration, type SealedDeclaration } from '../../src/verify/trial/sealed.ts';
+import { applyEdits, fillingOf } from '../../src/verify/hole/splice.ts';
 
 const TEXT = `import A
 theorem before : True := trivial

@@ -3,10 +3,10 @@ import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { LeanInstallation } from '../../src/lean/toolchain.ts';
-import { openBatch } from '../../src/verify/batch.ts';
-import type { CheckMode } from '../../src/verify/check-mode.ts';
-import { findHoles, type Hole } from '../../src/verify/holes.ts';
+import type { LeanInstallation } from '../../src/lean/toolchain/toolchain.ts';
+import { openBatch } from '../../src/verify/trial/batch.ts';
+import type { CheckMode } from '../../src/verify/trial/check-mode.ts';
+import { findHoles, type Hole } from '../../src/verify/hole/holes.ts';
 
 /** `wrong` is an error; `@hang`, `@crash` and `@swallow` happen where they stand; what is swallowed is said nothing of. */
 const SCRIPT = `#!${process.execPath}

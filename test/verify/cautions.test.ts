@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cautionsOf } from '../../src/verify/cautions.ts';
+import { cautionsOf } from '../../src/verify/audit/cautions.ts';
 
 describe('cautionsOf', () => {
   it('names each word once, where it stands first', () => {

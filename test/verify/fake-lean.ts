@@ -5,7 +5,7 @@
  */
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { LeanInstallation } from '../../src/lean/toolchain.ts';
+import type { LeanInstallation } from '../../src/lean/toolchain/toolchain.ts';
 
 /**
  * A `sorry` outside comments is a warning. Behind `@` stands what happens at a line: `@error`, `@hang`, `@crash`, …; a
@@ -45,7 +45,7 @@ function compile(file, olean) {
 }
 `;
 
-/** The formats of src/verify/compiled-module.ts and replay-job.ts. A statement is a constant that is named by its text. */
+/** The formats of src/verify/audit/compiled-module.ts and replay-job.ts. A statement is a constant that is named by its text. */
 const AUDITOR = `
 function exportModule(text) {
   const names = new Map([['', 0]]);

@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it, vi, type TestContext } from 'vitest';
-import { findLean } from '../../src/lean/toolchain.ts';
-import { openJudge, type Judge } from '../../src/verify/judge.ts';
+import { findLean } from '../../src/lean/toolchain/toolchain.ts';
+import { openJudge, type Judge } from '../../src/verify/audit/judge.ts';
 import { oldLean } from '../lean/old-lean.ts';
 
 vi.setConfig({ testTimeout: 120_000 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { gate } from '../../src/verify/gate.ts';
+import { gate } from '../../src/verify/hole/gate.ts';
 
 const verdict = (text: string) => gate({ kind: 'tactic', text });
 

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { findHoles, type Hole } from '../../src/verify/holes.ts';
-import { readAttacks, readHonestProofs } from '../../src/verify/known-cases.ts';
+import { findHoles, type Hole } from '../../src/verify/hole/holes.ts';
+import { readAttacks, readHonestProofs } from '../../src/verify/self-test/known-cases.ts';
 import { oldLean } from '../lean/old-lean.ts';
 import { chance, mutated } from './mutations.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { findHoles } from '../../src/verify/holes.ts';
+import { findHoles } from '../../src/verify/hole/holes.ts';
 
 /** Position of every hole, in order: `t` for tactic, `x` for term. */
 function positions(text: string): string {

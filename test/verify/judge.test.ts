@@ -3,12 +3,12 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { runProcess } from '../../src/lean/process.ts';
-import { detectSandbox, type SandboxLevel } from '../../src/lean/sandbox.ts';
-import { findLean, type LeanInstallation } from '../../src/lean/toolchain.ts';
-import type { Candidate } from '../../src/verify/candidate.ts';
-import { findHoles, type Hole } from '../../src/verify/holes.ts';
-import { openJudge, type Judge, type JudgeOptions } from '../../src/verify/judge.ts';
+import { runProcess } from '../../src/lean/process/process.ts';
+import { detectSandbox, type SandboxLevel } from '../../src/lean/process/sandbox.ts';
+import { findLean, type LeanInstallation } from '../../src/lean/toolchain/toolchain.ts';
+import type { Candidate } from '../../src/verify/hole/candidate.ts';
+import { findHoles, type Hole } from '../../src/verify/hole/holes.ts';
+import { openJudge, type Judge, type JudgeOptions } from '../../src/verify/audit/judge.ts';
 import type { Verdict } from '../../src/verify/verdict.ts';
 import { oldLean } from '../lean/old-lean.ts';
 

@@ -2,9 +2,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { gate } from '../../src/verify/gate.ts';
-import { findHoles } from '../../src/verify/holes.ts';
-import { KNOWN_CASES, readAttacks, readHonestProofs } from '../../src/verify/known-cases.ts';
+import { gate } from '../../src/verify/hole/gate.ts';
+import { findHoles } from '../../src/verify/hole/holes.ts';
+import { KNOWN_CASES, readAttacks, readHonestProofs } from '../../src/verify/self-test/known-cases.ts';
 
 const attacks = readAttacks();
 const honest = readHonestProofs();

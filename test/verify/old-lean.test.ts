@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it, onTestFinished, type TestContext } from 'vitest';
-import type { Candidate } from '../../src/verify/candidate.ts';
-import type { CheckMode, ModeOptions } from '../../src/verify/check-mode.ts';
-import { openCold, openColdLean } from '../../src/verify/cold.ts';
-import { findHoles } from '../../src/verify/holes.ts';
+import type { Candidate } from '../../src/verify/hole/candidate.ts';
+import type { CheckMode, ModeOptions } from '../../src/verify/trial/check-mode.ts';
+import { openCold, openColdLean } from '../../src/verify/trial/cold.ts';
+import { findHoles } from '../../src/verify/hole/holes.ts';
 import { oldInstallation } from '../lean/old-installation.ts';
 import { oldLean } from '../lean/old-lean.ts';
 

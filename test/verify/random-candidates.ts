@@ -1,5 +1,5 @@
 /** Candidates by chance, the same for the same seed: right ones, wrong ones, and right ones with something broken in. */
-import type { Candidate } from '../../src/verify/candidate.ts';
+import type { Candidate } from '../../src/verify/hole/candidate.ts';
 
 /** Files with one hole that counts: the first that stands in a proof. Each is closed by `exact h` or by the term `h`. */
 export const RANDOM_FILES: readonly string[] = [

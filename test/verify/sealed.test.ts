@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { findHoles, type Hole } from '../../src/verify/holes.ts';
-import { isSealed, looksAround, sealedDeclaration } from '../../src/verify/sealed.ts';
+import { findHoles, type Hole } from '../../src/verify/hole/holes.ts';
+import { isSealed, looksAround, sealedDeclaration } from '../../src/verify/trial/sealed.ts';
 
 describe('a filling that stays where it is put', () => {
   it.each([

@@ -4,12 +4,21 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { Failure } from '../../src/base/errors.ts';
-import type { LeanGeneration, LeanInstallation } from '../../src/lean/toolchain.ts';
-import type { Judge, JudgeOptions } from '../../src/verify/judge.ts';
-import { readAttacks, readHonestProofs, type Attack, type HonestProof } from '../../src/verify/known-cases.ts';
-import { requireSelfTest, runSelfTest, type CachedSelfTestOptions } from '../../src/verify/self-test-cache.ts';
-import { selfTestChecks } from '../../src/verify/self-test-checks.ts';
-import { failureOf, selfTest } from '../../src/verify/self-test.ts';
+import type { LeanGeneration, LeanInstallation } from '../../src/lean/toolchain/toolchain.ts';
+import type { Judge, JudgeOptions } from '../../src/verify/audit/judge.ts';
+import {
+  readAttacks,
+  readHonestProofs,
+  type Attack,
+  type HonestProof,
+} from '../../src/verify/self-test/known-cases.ts';
+import {
+  requireSelfTest,
+  runSelfTest,
+  type CachedSelfTestOptions,
+} from '../../src/verify/self-test/self-test-cache.ts';
+import { selfTestChecks } from '../../src/verify/self-test/self-test-checks.ts';
+import { failureOf, selfTest } from '../../src/verify/self-test/self-test.ts';
 import type { Verdict } from '../../src/verify/verdict.ts';
 
 const NEVER = new AbortController().signal;

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Candidate } from '../../src/verify/candidate.ts';
+import type { Candidate } from '../../src/verify/hole/candidate.ts';
 import type { Problem } from '../../src/lean/declaration.ts';
 import { tokenise } from '../../src/lean/lexer.ts';
-import { gate } from '../../src/verify/gate.ts';
-import { findHoles } from '../../src/verify/holes.ts';
-import { readAttacks, readHonestProofs } from '../../src/verify/known-cases.ts';
-import { applyEdits, fillingOf } from '../../src/verify/splice.ts';
+import { gate } from '../../src/verify/hole/gate.ts';
+import { findHoles } from '../../src/verify/hole/holes.ts';
+import { readAttacks, readHonestProofs } from '../../src/verify/self-test/known-cases.ts';
+import { applyEdits, fillingOf } from '../../src/verify/hole/splice.ts';
 
 function fill(text: string, candidate: Candidate, at = 0): string {
   const hole = findHoles(text)[at];

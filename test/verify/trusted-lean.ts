@@ -1,8 +1,8 @@
 /** A home in which the self-test of a Lean counts as passed: it takes minutes, and has tests of its own. */
-import { detectSandbox } from '../../src/lean/sandbox.ts';
-import { findLean } from '../../src/lean/toolchain.ts';
-import { keepSelfTest } from '../../src/verify/self-test-cache.ts';
-import type { CaseResult } from '../../src/verify/self-test.ts';
+import { detectSandbox } from '../../src/lean/process/sandbox.ts';
+import { findLean } from '../../src/lean/toolchain/toolchain.ts';
+import { keepSelfTest } from '../../src/verify/self-test/self-test-cache.ts';
+import type { CaseResult } from '../../src/verify/self-test/self-test.ts';
 
 /**
  * Writes into the cache of the LEMMAHEAD_HOME `home` that the Lean which a file in `folder` gets is to be relied on.

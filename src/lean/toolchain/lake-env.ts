@@ -1,0 +1,151 @@
+/** What Lake says of a project: the variables of `lake env`, and the options of a `lakefile.lean`. Asked once, then kept. */
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Failure } from '../../base/errors.ts';
+import { cachedAnswer } from './answer-cache.ts';
+import { manifestPackages, type LakePackage } from '../lake-project.ts';
+import { runProcess, type ProcessOutcome } from '../process/process.ts';
+
+export interface LakeProject {
+  /** Absolute path of `lake`. */
+  lake: string;
+  /** Folder that Lake runs in: the project's root. */
+  root: string;
+  toolchain: string | null;
+  environment: Readonly<Record<string, string>>;
+  cacheFolder: string | null;
+  signal: AbortSignal;
+}
+
+/** Lake elaborates a `lakefile.lean` for it, which takes seconds. */
+const LAKE_TIMEOUT_MS = 120_000;
+
+/**
+ * What `lake env` sets and Lean reads. By name: Lake has variables that hold a key (`LAKE_CACHE_KEY`), and passes on
+ * those of the user.
+ */
+const FROM_LAKE = [
+  ...['LAKE', 'LAKE_HOME', 'LEAN_SYSROOT', 'LEAN_AR', 'LEAN_CC', 'LEAN_PATH', 'LEAN_SRC_PATH', 'LEAN_GITHASH'],
+  ...['PATH', 'LD_LIBRARY_PATH', 'DYLD_LIBRARY_PATH', 'ELAN_TOOLCHAIN'],
+];
+
+/**
+ * Variables that `lake env` sets in the project. Asked once for each manifest, toolchain and lakefile. Throws a
+ * `Failure` where Lake fails, or would go and fetch packages.
+ */
+export async function lakeEnvironment(project: LakeProject): Promise<Record<string, string>> {
+  requirePackages(project.root);
+  const isGood = (answer: unknown): answer is Record<string, string> =>
+    isStringRecord(answer) && (answer['LEAN_SYSROOT'] === undefined || existsSync(answer['LEAN_SYSROOT']));
+  return cachedAnswer(project.cacheFolder, 'lake-env', inputsOf(project), isGood, async () => {
+    const outcome = await runLake(project, ['env']);
+    if (outcome.kind !== 'exited' || outcome.exitCode !== 0) throw lakeFailed(project, ['env'], outcome);
+    const lines = outcome.stdout.split('\n').map((line) => /^([A-Z_]+)=(.*)$/.exec(line));
+    const pairs = lines.flatMap((match) => (match?.[1] === undefined ? [] : [[match[1], match[2] ?? ''] as const]));
+    return Object.fromEntries(pairs.filter(([name]) => FROM_LAKE.includes(name)));
+  });
+}
+
+/**
+ * The lakefile as TOML: as it stands, or for a `lakefile.lean` what `lake translate-config toml` makes of it once it
+ * is evaluated. Lake prefers the latter file where both are there. '' where there is none.
+ */
+export async function lakefileAsToml(project: LakeProject): Promise<string> {
+  if (!existsSync(join(project.root, 'lakefile.lean'))) return readText(join(project.root, 'lakefile.toml')) ?? '';
+  requirePackages(project.root);
+  const isText = (answer: unknown): answer is string => typeof answer === 'string';
+  return cachedAnswer(project.cacheFolder, 'lakefile', inputsOf(project), isText, async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'lemmahead-lakefile-'));
+    try {
+      const file = join(folder, 'lakefile.toml');
+      const args = ['translate-config', 'toml', file];
+      const outcome = await runLake(project, args);
+      if (outcome.kind !== 'exited' || outcome.exitCode !== 0) throw lakeFailed(project, args, outcome);
+      return await readFile(file, 'utf8');
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  });
+}
+
+function runLake({ lake, root, environment, signal }: LakeProject, args: string[]): Promise<ProcessOutcome> {
+  return runProcess({ command: lake, args, cwd: root, environment, timeoutMs: LAKE_TIMEOUT_MS, signal });
+}
+
+/** Lake fetches what it misses as soon as it loads a project; a check must not. */
+function requirePackages(root: string): void {
+  const missing = packagesOf(root).filter((each) => !existsSync(each.root));
+  const lakefile = (readText(join(root, 'lakefile.toml')) ?? '') + (readText(join(root, 'lakefile.lean')) ?? '');
+  const hasNoManifest =
+    !existsSync(join(root, 'lake-manifest.json')) && /^\s*(\[\[require\]\]|require\s)/m.test(lakefile);
+  if (missing.length === 0 && !hasNoManifest) return;
+  const hasMathlib = missing.some(({ name }) => name.toLowerCase() === 'mathlib');
+  throw new Failure({
+    exit: 'missing',
+    code: 'packages-missing',
+    message: `The packages that the project at ${root} requires are not on this machine.`,
+    reason: hasNoManifest
+      ? 'It has no lake-manifest.json.'
+      : `${missing.map(({ name, root: folder }) => `${name} is not at ${folder}`).join('; ')}.`,
+    next: `cd ${root} && ${hasNoManifest ? 'lake update' : hasMathlib ? 'lake exe cache get' : 'lake build'}`,
+  });
+}
+
+/** An index without a manifest is a question of configuration; a check without it cannot be made. */
+function packagesOf(root: string): LakePackage[] {
+  try {
+    return manifestPackages(root);
+  } catch (error) {
+    throw error instanceof Failure
+      ? new Failure({ ...error.detail, exit: 'missing', next: `cd ${root} && lake update` }, error)
+      : error;
+  }
+}
+
+function lakeFailed({ lake, root }: LakeProject, args: string[], outcome: ProcessOutcome): Error {
+  if (outcome.kind === 'cancelled') return new DOMException('This operation was aborted', 'AbortError');
+  const said =
+    outcome.kind === 'exited' ? `${outcome.stderr}\n${outcome.stdout}`.trim().split('\n').slice(0, 3).join('\n') : '';
+  const end = outcome.kind === 'cannotLaunch' ? outcome.message : outcome.kind === 'exited' ? said : outcome.kind;
+  return new Failure({
+    exit: 'missing',
+    code: 'lake-failed',
+    message: `'lake ${args.slice(0, 2).join(' ')}' fails in ${root}.`,
+    reason: `${lake}: ${end}`,
+    next: `cd ${root} && lake env`,
+  });
+}
+
+/** All that the answers depend on. */
+function inputsOf({ lake, root, toolchain, environment }: LakeProject): (string | null)[] {
+  const files = [
+    'lake-manifest.json',
+    'lakefile.toml',
+    'lakefile.lean',
+    '.lake/package-overrides.json',
+    'lean-toolchain',
+  ];
+  const program = statSync(lake);
+  return [
+    ...['2', lake, String(program.mtimeMs), String(program.size), root, toolchain],
+    ...files.map((file) => readText(join(root, file))),
+    JSON.stringify(
+      environment,
+      Object.keys(environment).toSorted((a, b) => (a < b ? -1 : 1)),
+    ),
+  ];
+}
+
+function readText(path: string): string | null {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return null;
+  }
+}
+
+function isStringRecord(value: unknown): value is Record<string, string> {
+  return typeof value === 'object' && value !== null && Object.values(value).every((each) => typeof each === 'string');
+}

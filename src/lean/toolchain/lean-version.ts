@@ -1,0 +1,73 @@
+/** Which version a `lean` is, by its own word. */
+import { realpathSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { cachedAnswer } from './answer-cache.ts';
+import { cannotUse } from './missing-lean.ts';
+import { runProcess } from '../process/process.ts';
+
+/** `2021`: the old Lean of the tests, with its own names in the API. `current`: 4.8 and later, which has `--json`. */
+export type LeanGeneration = '2021' | 'current';
+
+export interface LeanVersion {
+  /** As `lean --version` prints it, one line. */
+  text: string;
+  major: number;
+  minor: number;
+  patch: number;
+  generation: LeanGeneration;
+}
+
+export interface LeanProgram {
+  /** Absolute path. */
+  lean: string;
+  environment: Readonly<Record<string, string>>;
+  cacheFolder: string | null;
+  signal: AbortSignal;
+}
+
+const VERSION_TIMEOUT_MS = 60_000;
+
+/** What `lean --version` says, asked once for each binary. Throws a `Failure` where that is none we can use. */
+export async function versionOf({ lean, environment, cacheFolder, signal }: LeanProgram): Promise<LeanVersion> {
+  const { mtimeMs, size } = statSync(lean);
+  const inputs = [lean, realpathSync(lean), String(mtimeMs), String(size), environment['OLD_LEAN'] ?? null];
+  const isText = (answer: unknown): answer is string => typeof answer === 'string';
+  const text = await cachedAnswer(cacheFolder, 'version', inputs, isText, async () => {
+    const cwd = dirname(lean);
+    const outcome = await runProcess({
+      command: lean,
+      args: ['--version'],
+      cwd,
+      environment,
+      timeoutMs: VERSION_TIMEOUT_MS,
+      signal,
+    });
+    signal.throwIfAborted();
+    if (outcome.kind === 'exited' && outcome.exitCode === 0) return outcome.stdout.trim();
+    const said =
+      outcome.kind === 'exited'
+        ? outcome.stderr.trim()
+        : outcome.kind === 'cannotLaunch'
+          ? outcome.message
+          : outcome.kind;
+    throw cannotUse(lean, `'lean --version' fails: ${said}`);
+  });
+  const version = readVersion(text);
+  if (version === null) throw cannotUse(lean, `It says of itself '${text.slice(0, 200)}'.`);
+  if (version.generation === 'current' && version.major === 4 && version.minor < 8) {
+    throw cannotUse(lean, `It is Lean ${version.major}.${version.minor}; --json came with 4.8.`);
+  }
+  return version;
+}
+
+/**
+ * `Lean (version 4.33.0, x86_64-unknown-linux-gnu, commit …, Release)`. That of 2021 is 4.0.0 too, as the first release
+ * of 2023 was, but names no platform. Null for another text.
+ */
+export function readVersion(text: string): LeanVersion | null {
+  const match = /^Lean \(version (\d+)\.(\d+)\.(\d+)[^,]*, ([^,)]*)/.exec(text);
+  if (match === null) return null;
+  const [major, minor, patch] = [Number(match[1]), Number(match[2]), Number(match[3])];
+  const is2021 = major === 4 && minor === 0 && match[4]!.startsWith('commit ');
+  return { text: text.split('\n', 1)[0]!, major, minor, patch, generation: is2021 ? '2021' : 'current' };
+}

@@ -1,0 +1,62 @@
+/** What is missing where no Lean can be found for a file, and what to type then. */
+import { join } from 'node:path';
+import { Failure } from '../../base/errors.ts';
+import type { ChosenToolchain } from './elan.ts';
+
+/** Where was looked. */
+interface Searched {
+  lakeCommand: string;
+  elanHome: string;
+  folder: string;
+}
+
+export function leanMissing({ lakeCommand, elanHome }: Searched, chosen: ChosenToolchain | null): Failure {
+  const wish = chosen === null ? '' : ` ${chosen.by} asks for ${chosen.name}.`;
+  return new Failure({
+    exit: 'missing',
+    code: 'lean-missing',
+    message: 'Lean is not on this machine, and no proof can be checked without it.',
+    reason: `Neither '${lakeCommand}' nor 'lean' is in any folder of PATH, and there is no elan in ${elanHome}.${wish}`,
+    next: 'Install Lean (https://lean-lang.org/install), open a new shell, and see that `lake --version` answers.',
+  });
+}
+
+export function lakeMissing(root: string, { lakeCommand }: Searched): Failure {
+  return new Failure({
+    exit: 'missing',
+    code: 'lake-missing',
+    message: `Lake is not on this machine, and without it the project at ${root} cannot be checked.`,
+    reason: `'${lakeCommand}' is in no folder of PATH.`,
+    next: 'Install Lean with elan, which brings Lake: https://lean-lang.org/install',
+  });
+}
+
+export function noToolchainChosen({ folder, elanHome }: Searched): Failure {
+  return new Failure({
+    exit: 'missing',
+    code: 'no-toolchain',
+    message: `elan is here, but no Lean is chosen for ${folder}.`,
+    reason: `No lean-toolchain in it or above it, and no default in ${join(elanHome, 'settings.toml')}.`,
+    next: 'elan default stable',
+  });
+}
+
+export function toolchainMissing({ name, by }: ChosenToolchain, elanHome: string): Failure {
+  return new Failure({
+    exit: 'missing',
+    code: 'toolchain-missing',
+    message: `The Lean toolchain ${name} is not installed.`,
+    reason: `${by} asks for it, and it is not under ${join(elanHome, 'toolchains')}.`,
+    next: `elan toolchain install ${name}`,
+  });
+}
+
+export function cannotUse(lean: string, reason: string): Failure {
+  return new Failure({
+    exit: 'missing',
+    code: 'lean-unusable',
+    message: `The Lean at ${lean} cannot be used.`,
+    reason,
+    next: 'elan toolchain install stable && elan default stable',
+  });
+}

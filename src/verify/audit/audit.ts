@@ -1,0 +1,230 @@
+/**
+ * The audit: one candidate's compiled module against the original's, the kernel's answers and the axioms. It decides on
+ * text that was built anew in memory, and trusts nothing that the candidate's process left behind.
+ */
+import { type Foundations, foundationsOf, isHoled, sorryCount } from './axioms.ts';
+import { compareModules } from './compare-modules.ts';
+import type { CompiledModule, Declared } from './compiled-module.ts';
+import { type DeclarationGraph, declarationGraph, type Unit } from './declaration-graph.ts';
+import { isPrivate, nameOf, shownName, type LeanName, type NamePart, isMadeUp } from './lean-name.ts';
+import { CORE_AXIOMS, type ReplayAnswer } from './replay-job.ts';
+import type { Finding } from '../verdict.ts';
+
+/** A compiled module with what is asked of it again and again. */
+export interface Subject {
+  module: CompiledModule;
+  graph: DeclarationGraph;
+}
+
+export function subjectOf(module: CompiledModule): Subject {
+  return { module, graph: declarationGraph(module) };
+}
+
+/** What the audit saw of one declaration of a file, in the order of the file where Lean tells it. */
+export interface DeclarationFacts {
+  /** Full name; a private one without the module that Lean puts before it. */
+  name: string;
+  kind: 'theorem' | 'def' | 'opaque' | 'axiom' | 'inductive';
+  /** 1-based; null where Lean did not record it. */
+  line: number | null;
+  /** All axioms that it rests on, `sorryAx` too, sorted. */
+  axioms: string[];
+  /** It has a `sorry` itself, or rests on one. */
+  sorry: 'none' | 'direct' | 'elsewhere';
+}
+
+export interface AuditRequest {
+  /** Null: the candidate is all there is, and is asked only what it rests on. */
+  original: Subject | null;
+  candidate: Subject;
+  /** Keys of what must be done: names that the original elaborated to. */
+  targets: ReadonlySet<string>;
+  /** One of several holes of its declaration is to be filled: the others may stay in it. */
+  oneOfSeveral: boolean;
+  units: readonly Unit[];
+  answer: ReplayAnswer;
+  /** As shown. */
+  allowedAxioms: readonly string[];
+  allowNew: boolean;
+}
+
+export interface AuditResult {
+  /** None: accepted. */
+  findings: Finding[];
+  /** Of the targets, without `sorryAx`. */
+  axioms: string[];
+  conditional: string[];
+  declarations: DeclarationFacts[];
+}
+
+/** Keys of imported constants that a module names: of these the axioms have to be asked. */
+export function importedConstants({ module, graph }: Subject): Set<string> {
+  const keys = new Set<string>();
+  for (const declared of module.declarations) {
+    for (const key of graph.uses(declared)) if (!module.byKey.has(key)) keys.add(key);
+  }
+  return keys;
+}
+
+/** Whether a declaration stands in the source, as `written` has it: neither part of a type nor made up by Lean. */
+export function isWritten(declared: Declared, written: ReadonlySet<string>): boolean {
+  if (['constructor', 'recursor', 'quot'].includes(declared.kind)) return false;
+  return !isMadeUp(declared.name, written);
+}
+
+export function audit(request: AuditRequest): AuditResult {
+  const { original, candidate, answer } = request;
+  const written = new Set((original ?? candidate).module.ranges.keys());
+  const foundations = foundationsOf(candidate.module, candidate.graph, answer.imported, written);
+  const known = new Map<Declared, Foundations>();
+  const of = (declared: Declared): Foundations => {
+    let found = known.get(declared);
+    if (found === undefined) known.set(declared, (found = foundations(declared)));
+    return found;
+  };
+  const findings = [
+    ...(original === null ? [] : compared(original, candidate, written, request)),
+    ...refusedByKernel(request),
+  ];
+  const axioms = new Set<string>();
+  const conditional = new Set<string>();
+  const before = original && foundationsOf(original.module, original.graph, answer.imported, written);
+  for (const declared of candidate.module.declarations) {
+    if (!isWritten(declared, written) || declared.safety !== 'safe') continue;
+    // An axiom that is new is one finding already.
+    if (declared.kind === 'axiom' && original !== null) continue;
+    const isTarget = request.targets.has(declared.name.key);
+    // Alone, a file is asked about its targets only; what they rest on is counted with them.
+    if (original === null && !isTarget) continue;
+    const was = original?.module.byKey.get(declared.name.key);
+    if (isTarget) {
+      for (const name of of(declared).axioms) axioms.add(shownName(name));
+      for (const name of openHoles(request, declared, of(declared), written)) conditional.add(name);
+    }
+    // What is no target may rest on what it did rest on.
+    const excused = isTarget || was === undefined || before === null ? null : before(was);
+    findings.push(...unfounded(request, declared, of(declared), excused, conditional));
+  }
+  return {
+    findings: inFileOrder(findings, candidate, original),
+    axioms: [...axioms].sort(),
+    conditional: [...conditional].sort(),
+    declarations: factsOf(candidate, written, of),
+  };
+}
+
+/** Those of the file first, then each at its declaration's line; what has none comes last. */
+function inFileOrder(findings: readonly Finding[], candidate: Subject, original: Subject | null): Finding[] {
+  const lines = new Map<string | null, number>([[null, 0]]);
+  for (const subject of original === null ? [candidate] : [original, candidate]) {
+    for (const { name } of subject.module.declarations) {
+      const line = lineOf(subject.module, name);
+      if (line !== null) lines.set(shownName(name), line);
+    }
+  }
+  const lineFor = ({ name }: Finding): number => lines.get(name) ?? Infinity;
+  return findings.toSorted((a, b) => (lineFor(a) === lineFor(b) ? 0 : lineFor(a) - lineFor(b)));
+}
+
+function compared(
+  original: Subject,
+  candidate: Subject,
+  written: ReadonlySet<string>,
+  { allowNew }: AuditRequest,
+): Finding[] {
+  const open = original.module.declarations
+    .filter((declared) => isHoled(original.module, original.graph, declared, written))
+    .map(({ name }) => name.key);
+  return compareModules({ original: original.module, candidate: candidate.module, open: new Set(open), allowNew });
+}
+
+function refusedByKernel({ units, answer }: AuditRequest): Finding[] {
+  return [...answer.refused].map(([number, reason]) => {
+    const unit = units[number];
+    const [name] =
+      unit?.kind === 'single'
+        ? [unit.declared.name]
+        : unit?.kind === 'inductive'
+          ? unit.types.map((type) => type.name)
+          : [];
+    const shown = name === undefined ? null : shownName(name);
+    return { rule: 'kernel', name: shown, detail: `the kernel refuses '${shown ?? 'Quot'}': ${reason}` };
+  });
+}
+
+/** Names of declarations with holes that the original has too, on which `declared` may rest for now. */
+function openHoles(
+  { original, candidate, oneOfSeveral }: AuditRequest,
+  declared: Declared,
+  { holes }: Foundations,
+  written: ReadonlySet<string>,
+): string[] {
+  if (original === null) return [];
+  const excused = holes.filter((hole) => {
+    const was = original.module.byKey.get(hole.name.key);
+    if (was === undefined || !isHoled(original.module, original.graph, was, written)) return false;
+    if (hole !== declared) return true;
+    // Its other holes may stay, but the one that was filled must be gone.
+    return oneOfSeveral && sorryCount(candidate.module, declared, written) < sorryCount(original.module, was, written);
+  });
+  return excused.map(({ name }) => shownName(name));
+}
+
+/** What `declared` rests on and must not; `excused` is what it rested on in the original, and may. */
+function unfounded(
+  { answer, allowedAxioms, original, candidate }: AuditRequest,
+  declared: Declared,
+  found: Foundations,
+  excused: Foundations | null,
+  conditional: ReadonlySet<string>,
+): Finding[] {
+  const name = shownName(declared.name);
+  const findings: Finding[] = [];
+  const say = (rule: Finding['rule'], detail: string): unknown => findings.push({ rule, name, detail });
+  const wasThere = (key: string): boolean => excused?.axioms.some((axiom) => axiom.key === key) ?? false;
+  // A private one of the candidate's own only looks like the one that is allowed.
+  const isAllowed = (axiom: LeanName): boolean =>
+    allowedAxioms.includes(shownName(axiom)) && (!isPrivate(axiom) || original?.module.byKey.has(axiom.key) === true);
+  for (const axiom of found.axioms) {
+    const shown = shownName(axiom);
+    if (CORE_AXIOMS.has(axiom.key)) {
+      const isLeans = answer.core.has(axiom.key) && !candidate.module.byKey.has(axiom.key);
+      if (!isLeans) say('core', `'${name}' rests on an axiom '${shown}' that is not the one of Lean`);
+    } else if (!isAllowed(axiom) && !wasThere(axiom.key)) {
+      say('axiom', `'${name}' rests on the axiom '${shown}'`);
+    }
+  }
+  const excusedHoles = new Set(excused?.holes.map((hole) => hole.name.key));
+  for (const hole of found.holes) {
+    const shown = shownName(hole.name);
+    if (excusedHoles.has(hole.name.key) || conditional.has(shown)) continue;
+    say('sorry', hole === declared ? `'${name}' has a sorry` : `'${name}' rests on '${shown}', which has a sorry`);
+  }
+  const fresh = found.importedHoles.find((key) => !(excused?.importedHoles.includes(key) ?? false));
+  if (fresh !== undefined) {
+    const shown = shownName(nameOf(JSON.parse(fresh) as NamePart[]));
+    say('sorry', `'${name}' rests on '${shown}' of another file, which rests on a sorry`);
+  }
+  return findings;
+}
+
+function factsOf(
+  { module }: Subject,
+  written: ReadonlySet<string>,
+  of: (declared: Declared) => Foundations,
+): DeclarationFacts[] {
+  const facts: DeclarationFacts[] = [];
+  for (const declared of module.declarations) {
+    const { kind, name } = declared;
+    if (kind === 'constructor' || kind === 'recursor' || kind === 'quot') continue;
+    const isShown = isWritten(declared, written) && (module.ranges.size === 0 || module.ranges.has(name.key));
+    if (!isShown) continue;
+    const { axioms, holes, importedHoles } = of(declared);
+    const sorry = holes.includes(declared) ? 'direct' : holes.length + importedHoles.length > 0 ? 'elsewhere' : 'none';
+    const names = [...axioms.map(shownName), ...(sorry === 'none' ? [] : ['sorryAx'])];
+    facts.push({ name: shownName(name), kind, line: lineOf(module, name), axioms: names.sort(), sorry });
+  }
+  return facts.sort((a, b) => (a.line ?? Infinity) - (b.line ?? Infinity));
+}
+
+const lineOf = ({ ranges }: CompiledModule, { key }: LeanName): number | null => ranges.get(key)?.line ?? null;

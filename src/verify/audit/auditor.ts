@@ -1,0 +1,170 @@
+/**
+ * Runs the two Lean programs that the audit rests on (lean/*.lean). The exporter turns a compiled module into text; it
+ * reads what a stranger's process wrote, so it is confined and not believed. The replayer builds everything anew from
+ * that text and asks the kernel; it never sees the stranger's text or files.
+ */
+import { createHash, randomBytes } from 'node:crypto';
+import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type ProcessOutcome, runProcess } from '../../lean/process/process.ts';
+import type { LeanInstallation } from '../../lean/toolchain/toolchain.ts';
+import type { Bounds } from './compile.ts';
+import type { UncheckedReason } from '../verdict.ts';
+
+export interface Auditor {
+  /** What the compiled module at `olean` declares, as the exporter prints it. */
+  export(olean: string): Promise<Answer>;
+  /** What the replayer answers to a job. */
+  replay(job: string): Promise<Answer>;
+  /** Not to be guessed; never told to a process that a stranger's text runs in. */
+  nonce(): string;
+}
+
+/** `refused`: it ended by itself, and not well. */
+export type Answer =
+  | { kind: 'answered'; stdout: string }
+  | { kind: 'refused'; detail: string }
+  | { kind: 'stopped'; why: UncheckedReason; detail: string };
+
+const PROGRAMS = ['export', 'replay'] as const;
+type Program = (typeof PROGRAMS)[number];
+
+/** Beside this file in the sources; the package ships that folder too, and `dist` looks for it there. */
+const SOURCES = new URL('../../../src/verify/lean/', import.meta.url);
+
+/** An export is text of about a hundred bytes a term: room for the largest files of Mathlib. */
+const MAX_EXPORT = 400 * 1024 * 1024;
+
+export interface AuditorOptions {
+  installation: LeanInstallation;
+  /** Where the compiled programs are kept from one run to the next, by toolchain and content. */
+  cacheFolder: string;
+  bounds: Bounds;
+}
+
+/**
+ * Compiles the programs for this toolchain, or takes them from the cache.
+ * @returns why not, where Lean does not compile them: this toolchain is none that we have an adapter for.
+ */
+export async function openAuditor(options: AuditorOptions): Promise<Auditor | Exclude<Answer, { kind: 'answered' }>> {
+  const { installation, bounds } = options;
+  const sources = await Promise.all(PROGRAMS.map((program) => sourceOf(program, installation)));
+  const folder = join(
+    options.cacheFolder,
+    'auditor',
+    fingerprint([installation.version.text, installation.lean, ...sources]),
+  );
+  const failure = await build(folder, sources, options);
+  if (failure !== null) return failure;
+  const digests = await digest(folder);
+
+  const run = async (program: Program, args: string[], input: string, scratch: string | null): Promise<Answer> => {
+    // Where there is no sandbox a stranger's process could have reached them.
+    if ((await digest(folder)) !== digests) {
+      return { kind: 'stopped', why: 'auditFailed', detail: `${folder} was changed while it was in use` };
+    }
+    const outcome = await runProcess({
+      command: installation.lean,
+      args: ['--run', join(folder, `run-${program}.lean`), ...args],
+      cwd: folder,
+      environment: { ...installation.environment, LEAN_PATH: [folder, ...installation.searchPath].join(':') },
+      input,
+      maxOutput: MAX_EXPORT,
+      ...(bounds.memoryBytes === null ? {} : { limits: { memoryBytes: bounds.memoryBytes } }),
+      ...(scratch === null
+        ? {}
+        : { confinement: { level: bounds.sandbox, scratch, readable: [...installation.readable, folder] } }),
+      timeoutMs: bounds.timeoutMs,
+      signal: bounds.signal,
+    });
+    return answerOf(outcome);
+  };
+  return {
+    export: (olean) => run('export', [olean], '', dirname(olean)),
+    replay: (job) => run('replay', [], job, null),
+    nonce: () => randomBytes(16).toString('hex'),
+  };
+}
+
+async function sourceOf(program: Program, { version }: LeanInstallation): Promise<string> {
+  return readFile(fileURLToPath(new URL(`${program}-${version.generation}.lean`, SOURCES)), 'utf8');
+}
+
+const fingerprint = (parts: readonly string[]): string =>
+  createHash('sha256').update(parts.join('\0')).digest('hex').slice(0, 16);
+
+const moduleOf = (program: Program): string => (program === 'export' ? 'LemmaheadExport' : 'LemmaheadReplay');
+
+/** `lean --run` elaborates the file that it is given: one of three lines, which imports what was compiled before. */
+const LAUNCHERS: Record<Program, string> = {
+  export: 'import LemmaheadExport\n\nunsafe def main : List String → IO UInt32 := LemmaheadExport.exportMain\n',
+  replay: 'import LemmaheadReplay\n\nunsafe def main : IO UInt32 := LemmaheadReplay.replayMain\n',
+};
+
+const filesOf = (program: Program): string[] => [`${moduleOf(program)}.olean`, `run-${program}.lean`];
+
+async function digest(folder: string): Promise<string | null> {
+  try {
+    const files = PROGRAMS.flatMap(filesOf).map((name) => readFile(join(folder, name)));
+    const hash = createHash('sha256');
+    for (const content of await Promise.all(files)) hash.update(content);
+    return hash.digest('hex');
+  } catch {
+    return null;
+  }
+}
+
+/** Built beside its place and renamed, so that what is there is whole. */
+async function build(
+  folder: string,
+  sources: readonly string[],
+  { installation, bounds }: AuditorOptions,
+): Promise<Exclude<Answer, { kind: 'answered' }> | null> {
+  if ((await digest(folder)) !== null) return null;
+  await mkdir(dirname(folder), { recursive: true });
+  const beside = await mkdtemp(`${folder}.`);
+  try {
+    const compiled = PROGRAMS.map(async (program, at) => {
+      const file = join(beside, `${moduleOf(program)}.lean`);
+      await writeFile(file, sources[at] ?? '');
+      await writeFile(join(beside, `run-${program}.lean`), LAUNCHERS[program]);
+      const outcome = await runProcess({
+        command: installation.lean,
+        args: ['-R', beside, '-o', join(beside, `${moduleOf(program)}.olean`), file],
+        cwd: beside,
+        environment: installation.environment,
+        timeoutMs: bounds.timeoutMs,
+        signal: bounds.signal,
+      });
+      return answerOf(outcome);
+    });
+    for (const answer of await Promise.all(compiled)) if (answer.kind !== 'answered') return answer;
+    // Another process may have been faster; what it put there is the same.
+    await rename(beside, folder).catch(() => undefined);
+    return (await digest(folder)) === null ? { kind: 'refused', detail: `${folder} cannot be written` } : null;
+  } finally {
+    await rm(beside, { recursive: true, force: true });
+  }
+}
+
+function answerOf(outcome: ProcessOutcome): Answer {
+  switch (outcome.kind) {
+    case 'exited': {
+      if (outcome.exitCode === 0) return { kind: 'answered', stdout: outcome.stdout };
+      const words = `${outcome.stderr}\n${outcome.stdout}`.split('\n').find((line) => line.trim() !== '');
+      const end = outcome.signal ?? `exit code ${outcome.exitCode}`;
+      return { kind: 'refused', detail: words === undefined ? end : `${end}: ${words.trim().slice(0, 300)}` };
+    }
+    case 'timedOut':
+      return { kind: 'stopped', why: 'timedOut', detail: `the audit took more than ${outcome.timeoutMs / 1000} s` };
+    case 'outOfMemory':
+      return { kind: 'stopped', why: 'outOfMemory', detail: 'the audit ran out of memory' };
+    case 'tooMuchOutput':
+      return { kind: 'stopped', why: 'tooMuchOutput', detail: 'the compiled module is too large to be audited' };
+    case 'cancelled':
+      return { kind: 'stopped', why: 'cancelled', detail: 'stopped' };
+    case 'cannotLaunch':
+      return { kind: 'stopped', why: 'leanMissing', detail: outcome.message };
+  }
+}

@@ -1,0 +1,243 @@
+/** Where texts are compiled and audited: what the judge decides with, and what it remembers of originals. */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Diagnostic } from '../../lean/message/diagnostics.ts';
+import { audit, type AuditResult, type DeclarationFacts, importedConstants, type Subject, subjectOf } from './audit.ts';
+import { type Answer, type Auditor, openAuditor } from './auditor.ts';
+import { compile, type Compilation } from './compile.ts';
+import { NotAnExport, readCompiledModule } from './compiled-module.ts';
+import type { JudgeOptions } from './judge.ts';
+import { nameOf, shownName } from './lean-name.ts';
+import { type NamedExamples, withoutNames } from './named-examples.ts';
+import { type Accepted, askChallenger, askLeanchecker, type Opinion } from './outside-checkers.ts';
+import { CORE_AXIOMS, readReplayAnswer, replayJob } from './replay-job.ts';
+import { removeScratch } from './scratch-folder.ts';
+import { type Level, reaches, type Verdict } from '../verdict.ts';
+
+export type Unchecked = Extract<Verdict, { kind: 'unchecked' }>;
+type LineBefore = NamedExamples['lineBefore'];
+type Compiled = Extract<Compilation, { kind: 'compiled' }>;
+
+/** An original that compiles. */
+export interface Original {
+  kind: 'ready';
+  text: string;
+  /** As the auditor sees it; null below the level `audit`. */
+  subject: Subject | null;
+  /** Its compiled module, kept for level `challenge` alone: a file would lie where a stranger's process might reach it. */
+  olean: Uint8Array | null;
+}
+
+/** What the audit is asked, beside the two modules. */
+export interface Question {
+  original: Original | null;
+  /** Keys of what must be done; a string says why nothing can be. */
+  targets: (candidate: Subject) => ReadonlySet<string> | string;
+  oneOfSeveral: boolean;
+}
+
+/** An audit with what was to be done. */
+type Audited = AuditResult & { proved: { name: string; kind: string }[] };
+
+export interface Judged {
+  verdict: Verdict;
+  declarations: DeclarationFacts[];
+}
+
+/** Compiles, exports, replays and compares; keeps what it knows of originals. */
+export class Bench {
+  private readonly options: JudgeOptions;
+  private readonly scratch: string;
+  private readonly originals = new Map<string, Promise<Original | Unchecked>>();
+  private auditor: ReturnType<typeof openAuditor> | null = null;
+  private folders = 0;
+
+  constructor(options: JudgeOptions, scratch: string) {
+    this.options = options;
+    this.scratch = scratch;
+  }
+
+  original({ text, lineBefore }: NamedExamples): Promise<Original | Unchecked> {
+    let known = this.originals.get(text);
+    if (known === undefined) {
+      known = this.readOriginal(text, lineBefore);
+      this.originals.set(text, known);
+      // What was stopped may go through the next time.
+      void known.then(({ kind }) => kind === 'unchecked' && this.originals.delete(text));
+    }
+    return known;
+  }
+
+  /** Compiled and read before any candidate of it runs; from then on it lives in our memory alone. */
+  private async readOriginal(text: string, lineBefore: LineBefore): Promise<Original | Unchecked> {
+    const compiled = await this.compile(text, lineBefore);
+    if (compiled.kind === 'stopped') return unchecked(compiled);
+    if (compiled.kind === 'failed') {
+      const [error] = compiled.diagnostics;
+      const where = error === undefined ? '' : ` at ${error.line}:${error.column + 1}: ${error.text.split('\n')[0]}`;
+      return { kind: 'unchecked', why: 'originalFails', detail: `the original has an error besides its holes${where}` };
+    }
+    try {
+      const { level } = this.options;
+      const ready = { kind: 'ready', text, subject: null, olean: null } as const;
+      if (!reaches(level, 'audit')) return ready;
+      const subject = await this.read(compiled);
+      if (!('module' in subject)) return subject.kind === 'refused' ? auditFailed(subject.detail) : unchecked(subject);
+      return { ...ready, subject, olean: level === 'challenge' ? await readFile(compiled.olean) : null };
+    } catch (error) {
+      if (error instanceof NotAnExport) return auditFailed(error.message);
+      throw error;
+    } finally {
+      await removeScratch(compiled.folder);
+    }
+  }
+
+  /** `objections`: what of Lean's messages speaks against it, besides errors. */
+  async judge(
+    { text, lineBefore }: NamedExamples,
+    question: Question,
+    objections: (diagnostics: Diagnostic[]) => Diagnostic[],
+  ): Promise<Judged> {
+    const { sandbox, level } = this.options;
+    const compiled = await this.compile(text, lineBefore);
+    if (compiled.kind === 'stopped') return only(unchecked(compiled));
+    const against = compiled.kind === 'failed' ? compiled.diagnostics : objections(compiled.diagnostics);
+    if (compiled.kind === 'failed' || against.length > 0) {
+      return only({ kind: 'rejected', by: 'lean', diagnostics: against, sandbox });
+    }
+    try {
+      if (!reaches(level, 'audit')) return only({ kind: 'accepted', level, axioms: [], conditional: [], sandbox });
+      const result = await this.audit(compiled, question);
+      if ('kind' in result) return only(result);
+      const declarations = result.declarations.map((facts) => asWritten(facts, lineBefore));
+      const findings = result.findings.map(({ rule, name, detail }) => ({
+        rule,
+        name: name && withoutNames(name),
+        detail: withoutNames(detail),
+      }));
+      if (findings.length > 0) return { verdict: { kind: 'rejected', by: 'audit', findings, sandbox }, declarations };
+      return { verdict: await this.askOutside(text, compiled, question, result), declarations };
+    } catch (error) {
+      if (!(error instanceof NotAnExport)) throw error;
+      return only(this.forged(error.message));
+    } finally {
+      await removeScratch(compiled.folder);
+    }
+  }
+
+  /** Levels above the audit, on what it has accepted. What still rests on holes is no finished proof to challenge. */
+  private async askOutside(
+    text: string,
+    { folder }: Compiled,
+    { original }: Question,
+    { axioms, conditional, proved }: Audited,
+  ): Promise<Verdict> {
+    const { installation, level: wanted, sandbox, allowedAxioms } = this.options;
+    const core = [...CORE_AXIOMS].map((key) => shownName(nameOf(JSON.parse(key) as string[])));
+    const accepted: Accepted = {
+      folder,
+      text,
+      original: original?.olean ? { text: original.text, olean: original.olean } : null,
+      theorems: proved.filter(({ kind }) => kind === 'theorem').map(({ name }) => name),
+      definitions: proved.filter(({ kind }) => kind !== 'theorem').map(({ name }) => name),
+      axioms: [...core, ...allowedAxioms],
+    };
+    let level: Level = 'audit';
+    const steps = [
+      { reached: 'kernel', ask: askLeanchecker },
+      { reached: 'challenge', ask: askChallenger },
+    ] as const;
+    for (const { reached, ask } of steps) {
+      if (!reaches(wanted, reached) || (reached === 'challenge' && conditional.length > 0)) break;
+      const opinion: Opinion = await ask(accepted, installation, this.options);
+      if (opinion.kind === 'none') return unchecked(opinion);
+      if (opinion.kind === 'refuses') return { kind: 'rejected', by: 'audit', findings: [opinion.finding], sandbox };
+      level = reached;
+    }
+    return { kind: 'accepted', level, axioms, conditional: conditional.map(withoutNames), sandbox };
+  }
+
+  private async audit(compiled: Compiled, question: Question): Promise<Audited | Verdict> {
+    const { allowedAxioms, allowNew } = this.options;
+    const original = question.original?.subject ?? null;
+    const candidate = await this.read(compiled);
+    if (!('module' in candidate)) {
+      return candidate.kind === 'refused' ? this.forged(candidate.detail) : unchecked(candidate);
+    }
+    const auditor = await this.openedAuditor();
+    if ('kind' in auditor) return auditor;
+    const targets = question.targets(candidate);
+    if (typeof targets === 'string') return { kind: 'unchecked', why: 'notAuditable', detail: targets };
+    const nonce = auditor.nonce();
+    const asked = new Set(importedConstants(candidate));
+    if (original !== null) for (const key of importedConstants(original)) asked.add(key);
+    const { imports } = (original ?? candidate).module;
+    const job = replayJob(candidate.module, candidate.graph, imports, asked, nonce);
+    const reply = await auditor.replay(job.text);
+    if (reply.kind === 'stopped') return unchecked(reply);
+    if (reply.kind === 'refused') return auditFailed(reply.detail);
+    const answer = readReplayAnswer(reply.stdout, nonce, job.units.length);
+    if (answer === null) return auditFailed('its answer is not whole');
+    const { oneOfSeveral } = question;
+    const { units } = job;
+    const result = audit({ original, candidate, targets, oneOfSeveral, units, answer, allowedAxioms, allowNew });
+    const proved = candidate.module.declarations.filter(({ name }) => targets.has(name.key));
+    return { ...result, proved: proved.map(({ name, kind }) => ({ name: shownName(name), kind })) };
+  }
+
+  private forged(detail: string): Verdict {
+    const { sandbox } = this.options;
+    const words = `the compiled module is none that Lean wrote (${detail})`;
+    return { kind: 'rejected', by: 'audit', findings: [{ rule: 'output', name: null, detail: words }], sandbox };
+  }
+
+  /** @throws {NotAnExport} */
+  private async read({ olean }: Compiled): Promise<Subject | Exclude<Answer, { kind: 'answered' }>> {
+    const auditor = await this.openedAuditor();
+    if ('kind' in auditor) return { kind: 'stopped', why: auditor.why, detail: auditor.detail };
+    const answer = await auditor.export(olean);
+    return answer.kind === 'answered' ? subjectOf(readCompiledModule(answer.stdout)) : answer;
+  }
+
+  private async openedAuditor(): Promise<Auditor | Unchecked> {
+    const { installation, cacheFolder } = this.options;
+    this.auditor ??= openAuditor({ installation, cacheFolder: cacheFolder ?? this.scratch, bounds: this.options });
+    const auditor = await this.auditor;
+    if (!('kind' in auditor)) return auditor;
+    this.auditor = null;
+    return auditor.kind === 'stopped' ? unchecked(auditor) : auditFailed(`Lean does not compile it: ${auditor.detail}`);
+  }
+
+  private async compile(text: string, lineBefore: LineBefore): Promise<Compilation> {
+    const folder = join(this.scratch, `subject-${++this.folders}`);
+    const compiled = await compile(text, folder, this.options.installation, this.options);
+    if (compiled.kind === 'stopped') return compiled;
+    const diagnostics = compiled.diagnostics.map((each) => ({
+      ...each,
+      line: lineBefore(each.line),
+      ...(each.endLine === undefined ? {} : { endLine: lineBefore(each.endLine) }),
+    }));
+    return { ...compiled, diagnostics };
+  }
+}
+
+const asWritten = (facts: DeclarationFacts, lineBefore: LineBefore): DeclarationFacts => ({
+  ...facts,
+  name: withoutNames(facts.name),
+  line: facts.line && lineBefore(facts.line),
+});
+
+const only = (verdict: Verdict): Judged => ({ verdict, declarations: [] });
+
+function unchecked({ why, detail }: { why: Unchecked['why']; detail: string }): Unchecked {
+  return { kind: 'unchecked', why, detail };
+}
+
+function auditFailed(detail: string): Unchecked {
+  return {
+    kind: 'unchecked',
+    why: 'auditFailed',
+    detail: `the auditor came to no answer: ${detail}`,
+    next: 'lemmahead doctor --self-test',
+  };
+}

@@ -1,0 +1,64 @@
+/** Compiles one Lean text in a scratch folder of its own: what Lean says of it, and the compiled module. */
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Diagnostic } from '../../lean/message/diagnostics.ts';
+import { headerErrorIn } from '../../lean/file-header.ts';
+import { runProcess } from '../../lean/process/process.ts';
+import type { SandboxLevel } from '../../lean/process/sandbox.ts';
+import type { LeanInstallation } from '../../lean/toolchain/toolchain.ts';
+import { endOf } from '../trial/cold.ts';
+import { removeScratch } from './scratch-folder.ts';
+import type { UncheckedReason } from '../verdict.ts';
+
+/**
+ * The name under which every text is compiled: private names have it in them, so an original and its candidate must
+ * share it, and no module of a project may.
+ */
+export const MODULE = 'LemmaheadSubject';
+
+export interface Bounds {
+  sandbox: SandboxLevel;
+  /** For each process. */
+  timeoutMs: number;
+  /** Address space of each process; null for no limit. */
+  memoryBytes: number | null;
+  signal: AbortSignal;
+}
+
+export type Compilation =
+  | { kind: 'compiled'; diagnostics: Diagnostic[]; olean: string; folder: string }
+  | { kind: 'failed'; diagnostics: Diagnostic[] }
+  | { kind: 'stopped'; why: UncheckedReason; detail: string };
+
+/** `folder` is made, must not be there yet, and is the only one that the process may write to. */
+export async function compile(
+  text: string,
+  folder: string,
+  installation: LeanInstallation,
+  bounds: Bounds,
+): Promise<Compilation> {
+  await mkdir(folder);
+  const [file, olean] = [join(folder, `${MODULE}.lean`), join(folder, `${MODULE}.olean`)];
+  await writeFile(file, text);
+  const { lean, options, environment, projectRoot, readable } = installation;
+  const outcome = await runProcess({
+    command: lean,
+    args: ['--json', ...options, '-R', folder, '-o', olean, file],
+    cwd: projectRoot ?? folder,
+    environment,
+    confinement: { level: bounds.sandbox, scratch: folder, readable },
+    ...(bounds.memoryBytes === null ? {} : { limits: { memoryBytes: bounds.memoryBytes } }),
+    timeoutMs: bounds.timeoutMs,
+    signal: bounds.signal,
+  });
+  // Whatever it may have put in the place of its own text is not looked at again.
+  await removeScratch(file);
+  const end = endOf(outcome, lean);
+  if (end.kind === 'stopped') return end;
+  const header = headerErrorIn(text, end.diagnostics);
+  if (header !== undefined) return { kind: 'stopped', why: 'importsMissing', detail: header.text };
+  const errors = end.diagnostics.filter(({ severity }) => severity === 'error');
+  const exitCode = outcome.kind === 'exited' ? outcome.exitCode : null;
+  if (errors.length > 0 || exitCode !== 0) return { kind: 'failed', diagnostics: errors };
+  return { kind: 'compiled', diagnostics: end.diagnostics, olean, folder };
+}

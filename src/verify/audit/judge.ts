@@ -1,0 +1,128 @@
+/** The one answer on a candidate or a file, by the steps of specs/lean.md 4.3. Everything else only gives hints. */
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { SandboxLevel } from '../../lean/process/sandbox.ts';
+import type { LeanInstallation } from '../../lean/toolchain/toolchain.ts';
+import { fillingsIn } from './aligned-fillings.ts';
+import type { DeclarationFacts, Subject } from './audit.ts';
+import { Bench, type Unchecked } from './bench.ts';
+import type { Candidate } from '../hole/candidate.ts';
+import { fill, hintOf } from '../trial/check-mode.ts';
+import { gate } from '../hole/gate.ts';
+import { findHoles, type Hole } from '../hole/holes.ts';
+import { type NamedExamples, nameExamples } from './named-examples.ts';
+import { removeScratch } from './scratch-folder.ts';
+import type { Edit } from '../hole/splice.ts';
+import { targetOfHole, targetsOfFile } from './targets.ts';
+import type { Level, Verdict } from '../verdict.ts';
+
+export type { DeclarationFacts } from './audit.ts';
+
+export interface JudgeOptions {
+  installation: LeanInstallation;
+  /** How far to look. What cannot be reached here is `unchecked`, never quietly less. */
+  level: Level;
+  /** The confinement in which what was not trusted is compiled. */
+  sandbox: SandboxLevel;
+  /** Full names of axioms that may be used besides `propext`, `Classical.choice` and `Quot.sound`. */
+  allowedAxioms: readonly string[];
+  /** Whether a file may declare what its original does not. */
+  allowNew: boolean;
+  /** `false` leaves out the gate: for tests, which must see the audit stop what the gate would. */
+  gate: boolean;
+  /** For each process. */
+  timeoutMs: number;
+  memoryBytes: number | null;
+  /** Where the auditor is kept compiled from one run to the next; without it, it is compiled for this judge alone. */
+  cacheFolder?: string;
+  signal: AbortSignal;
+}
+
+export interface Judge {
+  /** Steps 1 to 8 on `candidate` in `hole` of `originalText`; the other holes stay open. `filling` is null where the gate refused. */
+  candidate(
+    originalText: string,
+    hole: Hole,
+    candidate: Candidate,
+  ): Promise<{ verdict: Verdict; filling: Edit | null }>;
+  /**
+   * With `originalText`: is it that one with its holes honestly filled, those of `declaration` (a full name) or all? A
+   * hole that is left is a finding `sorry`. Without: does it compile, and does it rest on nothing but allowed axioms?
+   * `declarations` is empty where it did not come to an audit.
+   */
+  file(
+    text: string,
+    originalText: string | null,
+    declaration: string | null,
+  ): Promise<{ verdict: Verdict; declarations: DeclarationFacts[] }>;
+  /** Removes the scratch folder. */
+  close(): Promise<void>;
+}
+
+export async function openJudge(options: JudgeOptions): Promise<Judge> {
+  const scratch = await mkdtemp(join(tmpdir(), 'lemmahead-judge-'));
+  const bench = new Bench(options, scratch);
+  return {
+    async candidate(originalText, hole, candidate) {
+      const reason = options.gate ? gate(candidate) : null;
+      if (reason !== null) return { verdict: gateSaysNo(reason), filling: null };
+      const filled = fill(originalText, hole, candidate);
+      const { filling } = filled;
+      const isExample = hole.declaration?.keyword === 'example';
+      const [before, after] = [originalText, filled.text].map((text) => (isExample ? nameExamples(text) : asIs(text)));
+      if (before === undefined || after === undefined) throw new Error('two texts');
+      const original = await bench.original(before);
+      if (original.kind === 'unchecked') return { verdict: original, filling };
+      const line = hole.line + before.offsets.filter((offset) => offset < hole.start).length;
+      const target = original.subject && targetOfHole(original.subject, { ...hole, line });
+      if (original.subject !== null && target === null) return { verdict: noTarget(hole), filling };
+      const targets = new Set(target === null ? [] : [target.name.key]);
+      const question = { original, targets: () => targets, oneOfSeveral: filled.doneLines === null };
+      const { verdict } = await bench.judge(after, question, (diagnostics) => {
+        const hint = hintOf(diagnostics, filled);
+        return hint.kind === 'fails' ? hint.diagnostics : [];
+      });
+      return { verdict, filling };
+    },
+
+    async file(text, originalText, declaration) {
+      const holes = originalText === null ? [] : findHoles(originalText);
+      const original = originalText === null ? null : await bench.original(nameExamples(originalText));
+      if (original?.kind === 'unchecked') return { verdict: original, declarations: [] };
+      const reason = options.gate && originalText !== null ? gateOfFile(text, originalText, holes) : null;
+      if (reason !== null) return { verdict: gateSaysNo(reason), declarations: [] };
+      const subject = original?.subject ?? null;
+      const targets = (candidate: Subject): ReadonlySet<string> | string =>
+        subject === null && declaration === null
+          ? new Set(candidate.module.byKey.keys())
+          : targetsOfFile(subject ?? candidate, declaration);
+      return bench.judge(nameExamples(text), { original, targets, oneOfSeveral: false }, () => []);
+    },
+
+    close: () => removeScratch(scratch),
+  };
+}
+
+const asIs = (text: string): NamedExamples => ({ text, offsets: [], lineBefore: (line) => line });
+
+const gateSaysNo = (reason: string): Verdict => ({ kind: 'rejected', by: 'gate', reason, sandbox: null });
+
+/** The gate's word on what stands in the holes; on a file that is more than that the audit has the word. */
+function gateOfFile(text: string, originalText: string, holes: readonly Hole[]): string | null {
+  for (const filling of fillingsIn(text, originalText, holes) ?? []) {
+    // A hole that is left is no forbidden word but work that is not done.
+    if (/^(?:by\s+)?(?:sorry|admit)$/.test(filling.trim())) continue;
+    const reason = gate({ kind: 'tactic', text: filling });
+    if (reason !== null) return reason;
+  }
+  return null;
+}
+
+function noTarget(hole: Hole): Unchecked {
+  return {
+    kind: 'unchecked',
+    why: 'notAuditable',
+    detail: `Lean keeps no declaration with a sorry at line ${hole.line}, so there is nothing to audit`,
+  };
+}

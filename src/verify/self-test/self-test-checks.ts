@@ -1,0 +1,30 @@
+/** What `doctor --self-test` says of the judge. */
+import { fault, ok, type Check } from '../../base/check.ts';
+import type { SandboxLevel } from '../../lean/process/sandbox.ts';
+import type { LeanVersion } from '../../lean/toolchain/toolchain.ts';
+import { failureOf, isFailure, type CaseResult, type SelfTestResult } from './self-test.ts';
+
+/** How many of the cases that came out wrong are named. */
+const MOST_NAMED = 10;
+
+const MEND =
+  'nothing is judged with this Lean; use another toolchain, and report this: every case named here, and lean --version';
+
+export function selfTestChecks(result: SelfTestResult, version: LeanVersion, sandbox: SandboxLevel): Check[] {
+  const { attacks, honest } = result;
+  const right = (cases: readonly CaseResult[]): number => cases.filter(({ state }) => state === 'right').length;
+  const tried = (cases: readonly CaseResult[]): CaseResult[] => cases.filter(({ state }) => state !== 'notApplicable');
+  const skipped = attacks.length + honest.length - tried(attacks).length - tried(honest).length;
+  const words =
+    `${right(attacks)} of ${tried(attacks).length} attacks stopped, ` +
+    `${right(honest)} of ${tried(honest).length} honest proofs accepted` +
+    `${skipped > 0 ? `, ${skipped} cases are for another Lean` : ''} (${version.text}; sandbox: ${sandbox})`;
+  const failure = failureOf(result);
+  if (failure === null) return [ok('self-test', words)];
+  const failures = [...attacks, ...honest].filter(isFailure);
+  const named = (failures.length > 0 ? failures : [failure]).slice(0, MOST_NAMED);
+  return [
+    fault('self-test', words, MEND),
+    ...named.map(({ name, words: trick, detail }) => fault(name, `${detail} (${trick})`, `see fixtures/${name}`)),
+  ];
+}

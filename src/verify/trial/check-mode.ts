@@ -1,0 +1,94 @@
+/** What every way of asking Lean about candidates has in common: the interface, and how a hint comes of messages. */
+import type { Diagnostic } from '../../lean/message/diagnostics.ts';
+import { headerErrorIn } from '../../lean/file-header.ts';
+import type { SandboxLevel } from '../../lean/process/sandbox.ts';
+import type { LeanInstallation } from '../../lean/toolchain/toolchain.ts';
+import { onceAHole } from './by-hole.ts';
+import type { Candidate } from '../hole/candidate.ts';
+import { findHoles, type Hole } from '../hole/holes.ts';
+import { applyEdits, fillingOf, type Edit } from '../hole/splice.ts';
+import type { UncheckedReason } from '../verdict.ts';
+
+/** `busy`: too many questions wait already. */
+export type HintReason = UncheckedReason | 'busy';
+
+/** Whether a candidate is worth the judge's time. Never a verdict: what a mode says was not audited. */
+export type Hint =
+  | { kind: 'compiles' }
+  | { kind: 'fails'; diagnostics: Diagnostic[] }
+  | { kind: 'unchecked'; why: HintReason; detail: string };
+
+/**
+ * A way to try candidates. All ways agree on what compiles; they differ in what a hundred tries cost. `cold` is the one
+ * that the others are measured by.
+ */
+export interface CheckMode {
+  readonly name: 'cold' | 'batch' | 'server';
+  /**
+   * A hint for each of `candidates`, in their order, each in `hole` of `text` by itself, the other holes left open.
+   * `text` must compile but for its holes. Lines and columns are those of the file with the candidate in it.
+   */
+  check(text: string, hole: Hole, candidates: readonly Candidate[], signal: AbortSignal): Promise<Hint[]>;
+  /** Ends every process and removes the scratch folder. */
+  close(): Promise<void>;
+}
+
+/** A mode that can also say whether a text as it is compiles, without a `sorry`. */
+export interface TextMode extends CheckMode {
+  checkText(text: string, signal: AbortSignal): Promise<Hint>;
+}
+
+export interface ModeOptions {
+  installation: LeanInstallation;
+  sandbox: SandboxLevel;
+  /** For one process over one file; in `server`, for one text. */
+  timeoutMs: number;
+  /** Address space of each process; null for no limit. */
+  memoryBytes: number | null;
+}
+
+/** A text that Lean is asked about. */
+export interface Asked {
+  text: string;
+  /** Lines in which Lean may not see a `sorry`; null where it may see one anywhere. */
+  doneLines: { first: number; last: number } | null;
+}
+
+/** The file with one hole filled. */
+export interface Filled extends Asked {
+  filling: Edit;
+}
+
+/** A text by itself, with no hole that it may still have. */
+export function whole(text: string): Asked {
+  return { text, doneLines: { first: 1, last: Infinity } };
+}
+
+export function fill(text: string, hole: Hole, candidate: Candidate): Filled {
+  const filling = fillingOf(text, hole, candidate);
+  return { filling, text: applyEdits(text, [filling]), doneLines: doneLines(text, hole, filling) };
+}
+
+/** Those of the hole's declaration; null while it has other holes. */
+function doneLines(text: string, hole: Hole, filling: Edit): Asked['doneLines'] {
+  const { declaration } = hole;
+  if (declaration === null) return whole(text).doneLines;
+  if (hasSiblings(text, hole)) return null;
+  return { first: declaration.line, last: declaration.endLine + filling.text.split('\n').length - 1 };
+}
+
+const hasSiblings = onceAHole((text, { declaration }) => {
+  return findHoles(text).filter((other) => other.declaration?.start === declaration?.start).length > 1;
+});
+
+/** What all messages of a run to its end come to. */
+export function hintOf(messages: readonly Diagnostic[], { doneLines: lines, text }: Asked): Hint {
+  const header = headerErrorIn(text, messages);
+  if (header !== undefined) return { kind: 'unchecked', why: 'importsMissing', detail: header.text };
+  const diagnostics = messages.filter(
+    ({ severity, class: what, line }) =>
+      severity === 'error' ||
+      (what === 'declaration_uses_sorry' && lines !== null && lines.first <= line && line <= lines.last),
+  );
+  return diagnostics.length > 0 ? { kind: 'fails', diagnostics } : { kind: 'compiles' };
+}
