@@ -9,7 +9,7 @@ import { buildProgram } from '../src/cli.ts';
 import { describeTree } from '../src/cli/describe-tree.ts';
 import { ENVIRONMENT_VARIABLES } from '../src/config/env.ts';
 import { SETTINGS } from '../src/config/settings-table.ts';
-import { ONLY_FAKED } from '../src/lean/only-faked.ts';
+import { ONLY_FAKED } from '../src/lean/toolchain/only-faked.ts';
 
 const FILES = ['README.md', 'docs/cli.md', 'docs/configuration.md', 'docs/toolchain.md'];
 
