@@ -84,7 +84,7 @@ describe('the packed package', () => {
 
   test('has every case that the self-test tries', () => {
     const script = `
-      import { readAttacks, readHonestProofs } from './node_modules/lemmahead/dist/verify/known-cases.js';
+      import { readAttacks, readHonestProofs } from './node_modules/lemmahead/dist/verify/self-test/known-cases.js';
       console.log(readAttacks().length, readHonestProofs().length);`;
     const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', script], {
       cwd: folder,

@@ -57,10 +57,13 @@ describe('progress', () => {
       const lineAt = async (milliseconds: number, done: number): Promise<string> => {
         vi.setSystemTime(milliseconds);
         progress.update(done, 1000, `${done} files`);
-        await setTimeout(150);
-        return text();
+        let line = '';
+        for (let tries = 0; tries < 50 && !line.includes(`${done} files`); tries++) {
+          await setTimeout(100);
+          line += text();
+        }
+        return line;
       };
-      await setTimeout(700);
       const first = await lineAt(900, 500);
       expect(first).toContain('500 files');
       expect(first).not.toContain('left');
