@@ -31,7 +31,8 @@ function animatedLine(label: string, stream: NodeJS.WriteStream): Progress {
   const timer = setTimeout(() => {
     void import('ora').then(({ default: ora }) => {
       // Without `discardStdin: false` ora puts the terminal into raw mode and Ctrl-C is lost (sindresorhus/ora#130).
-      if (!stopped) spinner = ora({ text, stream, discardStdin: false }).start();
+      // Whether to animate is decided: ora alone would stay still wherever CI is set, to whatever.
+      if (!stopped) spinner = ora({ text, stream, discardStdin: false, isEnabled: true }).start();
     });
   }, HALF_A_SECOND);
   timer.unref();
