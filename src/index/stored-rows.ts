@@ -25,33 +25,12 @@ export class StoredRows {
 
   constructor(database: Database.Database) {
     this.#byId = database.prepare(`${SELECT} WHERE d.id = ?`);
-    this.#sourceById = database.prepare(SELECT_SOURCE).raw();
+    this.#sourceById = database.prepare(SELECT_SOURCE);
   }
 
   /** What the expansion of attributes looks at, without what costs time to fetch: it asks for tens of thousands. */
   sourceById(id: number): SourceDeclaration {
-    const [kind, signature, typeAt, doc, line, endLine, namespace, modifiers, origin, from, isPrivate, ...rest] =
-      this.#sourceById.get(id) as SourceColumns;
-    const [isApproximate, isDeprecated, replacement, since, note, instanceOf, section, variables, opens] = rest;
-    return {
-      kind,
-      isPrivate: isPrivate === 1,
-      signature,
-      typeAt,
-      doc,
-      line,
-      endLine,
-      namespace,
-      modifiers: words(modifiers),
-      origin,
-      from,
-      isApproximate: isApproximate === 1,
-      deprecated: isDeprecated === 1 ? { replacement, since, note } : null,
-      instanceOf,
-      section,
-      variables: lines(variables),
-      opens: lines(opens),
-    };
+    return sourceOf(this.#sourceById.get(id) as Raw);
   }
 
   byId(id: number): StoredRow | null {
@@ -59,29 +38,6 @@ export class StoredRows {
     return raw === undefined ? null : storedRow(raw);
   }
 }
-
-type SourceColumns = [
-  kind: DeclarationKind,
-  signature: string,
-  typeAt: number,
-  doc: string | null,
-  line: number,
-  endLine: number,
-  namespace: string,
-  modifiers: string,
-  origin: Origin,
-  from: string | null,
-  isPrivate: number,
-  isApproximate: number,
-  isDeprecated: number,
-  replacement: string | null,
-  since: string | null,
-  note: string | null,
-  instanceOf: string | null,
-  section: string | null,
-  variables: string,
-  opens: string,
-];
 
 const SELECT_SOURCE = `
 SELECT d.kind, d.signature, d.type_at, d.doc, d.line_start, d.line_end, d.namespace, d.modifiers, d.origin,
@@ -104,33 +60,40 @@ function storedRow(raw: Raw): StoredRow {
       title: raw.title as string | null,
     },
     declaration: {
+      ...sourceOf(raw),
       name: raw.name as string,
-      kind: raw.kind as DeclarationKind,
-      signature: raw.signature as string,
-      typeAt: raw.type_at as number,
-      doc: raw.doc as string | null,
-      line: raw.line_start as number,
-      endLine: raw.line_end as number,
-      namespace: raw.namespace as string,
       attributes: words(raw.attributes as string).map((name) => ({ name, args: '', doc: null, scope: 'global' })),
-      modifiers: words(raw.modifiers as string),
-      origin: raw.origin as Origin,
-      from: raw.generated_from as string | null,
-      isPrivate: raw.is_private === 1,
-      isApproximate: raw.is_approximate === 1,
-      deprecated:
-        raw.is_deprecated === 1
-          ? {
-              replacement: raw.replacement as string | null,
-              since: raw.deprecated_since as string | null,
-              note: raw.deprecation_note as string | null,
-            }
-          : null,
-      instanceOf: raw.instance_of as string | null,
-      variables: lines(raw.variables as string),
-      opens: lines(raw.opens as string),
       body: raw.body as string,
-      section: raw.section as string | null,
     },
+  };
+}
+
+/** Of either selection. */
+function sourceOf(raw: Raw): SourceDeclaration & Pick<Declaration, 'opens'> {
+  return {
+    kind: raw.kind as DeclarationKind,
+    signature: raw.signature as string,
+    typeAt: raw.type_at as number,
+    doc: raw.doc as string | null,
+    line: raw.line_start as number,
+    endLine: raw.line_end as number,
+    namespace: raw.namespace as string,
+    modifiers: words(raw.modifiers as string),
+    origin: raw.origin as Origin,
+    from: raw.generated_from as string | null,
+    isPrivate: raw.is_private === 1,
+    isApproximate: raw.is_approximate === 1,
+    deprecated:
+      raw.is_deprecated === 1
+        ? {
+            replacement: raw.replacement as string | null,
+            since: raw.deprecated_since as string | null,
+            note: raw.deprecation_note as string | null,
+          }
+        : null,
+    instanceOf: raw.instance_of as string | null,
+    section: raw.section as string | null,
+    variables: lines(raw.variables as string),
+    opens: lines(raw.opens as string),
   };
 }

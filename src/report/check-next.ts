@@ -1,4 +1,5 @@
 /** What to type or do next about one file that `check` looked at. */
+import { CORE_AXIOM_NAMES } from '../verify/audit/replay-job.ts';
 import type { Finding, UncheckedReason, Verdict } from '../verify/verdict.ts';
 import type { CheckedDeclaration, CheckFinding } from './check-report.ts';
 
@@ -15,7 +16,7 @@ export interface Situation {
 /** Null where nothing is left to do, or nothing helps. */
 export function nextStep(situation: Situation): string | null {
   const { verdict, findings, path } = situation;
-  if (verdict.kind === 'unchecked' && verdict.why === 'originalFails') return mendOriginal(verdict.detail, situation);
+  if (verdict.kind === 'unchecked' && verdict.why === 'originalFails') return mendOriginal(verdict.place, situation);
   if (verdict.kind === 'unchecked') return verdict.next ?? MENDS[verdict.why] ?? 'lemmahead doctor';
   if (findings.length > 0 && findings.every(({ what }) => what === 'sorry')) {
     return onlyDefinitions(situation)
@@ -30,10 +31,9 @@ export function nextStep(situation: Situation): string | null {
   return verdict.by === 'gate' ? 'Write it without that.' : afterAudit(verdict, situation);
 }
 
-/** The place stands in the words of the judge: ` at LINE:COLUMN: `. */
-function mendOriginal(detail: string, { against, path }: Situation): string {
-  const place = / at (\d+:\d+): /.exec(detail)?.[1];
-  return `Mend ${against ?? path}${place === undefined ? '' : ` at ${place}`}, then check again.`;
+function mendOriginal(place: { line: number; column: number } | undefined, { against, path }: Situation): string {
+  const where = place === undefined ? '' : ` at ${place.line}:${place.column + 1}`;
+  return `Mend ${against ?? path}${where}, then check again.`;
 }
 
 function onlyDefinitions({ findings, declarations }: Situation): boolean {
@@ -54,7 +54,6 @@ const MENDS: Partial<Record<UncheckedReason, string>> = {
 
 /** Rules by which what was proved is not what was asked. */
 const OTHER_STATEMENT = new Set(['missing', 'kind', 'universes', 'type', 'value', 'imports', 'twice']);
-const USUAL_AXIOMS = new Set(['propext', 'Classical.choice', 'Quot.sound']);
 
 function afterAudit(
   { findings }: Extract<Verdict, { kind: 'rejected'; by: 'audit' }>,
@@ -73,7 +72,7 @@ function afterAudit(
   }
   if (rules.has('new')) return `If the new declarations are welcome: ${command} --allow-new`;
   const axioms = new Set(declarations.flatMap((declaration) => declaration.axioms));
-  const unusual = [...axioms].filter((name) => !USUAL_AXIOMS.has(name));
+  const unusual = [...axioms].filter((name) => !CORE_AXIOM_NAMES.includes(name));
   const fresh = unusual.filter((name) => !allowedAxioms.includes(name));
   if (!rules.has('axiom') || fresh.length === 0) return null;
   // What was allowed before has to stay so.

@@ -63,7 +63,14 @@ export type Verdict =
   | { kind: 'rejected'; by: 'gate'; reason: string; sandbox: SandboxLevel | null }
   | { kind: 'rejected'; by: 'lean'; diagnostics: Diagnostic[]; sandbox: SandboxLevel }
   | { kind: 'rejected'; by: 'audit'; findings: Finding[]; sandbox: SandboxLevel }
-  | { kind: 'unchecked'; why: UncheckedReason; detail: string; next?: string };
+  | {
+      kind: 'unchecked';
+      why: UncheckedReason;
+      detail: string;
+      next?: string;
+      /** Where the original fails: 1-based line, 0-based column in code points. */
+      place?: { line: number; column: number };
+    };
 
 const LEVELS: readonly Level[] = ['compile', 'audit', 'kernel', 'challenge'];
 

@@ -196,7 +196,7 @@ Pond.lean: rejected by the audit: 1 proved, 1 proved but for the sorry of anothe
 
   it('says where the original has to be mended', () => {
     const detail = 'the original has an error besides its holes at 3:7: unknown identifier';
-    const verdict: Verdict = { kind: 'unchecked', why: 'originalFails', detail };
+    const verdict: Verdict = { kind: 'unchecked', why: 'originalFails', detail, place: { line: 3, column: 6 } };
     const [file] = report(judged(verdict, { against: 'Original.lean', declarations: [] })).files;
     expect(file?.next).toBe('Mend Original.lean at 3:7, then check again.');
   });

@@ -7,11 +7,11 @@ import { type Answer, type Auditor, openAuditor } from './auditor.ts';
 import { compile, type Compilation } from './compile.ts';
 import { NotAnExport, readCompiledModule } from './compiled-module.ts';
 import type { JudgeOptions } from './judge.ts';
-import { nameOf, shownName } from './lean-name.ts';
+import { shownName } from './lean-name.ts';
 import { type NamedExamples, withoutNames } from './named-examples.ts';
 import { type Accepted, askChallenger, askLeanchecker, type Opinion } from './outside-checkers.ts';
-import { CORE_AXIOMS, readReplayAnswer, replayJob } from './replay-job.ts';
-import { removeScratch } from './scratch-folder.ts';
+import { CORE_AXIOM_NAMES, readReplayAnswer, replayJob } from './replay-job.ts';
+import { removeScratch } from '../scratch-folder.ts';
 import { type Level, reaches, type Verdict } from '../verdict.ts';
 
 export type Unchecked = Extract<Verdict, { kind: 'unchecked' }>;
@@ -75,7 +75,9 @@ export class Bench {
     if (compiled.kind === 'failed') {
       const [error] = compiled.diagnostics;
       const where = error === undefined ? '' : ` at ${error.line}:${error.column + 1}: ${error.text.split('\n')[0]}`;
-      return { kind: 'unchecked', why: 'originalFails', detail: `the original has an error besides its holes${where}` };
+      const detail = `the original has an error besides its holes${where}`;
+      const place = error && { line: error.line, column: error.column };
+      return { kind: 'unchecked', why: 'originalFails', detail, ...(place && { place }) };
     }
     try {
       const { level } = this.options;
@@ -133,14 +135,13 @@ export class Bench {
     { axioms, conditional, proved }: Audited,
   ): Promise<Verdict> {
     const { installation, level: wanted, sandbox, allowedAxioms } = this.options;
-    const core = [...CORE_AXIOMS].map((key) => shownName(nameOf(JSON.parse(key) as string[])));
     const accepted: Accepted = {
       folder,
       text,
       original: original?.olean ? { text: original.text, olean: original.olean } : null,
       theorems: proved.filter(({ kind }) => kind === 'theorem').map(({ name }) => name),
       definitions: proved.filter(({ kind }) => kind !== 'theorem').map(({ name }) => name),
-      axioms: [...core, ...allowedAxioms],
+      axioms: [...CORE_AXIOM_NAMES, ...allowedAxioms],
     };
     let level: Level = 'audit';
     const steps = [

@@ -7,7 +7,7 @@ import { runProcess } from '../../lean/process/process.ts';
 import type { SandboxLevel } from '../../lean/process/sandbox.ts';
 import type { LeanInstallation } from '../../lean/toolchain/toolchain.ts';
 import { endOf } from '../trial/cold.ts';
-import { removeScratch } from './scratch-folder.ts';
+import { removeScratch } from '../scratch-folder.ts';
 import type { UncheckedReason } from '../verdict.ts';
 
 /**

@@ -12,7 +12,7 @@ import { fill, hintOf } from '../trial/check-mode.ts';
 import { gate } from '../hole/gate.ts';
 import { findHoles, type Hole } from '../hole/holes.ts';
 import { type NamedExamples, nameExamples } from './named-examples.ts';
-import { removeScratch } from './scratch-folder.ts';
+import { removeScratch } from '../scratch-folder.ts';
 import type { Edit } from '../hole/splice.ts';
 import { targetOfHole, targetsOfFile } from './targets.ts';
 import type { Level, Verdict } from '../verdict.ts';

@@ -7,10 +7,9 @@ import { type CompiledModule, type Declared, NotAnExport, textOf } from './compi
 import { constructorsOf, type DeclarationGraph, kernelOrder, type Unit } from './declaration-graph.ts';
 import { type LeanName, nameOf, plainName } from './lean-name.ts';
 
-/** The three axioms of mathematics in Lean, by key. */
-export const CORE_AXIOMS: ReadonlySet<string> = new Set(
-  ['propext', 'Quot.sound', 'Classical.choice'].map((name) => plainName(name).key),
-);
+/** The three axioms of mathematics in Lean, by full name, and by key. */
+export const CORE_AXIOM_NAMES: readonly string[] = ['propext', 'Quot.sound', 'Classical.choice'];
+export const CORE_AXIOMS: ReadonlySet<string> = new Set(CORE_AXIOM_NAMES.map((name) => plainName(name).key));
 
 export interface ReplayJob {
   /** All of the replayer's standard input. */

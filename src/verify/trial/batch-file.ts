@@ -77,8 +77,7 @@ function nameIn(text: string, { start, name }: SealedDeclaration): NameInFile | 
   const written = whole.endsWith('»') ? `«${plain}»` : plain;
   const span = { start: name.end - written.length, end: name.end };
   const before = text.slice(start, span.end);
-  const endColumn = [...before.slice(before.lastIndexOf('\n') + 1)].length;
-  return { span, written, plain, row: lineCount(before) - 1, endColumn };
+  return { span, written, plain, row: lineCount(before) - 1, endColumn: lastColumn(before) };
 }
 
 /** White space as wide as what stands there. */
@@ -92,6 +91,11 @@ function lineCount(text: string): number {
   return count;
 }
 
+/** Where a text ends on its last line, in code points. */
+function lastColumn(text: string): number {
+  return [...text.slice(text.lastIndexOf('\n') + 1)].length;
+}
+
 /** The declaration as it stands in the file. */
 interface Original {
   line: number;
@@ -101,9 +105,7 @@ interface Original {
 }
 
 function placeAfter(text: string, { end, next }: SealedDeclaration): Original['next'] {
-  const between = text.slice(end, next);
-  const lineStart = text.lastIndexOf('\n', next - 1) + 1;
-  return { row: lineCount(between) - 1, column: [...text.slice(lineStart, next)].length };
+  return { row: lineCount(text.slice(end, next)) - 1, column: lastColumn(text.slice(0, next)) };
 }
 
 function readBack(

@@ -6,7 +6,7 @@ import { Failure } from '../../base/errors.ts';
 import { readMessages, type Diagnostic } from '../../lean/message/diagnostics.ts';
 import { type ProcessOutcome, runProcess } from '../../lean/process/process.ts';
 import { type Asked, fill, hintOf, type Hint, type ModeOptions, type TextMode, whole } from './check-mode.ts';
-import { removeScratch } from '../audit/scratch-folder.ts';
+import { removeScratch } from '../scratch-folder.ts';
 import type { UncheckedReason } from '../verdict.ts';
 
 /** `stopped`: Lean came to no end of its own; `diagnostics` is then what it had said until there. */

@@ -16,7 +16,7 @@ import {
 } from './check-mode.ts';
 import { hintOfEnd, openColdLean } from './cold.ts';
 import { findHoles } from '../hole/holes.ts';
-import { removeScratch } from '../audit/scratch-folder.ts';
+import { removeScratch } from '../scratch-folder.ts';
 import { isSealed, sealedDeclaration, type SealedDeclaration } from './sealed.ts';
 import { applyEdits } from '../hole/splice.ts';
 
