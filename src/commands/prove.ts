@@ -71,10 +71,11 @@ async function run(
     const { onHole, onAttempt, onRetrieval, stop } = showProofProgress(context.log, context.startProgress);
     keep({ close: stop });
     const trial = openTrial({ mode, judge, sandbox, signal: deadline });
-    const retrieve = index && retrieval({ index, file: file.path, limit: options.k, onRetrieval });
-    const strategy = portfolio(retrieve);
+    const retrieve = index && retrieval({ index, file: file.path, onRetrieval });
+    const strategy = portfolio(options.k);
     const maxAttempts = options.maxAttempts ?? Infinity;
-    const outcome = await fillHoles({ text: file.text, trial, strategy, maxAttempts, deadline, onHole, onAttempt });
+    const asked = { text: file.text, trial, strategy, retrieve, maxAttempts, deadline };
+    const outcome = await fillHoles({ ...asked, onHole, onAttempt });
     // Beyond the time for trying: what was found is worth the look.
     if (outcome.edits.length > 0) outcome.objection = await lookAgain(judge, file.text, outcome);
     return outcome;

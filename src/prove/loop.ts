@@ -5,14 +5,9 @@ import { applyEdits, type Edit } from '../verify/hole/splice.ts';
 import type { UncheckedReason, Verdict } from '../verify/verdict.ts';
 import { goalAt } from './goal.ts';
 import type { Objection } from './last-look.ts';
-import type { Problem, Proposal, Strategy } from './strategy.ts';
+import type { Retrieve } from './premise.ts';
+import type { Attempt, Problem, Proposal, Strategy, Tools } from './strategy.ts';
 import type { Trial } from './trial.ts';
-
-/** A candidate that was tried, with the verdict on it. */
-export interface Attempt {
-  proposal: Proposal;
-  verdict: Verdict;
-}
 
 /** `skipped`: it is no proof that is missing there. */
 export interface HoleOutcome {
@@ -49,6 +44,8 @@ export interface ProveRequest {
   text: string;
   trial: Trial;
   strategy: Strategy;
+  /** Null where there is no index, or none is wanted. */
+  retrieve: Retrieve | null;
   maxAttempts: number;
   /** Aborted when the time is over; the trial runs under it too. */
   deadline: AbortSignal;
@@ -101,37 +98,53 @@ async function fillHole(
   outcome: ProveOutcome,
   result: HoleOutcome,
 ): Promise<Edit | null> {
-  const { trial, deadline } = request;
+  const { trial, retrieve, deadline } = request;
   const problem: Problem = { text: outcome.text, hole, goal: () => goalAt(trial, outcome.text, hole) };
-  const proposals = request.strategy.propose(problem);
-  for (let next = await proposals.next(); next.done !== true;) {
-    if (outcome.attempts >= request.maxAttempts) outcome.stoppedBy = 'attempts';
+  const tools: Tools = { retrieve: retrieve && ((query) => retrieve(problem, query)), ask: null };
+  const batches = request.strategy.propose(problem, tools);
+  for (let next = await batches.next(); next.done !== true;) {
     if (deadline.aborted) outcome.stoppedBy = 'time';
+    const batch = next.value.slice(0, request.maxAttempts - outcome.attempts);
+    if (batch.length === 0 && next.value.length > 0) outcome.stoppedBy = 'attempts';
     if (outcome.stoppedBy !== null) return null;
-    const { verdict, filling } = await trial.check(outcome.text, hole, next.value.candidate);
-    if (verdict.kind === 'unchecked' && verdict.why === 'cancelled') {
-      outcome.stoppedBy = 'time';
-      return null;
+    const { verdicts, filling } = await trial.check(
+      outcome.text,
+      hole,
+      batch.map(({ candidate }) => candidate),
+    );
+    const attempts: Attempt[] = [];
+    for (const [at, proposal] of batch.entries()) {
+      const verdict = verdicts[at];
+      if (verdict === null || verdict === undefined) continue;
+      if (verdict.kind === 'unchecked' && verdict.why === 'cancelled') {
+        outcome.stoppedBy = 'time';
+        return null;
+      }
+      attempts.push({ proposal, verdict });
+      count({ proposal, verdict }, outcome, result);
+      request.onAttempt?.(result.hole, { proposal, verdict }, outcome.attempts);
+      if (verdict.kind === 'unchecked' && MACHINE.has(verdict.why)) throw cannotAudit(verdict);
+      if (verdict.kind === 'unchecked' && verdict.why === 'notAuditable') {
+        result.note = verdict.detail;
+        return null;
+      }
+      if (verdict.kind === 'accepted') {
+        result.state = 'filled';
+        result.proposal = proposal;
+        result.accepted = verdict;
+        return filling;
+      }
     }
-    outcome.attempts++;
-    result.attempts++;
-    if (verdict.kind === 'unchecked') result.unchecked++;
-    if (verdict.kind === 'rejected' && verdict.by === 'audit') result.refused++;
-    request.onAttempt?.(result.hole, { proposal: next.value, verdict }, outcome.attempts);
-    if (verdict.kind === 'unchecked' && MACHINE.has(verdict.why)) throw cannotAudit(verdict);
-    if (verdict.kind === 'unchecked' && verdict.why === 'notAuditable') {
-      result.note = verdict.detail;
-      return null;
-    }
-    if (verdict.kind === 'accepted') {
-      result.state = 'filled';
-      result.proposal = next.value;
-      result.accepted = verdict;
-      return filling;
-    }
-    next = await proposals.next(verdict);
+    next = await batches.next(attempts);
   }
   return null;
+}
+
+function count({ verdict }: Attempt, outcome: ProveOutcome, result: HoleOutcome): void {
+  outcome.attempts++;
+  result.attempts++;
+  if (verdict.kind === 'unchecked') result.unchecked++;
+  if (verdict.kind === 'rejected' && verdict.by === 'audit') result.refused++;
 }
 
 /** Reasons that no other candidate would change. */

@@ -2,18 +2,16 @@
 import { Failure } from '../base/errors.ts';
 import type { LibraryIndex } from '../index/library-index.ts';
 import { readPlace } from '../lean/place.ts';
-import { makeWriter } from '../search/context.ts';
+import { makeWriter, type Writing } from '../search/context.ts';
 import { searchLibrary } from '../search/search.ts';
 import type { Hit, QueryShape, SearchFilters } from '../search/types.ts';
 import type { Hole } from '../verify/hole/holes.ts';
-import type { Premise, Retrieve } from './portfolio.ts';
+import type { Premise, Retrieve, RetrievalQuery } from './premise.ts';
 
 export interface RetrievalOptions {
   index: LibraryIndex;
   /** The file under proof, absolute. */
   file: string;
-  /** How many declarations. */
-  limit: number;
   /** Told of each query with the names that came back, before anything is tried. */
   onRetrieval?: (query: string, names: string[]) => void;
 }
@@ -24,31 +22,33 @@ const FILTERS: SearchFilters = { kind: ['theorem', 'lemma', 'axiom', 'alias', 'c
 const SPARE = 20;
 
 /**
- * Reads the goal as a goal, and where that brings too few, as words. What the file imports comes before what it would
+ * A goal is read as a goal, and where that brings too few, as words. What the file imports comes before what it would
  * still have to import; the index may not know all that a file imports, so that is not left out.
  */
 export function retrieval(options: RetrievalOptions): Retrieve {
-  return async ({ text, hole }, goal) => {
+  return async ({ text, hole }, query) => {
     const write = makeWriter(options.index, readPlace(text, hole.declaration?.line ?? hole.line), null);
-    const found = new Map<string, Premise & { isAtHand: boolean }>();
-    for (const shape of ['goal', 'text'] as const) {
-      if (found.size >= options.limit) break;
-      for (const { row } of await search(options, goal, shape)) {
+    const found = new Map<string, Premise>();
+    for (const shape of query.as === 'goal' ? (['goal', 'text'] as const) : [query.as]) {
+      if (found.size >= query.limit) break;
+      for (const { row } of await search(options.index, query, shape)) {
         const isHere = options.file.endsWith(`/${row.filePath}`);
         if (isHere ? !standsAbove(row, hole) : row.isPrivate) continue;
-        const { writeAs, isImported } = write(row);
-        if (!found.has(row.name)) found.set(row.name, { name: row.name, writeAs, isAtHand: isHere || isImported });
+        if (!found.has(row.name)) found.set(row.name, premiseOf(row, write(row), isHere));
       }
     }
-    const premises = [...found.values()]
-      .sort((a, b) => Number(b.isAtHand) - Number(a.isAtHand))
-      .slice(0, options.limit);
+    const premises = [...found.values()].sort((a, b) => Number(b.isAtHand) - Number(a.isAtHand)).slice(0, query.limit);
     options.onRetrieval?.(
-      goal,
+      query.text,
       premises.map(({ name }) => name),
     );
     return premises;
   };
+}
+
+function premiseOf(row: Hit['row'], { writeAs, isImported }: Writing, isHere: boolean): Premise {
+  const { name, kind, type, doc, module, filePath } = row;
+  return { name, writeAs, kind, signature: type, doc: doc ?? '', module, filePath, isAtHand: isHere || isImported };
 }
 
 /** Of the hole's own file, whether it is neither the hole's declaration nor one below. */
@@ -58,10 +58,10 @@ function standsAbove(row: Hit['row'], { declaration }: Hole): boolean {
 }
 
 /** A goal that a channel cannot read brings nothing by it. */
-async function search({ index, limit }: RetrievalOptions, query: string, as: QueryShape): Promise<Hit[]> {
+async function search(index: LibraryIndex, { text, limit }: RetrievalQuery, as: QueryShape): Promise<Hit[]> {
   const options = { as, limit: limit + SPARE, filters: FILTERS, explain: false, fold: false };
   try {
-    return (await searchLibrary(index, query, options)).hits;
+    return (await searchLibrary(index, text, options)).hits;
   } catch (error) {
     if (error instanceof Failure) return [];
     throw error;

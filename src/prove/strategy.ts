@@ -1,20 +1,26 @@
-/** How candidates are come by: the interface that the loop asks, whatever answers it. */
+/** How candidates are come by: the interface that the loop asks, whatever answers it. A strategy is one file. */
+import type { ChatAnswer, ChatRequest } from '../llm/chat.ts';
 import type { Candidate } from '../verify/hole/candidate.ts';
-import type { Hole } from '../verify/hole/holes.ts';
 import type { Verdict } from '../verify/verdict.ts';
+import type { Place, Premise, RetrievalQuery } from './premise.ts';
 
 /** A candidate with where it came from. */
 export interface Proposal {
   candidate: Candidate;
-  /** Full name of the retrieved declaration that it uses; null without one. */
-  lemma: string | null;
+  /** Full names of the retrieved declarations that it puts to use. */
+  lemmas: string[];
+  /** Modules that its header needs beyond those of the file. */
+  imports: string[];
+}
+
+/** A proposal that was tried, with the verdict on it. */
+export interface Attempt {
+  proposal: Proposal;
+  verdict: Verdict;
 }
 
 /** What a strategy is told of the hole it works on. */
-export interface Problem {
-  /** The file as it is now, holes filled so far included. */
-  text: string;
-  hole: Hole;
+export interface Problem extends Place {
   /**
    * The goal: hypotheses, then `⊢` and what is to be shown. Asks Lean at the first call; where Lean does not say, it is
    * the statement that the declaration makes.
@@ -22,8 +28,19 @@ export interface Problem {
   goal(): Promise<string>;
 }
 
+/** What a strategy may use. All of it is on record, within the budget, and served from the record where a run goes on. */
+export interface Tools {
+  /** Null: no index, or none is wanted. */
+  retrieve: ((query: RetrievalQuery) => Promise<Premise[]>) | null;
+  /** Null: no model. `template` names the prompt's template and version. */
+  ask: ((request: ChatRequest, template: string) => Promise<ChatAnswer>) | null;
+}
+
 export interface Strategy {
   name: string;
-  /** Gives candidates in the order in which to try them, and is told the verdict on each before the next is asked for. */
-  propose(problem: Problem): AsyncGenerator<Proposal, void, Verdict>;
+  /**
+   * Gives candidates in batches, in the order in which to try them, and is told what became of each batch before the
+   * next is asked for: one attempt a proposal, in its order. It is not asked again once one was accepted.
+   */
+  propose(problem: Problem, tools: Tools): AsyncGenerator<Proposal[], void, Attempt[]>;
 }

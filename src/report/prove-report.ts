@@ -14,8 +14,8 @@ export interface HoleReport {
   state: HoleOutcome['state'];
   /** What filled it, as it was proposed. */
   candidate: string | null;
-  /** The retrieved declaration that the candidate uses. */
-  lemma: string | null;
+  /** The retrieved declarations that the candidate uses. */
+  lemmas: string[];
   /** What the filled declaration rests on. */
   axioms: string[];
   /** Declarations with holes that it still rests on. Not empty: filled, but not proved yet. */
@@ -99,7 +99,7 @@ function holeReport({ hole, proposal, accepted, ...outcome }: HoleOutcome): Hole
     declaration: hole.declaration?.name ?? null,
     state: outcome.state,
     candidate: proposal?.candidate.text ?? null,
-    lemma: proposal?.lemma ?? null,
+    lemmas: proposal?.lemmas ?? [],
     axioms: accepted?.axioms ?? [],
     conditional: accepted?.conditional ?? [],
     attempts: outcome.attempts,

@@ -1,5 +1,6 @@
 /** What a person sees on stderr while `prove` runs: one line that lives, each retrieval, and with `--verbose` each attempt. */
-import type { Attempt, ProveRequest } from '../prove/loop.ts';
+import type { ProveRequest } from '../prove/loop.ts';
+import type { Attempt } from '../prove/strategy.ts';
 import type { Hole } from '../verify/hole/holes.ts';
 import type { Verdict } from '../verify/verdict.ts';
 import type { Log } from './log.ts';

@@ -1,0 +1,57 @@
+/** What every chat model is asked and answers, whoever serves it. Types only. */
+
+export interface ChatMessage {
+  role: 'system' | 'user' | 'assistant';
+  text: string;
+}
+
+export interface ChatRequest {
+  messages: readonly ChatMessage[];
+  /** The most tokens that the answer may have. */
+  maxOutputTokens: number;
+  /** Null: as the provider sets it. */
+  temperature: number | null;
+  /** 0-based: which of several answers to one prompt. Two requests alike but for it are two requests. */
+  sample: number;
+}
+
+/** Tokens as they are counted against a budget: what the provider reports, where that can be believed. */
+export interface Usage {
+  inputTokens: number;
+  outputTokens: number;
+}
+
+/** US dollars for a million tokens. */
+export interface Price {
+  input: number;
+  output: number;
+}
+
+export interface ChatAnswer {
+  text: string;
+  /** `length`: cut off at `maxOutputTokens`. `refused`: by the provider or the model. */
+  finish: 'end' | 'length' | 'refused';
+  usage: Usage;
+  /** As the provider names what answered; often a dated snapshot. */
+  snapshot: string;
+  /** How often it had to be asked again. */
+  retries: number;
+  seconds: number;
+}
+
+export interface AskOptions {
+  signal: AbortSignal;
+  /** Called before each request that goes out, retries included. What it throws ends the asking: nothing is sent. */
+  onTry?: (number: number) => void;
+}
+
+export interface ChatModel {
+  /** `provider/model`, as the user named it. */
+  readonly name: string;
+  /** Where requests go, for people to read; without a key. */
+  readonly endpoint: string;
+  /** Null: not known. */
+  readonly price: Price | null;
+  /** @throws {ModelError} */
+  ask(request: ChatRequest, options: AskOptions): Promise<ChatAnswer>;
+}
