@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { diagnosticOf } from '../../src/lean/message/diagnostics.ts';
+import { portfolio } from '../../src/prove/portfolio.ts';
+import type { Premise } from '../../src/prove/premise.ts';
+import type { Problem, Strategy, Tools } from '../../src/prove/strategy.ts';
 import { goalOfStatement } from '../../src/verify/hole/goal.ts';
-import { portfolio, type Premise } from '../../src/prove/portfolio.ts';
-import type { Problem } from '../../src/prove/strategy.ts';
 import { findHoles } from '../../src/verify/hole/holes.ts';
 import type { Verdict } from '../../src/verify/verdict.ts';
 
@@ -15,8 +16,15 @@ function problem(goal = '⊢ 1 = 1'): Problem {
 }
 
 function premise(writeAs: string): Premise {
-  return { name: `Full.${writeAs}`, writeAs };
+  const known = { kind: 'theorem', signature: '', doc: '', module: 'M', filePath: 'M.lean', isAtHand: true };
+  return { name: `Full.${writeAs}`, writeAs, ...known };
 }
+
+function bringing(...names: string[]): Tools {
+  return { retrieve: () => Promise.resolve(names.map(premise)), ask: null };
+}
+
+const NOTHING: Tools = { retrieve: null, ask: null };
 
 function rejected(text: string): Verdict {
   return {
@@ -28,22 +36,19 @@ function rejected(text: string): Verdict {
 }
 
 /** All that is proposed while `judge` accepts nothing. */
-async function proposed(strategy: ReturnType<typeof portfolio>, judge: (text: string) => Verdict, goal?: string) {
-  const proposals = strategy.propose(problem(goal));
+async function proposed(strategy: Strategy, tools: Tools, judge: (text: string) => Verdict, goal?: string) {
+  const batches = strategy.propose(problem(goal), tools);
   const texts: string[] = [];
-  for (let next = await proposals.next(); next.done !== true;) {
-    texts.push(next.value.candidate.text);
-    next = await proposals.next(judge(next.value.candidate.text));
+  for (let next = await batches.next(); next.done !== true;) {
+    texts.push(...next.value.map(({ candidate }) => candidate.text));
+    next = await batches.next(next.value.map((proposal) => ({ proposal, verdict: judge(proposal.candidate.text) })));
   }
   return texts;
 }
 
 describe('portfolio', () => {
   it('tries plain tactics first, then each lemma in every way', async () => {
-    const texts = await proposed(
-      portfolio(async () => ['Nat.add_comm', 'foo'].map(premise)),
-      () => rejected('type mismatch'),
-    );
+    const texts = await proposed(portfolio(10), bringing('Nat.add_comm', 'foo'), () => rejected('type mismatch'));
     expect(texts.slice(0, 3)).toEqual(['rfl', 'trivial', 'assumption']);
     expect(texts.slice(-10)).toEqual([
       'exact Nat.add_comm',
@@ -60,38 +65,32 @@ describe('portfolio', () => {
   });
 
   it('introduces what is quantified before it rewrites', async () => {
-    const texts = await proposed(
-      portfolio(async () => [premise('L')]),
-      () => rejected('no'),
-      'h : p\n⊢ ∀ (n : Nat), n = n',
-    );
+    const no = (): Verdict => rejected('no');
+    const texts = await proposed(portfolio(10), bringing('L'), no, 'h : p\n⊢ ∀ (n : Nat), n = n');
     expect(texts).toContain('intros\nrw [L]');
-    const under = await proposed(
-      portfolio(async () => [premise('L')]),
-      () => rejected('no'),
-      'h : ∀ (n : Nat), n = n\n⊢ p',
-    );
+    const under = await proposed(portfolio(10), bringing('L'), no, 'h : ∀ (n : Nat), n = n\n⊢ p');
     expect(under).toContain('rw [L]');
   });
 
   it('retrieves nothing before the plain tactics have failed, nor where nothing can be retrieved', async () => {
     let asked = 0;
-    const strategy = portfolio(async () => {
+    const retrieve = (): Promise<Premise[]> => {
       asked++;
-      return [];
-    });
-    const proposals = strategy.propose(problem());
-    await proposals.next();
-    await proposals.next(rejected('no'));
+      return Promise.resolve([]);
+    };
+    const batches = portfolio(10).propose(problem(), { retrieve, ask: null });
+    await batches.next();
     expect(asked).toBe(0);
-    expect(await proposed(portfolio(null), () => rejected('no'))).not.toHaveLength(0);
+    await batches.next([]);
+    expect(asked).toBe(1);
+    expect(await proposed(portfolio(10), NOTHING, () => rejected('no'))).not.toHaveLength(0);
   });
 
   it('asks for a tactic that the toolchain does not have only once', async () => {
-    const strategy = portfolio(null);
+    const strategy = portfolio(10);
     const judge = (text: string): Verdict => rejected(text === 'grind' || text === 'omega' ? 'unknown tactic' : 'no');
-    const first = await proposed(strategy, judge);
-    const second = await proposed(strategy, judge);
+    const first = await proposed(strategy, NOTHING, judge);
+    const second = await proposed(strategy, NOTHING, judge);
     expect(first.filter((text) => !second.includes(text)).toSorted()).toEqual(['grind', 'omega']);
   });
 });
