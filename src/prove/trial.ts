@@ -35,6 +35,7 @@ export function openTrial({ mode, judge, sandbox, signal }: TrialOptions): Trial
     async check(text, hole, candidates) {
       const verdicts = candidates.map((candidate) => refusal(candidate));
       const open = candidates.flatMap((candidate, at) => (verdicts[at] === null ? [{ candidate, at }] : []));
+      if (open.length === 0) return { verdicts, filling: null };
       const hints = await mode.check(
         text,
         hole,

@@ -96,7 +96,7 @@ Nothing was written; --write puts it into the file.
           declaration: 'one',
           state: 'filled',
           candidate: 'trivial',
-          lemma: null,
+          lemmas: [],
           axioms: [],
           conditional: [],
           attempts: 2,
@@ -159,7 +159,7 @@ Nothing was written; --write puts it into the file.
     expect(stderr).toContain('retrieval query: n : Nat ⊢ n = n\n  brought: own_lemma\n');
     expect(lemmaheadJson(args, { cwd: folder, env })).toMatchObject({
       status: 0,
-      json: { holes: [{ candidate: 'rw [own_lemma]', lemma: 'own_lemma' }] },
+      json: { holes: [{ candidate: 'rw [own_lemma]', lemmas: ['own_lemma'] }] },
     });
     expect(lemmaheadJson([...args, '-k', '0'], { cwd: folder, env })).toMatchObject({ status: 1, json: { open: 1 } });
   });
@@ -220,12 +220,9 @@ describe('Ctrl-C in the middle', () => {
       cwd: folder,
       env: { ...env, HOME: folder, NO_COLOR: '1', TMPDIR: folder },
     });
-    let words = '';
-    child.stderr.setEncoding('utf8').on('data', (chunk: string) => (words += chunk));
     const ended = new Promise<number | null>((resolve) => child.on('close', resolve));
     const hanging = (): string[] => processesUnder(folder).filter((line) => line.includes('setInterval'));
     for (let waited = 0; waited < 30_000 && hanging().length === 0; waited += 50) await sleep(50);
-    expect(words).toContain('attempt 1 at one: rfl: rejected');
     expect(hanging()).not.toEqual([]);
     child.kill('SIGINT');
     expect(await ended).toBe(130);

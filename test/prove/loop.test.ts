@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { diagnosticOf } from '../../src/lean/message/diagnostics.ts';
 import { fillHoles, type ProveRequest } from '../../src/prove/loop.ts';
-import type { Strategy } from '../../src/prove/strategy.ts';
+import type { Proposal, Strategy } from '../../src/prove/strategy.ts';
 import type { Trial } from '../../src/prove/trial.ts';
 import { findHoles } from '../../src/verify/hole/holes.ts';
 import { applyEdits, fillingOf } from '../../src/verify/hole/splice.ts';
@@ -17,28 +17,37 @@ function judge(says: (candidate: string, text: string) => Verdict | boolean): Tr
   const texts: string[] = [];
   return {
     texts,
-    check(text, hole, candidate) {
-      const filling = fillingOf(text, hole, candidate);
-      const filled = applyEdits(text, [filling]);
-      texts.push(filled);
-      const said = says(candidate.text, filled);
-      const verdict: Verdict = said === true ? YES : said === false ? NO : said;
-      return Promise.resolve({ verdict, filling });
+    check(text, hole, candidates) {
+      const verdicts: (Verdict | null)[] = candidates.map(() => null);
+      for (const [at, candidate] of candidates.entries()) {
+        const filling = fillingOf(text, hole, candidate);
+        const filled = applyEdits(text, [filling]);
+        texts.push(filled);
+        const said = says(candidate.text, filled);
+        const verdict: Verdict = said === true ? YES : said === false ? NO : said;
+        verdicts[at] = verdict;
+        if (verdict.kind === 'accepted') return Promise.resolve({ verdicts, filling });
+      }
+      return Promise.resolve({ verdicts, filling: null });
     },
   };
+}
+
+function proposal(text: string, lemmas: string[] = []): Proposal {
+  return { candidate: { kind: 'tactic', text }, lemmas, imports: [] };
 }
 
 function trying(...texts: string[]): Strategy {
   return {
     name: 'list',
     async *propose() {
-      for (const text of texts) yield { candidate: { kind: 'tactic', text }, lemma: null };
+      for (const text of texts) yield [proposal(text)];
     },
   };
 }
 
 function request(text: string, trial: Trial, more: Partial<ProveRequest> = {}): ProveRequest {
-  return { text, trial, strategy: trying('no', 'yes'), maxAttempts: Infinity, deadline: NEVER, ...more };
+  return { text, trial, strategy: trying('no', 'yes'), retrieve: null, maxAttempts: Infinity, deadline: NEVER, ...more };
 }
 
 const THREE = `theorem one : A := by
@@ -137,8 +146,9 @@ theorem four : D := ⟨by yes, (by yes)⟩
       name: 'curious',
       async *propose(problem) {
         goals.push(await problem.goal());
-        verdicts.push(yield { candidate: { kind: 'tactic', text: 'no' }, lemma: null });
-        verdicts.push(yield { candidate: { kind: 'tactic', text: 'yes' }, lemma: 'L' });
+        const tried = yield [proposal('no'), proposal('never')];
+        verdicts.push(...tried.map(({ verdict }) => verdict));
+        yield [proposal('yes', ['L'])];
       },
     };
     const trial = judge((candidate): Verdict | boolean => {
@@ -148,8 +158,8 @@ theorem four : D := ⟨by yes, (by yes)⟩
     });
     const outcome = await fillHoles(request('theorem a (n : Nat) : n = n := sorry', trial, { strategy }));
     expect(goals).toEqual(['n : Nat\n⊢ n = n']);
-    expect(verdicts).toEqual([NO]);
-    expect(outcome.holes[0]).toMatchObject({ state: 'filled', proposal: { lemma: 'L' }, attempts: 2 });
+    expect(verdicts).toEqual([NO, NO]);
+    expect(outcome.holes[0]).toMatchObject({ state: 'filled', proposal: { lemmas: ['L'] }, attempts: 3 });
   });
 
   it('takes the goal from the statement where Lean does not say it', async () => {
@@ -158,7 +168,7 @@ theorem four : D := ⟨by yes, (by yes)⟩
       name: 'curious',
       async *propose(problem) {
         goals.push(await problem.goal());
-        yield { candidate: { kind: 'tactic', text: 'no' }, lemma: null };
+        yield [proposal('no')];
       },
     };
     await fillHoles(

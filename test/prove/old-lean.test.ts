@@ -51,7 +51,7 @@ describe('prove on a real Lean', () => {
     const none = lemmaheadJson(['prove', 'Grid.lean', '-k', '0'], { cwd: folder, env });
     expect(none).toMatchObject({
       status: 1,
-      json: { filled: 2, open: 1, holes: [{}, {}, { state: 'open', lemma: null }] },
+      json: { filled: 2, open: 1, holes: [{}, {}, { state: 'open', lemmas: [] }] },
     });
   }, 120_000);
 
@@ -59,7 +59,7 @@ describe('prove on a real Lean', () => {
     const env = await environment(context);
     expect(lemmahead(['index', 'build', '--quiet'], { cwd: folder, env }).status).toBe(0);
     const { status, json } = lemmaheadJson(['prove', 'Grid.lean', '--write'], { cwd: folder, env });
-    expect([status, json.written, json.holes[2].lemma]).toEqual([0, true, 'Grid.area_turned']);
+    expect([status, json.written, json.holes[2].lemmas]).toEqual([0, true, ['Grid.area_turned']]);
     expect(readdirSync(folder).toSorted()).toEqual(['.lemmahead', 'Grid.lean', 'home', 'lakefile.toml']);
     expect(source()).toContain('-- not a sorry: the one below is');
     const checked = lemmaheadJson(['check', 'Grid.lean'], { cwd: folder, env });
@@ -75,7 +75,7 @@ describe('prove on a real Lean', () => {
     expect(lemmahead(['index', 'build', '--quiet'], { cwd: folder, env }).status).toBe(0);
     const { status, json } = lemmaheadJson(['prove', 'Grid.lean', '--write'], { cwd: folder, env });
     expect([status, json.filled, json.conditional, json.open]).toEqual([1, 1, 1, 1]);
-    expect(json.holes[1]).toMatchObject({ state: 'filled', lemma: 'hard', conditional: ['hard'], axioms: [] });
+    expect(json.holes[1]).toMatchObject({ state: 'filled', lemmas: ['hard'], conditional: ['hard'], axioms: [] });
     expect(source()).toContain(`theorem hard ${law}\n`);
     const { stdout } = lemmahead(['check', 'Grid.lean'], { cwd: folder, env });
     expect(stdout).toContain('? theorem  easy  proved, but rests on a sorry elsewhere; ');

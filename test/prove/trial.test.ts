@@ -34,8 +34,8 @@ async function tried(candidate: string, hint: Hint | null, verdict: Verdict) {
     sandbox: 'limits',
     signal: new AbortController().signal,
   });
-  const answer = await trial.check(TEXT, hole, { kind: 'term', text: candidate });
-  return { asked, ...answer };
+  const { verdicts, filling } = await trial.check(TEXT, hole, [{ kind: 'term', text: candidate }]);
+  return { asked, verdict: verdicts[0], filling };
 }
 
 describe('a candidate', () => {

@@ -22,7 +22,7 @@ function outcome(more: Partial<ProveOutcome> = {}): ProveOutcome {
   const filled: HoleOutcome = {
     hole: easy,
     state: 'filled',
-    proposal: { candidate: { kind: 'tactic', text: 'exact hard' }, lemma: 'hard' },
+    proposal: { candidate: { kind: 'tactic', text: 'exact hard' }, lemmas: ['hard'], imports: [] },
     accepted: { kind: 'accepted', level: 'audit', axioms: ['propext'], conditional: ['hard'], sandbox: 'namespaces' },
     attempts: 1,
     unchecked: 0,

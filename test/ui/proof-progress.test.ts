@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Proposal } from '../../src/prove/strategy.ts';
 import { showProofProgress } from '../../src/ui/proof-progress.ts';
 import { findHoles } from '../../src/verify/hole/holes.ts';
 
@@ -21,7 +22,7 @@ describe('showProofProgress', () => {
     const { words, progress } = recorded();
     const [hole] = findHoles('theorem one : 1 = 1 := sorry');
     if (hole === undefined) throw new Error('no hole');
-    const proposal = { candidate: { kind: 'tactic', text: 'intros\nrfl' }, lemma: null } as const;
+    const proposal: Proposal = { candidate: { kind: 'tactic', text: 'intros\nrfl' }, lemmas: [], imports: [] };
     progress.onHole(hole, 2, 3);
     progress.onAttempt(
       hole,
