@@ -19,12 +19,16 @@ export interface ChatRequest {
 export interface Usage {
   inputTokens: number;
   outputTokens: number;
+  /** The report was missing or nonsense: these are bounds that the truth does not pass (`usage.ts`). */
+  isBound?: true;
 }
 
 /** US dollars for a million tokens. */
 export interface Price {
   input: number;
   output: number;
+  /** What all tokens of a request cost once its prompt has more than `above` tokens. */
+  long?: { above: number; input: number; output: number };
 }
 
 export interface ChatAnswer {
@@ -36,13 +40,19 @@ export interface ChatAnswer {
   snapshot: string;
   /** How often it had to be asked again. */
   retries: number;
+  /** How many of the requests before it may have cost something that nobody reported; count the worst case for each. */
+  unaccounted: number;
+  /** From the request that was answered to the end of its answer. */
   seconds: number;
 }
 
 export interface AskOptions {
   signal: AbortSignal;
-  /** Called before each request that goes out, retries included. What it throws ends the asking: nothing is sent. */
-  onTry?: (number: number) => void;
+  /**
+   * Called before each request that goes out, retries included, with its number from 1 and how many of those before it
+   * are `unaccounted`. What it throws ends the asking: nothing is sent.
+   */
+  onTry?: (number: number, unaccounted: number) => void;
 }
 
 export interface ChatModel {
@@ -52,6 +62,6 @@ export interface ChatModel {
   readonly endpoint: string;
   /** Null: not known. */
   readonly price: Price | null;
-  /** @throws {ModelError} */
+  /** @throws {ModelError} also where `signal` is aborted: then its kind is `cancelled`. */
   ask(request: ChatRequest, options: AskOptions): Promise<ChatAnswer>;
 }
