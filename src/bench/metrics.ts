@@ -82,7 +82,7 @@ export function bootstrapInterval(values: readonly number[], resamples = 1000, s
 }
 
 /** Numbers in [0, 1) from a 32-bit seed (mulberry32, by Tommy Ettinger, public domain). */
-function makeRandom(seed: number): () => number {
+export function makeRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
     state = (state + 0x6d2b79f5) >>> 0;

@@ -1,0 +1,75 @@
+/** Reads problems out of text with one JSON object a line, as miniF2F and its kin come. */
+import { z } from 'zod';
+import { Failure } from '../../base/errors.ts';
+import { hasProofHole, makeProblem, type BenchProblem } from './problem.ts';
+
+/** Other fields are passed over. */
+const LINE = z.object({
+  name: z.string().min(1).max(200),
+  header: z.string().default(''),
+  formal_statement: z.string().min(1),
+  informal_statement: z.string().nullish(),
+  split: z.string().nullish(),
+  tags: z.array(z.string().min(1)).default([]),
+});
+
+export interface LinesOptions {
+  /** Absolute path of the file. */
+  path: string;
+  /** As the user wrote it. */
+  shown: string;
+  withInformal: boolean;
+}
+
+/**
+ * Empty lines and a byte order mark are passed over.
+ * @throws {Failure} exit `usage`, with the line.
+ */
+export function problemsInLines(text: string, { path, shown, withInformal }: LinesOptions): BenchProblem[] {
+  const problems: BenchProblem[] = [];
+  const lines = text.replace(/^\uFEFF/, '').split(/\r?\n/);
+  for (const [at, line] of lines.entries()) {
+    if (line.trim() === '') continue;
+    const place = `${shown}:${at + 1}`;
+    const { name, header, formal_statement: statement, informal_statement, split, tags } = parse(line, place);
+    const informal = informal_statement ?? null;
+    const words = withInformal && informal !== null ? docstring(informal) : '';
+    const problem = `${endLine(header)}${words}${endLine(statement)}`;
+    if (!hasProofHole(problem)) {
+      throw malformed(place, "Its formal_statement has no 'sorry' in the proof of a theorem, lemma or example.");
+    }
+    problems.push(
+      makeProblem({ name, split: split ?? null, tags, text: problem, informal, file: `${path}.${at + 1}.lean`, place }),
+    );
+  }
+  return problems;
+}
+
+function parse(line: string, place: string): z.infer<typeof LINE> {
+  let value: unknown;
+  try {
+    value = JSON.parse(line);
+  } catch (cause) {
+    throw malformed(place, `It is not JSON: ${cause instanceof Error ? cause.message : String(cause)}`);
+  }
+  const parsed = LINE.safeParse(value);
+  if (parsed.success) return parsed.data;
+  throw malformed(place, parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; '));
+}
+
+function malformed(place: string, reason: string): Failure {
+  return new Failure({
+    exit: 'usage',
+    code: 'dataset-malformed',
+    message: `${place} is not a problem.`,
+    reason,
+    next: 'One JSON object a line: {"name": "…", "header": "import …", "formal_statement": "theorem … := by sorry"}',
+  });
+}
+
+const endLine = (text: string): string => (text === '' || text.endsWith('\n') ? text : `${text}\n`);
+
+/** Comments nest in Lean, and a docstring ends at the first `-/`: neither sign of theirs may be left whole. */
+function docstring(words: string): string {
+  return `/-- ${words.replaceAll('-/', '- /').replaceAll('/-', '/ -')} -/\n`;
+}

@@ -1,0 +1,44 @@
+/** One problem of a benchmark: a Lean file with holes in proofs, all of which have to be filled. */
+import { createHash } from 'node:crypto';
+import { findHoles } from '../../verify/hole/holes.ts';
+
+export interface BenchProblem {
+  /** Unique in a benchmark. */
+  name: string;
+  split: string | null;
+  /** What the dataset says that it is of, for counts by part. */
+  tags: string[];
+  /** The whole file. */
+  text: string;
+  /** What is to be shown, in words. */
+  informal: string | null;
+  /** Absolute path that the file has, or would have beside its dataset. */
+  file: string;
+  /** Where it was read, for people: `path` or `path:line`. */
+  place: string;
+  /** SHA-256 of the text: two reports speak of the same problem where it is the same. */
+  digest: string;
+}
+
+export function makeProblem(problem: Omit<BenchProblem, 'digest'>): BenchProblem {
+  return { ...problem, digest: sha256(problem.text) };
+}
+
+/** Whether something is to be proved in the file. One without is library. */
+export function hasProofHole(text: string): boolean {
+  return findHoles(text).some(({ isProof }) => isProof);
+}
+
+/** Of all problems by name and text, in whatever order they came. */
+export function digestOf(problems: readonly BenchProblem[]): string {
+  return sha256(
+    problems
+      .map(({ name, digest }) => `${name}\0${digest}\n`)
+      .sort()
+      .join(''),
+  );
+}
+
+export function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}

@@ -1,0 +1,96 @@
+/**
+ * What a benchmark takes out of retrieval: the problem's own declaration where the index has it, and declarations of
+ * other names that state the same. Else a system that looks its answer up would count as one that proves it.
+ */
+import { PREMISE, edgeToken } from '../../index/shape-tokens.ts';
+import { conclusionsOf, edgesOf, headOf } from '../../index/shapes.ts';
+import type { LibraryIndex } from '../../index/library-index.ts';
+import { readPlace } from '../../lean/place.ts';
+import { readLeanFile } from '../../lean/read-file.ts';
+import { PI, type Term } from '../../lean/term/term.ts';
+import type { Statement, StatementSource } from '../../lean/term/statement.ts';
+import { intersect } from '../../search/intersect.ts';
+import { readRow, shapeLibrary, type ShapeLibrary } from '../../search/shape-library.ts';
+import { findHoles, type HoleDeclaration } from '../../verify/hole/holes.ts';
+import type { BenchProblem } from './problem.ts';
+import { statementKey } from './statement-key.ts';
+
+export interface Hidden {
+  /** Full names under which the problem itself stands in the index. */
+  own: string[];
+  /** Full names of other declarations that state the same. */
+  twins: string[];
+}
+
+/** A statement of which so many declarations share every part says next to nothing. */
+const MOST_CANDIDATES = 20_000;
+
+export function findHidden(index: LibraryIndex, problem: Pick<BenchProblem, 'text'>): Hidden {
+  const library = shapeLibrary(index);
+  const [own, twins] = [new Set<string>(), new Set<string>()];
+  for (const declaration of declarationsToProve(problem.text)) {
+    const { fullName } = declaration;
+    if (fullName !== null && index.idsByName(fullName).length > 0) own.add(fullName);
+    for (const name of sameStatement(library, sourceOf(problem.text, declaration))) twins.add(name);
+  }
+  // A set gives what is added while it is gone through, too: aliases of aliases.
+  for (const name of own) for (const alias of aliasesOf(index, name)) twins.add(alias);
+  for (const name of twins) for (const alias of aliasesOf(index, name)) twins.add(alias);
+  return { own: [...own].sort(), twins: [...twins].filter((name) => !own.has(name)).sort() };
+}
+
+function aliasesOf(index: LibraryIndex, name: string): string[] {
+  const rows = index.all<{ name: string }>(
+    "SELECT name FROM decls WHERE generated_from = ? AND origin = 'alias'",
+    name,
+  );
+  return rows.map((row) => row.name);
+}
+
+function declarationsToProve(text: string): HoleDeclaration[] {
+  const found = new Map<number, HoleDeclaration>();
+  for (const { declaration, isProof } of findHoles(text)) {
+    if (isProof && declaration !== null) found.set(declaration.start, declaration);
+  }
+  return [...found.values()];
+}
+
+/** What is in force around it is read from the file; an `example` is none of the reader's declarations. */
+function sourceOf(text: string, { fullName, statement, line }: HoleDeclaration): StatementSource {
+  const read = readLeanFile(text, '').declarations.find(({ name }) => name === fullName);
+  if (read === undefined) return { type: statement, variables: [], module: null, ...readPlace(text, line) };
+  const { signature, typeAt, variables, namespace, opens = [] } = read;
+  return { type: signature.slice(typeAt), variables, namespace, opens, module: null };
+}
+
+function sameStatement(library: ShapeLibrary, source: StatementSource): string[] {
+  const statement = library.reader.read(source);
+  const key = statementKey(statement);
+  if (key === null) return [];
+  const candidates = rowsWithAllParts(library.index, statement);
+  if (candidates.length > MOST_CANDIDATES) return [];
+  return library.rows
+    .rows([...candidates])
+    .filter((row) => statementKey(readRow(library, row)) === key)
+    .map(({ name }) => name);
+}
+
+/** Rows that have every edge of the statement, and its conclusion's head: a superset of those that state the same. */
+function rowsWithAllParts(index: LibraryIndex, statement: Statement): Uint32Array {
+  const tokens = new Set<string>();
+  const addTree = (tree: Term): void =>
+    edgesOf(tree, (parent, position, child) => void tokens.add(edgeToken(parent, position, child)));
+  const addPremise = (tree: Term): void => {
+    addTree(tree);
+    if (headOf(tree) !== '') tokens.add(edgeToken(PREMISE, 0, headOf(tree)));
+  };
+  for (const { type, premise } of statement.binders) {
+    addPremise(type);
+    if (premise !== null) addPremise(premise);
+  }
+  let at = statement.type;
+  for (; at?.kind === PI; at = at.args[1] ?? null) addPremise(at.args[0]!);
+  if (at !== null) addTree(at);
+  for (const one of conclusionsOf(statement)) if (headOf(one) !== '') tokens.add(`s:C:${headOf(one)}`);
+  return intersect([...tokens].map((token) => index.postings(token)?.ids ?? new Uint32Array(0)));
+}
