@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { EXIT_CODES } from '../src/base/exit-codes.ts';
 import { buildProgram } from '../src/cli.ts';
 import { describeTree } from '../src/cli/describe-tree.ts';
-import { ENVIRONMENT_VARIABLES } from '../src/config/env.ts';
+import { ENVIRONMENT_VARIABLES, KEY_VARIABLES } from '../src/config/env.ts';
 import { SETTINGS } from '../src/config/settings-table.ts';
 import { ONLY_FAKED } from '../src/lean/toolchain/only-faked.ts';
 
@@ -54,7 +54,10 @@ function settings() {
 }
 
 function environment() {
-  const rows = Object.entries(ENVIRONMENT_VARIABLES).map(([name, meaning]) => [`\`${name}\``, meaning]);
+  const rows = Object.entries({ ...ENVIRONMENT_VARIABLES, ...KEY_VARIABLES }).map(([name, meaning]) => [
+    `\`${name}\``,
+    meaning,
+  ]);
   return table(['variable', 'meaning'], rows);
 }
 

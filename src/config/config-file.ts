@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { SETTING_KEYS, type SettingKey, type SettingValue } from './settings-table.ts';
+import { SETTING_KEYS, SETTINGS, type SettingKey, type SettingValue } from './settings-table.ts';
 
 export interface ConfigProblem {
   file: string;
@@ -29,7 +29,7 @@ export function findProjectConfig(start: string, projectRoot: string | null): st
   }
 }
 
-/** The file's settings, `index.path` made absolute. A file with problems sets nothing. */
+/** The file's settings, paths made absolute. A file with problems sets nothing. */
 export async function readConfigFile(path: string, absolute: (path: string) => string): Promise<ConfigFile> {
   const file: ConfigFile = { path, hash: '', values: {}, problems: [] };
   const problem = (where: string, message: string): ConfigFile => {
@@ -61,7 +61,8 @@ function flatten(content: Record<string, unknown>, absolute: (path: string) => s
   for (const key of SETTING_KEYS) {
     const [table = '', leaf = ''] = key.split('.');
     const value = (content[table] as Record<string, SettingValue> | undefined)?.[leaf];
-    if (value !== undefined) values[key] = key === 'index.path' ? absolute(String(value)) : value;
+    if (value === undefined) continue;
+    values[key] = SETTINGS[key].type === 'path' && typeof value === 'string' ? absolute(value) : value;
   }
   return values;
 }

@@ -30,6 +30,20 @@ export function readEnvironment(): Environment {
   return environment;
 }
 
+/** The variables that hold a key, with its meaning. They are no part of `Environment`, which is passed around. */
+export const KEY_VARIABLES = {
+  ANTHROPIC_API_KEY: 'The key for models named `anthropic/…`, unless a base URL or a key file is named.',
+  OPENAI_API_KEY: 'The key for models named `openai/…`, unless a base URL or a key file is named.',
+  LEMMAHEAD_API_KEY: 'The key for the server that `--base-url` names. Without it, that server gets none.',
+} as const;
+
+export type KeyVariable = keyof typeof KEY_VARIABLES;
+
+/** The key, or null where there is none; blanks around it are not part of it. */
+export function readKeyVariable(name: KeyVariable): string | null {
+  return process.env[name]?.trim() || null;
+}
+
 const SECRET = /KEY|TOKEN|SECRET|PASSWORD|PASSWD|CREDENTIAL|COOKIE|AUTH/i;
 
 /**

@@ -5,8 +5,8 @@ import { Failure } from '../base/errors.ts';
 import { findProjectConfig, readConfigFile, type ConfigFile, type ConfigProblem } from './config-file.ts';
 import type { Environment } from './env.ts';
 import { expandHome, findProjectRoot, userFolders, userHome, type UserFolders } from './paths.ts';
-import type { Settings } from './settings.ts';
-import { SETTING_KEYS, SETTINGS, type SettingKey, type SettingValue } from './settings-table.ts';
+import type { ModelSettings, Settings } from './settings.ts';
+import { SETTING_KEYS, SETTINGS, type PriceTable, type SettingKey, type SettingValue } from './settings-table.ts';
 import { isTrusted, readTrust } from './trust.ts';
 
 export type Layer = 'flag' | 'environment' | 'project' | 'user' | 'default';
@@ -57,8 +57,8 @@ export async function resolveConfiguration({ cwd, environment, flags, output }: 
   const project = await readProjectFile(cwd, projectRoot, folders.data, absoluteFrom);
 
   const layers: [Layer, Values, (key: SettingKey) => string | null][] = [
-    ['flag', absoluteIndex(flags, absoluteFrom(cwd)), (key) => SETTINGS[key].flag],
-    ['environment', absoluteIndex(fromEnvironment(environment), absoluteFrom(cwd)), (key) => SETTINGS[key].variable],
+    ['flag', absolutePaths(flags, absoluteFrom(cwd)), (key) => SETTINGS[key].flag],
+    ['environment', absolutePaths(fromEnvironment(environment), absoluteFrom(cwd)), (key) => SETTINGS[key].variable],
     ['project', project?.allowed ?? {}, () => project?.file.path ?? null],
     ['user', user?.values ?? {}, () => userFile],
   ];
@@ -121,9 +121,13 @@ function fromEnvironment(environment: Environment): Values {
   return values;
 }
 
-function absoluteIndex(values: Values, absolute: (path: string) => string): Values {
-  const path = values['index.path'];
-  return typeof path === 'string' ? { ...values, 'index.path': absolute(path) } : values;
+function absolutePaths(values: Values, absolute: (path: string) => string): Values {
+  const made: Values = { ...values };
+  for (const key of SETTING_KEYS) {
+    const path = values[key];
+    if (SETTINGS[key].type === 'path' && typeof path === 'string') made[key] = absolute(path);
+  }
+  return made;
 }
 
 function toSettings(
@@ -136,20 +140,42 @@ function toSettings(
   },
 ): Settings {
   const value = (key: SettingKey): SettingValue => resolved.find((setting) => setting.key === key)?.value ?? null;
+  const text = (key: SettingKey): string | null => textOf(value(key));
   const { folders, projectRoot, environment, output } = surroundings;
-  const indexPath = value('index.path');
   return {
-    indexPath: indexPath === null ? null : String(indexPath),
+    indexPath: text('index.path'),
     dataHome: folders.data,
     cacheHome: folders.cache,
     projectRoot,
     elanHome: environment.ELAN_HOME ?? join(userHome(environment), '.elan'),
     searchLimit: Number(value('search.limit')),
     searchRefresh: value('search.refresh') === true,
-    lakeCommand: String(value('lean.lake')),
+    lakeCommand: text('lean.lake') ?? SETTINGS['lean.lake'].default,
     leanTimeoutSeconds: Number(value('lean.timeout')),
     leanMemoryMegabytes: Number(value('lean.memory')),
+    model: toModelSettings(value),
     ...output,
+  };
+}
+
+function textOf(value: SettingValue): string | null {
+  return typeof value === 'string' ? value : null;
+}
+
+function toModelSettings(value: (key: SettingKey) => SettingValue): ModelSettings {
+  const text = (key: SettingKey): string | null => textOf(value(key));
+  const temperature = value('model.temperature');
+  return {
+    name: text('model.name'),
+    baseUrl: text('model.base_url'),
+    keyFile: text('model.key_file'),
+    timeoutSeconds: Number(value('model.timeout')),
+    idleSeconds: Number(value('model.idle_timeout')),
+    retries: Number(value('model.retries')),
+    concurrency: Number(value('model.concurrency')),
+    temperature: temperature === null ? null : Number(temperature),
+    maxOutputTokens: Number(value('model.max_output_tokens')),
+    prices: value('model.prices') as PriceTable,
   };
 }
 

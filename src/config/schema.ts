@@ -1,6 +1,8 @@
 /** What a `config.toml` may hold. Loads zod, so it is imported only where such a file exists. */
 import { z } from 'zod';
 
+const price = z.number().min(0).max(1_000_000);
+
 /** Dotted keys of `SETTINGS`, as tables of TOML. A test holds the two together. */
 export const configurationFile = z.strictObject({
   index: z
@@ -16,6 +18,21 @@ export const configurationFile = z.strictObject({
       lake: z.string().min(1),
       timeout: z.number().min(1).max(86_400),
       memory: z.int().min(512).max(1_048_576),
+    })
+    .partial()
+    .optional(),
+  model: z
+    .strictObject({
+      name: z.string().min(1),
+      base_url: z.url({ protocol: /^https?$/ }),
+      key_file: z.string().min(1),
+      timeout: z.number().min(1).max(86_400),
+      idle_timeout: z.number().min(1).max(300),
+      retries: z.int().min(0).max(20),
+      concurrency: z.int().min(1).max(64),
+      temperature: z.number().min(0).max(2),
+      max_output_tokens: z.int().min(16).max(128_000),
+      prices: z.record(z.string(), z.strictObject({ input: price, output: price })),
     })
     .partial()
     .optional(),

@@ -1,7 +1,10 @@
 /** Every setting a user can make, with its default and who may make it. Shapes are checked in `schema.ts`. */
 import type { EnvironmentVariable } from './env.ts';
 
-export type SettingValue = string | number | boolean | null;
+/** US dollars for a million tokens, by `provider/model`. */
+export type PriceTable = Record<string, { input: number; output: number }>;
+
+export type SettingValue = string | number | boolean | null | PriceTable;
 
 interface SettingEntry {
   default: SettingValue;
@@ -65,6 +68,86 @@ export const SETTINGS = {
     variable: null,
     trust: 'free',
     meaning: 'Address space of one Lean, with the compiled modules that it maps: Mathlib alone takes about 6,000.',
+  },
+  'model.name': {
+    default: null,
+    type: 'provider/model',
+    flag: '--model',
+    variable: null,
+    trust: 'needed',
+    meaning: 'The model to ask: `anthropic/…`, `openai/…`, `local/…`, `replay:FILE` or `dummy`. Without one, none is.',
+  },
+  'model.base_url': {
+    default: null,
+    type: 'URL',
+    flag: '--base-url',
+    variable: null,
+    trust: 'needed',
+    meaning: 'The server to ask in place of the provider, as far as `/v1`; needed for `local/…`.',
+  },
+  'model.key_file': {
+    default: null,
+    type: 'path',
+    flag: '--key-file',
+    variable: null,
+    trust: 'needed',
+    meaning: 'A file that holds the key and nothing else, yours and with mode 600; it stands before the environment.',
+  },
+  'model.timeout': {
+    default: 600,
+    type: 'seconds, from 1 to 86400',
+    flag: null,
+    variable: null,
+    trust: 'free',
+    meaning: 'How long one answer may take, from its request to its end.',
+  },
+  'model.idle_timeout': {
+    default: 300,
+    type: 'seconds, from 1 to 300',
+    flag: null,
+    variable: null,
+    trust: 'free',
+    meaning: 'How long the server may say nothing, before its first word or between two.',
+  },
+  'model.retries': {
+    default: 4,
+    type: 'number from 0 to 20',
+    flag: null,
+    variable: null,
+    trust: 'free',
+    meaning: 'How often a request that failed for a passing reason is sent again.',
+  },
+  'model.concurrency': {
+    default: 4,
+    type: 'number from 1 to 64',
+    flag: null,
+    variable: null,
+    trust: 'free',
+    meaning: 'How many requests to the model are under way at once.',
+  },
+  'model.temperature': {
+    default: null,
+    type: 'number from 0 to 2',
+    flag: '--temperature',
+    variable: null,
+    trust: 'free',
+    meaning: 'How much answers vary. Without it the provider decides; many newer models refuse any other.',
+  },
+  'model.max_output_tokens': {
+    default: 8192,
+    type: 'number from 16 to 128000',
+    flag: null,
+    variable: null,
+    trust: 'free',
+    meaning: 'The most tokens of one answer, with what the model thinks before it.',
+  },
+  'model.prices': {
+    default: {},
+    type: 'table of tables',
+    flag: null,
+    variable: null,
+    trust: 'needed',
+    meaning: 'US dollars for a million tokens: `[model.prices."local/qwen"]` with `input` and `output`.',
   },
 } as const satisfies Record<string, SettingEntry>;
 

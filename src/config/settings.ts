@@ -1,4 +1,22 @@
 /** The settings of a run, resolved. Nothing below this reads arguments, environment or files of configuration. */
+import type { PriceTable } from './settings-table.ts';
+
+/** `model.*`: which model is asked, where, and with what patience. */
+export interface ModelSettings {
+  /** `provider/model`, `replay:FILE` or `dummy`; null for none. */
+  name: string | null;
+  baseUrl: string | null;
+  /** Absolute. */
+  keyFile: string | null;
+  timeoutSeconds: number;
+  idleSeconds: number;
+  retries: number;
+  concurrency: number;
+  /** Null: as the provider sets it. */
+  temperature: number | null;
+  maxOutputTokens: number;
+  prices: PriceTable;
+}
 
 export interface Settings {
   /** The index a user named (`--index FILE`, `LEMMAHEAD_INDEX`, `index.path`), or null: `indexPathFor` says which then. */
@@ -21,6 +39,7 @@ export interface Settings {
   leanTimeoutSeconds: number;
   /** Megabytes of address space that one Lean may take: `lean.memory`. */
   leanMemoryMegabytes: number;
+  model: ModelSettings;
   json: boolean;
   quiet: boolean;
   verbose: boolean;

@@ -1,16 +1,17 @@
 /** The settings in force, for people. */
+import type { SettingValue } from '../config/settings-table.ts';
 import { paint, type TextStyle } from './style.ts';
 
 /** `lemmahead/config@1` without its `schema`. */
 export interface ConfigReport {
   settings: {
     key: string;
-    value: string | number | boolean | null;
+    value: SettingValue;
     layer: string;
     from: string | null;
     meaning: string;
   }[];
-  withheld: { key: string; value: string | number | boolean | null; file: string }[];
+  withheld: { key: string; value: SettingValue; file: string }[];
   problems: { file: string; path: string; message: string }[];
   files: { user: string; project: { path: string; trusted: boolean } | null };
 }
@@ -40,7 +41,7 @@ export function renderConfig(report: ConfigReport, explain: boolean, style: Text
   return `${lines.join('\n')}\n`;
 }
 
-function shown(value: string | number | boolean | null): string {
+function shown(value: SettingValue): string {
   return value === null ? 'none' : JSON.stringify(value);
 }
 

@@ -100,6 +100,11 @@ describe('problems', () => {
   });
 });
 
+test.each(['-1', 'nan', '"free"', '1e9'])('no model has the price %s', async (price) => {
+  writeUser(`[model.prices."local/x"]\ninput = ${price}\noutput = 0\n`);
+  expect((await resolve()).problems).toMatchObject([{ path: 'model.prices.local/x.input' }]);
+});
+
 describe('trust', () => {
   const TEXT = '[index]\npath = "stolen.sqlite"\n[lean]\nlake = "./evil"\n[search]\nlimit = 3\n';
 
@@ -116,6 +121,29 @@ describe('trust', () => {
 
     writeProject(`${TEXT}# changed\n`);
     expect((await resolve()).settings.lakeCommand).toBe('lake');
+  });
+
+  test('no server, model, key or price from a project that nobody trusts', async () => {
+    const model = 'name = "local/x"\nbase_url = "http://evil.example/v1"\nkey_file = "key"\nretries = 2\n';
+    writeProject(`[model]\n${model}[model.prices."local/x"]\ninput = 0\noutput = 0\n`);
+    const before = await resolve();
+    expect(before.problems).toEqual([]);
+    expect(before.withheld.map(({ key }) => key)).toEqual([
+      'model.name',
+      'model.base_url',
+      'model.key_file',
+      'model.prices',
+    ]);
+    const { name, baseUrl, keyFile, prices, retries } = before.settings.model;
+    expect([name, baseUrl, keyFile, prices, retries]).toEqual([null, null, null, {}, 2]);
+
+    recordTrust(home, before.projectFile!.path, before.projectFile!.hash);
+    expect((await resolve()).settings.model).toMatchObject({
+      name: 'local/x',
+      baseUrl: 'http://evil.example/v1',
+      keyFile: join(project, 'key'),
+      prices: { 'local/x': { input: 0, output: 0 } },
+    });
   });
 
   test('the same content elsewhere is not trusted', () => {
