@@ -11,6 +11,11 @@ export interface Proposal {
   lemmas: string[];
   /** Modules that its header needs beyond those of the file. */
   imports: string[];
+  /**
+   * Only looked at: neither judged nor accepted. What compiles is then `rejected` by Lean with its remarks as the
+   * diagnostics, `exact?` with its 'Try this', say.
+   */
+  isLook?: true;
 }
 
 /** A proposal that was tried, with the verdict on it. */
@@ -28,12 +33,26 @@ export interface Problem extends Place {
   goal(): Promise<string>;
 }
 
+/** What a strategy has to say of a hole besides its proposals, for the record and for a person to read. */
+export type Remark =
+  /** One sentence with its full stop: why nothing more is tried, or what was in the way. */
+  | { kind: 'note'; text: string }
+  /** An answer of the model that held nothing to try, counted apart from wrong candidates. */
+  | { kind: 'no_candidate'; why: string };
+
 /** What a strategy may use. All of it is on record, within the budget, and served from the record where a run goes on. */
 export interface Tools {
   /** Null: no index, or none is wanted. */
   retrieve: ((query: RetrievalQuery) => Promise<Premise[]>) | null;
   /** Null: no model. `template` names the prompt's template and version. */
   ask: ((request: ChatRequest, template: string) => Promise<ChatAnswer>) | null;
+  /**
+   * `compute`, whose result depends on `about` alone and is plain JSON, worked out once and kept in the user's cache.
+   * `what` names the computation and its version. Absent: nothing is kept.
+   */
+  once?: <T>(what: string, about: string, compute: () => T) => T;
+  /** Absent: nobody listens. */
+  tell?: (remark: Remark) => void;
 }
 
 export interface Strategy {

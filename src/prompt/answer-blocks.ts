@@ -1,0 +1,70 @@
+/** The code in a model's answer: what stands between fences, without its thinking. Takes time linear in the answer. */
+
+export interface Block {
+  /** First word behind the opening fence, lower case; empty for none. */
+  language: string;
+  text: string;
+  /** False where the answer ends within it. */
+  isClosed: boolean;
+}
+
+/** The answer with Unix line ends and without what the model thought aloud. */
+export function withoutThinking(answer: string): string {
+  const text = answer.replaceAll(/\r\n?/g, '\n').replace(/^\u{feff}/u, '');
+  let out = '';
+  let at = 0;
+  for (const tag of text.matchAll(THINKING)) {
+    if (tag.index < at) continue;
+    if (tag[1] !== '') {
+      // An end without a begin: the begin was part of the prompt.
+      out = '';
+      at = tag.index + tag[0].length;
+      continue;
+    }
+    out += text.slice(at, tag.index);
+    const end = endOfThinking(text, tag);
+    if (end < 0) return out;
+    at = end;
+  }
+  return out + text.slice(at);
+}
+
+const NAMES = 'think|thinking|thought|reasoning|analysis|scratchpad';
+const THINKING = new RegExp(`<(/?)(${NAMES})>`, 'gi');
+
+/** Behind the tag that closes `open`; -1 where there is none. */
+function endOfThinking(text: string, open: RegExpMatchArray): number {
+  const close = new RegExp(`</${open[2]}>`, 'gi');
+  close.lastIndex = open.index ?? 0;
+  return close.exec(text) === null ? -1 : close.lastIndex;
+}
+
+const FENCE = /^([ \t]*)(`{3,}|~{3,})[ \t]*([^\n]*)$/;
+
+/** The fenced blocks in their order. */
+export function fencedBlocks(text: string): Block[] {
+  const blocks: Block[] = [];
+  let open: { fence: string; indent: string; language: string; lines: string[] } | null = null;
+  for (const line of text.split('\n')) {
+    const [, indent = '', fence = '', info = ''] = FENCE.exec(line) ?? [];
+    if (open !== null) {
+      if (fence !== '' && info.trim() === '' && fence.startsWith(open.fence)) {
+        blocks.push({ language: open.language, text: open.lines.join('\n'), isClosed: true });
+        open = null;
+      } else {
+        open.lines.push(line.startsWith(open.indent) ? line.slice(open.indent.length) : line.trimStart());
+      }
+    } else if (fence !== '' && info.endsWith(fence)) {
+      blocks.push({ language: '', text: info.slice(0, -fence.length), isClosed: true });
+    } else if (fence !== '' && !info.includes('`')) {
+      open = { fence, indent, language: /^[\w+.-]*/.exec(info)![0].toLowerCase(), lines: [] };
+    }
+  }
+  if (open !== null) blocks.push({ language: open.language, text: open.lines.join('\n'), isClosed: false });
+  return blocks;
+}
+
+/** Languages that a Lean proof may be marked with. Anything else is no proof. */
+export function mayBeLean({ language }: Block): boolean {
+  return language === '' || language.startsWith('lean') || language === 'tactic' || language === 'text';
+}

@@ -1,0 +1,77 @@
+/** The retrieved declarations as a model is shown them: exact names with their statements, within a budget. */
+import { tokenise } from '../lean/lexer.ts';
+import { sliceChars } from './fitting.ts';
+
+/** What is shown of a declaration. */
+export interface ContextEntry {
+  /** Full name. */
+  name: string;
+  /** What means it at the hole. */
+  writeAs: string;
+  /** Binders and type on one line, or `:= target` of an alias; may be empty. */
+  signature: string;
+  doc: string;
+  filePath: string;
+}
+
+export interface ContextBlock {
+  text: string;
+  /** The entries that the text lists, in its order. */
+  listed: ContextEntry[];
+}
+
+/** Most characters of a docstring. */
+const DOC_CHARS = 160;
+
+/**
+ * At most `mostChars` characters. Entries are listed whole or not at all, best first: one that is too long is passed
+ * over, and the heading counts those that are listed. What room is left goes to docstrings, again from the best on.
+ */
+export function contextBlock(entries: readonly ContextEntry[], mostChars: number): ContextBlock {
+  const listed: { entry: ContextEntry; text: string }[] = [];
+  let length = headingOf(entries.length).length;
+  for (const entry of entries) {
+    const text = `\n- ${shownName(entry)}${shownStatement(entry.signature)}\n  file: ${entry.filePath}`;
+    if (length + text.length > mostChars) continue;
+    length += text.length;
+    listed.push({ entry, text });
+  }
+  for (const item of listed) {
+    const doc = firstSentence(item.entry.doc);
+    const line = `\n  doc: ${doc}`;
+    if (doc === '' || length + line.length > mostChars) continue;
+    length += line.length;
+    item.text += line;
+  }
+  const text = headingOf(listed.length) + listed.map((item) => item.text).join('');
+  return { text: listed.length === 0 ? `${text}\n(none)` : text, listed: listed.map(({ entry }) => entry) };
+}
+
+function headingOf(count: number): string {
+  return `# Retrieved Mathlib Declarations (top ${count})`;
+}
+
+/** The full name, unless it does not mean the declaration there, or has to be quoted. */
+function shownName({ name, writeAs }: ContextEntry): string {
+  return writeAs.startsWith('_root_.') || writeAs.includes('«') ? writeAs : name;
+}
+
+/** `(a b : Nat) : a + b = b + a` as ` : ∀ (a b : Nat), a + b = b + a`. */
+function shownStatement(signature: string): string {
+  if (signature === '') return '';
+  if (signature.startsWith(':')) return ` ${signature}`;
+  const tokens = tokenise(signature, []);
+  for (let at = 0, depth = 0; at < tokens.count; at++) {
+    depth += tokens.bracket(at);
+    if (depth > 0 || !tokens.is(at, ':')) continue;
+    const binders = signature.slice(0, tokens.start(at)).trim();
+    return ` : ∀ ${binders}, ${signature.slice(tokens.end(at)).trim()}`;
+  }
+  return ` ${signature}`;
+}
+
+function firstSentence(doc: string): string {
+  const line = doc.replace(/\s+/g, ' ').trim();
+  const sentence = /^.*?[.!?](?=\s|$)/.exec(line)?.[0] ?? line;
+  return sentence.length > DOC_CHARS ? `${sliceChars(sentence, DOC_CHARS - 1)}…` : sentence;
+}

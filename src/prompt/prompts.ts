@@ -1,0 +1,103 @@
+/** The prompts of `baseline` and `rag`: which template, and what goes into its sections, each within its room. */
+import type { MessageClass } from '../lean/message/message-class.ts';
+import type { ChatMessage } from '../llm/chat.ts';
+import type { Candidate } from '../verify/hole/candidate.ts';
+import type { Hole } from '../verify/hole/holes.ts';
+import type { NoCandidate } from './answer.ts';
+import { contextBlock, type ContextEntry } from './context-block.ts';
+import { fileExcerpt } from './file-excerpt.ts';
+import { clip, fenced } from './fitting.ts';
+import { fillTemplate, type Template } from './template.ts';
+import { BASELINE_PROPOSE } from './templates/baseline-propose.ts';
+import { BASELINE_REPAIR } from './templates/baseline-repair.ts';
+import { RAG_PROPOSE } from './templates/rag-propose.ts';
+import { RAG_REPAIR } from './templates/rag-repair.ts';
+import { repairHint } from './templates/repair-hints.ts';
+
+export interface Prompt {
+  /** Name and version of its template. */
+  template: string;
+  messages: ChatMessage[];
+}
+
+/** What every prompt shows. */
+export interface Shown {
+  text: string;
+  hole: Hole;
+  goal: string;
+  /** Null: nothing is retrieved, and the prompt does not speak of it. */
+  premises: readonly ContextEntry[] | null;
+  /** Room for the block of premises, in characters. */
+  contextChars: number;
+}
+
+/** A failed attempt, or an answer without one. */
+export interface Failed {
+  /** Null where an answer held no candidate. */
+  candidate: Candidate | null;
+  /** Lean's class of the error. */
+  of: MessageClass;
+  /** What went wrong, in Lean's words or ours. */
+  excerpt: string;
+  /** Goals that it leaves. */
+  goals: readonly string[];
+}
+
+/** Room for each section, in characters. */
+const ROOM = { file: 6000, goal: 3000, attempt: 4000, failure: 1500, goals: 2000 };
+
+/** All templates there are. */
+export const TEMPLATES: readonly Template[] = [BASELINE_PROPOSE, BASELINE_REPAIR, RAG_PROPOSE, RAG_REPAIR];
+
+export function proposePrompt(shown: Shown): Prompt {
+  return fill(shown.premises === null ? BASELINE_PROPOSE : RAG_PROPOSE, sectionsOf(shown));
+}
+
+export function repairPrompt(shown: Shown, { candidate, of, excerpt, goals }: Failed): Prompt {
+  const left = goals.length === 0 ? '' : `Goals left:\n${fenced(clip(goals.join('\n\n'), ROOM.goals))}`;
+  return fill(shown.premises === null ? BASELINE_REPAIR : RAG_REPAIR, {
+    ...sectionsOf(shown),
+    attempt: candidate === null ? '(none)' : fenced(clip(asWritten(candidate), ROOM.attempt), 'lean'),
+    failure: clip(excerpt, ROOM.failure),
+    goals: left,
+    hint: repairHint(of),
+  });
+}
+
+function fill(template: Template, sections: Record<string, string>): Prompt {
+  return { template: template.id, messages: fillTemplate(template, sections) };
+}
+
+function sectionsOf({ text, hole, goal, premises, contextChars }: Shown): Record<string, string> {
+  return {
+    file: fenced(fileExcerpt(text, hole, ROOM.file), 'lean'),
+    goal: fenced(clip(goal, ROOM.goal)),
+    ...(premises === null ? {} : { context: contextBlock(premises, contextChars).text }),
+  };
+}
+
+/** A candidate as a model has to write it. */
+function asWritten({ kind, text }: Candidate): string {
+  return kind === 'term' ? `by exact ${text.trim()}` : `by\n${indented(text)}`;
+}
+
+function indented(text: string): string {
+  const lines = text.trimEnd().split('\n');
+  const margin = /^ */.exec(lines[0] ?? '')![0].length;
+  return lines.map((line) => (line === '' ? '' : `  ${line.slice(Math.min(margin, line.search(/\S|$/)))}`)).join('\n');
+}
+
+const NO_CANDIDATE: Readonly<Record<NoCandidate, string>> = {
+  nothing: 'The answer was empty: it held no proof block.',
+  prose: 'The answer held no proof block, only prose.',
+  'changed statement': 'The answer restated the theorem with another statement. Leave the statement as it is.',
+  'changed proof': 'The answer changed the proof around the hole. Only what stands in place of the hole is wanted.',
+  'cut off': 'The answer was cut off before its proof block ended. Answer with a shorter one.',
+  'too long': 'The proof block was far too long. Answer with a shorter one.',
+  refused: 'The question was refused. It asks for nothing but a proof of the goal.',
+};
+
+/** A failure that is an answer without a candidate. */
+export function withoutCandidate(why: NoCandidate): Failed {
+  return { candidate: null, of: 'other', excerpt: NO_CANDIDATE[why], goals: [] };
+}

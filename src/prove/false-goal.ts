@@ -1,0 +1,53 @@
+/** When Lean shows that a goal is false, so that no proof of it is to be found. */
+import type { Diagnostic } from '../lean/message/diagnostics.ts';
+import { errorsOf } from './failed-attempt.ts';
+import type { Attempt } from './strategy.ts';
+
+/** A tactic that is all of a candidate, and what Lean says of a false goal then. */
+const SHOWS_FALSE: readonly [tactic: RegExp, says: (diagnostic: Diagnostic) => boolean, by: string][] = [
+  [
+    /^decide$/,
+    ({ text }) => /\bproved that the proposition\b[\s\S]*\bis false\b/.test(text),
+    '`decide` proved it false',
+  ],
+  [
+    /^(?:plausible|slim_check)$/,
+    ({ text }) => /\bFound a counter-?example\b/i.test(text),
+    'a counterexample was found',
+  ],
+  [
+    /^(?:simp|norm_num)$/,
+    ({ class: of, captured }) => of === 'unsolved_goals' && captured.goals?.length === 1 && isFalse(captured.goals[0]),
+    'simplification brings it to `False`',
+  ],
+];
+
+function isFalse(goal: string | undefined): boolean {
+  return /^⊢ False$/.test(goal?.replace(/^case .*\n/, '') ?? '');
+}
+
+/** Types that have values, so that a variable of them is no reason why everything would hold. */
+const INHABITED = /^(?:Nat|ℕ|Int|ℤ|Rat|ℚ|Real|ℝ|Complex|ℂ|Bool|Char|String|Prop|Unit|Float|(?:Type|Sort)(?: .*)?)$/;
+
+/**
+ * A sentence on how Lean showed that the goal is false; null where it did not. Only of a tactic that is tried alone on the
+ * whole goal, and where no hypothesis could contradict itself: what is false after other tactics may be their doing, and
+ * omega's counterexample only `may satisfy the constraints`.
+ */
+export function shownFalse(attempt: Attempt, goal: string): string | null {
+  const { candidate } = attempt.proposal;
+  const tactic = candidate.text.trim();
+  const shown = SHOWS_FALSE.find(([alone]) => candidate.kind === 'tactic' && alone.test(tactic));
+  if (shown === undefined || !canOnlyBeFalse(goal)) return null;
+  const errors = errorsOf(attempt);
+  if (errors.length !== 1 || !errors.some(shown[1])) return null;
+  return `The goal is false, so nothing more was tried: ${shown[2]}.`;
+}
+
+function canOnlyBeFalse(goal: string): boolean {
+  const lines = goal.slice(0, Math.max(0, goal.indexOf('⊢'))).split('\n');
+  return lines.every((line) => {
+    const hypothesis = /^[^:]*:(?!=)\s*(.*)$/.exec(line);
+    return line.trim() === '' || (hypothesis !== null && INHABITED.test(hypothesis[1]!.trim()));
+  });
+}
