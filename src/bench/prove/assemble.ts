@@ -1,0 +1,80 @@
+/** Puts a report together from what was asked, what came of it, and what it was measured with. Pure. */
+import { sha256, type BenchProblem } from './problem.ts';
+import type { BenchReport, DatasetFacts, ProblemReport, Provenance } from './report.ts';
+import { resultKey, type RunResult } from './result.ts';
+import { comparePairs, summariseParts, summariseSystem } from './summary.ts';
+import type { System } from './system.ts';
+import type { Hidden } from './twins.ts';
+
+export interface Measured {
+  problems: readonly BenchProblem[];
+  systems: readonly System[];
+  results: readonly RunResult[];
+  /** By name of the problem; none where nothing was retrieved from. */
+  hidden: ReadonlyMap<string, Hidden>;
+  dataset: DatasetFacts;
+  provenance: Omit<Provenance, 'prompts' | 'models'> & { models: { name: string; endpoint: string }[] };
+  stoppedBy: string | null;
+}
+
+export function assembleReport(measured: Measured): BenchReport {
+  const { systems, dataset, stoppedBy } = measured;
+  const { seed, samples } = measured.provenance;
+  const problems = problemReports(measured);
+  const results = problems.flatMap((problem) => problem.results);
+  return {
+    schema: 'lemmahead/bench-prove@1',
+    complete: results.length === problems.length * systems.length * samples,
+    stopped_by: stoppedBy,
+    provenance: {
+      ...measured.provenance,
+      models: measured.provenance.models.map((model) => ({ ...model, snapshots: snapshotsOf(model.name, measured) })),
+      prompts: promptsOf(results),
+    },
+    dataset,
+    hidden: {
+      own: problems.reduce((sum, { hidden }) => sum + hidden.own.length, 0),
+      twins: problems.reduce((sum, { hidden }) => sum + hidden.twins.length, 0),
+      problems: problems.filter(({ hidden }) => hidden.own.length + hidden.twins.length > 0).length,
+    },
+    systems: systems.map((system) => summariseSystem(system, problems, samples)),
+    pairs: comparePairs(systems, problems, seed),
+    parts: summariseParts(systems, problems),
+    problems,
+  };
+}
+
+/** Results in the order of systems and runs, whenever they came. */
+function problemReports({ problems, systems, results, hidden, provenance }: Measured): ProblemReport[] {
+  const byKey = new Map(results.map((result) => [resultKey(result), result]));
+  return problems.map(({ name, place, split, tags, digest, informal }) => ({
+    name,
+    place,
+    split,
+    tags,
+    digest,
+    informal,
+    hidden: hidden.get(name) ?? { own: [], twins: [] },
+    results: systems.flatMap(({ id }) =>
+      Array.from({ length: provenance.samples }, (_, run) =>
+        byKey.get(resultKey({ system: id, problem: name, run })),
+      ).filter((result) => result !== undefined),
+    ),
+  }));
+}
+
+function snapshotsOf(model: string, { systems, results }: Measured): string[] {
+  const ids = new Set(systems.flatMap((system) => (system.model === model ? [system.id] : [])));
+  return [...new Set(results.flatMap(({ system, snapshots }) => (ids.has(system) ? snapshots : [])))].sort();
+}
+
+/** One hash for all prompts of a template: two reports with the same one asked the same, whatever came of it. */
+function promptsOf(results: readonly RunResult[]): Provenance['prompts'] {
+  const hashes = new Map<string, string[]>();
+  for (const { prompts } of results) {
+    for (const { template, hash } of prompts) hashes.set(template, [...(hashes.get(template) ?? []), hash]);
+  }
+  return [...hashes]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([template, all]) => ({ template, count: all.length, sha256: sha256(all.join('\n')) }));
+}

@@ -1,0 +1,54 @@
+/** Solved by system: a bar each, with the 95 % interval of the rate. */
+import type { SystemReport } from '../report.ts';
+import { percent } from '../tables.ts';
+import { markup, NOTHING, type Markup } from './markup.ts';
+import { COLORS } from './style.ts';
+
+const WIDTH = 520;
+const ROW = 46;
+const LEFT = 4;
+const RIGHT = 20;
+const TOP = 4;
+
+export function solvedBars(systems: readonly SystemReport[]): Markup {
+  const height = TOP + systems.length * ROW + 24;
+  const x = (share: number): number => LEFT + share * (WIDTH - LEFT - RIGHT);
+  const grid = [0, 0.25, 0.5, 0.75, 1].map(
+    (share) => markup`<line class="grid" x1="${x(share)}" x2="${x(share)}" y1="${TOP}" y2="${height - 20}"/>
+<text class="soft" x="${x(share)}" y="${height - 5}" text-anchor="${share === 0 ? 'start' : 'middle'}">${share * 100} %</text>`,
+  );
+  return markup`<figure class="bars"><figcaption>Solved at one run, with its 95 % interval</figcaption>
+<svg viewBox="0 0 ${WIDTH} ${height}" role="img" aria-label="Share of problems solved by each system">
+${grid}${systems.map((system, at) => bar(system, at, x))}
+</svg></figure>`;
+}
+
+function bar(system: SystemReport, at: number, x: (share: number) => number): Markup {
+  const [first] = system.pass_at;
+  if (first === undefined) return NOTHING;
+  const [low, high] = first.interval;
+  const top = TOP + at * ROW;
+  const middle = top + 31;
+  const words =
+    first.problems === 0
+      ? 'no problem counts'
+      : `${system.solved} of ${system.counted}, ${percent(first.estimate)} [${percent(low)}, ${percent(high)}]`;
+  const drawn =
+    first.problems === 0
+      ? NOTHING
+      : markup`<rect class="bar" x="${x(0)}" y="${middle - 8}" width="${x(first.estimate) - x(0)}" height="16" rx="2"/>
+<path class="whisker" d="M${x(low)} ${middle}H${x(high)}M${x(low)} ${middle - 5}V${middle + 5}M${x(high)} ${middle - 5}V${middle + 5}"/>
+<circle class="point" cx="${x(first.estimate)}" cy="${middle}" r="4"/>`;
+  return markup`<g class="s${at % COLORS}"><title>${system.id}: ${words}</title>
+<text x="${LEFT}" y="${top + 14}" font-weight="600">${shortened(system.id, 38)}</text>
+<text class="soft" x="${WIDTH - RIGHT}" y="${top + 14}" text-anchor="end">${words}</text>
+${drawn}</g>`;
+}
+
+/** An SVG text does not wrap. The middle goes: both ends of a model's name tell it. */
+export function shortened(text: string, most: number): string {
+  const signs = [...text];
+  if (signs.length <= most) return text;
+  const kept = Math.floor((most - 1) / 2);
+  return `${signs.slice(0, kept).join('')}…${signs.slice(-kept).join('')}`;
+}

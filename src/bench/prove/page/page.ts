@@ -1,0 +1,59 @@
+/** The report as one page of HTML that needs nothing else: no script, no font, no network. Pure. */
+import type { BenchReport } from '../report.ts';
+import { incompleteWords, provenanceLines, tablesOf, type Table } from '../tables.ts';
+import { solvedBars } from './bars.ts';
+import { effortPlots } from './curves.ts';
+import { markup, NOTHING, type Markup } from './markup.ts';
+import { problemMatrix } from './matrix.ts';
+import { problemList } from './problems.ts';
+import { COLORS, STYLE } from './style.ts';
+
+export function benchPage(report: BenchReport): string {
+  const { dataset, provenance, systems } = report;
+  const [solved, ...others] = tablesOf(report);
+  const title = `${dataset.problems} problems, ${systems.length} ${systems.length === 1 ? 'system' : 'systems'}`;
+  const missing = incompleteWords(report);
+  const page = markup`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
+<title>lemmahead bench prove: ${title}</title>
+<style>${STYLE}</style>
+</head>
+<body>
+<h1>${title}</h1>
+<p class="soft">lemmahead ${provenance.lemmahead} bench prove · ${dataset.paths.join(', ')} · ${provenance.made_at.slice(0, 10)} · Lean ${provenance.lean.version}</p>
+${missing === null ? NOTHING : markup`<p class="warning">${missing}</p>`}
+<dl class="from">${provenanceLines(report).map(([what, words]) => markup`<dt>${what}</dt><dd>${words}</dd>`)}</dl>
+<h2>Solved</h2>
+${solvedBars(systems)}
+${solved === undefined ? NOTHING : tableMarkup(solved, systems.length)}
+<h2>Solved over effort</h2>
+<p class="note">How many problems are solved once each run was given so many attempts, so much time or money. The scale below is logarithmic.</p>
+${systemLegend(report)}
+${effortPlots(report)}
+<h2>Problem by problem</h2>
+${problemMatrix(report)}
+${others.map((table) => markup`<h2>${table.title}</h2>${tableMarkup(table, table.title === 'Effort' ? systems.length : 0)}`)}
+<h2>Problems</h2>
+${problemList(report)}
+</body>
+</html>
+`;
+  return page.text;
+}
+
+/** `systems`: how many rows are systems, which have their colour beside them. */
+function tableMarkup({ note, head, rows }: Table, systems: number): Markup {
+  const chip = (at: number): Markup => (at < systems ? markup`<span class="chip s${at % COLORS}"></span>` : NOTHING);
+  return markup`<p class="note">${note}</p>
+<div class="scroll"><table><thead><tr>${head.map((cell) => markup`<th scope="col">${cell}</th>`)}</tr></thead>
+<tbody>${rows.map((row, at) => markup`<tr>${row.map((cell, column) => markup`<td>${column === 0 ? chip(at) : NOTHING}${cell}</td>`)}</tr>`)}</tbody></table></div>`;
+}
+
+function systemLegend({ systems }: BenchReport): Markup {
+  const items = systems.map(({ id }, at) => markup`<li><span class="chip s${at % COLORS}"></span>${id}</li>`);
+  return markup`<ul class="legend">${items}</ul>`;
+}

@@ -1,0 +1,100 @@
+/** The report of `bench prove` for a terminal and as Markdown. Pure. */
+import type { BenchReport } from './report.ts';
+import type { ResultState } from './result.ts';
+import { incompleteWords, provenanceLines, tablesOf, type Table } from './tables.ts';
+
+/** `folder`: where the whole report lies. */
+export function renderBenchProve(report: BenchReport, folder: string): string {
+  const missing = incompleteWords(report);
+  return [
+    ...tablesOf(report).flatMap((each) => [each.title, ...alignedRows(each), '']),
+    ...(missing === null ? [] : [missing]),
+    ...reasonLines(report),
+    `Report: ${folder}/report.html, report.md, report.json; proofs in ${folder}/proofs.`,
+    '',
+  ].join('\n');
+}
+
+function alignedRows({ head, rows }: Table): string[] {
+  const widths = head.map((title, at) => Math.max(title.length, ...rows.map((row) => row[at]!.length)));
+  return [head, ...rows].map((row) =>
+    row
+      .map((cell, at) => (at === 0 ? cell.padEnd(widths[0]!) : cell.padStart(widths[at]!)))
+      .join('  ')
+      .trimEnd(),
+  );
+}
+
+/** Why runs were no answer: each reason with how often. */
+function reasonLines({ problems }: BenchReport): string[] {
+  const counts = new Map<string, number>();
+  for (const { state, why } of problems.flatMap(({ results }) => results)) {
+    if (why === null || (state !== 'unchecked' && state !== 'model_failed')) continue;
+    const line = `${STATE_WORDS[state]}: ${why}`;
+    counts.set(line, (counts.get(line) ?? 0) + 1);
+  }
+  return [...counts].sort((a, b) => b[1] - a[1]).map(([line, count]) => `${count} × ${line}`);
+}
+
+export const STATE_WORDS: Record<ResultState, string> = {
+  solved: 'solved',
+  unsolved: 'in vain',
+  stopped: 'stopped',
+  model_failed: 'model failed',
+  unchecked: 'unchecked',
+};
+
+export function benchMarkdown(report: BenchReport): string {
+  const missing = incompleteWords(report);
+  return [
+    '# lemmahead bench prove',
+    '',
+    ...provenanceLines(report).map(([what, words]) => `- ${what}: ${escapeMarkdown(words)}`),
+    ...(missing === null ? [] : ['', `**${missing}**`]),
+    ...tablesOf(report).flatMap(({ title, note, head, rows }) => [
+      '',
+      `## ${title}`,
+      '',
+      ...table(head, rows),
+      '',
+      note,
+    ]),
+    ...reasonsSection(report),
+    '',
+    '## Problems',
+    '',
+    ...table(
+      ['problem', ...report.systems.map(({ id }) => id)],
+      report.problems.map(({ name, results }) => [
+        name,
+        ...report.systems.map(({ id }) => standingWords(results.filter(({ system }) => system === id))),
+      ]),
+    ),
+    '',
+  ].join('\n');
+}
+
+function reasonsSection(report: BenchReport): string[] {
+  const lines = reasonLines(report);
+  return lines.length === 0 ? [] : ['', '## No answer', '', ...lines.map((line) => `- ${escapeMarkdown(line)}`)];
+}
+
+function table(head: readonly string[], rows: readonly string[][]): string[] {
+  const line = (cells: readonly string[]): string => `| ${cells.map(escapeMarkdown).join(' | ')} |`;
+  const rule = `| --- |${' ---: |'.repeat(head.length - 1)}`;
+  return [line(head), rule, ...rows.map(line)];
+}
+
+/** What came of one problem in one system: a word, and of several runs how many solved it. */
+export function standingWords(results: readonly { state: ResultState }[]): string {
+  const [first] = results;
+  if (first === undefined) return 'not asked';
+  if (results.length === 1) return STATE_WORDS[first.state];
+  const solved = results.filter(({ state }) => state === 'solved').length;
+  return `${solved} of ${results.length}`;
+}
+
+/** Names and messages are other people's text. */
+function escapeMarkdown(text: string): string {
+  return text.replace(/[\\`*_[\]<>|&]/g, (sign) => `\\${sign}`).replace(/\s+/g, ' ');
+}

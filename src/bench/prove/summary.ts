@@ -1,0 +1,126 @@
+/** Sums up results: rates with intervals, pairs of systems, parts of the dataset. Pure. */
+import { mcNemar, pairedDifference, passAtK, wilson } from './estimates.ts';
+import type { PairReport, PartReport, ProblemReport, Rate, SystemReport } from './report.ts';
+import { isCounted, STATES, type ResultState, type RunResult } from './result.ts';
+import type { System } from './system.ts';
+
+/** How often a problem was asked, in runs that count, and how often solved. */
+interface Tries {
+  n: number;
+  c: number;
+}
+
+function triesOf({ results }: Pick<ProblemReport, 'results'>, system: string): Tries {
+  const counted = results.filter((result) => result.system === system && isCounted(result));
+  return { n: counted.length, c: counted.filter(({ state }) => state === 'solved').length };
+}
+
+export function summariseSystem(system: System, problems: readonly ProblemReport[], samples: number): SystemReport {
+  const results = problems.flatMap((problem) => problem.results.filter((result) => result.system === system.id));
+  const tries = problems.map((problem) => triesOf(problem, system.id)).filter(({ n }) => n > 0);
+  const total = (key: 'attempts' | 'input_tokens' | 'output_tokens' | 'seconds'): number =>
+    results.reduce((sum, result) => sum + result[key], 0);
+  return {
+    ...system,
+    solved: tries.filter(({ c }) => c > 0).length,
+    counted: tries.length,
+    states: countStates(results),
+    pass_at: ksUpTo(samples).map((k) => ({ k, ...rateAt(tries, k) })),
+    attempts: total('attempts'),
+    input_tokens: total('input_tokens'),
+    output_tokens: total('output_tokens'),
+    cost: costOf(results),
+    seconds: total('seconds'),
+  };
+}
+
+/** Null where any is not known: a sum that leaves some out would look like a price. */
+export function costOf(results: readonly Pick<RunResult, 'cost'>[]): number | null {
+  let sum = 0;
+  for (const { cost } of results) {
+    if (cost === null) return null;
+    sum += cost;
+  }
+  return sum;
+}
+
+function countStates(results: readonly RunResult[]): Record<ResultState, number> {
+  const counts = Object.fromEntries(STATES.map((state) => [state, 0])) as Record<ResultState, number>;
+  for (const { state } of results) counts[state]++;
+  return counts;
+}
+
+/** 1, 2, 4, … and the number of runs itself. */
+function ksUpTo(samples: number): number[] {
+  const ks: number[] = [];
+  for (let k = 1; k < samples; k *= 2) ks.push(k);
+  return [...ks, samples];
+}
+
+/** Over problems that were asked at least `k` times. */
+function rateAt(tries: readonly Tries[], k: number): Rate {
+  const enough = tries.filter(({ n }) => n >= k);
+  const sum = enough.reduce((so, { n, c }) => so + passAtK(n, c, k), 0);
+  const estimate = enough.length === 0 ? 0 : sum / enough.length;
+  return { estimate, interval: wilson(sum, enough.length), problems: enough.length };
+}
+
+/** Each two systems, in their order. */
+export function comparePairs(
+  systems: readonly Pick<System, 'id'>[],
+  problems: readonly ProblemReport[],
+  seed: number,
+): PairReport[] {
+  return systems.flatMap(({ id: first }, at) =>
+    systems.slice(at + 1).map(({ id: second }) => comparePair(first, second, problems, seed)),
+  );
+}
+
+function comparePair(first: string, second: string, problems: readonly ProblemReport[], seed: number): PairReport {
+  const pairs = problems
+    .map((problem) => ({ a: triesOf(problem, first), b: triesOf(problem, second) }))
+    .filter(({ a, b }) => a.n > 0 && b.n > 0);
+  const count = (inFirst: boolean, inSecond: boolean): number =>
+    pairs.filter(({ a, b }) => a.c > 0 === inFirst && b.c > 0 === inSecond).length;
+  const [onlyFirst, onlySecond] = [count(true, false), count(false, true)];
+  return {
+    first,
+    second,
+    both: count(true, true),
+    only_first: onlyFirst,
+    only_second: onlySecond,
+    neither: count(false, false),
+    not_compared: problems.length - pairs.length,
+    ...pairedDifference(
+      pairs.map(({ a, b }) => b.c / b.n - a.c / a.n),
+      seed,
+    ),
+    p: mcNemar(onlyFirst, onlySecond),
+  };
+}
+
+/** Splits and tags, where the dataset has any; a part that is the whole says nothing new. */
+export function summariseParts(
+  systems: readonly Pick<System, 'id'>[],
+  problems: readonly ProblemReport[],
+): PartReport[] {
+  const parts = new Map<string, ProblemReport[]>();
+  for (const problem of problems) {
+    const split = problem.split === null ? [] : [`split: ${problem.split}`];
+    for (const part of [...split, ...new Set(problem.tags.map((tag) => `tag: ${tag}`))]) {
+      const members = parts.get(part);
+      if (members === undefined) parts.set(part, [problem]);
+      else members.push(problem);
+    }
+  }
+  return [...parts]
+    .filter(([, members]) => members.length < problems.length)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([part, members]) => {
+      const counts = (holds: (tries: Tries) => boolean): Record<string, number> =>
+        Object.fromEntries(
+          systems.map(({ id }) => [id, members.filter((problem) => holds(triesOf(problem, id))).length]),
+        );
+      return { part, problems: members.length, solved: counts(({ c }) => c > 0), counted: counts(({ n }) => n > 0) };
+    });
+}

@@ -1,0 +1,84 @@
+/** Reports made up for tests: the figures come from nowhere but the test's own seed. */
+import { assembleReport, type Measured } from '../../../src/bench/prove/assemble.ts';
+import { makeProblem } from '../../../src/bench/prove/problem.ts';
+import type { BenchReport } from '../../../src/bench/prove/report.ts';
+import type { ResultState, RunResult } from '../../../src/bench/prove/result.ts';
+import type { System } from '../../../src/bench/prove/system.ts';
+import { makeRandom } from '../../../src/bench/metrics.ts';
+
+export const system = (id: string, model: string | null = null): System => ({
+  id,
+  strategy: id,
+  model,
+  options: { k: 10, n: 4, rounds: 3, contextChars: 1500 },
+});
+
+export function result(name: string, problem: string, state: ResultState, rest: Partial<RunResult> = {}): RunResult {
+  return {
+    ...{ system: name, problem, run: 0, state, why: null, attempts: 3, unchecked_attempts: 0, refused_attempts: 0 },
+    ...{ retrievals: 1, input_tokens: 0, output_tokens: 0, cost: 0, seconds: 1.5, candidates: [], lemmas: [] },
+    ...{ prompts: [], snapshots: [] },
+    ...rest,
+  };
+}
+
+export const problemNamed = (name: string, tags: string[] = []) =>
+  makeProblem({
+    ...{ name, split: null, tags, informal: null, file: `/set/${name}.lean`, place: `set/${name}.lean` },
+    text: `theorem t : 1 = 1 := sorry -- ${name}\n`,
+  });
+
+export function measured(rest: Pick<Measured, 'problems' | 'systems' | 'results'> & Partial<Measured>): Measured {
+  return {
+    hidden: new Map(),
+    dataset: {
+      ...{ paths: ['set'], digest: 'd'.repeat(64), problems: rest.problems.length },
+      ...{ split: null, filter: [], limit: null, with_informal: false },
+    },
+    provenance: {
+      ...{ lemmahead: '0.0.0', began_at: '2026-01-01T10:00:00.000Z', made_at: '2026-01-01T11:00:00.000Z' },
+      machine: { node: '22.0.0', platform: 'linux-x64', cpu: 'a processor', cpus: 2, memory_bytes: 2 ** 33 },
+      ...{ lean: { version: '4.0.0', toolchain: null }, sandbox: 'limits', level: 'audit', index: null, seed: 1 },
+      ...{ samples: 1, jobs: 2, mode: 'server', models: [], budgets: { attempts: 100, cost: null } },
+    },
+    stoppedBy: null,
+    ...rest,
+  };
+}
+
+/** Three systems on problems of which they solve more and more. */
+export function madeReport(count: number, seed = 1): BenchReport {
+  const random = makeRandom(seed);
+  const systems = [
+    system('portfolio'),
+    system('baseline@some/model', 'some/model'),
+    system('rag@some/model', 'some/model'),
+  ];
+  const problems = Array.from({ length: count }, (_, at) => problemNamed(`problem-${at}`, at % 3 === 0 ? ['nat'] : []));
+  const results = problems.flatMap(({ name }, at) =>
+    systems.map(({ id }, which) => {
+      const draw = random();
+      const state: ResultState =
+        at % 17 === 16
+          ? 'unchecked'
+          : draw < 0.35 + which * 0.2
+            ? 'solved'
+            : draw < 0.9
+              ? 'unsolved'
+              : draw < 0.96
+                ? 'stopped'
+                : 'model_failed';
+      return result(id, name, state, {
+        attempts: Math.ceil(random() ** 3 * 300),
+        seconds: 0.3 + random() ** 3 * 200,
+        ...(which === 0 ? {} : { cost: random() * 0.2, input_tokens: 1200, output_tokens: 300 }),
+        why: state === 'unchecked' ? 'Mathlib is not built here.' : null,
+        candidates: state === 'solved' ? ['by\n  simp [Nat.add_comm]'] : [],
+        lemmas: state === 'solved' ? ['Nat.add_comm'] : [],
+      });
+    }),
+  );
+  const models = [{ name: 'some/model', endpoint: 'http://localhost' }];
+  const made = measured({ problems, systems, results });
+  return assembleReport({ ...made, provenance: { ...made.provenance, models } });
+}
