@@ -1,0 +1,181 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { assembleReport } from '../../../src/bench/prove/assemble.ts';
+import { stepsOf, ticksOver } from '../../../src/bench/prove/page/curves.ts';
+import { markup } from '../../../src/bench/prove/page/markup.ts';
+import { benchPage } from '../../../src/bench/prove/page/page.ts';
+import { benchMarkdown, renderBenchProve } from '../../../src/bench/prove/report-text.ts';
+import { madeReport, measured, problemNamed, result, system } from './made-report.ts';
+
+/** A report in which every text of others is `text`. */
+function reportSaying(text: string) {
+  const one = { ...system(`${text}1`), model: text };
+  const two = system(`${text}2`);
+  const problem = { ...problemNamed('p', [text]), name: text, split: text, informal: text, place: text };
+  const said = {
+    why: text,
+    candidates: [text],
+    lemmas: [text],
+    snapshots: [text],
+    prompts: [{ template: text, hash: 'h' }],
+  };
+  const made = measured({
+    problems: [problem, problemNamed('other')],
+    systems: [one, two],
+    results: [result(one.id, text, 'solved', said), result(two.id, text, 'unchecked', { why: text })],
+    hidden: new Map([[text, { own: [text], twins: [text] }]]),
+    stoppedBy: text,
+  });
+  const lean = { version: text, toolchain: text };
+  const index = { path: text, digest: 'd', toolchain: text, packages: [{ name: text, rev: text }] };
+  const models = [{ name: text, endpoint: text }];
+  return assembleReport({ ...made, provenance: { ...made.provenance, lean, index, models, sandbox: text } });
+}
+
+/** Tags with the names of their attributes, and nothing of what they say. */
+function skeleton(html: string): string[] {
+  return [...html.matchAll(/<[^>]*>/g)].map(([tag]) => tag.replace(/"[^"]*"/g, '""').replace(/\s+/g, ' '));
+}
+
+const HOSTILE = fc.array(
+  fc.constantFrom(
+    '<',
+    '>',
+    '"',
+    "'",
+    '&',
+    '&lt;',
+    '<script>',
+    '</pre>',
+    '-->',
+    ']]>',
+    '`',
+    '|',
+    '\\',
+    '\0',
+    '\ud800',
+    'a',
+    ' ',
+    '\n',
+    '∀',
+    '${',
+    '</svg>',
+    ' onload=',
+    '="',
+  ),
+  { minLength: 1, maxLength: 8 },
+);
+
+describe('the page', () => {
+  it('has the same tags whatever names, messages and proofs say', () => {
+    const plain = skeleton(benchPage(reportSaying('x')));
+    expect(plain.length).toBeGreaterThan(100);
+    fc.assert(
+      fc.property(HOSTILE, (parts) => {
+        const page = benchPage(reportSaying(parts.join('')));
+        expect(skeleton(page)).toEqual(plain);
+        expect(page).not.toContain('\0');
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('shows what it was given: escaped, and readable again', () => {
+    const text = `<b title="x">'&amp;' ∀ x</b>`;
+    expect(markup`<p>${text}</p>`.text).toBe('<p>&lt;b title=&quot;x&quot;&gt;&#39;&amp;amp;&#39; ∀ x&lt;/b&gt;</p>');
+  });
+
+  it('asks nothing of any network', () => {
+    const page = benchPage(madeReport(80));
+    expect(page).not.toMatch(/<(?:script|link|img|iframe|object)\b|@import|url\(|\bsrc=/i);
+    expect(page).toContain("default-src 'none'");
+  });
+
+  it('links every square of the matrix to its problem', () => {
+    const page = benchPage(madeReport(7));
+    const ids = new Set([...page.matchAll(/ id="(p\d+)"/g)].map(([, id]) => id));
+    const links = [...page.matchAll(/href="#(p\d+)"/g)].map(([, id]) => id);
+    expect(ids.size).toBe(7);
+    expect(links).toHaveLength(7 * 3);
+    expect(links.filter((id) => !ids.has(id))).toEqual([]);
+  });
+
+  it('stands for nothing solved, nothing counted and no results', () => {
+    for (const state of ['unsolved', 'unchecked'] as const) {
+      const made = measured({
+        problems: [problemNamed('a')],
+        systems: [system('one')],
+        results: [result('one', 'a', state)],
+      });
+      expect(benchPage(assembleReport(made))).not.toMatch(/NaN|Infinity|undefined/);
+    }
+    const none = measured({ problems: [problemNamed('a')], systems: [system('one')], results: [] });
+    expect(benchPage(assembleReport(none))).not.toMatch(/NaN|Infinity|undefined/);
+  });
+});
+
+describe('Markdown', () => {
+  it('keeps to one cell whatever a name says', () => {
+    const cells = (text: string): number[] =>
+      benchMarkdown(reportSaying(text))
+        .split('\n')
+        .filter((line) => line.startsWith('|'))
+        .map((line) => line.replaceAll(/\\./g, '').split('|').length);
+    const plain = cells('x');
+    fc.assert(
+      fc.property(HOSTILE, (parts) => {
+        expect(cells(parts.join(''))).toEqual(plain);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('begins with what it was measured with', () => {
+    const text = benchMarkdown(madeReport(5));
+    expect(text.indexOf('- lemmahead: 0.0.0')).toBeLessThan(text.indexOf('## Solved'));
+    expect(text).toContain('- seed: 1');
+  });
+});
+
+it('the terminal is told why there was no answer, and where the report is', () => {
+  const text = renderBenchProve(madeReport(20), 'out');
+  expect(text).toMatch(/^Solved\nsystem +solved +of/);
+  expect(text).toContain('3 × unchecked: Mathlib is not built here.');
+  expect(text).toContain('Report: out/report.html');
+});
+
+describe('curves', () => {
+  it('rise by each solved run, of several by its part', () => {
+    const results = [
+      ...[result('one', 'a', 'solved', { attempts: 9 }), result('one', 'a', 'unsolved', { run: 1 })],
+      result('two', 'a', 'solved', { attempts: 1 }),
+    ];
+    const other = { results: [result('one', 'b', 'solved', { attempts: 4 })] };
+    expect(stepsOf([{ results }, other], 'one', ({ attempts }) => attempts)).toEqual([
+      { at: 4, solved: 1 },
+      { at: 9, solved: 1.5 },
+    ]);
+  });
+
+  it.each([
+    [1, 1, [1, 2]],
+    [3, 40, [2, 5, 10, 20, 50]],
+    [1, 100, [1, 2, 5, 10, 20, 50, 100]],
+    [0.3, 4000, [0.1, 1, 10, 100, 1000, 10_000]],
+  ])('have ticks from %d to %d', (from, to, ticks) => {
+    expect(ticksOver(from, to)).toEqual(ticks);
+  });
+
+  it('have ticks around whatever is shown', () => {
+    const positive = fc.double({ min: 1e-6, max: 1e6, noNaN: true });
+    fc.assert(
+      fc.property(positive, positive, (a, b) => {
+        const [low, high] = [Math.min(a, b), Math.max(a, b)];
+        const ticks = ticksOver(low, high);
+        expect(ticks.length).toBeGreaterThan(1);
+        expect(ticks[0]).toBeLessThanOrEqual(low * (1 + 1e-8));
+        expect(ticks.at(-1)).toBeGreaterThanOrEqual(high * (1 - 1e-8));
+      }),
+    );
+  });
+});

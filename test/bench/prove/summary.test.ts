@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest';
+import { assembleReport } from '../../../src/bench/prove/assemble.ts';
+import { incompleteWords } from '../../../src/bench/prove/tables.ts';
+import { sha256 } from '../../../src/bench/prove/problem.ts';
+import { measured, problemNamed, result, system } from './made-report.ts';
+
+const problems = ['a', 'b', 'c', 'd'].map((name) => problemNamed(name, name < 'c' ? ['nat'] : []));
+const systems = [system('one'), system('two')];
+
+describe('assembleReport', () => {
+  const report = assembleReport(
+    measured({
+      problems,
+      systems,
+      results: [
+        // Out of order on purpose.
+        result('two', 'c', 'unchecked', { why: 'no Mathlib' }),
+        ...[result('one', 'a', 'solved'), result('one', 'b', 'unsolved'), result('one', 'c', 'stopped')],
+        ...[
+          result('one', 'd', 'model_failed'),
+          result('two', 'a', 'solved'),
+          result('two', 'b', 'solved', { cost: null }),
+        ],
+        result('two', 'd', 'unsolved', { attempts: 40, input_tokens: 7, seconds: 2 }),
+      ],
+      hidden: new Map([['a', { own: ['a'], twins: ['x', 'y'] }]]),
+    }),
+  );
+
+  it('counts what is no answer apart from what was tried in vain', () => {
+    expect(report.complete).toBe(true);
+    expect(incompleteWords(report)).toBeNull();
+    expect(report.systems[0]).toMatchObject({
+      ...{ id: 'one', solved: 1, counted: 3, cost: 0 },
+      states: { solved: 1, unsolved: 1, stopped: 1, model_failed: 1, unchecked: 0 },
+    });
+    expect(report.systems[0]?.pass_at).toMatchObject([{ k: 1, estimate: 1 / 3, problems: 3 }]);
+    expect(report.systems[1]).toMatchObject({
+      ...{ solved: 2, counted: 3, attempts: 49, input_tokens: 7, seconds: 6.5, cost: null },
+      states: { solved: 2, unsolved: 1, stopped: 0, model_failed: 0, unchecked: 1 },
+    });
+  });
+
+  it('compares systems on the problems that count for both', () => {
+    expect(report.pairs).toMatchObject([
+      { first: 'one', second: 'two', both: 1, only_first: 0, only_second: 1, neither: 0, not_compared: 2, p: 1 },
+    ]);
+    expect(report.pairs[0]?.difference).toBe(0.5);
+  });
+
+  it('counts parts and what was hidden', () => {
+    expect(report.parts).toEqual([
+      { part: 'tag: nat', problems: 2, solved: { one: 1, two: 2 }, counted: { one: 2, two: 2 } },
+    ]);
+    expect(report.hidden).toEqual({ own: 1, twins: 2, problems: 1 });
+  });
+
+  it('says what is missing', () => {
+    const part = assembleReport(
+      measured({ problems, systems, results: [result('one', 'a', 'solved')], stoppedBy: '--max-cost' }),
+    );
+    expect(part.complete).toBe(false);
+    expect(incompleteWords(part)).toBe('This report is not complete: 1 of 8 runs. It was stopped by --max-cost.');
+  });
+});
+
+describe('several runs of each problem', () => {
+  it('give pass@k by problem, from the runs that count', () => {
+    const runs = (name: string, states: string): ReturnType<typeof result>[] =>
+      [...states].map((state, run) => {
+        const template = { template: 'baseline@1', hash: `${name}${run}` };
+        return result('one', name, state === '+' ? 'solved' : state === '-' ? 'unsolved' : 'unchecked', {
+          run,
+          prompts: [template],
+          snapshots: ['m-1'],
+        });
+      });
+    const made = measured({
+      problems,
+      systems: [{ ...system('one'), model: 'p/m' }],
+      results: [...runs('a', '++--'), ...runs('b', '----'), ...runs('c', '+??-'), ...runs('d', '????')],
+    });
+    const models = [{ name: 'p/m', endpoint: 'http://x' }];
+    const report = assembleReport({ ...made, provenance: { ...made.provenance, samples: 4, models } });
+    const [one] = report.systems;
+    expect(one?.pass_at.map(({ k, problems: of }) => [k, of])).toEqual([
+      [1, 3],
+      [2, 3],
+      [4, 2],
+    ]);
+    expect(one?.pass_at[0]?.estimate).toBeCloseTo((0.5 + 0 + 0.5) / 3, 12);
+    expect(one?.pass_at[1]?.estimate).toBeCloseTo((1 - 1 / 6 + 0 + 1) / 3, 12);
+    expect(one?.pass_at[2]?.estimate).toBeCloseTo(0.5, 12);
+    expect(report.provenance.models).toEqual([{ name: 'p/m', endpoint: 'http://x', snapshots: ['m-1'] }]);
+    const hashes = ['a', 'b', 'c', 'd'].flatMap((name) => [0, 1, 2, 3].map((run) => `${name}${run}`));
+    expect(report.provenance.prompts).toEqual([
+      { template: 'baseline@1', count: 16, sha256: sha256(hashes.join('\n')) },
+    ]);
+  });
+});
