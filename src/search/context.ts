@@ -55,7 +55,7 @@ function quote(name: string): string {
 
 /** The modules given and all that they import, as far as the index has them. */
 export function importedModules(index: LibraryIndex, start: readonly string[]): Set<string> {
-  const importsOf = readImports(index);
+  const importsOf = importGraph(index);
   // Every Lean file imports the prelude unless it says otherwise.
   const reached = new Set<string>(['Init', ...start]);
   for (const module of reached) for (const next of importsOf.get(module) ?? []) reached.add(next);
@@ -65,9 +65,17 @@ export function importedModules(index: LibraryIndex, start: readonly string[]): 
 /** Bytes of a deflated outline that hold its first two keys, `module` and `imports`, except in very long lists. */
 const HEAD_BYTES = 4096;
 
-function readImports(index: LibraryIndex): Map<string, string[]> {
-  const files = index.all<{ module: string; outline: Buffer }>('SELECT module, outline FROM files');
-  return new Map(files.map(({ module, outline }) => [module, importsIn(outline)]));
+const graphs = new WeakMap<LibraryIndex, Map<string, string[]>>();
+
+/** Every module of the index with those that it imports itself. Read once an index, for it takes a while. */
+export function importGraph(index: LibraryIndex): ReadonlyMap<string, string[]> {
+  let graph = graphs.get(index);
+  if (graph === undefined) {
+    const files = index.all<{ module: string; outline: Buffer }>('SELECT module, outline FROM files');
+    graph = new Map(files.map(({ module, outline }) => [module, importsIn(outline)]));
+    graphs.set(index, graph);
+  }
+  return graph;
 }
 
 function importsIn(outline: Buffer): string[] {

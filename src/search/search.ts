@@ -21,6 +21,8 @@ export interface LibrarySearchOptions {
   explain: boolean;
   /** Null: fold what was searched in words, and nothing else. */
   fold: boolean | null;
+  /** A test that rows must pass besides the filters. */
+  only?: (id: number) => boolean;
 }
 
 export interface SearchResult {
@@ -64,7 +66,7 @@ function codeOf(query: string, as: QueryShape | null): string {
 
 async function searchChecked(index: LibraryIndex, query: string, options: LibrarySearchOptions): Promise<SearchResult> {
   const guess = options.as === null ? guessShape(query) : { shape: options.as, also: null };
-  const allow = makeAllow(index, options.filters);
+  const allow = both(makeAllow(index, options.filters), options.only ?? null);
   const mayShrink = options.fold === true || guess.shape !== 'name' || guess.also !== null;
   const wanted = { limit: mayShrink ? options.limit * SPARE + 40 : options.limit, explain: options.explain, allow };
   const notices: string[] = [];
@@ -88,6 +90,12 @@ async function searchChecked(index: LibraryIndex, query: string, options: Librar
   }
   const nearest = hits.length === 0 ? await findNearest(index, query) : [];
   return { shape, hits, nearest, notices };
+}
+
+type Test = ((id: number) => boolean) | null;
+
+function both(one: Test, other: Test): Test {
+  return one === null || other === null ? (one ?? other) : (id) => one(id) && other(id);
 }
 
 function checkQuery(query: string): void {

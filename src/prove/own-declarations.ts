@@ -1,0 +1,83 @@
+/** What the file under proof declares itself, read from its text as it is now: what stands above a hole, and what does not. */
+import { Tokeniser } from '../index/words/tokens.ts';
+import type { Declaration } from '../lean/declaration.ts';
+import { readPlace, type Place as Scope } from '../lean/place.ts';
+import { readLeanFile } from '../lean/read-file.ts';
+import type { Hole } from '../verify/hole/holes.ts';
+
+export interface OwnDeclarations {
+  /** Above the hole's declaration, in the order of the text. */
+  above: Declaration[];
+  /** Full names of those above, and of the others: the hole's own and what stands below it. */
+  namesAbove: ReadonlySet<string>;
+  namesBelow: ReadonlySet<string>;
+  /** Namespace, opened namespaces and imports at the hole. */
+  scope: Scope;
+}
+
+export function readOwn(text: string, hole: Hole): OwnDeclarations {
+  const line = hole.declaration?.line ?? hole.line;
+  const { declarations } = readLeanFile(text, '');
+  const above = declarations.filter(({ endLine }) => endLine < line);
+  const isAbove = new Set(above);
+  const namesAbove = new Set(above.map(({ name }) => name));
+  const below = declarations.filter((declaration) => !isAbove.has(declaration)).map(({ name }) => name);
+  return {
+    above,
+    namesAbove,
+    namesBelow: new Set(below.filter((name) => !namesAbove.has(name))),
+    scope: readPlace(text, line),
+  };
+}
+
+/** How a declaration of the file is written in `scope`: without the namespaces around it, a protected one with its last. */
+export function ownForm({ name, modifiers }: Declaration, { namespace }: Scope): string {
+  const components = namespace === '' ? [] : namespace.split('.');
+  for (let kept = components.length; kept > 0; kept--) {
+    const around = `${components.slice(0, kept).join('.')}.`;
+    if (!name.startsWith(around)) continue;
+    const short = name.slice(around.length);
+    return modifiers.includes('protected') && !short.includes('.') ? `${components[kept - 1]}.${short}` : short;
+  }
+  return name;
+}
+
+/** Of the words that the file's declarations have, weighted by rarity, what share one must have to be brought. */
+const LEAST_SHARE = 0.3;
+
+/**
+ * Ranks declarations by the words that they share with a query, rare ones counting more. For those that the index does
+ * not have, which no channel of the search sees.
+ */
+export class WordRanking {
+  readonly #tokeniser = new Tokeniser();
+  readonly #documents: { declaration: Declaration; stems: Set<string> }[];
+  readonly #rarity = new Map<string, number>();
+
+  constructor(declarations: readonly Declaration[]) {
+    this.#documents = declarations.map((declaration) => ({
+      declaration,
+      stems: this.#stems(`${declaration.name} ${declaration.signature.slice(declaration.typeAt)}`),
+    }));
+    const counts = new Map<string, number>();
+    for (const { stems } of this.#documents) for (const stem of stems) counts.set(stem, (counts.get(stem) ?? 0) + 1);
+    for (const [stem, count] of counts) this.#rarity.set(stem, Math.log(1 + declarations.length / count));
+  }
+
+  #stems(text: string): Set<string> {
+    return new Set(this.#tokeniser.scan(text).flatMap(({ stems }) => stems));
+  }
+
+  /** Best first, of equals the one nearest to the hole. */
+  rank(query: string): Declaration[] {
+    const asked = [...this.#stems(query)].filter((stem) => this.#rarity.has(stem));
+    const worth = (stems: Iterable<string>): number =>
+      [...stems].reduce((sum, stem) => sum + (this.#rarity.get(stem) ?? 0), 0);
+    const least = LEAST_SHARE * worth(asked);
+    return this.#documents
+      .map(({ declaration, stems }) => ({ declaration, score: worth(asked.filter((stem) => stems.has(stem))) }))
+      .filter(({ score }) => score > 0 && score >= least)
+      .sort((a, b) => b.score - a.score || b.declaration.line - a.declaration.line)
+      .map(({ declaration }) => declaration);
+  }
+}
