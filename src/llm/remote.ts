@@ -1,0 +1,122 @@
+/** A model behind a network: turns, tries, limits and counts around any wire format. */
+import type { AskOptions, ChatAnswer, ChatModel, ChatRequest, Price } from './chat.ts';
+import { cancelled, ModelError } from './model-error.ts';
+import { Patience, type Limits } from './patience.ts';
+import { malformed, readError, type Asked } from './read-error.ts';
+import { askAgain, type RetryPolicy } from './retry.ts';
+import { Turns } from './turns.ts';
+import { countUsage, type ReportedUsage } from './usage.ts';
+import type { Wire } from './wire.ts';
+
+export interface RemoteOptions {
+  /** `provider/model`. */
+  name: string;
+  wire: Wire;
+  key: string | null;
+  /** The variable that the key is looked for in. */
+  variable: string;
+  price: Price | null;
+  limits: Limits;
+  retry: RetryPolicy;
+  /** Requests under way at once. */
+  concurrency: number;
+}
+
+/** No text of so many bytes for each token that was allowed is an answer; it is no longer listened to. */
+const MOST_BYTES_PER_TOKEN = 128;
+const MOST_BYTES_OVER = 65_536;
+
+export function remoteModel(options: RemoteOptions): ChatModel {
+  const { name, wire, key, variable, price, retry } = options;
+  const turns = new Turns(options.concurrency);
+  const asked: Asked = { name, endpoint: wire.endpoint, key, variable, hasAnswered: false };
+  return {
+    name,
+    endpoint: wire.endpoint,
+    price,
+    ask: (request, askOptions) =>
+      turns.take(async () => {
+        const { answer, retries, unaccounted } = await askAgain(
+          () => askOnce(request, askOptions, options, asked),
+          retry,
+          askOptions,
+        );
+        return { ...answer, retries, unaccounted };
+      }, askOptions.signal),
+  };
+}
+
+type Answered = Omit<ChatAnswer, 'retries' | 'unaccounted'>;
+
+async function askOnce(
+  request: ChatRequest,
+  { signal }: AskOptions,
+  { wire, limits }: RemoteOptions,
+  asked: Asked,
+): Promise<Answered> {
+  const start = performance.now();
+  const patience = new Patience(limits, signal);
+  const onBytes = (): void => {
+    asked.hasAnswered = true;
+    patience.signOfLife();
+  };
+  try {
+    const heard = await untilAborted(listen(wire, request, patience.signal, onBytes, asked), patience.signal);
+    return { ...whole(heard, request, asked), seconds: (performance.now() - start) / 1000 };
+  } catch (error) {
+    throw patience.reason ?? readError(error, asked);
+  } finally {
+    patience.done();
+  }
+}
+
+/** An SDK may take a while to notice that it is to stop, or take that for the end of the answer. */
+function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  const aborted = new Promise<never>((_, reject) => {
+    signal.addEventListener('abort', () => reject(cancelled('unknown')), { once: true });
+  });
+  return Promise.race([work, aborted]);
+}
+
+interface Heard {
+  text: string;
+  finish: ChatAnswer['finish'] | null;
+  usage: ReportedUsage | null;
+  snapshot: string | null;
+  pieces: number;
+}
+
+async function listen(
+  wire: Wire,
+  request: ChatRequest,
+  signal: AbortSignal,
+  onBytes: () => void,
+  asked: Asked,
+): Promise<Heard> {
+  const heard: Heard = { text: '', finish: null, usage: null, snapshot: null, pieces: 0 };
+  const mostBytes = request.maxOutputTokens * MOST_BYTES_PER_TOKEN + MOST_BYTES_OVER;
+  let bytes = 0;
+  for await (const { text, finish, usage, snapshot } of wire.stream(request, signal, onBytes)) {
+    heard.pieces++;
+    heard.text += text ?? '';
+    heard.finish = finish ?? heard.finish;
+    heard.usage = usage ?? heard.usage;
+    heard.snapshot = snapshot ?? heard.snapshot;
+    bytes += Buffer.byteLength(text ?? '');
+    if (bytes > mostBytes) throw new ModelError('malformed', malformed(asked, 'It does not end where it has to.'));
+  }
+  return heard;
+}
+
+function whole(heard: Heard, request: ChatRequest, asked: Asked): Omit<Answered, 'seconds'> {
+  const { text, finish, usage, snapshot, pieces } = heard;
+  if (pieces === 0) throw new ModelError('malformed', malformed(asked, 'The response is no stream of events.'));
+  if (finish === null) {
+    throw new ModelError('cut', {
+      message: `The answer of ${asked.name} has no end.`,
+      reason: `It broke off after ${text.length} characters, without a word on why.`,
+      next: 'Ask again in a while.',
+    });
+  }
+  return { text, finish, usage: countUsage(request, text, usage), snapshot: snapshot || asked.name };
+}
