@@ -42,7 +42,7 @@ export function ownForm({ name, modifiers }: Declaration, { namespace }: Scope):
   return name;
 }
 
-/** Of the words that the file's declarations have, weighted by rarity, what share one must have to be brought. */
+/** What share of a query's words, weighted by rarity, one must have to be brought. */
 const LEAST_SHARE = 0.3;
 
 /**
@@ -52,16 +52,17 @@ const LEAST_SHARE = 0.3;
 export class WordRanking {
   readonly #tokeniser = new Tokeniser();
   readonly #documents: { declaration: Declaration; stems: Set<string> }[];
-  readonly #rarity = new Map<string, number>();
+  readonly #rarityOf: (stem: string) => number;
 
-  constructor(declarations: readonly Declaration[]) {
+  /** `rarityOf` is a stem's in the library; null without one: then how rare it is in the file has to do. */
+  constructor(declarations: readonly Declaration[], rarityOf: ((stem: string) => number) | null) {
     this.#documents = declarations.map((declaration) => ({
       declaration,
       stems: this.#stems(`${declaration.name} ${declaration.signature.slice(declaration.typeAt)}`),
     }));
     const counts = new Map<string, number>();
     for (const { stems } of this.#documents) for (const stem of stems) counts.set(stem, (counts.get(stem) ?? 0) + 1);
-    for (const [stem, count] of counts) this.#rarity.set(stem, Math.log(1 + declarations.length / count));
+    this.#rarityOf = rarityOf ?? ((stem) => Math.log(1 + declarations.length / (counts.get(stem) ?? 1)));
   }
 
   #stems(text: string): Set<string> {
@@ -70,12 +71,12 @@ export class WordRanking {
 
   /** Best first, of equals the one nearest to the hole. */
   rank(query: string): Declaration[] {
-    const asked = [...this.#stems(query)].filter((stem) => this.#rarity.has(stem));
-    const worth = (stems: Iterable<string>): number =>
-      [...stems].reduce((sum, stem) => sum + (this.#rarity.get(stem) ?? 0), 0);
-    const least = LEAST_SHARE * worth(asked);
+    const asked = [...this.#stems(query)].map((stem) => [stem, this.#rarityOf(stem)] as const);
+    const least = LEAST_SHARE * asked.reduce((sum, [, rarity]) => sum + rarity, 0);
+    const scoreOf = (stems: ReadonlySet<string>): number =>
+      asked.reduce((sum, [stem, rarity]) => (stems.has(stem) ? sum + rarity : sum), 0);
     return this.#documents
-      .map(({ declaration, stems }) => ({ declaration, score: worth(asked.filter((stem) => stems.has(stem))) }))
+      .map(({ declaration, stems }) => ({ declaration, score: scoreOf(stems) }))
       .filter(({ score }) => score > 0 && score >= least)
       .sort((a, b) => b.score - a.score || b.declaration.line - a.declaration.line)
       .map(({ declaration }) => declaration);

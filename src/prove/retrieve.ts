@@ -7,6 +7,7 @@ import type { Declaration } from '../lean/declaration.ts';
 import { shortestForm } from '../search/context.ts';
 import { nearestNames } from '../search/name.ts';
 import { searchLibrary } from '../search/search.ts';
+import { rarityOf } from '../search/text-query.ts';
 import type { Hit, QueryShape } from '../search/types.ts';
 import { ownForm, readOwn, WordRanking, type OwnDeclarations } from './own-declarations.ts';
 import type { Place, Premise, Retrieve, RetrievalQuery, RetrievalReason } from './premise.ts';
@@ -26,8 +27,9 @@ const STATEMENTS = ['theorem', 'lemma', 'axiom', 'alias', 'constructor'];
 const DATA = ['def', 'abbrev', 'structure', 'class', 'inductive', 'instance', 'field', 'opaque'];
 const WITH_DATA: ReadonlySet<RetrievalReason> = new Set(['unknown_identifier', 'no_instance']);
 
-/** Hits that the imports do not reach, of one query. */
+/** Hits that the imports do not reach, of one query, and how near their scores come to the best that is at hand. */
 const MOST_OUTSIDE = 3;
+const OUTSIDE_SHARE = 0.8;
 
 /**
  * A goal is read as a goal, and where that brings too few, as words. The file's own lemmas come first, then what its
@@ -64,8 +66,8 @@ class Searching {
   constructor(options: RetrievalOptions, { text, hole }: Place) {
     this.#options = options;
     this.#own = readOwn(text, hole);
-    this.#ranking = new WordRanking(this.#own.above);
     const { index, file } = options;
+    this.#ranking = new WordRanking(this.#own.above, index && ((stem) => rarityOf(index, stem)));
     this.#reach = index && reachOf(index, file, this.#own.scope.imports);
     this.#hidden = index === null ? new Set() : hiddenRows(index, [...(options.hidden ?? []), ...this.#own.namesBelow]);
   }
@@ -92,8 +94,11 @@ class Searching {
     // Which names there are is asked of all; and where it is not known what the file reaches, everything is.
     if (query.as === 'name' || reach.unknown.length > 0) return find(query.limit * 2, () => true);
     const near = await find(query.limit * 2, (id) => standing(id) !== OUTSIDE);
-    const far = reach.hasOutside ? await find(MOST_OUTSIDE, (id) => standing(id) === OUTSIDE) : [];
-    return [...near, ...far];
+    if (!reach.hasOutside) return near;
+    const isOutside = (id: number): boolean => isAllowed(id) && standing(id) === OUTSIDE;
+    const far = await searchAs(index, { ...query, limit: MOST_OUTSIDE }, query.as, kinds, isOutside);
+    const least = OUTSIDE_SHARE * (near[0]?.score ?? 0);
+    return [...near, ...far.filter(({ score }) => score >= least)];
   }
 
   /** In the order of the hits; what the index does not have, or has no hit for, by its words. */
@@ -154,8 +159,7 @@ async function findRows(
   const found = new Map<number, Hit>();
   for (const shape of as === 'goal' ? (['goal', 'text'] as const) : [as]) {
     if (found.size >= limit) break;
-    const words = shape === 'text' ? inWords(index, text) : text;
-    for (const hit of await searchAs(index, words, shape, limit, kind, only)) {
+    for (const hit of await searchAs(index, { text, limit }, shape, kind, only)) {
       if (!found.has(hit.row.id)) found.set(hit.row.id, hit);
     }
   }
@@ -171,15 +175,15 @@ async function findRows(
 
 async function searchAs(
   index: LibraryIndex,
-  text: string,
+  { text, limit }: Pick<RetrievalQuery, 'text' | 'limit'>,
   as: QueryShape,
-  limit: number,
   kind: string[],
   only: (id: number) => boolean,
 ): Promise<Hit[]> {
   const filters = { kind, deprecated: false };
+  const words = as === 'text' ? inWords(index, text) : text;
   try {
-    return (await searchLibrary(index, text, { as, limit, filters, only, explain: false, fold: false })).hits;
+    return (await searchLibrary(index, words, { as, limit, filters, only, explain: false, fold: false })).hits;
   } catch (error) {
     if (error instanceof Failure) return [];
     throw error;

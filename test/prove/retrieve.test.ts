@@ -1,69 +1,246 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { LibraryIndex } from '../../src/index/library-index.ts';
 import { openIndex } from '../../src/index/open.ts';
-import { retrieval } from '../../src/prove/retrieve.ts';
-import type { Premise } from '../../src/prove/portfolio.ts';
+import type { Premise, RetrievalQuery } from '../../src/prove/premise.ts';
+import { retrieval, unknownImportsNote, type RetrievalOptions } from '../../src/prove/retrieve.ts';
 import { findHoles } from '../../src/verify/hole/holes.ts';
 import { lemmahead } from '../cli/spawn.ts';
 
 const GRID = fileURLToPath(new URL('../../fixtures/prove/grid', import.meta.url));
-const file = join(GRID, 'Grid.lean');
-const text = readFileSync(file, 'utf8');
+const grid = readFileSync(join(GRID, 'Grid.lean'), 'utf8');
+
+/** `Far` is imported by nobody, `Above` imports the file `Here`, and `Here` imports `Base` by way of `Middle`. */
+const LIBRARY: Record<string, string> = {
+  'Lib/Base.lean': `theorem base_swap (a b : Nat) : glue a b = glue b a := sorry
+private theorem base_secret (a b : Nat) : glue a b = glue b a := sorry
+`,
+  'Lib/Middle.lean': `import Lib.Base
+theorem Nat.middle_swap (a b : Nat) : glue a b = glue b a := sorry
+protected theorem Nat.glue_comm (a b : Nat) : glue a b = glue b a := sorry
+class Sticky (α : Type) where
+  sticks : α → α
+`,
+  'Lib/Far.lean': `theorem far_swap (a b : Nat) : glue a b = glue b a := sorry
+theorem far_only (a b : Nat) : peel a b = peel b a := sorry
+infix:50 " ⋈⋈ " => joined
+theorem joined_symm (a b : Nat) : joined a b → joined b a := sorry
+`,
+  'Lib/Here.lean': `import Lib.Middle
+
+theorem here_gone (a b : Nat) : glue a b = glue b a := sorry
+
+@[to_additive here_add] theorem here_mul (a b : Nat) : glue (a * b) b = glue b a := sorry
+
+theorem target (a b : Nat) : glue a b = glue b a := by
+  sorry
+
+@[to_additive below_additive] theorem here_below (a b : Nat) : glue a b = glue b a := sorry
+`,
+  'Lib/Above.lean': `import Lib.Here
+theorem above_swap (a b : Nat) : glue a b = glue b a := sorry
+`,
+};
+
+/** The file as it is by now: \`here_gone\` is another lemma, and there is a new one, which the index does not know. */
+const HERE = LIBRARY['Lib/Here.lean']!.replace('here_gone', 'here_new').replace(
+  'theorem target',
+  'private theorem here_newer (a b : Nat) : glue a b = glue b a := sorry\n\ntheorem target',
+);
+const GOAL = 'a b : Nat\n⊢ glue a b = glue b a';
 
 let folder: string;
+let gridIndex: LibraryIndex;
 let index: LibraryIndex;
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'lemmahead-retrieve-'));
-  const path = join(folder, 'index.sqlite');
-  expect(lemmahead(['index', 'build', '--root', `Grid=${GRID}`, '--out', path]).status).toBe(0);
-  index = openIndex(path);
+  for (const [path, text] of Object.entries(LIBRARY)) {
+    mkdirSync(dirname(join(folder, 'lib', path)), { recursive: true });
+    writeFileSync(join(folder, 'lib', path), text);
+  }
+  const build = (root: string): LibraryIndex => {
+    const path = join(folder, `${root.split('=', 1)[0]}.sqlite`);
+    expect(lemmahead(['index', 'build', '--root', root, '--out', path]).status).toBe(0);
+    return openIndex(path);
+  };
+  gridIndex = build(`Grid=${GRID}`);
+  index = build(`Lib=${folder}/lib`);
 });
 afterAll(() => {
+  gridIndex.close();
   index.close();
   rmSync(folder, { recursive: true, force: true });
 });
 
-async function retrieved(at: number, goal: string, limit = 10): Promise<Premise[]> {
-  const hole = findHoles(text)[at];
+const QUERY: RetrievalQuery = { text: GOAL, as: 'goal', reason: 'start', limit: 20 };
+
+async function bring(
+  text: string,
+  query: Partial<RetrievalQuery> = {},
+  options: Partial<RetrievalOptions> = {},
+  at = 0,
+): Promise<Premise[]> {
+  const hole = findHoles(text).filter(({ isProof }) => isProof)[at];
   if (hole === undefined) throw new Error('no such hole');
-  return retrieval({ index, file, limit })({ text, hole, goal: () => Promise.resolve(goal) }, goal);
+  const file = join(folder, 'lib/Lib/Here.lean');
+  return retrieval({ index, file, ...options })({ text, hole }, { ...QUERY, ...query });
 }
 
-async function namesRetrieved(at: number, goal: string, limit?: number): Promise<string[]> {
-  return (await retrieved(at, goal, limit)).map(({ name }) => name);
+/** Of the last hole but those below the theorem `target`. */
+async function names(text: string, query: Partial<RetrievalQuery> = {}, options: Partial<RetrievalOptions> = {}) {
+  const at = findHoles(text).findIndex(({ declaration }) => declaration?.name === 'target');
+  return (await bring(text, query, options, at)).map(({ name }) => name);
 }
 
-describe('retrieval', () => {
-  it('brings what rewrites the goal, best first, and never the hole itself', async () => {
-    const names = await namesRetrieved(2, 'm n : Nat\n⊢ area m n + area m n = area n m + area m n');
-    expect(names[0]).toBe('Grid.area_turned');
-    expect(names).not.toContain('Grid.area_of_both');
-  });
+describe('retrieval in one file', () => {
+  const ofGrid = async (at: number, text: string, limit = 10): Promise<Premise[]> =>
+    bring(grid, { text, limit }, { index: gridIndex, file: join(GRID, 'Grid.lean') }, at);
+  const namesOfGrid = async (at: number, text: string, limit?: number): Promise<string[]> =>
+    (await ofGrid(at, text, limit)).map(({ name }) => name);
 
-  it('brings nothing that stands below the hole', async () => {
-    const names = await namesRetrieved(0, 'm n : Nat\n⊢ area m n + area m n = area n m + area m n');
-    expect(names).toContain('Grid.area_turned');
-    expect(names).not.toContain('Grid.area_of_both');
-    expect(names).not.toContain('Grid.fits_and_fills');
+  it('brings what rewrites the goal, best first, and never the hole itself nor what stands below', async () => {
+    const goal = 'm n : Nat\n⊢ area m n + area m n = area n m + area m n';
+    expect((await namesOfGrid(2, goal))[0]).toBe('Grid.area_turned');
+    expect(await namesOfGrid(2, goal)).not.toContain('Grid.area_of_both');
+    const above = await namesOfGrid(0, goal);
+    expect(above).toContain('Grid.area_turned');
+    expect(above).not.toContain('Grid.area_of_both');
+    expect(above).not.toContain('Grid.fits_and_fills');
   });
 
   it('brings statements only, and no more than it is asked for', async () => {
     const goal = 'm n : Nat\n⊢ area m n = area n m';
-    expect(await namesRetrieved(2, goal)).not.toContain('Grid.area');
-    expect(await namesRetrieved(2, goal, 1)).toEqual(['Grid.area_turned']);
+    expect(await namesOfGrid(2, goal)).not.toContain('Grid.area');
+    expect(await namesOfGrid(2, goal, 1)).toEqual(['Grid.area_turned']);
+  });
+
+  it('brings definitions where a name is missing', async () => {
+    const found = await bring(
+      grid,
+      { text: 'Grid.aria', as: 'name', reason: 'unknown_identifier' },
+      { index: gridIndex, file: join(GRID, 'Grid.lean') },
+      2,
+    );
+    expect(found.map(({ name }) => name)).toContain('Grid.area');
   });
 
   it('writes a name as it is written there', async () => {
-    const [premise] = await retrieved(2, 'm n : Nat\n⊢ area m n = area n m');
-    expect(premise).toMatchObject({ name: 'Grid.area_turned', writeAs: 'area_turned' });
+    const [premise] = await ofGrid(2, 'm n : Nat\n⊢ area m n = area n m');
+    expect(premise).toMatchObject({
+      name: 'Grid.area_turned',
+      writeAs: 'area_turned',
+      signature: '(width height : Nat) : area width height = area height width',
+      doc: 'A grid turned by a quarter has as many squares.',
+      filePath: 'Grid.lean',
+      isAtHand: true,
+    });
   });
 
-  it('reads as words what is no goal', async () => {
-    expect(await namesRetrieved(2, 'a grid turned by a quarter')).toContain('Grid.area_turned');
-    expect(await namesRetrieved(2, '⊢ ')).toEqual([]);
+  it('reads as words what is no goal, and brings nothing for nothing', async () => {
+    expect(await namesOfGrid(2, 'a grid with the area turned')).toContain('Grid.area_turned');
+    expect(await namesOfGrid(2, '⊢ ')).toEqual([]);
+  });
+});
+
+describe('retrieval keeps to what the file can use', () => {
+  it('its own lemmas above the hole first, as the text has them now, then what its imports reach', async () => {
+    const found = await names(HERE);
+    expect(found.slice(0, 3).toSorted()).toEqual(['here_mul', 'here_new', 'here_newer']);
+    expect(found).toContain('base_swap');
+    expect(found).toContain('Nat.middle_swap');
+  });
+
+  it('never the theorem, what stands below, what is generated from it, what is gone, private elsewhere, or would be circular', async () => {
+    for (const as of ['goal', 'text', 'name'] as const) {
+      const text = as === 'name' ? 'swap' : GOAL;
+      for (const query of [
+        { as, text },
+        { as, text: 'below additive' },
+        { as, text: 'target' },
+      ]) {
+        const found = await names(HERE, query);
+        for (const never of ['target', 'here_below', 'below_additive', 'here_gone', 'base_secret', 'above_swap']) {
+          expect([never, found.includes(never)]).toEqual([never, false]);
+        }
+      }
+    }
+  });
+
+  it('what an attribute generates from a lemma above is there too', async () => {
+    expect(await names(HERE, { text: 'here add', as: 'name' })).toContain('here_add');
+    const hidden = HERE.replace(/@\[to_additive here_add\] theorem here_mul.*\n/, '');
+    expect(await names(hidden, { text: 'here add', as: 'name' })).not.toContain('here_add');
+  });
+
+  it('a few that the imports do not reach, marked as such, behind those that they do', async () => {
+    const found = await bring(HERE, {}, {}, 3);
+    const far = found.find(({ name }) => name === 'far_swap');
+    expect(far).toMatchObject({ isAtHand: false, module: 'Lib.Far' });
+    expect(found.at(-1)?.isAtHand).toBe(false);
+    expect(found.filter(({ isAtHand }) => isAtHand).map(({ module }) => module)).not.toContain('Lib.Far');
+    const imported = await bring(`import Lib.Far\n${HERE}`, {}, {}, 3);
+    expect(imported.find(({ name }) => name === 'far_swap')).toMatchObject({ isAtHand: true });
+  });
+
+  it('a name that is wanted, wherever it is', async () => {
+    const [first] = await bring(HERE, { text: 'far_only', as: 'name', reason: 'unknown_identifier' }, {}, 3);
+    expect(first).toMatchObject({ name: 'far_only', isAtHand: false, module: 'Lib.Far' });
+  });
+
+  it('not what is hidden, by any channel', async () => {
+    const hidden = new Set(['base_swap', 'here_new']);
+    for (const as of ['goal', 'text', 'name'] as const) {
+      const found = await names(HERE, { as, text: as === 'name' ? 'base_swap' : GOAL }, { hidden });
+      expect(found.filter((name) => hidden.has(name))).toEqual([]);
+      if (as !== 'name') expect(found).toContain('Nat.middle_swap');
+    }
+  });
+
+  it('a copy of a library file elsewhere does not find its own theorem', async () => {
+    const found = await names(`import Lib\n${HERE}`, {}, { file: '/elsewhere/Copy.lean' });
+    expect(found).not.toContain('target');
+    expect(found).not.toContain('here_below');
+    expect(found).toContain('above_swap');
+  });
+
+  it('brings the lemmas of the file without any index', async () => {
+    expect(await names(HERE, {}, { index: null })).toEqual(['here_newer', 'here_mul', 'here_new']);
+  });
+
+  it('writes protected and nested names so that they mean the same', async () => {
+    const text = `import Lib.Middle
+namespace A
+protected theorem swap (a b : Nat) : glue a b = glue b a := sorry
+namespace B
+theorem swap' (a b : Nat) : glue a b = glue b a := sorry
+theorem target (a b : Nat) : glue a b = glue b a := by sorry
+end B
+end A
+`;
+    const found = await bring(text, {}, { file: '/elsewhere/File.lean' }, 2);
+    const written = Object.fromEntries(found.map(({ name, writeAs }) => [name, writeAs]));
+    expect(written).toMatchObject({ 'A.swap': 'A.swap', "A.B.swap'": "swap'", 'Nat.glue_comm': 'Nat.glue_comm' });
+  });
+
+  it('puts notations of the library into words', async () => {
+    const found = await bring(`import Lib.Far\n${HERE}`, { text: '⋈⋈', as: 'text' }, {}, 3);
+    expect(found.map(({ name }) => name)).toContain('joined_symm');
+  });
+
+  it('says where the index does not know what the file imports, and then brings all', async () => {
+    const file = '/elsewhere/File.lean';
+    expect(unknownImportsNote(index, file, ['Lib.Middle', 'Lib'])).toBeNull();
+    expect(unknownImportsNote(index, file, ['Mathlib.Data.New', 'Lib.Base', 'Other'])).toContain(
+      'Mathlib.Data.New and 1 more that it imports are not in the index',
+    );
+    const found = await bring(
+      'import Other\ntheorem target (a b : Nat) : glue a b = glue b a := sorry\n',
+      {},
+      { file },
+    );
+    expect(found.map(({ name }) => name)).toContain('base_swap');
   });
 });
