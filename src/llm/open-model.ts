@@ -7,6 +7,7 @@ import type { ChatModel } from './chat.ts';
 import { dummyModel } from './dummy.ts';
 import { findKey } from './keys.ts';
 import { priceOf } from './prices.ts';
+import type { Limits } from './patience.ts';
 import { remoteModel } from './remote.ts';
 import { USUAL_RETRIES } from './retry.ts';
 import type { Wire, WireTarget } from './wire.ts';
@@ -44,34 +45,44 @@ async function openModel(settings: ModelSettings): Promise<ChatModel> {
     const { replayModel } = await import('./replay.ts');
     return replayModel(name.slice('replay:'.length));
   }
-  const { wire, target, provider } = await openWire(settings);
+  const connection = await connect(name, settings);
   return remoteModel({
+    ...connection,
     name,
-    wire,
-    key: target.key,
-    variable: keyVariable(provider, target.baseUrl),
-    price: priceOf(name, settings.prices, target.baseUrl !== null),
-    limits: { wholeMs: settings.timeoutSeconds * 1000, idleMs: settings.idleSeconds * 1000 },
+    price: priceOf(name, settings.prices, connection.isOwnServer),
+    limits: limitsOf(settings),
     retry: { ...USUAL_RETRIES, retries: settings.retries },
     concurrency: settings.concurrency,
   });
 }
 
-export interface OpenWire {
-  wire: Wire;
-  target: WireTarget;
-  provider: Provider;
+export function limitsOf({ timeoutSeconds, idleSeconds }: ModelSettings): Limits {
+  return { wholeMs: timeoutSeconds * 1000, idleMs: idleSeconds * 1000 };
 }
 
-/** The connection alone, for a name with a provider. */
-export async function openWire({ name, baseUrl, keyFile }: ModelSettings): Promise<OpenWire> {
-  const [, prefix = '', model = ''] = /^([^/]*)\/(.+)$/.exec(name ?? '') ?? [];
-  if (!isProvider(prefix)) throw unknownName(`"${name}" names no provider.`);
+/** A server, before any of its models is named. */
+export interface Connection {
+  wire: Wire;
+  key: string | null;
+  /** The variable that the key is looked for in. */
+  keyVariable: KeyVariable;
+  /** It is another's server, at a base URL. */
+  isOwnServer: boolean;
+}
+
+/**
+ * Finds the server's address and the key. Nothing is sent.
+ * @throws {Failure} as `openModelFrom`
+ */
+export async function connect(name: string, { baseUrl, keyFile }: ModelSettings): Promise<Connection> {
+  const [, provider = '', model = ''] = /^([^/]*)\/(.+)$/.exec(name) ?? [];
+  if (!isProvider(provider)) throw unknownName(`"${name}" names no provider.`);
   const server = baseUrl === null ? null : checkedBaseUrl(baseUrl);
-  if (prefix === 'local' && server === null) throw noServer(name ?? '');
-  const key = findKey(name ?? '', keyFile, keyVariable(prefix, server), server === null);
-  const target: WireTarget = { model, baseUrl: server, key };
-  return { wire: await wireFor(prefix, target), target, provider: prefix };
+  if (provider === 'local' && server === null) throw noServer(name);
+  const variable = keyVariable(provider, server);
+  const key = findKey(name, keyFile, variable, server === null);
+  const wire = await wireFor(provider, { model, baseUrl: server, key });
+  return { wire, key, keyVariable: variable, isOwnServer: server !== null };
 }
 
 function isProvider(text: string): text is Provider {

@@ -9,7 +9,7 @@ export interface Asked {
   endpoint: string;
   key: string | null;
   /** The variable that the key is looked for in. */
-  variable: string;
+  keyVariable: string;
   /** The server has answered before, so that it is there is known. */
   hasAnswered: boolean;
 }
@@ -71,12 +71,12 @@ function kindOfWords(words: string): ModelErrorKind | null {
 }
 
 function wordsFor(kind: ModelErrorKind, reason: string, asked: Asked, waitMs: number | null) {
-  const { name, endpoint, variable } = asked;
+  const { name, endpoint, keyVariable } = asked;
   switch (kind) {
     case 'keyRefused':
       return asked.key === null
-        ? { message: `${endpoint} wants a key.`, reason, next: `export ${variable}=…` }
-        : { message: `The key is refused at ${endpoint}.`, reason, next: `Set another: export ${variable}=…` };
+        ? { message: `${endpoint} wants a key.`, reason, next: `export ${keyVariable}=…` }
+        : { message: `The key is refused at ${endpoint}.`, reason, next: `Set another: export ${keyVariable}=…` };
     case 'noCredit':
       return {
         message: `The account behind ${name} has no credit left.`,
@@ -111,7 +111,8 @@ function wordsFor(kind: ModelErrorKind, reason: string, asked: Asked, waitMs: nu
   }
 }
 
-const NOT_THERE = /^(?:ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT|ETIMEDOUT)$/;
+const NOT_THERE =
+  /^(?:ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|BAD_PORT|UND_ERR_CONNECT_TIMEOUT|ETIMEDOUT)$/;
 const CERTIFICATE = /CERT|SSL|TLS|ALTNAME/;
 
 function fromNetwork(code: string, asked: Asked): ModelError {
@@ -155,6 +156,7 @@ function codeOf(error: unknown): string | null {
     const { code } = at as { code?: unknown };
     if (typeof code === 'string') return code;
     if (at.message === 'unexpected redirect') return 'REDIRECT';
+    if (at.message === 'bad port') return 'BAD_PORT';
     if (at.message === 'terminated' || at.message === 'fetch failed') {
       if (at.cause === undefined) return 'ECONNRESET';
     }

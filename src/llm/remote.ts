@@ -14,7 +14,7 @@ export interface RemoteOptions {
   wire: Wire;
   key: string | null;
   /** The variable that the key is looked for in. */
-  variable: string;
+  keyVariable: string;
   price: Price | null;
   limits: Limits;
   retry: RetryPolicy;
@@ -27,9 +27,9 @@ const MOST_BYTES_PER_TOKEN = 128;
 const MOST_BYTES_OVER = 65_536;
 
 export function remoteModel(options: RemoteOptions): ChatModel {
-  const { name, wire, key, variable, price, retry } = options;
+  const { name, wire, key, keyVariable, price, retry } = options;
   const turns = new Turns(options.concurrency);
-  const asked: Asked = { name, endpoint: wire.endpoint, key, variable, hasAnswered: false };
+  const asked: Asked = { name, endpoint: wire.endpoint, key, keyVariable, hasAnswered: false };
   return {
     name,
     endpoint: wire.endpoint,

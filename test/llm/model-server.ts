@@ -8,6 +8,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 
 export interface SeenRequest {
+  /** Without a query. */
   path: string;
   headers: NodeJS.Dict<string | string[]>;
   /** The body as JSON. */
@@ -103,7 +104,11 @@ async function readRequest(incoming: IncomingMessage): Promise<SeenRequest> {
   const pieces: Buffer[] = [];
   for await (const piece of incoming) pieces.push(piece as Buffer);
   const text = Buffer.concat(pieces).toString('utf8');
-  return { path: incoming.url ?? '', headers: incoming.headers, body: text === '' ? null : JSON.parse(text) };
+  return {
+    path: (incoming.url ?? '').replace(/\?.*/, ''),
+    headers: incoming.headers,
+    body: text === '' ? null : JSON.parse(text),
+  };
 }
 
 async function send(reply: Reply, request: SeenRequest, response: ServerResponse): Promise<void> {

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import type { ModelSettings } from '../../src/config/settings.ts';
 import type { AskOptions, ChatModel, ChatRequest } from '../../src/llm/chat.ts';
 import { ModelError } from '../../src/llm/model-error.ts';
-import { openWire } from '../../src/llm/open-model.ts';
+import { connect } from '../../src/llm/open-model.ts';
 import { remoteModel } from '../../src/llm/remote.ts';
 import { startModelServer, type ModelServer, type Reply, type SeenRequest } from './model-server.ts';
 
@@ -47,12 +47,9 @@ interface Patient {
 
 /** A model at `server`, as `openModelFrom` makes one, but with pauses of a few milliseconds. */
 async function modelAt(name: string, patient: Patient = {}): Promise<ChatModel> {
-  const { wire, target } = await openWire({ ...SETTINGS, name, baseUrl: server.baseUrl });
   return remoteModel({
+    ...(await connect(name, { ...SETTINGS, baseUrl: server.baseUrl })),
     name,
-    wire,
-    key: target.key,
-    variable: 'LEMMAHEAD_API_KEY',
     price: null,
     limits: { wholeMs: patient.wholeMs ?? 10_000, idleMs: patient.idleMs ?? 10_000 },
     retry: { retries: patient.retries ?? 2, firstMs: 2, longestMs: 5, patienceMs: patient.patienceMs ?? 1000 },

@@ -1,0 +1,43 @@
+/** What a server can be asked for: its own list, which costs nothing. */
+import type { ModelSettings } from '../config/settings.ts';
+import type { Price } from './chat.ts';
+import { connect, limitsOf } from './open-model.ts';
+import { Patience } from './patience.ts';
+import { priceOf } from './prices.ts';
+import { readError } from './read-error.ts';
+
+export interface ListedModel {
+  /** `provider/model`, as `--model` takes it. */
+  name: string;
+  /** Null: not known. */
+  price: Price | null;
+}
+
+export interface ModelList {
+  /** Where requests for answers would go. */
+  endpoint: string;
+  models: ListedModel[];
+}
+
+/**
+ * By name.
+ * @throws {ModelError} if the server does not say
+ * @throws {Failure} if there is no such provider, or no key
+ */
+export async function listModels(provider: string, settings: ModelSettings, signal: AbortSignal): Promise<ModelList> {
+  const { wire, key, keyVariable, isOwnServer } = await connect(`${provider}/NAME`, settings);
+  const patience = new Patience(limitsOf(settings), signal);
+  try {
+    const ids = await wire.listModels(patience.signal);
+    const models = ids.map((id) => {
+      const name = `${provider}/${id}`;
+      return { name, price: priceOf(name, settings.prices, isOwnServer) };
+    });
+    return { endpoint: wire.endpoint, models: models.sort((a, b) => (a.name < b.name ? -1 : 1)) };
+  } catch (error) {
+    const asked = { name: `${provider}/NAME`, endpoint: wire.endpoint, key, keyVariable, hasAnswered: false };
+    throw patience.reason ?? readError(error, asked);
+  } finally {
+    patience.done();
+  }
+}
