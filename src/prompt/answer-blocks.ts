@@ -21,7 +21,7 @@ export function withoutThinking(answer: string): string {
       at = tag.index + tag[0].length;
       continue;
     }
-    out += text.slice(at, tag.index);
+    out += `${text.slice(at, tag.index)}\n`;
     const end = endOfThinking(text, tag);
     if (end < 0) return out;
     at = end;

@@ -2,7 +2,7 @@
 import type { MessageClass } from '../../lean/message/message-class.ts';
 
 /** By class, or by what stands before its colon. */
-const HINTS: Partial<Record<MessageClass | 'timeout' | 'type_mismatch', string>> = {
+export const REPAIR_HINTS: Partial<Record<MessageClass | 'timeout' | 'type_mismatch', string>> = {
   unknown_identifier: 'A name in the attempt does not exist here. Use a real one.',
   unknown_namespace: 'A namespace in the attempt does not exist here. Write names in full.',
   invalid_field:
@@ -29,5 +29,5 @@ const HINTS: Partial<Record<MessageClass | 'timeout' | 'type_mismatch', string>>
 
 /** Empty where there is nothing to add to what Lean says. */
 export function repairHint(of: MessageClass): string {
-  return HINTS[of] ?? HINTS[of.split(':', 1)[0] as keyof typeof HINTS] ?? '';
+  return REPAIR_HINTS[of] ?? REPAIR_HINTS[of.split(':', 1)[0] as keyof typeof REPAIR_HINTS] ?? '';
 }

@@ -1,0 +1,243 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { candidateIn, type FromAnswer } from '../../src/prompt/answer.ts';
+import { candidateLines } from '../../src/verify/hole/candidate.ts';
+import { findHoles } from '../../src/verify/hole/holes.ts';
+import { applyEdits, fillingOf } from '../../src/verify/hole/splice.ts';
+
+const TACTIC_HOLE = `import Init
+
+open Nat
+
+theorem swap (a b : Nat) :
+    a + b = b + a := by
+  sorry
+
+theorem other : 1 = 1 := rfl
+`;
+const TERM_HOLE = 'theorem swap (a b : Nat) : a + b = b + a := sorry\n';
+const INNER_HOLE = `theorem two (a b : Nat) : a + b = b + a ∧ 1 = 1 := by
+  constructor
+  · sorry
+  · rfl
+`;
+
+function read(answer: string, text = TACTIC_HOLE, finish: 'end' | 'length' | 'refused' = 'end'): FromAnswer {
+  const [hole] = findHoles(text);
+  if (hole === undefined) throw new Error('no hole');
+  return candidateIn({ text: answer, finish }, text, hole);
+}
+
+/** Kind and lines of the candidate, indented as they would be; or why there is none. */
+function shown(answer: string, text?: string, finish?: 'end' | 'length' | 'refused'): string {
+  const from = read(answer, text, finish);
+  if (from.kind === 'none') return `none: ${from.why}`;
+  const lines = candidateLines(from.candidate).map(({ indent, text: words }) => ' '.repeat(indent ?? 0) + words);
+  return `${from.candidate.kind}: ${lines.join('\n')}`;
+}
+
+/** The file with what the answer holds in the hole. */
+function filled(answer: string, text: string): string {
+  const [hole] = findHoles(text);
+  const from = read(answer, text);
+  if (hole === undefined || from.kind === 'none') return 'none';
+  return applyEdits(text, [fillingOf(text, hole, from.candidate)]);
+}
+
+describe('a candidate out of an answer', () => {
+  it.each<[string, string, string]>([
+    ['the block alone', 'by simp', 'tactic: simp'],
+    ['by on its own line', 'by\n  intro h\n  exact h', 'tactic: intro h\nexact h'],
+    ['by on its own line, nothing indented', 'by\nintro h\nexact h', 'tactic: intro h\nexact h'],
+    ['by far to the right', '        by\n          intro h\n            exact h', 'tactic: intro h\n  exact h'],
+    ['tactics behind by, aligned', 'by intro h\n   exact h', 'tactic: intro h\nexact h'],
+    ['tactics behind by, a little off', 'by intro h\n  exact h', 'tactic: intro h\nexact h'],
+    [':= before it', ':= by\n  simp', 'tactic: simp'],
+    ['a fence', '```lean\nby\n  simp\n```', 'tactic: simp'],
+    ['a fence without a language, tildes', '~~~\nby simp\n~~~', 'tactic: simp'],
+    ['a fence on one line', '```by simp```', 'tactic: simp'],
+    ['a fence that is not closed', 'Here:\n```lean4\nby\n  simp', 'tactic: simp'],
+    ['an indented fence', '1. So:\n   ```lean\n   by\n     simp\n   ```\n', 'tactic: simp'],
+    ['prose around a fence', 'We use it.\n\n```lean\nby\n  simp\n```\nThis works because of that.', 'tactic: simp'],
+    ['prose around a block', 'Here is the proof:\n\nby\n  simp\n  rfl\n\nThis is the end of it.', 'tactic: simp\nrfl'],
+    [
+      'prose with the proof in backticks',
+      'You can close it with `by simp [Nat.add_comm]`.',
+      'tactic: simp [Nat.add_comm]',
+    ],
+    [
+      'several fences: the last that begins with by',
+      '```lean\nby\n  skip\n```\nor\n```lean\nby simp\n```\nwith\n```lean\nNat.add_comm a b = c\n```',
+      'tactic: simp',
+    ],
+    [
+      'other languages are passed over',
+      '```python\nby = 1\n```\n```lean\nby simp\n```\n```latex\nby x\n```',
+      'tactic: simp',
+    ],
+    ['Windows line ends and tabs', '```lean\r\nby\r\n\tsimp\r\n\t· rfl\r\n```\r\n', 'tactic: simp\n· rfl'],
+    ['tactics without by', '```lean\nintro h\nexact h\n```', 'tactic: intro h\nexact h'],
+    ['one tactic without by', 'simp [Nat.add_comm]', 'tactic: simp [Nat.add_comm]'],
+    ['a term', '```lean\nNat.add_comm a b\n```', 'term: Nat.add_comm a b'],
+    ['a function', 'fun h => h', 'term: fun h => h'],
+    ['an anonymous constructor', '⟨rfl, rfl⟩', 'term: ⟨rfl, rfl⟩'],
+    ['a term in parentheses', '(Nat.add_comm a b)', 'term: (Nat.add_comm a b)'],
+    ['thinking', '<think>\nby omega? no\n```lean\nby omega\n```\n</think>\nby simp', 'tactic: simp'],
+    ['thinking whose begin was in the prompt', 'by omega, I think\n</think>\n```lean\nby simp\n```', 'tactic: simp'],
+    ['thinking of another name', '<Thinking>by omega</thinking>by simp', 'tactic: simp'],
+    ['a command behind the proof', '```lean\nby\n  simp\n\n#check Nat\ntheorem x : 1 = 1 := rfl\n```', 'tactic: simp'],
+    ['comments', '```lean\n-- first\nby -- here\n  simp -- there\n```', 'tactic: simp'],
+    ['sorry, which the gate refuses', 'by sorry', 'tactic: sorry'],
+  ])('%s', (_what, answer, expected) => {
+    expect(shown(answer)).toBe(expected);
+  });
+
+  it.each<[string, string, string]>([
+    ['nothing', '', 'nothing'],
+    ['white space', ' \n\t\n', 'nothing'],
+    ['only thinking', '<think>by simp</think>', 'nothing'],
+    ['thinking without an end', '<think>by simp', 'nothing'],
+    ['prose', 'I am sorry, but I cannot prove this theorem.', 'prose'],
+    ['one word of prose with a stop', 'Unprovable.', 'prose'],
+    ['only another language', '```python\nprint(1)\n```', 'prose'],
+    ['an empty block', '```lean\n```', 'prose'],
+    ['by without anything', '```lean\nby\n```', 'nothing'],
+    ['another statement', 'theorem swap (a b : Nat) : a + b = a + b := by rfl', 'changed statement'],
+    [
+      'a further hypothesis',
+      '```lean\ntheorem swap (a b : Nat) (h : a = b) : a + b = b + a := by simp [h]\n```',
+      'changed statement',
+    ],
+    ['a far too long proof', `by\n${'  simp\n'.repeat(10_000)}`, 'too long'],
+  ])('none of %s', (_what, answer, why) => {
+    expect(shown(answer)).toBe(`none: ${why}`);
+  });
+
+  it('none of what was cut off or refused, unless it was whole before', () => {
+    expect(shown('```lean\nby\n  simp', undefined, 'length')).toBe('none: cut off');
+    expect(shown('Let me think about the', undefined, 'length')).toBe('none: cut off');
+    expect(shown('```lean\nby simp\n```\nThis is', undefined, 'length')).toBe('tactic: simp');
+    expect(shown('', undefined, 'refused')).toBe('none: refused');
+  });
+
+  it('reads a hundred thousand tokens in no time', () => {
+    const words = 'Let us think about it, `by the way`, <think>x</think> and so on. '.repeat(8000);
+    const start = performance.now();
+    expect(shown(`${words}\n\`\`\`lean\nby simp\n\`\`\``)).toBe('tactic: simp');
+    expect(shown('```lean\nby simp\n```\n'.repeat(4000))).toBe('tactic: simp');
+    expect(shown('```'.repeat(100_000))).toMatch(/^none/);
+    expect(shown('<think>'.repeat(50_000))).toMatch(/^none/);
+    expect(performance.now() - start).toBeLessThan(5000);
+  });
+});
+
+describe('an answer that repeats the theorem', () => {
+  const THEOREM = 'theorem swap (a b : Nat) :\n    a + b = b + a := by\n';
+
+  it.each<[string, string, string]>([
+    ['as it stands', `${THEOREM}  simp\n  rfl`, 'tactic: simp\nrfl'],
+    ['other white space', 'theorem  swap (a b:Nat) : a+b = b + a :=\n  by simp', 'tactic: simp'],
+    ['the whole file', TACTIC_HOLE.replace('sorry', 'simp'), 'tactic: simp'],
+    ['with attributes and a docstring', `/-- So. -/\n@[simp] ${THEOREM}  simp`, 'tactic: simp'],
+    ['as a lemma, under another name', `lemma my_swap (a b : Nat) : a + b = b + a := by simp`, 'tactic: simp'],
+    ['as an example', `example (a b : Nat) : a + b = b + a := by simp`, 'tactic: simp'],
+    ['with a term', 'theorem swap (a b : Nat) : a + b = b + a := Nat.add_comm a b', 'term: Nat.add_comm a b'],
+    ['behind a lemma of its own', `theorem help : 1 = 1 := rfl\n\n${THEOREM}  simp`, 'tactic: simp'],
+    ['twice: the last', `${THEOREM}  skip\n\n${THEOREM}  simp`, 'tactic: simp'],
+    ['with prose around it and no fence', `Here it is:\n\n${THEOREM}  simp\n\nThis is all.`, 'tactic: simp'],
+  ])('%s', (_what, answer, expected) => {
+    expect(shown(answer)).toBe(expected);
+    expect(shown(`\`\`\`lean\n${answer}\n\`\`\``)).toBe(expected);
+  });
+
+  it('gives the part at a hole in the middle of a proof', () => {
+    expect(shown(INNER_HOLE.replace('sorry', 'exact Nat.add_comm a b'), INNER_HOLE)).toBe(
+      'tactic: exact Nat.add_comm a b',
+    );
+    expect(filled(INNER_HOLE.replace('sorry', 'rw [Nat.add_comm]\n    rfl'), INNER_HOLE)).toBe(
+      INNER_HOLE.replace('sorry', 'rw [Nat.add_comm]\n    rfl'),
+    );
+    expect(shown(INNER_HOLE.replace('constructor', 'refine ⟨?_, ?_⟩'), INNER_HOLE)).toBe('none: changed proof');
+  });
+
+  it('fills a hole that is a term', () => {
+    expect(filled('theorem swap (a b : Nat) : a + b = b + a := by\n  simp\n  rfl', TERM_HOLE)).toBe(
+      'theorem swap (a b : Nat) : a + b = b + a := by\n  simp\n  rfl\n',
+    );
+    expect(filled('theorem swap (a b : Nat) : a + b = b + a := Nat.add_comm a b', TERM_HOLE)).toBe(
+      'theorem swap (a b : Nat) : a + b = b + a := Nat.add_comm a b\n',
+    );
+  });
+});
+
+describe('any answer', () => {
+  const tactic = fc.constantFrom(
+    'simp',
+    'rw [Nat.add_comm a b]',
+    'exact h',
+    'cases h with',
+    '| inl x => simp',
+    '· rfl',
+    'have : a = b := by simp',
+  );
+  const block = fc.array(tactic, { minLength: 1, maxLength: 6 });
+  const indent = fc.nat({ max: 8 }).map((n) => ' '.repeat(n));
+
+  it('with a block of tactics in it gives just that block, however it is dressed', () => {
+    const dress = fc.constantFrom(
+      (code: string) => code,
+      (code: string) => `\`\`\`lean\n${code}\n\`\`\``,
+      (code: string) => `Here is the proof of it:\n\n\`\`\`lean4\n${code}\n\`\`\`\n\nIt works because of that.`,
+      (code: string) => `<think>\nby wrong\n</think>\n\`\`\`\n${code}\n\`\`\``,
+      (code: string) => `\`\`\`lean\n${code}\n\`\`\``.replaceAll('\n', '\r\n'),
+    );
+    fc.assert(
+      fc.property(block, indent, indent, dress, (lines, outer, inner, dressed) => {
+        const code = `${outer}by\n${lines.map((line) => `${outer}${inner} ${line}`).join('\n')}`;
+        expect(shown(dressed(code))).toBe(`tactic: ${lines.join('\n')}`);
+      }),
+    );
+  });
+
+  it('is read without an error, and what comes of it is no more than the answer held', () => {
+    const piece = fc.oneof(
+      fc.string({ unit: 'grapheme', maxLength: 12 }),
+      fc.constantFrom(
+        '```',
+        '```lean\n',
+        '~~~',
+        '\n',
+        '<think>',
+        '</think>',
+        'by',
+        ':=',
+        '`by simp`',
+        'theorem swap (a b : Nat) : a + b = b + a := by',
+        '"',
+        '/-',
+        '-/',
+        '«',
+        '\t',
+        '\r\n',
+        'sorry',
+        '⟨',
+        '#eval',
+      ),
+    );
+    fc.assert(
+      fc.property(
+        fc.array(piece, { maxLength: 30 }),
+        fc.constantFrom(TACTIC_HOLE, TERM_HOLE, INNER_HOLE),
+        (pieces, text) => {
+          const answer = pieces.join('');
+          const from = read(answer, text);
+          if (from.kind === 'none') return;
+          expect(from.candidate.text.trim()).not.toBe('');
+          const plain = answer.replaceAll(/\s/g, '');
+          for (const line of from.candidate.text.split('\n')) expect(plain).toContain(line.replaceAll(/\s/g, ''));
+        },
+      ),
+      { numRuns: 2000 },
+    );
+  });
+});

@@ -1,0 +1,142 @@
+import { createHash } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import type { ContextEntry } from '../../src/prompt/context-block.ts';
+import {
+  proposePrompt,
+  repairPrompt,
+  TEMPLATES,
+  withoutCandidate,
+  type Failed,
+  type Prompt,
+  type Shown,
+} from '../../src/prompt/prompts.ts';
+import { fillTemplate } from '../../src/prompt/template.ts';
+import { REPAIR_HINTS } from '../../src/prompt/templates/repair-hints.ts';
+import { findHoles } from '../../src/verify/hole/holes.ts';
+
+const TEXT = `import Mathlib.Data.Nat.Basic
+
+open Nat
+
+theorem swap (a b : Nat) (h : a ≤ b) : a + b = b + a := by
+  sorry
+`;
+const PREMISES: ContextEntry[] = [
+  {
+    name: 'Nat.add_comm',
+    writeAs: 'Nat.add_comm',
+    signature: '(a b : Nat) : a + b = b + a',
+    doc: '',
+    filePath: 'Mathlib/Data/Nat/Basic.lean',
+  },
+];
+const SHOWN: Shown = {
+  text: TEXT,
+  hole: findHoles(TEXT)[0]!,
+  goal: 'a b : Nat\nh : a ≤ b\n⊢ a + b = b + a',
+  premises: PREMISES,
+  contextChars: 1500,
+};
+const FAILED: Failed = {
+  candidate: { kind: 'tactic', text: '  intro x\n    rw [Nat.swap_add]' },
+  of: 'unknown_identifier',
+  excerpt: "Error (unknown_identifier) at line 2, `rw [Nat.swap_add]`:\nunknown identifier 'Nat.swap_add'",
+  goals: ['a b : Nat\n⊢ a + b = b + a', '⊢ False'],
+};
+
+const PROMPTS: Record<string, Prompt> = {
+  'rag-propose': proposePrompt(SHOWN),
+  'rag-repair': repairPrompt(SHOWN, FAILED),
+  'rag-repair-without-candidate': repairPrompt(SHOWN, withoutCandidate('prose')),
+  'baseline-propose': proposePrompt({ ...SHOWN, premises: null }),
+  'baseline-repair': repairPrompt({ ...SHOWN, premises: null }, FAILED),
+};
+
+function allText({ messages }: Prompt): string {
+  return messages.map(({ text }) => text).join('\n');
+}
+
+describe('prompts', () => {
+  it.each(Object.keys(PROMPTS))('%s is as it was', async (name) => {
+    const { template, messages } = PROMPTS[name]!;
+    const file = fileURLToPath(new URL(`golden/${name}.txt`, import.meta.url));
+    const shown = messages.map(({ role, text }) => `=== ${role}\n${text}\n`).join('');
+    await expect(`=== template ${template}\n${shown}`).toMatchFileSnapshot(file);
+  });
+
+  it('say what they have to say', () => {
+    for (const prompt of Object.values(PROMPTS)) {
+      expect(allText(prompt)).toContain('Output only the Lean proof block');
+      expect(allText(prompt)).toContain('starting with `by`');
+      expect(allText(prompt)).toContain('simp [Nat.add_comm]');
+      expect(allText(prompt)).toContain("Don't invent lemma names");
+    }
+    for (const name of ['rag-propose', 'rag-repair']) {
+      expect(allText(PROMPTS[name]!)).toContain('Use the retrieved lemma names exactly as they are listed');
+      expect(allText(PROMPTS[name]!)).toContain('# Retrieved Mathlib Declarations (top 1)\n- Nat.add_comm : ');
+    }
+    expect(allText(PROMPTS['rag-repair']!)).toContain(
+      'Fix missing lemma names/imports by using retrieved declarations; avoid invented names.',
+    );
+  });
+
+  it('without retrieval do not speak of it', () => {
+    for (const name of ['baseline-propose', 'baseline-repair']) {
+      expect(allText(PROMPTS[name]!).toLowerCase()).not.toContain('retrieve');
+    }
+  });
+
+  it('keep within a room, however long what goes into them is', () => {
+    const long = 'x '.repeat(200_000);
+    const text = TEXT.replace('open Nat', `def d := "${long}"`).replace('  sorry', `  have ${long}\n  sorry`);
+    const shown = {
+      ...SHOWN,
+      text,
+      hole: findHoles(text)[0]!,
+      goal: `h : ${long}\n⊢ p`,
+      premises: [{ ...PREMISES[0]!, doc: long }],
+    };
+    const failed = { ...FAILED, excerpt: long, goals: [long], candidate: { kind: 'term' as const, text: long } };
+    expect(allText(repairPrompt(shown, failed)).length).toBeLessThan(22_000);
+  });
+
+  it('put nothing of a file in the place of a section, and end no fence early', () => {
+    const text = TEXT.replace('open Nat', '/-- {{goal}} ``` -/\ndef d : Nat := 2');
+    const prompt = proposePrompt({ ...SHOWN, text, hole: findHoles(text)[0]! });
+    expect(allText(prompt)).toContain('/-- {{goal}} ``` -/');
+    expect(allText(prompt)).toContain('````lean\n');
+  });
+});
+
+describe('templates', () => {
+  /** A template whose text changes gets the next number; then the line here changes with it. */
+  const KNOWN = {
+    'baseline-propose@1': 'edf44b9da63b797f',
+    'baseline-repair@1': '20d106ca980d9a67',
+    'rag-propose@1': '77372e25ebbf4901',
+    'rag-repair@1': '64d2e884bed1c6e5',
+  };
+
+  it('have the text that their version stands for', () => {
+    const hashes = TEMPLATES.map(({ id, system, user }) => {
+      const text = JSON.stringify([system, user, REPAIR_HINTS]);
+      return [id, createHash('sha256').update(text).digest('hex').slice(0, 16)];
+    });
+    expect(Object.fromEntries(hashes)).toEqual(KNOWN);
+  });
+
+  it('are each another, with a name and a version', () => {
+    const ids = TEMPLATES.map(({ id }) => id);
+    expect(new Set(ids).size).toBe(ids.length);
+    for (const id of ids) expect(id).toMatch(/^[a-z]+(?:-[a-z]+)*@\d+$/);
+  });
+
+  it('want every section that they name', () => {
+    expect(() => fillTemplate({ id: 'x@1', system: '', user: '{{goal}}' }, {})).toThrow('x@1 has a section goal');
+    expect(fillTemplate({ id: 'x@1', system: 's', user: 'a\n\n{{b}}\n\nc' }, { b: '' })).toEqual([
+      { role: 'system', text: 's' },
+      { role: 'user', text: 'a\n\nc' },
+    ]);
+  });
+});
