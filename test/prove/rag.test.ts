@@ -1,0 +1,319 @@
+import { describe, expect, it } from 'vitest';
+import type { ChatAnswer, ChatRequest } from '../../src/llm/chat.ts';
+import type { ModelStrategyOptions } from '../../src/prove/model-round.ts';
+import type { Premise, RetrievalQuery } from '../../src/prove/premise.ts';
+import { baseline, rag } from '../../src/prove/rag.ts';
+import type { Attempt, Problem, Proposal, Remark, Strategy, Tools } from '../../src/prove/strategy.ts';
+import type { Verdict } from '../../src/verify/verdict.ts';
+import { findHoles } from '../../src/verify/hole/holes.ts';
+import { ACCEPTED, rejectedByLean, unchecked } from './rejections.ts';
+
+const TEXT = 'theorem swap (a b : Nat) : a + b = b + a := by\n  sorry\n';
+const GOAL = 'a b : Nat\n⊢ a + b = b + a';
+const OPTIONS: ModelStrategyOptions = {
+  samples: 1,
+  rounds: 3,
+  limit: 5,
+  contextChars: 1500,
+  temperature: null,
+  maxOutputTokens: 1000,
+};
+const UNKNOWN = rejectedByLean([2, "unknown identifier 'Nat.swap_add'"]);
+
+function premise(name: string, more: Partial<Premise> = {}): Premise {
+  const module = 'Lib.Base';
+  return {
+    name,
+    writeAs: name,
+    kind: 'theorem',
+    signature: ': p',
+    doc: '',
+    module,
+    filePath: 'Lib/Base.lean',
+    isAtHand: true,
+    ...more,
+  };
+}
+
+interface Script {
+  /** The answer to a prompt, its text given, and the number of the request. */
+  answer: (prompt: string, number: number) => string | Error;
+  /** What Lean says of a candidate. */
+  lean?: (candidate: string, proposal: Proposal) => Verdict;
+  retrieve?: ((query: RetrievalQuery) => Premise[]) | null;
+  options?: Partial<ModelStrategyOptions>;
+  goal?: string;
+}
+
+/** All that a strategy did at one hole, as a loop would have seen it. */
+async function run(make: (options: ModelStrategyOptions) => Strategy, script: Script) {
+  const requests: { request: ChatRequest; template: string; prompt: string }[] = [];
+  const queries: RetrievalQuery[] = [];
+  const remarks: Remark[] = [];
+  const batches: Proposal[][] = [];
+  const { retrieve = () => [] } = script;
+  const tools: Tools = {
+    retrieve:
+      retrieve &&
+      ((query) => {
+        queries.push(query);
+        return Promise.resolve(retrieve(query));
+      }),
+    ask: (request, template) => {
+      const prompt = request.messages.map(({ text }) => text).join('\n');
+      requests.push({ request, template, prompt });
+      const said = script.answer(prompt, requests.length);
+      return typeof said === 'string' ? Promise.resolve(answerOf(said)) : Promise.reject(said);
+    },
+    tell: (remark) => remarks.push(remark),
+  };
+  const hole = findHoles(TEXT)[0]!;
+  const problem: Problem = { text: TEXT, hole, goal: () => Promise.resolve(script.goal ?? GOAL) };
+  let failure: unknown = null;
+  let accepted: Proposal | null = null;
+  const proposals = make({ ...OPTIONS, ...script.options }).propose(problem, tools);
+  try {
+    for (let next = await proposals.next(); next.done !== true;) {
+      batches.push(next.value);
+      const attempts = next.value.map((proposal): Attempt => {
+        const verdict = script.lean?.(proposal.candidate.text.trim(), proposal) ?? UNKNOWN;
+        return { proposal, verdict };
+      });
+      accepted = attempts.find(({ verdict }) => verdict.kind === 'accepted')?.proposal ?? null;
+      if (accepted !== null) break;
+      next = await proposals.next(attempts);
+    }
+  } catch (error) {
+    failure = error;
+  }
+  return { requests, queries, remarks, batches, failure, accepted };
+}
+
+function answerOf(text: string): ChatAnswer {
+  const usage = { inputTokens: 1, outputTokens: 1 };
+  return { text, finish: 'end', usage, snapshot: 's', retries: 0, unaccounted: 0, seconds: 0 };
+}
+
+const texts = (batches: Proposal[][]): string[][] =>
+  batches.map((batch) => batch.map(({ candidate }) => candidate.text.trim()));
+
+describe('rag', () => {
+  it('retrieves before the first attempt and shows what came', async () => {
+    const { queries, requests, batches } = await run(rag, {
+      answer: () => '```lean\nby rw [Lib.swap]\n```',
+      lean: () => ACCEPTED,
+      retrieve: () => [premise('Lib.swap'), premise('Lib.other')],
+    });
+    expect(queries).toEqual([
+      { text: GOAL, as: 'goal', reason: 'start', limit: 5 },
+      { text: 'Nat add eq', as: 'text', reason: 'start', limit: 5 },
+    ]);
+    expect(requests).toHaveLength(1);
+    expect(requests[0]).toMatchObject({
+      template: 'rag-propose@1',
+      request: { maxOutputTokens: 1000, temperature: null, sample: 0 },
+    });
+    expect(requests[0]?.prompt).toContain(
+      '# Retrieved Mathlib Declarations (top 2)\n- Lib.swap : p\n  file: Lib/Base.lean',
+    );
+    expect(batches).toEqual([
+      [{ candidate: { kind: 'tactic', text: expect.stringMatching(/rw/) }, lemmas: ['Lib.swap'], imports: [] }],
+    ]);
+  });
+
+  it('retrieves again for an unknown identifier, and what came stands in the next prompt', async () => {
+    const { queries, requests, accepted } = await run(rag, {
+      // Only who is shown the name knows it.
+      answer: (prompt) => (prompt.includes('- Nat.add_swapped :') ? 'by rw [Nat.add_swapped]' : 'by rw [Nat.swap_add]'),
+      lean: (candidate) => (candidate === 'rw [Nat.add_swapped]' ? ACCEPTED : UNKNOWN),
+      retrieve: ({ reason }) =>
+        reason === 'unknown_identifier' ? [premise('Nat.add_swapped')] : [premise('Lib.other')],
+    });
+    expect(queries.map(({ reason, as, text }) => [reason, as, text])).toEqual([
+      ['start', 'goal', GOAL],
+      ['start', 'text', 'Nat add eq'],
+      ['unknown_identifier', 'name', 'Nat.swap_add'],
+      ['unknown_identifier', 'text', 'Nat swap add'],
+    ]);
+    expect(requests.map(({ template }) => template)).toEqual(['rag-propose@1', 'rag-repair@1']);
+    const repair = requests[1]?.prompt ?? '';
+    expect(repair).toContain("unknown identifier 'Nat.swap_add'");
+    expect(repair).toContain('Error (unknown_identifier) at line 1, `rw [Nat.swap_add]`');
+    // Fresh ones first, those of before behind them.
+    expect(repair.indexOf('- Nat.add_swapped')).toBeLessThan(repair.indexOf('- Lib.other'));
+    expect(accepted?.lemmas).toEqual(['Nat.add_swapped']);
+  });
+
+  it('without retrieval never comes to know that name', async () => {
+    const script: Script = {
+      answer: (prompt, number) =>
+        prompt.includes('- Nat.add_swapped :') ? 'by rw [Nat.add_swapped]' : `by rw [Nat.swap_add${number}]`,
+      lean: (candidate) => (candidate === 'rw [Nat.add_swapped]' ? ACCEPTED : UNKNOWN),
+      retrieve: null,
+    };
+    const none = await run(rag, script);
+    expect(none.accepted).toBeNull();
+    expect(none.requests.map(({ template }) => template)).toEqual([
+      'baseline-propose@1',
+      'baseline-repair@1',
+      'baseline-repair@1',
+      'baseline-repair@1',
+    ]);
+  });
+
+  it('joins what several queries bring, each name once, no more than its limit', async () => {
+    const { requests } = await run(rag, {
+      answer: () => 'by simp',
+      options: { rounds: 0, limit: 3 },
+      retrieve: ({ as }) => (as === 'goal' ? ['A', 'B', 'C'] : ['X', 'A', 'Y']).map((name) => premise(name)),
+    });
+    expect(requests[0]?.prompt.match(/^- \w :/gm)).toEqual(['- A :', '- X :', '- B :']);
+  });
+
+  it('imports the modules of what a candidate names and the file does not reach, and no others', async () => {
+    const { batches } = await run(rag, {
+      answer: (_prompt, number) => (number === 1 ? 'by rw [Far.b, Near.a]' : 'by simp'),
+      options: { rounds: 1 },
+      retrieve: () => [
+        premise('Far.a', { isAtHand: false, module: 'Lib.A' }),
+        premise('Far.b', { isAtHand: false, module: 'Lib.B' }),
+        premise('Near.a'),
+      ],
+    });
+    expect(batches.flat().map(({ imports, lemmas }) => [imports, lemmas])).toEqual([
+      [['Lib.B'], ['Far.b', 'Near.a']],
+      [[], []],
+    ]);
+  });
+
+  it('imports what may bring a missing instance, which works without being named, three modules at most', async () => {
+    const { batches, queries } = await run(rag, {
+      answer: (_prompt, number) => (number === 1 ? 'by exact f' : 'by exact g'),
+      lean: () => rejectedByLean('failed to synthesize\n  Sticky Nat'),
+      options: { rounds: 1 },
+      retrieve: ({ reason }) =>
+        reason === 'start'
+          ? []
+          : ['A', 'B', 'C', 'D'].map((name) => premise(`Far.${name}`, { isAtHand: false, module: `Lib.${name}` })),
+    });
+    expect(queries.at(-1)).toMatchObject({ reason: 'no_instance', as: 'name', text: 'Sticky' });
+    expect(batches.flat().map(({ imports }) => imports)).toEqual([[], ['Lib.A', 'Lib.B', 'Lib.C']]);
+  });
+
+  it('does not propose a module again that cannot be imported', async () => {
+    const far = premise('Far.a', { isAtHand: false, module: 'Lib.A' });
+    const { batches, requests } = await run(rag, {
+      answer: (_prompt, number) => `by rw [Far.a, ${number}]`,
+      lean: (_candidate, { imports }) => (imports.length > 0 ? unchecked('importsMissing', 'not built') : UNKNOWN),
+      options: { rounds: 2 },
+      retrieve: () => [far],
+    });
+    expect(batches.flat().map(({ imports }) => imports)).toEqual([['Lib.A'], [], []]);
+    expect(requests[1]?.prompt).toContain('(top 0)');
+  });
+});
+
+describe('rounds', () => {
+  it('ask for all samples at once and give them as one batch, each candidate once', async () => {
+    const { batches, requests } = await run(baseline, {
+      answer: (_prompt, number) => (number === 2 ? 'by  simp' : number === 4 ? 'no' : `by simp`),
+      options: { samples: 4, rounds: 0 },
+    });
+    expect(requests.map(({ request }) => request.sample)).toEqual([0, 1, 2, 3]);
+    expect(texts(batches)).toEqual([['simp', 'no']]);
+  });
+
+  it('repair the best failed attempt, each at most once', async () => {
+    const { requests } = await run(baseline, {
+      answer: (_prompt, number) => `by tactic${number}`,
+      lean: (candidate) =>
+        candidate === 'tactic2'
+          ? rejectedByLean('unsolved goals\n⊢ a = a')
+          : rejectedByLean(...Array<string>(Number(candidate.slice(6))).fill('type mismatch')),
+      options: { samples: 2, rounds: 2 },
+    });
+    const repaired = requests.flatMap(
+      ({ prompt }) => /# Previous attempt\n\n```lean\nby\n {2}(\w+)/.exec(prompt)?.[1] ?? [],
+    );
+    expect(repaired).toEqual(['tactic2', 'tactic2', 'tactic1', 'tactic1']);
+  });
+
+  it('say so where an answer holds no candidate, and count it', async () => {
+    const { requests, remarks, accepted } = await run(baseline, {
+      answer: (_prompt, number) => (number === 1 ? 'I cannot prove this, for it is too hard.' : 'by simp'),
+      lean: () => ACCEPTED,
+    });
+    expect(remarks).toEqual([{ kind: 'no_candidate', why: 'prose' }]);
+    expect(requests[1]?.prompt).toContain('The answer held no proof block, only prose.');
+    expect(accepted?.candidate.text.trim()).toBe('simp');
+  });
+
+  it('ask for further samples where the same question comes again', async () => {
+    const { requests, batches } = await run(baseline, {
+      answer: () => 'by simp',
+      lean: () => rejectedByLean('unsolved goals\n⊢ p'),
+      options: { rounds: 3 },
+    });
+    expect(texts(batches)).toEqual([['simp']]);
+    expect(requests.map(({ template, request }) => [template, request.sample])).toEqual([
+      ['baseline-propose@1', 0],
+      ['baseline-repair@1', 0],
+      ['baseline-repair@1', 1],
+      ['baseline-repair@1', 2],
+    ]);
+  });
+
+  it('end with the number of repairs', async () => {
+    for (const rounds of [0, 1, 4]) {
+      const { requests, batches } = await run(rag, { answer: (_p, number) => `by t${number}`, options: { rounds } });
+      expect([requests.length, batches.length]).toEqual([rounds + 1, rounds + 1]);
+    }
+  });
+
+  it('use the samples that came where others failed, and throw where none came', async () => {
+    const stop = new Error('the budget is spent');
+    const some = await run(baseline, {
+      answer: (_prompt, number) => (number === 2 ? 'by simp' : stop),
+      options: { samples: 3, rounds: 1 },
+    });
+    expect([texts(some.batches), some.failure]).toEqual([[['simp']], stop]);
+  });
+
+  it('stop where Lean shows the goal false, and ask no more', async () => {
+    const { requests, remarks } = await run(rag, {
+      answer: () => 'by decide',
+      lean: () => rejectedByLean("tactic 'decide' proved that the proposition\n  6 < 5\nis false"),
+      goal: '⊢ 6 < 5',
+    });
+    expect(requests).toHaveLength(1);
+    expect(remarks).toEqual([{ kind: 'note', text: expect.stringMatching(/^The goal is false/) }]);
+  });
+
+  it('cost no tokens where it is not the candidates that fail', async () => {
+    const { requests, remarks } = await run(rag, {
+      answer: () => 'by simp',
+      lean: () => unchecked('importsMissing', "unknown module prefix 'Mathlib'"),
+    });
+    expect(requests).toHaveLength(1);
+    expect(remarks).toEqual([{ kind: 'note', text: expect.stringContaining("unknown module prefix 'Mathlib'") }]);
+  });
+
+  it('need a model', async () => {
+    const strategy = baseline(OPTIONS);
+    const problem: Problem = { text: TEXT, hole: findHoles(TEXT)[0]!, goal: () => Promise.resolve(GOAL) };
+    await expect(strategy.propose(problem, { retrieve: null, ask: null }).next()).rejects.toThrow('needs a model');
+  });
+});
+
+describe('baseline', () => {
+  it('retrieves nothing, though it could', async () => {
+    const { queries, requests } = await run(baseline, {
+      answer: (_prompt, number) => `by t${number}`,
+      options: { rounds: 1 },
+      retrieve: () => [premise('Lib.swap')],
+    });
+    expect(queries).toEqual([]);
+    expect(requests.map(({ template }) => template)).toEqual(['baseline-propose@1', 'baseline-repair@1']);
+    expect(requests.map(({ prompt }) => prompt).join('')).not.toContain('Lib.swap');
+  });
+});
