@@ -1,0 +1,15 @@
+import Tally.Logic
+import Tally.Unary.Add
+import Tally.Unary.Mul
+import Tally.Unary.Order
+import Tally.Unary.Divides
+import Tally.Row.Basic
+import Tally.Row.Member
+import Tally.Tree
+import Tally.Coll
+import Tally.Link
+import Tally.Mapping
+import Tally.Algebra.Monoid
+import Tally.Algebra.Group
+import Tally.Order.Lattice
+import Tally.Signal

@@ -1,0 +1,9 @@
+-- tags: chain
+import Tally
+
+open Tally
+
+/-- Copies of a sequence, one after another. -/
+theorem p006 {α : Type} (s : Row α) (n : Unary) :
+    Row.length (Row.flatten (Row.repeated s n)) = Row.length s * n := by
+  sorry

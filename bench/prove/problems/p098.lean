@@ -1,0 +1,8 @@
+-- tags: plain
+import Tally
+
+open Tally
+
+/-- The pair with its halves exchanged. -/
+theorem p098 (p q r : Prop) (hp : p) (hqr : q ∧ r) : (r ∧ p) ∧ q := by
+  sorry
