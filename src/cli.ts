@@ -1,12 +1,14 @@
 /** The tree of commands. It declares flags, help and examples; every action imports its command only when it runs. */
 import { Command } from '@commander-js/extra-typings';
 import { packageVersion } from './base/version.ts';
+import { addBenchCommands } from './cli/bench-commands.ts';
 import { addCheckCommand } from './cli/check-command.ts';
 import type { Execute } from './cli/execute.ts';
 import { addHolesCommand } from './cli/holes-command.ts';
 import { addHouseCommands } from './cli/house-commands.ts';
 import { addIndexCommands } from './cli/index-commands.ts';
-import { addBenchCommands, addProveCommand } from './cli/prove-commands.ts';
+import { addModelsCommand } from './cli/model-commands.ts';
+import { addProveCommand } from './cli/prove-command.ts';
 import { addSearchCommands } from './cli/search-commands.ts';
 
 /** Flags that every command takes, before or after its name. */
@@ -55,6 +57,7 @@ export function buildProgram(execute: Execute): Command<[], GlobalFlags> {
   addHolesCommand(program, execute);
   addProveCommand(program, execute);
   addCheckCommand(program, execute);
+  addModelsCommand(program, execute);
   addBenchCommands(program, execute);
   addHouseCommands(program, execute);
   return program;

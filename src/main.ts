@@ -23,6 +23,7 @@ let isFinished = false;
 
 const execute: Execute = async (request, call) => {
   const flags = program.opts();
+  const streams = request.streams ?? false;
   const output = { json: flags.json ?? false, quiet: flags.quiet ?? false, verbose: flags.verbose ?? false };
   const { configurationFailure, resolveConfiguration } = await import('./config/resolve.ts');
   const cwd = workingFolder();
@@ -46,19 +47,28 @@ const execute: Execute = async (request, call) => {
     cwd,
     settings: configuration.settings,
     log,
-    startProgress: createProgress(progressManner({ ...flags, ...output }, environment)),
+    startProgress: createProgress(progressManner({ ...flags, ...output, json: output.json || streams }, environment)),
     signal: interruption.signal,
+    ...(streams ? { stream: printEvent } : {}),
   };
   const outcome = await call(context, configuration);
   // A command that knows it was interrupted may still show what it has.
   if (outcome.exit !== 'interrupted') interruption.signal.throwIfAborted();
   process.exitCode = EXIT_CODES[outcome.exit].code;
+  const { exit } = outcome;
+  if (streams) printEvent({ event: 'result', exit, exit_code: EXIT_CODES[exit].code, ...outcome.data });
+  isFinished = streams;
+  if (streams) return;
   const text = output.json
     ? `${JSON.stringify(outcome.data, null, 2)}\n`
     : outcome.render(textStyle({ ...flags, ...output }, environment));
   process.stdout.write(text);
   isFinished = true;
 };
+
+function printEvent(event: object): void {
+  process.stdout.write(`${JSON.stringify(event)}\n`);
+}
 
 /** Null where the folder was deleted under the process. */
 function workingFolder(): string | null {
@@ -73,6 +83,8 @@ const program = buildProgram(execute);
 
 /** Commander throws after help and version too; those are done. */
 function translate(error: unknown): unknown {
+  // A command may know how to go on.
+  if (error instanceof Failure && error.detail.exit === 'interrupted') return error;
   if (interruption.signal.aborted) {
     return new Failure({ exit: 'interrupted', code: 'interrupted', message: 'Interrupted.' });
   }
@@ -105,7 +117,8 @@ function showError(thrown: unknown): void {
   const report = reportError(error, { versions, argv, home: homedir(), cwd: workingFolder() ?? '' });
   process.exitCode = report.exit_code;
   const color = hasColor({ color: !argv.includes('--no-color') }, environment, process.stderr);
-  if (argv.includes('--json')) process.stdout.write(`${JSON.stringify(report, null, 2)}\n`);
+  if (argv.includes('--json-stream')) printEvent({ event: 'result', ...report });
+  else if (argv.includes('--json')) process.stdout.write(`${JSON.stringify(report, null, 2)}\n`);
   else process.stderr.write(renderError(report, { color, width: 80 }));
 }
 

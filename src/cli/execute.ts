@@ -6,6 +6,8 @@ import type { SettingKey, SettingValue } from '../config/settings-table.ts';
 export interface Request {
   /** Settings made by a flag, as typed. */
   flags?: Partial<Record<SettingKey, SettingValue | undefined>>;
+  /** `--json-stream`: events as lines of JSON, the result as the last of them. */
+  streams?: boolean;
   /** The command runs with a broken configuration too, because it is there to show what is broken. */
   toleratesProblems?: boolean;
 }

@@ -13,6 +13,8 @@ export interface CommandContext {
   startProgress: StartProgress;
   /** Aborted on Ctrl-C. */
   signal: AbortSignal;
+  /** With `--json-stream`: prints an event as a line of JSON on stdout. Absent without. */
+  stream?: (event: { event: string } & Record<string, unknown>) => void;
 }
 
 export interface CommandOutcome {

@@ -1,4 +1,4 @@
-/** One builder at a time: a lock file beside the index that names its holder and outlives no dead one. */
+/** One holder at a time, of an index that is built or a run that goes on: a lock file that names it and outlives no dead one. */
 import { closeSync, linkSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { dirname } from 'node:path';
@@ -22,7 +22,11 @@ const ATTEMPTS = 5;
 
 /** Takes the lock of an index, from a dead holder too. Throws a `Failure` that names a living one. */
 export function lockIndex(indexPath: string): Lock {
-  const path = `${indexPath}.lock`;
+  return takeLock(`${indexPath}.lock`, (holder) => busy(indexPath, holder));
+}
+
+/** Takes the lock at `path`, from a dead holder too. Throws what `isBusy` makes of a living one. */
+export function takeLock(path: string, isBusy: (holder: LockHolder | null) => Failure): Lock {
   mkdirSync(dirname(path), { recursive: true });
   const mine: LockHolder = {
     pid: process.pid,
@@ -33,10 +37,10 @@ export function lockIndex(indexPath: string): Lock {
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     if (create(path, mine)) return { release: () => rmSync(path, { force: true }) };
     const holder = readHolder(path);
-    if (holder !== null && isAlive(holder)) throw busy(indexPath, holder);
+    if (holder !== null && isAlive(holder)) throw isBusy(holder);
     removeStale(path, holder);
   }
-  throw busy(indexPath, readHolder(path));
+  throw isBusy(readHolder(path));
 }
 
 /** A whole file or none: written aside, then linked into place, which fails if the place is taken. */

@@ -37,9 +37,19 @@ function readHeaderOf(text: string): Header & { endsBefore: boolean } {
   return { ...header, endsBefore: at + 1 < tokens.count };
 }
 
+/** The words of the header, and the offset behind the last of them (UTF-16); 0 where there is none. */
+export function headerEnd(text: string): { words: readonly string[]; end: number } {
+  return readHeader(text);
+}
+
 /** What the file imports, one way of writing it: files with the same header can share a worker. */
 export function headerOf(text: string): string {
   return readHeader(text).words.join(' ');
+}
+
+/** The header as it stands in the file, from its begin. */
+export function headerText(text: string): string {
+  return text.slice(0, readHeader(text).end);
 }
 
 /**

@@ -74,21 +74,31 @@ export async function replaceUserFile(file: UserFile, text: string): Promise<voi
       next: 'Run the same command again.',
     });
   }
-  const beside = join(dirname(file.path), `.${basename(file.path)}.${process.pid}.lemmahead`);
+  const { mode } = await stat(file.path);
+  await writeWhole(file.path, text, mode, 'Leave out --in-place to have the diff printed.');
+}
+
+/** Writes `text` to another file than it was read from; one that is there is replaced. @throws {Failure} `file-unwritable` */
+export async function writeOtherFile(path: string, text: string): Promise<void> {
+  await writeWhole(path, text, null, 'Name a file in a folder that can be written: --out FILE.lean');
+}
+
+/** Beside it first, then renamed. */
+async function writeWhole(path: string, text: string, mode: number | null, next: string): Promise<void> {
+  const beside = join(dirname(path), `.${basename(path)}.${process.pid}.lemmahead`);
   try {
-    const { mode } = await stat(file.path);
     await writeFile(beside, text, { flush: true });
-    await chmod(beside, mode);
-    await rename(beside, file.path);
+    if (mode !== null) await chmod(beside, mode);
+    await rename(beside, path);
   } catch (error) {
     await rm(beside, { force: true }).catch(() => undefined);
     throw new Failure(
       {
         exit: 'usage',
         code: 'file-unwritable',
-        message: `${file.path} cannot be written.`,
+        message: `${path} cannot be written.`,
         reason: error instanceof Error ? error.message : String(error),
-        next: 'Leave out --write to have the diff printed.',
+        next,
       },
       error,
     );

@@ -1,28 +1,93 @@
 /** The whole file once more, before anything of it is shown or written: filled holes can change what others rest on. */
-import type { DeclarationFacts, Judge } from '../verify/audit/judge.ts';
-import type { Finding, UncheckedReason, Verdict } from '../verify/verdict.ts';
-import type { HoleOutcome, ProveOutcome } from './loop.ts';
+import { type DeclarationFacts, type Judge } from '../verify/audit/judge.ts';
+import { fillingOf, applyEdits, type Edit } from '../verify/hole/splice.ts';
+import type { Finding, Verdict } from '../verify/verdict.ts';
+import { addImports } from '../lean/add-imports.ts';
+import { withImports } from './headers.ts';
+import type { HoleOutcome, Objection } from './outcome.ts';
+import { type Look, standTogether } from './standing.ts';
 
-/** Null: the file is the original with holes filled honestly. */
-export type Objection =
-  | { kind: 'refused'; findings: Finding[] }
-  | { kind: 'unchecked'; why: UncheckedReason; detail: string; next?: string };
+/** The file with all that stands together, and what is to be said about it. */
+export interface Assembled {
+  holes: HoleOutcome[];
+  edits: Edit[];
+  text: string;
+  addedImports: string[];
+  /** Some were dropped because the audit refused all of them together. */
+  isRefusedTogether: boolean;
+  objection: Objection | null;
+}
 
 /**
- * Has the judge compare the file as it came out with the original, and brings up to date which filled holes still rest
- * on the `sorry` of others. Holes that are left are no objection.
+ * Has the judge compare the file with its holes filled to the original under the same header. What does not stand
+ * together with the rest is left out; which filled holes still rest on the `sorry` of others is brought up to date. Holes
+ * that are left are no objection.
  */
-export async function lookAgain(
+export async function assemble(
   judge: Pick<Judge, 'file'>,
   original: string,
-  outcome: ProveOutcome,
-): Promise<Objection | null> {
-  const { verdict, declarations } = await judge.file(outcome.text, original, null);
+  holes: readonly HoleOutcome[],
+): Promise<Assembled> {
+  const filled = holes.filter(({ state }) => state === 'filled').map(({ number }) => number);
+  if (filled.length === 0)
+    return { ...textOf(original, holes, []), holes: [...holes], isRefusedTogether: false, objection: null };
+  const looks = new Map<string, Looked>();
+  const standing = await standTogether(filled, async (wanted) => {
+    const looked = await lookAt(judge, original, holes, wanted);
+    looks.set(String(wanted), looked);
+    return looked.look;
+  });
+  const { kept, dropped, why, isUnknown } = standing;
+  const last = looks.get(String(kept)) ?? null;
+  const facts = new Map(last?.declarations.map((declaration) => [declaration.name, declaration]) ?? []);
+  const refusal = looks.get(String(filled))?.objection ?? null;
+  const objection = isUnknown || kept.length === 0 ? (isUnknown ? (last?.objection ?? refusal) : refusal) : null;
+  const settled = holes.map((hole) => {
+    if (dropped.includes(hole.number)) return leftOut(hole, why ?? '', kept, holes);
+    return kept.includes(hole.number) ? upToDate(hole, facts) : hole;
+  });
+  const isRefusedTogether = dropped.length > 0 && refusal?.kind === 'refused';
+  return { ...textOf(original, holes, kept), holes: settled, isRefusedTogether, objection };
+}
+
+interface Looked {
+  look: Look;
+  objection: Objection | null;
+  declarations: DeclarationFacts[];
+}
+
+async function lookAt(
+  judge: Pick<Judge, 'file'>,
+  original: string,
+  holes: readonly HoleOutcome[],
+  wanted: readonly number[],
+): Promise<Looked> {
+  const { text, addedImports, edits } = textOf(original, holes, wanted);
+  const { verdict, declarations } = await judge.file(text, withImports(original, addedImports).text, null);
   const objection = objectionOf(verdict);
-  if (objection !== null) return objection;
-  const facts = new Map(declarations.map((declaration) => [declaration.name, declaration]));
-  outcome.holes = outcome.holes.map((hole) => upToDate(hole, facts));
-  return null;
+  const asked = holes.filter(({ number }) => wanted.includes(number));
+  return {
+    look: lookOf(verdict, objection, (line) => blamedAt(line, original, asked, edits), asked),
+    objection,
+    declarations,
+  };
+}
+
+/** The original with the holes of these numbers filled, and what they need imported. */
+function textOf(
+  original: string,
+  holes: readonly HoleOutcome[],
+  wanted: readonly number[],
+): Omit<Assembled, 'holes' | 'isRefusedTogether' | 'objection'> {
+  const chosen = holes.filter(({ number }) => wanted.includes(number));
+  const addedImports = [...new Set(chosen.flatMap(({ imports }) => imports))].sort();
+  const header = addImports(original, addedImports);
+  const fillings = chosen.flatMap(({ hole, proposal }) =>
+    proposal === null ? [] : [fillingOf(original, hole, proposal.candidate)],
+  );
+  const edits: Edit[] =
+    header === null ? fillings : [{ start: header.start, end: header.end, text: header.text }, ...fillings];
+  return { text: applyEdits(original, edits), edits, addedImports };
 }
 
 function objectionOf(verdict: Verdict): Objection | null {
@@ -37,6 +102,56 @@ function objectionOf(verdict: Verdict): Objection | null {
   }
   const findings = verdict.findings.filter(({ rule }) => rule !== 'sorry');
   return findings.length > 0 ? { kind: 'refused', findings } : null;
+}
+
+function lookOf(
+  verdict: Verdict,
+  objection: Objection | null,
+  at: (line: number) => number[],
+  asked: readonly HoleOutcome[],
+): Look {
+  if (objection === null) return { kind: 'stands' };
+  if (verdict.kind !== 'rejected') return { kind: 'unknown' };
+  if (verdict.by === 'gate') return { kind: 'falls', blamed: [], why: verdict.reason };
+  if (verdict.by === 'lean') {
+    const [first] = verdict.diagnostics;
+    const blamed = verdict.diagnostics.flatMap(({ line }) => at(line));
+    return { kind: 'falls', blamed: [...new Set(blamed)], why: first?.text.split('\n', 1)[0] ?? 'Lean found errors' };
+  }
+  const findings = verdict.findings.filter(({ rule }) => rule !== 'sorry');
+  const names = new Set(findings.map(({ name }) => name));
+  const blamed = asked.filter(({ hole }) => names.has(hole.declaration?.fullName ?? null)).map(({ number }) => number);
+  return { kind: 'falls', blamed, why: findings.map(wordsOf).join('; ') };
+}
+
+const wordsOf = ({ detail }: Finding): string => detail;
+
+/** Holes in whose declaration this line of the filled file stands. */
+function blamedAt(line: number, original: string, asked: readonly HoleOutcome[], edits: readonly Edit[]): number[] {
+  const lineOf = (offset: number): number => newlines(original.slice(0, offset)) + 1;
+  // What every edit adds to the lines below it.
+  const grown = edits.map((edit) => ({
+    line: lineOf(edit.start),
+    by: newlines(edit.text) - newlines(original.slice(edit.start, edit.end)),
+  }));
+  const shifted = (own: number, isEnd: boolean): number =>
+    grown.reduce((sum, each) => (each.line < own || (isEnd && each.line === own) ? sum + each.by : sum), own);
+  return asked
+    .filter(({ hole: { declaration } }) => {
+      return (
+        declaration !== null && shifted(declaration.line, false) <= line && line <= shifted(declaration.endLine, true)
+      );
+    })
+    .map(({ number }) => number);
+}
+
+const newlines = (text: string): number => text.split('\n').length - 1;
+
+function leftOut(hole: HoleOutcome, why: string, kept: readonly number[], holes: readonly HoleOutcome[]): HoleOutcome {
+  const others = kept.map((number) => holes.find((each) => each.number === number)?.hole.line).join(', ');
+  const beside = others === '' ? 'the others' : `what fills line ${others}`;
+  const note = `it was accepted by itself, but does not stand together with ${beside}: ${why}`;
+  return { ...hole, state: 'open', isDropped: true, note };
 }
 
 function upToDate(outcome: HoleOutcome, facts: ReadonlyMap<string, DeclarationFacts>): HoleOutcome {

@@ -1,60 +1,30 @@
-/** The strategy without a model: a short list of tactics, then what retrieval brings, put to use in a few ways. */
-import type { Verdict } from '../verify/verdict.ts';
-import type { Premise } from './premise.ts';
-import type { Proposal, Strategy } from './strategy.ts';
+/** The strategy without a model: tactics, what the goal's shape asks for, and retrieved lemmas, searched best first. */
+import type { TacticsOf } from './portfolio/probe.ts';
+import { ProofSearch } from './portfolio/search.ts';
+import type { Strategy } from './strategy.ts';
 
-/** Cheap ones first. Not every toolchain has every one: the first refusal as unknown ends its turn for good. */
-const TACTICS = [
-  'rfl',
-  'trivial',
-  'assumption',
-  'decide',
-  'simp',
-  'omega',
-  'simp_all',
-  'constructor <;> assumption',
-  'norm_num',
-  'ring',
-  'linarith',
-  'aesop',
-  'grind',
-];
+export interface PortfolioOptions {
+  /** Which tactics a file's toolchain and imports bring. */
+  tactics: TacticsOf;
+  /** Lemmas that are asked for at each goal. */
+  limit: number;
+  /** Candidates tried at a hole before it is given up. */
+  maxCandidates?: number;
+  /** For one candidate, in milliseconds. */
+  patienceMs?: number;
+}
 
-const UNKNOWN_TACTIC =
-  /\bunknown tactic\b|expected (?:'\{' or )?(?:indented )?tactic|unexpected identifier; expected command/;
+const MOST_CANDIDATES = 1500;
+const PATIENCE_MS = 4000;
 
-export function portfolio(limit: number): Strategy {
-  const unknown = new Set<string>();
+export function portfolio(options: PortfolioOptions): Strategy {
+  const { tactics, limit: lemmas, maxCandidates = MOST_CANDIDATES, patienceMs = PATIENCE_MS } = options;
   return {
     name: 'portfolio',
-    async *propose(problem, { retrieve }) {
-      const known = TACTICS.filter((tactic) => !unknown.has(tactic));
-      const attempts = yield known.map((text) => ({ candidate: { kind: 'tactic', text }, lemmas: [], imports: [] }));
-      for (const { proposal, verdict } of attempts) if (saysUnknown(verdict)) unknown.add(proposal.candidate.text);
-      if (retrieve === null) return;
-      const goal = await problem.goal();
-      for (const premise of await retrieve({ text: goal, as: 'goal', reason: 'start', limit })) {
-        yield uses(premise, goal);
-      }
+    async *propose(problem, tools) {
+      const known = await tactics(problem.text);
+      const limits = { maxCandidates, lemmas, patienceMs };
+      yield* new ProofSearch(problem, tools, (name) => known.has(name), limits).run();
     },
   };
-}
-
-function saysUnknown(verdict: Verdict): boolean {
-  if (verdict.kind !== 'rejected' || verdict.by !== 'lean') return false;
-  return verdict.diagnostics.some((diagnostic) => UNKNOWN_TACTIC.test(diagnostic.text));
-}
-
-/** The ways to put one lemma to use. `rw` and `apply` do not look under binders, so they get them introduced. */
-function uses({ name, writeAs }: Premise, goal: string): Proposal[] {
-  const target = goal.slice(goal.indexOf('⊢') + 1);
-  const introduced = /^\s*∀|→/.test(target) ? 'intros\n' : '';
-  const ways = [
-    `exact ${writeAs}`,
-    `${introduced}apply ${writeAs} <;> assumption`,
-    `${introduced}rw [${writeAs}]`,
-    `${introduced}rw [← ${writeAs}]`,
-    `simp [${writeAs}]`,
-  ];
-  return ways.map((text) => ({ candidate: { kind: 'tactic', text }, lemmas: [name], imports: [] }));
 }

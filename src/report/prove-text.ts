@@ -1,11 +1,16 @@
 /** What `prove` found, for a terminal: each hole in a line, the diff, and how much the result is worth. Pure. */
 import type { HoleReport, ProveReport } from './prove-report.ts';
 import { LEVEL_WORDS } from './level-words.ts';
+import { spendingWords } from './spending-words.ts';
 import { paint, type TextStyle } from './style.ts';
 
-export function renderProve(report: ProveReport, style: TextStyle): string {
+/** `isDiffOnly`: nothing but what `patch -p1` takes. */
+export function renderProve(report: ProveReport, style: TextStyle, isDiffOnly = false): string {
+  if (isDiffOnly) return report.objection === null ? paintDiff(report.diff, style) : '';
   if (report.holes.length === 0) return `${report.file} has no sorry.\n`;
-  const holes = report.holes.map((hole) => holeLine(report.file, hole, style));
+  const holes = report.holes
+    .filter((hole) => hole.state !== 'unasked')
+    .map((hole) => holeLine(report.file, hole, style));
   // What was refused as a whole is nothing to apply.
   const diff = report.diff === '' || report.objection !== null ? [] : [paintDiff(report.diff, style)];
   return [...holes, '', ...diff, ...summary(report, style), ''].join('\n');
@@ -24,23 +29,33 @@ function state(hole: HoleReport, style: TextStyle): string {
   switch (hole.state) {
     case 'filled': {
       const filled = hole.conditional.length === 0 ? color.green('filled') : color.yellow('filled');
-      const by = `${filled} by ${color.bold((hole.candidate ?? '').replaceAll('\n', '; '))} (${tries})`;
+      const by = `${filled} by ${color.bold(onOneLine(hole))} (${tries})`;
       return [by, ...foundations(hole)].join('; ');
     }
     case 'open': {
-      const silent = hole.unchecked === 0 ? '' : `, ${hole.unchecked} of them could not be checked`;
-      const refused = hole.refused === 0 ? '' : `, ${hole.refused} of them refused by the audit`;
+      const counts = [
+        hole.unchecked === 0 ? '' : `, ${hole.unchecked} of them could not be checked`,
+        hole.refused === 0 ? '' : `, ${hole.refused} of them refused by the audit`,
+        hole.no_candidate === 0 ? '' : `, ${hole.no_candidate} answers of the model held nothing to try`,
+      ].join('');
+      const would = hole.candidate === null || hole.dropped ? '' : `; ${color.bold(onOneLine(hole))}`;
       const note = hole.note === null ? '' : `: ${hole.note}`;
-      return `${color.yellow('open')} (${tries}${silent}${refused})${note}`;
+      return `${color.yellow('open')} (${tries}${counts})${note}${would}`;
     }
     case 'skipped':
       return `${color.dim('left alone')}: it is no proof`;
+    case 'unasked':
+      return color.dim('not asked for');
   }
 }
 
+const onOneLine = ({ candidate }: HoleReport): string => (candidate ?? '').replaceAll('\n', '; ');
+
 /** What a filled hole rests on, where it is anything. */
-function foundations({ axioms, conditional }: HoleReport): string[] {
-  const words = axioms.length === 0 ? [] : [`axioms: ${axioms.join(', ')}`];
+function foundations({ lemmas, imports, axioms, conditional }: HoleReport): string[] {
+  const words = lemmas.length === 0 ? [] : [`with ${lemmas.join(', ')}`];
+  if (imports.length > 0) words.push(`imports ${imports.join(', ')}`);
+  if (axioms.length > 0) words.push(`axioms: ${axioms.join(', ')}`);
   if (conditional.length > 0) words.push(`not proved before ${conditional.join(', ')} is`);
   return words;
 }
@@ -58,24 +73,52 @@ function paintDiff(diff: string, style: TextStyle): string {
     .join('\n');
 }
 
+const STOPPED_BY: Record<NonNullable<ProveReport['stopped_by']>, string> = {
+  time: '--max-time is used up',
+  attempts: '--max-attempts is used up',
+  cost: '--max-cost does not allow the next request to the model',
+  tokens: '--max-tokens does not allow the next request to the model',
+};
+
 function summary(report: ProveReport, style: TextStyle): string[] {
   const { filled, open, skipped, attempts } = report;
-  const rest = [open > 0 ? `${open} open` : '', skipped > 0 ? `${skipped} left alone` : ''].filter((words) => words);
+  const asked = report.holes.filter((hole) => hole.state !== 'unasked').length;
+  const spent = spendingWords(report);
+  const rest = [
+    open > 0 ? `${open} open` : '',
+    skipped > 0 ? `${skipped} left alone` : '',
+    `${attempts} ${attempts === 1 ? 'attempt' : 'attempts'}`,
+    spent,
+  ].filter((words) => words);
+  const lines = [[`${filled} of ${asked} ${asked === 1 ? 'hole' : 'holes'} filled`, ...rest].join(', ') + '.'];
+  if (report.stopped_by !== null) lines.push(paint(style).yellow(`Stopped: ${STOPPED_BY[report.stopped_by]}.`));
+  if (report.model_failure !== null) lines.push(...failureLines(report.model_failure, style));
+  if (filled > 0 || report.objection !== null) lines.push(...worth(report, style));
+  if (report.run !== null)
+    lines.push(paint(style).dim(`On record as ${report.run}: lemmahead runs show ${report.run}`));
+  return lines;
+}
+
+/** How much what is filled is worth, and where it stands now. */
+function worth(report: ProveReport, style: TextStyle): string[] {
+  if (report.objection !== null) return objectionLines(report.objection, style);
   const lines = [
-    [`${filled} of ${report.holes.length} holes filled`, ...rest, `${attempts} attempts`].join(', ') + '.',
-  ];
-  if (report.stopped_by !== null) {
-    lines.push(
-      paint(style).yellow(`Stopped: ${report.stopped_by === 'time' ? '--max-time' : '--max-attempts'} is used up.`),
-    );
-  }
-  if (filled === 0) return lines;
-  if (report.objection !== null) return [...lines, ...objectionLines(report.objection, style)];
-  lines.push(
     `Judged by ${paint(style).bold(LEVEL_WORDS[report.level ?? 'audit'])}, the whole file against the original.`,
-  );
+  ];
   if (report.conditional > 0) lines.push(`${report.conditional} filled but not proved yet: what they rest on is open.`);
-  lines.push(report.written ? `Written to ${report.file}.` : 'Nothing was written; --write puts it into the file.');
+  const where = report.written_to?.endsWith(report.file) === true ? report.file : report.written_to;
+  lines.push(where === null ? 'Nothing was written; --in-place puts it into the file.' : `Written to ${where}.`);
+  return lines;
+}
+
+function failureLines(
+  { message, reason, next }: NonNullable<ProveReport['model_failure']>,
+  style: TextStyle,
+): string[] {
+  const color = paint(style);
+  const lines = [color.yellow(`The model was not asked any more: ${message}`)];
+  if (reason !== null) lines.push(`  why: ${reason}`);
+  if (next !== null) lines.push(`  next: ${next}`);
   return lines;
 }
 

@@ -4,6 +4,8 @@ import type { Ora } from 'ora';
 export interface Progress {
   /** `done` of `total` units, with a few words: '3,120 of 8,302 files, 98,000 declarations'. */
   update(done: number, total: number, words: string): void;
+  /** `write` writes other words to the same place, which the line must not swallow. */
+  aside(write: () => void): void;
   /** Takes the line away (TTY) or ends the list (CI). */
   stop(): void;
 }
@@ -17,7 +19,7 @@ export type ProgressManner = 'line' | 'tenths' | 'none';
 export function createProgress(manner: ProgressManner, stream: NodeJS.WriteStream = process.stderr): StartProgress {
   if (manner === 'line') return (label) => animatedLine(label, stream);
   if (manner === 'tenths') return (label) => linePerTenth(label, stream);
-  return () => ({ update: () => undefined, stop: () => undefined });
+  return () => ({ update: () => undefined, aside: (write) => write(), stop: () => undefined });
 }
 
 const HALF_A_SECOND = 500;
@@ -41,6 +43,11 @@ function animatedLine(label: string, stream: NodeJS.WriteStream): Progress {
       text = `${label} ${bar(done, total)} ${words}${timeLeft(Date.now() - started, done, total)}`;
       if (spinner) spinner.text = text;
     },
+    aside(write) {
+      spinner?.clear();
+      write();
+      spinner?.render();
+    },
     stop() {
       stopped = true;
       clearTimeout(timer);
@@ -58,6 +65,7 @@ function linePerTenth(label: string, stream: NodeJS.WritableStream): Progress {
       shown = tenth;
       stream.write(`${label} ${tenth * 10} %: ${words}\n`);
     },
+    aside: (write) => write(),
     stop: () => undefined,
   };
 }

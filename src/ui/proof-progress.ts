@@ -1,48 +1,127 @@
 /** What a person sees on stderr while `prove` runs: one line that lives, each retrieval, and with `--verbose` each attempt. */
-import type { ProveRequest } from '../prove/loop.ts';
-import type { Attempt } from '../prove/strategy.ts';
-import type { Hole } from '../verify/hole/holes.ts';
+import type { Attempted, ProveEvent } from '../prove/events.ts';
 import type { Verdict } from '../verify/verdict.ts';
 import type { Log } from './log.ts';
 import type { StartProgress } from './progress.ts';
 
-export interface ProofProgress extends Required<Pick<ProveRequest, 'onHole' | 'onAttempt'>> {
-  onRetrieval: (query: string, names: readonly string[]) => void;
+export interface ProofProgress {
+  onEvent: (event: ProveEvent) => void;
   stop: () => void;
 }
 
+/** Of what a goal or a candidate says, so much stands on the line. */
+const SHOWN_LENGTH = 48;
+
 export function showProofProgress(log: Log, startProgress: StartProgress): ProofProgress {
-  let [done, holes] = [0, 0];
-  let line = startProgress('Proving');
-  return {
-    onHole(_hole, number, of) {
-      [done, holes] = [number - 1, of];
-    },
-    onAttempt(hole, attempt, number) {
-      const what = `${nameOf(hole)}: ${onOneLine(attempt.proposal.candidate.text)}`;
-      line.update(done, holes, `${what} (attempt ${number})`);
-      log.debug(`attempt ${number} at ${what}: ${verdictWords(attempt)}`);
-    },
-    onRetrieval(query, names) {
-      // The line that lives would swallow words written beside it.
-      line.stop();
-      log.info(`retrieval query: ${query.replace(/\s+/g, ' ')}`);
-      log.info(`  brought: ${names.join(', ') || 'nothing'}`);
-      line = startProgress('Proving');
-    },
-    stop: () => line.stop(),
+  const line = new LiveLine(startProgress);
+  const names = new Map<number, string>();
+  const nameOf = (hole: number): string => names.get(hole) ?? `hole ${hole}`;
+  const say = (how: keyof Log, words: string): void => line.aside(() => log[how](words));
+  const onEvent = (event: ProveEvent): void => {
+    line.show(event);
+    switch (event.event) {
+      case 'hole_started':
+        names.set(event.hole, event.declaration ?? `line ${event.line}`);
+        return say('debug', `hole ${event.hole} of ${event.of}, ${nameOf(event.hole)}: ${onOneLine(event.goal)}`);
+      case 'retrieval': {
+        const from = event.from === 'search' ? '' : ` (from the ${event.from})`;
+        const why = event.reason === 'start' ? '' : `, after ${event.reason}`;
+        say('info', `retrieval query: ${onOneLine(event.query)}${why}`);
+        return say('info', `  brought: ${event.names.join(', ') || 'nothing'}${from}`);
+      }
+      case 'prompt':
+        return say('debug', `asked at ${nameOf(event.hole)}: ${event.template}, sample ${event.sample + 1}`);
+      case 'ask_failed':
+        return say('warn', `The model gave no answer at ${nameOf(event.hole)}: ${event.detail}`);
+      case 'import_tried':
+        if (event.fails !== null) say('info', `With import ${event.modules.join(', ')} the file fails: ${event.fails}`);
+        return;
+      case 'attempt':
+        return say('debug', attemptWords(event, nameOf(event.hole)));
+      case 'remark':
+        return say('debug', `${nameOf(event.hole)}: ${event.text}`);
+      case 'dropped':
+        return say('warn', `Hole ${event.holes.join(', ')}: ${event.why}`);
+      default:
+    }
   };
+  return { onEvent, stop: () => line.stop() };
 }
 
-function nameOf(hole: Hole): string {
-  return hole.declaration?.name ?? `line ${hole.line}`;
+/** Hole, goal, attempt, the last error's class, and what was spent. */
+class LiveLine {
+  readonly #line: ReturnType<StartProgress>;
+  #done = 0;
+  #holes = 0;
+  #attempts = 0;
+  #cost: number | null = null;
+  #tokens = 0;
+  #goal = '';
+  #hole = 0;
+  #error = '';
+
+  constructor(startProgress: StartProgress) {
+    this.#line = startProgress('Proving');
+  }
+
+  show(event: ProveEvent): void {
+    if (event.event === 'hole_started') {
+      [this.#hole, this.#holes, this.#error] = [event.hole, event.of, ''];
+      this.#goal = goalWords(event.goal);
+    } else if (event.event === 'hole_ended') {
+      this.#done++;
+    } else if (event.event === 'attempt') {
+      this.#hole = event.hole;
+      this.#attempts = Math.max(this.#attempts, event.number ?? 0);
+      this.#error = errorClass(event.verdict) ?? this.#error;
+    } else if (event.event === 'answer' || event.event === 'ask_failed') {
+      this.#tokens += event.counted_tokens;
+      if (event.counted_cost !== null) this.#cost = (this.#cost ?? 0) + event.counted_cost;
+    } else {
+      return;
+    }
+    this.#line.update(this.#done, this.#holes, this.#words());
+  }
+
+  /** Words beside the line, which would swallow them. */
+  aside(write: () => void): void {
+    this.#line.aside(write);
+  }
+
+  stop(): void {
+    this.#line.stop();
+  }
+
+  #words(): string {
+    const spent =
+      this.#tokens === 0 ? '' : this.#cost === null ? `${this.#tokens} tokens` : `$${this.#cost.toFixed(4)}`;
+    const words = [`hole ${this.#hole} of ${this.#holes}`, this.#goal, `attempt ${this.#attempts}`, this.#error, spent];
+    return words.filter((word) => word !== '').join(' · ');
+  }
 }
 
-function onOneLine(candidate: string): string {
-  return candidate.replaceAll('\n', '; ');
+const onOneLine = (text: string): string => text.replace(/\s+/g, ' ');
+
+/** What is to be shown, without the hypotheses. */
+function goalWords(goal: string): string {
+  const target = onOneLine(goal.slice(Math.max(0, goal.lastIndexOf('⊢'))));
+  const characters = [...target];
+  return characters.length > SHOWN_LENGTH ? `${characters.slice(0, SHOWN_LENGTH - 1).join('')}…` : target;
 }
 
-function verdictWords({ verdict }: Attempt): string {
+function errorClass(verdict: Verdict): string | null {
+  if (verdict.kind === 'unchecked') return verdict.why;
+  if (verdict.kind !== 'rejected') return null;
+  return verdict.by === 'lean' ? (verdict.diagnostics[0]?.class ?? null) : `refused by the ${verdict.by}`;
+}
+
+function attemptWords({ number, candidate, verdict, from }: Attempted, name: string): string {
+  const which = number === null ? 'attempt of an earlier sitting' : `attempt ${number}`;
+  const source = from === 'record' || from === 'cache' ? `, by the ${from}` : '';
+  return `${which} at ${name}: ${candidate.text.replaceAll('\n', '; ')}: ${verdictWords(verdict)}${source}`;
+}
+
+function verdictWords(verdict: Verdict): string {
   switch (verdict.kind) {
     case 'accepted':
       return 'accepted';
@@ -58,7 +137,7 @@ function rejectionWords(verdict: Extract<Verdict, { kind: 'rejected' }>): string
     case 'gate':
       return verdict.reason;
     case 'lean':
-      return verdict.diagnostics[0]?.text.split('\n')[0] ?? '';
+      return verdict.diagnostics[0]?.text.split('\n')[0] ?? 'only looked at';
     case 'audit':
       return verdict.findings[0]?.detail ?? '';
   }

@@ -106,27 +106,79 @@ describe('index build', () => {
 const JUDGING = { level: 'audit', allowAxioms: [], requireSandbox: null };
 
 test('prove', async () => {
-  expect(await parse('prove', 'A.lean')).toEqual({
+  const usual = {
     ...JUDGING,
     file: 'A.lean',
-    write: false,
+    decl: null,
+    hole: null,
+    strategy: null,
+    samples: 4,
+    rounds: 3,
+    jobs: expect.any(Number),
+    output: { to: 'show' },
+    addImports: false,
     k: 10,
+    contextChars: 1500,
     mode: 'server',
-    maxAttempts: null,
+    limits: { cost: null, tokens: null, attempts: null },
     maxTime: null,
-  });
-  const argv = ['--write', '-k', '0', '--max-attempts', '5', '--max-time', '60', '--mode', 'cold', '--level', 'kernel'];
-  expect(await parse('prove', 'A.lean', ...argv)).toEqual({
-    ...JUDGING,
-    file: 'A.lean',
-    write: true,
+    retrieves: true,
+    hasPortfolio: true,
+    caches: true,
+    record: null,
+    dryRun: false,
+  };
+  expect(await parse('prove', 'A.lean')).toEqual(usual);
+  const judging = ['--mode', 'cold', '--level', 'kernel'];
+  const limits = ['--max-attempts', '0', '--max-time', '60', '--max-cost', '0.25', '--max-tokens', '9'];
+  const which = ['--decl', 'N.t', '--hole', '2', '--strategy', 'rag', '-n', '8', '--rounds', '0', '-j', '2'];
+  const without = ['--no-retrieval', '--no-portfolio', '--no-cache', '--dry-run'];
+  const rest = ['-k', '0', '--context-chars', '9', '--in-place', '--add-imports', '--record', 'r.jsonl'];
+  expect(await parse('prove', 'A.lean', ...judging, ...limits, ...which, ...without, ...rest)).toEqual({
+    ...usual,
+    decl: 'N.t',
+    hole: 2,
+    strategy: 'rag',
+    samples: 8,
+    rounds: 0,
+    jobs: 2,
+    output: { to: 'file' },
+    addImports: true,
     k: 0,
+    contextChars: 9,
     mode: 'cold',
     level: 'kernel',
-    maxAttempts: 5,
+    limits: { cost: 0.25, tokens: 9, attempts: 0 },
     maxTime: 60,
+    retrieves: false,
+    hasPortfolio: false,
+    caches: false,
+    record: 'r.jsonl',
+    dryRun: true,
   });
+  expect(await parse('prove', 'A.lean', '--out', 'B.lean')).toMatchObject({ output: { to: 'other', path: 'B.lean' } });
+  expect(await parse('prove', 'A.lean', '--diff')).toMatchObject({ output: { to: 'diff' } });
+  await expect(parse('prove', 'A.lean', '--diff', '--in-place')).rejects.toMatchObject({ exitCode: 1 });
+  await expect(parse('prove', 'A.lean', '--max-cost', '-1')).rejects.toMatchObject({ exitCode: 1 });
   await expect(parse('prove', 'A.lean', '--level', 'compile')).rejects.toMatchObject({ exitCode: 1 });
+});
+
+test('the model and its server are settings', async () => {
+  await parse(
+    'prove',
+    'A.lean',
+    '--model',
+    'local/m',
+    '--base-url',
+    'http://h/v1',
+    '--temperature',
+    '0.5',
+    '--json-stream',
+  );
+  expect(request).toMatchObject({
+    flags: { 'model.name': 'local/m', 'model.base_url': 'http://h/v1', 'model.temperature': 0.5 },
+    streams: true,
+  });
 });
 
 test('check', async () => {

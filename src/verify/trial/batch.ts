@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { headerErrorIn } from '../../lean/file-header.ts';
 import type { LeanInstallation } from '../../lean/toolchain/toolchain.ts';
 import { batchFile } from './batch-file.ts';
-import { fill, hintOf, type CheckMode, type Filled, type Hint, type ModeOptions } from './check-mode.ts';
+import { fill, hintOf, type CheckMode, type Filled, type Hint, type ModeOptions, NOT_BEGUN } from './check-mode.ts';
 import { hintOfEnd, openColdLean, type ColdLean } from './cold.ts';
 import { isSealed, looksAround, sealedDeclaration, type SealedDeclaration } from './sealed.ts';
 
@@ -21,9 +21,10 @@ export async function openBatch(options: ModeOptions & { size?: number }): Promi
   const size = options.size ?? BATCH_SIZE;
   return {
     name: 'batch',
-    async check(text, hole, candidates, signal) {
+    async check(text, hole, candidates, signal, isEnough) {
       const declaration = sealedDeclaration(text, hole);
       const run = new BatchRun(lean, text, declaration, signal);
+      const isDone = (): boolean => isEnough !== undefined && [...run.hints].some(([at, hint]) => isEnough(hint, at));
       const fullName = hole.declaration?.fullName ?? null;
       const together: Task[] = [];
       for (const [at, candidate] of candidates.entries()) {
@@ -31,10 +32,12 @@ export async function openBatch(options: ModeOptions & { size?: number }): Promi
         const filling = task.filled.filling.text;
         const fits = declaration !== null && isSealed(filling) && !looksAround(filling, fullName);
         if (fits) together.push(task);
-        else await run.alone(task);
+        else if (!isDone()) await run.alone(task);
       }
-      for (let from = 0; from < together.length; from += size) await run.together(together.slice(from, from + size));
-      return candidates.map((_, at) => run.hints.get(at) ?? { kind: 'unchecked', why: 'cancelled', detail: 'stopped' });
+      for (let from = 0; from < together.length && !isDone(); from += size) {
+        await run.together(together.slice(from, from + size));
+      }
+      return candidates.map((_, at) => run.hints.get(at) ?? NOT_BEGUN);
     },
     close: () => lean.close(),
   };

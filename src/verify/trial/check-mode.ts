@@ -12,11 +12,19 @@ import type { UncheckedReason } from '../verdict.ts';
 /** `busy`: too many questions wait already. */
 export type HintReason = UncheckedReason | 'busy';
 
-/** Whether a candidate is worth the judge's time. Never a verdict: what a mode says was not audited. */
+/**
+ * Whether a candidate is worth the judge's time. Never a verdict: what a mode says was not audited. `remarks`: where
+ * Lean proposes something (`Try this`); in `diagnostics` they stand behind the errors.
+ */
 export type Hint =
-  | { kind: 'compiles' }
+  | { kind: 'compiles'; remarks?: Diagnostic[] }
   | { kind: 'fails'; diagnostics: Diagnostic[] }
   | { kind: 'unchecked'; why: HintReason; detail: string };
+
+export const NOT_BEGUN: Hint = { kind: 'unchecked', why: 'cancelled', detail: 'stopped' };
+
+/** Asked about each hint as it comes, with the number of its candidate. */
+export type IsEnough = (hint: Hint, at: number) => boolean;
 
 /**
  * A way to try candidates. All ways agree on what compiles; they differ in what a hundred tries cost. `cold` is the one
@@ -26,9 +34,16 @@ export interface CheckMode {
   readonly name: 'cold' | 'batch' | 'server';
   /**
    * A hint for each of `candidates`, in their order, each in `hole` of `text` by itself, the other holes left open.
-   * `text` must compile but for its holes. Lines and columns are those of the file with the candidate in it.
+   * `text` must compile but for its holes. Lines and columns are those of the file with the candidate in it. Once
+   * `isEnough` says so of a hint, no further candidate is begun; the hint of one that was not begun is `NOT_BEGUN`.
    */
-  check(text: string, hole: Hole, candidates: readonly Candidate[], signal: AbortSignal): Promise<Hint[]>;
+  check(
+    text: string,
+    hole: Hole,
+    candidates: readonly Candidate[],
+    signal: AbortSignal,
+    isEnough?: IsEnough,
+  ): Promise<Hint[]>;
   /** Ends every process and removes the scratch folder. */
   close(): Promise<void>;
 }
@@ -90,5 +105,7 @@ export function hintOf(messages: readonly Diagnostic[], { doneLines: lines, text
       severity === 'error' ||
       (what === 'declaration_uses_sorry' && lines !== null && lines.first <= line && line <= lines.last),
   );
-  return diagnostics.length > 0 ? { kind: 'fails', diagnostics } : { kind: 'compiles' };
+  const remarks = messages.filter(({ class: what, severity }) => what === 'try_this' && severity !== 'error');
+  if (diagnostics.length === 0) return remarks.length > 0 ? { kind: 'compiles', remarks } : { kind: 'compiles' };
+  return { kind: 'fails', diagnostics: [...diagnostics, ...remarks] };
 }

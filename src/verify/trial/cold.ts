@@ -5,7 +5,16 @@ import { join } from 'node:path';
 import { Failure } from '../../base/errors.ts';
 import { readMessages, type Diagnostic } from '../../lean/message/diagnostics.ts';
 import { type ProcessOutcome, runProcess } from '../../lean/process/process.ts';
-import { type Asked, fill, hintOf, type Hint, type ModeOptions, type TextMode, whole } from './check-mode.ts';
+import {
+  type Asked,
+  fill,
+  hintOf,
+  type Hint,
+  type ModeOptions,
+  NOT_BEGUN,
+  type TextMode,
+  whole,
+} from './check-mode.ts';
 import { removeScratch } from '../scratch-folder.ts';
 import type { UncheckedReason } from '../verdict.ts';
 
@@ -75,11 +84,13 @@ export async function openCold(options: ModeOptions): Promise<TextMode> {
   const lean = await openColdLean(options);
   return {
     name: 'cold',
-    async check(text, hole, candidates, signal) {
-      const hints: Hint[] = [];
-      for (const candidate of candidates) {
+    async check(text, hole, candidates, signal, isEnough) {
+      const hints = candidates.map(() => NOT_BEGUN);
+      for (const [at, candidate] of candidates.entries()) {
         const filled = fill(text, hole, candidate);
-        hints.push(hintOfEnd(await lean.run(filled.text, signal), filled));
+        const hint = hintOfEnd(await lean.run(filled.text, signal), filled);
+        hints[at] = hint;
+        if (isEnough?.(hint, at) === true) break;
       }
       return hints;
     },

@@ -11,6 +11,7 @@ import {
   hintOf,
   type Hint,
   type ModeOptions,
+  NOT_BEGUN,
   type TextMode,
   whole,
 } from './check-mode.ts';
@@ -46,23 +47,27 @@ export async function openServer(options: ServerOptions): Promise<TextMode & { r
     attempts: ATTEMPTS,
   });
   const isOld = options.installation.version.generation === '2021';
-  const ask = async (shown: string, asked: Asked, signal: AbortSignal): Promise<Hint> => {
-    const answer = await pool.check(isOld ? withOldSorry(shown) : shown, signal);
+  const ask = async (shown: string, asked: Asked, signal: AbortSignal, patienceMs?: number): Promise<Hint> => {
+    const answer = await pool.check(isOld ? withOldSorry(shown) : shown, signal, patienceMs);
     const isLost = answer.kind === 'crashed' || answer.kind === 'cannotLaunch';
     return isLost ? hintOfEnd(await cold.run(asked.text, signal), asked) : hintOfAnswer(answer, asked);
   };
   return {
     name: 'server',
     pool,
-    async check(text, hole, candidates, signal) {
+    async check(text, hole, candidates, signal, isEnough) {
       const declaration = sealedDeclaration(text, hole);
-      const hints: Hint[] = [];
+      const hints = candidates.map(() => NOT_BEGUN);
       const tasks = candidates.entries();
+      let isDone = false;
       // As many at a time as there are servers, so that the queue is left to others.
       const next = async (): Promise<void> => {
-        for (const [at, candidate] of tasks) {
+        for (let task = tasks.next(); !isDone && task.done !== true; task = tasks.next()) {
+          const [at, candidate] = task.value;
           const filled = fill(text, hole, candidate);
-          hints[at] = await ask(shownText(filled, declaration), filled, signal);
+          const hint = await ask(shownText(filled, declaration), filled, signal, candidate.patienceMs);
+          hints[at] = hint;
+          isDone ||= isEnough?.(hint, at) === true;
         }
       };
       await Promise.all(Array.from({ length: options.workers }, next));

@@ -1,0 +1,244 @@
+/** Flags of `bench`. */
+import { Argument, InvalidArgumentError, Option, type Command } from '@commander-js/extra-typings';
+import type { BenchProveAsked, BenchProveOptions } from '../commands/bench-prove-options.ts';
+import { collect, indexOption, wholeNumber } from './arguments.ts';
+import type { Execute } from './execute.ts';
+import { allowAxiomsOption, proveLevelOption, requireSandboxOption } from './judging-flags.ts';
+import { baseUrlOption, keyFileOption } from './model-commands.ts';
+import {
+  amount,
+  contextCharsOption,
+  jobsOption,
+  maxAttemptsOption,
+  maxCostOption,
+  maxTimeOption,
+  maxTokensOption,
+  roundsOption,
+  samplesOption,
+  temperatureOption,
+  UNLIMITED,
+  usualJobs,
+} from './proving-flags.ts';
+
+const RETRIEVAL_EXAMPLES = `
+Examples:
+  lemmahead bench retrieval --queries queries.jsonl --json
+`;
+
+const PROVE_EXAMPLES = `
+Examples:
+  lemmahead bench prove --dataset problems/ --strategy portfolio --strategy portfolio:no-retrieval
+  lemmahead bench prove --dataset minif2f/test.jsonl --limit 20 --strategy baseline --strategy rag --model anthropic/NAME --max-cost 5
+  lemmahead bench prove --dataset set.jsonl --strategy rag:rounds=0 --strategy rag --model local/NAME --base-url http://localhost:11434/v1 --runs 4
+  lemmahead bench prove --resume out/
+
+A strategy may carry options of its own: rag:k=20,n=8,rounds=2,context-chars=3000 or portfolio:no-retrieval.
+`;
+
+const COMPARE_EXAMPLES = `
+Examples:
+  lemmahead bench compare before/report.json after/report.json
+  lemmahead bench compare bench/prove/baseline.json out/report.json --same-lean
+`;
+
+const PROBLEMS = 'Problems:';
+const EACH = 'Budget of each run of a problem:';
+
+export function addBenchCommands(program: Command, execute: Execute): void {
+  const bench = program.command('bench').description('Measure');
+  addBenchRetrieval(bench, execute);
+  addBenchProve(bench, execute);
+  addBenchCompare(bench, execute);
+}
+
+function addBenchRetrieval(bench: Command, execute: Execute): void {
+  bench
+    .command('retrieval')
+    .description('Measure the search against queries with known answers')
+    .requiredOption('--queries <file.jsonl>', 'one query a line, with its gold names')
+    .addOption(indexOption())
+    .addHelpText('after', RETRIEVAL_EXAMPLES)
+    .action((flags) =>
+      execute({ flags: { 'index.path': flags.index } }, async (context) =>
+        (await import('../commands/bench-retrieval.ts')).benchRetrieval({ queries: flags.queries }, context),
+      ),
+    );
+}
+
+/** A flag that may be given several times; commas belong to its words. */
+function repeated(text: string, sofar: string[] = []): string[] {
+  if (text === '') throw new InvalidArgumentError('It is empty.');
+  return [...sofar, text];
+}
+
+function eachLimit(name: string, words: string) {
+  return new Option(`--problem-${name} <number>`, words).helpGroup(EACH);
+}
+
+function withProveFlags(bench: Command) {
+  return bench
+    .command('prove')
+    .description('Measure strategies and models side by side on problems to prove')
+    .addOption(
+      new Option('--dataset <path>', 'a folder of .lean files, one of them, or JSON Lines (repeatable)')
+        .argParser(repeated)
+        .helpGroup(PROBLEMS),
+    )
+    .addOption(new Option('--split <name>', 'only problems of this split').helpGroup(PROBLEMS))
+    .addOption(
+      new Option('--filter <parts>', 'only problems with any of these in their name')
+        .argParser(collect)
+        .helpGroup(PROBLEMS),
+    )
+    .addOption(
+      new Option('--limit <number>', 'so many, drawn by the seed')
+        .argParser(wholeNumber(1, UNLIMITED))
+        .helpGroup(PROBLEMS),
+    )
+    .addOption(new Option('--informal', 'put the statement in words above each theorem').helpGroup(PROBLEMS))
+    .addOption(
+      new Option('--strategy <name>', 'portfolio, baseline or rag, perhaps with options (repeatable)').argParser(
+        repeated,
+      ),
+    )
+    .addOption(
+      new Option('--model <name>', 'provider/model, replay:FILE or dummy (repeatable)')
+        .argParser(repeated)
+        .helpGroup('Model:'),
+    )
+    .addOption(
+      new Option('--runs <number>', 'independent runs of each problem, for pass@k')
+        .default(1)
+        .argParser(wholeNumber(1, 1000)),
+    )
+    .addOption(
+      new Option('--seed <number>', 'of the draw and of the intervals')
+        .default(1)
+        .argParser(wholeNumber(0, 0xffff_ffff)),
+    )
+    .addOption(
+      new Option('-k <number>', 'retrieved declarations at a time').default(10).argParser(wholeNumber(0, 1000)),
+    )
+    .option('--no-retrieval', 'retrieve nothing')
+    .option(
+      '--out <folder>',
+      "where results and report go; where they are begun, they are gone on with (default: a new folder of the user's data)",
+    )
+    .addOption(
+      new Option('--resume <folder>', 'go on with a benchmark as it was asked for').conflicts([
+        'dataset',
+        'strategy',
+        'model',
+        'out',
+        'split',
+        'filter',
+        'limit',
+        'informal',
+      ]),
+    )
+    .addOption(jobsOption())
+    .addOption(
+      new Option('--mode <mode>', 'how candidates are tried: at warm servers, or by a process each')
+        .choices(['server', 'batch', 'cold'] as const)
+        .default('server' as const),
+    )
+    .addOption(baseUrlOption().helpGroup('Model:'))
+    .addOption(keyFileOption().helpGroup('Model:'))
+    .addOption(temperatureOption())
+    .addOption(samplesOption())
+    .addOption(roundsOption())
+    .addOption(contextCharsOption())
+    .addOption(new Option('--record <file>', 'also write answers there, for --model replay:FILE').helpGroup('Model:'))
+    .addOption(maxCostOption())
+    .addOption(maxTokensOption())
+    .addOption(maxAttemptsOption())
+    .addOption(maxTimeOption())
+    .addOption(eachLimit('cost', 'US dollars').argParser(amount(UNLIMITED)))
+    .addOption(eachLimit('tokens', 'tokens in and out').argParser(wholeNumber(0, UNLIMITED)))
+    .addOption(eachLimit('attempts', 'candidates that are tried').argParser(wholeNumber(0, UNLIMITED)))
+    .addOption(eachLimit('time', 'seconds').argParser(wholeNumber(1, 2_000_000)))
+    .addOption(proveLevelOption())
+    .addOption(allowAxiomsOption())
+    .addOption(requireSandboxOption())
+    .addOption(indexOption())
+    .addHelpText('after', PROVE_EXAMPLES);
+}
+
+type ProveFlags = ReturnType<ReturnType<typeof withProveFlags>['opts']>;
+
+function addBenchProve(bench: Command, execute: Execute): void {
+  const command = withProveFlags(bench);
+  command.action((flags) => {
+    if (flags.resume === undefined && flags.dataset === undefined) {
+      command.error("error: required option '--dataset <path>' not specified");
+    }
+    const settings = {
+      'index.path': flags.index,
+      'model.base_url': flags.baseUrl,
+      'model.key_file': flags.keyFile,
+      'model.temperature': flags.temperature,
+    };
+    return execute({ flags: settings }, async (context) =>
+      (await import('../commands/bench-prove.ts')).benchProve(proveOptions(flags), context),
+    );
+  });
+}
+
+function proveOptions(flags: ProveFlags): BenchProveOptions {
+  return {
+    asked: flags.dataset === undefined ? null : askedOf(flags, flags.dataset),
+    resume: flags.resume ?? null,
+    out: flags.out ?? null,
+    jobs: flags.jobs ?? usualJobs(),
+    total: {
+      cost: flags.maxCost ?? null,
+      tokens: flags.maxTokens ?? null,
+      attempts: flags.maxAttempts ?? null,
+      time: flags.maxTime ?? null,
+    },
+  };
+}
+
+function askedOf(flags: ProveFlags, datasets: string[]): BenchProveAsked {
+  const { seed, runs, mode, level } = flags;
+  return {
+    ...{ datasets, seed, runs, mode, level },
+    split: flags.split ?? null,
+    filter: flags.filter ?? [],
+    limit: flags.limit ?? null,
+    withInformal: flags.informal ?? false,
+    strategies: flags.strategy ?? ['portfolio'],
+    models: flags.model ?? [],
+    defaults: {
+      k: flags.retrieval ? flags.k : 0,
+      n: flags.samples,
+      rounds: flags.rounds,
+      contextChars: flags.contextChars,
+    },
+    problemLimits: {
+      cost: flags.problemCost ?? null,
+      tokens: flags.problemTokens ?? null,
+      attempts: flags.problemAttempts ?? null,
+    },
+    problemSeconds: flags.problemTime ?? null,
+    record: flags.record ?? null,
+    allowAxioms: flags.allowAxioms ?? [],
+    requireSandbox: flags.requireSandbox ?? null,
+  };
+}
+
+function addBenchCompare(bench: Command, execute: Execute): void {
+  bench
+    .command('compare')
+    .description('Compare two reports of bench prove; exit 1 if a problem that the first solved is lost')
+    .addArgument(new Argument('<first>', 'report.json or baseline.json'))
+    .addArgument(new Argument('<second>', 'the same, of what is new'))
+    .option('--same-lean', 'compare only if both are of the same Lean; else say so')
+    .addOption(new Option('--seed <number>', 'of the interval').default(1).argParser(wholeNumber(0, 0xffff_ffff)))
+    .addHelpText('after', COMPARE_EXAMPLES)
+    .action((first, second, { sameLean = false, seed }) =>
+      execute({}, async (context) =>
+        (await import('../commands/bench-compare.ts')).benchCompare({ first, second, sameLean, seed }, context),
+      ),
+    );
+}

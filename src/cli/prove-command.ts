@@ -1,0 +1,143 @@
+/** Flags of `prove`. */
+import { Option, type Command } from '@commander-js/extra-typings';
+import type { ProveCommandOptions, ProveOutput } from '../commands/prove-options.ts';
+import { indexOption, wholeNumber } from './arguments.ts';
+import type { Execute, Request } from './execute.ts';
+import { baseUrlOption, keyFileOption } from './model-commands.ts';
+import { allowAxiomsOption, proveLevelOption, requireSandboxOption } from './judging-flags.ts';
+import {
+  contextCharsOption,
+  jobsOption,
+  maxAttemptsOption,
+  maxCostOption,
+  maxTimeOption,
+  maxTokensOption,
+  modelOption,
+  roundsOption,
+  samplesOption,
+  temperatureOption,
+  usualJobs,
+} from './proving-flags.ts';
+
+const EXAMPLES = `
+Examples:
+  lemmahead prove My/File.lean                   print what is accepted, as a diff
+  lemmahead prove My/File.lean --in-place        and put it into the file
+  lemmahead prove My/File.lean --decl my_lemma --max-time 120
+  lemmahead prove My/File.lean --model anthropic/NAME --max-cost 0.50
+  lemmahead prove My/File.lean --model local/qwen --base-url http://localhost:11434/v1
+  lemmahead prove My/File.lean --model openai/NAME --dry-run
+  lemmahead runs resume last                     go on with a run that was stopped
+`;
+
+const OUTPUT = 'What is done with it:';
+
+function withFlags(program: Command) {
+  return program
+    .command('prove')
+    .description('Fill the sorrys of a file with what Lean accepts and the audit confirms')
+    .argument('<file>', 'the Lean file')
+    .option('--decl <name>', 'only the holes of this declaration')
+    .addOption(
+      new Option('--hole <number>', 'only this one, as lemmahead holes counts').argParser(wholeNumber(1, 1_000_000)),
+    )
+    .addOption(
+      new Option('--strategy <name>', 'what has its turn at each hole (default: all there is)').choices([
+        'portfolio',
+        'baseline',
+        'rag',
+      ] as const),
+    )
+    .addOption(
+      new Option('-k <number>', 'retrieved declarations at a time').default(10).argParser(wholeNumber(0, 1000)),
+    )
+    .option('--no-retrieval', 'retrieve nothing')
+    .option('--no-portfolio', 'leave out what needs no model')
+    .option('--no-cache', 'neither use nor keep what other runs found out')
+    .addOption(jobsOption())
+    .addOption(
+      new Option('--mode <mode>', 'how candidates are tried: at warm servers, or by a process each')
+        .choices(['server', 'batch', 'cold'] as const)
+        .default('server' as const),
+    )
+    .option('--dry-run', 'show prompts and costs, and send nothing')
+    .addOption(
+      new Option('--in-place', 'put what is accepted into the file').conflicts(['out', 'diff']).helpGroup(OUTPUT),
+    )
+    .addOption(new Option('--out <file>', 'write the filled file there').conflicts('diff').helpGroup(OUTPUT))
+    .addOption(new Option('--diff', 'print the diff and nothing else').helpGroup(OUTPUT))
+    .addOption(new Option('--add-imports', 'let imports that a proof needs go into the file').helpGroup(OUTPUT))
+    .addOption(new Option('--json-stream', 'print what happens as lines of JSON, the result last').helpGroup(OUTPUT))
+    .addOption(modelOption())
+    .addOption(baseUrlOption().helpGroup('Model:'))
+    .addOption(keyFileOption().helpGroup('Model:'))
+    .addOption(temperatureOption())
+    .addOption(samplesOption())
+    .addOption(roundsOption())
+    .addOption(contextCharsOption())
+    .addOption(new Option('--record <file>', 'also write answers there, for --model replay:FILE').helpGroup('Model:'))
+    .addOption(maxCostOption())
+    .addOption(maxTokensOption())
+    .addOption(maxAttemptsOption())
+    .addOption(maxTimeOption())
+    .addOption(proveLevelOption())
+    .addOption(allowAxiomsOption())
+    .addOption(requireSandboxOption())
+    .addOption(indexOption())
+    .addHelpText('after', EXAMPLES);
+}
+
+type Flags = ReturnType<ReturnType<typeof withFlags>['opts']>;
+
+export function addProveCommand(program: Command, execute: Execute): void {
+  withFlags(program).action((file, flags) =>
+    execute(requestOf(flags), async (context) =>
+      (await import('../commands/prove.ts')).prove(optionsOf(file, flags), context),
+    ),
+  );
+}
+
+function requestOf(flags: Flags): Request {
+  return {
+    flags: {
+      'index.path': flags.index,
+      'model.name': flags.model,
+      'model.base_url': flags.baseUrl,
+      'model.key_file': flags.keyFile,
+      'model.temperature': flags.temperature,
+    },
+    ...(flags.jsonStream === true ? { streams: true } : {}),
+  };
+}
+
+function optionsOf(file: string, flags: Flags): ProveCommandOptions {
+  return {
+    file,
+    decl: flags.decl ?? null,
+    hole: flags.hole ?? null,
+    strategy: flags.strategy ?? null,
+    samples: flags.samples,
+    rounds: flags.rounds,
+    jobs: flags.jobs ?? usualJobs(),
+    output: outputOf(flags),
+    addImports: flags.addImports ?? false,
+    k: flags.k,
+    contextChars: flags.contextChars,
+    mode: flags.mode,
+    limits: { cost: flags.maxCost ?? null, tokens: flags.maxTokens ?? null, attempts: flags.maxAttempts ?? null },
+    maxTime: flags.maxTime ?? null,
+    retrieves: flags.retrieval,
+    hasPortfolio: flags.portfolio,
+    caches: flags.cache,
+    record: flags.record ?? null,
+    dryRun: flags.dryRun ?? false,
+    level: flags.level,
+    allowAxioms: flags.allowAxioms ?? [],
+    requireSandbox: flags.requireSandbox ?? null,
+  };
+}
+
+function outputOf({ inPlace, out, diff }: Flags): ProveOutput {
+  if (out !== undefined) return { to: 'other', path: out };
+  return { to: inPlace === true ? 'file' : diff === true ? 'diff' : 'show' };
+}

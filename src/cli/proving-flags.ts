@@ -1,0 +1,81 @@
+/** Flags that say how holes are to be filled, by what, and for how much: `prove`, `runs resume`, `bench prove`. */
+import { InvalidArgumentError, Option } from '@commander-js/extra-typings';
+import { availableParallelism, totalmem } from 'node:os';
+import { wholeNumber } from './arguments.ts';
+
+export const UNLIMITED = 1_000_000_000;
+
+const MODEL = 'Model:';
+const BUDGET = 'Budget (exit 4 when it is used up; what was found is kept):';
+
+/** A server with Mathlib loaded takes some gigabytes. */
+const GIGABYTES_EACH = 4;
+
+/** Without `--jobs`: as many as the machine has processors and memory for, four at most. */
+export function usualJobs(): number {
+  return Math.max(1, Math.min(4, availableParallelism(), Math.floor(totalmem() / (GIGABYTES_EACH * 1024 ** 3))));
+}
+
+export function jobsOption() {
+  return new Option('-j, --jobs <number>', 'holes and candidates at a time').argParser(wholeNumber(1, 64));
+}
+
+export function modelOption() {
+  return new Option('--model <name>', 'provider/model, replay:FILE or dummy').helpGroup(MODEL);
+}
+
+export function temperatureOption() {
+  return new Option('--temperature <number>', 'how much answers vary').argParser(amount(2)).helpGroup(MODEL);
+}
+
+export function samplesOption() {
+  return new Option('-n, --samples <number>', 'answers to each prompt')
+    .default(4)
+    .argParser(wholeNumber(1, 1000))
+    .helpGroup(MODEL);
+}
+
+export function roundsOption() {
+  return new Option('--rounds <number>', 'rounds of repair at each hole')
+    .default(3)
+    .argParser(wholeNumber(0, 100))
+    .helpGroup(MODEL);
+}
+
+export function contextCharsOption() {
+  return new Option('--context-chars <number>', 'room for retrieved declarations in a prompt')
+    .default(1500)
+    .argParser(wholeNumber(0, 1_000_000))
+    .helpGroup(MODEL);
+}
+
+export function maxCostOption() {
+  return new Option('--max-cost <dollars>', 'no request that could pass this')
+    .argParser(amount(UNLIMITED))
+    .helpGroup(BUDGET);
+}
+
+export function maxTokensOption() {
+  return new Option('--max-tokens <number>', 'tokens in and out')
+    .argParser(wholeNumber(0, UNLIMITED))
+    .helpGroup(BUDGET);
+}
+
+export function maxTimeOption() {
+  return new Option('--max-time <seconds>', 'for trying').argParser(wholeNumber(1, UNLIMITED)).helpGroup(BUDGET);
+}
+
+export function maxAttemptsOption() {
+  return new Option('--max-attempts <number>', 'candidates that are tried')
+    .argParser(wholeNumber(0, UNLIMITED))
+    .helpGroup(BUDGET);
+}
+
+/** A number, not negative, perhaps with a point. */
+export function amount(most: number): (text: string) => number {
+  return (text) => {
+    const value = Number(text);
+    if (/^\d*\.?\d+$/.test(text) && value <= most) return value;
+    throw new InvalidArgumentError(`It must be a number from 0 to ${most}.`);
+  };
+}

@@ -1,0 +1,103 @@
+/** What `prove`, `runs resume`, `runs replay` and `bench prove` open before anything is tried, and close again. */
+import { join } from 'node:path';
+import { Failure } from '../base/errors.ts';
+import { indexPathFor } from '../config/paths.ts';
+import type { LibraryIndex } from '../index/library-index.ts';
+import { openIndex } from '../index/open.ts';
+import type { LeanInstallation } from '../lean/toolchain/toolchain.ts';
+import type { SandboxLevel } from '../lean/process/sandbox.ts';
+import { Cache } from '../prove/cache.ts';
+import { tacticProbe, type TacticsOf } from '../prove/portfolio/probe.ts';
+import { Prover } from '../prove/prover.ts';
+import type { Judge } from '../verify/audit/judge.ts';
+import { openBatch } from '../verify/trial/batch.ts';
+import type { CheckMode, ModeOptions } from '../verify/trial/check-mode.ts';
+import { openCold, openColdLean } from '../verify/trial/cold.ts';
+import { openServer } from '../verify/trial/server.ts';
+import type { CommandContext } from './command.ts';
+import { boundsOf, findLeanFor, judgeFor, sandboxFor, type JudgingOptions } from './judging.ts';
+import { refreshProject } from './refresh.ts';
+
+export interface ProvingOptions extends JudgingOptions {
+  mode: CheckMode['name'];
+  /** Holes at a time, and servers. */
+  jobs: number;
+  /** Whether an index is wanted. Where there is none, the user is told what would help. */
+  indexed: boolean;
+  caches: boolean;
+  /** `false`: nothing will be accepted, so no judge is opened. */
+  judges: boolean;
+}
+
+export interface Proving {
+  prover: Prover;
+  /** For making strategies. */
+  tactics: TacticsOf;
+  installation: LeanInstallation;
+  sandbox: SandboxLevel;
+  index: LibraryIndex | null;
+  close(): Promise<void>;
+}
+
+/** An index, with what it belongs to. Null where there is none. */
+export async function indexFor(context: CommandContext, fileProject: string | null): Promise<LibraryIndex | null> {
+  const { log } = context;
+  const settings = { ...context.settings, projectRoot: fileProject ?? context.settings.projectRoot };
+  await refreshProject(false, { ...context, settings });
+  try {
+    return openIndex(indexPathFor(settings));
+  } catch (error) {
+    if (!(error instanceof Failure) || settings.indexPath !== null) throw error;
+    log.warn(`${error.detail.message} Nothing is retrieved; to change that: ${error.detail.next ?? ''}`);
+    return null;
+  }
+}
+
+/**
+ * For files beside `file` (absolute; it need not exist).
+ * @throws {Failure} where Lean, a sandbox or the judge cannot be had
+ */
+export async function openProving(options: ProvingOptions, context: CommandContext, file: string): Promise<Proving> {
+  const opened: { close: () => unknown }[] = [];
+  const keep = <T extends { close: () => unknown }>(what: T): T => {
+    opened.push(what);
+    return what;
+  };
+  const close = async (): Promise<void> => {
+    for (const each of opened.splice(0).toReversed()) await each.close();
+  };
+  try {
+    const { settings, signal } = context;
+    const installation = await findLeanFor(file, context);
+    const sandbox = await sandboxFor(options);
+    const index = options.indexed ? await indexFor(context, installation.projectRoot) : null;
+    if (index !== null) keep(index);
+    const bounds = boundsOf(context);
+    const trying = { installation, sandbox, ...bounds };
+    const lean = keep(await openColdLean(trying));
+    const judge = options.judges
+      ? keep(await judgeFor(options, { installation, sandbox, allowNew: false }, context))
+      : NO_JUDGE;
+    const mode = keep(await openMode(options, trying));
+    const notice = (words: string): void => context.log.warn(words);
+    const cache = options.caches ? keep(new Cache(join(settings.cacheHome, 'prove.sqlite'), notice)) : null;
+    const { level, allowAxioms: allowedAxioms, jobs } = options;
+    const prover = new Prover({ ...trying, lean, mode, judge, level, allowedAxioms, index, cache, jobs });
+    const cacheFolder = options.caches ? settings.cacheHome : null;
+    const tactics = tacticProbe({ lean, installation, cacheFolder, signal });
+    return { prover, tactics, installation, sandbox, index, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+function openMode({ mode, jobs }: ProvingOptions, options: ModeOptions): Promise<CheckMode> {
+  if (mode === 'cold') return openCold(options);
+  return mode === 'batch' ? openBatch(options) : openServer({ ...options, workers: jobs });
+}
+
+const NO_JUDGE: Pick<Judge, 'candidate' | 'file'> = {
+  candidate: () => Promise.resolve({ verdict: { kind: 'unchecked', why: 'cancelled', detail: '' }, filling: null }),
+  file: () => Promise.resolve({ verdict: { kind: 'unchecked', why: 'cancelled', detail: '' }, declarations: [] }),
+};

@@ -1,0 +1,217 @@
+/** One sitting of a run: opens what it needs, tries, writes, and leaves a report; `prove`, `resume` and `replay` share it. */
+import { cpus, totalmem } from 'node:os';
+import { resolve } from 'node:path';
+import { Failure } from '../base/errors.ts';
+import type { Exit } from '../base/exit-codes.ts';
+import { packageVersion } from '../base/version.ts';
+import { replaceUserFile, type UserFile, writeOtherFile } from '../lean/user-file.ts';
+import type { ChatModel } from '../llm/chat.ts';
+import { openModelFrom } from '../llm/open-model.ts';
+import { Budget } from '../prove/budget.ts';
+import type { HoleOutcome, ProveOutcome } from '../prove/outcome.ts';
+import { ORIGINAL_FILE, REPORT_FILE, sha256 } from '../prove/run-folder.ts';
+import type { RunRecord } from '../prove/run-record.ts';
+import { STRATEGIES, type StrategyName } from '../prove/strategies.ts';
+import type { Strategy } from '../prove/strategy.ts';
+import { proveReport, type ProveReport } from '../report/prove-report.ts';
+import { renderProve } from '../report/prove-text.ts';
+import { showProofProgress } from '../ui/proof-progress.ts';
+import { findHoles } from '../verify/hole/holes.ts';
+import { chosenHoles } from './chosen-holes.ts';
+import { chosenStrategies, requirePrice } from './chosen-strategies.ts';
+import type { CommandContext, CommandOutcome } from './command.ts';
+import type { ProveAsked } from './prove-options.ts';
+import { openProving, type Proving } from './proving.ts';
+
+/** A timer that is set for longer fires at once. */
+const LONGEST_TIMER_MS = 2 ** 31 - 1;
+
+export interface Sitting {
+  file: UserFile;
+  /** As shown. */
+  path: string;
+  /** The run's name. */
+  id: string;
+  /** Opens the record, to begin it or to go on with it. */
+  open: () => RunRecord;
+  /** A model that gives recorded answers, and the run that they are from. */
+  replays: { model: ChatModel; id: string } | null;
+}
+
+type Asked = ProveAsked & { record: string | null };
+
+export async function runProve(asked: Asked, context: CommandContext, sitting: Sitting): Promise<CommandOutcome> {
+  const model = await modelFor(asked, context, sitting);
+  requirePrice(model, asked.limits.cost);
+  const options = { ...asked, indexed: asked.retrieves && asked.k > 0, judges: true };
+  const proving = await openProving(options, context, sitting.file.path);
+  try {
+    const names = chosenStrategies(asked, context.settings, proving.index !== null, context.log);
+    const record = sitting.open();
+    try {
+      return await sit(asked, context, sitting, { proving, model: needsModel(names) ? model : null, names, record });
+    } finally {
+      record.close();
+    }
+  } finally {
+    await proving.close();
+  }
+}
+
+const needsModel = (names: readonly StrategyName[]): boolean => names.some((name) => STRATEGIES[name].needs.model);
+
+/** Nothing is sent by it; what is missing is told before Lean is looked for. */
+async function modelFor(
+  asked: Asked,
+  { settings, cwd }: CommandContext,
+  { replays }: Sitting,
+): Promise<ChatModel | null> {
+  if (replays !== null) return replays.model;
+  if (settings.model.name === null || asked.strategy === 'portfolio') return null;
+  const record = asked.record === null ? null : resolve(cwd, asked.record);
+  return openModelFrom(settings.model, { record });
+}
+
+interface Parts {
+  proving: Proving;
+  model: ChatModel | null;
+  names: readonly StrategyName[];
+  record: RunRecord;
+}
+
+async function sit(asked: Asked, context: CommandContext, sitting: Sitting, parts: Parts): Promise<CommandOutcome> {
+  const { proving, model, names, record } = parts;
+  const { file, path, id } = sitting;
+  begin(asked, context, sitting, parts);
+  const budget = new Budget(asked.limits);
+  budget.charge(record.spentBefore, [...record.attemptKeys()].length);
+  const progress = showProofProgress(context.log, context.startProgress);
+  const strategies = names.map((name) => strategyOf(name, asked, context, proving));
+  let outcome: ProveOutcome;
+  try {
+    outcome = await proving.prover.prove({
+      text: file.text,
+      file: file.path,
+      shownPath: path,
+      strategies,
+      model,
+      retrieves: asked.retrieves,
+      hidden: new Set(),
+      isWanted: chosenHoles(findHoles(file.text), asked, path),
+      mayAddImports: asked.addImports,
+      record,
+      budget,
+      signal: context.signal,
+      deadline: deadlineOf(asked.maxTime, context.signal),
+      onEvent: (event) => {
+        progress.onEvent(event);
+        context.stream?.({ ...event });
+      },
+    });
+  } catch (error) {
+    throw context.signal.aborted ? interrupted(id) : error;
+  } finally {
+    progress.stop();
+  }
+  const written = await write(asked, context, sitting, outcome, record);
+  const exit = exitOf(outcome);
+  const report = proveReport(outcome, { path, text: file.text, written, run: id });
+  end(record, report, exit);
+  return { exit, data: { ...report }, render: (style) => renderProve(report, style, asked.output.to === 'diff') };
+}
+
+function begin(asked: Asked, context: CommandContext, { file, id, replays }: Sitting, parts: Parts): void {
+  const { proving, names, model, record } = parts;
+  const { installation, index, sandbox } = proving;
+  const digest = index?.meta('digest') ?? null;
+  const { limits } = asked;
+  const now = { version: packageVersion(), toolchain: installation.version.text, index_digest: digest, limits };
+  if (record.before.length > 0) return record.append({ event: 'run_resumed', ...now });
+  record.keepFile(ORIGINAL_FILE, file.text);
+  const { name, baseUrl, temperature, maxOutputTokens } = context.settings.model;
+  record.append({
+    event: 'run_started',
+    id,
+    ...now,
+    file: file.path,
+    file_hash: sha256(file.text),
+    asked: {
+      prove: { ...asked },
+      model: { name: replays === null ? name : (model?.name ?? name), baseUrl, temperature, maxOutputTokens },
+      index: context.settings.indexPath,
+    },
+    strategies: [...names],
+    model: model?.name ?? null,
+    endpoint: model?.endpoint ?? null,
+    sandbox,
+    replay_of: replays?.id ?? null,
+    machine: {
+      platform: `${process.platform}-${process.arch}`,
+      cpus: cpus().length,
+      memory_bytes: totalmem(),
+      node: process.versions.node,
+    },
+  });
+}
+
+function strategyOf(name: StrategyName, asked: Asked, { settings }: CommandContext, { tactics }: Proving): Strategy {
+  const { samples, rounds, k: limit, contextChars } = asked;
+  const { temperature, maxOutputTokens } = settings.model;
+  return STRATEGIES[name].make({ samples, rounds, limit, contextChars, temperature, maxOutputTokens, tactics });
+}
+
+function deadlineOf(seconds: number | null, interruption: AbortSignal): AbortSignal {
+  if (seconds === null) return interruption;
+  return AbortSignal.any([interruption, AbortSignal.timeout(Math.min(seconds * 1000, LONGEST_TIMER_MS))]);
+}
+
+function interrupted(id: string): Failure {
+  return new Failure({
+    exit: 'interrupted',
+    code: 'interrupted',
+    message: 'Interrupted.',
+    next: `lemmahead runs resume ${id}`,
+  });
+}
+
+/** Where it was written to; null for nowhere. */
+async function write(
+  { output }: Asked,
+  { cwd }: CommandContext,
+  { file }: Sitting,
+  { edits, objection, text }: ProveOutcome,
+  record: RunRecord,
+): Promise<string | null> {
+  if (edits.length === 0 || objection !== null || output.to === 'show' || output.to === 'diff') return null;
+  const path = output.to === 'other' ? resolve(cwd, output.path) : file.path;
+  record.append({ event: 'writing', path, hash: sha256(text) });
+  if (output.to === 'other') await writeOtherFile(path, text);
+  else await replaceUserFile(file, text);
+  return path;
+}
+
+function end(record: RunRecord, report: ProveReport, exit: Exit): void {
+  record.keepFile(REPORT_FILE, `${JSON.stringify(report, null, 2)}\n`);
+  const { filled, open, attempts, tokens, cost, stopped_by } = report;
+  record.append({ event: 'run_ended', exit, filled, open, attempts, tokens, cost, stopped_by });
+}
+
+function exitOf({ holes, stoppedBy, objection, modelFailure, isRefusedTogether }: ProveOutcome): Exit {
+  if (objection !== null) {
+    if (objection.kind === 'refused') return 'refused';
+    return objection.why === 'timedOut' || objection.why === 'outOfMemory' ? 'budget' : 'missing';
+  }
+  const asked = holes.filter(({ state }) => state !== 'unasked');
+  if (asked.every(isProved)) return 'done';
+  if (isRefusedTogether) return 'refused';
+  if (stoppedBy !== null) return 'budget';
+  if (modelFailure !== null) return 'missing';
+  return asked.some(isUnanswered) ? 'missing' : 'no';
+}
+
+const isProved = ({ state, accepted }: HoleOutcome): boolean =>
+  state === 'filled' && accepted?.conditional.length === 0;
+
+/** Nothing that was tried there got an answer. */
+const isUnanswered = ({ state, attempts, unchecked }: HoleOutcome): boolean =>
+  state === 'open' && attempts > 0 && unchecked === attempts;

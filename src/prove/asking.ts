@@ -1,0 +1,151 @@
+/** Asks the model for a run: within its budget, each answer on record before anyone sees it, and none paid for twice. */
+import type { ChatAnswer, ChatModel, ChatRequest } from '../llm/chat.ts';
+import { ModelError } from '../llm/model-error.ts';
+import { costOf } from '../llm/prices.ts';
+import { promptHash } from '../llm/prompt-hash.ts';
+import { worstCase, worstCost } from '../llm/worst-case.ts';
+import type { Amount, Budget, Reservation } from './budget.ts';
+import type { Answered, OnEvent } from './events.ts';
+import type { RunRecord } from './run-record.ts';
+
+export interface AskingOptions {
+  model: ChatModel;
+  budget: Budget;
+  record: RunRecord | null;
+  onEvent: OnEvent;
+  signal: AbortSignal;
+}
+
+/** A request that is put to the model, and what it is identified by. */
+interface Question {
+  hole: number;
+  request: ChatRequest;
+  template: string;
+  prompt: string;
+  /** What one try of it may come to. */
+  worst: Amount;
+}
+
+export class Asking {
+  readonly #options: AskingOptions;
+  /** By prompt and sample: two holes with the same prompt get the same answers. */
+  readonly #answers = new Map<string, Promise<ChatAnswer>>();
+  readonly #isPriced: boolean;
+
+  constructor(options: AskingOptions) {
+    this.#options = options;
+    this.#isPriced = options.model.price !== null;
+  }
+
+  /** @throws {BudgetSpent} before anything is sent; {ModelError} */
+  ask(hole: number, request: ChatRequest, template: string): Promise<ChatAnswer> {
+    const prompt = promptHash(request);
+    const key = `${prompt}:${request.sample}`;
+    const known = this.#answers.get(key);
+    if (known !== undefined) return known;
+    const { price } = this.#options.model;
+    const { inputTokens, outputTokens } = worstCase(request);
+    const worst = { tokens: inputTokens + outputTokens, cost: worstCost(request, price) ?? 0 };
+    const answer = this.#recordedOr({ hole, request, template, prompt, worst });
+    this.#answers.set(key, answer);
+    // What failed may be asked again.
+    answer.catch(() => this.#answers.delete(key));
+    return answer;
+  }
+
+  async #recordedOr(question: Question): Promise<ChatAnswer> {
+    const { record, onEvent } = this.#options;
+    const known = record?.answer(question.prompt, question.request.sample) ?? null;
+    if (known === null) return this.#askModel(question);
+    onEvent({ ...known.event, hole: question.hole, from: 'record' });
+    return known.answer;
+  }
+
+  async #askModel(question: Question): Promise<ChatAnswer> {
+    const { model, budget, record, signal } = this.#options;
+    const { request, prompt, worst } = question;
+    const held: Reservation[] = [await budget.reserve(worst)];
+    let unaccounted = 0;
+    try {
+      signal.throwIfAborted();
+      record?.keepPrompt(request, prompt);
+      const answer = await model.ask(request, {
+        signal,
+        onTry: (number, unaccountedBefore) => {
+          unaccounted = unaccountedBefore;
+          // One more is held for each earlier try that may have cost something.
+          while (held.length <= unaccountedBefore) held.push(budget.reserveNow(worst));
+          this.#prompted(question, number, held.length);
+        },
+      });
+      const cost = model.price === null ? 0 : costOf(answer.usage, model.price);
+      const own = { tokens: answer.usage.inputTokens + answer.usage.outputTokens, cost };
+      const counted = this.#settle(held, answer.unaccounted, worst, own);
+      this.#answered(question, answer, counted);
+      return answer;
+    } catch (error) {
+      const lost = error instanceof ModelError ? error.unaccounted : unaccounted;
+      const counted = this.#settle(held, lost, worst, null);
+      if (error instanceof ModelError) this.#failed(question, error, counted);
+      throw error;
+    }
+  }
+
+  /** The worst for each of `lost` tries, `own` for the one that was answered, nothing for what is left of `held`. */
+  #settle(held: readonly Reservation[], lost: number, worst: Amount, own: Amount | null): Amount {
+    const amounts = [...Array.from({ length: lost }, () => worst), ...(own === null ? [] : [own])];
+    const before = { ...this.#options.budget.spent };
+    for (const [at, reservation] of held.entries()) reservation.settle(amounts[at] ?? { tokens: 0, cost: 0 });
+    const after = this.#options.budget.spent;
+    return { tokens: after.tokens - before.tokens, cost: after.cost - before.cost };
+  }
+
+  #prompted({ hole, request, template, prompt, worst }: Question, number: number, tries: number): void {
+    this.#options.onEvent({
+      event: 'prompt',
+      hole,
+      prompt,
+      sample: request.sample,
+      template,
+      try: number,
+      worst_tokens: worst.tokens * tries,
+      worst_cost: this.#isPriced ? worst.cost * tries : null,
+    });
+  }
+
+  #answered({ hole, request, prompt }: Question, answer: ChatAnswer, { tokens, cost }: Amount): void {
+    const { record, onEvent } = this.#options;
+    const event: Answered = {
+      event: 'answer',
+      hole,
+      prompt,
+      sample: request.sample,
+      answer: record?.keepAnswer(answer.text) ?? '',
+      finish: answer.finish,
+      input_tokens: answer.usage.inputTokens,
+      output_tokens: answer.usage.outputTokens,
+      ...(answer.usage.isBound ? { bound: true } : {}),
+      counted_tokens: tokens,
+      counted_cost: this.#isPriced ? cost : null,
+      snapshot: answer.snapshot,
+      retries: answer.retries,
+      unaccounted: answer.unaccounted,
+      seconds: answer.seconds,
+      from: 'model',
+    };
+    onEvent(event);
+  }
+
+  #failed({ hole, request, prompt }: Question, error: ModelError, { tokens, cost }: Amount): void {
+    this.#options.onEvent({
+      event: 'ask_failed',
+      hole,
+      prompt,
+      sample: request.sample,
+      why: error.kind,
+      detail: error.detail.message,
+      counted_tokens: tokens,
+      counted_cost: this.#isPriced ? cost : null,
+    });
+  }
+}

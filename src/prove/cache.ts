@@ -1,0 +1,132 @@
+/**
+ * What is worth keeping from one run to the next, in the user's cache folder: what a search brought, what Lean rejected,
+ * what was read out of errors. Nothing in it is ever taken for an acceptance: the folder is not a trusted place.
+ */
+import { mkdirSync, rmSync } from 'node:fs';
+import { dirname } from 'node:path';
+import Database from 'better-sqlite3';
+
+/** What a row is about. A change of what is stored under a name takes a new name. */
+export type CacheTable = 'retrieval@1' | 'rejection@1' | 'once@1';
+
+/** The least recently used rows go once there are more than this. */
+const MOST_ROWS = 200_000;
+/** Another process writes for some milliseconds at most. */
+const BUSY_MS = 2000;
+
+const SCHEMA = `
+CREATE TABLE IF NOT EXISTS kept (
+  what TEXT NOT NULL, key TEXT NOT NULL, value TEXT NOT NULL, used INTEGER NOT NULL,
+  PRIMARY KEY (what, key)
+) WITHOUT ROWID;
+PRAGMA user_version = 1;
+`;
+
+/** Every failure of the file ends the keeping and nothing else. */
+export class Cache {
+  readonly #path: string;
+  readonly #onNotice: (notice: string) => void;
+  #database: Database.Database | null;
+  #find: Database.Statement | null = null;
+  #keep: Database.Statement | null = null;
+  readonly #waiting: [CacheTable, string, string][] = [];
+
+  constructor(path: string, onNotice: (notice: string) => void) {
+    this.#path = path;
+    this.#onNotice = onNotice;
+    this.#database = this.#open();
+  }
+
+  /** Null where nothing is kept, or nothing that is JSON. */
+  find(what: CacheTable, key: string): unknown {
+    return this.#guarded(() => {
+      const value = this.#find?.pluck().get(what, key) as string | undefined;
+      return value === undefined ? null : (JSON.parse(value) as unknown);
+    });
+  }
+
+  /** On the disk after `flush`. */
+  keep(what: CacheTable, key: string, value: unknown): void {
+    this.#waiting.push([what, key, JSON.stringify(value)]);
+  }
+
+  flush(): void {
+    if (this.#waiting.length === 0) return;
+    const rows = this.#waiting.splice(0);
+    this.#guarded(() => {
+      const now = Math.floor(Date.now() / 1000);
+      this.#database?.transaction(() => {
+        for (const row of rows) this.#keep?.run(...row, now);
+      })();
+      return null;
+    });
+  }
+
+  close(): void {
+    this.flush();
+    this.#guarded(() => {
+      this.#database
+        ?.prepare('DELETE FROM kept WHERE (SELECT count(*) FROM kept) > ? AND used < (SELECT avg(used) FROM kept)')
+        .run(MOST_ROWS);
+      return null;
+    });
+    this.#database?.close();
+    this.#database = null;
+  }
+
+  #open(): Database.Database | null {
+    try {
+      return this.#opened();
+    } catch (error) {
+      return this.#thrownAway(error);
+    }
+  }
+
+  #opened(): Database.Database {
+    mkdirSync(dirname(this.#path), { recursive: true });
+    const database = new Database(this.#path, { timeout: BUSY_MS });
+    try {
+      database.pragma('journal_mode = WAL');
+      database.pragma('synchronous = OFF');
+      database.exec(SCHEMA);
+      this.#find = database.prepare('SELECT value FROM kept WHERE what = ? AND key = ?');
+      this.#keep = database.prepare('INSERT OR REPLACE INTO kept (what, key, value, used) VALUES (?, ?, ?, ?)');
+      return database;
+    } catch (error) {
+      database.close();
+      throw error;
+    }
+  }
+
+  /** Null, or a fresh one in its place: what another process writes to is left alone. */
+  #thrownAway(error: unknown): Database.Database | null {
+    const { code = '', message } = error as { code?: string; message: string };
+    if (!/^SQLITE_(?:NOTADB|CORRUPT|ERROR)/u.test(code)) {
+      this.#onNotice(`The cache ${this.#path} cannot be used: ${message}. Nothing is kept this time.`);
+      return null;
+    }
+    try {
+      for (const end of ['', '-wal', '-shm']) rmSync(this.#path + end, { force: true });
+      const database = this.#opened();
+      this.#onNotice(`The cache ${this.#path} was damaged and is begun anew.`);
+      return database;
+    } catch {
+      this.#onNotice(`The cache ${this.#path} cannot be used: ${message}. Nothing is kept this time.`);
+      return null;
+    }
+  }
+
+  #guarded<T>(work: () => T): T | null {
+    if (this.#database === null) return null;
+    try {
+      return work();
+    } catch (error) {
+      const { code = '' } = error as { code?: string };
+      // Somebody else's turn takes long: this row is lost, which only costs time.
+      if (code.startsWith('SQLITE_BUSY') || error instanceof SyntaxError) return null;
+      this.#database.close();
+      this.#database = this.#thrownAway(error);
+      return null;
+    }
+  }
+}

@@ -1,0 +1,206 @@
+/**
+ * What happens in a run, one event at a time: lines of `run.jsonl`, lines of `--json-stream`, and what a person is shown.
+ * Types only; field names are those of the JSON.
+ */
+import type { BudgetStop, Limits } from './budget.ts';
+import type { Candidate } from '../verify/hole/candidate.ts';
+import type { Verdict } from '../verify/verdict.ts';
+import type { RetrievalQuery } from './premise.ts';
+import type { VerdictSource } from './trial.ts';
+
+export interface RunStarted {
+  event: 'run_started';
+  id: string;
+  version: string;
+  /** Absolute path. */
+  file: string;
+  /** SHA-256 of its text, which is kept in the run. */
+  file_hash: string;
+  /** What the run was asked for, so that it can be gone on with. */
+  asked: Record<string, unknown>;
+  strategies: string[];
+  model: string | null;
+  endpoint: string | null;
+  toolchain: string;
+  sandbox: string;
+  index_digest: string | null;
+  limits: Limits;
+  /** The run whose answers the model gives again. */
+  replay_of: string | null;
+  machine: { platform: string; cpus: number; memory_bytes: number; node: string };
+}
+
+/** Another sitting of the same run. */
+export interface RunResumed {
+  event: 'run_resumed';
+  version: string;
+  toolchain: string;
+  index_digest: string | null;
+  limits: Limits;
+}
+
+export interface HoleStarted {
+  event: 'hole_started';
+  /** 1-based, among all holes of the file. */
+  hole: number;
+  of: number;
+  line: number;
+  column: number;
+  declaration: string | null;
+  goal: string;
+}
+
+export interface Retrieval {
+  event: 'retrieval';
+  hole: number;
+  query: string;
+  as: RetrievalQuery['as'];
+  reason: RetrievalQuery['reason'];
+  limit: number;
+  names: string[];
+  from: 'search' | 'record' | 'cache';
+  /** Under which it is found again, and where the premises lie. */
+  key: string;
+  premises: string;
+}
+
+/** A request is about to go out; what it may cost is held. */
+export interface Prompted {
+  event: 'prompt';
+  hole: number;
+  /** By which it and its answers are found: `prompts/<hash>.json`. */
+  prompt: string;
+  sample: number;
+  template: string;
+  /** 1 for the first time that it goes out. */
+  try: number;
+  /** Of all tries so far that may have cost something. */
+  worst_tokens: number;
+  worst_cost: number | null;
+}
+
+export interface Answered {
+  event: 'answer';
+  hole: number;
+  prompt: string;
+  sample: number;
+  /** SHA-256 of its text: `answers/<hash>.txt`. */
+  answer: string;
+  finish: 'end' | 'length' | 'refused';
+  input_tokens: number;
+  output_tokens: number;
+  /** The report was nonsense: these are bounds. */
+  bound?: true;
+  /** What is counted, requests of unknown cost before it included. */
+  counted_tokens: number;
+  counted_cost: number | null;
+  snapshot: string;
+  retries: number;
+  unaccounted: number;
+  seconds: number;
+  from: 'model' | 'record';
+}
+
+export interface AskFailed {
+  event: 'ask_failed';
+  hole: number;
+  prompt: string;
+  sample: number;
+  why: string;
+  detail: string;
+  counted_tokens: number;
+  counted_cost: number | null;
+}
+
+export interface ImportTried {
+  event: 'import_tried';
+  hole: number;
+  modules: string[];
+  /** Null: the file compiles with them; else why not. */
+  fails: string | null;
+}
+
+export interface Attempted {
+  event: 'attempt';
+  hole: number;
+  /** 1-based, in the whole run; null where an earlier sitting made it. */
+  number: number | null;
+  strategy: string;
+  candidate: Candidate;
+  look?: true;
+  lemmas: string[];
+  imports: string[];
+  verdict: Verdict;
+  from: VerdictSource;
+  /** Under which a rejection is found again. */
+  key: string;
+}
+
+export interface Remarked {
+  event: 'remark';
+  hole: number;
+  kind: 'note' | 'no_candidate';
+  text: string;
+}
+
+export interface BudgetStopped {
+  event: 'budget_stop';
+  hole: number;
+  limit: BudgetStop['limit'] | 'time';
+  /** The limit is one of what this run is a part of. */
+  parents: boolean;
+}
+
+export interface HoleEnded {
+  event: 'hole_ended';
+  hole: number;
+  state: string;
+  strategy: string | null;
+  candidate: Candidate | null;
+  note: string | null;
+  attempts: number;
+}
+
+/** The holes whose fillings do not stand together with those of the others. */
+export interface Dropped {
+  event: 'dropped';
+  holes: number[];
+  why: string;
+}
+
+/** The file is about to be replaced by a text of this SHA-256. */
+export interface Writing {
+  event: 'writing';
+  path: string;
+  hash: string;
+}
+
+export interface RunEnded {
+  event: 'run_ended';
+  exit: string;
+  filled: number;
+  open: number;
+  attempts: number;
+  tokens: number;
+  cost: number | null;
+  stopped_by: string | null;
+}
+
+export type ProveEvent =
+  | RunStarted
+  | RunResumed
+  | HoleStarted
+  | Retrieval
+  | Prompted
+  | Answered
+  | AskFailed
+  | ImportTried
+  | Attempted
+  | Remarked
+  | BudgetStopped
+  | HoleEnded
+  | Dropped
+  | Writing
+  | RunEnded;
+
+export type OnEvent = (event: ProveEvent) => void;

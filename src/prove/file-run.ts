@@ -1,0 +1,152 @@
+/** What all holes of one file share while they are tried: the budget, the record, the model, and why it all may stop. */
+import type { ChatAnswer, ChatRequest } from '../llm/chat.ts';
+import type { ModelError, ModelErrorKind } from '../llm/model-error.ts';
+import type { Hole } from '../verify/hole/holes.ts';
+import type { Asking } from './asking.ts';
+import type { Budget, BudgetStop } from './budget.ts';
+import type { OnEvent, ProveEvent } from './events.ts';
+import type { Headers } from './headers.ts';
+import type { ModelFailure, ProveOutcome } from './outcome.ts';
+import type { Retrieving } from './retrieving.ts';
+import type { RunRecord } from './run-record.ts';
+import type { Strategy, Tools } from './strategy.ts';
+import type { Trial } from './trial.ts';
+
+export interface FileRunParts {
+  text: string;
+  holes: readonly Hole[];
+  trial: Trial;
+  headers: Headers;
+  strategies: readonly Strategy[];
+  /** Null where there is nothing to search, or nothing wanted. */
+  retrieval: Retrieving | null;
+  asking: Asking | null;
+  budget: Budget;
+  record: RunRecord | null;
+  once: NonNullable<Tools['once']>;
+  /** Aborted when the time is over. */
+  deadline: AbortSignal;
+  onEvent: OnEvent;
+}
+
+/** Errors of a model that no other request would be spared. */
+const FOR_GOOD: ReadonlySet<ModelErrorKind> = new Set(['noKey', 'keyRefused', 'unknownModel', 'noCredit']);
+
+export type Stop = { limit: BudgetStop['limit'] | 'time'; isParents: boolean };
+
+export class FileRun {
+  readonly text: string;
+  readonly holes: readonly Hole[];
+  readonly trial: Trial;
+  readonly headers: Headers;
+  readonly strategies: readonly Strategy[];
+  readonly retrieval: Retrieving | null;
+  readonly budget: Budget;
+  readonly record: RunRecord | null;
+  readonly once: NonNullable<Tools['once']>;
+  readonly deadline: AbortSignal;
+  readonly #onEvent: OnEvent;
+  readonly #asking: Asking | null;
+  /** Keys of all attempts, those of earlier sittings too, with their numbers. */
+  readonly #attempts = new Map<string, number | null>();
+  #stopped: Stop | null = null;
+  #lastFailure: ModelError | null = null;
+  #isModelGone = false;
+  #hasAnswered = false;
+
+  constructor(parts: FileRunParts) {
+    const { text, holes, trial, headers, strategies, retrieval, asking, budget, record, once, deadline, onEvent } =
+      parts;
+    this.text = text;
+    this.holes = holes;
+    this.trial = trial;
+    this.headers = headers;
+    this.strategies = strategies;
+    this.retrieval = retrieval;
+    this.budget = budget;
+    this.record = record;
+    this.once = once;
+    this.deadline = deadline;
+    this.#asking = asking;
+    this.#onEvent = onEvent;
+    for (const key of record?.attemptKeys() ?? []) this.#attempts.set(key, null);
+  }
+
+  emit(event: ProveEvent): void {
+    if (event.event === 'answer') this.#hasAnswered = true;
+    this.#onEvent(event);
+  }
+
+  /** Null where there is no model. One that gave up for good is not asked again. */
+  get ask(): ((hole: number, request: ChatRequest, template: string) => Promise<ChatAnswer>) | null {
+    const asking = this.#asking;
+    if (asking === null) return null;
+    return (hole, request, template) => {
+      if (this.#isModelGone && this.#lastFailure !== null) return Promise.reject(this.#lastFailure);
+      return asking.ask(hole, request, template);
+    };
+  }
+
+  /**
+   * Takes as many of the attempts with these keys as the budget allows, in their order. What was attempted before, in
+   * this sitting or an earlier one, is paid for.
+   */
+  takeAttempts(keys: readonly string[]): { count: number; stop: Stop; done: (made: number) => void } {
+    const isFresh = keys.map((key, at) => !this.#attempts.has(key) && keys.indexOf(key) === at);
+    const wanted = isFresh.filter(Boolean).length;
+    const granted = this.budget.takeAttempts(wanted);
+    let [count, taken] = [0, 0];
+    for (const fresh of isFresh) {
+      if (fresh && ++taken > granted) break;
+      count++;
+    }
+    return {
+      count,
+      stop: this.budget.stopped ?? { limit: 'attempts', isParents: false },
+      done: (made) => {
+        // Fewer are made where one was accepted or the time was over.
+        const used = isFresh.slice(0, made).filter(Boolean).length;
+        this.budget.returnAttempts(granted - used);
+      },
+    };
+  }
+
+  /** 1-based, in the whole run; null for one of an earlier sitting. */
+  numberOf(key: string): number | null {
+    if (!this.#attempts.has(key)) this.#attempts.set(key, this.#attempts.size + 1);
+    return this.#attempts.get(key) ?? null;
+  }
+
+  stopAt(stop: Stop, hole: number): void {
+    if (this.#stopped !== null) return;
+    this.#stopped = stop;
+    this.emit({ event: 'budget_stop', hole, limit: stop.limit, parents: stop.isParents });
+  }
+
+  /** Whether no further hole is begun: the time is over. */
+  isOver(hole: number): boolean {
+    if (this.deadline.aborted) this.stopAt({ limit: 'time', isParents: false }, hole);
+    return this.#stopped?.limit === 'time';
+  }
+
+  modelFailed(error: ModelError): void {
+    this.#lastFailure = error;
+    // A server that was never reached is not waited for at every hole.
+    if (FOR_GOOD.has(error.kind) || !this.#hasAnswered) this.#isModelGone = true;
+  }
+
+  /** What is the same for all holes. */
+  summary(): Pick<ProveOutcome, 'strategies' | 'attempts' | 'stoppedBy' | 'isParentsLimit' | 'modelFailure'> {
+    return {
+      strategies: this.strategies.map(({ name }) => name),
+      attempts: this.#attempts.size,
+      stoppedBy: this.#stopped?.limit ?? null,
+      isParentsLimit: this.#stopped?.isParents ?? false,
+      modelFailure: this.#isModelGone && this.#lastFailure !== null ? failureOf(this.#lastFailure) : null,
+    };
+  }
+}
+
+function failureOf({ detail: { code, message, reason, next } }: ModelError): ModelFailure {
+  return { code, message, reason: reason ?? null, next: next ?? null };
+}

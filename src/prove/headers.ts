@@ -1,0 +1,73 @@
+/** The file under further imports: the same text with a longer header, once it is known to compile so. */
+import { addImports } from '../lean/add-imports.ts';
+import type { Diagnostic } from '../lean/message/diagnostics.ts';
+import { findHoles, type Hole } from '../verify/hole/holes.ts';
+import { applyEdits } from '../verify/hole/splice.ts';
+import type { Verdict } from '../verify/verdict.ts';
+
+/** So many modules may go into the header for one attempt. */
+const MOST_IMPORTS = 3;
+
+export interface Header {
+  modules: string[];
+  text: string;
+  /** In the order of the original's. */
+  holes: readonly Hole[];
+  /** How many lines further down the rest of the file stands. */
+  lines: number;
+  /** Why the file does not compile so; null where it does. */
+  fails: string | null;
+}
+
+/** Null: Lean found no error but holes in `text`; else what it found. */
+export type WhyNot = (text: string) => Promise<string | null>;
+
+export class Headers {
+  readonly #text: string;
+  readonly #whyNot: WhyNot;
+  readonly #known = new Map<string, Promise<Header>>();
+
+  constructor(text: string, holes: readonly Hole[], whyNot: WhyNot) {
+    this.#text = text;
+    this.#whyNot = whyNot;
+    const own: Header = { modules: [], text, holes, lines: 0, fails: null };
+    this.#known.set('', Promise.resolve(own));
+  }
+
+  /** `onTried` is told of a header that was not tried before. */
+  with(modules: readonly string[], onTried: (header: Header) => void): Promise<Header> {
+    const wanted = [...new Set(modules)].sort().slice(0, MOST_IMPORTS);
+    const key = wanted.join(' ');
+    let known = this.#known.get(key);
+    if (known === undefined) {
+      known = this.#tried(wanted, onTried);
+      this.#known.set(key, known);
+    }
+    return known;
+  }
+
+  async #tried(modules: string[], onTried: (header: Header) => void): Promise<Header> {
+    const { text, lines } = withImports(this.#text, modules);
+    // All of them are imported already: it is the file as it is.
+    if (lines === 0) return this.with([], onTried);
+    const header = { modules, text, holes: findHoles(text), lines, fails: await this.#whyNot(text) };
+    onTried(header);
+    return header;
+  }
+}
+
+export function withImports(text: string, modules: readonly string[]): { text: string; lines: number } {
+  const edit = addImports(text, modules);
+  return edit === null ? { text, lines: 0 } : { text: applyEdits(text, [edit]), lines: edit.lines };
+}
+
+/** A verdict on the file under a longer header, in lines of the file as it is. */
+export function inOwnLines(verdict: Verdict, { lines }: Header): Verdict {
+  if (lines === 0 || verdict.kind !== 'rejected' || verdict.by !== 'lean') return verdict;
+  const up = (line: number): number => Math.max(1, line - lines);
+  const diagnostics = verdict.diagnostics.map((diagnostic): Diagnostic => {
+    const { endLine } = diagnostic;
+    return { ...diagnostic, line: up(diagnostic.line), ...(endLine === undefined ? {} : { endLine: up(endLine) }) };
+  });
+  return { ...verdict, diagnostics };
+}

@@ -1,0 +1,282 @@
+/** One hole's turn: each strategy is asked in its order, what it proposes is tried, and it is told what became of it. */
+import { Failure } from '../base/errors.ts';
+import { ModelError } from '../llm/model-error.ts';
+import type { Hole } from '../verify/hole/holes.ts';
+import type { UncheckedReason, Verdict } from '../verify/verdict.ts';
+import { BudgetSpent } from './budget.ts';
+import { goalAt } from './goal.ts';
+import { type Header, inOwnLines } from './headers.ts';
+import { attemptKey } from './known-rejections.ts';
+import type { HoleOutcome } from './outcome.ts';
+import type { FileRun } from './file-run.ts';
+import { shownFalse } from './false-goal.ts';
+import type { Attempt, Problem, Proposal, Remark, Strategy, Tools } from './strategy.ts';
+import type { Tried } from './trial.ts';
+
+/** Ends a hole's turn before the strategies have said all. */
+class TurnOver extends Error {}
+
+export class HoleTurn {
+  readonly outcome: HoleOutcome;
+  readonly #run: FileRun;
+  readonly #problem: Problem;
+  #goal: Promise<string> | null = null;
+
+  constructor(run: FileRun, hole: Hole, number: number) {
+    this.#run = run;
+    this.outcome = untried(hole, number);
+    this.#problem = { text: run.text, hole, goal: () => (this.#goal ??= this.#askGoal()) };
+  }
+
+  /** Fills in `outcome`. @throws {Failure} where nothing can be judged on this machine */
+  async take(): Promise<void> {
+    const { hole, number } = this.outcome;
+    const { line, column, declaration } = hole;
+    const goal = await this.#problem.goal();
+    this.outcome.goal = goal;
+    const name = declaration?.fullName ?? null;
+    this.#run.emit({
+      event: 'hole_started',
+      hole: number,
+      of: this.#run.holes.length,
+      line,
+      column,
+      declaration: name,
+      goal,
+    });
+    try {
+      for (const strategy of this.#run.strategies) {
+        if (await this.#askStrategy(strategy)) break;
+      }
+    } catch (error) {
+      if (!(error instanceof TurnOver)) throw error;
+    }
+    const { state, proposal, note, attempts } = this.outcome;
+    this.#run.emit({
+      event: 'hole_ended',
+      hole: number,
+      state,
+      strategy: this.outcome.strategy,
+      candidate: proposal?.candidate ?? null,
+      note,
+      attempts,
+    });
+  }
+
+  #askGoal(): Promise<string> {
+    const { trial, text, record } = this.#run;
+    const known = record?.goal(this.outcome.number) ?? null;
+    return known === null ? goalAt(trial, text, this.#problem.hole) : Promise.resolve(known);
+  }
+
+  /** True once the hole is filled. A model that fails ends the strategy's turn, not the hole's. */
+  async #askStrategy(strategy: Strategy): Promise<boolean> {
+    const run = this.#run;
+    const proposals = strategy.propose(this.#problem, this.#tools());
+    try {
+      for (let next = await proposals.next(); next.done !== true;) {
+        const attempts = await this.#try(strategy, next.value);
+        if (attempts === null) return true;
+        next = await proposals.next(attempts);
+      }
+    } catch (error) {
+      if (error instanceof BudgetSpent) run.stopAt(error.stop, this.outcome.number);
+      else if (error instanceof ModelError) this.#modelFailed(error);
+      else throw error;
+    } finally {
+      await proposals.return(undefined);
+    }
+    return false;
+  }
+
+  #modelFailed(error: ModelError): void {
+    const run = this.#run;
+    if (run.deadline.aborted) return run.stopAt({ limit: 'time', isParents: false }, this.outcome.number);
+    run.modelFailed(error);
+    this.outcome.note ??= error.detail.message;
+  }
+
+  #tools(): Tools {
+    const { outcome } = this;
+    const run = this.#run;
+    const { number } = outcome;
+    const { retrieval, ask } = run;
+    return {
+      retrieve: retrieval && ((query) => retrieval.bring(number, this.#problem, query)),
+      ask: ask && ((request, template) => ask(number, request, template)),
+      once: run.once,
+      tell: (remark: Remark) => {
+        if (remark.kind === 'note') outcome.note = remark.text;
+        else outcome.noCandidate++;
+        const text = remark.kind === 'note' ? remark.text : remark.why;
+        run.emit({ event: 'remark', hole: number, kind: remark.kind, text });
+      },
+    };
+  }
+
+  /** What became of `proposals`; null once one is accepted. */
+  async #try(strategy: Strategy, proposals: readonly Proposal[]): Promise<Attempt[] | null> {
+    const attempts: Attempt[] = [];
+    for (const group of byImports(proposals)) {
+      const tried = await this.#tryUnder(strategy, group);
+      if (tried === null) return null;
+      attempts.push(...tried);
+    }
+    return attempts;
+  }
+
+  async #tryUnder(strategy: Strategy, proposals: readonly Proposal[]): Promise<Attempt[] | null> {
+    const run = this.#run;
+    const { number } = this.outcome;
+    this.#endIfOver();
+    const header = await run.headers.with(proposals[0]?.imports ?? [], ({ modules, fails }) => {
+      run.emit({ event: 'import_tried', hole: number, modules, fails });
+    });
+    const hole = header.holes[number - 1];
+    if (hole === undefined) throw new Error(`hole ${number} of the file is lost`);
+    const keys = proposals.map((proposal) => attemptKey(header.text, hole, proposal));
+    const granted = run.takeAttempts(keys);
+    const batch = proposals.slice(0, granted.count);
+    const answers =
+      header.fails === null ? await run.trial.check(header.text, hole, batch) : batch.map(() => notUnder(header));
+    const attempts = this.#count(strategy, batch, answers, header, keys);
+    granted.done(answers.filter((answer) => answer !== null).length);
+    this.#endIfOver();
+    if (attempts === null) return null;
+    if (batch.length < proposals.length) {
+      run.stopAt(granted.stop, number);
+      throw new TurnOver();
+    }
+    return attempts;
+  }
+
+  #endIfOver(): void {
+    if (!this.#run.deadline.aborted || this.outcome.accepted !== null) return;
+    this.#run.stopAt({ limit: 'time', isParents: false }, this.outcome.number);
+    throw new TurnOver();
+  }
+
+  /** Null once one is accepted. */
+  #count(
+    strategy: Strategy,
+    batch: readonly Proposal[],
+    answers: readonly (Tried | null)[],
+    header: Header,
+    keys: readonly string[],
+  ): Attempt[] | null {
+    const attempts: Attempt[] = [];
+    for (const [at, proposal] of batch.entries()) {
+      const answer = answers[at];
+      if (answer === null || answer === undefined) continue;
+      if (answer.verdict.kind === 'unchecked' && answer.verdict.why === 'cancelled') continue;
+      const verdict = inOwnLines(answer.verdict, header);
+      this.#tell(strategy, proposal, { verdict, from: answer.from }, keys[at] ?? '');
+      if (verdict.kind === 'accepted') {
+        this.#accept(strategy, proposal, verdict, header);
+        return null;
+      }
+      attempts.push({ proposal, verdict });
+      this.#endIfHopeless({ proposal, verdict });
+    }
+    return attempts;
+  }
+
+  #tell(strategy: Strategy, proposal: Proposal, { verdict, from }: Tried, key: string): void {
+    const { outcome } = this;
+    outcome.attempts++;
+    if (verdict.kind === 'unchecked') outcome.unchecked++;
+    if (verdict.kind === 'rejected' && verdict.by === 'audit') outcome.refused++;
+    const { candidate, lemmas, imports, isLook } = proposal;
+    this.#run.emit({
+      event: 'attempt',
+      hole: outcome.number,
+      number: this.#run.numberOf(key),
+      strategy: strategy.name,
+      candidate,
+      ...(isLook === true ? { look: true as const } : {}),
+      lemmas,
+      imports,
+      verdict,
+      from,
+      key,
+    });
+  }
+
+  #accept(
+    strategy: Strategy,
+    proposal: Proposal,
+    verdict: Extract<Verdict, { kind: 'accepted' }>,
+    { modules }: Header,
+  ): void {
+    const { outcome } = this;
+    outcome.state = 'filled';
+    outcome.proposal = proposal;
+    outcome.strategy = strategy.name;
+    outcome.accepted = verdict;
+    outcome.imports = modules;
+    outcome.note = null;
+  }
+
+  #endIfHopeless({ proposal, verdict }: Attempt): void {
+    if (verdict.kind === 'unchecked' && MACHINE.has(verdict.why)) throw cannotAudit(verdict);
+    const isLost = verdict.kind === 'unchecked' && verdict.why === 'notAuditable';
+    const why = isLost ? verdict.detail : shownFalse({ proposal, verdict }, this.outcome.goal ?? '');
+    if (why === null) return;
+    this.outcome.note = why;
+    throw new TurnOver();
+  }
+}
+
+function untried(hole: Hole, number: number): HoleOutcome {
+  return {
+    hole,
+    number,
+    state: hole.isProof ? 'open' : 'skipped',
+    goal: null,
+    proposal: null,
+    strategy: null,
+    accepted: null,
+    imports: [],
+    attempts: 0,
+    unchecked: 0,
+    refused: 0,
+    noCandidate: 0,
+    note: null,
+    isDropped: false,
+  };
+}
+
+/** Neighbours that want the same imports, in the order in which they were proposed. */
+function byImports(proposals: readonly Proposal[]): Proposal[][] {
+  const groups: Proposal[][] = [];
+  for (const proposal of proposals) {
+    const last = groups.at(-1);
+    if (last?.[0] !== undefined && String(last[0].imports) === String(proposal.imports)) last.push(proposal);
+    else groups.push([proposal]);
+  }
+  return groups;
+}
+
+function notUnder({ modules, fails }: Header): Tried {
+  const imports = modules.map((module) => `import ${module}`).join(', ');
+  const detail = `the file does not compile with ${imports}: ${fails ?? ''}`;
+  return { verdict: { kind: 'unchecked', why: 'importsMissing', detail }, from: 'lean' };
+}
+
+/** Reasons that no other candidate would change. */
+const MACHINE: ReadonlySet<UncheckedReason> = new Set([
+  'leanMissing',
+  'levelOutOfReach',
+  'sandboxTooWeak',
+  'selfTestFailed',
+]);
+
+function cannotAudit({ why, detail, next }: Extract<Verdict, { kind: 'unchecked' }>): Failure {
+  return new Failure({
+    exit: 'missing',
+    code: 'cannot-audit',
+    message: 'Nothing can be audited here, so nothing counts as proved.',
+    reason: detail,
+    next: next ?? (why === 'selfTestFailed' ? 'lemmahead doctor --self-test' : 'lemmahead doctor'),
+  });
+}

@@ -1,0 +1,110 @@
+/** What Lean said no to before, of this run and of others, under everything that the answer depends on. */
+import { readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import type { LeanInstallation } from '../lean/toolchain/toolchain.ts';
+import { headerOf } from '../lean/file-header.ts';
+import type { Hole } from '../verify/hole/holes.ts';
+import type { Cache } from './cache.ts';
+import { sha256 } from './run-folder.ts';
+import type { RunRecord } from './run-record.ts';
+import type { KnownRejections, Rejection, Tryable } from './trial.ts';
+
+/** An error that says that Lean gave up, not that the candidate is wrong. */
+const GAVE_UP = /^timeout/;
+
+export interface KnownOptions {
+  record: RunRecord | null;
+  cache: Cache | null;
+  /** Everything but the text, the hole and the candidate, as `surroundingsOf` says it. */
+  surroundings: (text: string) => string;
+}
+
+/** Under which an attempt is found in a run. */
+export function attemptKey(text: string, hole: Hole, { candidate, isLook }: Tryable): string {
+  return sha256(JSON.stringify([text, hole.start, candidate.kind, candidate.text, isLook ?? false]));
+}
+
+export function knownRejections({ record, cache, surroundings }: KnownOptions): KnownRejections {
+  const cacheKey = (text: string, own: string): string => sha256(JSON.stringify([surroundings(text), own]));
+  return {
+    find(text, hole, tryable) {
+      const key = attemptKey(text, hole, tryable);
+      const recorded = record?.rejection(key) ?? null;
+      if (recorded !== null) return { verdict: recorded, from: 'record' };
+      const kept = cache?.find('rejection@1', cacheKey(text, key)) ?? null;
+      return isRejection(kept) ? { verdict: kept, from: 'cache' } : null;
+    },
+    keep(text, hole, tryable, verdict) {
+      if (verdict.diagnostics.some(({ class: what }) => GAVE_UP.test(what))) return;
+      cache?.keep('rejection@1', cacheKey(text, attemptKey(text, hole, tryable)), verdict);
+    },
+  };
+}
+
+/** Whatever else lies in the cache is no answer. */
+function isRejection(value: unknown): value is Rejection {
+  const verdict = value as Partial<Rejection> | null;
+  return verdict?.kind === 'rejected' && verdict.by === 'lean' && Array.isArray(verdict.diagnostics);
+}
+
+export interface Surroundings {
+  installation: LeanInstallation;
+  timeoutMs: number;
+  memoryBytes: number | null;
+  sandbox: string;
+  mode: string;
+  level: string;
+  allowedAxioms: readonly string[];
+}
+
+/**
+ * Toolchain, options, limits, and the compiled modules that the file may import, told by number, sizes and times. A file
+ * that imports nothing does not depend on those.
+ */
+export function surroundingsOf({ installation, ...rest }: Surroundings): (text: string) => string {
+  const { lean, version, options, searchPath, environment } = installation;
+  const binary = fileMark(lean);
+  const own = JSON.stringify([lean, binary, version.text, options, environment['LEAN_NUM_THREADS'] ?? null, rest]);
+  let modules: string | null = null;
+  return (text) => {
+    if (!/\bimport\b/.test(headerOf(text))) return own;
+    modules ??= JSON.stringify(searchPath.map((folder) => [folder, folderMark(folder)]));
+    return own + modules;
+  };
+}
+
+function fileMark(path: string): string {
+  try {
+    const { size, mtimeMs } = statSync(path);
+    return `${size}:${mtimeMs}`;
+  } catch {
+    return 'gone';
+  }
+}
+
+/** How many compiled modules a folder has, how large they are together, and the newest. */
+function folderMark(folder: string): string {
+  let [count, bytes, newest] = [0, 0, 0];
+  const todo = [folder];
+  for (let at = todo.pop(); at !== undefined; at = todo.pop()) {
+    for (const entry of entriesOf(at)) {
+      const path = join(at, entry.name);
+      if (entry.isDirectory()) todo.push(path);
+      else if (entry.name.endsWith('.olean')) {
+        const stats = statSync(path, { throwIfNoEntry: false });
+        count++;
+        bytes += stats?.size ?? 0;
+        newest = Math.max(newest, stats?.mtimeMs ?? 0);
+      }
+    }
+  }
+  return `${count}:${bytes}:${newest}`;
+}
+
+function entriesOf(folder: string) {
+  try {
+    return readdirSync(folder, { withFileTypes: true });
+  } catch {
+    return [];
+  }
+}

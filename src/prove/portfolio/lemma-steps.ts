@@ -1,0 +1,131 @@
+/** Ways to put retrieved lemmas to use at a goal, alone and together; what fits by its shape comes first. */
+import { CONSTANT, PI } from '../../lean/term/term.ts';
+import type { GoalView } from './goal-view.ts';
+import { fitOf, sidesOf, type Fit, type Lemma } from './lemma.ts';
+import { definitionsIn, fresh, isProposition, step } from './shape-steps.ts';
+import type { Has, Step } from './step.ts';
+import { matchesWithin, mayMatch } from './unify.ts';
+
+/** A lemma with how it fits, and its place among the others: 0 is the first to try. */
+interface Ranked {
+  lemma: Lemma;
+  fit: Fit;
+  rank: number;
+}
+
+/** What one place further back in the order costs. */
+const RANK_COST = 0.06;
+
+/** `lemmas` as retrieved, best first. */
+export function lemmaSteps(lemmas: readonly Lemma[], goal: GoalView, has: Has): Step[] {
+  const ranked = inOrder(lemmas, goal);
+  return [...ranked.flatMap((one) => usesOf(one, goal, has)), ...together(ranked, goal, has)];
+}
+
+function inOrder(lemmas: readonly Lemma[], goal: GoalView): Ranked[] {
+  const worth = ({ whole, turned, left, right, forward }: Fit): number =>
+    Math.max(whole, 0.8 * turned, 0.6 * left, 0.5 * right, forward > 0 ? 0.15 : 0);
+  return lemmas
+    .map((lemma, at) => {
+      const fit = fitOf(lemma, goal);
+      return { lemma, fit, order: at * 0.05 - worth(fit) };
+    })
+    .sort((a, b) => a.order - b.order)
+    .map(({ lemma, fit }, rank) => ({ lemma, fit, rank }));
+}
+
+function usesOf(one: Ranked, goal: GoalView, has: Has): Step[] {
+  const { lemma, rank } = one;
+  const steps = [...asProof(one, goal), ...asRule(one, goal, has), ...forwards(one, goal)];
+  return steps.map((use) => ({ ...use, cost: use.cost + rank * RANK_COST, lemmas: [lemma.name] }));
+}
+
+/** The lemma is the proof, or its last step. */
+function asProof({ lemma, fit }: Ranked, goal: GoalView): Step[] {
+  const { write, args } = lemma;
+  const isIff = lemma.conclusion?.kind === CONSTANT && lemma.conclusion.head === 'Iff';
+  const steps: Step[] = [];
+  // A statement that cannot be read, and a goal that binds, may fit all the same.
+  const isUnknown = lemma.conclusion === null || lemma.conclusion.kind !== CONSTANT;
+  if (goal.tree.kind === PI) return [step(`exact ${write}`, 0.1, null), step(`intros\napply ${write}`, 0.2, 0.4)];
+  if (fit.whole > 0 || isUnknown) {
+    const applied = application(lemma, fit);
+    if (applied !== null) steps.push(step(`exact ${applied}`, 0, null));
+    steps.push(step(`apply ${write}`, 0.04, 0.3));
+    if (args.some(({ isFact }) => isFact)) steps.push(step(`apply ${write} <;> assumption`, 0.02, null));
+  }
+  if (fit.turned > 0 && !isIff) steps.push(step(`apply Eq.symm\napply ${write}`, 0.1, 0.4));
+  if (fit.turned > 0 && isIff) steps.push(step(`apply Iff.symm\napply ${write}`, 0.1, 0.4));
+  if (isIff) steps.push(...directions(lemma, goal));
+  return steps;
+}
+
+/** `L _ h`, where every fact that it asks for is a hypothesis; else null. */
+function application({ write }: Lemma, { written }: Fit): string | null {
+  return written.includes(null) ? null : [write, ...written].join(' ');
+}
+
+function directions({ write, args, conclusion }: Lemma, goal: GoalView): Step[] {
+  const [left, right] = conclusion === null ? [] : sidesOf(conclusion);
+  const term = args.length === 0 ? write : `(${[write, ...args.map(() => '_')].join(' ')})`;
+  const way = (side: typeof left, field: string): Step[] =>
+    side !== undefined && mayMatch(side, goal.tree, new Map()) ? [step(`apply ${term}.${field}`, 0.1, 0.3)] : [];
+  return [...way(left, 'mpr'), ...way(right, 'mp')];
+}
+
+/** The lemma rewrites the goal or a hypothesis. */
+function asRule({ lemma, fit }: Ranked, goal: GoalView, has: Has): Step[] {
+  const { write, conclusion } = lemma;
+  const steps: Step[] = [];
+  const isEquation = conclusion === null || sidesOf(conclusion).length > 0;
+  const under = goal.tree.kind === PI ? 'intros\n' : '';
+  const facts = goal.hypotheses.some(({ type }) => isProposition(type));
+  if (isEquation) {
+    steps.push(step(`${under}rw [${write}]`, fit.left > 0 ? 0.12 : 0.8, 0.45));
+    steps.push(step(`${under}rw [← ${write}]`, fit.right > 0 ? 0.2 : 1, 0.55));
+    for (const { name, type, isWritable } of goal.hypotheses) {
+      const [left] = conclusion === null ? [] : sidesOf(conclusion);
+      if (!isWritable || left === undefined || !isProposition(type) || matchesWithin(left, type).length === 0) continue;
+      steps.push(step(`rw [${write}] at ${name}`, 0.5, 0.6), step(`simp [${write}] at ${name}`, 0.8, 0.7));
+    }
+  }
+  steps.push(step(`simp [${write}]`, fit.left > 0 ? 0.16 : 0.5, 0.5));
+  if (facts) steps.push(step(`simp_all [${write}]`, 0.3, 0.8));
+  if (has('simp ←') && fit.right > 0) steps.push(step(`simp [← ${write}]`, 0.5, 0.8));
+  if (has('simpa') && fit.whole === 0) steps.push(step(`simpa using ${write}`, 0.4, null));
+  return steps;
+}
+
+/** The lemma's premises are hypotheses, so what it says is one more. */
+function forwards({ lemma, fit }: Ranked, goal: GoalView): Step[] {
+  const applied = application(lemma, fit);
+  if (fit.forward === 0 || applied === null || fit.whole > 0) return [];
+  return [step(`have ${fresh('h', goal)} := ${applied}`, 0.5, 0.4)];
+}
+
+/** Several at once: for `simp` and its like the more the better, until they turn against each other. */
+function together(ranked: readonly Ranked[], goal: GoalView, has: Has): Step[] {
+  const rules = ranked.filter(({ lemma: { conclusion } }) => conclusion !== null);
+  const fitting = rules.filter(({ fit }) => fit.left > 0 || fit.whole > 0);
+  const definitions = definitionsIn(goal);
+  const facts = goal.hypotheses.some(({ type }) => isProposition(type));
+  const steps: Step[] = [];
+  const all = (some: readonly Ranked[], cost: number, also: readonly string[] = []): void => {
+    if (some.length + also.length < 2) return;
+    const list = [...also, ...some.map(({ lemma }) => lemma.write)].join(', ');
+    const add = (text: string, more: number): void => {
+      steps.push({ ...step(text, cost + more, 0.7), lemmas: some.map(({ lemma }) => lemma.name) });
+    };
+    add(`simp [${list}]`, 0);
+    if (facts) add(`simp_all [${list}]`, 0.1);
+    if (has('grind')) add(`grind [${list}]`, 0.3);
+  };
+  for (const size of [2, 3, 5, 8]) if (size <= fitting.length) all(fitting.slice(0, size), 0.3 + size * 0.04);
+  for (const [at, one] of fitting.slice(0, 5).entries()) {
+    if (definitions.length > 0) all([one], 0.4 + at * 0.08, definitions);
+    for (const other of fitting.slice(at + 1, 5)) all([one, other], 0.7 + at * 0.08);
+  }
+  all(fitting.slice(0, 8), 0.5, definitions);
+  all(rules.slice(0, 10), 0.9);
+  return steps;
+}

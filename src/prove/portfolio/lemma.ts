@@ -1,0 +1,138 @@
+/** A retrieved premise, read: what it asks for, what it concludes, and how well that fits a goal. */
+import { StatementReader } from '../../lean/term/statement.ts';
+import { CONSTANT, LOCAL, META, PI, SORT, bare, size, term, type Term } from '../../lean/term/term.ts';
+import type { Premise } from '../premise.ts';
+import { NOTATION, type GoalView } from './goal-view.ts';
+import { matchesWithin, mayMatch, type Bindings } from './unify.ts';
+
+/** An argument that has to be written: a term that Lean finds by itself, or a proof. */
+export interface Argument {
+  isFact: boolean;
+  type: Term;
+}
+
+export interface Lemma {
+  name: string;
+  /** As it is written at the hole. */
+  write: string;
+  /** Explicit arguments and premises, in order. */
+  args: readonly Argument[];
+  /** With `META` for what is bound; null where the statement cannot be read. */
+  conclusion: Term | null;
+}
+
+const reader = new StatementReader(NOTATION);
+
+export function readLemma({ name, writeAs, signature }: Premise): Lemma {
+  const source = { type: signature, variables: [], namespace: '', opens: [], module: null };
+  const { own, type } = reader.read(source);
+  const bound = new Set(own.map((binder) => binder.name));
+  const args: Argument[] = [];
+  const later = (at: number): Term[] => [...own.slice(at + 1).map((binder) => binder.type), ...(type ? [type] : [])];
+  for (const [at, binder] of own.entries()) {
+    if (binder.style === '(' || binder.style === '') args.push(argument(binder.type, binder.name, later(at)));
+  }
+  let rest = type;
+  while (rest?.kind === PI) {
+    const [premise, body] = rest.args as [Term, Term];
+    if (rest.head !== '') bound.add(rest.head);
+    args.push(argument(premise, rest.head, [body]));
+    rest = body;
+  }
+  const general = (tree: Term): Term => generalise(tree, bound);
+  return {
+    name,
+    write: writeAs,
+    args: args.map((one) => ({ ...one, type: general(one.type) })),
+    conclusion: rest === null ? null : bare(general(rest)),
+  };
+}
+
+/** What is mentioned further on is a term; a fact is only needed. */
+function argument(type: Term, name: string, later: readonly Term[]): Argument {
+  const isData = bare(type).kind === SORT || (name !== '' && later.some((tree) => mentions(tree, name)));
+  return { type, isFact: !isData };
+}
+
+function mentions(tree: Term, name: string): boolean {
+  return (tree.kind === LOCAL && tree.head === name) || tree.args.some((child) => mentions(child, name));
+}
+
+/** A short plain name that nothing binds is one of the file's `variable`s. */
+const VARIABLE = /^[a-zα-κμ-ω][₀-₉0-9']*$/u;
+
+function generalise(tree: Term, bound: ReadonlySet<string>): Term {
+  const isVariable =
+    (tree.kind === LOCAL && bound.has(tree.head)) ||
+    (tree.kind === CONSTANT && tree.args.length === 0 && VARIABLE.test(tree.head));
+  if (tree.args.length === 0) return isVariable ? term(META, tree.head) : tree;
+  const args = tree.args.map((child) => generalise(child, bound));
+  return term(isVariable ? META : tree.kind, tree.head, args);
+}
+
+/** How a lemma may serve a goal. Sizes are shares of the goal, from 0 (not at all) to 1 (all of it). */
+export interface Fit {
+  /** The conclusion, or a side of its `↔`, may be the goal itself. */
+  whole: number;
+  /** So it is from right to left. */
+  turned: number;
+  /** The left side of the equation or `↔` occurs in the goal; the right side. */
+  left: number;
+  right: number;
+  /** For each argument, what may be written: `_`, or a hypothesis that fits a fact; null for a fact without one. */
+  written: (string | null)[];
+  /** A premise is a hypothesis. */
+  forward: number;
+}
+
+export function fitOf(lemma: Lemma, goal: GoalView): Fit {
+  const { conclusion } = lemma;
+  const none = { whole: 0, turned: 0, left: 0, right: 0, forward: 0 };
+  const bound: Bindings = new Map();
+  if (conclusion === null) return { ...none, written: written(lemma, goal, bound) };
+  const goalSize = solid(goal.tree);
+  const [left, right] = sidesOf(conclusion);
+  const share = (pattern: Term): number => Math.min(1, solid(pattern) / Math.max(1, goalSize));
+  const within = (pattern: Term | undefined): number =>
+    pattern !== undefined && isTelling(pattern) && matchesWithin(pattern, goal.tree).length > 0 ? share(pattern) : 0;
+  const fits = (pattern: Term): number =>
+    isTelling(pattern) && mayMatch(pattern, goal.tree, bound) ? 0.2 + 0.8 * share(pattern) : 0;
+  const turn = left !== undefined && right !== undefined ? term(CONSTANT, conclusion.head, [right, left]) : null;
+  const whole = fits(conclusion);
+  return {
+    whole,
+    turned: whole === 0 && turn !== null ? fits(turn) : 0,
+    left: within(left),
+    right: within(right),
+    written: written(lemma, goal, bound),
+    forward: lemma.args.filter(({ isFact, type }) => isFact && fact(type, goal, new Map()) !== null).length,
+  };
+}
+
+/** The hypothesis that may be this fact. */
+function fact(type: Term, goal: GoalView, bound: Bindings): string | null {
+  const found = goal.hypotheses.find((one) => one.isWritable && isTelling(type) && mayMatch(type, one.type, bound));
+  return found?.name ?? null;
+}
+
+function written(lemma: Lemma, goal: GoalView, bound: Bindings): (string | null)[] {
+  return lemma.args.map(({ isFact, type }) => (isFact ? fact(type, goal, bound) : '_'));
+}
+
+/** Both sides of an equation or an `↔`. */
+export function sidesOf(tree: Term): readonly Term[] {
+  return tree.kind === CONSTANT && (tree.head === 'Eq' || tree.head === 'Iff') ? tree.args : [];
+}
+
+/** A variable alone is everything. */
+function isTelling(pattern: Term): boolean {
+  return pattern.kind !== META;
+}
+
+function solid(tree: Term): number {
+  return size(tree) - 0.75 * metas(tree);
+}
+
+function metas(tree: Term): number {
+  return (tree.kind === META || tree.kind === LOCAL ? 1 : 0) + tree.args.reduce((sum, child) => sum + metas(child), 0);
+}

@@ -1,0 +1,39 @@
+/** What a try came to for the one goal that it was about, read out of Lean's messages by their lines. */
+import type { Diagnostic } from '../../lean/message/diagnostics.ts';
+import { fillingOf } from '../../verify/hole/splice.ts';
+import type { Verdict } from '../../verify/verdict.ts';
+import type { Place } from '../premise.ts';
+import type { Rendered } from './proof-tree.ts';
+
+/** `closed`: nothing is left of the goal. `left`: the goals that are, as printed. */
+export type Outcome = { kind: 'closed' } | { kind: 'left'; goals: string[] } | { kind: 'failed'; isTimeout: boolean };
+
+const FAILED: Outcome = { kind: 'failed', isTimeout: false };
+
+export function outcomeOf(verdict: Verdict, { text, frame }: Rendered, place: Place): Outcome {
+  if (verdict.kind === 'unchecked') return { kind: 'failed', isTimeout: verdict.why === 'timedOut' };
+  if (verdict.kind !== 'rejected' || verdict.by !== 'lean') return FAILED;
+  const errors = verdict.diagnostics.filter(({ severity, class: what }) => {
+    return severity === 'error' || what === 'declaration_uses_sorry';
+  });
+  const within = frame === null ? errors : errors.filter(isBetween(frame, firstLine(place, text)));
+  if (within.length === 0) return frame === null ? FAILED : { kind: 'closed' };
+  if (within.some(({ class: what }) => what.startsWith('timeout:'))) return { kind: 'failed', isTimeout: true };
+  if (within.some(({ class: what }) => what !== 'unsolved_goals')) return FAILED;
+  const goals = within.flatMap(({ captured }) => captured.goals ?? []);
+  return goals.length === 0 ? FAILED : { kind: 'left', goals };
+}
+
+function isBetween({ first, last }: { first: number; last: number }, from: number) {
+  return ({ line }: Diagnostic): boolean => from + first <= line && line <= from + last;
+}
+
+/** The line of the file that a candidate's first line gets: `by` may stand on a line of its own before it. */
+function firstLine({ text, hole }: Place, candidate: string): number {
+  const filling = fillingOf(text, hole, { kind: 'tactic', text: candidate }).text;
+  return hole.line + count(filling) - count(candidate);
+}
+
+function count(text: string): number {
+  return text.split('\n').length;
+}

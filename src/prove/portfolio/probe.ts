@@ -1,0 +1,85 @@
+/** Which tactics there are: asked of Lean itself, under the header of the file, for it is imports that bring them. */
+import { realpathSync, statSync } from 'node:fs';
+import { headerOf, headerText } from '../../lean/file-header.ts';
+import type { Diagnostic } from '../../lean/message/diagnostics.ts';
+import { cachedAnswer } from '../../lean/toolchain/answer-cache.ts';
+import type { LeanInstallation } from '../../lean/toolchain/toolchain.ts';
+import type { ColdLean } from '../../verify/trial/cold.ts';
+import { PROBES, TACTIC_NAMES } from './tactics.ts';
+
+export interface ProbeOptions {
+  lean: Pick<ColdLean, 'run'>;
+  installation: LeanInstallation;
+  /** Where answers are kept; null to ask each time. */
+  cacheFolder: string | null;
+  signal: AbortSignal;
+}
+
+/** The names of `tactics.ts` that mean something in a file that begins as `text` does. */
+export type TacticsOf = (text: string) => Promise<ReadonlySet<string>>;
+
+/**
+ * Asks once for each toolchain and header. Where Lean comes to no end, all of them count as there, and nothing is kept:
+ * each then says of itself that it is unknown.
+ */
+export function tacticProbe({ lean, installation, cacheFolder, signal }: ProbeOptions): TacticsOf {
+  const asked = new Map<string, Promise<ReadonlySet<string>>>();
+  const ask = async (text: string): Promise<ReadonlySet<string>> => {
+    const { mtimeMs, size } = statSync(installation.lean);
+    const program = [installation.lean, realpathSync(installation.lean), String(mtimeMs), String(size)];
+    const inputs = [
+      ...program,
+      installation.version.text,
+      ...installation.options,
+      headerOf(text),
+      JSON.stringify(PROBES),
+    ];
+    try {
+      const known = await cachedAnswer(cacheFolder, 'tactics', inputs, isNames, async () => {
+        const file = probeFile(text);
+        const end = await lean.run(file.text, signal);
+        if (end.kind === 'stopped') throw new NoAnswer(end.detail);
+        return file.read(end.diagnostics);
+      });
+      return new Set(known);
+    } catch (error) {
+      if (error instanceof NoAnswer) return new Set(TACTIC_NAMES);
+      throw error;
+    }
+  };
+  return (text) => {
+    const header = headerOf(text);
+    const known = asked.get(header) ?? ask(text);
+    asked.set(header, known);
+    return known;
+  };
+}
+
+class NoAnswer extends Error {
+  override readonly name = 'NoAnswer';
+}
+
+function isNames(answer: unknown): answer is string[] {
+  return Array.isArray(answer) && answer.every((name) => typeof name === 'string');
+}
+
+/** Lines for each tactic: where Lean's parser ends before the second, the command there takes the blame and no other. */
+const LINES_EACH = 2;
+
+/** The header of `text` and one example a tactic; `read` takes the names of those that the parser got through. */
+export function probeFile(text: string): { text: string; read(messages: readonly Diagnostic[]): string[] } {
+  const header = headerText(text);
+  const first = header.split('\n').length + 1;
+  const examples = TACTIC_NAMES.map((name) => `example : True := by ${PROBES[name]!}\n#check True\n`);
+  return {
+    text: `${header}\n${examples.join('')}`,
+    read(messages) {
+      const unknown = new Set<number>();
+      for (const { severity, class: what, line } of messages) {
+        if (severity !== 'error' || !what.startsWith('syntax_error')) continue;
+        unknown.add(Math.floor((line - first) / LINES_EACH));
+      }
+      return TACTIC_NAMES.filter((_, at) => !unknown.has(at));
+    },
+  };
+}

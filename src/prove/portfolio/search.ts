@@ -1,0 +1,181 @@
+/** The search for a proof of one hole: the cheapest steps of all open goals first, a batch at a time, until the cap. */
+import { suggestionsIn } from '../../lean/message/try-this.ts';
+import type { Attempt, Problem, Proposal, Tools } from '../strategy.ts';
+import { Agenda } from './agenda.ts';
+import { viewGoal } from './goal-view.ts';
+import { outcomeOf } from './outcome.ts';
+import { isBelow, isOpen, render, solve, type GoalNode, type Move, type Rendered } from './proof-tree.ts';
+import { alternatives } from './splits.ts';
+import { StepSource, TIERS } from './step-source.ts';
+import type { Has, Step } from './step.ts';
+
+export interface SearchLimits {
+  /** Candidates a hole. */
+  maxCandidates: number;
+  /** Lemmas asked for a goal. */
+  lemmas: number;
+  /** For one candidate, in milliseconds; those that search have `SEARCH_PATIENCE` times as long. */
+  patienceMs: number;
+}
+
+/** Proposals a batch: enough for several servers, few enough that what one brings is soon heard of. */
+const BATCH = 24;
+/** What is so much dearer than the cheapest waits for the next batch. */
+const SPREAD = 1;
+/** Goals that one step may leave and still be followed. */
+const MOST_GOALS = 6;
+const MOST_SKETCH_LINES = 3;
+const SEARCH_PATIENCE = 8;
+
+type Task = { node: GoalNode; step: Step } | { node: GoalNode; tier: number };
+
+/** A proposal, and what it was made for. */
+interface Sent {
+  proposal: Proposal;
+  rendered: Rendered;
+  node: GoalNode;
+  step: Step;
+}
+
+export class ProofSearch {
+  readonly #problem: Problem;
+  readonly #source: StepSource;
+  readonly #agenda = new Agenda<Task>();
+  readonly #nodes = new Map<string, GoalNode>();
+  readonly #tried = new Set<string>();
+  readonly #patienceMs: number;
+  #left: number;
+
+  constructor(problem: Problem, tools: Tools, has: Has, limits: SearchLimits) {
+    this.#problem = problem;
+    this.#source = new StepSource(tools, has, limits.lemmas);
+    this.#left = limits.maxCandidates;
+    this.#patienceMs = limits.patienceMs;
+  }
+
+  async *run(): AsyncGenerator<Proposal[], void, Attempt[]> {
+    const root = this.#node(await this.#problem.goal(), 0, null);
+    while (this.#left > 0) {
+      const whole = root.solution === null ? null : this.#finished(root);
+      const batch = whole === null ? await this.#nextBatch() : [whole];
+      if (batch.length === 0) return;
+      this.#left -= batch.length;
+      const attempts = yield batch.map(({ proposal }) => proposal);
+      const verdicts = new Map(attempts.map(({ proposal, verdict }) => [proposal, verdict]));
+      for (const sent of batch) {
+        const verdict = verdicts.get(sent.proposal);
+        if (verdict !== undefined) this.#learn(sent, verdict);
+      }
+    }
+  }
+
+  /** Every goal was closed by itself; null once it was tried, for then something stands between the pieces. */
+  #finished(root: GoalNode): Sent | null {
+    const step: Step = { ...root.solution!, cost: 0, onward: null };
+    const sent = this.#send(root, step);
+    if (sent === null) root.solution = null;
+    return sent;
+  }
+
+  async #nextBatch(): Promise<Sent[]> {
+    const batch: Sent[] = [];
+    const dearest = this.#agenda.nextCost + SPREAD;
+    while (
+      batch.length < Math.min(BATCH, this.#left) &&
+      this.#agenda.nextCost <= (batch.length > 0 ? dearest : Infinity)
+    ) {
+      const task = this.#agenda.take();
+      if (task === undefined) break;
+      if (!isOpen(task.node)) continue;
+      if ('tier' in task)
+        for (const step of await this.#source.steps(task.node, task.tier)) this.#plan(task.node, step);
+      else {
+        const sent = this.#send(task.node, task.step);
+        if (sent !== null) batch.push(sent);
+      }
+    }
+    return batch;
+  }
+
+  #plan(node: GoalNode, step: Step): void {
+    this.#agenda.add(node.cost + step.cost, { node, step });
+  }
+
+  /** Null for what was tried at this hole before. */
+  #send(node: GoalNode, step: Step): Sent | null {
+    const rendered = render(node, step);
+    if (this.#tried.has(rendered.text)) return null;
+    this.#tried.add(rendered.text);
+    const patienceMs = this.#patienceMs * (step.isSlow === true || step.isLook === true ? SEARCH_PATIENCE : 1);
+    const proposal: Proposal = {
+      candidate: { kind: 'tactic', text: rendered.text, patienceMs },
+      lemmas: [...rendered.lemmas],
+      imports: [],
+      ...(step.isLook === true ? { isLook: true } : {}),
+    };
+    return { proposal, rendered, node, step };
+  }
+
+  #learn({ rendered, node, step }: Sent, verdict: Attempt['verdict']): void {
+    if (step.isLook === true) {
+      for (const suggested of suggestedBy(verdict)) this.#plan(node, suggested);
+      return;
+    }
+    const outcome = outcomeOf(verdict, rendered, this.#problem);
+    if (outcome.kind === 'closed') solve(node, step);
+    else if (outcome.kind === 'left') this.#goOn(node, step, outcome.goals);
+    else if (outcome.isTimeout) this.#source.tooSlow(step);
+  }
+
+  #goOn(node: GoalNode, step: Step, goals: readonly string[]): void {
+    if (step.onward === null || goals.length > MOST_GOALS || !isOpen(node)) return;
+    if (goals.some((goal) => UNASSIGNED.test(goal))) {
+      if (step.text.split('\n').length >= MOST_SKETCH_LINES) return;
+      for (const next of this.#source.fillings(node, step, viewGoal(goals[0]!))) this.#plan(node, next);
+      return;
+    }
+    const cases = step.isSplit === true ? alternatives(goals, node.view) : null;
+    const texts = cases?.map(({ goal }) => goal) ?? goals;
+    const heads = cases?.map(({ head }) => head) ?? (goals.length > 1 ? goals.map(() => '·') : null);
+    const views = texts.map(viewGoal);
+    if (views.some((view) => isBelow(node, view.text))) return;
+    const written = cases === null ? step : { ...step, text: `${step.text} with` };
+    const move: Move = { node, step: written, heads, goals: [] };
+    const cost = node.cost + step.cost + step.onward + 0.25 * (goals.length - 1);
+    for (const text of texts) move.goals.push(this.#node(text, cost, move));
+    // All of it may have been proved elsewhere already.
+    for (const goal of move.goals) if (goal.solution !== null) solve({ ...goal, solution: null }, goal.solution);
+  }
+
+  /** The goal with a place of its own; one that is known already is tried where it first came up. */
+  #node(goal: string, cost: number, from: Move | null): GoalNode {
+    const view = viewGoal(goal);
+    const known = this.#nodes.get(view.text);
+    const node: GoalNode = { view, cost, from, solution: known?.solution ?? null, twins: [] };
+    if (known !== undefined) {
+      known.twins.push(node);
+      return node;
+    }
+    this.#nodes.set(view.text, node);
+    for (const [tier, { delay }] of TIERS.entries()) {
+      if (from === null || !TIERS[tier]!.isForRoot) this.#agenda.add(cost + delay(view), { node, tier });
+    }
+    return node;
+  }
+}
+
+/** `?m` in a goal: what it is may depend on another goal. */
+const UNASSIGNED = /(?:^|[\s(⟨[{←¬-])\?[\p{L}_]/u;
+
+function suggestedBy(verdict: Attempt['verdict']): Step[] {
+  if (verdict.kind !== 'rejected' || verdict.by !== 'lean') return [];
+  const said = verdict.diagnostics.filter(({ class: what }) => what === 'try_this');
+  return said.flatMap(({ text }) =>
+    suggestionsIn(text).map((one, at) => ({
+      text: one.text,
+      cost: at * 0.05 + 0.2 * one.leaves.length,
+      onward: 0.3,
+      lemmas: [],
+    })),
+  );
+}

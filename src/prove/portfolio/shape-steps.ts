@@ -1,0 +1,152 @@
+/** What the form of what is to be shown asks for: `intro`, `constructor`, a side of `∨`, a witness, unfolding. */
+import { CONSTANT, EXPLICIT, LAMBDA, LOCAL, NUMBER, PI, bare, print, size, type Term } from '../../lean/term/term.ts';
+import type { GoalView } from './goal-view.ts';
+import type { Has, Step } from './step.ts';
+
+/** Witnesses that are tried for one `∃`. */
+const MOST_WITNESSES = 10;
+/** Constants of the goal that are tried to be unfolded one by one. */
+const MOST_UNFOLDED = 6;
+
+export function shapeSteps(goal: GoalView, has: Has): Step[] {
+  return [...byHead(goal), ...conditions(goal, has), ...unfoldings(goal)];
+}
+
+function byHead(goal: GoalView): Step[] {
+  const { tree } = goal;
+  if (tree.kind === PI) return [step(`intro ${introduced(goal).join(' ')}`, 0, 0.02), step('intros', 0.9, 0.3)];
+  if (tree.kind !== CONSTANT) return [];
+  switch (tree.head) {
+    case 'Not':
+    case 'Ne':
+      return [step(`intro ${fresh('h', goal)}`, 0.3, 0.1)];
+    case 'And':
+    case 'Iff':
+      return [step('constructor', 0, 0.1)];
+    case 'Or':
+      return [step('apply Or.inl', 0.1, 0.5), step('apply Or.inr', 0.1, 0.5)];
+    case 'Exists':
+      return witnesses(goal);
+    case 'Eq':
+      return [...extensionality(goal), ...congruence(tree)];
+    case 'False':
+      return [];
+    default:
+      return [step('constructor', 0.6, 0.8), step(`intro ${fresh('x', goal)}`, 0.9, 0.6)];
+  }
+}
+
+export function step(text: string, cost: number, onward: number | null): Step {
+  return { text, cost, onward, lemmas: [] };
+}
+
+/** Names for all binders and premises of the target, each its own and none that is taken. */
+function introduced(goal: GoalView): string[] {
+  const names: string[] = [];
+  for (let at = goal.tree; at.kind === PI; at = bare(at.args[1]!)) {
+    const wish = at.head === '' || at.head === '_' || at.head.includes('_dagger') ? 'h' : at.head;
+    names.push(fresh(wish, goal, names));
+  }
+  return names;
+}
+
+/** `h`, or `h1`, `h2`, … where that is taken. */
+export function fresh(wish: string, { hypotheses }: GoalView, also: readonly string[] = []): string {
+  const isTaken = (name: string): boolean => also.includes(name) || hypotheses.some((one) => one.name === name);
+  if (!isTaken(wish)) return wish;
+  for (let count = 1; ; count++) if (!isTaken(`${wish}${count}`)) return `${wish}${count}`;
+}
+
+/** What may witness: variables, then other terms that the goal and its hypotheses speak of. */
+function witnesses(goal: GoalView): Step[] {
+  const locals = goal.hypotheses.filter(({ isWritable, type }) => isWritable && !isProposition(type));
+  const found = new Set([...locals.map(({ name }) => name), '0', '1']);
+  for (const { type } of goal.hypotheses) if (isProposition(type)) for (const term of operands(type)) found.add(term);
+  const facts = goal.hypotheses.filter(({ isWritable, type }) => isWritable && isProposition(type));
+  return [
+    ...facts.map(({ name }) => step(`exact ⟨_, ${name}⟩`, 0.1, null)),
+    step('exact ⟨_, rfl⟩', 0.1, null),
+    ...[...found].slice(0, MOST_WITNESSES).map((term, at) => step(`refine ⟨${term}, ?_⟩`, 0.2 + at * 0.05, 0.4)),
+  ];
+}
+
+/** Terms on either side of a relation, as they can be written; only those without notation that we might get wrong. */
+function operands(tree: Term): string[] {
+  return tree.args.flatMap((child) => {
+    const root = bare(child);
+    const isPlain = size(root) <= 5 && !contains(root, ({ kind }) => kind === LAMBDA || kind === PI);
+    return isPlain && (root.kind === CONSTANT || root.kind === LOCAL || root.kind === NUMBER) ? [print(root)] : [];
+  });
+}
+
+const RELATIONS = new Set(
+  'Eq Ne Not And Or Iff Exists LE.le LT.lt Membership.mem Dvd.dvd HEq True False HasSubset.Subset List.Mem'.split(' '),
+);
+
+/** Whether a hypothesis of this type is a fact, as far as it shows. */
+export function isProposition(type: Term): boolean {
+  const root = bare(type);
+  if (root.kind === PI) return isProposition(root.args[1]!);
+  return (root.kind === CONSTANT && RELATIONS.has(root.head)) || root.kind === LOCAL;
+}
+
+function extensionality(goal: GoalView): Step[] {
+  const sides = goal.tree.args.map((side) => bare(side));
+  const isFunction = sides.some(
+    ({ kind, args, head }) =>
+      kind === LAMBDA || (kind === CONSTANT && (args.length === 0 || head === 'Function.comp')) || kind === LOCAL,
+  );
+  return isFunction ? [step(`funext ${fresh('x', goal)}`, 0.5, 0.3)] : [];
+}
+
+/** `f a = f b` follows from `a = b`. */
+function congruence(tree: Term): Step[] {
+  const [left, right] = tree.args.map((side) => bare(side));
+  const isSameHead =
+    left?.kind === right?.kind && left?.head === right?.head && left?.args.length === right?.args.length;
+  if (!isSameHead || left === undefined || left.args.length === 0) return [];
+  if (left.args.length === 1) return [step('apply congrArg', 0.7, 0.6)];
+  return left.args.length === 2 ? [step('apply congr\n· apply congrArg\n  assumption\n· assumption', 1.2, null)] : [];
+}
+
+/** A condition that an `if` of the goal asks is decided either way. */
+function conditions({ target }: GoalView, has: Has): Step[] {
+  const condition = /\bif (.{1,80}?) then/.exec(target)?.[1];
+  if (condition === undefined) return has('split') && /\bmatch\b/.test(target) ? [step('split', 0.3, 0.4)] : [];
+  const steps: Step[] = has('split') ? [step('split', 0.2, 0.4)] : [];
+  const way = has('by_cases') ? 'by_cases' : has('byCases') ? 'byCases' : null;
+  const proposition = condition.replace(/^\w+ : /, '');
+  if (way === null) return steps;
+  return [...steps, { ...step(`${way} hc : ${proposition} <;> simp [hc]`, 0.3, 0.4) }];
+}
+
+const NO_DEFINITIONS =
+  /^(?:H[A-Z]\w+\.h\w+|Eq|Ne|Not|And|Or|Iff|Exists|True|False|ite|Nat\.(?:zero|succ)|[A-Z][\w.]*\.mk)$/;
+
+/** Constants of the goal that may be definitions. */
+export function definitionsIn({ tree }: GoalView): string[] {
+  const found = new Set<string>();
+  const collect = (term: Term): void => {
+    const isName = term.kind === CONSTANT || term.kind === EXPLICIT;
+    if (isName && !NO_DEFINITIONS.test(term.head) && !/^[A-Z][^.]*$/.test(term.head)) found.add(term.head);
+    for (const child of term.args) collect(child);
+  };
+  collect(tree);
+  return [...found].filter((name) => !BUILT_IN.has(name)).slice(0, MOST_UNFOLDED);
+}
+
+/** Heads that notation stands for. */
+const BUILT_IN = new Set(['LE.le', 'LT.lt', 'Membership.mem', 'Dvd.dvd', 'List.cons', 'List.nil', 'Nat.zero']);
+
+function unfoldings(goal: GoalView): Step[] {
+  const names = definitionsIn(goal);
+  const each = names.length > 1 ? names : [];
+  return [
+    ...(names.length > 0 ? [step(`simp [${names.join(', ')}]`, 0.4, 0.5)] : []),
+    ...each.map((name, at) => step(`simp [${name}]`, 0.5 + at * 0.05, 0.5)),
+  ];
+}
+
+function contains(tree: Term, test: (term: Term) => boolean): boolean {
+  return test(tree) || tree.args.some((child) => contains(child, test));
+}

@@ -1,0 +1,99 @@
+/** `induction` and `cases`: on what, and how the cases that Lean names become alternatives with names of their own. */
+import { CONSTANT, LOCAL, bare, size, type Term } from '../../lean/term/term.ts';
+import { caseTag, viewGoal, type GoalView } from './goal-view.ts';
+import { fresh, isProposition, step } from './shape-steps.ts';
+import type { Step } from './step.ts';
+
+/** Variables that are split, those of the target first. */
+const MOST = 5;
+
+/** Without alternatives, so that Lean says which there are: nothing has to be known of the type. */
+export function splitSteps(goal: GoalView): Step[] {
+  const data = goal.hypotheses.filter(({ isWritable, type }) => isWritable && isData(type)).map(({ name }) => name);
+  const inTarget = data.filter((name) => occurs(name, goal.tree));
+  const order = [...inTarget, ...data.filter((name) => !inTarget.includes(name))].slice(0, MOST);
+  return order.flatMap((name, at) => {
+    const cost = (inTarget.includes(name) ? 0 : 0.8) + at * 0.12;
+    const others = inTarget.filter((other) => other !== name);
+    const general: Step[] =
+      others.length > 0 ? [splitting(`induction ${name} generalizing ${others.join(' ')}`, cost + 0.5, 0.6)] : [];
+    return [splitting(`induction ${name}`, cost, 0.5), ...general, splitting(`cases ${name}`, cost + 0.4, 0.6)];
+  });
+}
+
+function splitting(text: string, cost: number, onward: number): Step {
+  return { ...step(text, cost, onward), isSplit: true };
+}
+
+function isData(type: Term): boolean {
+  const root = bare(type);
+  return root.kind === CONSTANT && !isProposition(root) && size(root) < 12;
+}
+
+function occurs(name: string, tree: Term): boolean {
+  return (tree.kind === LOCAL && tree.head === name) || tree.args.some((child) => occurs(name, child));
+}
+
+export interface Alternative {
+  /** `| succ n ih =>` */
+  head: string;
+  /** Its goal, with these names. */
+  goal: string;
+}
+
+/** Null where a goal has no tag of its own to be named by. */
+export function alternatives(goals: readonly string[], before: GoalView): Alternative[] | null {
+  const found: Alternative[] = [];
+  for (const goal of goals) {
+    const tag = caseTag(goal);
+    if (tag === null) return null;
+    const constructor = tag.slice(tag.lastIndexOf('.') + 1);
+    if (constructor.includes('✝') || found.some(({ head }) => head.startsWith(`| ${constructor} `))) return null;
+    found.push(named(constructor, goal, before));
+  }
+  return found;
+}
+
+function named(constructor: string, goal: string, before: GoalView): Alternative {
+  const view = viewGoal(goal);
+  const old = before.hypotheses.filter(({ isWritable }) => !isWritable).map(({ name }) => plain(name));
+  const names: string[] = [];
+  let text = view.text;
+  for (const { name, isWritable } of view.hypotheses) {
+    if (isWritable) continue;
+    // What had no name before the split has none behind it either.
+    const known = old.indexOf(plain(name));
+    if (known >= 0) {
+      old.splice(known, 1);
+      continue;
+    }
+    const given = fresh(wish(name), view, names);
+    names.push(given);
+    text = replaceName(text, name, given);
+  }
+  return { head: `| ${[constructor, ...names].join(' ')} =>`, goal: text };
+}
+
+/** `n_ih✝` is an induction hypothesis. */
+function wish(name: string): string {
+  const word = plain(name);
+  if (word.endsWith('_ih')) return 'ih';
+  return word === '' || word === 'a' ? 'h' : word;
+}
+
+function plain(name: string): string {
+  return name.replace(/✝.*$/u, '');
+}
+
+function replaceName(text: string, name: string, by: string): string {
+  let out = '';
+  let from = 0;
+  for (let at = text.indexOf(name); at >= 0; at = text.indexOf(name, from)) {
+    const end = at + name.length;
+    const isWhole =
+      !/[\p{L}\p{N}_'.]/u.test(text[at - 1] ?? ' ') && !/[⁰¹²³⁴⁵⁶⁷⁸⁹\p{L}\p{N}_']/u.test(text[end] ?? ' ');
+    out += text.slice(from, at) + (isWhole ? by : name);
+    from = end;
+  }
+  return out + text.slice(from);
+}

@@ -1,0 +1,102 @@
+/**
+ * Whether a lemma's conclusion may match a term of the goal: first-order, by what the texts show. No proof and no
+ * refusal: Lean has the word; this only says what is worth its time first.
+ */
+import {
+  APPLY,
+  CONSTANT,
+  EXPLICIT,
+  HOLE,
+  LAMBDA,
+  LOCAL,
+  META,
+  NUMBER,
+  OPAQUE,
+  PI,
+  PROJECTION,
+  SORT,
+  bare,
+  lastPart,
+  term,
+  type Term,
+} from '../../lean/term/term.ts';
+
+export type Bindings = Map<string, Term>;
+
+/** Whether `pattern`, with its `META` for any term, may be `tree`. What is bound stays bound only if so. */
+export function mayMatch(pattern: Term, tree: Term, bound: Bindings): boolean {
+  const tried = new Map(bound);
+  if (!match(normal(pattern), normal(tree), tried)) return false;
+  for (const [name, value] of tried) bound.set(name, value);
+  return true;
+}
+
+/** The subterms of `tree` that `pattern` may be, `tree` itself first. */
+export function matchesWithin(pattern: Term, tree: Term): Term[] {
+  const found = mayMatch(pattern, tree, new Map()) ? [tree] : [];
+  return [...found, ...tree.args.flatMap((child) => matchesWithin(pattern, child))];
+}
+
+export function isSame(a: Term, b: Term): boolean {
+  const [x, y] = [normal(a), normal(b)];
+  if (x.kind !== y.kind || x.args.length !== y.args.length) return false;
+  if (x.kind !== PI && x.kind !== LAMBDA && !isSameName(x.head, y.head)) return false;
+  return x.args.every((child, at) => isSame(child, y.args[at]!));
+}
+
+/** What is printed in two ways: `Nat.zero` and `0`, `Nat.succ n` and `n + 1`, `a ≠ b` and `¬a = b`. */
+function normal(tree: Term): Term {
+  const root = bare(tree);
+  if (root.kind !== CONSTANT && root.kind !== PROJECTION) return root;
+  if (root.head === 'Nat.zero') return term(NUMBER, '0');
+  if (root.args.length === 1 && (root.head === 'Nat.succ' || root.head === '.succ'))
+    return term(CONSTANT, 'HAdd.hAdd', [root.args[0]!, term(NUMBER, '1')]);
+  if (root.head === 'Ne' && root.args.length === 2) return term(CONSTANT, 'Not', [term(CONSTANT, 'Eq', root.args)]);
+  return root;
+}
+
+function match(pattern: Term, tree: Term, bound: Bindings): boolean {
+  switch (pattern.kind) {
+    case META:
+      return pattern.args.length > 0 || bind(pattern.head, tree, bound);
+    case HOLE:
+    case OPAQUE:
+    case APPLY:
+      return true;
+    case NUMBER:
+      return tree.kind === NUMBER ? tree.head === pattern.head : tree.kind === OPAQUE;
+    case SORT:
+      return tree.kind === SORT;
+    case LAMBDA:
+      return true;
+    case PI:
+      return tree.kind === PI && matchAll(pattern.args, tree.args, bound);
+    default:
+      return matchNamed(pattern, tree, bound);
+  }
+}
+
+function matchNamed(pattern: Term, tree: Term, bound: Bindings): boolean {
+  if (tree.kind === OPAQUE || tree.kind === META) return true;
+  const isNamed = tree.kind === CONSTANT || tree.kind === EXPLICIT || tree.kind === LOCAL || tree.kind === PROJECTION;
+  if (!isNamed || !isSameName(pattern.head, tree.head)) return false;
+  // In `x.f a` the receiver may be any argument, and `@f` shows more of them.
+  const isPlain = pattern.kind === tree.kind && pattern.kind !== EXPLICIT;
+  if (!isPlain) return pattern.kind !== LOCAL;
+  return pattern.args.length <= tree.args.length && matchAll(pattern.args, tree.args, bound);
+}
+
+function matchAll(patterns: readonly Term[], trees: readonly Term[], bound: Bindings): boolean {
+  return patterns.every((pattern, at) => match(normal(pattern), normal(trees[at]!), bound));
+}
+
+function bind(name: string, tree: Term, bound: Bindings): boolean {
+  const known = bound.get(name);
+  if (known === undefined) bound.set(name, tree);
+  return known === undefined || isSame(known, tree);
+}
+
+/** `area` inside of its namespace is `Grid.area` outside. */
+function isSameName(a: string, b: string): boolean {
+  return a === b || lastPart(a) === lastPart(b);
+}

@@ -1,0 +1,189 @@
+/** Everything that files are proved with, opened once: one text after another, or several at a time. */
+import { availableParallelism } from 'node:os';
+import type { LibraryIndex } from '../index/library-index.ts';
+import type { SandboxLevel } from '../lean/process/sandbox.ts';
+import type { LeanInstallation } from '../lean/toolchain/toolchain.ts';
+import type { ChatModel } from '../llm/chat.ts';
+import type { Judge } from '../verify/audit/judge.ts';
+import { findHoles, type Hole } from '../verify/hole/holes.ts';
+import type { CheckMode } from '../verify/trial/check-mode.ts';
+import type { ColdLean } from '../verify/trial/cold.ts';
+import { Asking } from './asking.ts';
+import type { Budget } from './budget.ts';
+import type { Cache } from './cache.ts';
+import { requireCompiles } from './compiles-before.ts';
+import type { OnEvent, ProveEvent } from './events.ts';
+import { FileRun } from './file-run.ts';
+import { Headers } from './headers.ts';
+import { knownRejections, surroundingsOf } from './known-rejections.ts';
+import { assemble } from './last-look.ts';
+import { fillHoles } from './loop.ts';
+import type { ProveOutcome } from './outcome.ts';
+import { rehearse, type RehearsedHole } from './rehearsal.ts';
+import { retrieval } from './retrieve.ts';
+import { Retrieving } from './retrieving.ts';
+import { sha256 } from './run-folder.ts';
+import type { RunRecord } from './run-record.ts';
+import type { Strategy, Tools } from './strategy.ts';
+import { openTrial } from './trial.ts';
+
+export interface ProverOptions {
+  installation: LeanInstallation;
+  sandbox: SandboxLevel;
+  /** For one check by Lean. */
+  timeoutMs: number;
+  memoryBytes: number | null;
+  lean: ColdLean;
+  mode: Pick<CheckMode, 'name' | 'check'>;
+  judge: Pick<Judge, 'candidate' | 'file'>;
+  level: string;
+  allowedAxioms: readonly string[];
+  /** Null: nothing is searched. */
+  index: LibraryIndex | null;
+  /** Null: nothing is kept from one run to the next. */
+  cache: Cache | null;
+  /** How many holes of a file have their turn at once. */
+  jobs: number;
+}
+
+export interface ProveRequest {
+  text: string;
+  /** Absolute path that the text has or would have. */
+  file: string;
+  /** As people are to be shown it. */
+  shownPath: string;
+  /** They have their turns at each hole in this order. */
+  strategies: readonly Strategy[];
+  model: ChatModel | null;
+  /** Whether strategies may retrieve. */
+  retrieves: boolean;
+  /** Full names that no retrieval may bring. */
+  hidden: ReadonlySet<string>;
+  isWanted: (hole: Hole, number: number) => boolean;
+  mayAddImports: boolean;
+  /** Where it is written down, and what of it was before; null for nowhere. */
+  record: RunRecord | null;
+  budget: Budget;
+  /** Ends everything. */
+  signal: AbortSignal;
+  /** Ends the trying; what was found is still looked at. */
+  deadline: AbortSignal;
+  onEvent?: OnEvent;
+}
+
+/** Two servers with Mathlib take some gigabytes each. */
+export const USUAL_JOBS = Math.max(1, Math.min(4, availableParallelism()));
+
+export class Prover {
+  readonly #options: ProverOptions;
+  readonly #surroundings: (text: string) => string;
+
+  constructor(options: ProverOptions) {
+    this.#options = options;
+    const { installation, timeoutMs, memoryBytes, sandbox, mode, level, allowedAxioms } = options;
+    this.#surroundings = surroundingsOf({
+      installation,
+      timeoutMs,
+      memoryBytes,
+      sandbox,
+      mode: mode.name,
+      level,
+      allowedAxioms,
+    });
+  }
+
+  /**
+   * One file from beginning to end.
+   * @throws {Failure} where it does not compile before, or nothing can be judged here
+   */
+  async prove(request: ProveRequest): Promise<ProveOutcome> {
+    const { judge, jobs, lean, installation, cache } = this.#options;
+    const { text, shownPath, signal, isWanted, mayAddImports, budget, model } = request;
+    await requireCompiles(lean, { file: shownPath, text, projectRoot: installation.projectRoot }, signal);
+    signal.throwIfAborted();
+    const run = this.#openRun(request);
+    try {
+      const holes = await fillHoles(run, { isWanted, jobs, mayAddImports });
+      signal.throwIfAborted();
+      const assembled = await assemble(judge, text, holes);
+      const dropped = assembled.holes.filter(({ isDropped }) => isDropped);
+      if (dropped.length > 0) {
+        run.emit({ event: 'dropped', holes: dropped.map(({ number }) => number), why: dropped[0]?.note ?? '' });
+      }
+      const { tokens, cost } = budget.spent;
+      const isPriced = model === null || model.price !== null;
+      return { ...run.summary(), ...assembled, spent: { tokens, cost: isPriced ? cost : null } };
+    } finally {
+      cache?.flush();
+    }
+  }
+
+  /** What `prove` would begin with. Nothing is sent. @throws {Failure} as `prove` does */
+  async rehearse(request: ProveRequest): Promise<RehearsedHole[]> {
+    const { lean, installation } = this.#options;
+    const { text, shownPath, signal, isWanted, model } = request;
+    await requireCompiles(lean, { file: shownPath, text, projectRoot: installation.projectRoot }, signal);
+    signal.throwIfAborted();
+    return rehearse(this.#openRun({ ...request, model: null }), isWanted, model);
+  }
+
+  /** What the holes of one file share. */
+  #openRun(request: ProveRequest): FileRun {
+    const { mode, judge, sandbox, cache, lean } = this.#options;
+    const { text, strategies, model, budget, record, deadline } = request;
+    const onEvent = (event: ProveEvent): void => {
+      if (!isOnRecord(event)) record?.append(event);
+      request.onEvent?.(event);
+    };
+    const holes = findHoles(text);
+    const known = knownRejections({ record, cache, surroundings: this.#surroundings });
+    const run: FileRun = new FileRun({
+      text,
+      holes,
+      trial: openTrial({ mode, judge, sandbox, known, signal: deadline }),
+      headers: new Headers(text, holes, (variant) => whyNot(lean, variant, deadline)),
+      strategies,
+      retrieval: this.#retrieving(request, (event) => run.emit(event)),
+      asking: model && new Asking({ model, budget, record, onEvent: (event) => run.emit(event), signal: deadline }),
+      budget,
+      record,
+      once: onceIn(cache),
+      deadline,
+      onEvent,
+    });
+    return run;
+  }
+
+  #retrieving({ file, hidden, record, retrieves }: ProveRequest, onEvent: OnEvent): Retrieving | null {
+    const { index, cache } = this.#options;
+    if (!retrieves || index === null) return null;
+    const surroundings = [index.meta('digest'), file, [...hidden].sort()];
+    return new Retrieving({ retrieve: retrieval({ index, file, hidden }), surroundings, record, cache, onEvent });
+  }
+}
+
+/** What came out of the record need not go in again. */
+function isOnRecord(event: ProveEvent): boolean {
+  if (event.event === 'attempt') return event.number === null && event.verdict.kind === 'rejected';
+  return (event.event === 'answer' || event.event === 'retrieval') && event.from === 'record';
+}
+
+async function whyNot(lean: ColdLean, text: string, signal: AbortSignal): Promise<string | null> {
+  const end = await lean.run(text, signal);
+  if (end.kind === 'stopped') return end.detail;
+  const error = end.diagnostics.find(
+    ({ severity, class: what }) => severity === 'error' && what !== 'declaration_uses_sorry',
+  );
+  return error?.text.split('\n', 1)[0] ?? null;
+}
+
+function onceIn(cache: Cache | null): NonNullable<Tools['once']> {
+  return (what, about, compute) => {
+    const key = sha256(JSON.stringify([what, about]));
+    const kept = cache?.find('once@1', key) ?? null;
+    if (kept !== null) return kept as ReturnType<typeof compute>;
+    const value = compute();
+    cache?.keep('once@1', key, value);
+    return value;
+  };
+}

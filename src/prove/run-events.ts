@@ -1,0 +1,52 @@
+/** Reads `run.jsonl`: the events of a run in their order, whatever a kill left of the last line. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Failure } from '../base/errors.ts';
+import type { ProveEvent } from './events.ts';
+import { EVENTS_FILE } from './run-folder.ts';
+
+/** `at`: ISO 8601, when it was written. */
+export type RecordedEvent = ProveEvent & { at: string };
+
+export interface RecordedEvents {
+  events: RecordedEvent[];
+  /** Bytes of whole lines; what stands behind them is torn. */
+  wholeBytes: number;
+}
+
+/** @throws {Failure} `run-damaged`, exit `missing`, where a line before the last is no event. */
+export function readRunEvents(folder: string): RecordedEvents {
+  const path = join(folder, EVENTS_FILE);
+  let bytes: Buffer;
+  try {
+    bytes = readFileSync(path);
+  } catch (error) {
+    throw damaged(path, (error as Error).message);
+  }
+  const wholeBytes = bytes.lastIndexOf(0x0a) + 1;
+  const lines = bytes.subarray(0, wholeBytes).toString('utf8').split('\n').slice(0, -1);
+  return { events: lines.map((line, at) => eventOf(line) ?? fail(path, at + 1)), wholeBytes };
+}
+
+function eventOf(line: string): RecordedEvent | null {
+  try {
+    const value = JSON.parse(line) as RecordedEvent | null;
+    return typeof value === 'object' && typeof value?.event === 'string' ? value : null;
+  } catch {
+    return null;
+  }
+}
+
+function fail(path: string, line: number): never {
+  throw damaged(path, `line ${line} is no event`);
+}
+
+function damaged(path: string, reason: string): Failure {
+  return new Failure({
+    exit: 'missing',
+    code: 'run-damaged',
+    message: `The record ${path} cannot be read.`,
+    reason,
+    next: 'lemmahead runs list',
+  });
+}

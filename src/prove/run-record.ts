@@ -1,0 +1,217 @@
+/** One run on disk: what happened before, to be served again, and what happens now, written as it happens. */
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  ftruncateSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
+import { Failure } from '../base/errors.ts';
+import { type Lock, takeLock } from '../index/lock.ts';
+import type { ChatAnswer, ChatRequest } from '../llm/chat.ts';
+import type { Amount } from './budget.ts';
+import type { Answered, ProveEvent } from './events.ts';
+import type { Premise } from './premise.ts';
+import { EVENTS_FILE, ORIGINAL_FILE, sha256 } from './run-folder.ts';
+import { readRunEvents, type RecordedEvent } from './run-events.ts';
+import type { Rejection } from './trial.ts';
+
+/** What of an event has to be on the disk before anything further happens: all but what is cheap to find out again. */
+const WAITS_FOR_DISK = new Set<ProveEvent['event']>([
+  'run_started',
+  'prompt',
+  'answer',
+  'ask_failed',
+  'hole_ended',
+  'writing',
+  'run_ended',
+]);
+
+export class RunRecord {
+  readonly folder: string;
+  /** As they were when the record was opened. */
+  readonly before: readonly RecordedEvent[];
+  readonly #lock: Lock;
+  readonly #file: number;
+  readonly #answers = new Map<string, Answered>();
+  readonly #retrievals = new Map<string, string>();
+  readonly #rejections = new Map<string, Rejection>();
+  readonly #attempts = new Set<string>();
+  readonly #goals = new Map<number, string>();
+
+  /** Creates it, or opens it to go on. @throws {Failure} `run-busy` where another process does. */
+  constructor(folder: string) {
+    this.folder = folder;
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    this.#lock = takeLock(join(folder, 'lock'), (holder) => busy(folder, holder?.pid ?? null));
+    const path = join(folder, EVENTS_FILE);
+    const { events, wholeBytes } = existsSync(path) ? readRunEvents(folder) : { events: [], wholeBytes: 0 };
+    this.before = events;
+    for (const event of events) this.#remember(event);
+    this.#file = openSync(path, 'a', 0o600);
+    ftruncateSync(this.#file, wholeBytes);
+  }
+
+  /** Written down. What is served again is served to a later sitting. */
+  append(event: ProveEvent): void {
+    writeSync(this.#file, `${JSON.stringify({ at: new Date().toISOString(), ...event })}\n`);
+    if (WAITS_FOR_DISK.has(event.event)) fsyncSync(this.#file);
+  }
+
+  /** What an earlier sitting spent: what was reported, and the worst case of what nobody reported. */
+  get spentBefore(): Amount {
+    return spentIn(this.before);
+  }
+
+  answer(prompt: string, sample: number): { event: Answered; answer: ChatAnswer } | null {
+    const event = this.#answers.get(`${prompt}:${sample}`);
+    const text = event && this.#read('answers', `${event.answer}.txt`);
+    return event === undefined || text === undefined || text === null ? null : { event, answer: answerOf(event, text) };
+  }
+
+  /** Premises as they came back then, and their hash. */
+  retrieval(key: string): { premises: Premise[]; hash: string } | null {
+    const hash = this.#retrievals.get(key);
+    const text = hash === undefined ? null : this.#read('premises', `${hash}.json`);
+    // Only what is as it was written: an answer is judged, a premise is taken at its word.
+    if (hash === undefined || text === null || sha256(text) !== hash) return null;
+    return { premises: JSON.parse(text) as Premise[], hash };
+  }
+
+  rejection(key: string): Rejection | null {
+    return this.#rejections.get(key) ?? null;
+  }
+
+  /** Of the attempts that earlier sittings made, and so paid for. */
+  attemptKeys(): Iterable<string> {
+    return this.#attempts;
+  }
+
+  /** As Lean said it then; null where it was not asked. */
+  goal(hole: number): string | null {
+    return this.#goals.get(hole) ?? null;
+  }
+
+  keepPrompt(request: ChatRequest, hash: string): void {
+    const { messages, maxOutputTokens, temperature } = request;
+    this.#keep('prompts', `${hash}.json`, `${JSON.stringify({ messages, maxOutputTokens, temperature }, null, 2)}\n`);
+  }
+
+  keepAnswer(text: string): string {
+    const hash = sha256(text);
+    this.#keep('answers', `${hash}.txt`, text);
+    return hash;
+  }
+
+  keepPremises(premises: readonly Premise[]): string {
+    const text = JSON.stringify(premises);
+    const hash = sha256(text);
+    this.#keep('premises', `${hash}.json`, text);
+    return hash;
+  }
+
+  keepFile(name: string, text: string): void {
+    writeWhole(join(this.folder, name), text);
+  }
+
+  get original(): string | null {
+    return this.#read('.', ORIGINAL_FILE);
+  }
+
+  close(): void {
+    fsyncSync(this.#file);
+    closeSync(this.#file);
+    this.#lock.release();
+  }
+
+  #remember(event: RecordedEvent): void {
+    if (event.event === 'answer') this.#answers.set(`${event.prompt}:${event.sample}`, withoutTime(event));
+    else if (event.event === 'hole_started') this.#goals.set(event.hole, event.goal);
+    else if (event.event === 'retrieval') this.#retrievals.set(event.key, event.premises);
+    else if (event.event === 'attempt') {
+      this.#attempts.add(event.key);
+      const { verdict, from } = event;
+      if (verdict.kind === 'rejected' && verdict.by === 'lean' && from !== 'judge') {
+        this.#rejections.set(event.key, verdict);
+      }
+    }
+  }
+
+  #read(folder: string, name: string): string | null {
+    try {
+      return readFileSync(join(this.folder, folder, name), 'utf8');
+    } catch {
+      return null;
+    }
+  }
+
+  #keep(folder: string, name: string, text: string): void {
+    const path = join(this.folder, folder, name);
+    if (existsSync(path)) return;
+    mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+    writeWhole(path, text);
+  }
+}
+
+function withoutTime({ at, ...event }: Extract<RecordedEvent, { event: 'answer' }>): Answered {
+  void at;
+  return event;
+}
+
+/** A request that was under way when the process ended counts as its worst case, for nobody knows better. */
+export function spentIn(events: readonly RecordedEvent[]): Amount {
+  const amounts = new Map<string, Amount>();
+  const total: Amount = { tokens: 0, cost: 0 };
+  const add = ({ tokens, cost }: Amount): void => {
+    total.tokens += tokens;
+    total.cost += cost;
+  };
+  for (const event of events) {
+    if (event.event === 'prompt') {
+      const key = `${event.prompt}:${event.sample}`;
+      // A first try of a request that was under way already is that of another sitting.
+      if (event.try === 1) add(amounts.get(key) ?? { tokens: 0, cost: 0 });
+      amounts.set(key, { tokens: event.worst_tokens, cost: event.worst_cost ?? 0 });
+    } else if (event.event === 'answer' || event.event === 'ask_failed') {
+      amounts.delete(`${event.prompt}:${event.sample}`);
+      add({ tokens: event.counted_tokens, cost: event.counted_cost ?? 0 });
+    }
+  }
+  for (const amount of amounts.values()) add(amount);
+  return total;
+}
+
+export function answerOf(event: Answered, text: string): ChatAnswer {
+  const usage = { inputTokens: event.input_tokens, outputTokens: event.output_tokens };
+  return {
+    text,
+    finish: event.finish,
+    usage: event.bound === true ? { ...usage, isBound: true } : usage,
+    snapshot: event.snapshot,
+    retries: event.retries,
+    unaccounted: event.unaccounted,
+    seconds: event.seconds,
+  };
+}
+
+/** Beside it first, then renamed: half a file is none. */
+function writeWhole(path: string, text: string): void {
+  const beside = `${path}.${process.pid}.part`;
+  writeFileSync(beside, text, { mode: 0o600, flush: true });
+  renameSync(beside, path);
+}
+
+function busy(folder: string, pid: number | null): Failure {
+  return new Failure({
+    exit: 'missing',
+    code: 'run-busy',
+    message: `The run in ${folder} is going on${pid === null ? '' : ` in process ${pid}`}.`,
+    next: 'Wait for it to end, or end it; a run whose process is gone can be resumed at once.',
+  });
+}

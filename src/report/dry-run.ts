@@ -1,0 +1,129 @@
+/** What `prove --dry-run` says: `lemmahead/prove-dry-run@1`, and the same for people. Pure. */
+import { groupedDigits } from '../base/grouped-digits.ts';
+import type { ChatMessage, ChatModel } from '../llm/chat.ts';
+import type { RehearsedHole } from '../prove/rehearsal.ts';
+import { dollars } from './spending-words.ts';
+import { paint, type TextStyle } from './style.ts';
+
+interface PromptReport {
+  /** SHA-256 of the prompt. */
+  prompt: string;
+  template: string;
+  /** 0-based: which of several answers to one prompt. */
+  sample: number;
+  messages: readonly ChatMessage[];
+  max_output_tokens: number;
+  temperature: number | null;
+  worst_tokens: number;
+  worst_cost: number | null;
+}
+
+export interface DryRunReport {
+  schema: 'lemmahead/prove-dry-run@1';
+  file: string;
+  strategy: string;
+  model: string | null;
+  /** Where requests would go. */
+  endpoint: string | null;
+  holes: {
+    hole: number;
+    line: number;
+    column: number;
+    declaration: string | null;
+    goal: string;
+    retrievals: { query: string; names: string[] }[];
+    prompts: PromptReport[];
+    candidates: string[];
+  }[];
+  /** Of the first round at every hole. */
+  worst_tokens: number;
+  worst_cost: number | null;
+}
+
+export function dryRunReport(
+  file: string,
+  strategies: readonly string[],
+  model: ChatModel | null,
+  holes: readonly RehearsedHole[],
+): DryRunReport {
+  const prompts = holes.flatMap((hole) => hole.prompts);
+  const costs = prompts.map(({ worstCost }) => worstCost);
+  const isPriced = costs.every((cost) => cost !== null);
+  return {
+    schema: 'lemmahead/prove-dry-run@1',
+    file,
+    strategy: strategies.join('+'),
+    model: model?.name ?? null,
+    endpoint: model?.endpoint ?? null,
+    holes: holes.map(({ number, hole, goal, retrievals, prompts: own, candidates }) => ({
+      hole: number,
+      line: hole.line,
+      column: hole.column,
+      declaration: hole.declaration?.name ?? null,
+      goal,
+      retrievals,
+      prompts: own.map(({ hash, template, request, worstTokens, worstCost }) => ({
+        prompt: hash,
+        template,
+        sample: request.sample,
+        messages: request.messages,
+        max_output_tokens: request.maxOutputTokens,
+        temperature: request.temperature,
+        worst_tokens: worstTokens,
+        worst_cost: worstCost,
+      })),
+      candidates: candidates.map(({ candidate }) => candidate.text),
+    })),
+    worst_tokens: prompts.reduce((sum, { worstTokens }) => sum + worstTokens, 0),
+    worst_cost: isPriced ? costs.reduce((sum: number, cost) => sum + (cost ?? 0), 0) : null,
+  };
+}
+
+export function renderDryRun(report: DryRunReport, style: TextStyle): string {
+  const color = paint(style);
+  const lines: string[] = [];
+  for (const hole of report.holes) {
+    lines.push(`${color.cyan(`${report.file}:${hole.line}:${hole.column + 1}`)}  ${hole.declaration ?? 'hole'}`);
+    lines.push(...hole.goal.split('\n').map((line) => `    ${line}`));
+    for (const { query, names } of hole.retrievals) {
+      lines.push(`  retrieval query: ${query.replace(/\s+/g, ' ')}`, `    brings: ${names.join(', ') || 'nothing'}`);
+    }
+    if (hole.candidates.length > 0) {
+      lines.push(
+        `  tried first, without a model: ${hole.candidates.map((text) => text.replaceAll('\n', '; ')).join(' | ')}`,
+      );
+    }
+    lines.push(...promptLines(hole.prompts, style), '');
+  }
+  return `${[...lines, ...ending(report)].join('\n')}\n`;
+}
+
+/** Samples of one prompt are shown once. */
+function promptLines(prompts: readonly PromptReport[], style: TextStyle): string[] {
+  const color = paint(style);
+  const lines: string[] = [];
+  for (const hash of new Set(prompts.map(({ prompt }) => prompt))) {
+    const same = prompts.filter(({ prompt }) => prompt === hash);
+    const [first] = same;
+    if (first === undefined) continue;
+    const times = same.length === 1 ? 'once' : `${same.length} times`;
+    const cost = first.worst_cost === null ? 'price unknown' : `at most ${dollars(first.worst_cost)}`;
+    const worst = `at most ${groupedDigits(first.worst_tokens)} tokens, ${cost} each`;
+    lines.push(`  ${color.bold(`prompt ${first.template}`)}, ${times}: ${worst}`);
+    for (const { role, text } of first.messages) {
+      lines.push(color.dim(`  --- ${role} ---`), ...text.split('\n').map((line) => `  ${line}`));
+    }
+    lines.push(color.dim('  --- end ---'));
+  }
+  return lines;
+}
+
+function ending({ model, endpoint, holes, worst_tokens, worst_cost, strategy }: DryRunReport): string[] {
+  if (model === null) return [`No model: the ${strategy} tries candidates on this machine. Nothing was tried.`];
+  const cost = worst_cost === null ? 'price unknown' : dollars(worst_cost);
+  const worst = `${groupedDigits(worst_tokens)} tokens, ${cost}`;
+  return [
+    `Would be sent to ${model} (${endpoint ?? ''}), where the portfolio does not fill the hole first.`,
+    `The first round at ${holes.length === 1 ? 'this hole' : `all ${holes.length} holes`} comes to ${worst} at most; repair rounds come on top. Nothing was sent.`,
+  ];
+}
