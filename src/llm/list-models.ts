@@ -2,9 +2,8 @@
 import type { ModelSettings } from '../config/settings.ts';
 import type { Price } from './chat.ts';
 import { connect, limitsOf } from './open-model.ts';
-import { Patience } from './patience.ts';
 import { priceOf } from './prices.ts';
-import { readError } from './read-error.ts';
+import { sendOnce } from './send-once.ts';
 
 export interface ListedModel {
   /** `provider/model`, as `--model` takes it. */
@@ -25,19 +24,12 @@ export interface ModelList {
  * @throws {Failure} if there is no such provider, or no key
  */
 export async function listModels(provider: string, settings: ModelSettings, signal: AbortSignal): Promise<ModelList> {
-  const { wire, key, keyVariable, isOwnServer } = await connect(`${provider}/NAME`, settings);
-  const patience = new Patience(limitsOf(settings), signal);
-  try {
-    const ids = await wire.listModels(patience.signal);
-    const models = ids.map((id) => {
-      const name = `${provider}/${id}`;
-      return { name, price: priceOf(name, settings.prices, isOwnServer) };
-    });
-    return { endpoint: wire.endpoint, models: models.sort((a, b) => (a.name < b.name ? -1 : 1)) };
-  } catch (error) {
-    const asked = { name: `${provider}/NAME`, endpoint: wire.endpoint, key, keyVariable, hasAnswered: false };
-    throw patience.reason ?? readError(error, asked);
-  } finally {
-    patience.done();
-  }
+  const { wire, server, key, keyVariable } = await connect(`${provider}/NAME`, settings);
+  const asked = { name: `${provider}/NAME`, endpoint: wire.endpoint, key, keyVariable, hasAnswered: false };
+  const ids = await sendOnce(asked, limitsOf(settings), signal, (inner) => wire.listModels(inner));
+  const models = ids.map((id) => {
+    const name = `${provider}/${id}`;
+    return { name, price: priceOf(name, settings.prices, server !== null) };
+  });
+  return { endpoint: wire.endpoint, models: models.sort((a, b) => (a.name < b.name ? -1 : 1)) };
 }

@@ -49,7 +49,7 @@ async function openModel(settings: ModelSettings): Promise<ChatModel> {
   return remoteModel({
     ...connection,
     name,
-    price: priceOf(name, settings.prices, connection.isOwnServer),
+    price: priceOf(name, settings.prices, connection.server !== null),
     limits: limitsOf(settings),
     retry: { ...USUAL_RETRIES, retries: settings.retries },
     concurrency: settings.concurrency,
@@ -60,14 +60,16 @@ export function limitsOf({ timeoutSeconds, idleSeconds }: ModelSettings): Limits
   return { wholeMs: timeoutSeconds * 1000, idleMs: idleSeconds * 1000 };
 }
 
-/** A server, before any of its models is named. */
+/** A server, ready to be asked. */
 export interface Connection {
   wire: Wire;
+  /** As the server knows it: without the provider. */
+  model: string;
+  /** Null: the provider's own. */
+  server: string | null;
   key: string | null;
   /** The variable that the key is looked for in. */
   keyVariable: KeyVariable;
-  /** It is another's server, at a base URL. */
-  isOwnServer: boolean;
 }
 
 /**
@@ -82,7 +84,7 @@ export async function connect(name: string, { baseUrl, keyFile }: ModelSettings)
   const variable = keyVariable(provider, server);
   const key = findKey(name, keyFile, variable, server === null);
   const wire = await wireFor(provider, { model, baseUrl: server, key });
-  return { wire, key, keyVariable: variable, isOwnServer: server !== null };
+  return { wire, model, server, key, keyVariable: variable };
 }
 
 function isProvider(text: string): text is Provider {

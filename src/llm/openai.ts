@@ -6,7 +6,7 @@ import { KEY_STAND_IN, LONGEST_MS, watchedFetch } from './transport.ts';
 import type { ReportedUsage } from './usage.ts';
 import { asObject, textIn, type Wire, type WirePiece, type WireTarget } from './wire.ts';
 
-const SERVER = 'https://api.openai.com/v1';
+export const OPENAI_SERVER = 'https://api.openai.com/v1';
 
 /** What a server turned out not to know, so that it is not sent again. */
 interface Dialect {
@@ -17,7 +17,7 @@ interface Dialect {
 
 /** `isOpenAi`: it is OpenAI's own API, or one that follows it to the letter. */
 export function openAiWire({ model, baseUrl, key }: WireTarget, isOpenAi: boolean): Wire {
-  const server = baseUrl ?? SERVER;
+  const server = baseUrl ?? OPENAI_SERVER;
   const dialect: Dialect = { limit: isOpenAi ? 'max_completion_tokens' : 'max_tokens', knowsStreamOptions: true };
   const client = openAiClient(server, key);
   return {

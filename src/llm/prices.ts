@@ -46,10 +46,10 @@ function openai(input: number, output: number): Price {
 /** A dated snapshot has the price of its model: `claude-haiku-4-5-20251001`, `gpt-5-2025-08-07`. */
 const SNAPSHOT_DATE = /-\d{4}-?\d{2}-?\d{2}$/;
 
-/** `own` is the user's table. `isOwnServer`: another's server at a base URL charges what it likes, so only `own` counts. */
-export function priceOf(name: string, own: Readonly<Record<string, Price>>, isOwnServer: boolean): Price | null {
+/** `own` is the user's table. `isElsewhere`: a server at a base URL charges what it likes, so only `own` counts. */
+export function priceOf(name: string, own: Readonly<Record<string, Price>>, isElsewhere: boolean): Price | null {
   if (own[name] !== undefined) return own[name];
-  if (isOwnServer) return null;
+  if (isElsewhere) return null;
   return PRICES[name] ?? PRICES[name.replace(SNAPSHOT_DATE, '')] ?? null;
 }
 

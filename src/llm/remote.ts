@@ -1,9 +1,10 @@
 /** A model behind a network: turns, tries, limits and counts around any wire format. */
 import type { AskOptions, ChatAnswer, ChatModel, ChatRequest, Price } from './chat.ts';
-import { cancelled, ModelError } from './model-error.ts';
-import { Patience, type Limits } from './patience.ts';
-import { malformed, readError, type Asked } from './read-error.ts';
+import { ModelError } from './model-error.ts';
+import type { Limits } from './patience.ts';
+import { malformed, type Asked } from './read-error.ts';
 import { askAgain, type RetryPolicy } from './retry.ts';
+import { sendOnce } from './send-once.ts';
 import { Turns } from './turns.ts';
 import { countUsage, type ReportedUsage } from './usage.ts';
 import type { Wire } from './wire.ts';
@@ -55,27 +56,8 @@ async function askOnce(
   asked: Asked,
 ): Promise<Answered> {
   const start = performance.now();
-  const patience = new Patience(limits, signal);
-  const onBytes = (): void => {
-    asked.hasAnswered = true;
-    patience.signOfLife();
-  };
-  try {
-    const heard = await untilAborted(listen(wire, request, patience.signal, onBytes, asked), patience.signal);
-    return { ...whole(heard, request, asked), seconds: (performance.now() - start) / 1000 };
-  } catch (error) {
-    throw patience.reason ?? readError(error, asked);
-  } finally {
-    patience.done();
-  }
-}
-
-/** An SDK may take a while to notice that it is to stop, or take that for the end of the answer. */
-function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  const aborted = new Promise<never>((_, reject) => {
-    signal.addEventListener('abort', () => reject(cancelled('unknown')), { once: true });
-  });
-  return Promise.race([work, aborted]);
+  const heard = await sendOnce(asked, limits, signal, (inner, onBytes) => listen(wire, request, inner, onBytes, asked));
+  return { ...whole(heard, request, asked), seconds: (performance.now() - start) / 1000 };
 }
 
 interface Heard {

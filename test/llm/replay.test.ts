@@ -98,7 +98,7 @@ describe('record, then replay', () => {
         await model.ask(request, { signal });
         expect((await replayModel(path).ask(request, { signal })).text).toBe(reply);
       }),
-      { numRuns: 50 },
+      { numRuns: 20 },
     );
   });
 

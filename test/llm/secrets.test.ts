@@ -12,6 +12,7 @@ import { startModelServer, type ModelServer, type Reply } from './model-server.t
 
 const KEY = 'sk-test-8f1c0b7a6d5e4f3a2b1c';
 const SCRIPT = fileURLToPath(new URL('record-answers.ts', import.meta.url));
+const COMPILED = join(tmpdir(), 'lemmahead-compile-cache');
 const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 
 let folder: string;
@@ -32,7 +33,13 @@ interface Ran {
 
 /** Runs beside this process, in which the server has to answer meanwhile. */
 function run(args: string[], env: Record<string, string>): Promise<Ran> {
-  const bare = { PATH: dirname(process.execPath), HOME: folder, LEMMAHEAD_HOME: join(folder, 'home'), TMPDIR: folder };
+  const bare = {
+    PATH: dirname(process.execPath),
+    HOME: folder,
+    LEMMAHEAD_HOME: join(folder, 'home'),
+    TMPDIR: folder,
+    NODE_COMPILE_CACHE: COMPILED,
+  };
   return new Promise((resolve) => {
     execFile(process.execPath, args, { cwd: folder, env: { ...bare, ...env } }, (error, stdout, stderr) => {
       resolve({ status: error === null ? 0 : Number(error.code), output: stdout + stderr });
