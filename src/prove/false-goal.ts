@@ -7,7 +7,7 @@ import type { Attempt } from './strategy.ts';
 const SHOWS_FALSE: readonly [tactic: RegExp, says: (diagnostic: Diagnostic) => boolean, by: string][] = [
   [
     /^decide$/,
-    ({ text }) => /\bproved that the proposition\b[\s\S]*\bis false\b/.test(text),
+    ({ text }) => /\bproved that the proposition\b[\s\S]*\bis false\b|^failed to reduce to 'true'\s+false$/.test(text),
     '`decide` proved it false',
   ],
   [

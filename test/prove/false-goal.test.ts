@@ -9,6 +9,7 @@ const LEFT_FALSE = 'unsolved goals\n⊢ False';
 describe('a goal that Lean shows false', () => {
   it.each([
     ['decide', OLD, '⊢ 6 < 5'],
+    ['decide', "failed to reduce to 'true'\n  false", '⊢ 6 < 5'],
     [' decide\n', NEW, 'n : Nat\nb c : Bool\n⊢ 6 < 5'],
     ['plausible', 'Found a counter-example!\nn := 3', 'n : ℕ\n⊢ n < 3'],
     ['simp', LEFT_FALSE, '⊢ 6 < 5'],
@@ -35,6 +36,7 @@ describe('a goal that Lean shows false', () => {
       'omega could not prove the goal:\na possible counterexample may satisfy',
       '⊢ a < b',
     ],
+    ['decide got stuck', 'decide', "failed to reduce to 'true'\n  Decidable.decide p", '⊢ p'],
     ['lemmas were given to simp', 'simp [h]', LEFT_FALSE, '⊢ 6 < 5'],
     ['more is left than False', 'simp', 'unsolved goals\nn : Nat\n⊢ False', '⊢ 6 < 5'],
     ['there is another error', 'decide', 'type mismatch', '⊢ 6 < 5'],
