@@ -35,7 +35,7 @@ interface KindFacts {
   spent: Spent;
 }
 
-const KINDS: Record<ModelErrorKind, KindFacts> = {
+export const KINDS: Record<ModelErrorKind, KindFacts> = {
   noKey: { exit: 'missing', code: 'model-no-key', isPassing: false, spent: 'nothing' },
   keyRefused: { exit: 'missing', code: 'model-key-refused', isPassing: false, spent: 'nothing' },
   unknownModel: { exit: 'usage', code: 'model-unknown', isPassing: false, spent: 'nothing' },

@@ -171,7 +171,7 @@ function shownWords(text: string, key: string | null): string {
 }
 
 /** Servers that refuse a key like to repeat it, whole or in parts. */
-export function withoutKey(text: string, key: string | null): string {
+function withoutKey(text: string, key: string | null): string {
   const whole = key === null ? text : text.replaceAll(key, '[key]');
   return whole.replace(/\b(?:sk|pk|key)-[\w-]{6,}[\w*.-]*/gi, '[key]').replace(/Bearer\s+[^\s"']+/gi, 'Bearer [key]');
 }
