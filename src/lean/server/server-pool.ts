@@ -38,6 +38,8 @@ interface Question {
   text: string;
   header: string;
   signal: AbortSignal;
+  /** For a server that holds the header already. */
+  warmTimeoutMs: number;
   attemptsLeft: number;
   answer(answer: PoolAnswer): void;
 }
@@ -61,15 +63,20 @@ export class ServerPool {
     return [...this.#idle, ...this.#busy.keys()].map(({ pid }) => pid).filter((pid) => pid !== null);
   }
 
-  /** What Lean says of `text`, by whichever server is free first. It does not throw. */
-  check(text: string, signal: AbortSignal): Promise<PoolAnswer> {
+  /**
+   * What Lean says of `text`, by whichever server is free first. It does not throw. A server that has loaded the
+   * imports is given no more than `patienceMs`.
+   */
+  check(text: string, signal: AbortSignal, patienceMs = Infinity): Promise<PoolAnswer> {
     if (this.#closed || signal.aborted) return Promise.resolve({ kind: 'cancelled' });
     const { promise, resolve } = Promise.withResolvers<PoolAnswer>();
     const answer = (given: PoolAnswer): void => {
       signal.removeEventListener('abort', leave);
       resolve(given);
     };
-    const question: Question = { text, header: headerOf(text), signal, attemptsLeft: this.#options.attempts, answer };
+    const { attempts: attemptsLeft, timeoutMs } = this.#options;
+    const warmTimeoutMs = Math.min(patienceMs, timeoutMs);
+    const question: Question = { text, header: headerOf(text), signal, warmTimeoutMs, attemptsLeft, answer };
     /** One that is being asked hears of it by the signal itself. */
     const leave = (): void => {
       const at = this.#queue.indexOf(question);
@@ -119,10 +126,9 @@ export class ServerPool {
   }
 
   async #ask(worker: LspWorker, question: Question): Promise<void> {
-    const answer = await worker.check(question.text, question.header, {
-      timeoutMs: this.#options.timeoutMs,
-      signal: question.signal,
-    });
+    const isWarm = worker.header === question.header;
+    const timeoutMs = isWarm ? question.warmTimeoutMs : this.#options.timeoutMs;
+    const answer = await worker.check(question.text, question.header, { timeoutMs, signal: question.signal });
     question.attemptsLeft--;
     const why = this.#whyReplace(worker, answer);
     if (why !== null) {

@@ -157,8 +157,8 @@ export class ProofSearch {
       return node;
     }
     this.#nodes.set(view.text, node);
-    for (const [tier, { delay }] of TIERS.entries()) {
-      if (from === null || !TIERS[tier]!.isForRoot) this.#agenda.add(cost + delay(view), { node, tier });
+    for (const [tier, one] of TIERS.entries()) {
+      if (from === null || one.isForRoot !== true) this.#agenda.add(cost + one.delay(view), { node, tier });
     }
     return node;
   }
