@@ -8,6 +8,7 @@ import { indexPathFor } from '../config/paths.ts';
 import type { Configuration } from '../config/resolve.ts';
 import { checkIndex } from '../index/check.ts';
 import { checkLean } from '../lean/check.ts';
+import { checkModel } from '../llm/check.ts';
 import { renderDoctor } from '../report/doctor.ts';
 import { runSelfTest } from '../verify/self-test/self-test-cache.ts';
 import { selfTestChecks } from '../verify/self-test/self-test-checks.ts';
@@ -29,6 +30,7 @@ export const doctor: Command<DoctorOptions> = async ({ configuration, selfTest }
     ...checkHouse(configuration),
     ...(await checkIndex(indexPathFor(settings), projectRoot !== null)),
     ...(await checkLean({ projectRoot, elanHome, lakeCommand, environment, memoryBytes, cwd, signal })),
+    await checkModel(settings.model),
     ...(selfTest ? await checkJudge(context) : []),
   ];
   const faulty = checks.some(({ state }) => state === 'fault');

@@ -22,8 +22,9 @@ describe('config', () => {
     writeFileSync(join(folder, 'lemmahead.toml'), '[search]\nlimit = 3\n');
     const { stdout, status } = lemmahead(['config', '--explain'], inFolder());
     expect(status).toBe(0);
-    expect(stdout).toContain(`search.limit   = 3  (project: ${join(folder, 'lemmahead.toml')})`);
-    expect(stdout).toContain('lean.lake      = "lake"  (default)');
+    const shown = stdout.replace(/ +=/g, ' =');
+    expect(shown).toContain(`search.limit = 3  (project: ${join(folder, 'lemmahead.toml')})`);
+    expect(shown).toContain('lean.lake = "lake"  (default)');
     const { json } = lemmaheadJson(['config'], inFolder());
     expect(json.schema).toBe('lemmahead/config@1');
     expect(json.settings.find((setting: any) => setting.key === 'search.limit')).toMatchObject({
@@ -70,7 +71,18 @@ describe('doctor', () => {
     expect(status).toBe(0);
     const checks = json.checks as { what: string; state: string; mend: string | null }[];
     expect(checks.map(({ what }) => what)).toEqual(
-      expect.arrayContaining(['lemmahead', 'config', 'trust', 'disk', 'sqlite', 'index', 'project', 'lake', 'lean']),
+      expect.arrayContaining([
+        'lemmahead',
+        'config',
+        'trust',
+        'disk',
+        'sqlite',
+        'index',
+        'project',
+        'lake',
+        'lean',
+        'model',
+      ]),
     );
     for (const { state, mend } of checks) expect(mend === null).toBe(state === 'ok');
     expect(checks.find(({ what }) => what === 'index')).toMatchObject({
