@@ -19,12 +19,12 @@ export interface Measured {
 
 export function assembleReport(measured: Measured): BenchReport {
   const { systems, dataset, stoppedBy } = measured;
-  const { seed, samples } = measured.provenance;
+  const { seed, runs } = measured.provenance;
   const problems = problemReports(measured);
   const results = problems.flatMap((problem) => problem.results);
   return {
     schema: 'lemmahead/bench-prove@1',
-    complete: results.length === problems.length * systems.length * samples,
+    complete: results.length === problems.length * systems.length * runs,
     stopped_by: stoppedBy,
     provenance: {
       ...measured.provenance,
@@ -37,7 +37,7 @@ export function assembleReport(measured: Measured): BenchReport {
       twins: problems.reduce((sum, { hidden }) => sum + hidden.twins.length, 0),
       problems: problems.filter(({ hidden }) => hidden.own.length + hidden.twins.length > 0).length,
     },
-    systems: systems.map((system) => summariseSystem(system, problems, samples)),
+    systems: systems.map((system) => summariseSystem(system, problems, runs)),
     pairs: comparePairs(systems, problems, seed),
     parts: summariseParts(systems, problems),
     problems,
@@ -56,7 +56,7 @@ function problemReports({ problems, systems, results, hidden, provenance }: Meas
     informal,
     hidden: hidden.get(name) ?? { own: [], twins: [] },
     results: systems.flatMap(({ id }) =>
-      Array.from({ length: provenance.samples }, (_, run) =>
+      Array.from({ length: provenance.runs }, (_, run) =>
         byKey.get(resultKey({ system: id, problem: name, run })),
       ).filter((result) => result !== undefined),
     ),
@@ -70,11 +70,14 @@ function snapshotsOf(model: string, { systems, results }: Measured): string[] {
 
 /** One hash for all prompts of a template: two reports with the same one asked the same, whatever came of it. */
 function promptsOf(results: readonly RunResult[]): Provenance['prompts'] {
-  const hashes = new Map<string, string[]>();
-  for (const { prompts } of results) {
-    for (const { template, hash } of prompts) hashes.set(template, [...(hashes.get(template) ?? []), hash]);
+  const byTemplate = new Map<string, { hashes: string[]; count: number }>();
+  for (const { template, hash, samples } of results.flatMap(({ prompts }) => prompts)) {
+    const known = byTemplate.get(template) ?? { hashes: [], count: 0 };
+    byTemplate.set(template, known);
+    known.hashes.push(hash);
+    known.count += samples;
   }
-  return [...hashes]
+  return [...byTemplate]
     .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([template, all]) => ({ template, count: all.length, sha256: sha256(all.join('\n')) }));
+    .map(([template, { hashes, count }]) => ({ template, count, sha256: sha256(hashes.join('\n')) }));
 }

@@ -1,7 +1,8 @@
 /** Reads problems out of text with one JSON object a line, as miniF2F and its kin come. */
+import { join } from 'node:path';
 import { z } from 'zod';
 import { Failure } from '../../base/errors.ts';
-import { hasProofHole, makeProblem, type BenchProblem } from './problem.ts';
+import { fileName, hasProofHole, makeProblem, type BenchProblem } from './problem.ts';
 
 /** Other fields are passed over. */
 const LINE = z.object({
@@ -14,8 +15,8 @@ const LINE = z.object({
 });
 
 export interface LinesOptions {
-  /** Absolute path of the file. */
-  path: string;
+  /** Folder that its problems would be files of. */
+  folder: string;
   /** As the user wrote it. */
   shown: string;
   withInformal: boolean;
@@ -25,7 +26,7 @@ export interface LinesOptions {
  * Empty lines and a byte order mark are passed over.
  * @throws {Failure} exit `usage`, with the line.
  */
-export function problemsInLines(text: string, { path, shown, withInformal }: LinesOptions): BenchProblem[] {
+export function problemsInLines(text: string, { folder, shown, withInformal }: LinesOptions): BenchProblem[] {
   const problems: BenchProblem[] = [];
   const lines = text.replace(/^\uFEFF/, '').split(/\r?\n/);
   for (const [at, line] of lines.entries()) {
@@ -39,7 +40,15 @@ export function problemsInLines(text: string, { path, shown, withInformal }: Lin
       throw malformed(place, "Its formal_statement has no 'sorry' in the proof of a theorem, lemma or example.");
     }
     problems.push(
-      makeProblem({ name, split: split ?? null, tags, text: problem, informal, file: `${path}.${at + 1}.lean`, place }),
+      makeProblem({
+        name,
+        split: split ?? null,
+        tags,
+        text: problem,
+        informal,
+        file: join(folder, `${fileName(name)}.lean`),
+        place,
+      }),
     );
   }
   return problems;

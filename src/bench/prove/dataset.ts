@@ -6,7 +6,7 @@ import { problemsInLines } from './dataset-lines.ts';
 import { hasProofHole, makeProblem, type BenchProblem } from './problem.ts';
 
 export interface DatasetOptions {
-  /** Against which paths are read, and shown. */
+  /** Against which paths are read and shown, and in which problems without a file of their own would be files. */
   cwd: string;
   /** Whether what is to be shown goes into the file in words too, as the docstring of the theorem. */
   withInformal: boolean;
@@ -33,7 +33,11 @@ async function readDataset(path: string, options: DatasetOptions): Promise<Bench
   if (kind === null) throw notThere(path);
   if (kind.isDirectory()) return readFolder(absolute, options);
   if (absolute.endsWith('.lean')) return readLean([absolute], dirname(absolute), options);
-  return problemsInLines(await readText(absolute), { path: absolute, shown: path, withInformal: options.withInformal });
+  return problemsInLines(await readText(absolute), {
+    folder: options.cwd,
+    shown: path,
+    withInformal: options.withInformal,
+  });
 }
 
 /** `.lean` files below it, by path; what a build left and hidden folders are passed over. */

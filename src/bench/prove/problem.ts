@@ -39,6 +39,17 @@ export function digestOf(problems: readonly BenchProblem[]): string {
   );
 }
 
+/** A name as that of a file or folder: another for another name, wherever its dots and slashes would lead. */
+export function fileName(name: string): string {
+  const safe = name
+    .replace(/[^\p{L}\p{N}_+=,@'-]/gu, (sign) => (sign === '.' ? '.' : encodeSign(sign)))
+    .replace(/^\./, '%2E');
+  return Buffer.byteLength(safe) <= 120 ? safe : `${safe.slice(0, 40)}-${sha256(name).slice(0, 16)}`;
+}
+
+const encodeSign = (sign: string): string =>
+  [...Buffer.from(sign)].map((byte) => `%${byte.toString(16).toUpperCase().padStart(2, '0')}`).join('');
+
 export function sha256(text: string): string {
   return createHash('sha256').update(text).digest('hex');
 }

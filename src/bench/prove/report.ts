@@ -15,10 +15,10 @@ export interface Provenance {
   level: string;
   /** Null: none was used. */
   index: { path: string; digest: string; toolchain: string; packages: { name: string; rev: string }[] } | null;
-  /** Of the draw of problems, of the intervals, and by it of the models' samples. */
+  /** Of the draw of problems and of the bootstrap. */
   seed: number;
   /** Independent runs of each problem by each system. */
-  samples: number;
+  runs: number;
   jobs: number;
   /** How candidates are tried. */
   mode: string;

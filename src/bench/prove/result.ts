@@ -21,6 +21,8 @@ export interface RunResult {
   state: ResultState;
   /** Why it is no answer, or what is noteworthy of it; null for nothing. */
   why: string | null;
+  /** What to type where something is missing on the machine; null for nothing. */
+  next: string | null;
   attempts: number;
   /** Attempts on which Lean or the judge gave no answer. */
   unchecked_attempts: number;
@@ -29,6 +31,8 @@ export interface RunResult {
   retrievals: number;
   input_tokens: number;
   output_tokens: number;
+  /** What counted against the budget: with the worst case of requests whose cost nobody reported. */
+  counted_tokens: number;
   /** US dollars; null where the model has no known price. */
   cost: number | null;
   /** Wall time from the first look at the file to the last word on it, with what a record served counted as it was then. */
@@ -37,8 +41,8 @@ export interface RunResult {
   candidates: string[];
   /** Full names of retrieved declarations that those use. */
   lemmas: string[];
-  /** Each prompt that was asked, in order: name and version of its template, SHA-256 of the whole. */
-  prompts: { template: string; hash: string }[];
+  /** Each prompt that was asked, in order: name and version of its template, SHA-256 of the whole, how often. */
+  prompts: { template: string; hash: string; samples: number }[];
   /** What answered, as the provider names it. */
   snapshots: string[];
 }

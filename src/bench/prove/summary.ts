@@ -15,7 +15,7 @@ function triesOf({ results }: Pick<ProblemReport, 'results'>, system: string): T
   return { n: counted.length, c: counted.filter(({ state }) => state === 'solved').length };
 }
 
-export function summariseSystem(system: System, problems: readonly ProblemReport[], samples: number): SystemReport {
+export function summariseSystem(system: System, problems: readonly ProblemReport[], runs: number): SystemReport {
   const results = problems.flatMap((problem) => problem.results.filter((result) => result.system === system.id));
   const tries = problems.map((problem) => triesOf(problem, system.id)).filter(({ n }) => n > 0);
   const total = (key: 'attempts' | 'input_tokens' | 'output_tokens' | 'seconds'): number =>
@@ -25,7 +25,7 @@ export function summariseSystem(system: System, problems: readonly ProblemReport
     solved: tries.filter(({ c }) => c > 0).length,
     counted: tries.length,
     states: countStates(results),
-    pass_at: ksUpTo(samples).map((k) => ({ k, ...rateAt(tries, k) })),
+    pass_at: ksUpTo(runs).map((k) => ({ k, ...rateAt(tries, k) })),
     attempts: total('attempts'),
     input_tokens: total('input_tokens'),
     output_tokens: total('output_tokens'),
@@ -51,10 +51,10 @@ function countStates(results: readonly RunResult[]): Record<ResultState, number>
 }
 
 /** 1, 2, 4, … and the number of runs itself. */
-function ksUpTo(samples: number): number[] {
+function ksUpTo(runs: number): number[] {
   const ks: number[] = [];
-  for (let k = 1; k < samples; k *= 2) ks.push(k);
-  return [...ks, samples];
+  for (let k = 1; k < runs; k *= 2) ks.push(k);
+  return [...ks, runs];
 }
 
 /** Over problems that were asked at least `k` times. */

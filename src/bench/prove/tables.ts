@@ -148,7 +148,7 @@ export function provenanceLines(report: BenchReport): [string, string][] {
     ['seed', String(from.seed)],
     [
       'runs',
-      `${from.samples} of each problem, ${from.jobs} at a time${limits.length === 0 ? '' : `; limits: ${limits.join(', ')}`}`,
+      `${from.runs} of each problem, ${from.jobs} at a time${limits.length === 0 ? '' : `; limits: ${limits.join(', ')}`}`,
     ],
   ];
 }
@@ -162,7 +162,7 @@ export function incompleteWords({
   provenance,
 }: BenchReport): string | null {
   if (complete) return null;
-  const all = dataset.problems * systems.length * provenance.samples;
+  const all = dataset.problems * systems.length * provenance.runs;
   const done = systems.reduce((sum, { states }) => sum + Object.values(states).reduce((a, b) => a + b, 0), 0);
   const why = stoppedBy === null ? '' : ` It was stopped by ${stoppedBy}.`;
   return `This report is not complete: ${done} of ${all} runs.${why}`;

@@ -41,7 +41,7 @@ describe('a dataset of lines', () => {
   });
 
   it('puts the words above the theorem when that is wanted, whatever is in them', () => {
-    const options = { path: '/set.jsonl', shown: 'set.jsonl', withInformal: true };
+    const options = { folder: '/', shown: 'set.jsonl', withInformal: true };
     fc.assert(
       fc.property(fc.array(fc.constantFrom('-/', '/-', '-', '/', 'a', ' ', '\n', '"', 'sorry')), (parts) => {
         const [problem] = problemsInLines(line({ informal_statement: parts.join('') }), options);

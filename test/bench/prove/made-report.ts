@@ -15,8 +15,27 @@ export const system = (id: string, model: string | null = null): System => ({
 
 export function result(name: string, problem: string, state: ResultState, rest: Partial<RunResult> = {}): RunResult {
   return {
-    ...{ system: name, problem, run: 0, state, why: null, attempts: 3, unchecked_attempts: 0, refused_attempts: 0 },
-    ...{ retrievals: 1, input_tokens: 0, output_tokens: 0, cost: 0, seconds: 1.5, candidates: [], lemmas: [] },
+    ...{
+      system: name,
+      problem,
+      run: 0,
+      state,
+      why: null,
+      next: null,
+      attempts: 3,
+      unchecked_attempts: 0,
+      refused_attempts: 0,
+    },
+    ...{
+      retrievals: 1,
+      input_tokens: 0,
+      output_tokens: 0,
+      counted_tokens: 0,
+      cost: 0,
+      seconds: 1.5,
+      candidates: [],
+      lemmas: [],
+    },
     ...{ prompts: [], snapshots: [] },
     ...rest,
   };
@@ -39,7 +58,7 @@ export function measured(rest: Pick<Measured, 'problems' | 'systems' | 'results'
       ...{ lemmahead: '0.0.0', began_at: '2026-01-01T10:00:00.000Z', made_at: '2026-01-01T11:00:00.000Z' },
       machine: { node: '22.0.0', platform: 'linux-x64', cpu: 'a processor', cpus: 2, memory_bytes: 2 ** 33 },
       ...{ lean: { version: '4.0.0', toolchain: null }, sandbox: 'limits', level: 'audit', index: null, seed: 1 },
-      ...{ samples: 1, jobs: 2, mode: 'server', models: [], budgets: { attempts: 100, cost: null } },
+      ...{ runs: 1, jobs: 2, mode: 'server', models: [], budgets: { attempts: 100, cost: null } },
     },
     stoppedBy: null,
     ...rest,

@@ -17,7 +17,7 @@ function reportSaying(text: string) {
     candidates: [text],
     lemmas: [text],
     snapshots: [text],
-    prompts: [{ template: text, hash: 'h' }],
+    prompts: [{ template: text, hash: 'h', samples: 2 }],
   };
   const made = measured({
     problems: [problem, problemNamed('other')],

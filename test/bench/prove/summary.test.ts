@@ -68,7 +68,7 @@ describe('several runs of each problem', () => {
   it('give pass@k by problem, from the runs that count', () => {
     const runs = (name: string, states: string): ReturnType<typeof result>[] =>
       [...states].map((state, run) => {
-        const template = { template: 'baseline@1', hash: `${name}${run}` };
+        const template = { template: 'baseline@1', hash: `${name}${run}`, samples: 1 };
         return result('one', name, state === '+' ? 'solved' : state === '-' ? 'unsolved' : 'unchecked', {
           run,
           prompts: [template],
@@ -81,7 +81,7 @@ describe('several runs of each problem', () => {
       results: [...runs('a', '++--'), ...runs('b', '----'), ...runs('c', '+??-'), ...runs('d', '????')],
     });
     const models = [{ name: 'p/m', endpoint: 'http://x' }];
-    const report = assembleReport({ ...made, provenance: { ...made.provenance, samples: 4, models } });
+    const report = assembleReport({ ...made, provenance: { ...made.provenance, runs: 4, models } });
     const [one] = report.systems;
     expect(one?.pass_at.map(({ k, problems: of }) => [k, of])).toEqual([
       [1, 3],

@@ -1,0 +1,219 @@
+/** `lemmahead bench prove`: strategies and models side by side on a set of problems. */
+import { join, resolve } from 'node:path';
+import { assembleReport } from '../bench/prove/assemble.ts';
+import { baselineOf } from '../bench/prove/baseline.ts';
+import { readDatasets } from '../bench/prove/dataset.ts';
+import { BenchFolder, readManifest } from '../bench/prove/folder.ts';
+import { benchPage } from '../bench/prove/page/page.ts';
+import { digestOf, type BenchProblem } from '../bench/prove/problem.ts';
+import type { BenchReport } from '../bench/prove/report.ts';
+import { benchMarkdown, renderBenchProve } from '../bench/prove/report-text.ts';
+import { runBench, runsLeft, type BenchRequest } from '../bench/prove/run-bench.ts';
+import { select } from '../bench/prove/selection.ts';
+import type { System } from '../bench/prove/system.ts';
+import { findHidden, type Hidden } from '../bench/prove/twins.ts';
+import { Failure } from '../base/errors.ts';
+import type { Exit } from '../base/exit-codes.ts';
+import type { ModelSettings } from '../config/settings.ts';
+import type { ChatModel } from '../llm/chat.ts';
+import { Budget } from '../prove/budget.ts';
+import { showBenchProgress } from '../ui/bench-progress.ts';
+import type { BenchProveAsked, BenchProveOptions } from './bench-prove-options.ts';
+import { planOf, provenanceOf, type Setup } from './bench-provenance.ts';
+import { namedSystems, openModels, openSystems } from './bench-systems.ts';
+import type { Command, CommandContext, CommandOutcome } from './command.ts';
+import { openProving, type Proving } from './proving.ts';
+
+/** What a folder keeps of the command that began it. */
+interface Kept {
+  asked: BenchProveAsked;
+  cwd: string;
+  indexPath: string | null;
+  /** What of the settings decides the answers of a model. */
+  model: Pick<ModelSettings, 'baseUrl' | 'temperature' | 'maxOutputTokens'>;
+}
+
+interface Sitting extends Kept {
+  options: BenchProveOptions;
+  /** With the settings that the benchmark was begun with. */
+  context: CommandContext;
+  folder: string;
+  problems: BenchProblem[];
+  systems: System[];
+  models: ReadonlyMap<string, ChatModel>;
+}
+
+/**
+ * Exit `done` where all was asked, `budget` where a limit of the whole ended it, `missing` where nothing at all got an
+ * answer, `interrupted` with what there is. How much was solved is no matter of the exit code: `bench compare` has one.
+ */
+export const benchProve: Command<BenchProveOptions> = async (options, context) => {
+  const sitting = await prepare(options, context);
+  const { asked, systems, problems } = sitting;
+  const indexed = systems.some(({ options: { k } }) => k > 0);
+  const opening = { ...asked, jobs: options.jobs, indexed, caches: false, judges: true };
+  // One Lean for all, that of the first: a report is of one.
+  const proving = await openProving(opening, sitting.context, problems[0]?.file ?? sitting.cwd);
+  try {
+    return await measure(sitting, proving);
+  } finally {
+    await proving.close();
+  }
+};
+
+/** All that can be wrong with what was typed is told before Lean is looked for. */
+async function prepare(options: BenchProveOptions, given: CommandContext): Promise<Sitting> {
+  const { kept, folder } = whatIsKept(options, given);
+  const { asked, cwd, indexPath } = kept;
+  const model = { ...given.settings.model, ...kept.model };
+  const context = { ...given, settings: { ...given.settings, indexPath, model } };
+  const systems = namedSystems(asked);
+  const problems = select(await readDatasets(asked.datasets, { cwd, withInformal: asked.withInformal }), asked);
+  const record = asked.record === null ? null : resolve(cwd, asked.record);
+  const models = await openModels(systems, asked, options.total, { settings: context.settings, record });
+  return { ...kept, options, context, folder, problems, systems, models };
+}
+
+function whatIsKept(options: BenchProveOptions, { cwd, settings }: CommandContext): { kept: Kept; folder: string } {
+  if (options.resume !== null) {
+    const folder = resolve(cwd, options.resume);
+    return { kept: readManifest(folder).options as Kept, folder };
+  }
+  if (options.asked === null) throw new Error('neither a benchmark nor the folder of one');
+  const { indexPath } = settings;
+  const { baseUrl, temperature, maxOutputTokens } = settings.model;
+  const time = new Date().toISOString().slice(0, 19).replaceAll(/[-:]/g, '').replace('T', '-');
+  const folder = options.out === null ? join(settings.dataHome, 'bench', time) : resolve(cwd, options.out);
+  const model = { baseUrl, temperature, maxOutputTokens };
+  return { kept: { asked: options.asked, cwd, indexPath, model }, folder };
+}
+
+async function measure(sitting: Sitting, proving: Proving): Promise<CommandOutcome> {
+  const { asked, cwd, indexPath, model, options, context, problems, systems, models } = sitting;
+  const opened = openSystems(systems, models, context.settings, proving);
+  const { settings } = context;
+  const setup: Setup = {
+    asked,
+    problems,
+    systems,
+    models,
+    proving,
+    jobs: options.jobs,
+    total: options.total,
+    settings,
+  };
+  const kept: Kept = { asked, cwd, indexPath, model };
+  const folder = new BenchFolder(sitting.folder, kept, planOf(setup));
+  try {
+    const hidden = hiddenIn(problems, proving);
+    const about = aboutRuns(setup, folder.manifest.began_at);
+    const { problemLimits: limits, problemSeconds: seconds, runs } = asked;
+    const total = new Budget(options.total);
+    const { signal } = context;
+    const totalDeadline = deadlineOf(options.total.time, signal);
+    const request = {
+      prover: proving.prover,
+      folder,
+      problems,
+      systems: opened,
+      runs,
+      jobs: options.jobs,
+      hidden,
+      limits,
+      seconds,
+      total,
+      totalDeadline,
+      signal,
+      about,
+    };
+    const stoppedBy = await withProgress(request, context);
+    const report = assembleReport({
+      problems,
+      systems,
+      results: folder.results,
+      hidden,
+      dataset: datasetFacts(sitting),
+      provenance: provenanceOf(setup, folder.manifest.began_at),
+      stoppedBy: stoppedBy === null ? null : FLAGS[stoppedBy],
+    });
+    writeReport(folder, report);
+    return outcomeOf(report, folder.path, signal.aborted);
+  } finally {
+    folder.close();
+  }
+}
+
+const FLAGS = { attempts: '--max-attempts', cost: '--max-cost', tokens: '--max-tokens', time: '--max-time' } as const;
+
+function hiddenIn(problems: readonly BenchProblem[], { index }: Proving): Map<string, Hidden> {
+  if (index === null) return new Map();
+  return new Map(problems.map((problem) => [problem.name, findHidden(index, problem)]));
+}
+
+function aboutRuns(setup: Setup, beganAt: string): BenchRequest['about'] {
+  const { lemmahead: version, machine, lean, sandbox, index } = provenanceOf(setup, beganAt);
+  const { platform, cpus, memory_bytes, node } = machine;
+  const digest = index?.digest ?? null;
+  return {
+    version,
+    toolchain: lean.version,
+    sandbox,
+    index_digest: digest,
+    machine: { platform, cpus, memory_bytes, node },
+  };
+}
+
+/** A timer that is set for longer fires at once. */
+const LONGEST_TIMER_MS = 2 ** 31 - 1;
+
+function deadlineOf(seconds: number | null, interruption: AbortSignal): AbortSignal {
+  if (seconds === null) return interruption;
+  return AbortSignal.any([interruption, AbortSignal.timeout(Math.min(seconds * 1000, LONGEST_TIMER_MS))]);
+}
+
+async function withProgress(
+  request: Omit<BenchRequest, 'onResult'>,
+  context: CommandContext,
+): ReturnType<typeof runBench> {
+  const left = runsLeft(request).length;
+  const all = request.problems.length * request.systems.length * request.runs;
+  if (left < all) context.log.info(`${all - left} of ${all} runs are on record in ${request.folder.path}.`);
+  const progress = showBenchProgress(context.log, context.startProgress, left);
+  try {
+    return await runBench({ ...request, onResult: progress.onResult });
+  } finally {
+    progress.stop();
+  }
+}
+
+function datasetFacts({ asked, problems }: Sitting): BenchReport['dataset'] {
+  const { datasets: paths, split, filter, limit, withInformal: with_informal } = asked;
+  return { paths, digest: digestOf(problems), problems: problems.length, split, filter, limit, with_informal };
+}
+
+function writeReport(folder: BenchFolder, report: BenchReport): void {
+  folder.write('report.json', `${JSON.stringify(report, null, 2)}\n`);
+  folder.write('baseline.json', `${JSON.stringify(baselineOf(report), null, 2)}\n`);
+  folder.write('report.md', benchMarkdown(report));
+  folder.write('report.html', benchPage(report));
+}
+
+function outcomeOf(report: BenchReport, folder: string, isInterrupted: boolean): CommandOutcome {
+  const exit: Exit = isInterrupted ? 'interrupted' : report.stopped_by !== null ? 'budget' : 'done';
+  const results = report.problems.flatMap((problem) => problem.results);
+  const isAnswered = results.some(({ state }) => state !== 'unchecked' && state !== 'model_failed');
+  if (exit === 'done' && !isAnswered) throw noAnswerAtAll(report, folder);
+  return { exit, data: { ...report, folder }, render: () => renderBenchProve(report, folder) };
+}
+
+/** The report is written all the same. */
+function noAnswerAtAll({ problems }: BenchReport, folder: string): Failure {
+  const [first] = problems.flatMap(({ results }) => results);
+  return new Failure({
+    exit: 'missing',
+    code: 'nothing-answered',
+    message: `None of the ${problems.length} problems could be tried, so nothing was measured.`,
+    reason: first?.why ?? 'no reason was given',
+    next: `${first?.next ?? 'lemmahead doctor'}\nthen go on with it: lemmahead bench prove --resume ${folder}`,
+  });
+}

@@ -1,0 +1,67 @@
+/** The systems of a benchmark, ready to be asked: strategies made, models opened. */
+import type { OpenSystem } from '../bench/prove/run-bench.ts';
+import { systemsOf, type System } from '../bench/prove/system.ts';
+import { Failure } from '../base/errors.ts';
+import type { Settings } from '../config/settings.ts';
+import type { ChatModel } from '../llm/chat.ts';
+import { openModelFrom } from '../llm/open-model.ts';
+import { STRATEGIES, STRATEGY_NAMES, type StrategyName } from '../prove/strategies.ts';
+import type { BenchProveAsked, TotalLimits } from './bench-prove-options.ts';
+import { requirePrice } from './chosen-strategies.ts';
+import type { Proving } from './proving.ts';
+
+const KNOWN = STRATEGY_NAMES.map((name) => ({ name, needsModel: STRATEGIES[name].needs.model }));
+
+/** @throws {Failure} exit `usage` */
+export function namedSystems(asked: BenchProveAsked): System[] {
+  return systemsOf({ ...asked, known: KNOWN });
+}
+
+/**
+ * Each model that a system asks, once. Nothing is sent.
+ * @throws {Failure} where one cannot be had, or money is limited and its price is not known
+ */
+export async function openModels(
+  systems: readonly System[],
+  { problemLimits }: BenchProveAsked,
+  total: TotalLimits,
+  { settings, record }: { settings: Settings; record: string | null },
+): Promise<Map<string, ChatModel>> {
+  const models = new Map<string, ChatModel>();
+  for (const { model: name } of systems) {
+    if (name === null || models.has(name)) continue;
+    const model = await openModelFrom({ ...settings.model, name }, { record });
+    requirePrice(model, total.cost ?? problemLimits.cost);
+    models.set(name, model);
+  }
+  return models;
+}
+
+/** @throws {Failure} exit `missing` where a system retrieves and there is nothing to retrieve from */
+export function openSystems(
+  systems: readonly System[],
+  models: ReadonlyMap<string, ChatModel>,
+  { model: { temperature, maxOutputTokens } }: Settings,
+  { tactics, index }: Proving,
+): OpenSystem[] {
+  return systems.map((system) => {
+    // `systemsOf` lets no other name through.
+    const strategy = STRATEGIES[system.strategy as StrategyName];
+    const { n: samples, rounds, k: limit, contextChars } = system.options;
+    if (strategy.needs.index && limit > 0 && index === null) throw indexMissing(system.id);
+    return {
+      ...system,
+      strategyToAsk: strategy.make({ samples, rounds, limit, contextChars, temperature, maxOutputTokens, tactics }),
+      openModel: system.model === null ? null : (models.get(system.model) ?? null),
+    };
+  });
+}
+
+function indexMissing(system: string): Failure {
+  return new Failure({
+    exit: 'missing',
+    code: 'index-missing',
+    message: `${system} retrieves, and there is no index.`,
+    next: 'lemmahead index build',
+  });
+}
