@@ -12,13 +12,16 @@ export const OPENAI_SERVER = 'https://api.openai.com/v1';
 interface Dialect {
   /** The field for the most output: OpenAI's newer models refuse the old name, most other servers know no other. */
   limit: 'max_tokens' | 'max_completion_tokens';
+  /** The server has said which it wants. */
+  isLimitSure: boolean;
   knowsStreamOptions: boolean;
 }
 
 /** `isOpenAi`: it is OpenAI's own API, or one that follows it to the letter. */
 export function openAiWire({ model, baseUrl, key }: WireTarget, isOpenAi: boolean): Wire {
   const server = baseUrl ?? OPENAI_SERVER;
-  const dialect: Dialect = { limit: isOpenAi ? 'max_completion_tokens' : 'max_tokens', knowsStreamOptions: true };
+  const limit = isOpenAi ? 'max_completion_tokens' : 'max_tokens';
+  const dialect: Dialect = { limit, isLimitSure: false, knowsStreamOptions: true };
   const client = openAiClient(server, key);
   return {
     endpoint: `${server}/chat/completions`,
@@ -56,16 +59,22 @@ export function openAiClient(server: string, key: string | null): (onBytes: () =
     });
 }
 
-/** Puts down what the server refused to know, if that is what is wrong: the same request, written anew, may go well. */
+const NOT_KNOWN =
+  /unsupported|not supported|unrecogni[sz]ed|unknown|unexpected|not permitted|not allowed|extra|instead/i;
+
+/** Puts down what the server refused to know, if that is what is wrong: the request, written anew, may go well. */
 function learn(dialect: Dialect, sent: object, error: unknown): ModelError | null {
   if (!(error instanceof OpenAI.APIError) || (error.status !== 400 && error.status !== 422)) return null;
   const words = `${error.param ?? ''} ${error.message}`;
+  if (!NOT_KNOWN.test(words)) return null;
   if ('stream_options' in sent && words.includes('stream_options')) dialect.knowsStreamOptions = false;
-  else if ('max_tokens' in sent && words.includes('max_completion_tokens')) dialect.limit = 'max_completion_tokens';
-  else if ('max_completion_tokens' in sent && words.includes('max_completion_tokens')) dialect.limit = 'max_tokens';
-  else return null;
+  else if (!dialect.isLimitSure && words.includes('max_completion_tokens')) {
+    dialect.limit = 'max_tokens' in sent ? 'max_completion_tokens' : 'max_tokens';
+    dialect.isLimitSure = true;
+  } else return null;
   const message = 'The server does not know a field of the request.';
-  return new ModelError('badRequest', { message }, { isPassing: true });
+  const reason = 'Another request, without it, would go out next.';
+  return new ModelError('badRequest', { message, reason, next: 'Allow a retry: model.retries' }, { isPassing: true });
 }
 
 function body({ messages, maxOutputTokens, temperature }: ChatRequest, dialect: Dialect) {

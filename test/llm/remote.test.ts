@@ -402,6 +402,23 @@ describe('servers that know less', () => {
   });
 });
 
+test('a limit that is too large is said, not asked around', async () => {
+  await serve({ status: 400, body: '{"error":{"message":"max_completion_tokens is too large: 100. At most 50."}}' });
+  const error = await failure(ask(await modelAt('openai/prover-1')));
+  expect(error).toMatchObject({ kind: 'badRequest', retries: 0 });
+  expect(error.detail.reason).toContain('At most 50');
+});
+
+test('a server that knows neither name is not asked for ever', async () => {
+  await serve({ status: 400, body: '{"error":{"message":"Unsupported parameter: max_completion_tokens"}}' });
+  const error = await failure(ask(await modelAt('openai/prover-1', { retries: 9 })));
+  expect(error).toMatchObject({ kind: 'badRequest', retries: 1 });
+  expect(answers().map(({ body }) => [body.max_tokens, body.max_completion_tokens])).toEqual([
+    [undefined, 100],
+    [100, undefined],
+  ]);
+});
+
 test('a server that is not there: at once, with the address', async () => {
   await serve('hang');
   const model = await modelAt('local/prover-1');

@@ -1,5 +1,5 @@
 /** A key goes into one header of one request, and nowhere else: not on the screen, not on the disk, not to another server. */
-import { execFile } from 'node:child_process';
+import { execFile, execFileSync } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -163,8 +163,10 @@ describe('a key file', () => {
     expect(() => find(write(text))).toThrow('is not used');
   });
 
-  test('that is a folder, or not there, is refused', () => {
+  test('that is a folder, a pipe, or not there, is refused', () => {
     chmodSync(folder, 0o700);
+    execFileSync('mkfifo', ['-m', '600', join(folder, 'pipe')]);
+    expect(() => find(join(folder, 'pipe'))).toThrow('is not used');
     expect(() => find(folder)).toThrow('is not used');
     expect(() => find(join(folder, 'none'))).toThrow('is not used');
   });
