@@ -9,6 +9,7 @@ import { addHouseCommands } from './cli/house-commands.ts';
 import { addIndexCommands } from './cli/index-commands.ts';
 import { addModelsCommand } from './cli/model-commands.ts';
 import { addProveCommand } from './cli/prove-command.ts';
+import { addRunsCommands } from './cli/runs-commands.ts';
 import { addSearchCommands } from './cli/search-commands.ts';
 
 /** Flags that every command takes, before or after its name. */
@@ -56,6 +57,7 @@ export function buildProgram(execute: Execute): Command<[], GlobalFlags> {
   addIndexCommands(program, execute);
   addHolesCommand(program, execute);
   addProveCommand(program, execute);
+  addRunsCommands(program, execute);
   addCheckCommand(program, execute);
   addModelsCommand(program, execute);
   addBenchCommands(program, execute);

@@ -23,12 +23,13 @@ export const prove: Command<ProveCommandOptions> = async (options, context) => {
   const path = clickablePath(file.path, context.cwd);
   const holes = findHoles(file.text);
   if (holes.length === 0) {
-    const report = proveReport(NOTHING_DONE, { path, text: file.text, written: null, run: null });
+    const report = proveReport(NOTHING_DONE, { path, text: file.text, written: null, run: null, replayed: null });
     return { exit: 'done', data: { ...report }, render: (style) => renderProve(report, style) };
   }
   // A wrong flag is told before Lean is looked for.
   chosenHoles(holes, options, path);
   if (options.dryRun) return (await import('./dry-run.ts')).dryRun(options, context, { file, path });
   const { id, folder } = newRunFolder(context.settings.dataHome, new Date());
-  return runProve(options, context, { file, path, id, open: () => new RunRecord(folder), replays: null });
+  const open = (): RunRecord => new RunRecord(folder);
+  return runProve(options, context, { file, path, id, isWritten: false, open, replays: null });
 };

@@ -11,6 +11,7 @@ import { Budget } from '../prove/budget.ts';
 import type { HoleOutcome, ProveOutcome } from '../prove/outcome.ts';
 import { ORIGINAL_FILE, REPORT_FILE, sha256 } from '../prove/run-folder.ts';
 import type { RunRecord } from '../prove/run-record.ts';
+import type { RunSummary } from '../prove/run-summary.ts';
 import { STRATEGIES, type StrategyName } from '../prove/strategies.ts';
 import type { Strategy } from '../prove/strategy.ts';
 import { proveReport, type ProveReport } from '../report/prove-report.ts';
@@ -34,8 +35,10 @@ export interface Sitting {
   id: string;
   /** Opens the record, to begin it or to go on with it. */
   open: () => RunRecord;
-  /** A model that gives recorded answers, and the run that they are from. */
-  replays: { model: ChatModel; id: string } | null;
+  /** An earlier sitting has put the result into the file already. */
+  isWritten: boolean;
+  /** The run that is done again, and the model that gives its answers; null where it asked none. */
+  replays: { model: ChatModel | null; of: RunSummary } | null;
 }
 
 type Asked = ProveAsked & { record: string | null };
@@ -115,7 +118,14 @@ async function sit(asked: Asked, context: CommandContext, sitting: Sitting, part
   }
   const written = await write(asked, context, sitting, outcome, record);
   const exit = exitOf(outcome);
-  const report = proveReport(outcome, { path, text: file.text, written, run: id });
+  const then = sitting.replays?.of ?? null;
+  const report = proveReport(outcome, {
+    path,
+    text: file.text,
+    written,
+    run: id,
+    replayed: then && replayed(then, outcome),
+  });
   end(record, report, exit);
   return { exit, data: { ...report }, render: (style) => renderProve(report, style, asked.output.to === 'diff') };
 }
@@ -137,14 +147,14 @@ function begin(asked: Asked, context: CommandContext, { file, id, replays }: Sit
     file_hash: sha256(file.text),
     asked: {
       prove: { ...asked },
-      model: { name: replays === null ? name : (model?.name ?? name), baseUrl, temperature, maxOutputTokens },
+      model: { name, baseUrl, temperature, maxOutputTokens },
       index: context.settings.indexPath,
     },
     strategies: [...names],
     model: model?.name ?? null,
     endpoint: model?.endpoint ?? null,
     sandbox,
-    replay_of: replays?.id ?? null,
+    replay_of: replays?.of.id ?? null,
     machine: {
       platform: `${process.platform}-${process.arch}`,
       cpus: cpus().length,
@@ -178,10 +188,11 @@ function interrupted(id: string): Failure {
 async function write(
   { output }: Asked,
   { cwd }: CommandContext,
-  { file }: Sitting,
+  { file, isWritten }: Sitting,
   { edits, objection, text }: ProveOutcome,
   record: RunRecord,
 ): Promise<string | null> {
+  if (isWritten) return file.path;
   if (edits.length === 0 || objection !== null || output.to === 'show' || output.to === 'diff') return null;
   const path = output.to === 'other' ? resolve(cwd, output.path) : file.path;
   record.append({ event: 'writing', path, hash: sha256(text) });
@@ -207,6 +218,15 @@ function exitOf({ holes, stoppedBy, objection, modelFailure, isRefusedTogether }
   if (stoppedBy !== null) return 'budget';
   if (modelFailure !== null) return 'missing';
   return asked.some(isUnanswered) ? 'missing' : 'no';
+}
+
+/** Holes that came out otherwise then. */
+function replayed({ id, holes }: RunSummary, outcome: ProveOutcome): { of: string; differs: number[] } {
+  const differs = holes.filter(({ started: { hole }, ended }) => {
+    const now = outcome.holes[hole - 1];
+    return ended?.state !== now?.state || ended?.candidate?.text !== now?.proposal?.candidate.text;
+  });
+  return { of: id, differs: differs.map(({ started }) => started.hole) };
 }
 
 const isProved = ({ state, accepted }: HoleOutcome): boolean =>

@@ -30,7 +30,13 @@ export interface FileRunParts {
 }
 
 /** Errors of a model that no other request would be spared. */
-const FOR_GOOD: ReadonlySet<ModelErrorKind> = new Set(['noKey', 'keyRefused', 'unknownModel', 'noCredit']);
+const FOR_GOOD: ReadonlySet<ModelErrorKind> = new Set([
+  'noKey',
+  'keyRefused',
+  'unknownModel',
+  'noCredit',
+  'badRequest',
+]);
 
 export type Stop = { limit: BudgetStop['limit'] | 'time'; isParents: boolean };
 

@@ -18,6 +18,7 @@ import type { ChatAnswer, ChatRequest } from '../llm/chat.ts';
 import type { Amount } from './budget.ts';
 import type { Answered, ProveEvent } from './events.ts';
 import type { Premise } from './premise.ts';
+import { RecordedAnswers } from './recorded-answers.ts';
 import { EVENTS_FILE, ORIGINAL_FILE, sha256 } from './run-folder.ts';
 import { readRunEvents, type RecordedEvent } from './run-events.ts';
 import type { Rejection } from './trial.ts';
@@ -39,7 +40,7 @@ export class RunRecord {
   readonly before: readonly RecordedEvent[];
   readonly #lock: Lock;
   readonly #file: number;
-  readonly #answers = new Map<string, Answered>();
+  readonly #answers: RecordedAnswers;
   readonly #retrievals = new Map<string, string>();
   readonly #rejections = new Map<string, Rejection>();
   readonly #attempts = new Set<string>();
@@ -53,6 +54,7 @@ export class RunRecord {
     const path = join(folder, EVENTS_FILE);
     const { events, wholeBytes } = existsSync(path) ? readRunEvents(folder) : { events: [], wholeBytes: 0 };
     this.before = events;
+    this.#answers = new RecordedAnswers(folder, events);
     for (const event of events) this.#remember(event);
     this.#file = openSync(path, 'a', 0o600);
     ftruncateSync(this.#file, wholeBytes);
@@ -70,9 +72,7 @@ export class RunRecord {
   }
 
   answer(prompt: string, sample: number): { event: Answered; answer: ChatAnswer } | null {
-    const event = this.#answers.get(`${prompt}:${sample}`);
-    const text = event && this.#read('answers', `${event.answer}.txt`);
-    return event === undefined || text === undefined || text === null ? null : { event, answer: answerOf(event, text) };
+    return this.#answers.find(prompt, sample);
   }
 
   /** Premises as they came back then, and their hash. */
@@ -131,8 +131,7 @@ export class RunRecord {
   }
 
   #remember(event: RecordedEvent): void {
-    if (event.event === 'answer') this.#answers.set(`${event.prompt}:${event.sample}`, withoutTime(event));
-    else if (event.event === 'hole_started') this.#goals.set(event.hole, event.goal);
+    if (event.event === 'hole_started') this.#goals.set(event.hole, event.goal);
     else if (event.event === 'retrieval') this.#retrievals.set(event.key, event.premises);
     else if (event.event === 'attempt') {
       this.#attempts.add(event.key);
@@ -159,11 +158,6 @@ export class RunRecord {
   }
 }
 
-function withoutTime({ at, ...event }: Extract<RecordedEvent, { event: 'answer' }>): Answered {
-  void at;
-  return event;
-}
-
 /** A request that was under way when the process ended counts as its worst case, for nobody knows better. */
 export function spentIn(events: readonly RecordedEvent[]): Amount {
   const amounts = new Map<string, Amount>();
@@ -185,19 +179,6 @@ export function spentIn(events: readonly RecordedEvent[]): Amount {
   }
   for (const amount of amounts.values()) add(amount);
   return total;
-}
-
-export function answerOf(event: Answered, text: string): ChatAnswer {
-  const usage = { inputTokens: event.input_tokens, outputTokens: event.output_tokens };
-  return {
-    text,
-    finish: event.finish,
-    usage: event.bound === true ? { ...usage, isBound: true } : usage,
-    snapshot: event.snapshot,
-    retries: event.retries,
-    unaccounted: event.unaccounted,
-    seconds: event.seconds,
-  };
 }
 
 /** Beside it first, then renamed: half a file is none. */

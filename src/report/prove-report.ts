@@ -75,6 +75,9 @@ export interface ProveReport {
   /** Whether a file has been written, and which. */
   written: boolean;
   written_to: string | null;
+  /** The run that this one replays, and the holes that came out otherwise then; null and none where it is no replay. */
+  replay_of: string | null;
+  differs: number[];
 }
 
 export interface ProvenFile {
@@ -84,6 +87,7 @@ export interface ProvenFile {
   /** The file that was written; null for none. */
   written: string | null;
   run: string | null;
+  replayed: { of: string; differs: number[] } | null;
 }
 
 export function proveReport(outcome: ProveOutcome, file: ProvenFile): ProveReport {
@@ -114,6 +118,8 @@ export function proveReport(outcome: ProveOutcome, file: ProvenFile): ProveRepor
     diff: unifiedDiff(file.path.replace(/^\/+/, ''), file.text, outcome.edits),
     written: file.written !== null,
     written_to: file.written,
+    replay_of: file.replayed?.of ?? null,
+    differs: file.replayed?.differs ?? [],
   };
 }
 

@@ -49,7 +49,7 @@ function state(hole: HoleReport, style: TextStyle): string {
   }
 }
 
-const onOneLine = ({ candidate }: HoleReport): string => (candidate ?? '').replaceAll('\n', '; ');
+const onOneLine = ({ candidate }: HoleReport): string => (candidate ?? '').trim().replaceAll(/\n\s*/g, '; ');
 
 /** What a filled hole rests on, where it is anything. */
 function foundations({ lemmas, imports, axioms, conditional }: HoleReport): string[] {
@@ -94,9 +94,16 @@ function summary(report: ProveReport, style: TextStyle): string[] {
   if (report.stopped_by !== null) lines.push(paint(style).yellow(`Stopped: ${STOPPED_BY[report.stopped_by]}.`));
   if (report.model_failure !== null) lines.push(...failureLines(report.model_failure, style));
   if (filled > 0 || report.objection !== null) lines.push(...worth(report, style));
+  if (report.replay_of !== null) lines.push(replayWords(report, style));
   if (report.run !== null)
     lines.push(paint(style).dim(`On record as ${report.run}: lemmahead runs show ${report.run}`));
   return lines;
+}
+
+function replayWords({ replay_of, differs }: ProveReport, style: TextStyle): string {
+  if (differs.length === 0) return `It came out as in run ${replay_of ?? ''}.`;
+  const holes = `${differs.length === 1 ? 'hole' : 'holes'} ${differs.join(', ')}`;
+  return paint(style).yellow(`It came out otherwise than in run ${replay_of ?? ''} at ${holes}.`);
 }
 
 /** How much what is filled is worth, and where it stands now. */

@@ -1,0 +1,22 @@
+/** `lemmahead runs list`: what is on record. */
+import { Failure } from '../base/errors.ts';
+import { findRun, listRunIds } from '../prove/run-folder.ts';
+import { summariseRun, type RunSummary } from '../prove/run-summary.ts';
+import { renderRuns, runsReport } from '../report/runs-list.ts';
+import type { Command } from './command.ts';
+
+/** Runs that cannot be read are left out, and named on stderr. */
+export const runsList: Command<{ limit: number }> = ({ limit }, { settings, log }) => {
+  const ids = listRunIds(settings.dataHome).slice(-limit);
+  const runs: RunSummary[] = [];
+  for (const id of ids) {
+    try {
+      runs.push(summariseRun(id, findRun(settings.dataHome, id).folder));
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error;
+      log.warn(error.message);
+    }
+  }
+  const report = runsReport(runs);
+  return Promise.resolve({ exit: 'done', data: { ...report }, render: (style) => renderRuns(report, style) });
+};

@@ -1,0 +1,45 @@
+/** `lemmahead runs replay`: the same run with the model's answers from its record. Lean is asked anew; nothing is sent. */
+import { newRunFolder, findRun } from '../prove/run-folder.ts';
+import { RecordedAnswers } from '../prove/recorded-answers.ts';
+import { recordedModel } from '../prove/recorded-model.ts';
+import { RunRecord } from '../prove/run-record.ts';
+import { originalOf, summariseRun } from '../prove/run-summary.ts';
+import { clickablePath } from '../report/clickable-path.ts';
+import { askedOf } from './asked-of-run.ts';
+import type { Command } from './command.ts';
+import { runProve } from './run-prove.ts';
+
+/** Exits as `prove` does on what comes out now; what came out otherwise then is said. The user's file is not touched. */
+export const runsReplay: Command<{ run: string }> = async ({ run }, context) => {
+  const { settings, log, cwd } = context;
+  const { id: replayed, folder: from } = findRun(settings.dataHome, run);
+  const summary = summariseRun(replayed, from);
+  const then = askedOf(summary, settings);
+  const answers = new RecordedAnswers(from, summary.events);
+  if (answers.edited.length > 0) {
+    log.warn(`${answers.edited.length} of the answers in ${replayed} are not what was written then.`);
+  }
+  const { model: name, file } = summary.started;
+  const model = name === null ? null : recordedModel(name, replayed, answers);
+  const { id, folder } = newRunFolder(settings.dataHome, new Date());
+  const asked = {
+    ...then.asked,
+    limits: { ...then.asked.limits, cost: null, tokens: null },
+    // What Lean said then is not taken for what it says now.
+    caches: false,
+    output: { to: 'show' as const },
+    record: null,
+  };
+  return runProve(
+    asked,
+    { ...context, settings: then.settings },
+    {
+      file: { path: file, text: originalOf(summary) },
+      path: clickablePath(file, cwd),
+      id,
+      isWritten: false,
+      open: () => new RunRecord(folder),
+      replays: { model, of: summary },
+    },
+  );
+};

@@ -1,0 +1,54 @@
+/** `lemmahead runs resume`: goes on with a run where it was stopped, whatever stopped it. */
+import { Failure } from '../base/errors.ts';
+import { readUserFile, type UserFile } from '../lean/user-file.ts';
+import { findRun, sha256 } from '../prove/run-folder.ts';
+import { RunRecord } from '../prove/run-record.ts';
+import { originalOf, type RunSummary, summariseRun } from '../prove/run-summary.ts';
+import { clickablePath } from '../report/clickable-path.ts';
+import { askedOf } from './asked-of-run.ts';
+import type { Command, CommandContext } from './command.ts';
+import type { ProveAsked, ProveOutput } from './prove-options.ts';
+import { runProve } from './run-prove.ts';
+
+export interface ResumeOptions {
+  run: string;
+  /** What is not null takes the place of what the run began with. */
+  limits: ProveAsked['limits'];
+  maxTime: number | null;
+  output: ProveOutput | null;
+}
+
+/** Exits as `prove` does. */
+export const runsResume: Command<ResumeOptions> = async (options, context) => {
+  const { id, folder } = findRun(context.settings.dataHome, options.run);
+  const summary = summariseRun(id, folder);
+  const { asked, settings } = askedOf(summary, context.settings);
+  const { file, isWritten } = await fileOf(summary);
+  const path = clickablePath(file.path, context.cwd);
+  const limits = {
+    cost: options.limits.cost ?? asked.limits.cost,
+    tokens: options.limits.tokens ?? asked.limits.tokens,
+    attempts: options.limits.attempts ?? asked.limits.attempts,
+  };
+  const output = options.output ?? asked.output;
+  const sitting = { file, path, id, isWritten, open: () => new RunRecord(folder), replays: null };
+  const resumed: CommandContext = { ...context, settings };
+  return runProve({ ...asked, limits, maxTime: options.maxTime, output, record: null }, resumed, sitting);
+};
+
+/** The file as it was: a run is about one text. Where only the end was missing, it holds the result already. */
+async function fileOf(summary: RunSummary): Promise<{ file: UserFile; isWritten: boolean }> {
+  const { started, events, id } = summary;
+  const file = await readUserFile(started.file);
+  const now = sha256(file.text);
+  if (now === started.file_hash) return { file, isWritten: false };
+  const isWritten = events.some((event) => event.event === 'writing' && event.hash === now && event.path === file.path);
+  if (isWritten) return { file: { path: file.path, text: originalOf(summary) }, isWritten };
+  throw new Failure({
+    exit: 'usage',
+    code: 'file-changed',
+    message: `${started.file} has changed since run ${id} began, so the run cannot go on.`,
+    reason: 'What was tried and asked then was about another text.',
+    next: `lemmahead prove ${started.file}`,
+  });
+}

@@ -1,0 +1,60 @@
+/** Answers that a run has on record, by prompt and sample, with their texts. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { ChatAnswer } from '../llm/chat.ts';
+import type { Answered } from './events.ts';
+import type { RecordedEvent } from './run-events.ts';
+import { sha256 } from './run-folder.ts';
+
+export class RecordedAnswers {
+  readonly #folder: string;
+  readonly #events = new Map<string, Answered>();
+
+  constructor(folder: string, events: readonly RecordedEvent[]) {
+    this.#folder = folder;
+    for (const event of events) {
+      if (event.event !== 'answer') continue;
+      const { at, ...answered } = event;
+      if (at !== '') this.#events.set(`${event.prompt}:${event.sample}`, answered);
+    }
+  }
+
+  /** What its file says now: an answer is judged anew, whoever wrote it. Null where there is none. */
+  find(prompt: string, sample: number): { event: Answered; answer: ChatAnswer } | null {
+    const event = this.#events.get(`${prompt}:${sample}`);
+    if (event === undefined) return null;
+    const text = textOf(this.#folder, event);
+    return text === null ? null : { event, answer: answerOf(event, text) };
+  }
+
+  /** Prompts whose answer is not what was written then. */
+  get edited(): string[] {
+    return [...this.#events.values()]
+      .filter((event) => {
+        const text = textOf(this.#folder, event);
+        return text !== null && sha256(text) !== event.answer;
+      })
+      .map(({ prompt }) => prompt);
+  }
+}
+
+function textOf(folder: string, { answer }: Answered): string | null {
+  try {
+    return readFileSync(join(folder, 'answers', `${answer}.txt`), 'utf8');
+  } catch {
+    return null;
+  }
+}
+
+function answerOf(event: Answered, text: string): ChatAnswer {
+  const usage = { inputTokens: event.input_tokens, outputTokens: event.output_tokens };
+  return {
+    text,
+    finish: event.finish,
+    usage: event.bound === true ? { ...usage, isBound: true } : usage,
+    snapshot: event.snapshot,
+    retries: event.retries,
+    unaccounted: event.unaccounted,
+    seconds: event.seconds,
+  };
+}

@@ -1,0 +1,43 @@
+/** What was said in a run: each prompt with the answers that it got. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { ChatMessage } from '../llm/chat.ts';
+import { RecordedAnswers } from './recorded-answers.ts';
+import type { RunSummary } from './run-summary.ts';
+
+export interface Conversation {
+  prompt: string;
+  hole: number;
+  template: string;
+  messages: ChatMessage[];
+  answers: { sample: number; finish: string; tokens: number; snapshot: string; text: string }[];
+}
+
+/** In the order in which they were begun. A prompt whose file is gone has no messages. */
+export function conversationsOf({ folder, events }: Pick<RunSummary, 'folder' | 'events'>): Conversation[] {
+  const answers = new RecordedAnswers(folder, events);
+  const conversations = new Map<string, Conversation>();
+  for (const event of events) {
+    if (event.event === 'prompt' && !conversations.has(event.prompt)) {
+      const { prompt, hole, template } = event;
+      conversations.set(prompt, { prompt, hole, template, messages: messagesOf(folder, prompt), answers: [] });
+    } else if (event.event === 'answer') {
+      const { sample, finish, input_tokens, output_tokens, snapshot } = event;
+      const text = answers.find(event.prompt, sample)?.answer.text ?? '';
+      const tokens = input_tokens + output_tokens;
+      conversations.get(event.prompt)?.answers.push({ sample, finish, tokens, snapshot, text });
+    }
+  }
+  return [...conversations.values()];
+}
+
+function messagesOf(folder: string, prompt: string): ChatMessage[] {
+  try {
+    const { messages } = JSON.parse(readFileSync(join(folder, 'prompts', `${prompt}.json`), 'utf8')) as {
+      messages: ChatMessage[];
+    };
+    return messages;
+  } catch {
+    return [];
+  }
+}

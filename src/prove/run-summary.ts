@@ -1,0 +1,81 @@
+/** What a run's events come to: what it was asked, how far it is, what it spent. */
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Failure } from '../base/errors.ts';
+import { readHolder } from '../index/lock.ts';
+import type { HoleEnded, HoleStarted, RunEnded, RunStarted } from './events.ts';
+import { readRunEvents, type RecordedEvent } from './run-events.ts';
+import { ORIGINAL_FILE } from './run-folder.ts';
+import { spentIn } from './run-record.ts';
+
+export interface RunSummary {
+  id: string;
+  folder: string;
+  events: readonly RecordedEvent[];
+  started: RunStarted & { at: string };
+  /** Of the last sitting; null where it came to no end. */
+  ended: (RunEnded & { at: string }) | null;
+  /** A process has it open. */
+  isGoingOn: boolean;
+  /** The last that is known of each hole. */
+  holes: { started: HoleStarted; ended: HoleEnded | null }[];
+  sittings: number;
+  attempts: number;
+  tokens: number;
+  cost: number;
+  prompts: number;
+  answers: number;
+  retrievals: number;
+}
+
+/** @throws {Failure} `run-damaged` where it cannot be read, or does not begin as a run of `prove` does. */
+export function summariseRun(id: string, folder: string): RunSummary {
+  const { events } = readRunEvents(folder);
+  const started = events.find((event) => event.event === 'run_started');
+  if (started === undefined) throw unbegun(id, folder);
+  const count = (what: RecordedEvent['event']): number => events.filter(({ event }) => event === what).length;
+  const { tokens, cost } = spentIn(events);
+  const last = events.at(-1);
+  return {
+    id,
+    folder,
+    events,
+    started,
+    ended: last?.event === 'run_ended' ? last : null,
+    isGoingOn: readHolder(join(folder, 'lock')) !== null && last?.event !== 'run_ended',
+    holes: holesOf(events),
+    sittings: 1 + count('run_resumed'),
+    attempts: new Set(events.flatMap((event) => (event.event === 'attempt' ? [event.key] : []))).size,
+    tokens,
+    cost,
+    prompts: new Set(events.flatMap((event) => (event.event === 'prompt' ? [event.prompt] : []))).size,
+    answers: count('answer'),
+    retrievals: count('retrieval'),
+  };
+}
+
+function holesOf(events: readonly RecordedEvent[]): RunSummary['holes'] {
+  const holes = new Map<number, { started: HoleStarted; ended: HoleEnded | null }>();
+  for (const event of events) {
+    if (event.event === 'hole_started') holes.set(event.hole, { started: event, ended: null });
+    const known = event.event === 'hole_ended' ? holes.get(event.hole) : undefined;
+    if (event.event === 'hole_ended' && known !== undefined) known.ended = event;
+  }
+  return [...holes.values()].sort((a, b) => a.started.hole - b.started.hole);
+}
+
+export function originalOf({ folder, id }: Pick<RunSummary, 'folder' | 'id'>): string {
+  const path = join(folder, ORIGINAL_FILE);
+  if (!existsSync(path)) throw unbegun(id, folder);
+  return readFileSync(path, 'utf8');
+}
+
+function unbegun(id: string, folder: string): Failure {
+  return new Failure({
+    exit: 'missing',
+    code: 'run-damaged',
+    message: `The run ${id} does not say how it began.`,
+    reason: `${folder} lacks its first event, or the text that it began with.`,
+    next: 'lemmahead runs list',
+  });
+}

@@ -1,0 +1,75 @@
+/** Runs on record, one a line: `lemmahead/runs@1`. Pure. */
+import type { RunSummary } from '../prove/run-summary.ts';
+import { dollars } from './spending-words.ts';
+import { paint, type TextStyle } from './style.ts';
+
+export interface RunLine {
+  id: string;
+  /** ISO 8601. */
+  started_at: string;
+  file: string;
+  /** As its last sitting ended: the name of an exit code; null where it was stopped, or goes on. */
+  exit: string | null;
+  going_on: boolean;
+  filled: number;
+  holes: number;
+  attempts: number;
+  strategy: string;
+  model: string | null;
+  tokens: number;
+  cost: number;
+  replay_of: string | null;
+}
+
+export interface RunsReport {
+  schema: 'lemmahead/runs@1';
+  runs: RunLine[];
+}
+
+export function runsReport(runs: readonly RunSummary[]): RunsReport {
+  return { schema: 'lemmahead/runs@1', runs: runs.map(runLine) };
+}
+
+export function runLine({ id, started, ended, isGoingOn, holes, attempts, tokens, cost }: RunSummary): RunLine {
+  return {
+    id,
+    started_at: started.at,
+    file: started.file,
+    exit: ended?.exit ?? null,
+    going_on: isGoingOn,
+    filled: ended?.filled ?? holes.filter((hole) => hole.ended?.state === 'filled').length,
+    holes: holes.length,
+    attempts,
+    strategy: started.strategies.join('+'),
+    model: started.model,
+    tokens,
+    cost,
+    replay_of: started.replay_of,
+  };
+}
+
+const STATES: Record<string, string> = {
+  done: 'proved',
+  no: 'some open',
+  budget: 'budget spent',
+  missing: 'unchecked',
+  refused: 'refused',
+};
+
+export function stateOf({ exit, going_on }: Pick<RunLine, 'exit' | 'going_on'>): string {
+  if (exit !== null) return STATES[exit] ?? exit;
+  return going_on ? 'going on' : 'stopped';
+}
+
+export function renderRuns({ runs }: RunsReport, style: TextStyle): string {
+  if (runs.length === 0) return 'No run is on record.\n';
+  const color = paint(style);
+  const lines = runs.map((run) => {
+    const state = stateOf(run).padEnd(12);
+    const painted = run.exit === 'done' ? color.green(state) : color.yellow(state);
+    const spent = run.tokens === 0 ? '' : `  ${dollars(run.cost)}`;
+    const by = [run.strategy, run.model].filter((word) => word !== null).join(', ');
+    return `${color.bold(run.id)}  ${painted}  ${run.filled} of ${run.holes} filled  ${by}${spent}  ${run.file}`;
+  });
+  return `${lines.join('\n')}\n`;
+}
