@@ -8,9 +8,13 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { childEnvironment } from '../../src/config/env.ts';
 import { checkedBaseUrl } from '../../src/llm/base-url.ts';
 import { findKey } from '../../src/llm/keys.ts';
+import { fakeLean } from '../verify/fake-lean.ts';
+import { trustLean } from '../verify/trusted-lean.ts';
 import { startModelServer, type ModelServer, type Reply } from './model-server.ts';
 
-const KEY = 'sk-test-8f1c0b7a6d5e4f3a2b1c';
+const KEY = 'my.8f1c0b7a6d5e4f3a2b1c';
+/** What a server may know of other keys. */
+const OTHER = 'sk-proj-0a1b2c3d4e5f6a7b8c9d';
 const SCRIPT = fileURLToPath(new URL('record-answers.ts', import.meta.url));
 const COMPILED = join(tmpdir(), 'lemmahead-compile-cache');
 const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
@@ -67,7 +71,11 @@ function askAll(count: number, env: Record<string, string>, settings = ''): Prom
 test('whatever a server says, the key is not written down', async () => {
   const replies: Reply[] = [
     { text: 'by simp' },
-    { status: 401, body: `{"error":{"message":"Incorrect API key: ${KEY}"}}`, headers: { 'x-echo': KEY } },
+    {
+      status: 401,
+      body: `{"error":{"message":"Incorrect API key: ${KEY}, not ${OTHER}"}}`,
+      headers: { 'x-echo': KEY },
+    },
     { status: 500, body: `<html>authorization: Bearer ${KEY}</html>` },
     { text: 'by simp', cutAfter: 300 },
     { text: '', before: `event: error\ndata: {"error":{"message":"${KEY}"}}\n\n` },
@@ -76,6 +84,7 @@ test('whatever a server says, the key is not written down', async () => {
   const debug = { OPENAI_LOG: 'debug', ANTHROPIC_LOG: 'debug', DEBUG: '*' };
   const { output } = await askAll(replies.length, { LEMMAHEAD_API_KEY: KEY, ...debug });
   expect(output).not.toContain(KEY.slice(3));
+  expect(output).not.toContain(OTHER.slice(8));
   expect(written()).not.toContain(KEY.slice(3));
   expect(written().match(/"by simp"/g)).toHaveLength(NAMES.length);
   expect(output.match(/"exit":"missing","exit_code":3,"code":"model-(?:key-refused|server|cut)"/g)).toHaveLength(
@@ -106,6 +115,28 @@ test('a key from a file', async () => {
   const { output } = await askAll(1, { LEMMAHEAD_API_KEY: 'sk-other' }, `key_file = "${path}"\n`);
   expect(output + written()).not.toContain(KEY.slice(3));
   expect(server.seen.map(({ headers }) => JSON.stringify(headers).includes(KEY))).toEqual([true, true, true]);
+});
+
+test('nor into the run of a proof, its recording or its words', async () => {
+  const replies: Reply[] = [
+    { status: 429, body: `{"error":{"message":"slow down, ${KEY}"}}`, headers: { 'retry-after-ms': '1' } },
+    { text: '```lean\nby wrong\n```' },
+    { text: '```lean\nby kettle\n```' },
+  ];
+  server = await startModelServer((_, number) => replies[Math.min(number, 2)]!);
+  const lean = { PATH: fakeLean(folder).bin, LEMMAHEAD_HOME: join(folder, 'home') };
+  await trustLean(lean.LEMMAHEAD_HOME, folder, lean);
+  writeFileSync(join(folder, 'File.lean'), '-- needs kettle\ntheorem one : 1 = 1 := by\n  sorry\n');
+  const model = ['--no-portfolio', '--model', 'local/prover-1', '--base-url', server.baseUrl, '-n', '1'];
+  const args = ['prove', 'File.lean', '--mode', 'cold', '--in-place', '--record', 'answers.jsonl', '-v', ...model];
+  const { status, output } = await run([MAIN, ...args], { ...lean, LEMMAHEAD_API_KEY: KEY, OPENAI_API_KEY: KEY });
+  expect([status, output]).toEqual([0, expect.stringContaining('kettle')]);
+  expect(readFileSync(join(folder, 'File.lean'), 'utf8')).toContain('kettle');
+  // The run and the recording are among what was written, and the key is not.
+  expect(written()).toContain('"event":"attempt"');
+  expect(written()).toContain('lemmahead/recording@1');
+  expect(output + written()).not.toContain(KEY.slice(3));
+  expect(server.seen[0]!.headers.authorization).toBe(`Bearer ${KEY}`);
 });
 
 describe('lemmahead models', () => {
