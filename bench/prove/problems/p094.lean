@@ -1,4 +1,4 @@
--- tags: retrieval
+-- tags: plain
 import Tally.Tree
 
 open Tally

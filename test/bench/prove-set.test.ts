@@ -1,0 +1,140 @@
+/** The proving set of bench/prove: its form without a Lean, its proofs and its classes with the real old one. */
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, describe, expect, it } from 'vitest';
+import { compileLibrary, leanPath } from '../../bench/prove/compiled-library.ts';
+import { oldLean } from '../lean/old-lean.ts';
+import {
+  definitionsIn,
+  libraryNames,
+  problemFiles,
+  problems,
+  problemText,
+  statementOf,
+  variablesOf,
+  type Problem,
+} from './proving-set.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'lemmahead-proving-set-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const ofClass = (wanted: Problem['class']): Problem[] => problems.filter((problem) => problem.class === wanted);
+
+describe('the proving set', () => {
+  it('has the sizes that were asked for', () => {
+    expect(problems.length).toBeGreaterThanOrEqual(80);
+    expect(ofClass('plain').length).toBeGreaterThanOrEqual(20);
+    expect(ofClass('retrieval').length).toBeGreaterThanOrEqual(32);
+    expect(ofClass('chain').length).toBeGreaterThanOrEqual(20);
+    expect(libraryNames().length).toBeGreaterThanOrEqual(400);
+  });
+
+  it('has one file for each problem, with one theorem of that name and one hole', () => {
+    expect(problemFiles().toSorted()).toEqual(problems.map(({ id }) => id).toSorted());
+    expect(new Set(problems.map(statementOf)).size).toBe(problems.length);
+    for (const problem of problems) {
+      const text = problemText(problem);
+      expect(text, problem.id).toMatch(
+        new RegExp(
+          `^-- tags: ${problem.class}\\n(import Tally\\S*\\n)+\\nopen Tally\\n\\n/-- .* -/\\ntheorem ${problem.id} `,
+        ),
+      );
+      expect(text.match(/\bsorry\b/g), problem.id).toHaveLength(1);
+    }
+  });
+
+  it('names lemmas that the library has', () => {
+    const known = new Set(libraryNames());
+    expect(problems.flatMap(({ lemmas }) => lemmas).filter((lemma) => !known.has(lemma))).toEqual([]);
+    for (const problem of ofClass('retrieval')) expect(problem.lemmas, problem.id).toHaveLength(1);
+    for (const problem of ofClass('plain')) expect(problem.lemmas, problem.id).toEqual([]);
+  });
+
+  it('does not give a lemma away, and seldom asks for one as it stands', () => {
+    for (const problem of problems) {
+      expect(problem.id).toMatch(/^p\d{3}$/);
+      const text = problemText(problem).replace(statementOf(problem), '');
+      for (const lemma of problem.lemmas) expect(text, problem.id).not.toContain(lemma.split('.').at(-1));
+    }
+    const same = ofClass('retrieval').filter(({ form }) => form === 'same');
+    expect(same.length * 2).toBeLessThan(ofClass('retrieval').length);
+  });
+});
+
+/** Statements with their proofs, one after another; the answer names those that Lean does not accept. */
+async function refused(
+  lean: string,
+  tries: readonly { id: string; statement: string; proof: string }[],
+): Promise<string[]> {
+  const starts: number[] = [];
+  let text = 'import Tally\n\nopen Tally\n';
+  for (const { statement, proof } of tries) {
+    starts.push(text.split('\n').length);
+    text += `\nexample${statement} := by\n  ${proof.replaceAll('\n', '\n  ')}\n`;
+  }
+  const file = join(folder, `${tries[0]!.id}.lean`);
+  writeFileSync(file, text);
+  const ended = await promisify(execFile)(lean, [file], {
+    env: { LEAN_PATH: leanPath(lean) },
+    maxBuffer: 64 * 1024 * 1024,
+  }).catch((error: { code: number; stdout: string; stderr: string }) => error);
+  const errors = [...ended.stdout.matchAll(/\.lean:(\d+):\d+: error/g)].map((found) => Number(found[1]));
+  if ('code' in ended) expect({ code: ended.code, stderr: ended.stderr }).toEqual({ code: 1, stderr: '' });
+  return tries
+    .filter((_, at) => errors.some((line) => line >= starts[at]! && line < (starts[at + 1] ?? Infinity)))
+    .map(({ id }) => id);
+}
+
+/** Plain tactics of the old Lean, none of which knows a lemma that is not tagged for simp. */
+function plainTactics(problem: Problem): string[] {
+  const unfold = `[${definitionsIn(problem).join(', ')}]`;
+  const ends = ['rfl', 'assumption', 'contradiction', 'simp', 'simp_all'];
+  if (unfold !== '[]') ends.push(`simp ${unfold}`, `simp_all ${unfold}`);
+  const tactics = [...ends, 'trivial', 'decide', 'exact Iff.rfl', 'exact ⟨_, rfl⟩'];
+  for (const end of ends)
+    tactics.push(`(intros; ${end})`, `(constructor <;> ${end})`, `(constructor <;> intros <;> ${end})`);
+  for (const variable of variablesOf(problem)) {
+    tactics.push(`exact ${variable}`, `(intros; apply ${variable} <;> assumption)`, `rw [${variable}]`);
+    for (const end of ends) tactics.push(`(cases ${variable} <;> ${end})`, `(induction ${variable} <;> ${end})`);
+  }
+  return tactics;
+}
+
+const triedPlainly = (problem: Problem): { id: string; statement: string; proof: string } => ({
+  id: problem.id,
+  statement: statementOf(problem),
+  proof: `first\n${plainTactics(problem)
+    .map((tactic) => `| (${tactic}; done)`)
+    .join('\n')}`,
+});
+
+describe('under the real old Lean', { timeout: 240_000 }, () => {
+  it('each problem is true', async (context) => {
+    const { OLD_LEAN: lean } = oldLean(context);
+    compileLibrary(lean);
+    const tries = problems.map((problem) => ({
+      id: problem.id,
+      statement: statementOf(problem),
+      proof: problem.proofs[0]!,
+    }));
+    expect(await refused(lean, tries)).toEqual([]);
+  });
+
+  it('the plain tactics close most problems of the class plain, so they can be trusted where they fail', async (context) => {
+    const { OLD_LEAN: lean } = oldLean(context);
+    compileLibrary(lean);
+    const left = await refused(lean, ofClass('plain').map(triedPlainly));
+    expect(left.length).toBeLessThan(ofClass('plain').length / 2);
+  });
+
+  it('each problem that needs a lemma withstands the plain tactics', async (context) => {
+    const { OLD_LEAN: lean } = oldLean(context);
+    compileLibrary(lean);
+    expect(await refused(lean, ofClass('retrieval').map(triedPlainly))).toEqual(
+      ofClass('retrieval').map(({ id }) => id),
+    );
+  });
+});
