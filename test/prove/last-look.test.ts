@@ -1,94 +1,122 @@
 import { describe, expect, it } from 'vitest';
-import { lookAgain } from '../../src/prove/last-look.ts';
-import { NOTHING_DONE, type HoleOutcome, type ProveOutcome } from '../../src/prove/loop.ts';
+import { diagnosticOf } from '../../src/lean/message/diagnostics.ts';
+import { assemble } from '../../src/prove/last-look.ts';
+import type { HoleOutcome } from '../../src/prove/outcome.ts';
 import { findHoles } from '../../src/verify/hole/holes.ts';
 import type { DeclarationFacts, Judge } from '../../src/verify/audit/judge.ts';
-import type { Verdict } from '../../src/verify/verdict.ts';
+import type { Finding, Verdict } from '../../src/verify/verdict.ts';
+import { proposal, YES } from './made-run.ts';
 
 const TEXT = 'theorem hard : A := sorry\ntheorem easy : A := sorry\n';
-const YES = { kind: 'accepted', level: 'audit', axioms: [], conditional: [], sandbox: 'none' } satisfies Verdict;
+const BOTH = 'theorem hard : A := by big\ntheorem easy : A := by exact hard\n';
 
 /** `easy` was filled by `hard` when that was open. */
-function outcome(): ProveOutcome {
-  const holes = findHoles(TEXT).map((hole): HoleOutcome => {
-    const conditional = hole.declaration?.name === 'easy' ? ['hard'] : [];
+function filled(more: Partial<HoleOutcome> = {}): HoleOutcome[] {
+  return findHoles(TEXT).map((hole, at) => {
+    const isEasy = hole.declaration?.name === 'easy';
     return {
       hole,
+      number: at + 1,
       state: 'filled',
-      proposal: null,
-      accepted: { ...YES, conditional },
+      goal: null,
+      proposal: proposal(isEasy ? 'exact hard' : 'big'),
+      strategy: 'list',
+      accepted: { ...YES, conditional: isEasy ? ['hard'] : [] },
+      imports: [],
       attempts: 1,
       unchecked: 0,
       refused: 0,
+      noCandidate: 0,
       note: null,
+      isDropped: false,
+      ...more,
     };
   });
-  return { ...NOTHING_DONE, holes, text: 'filled' };
 }
 
-function judge(verdict: Verdict, declarations: DeclarationFacts[] = []): Pick<Judge, 'file'> & { asked: unknown[] } {
+type Answer = [Verdict, DeclarationFacts[]?];
+
+/** One answer a look, the last one for all that follow. */
+function judge(...answers: Answer[]): Pick<Judge, 'file'> & { asked: unknown[] } {
   const asked: unknown[] = [];
   return {
     asked,
     file(...question) {
       asked.push(question);
+      const [verdict, declarations = []] = answers[Math.min(asked.length, answers.length) - 1]!;
       return Promise.resolve({ verdict, declarations });
     },
   };
 }
 
+const refused = (...findings: Finding[]): Verdict => ({ kind: 'rejected', by: 'audit', findings, sandbox: 'none' });
+const hasSorry: Finding = { rule: 'sorry', name: 'hard', detail: 'it has a sorry' };
+const otherType: Finding = { rule: 'type', name: 'easy', detail: 'it states something else' };
+
 function fact(name: string, sorry: DeclarationFacts['sorry'], axioms: string[]): DeclarationFacts {
   return { name, kind: 'theorem', line: 1, axioms, sorry };
 }
 
-const conditionals = ({ holes }: ProveOutcome): unknown[] => holes.map(({ accepted }) => accepted?.conditional);
+const conditionals = (holes: readonly HoleOutcome[]): unknown[] => holes.map(({ accepted }) => accepted?.conditional);
 
 describe('the last look', () => {
   it('asks about the whole result against the original, all of it', async () => {
-    const asked = judge(YES);
-    expect(await lookAgain(asked, TEXT, outcome())).toBeNull();
-    expect(asked.asked).toEqual([['filled', TEXT, null]]);
+    const asked = judge([YES]);
+    const { text, edits, objection } = await assemble(asked, TEXT, filled());
+    expect([text, edits.length, objection]).toEqual([BOTH, 2, null]);
+    expect(asked.asked).toEqual([[BOTH, TEXT, null]]);
+  });
+
+  it('asks nothing where nothing is filled', async () => {
+    const asked = judge([YES]);
+    expect(await assemble(asked, TEXT, filled({ state: 'open' }))).toMatchObject({ text: TEXT, edits: [] });
+    expect(asked.asked).toEqual([]);
+  });
+
+  it('compares under the imports that go into the file', async () => {
+    const asked = judge([YES]);
+    const { text, addedImports, edits } = await assemble(asked, TEXT, filled({ imports: ['B', 'A'] }));
+    expect(asked.asked).toEqual([[`import A\nimport B\n${BOTH}`, `import A\nimport B\n${TEXT}`, null]]);
+    expect([text, addedImports, edits.length]).toEqual([`import A\nimport B\n${BOTH}`, ['A', 'B'], 3]);
   });
 
   it('lifts a condition once what it rested on is filled, and keeps it while that is open', async () => {
-    const done = outcome();
-    await lookAgain(judge(YES, [fact('hard', 'none', ['propext']), fact('easy', 'none', ['propext'])]), TEXT, done);
-    expect(conditionals(done)).toEqual([[], []]);
-    expect(done.holes[1]?.accepted?.axioms).toEqual(['propext']);
-    const open = outcome();
+    const done = [fact('hard', 'none', ['propext']), fact('easy', 'none', ['propext'])];
+    const { holes } = await assemble(judge([YES, done]), TEXT, filled());
+    expect(conditionals(holes)).toEqual([[], []]);
+    expect(holes[1]?.accepted?.axioms).toEqual(['propext']);
     const facts = [fact('hard', 'direct', ['sorryAx']), fact('easy', 'elsewhere', ['sorryAx'])];
-    const sorry: Verdict = {
-      kind: 'rejected',
-      by: 'audit',
-      findings: [{ rule: 'sorry', name: 'hard', detail: 'it has a sorry' }],
-      sandbox: 'none',
-    };
-    expect(await lookAgain(judge(sorry, facts), TEXT, open)).toBeNull();
-    expect(conditionals(open)).toEqual([[], ['hard']]);
+    const open = await assemble(judge([refused(hasSorry), facts]), TEXT, filled());
+    expect(open.objection).toBeNull();
+    expect(conditionals(open.holes)).toEqual([[], ['hard']]);
     expect(open.holes[1]?.accepted?.axioms).toEqual([]);
   });
 
-  it.each<[string, Verdict, object]>([
-    [
-      'another type',
-      {
-        kind: 'rejected',
-        by: 'audit',
-        findings: [
-          { rule: 'sorry', name: 'hard', detail: 'it has a sorry' },
-          { rule: 'type', name: 'easy', detail: 'other' },
-        ],
-        sandbox: 'none',
-      },
-      { kind: 'refused', findings: [{ rule: 'type', name: 'easy', detail: 'other' }] },
-    ],
-    ['an error of Lean', { kind: 'rejected', by: 'lean', diagnostics: [], sandbox: 'none' }, { kind: 'unchecked' }],
-    [
-      'no answer',
-      { kind: 'unchecked', why: 'timedOut', detail: 'no answer in 60 s' },
-      { kind: 'unchecked', why: 'timedOut' },
-    ],
-  ])('objects to %s', async (_what, verdict, objection) => {
-    expect(await lookAgain(judge(verdict), TEXT, outcome())).toMatchObject(objection);
+  it('drops what the audit names, and keeps the rest', async () => {
+    const asked = judge([refused(hasSorry, otherType)], [refused(hasSorry)]);
+    const { holes, text, objection, isRefusedTogether } = await assemble(asked, TEXT, filled());
+    expect([objection, isRefusedTogether]).toEqual([null, true]);
+    expect(text).toBe('theorem hard : A := by big\ntheorem easy : A := sorry\n');
+    expect(holes.map(({ state, isDropped }) => [state, isDropped])).toEqual([
+      ['filled', false],
+      ['open', true],
+    ]);
+    expect(holes[1]?.note).toContain('does not stand together with what fills line 1: it states something else');
+  });
+
+  it('drops what Lean finds an error in', async () => {
+    const error = diagnosticOf({ severity: 'error', line: 2, column: 30, text: 'unknown identifier' });
+    const asked = judge([{ kind: 'rejected', by: 'lean', diagnostics: [error], sandbox: 'none' }], [YES]);
+    const { holes, isRefusedTogether } = await assemble(asked, TEXT, filled());
+    expect(holes.map(({ state }) => state)).toEqual(['filled', 'open']);
+    expect(isRefusedTogether).toBe(false);
+  });
+
+  it('objects where nothing stands, and where nobody can say', async () => {
+    const nothing = await assemble(judge([refused(otherType)]), TEXT, filled());
+    expect(nothing).toMatchObject({ text: TEXT, edits: [], objection: { kind: 'refused', findings: [otherType] } });
+    const silent = judge([{ kind: 'unchecked', why: 'timedOut', detail: 'no answer in 60 s' }]);
+    const { objection } = await assemble(silent, TEXT, filled());
+    expect(objection).toMatchObject({ kind: 'unchecked', why: 'timedOut' });
   });
 });

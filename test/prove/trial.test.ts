@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { openTrial } from '../../src/prove/trial.ts';
-import type { Hint } from '../../src/verify/trial/check-mode.ts';
+import { diagnosticOf } from '../../src/lean/message/diagnostics.ts';
+import { openTrial, type KnownRejections, type Rejection, type Tryable } from '../../src/prove/trial.ts';
+import { type Hint, NOT_BEGUN } from '../../src/verify/trial/check-mode.ts';
 import { findHoles } from '../../src/verify/hole/holes.ts';
 import { fillingOf } from '../../src/verify/hole/splice.ts';
 import type { Verdict } from '../../src/verify/verdict.ts';
@@ -13,53 +14,82 @@ const NO: Verdict = {
   findings: [{ rule: 'type', name: 't', detail: 'other' }],
   sandbox: 'none',
 };
+const REMARK = diagnosticOf({ severity: 'information', line: 1, column: 0, text: 'Try this: exact h' });
 
-async function tried(candidate: string, hint: Hint | null, verdict: Verdict) {
+interface Parts {
+  /** By candidate; null: the mode forgets it. */
+  hint: (candidate: string) => Hint | null;
+  verdict?: (candidate: string) => Verdict;
+  known?: KnownRejections;
+}
+
+/** A mode that tries one at a time, in order, until it is enough. */
+async function tried(tryables: Tryable[], { hint, verdict = () => YES, known }: Parts) {
   const asked: string[] = [];
   const [hole] = findHoles(TEXT);
   if (hole === undefined) throw new Error('no hole');
   const trial = openTrial({
     mode: {
-      check: (_text, _hole, candidates) => {
-        asked.push('mode');
-        return Promise.resolve(hint === null ? [] : candidates.map(() => hint));
+      check: (_text, _hole, candidates, _signal, isEnough) => {
+        const hints: (Hint | undefined)[] = candidates.map(() => NOT_BEGUN);
+        for (const [at, { text }] of candidates.entries()) {
+          asked.push(`mode ${text}`);
+          const own = hint(text);
+          hints[at] = own ?? undefined;
+          if (own !== null && isEnough?.(own, at) === true) break;
+        }
+        return Promise.resolve(hints as Hint[]);
       },
     },
     judge: {
       candidate: (text, at, what) => {
-        asked.push('judge');
-        return Promise.resolve({ verdict, filling: fillingOf(text, at, what) });
+        asked.push(`judge ${what.text}`);
+        return Promise.resolve({ verdict: verdict(what.text), filling: fillingOf(text, at, what) });
       },
     },
     sandbox: 'limits',
+    ...(known === undefined ? {} : { known }),
     signal: new AbortController().signal,
   });
-  const { verdicts, filling } = await trial.check(TEXT, hole, [{ kind: 'term', text: candidate }]);
-  return { asked, verdict: verdicts[0], filling };
+  return { asked, answers: await trial.check(TEXT, hole, tryables) };
 }
+
+const one = (text: string, more: Partial<Tryable> = {}): Tryable => ({ candidate: { kind: 'term', text }, ...more });
+const compiles = (): Hint => ({ kind: 'compiles' });
 
 describe('a candidate', () => {
   it('that the gate refuses is seen by nobody else', async () => {
-    expect(await tried('sorry', { kind: 'compiles' }, YES)).toMatchObject({
-      asked: [],
-      verdict: { kind: 'rejected', by: 'gate' },
-      filling: null,
-    });
+    const { asked, answers } = await tried([one('sorry')], { hint: compiles });
+    expect(asked).toEqual([]);
+    expect(answers).toMatchObject([{ verdict: { kind: 'rejected', by: 'gate' }, from: 'gate' }]);
   });
 
   it('that does not compile costs the judge no time', async () => {
-    expect(await tried('x', { kind: 'fails', diagnostics: [] }, YES)).toMatchObject({
-      asked: ['mode'],
-      verdict: { kind: 'rejected', by: 'lean', sandbox: 'limits' },
-      filling: null,
-    });
+    const { asked, answers } = await tried([one('x')], { hint: () => ({ kind: 'fails', diagnostics: [] }) });
+    expect(asked).toEqual(['mode x']);
+    expect(answers).toMatchObject([{ verdict: { kind: 'rejected', by: 'lean', sandbox: 'limits' }, from: 'lean' }]);
   });
 
   it("that compiles is accepted by the judge's word only", async () => {
-    const yes = await tried('x', { kind: 'compiles' }, YES);
-    expect(yes).toMatchObject({ asked: ['mode', 'judge'], verdict: YES, filling: { text: 'x' } });
-    const no = await tried('x', { kind: 'compiles' }, NO);
-    expect(no).toMatchObject({ asked: ['mode', 'judge'], verdict: NO, filling: null });
+    const yes = await tried([one('x')], { hint: compiles });
+    expect(yes).toMatchObject({ asked: ['mode x', 'judge x'], answers: [{ verdict: YES, from: 'judge' }] });
+    const no = await tried([one('x')], { hint: compiles, verdict: () => NO });
+    expect(no).toMatchObject({ asked: ['mode x', 'judge x'], answers: [{ verdict: NO }] });
+  });
+
+  it('that compiles is judged before the rest is tried, and ends it once accepted', async () => {
+    const batch = ['a', 'b', 'c', 'd'].map((text) => one(text));
+    const hint = (text: string): Hint => (text === 'a' ? { kind: 'fails', diagnostics: [] } : { kind: 'compiles' });
+    const { asked, answers } = await tried(batch, { hint, verdict: (text) => (text === 'c' ? YES : NO) });
+    expect(asked).toEqual(['mode a', 'mode b', 'judge b', 'mode c', 'judge c']);
+    expect(answers.map((answer) => answer?.verdict.kind ?? null)).toEqual(['rejected', 'rejected', 'accepted', null]);
+  });
+
+  it('that is only looked at is neither judged nor accepted, and brings its remarks', async () => {
+    const hint = (): Hint => ({ kind: 'compiles', remarks: [REMARK] });
+    const { asked, answers } = await tried([one('exact?', { isLook: true }), one('x')], { hint });
+    expect(asked).toEqual(['mode exact?', 'mode x', 'judge x']);
+    expect(answers[0]).toMatchObject({ verdict: { kind: 'rejected', by: 'lean', diagnostics: [REMARK] } });
   });
 
   it.each<[string, Hint | null]>([
@@ -67,6 +97,27 @@ describe('a candidate', () => {
     ['crashed', { kind: 'unchecked', why: 'busy', detail: 'so' }],
     ['crashed', null],
   ])('without an answer is unchecked: %s', async (why, hint) => {
-    expect(await tried('x', hint, YES)).toMatchObject({ asked: ['mode'], verdict: { kind: 'unchecked', why } });
+    const { asked, answers } = await tried([one('x')], { hint: () => hint });
+    expect(asked).toEqual(['mode x']);
+    expect(answers).toMatchObject([{ verdict: { kind: 'unchecked', why } }]);
+  });
+
+  it('that was rejected before is not tried again, and what Lean rejects now is kept', async () => {
+    const kept: string[] = [];
+    const rejection: Rejection = { kind: 'rejected', by: 'lean', diagnostics: [], sandbox: 'none' };
+    const known: KnownRejections = {
+      find: (_text, _hole, { candidate }) => (candidate.text === 'old' ? { verdict: rejection, from: 'cache' } : null),
+      keep: (_text, _hole, { candidate }) => kept.push(candidate.text),
+    };
+    const batch = ['old', 'new', 'late', 'yes'].map((text) => one(text));
+    const hint = (text: string): Hint => {
+      if (text === 'late') return { kind: 'unchecked', why: 'timedOut', detail: 'so' };
+      return text === 'yes' ? { kind: 'compiles' } : { kind: 'fails', diagnostics: [] };
+    };
+    const { asked, answers } = await tried(batch, { hint, known });
+    expect(asked).toEqual(['mode new', 'mode late', 'mode yes', 'judge yes']);
+    expect(answers.map((answer) => answer?.from)).toEqual(['cache', 'lean', 'lean', 'judge']);
+    // Neither a time-out nor an acceptance is.
+    expect(kept).toEqual(['new']);
   });
 });

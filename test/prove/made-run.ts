@@ -1,0 +1,88 @@
+/** A `FileRun` over a judge without a Lean, for tests of the loop. */
+import { Asking } from '../../src/prove/asking.ts';
+import { Budget, NO_LIMITS, type Limits } from '../../src/prove/budget.ts';
+import type { ProveEvent } from '../../src/prove/events.ts';
+import { FileRun } from '../../src/prove/file-run.ts';
+import { Headers } from '../../src/prove/headers.ts';
+import type { Strategy, Proposal } from '../../src/prove/strategy.ts';
+import type { Trial, Tried } from '../../src/prove/trial.ts';
+import type { ChatModel } from '../../src/llm/chat.ts';
+import { findHoles } from '../../src/verify/hole/holes.ts';
+import { applyEdits, fillingOf } from '../../src/verify/hole/splice.ts';
+import type { Verdict } from '../../src/verify/verdict.ts';
+
+export const NO = { kind: 'rejected', by: 'lean', diagnostics: [], sandbox: 'none' } satisfies Verdict;
+export const YES = { kind: 'accepted', level: 'audit', axioms: [], conditional: [], sandbox: 'none' } satisfies Verdict;
+
+/** `says` decides on the candidate and on the text as it would be; the goal is never told. */
+export function madeTrial(says: (candidate: string, text: string) => Verdict | boolean): Trial & { texts: string[] } {
+  const texts: string[] = [];
+  return {
+    texts,
+    check(text, hole, tryables) {
+      const answers: (Tried | null)[] = tryables.map(() => null);
+      for (const [at, { candidate }] of tryables.entries()) {
+        if (candidate.text === 'skip') return Promise.resolve([{ verdict: NO, from: 'lean' }]);
+        const filled = applyEdits(text, [fillingOf(text, hole, candidate)]);
+        texts.push(filled);
+        const said = says(candidate.text, filled);
+        const verdict: Verdict = said === true ? YES : said === false ? NO : said;
+        answers[at] = { verdict, from: 'lean' };
+        if (verdict.kind === 'accepted') break;
+      }
+      return Promise.resolve(answers);
+    },
+  };
+}
+
+export function proposal(text: string, more: Partial<Proposal> = {}): Proposal {
+  return { candidate: { kind: 'tactic', text }, lemmas: [], imports: [], ...more };
+}
+
+/** One batch a candidate. */
+export function trying(...texts: string[]): Strategy {
+  return {
+    name: 'list',
+    async *propose() {
+      for (const text of texts) yield [proposal(text)];
+    },
+  };
+}
+
+export interface MadeRun {
+  strategies?: readonly Strategy[];
+  limits?: Partial<Limits>;
+  deadline?: AbortSignal;
+  model?: ChatModel;
+  /** Why the file does not compile with these imports. */
+  fails?: (text: string) => string | null;
+}
+
+export function madeRun(
+  text: string,
+  trial: Trial,
+  { strategies = [trying('no', 'yes')], limits = {}, deadline, model, fails = () => null }: MadeRun = {},
+): { run: FileRun; events: ProveEvent[]; budget: Budget } {
+  const events: ProveEvent[] = [];
+  const holes = findHoles(text);
+  const budget = new Budget({ ...NO_LIMITS, ...limits });
+  const signal = deadline ?? new AbortController().signal;
+  const run: FileRun = new FileRun({
+    text,
+    holes,
+    trial,
+    headers: new Headers(text, holes, (variant) => Promise.resolve(fails(variant))),
+    strategies,
+    retrieval: null,
+    asking:
+      model === undefined
+        ? null
+        : new Asking({ model, budget, record: null, onEvent: (event) => run.emit(event), signal }),
+    budget,
+    record: null,
+    once: (_what, _about, compute) => compute(),
+    deadline: signal,
+    onEvent: (event) => events.push(event),
+  });
+  return { run, events, budget };
+}
