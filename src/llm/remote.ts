@@ -27,6 +27,9 @@ export interface RemoteOptions {
 const MOST_BYTES_PER_TOKEN = 128;
 const MOST_BYTES_OVER = 65_536;
 
+/** A shorter key (`none`, `x`) is no secret, and may well stand in a proof. */
+const SHORTEST_SECRET = 12;
+
 export function remoteModel(options: RemoteOptions): ChatModel {
   const { name, wire, key, keyVariable, price, retry } = options;
   const turns = new Turns(options.concurrency);
@@ -91,7 +94,7 @@ async function listen(
 }
 
 function whole(heard: Heard, request: ChatRequest, asked: Asked): Omit<Answered, 'seconds'> {
-  const { text, finish, usage, snapshot, pieces } = heard;
+  const { text, finish, usage: reported, snapshot, pieces } = heard;
   if (pieces === 0) throw new ModelError('malformed', malformed(asked, 'The response is no stream of events.'));
   if (finish === null) {
     throw new ModelError('cut', {
@@ -100,5 +103,10 @@ function whole(heard: Heard, request: ChatRequest, asked: Asked): Omit<Answered,
       next: 'Ask again in a while.',
     });
   }
-  return { text, finish, usage: countUsage(request, text, usage), snapshot: snapshot || asked.name };
+  const { key } = asked;
+  // What a model says is kept and shown, and no server is to get the key written down by saying it.
+  const isSecret = key !== null && key.length >= SHORTEST_SECRET;
+  const kept = (said: string): string => (isSecret ? said.replaceAll(key, '[key]') : said);
+  const usage = countUsage(request, text, reported);
+  return { text: kept(text), finish, usage, snapshot: kept(snapshot || asked.name) };
 }

@@ -157,6 +157,17 @@ describe.each(WIRES)('%s', (name) => {
     expect(answer).toMatchObject({ retries: 3, unaccounted: 2 });
   });
 
+  test.each([
+    [409, 0],
+    [408, 0],
+    [529, 0],
+    [500, 1],
+    [503, 1],
+  ])('%i, at the door or behind it: %i may have cost something', async (status, unaccounted) => {
+    await serve({ status }, { text: 'by simp' });
+    expect(await ask(await modelAt(name))).toMatchObject({ retries: 1, unaccounted });
+  });
+
   test('gives up after so many tries, and says what they may have cost', async () => {
     await serve({ text: 'by', withoutEnd: true });
     const error = await failure(ask(await modelAt(name)));
@@ -253,8 +264,10 @@ describe.each(BOTH)('%s, when time is over', (name) => {
   });
 
   test('slow bytes are waited for', async () => {
-    await serve({ text: 'by', pieceBytes: 100, slowMs: 10 });
-    expect((await ask(await modelAt(name, { idleMs: 500 }))).text).toBe('by');
+    await serve({ text: 'by', pieceBytes: 20, slowMs: 15 });
+    const answer = await ask(await modelAt(name, { idleMs: 300, retries: 0 }));
+    expect(answer.text).toBe('by');
+    expect(answer.seconds).toBeGreaterThan(0.3);
   });
 });
 

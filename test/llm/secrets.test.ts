@@ -78,6 +78,7 @@ test('whatever a server says, the key is not written down', async () => {
     },
     { status: 500, body: `<html>authorization: Bearer ${KEY}</html>` },
     { text: 'by simp', cutAfter: 300 },
+    { text: `by ${KEY}`, snapshot: KEY },
     { text: '', before: `event: error\ndata: {"error":{"message":"${KEY}"}}\n\n` },
   ];
   server = await startModelServer((_, number) => replies[number % replies.length]!);
@@ -96,6 +97,12 @@ test('whatever a server says, the key is not written down', async () => {
     if (path.endsWith('/messages')) expect(headers['x-api-key']).toBe(KEY);
     else expect(headers.authorization).toBe(`Bearer ${KEY}`);
   }
+});
+
+test('a key that is none is left in the proof', async () => {
+  server = await startModelServer([{ text: 'by simp' }]);
+  await askAll(1, { LEMMAHEAD_API_KEY: 'simp' });
+  expect(written().match(/"by simp"/g)).toHaveLength(3);
 });
 
 test("a provider's key, account and headers do not go to the server in its place", async () => {
