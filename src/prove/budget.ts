@@ -107,12 +107,15 @@ export class Budget {
   /** How many of `wanted` attempts may be made; they count as made. */
   takeAttempts(wanted: number): number {
     let granted = wanted;
+    let stop: BudgetStop | null = null;
     for (const budget of this.#chain()) {
       const left = (budget.limits.attempts ?? Infinity) - budget.#attempts;
       if (left >= granted) continue;
       granted = Math.max(0, left);
-      this.#stopped ??= { limit: 'attempts', isParents: budget !== this };
+      // Of several that are too small the smallest ends it.
+      stop = { limit: 'attempts', isParents: budget !== this };
     }
+    this.#stopped ??= stop;
     for (const budget of this.#chain()) budget.#attempts += granted;
     return granted;
   }

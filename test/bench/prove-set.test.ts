@@ -9,6 +9,7 @@ import { compileLibrary, leanPath } from '../../bench/prove/compiled-library.ts'
 import { oldLean } from '../lean/old-lean.ts';
 import {
   definitionsIn,
+  importsOf,
   libraryNames,
   problemFiles,
   problems,
@@ -64,28 +65,40 @@ describe('the proving set', () => {
   });
 });
 
-/** Statements with their proofs, one after another; the answer names those that Lean does not accept. */
-async function refused(
-  lean: string,
-  tries: readonly { id: string; statement: string; proof: string }[],
-): Promise<string[]> {
-  const starts: number[] = [];
-  let text = 'import Tally\n\nopen Tally\n';
-  for (const { statement, proof } of tries) {
-    starts.push(text.split('\n').length);
-    text += `\nexample${statement} := by\n  ${proof.replaceAll('\n', '\n  ')}\n`;
+interface Try {
+  problem: Problem;
+  /** Tactic block in place of the hole. */
+  proof: string;
+}
+
+/** Problems whose tries Lean does not accept, each under its own imports; those with the same go in one file. */
+async function refused(lean: string, tries: readonly Try[]): Promise<string[]> {
+  const wrong: string[] = [];
+  for (const [header, together] of Map.groupBy(tries, ({ problem }) => importsOf(problem))) {
+    wrong.push(...(await refusedTogether(lean, header, together)));
   }
-  const file = join(folder, `${tries[0]!.id}.lean`);
+  return wrong.toSorted();
+}
+
+async function refusedTogether(lean: string, header: string, tries: readonly Try[]): Promise<string[]> {
+  const starts: number[] = [];
+  let text = `${header}\nopen Tally\n`;
+  for (const { problem, proof } of tries) {
+    starts.push(text.split('\n').length);
+    text += `\nexample${statementOf(problem)} := by\n  ${proof.replaceAll('\n', '\n  ')}\n`;
+  }
+  const file = join(folder, 'Tries.lean');
   writeFileSync(file, text);
   const ended = await promisify(execFile)(lean, [file], {
     env: { LEAN_PATH: leanPath(lean) },
     maxBuffer: 64 * 1024 * 1024,
   }).catch((error: { code: number; stdout: string; stderr: string }) => error);
-  const errors = [...ended.stdout.matchAll(/\.lean:(\d+):\d+: error/g)].map((found) => Number(found[1]));
   if ('code' in ended) expect({ code: ended.code, stderr: ended.stderr }).toEqual({ code: 1, stderr: '' });
+  const errors = [...ended.stdout.matchAll(/\.lean:(\d+):\d+: error/g)].map((found) => Number(found[1]));
+  expect(errors.filter((line) => line < starts[0]!)).toEqual([]);
   return tries
     .filter((_, at) => errors.some((line) => line >= starts[at]! && line < (starts[at + 1] ?? Infinity)))
-    .map(({ id }) => id);
+    .map(({ problem }) => problem.id);
 }
 
 /** Plain tactics of the old Lean, none of which knows a lemma that is not tagged for simp. */
@@ -103,9 +116,8 @@ function plainTactics(problem: Problem): string[] {
   return tactics;
 }
 
-const triedPlainly = (problem: Problem): { id: string; statement: string; proof: string } => ({
-  id: problem.id,
-  statement: statementOf(problem),
+const triedPlainly = (problem: Problem): Try => ({
+  problem,
   proof: `first\n${plainTactics(problem)
     .map((tactic) => `| (${tactic}; done)`)
     .join('\n')}`,
@@ -115,11 +127,7 @@ describe('under the real old Lean', { timeout: 240_000 }, () => {
   it('each problem is true', async (context) => {
     const { OLD_LEAN: lean } = oldLean(context);
     compileLibrary(lean);
-    const tries = problems.map((problem) => ({
-      id: problem.id,
-      statement: statementOf(problem),
-      proof: problem.proofs[0]!,
-    }));
+    const tries = problems.map((problem) => ({ problem, proof: problem.proofs[0]! }));
     expect(await refused(lean, tries)).toEqual([]);
   });
 

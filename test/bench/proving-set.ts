@@ -27,6 +27,10 @@ export const problemFiles = (): string[] =>
 
 export const problemText = (problem: Problem): string => readFileSync(join(FOLDER, problem.file), 'utf8');
 
+/** The import lines, each with its end of line. */
+export const importsOf = (problem: Problem): string =>
+  [...problemText(problem).matchAll(/^import \S+\n/gm)].map(String).join('');
+
 /** From after the theorem's name up to `:= by`. */
 export const statementOf = (problem: Problem): string =>
   /^theorem \S+([^]*) := by\n {2}sorry\n$/m.exec(problemText(problem))![1]!;

@@ -1,0 +1,278 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { lemmahead, lemmaheadJson } from '../../cli/spawn.ts';
+import { startModelServer, type SeenRequest } from '../../llm/model-server.ts';
+import { fakeLean } from '../../verify/fake-lean.ts';
+import { trustLean } from '../../verify/trusted-lean.ts';
+
+const MAIN = fileURLToPath(new URL('../../../src/main.ts', import.meta.url));
+
+let folder: string;
+let env: Record<string, string>;
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'lemmahead-bench-'));
+  env = { PATH: fakeLean(folder).bin, LEMMAHEAD_HOME: join(folder, 'home'), LEMMAHEAD_API_KEY: 'a-key' };
+  await trustLean(env['LEMMAHEAD_HOME']!, folder, env);
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const problem = (name: string, more: object = {}): string =>
+  JSON.stringify({
+    name,
+    header: '-- a header\n',
+    formal_statement: `theorem ${name.replaceAll(/\W/g, '_')} : 1 = 1 := by sorry`,
+    ...more,
+  });
+
+/** Nothing proves it but what has `word` in it. */
+const needing = (name: string, word: string): string => problem(name, { header: `-- needs ${word}\n` });
+
+const writeSet = (...lines: string[]): void => writeFileSync(join(folder, 'set.jsonl'), `${lines.join('\n')}\n`);
+
+const BENCH = ['bench', 'prove', '--mode', 'cold'];
+const SET = [...BENCH, '--dataset', 'set.jsonl', '--no-retrieval', '--out', 'out'];
+
+const run = (args: string[]) => lemmahead(args, { cwd: folder, env });
+const runJson = (args: string[]) => lemmaheadJson(args, { cwd: folder, env });
+const inFolder = (...path: string[]): string => readFileSync(join(folder, ...path), 'utf8');
+
+describe('bench prove', () => {
+  it('puts strategies side by side and writes a report that says what it was measured with', () => {
+    writeSet(
+      problem('../one', { tags: ['nat'] }),
+      needing('two', 'omega'),
+      needing('three', 'never'),
+      problem('four', { formal_statement: 'theorem x : @error := by sorry' }),
+    );
+    const args = [
+      '--strategy',
+      'portfolio',
+      '--strategy',
+      'baseline:rounds=0,n=2',
+      '--model',
+      'dummy',
+      '--problem-attempts',
+      '30',
+    ];
+    const { status, json } = runJson([...SET, ...args]);
+    expect(status).toBe(0);
+    expect(json).toMatchObject({ schema: 'lemmahead/bench-prove@1', complete: true, stopped_by: null });
+    expect(json.systems).toMatchObject([
+      { id: 'portfolio', solved: 2, counted: 3, states: { solved: 2, stopped: 1, unchecked: 1 } },
+      { id: 'baseline:rounds=0,n=2@dummy', solved: 1, counted: 3, states: { solved: 1, unsolved: 2, unchecked: 1 } },
+    ]);
+    expect(json.pairs).toMatchObject([{ both: 1, only_first: 1, only_second: 0, neither: 1, not_compared: 1 }]);
+    expect(json.provenance).toMatchObject({ level: 'audit', mode: 'cold', index: null, seed: 1, runs: 1 });
+    expect(json.provenance.prompts).toMatchObject([{ count: 6 }]);
+    const unchecked = json.problems[3].results[0];
+    expect(unchecked).toMatchObject({ state: 'unchecked', attempts: 0 });
+    expect(unchecked.why).toContain('set.jsonl:4 has errors besides its holes');
+    expect(json.folder).toBe(join(folder, 'out'));
+    expect(JSON.parse(inFolder('out', 'report.json')).systems).toEqual(json.systems);
+    expect(inFolder('out', 'report.html')).toContain('</html>');
+    expect(inFolder('out', 'report.md')).toContain('| ../one |');
+    expect(JSON.parse(inFolder('out', 'baseline.json')).systems.portfolio).toMatchObject({
+      '../one': 'solved',
+      three: 'unsolved',
+      four: 'unchecked',
+    });
+    // Nothing was written outside of its folder, whatever a problem is called.
+    expect(readdirSync(folder).toSorted()).toEqual(['bin', 'home', 'out', 'set.jsonl']);
+  });
+
+  it('exports pairs that check accepts', () => {
+    writeSet(needing('a.b/c', 'omega'));
+    expect(run([...SET, '--strategy', 'portfolio']).status).toBe(0);
+    const pair = join('out', 'proofs', 'portfolio', 'a.b%2Fc');
+    expect(inFolder(pair, 'original.lean')).toContain('by sorry');
+    expect(inFolder(pair, 'filled.lean')).toContain('omega');
+    const [filled, original] = [join(pair, 'filled.lean'), join(pair, 'original.lean')];
+    expect(run(['check', filled, '--against', original]).status).toBe(0);
+    writeFileSync(join(folder, filled), inFolder(pair, 'filled.lean').replace('1 = 1', '2 = 2'));
+    expect(run(['check', filled, '--against', original]).status).not.toBe(0);
+  });
+
+  it('takes a folder of files; independent runs give pass@k', () => {
+    writeFileSync(join(folder, 'One.lean'), '-- tags: easy\ntheorem one : 1 = 1 := by\n  sorry\n');
+    const { json } = runJson([
+      ...BENCH,
+      '--dataset',
+      '.',
+      '--out',
+      'out',
+      '--strategy',
+      'baseline',
+      '--model',
+      'dummy',
+      '--runs',
+      '3',
+      '-k',
+      '0',
+    ]);
+    expect(json.systems[0].pass_at.map(({ k }: { k: number }) => k)).toEqual([1, 2, 3]);
+    expect(json.problems).toMatchObject([
+      { name: 'One', tags: ['easy'], results: [{ run: 0 }, { run: 1 }, { run: 2 }] },
+    ]);
+  });
+
+  it('exits 3 with what to type where nothing can be tried', () => {
+    writeSet(
+      problem('one', { header: 'import Mathlib -- @import\n' }),
+      problem('two', { header: 'import Mathlib -- @import\n' }),
+    );
+    const { status, stderr } = run([...SET, '--strategy', 'portfolio']);
+    expect(status).toBe(3);
+    expect(stderr).toContain('None of the 2 problems could be tried');
+    expect(stderr).toContain("'Mathlib' is imported");
+    expect(stderr).toMatch(/next: .*requires the package/s);
+    expect(JSON.parse(inFolder('out', 'report.json')).systems[0].states.unchecked).toBe(2);
+  });
+
+  it.each([
+    [['--strategy', 'magic'], 'There is no strategy'],
+    [['--strategy', 'rag'], 'none is named'],
+    [['--strategy', 'portfolio:k=x'], 'no option of a strategy'],
+    [['--strategy', 'portfolio', '--strategy', 'portfolio'], 'named twice'],
+    [['--split', 'train'], 'None of the 1 problems is left'],
+    [['--dataset', 'nowhere'], 'There is no dataset'],
+  ])('%j is a usage error', (args, words) => {
+    writeSet(problem('one'));
+    const { status, stderr } = run([...SET, ...args]);
+    expect([status, stderr]).toEqual([2, expect.stringContaining(words)]);
+    expect(existsSync(join(folder, 'out'))).toBe(false);
+  });
+
+  it('does not mix results of another benchmark into a folder', () => {
+    writeSet(problem('one'));
+    expect(run([...SET, '--strategy', 'portfolio']).status).toBe(0);
+    const { status, stderr } = run([...SET, '--strategy', 'portfolio', '--problem-attempts', '9']);
+    expect(status).toBe(2);
+    expect(stderr).toContain('problem attempts was none and is 9');
+    expect(run([...BENCH, '--resume', 'nowhere']).status).toBe(2);
+    expect(run([...BENCH]).status).toBe(2);
+  });
+
+  it('stops at a limit of the whole with exit 4, and goes on where it is raised', () => {
+    writeSet(needing('one', 'never'), needing('two', 'never'));
+    const { status, json } = runJson([
+      ...SET,
+      '--strategy',
+      'portfolio',
+      '--jobs',
+      '1',
+      '--problem-attempts',
+      '10',
+      '--max-attempts',
+      '15',
+    ]);
+    expect(status).toBe(4);
+    expect(json).toMatchObject({ complete: false, stopped_by: '--max-attempts' });
+    expect(json.problems.map(({ results }: any) => results.length)).toEqual([1, 0]);
+    const more = runJson([...BENCH, '--resume', 'out', '--max-attempts', '100']);
+    expect(more.status).toBe(0);
+    expect(more.json).toMatchObject({ complete: true, systems: [{ states: { stopped: 2 }, attempts: 20 }] });
+  });
+});
+
+describe('a benchmark that is killed', () => {
+  const lines = (): string[] =>
+    existsSync(join(folder, 'out', 'results.jsonl')) ? inFolder('out', 'results.jsonl').split('\n').slice(0, -1) : [];
+  const asked = ({ body }: SeenRequest): string => JSON.stringify(body.messages);
+
+  it('goes on without asking the model again for what it has', async () => {
+    writeSet(...['one', 'two', 'three', 'four'].map((name) => needing(name, 'never')));
+    const server = await startModelServer((_, number) => ({
+      text: `\`\`\`lean\nby exact foo${number}\n\`\`\``,
+      slowMs: 15,
+    }));
+    const model = ['--model', 'local/some', '--base-url', server.baseUrl];
+    const args = [...SET, '--strategy', 'baseline:n=1,rounds=3', ...model, '--jobs', '2'];
+    const child = spawn(process.execPath, [MAIN, ...args], {
+      cwd: folder,
+      env: { ...process.env, ...env, HOME: folder },
+      stdio: 'ignore',
+    });
+    const ended = once(child, 'exit');
+    while (server.seen.length < 6 && child.exitCode === null) await pause(5);
+    child.kill('SIGKILL');
+    await ended;
+    const before = server.seen.map(asked);
+    const kept = lines();
+    expect(before.length).toBeLessThan(16);
+    // A line that is torn, as a kill in the middle of writing leaves it.
+    writeFileSync(join(folder, 'out', 'results.jsonl'), `${kept.map((line) => `${line}\n`).join('')}{"system":"base`);
+
+    const again = spawn(process.execPath, [MAIN, ...args, '--json'], {
+      cwd: folder,
+      env: { ...process.env, ...env, HOME: folder },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    let stdout = '';
+    again.stdout.on('data', (text) => (stdout += text));
+    await once(again, 'close');
+    await server.close();
+    const json = JSON.parse(stdout);
+    expect(json).toMatchObject({ complete: true, systems: [{ states: { unsolved: 4 } }] });
+    expect(
+      lines()
+        .map((line) => JSON.parse(line).problem)
+        .toSorted(),
+    ).toEqual(['four', 'one', 'three', 'two']);
+    // Four prompts for each problem; what was under way when it was killed (one for each job) may be asked twice.
+    const after = server.seen.slice(before.length).map(asked);
+    expect(new Set([...before, ...after]).size).toBe(16);
+    expect(after.filter((prompt) => before.includes(prompt)).length).toBeLessThanOrEqual(2);
+    expect(json.systems[0].attempts).toBe(16);
+  });
+});
+
+describe('bench compare', () => {
+  const report = (name: string, ...args: string[]): string => {
+    expect(
+      run([...BENCH, '--dataset', 'set.jsonl', '--no-retrieval', '--strategy', 'portfolio', '--out', name, ...args])
+        .status,
+    ).toBe(0);
+    return join(name, 'report.json');
+  };
+
+  it('exits 1 when a solved problem is lost, 0 when none is, 2 when it cannot read', () => {
+    writeSet(problem('one'), needing('two', 'omega'));
+    const [all, few] = [report('all'), report('few', '--problem-attempts', '1')];
+    const lost = runJson(['bench', 'compare', all, few]);
+    expect(lost.status).toBe(1);
+    expect(lost.json).toMatchObject({
+      schema: 'lemmahead/bench-compare@1',
+      compared: true,
+      systems: [{ lost: ['two'], won: [] }],
+    });
+    const { status, stdout } = run(['bench', 'compare', few, join('all', 'baseline.json')]);
+    expect([status, stdout]).toEqual([0, expect.stringContaining('won: two')]);
+    expect(run(['bench', 'compare', all, 'set.jsonl']).status).toBe(2);
+    expect(run(['bench', 'compare', all, 'nothing.json']).status).toBe(2);
+  });
+
+  it('counts what is not there any more as lost, and compares only the same Lean where that is asked', () => {
+    writeSet(problem('one'), problem('two'));
+    const all = report('all');
+    writeSet(problem('one'));
+    const one = report('one');
+    expect(runJson(['bench', 'compare', all, one])).toMatchObject({
+      status: 1,
+      json: { systems: [{ missing: ['two'] }] },
+    });
+    const other = JSON.parse(inFolder('all', 'baseline.json'));
+    other.conditions.lean = 'Lean (version 4.0.0)';
+    writeFileSync(join(folder, 'other.json'), JSON.stringify(other));
+    expect(runJson(['bench', 'compare', 'other.json', one, '--same-lean'])).toMatchObject({
+      status: 0,
+      json: { compared: false },
+    });
+  });
+});
