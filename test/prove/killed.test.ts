@@ -1,0 +1,160 @@
+/** A run that is killed at any moment goes on to the same end, and the model is not asked again for what it answered. */
+import { spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type ModelServer, type SeenRequest, startModelServer } from '../llm/model-server.ts';
+import { fakeLean } from '../verify/fake-lean.ts';
+import { trustLean } from '../verify/trusted-lean.ts';
+
+/** `LEMMAHEAD_KILLS=50` for the whole of it: some minutes. */
+const KILLS = Number(process.env['LEMMAHEAD_KILLS'] ?? 1);
+const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
+const FILE = `-- when bad: error
+theorem one : 1 = 1 := by
+  sorry
+
+theorem two : 2 = 2 := sorry
+
+theorem three : 3 = 3 := sorry
+`;
+
+let folder: string;
+let env: Record<string, string>;
+let server: ModelServer;
+
+/** First a proof that fails, then one that does; hole three is never proved. */
+function reply({ body }: SeenRequest) {
+  const text = promptOf(body);
+  const isRepair = body.messages.length > 2 || text.includes('What went wrong');
+  const usage = { input: 400, output: 9 };
+  if (text.includes('theorem three : 3 = 3 := sorry /- the hole -/'))
+    return { text: '```lean\nby bad three\n```', usage };
+  return { text: isRepair ? '```lean\nby good\n```' : '```lean\nby bad\n```', usage };
+}
+
+const promptOf = (body: { messages: { content: unknown }[] }): string => JSON.stringify(body.messages);
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'lemmahead-killed-'));
+  env = { PATH: fakeLean(folder).bin, LEMMAHEAD_HOME: join(folder, 'home'), HOME: folder, NO_COLOR: '1' };
+  await trustLean(join(folder, 'home'), folder, env);
+  server = await startModelServer(reply);
+});
+afterAll(async () => {
+  await server.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const PROVE = ['--mode', 'cold', '--no-portfolio', '--no-cache', '--strategy', 'baseline', '-n', '1', '--rounds', '2'];
+
+function start(args: string[]) {
+  const child = spawn(process.execPath, [MAIN, ...args, '--json'], { cwd: folder, env });
+  let stdout = '';
+  child.stdout.setEncoding('utf8').on('data', (chunk: string) => (stdout += chunk));
+  const ended = new Promise<{ status: number | null; stdout: string }>((resolve) =>
+    child.on('close', (status) => resolve({ status, stdout })),
+  );
+  return { child, ended };
+}
+
+function prove() {
+  writeFileSync(join(folder, 'File.lean'), FILE);
+  return start([
+    'prove',
+    'File.lean',
+    '--model',
+    'local/m',
+    '--base-url',
+    server.baseUrl,
+    '-j',
+    '2',
+    '--in-place',
+    ...PROVE,
+  ]);
+}
+
+const runs = (): string => join(folder, 'home', 'runs');
+const eventsOf = (id: string): string => join(runs(), id, 'run.jsonl');
+
+/** Prompts with an answer on record, as the server gets them. */
+function answeredIn(id: string): Set<string> {
+  const events = readFileSync(eventsOf(id), 'utf8')
+    .split('\n')
+    .filter((line) => line.endsWith('}'))
+    .map((line) => JSON.parse(line) as { event: string; prompt: string });
+  const prompts = events.filter(({ event }) => event === 'answer').map(({ prompt }) => prompt);
+  return new Set(
+    prompts.map((prompt) => {
+      const { messages } = JSON.parse(readFileSync(join(runs(), id, 'prompts', `${prompt}.json`), 'utf8')) as {
+        messages: { role: string; text: string }[];
+      };
+      return messages.at(-1)?.text ?? '';
+    }),
+  );
+}
+
+/** What counts of a result: not the run's name, and not in how many sittings it was come by. */
+function essence(stdout: string) {
+  const { holes, diff, exit, attempts } = JSON.parse(stdout) as Record<string, any>;
+  return { diff, exit, attempts, holes: holes.map(({ state, candidate }: any) => [state, candidate]) };
+}
+
+describe(`a run that is killed, ${KILLS} times`, () => {
+  it(
+    'goes on to the same end',
+    async () => {
+      const whole = await prove().ended;
+      expect(whole.status).toBe(1);
+      const [first] = readdirSync(runs());
+      const lines = readFileSync(eventsOf(first!), 'utf8').split('\n').length;
+      const text = readFileSync(join(folder, 'File.lean'), 'utf8');
+      for (let kill = 0; kill < KILLS; kill++) {
+        const known = new Set(readdirSync(runs()));
+        const { child, ended } = prove();
+        const newest = (): string | undefined => readdirSync(runs()).find((id) => !known.has(id));
+        await killAt(child.pid!, newest, Math.floor(Math.random() * lines), Math.random() * 60);
+        await ended;
+        const id = newest();
+        expect(id).toBeDefined();
+        const answered = answeredIn(id!);
+        const before = server.seen.length;
+        // Once more on the way.
+        if (kill % 3 === 2) {
+          const again = start(['runs', 'resume', id!]);
+          await sleep(700 + Math.random() * 1500);
+          again.child.kill('SIGKILL');
+          await again.ended;
+        }
+        const resumed = await start(['runs', 'resume', id!]).ended;
+        expect(essence(resumed.stdout)).toEqual(essence(whole.stdout));
+        expect(resumed.status).toBe(1);
+        expect(readFileSync(join(folder, 'File.lean'), 'utf8')).toBe(text);
+        for (const { body } of server.seen.slice(before)) {
+          expect(answered.has(body.messages.at(-1).content)).toBe(false);
+        }
+      }
+    },
+    (KILLS + 1) * 60_000,
+  );
+});
+
+/** Kills it a little after so many events are on record. */
+async function killAt(pid: number, newest: () => string | undefined, events: number, ms: number): Promise<void> {
+  for (let waited = 0; waited < 60_000; waited += 2) {
+    await sleep(2);
+    const id = newest();
+    const path = id === undefined ? null : eventsOf(id);
+    if (path === null || !existsSync(path)) continue;
+    if (readFileSync(path, 'utf8').split('\n').length > events + 1) break;
+  }
+  await sleep(ms);
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch {
+    // It had ended by itself.
+  }
+}
