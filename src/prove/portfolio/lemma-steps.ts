@@ -1,7 +1,7 @@
 /** Ways to put retrieved lemmas to use at a goal, alone and together; what fits by its shape comes first. */
-import { CONSTANT, PI } from '../../lean/term/term.ts';
+import { CONSTANT, META, PI } from '../../lean/term/term.ts';
 import type { GoalView } from './goal-view.ts';
-import { fitOf, sidesOf, type Fit, type Lemma } from './lemma.ts';
+import { fitOf, isVague, sidesOf, type Fit, type Lemma } from './lemma.ts';
 import { definitionsIn, fresh, isProposition, step } from './shape-steps.ts';
 import type { Has, Step } from './step.ts';
 import { matchesWithin, mayMatch } from './unify.ts';
@@ -13,6 +13,7 @@ interface Ranked {
   rank: number;
 }
 
+const VAGUE_COST = 1;
 /** What one place further back in the order costs. */
 const RANK_COST = 0.06;
 
@@ -23,12 +24,15 @@ export function lemmaSteps(lemmas: readonly Lemma[], goal: GoalView, has: Has): 
 }
 
 function inOrder(lemmas: readonly Lemma[], goal: GoalView): Ranked[] {
-  const worth = ({ whole, turned, left, right, forward }: Fit): number =>
-    Math.max(whole, 0.8 * turned, 0.6 * left, 0.5 * right, forward > 0 ? 0.15 : 0);
+  const worth = ({ whole, turned, left, right, forward, written }: Fit): number => {
+    const proved = whole > 0 || turned > 0 ? 0.4 * forward - 0.1 * written.filter((one) => one === null).length : 0;
+    return proved + Math.max(whole, 0.8 * turned, 0.6 * left, 0.5 * right, forward > 0 ? 0.15 : 0);
+  };
   return lemmas
     .map((lemma, at) => {
       const fit = fitOf(lemma, goal);
-      return { lemma, fit, order: at * 0.05 - worth(fit) };
+      const late = isVague(lemma) && fit.forward === 0 ? VAGUE_COST : 0;
+      return { lemma, fit, order: at * 0.05 + late - worth(fit) };
     })
     .sort((a, b) => a.order - b.order)
     .map(({ lemma, fit }, rank) => ({ lemma, fit, rank }));
@@ -37,11 +41,14 @@ function inOrder(lemmas: readonly Lemma[], goal: GoalView): Ranked[] {
 function usesOf(one: Ranked, goal: GoalView, has: Has): Step[] {
   const { lemma, rank } = one;
   const steps = [...asProof(one, goal), ...asRule(one, goal, has), ...forwards(one, goal)];
-  return steps.map((use) => ({ ...use, cost: use.cost + rank * RANK_COST, lemmas: [lemma.name] }));
+  // `a = b` for any `a` and `b` fits every equation: it is worth a try where a hypothesis tells what they are.
+  const late = isVague(lemma) && one.fit.forward === 0 ? VAGUE_COST : 0;
+  return steps.map((use) => ({ ...use, cost: use.cost + rank * RANK_COST + late, lemmas: [lemma.name] }));
 }
 
 /** The lemma is the proof, or its last step. */
-function asProof({ lemma, fit }: Ranked, goal: GoalView): Step[] {
+function asProof(one: Ranked, goal: GoalView): Step[] {
+  const { lemma, fit } = one;
   const { write, args } = lemma;
   const isIff = lemma.conclusion?.kind === CONSTANT && lemma.conclusion.head === 'Iff';
   const steps: Step[] = [];
@@ -54,10 +61,16 @@ function asProof({ lemma, fit }: Ranked, goal: GoalView): Step[] {
     steps.push(step(`apply ${write}`, 0.04, 0.3));
     if (args.some(({ isFact }) => isFact)) steps.push(step(`apply ${write} <;> assumption`, 0.02, null));
   }
-  if (fit.turned > 0 && !isIff) steps.push(step(`apply Eq.symm\napply ${write}`, 0.1, 0.4));
-  if (fit.turned > 0 && isIff) steps.push(step(`apply Iff.symm\napply ${write}`, 0.1, 0.4));
+  if (fit.turned > 0) steps.push(...turned(one, goal));
   if (isIff) steps.push(...directions(lemma, goal));
   return steps;
+}
+
+function turned({ lemma, fit }: Ranked, { tree }: GoalView): Step[] {
+  const applied = application(lemma, fit);
+  const symm = tree.kind === CONSTANT && tree.head === 'Iff' ? 'Iff.symm' : tree.head === 'Ne' ? 'Ne.symm' : 'Eq.symm';
+  const exact = applied === null ? [] : [step(`exact ${symm} (${applied})`, 0.05, null)];
+  return [...exact, step(`apply ${symm}\napply ${lemma.write}`, 0.1, 0.4)];
 }
 
 /** `L _ h`, where every fact that it asks for is a hypothesis; else null. */
@@ -80,17 +93,21 @@ function asRule({ lemma, fit }: Ranked, goal: GoalView, has: Has): Step[] {
   const isEquation = conclusion === null || sidesOf(conclusion).length > 0;
   const under = goal.tree.kind === PI ? 'intros\n' : '';
   const facts = goal.hypotheses.some(({ type }) => isProposition(type));
-  if (isEquation) {
-    steps.push(step(`${under}rw [${write}]`, fit.left > 0 ? 0.12 : 0.8, 0.45));
-    steps.push(step(`${under}rw [← ${write}]`, fit.right > 0 ? 0.2 : 1, 0.55));
+  if (isEquation && (conclusion === null || sidesOf(conclusion)[0]?.kind !== META)) {
+    steps.push(step(`${under}rw [${write}]`, fit.left > 0 ? 0.12 : 1.4, 0.45));
     for (const { name, type, isWritable } of goal.hypotheses) {
       const [left] = conclusion === null ? [] : sidesOf(conclusion);
       if (!isWritable || left === undefined || !isProposition(type) || matchesWithin(left, type).length === 0) continue;
       steps.push(step(`rw [${write}] at ${name}`, 0.5, 0.6), step(`simp [${write}] at ${name}`, 0.8, 0.7));
     }
   }
-  steps.push(step(`simp [${write}]`, fit.left > 0 ? 0.16 : 0.5, 0.5));
-  if (facts) steps.push(step(`simp_all [${write}]`, 0.3, 0.8));
+  if (isEquation && (conclusion === null || sidesOf(conclusion)[1]?.kind !== META)) {
+    steps.push(step(`${under}rw [← ${write}]`, fit.right > 0 ? 0.2 : 1.6, 0.55));
+  }
+  if (lemma.isRule) {
+    steps.push(step(`simp [${write}]`, fit.left > 0 ? 0.16 : 0.5, 0.5));
+    if (facts) steps.push(step(`simp_all [${write}]`, 0.3, 0.8));
+  }
   if (has('simp ←') && fit.right > 0) steps.push(step(`simp [← ${write}]`, 0.5, 0.8));
   if (has('simpa') && fit.whole === 0) steps.push(step(`simpa using ${write}`, 0.4, null));
   return steps;
@@ -105,7 +122,7 @@ function forwards({ lemma, fit }: Ranked, goal: GoalView): Step[] {
 
 /** Several at once: for `simp` and its like the more the better, until they turn against each other. */
 function together(ranked: readonly Ranked[], goal: GoalView, has: Has): Step[] {
-  const rules = ranked.filter(({ lemma: { conclusion } }) => conclusion !== null);
+  const rules = ranked.filter(({ lemma: { conclusion, isRule } }) => conclusion !== null && isRule);
   const fitting = rules.filter(({ fit }) => fit.left > 0 || fit.whole > 0);
   const definitions = definitionsIn(goal);
   const facts = goal.hypotheses.some(({ type }) => isProposition(type));

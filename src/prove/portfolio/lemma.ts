@@ -19,6 +19,8 @@ export interface Lemma {
   args: readonly Argument[];
   /** With `META` for what is bound; null where the statement cannot be read. */
   conclusion: Term | null;
+  /** Whether its left side may be rewritten again and again and come to an end. */
+  isRule: boolean;
 }
 
 const reader = new StatementReader(NOTATION);
@@ -40,12 +42,24 @@ export function readLemma({ name, writeAs, signature }: Premise): Lemma {
     rest = body;
   }
   const general = (tree: Term): Term => generalise(tree, bound);
+  const conclusion = rest === null ? null : bare(general(rest));
+  const generalised = args.map((one) => ({ ...one, type: general(one.type) }));
   return {
     name,
     write: writeAs,
-    args: args.map((one) => ({ ...one, type: general(one.type) })),
-    conclusion: rest === null ? null : bare(general(rest)),
+    args: generalised,
+    conclusion,
+    isRule: conclusion === null || comesToAnEnd(conclusion),
   };
+}
+
+/** A left side that is everything, or that comes again inside of its right side, has no end; what only swaps has one. */
+function comesToAnEnd(conclusion: Term): boolean {
+  const [left, right] = sidesOf(conclusion);
+  if (left === undefined || right === undefined) return true;
+  if (!isTelling(bare(left))) return false;
+  const again = matchesWithin(left, right);
+  return again.length === 0 || (again.includes(right) && size(left) === size(right));
 }
 
 /** What is mentioned further on is a term; a fact is only needed. */
@@ -68,6 +82,11 @@ function generalise(tree: Term, bound: ReadonlySet<string>): Term {
   if (tree.args.length === 0) return isVariable ? term(META, tree.head) : tree;
   const args = tree.args.map((child) => generalise(child, bound));
   return term(isVariable ? META : tree.kind, tree.head, args);
+}
+
+/** It says `a = b` or the like of variables alone. */
+export function isVague({ conclusion }: Lemma): boolean {
+  return conclusion !== null && conclusion.args.every((arg) => bare(arg).kind === META);
 }
 
 /** How a lemma may serve a goal. Sizes are shares of the goal, from 0 (not at all) to 1 (all of it). */
@@ -97,7 +116,7 @@ export function fitOf(lemma: Lemma, goal: GoalView): Fit {
     pattern !== undefined && isTelling(pattern) && matchesWithin(pattern, goal.tree).length > 0 ? share(pattern) : 0;
   const fits = (pattern: Term): number =>
     isTelling(pattern) && mayMatch(pattern, goal.tree, bound) ? 0.2 + 0.8 * share(pattern) : 0;
-  const turn = left !== undefined && right !== undefined ? term(CONSTANT, conclusion.head, [right, left]) : null;
+  const turn = turnedRound(conclusion);
   const whole = fits(conclusion);
   return {
     whole,
@@ -109,10 +128,22 @@ export function fitOf(lemma: Lemma, goal: GoalView): Fit {
   };
 }
 
-/** The hypothesis that may be this fact. */
+/** The hypothesis that may be this fact, turned round if need be. */
 function fact(type: Term, goal: GoalView, bound: Bindings): string | null {
-  const found = goal.hypotheses.find((one) => one.isWritable && isTelling(type) && mayMatch(type, one.type, bound));
-  return found?.name ?? null;
+  if (!isTelling(type)) return null;
+  const writable = goal.hypotheses.filter(({ isWritable }) => isWritable);
+  const found = writable.find((one) => mayMatch(type, one.type, bound));
+  if (found !== undefined) return found.name;
+  const turned = turnedRound(type);
+  const other = turned === null ? undefined : writable.find((one) => mayMatch(turned, one.type, bound));
+  return other === undefined ? null : `${other.name}.symm`;
+}
+
+/** `b = a` for `a = b`, likewise `↔` and `≠`. */
+function turnedRound(tree: Term): Term | null {
+  const root = bare(tree);
+  const isSymmetric = root.kind === CONSTANT && root.args.length === 2 && ['Eq', 'Iff', 'Ne'].includes(root.head);
+  return isSymmetric ? term(CONSTANT, root.head, [root.args[1]!, root.args[0]!]) : null;
 }
 
 function written(lemma: Lemma, goal: GoalView, bound: Bindings): (string | null)[] {

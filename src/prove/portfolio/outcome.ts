@@ -5,20 +5,24 @@ import type { Verdict } from '../../verify/verdict.ts';
 import type { Place } from '../premise.ts';
 import type { Rendered } from './proof-tree.ts';
 
-/** `closed`: nothing is left of the goal. `left`: the goals that are, as printed. */
-export type Outcome = { kind: 'closed' } | { kind: 'left'; goals: string[] } | { kind: 'failed'; isTimeout: boolean };
+/** `closed`: nothing is left of the goal. `left`: the goals that are, as printed. `instance`: one was not to be had. */
+export type Outcome =
+  | { kind: 'closed' }
+  | { kind: 'left'; goals: string[] }
+  | { kind: 'failed'; why: 'time' | 'instance' | null };
 
-const FAILED: Outcome = { kind: 'failed', isTimeout: false };
+const FAILED: Outcome = { kind: 'failed', why: null };
 
 export function outcomeOf(verdict: Verdict, { text, frame }: Rendered, place: Place): Outcome {
-  if (verdict.kind === 'unchecked') return { kind: 'failed', isTimeout: verdict.why === 'timedOut' };
+  if (verdict.kind === 'unchecked') return verdict.why === 'timedOut' ? { kind: 'failed', why: 'time' } : FAILED;
   if (verdict.kind !== 'rejected' || verdict.by !== 'lean') return FAILED;
   const errors = verdict.diagnostics.filter(({ severity, class: what }) => {
     return severity === 'error' || what === 'declaration_uses_sorry';
   });
   const within = frame === null ? errors : errors.filter(isBetween(frame, firstLine(place, text)));
   if (within.length === 0) return frame === null ? FAILED : { kind: 'closed' };
-  if (within.some(({ class: what }) => what.startsWith('timeout:'))) return { kind: 'failed', isTimeout: true };
+  if (within.some(({ class: what }) => what.startsWith('timeout:'))) return { kind: 'failed', why: 'time' };
+  if (within.some(({ class: what }) => what === 'failed_to_synthesize')) return { kind: 'failed', why: 'instance' };
   if (within.some(({ class: what }) => what !== 'unsolved_goals')) return FAILED;
   const goals = within.flatMap(({ captured }) => captured.goals ?? []);
   return goals.length === 0 ? FAILED : { kind: 'left', goals };

@@ -1,4 +1,5 @@
 /** The search for a proof of one hole: the cheapest steps of all open goals first, a batch at a time, until the cap. */
+import { size } from '../../lean/term/term.ts';
 import { suggestionsIn } from '../../lean/message/try-this.ts';
 import type { Attempt, Problem, Proposal, Tools } from '../strategy.ts';
 import { Agenda } from './agenda.ts';
@@ -26,8 +27,11 @@ const SPREAD = 1;
 const MOST_GOALS = 6;
 const MOST_SKETCH_LINES = 3;
 const SEARCH_PATIENCE = 8;
+const MISFIT_COST = 1.5;
+/** What a goal costs more that is twice as long as the one before. */
+const GROWTH_COST = 0.4;
 
-type Task = { node: GoalNode; step: Step } | { node: GoalNode; tier: number };
+type Task = { node: GoalNode; step: Step; isLate?: true } | { node: GoalNode; tier: number };
 
 /** A proposal, and what it was made for. */
 interface Sent {
@@ -43,6 +47,8 @@ export class ProofSearch {
   readonly #agenda = new Agenda<Task>();
   readonly #nodes = new Map<string, GoalNode>();
   readonly #tried = new Set<string>();
+  /** Lemmas about other structures than the goal is: what they were applied to lacks an instance. */
+  readonly #misfits = new Set<string>();
   readonly #patienceMs: number;
   #left: number;
 
@@ -89,7 +95,9 @@ export class ProofSearch {
       if (!isOpen(task.node)) continue;
       if ('tier' in task)
         for (const step of await this.#source.steps(task.node, task.tier)) this.#plan(task.node, step);
-      else {
+      else if (!('isLate' in task) && task.step.lemmas.some((lemma) => this.#misfits.has(lemma))) {
+        this.#agenda.add(task.node.cost + task.step.cost + MISFIT_COST, { ...task, isLate: true });
+      } else {
         const sent = this.#send(task.node, task.step);
         if (sent !== null) batch.push(sent);
       }
@@ -124,7 +132,8 @@ export class ProofSearch {
     const outcome = outcomeOf(verdict, rendered, this.#problem);
     if (outcome.kind === 'closed') solve(node, step);
     else if (outcome.kind === 'left') this.#goOn(node, step, outcome.goals);
-    else if (outcome.isTimeout) this.#source.tooSlow(step);
+    else if (outcome.why === 'time') this.#source.tooSlow(step);
+    else if (outcome.why === 'instance') for (const lemma of step.lemmas) this.#misfits.add(lemma);
   }
 
   #goOn(node: GoalNode, step: Step, goals: readonly string[]): void {
@@ -142,7 +151,10 @@ export class ProofSearch {
     const written = cases === null ? step : { ...step, text: `${step.text} with` };
     const move: Move = { node, step: written, heads, goals: [] };
     const cost = node.cost + step.cost + step.onward + 0.25 * (goals.length - 1);
-    for (const text of texts) move.goals.push(this.#node(text, cost, move));
+    for (const [at, text] of texts.entries()) {
+      const growth = Math.log2(size(views[at]!.tree) / size(node.view.tree));
+      move.goals.push(this.#node(text, cost + Math.max(0, growth) * GROWTH_COST, move));
+    }
     // All of it may have been proved elsewhere already.
     for (const goal of move.goals) if (goal.solution !== null) solve({ ...goal, solution: null }, goal.solution);
   }

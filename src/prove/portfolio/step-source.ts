@@ -1,17 +1,18 @@
 /** What is tried at a goal, in tiers: each is worked out only when its turn comes, for some ask the index first. */
-import type { RetrievalQuery } from '../premise.ts';
+import type { Premise } from '../premise.ts';
 import type { Tools } from '../strategy.ts';
 import type { GoalView } from './goal-view.ts';
 import { hypothesisSteps } from './hypothesis-steps.ts';
-import { readLemma, type Lemma } from './lemma.ts';
+import { isVague, readLemma, type Lemma } from './lemma.ts';
 import { lemmaSteps } from './lemma-steps.ts';
 import type { GoalNode } from './proof-tree.ts';
 import { isProposition, shapeSteps, step } from './shape-steps.ts';
 import { splitSteps } from './splits.ts';
 import type { Has, Step } from './step.ts';
-import { CLOSERS, DEEP_WEIGHT, SEARCHERS } from './tactics.ts';
+import { CLOSERS, DEEP_WEIGHT, SEARCHERS, type Closer } from './tactics.ts';
 import { mayMatch } from './unify.ts';
-import { PI } from '../../lean/term/term.ts';
+
+import { CONSTANT, PI, print, type Term } from '../../lean/term/term.ts';
 
 interface Tier {
   /** What its steps cost beyond the goal, at least. */
@@ -80,13 +81,14 @@ export class StepSource {
       ...fitting.map(({ name }) => ({ text: `exact ${name}`, lemmas: [] as readonly string[] })),
       { text: 'rfl', lemmas: [] },
       ...(this.#known.get(node.view.text) ?? [])
+        .filter((lemma) => !begun.lemmas.includes(lemma.name) && !isVague(lemma))
         .filter(({ conclusion }) => conclusion !== null && mayMatch(conclusion, first.tree, new Map()))
         .slice(0, MOST_TO_FILL)
         .map(({ write, name }) => ({ text: `apply ${write}`, lemmas: [name] })),
     ];
     return texts.map(({ text, lemmas }, at) => ({
       text: `${begun.text}\n${text}`,
-      cost: begun.cost + 0.2 + at * 0.05,
+      cost: begun.cost + 0.3 + at * 0.05,
       onward: begun.onward,
       lemmas: [...begun.lemmas, ...lemmas],
     }));
@@ -98,7 +100,7 @@ export class StepSource {
     const { view, from } = node;
     switch (tier) {
       case CLOSE:
-        return this.#closers(from === null);
+        return this.#closers(view, from === null);
       case SHAPE:
         return [...shapeSteps(view, this.#has), ...hypothesisSteps(view)];
       case LEMMAS:
@@ -112,24 +114,31 @@ export class StepSource {
     }
   }
 
-  #closers(isRoot: boolean): Step[] {
-    const fitting = CLOSERS.filter(({ needs, weight }) => this.#has(needs) && (isRoot || weight <= DEEP_WEIGHT));
-    return fitting.map(({ text, weight, isSlow }) => ({ ...step(text, weight, 0.6), ...(isSlow ? { isSlow } : {}) }));
+  #closers(view: GoalView, isRoot: boolean): Step[] {
+    const isClosed = view.hypotheses.length === 0;
+    const mayHelp = ({ needs }: Closer): boolean =>
+      needs === 'decide' ? isClosed : needs === 'contradiction' ? !isClosed : needs !== 'trivial';
+    const fitting = CLOSERS.filter((one) => this.#has(one.needs));
+    const worth = isRoot ? fitting : fitting.filter((one) => one.weight <= DEEP_WEIGHT && mayHelp(one));
+    return worth.map(({ text, weight, isSlow }) => ({ ...step(text, weight, 0.6), ...(isSlow ? { isSlow } : {}) }));
   }
 
+  /** What fits the whole goal, and what fits a side of it: the one seldom brings the other. */
   async #lemmasFor({ view, from }: GoalNode): Promise<Lemma[]> {
     const { retrieve } = this.#tools;
     if (retrieve === null) return [];
     let lemmas = this.#lemmas.get(view.text);
     if (lemmas === undefined) {
       if (this.#lemmas.size >= MOST_RETRIEVALS) return [];
-      const query: RetrievalQuery = {
-        text: view.text,
-        as: 'goal',
-        reason: from === null ? 'start' : 'goal_left',
-        limit: this.#limit,
+      const ask = (text: string): Promise<Premise[]> => {
+        const reason = from === null ? 'start' : 'goal_left';
+        return retrieve({ text, as: 'goal', reason, limit: this.#limit });
       };
-      lemmas = retrieve(query).then((premises) => premises.filter(({ isAtHand }) => isAtHand).map(readLemma));
+      const sides = sidesAsGoals(view);
+      lemmas = Promise.all([ask(view.text), ...(sides === null ? [] : [ask(sides)])]).then((found) => {
+        const premises = new Map(alternating(found).map((premise) => [premise.name, premise]));
+        return [...premises.values()].filter(({ isAtHand }) => isAtHand).map(readLemma);
+      });
       this.#lemmas.set(view.text, lemmas);
     }
     const found = await lemmas;
@@ -140,6 +149,22 @@ export class StepSource {
   #isTooSlow(one: Step): boolean {
     return (this.#timeouts.get(tacticOf(one)) ?? 0) >= MOST_TIMEOUTS;
   }
+}
+
+const RELATIONS_WITH_SIDES = new Set(['Eq', 'Iff', 'LE.le', 'LT.lt', 'Ne']);
+
+/** Each side of an equation or the like as a goal of its own, under the same hypotheses. */
+function sidesAsGoals({ text, tree }: GoalView): string | null {
+  if (tree.kind !== CONSTANT || !RELATIONS_WITH_SIDES.has(tree.head)) return null;
+  const above = text.slice(0, Math.max(0, text.indexOf('⊢')));
+  const sides = tree.args.filter(({ kind, args }: Term) => kind === CONSTANT && args.length > 0);
+  return sides.length === 0 ? null : sides.map((side) => `${above}⊢ ${print(side)}`).join('\n');
+}
+
+/** The first of each, the second of each, and so on. */
+function alternating<T>(lists: readonly (readonly T[])[]): T[] {
+  const longest = Math.max(0, ...lists.map((list) => list.length));
+  return Array.from({ length: longest }, (_, at) => lists.flatMap((list) => list.slice(at, at + 1))).flat();
 }
 
 /** Its first word, with its brackets: `simp [f]` may be slow where `simp` is not. */

@@ -55,7 +55,7 @@ export const PROBES: Readonly<Record<string, string>> = {
 export const TACTIC_NAMES: readonly string[] = Object.keys(PROBES);
 
 /** A tactic that may close a goal by itself. `weight`: what it costs to try, and how seldom it helps. */
-interface Closer {
+export interface Closer {
   needs: string;
   text: string;
   weight: number;
