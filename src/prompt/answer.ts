@@ -3,7 +3,7 @@ import { mayStartCommand } from '../lean/commands.ts';
 import { tokenise } from '../lean/lexer.ts';
 import { IDENTIFIER, LINE_FIRST, type Tokens } from '../lean/tokens.ts';
 import type { ChatAnswer } from '../llm/chat.ts';
-import type { Candidate } from '../verify/hole/candidate.ts';
+import { candidateLines, type Candidate } from '../verify/hole/candidate.ts';
 import type { Hole } from '../verify/hole/holes.ts';
 import { fencedBlocks, mayBeLean, withoutThinking, type Block } from './answer-blocks.ts';
 import { declarationAt, restatedProof, type ReadDeclaration } from './restated.ts';
@@ -41,7 +41,13 @@ export function candidateIn(answer: Pick<ChatAnswer, 'text' | 'finish'>, text: s
   if (chosen === undefined || candidate === null) return { kind: 'none', why: whyNone(answer, words, read) };
   if (answer.finish === 'length' && !chosen.block.isClosed) return { kind: 'none', why: 'cut off' };
   if (candidate.text.length > MOST_CHARS) return { kind: 'none', why: 'too long' };
-  return { kind: 'candidate', candidate };
+  return { kind: 'candidate', candidate: tidy(candidate) };
+}
+
+/** At the margin, without the indentation that it had in the answer; the lines of a string as they are. */
+function tidy(candidate: Candidate): Candidate {
+  const lines = candidateLines(candidate).map(({ indent, text }) => ' '.repeat(indent ?? 0) + text);
+  return { kind: candidate.kind, text: lines.join('\n') };
 }
 
 interface ReadBlock {

@@ -1,7 +1,7 @@
 /** The prompts of `baseline` and `rag`: which template, and what goes into its sections, each within its room. */
 import type { MessageClass } from '../lean/message/message-class.ts';
 import type { ChatMessage } from '../llm/chat.ts';
-import type { Candidate } from '../verify/hole/candidate.ts';
+import { candidateLines, type Candidate } from '../verify/hole/candidate.ts';
 import type { Hole } from '../verify/hole/holes.ts';
 import type { NoCandidate } from './answer.ts';
 import { contextBlock, type ContextEntry } from './context-block.ts';
@@ -77,14 +77,12 @@ function sectionsOf({ text, hole, goal, premises, contextChars }: Shown): Record
 }
 
 /** A candidate as a model has to write it. */
-function asWritten({ kind, text }: Candidate): string {
-  return kind === 'term' ? `by exact ${text.trim()}` : `by\n${indented(text)}`;
-}
-
-function indented(text: string): string {
-  const lines = text.trimEnd().split('\n');
-  const margin = /^ */.exec(lines[0] ?? '')![0].length;
-  return lines.map((line) => (line === '' ? '' : `  ${line.slice(Math.min(margin, line.search(/\S|$/)))}`)).join('\n');
+function asWritten(candidate: Candidate): string {
+  if (candidate.kind === 'term') return `by exact ${candidate.text.trim()}`;
+  const lines = candidateLines(candidate).map(({ indent, text }) => {
+    return indent === null || text === '' ? text : `  ${' '.repeat(indent)}${text}`;
+  });
+  return ['by', ...lines].join('\n');
 }
 
 const NO_CANDIDATE: Readonly<Record<NoCandidate, string>> = {

@@ -2,7 +2,7 @@
 import type { ChatAnswer } from '../llm/chat.ts';
 import { candidateIn, type NoCandidate } from '../prompt/answer.ts';
 import type { Prompt } from '../prompt/prompts.ts';
-import { candidateLines, type Candidate } from '../verify/hole/candidate.ts';
+import type { Candidate } from '../verify/hole/candidate.ts';
 import { citedIn, modulesToImport } from './premise-use.ts';
 import type { Premise } from './premise.ts';
 import type { Problem, Proposal, Tools } from './strategy.ts';
@@ -81,8 +81,7 @@ export class ModelRounds {
   }
 
   #isNew(candidate: Candidate): boolean {
-    const lines = candidateLines(candidate).map(({ indent, text }) => `${indent ?? ''}|${text}`);
-    const key = `${candidate.kind}\n${lines.join('\n')}`;
+    const key = `${candidate.kind} ${candidate.text}`;
     if (this.#tried.has(key)) return false;
     this.#tried.add(key);
     return true;

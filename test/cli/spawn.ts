@@ -1,8 +1,9 @@
 /** Runs lemmahead as its own process, as a user would, in an environment with nothing in it but what a test names. */
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 
 const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
@@ -49,4 +50,29 @@ export function lemmahead(
 export function lemmaheadJson(args: string[], options: SpawnOptions = {}): { status: number | null; json: any } {
   const { stdout, status } = lemmahead([...args, '--json'], options);
   return { status, json: JSON.parse(stdout) };
+}
+
+/** As `lemmahead`, while this process goes on: for a server of the test's own to answer it. */
+export async function lemmaheadMeanwhile(
+  args: string[],
+  { cwd = tmpdir(), env = {} }: SpawnOptions = {},
+): Promise<Spawned> {
+  const home = env.LEMMAHEAD_HOME ?? mkdtempSync(join(tmpdir(), 'lemmahead-home-'));
+  const child = spawn(process.execPath, [MAIN, ...args], {
+    cwd,
+    env: { ...BARE, HOME: home, LEMMAHEAD_HOME: home, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const [stdout, stderr, status] = await Promise.all([
+    readAll(child.stdout),
+    readAll(child.stderr),
+    new Promise<number | null>((resolve) => child.on('close', resolve)),
+  ]);
+  return { stdout, stderr, status };
+}
+
+async function readAll(stream: Readable): Promise<string> {
+  let text = '';
+  for await (const chunk of stream.setEncoding('utf8')) text += chunk as string;
+  return text;
 }
