@@ -6,6 +6,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { lemmaheadJson } from '../cli/spawn.ts';
 import { ROOT, sourceFiles } from '../house/source-files.ts';
 import { fakeLean } from '../verify/fake-lean.ts';
+import { trustLean } from '../verify/trusted-lean.ts';
 
 const page = readFileSync(join(ROOT, 'docs', 'json.md'), 'utf8');
 const folder = mkdtempSync(join(tmpdir(), 'lemmahead-json-'));
@@ -54,6 +55,26 @@ describe('the fields of', () => {
     expect(status).toBe(0);
     expect(json.schema).toBe(`lemmahead/${name}@1`);
     expect(Object.keys(json).sort()).toEqual(documented(json.schema));
+  });
+
+  test('bench prove and bench compare', async () => {
+    writeFileSync(join(folder, 'Hole.lean'), 'theorem t : 1 = 1 := sorry\n');
+    const options = { env: { ...env, PATH: fakeLean(folder).bin }, cwd: folder };
+    await trustLean(env.LEMMAHEAD_HOME, folder, options.env);
+    const args = ['--dataset', 'Hole.lean', '--out', 'bench', '--mode', 'cold', '--no-retrieval'];
+    const { json } = lemmaheadJson(['bench', 'prove', ...args], options);
+    expect(Object.keys(json).sort()).toEqual(documented('lemmahead/bench-prove@1'));
+    const section = page.split(/^## /m).find((each) => each.startsWith('lemmahead/bench-prove@1\n')) ?? '';
+    const [problem] = json.problems;
+    for (const part of [json.provenance, json.dataset, json.hidden, json.systems[0], problem, problem.results[0]]) {
+      for (const key of Object.keys(part)) expect(section).toContain(`\`${key}\``);
+    }
+    for (const file of ['baseline.json', 'bench.json']) {
+      const kept = JSON.parse(readFileSync(join(folder, 'bench', file), 'utf8'));
+      expect(Object.keys(kept).sort()).toEqual(documented(kept.schema));
+    }
+    const compared = lemmaheadJson(['bench', 'compare', 'bench/report.json', 'bench/baseline.json'], options).json;
+    expect(Object.keys(compared).sort()).toEqual(documented('lemmahead/bench-compare@1'));
   });
 
   test('check are named on the page inside its lists too', () => {

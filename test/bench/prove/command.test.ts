@@ -222,7 +222,7 @@ describe('a benchmark that is killed', () => {
     expect(json).toMatchObject({ complete: true, systems: [{ states: { unsolved: 4 } }] });
     expect(
       lines()
-        .map((line) => JSON.parse(line).problem)
+        .map((line) => String(JSON.parse(line).problem))
         .toSorted(),
     ).toEqual(['four', 'one', 'three', 'two']);
     // Four prompts for each problem; what was under way when it was killed (one for each job) may be asked twice.
