@@ -14,6 +14,8 @@ interface Ranked {
 }
 
 const VAGUE_COST = 1;
+/** Lemmas that are applied though they do not seem to fit. */
+const MOST_BEHIND = 8;
 /** What one place further back in the order costs. */
 const RANK_COST = 0.06;
 
@@ -61,12 +63,14 @@ function asProof(one: Ranked, goal: GoalView): Step[] {
     steps.push(step(`apply ${write}`, 0.04, 0.3));
     if (args.some(({ isFact }) => isFact)) steps.push(step(`apply ${write} <;> assumption`, 0.02, null));
   }
-  if (fit.turned > 0) steps.push(...turned(one, goal));
+  // Behind a definition the shapes differ.
+  if (fit.whole === 0 && !isUnknown && one.rank < MOST_BEHIND) steps.push(step(`apply ${write}`, 1, 0.8));
+  if (fit.turned > 0) steps.push(...fromRight(one, goal));
   if (isIff) steps.push(...directions(lemma, goal));
   return steps;
 }
 
-function turned({ lemma, fit }: Ranked, { tree }: GoalView): Step[] {
+function fromRight({ lemma, fit }: Ranked, { tree }: GoalView): Step[] {
   const applied = application(lemma, fit);
   const symm = tree.kind === CONSTANT && tree.head === 'Iff' ? 'Iff.symm' : tree.head === 'Ne' ? 'Ne.symm' : 'Eq.symm';
   const exact = applied === null ? [] : [step(`exact ${symm} (${applied})`, 0.05, null)];

@@ -1,5 +1,6 @@
 /** What is tried at a goal, in tiers: each is worked out only when its turn comes, for some ask the index first. */
-import type { Premise } from '../premise.ts';
+import type { RetrievalQuery } from '../premise.ts';
+import { goalWords } from '../query.ts';
 import type { Tools } from '../strategy.ts';
 import type { GoalView } from './goal-view.ts';
 import { hypothesisSteps } from './hypothesis-steps.ts';
@@ -130,12 +131,15 @@ export class StepSource {
     let lemmas = this.#lemmas.get(view.text);
     if (lemmas === undefined) {
       if (this.#lemmas.size >= MOST_RETRIEVALS) return [];
-      const ask = (text: string): Promise<Premise[]> => {
-        const reason = from === null ? 'start' : 'goal_left';
-        return retrieve({ text, as: 'goal', reason, limit: this.#limit });
-      };
+      const reason = from === null ? 'start' : 'goal_left';
       const sides = sidesAsGoals(view);
-      lemmas = Promise.all([ask(view.text), ...(sides === null ? [] : [ask(sides)])]).then((found) => {
+      const queries: RetrievalQuery[] = [{ text: view.text, as: 'goal', reason, limit: this.#limit }];
+      if (sides !== null) queries.push({ text: sides, as: 'goal', reason, limit: this.#limit });
+      // A lemma about what a hypothesis says, or behind a definition, has the same words and another shape.
+      const words = goalWords(view.text).join(' ');
+      const isNear = from === null || from.node.from === null;
+      if (isNear && words !== '') queries.push({ text: words, as: 'text', reason, limit: this.#limit });
+      lemmas = Promise.all(queries.map((query) => retrieve(query))).then((found) => {
         const premises = new Map(alternating(found).map((premise) => [premise.name, premise]));
         return [...premises.values()].filter(({ isAtHand }) => isAtHand).map(readLemma);
       });
