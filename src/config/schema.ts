@@ -1,6 +1,12 @@
 /** What a `config.toml` may hold. Loads zod, so it is imported only where such a file exists. */
 import { z } from 'zod';
 
+/** What stands in a file is printed by `lemmahead config`. */
+function isWithoutSecret(text: string): boolean {
+  const { username, password } = new URL(text);
+  return username === '' && password === '';
+}
+
 const price = z.number().min(0).max(1_000_000);
 
 /** Dotted keys of `SETTINGS`, as tables of TOML. A test holds the two together. */
@@ -24,7 +30,7 @@ export const configurationFile = z.strictObject({
   model: z
     .strictObject({
       name: z.string().min(1),
-      base_url: z.url({ protocol: /^https?$/ }),
+      base_url: z.url({ protocol: /^https?$/ }).refine(isWithoutSecret, 'a user or a password does not belong here'),
       key_file: z.string().min(1),
       timeout: z.number().min(1).max(86_400),
       idle_timeout: z.number().min(1).max(300),

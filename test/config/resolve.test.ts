@@ -105,6 +105,13 @@ test.each(['-1', 'nan', '"free"', '1e9'])('no model has the price %s', async (pr
   expect((await resolve()).problems).toMatchObject([{ path: 'model.prices.local/x.input' }]);
 });
 
+test('no password stands in the address of a server, and none is repeated', async () => {
+  writeUser('[model]\nbase_url = "http://me:geheim@localhost/v1"\n');
+  const { problems, resolved } = await resolve();
+  expect(problems).toMatchObject([{ path: 'model.base_url' }]);
+  expect(JSON.stringify([problems, resolved])).not.toContain('geheim');
+});
+
 describe('trust', () => {
   const TEXT = '[index]\npath = "stolen.sqlite"\n[lean]\nlake = "./evil"\n[search]\nlimit = 3\n';
 
