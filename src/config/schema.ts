@@ -3,8 +3,9 @@ import { z } from 'zod';
 
 /** What stands in a file is printed by `lemmahead config`. */
 function isWithoutSecret(text: string): boolean {
-  const { username, password } = new URL(text);
-  return username === '' && password === '';
+  // What is no URL at all has been found out before.
+  const url = URL.canParse(text) ? new URL(text) : null;
+  return url === null || (url.username === '' && url.password === '');
 }
 
 const price = z.number().min(0).max(1_000_000);

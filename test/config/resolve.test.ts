@@ -105,6 +105,11 @@ test.each(['-1', 'nan', '"free"', '1e9'])('no model has the price %s', async (pr
   expect((await resolve()).problems).toMatchObject([{ path: 'model.prices.local/x.input' }]);
 });
 
+test.each(['nonsense', '', 'http://[', 'ftp://x', 'localhost:11434'])('no server is at %j', async (url) => {
+  writeUser(`[model]\nbase_url = "${url}"\n`);
+  expect((await resolve()).problems).toMatchObject([{ path: 'model.base_url' }]);
+});
+
 test('no password stands in the address of a server, and none is repeated', async () => {
   writeUser('[model]\nbase_url = "http://me:geheim@localhost/v1"\n');
   const { problems, resolved } = await resolve();
