@@ -50,7 +50,7 @@ describe('prove', () => {
     writeFileSync(path, TWO);
     const { status, stdout, stderr } = lemmahead(['prove', 'File.lean', '--mode', 'cold'], { cwd: folder, env });
     expect(status).toBe(0);
-    expect(stdout).toBe(`File.lean:2:3  theorem one: filled by rfl (1 attempt)
+    expect(stdout.replaceAll(/\d{8}-\d{6}-\w{4}/g, 'RUN')).toBe(`File.lean:2:3  theorem one: filled by rfl (1 attempt)
 File.lean:4:24  theorem two: filled by rfl (1 attempt)
 
 --- a/File.lean
@@ -65,7 +65,8 @@ File.lean:4:24  theorem two: filled by rfl (1 attempt)
 
 2 of 2 holes filled, 2 attempts.
 Judged by audit, the whole file against the original.
-Nothing was written; --write puts it into the file.
+Nothing was written; --in-place puts it into the file.
+On record as RUN: lemmahead runs show RUN
 `);
     expect(stderr).toContain('Nothing is retrieved; to change that: lemmahead index build');
     expect(readFileSync(path, 'utf8')).toBe(TWO);
@@ -95,24 +96,29 @@ Nothing was written; --write puts it into the file.
           keyword: 'theorem',
           declaration: 'one',
           state: 'filled',
-          candidate: 'trivial',
+          candidate: 'assumption',
+          hole: 1,
+          goal: 'n : Nat\n⊢ n = n',
+          strategy: 'portfolio',
           lemmas: [],
+          imports: [],
+          dropped: false,
           axioms: [],
           conditional: [],
-          attempts: 2,
           unchecked: 0,
           refused: 0,
+          no_candidate: 0,
           note: null,
         },
-        { line: 5, column: 23, state: 'filled', candidate: 'trivial' },
+        { line: 5, column: 23, state: 'filled', candidate: 'assumption' },
         { line: 6, keyword: 'def', declaration: 'd', state: 'skipped', candidate: null, attempts: 0 },
       ],
     });
-    expect(json.diff).toContain('+theorem two : 2 = 2 := by trivial');
+    expect(json.diff).toContain('+theorem two : 2 = 2 := by assumption');
   });
 
-  it('writes with --write, and only then', () => {
-    expect(prove(TWO.replaceAll('\n', '\r\n'), '--write')).toMatchObject({ status: 0, json: { written: true } });
+  it('writes with --in-place, and only then', () => {
+    expect(prove(TWO.replaceAll('\n', '\r\n'), '--in-place')).toMatchObject({ status: 0, json: { written: true } });
     expect(readFileSync(path, 'utf8')).toBe(
       TWO.replace('  sorry', '  rfl').replace(':= sorry', ':= by rfl').replaceAll('\n', '\r\n'),
     );
@@ -121,25 +127,25 @@ Nothing was written; --write puts it into the file.
 
   it('writes what it has where some holes stay open, and exits 1', () => {
     const text = `-- when 2 := by: error\n${TWO}`;
-    expect(prove(text, '--write')).toMatchObject({ status: 1, json: { filled: 1, open: 1, written: true } });
+    expect(prove(text, '--in-place')).toMatchObject({ status: 1, json: { filled: 1, open: 1, written: true } });
     expect(readFileSync(path, 'utf8')).toBe(text.replace('  sorry', '  rfl'));
   });
 
   it('writes nothing where nothing is filled', () => {
     const text = '-- when 1 := by: error\ntheorem one : 1 = 1 := sorry\n';
-    expect(prove(text, '--write')).toMatchObject({ status: 1, json: { filled: 0, diff: '', written: false } });
+    expect(prove(text, '--in-place')).toMatchObject({ status: 1, json: { filled: 0, diff: '', written: false } });
     expect(readFileSync(path, 'utf8')).toBe(text);
   });
 
   it('goes on where Lean gives no answer, and counts that', () => {
     expect(prove(`-- when rfl: silent\n${TWO}`)).toMatchObject({
       status: 0,
-      json: { filled: 2, holes: [{ unchecked: 1, candidate: 'trivial' }, { unchecked: 1 }] },
+      json: { filled: 2, holes: [{ unchecked: 1, candidate: 'assumption' }, { unchecked: 1 }] },
     });
   });
 
   it('stops at its limits with exit 4, and keeps what it has', () => {
-    expect(prove(TWO, '--max-attempts', '1', '--write')).toMatchObject({
+    expect(prove(TWO, '--max-attempts', '1', '--in-place')).toMatchObject({
       status: 4,
       json: { stopped_by: 'attempts', attempts: 1, filled: 1, open: 1, written: true },
     });
@@ -149,7 +155,7 @@ Nothing was written; --write puts it into the file.
   });
 
   it('puts to use what the search brings for the goal, and logs the query', () => {
-    const text = `-- needs [own_lemma]\ntheorem own_lemma (n : Nat) : n = n := rfl\n\ntheorem goal (n : Nat) : n = n := sorry\n`;
+    const text = `-- needs apply own_lemma\ntheorem own_lemma (n : Nat) : n = n := rfl\n\ntheorem goal (n : Nat) : n = n := sorry\n`;
     writeFileSync(path, text);
     const index = join(folder, 'index.sqlite');
     const built = lemmahead(['index', 'build', '--root', `Own=${folder}`, '--out', index], { cwd: folder, env });
@@ -159,7 +165,7 @@ Nothing was written; --write puts it into the file.
     expect(stderr).toContain('retrieval query: n : Nat ⊢ n = n\n  brought: own_lemma\n');
     expect(lemmaheadJson(args, { cwd: folder, env })).toMatchObject({
       status: 0,
-      json: { holes: [{ candidate: 'rw [own_lemma]', lemmas: ['own_lemma'] }] },
+      json: { holes: [{ candidate: 'apply own_lemma', lemmas: ['own_lemma'] }] },
     });
     expect(lemmaheadJson([...args, '-k', '0'], { cwd: folder, env })).toMatchObject({ status: 1, json: { open: 1 } });
   });
@@ -182,7 +188,7 @@ Nothing was written; --write puts it into the file.
     ['a Lean that crashes on it', '-- @crash\n', 3, 'lean-failed', /SIGSEGV/],
     ['a Lake that has no Lean', '-- @silent\n', 3, 'lean-failed', /no default toolchain configured/],
   ])('tries nothing on a file with %s', (_what, head, status, code, words) => {
-    const result = prove(head + TWO, '--write');
+    const result = prove(head + TWO, '--in-place');
     expect(result).toMatchObject({ status, json: { schema: 'lemmahead/error@1', code } });
     expect(`${result.json.message} ${result.json.reason}`).toMatch(words);
     expect(readFileSync(path, 'utf8')).toBe(head + TWO);
@@ -212,11 +218,11 @@ Nothing was written; --write puts it into the file.
 
 describe('Ctrl-C in the middle', () => {
   it('leaves no process behind, no scratch folder, and the file as it was', async () => {
-    const text = `-- when trivial: hang\n-- when rfl: error\n${TWO}`;
+    const text = `-- when assumption: hang\n-- when rfl: error\n${TWO}`;
     writeFileSync(path, text);
     const before = readdirSync(folder);
     const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
-    const child = spawn(process.execPath, [main, 'prove', 'File.lean', '--mode', 'cold', '--write', '-v'], {
+    const child = spawn(process.execPath, [main, 'prove', 'File.lean', '--mode', 'cold', '--in-place', '-v'], {
       cwd: folder,
       env: { ...env, HOME: folder, NO_COLOR: '1', TMPDIR: folder },
     });

@@ -1,0 +1,250 @@
+/** `prove` with a model, as a user runs it: a server on loopback in place of a provider, the fake Lean in place of Lean. */
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { lemmaheadMeanwhile } from '../cli/spawn.ts';
+import { type ModelServer, type Reply, type SeenRequest, startModelServer } from '../llm/model-server.ts';
+import { fakeLean } from '../verify/fake-lean.ts';
+import { trustLean } from '../verify/trusted-lean.ts';
+
+let folder: string;
+let path: string;
+let home: string;
+let env: Record<string, string>;
+let server: ModelServer | null = null;
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'lemmahead-model-'));
+  path = join(folder, 'File.lean');
+  home = join(folder, 'home');
+  env = { PATH: fakeLean(folder).bin, LEMMAHEAD_HOME: home };
+  await trustLean(home, folder, env);
+});
+afterEach(async () => {
+  await server?.close();
+  server = null;
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** The portfolio fills the first hole; the second only `by good` does. */
+const TWO = `-- needs good
+theorem one : 1 = 1 := by
+  sorry
+`;
+const PLAIN = ['--mode', 'cold', '--no-portfolio', '--strategy', 'baseline', '-n', '1', '--rounds', '0'];
+const USAGE = { input: 300, output: 20 };
+const GOOD: Reply = { text: 'Here it is.\n```lean\nby good\n```', usage: USAGE };
+
+async function prove(
+  text: string,
+  script: readonly Reply[] | ((request: SeenRequest, n: number) => Reply),
+  ...args: string[]
+) {
+  writeFileSync(path, text);
+  server ??= await startModelServer(script);
+  return run('prove', 'File.lean', '--model', 'local/m', '--base-url', server.baseUrl, ...args);
+}
+
+async function run(...args: string[]) {
+  const { status, stdout, stderr } = await lemmaheadMeanwhile(args, { cwd: folder, env });
+  return { status, stdout, stderr, lines: stdout.trimEnd().split('\n') };
+}
+
+const asJson = (text: string): any => JSON.parse(text);
+const runIds = (): string[] => readdirSync(join(home, 'runs')).sort();
+
+describe('prove with a model', () => {
+  it('asks it where nothing else helps, tells each event, and ends with the result', async () => {
+    const { status, lines, stderr } = await prove(TWO, [GOOD], '--json-stream', ...PLAIN);
+    expect([status, server?.seen.length]).toEqual([0, 1]);
+    const events = lines.map(asJson);
+    expect(events.map(({ event }) => event)).toEqual([
+      'hole_started',
+      'prompt',
+      'answer',
+      'attempt',
+      'hole_ended',
+      'result',
+    ]);
+    expect(events.at(-1)).toMatchObject({
+      event: 'result',
+      exit: 'done',
+      exit_code: 0,
+      schema: 'lemmahead/prove@1',
+      strategy: 'baseline',
+      tokens: 320,
+      cost: null,
+      holes: [{ candidate: 'good', strategy: 'baseline' }],
+    });
+    expect(stderr).toContain('There is no index');
+  });
+
+  it('counts an answer with nothing to try apart, and says so', async () => {
+    const { status, stdout } = await prove(TWO, [{ text: 'I am sorry.', usage: USAGE }], '--json', ...PLAIN);
+    expect(status).toBe(1);
+    expect(asJson(stdout)).toMatchObject({ open: 1, holes: [{ attempts: 0, no_candidate: 1 }] });
+  });
+
+  it('keeps what it has when the key is refused, stops asking, and exits 3 with what to do', async () => {
+    const both = `${TWO}\ntheorem two : 2 = 2 := sorry\n`;
+    const refused: Reply = { status: 401, body: '{"error":{"message":"no such key"}}' };
+    const { status, stdout } = await prove(both, [refused], ...PLAIN, '-j', '1');
+    expect([status, server?.seen.length]).toEqual([3, 1]);
+    expect(stdout).toMatch(/The model was not asked any more: .*\n(?:.*\n)? +next: /);
+    expect(readFileSync(path, 'utf8')).toBe(both);
+  });
+
+  it('says that the server is down and exits 3', async () => {
+    writeFileSync(path, TWO);
+    writeFileSync(join(folder, 'lemmahead.toml'), '[model]\nretries = 0\n');
+    const args = ['--model', 'local/m', '--base-url', 'http://127.0.0.1:9/v1', '--json'];
+    const { status, stdout } = await run('prove', 'File.lean', ...args, ...PLAIN);
+    expect(status).toBe(3);
+    expect(asJson(stdout)).toMatchObject({ open: 1, model_failure: { code: 'model-unreachable' } });
+  });
+
+  it('sends nothing past a budget, keeps what it has, and exits 4', async () => {
+    for (const limit of [
+      ['--max-tokens', '0'],
+      ['--max-tokens', '2000'],
+    ]) {
+      const { status, stdout } = await prove(TWO, [GOOD], '--json', ...limit, ...PLAIN);
+      expect([status, server?.seen.length]).toEqual([4, 0]);
+      expect(asJson(stdout)).toMatchObject({ stopped_by: 'tokens', tokens: 0, open: 1 });
+    }
+  });
+
+  it('wants a price for a limit of money, and says how to set one', async () => {
+    const without = await prove(TWO, [GOOD], '--max-cost', '1', '--json', ...PLAIN);
+    expect([without.status, asJson(without.stdout).code]).toEqual([2, 'price-unknown']);
+    expect(asJson(without.stdout).next).toContain('[model.prices."local/m"]');
+    writeFileSync(join(home, 'config.toml'), '[model.prices."local/m"]\ninput = 10.0\noutput = 100.0\n');
+    const priced = await prove(TWO, [GOOD], '--max-cost', '1', '--json', ...PLAIN);
+    expect(priced.status).toBe(0);
+    expect(asJson(priced.stdout).cost).toBeCloseTo((300 * 10 + 20 * 100) / 1e6, 9);
+    const dear = await prove(TWO, [GOOD], '--max-cost', '0.1', '--json', ...PLAIN);
+    expect([dear.status, server?.seen.length]).toEqual([4, 1]);
+  });
+
+  it('shows with --dry-run what it would send, and sends nothing', async () => {
+    const { status, stdout } = await prove(TWO, [GOOD], '--dry-run', ...PLAIN, '-n', '2');
+    expect([status, server?.seen.length]).toEqual([0, 0]);
+    expect(stdout).toContain(`Would be sent to local/m (${server?.baseUrl ?? ''}`);
+    expect(stdout).toMatch(/prompt baseline-propose@1, 2 times: at most [\d,]+ tokens, price unknown each/);
+    expect(stdout).toContain('theorem one : 1 = 1 := by\n    sorry /- the hole -/');
+    const { stdout: json } = await run('prove', 'File.lean', '--dry-run', '--json', '--mode', 'cold');
+    expect(asJson(json)).toMatchObject({ schema: 'lemmahead/prove-dry-run@1', model: null, worst_tokens: 0 });
+    expect(asJson(json).holes[0].candidates[0]).toBe('rfl');
+  });
+});
+
+describe('what cannot be asked', () => {
+  it.each<[string, string[], number, string]>([
+    ['a strategy that asks a model, without one', ['--strategy', 'baseline'], 2, 'model-missing'],
+    ['a declaration that is not there', ['--decl', 'two'], 2, 'no-such-hole'],
+    ['a hole that is not there', ['--hole', '2'], 2, 'no-such-hole'],
+    ['rag without an index', ['--strategy', 'rag', '--model', 'dummy'], 3, 'index-missing'],
+    ['a provider that is none', ['--model', 'acme/x'], 2, 'model-name'],
+    ['nothing to try', ['--no-portfolio'], 2, 'usage'],
+  ])('%s', async (_what, args, code, name) => {
+    writeFileSync(path, TWO);
+    const { status, stdout } = await run('prove', 'File.lean', '--mode', 'cold', '--json-stream', ...args);
+    expect([status, asJson(stdout)]).toMatchObject([code, { event: 'result', code: name, exit_code: code }]);
+  });
+
+  it('a wrong flag ends the stream with a result too', async () => {
+    const { status, stdout } = await run('prove', 'File.lean', '--json-stream', '--max-time', 'never');
+    expect([status, asJson(stdout)]).toMatchObject([2, { event: 'result', code: 'usage' }]);
+  });
+});
+
+describe('where it goes', () => {
+  it('to another file, or as a diff alone', async () => {
+    const out = await prove(TWO, [GOOD], '--out', 'Other.lean', ...PLAIN);
+    expect([out.status, readFileSync(path, 'utf8')]).toEqual([0, TWO]);
+    expect(readFileSync(join(folder, 'Other.lean'), 'utf8')).toBe(TWO.replace('sorry', 'good'));
+    const { stdout } = await prove(TWO, [GOOD], '--diff', ...PLAIN);
+    expect(stdout).toMatch(/^--- a\/File.lean\n\+\+\+ b\/File.lean\n@@[^]*\+ {2}good\n$/);
+  });
+});
+
+describe('a run on record', () => {
+  it('is listed, shown, exported and done again without the server; an edited answer gets another verdict', async () => {
+    await prove(TWO, [GOOD], ...PLAIN);
+    const [id] = runIds();
+    await server?.close();
+    server = null;
+    expect((await run('runs', 'list')).stdout).toMatch(
+      new RegExp(`^${id ?? ''}  proved {8}1 of 1 filled  baseline, local/m`),
+    );
+    const shown = await run('runs', 'show', 'last', '--prompts');
+    expect(shown.stdout).toContain('Here it is.');
+    expect(shown.stdout).toContain('hole 1, line 3, one: filled by good');
+    const exported = asJson((await run('runs', 'export', id!.slice(0, -2))).stdout);
+    expect(exported).toMatchObject({ schema: 'lemmahead/run-export@1', id, original: TWO });
+    const again = await run('runs', 'replay', id!, '--json');
+    expect([again.status, asJson(again.stdout)]).toMatchObject([0, { replay_of: id, differs: [], filled: 1 }]);
+    const answers = join(home, 'runs', id!, 'answers');
+    const [answer] = readdirSync(answers);
+    writeFileSync(join(answers, answer!), '```lean\nby bad\n```');
+    const edited = await run('runs', 'replay', id!, '--json');
+    expect([edited.status, asJson(edited.stdout)]).toMatchObject([1, { replay_of: id, differs: [1], open: 1 }]);
+    expect(edited.stderr).toContain('are not what was written then');
+  });
+
+  it('goes on with more to spend, and pays for nothing twice', async () => {
+    const reply = (_request: SeenRequest, n: number): Reply =>
+      n === 0 ? { text: '```lean\nby bad\n```', usage: USAGE } : GOOD;
+    const args = ['--max-attempts', '1', '--json', ...PLAIN, '--rounds', '1'];
+    const first = await prove(TWO, reply, ...args);
+    expect([first.status, server?.seen.length]).toEqual([4, 2]);
+    const same = await run('runs', 'resume', 'last', '--json');
+    expect([same.status, asJson(same.stdout).attempts, server?.seen.length]).toEqual([4, 1, 2]);
+    const more = await run('runs', 'resume', 'last', '--max-attempts', '5', '--json');
+    expect([more.status, asJson(more.stdout)]).toMatchObject([0, { attempts: 2, tokens: 640, filled: 1 }]);
+    expect(server?.seen.length).toBe(2);
+  });
+
+  it('does not go on with a file that has changed, nor twice at once', async () => {
+    await prove(TWO, [GOOD], ...PLAIN);
+    writeFileSync(path, `${TWO}\n`);
+    const changed = await run('runs', 'resume', 'last', '--json');
+    expect([changed.status, asJson(changed.stdout).code]).toEqual([2, 'file-changed']);
+    writeFileSync(path, TWO);
+    const holder = { pid: process.pid, since: '', host: (await import('node:os')).hostname(), began: '' };
+    writeFileSync(join(home, 'runs', runIds()[0]!, 'lock'), JSON.stringify(holder));
+    const busy = await run('runs', 'resume', 'last', '--json');
+    expect([busy.status, asJson(busy.stdout).code]).toEqual([3, 'run-busy']);
+    expect((await run('runs', 'show', 'none', '--json')).status).toBe(2);
+  });
+
+  it('goes on where the last line of its record is torn', async () => {
+    await prove(TWO, [GOOD], ...PLAIN);
+    const events = join(home, 'runs', runIds()[0]!, 'run.jsonl');
+    const text = readFileSync(events, 'utf8');
+    writeFileSync(events, text.slice(0, text.lastIndexOf('"hole_ended"')));
+    const { status } = await run('runs', 'resume', 'last');
+    expect([status, server?.seen.length]).toEqual([0, 1]);
+    for (const line of readFileSync(events, 'utf8').trimEnd().split('\n')) asJson(line);
+  });
+});
+
+describe('the cache', () => {
+  it('spares Lean what it rejected, never what it accepted, and may be broken', async () => {
+    const text = `-- when bad: error\n${TWO}`;
+    const reply = (): Reply => ({ text: '```lean\nby bad\n```', usage: USAGE });
+    const first = await prove(text, reply, '--json-stream', ...PLAIN);
+    const attemptOf = (lines: string[]): any => lines.map(asJson).find(({ event }) => event === 'attempt');
+    expect(attemptOf(first.lines).from).toBe('lean');
+    expect(attemptOf((await prove(text, reply, '--json-stream', ...PLAIN)).lines).from).toBe('cache');
+    expect(attemptOf((await prove(text, reply, '--json-stream', '--no-cache', ...PLAIN)).lines).from).toBe('lean');
+    writeFileSync(
+      join(home, 'cache', 'prove.sqlite'),
+      'no database at all, but long enough to be looked at'.repeat(99),
+    );
+    const broken = await prove(text, reply, '--json-stream', ...PLAIN);
+    expect([broken.status, attemptOf(broken.lines).from]).toEqual([1, 'lean']);
+    expect(broken.stderr).toContain('was damaged and is begun anew');
+  });
+});
