@@ -3,6 +3,7 @@ import { Tokeniser } from '../index/words/tokens.ts';
 import type { Declaration } from '../lean/declaration.ts';
 import { readPlace, type Place as Scope } from '../lean/place.ts';
 import { readLeanFile } from '../lean/read-file.ts';
+import { quoted } from '../search/context.ts';
 import type { Hole } from '../verify/hole/holes.ts';
 
 export interface OwnDeclarations {
@@ -37,9 +38,10 @@ export function ownForm({ name, modifiers }: Declaration, { namespace }: Scope):
     const around = `${components.slice(0, kept).join('.')}.`;
     if (!name.startsWith(around)) continue;
     const short = name.slice(around.length);
-    return modifiers.includes('protected') && !short.includes('.') ? `${components[kept - 1]}.${short}` : short;
+    const isTooShort = modifiers.includes('protected') && !short.includes('.');
+    return quoted(isTooShort ? `${components[kept - 1]}.${short}` : short);
   }
-  return name;
+  return quoted(name);
 }
 
 /** What share of a query's words, weighted by rarity, one must have to be brought. */

@@ -14,7 +14,8 @@ export const NEVER = 3;
 export interface Reach {
   /** By row id. */
   standing: Uint8Array;
-  hasOutside: boolean;
+  /** Share of all rows that is neither reached nor kept out. */
+  outsideShare: number;
   /** Imports of the file that the index knows nothing of: then it may reach more than can be said. */
   unknown: string[];
 }
@@ -62,14 +63,16 @@ function computeReach(index: LibraryIndex, file: string, imports: readonly strin
     }),
   );
   const standing = new Uint8Array(index.idLimit);
+  let outside = 0;
   for (const { first, last, count, file_id: id } of rangesOf(index)) {
     const value = standings.get(id) ?? NEVER;
+    if (value === OUTSIDE) outside += count;
     if (last - first + 1 === count) standing.fill(value, first, last + 1);
     else
       for (const row of index.all<{ id: number }>('SELECT id FROM decls WHERE file_id = ?', id))
         standing[row.id] = value;
   }
-  return { standing, hasOutside: [...standings.values()].includes(OUTSIDE), unknown };
+  return { standing, outsideShare: outside / Math.max(1, index.rowCount), unknown };
 }
 
 /** The module itself; where the index lacks it but has modules below, those: it is then what imports them all. */

@@ -29,7 +29,9 @@ const WITH_DATA: ReadonlySet<RetrievalReason> = new Set(['unknown_identifier', '
 
 /** Hits that the imports do not reach, of one query, and how near their scores come to the best that is at hand. */
 const MOST_OUTSIDE = 3;
-const OUTSIDE_SHARE = 0.8;
+const NEAR_THE_BEST = 0.8;
+/** Where less of the library is out of reach, one search does for both: what is at hand is hardly crowded out. */
+const FEW_OUTSIDE = 0.1;
 
 /**
  * A goal is read as a goal, and where that brings too few, as words. The file's own lemmas come first, then what its
@@ -93,11 +95,20 @@ class Searching {
       findRows(index, { ...query, limit }, kinds, (id) => isAllowed(id) && only(id));
     // Which names there are is asked of all; and where it is not known what the file reaches, everything is.
     if (query.as === 'name' || reach.unknown.length > 0) return find(query.limit * 2, () => true);
-    const near = await find(query.limit * 2, (id) => standing(id) !== OUTSIDE);
-    if (!reach.hasOutside) return near;
-    const isOutside = (id: number): boolean => isAllowed(id) && standing(id) === OUTSIDE;
-    const far = await searchAs(index, { ...query, limit: MOST_OUTSIDE }, query.as, kinds, isOutside);
-    const least = OUTSIDE_SHARE * (near[0]?.score ?? 0);
+    const isOutside = (id: number): boolean => standing(id) === OUTSIDE;
+    const isSearchedApart = reach.outsideShare >= FEW_OUTSIDE;
+    const found = await find(query.limit * 2, (id) => !isSearchedApart || !isOutside(id));
+    const near = found.filter(({ row }) => !isOutside(row.id));
+    const far = isSearchedApart
+      ? await searchAs(
+          index,
+          { ...query, limit: MOST_OUTSIDE },
+          query.as,
+          kinds,
+          (id) => isAllowed(id) && isOutside(id),
+        )
+      : found.filter(({ row }) => isOutside(row.id));
+    const least = NEAR_THE_BEST * (near[0]?.score ?? 0);
     return [...near, ...far.filter(({ score }) => score >= least)];
   }
 

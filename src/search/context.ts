@@ -27,9 +27,9 @@ export function shortestForm(index: LibraryIndex, row: DeclarationRow, context: 
   for (let kept = 1; kept <= components.length; kept++) {
     const written = components.slice(-kept).join('.');
     const meant = meanings(index, written, context);
-    if (meant.length === 1 && meant[0] === row.name) return quote(written);
+    if (meant.length === 1 && meant[0] === row.name) return quoted(written);
   }
-  return `_root_.${quote(row.name)}`;
+  return `_root_.${quoted(row.name)}`;
 }
 
 /** Words that cannot stand as a component of a name without «». One too many costs two signs, one too few an error. */
@@ -43,8 +43,8 @@ const RESERVED = new Set(
   ).split(' '),
 );
 
-/** Guillemets where Lean needs them; the index keeps names without. */
-function quote(name: string): string {
+/** A name with guillemets where Lean needs them; the index keeps names without. */
+export function quoted(name: string): string {
   return name
     .split('.')
     .map((part) =>

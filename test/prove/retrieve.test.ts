@@ -215,14 +215,20 @@ describe('retrieval keeps to what the file can use', () => {
 namespace A
 protected theorem swap (a b : Nat) : glue a b = glue b a := sorry
 namespace B
+theorem «at» (a b : Nat) : glue a b = glue b a := sorry
 theorem swap' (a b : Nat) : glue a b = glue b a := sorry
 theorem target (a b : Nat) : glue a b = glue b a := by sorry
 end B
 end A
 `;
-    const found = await bring(text, {}, { file: '/elsewhere/File.lean' }, 2);
+    const found = await bring(text, {}, { file: '/elsewhere/File.lean' }, 3);
     const written = Object.fromEntries(found.map(({ name, writeAs }) => [name, writeAs]));
-    expect(written).toMatchObject({ 'A.swap': 'A.swap', "A.B.swap'": "swap'", 'Nat.glue_comm': 'Nat.glue_comm' });
+    expect(written).toMatchObject({
+      'A.swap': 'A.swap',
+      'A.B.at': '«at»',
+      "A.B.swap'": "swap'",
+      'Nat.glue_comm': 'Nat.glue_comm',
+    });
   });
 
   it('puts notations of the library into words', async () => {
