@@ -43,6 +43,7 @@ export const TIERS: readonly Tier[] = [
 const MOST_TIMEOUTS = 2;
 /** Questions to the index at one hole. */
 const MOST_RETRIEVALS = 40;
+const SPARE = 2;
 /** Lemmas that are tried for what another lemma leaves. */
 const MOST_TO_FILL = 8;
 
@@ -131,14 +132,16 @@ export class StepSource {
     let lemmas = this.#lemmas.get(view.text);
     if (lemmas === undefined) {
       if (this.#lemmas.size >= MOST_RETRIEVALS) return [];
+      // What does not fit by its shape falls behind, so more may be asked for than is soon tried.
+      const limit = this.#limit * SPARE;
       const reason = from === null ? 'start' : 'goal_left';
       const sides = sidesAsGoals(view);
-      const queries: RetrievalQuery[] = [{ text: view.text, as: 'goal', reason, limit: this.#limit }];
-      if (sides !== null) queries.push({ text: sides, as: 'goal', reason, limit: this.#limit });
+      const queries: RetrievalQuery[] = [{ text: view.text, as: 'goal', reason, limit }];
+      if (sides !== null) queries.push({ text: sides, as: 'goal', reason, limit });
       // A lemma about what a hypothesis says, or behind a definition, has the same words and another shape.
       const words = goalWords(view.text).join(' ');
       const isNear = from === null || from.node.from === null;
-      if (isNear && words !== '') queries.push({ text: words, as: 'text', reason, limit: this.#limit });
+      if (isNear && words !== '') queries.push({ text: words, as: 'text', reason, limit });
       lemmas = Promise.all(queries.map((query) => retrieve(query))).then((found) => {
         const premises = new Map(alternating(found).map((premise) => [premise.name, premise]));
         return [...premises.values()].filter(({ isAtHand }) => isAtHand).map(readLemma);
