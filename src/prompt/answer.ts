@@ -137,7 +137,7 @@ function beginsTactic(tokens: Tokens, first: number): boolean {
 function unfenced(words: string): Block[] {
   const inline = [...words.matchAll(/`(by\b[^`\n]*)`/g)].at(-1)?.[1];
   const lines = words.split('\n');
-  const begin = lines.findIndex((line) => /^\s*(?::=\s*)?by(?:\s|$)/.test(line));
+  const begin = lines.findIndex((line) => /^\s*(?::=\s*)?by(?:\s|$)/.test(line) && !isProse(line));
   const declared = lines.findIndex((line) => /^(?:theorem|lemma|example|@\[|import|open|namespace)\b/.test(line));
   const block = (text: string): Block[] => [{ language: '', text, isClosed: false }];
   if (declared >= 0 && (begin < 0 || declared < begin)) return block(lines.slice(declared).join('\n'));

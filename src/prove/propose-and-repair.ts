@@ -42,7 +42,7 @@ function reasonToStop(attempts: readonly Attempt[], goal: string): string | null
   if (attempts.length === 0 || !attempts.every(isEnvironment)) return null;
   const { verdict } = attempts[0]!;
   const detail = verdict.kind === 'unchecked' ? verdict.detail : (errorsOf(attempts[0]!)[0]?.text ?? 'no answer');
-  return `Nothing was asked of the model any more, for no proof is in the way: ${detail}`;
+  return `The model was not asked again, for it is not its proofs that fail: ${detail}`;
 }
 
 /** What is known at a hole from round to round: what retrieval brought, and which attempts were repaired already. */

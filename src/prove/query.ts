@@ -62,18 +62,19 @@ export function goalQueries(goal: string, reason: RetrievalReason): Query[] {
   return text.replace('⊢', '').trim() === '' ? [] : [{ text, as: 'goal', reason }];
 }
 
-function textQuery(words: readonly string[], reason: RetrievalReason): Query[] {
+/** No words, no query. */
+export function textQuery(words: readonly string[], reason: RetrievalReason): Query[] {
   return words.length === 0 ? [] : [{ text: words.slice(0, MOST_WORDS).join(' '), as: 'text', reason }];
 }
 
 function nameQuery(name: string | undefined, reason: RetrievalReason): Query[] {
   const plain = name?.trim() ?? '';
-  return plain === '' || /\s/.test(plain) ? [] : [{ text: plain, as: 'name', reason }];
+  return plain === '' || /\s/.test(plain) || isVariable(plain) ? [] : [{ text: plain, as: 'name', reason }];
 }
 
-/** The parts of a name as words: `Nat.dvd_of_mod` → `Nat dvd of mod`. */
+/** The parts of a name as words: `Nat.dvd_of_mod` → `Nat dvd of mod`; none of a variable's. */
 function partsOf(name: string): string[] {
-  return name.split(/[._]+/).filter((part) => part.length > 1);
+  return isVariable(name) ? [] : name.split(/[._]+/).filter((part) => part.length > 1);
 }
 
 /**
@@ -114,10 +115,9 @@ function expected({ expected: wanted, found }: Captured, reason: RetrievalReason
   ];
 }
 
-/** First identifier of a term, if it is somebody's name. */
+/** What a term begins with, if that is an identifier. */
 function headOf(term: string | undefined): string | undefined {
-  const head = /^[@(]*([\p{L}_][^\s(){}[\],:]*)/u.exec(term ?? '')?.[1];
-  return head === undefined || isVariable(head) ? undefined : head;
+  return /^[@(]*([\p{L}_][^\s(){}[\],:]*)/u.exec(term ?? '')?.[1];
 }
 
 /** Null: retrieval would not help. */

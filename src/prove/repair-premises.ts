@@ -1,7 +1,7 @@
 /** Retrieval in a repair round: what an error asks for, and how it joins what the prompt before had. */
 import type { Diagnostic } from '../lean/message/diagnostics.ts';
 import type { Premise, RetrievalQuery } from './premise.ts';
-import { errorQueries, goalQueries, goalWords, type Query } from './query.ts';
+import { errorQueries, goalQueries, goalWords, textQuery, type Query } from './query.ts';
 import type { Tools } from './strategy.ts';
 
 type Retrieve = NonNullable<Tools['retrieve']>;
@@ -11,7 +11,10 @@ const MOST_QUERIES = 4;
 /** Changes with what `errorQueries` takes out of a message. */
 const ERROR_QUERIES = 'error-queries@1';
 
-/** What the errors of an attempt call for, each query once; the goal itself where a tactic failed without showing one. */
+/**
+ * What the errors of an attempt call for, each query once; the goal itself where a tactic failed without showing one, and
+ * where the unknown name is that of a hypothesis, by which nothing is to be found.
+ */
 export function repairQueries(errors: readonly Diagnostic[], goal: string, once: Tools['once']): Query[] {
   const queries = new Map<string, Query>();
   for (const error of errors) {
@@ -21,15 +24,9 @@ export function repairQueries(errors: readonly Diagnostic[], goal: string, once:
       queries.set(`${query.as} ${query.text}`, query);
     }
   }
-  const showsNoGoal = queries.size === 0 && errors.some(({ class: of }) => of.startsWith('tactic_failed'));
-  if (showsNoGoal) {
-    const words = goalWords(goal).join(' ');
-    return [
-      ...goalQueries(goal, 'goal_left'),
-      ...(words === '' ? [] : [{ text: words, as: 'text', reason: 'goal_left' } as const]),
-    ];
-  }
-  return [...queries.values()].slice(0, MOST_QUERIES);
+  const isForGoal = errors.some(({ class: of }) => of === 'unknown_identifier' || of.startsWith('tactic_failed'));
+  if (queries.size > 0 || !isForGoal) return [...queries.values()].slice(0, MOST_QUERIES);
+  return [...goalQueries(goal, 'goal_left'), ...textQuery(goalWords(goal), 'goal_left')];
 }
 
 /** Asks all queries, in turn, and joins what they bring: the best of each first, then the next. */

@@ -98,6 +98,7 @@ describe('a candidate out of an answer', () => {
     ['only thinking', '<think>by simp</think>', 'nothing'],
     ['thinking without an end', '<think>by simp', 'nothing'],
     ['prose', 'I am sorry, but I cannot prove this theorem.', 'prose'],
+    ['prose with a line that begins with by', 'This is shown\nby the lemma that we have of it.', 'prose'],
     ['one word of prose with a stop', 'Unprovable.', 'prose'],
     ['only another language', '```python\nprint(1)\n```', 'prose'],
     ['an empty block', '```lean\n```', 'prose'],

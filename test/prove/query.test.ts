@@ -79,6 +79,7 @@ describe('the queries that an error asks for', () => {
       'Unknown identifier `add_swap`',
       ['unknown_identifier name: add_swap', 'unknown_identifier text: add swap'],
     ],
+    ['a hypothesis that is not there', "unknown identifier 'h₁'", []],
     [
       'a constant',
       'Unknown constant `Nat.bdiv`',

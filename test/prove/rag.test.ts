@@ -144,6 +144,20 @@ describe('rag', () => {
     expect(accepted?.lemmas).toEqual(['Nat.add_swapped']);
   });
 
+  it('retrieves for the goal again where the unknown name is that of a hypothesis, or a tactic shows no goal', async () => {
+    for (const text of ["unknown identifier 'h₁'", "tactic 'assumption' failed"]) {
+      const { queries } = await run(rag, {
+        answer: (_prompt, number) => `by t${number}`,
+        lean: () => rejectedByLean(text),
+        options: { rounds: 1 },
+      });
+      expect(queries.slice(2).map(({ reason, as }) => [reason, as])).toEqual([
+        ['goal_left', 'goal'],
+        ['goal_left', 'text'],
+      ]);
+    }
+  });
+
   it('without retrieval never comes to know that name', async () => {
     const script: Script = {
       answer: (prompt, number) =>
