@@ -56,6 +56,9 @@ function shownName({ name, writeAs }: ContextEntry): string {
   return writeAs.startsWith('_root_.') || writeAs.includes('«') ? writeAs : name;
 }
 
+/** `{α : Type u}`: Lean finds it, and a reader can think it. */
+const SORT_BINDER = /\{[^{}()[\]:]*: (?:Type|Sort)(?:\*| [^{}()[\]]*)?\} ?/g;
+
 /** `(a b : Nat) : a + b = b + a` as ` : ∀ (a b : Nat), a + b = b + a`. */
 function shownStatement(signature: string): string {
   if (signature === '') return '';
@@ -64,8 +67,9 @@ function shownStatement(signature: string): string {
   for (let at = 0, depth = 0; at < tokens.count; at++) {
     depth += tokens.bracket(at);
     if (depth > 0 || !tokens.is(at, ':')) continue;
-    const binders = signature.slice(0, tokens.start(at)).trim();
-    return ` : ∀ ${binders}, ${signature.slice(tokens.end(at)).trim()}`;
+    const binders = signature.slice(0, tokens.start(at)).replaceAll(SORT_BINDER, '').trim();
+    const type = signature.slice(tokens.end(at)).trim();
+    return binders === '' ? ` : ${type}` : ` : ∀ ${binders}, ${type}`;
   }
   return ` ${signature}`;
 }

@@ -8,7 +8,10 @@ export interface Premise {
   /** What means it at the hole. */
   writeAs: string;
   kind: string;
-  /** Its statement on one line, binders and type. Empty where the index has none. */
+  /**
+   * Its statement on one line, binders and type, with the variables of its section that it speaks of but without their
+   * instances. Empty where the index has none.
+   */
   signature: string;
   doc: string;
   module: string;

@@ -9,6 +9,7 @@ import { nearestNames } from '../search/name.ts';
 import { searchLibrary } from '../search/search.ts';
 import { rarityOf } from '../search/text-query.ts';
 import type { Hit, QueryShape } from '../search/types.ts';
+import { fullStatement } from './full-statement.ts';
 import { ownForm, readOwn, WordRanking, type OwnDeclarations } from './own-declarations.ts';
 import type { Place, Premise, Retrieve, RetrievalQuery, RetrievalReason } from './premise.ts';
 import { NEVER, OUTSIDE, OWN, reachOf, type Reach } from './reach.ts';
@@ -123,11 +124,10 @@ class Searching {
       .map((declaration) => this.#ownPremise(declaration, ownForm(declaration, scope)));
   }
 
-  #ownPremise({ name, kind, signature, typeAt, doc }: Declaration, writeAs: string): Premise {
+  #ownPremise({ name, kind, signature: line, typeAt, variables, doc }: Declaration, writeAs: string): Premise {
     const { file } = this.#options;
-    const type = signature.slice(typeAt);
-    const own = { module: '', filePath: basename(file), isAtHand: true };
-    return { name, writeAs, kind, signature: type, doc: doc ?? '', ...own };
+    const signature = fullStatement(line.slice(typeAt), variables);
+    return { name, writeAs, kind, signature, doc: doc ?? '', module: '', filePath: basename(file), isAtHand: true };
   }
 
   #others(index: LibraryIndex, query: RetrievalQuery, hits: readonly Hit[]): Premise[] {
@@ -136,12 +136,13 @@ class Searching {
     for (const { row } of hits) {
       const standing = this.#reach!.standing[row.id];
       if (standing === OWN ? !this.#own.namesAbove.has(row.generatedFrom ?? '') : row.isPrivate) continue;
-      const { name, kind, type, doc, module, filePath } = row;
+      const { name, kind, type, variables, doc, module, filePath } = row;
       const isAtHand = standing !== OUTSIDE;
       const list = isAtHand ? near : far;
       if (list.some((premise) => premise.name === name)) continue;
       const writeAs = shortestForm(index, row, this.#own.scope);
-      list.push({ name, writeAs, kind, signature: type, doc: doc ?? '', module, filePath, isAtHand });
+      const signature = fullStatement(type, variables);
+      list.push({ name, writeAs, kind, signature, doc: doc ?? '', module, filePath, isAtHand });
     }
     // A name that is wanted is wanted wherever it is.
     const exact = far.filter(({ name }) => query.as === 'name' && name === query.text);

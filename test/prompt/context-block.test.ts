@@ -44,8 +44,9 @@ describe('the block of retrieved declarations', () => {
     [
       'binders of all kinds',
       entry('f', '{α : Type*} [Group α] (a : α) (h : p (q : Nat)) : a = a'),
-      'f : ∀ {α : Type*} [Group α] (a : α) (h : p (q : Nat)), a = a',
+      'f : ∀ [Group α] (a : α) (h : p (q : Nat)), a = a',
     ],
+    ['types that are found', entry('f', '{α β : Type u} {γ : Sort _} : p'), 'f : p'],
     ['an alias', entry('f', ':= Iff.mp g'), 'f := Iff.mp g'],
     ['no statement', entry('f', ''), 'f'],
     ['no colon', entry('f', '(n)'), 'f (n)'],
