@@ -19,6 +19,8 @@ export function fullStatement(type: string, variables: readonly string[]): strin
     const names = namesIn(words, colon).filter((name) => mentioned.has(name));
     if (names.length === 0) continue;
     kept.unshift(`${words.word(0)}${names.join(' ')} ${group.slice(words.start(colon))}`);
+    // One of the same name further up is another variable.
+    for (const name of names) mentioned.delete(name);
     for (const word of identifiers(words, colon + 1, words.count)) mentioned.add(word);
   }
   return [...kept, type].join(' ');

@@ -18,6 +18,12 @@ describe('a statement with the variables around it', () => {
     ],
     ['a field of one of them', ': s.card = 0', ['{s : Finset Nat}'], '{s : Finset Nat} : s.card = 0'],
     ['none that it binds itself', '{ι : Type} (i : ι) : i = i', ['{ι : Type w}'], '{ι : Type} (i : ι) : i = i'],
+    [
+      'the latest of one name',
+      ': s.card ≤ t.card',
+      ['{s t : Finset α}', '{t : Finset β}'],
+      '{s : Finset α} {t : Finset β} : s.card ≤ t.card',
+    ],
     ['none before an alias', ':= h.mp', ['(h : a ↔ b)'], ':= h.mp'],
     ['none without a type', ': a = a', ['(a)'], ': a = a'],
   ])('%s', (_what, type, variables, expected) => {
