@@ -11,6 +11,7 @@ import { chosenStrategies, requirePrice } from './chosen-strategies.ts';
 import type { CommandContext, CommandOutcome } from './command.ts';
 import type { ProveCommandOptions } from './prove-options.ts';
 import { openProving } from './proving.ts';
+import { retrieves } from './run-prove.ts';
 
 /** Exit `done`, whatever would come of it. Lean is asked for the goals, and whether the file compiles as it is. */
 export async function dryRun(
@@ -22,11 +23,11 @@ export async function dryRun(
   const isAsked = settings.model.name !== null && asked.strategy !== 'portfolio';
   const model = isAsked ? await openModelFrom(settings.model, { record: null }) : null;
   requirePrice(model, asked.limits.cost);
-  const options = { ...asked, indexed: asked.retrieves && asked.k > 0, judges: false };
+  const options = { ...asked, indexed: retrieves(asked), judges: false };
   const proving = await openProving(options, context, file.path);
   const progress = showProofProgress(log, context.startProgress);
   try {
-    const names = chosenStrategies(asked, settings, proving.index !== null, log);
+    const names = chosenStrategies({ ...asked, retrieves: retrieves(asked) }, settings, proving.index !== null, log);
     const { samples, rounds, k: limit, contextChars } = asked;
     const { temperature, maxOutputTokens } = settings.model;
     const making = { samples, rounds, limit, contextChars, temperature, maxOutputTokens, tactics: proving.tactics };
@@ -36,7 +37,7 @@ export async function dryRun(
       shownPath: path,
       strategies: names.map((name) => STRATEGIES[name].make(making)),
       model,
-      retrieves: asked.retrieves,
+      retrieves: retrieves(asked),
       hidden: new Set(),
       isWanted: chosenHoles(findHoles(file.text), asked, path),
       mayAddImports: asked.addImports,

@@ -48,7 +48,7 @@ export async function indexFor(context: CommandContext, fileProject: string | nu
     return openIndex(indexPathFor(settings));
   } catch (error) {
     if (!(error instanceof Failure) || settings.indexPath !== null) throw error;
-    log.warn(`${error.detail.message} Nothing is retrieved; to change that: ${error.detail.next ?? ''}`);
+    log.warn(`${error.detail.message} Only the file's own lemmas are at hand; for those of its libraries: ${error.detail.next ?? ''}`);
     return null;
   }
 }

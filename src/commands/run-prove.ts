@@ -5,9 +5,12 @@ import { Failure } from '../base/errors.ts';
 import type { Exit } from '../base/exit-codes.ts';
 import { packageVersion } from '../base/version.ts';
 import { replaceUserFile, type UserFile, writeOtherFile } from '../lean/user-file.ts';
+import { readPlace } from '../lean/place.ts';
 import type { ChatModel } from '../llm/chat.ts';
 import { openModelFrom } from '../llm/open-model.ts';
+import { unknownImportsNote } from '../prove/retrieve.ts';
 import { Budget } from '../prove/budget.ts';
+import type { RunResumed, RunStarted } from '../prove/events.ts';
 import type { HoleOutcome, ProveOutcome } from '../prove/outcome.ts';
 import { ORIGINAL_FILE, REPORT_FILE, sha256 } from '../prove/run-folder.ts';
 import type { RunRecord } from '../prove/run-record.ts';
@@ -46,10 +49,16 @@ type Asked = ProveAsked & { record: string | null };
 export async function runProve(asked: Asked, context: CommandContext, sitting: Sitting): Promise<CommandOutcome> {
   const model = await modelFor(asked, context, sitting);
   requirePrice(model, asked.limits.cost);
-  const options = { ...asked, indexed: asked.retrieves && asked.k > 0, judges: true };
+  const options = { ...asked, indexed: retrieves(asked), judges: true };
   const proving = await openProving(options, context, sitting.file.path);
   try {
-    const names = chosenStrategies(asked, context.settings, proving.index !== null, context.log);
+    warnOfIndex(context, proving, sitting.file);
+    const names = chosenStrategies(
+      { ...asked, retrieves: retrieves(asked) },
+      context.settings,
+      proving.index !== null,
+      context.log,
+    );
     const record = sitting.open();
     try {
       return await sit(asked, context, sitting, { proving, model: needsModel(names) ? model : null, names, record });
@@ -60,6 +69,15 @@ export async function runProve(asked: Asked, context: CommandContext, sitting: S
     await proving.close();
   }
 }
+
+/** An index of another Mathlib, or a stale one, still brings something. */
+function warnOfIndex({ log }: CommandContext, { index }: Proving, { path, text }: UserFile): void {
+  const note = index === null ? null : unknownImportsNote(index, path, readPlace(text, null).imports);
+  if (note !== null) log.warn(note);
+}
+
+/** `-k 0` is another way to say `--no-retrieval`. */
+export const retrieves = (asked: Pick<ProveAsked, 'retrieves' | 'k'>): boolean => asked.retrieves && asked.k > 0;
 
 const needsModel = (names: readonly StrategyName[]): boolean => names.some((name) => STRATEGIES[name].needs.model);
 
@@ -85,7 +103,9 @@ interface Parts {
 async function sit(asked: Asked, context: CommandContext, sitting: Sitting, parts: Parts): Promise<CommandOutcome> {
   const { proving, model, names, record } = parts;
   const { file, path, id } = sitting;
-  begin(asked, context, sitting, parts);
+  const first = beginning(asked, context, sitting, parts);
+  record.append(first);
+  context.stream?.({ ...first });
   const budget = new Budget(asked.limits);
   budget.charge(record.spentBefore, [...record.attemptKeys()].length);
   const progress = showProofProgress(context.log, context.startProgress);
@@ -98,7 +118,7 @@ async function sit(asked: Asked, context: CommandContext, sitting: Sitting, part
       shownPath: path,
       strategies,
       model,
-      retrieves: asked.retrieves,
+      retrieves: retrieves(asked),
       hidden: new Set(),
       isWanted: chosenHoles(findHoles(file.text), asked, path),
       mayAddImports: asked.addImports,
@@ -130,16 +150,21 @@ async function sit(asked: Asked, context: CommandContext, sitting: Sitting, part
   return { exit, data: { ...report }, render: (style) => renderProve(report, style, asked.output.to === 'diff') };
 }
 
-function begin(asked: Asked, context: CommandContext, { file, id, replays }: Sitting, parts: Parts): void {
+function beginning(
+  asked: Asked,
+  context: CommandContext,
+  { file, id, replays }: Sitting,
+  parts: Parts,
+): RunStarted | RunResumed {
   const { proving, names, model, record } = parts;
   const { installation, index, sandbox } = proving;
   const digest = index?.meta('digest') ?? null;
   const { limits } = asked;
   const now = { version: packageVersion(), toolchain: installation.version.text, index_digest: digest, limits };
-  if (record.before.length > 0) return record.append({ event: 'run_resumed', ...now });
+  if (record.before.length > 0) return { event: 'run_resumed', ...now };
   record.keepFile(ORIGINAL_FILE, file.text);
   const { name, baseUrl, temperature, maxOutputTokens } = context.settings.model;
-  record.append({
+  return {
     event: 'run_started',
     id,
     ...now,
@@ -161,7 +186,7 @@ function begin(asked: Asked, context: CommandContext, { file, id, replays }: Sit
       memory_bytes: totalmem(),
       node: process.versions.node,
     },
-  });
+  };
 }
 
 function strategyOf(name: StrategyName, asked: Asked, { settings }: CommandContext, { tactics }: Proving): Strategy {

@@ -9,7 +9,7 @@ import Database from 'better-sqlite3';
 /** What a row is about. A change of what is stored under a name takes a new name. */
 export type CacheTable = 'retrieval@1' | 'rejection@1' | 'once@1';
 
-/** The least recently used rows go once there are more than this. */
+/** Where there are more, the older half goes. */
 const MOST_ROWS = 200_000;
 /** Another process writes for some milliseconds at most. */
 const BUSY_MS = 2000;

@@ -156,8 +156,9 @@ export class Prover {
 
   #retrieving({ file, hidden, record, retrieves }: ProveRequest, onEvent: OnEvent): Retrieving | null {
     const { index, cache } = this.#options;
-    if (!retrieves || index === null) return null;
-    const surroundings = [index.meta('digest'), file, [...hidden].sort()];
+    // Without an index the file's own earlier lemmas can still be brought.
+    if (!retrieves) return null;
+    const surroundings = [index?.meta('digest') ?? null, file, [...hidden].sort()];
     return new Retrieving({ retrieve: retrieval({ index, file, hidden }), surroundings, record, cache, onEvent });
   }
 }

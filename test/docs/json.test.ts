@@ -77,6 +77,22 @@ describe('the fields of', () => {
     expect(Object.keys(compared).sort()).toEqual(documented('lemmahead/bench-compare@1'));
   });
 
+  test('a run, and of what lies in its lists', async () => {
+    writeFileSync(join(folder, 'Hole.lean'), 'theorem t : 1 = 1 := sorry\n');
+    const path = { ...env, PATH: fakeLean(folder).bin };
+    await trustLean(env.LEMMAHEAD_HOME, folder, path);
+    const json = (...args: string[]) => lemmaheadJson(args, { env: path, cwd: folder }).json;
+    const proved = json('prove', 'Hole.lean', '--mode', 'cold');
+    const list = json('runs', 'list');
+    const run = json('runs', 'show', 'last');
+    const dry = json('prove', 'Hole.lean', '--mode', 'cold', '--dry-run', '--model', 'dummy');
+    for (const each of [proved, list, run, dry]) expect(Object.keys(each).sort()).toEqual(documented(each.schema));
+    const { holes } = dry;
+    for (const part of [proved.holes[0], list.runs[0], run.holes[0], holes[0], holes[0].prompts[0]]) {
+      for (const key of Object.keys(part)) expect(page).toContain(`\`${key}\``);
+    }
+  }, 60_000);
+
   test('check are named on the page inside its lists too', () => {
     writeFileSync(join(folder, 'Hole.lean'), 'theorem t : 1 = 1 := sorry\n');
     const options = { env: { ...env, PATH: fakeLean(folder).bin }, cwd: folder };
@@ -96,7 +112,8 @@ describe('the fields of', () => {
 
 test('every schema in the code is on the page', () => {
   const inCode = new Set(sourceFiles().flatMap(({ text }) => text.match(/lemmahead\/[a-z-]+@\d+/g) ?? []));
-  inCode.delete('lemmahead/trust@1'); // a file of the user's, which no command prints
+  inCode.delete('lemmahead/recording@1');
+  inCode.delete('lemmahead/trust@1'); // files of the user's, which no command prints
   const onPage = [...page.matchAll(/^## (lemmahead\/\S+)$/gm)].map((match) => match[1]!);
   expect(onPage.sort()).toEqual([...inCode].sort());
 });

@@ -80,21 +80,26 @@ function prove() {
 const runs = (): string => join(folder, 'home', 'runs');
 const eventsOf = (id: string): string => join(runs(), id, 'run.jsonl');
 
-/** Prompts with an answer on record, as the server gets them. */
-function answeredIn(id: string): Set<string> {
+/**
+ * Every request that reached the server is on record before it went out, and none follows its own answer: by prompt and
+ * sample, for a prompt that is asked again wants another answer.
+ */
+function expectNoneAskedTwice(id: string, requests: number): void {
   const events = readFileSync(eventsOf(id), 'utf8')
+    .trimEnd()
     .split('\n')
-    .filter((line) => line.endsWith('}'))
-    .map((line) => JSON.parse(line) as { event: string; prompt: string });
-  const prompts = events.filter(({ event }) => event === 'answer').map(({ prompt }) => prompt);
-  return new Set(
-    prompts.map((prompt) => {
-      const { messages } = JSON.parse(readFileSync(join(runs(), id, 'prompts', `${prompt}.json`), 'utf8')) as {
-        messages: { role: string; text: string }[];
-      };
-      return messages.at(-1)?.text ?? '';
-    }),
-  );
+    .map((line) => JSON.parse(line) as { event: string; prompt: string; sample: number });
+  const answered = new Set<string>();
+  let prompted = 0;
+  for (const { event, prompt, sample } of events) {
+    if (event === 'prompt') {
+      prompted++;
+      expect(answered.has(`${prompt}:${sample}`)).toBe(false);
+    }
+    if (event === 'answer') answered.add(`${prompt}:${sample}`);
+  }
+  expect(requests).toBeLessThanOrEqual(prompted);
+  expect(requests).toBeGreaterThanOrEqual(answered.size);
 }
 
 /** What counts of a result: not the run's name, and not in how many sittings it was come by. */
@@ -113,6 +118,7 @@ describe(`a run that is killed, ${KILLS} times`, () => {
       const lines = readFileSync(eventsOf(first!), 'utf8').split('\n').length;
       const text = readFileSync(join(folder, 'File.lean'), 'utf8');
       for (let kill = 0; kill < KILLS; kill++) {
+        const before = server.seen.length;
         const known = new Set(readdirSync(runs()));
         const { child, ended } = prove();
         const newest = (): string | undefined => readdirSync(runs()).find((id) => !known.has(id));
@@ -120,8 +126,6 @@ describe(`a run that is killed, ${KILLS} times`, () => {
         await ended;
         const id = newest();
         expect(id).toBeDefined();
-        const answered = answeredIn(id!);
-        const before = server.seen.length;
         // Once more on the way.
         if (kill % 3 === 2) {
           const again = start(['runs', 'resume', id!]);
@@ -133,9 +137,7 @@ describe(`a run that is killed, ${KILLS} times`, () => {
         expect(essence(resumed.stdout)).toEqual(essence(whole.stdout));
         expect(resumed.status).toBe(1);
         expect(readFileSync(join(folder, 'File.lean'), 'utf8')).toBe(text);
-        for (const { body } of server.seen.slice(before)) {
-          expect(answered.has(body.messages.at(-1).content)).toBe(false);
-        }
+        expectNoneAskedTwice(id!, server.seen.length - before);
       }
     },
     (KILLS + 1) * 60_000,

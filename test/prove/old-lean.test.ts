@@ -58,7 +58,7 @@ describe('prove on a real Lean', () => {
   it('writes a file that Lean finds no error and no sorry in', async (context) => {
     const env = await environment(context);
     expect(lemmahead(['index', 'build', '--quiet'], { cwd: folder, env }).status).toBe(0);
-    const { status, json } = lemmaheadJson(['prove', 'Grid.lean', '--write'], { cwd: folder, env });
+    const { status, json } = lemmaheadJson(['prove', 'Grid.lean', '--in-place'], { cwd: folder, env });
     expect([status, json.written, json.holes[2].lemmas]).toEqual([0, true, ['Grid.area_turned']]);
     expect(readdirSync(folder).toSorted()).toEqual(['.lemmahead', 'Grid.lean', 'home', 'lakefile.toml']);
     expect(source()).toContain('-- not a sorry: the one below is');
@@ -73,7 +73,7 @@ describe('prove on a real Lean', () => {
     const law = '(a b c : Nat) : a * (b + c) * a = a * b * a + a * c * a := sorry';
     writeFileSync(join(folder, 'Grid.lean'), `theorem hard ${law}\n\ntheorem easy ${law}\n`);
     expect(lemmahead(['index', 'build', '--quiet'], { cwd: folder, env }).status).toBe(0);
-    const { status, json } = lemmaheadJson(['prove', 'Grid.lean', '--write'], { cwd: folder, env });
+    const { status, json } = lemmaheadJson(['prove', 'Grid.lean', '--in-place'], { cwd: folder, env });
     expect([status, json.filled, json.conditional, json.open]).toEqual([1, 1, 1, 1]);
     expect(json.holes[1]).toMatchObject({ state: 'filled', lemmas: ['hard'], conditional: ['hard'], axioms: [] });
     expect(source()).toContain(`theorem hard ${law}\n`);
@@ -89,7 +89,7 @@ describe('prove on a real Lean', () => {
       TMPDIR: folder,
     };
     const before = source();
-    const child = spawn(process.execPath, [MAIN, 'prove', 'Grid.lean', '--write', '--verbose'], { cwd: folder, env });
+    const child = spawn(process.execPath, [MAIN, 'prove', 'Grid.lean', '--in-place', '--verbose'], { cwd: folder, env });
     let words = '';
     child.stderr.setEncoding('utf8').on('data', (chunk: string) => (words += chunk));
     const ended = new Promise<number | null>((resolve) => child.on('close', resolve));

@@ -49,7 +49,7 @@ describe('standTogether', () => {
         const { looks, look } = world(pairs, blames);
         const { kept, dropped } = await standTogether(holes, look);
         const stands = (set: readonly number[]): boolean => !pairs.some(([a, b]) => set.includes(a) && set.includes(b));
-        expect([...kept, ...dropped].sort()).toEqual(holes);
+        expect([...kept, ...dropped].sort((a, b) => a - b)).toEqual(holes);
         expect(stands(kept)).toBe(true);
         for (const each of dropped) expect(stands([...kept, each])).toBe(false);
         expect(looks.length).toBeLessThanOrEqual(8 + holes.length);

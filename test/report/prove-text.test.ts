@@ -1,46 +1,53 @@
 import { describe, expect, it } from 'vitest';
-import { NOTHING_DONE, type HoleOutcome, type ProveOutcome } from '../../src/prove/loop.ts';
-import { proveReport } from '../../src/report/prove-report.ts';
+import { NOTHING_DONE, type HoleOutcome, type ProveOutcome } from '../../src/prove/outcome.ts';
+import { proveReport, type ProvenFile } from '../../src/report/prove-report.ts';
 import { renderProve } from '../../src/report/prove-text.ts';
 import { findHoles } from '../../src/verify/hole/holes.ts';
 
 const TEXT = 'theorem hard : A := sorry\ntheorem easy : A := sorry\n';
-const OPEN = {
-  state: 'open',
+const UNTRIED = {
+  goal: null,
   proposal: null,
+  strategy: null,
   accepted: null,
-  attempts: 3,
-  unchecked: 1,
-  refused: 1,
+  imports: [],
+  attempts: 0,
+  unchecked: 0,
+  refused: 0,
+  noCandidate: 0,
   note: null,
-} as const;
+  isDropped: false,
+};
 
 /** `hard` stays open, `easy` is filled by it. */
 function outcome(more: Partial<ProveOutcome> = {}): ProveOutcome {
   const [hard, easy] = findHoles(TEXT);
   if (hard === undefined || easy === undefined) throw new Error('no holes');
+  const open: HoleOutcome = { ...UNTRIED, hole: hard, number: 1, state: 'open', attempts: 3, unchecked: 1, refused: 1 };
   const filled: HoleOutcome = {
+    ...UNTRIED,
     hole: easy,
+    number: 2,
     state: 'filled',
     proposal: { candidate: { kind: 'tactic', text: 'exact hard' }, lemmas: ['hard'], imports: [] },
     accepted: { kind: 'accepted', level: 'audit', axioms: ['propext'], conditional: ['hard'], sandbox: 'namespaces' },
+    strategy: 'portfolio',
     attempts: 1,
-    unchecked: 0,
-    refused: 0,
-    note: null,
   };
   const edits = [{ start: easy.start, end: easy.end, text: 'by exact hard' }];
-  return { ...NOTHING_DONE, holes: [{ hole: hard, ...OPEN }, filled], edits, attempts: 4, ...more };
+  return { ...NOTHING_DONE, holes: [open, filled], edits, attempts: 4, ...more };
 }
 
-const shown = (of: ProveOutcome, written = false): string =>
-  renderProve(proveReport(of, { path: 'A.lean', text: TEXT, written }), { color: false, width: 80 });
+const FILE = { path: 'A.lean', text: TEXT, written: null, run: '20261122-053012-4f2a', replayed: null };
+
+const shown = (of: ProveOutcome, more: Partial<ProvenFile> = {}, isDiffOnly = false): string =>
+  renderProve(proveReport(of, { ...FILE, ...more }), { color: false, width: 80 }, isDiffOnly);
 
 describe('the text of prove', () => {
   it('says what a filled hole rests on, and that one on condition is not proved', () => {
-    const text = shown(outcome(), true);
+    const text = shown(outcome(), { written: '/home/me/A.lean' });
     expect(text).toContain(
-      'A.lean:2:21  theorem easy: filled by exact hard (1 attempt); axioms: propext; not proved before hard is\n',
+      'A.lean:2:21  theorem easy: filled by exact hard (1 attempt); with hard; axioms: propext; not proved before hard is\n',
     );
     expect(text).toContain('1 of 2 holes filled, 1 open, 4 attempts.\n');
     expect(text).toContain('Judged by audit, the whole file against the original.\n');
@@ -57,9 +64,9 @@ describe('the text of prove', () => {
     const findings = [{ rule: 'type', name: 'hard', detail: 'it states something else' } as const];
     const refused = outcome({ objection: { kind: 'refused', findings } });
     expect(shown(refused)).toMatch(
-      /The audit refused the file as a whole: hard: it states something else\.\nNothing was written, and nothing counts as proved\.\n$/,
+      /The audit refused the file as a whole: hard: it states something else\.\nNothing was written, and nothing counts as proved\.\nOn record as .*\n$/,
     );
-    expect(proveReport(refused, { path: 'A.lean', text: TEXT, written: false })).toMatchObject({
+    expect(proveReport(refused, FILE)).toMatchObject({
       audited: false,
       objection: { kind: 'refused', findings },
     });
@@ -67,5 +74,35 @@ describe('the text of prove', () => {
     expect(shown(outcome())).toContain('+++ b/A.lean');
     const silent = outcome({ objection: { kind: 'unchecked', why: 'timedOut', detail: 'no answer in 60 s' } });
     expect(shown(silent)).toContain('The file as a whole could not be audited: no answer in 60 s.\n');
+  });
+
+  it('says what the model cost, why it was not asked any more, and which limit ended it', () => {
+    const modelFailure = { code: 'model-key-refused', message: 'The key is refused.', reason: null, next: 'another' };
+    const text = shown(outcome({ spent: { tokens: 12_345, cost: 0.0312 }, stoppedBy: 'cost', modelFailure }));
+    expect(text).toContain('1 of 2 holes filled, 1 open, 4 attempts, 12,345 tokens, $0.0312.\n');
+    expect(text).toContain('Stopped: --max-cost does not allow the next request to the model.\n');
+    expect(text).toContain('The model was not asked any more: The key is refused.\n  next: another\n');
+  });
+
+  it('says what would fill a hole, what was dropped, and what was not asked for', () => {
+    const [open, filled] = outcome().holes as [HoleOutcome, HoleOutcome];
+    const proposal = {
+      candidate: { kind: 'tactic', text: '  intro h\n  exact h' },
+      lemmas: [],
+      imports: ['M'],
+    } as const;
+    const would: HoleOutcome = { ...open, proposal: { ...proposal, lemmas: [], imports: ['M'] }, note: 'it would be' };
+    expect(shown({ ...outcome(), holes: [would, { ...filled, state: 'unasked' }] })).toMatch(
+      /^A.lean:1:21 {2}theorem hard: open \(.*\): it would be; intro h; exact h\n\n/,
+    );
+  });
+
+  it('is nothing but the diff where that is wanted', () => {
+    expect(shown(outcome(), {}, true)).toMatch(/^--- a\/A.lean\n[^]*\+theorem easy : A := by exact hard\n$/);
+  });
+
+  it('says whether a replay came out as the run did', () => {
+    expect(shown(outcome(), { replayed: { of: 'R', differs: [] } })).toContain('It came out as in run R.\n');
+    expect(shown(outcome(), { replayed: { of: 'R', differs: [2] } })).toContain('otherwise than in run R at hole 2.\n');
   });
 });

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import type { Proposal } from '../../src/prove/strategy.ts';
+import type { Attempted, ProveEvent } from '../../src/prove/events.ts';
+import { diagnosticOf } from '../../src/lean/message/diagnostics.ts';
 import { showProofProgress } from '../../src/ui/proof-progress.ts';
-import { findHoles } from '../../src/verify/hole/holes.ts';
+import type { Verdict } from '../../src/verify/verdict.ts';
 
-function recorded() {
+function recorded(...events: ProveEvent[]): string[] {
   const words: string[] = [];
   const say = (how: string) => (message: string) => words.push(`${how} ${message}`);
   const log = { info: say('info'), warn: say('warn'), debug: say('debug') };
@@ -11,50 +12,104 @@ function recorded() {
     words.push(`start ${label}`);
     return {
       update: (done, total, message) => words.push(`update ${done}/${total} ${message}`),
+      aside: (write) => write(),
       stop: () => words.push('stop'),
     };
   });
-  return { words, progress };
+  for (const event of events) progress.onEvent(event);
+  progress.stop();
+  return words;
 }
 
+const started: ProveEvent = {
+  event: 'hole_started',
+  hole: 2,
+  of: 3,
+  line: 4,
+  column: 0,
+  declaration: 'N.one',
+  goal: 'n : Nat\n⊢ n\n  = n',
+};
+
+function attempt(number: number, text: string, verdict: Verdict): Attempted {
+  const candidate = { kind: 'tactic', text } as const;
+  const known = { strategy: 's', lemmas: [], imports: [], key: 'k' };
+  return { event: 'attempt', hole: 2, number, candidate, verdict, from: 'lean', ...known };
+}
+
+const error = diagnosticOf({ severity: 'error', line: 1, column: 0, text: "unknown identifier 'foo'" });
+const rejected: Verdict = { kind: 'rejected', by: 'lean', diagnostics: [error], sandbox: 'none' };
+const accepted: Verdict = { kind: 'accepted', level: 'audit', axioms: [], conditional: [], sandbox: 'none' };
+
 describe('showProofProgress', () => {
-  it('keeps one line up to date and tells each attempt to who asked for it', () => {
-    const { words, progress } = recorded();
-    const [hole] = findHoles('theorem one : 1 = 1 := sorry');
-    if (hole === undefined) throw new Error('no hole');
-    const proposal: Proposal = { candidate: { kind: 'tactic', text: 'intros\nrfl' }, lemmas: [], imports: [] };
-    progress.onHole(hole, 2, 3);
-    progress.onAttempt(
-      hole,
-      { proposal, verdict: { kind: 'rejected', by: 'gate', reason: 'it is empty', sandbox: null } },
-      7,
-    );
-    progress.onAttempt(
-      hole,
-      { proposal, verdict: { kind: 'accepted', level: 'audit', axioms: [], conditional: [], sandbox: 'none' } },
-      8,
-    );
-    progress.stop();
-    expect(words).toEqual([
+  it('keeps one line up to date, and tells each attempt to who asked for it', () => {
+    const answer: ProveEvent = {
+      event: 'answer',
+      hole: 2,
+      prompt: 'p',
+      sample: 0,
+      answer: 'a',
+      finish: 'end',
+      input_tokens: 1,
+      output_tokens: 1,
+      counted_tokens: 2,
+      counted_cost: 0.0123,
+      snapshot: '',
+      retries: 0,
+      unaccounted: 0,
+      seconds: 1,
+      from: 'model',
+    };
+    const ended: ProveEvent = {
+      event: 'hole_ended',
+      hole: 2,
+      state: 'filled',
+      strategy: 's',
+      candidate: null,
+      note: null,
+      attempts: 2,
+    };
+    const events = [started, attempt(7, 'intros\nfoo', rejected), answer, attempt(8, 'rfl', accepted), ended];
+    expect(recorded(...events)).toEqual([
       'start Proving',
-      'update 1/3 one: intros; rfl (attempt 7)',
-      'debug attempt 7 at one: intros; rfl: rejected: it is empty',
-      'update 1/3 one: intros; rfl (attempt 8)',
-      'debug attempt 8 at one: intros; rfl: accepted',
+      'update 0/3 hole 2 of 3 · ⊢ n = n · attempt 0',
+      'debug hole 2 of 3, N.one: n : Nat ⊢ n = n',
+      'update 0/3 hole 2 of 3 · ⊢ n = n · attempt 7 · unknown_identifier',
+      "debug attempt 7 at N.one: intros; foo: rejected: unknown identifier 'foo'",
+      'update 0/3 hole 2 of 3 · ⊢ n = n · attempt 7 · unknown_identifier · $0.0123',
+      'update 0/3 hole 2 of 3 · ⊢ n = n · attempt 8 · unknown_identifier · $0.0123',
+      'debug attempt 8 at N.one: rfl: accepted',
+      'update 1/3 hole 2 of 3 · ⊢ n = n · attempt 8 · unknown_identifier · $0.0123',
       'stop',
     ]);
   });
 
-  it('takes the line away while it logs a retrieval', () => {
-    const { words, progress } = recorded();
-    progress.onRetrieval('n : Nat\n⊢ n = n', ['Nat.le_refl', 'rfl']);
-    progress.onRetrieval('⊢ False', []);
-    expect(words.slice(1, 5)).toEqual([
-      'stop',
+  it('says what is looked for, why, and what came of it', () => {
+    const retrieval = (
+      reason: 'start' | 'unknown_identifier',
+      names: string[],
+      from: 'search' | 'cache',
+    ): ProveEvent => ({
+      event: 'retrieval',
+      hole: 2,
+      query: 'n : Nat\n⊢ n = n',
+      as: 'goal',
+      reason,
+      limit: 9,
+      names,
+      from,
+      key: 'k',
+      premises: 'p',
+    });
+    const words = recorded(
+      retrieval('start', ['Nat.le_refl', 'rfl'], 'search'),
+      retrieval('unknown_identifier', [], 'cache'),
+    );
+    expect(words.slice(1, -1)).toEqual([
       'info retrieval query: n : Nat ⊢ n = n',
       'info   brought: Nat.le_refl, rfl',
-      'start Proving',
+      'info retrieval query: n : Nat ⊢ n = n, after unknown_identifier',
+      'info   brought: nothing (from the cache)',
     ]);
-    expect(words).toContain('info   brought: nothing');
   });
 });
