@@ -1,21 +1,23 @@
 /** What the hypotheses of a goal can do for it. */
 import { CONSTANT, LOCAL, PI, bare, type Term } from '../../lean/term/term.ts';
+import { factsOf } from './facts.ts';
 import type { GoalView, Hypothesis } from './goal-view.ts';
-import { fresh, isProposition, step } from './shape-steps.ts';
-import type { Step } from './step.ts';
-import { isSame, mayMatch } from './unify.ts';
+import { usesOfFact } from './lemma-steps.ts';
+import { step } from './shape-steps.ts';
+import type { Has, Step } from './step.ts';
+import { isSame } from './unify.ts';
 
 /** Hypotheses looked at; the last ones are the nearest. */
 const MOST = 12;
 
-export function hypothesisSteps(goal: GoalView): Step[] {
-  const facts = goal.hypotheses.filter(({ isWritable, type }) => isWritable && isProposition(type)).slice(-MOST);
-  return facts.flatMap((fact) => [...uses(fact, goal), ...applied(fact, facts, goal)]);
+export function hypothesisSteps(goal: GoalView, has: Has): Step[] {
+  return factsOf(goal)
+    .slice(-MOST)
+    .flatMap((fact) => (bare(fact.type).kind === PI ? usesOfFact(fact, goal, has) : uses(fact, goal)));
 }
 
 function uses({ name, type }: Hypothesis, goal: GoalView): Step[] {
   const root = bare(type);
-  if (root.kind === PI) return implication(name, root, goal);
   if (root.kind !== CONSTANT) return [];
   switch (root.head) {
     case 'And':
@@ -59,24 +61,6 @@ function equation(name: string, { args }: Term): Step[] {
   ];
 }
 
-function implication(name: string, root: Term, goal: GoalView): Step[] {
-  let conclusion = root;
-  while (conclusion.kind === PI) conclusion = bare(conclusion.args[1]!);
-  const isRelation = conclusion.kind === CONSTANT && (conclusion.head === 'Eq' || conclusion.head === 'Iff');
-  const mayHelp = mayMatch(conclusion, goal.tree, new Map()) || conclusion.kind !== CONSTANT || isOpen(root);
-  return [
-    ...(mayHelp ? [step(`exact ${name} _`, 0.25, null), step(`apply ${name}`, 0.25, 0.35)] : []),
-    ...(isRelation
-      ? [step(`rw [${name}]`, 0.35, 0.4), step(`rw [← ${name}]`, 0.45, 0.5), step(`simp [${name}]`, 0.35, 0.5)]
-      : []),
-  ];
-}
-
-/** It binds a variable, so its conclusion is more than it shows. */
-function isOpen(root: Term): boolean {
-  return root.kind === PI && (root.head !== '' || isOpen(bare(root.args[1]!)));
-}
-
 function negation(name: string, { head, args }: Term, goal: GoalView): Step[] {
   const isFalse = goal.tree.kind === CONSTANT && goal.tree.head === 'False';
   const contradicted = head === 'Not' ? goal.hypotheses.find(({ type }) => isSame(type, args[0]!)) : undefined;
@@ -85,28 +69,4 @@ function negation(name: string, { head, args }: Term, goal: GoalView): Step[] {
     isFalse ? step(`apply ${name}`, 0.1, 0.2) : step(`apply False.elim\napply ${name}`, 0.8, 0.6),
     step(`simp [${name}]`, 0.6, 0.6),
   ];
-}
-
-/** One step forward: a premise of a hypothesis is another hypothesis. */
-function applied({ name, type }: Hypothesis, facts: readonly Hypothesis[], goal: GoalView): Step[] {
-  const args: string[] = [];
-  let at = bare(type);
-  const bound = new Map<string, Term>();
-  const isConclusionOf = (tree: Term): boolean => mayMatch(tree, goal.tree, new Map());
-  const steps: Step[] = [];
-  for (; at.kind === PI; at = bare(at.args[1]!)) {
-    const premise = bare(at.args[0]!);
-    if (at.head !== '' && at.head !== '_') {
-      args.push('_');
-      continue;
-    }
-    const fact = facts.find((one) => one.name !== name && mayMatch(premise, one.type, bound));
-    if (fact === undefined) break;
-    args.push(fact.name);
-    const text = `${name} ${args.join(' ')}`;
-    const rest = bare(at.args[1]!);
-    if (isConclusionOf(rest)) steps.push(step(`exact ${text}`, 0.1, null));
-    steps.push(step(`have ${fresh('h', goal)} := ${text}`, 0.5, 0.4));
-  }
-  return steps;
 }

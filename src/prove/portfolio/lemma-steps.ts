@@ -1,8 +1,9 @@
 /** Ways to put retrieved lemmas to use at a goal, alone and together; what fits by its shape comes first. */
 import { CONSTANT, META, PI } from '../../lean/term/term.ts';
-import type { GoalView } from './goal-view.ts';
-import { fitOf, isVague, sidesOf, type Fit, type Lemma } from './lemma.ts';
-import { definitionsIn, fresh, isProposition, step } from './shape-steps.ts';
+import { factsOf } from './facts.ts';
+import type { GoalView, Hypothesis } from './goal-view.ts';
+import { fitOf, isVague, lemmaOf, sidesOf, type Fit, type Lemma } from './lemma.ts';
+import { definitionsIn, fresh, step } from './shape-steps.ts';
 import type { Has, Step } from './step.ts';
 import { matchesWithin, mayMatch } from './unify.ts';
 
@@ -25,6 +26,12 @@ export function lemmaSteps(lemmas: readonly Lemma[], goal: GoalView, has: Has): 
   return [...ranked.flatMap((one) => usesOf(one, goal, has)), ...together(ranked, goal, has)];
 }
 
+/** A hypothesis with premises is a lemma that is at hand. */
+export function usesOfFact({ name, type }: Hypothesis, goal: GoalView, has: Has): Step[] {
+  const lemma = lemmaOf(name, name, [], type);
+  return usesOf({ lemma, fit: fitOf(lemma, goal), rank: 0 }, goal, has).map((one) => ({ ...one, lemmas: [] }));
+}
+
 function inOrder(lemmas: readonly Lemma[], goal: GoalView): Ranked[] {
   const worth = ({ whole, turned, left, right, forward, written }: Fit): number => {
     const proved = whole > 0 || turned > 0 ? 0.4 * forward - 0.1 * written.filter((one) => one === null).length : 0;
@@ -40,6 +47,7 @@ function inOrder(lemmas: readonly Lemma[], goal: GoalView): Ranked[] {
     .map(({ lemma, fit }, rank) => ({ lemma, fit, rank }));
 }
 
+/** All ways to use one. */
 function usesOf(one: Ranked, goal: GoalView, has: Has): Step[] {
   const { lemma, rank } = one;
   const steps = [...asProof(one, goal), ...asRule(one, goal, has), ...forwards(one, goal)];
@@ -96,12 +104,12 @@ function asRule({ lemma, fit }: Ranked, goal: GoalView, has: Has): Step[] {
   const steps: Step[] = [];
   const isEquation = conclusion === null || sidesOf(conclusion).length > 0;
   const under = goal.tree.kind === PI ? 'intros\n' : '';
-  const facts = goal.hypotheses.some(({ type }) => isProposition(type));
+  const hasFacts = factsOf(goal).length > 0;
   if (isEquation && (conclusion === null || sidesOf(conclusion)[0]?.kind !== META)) {
     steps.push(step(`${under}rw [${write}]`, fit.left > 0 ? 0.12 : 1.4, 0.45));
-    for (const { name, type, isWritable } of goal.hypotheses) {
+    for (const { name, type } of factsOf(goal)) {
       const [left] = conclusion === null ? [] : sidesOf(conclusion);
-      if (!isWritable || left === undefined || !isProposition(type) || matchesWithin(left, type).length === 0) continue;
+      if (left === undefined || matchesWithin(left, type).length === 0) continue;
       steps.push(step(`rw [${write}] at ${name}`, 0.5, 0.6), step(`simp [${write}] at ${name}`, 0.8, 0.7));
     }
   }
@@ -110,7 +118,7 @@ function asRule({ lemma, fit }: Ranked, goal: GoalView, has: Has): Step[] {
   }
   if (lemma.isRule) {
     steps.push(step(`simp [${write}]`, fit.left > 0 ? 0.16 : 0.5, 0.5));
-    if (facts) steps.push(step(`simp_all [${write}]`, 0.3, 0.8));
+    if (hasFacts) steps.push(step(`simp_all [${write}]`, 0.3, 0.8));
   }
   if (has('simp ←') && fit.right > 0) steps.push(step(`simp [← ${write}]`, 0.5, 0.8));
   if (has('simpa') && fit.whole === 0) steps.push(step(`simpa using ${write}`, 0.4, null));
@@ -129,7 +137,7 @@ function together(ranked: readonly Ranked[], goal: GoalView, has: Has): Step[] {
   const rules = ranked.filter(({ lemma: { conclusion, isRule } }) => conclusion !== null && isRule);
   const fitting = rules.filter(({ fit }) => fit.left > 0 || fit.whole > 0);
   const definitions = definitionsIn(goal);
-  const facts = goal.hypotheses.some(({ type }) => isProposition(type));
+  const hasFacts = factsOf(goal).length > 0;
   const steps: Step[] = [];
   const all = (some: readonly Ranked[], cost: number, also: readonly string[] = []): void => {
     if (some.length + also.length < 2) return;
@@ -138,7 +146,7 @@ function together(ranked: readonly Ranked[], goal: GoalView, has: Has): Step[] {
       steps.push({ ...step(text, cost + more, 0.7), lemmas: some.map(({ lemma }) => lemma.name) });
     };
     add(`simp [${list}]`, 0);
-    if (facts) add(`simp_all [${list}]`, 0.1);
+    if (hasFacts) add(`simp_all [${list}]`, 0.1);
     if (has('grind')) add(`grind [${list}]`, 0.3);
   };
   for (const size of [2, 3, 5, 8]) if (size <= fitting.length) all(fitting.slice(0, size), 0.3 + size * 0.04);

@@ -1,7 +1,9 @@
 /** A retrieved premise, read: what it asks for, what it concludes, and how well that fits a goal. */
+import type { Bound } from '../../lean/term/binders.ts';
 import { StatementReader } from '../../lean/term/statement.ts';
 import { CONSTANT, LOCAL, META, PI, SORT, bare, size, term, type Term } from '../../lean/term/term.ts';
 import type { Premise } from '../premise.ts';
+import { speaksOf } from './facts.ts';
 import { NOTATION, type GoalView } from './goal-view.ts';
 import { matchesWithin, mayMatch, type Bindings } from './unify.ts';
 
@@ -28,6 +30,11 @@ const reader = new StatementReader(NOTATION);
 export function readLemma({ name, writeAs, signature }: Premise): Lemma {
   const source = { type: signature, variables: [], namespace: '', opens: [], module: null };
   const { own, type } = reader.read(source);
+  return lemmaOf(name, writeAs, own, type);
+}
+
+/** A hypothesis is used as a lemma is. */
+export function lemmaOf(name: string, write: string, own: readonly Bound[], type: Term | null): Lemma {
   const bound = new Set(own.map((binder) => binder.name));
   const args: Argument[] = [];
   const later = (at: number): Term[] => [...own.slice(at + 1).map((binder) => binder.type), ...(type ? [type] : [])];
@@ -39,18 +46,12 @@ export function readLemma({ name, writeAs, signature }: Premise): Lemma {
     const [premise, body] = rest.args as [Term, Term];
     if (rest.head !== '') bound.add(rest.head);
     args.push(argument(premise, rest.head, [body]));
-    rest = body;
+    rest = bare(body);
   }
   const general = (tree: Term): Term => generalise(tree, bound);
   const conclusion = rest === null ? null : bare(general(rest));
   const generalised = args.map((one) => ({ ...one, type: general(one.type) }));
-  return {
-    name,
-    write: writeAs,
-    args: generalised,
-    conclusion,
-    isRule: conclusion === null || comesToAnEnd(conclusion),
-  };
+  return { name, write, args: generalised, conclusion, isRule: conclusion === null || comesToAnEnd(conclusion) };
 }
 
 /** A left side that is everything, or that comes again inside of its right side, has no end; what only swaps has one. */
@@ -58,18 +59,15 @@ function comesToAnEnd(conclusion: Term): boolean {
   const [left, right] = sidesOf(conclusion);
   if (left === undefined || right === undefined) return true;
   if (!isTelling(bare(left))) return false;
-  const again = matchesWithin(left, right);
+  // A variable of its own is no more of the left side than what it stands for.
+  const again = matchesWithin(left, right).filter(({ kind }) => kind !== META);
   return again.length === 0 || (again.includes(right) && size(left) === size(right));
 }
 
 /** What is mentioned further on is a term; a fact is only needed. */
 function argument(type: Term, name: string, later: readonly Term[]): Argument {
-  const isData = bare(type).kind === SORT || (name !== '' && later.some((tree) => mentions(tree, name)));
+  const isData = bare(type).kind === SORT || (name !== '' && later.some((tree) => speaksOf(tree, name)));
   return { type, isFact: !isData };
-}
-
-function mentions(tree: Term, name: string): boolean {
-  return (tree.kind === LOCAL && tree.head === name) || tree.args.some((child) => mentions(child, name));
 }
 
 /** A short plain name that nothing binds is one of the file's `variable`s. */

@@ -1,5 +1,6 @@
 /** What the form of what is to be shown asks for: `intro`, `constructor`, a side of `∨`, a witness, unfolding. */
 import { CONSTANT, EXPLICIT, LAMBDA, LOCAL, NUMBER, PI, bare, print, size, type Term } from '../../lean/term/term.ts';
+import { factsOf } from './facts.ts';
 import type { GoalView } from './goal-view.ts';
 import type { Has, Step } from './step.ts';
 
@@ -59,10 +60,10 @@ export function fresh(wish: string, { hypotheses }: GoalView, also: readonly str
 
 /** What may witness: variables, then other terms that the goal and its hypotheses speak of. */
 function witnesses(goal: GoalView): Step[] {
-  const locals = goal.hypotheses.filter(({ isWritable, type }) => isWritable && !isProposition(type));
+  const facts = factsOf(goal);
+  const locals = goal.hypotheses.filter((one) => one.isWritable && !facts.includes(one));
   const found = new Set([...locals.map(({ name }) => name), '0', '1']);
-  for (const { type } of goal.hypotheses) if (isProposition(type)) for (const term of operands(type)) found.add(term);
-  const facts = goal.hypotheses.filter(({ isWritable, type }) => isWritable && isProposition(type));
+  for (const { type } of facts) for (const term of operands(type)) found.add(term);
   return [
     ...facts.map(({ name }) => step(`exact ⟨_, ${name}⟩`, 0.1, null)),
     step('exact ⟨_, rfl⟩', 0.1, null),
@@ -77,17 +78,6 @@ function operands(tree: Term): string[] {
     const isPlain = size(root) <= 5 && !contains(root, ({ kind }) => kind === LAMBDA || kind === PI);
     return isPlain && (root.kind === CONSTANT || root.kind === LOCAL || root.kind === NUMBER) ? [print(root)] : [];
   });
-}
-
-const RELATIONS = new Set(
-  'Eq Ne Not And Or Iff Exists LE.le LT.lt Membership.mem Dvd.dvd HEq True False HasSubset.Subset List.Mem'.split(' '),
-);
-
-/** Whether a hypothesis of this type is a fact, as far as it shows. */
-export function isProposition(type: Term): boolean {
-  const root = bare(type);
-  if (root.kind === PI) return isProposition(root.args[1]!);
-  return (root.kind === CONSTANT && RELATIONS.has(root.head)) || root.kind === LOCAL;
 }
 
 function extensionality(goal: GoalView): Step[] {

@@ -1,7 +1,8 @@
 /** `induction` and `cases`: on what, and how the cases that Lean names become alternatives with names of their own. */
-import { CONSTANT, LOCAL, bare, size, type Term } from '../../lean/term/term.ts';
+import { CONSTANT, bare, size, type Term } from '../../lean/term/term.ts';
+import { isProposition, speaksOf } from './facts.ts';
 import { caseTag, viewGoal, type GoalView } from './goal-view.ts';
-import { fresh, isProposition, step } from './shape-steps.ts';
+import { fresh, step } from './shape-steps.ts';
 import type { Step } from './step.ts';
 
 /** Variables that are split, those of the target first. */
@@ -10,7 +11,7 @@ const MOST = 5;
 /** Without alternatives, so that Lean says which there are: nothing has to be known of the type. */
 export function splitSteps(goal: GoalView): Step[] {
   const data = goal.hypotheses.filter(({ isWritable, type }) => isWritable && isData(type)).map(({ name }) => name);
-  const inTarget = data.filter((name) => occurs(name, goal.tree));
+  const inTarget = data.filter((name) => speaksOf(goal.tree, name));
   const order = [...inTarget, ...data.filter((name) => !inTarget.includes(name))].slice(0, MOST);
   return order.flatMap((name, at) => {
     const cost = (inTarget.includes(name) ? 0 : 0.8) + at * 0.12;
@@ -28,10 +29,6 @@ function splitting(text: string, cost: number, onward: number): Step {
 function isData(type: Term): boolean {
   const root = bare(type);
   return root.kind === CONSTANT && !isProposition(root) && size(root) < 12;
-}
-
-function occurs(name: string, tree: Term): boolean {
-  return (tree.kind === LOCAL && tree.head === name) || tree.args.some((child) => occurs(name, child));
 }
 
 export interface Alternative {

@@ -1,0 +1,15 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { Agenda } from '../../../src/prove/portfolio/agenda.ts';
+
+it('gives the cheapest first, and among equals who came first', () => {
+  fc.assert(
+    fc.property(fc.array(fc.integer({ min: 0, max: 9 })), (costs) => {
+      const agenda = new Agenda<number>();
+      for (const [at, cost] of costs.entries()) agenda.add(cost, at);
+      const order = costs.map((_, at) => at).toSorted((a, b) => costs[a]! - costs[b]! || a - b);
+      expect(costs.map(() => agenda.take())).toEqual(order);
+      expect([agenda.take(), agenda.nextCost]).toEqual([undefined, Infinity]);
+    }),
+  );
+});

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { viewGoal } from '../../../src/prove/portfolio/goal-view.ts';
+import { alternatives, splitSteps } from '../../../src/prove/portfolio/splits.ts';
+
+const BEFORE = viewGoal('n : Nat\n⊢ p n');
+
+describe('alternatives', () => {
+  it('names what a case brings, the induction hypothesis `ih`', () => {
+    const goals = ['case zero\n⊢ p Nat.zero', 'case succ\nn✝ : Nat\nn_ih✝ : p n✝\n⊢ p (Nat.succ n✝)'];
+    expect(alternatives(goals, BEFORE)).toEqual([
+      { head: '| zero =>', goal: '⊢ p Nat.zero' },
+      { head: '| succ n ih =>', goal: 'n : Nat\nih : p n\n⊢ p (Nat.succ n)' },
+    ]);
+  });
+
+  it('gives two of one name a name each, in their order', () => {
+    const before = viewGoal('t : Tree\n⊢ q t');
+    const goal = 'case node\na✝¹ a✝ : Tree\na_ih✝¹ : q a✝¹\na_ih✝ : q a✝\n⊢ q (node a✝¹ a✝)';
+    expect(alternatives([goal], before)).toEqual([
+      { head: '| node h h1 ih ih1 =>', goal: 'h h1 : Tree\nih : q h\nih1 : q h1\n⊢ q (node h h1)' },
+    ]);
+  });
+
+  it('leaves alone what had no name before', () => {
+    const before = viewGoal('h✝ : r\nx : p ∨ q\n⊢ s');
+    const goals = ['case mp.inl\nh✝¹ : r\nh✝ : p\n⊢ s'];
+    expect(alternatives(goals, before)?.map(({ head }) => head)).toEqual(['| inl h =>']);
+  });
+
+  it('has none for goals without a tag, or with two of one', () => {
+    expect(alternatives(['⊢ p'], BEFORE)).toBeNull();
+    expect(alternatives(['case a\n⊢ p', 'case a\n⊢ q'], BEFORE)).toBeNull();
+  });
+});
+
+describe('splitSteps', () => {
+  it('splits what the target speaks of first, and neither types nor facts', () => {
+    const goal = viewGoal('α : Type\nm : Nat\nl : List α\nh : m = 2\nx : α\n⊢ len l = m');
+    const texts = splitSteps(goal).map(({ text }) => text);
+    expect(texts).toEqual([
+      'induction m',
+      'induction m generalizing l',
+      'cases m',
+      'induction l',
+      'induction l generalizing m',
+      'cases l',
+    ]);
+  });
+});

@@ -1,0 +1,144 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { viewGoal } from '../../../src/prove/portfolio/goal-view.ts';
+import { hypothesisSteps } from '../../../src/prove/portfolio/hypothesis-steps.ts';
+import { lemmaSteps } from '../../../src/prove/portfolio/lemma-steps.ts';
+import { shapeSteps } from '../../../src/prove/portfolio/shape-steps.ts';
+import { splitSteps } from '../../../src/prove/portfolio/splits.ts';
+import type { Step } from '../../../src/prove/portfolio/step.ts';
+import { gate } from '../../../src/verify/hole/gate.ts';
+import { isSealed } from '../../../src/verify/trial/sealed.ts';
+import { lemma } from './made.ts';
+
+const texts = (steps: readonly Step[]): string[] => steps.toSorted((a, b) => a.cost - b.cost).map(({ text }) => text);
+const shape = (goal: string, has: readonly string[] = []): string[] =>
+  texts(shapeSteps(viewGoal(goal), (name) => has.includes(name)));
+const fromFacts = (goal: string): string[] => texts(hypothesisSteps(viewGoal(goal), () => false));
+const uses = (goal: string, ...lemmas: [string, string][]): string[] =>
+  texts(
+    lemmaSteps(
+      lemmas.map(([name, signature]) => lemma(name, signature)),
+      viewGoal(goal),
+      () => false,
+    ),
+  );
+
+describe('what the shape of a goal asks for', () => {
+  it.each([
+    ['⊢ ∀ (n m : Nat), n = m → m = n', 'intro n m h'],
+    ['h : p\n⊢ q → ¬r', 'intro h1'],
+    ['⊢ p ∧ q', 'constructor'],
+    ['⊢ p ↔ q', 'constructor'],
+    ['⊢ p ∨ q', 'apply Or.inr'],
+    ['⊢ ¬p', 'intro h'],
+    ['n : Nat\n⊢ ∃ k, f k = n', 'refine ⟨n, ?_⟩'],
+    ['h : f 2 = n\n⊢ ∃ k, f k = n', 'exact ⟨_, h⟩'],
+    ['f g : Nat → Nat\n⊢ f = g', 'funext x'],
+    ['⊢ f a = f b', 'apply congrArg'],
+    ['⊢ area 2 n = 1', 'simp [area]'],
+  ])('%j: %s', (goal, wanted) => {
+    expect(shape(goal)).toContain(wanted);
+  });
+
+  it('decides a condition with what the toolchain has for it', () => {
+    const goal = '⊢ (if p then 1 else 2) = n';
+    expect(shape(goal, ['by_cases'])).toContain('by_cases hc : p <;> simp [hc]');
+    expect(shape(goal, ['byCases', 'split'])).toEqual(
+      expect.arrayContaining(['split', 'byCases hc : p <;> simp [hc]']),
+    );
+    expect(shape(goal).join()).not.toContain('hc :');
+  });
+});
+
+describe('what hypotheses are good for', () => {
+  it.each([
+    ['h : p ∧ q\n⊢ q', 'exact h.2'],
+    ['h : p ∨ q\n⊢ r', 'cases h'],
+    ['h : ∃ x, f x = 1\n⊢ r', 'cases h'],
+    ['h : a = b\n⊢ f a = 1', 'rw [h]'],
+    ['h : a = f b\n⊢ f b = a', 'exact h.symm'],
+    ['h : ∀ x, f x = x\n⊢ f 1 = 1', 'simp [h]'],
+    ['h : p 1 → q 1\nk : p 1\n⊢ q 1', 'exact h k'],
+    ['h : ∀ x, p x → q x\nk : p 1\n⊢ r', 'have h1 := h _ k'],
+    ['h : ¬p 1\nk : p 1\n⊢ r', 'exact absurd k h'],
+    ['h : p ↔ q\n⊢ q', 'apply h.mp'],
+    ['h : False\n⊢ r', 'exact False.elim h'],
+  ])('%j: %s', (goal, wanted) => {
+    expect(fromFacts(goal)).toContain(wanted);
+  });
+
+  it('writes none that has no name', () => {
+    expect(fromFacts('h✝ : p ∧ q\n⊢ q')).toEqual([]);
+  });
+});
+
+describe('what lemmas are good for', () => {
+  it('proves with one that fits, its facts from the hypotheses, turned round where that is needed', () => {
+    expect(uses('x y : T\nk : p x\n⊢ q x y', ['L', '(a b : T) (h : p a) : q a b'])[0]).toBe('exact L _ _ k');
+    expect(uses('x : T\n⊢ x = f x', ['L', '(a : T) : f a = a'])[0]).toBe('exact Eq.symm (L _)');
+    expect(uses('x : T\n⊢ r x', ['L', '(a : T) : s a ↔ r a'])).toContain('apply (L _).mp');
+  });
+
+  it('tries what fits before what was retrieved first', () => {
+    const order = uses('x : T\n⊢ f (g x) = x', ['far', '(a : T) : k a = a'], ['near', '(a : T) : f (g a) = a']);
+    expect(order[0]).toBe('exact near _');
+    expect(order.indexOf('rw [near]')).toBeLessThan(order.indexOf('rw [far]'));
+  });
+
+  it('rewrites hypotheses, and reasons forward from them', () => {
+    expect(uses('x : T\nh : f x = 1\n⊢ p', ['L', '(a : T) : f a = g a'])).toContain('rw [L] at h');
+    expect(uses('x : T\nh : p x\n⊢ r', ['L', '{a : T} (h : p a) : q a'])).toContain('have h1 := L h');
+  });
+
+  it('gives simp none that would go round in circles, and several together', () => {
+    const all = uses(
+      'x : T\n⊢ p (f x) = g x',
+      ['loop', '(a : T) : p a ↔ p (f a)'],
+      ['A', '(a : T) : f a = a'],
+      ['B', '(a : T) : g a = p a'],
+    );
+    expect(all.filter((text) => text.startsWith('simp') && text.includes('loop'))).toEqual([]);
+    expect(all).toContain('simp [A, B]');
+  });
+});
+
+/** Goals of many shapes, and some that are no Lean at all. */
+const term: fc.Arbitrary<string> = fc.letrec<{ term: string }>((tie) => ({
+  term: fc.oneof(
+    { depthSize: 'small' },
+    fc.constantFrom('p', 'n', '0', 'f n', 'x.y', '«a b»', '(', '✝', '"', 'if p then q else r', 'fun x => x', '{x | p}'),
+    fc
+      .tuple(tie('term'), fc.constantFrom('∧', '∨', '↔', '=', '→', '+', '∣', '≠', ','), tie('term'))
+      .map(([left, operator, right]) => `(${left} ${operator} ${right})`),
+    tie('term').map((inner) => `∃ y, ${inner}`),
+    tie('term').map((inner) => `∀ (z : Nat), ¬${inner}`),
+  ),
+})).term;
+const goalText = fc
+  .tuple(fc.array(fc.tuple(fc.constantFrom('h', 'k', 'n', 'a✝', '«h i»'), term), { maxLength: 4 }), term)
+  .map(([hypotheses, target]) => [...hypotheses.map(([name, type]) => `${name} : ${type}`), `⊢ ${target}`].join('\n'));
+
+describe('every step', () => {
+  it('is one balanced block that the gate lets through, whatever the goal', () => {
+    const isBroken = (text: string): boolean => /["({})«»✝,]/.test(text);
+    fc.assert(
+      fc.property(goalText, term, (goal, conclusion) => {
+        const view = viewGoal(goal);
+        const one = lemma('M.l', `(a : Nat) (h : p a) : ${conclusion}`);
+        const steps = [
+          ...shapeSteps(view, () => true),
+          ...hypothesisSteps(view, () => true),
+          ...splitSteps(view),
+          ...lemmaSteps([one], view, () => true),
+        ];
+        for (const { text, cost } of steps) {
+          expect(Number.isFinite(cost)).toBe(true);
+          // What the goal itself breaks off is for the gate to refuse.
+          if (isBroken(goal)) continue;
+          expect([text, gate({ kind: 'tactic', text }), isSealed(text)]).toEqual([text, null, true]);
+        }
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
