@@ -137,7 +137,11 @@ async function measure(sitting: Sitting, proving: Proving): Promise<CommandOutco
       stoppedBy: stoppedBy === null ? null : FLAGS[stoppedBy],
     });
     writeReport(folder, report);
-    return outcomeOf(report, folder.path, signal.aborted);
+    return outcomeOf(report, {
+      folder: folder.path,
+      isInterrupted: signal.aborted,
+      project: proving.installation.projectRoot,
+    });
   } finally {
     folder.close();
   }
@@ -198,22 +202,34 @@ function writeReport(folder: BenchFolder, report: BenchReport): void {
   folder.write('report.html', benchPage(report));
 }
 
-function outcomeOf(report: BenchReport, folder: string, isInterrupted: boolean): CommandOutcome {
+interface Ending {
+  folder: string;
+  isInterrupted: boolean;
+  /** Null: the problems are in no project. */
+  project: string | null;
+}
+
+function outcomeOf(report: BenchReport, ending: Ending): CommandOutcome {
+  const { folder, isInterrupted } = ending;
   const exit: Exit = isInterrupted ? 'interrupted' : report.stopped_by !== null ? 'budget' : 'done';
   const results = report.problems.flatMap((problem) => problem.results);
   const isAnswered = results.some(({ state }) => state !== 'unchecked' && state !== 'model_failed');
-  if (exit === 'done' && !isAnswered) throw noAnswerAtAll(report, folder);
+  if (exit === 'done' && !isAnswered) throw noAnswerAtAll(report, ending);
   return { exit, data: { ...report, folder }, render: () => renderBenchProve(report, folder) };
 }
 
 /** The report is written all the same. */
-function noAnswerAtAll({ problems }: BenchReport, folder: string): Failure {
+function noAnswerAtAll({ problems }: BenchReport, { folder, project }: Ending): Failure {
   const [first] = problems.flatMap(({ results }) => results);
+  const further =
+    project === null && first?.attempts === 0 && first.state === 'unchecked'
+      ? 'Problems of JSON Lines are taken for files of the working folder: run it in a project that has what they import built.'
+      : `then go on with it: lemmahead bench prove --resume ${folder}`;
   return new Failure({
     exit: 'missing',
     code: 'nothing-answered',
     message: `None of the ${problems.length} problems could be tried, so nothing was measured.`,
     reason: first?.why ?? 'no reason was given',
-    next: `${first?.next ?? 'lemmahead doctor'}\nthen go on with it: lemmahead bench prove --resume ${folder}`,
+    next: `${first?.next ?? 'lemmahead doctor'}\n${further}`,
   });
 }

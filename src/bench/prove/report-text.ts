@@ -8,7 +8,7 @@ export function renderBenchProve(report: BenchReport, folder: string): string {
   const missing = incompleteWords(report);
   return [
     ...tablesOf(report).flatMap((each) => [each.title, ...alignedRows(each), '']),
-    ...(missing === null ? [] : [missing]),
+    ...(missing === null ? [] : [`${missing} To go on: lemmahead bench prove --resume ${folder}`]),
     ...reasonLines(report),
     `Report: ${folder}/report.html, report.md, report.json; proofs in ${folder}/proofs.`,
     '',

@@ -74,8 +74,9 @@ export async function runBench(request: BenchRequest): Promise<keyof Limits | 't
   let failure: unknown = null;
   const work = async (): Promise<void> => {
     for (const id of queue) {
+      if (request.signal.aborted) return;
       if (request.totalDeadline.aborted) stoppedBy ??= 'time';
-      if (stoppedBy !== null || failure !== null || request.signal.aborted) return;
+      if (stoppedBy !== null || failure !== null) return;
       try {
         stoppedBy = (await new BenchRun(request, id).take()) ?? stoppedBy;
       } catch (error) {
@@ -86,7 +87,7 @@ export async function runBench(request: BenchRequest): Promise<keyof Limits | 't
   };
   await Promise.all(Array.from({ length: request.jobs }, work));
   if (failure !== null && !request.signal.aborted) throw failure;
-  return stoppedBy;
+  return request.signal.aborted ? null : stoppedBy;
 }
 
 /** Earlier sittings spent of the whole too; what runs that are made again spent is in their records. */

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -12,6 +12,9 @@ import { fakeLean } from '../../verify/fake-lean.ts';
 import { trustLean } from '../../verify/trusted-lean.ts';
 
 const MAIN = fileURLToPath(new URL('../../../src/main.ts', import.meta.url));
+
+/** Each test starts lemmahead several times, and each try of the loop a Lean. */
+const PATIENT = { timeout: 120_000 };
 
 let folder: string;
 let env: Record<string, string>;
@@ -41,9 +44,22 @@ const SET = [...BENCH, '--dataset', 'set.jsonl', '--no-retrieval', '--out', 'out
 
 const run = (args: string[]) => lemmahead(args, { cwd: folder, env });
 const runJson = (args: string[]) => lemmaheadJson(args, { cwd: folder, env });
+/** As `runJson`, while this process answers as a server. */
+async function started(args: string[]): Promise<{ status: number | null; json: any }> {
+  const child = spawn(process.execPath, [MAIN, ...args, '--json'], {
+    cwd: folder,
+    env: { ...env, HOME: folder },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let stdout = '';
+  child.stdout.on('data', (text) => (stdout += text));
+  await once(child, 'close');
+  return { status: child.exitCode, json: JSON.parse(stdout) };
+}
+
 const inFolder = (...path: string[]): string => readFileSync(join(folder, ...path), 'utf8');
 
-describe('bench prove', () => {
+describe('bench prove', PATIENT, () => {
   it('puts strategies side by side and writes a report that says what it was measured with', () => {
     writeSet(
       problem('../one', { tags: ['nat'] }),
@@ -122,6 +138,41 @@ describe('bench prove', () => {
     ]);
   });
 
+  it('keeps what states the same as a problem out of retrieval, and says how many', () => {
+    const library = `theorem twin (n : Nat) : n + 0 = n := rfl\ntheorem near (n : Nat) : 0 + n + 0 = n := rfl\n`;
+    mkdirSync(join(folder, 'library'));
+    writeFileSync(join(folder, 'library', 'Lib.lean'), library);
+    const index = ['--index', join(folder, 'index.sqlite')];
+    expect(run(['index', 'build', '--root', `Lib=${join(folder, 'library')}`, ...index]).status).toBe(0);
+    writeSet(
+      problem('mine', {
+        header: 'import Lib\n-- needs never\n',
+        formal_statement: 'theorem mine (m : Nat) : m + 0 = m := by sorry',
+      }),
+    );
+    const args = [
+      '--dataset',
+      'set.jsonl',
+      '--out',
+      'out',
+      '--strategy',
+      'portfolio',
+      '--problem-attempts',
+      '5',
+      ...index,
+    ];
+    const { json } = runJson([...BENCH, ...args]);
+    expect(json.hidden).toEqual({ own: 0, twins: 1, problems: 1 });
+    expect(json.problems[0].hidden).toEqual({ own: [], twins: ['twin'] });
+    expect(json.provenance.index.packages).toEqual([{ name: 'Lib', rev: 'unknown' }]);
+    const events = inFolder('out', 'runs', 'portfolio', 'mine', '1', 'run.jsonl').split('\n').slice(0, -1);
+    const brought = events
+      .map((line) => JSON.parse(line))
+      .flatMap(({ event, names }) => (event === 'retrieval' ? names : []));
+    expect(brought).toContain('near');
+    expect(brought).not.toContain('twin');
+  });
+
   it('exits 3 with what to type where nothing can be tried', () => {
     writeSet(
       problem('one', { header: 'import Mathlib -- @import\n' }),
@@ -181,7 +232,30 @@ describe('bench prove', () => {
   });
 });
 
-describe('a benchmark that is killed', () => {
+describe('a model that fails', PATIENT, () => {
+  it('is no answer, and is asked again when the benchmark is gone on with', async () => {
+    writeSet(problem('one'), problem('two'));
+    const server = await startModelServer([{ status: 401 }, { status: 401 }, { text: '```lean\nby rfl\n```' }]);
+    const model = ['--model', 'local/some', '--base-url', server.baseUrl];
+    const args = [...SET, '--strategy', 'baseline:n=1', ...model, '--jobs', '1'];
+    const refused = await started(args);
+    expect(refused.status).toBe(3);
+    expect(refused.json).toMatchObject({ code: 'nothing-answered' });
+    expect(JSON.parse(inFolder('out', 'report.json'))).toMatchObject({
+      complete: true,
+      systems: [{ counted: 0, states: { model_failed: 2 } }],
+    });
+    const answered = await started([...BENCH, '--resume', 'out']);
+    await server.close();
+    expect(answered).toMatchObject({
+      status: 0,
+      json: { systems: [{ solved: 2, states: { solved: 2, model_failed: 0 } }] },
+    });
+    expect(inFolder('out', 'results.jsonl').trimEnd().split('\n')).toHaveLength(4);
+  });
+});
+
+describe('a benchmark that is killed', PATIENT, () => {
   const lines = (): string[] =>
     existsSync(join(folder, 'out', 'results.jsonl')) ? inFolder('out', 'results.jsonl').split('\n').slice(0, -1) : [];
   const asked = ({ body }: SeenRequest): string => JSON.stringify(body.messages);
@@ -209,16 +283,8 @@ describe('a benchmark that is killed', () => {
     // A line that is torn, as a kill in the middle of writing leaves it.
     writeFileSync(join(folder, 'out', 'results.jsonl'), `${kept.map((line) => `${line}\n`).join('')}{"system":"base`);
 
-    const again = spawn(process.execPath, [MAIN, ...args, '--json'], {
-      cwd: folder,
-      env: { ...process.env, ...env, HOME: folder },
-      stdio: ['ignore', 'pipe', 'inherit'],
-    });
-    let stdout = '';
-    again.stdout.on('data', (text) => (stdout += text));
-    await once(again, 'close');
+    const { json } = await started(args);
     await server.close();
-    const json = JSON.parse(stdout);
     expect(json).toMatchObject({ complete: true, systems: [{ states: { unsolved: 4 } }] });
     expect(
       lines()
@@ -233,7 +299,7 @@ describe('a benchmark that is killed', () => {
   });
 });
 
-describe('bench compare', () => {
+describe('bench compare', PATIENT, () => {
   const report = (name: string, ...args: string[]): string => {
     expect(
       run([...BENCH, '--dataset', 'set.jsonl', '--no-retrieval', '--strategy', 'portfolio', '--out', name, ...args])

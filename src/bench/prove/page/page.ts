@@ -24,7 +24,7 @@ export function benchPage(report: BenchReport): string {
 </head>
 <body>
 <h1>${title}</h1>
-<p class="soft">lemmahead ${provenance.lemmahead} bench prove · ${dataset.paths.join(', ')} · ${provenance.made_at.slice(0, 10)} · Lean ${provenance.lean.version}</p>
+<p class="soft">lemmahead ${provenance.lemmahead} bench prove · ${dataset.paths.join(', ')} · ${provenance.made_at.slice(0, 10)} · ${provenance.lean.version}</p>
 ${missing === null ? NOTHING : markup`<p class="warning">${missing}</p>`}
 <dl class="from">${provenanceLines(report).map(([what, words]) => markup`<dt>${what}</dt><dd>${words}</dd>`)}</dl>
 <h2>Solved</h2>

@@ -43,7 +43,7 @@ th:first-child, td:first-child { text-align: left; }
 td:first-child { font-weight: 600; }
 .chip { display: inline-block; width: .7em; height: .7em; border-radius: 2px; background: var(--system); margin-right: .45em; }
 .legend { display: flex; flex-wrap: wrap; gap: .3rem 1.2rem; padding: 0; margin: .5rem 0 .7rem; list-style: none; font-size: .9rem; }
-.plots { display: grid; grid-template-columns: repeat(auto-fit, minmax(17rem, 1fr)); gap: 1rem; }
+.plots { display: grid; grid-template-columns: repeat(auto-fit, minmax(17rem, 23rem)); gap: 1rem; }
 figure { margin: 0; background: var(--card); border: 1px solid var(--line); border-radius: 8px; padding: .8rem .9rem; min-width: 0; }
 figure svg { display: block; width: 100%; height: auto; }
 figcaption { font-size: .9rem; margin-bottom: .4rem; }
