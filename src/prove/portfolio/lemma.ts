@@ -59,9 +59,14 @@ function comesToAnEnd(conclusion: Term): boolean {
   const [left, right] = sidesOf(conclusion);
   if (left === undefined || right === undefined) return true;
   if (!isTelling(bare(left))) return false;
-  // A variable of its own is no more of the left side than what it stands for.
-  const again = matchesWithin(left, right).filter(({ kind }) => kind !== META);
-  return again.length === 0 || (again.includes(right) && size(left) === size(right));
+  const turned = rigid(right);
+  const again = matchesWithin(left, turned);
+  return again.length === 0 || (again.includes(turned) && size(left) === size(right));
+}
+
+/** Its variables stand for themselves. */
+function rigid(tree: Term): Term {
+  return term(tree.kind === META ? LOCAL : tree.kind, tree.head, tree.args.map(rigid));
 }
 
 /** What is mentioned further on is a term; a fact is only needed. */

@@ -39,6 +39,7 @@ describe('what a rule is', () => {
   it.each([
     ['(a b : T) : f a b = f b a', true],
     ['(a : T) : f a = a', true],
+    ['(a b c : T) : f (f a b) c = f a (f b c)', true],
     ['(a : T) : f a ↔ f (g a)', false],
     ['{a b : T} (h : g a = g b) : a = b', false],
     ['(a : T) : p a', true],
