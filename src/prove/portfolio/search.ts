@@ -92,7 +92,7 @@ export class ProofSearch {
     ) {
       const task = this.#agenda.take();
       if (task === undefined) break;
-      if (!isOpen(task.node)) continue;
+      if (!isOpen(task.node) || ('step' in task && this.#source.isTooSlow(task.step))) continue;
       if ('tier' in task)
         for (const step of await this.#source.steps(task.node, task.tier)) this.#plan(task.node, step);
       else if (!('isLate' in task) && task.step.lemmas.some((lemma) => this.#misfits.has(lemma))) {

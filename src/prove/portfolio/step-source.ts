@@ -59,7 +59,7 @@ export class StepSource {
     const { view } = node;
     const delay = TIERS[tier]!.delay(view);
     const steps = await this.#ofTier(node, tier);
-    return steps.map((one) => ({ ...one, cost: one.cost + delay })).filter((one) => !this.#isTooSlow(one));
+    return steps.map((one) => ({ ...one, cost: one.cost + delay }));
   }
 
   /** `one` ran out of time. */
@@ -116,7 +116,8 @@ export class StepSource {
     return worth.map(({ text, weight, isSlow }) => ({ ...step(text, weight, 0.6), ...(isSlow ? { isSlow } : {}) }));
   }
 
-  #isTooSlow(one: Step): boolean {
+  /** Whether it has been given up at this hole. */
+  isTooSlow(one: Step): boolean {
     return (this.#timeouts.get(tacticOf(one)) ?? 0) >= MOST_TIMEOUTS;
   }
 }

@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest';
+import { diagnosticOf } from '../../../src/lean/message/diagnostics.ts';
+import { portfolio } from '../../../src/prove/portfolio.ts';
+import type { Attempt, Proposal, Tools } from '../../../src/prove/strategy.ts';
+import { findHoles } from '../../../src/verify/hole/holes.ts';
+import type { Verdict } from '../../../src/verify/verdict.ts';
+import { rejected } from './made.ts';
+
+const TEXT = 'theorem t : p := by\n  sorry';
+const NOTHING: Tools = { retrieve: null, ask: null };
+
+/** All proposals while a stand-in for Lean says `answer` of each, until it accepts one (null) or nothing is left. */
+async function run(answer: (proposal: Proposal) => Verdict | null, has: string[], goal: string, maxCandidates = 400) {
+  const strategy = portfolio({ tactics: () => Promise.resolve(new Set(has)), limit: 10, maxCandidates });
+  const problem = { text: TEXT, hole: findHoles(TEXT)[0]!, goal: () => Promise.resolve(goal) };
+  const batches = strategy.propose(problem, NOTHING);
+  const proposals: Proposal[] = [];
+  for (let next = await batches.next(); next.done !== true;) {
+    const attempts: Attempt[] = [];
+    for (const proposal of next.value) {
+      proposals.push(proposal);
+      const verdict = answer(proposal);
+      if (verdict === null) return proposals;
+      attempts.push({ proposal, verdict });
+    }
+    next = await batches.next(attempts);
+  }
+  return proposals;
+}
+
+const texts = (proposals: readonly Proposal[]): string[] => proposals.map(({ candidate }) => candidate.text);
+const NO = rejected({ line: 2, text: 'type mismatch' });
+const remark = (text: string): Verdict => ({
+  kind: 'rejected',
+  by: 'lean',
+  sandbox: 'none',
+  diagnostics: [diagnosticOf({ severity: 'information', line: 2, column: 2, text })],
+});
+
+describe('the search', () => {
+  // No Lean here has `exact?`: these are the wordings of specs/lean.md 2.7, said by a stand-in.
+  it.each([
+    ['until v4.23', 'Try this: exact found x'],
+    ['since v4.24', 'Try this:\n  [apply] exact found x'],
+    ['several', 'Try these:\n  [apply] exact other\n  [apply] exact found x'],
+  ])('takes what `exact?` proposes as a candidate of its own, in the wording %s', async (_, said) => {
+    const answer = ({ candidate, isLook }: Proposal): Verdict | null =>
+      isLook === true ? remark(said) : candidate.text === 'exact found x' ? null : NO;
+    const proposals = await run(answer, ['exact?'], 'x : Nat\n⊢ q x');
+    expect(proposals.find(({ candidate }) => candidate.text === 'exact?')).toMatchObject({ isLook: true });
+    expect(proposals.at(-1)).toEqual(
+      expect.objectContaining({ candidate: expect.objectContaining({ text: 'exact found x' }) }),
+    );
+  });
+
+  it('goes on from the goals that a step leaves, in the cases that Lean names', async () => {
+    const answer = ({ candidate: { text } }: Proposal): Verdict | null => {
+      const lines = text.split('\n');
+      if (text === 'induction n') {
+        const goals = 'case zero\n⊢ q zero\n\ncase succ\nn✝ : N\nn_ih✝ : q n✝\n⊢ q (succ n✝)';
+        return rejected({ line: 1, text: `unsolved goals\n${goals}` });
+      }
+      if (lines[0] !== 'induction n with') return NO;
+      const zero = lines.indexOf('| zero =>');
+      const succ = lines.indexOf('| succ n ih =>');
+      const said = [];
+      if (lines[zero + 1] !== '  rfl') said.push({ line: 2 + zero, text: 'unsolved goals\n⊢ q zero' });
+      if (lines[succ + 1] !== '  assumption')
+        said.push({ line: 2 + succ, text: 'unsolved goals\nn : N\nih : q n\n⊢ q (succ n)' });
+      return said.length === 0 ? null : rejected(...said);
+    };
+    const proposals = await run(answer, ['rfl', 'assumption'], 'n : N\n⊢ q n');
+    expect(proposals.at(-1)?.candidate.text).toBe('induction n with\n| zero =>\n  rfl\n| succ n ih =>\n  assumption');
+  });
+
+  it('tries nothing twice, is the same each time, and ends at its cap', async () => {
+    const answer = ({ candidate: { text } }: Proposal): Verdict =>
+      rejected({ line: 1, text: `unsolved goals\nh : a = b\nx${text.length % 7} : N\n⊢ q x` });
+    const first = texts(await run(answer, ['rfl', 'simp'], 'h : a = b\nx : N\n⊢ q x', 100));
+    expect(first).toHaveLength(100);
+    expect(new Set(first).size).toBe(100);
+    expect(texts(await run(answer, ['rfl', 'simp'], 'h : a = b\nx : N\n⊢ q x', 100))).toEqual(first);
+  });
+
+  it('leaves alone what ran out of time twice, but for the batch that is under way', async () => {
+    const late: Verdict = { kind: 'unchecked', why: 'timedOut', detail: 'no answer in 4 s' };
+    const answer = ({ candidate: { text } }: Proposal): Verdict => {
+      if (text.endsWith('simp')) return late;
+      return text.startsWith('cases') || text === 'constructor'
+        ? rejected({ line: 1, text: `unsolved goals\nh : r${text.length} ∧ r\n⊢ q` })
+        : NO;
+    };
+    const proposals = texts(await run(answer, ['simp'], 'h : a ∧ b\n⊢ q ∧ r'));
+    expect(proposals.filter((text) => text.endsWith('simp')).length).toBeLessThanOrEqual(3);
+  });
+});
