@@ -54,6 +54,8 @@ export class Budget {
   #spent: Amount = { ...NOTHING };
   #held: Amount = { ...NOTHING };
   #attempts = 0;
+  /** Granted, and not settled yet. */
+  #attemptsHeld = 0;
   #requestsHeld = 0;
   #stopped: BudgetStop | null = null;
   readonly #waiting: (() => void)[] = [];
@@ -104,25 +106,48 @@ export class Budget {
     return this.#hold(worst);
   }
 
-  /** How many of `wanted` attempts may be made; they count as made. */
-  takeAttempts(wanted: number): number {
+  /**
+   * How many of `wanted` attempts may be made now: at least one, or none at all because there are none left. Where others
+   * hold the last of them it waits, for they may be given back. What is granted is to be settled.
+   */
+  async takeAttempts(wanted: number): Promise<number> {
+    for (;;) {
+      const { granted, shortest } = this.#grantable(wanted);
+      if (granted > 0 || shortest === null) {
+        for (const budget of this.#chain()) {
+          budget.#attempts += granted;
+          budget.#attemptsHeld += granted;
+        }
+        return granted;
+      }
+      if (shortest.#attemptsHeld === 0) {
+        this.#stopped ??= { limit: 'attempts', isParents: shortest !== this };
+        return 0;
+      }
+      await new Promise<void>((resolve) => shortest.#waiting.push(resolve));
+    }
+  }
+
+  /** Of `granted` attempts, `made` were made. */
+  settleAttempts(granted: number, made: number): void {
+    for (const budget of this.#chain()) {
+      budget.#attempts -= granted - made;
+      budget.#attemptsHeld -= granted;
+      for (const wake of budget.#waiting.splice(0)) wake();
+    }
+  }
+
+  /** `shortest`: of the budgets that allow fewer than `wanted`, the one that allows least. */
+  #grantable(wanted: number): { granted: number; shortest: Budget | null } {
     let granted = wanted;
-    let stop: BudgetStop | null = null;
+    let shortest: Budget | null = null;
     for (const budget of this.#chain()) {
       const left = (budget.limits.attempts ?? Infinity) - budget.#attempts;
       if (left >= granted) continue;
       granted = Math.max(0, left);
-      // Of several that are too small the smallest ends it.
-      stop = { limit: 'attempts', isParents: budget !== this };
+      shortest = budget;
     }
-    this.#stopped ??= stop;
-    for (const budget of this.#chain()) budget.#attempts += granted;
-    return granted;
-  }
-
-  /** Attempts that were taken and not made. */
-  returnAttempts(unused: number): void {
-    for (const budget of this.#chain()) budget.#attempts -= unused;
+    return { granted, shortest };
   }
 
   #chain(): Budget[] {

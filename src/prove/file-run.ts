@@ -97,10 +97,9 @@ export class FileRun {
    * Takes as many of the attempts with these keys as the budget allows, in their order. What was attempted before, in
    * this sitting or an earlier one, is paid for.
    */
-  takeAttempts(keys: readonly string[]): { count: number; stop: Stop; done: (made: number) => void } {
+  async takeAttempts(keys: readonly string[]): Promise<{ count: number; stop: Stop; done: (made: number) => void }> {
     const isFresh = keys.map((key, at) => !this.#attempts.has(key) && keys.indexOf(key) === at);
-    const wanted = isFresh.filter(Boolean).length;
-    const granted = this.budget.takeAttempts(wanted);
+    const granted = await this.budget.takeAttempts(isFresh.filter(Boolean).length);
     let [count, taken] = [0, 0];
     for (const fresh of isFresh) {
       if (fresh && ++taken > granted) break;
@@ -109,11 +108,8 @@ export class FileRun {
     return {
       count,
       stop: this.budget.stopped ?? { limit: 'attempts', isParents: false },
-      done: (made) => {
-        // Fewer are made where one was accepted or the time was over.
-        const used = isFresh.slice(0, made).filter(Boolean).length;
-        this.budget.returnAttempts(granted - used);
-      },
+      // Fewer are made where one was accepted or the time was over.
+      done: (made) => this.budget.settleAttempts(granted, isFresh.slice(0, made).filter(Boolean).length),
     };
   }
 

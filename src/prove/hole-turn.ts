@@ -125,6 +125,7 @@ export class HoleTurn {
     return attempts;
   }
 
+  /** In as many parts as the budget gives attempts for. */
   async #tryUnder(strategy: Strategy, proposals: readonly Proposal[]): Promise<Attempt[] | null> {
     const run = this.#run;
     const { number } = this.outcome;
@@ -134,20 +135,35 @@ export class HoleTurn {
     });
     const hole = header.holes[number - 1];
     if (hole === undefined) throw new Error(`hole ${number} of the file is lost`);
-    const keys = proposals.map((proposal) => attemptKey(header.text, hole, proposal));
-    const granted = run.takeAttempts(keys);
-    const batch = proposals.slice(0, granted.count);
-    const answers =
-      header.fails === null ? await run.trial.check(header.text, hole, batch) : batch.map(() => notUnder(header));
-    const attempts = this.#count(strategy, batch, answers, header, keys);
-    granted.done(answers.filter((answer) => answer !== null).length);
-    this.#endIfOver();
-    if (attempts === null) return null;
-    if (batch.length < proposals.length) {
-      run.stopAt(granted.stop, number);
-      throw new TurnOver();
+    const attempts: Attempt[] = [];
+    for (let from = 0; from < proposals.length;) {
+      const rest = proposals.slice(from);
+      const keys = rest.map((proposal) => attemptKey(header.text, hole, proposal));
+      const granted = await run.takeAttempts(keys);
+      const batch = rest.slice(0, granted.count);
+      let answers: readonly (Tried | null)[] = [];
+      try {
+        answers = await this.#answersTo(batch, header, hole);
+      } finally {
+        granted.done(answers.filter(isMade).length);
+      }
+      const counted = this.#count(strategy, batch, answers, header, keys);
+      this.#endIfOver();
+      if (counted === null) return null;
+      attempts.push(...counted);
+      if (batch.length === 0) {
+        run.stopAt(granted.stop, number);
+        throw new TurnOver();
+      }
+      from += batch.length;
     }
     return attempts;
+  }
+
+  async #answersTo(batch: readonly Proposal[], header: Header, hole: Hole): Promise<readonly (Tried | null)[]> {
+    if (batch.length === 0) return [];
+    if (header.fails !== null) return batch.map(() => notUnder(header));
+    return this.#run.trial.check(header.text, hole, batch);
   }
 
   #endIfOver(): void {
@@ -226,6 +242,10 @@ export class HoleTurn {
     throw new TurnOver();
   }
 }
+
+/** What was stopped on the way is no attempt. */
+const isMade = (answer: Tried | null): boolean =>
+  answer !== null && !(answer.verdict.kind === 'unchecked' && answer.verdict.why === 'cancelled');
 
 function untried(hole: Hole, number: number): HoleOutcome {
   return {

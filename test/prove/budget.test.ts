@@ -56,14 +56,24 @@ describe('a budget', () => {
     (await one.reserve({ tokens: 70, cost: 0 })).settle({ tokens: 70, cost: 0 });
     await expect(one.reserve({ tokens: 20, cost: 0 })).rejects.toMatchObject({ stop: { isParents: false } });
     await expect(other.reserve({ tokens: 40, cost: 0 })).rejects.toMatchObject({ stop: { isParents: true } });
-    expect([whole.spent.tokens, other.takeAttempts(2), one.takeAttempts(2)]).toEqual([70, 2, 1]);
+    expect([whole.spent.tokens, await other.takeAttempts(2), await one.takeAttempts(2)]).toEqual([70, 2, 1]);
     expect(one.stopped).toEqual({ limit: 'tokens', isParents: false });
+  });
+
+  it('waits for attempts that others hold, which may be given back', async () => {
+    const budget = new Budget({ ...NO_LIMITS, attempts: 5 });
+    expect(await budget.takeAttempts(9)).toBe(5);
+    const waiting = budget.takeAttempts(3);
+    budget.settleAttempts(5, 4);
+    expect([await waiting, budget.attempts, budget.stopped]).toEqual([1, 5, null]);
+    budget.settleAttempts(1, 1);
+    expect([await budget.takeAttempts(1), budget.stopped]).toEqual([0, { limit: 'attempts', isParents: false }]);
   });
 
   it('allows nothing where it is 0, not even what costs nothing', async () => {
     await expect(new Budget({ ...NO_LIMITS, cost: 0 }).reserve({ tokens: 0, cost: 0 })).rejects.toThrow(BudgetSpent);
     await expect(new Budget({ ...NO_LIMITS, tokens: 0 }).reserve({ tokens: 0, cost: 0 })).rejects.toThrow(BudgetSpent);
-    expect(new Budget({ ...NO_LIMITS, attempts: 0 }).takeAttempts(5)).toBe(0);
+    expect(await new Budget({ ...NO_LIMITS, attempts: 0 }).takeAttempts(5)).toBe(0);
   });
 });
 
