@@ -132,7 +132,9 @@ async function sit(asked: Asked, context: CommandContext, sitting: Sitting, part
       },
     });
   } catch (error) {
-    throw context.signal.aborted ? interrupted(id) : error;
+    if (context.signal.aborted) throw interrupted(id);
+    if (error instanceof Failure) endWith(record, error.detail.exit);
+    throw error;
   } finally {
     progress.stop();
   }
@@ -230,6 +232,12 @@ function end(record: RunRecord, report: ProveReport, exit: Exit): void {
   record.keepFile(REPORT_FILE, `${JSON.stringify(report, null, 2)}\n`);
   const { filled, open, attempts, tokens, cost, stopped_by } = report;
   record.append({ event: 'run_ended', exit, filled, open, attempts, tokens, cost, stopped_by });
+}
+
+/** What stood in the way is no result, but the run is over. */
+function endWith(record: RunRecord, exit: Exit): void {
+  const nothing = { filled: 0, open: 0, attempts: 0, tokens: 0, cost: null, stopped_by: null };
+  record.append({ event: 'run_ended', exit, ...nothing });
 }
 
 function exitOf({ holes, stoppedBy, objection, modelFailure, isRefusedTogether }: ProveOutcome): Exit {

@@ -1,5 +1,4 @@
 /** Everything that files are proved with, opened once: one text after another, or several at a time. */
-import { availableParallelism } from 'node:os';
 import type { LibraryIndex } from '../index/library-index.ts';
 import type { SandboxLevel } from '../lean/process/sandbox.ts';
 import type { LeanInstallation } from '../lean/toolchain/toolchain.ts';
@@ -71,9 +70,6 @@ export interface ProveRequest {
   onEvent?: OnEvent;
 }
 
-/** Two servers with Mathlib take some gigabytes each. */
-export const USUAL_JOBS = Math.max(1, Math.min(4, availableParallelism()));
-
 export class Prover {
   readonly #options: ProverOptions;
   readonly #surroundings: (text: string) => string;
@@ -134,6 +130,7 @@ export class Prover {
     const onEvent = (event: ProveEvent): void => {
       if (!isOnRecord(event)) record?.append(event);
       request.onEvent?.(event);
+      if (event.event === 'hole_ended') this.#options.cache?.flush();
     };
     const holes = findHoles(text);
     const known = knownRejections({ record, cache, surroundings: this.#surroundings });

@@ -1,6 +1,6 @@
 /** Where runs lie and what they are called: one folder a run under `runs/`, named by when it began. */
 import { createHash, randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { Failure } from '../base/errors.ts';
 
@@ -12,15 +12,13 @@ export function runsFolder(dataHome: string): string {
   return join(dataHome, 'runs');
 }
 
-/** A folder that nobody has, of its owner alone: prompts hold the user's text. `20261122-053012-4f2a` in UTC. */
+/** A name that no run has, and the folder that it will have: `20261122-053012-4f2a`, in UTC. Nothing is created. */
 export function newRunFolder(dataHome: string, now: Date): { id: string; folder: string } {
   for (;;) {
     const [day, time] = now.toISOString().slice(0, 19).replaceAll(/[-:]/g, '').split('T');
     const id = `${day}-${time}-${randomBytes(2).toString('hex')}`;
     const folder = join(runsFolder(dataHome), id);
-    if (existsSync(folder)) continue;
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
-    return { id, folder };
+    if (!existsSync(folder)) return { id, folder };
   }
 }
 

@@ -49,6 +49,7 @@ export class RunRecord {
   /** Creates it, or opens it to go on. @throws {Failure} `run-busy` where another process does. */
   constructor(folder: string) {
     this.folder = folder;
+    // Prompts hold the user's text, so it is of its owner alone.
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     this.#lock = takeLock(join(folder, 'lock'), (holder) => busy(folder, holder?.pid ?? null));
     const path = join(folder, EVENTS_FILE);

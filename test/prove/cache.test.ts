@@ -1,0 +1,110 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { diagnosticOf } from '../../src/lean/message/diagnostics.ts';
+import { Cache } from '../../src/prove/cache.ts';
+import { knownRejections } from '../../src/prove/known-rejections.ts';
+import type { Rejection, Tryable } from '../../src/prove/trial.ts';
+import { findHoles } from '../../src/verify/hole/holes.ts';
+
+let folder: string;
+let path: string;
+let notices: string[];
+const opened: Cache[] = [];
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'lemmahead-cache-'));
+  path = join(folder, 'deep', 'prove.sqlite');
+  notices = [];
+});
+afterEach(() => {
+  for (const cache of opened.splice(0)) cache.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+function open(): Cache {
+  const cache = new Cache(path, (notice) => notices.push(notice));
+  opened.push(cache);
+  return cache;
+}
+
+describe('the cache', () => {
+  it('keeps what was put into it, for other processes too once it is flushed', () => {
+    const [one, other] = [open(), open()];
+    one.keep('once@1', 'k', ['a', 1]);
+    one.flush();
+    other.keep('once@1', 'l', 'b');
+    other.flush();
+    expect([other.find('once@1', 'k'), one.find('once@1', 'l')]).toEqual([['a', 1], 'b']);
+    expect([one.find('once@1', 'none'), one.find('retrieval@1', 'k')]).toEqual([null, null]);
+    expect(notices).toEqual([]);
+  });
+
+  it('is begun anew where its file is damaged, with a notice', () => {
+    open().close();
+    writeFileSync(path, 'this is no database'.repeat(100));
+    const cache = open();
+    cache.keep('once@1', 'k', 1);
+    cache.flush();
+    expect(cache.find('once@1', 'k')).toBe(1);
+    expect(notices).toEqual([`The cache ${path} was damaged and is begun anew.`]);
+    expect(readFileSync(path, 'latin1').startsWith('SQLite format 3')).toBe(true);
+  });
+
+  it('keeps nothing where it cannot, with a notice, and never fails', () => {
+    writeFileSync(join(folder, 'deep'), 'a file where a folder should be');
+    const cache = open();
+    cache.keep('once@1', 'k', 1);
+    cache.flush();
+    expect(cache.find('once@1', 'k')).toBeNull();
+    expect(notices).toHaveLength(1);
+  });
+});
+
+describe('what is known to be rejected', () => {
+  const text = 'theorem t : A := sorry';
+  const [hole] = findHoles(text);
+  if (hole === undefined) throw new Error('no hole');
+  const tryable = (of: string, more: Partial<Tryable> = {}): Tryable => ({
+    candidate: { kind: 'tactic', text: of },
+    ...more,
+  });
+  const rejection = (words: string): Rejection => {
+    const diagnostics = [diagnosticOf({ severity: 'error', line: 1, column: 0, text: words })];
+    return { kind: 'rejected', by: 'lean', diagnostics, sandbox: 'none' };
+  };
+
+  it('is found again under the same surroundings only', () => {
+    const cache = open();
+    const here = knownRejections({ record: null, cache, surroundings: () => 'here' });
+    const elsewhere = knownRejections({ record: null, cache, surroundings: () => 'elsewhere' });
+    here.keep(text, hole, tryable('simp'), rejection('no'));
+    cache.flush();
+    expect(here.find(text, hole, tryable('simp'))).toMatchObject({ from: 'cache', verdict: rejection('no') });
+    expect(elsewhere.find(text, hole, tryable('simp'))).toBeNull();
+    expect(here.find(`${text} `, hole, tryable('simp'))).toBeNull();
+    expect(here.find(text, hole, tryable('simp '))).toBeNull();
+    expect(here.find(text, hole, tryable('simp', { isLook: true }))).toBeNull();
+  });
+
+  it('is nothing that Lean gave up on, and nothing else that somebody put into the file', () => {
+    const cache = open();
+    const known = knownRejections({ record: null, cache, surroundings: () => '' });
+    known.keep(
+      text,
+      hole,
+      tryable('slow'),
+      rejection('(deterministic) timeout at `whnf`, maximum number of heartbeats (200000) has been reached'),
+    );
+    cache.flush();
+    expect(known.find(text, hole, tryable('slow'))).toBeNull();
+    // An acceptance in the cache is no answer, whoever wrote it.
+    const keys: string[] = [];
+    const spying = { find: (_what: string, key: string) => (keys.push(key), { kind: 'accepted' }) } as unknown as Cache;
+    expect(
+      knownRejections({ record: null, cache: spying, surroundings: () => '' }).find(text, hole, tryable('x')),
+    ).toBeNull();
+    expect(keys).toHaveLength(1);
+  });
+});
