@@ -1,0 +1,82 @@
+/** Attempts under further imports on the real Lean of 2021: the toolchain's own modules are what can be imported there. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { Budget, NO_LIMITS } from '../../src/prove/budget.ts';
+import { Prover, type ProveRequest } from '../../src/prove/prover.ts';
+import type { Strategy } from '../../src/prove/strategy.ts';
+import { openJudge } from '../../src/verify/audit/judge.ts';
+import { openCold, openColdLean } from '../../src/verify/trial/cold.ts';
+import { oldInstallation } from '../lean/old-installation.ts';
+import { oldLean } from '../lean/old-lean.ts';
+import { proposal } from './made-run.ts';
+
+const TEXT = `prelude
+import Init.Prelude
+
+theorem t (p q : Prop) (h : p → q) (no : Not q) : Not p := sorry
+`;
+
+const NEVER = new AbortController().signal;
+
+/** `mt` is in Init.Core, which the file does not import. */
+const importing: Strategy = {
+  name: 'importing',
+  async *propose() {
+    yield [
+      proposal('exact mt h no'),
+      proposal('exact mt h no', { imports: ['Init.NoSuchModule'] }),
+      proposal('exact mt h no', { imports: ['Init.Core'] }),
+    ];
+  },
+};
+
+it('fills under another import, and puts it into the file only where it may', async (context) => {
+  const folder = mkdtempSync(join(tmpdir(), 'lemmahead-imports-'));
+  const installation = await oldInstallation(oldLean(context).OLD_LEAN);
+  const options = { installation, sandbox: 'limits', timeoutMs: 60_000, memoryBytes: null } as const;
+  const [lean, mode] = [await openColdLean(options), await openCold(options)];
+  const judging = { level: 'audit', allowedAxioms: [], allowNew: false, gate: true, signal: NEVER } as const;
+  const judge = await openJudge({ ...options, ...judging });
+  try {
+    const prover = new Prover({
+      ...options,
+      lean,
+      mode,
+      judge,
+      level: 'audit',
+      allowedAxioms: [],
+      index: null,
+      cache: null,
+      jobs: 1,
+    });
+    const request: Omit<ProveRequest, 'budget' | 'mayAddImports'> = {
+      text: TEXT,
+      file: join(folder, 'T.lean'),
+      shownPath: 'T.lean',
+      strategies: [importing],
+      model: null,
+      retrieves: false,
+      hidden: new Set(),
+      isWanted: () => true,
+      record: null,
+      signal: NEVER,
+      deadline: NEVER,
+    };
+    const would = await prover.prove({ ...request, budget: new Budget(NO_LIMITS), mayAddImports: false });
+    expect(would).toMatchObject({
+      text: TEXT,
+      holes: [{ state: 'open', imports: ['Init.Core'], attempts: 3, unchecked: 1 }],
+    });
+    expect(would.holes[0]?.note).toBe('it would be filled with `import Init.Core`');
+    const added = await prover.prove({ ...request, budget: new Budget(NO_LIMITS), mayAddImports: true });
+    expect(added).toMatchObject({ objection: null, addedImports: ['Init.Core'], holes: [{ state: 'filled' }] });
+    expect(added.text).toBe(
+      TEXT.replace('Init.Prelude\n', 'Init.Prelude\nimport Init.Core\n').replace('sorry', 'by exact mt h no'),
+    );
+  } finally {
+    await Promise.all([judge.close(), lean.close(), mode.close()]);
+    rmSync(folder, { recursive: true, force: true });
+  }
+}, 240_000);
