@@ -97,7 +97,7 @@ function readLibrary(root: Package, others: readonly Package[]): ReadLibrary {
   for (const [key, declaration] of literal) add(declaration, key.includes(':') ? key.slice(0, key.indexOf(':')) : '');
   for (const [module, { declarations }] of expansion.modules)
     for (const declaration of declarations) add(declaration, module);
-  const projections = new Set(expansion.projectionNames);
+  const projections = new Set(expansion.projectionNames());
   const elsewhere = new Set<string>();
   const usedElsewhere = new Set<string>();
   for (const { files } of others) {

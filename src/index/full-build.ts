@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import type { FileOutline, Mention, Notation, Problem } from '../lean/declaration.ts';
 import { expandLibrary, type LibraryExpansion } from '../lean/generate/expand.ts';
 import type { AnalysisInput } from './analysing.ts';
-import { AskedNames } from './asked-names.ts';
 import { buildProgress, type BuildProgress } from './build-progress.ts';
 import { makeBuildTasks, type BuildTasks } from './build-tasks.ts';
 import { collectGarbage } from './collect-garbage.ts';
 import { contentDigest, fileDigest, generatedDigest } from './digest.ts';
+import { expansionEntries, type ExpansionEntry } from './expansion-rows.ts';
 import type { IdentifierCounts } from './identifier-counts.ts';
 import { LibraryRows } from './library-rows.ts';
 import { resolveMentions, shareUses, type PlacedMention } from './naming.ts';
@@ -95,7 +95,7 @@ class Builder {
   readonly #rows = new LibraryRows();
   readonly #kept: FileKept[] = [];
   #outlines: FileOutline[] = [];
-  readonly #asked = new AskedNames();
+  #expansions: ExpansionEntry[] = [];
   readonly #mentions: (PlacedMention & { declName: string | null })[] = [];
   readonly #notations: (Notation & { fileId: number })[] = [];
   readonly #problems: (Problem & { fileId: number; isGenerated?: number })[] = [];
@@ -177,11 +177,8 @@ class Builder {
     this.#build.files.forEach(({ module }, i) => {
       if (!fileOfModule.has(module)) fileOfModule.set(module, i + 1);
     });
-    const expansion = expandLibrary(
-      this.#outlines,
-      this.#asked.watch(this.#rows.lookUp(fileOfModule)),
-      this.#notations,
-    );
+    const expansion = expandLibrary(this.#outlines, this.#rows.lookUp(fileOfModule), this.#notations);
+    this.#expansions = expansionEntries(expansion, this.#outlines);
     this.#outlines = [];
     this.#rows.pack();
     this.#placeGenerated(expansion, fileOfModule);
@@ -216,7 +213,7 @@ class Builder {
     const rows = this.#rows;
     const names = resolveMentions(this.#mentions, rows.names, {
       exists: (name) => rows.ids(name).length > 0,
-      filesOf: (name) => rows.ids(name).map((id) => rows.fileOf(id)),
+      isIn: (name, fileId) => rows.ids(name).some((id) => rows.fileOf(id) === fileId),
     });
     const byId = new Map<number, Pick<Mention, 'kind' | 'text'>[]>();
     this.#mentions.forEach((mention, i) => {
@@ -305,7 +302,7 @@ class Builder {
       segments: '1',
       generated_count: String(generated),
     };
-    this.#write(this.#writer.call('frame', { packages, files, remarks, asked: this.#asked.toBytes(), meta }));
+    this.#write(this.#writer.call('frame', { packages, files, remarks, expansions: this.#expansions, meta }));
     return {
       files: files.length,
       declarations: this.#rows.nextId - 1,

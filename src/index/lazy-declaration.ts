@@ -5,12 +5,17 @@ import type { SourceDeclaration } from '../lean/generate/expand.ts';
 export class LazyDeclaration implements SourceDeclaration {
   readonly isPrivate: boolean;
   readonly kind: DeclarationKind;
+  readonly isShared: boolean;
   readonly #load: () => SourceDeclaration;
   #loaded: SourceDeclaration | null = null;
 
-  constructor({ isPrivate, kind }: Pick<Declaration, 'isPrivate' | 'kind'>, load: () => SourceDeclaration) {
+  constructor(
+    { isPrivate, kind, isShared }: Pick<Declaration, 'isPrivate' | 'kind'> & { isShared: boolean },
+    load: () => SourceDeclaration,
+  ) {
     this.isPrivate = isPrivate;
     this.kind = kind;
+    this.isShared = isShared;
     this.#load = load;
   }
 

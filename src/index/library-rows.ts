@@ -81,15 +81,15 @@ export class LibraryRows {
       if (ids.length === 0) return null;
       const file = ids.length === 1 ? undefined : fileOfModule.get(module);
       const id = ids.find((candidate) => this.fileOf(candidate) === file) ?? ids[0]!;
-      return this.declaration(id);
+      return this.declaration(id, ids.length > 1);
     };
   }
 
   /** The row as the reader gave it; of its attributes only the names. Taken out of its batch when first looked at. */
-  declaration(id: number): SourceDeclaration {
+  declaration(id: number, isShared = false): SourceDeclaration {
     const batch = this.#batchOf(id);
     const at = id - batch.firstId;
-    const known = { isPrivate: (batch.flags[at]! & FLAG.private) !== 0, kind: KINDS[batch.kinds[at]!]! };
+    const known = { isPrivate: (batch.flags[at]! & FLAG.private) !== 0, kind: KINDS[batch.kinds[at]!]!, isShared };
     return new LazyDeclaration(known, () => this.#load(batch, at));
   }
 

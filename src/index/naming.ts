@@ -21,6 +21,8 @@ export function eachSuffix(name: string, visit: (suffix: string, components: num
   visit(name, components);
 }
 
+export const lastComponent = (name: string): string => name.slice(name.lastIndexOf('.') + 1);
+
 export interface Uses {
   /** By row id: the largest, over the suffixes of its name, of how often the sources write it over how many share it. */
   uses: Float32Array;
@@ -59,8 +61,8 @@ export type Unresolved = Pick<PlacedMention, 'target' | 'namespace' | 'fileId'>;
 
 export interface NameLookUp {
   exists: (name: string) => boolean;
-  /** Files in which the rows of a name stand. */
-  filesOf: (name: string) => readonly number[];
+  /** Whether a row of that name stands in the file. */
+  isIn: (name: string, fileId: number) => boolean;
 }
 
 /**
@@ -74,7 +76,9 @@ export function resolveMentions(
 ): (string | null)[] {
   const endings = new Map<string, Set<string>>();
   for (const { target } of mentions) if (!endings.has(target)) endings.set(target, new Set());
+  const ends = new Set(Array.from(endings.keys(), lastComponent));
   for (const name of names) {
+    if (!ends.has(lastComponent(name))) continue;
     eachSuffix(name, (suffix, components) => {
       if (components <= LONGEST_MENTION) endings.get(suffix)?.add(name);
     });
@@ -93,6 +97,6 @@ function resolveMention(
   }
   if (lookUp.exists(target)) return target;
   if (ending.size === 1) return ending.values().next().value ?? null;
-  const here = [...ending].filter((name) => lookUp.filesOf(name).includes(fileId));
+  const here = [...ending].filter((name) => lookUp.isIn(name, fileId));
   return here.length === 1 || here.length === 2 ? here.toSorted()[0]! : null;
 }

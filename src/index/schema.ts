@@ -1,7 +1,7 @@
 /** The tables of `index.sqlite`, in one place, written for a user who opens the file with `sqlite3`. */
 
 /** Raised whenever a table or the meaning of a column changes; an index of another version is rebuilt. */
-export const SCHEMA_VERSION = 1;
+export const SCHEMA_VERSION = 2;
 
 export const SCHEMA = `
 -- What this index was made from and by: schema, reader, toolchain, content digest. See index stats.
@@ -69,8 +69,14 @@ CREATE TABLE row_columns (name TEXT PRIMARY KEY, data BLOB NOT NULL) WITHOUT ROW
 
 CREATE VIRTUAL TABLE decls_fts USING fts5(name, signature, doc, content='decls', content_rowid='id');
 
--- Hashes of the names that the attributes' expansion asked for: while none changes, it need not be done again.
-CREATE TABLE asked (data BLOB NOT NULL);
+-- What an update needs to know of the expansion of attributes, to do it again only where something has changed.
+CREATE TABLE expansions (
+  place INTEGER PRIMARY KEY,        -- in the order of the expansion
+  module TEXT NOT NULL UNIQUE,
+  asked BLOB NOT NULL,              -- hashes (4 bytes each) of what it asked about names of the library
+  left TEXT NOT NULL,               -- JSON: what it left to later modules, such as translations; '' if nothing
+  shared TEXT NOT NULL              -- JSON: the module's structures and dictionaries; '' if it has none
+);
 
 -- Where docstrings speak of a declaration.
 CREATE TABLE mentions (

@@ -1,15 +1,39 @@
 /** Rows of an index as declarations again: what an update works with in place of the files it does not read. */
+import { inflateRawSync } from 'node:zlib';
 import type Database from 'better-sqlite3';
-import { type Declaration, type DeclarationKind, GENERATING_ATTRIBUTES, type Origin } from '../lean/declaration.ts';
+import {
+  type Declaration,
+  type DeclarationKind,
+  type FileOutline,
+  GENERATING_ATTRIBUTES,
+  type Origin,
+} from '../lean/declaration.ts';
 import type { SourceDeclaration } from '../lean/generate/expand.ts';
 import type { FileOfRows } from './row-batch.ts';
 import { lines, words } from './text-columns.ts';
 
 /** Origins of rows that the expansion makes; all others come from reading a file. */
-const EXPANDED_ORIGINS: readonly Origin[] = [...GENERATING_ATTRIBUTES, 'notation_parent'];
+export const EXPANDED_ORIGINS: readonly Origin[] = [...GENERATING_ATTRIBUTES, 'notation_parent'];
 
 /** As a list for SQL's `IN`. */
 export const EXPANDED = EXPANDED_ORIGINS.map((origin) => `'${origin}'`).join(', ');
+
+/** A row of `files`, as far as an update looks at it. */
+export interface StoredFile {
+  id: number;
+  package: string;
+  path: string;
+  module: string;
+  title: string | null;
+  ownDigest: string;
+  generatedDigest: string;
+  /** Of both. */
+  digest: string;
+}
+
+/** As kept in `files`. */
+export const readOutline = (bytes: Uint8Array): FileOutline =>
+  JSON.parse(inflateRawSync(bytes).toString('utf8')) as FileOutline;
 
 type Raw = Record<string, string | number | null>;
 

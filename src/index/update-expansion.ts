@@ -1,116 +1,175 @@
-/** Whether an update must expand attributes again, and what it does instead where only lines have shifted. */
-import { inflateRawSync } from 'node:zlib';
+/** In an update: which modules changed files concern through attributes, and what those generate now. */
 import type Database from 'better-sqlite3';
-import type { FileOutline } from '../lean/declaration.ts';
-import { wasAsked } from './asked-names.ts';
-import { generatedDigest } from './digest.ts';
-import { RowBatchBuilder, rowText, type RowBatch } from './row-batch.ts';
-import { EXPANDED, type StoredRows } from './stored-rows.ts';
+import type { FileOutline, Notation } from '../lean/declaration.ts';
+import { sharedOutline } from '../lean/generate/declared-structures.ts';
+import { expandAgain } from '../lean/generate/expand-again.ts';
+import { expandLibrary, type ModuleExpansion } from '../lean/generate/expand.ts';
+import { type ModuleTrace, questionHash } from '../lean/generate/trace.ts';
+import {
+  type ExpansionEntry,
+  expansionEntries,
+  expansionEntry,
+  readAsked,
+  readLeft,
+  readShared,
+} from './expansion-rows.ts';
+import { changedRows, type FileRows, fileRows, storedFileRows, summarise } from './row-changes.ts';
+import type { RowBatch } from './row-batch.ts';
+import { StoredNames } from './stored-names.ts';
+import { EXPANDED, readOutline, type StoredFile, type StoredRows } from './stored-rows.ts';
 
-export interface ReadAgain {
-  /** The changed files as they are now, by id. */
-  files: Map<number, { outline: FileOutline; title: string | null }>;
-  /** Their new written rows. */
-  rows: RowBatch;
+/** A file that an update reads, as it was. */
+interface FileBefore {
+  outline: string;
+  title: string | null;
+  module: string;
 }
 
-/**
- * Whether what attributes generate stays as it is but for lines: the outlines of the changed files differ in lines
- * only, and so do all their rows that the last expansion asked for. To be asked before the old rows are removed.
- */
-export function keepsGenerated(database: Database.Database, stored: StoredRows, { files, rows }: ReadAgain): boolean {
-  const asked = database.prepare('SELECT data FROM asked').pluck().get() as Uint8Array | undefined;
-  if (asked === undefined) return false;
-  const before = new Map<string, string[]>();
-  for (const [fileId, { outline, title }] of files) {
-    type Old = { outline: Uint8Array; title: string | null };
-    const old = database.prepare('SELECT outline, title FROM files WHERE id = ?').get(fileId) as Old | undefined;
-    if (old === undefined || old.title !== title) return false;
-    if (withoutLines(inflateRawSync(old.outline).toString('utf8')) !== withoutLines(JSON.stringify(outline)))
-      return false;
-    if (database.prepare(STANDS_ALONE).get(fileId, fileId) !== undefined) return false;
-    const ids = database.prepare(`SELECT id FROM decls WHERE file_id = ? AND origin NOT IN (${EXPANDED}) ORDER BY id`);
-    for (const id of ids.pluck().all(fileId) as number[]) {
-      const { file, declaration } = stored.byId(id)!;
-      const builder = new RowBatchBuilder();
-      builder.startFile(file);
-      builder.add({ ...declaration, line: 0, endLine: 0 });
-      push(before, declaration.name, rowText(builder.batch, 0));
+/** The same file as it is now. */
+export interface FileNow {
+  fileId: number;
+  module: string;
+  outline: FileOutline;
+  title: string | null;
+}
+
+export interface Regenerated {
+  /** By module, for those that were expanded. */
+  modules: ReadonlyMap<string, ModuleExpansion>;
+  /** Rows of `expansions` that take the place of those of the same module. */
+  entries: ExpansionEntry[];
+  /** All modules were expanded; what is not in `modules` generates nothing. */
+  isWhole: boolean;
+}
+
+export class UpdateExpansion {
+  readonly #database: Database.Database;
+  readonly #stored: StoredRows;
+  /** Names whose literal declarations have changed, so that other modules may be concerned. */
+  readonly #changedNames = new Set<string>();
+  readonly #changedModules = new Set<string>();
+  /** Files that have changed their title, which is among what rows are found by. */
+  readonly retitled = new Set<number>();
+  /** Files have come or gone, or import others: modules follow each other in another order. */
+  #isOrderKept = true;
+
+  constructor(database: Database.Database, stored: StoredRows) {
+    this.#database = database;
+    this.#stored = stored;
+  }
+
+  /** Compares files, before their rows are removed, with what has been read of them. `rows` are all that was read. */
+  compare(droppedIds: readonly number[], files: readonly FileNow[], rows: RowBatch): void {
+    const ids = new Set(droppedIds);
+    const kept = files.filter(({ fileId }) => ids.has(fileId));
+    if (files.length !== ids.size || kept.length !== ids.size) this.#isOrderKept = false;
+    for (const file of kept) this.#compareOutline(file);
+    if (!this.#isOrderKept) return;
+    const now = fileRows(rows);
+    for (const { fileId, module } of files) {
+      const before = storedFileRows(this.#database, this.#stored, fileId, `NOT IN (${EXPANDED})`);
+      const changed = this.#changedBeyond(before, now.get(fileId) ?? new Map(), { fileId, module });
+      for (const name of changed) this.#changedNames.add(name);
     }
   }
-  const after = new Map<string, string[]>();
-  const lineless = { ...rows, line: rows.line.map(() => 0), endLine: rows.endLine.map(() => 0) };
-  rows.name.forEach((name, at) => push(after, name, rowText(lineless, at)));
-  const isAsked = wasAsked(asked);
-  const strayChild = database.prepare(STRAY_CHILD);
-  for (const name of new Set([...before.keys(), ...after.keys()])) {
-    if (!isAsked(name)) continue;
-    const [old, now] = [before.get(name) ?? [], after.get(name) ?? []];
-    if (old.toSorted().join('\x1e') !== now.toSorted().join('\x1e')) return false;
-    if (strayChild.get({ name }) !== undefined) return false;
+
+  #compareOutline({ fileId, module, outline, title }: FileNow): void {
+    const row = this.#database.prepare('SELECT outline, title, module FROM files WHERE id = ?').get(fileId);
+    const before = row as Omit<FileBefore, 'outline'> & { outline: Uint8Array };
+    const old = readOutline(before.outline);
+    if (before.module !== module || String(old.imports) !== String(outline.imports)) this.#isOrderKept = false;
+    if (before.title !== title) this.retitled.add(fileId);
+    if (JSON.stringify(old) !== JSON.stringify(outline) || before.title !== title) this.#changedModules.add(module);
   }
-  return true;
-}
 
-/** Gives generated rows the lines of what they come from; returns the new digests of the files in which they stand. */
-export function shiftGenerated(database: Database.Database, stored: StoredRows, rows: RowBatch): Map<number, string> {
-  const children = database.prepare(`
-    SELECT id, name, file_id AS fileId, line_start AS line, line_end AS endLine FROM decls
-    WHERE generated_from = ? AND origin IN (${EXPANDED})`);
-  const move = database.prepare('UPDATE decls SET line_start = ?, line_end = ? WHERE id = ?');
-  const isRepeated = database.prepare('SELECT 1 FROM decls WHERE name = ? LIMIT 1 OFFSET 1').pluck();
-  const touched = new Set<number>();
-  const queue = rows.name.map((name, at) => ({
-    name,
-    fileId: rows.files[rows.file[at]!]!.fileId,
-    line: rows.line[at]!,
-    endLine: rows.endLine[at]!,
-  }));
-  for (let source = queue.pop(); source !== undefined; source = queue.pop()) {
-    const { name, fileId, line, endLine } = source;
-    // Of several rows of one name, each file takes its own.
-    const isOwn = isRepeated.get(name) !== undefined;
-    type Child = { id: number; name: string; fileId: number; line: number; endLine: number };
-    for (const child of children.all(name) as Child[]) {
-      if ((isOwn && child.fileId !== fileId) || (child.line === line && child.endLine === endLine)) continue;
-      move.run(line, endLine, child.id);
-      touched.add(child.fileId);
-      queue.push({ name: child.name, fileId: child.fileId, line, endLine });
-    }
+  /**
+   * Names of rows that say something else than before to whoever looks at them. Of one that only stands on other
+   * lines, that is what is generated from it: in its own module, which is expanded again, or elsewhere.
+   */
+  #changedBeyond(before: FileRows, now: FileRows, { fileId, module }: Pick<FileNow, 'fileId' | 'module'>): string[] {
+    const makes = this.#database.prepare(
+      `SELECT DISTINCT file_id FROM decls WHERE generated_from = ? AND origin IN (${EXPANDED})`,
+    );
+    return changedRows(before, now).flatMap(({ name, isMovedOnly }) => {
+      if (!isMovedOnly) return [name];
+      const makers = makes.pluck().all(name) as number[];
+      if (makers.includes(fileId)) this.#changedModules.add(module);
+      return makers.some((maker) => maker !== fileId) ? [name] : [];
+    });
   }
-  return new Map([...touched].map((fileId) => [fileId, storedDigest(database, stored, fileId)]));
-}
 
-function storedDigest(database: Database.Database, stored: StoredRows, fileId: number): string {
-  const builder = new RowBatchBuilder();
-  const ids = database
-    .prepare(`SELECT id FROM decls WHERE file_id = ? AND origin IN (${EXPANDED})`)
-    .pluck()
-    .all(fileId) as number[];
-  for (const id of ids) {
-    const { file, declaration } = stored.byId(id)!;
-    if (builder.batch.length === 0) builder.startFile(file);
-    builder.add(declaration);
+  /** Expands what is concerned; null if nothing is. `files` are all, in their order; new literal rows are in. */
+  run(files: readonly StoredFile[], notations: readonly Notation[]): Regenerated | null {
+    if (!this.#isOrderKept) return this.#expandAll(files, notations);
+    const modules = this.#database.prepare('SELECT place, module, asked FROM expansions ORDER BY place').all() as {
+      place: number;
+      module: string;
+      asked: Uint8Array;
+    }[];
+    const hashes = new Set(Array.from(this.#changedNames, (name) => questionHash('declaration', name)));
+    const read = modules.map((module) => ({ ...module, asked: readAsked(module.asked) }));
+    const isConcerned = read.some(
+      ({ module, asked }) => this.#changedModules.has(module) || asked.some((hash) => hashes.has(hash)),
+    );
+    if (!isConcerned) return null;
+    return this.#expandSome(read, files, notations) ?? this.#expandAll(files, notations);
   }
-  return generatedDigest(builder.batch, 0, builder.batch.length, []);
+
+  /** Null if modules depend on each other in a way that is not on record. */
+  #expandSome(
+    modules: readonly { place: number; module: string; asked: Int32Array }[],
+    files: readonly StoredFile[],
+    notations: readonly Notation[],
+  ): Regenerated | null {
+    const kept = this.#database.prepare('SELECT left, shared FROM expansions ORDER BY place').all() as {
+      left: string;
+      shared: string;
+    }[];
+    if (kept.some(({ left }) => left !== '' && readLeft(left)!.documented.length > 0)) return null;
+    const outlinesOf = this.#outlinesOf(files);
+    const places = new Map(modules.map(({ module, place }) => [module, place]));
+    const names = new StoredNames(this.#database, this.#stored, files, places);
+    const ownerOf = new Map(files.toReversed().map((file) => [file.module, file]));
+    const sharedBefore = kept.map(({ shared }) => readShared(shared));
+    const again = expandAgain({
+      modules: modules.map(({ module, asked }, i) => {
+        const isChanged = this.#changedModules.has(module);
+        const shared = isChanged ? outlinesOf(module).map(sharedOutline) : sharedBefore[i]!;
+        return { module, asked, left: () => readLeft(kept[i]!.left), shared, isChanged };
+      }),
+      sharedBefore: sharedBefore.flat(),
+      changedNames: this.#changedNames,
+      outlines: outlinesOf,
+      lookUp: names.lookUp,
+      made: names.made,
+      changedMakings: (module, { declarations }) => {
+        const { id } = ownerOf.get(module)!;
+        const before = storedFileRows(this.#database, this.#stored, id, `IN (${EXPANDED})`);
+        return this.#changedBeyond(before, summarise(declarations), { fileId: id, module });
+      },
+      notations,
+    });
+    const traces = [...again].map(([module, { trace }]): [string, ModuleTrace] => [module, trace]);
+    if (traces.some(([, { left }]) => left.documented.length > 0)) return null;
+    const entries = traces.map(([module, trace]) =>
+      expansionEntry({ module, place: places.get(module)! }, trace, outlinesOf(module)),
+    );
+    return { modules: again, entries, isWhole: false };
+  }
+
+  #expandAll(files: readonly StoredFile[], notations: readonly Notation[]): Regenerated {
+    const outlinesOf = this.#outlinesOf(files);
+    const outlines = [...new Set(files.map(({ module }) => module))].flatMap(outlinesOf);
+    const names = new StoredNames(this.#database, this.#stored, files, new Map());
+    names.prepareAll();
+    const expansion = expandLibrary(outlines, names.lookUp, notations);
+    return { modules: expansion.modules, entries: expansionEntries(expansion, outlines), isWhole: true };
+  }
+
+  /** Of the files of a module, in their order. */
+  #outlinesOf(files: readonly StoredFile[]): (module: string) => FileOutline[] {
+    const byModule = Map.groupBy(files, ({ module }) => module);
+    const outline = this.#database.prepare('SELECT outline FROM files WHERE id = ?').pluck();
+    return (module) => (byModule.get(module) ?? []).map(({ id }) => readOutline(outline.get(id) as Uint8Array));
+  }
 }
-
-const withoutLines = (outline: string): string => outline.replace(/"line":\d+/g, '"line":0');
-
-function push(map: Map<string, string[]>, key: string, value: string): void {
-  const list = map.get(key);
-  if (list === undefined) map.set(key, [value]);
-  else list.push(value);
-}
-
-/** A problem of an attribute, or a generated row whose source is not in the index: their lines are those of the attribute. */
-const STANDS_ALONE = `
-SELECT 1 FROM problems WHERE file_id = ? AND is_generated
-UNION ALL SELECT 1 FROM decls d WHERE d.file_id = ? AND d.origin IN (${EXPANDED})
-  AND NOT EXISTS (SELECT 1 FROM decls s WHERE s.name = d.generated_from)`;
-
-/** Something generated from one of several rows of a name, in a file that has none of its own: from which is not known. */
-const STRAY_CHILD = `
-SELECT 1 FROM decls c WHERE c.generated_from = @name AND c.origin IN (${EXPANDED})
-  AND (SELECT count(*) FROM decls s WHERE s.name = @name AND s.origin NOT IN (${EXPANDED})) > 1
-  AND NOT EXISTS (SELECT 1 FROM decls s WHERE s.name = @name AND s.origin NOT IN (${EXPANDED}) AND s.file_id = c.file_id)`;

@@ -1,7 +1,7 @@
 /** Brings the lists of identifiers and the column `uses` into line after some files have changed. */
 import { inflateRawSync } from 'node:zlib';
 import type Database from 'better-sqlite3';
-import { eachSuffix } from './naming.ts';
+import { eachSuffix, lastComponent } from './naming.ts';
 import { decodePostings, encodePostings } from './postings.ts';
 import { MOST_USES } from './identifier-counts.ts';
 
@@ -28,11 +28,19 @@ export function readIdentifiers(bytes: Uint8Array): Identifiers {
   return identifiers;
 }
 
-/** Rewrites the lists that change, then the uses of every row that one of them can name. Alters `uses` in place. */
-export function updateUses(database: Database.Database, changes: UseChanges, uses: Float32Array): void {
-  const rows = database.prepare('SELECT id, name FROM decls').raw().all() as [number, string][];
+/**
+ * Rewrites the lists that change, then the uses of every row that one of them can name. Alters `uses` in place. `names`
+ * are those of all rows.
+ */
+export function updateUses(
+  database: Database.Database,
+  changes: UseChanges & { names: readonly string[] },
+  uses: Float32Array,
+): void {
+  const changed = changedCounts(changes);
+  const rows = rowsEndingLike(database, changes.names, [...changes.removed, ...changes.added, ...changed.keys()]);
   const { born, dead, resized } = countSuffixes(rows, changes);
-  const touched = rewriteLists(database, { changed: changedCounts(changes), rows, born, dead });
+  const touched = rewriteLists(database, { changed, rows, born, dead });
   for (const spelling of resized) touched.add(spelling);
   const affected = rows.filter(([id, name]) => id >= changes.firstFresh || hasSuffixIn(name, touched));
   const shared = sharersOf(rows, affected);
@@ -42,6 +50,19 @@ export function updateUses(database: Database.Database, changes: UseChanges, use
     eachSuffix(name, (suffix) => (most = Math.max(most, totals.of(suffix) / shared.get(suffix)!)));
     uses[id] = most;
   }
+}
+
+/** Rows whose last component is that of one of the spellings: of all others no suffix is any of them. */
+function rowsEndingLike(
+  database: Database.Database,
+  names: readonly string[],
+  spellings: readonly string[],
+): [number, string][] {
+  const ends = new Set(spellings.map(lastComponent));
+  const ids = database.prepare('SELECT id FROM decls WHERE name = ?').pluck();
+  return [...new Set(names.filter((name) => ends.has(lastComponent(name))))].flatMap((name) =>
+    (ids.all(name) as number[]).map((id): [number, string] => [id, name]),
+  );
 }
 
 /** Suffixes that now name something and did not, that no longer do, and whose number of declarations has changed. */

@@ -3,25 +3,22 @@
  * generated is generated again and replaced where it differs, and lists get one more segment.
  */
 import { join } from 'node:path';
-import { inflateRawSync } from 'node:zlib';
 import type Database from 'better-sqlite3';
-import type { FileOutline, Mention, Notation } from '../lean/declaration.ts';
-import { expandLibrary, type LookUp, type ModuleExpansion } from '../lean/generate/expand.ts';
+import type { Mention, Notation } from '../lean/declaration.ts';
+import type { ModuleExpansion } from '../lean/generate/expand.ts';
 import { analyseRows } from './analysing.ts';
-import { AskedNames } from './asked-names.ts';
 import type { Changes } from './changes.ts';
 import { contentDigest, fileDigest, generatedDigest } from './digest.ts';
-import { LazyDeclaration } from './lazy-declaration.ts';
-import { KINDS } from './library-index.ts';
+import { NO_ROW, ORIGINS } from './library-index.ts';
 import { readColumns } from './open.ts';
 import { eachSuffix, resolveMentions, type Unresolved } from './naming.ts';
 import { DECLARED_TWICE, findRepeated } from './problems.ts';
 import { Reading, type FileRead } from './reading.ts';
 import { packBatch, RowBatchBuilder, unpackBatch, type RowBatch } from './row-batch.ts';
 import type { SourceFile, SourcePackage } from './source-files.ts';
-import { EXPANDED, StoredRows } from './stored-rows.ts';
+import { EXPANDED, EXPANDED_ORIGINS, type StoredFile, StoredRows } from './stored-rows.ts';
 import { joinParts } from './token-lists.ts';
-import { keepsGenerated, shiftGenerated } from './update-expansion.ts';
+import { UpdateExpansion } from './update-expansion.ts';
 import { readIdentifiers, updateUses, type UseChanges } from './update-uses.ts';
 import { IndexWriter } from './writer.ts';
 
@@ -32,16 +29,6 @@ type Passages = Map<number, Passage[]>;
 /** Beyond these an index is better made anew: its lists are in pieces, or hold too many rows that are gone. */
 const MOST_SEGMENTS = 40;
 const MOST_DEAD_SHARE = 0.2;
-
-interface StoredFile {
-  id: number;
-  package: string;
-  path: string;
-  module: string;
-  title: string | null;
-  ownDigest: string;
-  generatedDigest: string;
-}
 
 /** What the sources of the changed files hold is already known to be wanted: files, and where they stand. */
 export interface UpdateInput {
@@ -74,8 +61,7 @@ class Update {
   /** Ids from here on are this update's. */
   readonly #firstFresh: number;
   #nextId: number;
-  /** What attributes generate stays as it is, but for lines. */
-  #keepsGenerated = false;
+  readonly #expansion: UpdateExpansion;
 
   constructor(database: Database.Database, input: UpdateInput) {
     this.#database = database;
@@ -83,6 +69,7 @@ class Update {
     const columns = readColumns(database);
     this.#writer = IndexWriter.over(database, columns);
     this.#stored = new StoredRows(database);
+    this.#expansion = new UpdateExpansion(database, this.#stored);
     this.#uses = columns.uses;
     this.#nextId = columns.kind.length;
     this.#firstFresh = this.#nextId;
@@ -101,12 +88,13 @@ class Update {
     this.#replaceFiles();
     const after = this.#notations();
     if (!sameNotations(notations, after)) return false;
-    if (!this.#keepsGenerated) this.#regenerate();
-    const mentions = this.#resolveMentions();
+    this.#regenerate(after);
+    const names = this.#all<string>('SELECT name FROM decls');
+    const mentions = this.#resolveMentions(names);
     this.#insertLists(after, mentions, segment);
     const uses = new Float32Array(this.#nextId);
     uses.set(this.#uses);
-    updateUses(this.#database, { ...this.#useChanges, firstFresh: this.#firstFresh }, uses);
+    updateUses(this.#database, { ...this.#useChanges, firstFresh: this.#firstFresh, names }, uses);
     this.#finish(uses, segment);
     return true;
   }
@@ -125,18 +113,17 @@ class Update {
     }));
     const { files: facts, rows: packed } = new Reading().read(files);
     const rows = unpackBatch(packed);
-    const areSameFiles =
-      drop.length === read.length && files.every(({ fileId }) => drop.some(({ id }) => id === fileId));
-    const again = { files: new Map(facts.map((fact) => [fact.fileId, fact])), rows };
-    this.#keepsGenerated = areSameFiles && keepsGenerated(this.#database, this.#stored, again);
-    for (const { id } of drop) this.#rememberPassages(id);
-    const digests = new Map(drop.map(({ id }) => [id, this.#removeFile(id)]));
+    const dropped = drop.map(({ id }) => id);
+    this.#expansion.compare(
+      dropped,
+      facts.map((fact, i) => ({ ...fact, module: files[i]!.module })),
+      rows,
+    );
+    for (const id of dropped) this.#rememberPassages(id);
+    const stays = new Set(files.map(({ fileId }) => fileId));
+    const digests = new Map(dropped.map((id) => [id, this.#removeFile(id, stays.has(id))]));
     this.#addFiles(facts, read, digests);
     this.#insert(rows);
-    if (!this.#keepsGenerated) return;
-    for (const [id, digest] of shiftGenerated(this.#database, this.#stored, rows)) {
-      this.#run('UPDATE files SET generated_digest = ? WHERE id = ?', digest, id);
-    }
   }
 
   /** Packages come before their files; those that are gone go at the end. */
@@ -154,16 +141,15 @@ class Update {
     }
   }
 
-  /** Returns the digest of the generated rows that stay. */
-  #removeFile(id: number): string {
+  /** What attributes generate in a file that stays is looked at later. Returns the digest of these rows. */
+  #removeFile(id: number, stays: boolean): string {
     const identifiers = this.#all<Uint8Array>('SELECT identifiers FROM files WHERE id = ?', id)[0]!;
     this.#useChanges.files.set(id, { before: readIdentifiers(identifiers), after: new Map() });
-    const digest = this.#keepsGenerated
-      ? this.#all<string>('SELECT generated_digest FROM files WHERE id = ?', id)[0]!
-      : '';
-    const which = this.#keepsGenerated ? `AND origin NOT IN (${EXPANDED})` : '';
+    const digest = stays ? this.#all<string>('SELECT generated_digest FROM files WHERE id = ?', id)[0]! : '';
+    const which = stays ? `AND origin NOT IN (${EXPANDED})` : '';
     this.#remove(this.#all<number>(`SELECT id FROM decls WHERE file_id = ? ${which}`, id));
-    for (const table of ['mentions', 'notations', 'problems']) this.#run(`DELETE FROM ${table} WHERE file_id = ?`, id);
+    for (const table of ['mentions', 'notations']) this.#run(`DELETE FROM ${table} WHERE file_id = ?`, id);
+    this.#run(`DELETE FROM problems WHERE file_id = ? ${stays ? 'AND NOT is_generated' : ''}`, id);
     this.#run('DELETE FROM files WHERE id = ?', id);
     return digest;
   }
@@ -198,21 +184,21 @@ class Update {
     });
   }
 
-  /** Expands the whole library and replaces what attributes generate in the files where it has changed. */
-  #regenerate(): void {
-    const outlines = this.#all<Uint8Array>(`SELECT outline FROM files ${IN_ORDER}`).map(
-      (bytes) => JSON.parse(inflateRawSync(bytes).toString('utf8')) as FileOutline,
-    );
+  /** Replaces what attributes generate in the files where it has changed. */
+  #regenerate(notations: readonly Notation[]): void {
     const files = this.#files();
+    const regenerated = this.#expansion.run(files, notations);
+    if (regenerated === null) return;
+    const { modules, entries, isWhole } = regenerated;
     const fileOfModule = new Map(files.toReversed().map((file) => [file.module, file.id]));
-    const asked = new AskedNames();
-    const { modules } = expandLibrary(outlines, asked.watch(this.#lookUp(fileOfModule)), this.#notations());
-    this.#writer.setAsked(asked.toBytes());
     for (const file of files) {
-      const added = fileOfModule.get(file.module) === file.id ? modules.get(file.module) : undefined;
-      if (added !== undefined || file.generatedDigest !== '')
-        this.#replaceGenerated(file, added ?? { declarations: [], problems: [] });
+      const added = modules.get(file.module);
+      if (added === undefined && !(isWhole && file.generatedDigest !== '')) continue;
+      const isOwner = fileOfModule.get(file.module) === file.id;
+      this.#replaceGenerated(file, isOwner && added !== undefined ? added : { declarations: [], problems: [] });
     }
+    if (isWhole) this.#database.exec('DELETE FROM expansions');
+    this.#writer.addExpansions(entries);
   }
 
   #replaceGenerated(file: StoredFile, { declarations, problems }: ModuleExpansion): void {
@@ -222,7 +208,7 @@ class Update {
     for (const declaration of declarations) builder.add(declaration);
     const { batch } = builder;
     const digest = generatedDigest(batch, 0, batch.length, problems);
-    if (digest === file.generatedDigest) return;
+    if (digest === file.generatedDigest && !this.#expansion.retitled.has(fileId)) return;
     this.#remove(this.#all<number>(`SELECT id FROM decls WHERE file_id = ? AND origin IN (${EXPANDED})`, fileId));
     this.#insert(batch);
     this.#run('DELETE FROM problems WHERE file_id = ? AND is_generated', fileId);
@@ -234,28 +220,8 @@ class Update {
     this.#run('UPDATE files SET generated_digest = ? WHERE id = ?', digest, fileId);
   }
 
-  #lookUp(fileOfModule: ReadonlyMap<string, number>): LookUp {
-    type Place = { id: number; fileId: number; isPrivate: boolean };
-    const rows = this.#database.prepare(SELECT_WRITTEN).raw().all() as [string, number, number, number][];
-    const places = new Map<string, Place[]>();
-    for (const [name, id, fileId, isPrivate] of rows) {
-      const place = { id, fileId, isPrivate: isPrivate === 1 };
-      const before = places.get(name);
-      if (before === undefined) places.set(name, [place]);
-      else before.push(place);
-    }
-    const kinds = this.#writer.columns.kind;
-    return (name, module) => {
-      const found = places.get(name);
-      if (found === undefined) return null;
-      const { id, isPrivate } = found.find(({ fileId }) => fileId === fileOfModule.get(module)) ?? found[0]!;
-      const kind = KINDS[kinds[id]!]!;
-      return new LazyDeclaration({ isPrivate, kind }, () => this.#stored.sourceById(id));
-    };
-  }
-
   /** Resolves again what a name that came or went can change, and the mentions of changed files. Rows that other passages speak of now come anew, since lists are never rewritten. */
-  #resolveMentions(): Passages {
+  #resolveMentions(all: readonly string[]): Passages {
     type Row = Unresolved & { rowid: number; declName: string | null };
     const endings = new Set<string>();
     for (const name of [...this.#useChanges.added, ...this.#useChanges.removed])
@@ -264,10 +230,18 @@ class Update {
       ({ fileId, target }) => this.#useChanges.files.has(fileId) || endings.has(target),
     );
     if (mentions.length === 0) return this.#renewMentioned();
-    const filesOf = this.#database.prepare('SELECT file_id FROM decls WHERE name = ?').pluck();
-    const names = resolveMentions(mentions, this.#all<string>('SELECT name FROM decls'), {
-      exists: (name) => filesOf.get(name) !== undefined,
-      filesOf: (name) => filesOf.all(name) as number[],
+    const exists = this.#database.prepare('SELECT 1 FROM decls WHERE name = ?').pluck();
+    const inFiles = new Map<number, Set<string>>();
+    const names = resolveMentions(mentions, all, {
+      exists: (name) => exists.get(name) !== undefined,
+      isIn: (name, fileId) => {
+        let here = inFiles.get(fileId);
+        if (here === undefined) {
+          here = new Set(this.#all<string>('SELECT name FROM decls WHERE file_id = ?', fileId));
+          inFiles.set(fileId, here);
+        }
+        return here.has(name);
+      },
     });
     const resolve = this.#database.prepare('UPDATE mentions SET decl_name = ? WHERE rowid = ?');
     mentions.forEach(({ rowid, declName }, i) => {
@@ -323,14 +297,11 @@ class Update {
     const problems = findRepeated(this.#database);
     this.#writer.addRemarks({ mentions: [], notations: [], problems });
     this.#run('DELETE FROM packages WHERE id NOT IN (SELECT package_id FROM files)');
-    const digests = this.#files().map((file) => ({
-      package: file.package,
-      path: file.path,
-      digest: fileDigest(file),
-      id: file.id,
-    }));
-    for (const { id, digest } of digests)
-      this.#run('UPDATE files SET digest = ? WHERE id = ? AND digest <> ?', digest, id, digest);
+    const digests = this.#files().map((file) => {
+      const digest = fileDigest(file);
+      if (digest !== file.digest) this.#run('UPDATE files SET digest = ? WHERE id = ?', digest, file.id);
+      return { package: file.package, path: file.path, digest };
+    });
     const { idLimit, kind, flags, origin } = this.#writer.columns;
     this.#writer.setColumns({
       kind: kind.subarray(0, idLimit),
@@ -338,12 +309,15 @@ class Update {
       origin: origin.subarray(0, idLimit),
       uses: new Uint8Array(uses.buffer, 0, idLimit * Float32Array.BYTES_PER_ELEMENT),
     });
-    const count = (where: string): string => String(this.#all<number>(`SELECT count(*) FROM decls ${where}`)[0]!);
+    const isAlive = (id: number): boolean => id < idLimit && kind[id] !== NO_ROW;
+    const count = (isCounted: (id: number) => boolean): string =>
+      String(kind.reduce((sum, _, id) => sum + (isAlive(id) && isCounted(id) ? 1 : 0), 0));
+    const expanded = new Set(EXPANDED_ORIGINS.map((one) => ORIGINS.indexOf(one)));
     this.#writer.setMeta({
       ...this.#input.meta,
       digest: contentDigest(digests),
-      row_count: count(''),
-      generated_count: count(`WHERE origin IN (${EXPANDED})`),
+      row_count: count(() => true),
+      generated_count: count((id) => expanded.has(origin[id]!)),
       id_limit: String(idLimit),
       segments: String(segment + 1),
     });
@@ -401,7 +375,7 @@ const IN_ORDER = 'ORDER BY (SELECT name FROM packages p WHERE p.id = package_id)
 
 const SELECT_FILES = `
 SELECT id, (SELECT name FROM packages p WHERE p.id = package_id) AS package, path, module, title, own_digest AS ownDigest,
-  generated_digest AS generatedDigest FROM files`;
+  generated_digest AS generatedDigest, digest FROM files`;
 
 const SELECT_MENTIONS = `
 SELECT rowid, file_id AS fileId, target, namespace, decl_name AS declName FROM mentions`;
@@ -409,8 +383,3 @@ SELECT rowid, file_id AS fileId, target, namespace, decl_name AS declName FROM m
 const SELECT_PASSAGES = `
 SELECT m.kind, m.text FROM mentions m JOIN files f ON f.id = m.file_id JOIN packages p ON p.id = f.package_id
 WHERE m.decl_name = ? ORDER BY p.name, f.path, m.rowid`;
-
-const SELECT_WRITTEN = `
-SELECT d.name, d.id, d.file_id, d.is_private FROM decls d
-JOIN files f ON f.id = d.file_id JOIN packages p ON p.id = f.package_id
-WHERE d.origin NOT IN (${EXPANDED}) ORDER BY p.name, f.path, d.line_start, d.id`;

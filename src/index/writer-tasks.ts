@@ -1,4 +1,5 @@
 /** What the writer of a build does: it makes the file, inserts rows as they come, and ends with all that is known last. */
+import type { ExpansionEntry } from './expansion-rows.ts';
 import { unpackBatch } from './row-batch.ts';
 import { joinParts, type TokenListPart } from './token-lists.ts';
 import { IndexWriter, type FileEntry, type PackageEntry, type Remarks } from './writer.ts';
@@ -8,7 +9,7 @@ export interface FrameInput {
   packages: PackageEntry[];
   files: FileEntry[];
   remarks: Remarks;
-  asked: Uint8Array;
+  expansions: ExpansionEntry[];
   meta: Record<string, string>;
 }
 
@@ -35,11 +36,11 @@ export function makeWriterTasks(): WriterTasks {
       writer = IndexWriter.create(path);
     },
     rows: ({ firstId, rows }) => opened().addRows(firstId, unpackBatch(rows)),
-    frame: ({ packages, files, remarks, asked, meta }) => {
+    frame: ({ packages, files, remarks, expansions, meta }) => {
       opened().addPackages(packages);
       opened().addFiles(files);
       opened().addRemarks(remarks);
-      opened().setAsked(asked);
+      opened().addExpansions(expansions);
       opened().setMeta(meta);
       opened().addIndexes();
     },

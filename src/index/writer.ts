@@ -2,6 +2,7 @@
 import Database from 'better-sqlite3';
 import type { Mention, Notation, Problem } from '../lean/declaration.ts';
 import { fileDigest } from './digest.ts';
+import type { ExpansionEntry } from './expansion-rows.ts';
 import { NO_ROW, ORIGINS, type RowColumns } from './library-index.ts';
 import { FLAG, KIND_NUMBERS, type RowBatch } from './row-batch.ts';
 import { SCHEMA, SCHEMA_INDEXES } from './schema.ts';
@@ -200,9 +201,11 @@ export class IndexWriter {
     for (const [name, data] of Object.entries(columns)) insert.run(name, data);
   }
 
-  setAsked(asked: Uint8Array): void {
-    this.database.exec('DELETE FROM asked');
-    this.database.prepare('INSERT INTO asked VALUES (?)').run(asked);
+  addExpansions(expansions: readonly ExpansionEntry[]): void {
+    const insert = this.database.prepare(
+      'INSERT OR REPLACE INTO expansions VALUES (@place, @module, @asked, @left, @shared)',
+    );
+    for (const entry of expansions) insert.run(entry);
   }
 
   setMeta(meta: Record<string, string>): void {

@@ -8,6 +8,7 @@ export interface IndexContent {
   mentions: string[];
   problems: string[];
   texts: string[];
+  expansions: string[];
 }
 
 export function indexContent(path: string): IndexContent {
@@ -47,6 +48,7 @@ export function indexContent(path: string): IndexContent {
       texts: sorted(
         `SELECT d.name, d.file_path, d.line_start FROM decls_fts t JOIN decls d ON d.id = t.rowid WHERE decls_fts MATCH '"sum" OR "ideal"'`,
       ),
+      expansions: sorted('SELECT place, module, hex(asked), left, shared FROM expansions'),
     };
   } finally {
     index.close();

@@ -1,28 +1,24 @@
 /** The declarations that attributes and a few commands generate, for a whole library at once. */
-import type { AttributeUse, FileOutline, Notation, OutlineStep } from '../declaration.ts';
-import { plainName, readSimpsArguments } from './attribute-syntax.ts';
-import { Expansion, type LookUp, type ModuleExpansion, type Place, type TranslationName } from './expansion.ts';
-import { addExt } from './ext.ts';
+import type { FileOutline, Notation } from '../declaration.ts';
+import { readStructures } from './declared-structures.ts';
+import { readDictionaries } from './dictionaries.ts';
+import { Expander } from './expander.ts';
+import { Expansion, type LookUp, type ModuleExpansion } from './expansion.ts';
 import { sortByImports } from './import-order.ts';
-import { addRelated, RELATED_RULES } from './related.ts';
-import { simpsLemmas } from './simps.ts';
-import { type ApplyAttribute, Translator } from './translate.ts';
+import type { ModuleTrace } from './trace.ts';
 
 export type { LookUp, ModuleExpansion, SourceDeclaration } from './expansion.ts';
 
 export interface LibraryExpansion {
   /** Generated declarations and problems by module; a module with neither is left out. */
   modules: Map<string, ModuleExpansion>;
+  /** Of every module, in the order of the expansion. */
+  traces: Map<string, ModuleTrace>;
   /** Names that exist although an attribute says it makes them. None would be perfect; each was left out. */
   collisions: { name: string; origin: string; from: string }[];
   /** Words for projections in the lemmas of `simps`, sorted: what reverse.ts asks with `isProjection`. */
-  projectionNames: string[];
+  projectionNames: () => string[];
 }
-
-type Step<K extends OutlineStep['step']> = Extract<OutlineStep, { step: K }>;
-
-/** Lean runs these on type checking; the others follow after compilation, in the order written. */
-const EARLY = new Set(['ext', 'mk_iff']);
 
 /**
  * Expands the outlines of all files of the library, in import order. `lookUp` gives literal declarations; what the
@@ -34,154 +30,15 @@ export function expandLibrary(
   notations: readonly Notation[] = [],
 ): LibraryExpansion {
   const sorted = sortByImports(outlines);
-  const expansion = new Expansion(sorted, lookUp, notations);
+  const structures = readStructures(sorted);
+  const expansion = new Expansion({ structures, guessers: readDictionaries(sorted), lookUp, notations });
   const expander = new Expander(expansion);
-  for (const outline of sorted) {
-    expansion.startFile(outline.module);
-    for (const step of outline.steps) expander.step(step, outline.module);
+  const traces = new Map<string, ModuleTrace>();
+  for (let start = 0, end = 0; start < sorted.length; start = end) {
+    const { module } = sorted[start]!;
+    while (sorted[end]?.module === module) end++;
+    traces.set(module, expander.expand(module, traces.size, sorted.slice(start, end)).trace);
   }
-  const projectionNames = expansion.structures.projectionNames();
-  return { modules: expansion.modules, collisions: expansion.collisions, projectionNames };
-}
-
-class Expander {
-  readonly #expansion: Expansion;
-  readonly #translators: Record<TranslationName, Translator>;
-
-  constructor(expansion: Expansion) {
-    this.#expansion = expansion;
-    this.#translators = {
-      to_additive: new Translator('to_additive', expansion, this.#apply),
-      to_dual: new Translator('to_dual', expansion, this.#apply),
-    };
-  }
-
-  step(step: OutlineStep, module: string): void {
-    switch (step.step) {
-      case 'declaration':
-        return this.#declaration(step, module);
-      case 'attribute':
-        return this.#attributeCommand(step, module);
-      case 'command':
-        return this.#command(step, module);
-      case 'structure':
-        return this.#parents(step, module);
-    }
-  }
-
-  /** Projections to parents that are written as notation; the reader declares the others itself. */
-  #parents({ structure, line }: Step<'structure'>, module: string): void {
-    const { name, parents, context } = structure;
-    for (const [index, parent] of (this.#expansion.structures.get(name)?.parents ?? []).entries()) {
-      if (parents[index]?.projection !== '' || parent.projection === '') continue;
-      const projection = `${name}.${parent.projection}`;
-      const type = `: ${parent.type}`;
-      this.#expansion.add(
-        { name: projection, origin: 'notation_parent', from: name, kind: 'field', type, doc: null, attributes: [] },
-        { module, line, context },
-      );
-    }
-  }
-
-  #declaration(step: Step<'declaration'>, module: string): void {
-    const place: Place = { module, line: step.line, context: step.context };
-    if (step.attributes.some(({ name, args }) => name.startsWith('simps') || args.includes('simps'))) {
-      const { name, isInstance, resultHead, context } = step;
-      this.#expansion.rememberSimpsSource({ name, isInstance, resultHead, context });
-    }
-    const attributes = step.attributes;
-    for (const attribute of attributes) if (EARLY.has(plainName(attribute))) this.#apply(attribute, step.name, place);
-    for (const attribute of attributes) if (!EARLY.has(plainName(attribute))) this.#apply(attribute, step.name, place);
-  }
-
-  #attributeCommand(step: Step<'attribute'>, module: string): void {
-    const place: Place = { module, line: step.line, context: step.context };
-    for (const target of step.targets) {
-      const source = this.#expansion.resolve(target, step.context);
-      for (const attribute of step.attributes) this.#apply(attribute, source, place);
-    }
-  }
-
-  #command(step: Step<'command'>, module: string): void {
-    const expansion = this.#expansion;
-    const place: Place = { module, line: step.line, context: step.context };
-    const words = step.text.split(/[\s,]+/).filter((word) => word !== '');
-    const [first = '', second = ''] = words;
-    switch (step.command) {
-      case 'insert_to_additive_translation':
-        if (second !== '') expansion.tables.to_additive.set(first, second);
-        break;
-      case 'to_additive_name_hint':
-        expansion.guessers.to_additive = expansion.guessers.to_additive.withHints([[first, second]]);
-        break;
-      case 'to_dual_name_hint': {
-        const hints: [string, string][] = [];
-        for (let i = 0; i + 1 < words.length; i += 2)
-          hints.push([words[i]!, words[i + 1]!], [words[i + 1]!, words[i]!]);
-        expansion.guessers.to_dual = expansion.guessers.to_dual.withHints(hints);
-        break;
-      }
-      case 'mk_iff_of_inductive_prop':
-        expansion.add(
-          { name: second, origin: 'mk_iff', from: first, kind: 'theorem', type: '', doc: null, attributes: [] },
-          place,
-        );
-        break;
-      case 'add_decl_doc':
-        if (step.doc !== null) expansion.setDoc(expansion.resolve(first, step.context), step.doc);
-        break;
-    }
-  }
-
-  readonly #apply: ApplyAttribute = (attribute, source, place) => {
-    const name = plainName(attribute);
-    switch (name) {
-      case 'to_additive':
-      case 'to_dual':
-        return this.#translators[name].translate(attribute, source, place);
-      case 'simps':
-        return this.#simps(attribute, source, place);
-      case 'ext':
-        return addExt(attribute, source, place, this.#expansion);
-    }
-    const rule = Object.hasOwn(RELATED_RULES, name) ? RELATED_RULES[name] : undefined;
-    if (rule === undefined) return [];
-    return addRelated(rule, { attribute, source, place, expansion: this.#expansion }, this.#apply);
-  };
-
-  #simps(attribute: AttributeUse, source: string, place: Place): string[] {
-    const expansion = this.#expansion;
-    const args = readSimpsArguments(attribute);
-    const known = expansion.simpsSource(source);
-    const head = known === undefined ? null : expansion.structureOf(known);
-    const simpsSource = known ?? {
-      name: source,
-      isInstance: expansion.find(source)?.kind === 'instance',
-      resultHead: null,
-      context: place.context,
-    };
-    const lemmas = simpsLemmas(simpsSource, args, expansion.structures, head);
-    const simp: AttributeUse[] = args.isSimp ? [{ name: 'simp', args: '', doc: null, scope: 'global' }] : [];
-    const names: string[] = [];
-    for (const { name, isApproximate } of lemmas) {
-      names.push(name);
-      // Several @[simps] on one declaration may ask for the same lemma; a guess gives way to what is written.
-      if (expansion.exists(name)) continue;
-      expansion.add(
-        {
-          name,
-          origin: 'simps',
-          from: source,
-          kind: 'theorem',
-          type: '',
-          doc: null,
-          attributes: [...simp, ...args.attributes],
-          isApproximate,
-        },
-        place,
-      );
-      for (const nested of args.attributes) this.#apply(nested, name, place);
-    }
-    return names;
-  }
+  const projectionNames = (): string[] => expansion.structures.projectionNames();
+  return { modules: expansion.modules, traces, collisions: expansion.collisions, projectionNames };
 }

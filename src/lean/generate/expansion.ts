@@ -4,17 +4,18 @@ import type {
   Declaration,
   DeclarationKind,
   Deprecation,
-  FileOutline,
   NameContext,
   Notation,
   Origin,
   Problem,
 } from '../declaration.ts';
-import { type DictionaryOwner, readDictionaries } from './dictionaries.ts';
+import type { DictionaryOwner } from './dictionaries.ts';
 import type { NameGuesser } from './guess-name.ts';
 import { resolveName } from './resolve-name.ts';
 import type { SimpsSource } from './simps.ts';
+import { type DeclaredStructures } from './declared-structures.ts';
 import { Structures } from './structures.ts';
+import { type Left, type ModuleTrace, Recorder } from './trace.ts';
 import { TranslationTable } from './translation-table.ts';
 
 /** What the expansion asks of a literal declaration. A whole `Declaration` will do. */
@@ -37,7 +38,10 @@ export type SourceDeclaration = Pick<
   | 'variables'
   | 'section'
 > &
-  Pick<Partial<Declaration>, 'opens'>;
+  Pick<Partial<Declaration>, 'opens'> & {
+    /** Other literal declarations have the same full name. */
+    isShared?: boolean;
+  };
 
 /**
  * A literal declaration by its full name; null if there is none. Where files share a name (private ones), the one of
@@ -75,6 +79,34 @@ export interface ModuleExpansion {
   problems: Problem[];
 }
 
+/** Of a module whose files are done. */
+export interface Ended {
+  trace: ModuleTrace;
+  /** Last components that no table had before it. */
+  newWords: Record<TranslationName, ReadonlySet<string>>;
+}
+
+/** Of a declaration that an attribute has made: in which module, by its place in the order. */
+export interface Made {
+  declaration: SourceDeclaration;
+  place: number;
+}
+
+/**
+ * What modules before `place` that are not expanded again had made under a name: the first of them. Null if nothing.
+ */
+export type MadeEarlier = (name: string, place: number) => Made | null;
+
+/** What an expansion is made from besides the steps of the files. */
+export interface ExpansionInput {
+  structures: DeclaredStructures;
+  guessers: Record<DictionaryOwner, NameGuesser>;
+  lookUp: LookUp;
+  notations: readonly Notation[];
+  /** For an expansion of some modules only. */
+  madeEarlier?: MadeEarlier;
+}
+
 /** The lemmas of other attributes are not protected even where their source is. */
 const KEEPS_MODIFIERS = new Set<Origin>([
   'to_additive',
@@ -104,14 +136,13 @@ const UNKNOWN_SOURCE = {
 } satisfies Partial<SourceDeclaration>;
 
 export class Expansion {
+  readonly #recorder = new Recorder();
   readonly structures: Structures;
   /** Full name to full name. `to_dual` holds both directions. */
   readonly tables: Record<TranslationName, TranslationTable> = {
-    to_additive: new TranslationTable(),
-    to_dual: new TranslationTable(),
+    to_additive: new TranslationTable('to_additive', this.#recorder),
+    to_dual: new TranslationTable('to_dual', this.#recorder),
   };
-  /** Names whose dual has no name that a user can write. */
-  readonly hiddenDuals = new Set<string>();
   /** Names that an attribute would make although they exist: each is a sign of a wrong guess. */
   readonly collisions: { name: string; origin: Origin; from: string }[] = [];
   readonly modules = new Map<string, ModuleExpansion>();
@@ -119,34 +150,79 @@ export class Expansion {
   guessers: Record<DictionaryOwner, NameGuesser>;
   readonly #libraryGuessers: Record<DictionaryOwner, NameGuesser>;
   readonly #lookUp: LookUp;
+  readonly #madeEarlier: MadeEarlier;
   readonly #literal = new Map<string, SourceDeclaration>();
-  readonly #generated = new Map<string, Declaration>();
+  /** By name of several literal declarations, the module whose one is meant. */
+  readonly #settled = new Map<string, string>();
+  readonly #generated = new Map<string, { declaration: Declaration; place: number }>();
   readonly #simpsSources = new Map<string, SimpsSource>();
+  /** Names whose dual has no name that a user can write. */
+  readonly #hiddenDuals = new Set<string>();
   readonly #notationHeads: ReadonlyMap<string, { head: string; context: NameContext }>;
+  #left = nothingYet();
   #module = '';
+  #place = 0;
 
-  constructor(outlines: readonly FileOutline[], lookUp: LookUp, notations: readonly Notation[]) {
+  constructor({ structures, guessers, lookUp, notations, madeEarlier = () => null }: ExpansionInput) {
     this.#notationHeads = headsOf(notations);
-    this.structures = new Structures(outlines, this.#notationHeads, this.#isPredicate);
-    this.#libraryGuessers = readDictionaries(outlines);
-    this.guessers = { ...this.#libraryGuessers };
+    this.structures = new Structures(structures, this.#notationHeads, this.#isPredicate, this.#recorder);
+    this.#libraryGuessers = guessers;
+    this.guessers = { ...guessers };
     this.#lookUp = lookUp;
+    this.#madeEarlier = madeEarlier;
   }
 
-  startFile(module: string): void {
+  /** `place` is that of the module in the order. */
+  startModule(module: string, place: number): void {
     this.#module = module;
+    this.#place = place;
+  }
+
+  startFile(): void {
     this.guessers = { ...this.#libraryGuessers };
+  }
+
+  /** What the module has asked and left, when all its files are done. */
+  endModule(): Ended {
+    const additive = this.tables.to_additive.takeNew();
+    const dual = this.tables.to_dual.takeNew();
+    const defaults = this.structures.takeNewDefaults();
+    const left: Left = { ...this.#left, to_additive: additive.pairs, to_dual: dual.pairs, defaults };
+    this.#left = nothingYet();
+    return {
+      trace: { asked: this.#recorder.take(), left },
+      newWords: { to_additive: additive.words, to_dual: dual.words },
+    };
+  }
+
+  /** In the place of a module's expansion: what an earlier one left. */
+  resume(module: string, left: Left): void {
+    this.tables.to_additive.resume(left.to_additive);
+    this.tables.to_dual.resume(left.to_dual);
+    this.structures.resumeDefaults(left.defaults);
+    for (const name of left.hiddenDuals) this.#hiddenDuals.add(name);
+    for (const source of left.simpsSources) this.#simpsSources.set(source.name, source);
+    for (const name of left.settled) this.#settled.set(name, module);
   }
 
   /** A literal or generated declaration; null if there is none in the library. */
   find(name: string): SourceDeclaration | null {
+    this.#recorder.ask('declaration', name);
     const generated = this.#generated.get(name);
-    if (generated !== undefined) return generated;
-    let literal: SourceDeclaration | null | undefined = this.#literal.get(name);
-    if (literal === undefined || literal.isPrivate) {
-      literal = this.#lookUp(name, this.#module);
-      // Most names that do not exist are asked for once, before they are made.
-      if (literal !== null) this.#literal.set(name, literal);
+    const earlier = this.#madeEarlier(name, generated?.place ?? this.#place);
+    return earlier?.declaration ?? generated?.declaration ?? this.#findLiteral(name);
+  }
+
+  #findLiteral(name: string): SourceDeclaration | null {
+    const known = this.#literal.get(name);
+    if (known !== undefined) return known;
+    const literal = this.#lookUp(name, this.#settled.get(name) ?? this.#module);
+    // Most names that do not exist are asked for once, before they are made.
+    if (literal === null || literal.isPrivate) return literal;
+    this.#literal.set(name, literal);
+    if (literal.isShared === true && !this.#settled.has(name)) {
+      this.#settled.set(name, this.#module);
+      this.#left.settled.push(name);
     }
     return literal;
   }
@@ -172,15 +248,30 @@ export class Expansion {
 
   setDoc(name: string, doc: string): void {
     const generated = this.#generated.get(name);
-    if (generated !== undefined) generated.doc = doc;
+    if (generated !== undefined) generated.declaration.doc = doc;
+    const place = generated?.place ?? this.#madeEarlier(name, this.#place)?.place;
+    if (place !== undefined && place !== this.#place) this.#left.documented.push(name);
   }
 
   rememberSimpsSource(source: SimpsSource): void {
     this.#simpsSources.set(source.name, source);
+    this.#left.simpsSources.push(source);
   }
 
   simpsSource(name: string): SimpsSource | undefined {
+    this.#recorder.ask('simps source', name);
     return this.#simpsSources.get(name);
+  }
+
+  /** Notes that the dual of a name has no name that a user can write. */
+  hideDual(name: string): void {
+    this.#hiddenDuals.add(name);
+    this.#left.hiddenDuals.push(name);
+  }
+
+  hidesDual(name: string): boolean {
+    this.#recorder.ask('hidden dual', name);
+    return this.#hiddenDuals.has(name);
   }
 
   /** Full name of the structure that the declaration is an element of, if the text shows it. */
@@ -231,7 +322,7 @@ export class Expansion {
       section: source.section,
       opens: source.opens ?? place.context.opens,
     };
-    if (!this.#generated.has(name)) this.#generated.set(name, generated);
+    if (!this.#generated.has(name)) this.#generated.set(name, { declaration: generated, place: this.#place });
     this.#moduleExpansion(place.module).declarations.push(generated);
     return true;
   }
@@ -244,6 +335,11 @@ export class Expansion {
     }
     return expansion;
   }
+}
+
+/** Of what a module leaves, what no part of the expansion keeps itself. */
+function nothingYet(): Pick<Left, 'hiddenDuals' | 'simpsSources' | 'settled' | 'documented'> {
+  return { hiddenDuals: [], simpsSources: [], settled: [], documented: [] };
 }
 
 /** What an infix stands for, by its first symbol: `≃`, `→ₗ[`. Of several, the first by module and line. */

@@ -132,7 +132,7 @@ export function addRelated(rule: Rule, application: Application, apply: ApplyAtt
   expansion.add({ ...related, from: source, attributes: nested, variables }, place);
   // The dual of a right-associated lemma is left-associated, so `reassoc` gives it no name.
   if (related.origin === 'reassoc' && (attribute.args.includes('+to_dual') || expansion.tables.to_dual.has(source))) {
-    expansion.hiddenDuals.add(related.name);
+    expansion.hideDual(related.name);
   }
   for (const one of nested) {
     apply(one, source, place);

@@ -1,7 +1,9 @@
 /** The structures of the whole library: who extends whom, and which projections `simps` makes lemmas for. */
-import type { FileOutline, NameContext, StructureOutline } from '../declaration.ts';
+import type { NameContext, StructureOutline } from '../declaration.ts';
+import type { DeclaredStructures } from './declared-structures.ts';
 import { resolveName } from './resolve-name.ts';
 import { splitAtCommas } from './attribute-syntax.ts';
+import type { Kept, Left, Recorder } from './trace.ts';
 
 export interface Projection {
   /** As it appears in the names of lemmas: `apply` for `toFun`. */
@@ -25,11 +27,6 @@ interface FlatField {
   context: NameContext;
 }
 
-interface ProjectionCommand {
-  text: string;
-  context: NameContext;
-}
-
 /** Relations and quantifiers at the head of a type tell a proposition where the reader could not. */
 const PROPOSITION = /^(?:∀|∃|¬)|(?:^|\s)(?:=|≤|<|≥|>|↔|∈|∣|≠|⊆|⊂|∧|∨|∉|≡|≍|∘r)\s/;
 
@@ -47,113 +44,94 @@ function looksLikeProposition(type: string): boolean {
 export type NotationHeads = ReadonlyMap<string, { head: string; context: NameContext }>;
 
 export class Structures {
-  readonly #byName = new Map<string, StructureOutline>();
-  /** Commands by structure, found on first use, when all structures are known. */
-  readonly #commands: ProjectionCommand[] = [];
-  #rules: Map<string, string> | null = null;
-  readonly #projections = new Map<string, Projection[]>();
-  readonly #defaults = new Map<string, readonly Projection[]>();
-  readonly #flat = new Map<string, FlatField[]>();
+  readonly #declared: DeclaredStructures;
+  readonly #notationHeads: NotationHeads;
   readonly #isPredicate: (head: string, context: NameContext) => boolean;
+  readonly #recorder: Recorder;
+  readonly #named = new Map<string, Kept<StructureOutline>>();
+  readonly #projections = new Map<string, Kept<Projection[]>>();
+  readonly #flat = new Map<string, Kept<FlatField[]>>();
+  /** Indexes of projections. Of one module's telling, since what a predicate is depends on what exists by then. */
+  readonly #defaults = new Map<string, readonly number[]>();
+  #newDefaults: Left['defaults'] = [];
 
   /**
    * `notationHeads` tell what a parent written as `A ≃ B` is, `isPredicate` whether a constant, applied, is a
    * proposition: `Continuous`.
    */
   constructor(
-    outlines: readonly FileOutline[],
+    declared: DeclaredStructures,
     notationHeads: NotationHeads,
     isPredicate: (head: string, context: NameContext) => boolean,
+    recorder: Recorder,
   ) {
+    this.#declared = declared;
+    this.#notationHeads = notationHeads;
     this.#isPredicate = isPredicate;
-    for (const outline of outlines) {
-      for (const step of outline.steps) {
-        if (step.step === 'structure') this.#byName.set(step.structure.name, step.structure);
-        else if (step.step === 'command' && step.command.startsWith('initialize_simps_projections')) {
-          this.#commands.push({ text: step.text, context: step.context });
-        }
-      }
-    }
-    for (const [name, structure] of this.#byName) {
-      if (structure.parents.every((parent) => parent.projection !== '')) continue;
-      const parents = structure.parents.map((parent) => this.#namedParent(parent, notationHeads));
-      this.#byName.set(name, { ...structure, parents });
-    }
+    this.#recorder = recorder;
+  }
+
+  has = (name: string): boolean => {
+    this.#recorder.ask('structure', name);
+    return this.#declared.byName.has(name);
+  };
+
+  get(name: string): StructureOutline | undefined {
+    this.#recorder.ask('structure', name);
+    const structure = this.#declared.byName.get(name);
+    if (structure === undefined || structure.parents.every((parent) => parent.projection !== '')) return structure;
+    return this.#kept(this.#named, name, () => ({
+      ...structure,
+      parents: structure.parents.map((parent) => this.#namedParent(parent)),
+    }));
   }
 
   /** The reader knows no notation of other files, and leaves the projection of such a parent empty. */
-  #namedParent(parent: StructureOutline['parents'][number], notationHeads: NotationHeads): typeof parent {
-    const notation = parent.projection === '' ? notationHeads.get(parent.head) : undefined;
+  #namedParent(parent: StructureOutline['parents'][number]): typeof parent {
+    const notation = parent.projection === '' ? this.#notationHeads.get(parent.head) : undefined;
     if (notation === undefined) return parent;
     const head = this.resolve(notation.head, notation.context) ?? notation.head;
     return { ...parent, head, projection: `to${head.slice(head.lastIndexOf('.') + 1)}` };
-  }
-
-  has = (name: string): boolean => this.#byName.has(name);
-
-  get(name: string): StructureOutline | undefined {
-    return this.#byName.get(name);
   }
 
   resolve(written: string, context: NameContext): string | null {
     return resolveName(written, context, this.has);
   }
 
-  /** Full names of the structures that `name` extends directly, where they are in the library. */
-  parents(name: string): { projection: string; structure: string | null }[] {
-    const structure = this.#byName.get(name);
-    if (structure === undefined) return [];
-    const around = { namespace: structure.context.namespace, opens: structure.context.opens };
-    return structure.parents.map((parent) => ({
-      projection: parent.projection,
-      structure: this.resolve(parent.head, around),
-    }));
-  }
-
-  /** The structure, `name` or an ancestor, that declares `field` itself; null if none does. */
-  ownerOf(name: string, field: string, visited = new Set<string>()): string | null {
-    const structure = this.#byName.get(name);
-    if (structure === undefined || visited.has(name)) return null;
-    visited.add(name);
-    if (structure.fields.some((own) => own.name === field)) return name;
-    for (const parent of this.parents(name)) {
-      if (parent.projection === field) return name;
-      const owner = parent.structure === null ? null : this.ownerOf(parent.structure, field, visited);
-      if (owner !== null) return owner;
-    }
-    return null;
+  /** Full names of the structures that one extends directly, where they are in the library. */
+  #parents({ parents, context }: StructureOutline): string[] {
+    const around = { namespace: context.namespace, opens: context.opens };
+    return parents.map((parent) => this.resolve(parent.head, around)).filter((name) => name !== null);
   }
 
   /** Own fields, then those of the parents; nothing for a parent outside the library. */
   #flatFields(name: string): FlatField[] {
-    const known = this.#flat.get(name);
-    if (known !== undefined) return known;
-    const structure = this.#byName.get(name);
+    const structure = this.get(name);
     if (structure === undefined) return [];
-    this.#flat.set(name, []);
-    const flat = new Map<string, FlatField>();
-    for (const parent of this.parents(name)) {
-      if (parent.structure === null) continue;
-      for (const field of this.#flatFields(parent.structure)) if (!flat.has(field.name)) flat.set(field.name, field);
-    }
-    const context = { namespace: structure.name, opens: [structure.context.namespace, ...structure.context.opens] };
-    for (const field of structure.fields) {
-      const { name: own, type, isProp } = field;
-      if (!flat.has(own)) flat.set(own, { name: own, type, isProp, context });
-    }
-    const result = [...flat.values()];
-    this.#flat.set(name, result);
-    return result;
+    return this.#kept(this.#flat, name, () => {
+      // What extends itself, in broken sources, ends here.
+      this.#flat.set(name, { value: [], asked: [] });
+      const flat = new Map<string, FlatField>();
+      for (const parent of this.#parents(structure)) {
+        for (const field of this.#flatFields(parent)) if (!flat.has(field.name)) flat.set(field.name, field);
+      }
+      const context = insideOf(structure);
+      for (const { name: own, type, isProp } of structure.fields) {
+        if (!flat.has(own)) flat.set(own, { name: own, type, isProp, context });
+      }
+      return [...flat.values()];
+    });
   }
 
   /** What `simps` makes lemmas of, after `initialize_simps_projections`. */
-  projections(name: string): Projection[] {
-    let projections = this.#projections.get(name);
-    if (projections !== undefined) return projections;
-    const structure = this.#byName.get(name);
-    if (structure === undefined) return [];
-    const own = { namespace: structure.name, opens: [structure.context.namespace, ...structure.context.opens] };
-    projections = this.#flatFields(name).map((field) => ({
+  projections(name: string): readonly Projection[] {
+    const structure = this.get(name);
+    return structure === undefined ? [] : this.#kept(this.#projections, name, () => this.#findProjections(structure));
+  }
+
+  #findProjections(structure: StructureOutline): Projection[] {
+    const own = insideOf(structure);
+    const projections = this.#flatFields(structure.name).map((field): Projection => ({
       name: field.name,
       field: field.name,
       type: field.type,
@@ -161,33 +139,41 @@ export class Structures {
       isDefault: field.isProp === null ? 'if data' : !field.isProp,
       isPrefix: false,
     }));
-    for (const parent of structure.parents) {
-      projections.push({
-        name: parent.projection,
-        field: parent.projection,
-        type: parent.type,
-        context: own,
-        isDefault: false,
-        isPrefix: false,
-      });
+    for (const { projection, type } of structure.parents) {
+      projections.push({ name: projection, field: projection, type, context: own, isDefault: false, isPrefix: false });
     }
-    const rules = this.#rulesOf(name);
-    if (rules !== null) projections = applyRules(projections, rules, own);
-    this.#projections.set(name, projections);
-    return projections;
+    const rules = this.#declared.rules.get(structure.name);
+    return rules === undefined ? projections : applyRules(projections, rules, own);
   }
 
   /** What a bare `@[simps]` makes lemmas of. */
   defaultProjections(name: string): readonly Projection[] {
+    this.#recorder.ask('default projections', name);
+    const projections = this.projections(name);
     let defaults = this.#defaults.get(name);
     if (defaults === undefined) {
-      defaults = this.projections(name).filter(
-        ({ isDefault, type, context }) =>
-          isDefault === true || (isDefault === 'if data' && (type === null || !this.#isProposition(type, context))),
-      );
-      this.#defaults.set(name, defaults);
+      const found = projections.flatMap((projection, i) => (this.#isDefault(projection) ? [i] : []));
+      this.#defaults.set(name, found);
+      this.#newDefaults.push([name, found]);
+      defaults = found;
     }
+    return defaults.map((i) => projections[i]!);
+  }
+
+  #isDefault({ isDefault, type, context }: Projection): boolean {
+    return isDefault === 'if data' ? type === null || !this.#isProposition(type, context) : isDefault;
+  }
+
+  /** What the module at hand has told. */
+  takeNewDefaults(): Left['defaults'] {
+    const defaults = this.#newDefaults;
+    this.#newDefaults = [];
     return defaults;
+  }
+
+  /** What another module has told. */
+  resumeDefaults(defaults: Left['defaults']): void {
+    for (const [name, projections] of defaults) this.#defaults.set(name, projections);
   }
 
   #isProposition(type: string, context: NameContext): boolean {
@@ -201,26 +187,25 @@ export class Structures {
   /** Every word that lemmas of `simps` may carry for a projection, sorted. */
   projectionNames(): string[] {
     const names = new Set<string>();
-    for (const structure of this.#byName.keys()) {
+    for (const structure of this.#declared.byName.keys()) {
       for (const projection of this.projections(structure)) names.add(projection.name);
     }
     return [...names].sort();
   }
 
-  #rulesOf(name: string): string | null {
-    if (this.#rules === null) {
-      this.#rules = new Map();
-      for (const { text, context } of this.#commands) {
-        const match = /^\s*(?:\?\s*)?([^\s(]+)\s*(?:\((.*)\))?\s*$/s.exec(text);
-        if (match === null) continue;
-        const structure = this.resolve(match[1]!, context);
-        // The first command for a structure counts; Lean only reports later ones.
-        if (structure !== null && !this.#rules.has(structure)) this.#rules.set(structure, match[2] ?? '');
-      }
-    }
-    return this.#rules.get(name) ?? null;
+  #kept<T>(memo: Map<string, Kept<T>>, name: string, work: () => T): T {
+    const known = memo.get(name);
+    if (known !== undefined) return this.#recorder.reuse(known);
+    const kept = this.#recorder.keep(work);
+    memo.set(name, kept);
+    return kept.value;
   }
 }
+
+const insideOf = ({ name, context }: StructureOutline): NameContext => ({
+  namespace: name,
+  opens: [context.namespace, ...context.opens],
+});
 
 /** `toFun → apply, -inv, +toEquiv, as_prefix coe`, in order. A name that is no projection yet becomes one. */
 function applyRules(projections: readonly Projection[], rules: string, context: NameContext): Projection[] {

@@ -69,6 +69,11 @@ export class StatementTranslator {
     };
   }
 
+  /** Forgets the binders of the file before. */
+  startFile(): void {
+    this.#binders.clear();
+  }
+
   #text(text: string, translation: Translation): string {
     if (text === '') return text;
     const items = readStatement(text, this.#isAdditive ? additiveSymbols : dualSymbols);

@@ -52,7 +52,7 @@ export class Translator {
   translate(attribute: AttributeUse, source: string, place: Place): string[] {
     const args = this.#argumentsOf(attribute);
     if (args.hint === 'none') {
-      this.#expansion.hiddenDuals.add(source);
+      this.#expansion.hideDual(source);
       return [];
     }
     if (args.hint === 'self') {
@@ -78,6 +78,10 @@ export class Translator {
     this.pair(source, target);
     if (!isCreated) this.#pairMembers(source, target);
     return [...this.#applyNested(args.attributes, source, target, place), target];
+  }
+
+  startFile(): void {
+    this.#statements.startFile();
   }
 
   /** Most uses are written alike: `(attr := simp)`. */
@@ -171,7 +175,7 @@ export class Translator {
       for (const lemmas of others) {
         if (lemmas.length !== first.length) continue;
         first.forEach((lemma, i) => {
-          if (!this.#table.has(lemma) && !this.#expansion.hiddenDuals.has(lemma)) this.pair(lemma, lemmas[i]!);
+          if (!this.#table.has(lemma) && !this.#expansion.hidesDual(lemma)) this.pair(lemma, lemmas[i]!);
         });
       }
     }

@@ -2,10 +2,11 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { NameGuesser } from '../../../src/lean/generate/guess-name.ts';
 import { StatementTranslator } from '../../../src/lean/generate/translate-signature.ts';
+import { Recorder } from '../../../src/lean/generate/trace.ts';
 import { TranslationTable } from '../../../src/lean/generate/translation-table.ts';
 
 function translator(name: 'to_additive' | 'to_dual', pairs: Record<string, string>, words: Record<string, string[]>) {
-  const table = new TranslationTable();
+  const table = new TranslationTable(name, new Recorder());
   for (const [source, target] of Object.entries(pairs)) table.set(source, target);
   const guesser = new NameGuesser({ words: new Map(Object.entries(words)), abbreviations: new Map() });
   const statements = new StatementTranslator(name, table);

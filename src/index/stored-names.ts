@@ -1,0 +1,96 @@
+/** What names mean in an index that is being brought up to date, for the expansion of attributes. */
+import type Database from 'better-sqlite3';
+import type { DeclarationKind } from '../lean/declaration.ts';
+import type { LookUp } from '../lean/generate/expand.ts';
+import type { Made } from '../lean/generate/expansion.ts';
+import { LazyDeclaration } from './lazy-declaration.ts';
+import { EXPANDED, type StoredFile, type StoredRows } from './stored-rows.ts';
+
+interface NamedRow {
+  name: string;
+  id: number;
+  fileId: number;
+  isPrivate: number;
+  kind: DeclarationKind;
+  line: number;
+  isMade: number;
+}
+
+export class StoredNames {
+  readonly #database: Database.Database;
+  readonly #rows: Database.Statement;
+  readonly #stored: StoredRows;
+  #isComplete = false;
+  readonly #known = new Map<string, NamedRow[]>();
+  /** Place of a file in the order of all, and its module. */
+  readonly #files: ReadonlyMap<number, { at: number; module: string }>;
+  readonly #fileOfModule: ReadonlyMap<string, number>;
+  readonly #places: ReadonlyMap<string, number>;
+
+  /** `files` are all, in their order; `places` those of modules in the order of the expansion. */
+  constructor(
+    database: Database.Database,
+    stored: StoredRows,
+    files: readonly StoredFile[],
+    places: ReadonlyMap<string, number>,
+  ) {
+    this.#database = database;
+    this.#rows = database.prepare(`${SELECT_NAMED} WHERE name = ?`);
+    this.#stored = stored;
+    this.#files = new Map(files.map(({ id, module }, at) => [id, { at, module }]));
+    this.#fileOfModule = new Map(files.toReversed().map(({ id, module }) => [module, id]));
+    this.#places = places;
+  }
+
+  /** Literal declarations; of several of one name that of the asking module, or the first. */
+  readonly lookUp: LookUp = (name, module) => {
+    const rows = this.#named(name).filter(({ isMade }) => isMade === 0);
+    const here = rows.length < 2 ? undefined : this.#fileOfModule.get(module);
+    const row = rows.find(({ fileId }) => fileId === here) ?? rows[0];
+    return row === undefined ? null : this.#declaration(row, rows.length > 1);
+  };
+
+  /** What attributes had made of a name, in the order of the modules. */
+  readonly made = (name: string): Made[] =>
+    this.#named(name)
+      .filter(({ isMade }) => isMade === 1)
+      .map((row) => ({
+        declaration: this.#declaration(row, false),
+        place: this.#places.get(this.#files.get(row.fileId)!.module)!,
+      }))
+      .toSorted((a, b) => a.place - b.place);
+
+  /** Looks up all names at once: where most will be asked for, that is faster than one by one. */
+  prepareAll(): void {
+    for (const row of this.#database.prepare(SELECT_NAMED).iterate() as IterableIterator<NamedRow>) {
+      const rows = this.#known.get(row.name);
+      if (rows === undefined) this.#known.set(row.name, [row]);
+      else rows.push(row);
+    }
+    for (const rows of this.#known.values()) this.#sort(rows);
+    this.#isComplete = true;
+  }
+
+  #named(name: string): NamedRow[] {
+    let rows = this.#known.get(name);
+    if (rows === undefined) {
+      rows = this.#isComplete ? [] : this.#sort(this.#rows.all(name) as NamedRow[]);
+      this.#known.set(name, rows);
+    }
+    return rows;
+  }
+
+  /** In the order of the sources. */
+  #sort(rows: NamedRow[]): NamedRow[] {
+    const at = ({ fileId }: NamedRow): number => this.#files.get(fileId)!.at;
+    return rows.length < 2 ? rows : rows.sort((a, b) => at(a) - at(b) || a.line - b.line || a.id - b.id);
+  }
+
+  #declaration({ id, isPrivate, kind }: NamedRow, isShared: boolean): LazyDeclaration {
+    return new LazyDeclaration({ isPrivate: isPrivate === 1, kind, isShared }, () => this.#stored.sourceById(id));
+  }
+}
+
+const SELECT_NAMED = `
+SELECT name, id, file_id AS fileId, is_private AS isPrivate, kind, line_start AS line, origin IN (${EXPANDED}) AS isMade
+FROM decls`;
