@@ -6,6 +6,8 @@ import { Reading, type BatchRead, type FileToRead } from './reading.ts';
 import type { TokenListPart } from './token-lists.ts';
 
 export type BuildTasks = {
+  /** Before anything else, if the text of rows is to go into a file. */
+  keepTextIn: (path: string) => void;
   read: (files: FileToRead[]) => BatchRead;
   /** What all files read by this worker have written. */
   takeIdentifiers: (nothing: null) => IdentifierCounts;
@@ -13,8 +15,11 @@ export type BuildTasks = {
 };
 
 export function makeBuildTasks(): BuildTasks {
-  const reading = new Reading();
+  let reading = new Reading();
   return {
+    keepTextIn: (path) => {
+      reading = new Reading(path);
+    },
     read: (files) => reading.read(files),
     takeIdentifiers: () => {
       const identifiers = reading.takeIdentifiers();

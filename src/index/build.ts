@@ -245,7 +245,7 @@ function explained(error: unknown, indexPath: string): unknown {
       code: 'disk-full',
       message: `The disk that holds ${dirname(indexPath)} is full; the old index is untouched.`,
       ...(message === undefined ? {} : { reason: message }),
-      next: 'Make room (an index of Mathlib takes 300 MB, twice while it is built), then build again.',
+      next: 'Make room (an index of Mathlib takes 300 MB, 750 MB while a new one is built beside it), then build again.',
     },
     error,
   );

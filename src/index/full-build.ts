@@ -19,7 +19,7 @@ import { FLAG, namedRows, packBatch, RowBatchBuilder } from './row-batch.ts';
 import type { SourceFile, SourcePackage } from './source-files.ts';
 import { TokenLists, type TokenListPart } from './token-lists.ts';
 import { localLink, WorkerLink, type Link } from './worker-link.ts';
-import type { FileEntry } from './writer.ts';
+import type { FileEntry, Remarks } from './writer.ts';
 import { makeWriterTasks, type WriterTasks } from './writer-tasks.ts';
 
 export interface BuildTotals {
@@ -57,7 +57,7 @@ export async function buildFull(build: FullBuild): Promise<BuildTotals> {
   const abort = (): void => aborted.reject(signal.reason);
   signal.addEventListener('abort', abort);
   // Last before `try`: whatever throws while threads run and nobody closes them keeps the process alive.
-  const { workers, writer } = startThreads(build.files);
+  const { workers, writer } = startThreads(build);
   try {
     return await Promise.race([new Builder(build, workers, writer).run(), aborted.promise]);
   } finally {
@@ -71,16 +71,24 @@ interface Threads {
   writer: Link<WriterTasks>;
 }
 
+/** Rows a batch of those that attributes generate. */
+const GENERATED_AT_ONCE = 4000;
+
 /** Below this, starting threads would take longer than the work. */
 const SMALL_LIBRARY = 1 << 20;
 
-function startThreads(files: readonly SourceFile[]): Threads {
+function startThreads({ files, target }: FullBuild): Threads {
   if (files.reduce((sum, { size }) => sum + size, 0) < SMALL_LIBRARY) {
     return { workers: [localLink(makeBuildTasks())], writer: localLink(makeWriterTasks()) };
   }
   const count = Math.min(MOST_WORKERS, availableParallelism());
   return {
-    workers: Array.from({ length: count }, () => new WorkerLink<BuildTasks>('worker', WORKER_HEAP)),
+    workers: Array.from({ length: count }, (_, i) => {
+      const worker = new WorkerLink<BuildTasks>('worker', WORKER_HEAP);
+      // Beside the new index, under a name that is removed with it.
+      worker.call('keepTextIn', `${target}.text-${i}`).catch(() => {});
+      return worker;
+    }),
     writer: new WorkerLink<WriterTasks>('writer-worker', WRITER_HEAP),
   };
 }
@@ -186,26 +194,33 @@ class Builder {
 
   /** Gives what was generated its ids: after all written rows, file by file. */
   #placeGenerated({ modules }: LibraryExpansion, fileOfModule: ReadonlyMap<string, number>): void {
-    const builder = new RowBatchBuilder();
-    const fileIds: number[] = [];
+    let builder = new RowBatchBuilder();
+    let fileIds: number[] = [];
+    const flush = (): void => {
+      const rows = packBatch(builder.batch);
+      const { firstId } = this.#rows.add(rows, namedRows(builder.batch), Uint32Array.from(fileIds));
+      this.#write(this.#writer.call('rows', { firstId, rows }));
+      builder = new RowBatchBuilder();
+      fileIds = [];
+    };
     for (const [i, file] of this.#build.files.entries()) {
       const fileId = i + 1;
       const added = fileOfModule.get(file.module) === fileId ? modules.get(file.module) : undefined;
       if (added === undefined) continue;
       const { path, module } = file;
       builder.startFile({ fileId, path, module, package: file.package.name, title: this.#kept[i]!.title });
-      const start = builder.batch.length;
+      const { batch } = builder;
+      const start = batch.length;
       for (const declaration of added.declarations) {
         builder.add(declaration);
         fileIds.push(fileId);
       }
-      this.#generatedDigests.set(fileId, generatedDigest(builder.batch, start, builder.batch.length, added.problems));
+      this.#generatedDigests.set(fileId, generatedDigest(batch, start, batch.length, added.problems));
       for (const problem of added.problems) this.#problems.push({ ...problem, fileId, isGenerated: 1 });
+      modules.delete(file.module);
+      if (batch.length >= GENERATED_AT_ONCE) flush();
     }
-    const { batch } = builder;
-    const rows = packBatch(batch);
-    const { firstId } = this.#rows.add(rows, namedRows(batch), Uint32Array.from(fileIds));
-    this.#write(this.#writer.call('rows', { firstId, rows }));
+    flush();
   }
 
   /** Notes what each mention means; returns the passages by row. */
@@ -292,7 +307,6 @@ class Builder {
       })),
     );
     const packages = this.#build.packages.map((pkg, i) => ({ id: i + 1, ...pkg }));
-    const remarks = { mentions: this.#mentions, notations: this.#notations, problems: this.#problems };
     const rowCount = this.#rows.nextId - 1;
     const meta = {
       ...this.#build.meta,
@@ -302,7 +316,14 @@ class Builder {
       segments: '1',
       generated_count: String(generated),
     };
-    this.#write(this.#writer.call('frame', { packages, files, remarks, expansions: this.#expansions, meta }));
+    this.#write(this.#writer.call('packages', packages));
+    for (const some of slices(files)) this.#write(this.#writer.call('files', some));
+    for (const mentions of slices(this.#mentions))
+      this.#write(this.#writer.call('remarks', { ...NO_REMARKS, mentions }));
+    this.#write(this.#writer.call('remarks', { mentions: [], notations: this.#notations, problems: this.#problems }));
+    for (const some of slices(this.#expansions)) this.#write(this.#writer.call('expansions', some));
+    this.#expansions = [];
+    this.#write(this.#writer.call('frame', meta));
     return {
       files: files.length,
       declarations: this.#rows.nextId - 1,
@@ -347,6 +368,15 @@ class Builder {
   #checkAbort(): void {
     this.#build.signal.throwIfAborted();
   }
+}
+
+const NO_REMARKS: Remarks = { mentions: [], notations: [], problems: [] };
+
+/** What one message to the writer holds: all at once would be there twice. */
+const AT_ONCE = 1000;
+
+function* slices<T>(list: readonly T[]): Generator<T[]> {
+  for (let start = 0; start < list.length; start += AT_ONCE) yield list.slice(start, start + AT_ONCE);
 }
 
 /** Files, in their order, in slices of about `BATCH_BYTES`. */

@@ -96,7 +96,7 @@ export class LibraryRows {
   #load(batch: PlacedBatch, at: number): Declaration {
     let unpacked = this.#unpacked.get(batch);
     if (unpacked === undefined) {
-      unpacked = new PackedRows(batch.rows);
+      unpacked = new PackedRows(batch.rows, 'few');
       this.#unpacked.set(batch, unpacked);
     }
     return declarationAt(unpacked.row(at), 0);
@@ -104,6 +104,7 @@ export class LibraryRows {
 
   /** Forgets what of batches has been unpacked. */
   pack(): void {
+    for (const unpacked of this.#unpacked.values()) unpacked.close();
     this.#unpacked.clear();
   }
 

@@ -5,6 +5,7 @@ import { readLeanFile } from '../lean/read-file.ts';
 import { remarksDigest, rowsDigest } from './digest.ts';
 import { IdentifierCounter, type IdentifierCounts } from './identifier-counts.ts';
 import { namedRows, packBatch, RowBatchBuilder, type NamedBatch } from './row-batch.ts';
+import { TextFile } from './row-text.ts';
 import { readSourceText, type SourceText } from './source-text.ts';
 
 export interface FileToRead {
@@ -40,12 +41,18 @@ export interface BatchRead extends NamedBatch {
 
 export class Reading {
   readonly #identifiers = new IdentifierCounter();
+  readonly #text: TextFile | null;
+
+  /** The text of the rows goes into a file at `textPath`, if there is one. */
+  constructor(textPath: string | null = null) {
+    this.#text = textPath === null ? null : new TextFile(textPath);
+  }
 
   read(files: readonly FileToRead[]): BatchRead {
     const builder = new RowBatchBuilder();
     const read = files.map((file) => this.#readFile(file, builder));
     const { batch } = builder;
-    return { files: read, rows: packBatch(batch), ...namedRows(batch) };
+    return { files: read, rows: packBatch(batch, this.#text), ...namedRows(batch) };
   }
 
   /** What all files read so far have written. Handed out once: then it is forgotten. */
@@ -88,8 +95,8 @@ function readOrReport(path: string): SourceText {
   }
 }
 
-/**
- * Speed before size: these are read again only when a file changes. Copied out of zlib's chunk of 16 kB, all of which
- * would go along to other threads.
- */
-const deflated = (text: string): Uint8Array => new Uint8Array(deflateRawSync(text, { level: 1 }));
+/** Speed before size: these are read again only when a file changes. A small window is sooner set up than filled. */
+const DEFLATE = { level: 1, windowBits: 13, memLevel: 6 };
+
+/** Copied out of zlib's chunk of 16 kB, all of which would go along to other threads. */
+const deflated = (text: string): Uint8Array => new Uint8Array(deflateRawSync(text, DEFLATE));

@@ -4,6 +4,7 @@
  */
 import { attributeNames } from '../lean/generate/attribute-syntax.ts';
 import { deserialize, serialize } from 'node:v8';
+import { type RowText, sparseText, type TextFile, type TextPlace, wholeText } from './row-text.ts';
 import { lines, spaced, words } from './text-columns.ts';
 import type { Declaration, DeclarationKind, Origin } from '../lean/declaration.ts';
 import type { AnalysedDeclaration } from './analysis.ts';
@@ -241,14 +242,17 @@ interface PackedBatch {
   numbers: Int32Array[];
   /** Of the texts of one row after the other, lengths in UTF-16 units; a null has -1. */
   lengths: Int32Array;
-  /** Where a row starts in `text`, and where the last one ends. */
+  /** Where a row starts in the text, and where the last one ends. */
   starts: Uint32Array;
   /** UTF-8 of the texts, row after row. */
-  text: Uint8Array;
+  text: TextPlace;
 }
 
-/** Shared, so that it goes to several threads without a copy. */
-export function packBatch(batch: RowBatch): SharedArrayBuffer {
+/** Of one batch after the other: large blocks that come and go leave holes. */
+let room = Buffer.alloc(0);
+
+/** Shared, so that it goes to several threads without a copy. The text goes into `file`, if there is one. */
+export function packBatch(batch: RowBatch, file: TextFile | null = null): SharedArrayBuffer {
   const { files, scopes, length } = batch;
   const lengths = new Int32Array(TEXT_COLUMNS.length * length);
   const rows: string[] = [];
@@ -261,14 +265,16 @@ export function packBatch(batch: RowBatch): SharedArrayBuffer {
     }
     rows.push(row);
   }
-  const room = Buffer.allocUnsafeSlow(MOST_BYTES * rows.reduce((units, row) => units + row.length, 0));
+  const most = MOST_BYTES * rows.reduce((units, row) => units + row.length, 0);
+  if (most > room.length) room = Buffer.allocUnsafeSlow(most);
   const starts = new Uint32Array(length + 1);
   rows.forEach((row, at) => (starts[at + 1] = starts[at]! + room.write(row, starts[at]!)));
-  const text = room.subarray(0, starts[length]);
+  const bytes = room.subarray(0, starts[length]);
+  const text = file === null ? { bytes } : file.append(bytes);
   const numbers = NUMBER_COLUMNS.map((column) => Int32Array.from(batch[column]));
-  const bytes = serialize({ files, scopes, length, numbers, lengths, starts, text } satisfies PackedBatch);
-  const shared = new SharedArrayBuffer(bytes.length);
-  new Uint8Array(shared).set(bytes);
+  const packed = serialize({ files, scopes, length, numbers, lengths, starts, text } satisfies PackedBatch);
+  const shared = new SharedArrayBuffer(packed.length);
+  new Uint8Array(shared).set(packed);
   return shared;
 }
 
@@ -283,12 +289,16 @@ export function unpackBatch(shared: SharedArrayBuffer): RowBatch {
 /** Rows of a packed batch one by one: for a few rows of many batches. */
 export class PackedRows {
   readonly #packed: PackedBatch;
-  readonly #text: Buffer;
+  readonly #text: RowText;
 
-  constructor(shared: SharedArrayBuffer) {
+  /** If few rows are `wanted`, each is read from the batch's file when it is asked for, and `close` ends that. */
+  constructor(shared: SharedArrayBuffer, wanted: 'all' | 'few' = 'all') {
     this.#packed = deserialize(new Uint8Array(shared)) as PackedBatch;
-    const { text } = this.#packed;
-    this.#text = Buffer.from(text.buffer, text.byteOffset, text.byteLength);
+    this.#text = wanted === 'few' ? sparseText(this.#packed.text) : wholeText(this.#packed.text);
+  }
+
+  close(): void {
+    this.#text.close();
   }
 
   get length(): number {
@@ -315,7 +325,7 @@ export class PackedRows {
     const { lengths, starts, numbers } = this.#packed;
     batch.length = Math.max(batch.length, place + 1);
     for (let i = 0; i < NUMBER_COLUMNS.length; i++) batch[NUMBER_COLUMNS[i]!][place] = numbers[i]![at]!;
-    const row = this.#text.toString('utf8', starts[at], starts[at + 1]);
+    const row = this.#text.slice(starts[at]!, starts[at + 1]!);
     let cell = at * TEXT_COLUMNS.length;
     let start = 0;
     for (const column of TEXT_COLUMNS) {

@@ -4,15 +4,6 @@ import { unpackBatch } from './row-batch.ts';
 import { joinParts, type TokenListPart } from './token-lists.ts';
 import { IndexWriter, type FileEntry, type PackageEntry, type Remarks } from './writer.ts';
 
-/** All that is known before the lists are: it is written while workers make them. */
-export interface FrameInput {
-  packages: PackageEntry[];
-  files: FileEntry[];
-  remarks: Remarks;
-  expansions: ExpansionEntry[];
-  meta: Record<string, string>;
-}
-
 export interface FinishInput {
   parts: TokenListPart[];
   uses: Float32Array;
@@ -21,7 +12,12 @@ export interface FinishInput {
 export type WriterTasks = {
   open: (path: string) => void;
   rows: (input: { firstId: number; rows: SharedArrayBuffer }) => void;
-  frame: (input: FrameInput) => void;
+  packages: (packages: PackageEntry[]) => void;
+  files: (files: FileEntry[]) => void;
+  remarks: (remarks: Remarks) => void;
+  expansions: (expansions: ExpansionEntry[]) => void;
+  /** The last of what is known before the lists are: it is written while workers make them. */
+  frame: (meta: Record<string, string>) => void;
   finish: (input: FinishInput) => void;
 };
 
@@ -36,11 +32,11 @@ export function makeWriterTasks(): WriterTasks {
       writer = IndexWriter.create(path);
     },
     rows: ({ firstId, rows }) => opened().addRows(firstId, unpackBatch(rows)),
-    frame: ({ packages, files, remarks, expansions, meta }) => {
-      opened().addPackages(packages);
-      opened().addFiles(files);
-      opened().addRemarks(remarks);
-      opened().addExpansions(expansions);
+    packages: (packages) => opened().addPackages(packages),
+    files: (files) => opened().addFiles(files),
+    remarks: (remarks) => opened().addRemarks(remarks),
+    expansions: (expansions) => opened().addExpansions(expansions),
+    frame: (meta) => {
       opened().setMeta(meta);
       opened().addIndexes();
     },

@@ -1,0 +1,72 @@
+/** The text of packed rows: in memory, or, of a large library, in a file, since it is most of what a build would hold. */
+import { closeSync, openSync, readSync, writeSync } from 'node:fs';
+
+/** Where the text of a batch lies. */
+export type TextPlace = { bytes: Uint8Array } | { path: string; at: number; length: number };
+
+/** A file that one thread fills with the text of its batches. */
+export class TextFile {
+  readonly #path: string;
+  #file: number | null = null;
+  #end = 0;
+
+  constructor(path: string) {
+    this.#path = path;
+  }
+
+  /** Throws what the file system throws, such as `ENOSPC`. */
+  append(bytes: Uint8Array): TextPlace {
+    this.#file ??= openSync(this.#path, 'w');
+    const at = this.#end;
+    for (let done = 0; done < bytes.length;) done += writeSync(this.#file, bytes, done);
+    this.#end += bytes.length;
+    return { path: this.#path, at, length: bytes.length };
+  }
+}
+
+/** Reads pieces of a batch's text. */
+export interface RowText {
+  slice(start: number, end: number): string;
+  close(): void;
+}
+
+/** For all rows: the whole text at once. */
+export function wholeText(place: TextPlace): RowText {
+  const bytes = 'bytes' in place ? place.bytes : readWhole(place);
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  return { slice: (start, end) => text.toString('utf8', start, end), close: () => undefined };
+}
+
+/** For a few rows: each is read when it is asked for. To be closed. */
+export function sparseText(place: TextPlace): RowText {
+  if ('bytes' in place) return wholeText(place);
+  const file = openSync(place.path, 'r');
+  let room = Buffer.alloc(1 << 12);
+  return {
+    slice: (start, end) => {
+      if (end - start > room.length) room = Buffer.alloc(2 * (end - start));
+      readFully(file, room.subarray(0, end - start), place.at + start);
+      return room.toString('utf8', 0, end - start);
+    },
+    close: () => closeSync(file),
+  };
+}
+
+function readWhole({ path, at, length }: { path: string; at: number; length: number }): Uint8Array {
+  const file = openSync(path, 'r');
+  try {
+    const bytes = Buffer.allocUnsafeSlow(length);
+    readFully(file, bytes, at);
+    return bytes;
+  } finally {
+    closeSync(file);
+  }
+}
+
+function readFully(file: number, bytes: Uint8Array, at: number): void {
+  for (let done = 0; done < bytes.length;) {
+    const read = readSync(file, bytes, done, bytes.length - done, at + done);
+    if (read === 0) throw new Error('the text of some rows has been cut off');
+    done += read;
+  }
+}
