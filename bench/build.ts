@@ -52,10 +52,11 @@ function peakResident(pid: number): number {
 function copySources(
   roots: readonly string[],
   folder: string,
-): { arguments: string[]; files: number; bytes: number; sample: string } {
+): { arguments: string[]; files: number; bytes: number; sample: string; dual: string } {
   let files = 0;
   let bytes = 0;
   let sample = '';
+  let dual = '';
   const copied = roots.map((root) => {
     const [name, path] = [root.slice(0, root.indexOf('=')), root.slice(root.indexOf('=') + 1)];
     const target = join(folder, name);
@@ -64,16 +65,19 @@ function copySources(
       files++;
       bytes += file.size;
       if (file.size > 10_000 && sample === '') sample = join(target, file.path);
+      if (dual === '' && readFileSync(join(path, file.path), 'utf8').includes('\n@[to_dual'))
+        dual = join(target, file.path);
     }
     return `${name}=${target}`;
   });
-  return { arguments: copied.flatMap((root) => ['--root', root]), files, bytes, sample };
+  return { arguments: copied.flatMap((root) => ['--root', root]), files, bytes, sample, dual };
 }
 
 const TABLES = [
   'meta',
   'packages',
   'files',
+  'expansions',
   'scopes',
   'decls',
   'row_columns',
@@ -115,6 +119,11 @@ async function runAll(roots: string[], runs: number): Promise<{ report: object; 
       note(await measure('nothing changed', '≤ 1 s', build));
       appendFileSync(sources.sample, `\n/-- Run ${run}. -/\ntheorem bench_run_${run} : ${run} = ${run} := rfl\n`);
       note(await measure('one file changed', '≤ 2 s', build));
+      if (sources.dual !== '') {
+        const statement = `bench_sup_${run} (a b : α) : a ⊔ b = b ⊔ a`;
+        appendFileSync(sources.dual, `\n@[to_dual bench_inf_${run}]\ntheorem ${statement} := sup_comm a b\n`);
+        note(await measure('one file with @[to_dual] changed', '≤ 2 s', build));
+      }
       const shell = join(folder, 'shell.sqlite');
       rmSync(shell, { force: true });
       if (spawnSync('sqlite3', ['-version']).status === 0) {

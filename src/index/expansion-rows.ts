@@ -34,7 +34,7 @@ export function expansionEntry(
 
 /** Of a whole library. */
 export function expansionEntries(
-  { traces }: Pick<LibraryExpansion, 'traces'>,
+  traces: LibraryExpansion['traces'],
   outlines: readonly FileOutline[],
 ): ExpansionEntry[] {
   const byModule = Map.groupBy(outlines, ({ module }) => module);

@@ -185,15 +185,16 @@ class Builder {
     this.#build.files.forEach(({ module }, i) => {
       if (!fileOfModule.has(module)) fileOfModule.set(module, i + 1);
     });
-    const expansion = expandLibrary(this.#outlines, this.#rows.lookUp(fileOfModule), this.#notations);
-    this.#expansions = expansionEntries(expansion, this.#outlines);
+    const { modules, traces } = expandLibrary(this.#outlines, this.#rows.lookUp(fileOfModule), this.#notations);
+    this.#expansions = expansionEntries(traces, this.#outlines);
     this.#outlines = [];
     this.#rows.pack();
-    this.#placeGenerated(expansion, fileOfModule);
+    collectGarbage();
+    this.#placeGenerated(modules, fileOfModule);
   }
 
   /** Gives what was generated its ids: after all written rows, file by file. */
-  #placeGenerated({ modules }: LibraryExpansion, fileOfModule: ReadonlyMap<string, number>): void {
+  #placeGenerated(modules: LibraryExpansion['modules'], fileOfModule: ReadonlyMap<string, number>): void {
     let builder = new RowBatchBuilder();
     let fileIds: number[] = [];
     const flush = (): void => {
@@ -317,11 +318,11 @@ class Builder {
       generated_count: String(generated),
     };
     this.#write(this.#writer.call('packages', packages));
-    for (const some of slices(files)) this.#write(this.#writer.call('files', some));
-    for (const mentions of slices(this.#mentions))
+    for (const some of portions(files)) this.#write(this.#writer.call('files', some));
+    for (const mentions of portions(this.#mentions))
       this.#write(this.#writer.call('remarks', { ...NO_REMARKS, mentions }));
     this.#write(this.#writer.call('remarks', { mentions: [], notations: this.#notations, problems: this.#problems }));
-    for (const some of slices(this.#expansions)) this.#write(this.#writer.call('expansions', some));
+    for (const some of portions(this.#expansions)) this.#write(this.#writer.call('expansions', some));
     this.#expansions = [];
     this.#write(this.#writer.call('frame', meta));
     return {
@@ -375,7 +376,7 @@ const NO_REMARKS: Remarks = { mentions: [], notations: [], problems: [] };
 /** What one message to the writer holds: all at once would be there twice. */
 const AT_ONCE = 1000;
 
-function* slices<T>(list: readonly T[]): Generator<T[]> {
+function* portions<T>(list: readonly T[]): Generator<T[]> {
   for (let start = 0; start < list.length; start += AT_ONCE) yield list.slice(start, start + AT_ONCE);
 }
 

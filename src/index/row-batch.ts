@@ -237,14 +237,13 @@ const MOST_BYTES = 3;
 /** A batch as it crosses threads: the text of each row in one piece, so that single rows are decoded cheaply. */
 interface PackedBatch {
   files: FileOfRows[];
-  scopes: RowBatch['scopes'];
   length: number;
   numbers: Int32Array[];
   /** Of the texts of one row after the other, lengths in UTF-16 units; a null has -1. */
   lengths: Int32Array;
-  /** Where a row starts in the text, and where the last one ends. */
+  /** Where a row starts in the text, then where a scope does, and where the last one ends. */
   starts: Uint32Array;
-  /** UTF-8 of the texts, row after row. */
+  /** UTF-8 of the texts, row after row, then scope after scope. */
   text: TextPlace;
 }
 
@@ -265,14 +264,15 @@ export function packBatch(batch: RowBatch, file: TextFile | null = null): Shared
     }
     rows.push(row);
   }
+  for (const { variables, opens } of scopes) rows.push(`${variables}\0${opens}`);
   const most = MOST_BYTES * rows.reduce((units, row) => units + row.length, 0);
   if (most > room.length) room = Buffer.allocUnsafeSlow(most);
-  const starts = new Uint32Array(length + 1);
+  const starts = new Uint32Array(rows.length + 1);
   rows.forEach((row, at) => (starts[at + 1] = starts[at]! + room.write(row, starts[at]!)));
-  const bytes = room.subarray(0, starts[length]);
+  const bytes = room.subarray(0, starts.at(-1));
   const text = file === null ? { bytes } : file.append(bytes);
   const numbers = NUMBER_COLUMNS.map((column) => Int32Array.from(batch[column]));
-  const packed = serialize({ files, scopes, length, numbers, lengths, starts, text } satisfies PackedBatch);
+  const packed = serialize({ files, length, numbers, lengths, starts, text } satisfies PackedBatch);
   const shared = new SharedArrayBuffer(packed.length);
   new Uint8Array(shared).set(packed);
   return shared;
@@ -307,8 +307,11 @@ export class PackedRows {
 
   /** A batch of this one row. */
   row(at: number): RowBatch {
-    const batch = this.frame();
+    const batch = emptyBatch();
+    batch.files = this.#packed.files;
     this.addRow(at, batch);
+    batch.scopes = [this.#scope(batch.scope[0]!)];
+    batch.scope[0] = 0;
     return batch;
   }
 
@@ -316,8 +319,16 @@ export class PackedRows {
   frame(): RowBatch {
     const batch = emptyBatch();
     batch.files = this.#packed.files;
-    batch.scopes = this.#packed.scopes;
+    const count = this.#packed.starts.length - 1 - this.#packed.length;
+    batch.scopes = Array.from({ length: count }, (_, index) => this.#scope(index));
     return batch;
+  }
+
+  #scope(index: number): RowBatch['scopes'][number] {
+    const { starts, length } = this.#packed;
+    const text = this.#text.slice(starts[length + index]!, starts[length + index + 1]!);
+    const cut = text.indexOf('\0');
+    return { variables: text.slice(0, cut), opens: text.slice(cut + 1) };
   }
 
   /** Puts a row into a batch that was made by `frame`: behind the others, or where one stands that is done with. */

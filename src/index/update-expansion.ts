@@ -18,14 +18,7 @@ import type { RowBatch } from './row-batch.ts';
 import { StoredNames } from './stored-names.ts';
 import { EXPANDED, readOutline, type StoredFile, type StoredRows } from './stored-rows.ts';
 
-/** A file that an update reads, as it was. */
-interface FileBefore {
-  outline: string;
-  title: string | null;
-  module: string;
-}
-
-/** The same file as it is now. */
+/** A file that an update reads, as it is now. */
 export interface FileNow {
   fileId: number;
   module: string;
@@ -74,8 +67,10 @@ export class UpdateExpansion {
   }
 
   #compareOutline({ fileId, module, outline, title }: FileNow): void {
-    const row = this.#database.prepare('SELECT outline, title, module FROM files WHERE id = ?').get(fileId);
-    const before = row as Omit<FileBefore, 'outline'> & { outline: Uint8Array };
+    type Before = { outline: Uint8Array; title: string | null; module: string };
+    const before = this.#database
+      .prepare('SELECT outline, title, module FROM files WHERE id = ?')
+      .get(fileId) as Before;
     const old = readOutline(before.outline);
     if (before.module !== module || String(old.imports) !== String(outline.imports)) this.#isOrderKept = false;
     if (before.title !== title) this.retitled.add(fileId);
@@ -163,7 +158,7 @@ export class UpdateExpansion {
     const names = new StoredNames(this.#database, this.#stored, files, new Map());
     names.prepareAll();
     const expansion = expandLibrary(outlines, names.lookUp, notations);
-    return { modules: expansion.modules, entries: expansionEntries(expansion, outlines), isWhole: true };
+    return { modules: expansion.modules, entries: expansionEntries(expansion.traces, outlines), isWhole: true };
   }
 
   /** Of the files of a module, in their order. */
