@@ -47,7 +47,7 @@ const BATCH_BYTES = 1 << 20;
 const AHEAD = 2;
 const MOST_WORKERS = 4;
 /** In megabytes. What is read and analysed dies young, if there is room for it to; the writer makes little. */
-const WORKER_HEAP = { old: 400, young: 48 };
+const WORKER_HEAP = { old: 400, young: 32 };
 const WRITER_HEAP = { old: 400, young: 16 };
 
 /** Builds, and closes all threads whatever happens. Rejects with the signal's reason on abort. */
@@ -135,6 +135,7 @@ class Builder {
     this.#report('analyse');
     const parts = this.#analyse(notations, mentioned);
     const totals = this.#writeFrame(this.#rows.nextId - written);
+    collectGarbage();
     const { uses, list } = this.#shareUses(await Promise.all(identifiers));
     collectGarbage();
     const lists = [...(await Promise.all(parts)), list];
@@ -420,8 +421,10 @@ function joinCounts(counts: readonly IdentifierCounts[]): JoinedCounts {
     const { fileIds, spellingOf } = worker;
     for (let start = 0, end = 0; start < fileIds.length; start = end) {
       while (end < fileIds.length && fileIds[end] === fileIds[start]) end++;
-      const here = spellingOf.subarray(start, end).map((local) => common[local]!);
-      perFile.push({ fileId: fileIds[start]!, numbers: here, counts: worker.counts.subarray(start, end) });
+      const numbers = spellingOf.subarray(start, end);
+      // In place: this is the only use of the worker's own numbers.
+      for (let i = 0; i < numbers.length; i++) numbers[i] = common[numbers[i]!]!;
+      perFile.push({ fileId: fileIds[start]!, numbers, counts: worker.counts.subarray(start, end) });
     }
   }
   perFile.sort((a, b) => a.fileId - b.fileId);
