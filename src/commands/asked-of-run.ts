@@ -1,6 +1,6 @@
 /** What a run on record was asked for, to go on with it or to do it again. */
 import type { Settings } from '../config/settings.ts';
-import type { RunSummary } from '../prove/run-summary.ts';
+import type { RunSummary } from '../prove/run/summary.ts';
 import type { ProveAsked } from './prove-options.ts';
 
 interface AskedThen {

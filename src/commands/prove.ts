@@ -2,8 +2,8 @@
 import { resolve } from 'node:path';
 import { readUserFile } from '../lean/user-file.ts';
 import { NOTHING_DONE } from '../prove/outcome.ts';
-import { newRunFolder } from '../prove/run-folder.ts';
-import { RunRecord } from '../prove/run-record.ts';
+import { newRunFolder } from '../prove/run/folder.ts';
+import { RunRecord } from '../prove/run/record.ts';
 import { clickablePath } from '../report/clickable-path.ts';
 import { proveReport } from '../report/prove-report.ts';
 import { renderProve } from '../report/prove-text.ts';

@@ -6,7 +6,7 @@ import type { LibraryIndex } from '../index/library-index.ts';
 import { openIndex } from '../index/open.ts';
 import type { LeanInstallation } from '../lean/toolchain/toolchain.ts';
 import type { SandboxLevel } from '../lean/process/sandbox.ts';
-import { Cache } from '../prove/cache.ts';
+import { Cache } from '../prove/attempt/cache.ts';
 import { tacticProbe, type TacticsOf } from '../prove/portfolio/probe.ts';
 import { Prover } from '../prove/prover.ts';
 import type { Judge } from '../verify/audit/judge.ts';
@@ -48,7 +48,9 @@ export async function indexFor(context: CommandContext, fileProject: string | nu
     return openIndex(indexPathFor(settings));
   } catch (error) {
     if (!(error instanceof Failure) || settings.indexPath !== null) throw error;
-    log.warn(`${error.detail.message} Only the file's own lemmas are at hand; for those of its libraries: ${error.detail.next ?? ''}`);
+    log.warn(
+      `${error.detail.message} Only the file's own lemmas are at hand; for those of its libraries: ${error.detail.next ?? ''}`,
+    );
     return null;
   }
 }

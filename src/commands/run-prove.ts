@@ -8,13 +8,13 @@ import { replaceUserFile, type UserFile, writeOtherFile } from '../lean/user-fil
 import { readPlace } from '../lean/place.ts';
 import type { ChatModel } from '../llm/chat.ts';
 import { openModelFrom } from '../llm/open-model.ts';
-import { unknownImportsNote } from '../prove/retrieve.ts';
+import { unknownImportsNote } from '../prove/retrieval/retrieve.ts';
 import { Budget } from '../prove/budget.ts';
 import type { RunResumed, RunStarted } from '../prove/events.ts';
 import type { HoleOutcome, ProveOutcome } from '../prove/outcome.ts';
-import { ORIGINAL_FILE, REPORT_FILE, sha256 } from '../prove/run-folder.ts';
-import type { RunRecord } from '../prove/run-record.ts';
-import type { RunSummary } from '../prove/run-summary.ts';
+import { ORIGINAL_FILE, REPORT_FILE, sha256 } from '../prove/run/folder.ts';
+import type { RunRecord } from '../prove/run/record.ts';
+import type { RunSummary } from '../prove/run/summary.ts';
 import { STRATEGIES, type StrategyName } from '../prove/strategies.ts';
 import type { Strategy } from '../prove/strategy.ts';
 import { proveReport, type ProveReport } from '../report/prove-report.ts';

@@ -1,9 +1,9 @@
 /** `lemmahead runs export`: a run in one JSON object, to keep or to hand on. */
 import { resolve } from 'node:path';
 import { writeOtherFile } from '../lean/user-file.ts';
-import { findRun } from '../prove/run-folder.ts';
-import { conversationsOf } from '../prove/run-conversations.ts';
-import { originalOf, summariseRun } from '../prove/run-summary.ts';
+import { findRun } from '../prove/run/folder.ts';
+import { conversationsOf } from '../prove/run/conversations.ts';
+import { originalOf, summariseRun } from '../prove/run/summary.ts';
 import type { Command } from './command.ts';
 
 export const runsExport: Command<{ run: string; out: string | null }> = async ({ run, out }, { settings, cwd }) => {

@@ -1,7 +1,7 @@
 /** `lemmahead runs list`: what is on record. */
 import { Failure } from '../base/errors.ts';
-import { findRun, listRunIds } from '../prove/run-folder.ts';
-import { summariseRun, type RunSummary } from '../prove/run-summary.ts';
+import { findRun, listRunIds } from '../prove/run/folder.ts';
+import { summariseRun, type RunSummary } from '../prove/run/summary.ts';
 import { renderRuns, runsReport } from '../report/runs-list.ts';
 import type { Command } from './command.ts';
 

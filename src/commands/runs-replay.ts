@@ -1,9 +1,9 @@
 /** `lemmahead runs replay`: the same run with the model's answers from its record. Lean is asked anew; nothing is sent. */
-import { newRunFolder, findRun } from '../prove/run-folder.ts';
-import { RecordedAnswers } from '../prove/recorded-answers.ts';
-import { recordedModel } from '../prove/recorded-model.ts';
-import { RunRecord } from '../prove/run-record.ts';
-import { originalOf, summariseRun } from '../prove/run-summary.ts';
+import { newRunFolder, findRun } from '../prove/run/folder.ts';
+import { RecordedAnswers } from '../prove/run/recorded-answers.ts';
+import { recordedModel } from '../prove/run/recorded-model.ts';
+import { RunRecord } from '../prove/run/record.ts';
+import { originalOf, summariseRun } from '../prove/run/summary.ts';
 import { clickablePath } from '../report/clickable-path.ts';
 import { askedOf } from './asked-of-run.ts';
 import type { Command } from './command.ts';

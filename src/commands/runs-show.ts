@@ -1,7 +1,7 @@
 /** `lemmahead runs show`: one run, hole by hole, with its prompts and answers where they are wanted. */
-import { findRun } from '../prove/run-folder.ts';
-import { conversationsOf } from '../prove/run-conversations.ts';
-import { summariseRun } from '../prove/run-summary.ts';
+import { findRun } from '../prove/run/folder.ts';
+import { conversationsOf } from '../prove/run/conversations.ts';
+import { summariseRun } from '../prove/run/summary.ts';
 import { renderRun, runReport } from '../report/run-show.ts';
 import type { Command } from './command.ts';
 

@@ -6,7 +6,7 @@ import { promptHash } from '../llm/prompt-hash.ts';
 import { worstCase, worstCost } from '../llm/worst-case.ts';
 import type { Amount, Budget, Reservation } from './budget.ts';
 import type { Answered, OnEvent } from './events.ts';
-import type { RunRecord } from './run-record.ts';
+import type { RunRecord } from './run/record.ts';
 
 export interface AskingOptions {
   model: ChatModel;

@@ -6,7 +6,7 @@ import type { BudgetStop, Limits } from './budget.ts';
 import type { Candidate } from '../verify/hole/candidate.ts';
 import type { Verdict } from '../verify/verdict.ts';
 import type { RetrievalQuery } from './premise.ts';
-import type { VerdictSource } from './trial.ts';
+import type { VerdictSource } from './attempt/trial.ts';
 
 export interface RunStarted {
   event: 'run_started';

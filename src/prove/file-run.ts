@@ -5,12 +5,12 @@ import type { Hole } from '../verify/hole/holes.ts';
 import type { Asking } from './asking.ts';
 import type { Budget, BudgetStop } from './budget.ts';
 import type { OnEvent, ProveEvent } from './events.ts';
-import type { Headers } from './headers.ts';
+import type { Headers } from './attempt/headers.ts';
 import type { ModelFailure, ProveOutcome } from './outcome.ts';
-import type { Retrieving } from './retrieving.ts';
-import type { RunRecord } from './run-record.ts';
+import type { Retrieving } from './retrieval/retrieving.ts';
+import type { RunRecord } from './run/record.ts';
 import type { Strategy, Tools } from './strategy.ts';
-import type { Trial } from './trial.ts';
+import type { Trial } from './attempt/trial.ts';
 
 export interface FileRunParts {
   text: string;

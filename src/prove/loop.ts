@@ -1,7 +1,7 @@
 /** Fills the holes of one file, several at a time, each against the original: the others stay open meanwhile. */
 import type { Hole } from '../verify/hole/holes.ts';
 import type { FileRun } from './file-run.ts';
-import { HoleTurn } from './hole-turn.ts';
+import { HoleTurn } from './attempt/hole-turn.ts';
 import type { HoleOutcome } from './outcome.ts';
 
 export interface LoopOptions {

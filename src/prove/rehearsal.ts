@@ -4,7 +4,7 @@ import { promptHash } from '../llm/prompt-hash.ts';
 import { worstCase, worstCost } from '../llm/worst-case.ts';
 import type { Hole } from '../verify/hole/holes.ts';
 import type { FileRun } from './file-run.ts';
-import { goalAt } from './goal.ts';
+import { goalAt } from './attempt/goal.ts';
 import type { Problem, Proposal, Strategy } from './strategy.ts';
 
 /** Thrown where a model would be asked. */

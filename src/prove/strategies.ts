@@ -1,8 +1,8 @@
 /** The strategies that there are, by name: what each needs, and how it is made. A new one is a file and a line here. */
-import { portfolio } from './portfolio.ts';
+import { portfolio } from './portfolio/portfolio.ts';
 import type { TacticsOf } from './portfolio/probe.ts';
-import { baseline, rag } from './rag.ts';
-import type { ModelStrategyOptions } from './model-round.ts';
+import { baseline, rag } from './rag/rag.ts';
+import type { ModelStrategyOptions } from './rag/model-round.ts';
 import type { Strategy } from './strategy.ts';
 
 export type StrategyName = 'portfolio' | 'baseline' | 'rag';

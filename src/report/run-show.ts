@@ -1,6 +1,6 @@
 /** One run on record, hole by hole: `lemmahead/run@1`. Pure. */
-import type { Conversation } from '../prove/run-conversations.ts';
-import type { RunSummary } from '../prove/run-summary.ts';
+import type { Conversation } from '../prove/run/conversations.ts';
+import type { RunSummary } from '../prove/run/summary.ts';
 import { type RunLine, runLine, stateOf } from './runs-list.ts';
 import { spendingWords } from './spending-words.ts';
 import { paint, type TextStyle } from './style.ts';

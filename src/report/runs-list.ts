@@ -1,5 +1,5 @@
 /** Runs on record, one a line: `lemmahead/runs@1`. Pure. */
-import type { RunSummary } from '../prove/run-summary.ts';
+import type { RunSummary } from '../prove/run/summary.ts';
 import { dollars } from './spending-words.ts';
 import { paint, type TextStyle } from './style.ts';
 

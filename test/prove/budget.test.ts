@@ -6,7 +6,7 @@ import { worstCase, worstCost } from '../../src/llm/worst-case.ts';
 import { Asking } from '../../src/prove/asking.ts';
 import { Budget, BudgetSpent, NO_LIMITS } from '../../src/prove/budget.ts';
 import type { ProveEvent } from '../../src/prove/events.ts';
-import { spentIn } from '../../src/prove/run-record.ts';
+import { spentIn } from '../../src/prove/run/record.ts';
 
 const PRICE = { input: 3, output: 15 };
 /** Sums of fractions of cents, each rounded. */

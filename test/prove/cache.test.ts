@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { diagnosticOf } from '../../src/lean/message/diagnostics.ts';
-import { Cache } from '../../src/prove/cache.ts';
-import { knownRejections } from '../../src/prove/known-rejections.ts';
-import type { Rejection, Tryable } from '../../src/prove/trial.ts';
+import { Cache } from '../../src/prove/attempt/cache.ts';
+import { knownRejections } from '../../src/prove/attempt/known-rejections.ts';
+import type { Rejection, Tryable } from '../../src/prove/attempt/trial.ts';
 import { findHoles } from '../../src/verify/hole/holes.ts';
 
 let folder: string;

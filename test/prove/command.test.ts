@@ -68,7 +68,9 @@ Judged by audit, the whole file against the original.
 Nothing was written; --in-place puts it into the file.
 On record as RUN: lemmahead runs show RUN
 `);
-    expect(stderr).toContain("Only the file's own lemmas are at hand; for those of its libraries: lemmahead index build");
+    expect(stderr).toContain(
+      "Only the file's own lemmas are at hand; for those of its libraries: lemmahead index build",
+    );
     expect(readFileSync(path, 'utf8')).toBe(TWO);
   });
 

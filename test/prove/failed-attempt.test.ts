@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bestOf, describeFailure, isEnvironment } from '../../src/prove/failed-attempt.ts';
+import { bestOf, describeFailure, isEnvironment } from '../../src/prove/rag/failed-attempt.ts';
 import type { Verdict } from '../../src/verify/verdict.ts';
 import { findHoles } from '../../src/verify/hole/holes.ts';
 import { attempt, rejectedByLean, unchecked } from './rejections.ts';

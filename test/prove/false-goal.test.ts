@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { shownFalse } from '../../src/prove/false-goal.ts';
+import { shownFalse } from '../../src/prove/attempt/false-goal.ts';
 import { ACCEPTED, attempt, rejectedByLean } from './rejections.ts';
 
 const OLD = "tactic 'decide' proved that the proposition\n  6 < 5\nis false";

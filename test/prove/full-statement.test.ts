@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fullStatement } from '../../src/prove/full-statement.ts';
+import { fullStatement } from '../../src/prove/retrieval/full-statement.ts';
 
 describe('a statement with the variables around it', () => {
   it.each<[string, string, string[], string]>([

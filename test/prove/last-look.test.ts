@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { diagnosticOf } from '../../src/lean/message/diagnostics.ts';
-import { assemble } from '../../src/prove/last-look.ts';
+import { assemble } from '../../src/prove/whole-file/last-look.ts';
 import type { HoleOutcome } from '../../src/prove/outcome.ts';
 import { findHoles } from '../../src/verify/hole/holes.ts';
 import type { DeclarationFacts, Judge } from '../../src/verify/audit/judge.ts';

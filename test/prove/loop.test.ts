@@ -5,7 +5,7 @@ import type { ChatModel } from '../../src/llm/chat.ts';
 import { diagnosticOf } from '../../src/lean/message/diagnostics.ts';
 import { fillHoles, type LoopOptions } from '../../src/prove/loop.ts';
 import type { Strategy } from '../../src/prove/strategy.ts';
-import type { Trial } from '../../src/prove/trial.ts';
+import type { Trial } from '../../src/prove/attempt/trial.ts';
 import type { UncheckedReason, Verdict } from '../../src/verify/verdict.ts';
 import { type MadeRun, madeRun, madeTrial, NO, proposal, trying, YES } from './made-run.ts';
 

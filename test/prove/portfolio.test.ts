@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { diagnosticOf } from '../../src/lean/message/diagnostics.ts';
-import { portfolio } from '../../src/prove/portfolio.ts';
+import { portfolio } from '../../src/prove/portfolio/portfolio.ts';
 import type { Premise } from '../../src/prove/premise.ts';
 import type { Problem, Strategy, Tools } from '../../src/prove/strategy.ts';
 import { goalOfStatement } from '../../src/verify/hole/goal.ts';

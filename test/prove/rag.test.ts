@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { ChatAnswer, ChatRequest } from '../../src/llm/chat.ts';
-import type { ModelStrategyOptions } from '../../src/prove/model-round.ts';
+import type { ModelStrategyOptions } from '../../src/prove/rag/model-round.ts';
 import type { Premise, RetrievalQuery } from '../../src/prove/premise.ts';
-import { baseline, rag } from '../../src/prove/rag.ts';
+import { baseline, rag } from '../../src/prove/rag/rag.ts';
 import type { Attempt, Problem, Proposal, Remark, Strategy, Tools } from '../../src/prove/strategy.ts';
 import type { Verdict } from '../../src/verify/verdict.ts';
 import { findHoles } from '../../src/verify/hole/holes.ts';

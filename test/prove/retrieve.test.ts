@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { LibraryIndex } from '../../src/index/library-index.ts';
 import { openIndex } from '../../src/index/open.ts';
 import type { Premise, RetrievalQuery } from '../../src/prove/premise.ts';
-import { retrieval, unknownImportsNote, type RetrievalOptions } from '../../src/prove/retrieve.ts';
+import { retrieval, unknownImportsNote, type RetrievalOptions } from '../../src/prove/retrieval/retrieve.ts';
 import { findHoles } from '../../src/verify/hole/holes.ts';
 import { lemmahead } from '../cli/spawn.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Look, standTogether } from '../../src/prove/standing.ts';
+import { type Look, standTogether } from '../../src/prove/whole-file/standing.ts';
 
 /** Pairs that do not stand together; `blames` says who is named for a clash. */
 function world(clashes: readonly (readonly [number, number])[], blames: 'both' | 'nobody' = 'both') {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { diagnosticOf } from '../../src/lean/message/diagnostics.ts';
-import { openTrial, type KnownRejections, type Rejection, type Tryable } from '../../src/prove/trial.ts';
+import { openTrial, type KnownRejections, type Rejection, type Tryable } from '../../src/prove/attempt/trial.ts';
 import { type Hint, NOT_BEGUN } from '../../src/verify/trial/check-mode.ts';
 import { findHoles } from '../../src/verify/hole/holes.ts';
 import { fillingOf } from '../../src/verify/hole/splice.ts';

@@ -2,7 +2,7 @@
 import type { FailureDetail } from '../../base/errors.ts';
 import type { ProveEvent } from '../../prove/events.ts';
 import type { ProveOutcome } from '../../prove/outcome.ts';
-import type { RecordedEvent } from '../../prove/run-events.ts';
+import type { RecordedEvent } from '../../prove/run/event-file.ts';
 import type { ResultState, RunResult } from './result.ts';
 
 export type ResultId = Pick<RunResult, 'system' | 'problem' | 'run'>;

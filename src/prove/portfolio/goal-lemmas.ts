@@ -1,7 +1,7 @@
 /** The lemmas for a goal: what the index is asked for it, and in which order the answers stand. */
 import { CONSTANT, print, type Term } from '../../lean/term/term.ts';
 import type { RetrievalQuery } from '../premise.ts';
-import { goalWords } from '../query.ts';
+import { goalWords } from '../retrieval/query.ts';
 import type { Tools } from '../strategy.ts';
 import type { GoalView } from './goal-view.ts';
 import { readLemma, type Lemma } from './lemma.ts';

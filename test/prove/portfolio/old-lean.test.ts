@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, type TestContext } from 'vitest';
 import { findLean } from '../../../src/lean/toolchain/toolchain.ts';
-import { portfolio } from '../../../src/prove/portfolio.ts';
+import { portfolio } from '../../../src/prove/portfolio/portfolio.ts';
 import { tacticProbe } from '../../../src/prove/portfolio/probe.ts';
 import type { Premise } from '../../../src/prove/premise.ts';
 import type { Attempt } from '../../../src/prove/strategy.ts';

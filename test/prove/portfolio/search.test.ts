@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { diagnosticOf } from '../../../src/lean/message/diagnostics.ts';
-import { portfolio } from '../../../src/prove/portfolio.ts';
+import { portfolio } from '../../../src/prove/portfolio/portfolio.ts';
 import type { Attempt, Proposal, Tools } from '../../../src/prove/strategy.ts';
 import { findHoles } from '../../../src/verify/hole/holes.ts';
 import type { Verdict } from '../../../src/verify/verdict.ts';

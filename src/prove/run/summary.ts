@@ -1,12 +1,12 @@
 /** What a run's events come to: what it was asked, how far it is, what it spent. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Failure } from '../base/errors.ts';
-import { readHolder } from '../index/lock.ts';
-import type { HoleEnded, HoleStarted, RunEnded, RunStarted } from './events.ts';
-import { readRunEvents, type RecordedEvent } from './run-events.ts';
-import { ORIGINAL_FILE } from './run-folder.ts';
-import { spentIn } from './run-record.ts';
+import { Failure } from '../../base/errors.ts';
+import { readHolder } from '../../index/lock.ts';
+import type { HoleEnded, HoleStarted, RunEnded, RunStarted } from '../events.ts';
+import { readRunEvents, type RecordedEvent } from './event-file.ts';
+import { ORIGINAL_FILE } from './folder.ts';
+import { spentIn } from './record.ts';
 
 export interface RunSummary {
   id: string;

@@ -1,10 +1,10 @@
 /** What the file under proof declares itself, read from its text as it is now: what stands above a hole, and what does not. */
-import { Tokeniser } from '../index/words/tokens.ts';
-import type { Declaration } from '../lean/declaration.ts';
-import { readPlace, type Place as Scope } from '../lean/place.ts';
-import { readLeanFile } from '../lean/read-file.ts';
-import { quoted } from '../search/context.ts';
-import type { Hole } from '../verify/hole/holes.ts';
+import { Tokeniser } from '../../index/words/tokens.ts';
+import type { Declaration } from '../../lean/declaration.ts';
+import { readPlace, type Place as Scope } from '../../lean/place.ts';
+import { readLeanFile } from '../../lean/read-file.ts';
+import { quoted } from '../../search/context.ts';
+import type { Hole } from '../../verify/hole/holes.ts';
 
 export interface OwnDeclarations {
   /** Above the hole's declaration, in the order of the text. */

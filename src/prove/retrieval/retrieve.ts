@@ -1,17 +1,17 @@
 /** What the search brings for a hole: declarations that its proof may use, best first, as they are written there. */
 import { basename } from 'node:path';
-import { Failure } from '../base/errors.ts';
-import type { LibraryIndex } from '../index/library-index.ts';
-import { SYMBOLS } from '../index/words/symbols.ts';
-import type { Declaration } from '../lean/declaration.ts';
-import { shortestForm } from '../search/context.ts';
-import { nearestNames } from '../search/name.ts';
-import { searchLibrary } from '../search/search.ts';
-import { rarityOf } from '../search/text-query.ts';
-import type { Hit, QueryShape } from '../search/types.ts';
+import { Failure } from '../../base/errors.ts';
+import type { LibraryIndex } from '../../index/library-index.ts';
+import { SYMBOLS } from '../../index/words/symbols.ts';
+import type { Declaration } from '../../lean/declaration.ts';
+import { shortestForm } from '../../search/context.ts';
+import { nearestNames } from '../../search/name.ts';
+import { searchLibrary } from '../../search/search.ts';
+import { rarityOf } from '../../search/text-query.ts';
+import type { Hit, QueryShape } from '../../search/types.ts';
 import { fullStatement } from './full-statement.ts';
 import { ownForm, readOwn, WordRanking, type OwnDeclarations } from './own-declarations.ts';
-import type { Place, Premise, Retrieve, RetrievalQuery, RetrievalReason } from './premise.ts';
+import type { Place, Premise, Retrieve, RetrievalQuery, RetrievalReason } from '../premise.ts';
 import { NEVER, OUTSIDE, OWN, reachOf, type Reach } from './reach.ts';
 
 export interface RetrievalOptions {

@@ -1,11 +1,11 @@
 /** What every strategy with a model shares: asks for several answers to a prompt and makes proposals of what they hold. */
-import type { ChatAnswer } from '../llm/chat.ts';
-import { candidateIn, type NoCandidate } from '../prompt/answer.ts';
-import type { Prompt } from '../prompt/prompts.ts';
-import type { Candidate } from '../verify/hole/candidate.ts';
-import { citedIn, modulesToImport } from './premise-use.ts';
-import type { Premise } from './premise.ts';
-import type { Problem, Proposal, Tools } from './strategy.ts';
+import type { ChatAnswer } from '../../llm/chat.ts';
+import { candidateIn, type NoCandidate } from '../../prompt/answer.ts';
+import type { Prompt } from '../../prompt/prompts.ts';
+import type { Candidate } from '../../verify/hole/candidate.ts';
+import { citedIn, modulesToImport } from '../retrieval/premise-use.ts';
+import type { Premise } from '../premise.ts';
+import type { Problem, Proposal, Tools } from '../strategy.ts';
 
 /** What a strategy with a model is told. */
 export interface ModelStrategyOptions {

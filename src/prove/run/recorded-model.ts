@@ -1,7 +1,7 @@
 /** The model of `runs replay`: the answers that a run has on record, and no others. No network, no key, no money. */
-import type { ChatModel } from '../llm/chat.ts';
-import { cancelled, ModelError } from '../llm/model-error.ts';
-import { promptHash } from '../llm/prompt-hash.ts';
+import type { ChatModel } from '../../llm/chat.ts';
+import { cancelled, ModelError } from '../../llm/model-error.ts';
+import { promptHash } from '../../llm/prompt-hash.ts';
 import type { RecordedAnswers } from './recorded-answers.ts';
 
 export function recordedModel(name: string, run: string, answers: RecordedAnswers): ChatModel {

@@ -12,16 +12,16 @@ import {
   writeSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { Failure } from '../base/errors.ts';
-import { type Lock, takeLock } from '../index/lock.ts';
-import type { ChatAnswer, ChatRequest } from '../llm/chat.ts';
-import type { Amount } from './budget.ts';
-import type { Answered, ProveEvent } from './events.ts';
-import type { Premise } from './premise.ts';
+import { Failure } from '../../base/errors.ts';
+import { type Lock, takeLock } from '../../index/lock.ts';
+import type { ChatAnswer, ChatRequest } from '../../llm/chat.ts';
+import type { Amount } from '../budget.ts';
+import type { Answered, ProveEvent } from '../events.ts';
+import type { Premise } from '../premise.ts';
 import { RecordedAnswers } from './recorded-answers.ts';
-import { EVENTS_FILE, ORIGINAL_FILE, sha256 } from './run-folder.ts';
-import { readRunEvents, type RecordedEvent } from './run-events.ts';
-import type { Rejection } from './trial.ts';
+import { EVENTS_FILE, ORIGINAL_FILE, sha256 } from './folder.ts';
+import { readRunEvents, type RecordedEvent } from './event-file.ts';
+import type { Rejection } from '../attempt/trial.ts';
 
 /** What of an event has to be on the disk before anything further happens: all but what is cheap to find out again. */
 const WAITS_FOR_DISK = new Set<ProveEvent['event']>([

@@ -1,9 +1,9 @@
 /** Reads `run.jsonl`: the events of a run in their order, whatever a kill left of the last line. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Failure } from '../base/errors.ts';
-import type { ProveEvent } from './events.ts';
-import { EVENTS_FILE } from './run-folder.ts';
+import { Failure } from '../../base/errors.ts';
+import type { ProveEvent } from '../events.ts';
+import { EVENTS_FILE } from './folder.ts';
 
 /** `at`: ISO 8601, when it was written. */
 export type RecordedEvent = ProveEvent & { at: string };

@@ -1,7 +1,7 @@
 /** Which rows of the index a file can use: what its imports reach, by the index's own graph of modules. */
 import { realpathSync } from 'node:fs';
-import type { LibraryIndex } from '../index/library-index.ts';
-import { importGraph, importedModules } from '../search/context.ts';
+import type { LibraryIndex } from '../../index/library-index.ts';
+import { importGraph, importedModules } from '../../search/context.ts';
 
 /** How a row stands to the file. */
 export const OUTSIDE = 0;

@@ -1,9 +1,9 @@
 /** Which premises a candidate puts to use, and which modules it has to import for them. */
-import { withoutGuillemets } from '../lean/full-name.ts';
-import { tokenise } from '../lean/lexer.ts';
-import { IDENTIFIER } from '../lean/tokens.ts';
-import type { Candidate } from '../verify/hole/candidate.ts';
-import type { Premise } from './premise.ts';
+import { withoutGuillemets } from '../../lean/full-name.ts';
+import { tokenise } from '../../lean/lexer.ts';
+import { IDENTIFIER } from '../../lean/tokens.ts';
+import type { Candidate } from '../../verify/hole/candidate.ts';
+import type { Premise } from '../premise.ts';
 
 /** Modules that are proposed for one candidate. */
 const MOST_IMPORTS = 3;

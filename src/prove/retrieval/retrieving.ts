@@ -1,9 +1,9 @@
 /** Brings premises for a run: from its record, from the user's cache, else by a search; each on record. */
-import type { Cache } from './cache.ts';
-import type { OnEvent, Retrieval } from './events.ts';
-import type { Place, Premise, Retrieve, RetrievalQuery } from './premise.ts';
-import { sha256 } from './run-folder.ts';
-import type { RunRecord } from './run-record.ts';
+import type { Cache } from '../attempt/cache.ts';
+import type { OnEvent, Retrieval } from '../events.ts';
+import type { Place, Premise, Retrieve, RetrievalQuery } from '../premise.ts';
+import { sha256 } from '../run/folder.ts';
+import type { RunRecord } from '../run/record.ts';
 
 export interface RetrievingOptions {
   retrieve: Retrieve;

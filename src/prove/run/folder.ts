@@ -2,7 +2,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { Failure } from '../base/errors.ts';
+import { Failure } from '../../base/errors.ts';
 
 export const EVENTS_FILE = 'run.jsonl';
 export const ORIGINAL_FILE = 'original.lean';

@@ -1,13 +1,13 @@
 /** Asks a model for proofs, then for repairs of the best that failed, each round with what retrieval brings for the error. */
-import { proposePrompt, repairPrompt, withoutCandidate, type Failed, type Shown } from '../prompt/prompts.ts';
+import { proposePrompt, repairPrompt, withoutCandidate, type Failed, type Shown } from '../../prompt/prompts.ts';
 import { bestOf, describeFailure, errorsOf, isEnvironment } from './failed-attempt.ts';
-import { shownFalse } from './false-goal.ts';
+import { shownFalse } from '../attempt/false-goal.ts';
 import { ModelRounds, type ModelStrategyOptions, type Round } from './model-round.ts';
-import { modulesToImport } from './premise-use.ts';
-import type { Premise } from './premise.ts';
-import { startQueries } from './query.ts';
+import { modulesToImport } from '../retrieval/premise-use.ts';
+import type { Premise } from '../premise.ts';
+import { startQueries } from '../retrieval/query.ts';
 import { joinPremises, repairQueries, retrieveAll } from './repair-premises.ts';
-import type { Attempt, Problem, Proposal, Tools } from './strategy.ts';
+import type { Attempt, Problem, Proposal, Tools } from '../strategy.ts';
 
 /**
  * The first round and up to `rounds` repairs. With `tools.retrieve` null nothing is retrieved and the prompts do not

@@ -1,9 +1,9 @@
 /** What was said in a run: each prompt with the answers that it got. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { ChatMessage } from '../llm/chat.ts';
+import type { ChatMessage } from '../../llm/chat.ts';
 import { RecordedAnswers } from './recorded-answers.ts';
-import type { RunSummary } from './run-summary.ts';
+import type { RunSummary } from './summary.ts';
 
 export interface Conversation {
   prompt: string;

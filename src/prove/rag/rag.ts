@@ -1,7 +1,7 @@
 /** The strategies with a model: `rag` with retrieval at the start and in every repair, `baseline` the same without. */
 import type { ModelStrategyOptions } from './model-round.ts';
 import { proposeAndRepair } from './propose-and-repair.ts';
-import type { Strategy } from './strategy.ts';
+import type { Strategy } from '../strategy.ts';
 
 /** Needs a model and an index. */
 export function rag(options: ModelStrategyOptions): Strategy {

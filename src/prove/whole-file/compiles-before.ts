@@ -1,8 +1,8 @@
 /** What must hold before any candidate is tried: Lean runs, and finds no error in the file as it is. */
-import { Failure } from '../base/errors.ts';
-import { headerErrorIn } from '../lean/file-header.ts';
-import { explainMissingImport } from '../lean/toolchain/missing-imports.ts';
-import type { ColdLean } from '../verify/trial/cold.ts';
+import { Failure } from '../../base/errors.ts';
+import { headerErrorIn } from '../../lean/file-header.ts';
+import { explainMissingImport } from '../../lean/toolchain/missing-imports.ts';
+import type { ColdLean } from '../../verify/trial/cold.ts';
 
 /** @throws {Failure} that names what is missing, or the first error of the file. */
 export async function requireCompiles(

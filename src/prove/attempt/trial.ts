@@ -1,11 +1,11 @@
 /** A candidate's way to a verdict: the gate, what is known of it, a quick try, and only what compiles there is worth the judge's time. */
-import type { Candidate } from '../verify/hole/candidate.ts';
-import { NOT_BEGUN, type CheckMode, type Hint } from '../verify/trial/check-mode.ts';
-import { gate } from '../verify/hole/gate.ts';
-import type { Hole } from '../verify/hole/holes.ts';
-import type { Judge } from '../verify/audit/judge.ts';
-import type { SandboxLevel } from '../lean/process/sandbox.ts';
-import type { Verdict } from '../verify/verdict.ts';
+import type { Candidate } from '../../verify/hole/candidate.ts';
+import { NOT_BEGUN, type CheckMode, type Hint } from '../../verify/trial/check-mode.ts';
+import { gate } from '../../verify/hole/gate.ts';
+import type { Hole } from '../../verify/hole/holes.ts';
+import type { Judge } from '../../verify/audit/judge.ts';
+import type { SandboxLevel } from '../../lean/process/sandbox.ts';
+import type { Verdict } from '../../verify/verdict.ts';
 
 /** A candidate, and whether it is only looked at. */
 export interface Tryable {

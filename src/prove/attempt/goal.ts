@@ -1,6 +1,6 @@
 /** The goal that a hole is tried for. */
-import { goalIn, goalOfStatement } from '../verify/hole/goal.ts';
-import type { Hole } from '../verify/hole/holes.ts';
+import { goalIn, goalOfStatement } from '../../verify/hole/goal.ts';
+import type { Hole } from '../../verify/hole/holes.ts';
 import type { Trial } from './trial.ts';
 
 /** Asked of Lean; the declaration's statement has to do where it does not say. */

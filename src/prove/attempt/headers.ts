@@ -1,9 +1,9 @@
 /** The file under further imports: the same text with a longer header, once it is known to compile so. */
-import { addImports } from '../lean/add-imports.ts';
-import type { Diagnostic } from '../lean/message/diagnostics.ts';
-import { findHoles, type Hole } from '../verify/hole/holes.ts';
-import { applyEdits } from '../verify/hole/splice.ts';
-import type { Verdict } from '../verify/verdict.ts';
+import { addImports } from '../../lean/add-imports.ts';
+import type { Diagnostic } from '../../lean/message/diagnostics.ts';
+import { findHoles, type Hole } from '../../verify/hole/holes.ts';
+import { applyEdits } from '../../verify/hole/splice.ts';
+import type { Verdict } from '../../verify/verdict.ts';
 
 /** So many modules may go into the header for one attempt. */
 const MOST_IMPORTS = 3;

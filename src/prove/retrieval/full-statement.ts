@@ -1,6 +1,6 @@
 /** A declaration's statement with those of the `variable` binders around it that it speaks of. */
-import { tokenise } from '../lean/lexer.ts';
-import { IDENTIFIER, type Tokens } from '../lean/tokens.ts';
+import { tokenise } from '../../lean/lexer.ts';
+import { IDENTIFIER, type Tokens } from '../../lean/tokens.ts';
 
 /**
  * `type` (binders and type, as the index has it) with the groups of `variables` that it or another one of them mentions

@@ -1,7 +1,7 @@
 /** The strategy without a model: tactics, what the goal's shape asks for, and retrieved lemmas, searched best first. */
-import type { TacticsOf } from './portfolio/probe.ts';
-import { ProofSearch } from './portfolio/search.ts';
-import type { Strategy } from './strategy.ts';
+import type { TacticsOf } from './probe.ts';
+import { ProofSearch } from './search.ts';
+import type { Strategy } from '../strategy.ts';
 
 export interface PortfolioOptions {
   /** Which tactics a file's toolchain and imports bring. */

@@ -1,11 +1,11 @@
 /** A failed attempt as the next prompt speaks of it, and which of several is the best to go on from. */
-import type { Diagnostic } from '../lean/message/diagnostics.ts';
-import type { MessageClass } from '../lean/message/message-class.ts';
-import type { Failed } from '../prompt/prompts.ts';
-import { fillingOf } from '../verify/hole/splice.ts';
-import type { UncheckedReason } from '../verify/verdict.ts';
-import type { Place } from './premise.ts';
-import type { Attempt } from './strategy.ts';
+import type { Diagnostic } from '../../lean/message/diagnostics.ts';
+import type { MessageClass } from '../../lean/message/message-class.ts';
+import type { Failed } from '../../prompt/prompts.ts';
+import { fillingOf } from '../../verify/hole/splice.ts';
+import type { UncheckedReason } from '../../verify/verdict.ts';
+import type { Place } from '../premise.ts';
+import type { Attempt } from '../strategy.ts';
 
 /** Errors that are told of one attempt, and goals. */
 const MOST_ERRORS = 3;

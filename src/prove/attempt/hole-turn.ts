@@ -1,16 +1,16 @@
 /** One hole's turn: each strategy is asked in its order, what it proposes is tried, and it is told what became of it. */
-import { Failure } from '../base/errors.ts';
-import { ModelError } from '../llm/model-error.ts';
-import type { Hole } from '../verify/hole/holes.ts';
-import type { UncheckedReason, Verdict } from '../verify/verdict.ts';
-import { BudgetSpent } from './budget.ts';
+import { Failure } from '../../base/errors.ts';
+import { ModelError } from '../../llm/model-error.ts';
+import type { Hole } from '../../verify/hole/holes.ts';
+import type { UncheckedReason, Verdict } from '../../verify/verdict.ts';
+import { BudgetSpent } from '../budget.ts';
 import { goalAt } from './goal.ts';
 import { type Header, inOwnLines } from './headers.ts';
 import { attemptKey } from './known-rejections.ts';
-import type { HoleOutcome } from './outcome.ts';
-import type { FileRun } from './file-run.ts';
+import type { HoleOutcome } from '../outcome.ts';
+import type { FileRun } from '../file-run.ts';
 import { shownFalse } from './false-goal.ts';
-import type { Attempt, Problem, Proposal, Remark, Strategy, Tools } from './strategy.ts';
+import type { Attempt, Problem, Proposal, Remark, Strategy, Tools } from '../strategy.ts';
 import type { Tried } from './trial.ts';
 
 /** Ends a hole's turn before the strategies have said all. */

@@ -1,10 +1,10 @@
 /** The whole file once more, before anything of it is shown or written: filled holes can change what others rest on. */
-import { type DeclarationFacts, type Judge } from '../verify/audit/judge.ts';
-import { fillingOf, applyEdits, type Edit } from '../verify/hole/splice.ts';
-import type { Finding, Verdict } from '../verify/verdict.ts';
-import { addImports } from '../lean/add-imports.ts';
-import { withImports } from './headers.ts';
-import type { HoleOutcome, Objection } from './outcome.ts';
+import { type DeclarationFacts, type Judge } from '../../verify/audit/judge.ts';
+import { fillingOf, applyEdits, type Edit } from '../../verify/hole/splice.ts';
+import type { Finding, Verdict } from '../../verify/verdict.ts';
+import { addImports } from '../../lean/add-imports.ts';
+import { withImports } from '../attempt/headers.ts';
+import type { HoleOutcome, Objection } from '../outcome.ts';
 import { type Look, standTogether } from './standing.ts';
 
 /** The file with all that stands together, and what is to be said about it. */

@@ -1,11 +1,11 @@
 /** What retrieval is asked for: the words of a statement or a goal, and the queries that an error calls for. */
-import { SYMBOLS } from '../index/words/symbols.ts';
-import { tokenise } from '../lean/lexer.ts';
-import type { Diagnostic } from '../lean/message/diagnostics.ts';
-import type { Captured } from '../lean/message/message-captures.ts';
-import type { MessageClass } from '../lean/message/message-class.ts';
-import { IDENTIFIER, SYMBOL } from '../lean/tokens.ts';
-import type { RetrievalQuery, RetrievalReason } from './premise.ts';
+import { SYMBOLS } from '../../index/words/symbols.ts';
+import { tokenise } from '../../lean/lexer.ts';
+import type { Diagnostic } from '../../lean/message/diagnostics.ts';
+import type { Captured } from '../../lean/message/message-captures.ts';
+import type { MessageClass } from '../../lean/message/message-class.ts';
+import { IDENTIFIER, SYMBOL } from '../../lean/tokens.ts';
+import type { RetrievalQuery, RetrievalReason } from '../premise.ts';
 
 export type Query = Omit<RetrievalQuery, 'limit'>;
 

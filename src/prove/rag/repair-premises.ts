@@ -1,8 +1,8 @@
 /** Retrieval in a repair round: what an error asks for, and how it joins what the prompt before had. */
-import type { Diagnostic } from '../lean/message/diagnostics.ts';
-import type { Premise, RetrievalQuery } from './premise.ts';
-import { errorQueries, goalQueries, goalWords, textQuery, type Query } from './query.ts';
-import type { Tools } from './strategy.ts';
+import type { Diagnostic } from '../../lean/message/diagnostics.ts';
+import type { Premise, RetrievalQuery } from '../premise.ts';
+import { errorQueries, goalQueries, goalWords, textQuery, type Query } from '../retrieval/query.ts';
+import type { Tools } from '../strategy.ts';
 
 type Retrieve = NonNullable<Tools['retrieve']>;
 

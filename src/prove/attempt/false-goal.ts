@@ -1,7 +1,7 @@
 /** When Lean shows that a goal is false, so that no proof of it is to be found. */
-import type { Diagnostic } from '../lean/message/diagnostics.ts';
-import { errorsOf } from './failed-attempt.ts';
-import type { Attempt } from './strategy.ts';
+import type { Diagnostic } from '../../lean/message/diagnostics.ts';
+import { errorsOf } from '../rag/failed-attempt.ts';
+import type { Attempt } from '../strategy.ts';
 
 /** A tactic that is all of a candidate, and what Lean says of a false goal then. */
 const SHOWS_FALSE: readonly [tactic: RegExp, says: (diagnostic: Diagnostic) => boolean, by: string][] = [
