@@ -21,11 +21,13 @@ export function hasColor(
 }
 
 export function textStyle(flags: OutputFlags, environment: Environment): { color: boolean; width: number } {
-  return { color: hasColor(flags, environment, process.stdout), width: process.stdout.columns ?? 80 };
+  return { color: hasColor(flags, environment, process.stdout), width: process.stdout.columns || 80 };
 }
 
 export function progressManner(flags: OutputFlags, environment: Environment): ProgressManner {
   if (flags.quiet || flags.json) return 'none';
   if (environment.CI !== undefined && environment.CI !== 'false') return 'tenths';
-  return process.stderr.isTTY && environment.TERM !== 'dumb' ? 'line' : 'none';
+  if (!process.stderr.isTTY || environment.TERM === 'dumb') return 'none';
+  // A terminal that does not know its width (`script`, some containers) cannot be drawn on: where does a line end?
+  return process.stderr.columns > 0 ? 'line' : 'tenths';
 }

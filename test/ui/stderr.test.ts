@@ -89,6 +89,19 @@ describe('progress', () => {
     expect(progressManner({ ...flags, quiet: true }, { CI: 'true' })).toBe('none');
     expect(progressManner({ ...flags, json: true }, { CI: 'true' })).toBe('none');
   });
+
+  test.each([
+    [100, 'line'],
+    [0, 'tenths'],
+  ])('a terminal %i columns wide', (columns, manner) => {
+    const { isTTY, columns: real } = process.stderr;
+    Object.assign(process.stderr, { isTTY: true, columns });
+    try {
+      expect(progressManner({ color: true, json: false, quiet: false }, { TERM: 'xterm' })).toBe(manner);
+    } finally {
+      Object.assign(process.stderr, { isTTY, columns: real });
+    }
+  });
 });
 
 describe('log', () => {

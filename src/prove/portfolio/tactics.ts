@@ -29,7 +29,6 @@ export const PROBES: Readonly<Record<string, string>> = {
   positivity: 'positivity',
   norm_cast: 'norm_cast',
   push_cast: 'push_cast',
-  exact_mod_cast: 'exact_mod_cast trivial',
   field_simp: 'field_simp',
   gcongr: 'gcongr',
   tauto: 'tauto',
@@ -95,6 +94,10 @@ export const CLOSERS: readonly Closer[] = [
   { needs: 'fun_prop', text: 'fun_prop', weight: 0.34, isSlow: true },
   { needs: 'solve_by_elim', text: 'solve_by_elim', weight: 0.34, isSlow: true },
   { needs: 'split', text: 'split <;> simp_all', weight: 0.36 },
+  { needs: 'split_ifs', text: 'split_ifs <;> simp_all', weight: 0.36 },
+  { needs: 'push_neg', text: 'push_neg\nsimp_all', weight: 0.36 },
+  { needs: 'ext', text: 'ext <;> simp', weight: 0.36 },
+  { needs: 'ring_nf', text: 'ring_nf', weight: 0.36 },
   { needs: 'nofun', text: 'nofun', weight: 0.36 },
 ];
 
