@@ -11,10 +11,13 @@ export interface ProofProgress {
 
 /** Of what a goal or a candidate says, so much stands on the line. */
 const SHOWN_LENGTH = 48;
+/** Of what a retrieval brought, so many names. */
+const SHOWN_NAMES = 8;
 
 export function showProofProgress(log: Log, startProgress: StartProgress): ProofProgress {
   const line = new LiveLine(startProgress);
   const names = new Map<number, string>();
+  const asked = new Set<number>();
   const nameOf = (hole: number): string => names.get(hole) ?? `hole ${hole}`;
   const say = (how: keyof Log, words: string): void => line.aside(() => log[how](words));
   const onEvent = (event: ProveEvent): void => {
@@ -24,10 +27,13 @@ export function showProofProgress(log: Log, startProgress: StartProgress): Proof
         names.set(event.hole, event.declaration ?? `line ${event.line}`);
         return say('debug', `hole ${event.hole} of ${event.of}, ${nameOf(event.hole)}: ${onOneLine(event.goal)}`);
       case 'retrieval': {
+        // The portfolio asks again for goals that it comes to: of these only the first at a hole is news.
+        const how = event.reason === 'start' && asked.has(event.hole) ? 'debug' : 'info';
+        asked.add(event.hole);
         const from = event.from === 'search' ? '' : ` (from the ${event.from})`;
         const why = event.reason === 'start' ? '' : `, after ${event.reason}`;
-        say('info', `retrieval query: ${onOneLine(event.query)}${why}`);
-        return say('info', `  brought: ${event.names.join(', ') || 'nothing'}${from}`);
+        say(how, `retrieval query: ${onOneLine(event.query)}${why}`);
+        return say(how, `  brought: ${broughtWords(event.names)}${from}`);
       }
       case 'prompt':
         return say('debug', `asked at ${nameOf(event.hole)}: ${event.template}, sample ${event.sample + 1}`);
@@ -56,7 +62,7 @@ class LiveLine {
   #attempts = 0;
   #cost: number | null = null;
   #tokens = 0;
-  #goal = '';
+  readonly #goals = new Map<number, string>();
   #hole = 0;
   #error = '';
 
@@ -67,7 +73,7 @@ class LiveLine {
   show(event: ProveEvent): void {
     if (event.event === 'hole_started') {
       [this.#hole, this.#holes, this.#error] = [event.hole, event.of, ''];
-      this.#goal = goalWords(event.goal);
+      this.#goals.set(event.hole, goalWords(event.goal));
     } else if (event.event === 'hole_ended') {
       this.#done++;
     } else if (event.event === 'attempt') {
@@ -95,9 +101,17 @@ class LiveLine {
   #words(): string {
     const spent =
       this.#tokens === 0 ? '' : this.#cost === null ? `${this.#tokens} tokens` : `$${this.#cost.toFixed(4)}`;
-    const words = [`hole ${this.#hole} of ${this.#holes}`, this.#goal, `attempt ${this.#attempts}`, this.#error, spent];
+    const goal = this.#goals.get(this.#hole) ?? '';
+    const words = [`hole ${this.#hole} of ${this.#holes}`, goal, `attempt ${this.#attempts}`, this.#error, spent];
     return words.filter((word) => word !== '').join(' · ');
   }
+}
+
+/** The best of them; all are on record. */
+function broughtWords(names: readonly string[]): string {
+  if (names.length === 0) return 'nothing';
+  const more = names.length - SHOWN_NAMES;
+  return `${names.slice(0, SHOWN_NAMES).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }
 
 const onOneLine = (text: string): string => text.replace(/\s+/g, ' ');

@@ -103,13 +103,19 @@ describe('showProofProgress', () => {
     });
     const words = recorded(
       retrieval('start', ['Nat.le_refl', 'rfl'], 'search'),
+      retrieval('start', ['again'], 'search'),
       retrieval('unknown_identifier', [], 'cache'),
+      retrieval('unknown_identifier', [...'abcdefghij'], 'search'),
     );
     expect(words.slice(1, -1)).toEqual([
       'info retrieval query: n : Nat ⊢ n = n',
       'info   brought: Nat.le_refl, rfl',
+      'debug retrieval query: n : Nat ⊢ n = n',
+      'debug   brought: again',
       'info retrieval query: n : Nat ⊢ n = n, after unknown_identifier',
       'info   brought: nothing (from the cache)',
+      'info retrieval query: n : Nat ⊢ n = n, after unknown_identifier',
+      'info   brought: a, b, c, d, e, f, g, h and 2 more',
     ]);
   });
 });
