@@ -13,7 +13,7 @@ import type { Cache } from './attempt/cache.ts';
 import { requireCompiles } from './whole-file/compiles-before.ts';
 import type { OnEvent, ProveEvent } from './events.ts';
 import { FileRun } from './file-run.ts';
-import { Headers } from './attempt/headers.ts';
+import { Headers, whyNotUnder } from './attempt/headers.ts';
 import { knownRejections, surroundingsOf } from './attempt/known-rejections.ts';
 import { assemble } from './whole-file/last-look.ts';
 import { fillHoles } from './loop.ts';
@@ -138,7 +138,7 @@ export class Prover {
       text,
       holes,
       trial: openTrial({ mode, judge, sandbox, known, signal: deadline }),
-      headers: new Headers(text, holes, (variant) => whyNot(lean, variant, deadline)),
+      headers: new Headers(text, holes, whyNotUnder(lean, judge, text, deadline)),
       strategies,
       retrieval: this.#retrieving(request, (event) => run.emit(event)),
       asking: model && new Asking({ model, budget, record, onEvent: (event) => run.emit(event), signal: deadline }),
@@ -164,15 +164,6 @@ export class Prover {
 function isOnRecord(event: ProveEvent): boolean {
   if (event.event === 'attempt') return event.number === null && event.verdict.kind === 'rejected';
   return (event.event === 'answer' || event.event === 'retrieval') && event.from === 'record';
-}
-
-async function whyNot(lean: ColdLean, text: string, signal: AbortSignal): Promise<string | null> {
-  const end = await lean.run(text, signal);
-  if (end.kind === 'stopped') return end.detail;
-  const error = end.diagnostics.find(
-    ({ severity, class: what }) => severity === 'error' && what !== 'declaration_uses_sorry',
-  );
-  return error?.text.split('\n', 1)[0] ?? null;
 }
 
 function onceIn(cache: Cache | null): NonNullable<Tools['once']> {

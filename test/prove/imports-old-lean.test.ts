@@ -1,8 +1,10 @@
 /** Attempts under further imports on the real Lean of 2021: the toolchain's own modules are what can be imported there. */
-import { mkdtempSync, rmSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { whyNotUnder } from '../../src/prove/attempt/headers.ts';
 import { Budget, NO_LIMITS } from '../../src/prove/budget.ts';
 import { Prover, type ProveRequest } from '../../src/prove/prover.ts';
 import type { Strategy } from '../../src/prove/strategy.ts';
@@ -77,6 +79,29 @@ it('fills under another import, and puts it into the file only where it may', as
     );
   } finally {
     await Promise.all([judge.close(), lean.close(), mode.close()]);
+    rmSync(folder, { recursive: true, force: true });
+  }
+}, 240_000);
+
+it('proves nothing under an import that changes what the statement means', async (context) => {
+  const folder = mkdtempSync(join(tmpdir(), 'lemmahead-odd-import-'));
+  const real = oldLean(context).OLD_LEAN;
+  writeFileSync(join(folder, 'Odd.lean'), 'macro_rules | `($x = $y) => `(True)\n');
+  execFileSync(real, ['-o', 'Odd.olean', 'Odd.lean'], { cwd: folder });
+  const installation = await oldInstallation(real);
+  const { environment } = installation;
+  environment['LEAN_PATH'] = `${folder}:${environment['LEAN_PATH'] ?? ''}`;
+  const options = { installation, sandbox: 'limits', timeoutMs: 60_000, memoryBytes: null } as const;
+  const lean = await openColdLean(options);
+  const judging = { level: 'audit', allowedAxioms: [], allowNew: false, gate: true, signal: NEVER } as const;
+  const judge = await openJudge({ ...options, ...judging });
+  try {
+    const text = 'theorem t : 1 + 1 = 3 := sorry\n';
+    const why = whyNotUnder(lean, judge, text, NEVER);
+    expect(await why(`import Odd\n${text}`)).toBe("'t' states something else");
+    expect(await why(`import Init.Core\n${text}`)).toBeNull();
+  } finally {
+    await Promise.all([judge.close(), lean.close()]);
     rmSync(folder, { recursive: true, force: true });
   }
 }, 240_000);

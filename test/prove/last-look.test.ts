@@ -60,6 +60,16 @@ function fact(name: string, sorry: DeclarationFacts['sorry'], axioms: string[]):
 const conditionals = (holes: readonly HoleOutcome[]): unknown[] => holes.map(({ accepted }) => accepted?.conditional);
 
 describe('the last look', () => {
+  it('drops what needs imports under which the file means something else', async () => {
+    const isImporting = ({ hole }: HoleOutcome): boolean => hole.declaration?.name === 'easy';
+    const holes = filled().map((hole) => (isImporting(hole) ? { ...hole, imports: ['Odd'] } : hole));
+    const asked = judge([refused(hasSorry, otherType)], [YES]);
+    const { text, addedImports, holes: settled } = await assemble(asked, TEXT, holes);
+    expect(asked.asked[0]).toEqual([`import Odd\n${TEXT}`, TEXT, null]);
+    expect([text.startsWith('import'), addedImports]).toEqual([false, []]);
+    expect(settled.map(({ state }) => state)).toEqual(['filled', 'open']);
+  });
+
   it('asks about the whole result against the original, all of it', async () => {
     const asked = judge([YES]);
     const { text, edits, objection } = await assemble(asked, TEXT, filled());
@@ -76,7 +86,11 @@ describe('the last look', () => {
   it('compares under the imports that go into the file', async () => {
     const asked = judge([YES]);
     const { text, addedImports, edits } = await assemble(asked, TEXT, filled({ imports: ['B', 'A'] }));
-    expect(asked.asked).toEqual([[`import A\nimport B\n${BOTH}`, `import A\nimport B\n${TEXT}`, null]]);
+    const longer = `import A\nimport B\n${TEXT}`;
+    expect(asked.asked).toEqual([
+      [longer, TEXT, null],
+      [`import A\nimport B\n${BOTH}`, longer, null],
+    ]);
     expect([text, addedImports, edits.length]).toEqual([`import A\nimport B\n${BOTH}`, ['A', 'B'], 3]);
   });
 

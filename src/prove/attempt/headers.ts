@@ -1,9 +1,12 @@
 /** The file under further imports: the same text with a longer header, once it is known to compile so. */
 import { addImports } from '../../lean/add-imports.ts';
 import type { Diagnostic } from '../../lean/message/diagnostics.ts';
+import type { Judge } from '../../verify/audit/judge.ts';
 import { findHoles, type Hole } from '../../verify/hole/holes.ts';
 import { applyEdits } from '../../verify/hole/splice.ts';
+import type { ColdLean } from '../../verify/trial/cold.ts';
 import type { Verdict } from '../../verify/verdict.ts';
+import { changeOfMeaning } from '../whole-file/same-meaning.ts';
 
 /** So many modules may go into the header for one attempt. */
 const MOST_IMPORTS = 3;
@@ -19,7 +22,7 @@ export interface Header {
   fails: string | null;
 }
 
-/** Null: Lean found no error but holes in `text`; else what it found. */
+/** Null: Lean found no error but holes in `text`, and it means what it meant; else what is wrong. */
 export type WhyNot = (text: string) => Promise<string | null>;
 
 export class Headers {
@@ -54,6 +57,22 @@ export class Headers {
     onTried(header);
     return header;
   }
+}
+
+/** Asks Lean, then the judge. */
+export function whyNotUnder(lean: ColdLean, judge: Pick<Judge, 'file'>, original: string, signal: AbortSignal): WhyNot {
+  return async (variant) => {
+    const end = await lean.run(variant, signal);
+    if (end.kind === 'stopped') return end.detail;
+    const error = end.diagnostics.find(
+      ({ severity, class: what }) => severity === 'error' && what !== 'declaration_uses_sorry',
+    );
+    if (error !== undefined) return error.text.split('\n', 1)[0] ?? '';
+    const change = await changeOfMeaning(judge, variant, original);
+    if (change === null) return null;
+    const [why = ''] = change.kind === 'unchecked' ? [change.detail] : change.findings.map(({ detail }) => detail);
+    return why.split(/[;\n]/, 1)[0] ?? '';
+  };
 }
 
 export function withImports(text: string, modules: readonly string[]): { text: string; lines: number } {

@@ -279,7 +279,7 @@ function byImports(proposals: readonly Proposal[]): Proposal[][] {
 
 function notUnder({ modules, fails }: Header): Tried {
   const imports = modules.map((module) => `import ${module}`).join(', ');
-  const detail = `the file does not compile with ${imports}: ${fails ?? ''}`;
+  const detail = `the file fails with ${imports}: ${fails ?? ''}`;
   return { verdict: { kind: 'unchecked', why: 'importsMissing', detail }, from: 'lean' };
 }
 

@@ -5,6 +5,8 @@ import type { Finding, Verdict } from '../../verify/verdict.ts';
 import { addImports } from '../../lean/add-imports.ts';
 import { withImports } from '../attempt/headers.ts';
 import type { HoleOutcome, Objection } from '../outcome.ts';
+import { objectionTo } from './objection.ts';
+import { changeOfMeaning } from './same-meaning.ts';
 import { type Look, standTogether } from './standing.ts';
 
 /** The file with all that stands together, and what is to be said about it. */
@@ -63,9 +65,13 @@ async function lookAt(
   wanted: readonly number[],
 ): Promise<Looked> {
   const { text, addedImports, edits } = textOf(original, holes, wanted);
-  const { verdict, declarations } = await judge.file(text, withImports(original, addedImports).text, null);
-  const objection = objectionOf(verdict);
   const asked = holes.filter(({ number }) => wanted.includes(number));
+  const before = withImports(original, addedImports).text;
+  // Imports that leave the meaning alone one by one need not do so together.
+  const change = before === original ? null : await changeOfMeaning(judge, before, original);
+  if (change !== null) return { look: lookAtChange(change, asked), objection: change, declarations: [] };
+  const { verdict, declarations } = await judge.file(text, before, null);
+  const objection = objectionTo(verdict, ['sorry']);
   return {
     look: lookOf(verdict, objection, (line) => blamedAt(line, original, asked, edits), asked),
     objection,
@@ -90,20 +96,6 @@ function textOf(
   return { text: applyEdits(original, edits), edits, addedImports };
 }
 
-function objectionOf(verdict: Verdict): Objection | null {
-  if (verdict.kind === 'accepted') return null;
-  if (verdict.kind === 'unchecked') {
-    const { why, detail, next } = verdict;
-    return { kind: 'unchecked', why, detail, ...(next === undefined ? {} : { next }) };
-  }
-  if (verdict.by !== 'audit') {
-    const said = verdict.by === 'gate' ? verdict.reason : (verdict.diagnostics[0]?.text ?? 'Lean found errors');
-    return { kind: 'unchecked', why: 'crashed', detail: `the file as a whole was not accepted: ${said}` };
-  }
-  const findings = verdict.findings.filter(({ rule }) => rule !== 'sorry');
-  return findings.length > 0 ? { kind: 'refused', findings } : null;
-}
-
 function lookOf(
   verdict: Verdict,
   objection: Objection | null,
@@ -122,6 +114,12 @@ function lookOf(
   const names = new Set(findings.map(({ name }) => name));
   const blamed = asked.filter(({ hole }) => names.has(hole.declaration?.fullName ?? null)).map(({ number }) => number);
   return { kind: 'falls', blamed, why: findings.map(wordsOf).join('; ') };
+}
+
+function lookAtChange(change: Objection, asked: readonly HoleOutcome[]): Look {
+  if (change.kind === 'unchecked') return { kind: 'unknown' };
+  const blamed = asked.filter(({ imports }) => imports.length > 0).map(({ number }) => number);
+  return { kind: 'falls', blamed, why: change.findings.map(wordsOf).join('; ') };
 }
 
 const wordsOf = ({ detail }: Finding): string => detail;
