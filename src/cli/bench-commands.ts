@@ -18,6 +18,9 @@ import {
   temperatureOption,
   UNLIMITED,
   usualJobs,
+  modeOption,
+  retrievedOption,
+  recordOption,
 } from './proving-flags.ts';
 
 const RETRIEVAL_EXAMPLES = `
@@ -116,9 +119,7 @@ function withProveFlags(bench: Command) {
         .default(1)
         .argParser(wholeNumber(0, 0xffff_ffff)),
     )
-    .addOption(
-      new Option('-k <number>', 'retrieved declarations at a time').default(10).argParser(wholeNumber(0, 1000)),
-    )
+    .addOption(retrievedOption())
     .option('--no-retrieval', 'retrieve nothing')
     .option(
       '--out <folder>',
@@ -137,18 +138,14 @@ function withProveFlags(bench: Command) {
       ]),
     )
     .addOption(jobsOption())
-    .addOption(
-      new Option('--mode <mode>', 'how candidates are tried: at warm servers, or by a process each')
-        .choices(['server', 'batch', 'cold'] as const)
-        .default('server' as const),
-    )
+    .addOption(modeOption())
     .addOption(baseUrlOption().helpGroup('Model:'))
     .addOption(keyFileOption().helpGroup('Model:'))
     .addOption(temperatureOption())
     .addOption(samplesOption())
     .addOption(roundsOption())
     .addOption(contextCharsOption())
-    .addOption(new Option('--record <file>', 'also write answers there, for --model replay:FILE').helpGroup('Model:'))
+    .addOption(recordOption())
     .addOption(maxCostOption())
     .addOption(maxTokensOption())
     .addOption(maxAttemptsOption())

@@ -17,6 +17,9 @@ import {
   samplesOption,
   temperatureOption,
   usualJobs,
+  modeOption,
+  recordOption,
+  retrievedOption,
 } from './proving-flags.ts';
 
 const EXAMPLES = `
@@ -48,18 +51,12 @@ function withFlags(program: Command) {
         'rag',
       ] as const),
     )
-    .addOption(
-      new Option('-k <number>', 'retrieved declarations at a time').default(10).argParser(wholeNumber(0, 1000)),
-    )
+    .addOption(retrievedOption())
     .option('--no-retrieval', 'retrieve nothing')
     .option('--no-portfolio', 'leave out what needs no model')
     .option('--no-cache', 'neither use nor keep what other runs found out')
     .addOption(jobsOption())
-    .addOption(
-      new Option('--mode <mode>', 'how candidates are tried: at warm servers, or by a process each')
-        .choices(['server', 'batch', 'cold'] as const)
-        .default('server' as const),
-    )
+    .addOption(modeOption())
     .option('--dry-run', 'show prompts and costs, and send nothing')
     .addOption(
       new Option('--in-place', 'put what is accepted into the file').conflicts(['out', 'diff']).helpGroup(OUTPUT),
@@ -75,7 +72,7 @@ function withFlags(program: Command) {
     .addOption(samplesOption())
     .addOption(roundsOption())
     .addOption(contextCharsOption())
-    .addOption(new Option('--record <file>', 'also write answers there, for --model replay:FILE').helpGroup('Model:'))
+    .addOption(recordOption())
     .addOption(maxCostOption())
     .addOption(maxTokensOption())
     .addOption(maxAttemptsOption())

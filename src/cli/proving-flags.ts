@@ -20,6 +20,20 @@ export function jobsOption() {
   return new Option('-j, --jobs <number>', 'holes and candidates at a time').argParser(wholeNumber(1, 64));
 }
 
+export function modeOption() {
+  return new Option('--mode <mode>', 'how candidates are tried: at warm servers, or by a process each')
+    .choices(['server', 'batch', 'cold'] as const)
+    .default('server' as const);
+}
+
+export function retrievedOption() {
+  return new Option('-k <number>', 'retrieved declarations at a time').default(10).argParser(wholeNumber(0, 1000));
+}
+
+export function recordOption() {
+  return new Option('--record <file>', 'also write answers there, for --model replay:FILE').helpGroup(MODEL);
+}
+
 export function modelOption() {
   return new Option('--model <name>', 'provider/model, replay:FILE or dummy').helpGroup(MODEL);
 }

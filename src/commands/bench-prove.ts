@@ -22,6 +22,7 @@ import type { BenchProveAsked, BenchProveOptions } from './bench-prove-options.t
 import { planOf, provenanceOf, type Setup } from './bench-provenance.ts';
 import { namedSystems, openModels, openSystems } from './bench-systems.ts';
 import type { Command, CommandContext, CommandOutcome } from './command.ts';
+import { deadlineOf } from './deadline.ts';
 import { openProving, type Proving } from './proving.ts';
 
 /** What a folder keeps of the command that began it. */
@@ -165,14 +166,6 @@ function aboutRuns(setup: Setup, beganAt: string): BenchRequest['about'] {
     index_digest: digest,
     machine: { platform, cpus, memory_bytes, node },
   };
-}
-
-/** A timer that is set for longer fires at once. */
-const LONGEST_TIMER_MS = 2 ** 31 - 1;
-
-function deadlineOf(seconds: number | null, interruption: AbortSignal): AbortSignal {
-  if (seconds === null) return interruption;
-  return AbortSignal.any([interruption, AbortSignal.timeout(Math.min(seconds * 1000, LONGEST_TIMER_MS))]);
 }
 
 async function withProgress(

@@ -24,11 +24,9 @@ import { findHoles } from '../verify/hole/holes.ts';
 import { chosenHoles } from './chosen-holes.ts';
 import { chosenStrategies, requirePrice } from './chosen-strategies.ts';
 import type { CommandContext, CommandOutcome } from './command.ts';
+import { deadlineOf } from './deadline.ts';
 import type { ProveAsked } from './prove-options.ts';
 import { openProving, type Proving } from './proving.ts';
-
-/** A timer that is set for longer fires at once. */
-const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
 export interface Sitting {
   file: UserFile;
@@ -195,11 +193,6 @@ function strategyOf(name: StrategyName, asked: Asked, { settings }: CommandConte
   const { samples, rounds, k: limit, contextChars } = asked;
   const { temperature, maxOutputTokens } = settings.model;
   return STRATEGIES[name].make({ samples, rounds, limit, contextChars, temperature, maxOutputTokens, tactics });
-}
-
-function deadlineOf(seconds: number | null, interruption: AbortSignal): AbortSignal {
-  if (seconds === null) return interruption;
-  return AbortSignal.any([interruption, AbortSignal.timeout(Math.min(seconds * 1000, LONGEST_TIMER_MS))]);
 }
 
 function interrupted(id: string): Failure {
