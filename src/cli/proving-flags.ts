@@ -76,7 +76,7 @@ export function maxTokensOption() {
 }
 
 export function maxTimeOption() {
-  return new Option('--max-time <seconds>', 'for trying').argParser(wholeNumber(1, UNLIMITED)).helpGroup(BUDGET);
+  return new Option('--max-time <seconds>', 'for trying').argParser(wholeNumber(0, UNLIMITED)).helpGroup(BUDGET);
 }
 
 export function maxAttemptsOption() {

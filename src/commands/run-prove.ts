@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import { Failure } from '../base/errors.ts';
 import type { Exit } from '../base/exit-codes.ts';
 import { packageVersion } from '../base/version.ts';
-import { replaceUserFile, type UserFile, writeOtherFile } from '../lean/user-file.ts';
+import { replaceUserFile, requireWritable, type UserFile, writeOtherFile } from '../lean/user-file.ts';
 import { readPlace } from '../lean/place.ts';
 import type { ChatModel } from '../llm/chat.ts';
 import { openModelFrom } from '../llm/open-model.ts';
@@ -45,6 +45,8 @@ export interface Sitting {
 type Asked = ProveAsked & { record: string | null };
 
 export async function runProve(asked: Asked, context: CommandContext, sitting: Sitting): Promise<CommandOutcome> {
+  const target = targetOf(asked, context, sitting);
+  if (target !== null) await requireWritable(target, asked.output.to === 'file' ? 'inPlace' : 'elsewhere');
   const model = await modelFor(asked, context, sitting);
   requirePrice(model, asked.limits.cost);
   const options = { ...asked, indexed: retrieves(asked), judges: true };
@@ -130,7 +132,7 @@ async function sit(asked: Asked, context: CommandContext, sitting: Sitting, part
       },
     });
   } catch (error) {
-    if (context.signal.aborted) throw interrupted(id);
+    if (context.signal.aborted) throw interrupted(sitting);
     if (error instanceof Failure) endWith(record, error.detail.exit);
     throw error;
   } finally {
@@ -195,30 +197,46 @@ function strategyOf(name: StrategyName, asked: Asked, { settings }: CommandConte
   return STRATEGIES[name].make({ samples, rounds, limit, contextChars, temperature, maxOutputTokens, tactics });
 }
 
-function interrupted(id: string): Failure {
+function interrupted({ id, replays }: Sitting): Failure {
   return new Failure({
     exit: 'interrupted',
     code: 'interrupted',
     message: 'Interrupted.',
-    next: `lemmahead runs resume ${id}`,
+    next: replays === null ? `lemmahead runs resume ${id}` : `lemmahead runs replay ${replays.of.id}`,
   });
 }
 
 /** Where it was written to; null for nowhere. */
 async function write(
-  { output }: Asked,
-  { cwd }: CommandContext,
-  { file, isWritten }: Sitting,
+  asked: Asked,
+  context: CommandContext,
+  sitting: Sitting,
   { edits, objection, text }: ProveOutcome,
   record: RunRecord,
 ): Promise<string | null> {
-  if (isWritten) return file.path;
-  if (edits.length === 0 || objection !== null || output.to === 'show' || output.to === 'diff') return null;
-  const path = output.to === 'other' ? resolve(cwd, output.path) : file.path;
+  const { file, id } = sitting;
+  if (sitting.isWritten) return file.path;
+  const path = targetOf(asked, context, sitting);
+  if (edits.length === 0 || objection !== null || path === null) return null;
   record.append({ event: 'writing', path, hash: sha256(text) });
-  if (output.to === 'other') await writeOtherFile(path, text);
-  else await replaceUserFile(file, text);
+  try {
+    if (asked.output.to === 'other') await writeOtherFile(path, text);
+    else await replaceUserFile(file, text);
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    const { next } = error.detail;
+    throw new Failure(
+      { ...error.detail, next: `${next ?? ''}\nWhat was found is on record: lemmahead runs show ${id}` },
+      error,
+    );
+  }
   return path;
+}
+
+/** Where what is accepted is to be written to; null for nowhere. */
+function targetOf({ output }: Asked, { cwd }: CommandContext, { file, isWritten }: Sitting): string | null {
+  if (isWritten || output.to === 'show' || output.to === 'diff') return null;
+  return output.to === 'other' ? resolve(cwd, output.path) : file.path;
 }
 
 function end(record: RunRecord, report: ProveReport, exit: Exit): void {

@@ -22,6 +22,7 @@ export interface ResumeOptions {
 export const runsResume: Command<ResumeOptions> = async (options, context) => {
   const { id, folder } = findRun(context.settings.dataHome, options.run);
   const summary = summariseRun(id, folder);
+  if (summary.started.replay_of !== null) throw replayed(id, summary.started.replay_of);
   const { asked, settings } = askedOf(summary, context.settings);
   const { file, isWritten } = await fileOf(summary);
   const path = clickablePath(file.path, context.cwd);
@@ -35,6 +36,16 @@ export const runsResume: Command<ResumeOptions> = async (options, context) => {
   const resumed: CommandContext = { ...context, settings };
   return runProve({ ...asked, limits, maxTime: options.maxTime, output, record: null }, resumed, sitting);
 };
+
+/** To go on with it would ask the model that a replay must not ask. */
+function replayed(id: string, of: string): Failure {
+  return new Failure({
+    exit: 'usage',
+    code: 'run-is-replay',
+    message: `${id} is a replay of ${of}, and a replay is not gone on with.`,
+    next: `lemmahead runs replay ${of}`,
+  });
+}
 
 /** The file as it was: a run is about one text. Where only the end was missing, it holds the result already. */
 async function fileOf(summary: RunSummary): Promise<{ file: UserFile; isWritten: boolean }> {

@@ -1,5 +1,5 @@
 /** The user's Lean file: read whole and byte-exact, written at once or not at all. */
-import { chmod, readFile, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { access, chmod, constants, readFile, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { Failure } from '../base/errors.ts';
 
@@ -75,32 +75,59 @@ export async function replaceUserFile(file: UserFile, text: string): Promise<voi
     });
   }
   const { mode } = await stat(file.path);
-  await writeWhole(file.path, text, mode, 'Leave out --in-place to have the diff printed.');
+  await writeWhole(file.path, text, mode, OTHERWISE.inPlace);
 }
 
 /** Writes `text` to another file than it was read from; one that is there is replaced. @throws {Failure} `file-unwritable` */
 export async function writeOtherFile(path: string, text: string): Promise<void> {
-  await writeWhole(path, text, null, 'Name a file in a folder that can be written: --out FILE.lean');
+  await writeWhole(path, text, null, OTHERWISE.elsewhere);
+}
+
+/** What to do where it cannot be written. */
+const OTHERWISE = {
+  inPlace: 'Leave out --in-place to have the diff printed.',
+  elsewhere: 'Name a file in a folder that can be written: --out FILE',
+};
+
+/**
+ * Said before hours and money are spent on what goes there. A file that is read-only is one, though its folder would
+ * let it be replaced.
+ * @throws {Failure} `file-unwritable`
+ */
+export async function requireWritable(path: string, how: keyof typeof OTHERWISE): Promise<void> {
+  try {
+    await tryWritable(path);
+  } catch (error) {
+    throw unwritable(path, error, OTHERWISE[how]);
+  }
+}
+
+async function tryWritable(path: string): Promise<void> {
+  await access(dirname(path), constants.W_OK);
+  const there = await stat(path).catch(() => null);
+  if (there === null) return;
+  if (there.isDirectory()) throw new Error('It is a folder.');
+  await access(path, constants.W_OK);
 }
 
 /** Beside it first, then renamed. */
 async function writeWhole(path: string, text: string, mode: number | null, next: string): Promise<void> {
   const beside = join(dirname(path), `.${basename(path)}.${process.pid}.lemmahead`);
   try {
+    await tryWritable(path);
     await writeFile(beside, text, { flush: true });
     if (mode !== null) await chmod(beside, mode);
     await rename(beside, path);
   } catch (error) {
     await rm(beside, { force: true }).catch(() => undefined);
-    throw new Failure(
-      {
-        exit: 'usage',
-        code: 'file-unwritable',
-        message: `${path} cannot be written.`,
-        reason: error instanceof Error ? error.message : String(error),
-        next,
-      },
-      error,
-    );
+    throw unwritable(path, error, next);
   }
+}
+
+function unwritable(path: string, error: unknown, next: string): Failure {
+  const reason = error instanceof Error ? error.message : String(error);
+  return new Failure(
+    { exit: 'usage', code: 'file-unwritable', message: `${path} cannot be written.`, reason, next },
+    error,
+  );
 }

@@ -47,7 +47,9 @@ function fromStatus({ status, headers, words }: HttpError, asked: Asked): ModelE
   if (status < 500 || status === 529) facts.spent = 'nothing';
   const should = headers?.get('x-should-retry');
   if (should === 'true' || should === 'false') facts.isPassing = should === 'true';
-  return new ModelError(kind, wordsFor(kind, `${status}: ${words}`, asked, facts.retryAfterMs ?? null), facts);
+  // The SDKs put the status before the server's words.
+  const reason = `${status}: ${words.replace(new RegExp(`^${status}\\s+`), '')}`;
+  return new ModelError(kind, wordsFor(kind, reason, asked, facts.retryAfterMs ?? null), facts);
 }
 
 const NO_CREDIT = /insufficient_quota|credit balance|billing|exceeded your current quota|spend limit|payment/i;
@@ -87,7 +89,7 @@ function wordsFor(kind: ModelErrorKind, reason: string, asked: Asked, waitMs: nu
       return {
         message: `There is no model ${name} at ${endpoint}.`,
         reason,
-        next: `lemmahead models ${providerOf(name)}`,
+        next: listing(asked),
       };
     case 'tooLong':
       return {
@@ -176,11 +178,15 @@ function withoutKey(text: string, key: string | null): string {
   return whole.replace(/\b(?:sk|pk|key)-[\w-]{6,}[\w*.-]*/gi, '[key]').replace(/Bearer\s+[^\s"']+/gi, 'Bearer [key]');
 }
 
-export function malformed({ name }: Pick<Asked, 'name'>, reason: string) {
-  const next = `See whether the server is one for models: lemmahead models ${providerOf(name)}`;
+export function malformed(asked: Pick<Asked, 'name' | 'endpoint'>, reason: string) {
+  const { name } = asked;
+  const next = `See whether the server is one for models: ${listing(asked)}`;
   return { message: `${name} answered something that is no answer.`, reason, next };
 }
 
-function providerOf(name: string): string {
-  return name.split('/', 1)[0] ?? '';
+/** The command that lists what the server has; one of the user's own has to be named again. */
+function listing({ name, endpoint }: Pick<Asked, 'name' | 'endpoint'>): string {
+  const provider = name.split('/', 1)[0] ?? '';
+  const server = provider === 'local' ? ` --base-url ${endpoint.replace(/\/chat\/completions$/, '')}` : '';
+  return `lemmahead models ${provider}${server}`;
 }

@@ -95,9 +95,24 @@ function summary(report: ProveReport, style: TextStyle): string[] {
   if (report.model_failure !== null) lines.push(...failureLines(report.model_failure, style));
   if (filled > 0 || report.objection !== null) lines.push(...worth(report, style));
   if (report.replay_of !== null) lines.push(replayWords(report, style));
+  if (report.run !== null && mayGoOn(report))
+    lines.push(`Go on with it: lemmahead runs resume ${report.run}${moreOf(report.stopped_by)}`);
   if (report.run !== null)
     lines.push(paint(style).dim(`On record as ${report.run}: lemmahead runs show ${report.run}`));
   return lines;
+}
+
+/** Another model's name, or another prompt, makes another run; a replay asks no model. */
+const OTHER_RUN = new Set(['model-unknown', 'model-bad-request', 'model-prompt-too-long', 'model-not-recorded']);
+
+function mayGoOn({ stopped_by, model_failure, replay_of }: ProveReport): boolean {
+  if (replay_of !== null || (stopped_by === null && model_failure === null)) return false;
+  return model_failure === null || !OTHER_RUN.has(model_failure.code);
+}
+
+/** A limit holds for the whole run, so going on takes a higher one; `--max-time` counts for each sitting. */
+function moreOf(stoppedBy: ProveReport['stopped_by']): string {
+  return stoppedBy === null ? '' : ` --max-${stoppedBy} ${stoppedBy === 'time' ? 'SECONDS' : 'MORE'}`;
 }
 
 function replayWords({ replay_of, differs }: ProveReport, style: TextStyle): string {

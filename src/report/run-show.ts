@@ -100,6 +100,8 @@ export function renderRun(report: RunReport, style: TextStyle): string {
     lines.push(color.dim('--- end ---'));
   }
   const hints =
-    report.exit === null && !report.going_on ? ['', `Go on with it: lemmahead runs resume ${report.id}`] : [];
+    report.exit === null && !report.going_on && report.replay_of === null
+      ? ['', `Go on with it: lemmahead runs resume ${report.id}`]
+      : [];
   return `${[...lines, ...hints].join('\n')}\n`;
 }

@@ -17,7 +17,8 @@ export interface RunLine {
   strategy: string;
   model: string | null;
   tokens: number;
-  cost: number;
+  /** US dollars; null where the price is not known. */
+  cost: number | null;
   replay_of: string | null;
 }
 
@@ -67,7 +68,8 @@ export function renderRuns({ runs }: RunsReport, style: TextStyle): string {
   const lines = runs.map((run) => {
     const state = stateOf(run).padEnd(12);
     const painted = run.exit === 'done' ? color.green(state) : color.yellow(state);
-    const spent = run.tokens === 0 ? '' : `  ${dollars(run.cost)}`;
+    const money = run.cost === null ? 'price unknown' : dollars(run.cost);
+    const spent = run.tokens === 0 ? '' : `  ${money}`;
     const by = [run.strategy, run.model].filter((word) => word !== null).join(', ');
     return `${color.bold(run.id)}  ${painted}  ${run.filled} of ${run.holes} filled  ${by}${spent}  ${run.file}`;
   });

@@ -12,7 +12,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { readUserFile, replaceUserFile } from '../../src/lean/user-file.ts';
+import { readUserFile, replaceUserFile, requireWritable, writeOtherFile } from '../../src/lean/user-file.ts';
 
 let folder: string;
 let path: string;
@@ -66,6 +66,21 @@ describe("the user's file", () => {
     writeFileSync(path, '-- long\n'.repeat(2_500_000));
     await expect(readUserFile(path)).rejects.toEqual(code('file-too-large'));
     await expect(readUserFile(path)).rejects.toThrow('A.lean has 20 MB; files of more than 4.0 MB are not read.');
+  });
+
+  it('is told to be unwritable beforehand: a folder, one in no folder, one that is read-only', async () => {
+    const rejected = (of: Promise<void>) => expect(of).rejects.toEqual(code('file-unwritable'));
+    await requireWritable(path, 'elsewhere');
+    expect(readdirSync(folder)).toEqual([]);
+    await rejected(requireWritable(folder, 'elsewhere'));
+    await rejected(requireWritable(join(folder, 'none', 'A.lean'), 'elsewhere'));
+    await rejected(writeOtherFile(folder, 'rfl'));
+    // Who is root may write everything.
+    if (process.getuid?.() === 0) return;
+    writeFileSync(path, 'sorry', { mode: 0o444 });
+    await rejected(requireWritable(path, 'inPlace'));
+    await rejected(replaceUserFile(await readUserFile(path), 'rfl'));
+    expect(readFileSync(path, 'utf8')).toBe('sorry');
   });
 
   it('stays whole where nothing can be written beside it', async () => {

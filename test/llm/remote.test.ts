@@ -221,6 +221,15 @@ describe.each(WIRES)('%s', (name) => {
     expect(error.detail.next).not.toBe('');
   });
 
+  test('says once what the server said, and how to see what it has', async () => {
+    await serve({ status: 404, body: '{"error":{"message":"model: prover-1"}}' });
+    const { detail } = await failure(ask(await modelAt(name)));
+    expect(detail.reason).not.toMatch(/404.*404/);
+    const provider = name.split('/')[0] ?? '';
+    const at = provider === 'local' ? ` --base-url ${server.baseUrl}` : '';
+    expect(detail.next).toBe(`lemmahead models ${provider}${at}`);
+  });
+
   test('a page where a stream should be is no answer', async () => {
     server = await startModelServer(() => ({
       status: 200,
@@ -440,4 +449,12 @@ test('a server that is not there: at once, with the address', async () => {
   expect(error).toMatchObject({ kind: 'unreachable', retries: 0, unaccounted: 0 });
   expect(error.message).toContain('http://127.0.0.1:');
   await serve('hang');
+});
+
+test.each(BOTH)('%s stops reading a line that has no end', async (name) => {
+  server = await startModelServer([{ text: 'rfl', before: `: ${'x'.repeat(8_000_000)}`, pieceBytes: 65_536 }]);
+  const model = await modelAt(name);
+  const why = model.ask(REQUEST, { signal: new AbortController().signal });
+  await expect(why).rejects.toMatchObject({ kind: 'malformed', unaccounted: 1 });
+  expect(server.seen.length).toBe(1);
 });

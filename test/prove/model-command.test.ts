@@ -106,6 +106,8 @@ describe('prove with a model', () => {
   });
 
   it('sends nothing past a budget, keeps what it has, and exits 4', async () => {
+    const none = await prove(TWO, [GOOD], '--json', '--max-time', '0', ...PLAIN);
+    expect([none.status, asJson(none.stdout).stopped_by, server?.seen.length]).toEqual([4, 'time', 0]);
     for (const limit of [
       ['--max-tokens', '0'],
       ['--max-tokens', '2000'],
@@ -147,6 +149,7 @@ describe('what cannot be asked', () => {
     ['a hole that is not there', ['--hole', '2'], 2, 'no-such-hole'],
     ['rag without an index', ['--strategy', 'rag', '--model', 'dummy'], 3, 'index-missing'],
     ['a provider that is none', ['--model', 'acme/x'], 2, 'model-name'],
+    ['a folder to write to', ['--out', 'bin'], 2, 'file-unwritable'],
     ['nothing to try', ['--no-portfolio'], 2, 'usage'],
   ])('%s', async (_what, args, code, name) => {
     writeFileSync(path, TWO);
@@ -177,7 +180,7 @@ describe('a run on record', () => {
     await server?.close();
     server = null;
     expect((await run('runs', 'list')).stdout).toMatch(
-      new RegExp(`^${id ?? ''}  proved {8}1 of 1 filled  baseline, local/m`),
+      new RegExp(`^${id ?? ''}  proved {8}1 of 1 filled  baseline, local/m  price unknown  `),
     );
     const shown = await run('runs', 'show', 'last', '--prompts');
     expect(shown.stdout).toContain('Here it is.');
@@ -186,6 +189,8 @@ describe('a run on record', () => {
     expect(exported).toMatchObject({ schema: 'lemmahead/run-export@1', id, original: TWO });
     const again = await run('runs', 'replay', id!, '--json');
     expect([again.status, asJson(again.stdout)]).toMatchObject([0, { replay_of: id, differs: [], filled: 1 }]);
+    const goneOn = await run('runs', 'resume', 'last', '--json');
+    expect([goneOn.status, asJson(goneOn.stdout)]).toMatchObject([2, { next: `lemmahead runs replay ${id ?? ''}` }]);
     const answers = join(home, 'runs', id!, 'answers');
     const [answer] = readdirSync(answers);
     writeFileSync(join(answers, answer!), '```lean\nby bad\n```');

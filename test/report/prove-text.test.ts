@@ -82,6 +82,16 @@ describe('the text of prove', () => {
     expect(text).toContain('1 of 2 holes filled, 1 open, 4 attempts, 12,345 tokens, $0.0312.\n');
     expect(text).toContain('Stopped: --max-cost does not allow the next request to the model.\n');
     expect(text).toContain('The model was not asked any more: The key is refused.\n  next: another\n');
+    expect(text).toContain('Go on with it: lemmahead runs resume 20261122-053012-4f2a --max-cost MORE\n');
+  });
+
+  it('names the command that goes on with a run where it can be gone on with', () => {
+    const failed = (code: string) => ({ modelFailure: { code, message: 'No.', reason: null, next: null } });
+    expect(shown(outcome(failed('model-server')))).toContain('runs resume 20261122-053012-4f2a\n');
+    expect(shown(outcome({ stoppedBy: 'time' }))).toContain('--max-time SECONDS\n');
+    expect(shown(outcome(failed('model-unknown')))).not.toContain('resume');
+    expect(shown(outcome({ stoppedBy: 'time' }), { replayed: { of: 'R', differs: [] } })).not.toContain('resume');
+    expect(shown(outcome())).not.toContain('resume');
   });
 
   it('says what would fill a hole, what was dropped, and what was not asked for', () => {

@@ -22,7 +22,8 @@ export interface RunSummary {
   sittings: number;
   attempts: number;
   tokens: number;
-  cost: number;
+  /** Null where the price of what was asked is not known. */
+  cost: number | null;
   prompts: number;
   answers: number;
   retrievals: number;
@@ -47,7 +48,7 @@ export function summariseRun(id: string, folder: string): RunSummary {
     sittings: 1 + count('run_resumed'),
     attempts: new Set(events.flatMap((event) => (event.event === 'attempt' ? [event.key] : []))).size,
     tokens,
-    cost,
+    cost: events.some((event) => event.event === 'prompt' && event.worst_cost === null) ? null : cost,
     prompts: new Set(events.flatMap((event) => (event.event === 'prompt' ? [event.prompt] : []))).size,
     answers: count('answer'),
     retrievals: count('retrieval'),
