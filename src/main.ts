@@ -9,6 +9,7 @@ import type { Execute } from './cli/execute.ts';
 import { readEnvironment } from './config/env.ts';
 import { renderError, reportError } from './report/error.ts';
 import { createLog } from './ui/log.ts';
+import { printable } from './ui/printable.ts';
 import { createProgress } from './ui/progress.ts';
 import { hasColor, progressManner, textStyle } from './ui/terminal.ts';
 
@@ -62,12 +63,18 @@ const execute: Execute = async (request, call) => {
   const text = output.json
     ? `${JSON.stringify(outcome.data, null, 2)}\n`
     : outcome.render(textStyle({ ...flags, ...output }, environment));
-  process.stdout.write(text);
+  print(text);
   isFinished = true;
 };
 
+/** A pipe or a file gets it as it is: a diff is to fit. */
+function print(text: string): void {
+  const color = hasColor({ color: !argv.includes('--no-color') }, environment, process.stdout);
+  process.stdout.write(process.stdout.isTTY ? printable(text, color) : text);
+}
+
 function printEvent(event: object): void {
-  process.stdout.write(`${JSON.stringify(event)}\n`);
+  print(`${JSON.stringify(event)}\n`);
 }
 
 /** Null where the folder was deleted under the process. */
@@ -118,8 +125,8 @@ function showError(thrown: unknown): void {
   process.exitCode = report.exit_code;
   const color = hasColor({ color: !argv.includes('--no-color') }, environment, process.stderr);
   if (argv.includes('--json-stream')) printEvent({ event: 'result', ...report });
-  else if (argv.includes('--json')) process.stdout.write(`${JSON.stringify(report, null, 2)}\n`);
-  else process.stderr.write(renderError(report, { color, width: 80 }));
+  else if (argv.includes('--json')) print(`${JSON.stringify(report, null, 2)}\n`);
+  else process.stderr.write(printable(renderError(report, { color, width: 80 }), color));
 }
 
 /** First Ctrl-C: everything is asked to stop. Second, or no end after a while: the process dies of the signal. */

@@ -1,5 +1,6 @@
 /** Words to the user on stderr. stdout belongs to results. */
 import { styleText } from 'node:util';
+import { printable } from './printable.ts';
 
 export interface Log {
   info(message: string): void;
@@ -17,7 +18,8 @@ export interface LogOptions {
 /** `--quiet` silences everything but warnings: those tell that a result is not what it seems. */
 export function createLog({ quiet, verbose, color }: LogOptions, stream: NodeJS.WritableStream = process.stderr): Log {
   const write = (format: 'dim' | 'yellow' | 'reset', message: string): void => {
-    stream.write(`${color ? styleText(format, message, { validateStream: false }) : message}\n`);
+    const shown = printable(message, false);
+    stream.write(`${color ? styleText(format, shown, { validateStream: false }) : shown}\n`);
   };
   return {
     info: (message) => quiet || write('reset', message),

@@ -1,5 +1,6 @@
 /** Progress on stderr for anything that takes over a second. */
 import type { Ora } from 'ora';
+import { printable } from './printable.ts';
 
 export interface Progress {
   /** `done` of `total` units, with a few words: '3,120 of 8,302 files, 98,000 declarations'. */
@@ -40,7 +41,7 @@ function animatedLine(label: string, stream: NodeJS.WriteStream): Progress {
   timer.unref();
   return {
     update(done, total, words) {
-      text = `${label} ${bar(done, total)} ${words}${timeLeft(Date.now() - started, done, total)}`;
+      text = `${label} ${bar(done, total)} ${printable(words, false)}${timeLeft(Date.now() - started, done, total)}`;
       if (spinner) spinner.text = text;
     },
     aside(write) {
@@ -63,7 +64,7 @@ function linePerTenth(label: string, stream: NodeJS.WritableStream): Progress {
       const tenth = total === 0 ? 10 : Math.floor((done / total) * 10);
       if (tenth <= shown) return;
       shown = tenth;
-      stream.write(`${label} ${tenth * 10} %: ${words}\n`);
+      stream.write(`${label} ${tenth * 10} %: ${printable(words, false)}\n`);
     },
     aside: (write) => write(),
     stop: () => undefined,
