@@ -1,4 +1,5 @@
 /** What `prove`, `runs resume`, `runs replay` and `bench prove` open before anything is tried, and close again. */
+import { accessSync, constants, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { Failure } from '../base/errors.ts';
 import { indexPathFor } from '../config/paths.ts';
@@ -55,6 +56,25 @@ export async function indexFor(context: CommandContext, fileProject: string | nu
   }
 }
 
+/** Runs and what the judge needs lie there. @throws {Failure} `home-unwritable` */
+function requireFolder(path: string): void {
+  try {
+    mkdirSync(path, { recursive: true });
+    accessSync(path, constants.W_OK);
+  } catch (error) {
+    throw new Failure(
+      {
+        exit: 'missing',
+        code: 'home-unwritable',
+        message: `${path}, where lemmahead keeps what it needs, cannot be written.`,
+        reason: error instanceof Error ? error.message : String(error),
+        next: 'export LEMMAHEAD_HOME=<a folder that can be written>',
+      },
+      error,
+    );
+  }
+}
+
 /**
  * For files beside `file` (absolute; it need not exist).
  * @throws {Failure} where Lean, a sandbox or the judge cannot be had
@@ -70,6 +90,7 @@ export async function openProving(options: ProvingOptions, context: CommandConte
   };
   try {
     const { settings, signal } = context;
+    for (const folder of [settings.dataHome, settings.cacheHome]) requireFolder(folder);
     const installation = await findLeanFor(file, context);
     const sandbox = await sandboxFor(options);
     const index = options.indexed ? await indexFor(context, installation.projectRoot) : null;

@@ -78,7 +78,11 @@ function wordsFor(kind: ModelErrorKind, reason: string, asked: Asked, waitMs: nu
     case 'keyRefused':
       return asked.key === null
         ? { message: `${endpoint} wants a key.`, reason, next: `export ${keyVariable}=…` }
-        : { message: `The key is refused at ${endpoint}.`, reason, next: `Set another: export ${keyVariable}=…` };
+        : {
+            message: `The key is refused at ${endpoint}.`,
+            reason,
+            next: `Set another: export ${keyVariable}=… (a key file goes before it: put it in there)`,
+          };
     case 'noCredit':
       return {
         message: `The account behind ${name} has no credit left.`,

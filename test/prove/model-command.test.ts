@@ -157,6 +157,13 @@ describe('what cannot be asked', () => {
     expect([status, asJson(stdout)]).toMatchObject([code, { event: 'result', code: name, exit_code: code }]);
   });
 
+  it('a home that cannot be written is no bug of lemmahead', async () => {
+    writeFileSync(path, TWO);
+    env = { ...env, LEMMAHEAD_HOME: join(path, 'home') };
+    const { status, stdout } = await run('prove', 'File.lean', '--mode', 'cold', '--json');
+    expect([status, asJson(stdout).code]).toEqual([3, 'home-unwritable']);
+  });
+
   it('a wrong flag ends the stream with a result too', async () => {
     const { status, stdout } = await run('prove', 'File.lean', '--json-stream', '--max-time', 'never');
     expect([status, asJson(stdout)]).toMatchObject([2, { event: 'result', code: 'usage' }]);
