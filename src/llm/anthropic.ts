@@ -15,7 +15,7 @@ export function anthropicWire({ model, baseUrl, key }: WireTarget): Wire {
   const server = (baseUrl ?? SERVER).replace(/\/v1$/, '');
   const secret = key === null ? null : { header: 'x-api-key', value: key };
   /** A client for one request. Everything that it would else take from the environment is given. */
-  const client = (onBytes: () => void): Anthropic =>
+  const client = (onBytes: (bytes: number) => void): Anthropic =>
     new Anthropic({
       baseURL: server,
       apiKey: KEY_STAND_IN,

@@ -42,7 +42,7 @@ export function openAiWire({ model, baseUrl, key }: WireTarget, isOpenAi: boolea
 }
 
 /** Makes a client for one request. Everything that it would else take from the environment is given. */
-export function openAiClient(server: string, key: string | null): (onBytes: () => void) => OpenAI {
+export function openAiClient(server: string, key: string | null): (onBytes: (bytes: number) => void) => OpenAI {
   const secret = key === null ? null : { header: 'authorization', value: `Bearer ${key}` };
   return (onBytes) =>
     new OpenAI({

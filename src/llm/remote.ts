@@ -27,6 +27,10 @@ export interface RemoteOptions {
 const MOST_BYTES_PER_TOKEN = 128;
 const MOST_BYTES_OVER = 65_536;
 
+/** The same for all that comes over the wire: a token may have an event of its own, with much around it. */
+const MOST_WIRE_BYTES_PER_TOKEN = 4096;
+const MOST_WIRE_BYTES_OVER = 1_048_576;
+
 /** A shorter key (`none`, `x`) is no secret, and may well stand in a proof. */
 const SHORTEST_SECRET = 12;
 
@@ -80,15 +84,24 @@ async function listen(
 ): Promise<Heard> {
   const heard: Heard = { text: '', finish: null, usage: null, snapshot: null, pieces: 0 };
   const mostBytes = request.maxOutputTokens * MOST_BYTES_PER_TOKEN + MOST_BYTES_OVER;
+  const mostWireBytes = request.maxOutputTokens * MOST_WIRE_BYTES_PER_TOKEN + MOST_WIRE_BYTES_OVER;
+  const endless = (): ModelError => new ModelError('malformed', malformed(asked, 'It does not end where it has to.'));
   let bytes = 0;
-  for await (const { text, finish, usage, snapshot } of wire.stream(request, signal, onBytes)) {
+  let wireBytes = 0;
+  // A line without an end is never a piece.
+  const onPiece = (more: number): void => {
+    wireBytes += more;
+    if (wireBytes > mostWireBytes) throw endless();
+    onBytes();
+  };
+  for await (const { text, finish, usage, snapshot } of wire.stream(request, signal, onPiece)) {
     heard.pieces++;
     heard.text += text ?? '';
     heard.finish = finish ?? heard.finish;
     heard.usage = usage ?? heard.usage;
     heard.snapshot = snapshot ?? heard.snapshot;
     bytes += Buffer.byteLength(text ?? '');
-    if (bytes > mostBytes) throw new ModelError('malformed', malformed(asked, 'It does not end where it has to.'));
+    if (bytes > mostBytes) throw endless();
   }
   return heard;
 }

@@ -12,8 +12,8 @@ export const LONGEST_MS = 86_400_000;
 export interface Transport {
   /** The header that carries the key, and its value; null for a server that wants none. */
   secret: { header: string; value: string } | null;
-  /** Told of the response's head, and of each piece of its body. */
-  onBytes: () => void;
+  /** Told of the response's head (0), and of the bytes of each piece of its body. What it throws ends the response. */
+  onBytes: (bytes: number) => void;
 }
 
 /** A `fetch` for an SDK. A redirect is an error: what it leads to is not the server that the user named. */
@@ -27,10 +27,10 @@ export function watchedFetch({ secret, onBytes }: Transport): typeof fetch {
     }
     if (secret !== null) headers.set(secret.header, secret.value);
     const response = await fetch(input, { ...init, headers, redirect: 'error' });
-    onBytes();
+    onBytes(0);
     const watch = new TransformStream<Uint8Array, Uint8Array>({
       transform(piece, controller) {
-        onBytes();
+        onBytes(piece.byteLength);
         controller.enqueue(piece);
       },
     });

@@ -18,9 +18,9 @@ export interface Wire {
   endpoint: string;
   /**
    * Sends `request` and gives its answer as it comes. Errors are those of the SDK, of the network, or `ModelError`.
-   * `onBytes` is told of every sign of life.
+   * `onBytes` is told of every sign of life, and how many bytes it has.
    */
-  stream(request: ChatRequest, signal: AbortSignal, onBytes: () => void): AsyncIterable<WirePiece>;
+  stream(request: ChatRequest, signal: AbortSignal, onBytes: (bytes: number) => void): AsyncIterable<WirePiece>;
   /** What the server says it can be asked for, by name. */
   listModels(signal: AbortSignal): Promise<string[]>;
 }
