@@ -30,7 +30,7 @@ const PACKAGE_ROOMS: Record<string, string[]> = {
   execa: ['lean', 'sources'],
   ora: ['ui'],
   chalk: ['report'],
-  zod: ['config', 'llm', 'bench', 'server'],
+  zod: ['config', 'llm', 'prove', 'bench', 'commands', 'server'],
   'smol-toml': ['config', 'lean'],
   commander: ['cli'],
   '@commander-js/extra-typings': ['cli'],

@@ -7,7 +7,8 @@ import type { Hole } from '../../verify/hole/holes.ts';
 import type { Cache } from './cache.ts';
 import { sha256 } from '../run/folder.ts';
 import type { RunRecord } from '../run/record.ts';
-import type { KnownRejections, Rejection, Tryable } from './trial.ts';
+import { isRejectionByLean } from './rejection-shape.ts';
+import type { KnownRejections, Tryable } from './trial.ts';
 
 /** An error that says that Lean gave up, not that the candidate is wrong. */
 const GAVE_UP = /^timeout/;
@@ -32,19 +33,14 @@ export function knownRejections({ record, cache, surroundings }: KnownOptions): 
       const recorded = record?.rejection(key) ?? null;
       if (recorded !== null) return { verdict: recorded, from: 'record' };
       const kept = cache?.find('rejection@1', cacheKey(text, key)) ?? null;
-      return isRejection(kept) ? { verdict: kept, from: 'cache' } : null;
+      // Whatever else lies in the cache is no answer.
+      return isRejectionByLean(kept) ? { verdict: kept, from: 'cache' } : null;
     },
     keep(text, hole, tryable, verdict) {
       if (verdict.diagnostics.some(({ class: what }) => GAVE_UP.test(what))) return;
       cache?.keep('rejection@1', cacheKey(text, attemptKey(text, hole, tryable)), verdict);
     },
   };
-}
-
-/** Whatever else lies in the cache is no answer. */
-function isRejection(value: unknown): value is Rejection {
-  const verdict = value as Partial<Rejection> | null;
-  return verdict?.kind === 'rejected' && verdict.by === 'lean' && Array.isArray(verdict.diagnostics);
 }
 
 export interface Surroundings {

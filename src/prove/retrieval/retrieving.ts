@@ -59,5 +59,7 @@ export class Retrieving {
 }
 
 function isPremises(value: unknown): value is Premise[] {
-  return Array.isArray(value) && value.every((each) => typeof (each as Partial<Premise> | null)?.writeAs === 'string');
+  const words = ['name', 'writeAs', 'kind', 'signature', 'doc', 'module', 'filePath'] as const;
+  const isPremise = (each: Partial<Premise> | null): boolean => words.every((word) => typeof each?.[word] === 'string');
+  return Array.isArray(value) && value.every(isPremise);
 }

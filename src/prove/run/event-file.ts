@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { Failure } from '../../base/errors.ts';
 import type { ProveEvent } from '../events.ts';
 import { EVENTS_FILE } from './folder.ts';
+import { isServable } from './servable.ts';
 
 /** `at`: ISO 8601, when it was written. */
 export type RecordedEvent = ProveEvent & { at: string };
@@ -31,7 +32,7 @@ export function readRunEvents(folder: string): RecordedEvents {
 function eventOf(line: string): RecordedEvent | null {
   try {
     const value = JSON.parse(line) as RecordedEvent | null;
-    return typeof value === 'object' && typeof value?.event === 'string' ? value : null;
+    return typeof value === 'object' && typeof value?.event === 'string' && isServable(value) ? value : null;
   } catch {
     return null;
   }

@@ -1,0 +1,76 @@
+/** Records and caches that were edited: what a later sitting makes of them. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { askedOf } from '../../src/commands/asked-of-run.ts';
+import { isRejectionByLean } from '../../src/prove/attempt/rejection-shape.ts';
+import { readRunEvents } from '../../src/prove/run/event-file.ts';
+
+let folder: string;
+beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), 'lemmahead-edited-'))));
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const reason = { severity: 'error', class: 'other', line: 1, column: 0, kind: null, captured: {}, text: 'no' };
+const attempt = (verdict: unknown): unknown => ({
+  event: 'attempt',
+  key: 'k',
+  candidate: { kind: 'tactic', text: 'rfl' },
+  verdict,
+});
+const answer = {
+  event: 'answer',
+  prompt: 'p',
+  sample: 0,
+  answer: 'a'.repeat(64),
+  finish: 'end',
+  snapshot: 'm',
+  input_tokens: 1,
+  output_tokens: 1,
+  counted_tokens: 2,
+  counted_cost: null,
+  retries: 0,
+  unaccounted: 0,
+  seconds: 1,
+};
+
+function read(...events: unknown[]): number {
+  writeFileSync(join(folder, 'run.jsonl'), events.map((event) => `${JSON.stringify(event)}\n`).join(''));
+  return readRunEvents(folder).events.length;
+}
+
+it('takes events as they are written', () => {
+  expect(read(answer, attempt({ kind: 'rejected', by: 'lean', diagnostics: [reason] }), { event: 'other' })).toBe(3);
+});
+
+it.each<[string, unknown]>([
+  ['an attempt without a verdict', attempt(undefined)],
+  ['a rejection without reasons', attempt({ kind: 'rejected', by: 'lean' })],
+  ['a goal that is no text', { event: 'hole_started', hole: 1, goal: {} }],
+  ['an answer that earns money', { ...answer, counted_tokens: -1e9 }],
+  ['an answer that is a path', { ...answer, answer: '../original' }],
+])('does not go on with %s', (_what, event) => {
+  expect(() => read(event)).toThrow(/cannot be read/);
+});
+
+it('does not take a part of a rejection for one', () => {
+  expect(isRejectionByLean({ kind: 'rejected', by: 'lean', diagnostics: [reason], sandbox: 'none' })).toBe(true);
+  expect(isRejectionByLean({ kind: 'rejected', by: 'lean', diagnostics: [null], sandbox: 'none' })).toBe(false);
+  expect(isRejectionByLean({ kind: 'accepted' })).toBe(false);
+});
+
+const PROVE = {
+  ...{ decl: null, hole: null, strategy: null, samples: 4, rounds: 3, jobs: 1, output: { to: 'file' }, k: 10 },
+  ...{ addImports: false, contextChars: 1500, mode: 'cold', limits: { cost: null, tokens: null, attempts: null } },
+  ...{ maxTime: null, retrieves: true, hasPortfolio: true, caches: true, allowAxioms: [], requireSandbox: null },
+};
+const MODEL = { name: null, baseUrl: null, temperature: null, maxOutputTokens: 100 };
+
+it('judges no less than the command line can ask for', () => {
+  const asking = (level: string): unknown => {
+    const started = { asked: { prove: { ...PROVE, level }, model: MODEL, index: null } };
+    return askedOf({ id: 'r', started } as never, { model: {} } as never).asked.level;
+  };
+  expect(asking('audit')).toBe('audit');
+  expect(() => asking('compile')).toThrow(/cannot be read/);
+});
