@@ -6,6 +6,8 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { askedOf } from '../../src/commands/asked-of-run.ts';
 import { isRejectionByLean } from '../../src/prove/attempt/rejection-shape.ts';
 import { readRunEvents } from '../../src/prove/run/event-file.ts';
+import { ORIGINAL_FILE, sha256 } from '../../src/prove/run/folder.ts';
+import { originalOf } from '../../src/prove/run/summary.ts';
 
 let folder: string;
 beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), 'lemmahead-edited-'))));
@@ -73,4 +75,13 @@ it('judges no less than the command line can ask for', () => {
   };
   expect(asking('audit')).toBe('audit');
   expect(() => asking('compile')).toThrow(/cannot be read/);
+});
+
+it('does not replay another text than the run began with', () => {
+  const original = (text: string): string => {
+    writeFileSync(join(folder, ORIGINAL_FILE), text);
+    return originalOf({ folder, id: 'r', started: { file_hash: sha256('theorem t := sorry') } as never });
+  };
+  expect(original('theorem t := sorry')).toBe('theorem t := sorry');
+  expect(() => original('theorem u := sorry')).toThrow(/does not say how it began/);
 });

@@ -5,7 +5,7 @@ import { Failure } from '../../base/errors.ts';
 import { readHolder } from '../../index/lock.ts';
 import type { HoleEnded, HoleStarted, RunEnded, RunStarted } from '../events.ts';
 import { readRunEvents, type RecordedEvent } from './event-file.ts';
-import { ORIGINAL_FILE } from './folder.ts';
+import { ORIGINAL_FILE, sha256 } from './folder.ts';
 import { spentIn } from './record.ts';
 
 export interface RunSummary {
@@ -65,10 +65,13 @@ function holesOf(events: readonly RecordedEvent[]): RunSummary['holes'] {
   return [...holes.values()].sort((a, b) => a.started.hole - b.started.hole);
 }
 
-export function originalOf({ folder, id }: Pick<RunSummary, 'folder' | 'id'>): string {
+/** @throws {Failure} `run-damaged` where it is gone, or not the text that the run began with. */
+export function originalOf({ folder, id, started }: Pick<RunSummary, 'folder' | 'id' | 'started'>): string {
   const path = join(folder, ORIGINAL_FILE);
   if (!existsSync(path)) throw unbegun(id, folder);
-  return readFileSync(path, 'utf8');
+  const text = readFileSync(path, 'utf8');
+  if (sha256(text) !== started.file_hash) throw unbegun(id, folder);
+  return text;
 }
 
 function unbegun(id: string, folder: string): Failure {
