@@ -31,5 +31,5 @@ export const prove: Command<ProveCommandOptions> = async (options, context) => {
   if (options.dryRun) return (await import('./dry-run.ts')).dryRun(options, context, { file, path });
   const { id, folder } = newRunFolder(context.settings.dataHome, new Date());
   const open = (): RunRecord => new RunRecord(folder);
-  return runProve(options, context, { file, path, id, isWritten: false, open, replays: null });
+  return runProve(options, context, { file, path, id, written: null, open, replays: null });
 };

@@ -36,8 +36,8 @@ export interface Sitting {
   id: string;
   /** Opens the record, to begin it or to go on with it. */
   open: () => RunRecord;
-  /** An earlier sitting has put the result into the file already. */
-  isWritten: boolean;
+  /** What an earlier sitting put into the file, by the file's word; null where it put nothing there. */
+  written: string | null;
   /** The run that is done again, and the model that gives its answers; null where it asked none. */
   replays: { model: ChatModel | null; of: RunSummary } | null;
 }
@@ -215,7 +215,9 @@ async function write(
   record: RunRecord,
 ): Promise<string | null> {
   const { file, id } = sitting;
-  if (sitting.isWritten) return file.path;
+  if (sitting.written === text) return file.path;
+  // The record can be edited: what the file holds counts only where it is what was proved now.
+  if (sitting.written !== null) throw otherwiseWritten(sitting);
   const path = targetOf(asked, context, sitting);
   if (edits.length === 0 || objection !== null || path === null) return null;
   record.append({ event: 'writing', path, hash: sha256(text) });
@@ -233,9 +235,19 @@ async function write(
   return path;
 }
 
+function otherwiseWritten({ file, id }: Sitting): Failure {
+  return new Failure({
+    exit: 'no',
+    code: 'file-changed',
+    message: `${file.path} holds something else than what run ${id} proves now.`,
+    reason: 'The run says that it wrote the file, but its result has come out otherwise.',
+    next: `lemmahead check ${file.path}`,
+  });
+}
+
 /** Where what is accepted is to be written to; null for nowhere. */
-function targetOf({ output }: Asked, { cwd }: CommandContext, { file, isWritten }: Sitting): string | null {
-  if (isWritten || output.to === 'show' || output.to === 'diff') return null;
+function targetOf({ output }: Asked, { cwd }: CommandContext, { file, written }: Sitting): string | null {
+  if (written !== null || output.to === 'show' || output.to === 'diff') return null;
   return output.to === 'other' ? resolve(cwd, output.path) : file.path;
 }
 

@@ -37,7 +37,7 @@ export const runsReplay: Command<{ run: string }> = async ({ run }, context) => 
       file: { path: file, text: originalOf(summary) },
       path: clickablePath(file, cwd),
       id,
-      isWritten: false,
+      written: null,
       open: () => new RunRecord(folder),
       replays: { model, of: summary },
     },

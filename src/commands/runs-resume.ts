@@ -24,7 +24,7 @@ export const runsResume: Command<ResumeOptions> = async (options, context) => {
   const summary = summariseRun(id, folder);
   if (summary.started.replay_of !== null) throw replayed(id, summary.started.replay_of);
   const { asked, settings } = askedOf(summary, context.settings);
-  const { file, isWritten } = await fileOf(summary);
+  const { file, written } = await fileOf(summary);
   const path = clickablePath(file.path, context.cwd);
   const limits = {
     cost: options.limits.cost ?? asked.limits.cost,
@@ -32,7 +32,7 @@ export const runsResume: Command<ResumeOptions> = async (options, context) => {
     attempts: options.limits.attempts ?? asked.limits.attempts,
   };
   const output = options.output ?? asked.output;
-  const sitting = { file, path, id, isWritten, open: () => new RunRecord(folder), replays: null };
+  const sitting = { file, path, id, written, open: () => new RunRecord(folder), replays: null };
   const resumed: CommandContext = { ...context, settings };
   return runProve({ ...asked, limits, maxTime: options.maxTime, output, record: null }, resumed, sitting);
 };
@@ -48,13 +48,13 @@ function replayed(id: string, of: string): Failure {
 }
 
 /** The file as it was: a run is about one text. Where only the end was missing, it holds the result already. */
-async function fileOf(summary: RunSummary): Promise<{ file: UserFile; isWritten: boolean }> {
+async function fileOf(summary: RunSummary): Promise<{ file: UserFile; written: string | null }> {
   const { started, events, id } = summary;
   const file = await readUserFile(started.file);
   const now = sha256(file.text);
-  if (now === started.file_hash) return { file, isWritten: false };
+  if (now === started.file_hash) return { file, written: null };
   const isWritten = events.some((event) => event.event === 'writing' && event.hash === now && event.path === file.path);
-  if (isWritten) return { file: { path: file.path, text: originalOf(summary) }, isWritten };
+  if (isWritten) return { file: { path: file.path, text: originalOf(summary) }, written: file.text };
   throw new Failure({
     exit: 'usage',
     code: 'file-changed',

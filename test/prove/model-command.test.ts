@@ -1,5 +1,6 @@
 /** `prove` with a model, as a user runs it: a server on loopback in place of a provider, the fake Lean in place of Lean. */
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { appendFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -217,6 +218,20 @@ describe('a run on record', () => {
     const more = await run('runs', 'resume', 'last', '--max-attempts', '5', '--json');
     expect([more.status, asJson(more.stdout)]).toMatchObject([0, { attempts: 2, tokens: 640, filled: 1 }]);
     expect(server?.seen.length).toBe(2);
+  });
+
+  it('says that it wrote a file only where the file holds what is proved', async () => {
+    const { status } = await prove(TWO, [GOOD], '--in-place', ...PLAIN);
+    expect(status).toBe(0);
+    expect((await run('runs', 'resume', 'last')).stdout).toContain('Written to File.lean.');
+    const lie = 'axiom bad : False\n';
+    writeFileSync(path, lie);
+    const [id = ''] = runIds();
+    const hash = createHash('sha256').update(lie).digest('hex');
+    appendFileSync(join(home, 'runs', id, 'run.jsonl'), `${JSON.stringify({ event: 'writing', path, hash })}\n`);
+    const resumed = await run('runs', 'resume', 'last');
+    expect([resumed.status, resumed.stderr]).toEqual([1, expect.stringContaining('holds something else')]);
+    expect(readFileSync(path, 'utf8')).toBe(lie);
   });
 
   it('does not go on with a file that has changed, nor twice at once', async () => {
