@@ -49,8 +49,8 @@ export function benchMarkdown(report: BenchReport): string {
   return [
     '# lemmahead bench prove',
     '',
-    ...provenanceLines(report).map(([what, words]) => `- ${what}: ${escapeMarkdown(words)}`),
-    ...(missing === null ? [] : ['', `**${missing}**`]),
+    ...provenanceLines(report).map(([what, words]) => `- ${escapeMarkdown(what)}: ${escapeMarkdown(words)}`),
+    ...(missing === null ? [] : ['', `**${escapeMarkdown(missing)}**`]),
     ...tablesOf(report).flatMap(({ title, note, head, rows }) => [
       '',
       `## ${title}`,
