@@ -1,7 +1,7 @@
 /** The lemmas for a goal: what the index is asked for it, and in which order the answers stand. */
 import { CONSTANT, print, type Term } from '../../lean/term/term.ts';
-import type { RetrievalQuery } from '../premise.ts';
-import { goalWords } from '../retrieval/query.ts';
+import { goalWords, type Query } from '../retrieval/query.ts';
+import { retrieveAll } from '../retrieval/retrieve-all.ts';
 import type { Tools } from '../strategy.ts';
 import type { GoalView } from './goal-view.ts';
 import { readLemma, type Lemma } from './lemma.ts';
@@ -32,26 +32,24 @@ export class GoalLemmas {
     const retrieve = this.#retrieve;
     const { text } = node.view;
     if (retrieve === null || this.#found.has(text) || this.#found.size >= MOST_GOALS) return this.found(node.view);
-    const lists = [];
-    for (const query of this.#queries(node)) lists.push(await retrieve(query));
-    const premises = new Map(alternating(lists).map((premise) => [premise.name, premise]));
-    const lemmas = [...premises.values()].filter(({ isAtHand }) => isAtHand).map(readLemma);
+    const premises = await retrieveAll(retrieve, queriesFor(node), this.#limit * SPARE);
+    const lemmas = premises.filter(({ isAtHand }) => isAtHand).map(readLemma);
     this.#found.set(text, lemmas);
     return lemmas;
   }
+}
 
-  /** What fits the whole goal, and what fits a side of it: the one seldom brings the other. */
-  #queries({ view, from }: GoalNode): RetrievalQuery[] {
-    const asked = { reason: from === null ? ('start' as const) : ('goal_left' as const), limit: this.#limit * SPARE };
-    const queries: RetrievalQuery[] = [{ ...asked, text: view.text, as: 'goal' }];
-    const sides = sidesAsGoals(view);
-    if (sides !== null) queries.push({ ...asked, text: sides, as: 'goal' });
-    // A lemma about what a hypothesis says, or behind a definition, has the same words and another shape.
-    const words = goalWords(view.text).join(' ');
-    const isNear = from === null || from.node.from === null;
-    if (isNear && words !== '') queries.push({ ...asked, text: words, as: 'text' });
-    return queries;
-  }
+/** What fits the whole goal, and what fits a side of it: the one seldom brings the other. */
+function queriesFor({ view, from }: GoalNode): Query[] {
+  const reason = from === null ? 'start' : 'goal_left';
+  const queries: Query[] = [{ reason, text: view.text, as: 'goal' }];
+  const sides = sidesAsGoals(view);
+  if (sides !== null) queries.push({ reason, text: sides, as: 'goal' });
+  // A lemma about what a hypothesis says, or behind a definition, has the same words and another shape.
+  const words = goalWords(view.text).join(' ');
+  const isNear = from === null || from.node.from === null;
+  if (isNear && words !== '') queries.push({ reason, text: words, as: 'text' });
+  return queries;
 }
 
 const RELATIONS = new Set(['Eq', 'Iff', 'LE.le', 'LT.lt', 'Ne']);
@@ -62,10 +60,4 @@ function sidesAsGoals({ text, tree }: GoalView): string | null {
   const above = text.slice(0, Math.max(0, text.indexOf('⊢')));
   const sides = tree.args.filter(({ kind, args }: Term) => kind === CONSTANT && args.length > 0);
   return sides.length === 0 ? null : sides.map((side) => `${above}⊢ ${print(side)}`).join('\n');
-}
-
-/** The first of each, the second of each, and so on. */
-function alternating<T>(lists: readonly (readonly T[])[]): T[] {
-  const longest = Math.max(0, ...lists.map((list) => list.length));
-  return Array.from({ length: longest }, (_, at) => lists.flatMap((list) => list.slice(at, at + 1))).flat();
 }

@@ -5,8 +5,9 @@ import { shownFalse } from '../attempt/false-goal.ts';
 import { ModelRounds, type ModelStrategyOptions, type Round } from './model-round.ts';
 import { modulesToImport } from '../retrieval/premise-use.ts';
 import type { Premise } from '../premise.ts';
-import { startQueries } from '../retrieval/query.ts';
-import { joinPremises, repairQueries, retrieveAll } from './repair-premises.ts';
+import { startQueries, type Query } from '../retrieval/query.ts';
+import { joinPremises, retrieveAll } from '../retrieval/retrieve-all.ts';
+import { repairQueries } from './repair-premises.ts';
 import type { Attempt, Problem, Proposal, Tools } from '../strategy.ts';
 
 /**
@@ -76,7 +77,7 @@ class HoleInRepair {
     const { retrieve } = this.#tools;
     const statement = this.#problem.hole.declaration?.statement ?? '';
     if (retrieve === null) return;
-    this.premises = await retrieveAll(retrieve, startQueries(this.#goal, statement), this.#options.limit);
+    this.premises = await this.#bring(retrieve, startQueries(this.#goal, statement));
   }
 
   /**
@@ -102,11 +103,16 @@ class HoleInRepair {
     if (retrieve === null) return;
     const errors = errorsOf(attempt);
     const queries = repairQueries(errors, this.#goal, once);
-    const brought = await retrieveAll(retrieve, queries, this.#options.limit);
+    const brought = await this.#bring(retrieve, queries);
     const fresh = brought.filter(({ module, isAtHand }) => isAtHand || !this.#notImportable.has(module));
     this.premises = joinPremises(fresh, this.premises, this.#options.limit);
     // An instance works without being named, so what may bring it is imported in any case.
     if (errors[0]?.class === 'failed_to_synthesize') this.imports = modulesToImport(fresh);
+  }
+
+  async #bring(retrieve: NonNullable<Tools['retrieve']>, queries: readonly Query[]): Promise<Premise[]> {
+    const { limit } = this.#options;
+    return (await retrieveAll(retrieve, queries, limit)).slice(0, limit);
   }
 
   /** Modules that were proposed and cannot be imported here are not proposed again. */
