@@ -11,7 +11,7 @@ import { openModelFrom } from '../llm/open-model.ts';
 import { unknownImportsNote } from '../prove/retrieval/retrieve.ts';
 import { Budget } from '../prove/budget.ts';
 import type { RunResumed, RunStarted } from '../prove/events.ts';
-import type { HoleOutcome, ProveOutcome } from '../prove/outcome.ts';
+import { isProved, isUnanswered, type ProveOutcome } from '../prove/outcome.ts';
 import { ORIGINAL_FILE, REPORT_FILE, sha256 } from '../prove/run/folder.ts';
 import type { RunRecord } from '../prove/run/record.ts';
 import type { RunSummary } from '../prove/run/summary.ts';
@@ -284,10 +284,3 @@ function replayed({ id, holes }: RunSummary, outcome: ProveOutcome): { of: strin
   });
   return { of: id, differs: differs.map(({ started }) => started.hole) };
 }
-
-const isProved = ({ state, accepted }: HoleOutcome): boolean =>
-  state === 'filled' && accepted?.conditional.length === 0;
-
-/** Nothing that was tried there got an answer. */
-const isUnanswered = ({ state, attempts, unchecked }: HoleOutcome): boolean =>
-  state === 'open' && attempts > 0 && unchecked === attempts;

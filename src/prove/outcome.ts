@@ -1,4 +1,4 @@
-/** What became of a file that was tried, hole by hole. Types only. */
+/** What became of a file that was tried, hole by hole. */
 import type { Edit } from '../verify/hole/splice.ts';
 import type { Hole } from '../verify/hole/holes.ts';
 import type { Finding, UncheckedReason, Verdict } from '../verify/verdict.ts';
@@ -33,6 +33,16 @@ export interface HoleOutcome {
   note: string | null;
   /** It was accepted by itself, and does not stand together with what fills the other holes. */
   isDropped: boolean;
+}
+
+/** Filled, and nothing that the proof rests on is open itself. */
+export function isProved({ state, accepted }: HoleOutcome): boolean {
+  return state === 'filled' && accepted?.conditional.length === 0;
+}
+
+/** Nothing that was tried there got an answer. */
+export function isUnanswered({ attempts, unchecked }: HoleOutcome): boolean {
+  return attempts > 0 && unchecked === attempts;
 }
 
 /** Why the file as a whole is not to be written, or cannot be told. */

@@ -1,7 +1,7 @@
 /** From what the loop says of a file to a line of results. Pure. */
 import type { FailureDetail } from '../../base/errors.ts';
 import type { ProveEvent } from '../../prove/events.ts';
-import type { ProveOutcome } from '../../prove/outcome.ts';
+import { isProved, isUnanswered, type ProveOutcome } from '../../prove/outcome.ts';
 import type { RecordedEvent } from '../../prove/run/event-file.ts';
 import type { ResultState, RunResult } from './result.ts';
 
@@ -60,14 +60,13 @@ function stateOf(
     return { state: 'unsolved', why: `The audit refused the whole: ${objection.findings[0]?.detail ?? ''}` };
   }
   const toProve = holes.filter(({ state }) => state !== 'skipped');
-  const isProved = toProve.every(({ state, accepted }) => state === 'filled' && accepted?.conditional.length === 0);
-  if (isProved) return { state: 'solved', why: null };
+  if (toProve.every(isProved)) return { state: 'solved', why: null };
   if (stoppedBy !== null) return { state: 'stopped', why: `The limit for ${stoppedBy} of a run is used up.` };
   const failed = modelFailure?.message ?? unansweredIn(events);
   if (failed !== null) return { state: 'model_failed', why: failed };
-  const tried = holes.reduce((so, { attempts }) => so + attempts, 0);
+  const tried = holes.filter(({ attempts }) => attempts > 0);
   const note = toProve.find((hole) => hole.state === 'open' && hole.note !== null)?.note ?? null;
-  if (tried > 0 && holes.every(({ attempts, unchecked }) => attempts === unchecked)) {
+  if (tried.length > 0 && tried.every(isUnanswered)) {
     return { state: 'unchecked', why: note ?? firstUnchecked(events) };
   }
   return { state: 'unsolved', why: note };

@@ -1,0 +1,31 @@
+/** What counts as proved, and what as never answered, for the exit code and for a benchmark alike. */
+import { expect, it } from 'vitest';
+import { isProved, isUnanswered, type HoleOutcome } from '../../src/prove/outcome.ts';
+import { findHoles } from '../../src/verify/hole/holes.ts';
+
+const [hole] = findHoles('theorem t : True := sorry\n');
+
+function outcome(differs: Partial<HoleOutcome>): HoleOutcome {
+  return {
+    ...{ hole: hole!, number: 1, state: 'open', goal: null, proposal: null, strategy: null, accepted: null },
+    ...{ imports: [], attempts: 0, unchecked: 0, refused: 0, noCandidate: 0, note: null, isDropped: false },
+    ...differs,
+  };
+}
+
+function accepted(conditional: string[]): NonNullable<HoleOutcome['accepted']> {
+  return { kind: 'accepted', level: 'audit', axioms: [], conditional, sandbox: 'limits' };
+}
+
+it('is proved where it is filled and rests on nothing open', () => {
+  expect(isProved(outcome({ state: 'filled', accepted: accepted([]) }))).toBe(true);
+  expect(isProved(outcome({ state: 'filled', accepted: accepted(['lemma']) }))).toBe(false);
+  expect(isProved(outcome({ state: 'open', accepted: accepted([]), isDropped: true }))).toBe(false);
+  expect(isProved(outcome({ state: 'filled', accepted: null }))).toBe(false);
+});
+
+it('is unanswered where something was tried and nothing of it came back', () => {
+  expect(isUnanswered(outcome({ attempts: 2, unchecked: 2 }))).toBe(true);
+  expect(isUnanswered(outcome({ attempts: 2, unchecked: 1 }))).toBe(false);
+  expect(isUnanswered(outcome({}))).toBe(false);
+});
