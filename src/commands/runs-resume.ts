@@ -1,7 +1,8 @@
 /** `lemmahead runs resume`: goes on with a run where it was stopped, whatever stopped it. */
 import { Failure } from '../base/errors.ts';
+import { sha256 } from '../base/hash.ts';
 import { readUserFile, type UserFile } from '../lean/user-file.ts';
-import { findRun, sha256 } from '../prove/run/folder.ts';
+import { findRun } from '../prove/run/folder.ts';
 import { RunRecord } from '../prove/run/record.ts';
 import { originalOf, type RunSummary, summariseRun } from '../prove/run/summary.ts';
 import { clickablePath } from '../report/clickable-path.ts';

@@ -1,7 +1,7 @@
 /** Reads one `config.toml`: text → flat settings, or everything that is wrong with it. Who wins is `resolve.ts`. */
-import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { sha256 } from '../base/hash.ts';
 import { SETTING_KEYS, SETTINGS, type SettingKey, type SettingValue } from './settings-table.ts';
 
 export interface ConfigProblem {
@@ -42,7 +42,7 @@ export async function readConfigFile(path: string, absolute: (path: string) => s
   } catch (error) {
     return problem('', `cannot be read: ${(error as Error).message}`);
   }
-  file.hash = createHash('sha256').update(bytes).digest('hex');
+  file.hash = sha256(bytes);
   const { parse } = await import('smol-toml');
   let content: Record<string, unknown>;
   try {

@@ -1,5 +1,5 @@
 /** What identifies a prompt: in a run, in a recording, in a report. */
-import { createHash } from 'node:crypto';
+import { sha256 } from '../base/hash.ts';
 import type { ChatRequest } from './chat.ts';
 
 /** All of a request that a model sees. The sample is no part of it: samples of one prompt have one hash. */
@@ -11,5 +11,5 @@ export type Prompt = Pick<ChatRequest, 'messages' | 'maxOutputTokens' | 'tempera
  */
 export function promptHash({ messages, maxOutputTokens, temperature }: Prompt): string {
   const canonical = { maxOutputTokens, messages: messages.map(({ role, text }) => ({ role, text })), temperature };
-  return createHash('sha256').update(JSON.stringify(canonical)).digest('hex');
+  return sha256(JSON.stringify(canonical));
 }

@@ -1,4 +1,5 @@
 /** Everything that files are proved with, opened once: one text after another, or several at a time. */
+import { sha256 } from '../base/hash.ts';
 import type { LibraryIndex } from '../index/library-index.ts';
 import type { SandboxLevel } from '../lean/process/sandbox.ts';
 import type { LeanInstallation } from '../lean/toolchain/toolchain.ts';
@@ -21,7 +22,6 @@ import type { ProveOutcome } from './outcome.ts';
 import { rehearse, type RehearsedHole } from './rehearsal.ts';
 import { retrieval } from './retrieval/retrieve.ts';
 import { Retrieving } from './retrieval/retrieving.ts';
-import { sha256 } from './run/folder.ts';
 import type { RunRecord } from './run/record.ts';
 import type { Strategy, Tools } from './strategy.ts';
 import { openTrial } from './attempt/trial.ts';

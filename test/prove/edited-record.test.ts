@@ -3,10 +3,11 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { sha256 } from '../../src/base/hash.ts';
 import { askedOf } from '../../src/commands/asked-of-run.ts';
 import { isRejectionByLean } from '../../src/prove/attempt/rejection-shape.ts';
 import { readRunEvents } from '../../src/prove/run/event-file.ts';
-import { ORIGINAL_FILE, sha256 } from '../../src/prove/run/folder.ts';
+import { ORIGINAL_FILE } from '../../src/prove/run/folder.ts';
 import { originalOf } from '../../src/prove/run/summary.ts';
 
 let folder: string;

@@ -1,5 +1,6 @@
 /** Puts a report together from what was asked, what came of it, and what it was measured with. Pure. */
-import { sha256, type BenchProblem } from './problem.ts';
+import { sha256 } from '../../base/hash.ts';
+import type { BenchProblem } from './problem.ts';
 import type { BenchReport, DatasetFacts, ProblemReport, Provenance } from './report.ts';
 import { resultKey, type RunResult } from './result.ts';
 import { comparePairs, summariseParts, summariseSystem } from './summary.ts';

@@ -1,5 +1,5 @@
 /** One problem of a benchmark: a Lean file with holes in proofs, all of which have to be filled. */
-import { createHash } from 'node:crypto';
+import { sha256 } from '../../base/hash.ts';
 import { findHoles } from '../../verify/hole/holes.ts';
 
 export interface BenchProblem {
@@ -49,7 +49,3 @@ export function fileName(name: string): string {
 
 const encodeSign = (sign: string): string =>
   [...Buffer.from(sign)].map((byte) => `%${byte.toString(16).toUpperCase().padStart(2, '0')}`).join('');
-
-export function sha256(text: string): string {
-  return createHash('sha256').update(text).digest('hex');
-}

@@ -1,7 +1,8 @@
 /** Answers of slow programs, kept on disk under a digest of all that they depend on. Losing one costs only time. */
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { sha256 } from '../../base/hash.ts';
 
 /**
  * The answer to `question`, asked only if it is not known yet for just these `inputs`, or if `isStillGood` says no to
@@ -15,8 +16,7 @@ export async function cachedAnswer<T>(
   ask: () => Promise<T>,
 ): Promise<T> {
   if (folder === null) return ask();
-  const digest = createHash('sha256').update(JSON.stringify(inputs)).digest('hex');
-  const file = join(folder, 'lean', `${question}-${digest}.json`);
+  const file = join(folder, 'lean', `${question}-${sha256(JSON.stringify(inputs))}.json`);
   const known = await readJson(file);
   if (isStillGood(known)) return known;
   const answer = await ask();

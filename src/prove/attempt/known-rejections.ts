@@ -1,11 +1,11 @@
 /** What Lean said no to before, of this run and of others, under everything that the answer depends on. */
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { sha256 } from '../../base/hash.ts';
 import type { LeanInstallation } from '../../lean/toolchain/toolchain.ts';
 import { headerOf } from '../../lean/file-header.ts';
 import type { Hole } from '../../verify/hole/holes.ts';
 import type { Cache } from './cache.ts';
-import { sha256 } from '../run/folder.ts';
 import type { RunRecord } from '../run/record.ts';
 import { isRejectionByLean } from './rejection-shape.ts';
 import type { KnownRejections, Tryable } from './trial.ts';

@@ -2,7 +2,7 @@
 import type { Cache } from '../attempt/cache.ts';
 import type { OnEvent, Retrieval } from '../events.ts';
 import type { Place, Premise, Retrieve, RetrievalQuery } from '../premise.ts';
-import { sha256 } from '../run/folder.ts';
+import { sha256 } from '../../base/hash.ts';
 import type { RunRecord } from '../run/record.ts';
 
 export interface RetrievingOptions {

@@ -1,5 +1,5 @@
 /** Where runs lie and what they are called: one folder a run under `runs/`, named by when it began. */
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { Failure } from '../../base/errors.ts';
@@ -57,8 +57,4 @@ function matching(ids: readonly string[], wanted: string): string[] {
   if (wanted === '') return [];
   const beginning = ids.filter((id) => id.startsWith(wanted));
   return beginning.length > 0 ? beginning : ids.filter((id) => id.endsWith(wanted));
-}
-
-export function sha256(text: string): string {
-  return createHash('sha256').update(text).digest('hex');
 }

@@ -13,13 +13,14 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { Failure } from '../../base/errors.ts';
+import { sha256 } from '../../base/hash.ts';
 import { type Lock, takeLock } from '../../index/lock.ts';
 import type { ChatAnswer, ChatRequest } from '../../llm/chat.ts';
 import type { Amount } from '../budget.ts';
 import type { Answered, ProveEvent } from '../events.ts';
 import type { Premise } from '../premise.ts';
 import { RecordedAnswers } from './recorded-answers.ts';
-import { EVENTS_FILE, ORIGINAL_FILE, sha256 } from './folder.ts';
+import { EVENTS_FILE, ORIGINAL_FILE } from './folder.ts';
 import { readRunEvents, type RecordedEvent } from './event-file.ts';
 import type { Rejection } from '../attempt/trial.ts';
 

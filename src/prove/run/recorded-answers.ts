@@ -1,10 +1,10 @@
 /** Answers that a run has on record, by prompt and sample, with their texts. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { sha256 } from '../../base/hash.ts';
 import type { ChatAnswer } from '../../llm/chat.ts';
 import type { Answered } from '../events.ts';
 import type { RecordedEvent } from './event-file.ts';
-import { sha256 } from './folder.ts';
 
 export class RecordedAnswers {
   readonly #folder: string;

@@ -7,6 +7,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { sha256 } from '../../base/hash.ts';
 import { type ProcessOutcome, runProcess } from '../../lean/process/process.ts';
 import type { LeanInstallation } from '../../lean/toolchain/toolchain.ts';
 import type { Bounds } from './compile.ts';
@@ -91,8 +92,7 @@ async function sourceOf(program: Program, { version }: LeanInstallation): Promis
   return readFile(fileURLToPath(new URL(`${program}-${version.generation}.lean`, SOURCES)), 'utf8');
 }
 
-const fingerprint = (parts: readonly string[]): string =>
-  createHash('sha256').update(parts.join('\0')).digest('hex').slice(0, 16);
+const fingerprint = (parts: readonly string[]): string => sha256(parts.join('\0')).slice(0, 16);
 
 const moduleOf = (program: Program): string => (program === 'export' ? 'LemmaheadExport' : 'LemmaheadReplay');
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { assembleReport } from '../../../src/bench/prove/assemble.ts';
 import { incompleteWords } from '../../../src/bench/prove/tables.ts';
-import { sha256 } from '../../../src/bench/prove/problem.ts';
+import { sha256 } from '../../../src/base/hash.ts';
 import { measured, problemNamed, result, system } from './made-report.ts';
 
 const problems = ['a', 'b', 'c', 'd'].map((name) => problemNamed(name, name < 'c' ? ['nat'] : []));

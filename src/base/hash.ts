@@ -1,0 +1,7 @@
+/** The hash that files, prompts and cached answers are known by. */
+import { hash } from 'node:crypto';
+
+/** SHA-256 in lower-case hexadecimal; text is hashed as UTF-8. */
+export function sha256(content: string | Uint8Array): string {
+  return hash('sha256', content, 'hex');
+}
