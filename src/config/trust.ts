@@ -1,7 +1,8 @@
 /** Which project files a user trusted: by path and hash of content, kept in the user's own data. */
-import { mkdirSync, readFileSync, realpathSync, renameSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { Failure } from '../base/errors.ts';
+import { writeWhole } from '../base/write-whole.ts';
 
 /** Real path of a configuration file → SHA-256 of the content that was trusted. */
 export type TrustedFiles = Record<string, string>;
@@ -42,10 +43,7 @@ export function recordTrust(dataHome: string, file: string, hash: string | null)
   else trusted[key] = hash;
   const path = trustFile(dataHome);
   mkdirSync(dataHome, { recursive: true });
-  writeFileSync(`${path}.new`, `${JSON.stringify({ schema: 'lemmahead/trust@1', trusted }, null, 2)}\n`, {
-    mode: 0o600,
-  });
-  renameSync(`${path}.new`, path);
+  writeWhole(path, `${JSON.stringify({ schema: 'lemmahead/trust@1', trusted }, null, 2)}\n`, 0o600);
 }
 
 function unreadable(path: string, error: unknown): Failure {

@@ -39,7 +39,7 @@ const answer = {
 
 function read(...events: unknown[]): number {
   writeFileSync(join(folder, 'run.jsonl'), events.map((event) => `${JSON.stringify(event)}\n`).join(''));
-  return readRunEvents(folder).events.length;
+  return readRunEvents(folder).length;
 }
 
 it('takes events as they are written', () => {

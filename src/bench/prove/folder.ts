@@ -1,18 +1,9 @@
 /** The folder of a benchmark: what was asked, each result as it comes, and in the end the report. */
-import {
-  closeSync,
-  existsSync,
-  fsyncSync,
-  ftruncateSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  writeFileSync,
-  writeSync,
-} from 'node:fs';
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { Failure } from '../../base/errors.ts';
+import { Journal, wholeLines } from '../../base/journal.ts';
+import { writeWhole } from '../../base/write-whole.ts';
 import { takeLock, type Lock } from '../../index/lock.ts';
 import { fileName } from './problem.ts';
 import { resultKey, type RunResult } from './result.ts';
@@ -53,7 +44,7 @@ export class BenchFolder {
   readonly path: string;
   readonly manifest: Manifest;
   readonly #lock: Lock;
-  readonly #file: number;
+  readonly #journal: Journal;
   /** The last one of each key counts. */
   readonly #results = new Map<string, RunResult>();
 
@@ -68,7 +59,7 @@ export class BenchFolder {
     this.#lock = takeLock(join(path, 'lock'), (holder) => busy(path, holder?.pid ?? null));
     try {
       this.manifest = this.#manifest(options, plan);
-      this.#file = this.#openResults();
+      this.#journal = this.#openResults();
     } catch (error) {
       this.#lock.release();
       throw error;
@@ -85,8 +76,8 @@ export class BenchFolder {
 
   /** On the disk before it returns. */
   keep(result: RunResult): void {
-    writeSync(this.#file, `${JSON.stringify(result)}\n`);
-    fsyncSync(this.#file);
+    this.#journal.append(result);
+    this.#journal.sync();
     this.#results.set(resultKey(result), result);
   }
 
@@ -99,12 +90,11 @@ export class BenchFolder {
   write(name: string, text: string): void {
     const path = join(this.path, name);
     mkdirSync(dirname(path), { recursive: true });
-    writeFileSync(`${path}.part`, text, { flush: true });
-    renameSync(`${path}.part`, path);
+    writeWhole(path, text);
   }
 
   close(): void {
-    closeSync(this.#file);
+    this.#journal.close();
     this.#lock.release();
   }
 
@@ -128,19 +118,15 @@ export class BenchFolder {
   }
 
   /** A line that a kill left half written is taken away; the run it was of is made again. */
-  #openResults(): number {
+  #openResults(): Journal {
     const path = join(this.path, RESULTS);
-    const bytes = existsSync(path) ? readFileSync(path) : Buffer.alloc(0);
-    const whole = bytes.lastIndexOf(0x0a) + 1;
-    const lines = bytes.subarray(0, whole).toString('utf8').split('\n').slice(0, -1);
+    const lines = existsSync(path) ? wholeLines(path) : [];
     for (const [at, line] of lines.entries()) {
       const result = resultIn(line);
       if (result === null) throw readFailure(this.path, `line ${at + 1} of ${RESULTS} is no result`);
       this.#results.set(resultKey(result), result);
     }
-    const file = openSync(path, 'a');
-    ftruncateSync(file, whole);
-    return file;
+    return new Journal(path);
   }
 }
 

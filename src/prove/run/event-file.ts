@@ -1,7 +1,7 @@
 /** Reads `run.jsonl`: the events of a run in their order, whatever a kill left of the last line. */
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Failure } from '../../base/errors.ts';
+import { wholeLines } from '../../base/journal.ts';
 import type { ProveEvent } from '../events.ts';
 import { EVENTS_FILE } from './folder.ts';
 import { isServable } from './servable.ts';
@@ -9,24 +9,16 @@ import { isServable } from './servable.ts';
 /** `at`: ISO 8601, when it was written. */
 export type RecordedEvent = ProveEvent & { at: string };
 
-export interface RecordedEvents {
-  events: RecordedEvent[];
-  /** Bytes of whole lines; what stands behind them is torn. */
-  wholeBytes: number;
-}
-
 /** @throws {Failure} `run-damaged`, exit `missing`, where a line before the last is no event. */
-export function readRunEvents(folder: string): RecordedEvents {
+export function readRunEvents(folder: string): RecordedEvent[] {
   const path = join(folder, EVENTS_FILE);
-  let bytes: Buffer;
+  let lines: string[];
   try {
-    bytes = readFileSync(path);
+    lines = wholeLines(path);
   } catch (error) {
     throw damaged(path, (error as Error).message);
   }
-  const wholeBytes = bytes.lastIndexOf(0x0a) + 1;
-  const lines = bytes.subarray(0, wholeBytes).toString('utf8').split('\n').slice(0, -1);
-  return { events: lines.map((line, at) => eventOf(line) ?? fail(path, at + 1)), wholeBytes };
+  return lines.map((line, at) => eventOf(line) ?? fail(path, at + 1));
 }
 
 function eventOf(line: string): RecordedEvent | null {

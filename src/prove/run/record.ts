@@ -1,19 +1,10 @@
 /** One run on disk: what happened before, to be served again, and what happens now, written as it happens. */
-import {
-  closeSync,
-  existsSync,
-  fsyncSync,
-  ftruncateSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  writeFileSync,
-  writeSync,
-} from 'node:fs';
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { Failure } from '../../base/errors.ts';
 import { sha256 } from '../../base/hash.ts';
+import { Journal } from '../../base/journal.ts';
+import { writeWhole } from '../../base/write-whole.ts';
 import { type Lock, takeLock } from '../../index/lock.ts';
 import type { ChatAnswer, ChatRequest } from '../../llm/chat.ts';
 import type { Amount } from '../budget.ts';
@@ -23,6 +14,9 @@ import { RecordedAnswers } from './recorded-answers.ts';
 import { EVENTS_FILE, ORIGINAL_FILE } from './folder.ts';
 import { readRunEvents, type RecordedEvent } from './event-file.ts';
 import type { Rejection } from '../attempt/trial.ts';
+
+/** Prompts hold the user's text, so what is written is of its owner alone. */
+const OWNER_ONLY = { folder: 0o700, file: 0o600 };
 
 /** What of an event has to be on the disk before anything further happens: all but what is cheap to find out again. */
 const WAITS_FOR_DISK = new Set<ProveEvent['event']>([
@@ -40,7 +34,7 @@ export class RunRecord {
   /** As they were when the record was opened. */
   readonly before: readonly RecordedEvent[];
   readonly #lock: Lock;
-  readonly #file: number;
+  readonly #journal: Journal;
   readonly #answers: RecordedAnswers;
   readonly #retrievals = new Map<string, string>();
   readonly #rejections = new Map<string, Rejection>();
@@ -50,22 +44,19 @@ export class RunRecord {
   /** Creates it, or opens it to go on. @throws {Failure} `run-busy` where another process does. */
   constructor(folder: string) {
     this.folder = folder;
-    // Prompts hold the user's text, so it is of its owner alone.
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    mkdirSync(folder, { recursive: true, mode: OWNER_ONLY.folder });
     this.#lock = takeLock(join(folder, 'lock'), (holder) => busy(folder, holder?.pid ?? null));
     const path = join(folder, EVENTS_FILE);
-    const { events, wholeBytes } = existsSync(path) ? readRunEvents(folder) : { events: [], wholeBytes: 0 };
-    this.before = events;
-    this.#answers = new RecordedAnswers(folder, events);
-    for (const event of events) this.#remember(event);
-    this.#file = openSync(path, 'a', 0o600);
-    ftruncateSync(this.#file, wholeBytes);
+    this.before = existsSync(path) ? readRunEvents(folder) : [];
+    this.#answers = new RecordedAnswers(folder, this.before);
+    for (const event of this.before) this.#remember(event);
+    this.#journal = new Journal(path, OWNER_ONLY.file);
   }
 
   /** Written down. What is served again is served to a later sitting. */
   append(event: ProveEvent): void {
-    writeSync(this.#file, `${JSON.stringify({ at: new Date().toISOString(), ...event })}\n`);
-    if (WAITS_FOR_DISK.has(event.event)) fsyncSync(this.#file);
+    this.#journal.append({ at: new Date().toISOString(), ...event });
+    if (WAITS_FOR_DISK.has(event.event)) this.#journal.sync();
   }
 
   /** What an earlier sitting spent: what was reported, and the worst case of what nobody reported. */
@@ -119,7 +110,7 @@ export class RunRecord {
   }
 
   keepFile(name: string, text: string): void {
-    writeWhole(join(this.folder, name), text);
+    writeWhole(join(this.folder, name), text, OWNER_ONLY.file);
   }
 
   get original(): string | null {
@@ -127,8 +118,7 @@ export class RunRecord {
   }
 
   close(): void {
-    fsyncSync(this.#file);
-    closeSync(this.#file);
+    this.#journal.close();
     this.#lock.release();
   }
 
@@ -155,8 +145,8 @@ export class RunRecord {
   #keep(folder: string, name: string, text: string): void {
     const path = join(this.folder, folder, name);
     if (existsSync(path)) return;
-    mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
-    writeWhole(path, text);
+    mkdirSync(dirname(path), { recursive: true, mode: OWNER_ONLY.folder });
+    writeWhole(path, text, OWNER_ONLY.file);
   }
 }
 
@@ -181,13 +171,6 @@ export function spentIn(events: readonly RecordedEvent[]): Amount {
   }
   for (const amount of amounts.values()) add(amount);
   return total;
-}
-
-/** Beside it first, then renamed: half a file is none. */
-function writeWhole(path: string, text: string): void {
-  const beside = `${path}.${process.pid}.part`;
-  writeFileSync(beside, text, { mode: 0o600, flush: true });
-  renameSync(beside, path);
 }
 
 function busy(folder: string, pid: number | null): Failure {

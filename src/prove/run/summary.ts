@@ -32,7 +32,7 @@ export interface RunSummary {
 
 /** @throws {Failure} `run-damaged` where it cannot be read, or does not begin as a run of `prove` does. */
 export function summariseRun(id: string, folder: string): RunSummary {
-  const { events } = readRunEvents(folder);
+  const events = readRunEvents(folder);
   const started = events.find((event) => event.event === 'run_started');
   if (started === undefined) throw unbegun(id, folder);
   const count = (what: RecordedEvent['event']): number => events.filter(({ event }) => event === what).length;

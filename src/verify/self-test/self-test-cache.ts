@@ -1,10 +1,11 @@
 /** The self-test once for each toolchain: its result is kept, and what comes to be judged waits for it. */
 import { createHash } from 'node:crypto';
-import { mkdirSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Failure } from '../../base/errors.ts';
 import { packageVersion } from '../../base/version.ts';
+import { writeWhole } from '../../base/write-whole.ts';
 import { KNOWN_CASES } from './known-cases.ts';
 import { failureOf, selfTest, type SelfTestOptions, type SelfTestResult } from './self-test.ts';
 
@@ -39,8 +40,7 @@ export function keepSelfTest(options: CachedSelfTestOptions, result: SelfTestRes
   const file = fileOf(options);
   try {
     mkdirSync(folder, { recursive: true });
-    writeFileSync(`${file}.${process.pid}`, JSON.stringify(result));
-    renameSync(`${file}.${process.pid}`, file);
+    writeWhole(file, JSON.stringify(result));
   } catch {
     // A full disk or a folder that cannot be written costs a run each time, and nothing else.
   }
