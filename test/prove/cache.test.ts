@@ -1,10 +1,12 @@
+import { createHash } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { diagnosticOf } from '../../src/lean/message/diagnostics.ts';
 import { Cache } from '../../src/prove/attempt/cache.ts';
-import { knownRejections } from '../../src/prove/attempt/known-rejections.ts';
+import { attemptKeys, knownRejections } from '../../src/prove/attempt/known-rejections.ts';
 import type { Rejection, Tryable } from '../../src/prove/attempt/trial.ts';
 import { findHoles } from '../../src/verify/hole/holes.ts';
 
@@ -79,31 +81,44 @@ describe('what is known to be rejected', () => {
     const cache = open();
     const here = knownRejections({ record: null, cache, surroundings: () => 'here' });
     const elsewhere = knownRejections({ record: null, cache, surroundings: () => 'elsewhere' });
-    here.keep(text, hole, tryable('simp'), rejection('no'));
+    here.at(text, hole).keep(tryable('simp'), rejection('no'));
     cache.flush();
-    expect(here.find(text, hole, tryable('simp'))).toMatchObject({ from: 'cache', verdict: rejection('no') });
-    expect(elsewhere.find(text, hole, tryable('simp'))).toBeNull();
-    expect(here.find(`${text} `, hole, tryable('simp'))).toBeNull();
-    expect(here.find(text, hole, tryable('simp '))).toBeNull();
-    expect(here.find(text, hole, tryable('simp', { isLook: true }))).toBeNull();
+    expect(here.at(text, hole).find(tryable('simp'))).toMatchObject({ from: 'cache', verdict: rejection('no') });
+    expect(elsewhere.at(text, hole).find(tryable('simp'))).toBeNull();
+    expect(here.at(`${text} `, hole).find(tryable('simp'))).toBeNull();
+    expect(here.at(text, hole).find(tryable('simp '))).toBeNull();
+    expect(here.at(text, hole).find(tryable('simp', { isLook: true }))).toBeNull();
+  });
+
+  it('is kept under keys that stay the same: runs on disk are found by them', () => {
+    const words = fc.string({ unit: fc.constantFrom('a', '∀', '\n', '"', '\\', '𝔸', '\ud835') });
+    fc.assert(
+      fc.property(words, words, fc.boolean(), (file, of, isLook) => {
+        for (const kind of ['term', 'tactic'] as const) {
+          const key = createHash('sha256').update(JSON.stringify([file, hole.start, kind, of, isLook])).digest('hex');
+          const look = isLook ? { isLook } : {};
+          expect(attemptKeys(file, hole)({ candidate: { kind, text: of }, ...look })).toBe(key);
+        }
+      }),
+    );
   });
 
   it('is nothing that Lean gave up on, and nothing else that somebody put into the file', () => {
     const cache = open();
-    const known = knownRejections({ record: null, cache, surroundings: () => '' });
+    const known = knownRejections({ record: null, cache, surroundings: () => '' }).at(text, hole);
     known.keep(
-      text,
-      hole,
       tryable('slow'),
       rejection('(deterministic) timeout at `whnf`, maximum number of heartbeats (200000) has been reached'),
     );
     cache.flush();
-    expect(known.find(text, hole, tryable('slow'))).toBeNull();
+    expect(known.find(tryable('slow'))).toBeNull();
     // An acceptance in the cache is no answer, whoever wrote it.
     const keys: string[] = [];
     const spying = { find: (_what: string, key: string) => (keys.push(key), { kind: 'accepted' }) } as unknown as Cache;
     expect(
-      knownRejections({ record: null, cache: spying, surroundings: () => '' }).find(text, hole, tryable('x')),
+      knownRejections({ record: null, cache: spying, surroundings: () => '' })
+        .at(text, hole)
+        .find(tryable('x')),
     ).toBeNull();
     expect(keys).toHaveLength(1);
   });

@@ -106,8 +106,10 @@ describe('a candidate', () => {
     const kept: string[] = [];
     const rejection: Rejection = { kind: 'rejected', by: 'lean', diagnostics: [], sandbox: 'none' };
     const known: KnownRejections = {
-      find: (_text, _hole, { candidate }) => (candidate.text === 'old' ? { verdict: rejection, from: 'cache' } : null),
-      keep: (_text, _hole, { candidate }) => kept.push(candidate.text),
+      at: () => ({
+        find: ({ candidate }) => (candidate.text === 'old' ? { verdict: rejection, from: 'cache' } : null),
+        keep: ({ candidate }) => kept.push(candidate.text),
+      }),
     };
     const batch = ['old', 'new', 'late', 'yes'].map((text) => one(text));
     const hint = (text: string): Hint => {

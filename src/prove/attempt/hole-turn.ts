@@ -6,7 +6,7 @@ import type { UncheckedReason, Verdict } from '../../verify/verdict.ts';
 import { BudgetSpent } from '../budget.ts';
 import { goalAt } from './goal.ts';
 import { type Header, inOwnLines } from './headers.ts';
-import { attemptKey } from './known-rejections.ts';
+import { attemptKeys } from './known-rejections.ts';
 import type { HoleOutcome } from '../outcome.ts';
 import type { FileRun } from '../file-run.ts';
 import { shownFalse } from './false-goal.ts';
@@ -136,9 +136,10 @@ export class HoleTurn {
     const hole = header.holes[number - 1];
     if (hole === undefined) throw new Error(`hole ${number} of the file is lost`);
     const attempts: Attempt[] = [];
+    const allKeys = proposals.map(attemptKeys(header.text, hole));
     for (let from = 0; from < proposals.length;) {
       const rest = proposals.slice(from);
-      const keys = rest.map((proposal) => attemptKey(header.text, hole, proposal));
+      const keys = allKeys.slice(from);
       const granted = await run.takeAttempts(keys);
       const batch = rest.slice(0, granted.count);
       let answers: readonly (Tried | null)[] = [];

@@ -1,4 +1,5 @@
 /** What Lean said no to before, of this run and of others, under everything that the answer depends on. */
+import { createHash } from 'node:crypto';
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { sha256 } from '../../base/hash.ts';
@@ -20,25 +21,39 @@ export interface KnownOptions {
   surroundings: (text: string) => string;
 }
 
-/** Under which an attempt is found in a run. */
-export function attemptKey(text: string, hole: Hole, { candidate, isLook }: Tryable): string {
-  return sha256(JSON.stringify([text, hole.start, candidate.kind, candidate.text, isLook ?? false]));
+/**
+ * Under which an attempt in `hole` of `text` is found in a run: the SHA-256 of `[text, hole's start, kind, candidate,
+ * whether it is a look]` as JSON. Runs on disk and the cache are found by it, so what it covers cannot change.
+ */
+export function attemptKeys(text: string, hole: Hole): (tryable: Tryable) => string {
+  // The file is much longer than a candidate, and is hashed once for all of them.
+  const place = createHash('sha256').update(`[${JSON.stringify(text)},${hole.start},`);
+  return ({ candidate, isLook }) => {
+    const rest = JSON.stringify([candidate.kind, candidate.text, isLook ?? false]).slice(1);
+    return place.copy().update(rest).digest('hex');
+  };
 }
 
 export function knownRejections({ record, cache, surroundings }: KnownOptions): KnownRejections {
-  const cacheKey = (text: string, own: string): string => sha256(JSON.stringify([surroundings(text), own]));
   return {
-    find(text, hole, tryable) {
-      const key = attemptKey(text, hole, tryable);
-      const recorded = record?.rejection(key) ?? null;
-      if (recorded !== null) return { verdict: recorded, from: 'record' };
-      const kept = cache?.find('rejection@1', cacheKey(text, key)) ?? null;
-      // Whatever else lies in the cache is no answer.
-      return isRejectionByLean(kept) ? { verdict: kept, from: 'cache' } : null;
-    },
-    keep(text, hole, tryable, verdict) {
-      if (verdict.diagnostics.some(({ class: what }) => GAVE_UP.test(what))) return;
-      cache?.keep('rejection@1', cacheKey(text, attemptKey(text, hole, tryable)), verdict);
+    at(text, hole) {
+      const keyOf = attemptKeys(text, hole);
+      const around = cache === null ? '' : surroundings(text);
+      const cacheKey = (own: string): string => sha256(JSON.stringify([around, own]));
+      return {
+        find(tryable) {
+          const key = keyOf(tryable);
+          const recorded = record?.rejection(key) ?? null;
+          if (recorded !== null) return { verdict: recorded, from: 'record' };
+          const kept = cache?.find('rejection@1', cacheKey(key)) ?? null;
+          // Whatever else lies in the cache is no answer.
+          return isRejectionByLean(kept) ? { verdict: kept, from: 'cache' } : null;
+        },
+        keep(tryable, verdict) {
+          if (verdict.diagnostics.some(({ class: what }) => GAVE_UP.test(what))) return;
+          cache?.keep('rejection@1', cacheKey(keyOf(tryable)), verdict);
+        },
+      };
     },
   };
 }

@@ -32,8 +32,12 @@ export interface Trial {
 
 /** Rejections by Lean that need not be asked for again. It never holds an acceptance. */
 export interface KnownRejections {
-  find(text: string, hole: Hole, tryable: Tryable): { verdict: Rejection; from: 'record' | 'cache' } | null;
-  keep(text: string, hole: Hole, tryable: Tryable, verdict: Rejection): void;
+  at(text: string, hole: Hole): KnownAtHole;
+}
+
+export interface KnownAtHole {
+  find(tryable: Tryable): { verdict: Rejection; from: 'record' | 'cache' } | null;
+  keep(tryable: Tryable, verdict: Rejection): void;
 }
 
 export type Rejection = Extract<Verdict, { kind: 'rejected'; by: 'lean' }>;
@@ -61,6 +65,7 @@ class Batch {
   readonly #text: string;
   readonly #hole: Hole;
   readonly #tryables: readonly Tryable[];
+  readonly #known: KnownAtHole | null;
   readonly #answers: (Tried | null)[];
   readonly #hints = new Map<number, Hint>();
 
@@ -69,7 +74,8 @@ class Batch {
     this.#text = text;
     this.#hole = hole;
     this.#tryables = tryables;
-    this.#answers = tryables.map((tryable) => this.#known(tryable));
+    this.#known = options.known?.at(text, hole) ?? null;
+    this.#answers = tryables.map((tryable) => this.#knownOf(tryable));
   }
 
   async run(): Promise<(Tried | null)[]> {
@@ -115,21 +121,21 @@ class Batch {
     }
   }
 
-  #known(tryable: Tryable): Tried | null {
+  #knownOf(tryable: Tryable): Tried | null {
     const reason = gate(tryable.candidate);
     if (reason !== null) return { verdict: { kind: 'rejected', by: 'gate', reason, sandbox: null }, from: 'gate' };
-    return this.#options.known?.find(this.#text, this.#hole, tryable) ?? null;
+    return this.#known?.find(tryable) ?? null;
   }
 
   /** Of what the judge does not look at. */
   #verdictOf(hint: Hint, tryable: Tryable): Verdict {
-    const { sandbox, known } = this.#options;
+    const { sandbox } = this.#options;
     if (hint.kind === 'unchecked') {
       return { kind: 'unchecked', why: hint.why === 'busy' ? 'crashed' : hint.why, detail: hint.detail };
     }
     const diagnostics = hint.kind === 'compiles' ? (hint.remarks ?? []) : hint.diagnostics;
     const verdict: Rejection = { kind: 'rejected', by: 'lean', diagnostics, sandbox };
-    known?.keep(this.#text, this.#hole, tryable, verdict);
+    this.#known?.keep(tryable, verdict);
     return verdict;
   }
 }
