@@ -95,7 +95,9 @@ describe('what is known to be rejected', () => {
     fc.assert(
       fc.property(words, words, fc.boolean(), (file, of, isLook) => {
         for (const kind of ['term', 'tactic'] as const) {
-          const key = createHash('sha256').update(JSON.stringify([file, hole.start, kind, of, isLook])).digest('hex');
+          const key = createHash('sha256')
+            .update(JSON.stringify([file, hole.start, kind, of, isLook]))
+            .digest('hex');
           const look = isLook ? { isLook } : {};
           expect(attemptKeys(file, hole)({ candidate: { kind, text: of }, ...look })).toBe(key);
         }
