@@ -1,0 +1,88 @@
+/** Rankings of premises to be beaten: plain BM25, overlap of symbols, and what the search finds today. */
+import type { LibraryIndex } from '../../../src/index/library-index.ts';
+import type { StatementRow } from '../../../src/index/statement-rows.ts';
+import { WORD_PREFIX } from '../../../src/index/words/analyser.ts';
+import { IMPACTS } from '../../../src/index/words/impact.ts';
+import { wordsOf } from '../../../src/prove/retrieval/query.ts';
+import { searchGoal } from '../../../src/search/goal.ts';
+import { shapeLibrary } from '../../../src/search/shape-library.ts';
+import { searchText } from '../../../src/search/text.ts';
+import type { Channel } from '../../../src/search/types.ts';
+import { goalText, statementText, stemsOf, symbolsOf } from './statement.ts';
+
+/** Rows for a statement, best first, at most `limit`, only those whose byte in `allowed` is 1. */
+export type PremiseRanker = (row: StatementRow, allowed: Uint8Array, limit: number) => readonly number[];
+
+/** What every system is given of a theorem is its statement without its name. */
+export function makeBaselines(index: LibraryIndex): Record<string, PremiseRanker> {
+  const bm25 = makeBm25(index);
+  const overlap = makeOverlap(index);
+  return {
+    bm25: (row, allowed, limit) => best(bm25(row), allowed, limit),
+    symbols: (row, allowed, limit) => best(overlap(row), allowed, limit),
+    'search, as goal': (row, allowed, limit) => found(searchGoal, index, goalText(row), allowed, limit),
+    'search, as text': (row, allowed, limit) =>
+      found(searchText, index, wordsOf(statementText(row)).join(' '), allowed, limit),
+  };
+}
+
+function found(channel: Channel, index: LibraryIndex, query: string, allowed: Uint8Array, limit: number): number[] {
+  const options = { limit, explain: false, allow: (id: number) => allowed[id] === 1 };
+  return channel(index, query, options).map(({ id }) => id);
+}
+
+/** k of x / (k + x), as the text channel has it. */
+const SATURATION = 1;
+
+/** Score of every row: Σ idf · x / (k + x) over the stems of the statement; x is the impact in the index's own lists. */
+function makeBm25(index: LibraryIndex): (row: StatementRow) => Float32Array {
+  const saturated = IMPACTS.map((impact) => impact / (SATURATION + impact));
+  return (row) => {
+    const scores = new Float32Array(index.idLimit);
+    for (const stem of stemsOf(statementText(row))) {
+      const list = index.postings(WORD_PREFIX + stem);
+      if (list === null) continue;
+      const rarity = Math.log(1 + (index.rowCount - list.ids.length + 0.5) / (list.ids.length + 0.5));
+      for (let at = 0; at < list.ids.length; at++) scores[list.ids[at]!]! += rarity * saturated[list.weights[at]!]!;
+    }
+    return scores;
+  };
+}
+
+/** Cosine of the sets of constants, each weighted by how rare it is (idf). */
+function makeOverlap(index: LibraryIndex): (row: StatementRow) => Float32Array {
+  const shapes = shapeLibrary(index);
+  const rarity = (rows: number): number => Math.log(1 + index.rowCount / rows);
+  const norms = new Float32Array(index.idLimit);
+  for (const { token, count } of index.tokensWithPrefix('s:c:')) {
+    const square = rarity(count) ** 2;
+    for (const id of index.postings(token)!.ids) norms[id]! += square;
+  }
+  return (row) => {
+    const scores = new Float32Array(index.idLimit);
+    for (const symbol of symbolsOf(shapes, row)) {
+      const ids = index.postings(`s:c:${symbol}`)?.ids ?? [];
+      const square = rarity(ids.length) ** 2;
+      for (const id of ids) scores[id]! += square;
+    }
+    return scores.map((score, id) => (score === 0 ? 0 : score / Math.sqrt(norms[id]!)));
+  };
+}
+
+/** Of equal scores the row that comes first. */
+export function best(scores: Float32Array, allowed: Uint8Array, limit: number): number[] {
+  const ids: number[] = [];
+  let least = 0;
+  const cut = (): void => {
+    ids.sort((a, b) => scores[b]! - scores[a]! || a - b);
+    ids.length = Math.min(ids.length, limit);
+    if (ids.length === limit) least = scores[ids[limit - 1]!]!;
+  };
+  for (let id = 0; id < scores.length; id++) {
+    if (scores[id]! <= least || allowed[id] !== 1) continue;
+    ids.push(id);
+    if (ids.length >= 4 * limit) cut();
+  }
+  cut();
+  return ids;
+}

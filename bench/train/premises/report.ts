@@ -1,0 +1,68 @@
+/**
+ * Which premises does a ranking find, on files held out from training? Usage: node bench/train/premises/report.ts
+ * --index FILE [--package Mathlib] [--count 1000] [--seed 1] [--pool statements|all] [--json FILE] [--markdown FILE].
+ * Reads the proofs from the sources that the index was made of. Without files: Markdown on stdout.
+ */
+import { writeFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { openIndex } from '../../../src/index/open.ts';
+import { makeBaselines } from './baselines.ts';
+import { readExamples } from './examples.ts';
+import { Library } from './library.ts';
+import { measure, MEASURES, sampled, scoredExamples, type Measured } from './measure.ts';
+import type { PoolKind } from './pool.ts';
+import { isHeldOut } from './split.ts';
+
+const { values } = parseArgs({
+  options: {
+    index: { type: 'string' },
+    package: { type: 'string', default: 'Mathlib' },
+    count: { type: 'string', default: '1000' },
+    seed: { type: 'string', default: '1' },
+    pool: { type: 'string', default: 'statements' },
+    json: { type: 'string' },
+    markdown: { type: 'string' },
+  },
+});
+
+function toMarkdown({ theorems, files, premises_a_theorem, pool_rows, systems }: Measured, pool: PoolKind): string {
+  const rows = systems.map(({ system, scores, intervals, cpu_ms_a_query: cpu }) => {
+    const cells = MEASURES.map((name) => `${scores[name].toFixed(3)} (${intervals[name].map(three).join('–')})`);
+    return `| ${[system, ...cells, cpu.toFixed(1)].join(' | ')} |`;
+  });
+  return [
+    `${theorems} theorems of ${files} held-out files, ${premises_a_theorem.toFixed(2)} premises each, ` +
+      `among ${Math.round(pool_rows)} rows on the average (pool: ${pool}).`,
+    '',
+    `| system | ${MEASURES.join(' | ')} | CPU ms |`,
+    `|---|${MEASURES.map(() => '---|').join('')}---|`,
+    ...rows,
+    '',
+  ].join('\n');
+}
+
+const three = (value: number): string => value.toFixed(3);
+
+if (values.index === undefined) throw new Error('--index FILE is needed');
+if (values.pool !== 'statements' && values.pool !== 'all') throw new Error('--pool is statements or all');
+const index = openIndex(values.index);
+const library = new Library(index);
+const examples = scoredExamples(
+  library,
+  readExamples(library, values.package, (module) => isHeldOut(module)),
+  values.pool,
+);
+const sample = sampled(examples, Number(values.count), Number(values.seed));
+const measured = measure(library, sample, values.pool, makeBaselines(index));
+const markdown = toMarkdown(measured, values.pool);
+const report = {
+  schema: 'lemmahead/bench-premises@1',
+  digest: index.meta('digest'),
+  seed: Number(values.seed),
+  pool: values.pool,
+  held_out: examples.length,
+  ...measured,
+};
+if (values.json !== undefined) writeFileSync(values.json, `${JSON.stringify(report, null, 2)}\n`);
+if (values.markdown !== undefined) writeFileSync(values.markdown, markdown);
+if (values.json === undefined && values.markdown === undefined) process.stdout.write(markdown);

@@ -1,0 +1,42 @@
+/** The statement of an example as the rankings are asked for it: as text, as a goal, as words, as symbols. */
+import { constantsOf } from '../../../src/index/shapes.ts';
+import type { StatementRow } from '../../../src/index/statement-rows.ts';
+import { splitType } from '../../../src/index/words/passages.ts';
+import { Tokeniser } from '../../../src/index/words/tokens.ts';
+import { tokenise } from '../../../src/lean/lexer.ts';
+import { fullStatement } from '../../../src/prove/retrieval/full-statement.ts';
+import type { ShapeLibrary } from '../../../src/search/shape-library.ts';
+
+/** Binders and type, those of the variables it speaks of before them; the name is left out. */
+export function statementText({ type, variables }: StatementRow): string {
+  return fullStatement(type, variables);
+}
+
+/** As Lean would print the goal of `by`: a line a binder group, instances left out, and the conclusion behind `⊢`. */
+export function goalText(row: StatementRow): string {
+  const { hypotheses, conclusion } = splitType(statementText(row));
+  const tokens = tokenise(hypotheses, []);
+  const lines: string[] = [];
+  for (let at = 0; at < tokens.count;) {
+    const behind = tokens.bracket(at) === 1 ? tokens.behindBracket(at, tokens.count) : at + 1;
+    if (!tokens.is(at, '[')) lines.push(tokens.fold(at + 1, behind - 1));
+    at = behind;
+  }
+  return `${lines.filter((line) => line.includes(':')).join('\n')}\n⊢ ${conclusion.replace(/^\s*:/u, '')}`;
+}
+
+const tokeniser = new Tokeniser();
+
+/** Stems, each once. */
+export function stemsOf(text: string): string[] {
+  return [...new Set(tokeniser.scan(text).flatMap(({ stems }) => stems))];
+}
+
+/** Constants that the statement and the variables it uses name, each once. */
+export function symbolsOf(shapes: ShapeLibrary, row: StatementRow): string[] {
+  const names = new Set<string>();
+  const { premises, conclusion } = shapes.reader.read(row);
+  for (const tree of conclusion === null ? premises : [...premises, conclusion])
+    constantsOf(tree, (name) => names.add(name));
+  return [...names];
+}
