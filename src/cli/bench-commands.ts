@@ -3,12 +3,13 @@ import { Argument, InvalidArgumentError, Option, type Command } from '@commander
 import type { BenchProveAsked, BenchProveOptions } from '../commands/bench-prove-options.ts';
 import { collect, indexOption, wholeNumber } from './arguments.ts';
 import type { Execute } from './execute.ts';
-import { allowAxiomsOption, proveLevelOption, requireSandboxOption } from './judging-flags.ts';
-import { baseUrlOption, keyFileOption } from './model-commands.ts';
+import { allowAxiomsOption, judgingOf, proveLevelOption, requireSandboxOption } from './judging-flags.ts';
+import { baseUrlOption, keyFileOption, modelSettings } from './model-commands.ts';
 import {
   amount,
   contextCharsOption,
   jobsOption,
+  limitsOf,
   maxAttemptsOption,
   maxCostOption,
   maxTimeOption,
@@ -169,13 +170,7 @@ function addBenchProve(bench: Command, execute: Execute): void {
     if (flags.resume === undefined && flags.dataset === undefined) {
       command.error("error: required option '--dataset <path>' not specified");
     }
-    const settings = {
-      'index.path': flags.index,
-      'model.base_url': flags.baseUrl,
-      'model.key_file': flags.keyFile,
-      'model.temperature': flags.temperature,
-    };
-    return execute({ flags: settings }, async (context) =>
+    return execute({ flags: { 'index.path': flags.index, ...modelSettings(flags) } }, async (context) =>
       (await import('../commands/bench-prove.ts')).benchProve(proveOptions(flags), context),
     );
   });
@@ -187,19 +182,14 @@ function proveOptions(flags: ProveFlags): BenchProveOptions {
     resume: flags.resume ?? null,
     out: flags.out ?? null,
     jobs: flags.jobs ?? usualJobs(),
-    total: {
-      cost: flags.maxCost ?? null,
-      tokens: flags.maxTokens ?? null,
-      attempts: flags.maxAttempts ?? null,
-      time: flags.maxTime ?? null,
-    },
+    total: { ...limitsOf(flags), time: flags.maxTime ?? null },
   };
 }
 
 function askedOf(flags: ProveFlags, datasets: string[]): BenchProveAsked {
-  const { seed, runs, mode, level } = flags;
+  const { seed, runs, mode } = flags;
   return {
-    ...{ datasets, seed, runs, mode, level },
+    ...{ datasets, seed, runs, mode },
     split: flags.split ?? null,
     filter: flags.filter ?? [],
     limit: flags.limit ?? null,
@@ -219,8 +209,7 @@ function askedOf(flags: ProveFlags, datasets: string[]): BenchProveAsked {
     },
     problemSeconds: flags.problemTime ?? null,
     record: flags.record ?? null,
-    allowAxioms: flags.allowAxioms ?? [],
-    requireSandbox: flags.requireSandbox ?? null,
+    ...judgingOf(flags),
   };
 }
 

@@ -1,7 +1,7 @@
 /** Flags of `check`. */
 import type { Command } from '@commander-js/extra-typings';
 import type { Execute } from './execute.ts';
-import { allowAxiomsOption, checkLevelOption, requireSandboxOption } from './judging-flags.ts';
+import { allowAxiomsOption, checkLevelOption, judgingOf, requireSandboxOption } from './judging-flags.ts';
 
 const EXAMPLES = `
 Examples:
@@ -33,10 +33,8 @@ export function addCheckCommand(program: Command, execute: Execute): void {
             files,
             against: flags.against ?? null,
             decl: flags.decl ?? null,
-            allowAxioms: flags.allowAxioms ?? [],
             allowNew: flags.allowNew ?? false,
-            level: flags.level,
-            requireSandbox: flags.requireSandbox ?? null,
+            ...judgingOf(flags),
           },
           context,
         ),

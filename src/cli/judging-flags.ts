@@ -1,5 +1,6 @@
 /** Flags that `check` and `prove` share: how far is looked, in what sandbox, on which axioms a proof may rest. */
 import { Option } from '@commander-js/extra-typings';
+import type { JudgingOptions } from '../commands/judging.ts';
 import { collect } from './arguments.ts';
 
 const GROUP = 'Judging:';
@@ -30,4 +31,12 @@ export function proveLevelOption() {
     .choices(['audit', 'kernel', 'challenge'] as const)
     .default('audit' as const)
     .helpGroup(GROUP);
+}
+
+type JudgingFlags = Pick<JudgingOptions, 'level'> & {
+  [Flag in 'allowAxioms' | 'requireSandbox']?: JudgingOptions[Flag] | undefined;
+};
+
+export function judgingOf({ level, allowAxioms, requireSandbox }: JudgingFlags): JudgingOptions {
+  return { level, allowAxioms: allowAxioms ?? [], requireSandbox: requireSandbox ?? null };
 }

@@ -1,6 +1,6 @@
 /** Flags of `models`, and those of every command that asks a model. */
 import { Argument, Option, type Command } from '@commander-js/extra-typings';
-import type { Execute } from './execute.ts';
+import type { Execute, Request } from './execute.ts';
 
 const EXAMPLES = `
 Examples:
@@ -18,6 +18,17 @@ export function keyFileOption() {
   return new Option('--key-file <file>', 'a file with the key, yours and with mode 600');
 }
 
+/** Flags of how a model is asked, as the settings that they make. */
+export function modelSettings({ baseUrl, keyFile, temperature }: ModelFlags): NonNullable<Request['flags']> {
+  return { 'model.base_url': baseUrl, 'model.key_file': keyFile, 'model.temperature': temperature };
+}
+
+interface ModelFlags {
+  baseUrl?: string | undefined;
+  keyFile?: string | undefined;
+  temperature?: number | undefined;
+}
+
 export function addModelsCommand(program: Command, execute: Execute): void {
   program
     .command('models')
@@ -29,7 +40,7 @@ export function addModelsCommand(program: Command, execute: Execute): void {
     .addOption(keyFileOption())
     .addHelpText('after', EXAMPLES)
     .action((provider, flags) =>
-      execute({ flags: { 'model.base_url': flags.baseUrl, 'model.key_file': flags.keyFile } }, async (context) =>
+      execute({ flags: modelSettings(flags) }, async (context) =>
         (await import('../commands/models.ts')).models({ provider }, context),
       ),
     );

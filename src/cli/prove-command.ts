@@ -3,11 +3,13 @@ import { Option, type Command } from '@commander-js/extra-typings';
 import type { ProveCommandOptions, ProveOutput } from '../commands/prove-options.ts';
 import { indexOption, wholeNumber } from './arguments.ts';
 import type { Execute, Request } from './execute.ts';
-import { baseUrlOption, keyFileOption } from './model-commands.ts';
-import { allowAxiomsOption, proveLevelOption, requireSandboxOption } from './judging-flags.ts';
+import { baseUrlOption, keyFileOption, modelSettings } from './model-commands.ts';
+import { allowAxiomsOption, judgingOf, proveLevelOption, requireSandboxOption } from './judging-flags.ts';
 import {
   contextCharsOption,
   jobsOption,
+  jsonStreamOption,
+  limitsOf,
   maxAttemptsOption,
   maxCostOption,
   maxTimeOption,
@@ -64,7 +66,7 @@ function withFlags(program: Command) {
     .addOption(new Option('--out <file>', 'write the filled file there').conflicts('diff').helpGroup(OUTPUT))
     .addOption(new Option('--diff', 'print the diff and nothing else').helpGroup(OUTPUT))
     .addOption(new Option('--add-imports', 'let imports that a proof needs go into the file').helpGroup(OUTPUT))
-    .addOption(new Option('--json-stream', 'print what happens as lines of JSON, the result last').helpGroup(OUTPUT))
+    .addOption(jsonStreamOption().helpGroup(OUTPUT))
     .addOption(modelOption())
     .addOption(baseUrlOption().helpGroup('Model:'))
     .addOption(keyFileOption().helpGroup('Model:'))
@@ -96,14 +98,8 @@ export function addProveCommand(program: Command, execute: Execute): void {
 
 function requestOf(flags: Flags): Request {
   return {
-    flags: {
-      'index.path': flags.index,
-      'model.name': flags.model,
-      'model.base_url': flags.baseUrl,
-      'model.key_file': flags.keyFile,
-      'model.temperature': flags.temperature,
-    },
-    ...(flags.jsonStream === true ? { streams: true } : {}),
+    flags: { 'index.path': flags.index, 'model.name': flags.model, ...modelSettings(flags) },
+    streams: flags.jsonStream ?? false,
   };
 }
 
@@ -121,16 +117,14 @@ function optionsOf(file: string, flags: Flags): ProveCommandOptions {
     k: flags.k,
     contextChars: flags.contextChars,
     mode: flags.mode,
-    limits: { cost: flags.maxCost ?? null, tokens: flags.maxTokens ?? null, attempts: flags.maxAttempts ?? null },
+    limits: limitsOf(flags),
     maxTime: flags.maxTime ?? null,
     retrieves: flags.retrieval,
     hasPortfolio: flags.portfolio,
     caches: flags.cache,
     record: flags.record ?? null,
     dryRun: flags.dryRun ?? false,
-    level: flags.level,
-    allowAxioms: flags.allowAxioms ?? [],
-    requireSandbox: flags.requireSandbox ?? null,
+    ...judgingOf(flags),
   };
 }
 

@@ -1,6 +1,7 @@
 /** Flags that say how holes are to be filled, by what, and for how much: `prove`, `runs resume`, `bench prove`. */
 import { InvalidArgumentError, Option } from '@commander-js/extra-typings';
 import { availableParallelism, totalmem } from 'node:os';
+import type { Limits } from '../prove/budget.ts';
 import { wholeNumber } from './arguments.ts';
 
 export const UNLIMITED = 1_000_000_000;
@@ -83,6 +84,20 @@ export function maxAttemptsOption() {
   return new Option('--max-attempts <number>', 'candidates that are tried')
     .argParser(wholeNumber(0, UNLIMITED))
     .helpGroup(BUDGET);
+}
+
+interface BudgetFlags {
+  maxCost?: number | undefined;
+  maxTokens?: number | undefined;
+  maxAttempts?: number | undefined;
+}
+
+export function limitsOf({ maxCost, maxTokens, maxAttempts }: BudgetFlags): Limits {
+  return { cost: maxCost ?? null, tokens: maxTokens ?? null, attempts: maxAttempts ?? null };
+}
+
+export function jsonStreamOption() {
+  return new Option('--json-stream', 'print what happens as lines of JSON, the result last');
 }
 
 /** A number, not negative, perhaps with a point. */

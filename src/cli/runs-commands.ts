@@ -2,8 +2,15 @@
 import { Option, type Command } from '@commander-js/extra-typings';
 import { wholeNumber } from './arguments.ts';
 import type { Execute } from './execute.ts';
-import { keyFileOption } from './model-commands.ts';
-import { maxAttemptsOption, maxCostOption, maxTimeOption, maxTokensOption } from './proving-flags.ts';
+import { keyFileOption, modelSettings } from './model-commands.ts';
+import {
+  jsonStreamOption,
+  limitsOf,
+  maxAttemptsOption,
+  maxCostOption,
+  maxTimeOption,
+  maxTokensOption,
+} from './proving-flags.ts';
 
 const EXAMPLES = `
 A run is named by its id, by the only beginning or end of it that fits, or by the word last.
@@ -26,9 +33,9 @@ export function addRunsCommands(program: Command, execute: Execute): void {
     .command('replay')
     .description("Do a run again with the model's answers from its record: no network, no key; Lean is asked anew")
     .argument('<run>', 'which run')
-    .option('--json-stream', 'print what happens as lines of JSON, the result last')
+    .addOption(jsonStreamOption())
     .action((run, { jsonStream }) =>
-      execute(jsonStream === true ? { streams: true } : {}, async (context) =>
+      execute({ streams: jsonStream ?? false }, async (context) =>
         (await import('../commands/runs-replay.ts')).runsReplay({ run }, context),
       ),
     );
@@ -70,32 +77,23 @@ function addResume(runs: Command, execute: Execute): void {
     .description('Go on with a run that was stopped; the model is not asked again for what it has answered')
     .argument('<run>', 'which run')
     .option('--in-place', 'put what is accepted into the file')
-    .option('--json-stream', 'print what happens as lines of JSON, the result last')
+    .addOption(jsonStreamOption())
     .addOption(maxCostOption())
     .addOption(maxTokensOption())
     .addOption(maxAttemptsOption())
     .addOption(maxTimeOption())
     .addOption(keyFileOption())
     .action((run, flags) =>
-      execute(
-        {
-          flags: { 'model.key_file': flags.keyFile },
-          ...(flags.jsonStream === true ? { streams: true } : {}),
-        },
-        async (context) =>
-          (await import('../commands/runs-resume.ts')).runsResume(
-            {
-              run,
-              limits: {
-                cost: flags.maxCost ?? null,
-                tokens: flags.maxTokens ?? null,
-                attempts: flags.maxAttempts ?? null,
-              },
-              maxTime: flags.maxTime ?? null,
-              output: flags.inPlace === true ? { to: 'file' } : null,
-            },
-            context,
-          ),
+      execute({ flags: modelSettings(flags), streams: flags.jsonStream ?? false }, async (context) =>
+        (await import('../commands/runs-resume.ts')).runsResume(
+          {
+            run,
+            limits: limitsOf(flags),
+            maxTime: flags.maxTime ?? null,
+            output: flags.inPlace === true ? { to: 'file' } : null,
+          },
+          context,
+        ),
       ),
     );
 }
