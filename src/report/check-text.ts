@@ -1,4 +1,5 @@
 /** What `check` found, for a terminal and for editors: a line a finding, a line a declaration, the verdict. Pure. */
+import { howMany } from '../base/how-many.ts';
 import type { CheckedDeclaration, CheckedFile, CheckFinding, CheckReport } from './check-report.ts';
 import { LEVEL_WORDS } from './level-words.ts';
 import { paint, type TextStyle } from './style.ts';
@@ -36,7 +37,7 @@ function findingLines(file: string, finding: CheckFinding, style: TextStyle): st
   const [first = '', ...more] = finding.text.replace(/\s+$/, '').split('\n').map(harmless);
   const head = `${color.cyan(place.filter((part) => part !== null).join(':'))}: ${severity}: ${by}${first}`;
   const shown = more.slice(0, MOST_LINES).map((line) => color.dim(`    ${line}`));
-  if (more.length > MOST_LINES) shown.push(color.dim(`    … ${more.length - MOST_LINES} lines more`));
+  if (more.length > MOST_LINES) shown.push(color.dim(`    … ${howMany(more.length - MOST_LINES, 'line')} more`));
   return [head, ...shown];
 }
 

@@ -1,4 +1,5 @@
 /** The end of an index build, and its progress, for people. */
+import { howMany } from '../base/how-many.ts';
 import { groupedDigits } from '../base/grouped-digits.ts';
 import type { BuildProgress } from '../index/build-progress.ts';
 import type { BuildOutcome } from '../index/build.ts';
@@ -20,11 +21,11 @@ export function renderIndexBuild(
   const { problems } = report;
   const shown = isStrict ? problems : problems.slice(0, MOST_PROBLEMS);
   const lines = [
-    `${color.bold(counted(report.declarations, 'declaration'))} (${groupedDigits(report.generated)} generated) of ${counted(report.files, 'file')} ${extentWords(report)} in ${report.seconds.toFixed(1)} s`,
+    `${color.bold(howMany(report.declarations, 'declaration'))} (${groupedDigits(report.generated)} generated) of ${howMany(report.files, 'file')} ${extentWords(report)} in ${report.seconds.toFixed(1)} s`,
     ...report.packages.map(({ name, rev, root }) => `  ${name} ${color.dim(`at ${rev}, ${root}`)}`),
     `  toolchain ${report.toolchain}, digest ${report.digest}`,
     `  ${report.path}`,
-    ...(problems.length === 0 ? [] : ['', `${counted(problems.length, 'problem')}:`]),
+    ...(problems.length === 0 ? [] : ['', `${howMany(problems.length, 'problem')}:`]),
     ...shown.map(({ path, line, message }) => `  ${path}:${line}: ${message}`),
     ...(shown.length < problems.length ? [color.dim('  … `lemmahead index stats --json` has all')] : []),
   ];
@@ -35,5 +36,3 @@ function extentWords({ extent, filesRead }: BuildOutcome): string {
   if (extent === 'none') return 'found unchanged';
   return extent === 'full' ? 'read' : `brought up to date (${groupedDigits(filesRead)} read)`;
 }
-
-const counted = (value: number, what: string): string => `${groupedDigits(value)} ${what}${value === 1 ? '' : 's'}`;

@@ -1,4 +1,5 @@
 /** What an index holds, for people. */
+import { howMany } from '../base/how-many.ts';
 import { groupedDigits } from '../base/grouped-digits.ts';
 import type { IndexStats } from '../index/stats.ts';
 import { paint, type TextStyle } from './style.ts';
@@ -12,14 +13,14 @@ export function renderIndexStats(stats: IndexStats, style: TextStyle): string {
     '',
     ...stats.packages.map(
       (pkg) =>
-        `  ${pkg.name}: ${groupedDigits(pkg.declarations)} declarations, ${groupedDigits(pkg.files)} files, at ${pkg.rev}, ${pkg.root}`,
+        `  ${pkg.name}: ${howMany(pkg.declarations, 'declaration')}, ${howMany(pkg.files, 'file')}, at ${pkg.rev}, ${pkg.root}`,
     ),
     '',
     ...table('kind', stats.kinds),
     '',
     ...table('origin', stats.origins),
     '',
-    `  ${groupedDigits(stats.tokens)} inverted lists, ${groupedDigits(stats.mentions)} mentions, ${groupedDigits(stats.notations)} notations, ${groupedDigits(stats.problems.length)} problems`,
+    `  ${howMany(stats.tokens, 'inverted list')}, ${howMany(stats.mentions, 'mention')}, ${howMany(stats.notations, 'notation')}, ${howMany(stats.problems.length, 'problem')}`,
   ];
   return `${lines.join('\n')}\n`;
 }

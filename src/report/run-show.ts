@@ -1,4 +1,5 @@
 /** One run on record, hole by hole: `lemmahead/run@1`. Pure. */
+import { howMany } from '../base/how-many.ts';
 import type { Conversation } from '../prove/run/conversations.ts';
 import type { RunSummary } from '../prove/run/summary.ts';
 import { type RunLine, runLine, stateOf } from './runs-list.ts';
@@ -70,9 +71,20 @@ export function runReport(summary: RunSummary, conversations: readonly Conversat
   };
 }
 
+function cameTo(report: RunReport): string {
+  const { attempts, retrievals, prompts, answers } = report;
+  const words = [
+    howMany(attempts, 'attempt'),
+    howMany(retrievals, 'retrieval'),
+    howMany(prompts, 'prompt'),
+    howMany(answers, 'answer'),
+    spendingWords(report),
+  ];
+  return words.filter((each) => each !== '').join(', ');
+}
+
 export function renderRun(report: RunReport, style: TextStyle): string {
   const color = paint(style);
-  const spent = spendingWords(report);
   const lines = [
     `${color.bold(report.id)}  ${stateOf(report)}`,
     `  file       ${report.file}`,
@@ -80,7 +92,7 @@ export function renderRun(report: RunReport, style: TextStyle): string {
     `  by         ${report.strategy}${report.model === null ? '' : `, ${report.model} (${report.endpoint ?? ''})`}`,
     `  with       lemmahead ${report.version}; ${report.toolchain}; sandbox ${report.sandbox}`,
     `  index      ${report.index_digest ?? 'none'}`,
-    `  came to    ${report.attempts} attempts, ${report.retrievals} retrievals, ${report.prompts} prompts, ${report.answers} answers${spent === '' ? '' : `, ${spent}`}`,
+    `  came to    ${cameTo(report)}`,
     `  record     ${report.folder}`,
     '',
   ];

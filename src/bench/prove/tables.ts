@@ -1,4 +1,5 @@
 /** The tables of a report as cells of text, for every format that shows them. */
+import { howMany } from '../../base/how-many.ts';
 import { groupedDigits } from '../../base/grouped-digits.ts';
 import type { BenchReport, PairReport, Rate, SystemReport } from './report.ts';
 
@@ -121,9 +122,11 @@ export function provenanceLines(report: BenchReport): [string, string][] {
     ['judge', `level ${from.level}, sandbox ${from.sandbox}; candidates tried by ${from.mode}`],
     [
       'dataset',
-      [`${dataset.problems} problems of ${dataset.paths.join(', ')}`, ...selection, dataset.digest.slice(0, 16)].join(
-        '; ',
-      ),
+      [
+        `${howMany(dataset.problems, 'problem')} of ${dataset.paths.join(', ')}`,
+        ...selection,
+        dataset.digest.slice(0, 16),
+      ].join('; '),
     ],
     [
       'index',

@@ -1,4 +1,5 @@
 /** The report as one page of HTML that needs nothing else: no script, no font, no network. Pure. */
+import { howMany } from '../../../base/how-many.ts';
 import type { BenchReport } from '../report.ts';
 import { incompleteWords, provenanceLines, tablesOf, type Table } from '../tables.ts';
 import { solvedBars } from './bars.ts';
@@ -11,7 +12,7 @@ import { COLORS, STYLE } from './style.ts';
 export function benchPage(report: BenchReport): string {
   const { dataset, provenance, systems } = report;
   const [solved, ...others] = tablesOf(report);
-  const title = `${dataset.problems} problems, ${systems.length} ${systems.length === 1 ? 'system' : 'systems'}`;
+  const title = `${howMany(dataset.problems, 'problem')}, ${howMany(systems.length, 'system')}`;
   const missing = incompleteWords(report);
   const page = markup`<!doctype html>
 <html lang="en">

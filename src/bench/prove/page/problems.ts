@@ -1,4 +1,5 @@
 /** Each problem with what came of it: folded, so that the page stays short. */
+import { howMany } from '../../../base/how-many.ts';
 import { moneyWords } from '../tables.ts';
 import type { BenchReport, ProblemReport } from '../report.ts';
 import type { RunResult } from '../result.ts';
@@ -46,5 +47,5 @@ function effortWords({
   const refused = rest.refused_attempts === 0 ? '' : `, ${rest.refused_attempts} refused by the audit`;
   const silent = rest.unchecked_attempts === 0 ? '' : `, ${rest.unchecked_attempts} without an answer`;
   const asked = read + written === 0 ? '' : `, ${read} + ${written} tokens, $ ${moneyWords(cost)}`;
-  return `${attempts} ${attempts === 1 ? 'attempt' : 'attempts'}${refused}${silent}, ${seconds.toFixed(1)} s${asked}`;
+  return `${howMany(attempts, 'attempt')}${refused}${silent}, ${seconds.toFixed(1)} s${asked}`;
 }
