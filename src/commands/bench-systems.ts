@@ -1,13 +1,12 @@
 /** The systems of a benchmark, ready to be asked: strategies made, models opened. */
 import type { OpenSystem } from '../bench/prove/run-bench.ts';
 import { systemsOf, type System } from '../bench/prove/system.ts';
-import { Failure } from '../base/errors.ts';
 import type { Settings } from '../config/settings.ts';
 import type { ChatModel } from '../llm/chat.ts';
 import { openModelFrom } from '../llm/open-model.ts';
 import { STRATEGIES, STRATEGY_NAMES, type StrategyName } from '../prove/strategies.ts';
 import type { BenchProveAsked, TotalLimits } from './bench-prove-options.ts';
-import { requirePrice } from './chosen-strategies.ts';
+import { indexMissing, requirePrice } from './chosen-strategies.ts';
 import type { Proving } from './proving.ts';
 
 const KNOWN = STRATEGY_NAMES.map((name) => ({ name, needsModel: STRATEGIES[name].needs.model }));
@@ -54,14 +53,5 @@ export function openSystems(
       strategyToAsk: strategy.make({ samples, rounds, limit, contextChars, temperature, maxOutputTokens, tactics }),
       openModel: system.model === null ? null : (models.get(system.model) ?? null),
     };
-  });
-}
-
-function indexMissing(system: string): Failure {
-  return new Failure({
-    exit: 'missing',
-    code: 'index-missing',
-    message: `${system} retrieves, and there is no index.`,
-    next: 'lemmahead index build',
   });
 }

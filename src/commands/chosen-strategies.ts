@@ -6,9 +6,21 @@ import { STRATEGIES, type StrategyName } from '../prove/strategies.ts';
 import type { Log } from '../ui/log.ts';
 import type { ProveAsked } from './prove-options.ts';
 
+/** Told before Lean is looked for. @throws {Failure} exit `usage` where what was typed leaves nothing to try */
+export function requireTryable(
+  { strategy, hasPortfolio }: Pick<ProveAsked, 'strategy' | 'hasPortfolio'>,
+  { model }: Pick<Settings, 'model'>,
+): void {
+  if (strategy === null && model.name !== null) return;
+  const named = strategy ?? 'portfolio';
+  const { needs } = STRATEGIES[named];
+  if (needs.model && model.name === null) throw modelMissing(named);
+  if (!needs.model && !hasPortfolio) throw nothingToTry();
+}
+
 /**
  * Without a model the portfolio alone; with one the portfolio first, then what `--strategy` names.
- * @throws {Failure} where what was named cannot be had
+ * @throws {Failure} exit `missing` where one retrieves and there is nothing to retrieve from
  */
 export function chosenStrategies(
   { strategy, hasPortfolio, retrieves }: Pick<ProveAsked, 'strategy' | 'hasPortfolio' | 'retrieves'>,
@@ -18,9 +30,7 @@ export function chosenStrategies(
 ): StrategyName[] {
   const named = strategy ?? (model.name === null ? 'portfolio' : usualFor(hasIndex || !retrieves, retrieves, log));
   const { needs } = STRATEGIES[named];
-  if (needs.model && model.name === null) throw modelMissing(named);
-  if (needs.index && retrieves && !hasIndex) throw indexMissing(named);
-  if (!needs.model && !hasPortfolio) throw nothingToTry();
+  if (needs.index && retrieves && !hasIndex) throw indexMissing(`The strategy ${named}`);
   return named === 'portfolio' || !hasPortfolio ? [named] : ['portfolio', named];
 }
 
@@ -40,11 +50,12 @@ function modelMissing(named: StrategyName): Failure {
   });
 }
 
-function indexMissing(named: StrategyName): Failure {
+/** `what` wants one. */
+export function indexMissing(what: string): Failure {
   return new Failure({
     exit: 'missing',
     code: 'index-missing',
-    message: `The strategy ${named} retrieves, and there is no index.`,
+    message: `${what} retrieves, and there is no index.`,
     next: 'lemmahead index build',
   });
 }

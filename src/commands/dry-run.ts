@@ -7,7 +7,7 @@ import { dryRunReport, renderDryRun } from '../report/dry-run.ts';
 import { showProofProgress } from '../ui/proof-progress.ts';
 import { findHoles } from '../verify/hole/holes.ts';
 import { chosenHoles } from './chosen-holes.ts';
-import { chosenStrategies, requirePrice } from './chosen-strategies.ts';
+import { chosenStrategies, requirePrice, requireTryable } from './chosen-strategies.ts';
 import type { CommandContext, CommandOutcome } from './command.ts';
 import type { ProveCommandOptions } from './prove-options.ts';
 import { openProving } from './proving.ts';
@@ -20,6 +20,7 @@ export async function dryRun(
   { file, path }: { file: UserFile; path: string },
 ): Promise<CommandOutcome> {
   const { settings, signal, log } = context;
+  requireTryable(asked, settings);
   const isAsked = settings.model.name !== null && asked.strategy !== 'portfolio';
   const model = isAsked ? await openModelFrom(settings.model, { record: null }) : null;
   requirePrice(model, asked.limits.cost);

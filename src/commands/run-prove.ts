@@ -23,7 +23,7 @@ import { renderProve } from '../report/prove-text.ts';
 import { showProofProgress } from '../ui/proof-progress.ts';
 import { findHoles } from '../verify/hole/holes.ts';
 import { chosenHoles } from './chosen-holes.ts';
-import { chosenStrategies, requirePrice } from './chosen-strategies.ts';
+import { chosenStrategies, requirePrice, requireTryable } from './chosen-strategies.ts';
 import type { CommandContext, CommandOutcome } from './command.ts';
 import { deadlineOf } from './deadline.ts';
 import type { ProveAsked } from './prove-options.ts';
@@ -46,6 +46,7 @@ export interface Sitting {
 type Asked = ProveAsked & { record: string | null };
 
 export async function runProve(asked: Asked, context: CommandContext, sitting: Sitting): Promise<CommandOutcome> {
+  requireTryable(asked, context.settings);
   const target = targetOf(asked, context, sitting);
   if (target !== null) await requireWritable(target, asked.output.to === 'file' ? 'inPlace' : 'elsewhere');
   const model = await modelFor(asked, context, sitting);

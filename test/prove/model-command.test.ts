@@ -158,6 +158,18 @@ describe('what cannot be asked', () => {
     expect([status, asJson(stdout)]).toMatchObject([code, { event: 'result', code: name, exit_code: code }]);
   });
 
+  it.each<[string, string[]]>([
+    ['model-missing', ['--strategy', 'rag']],
+    ['usage', ['--no-portfolio']],
+    ['usage', ['--no-portfolio', '--dry-run']],
+    ['lean-missing', []],
+  ])('%s is told where there is no Lean: prove %j', async (code, args) => {
+    writeFileSync(path, TWO);
+    env = { ...env, PATH: folder, ELAN_HOME: join(folder, 'elan') };
+    const { stdout } = await run('prove', 'File.lean', '--json', ...args);
+    expect(asJson(stdout).code).toBe(code);
+  });
+
   it('a home that cannot be written is no bug of lemmahead', async () => {
     writeFileSync(path, TWO);
     env = { ...env, LEMMAHEAD_HOME: join(path, 'home') };
