@@ -1,11 +1,11 @@
 /** `lemmahead index verify`: is the index whole, and what the sources on disk would give? */
-import { indexPathFor } from '../config/paths.ts';
 import { verifyIndex } from '../index/verify.ts';
 import { renderIndexVerify } from '../report/index-verify.ts';
 import type { Command } from './command.ts';
+import { atIndex } from './index-at.ts';
 
 export const indexVerify: Command<Record<string, never>> = async (_options, { settings }) => {
-  const verification = verifyIndex(indexPathFor(settings));
+  const verification = await atIndex(settings, verifyIndex);
   return {
     exit: verification.faults.length === 0 ? 'done' : 'no',
     data: { schema: 'lemmahead/index-verify@1', ...verification },

@@ -2,7 +2,6 @@
 import { accessSync, constants, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { Failure } from '../base/errors.ts';
-import { indexPathFor } from '../config/paths.ts';
 import type { LibraryIndex } from '../index/library-index.ts';
 import { openIndex } from '../index/open.ts';
 import type { LeanInstallation } from '../lean/toolchain/toolchain.ts';
@@ -16,6 +15,7 @@ import type { CheckMode, ModeOptions } from '../verify/trial/check-mode.ts';
 import { openCold, openColdLean } from '../verify/trial/cold.ts';
 import { openServer } from '../verify/trial/server.ts';
 import type { CommandContext } from './command.ts';
+import { atIndex } from './index-at.ts';
 import { boundsOf, findLeanFor, judgeFor, sandboxFor, type JudgingOptions } from './judging.ts';
 import { refreshProject } from './refresh.ts';
 
@@ -46,7 +46,7 @@ export async function indexFor(context: CommandContext, fileProject: string | nu
   const settings = { ...context.settings, projectRoot: fileProject ?? context.settings.projectRoot };
   await refreshProject(false, { ...context, settings });
   try {
-    return openIndex(indexPathFor(settings));
+    return await atIndex(settings, openIndex);
   } catch (error) {
     if (!(error instanceof Failure) || settings.indexPath !== null) throw error;
     log.warn(

@@ -2,15 +2,14 @@
 import { readFileSync } from 'node:fs';
 import { relative, resolve } from 'node:path';
 import { Failure } from '../base/errors.ts';
-import { indexPathFor } from '../config/paths.ts';
 import type { DeclarationRow, LibraryIndex } from '../index/library-index.ts';
-import { withIndex } from '../index/open.ts';
 import { makeLocate, reportSearch } from '../report/search-report.ts';
 import { renderSearch } from '../report/search-text.ts';
 import type { WritingIfAny } from '../search/context.ts';
 import { searchLibrary, type SearchResult } from '../search/search.ts';
 import type { SearchFilters } from '../search/types.ts';
 import type { Command, CommandContext } from './command.ts';
+import { inIndex } from './index-at.ts';
 import { refreshProject } from './refresh.ts';
 import type { SearchCommandOptions } from './search-options.ts';
 
@@ -18,7 +17,7 @@ import type { SearchCommandOptions } from './search-options.ts';
 export const search: Command<SearchCommandOptions> = async (options, context) => {
   if (options.query === null && options.instancesOf === null) throw withoutQuery();
   await refreshProject(options.noRefresh, context);
-  return withIndex(indexPathFor(context.settings), async (index) => {
+  return inIndex(context.settings, async (index) => {
     const write = options.in === null ? null : await makeWriterFor(index, options.in, context);
     const result = await answer(index, options);
     const { query, explain } = options;

@@ -1,8 +1,6 @@
 /** `lemmahead show`: finds the one declaration that is meant and reports all that is known of it. */
 import { Failure } from '../base/errors.ts';
-import { indexPathFor } from '../config/paths.ts';
 import type { LibraryIndex } from '../index/library-index.ts';
-import { withIndex } from '../index/open.ts';
 import { makeLocate } from '../report/search-report.ts';
 import { reportShow, type UnknownReport } from '../report/show-report.ts';
 import { renderUnknown } from '../report/show-unknown.ts';
@@ -10,6 +8,7 @@ import { renderShow } from '../report/show-text.ts';
 import { makeCard } from '../search/card.ts';
 import { findDeclaration } from '../search/find-declaration.ts';
 import type { Command } from './command.ts';
+import { inIndex } from './index-at.ts';
 import { refreshProject } from './refresh.ts';
 import type { ShowCommandOptions } from './search-options.ts';
 
@@ -24,7 +23,7 @@ export const show: Command<ShowCommandOptions> = async ({ name, noRefresh }, con
     });
   }
   await refreshProject(noRefresh, context);
-  return withIndex(indexPathFor(context.settings), (index) => outcome(index, name, context.cwd));
+  return inIndex(context.settings, (index) => outcome(index, name, context.cwd));
 };
 
 function outcome(index: LibraryIndex, name: string, cwd: string): Awaited<ReturnType<typeof show>> {

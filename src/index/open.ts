@@ -8,7 +8,7 @@ import { decodePostings, type Postings } from './postings.ts';
 import { SCHEMA_VERSION } from './schema.ts';
 import { lines, words } from './text-columns.ts';
 
-const BUILD = 'lemmahead index build';
+export const BUILD_COMMAND = 'lemmahead index build';
 /** Lists kept decoded; a query touches tens. */
 const MOST_CACHED = 2000;
 /** Ids a statement: SQLite plans one statement for all queries of this size. */
@@ -21,7 +21,7 @@ export function openIndex(path: string): LibraryIndex {
       exit: 'missing',
       code: 'index-missing',
       message: `There is no index at ${path}.`,
-      next: BUILD,
+      next: BUILD_COMMAND,
     });
   }
   try {
@@ -67,7 +67,7 @@ function otherSchema(path: string, schema: string | undefined): Failure {
     code: 'index-schema',
     message: `The index at ${path} is of ${newer ? 'a newer' : 'an older'} schema (${schema ?? 'none'}; this lemmahead reads ${SCHEMA_VERSION}).`,
     reason: newer ? 'A newer lemmahead wrote it.' : 'An older lemmahead wrote it.',
-    next: BUILD,
+    next: BUILD_COMMAND,
   });
 }
 
@@ -77,7 +77,7 @@ export function unreadable(path: string, error: unknown): unknown {
   if (typeof code !== 'string' || !code.startsWith('SQLITE_')) return error;
   const reason = (error as Error).message;
   const failure = (what: string, name: string): Failure =>
-    new Failure({ exit: 'missing', code: name, message: `${path} ${what}.`, reason, next: BUILD }, error);
+    new Failure({ exit: 'missing', code: name, message: `${path} ${what}.`, reason, next: BUILD_COMMAND }, error);
   if (code === 'SQLITE_NOTADB') return failure('is not an index: it is no SQLite file', 'index-not-sqlite');
   if (code.startsWith('SQLITE_CORRUPT')) return failure('is damaged', 'index-damaged');
   if (code === 'SQLITE_ERROR') return failure('is a SQLite file, but not an index of lemmahead', 'index-foreign');

@@ -214,7 +214,8 @@ On record as RUN: lemmahead runs show RUN
       cwd: folder,
       env,
     });
-    expect(result).toMatchObject({ status: 3, json: { code: 'index-missing' } });
+    const next = expect.stringMatching(/^lemmahead index build --index \/.*\/none\.sqlite$/);
+    expect(result).toMatchObject({ status: 3, json: { code: 'index-missing', next } });
   });
 });
 
