@@ -62,7 +62,7 @@ const batches = measure('the same from disk, with digests, identifiers and rows 
   return packed;
 });
 measure('analyse the written rows: words, names, shapes', () =>
-  analyseRows({ notations, batches, mentions: new Map() }),
+  analyseRows({ notations, batches, mentions: new Map(), weights: null }),
 );
 
 const folder = mkdtempSync(join(tmpdir(), 'lemmahead-floor-'));

@@ -37,6 +37,7 @@ export function addIndexCommands(program: Command, execute: Execute): void {
     .option('--out <file>', 'where to write the index; the same as --index')
     .option('--add', 'keep what the index has from other roots')
     .option('--rehash', 'compare the content of every file, not its size and time')
+    .option('--no-vectors', 'leave out what words are ranked with: a smaller index, plainer answers')
     .option('--strict', 'exit 1 if a part of a file could not be read')
     .addOption(indexOption().conflicts('out'))
     .addHelpText('after', BUILD_EXAMPLES)
@@ -49,6 +50,7 @@ export function addIndexCommands(program: Command, execute: Execute): void {
             add: flags.add ?? false,
             rehash: flags.rehash ?? false,
             strict: flags.strict ?? false,
+            vectors: flags.vectors,
           },
           context,
         ),

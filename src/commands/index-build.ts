@@ -8,6 +8,7 @@ import { manifestText } from '../lean/lake-project.ts';
 import { Failure } from '../base/errors.ts';
 import { snakeKeys } from '../report/json-keys.ts';
 import { progressWords, renderIndexBuild } from '../report/index-build.ts';
+import { SHIPPED_WEIGHTS } from '../vectors/weights.ts';
 import type { Command, CommandContext } from './command.ts';
 
 export interface IndexBuildOptions {
@@ -17,6 +18,8 @@ export interface IndexBuildOptions {
   add: boolean;
   rehash: boolean;
   strict: boolean;
+  /** Whether rows get the vectors that words are ranked with. */
+  vectors: boolean;
 }
 
 export const indexBuild: Command<IndexBuildOptions> = async (options, context) => {
@@ -50,7 +53,7 @@ async function build(options: IndexBuildOptions, roots: Roots, context: CommandC
   const progress = context.startProgress('Indexing');
   const onProgress = (event: BuildProgress): void => progress.update(event.done, event.total, progressWords(event));
   const manifestHash = options.roots.length === 0 ? contentHash(manifestText(settings.projectRoot!)) : '';
-  const { add, rehash } = options;
+  const { add, rehash, vectors } = options;
   try {
     return await buildIndex({
       ...roots,
@@ -58,6 +61,7 @@ async function build(options: IndexBuildOptions, roots: Roots, context: CommandC
       add,
       rehash,
       manifestHash,
+      weights: vectors ? SHIPPED_WEIGHTS : null,
       signal,
       onProgress,
     });

@@ -5,10 +5,13 @@ import { makeFacetAnalyser } from './facets.ts';
 import { makeNameAnalyser } from './name-parts.ts';
 import { analysedRow, PackedRows } from './row-batch.ts';
 import { makeShapeAnalyser } from './shapes.ts';
+import { RowVectors, type RowVectorPart } from './row-vectors.ts';
 import { TokenLists, type TokenListPart } from './token-lists.ts';
-import { makeWordAnalyser } from './words/analyser.ts';
+import { wordAnalyser } from './words/analyser.ts';
+import { readWeights } from '../vectors/weights.ts';
 
-const CHANNELS: MakeAnalyser[] = [makeWordAnalyser, makeNameAnalyser, makeFacetAnalyser, makeShapeAnalyser];
+/** Besides that of words. */
+const CHANNELS: MakeAnalyser[] = [makeNameAnalyser, makeFacetAnalyser, makeShapeAnalyser];
 
 export interface RowsToAnalyse {
   /** Id of the batch's first row; the others follow it. */
@@ -22,11 +25,20 @@ export interface AnalysisInput {
   batches: RowsToAnalyse[];
   /** Passages that name a row, by its id. */
   mentions: Map<number, Pick<Mention, 'kind' | 'text'>[]>;
+  /** File whose tables the vectors are made with; null: no vectors. */
+  weights: string | null;
 }
 
-export function analyseRows({ notations, batches, mentions }: AnalysisInput): TokenListPart {
+export interface Analysed {
+  lists: TokenListPart;
+  vectors: RowVectorPart | null;
+}
+
+export function analyseRows({ notations, batches, mentions, weights }: AnalysisInput): Analysed {
   const lists = new TokenLists();
-  const analysers = CHANNELS.map((make) => make({ notations, numberToken: lists.number }));
+  const vectors = weights === null ? null : new RowVectors(readWeights(weights).tables);
+  const channels = [wordAnalyser(vectors?.take ?? null), ...CHANNELS];
+  const analysers = channels.map((make) => make({ notations, numberToken: lists.number }));
   for (let next = batches.shift(); next !== undefined; next = batches.shift()) {
     const { firstId, rows } = next;
     const packed = new PackedRows(rows);
@@ -37,7 +49,8 @@ export function analyseRows({ notations, batches, mentions }: AnalysisInput): To
       const row = analysedRow(batch, 0, mentions.get(id) ?? []);
       for (const analyse of analysers) analyse(row, lists.emit);
       lists.endRow(id);
+      vectors?.endRow(id);
     }
   }
-  return lists.finish();
+  return { lists: lists.finish(), vectors: vectors?.finish() ?? null };
 }

@@ -1,9 +1,8 @@
 /** What a worker of the build does: it reads files, then analyses rows. */
 import { collectGarbage } from './collect-garbage.ts';
-import { analyseRows, type AnalysisInput } from './analysing.ts';
+import { analyseRows, type Analysed, type AnalysisInput } from './analysing.ts';
 import type { IdentifierCounts } from './identifier-counts.ts';
 import { Reading, type BatchRead, type FileToRead } from './reading.ts';
-import type { TokenListPart } from './token-lists.ts';
 
 export type BuildTasks = {
   /** Before anything else, if the text of rows is to go into a file. */
@@ -11,7 +10,7 @@ export type BuildTasks = {
   read: (files: FileToRead[]) => BatchRead;
   /** What all files read by this worker have written. */
   takeIdentifiers: (nothing: null) => IdentifierCounts;
-  analyse: (input: AnalysisInput) => TokenListPart;
+  analyse: (input: AnalysisInput) => Analysed;
 };
 
 export function makeBuildTasks(): BuildTasks {

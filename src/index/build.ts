@@ -12,9 +12,11 @@ import { openDatabase, openIndex } from './open.ts';
 import { readProblems } from './problems.ts';
 import { buildingPath, refuseForeign, removeLeftovers, replaceIndex } from './replace-file.ts';
 import type { Roots } from './roots.ts';
+import { NO_VECTORS, vectorsId } from './row-vectors.ts';
 import { SCHEMA_VERSION } from './schema.ts';
 import { listSources, type SourceFile, type SourcePackage } from './source-files.ts';
 import { updateIndex } from './update.ts';
+import { readWeights } from '../vectors/weights.ts';
 
 export interface BuildRequest extends Roots {
   indexPath: string;
@@ -25,6 +27,8 @@ export interface BuildRequest extends Roots {
   manifestHash: string;
   /** Look for changes in this package only, and take the others to be as they were. */
   only?: string;
+  /** File whose tables the rows' vectors are made with; null: no vectors. */
+  weights: string | null;
   signal: AbortSignal;
   onProgress: (progress: BuildProgress) => void;
 }
@@ -96,12 +100,18 @@ class IndexBuild {
   readonly #existing: Existing | null;
   readonly #packages: SourcePackage[];
   readonly #warnings: string[];
+  readonly #weights: string | null;
+  /** What the vectors are made with, as the index says it. */
+  readonly #vectors: string;
 
   constructor(request: BuildRequest) {
     this.#request = request;
-    this.#existing = readExisting(request.indexPath);
     this.#warnings = [...request.warnings];
-    const kept = request.add ? (this.#existing?.packages ?? []) : [];
+    this.#vectors = this.#vectorsId(request.weights);
+    this.#weights = this.#vectors === NO_VECTORS ? null : request.weights;
+    const existing = readExisting(request.indexPath);
+    this.#existing = existing?.meta.get('vectors') === this.#vectors ? existing : null;
+    const kept = request.add ? (existing?.packages ?? []) : [];
     const named = new Set(request.packages.map(({ name }) => name));
     const all = [...request.packages, ...kept.filter(({ name }) => !named.has(name))];
     this.#packages = all
@@ -125,7 +135,15 @@ class IndexBuild {
     rmSync(target, { force: true });
     const { signal, onProgress } = this.#request;
     const packages = this.#packages;
-    const totals = await buildFull({ packages, files, target, meta: this.#meta(), signal, onProgress });
+    const totals = await buildFull({
+      packages,
+      files,
+      target,
+      meta: this.#meta(),
+      weights: this.#weights,
+      signal,
+      onProgress,
+    });
     signal.throwIfAborted();
     replaceIndex(target, this.#request.indexPath);
     return this.#outcome('full', files.length, totals);
@@ -144,8 +162,21 @@ class IndexBuild {
     });
   }
 
+  /** Weights that cannot be read cost the vectors, not the build. */
+  #vectorsId(weights: string | null): string {
+    if (weights === null) return NO_VECTORS;
+    try {
+      return vectorsId(readWeights(weights));
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error;
+      this.#warnings.push(`${error.detail.message} Words are ranked without it.`);
+      return NO_VECTORS;
+    }
+  }
+
   #meta(): Record<string, string> {
     return {
+      vectors: this.#vectors,
       schema: String(SCHEMA_VERSION),
       reader: String(READER_VERSION),
       toolchain: this.#request.toolchain,
@@ -186,7 +217,12 @@ class IndexBuild {
     try {
       // Rows are taken out before the files they point to, but checking each would cost more than the update.
       database.exec('PRAGMA foreign_keys = OFF; PRAGMA mmap_size = 1073741824; BEGIN IMMEDIATE');
-      const isDone = updateIndex(database, { changes, packages: this.#packages, meta: this.#meta() });
+      const isDone = updateIndex(database, {
+        changes,
+        packages: this.#packages,
+        meta: this.#meta(),
+        weights: this.#weights,
+      });
       this.#request.signal.throwIfAborted();
       database.exec(isDone ? 'COMMIT' : 'ROLLBACK');
       return isDone;

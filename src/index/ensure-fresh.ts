@@ -3,8 +3,10 @@ import { existsSync } from 'node:fs';
 import { manifestText } from '../lean/lake-project.ts';
 import { findChanges } from './changes.ts';
 import { readExisting } from './existing.ts';
+import { NO_VECTORS } from './row-vectors.ts';
 import { listSources } from './source-files.ts';
 import { contentHash } from './source-text.ts';
+import { SHIPPED_WEIGHTS } from '../vectors/weights.ts';
 
 export interface Freshening {
   indexPath: string;
@@ -42,6 +44,7 @@ export async function ensureFresh({ indexPath, projectRoot, signal }: Freshening
     rehash: false,
     manifestHash: existing.meta.get('manifest') ?? '',
     only: project.name,
+    weights: existing.meta.get('vectors') === NO_VECTORS ? null : SHIPPED_WEIGHTS,
     signal,
     onProgress: () => undefined,
   });

@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import type { FileOutline, Mention, Notation, Problem } from '../lean/declaration.ts';
 import { expandLibrary, type LibraryExpansion } from '../lean/generate/expand.ts';
-import type { AnalysisInput } from './analysing.ts';
+import type { Analysed, AnalysisInput } from './analysing.ts';
 import { buildProgress, type BuildProgress } from './build-progress.ts';
 import { makeBuildTasks, type BuildTasks } from './build-tasks.ts';
 import { collectGarbage } from './collect-garbage.ts';
@@ -37,6 +37,8 @@ export interface FullBuild {
   /** Where to write; the file must not exist. */
   target: string;
   meta: Record<string, string>;
+  /** File whose tables the vectors are made with; null: no vectors. */
+  weights: string | null;
   signal: AbortSignal;
   onProgress: (progress: BuildProgress) => void;
 }
@@ -138,11 +140,11 @@ class Builder {
     collectGarbage();
     const { uses, list } = this.#shareUses(await Promise.all(identifiers));
     collectGarbage();
-    const lists = [...(await Promise.all(parts)), list];
+    const analysed = await Promise.all(parts);
     this.#checkAbort();
     this.#report('write');
     await Promise.all(this.#written);
-    await this.#writer.call('finish', { parts: lists, uses });
+    await this.#writer.call('finish', { parts: analysed, list, uses });
     return totals;
   }
 
@@ -247,10 +249,11 @@ class Builder {
   }
 
   /** Splits all rows into ranges of like size, one a worker: lists of ranges that follow each other join cheaply. */
-  #analyse(notations: Notation[], passagesById: AnalysisInput['mentions']): Promise<TokenListPart>[] {
+  #analyse(notations: Notation[], passagesById: AnalysisInput['mentions']): Promise<Analysed>[] {
     const batches = this.#rows.takeBatches();
     const total = batches.reduce((sum, { rows }) => sum + rows.byteLength, 0);
-    const ranges = this.#workers.map((): AnalysisInput => ({ notations, batches: [], mentions: new Map() }));
+    const { weights } = this.#build;
+    const ranges = this.#workers.map((): AnalysisInput => ({ notations, batches: [], mentions: new Map(), weights }));
     let before = 0;
     for (const { firstId, rows, names } of batches) {
       const range = ranges[Math.min(ranges.length - 1, Math.floor((before / total) * ranges.length))]!;

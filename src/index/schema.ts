@@ -1,7 +1,7 @@
 /** The tables of `index.sqlite`, in one place, written for a user who opens the file with `sqlite3`. */
 
 /** Raised whenever a table or the meaning of a column changes; an index of another version is rebuilt. */
-export const SCHEMA_VERSION = 2;
+export const SCHEMA_VERSION = 3;
 
 export const SCHEMA = `
 -- What this index was made from and by: schema, reader, toolchain, content digest. See index stats.
@@ -97,6 +97,14 @@ CREATE TABLE postings (
   count INTEGER NOT NULL, data BLOB NOT NULL,
   PRIMARY KEY (token, segment)
 ) WITHOUT ROWID;
+
+-- For the ranking, in blocks of 4096 ids: see index/row-vectors.ts. Empty in an index without vectors.
+CREATE TABLE row_vectors (
+  number INTEGER PRIMARY KEY,       -- id >> 12
+  vectors BLOB NOT NULL,            -- 4096 rows, each of as many signed bytes as the tables have dimensions
+  counts BLOB NOT NULL,             -- words a row, 16 bits each
+  words BLOB NOT NULL               -- token and set of fields, 16 bits each, row after row
+);
 
 -- What could not be read, and names that stand twice.
 CREATE TABLE problems (

@@ -35,6 +35,8 @@ export interface UpdateInput {
   changes: Changes;
   packages: SourcePackage[];
   meta: Record<string, string>;
+  /** File whose tables the index was made with; null: it has no vectors. */
+  weights: string | null;
 }
 
 /** False, and nothing changed, if the index should be made anew. Call inside a transaction, roll back on false. */
@@ -289,7 +291,9 @@ class Update {
 
   #insertLists(notations: Notation[], mentions: Passages, segment: number): void {
     const batches = this.#fresh.map(({ firstId, batch }) => ({ firstId, rows: packBatch(batch) }));
-    this.#writer.addLists(joinParts([analyseRows({ notations, batches, mentions })]), segment);
+    const { lists, vectors } = analyseRows({ notations, batches, mentions, weights: this.#input.weights });
+    this.#writer.addLists(joinParts([lists]), segment);
+    if (vectors !== null) this.#writer.addVectors([vectors]);
   }
 
   #finish(uses: Float32Array, segment: number): void {

@@ -1,11 +1,15 @@
 /** What the writer of a build does: it makes the file, inserts rows as they come, and ends with all that is known last. */
 import type { ExpansionEntry } from './expansion-rows.ts';
 import { unpackBatch } from './row-batch.ts';
+import type { Analysed } from './analysing.ts';
 import { joinParts, type TokenListPart } from './token-lists.ts';
 import { IndexWriter, type FileEntry, type PackageEntry, type Remarks } from './writer.ts';
 
 export interface FinishInput {
-  parts: TokenListPart[];
+  /** In rising order of the rows. */
+  parts: Analysed[];
+  /** Of identifiers. */
+  list: TokenListPart;
   uses: Float32Array;
 }
 
@@ -47,8 +51,9 @@ export function makeWriterTasks(): WriterTasks {
   };
 }
 
-function finish(writer: IndexWriter, { parts, uses }: FinishInput): void {
-  writer.addLists(joinParts(parts), 0);
+function finish(writer: IndexWriter, { parts, list, uses }: FinishInput): void {
+  writer.addVectors(parts.map(({ vectors }) => vectors).filter((part) => part !== null));
+  writer.addLists(joinParts([...parts.map(({ lists }) => lists), list]), 0);
   const { idLimit, kind, flags, origin } = writer.columns;
   writer.setColumns({
     kind: kind.subarray(0, idLimit),

@@ -4,6 +4,7 @@ import type { Mention, Notation, Problem } from '../lean/declaration.ts';
 import { fileDigest } from './digest.ts';
 import type { ExpansionEntry } from './expansion-rows.ts';
 import { NO_ROW, ORIGINS, type RowColumns } from './library-index.ts';
+import { toBlocks, type RowVectorPart, type VectorBlock } from './row-vectors.ts';
 import { FLAG, KIND_NUMBERS, type RowBatch } from './row-batch.ts';
 import { SCHEMA, SCHEMA_INDEXES } from './schema.ts';
 import type { PackageKind } from './source-files.ts';
@@ -194,6 +195,18 @@ export class IndexWriter {
     for (const { token, count, bytes } of lists) {
       insert.run(token, segment, count, bytes);
     }
+  }
+
+  /** Rows in rising order of id, the parts too; blocks that are there already take them in. */
+  addVectors(parts: readonly RowVectorPart[]): void {
+    const dimension = parts.reduce((most, { ids, vectors }) => Math.max(most, vectors.length / (ids.length || 1)), 0);
+    if (dimension === 0) return;
+    const select = this.database.prepare('SELECT number, vectors, counts, words FROM row_vectors WHERE number = ?');
+    const insert = this.database.prepare(
+      'INSERT OR REPLACE INTO row_vectors VALUES (@number, @vectors, @counts, @words)',
+    );
+    const before = (number: number): VectorBlock | null => (select.get(number) as VectorBlock | undefined) ?? null;
+    for (const block of toBlocks(parts, dimension, before)) insert.run(block);
   }
 
   setColumns(columns: Record<'kind' | 'flags' | 'origin' | 'uses', Uint8Array>): void {

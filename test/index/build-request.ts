@@ -21,6 +21,7 @@ export function buildRoots(
     rehash: options.rehash ?? false,
     manifestHash: '',
     signal: options.signal ?? new AbortController().signal,
+    weights: null,
     onProgress: () => undefined,
   });
 }

@@ -169,6 +169,7 @@ describe('in a Lake project', () => {
       rehash: false,
       manifestHash: contentHash(manifestText(project)),
       signal: new AbortController().signal,
+      weights: null,
       onProgress: () => undefined,
     });
 

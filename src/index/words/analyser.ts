@@ -19,10 +19,21 @@ const DEFINITION_BODY = { ...FIELDS.body, limit: 60 } satisfies Field;
  * Makes the analyser. A stem's impact is x = Σ_f w_f · tf / (1 − b_f + b_f · length / mean_f) over the fields of
  * `fields.ts`; the query saturates it as x / (k + x), once for all fields together (BM25F).
  */
-export const makeWordAnalyser: MakeAnalyser = ({ numberToken }) => {
-  const analyser = new WordAnalyser(numberToken);
-  return (input, emit) => analyser.analyse(input, emit);
-};
+export const makeWordAnalyser: MakeAnalyser = (library) => wordAnalyser(null)(library);
+
+/** As `makeWordAnalyser`; each declaration's words also go to `takeWords`. */
+export function wordAnalyser(takeWords: TakeWords | null): MakeAnalyser {
+  return ({ numberToken }) => {
+    const analyser = new WordAnalyser(numberToken, takeWords);
+    return (input, emit) => analyser.analyse(input, emit);
+  };
+}
+
+/**
+ * Is given the stems of each declaration, as numbers into `vocabulary`, and by such a number the set of the fields in
+ * which the stem stands (bits of `fields.ts`). Both are overwritten by the next declaration.
+ */
+export type TakeWords = (stems: Int32Array, fieldsOf: Uint16Array, vocabulary: readonly string[]) => void;
 
 class WordAnalyser {
   readonly #tokeniser = new Tokeniser();
@@ -31,6 +42,9 @@ class WordAnalyser {
   readonly #tokens = new NumberList();
   /** Impact by the stem's number, zero between declarations; and the numbers that are not zero. */
   #impacts = new Float64Array(1 << 12);
+  /** By the stem's number likewise, the fields it stands in. */
+  #fields = new Uint16Array(1 << 12);
+  readonly #takeWords: TakeWords | null;
   readonly #touched = new NumberList();
   readonly #atoms = new NumberList();
   readonly #binders = new Map<string, ScannedBinder>();
@@ -45,8 +59,9 @@ class WordAnalyser {
   readonly #module = new LastScan();
   readonly #headings = new LastScan();
 
-  constructor(numberToken: NumberToken) {
+  constructor(numberToken: NumberToken, takeWords: TakeWords | null) {
     this.#numberToken = numberToken;
+    this.#takeWords = takeWords;
   }
 
   analyse({ declaration, module, title, mentions }: AnalysedDeclaration, emit: Emit): void {
@@ -151,6 +166,9 @@ class WordAnalyser {
       const longer = new Float64Array(vocabulary.length * 2);
       longer.set(this.#impacts);
       this.#impacts = longer;
+      const longerFields = new Uint16Array(longer.length);
+      longerFields.set(this.#fields);
+      this.#fields = longerFields;
     }
     const impact = field.weight / (1 - field.b + (field.b * stems) / field.meanLength);
     for (let i = 0; i < end; i++) {
@@ -159,6 +177,7 @@ class WordAnalyser {
         const id = ids.items[at]!;
         if (this.#impacts[id] === 0) this.#touched.push(id);
         this.#impacts[id]! += impact;
+        this.#fields[id]! |= field.bit;
       }
     }
   }
@@ -168,10 +187,12 @@ class WordAnalyser {
     const tokens = this.#tokens;
     while (tokens.length < vocabulary.length) tokens.push(this.#numberToken(WORD_PREFIX + vocabulary[tokens.length]!));
     const { items, length } = this.#touched;
+    this.#takeWords?.(items.subarray(0, length), this.#fields, vocabulary);
     for (let i = 0; i < length; i++) {
       const id = items[i]!;
       emit(tokens.items[id]!, quantise(this.#impacts[id]!));
       this.#impacts[id] = 0;
+      this.#fields[id] = 0;
     }
     this.#touched.clear();
   }

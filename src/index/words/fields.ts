@@ -12,28 +12,33 @@ export interface Field {
   meanLength: number;
   /** Stems after this many are not read. */
   limit: number;
+  /** The one bit that stands for the field in a set of fields. Stored in indexes and learned from: never reorder. */
+  bit: number;
 }
 
 export const FIELDS = {
   /** Last component of the name. */
-  lastName: { weight: 8, b: 0.6, meanLength: 3.2, limit: 40 },
+  lastName: { weight: 8, b: 0.6, meanLength: 3.2, limit: 40, bit: 1 << 0 },
   /** The components before it. */
-  namespace: { weight: 2, b: 0.3, meanLength: 2.4, limit: 40 },
-  firstSentence: { weight: 6, b: 0.6, meanLength: 7.5, limit: 120 },
-  restOfDoc: { weight: 2, b: 0.3, meanLength: 10, limit: 200 },
-  conclusion: { weight: 2.4, b: 0.5, meanLength: 6.5, limit: 120 },
-  hypotheses: { weight: 1.2, b: 0.5, meanLength: 7, limit: 120 },
-  modulePath: { weight: 1, b: 0.5, meanLength: 4.4, limit: 40 },
+  namespace: { weight: 2, b: 0.3, meanLength: 2.4, limit: 40, bit: 1 << 1 },
+  firstSentence: { weight: 6, b: 0.6, meanLength: 7.5, limit: 120, bit: 1 << 2 },
+  restOfDoc: { weight: 2, b: 0.3, meanLength: 10, limit: 200, bit: 1 << 3 },
+  conclusion: { weight: 2.4, b: 0.5, meanLength: 6.5, limit: 120, bit: 1 << 4 },
+  hypotheses: { weight: 1.2, b: 0.5, meanLength: 7, limit: 120, bit: 1 << 5 },
+  modulePath: { weight: 1, b: 0.5, meanLength: 4.4, limit: 40, bit: 1 << 6 },
   /** Title of the module and heading of the section. */
-  headings: { weight: 1, b: 0.8, meanLength: 5, limit: 60 },
+  headings: { weight: 1, b: 0.8, meanLength: 5, limit: 60, bit: 1 << 7 },
   /** Fields and constructors; of a definition the start of its value. */
-  body: { weight: 1.2, b: 0.5, meanLength: 12, limit: 250 },
+  body: { weight: 1.2, b: 0.5, meanLength: 12, limit: 250, bit: 1 << 8 },
   /** Bullets of module docs that introduce the name. */
-  bullets: { weight: 3, b: 0.5, meanLength: 10, limit: 150 },
+  bullets: { weight: 3, b: 0.5, meanLength: 10, limit: 150, bit: 1 << 9 },
   /** Sentences of other docstrings that name it. */
-  sentences: { weight: 1, b: 0.3, meanLength: 25, limit: 300 },
+  sentences: { weight: 1, b: 0.3, meanLength: 25, limit: 300, bit: 1 << 10 },
   /** Types of the `variable`s that the signature uses. */
-  variables: { weight: 0.3, b: 0.5, meanLength: 6, limit: 60 },
+  variables: { weight: 0.3, b: 0.5, meanLength: 6, limit: 60, bit: 1 << 11 },
   /** What a structure extends, the class of an instance. */
-  parents: { weight: 0.6, b: 0.5, meanLength: 3, limit: 40 },
+  parents: { weight: 0.6, b: 0.5, meanLength: 3, limit: 40, bit: 1 << 12 },
 } as const satisfies Record<string, Field>;
+
+/** Bits of a set of fields: sets are numbers below `1 << FIELD_COUNT`. */
+export const FIELD_COUNT: number = Object.keys(FIELDS).length;

@@ -1,0 +1,260 @@
+/**
+ * What the ranking keeps of each row: its vector in bytes, and its words with the parts in which they stand. Made while
+ * rows are analysed, stored in blocks of `BLOCK` ids that are read as a whole.
+ */
+import type { TokenTables } from '../vectors/token-tables.ts';
+import type { Weights } from '../vectors/weights.ts';
+import type { TakeWords } from './words/analyser.ts';
+import { STATED_WEIGHTS, TOLD_WEIGHTS } from './words/sides.ts';
+
+/** Raised whenever a change here makes stored blocks mean something else. */
+const ROW_VECTORS_VERSION = 1;
+
+/** What an index without vectors says that they are made with. */
+export const NO_VECTORS = 'none';
+
+/** What an index says that its vectors are made with: those of another id must not be mixed or compared. */
+export function vectorsId({ tablesId }: Pick<Weights, 'tablesId'>): string {
+  return `${ROW_VECTORS_VERSION}-${tablesId}`;
+}
+
+/** Ids a block: id `i` stands in block `i >> BLOCK_BITS`. */
+const BLOCK_BITS = 12;
+const BLOCK = 1 << BLOCK_BITS;
+
+/** A component of a vector, which is between -1 and 1 and mostly below 0.3, as a byte; larger ones are cut. */
+export const COMPONENT_SCALE = 254;
+const LARGEST_BYTE = 127;
+
+/** Numbers a word: code and set of fields. */
+export const WORD_SIZE = 2;
+
+/** Rows in rising order of id. */
+export interface RowVectorPart {
+  ids: Uint32Array;
+  /** `rows × dimension`. */
+  vectors: Int8Array;
+  /** Words a row. */
+  counts: Uint16Array;
+  /** Code and set of fields of each word, row after row. */
+  words: Uint16Array;
+}
+
+/** Gathers the rows of one worker. */
+export class RowVectors {
+  readonly #tables: TokenTables;
+  /** Code by the stem's number, as far as it was met. */
+  readonly #codes: number[] = [];
+  readonly #stated: Float32Array;
+  readonly #told: Float32Array;
+  #rows = 0;
+  #wordsEnd = 0;
+  #ids = new Uint32Array(1 << 12);
+  #counts = new Uint16Array(1 << 12);
+  #vectors: Int8Array<ArrayBuffer>;
+  #words = new Uint16Array(1 << 16);
+
+  constructor(tables: TokenTables) {
+    this.#tables = tables;
+    this.#stated = new Float32Array(tables.dimension);
+    this.#told = new Float32Array(tables.dimension);
+    this.#vectors = new Int8Array(tables.dimension << 12);
+  }
+
+  /** For `wordAnalyser`: takes the words of the row that is being analysed. */
+  readonly take: TakeWords = (stems, fieldsOf, vocabulary) => {
+    const codes = this.#codes;
+    while (codes.length < vocabulary.length) codes.push(this.#tables.codeOf(vocabulary[codes.length]!));
+    this.#reserve(stems.length);
+    this.#counts[this.#rows] = stems.length;
+    this.#stated.fill(0);
+    this.#told.fill(0);
+    let isTold = false;
+    for (const stem of stems) {
+      const code = codes[stem]!;
+      const fields = fieldsOf[stem]!;
+      this.#words[this.#wordsEnd++] = code;
+      this.#words[this.#wordsEnd++] = fields;
+      if (!this.#tables.isLearned(code)) continue;
+      const weight = this.#tables.weight[code]!;
+      add(this.#stated, this.#tables.stated, code, weight * STATED_WEIGHTS[fields]!);
+      if (TOLD_WEIGHTS[fields] === 0) continue;
+      isTold = true;
+      add(this.#told, this.#tables.asked, code, weight * TOLD_WEIGHTS[fields]!);
+    }
+    this.#storeVector(isTold);
+  };
+
+  /** The mean of both sides, each of length 1; of a row of which nothing is told, what it states. */
+  #storeVector(isTold: boolean): void {
+    const share = isTold ? 0.5 : 1;
+    const statedScale = (COMPONENT_SCALE * share) / lengthOf(this.#stated);
+    const toldScale = isTold ? (COMPONENT_SCALE * share) / lengthOf(this.#told) : 0;
+    const { dimension } = this.#tables;
+    for (let d = 0, at = this.#rows * dimension; d < dimension; d++) {
+      const value = Math.round(this.#stated[d]! * statedScale + this.#told[d]! * toldScale);
+      this.#vectors[at + d] = Math.max(-LARGEST_BYTE, Math.min(LARGEST_BYTE, value));
+    }
+  }
+
+  /** Ends the row whose words were taken. */
+  endRow(id: number): void {
+    this.#ids[this.#rows++] = id;
+  }
+
+  #reserve(words: number): void {
+    if (this.#rows === this.#ids.length) {
+      this.#ids = grown(this.#ids, new Uint32Array(2 * this.#rows));
+      this.#counts = grown(this.#counts, new Uint16Array(2 * this.#rows));
+      this.#vectors = grown(this.#vectors, new Int8Array(2 * this.#vectors.length));
+    }
+    while (this.#wordsEnd + WORD_SIZE * words > this.#words.length)
+      this.#words = grown(this.#words, new Uint16Array(2 * this.#words.length));
+  }
+
+  finish(): RowVectorPart {
+    return {
+      ids: this.#ids.slice(0, this.#rows),
+      vectors: this.#vectors.slice(0, this.#rows * this.#tables.dimension),
+      counts: this.#counts.slice(0, this.#rows),
+      words: this.#words.slice(0, this.#wordsEnd),
+    };
+  }
+}
+
+function add(sum: Float32Array, table: Float32Array, code: number, weight: number): void {
+  if (weight === 0) return;
+  for (let d = 0, at = code * sum.length; d < sum.length; d++) sum[d]! += weight * table[at + d]!;
+}
+
+function lengthOf(vector: Float32Array): number {
+  let sum = 0;
+  for (let d = 0; d < vector.length; d++) sum += vector[d]! ** 2;
+  return Math.sqrt(sum) + 1e-6;
+}
+
+function grown<T extends Uint32Array | Uint16Array | Int8Array>(from: T, to: T): T {
+  to.set(from);
+  return to;
+}
+
+/** A block as it is stored: `BLOCK` vectors, `BLOCK` counts, and the words of the rows that have any, in order. */
+export interface VectorBlock {
+  number: number;
+  vectors: Uint8Array;
+  counts: Uint8Array;
+  words: Uint8Array;
+}
+
+/** Puts the rows of `parts`, in rising order of id, into blocks; `before` gives a block that is there already. */
+export function* toBlocks(
+  parts: readonly RowVectorPart[],
+  dimension: number,
+  before: (number: number) => VectorBlock | null,
+): Generator<VectorBlock> {
+  let block: OpenBlock | null = null;
+  for (const { ids, vectors, counts, words } of parts) {
+    let at = 0;
+    for (let row = 0; row < ids.length; row++) {
+      const number = ids[row]! >> BLOCK_BITS;
+      if (block === null || block.number !== number) {
+        if (block !== null) yield block.close();
+        block = new OpenBlock(number, dimension, before(number));
+      }
+      const end = at + WORD_SIZE * counts[row]!;
+      block.add(
+        ids[row]! & (BLOCK - 1),
+        vectors.subarray(row * dimension, (row + 1) * dimension),
+        words.subarray(at, end),
+      );
+      at = end;
+    }
+  }
+  if (block !== null) yield block.close();
+}
+
+class OpenBlock {
+  readonly number: number;
+  readonly #dimension: number;
+  readonly #vectors: Int8Array;
+  readonly #counts: Uint16Array;
+  readonly #words: Uint16Array[] = [];
+
+  constructor(number: number, dimension: number, before: VectorBlock | null) {
+    this.number = number;
+    this.#dimension = dimension;
+    this.#vectors = new Int8Array(BLOCK * dimension);
+    this.#counts = new Uint16Array(BLOCK);
+    if (before === null) return;
+    this.#vectors.set(new Int8Array(before.vectors.buffer, before.vectors.byteOffset, before.vectors.length));
+    this.#counts.set(numbersOf(before.counts));
+    this.#words.push(numbersOf(before.words));
+  }
+
+  /** Rows come in rising order, so their words follow those that are there. */
+  add(place: number, vector: Int8Array, words: Uint16Array): void {
+    this.#vectors.set(vector, place * this.#dimension);
+    this.#counts[place] = words.length / WORD_SIZE;
+    this.#words.push(words);
+  }
+
+  close(): VectorBlock {
+    const words = new Uint16Array(this.#words.reduce((sum, { length }) => sum + length, 0));
+    let at = 0;
+    for (const some of this.#words) {
+      words.set(some, at);
+      at += some.length;
+    }
+    return {
+      number: this.number,
+      vectors: bytesOf(this.#vectors),
+      counts: bytesOf(this.#counts),
+      words: bytesOf(words),
+    };
+  }
+}
+
+function bytesOf({ buffer, byteOffset, byteLength }: Int8Array | Uint16Array): Uint8Array {
+  return new Uint8Array(buffer, byteOffset, byteLength);
+}
+
+/** Bytes of a database lie at any address: they are copied where numbers may lie. */
+function numbersOf(bytes: Uint8Array): Uint16Array {
+  return new Uint16Array(bytes.slice().buffer);
+}
+
+/** The vectors and words of all rows of an index, by id. */
+export interface StoredVectors {
+  /** Where a row's words start in `words`, and at `id + 1` where they end. */
+  starts: Uint32Array;
+  words: Uint16Array;
+}
+
+/** Reads blocks, given in rising order, into `vectors` (`idLimit × dimension`) and one list of words. */
+export function readBlocks(blocks: Iterable<VectorBlock>, idLimit: number, vectors: Int8Array): StoredVectors {
+  const dimension = vectors.length / idLimit;
+  const starts = new Uint32Array(idLimit + 1);
+  const lists: Uint16Array[] = [];
+  let end = 0;
+  let next = 0;
+  for (const { number, vectors: bytes, counts: countBytes, words } of blocks) {
+    const first = number << BLOCK_BITS;
+    const limit = Math.min(BLOCK, idLimit - first);
+    vectors.set(new Int8Array(bytes.buffer, bytes.byteOffset, limit * dimension), first * dimension);
+    for (; next < first; next++) starts[next] = end;
+    const counts = numbersOf(countBytes);
+    for (let place = 0; place < limit; place++) {
+      starts[next++] = end;
+      end += WORD_SIZE * counts[place]!;
+    }
+    lists.push(numbersOf(words));
+  }
+  for (; next <= idLimit; next++) starts[next] = end;
+  const all = new Uint16Array(end);
+  let at = 0;
+  for (const list of lists) {
+    all.set(list, at);
+    at += list.length;
+  }
+  return { starts, words: all };
+}

@@ -1,0 +1,30 @@
+/** The two sides of a declaration in its vector: what it states, formally, and what is told of it in prose. */
+import { FIELD_COUNT, FIELDS } from './fields.ts';
+
+type FieldName = keyof typeof FIELDS;
+
+const STATED: Partial<Record<FieldName, number>> = {
+  lastName: 2,
+  namespace: 1.2,
+  conclusion: 0.8,
+  hypotheses: 0.5,
+  variables: 0.4,
+  body: 0.5,
+  modulePath: 0.6,
+  headings: 0.6,
+  parents: 0.5,
+};
+
+const TOLD: Partial<Record<FieldName, number>> = { firstSentence: 1, restOfDoc: 0.5, bullets: 0.7, sentences: 0.25 };
+
+/** Weight of a token in what the declaration states, by the set of the fields in which it stands. */
+export const STATED_WEIGHTS: Float32Array = bySet(STATED);
+/** Likewise in what is told of it. */
+export const TOLD_WEIGHTS: Float32Array = bySet(TOLD);
+
+function bySet(weights: Partial<Record<FieldName, number>>): Float32Array {
+  const named = Object.entries(weights) as [FieldName, number][];
+  return Float32Array.from({ length: 1 << FIELD_COUNT }, (_, set) =>
+    named.reduce((sum, [name, weight]) => sum + ((set & FIELDS[name].bit) === 0 ? 0 : weight), 0),
+  );
+}

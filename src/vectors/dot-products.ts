@@ -1,0 +1,6 @@
+/** Compiled from `dot-products.wat` by `npm run wasm`; a test holds the two together. */
+export const DOT_PRODUCTS: string = [
+  'AGFzbQEAAAABCQFgBX9/f39/AAMCAQAFAwEAAQcRAgZtZW1vcnkCAARkb3RzAAAKrwEBrAECAn8DeyAEIAFBAnRqIQUCQANAIAQg',
+  'BU8NAf0MAAAAAAAAAAAAAAAAAAAAACEJQQAhBgNAIAAgBmr9AAQAIQcgAyAGav0ABAAhCCAJIAf9hwEgCP2HAf26ASAH/YgBIAj9',
+  'iAH9ugH9rgH9rgEhCSAGQRBqIQYgBiACSQ0ACyAEIAn9GwAgCf0bAWogCf0bAiAJ/RsDamo2AgAgACACaiEAIARBBGohBAwACwsL',
+].join('');

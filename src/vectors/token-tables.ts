@@ -1,0 +1,64 @@
+/**
+ * What was learned of tokens: how rare each is, and two vectors for each, one for where it is asked (`asked`) and one
+ * for where a declaration states it (`stated`). Two texts are alike where their tokens' vectors are, so that words
+ * that never stand together can still meet. Learned as a dual encoder (`bench/train/encoder.ts`).
+ */
+
+/** Codes of tokens are below this. Those from `size` on are shared by the tokens that were not learned. */
+export const CODE_LIMIT = 1 << 16;
+
+/** ln of "about one row in ten thousand": of a token that was not learned, such as a name of a user's own library. */
+const UNKNOWN_RARITY = 9;
+/** Rarer than this counts no more in a vector. */
+const RARE = 8;
+
+/** Tables as they lie in a weights file: one row a token, in the order of the vocabulary. */
+export interface LearnedTokens {
+  vocabulary: readonly string[];
+  /** idf in Mathlib's rows. */
+  rarity: Float32Array;
+  dimension: number;
+  /** `size × dimension`. */
+  asked: Float32Array;
+  stated: Float32Array;
+}
+
+export class TokenTables {
+  readonly size: number;
+  readonly dimension: number;
+  readonly asked: Float32Array;
+  readonly stated: Float32Array;
+  /** idf by code; of unknown tokens a guess. */
+  readonly rarity: Float32Array;
+  /** Weight of a code in the vectors of texts, 0 to 1; unknown tokens have none. */
+  readonly weight: Float32Array;
+  readonly #codes: ReadonlyMap<string, number>;
+
+  constructor({ vocabulary, rarity, dimension, asked, stated }: LearnedTokens) {
+    this.size = vocabulary.length;
+    this.dimension = dimension;
+    this.asked = asked;
+    this.stated = stated;
+    this.#codes = new Map(vocabulary.map((stem, code) => [stem, code]));
+    this.rarity = new Float32Array(CODE_LIMIT).fill(UNKNOWN_RARITY);
+    this.rarity.set(rarity);
+    this.weight = new Float32Array(CODE_LIMIT);
+    for (let code = 0; code < this.size; code++) this.weight[code] = Math.min(RARE, rarity[code]!) / RARE;
+  }
+
+  /** The code of a stem. Of two unknown ones the codes are the same once in some ten thousand times. */
+  codeOf(stem: string): number {
+    return this.#codes.get(stem) ?? this.size + (hashOf(stem) % (CODE_LIMIT - this.size));
+  }
+
+  isLearned(code: number): boolean {
+    return code < this.size;
+  }
+}
+
+/** FNV-1a over UTF-16 units, 32 bits. */
+function hashOf(text: string): number {
+  let hash = 0x811c9dc5;
+  for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
+  return hash >>> 0;
+}

@@ -1,0 +1,206 @@
+/**
+ * The file of what was learned: vectors of tokens and the weights of the rankers, by `npm run train`. A JSON header says
+ * where each array lies and where all of it comes from; a checksum shows whether all of it is there.
+ */
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { Failure } from '../base/errors.ts';
+import { TokenTables } from './token-tables.ts';
+
+/** One number for features, tables and weights: raised whenever one of them means something else than before. */
+export const WEIGHTS_VERSION = 1;
+
+/** The file of the package. */
+export const SHIPPED_WEIGHTS: string = fileURLToPath(new URL('../../weights/mathlib.weights', import.meta.url));
+
+const MAGIC = 'lemmahead weights\n';
+/** Length of the header, in bytes, as eight digits and a line break. */
+const LENGTH_DIGITS = 9;
+const LARGEST_BYTE = 127;
+
+/** Where the weights come from: for people, and for the report of a benchmark. */
+export interface Provenance {
+  mathlib: string;
+  /** SHA-256 of each file of queries. */
+  queries: Record<string, string>;
+  seed: number;
+  date: string;
+  scores: Record<string, unknown>;
+}
+
+interface Header {
+  version: number;
+  /** Of the arrays. */
+  checksum: string;
+  dimension: number;
+  arrays: Record<string, { type: 'bytes' | 'floats' | 'text'; at: number; length: number }>;
+  provenance: Provenance;
+}
+
+/** What `writeWeights` takes and `readWeights` gives. */
+export interface LearnedWeights {
+  vocabulary: readonly string[];
+  rarity: Float32Array;
+  dimension: number;
+  asked: Float32Array;
+  stated: Float32Array;
+  /** Weights of the rankers by profile: `words`, `premises`. */
+  rankers: Record<string, Float32Array>;
+  provenance: Provenance;
+}
+
+export interface Weights {
+  /** Of the tables alone: an index holds vectors made with tables of one id. */
+  tablesId: string;
+  tables: TokenTables;
+  rankers: Readonly<Record<string, Float32Array>>;
+  provenance: Provenance;
+}
+
+/** The bytes of a weights file: vectors as one byte a component and a length each. */
+export function writeWeights(learned: LearnedWeights): Uint8Array {
+  const { vocabulary, rarity, dimension, provenance } = learned;
+  const arrays: Header['arrays'] = {};
+  const pieces: Uint8Array[] = [];
+  let end = 0;
+  const add = (name: string, type: 'bytes' | 'floats' | 'text', bytes: Uint8Array): void => {
+    arrays[name] = { type, at: end, length: bytes.length };
+    pieces.push(bytes);
+    end += bytes.length;
+  };
+  add('vocabulary', 'text', Buffer.from(vocabulary.join('\n')));
+  add('rarity', 'floats', floatBytes(rarity));
+  for (const table of ['asked', 'stated'] as const) {
+    const { bytes, scales } = quantised(learned[table], dimension);
+    add(table, 'bytes', bytes);
+    add(`${table} scales`, 'floats', floatBytes(scales));
+  }
+  for (const [name, weights] of Object.entries(learned.rankers)) add(`ranker ${name}`, 'floats', floatBytes(weights));
+  const body = Buffer.concat(pieces);
+  const header: Header = { version: WEIGHTS_VERSION, checksum: sha256(body), dimension, arrays, provenance };
+  const text = Buffer.from(JSON.stringify(header));
+  const length = `${String(text.length).padStart(LENGTH_DIGITS - 1, '0')}\n`;
+  return Buffer.concat([Buffer.from(MAGIC + length), text, body]);
+}
+
+/** One scale a token: the largest component becomes ±127. */
+function quantised(table: Float32Array, dimension: number): { bytes: Uint8Array; scales: Float32Array } {
+  const bytes = new Int8Array(table.length);
+  const scales = new Float32Array(table.length / dimension);
+  for (let token = 0; token < scales.length; token++) {
+    let most = 1e-9;
+    for (let i = token * dimension; i < (token + 1) * dimension; i++) most = Math.max(most, Math.abs(table[i]!));
+    scales[token] = most / LARGEST_BYTE;
+    for (let i = token * dimension; i < (token + 1) * dimension; i++) bytes[i] = Math.round(table[i]! / scales[token]!);
+  }
+  return { bytes: new Uint8Array(bytes.buffer), scales };
+}
+
+/**
+ * Reads a weights file.
+ * @throws {Failure} `weights-missing`, `weights-damaged` (cut short, altered, or with numbers that are none),
+ *   `weights-version`.
+ */
+export function readWeights(path: string): Weights {
+  let bytes: Buffer;
+  try {
+    bytes = readFileSync(path);
+  } catch (cause) {
+    throw new Failure(
+      {
+        exit: 'missing',
+        code: 'weights-missing',
+        message: `The weights of the ranking cannot be read from ${path}.`,
+        reason: (cause as Error).message,
+        next: 'Install lemmahead again, or search with --words-only.',
+      },
+      cause,
+    );
+  }
+  const header = readHeader(bytes, path);
+  const body = bytes.subarray(headerEnd(bytes));
+  if (sha256(body) !== header.checksum) throw damaged(path, 'its checksum is another: it was cut short or altered');
+  const part = (name: string): Buffer => {
+    const place = header.arrays[name];
+    if (place === undefined) throw damaged(path, `it holds no ${name}`);
+    return body.subarray(place.at, place.at + place.length);
+  };
+  const floats = (name: string): Float32Array => {
+    const values = new Float32Array(Uint8Array.from(part(name)).buffer);
+    if (!values.every(Number.isFinite)) throw damaged(path, `${name} holds what is no number`);
+    return values;
+  };
+  const { dimension } = header;
+  const table = (name: string): Float32Array => dequantised(part(name), floats(`${name} scales`), dimension);
+  const tables = new TokenTables({
+    vocabulary: part('vocabulary').toString('utf8').split('\n'),
+    rarity: floats('rarity'),
+    dimension,
+    asked: table('asked'),
+    stated: table('stated'),
+  });
+  const rankers = Object.keys(header.arrays).filter((name) => name.startsWith('ranker '));
+  return {
+    tablesId: tablesIdOf(body, header),
+    tables,
+    rankers: Object.fromEntries(rankers.map((name) => [name.slice('ranker '.length), floats(name)])),
+    provenance: header.provenance,
+  };
+}
+
+function tablesIdOf(body: Buffer, { arrays, version, dimension }: Header): string {
+  const hash = createHash('sha256').update(`${version} ${dimension}\n`);
+  for (const [name, { at, length }] of Object.entries(arrays)) {
+    if (!name.startsWith('ranker ')) hash.update(body.subarray(at, at + length));
+  }
+  return hash.digest('hex').slice(0, 16);
+}
+
+function headerEnd(bytes: Buffer): number {
+  const length = Number(bytes.toString('latin1', MAGIC.length, MAGIC.length + LENGTH_DIGITS));
+  return MAGIC.length + LENGTH_DIGITS + length;
+}
+
+function readHeader(bytes: Buffer, path: string): Header {
+  if (bytes.toString('latin1', 0, MAGIC.length) !== MAGIC) throw damaged(path, 'it does not begin as one');
+  let header: Header;
+  try {
+    header = JSON.parse(bytes.toString('utf8', MAGIC.length + LENGTH_DIGITS, headerEnd(bytes))) as Header;
+  } catch {
+    throw damaged(path, 'its header cannot be read');
+  }
+  if (header.version === WEIGHTS_VERSION) return header;
+  throw new Failure({
+    exit: 'missing',
+    code: 'weights-version',
+    message: `The weights at ${path} are of version ${header.version}; this program reads version ${WEIGHTS_VERSION}.`,
+    next: 'Use the weights that come with this version of lemmahead.',
+  });
+}
+
+function damaged(path: string, reason: string): Failure {
+  return new Failure({
+    exit: 'missing',
+    code: 'weights-damaged',
+    message: `${path} is no whole weights file.`,
+    reason,
+    next: 'Install lemmahead again, or search with --words-only.',
+  });
+}
+
+function dequantised(bytes: Buffer, scales: Float32Array, dimension: number): Float32Array {
+  const table = new Float32Array(bytes.length);
+  for (let token = 0, i = 0; token < scales.length; token++) {
+    for (let d = 0; d < dimension; d++, i++) table[i] = bytes.readInt8(i) * scales[token]!;
+  }
+  return table;
+}
+
+function floatBytes({ buffer, byteOffset, byteLength }: Float32Array): Uint8Array {
+  return new Uint8Array(buffer, byteOffset, byteLength);
+}
+
+function sha256(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex');
+}
