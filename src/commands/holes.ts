@@ -1,6 +1,7 @@
 /** `lemmahead holes`: every sorry of a file, whose it is, and its goal where Lean is there to say it. */
 import { resolve } from 'node:path';
 import { Failure } from '../base/errors.ts';
+import { firstLine } from '../base/one-line.ts';
 import type { Problem } from '../lean/declaration.ts';
 import { headerErrorIn } from '../lean/file-header.ts';
 import { tokenise } from '../lean/lexer.ts';
@@ -54,8 +55,9 @@ async function askGoals(file: UserFile, found: readonly Hole[], context: Command
       const goals = await goalsOf(file.text, found, async (text) => {
         const end = await lean.run(text, signal);
         signal.throwIfAborted();
+        const inHeader = headerErrorIn(text, end.diagnostics);
         if (end.kind === 'stopped') why = end.detail;
-        else why = headerErrorIn(text, end.diagnostics)?.text.split('\n', 1)[0] ?? why;
+        else if (inHeader !== undefined) why = firstLine(inHeader.text);
         return end.diagnostics;
       });
       return { goals, why };

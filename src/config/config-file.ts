@@ -2,6 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { sha256 } from '../base/hash.ts';
+import { firstLine } from '../base/one-line.ts';
 import { SETTING_KEYS, SETTINGS, type SettingKey, type SettingValue } from './settings-table.ts';
 
 export interface ConfigProblem {
@@ -65,8 +66,4 @@ function flatten(content: Record<string, unknown>, absolute: (path: string) => s
     values[key] = SETTINGS[key].type === 'path' && typeof value === 'string' ? absolute(value) : value;
   }
   return values;
-}
-
-function firstLine(text: string): string {
-  return text.split('\n', 1)[0] ?? text;
 }

@@ -4,6 +4,7 @@ import { freemem, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { absent, fault, ok, type Check } from '../base/check.ts';
 import { Failure } from '../base/errors.ts';
+import { firstLine } from '../base/one-line.ts';
 import { chosenToolchain } from './toolchain/elan.ts';
 import { manifestPackages, projectName, type LakePackage, toolchainOf, toolchainSources } from './lake-project.ts';
 import { isBuilt } from './toolchain/missing-imports.ts';
@@ -117,7 +118,7 @@ async function checkPrograms(surroundings: LeanSurroundings, chosenBy: string | 
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
     const { code, message, reason, next = 'lemmahead doctor' } = error.detail;
-    const words = reason === undefined ? message : `${message} ${reason.split('\n', 1)[0]}`;
+    const words = reason === undefined ? message : `${message} ${firstLine(reason)}`;
     const said = (BROKEN.has(code) ? fault : absent)(OF_LAKE.has(code) ? 'lake' : 'lean', words, next);
     const other = absent(OF_LAKE.has(code) ? 'lean' : 'lake', `not looked for: see ${said.what}`, next);
     return OF_LAKE.has(code) ? [said, other] : [other, said];
@@ -154,7 +155,7 @@ async function firstLineOf(command: string, found: LeanInstallation, signal: Abo
     timeoutMs: VERSION_TIMEOUT_MS,
     signal,
   });
-  return outcome.kind === 'exited' ? (outcome.stdout.trim().split('\n', 1)[0] ?? '') : outcome.kind;
+  return outcome.kind === 'exited' ? firstLine(outcome.stdout.trim()) : outcome.kind;
 }
 
 async function checkSandbox(): Promise<Check> {

@@ -1,4 +1,5 @@
 /** What an SDK, a server or the network throws, read as a `ModelError`: its kind, its words without the key, the next step. */
+import { onOneLine } from '../base/one-line.ts';
 import { ModelError, type ModelErrorFacts, type ModelErrorKind } from './model-error.ts';
 import { retryAfter } from './retry.ts';
 
@@ -172,7 +173,7 @@ function codeOf(error: unknown): string | null {
 
 /** On one line, without the key, and no longer than is read. */
 function shownWords(text: string, key: string | null): string {
-  const plain = withoutKey(text, key).replace(/\s+/g, ' ').trim();
+  const plain = onOneLine(withoutKey(text, key)).trim();
   return plain.length > LONGEST_WORDS ? `${plain.slice(0, LONGEST_WORDS)}…` : plain;
 }
 

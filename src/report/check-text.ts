@@ -1,5 +1,6 @@
 /** What `check` found, for a terminal and for editors: a line a finding, a line a declaration, the verdict. Pure. */
 import { howMany } from '../base/how-many.ts';
+import { firstLine } from '../base/one-line.ts';
 import type { CheckedDeclaration, CheckedFile, CheckFinding, CheckReport } from './check-report.ts';
 import { LEVEL_WORDS } from './level-words.ts';
 import { paint, type TextStyle } from './style.ts';
@@ -111,7 +112,7 @@ function wordsOf({ state, axioms }: CheckedDeclaration): string {
 function verdictLines(file: CheckedFile, report: CheckReport, style: TextStyle): string[] {
   const lines = [`${paint(style).bold(file.file)}: ${verdictWords(file, style)}`];
   if (file.against !== null) lines.push(fact('against', file.against, style));
-  if (file.detail !== null) lines.push(fact('why', file.detail.split('\n', 1)[0] ?? '', style));
+  if (file.detail !== null) lines.push(fact('why', firstLine(file.detail), style));
   if (file.verdict !== 'unchecked') lines.push(fact('by', howFar(file, report), style));
   if (file.cautions.length > 0) lines.push(fact('but', beware(file.cautions), style));
   // On one line, so that it can be copied.

@@ -1,5 +1,6 @@
 /** What `prove --dry-run` says: `lemmahead/prove-dry-run@1`, and the same for people. Pure. */
 import { groupedDigits } from '../base/grouped-digits.ts';
+import { onOneLine } from '../base/one-line.ts';
 import type { ChatMessage, ChatModel } from '../llm/chat.ts';
 import type { RehearsedHole } from '../prove/rehearsal.ts';
 import { dollars } from './spending-words.ts';
@@ -86,7 +87,7 @@ export function renderDryRun(report: DryRunReport, style: TextStyle): string {
     lines.push(`${color.cyan(`${report.file}:${hole.line}:${hole.column + 1}`)}  ${hole.declaration ?? 'hole'}`);
     lines.push(...hole.goal.split('\n').map((line) => `    ${line}`));
     for (const { query, names } of hole.retrievals) {
-      lines.push(`  retrieval query: ${query.replace(/\s+/g, ' ')}`, `    brings: ${names.join(', ') || 'nothing'}`);
+      lines.push(`  retrieval query: ${onOneLine(query)}`, `    brings: ${names.join(', ') || 'nothing'}`);
     }
     if (hole.candidates.length > 0) {
       lines.push(

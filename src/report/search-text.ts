@@ -1,4 +1,5 @@
 /** Hits of a search as text for a terminal: name, what it says, where it stands. Pure. */
+import { onOneLine } from '../base/one-line.ts';
 import { clickablePath } from './clickable-path.ts';
 import { originWords } from './origin-words.ts';
 import type { ResultReport, SearchReport } from './search-report.ts';
@@ -20,7 +21,7 @@ export function renderSearch(report: SearchReport, style: TextStyle, cwd: string
 
 function renderNothing({ query, shape, nearest }: SearchReport, style: TextStyle): string {
   const color = paint(style);
-  const asked = color.bold(ellipsis(query.replace(/\s+/gu, ' '), Math.max(style.width - 30, 20)));
+  const asked = color.bold(ellipsis(onOneLine(query), Math.max(style.width - 30, 20)));
   // A list without a query says what it lacks in its notices.
   const lines = query === '' ? [] : [`Nothing found for the ${shape} ${asked}.`];
   if (nearest.length > 0) lines.push('Nearest names:', ...nearest.map((name) => `  ${color.bold(name)}`));

@@ -1,4 +1,5 @@
 /** What a person sees on stderr while `prove` runs: one line that lives, each retrieval, and with `--verbose` each attempt. */
+import { firstLine, onOneLine } from '../base/one-line.ts';
 import type { Attempted, ProveEvent } from '../prove/events.ts';
 import type { Verdict } from '../verify/verdict.ts';
 import type { Log } from './log.ts';
@@ -114,8 +115,6 @@ function broughtWords(names: readonly string[]): string {
   return `${names.slice(0, SHOWN_NAMES).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }
 
-const onOneLine = (text: string): string => text.replace(/\s+/g, ' ');
-
 /** What is to be shown, without the hypotheses. */
 function goalWords(goal: string): string {
   const target = onOneLine(goal.slice(Math.max(0, goal.lastIndexOf('⊢'))));
@@ -150,8 +149,10 @@ function rejectionWords(verdict: Extract<Verdict, { kind: 'rejected' }>): string
   switch (verdict.by) {
     case 'gate':
       return verdict.reason;
-    case 'lean':
-      return verdict.diagnostics[0]?.text.split('\n')[0] ?? 'only looked at';
+    case 'lean': {
+      const [first] = verdict.diagnostics;
+      return first === undefined ? 'only looked at' : firstLine(first.text);
+    }
     case 'audit':
       return verdict.findings[0]?.detail ?? '';
   }

@@ -1,6 +1,7 @@
 /** What two reports are compared by: of each system which problems were solved. Small enough to be committed. */
 import { z } from 'zod';
 import { Failure } from '../../base/errors.ts';
+import { firstLine } from '../../base/one-line.ts';
 import type { BenchReport, ProblemReport } from './report.ts';
 import { isCounted } from './result.ts';
 
@@ -70,7 +71,7 @@ function baselineOfReport(value: unknown, path: string): Baseline {
   try {
     return BASELINE.parse(baselineOf(value as BenchReport));
   } catch (cause) {
-    throw noReport(path, `It says that it is a report, but parts are missing: ${String(cause).split('\n')[0]}`);
+    throw noReport(path, `It says that it is a report, but parts are missing: ${firstLine(String(cause))}`);
   }
 }
 

@@ -1,4 +1,5 @@
 /** The report of `bench prove` for a terminal and as Markdown. Pure. */
+import { onOneLine } from '../../base/one-line.ts';
 import type { BenchReport } from './report.ts';
 import type { ResultState } from './result.ts';
 import { incompleteWords, provenanceLines, tablesOf, type Table } from './tables.ts';
@@ -96,5 +97,5 @@ export function standingWords(results: readonly { state: ResultState }[]): strin
 
 /** Names and messages are other people's text. */
 function escapeMarkdown(text: string): string {
-  return text.replace(/[\\`*_[\]<>|&]/g, (sign) => `\\${sign}`).replace(/\s+/g, ' ');
+  return onOneLine(text.replace(/[\\`*_[\]<>|&]/g, (sign) => `\\${sign}`));
 }

@@ -1,6 +1,7 @@
 /** What a program that is a script needs to run, as a `lean` that wraps another one does. */
 import { closeSync, openSync, readSync, realpathSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { firstLine } from '../../base/one-line.ts';
 import { findExecutable } from './executable.ts';
 
 /** The script's own folder and its interpreter, with the place that a link leads to; nothing for a binary. */
@@ -16,7 +17,7 @@ function firstBytes(file: string): string {
   const bytes = Buffer.alloc(256);
   const descriptor = openSync(file, 'r');
   try {
-    return bytes.toString('latin1', 0, readSync(descriptor, bytes, 0, bytes.length, 0)).split('\n', 1)[0] ?? '';
+    return firstLine(bytes.toString('latin1', 0, readSync(descriptor, bytes, 0, bytes.length, 0)));
   } finally {
     closeSync(descriptor);
   }

@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Failure } from '../../base/errors.ts';
+import { firstLine } from '../../base/one-line.ts';
 import { runProcess } from './process.ts';
 
 /** From nothing to most, in this order. */
@@ -87,9 +88,7 @@ export async function tryLevel(level: SandboxLevel): Promise<string | null> {
     if (outcome.kind === 'cannotLaunch') return outcome.message;
     if (outcome.kind !== 'exited') return outcome.kind;
     if (outcome.exitCode === 0) return null;
-    return (
-      outcome.stderr.trim().split('\n', 1)[0] || `a process in it ended with ${outcome.exitCode ?? outcome.signal}`
-    );
+    return firstLine(outcome.stderr.trim()) || `a process in it ended with ${outcome.exitCode ?? outcome.signal}`;
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
   } finally {

@@ -2,6 +2,7 @@
 import { existsSync, readdirSync, readFileSync, realpathSync } from 'node:fs';
 import { basename, dirname, isAbsolute, join } from 'node:path';
 import { parse as parseToml } from 'smol-toml';
+import { firstLine } from '../../base/one-line.ts';
 
 export interface ChosenToolchain {
   /** In full, but for channels and linked toolchains: `leanprover/lean4:v4.33.0`, `stable`, `mine`. */
@@ -27,7 +28,7 @@ export function chosenToolchain(
     if (override !== undefined)
       return { name: fullToolchainName(override), by: `the override for ${at} in ${settingsFile}` };
     const file = join(at, 'lean-toolchain');
-    const wish = readText(file).split('\n', 1)[0]?.trim();
+    const wish = firstLine(readText(file)).trim();
     if (wish) return { name: fullToolchainName(wish), by: file };
     if (dirname(at) === at) break;
   }

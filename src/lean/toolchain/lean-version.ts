@@ -1,6 +1,7 @@
 /** Which version a `lean` is, by its own word. */
 import { realpathSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { firstLine } from '../../base/one-line.ts';
 import { cachedAnswer } from './answer-cache.ts';
 import { cannotUse } from './missing-lean.ts';
 import { runProcess } from '../process/process.ts';
@@ -69,5 +70,5 @@ export function readVersion(text: string): LeanVersion | null {
   if (match === null) return null;
   const [major, minor, patch] = [Number(match[1]), Number(match[2]), Number(match[3])];
   const is2021 = major === 4 && minor === 0 && match[4]!.startsWith('commit ');
-  return { text: text.split('\n', 1)[0]!, major, minor, patch, generation: is2021 ? '2021' : 'current' };
+  return { text: firstLine(text), major, minor, patch, generation: is2021 ? '2021' : 'current' };
 }

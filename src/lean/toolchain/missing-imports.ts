@@ -2,6 +2,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { Failure } from '../../base/errors.ts';
+import { firstLine } from '../../base/one-line.ts';
 import { manifestPackages, projectName, type LakePackage } from '../lake-project.ts';
 import { leanLibraries } from '../lakefile.ts';
 
@@ -82,5 +83,3 @@ function hasModule({ name, root }: LakePackage, module: string): boolean {
   if (libraries.some(({ roots }) => roots.some((each) => each.split('.')[0] === module))) return true;
   return name.toLowerCase() === module.toLowerCase() || existsSync(join(root, `${module}.lean`));
 }
-
-const firstLine = (text: string): string => text.split('\n', 1)[0] ?? '';

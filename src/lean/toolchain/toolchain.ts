@@ -2,6 +2,7 @@
 import { existsSync, realpathSync } from 'node:fs';
 import { delimiter, dirname, isAbsolute, join, relative, resolve } from 'node:path';
 import { Failure } from '../../base/errors.ts';
+import { firstLine } from '../../base/one-line.ts';
 import { chosenToolchain, isElanProxy, toolchainFolder, type ChosenToolchain } from './elan.ts';
 import { findExecutable } from '../process/executable.ts';
 import { interpreterOf } from '../process/interpreter.ts';
@@ -169,7 +170,7 @@ function optionsOf(toml: string, root: string, file: string | null): string[] {
         exit: 'missing',
         code: 'lakefile-unreadable',
         message: `The lakefile in ${root} cannot be read, so the options that Lean runs with are not known.`,
-        reason: error instanceof Error ? (error.message.split('\n', 1)[0] ?? '') : String(error),
+        reason: error instanceof Error ? firstLine(error.message) : String(error),
         next: `cd ${root} && lake env`,
       },
       error,

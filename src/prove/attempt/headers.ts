@@ -1,4 +1,5 @@
 /** The file under further imports: the same text with a longer header, once it is known to compile so. */
+import { firstLine } from '../../base/one-line.ts';
 import { addImports } from '../../lean/add-imports.ts';
 import type { Diagnostic } from '../../lean/message/diagnostics.ts';
 import type { Judge } from '../../verify/audit/judge.ts';
@@ -67,7 +68,7 @@ export function whyNotUnder(lean: ColdLean, judge: Pick<Judge, 'file'>, original
     const error = end.diagnostics.find(
       ({ severity, class: what }) => severity === 'error' && what !== 'declaration_uses_sorry',
     );
-    if (error !== undefined) return error.text.split('\n', 1)[0] ?? '';
+    if (error !== undefined) return firstLine(error.text);
     const change = await changeOfMeaning(judge, variant, original);
     if (change === null) return null;
     const [why = ''] = change.kind === 'unchecked' ? [change.detail] : change.findings.map(({ detail }) => detail);

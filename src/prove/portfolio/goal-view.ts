@@ -1,4 +1,5 @@
 /** A goal as Lean prints it, taken apart: what is at hand by name, and what is to be shown, as trees. */
+import { onOneLine } from '../../base/one-line.ts';
 import { Locals } from '../../lean/term/context.ts';
 import { makeNotationTable, type NotationTable } from '../../lean/term/notation-table.ts';
 import { parseTerm } from '../../lean/term/parser.ts';
@@ -35,7 +36,7 @@ export function caseTag(goal: string): string | null {
 export function viewGoal(goal: string): GoalView {
   const text = goal.replace(/^case .*\n/, '').trimEnd();
   const turnstile = text.indexOf('⊢');
-  const target = oneLine(turnstile < 0 ? text : text.slice(turnstile + 1));
+  const target = onOneLine(turnstile < 0 ? text : text.slice(turnstile + 1)).trim();
   const locals = new Map<string, string>();
   const hypotheses: Hypothesis[] = [];
   for (const line of hypothesisLines(turnstile < 0 ? '' : text.slice(0, turnstile))) {
@@ -60,10 +61,6 @@ function hypothesisLines(text: string): string[] {
     else lines.push(line.trim());
   }
   return lines;
-}
-
-function oneLine(text: string): string {
-  return text.replaceAll(/\s+/g, ' ').trim();
 }
 
 /** What a term binds is no local of the goal, so each term gets a copy. */

@@ -1,4 +1,5 @@
 /** What is tried at a goal, in tiers: each is worked out only when its turn comes, for some ask the index first. */
+import { firstLine } from '../../base/one-line.ts';
 import type { Tools } from '../strategy.ts';
 import { factsOf } from './facts.ts';
 import type { GoalView } from './goal-view.ts';
@@ -124,5 +125,5 @@ export class StepSource {
 
 /** Its first word, with its brackets: `simp [f]` may be slow where `simp` is not. */
 function tacticOf({ text }: Step): string {
-  return text.split('\n', 1)[0]!;
+  return firstLine(text);
 }

@@ -1,5 +1,6 @@
 /** What must hold before any candidate is tried: Lean runs, and finds no error in the file as it is. */
 import { Failure } from '../../base/errors.ts';
+import { firstLine } from '../../base/one-line.ts';
 import { headerErrorIn } from '../../lean/file-header.ts';
 import { explainMissingImport } from '../../lean/toolchain/missing-imports.ts';
 import type { ColdLean } from '../../verify/trial/cold.ts';
@@ -48,5 +49,3 @@ export async function requireCompiles(
     next: 'Mend them first, or put a sorry in their place.',
   });
 }
-
-const firstLine = (text: string): string => text.split('\n', 1)[0] ?? '';

@@ -1,4 +1,5 @@
 /** The whole file once more, before anything of it is shown or written: filled holes can change what others rest on. */
+import { firstLine } from '../../base/one-line.ts';
 import { type DeclarationFacts, type Judge } from '../../verify/audit/judge.ts';
 import { fillingOf, applyEdits, type Edit } from '../../verify/hole/splice.ts';
 import type { Finding, Verdict } from '../../verify/verdict.ts';
@@ -108,7 +109,8 @@ function lookOf(
   if (verdict.by === 'lean') {
     const [first] = verdict.diagnostics;
     const blamed = verdict.diagnostics.flatMap(({ line }) => at(line));
-    return { kind: 'falls', blamed: [...new Set(blamed)], why: first?.text.split('\n', 1)[0] ?? 'Lean found errors' };
+    const why = first === undefined ? 'Lean found errors' : firstLine(first.text);
+    return { kind: 'falls', blamed: [...new Set(blamed)], why };
   }
   const findings = verdict.findings.filter(({ rule }) => rule !== 'sorry');
   const names = new Set(findings.map(({ name }) => name));

@@ -1,6 +1,7 @@
 /** Where texts are compiled and audited: what the judge decides with, and what it remembers of originals. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { firstLine } from '../../base/one-line.ts';
 import type { Diagnostic } from '../../lean/message/diagnostics.ts';
 import { audit, type AuditResult, type DeclarationFacts, importedConstants, type Subject, subjectOf } from './audit.ts';
 import { type Answer, type Auditor, openAuditor } from './auditor.ts';
@@ -74,7 +75,7 @@ export class Bench {
     if (compiled.kind === 'stopped') return unchecked(compiled);
     if (compiled.kind === 'failed') {
       const [error] = compiled.diagnostics;
-      const where = error === undefined ? '' : ` at ${error.line}:${error.column + 1}: ${error.text.split('\n')[0]}`;
+      const where = error === undefined ? '' : ` at ${error.line}:${error.column + 1}: ${firstLine(error.text)}`;
       const detail = `the original has an error besides its holes${where}`;
       const place = error && { line: error.line, column: error.column };
       return { kind: 'unchecked', why: 'originalFails', detail, ...(place && { place }) };

@@ -1,5 +1,6 @@
 /** The judge tried on cases with a known answer, on the toolchain that it is to judge with: it was not written against it. */
 import { availableParallelism } from 'node:os';
+import { firstLine } from '../../base/one-line.ts';
 import type { SandboxLevel } from '../../lean/process/sandbox.ts';
 import type { LeanInstallation } from '../../lean/toolchain/toolchain.ts';
 import { gate } from '../hole/gate.ts';
@@ -170,8 +171,10 @@ function wordsOf(verdict: Exclude<Verdict, { kind: 'accepted' }>): string {
   switch (verdict.by) {
     case 'gate':
       return `the gate (${verdict.reason})`;
-    case 'lean':
-      return `lean (${verdict.diagnostics[0]?.text.split('\n')[0] ?? 'no message'})`;
+    case 'lean': {
+      const [first] = verdict.diagnostics;
+      return `lean (${first === undefined ? 'no message' : firstLine(first.text)})`;
+    }
     case 'audit':
       return `audit (${verdict.findings.map(({ rule, detail }) => `${rule}: ${detail}`).join('; ')})`;
   }
