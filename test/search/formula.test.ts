@@ -9,7 +9,7 @@ const formula = (text: string): Formula => new Formula(reader, text, () => 2);
 
 describe('formulaOf', () => {
   it.each([
-    ['sums `a + b` and $c \\le d$', 'a + b ; c  ≤  d'],
+    ['sums `a + b` and $c \\le d$', 'a + b ; c ≤ d'],
     ['a ≤ b', 'a ≤ b'],
     ['\\sup x', ' ⨆  x'],
     ['compact sets', ''],

@@ -1,179 +1,34 @@
 /** LaTeX put into the symbols and words that the tokeniser knows. */
+import {
+  ARROWS,
+  BIG,
+  BLACKBOARD,
+  FUNCTIONS,
+  LETTERS,
+  OPERATIONS,
+  RELATIONS,
+  SILENT,
+  VALUES,
+} from './latex-commands.ts';
+import { formulaToPlain } from './latex-formula.ts';
 
-/** Command without its backslash → what it stands for. Commands that only set type are empty. */
-const COMMANDS: Record<string, string> = {
-  le: '≤',
-  leq: '≤',
-  leqslant: '≤',
-  ge: '≥',
-  geq: '≥',
-  geqslant: '≥',
-  lt: '<',
-  gt: '>',
-  ne: '≠',
-  neq: '≠',
-  prec: '≺',
-  preceq: '≼',
-  ll: '≪',
-  sum: '∑',
-  prod: '∏',
-  int: '∫',
-  iint: '∫',
-  oint: '∫',
-  in: '∈',
-  ni: '∈',
-  notin: '∉',
-  cup: '∪',
-  cap: '∩',
-  subset: '⊆',
-  subseteq: '⊆',
-  subsetneq: '⊂',
-  supset: '⊆',
-  supseteq: '⊆',
-  setminus: '∖',
-  emptyset: '∅',
-  varnothing: '∅',
-  complement: 'ᶜ',
-  triangle: '∆ triangle',
-  bigcup: '⋃',
-  bigcap: '⋂',
-  sqcup: '⊔',
-  sqcap: '⊓',
-  bigsqcup: '⨆',
-  bigsqcap: '⨅',
-  vee: '⊔',
-  wedge: '⊓',
-  bigvee: '⨆',
-  bigwedge: '⨅',
-  top: '⊤',
-  bot: '⊥',
-  sup: '⨆',
-  inf: '⨅',
-  max: 'max ⊔',
-  min: 'min ⊓',
-  iff: '↔',
-  Leftrightarrow: '↔',
-  Longleftrightarrow: '↔',
-  leftrightarrow: '↔',
-  forall: '∀',
-  exists: '∃',
-  neg: '¬',
-  lnot: '¬',
-  land: '∧',
-  lor: '∨',
-  otimes: '⊗',
-  bigotimes: '⨂',
-  oplus: '⊕',
-  bigoplus: '⨁',
-  times: '×',
-  cdot: '• *',
-  circ: '∘',
-  ast: '⋆',
-  star: 'star',
-  amalg: '⨿',
-  coprod: '⨿',
-  rtimes: '⋊',
-  ltimes: '⋊',
-  wr: '≀',
-  sqrt: '√',
-  frac: '/',
-  dfrac: '/',
-  tfrac: '/',
-  binom: 'choose',
-  partial: '∂ boundary',
-  nabla: '∇',
-  infty: '∞',
-  pi: 'π',
-  aleph: 'ℵ',
-  lim: 'limit tendsto',
-  limsup: 'limsup',
-  liminf: 'liminf',
-  varinjlim: 'colimit',
-  varprojlim: 'limit',
-  cong: '≅ ≃',
-  simeq: '≃',
-  equiv: '≡ ≃',
-  sim: '~',
-  pmod: 'mod',
-  bmod: 'mod',
-  mod: 'mod',
-  mid: '∣',
-  nmid: '∤',
-  trianglelefteq: 'normal',
-  perp: '⟂',
-  hookrightarrow: '↪ injective',
-  twoheadrightarrow: '↠',
-  dashv: '⊣',
-  langle: 'inner span',
-  lVert: '‖',
-  Vert: '‖',
-  lvert: 'abs',
-  lfloor: '⌊',
-  lceil: '⌈',
-  overline: 'closure',
-  dagger: 'adjoint',
-  hom: 'hom',
-  Hom: 'hom',
-  dim: 'finrank dimension',
-  det: 'det',
-  ker: 'ker',
-  im: 'range',
-  log: 'log',
-  ln: 'log',
-  exp: 'exp',
-  sin: 'sin',
-  cos: 'cos',
-  tan: 'tan',
-  gcd: 'gcd',
-  deg: 'degree',
-  mu: 'measure',
-  Gamma: 'gamma',
-  zeta: 'zeta',
-  Delta: 'delta',
-  R: 'ℝ',
-  C: 'ℂ',
-  N: 'ℕ',
-  Z: 'ℤ',
-  Q: 'ℚ',
-};
-
-/** Commands that say nothing: fonts, spaces, brackets, arrows, and Greek letters, which are variables. */
-const SILENT = new Set(
-  (
-    'mathbb mathcal mathrm mathbf mathsf mathop mathfrak mathscr operatorname text textbf textstyle displaystyle emph ' +
-    'left right big Big bigl bigr Bigl Bigr colon quad qquad limits ldots cdots dots bar hat widehat tilde widetilde ' +
-    'to rangle rVert rvert rfloor rceil rightrightarrows xrightarrow longrightarrow rightarrow leftarrow implies ' +
-    'Rightarrow Longrightarrow mapsto asymp approx prime not begin end ell lambda alpha beta gamma delta epsilon ' +
-    'varepsilon phi varphi psi theta iota kappa nu xi rho sigma tau upsilon chi eta omega Omega Lambda Phi Psi Sigma ' +
-    'Theta Xi'
-  ).split(' '),
-);
-
-const BLACKBOARD: Record<string, string> = { R: 'ℝ', C: 'ℂ', N: 'ℕ', Z: 'ℤ', Q: 'ℚ', P: 'ℙ', E: '𝔼' };
+const FORMULA = /\$\$([^$]+)\$\$|\$([^$]+)\$|\\\((.+?)\\\)|\\\[(.+?)\\\]/gs;
 
 /** Replaces LaTeX by Unicode symbols and plain words; text without any comes back as it is. */
 export function latexToPlain(text: string): string {
   if (!text.includes('\\') && !text.includes('$')) return text;
-  return spellOut(text.replace(/\$([^$]+)\$/g, (_, formula: string) => spellOut(formulaToPlain(formula)).trim()));
+  return spellOut(
+    text.replace(FORMULA, (_, ...parts: (string | undefined)[]) =>
+      formulaToPlain(parts.slice(0, 4).find(Boolean) ?? ''),
+    ),
+  );
 }
 
-/**
- * What holds between dollars only: `\ ` is a space, an index says nothing, a prime before a bracket is a derivative,
- * bars are an absolute value, and an arrow is a limit when it goes to a number.
- */
-function formulaToPlain(formula: string): string {
-  return formula
-    .replace(/\\ /g, ' ')
-    .replace(/_\s*(?:\{[^{}]*\}|[0-9])/g, ' ')
-    .replace(/\\to(?=\s*[-+]?\s*(?:\\infty|[0-9]))/g, ' tendsto ')
-    .replace(/\bL\^\{?p\}?/g, ' Lp ')
-    .replace(/([A-Za-z])'+(?=\s*\()/g, '$1 deriv ')
-    .replace(/(?<!\\)\|([^|]{1,40})(?<!\\)\|/g, ' norm abs $1 ');
-}
-
+/** Commands in prose, or in a formula without dollars: what stands around them are words. */
 function spellOut(text: string): string {
+  if (!text.includes('\\')) return text;
   return text
-    .replace(/\\[,;!:>{}'"]|\\\\/g, ' ')
+    .replace(/\\[,;:!>{}'"]|\\\\/g, ' ')
     .replace(/\\\|/g, '‖')
     .replace(
       /\\mathbb\s*(?:\{\s*([A-Z])\s*\}|([A-Z]))/g,
@@ -185,7 +40,30 @@ function spellOut(text: string): string {
     .replace(/\\([A-Za-z]+)/g, (_, command: string) => ` ${commandToPlain(command)} `);
 }
 
+const IN_PROSE: Readonly<Record<string, string>> = {
+  frac: '/',
+  dfrac: '/',
+  sqrt: '√',
+  binom: 'choose',
+  overline: 'closure',
+  partial: '∂ boundary',
+  langle: 'inner span',
+  lvert: 'abs',
+  lVert: '‖',
+  lfloor: '⌊',
+  lceil: '⌈',
+};
+
+const TABLES = [IN_PROSE, RELATIONS, OPERATIONS, BIG, FUNCTIONS, VALUES];
+
 function commandToPlain(command: string): string {
-  if (Object.hasOwn(COMMANDS, command)) return COMMANDS[command]!;
-  return SILENT.has(command) || command.length <= 2 ? '' : command;
+  const table = TABLES.find((each) => Object.hasOwn(each, command));
+  if (table !== undefined) return table[command]!;
+  return SILENT.has(command) ||
+    Object.hasOwn(ARROWS, command) ||
+    Object.hasOwn(LETTERS, command) ||
+    /^(?:math|begin|end|r[A-Z]|rangle|.*dots$)/.test(command) ||
+    command.length <= 2
+    ? ''
+    : command;
 }

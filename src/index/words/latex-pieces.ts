@@ -1,0 +1,325 @@
+/** A formula of LaTeX taken apart: what is written, with what stands above and below it, and brackets around pieces. */
+import { ARROWS, BIG, FUNCTIONS, LETTERS, OPERATIONS, RELATIONS, SILENT } from './latex-commands.ts';
+
+/**
+ * 'word': a name or text, spelled out. 'function': a name with an argument behind it. 'big': over a family.
+ * 'command': with `parts` for its arguments. 'bracket': with `parts[0]` inside. 'sign': anything else between things.
+ */
+export type Role =
+  | 'letter'
+  | 'number'
+  | 'word'
+  | 'function'
+  | 'big'
+  | 'command'
+  | 'group'
+  | 'bracket'
+  | 'bar'
+  | 'relation'
+  | 'sign'
+  | 'comma';
+
+export interface Piece {
+  role: Role;
+  /** As written; a command without its backslash, of a bracket the opening one. */
+  source: string;
+  parts: Piece[][];
+  /** Of a bracket, the closing one; '' if there is none. */
+  close: string;
+  below: Piece[];
+  above: Piece[];
+  primes: number;
+}
+
+/** Commands with arguments, and how many. */
+const ARGUMENTS: Readonly<Record<string, number>> = {
+  frac: 2,
+  dfrac: 2,
+  tfrac: 2,
+  cfrac: 2,
+  binom: 2,
+  tbinom: 2,
+  dbinom: 2,
+  sqrt: 1,
+  overline: 1,
+  bar: 1,
+  hat: 1,
+  widehat: 1,
+  tilde: 1,
+  widetilde: 1,
+  vec: 1,
+  dot: 1,
+  underline: 1,
+  mathbb: 1,
+  mathbf: 1,
+  mathcal: 1,
+  mathfrak: 1,
+  mathscr: 1,
+  boldsymbol: 1,
+  bm: 1,
+  xrightarrow: 1,
+  pmod: 1,
+  underbrace: 1,
+  overbrace: 1,
+  substack: 1,
+};
+
+/** Commands whose argument is text. */
+const TEXT = new Set([
+  'mathrm',
+  'operatorname',
+  'text',
+  'mathsf',
+  'mathop',
+  'textbf',
+  'textit',
+  'emph',
+  'mathit',
+  'texttt',
+]);
+
+const OPENING: Readonly<Record<string, string>> = {
+  '(': '(',
+  '[': '[',
+  '\\{': '{',
+  '\\langle': '⟨',
+  '\\lfloor': '⌊',
+  '\\lceil': '⌈',
+  '\\lvert': '|',
+  '\\lVert': '‖',
+  '\\lbrack': '[',
+  '\\lbrace': '{',
+};
+const CLOSING: Readonly<Record<string, string>> = {
+  ')': ')',
+  ']': ']',
+  '\\}': '}',
+  '\\rangle': '⟩',
+  '\\rfloor': '⌋',
+  '\\rceil': '⌉',
+  '\\rvert': '|',
+  '\\rVert': '‖',
+  '\\rbrack': ']',
+  '\\rbrace': '}',
+};
+
+const TOKEN = /\\[A-Za-z]+|\\.|\|\||\s+|./gsu;
+/** Groups within groups that are deeper say nothing. */
+const DEEPEST = 40;
+/** Letters in a row that are more than this are a word, fewer are variables side by side. */
+const MOST_VARIABLES = 3;
+
+/** The pieces of a formula, between the dollars. Whatever is wrong with it, all of it is read. */
+export function readPieces(formula: string): Piece[] {
+  return new PieceReader(formula).all();
+}
+
+class PieceReader {
+  readonly #tokens: readonly string[];
+  #at = 0;
+  #depth = 0;
+
+  constructor(formula: string) {
+    this.#tokens = formula.match(TOKEN) ?? [];
+  }
+
+  all(): Piece[] {
+    const pieces: Piece[] = [];
+    while (this.#at < this.#tokens.length) {
+      pieces.push(...this.#pieces());
+      this.#at++; // What closes here was not opened.
+    }
+    return pieces;
+  }
+
+  /** Up to what closes, which is left. */
+  #pieces(): Piece[] {
+    const pieces: Piece[] = [];
+    for (let token = this.#token(); token !== '' && !isClosing(token); token = this.#token()) {
+      const piece = this.#scripted(pieces);
+      if (piece !== null) pieces.push(piece);
+    }
+    return pieces;
+  }
+
+  /** The token here, behind spaces; '' at the end. */
+  #token(): string {
+    while (this.#at < this.#tokens.length && isBlank(this.#tokens[this.#at]!)) this.#at++;
+    return this.#tokens[this.#at] ?? '';
+  }
+
+  /** One piece with its scripts, or null for what says nothing. Scripts without a base fall to the piece before. */
+  #scripted(before: readonly Piece[]): Piece | null {
+    const isScript = /^[_^']$/.test(this.#token());
+    const piece = isScript ? (before.at(-1) ?? newPiece('sign', '')) : this.#piece();
+    if (piece === null) return null;
+    for (let token = this.#token(); ; token = this.#token()) {
+      if (token === "'" || token === '\\prime') {
+        this.#at++;
+        piece.primes++;
+      } else if (token === '_' || token === '^') {
+        this.#at++;
+        const script = this.#argument();
+        if (script.length === 1 && script[0]!.source === 'prime') piece.primes++;
+        else (token === '_' ? piece.below : piece.above).push(...script);
+      } else if (token !== '\\limits' && token !== '\\nolimits') break;
+      else this.#at++;
+    }
+    return isScript && before.length > 0 ? null : piece;
+  }
+
+  /** What one argument or script takes: a group, or a single token. */
+  #argument(): Piece[] {
+    const token = this.#token();
+    if (token === '' || isClosing(token)) return [];
+    if (token === '{') return this.#group();
+    if (/^\d$/.test(token)) {
+      this.#at++;
+      return [newPiece('number', token)];
+    }
+    if (/^\p{L}$/u.test(token)) {
+      this.#at++;
+      return [newPiece('letter', token)];
+    }
+    const piece = this.#piece();
+    return piece === null ? [] : [piece];
+  }
+
+  #group(): Piece[] {
+    this.#at++;
+    if (this.#depth >= DEEPEST) return [];
+    this.#depth++;
+    const pieces = this.#pieces();
+    // A bracket that closes here was opened elsewhere.
+    while (this.#token() !== '' && this.#token() !== '}') {
+      this.#at++;
+      pieces.push(...this.#pieces());
+    }
+    this.#at++;
+    this.#depth--;
+    return pieces;
+  }
+
+  #piece(): Piece | null {
+    if (this.#depth >= DEEPEST) {
+      this.#at++;
+      return null;
+    }
+    this.#depth++;
+    const piece = this.#anyPiece();
+    this.#depth--;
+    return piece;
+  }
+
+  #anyPiece(): Piece | null {
+    const token = this.#token();
+    if (token === '{') return { ...newPiece('group', ''), parts: [this.#group()] };
+    if (Object.hasOwn(OPENING, token)) return this.#bracket(OPENING[token]!);
+    if (token.startsWith('\\') && token.length > 1) return this.#command(token.slice(1));
+    if (/^\p{L}/u.test(token)) return this.#letters();
+    if (/^\d$/.test(token)) return this.#number();
+    this.#at++;
+    if (token === '|' || token === '||') return newPiece('bar', token === '|' ? '|' : '‖');
+    if (token === ',' || token === ';') return newPiece('comma', token);
+    if (token === '&' || token === '~') return null;
+    return newPiece(/^[=<>≤≥≠∈⊆:∣↔]$/u.test(token) ? 'relation' : 'sign', token);
+  }
+
+  #bracket(open: string): Piece {
+    this.#at++;
+    const bracket = { ...newPiece('bracket', open), parts: [this.#pieces()] };
+    const token = this.#token();
+    if (token !== '}' && token !== '') {
+      bracket.close = CLOSING[token] ?? '';
+      this.#at++;
+    }
+    return bracket;
+  }
+
+  #number(): Piece {
+    let digits = '';
+    while (/^\d$/.test(this.#tokens[this.#at] ?? '')) digits += this.#tokens[this.#at++];
+    return newPiece('number', digits);
+  }
+
+  /** A function, a word, or the first of some variables side by side. */
+  #letters(): Piece {
+    const start = this.#at;
+    let run = '';
+    while (/^[A-Za-z]$/.test(this.#tokens[this.#at] ?? '')) run += this.#tokens[this.#at++];
+    if (Object.hasOwn(FUNCTIONS, run)) return newPiece('function', run);
+    if (run.length > MOST_VARIABLES) return newPiece('word', run);
+    this.#at = start + 1;
+    return newPiece('letter', this.#tokens[start]!);
+  }
+
+  #command(name: string): Piece | null {
+    this.#at++;
+    if (TEXT.has(name)) return this.#text();
+    if (name === 'begin' || name === 'end') {
+      const environment = this.#rawArgument();
+      return environment.includes('matrix') ? newPiece('word', name === 'begin' ? 'matrix' : '') : null;
+    }
+    if (name === 'not') return this.#negated();
+    if (name === ' ' || name === 'quad' || name === 'qquad') return newPiece('comma', name);
+    if (name === '|') return newPiece('bar', '‖');
+    if (name === 'vert' || name === 'Vert') return newPiece('bar', name === 'vert' ? '|' : '‖');
+    if (Object.hasOwn(ARGUMENTS, name)) return this.#withArguments(name);
+    if (Object.hasOwn(BIG, name)) return newPiece('big', name);
+    if (Object.hasOwn(FUNCTIONS, name)) return newPiece('function', name);
+    if (Object.hasOwn(RELATIONS, name)) return newPiece('relation', name);
+    if (Object.hasOwn(OPERATIONS, name)) return newPiece('sign', name);
+    if (Object.hasOwn(ARROWS, name)) return newPiece('relation', name);
+    if (name.endsWith('dots')) return newPiece('sign', name);
+    if (SILENT.has(name) || !/^[A-Za-z]/.test(name)) return null;
+    return Object.hasOwn(LETTERS, name) ? newPiece('letter', name) : newPiece('command', name);
+  }
+
+  #withArguments(name: string): Piece {
+    const piece = newPiece('command', name);
+    if (name === 'sqrt' && this.#token() === '[') piece.below.push(...(this.#bracket('[').parts[0] ?? []));
+    for (let i = 0; i < ARGUMENTS[name]!; i++) piece.parts.push(this.#argument());
+    return piece;
+  }
+
+  /** `\mathrm{lcm}`: a function if it is known as one. */
+  #text(): Piece {
+    if (this.#tokens[this.#at] === '*') this.#at++;
+    const text = this.#rawArgument().trim();
+    return newPiece(Object.hasOwn(FUNCTIONS, text) ? 'function' : 'word', text);
+  }
+
+  /** As written, without the braces. */
+  #rawArgument(): string {
+    if (this.#token() !== '{') return this.#tokens[this.#at++] ?? '';
+    let text = '';
+    let depth = 0;
+    do {
+      const token = this.#tokens[this.#at++]!;
+      if (token === '{') depth++;
+      else if (token === '}') depth--;
+      else text += token.replace(/^\\(?:[,;:! ]|quad|qquad)$/, ' ');
+    } while (depth > 0 && this.#at < this.#tokens.length);
+    return text.replaceAll('\\', '');
+  }
+
+  #negated(): Piece | null {
+    const piece = this.#piece();
+    if (piece === null) return null;
+    const known: Record<string, string> = { in: 'notin', '=': 'ne', mid: 'nmid' };
+    return { ...piece, source: known[piece.source] ?? piece.source };
+  }
+}
+
+export function newPiece(role: Role, source: string): Piece {
+  return { role, source, parts: [], close: '', below: [], above: [], primes: 0 };
+}
+
+function isClosing(token: string): boolean {
+  return token === '}' || Object.hasOwn(CLOSING, token);
+}
+
+/** Spaces, and commands of one sign that are spaces; `\\` ends a line. */
+function isBlank(token: string): boolean {
+  return /^(?:\s+|\\[,;:!>\\'"]|\\(?:left|right|middle|[bB]igg?[lrm]?))$/.test(token);
+}
