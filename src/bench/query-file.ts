@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import { Failure } from '../base/errors.ts';
+import { jsonLines } from './json-lines.ts';
 
 const QUERY_LINE = z.object({
   query: z.string().min(1),
@@ -35,13 +36,7 @@ export async function readQueryFile(path: string): Promise<BenchQuery[]> {
 
 /** As `readQueryFile`, of text already read. Empty lines and a byte order mark are passed over. */
 export function parseQueries(text: string, path: string): BenchQuery[] {
-  const queries: BenchQuery[] = [];
-  for (const [i, line] of text
-    .replace(/^\uFEFF/, '')
-    .split(/\r?\n/)
-    .entries()) {
-    if (line.trim() !== '') queries.push(parseLine(line, `${path}:${i + 1}`));
-  }
+  const queries = [...jsonLines(text, path, QUERY_LINE, malformed)].map(({ value }) => value);
   if (queries.length === 0) {
     throw new Failure({
       exit: 'usage',
@@ -53,18 +48,6 @@ export function parseQueries(text: string, path: string): BenchQuery[] {
   return queries;
 }
 
-function parseLine(line: string, place: string): BenchQuery {
-  let value: unknown;
-  try {
-    value = JSON.parse(line);
-  } catch (cause) {
-    throw new Failure(
-      { exit: 'usage', code: 'queries-malformed', message: `${place} is not JSON.`, reason: String(cause) },
-      cause,
-    );
-  }
-  const parsed = QUERY_LINE.safeParse(value);
-  if (parsed.success) return parsed.data;
-  const reason = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; ');
-  throw new Failure({ exit: 'usage', code: 'queries-malformed', message: `${place} is not a query.`, reason });
+function malformed(place: string, reason: string): Failure {
+  return new Failure({ exit: 'usage', code: 'queries-malformed', message: `${place} is not a query.`, reason });
 }

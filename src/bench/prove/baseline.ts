@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { Failure } from '../../base/errors.ts';
 import { firstLine } from '../../base/one-line.ts';
+import { issuesInWords } from '../json-lines.ts';
 import type { BenchReport, ProblemReport } from './report.ts';
 import { isCounted } from './result.ts';
 
@@ -63,7 +64,7 @@ export function parseBaseline(text: string, path: string): Baseline {
   if (schema === 'lemmahead/bench-prove@1') return baselineOfReport(value, path);
   const parsed = BASELINE.safeParse(value);
   if (parsed.success) return parsed.data;
-  throw noReport(path, parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; '));
+  throw noReport(path, issuesInWords(parsed.error));
 }
 
 /** It was written by us, or it is broken. */

@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import { z } from 'zod';
 import { Failure } from '../../base/errors.ts';
+import { jsonLines } from '../json-lines.ts';
 import { fileName, hasProofHole, makeProblem, type BenchProblem } from './problem.ts';
 
 /** Other fields are passed over. */
@@ -28,11 +29,8 @@ export interface LinesOptions {
  */
 export function problemsInLines(text: string, { folder, shown, withInformal }: LinesOptions): BenchProblem[] {
   const problems: BenchProblem[] = [];
-  const lines = text.replace(/^\uFEFF/, '').split(/\r?\n/);
-  for (const [at, line] of lines.entries()) {
-    if (line.trim() === '') continue;
-    const place = `${shown}:${at + 1}`;
-    const { name, header, formal_statement: statement, informal_statement, split, tags } = parse(line, place);
+  for (const { value, place } of jsonLines(text, shown, LINE, malformed)) {
+    const { name, header, formal_statement: statement, informal_statement, split, tags } = value;
     const informal = informal_statement ?? null;
     const words = withInformal && informal !== null ? docstring(informal) : '';
     const problem = `${endLine(header)}${words}${endLine(statement)}`;
@@ -52,18 +50,6 @@ export function problemsInLines(text: string, { folder, shown, withInformal }: L
     );
   }
   return problems;
-}
-
-function parse(line: string, place: string): z.infer<typeof LINE> {
-  let value: unknown;
-  try {
-    value = JSON.parse(line);
-  } catch (cause) {
-    throw malformed(place, `It is not JSON: ${cause instanceof Error ? cause.message : String(cause)}`);
-  }
-  const parsed = LINE.safeParse(value);
-  if (parsed.success) return parsed.data;
-  throw malformed(place, parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; '));
 }
 
 function malformed(place: string, reason: string): Failure {
