@@ -1,5 +1,6 @@
 /** What a try came to for the one goal that it was about, read out of Lean's messages by their lines. */
 import type { Diagnostic } from '../../lean/message/diagnostics.ts';
+import { errorsAndHoles } from '../../verify/hole/errors.ts';
 import { fillingOf } from '../../verify/hole/splice.ts';
 import type { Verdict } from '../../verify/verdict.ts';
 import type { Place } from '../premise.ts';
@@ -16,9 +17,7 @@ const FAILED: Outcome = { kind: 'failed', why: null };
 export function outcomeOf(verdict: Verdict, { text, frame }: Rendered, place: Place): Outcome {
   if (verdict.kind === 'unchecked') return verdict.why === 'timedOut' ? { kind: 'failed', why: 'time' } : FAILED;
   if (verdict.kind !== 'rejected' || verdict.by !== 'lean') return FAILED;
-  const errors = verdict.diagnostics.filter(({ severity, class: what }) => {
-    return severity === 'error' || what === 'declaration_uses_sorry';
-  });
+  const errors = errorsAndHoles(verdict.diagnostics);
   const within = frame === null ? errors : errors.filter(isBetween(frame, firstLine(place, text)));
   if (within.length === 0) return frame === null ? FAILED : { kind: 'closed' };
   if (within.some(({ class: what }) => what.startsWith('timeout:'))) return { kind: 'failed', why: 'time' };

@@ -2,6 +2,7 @@
 import type { Diagnostic } from '../../lean/message/diagnostics.ts';
 import type { MessageClass } from '../../lean/message/message-class.ts';
 import type { Failed } from '../../prompt/prompts.ts';
+import { errorsAndHoles } from '../../verify/hole/errors.ts';
 import { fillingOf } from '../../verify/hole/splice.ts';
 import type { UncheckedReason } from '../../verify/verdict.ts';
 import type { Place } from '../premise.ts';
@@ -14,10 +15,7 @@ const MOST_GOALS = 3;
 /** What Lean holds against an attempt, in the order of the text; empty where it did not say. */
 export function errorsOf({ verdict }: Attempt): Diagnostic[] {
   if (verdict.kind !== 'rejected' || verdict.by !== 'lean') return [];
-  const errors = verdict.diagnostics.filter(
-    ({ severity, class: of }) => severity === 'error' || of === 'declaration_uses_sorry',
-  );
-  return errors.sort((a, b) => a.line - b.line || a.column - b.column);
+  return errorsAndHoles(verdict.diagnostics).sort((a, b) => a.line - b.line || a.column - b.column);
 }
 
 export function describeFailure(attempt: Attempt, place: Place): Failed {

@@ -3,6 +3,7 @@ import { Failure } from '../../base/errors.ts';
 import { firstLine } from '../../base/one-line.ts';
 import { headerErrorIn } from '../../lean/file-header.ts';
 import { explainMissingImport } from '../../lean/toolchain/missing-imports.ts';
+import { errorsBesidesHoles } from '../../verify/hole/errors.ts';
 import type { ColdLean } from '../../verify/trial/cold.ts';
 
 /** @throws {Failure} that names what is missing, or the first error of the file. */
@@ -25,9 +26,7 @@ export async function requireCompiles(
         : 'lemmahead doctor',
     });
   }
-  const errors = end.diagnostics.filter(
-    ({ severity, class: what }) => severity === 'error' && what !== 'declaration_uses_sorry',
-  );
+  const errors = errorsBesidesHoles(end.diagnostics);
   const inHeader = headerErrorIn(text, errors);
   if (inHeader !== undefined) {
     const { why, next } = explainMissingImport(inHeader.text, projectRoot);
