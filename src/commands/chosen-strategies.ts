@@ -2,7 +2,10 @@
 import { Failure } from '../base/errors.ts';
 import type { Settings } from '../config/settings.ts';
 import type { ChatModel } from '../llm/chat.ts';
+import { openModelFrom } from '../llm/open-model.ts';
+import type { TacticsOf } from '../prove/portfolio/probe.ts';
 import { STRATEGIES, type StrategyName } from '../prove/strategies.ts';
+import type { Strategy } from '../prove/strategy.ts';
 import type { Log } from '../ui/log.ts';
 import type { ProveAsked } from './prove-options.ts';
 
@@ -23,20 +26,21 @@ export function requireTryable(
  * @throws {Failure} exit `missing` where one retrieves and there is nothing to retrieve from
  */
 export function chosenStrategies(
-  { strategy, hasPortfolio, retrieves }: Pick<ProveAsked, 'strategy' | 'hasPortfolio' | 'retrieves'>,
+  asked: Pick<ProveAsked, 'strategy' | 'hasPortfolio' | 'retrieves' | 'k'>,
   { model }: Pick<Settings, 'model'>,
   hasIndex: boolean,
   log: Log,
 ): StrategyName[] {
-  const named = strategy ?? (model.name === null ? 'portfolio' : usualFor(hasIndex || !retrieves, retrieves, log));
+  const { strategy, hasPortfolio } = asked;
+  const named = strategy ?? (model.name === null ? 'portfolio' : usualFor(hasIndex, retrieves(asked), log));
   const { needs } = STRATEGIES[named];
-  if (needs.index && retrieves && !hasIndex) throw indexMissing(`The strategy ${named}`);
+  if (needs.index && retrieves(asked) && !hasIndex) throw indexMissing(`The strategy ${named}`);
   return named === 'portfolio' || !hasPortfolio ? [named] : ['portfolio', named];
 }
 
-function usualFor(canRetrieve: boolean, retrieves: boolean, log: Log): StrategyName {
-  if (canRetrieve && retrieves) return 'rag';
-  const why = retrieves ? 'there is no index' : 'nothing is to be retrieved';
+function usualFor(hasIndex: boolean, isToRetrieve: boolean, log: Log): StrategyName {
+  if (hasIndex && isToRetrieve) return 'rag';
+  const why = isToRetrieve ? 'there is no index' : 'nothing is to be retrieved';
   log.info(`The model is asked without retrieval (strategy baseline): ${why}.`);
   return 'baseline';
 }
@@ -67,6 +71,32 @@ function nothingToTry(): Failure {
     message: 'With --no-portfolio and no model there is nothing to try.',
     next: 'Name a model (--model PROVIDER/NAME), or leave --no-portfolio out.',
   });
+}
+
+/** `-k 0` is another way to say `--no-retrieval`. */
+export const retrieves = (asked: Pick<ProveAsked, 'retrieves' | 'k'>): boolean => asked.retrieves && asked.k > 0;
+
+/**
+ * Null where none is to be asked. Nothing is sent by it; what is missing is told before Lean is looked for. `record`:
+ * file for its answers.
+ * @throws {Failure} where it cannot be had
+ */
+export async function openAskedModel(
+  { strategy }: Pick<ProveAsked, 'strategy'>,
+  { model }: Pick<Settings, 'model'>,
+  record: string | null,
+): Promise<ChatModel | null> {
+  return model.name === null || strategy === 'portfolio' ? null : openModelFrom(model, { record });
+}
+
+export function makeStrategies(
+  names: readonly StrategyName[],
+  { samples, rounds, k: limit, contextChars }: Pick<ProveAsked, 'samples' | 'rounds' | 'k' | 'contextChars'>,
+  { model: { temperature, maxOutputTokens } }: Pick<Settings, 'model'>,
+  tactics: TacticsOf,
+): Strategy[] {
+  const options = { samples, rounds, limit, contextChars, temperature, maxOutputTokens, tactics };
+  return names.map((name) => STRATEGIES[name].make(options));
 }
 
 /** @throws {Failure} where money is limited and nobody knows what a request costs. */

@@ -8,7 +8,6 @@ import { packageVersion } from '../base/version.ts';
 import { replaceUserFile, requireWritable, type UserFile, writeOtherFile } from '../lean/user-file.ts';
 import { readPlace } from '../lean/place.ts';
 import type { ChatModel } from '../llm/chat.ts';
-import { openModelFrom } from '../llm/open-model.ts';
 import { unknownImportsNote } from '../prove/retrieval/retrieve.ts';
 import { Budget } from '../prove/budget.ts';
 import type { RunResumed, RunStarted } from '../prove/events.ts';
@@ -17,13 +16,19 @@ import { ORIGINAL_FILE, REPORT_FILE } from '../prove/run/folder.ts';
 import type { RunRecord } from '../prove/run/record.ts';
 import type { RunSummary } from '../prove/run/summary.ts';
 import { STRATEGIES, type StrategyName } from '../prove/strategies.ts';
-import type { Strategy } from '../prove/strategy.ts';
 import { proveReport, type ProveReport } from '../report/prove-report.ts';
 import { renderProve } from '../report/prove-text.ts';
 import { showProofProgress } from '../ui/proof-progress.ts';
 import { findHoles } from '../verify/hole/holes.ts';
 import { chosenHoles } from './chosen-holes.ts';
-import { chosenStrategies, requirePrice, requireTryable } from './chosen-strategies.ts';
+import {
+  chosenStrategies,
+  makeStrategies,
+  openAskedModel,
+  requirePrice,
+  requireTryable,
+  retrieves,
+} from './chosen-strategies.ts';
 import type { CommandContext, CommandOutcome } from './command.ts';
 import { deadlineOf } from './deadline.ts';
 import type { ProveAsked } from './prove-options.ts';
@@ -46,21 +51,18 @@ export interface Sitting {
 type Asked = ProveAsked & { record: string | null };
 
 export async function runProve(asked: Asked, context: CommandContext, sitting: Sitting): Promise<CommandOutcome> {
-  requireTryable(asked, context.settings);
+  const { settings, cwd, log } = context;
+  requireTryable(asked, settings);
   const target = targetOf(asked, context, sitting);
   if (target !== null) await requireWritable(target, asked.output.to === 'file' ? 'inPlace' : 'elsewhere');
-  const model = await modelFor(asked, context, sitting);
+  const recording = asked.record === null ? null : resolve(cwd, asked.record);
+  const model = sitting.replays === null ? await openAskedModel(asked, settings, recording) : sitting.replays.model;
   requirePrice(model, asked.limits.cost);
   const options = { ...asked, indexed: retrieves(asked), judges: true };
   const proving = await openProving(options, context, sitting.file.path);
   try {
     warnOfIndex(context, proving, sitting.file);
-    const names = chosenStrategies(
-      { ...asked, retrieves: retrieves(asked) },
-      context.settings,
-      proving.index !== null,
-      context.log,
-    );
+    const names = chosenStrategies(asked, settings, proving.index !== null, log);
     const record = sitting.open();
     try {
       return await sit(asked, context, sitting, { proving, model: needsModel(names) ? model : null, names, record });
@@ -78,22 +80,7 @@ function warnOfIndex({ log }: CommandContext, { index }: Proving, { path, text }
   if (note !== null) log.warn(note);
 }
 
-/** `-k 0` is another way to say `--no-retrieval`. */
-export const retrieves = (asked: Pick<ProveAsked, 'retrieves' | 'k'>): boolean => asked.retrieves && asked.k > 0;
-
 const needsModel = (names: readonly StrategyName[]): boolean => names.some((name) => STRATEGIES[name].needs.model);
-
-/** Nothing is sent by it; what is missing is told before Lean is looked for. */
-async function modelFor(
-  asked: Asked,
-  { settings, cwd }: CommandContext,
-  { replays }: Sitting,
-): Promise<ChatModel | null> {
-  if (replays !== null) return replays.model;
-  if (settings.model.name === null || asked.strategy === 'portfolio') return null;
-  const record = asked.record === null ? null : resolve(cwd, asked.record);
-  return openModelFrom(settings.model, { record });
-}
 
 interface Parts {
   proving: Proving;
@@ -111,14 +98,13 @@ async function sit(asked: Asked, context: CommandContext, sitting: Sitting, part
   const budget = new Budget(asked.limits);
   budget.charge(record.spentBefore, [...record.attemptKeys()].length);
   const progress = showProofProgress(context.log, context.startProgress);
-  const strategies = names.map((name) => strategyOf(name, asked, context, proving));
   let outcome: ProveOutcome;
   try {
     outcome = await proving.prover.prove({
       text: file.text,
       file: file.path,
       shownPath: path,
-      strategies,
+      strategies: makeStrategies(names, asked, context.settings, proving.tactics),
       model,
       retrieves: retrieves(asked),
       hidden: new Set(),
@@ -191,12 +177,6 @@ function beginning(
       node: process.versions.node,
     },
   };
-}
-
-function strategyOf(name: StrategyName, asked: Asked, { settings }: CommandContext, { tactics }: Proving): Strategy {
-  const { samples, rounds, k: limit, contextChars } = asked;
-  const { temperature, maxOutputTokens } = settings.model;
-  return STRATEGIES[name].make({ samples, rounds, limit, contextChars, temperature, maxOutputTokens, tactics });
 }
 
 function interrupted({ id, replays }: Sitting): Failure {
