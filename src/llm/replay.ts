@@ -15,17 +15,24 @@ export function replayModel(path: string): ChatModel {
     const { isBound, ...tokens } = answer.usage;
     answers.set(`${prompt} ${request.sample}`, { ...answer, usage: isBound ? { ...tokens, isBound } : tokens });
   }
+  return answering(`replay:${path}`, `none: recorded answers in ${path}`, (request) => {
+    const answer = answers.get(`${promptHash(request)} ${request.sample}`);
+    if (answer === undefined) throw notRecorded(request, path, answers.size);
+    return answer;
+  });
+}
+
+/** A model that gives again what it gave. `find`: the answer to a request, or what it throws. No network, key or money. */
+export function answering(name: string, endpoint: string, find: (request: ChatRequest) => ChatAnswer): ChatModel {
   return {
-    name: `replay:${path}`,
-    endpoint: `none: recorded answers in ${path}`,
+    name,
+    endpoint,
     price: { input: 0, output: 0 },
     async ask(request, { signal, onTry }) {
       if (signal.aborted) throw cancelled('nothing');
       onTry?.(1, 0);
-      const answer = answers.get(`${promptHash(request)} ${request.sample}`);
-      if (answer === undefined) throw notRecorded(request, path, answers.size);
       // What was asked again then is not asked again now.
-      return { ...answer, retries: 0, unaccounted: 0 };
+      return { ...find(request), retries: 0, unaccounted: 0 };
     },
   };
 }
