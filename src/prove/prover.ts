@@ -1,12 +1,10 @@
 /** Everything that files are proved with, opened once: one text after another, or several at a time. */
 import { sha256 } from '../base/hash.ts';
 import type { LibraryIndex } from '../index/library-index.ts';
-import type { SandboxLevel } from '../lean/process/sandbox.ts';
-import type { LeanInstallation } from '../lean/toolchain/toolchain.ts';
 import type { ChatModel } from '../llm/chat.ts';
 import type { Judge } from '../verify/audit/judge.ts';
 import { findHoles, type Hole } from '../verify/hole/holes.ts';
-import type { CheckMode } from '../verify/trial/check-mode.ts';
+import type { CheckMode, ModeOptions } from '../verify/trial/check-mode.ts';
 import type { ColdLean } from '../verify/trial/cold.ts';
 import { Asking } from './asking.ts';
 import type { Budget } from './budget.ts';
@@ -26,12 +24,7 @@ import type { RunRecord } from './run/record.ts';
 import type { Strategy, Tools } from './strategy.ts';
 import { openTrial } from './attempt/trial.ts';
 
-export interface ProverOptions {
-  installation: LeanInstallation;
-  sandbox: SandboxLevel;
-  /** For one check by Lean. */
-  timeoutMs: number;
-  memoryBytes: number | null;
+export interface ProverOptions extends ModeOptions {
   lean: ColdLean;
   mode: Pick<CheckMode, 'name' | 'check'>;
   judge: Pick<Judge, 'candidate' | 'file'>;

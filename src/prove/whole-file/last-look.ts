@@ -5,21 +5,16 @@ import { fillingOf, applyEdits, type Edit } from '../../verify/hole/splice.ts';
 import type { Finding, Verdict } from '../../verify/verdict.ts';
 import { addImports } from '../../lean/add-imports.ts';
 import { withImports } from '../attempt/headers.ts';
-import type { HoleOutcome, Objection } from '../outcome.ts';
+import type { HoleOutcome, Objection, ProveOutcome } from '../outcome.ts';
 import { objectionTo } from './objection.ts';
 import { changeOfMeaning } from './same-meaning.ts';
 import { type Look, standTogether } from './standing.ts';
 
 /** The file with all that stands together, and what is to be said about it. */
-export interface Assembled {
-  holes: HoleOutcome[];
-  edits: Edit[];
-  text: string;
-  addedImports: string[];
-  /** Some were dropped because the audit refused all of them together. */
-  isRefusedTogether: boolean;
-  objection: Objection | null;
-}
+export type Assembled = Pick<
+  ProveOutcome,
+  'holes' | 'edits' | 'text' | 'addedImports' | 'isRefusedTogether' | 'objection'
+>;
 
 /**
  * Has the judge compare the file with its holes filled to the original under the same header. What does not stand

@@ -17,6 +17,7 @@ import type { UncheckedReason } from '../verdict.ts';
 export const MODULE = 'LemmaheadSubject';
 
 export interface Bounds {
+  /** The confinement in which what was not trusted is compiled. */
   sandbox: SandboxLevel;
   /** For each process. */
   timeoutMs: number;

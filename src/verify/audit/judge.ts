@@ -2,11 +2,11 @@
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { SandboxLevel } from '../../lean/process/sandbox.ts';
 import type { LeanInstallation } from '../../lean/toolchain/toolchain.ts';
 import { fillingsIn } from './aligned-fillings.ts';
 import type { DeclarationFacts, Subject } from './audit.ts';
 import { Bench, type Unchecked } from './bench.ts';
+import type { Bounds } from './compile.ts';
 import type { Candidate } from '../hole/candidate.ts';
 import { fill, hintOf } from '../trial/check-mode.ts';
 import { gate } from '../hole/gate.ts';
@@ -19,24 +19,18 @@ import type { Level, Verdict } from '../verdict.ts';
 
 export type { DeclarationFacts } from './audit.ts';
 
-export interface JudgeOptions {
+export interface JudgeOptions extends Bounds {
   installation: LeanInstallation;
   /** How far to look. What cannot be reached here is `unchecked`, never quietly less. */
   level: Level;
-  /** The confinement in which what was not trusted is compiled. */
-  sandbox: SandboxLevel;
   /** Full names of axioms that may be used besides `propext`, `Classical.choice` and `Quot.sound`. */
   allowedAxioms: readonly string[];
   /** Whether a file may declare what its original does not. */
   allowNew: boolean;
   /** `false` leaves out the gate: for tests, which must see the audit stop what the gate would. */
   gate: boolean;
-  /** For each process. */
-  timeoutMs: number;
-  memoryBytes: number | null;
   /** Where the auditor is kept compiled from one run to the next; without it, it is compiled for this judge alone. */
   cacheFolder?: string;
-  signal: AbortSignal;
 }
 
 export interface Judge {

@@ -1,21 +1,16 @@
 /** The judge tried on cases with a known answer, on the toolchain that it is to judge with: it was not written against it. */
 import { availableParallelism } from 'node:os';
 import { firstLine } from '../../base/one-line.ts';
-import type { SandboxLevel } from '../../lean/process/sandbox.ts';
 import type { LeanInstallation } from '../../lean/toolchain/toolchain.ts';
+import type { Bounds } from '../audit/compile.ts';
 import { gate } from '../hole/gate.ts';
 import { findHoles } from '../hole/holes.ts';
 import { openJudge, type Judge, type JudgeOptions } from '../audit/judge.ts';
 import { readAttacks, readHonestProofs, type Attack, type HonestProof } from './known-cases.ts';
 import type { Verdict } from '../verdict.ts';
 
-export interface SelfTestOptions {
+export interface SelfTestOptions extends Bounds {
   installation: LeanInstallation;
-  sandbox: SandboxLevel;
-  /** For each process. */
-  timeoutMs: number;
-  memoryBytes: number | null;
-  signal: AbortSignal;
   /** Where the judge keeps its compiled auditor. */
   cacheFolder?: string;
   /** Whether one case that is not right ends it: nothing more can help then. */

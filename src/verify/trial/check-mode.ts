@@ -1,9 +1,9 @@
 /** What every way of asking Lean about candidates has in common: the interface, and how a hint comes of messages. */
 import type { Diagnostic } from '../../lean/message/diagnostics.ts';
 import { headerErrorIn } from '../../lean/file-header.ts';
-import type { SandboxLevel } from '../../lean/process/sandbox.ts';
 import type { LeanInstallation } from '../../lean/toolchain/toolchain.ts';
 import { onceAHole } from './by-hole.ts';
+import type { Bounds } from '../audit/compile.ts';
 import type { Candidate } from '../hole/candidate.ts';
 import { findHoles, type Hole } from '../hole/holes.ts';
 import { applyEdits, fillingOf, type Edit } from '../hole/splice.ts';
@@ -53,13 +53,9 @@ export interface TextMode extends CheckMode {
   checkText(text: string, signal: AbortSignal): Promise<Hint>;
 }
 
-export interface ModeOptions {
+/** `timeoutMs`: for one process over one file; in `server`, for one text. */
+export interface ModeOptions extends Omit<Bounds, 'signal'> {
   installation: LeanInstallation;
-  sandbox: SandboxLevel;
-  /** For one process over one file; in `server`, for one text. */
-  timeoutMs: number;
-  /** Address space of each process; null for no limit. */
-  memoryBytes: number | null;
 }
 
 /** A text that Lean is asked about. */
