@@ -3,25 +3,18 @@ import { Argument, InvalidArgumentError, Option, type Command } from '@commander
 import type { BenchProveAsked, BenchProveOptions } from '../commands/bench-prove-options.ts';
 import { collect, indexOption, wholeNumber } from './arguments.ts';
 import type { Execute } from './execute.ts';
-import { allowAxiomsOption, judgingOf, proveLevelOption, requireSandboxOption } from './judging-flags.ts';
-import { baseUrlOption, keyFileOption, modelSettings } from './model-commands.ts';
+import { judgingOf, withJudgingFlags } from './judging-flags.ts';
+import { modelSettings } from './model-commands.ts';
 import {
   amount,
-  contextCharsOption,
   jobsOption,
   limitsOf,
-  maxAttemptsOption,
-  maxCostOption,
-  maxTimeOption,
-  maxTokensOption,
-  roundsOption,
-  samplesOption,
-  temperatureOption,
   UNLIMITED,
   usualJobs,
   modeOption,
   retrievedOption,
-  recordOption,
+  withAskingFlags,
+  withBudgetFlags,
 } from './proving-flags.ts';
 
 const RETRIEVAL_EXAMPLES = `
@@ -80,7 +73,7 @@ function eachLimit(name: string, words: string) {
 }
 
 function withProveFlags(bench: Command) {
-  return bench
+  const command = bench
     .command('prove')
     .description('Measure strategies and models side by side on problems to prove')
     .addOption(
@@ -139,27 +132,13 @@ function withProveFlags(bench: Command) {
       ]),
     )
     .addOption(jobsOption())
-    .addOption(modeOption())
-    .addOption(baseUrlOption().helpGroup('Model:'))
-    .addOption(keyFileOption().helpGroup('Model:'))
-    .addOption(temperatureOption())
-    .addOption(samplesOption())
-    .addOption(roundsOption())
-    .addOption(contextCharsOption())
-    .addOption(recordOption())
-    .addOption(maxCostOption())
-    .addOption(maxTokensOption())
-    .addOption(maxAttemptsOption())
-    .addOption(maxTimeOption())
+    .addOption(modeOption());
+  const budgeted = withBudgetFlags(withAskingFlags(command))
     .addOption(eachLimit('cost', 'US dollars').argParser(amount(UNLIMITED)))
     .addOption(eachLimit('tokens', 'tokens in and out').argParser(wholeNumber(0, UNLIMITED)))
     .addOption(eachLimit('attempts', 'candidates that are tried').argParser(wholeNumber(0, UNLIMITED)))
-    .addOption(eachLimit('time', 'seconds').argParser(wholeNumber(1, 2_000_000)))
-    .addOption(proveLevelOption())
-    .addOption(allowAxiomsOption())
-    .addOption(requireSandboxOption())
-    .addOption(indexOption())
-    .addHelpText('after', PROVE_EXAMPLES);
+    .addOption(eachLimit('time', 'seconds').argParser(wholeNumber(1, 2_000_000)));
+  return withJudgingFlags(budgeted).addOption(indexOption()).addHelpText('after', PROVE_EXAMPLES);
 }
 
 type ProveFlags = ReturnType<ReturnType<typeof withProveFlags>['opts']>;

@@ -1,5 +1,5 @@
 /** Flags that `check` and `prove` share: how far is looked, in what sandbox, on which axioms a proof may rest. */
-import { Option } from '@commander-js/extra-typings';
+import { Option, type Command, type OptionValues } from '@commander-js/extra-typings';
 import type { JudgingOptions } from '../commands/judging.ts';
 import { collect } from './arguments.ts';
 
@@ -26,11 +26,18 @@ export function checkLevelOption() {
 }
 
 /** What only compiles is never written. */
-export function proveLevelOption() {
+function proveLevelOption() {
   return new Option('--level <level>', 'how far to look before something counts as filled')
     .choices(['audit', 'kernel', 'challenge'] as const)
     .default('audit' as const)
     .helpGroup(GROUP);
+}
+
+/** For what proves. */
+export function withJudgingFlags<Args extends unknown[], Flags extends OptionValues, Globals extends OptionValues>(
+  command: Command<Args, Flags, Globals>,
+) {
+  return command.addOption(proveLevelOption()).addOption(allowAxiomsOption()).addOption(requireSandboxOption());
 }
 
 type JudgingFlags = Pick<JudgingOptions, 'level'> & {

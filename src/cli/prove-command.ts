@@ -3,25 +3,18 @@ import { Option, type Command } from '@commander-js/extra-typings';
 import type { ProveCommandOptions, ProveOutput } from '../commands/prove-options.ts';
 import { indexOption, wholeNumber } from './arguments.ts';
 import type { Execute, Request } from './execute.ts';
-import { baseUrlOption, keyFileOption, modelSettings } from './model-commands.ts';
-import { allowAxiomsOption, judgingOf, proveLevelOption, requireSandboxOption } from './judging-flags.ts';
+import { modelSettings } from './model-commands.ts';
+import { judgingOf, withJudgingFlags } from './judging-flags.ts';
 import {
-  contextCharsOption,
   jobsOption,
   jsonStreamOption,
   limitsOf,
-  maxAttemptsOption,
-  maxCostOption,
-  maxTimeOption,
-  maxTokensOption,
   modelOption,
-  roundsOption,
-  samplesOption,
-  temperatureOption,
   usualJobs,
   modeOption,
-  recordOption,
   retrievedOption,
+  withAskingFlags,
+  withBudgetFlags,
 } from './proving-flags.ts';
 
 const EXAMPLES = `
@@ -38,7 +31,7 @@ Examples:
 const OUTPUT = 'What is done with it:';
 
 function withFlags(program: Command) {
-  return program
+  const command = program
     .command('prove')
     .description('Fill the sorrys of a file with what Lean accepts and the audit confirms')
     .argument('<file>', 'the Lean file')
@@ -67,21 +60,8 @@ function withFlags(program: Command) {
     .addOption(new Option('--diff', 'print the diff and nothing else').helpGroup(OUTPUT))
     .addOption(new Option('--add-imports', 'let imports that a proof needs go into the file').helpGroup(OUTPUT))
     .addOption(jsonStreamOption().helpGroup(OUTPUT))
-    .addOption(modelOption())
-    .addOption(baseUrlOption().helpGroup('Model:'))
-    .addOption(keyFileOption().helpGroup('Model:'))
-    .addOption(temperatureOption())
-    .addOption(samplesOption())
-    .addOption(roundsOption())
-    .addOption(contextCharsOption())
-    .addOption(recordOption())
-    .addOption(maxCostOption())
-    .addOption(maxTokensOption())
-    .addOption(maxAttemptsOption())
-    .addOption(maxTimeOption())
-    .addOption(proveLevelOption())
-    .addOption(allowAxiomsOption())
-    .addOption(requireSandboxOption())
+    .addOption(modelOption());
+  return withJudgingFlags(withBudgetFlags(withAskingFlags(command)))
     .addOption(indexOption())
     .addHelpText('after', EXAMPLES);
 }

@@ -1,8 +1,9 @@
 /** Flags that say how holes are to be filled, by what, and for how much: `prove`, `runs resume`, `bench prove`. */
-import { InvalidArgumentError, Option } from '@commander-js/extra-typings';
+import { InvalidArgumentError, Option, type Command, type OptionValues } from '@commander-js/extra-typings';
 import { availableParallelism, totalmem } from 'node:os';
 import type { Limits } from '../prove/budget.ts';
 import { wholeNumber } from './arguments.ts';
+import { baseUrlOption, keyFileOption } from './model-commands.ts';
 
 export const UNLIMITED = 1_000_000_000;
 
@@ -31,7 +32,7 @@ export function retrievedOption() {
   return new Option('-k <number>', 'retrieved declarations at a time').default(10).argParser(wholeNumber(0, 1000));
 }
 
-export function recordOption() {
+function recordOption() {
   return new Option('--record <file>', 'also write answers there, for --model replay:FILE').helpGroup(MODEL);
 }
 
@@ -39,51 +40,75 @@ export function modelOption() {
   return new Option('--model <name>', 'provider/model, replay:FILE or dummy').helpGroup(MODEL);
 }
 
-export function temperatureOption() {
+function temperatureOption() {
   return new Option('--temperature <number>', 'how much answers vary').argParser(amount(2)).helpGroup(MODEL);
 }
 
-export function samplesOption() {
+function samplesOption() {
   return new Option('-n, --samples <number>', 'answers to each prompt')
     .default(4)
     .argParser(wholeNumber(1, 1000))
     .helpGroup(MODEL);
 }
 
-export function roundsOption() {
+function roundsOption() {
   return new Option('--rounds <number>', 'rounds of repair at each hole')
     .default(3)
     .argParser(wholeNumber(0, 100))
     .helpGroup(MODEL);
 }
 
-export function contextCharsOption() {
+function contextCharsOption() {
   return new Option('--context-chars <number>', 'room for retrieved declarations in a prompt')
     .default(1500)
     .argParser(wholeNumber(0, 1_000_000))
     .helpGroup(MODEL);
 }
 
-export function maxCostOption() {
+function maxCostOption() {
   return new Option('--max-cost <dollars>', 'no request that could pass this')
     .argParser(amount(UNLIMITED))
     .helpGroup(BUDGET);
 }
 
-export function maxTokensOption() {
+function maxTokensOption() {
   return new Option('--max-tokens <number>', 'tokens in and out')
     .argParser(wholeNumber(0, UNLIMITED))
     .helpGroup(BUDGET);
 }
 
-export function maxTimeOption() {
+function maxTimeOption() {
   return new Option('--max-time <seconds>', 'for trying').argParser(wholeNumber(0, UNLIMITED)).helpGroup(BUDGET);
 }
 
-export function maxAttemptsOption() {
+function maxAttemptsOption() {
   return new Option('--max-attempts <number>', 'candidates that are tried')
     .argParser(wholeNumber(0, UNLIMITED))
     .helpGroup(BUDGET);
+}
+
+/** How a model is asked, whichever it is. */
+export function withAskingFlags<Args extends unknown[], Flags extends OptionValues, Globals extends OptionValues>(
+  command: Command<Args, Flags, Globals>,
+) {
+  return command
+    .addOption(baseUrlOption().helpGroup(MODEL))
+    .addOption(keyFileOption().helpGroup(MODEL))
+    .addOption(temperatureOption())
+    .addOption(samplesOption())
+    .addOption(roundsOption())
+    .addOption(contextCharsOption())
+    .addOption(recordOption());
+}
+
+export function withBudgetFlags<Args extends unknown[], Flags extends OptionValues, Globals extends OptionValues>(
+  command: Command<Args, Flags, Globals>,
+) {
+  return command
+    .addOption(maxCostOption())
+    .addOption(maxTokensOption())
+    .addOption(maxAttemptsOption())
+    .addOption(maxTimeOption());
 }
 
 interface BudgetFlags {

@@ -3,14 +3,7 @@ import { Option, type Command } from '@commander-js/extra-typings';
 import { wholeNumber } from './arguments.ts';
 import type { Execute } from './execute.ts';
 import { keyFileOption, modelSettings } from './model-commands.ts';
-import {
-  jsonStreamOption,
-  limitsOf,
-  maxAttemptsOption,
-  maxCostOption,
-  maxTimeOption,
-  maxTokensOption,
-} from './proving-flags.ts';
+import { jsonStreamOption, limitsOf, withBudgetFlags } from './proving-flags.ts';
 
 const EXAMPLES = `
 A run is named by its id, by the only beginning or end of it that fits, or by the word last.
@@ -72,16 +65,13 @@ function addReading(runs: Command, execute: Execute): void {
 }
 
 function addResume(runs: Command, execute: Execute): void {
-  runs
+  const command = runs
     .command('resume')
     .description('Go on with a run that was stopped; the model is not asked again for what it has answered')
     .argument('<run>', 'which run')
     .option('--in-place', 'put what is accepted into the file')
-    .addOption(jsonStreamOption())
-    .addOption(maxCostOption())
-    .addOption(maxTokensOption())
-    .addOption(maxAttemptsOption())
-    .addOption(maxTimeOption())
+    .addOption(jsonStreamOption());
+  withBudgetFlags(command)
     .addOption(keyFileOption())
     .action((run, flags) =>
       execute({ flags: modelSettings(flags), streams: flags.jsonStream ?? false }, async (context) =>
