@@ -8,3 +8,9 @@ export function firstLine(text: string): string {
 export function onOneLine(text: string): string {
   return text.replace(/\s+/g, ' ');
 }
+
+/** The first line that says something, without white space around it; '' where none does. */
+export function firstWords(text: string): string {
+  const lines = text.split('\n').map((line) => line.trim());
+  return lines.find((line) => line !== '') ?? '';
+}

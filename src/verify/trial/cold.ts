@@ -3,6 +3,7 @@ import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Failure } from '../../base/errors.ts';
+import { firstWords } from '../../base/one-line.ts';
 import { readMessages, type Diagnostic } from '../../lean/message/diagnostics.ts';
 import { type ProcessOutcome, runProcess } from '../../lean/process/process.ts';
 import {
@@ -75,9 +76,9 @@ export function endOf(outcome: ProcessOutcome, command: string): LeanEnd {
   // Exit code 1 without an error of Lean's is Lake, elan or a launcher that failed.
   const saysWhy = diagnostics.some(({ severity }) => severity === 'error');
   if (outcome.exitCode === 0 || (outcome.exitCode === 1 && saysWhy)) return { kind: 'ended', diagnostics };
-  const words = [...outcome.stderr.split('\n'), ...noise].map((line) => line.trim()).find((line) => line !== '');
+  const words = firstWords([outcome.stderr, ...noise].join('\n'));
   const end = outcome.signal ?? `exit code ${outcome.exitCode}`;
-  return stopped('crashed', words === undefined ? end : `${end}: ${words}`);
+  return stopped('crashed', words === '' ? end : `${end}: ${words}`);
 }
 
 export async function openCold(options: ModeOptions): Promise<TextMode> {
