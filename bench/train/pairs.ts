@@ -49,7 +49,8 @@ export function makePairs({ words, codes, weight, excluded, seed }: PairsInput):
         }
         if (texts.endBag()) targets.push(statements.count);
       }
-      if (random() < FORMULA_SHARE && addFormula(words, start, end, codes, weight, texts)) targets.push(statements.count);
+      if (random() < FORMULA_SHARE && addFormula(words, start, end, codes, weight, texts))
+        targets.push(statements.count);
     }
     if (targets.length === before) continue;
     for (let e = start; e < end; e++) {

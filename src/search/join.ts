@@ -2,7 +2,7 @@
 import { IS_THE_NAME, SAYS_WHOLE_NAME } from './name-score.ts';
 import type { Contribution, Scored } from './types.ts';
 
-/** The development queries hardly tell these from others near them; shuffled names want whole names far ahead. */
+/** For words whose scores run from 0 to 2. The development queries hardly tell these from others near them; shuffled names want whole names far ahead. */
 const POINTS = {
   wholeName: 4,
   wholeNameButCase: 2,
@@ -10,18 +10,24 @@ const POINTS = {
   lastComponent: 0.15,
   otherName: 0.15,
 } as const;
+const USUAL_RANGE = 2;
 
 /**
- * Points for the name are added to those for the words, which run from 0 to about 2: a name that consists of just
+ * Points for the name are added to those for the words, which run from 0 to about `range`: a name that consists of just
  * these words beats what only mentions them; a last component does so only among rows that the words favour too.
  * What makes up the score of `names` must be there. `nameFirst`: names that have more than the words stay in, behind.
  */
-export function joinNamesAndWords(names: readonly Scored[], words: readonly Scored[], nameFirst: boolean): Scored[] {
+export function joinNamesAndWords(
+  names: readonly Scored[],
+  words: readonly Scored[],
+  { nameFirst, range }: { nameFirst: boolean; range: number },
+): Scored[] {
+  const scale = range / USUAL_RANGE;
   const joined = new Map<number, Scored>(words.map((found) => [found.id, { ...found }]));
   for (const { id, score, contributions } of names) {
     const step = contributions?.[0];
     if (step === undefined) continue;
-    const points = pointsForName(step, score, nameFirst);
+    const points = scale * pointsForName(step, score, nameFirst);
     if (points === 0) continue;
     const before = joined.get(id);
     const addends = [...(before?.contributions ?? []), { what: step.what, points }];

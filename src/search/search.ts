@@ -11,6 +11,7 @@ import { joinNamesAndWords } from './join.ts';
 import { notationHint } from './notation-hint.ts';
 import { guessShape, hasExclusion, type ShapeGuess } from './shape.ts';
 import { spokenName } from './spoken-name.ts';
+import type { WordChannel } from './words.ts';
 import type { Channel, Hit, QueryShape, Scored, SearchFilters } from './types.ts';
 
 export interface LibrarySearchOptions {
@@ -151,41 +152,47 @@ async function findRows(
     const byName = guess.shape === 'name' ? searchNames : searchNameParts;
     const spoken = guess.shape === 'text' ? spokenName(query) : null;
     const names = byName(index, spoken ?? query, { ...wanted, explain: true });
-    const words = (await channelOf('text'))(index, query, { ...wanted, limit: Math.max(wanted.limit, WORDS_JOINED) });
-    return {
-      shape: guess.shape,
-      scored: joinNamesAndWords(names, words, guess.shape === 'name').slice(0, wanted.limit),
-    };
+    const { search, range } = await wordsOf(index, notices);
+    const words = search(index, query, { ...wanted, limit: Math.max(wanted.limit, WORDS_JOINED) });
+    const joined = joinNamesAndWords(names, words, { nameFirst: guess.shape === 'name', range });
+    return { shape: guess.shape, scored: joined.slice(0, wanted.limit) };
   }
   try {
-    const scored = (await channelOf(guess.shape))(index, query, wanted);
+    const scored = (await channelOf(guess.shape, index, notices))(index, query, wanted);
     if (scored.length > 0 || isChosen || guess.shape !== 'goal' || /⊢|\|-/u.test(query))
       return { shape: guess.shape, scored };
     // A formula that nothing is known to state or to change may still share its symbols with something.
-    const inWords = (await channelOf('text'))(index, query, wanted);
+    const inWords = (await wordsOf(index, notices)).search(index, query, wanted);
     return inWords.length > 0 ? { shape: 'text', scored: inWords } : { shape: guess.shape, scored };
   } catch (error) {
     // What only looked like a pattern or a goal may still be words; where something is excluded they find the opposite.
     if (isChosen || guess.shape === 'text' || !(error instanceof Failure) || hasExclusion(query)) throw error;
     if (CERTAIN.has(error.detail.code)) throw error;
-    const scored = (await channelOf('text'))(index, query, wanted);
+    const scored = (await wordsOf(index, notices)).search(index, query, wanted);
     if (scored.length === 0) throw error;
     notices.push(`Read as words, for it is no ${guess.shape}: ${error.detail.message}`);
     return { shape: 'text', scored };
   }
 }
 
-async function channelOf(shape: QueryShape): Promise<Channel> {
+async function channelOf(shape: QueryShape, index: LibraryIndex, notices: string[]): Promise<Channel> {
   switch (shape) {
     case 'name':
       return (await import('./name.ts')).searchNames;
     case 'text':
-      return (await import('./text.ts')).searchText;
+      return (await wordsOf(index, notices)).search;
     case 'pattern':
       return (await import('./pattern.ts')).searchPattern;
     case 'goal':
       return (await import('./goal.ts')).searchGoal;
   }
+}
+
+async function wordsOf(index: LibraryIndex, notices: string[]): Promise<WordChannel> {
+  const { wordChannel } = await import('./words.ts');
+  const channel = wordChannel(index);
+  if (channel.notice !== null) notices.push(channel.notice);
+  return channel;
 }
 
 function toHits(index: LibraryIndex, scored: Scored[]): Hit[] {

@@ -1,8 +1,8 @@
 /** Second look at the best rows of a query in words: does the name say just this, does the statement look like the formula? */
 import { KINDS, type LibraryIndex } from '../index/library-index.ts';
-import { splitType } from '../index/words/passages.ts';
 import type { AtomReader } from './atom-reader.ts';
 import { Formula, formulaOf } from './formula.ts';
+import { statementOf, statementTexts } from './statement-text.ts';
 import type { KindIntent } from './text-intent.ts';
 import type { Term } from './text-query.ts';
 import type { Scored } from './types.ts';
@@ -20,10 +20,6 @@ const FORMULA_LIKENESS_BONUS = 0.5;
 /** Stands for the idf of a word that is not asked for: to look it up would cost more than it is worth. */
 const USUAL_RARITY = 5;
 
-const DEFINITION_KINDS = new Set(['def', 'abbrev', 'structure', 'class']);
-const MOST_OF_TYPE = 500;
-const MOST_OF_DEFINED_TYPE = 200;
-
 /** A query as it was read. */
 export interface Asking {
   query: string;
@@ -31,21 +27,13 @@ export interface Asking {
   intent: KindIntent;
 }
 
-/** What is looked at of a row. */
-interface TextRow {
-  id: number;
-  name: string;
-  signature: string;
-  type_at: number;
-  body: string;
-}
-
 /** Multiplies the scores of `found` by what the second look gives, and sorts anew. */
 export function refine(index: LibraryIndex, reader: AtomReader, asking: Asking, found: Scored[]): void {
   const { query, terms, intent } = asking;
   const known = new Map(terms.map(({ stem, idf }) => [stem, idf]));
   const asked = new Formula(reader, formulaOf(query), (stem) => known.get(stem) ?? USUAL_RARITY);
-  const rows = rowsOf(index, found, !asked.isEmpty);
+  const ids = found.map(({ id }) => id);
+  const rows = statementTexts(index, ids, !asked.isEmpty);
   const isTopic = terms.length <= LONGEST_TOPIC && intent !== 'statement' && !terms.some(({ isSymbol }) => isSymbol);
   const bonus = isTopic ? TOPIC_BONUS : OTHER_BONUS;
   const words = new Set(terms.flatMap(({ spellings }) => spellings.map(({ stem }) => stem)));
@@ -61,29 +49,9 @@ export function refine(index: LibraryIndex, reader: AtomReader, asking: Asking, 
   found.sort((a, b) => b.score - a.score || a.id - b.id);
 }
 
-/** Names, and statements only where a formula is compared with them: they cost more than all else. */
-function rowsOf(index: LibraryIndex, found: readonly Scored[], withStatements: boolean): Map<number, TextRow> {
-  const columns = withStatements
-    ? 'd.id, d.name, d.signature, d.type_at, d.body'
-    : "d.id, d.name, '' AS signature, 0 AS type_at, '' AS body";
-  const rows = index.all<TextRow>(
-    `SELECT ${columns} FROM json_each(?) asked JOIN decls d ON d.id = asked.value`,
-    JSON.stringify(found.map(({ id }) => id)),
-  );
-  return new Map(rows.map((row) => [row.id, row]));
-}
-
 function multiply(hit: Scored, factor: number, what: string): void {
   if (factor !== 1) hit.contributions?.push({ what, points: hit.score * (factor - 1) });
   hit.score *= factor;
-}
-
-/** What a declaration states: its conclusion; of a definition also the start of what it is defined as. */
-function statementOf({ signature, type_at: typeAt, body }: TextRow, kind: string | undefined): string {
-  const { conclusion } = splitType(signature.slice(typeAt));
-  return DEFINITION_KINDS.has(kind ?? '')
-    ? `${conclusion.slice(0, MOST_OF_DEFINED_TYPE)} ; ${body}`
-    : conclusion.slice(0, MOST_OF_TYPE);
 }
 
 function formulaFactor(asked: Formula, statement: string): number {

@@ -12,7 +12,7 @@ const order = (found: Scored[]): number[] => found.map(({ id }) => id);
 
 describe('names joined with words', () => {
   it('puts a name that is just the words before what the words like best', () => {
-    expect(order(joinNamesAndWords([name(1, 'the same parts', 800)], [words(2, 1.8), words(3, 1.5)], false))).toEqual([
+    expect(order(joinNamesAndWords([name(1, 'the same parts', 800)], [words(2, 1.8), words(3, 1.5)], { nameFirst: false, range: 2 }))).toEqual([
       1, 2, 3,
     ]);
   });
@@ -22,29 +22,29 @@ describe('names joined with words', () => {
       name(1, 'the same parts without its namespace', 750),
       name(2, 'the same parts without its namespace', 755),
     ];
-    expect(order(joinNamesAndWords(names, [words(3, 1.2), words(1, 1.1)], false))).toEqual([1, 3, 2]);
+    expect(order(joinNamesAndWords(names, [words(3, 1.2), words(1, 1.1)], { nameFirst: false, range: 2 }))).toEqual([1, 3, 2]);
   });
 
   it('takes a word one letter away from a name for the name, where a name was asked for', () => {
     const names = [name(1, 'one typo', 760)];
-    expect(order(joinNamesAndWords(names, [words(2, 1)], true))).toEqual([1, 2]);
-    expect(order(joinNamesAndWords(names, [words(2, 1)], false))).toEqual([2, 1]);
+    expect(order(joinNamesAndWords(names, [words(2, 1)], { nameFirst: true, range: 2 }))).toEqual([1, 2]);
+    expect(order(joinNamesAndWords(names, [words(2, 1)], { nameFirst: false, range: 2 }))).toEqual([2, 1]);
   });
 
   it('breaks ties among names as the ladder does', () => {
     const names = [name(1, 'the same parts', 800, -20), name(2, 'the same parts', 800, 10)];
-    expect(order(joinNamesAndWords(names, [], false))).toEqual([2, 1]);
+    expect(order(joinNamesAndWords(names, [], { nameFirst: false, range: 2 }))).toEqual([2, 1]);
   });
 
   it('drops names that have more than the words, unless names come first', () => {
     const names = [name(1, 'all parts', 500)];
-    expect(order(joinNamesAndWords(names, [words(2, 1)], false))).toEqual([2]);
-    expect(order(joinNamesAndWords(names, [words(2, 1)], true))).toEqual([2, 1]);
+    expect(order(joinNamesAndWords(names, [words(2, 1)], { nameFirst: false, range: 2 }))).toEqual([2]);
+    expect(order(joinNamesAndWords(names, [words(2, 1)], { nameFirst: true, range: 2 }))).toEqual([2, 1]);
   });
 
   it('keeps contributions that sum to the score', () => {
     const names = [name(1, 'exact name', 1000, 12), name(2, 'all parts', 400)];
-    for (const { score, contributions } of joinNamesAndWords(names, [words(1, 1.25), words(3, 0.5)], true)) {
+    for (const { score, contributions } of joinNamesAndWords(names, [words(1, 1.25), words(3, 0.5)], { nameFirst: true, range: 2 })) {
       expect(contributions!.reduce((sum, { points }) => sum + points, 0)).toBeCloseTo(score, 9);
     }
   });

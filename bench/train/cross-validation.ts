@@ -1,0 +1,81 @@
+/** Cross-validation by answer: no query is ranked by weights that have seen one of its answers. */
+import { makeRandom, meanScores, type QueryScores, scoreQuery } from '../../src/bench/metrics.ts';
+import { Ranker } from '../../src/search/rank/ranker.ts';
+import type { Example } from './examples.ts';
+import { learnRanking, type RankingOptions } from './ranking.ts';
+
+/**
+ * The fold of each example. Queries that share an answer, directly or through others, go into one fold, so that twins
+ * asked for together never part.
+ */
+export function foldsByGold(examples: readonly Pick<Example, 'gold'>[], folds: number, seed: number): Uint8Array {
+  const parent = examples.map((_, i) => i);
+  const find = (i: number): number => {
+    let root = i;
+    while (parent[root] !== root) root = parent[root] = parent[parent[root]!]!;
+    return root;
+  };
+  const firstWith = new Map<string, number>();
+  examples.forEach(({ gold }, i) => {
+    for (const name of gold) {
+      const other = firstWith.get(name);
+      if (other === undefined) firstWith.set(name, i);
+      else parent[find(i)] = find(other);
+    }
+  });
+  const random = makeRandom(seed);
+  const foldOf = new Map<number, number>();
+  return Uint8Array.from(examples, (_, i) => {
+    const root = find(i);
+    let fold = foldOf.get(root);
+    if (fold === undefined) foldOf.set(root, (fold = Math.floor(random() * folds)));
+    return fold;
+  });
+}
+
+/** What each example scores by rankers that saw none of its fold; the mean of those learned from `seeds`. */
+export function crossValidate(
+  examples: readonly Example[],
+  folds: Uint8Array,
+  options: RankingOptions,
+  seeds: readonly number[],
+): QueryScores[] {
+  const scores = new Array<QueryScores>(examples.length);
+  for (const fold of new Set(folds)) {
+    const seen = examples.filter((_, i) => folds[i] !== fold);
+    const rankers = seeds.map((seed) => new Ranker(learnRanking(seen, { ...options, seed }), options));
+    examples.forEach((example, i) => {
+      if (folds[i] === fold) scores[i] = scoreExample(example, rankers);
+    });
+  }
+  return scores;
+}
+
+/** Ranks of the answers by the summed scores of the rankers; an answer outside the pool has none. */
+export function scoreExample(example: Example, rankers: readonly Ranker[]): QueryScores {
+  const { rows, query, isGold, gold } = example;
+  const sums = new Float64Array(isGold.length);
+  for (const ranker of rankers) ranker.scores(rows, query).forEach((score, i) => (sums[i]! += score));
+  const order = Uint32Array.from(sums.keys()).sort((a, b) => sums[b]! - sums[a]! || a - b);
+  const ranks: (number | null)[] = [];
+  order.forEach((row, place) => {
+    if (isGold[row] === 1) ranks.push(place + 1);
+  });
+  while (ranks.length < gold.length) ranks.push(null);
+  return scoreQuery(ranks.slice(0, gold.length));
+}
+
+/** Means by group, in alphabetical order. */
+export function scoresBy(
+  examples: readonly Example[],
+  scores: readonly QueryScores[],
+  groupOf: (example: Example) => string,
+): Record<string, QueryScores & { n: number }> {
+  const groups = new Map<string, QueryScores[]>();
+  examples.forEach((example, i) => {
+    const name = groupOf(example);
+    groups.set(name, [...(groups.get(name) ?? []), scores[i]!]);
+  });
+  const named = [...groups].sort(([a], [b]) => (a < b ? -1 : 1));
+  return Object.fromEntries(named.map(([name, members]) => [name, { n: members.length, ...meanScores(members) }]));
+}

@@ -1,0 +1,36 @@
+/** Labelled queries as a ranker learns from them: the pool of each with its features, and which rows answer. */
+import type { BenchQuery } from '../../src/bench/query-file.ts';
+import type { LibraryIndex } from '../../src/index/library-index.ts';
+import { findCandidates } from '../../src/search/rank/candidates.ts';
+import type { Weights } from '../../src/vectors/weights.ts';
+import type { RankedQuery } from './ranking.ts';
+
+export interface Example extends RankedQuery {
+  text: string;
+  set: string;
+  style: string;
+  /** Full names, those that the index has. */
+  gold: string[];
+  /** Ids by place in the pool. */
+  pool: Uint32Array;
+}
+
+/** Queries without an answer in the index are left out; `weight` is that of each query of the set. */
+export function makeExamples(
+  index: LibraryIndex,
+  weights: Weights,
+  set: string,
+  queries: readonly BenchQuery[],
+  weight: number,
+): Example[] {
+  const examples: Example[] = [];
+  for (const { query: text, gold: all, style } of queries) {
+    const gold = all.filter((name) => index.idsByName(name).length > 0);
+    if (gold.length === 0) continue;
+    const ids = new Set(gold.flatMap((name) => index.idsByName(name)));
+    const { pool, rows, query } = findCandidates(index, text, weights, { least: 0, allow: null });
+    const isGold = Uint8Array.from(pool, (id) => (ids.has(id) ? 1 : 0));
+    examples.push({ text, set, style, gold, pool: Uint32Array.from(pool), rows, query, isGold, weight });
+  }
+  return examples;
+}

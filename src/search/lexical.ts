@@ -1,0 +1,122 @@
+/** BM25F over the stems of names, docstrings, signatures and module docs: one score a row, for a query in words. */
+import type { LibraryIndex } from '../index/library-index.ts';
+import { IMPACTS } from '../index/words/impact.ts';
+import type { Postings } from '../index/postings.ts';
+import { Tokeniser } from '../index/words/tokens.ts';
+import { AtomReader } from './atom-reader.ts';
+import { type KindIntent, readKindIntent } from './text-intent.ts';
+import { standings } from './text-prior.ts';
+import { readTerms, type Term } from './text-query.ts';
+
+/** k of x / (k + x): how soon more of the same word stops to count. */
+const SATURATION = 1;
+
+const SATURATED = IMPACTS.map((impact) => impact / (SATURATION + impact));
+
+/** What is kept from query to query of one index. */
+interface Workspace {
+  tokeniser: Tokeniser;
+  reader: AtomReader;
+  standing: Float32Array;
+  /** The largest of them. */
+  highest: number;
+  scores: Float32Array;
+  /** Best spelling of the term at hand, zero between terms. */
+  best: Float32Array;
+}
+
+const workspaces = new WeakMap<LibraryIndex, Workspace>();
+
+function workspaceOf(index: LibraryIndex): Workspace {
+  let workspace = workspaces.get(index);
+  if (workspace === undefined) {
+    const tokeniser = new Tokeniser();
+    const standing = standings(index.columns);
+    workspace = {
+      tokeniser,
+      reader: new AtomReader(tokeniser),
+      standing,
+      highest: standing.reduce((most, one) => Math.max(most, one), 0),
+      scores: new Float32Array(index.idLimit),
+      best: new Float32Array(index.idLimit),
+    };
+    workspaces.set(index, workspace);
+  }
+  return workspace;
+}
+
+/** A query in words, read, with what it gives each row. The arrays hold until the next query to the index. */
+export interface LexicalScores {
+  intent: KindIntent;
+  terms: readonly Term[];
+  /** Σ idf of the terms: the most that a score can be. */
+  total: number;
+  /** By id: Σ idf·x/(k+x). */
+  scores: Float32Array;
+  /** By id: one factor a row, whatever the query. */
+  standing: Float32Array;
+  /** The largest of them. */
+  highest: number;
+  tokeniser: Tokeniser;
+  reader: AtomReader;
+}
+
+/** Reads a query in plain words, symbols or LaTeX; `terms` is empty where the index knows none of its words. */
+export function scoreWords(index: LibraryIndex, query: string): LexicalScores {
+  const workspace = workspaceOf(index);
+  const { intent, rest } = readKindIntent(query);
+  const terms = readTerms(index, workspace.tokeniser, rest);
+  addUp(workspace, terms);
+  const total = terms.reduce((sum, { idf }) => sum + idf, 0);
+  const { scores, standing, highest, tokeniser, reader } = workspace;
+  return { intent, terms, total, scores, standing, highest, tokeniser, reader };
+}
+
+/** Fills `scores` with the sums over the terms. */
+function addUp({ scores, best }: Workspace, terms: readonly Term[]): void {
+  scores.fill(0);
+  for (const { idf, spellings } of terms) {
+    if (spellings.length === 1) {
+      const { ids, weights } = spellings[0]!.postings;
+      const points = Float64Array.from(SATURATED, (share) => idf * share);
+      for (let i = 0; i < ids.length; i++) scores[ids[i]!]! += points[weights[i]!]!;
+      continue;
+    }
+    for (const { postings, weight } of spellings) {
+      const { ids, weights } = postings;
+      const points = Float64Array.from(SATURATED, (share) => idf * weight * share);
+      for (let i = 0; i < ids.length; i++) {
+        const id = ids[i]!;
+        const gained = points[weights[i]!]!;
+        if (gained > best[id]!) {
+          scores[id]! += gained - best[id]!;
+          best[id] = gained;
+        }
+      }
+    }
+    for (const { postings } of spellings) for (const id of postings.ids) best[id] = 0;
+  }
+}
+
+/** What a term gives a row, and by which of its spellings. */
+export function pointsOf({ idf, spellings }: Term, id: number): { points: number; stem: string } {
+  const best = { points: 0, stem: '' };
+  for (const { stem, postings, weight } of spellings) {
+    const points = idf * weight * SATURATED[weightOf(postings, id)]!;
+    if (points > best.points) Object.assign(best, { points, stem });
+  }
+  return best;
+}
+
+/** The weight of a row in a list, 0 if it is not in it: a binary search. */
+function weightOf({ ids, weights }: Postings, id: number): number {
+  let low = 0;
+  let high = ids.length - 1;
+  while (low <= high) {
+    const middle = (low + high) >> 1;
+    if (ids[middle] === id) return weights[middle]!;
+    if (ids[middle]! < id) low = middle + 1;
+    else high = middle - 1;
+  }
+  return 0;
+}

@@ -1,0 +1,76 @@
+/** From a query in words to the rows worth ranking and the features of each: what search and training share. */
+import { KINDS, type LibraryIndex } from '../../index/library-index.ts';
+import type { Weights } from '../../vectors/weights.ts';
+import { Formula, formulaOf, type Likeness } from '../formula.ts';
+import { type LexicalScores, scoreWords } from '../lexical.ts';
+import { statementOf, statementTexts } from '../statement-text.ts';
+import { readAsked } from './asked.ts';
+import { rowFeatures } from './features.ts';
+import { choosePool } from './pool.ts';
+import { rowStore } from './row-store.ts';
+import { LikenessTables } from './token-likeness.ts';
+
+export interface Candidates {
+  pool: readonly number[];
+  /** `pool × ROW_FEATURES`. */
+  rows: Float32Array;
+  /** Of the query, by `ASKED_FEATURES`. */
+  query: Float32Array;
+  lexical: LexicalScores;
+}
+
+const likenessTables = new WeakMap<Weights, LikenessTables>();
+
+function likenessTablesOf(weights: Weights): LikenessTables {
+  let known = likenessTables.get(weights);
+  if (known === undefined) likenessTables.set(weights, (known = new LikenessTables(weights.tables)));
+  return known;
+}
+
+/** `least`: rows wanted, if there are so many. The index must hold vectors made with the tables of `weights`. */
+export function findCandidates(
+  index: LibraryIndex,
+  query: string,
+  weights: Weights,
+  { least, allow }: { least: number; allow: ((id: number) => boolean) | null },
+): Candidates {
+  const { tables } = weights;
+  const lexical = scoreWords(index, query);
+  const asked = readAsked(query, lexical.terms, lexical.tokeniser, tables);
+  const store = rowStore(index, tables.dimension);
+  const likeness = store.likeness(asked.vector);
+  const pool = choosePool(lexical, likeness, allow, least);
+  const formulas = compareFormulas(index, query, lexical, pool);
+  const rows = rowFeatures({
+    index,
+    store,
+    tables,
+    likenessTables: likenessTablesOf(weights),
+    lexical,
+    asked,
+    likeness,
+    pool,
+    formulas,
+  });
+  return { pool, rows, query: asked.features, lexical };
+}
+
+/** Stands for the rarity of a word that is not asked for. */
+const USUAL_RARITY = 5;
+
+function compareFormulas(
+  index: LibraryIndex,
+  query: string,
+  { terms, reader }: LexicalScores,
+  pool: readonly number[],
+): Likeness[] | null {
+  const known = new Map(terms.map(({ stem, idf }) => [stem, idf]));
+  const asked = new Formula(reader, formulaOf(query), (stem) => known.get(stem) ?? USUAL_RARITY);
+  if (asked.isEmpty) return null;
+  const rows = statementTexts(index, pool);
+  return pool.map((id) => {
+    const row = rows.get(id);
+    if (row === undefined) return { recall: 0, precision: 0 };
+    return asked.compare(statementOf(row, KINDS[index.columns.kind[id]!]));
+  });
+}

@@ -1,0 +1,105 @@
+/**
+ * What the ranking sees of a row beside a query: which of the words stand in which part, how near the rest comes by
+ * learned likeness, what the row is, how its statement looks beside a formula, and where it stands among the others.
+ * After `specs/retrieval.md`, R3 to R5.
+ */
+import type { LibraryIndex } from '../../index/library-index.ts';
+import type { TokenTables } from '../../vectors/token-tables.ts';
+import type { Likeness } from '../formula.ts';
+import type { LexicalScores } from '../lexical.ts';
+import type { Asked } from './asked.ts';
+import { FACT_FEATURES, FactLook } from './fact-look.ts';
+import { MEANING_FEATURES, MeaningLook } from './meaning-look.ts';
+import { type Feature, features } from './parts.ts';
+import { LIKENESS_SHARE } from './pool.ts';
+import type { RowStore } from './row-store.ts';
+import type { LikenessTables } from './token-likeness.ts';
+import { WORD_FEATURES, WordLook } from './word-look.ts';
+
+/** Scores that the pool was chosen by, and the formula. */
+const OUTER_FEATURES: readonly Feature[] = [
+  ...features('words', ['words', 'words and likeness']),
+  ...features('meaning', ['likeness']),
+  ...features('place', ['place by words', 'place by likeness', 'place by both', 'beside the best']),
+  ...features('formula', ['formula found', 'formula precise', 'formula beside the best']),
+];
+
+/** In the order in which `rowFeatures` gives them. */
+export const ROW_FEATURES: readonly Feature[] = [
+  ...OUTER_FEATURES,
+  ...WORD_FEATURES,
+  ...MEANING_FEATURES,
+  ...FACT_FEATURES,
+];
+
+export interface FeatureInput {
+  index: LibraryIndex;
+  store: RowStore;
+  tables: TokenTables;
+  likenessTables: LikenessTables;
+  lexical: LexicalScores;
+  asked: Asked;
+  /** By id, how alike the row's vector and the query's are. */
+  likeness: Float32Array;
+  pool: readonly number[];
+  /** By place in the pool; null where the query has no formula. */
+  formulas: readonly Likeness[] | null;
+}
+
+/** `pool × ROW_FEATURES`, row after row. */
+export function rowFeatures(input: FeatureInput): Float32Array {
+  const { index, store, tables, likenessTables, asked, pool } = input;
+  const out = new Float32Array(pool.length * ROW_FEATURES.length);
+  putOuter(input, out);
+  const looks = [
+    { look: new WordLook(asked, tables), at: OUTER_FEATURES.length },
+    {
+      look: new MeaningLook(asked, tables, likenessTables),
+      at: OUTER_FEATURES.length + WORD_FEATURES.length,
+    },
+    { look: new FactLook(index.columns), at: ROW_FEATURES.length - FACT_FEATURES.length },
+  ];
+  pool.forEach((id, place) => {
+    const words = store.words.subarray(store.starts[id], store.starts[id + 1]);
+    for (const { look, at } of looks) look.look(id, words, out, place * ROW_FEATURES.length + at);
+  });
+  return out;
+}
+
+function putOuter({ lexical, likeness, pool, formulas }: FeatureInput, out: Float32Array): void {
+  const { scores, total, standing } = lexical;
+  const words = Float32Array.from(pool, (id) => (total > 0 ? scores[id]! / total : 0));
+  const alike = Float32Array.from(pool, (id) => Math.max(0, likeness[id]!));
+  const both = Float32Array.from(pool, (_, i) => words[i]! + LIKENESS_SHARE * alike[i]!);
+  const standings = Float32Array.from(pool, (id) => standing[id]!);
+  const raised = both.map((value, i) => value * standings[i]!);
+  const byWords = placesOf(words.map((value, i) => value * standings[i]!));
+  const byLikeness = placesOf(alike.map((value, i) => value * standings[i]!));
+  const byBoth = placesOf(raised);
+  const best = Math.max(1e-6, ...raised);
+  const bestFormula = Math.max(1e-6, ...(formulas ?? []).map(({ recall, precision }) => recall * precision));
+  for (let i = 0; i < pool.length; i++) {
+    const formula = formulas?.[i] ?? { recall: 0, precision: 0 };
+    const values = [
+      words[i]!,
+      both[i]!,
+      likeness[pool[i]!]!,
+      1 / Math.sqrt(1 + byWords[i]!),
+      1 / Math.sqrt(1 + byLikeness[i]!),
+      1 / Math.sqrt(1 + byBoth[i]!),
+      raised[i]! / best,
+      formula.recall,
+      formula.precision,
+      (formula.recall * formula.precision) / bestFormula,
+    ];
+    out.set(values, i * ROW_FEATURES.length);
+  }
+}
+
+/** The place of each value among all, from 0 for the largest. */
+function placesOf(values: Float32Array): Uint32Array {
+  const order = Uint32Array.from(values.keys()).sort((a, b) => values[b]! - values[a]! || a - b);
+  const places = new Uint32Array(values.length);
+  order.forEach((at, place) => (places[at] = place));
+  return places;
+}

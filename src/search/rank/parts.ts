@@ -1,0 +1,35 @@
+/** Parts of a row that the ranking looks at together, as sets of fields. */
+import { FIELD_COUNT, FIELDS } from '../../index/words/fields.ts';
+
+export const NAME: number = FIELDS.lastName.bit | FIELDS.namespace.bit;
+export const STATEMENT: number = FIELDS.conclusion.bit | FIELDS.hypotheses.bit | FIELDS.body.bit | FIELDS.parents.bit;
+export const PROSE: number = FIELDS.firstSentence.bit | FIELDS.bullets.bit;
+/** What stands in the module's path and headings, or in sentences elsewhere, is not the row's own. */
+export const OWN: number =
+  ((1 << FIELD_COUNT) - 1) & ~(FIELDS.modulePath.bit | FIELDS.headings.bit | FIELDS.sentences.bit);
+
+/** A feature's name, and the word under which `--explain` sums it up with others. */
+export interface Feature {
+  name: string;
+  group: string;
+}
+
+/** Features of one look at a row. */
+export interface RowLook {
+  /** Writes the look's features of a row, whose words are given, into `out` from `at` on. */
+  look(id: number, words: Uint16Array, out: Float32Array, at: number): void;
+}
+
+export function features(group: string, names: readonly string[]): Feature[] {
+  return names.map((name) => ({ name, group }));
+}
+
+/** 0 for an empty whole. */
+export function ratio(part: number, whole: number): number {
+  return whole > 0 ? part / whole : 0;
+}
+
+/** Harmonic mean of precision and recall. */
+export function agreement(precision: number, recall: number): number {
+  return (2 * precision * recall) / (precision + recall + 1e-6);
+}

@@ -1,0 +1,114 @@
+/**
+ * A small learned ranker: one linear layer over the features of a row, and beside it a hidden layer of rectified units
+ * over those of row and query, so that the kind of the query decides what counts. Learned listwise by `npm run train`.
+ */
+
+export interface RankerShape {
+  rowFeatures: number;
+  queryFeatures: number;
+  hidden: number;
+}
+
+/** Offsets into the one array of weights. */
+interface Layout {
+  mean: number;
+  deviation: number;
+  linear: number;
+  first: number;
+  bias: number;
+  second: number;
+  length: number;
+}
+
+/** Means and deviations of all inputs, the linear weights of the row's, then the hidden layer, unit by unit. */
+export function layoutOf({ rowFeatures, queryFeatures, hidden }: RankerShape): Layout {
+  const inputs = rowFeatures + queryFeatures;
+  const linear = 2 * inputs;
+  const first = linear + rowFeatures;
+  const bias = first + hidden * inputs;
+  return { mean: 0, deviation: inputs, linear, first, bias, second: bias + hidden, length: bias + 2 * hidden };
+}
+
+/** The shape of an array of weights; null if no whole number of hidden units fits. */
+export function shapeOf(weights: Float32Array, rowFeatures: number, queryFeatures: number): RankerShape | null {
+  const inputs = rowFeatures + queryFeatures;
+  const hidden = (weights.length - 2 * inputs - rowFeatures) / (inputs + 2);
+  return Number.isInteger(hidden) && hidden >= 0 ? { rowFeatures, queryFeatures, hidden } : null;
+}
+
+export class Ranker {
+  readonly #weights: Float32Array;
+  readonly #shape: RankerShape;
+  readonly #layout: Layout;
+
+  /** @throws {RangeError} if the weights are not of that shape. */
+  constructor(weights: Float32Array, shape: RankerShape) {
+    this.#layout = layoutOf(shape);
+    if (weights.length !== this.#layout.length) throw new RangeError('the weights of the ranker are of another shape');
+    this.#weights = weights;
+    this.#shape = shape;
+  }
+
+  /** A score a row; `rows` holds `count × rowFeatures` numbers. */
+  scores(rows: Float32Array, query: Float32Array): Float32Array {
+    const { rowFeatures, queryFeatures, hidden } = this.#shape;
+    const { mean, deviation, linear, first, bias, second } = this.#layout;
+    const weights = this.#weights;
+    const inputs = rowFeatures + queryFeatures;
+    const count = rows.length / rowFeatures;
+    const scores = new Float32Array(count);
+    const fromQuery = new Float32Array(hidden);
+    for (let unit = 0; unit < hidden; unit++) {
+      let sum = weights[bias + unit]!;
+      for (let i = 0, at = rowFeatures; i < queryFeatures; i++, at++)
+        sum += weights[first + unit * inputs + at]! * ((query[i]! - weights[mean + at]!) / weights[deviation + at]!);
+      fromQuery[unit] = sum;
+    }
+    const input = new Float32Array(rowFeatures);
+    for (let row = 0; row < count; row++) {
+      let score = 0;
+      for (let i = 0; i < rowFeatures; i++) {
+        input[i] = (rows[row * rowFeatures + i]! - weights[mean + i]!) / weights[deviation + i]!;
+        score += weights[linear + i]! * input[i]!;
+      }
+      for (let unit = 0; unit < hidden; unit++) {
+        let sum = fromQuery[unit]!;
+        for (let i = 0, at = first + unit * inputs; i < rowFeatures; i++) sum += weights[at + i]! * input[i]!;
+        if (sum > 0) score += weights[second + unit]! * sum;
+      }
+      scores[row] = score;
+    }
+    return scores;
+  }
+
+  /**
+   * What each feature of one row adds to its score, against a row like the mean of all; the sum and `rest`, which is
+   * what the query alone adds, are the score. Exact: a rectified network is linear around each input.
+   */
+  contributions(row: Float32Array, query: Float32Array): { points: Float32Array; rest: number } {
+    const { rowFeatures, queryFeatures, hidden } = this.#shape;
+    const { mean, deviation, linear, first, bias, second } = this.#layout;
+    const weights = this.#weights;
+    const inputs = rowFeatures + queryFeatures;
+    const input = Float32Array.from({ length: inputs }, (_, i) => {
+      const value = i < rowFeatures ? row[i]! : query[i - rowFeatures]!;
+      return (value - weights[mean + i]!) / weights[deviation + i]!;
+    });
+    const points = Float32Array.from({ length: rowFeatures }, (_, i) => weights[linear + i]! * input[i]!);
+    let rest = 0;
+    for (let unit = 0; unit < hidden; unit++) {
+      const at = first + unit * inputs;
+      let sum = weights[bias + unit]!;
+      for (let i = 0; i < inputs; i++) sum += weights[at + i]! * input[i]!;
+      if (sum <= 0) continue;
+      const factor = weights[second + unit]!;
+      rest += factor * weights[bias + unit]!;
+      for (let i = 0; i < inputs; i++) {
+        const gained = factor * weights[at + i]! * input[i]!;
+        if (i < rowFeatures) points[i]! += gained;
+        else rest += gained;
+      }
+    }
+    return { points, rest };
+  }
+}

@@ -1,0 +1,40 @@
+/** The vectors and words of all rows of an index, read at the first query that wants them and kept. */
+import { type LibraryIndex } from '../../index/library-index.ts';
+import { COMPONENT_SCALE, readBlocks, type StoredVectors, type VectorBlock } from '../../index/row-vectors.ts';
+import { ByteMatrix, toBytes } from '../../vectors/byte-matrix.ts';
+
+export class RowStore {
+  readonly words: Uint16Array;
+  readonly starts: Uint32Array;
+  readonly #matrix: ByteMatrix;
+
+  constructor(matrix: ByteMatrix, { starts, words }: StoredVectors) {
+    this.#matrix = matrix;
+    this.starts = starts;
+    this.words = words;
+  }
+
+  /** By id, the product of the row's vector with `query`, which has length 1: about -1 to 1. */
+  likeness(query: Float32Array): Float32Array {
+    const bytes = new Int8Array(query.length);
+    const scale = 1 / (COMPONENT_SCALE * toBytes(query, bytes));
+    const dots = this.#matrix.dots(bytes);
+    const likeness = new Float32Array(dots.length);
+    for (let id = 0; id < dots.length; id++) likeness[id] = dots[id]! * scale;
+    return likeness;
+  }
+}
+
+const stores = new WeakMap<LibraryIndex, RowStore>();
+
+/** The index must hold vectors of this dimension. */
+export function rowStore(index: LibraryIndex, dimension: number): RowStore {
+  let store = stores.get(index);
+  if (store === undefined) {
+    const matrix = new ByteMatrix(index.idLimit, dimension);
+    const blocks = index.all<VectorBlock>('SELECT number, vectors, counts, words FROM row_vectors ORDER BY number');
+    store = new RowStore(matrix, readBlocks(blocks, index.idLimit, matrix.rows));
+    stores.set(index, store);
+  }
+  return store;
+}
