@@ -81,13 +81,13 @@ export class Formula {
   #sequence(formula: string): { numbers: number[]; weights: number[] } {
     const numbers: number[] = [];
     const weights: number[] = [];
-    for (const { surface, stems, ids, isSymbol } of this.#reader.read(formula)) {
+    for (const { stems, ids, isSymbol } of this.#reader.read(formula)) {
       const used = isSymbol ? Math.min(1, ids.length) : ids.length;
       for (let i = 0; i < used; i++) {
         numbers.push(ids[i]! + 1);
         weights.push(this.#rarity(stems[i]!));
       }
-      if (used === 0 && !isSymbol && numbers.at(-1) !== VARIABLE && isNoNumber(surface)) {
+      if (used === 0 && !isSymbol && numbers.at(-1) !== VARIABLE) {
         numbers.push(VARIABLE);
         weights.push(VARIABLE_RARITY);
       }
@@ -95,11 +95,6 @@ export class Formula {
     }
     return { numbers, weights };
   }
-}
-
-function isNoNumber(surface: string): boolean {
-  const code = surface.charCodeAt(0);
-  return code < 48 || code > 57;
 }
 
 const TOGETHER = 0;

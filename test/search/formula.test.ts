@@ -26,6 +26,10 @@ describe('Formula', () => {
     }
   });
 
+  it('takes a number for a variable where the statement has one', () => {
+    expect(formula('7 ∣ a * b').compare('p ∣ m * n')).toEqual({ recall: 1, precision: 1 });
+  });
+
   it('tells the order of operations', () => {
     const asked = formula('a * b ≤ a + b');
     const same = asked.compare('x * y ≤ x + y');

@@ -23,8 +23,8 @@ export const makeWordAnalyser: MakeAnalyser = (library) => wordAnalyser(null)(li
 
 /** As `makeWordAnalyser`; each declaration's words also go to `takeWords`. */
 export function wordAnalyser(takeWords: TakeWords | null): MakeAnalyser {
-  return ({ numberToken }) => {
-    const analyser = new WordAnalyser(numberToken, takeWords);
+  return ({ notations, numberToken }) => {
+    const analyser = new WordAnalyser(new Tokeniser(notations), numberToken, takeWords);
     return (input, emit) => analyser.analyse(input, emit);
   };
 }
@@ -36,7 +36,7 @@ export function wordAnalyser(takeWords: TakeWords | null): MakeAnalyser {
 export type TakeWords = (stems: Int32Array, fieldsOf: Uint16Array, vocabulary: readonly string[]) => void;
 
 class WordAnalyser {
-  readonly #tokeniser = new Tokeniser();
+  readonly #tokeniser: Tokeniser;
   readonly #numberToken: NumberToken;
   /** Numbers of the tokens `WORD_PREFIX` + stem, by the stem's number. */
   readonly #tokens = new NumberList();
@@ -59,7 +59,8 @@ class WordAnalyser {
   readonly #module = new LastScan();
   readonly #headings = new LastScan();
 
-  constructor(numberToken: NumberToken, takeWords: TakeWords | null) {
+  constructor(tokeniser: Tokeniser, numberToken: NumberToken, takeWords: TakeWords | null) {
+    this.#tokeniser = tokeniser;
     this.#numberToken = numberToken;
     this.#takeWords = takeWords;
   }

@@ -266,7 +266,7 @@ function isMean(before: Piece | undefined): boolean {
 function conditioned(pieces: readonly Piece[]): string {
   const inner = pairBars(pieces);
   const at = inner.findIndex(isBar);
-  return at < 0 ? write(inner) : `cond ${write(inner.slice(0, at))} | ${write(inner.slice(at + 1))}`;
+  return at < 0 ? write(inner) : `${write(inner.slice(0, at))} cond ${write(inner.slice(at + 1))}`;
 }
 
 /** `[K : F]`, `R[X]`, `\mathbb{E}[X]`, `\mu[f | m]`. */

@@ -1,4 +1,5 @@
 /** What the pieces of a formula mean by what stands beside them: products, limits, quotients, intervals, sizes of sets. */
+import { intervalName } from './intervals.ts';
 import { ARROWS } from './latex-commands.ts';
 import type { Piece } from './latex-pieces.ts';
 
@@ -110,8 +111,6 @@ export function isCounted(inner: readonly Piece[]): boolean {
   );
 }
 
-const INTERVALS: Readonly<Record<string, string>> = { '[]': 'Icc', '()': 'Ioo', '[)': 'Ico', '(]': 'Ioc' };
-
 /** Two ends in brackets of intervals; two round ones are a pair unless something lies in them. */
 export function intervalOf(
   open: string,
@@ -127,9 +126,9 @@ export function intervalOf(
   const isWithin = before === undefined ? isAlone : /^(?:in|subseteq|subset|∈|:|colon|times)$/.test(before.source);
   if (brackets === '[]' && !isWithin && inner.some(({ role }) => role === 'letter')) return '⁅';
   if (brackets === '[]' && before !== undefined && before.role !== 'relation' && before.role !== 'sign') return null;
-  const isUnbounded = inner.some(({ source }) => source === 'infty');
-  if (isUnbounded && brackets === '[]') return 'ennreal';
-  if (isUnbounded)
-    return inner.at(-1)?.source === 'infty' ? (open === '[' ? 'Ici' : 'Ioi') : close === ']' ? 'Iic' : 'Iio';
-  return INTERVALS[brackets] ?? null;
+  const comma = inner.findIndex(({ role }) => role === 'comma');
+  const isInfinite = ({ source }: Piece): boolean => source === 'infty' || source === '∞';
+  const above = inner.slice(comma).some(isInfinite);
+  if (above && brackets === '[]') return 'ennreal';
+  return intervalName(open, close, { below: inner.slice(0, comma).some(isInfinite), above });
 }

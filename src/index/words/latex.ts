@@ -11,12 +11,17 @@ import {
   VALUES,
 } from './latex-commands.ts';
 import { formulaToPlain } from './latex-formula.ts';
+import { proseToPlain } from './prose.ts';
 
 const FORMULA = /\$\$([^$]+)\$\$|\$([^$]+)\$|\\\((.+?)\\\)|\\\[(.+?)\\\]/gs;
 
-/** Replaces LaTeX by Unicode symbols and plain words; text without any comes back as it is. */
+/** Replaces LaTeX, and formulas as typed, by Unicode symbols and plain words; text without any comes back as it is. */
 export function latexToPlain(text: string): string {
-  if (!text.includes('\\') && !text.includes('$')) return text;
+  if (!text.includes('\\') && !text.includes('$')) return proseToPlain(text);
+  return proseToPlain(formulasToPlain(text));
+}
+
+function formulasToPlain(text: string): string {
   return spellOut(
     text.replace(FORMULA, (_, ...parts: (string | undefined)[]) =>
       formulaToPlain(parts.slice(0, 4).find(Boolean) ?? ''),

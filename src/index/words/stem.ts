@@ -35,7 +35,31 @@ const IRREGULAR: Record<string, string> = {
   hypotheses: 'hypothesis',
   analyses: 'analysis',
   codomains: 'codomain',
+  // Written otherwise in Britain
+  centre: 'center',
+  centres: 'center',
+  centred: 'centered',
+  fibre: 'fiber',
+  fibres: 'fiber',
+  neighbourhood: 'neighborhood',
+  neighbourhoods: 'neighborhood',
+  neighbour: 'neighbor',
+  neighbours: 'neighbor',
+  colour: 'color',
+  colours: 'color',
+  coloured: 'colored',
+  colouring: 'coloring',
+  colourings: 'coloring',
+  colourable: 'colorable',
+  behaviour: 'behavior',
+  metre: 'meter',
+  analyse: 'analyze',
+  labelled: 'labeled',
+  modelled: 'modeled',
 };
+
+/** `factorise`, `normalisation`: what ends in -ise for -ize. */
+const BRITISH = /((?:al|er|or|im|in|ol|on|at)i)s(e|es|ed|ing|ation|ations|able|er)$/;
 
 const STEP_2: [string, string][] = [
   ['ational', 'ate'],
@@ -94,7 +118,7 @@ const STEP_4 = [
 /** The stem of a lower-case word. Anything but two letters or more of a to z comes back as it is. */
 export function stem(word: string): string {
   if (word.length <= 2 || !isLowerAscii(word)) return word;
-  const regular = Object.hasOwn(IRREGULAR, word) ? IRREGULAR[word]! : word;
+  const regular = Object.hasOwn(IRREGULAR, word) ? IRREGULAR[word]! : word.replace(BRITISH, '$1z$2');
   return finalE(derivations(inflections(regular)));
 }
 
@@ -110,7 +134,7 @@ function isLowerAscii(word: string): boolean {
 function inflections(word: string): string {
   let w = word;
   if (w.endsWith('sses') || w.endsWith('ies')) w = w.slice(0, -2);
-  else if (w.endsWith('s') && !w.endsWith('ss')) w = w.slice(0, -1);
+  else if (w.length > 3 && w.endsWith('s') && !w.endsWith('ss')) w = w.slice(0, -1);
 
   if (w.endsWith('eed')) {
     if (measure(w, w.length - 3) > 0) w = w.slice(0, -1);

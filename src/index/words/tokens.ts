@@ -1,8 +1,10 @@
 /** From text of any kind (prose, LaTeX, Lean source, names) to stems: the one tokeniser of documents and queries. */
 import { CodeUnits } from '../code-units.ts';
+import type { Notation } from '../../lean/declaration.ts';
 import { NumberList } from '../number-list.ts';
 import { SubstringNumbers } from '../substring-numbers.ts';
 import { splitIdentifier } from './identifiers.ts';
+import { notationWords } from './notation-words.ts';
 import { stem } from './stem.ts';
 import { STOP_WORDS } from './stop-words.ts';
 import { SYMBOLS } from './symbols.ts';
@@ -35,9 +37,20 @@ const STAR = 42;
 const QUOTE = 39;
 const BANG = 33;
 const BAR = 124;
+const HASH = 35;
 const OPENING = 40;
+const CLOSING = 41;
+const SQUARE = 91;
+const SQUARE_END = 93;
+const BRACE = 123;
+const BRACE_END = 125;
 const GREATER = 62;
 const NEWLINE = 10;
+
+/** Letters of a word that a bracket may be part of, at most. */
+const LONGEST_CALL = 8;
+/** How far an open bracket is looked for. */
+const FARTHEST_BRACKET = 200;
 
 interface LongSymbol {
   units: number[];
@@ -66,11 +79,17 @@ export class Tokeniser {
   readonly #shortSymbols = new Uint16Array(0x10000);
   /** Symbols of several code units by their first, longest first. */
   readonly #longSymbols = new Map<number, LongSymbol[]>();
+  /** Words that a bracket is part of, `C(`, and their atoms. */
+  readonly #calls = new Map<string, number>();
   readonly #classes = characterClasses();
+  readonly #given: number;
 
-  constructor() {
+  /** `notations` are those of the library, of which texts are read. */
+  constructor(notations: readonly Notation[] = []) {
     this.idStarts.push(0);
     for (const [symbol, words] of Object.entries(SYMBOLS)) this.#addSymbol(symbol, words);
+    for (const [symbol, words] of notationWords(notations)) this.#addSymbol(symbol, words);
+    this.#given = this.#longSymbols.get(SQUARE)!.find(({ units }) => units[1] === BAR)!.atom;
     for (const list of this.#longSymbols.values()) list.sort((a, b) => b.units.length - a.units.length);
     this.#symbolCount = this.#surfaces.size;
   }
@@ -80,6 +99,10 @@ export class Tokeniser {
     const atom = this.#surfaces.numberOf(this.#text.units, 0, symbol.length);
     this.#addStems(words === '' ? [] : words.split(' '));
     const first = symbol.charCodeAt(0);
+    if (this.#classes[first] === LETTER && symbol.length > 1 && /[([]$/.test(symbol)) {
+      this.#calls.set(symbol, atom);
+      return;
+    }
     if (!LETTERS_ALSO.has(symbol)) this.#classes[first] = symbol.codePointAt(0)! > 0xffff ? SURROGATE : SYMBOL;
     if (symbol.length === 1) {
       this.#shortSymbols[first] = atom + 1;
@@ -147,6 +170,7 @@ export class Tokeniser {
         const start = i++;
         while (isWordPart(classes[units[i]!]!)) i++;
         out.push(this.#wordAtom(units, start, i));
+        if (units[i] === OPENING || units[i] === SQUARE) i = this.#collectCall(units, start, i, out);
       } else if (kind === NUMBER) {
         const start = i++;
         while (classes[units[i]!] === NUMBER) i++;
@@ -169,10 +193,19 @@ export class Tokeniser {
     return atom;
   }
 
+  /** The atom of a word with its bracket, where `end` is, if a notation has it. Gives the place after it. */
+  #collectCall(units: Uint16Array, start: number, end: number, out: NumberList): number {
+    if (this.#calls.size === 0 || end - start > LONGEST_CALL) return end;
+    const atom = this.#calls.get(String.fromCharCode(...units.subarray(start, end + 1)));
+    if (atom === undefined) return end;
+    out.push(atom);
+    return end + 1;
+  }
+
   /** One symbol at `at`, the longest that fits. Gives the place after it. */
   #collectSymbol(units: Uint16Array, at: number, out: NumberList): number {
     const code = units[at]!;
-    const longer = this.#longSymbols.get(code);
+    const longer = units[at + 1] === SPACE ? undefined : this.#longSymbols.get(code);
     if (longer !== undefined && (code !== QUOTE || units[at - 1] === SPACE)) {
       for (const symbol of longer) {
         if (!isAt(symbol.units, units, at)) continue;
@@ -184,13 +217,16 @@ export class Tokeniser {
       out.push(this.#wordAtom(units, at, Math.min(at + 2, this.#text.length)));
       return at + 2;
     }
-    if (code < 128 && this.#isPunctuation(units, at, code)) return at + 1;
+    if (code < 128 && this.#isPunctuation(units, at, code)) {
+      if (code === BAR && isInSquare(units, at)) out.push(this.#given);
+      return at + 1;
+    }
     const atom = this.#shortSymbols[code]! - 1;
     if (atom >= 0) out.push(atom);
     return at + 1;
   }
 
-  /** Whether `-`, `/`, `*`, `!`, `|` is here a hyphen, a bullet, a bar or a mark of prose, and no operation. */
+  /** Whether `-`, `/`, `*`, `!`, `|`, `#` is here a hyphen, a bullet, a bar or a mark of prose, and no operation. */
   #isPunctuation(units: Uint16Array, at: number, code: number): boolean {
     if (code === MINUS || code === SLASH) {
       if (isBullet(units, at)) return true;
@@ -198,6 +234,7 @@ export class Tokeniser {
       return this.#isLetter(units, at + 2) || (this.#isLetter(units, at - 1) && this.#isLetter(units, at - 2));
     }
     if (code === STAR) return isBullet(units, at);
+    if (code === HASH) return !this.#isLetter(units, at + 1) && units[at + 1] !== OPENING && units[at + 1] !== BRACE;
     if (code === QUOTE) return true;
     if (code === BANG) return this.#isLetter(units, at - 1) && this.#isLetter(units, at - 2);
     return code === BAR && !isOpening(units, at);
@@ -225,6 +262,17 @@ function isOpening(units: Uint16Array, at: number): boolean {
   return (
     (before === SPACE || before === OPENING) && after !== 0 && after !== SPACE && after !== BAR && after !== GREATER
   );
+}
+
+/** Whether the bracket around is a square one, as in `μ[f | m]`. */
+function isInSquare(units: Uint16Array, at: number): boolean {
+  let depth = 0;
+  for (let i = at - 1; i >= 0 && i >= at - FARTHEST_BRACKET; i--) {
+    const code = units[i]!;
+    if (code === CLOSING || code === SQUARE_END || code === BRACE_END) depth++;
+    else if ((code === OPENING || code === SQUARE || code === BRACE) && depth-- === 0) return code === SQUARE;
+  }
+  return false;
 }
 
 function isBullet(units: Uint16Array, at: number): boolean {

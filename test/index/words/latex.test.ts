@@ -43,7 +43,7 @@ describe('latexToPlain', () => {
     ['$|G| = [G:H]\\,|H|$', 'card G = finrank index G : H card H'],
     ['$|\\{x \\in s : p\\}|$', 'card { x ∈ s : p }'],
     ['$a \\mid b$, $a | b$, $\\{x \\mid p\\}$', 'a ∣ b, a ∣ b, { x p }'],
-    ['$\\mathbb{P}(A \\mid B)$', 'ℙ ( cond A | B )'],
+    ['$\\mathbb{P}(A \\mid B)$', 'ℙ ( A cond B )'],
     ['$f|_S$ and $|x|_S$', 'f restrict and padic norm abs x'],
     ['$\\|f\\|_p$', 'lp ‖ f ‖'],
     // Brackets
@@ -64,6 +64,11 @@ describe('latexToPlain', () => {
     // Outside of dollars
     ['\\(x \\le y\\) or \\[x > y\\]', 'x ≤ y or x > y'],
     ['\\sup x', ' ⨆  x'],
+    // As typed
+    ['[0,1] is compact, of (0, 1)', ' Icc 0 1  is compact, of  Ioo 0 1 '],
+    ['on [a, ∞) or (-∞,0] and [x, y]', 'on  Ici a ∞  or  Iic -∞ 0  and [x, y]'],
+    ['g(0, 1) and (0, 1) and xs[0, 1]', 'g(0, 1) and (0, 1) and xs[0, 1]'],
+    ['e^x = 1 a.e., the^x', 'exp x = 1 ae, the^x'],
     ["no LaTeX: f '' s", "no LaTeX: f '' s"],
   ])('writes %s as %s', (latex, plain) => {
     expect(latexToPlain(latex)).toBe(plain);
@@ -121,10 +126,11 @@ describe('latexToPlain', () => {
     );
   });
 
-  it.each(['\\sqrt', '{', '^{', '\\left(', '|', '\\not', '^\\sqrt', '\\frac{'])(
+  it.each(['\\sqrt', '{', '^{', '\\left(', '|', '\\not', '^\\sqrt', '\\frac{', '(', '[0 ,', 'a '])(
     'reads ten thousand times %s',
     (part) => {
       expect(typeof latexToPlain(`$${part.repeat(10_000)}$`)).toBe('string');
+      expect(typeof latexToPlain(part.repeat(10_000))).toBe('string');
     },
   );
 });

@@ -41,8 +41,24 @@ describe('stem', () => {
     ['vertices', 'vertex'],
     ['lattices', 'lattice'],
     ['differentiable', 'differentiability'],
+    ['factorise', 'factorize'],
+    ['normalisation', 'normalization'],
+    ['characterised', 'characterized'],
+    ['centre', 'center'],
+    ['neighbourhoods', 'neighborhood'],
+    ['fibres', 'fiber'],
   ])('brings %s and %s together', (one, other) => {
     expect(stem(one)).toBe(stem(other));
+  });
+
+  it.each([
+    ['abs', 'abs'],
+    ['cos', 'cos'],
+    ['precise', 'precis'],
+    ['pairwise', 'pairwis'],
+    ['promise', 'promis'],
+  ])('takes no plural and no British ending from %s', (word, expected) => {
+    expect(stem(word)).toBe(expected);
   });
 
   it('leaves alone what is no English word', () => {

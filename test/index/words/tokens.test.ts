@@ -20,8 +20,10 @@ describe('the tokeniser', () => {
     ['p-adic and x - y', 'adic sub neg'],
     ['R[X] is a ring', 'polynomi ring'],
     ['n! and n ! but not Stop!', 'factori factori but not stop'],
-    ['|x - y| in {x | p x}', 'ab sub neg'],
+    ['|x - y| in {x | p x}', 'abs sub neg'],
     ['f →ₗ[R] g', 'linear map'],
+    ['#s = #{x | p x} in issue #12, C# and # Title', 'card eq card issu 12 titl'],
+    ['μ[s | t] and μ[|t] but {x | p x} and (|x|)', 'cond cond but abs'],
     ["f '' s and f⁻¹' t and f'' x", 'imag preimag'],
   ])('reads %s', (text, expected) => {
     expect(stems(text)).toBe(expected);
@@ -33,7 +35,7 @@ describe('the tokeniser', () => {
     ['s \\ t', 'sdiff'],
     ['$\\{x, y\\} \\subseteq \\operatorname{span} S$', 'subset span'],
     ["$f'(x) = 0$", 'deriv eq zero'],
-    ['$|x| \\leq \\|y\\|$', 'norm ab le norm norm'],
+    ['$|x| \\leq \\|y\\|$', 'norm abs le norm norm'],
     ['$L^p$ spaces', 'lp space'],
     ['$\\alpha \\unknowncommand \\xy$', 'unknowncommand'],
     ['\\R is complete', 'real complet'],

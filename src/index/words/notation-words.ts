@@ -1,0 +1,64 @@
+/** A library's own notation in the words of what it stands for, where the tokeniser's table of symbols has none. */
+import type { Notation } from '../../lean/declaration.ts';
+import { splitIdentifier } from './identifiers.ts';
+import { SYMBOLS } from './symbols.ts';
+
+/**
+ * Symbol → words, space-separated, as in `SYMBOLS`. A notation is known by its first token that is no plain word, such
+ * as `→ₐ[`, `𝔸[` or `C(`. One that stands for several things brings the words that all of them share; a `local` one
+ * none, for it holds in its file only; nor does one letter with a bracket, `φ(`, that has to be opened first.
+ */
+export function notationWords(notations: readonly Notation[]): Map<string, string> {
+  const found = new Map<string, string[]>();
+  for (const { parts, head, scope } of notations) {
+    if (scope === 'local' || head === null) continue;
+    const symbol = symbolOf(parts);
+    if (symbol === null || (scope === 'scoped' && /^\p{L}[([]$/u.test(symbol))) continue;
+    const words = wordsOf(head);
+    found.set(symbol, found.get(symbol)?.filter((word) => words.includes(word)) ?? words);
+  }
+  const known = new Map<string, string>();
+  for (const [symbol, words] of found)
+    if (words.length > 0 && !isKnown(symbol, words)) known.set(symbol, words.join(' '));
+  return known;
+}
+
+function symbolOf(parts: Notation['parts']): string | null {
+  for (const part of parts) {
+    const token = 'token' in part ? part.token.trim() : '';
+    if (isSymbol(token)) return token;
+  }
+  return null;
+}
+
+/**
+ * Symbols, or a word that a bracket is part of. Not a Greek letter, which is a variable elsewhere, not what only closes,
+ * and no signs of ASCII, which are in use everywhere.
+ */
+function isSymbol(token: string): boolean {
+  if (/[\s"`]/.test(token) || /^[\p{Pe}\p{Pf}_',;.]/u.test(token)) return false;
+  if (/^\p{L}[\p{L}\p{N}_]{0,6}[([]$/u.test(token)) return true;
+  return (
+    /^(?:[\p{S}\p{P}\p{Lm}\p{Mn}]|[\u{2100}-\u{214F}\u{1D400}-\u{1D7FF}])/u.test(token) &&
+    /[^\p{ASCII}]|^\[[A-Z]/u.test(token)
+  );
+}
+
+/** The last part of a name; with the one before it if it is a single word, such as `dual` of `Matroid.dual`. */
+function wordsOf(head: string): string[] {
+  const parts = head.split('.').filter((part) => part !== '_root_');
+  const words = (part: string | undefined): string[] =>
+    (part ?? '').split('_').flatMap((word) => splitIdentifier(word));
+  const last = words(parts.at(-1));
+  return last.length > 1 ? last : [...words(parts.at(-2)), ...last];
+}
+
+/** Whether the table has the symbol, or says something else of it before its bracket. */
+function isKnown(symbol: string, words: readonly string[]): boolean {
+  const base = symbol.replace(/[([]$/, '');
+  return (
+    [symbol, base].some(
+      (one) => Object.hasOwn(SYMBOLS, one) && !SYMBOLS[one]!.split(' ').every((word) => words.includes(word)),
+    ) || Object.hasOwn(SYMBOLS, symbol)
+  );
+}

@@ -1,0 +1,38 @@
+/** Formulas typed into prose as on a keyboard, put into the symbols and words that the tokeniser knows. */
+import { intervalName } from './intervals.ts';
+
+/** An end of an interval: a number, a letter or infinity. */
+const END = String.raw`[-+]? ?(?:\d+(?:[./]\d+)?|[a-z]|π|∞|infinity)`;
+const BRACKETS = new RegExp(String.raw`([[(]) ?(${END}) ?, ?(${END}) ?([\])])`, 'g');
+/** Stands before an interval of two round or two square brackets, which else are a pair or a list. */
+const WITHIN = /(?:^|\s)(?:on|in|over|interval|of|from|is|to)\s+$/;
+const LONGEST_BEFORE = 12;
+
+/**
+ * `[0,1]` as an interval, `e^x` as an exponential, `a.e.` as in Lean's names. Text without any of them comes back as it
+ * is.
+ */
+export function proseToPlain(text: string): string {
+  let plain = text;
+  if (plain.includes('a.'))
+    plain = plain.replace(/\ba\.e\.(?=\W|$)/g, 'ae').replace(/\ba\.s\.(?=\W|$)/g, 'almost surely');
+  if (plain.includes('e^')) plain = plain.replace(/(?<![\p{L}\p{N}_])e\^/gu, 'exp ');
+  return plain.includes(',') ? plain.replace(BRACKETS, intervalToPlain) : plain;
+}
+
+function intervalToPlain(
+  whole: string,
+  open: string,
+  from: string,
+  to: string,
+  close: string,
+  at: number,
+  text: string,
+): string {
+  const before = text.slice(Math.max(0, at - LONGEST_BEFORE), at);
+  const isMixed = open + close === '[)' || open + close === '(]';
+  const isOfNumbers = open + close === '[]' && /^$|\s$/.test(before) && /\d/.test(from) && /\d/.test(to);
+  if (!isMixed && !isOfNumbers && !WITHIN.test(before)) return whole;
+  const isEndless = { below: /∞|inf/.test(from), above: /∞|inf/.test(to) };
+  return ` ${intervalName(open, close, isEndless)!} ${from} ${to} `;
+}
