@@ -15,20 +15,29 @@ export interface Example extends RankedQuery {
   pool: Uint32Array;
 }
 
-/** Queries without an answer in the index are left out; `weight` is that of each query of the set. */
+/**
+ * Queries without an answer in the index are left out, and, with topics, those that have none. `weight` is that of each
+ * query of the set.
+ */
 export function makeExamples(
   index: LibraryIndex,
   weights: Weights,
   set: string,
   queries: readonly BenchQuery[],
   weight: number,
+  withTopic: boolean,
 ): Example[] {
   const examples: Example[] = [];
-  for (const { query: text, gold: all, style } of queries) {
+  for (const { query: text, gold: all, style, context = [] } of queries) {
+    if (withTopic && context.length === 0) continue;
     const gold = all.filter((name) => index.idsByName(name).length > 0);
     if (gold.length === 0) continue;
     const ids = new Set(gold.flatMap((name) => index.idsByName(name)));
-    const { pool, rows, query } = findCandidates(index, text, weights, { least: 0, allow: null });
+    const { pool, rows, query } = findCandidates(index, text, weights, {
+      least: 0,
+      allow: null,
+      topic: withTopic ? context.join(' ') : '',
+    });
     const isGold = Uint8Array.from(pool, (id) => (ids.has(id) ? 1 : 0));
     examples.push({ text, set, style, gold, pool: Uint32Array.from(pool), rows, query, isGold, weight });
   }

@@ -36,6 +36,7 @@ function addSearch(program: Command, execute: Execute): void {
     .addOption(new Option('-k <number>', 'how many hits at most (default: 10)').argParser(wholeNumber(1, 1000)))
     .addOption(new Option('--as <shape>', 'read the query as this').choices(['name', 'pattern', 'text', 'goal']))
     .option('--in <file[:line]>', 'also say how each name can be written there, and whether it is imported')
+    .option('--in-topic <words>', "what subject is meant, such as 'linear algebra'")
     .option('--explain', 'show what gave which points')
     .option('--fold', 'put variants (primed, left and right, additive) under one hit')
     .option('--no-fold', 'give each variant its own hit')
@@ -69,6 +70,7 @@ function addSearch(program: Command, execute: Execute): void {
             in: flags.in ?? null,
             explain: flags.explain ?? false,
             noRefresh: !context.settings.searchRefresh,
+            inTopic: flags.inTopic ?? null,
             fold: command.getOptionValueSource('fold') === 'cli' ? flags.fold === true : null,
           },
           context,

@@ -23,6 +23,8 @@ export interface SearchCommandOptions {
   noRefresh: boolean;
   /** Fold variants (primed, left and right, additive twins) under one hit. Null: as suits the query's shape. */
   fold: boolean | null;
+  /** The subject that is meant, in words. */
+  inTopic: string | null;
 }
 
 export interface ShowCommandOptions {

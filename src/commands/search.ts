@@ -32,11 +32,18 @@ export const search: Command<SearchCommandOptions> = async (options, context) =>
 
 /** A query may be left out where a filter alone says what is wanted. */
 async function answer(index: LibraryIndex, options: SearchCommandOptions): Promise<SearchResult> {
-  const { query, as, k: limit, explain, fold, instancesOf } = options;
+  const { query, as, k: limit, explain, fold, instancesOf, inTopic } = options;
   const filters = filtersOf(options);
   if (query === null && instancesOf !== null)
     return (await import('../search/instances.ts')).listInstances(index, instancesOf, { limit, filters });
-  return searchLibrary(index, query ?? '', { as, limit, explain, fold, filters });
+  return searchLibrary(index, query ?? '', {
+    as,
+    limit,
+    explain,
+    fold,
+    filters,
+    ...(inTopic === null ? {} : { topic: inTopic }),
+  });
 }
 
 function withoutQuery(): Failure {

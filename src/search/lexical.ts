@@ -30,7 +30,7 @@ const workspaces = new WeakMap<LibraryIndex, Workspace>();
 function workspaceOf(index: LibraryIndex): Workspace {
   let workspace = workspaces.get(index);
   if (workspace === undefined) {
-    const tokeniser = new Tokeniser();
+    const tokeniser = new Tokeniser(index.notations());
     const standing = standings(index.columns);
     workspace = {
       tokeniser,

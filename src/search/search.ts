@@ -24,6 +24,8 @@ export interface LibrarySearchOptions {
   fold: boolean | null;
   /** A test that rows must pass besides the filters. */
   only?: (id: number) => boolean;
+  /** The subject that is meant, in words: counts where the query is read as words. */
+  topic?: string;
 }
 
 export interface SearchResult {
@@ -69,7 +71,7 @@ async function searchChecked(index: LibraryIndex, query: string, options: Librar
   const guess = options.as === null ? guessShape(query) : { shape: options.as, also: null };
   const allow = both(makeAllow(index, options.filters), options.only ?? null);
   const mayShrink = options.fold === true || guess.shape !== 'name' || guess.also !== null;
-  const wanted = { limit: mayShrink ? options.limit * SPARE + 40 : options.limit, explain: options.explain, allow };
+  const wanted = { limit: mayShrink ? options.limit * SPARE + 40 : options.limit, explain: options.explain, allow, topic: options.topic ?? '' };
   const notices: string[] = [];
   const { shape, scored } = await findRows(index, query, guess, options.as !== null, wanted, notices);
   const isAskedByName = shape === 'name' && guess.also === null;
@@ -80,6 +82,8 @@ async function searchChecked(index: LibraryIndex, query: string, options: Librar
     hits = await withDerived(index, query, hits, allow, notices);
     if (notices.length === 0) noteUnknownName(query, hits, notices);
   }
+  if (options.topic !== undefined && shape !== 'text' && guess.also === null)
+    notices.push(`--in-topic counts for queries in words; this one was read as a ${shape}.`);
   if (shape === 'text') {
     const hint = notationHint(index, query);
     if (hint !== null) notices.push(hint);

@@ -41,5 +41,5 @@ export interface Hit {
 export type Channel = (
   index: LibraryIndex,
   query: string,
-  options: { limit: number; explain: boolean; allow: ((id: number) => boolean) | null },
+  options: { limit: number; explain: boolean; allow: ((id: number) => boolean) | null; topic?: string },
 ) => Scored[];

@@ -36,12 +36,21 @@ export const ASKED_FEATURES = [
   'question',
   'digits',
   'unknown words',
+  'topic named',
 ] as const;
 
 const MOST_TOKENS = 40;
 const USUAL_LENGTH = 12;
 
-export function readAsked(query: string, terms: readonly Term[], tokeniser: Tokeniser, tables: TokenTables): Asked {
+export interface AskedText {
+  text: string;
+  /** Terms that the index knows, those joined of two words too. */
+  terms: readonly Term[];
+  /** Whether the user named a subject beside the query. */
+  hasTopic: boolean;
+}
+
+export function readAsked({ text, terms, hasTopic }: AskedText, tokeniser: Tokeniser, tables: TokenTables): Asked {
   const tokens = new Map<number, AskedToken>();
   const add = (stemmed: string, isSymbol: boolean): void => {
     const code = tables.codeOf(stemmed);
@@ -49,7 +58,7 @@ export function readAsked(query: string, terms: readonly Term[], tokeniser: Toke
       tokens.set(code, { code, rarity: tables.rarity[code]!, isSymbol });
   };
   for (const { stem: stemmed, isSymbol } of terms) add(stemmed, isSymbol);
-  for (const { stems, isSymbol } of tokeniser.scan(latexToPlain(query))) for (const each of stems) add(each, isSymbol);
+  for (const { stems, isSymbol } of tokeniser.scan(latexToPlain(text))) for (const each of stems) add(each, isSymbol);
   const list = [...tokens.values()];
   const sum = (some: readonly AskedToken[]): number => some.reduce((all, { rarity }) => all + rarity, 1e-6);
   return {
@@ -58,7 +67,7 @@ export function readAsked(query: string, terms: readonly Term[], tokeniser: Toke
     symbolTotal: sum(list.filter(({ isSymbol }) => isSymbol)),
     wordTotal: sum(list.filter(({ isSymbol }) => !isSymbol)),
     vector: vectorOf(list, tables),
-    features: featuresOf(query, list, tables),
+    features: featuresOf(text, list, tables, hasTopic),
   };
 }
 
@@ -80,7 +89,12 @@ const LAW =
 const QUESTION = /\?|^\s*(?:how|what|which|where|why|is|are|does|do|can)\b/iu;
 const PIECE = /\p{L}[._]\p{L}|\p{Ll}\p{Lu}/gu;
 
-function featuresOf(query: string, tokens: readonly AskedToken[], tables: TokenTables): Float32Array {
+function featuresOf(
+  query: string,
+  tokens: readonly AskedToken[],
+  tables: TokenTables,
+  hasTopic: boolean,
+): Float32Array {
   const count = Math.max(1, tokens.length);
   const share = (some: readonly unknown[]): number => some.length / count;
   const is = (test: boolean): number => (test ? 1 : 0);
@@ -97,5 +111,6 @@ function featuresOf(query: string, tokens: readonly AskedToken[], tables: TokenT
     is(QUESTION.test(query)),
     Math.min(1, share(query.match(/\d+/gu) ?? [])),
     share(tokens.filter(({ code }) => !tables.isLearned(code))),
+    is(hasTopic),
   );
 }

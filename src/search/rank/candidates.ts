@@ -27,19 +27,29 @@ function likenessTablesOf(weights: Weights): LikenessTables {
   return known;
 }
 
-/** `least`: rows wanted, if there are so many. The index must hold vectors made with the tables of `weights`. */
+export interface CandidateOptions {
+  /** Rows wanted, if there are so many. */
+  least: number;
+  allow: ((id: number) => boolean) | null;
+  /** The subject that is meant, in words; '' for none. */
+  topic: string;
+}
+
+/** The index must hold vectors made with the tables of `weights`. */
 export function findCandidates(
   index: LibraryIndex,
   query: string,
   weights: Weights,
-  { least, allow }: { least: number; allow: ((id: number) => boolean) | null },
+  { least, allow, topic }: CandidateOptions,
 ): Candidates {
   const { tables } = weights;
   const lexical = scoreWords(index, query);
-  const asked = readAsked(query, lexical.terms, lexical.tokeniser, tables);
+  const { terms, tokeniser } = lexical;
+  const asked = readAsked({ text: query, terms, hasTopic: topic !== '' }, tokeniser, tables);
   const store = rowStore(index, tables.dimension);
   const likeness = store.likeness(asked.vector);
   const pool = choosePool(lexical, likeness, allow, least);
+  const named = topic === '' ? null : readAsked({ text: topic, terms: [], hasTopic: true }, tokeniser, tables);
   const formulas = compareFormulas(index, query, lexical, pool);
   const rows = rowFeatures({
     index,
@@ -48,6 +58,7 @@ export function findCandidates(
     likenessTables: likenessTablesOf(weights),
     lexical,
     asked,
+    topic: named === null ? null : { asked: named, likeness: store.likeness(named.vector) },
     likeness,
     pool,
     formulas,

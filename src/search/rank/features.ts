@@ -10,10 +10,11 @@ import type { LexicalScores } from '../lexical.ts';
 import type { Asked } from './asked.ts';
 import { FACT_FEATURES, FactLook } from './fact-look.ts';
 import { MEANING_FEATURES, MeaningLook } from './meaning-look.ts';
-import { type Feature, features } from './parts.ts';
+import { type Feature, features, type RowLook } from './parts.ts';
 import { LIKENESS_SHARE } from './pool.ts';
 import type { RowStore } from './row-store.ts';
 import type { LikenessTables } from './token-likeness.ts';
+import { TOPIC_FEATURES, TopicLook } from './topic-look.ts';
 import { WORD_FEATURES, WordLook } from './word-look.ts';
 
 /** Scores that the pool was chosen by, and the formula. */
@@ -30,7 +31,16 @@ export const ROW_FEATURES: readonly Feature[] = [
   ...WORD_FEATURES,
   ...MEANING_FEATURES,
   ...FACT_FEATURES,
+  ...TOPIC_FEATURES,
 ];
+
+/** Where the features of each look start. */
+const AT = {
+  words: OUTER_FEATURES.length,
+  meaning: OUTER_FEATURES.length + WORD_FEATURES.length,
+  facts: OUTER_FEATURES.length + WORD_FEATURES.length + MEANING_FEATURES.length,
+  topic: ROW_FEATURES.length - TOPIC_FEATURES.length,
+};
 
 export interface FeatureInput {
   index: LibraryIndex;
@@ -39,6 +49,8 @@ export interface FeatureInput {
   likenessTables: LikenessTables;
   lexical: LexicalScores;
   asked: Asked;
+  /** The subject that was named beside the query, with its likeness to each row by id. */
+  topic: { asked: Asked; likeness: Float32Array } | null;
   /** By id, how alike the row's vector and the query's are. */
   likeness: Float32Array;
   pool: readonly number[];
@@ -48,17 +60,16 @@ export interface FeatureInput {
 
 /** `pool × ROW_FEATURES`, row after row. */
 export function rowFeatures(input: FeatureInput): Float32Array {
-  const { index, store, tables, likenessTables, asked, pool } = input;
+  const { index, store, tables, likenessTables, asked, topic, pool } = input;
   const out = new Float32Array(pool.length * ROW_FEATURES.length);
   putOuter(input, out);
-  const looks = [
-    { look: new WordLook(asked, tables), at: OUTER_FEATURES.length },
-    {
-      look: new MeaningLook(asked, tables, likenessTables),
-      at: OUTER_FEATURES.length + WORD_FEATURES.length,
-    },
-    { look: new FactLook(index.columns), at: ROW_FEATURES.length - FACT_FEATURES.length },
+  const looks: { look: RowLook; at: number }[] = [
+    { look: new WordLook(asked, tables), at: AT.words },
+    { look: new MeaningLook(asked, tables, likenessTables), at: AT.meaning },
+    { look: new FactLook(index.columns), at: AT.facts },
   ];
+  if (topic !== null)
+    looks.push({ look: new TopicLook(topic.asked, topic.likeness, likenessTables), at: AT.topic });
   pool.forEach((id, place) => {
     const words = store.words.subarray(store.starts[id], store.starts[id + 1]);
     for (const { look, at } of looks) look.look(id, words, out, place * ROW_FEATURES.length + at);

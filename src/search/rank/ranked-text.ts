@@ -25,6 +25,8 @@ interface Options {
   limit: number;
   explain: boolean;
   allow: ((id: number) => boolean) | null;
+  /** The subject that is meant. */
+  topic?: string;
 }
 
 /**
@@ -36,9 +38,9 @@ export function searchRanked(
   query: string,
   weights: Weights,
   ranker: Ranker,
-  { limit, explain, allow }: Options,
+  { limit, explain, allow, topic = '' }: Options,
 ): Scored[] {
-  const { pool, rows, query: asked } = findCandidates(index, query, weights, { least: limit, allow });
+  const { pool, rows, query: asked } = findCandidates(index, query, weights, { least: limit, allow, topic });
   const scores = ranker.scores(rows, asked);
   const lowest = scores.reduce((least, score) => Math.min(least, score), Infinity);
   const order = Uint32Array.from(pool.keys()).sort((a, b) => scores[b]! - scores[a]! || a - b);
