@@ -29,7 +29,7 @@ export function pairBars(written: readonly Piece[]): readonly Piece[] {
 
 /** `f|_S`. */
 function isRestriction({ source, below }: Piece, before: Piece | undefined): boolean {
-  return source === '|' && below.length > 0 && isUpper(below[0]!) && before?.role === 'letter';
+  return source === '|' && isUpper(below[0]) && before?.role === 'letter';
 }
 
 function bracketPairs(pieces: readonly Piece[], bar: string): Piece[] {

@@ -3,6 +3,7 @@ import { ARROWS, BIG, BLACKBOARD, FUNCTIONS, LETTERS, OPERATIONS, RELATIONS, VAL
 import { pairBars, withoutDifferentials } from './latex-arrange.ts';
 import {
   intervalOf,
+  functionOf,
   isBar,
   isBigThing,
   isConnective,
@@ -35,7 +36,7 @@ function write(pieces: readonly Piece[]): string {
 function writePiece(piece: Piece, at: number, all: readonly Piece[]): string {
   switch (piece.role) {
     case 'letter':
-      return writeLetter(piece);
+      return `${functionOf(piece, all[at + 1])} ${writeLetter(piece)}`.trim();
     case 'big':
       return writeBig(piece);
     case 'function':
@@ -43,7 +44,7 @@ function writePiece(piece: Piece, at: number, all: readonly Piece[]): string {
     case 'word':
       return withPower(piece.source, piece, false);
     case 'command':
-      return withPower(writeCommand(piece, all[at + 1]), piece);
+      return withPower(functionOf(piece, all[at + 1]) || writeCommand(piece, all[at + 1]), piece);
     case 'group':
       return withPower(write(piece.parts[0]!), piece);
     case 'bracket':
@@ -119,6 +120,7 @@ function writeLetter(piece: Piece): string {
   if (source === 'C' && /^(?:[knr\d]|infty)$/.test(power)) return 'ContDiff';
   if (source === 'C' && power === '*') return 'CStar';
   if (source === 'T' && /^\d$/.test(sourceOf(below))) return `T${sourceOf(below)}`;
+  if (source === 'Omega' && below.some(({ source: sign }) => sign === '/')) return 'kaehler differential';
   if (source === 'e' && above.length > 0) return `exp ( ${write(above)} )`;
   const letter = LETTERS[source] ?? source;
   const derived = primes > 0 && /^(?:[f-hFGuv]|phi|varphi|psi)$/.test(source) ? `${letter} deriv` : letter;
@@ -175,7 +177,7 @@ function writeCommand({ source, parts, below }: Piece, next: Piece | undefined):
     case 'dbinom':
       return `${write(first)} choose ${write(second)}`;
     case 'sqrt':
-      return `${below.length > 0 ? 'root' : '√'} ${write(first)}`;
+      return `${below.length > 0 ? 'root' : isUpper(first[0]) ? 'radical' : '√'} ${write(first)}`;
     case 'overline':
     case 'bar':
       if (only !== undefined && sourceOf(first) === 'mathbbR') return below.length > 0 ? 'ennreal' : 'ereal';

@@ -45,8 +45,28 @@ function isMultiplied({ source, primes }: Piece, { source: open, parts }: Piece)
   );
 }
 
-export function isUpper({ role, source }: Piece): boolean {
-  return role === 'letter' && /^\p{Lu}$/u.test(source);
+export function isUpper(piece: Piece | undefined): boolean {
+  return piece?.role === 'letter' && /^\p{Lu}$/u.test(piece.source);
+}
+
+const OF_NUMBERS: Readonly<Record<string, string>> = {
+  phi: 'totient',
+  varphi: 'totient',
+  mu: 'moebius',
+  sigma: 'sigma divisors',
+  Lambda: 'mangoldt',
+};
+
+/** A letter that is the name of a function where it stands before such an argument, in words; '' if it is none. */
+export function functionOf({ source, below }: Piece, argument: Piece | undefined): string {
+  if (argument?.role !== 'bracket' || argument.source !== '(') return '';
+  const [first, ...rest] = argument.parts[0]!;
+  if (first === undefined || rest.length > 0) return '';
+  if (source === 'Z' && isUpper(first)) return 'center';
+  if ((source === 'C' || source === 'N') && below.length === 1 && isUpper(below[0]))
+    return source === 'C' ? 'centralizer' : 'normalizer';
+  const isNatural = first.role === 'number' || /^[nmdkp]$/.test(first.source);
+  return isNatural && Object.hasOwn(OF_NUMBERS, source) ? OF_NUMBERS[source]! : '';
 }
 
 /** A set, a space, a matrix: anything with a capital or a font of its own, and what stands in brackets. */

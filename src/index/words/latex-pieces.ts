@@ -220,8 +220,8 @@ class PieceReader {
     if (/^\d$/.test(token)) return this.#number();
     this.#at++;
     if (token === '|' || token === '||') return newPiece('bar', token === '|' ? '|' : '‖');
-    if (token === ',' || token === ';') return newPiece('comma', token);
-    if (token === '&' || token === '~') return null;
+    if (token === ',' || token === ';' || token === '&') return newPiece('comma', token);
+    if (token === '~') return null;
     return newPiece(/^[=<>≤≥≠∈⊆:∣↔]$/u.test(token) ? 'relation' : 'sign', token);
   }
 
@@ -261,7 +261,7 @@ class PieceReader {
       return environment.includes('matrix') ? newPiece('word', name === 'begin' ? 'matrix' : '') : null;
     }
     if (name === 'not') return this.#negated();
-    if (name === ' ' || name === 'quad' || name === 'qquad') return newPiece('comma', name);
+    if (name === ' ' || name === '\\' || name === 'quad' || name === 'qquad') return newPiece('comma', name);
     if (name === '|') return newPiece('bar', '‖');
     if (name === 'vert' || name === 'Vert') return newPiece('bar', name === 'vert' ? '|' : '‖');
     if (Object.hasOwn(ARGUMENTS, name)) return this.#withArguments(name);
@@ -321,5 +321,5 @@ function isClosing(token: string): boolean {
 
 /** Spaces, and commands of one sign that are spaces; `\\` ends a line. */
 function isBlank(token: string): boolean {
-  return /^(?:\s+|\\[,;:!>\\'"]|\\(?:left|right|middle|[bB]igg?[lrm]?))$/.test(token);
+  return /^(?:\s+|\\[,;:!>'"]|\\(?:left|right|middle|[bB]igg?[lrm]?))$/.test(token);
 }

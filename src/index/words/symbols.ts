@@ -227,6 +227,7 @@ export const SYMBOLS: Record<string, string> = {
   '⊠': 'box product',
   '□': 'box product',
   '#': 'card',
+  '≍': 'heq',
   '⟮': 'adjoin',
   '⋀': 'exterior power',
   '[|': 'cond',

@@ -61,6 +61,12 @@ describe('latexToPlain', () => {
     ['$a = 0 \\wedge b = 0$, $a \\wedge b \\le a$', 'a = 0 ∧ b = 0, a ⊓ b ≤ a'],
     ['$\\operatorname{Var}(X)$, $\\operatorname{foo}\\,x$', 'variance ( X ), foo x'],
     ['$x \\not\\in A$, $x \\ne y$', 'x ∉ A, x ≠ y'],
+    ['$\\sqrt{I}$, $\\sqrt x$', 'radical I, √ x'],
+    ['$\\varphi(p^k)$, $\\varphi(x)$', 'totient φ ( p ^ k ), φ ( x )'],
+    ['$\\mu(d)$, $\\mu(A)$, $\\sigma_k(n)$', 'moebius ( d ), measure ( A ), sigma divisors σ ( n )'],
+    ['$Z(G)$, $C_G(x)$, $N_G(H)$', 'center Z ( G ), centralizer C ( x ), normalizer N ( H )'],
+    ['$\\Omega_{A/R}$', 'kaehler differential'],
+    ['$\\begin{pmatrix} a & 0\\\\ c & d\\end{pmatrix}$', 'matrix a 0 c d'],
     // Outside of dollars
     ['\\(x \\le y\\) or \\[x > y\\]', 'x ≤ y or x > y'],
     ['\\sup x', ' ⨆  x'],
