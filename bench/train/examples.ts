@@ -16,16 +16,14 @@ export interface Example extends RankedQuery {
 }
 
 /**
- * Queries without an answer in the index are left out, and, with topics, those that have none. `weight` is that of each
- * query of the set.
+ * Queries without an answer in the index are left out, and, with topics, those that have none.
  */
 export function makeExamples(
   index: LibraryIndex,
   weights: Weights,
   set: string,
   queries: readonly BenchQuery[],
-  weight: number,
-  withTopic: boolean,
+  { withTopic }: { withTopic: boolean },
 ): Example[] {
   const examples: Example[] = [];
   for (const { query: text, gold: all, style, context = [] } of queries) {
@@ -39,7 +37,7 @@ export function makeExamples(
       topic: withTopic ? context.join(' ') : '',
     });
     const isGold = Uint8Array.from(pool, (id) => (ids.has(id) ? 1 : 0));
-    examples.push({ text, set, style, gold, pool: Uint32Array.from(pool), rows, query, isGold, weight });
+    examples.push({ text, set, style, gold, pool: Uint32Array.from(pool), rows, query, isGold });
   }
   return examples;
 }

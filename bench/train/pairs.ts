@@ -2,6 +2,7 @@
 import { makeRandom } from '../../src/bench/metrics.ts';
 import { FIELDS } from '../../src/index/words/fields.ts';
 import { STATED_WEIGHTS } from '../../src/index/words/sides.ts';
+import { tokenWeights } from '../../src/vectors/token-tables.ts';
 import type { Bags, Pairs } from './encoder.ts';
 import type { RowWords } from './rows.ts';
 
@@ -21,14 +22,15 @@ export interface PairsInput {
   words: RowWords;
   /** By stem of `words.vocabulary`: its code in the tables, or -1. */
   codes: Int32Array;
-  /** By code: weight of the token in vectors. */
-  weight: Float32Array;
+  /** By code. */
+  rarity: Float32Array;
   /** Ids of rows of which nothing may be learned: the answers to the labelled queries. */
   excluded: ReadonlySet<number>;
   seed: number;
 }
 
-export function makePairs({ words, codes, weight, excluded, seed }: PairsInput): Pairs {
+export function makePairs({ words, codes, rarity, excluded, seed }: PairsInput): Pairs {
+  const weight = tokenWeights(rarity);
   const random = makeRandom(seed);
   const statements = new BagsBuilder();
   const texts = new BagsBuilder();

@@ -12,8 +12,6 @@ export interface RankedQuery {
   query: Float32Array;
   /** By place in the pool, whether the row answers. */
   isGold: Uint8Array;
-  /** How much the query counts. */
-  weight: number;
 }
 
 export interface RankingOptions extends RankerShape {
@@ -175,7 +173,7 @@ class RankingTrainer {
     }
     const slopes = slopesOf(scores, rows, example.isGold);
     for (let r = 0; r < rows.length; r++) {
-      const slope = slopes[r]! * share * example.weight;
+      const slope = slopes[r]! * share;
       if (Math.abs(slope) < NEGLIGIBLE) continue;
       const from = r * rowFeatures;
       for (let i = 0; i < rowFeatures; i++) gradient[linear + i]! += slope * plain[from + i]!;

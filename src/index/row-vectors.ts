@@ -230,14 +230,22 @@ export interface StoredVectors {
   words: Uint16Array;
 }
 
-/** Reads blocks, given in rising order, into `vectors` (`idLimit × dimension`) and one list of words. */
-export function readBlocks(blocks: Iterable<VectorBlock>, idLimit: number, vectors: Int8Array): StoredVectors {
+/**
+ * Reads blocks, given in rising order, into `vectors` (`idLimit × dimension`) and one list of words, which all blocks
+ * together fill with `wordBytes`.
+ */
+export function readBlocks(
+  blocks: Iterable<VectorBlock>,
+  { idLimit, wordBytes, vectors }: { idLimit: number; wordBytes: number; vectors: Int8Array },
+): StoredVectors {
   const dimension = vectors.length / idLimit;
   const starts = new Uint32Array(idLimit + 1);
-  const lists: Uint16Array[] = [];
+  const words = new Uint16Array(wordBytes / Uint16Array.BYTES_PER_ELEMENT);
+  const room = bytesOf(words);
+  let filled = 0;
   let end = 0;
   let next = 0;
-  for (const { number, vectors: bytes, counts: countBytes, words } of blocks) {
+  for (const { number, vectors: bytes, counts: countBytes, words: wordsOfBlock } of blocks) {
     const first = number << BLOCK_BITS;
     const limit = Math.min(BLOCK, idLimit - first);
     vectors.set(new Int8Array(bytes.buffer, bytes.byteOffset, limit * dimension), first * dimension);
@@ -247,14 +255,9 @@ export function readBlocks(blocks: Iterable<VectorBlock>, idLimit: number, vecto
       starts[next++] = end;
       end += WORD_SIZE * counts[place]!;
     }
-    lists.push(numbersOf(words));
+    room.set(wordsOfBlock, filled);
+    filled += wordsOfBlock.length;
   }
   for (; next <= idLimit; next++) starts[next] = end;
-  const all = new Uint16Array(end);
-  let at = 0;
-  for (const list of lists) {
-    all.set(list, at);
-    at += list.length;
-  }
-  return { starts, words: all };
+  return { starts, words };
 }

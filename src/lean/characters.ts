@@ -11,18 +11,23 @@ export const CLASS: Uint8Array = fillClasses();
 /** High surrogate of U+1D49C…U+1D59F, the mathematical letters (`𝓝`, `𝕜`) that Lean counts among the letters. */
 const MATHEMATICAL_LETTER_HIGH = 0xd835;
 
+/** The UTF-16 unit at a place, 0 behind the end: one look behind it would make every later one slower. */
+export function unitAt(text: string, at: number): number {
+  return at < text.length ? text.charCodeAt(at) : 0;
+}
+
 /** Units that the letter starting at `at` takes: 0 if none starts there, 2 for a mathematical letter. */
 export function identifierStart(text: string, at: number): number {
-  const unit = text.charCodeAt(at);
-  if ((CLASS[unit] ?? 0) & IDENTIFIER_START) return 1;
-  return unit === MATHEMATICAL_LETTER_HIGH && isMathematicalLow(text.charCodeAt(at + 1)) ? 2 : 0;
+  const unit = unitAt(text, at);
+  if (CLASS[unit]! & IDENTIFIER_START) return 1;
+  return unit === MATHEMATICAL_LETTER_HIGH && isMathematicalLow(unitAt(text, at + 1)) ? 2 : 0;
 }
 
 /** Like `identifierStart`, for a character further inside. */
 export function identifierRest(text: string, at: number): number {
-  const unit = text.charCodeAt(at);
-  if ((CLASS[unit] ?? 0) & IDENTIFIER_REST) return 1;
-  return unit === MATHEMATICAL_LETTER_HIGH && isMathematicalLow(text.charCodeAt(at + 1)) ? 2 : 0;
+  const unit = unitAt(text, at);
+  if (CLASS[unit]! & IDENTIFIER_REST) return 1;
+  return unit === MATHEMATICAL_LETTER_HIGH && isMathematicalLow(unitAt(text, at + 1)) ? 2 : 0;
 }
 
 function isMathematicalLow(unit: number): boolean {

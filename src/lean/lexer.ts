@@ -10,6 +10,7 @@ import {
   SPACE,
   identifierRest,
   identifierStart,
+  unitAt,
 } from './characters.ts';
 import type { Problem } from './declaration.ts';
 import {
@@ -39,22 +40,15 @@ const LOWER_R = 0x72;
 const OPEN_GUILLEMET = 0xab;
 const CLOSE_GUILLEMET = 0xbb;
 
-/** Symbols of more than one character that readers tell apart; everything else is a symbol of one character. */
-const LONG_SYMBOLS = new Map<number, string[]>(
-  Object.entries({
-    ':': [':=', '::'],
-    '=': ['=>'],
-    '|': ['||', '|>'],
-    '<': ['<|>', '<|'],
-    '@': ['@['],
-    '.': ['..', '.{'],
-  }).map(([first, symbols]) => [first.charCodeAt(0), symbols]),
-);
+/** Symbols of more than one character that readers tell apart, by their first; all others are of one character. */
+const LONG_SYMBOLS: string[][] = Array.from({ length: 0x80 }, () => []);
+for (const symbol of [':=', '::', '=>', '||', '|>', '<|>', '<|', '@[', '..', '.{'])
+  LONG_SYMBOLS[symbol.charCodeAt(0)]!.push(symbol);
 
 export function tokenise(text: string, problems: Problem[]): Tokens {
   const tokens = new Tokens(text);
   const length = text.length;
-  let at = text.charCodeAt(0) === 0xfeff ? 1 : 0;
+  let at = unitAt(text, 0) === 0xfeff ? 1 : 0;
   let flags = LINE_FIRST | COLUMN_ZERO | SPACED;
   let newlines = 0;
   // Behind a string that never closes, a quote opens one only if it closes on its line, and once none did, none does.
@@ -63,7 +57,7 @@ export function tokenise(text: string, problems: Problem[]): Tokens {
 
   while (at < length) {
     const unit = text.charCodeAt(at);
-    const bits = CLASS[unit] ?? 0;
+    const bits = CLASS[unit]!;
     if (bits & SPACE) {
       if (unit === NEWLINE) {
         newlines++;
@@ -74,7 +68,7 @@ export function tokenise(text: string, problems: Problem[]): Tokens {
       at++;
       continue;
     }
-    const next = text.charCodeAt(at + 1);
+    const next = unitAt(text, at + 1);
     if (unit === DASH && next === DASH) {
       at = endOfLine(text, at);
       flags = (flags & ~COLUMN_ZERO) | SPACED;
@@ -87,7 +81,7 @@ export function tokenise(text: string, problems: Problem[]): Tokens {
         problems.push({ line: tokens.lineAt(at), message: 'comment is not closed' });
         end = length;
       }
-      const third = text.charCodeAt(at + 2);
+      const third = unitAt(text, at + 2);
       const isDoc = third === DASH && end - at > 4;
       if (isDoc || third === 0x21) {
         tokens.add(isDoc ? DOC : MODULE_DOC, at, end, flags);
@@ -144,9 +138,8 @@ export function tokenise(text: string, problems: Problem[]): Tokens {
 }
 
 function endOfSymbol(text: string, at: number, unit: number): number {
-  const long = LONG_SYMBOLS.get(unit);
-  if (long !== undefined) {
-    for (const symbol of long) if (text.startsWith(symbol, at)) return at + symbol.length;
+  if (unit < LONG_SYMBOLS.length) {
+    for (const symbol of LONG_SYMBOLS[unit]!) if (text.startsWith(symbol, at)) return at + symbol.length;
   }
   return at + 1;
 }
@@ -161,7 +154,7 @@ function endOfBlockComment(text: string, at: number): number {
     if (dash > from && text.charCodeAt(dash - 1) === SLASH) {
       depth++;
       from = dash + 1;
-    } else if (text.charCodeAt(dash + 1) === SLASH) {
+    } else if (unitAt(text, dash + 1) === SLASH) {
       depth--;
       from = dash + 2;
       if (depth === 0) return from;
@@ -179,13 +172,13 @@ function endOfIdentifier(text: string, at: number): number {
     const behind = endOfComponent(text, from);
     if (behind === from) return end;
     end = behind;
-    if (text.charCodeAt(end) !== DOT) return end;
+    if (unitAt(text, end) !== DOT) return end;
     from = end + 1;
   }
 }
 
 function endOfComponent(text: string, from: number): number {
-  const unit = text.charCodeAt(from);
+  const unit = unitAt(text, from);
   if (unit === OPEN_GUILLEMET) {
     for (let at = from + 1; at < text.length; at++) {
       const inside = text.charCodeAt(at);
@@ -197,7 +190,7 @@ function endOfComponent(text: string, from: number): number {
   let at = from + identifierStart(text, from);
   if (at === from) return from;
   for (;;) {
-    if ((CLASS[text.charCodeAt(at)] ?? 0) & IDENTIFIER_REST) {
+    if (CLASS[unitAt(text, at)]! & IDENTIFIER_REST) {
       at++;
       continue;
     }
@@ -214,10 +207,10 @@ function endOfLine(text: string, at: number): number {
 
 function endOfNumber(text: string, at: number): number {
   let end = at + 1;
-  while ((CLASS[text.charCodeAt(end)] ?? 0) & (DIGIT | IDENTIFIER_START)) end++;
-  if (text.charCodeAt(end) === DOT && (CLASS[text.charCodeAt(end + 1)] ?? 0) & DIGIT) {
+  while (CLASS[unitAt(text, end)]! & (DIGIT | IDENTIFIER_START)) end++;
+  if (unitAt(text, end) === DOT && CLASS[unitAt(text, end + 1)]! & DIGIT) {
     end += 2;
-    while ((CLASS[text.charCodeAt(end)] ?? 0) & (DIGIT | IDENTIFIER_START)) end++;
+    while (CLASS[unitAt(text, end)]! & (DIGIT | IDENTIFIER_START)) end++;
   }
   return end;
 }
@@ -238,8 +231,8 @@ function endOfString(text: string, at: number, sameLine: boolean): number {
 /** Behind `r"…"` or `r##"…"##`, -1 if no raw string starts at `at`. */
 function endOfRawString(text: string, at: number): number {
   let quote = at + 1;
-  while (text.charCodeAt(quote) === HASH) quote++;
-  if (text.charCodeAt(quote) !== DOUBLE_QUOTE) return -1;
+  while (unitAt(text, quote) === HASH) quote++;
+  if (unitAt(text, quote) !== DOUBLE_QUOTE) return -1;
   const closing = '"' + '#'.repeat(quote - at - 1);
   const end = text.indexOf(closing, quote + 1);
   return end < 0 ? -1 : end + closing.length;
@@ -247,13 +240,13 @@ function endOfRawString(text: string, at: number): number {
 
 /** Behind `'x'` or `'\n'`; -1 if the quote at `at` opens no character (`f '' s`, `f ⁻¹' s`). */
 function endOfCharacter(text: string, at: number): number {
-  const unit = text.charCodeAt(at + 1);
+  const unit = unitAt(text, at + 1);
   if (unit === BACKSLASH) {
     // The longest escape is `\\u` with four digits.
-    for (let end = at + 3; end <= at + 7; end++) if (text.charCodeAt(end) === QUOTE) return end + 1;
+    for (let end = at + 3; end <= at + 7; end++) if (unitAt(text, end) === QUOTE) return end + 1;
     return -1;
   }
   if (unit === QUOTE || unit === NEWLINE) return -1;
   const end = at + (unit >= 0xd800 && unit < 0xdc00 ? 3 : 2);
-  return text.charCodeAt(end) === QUOTE ? end + 1 : -1;
+  return unitAt(text, end) === QUOTE ? end + 1 : -1;
 }

@@ -64,13 +64,16 @@ const PER_DECADE_OF_USES = 0.115;
 export function standings({ kind, origin, flags, uses }: RowColumns): Float32Array {
   const byKind = KINDS.map((each) => KIND_PRIORS.get(each) ?? 1);
   const byOrigin = ORIGINS.map((each) => ORIGIN_PRIORS.get(each) ?? 1);
-  return Float32Array.from(kind, (code, id) => {
-    const kindPrior = byKind[code];
-    if (kindPrior === undefined) return 0;
+  const standing = new Float32Array(kind.length);
+  for (let id = 0; id < kind.length; id++) {
+    const kindPrior = byKind[kind[id]!];
+    if (kindPrior === undefined) continue;
     const shunned =
       (flags[id]! & PRIVATE ? PRIVATE_OR_DEPRECATED : 1) * (flags[id]! & DEPRECATED ? PRIVATE_OR_DEPRECATED : 1);
-    return kindPrior * byOrigin[origin[id]!]! * shunned * (1 + PER_DECADE_OF_USES * Math.log10(1 + uses[id]!));
-  });
+    const used = uses[id] === 0 ? 1 : 1 + PER_DECADE_OF_USES * Math.log10(1 + uses[id]!);
+    standing[id] = kindPrior * byOrigin[origin[id]!]! * shunned * used;
+  }
+  return standing;
 }
 
 /** By code of `KINDS`: what the query's own word for the kind, or its grammar, is worth. */

@@ -43,7 +43,7 @@ export class TokenTables {
     this.rarity = new Float32Array(CODE_LIMIT).fill(UNKNOWN_RARITY);
     this.rarity.set(rarity);
     this.weight = new Float32Array(CODE_LIMIT);
-    for (let code = 0; code < this.size; code++) this.weight[code] = Math.min(RARE, rarity[code]!) / RARE;
+    this.weight.set(tokenWeights(rarity));
   }
 
   /** The code of a stem. Of two unknown ones the codes are the same once in some ten thousand times. */
@@ -54,6 +54,11 @@ export class TokenTables {
   isLearned(code: number): boolean {
     return code < this.size;
   }
+}
+
+/** What a token counts in the vector of a text, 0 to 1, by its rarity. */
+export function tokenWeights(rarity: Float32Array): Float32Array {
+  return rarity.map((each) => Math.min(RARE, each) / RARE);
 }
 
 /** FNV-1a over UTF-16 units, 32 bits. */

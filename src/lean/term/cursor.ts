@@ -7,6 +7,7 @@ import {
   SPACE,
   identifierRest,
   identifierStart,
+  unitAt,
 } from '../characters.ts';
 import type { Locals } from './context.ts';
 import type { Name } from './names.ts';
@@ -105,7 +106,7 @@ export class Cursor {
     const tokens = this.table.tokens[unit];
     if (tokens !== undefined) {
       const excludesTight = unit === 0x5b && (this.spaced || !this.isAfterOperand());
-      const next = this.text.charCodeAt(at + 1);
+      const next = unitAt(this.text, at + 1);
       for (let index = 0; index < tokens.length; index++) {
         const token = tokens[index]!;
         if (token.length > 1 && (token.charCodeAt(1) !== next || !this.text.startsWith(token, at))) continue;
@@ -141,7 +142,7 @@ export class Cursor {
     this.end = to;
     this.name = name;
     this.word = name.text;
-    if (text.charCodeAt(to) === DOT && text.charCodeAt(to + 1) === 0x7b) {
+    if (unitAt(text, to) === DOT && unitAt(text, to + 1) === 0x7b) {
       const close = text.indexOf('}', to);
       if (close > 0) this.end = close + 1;
     }
@@ -158,23 +159,21 @@ export class Cursor {
         const close = text.indexOf('»', at);
         const end = close < 0 ? text.length : close + 1;
         while (at < end) hash = (Math.imul(hash, 31) + text.charCodeAt(at++)) | 0;
-        unit = text.charCodeAt(at);
+        unit = unitAt(text, at);
       } else {
         for (;;) {
           if (CLASS[unit]! & IDENTIFIER_REST) at++;
           else if (unit === 0xd835 && identifierRest(text, at) > 0) at += 2;
           else break;
           hash = (Math.imul(hash, 31) + unit) | 0;
-          unit = text.charCodeAt(at);
+          unit = unitAt(text, at);
         }
       }
       this.hash = hash;
       if (unit !== DOT) return at;
-      const next = text.charCodeAt(at + 1);
+      const next = unitAt(text, at + 1);
       const continues =
-        (CLASS[next] ?? 0) & IDENTIFIER_START ||
-        next === 0xab ||
-        (next === 0xd835 && identifierStart(text, at + 1) > 0);
+        CLASS[next]! & IDENTIFIER_START || next === 0xab || (next === 0xd835 && identifierStart(text, at + 1) > 0);
       if (!continues) return at;
       hash = (Math.imul(hash, 31) + DOT) | 0;
       at++;
@@ -184,10 +183,10 @@ export class Cursor {
   private readNumeral(from: number): void {
     const text = this.text;
     let at = from;
-    while ((CLASS[text.charCodeAt(at)] ?? 0) & DIGIT) at++;
-    if (text.charCodeAt(at) === DOT && (CLASS[text.charCodeAt(at + 1)] ?? 0) & DIGIT) {
+    while (CLASS[unitAt(text, at)]! & DIGIT) at++;
+    if (unitAt(text, at) === DOT && CLASS[unitAt(text, at + 1)]! & DIGIT) {
       at++;
-      while ((CLASS[text.charCodeAt(at)] ?? 0) & DIGIT) at++;
+      while (CLASS[unitAt(text, at)]! & DIGIT) at++;
     } else if (at === from + 1 && text.charCodeAt(from) === 0x30) {
       const radix = /^0[xXbBoO][0-9a-fA-F]+/.exec(text.slice(from, from + 40));
       if (radix) at = from + radix[0].length;

@@ -68,8 +68,7 @@ export function rowFeatures(input: FeatureInput): Float32Array {
     { look: new MeaningLook(asked, tables, likenessTables), at: AT.meaning },
     { look: new FactLook(index.columns), at: AT.facts },
   ];
-  if (topic !== null)
-    looks.push({ look: new TopicLook(topic.asked, topic.likeness, likenessTables), at: AT.topic });
+  if (topic !== null) looks.push({ look: new TopicLook(topic.asked, topic.likeness, likenessTables), at: AT.topic });
   pool.forEach((id, place) => {
     const words = store.words.subarray(store.starts[id], store.starts[id + 1]);
     for (const { look, at } of looks) look.look(id, words, out, place * ROW_FEATURES.length + at);

@@ -1,5 +1,5 @@
 /** The vectors and words of all rows of an index, read at the first query that wants them and kept. */
-import { type LibraryIndex } from '../../index/library-index.ts';
+import type { LibraryIndex } from '../../index/library-index.ts';
 import { COMPONENT_SCALE, readBlocks, type StoredVectors, type VectorBlock } from '../../index/row-vectors.ts';
 import { ByteMatrix, toBytes } from '../../vectors/byte-matrix.ts';
 
@@ -27,13 +27,22 @@ export class RowStore {
 
 const stores = new WeakMap<LibraryIndex, RowStore>();
 
+const SELECT_BYTES = 'SELECT coalesce(sum(length(words)), 0) AS bytes FROM row_vectors';
+
+/** One after the other, since together they are large. */
+function* blocksOf(index: LibraryIndex): Generator<VectorBlock> {
+  for (const { number } of index.all<{ number: number }>('SELECT number FROM row_vectors ORDER BY number'))
+    yield* index.all<VectorBlock>('SELECT number, vectors, counts, words FROM row_vectors WHERE number = ?', number);
+}
+
 /** The index must hold vectors of this dimension. */
 export function rowStore(index: LibraryIndex, dimension: number): RowStore {
   let store = stores.get(index);
   if (store === undefined) {
     const matrix = new ByteMatrix(index.idLimit, dimension);
-    const blocks = index.all<VectorBlock>('SELECT number, vectors, counts, words FROM row_vectors ORDER BY number');
-    store = new RowStore(matrix, readBlocks(blocks, index.idLimit, matrix.rows));
+    const [{ bytes }] = index.all<{ bytes: number }>(SELECT_BYTES) as [{ bytes: number }];
+    const { idLimit } = index;
+    store = new RowStore(matrix, readBlocks(blocksOf(index), { idLimit, wordBytes: bytes, vectors: matrix.rows }));
     stores.set(index, store);
   }
   return store;

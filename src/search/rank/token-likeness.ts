@@ -92,7 +92,10 @@ class NormalisedTable {
   }
 
   products(query: Int8Array, scale: number): Float32Array {
-    return Float32Array.from(this.#matrix.dots(query), (dot, row) => dot * scale * this.#scales[row]!);
+    const dots = this.#matrix.dots(query);
+    const products = new Float32Array(dots.length);
+    for (let row = 0; row < dots.length; row++) products[row] = dots[row]! * scale * this.#scales[row]!;
+    return products;
   }
 }
 

@@ -1,0 +1,135 @@
+/**
+ * `npm run train -- --mathlib PATH [--queries FILE…] [--out FILE] [--report FILE] [--ablation]`: learns the weights that
+ * the package ships, from a checkout of Mathlib and labelled queries. Users never need it.
+ *
+ * The same input gives the same file. First the tables of token vectors, from the library's own prose; then an index
+ * with vectors made of them; then the ranker, from the features that the search itself computes. Scores in the report
+ * are cross-validated by answer, except `seen`, which is of the weights that are written.
+ */
+import { createHash } from 'node:crypto';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { readQueryFile } from '../../src/bench/query-file.ts';
+import { buildIndex } from '../../src/index/build.ts';
+import type { LibraryIndex } from '../../src/index/library-index.ts';
+import { openIndex } from '../../src/index/open.ts';
+import { namedRoots } from '../../src/index/roots.ts';
+import {
+  readWeights,
+  SHIPPED_WEIGHTS,
+  type Weights,
+  type LearnedWeights,
+  writeWeights,
+} from '../../src/vectors/weights.ts';
+import { learnTables } from './encoder.ts';
+import { type Example, makeExamples } from './examples.ts';
+import { makePairs } from './pairs.ts';
+import { learnWordRanker } from './word-ranker.ts';
+import { readRowWords } from './rows.ts';
+import { chooseVocabulary } from './vocabulary.ts';
+
+const SEED = 1;
+const ENCODER = { dimension: 128, batch: 256, epochs: 4, rate: 2e-3, temperature: 0.07, dropout: 0.2, seed: SEED };
+
+const { values } = parseArgs({
+  options: {
+    mathlib: { type: 'string' },
+    queries: { type: 'string', multiple: true },
+    out: { type: 'string', default: SHIPPED_WEIGHTS },
+    report: { type: 'string' },
+    ablation: { type: 'boolean', default: false },
+  },
+});
+if (values.mathlib === undefined) throw new Error('--mathlib PATH is missing: the root of a checkout of Mathlib');
+const queryFiles = values.queries ?? ['bench/queries/words.jsonl', 'bench/queries/terms.jsonl'];
+const started = performance.now();
+const folder = mkdtempSync(join(tmpdir(), 'lemmahead-train-'));
+try {
+  await train(values.mathlib, queryFiles);
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}
+
+function say(what: string): void {
+  process.stderr.write(`${((performance.now() - started) / 1000).toFixed(0).padStart(5)} s  ${what}\n`);
+}
+
+async function train(mathlib: string, files: readonly string[]): Promise<void> {
+  const roots = namedRoots([{ name: 'Mathlib', path: mathlib }], process.cwd());
+  const build = async (name: string, weights: string | null): Promise<LibraryIndex> => {
+    const indexPath = join(folder, name);
+    const signal = new AbortController().signal;
+    const rest = { add: false, rehash: false, manifestHash: '', signal, onProgress: () => undefined };
+    await buildIndex({ ...roots, ...rest, indexPath, weights });
+    say(`index ${name}`);
+    return openIndex(indexPath);
+  };
+  const plain = await build('plain.sqlite', null);
+  const tables = await learnTokens(plain, files);
+  plain.close();
+  const draft = join(folder, 'draft.weights');
+  const learned: LearnedWeights = {
+    ...tables,
+    rankers: {},
+    provenance: {
+      mathlib: roots.packages[0]?.rev ?? 'unknown',
+      queries: Object.fromEntries(files.map((file) => [basename(file), sha256(readFileSync(file))])),
+      seed: SEED,
+      date: new Date().toISOString().slice(0, 10),
+      scores: {},
+    },
+  };
+  writeFileSync(draft, writeWeights(learned));
+  const weights = readWeights(draft);
+  const index = await build('vectors.sqlite', draft);
+  const examples = await readExamples(index, weights, files);
+  say(`${examples.length} queries with their pools`);
+  const { ranker, report } = learnWordRanker(examples, { seed: SEED, ablation: values.ablation, say });
+  learned.rankers.words = ranker;
+  learned.provenance.scores = { words: report.summary };
+  index.close();
+  mkdirSync(dirname(values.out), { recursive: true });
+  const bytes = writeWeights(learned);
+  writeFileSync(values.out, bytes);
+  say(`${values.out}: ${(bytes.length / 1e6).toFixed(2)} MB`);
+  const text = `${JSON.stringify({ provenance: learned.provenance, ...report }, null, 2)}\n`;
+  if (values.report === undefined) process.stdout.write(text);
+  else writeFileSync(values.report, text);
+}
+
+/** Tables of all stems that Mathlib holds often enough; nothing is learned of the answers to the queries. */
+async function learnTokens(
+  index: LibraryIndex,
+  files: readonly string[],
+): Promise<Pick<LearnedWeights, 'vocabulary' | 'rarity' | 'dimension' | 'asked' | 'stated'>> {
+  const words = readRowWords(index);
+  const { stems, rarity, codes } = chooseVocabulary(words);
+  const queries = (await Promise.all(files.map((file) => readQueryFile(file)))).flat();
+  const excluded = new Set(queries.flatMap(({ gold }) => gold.flatMap((name) => index.idsByName(name))));
+  const pairs = makePairs({ words, codes, rarity, excluded, seed: SEED });
+  say(`${stems.length} stems, ${pairs.targets.length} pairs of text and statement`);
+  const tables = learnTables(pairs, {
+    ...ENCODER,
+    vocabularySize: stems.length,
+    onEpoch: (epoch, loss, accuracy) =>
+      say(`encoder, epoch ${epoch}: loss ${loss.toFixed(3)}, right in its batch ${(100 * accuracy).toFixed(1)} %`),
+  });
+  return { vocabulary: stems, rarity, dimension: ENCODER.dimension, ...tables };
+}
+
+async function readExamples(index: LibraryIndex, weights: Weights, files: readonly string[]): Promise<Example[]> {
+  const examples: Example[] = [];
+  for (const file of files) {
+    const queries = await readQueryFile(file);
+    const set = basename(file, '.jsonl');
+    examples.push(...makeExamples(index, weights, set, queries, { withTopic: false }));
+    examples.push(...makeExamples(index, weights, `${set} with topic`, queries, { withTopic: true }));
+  }
+  return examples;
+}
+
+function sha256(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex');
+}
