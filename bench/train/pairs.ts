@@ -12,6 +12,7 @@ const TEXTS = [
   { bit: FIELDS.restOfDoc.bit, least: 5 },
   { bit: FIELDS.bullets.bit, least: 2 },
   { bit: FIELDS.sentences.bit, least: 4 },
+  { bit: FIELDS.glossary.bit, least: 3 },
 ];
 
 /** A declaration's own formula, which must find its name and place. */

@@ -16,6 +16,7 @@ import { NO_VECTORS, vectorsId } from './row-vectors.ts';
 import { SCHEMA_VERSION } from './schema.ts';
 import { listSources, type SourceFile, type SourcePackage } from './source-files.ts';
 import { updateIndex } from './update.ts';
+import { glossaryHash } from './words/glossary.ts';
 import { readWeights } from '../vectors/weights.ts';
 
 export interface BuildRequest extends Roots {
@@ -110,7 +111,8 @@ class IndexBuild {
     this.#vectors = this.#vectorsId(request.weights);
     this.#weights = this.#vectors === NO_VECTORS ? null : request.weights;
     const existing = readExisting(request.indexPath);
-    this.#existing = existing?.meta.get('vectors') === this.#vectors ? existing : null;
+    const isAlike = existing?.meta.get('vectors') === this.#vectors && existing.meta.get('glossary') === glossaryHash();
+    this.#existing = isAlike ? existing : null;
     const kept = request.add ? (existing?.packages ?? []) : [];
     const named = new Set(request.packages.map(({ name }) => name));
     const all = [...request.packages, ...kept.filter(({ name }) => !named.has(name))];
@@ -177,6 +179,7 @@ class IndexBuild {
   #meta(): Record<string, string> {
     return {
       vectors: this.#vectors,
+      glossary: glossaryHash(),
       schema: String(SCHEMA_VERSION),
       reader: String(READER_VERSION),
       toolchain: this.#request.toolchain,

@@ -2,6 +2,7 @@
 import type { AnalysedDeclaration, Emit, MakeAnalyser, NumberToken } from '../analysis.ts';
 import { NumberList } from '../number-list.ts';
 import { FIELDS, type Field } from './fields.ts';
+import { glossaryText } from './glossary.ts';
 import { quantise } from './impact.ts';
 import { latexToPlain } from './latex.ts';
 import { firstSentenceLength, splitBinder, splitType } from './passages.ts';
@@ -73,6 +74,8 @@ class WordAnalyser {
     this.#addText(name.slice(dot + 1), FIELDS.lastName);
     if (dot > 0) this.#addAtoms(this.#namespace.scan(tokeniser, name.slice(0, dot)), FIELDS.namespace);
     if (doc !== null) this.#addDoc(doc);
+    const told = glossaryText(name);
+    if (told !== undefined) this.#addText(latexToPlain(told), FIELDS.glossary);
     this.#addSignature(declaration.signature.slice(declaration.typeAt), declaration.variables);
     this.#addAtoms(this.#module.scan(tokeniser, module.slice(module.indexOf('.') + 1)), FIELDS.modulePath);
     this.#addAtoms(this.#headings.scan(tokeniser, title ?? '', section ?? ''), FIELDS.headings);

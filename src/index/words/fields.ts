@@ -38,6 +38,8 @@ export const FIELDS = {
   variables: { weight: 0.3, b: 0.5, meanLength: 6, limit: 60, bit: 1 << 11 },
   /** What a structure extends, the class of an instance. */
   parents: { weight: 0.6, b: 0.5, meanLength: 3, limit: 40, bit: 1 << 12 },
+  /** What our own glossary says of it. */
+  glossary: { weight: 4, b: 0.5, meanLength: 14, limit: 120, bit: 1 << 13 },
 } as const satisfies Record<string, Field>;
 
 /** Bits of a set of fields: sets are numbers below `1 << FIELD_COUNT`. */

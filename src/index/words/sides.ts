@@ -15,7 +15,13 @@ const STATED: Partial<Record<FieldName, number>> = {
   parents: 0.5,
 };
 
-const TOLD: Partial<Record<FieldName, number>> = { firstSentence: 1, restOfDoc: 0.5, bullets: 0.7, sentences: 0.25 };
+const TOLD: Partial<Record<FieldName, number>> = {
+  firstSentence: 1,
+  restOfDoc: 0.5,
+  bullets: 0.7,
+  sentences: 0.25,
+  glossary: 0.8,
+};
 
 /** Weight of a token in what the declaration states, by the set of the fields in which it stands. */
 export const STATED_WEIGHTS: Float32Array = bySet(STATED);

@@ -3,7 +3,7 @@ import { FIELD_COUNT, FIELDS } from '../../index/words/fields.ts';
 
 export const NAME: number = FIELDS.lastName.bit | FIELDS.namespace.bit;
 export const STATEMENT: number = FIELDS.conclusion.bit | FIELDS.hypotheses.bit | FIELDS.body.bit | FIELDS.parents.bit;
-export const PROSE: number = FIELDS.firstSentence.bit | FIELDS.bullets.bit;
+export const PROSE: number = FIELDS.firstSentence.bit | FIELDS.bullets.bit | FIELDS.glossary.bit;
 /** What stands in the module's path and headings, or in sentences elsewhere, is not the row's own. */
 export const OWN: number =
   ((1 << FIELD_COUNT) - 1) & ~(FIELDS.modulePath.bit | FIELDS.headings.bit | FIELDS.sentences.bit);

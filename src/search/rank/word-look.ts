@@ -11,7 +11,7 @@ const FIELD_LIST: readonly Field[] = Object.values(FIELDS);
 const AT = Object.fromEntries(FIELD_NAMES.map((name, at) => [name, at])) as Record<keyof typeof FIELDS, number>;
 
 /** Parts of which precision is taken too. */
-const COMPARED = ['lastName', 'firstSentence', 'conclusion', 'hypotheses', 'bullets', 'body'] as const;
+const COMPARED = ['lastName', 'firstSentence', 'conclusion', 'hypotheses', 'bullets', 'body', 'glossary'] as const;
 
 export const WORD_FEATURES: readonly Feature[] = [
   ...FIELD_NAMES.map((name) => ({ name: `words in ${name}`, group: groupOf(name) })),
@@ -25,6 +25,7 @@ export const WORD_FEATURES: readonly Feature[] = [
 
 function groupOf(name: keyof typeof FIELDS): string {
   const { bit } = FIELDS[name];
+  if (name === 'glossary') return 'glossary';
   if ((bit & NAME) !== 0) return 'name';
   if ((bit & (STATEMENT | FIELDS.variables.bit)) !== 0) return 'statement';
   return (bit & (FIELDS.modulePath.bit | FIELDS.headings.bit)) === 0 ? 'docstring' : 'module';
