@@ -177,7 +177,9 @@ function writeCommand({ source, parts, below }: Piece, next: Piece | undefined):
     case 'dbinom':
       return `${write(first)} choose ${write(second)}`;
     case 'sqrt':
-      return `${below.length > 0 ? 'root' : isUpper(first[0]) ? 'radical' : '√'} ${write(first)}`;
+      return below.length > 0
+        ? `root ${write(below)} ${write(first)}`
+        : `${isUpper(first[0]) ? 'radical' : '√'} ${write(first)}`;
     case 'overline':
     case 'bar':
       if (only !== undefined && sourceOf(first) === 'mathbbR') return below.length > 0 ? 'ennreal' : 'ereal';

@@ -61,6 +61,7 @@ describe('latexToPlain', () => {
     ['$a = 0 \\wedge b = 0$, $a \\wedge b \\le a$', 'a = 0 ∧ b = 0, a ⊓ b ≤ a'],
     ['$\\operatorname{Var}(X)$, $\\operatorname{foo}\\,x$', 'variance ( X ), foo x'],
     ['$x \\not\\in A$, $x \\ne y$', 'x ∉ A, x ≠ y'],
+    ['$\\sqrt[3]{x}$', 'root 3 x'],
     ['$\\sqrt{I}$, $\\sqrt x$', 'radical I, √ x'],
     ['$\\varphi(p^k)$, $\\varphi(x)$', 'totient φ ( p ^ k ), φ ( x )'],
     ['$\\mu(d)$, $\\mu(A)$, $\\sigma_k(n)$', 'moebius ( d ), measure ( A ), sigma divisors σ ( n )'],
