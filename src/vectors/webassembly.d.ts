@@ -1,8 +1,7 @@
 /** What is used of Node's `WebAssembly`: its types come with those of browsers, which are not loaded. */
 declare namespace WebAssembly {
-  class Module {
-    constructor(bytes: Uint8Array);
-  }
+  type Module = object;
+  const Module: new (bytes: Uint8Array) => Module;
   class Instance {
     constructor(module: Module);
     readonly exports: unknown;

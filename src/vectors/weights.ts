@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { Failure } from '../base/errors.ts';
-import { TokenTables } from './token-tables.ts';
+import { CODE_LIMIT, TokenTables } from './token-tables.ts';
 
 /** One number for features, tables and weights: raised whenever one of them means something else than before. */
 export const WEIGHTS_VERSION = 1;
@@ -18,6 +18,13 @@ const MAGIC = 'lemmahead weights\n';
 /** Length of the header, in bytes, as eight digits and a line break. */
 const LENGTH_DIGITS = 9;
 const LARGEST_BYTE = 127;
+/** Bytes a number. */
+const FLOAT = Float32Array.BYTES_PER_ELEMENT;
+/** Products of vectors are taken in steps of as many components: see `byte-matrix.ts`. */
+const DIMENSION_STEP = 16;
+
+/** The file comes with the package, and is read by nothing else. */
+const MEND = 'Install lemmahead again.';
 
 /** Where the weights come from: for people, and for the report of a benchmark. */
 export interface Provenance {
@@ -113,7 +120,7 @@ export function readWeights(path: string): Weights {
         code: 'weights-missing',
         message: `The weights of the ranking cannot be read from ${path}.`,
         reason: (cause as Error).message,
-        next: 'Install lemmahead again, or search with --words-only.',
+        next: MEND,
       },
       cause,
     );
@@ -132,9 +139,12 @@ export function readWeights(path: string): Weights {
     return values;
   };
   const { dimension } = header;
+  const vocabulary = linesOf(part('vocabulary'));
+  const misfit = misfitOf(vocabulary.length, dimension, part);
+  if (misfit !== null) throw damaged(path, misfit);
   const table = (name: string): Float32Array => dequantised(part(name), floats(`${name} scales`), dimension);
   const tables = new TokenTables({
-    vocabulary: part('vocabulary').toString('utf8').split('\n'),
+    vocabulary,
     rarity: floats('rarity'),
     dimension,
     asked: table('asked'),
@@ -157,6 +167,19 @@ function tablesIdOf(body: Buffer, { arrays, version, dimension }: Header): strin
   return hash.digest('hex').slice(0, 16);
 }
 
+function linesOf(bytes: Buffer): string[] {
+  return bytes.length === 0 ? [] : bytes.toString('utf8').split('\n');
+}
+
+/** What does not fit to so many words, in words. */
+function misfitOf(words: number, dimension: number, part: (name: string) => Buffer): string | null {
+  if (words >= CODE_LIMIT) return 'it holds more words than there are codes';
+  const sizes = { rarity: words * FLOAT, asked: words * dimension, stated: words * dimension };
+  const scales = { 'asked scales': words * FLOAT, 'stated scales': words * FLOAT };
+  const misfit = Object.entries({ ...sizes, ...scales }).find(([name, size]) => part(name).length !== size);
+  return misfit === undefined ? null : `it holds ${words} words, and ${misfit[0]} for another number`;
+}
+
 function headerEnd(bytes: Buffer): number {
   const length = Number(bytes.toString('latin1', MAGIC.length, MAGIC.length + LENGTH_DIGITS));
   return MAGIC.length + LENGTH_DIGITS + length;
@@ -164,19 +187,37 @@ function headerEnd(bytes: Buffer): number {
 
 function readHeader(bytes: Buffer, path: string): Header {
   if (bytes.toString('latin1', 0, MAGIC.length) !== MAGIC) throw damaged(path, 'it does not begin as one');
-  let header: Header;
+  let header: Partial<Header> | null;
   try {
-    header = JSON.parse(bytes.toString('utf8', MAGIC.length + LENGTH_DIGITS, headerEnd(bytes))) as Header;
+    header = JSON.parse(bytes.toString('utf8', MAGIC.length + LENGTH_DIGITS, headerEnd(bytes))) as typeof header;
   } catch {
     throw damaged(path, 'its header cannot be read');
   }
-  if (header.version === WEIGHTS_VERSION) return header;
+  if (typeof header?.version !== 'number') throw damaged(path, 'its header says no version');
+  if (header.version === WEIGHTS_VERSION) {
+    if (!isWhole(header)) throw damaged(path, 'its header says what cannot be');
+    return header;
+  }
   throw new Failure({
     exit: 'missing',
     code: 'weights-version',
     message: `The weights at ${path} are of version ${header.version}; this program reads version ${WEIGHTS_VERSION}.`,
-    next: 'Use the weights that come with this version of lemmahead.',
+    next: MEND,
   });
+}
+
+/** The arrays lie one after the other, without a gap: no number of the header can be altered without a contradiction. */
+function isWhole(header: Partial<Header>): header is Header {
+  const { arrays, dimension, checksum } = header;
+  if (typeof arrays !== 'object' || arrays === null || typeof checksum !== 'string') return false;
+  if (typeof dimension !== 'number' || dimension <= 0 || dimension % DIMENSION_STEP !== 0) return false;
+  let end = 0;
+  for (const { type, at, length } of Object.values(arrays)) {
+    if (at !== end || !Number.isInteger(length) || length < 0) return false;
+    if (type === 'floats' && length % FLOAT !== 0) return false;
+    end += length;
+  }
+  return true;
 }
 
 function damaged(path: string, reason: string): Failure {
@@ -185,7 +226,7 @@ function damaged(path: string, reason: string): Failure {
     code: 'weights-damaged',
     message: `${path} is no whole weights file.`,
     reason,
-    next: 'Install lemmahead again, or search with --words-only.',
+    next: MEND,
   });
 }
 

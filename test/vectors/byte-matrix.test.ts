@@ -1,0 +1,67 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { ByteMatrix, toBytes } from '../../src/vectors/byte-matrix.ts';
+import { ROOT } from '../house/source-files.ts';
+
+const bytes = (length: number) =>
+  fc.array(fc.integer({ min: -128, max: 127 }), { minLength: length, maxLength: length });
+
+describe('ByteMatrix', () => {
+  test('gives the products of plain arithmetic, also after another query', () => {
+    const cases = fc
+      .record({ count: fc.integer({ min: 0, max: 40 }), steps: fc.integer({ min: 1, max: 9 }) })
+      .chain(({ count, steps }) =>
+        fc.record({
+          dimension: fc.constant(16 * steps),
+          rows: fc.array(bytes(16 * steps), { minLength: count, maxLength: count }),
+          queries: fc.array(bytes(16 * steps), { minLength: 1, maxLength: 3 }),
+        }),
+      );
+    fc.assert(
+      fc.property(cases, ({ dimension, rows, queries }) => {
+        const matrix = new ByteMatrix(rows.length, dimension);
+        rows.forEach((row, at) => matrix.rows.set(row, at * dimension));
+        for (const query of queries) {
+          const plain = rows.map((row) => row.reduce((sum, value, i) => sum + value * query[i]!, 0));
+          expect([...matrix.dots(Int8Array.from(query))]).toEqual(plain);
+        }
+      }),
+    );
+  });
+
+  test('holds the largest products, and more rows than one page of memory', () => {
+    const matrix = new ByteMatrix(3000, 128);
+    matrix.rows.fill(-128);
+    expect(new Set(matrix.dots(new Int8Array(128).fill(-128)))).toEqual(new Set([128 * 128 * 128]));
+  });
+
+  test('takes no dimension that the loop cannot step through', () => {
+    expect(() => new ByteMatrix(1, 24)).toThrow('24 is no multiple of 16');
+  });
+});
+
+test('toBytes keeps a vector to within half a byte of its largest component', () => {
+  const number = fc.float({ noNaN: true, noDefaultInfinity: true, min: -1e6, max: 1e6 });
+  fc.assert(
+    fc.property(fc.array(number, { minLength: 1, maxLength: 20 }), (values) => {
+      const vector = Float32Array.from(values);
+      const out = new Int8Array(vector.length);
+      const scale = toBytes(vector, out);
+      const most = Math.max(...vector.map(Math.abs));
+      for (const [i, byte] of out.entries())
+        expect(Math.abs(byte / scale - vector[i]!)).toBeLessThanOrEqual(most / 253);
+    }),
+  );
+});
+
+test('what is compiled is what dot-products.wat says', async () => {
+  const { compiledModule } = (await import(join(ROOT, 'scripts/compiled-wasm.js'))) as {
+    compiledModule: (source: string) => Promise<string>;
+  };
+  const source = readFileSync(join(ROOT, 'src/vectors/dot-products.wat'), 'utf8');
+  expect(await compiledModule(source), 'npm run wasm').toBe(
+    readFileSync(join(ROOT, 'src/vectors/dot-products.ts'), 'utf8'),
+  );
+});

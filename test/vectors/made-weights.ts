@@ -1,0 +1,47 @@
+/** Weights as tests need them: of words that a test chooses, with vectors made up from a seed. */
+import { writeFileSync } from 'node:fs';
+import { layoutOf } from '../../src/search/rank/ranker.ts';
+import { ASKED_FEATURES } from '../../src/search/rank/asked.ts';
+import { ROW_FEATURES } from '../../src/search/rank/features.ts';
+import { type LearnedWeights, writeWeights } from '../../src/vectors/weights.ts';
+import { seededRandom } from '../index/random-library.ts';
+
+const DIMENSION = 16;
+
+/** Numbers from -1 to 1. */
+export function randomNumbers(length: number, seed: number): Float32Array {
+  const random = seededRandom(seed);
+  return Float32Array.from({ length }, () => random(2001) / 1000 - 1);
+}
+
+/** Tables of these words; of a ranker, if `change` names none, one linear layer that is right in its shape. */
+export function madeWeights(
+  vocabulary: readonly string[],
+  { seed = 1, ...change }: Partial<LearnedWeights> & { seed?: number } = {},
+): LearnedWeights {
+  return {
+    vocabulary,
+    rarity: randomNumbers(vocabulary.length, seed).map((value) => 5 + 4 * value),
+    dimension: DIMENSION,
+    asked: randomNumbers(vocabulary.length * DIMENSION, seed + 1),
+    stated: randomNumbers(vocabulary.length * DIMENSION, seed + 2),
+    rankers: { words: madeRanker(seed + 3) },
+    provenance: { mathlib: 'none', queries: {}, seed, date: '2026-01-01', scores: {} },
+    ...change,
+  };
+}
+
+/** Any weights of the right shape, with deviations that may be divided by. */
+export function madeRanker(seed: number): Float32Array {
+  const shape = { rowFeatures: ROW_FEATURES.length, queryFeatures: ASKED_FEATURES.length, hidden: 2 };
+  const { deviation, linear, length } = layoutOf(shape);
+  const weights = randomNumbers(length, seed);
+  for (let i = deviation; i < linear; i++) weights[i] = 1.5 + weights[i]!;
+  return weights;
+}
+
+/** Writes a file of weights, and gives its path back. */
+export function writeMadeWeights(path: string, ...made: Parameters<typeof madeWeights>): string {
+  writeFileSync(path, writeWeights(madeWeights(...made)));
+  return path;
+}

@@ -1,0 +1,38 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { CODE_LIMIT, TokenTables } from '../../src/vectors/token-tables.ts';
+import { madeWeights } from './made-weights.ts';
+
+const VOCABULARY = ['ring', 'ideal', '∑', 'prime'];
+const tables = new TokenTables(madeWeights(VOCABULARY, { rarity: Float32Array.of(0.5, 4, 8, 9.5) }));
+
+describe('TokenTables', () => {
+  test('learned words have their place as code', () => {
+    expect(VOCABULARY.map((stem) => tables.codeOf(stem))).toEqual([0, 1, 2, 3]);
+    expect([3, 4].map((code) => tables.isLearned(code))).toEqual([true, false]);
+  });
+
+  test('any other word has a code of those that are left, the same for all tables of that size', () => {
+    const again = new TokenTables(madeWeights(VOCABULARY, { seed: 7 }));
+    fc.assert(
+      fc.property(fc.string({ unit: fc.constantFrom(...'abring_ é∑𝔸1') }), (stem) => {
+        fc.pre(!VOCABULARY.includes(stem));
+        const code = tables.codeOf(stem);
+        expect(Number.isInteger(code) && code >= VOCABULARY.length && code < CODE_LIMIT).toBe(true);
+        expect(again.codeOf(stem)).toBe(code);
+      }),
+    );
+  });
+
+  test('ten thousand unknown words share their codes about as often as chance has it', () => {
+    const codes = new Set(Array.from({ length: 10_000 }, (_, i) => tables.codeOf(`Widget${i}`)));
+    // Of n words in m places, about n − n²/2m codes.
+    expect(codes.size).toBeGreaterThan(9100);
+  });
+
+  test('the rarer weighs more, up to a bound; what was not learned weighs nothing, and is rare', () => {
+    expect([...tables.weight.subarray(0, 5)]).toEqual([0.0625, 0.5, 1, 1, 0]);
+    expect(tables.rarity[tables.codeOf('unheard')]).toBe(9);
+    expect(tables.rarity[0]).toBe(0.5);
+  });
+});

@@ -1,0 +1,158 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { Failure } from '../../src/base/errors.ts';
+import { type LearnedWeights, readWeights, writeWeights } from '../../src/vectors/weights.ts';
+import { temporaryFolder } from '../index/temporary.ts';
+import { madeWeights } from './made-weights.ts';
+
+const VOCABULARY = ['ring', 'ideal', '∑', 'prime', 'élément'];
+
+function fileOf(bytes: Uint8Array): string {
+  const path = join(temporaryFolder(), 'any.weights');
+  writeFileSync(path, bytes);
+  return path;
+}
+
+function failureOf(path: string): Failure['detail'] {
+  try {
+    readWeights(path);
+  } catch (error) {
+    if (error instanceof Failure) return error.detail;
+    throw error;
+  }
+  throw new Error('it was read');
+}
+
+/** The same file with its header changed; the length that stands before it too. */
+function withHeader(bytes: Uint8Array, change: (header: any) => unknown): Uint8Array {
+  const file = Buffer.from(bytes);
+  const magic = file.indexOf('\n') + 1;
+  const start = magic + 9;
+  const end = start + Number(file.toString('latin1', magic, start));
+  const header = JSON.parse(file.toString('utf8', start, end));
+  const text = Buffer.from(JSON.stringify(change(header) ?? header));
+  const length = Buffer.from(`${String(text.length).padStart(8, '0')}\n`);
+  return Buffer.concat([file.subarray(0, magic), length, text, file.subarray(end)]);
+}
+
+describe('a weights file', () => {
+  test('gives back what was written: vectors to half a byte, all else exactly', () => {
+    const learned = madeWeights(VOCABULARY, {
+      rankers: { words: Float32Array.of(1, -2.5), other: new Float32Array() },
+    });
+    const { tables, rankers, provenance } = readWeights(fileOf(writeWeights(learned)));
+    expect(VOCABULARY.map((stem) => tables.codeOf(stem))).toEqual([0, 1, 2, 3, 4]);
+    expect(tables.rarity.subarray(0, 5)).toEqual(learned.rarity);
+    expect([rankers, provenance, tables.dimension]).toEqual([learned.rankers, learned.provenance, 16]);
+    for (const side of ['asked', 'stated'] as const) {
+      expect(tables[side]).toHaveLength(learned[side].length);
+      tables[side].forEach((value, i) => expect(Math.abs(value - learned[side][i]!)).toBeLessThan(0.5 / 126));
+    }
+  });
+
+  test('the same weights make the same bytes; vectors of other tables have another id, other rankers have not', () => {
+    const id = (change: Partial<LearnedWeights>): string =>
+      readWeights(fileOf(writeWeights(madeWeights(VOCABULARY, change)))).tablesId;
+    expect(writeWeights(madeWeights(VOCABULARY))).toEqual(writeWeights(madeWeights(VOCABULARY)));
+    expect(id({ rankers: {} })).toBe(id({}));
+    const tables = madeWeights(VOCABULARY);
+    for (const array of ['asked', 'stated', 'rarity'] as const)
+      expect(id({ [array]: tables[array].map((value) => value + 0.1) }), array).not.toBe(id({}));
+    expect(id({ vocabulary: ['rings', ...VOCABULARY.slice(1)] })).not.toBe(id({}));
+  });
+
+  test('may hold no word at all', () => {
+    const { tables } = readWeights(fileOf(writeWeights(madeWeights([]))));
+    expect(tables.size).toBe(0);
+  });
+});
+
+describe('a weights file that cannot be used', () => {
+  const whole = writeWeights(madeWeights(VOCABULARY));
+
+  test('cut short anywhere is damaged, and says what to do', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: whole.length - 1 }), (length) => {
+        const detail = failureOf(fileOf(whole.subarray(0, length)));
+        expect(detail).toMatchObject({ exit: 'missing', code: 'weights-damaged' });
+        expect(detail.reason).toBeTruthy();
+        expect(detail.next).toBe('Install lemmahead again.');
+      }),
+      { numRuns: 60, examples: [[0], [5], [18], [20], [27], [40], [whole.length - 1]] },
+    );
+  });
+
+  test('with any byte behind its header altered is damaged', () => {
+    const start = Buffer.from(whole).indexOf('\n') + 10;
+    const body = start + Number(Buffer.from(whole).toString('latin1', start - 9, start));
+    fc.assert(
+      fc.property(fc.integer({ min: body, max: whole.length - 1 }), fc.integer({ min: 1, max: 255 }), (at, change) => {
+        const bytes = whole.slice();
+        bytes[at]! ^= change;
+        expect(failureOf(fileOf(bytes)).code).toBe('weights-damaged');
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  test.each<[string, (header: any) => unknown]>([
+    ['no object', () => [1, 2]],
+    ['nothing', () => 'null'],
+    ['no arrays', ({ arrays: _, ...header }) => header],
+    ['an array less', (header) => void delete header.arrays.rarity],
+    ['an array at another place', (header) => void (header.arrays.rarity.at += 4)],
+    ['an array of another length', (header) => void (header.arrays['ranker words'].length -= 4)],
+    ['an array of no whole numbers', (header) => void (header.arrays.rarity.length -= 2)],
+    ['an array far outside', (header) => void (header.arrays.vocabulary.length = 1e9)],
+    ['another dimension', (header) => void (header.dimension = 32)],
+    ['a dimension that is none', (header) => void (header.dimension = '16')],
+  ])('with a header of %s is damaged', (_, change) => {
+    const detail = failureOf(fileOf(withHeader(whole, change)));
+    expect(detail).toMatchObject({ code: 'weights-damaged', next: 'Install lemmahead again.' });
+  });
+
+  test.each<[string, Partial<LearnedWeights>]>([
+    ['NaN in a vector', { asked: madeWeights(VOCABULARY).asked.fill(Number.NaN, 3, 4) }],
+    ['an endless rarity', { rarity: Float32Array.of(1, 2, Infinity, 4, 5) }],
+    ['NaN in a ranker', { rankers: { words: Float32Array.of(1, Number.NaN) } }],
+    ['a word more than rarities', { rarity: Float32Array.of(1, 2, 3, 4) }],
+    ['a vector less', { stated: madeWeights(VOCABULARY).stated.slice(16) }],
+    ['a dimension that products cannot be taken in', { dimension: 8 }],
+  ])('with %s is damaged', (_, change) => {
+    const detail = failureOf(fileOf(writeWeights(madeWeights(VOCABULARY, change))));
+    expect(detail).toMatchObject({ exit: 'missing', code: 'weights-damaged', next: 'Install lemmahead again.' });
+  });
+
+  test('of another version says which', () => {
+    const path = fileOf(withHeader(whole, (header) => void (header.version = 999)));
+    expect(failureOf(path)).toMatchObject({
+      exit: 'missing',
+      code: 'weights-version',
+      next: 'Install lemmahead again.',
+    });
+    expect(failureOf(path).message).toContain('version 999');
+  });
+
+  test('that is something else is damaged', () => {
+    expect(failureOf(fileOf(Buffer.from('version https://git-lfs.github.com/spec/v1\n')))).toMatchObject({
+      code: 'weights-damaged',
+      reason: 'it does not begin as one',
+    });
+  });
+
+  test('that is not there, or is a folder, is missing, and says why', () => {
+    const folder = temporaryFolder();
+    mkdirSync(join(folder, 'd.weights'));
+    for (const [name, reason] of [
+      ['none.weights', 'ENOENT'],
+      ['d.weights', 'EISDIR'],
+    ] as const) {
+      const detail = failureOf(join(folder, name));
+      expect(detail).toMatchObject({ exit: 'missing', code: 'weights-missing', next: 'Install lemmahead again.' });
+      expect(detail.message).toContain(join(folder, name));
+      expect(detail.reason).toContain(reason);
+    }
+  });
+});
