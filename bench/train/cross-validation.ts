@@ -2,7 +2,8 @@
 import { makeRandom, meanScores, type QueryScores, scoreQuery } from '../../src/bench/metrics.ts';
 import { Ranker } from '../../src/search/rank/ranker.ts';
 import type { Example } from './examples.ts';
-import { learnRanking, type RankingOptions } from './ranking.ts';
+import type { Learners } from './learners.ts';
+import type { RankingOptions } from './ranking.ts';
 
 /**
  * The fold of each example. Queries that share an answer, directly or through others, go into one fold, so that twins
@@ -34,20 +35,21 @@ export function foldsByGold(examples: readonly Pick<Example, 'gold'>[], folds: n
 }
 
 /** What each example scores by rankers that saw none of its fold; the mean of those learned from `seeds`. */
-export function crossValidate(
-  examples: readonly Example[],
-  folds: Uint8Array,
+export async function crossValidate(
+  { examples, learners, folds }: { examples: readonly Example[]; learners: Learners; folds: Uint8Array },
   options: RankingOptions,
   seeds: readonly number[],
-): QueryScores[] {
+): Promise<QueryScores[]> {
   const scores = new Array<QueryScores>(examples.length);
-  for (const fold of new Set(folds)) {
-    const seen = examples.filter((_, i) => folds[i] !== fold);
-    const rankers = seeds.map((seed) => new Ranker(learnRanking(seen, { ...options, seed }), options));
+  const validate = async (fold: number): Promise<void> => {
+    const seen = [...examples.keys()].filter((i) => folds[i] !== fold);
+    const learned = await Promise.all(seeds.map((seed) => learners.learn(seen, { ...options, seed })));
+    const rankers = learned.map((weights) => new Ranker(weights, options));
     examples.forEach((example, i) => {
       if (folds[i] === fold) scores[i] = scoreExample(example, rankers);
     });
-  }
+  };
+  await Promise.all([...new Set(folds)].map(validate));
   return scores;
 }
 

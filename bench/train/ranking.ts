@@ -20,11 +20,15 @@ export interface RankingOptions extends RankerShape {
   decay: number;
   /** Share of inputs of the hidden layer left out. */
   dropout: number;
+  /** Whether any of a query's answers will do, or each is wanted. */
+  answers?: 'any' | 'every';
   /** Queries a step. */
   batch: number;
   /** Rows of a pool, besides the answers, drawn anew for each epoch. */
   sample: number;
   seed: number;
+  /** Features of rows that are left out, by place. */
+  ignored?: readonly number[];
 }
 
 /** Queries none of whose answers is in its pool teach nothing, and are passed over. */
@@ -109,6 +113,8 @@ class RankingTrainer {
       const floor = i < rowFeatures ? 1e-3 : 1e-2;
       this.#weights[deviation + i] = Math.sqrt(Math.max(0, squares[i]! / count - average ** 2)) + floor;
     }
+    // Such a feature is always 0 then, for whoever uses the weights.
+    for (const i of this.#options.ignored ?? []) this.#weights[deviation + i] = Infinity;
   }
 
   #initialise(): void {
@@ -171,7 +177,7 @@ class RankingTrainer {
       }
       scores[r] = score;
     }
-    const slopes = slopesOf(scores, rows, example.isGold);
+    const slopes = this.#options.answers === 'every' ? slopesOfEvery(scores, rows, example.isGold) : slopesOf(scores, rows, example.isGold);
     for (let r = 0; r < rows.length; r++) {
       const slope = slopes[r]! * share;
       if (Math.abs(slope) < NEGLIGIBLE) continue;
@@ -220,4 +226,13 @@ function slopesOf(scores: Float64Array, rows: readonly number[], isGold: Uint8Ar
     if (isGold[rows[r]!] === 1) gold += shares[r]!;
   }
   return shares.map((value, r) => value / all - (isGold[rows[r]!] === 1 ? value / gold : 0));
+}
+
+/** Of −Σ ln p(gold) / golds. */
+function slopesOfEvery(scores: Float64Array, rows: readonly number[], isGold: Uint8Array): Float64Array {
+  const most = scores.reduce((high, score) => Math.max(high, score), -Infinity);
+  const shares = scores.map((score) => Math.exp(score - most));
+  const all = shares.reduce((sum, share) => sum + share, 0);
+  const golds = rows.reduce((sum, row) => sum + isGold[row]!, 0);
+  return shares.map((share, r) => share / all - isGold[rows[r]!]! / golds);
 }

@@ -86,7 +86,7 @@ async function train(mathlib: string, files: readonly string[]): Promise<void> {
   const index = await build('vectors.sqlite', draft);
   const examples = await readExamples(index, weights, files);
   say(`${examples.length} queries with their pools`);
-  const { ranker, report } = learnWordRanker(examples, { seed: SEED, ablation: values.ablation, say });
+  const { ranker, report } = await learnWordRanker(examples, { seed: SEED, ablation: values.ablation, say });
   learned.rankers.words = ranker;
   learned.provenance.scores = { words: report.summary };
   index.close();

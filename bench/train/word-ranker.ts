@@ -5,7 +5,8 @@ import { ROW_FEATURES } from '../../src/search/rank/features.ts';
 import { mergeRankers, Ranker } from '../../src/search/rank/ranker.ts';
 import { crossValidate, foldsByGold, scoreExample, scoresBy } from './cross-validation.ts';
 import type { Example } from './examples.ts';
-import { learnRanking, type RankingOptions } from './ranking.ts';
+import { Learners } from './learners.ts';
+import type { RankingOptions } from './ranking.ts';
 
 const FOLDS = 5;
 /** Nets whose mean is shipped. */
@@ -20,7 +21,7 @@ const OPTIONS: Omit<RankingOptions, 'seed'> = {
   decay: 3e-3,
   dropout: 0.3,
   batch: 16,
-  sample: 250,
+  sample: 180,
 };
 
 interface SetScores extends QueryScores {
@@ -28,17 +29,22 @@ interface SetScores extends QueryScores {
   interval: [number, number];
 }
 
+/** Scores of queries by rankers that have not seen their answers. */
+interface Validated {
+  by_set: Record<string, SetScores>;
+  by_style: Record<string, QueryScores & { n: number }>;
+}
+
 export interface WordRankerReport {
   /** Means by set of queries. */
   summary: Record<string, Pick<QueryScores, 'ndcg@10' | 'recall@10'>>;
-  cross_validated: Record<string, SetScores>;
-  by_style: Record<string, QueryScores & { n: number }>;
+  cross_validated: Validated;
   /** By the weights that are shipped, which have seen the answers. */
   seen: Record<string, QueryScores & { n: number }>;
   /** Share of queries with an answer in the pool. */
   in_pool: Record<string, number>;
   /** Cross-validated scores without a group of features. */
-  ablation: Record<string, Record<string, SetScores>>;
+  ablation: Record<string, Validated>;
 }
 
 export interface LearnOptions {
@@ -47,48 +53,46 @@ export interface LearnOptions {
   say: (what: string) => void;
 }
 
-export function learnWordRanker(
+export async function learnWordRanker(
   examples: readonly Example[],
   { seed, ablation, say }: LearnOptions,
-): { ranker: Float32Array; report: WordRankerReport } {
+): Promise<{ ranker: Float32Array; report: WordRankerReport }> {
+  const learners = new Learners(examples);
   const seeds = Array.from({ length: ENSEMBLE }, (_, i) => seed + i);
   const folds = foldsByGold(examples, FOLDS, seed);
-  const validate = (some: readonly Example[], with_: readonly number[]): QueryScores[] =>
-    crossValidate(some, folds, { ...OPTIONS, seed }, with_);
-  const scores = validate(examples, seeds);
-  const crossValidated = bySet(examples, scores);
-  say(`cross-validated: ${inShort(crossValidated)}`);
+  const validate = async (nets: readonly number[], ignored: readonly number[] = []): Promise<Validated> => {
+    const options = { ...OPTIONS, seed, ignored };
+    const scores = await crossValidate({ examples, learners, folds }, options, nets);
+    const by_style = scoresBy(examples, scores, ({ set, style }) => `${set}: ${style}`);
+    return { by_set: bySet(examples, scores), by_style };
+  };
+  const validated = await validate(seeds);
+  say(`cross-validated: ${inShort(validated.by_set)}`);
   const without: WordRankerReport['ablation'] = {};
   if (ablation) {
-    without['nothing left out, one net'] = bySet(examples, validate(examples, [seed]));
+    without['nothing left out, one net'] = await validate([seed]);
     for (const group of new Set(ROW_FEATURES.map((feature) => feature.group))) {
-      without[group] = bySet(
-        examples,
-        validate(
-          examples.map((example) => withoutGroup(example, group)),
-          [seed],
-        ),
-      );
-      say(`without ${group}: ${inShort(without[group])}`);
+      const ignored = [...ROW_FEATURES.keys()].filter((i) => ROW_FEATURES[i]!.group === group);
+      without[group] = await validate([seed], ignored);
+      say(`without ${group}: ${inShort(without[group].by_set)}`);
     }
   }
-  const ranker = mergeRankers(
-    seeds.map((each) => learnRanking(examples, { ...OPTIONS, seed: each })),
-    OPTIONS,
-  );
+  const all = [...examples.keys()];
+  const learned = await Promise.all(seeds.map((each) => learners.learn(all, { ...OPTIONS, seed: each })));
+  await learners.close();
+  const ranker = mergeRankers(learned, OPTIONS);
   const shipped = new Ranker(ranker, { ...OPTIONS, hidden: OPTIONS.hidden * ENSEMBLE });
   const seen = examples.map((example) => scoreExample(example, [shipped]));
   return {
     ranker,
     report: {
       summary: Object.fromEntries(
-        Object.entries(crossValidated).map(([set, each]) => [
+        Object.entries(validated.by_set).map(([set, each]) => [
           set,
           { 'ndcg@10': each['ndcg@10'], 'recall@10': each['recall@10'] },
         ]),
       ),
-      cross_validated: crossValidated,
-      by_style: scoresBy(examples, scores, ({ set, style }) => `${set}: ${style}`),
+      cross_validated: validated,
       seen: scoresBy(examples, seen, ({ set }) => set),
       in_pool: inPool(examples),
       ablation: without,
@@ -114,16 +118,6 @@ function inPool(examples: readonly Example[]): Record<string, number> {
     found.set(set, { n: n + (isGold.includes(1) ? 1 : 0), all: all + 1 });
   }
   return Object.fromEntries([...found].map(([set, { n, all }]) => [set, n / all]));
-}
-
-/** The example with a group of features set to zero. */
-function withoutGroup(example: Example, group: string): Example {
-  const rows = example.rows.slice();
-  const width = ROW_FEATURES.length;
-  ROW_FEATURES.forEach((feature, column) => {
-    if (feature.group === group) for (let at = column; at < rows.length; at += width) rows[at] = 0;
-  });
-  return { ...example, rows };
 }
 
 function inShort(scores: Record<string, SetScores>): string {

@@ -1,0 +1,21 @@
+/** The thread behind `learners.ts`. */
+import { parentPort, workerData } from 'node:worker_threads';
+import { learnRanking, type RankedQuery, type RankingOptions } from './ranking.ts';
+
+export interface LearnRequest {
+  /** Places among the examples. */
+  members: readonly number[];
+  options: RankingOptions;
+}
+export type LearnResult = Float32Array;
+
+const examples = workerData as readonly RankedQuery[];
+
+parentPort!.on('message', ({ members, options }: LearnRequest) => {
+  parentPort!.postMessage(
+    learnRanking(
+      members.map((place) => examples[place]!),
+      options,
+    ) satisfies LearnResult,
+  );
+});
