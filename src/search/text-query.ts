@@ -6,6 +6,7 @@ import { stem } from '../index/words/stem.ts';
 import type { Atom, Tokeniser } from '../index/words/tokens.ts';
 import type { LibraryIndex } from '../index/library-index.ts';
 import type { Postings } from '../index/postings.ts';
+import { withoutAsking } from './asking.ts';
 import { synonymsOf } from './synonyms.ts';
 
 /** One list that counts for a term, and how much. */
@@ -35,7 +36,7 @@ const JOIN_SHARE = 0.3;
 
 /** The terms that the index knows, each stem once, in the order of the query. */
 export function readTerms(index: LibraryIndex, tokeniser: Tokeniser, query: string): Term[] {
-  const atoms = tokeniser.scan(latexToPlain(query.slice(0, LONGEST_QUERY)));
+  const atoms = tokeniser.scan(latexToPlain(withoutAsking(query.slice(0, LONGEST_QUERY))));
   const terms = new Map<string, Term>();
   const add = (stemmed: string, { surface, isSymbol }: Pick<Atom, 'surface' | 'isSymbol'>, share: number): void => {
     if (terms.has(stemmed)) return;
