@@ -6,6 +6,8 @@ export interface TestBuild {
   add?: boolean;
   rehash?: boolean;
   signal?: AbortSignal;
+  /** A weights file; without one, rows get no vectors. */
+  weights?: string | null;
 }
 
 export function buildRoots(
@@ -21,7 +23,7 @@ export function buildRoots(
     rehash: options.rehash ?? false,
     manifestHash: '',
     signal: options.signal ?? new AbortController().signal,
-    weights: null,
+    weights: options.weights ?? null,
     onProgress: () => undefined,
   });
 }

@@ -1,5 +1,7 @@
 /** Everything that an index answers with, without ids: what two indexes of the same sources must agree in. */
+import type { LibraryIndex } from '../../src/index/library-index.ts';
 import { openIndex } from '../../src/index/open.ts';
+import { readBlocks, type VectorBlock } from '../../src/index/row-vectors.ts';
 
 export interface IndexContent {
   digest: string | null;
@@ -9,6 +11,8 @@ export interface IndexContent {
   problems: string[];
   texts: string[];
   expansions: string[];
+  /** Vector and words of each row. */
+  vectors: string[];
 }
 
 export function indexContent(path: string): IndexContent {
@@ -49,8 +53,24 @@ export function indexContent(path: string): IndexContent {
         `SELECT d.name, d.file_path, d.line_start FROM decls_fts t JOIN decls d ON d.id = t.rowid WHERE decls_fts MATCH '"sum" OR "ideal"'`,
       ),
       expansions: sorted('SELECT place, module, hex(asked), left, shared FROM expansions'),
+      vectors: vectorsOf(index, ids, place),
     };
   } finally {
     index.close();
   }
+}
+
+function vectorsOf(index: LibraryIndex, ids: readonly number[], place: (id: number) => string): string[] {
+  const blocks = index.all<VectorBlock>('SELECT * FROM row_vectors ORDER BY number');
+  if (blocks.length === 0) return [];
+  const dimension = blocks[0]!.vectors.length / 4096;
+  const vectors = new Int8Array(index.idLimit * dimension);
+  const wordBytes = blocks.reduce((sum, block) => sum + block.words.length, 0);
+  const { starts, words } = readBlocks(blocks, { idLimit: index.idLimit, wordBytes, vectors });
+  return ids
+    .map((id) => {
+      const vector = vectors.subarray(id * dimension, (id + 1) * dimension);
+      return `${place(id)}: ${words.subarray(starts[id], starts[id + 1]).join(' ')}: ${vector.join(' ')}`;
+    })
+    .toSorted();
 }

@@ -1,0 +1,156 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  COMPONENT_SCALE,
+  readBlocks,
+  type RowVectorPart,
+  RowVectors,
+  toBlocks,
+  type VectorBlock,
+} from '../../src/index/row-vectors.ts';
+import { FIELD_COUNT, FIELDS } from '../../src/index/words/fields.ts';
+import { STATED_WEIGHTS, TOLD_WEIGHTS } from '../../src/index/words/sides.ts';
+import { TokenTables } from '../../src/vectors/token-tables.ts';
+import { madeWeights } from '../vectors/made-weights.ts';
+
+const VOCABULARY = Array.from({ length: 12 }, (_, i) => `learned${i}`);
+const learned = madeWeights(VOCABULARY, { seed: 5 });
+const tables = new TokenTables(learned);
+const { dimension } = tables;
+/** In another order than the tables have them, and as many words that were not learned. */
+const STEMS = [...VOCABULARY.toReversed(), ...VOCABULARY.map((stem) => `un${stem}`)];
+
+interface Row {
+  id: number;
+  /** Numbers into `STEMS`, each once, and the set of fields of each. */
+  stems: number[];
+  fields: number[];
+}
+
+const stemNumbers = fc.uniqueArray(fc.integer({ min: 0, max: STEMS.length - 1 }), { maxLength: 8 });
+const rowOf = (id: number): fc.Arbitrary<Row> =>
+  stemNumbers.chain((stems) =>
+    fc.record({
+      id: fc.constant(id),
+      stems: fc.constant(stems),
+      fields: fc.array(fc.integer({ min: 1, max: (1 << FIELD_COUNT) - 1 }), {
+        minLength: stems.length,
+        maxLength: stems.length,
+      }),
+    }),
+  );
+/** Rising, with gaps, in three blocks and at their borders. */
+const ids = fc
+  .uniqueArray(fc.oneof(fc.integer({ min: 1, max: 12_287 }), fc.constantFrom(4095, 4096, 8191, 8192)), {
+    maxLength: 12,
+  })
+  .map((list) => list.toSorted((a, b) => a - b));
+const rows = ids.chain((list) => fc.tuple(...list.map(rowOf)));
+
+function partOf(some: readonly Row[]): RowVectorPart {
+  const vectors = new RowVectors(tables);
+  for (const { id, stems, fields } of some) {
+    const fieldsOf = new Uint16Array(STEMS.length);
+    stems.forEach((stem, i) => (fieldsOf[stem] = fields[i]!));
+    vectors.take(Int32Array.from(stems), fieldsOf, STEMS);
+    vectors.endRow(id);
+  }
+  return vectors.finish();
+}
+
+const none = (): null => null;
+
+function read(blocks: readonly VectorBlock[], idLimit: number) {
+  const vectors = new Int8Array(idLimit * dimension);
+  const wordBytes = blocks.reduce((sum, { words }) => sum + words.length, 0);
+  return { ...readBlocks(blocks, { idLimit, wordBytes, vectors }), vectors };
+}
+
+/** Long arrays compare slowly. */
+function asText({ number, vectors, counts, words }: VectorBlock): string {
+  return `${number} ${[vectors, counts, words].map((bytes) => Buffer.from(bytes).toString('base64')).join(' ')}`;
+}
+
+/** The vector of a row by the definition, component by component. */
+function expectedVector({ stems, fields }: Row): number[] {
+  const side = (table: Float32Array, weights: Float32Array): number[] | null => {
+    const sum = new Array<number>(dimension).fill(0);
+    let counts = false;
+    stems.forEach((stem, i) => {
+      const code = tables.codeOf(STEMS[stem]!);
+      const weight = weights[fields[i]!]!;
+      if (code >= VOCABULARY.length || weight === 0) return;
+      counts = true;
+      for (let d = 0; d < dimension; d++) sum[d]! += tables.weight[code]! * weight * table[code * dimension + d]!;
+    });
+    const length = Math.hypot(...sum);
+    return counts && length > 0 ? sum.map((value) => value / length) : null;
+  };
+  const stated = side(tables.stated, STATED_WEIGHTS);
+  const told = side(tables.asked, TOLD_WEIGHTS);
+  const share = told === null ? 1 : 0.5;
+  return Array.from({ length: dimension }, (_, d) => share * ((stated?.[d] ?? 0) + (told?.[d] ?? 0)));
+}
+
+describe('row vectors', () => {
+  test('come back from their blocks as they were, whatever the gaps and however they were shared out', () => {
+    fc.assert(
+      fc.property(rows, fc.integer({ min: 0, max: 12 }), fc.integer({ min: 0, max: 12 }), (all, one, two) => {
+        const cuts = [Math.min(one, two), Math.max(one, two)] as const;
+        const parts = [all.slice(0, cuts[0]), all.slice(cuts[0], cuts[1]), all.slice(cuts[1])].map(partOf);
+        const idLimit = (all.at(-1)?.id ?? 0) + 1;
+        const found = read([...toBlocks(parts, dimension, none)], idLimit);
+        const byId = new Map(all.map((row) => [row.id, row]));
+        expect(found.starts).toHaveLength(idLimit + 1);
+        for (let id = 0; id < idLimit; id++) {
+          const row = byId.get(id);
+          const words = row?.stems.flatMap((stem, i) => [tables.codeOf(STEMS[stem]!), row.fields[i]!]) ?? [];
+          if (found.starts[id + 1]! - found.starts[id]! !== words.length) expect.fail(`words of row ${id}`);
+          if (row === undefined) continue;
+          expect([...found.words.subarray(found.starts[id], found.starts[id + 1])]).toEqual(words);
+          const vector = found.vectors.subarray(id * dimension, (id + 1) * dimension);
+          expectedVector(row).forEach((value, d) => {
+            const cut = Math.max(-127, Math.min(127, value * COMPONENT_SCALE));
+            expect(Math.abs(vector[d]! - cut)).toBeLessThan(0.51);
+          });
+        }
+        const gaps = [...found.vectors].filter((_, at) => !byId.has(Math.floor(at / dimension)));
+        expect(gaps.every((value) => value === 0)).toBe(true);
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  test('that come later are as if they had come with the others', () => {
+    fc.assert(
+      fc.property(rows, fc.integer({ min: 0, max: 12 }), (all, cut) => {
+        const first = new Map([...toBlocks([partOf(all.slice(0, cut))], dimension, none)].map((b) => [b.number, b]));
+        for (const block of toBlocks([partOf(all.slice(cut))], dimension, (number) => first.get(number) ?? null))
+          first.set(block.number, block);
+        const together = [...toBlocks([partOf(all)], dimension, none)];
+        const blocks = [...first.values()].toSorted((a, b) => a.number - b.number);
+        expect(blocks.map(asText)).toEqual(together.map(asText));
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  test('of a row without words, or of none that was learned, are zero', () => {
+    const part = partOf([
+      { id: 1, stems: [], fields: [] },
+      { id: 2, stems: [STEMS.length - 1], fields: [FIELDS.lastName.bit | FIELDS.firstSentence.bit] },
+    ]);
+    expect([...part.counts]).toEqual([0, 1]);
+    expect(part.vectors.every((value) => value === 0)).toBe(true);
+  });
+
+  test('of more rows and words than there is room for at first are all kept', () => {
+    const many = Array.from({ length: 9000 }, (_, i): Row => {
+      const stems = Array.from({ length: 10 }, (__, k) => (i + k) % STEMS.length);
+      return { id: i + 1, stems, fields: stems.map(() => 1) };
+    });
+    const { words, starts } = read([...toBlocks([partOf(many)], dimension, none)], 9001);
+    expect(words).toHaveLength(9000 * 20);
+    expect(words[starts[9000]!]).toBe(tables.codeOf(STEMS[8999 % STEMS.length]!));
+  });
+});
