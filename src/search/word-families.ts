@@ -64,6 +64,13 @@ export const SAME: readonly string[] = [
   'alg algebra',
   'condexp conditional',
   'adj adjunction adjoint',
+  'var variance',
+  'cov covariance',
+  'int integer',
+  'rat rational',
+  'sin sine',
+  'cos cosine',
+  'ln log',
 ];
 
 /** What is only often said for the other. */
@@ -106,6 +113,14 @@ export const RELATED: readonly string[] = [
   'orthogonal perpendicular',
   'expect expectation mean',
   'nonempty exists existence',
+  'comm abelian',
+  'max sup',
+  'min inf',
+  'icc interval',
+  'ioo interval',
+  'mod remainder',
+  'volume area length',
+  'card ncard encard',
 ];
 
 /** Words that names shorten too, but whose stems others share: a distribution is no distributivity. */

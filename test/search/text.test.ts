@@ -126,6 +126,7 @@ describe('synonyms', () => {
     expect(comm![0]).toBe('commut');
     expect([...synonymsOf('commut')].map(([word]) => word)).toContain('comm');
     expect([...synonymsOf('comm')].map(([word]) => word)).not.toContain('comm');
+    expect([...synonymsOf('abelian')].map(([word]) => word)).toEqual(['comm']);
     expect([...synonymsOf('constructor')]).toEqual([]);
   });
 });
