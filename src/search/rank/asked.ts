@@ -2,6 +2,7 @@
 import { latexToPlain } from '../../index/words/latex.ts';
 import type { Tokeniser } from '../../index/words/tokens.ts';
 import type { TokenTables } from '../../vectors/token-tables.ts';
+import { withoutAsking } from '../asking.ts';
 import type { Term } from '../text-query.ts';
 
 export interface AskedToken {
@@ -58,7 +59,8 @@ export function readAsked({ text, terms, hasTopic }: AskedText, tokeniser: Token
       tokens.set(code, { code, rarity: tables.rarity[code]!, isSymbol });
   };
   for (const { stem: stemmed, isSymbol } of terms) add(stemmed, isSymbol);
-  for (const { stems, isSymbol } of tokeniser.scan(latexToPlain(text))) for (const each of stems) add(each, isSymbol);
+  for (const { stems, isSymbol } of tokeniser.scan(latexToPlain(withoutAsking(text))))
+    for (const each of stems) add(each, isSymbol);
   const list = [...tokens.values()];
   const sum = (some: readonly AskedToken[]): number => some.reduce((all, { rarity }) => all + rarity, 1e-6);
   return {
