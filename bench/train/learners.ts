@@ -46,9 +46,9 @@ function ask(worker: Worker, request: LearnRequest): Promise<Float32Array> {
       worker.off('error', onError);
       resolve(weights);
     };
-    const onError = (error: unknown): void => {
+    const onError = (error: Error): void => {
       worker.off('message', onMessage);
-      reject(error as Error);
+      reject(error);
     };
     worker.once('message', onMessage);
     worker.once('error', onError);

@@ -177,7 +177,10 @@ class RankingTrainer {
       }
       scores[r] = score;
     }
-    const slopes = this.#options.answers === 'every' ? slopesOfEvery(scores, rows, example.isGold) : slopesOf(scores, rows, example.isGold);
+    const slopes =
+      this.#options.answers === 'every'
+        ? slopesOfEvery(scores, rows, example.isGold)
+        : slopesOf(scores, rows, example.isGold);
     for (let r = 0; r < rows.length; r++) {
       const slope = slopes[r]! * share;
       if (Math.abs(slope) < NEGLIGIBLE) continue;
