@@ -10,6 +10,8 @@ import { checkIndex } from '../index/check.ts';
 import { checkLean } from '../lean/check.ts';
 import { checkModel } from '../llm/check.ts';
 import { renderDoctor } from '../report/doctor.ts';
+import { checkWeights } from '../vectors/check.ts';
+import { SHIPPED_WEIGHTS } from '../vectors/weights.ts';
 import { runSelfTest } from '../verify/self-test/self-test-cache.ts';
 import { selfTestChecks } from '../verify/self-test/self-test-checks.ts';
 import type { Command, CommandContext } from './command.ts';
@@ -28,7 +30,8 @@ export const doctor: Command<DoctorOptions> = async ({ configuration, selfTest }
   const environment = childEnvironment();
   const checks = [
     ...checkHouse(configuration),
-    ...(await checkIndex(indexPathFor(settings), projectRoot !== null)),
+    checkWeights(SHIPPED_WEIGHTS),
+    ...(await checkIndex(indexPathFor(settings), projectRoot !== null, SHIPPED_WEIGHTS)),
     ...(await checkLean({ projectRoot, elanHome, lakeCommand, environment, memoryBytes, cwd, signal })),
     await checkModel(settings.model),
     ...(selfTest ? await checkJudge(context) : []),

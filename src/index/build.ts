@@ -171,7 +171,8 @@ class IndexBuild {
       return vectorsId(readWeights(weights));
     } catch (error) {
       if (!(error instanceof Failure)) throw error;
-      this.#warnings.push(`${error.detail.message} Words are ranked without it.`);
+      const { message, next } = error.detail;
+      this.#warnings.push(`${message} Rows get no vectors: queries in words are ranked by words alone. ${next}`);
       return NO_VECTORS;
     }
   }

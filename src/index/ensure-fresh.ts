@@ -35,7 +35,7 @@ export async function ensureFresh({ indexPath, projectRoot, signal }: Freshening
   if (changes.read.length === 0 && changes.drop.length === 0) return warnings;
   // The reader and the analysers are loaded only when there is something to read.
   const { buildIndex } = await import('./build.ts');
-  await buildIndex({
+  const { warnings: more } = await buildIndex({
     packages: existing.packages,
     toolchain: existing.meta.get('toolchain') ?? 'unknown',
     warnings: [],
@@ -48,5 +48,5 @@ export async function ensureFresh({ indexPath, projectRoot, signal }: Freshening
     signal,
     onProgress: () => undefined,
   });
-  return warnings;
+  return [...warnings, ...more];
 }

@@ -20,7 +20,7 @@ export function vectorsId({ tablesId }: Pick<Weights, 'tablesId'>): string {
 
 /** Ids a block: id `i` stands in block `i >> BLOCK_BITS`. */
 const BLOCK_BITS = 12;
-const BLOCK = 1 << BLOCK_BITS;
+export const BLOCK: number = 1 << BLOCK_BITS;
 
 /** A component of a vector, which is between -1 and 1 and mostly below 0.3, as a byte; larger ones are cut. */
 export const COMPONENT_SCALE = 254;
@@ -28,6 +28,7 @@ const LARGEST_BYTE = 127;
 
 /** Numbers a word: code and set of fields. */
 export const WORD_SIZE = 2;
+export const WORD_BYTES: number = WORD_SIZE * Uint16Array.BYTES_PER_ELEMENT;
 
 /** Rows in rising order of id. */
 export interface RowVectorPart {

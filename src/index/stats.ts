@@ -12,6 +12,8 @@ export interface IndexStats {
   toolchain: string;
   digest: string;
   builtAt: string;
+  /** What the row vectors were made with: `none`, or the id of the tables. */
+  vectors: string;
   packages: { name: string; root: string; rev: string; kind: string; files: number; declarations: number }[];
   kinds: Record<string, number>;
   origins: Record<string, number>;
@@ -43,6 +45,7 @@ export function readStats(path: string): IndexStats {
       toolchain: meta('toolchain'),
       digest: meta('digest'),
       builtAt: meta('built_at'),
+      vectors: meta('vectors'),
       packages: index.all(PACKAGES),
       kinds: counts('kind'),
       origins: counts('origin'),

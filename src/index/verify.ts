@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { contentDigest } from './digest.ts';
 import type { LibraryIndex } from './library-index.ts';
 import { openIndex, openDatabase, unreadable } from './open.ts';
+import { vectorFaults } from './verify-vectors.ts';
 
 export interface Verification {
   path: string;
@@ -26,6 +27,7 @@ export function verifyIndex(path: string): Verification {
     note('the text index agrees with its rows (FTS5 integrity check)', textFaults(path));
     note('the digest is that of the files', digestFaults(index));
     note('names, columns and lists agree with the rows', countFaults(index));
+    note('the row vectors are those of the rows, if there are any', vectorFaults(index));
     note('every source file is on disk as it was read', fileFaults(index));
   } catch (error) {
     throw unreadable(path, error);

@@ -1,6 +1,7 @@
 /** What an index holds, for people. */
 import { howMany } from '../base/how-many.ts';
 import { groupedDigits } from '../base/grouped-digits.ts';
+import { NO_VECTORS } from '../index/row-vectors.ts';
 import type { IndexStats } from '../index/stats.ts';
 import { paint, type TextStyle } from './style.ts';
 
@@ -10,6 +11,7 @@ export function renderIndexStats(stats: IndexStats, style: TextStyle): string {
     `${color.bold(stats.path)}  ${(stats.bytes / 1e6).toFixed(1)} MB, built ${stats.builtAt}`,
     `  schema ${stats.schemaVersion}, reader ${stats.readerVersion}, toolchain ${stats.toolchain}`,
     `  digest ${stats.digest}`,
+    `  ${vectorWords(stats.vectors)}`,
     '',
     ...stats.packages.map(
       (pkg) =>
@@ -23,6 +25,12 @@ export function renderIndexStats(stats: IndexStats, style: TextStyle): string {
     `  ${howMany(stats.tokens, 'inverted list')}, ${howMany(stats.mentions, 'mention')}, ${howMany(stats.notations, 'notation')}, ${howMany(stats.problems.length, 'problem')}`,
   ];
   return `${lines.join('\n')}\n`;
+}
+
+function vectorWords(vectors: string): string {
+  return vectors === NO_VECTORS
+    ? 'no row vectors: queries in words are ranked by words alone'
+    : `row vectors made with weights ${vectors}`;
 }
 
 function table(head: string, counts: Record<string, number>): string[] {

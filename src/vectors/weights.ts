@@ -23,8 +23,8 @@ const FLOAT = Float32Array.BYTES_PER_ELEMENT;
 /** Products of vectors are taken in steps of as many components: see `byte-matrix.ts`. */
 const DIMENSION_STEP = 16;
 
-/** The file comes with the package, and is read by nothing else. */
-const MEND = 'Install lemmahead again.';
+/** What mends a file that cannot be used: it comes with the package. */
+export const MEND = 'Install lemmahead again.';
 
 /** Where the weights come from: for people, and for the report of a benchmark. */
 export interface Provenance {

@@ -27,15 +27,17 @@ export interface SpawnOptions {
   env?: Record<string, string>;
   input?: string;
   timeoutMs?: number;
+  /** The `main.ts` of another tree. */
+  main?: string;
 }
 
 /** Each call has its own empty LEMMAHEAD_HOME unless `env` names one. */
 export function lemmahead(
   args: string[],
-  { cwd = tmpdir(), env = {}, input, timeoutMs = 60_000 }: SpawnOptions = {},
+  { cwd = tmpdir(), env = {}, input, timeoutMs = 60_000, main = MAIN }: SpawnOptions = {},
 ): Spawned {
   const home = env.LEMMAHEAD_HOME ?? mkdtempSync(join(tmpdir(), 'lemmahead-home-'));
-  const { stdout, stderr, status } = spawnSync(process.execPath, [MAIN, ...args], {
+  const { stdout, stderr, status } = spawnSync(process.execPath, [main, ...args], {
     cwd,
     env: { ...BARE, HOME: home, LEMMAHEAD_HOME: home, ...env },
     encoding: 'utf8',

@@ -1,0 +1,57 @@
+/** Whether the row vectors of an index are those of its rows: part of `lemmahead index verify`. */
+import { howMany } from '../base/how-many.ts';
+import { type LibraryIndex, NO_ROW } from './library-index.ts';
+import { BLOCK, NO_VECTORS, WORD_BYTES } from './row-vectors.ts';
+import { WORD_PREFIX } from './words/analyser.ts';
+
+interface StoredBlock {
+  number: number;
+  vectorBytes: number;
+  counts: Uint8Array;
+  wordBytes: number;
+}
+
+const SELECT_BLOCKS = `SELECT number, length(vectors) AS vectorBytes, counts, length(words) AS wordBytes
+  FROM row_vectors ORDER BY number`;
+
+/** What is wrong, as sentences. A row's record and the inverted lists must know equally many words of it. */
+export function vectorFaults(index: LibraryIndex): string[] {
+  const blocks = index.all<StoredBlock>(SELECT_BLOCKS);
+  if ((index.meta('vectors') ?? NO_VECTORS) === NO_VECTORS)
+    return blocks.length === 0 ? [] : ['there are row vectors, but what they were made with is not noted'];
+  const broken = blocks.filter((block) => !isWhole(block, blocks[0]!.vectorBytes));
+  if (broken.length > 0) return broken.map(({ number }) => `block ${number} of the row vectors is damaged`);
+  const recorded = new Uint16Array(index.idLimit);
+  const hasBlock = new Set(blocks.map(({ number }) => number));
+  for (const { number, counts } of blocks) {
+    const first = number * BLOCK;
+    recorded.set(countsOf(counts).subarray(0, index.idLimit - first), first);
+  }
+  const listed = wordsListed(index);
+  const wrong: number[] = [];
+  index.columns.kind.forEach((kind, id) => {
+    if (kind !== NO_ROW && (!hasBlock.has(Math.floor(id / BLOCK)) || recorded[id] !== listed[id])) wrong.push(id);
+  });
+  if (wrong.length === 0) return [];
+  const first = index.row(wrong[0]!)?.name ?? `number ${wrong[0]!}`;
+  return [`${howMany(wrong.length, 'row')} without a row vector, or with one of other words; the first is ${first}`];
+}
+
+function isWhole({ vectorBytes, counts, wordBytes }: StoredBlock, usual: number): boolean {
+  if (vectorBytes !== usual || vectorBytes % BLOCK !== 0 || counts.length !== BLOCK * Uint16Array.BYTES_PER_ELEMENT)
+    return false;
+  return countsOf(counts).reduce((sum, count) => sum + count, 0) * WORD_BYTES === wordBytes;
+}
+
+/** Bytes of a database lie at any address. */
+function countsOf(bytes: Uint8Array): Uint16Array {
+  return new Uint16Array(bytes.slice().buffer);
+}
+
+/** By id, in how many lists of words a row stands. */
+function wordsListed(index: LibraryIndex): Uint16Array {
+  const listed = new Uint16Array(index.idLimit);
+  for (const { token } of index.tokensWithPrefix(WORD_PREFIX))
+    for (const id of index.postings(token)!.ids) listed[id]!++;
+  return listed;
+}
