@@ -11,6 +11,7 @@ import { joinNamesAndWords } from './join.ts';
 import { notationHint } from './notation-hint.ts';
 import { guessShape, hasExclusion, type ShapeGuess } from './shape.ts';
 import { spokenName } from './spoken-name.ts';
+import type { GoalPlace } from './premises/place-look.ts';
 import type { WordChannel } from './words.ts';
 import type { Channel, Hit, QueryShape, Scored, SearchFilters } from './types.ts';
 
@@ -26,6 +27,8 @@ export interface LibrarySearchOptions {
   only?: (id: number) => boolean;
   /** The subject that is meant, in words: counts where the query is read as words. */
   topic?: string;
+  /** Where a goal stands, if that is known. */
+  place?: GoalPlace;
 }
 
 export interface SearchResult {
@@ -71,7 +74,13 @@ async function searchChecked(index: LibraryIndex, query: string, options: Librar
   const guess = options.as === null ? guessShape(query) : { shape: options.as, also: null };
   const allow = both(makeAllow(index, options.filters), options.only ?? null);
   const mayShrink = options.fold === true || guess.shape !== 'name' || guess.also !== null;
-  const wanted = { limit: mayShrink ? options.limit * SPARE + 40 : options.limit, explain: options.explain, allow, topic: options.topic ?? '' };
+  const wanted = {
+    limit: mayShrink ? options.limit * SPARE + 40 : options.limit,
+    explain: options.explain,
+    allow,
+    topic: options.topic ?? '',
+    ...(options.place === undefined ? {} : { place: options.place }),
+  };
   const notices: string[] = [];
   const { shape, scored } = await findRows(index, query, guess, options.as !== null, wanted, notices);
   const isAskedByName = shape === 'name' && guess.also === null;
@@ -188,7 +197,7 @@ async function channelOf(shape: QueryShape, index: LibraryIndex, notices: string
     case 'pattern':
       return (await import('./pattern.ts')).searchPattern;
     case 'goal':
-      return (await import('./goal.ts')).searchGoal;
+      return (await import('./goals.ts')).goalChannel(index);
   }
 }
 

@@ -1,5 +1,6 @@
 /** What goes into a search and what comes out of it. */
 import type { DeclarationRow, LibraryIndex } from '../index/library-index.ts';
+import type { GoalPlace } from './premises/place-look.ts';
 
 export type QueryShape = 'name' | 'pattern' | 'text' | 'goal';
 
@@ -41,5 +42,11 @@ export interface Hit {
 export type Channel = (
   index: LibraryIndex,
   query: string,
-  options: { limit: number; explain: boolean; allow: ((id: number) => boolean) | null; topic?: string },
+  options: {
+    limit: number;
+    explain: boolean;
+    allow: ((id: number) => boolean) | null;
+    topic?: string;
+    place?: GoalPlace;
+  },
 ) => Scored[];

@@ -6,10 +6,14 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { Failure } from '../base/errors.ts';
+import { PremiseTables, type LearnedPremiseTokens } from './premise-tables.ts';
 import { CODE_LIMIT, TokenTables } from './token-tables.ts';
 
 /** One number for features, tables and weights: raised whenever one of them means something else than before. */
 export const WEIGHTS_VERSION = 1;
+
+/** Arrays whose name begins so are what was learned from proofs. */
+const PREMISES = 'premise ';
 
 /** The file of the package. */
 export const SHIPPED_WEIGHTS: string = fileURLToPath(new URL('../../weights/mathlib.weights', import.meta.url));
@@ -52,6 +56,8 @@ export interface LearnedWeights {
   dimension: number;
   asked: Float32Array;
   stated: Float32Array;
+  /** What was learned from proofs, if anything was. */
+  premises?: LearnedPremiseTokens;
   /** Weights of the rankers by profile: `words`, `premises`. */
   rankers: Record<string, Float32Array>;
   provenance: Provenance;
@@ -61,13 +67,14 @@ export interface Weights {
   /** Of the tables alone: an index holds vectors made with tables of one id. */
   tablesId: string;
   tables: TokenTables;
+  premises: PremiseTables | null;
   rankers: Readonly<Record<string, Float32Array>>;
   provenance: Provenance;
 }
 
 /** The bytes of a weights file: vectors as one byte a component and a length each. */
 export function writeWeights(learned: LearnedWeights): Uint8Array {
-  const { vocabulary, rarity, dimension, provenance } = learned;
+  const { vocabulary, rarity, dimension, premises, provenance } = learned;
   const arrays: Header['arrays'] = {};
   const pieces: Uint8Array[] = [];
   let end = 0;
@@ -78,10 +85,16 @@ export function writeWeights(learned: LearnedWeights): Uint8Array {
   };
   add('vocabulary', 'text', Buffer.from(vocabulary.join('\n')));
   add('rarity', 'floats', floatBytes(rarity));
-  for (const table of ['asked', 'stated'] as const) {
-    const { bytes, scales } = quantised(learned[table], dimension);
-    add(table, 'bytes', bytes);
-    add(`${table} scales`, 'floats', floatBytes(scales));
+  const addTable = (name: string, table: Float32Array, width: number): void => {
+    const { bytes, scales } = quantised(table, width);
+    add(name, 'bytes', bytes);
+    add(`${name} scales`, 'floats', floatBytes(scales));
+  };
+  for (const table of ['asked', 'stated'] as const) addTable(table, learned[table], dimension);
+  if (premises !== undefined) {
+    add(`${PREMISES}symbols`, 'text', Buffer.from(premises.symbols.join('\n')));
+    add(`${PREMISES}rarity`, 'floats', floatBytes(premises.rarity));
+    for (const table of ['asked', 'stated'] as const) addTable(PREMISES + table, premises[table], premises.dimension);
   }
   for (const [name, weights] of Object.entries(learned.rankers)) add(`ranker ${name}`, 'floats', floatBytes(weights));
   const body = Buffer.concat(pieces);
@@ -142,27 +155,53 @@ export function readWeights(path: string): Weights {
   const vocabulary = linesOf(part('vocabulary'));
   const misfit = misfitOf(vocabulary.length, dimension, part);
   if (misfit !== null) throw damaged(path, misfit);
-  const table = (name: string): Float32Array => dequantised(part(name), floats(`${name} scales`), dimension);
+  const table: Parts['table'] = (name, width) => dequantised(part(name), floats(`${name} scales`), width);
   const tables = new TokenTables({
     vocabulary,
     rarity: floats('rarity'),
     dimension,
-    asked: table('asked'),
-    stated: table('stated'),
+    asked: table('asked', dimension),
+    stated: table('stated', dimension),
   });
+  const parts = { part, floats, table };
+  const hasPremises = header.arrays[`${PREMISES}symbols`] !== undefined;
   const rankers = Object.keys(header.arrays).filter((name) => name.startsWith('ranker '));
   return {
     tablesId: tablesIdOf(body, header),
     tables,
+    premises: hasPremises ? readPremises(path, vocabulary.length, parts) : null,
     rankers: Object.fromEntries(rankers.map((name) => [name.slice('ranker '.length), floats(name)])),
     provenance: header.provenance,
   };
 }
 
+/** Arrays of a file by name. */
+interface Parts {
+  part: (name: string) => Buffer;
+  floats: (name: string) => Float32Array;
+  table: (name: string, dimension: number) => Float32Array;
+}
+
+function readPremises(path: string, words: number, { part, floats, table }: Parts): PremiseTables {
+  const symbols = linesOf(part(`${PREMISES}symbols`));
+  const size = words + symbols.length;
+  const dimension = Math.round(part(`${PREMISES}asked`).length / Math.max(1, size));
+  const misfit = misfitOf(size, dimension, (name) => part(PREMISES + name));
+  if (misfit !== null) throw damaged(path, `of premises, ${misfit}`);
+  return new PremiseTables({
+    words,
+    symbols,
+    rarity: floats(`${PREMISES}rarity`),
+    dimension,
+    asked: table(`${PREMISES}asked`, dimension),
+    stated: table(`${PREMISES}stated`, dimension),
+  });
+}
+
 function tablesIdOf(body: Buffer, { arrays, version, dimension }: Header): string {
   const hash = createHash('sha256').update(`${version} ${dimension}\n`);
   for (const [name, { at, length }] of Object.entries(arrays)) {
-    if (!name.startsWith('ranker ')) hash.update(body.subarray(at, at + length));
+    if (!name.startsWith('ranker ') && !name.startsWith(PREMISES)) hash.update(body.subarray(at, at + length));
   }
   return hash.digest('hex').slice(0, 16);
 }

@@ -3,6 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { layoutOf } from '../../src/search/rank/ranker.ts';
 import { ASKED_FEATURES } from '../../src/search/rank/asked.ts';
 import { ROW_FEATURES } from '../../src/search/rank/features.ts';
+import type { LearnedPremiseTokens } from '../../src/vectors/premise-tables.ts';
 import { type LearnedWeights, writeWeights } from '../../src/vectors/weights.ts';
 import { seededRandom } from '../index/random-library.ts';
 
@@ -28,6 +29,19 @@ export function madeWeights(
     rankers: { words: madeRanker(seed + 3) },
     provenance: { mathlib: 'none', queries: {}, seed, date: '2026-01-01', scores: {} },
     ...change,
+  };
+}
+
+/** What was learned of so many words and of these symbols, from a seed; codes of symbols follow those of words. */
+export function madePremises(words: number, symbols: readonly string[], seed = 5): LearnedPremiseTokens {
+  const size = words + symbols.length;
+  return {
+    words,
+    symbols,
+    rarity: randomNumbers(size, seed).map((value) => 5 + 4 * value),
+    dimension: DIMENSION,
+    asked: randomNumbers(size * DIMENSION, seed + 1),
+    stated: randomNumbers(size * DIMENSION, seed + 2),
   };
 }
 

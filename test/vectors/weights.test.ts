@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { Failure } from '../../src/base/errors.ts';
 import { type LearnedWeights, readWeights, writeWeights } from '../../src/vectors/weights.ts';
 import { temporaryFolder } from '../index/temporary.ts';
-import { madeWeights } from './made-weights.ts';
+import { madePremises, madeWeights } from './made-weights.ts';
 
 const VOCABULARY = ['ring', 'ideal', '∑', 'prime', 'élément'];
 
@@ -61,6 +61,18 @@ describe('a weights file', () => {
     for (const array of ['asked', 'stated', 'rarity'] as const)
       expect(id({ [array]: tables[array].map((value) => value + 0.1) }), array).not.toBe(id({}));
     expect(id({ vocabulary: ['rings', ...VOCABULARY.slice(1)] })).not.toBe(id({}));
+  });
+
+  test('gives back what was learned from proofs, which makes no other vectors of rows', () => {
+    const premises = madePremises(VOCABULARY.length, ['s:c:Ring', 's:e:abc']);
+    const read = readWeights(fileOf(writeWeights(madeWeights(VOCABULARY, { premises }))));
+    const plain = readWeights(fileOf(writeWeights(madeWeights(VOCABULARY))));
+    expect(['s:c:Ring', 's:e:abc', 's:c:Field'].map((symbol) => read.premises!.codeOf(symbol))).toEqual([5, 6, -1]);
+    for (const side of ['asked', 'stated'] as const) {
+      expect(read.premises![side]).toHaveLength(premises[side].length);
+      read.premises![side].forEach((value, i) => expect(Math.abs(value - premises[side][i]!)).toBeLessThan(0.5 / 126));
+    }
+    expect([read.tablesId, plain.premises]).toEqual([plain.tablesId, null]);
   });
 
   test('may hold no word at all', () => {
@@ -120,6 +132,11 @@ describe('a weights file that cannot be used', () => {
     ['a word more than rarities', { rarity: Float32Array.of(1, 2, 3, 4) }],
     ['a vector less', { stated: madeWeights(VOCABULARY).stated.slice(16) }],
     ['a dimension that products cannot be taken in', { dimension: 8 }],
+    ['a symbol more than vectors', { premises: { ...madePremises(5, ['s:c:A']), symbols: ['s:c:A', 's:c:B'] } }],
+    [
+      'NaN in a vector of premises',
+      { premises: { ...madePremises(5, []), stated: new Float32Array(80).fill(Number.NaN) } },
+    ],
   ])('with %s is damaged', (_, change) => {
     const detail = failureOf(fileOf(writeWeights(madeWeights(VOCABULARY, change))));
     expect(detail).toMatchObject({ exit: 'missing', code: 'weights-damaged', next: 'Install lemmahead again.' });

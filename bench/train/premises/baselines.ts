@@ -7,22 +7,42 @@ import { wordsOf } from '../../../src/prove/retrieval/query.ts';
 import { searchGoal } from '../../../src/search/goal.ts';
 import { shapeLibrary } from '../../../src/search/shape-library.ts';
 import { searchText } from '../../../src/search/text.ts';
+import type { GoalPlace } from '../../../src/search/premises/place-look.ts';
+import { type PremiseRanking, rankPremises } from '../../../src/search/premises/ranked-premises.ts';
 import type { Channel } from '../../../src/search/types.ts';
 import { goalText, statementText, stemsOf, symbolsOf } from './statement.ts';
 
+/** A statement, and where it stands: a ranking may use the one without the other. */
+export interface AskedStatement {
+  row: StatementRow;
+  place: GoalPlace;
+}
+
 /** Rows for a statement, best first, at most `limit`, only those whose byte in `allowed` is 1. */
-export type PremiseRanker = (row: StatementRow, allowed: Uint8Array, limit: number) => readonly number[];
+export type PremiseRanker = (asked: AskedStatement, allowed: Uint8Array, limit: number) => readonly number[];
 
 /** What every system is given of a theorem is its statement without its name. */
 export function makeBaselines(index: LibraryIndex): Record<string, PremiseRanker> {
   const bm25 = makeBm25(index);
   const overlap = makeOverlap(index);
   return {
-    bm25: (row, allowed, limit) => best(bm25(row), allowed, limit),
-    symbols: (row, allowed, limit) => best(overlap(row), allowed, limit),
-    'search, as goal': (row, allowed, limit) => found(searchGoal, index, goalText(row), allowed, limit),
-    'search, as text': (row, allowed, limit) =>
+    bm25: ({ row }, allowed, limit) => best(bm25(row), allowed, limit),
+    symbols: ({ row }, allowed, limit) => best(overlap(row), allowed, limit),
+    'search, as goal': ({ row }, allowed, limit) => found(searchGoal, index, goalText(row), allowed, limit),
+    'search, as text': ({ row }, allowed, limit) =>
       found(searchText, index, wordsOf(statementText(row)).join(' '), allowed, limit),
+  };
+}
+
+/** What was learned from the proofs of other files, with the place of the goal and, as where it was pasted, without. */
+export function makeLearned(index: LibraryIndex, ranking: PremiseRanking): Record<string, PremiseRanker> {
+  const rank = (text: string, place: GoalPlace | null, allowed: Uint8Array, limit: number): number[] => {
+    const options = { limit, explain: false, allow: (id: number) => allowed[id] === 1, place };
+    return rankPremises(index, text, ranking, options).map(({ id }) => id);
+  };
+  return {
+    'learned, without place': ({ row }, allowed, limit) => rank(goalText(row), null, allowed, limit),
+    learned: ({ row, place }, allowed, limit) => rank(goalText(row), place, allowed, limit),
   };
 }
 

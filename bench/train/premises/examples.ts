@@ -10,6 +10,7 @@ import type { Tokens } from '../../../src/lean/tokens.ts';
 import { shapeLibrary, type ShapeLibrary } from '../../../src/search/shape-library.ts';
 import type { Library } from './library.ts';
 import { premisesNamed, type ProofPlace } from './premise-names.ts';
+import { namespaceWithin } from './place.ts';
 import { namesInProof } from './proof-names.ts';
 
 export interface Example {
@@ -92,11 +93,10 @@ function premisesOf(library: Library, shapes: ShapeLibrary, { tokens, command, r
       .split(/\s+/u))
       if (!group.startsWith('[') && !types.has(name)) types.set(name, '');
   }
-  const own = row.name.slice(0, Math.max(0, row.name.lastIndexOf('.')));
   const place: ProofPlace = {
     fileId,
     line,
-    namespace: own.startsWith(row.namespace) ? own : row.namespace,
+    namespace: namespaceWithin(row),
     opens: row.opens,
     types,
   };

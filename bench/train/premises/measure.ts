@@ -4,6 +4,7 @@ import { bootstrapInterval, makeRandom, mean, recall, reciprocalRank } from '../
 import type { PremiseRanker } from './baselines.ts';
 import type { Example } from './examples.ts';
 import type { Library } from './library.ts';
+import { placeOf } from './place.ts';
 import { isOfPool, poolOf, type PoolKind } from './pool.ts';
 
 export const MEASURES = ['recall@1', 'recall@10', 'recall@50', 'mrr'] as const;
@@ -63,7 +64,7 @@ export function measure(
     const [row] = statements.rows([example.id]);
     for (const [system, ranker] of Object.entries(rankers)) {
       const before = process.cpuUsage().user;
-      const ids = ranker(row!, allowed, DEPTH);
+      const ids = ranker({ row: row!, place: placeOf(library, example, row!) }, allowed, DEPTH);
       cpu.set(system, (cpu.get(system) ?? 0) + process.cpuUsage().user - before);
       ranks.get(system)!.push(example.premises.map((id) => rankOf(ids, id)));
     }

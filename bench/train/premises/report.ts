@@ -1,17 +1,20 @@
 /**
  * Which premises does a ranking find, on files held out from training? Usage: node bench/train/premises/report.ts
- * --index FILE [--package Mathlib] [--count 1000] [--seed 1] [--pool statements|all] [--json FILE] [--markdown FILE].
- * Reads the proofs from the sources that the index was made of. Without files: Markdown on stdout.
+ * --index FILE [--package Mathlib] [--count 1000] [--seed 1] [--pool statements|all] [--weights FILE]
+ * [--json FILE] [--markdown FILE]. Reads the proofs from the sources that the index was made of. Without files: Markdown on stdout.
  */
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { openIndex } from '../../../src/index/open.ts';
-import { makeBaselines } from './baselines.ts';
+import { premiseRanking } from '../../../src/search/premises/ranked-premises.ts';
+import { readWeights, SHIPPED_WEIGHTS } from '../../../src/vectors/weights.ts';
+import { makeBaselines, makeLearned } from './baselines.ts';
 import { readExamples } from './examples.ts';
 import { Library } from './library.ts';
 import { measure, MEASURES, sampled, scoredExamples, type Measured } from './measure.ts';
 import type { PoolKind } from './pool.ts';
 import { isHeldOut } from './split.ts';
+import { countUsesIn } from './uses-elsewhere.ts';
 
 const { values } = parseArgs({
   options: {
@@ -20,6 +23,7 @@ const { values } = parseArgs({
     count: { type: 'string', default: '1000' },
     seed: { type: 'string', default: '1' },
     pool: { type: 'string', default: 'statements' },
+    weights: { type: 'string', default: SHIPPED_WEIGHTS },
     json: { type: 'string' },
     markdown: { type: 'string' },
   },
@@ -53,7 +57,10 @@ const examples = scoredExamples(
   values.pool,
 );
 const sample = sampled(examples, Number(values.count), Number(values.seed));
-const measured = measure(library, sample, values.pool, makeBaselines(index));
+countUsesIn(library, (module) => !isHeldOut(module));
+const ranking = premiseRanking(readWeights(values.weights));
+const learned = ranking === null ? {} : makeLearned(index, ranking);
+const measured = measure(library, sample, values.pool, { ...makeBaselines(index), ...learned });
 const markdown = toMarkdown(measured, values.pool);
 const report = {
   schema: 'lemmahead/bench-premises@1',

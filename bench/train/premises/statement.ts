@@ -12,17 +12,21 @@ export function statementText({ type, variables }: StatementRow): string {
   return fullStatement(type, variables);
 }
 
-/** As Lean would print the goal of `by`: a line a binder group, instances left out, and the conclusion behind `⊢`. */
-export function goalText(row: StatementRow): string {
-  const { hypotheses, conclusion } = splitType(statementText(row));
-  const tokens = tokenise(hypotheses, []);
+/** As Lean would print the goal of `by`: a line a binder group, those of the variables first, then `⊢` and the conclusion. */
+export function goalText({ type, variables }: StatementRow): string {
+  const { hypotheses, conclusion } = splitType(type);
   const lines: string[] = [];
-  for (let at = 0; at < tokens.count;) {
-    const behind = tokens.bracket(at) === 1 ? tokens.behindBracket(at, tokens.count) : at + 1;
-    if (!tokens.is(at, '[')) lines.push(tokens.fold(at + 1, behind - 1));
-    at = behind;
+  for (const text of [...variables, hypotheses]) {
+    const tokens = tokenise(text, []);
+    for (let at = 0; at < tokens.count;) {
+      const behind = tokens.bracket(at) === 1 ? tokens.behindBracket(at, tokens.count) : at + 1;
+      const group = tokens.fold(at + 1, behind - 1);
+      if (group.includes(':')) lines.push(group);
+      else if (tokens.is(at, '[')) lines.push(`inst : ${group}`);
+      at = behind;
+    }
   }
-  return `${lines.filter((line) => line.includes(':')).join('\n')}\n⊢ ${conclusion.replace(/^\s*:/u, '')}`;
+  return `${lines.join('\n')}\n⊢ ${conclusion.trim()}`;
 }
 
 const tokeniser = new Tokeniser();

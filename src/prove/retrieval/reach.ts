@@ -14,6 +14,8 @@ export const NEVER = 3;
 export interface Reach {
   /** By row id. */
   standing: Uint8Array;
+  /** The file's module; '' if the index does not have it. */
+  module: string;
   /** Share of all rows that is neither reached nor kept out. */
   outsideShare: number;
   /** Imports of the file that the index knows nothing of: then it may reach more than can be said. */
@@ -72,7 +74,7 @@ function computeReach(index: LibraryIndex, file: string, imports: readonly strin
       for (const row of index.all<{ id: number }>('SELECT id FROM decls WHERE file_id = ?', id))
         standing[row.id] = value;
   }
-  return { standing, outsideShare: outside / Math.max(1, index.rowCount), unknown };
+  return { standing, module: own?.module ?? '', outsideShare: outside / Math.max(1, index.rowCount), unknown };
 }
 
 /** The module itself; where the index lacks it but has modules below, those: it is then what imports them all. */

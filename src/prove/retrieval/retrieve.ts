@@ -8,6 +8,7 @@ import { shortestForm } from '../../search/context.ts';
 import { nearestNames } from '../../search/name.ts';
 import { searchLibrary } from '../../search/search.ts';
 import { rarityOf } from '../../search/text-query.ts';
+import type { GoalPlace } from '../../search/premises/place-look.ts';
 import type { Hit, QueryShape } from '../../search/types.ts';
 import { fullStatement } from './full-statement.ts';
 import { ownForm, readOwn, WordRanking, type OwnDeclarations } from './own-declarations.ts';
@@ -65,6 +66,7 @@ class Searching {
   readonly #ranking: WordRanking;
   readonly #reach: Reach | null;
   readonly #hidden: ReadonlySet<number>;
+  readonly #place: GoalPlace;
 
   constructor(options: RetrievalOptions, { text, hole }: Place) {
     this.#options = options;
@@ -72,6 +74,12 @@ class Searching {
     const { index, file } = options;
     this.#ranking = new WordRanking(this.#own.above, index && ((stem) => rarityOf(index, stem)));
     this.#reach = index && reachOf(index, file, this.#own.scope.imports);
+    this.#place = {
+      module: this.#reach?.module ?? '',
+      imports: this.#own.scope.imports,
+      namespace: this.#own.scope.namespace,
+      line: hole.declaration?.line ?? hole.line,
+    };
     this.#hidden = index === null ? new Set() : hiddenRows(index, [...(options.hidden ?? []), ...this.#own.namesBelow]);
   }
 
@@ -93,7 +101,7 @@ class Searching {
     const standing = (id: number): number => reach.standing[id] ?? NEVER;
     const isAllowed = (id: number): boolean => !this.#hidden.has(id) && standing(id) !== NEVER;
     const find = (limit: number, only: (id: number) => boolean): Promise<Hit[]> =>
-      findRows(index, { ...query, limit }, kinds, (id) => isAllowed(id) && only(id));
+      findRows(index, { ...query, limit }, kinds, (id) => isAllowed(id) && only(id), this.#place);
     // Which names there are is asked of all; and where it is not known what the file reaches, everything is.
     if (query.as === 'name' || reach.unknown.length > 0) return find(query.limit * 2, () => true);
     const isOutside = (id: number): boolean => standing(id) === OUTSIDE;
@@ -107,6 +115,7 @@ class Searching {
           query.as,
           kinds,
           (id) => isAllowed(id) && isOutside(id),
+          this.#place,
         )
       : found.filter(({ row }) => isOutside(row.id));
     const least = NEAR_THE_BEST * (near[0]?.score ?? 0);
@@ -167,11 +176,12 @@ async function findRows(
   { text, as, limit }: RetrievalQuery,
   kind: string[],
   only: (id: number) => boolean,
+  place: GoalPlace,
 ): Promise<Hit[]> {
   const found = new Map<number, Hit>();
   for (const shape of as === 'goal' ? (['goal', 'text'] as const) : [as]) {
     if (found.size >= limit) break;
-    for (const hit of await searchAs(index, { text, limit }, shape, kind, only)) {
+    for (const hit of await searchAs(index, { text, limit }, shape, kind, only, place)) {
       if (!found.has(hit.row.id)) found.set(hit.row.id, hit);
     }
   }
@@ -191,11 +201,12 @@ async function searchAs(
   as: QueryShape,
   kind: string[],
   only: (id: number) => boolean,
+  place: GoalPlace,
 ): Promise<Hit[]> {
   const filters = { kind, deprecated: false };
   const words = as === 'text' ? inWords(index, text) : text;
   try {
-    return (await searchLibrary(index, words, { as, limit, filters, only, explain: false, fold: false })).hits;
+    return (await searchLibrary(index, words, { as, limit, filters, only, explain: false, fold: false, place })).hits;
   } catch (error) {
     if (error instanceof Failure) return [];
     throw error;

@@ -1,0 +1,110 @@
+/**
+ * What is learned of premises from the proofs of a library: tables of words and symbols from most of its files, then a
+ * ranker from others, whose pairs the tables have not seen. Held-out files teach nothing.
+ */
+import { makeRandom } from '../../../src/bench/metrics.ts';
+import type { LibraryIndex } from '../../../src/index/library-index.ts';
+import { StatementRows } from '../../../src/index/statement-rows.ts';
+import { parseGoals } from '../../../src/search/goal-text.ts';
+import { findPremises, type PremiseKnowledge } from '../../../src/search/premises/premise-candidates.ts';
+import { GOAL_FEATURES, PREMISE_FEATURES } from '../../../src/search/premises/premise-features.ts';
+import { rowStore } from '../../../src/search/rank/row-store.ts';
+import { shapeLibrary } from '../../../src/search/shape-library.ts';
+import { type LearnedPremiseTokens, PremiseTables } from '../../../src/vectors/premise-tables.ts';
+import type { TokenTables } from '../../../src/vectors/token-tables.ts';
+import { learnTables } from '../encoder.ts';
+import { learnRanking, type RankedQuery } from '../ranking.ts';
+import { type Example, readExamples } from './examples.ts';
+import { Library } from './library.ts';
+import { sampled, scoredExamples } from './measure.ts';
+import { placeOf } from './place.ts';
+import { isOfPool, poolOf } from './pool.ts';
+import { proofPairs } from './proof-pairs.ts';
+import { readRowTokens } from './row-tokens.ts';
+import { isForRanking, isHeldOut } from './split.ts';
+import { goalText } from './statement.ts';
+import { countUsesIn } from './uses-elsewhere.ts';
+
+const ENCODER = { dimension: 64, batch: 256, epochs: 2, rate: 3e-3, temperature: 0.07, dropout: 0.2 };
+const RANKING = {
+  rowFeatures: PREMISE_FEATURES.length,
+  queryFeatures: GOAL_FEATURES.length,
+  hidden: 16,
+  epochs: 8,
+  rate: 3e-3,
+  decay: 1e-3,
+  dropout: 0.1,
+  batch: 8,
+  sample: 250,
+  answers: 'every',
+} as const;
+/** Theorems that the ranker learns from, and how many of them are asked without their place. */
+const THEOREMS = 1500;
+const WITHOUT_PLACE = 3;
+/** Rows of a pool that are kept besides the answers. */
+const MOST_OTHERS = 300;
+
+export interface PremiseLearning {
+  packageName: string;
+  seed: number;
+  say: (what: string) => void;
+}
+
+/** The index must hold vectors made with `tables`. Its column of uses is counted anew while it is open. */
+export function learnPremises(
+  index: LibraryIndex,
+  tables: TokenTables,
+  { packageName, seed, say }: PremiseLearning,
+): { tokens: LearnedPremiseTokens; ranker: Float32Array } {
+  const library = new Library(index);
+  const read = (takes: (module: string) => boolean): Example[] => [...readExamples(library, packageName, takes)];
+  const proofs = read((module) => !isHeldOut(module) && !isForRanking(module)).map((example) => ({
+    ...example,
+    premises: example.premises.filter((id) => isOfPool(library, id, 'statements')),
+  }));
+  const tokens = readRowTokens(index, rowStore(index, tables.dimension), tables);
+  const pairs = proofPairs(proofs, tokens, seed);
+  say(`${proofs.length} proofs, ${pairs.targets.length} pairs of goal and premise, ${tokens.symbols.length} symbols`);
+  const vectors = learnTables(pairs, {
+    ...ENCODER,
+    vocabularySize: tokens.rarity.length,
+    seed,
+    onEpoch: (epoch, loss, accuracy) =>
+      say(`premises, epoch ${epoch}: loss ${loss.toFixed(3)}, right in its batch ${(100 * accuracy).toFixed(1)} %`),
+  });
+  const { words, symbols, rarity } = tokens;
+  const learned = { words, symbols, rarity, dimension: ENCODER.dimension, ...vectors };
+  countUsesIn(library, (module) => !isHeldOut(module) && !isForRanking(module));
+  const theorems = sampled(scoredExamples(library, read(isForRanking), 'statements'), THEOREMS, seed);
+  const queries = rankedQueries(library, theorems, { tables, premises: new PremiseTables(learned) }, seed);
+  say(`${queries.length} theorems with their pools`);
+  return { tokens: learned, ranker: learnRanking(queries, { ...RANKING, seed }) };
+}
+
+function rankedQueries(
+  library: Library,
+  theorems: readonly Example[],
+  knowledge: PremiseKnowledge,
+  seed: number,
+): RankedQuery[] {
+  const { index } = library;
+  const random = makeRandom(seed);
+  const statements = new StatementRows(index);
+  return theorems.flatMap((theorem, at) => {
+    const [row] = statements.rows([theorem.id]);
+    const text = goalText(row!);
+    const [goal] = parseGoals(text, shapeLibrary(index).table);
+    if (goal === undefined) return [];
+    const allowed = poolOf(library, theorem, 'statements');
+    const place = at % WITHOUT_PLACE === 0 ? null : placeOf(library, theorem, row!);
+    const found = findPremises(index, { text, goal, place }, knowledge, (id) => allowed[id] === 1);
+    const gold = new Set(theorem.premises);
+    const share = MOST_OTHERS / found.pool.length;
+    const kept = found.pool.flatMap((id, i) => (gold.has(id) || random() < share ? [i] : []));
+    const width = PREMISE_FEATURES.length;
+    const rows = new Float32Array(kept.length * width);
+    kept.forEach((i, to) => rows.set(found.rows.subarray(i * width, (i + 1) * width), to * width));
+    const isGold = Uint8Array.from(kept, (i) => (gold.has(found.pool[i]!) ? 1 : 0));
+    return [{ rows, query: found.query, isGold, weight: 1 }];
+  });
+}

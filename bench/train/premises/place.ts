@@ -1,0 +1,17 @@
+/** Where the statement of an example stands, as the ranking of premises is told it. */
+import type { StatementRow } from '../../../src/index/statement-rows.ts';
+import { importGraph } from '../../../src/search/context.ts';
+import type { GoalPlace } from '../../../src/search/premises/place-look.ts';
+import type { Example } from './examples.ts';
+import type { Library } from './library.ts';
+
+export function placeOf({ index }: Library, { line }: Example, row: StatementRow): GoalPlace {
+  const imports = importGraph(index).get(row.module) ?? [];
+  return { module: row.module, imports, namespace: namespaceWithin(row), line };
+}
+
+/** Within `theorem A.b`, the namespace `A` is open as well. */
+export function namespaceWithin({ name, namespace }: Pick<StatementRow, 'name' | 'namespace'>): string {
+  const own = name.slice(0, Math.max(0, name.lastIndexOf('.')));
+  return own.startsWith(namespace) ? own : namespace;
+}

@@ -1,0 +1,103 @@
+/** A goal as the ranking of premises sees it: the words of target and hypotheses, and the symbols of both. */
+import type { LibraryIndex } from '../../index/library-index.ts';
+import { Tokeniser } from '../../index/words/tokens.ts';
+import { headOf } from '../../index/shapes.ts';
+import { CONSTANT, EXPLICIT, bare, size, type Term } from '../../lean/term/term.ts';
+import type { TokenTables } from '../../vectors/token-tables.ts';
+import type { Goal } from '../goal-text.ts';
+import { premiseEdge, symbolsOf } from './statement-symbols.ts';
+
+export interface AskedGoal {
+  /** Codes of the words, each once. */
+  targetWords: readonly number[];
+  hypothesisWords: readonly number[];
+  /** Of the whole by the tables of words, of length 1; all zero if no word was learned. */
+  vector: Float32Array;
+  symbols: GoalSymbols;
+}
+
+/** Tokens as in the lists of `index/shapes.ts`. */
+export interface GoalSymbols {
+  target: Symbols;
+  hypotheses: Symbols;
+  /** Head of the target; '' if it has none. */
+  head: string;
+  /** Heads of all that could be rewritten. */
+  heads: ReadonlySet<string>;
+  /** Heads of the hypotheses. */
+  given: ReadonlySet<string>;
+  nodes: number;
+}
+
+export interface Symbols {
+  constants: ReadonlySet<string>;
+  edges: ReadonlySet<string>;
+}
+
+const tokenisers = new WeakMap<LibraryIndex, Tokeniser>();
+
+function tokeniserOf(index: LibraryIndex): Tokeniser {
+  let tokeniser = tokenisers.get(index);
+  if (tokeniser === undefined) tokenisers.set(index, (tokeniser = new Tokeniser(index.notations())));
+  return tokeniser;
+}
+
+/** `text` is what `goal` was read from. */
+export function askedGoal(index: LibraryIndex, text: string, goal: Goal, tables: TokenTables): AskedGoal {
+  const [before = '', ...after] = text.split(/⊢|\|-/u);
+  const [said, asked] = after.length === 0 ? ['', before] : [before, after.join('\n')];
+  const tokeniser = tokeniserOf(index);
+  const targetWords = wordsOf(tokeniser, asked, tables);
+  const hypothesisWords = wordsOf(tokeniser, said.replaceAll(/^[^:\n]*:/gmu, ''), tables);
+  return {
+    targetWords,
+    hypothesisWords,
+    vector: vectorOf([...targetWords, ...hypothesisWords], tables),
+    symbols: goalSymbols(goal),
+  };
+}
+
+const MOST_WORDS = 80;
+
+function wordsOf(tokeniser: Tokeniser, text: string, tables: TokenTables): number[] {
+  const stems = tokeniser.scan(text).flatMap((atom) => atom.stems);
+  return [...new Set(stems.map((stem) => tables.codeOf(stem)))].slice(0, MOST_WORDS);
+}
+
+function vectorOf(words: readonly number[], tables: TokenTables): Float32Array {
+  const { dimension, asked, weight } = tables;
+  const vector = new Float32Array(dimension);
+  for (const code of words) {
+    if (!tables.isLearned(code)) continue;
+    for (let d = 0; d < dimension; d++) vector[d]! += weight[code]! * asked[code * dimension + d]!;
+  }
+  const length = Math.hypot(...vector);
+  return length === 0 ? vector : vector.map((value) => value / length);
+}
+
+function goalSymbols({ target, hypotheses }: Goal): GoalSymbols {
+  const asked = { constants: new Set<string>(), edges: new Set<string>() };
+  const said = { constants: new Set<string>(), edges: new Set<string>() };
+  const heads = new Set<string>();
+  const given = new Set<string>();
+  let nodes = size(target);
+  symbolsOf(target, asked.constants, asked.edges);
+  collectHeads(target, heads);
+  for (const { type } of hypotheses) {
+    nodes += size(type);
+    symbolsOf(type, said.constants, said.edges);
+    collectHeads(type, heads);
+    const edge = premiseEdge(type);
+    if (edge === null) continue;
+    said.edges.add(edge);
+    given.add(headOf(type));
+  }
+  return { target: asked, hypotheses: said, head: headOf(target), heads, given, nodes };
+}
+
+function collectHeads(tree: Term, into: Set<string>): void {
+  const root = bare(tree);
+  const head = root.kind === CONSTANT || root.kind === EXPLICIT ? headOf(root) : '';
+  if (head !== '') into.add(head);
+  for (const child of root.args) collectHeads(child, into);
+}

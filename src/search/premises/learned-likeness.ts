@@ -1,0 +1,83 @@
+/** How well goals and rows go together by what was learned from proofs (`vectors/premise-tables.ts`). */
+import type { LibraryIndex } from '../../index/library-index.ts';
+import { WORD_SIZE } from '../../index/row-vectors.ts';
+import type { StatementRow } from '../../index/statement-rows.ts';
+import { FIELDS } from '../../index/words/fields.ts';
+import type { CodeShare, PremiseTables } from '../../vectors/premise-tables.ts';
+import type { RowStore } from '../rank/row-store.ts';
+import { readRow, shapeLibrary, type ShapeLibrary } from '../shape-library.ts';
+import type { AskedGoal } from './asked-goal.ts';
+import { endsOfConstant, premiseEdge, symbolsOf } from './statement-symbols.ts';
+
+/** How much a word counts by where it stands, and a symbol. */
+export const SHARES = { lastName: 1.5, namespace: 0.8, conclusion: 0.8, hypotheses: 0.5, symbol: 0.8 } as const;
+
+const TYPES = FIELDS.hypotheses.bit | FIELDS.variables.bit;
+
+/** By set of fields, the share of a word in what a goal says, and in what a row states. */
+export const GOAL_WORD_SHARES: (fields: number) => number = (fields) =>
+  ((fields & FIELDS.conclusion.bit) === 0 ? 0 : SHARES.conclusion) + ((fields & TYPES) === 0 ? 0 : SHARES.hypotheses);
+export const ROW_WORD_SHARES: (fields: number) => number = (fields) =>
+  GOAL_WORD_SHARES(fields) +
+  ((fields & FIELDS.lastName.bit) === 0 ? 0 : SHARES.lastName) +
+  ((fields & FIELDS.namespace.bit) === 0 ? 0 : SHARES.namespace);
+
+/** Of length 1; all zero if nothing of the goal was learned. */
+export function goalVector({ targetWords, hypothesisWords, symbols }: AskedGoal, tables: PremiseTables): Float32Array {
+  const bag: CodeShare[] = [];
+  for (const code of targetWords) if (code < tables.words) bag.push([code, SHARES.conclusion]);
+  for (const code of hypothesisWords) if (code < tables.words) bag.push([code, SHARES.hypotheses]);
+  const { target, hypotheses } = symbols;
+  const all = [target.constants, target.edges, hypotheses.constants, hypotheses.edges].flatMap((set) => [...set]);
+  for (const symbol of new Set(all)) {
+    const learned = [...endsOfConstant(symbol)].find((end) => tables.codeOf(end) >= 0);
+    if (learned !== undefined) bag.push([tables.codeOf(learned), SHARES.symbol]);
+  }
+  return tables.vectorOf('asked', bag);
+}
+
+const MOST_SYMBOLS = 150;
+
+/** The symbols that go best with a goal, and how well. */
+export function symbolsMeant(vector: Float32Array, tables: PremiseTables): Map<string, number> {
+  const along = tables.alongSymbols(vector);
+  const order = Uint32Array.from(along.keys()).sort((a, b) => along[b]! - along[a]!);
+  return new Map(Array.from(order.subarray(0, MOST_SYMBOLS), (at) => [tables.symbols[at]!, along[at]!]));
+}
+
+/** By place in `ids`, the product of the row's vector with that of a goal: -1 to 1. */
+export function learnedLikeness(
+  index: LibraryIndex,
+  store: RowStore,
+  ids: readonly number[],
+  vector: Float32Array,
+  tables: PremiseTables,
+): Float32Array {
+  const library = shapeLibrary(index);
+  const rows = new Map(library.rows.rows(ids).map((row) => [row.id, row]));
+  return Float32Array.from(ids, (id) => {
+    const bag: CodeShare[] = [];
+    for (let i = store.starts[id]!; i < store.starts[id + 1]!; i += WORD_SIZE) {
+      const share = ROW_WORD_SHARES(store.words[i + 1]!);
+      if (share > 0 && store.words[i]! < tables.words) bag.push([store.words[i]!, share]);
+    }
+    const row = rows.get(id);
+    for (const symbol of row === undefined ? [] : rowSymbols(library, row)) {
+      const code = tables.codeOf(symbol);
+      if (code >= 0) bag.push([code, SHARES.symbol]);
+    }
+    return tables.vectorOf('stated', bag).reduce((sum, value, d) => sum + value * vector[d]!, 0);
+  });
+}
+
+function rowSymbols(library: ShapeLibrary, row: StatementRow): Set<string> {
+  const { premises, conclusion } = readRow(library, row);
+  const symbols = new Set<string>();
+  for (const tree of premises) {
+    symbolsOf(tree, symbols, symbols);
+    const edge = premiseEdge(tree);
+    if (edge !== null) symbols.add(edge);
+  }
+  if (conclusion !== null) symbolsOf(conclusion, symbols, symbols);
+  return symbols;
+}

@@ -1,0 +1,111 @@
+/** How near a row is to the place of a goal: proofs lean on what stands around them. */
+import type { LibraryIndex } from '../../index/library-index.ts';
+import { type Feature, features } from '../rank/parts.ts';
+
+/** What is known of a goal's place; one that was pasted has none. */
+export interface GoalPlace {
+  /** The module of the file, whether the index has it or not. */
+  module: string;
+  /** Modules that the file imports itself. */
+  imports: readonly string[];
+  namespace: string;
+  /** Line of the declaration: rows of the module itself count as above it by this. */
+  line: number;
+}
+
+export const PLACE_FEATURES: readonly Feature[] = features('place', [
+  'same file',
+  'shortly above',
+  'how many above',
+  'same namespace',
+  'share of the namespace',
+  'around the namespace',
+  'share of the module',
+  'same folder',
+  'imported itself',
+]);
+
+interface Files {
+  /** File id by row id, -1 for none. */
+  of: Int32Array;
+  /** Components of the module by file id. */
+  modules: ReadonlyMap<number, readonly string[]>;
+  byModule: ReadonlyMap<string, number>;
+}
+
+const kept = new WeakMap<LibraryIndex, Files>();
+
+function filesOf(index: LibraryIndex): Files {
+  let files = kept.get(index);
+  if (files === undefined) {
+    const of = new Int32Array(index.idLimit).fill(-1);
+    for (const { id, file_id: file } of index.all<{ id: number; file_id: number }>('SELECT id, file_id FROM decls'))
+      of[id] = file;
+    const all = index.all<{ id: number; module: string }>('SELECT id, module FROM files');
+    files = {
+      of,
+      modules: new Map(all.map(({ id, module }) => [id, module.split('.')])),
+      byModule: new Map(all.map(({ id, module }) => [module, id])),
+    };
+    kept.set(index, files);
+  }
+  return files;
+}
+
+/** Lines at which a row counts as near. */
+const NEAR = 60;
+
+export class PlaceLook {
+  readonly #files: Files;
+  readonly #file: number;
+  readonly #module: readonly string[];
+  readonly #namespace: readonly string[];
+  readonly #imports: ReadonlySet<number>;
+  /** Of each row of the file above the place: how many lines above, and how many rows lie between. */
+  readonly #above: ReadonlyMap<number, { lines: number; between: number }>;
+
+  constructor(index: LibraryIndex, { module, imports, namespace, line }: GoalPlace) {
+    this.#files = filesOf(index);
+    this.#file = this.#files.byModule.get(module) ?? -1;
+    this.#module = module.split('.');
+    this.#namespace = namespace === '' ? [] : namespace.split('.');
+    this.#imports = new Set(imports.flatMap((one) => this.#files.byModule.get(one) ?? []));
+    const rows = index.all<{ id: number; line_start: number }>(
+      'SELECT id, line_start FROM decls WHERE file_id = ? AND line_start < ? ORDER BY line_start DESC, id DESC',
+      this.#file,
+      line,
+    );
+    this.#above = new Map(rows.map(({ id, line_start: start }, between) => [id, { lines: line - start, between }]));
+  }
+
+  /** Rows of the file above the place, nearest first. */
+  get above(): number[] {
+    return [...this.#above.keys()];
+  }
+
+  look(id: number, name: string, out: Float32Array, start: number): void {
+    const file = this.#files.of[id]!;
+    const above = this.#above.get(id);
+    const namespace = name.split('.').slice(0, -1);
+    const shared = sharedStart(namespace, this.#namespace);
+    const module = this.#files.modules.get(file) ?? [];
+    const path = sharedStart(module, this.#module);
+    let at = start;
+    out[at++] = file === this.#file ? 1 : 0;
+    out[at++] = above === undefined ? 0 : Math.exp(-above.lines / NEAR);
+    out[at++] = above === undefined ? 0 : 1 / (1 + above.between);
+    out[at++] = shared === namespace.length && shared === this.#namespace.length ? 1 : 0;
+    out[at++] = shared / Math.max(1, this.#namespace.length);
+    out[at++] = shared > 0 && shared === namespace.length ? 1 : 0;
+    out[at++] = path / this.#module.length;
+    out[at++] = path === this.#module.length - 1 && module.length === this.#module.length ? 1 : 0;
+    out[at++] = this.#imports.has(file) ? 1 : 0;
+  }
+}
+
+/** How many components two paths have in common at their start. */
+function sharedStart(a: readonly string[], b: readonly string[]): number {
+  let length = 0;
+  while (length < a.length && length < b.length && a[length] === b[length]) length++;
+  return length;
+}

@@ -1,0 +1,142 @@
+/**
+ * What the ranking of premises sees of a row beside a goal: shared symbols and words, what was learned of both, whether
+ * it unifies, what it is, and where it stands from the goal.
+ */
+import type { LibraryIndex } from '../../index/library-index.ts';
+import type { TokenTables } from '../../vectors/token-tables.ts';
+import { FACT_FEATURES, FactLook } from '../rank/fact-look.ts';
+import { type Feature, features } from '../rank/parts.ts';
+import type { RowStore } from '../rank/row-store.ts';
+import type { AskedGoal } from './asked-goal.ts';
+import { GOAL_WORD_FEATURES, GoalWordLook } from './goal-word-look.ts';
+import { PLACE_FEATURES, type PlaceLook } from './place-look.ts';
+import { nodesOf, type SymbolOverlap } from './symbol-overlap.ts';
+
+const OUTER_FEATURES: readonly Feature[] = [
+  ...features('symbols', ['shared symbols', 'place by symbols', 'beside the best by symbols']),
+  ...features('symbols', ['constants of the target', 'constants of hypotheses']),
+  ...features('symbols', ['edges of the target', 'edges of hypotheses', 'size']),
+  ...features('symbols', ['precision of constants', 'precision of edges']),
+  ...features('shape', ['concludes the head', 'concludes it of anything', 'rewrites', 'concludes what is given']),
+  ...features('fit', ['fit', 'place by fit', 'does not fit']),
+  ...features('learned', ['learned likeness', 'place by learned likeness', 'beside the best by likeness']),
+  ...features('learned', ['meant symbols', 'likeness of words']),
+];
+
+/** In the order in which `premiseFeatures` gives them. */
+export const PREMISE_FEATURES: readonly Feature[] = [
+  ...OUTER_FEATURES,
+  ...PLACE_FEATURES,
+  ...FACT_FEATURES,
+  ...GOAL_WORD_FEATURES,
+];
+
+/** What is seen of the goal alone. */
+export const GOAL_FEATURES = [
+  'has a place',
+  'size',
+  'words of the target',
+  'words of hypotheses',
+  'hypotheses',
+] as const;
+
+/** How well a row unifies with the goal or a part of it, and its place among those that do. */
+export interface Fit {
+  score: number;
+  place: number;
+}
+
+export interface PremiseFeatureInput {
+  index: LibraryIndex;
+  store: RowStore;
+  tables: TokenTables;
+  asked: AskedGoal;
+  overlap: SymbolOverlap;
+  /** By id, of words. */
+  likeness: Float32Array;
+  /** By place in the pool. */
+  learned: Float32Array;
+  /** Null: the goal's place is not known, and these features are 0. */
+  look: PlaceLook | null;
+  fits: ReadonlyMap<number, Fit>;
+  pool: readonly number[];
+}
+
+/** `pool × PREMISE_FEATURES`, row after row. */
+export function premiseFeatures(input: PremiseFeatureInput): Float32Array {
+  const { index, store, tables, asked, look, pool } = input;
+  const out = new Float32Array(pool.length * PREMISE_FEATURES.length);
+  putOuter(input, out);
+  const facts = new FactLook(index.columns);
+  const goalWords = new GoalWordLook(asked, tables);
+  const names = look === null ? [] : index.nameRows(pool);
+  pool.forEach((id, place) => {
+    let at = place * PREMISE_FEATURES.length + OUTER_FEATURES.length;
+    const words = store.words.subarray(store.starts[id], store.starts[id + 1]);
+    look?.look(id, names[place]!.name, out, at);
+    at += PLACE_FEATURES.length;
+    facts.look(id, words, out, at);
+    at += FACT_FEATURES.length;
+    goalWords.look(words, out, at);
+  });
+  return out;
+}
+
+function putOuter({ asked, overlap, likeness, learned, fits, pool }: PremiseFeatureInput, out: Float32Array): void {
+  const scores = Float32Array.from(pool, (id) => overlap.score[id]!);
+  const bySymbols = placesOf(scores);
+  const byLearned = placesOf(learned);
+  const most = (values: Float32Array): number => values.reduce((high, value) => Math.max(high, value), 1e-6);
+  const [bestScore, bestLearned] = [most(scores), most(learned)];
+  pool.forEach((id, place) => {
+    const nodes = nodesOf(overlap.smallness[id]!);
+    const precision = (share: number): number => (share * asked.symbols.nodes) / (FEW_NODES + nodes);
+    const fit = fits.get(id);
+    const values = [
+      scores[place]!,
+      1 / Math.sqrt(1 + bySymbols[place]!),
+      scores[place]! / bestScore,
+      overlap.targetConstants[id]!,
+      overlap.hypothesisConstants[id]!,
+      overlap.targetEdges[id]!,
+      overlap.hypothesisEdges[id]!,
+      Math.log1p(nodes),
+      precision(overlap.targetConstants[id]!),
+      precision(overlap.targetEdges[id]!),
+      overlap.concludes[id]!,
+      overlap.concludesAny[id]!,
+      overlap.rewrites[id]!,
+      overlap.concludesGiven[id]!,
+      (fit?.score ?? 0) / 10,
+      fit === undefined ? 0 : 1 / Math.sqrt(1 + fit.place),
+      fit === undefined ? 1 : 0,
+      learned[place]!,
+      1 / Math.sqrt(1 + byLearned[place]!),
+      learned[place]! / bestLearned,
+      overlap.meant[id]!,
+      likeness[id]!,
+    ];
+    out.set(values, place * PREMISE_FEATURES.length);
+  });
+}
+
+/** Keeps the precision of tiny statements within bounds. */
+const FEW_NODES = 4;
+
+export function goalFeatures({ targetWords, hypothesisWords, symbols }: AskedGoal, hasPlace: boolean): Float32Array {
+  return Float32Array.of(
+    hasPlace ? 1 : 0,
+    Math.log1p(symbols.nodes) / 5,
+    Math.log1p(targetWords.length) / 4,
+    Math.log1p(hypothesisWords.length) / 4,
+    hypothesisWords.length === 0 ? 0 : 1,
+  );
+}
+
+/** The place of each value among all, from 0 for the largest. */
+function placesOf(values: Float32Array): Uint32Array {
+  const order = Uint32Array.from(values.keys()).sort((a, b) => values[b]! - values[a]! || a - b);
+  const places = new Uint32Array(values.length);
+  order.forEach((at, place) => (places[at] = place));
+  return places;
+}

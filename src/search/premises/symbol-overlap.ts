@@ -1,0 +1,149 @@
+/** How rare the symbols are that each row of an index shares with a goal, from the lists of `index/shapes.ts`. */
+import type { LibraryIndex } from '../../index/library-index.ts';
+import type { GoalSymbols } from './asked-goal.ts';
+import { endsOfConstant } from './statement-symbols.ts';
+
+/** By row id. */
+export interface SymbolOverlap {
+  /** Σ rarity of what is shared of a part of the goal, as a share of that part. */
+  targetConstants: Float32Array;
+  hypothesisConstants: Float32Array;
+  targetEdges: Float32Array;
+  hypothesisEdges: Float32Array;
+  /** Σ rarity² of all that is shared, beside the size of the row. */
+  score: Float32Array;
+  /** Σ of what was learned of the row's symbols for such goals, beside its size. */
+  meant: Float32Array;
+  /** Weight of the row in its lists, which falls with the size of its statement; 0 if nothing is shared. */
+  smallness: Uint8Array;
+  /** Rarity of the target's head if the row concludes it; and if it does so of variables alone. */
+  concludes: Float32Array;
+  concludesAny: Float32Array;
+  /** Rarity of the rarest head in the goal that the row can rewrite. */
+  rewrites: Float32Array;
+  /** Rarity of the rarest head of a hypothesis that the row concludes. */
+  concludesGiven: Float32Array;
+}
+
+/** A symbol of more than this share of the library tells nothing. */
+const TOO_COMMON = 0.2;
+const ALWAYS_RARE = 50;
+/** Nodes that every statement seems to have more: keeps the smallest from winning by a single symbol. */
+const EXTRA_NODES = 12;
+/** What hypotheses count beside the target. */
+const HYPOTHESIS_SHARE = 0.4;
+
+const overlaps = new WeakMap<LibraryIndex, OverlapCounter>();
+
+/** `meant` says of symbols how well they go with the goal. Overwritten by the next call for the same index. */
+export function symbolOverlap(
+  index: LibraryIndex,
+  symbols: GoalSymbols,
+  meant: ReadonlyMap<string, number>,
+): SymbolOverlap {
+  let counter = overlaps.get(index);
+  if (counter === undefined) overlaps.set(index, (counter = new OverlapCounter(index)));
+  return counter.count(symbols, meant);
+}
+
+/** Nodes of a statement of this weight: the inverse of `sizeWeight` in `index/shapes.ts`. */
+export function nodesOf(weight: number): number {
+  return 4 * (2 ** ((255 - weight) / 32) - 1);
+}
+
+/** 1 over the length that a statement of each weight would have as a vector. */
+const SHRINKING = Float32Array.from({ length: 256 }, (_, weight) => 1 / Math.sqrt(nodesOf(weight) + EXTRA_NODES));
+
+class OverlapCounter {
+  readonly #index: LibraryIndex;
+  readonly #rows: number;
+  readonly #overlap: SymbolOverlap;
+
+  constructor(index: LibraryIndex) {
+    const floats = (): Float32Array => new Float32Array(index.idLimit);
+    this.#index = index;
+    this.#rows = index.rowCount;
+    this.#overlap = {
+      targetConstants: floats(),
+      hypothesisConstants: floats(),
+      targetEdges: floats(),
+      hypothesisEdges: floats(),
+      score: floats(),
+      meant: floats(),
+      smallness: new Uint8Array(index.idLimit),
+      concludes: floats(),
+      concludesAny: floats(),
+      rewrites: floats(),
+      concludesGiven: floats(),
+    };
+  }
+
+  count({ target, hypotheses, head, heads, given }: GoalSymbols, meant: ReadonlyMap<string, number>): SymbolOverlap {
+    const overlap = this.#overlap;
+    for (const values of Object.values(overlap) as (Float32Array | Uint8Array)[]) values.fill(0);
+    const ends = (constants: ReadonlySet<string>): Set<string> =>
+      new Set([...constants].flatMap((token) => [...endsOfConstant(token)]));
+    this.#add(ends(target.constants), overlap.targetConstants, 1);
+    this.#add(ends(hypotheses.constants), overlap.hypothesisConstants, HYPOTHESIS_SHARE);
+    this.#add(target.edges, overlap.targetEdges, 1);
+    this.#add(hypotheses.edges, overlap.hypothesisEdges, HYPOTHESIS_SHARE);
+    this.#addMeant(meant);
+    if (head !== '') {
+      this.#mark(`s:C:${head}`, overlap.concludes);
+      this.#mark(`s:V:${head}`, overlap.concludesAny);
+    }
+    for (const one of heads) this.#mark(`s:R:${one}`, overlap.rewrites);
+    for (const one of given) this.#mark(`s:C:${one}`, overlap.concludesGiven);
+    const { score, smallness } = overlap;
+    for (let id = 0; id < score.length; id++) {
+      const shrinking = SHRINKING[smallness[id]!]!;
+      score[id]! *= shrinking;
+      overlap.meant[id]! *= shrinking;
+    }
+    return overlap;
+  }
+
+  #rarity(rows: number): number {
+    return Math.log(1 + this.#rows / Math.max(1, rows));
+  }
+
+  #add(tokens: ReadonlySet<string>, into: Float32Array, factor: number): void {
+    const lists = [...tokens].flatMap((token) => {
+      const list = this.#index.postings(token);
+      return list === null || list.ids.length > this.#rows * TOO_COMMON + ALWAYS_RARE ? [] : [list];
+    });
+    const total = lists.reduce((sum, { ids }) => sum + this.#rarity(ids.length), 0);
+    const { score, smallness } = this.#overlap;
+    for (const { ids, weights } of lists) {
+      const rarity = this.#rarity(ids.length);
+      const share = rarity / total;
+      const points = factor * rarity * rarity;
+      for (let at = 0; at < ids.length; at++) {
+        const id = ids[at]!;
+        into[id]! += share;
+        score[id]! += points;
+        smallness[id] = weights[at]!;
+      }
+    }
+  }
+
+  #addMeant(meant: ReadonlyMap<string, number>): void {
+    const { meant: into, smallness } = this.#overlap;
+    for (const [token, value] of meant) {
+      const list = this.#index.postings(token);
+      if (list === null || list.ids.length > this.#rows * TOO_COMMON + ALWAYS_RARE) continue;
+      const { ids, weights } = list;
+      for (let at = 0; at < ids.length; at++) {
+        into[ids[at]!]! += value;
+        smallness[ids[at]!] = weights[at]!;
+      }
+    }
+  }
+
+  #mark(token: string, into: Float32Array): void {
+    const ids = this.#index.postings(token)?.ids;
+    if (ids === undefined) return;
+    const rarity = this.#rarity(ids.length);
+    for (const id of ids) if (rarity > into[id]!) into[id] = rarity;
+  }
+}
