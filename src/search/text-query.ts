@@ -29,7 +29,7 @@ export interface Term {
 }
 
 /** Longest query that is read, in characters: a pasted page is cut, not refused. */
-const LONGEST_QUERY = 2000;
+export const LONGEST_QUERY = 2000;
 const MOST_TERMS = 40;
 /** What two words written as one add, against a word that the query itself has. */
 const JOIN_SHARE = 0.3;

@@ -4,6 +4,7 @@ import type { Weights } from '../../vectors/weights.ts';
 import { Formula, formulaOf, type Likeness } from '../formula.ts';
 import { type LexicalScores, scoreWords } from '../lexical.ts';
 import { statementOf, statementTexts } from '../statement-text.ts';
+import { LONGEST_QUERY } from '../text-query.ts';
 import { readAsked } from './asked.ts';
 import { rowFeatures } from './features.ts';
 import { choosePool } from './pool.ts';
@@ -38,10 +39,11 @@ export interface CandidateOptions {
 /** The index must hold vectors made with the tables of `weights`. */
 export function findCandidates(
   index: LibraryIndex,
-  query: string,
+  wholeQuery: string,
   weights: Weights,
   { least, allow, topic }: CandidateOptions,
 ): Candidates {
+  const query = wholeQuery.slice(0, LONGEST_QUERY);
   const { tables } = weights;
   const lexical = scoreWords(index, query);
   const { terms, tokeniser } = lexical;

@@ -1,0 +1,180 @@
+/** The learned ranking over a real index, with weights made up for it: what must hold whatever was learned. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type LibraryIndex } from '../../../src/index/library-index.ts';
+import { openIndex } from '../../../src/index/open.ts';
+import { SYMBOLS } from '../../../src/index/words/symbols.ts';
+import { type Ranker } from '../../../src/search/rank/ranker.ts';
+import { searchRanked, wordRanker } from '../../../src/search/rank/ranked-text.ts';
+import { readWeights, type Weights } from '../../../src/vectors/weights.ts';
+import { ROOT } from '../../house/source-files.ts';
+import { buildRoots } from '../../index/build-request.ts';
+import { writeFiles } from '../../index/temporary.ts';
+import { writeMadeWeights } from '../../vectors/made-weights.ts';
+
+const LIMIT = 10;
+
+let folder: string;
+let weights: Weights;
+let ranker: Ranker;
+let library: LibraryIndex;
+/** Of three declarations. */
+let small: LibraryIndex;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'lemmahead-ranked-'));
+  const path = join(folder, 'made.weights');
+  const build = async (name: string, root: string, made: string | null): Promise<LibraryIndex> => {
+    await buildRoots(join(folder, name), { Lib: root }, { weights: made });
+    return openIndex(join(folder, name));
+  };
+  const plain = await build('plain.sqlite', join(ROOT, 'fixtures/library'), null);
+  const stems = plain.tokensWithPrefix('w:').map(({ token }) => token.slice(2));
+  plain.close();
+  // Every fourth word of the library was not learned.
+  writeMadeWeights(
+    path,
+    stems.filter((_, i) => i % 4 !== 0),
+  );
+  weights = readWeights(path);
+  ranker = wordRanker(weights)!;
+  library = await build('library.sqlite', join(ROOT, 'fixtures/library'), path);
+  const three = {
+    'A.lean': '/-- The sum of two even numbers. -/\ndef sumOfEven := 1\ntheorem t : 1 = 1 := rfl\nclass Zorp where\n',
+  };
+  small = await build('small.sqlite', writeFiles(join(folder, 'three'), three), path);
+});
+
+afterAll(() => {
+  library.close();
+  small.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+type Options = Partial<Parameters<typeof searchRanked>[4]>;
+const ask = (query: string, options: Options = {}, index = library) =>
+  searchRanked(index, query, weights, ranker, { limit: LIMIT, explain: false, allow: null, ...options });
+const namesOf = (query: string, index: LibraryIndex): string[] =>
+  ask(query, {}, index).map(({ id }) => index.row(id)!.name);
+
+/** Whatever is asked: rows that are there, each once, best first, with scores that are numbers. */
+function expectSound(query: string, index = library): void {
+  const hits = ask(query, {}, index);
+  expect(hits.length).toBeLessThanOrEqual(LIMIT);
+  expect(new Set(hits.map(({ id }) => id)).size).toBe(hits.length);
+  const scores = hits.map(({ score }) => score);
+  expect(scores.every((score) => Number.isFinite(score) && score >= 0)).toBe(true);
+  expect(scores).toEqual(scores.toSorted((a, b) => b - a));
+  expect(hits.every(({ id }) => index.row(id) !== null)).toBe(true);
+}
+
+describe('whatever is asked', () => {
+  test('of words that nobody knows nothing is found', () => {
+    for (const query of ['zzzzq', 'blarg quux frobnitz', '?', '', '  ']) expect(ask(query)).toEqual([]);
+  });
+
+  test.each([
+    ['Chinese', '两个偶数之和是偶数'],
+    ['Russian', 'сумма двух чётных чисел чётна'],
+    ['Arabic', 'مجموع عددين زوجيين هو عدد زوجي'],
+    ['half a surrogate pair', 'sum \ud835 of'],
+    ['control characters', 'sum\u0000of\u0001even'],
+  ])('%s has an answer', (_, query) => expectSound(query));
+
+  test('each symbol has an answer, and all of them at once', () => {
+    for (const symbol of Object.keys(SYMBOLS)) expectSound(`a ${symbol} b`);
+    expectSound(Object.keys(SYMBOLS).join(' '));
+    expectSound(Object.keys(SYMBOLS).join(''));
+  });
+
+  test('of 5,000 words the beginning is read', () => {
+    const words = 'even number sum of two odd numbers is even ';
+    const long = words.repeat(5000 / 9);
+    expect(ask(long).map(({ id }) => id)).not.toEqual([]);
+    const end = ' $\\zeta$ `fun` 123 what?'.repeat(50);
+    expect(ask(long + end)).toEqual(ask(long));
+  });
+
+  test('any text has an answer', () => {
+    const text = fc.oneof(
+      fc.string({ maxLength: 30 }),
+      fc
+        .array(
+          fc.constantFrom(
+            'even',
+            'sum',
+            'ring',
+            '$',
+            '\\frac{a}{b}',
+            '∑',
+            '`',
+            '|',
+            '(',
+            '_',
+            'x^2',
+            '=',
+            '\n',
+            '\ud835',
+          ),
+        )
+        .map((parts) => parts.join(' ')),
+    );
+    fc.assert(
+      fc.property(text, (query) => expectSound(query)),
+      { numRuns: 60 },
+    );
+  });
+});
+
+describe('the answer', () => {
+  test('is explained by groups of features that add up to the score', () => {
+    for (const query of ['sum of even numbers', '$a \\cdot b = b \\cdot a$', 'group', 'blarg group']) {
+      const hits = ask(query, { explain: true });
+      expect(hits.length).toBeGreaterThan(0);
+      for (const { score, contributions } of hits) {
+        const sum = contributions!.reduce((all, { points }) => all + points, 0);
+        expect(sum).toBeCloseTo(score, 6);
+        expect(new Set(contributions!.map(({ what }) => what)).size).toBe(contributions!.length);
+      }
+      expect(hits.map(({ id, score }) => [id, score])).toEqual(ask(query).map(({ id, score }) => [id, score]));
+    }
+  });
+
+  test('keeps to what is allowed, before it is cut', () => {
+    const all = ask('sum of even numbers', { limit: 1000 }).map(({ id }) => id);
+    const allowed = new Set(all.filter((_, place) => place % 7 === 3));
+    const found = ask('sum of even numbers', { limit: 5, allow: (id) => allowed.has(id) }).map(({ id }) => id);
+    expect(found).toHaveLength(5);
+    expect(found.filter((id) => !allowed.has(id))).toEqual([]);
+  });
+
+  test('is of as many as are asked for, if the library has so many', () => {
+    const everything = ask('sum', { limit: 100_000 });
+    expect(everything.length).toBeGreaterThan(20);
+    expect(everything.length).toBeLessThanOrEqual(library.rowCount);
+    expect(ask('sum', { limit: 7 })).toHaveLength(7);
+  });
+
+  test('is the same when it is asked again, whatever was asked between', () => {
+    const before = ask('sum of even numbers', { topic: 'algebra' });
+    ask('ring');
+    expect(ask('sum of even numbers', { topic: 'algebra' })).toEqual(before);
+  });
+
+  test('in a library of three declarations is the one that has the words', () => {
+    expectSound('sum of even numbers', small);
+    expect(namesOf('zorp', small).toSorted()).toEqual(['Zorp', 'Zorp.mk']);
+    expect(namesOf('sum of even numbers', small)).toContain('sumOfEven');
+  });
+});
+
+test('weights without a ranker, or with one of other features, have none for words', () => {
+  const ranked = (rankers: Record<string, Float32Array>): Ranker | null =>
+    wordRanker(readWeights(writeMadeWeights(join(folder, 'other.weights'), ['ring'], { rankers })));
+  expect(ranked({})).toBeNull();
+  expect(ranked({ words: new Float32Array(77).fill(1) })).toBeNull();
+  expect(ranked({ premises: weights.rankers.words! })).toBeNull();
+});
