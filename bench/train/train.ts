@@ -26,6 +26,7 @@ import {
 import { learnTables } from './encoder.ts';
 import { type Example, makeExamples } from './examples.ts';
 import { makePairs } from './pairs.ts';
+import { learnPremises } from './premises/learn.ts';
 import { learnWordRanker } from './word-ranker.ts';
 import { readRowWords } from './rows.ts';
 import { chooseVocabulary } from './vocabulary.ts';
@@ -89,6 +90,9 @@ async function train(mathlib: string, files: readonly string[]): Promise<void> {
   const { ranker, report } = await learnWordRanker(examples, { seed: SEED, ablation: values.ablation, say });
   learned.rankers.words = ranker;
   learned.provenance.scores = { words: report.summary };
+  const premises = learnPremises(index, weights.tables, { packageName: roots.packages[0]!.name, seed: SEED, say });
+  learned.premises = premises.tokens;
+  learned.rankers.premises = premises.ranker;
   index.close();
   mkdirSync(dirname(values.out), { recursive: true });
   const bytes = writeWeights(learned);

@@ -3,12 +3,11 @@ import type { LibraryIndex } from '../../index/library-index.ts';
 import type { PremiseTables } from '../../vectors/premise-tables.ts';
 import type { TokenTables } from '../../vectors/token-tables.ts';
 import type { Goal } from '../goal-text.ts';
-import { searchGoal } from '../goal.ts';
 import { rowStore } from '../rank/row-store.ts';
 import { askedGoal } from './asked-goal.ts';
 import { goalVector, learnedLikeness, symbolsMeant } from './learned-likeness.ts';
 import { PlaceLook, type GoalPlace } from './place-look.ts';
-import { goalFeatures, premiseFeatures, type Fit } from './premise-features.ts';
+import { goalFeatures, premiseFeatures } from './premise-features.ts';
 import { choosePremises } from './premise-pool.ts';
 import { symbolOverlap } from './symbol-overlap.ts';
 
@@ -34,9 +33,6 @@ export interface PremiseCandidates {
   query: Float32Array;
 }
 
-/** Rows that unify with the goal or a part of it, which are looked at in any case. */
-const MOST_FITTING = 120;
-
 /** The index must hold vectors made with these tables. `allow` says which rows the proof can name. */
 export function findPremises(
   index: LibraryIndex,
@@ -51,11 +47,10 @@ export function findPremises(
   const likeness = store.likeness(asked.vector);
   const look = place === null ? null : new PlaceLook(index, place);
   const isAllowed = askedOnce(allow ?? (() => true), index.idLimit);
-  const fits = fitsOf(index, text, isAllowed);
   const chosen = choosePremises(overlap, likeness, index.columns.uses, isAllowed, look?.above ?? []);
-  const pool = [...new Set([...chosen, ...fits.keys()])].sort((a, b) => a - b);
+  const pool = [...chosen].sort((a, b) => a - b);
   const learned = learnedLikeness(index, store, pool, vector, premises);
-  const rows = premiseFeatures({ index, store, tables, asked, overlap, likeness, learned, look, fits, pool });
+  const rows = premiseFeatures({ index, store, tables, asked, overlap, likeness, learned, look, pool });
   return { pool, rows, query: goalFeatures(asked, place !== null) };
 }
 
@@ -65,9 +60,4 @@ function askedOnce(allow: (id: number) => boolean, length: number): (id: number)
     if (known[id] === 0) known[id] = allow(id) ? 1 : -1;
     return known[id] === 1;
   };
-}
-
-function fitsOf(index: LibraryIndex, text: string, allow: (id: number) => boolean): Map<number, Fit> {
-  const found = searchGoal(index, text, { limit: MOST_FITTING, explain: false, allow });
-  return new Map(found.map(({ id, score }, place) => [id, { score, place }]));
 }

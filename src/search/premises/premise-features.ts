@@ -1,6 +1,6 @@
 /**
- * What the ranking of premises sees of a row beside a goal: shared symbols and words, what was learned of both, whether
- * it unifies, what it is, and where it stands from the goal.
+ * What the ranking of premises sees of a row beside a goal: shared symbols and words, what was learned of both, what it
+ * is, and where it stands from the goal. Whether it unifies was tried too, and gave nothing beside these.
  */
 import type { LibraryIndex } from '../../index/library-index.ts';
 import type { TokenTables } from '../../vectors/token-tables.ts';
@@ -18,7 +18,6 @@ const OUTER_FEATURES: readonly Feature[] = [
   ...features('symbols', ['edges of the target', 'edges of hypotheses', 'size']),
   ...features('symbols', ['precision of constants', 'precision of edges']),
   ...features('shape', ['concludes the head', 'concludes it of anything', 'rewrites', 'concludes what is given']),
-  ...features('fit', ['fit', 'place by fit', 'does not fit']),
   ...features('learned', ['learned likeness', 'place by learned likeness', 'beside the best by likeness']),
   ...features('learned', ['meant symbols', 'likeness of words']),
 ];
@@ -40,12 +39,6 @@ export const GOAL_FEATURES = [
   'hypotheses',
 ] as const;
 
-/** How well a row unifies with the goal or a part of it, and its place among those that do. */
-export interface Fit {
-  score: number;
-  place: number;
-}
-
 export interface PremiseFeatureInput {
   index: LibraryIndex;
   store: RowStore;
@@ -58,7 +51,6 @@ export interface PremiseFeatureInput {
   learned: Float32Array;
   /** Null: the goal's place is not known, and these features are 0. */
   look: PlaceLook | null;
-  fits: ReadonlyMap<number, Fit>;
   pool: readonly number[];
 }
 
@@ -82,7 +74,7 @@ export function premiseFeatures(input: PremiseFeatureInput): Float32Array {
   return out;
 }
 
-function putOuter({ asked, overlap, likeness, learned, fits, pool }: PremiseFeatureInput, out: Float32Array): void {
+function putOuter({ asked, overlap, likeness, learned, pool }: PremiseFeatureInput, out: Float32Array): void {
   const scores = Float32Array.from(pool, (id) => overlap.score[id]!);
   const bySymbols = placesOf(scores);
   const byLearned = placesOf(learned);
@@ -91,7 +83,6 @@ function putOuter({ asked, overlap, likeness, learned, fits, pool }: PremiseFeat
   pool.forEach((id, place) => {
     const nodes = nodesOf(overlap.smallness[id]!);
     const precision = (share: number): number => (share * asked.symbols.nodes) / (FEW_NODES + nodes);
-    const fit = fits.get(id);
     const values = [
       scores[place]!,
       1 / Math.sqrt(1 + bySymbols[place]!),
@@ -107,9 +98,6 @@ function putOuter({ asked, overlap, likeness, learned, fits, pool }: PremiseFeat
       overlap.concludesAny[id]!,
       overlap.rewrites[id]!,
       overlap.concludesGiven[id]!,
-      (fit?.score ?? 0) / 10,
-      fit === undefined ? 0 : 1 / Math.sqrt(1 + fit.place),
-      fit === undefined ? 1 : 0,
       learned[place]!,
       1 / Math.sqrt(1 + byLearned[place]!),
       learned[place]! / bestLearned,
