@@ -1,0 +1,84 @@
+import { describe, expect, test } from 'vitest';
+import { scoreExample } from '../../../bench/train/cross-validation.ts';
+import type { Example } from '../../../bench/train/examples.ts';
+import { learnRanking, type RankingOptions } from '../../../bench/train/ranking.ts';
+import { layoutOf, Ranker } from '../../../src/search/rank/ranker.ts';
+import { seededRandom } from '../../index/random-library.ts';
+
+const POOL = 20;
+const OPTIONS: RankingOptions = {
+  rowFeatures: 3,
+  queryFeatures: 1,
+  hidden: 8,
+  epochs: 40,
+  rate: 0.02,
+  decay: 1e-4,
+  dropout: 0,
+  batch: 8,
+  sample: 15,
+  seed: 1,
+};
+
+/** The answer is the row with most of the first feature, or of the second, as the query says; the third is noise. */
+function toyExamples(count: number, seed: number): Example[] {
+  const random = seededRandom(seed);
+  return Array.from({ length: count }, (_, i): Example => {
+    const rows = Float32Array.from({ length: POOL * OPTIONS.rowFeatures }, () => random(1000) / 1000);
+    const wanted = i % 2;
+    let best = 0;
+    for (let row = 1; row < POOL; row++) if (rows[row * 3 + wanted]! > rows[best * 3 + wanted]!) best = row;
+    const isGold = new Uint8Array(POOL);
+    isGold[best] = 1;
+    const pool = Uint32Array.from({ length: POOL }, (__, id) => id);
+    return {
+      text: '',
+      set: 'toy',
+      style: 'toy',
+      gold: [`row${best}`],
+      pool,
+      rows,
+      query: Float32Array.of(wanted),
+      isGold,
+    };
+  });
+}
+
+function share(examples: readonly Example[], weights: Float32Array): number {
+  const ranker = new Ranker(weights, OPTIONS);
+  return examples.filter((example) => scoreExample(example, [ranker])['recall@1'] === 1).length / examples.length;
+}
+
+describe('learnRanking', () => {
+  const seen = toyExamples(200, 1);
+  const unseen = toyExamples(100, 2);
+  const learned = learnRanking(seen, OPTIONS);
+
+  test('learns what to look at, by the query, and not the noise', () => {
+    expect(share(unseen, new Float32Array(layoutOf(OPTIONS).length).fill(1))).toBeLessThan(0.5);
+    expect(share(unseen, learned)).toBeGreaterThan(0.8);
+  });
+
+  test('gives the same weights for the same seed, and others for another', () => {
+    expect(learnRanking(seen, OPTIONS)).toEqual(learned);
+    expect(learnRanking(seen, { ...OPTIONS, seed: 2 })).not.toEqual(learned);
+  });
+
+  test('learns nothing of queries whose answers are not in their pools', () => {
+    const without = toyExamples(3, 5).map((example) => ({ ...example, isGold: new Uint8Array(POOL) }));
+    expect(learnRanking([...seen, ...without], OPTIONS)).toEqual(learned);
+  });
+
+  test('takes no heed of a feature that is left out', () => {
+    const ranker = new Ranker(learnRanking(seen, { ...OPTIONS, ignored: [1] }), OPTIONS);
+    const { rows, query } = unseen[0]!;
+    const altered = rows.map((value, i) => (i % 3 === 1 ? value + 7 : value));
+    expect(ranker.scores(altered, query)).toEqual(ranker.scores(rows, query));
+  });
+});
+
+test('an answer that is outside the pool counts as not found', () => {
+  const [example] = toyExamples(1, 3) as [Example];
+  const ranker = new Ranker(new Float32Array(layoutOf(OPTIONS).length).fill(1), OPTIONS);
+  const { 'recall@50': recall } = scoreExample({ ...example, gold: [...example.gold, 'elsewhere'] }, [ranker]);
+  expect(recall).toBe(0.5);
+});
