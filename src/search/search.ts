@@ -91,8 +91,8 @@ async function searchChecked(index: LibraryIndex, query: string, options: Librar
     hits = await withDerived(index, query, hits, allow, notices);
     if (notices.length === 0) noteUnknownName(query, hits, notices);
   }
-  if (options.topic !== undefined && shape !== 'text' && guess.also === null)
-    notices.push(`--in-topic counts for queries in words; this one was read as a ${shape}.`);
+  if (options.topic !== undefined)
+    await noteTopicUnheeded(index, shape === 'text' || guess.also !== null, shape, notices);
   if (shape === 'text') {
     const hint = notationHint(index, query);
     if (hint !== null) notices.push(hint);
@@ -219,6 +219,18 @@ function toHits(index: LibraryIndex, scored: Scored[]): Hit[] {
 /** Private declarations after all others. A query by name ranks them itself: they may be what was asked for. */
 function lowerPrivate(hits: Hit[]): Hit[] {
   return [...hits.filter(({ row }) => !row.isPrivate), ...hits.filter(({ row }) => row.isPrivate)];
+}
+
+/** A topic that changed nothing must not look as if it had. */
+async function noteTopicUnheeded(
+  index: LibraryIndex,
+  isInWords: boolean,
+  shape: QueryShape,
+  notices: string[],
+): Promise<void> {
+  if (!isInWords) notices.push(`--in-topic counts for queries in words; this one was read as a ${shape}.`);
+  else if (!(await import('./words.ts')).wordChannel(index).heedsTopic)
+    notices.push('--in-topic counts only where row vectors rank: `lemmahead doctor` says why they do not.');
 }
 
 /** A list of other names must not look as if the one asked for existed. */

@@ -11,6 +11,8 @@ export interface WordChannel {
   range: number;
   /** What the user should know of it. */
   notice: string | null;
+  /** Whether it makes use of a topic named beside the query. */
+  heedsTopic: boolean;
 }
 
 const RANGE_ALONE = 2;
@@ -27,9 +29,11 @@ export function wordChannel(index: LibraryIndex): WordChannel {
     search: (of, query, options) => searchRanked(of, query, weights, ranker, options),
     range: RANGE_RANKED,
     notice: null,
+    heedsTopic: true,
   };
 }
 
 function alone(why: string | null): WordChannel {
-  return { search: searchText, range: RANGE_ALONE, notice: why === null ? null : `Ranked by words alone: ${why}` };
+  const notice = why === null ? null : `Ranked by words alone: ${why}`;
+  return { search: searchText, range: RANGE_ALONE, notice, heedsTopic: false };
 }

@@ -42,7 +42,7 @@ beforeAll(() => {
   });
   use(WHOLE);
   expect(run('index', 'build').status).toBe(0);
-});
+}, 60_000);
 
 afterAll(() => rmSync(tree, { recursive: true, force: true }));
 
@@ -88,6 +88,17 @@ describe('search', () => {
     expect(json.notices[0]).toContain(said);
   });
 
+  test('without vectors says that a topic counts for nothing', () => {
+    use(OTHER);
+    const { notices } = JSON.parse(run('search', SAYING, '--in-topic', 'algebra', '--json').stdout);
+    expect(notices).toEqual([
+      expect.stringContaining('Ranked by words alone: '),
+      expect.stringContaining('--in-topic counts only where row vectors rank'),
+    ]);
+    use(WHOLE);
+    expect(JSON.parse(run('search', SAYING, '--in-topic', 'algebra', '--json').stdout).notices).toEqual([]);
+  });
+
   function search(): { status: number | null; json: any } {
     const { status, stdout } = run('search', SAYING, '--json');
     return { status, json: JSON.parse(stdout) };
@@ -102,18 +113,22 @@ test.each(BROKEN)('doctor with weights %s calls that broken', (_, weights) => {
   expect(stdout).toMatch(/– vectors .*words alone/u);
 });
 
-test.each(BROKEN)('index build with weights %s warns, and builds without vectors', (_, weights, said) => {
-  use(WHOLE);
-  run('index', 'build');
-  use(weights);
-  const { status, stderr } = run('index', 'build');
-  expect(status).toBe(0);
-  expect(stderr).toContain(said);
-  expect(stderr).toContain('ranked by words alone');
-  expect(run('index', 'stats').stdout).toContain('no row vectors');
-  const { results, notices } = JSON.parse(run('search', SAYING, '--json').stdout);
-  expect([results[0].name, notices]).toEqual(['Nat.Even.add', []]);
-});
+test.each(BROKEN)(
+  'index build with weights %s warns, and builds without vectors',
+  (_, weights, said) => {
+    use(WHOLE);
+    run('index', 'build');
+    use(weights);
+    const { status, stderr } = run('index', 'build');
+    expect(status).toBe(0);
+    expect(stderr).toContain(said);
+    expect(stderr).toContain('ranked by words alone');
+    expect(run('index', 'stats').stdout).toContain('no row vectors');
+    const { results, notices } = JSON.parse(run('search', SAYING, '--json').stdout);
+    expect([results[0].name, notices]).toEqual(['Nat.Even.add', []]);
+  },
+  90_000,
+);
 
 test('a search that reads changed files while the weights are broken says so once', () => {
   use(WHOLE);
@@ -125,4 +140,4 @@ test('a search that reads changed files while the weights are broken says so onc
   expect(JSON.parse(first.stdout).results[0].name).toBe('sheep');
   expect(first.stderr).toContain('ranked by words alone. Install lemmahead again.');
   expect(run('search', 'grazing sheep', '--json').stderr).toBe('');
-});
+}, 90_000);

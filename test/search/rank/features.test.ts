@@ -37,7 +37,7 @@ beforeAll(async () => {
     { weights: path },
   );
   index = openIndex(join(folder, 'index.sqlite'));
-});
+}, 60_000);
 
 afterAll(() => index.close());
 

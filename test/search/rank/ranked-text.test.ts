@@ -46,7 +46,7 @@ beforeAll(async () => {
     'A.lean': '/-- The sum of two even numbers. -/\ndef sumOfEven := 1\ntheorem t : 1 = 1 := rfl\nclass Zorp where\n',
   };
   small = await build('small.sqlite', writeFiles(join(folder, 'three'), three), path);
-});
+}, 60_000);
 
 afterAll(() => {
   library.close();
