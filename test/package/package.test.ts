@@ -63,12 +63,14 @@ describe('the packed package', () => {
         'fixtures/library/Abacus.lean',
         'src/verify/lean/export-2021.lean',
         'src/verify/lean/export-current.lean',
+        'glossary/mathlib.jsonl',
+        'weights/mathlib.weights',
       ]),
     );
     expect(
       packed.filter(
         (file) =>
-          !/^(bin|dist|fixtures\/(attacks|honest|library)|src\/verify\/lean)\/|^(package\.json|README\.md|LICENSE|CHANGELOG\.md)$/.test(
+          !/^(bin|dist|fixtures\/(attacks|honest|library)|glossary|src\/verify\/lean|weights)\/|^(package\.json|README\.md|LICENSE|CHANGELOG\.md)$/.test(
             file,
           ),
       ),
@@ -112,5 +114,18 @@ describe('the packed package', () => {
     expect(search.status).toBe(0);
     expect(JSON.parse(search.stdout).results[0]).toMatchObject({ name: 'Nat.add_comm', kind: 'theorem' });
     expect(run('show', 'mul_left_cancel').status).toBe(0);
+  });
+
+  test('ranks queries in words by the weights that it ships', () => {
+    const { stdout } = run('search', 'the sum of two even numbers is even', '--explain', '--json');
+    const { results, notices } = JSON.parse(stdout);
+    expect(notices).toEqual([]);
+    expect(results[0].name).toBe('Nat.Even.add');
+    const groups = results[0].contributions.map(({ what }: { what: string }) => what);
+    expect(groups).toEqual(expect.arrayContaining(['meaning', 'docstring', 'a middling row, above the last']));
+    expect(JSON.parse(run('index', 'stats', '--json').stdout).vectors).toMatch(/^\d+-[0-9a-f]{16}$/u);
+    const { checks } = JSON.parse(run('doctor', '--json').stdout);
+    const found = checks.filter(({ what }: { what: string }) => ['weights', 'vectors'].includes(what));
+    expect(found.map(({ state }: { state: string }) => state)).toEqual(['ok', 'ok']);
   });
 });
