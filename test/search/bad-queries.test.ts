@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Failure } from '../../src/base/errors.ts';
 import type { LibraryIndex } from '../../src/index/library-index.ts';
 import { openIndex } from '../../src/index/open.ts';
+import { SYMBOLS } from '../../src/index/words/symbols.ts';
 import { searchLibrary, type SearchResult } from '../../src/search/search.ts';
 import type { QueryShape } from '../../src/search/types.ts';
 import { lemmahead } from '../cli/spawn.ts';
@@ -20,7 +21,7 @@ beforeAll(() => {
   const path = join(mkdtempSync(join(tmpdir(), 'lemmahead-bad-')), 'library.sqlite');
   expect(lemmahead(['index', 'build', '--root', `Abacus=${LIBRARY}`, '--out', path]).status).toBe(0);
   index = openIndex(path);
-});
+}, 60_000);
 
 afterAll(() => index.close());
 
@@ -48,6 +49,13 @@ describe('bad queries', () => {
     ['half a surrogate pair', 'add\ud835'],
     ['10,000 letters', 'x'.repeat(10_000)],
     ['10,000 characters of words', 'add '.repeat(2_500)],
+    ['5,000 words', 'add '.repeat(5_000)],
+    ['5,000 words, more than is read', 'addition '.repeat(5_000)],
+    ['words that nobody knows', 'frobnicate zorp quux'],
+    ['Chinese', '两个偶数之和是偶数'],
+    ['Russian', 'сумма двух чётных чисел чётна'],
+    ['Arabic', 'مجموع عددين زوجيين هو عدد زوجي'],
+    ['every symbol', Object.keys(SYMBOLS).join(' ')],
     ['10,000 brackets', '('.repeat(10_000)],
     ['10,000 characters of holes', '_ '.repeat(5_000)],
     ['10,000 characters of a sum', 'a + '.repeat(2_500)],
