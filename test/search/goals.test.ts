@@ -1,0 +1,36 @@
+/** What unifies with a goal and what its proof is likely to name, as one list. */
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { fuse } from '../../src/search/goals.ts';
+import type { Scored } from '../../src/search/types.ts';
+
+const hit = (id: number, score: number): Scored => ({ id, score, contributions: [{ what: 'fits', points: score }] });
+const ids = (list: readonly Scored[]): number[] => list.map(({ id }) => id);
+
+it('takes from both by turns, what unifies first', () => {
+  const fused = fuse([hit(1, 9), hit(2, 8)], [hit(3, 5), hit(4, 4)], false);
+  expect(ids(fused)).toEqual([1, 3, 2, 4]);
+});
+
+it('puts what is in both before what is as high in one', () => {
+  const fused = fuse([hit(1, 9), hit(2, 8)], [hit(3, 5), hit(2, 4)], false);
+  expect(ids(fused)).toEqual([2, 1, 3]);
+});
+
+it('loses nothing, names nothing twice, and its contributions are the score', () => {
+  const list = fc.uniqueArray(fc.tuple(fc.nat(30), fc.double({ min: -3, max: 9, noNaN: true })), {
+    selector: ([id]) => id,
+  });
+  fc.assert(
+    fc.property(list, list, (one, other) => {
+      const fused = fuse(
+        one.map(([id, score]) => hit(id, score)),
+        other.map(([id, score]) => hit(id, score)),
+        true,
+      );
+      expect(ids(fused).toSorted()).toEqual([...new Set([...one, ...other].map(([id]) => id))].toSorted());
+      for (const { score, contributions } of fused)
+        expect(contributions!.reduce((sum, { points }) => sum + points, 0)).toBeCloseTo(score, 6);
+    }),
+  );
+});
