@@ -53,5 +53,5 @@ export function fuse(unifying: readonly Scored[], likely: readonly Scored[], exp
 /** What made up the hit's own score, in the same proportions, as `points` in all. */
 function scaled({ score, contributions = [] }: Scored, points: number): { what: string; points: number }[] {
   if (score <= 0) return [{ what: 'its place', points }];
-  return contributions.map(({ what, points: own }) => ({ what, points: (own * points) / score }));
+  return contributions.map(({ what, points: own }) => ({ what, points: (own / score) * points }));
 }
