@@ -27,6 +27,18 @@ const OPTIONS: Omit<RankingOptions, 'seed'> = {
 /** One net a fold, of half the steps: what is left out is compared with nothing left out, learned alike. */
 const ABLATION: Partial<RankingOptions> = { epochs: 8, sample: 120 };
 
+/** What is left out together, by groups of features. */
+const INGREDIENTS: Record<string, readonly string[]> = {
+  'likeness of tokens and vectors': ['meaning'],
+  'words by part': ['name', 'docstring', 'statement', 'module'],
+  'what a row is': ['kind', 'origin', 'uses', 'flags', 'length'],
+  formula: ['formula'],
+  'glossary, as a part of its own': ['glossary'],
+  'words, all parts together': ['words'],
+  'places in the pool': ['place'],
+  topic: ['topic'],
+};
+
 interface SetScores extends QueryScores {
   n: number;
   interval: [number, number];
@@ -74,10 +86,10 @@ export async function learnWordRanker(
   const without: WordRankerReport['ablation'] = {};
   if (ablation) {
     without['nothing left out'] = await validate([seed], ABLATION);
-    for (const group of new Set(ROW_FEATURES.map((feature) => feature.group))) {
-      const ignored = [...ROW_FEATURES.keys()].filter((i) => ROW_FEATURES[i]!.group === group);
-      without[group] = await validate([seed], { ...ABLATION, ignored });
-      say(`without ${group}: ${inShort(without[group].by_set)}`);
+    for (const [ingredient, groups] of Object.entries(INGREDIENTS)) {
+      const ignored = [...ROW_FEATURES.keys()].filter((i) => groups.includes(ROW_FEATURES[i]!.group));
+      without[ingredient] = await validate([seed], { ...ABLATION, ignored });
+      say(`without ${ingredient}: ${inShort(without[ingredient].by_set)}`);
     }
   }
   const all = [...examples.keys()];
