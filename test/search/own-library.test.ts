@@ -98,7 +98,7 @@ describe('what was learned from Mathlib answers no worse than words alone', () =
     ];
     expect(ours['ndcg@10']).toBeGreaterThanOrEqual(theirs['ndcg@10']);
     expect(ours['recall@10']).toBeGreaterThanOrEqual(theirs['recall@10']);
-  });
+  }, 120_000);
 
   test('in one that is about no mathematics', async () => {
     const { learned, alone } = await both(
@@ -113,5 +113,5 @@ describe('what was learned from Mathlib answers no worse than words alone', () =
     expect(ours.missing_gold.names).toEqual([]);
     expect([theirs['recall@10'], ours['recall@10']]).toEqual([1, 1]);
     expect(ours.mrr).toBeGreaterThanOrEqual(theirs.mrr);
-  });
+  }, 120_000);
 });
