@@ -12,9 +12,14 @@ const order = (found: Scored[]): number[] => found.map(({ id }) => id);
 
 describe('names joined with words', () => {
   it('puts a name that is just the words before what the words like best', () => {
-    expect(order(joinNamesAndWords([name(1, 'the same parts', 800)], [words(2, 1.8), words(3, 1.5)], { nameFirst: false, range: 2 }))).toEqual([
-      1, 2, 3,
-    ]);
+    expect(
+      order(
+        joinNamesAndWords([name(1, 'the same parts', 800)], [words(2, 1.8), words(3, 1.5)], {
+          nameFirst: false,
+          range: 2,
+        }),
+      ),
+    ).toEqual([1, 2, 3]);
   });
 
   it('lets the words decide among last components', () => {
@@ -22,7 +27,9 @@ describe('names joined with words', () => {
       name(1, 'the same parts without its namespace', 750),
       name(2, 'the same parts without its namespace', 755),
     ];
-    expect(order(joinNamesAndWords(names, [words(3, 1.2), words(1, 1.1)], { nameFirst: false, range: 2 }))).toEqual([1, 3, 2]);
+    expect(order(joinNamesAndWords(names, [words(3, 1.2), words(1, 1.1)], { nameFirst: false, range: 2 }))).toEqual([
+      1, 3, 2,
+    ]);
   });
 
   it('takes a word one letter away from a name for the name, where a name was asked for', () => {
@@ -44,7 +51,10 @@ describe('names joined with words', () => {
 
   it('keeps contributions that sum to the score', () => {
     const names = [name(1, 'exact name', 1000, 12), name(2, 'all parts', 400)];
-    for (const { score, contributions } of joinNamesAndWords(names, [words(1, 1.25), words(3, 0.5)], { nameFirst: true, range: 2 })) {
+    for (const { score, contributions } of joinNamesAndWords(names, [words(1, 1.25), words(3, 0.5)], {
+      nameFirst: true,
+      range: 2,
+    })) {
       expect(contributions!.reduce((sum, { points }) => sum + points, 0)).toBeCloseTo(score, 9);
     }
   });

@@ -40,7 +40,9 @@ export function searchRanked(
   ranker: Ranker,
   { limit, explain, allow, topic = '' }: Options,
 ): Scored[] {
-  const { pool, rows, query: asked } = findCandidates(index, query, weights, { least: limit, allow, topic });
+  const { pool, rows, query: asked, lexical } = findCandidates(index, query, weights, { least: limit, allow, topic });
+  // Where not one of the words stands anywhere, what is likest is no answer.
+  if (lexical.terms.length === 0) return [];
   const scores = ranker.scores(rows, asked);
   const lowest = scores.reduce((least, score) => Math.min(least, score), Infinity);
   const order = Uint32Array.from(pool.keys()).sort((a, b) => scores[b]! - scores[a]! || a - b);

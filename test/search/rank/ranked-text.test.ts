@@ -84,6 +84,18 @@ describe('whatever is asked', () => {
     ['control characters', 'sum\u0000of\u0001even'],
   ])('%s has an answer', (_, query) => expectSound(query));
 
+  test('words that were learned, but stand nowhere in this library, find nothing rather than what is likest', () => {
+    const options = { limit: LIMIT, explain: false, allow: null };
+    const stems = library.tokensWithPrefix('w:').map(({ token }) => token.slice(2));
+    const isStrange = (stem: string): boolean =>
+      /^[a-z]{5,}$/u.test(stem) &&
+      weights.tables.isLearned(weights.tables.codeOf(stem)) &&
+      !small.postings(`w:${stem}`);
+    const strange = stems.filter(isStrange).slice(0, 20);
+    expect(strange).toHaveLength(20);
+    for (const stem of strange) expect(searchRanked(small, stem, weights, ranker, options)).toEqual([]);
+  });
+
   test('each symbol has an answer, and all of them at once', () => {
     for (const symbol of Object.keys(SYMBOLS)) expectSound(`a ${symbol} b`);
     expectSound(Object.keys(SYMBOLS).join(' '));
