@@ -50,7 +50,7 @@ export class ByteMatrix {
 /** A vector in bytes: the largest component becomes ±127. Returns by how much a byte must be divided. */
 export function toBytes(vector: Float32Array, bytes: Int8Array): number {
   let most = 0;
-  for (const value of vector) most = Math.max(most, Math.abs(value));
+  for (let i = 0; i < vector.length; i++) most = Math.max(most, Math.abs(vector[i]!));
   if (most === 0) {
     bytes.fill(0);
     return 1;

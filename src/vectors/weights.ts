@@ -67,7 +67,8 @@ export interface Weights {
   /** Of the tables alone: an index holds vectors made with tables of one id. */
   tablesId: string;
   tables: TokenTables;
-  premises: PremiseTables | null;
+  /** What was learned from proofs; null if nothing was. */
+  readonly premises: PremiseTables | null;
   rankers: Readonly<Record<string, Float32Array>>;
   provenance: Provenance;
 }
@@ -165,11 +166,14 @@ export function readWeights(path: string): Weights {
   });
   const parts = { part, floats, table };
   const hasPremises = header.arrays[`${PREMISES}symbols`] !== undefined;
+  const premises = hasPremises ? premiseReader(path, vocabulary.length, parts) : () => null;
   const rankers = Object.keys(header.arrays).filter((name) => name.startsWith('ranker '));
   return {
     tablesId: tablesIdOf(body, header),
     tables,
-    premises: hasPremises ? readPremises(path, vocabulary.length, parts) : null,
+    get premises() {
+      return premises();
+    },
     rankers: Object.fromEntries(rankers.map((name) => [name.slice('ranker '.length), floats(name)])),
     provenance: header.provenance,
   };
@@ -182,20 +186,27 @@ interface Parts {
   table: (name: string, dimension: number) => Float32Array;
 }
 
-function readPremises(path: string, words: number, { part, floats, table }: Parts): PremiseTables {
+/** Checks what there is of premises, and reads it when it is first asked for: a query in words needs none of it. */
+function premiseReader(path: string, words: number, { part, floats, table }: Parts): () => PremiseTables {
   const symbols = linesOf(part(`${PREMISES}symbols`));
   const size = words + symbols.length;
   const dimension = Math.round(part(`${PREMISES}asked`).length / Math.max(1, size));
   const misfit = misfitOf(size, dimension, (name) => part(PREMISES + name));
   if (misfit !== null) throw damaged(path, `of premises, ${misfit}`);
-  return new PremiseTables({
-    words,
-    symbols,
-    rarity: floats(`${PREMISES}rarity`),
-    dimension,
-    asked: table(`${PREMISES}asked`, dimension),
-    stated: table(`${PREMISES}stated`, dimension),
-  });
+  const rarity = floats(`${PREMISES}rarity`);
+  for (const name of ['asked scales', 'stated scales']) floats(PREMISES + name);
+  let tables: PremiseTables | null = null;
+  return () => {
+    tables ??= new PremiseTables({
+      words,
+      symbols,
+      rarity,
+      dimension,
+      asked: table(`${PREMISES}asked`, dimension),
+      stated: table(`${PREMISES}stated`, dimension),
+    });
+    return tables;
+  };
 }
 
 function tablesIdOf(body: Buffer, { arrays, version, dimension }: Header): string {
@@ -271,8 +282,10 @@ function damaged(path: string, reason: string): Failure {
 
 function dequantised(bytes: Buffer, scales: Float32Array, dimension: number): Float32Array {
   const table = new Float32Array(bytes.length);
+  const components = new Int8Array(bytes.buffer, bytes.byteOffset, bytes.length);
   for (let token = 0, i = 0; token < scales.length; token++) {
-    for (let d = 0; d < dimension; d++, i++) table[i] = bytes.readInt8(i) * scales[token]!;
+    const scale = scales[token]!;
+    for (let d = 0; d < dimension; d++, i++) table[i] = components[i]! * scale;
   }
   return table;
 }

@@ -29,8 +29,13 @@ export const STATED_WEIGHTS: Float32Array = bySet(STATED);
 export const TOLD_WEIGHTS: Float32Array = bySet(TOLD);
 
 function bySet(weights: Partial<Record<FieldName, number>>): Float32Array {
-  const named = Object.entries(weights) as [FieldName, number][];
-  return Float32Array.from({ length: 1 << FIELD_COUNT }, (_, set) =>
-    named.reduce((sum, [name, weight]) => sum + ((set & FIELDS[name].bit) === 0 ? 0 : weight), 0),
+  const byBit = new Map(
+    Object.entries(weights).map(([name, weight]) => [FIELDS[name as FieldName].bit as number, weight]),
   );
+  const table = new Float32Array(1 << FIELD_COUNT);
+  for (let set = 1; set < table.length; set++) {
+    const lowest = set & -set;
+    table[set] = table[set - lowest]! + (byBit.get(lowest) ?? 0);
+  }
+  return table;
 }

@@ -101,6 +101,6 @@ class NormalisedTable {
 
 function lengthOf(bytes: Int8Array): number {
   let sum = 1e-9;
-  for (const byte of bytes) sum += byte * byte;
+  for (let i = 0; i < bytes.length; i++) sum += bytes[i]! * bytes[i]!;
   return Math.sqrt(sum);
 }
