@@ -71,7 +71,8 @@ export class RowVectors {
     this.#stated.fill(0);
     this.#told.fill(0);
     let isTold = false;
-    for (const stem of stems) {
+    for (let i = 0; i < stems.length; i++) {
+      const stem = stems[i]!;
       const code = codes[stem]!;
       const fields = fieldsOf[stem]!;
       this.#words[this.#wordsEnd++] = code;
@@ -113,13 +114,16 @@ export class RowVectors {
       this.#words = grown(this.#words, new Uint16Array(2 * this.#words.length));
   }
 
+  /** The large arrays in shared memory, since they go through two threads. Nothing can be added after it. */
   finish(): RowVectorPart {
-    return {
-      ids: this.#ids.slice(0, this.#rows),
-      vectors: this.#vectors.slice(0, this.#rows * this.#tables.dimension),
-      counts: this.#counts.slice(0, this.#rows),
-      words: this.#words.slice(0, this.#wordsEnd),
-    };
+    const vectors = new Int8Array(new SharedArrayBuffer(this.#rows * this.#tables.dimension));
+    vectors.set(this.#vectors.subarray(0, vectors.length));
+    const words = new Uint16Array(new SharedArrayBuffer(this.#wordsEnd * Uint16Array.BYTES_PER_ELEMENT));
+    words.set(this.#words.subarray(0, words.length));
+    const part = { ids: this.#ids.slice(0, this.#rows), vectors, counts: this.#counts.slice(0, this.#rows), words };
+    this.#vectors = new Int8Array(0);
+    this.#words = new Uint16Array(0);
+    return part;
   }
 }
 
