@@ -29,9 +29,8 @@ export const STATED_WEIGHTS: Float32Array = bySet(STATED);
 export const TOLD_WEIGHTS: Float32Array = bySet(TOLD);
 
 function bySet(weights: Partial<Record<FieldName, number>>): Float32Array {
-  const byBit = new Map(
-    Object.entries(weights).map(([name, weight]) => [FIELDS[name as FieldName].bit as number, weight]),
-  );
+  const byBit = new Map<number, number>();
+  for (const [name, weight] of Object.entries(weights)) byBit.set(FIELDS[name as FieldName].bit, weight);
   const table = new Float32Array(1 << FIELD_COUNT);
   for (let set = 1; set < table.length; set++) {
     const lowest = set & -set;
