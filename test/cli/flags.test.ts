@@ -49,11 +49,13 @@ const SEARCH = {
   explain: false,
   noRefresh: false,
   fold: null,
+  inTopic: null,
 };
 
 describe('search', () => {
   test.each<[string, string[], Partial<typeof SEARCH> | Record<string, unknown>]>([
     ['nothing but a query', [], {}],
+    ['a topic', ['--in-topic', 'linear algebra'], { inTopic: 'linear algebra' }],
     ['a query that looks like a flag, after --', ['--', '-foo'], { query: '-foo' }],
     [
       'filters, repeated and with commas',
@@ -94,8 +96,13 @@ describe('index build', () => {
       add: true,
       rehash: false,
       strict: true,
+      vectors: true,
     });
     expect(request.flags).toEqual({ 'index.path': 'o.sqlite' });
+  });
+
+  test('--no-vectors', async () => {
+    expect(await parse('index', 'build', '--no-vectors')).toMatchObject({ vectors: false });
   });
 
   test('--out and --index are one thing, so both at once is refused', async () => {
