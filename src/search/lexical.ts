@@ -2,9 +2,10 @@
 import type { LibraryIndex } from '../index/library-index.ts';
 import { IMPACTS } from '../index/words/impact.ts';
 import type { Postings } from '../index/postings.ts';
-import { Tokeniser } from '../index/words/tokens.ts';
+import type { Tokeniser } from '../index/words/tokens.ts';
 import { AtomReader } from './atom-reader.ts';
 import { type KindIntent, readKindIntent } from './text-intent.ts';
+import { queryTokeniser } from './query-tokeniser.ts';
 import { standings } from './text-prior.ts';
 import { readTerms, type Term } from './text-query.ts';
 
@@ -30,7 +31,7 @@ const workspaces = new WeakMap<LibraryIndex, Workspace>();
 function workspaceOf(index: LibraryIndex): Workspace {
   let workspace = workspaces.get(index);
   if (workspace === undefined) {
-    const tokeniser = new Tokeniser(index.notations());
+    const tokeniser = queryTokeniser(index);
     const standing = standings(index.columns);
     workspace = {
       tokeniser,

@@ -5,6 +5,7 @@ import { WORD_PREFIX } from '../../../src/index/words/analyser.ts';
 import { IMPACTS } from '../../../src/index/words/impact.ts';
 import { wordsOf } from '../../../src/prove/retrieval/query.ts';
 import { searchGoal } from '../../../src/search/goal.ts';
+import { queryTokeniser } from '../../../src/search/query-tokeniser.ts';
 import { shapeLibrary } from '../../../src/search/shape-library.ts';
 import { searchText } from '../../../src/search/text.ts';
 import type { GoalPlace } from '../../../src/search/premises/place-look.ts';
@@ -56,10 +57,11 @@ const SATURATION = 1;
 
 /** Score of every row: Σ idf · x / (k + x) over the stems of the statement; x is the impact in the index's own lists. */
 function makeBm25(index: LibraryIndex): (row: StatementRow) => Float32Array {
+  const tokeniser = queryTokeniser(index);
   const saturated = IMPACTS.map((impact) => impact / (SATURATION + impact));
   return (row) => {
     const scores = new Float32Array(index.idLimit);
-    for (const stem of stemsOf(statementText(row))) {
+    for (const stem of stemsOf(tokeniser, statementText(row))) {
       const list = index.postings(WORD_PREFIX + stem);
       if (list === null) continue;
       const rarity = Math.log(1 + (index.rowCount - list.ids.length + 0.5) / (list.ids.length + 0.5));

@@ -2,7 +2,7 @@
 import { constantsOf } from '../../../src/index/shapes.ts';
 import type { StatementRow } from '../../../src/index/statement-rows.ts';
 import { splitType } from '../../../src/index/words/passages.ts';
-import { Tokeniser } from '../../../src/index/words/tokens.ts';
+import type { Tokeniser } from '../../../src/index/words/tokens.ts';
 import { tokenise } from '../../../src/lean/lexer.ts';
 import { fullStatement } from '../../../src/prove/retrieval/full-statement.ts';
 import type { ShapeLibrary } from '../../../src/search/shape-library.ts';
@@ -29,10 +29,8 @@ export function goalText({ type, variables }: StatementRow): string {
   return `${lines.join('\n')}\n⊢ ${conclusion.trim()}`;
 }
 
-const tokeniser = new Tokeniser();
-
-/** Stems, each once. */
-export function stemsOf(text: string): string[] {
+/** Stems, each once, by a tokeniser that knows the notation of the index, as its lists were made. */
+export function stemsOf(tokeniser: Tokeniser, text: string): string[] {
   return [...new Set(tokeniser.scan(text).flatMap(({ stems }) => stems))];
 }
 

@@ -1,10 +1,11 @@
 /** A goal as the ranking of premises sees it: the words of target and hypotheses, and the symbols of both. */
 import type { LibraryIndex } from '../../index/library-index.ts';
-import { Tokeniser } from '../../index/words/tokens.ts';
+import type { Tokeniser } from '../../index/words/tokens.ts';
 import { headOf } from '../../index/shapes.ts';
 import { CONSTANT, EXPLICIT, bare, size, type Term } from '../../lean/term/term.ts';
 import type { TokenTables } from '../../vectors/token-tables.ts';
 import type { Goal } from '../goal-text.ts';
+import { queryTokeniser } from '../query-tokeniser.ts';
 import { premiseEdge, symbolsOf } from './statement-symbols.ts';
 
 export interface AskedGoal {
@@ -34,19 +35,11 @@ export interface Symbols {
   edges: ReadonlySet<string>;
 }
 
-const tokenisers = new WeakMap<LibraryIndex, Tokeniser>();
-
-function tokeniserOf(index: LibraryIndex): Tokeniser {
-  let tokeniser = tokenisers.get(index);
-  if (tokeniser === undefined) tokenisers.set(index, (tokeniser = new Tokeniser(index.notations())));
-  return tokeniser;
-}
-
 /** `text` is what `goal` was read from. */
 export function askedGoal(index: LibraryIndex, text: string, goal: Goal, tables: TokenTables): AskedGoal {
   const [before = '', ...after] = text.split(/⊢|\|-/u);
   const [said, asked] = after.length === 0 ? ['', before] : [before, after.join('\n')];
-  const tokeniser = tokeniserOf(index);
+  const tokeniser = queryTokeniser(index);
   const targetWords = wordsOf(tokeniser, asked, tables);
   const hypothesisWords = wordsOf(tokeniser, said.replaceAll(/^[^:\n]*:/gmu, ''), tables);
   return {
