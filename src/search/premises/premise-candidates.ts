@@ -3,6 +3,7 @@ import type { LibraryIndex } from '../../index/library-index.ts';
 import type { PremiseTables } from '../../vectors/premise-tables.ts';
 import type { TokenTables } from '../../vectors/token-tables.ts';
 import type { Goal } from '../goal-text.ts';
+import type { RankedPool } from '../rank/ranked-pool.ts';
 import { rowStore } from '../rank/row-store.ts';
 import { askedGoal } from './asked-goal.ts';
 import { goalVector, learnedLikeness, symbolsMeant } from './learned-likeness.ts';
@@ -25,21 +26,13 @@ export interface PremiseKnowledge {
   premises: PremiseTables;
 }
 
-export interface PremiseCandidates {
-  pool: readonly number[];
-  /** `pool × PREMISE_FEATURES`. */
-  rows: Float32Array;
-  /** Of the goal, by `GOAL_FEATURES`. */
-  query: Float32Array;
-}
-
-/** The index must hold vectors made with these tables. `allow` says which rows the proof can name. */
+/** By `PREMISE_FEATURES` and `GOAL_FEATURES`. The index must hold vectors made with these tables. `allow` says which rows the proof can name. */
 export function findPremises(
   index: LibraryIndex,
   { text, goal, place }: PremiseQuery,
   { tables, premises }: PremiseKnowledge,
   allow: ((id: number) => boolean) | null,
-): PremiseCandidates {
+): RankedPool {
   const asked = askedGoal(index, text, goal, tables);
   const vector = goalVector(asked, premises);
   const overlap = symbolOverlap(index, asked.symbols, symbolsMeant(vector, premises));

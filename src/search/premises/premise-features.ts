@@ -5,7 +5,7 @@
 import type { LibraryIndex } from '../../index/library-index.ts';
 import type { TokenTables } from '../../vectors/token-tables.ts';
 import { FACT_FEATURES, FactLook } from '../rank/fact-look.ts';
-import { type Feature, features } from '../rank/parts.ts';
+import { type Feature, features, placesOf } from '../rank/parts.ts';
 import type { RowStore } from '../rank/row-store.ts';
 import type { AskedGoal } from './asked-goal.ts';
 import { GOAL_WORD_FEATURES, GoalWordLook } from './goal-word-look.ts';
@@ -119,12 +119,4 @@ export function goalFeatures({ targetWords, hypothesisWords, symbols }: AskedGoa
     Math.log1p(hypothesisWords.length) / 4,
     hypothesisWords.length === 0 ? 0 : 1,
   );
-}
-
-/** The place of each value among all, from 0 for the largest. */
-function placesOf(values: Float32Array): Uint32Array {
-  const order = Uint32Array.from(values.keys()).sort((a, b) => values[b]! - values[a]! || a - b);
-  const places = new Uint32Array(values.length);
-  order.forEach((at, place) => (places[at] = place));
-  return places;
 }

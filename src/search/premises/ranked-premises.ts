@@ -2,9 +2,10 @@
 import type { LibraryIndex } from '../../index/library-index.ts';
 import type { Weights } from '../../vectors/weights.ts';
 import { parseGoals } from '../goal-text.ts';
+import { bestOfPool } from '../rank/ranked-pool.ts';
 import { Ranker, shapeOf } from '../rank/ranker.ts';
 import { shapeLibrary } from '../shape-library.ts';
-import type { Contribution, Scored } from '../types.ts';
+import type { Scored } from '../types.ts';
 import type { GoalPlace } from './place-look.ts';
 import { findPremises, type PremiseKnowledge } from './premise-candidates.ts';
 import { GOAL_FEATURES, PREMISE_FEATURES } from './premise-features.ts';
@@ -38,10 +39,7 @@ interface Options {
   place: GoalPlace | null;
 }
 
-/**
- * Rows for the first goal of `text`, best first; none if no goal can be read. The score of a row is by how much the
- * ranker puts it above the last of the pool.
- */
+/** Rows for the first goal of `text`, best first; none if no goal can be read. Scores as in `bestOfPool`. */
 export function rankPremises(
   index: LibraryIndex,
   text: string,
@@ -50,26 +48,6 @@ export function rankPremises(
 ): Scored[] {
   const [goal] = parseGoals(text, shapeLibrary(index).table);
   if (goal === undefined) return [];
-  const { pool, rows, query } = findPremises(index, { text, goal, place }, knowledge, allow);
-  const scores = ranker.scores(rows, query);
-  const lowest = scores.reduce((least, score) => Math.min(least, score), Infinity);
-  const order = Uint32Array.from(pool.keys()).sort((a, b) => scores[b]! - scores[a]! || a - b);
-  return Array.from(order.subarray(0, limit), (at) => {
-    const hit = { id: pool[at]!, score: scores[at]! - lowest };
-    if (!explain) return hit;
-    const row = rows.subarray(at * PREMISE_FEATURES.length, (at + 1) * PREMISE_FEATURES.length);
-    return { ...hit, contributions: contributionsOf(ranker, row, query, hit.score) };
-  });
-}
-
-/** By group of features, largest first; what is left is the distance from a middling row to the last of the pool. */
-function contributionsOf(ranker: Ranker, row: Float32Array, goal: Float32Array, score: number): Contribution[] {
-  const { points } = ranker.contributions(row, goal);
-  const groups = new Map<string, number>();
-  PREMISE_FEATURES.forEach(({ group }, i) => groups.set(group, (groups.get(group) ?? 0) + points[i]!));
-  const found = [...groups]
-    .map(([what, gained]) => ({ what, points: gained }))
-    .sort((a, b) => Math.abs(b.points) - Math.abs(a.points));
-  const rest = score - found.reduce((sum, { points: gained }) => sum + gained, 0);
-  return [...found, { what: 'a middling row, above the last', points: rest }];
+  const found = findPremises(index, { text, goal, place }, knowledge, allow);
+  return bestOfPool(found, ranker, PREMISE_FEATURES, { limit, explain });
 }

@@ -8,15 +8,12 @@ import { LONGEST_QUERY } from '../text-query.ts';
 import { readAsked } from './asked.ts';
 import { rowFeatures } from './features.ts';
 import { choosePool } from './pool.ts';
+import type { RankedPool } from './ranked-pool.ts';
 import { rowStore } from './row-store.ts';
 import { LikenessTables } from './token-likeness.ts';
 
-export interface Candidates {
-  pool: readonly number[];
-  /** `pool × ROW_FEATURES`. */
-  rows: Float32Array;
-  /** Of the query, by `ASKED_FEATURES`. */
-  query: Float32Array;
+/** By `ROW_FEATURES` and `ASKED_FEATURES`. */
+export interface Candidates extends RankedPool {
   lexical: LexicalScores;
 }
 

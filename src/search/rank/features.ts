@@ -10,7 +10,7 @@ import type { LexicalScores } from '../lexical.ts';
 import type { Asked } from './asked.ts';
 import { FACT_FEATURES, FactLook } from './fact-look.ts';
 import { MEANING_FEATURES, MeaningLook } from './meaning-look.ts';
-import { type Feature, features, type RowLook } from './parts.ts';
+import { type Feature, features, placesOf, type RowLook } from './parts.ts';
 import { LIKENESS_SHARE } from './pool.ts';
 import type { RowStore } from './row-store.ts';
 import type { LikenessTables } from './token-likeness.ts';
@@ -104,12 +104,4 @@ function putOuter({ lexical, likeness, pool, formulas }: FeatureInput, out: Floa
     ];
     out.set(values, i * ROW_FEATURES.length);
   }
-}
-
-/** The place of each value among all, from 0 for the largest. */
-function placesOf(values: Float32Array): Uint32Array {
-  const order = Uint32Array.from(values.keys()).sort((a, b) => values[b]! - values[a]! || a - b);
-  const places = new Uint32Array(values.length);
-  order.forEach((at, place) => (places[at] = place));
-  return places;
 }

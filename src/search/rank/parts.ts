@@ -33,3 +33,11 @@ export function ratio(part: number, whole: number): number {
 export function agreement(precision: number, recall: number): number {
   return (2 * precision * recall) / (precision + recall + 1e-6);
 }
+
+/** The place of each value among all, from 0 for the largest. */
+export function placesOf(values: Float32Array): Uint32Array {
+  const order = Uint32Array.from(values.keys()).sort((a, b) => values[b]! - values[a]! || a - b);
+  const places = new Uint32Array(values.length);
+  order.forEach((at, place) => (places[at] = place));
+  return places;
+}
