@@ -4,6 +4,7 @@
  * the statement of that declaration than to those of the others in its batch (symmetric in-batch softmax).
  */
 import { makeRandom } from '../../src/bench/metrics.ts';
+import { normal, shuffle } from './random.ts';
 
 /** Bags of tokens: of bag `b`, entries `starts[b]` to `starts[b + 1]`. */
 export interface Bags {
@@ -68,8 +69,9 @@ export function learnTables({ texts, statements, targets }: Pairs, options: Enco
       const [batchLoss, batchRight] = softmaxGradient(logits, other, batch);
       loss += batchLoss;
       right += batchRight;
-      multiply(logits, statementSide.out, textSide.gradient, batch, dimension, scale);
-      multiplyFirstTransposed(logits, textSide.out, statementSide.gradient, batch, dimension, scale);
+      const sizes = { n: batch, dimension, scale };
+      multiply(logits, statementSide.out, textSide.gradient, { ...sizes, byColumns: false });
+      multiply(logits, textSide.out, statementSide.gradient, { ...sizes, byColumns: true });
       const progress = step / (epochs * batches);
       const learningRate = rate * Math.min(1, step / 50) * 0.5 * (1 + Math.cos(Math.PI * progress));
       textSide.backward(learningRate, step);
@@ -251,57 +253,24 @@ function multiplyTransposed(
   }
 }
 
-/** out[i] = scale · Σ_j m[i][j] b[j]; `m` is `n × n`. */
+/** out[i] = scale · Σ_j m[i][j] a[j], or by columns out[j] = scale · Σ_i m[i][j] a[i]; `m` is `n × n`. */
 function multiply(
-  m: Float32Array,
-  b: Float32Array,
-  out: Float32Array,
-  n: number,
-  dimension: number,
-  scale: number,
-): void {
-  out.fill(0);
-  for (let i = 0; i < n; i++) {
-    const at = i * dimension;
-    for (let j = 0; j < n; j++) {
-      const x = m[i * n + j]! * scale;
-      if (Math.abs(x) < NEGLIGIBLE) continue;
-      for (let d = 0, bj = j * dimension; d < dimension; d++) out[at + d]! += x * b[bj + d]!;
-    }
-  }
-}
-
-/** out[j] = scale · Σ_i m[i][j] a[i]. */
-function multiplyFirstTransposed(
   m: Float32Array,
   a: Float32Array,
   out: Float32Array,
-  n: number,
-  dimension: number,
-  scale: number,
+  { n, dimension, scale, byColumns }: { n: number; dimension: number; scale: number; byColumns: boolean },
 ): void {
   out.fill(0);
   for (let i = 0; i < n; i++) {
-    const ai = i * dimension;
     for (let j = 0; j < n; j++) {
       const x = m[i * n + j]! * scale;
       if (Math.abs(x) < NEGLIGIBLE) continue;
-      for (let d = 0, at = j * dimension; d < dimension; d++) out[at + d]! += x * a[ai + d]!;
+      const from = (byColumns ? i : j) * dimension;
+      const to = (byColumns ? j : i) * dimension;
+      for (let d = 0; d < dimension; d++) out[to + d]! += x * a[from + d]!;
     }
   }
 }
 
 /** Most pairs of a batch are far apart already: their share of the gradient is skipped. */
 const NEGLIGIBLE = 1e-4;
-
-function shuffle(order: Uint32Array, random: () => number): void {
-  for (let i = order.length - 1; i > 0; i--) {
-    const j = Math.floor(random() * (i + 1));
-    [order[i], order[j]] = [order[j]!, order[i]!];
-  }
-}
-
-/** Box and Muller. */
-function normal(random: () => number): number {
-  return Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
-}

@@ -4,6 +4,7 @@
  */
 import { makeRandom } from '../../src/bench/metrics.ts';
 import { layoutOf, type RankerShape } from '../../src/search/rank/ranker.ts';
+import { normal, shuffle } from './random.ts';
 
 /** One query with the rows of its pool. */
 export interface RankedQuery {
@@ -72,10 +73,7 @@ class RankingTrainer {
     const steps = epochs * Math.ceil(order.length / batch);
     let step = 0;
     for (let epoch = 0; epoch < epochs; epoch++) {
-      for (let i = order.length - 1; i > 0; i--) {
-        const j = Math.floor(this.#random() * (i + 1));
-        [order[i], order[j]] = [order[j]!, order[i]!];
-      }
+      shuffle(order, this.#random);
       for (let at = 0; at < order.length; at += batch) {
         step++;
         const members = order.subarray(at, at + batch);
@@ -121,9 +119,8 @@ class RankingTrainer {
     const { hidden } = this.#options;
     const { first, second } = layoutOf(this.#options);
     const random = this.#random;
-    const normal = (): number => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
-    for (let i = 0; i < hidden * this.#inputs; i++) this.#weights[first + i] = normal() / Math.sqrt(this.#inputs);
-    for (let i = 0; i < hidden; i++) this.#weights[second + i] = (0.3 * normal()) / Math.sqrt(hidden);
+    for (let i = 0; i < hidden * this.#inputs; i++) this.#weights[first + i] = normal(random) / Math.sqrt(this.#inputs);
+    for (let i = 0; i < hidden; i++) this.#weights[second + i] = (0.3 * normal(random)) / Math.sqrt(hidden);
   }
 
   #dropInputs(): void {

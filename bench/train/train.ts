@@ -6,11 +6,11 @@
  * with vectors made of them; then the ranker, from the features that the search itself computes. Scores in the report
  * are cross-validated by answer, except `seen`, which is of the weights that are written.
  */
-import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { sha256 } from '../../src/base/hash.ts';
 import { readQueryFile } from '../../src/bench/query-file.ts';
 import { buildIndex } from '../../src/index/build.ts';
 import type { LibraryIndex } from '../../src/index/library-index.ts';
@@ -132,8 +132,4 @@ async function readExamples(index: LibraryIndex, weights: Weights, files: readon
     examples.push(...makeExamples(index, weights, `${set} with topic`, queries, { withTopic: true }));
   }
   return examples;
-}
-
-function sha256(bytes: Uint8Array): string {
-  return createHash('sha256').update(bytes).digest('hex');
 }

@@ -3,10 +3,8 @@ import { existsSync } from 'node:fs';
 import { manifestText } from '../lean/lake-project.ts';
 import { findChanges } from './changes.ts';
 import { readExisting } from './existing.ts';
-import { NO_VECTORS } from './row-vectors.ts';
 import { listSources } from './source-files.ts';
 import { contentHash } from './source-text.ts';
-import { SHIPPED_WEIGHTS } from '../vectors/weights.ts';
 
 export interface Freshening {
   indexPath: string;
@@ -34,7 +32,11 @@ export async function ensureFresh({ indexPath, projectRoot, signal }: Freshening
   const changes = findChanges(files, own, false);
   if (changes.read.length === 0 && changes.drop.length === 0) return warnings;
   // The reader and the analysers are loaded only when there is something to read.
-  const { buildIndex } = await import('./build.ts');
+  const [{ buildIndex }, { NO_VECTORS }, { SHIPPED_WEIGHTS }] = await Promise.all([
+    import('./build.ts'),
+    import('./row-vectors.ts'),
+    import('../vectors/weights.ts'),
+  ]);
   const { warnings: more } = await buildIndex({
     packages: existing.packages,
     toolchain: existing.meta.get('toolchain') ?? 'unknown',

@@ -224,7 +224,7 @@ function bytesOf({ buffer, byteOffset, byteLength }: Int8Array | Uint16Array): U
 }
 
 /** Bytes of a database lie at any address: they are copied where numbers may lie. */
-function numbersOf(bytes: Uint8Array): Uint16Array {
+export function numbersOf(bytes: Uint8Array): Uint16Array {
   return new Uint16Array(bytes.slice().buffer);
 }
 

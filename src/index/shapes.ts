@@ -118,6 +118,11 @@ export function sizeWeight(nodes: number): number {
   return Math.max(1, Math.round(255 - 32 * Math.log2(1 + nodes / 4)));
 }
 
+/** Nodes of a statement of this weight: the inverse of `sizeWeight`. */
+export function nodesOf(weight: number): number {
+  return 4 * (2 ** ((255 - weight) / 32) - 1);
+}
+
 /** `a.b.c` → `a`, `a.b`, `a.b.c`. */
 function prefixesOf(namespace: string, report: (prefix: string) => void): void {
   if (namespace === '') return;

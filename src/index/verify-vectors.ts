@@ -1,7 +1,7 @@
 /** Whether the row vectors of an index are those of its rows: part of `lemmahead index verify`. */
 import { howMany } from '../base/how-many.ts';
 import { type LibraryIndex, NO_ROW } from './library-index.ts';
-import { BLOCK, NO_VECTORS, WORD_BYTES } from './row-vectors.ts';
+import { BLOCK, NO_VECTORS, numbersOf, WORD_BYTES } from './row-vectors.ts';
 import { WORD_PREFIX } from './words/analyser.ts';
 
 interface StoredBlock {
@@ -25,7 +25,7 @@ export function vectorFaults(index: LibraryIndex): string[] {
   const hasBlock = new Set(blocks.map(({ number }) => number));
   for (const { number, counts } of blocks) {
     const first = number * BLOCK;
-    recorded.set(countsOf(counts).subarray(0, index.idLimit - first), first);
+    recorded.set(numbersOf(counts).subarray(0, index.idLimit - first), first);
   }
   const listed = wordsListed(index);
   const wrong: number[] = [];
@@ -40,12 +40,7 @@ export function vectorFaults(index: LibraryIndex): string[] {
 function isWhole({ vectorBytes, counts, wordBytes }: StoredBlock, usual: number): boolean {
   if (vectorBytes !== usual || vectorBytes % BLOCK !== 0 || counts.length !== BLOCK * Uint16Array.BYTES_PER_ELEMENT)
     return false;
-  return countsOf(counts).reduce((sum, count) => sum + count, 0) * WORD_BYTES === wordBytes;
-}
-
-/** Bytes of a database lie at any address. */
-function countsOf(bytes: Uint8Array): Uint16Array {
-  return new Uint16Array(bytes.slice().buffer);
+  return numbersOf(counts).reduce((sum, count) => sum + count, 0) * WORD_BYTES === wordBytes;
 }
 
 /** By id, in how many lists of words a row stands. */

@@ -14,6 +14,19 @@ export function formulaOf(query: string): string {
   return /[=≤<≥>↔→∈+*/^∑∏∫∀∃⊆∪∩‖∣⊔⊓⨆⨅\\]/.test(query) ? latexToPlain(query) : '';
 }
 
+/** Stands for the idf of a word that is not asked for: to look it up would cost more than it is worth. */
+const USUAL_RARITY = 5;
+
+/** The formula of a query, in which a word weighs what it does among the query's terms. */
+export function askedFormula(
+  query: string,
+  terms: readonly { stem: string; idf: number }[],
+  reader: AtomReader,
+): Formula {
+  const known = new Map(terms.map(({ stem, idf }) => [stem, idf]));
+  return new Formula(reader, formulaOf(query), (stem) => known.get(stem) ?? USUAL_RARITY);
+}
+
 export interface Likeness {
   /** Share by weight of the asked formula that is found. */
   recall: number;

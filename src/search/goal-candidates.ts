@@ -1,9 +1,8 @@
 /** Rows worth unifying with a goal: those that share its rarest symbols, from the inverted lists of `index/shapes.ts`. */
 import type { LibraryIndex } from '../index/library-index.ts';
-import { PREMISE, edgeToken } from '../index/shape-tokens.ts';
-import { constantsOf, edgesOf, headOf } from '../index/shapes.ts';
-import { CONSTANT, EXPLICIT, bare, type Term } from '../lean/term/term.ts';
+import { headOf } from '../index/shapes.ts';
 import type { Goal } from './goal-text.ts';
+import { endsOfConstant, headsWithin, premiseEdge, symbolsOf } from './statement-symbols.ts';
 
 /** Rows parsed a goal, for each way to use them. */
 const MOST_TO_APPLY = 160;
@@ -23,7 +22,7 @@ export function goalCandidates(index: LibraryIndex, goal: Goal, allow: ((id: num
     heaviest(list(`s:V:${head}`), worth, MOST_GENERAL, picked);
   }
   const heads = new Set<string>();
-  collectHeads(goal.target, heads);
+  headsWithin(goal.target, heads);
   const sides = [...heads].map((one) => list(`s:R:${one}`)).filter((ids) => ids.length > 0);
   const each = Math.ceil(MOST_TO_REWRITE / Math.max(1, sides.length));
   for (const ids of sides) heaviest(ids, worth, each, picked);
@@ -39,16 +38,12 @@ function sharedSymbols(index: LibraryIndex, { target, hypotheses }: Goal): Float
     const rarity = factor * Math.log(1 + index.rowCount / ids.length);
     for (let at = 0; at < ids.length; at++) points[ids[at]!]! += rarity;
   };
-  const tokens = new Set<string>();
-  constantsOf(target, (name) => {
-    tokens.add(`s:c:${name}`);
-    for (let dot = name.indexOf('.'); dot >= 0; dot = name.indexOf('.', dot + 1))
-      tokens.add(`s:c:${name.slice(dot + 1)}`);
-  });
-  edgesOf(target, (parent, position, child) => tokens.add(edgeToken(parent, position, child)));
-  for (const token of tokens) add(token, 1);
-  const premises = new Set(hypotheses.map(({ type }) => headOf(type)).filter((head) => head !== ''));
-  for (const head of premises) add(edgeToken(PREMISE, 0, head), 0.4);
+  const constants = new Set<string>();
+  const edges = new Set<string>();
+  symbolsOf(target, constants, edges);
+  const ends = new Set([...constants].flatMap((token) => [...endsOfConstant(token)]));
+  for (const token of [...ends, ...edges]) add(token, 1);
+  for (const edge of new Set(hypotheses.map(({ type }) => premiseEdge(type)))) if (edge !== null) add(edge, 0.4);
   return points;
 }
 
@@ -88,11 +83,4 @@ function heaviest(rows: Uint32Array, worth: (id: number) => number, count: numbe
     into.add(rows[at]!);
     left--;
   }
-}
-
-/** Heads of all subterms that could be rewritten. */
-function collectHeads(tree: Term, into: Set<string>): void {
-  const root = bare(tree);
-  if (root.kind === CONSTANT || root.kind === EXPLICIT) into.add(headOf(root));
-  for (const child of root.args) collectHeads(child, into);
 }

@@ -1,7 +1,7 @@
 /** Second look at the best rows of a query in words: does the name say just this, does the statement look like the formula? */
 import { KINDS, type LibraryIndex } from '../index/library-index.ts';
 import type { AtomReader } from './atom-reader.ts';
-import { Formula, formulaOf } from './formula.ts';
+import { askedFormula, type Formula } from './formula.ts';
 import { statementOf, statementTexts } from './statement-text.ts';
 import type { KindIntent } from './text-intent.ts';
 import type { Term } from './text-query.ts';
@@ -17,9 +17,6 @@ const OTHER_BONUS = { full: 0.15, last: 0 };
 const FORMULA_PRECISION_BONUS = 0.5;
 const FORMULA_LIKENESS_BONUS = 0.5;
 
-/** Stands for the idf of a word that is not asked for: to look it up would cost more than it is worth. */
-const USUAL_RARITY = 5;
-
 /** A query as it was read. */
 export interface Asking {
   query: string;
@@ -30,8 +27,7 @@ export interface Asking {
 /** Multiplies the scores of `found` by what the second look gives, and sorts anew. */
 export function refine(index: LibraryIndex, reader: AtomReader, asking: Asking, found: Scored[]): void {
   const { query, terms, intent } = asking;
-  const known = new Map(terms.map(({ stem, idf }) => [stem, idf]));
-  const asked = new Formula(reader, formulaOf(query), (stem) => known.get(stem) ?? USUAL_RARITY);
+  const asked = askedFormula(query, terms, reader);
   const ids = found.map(({ id }) => id);
   const rows = statementTexts(index, ids, !asked.isEmpty);
   const isTopic = terms.length <= LONGEST_TOPIC && intent !== 'statement' && !terms.some(({ isSymbol }) => isSymbol);

@@ -3,9 +3,8 @@
  * for where a declaration has it that proofs of such goals name (`stated`). Learned from the proofs of Mathlib
  * (`bench/train/premises`).
  */
-
-/** Rarer than this counts no more in a vector. */
-const RARE = 8;
+import { bagVector } from './bag-vector.ts';
+import { tokenWeights } from './token-tables.ts';
 
 /** As they lie in a weights file. */
 export interface LearnedPremiseTokens {
@@ -40,7 +39,7 @@ export class PremiseTables {
     this.dimension = dimension;
     this.asked = asked;
     this.stated = stated;
-    this.weight = rarity.map((one) => Math.min(RARE, one) / RARE);
+    this.weight = tokenWeights(rarity);
     this.#codes = new Map(symbols.map((symbol, at) => [symbol, words + at]));
   }
 
@@ -51,15 +50,8 @@ export class PremiseTables {
 
   /** The sum of the vectors of a bag on one side, made to be of length 1; all zero of an empty bag. */
   vectorOf(side: 'asked' | 'stated', bag: Iterable<CodeShare>): Float32Array {
-    const { dimension, weight } = this;
-    const table = this[side];
-    const vector = new Float32Array(dimension);
-    for (const [code, share] of bag) {
-      const factor = share * weight[code]!;
-      for (let d = 0, at = code * dimension; d < dimension; d++) vector[d]! += factor * table[at + d]!;
-    }
-    const length = Math.hypot(...vector);
-    return length === 0 ? vector : vector.map((value) => value / length);
+    const weighted = Array.from(bag, ([code, share]) => [code, share * this.weight[code]!] as const);
+    return bagVector(this[side], this.dimension, weighted);
   }
 
   /** By symbol, how well it goes with a goal of this vector where a declaration has it. */

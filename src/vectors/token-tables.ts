@@ -4,13 +4,15 @@
  * that never stand together can still meet. Learned as a dual encoder (`bench/train/encoder.ts`).
  */
 
+import { bagVector } from './bag-vector.ts';
+
 /** Codes of tokens are below this. Those from `size` on are shared by the tokens that were not learned. */
 export const CODE_LIMIT = 1 << 16;
 
 /** ln of "about one row in ten thousand": of a token that was not learned, such as a name of a user's own library. */
 const UNKNOWN_RARITY = 9;
 /** Rarer than this counts no more in a vector. */
-const RARE = 8;
+export const RARE = 8;
 
 /** Tables as they lie in a weights file: one row a token, in the order of the vocabulary. */
 export interface LearnedTokens {
@@ -53,6 +55,16 @@ export class TokenTables {
 
   isLearned(code: number): boolean {
     return code < this.size;
+  }
+
+  /** The vector of a text that asks, by the codes of its tokens, of length 1; all zero if none was learned. */
+  askedVector(codes: readonly number[]): Float32Array {
+    const learned = codes.filter((code) => this.isLearned(code));
+    return bagVector(
+      this.asked,
+      this.dimension,
+      learned.map((code) => [code, this.weight[code]!] as const),
+    );
   }
 }
 

@@ -6,6 +6,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { Failure } from '../base/errors.ts';
+import { sha256 } from '../base/hash.ts';
 import { PremiseTables, type LearnedPremiseTokens } from './premise-tables.ts';
 import { CODE_LIMIT, TokenTables } from './token-tables.ts';
 
@@ -292,8 +293,4 @@ function dequantised(bytes: Buffer, scales: Float32Array, dimension: number): Fl
 
 function floatBytes({ buffer, byteOffset, byteLength }: Float32Array): Uint8Array {
   return new Uint8Array(buffer, byteOffset, byteLength);
-}
-
-function sha256(bytes: Uint8Array): string {
-  return createHash('sha256').update(bytes).digest('hex');
 }

@@ -1,6 +1,7 @@
 /** Which goals need which premises: the pairs that the tables of premises are learned from. */
 import { makeRandom } from '../../../src/bench/metrics.ts';
 import type { CodeShare } from '../../../src/vectors/premise-tables.ts';
+import { RARE } from '../../../src/vectors/token-tables.ts';
 import type { Bags, Pairs } from '../encoder.ts';
 import type { Example } from './examples.ts';
 import type { RowTokens } from './row-tokens.ts';
@@ -36,9 +37,6 @@ export function proofPairs(examples: readonly Example[], tokens: RowTokens, seed
   }
   return { texts: texts.finish(), statements: statements.finish(), targets: Uint32Array.from(targets) };
 }
-
-/** Rarer than this counts no more, as in `PremiseTables`. */
-const RARE = 8;
 
 class BagsBuilder {
   readonly #rarity: Float32Array;

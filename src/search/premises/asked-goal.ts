@@ -2,11 +2,11 @@
 import type { LibraryIndex } from '../../index/library-index.ts';
 import type { Tokeniser } from '../../index/words/tokens.ts';
 import { headOf } from '../../index/shapes.ts';
-import { CONSTANT, EXPLICIT, bare, size, type Term } from '../../lean/term/term.ts';
+import { size } from '../../lean/term/term.ts';
 import type { TokenTables } from '../../vectors/token-tables.ts';
 import type { Goal } from '../goal-text.ts';
 import { queryTokeniser } from '../query-tokeniser.ts';
-import { premiseEdge, symbolsOf } from './statement-symbols.ts';
+import { headsWithin, premiseEdge, symbolsOf } from '../statement-symbols.ts';
 
 export interface AskedGoal {
   /** Codes of the words, each once. */
@@ -45,7 +45,7 @@ export function askedGoal(index: LibraryIndex, text: string, goal: Goal, tables:
   return {
     targetWords,
     hypothesisWords,
-    vector: vectorOf([...targetWords, ...hypothesisWords], tables),
+    vector: tables.askedVector([...targetWords, ...hypothesisWords]),
     symbols: goalSymbols(goal),
   };
 }
@@ -57,17 +57,6 @@ function wordsOf(tokeniser: Tokeniser, text: string, tables: TokenTables): numbe
   return [...new Set(stems.map((stem) => tables.codeOf(stem)))].slice(0, MOST_WORDS);
 }
 
-function vectorOf(words: readonly number[], tables: TokenTables): Float32Array {
-  const { dimension, asked, weight } = tables;
-  const vector = new Float32Array(dimension);
-  for (const code of words) {
-    if (!tables.isLearned(code)) continue;
-    for (let d = 0; d < dimension; d++) vector[d]! += weight[code]! * asked[code * dimension + d]!;
-  }
-  const length = Math.hypot(...vector);
-  return length === 0 ? vector : vector.map((value) => value / length);
-}
-
 function goalSymbols({ target, hypotheses }: Goal): GoalSymbols {
   const asked = { constants: new Set<string>(), edges: new Set<string>() };
   const said = { constants: new Set<string>(), edges: new Set<string>() };
@@ -75,22 +64,15 @@ function goalSymbols({ target, hypotheses }: Goal): GoalSymbols {
   const given = new Set<string>();
   let nodes = size(target);
   symbolsOf(target, asked.constants, asked.edges);
-  collectHeads(target, heads);
+  headsWithin(target, heads);
   for (const { type } of hypotheses) {
     nodes += size(type);
     symbolsOf(type, said.constants, said.edges);
-    collectHeads(type, heads);
+    headsWithin(type, heads);
     const edge = premiseEdge(type);
     if (edge === null) continue;
     said.edges.add(edge);
     given.add(headOf(type));
   }
   return { target: asked, hypotheses: said, head: headOf(target), heads, given, nodes };
-}
-
-function collectHeads(tree: Term, into: Set<string>): void {
-  const root = bare(tree);
-  const head = root.kind === CONSTANT || root.kind === EXPLICIT ? headOf(root) : '';
-  if (head !== '') into.add(head);
-  for (const child of root.args) collectHeads(child, into);
 }

@@ -7,7 +7,7 @@ import type { CodeShare, PremiseTables } from '../../vectors/premise-tables.ts';
 import type { RowStore } from '../rank/row-store.ts';
 import { readRow, shapeLibrary, type ShapeLibrary } from '../shape-library.ts';
 import type { AskedGoal } from './asked-goal.ts';
-import { endsOfConstant, premiseEdge, symbolsOf } from './statement-symbols.ts';
+import { endsOfConstant, premiseEdge, symbolsOf } from '../statement-symbols.ts';
 
 /** How much a word counts by where it stands, and a symbol. */
 export const SHARES = { lastName: 1.5, namespace: 0.8, conclusion: 0.8, hypotheses: 0.5, symbol: 0.8 } as const;

@@ -3,6 +3,7 @@
  * is, and where it stands from the goal. Whether it unifies was tried too, and gave nothing beside these.
  */
 import type { LibraryIndex } from '../../index/library-index.ts';
+import { nodesOf } from '../../index/shapes.ts';
 import type { TokenTables } from '../../vectors/token-tables.ts';
 import { FACT_FEATURES, FactLook } from '../rank/fact-look.ts';
 import { type Feature, features, placesOf } from '../rank/parts.ts';
@@ -10,7 +11,7 @@ import type { RowStore } from '../rank/row-store.ts';
 import type { AskedGoal } from './asked-goal.ts';
 import { GOAL_WORD_FEATURES, GoalWordLook } from './goal-word-look.ts';
 import { PLACE_FEATURES, type PlaceLook } from './place-look.ts';
-import { nodesOf, type SymbolOverlap } from './symbol-overlap.ts';
+import type { SymbolOverlap } from './symbol-overlap.ts';
 
 const OUTER_FEATURES: readonly Feature[] = [
   ...features('symbols', ['shared symbols', 'place by symbols', 'beside the best by symbols']),

@@ -1,7 +1,8 @@
 /** How rare the symbols are that each row of an index shares with a goal, from the lists of `index/shapes.ts`. */
 import type { LibraryIndex } from '../../index/library-index.ts';
+import { nodesOf } from '../../index/shapes.ts';
 import type { GoalSymbols } from './asked-goal.ts';
-import { endsOfConstant } from './statement-symbols.ts';
+import { endsOfConstant } from '../statement-symbols.ts';
 
 /** By row id. */
 export interface SymbolOverlap {
@@ -44,11 +45,6 @@ export function symbolOverlap(
   let counter = overlaps.get(index);
   if (counter === undefined) overlaps.set(index, (counter = new OverlapCounter(index)));
   return counter.count(symbols, meant);
-}
-
-/** Nodes of a statement of this weight: the inverse of `sizeWeight` in `index/shapes.ts`. */
-export function nodesOf(weight: number): number {
-  return 4 * (2 ** ((255 - weight) / 32) - 1);
 }
 
 /** 1 over the length that a statement of each weight would have as a vector. */

@@ -68,20 +68,9 @@ export function readAsked({ text, terms, hasTopic }: AskedText, tokeniser: Token
     total: sum(list),
     symbolTotal: sum(list.filter(({ isSymbol }) => isSymbol)),
     wordTotal: sum(list.filter(({ isSymbol }) => !isSymbol)),
-    vector: vectorOf(list, tables),
+    vector: tables.askedVector(list.map(({ code }) => code)),
     features: featuresOf(text, list, tables, hasTopic),
   };
-}
-
-function vectorOf(tokens: readonly AskedToken[], tables: TokenTables): Float32Array {
-  const { dimension, asked, weight } = tables;
-  const vector = new Float32Array(dimension);
-  for (const { code } of tokens) {
-    if (!tables.isLearned(code)) continue;
-    for (let d = 0; d < dimension; d++) vector[d]! += weight[code]! * asked[code * dimension + d]!;
-  }
-  const length = Math.hypot(...vector);
-  return length === 0 ? vector : vector.map((value) => value / length);
 }
 
 const RELATION = /[=≤<≥>↔→∈∣≠⊆]|\\(?:le|ge|iff|in|leq|geq|mid|subseteq)\b/u;

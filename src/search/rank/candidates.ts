@@ -1,7 +1,7 @@
 /** From a query in words to the rows worth ranking and the features of each: what search and training share. */
 import { KINDS, type LibraryIndex } from '../../index/library-index.ts';
 import type { Weights } from '../../vectors/weights.ts';
-import { Formula, formulaOf, type Likeness } from '../formula.ts';
+import { askedFormula, type Likeness } from '../formula.ts';
 import { type LexicalScores, scoreWords } from '../lexical.ts';
 import { statementOf, statementTexts } from '../statement-text.ts';
 import { LONGEST_QUERY } from '../text-query.ts';
@@ -65,17 +65,13 @@ export function findCandidates(
   return { pool, rows, query: asked.features, lexical };
 }
 
-/** Stands for the rarity of a word that is not asked for. */
-const USUAL_RARITY = 5;
-
 function compareFormulas(
   index: LibraryIndex,
   query: string,
   { terms, reader }: LexicalScores,
   pool: readonly number[],
 ): Likeness[] | null {
-  const known = new Map(terms.map(({ stem, idf }) => [stem, idf]));
-  const asked = new Formula(reader, formulaOf(query), (stem) => known.get(stem) ?? USUAL_RARITY);
+  const asked = askedFormula(query, terms, reader);
   if (asked.isEmpty) return null;
   const rows = statementTexts(index, pool);
   return pool.map((id) => {

@@ -1,0 +1,34 @@
+/** The symbols of a statement as the lists of `index/shapes.ts` have them: constants and edges. */
+import { PREMISE, edgeToken } from '../index/shape-tokens.ts';
+import { constantsOf, edgesOf, headOf } from '../index/shapes.ts';
+import { CONSTANT, EXPLICIT, bare, type Term } from '../lean/term/term.ts';
+
+const CONSTANT_TOKEN = 's:c:';
+
+/** Tokens of the constants and edges of a term. */
+export function symbolsOf(tree: Term, constants: Set<string>, edges: Set<string>): void {
+  constantsOf(tree, (name) => constants.add(CONSTANT_TOKEN + name));
+  edgesOf(tree, (parent, position, child) => edges.add(edgeToken(parent, position, child)));
+}
+
+/** Token of the edge from what is assumed to the head of `tree`; null if it has none. */
+export function premiseEdge(tree: Term): string | null {
+  const head = headOf(tree);
+  return head === '' ? null : edgeToken(PREMISE, 0, head);
+}
+
+/** The tokens under which a constant may stand elsewhere, as it may be written shorter: `A.b.c`, `b.c`, `c`. */
+export function* endsOfConstant(token: string): Generator<string> {
+  yield token;
+  if (!token.startsWith(CONSTANT_TOKEN)) return;
+  for (let dot = token.indexOf('.'); dot >= 0; dot = token.indexOf('.', dot + 1))
+    yield CONSTANT_TOKEN + token.slice(dot + 1);
+}
+
+/** Adds the heads of all subterms that could be rewritten. */
+export function headsWithin(tree: Term, into: Set<string>): void {
+  const root = bare(tree);
+  const head = root.kind === CONSTANT || root.kind === EXPLICIT ? headOf(root) : '';
+  if (head !== '') into.add(head);
+  for (const child of root.args) headsWithin(child, into);
+}
