@@ -6,13 +6,10 @@ import type { Weights } from '../../src/vectors/weights.ts';
 import type { RankedQuery } from './ranking.ts';
 
 export interface Example extends RankedQuery {
-  text: string;
   set: string;
   style: string;
   /** Full names, those that the index has. */
   gold: string[];
-  /** Ids by place in the pool. */
-  pool: Uint32Array;
 }
 
 /**
@@ -37,7 +34,7 @@ export function makeExamples(
       topic: withTopic ? context.join(' ') : '',
     });
     const isGold = Uint8Array.from(pool, (id) => (ids.has(id) ? 1 : 0));
-    examples.push({ text, set, style, gold, pool: Uint32Array.from(pool), rows, query, isGold });
+    examples.push({ set, style, gold, rows, query, isGold });
   }
   return examples;
 }
