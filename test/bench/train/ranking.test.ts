@@ -29,13 +29,10 @@ function toyExamples(count: number, seed: number): Example[] {
     for (let row = 1; row < POOL; row++) if (rows[row * 3 + wanted]! > rows[best * 3 + wanted]!) best = row;
     const isGold = new Uint8Array(POOL);
     isGold[best] = 1;
-    const pool = Uint32Array.from({ length: POOL }, (__, id) => id);
     return {
-      text: '',
       set: 'toy',
       style: 'toy',
       gold: [`row${best}`],
-      pool,
       rows,
       query: Float32Array.of(wanted),
       isGold,
