@@ -43,9 +43,11 @@ export function fileExcerpt(text: string, hole: Stretch, mostChars: number): str
   const own = commands[ownAt];
   if (own === undefined) return marked(text, hole, mostChars);
   const ownText = cutAround(textOf(tokens, own), hole, tokens.start(own.from), mostChars);
-  const pieces = commands.slice(0, ownAt).map((command) => pieceOf(tokens, command));
+  // Behind the last piece that is kept, a mark may stand for those that are not.
+  const left = mostChars - ownText.length - (LEFT_OUT.length + 1);
+  const pieces = left < 0 ? [] : commands.slice(0, ownAt).map((command) => pieceOf(tokens, command));
   nest(pieces);
-  keepWhatFits(pieces, mostChars - ownText.length);
+  keepWhatFits(pieces, left);
   return [...written(pieces), ownText].join('\n').replaceAll('\r\n', '\n');
 }
 

@@ -130,6 +130,12 @@ theorem goal (h : n = thing) : n = 2 := by
     );
   });
 
+  it('has no mark of what is left out where the declaration takes all the room', () => {
+    const text = `import A\nimport A\n${'𝔸'.repeat(40)}\n  sorry\n${'𝔸'.repeat(40)}`;
+    const hole = findHoles(text)[0]!;
+    for (let room = 80; room < 200; room++) expect(fileExcerpt(text, hole, room).length).toBeLessThanOrEqual(room);
+  });
+
   it('of a huge file costs no more than reading it', () => {
     const text = `${'namespace A\ndef d : Nat := 2\n'.repeat(5000)}theorem t : p := sorry\n`;
     const start = performance.now();
