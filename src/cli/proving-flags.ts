@@ -1,7 +1,7 @@
 /** Flags that say how holes are to be filled, by what, and for how much: `prove`, `runs resume`, `bench prove`. */
 import { InvalidArgumentError, Option, type Command, type OptionValues } from '@commander-js/extra-typings';
 import { availableParallelism, totalmem } from 'node:os';
-import type { Limits } from '../prove/budget.ts';
+import type { Limits } from '../llm/budget.ts';
 import { wholeNumber } from './arguments.ts';
 import { baseUrlOption, keyFileOption } from './model-commands.ts';
 

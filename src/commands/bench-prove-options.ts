@@ -1,6 +1,6 @@
 /** What `bench prove` is asked, as `cli/` hands it over: defaults filled in, nothing resolved; plain JSON, kept for `--resume`. */
 import type { SystemOptions } from '../bench/prove/system.ts';
-import type { Limits } from '../prove/budget.ts';
+import type { Limits } from '../llm/budget.ts';
 import type { CheckMode } from '../verify/trial/check-mode.ts';
 import type { JudgingOptions } from './judging.ts';
 

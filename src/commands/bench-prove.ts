@@ -16,7 +16,7 @@ import { Failure } from '../base/errors.ts';
 import type { Exit } from '../base/exit-codes.ts';
 import type { ModelSettings } from '../config/settings.ts';
 import type { ChatModel } from '../llm/chat.ts';
-import { Budget } from '../prove/budget.ts';
+import { Budget } from '../llm/budget.ts';
 import { showBenchProgress } from '../ui/bench-progress.ts';
 import type { BenchProveAsked, BenchProveOptions } from './bench-prove-options.ts';
 import { planOf, provenanceOf, type Setup } from './bench-provenance.ts';

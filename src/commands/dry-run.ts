@@ -1,6 +1,6 @@
 /** `lemmahead prove --dry-run`: what would be asked, where, and for how much at most. Nothing is sent. */
 import type { UserFile } from '../lean/user-file.ts';
-import { Budget } from '../prove/budget.ts';
+import { Budget } from '../llm/budget.ts';
 import { dryRunReport, renderDryRun } from '../report/dry-run.ts';
 import { showProofProgress } from '../ui/proof-progress.ts';
 import { findHoles } from '../verify/hole/holes.ts';

@@ -1,6 +1,6 @@
 /** What `prove` is asked, as `cli/` hands it over: defaults filled in, nothing resolved. */
 import type { CheckMode } from '../verify/trial/check-mode.ts';
-import type { Limits } from '../prove/budget.ts';
+import type { Limits } from '../llm/budget.ts';
 import type { StrategyName } from '../prove/strategies.ts';
 import type { JudgingOptions } from './judging.ts';
 

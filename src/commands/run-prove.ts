@@ -9,7 +9,7 @@ import { replaceUserFile, requireWritable, type UserFile, writeOtherFile } from 
 import { readPlace } from '../lean/place.ts';
 import type { ChatModel } from '../llm/chat.ts';
 import { unknownImportsNote } from '../prove/retrieval/retrieve.ts';
-import { Budget } from '../prove/budget.ts';
+import { Budget } from '../llm/budget.ts';
 import type { RunResumed, RunStarted } from '../prove/events.ts';
 import { isProved, isUnanswered, type ProveOutcome } from '../prove/outcome.ts';
 import { ORIGINAL_FILE, REPORT_FILE } from '../prove/run/folder.ts';

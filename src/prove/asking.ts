@@ -4,7 +4,7 @@ import { ModelError } from '../llm/model-error.ts';
 import { costOf } from '../llm/prices.ts';
 import { promptHash } from '../llm/prompt-hash.ts';
 import { worstCase, worstCost } from '../llm/worst-case.ts';
-import type { Amount, Budget, Reservation } from './budget.ts';
+import type { Amount, Budget, Reservation } from '../llm/budget.ts';
 import type { Answered, OnEvent } from './events.ts';
 import type { RunRecord } from './run/record.ts';
 

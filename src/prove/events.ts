@@ -2,7 +2,7 @@
  * What happens in a run, one event at a time: lines of `run.jsonl`, lines of `--json-stream`, and what a person is shown.
  * Types only; field names are those of the JSON.
  */
-import type { BudgetStop, Limits } from './budget.ts';
+import type { BudgetStop, Limits } from '../llm/budget.ts';
 import type { Candidate } from '../verify/hole/candidate.ts';
 import type { Verdict } from '../verify/verdict.ts';
 import type { RetrievalQuery } from './premise.ts';

@@ -3,7 +3,7 @@ import type { ChatAnswer, ChatRequest } from '../llm/chat.ts';
 import type { ModelError, ModelErrorKind } from '../llm/model-error.ts';
 import type { Hole } from '../verify/hole/holes.ts';
 import type { Asking } from './asking.ts';
-import type { Budget, BudgetStop } from './budget.ts';
+import type { Budget, BudgetStop } from '../llm/budget.ts';
 import type { OnEvent, ProveEvent } from './events.ts';
 import type { Headers } from './attempt/headers.ts';
 import type { ModelFailure, ProveOutcome } from './outcome.ts';

@@ -2,7 +2,7 @@
 import type { Edit } from '../verify/hole/splice.ts';
 import type { Hole } from '../verify/hole/holes.ts';
 import type { Finding, UncheckedReason, Verdict } from '../verify/verdict.ts';
-import type { Limits } from './budget.ts';
+import type { Limits } from '../llm/budget.ts';
 import type { Proposal } from './strategy.ts';
 
 /** `skipped`: it is no proof that is missing there. `unasked`: another hole was asked for. */

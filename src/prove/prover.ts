@@ -7,7 +7,7 @@ import { findHoles, type Hole } from '../verify/hole/holes.ts';
 import type { CheckMode, ModeOptions } from '../verify/trial/check-mode.ts';
 import type { ColdLean } from '../verify/trial/cold.ts';
 import { Asking } from './asking.ts';
-import type { Budget } from './budget.ts';
+import type { Budget } from '../llm/budget.ts';
 import type { Cache } from './attempt/cache.ts';
 import { requireCompiles } from './whole-file/compiles-before.ts';
 import type { OnEvent, ProveEvent } from './events.ts';

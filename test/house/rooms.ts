@@ -16,6 +16,7 @@ export const RANKS: Record<string, number> = {
   verify: 4,
   prompt: 5,
   prove: 6,
+  builders: 6,
   report: 7,
   ui: 7,
   bench: 7,

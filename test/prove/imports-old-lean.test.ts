@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { whyNotUnder } from '../../src/prove/attempt/headers.ts';
-import { Budget, NO_LIMITS } from '../../src/prove/budget.ts';
+import { Budget, NO_LIMITS } from '../../src/llm/budget.ts';
 import { Prover, type ProveRequest } from '../../src/prove/prover.ts';
 import type { Strategy } from '../../src/prove/strategy.ts';
 import { openJudge } from '../../src/verify/audit/judge.ts';

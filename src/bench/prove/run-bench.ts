@@ -1,7 +1,7 @@
 /** Asks every system for every problem, some side by side, and keeps what came of it: the loop is that of `prove`. */
 import { Failure } from '../../base/errors.ts';
 import type { ChatModel } from '../../llm/chat.ts';
-import { Budget, type Limits } from '../../prove/budget.ts';
+import { Budget, type Limits } from '../../llm/budget.ts';
 import type { ProveEvent, RunStarted } from '../../prove/events.ts';
 import { withImports } from '../../prove/attempt/headers.ts';
 import type { ProveOutcome } from '../../prove/outcome.ts';

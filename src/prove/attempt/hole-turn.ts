@@ -3,7 +3,7 @@ import { Failure } from '../../base/errors.ts';
 import { ModelError } from '../../llm/model-error.ts';
 import type { Hole } from '../../verify/hole/holes.ts';
 import type { UncheckedReason, Verdict } from '../../verify/verdict.ts';
-import { BudgetSpent } from '../budget.ts';
+import { BudgetSpent } from '../../llm/budget.ts';
 import { goalAt } from './goal.ts';
 import { type Header, inOwnLines } from './headers.ts';
 import { attemptKeys } from './known-rejections.ts';

@@ -7,7 +7,7 @@ import { Journal } from '../../base/journal.ts';
 import { writeWhole } from '../../base/write-whole.ts';
 import { type Lock, takeLock } from '../../index/lock.ts';
 import type { ChatAnswer, ChatRequest } from '../../llm/chat.ts';
-import type { Amount } from '../budget.ts';
+import type { Amount } from '../../llm/budget.ts';
 import type { Answered, ProveEvent } from '../events.ts';
 import type { Premise } from '../premise.ts';
 import { RecordedAnswers } from './recorded-answers.ts';

@@ -4,7 +4,7 @@ import type { ChatAnswer, ChatModel, ChatRequest } from '../../src/llm/chat.ts';
 import { ModelError } from '../../src/llm/model-error.ts';
 import { worstCase, worstCost } from '../../src/llm/worst-case.ts';
 import { Asking } from '../../src/prove/asking.ts';
-import { Budget, BudgetSpent, NO_LIMITS } from '../../src/prove/budget.ts';
+import { Budget, BudgetSpent, NO_LIMITS } from '../../src/llm/budget.ts';
 import type { ProveEvent } from '../../src/prove/events.ts';
 import { spentIn } from '../../src/prove/run/record.ts';
 

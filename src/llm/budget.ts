@@ -1,4 +1,4 @@
-/** What a run may spend, held before it is spent: nobody is asked where the worst that it could cost does not fit. */
+/** What a run or an ingest may spend, held before it is spent: nobody is asked where the worst that it could cost does not fit. */
 
 /** Null: no limit. A limit of 0 allows nothing. */
 export interface Limits {
@@ -6,7 +6,7 @@ export interface Limits {
   cost: number | null;
   /** Tokens that go in and tokens that come out, together. */
   tokens: number | null;
-  /** Candidates that are tried. */
+  /** Of whatever the spender tries: in a run, candidates. */
   attempts: number | null;
 }
 
