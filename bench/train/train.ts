@@ -16,6 +16,10 @@ import { buildIndex } from '../../src/index/build.ts';
 import type { LibraryIndex } from '../../src/index/library-index.ts';
 import { openIndex } from '../../src/index/open.ts';
 import { namedRoots } from '../../src/index/roots.ts';
+import { GOAL_FEATURES, PREMISE_FEATURES } from '../../src/search/premises/premise-features.ts';
+import { ASKED_FEATURES } from '../../src/search/rank/asked.ts';
+import { ROW_FEATURES } from '../../src/search/rank/features.ts';
+import { featuresId } from '../../src/search/rank/learned-ranker.ts';
 import {
   readWeights,
   SHIPPED_WEIGHTS,
@@ -88,11 +92,11 @@ async function train(mathlib: string, files: readonly string[]): Promise<void> {
   const examples = await readExamples(index, weights, files);
   say(`${examples.length} queries with their pools`);
   const { ranker, report } = await learnWordRanker(examples, { seed: SEED, ablation: values.ablation, say });
-  learned.rankers.words = ranker;
+  learned.rankers.words = { features: featuresId(ROW_FEATURES, ASKED_FEATURES), weights: ranker };
   learned.provenance.scores = { words: report.summary };
   const premises = learnPremises(index, weights.tables, { packageName: roots.packages[0]!.name, seed: SEED, say });
   learned.premises = premises.tokens;
-  learned.rankers.premises = premises.ranker;
+  learned.rankers.premises = { features: featuresId(PREMISE_FEATURES, GOAL_FEATURES), weights: premises.ranker };
   index.close();
   mkdirSync(dirname(values.out), { recursive: true });
   const bytes = writeWeights(learned);

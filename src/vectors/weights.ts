@@ -15,6 +15,8 @@ export const WEIGHTS_VERSION = 1;
 
 /** Arrays whose name begins so are what was learned from proofs. */
 const PREMISES = 'premise ';
+/** Of a ranker, before the name of its profile. */
+const RANKER = 'ranker ';
 
 /** The file of the package. */
 export const SHIPPED_WEIGHTS: string = fileURLToPath(new URL('../../weights/mathlib.weights', import.meta.url));
@@ -46,8 +48,17 @@ interface Header {
   /** Of the arrays. */
   checksum: string;
   dimension: number;
+  /** By ranker, the id of the features that it was learned on. */
+  features: Record<string, string>;
   arrays: Record<string, { type: 'bytes' | 'floats' | 'text'; at: number; length: number }>;
   provenance: Provenance;
+}
+
+/** A ranker as it lies in a weights file. */
+export interface LearnedRanker {
+  /** Id of the features that it was learned on: to those of another id its weights mean nothing. */
+  features: string;
+  weights: Float32Array;
 }
 
 /** What `writeWeights` takes and `readWeights` gives. */
@@ -60,7 +71,7 @@ export interface LearnedWeights {
   /** What was learned from proofs, if anything was. */
   premises?: LearnedPremiseTokens;
   /** Weights of the rankers by profile: `words`, `premises`. */
-  rankers: Record<string, Float32Array>;
+  rankers: Record<string, LearnedRanker>;
   provenance: Provenance;
 }
 
@@ -70,7 +81,7 @@ export interface Weights {
   tables: TokenTables;
   /** What was learned from proofs; null if nothing was. */
   readonly premises: PremiseTables | null;
-  rankers: Readonly<Record<string, Float32Array>>;
+  rankers: Readonly<Record<string, LearnedRanker>>;
   provenance: Provenance;
 }
 
@@ -98,9 +109,13 @@ export function writeWeights(learned: LearnedWeights): Uint8Array {
     add(`${PREMISES}rarity`, 'floats', floatBytes(premises.rarity));
     for (const table of ['asked', 'stated'] as const) addTable(PREMISES + table, premises[table], premises.dimension);
   }
-  for (const [name, weights] of Object.entries(learned.rankers)) add(`ranker ${name}`, 'floats', floatBytes(weights));
+  const features: Header['features'] = {};
+  for (const [name, ranker] of Object.entries(learned.rankers)) {
+    add(`${RANKER}${name}`, 'floats', floatBytes(ranker.weights));
+    features[name] = ranker.features;
+  }
   const body = Buffer.concat(pieces);
-  const header: Header = { version: WEIGHTS_VERSION, checksum: sha256(body), dimension, arrays, provenance };
+  const header: Header = { version: WEIGHTS_VERSION, checksum: sha256(body), dimension, features, arrays, provenance };
   const text = Buffer.from(JSON.stringify(header));
   const length = `${String(text.length).padStart(LENGTH_DIGITS - 1, '0')}\n`;
   return Buffer.concat([Buffer.from(MAGIC + length), text, body]);
@@ -168,14 +183,18 @@ export function readWeights(path: string): Weights {
   const parts = { part, floats, table };
   const hasPremises = header.arrays[`${PREMISES}symbols`] !== undefined;
   const premises = hasPremises ? premiseReader(path, vocabulary.length, parts) : () => null;
-  const rankers = Object.keys(header.arrays).filter((name) => name.startsWith('ranker '));
+  const rankers = Object.keys(header.arrays).flatMap((name) => {
+    if (!name.startsWith(RANKER)) return [];
+    const profile = name.slice(RANKER.length);
+    return [[profile, { features: header.features?.[profile] ?? '', weights: floats(name) }] as const];
+  });
   return {
     tablesId: tablesIdOf(body, header),
     tables,
     get premises() {
       return premises();
     },
-    rankers: Object.fromEntries(rankers.map((name) => [name.slice('ranker '.length), floats(name)])),
+    rankers: Object.fromEntries(rankers),
     provenance: header.provenance,
   };
 }
@@ -213,7 +232,7 @@ function premiseReader(path: string, words: number, { part, floats, table }: Par
 function tablesIdOf(body: Buffer, { arrays, version, dimension }: Header): string {
   const hash = createHash('sha256').update(`${version} ${dimension}\n`);
   for (const [name, { at, length }] of Object.entries(arrays)) {
-    if (!name.startsWith('ranker ') && !name.startsWith(PREMISES)) hash.update(body.subarray(at, at + length));
+    if (!name.startsWith(RANKER) && !name.startsWith(PREMISES)) hash.update(body.subarray(at, at + length));
   }
   return hash.digest('hex').slice(0, 16);
 }

@@ -5,14 +5,22 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ROOT } from '../house/source-files.ts';
 import { writeFiles } from '../index/temporary.ts';
-import { madeWeights } from '../vectors/made-weights.ts';
+import { madeRanker, madeWeights } from '../vectors/made-weights.ts';
 import { WEIGHTS_VERSION, writeWeights } from '../../src/vectors/weights.ts';
 import { lemmahead, type Spawned } from './spawn.ts';
 
 const WHOLE = writeWeights(madeWeights(['sum', 'even', 'number', 'ring'], { seed: 3 }));
 const OTHER = writeWeights(madeWeights(['sum', 'even', 'number', 'ring'], { seed: 8 }));
 const WITH_NAN = writeWeights(
-  madeWeights(['sum', 'even', 'number', 'ring'], { rankers: { words: new Float32Array(9).fill(Number.NaN) } }),
+  madeWeights(['sum', 'even', 'number', 'ring'], {
+    rankers: { words: { ...madeRanker(3), weights: new Float32Array(9).fill(Number.NaN) } },
+  }),
+);
+const OF_OTHER_FEATURES = writeWeights(
+  madeWeights(['sum', 'even', 'number', 'ring'], {
+    seed: 3,
+    rankers: { words: { ...madeRanker(6), features: 'other' } },
+  }),
 );
 const WITHOUT_RANKER = writeWeights(madeWeights(['sum', 'even', 'number', 'ring'], { seed: 3, rankers: {} }));
 /** A digit of the header's own, so that it keeps its length. */
@@ -79,6 +87,7 @@ describe('search', () => {
   test.each([
     ...UNREADABLE,
     ['of another index', OTHER, '`lemmahead index build` makes it anew'],
+    ['of other features, as many', OF_OTHER_FEATURES, 'hold no ranker for this program'],
     ['without a ranker', WITHOUT_RANKER, 'hold no ranker for this program'],
   ] as const)('with weights %s answers by words alone, and says why', (_, weights, said) => {
     use(weights);

@@ -3,8 +3,9 @@ import { writeFileSync } from 'node:fs';
 import { layoutOf } from '../../src/search/rank/ranker.ts';
 import { ASKED_FEATURES } from '../../src/search/rank/asked.ts';
 import { ROW_FEATURES } from '../../src/search/rank/features.ts';
+import { featuresId } from '../../src/search/rank/learned-ranker.ts';
 import type { LearnedPremiseTokens } from '../../src/vectors/premise-tables.ts';
-import { type LearnedWeights, writeWeights } from '../../src/vectors/weights.ts';
+import { type LearnedRanker, type LearnedWeights, writeWeights } from '../../src/vectors/weights.ts';
 import { seededRandom } from '../index/random-library.ts';
 
 const DIMENSION = 16;
@@ -45,13 +46,13 @@ export function madePremises(words: number, symbols: readonly string[], seed = 5
   };
 }
 
-/** Any weights of the right shape, with deviations that may be divided by. */
-export function madeRanker(seed: number): Float32Array {
+/** For queries in words: any weights of the right shape, with deviations that may be divided by. */
+export function madeRanker(seed: number): LearnedRanker {
   const shape = { rowFeatures: ROW_FEATURES.length, queryFeatures: ASKED_FEATURES.length, hidden: 2 };
   const { deviation, linear, length } = layoutOf(shape);
   const weights = randomNumbers(length, seed);
   for (let i = deviation; i < linear; i++) weights[i] = 1.5 + weights[i]!;
-  return weights;
+  return { features: featuresId(ROW_FEATURES, ASKED_FEATURES), weights };
 }
 
 /** Writes a file of weights, and gives its path back. */

@@ -40,7 +40,10 @@ function withHeader(bytes: Uint8Array, change: (header: any) => unknown): Uint8A
 describe('a weights file', () => {
   test('gives back what was written: vectors to half a byte, all else exactly', () => {
     const learned = madeWeights(VOCABULARY, {
-      rankers: { words: Float32Array.of(1, -2.5), other: new Float32Array() },
+      rankers: {
+        words: { features: 'a', weights: Float32Array.of(1, -2.5) },
+        other: { features: 'b', weights: new Float32Array() },
+      },
     });
     const { tables, rankers, provenance } = readWeights(fileOf(writeWeights(learned)));
     expect(VOCABULARY.map((stem) => tables.codeOf(stem))).toEqual([0, 1, 2, 3, 4]);
@@ -128,7 +131,7 @@ describe('a weights file that cannot be used', () => {
   test.each<[string, Partial<LearnedWeights>]>([
     ['NaN in a vector', { asked: madeWeights(VOCABULARY).asked.fill(Number.NaN, 3, 4) }],
     ['an endless rarity', { rarity: Float32Array.of(1, 2, Infinity, 4, 5) }],
-    ['NaN in a ranker', { rankers: { words: Float32Array.of(1, Number.NaN) } }],
+    ['NaN in a ranker', { rankers: { words: { features: 'a', weights: Float32Array.of(1, Number.NaN) } } }],
     ['a word more than rarities', { rarity: Float32Array.of(1, 2, 3, 4) }],
     ['a vector less', { stated: madeWeights(VOCABULARY).stated.slice(16) }],
     ['a dimension that products cannot be taken in', { dimension: 8 }],

@@ -2,8 +2,9 @@
 import type { LibraryIndex } from '../../index/library-index.ts';
 import type { Weights } from '../../vectors/weights.ts';
 import { parseGoals } from '../goal-text.ts';
+import { rankerFor } from '../rank/learned-ranker.ts';
 import { bestOfPool } from '../rank/ranked-pool.ts';
-import { Ranker, shapeOf } from '../rank/ranker.ts';
+import type { Ranker } from '../rank/ranker.ts';
 import { shapeLibrary } from '../shape-library.ts';
 import type { Scored } from '../types.ts';
 import type { GoalPlace } from './place-look.ts';
@@ -21,12 +22,8 @@ export function premiseRanking(weights: Weights): PremiseRanking | null {
   let ranking = rankings.get(weights);
   if (ranking === undefined) {
     const { tables, premises, rankers } = weights;
-    const learned = rankers.premises;
-    const shape = learned === undefined ? null : shapeOf(learned, PREMISE_FEATURES.length, GOAL_FEATURES.length);
-    ranking =
-      learned === undefined || shape === null || premises === null
-        ? null
-        : { tables, premises, ranker: new Ranker(learned, shape) };
+    const ranker = rankerFor(rankers.premises, PREMISE_FEATURES, GOAL_FEATURES);
+    ranking = ranker === null || premises === null ? null : { tables, premises, ranker };
     rankings.set(weights, ranking);
   }
   return ranking;

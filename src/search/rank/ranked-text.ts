@@ -5,8 +5,9 @@ import type { Scored } from '../types.ts';
 import { ASKED_FEATURES } from './asked.ts';
 import { findCandidates } from './candidates.ts';
 import { ROW_FEATURES } from './features.ts';
+import { rankerFor } from './learned-ranker.ts';
 import { bestOfPool } from './ranked-pool.ts';
-import { Ranker, shapeOf } from './ranker.ts';
+import type { Ranker } from './ranker.ts';
 
 const rankers = new WeakMap<Weights, Ranker | null>();
 
@@ -14,9 +15,7 @@ const rankers = new WeakMap<Weights, Ranker | null>();
 export function wordRanker(weights: Weights): Ranker | null {
   let ranker = rankers.get(weights);
   if (ranker === undefined) {
-    const learned = weights.rankers.words;
-    const shape = learned === undefined ? null : shapeOf(learned, ROW_FEATURES.length, ASKED_FEATURES.length);
-    ranker = learned === undefined || shape === null ? null : new Ranker(learned, shape);
+    ranker = rankerFor(weights.rankers.words, ROW_FEATURES, ASKED_FEATURES);
     rankers.set(weights, ranker);
   }
   return ranker;

@@ -11,9 +11,10 @@ import type { GoalPlace } from '../../../src/search/premises/place-look.ts';
 import { findPremises } from '../../../src/search/premises/premise-candidates.ts';
 import { GOAL_FEATURES, PREMISE_FEATURES } from '../../../src/search/premises/premise-features.ts';
 import { premiseRanking, rankPremises } from '../../../src/search/premises/ranked-premises.ts';
+import { featuresId } from '../../../src/search/rank/learned-ranker.ts';
 import { layoutOf } from '../../../src/search/rank/ranker.ts';
 import { shapeLibrary } from '../../../src/search/shape-library.ts';
-import { readWeights, type Weights } from '../../../src/vectors/weights.ts';
+import { type LearnedRanker, readWeights, type Weights } from '../../../src/vectors/weights.ts';
 import { buildRoots } from '../../index/build-request.ts';
 import { writeFiles } from '../../index/temporary.ts';
 import { madePremises, writeMadeWeights } from '../../vectors/made-weights.ts';
@@ -38,13 +39,13 @@ const GOAL = 'c : Cow\nh : Moos c\n⊢ Grazes c';
 const WORDS = ['cow', 'moo', 'graze', 'sleep', 'nat'];
 
 /** A ranker that looks at these features alone. */
-function rankerOf(points: Record<string, number>): Float32Array {
+function rankerOf(points: Record<string, number>): LearnedRanker {
   const shape = { rowFeatures: PREMISE_FEATURES.length, queryFeatures: GOAL_FEATURES.length, hidden: 0 };
   const { deviation, linear, length } = layoutOf(shape);
   const weights = new Float32Array(length).fill(1, deviation, linear);
   for (const [name, value] of Object.entries(points))
     weights[linear + PREMISE_FEATURES.findIndex((feature) => feature.name === name)] = value;
-  return weights;
+  return { features: featuresId(PREMISE_FEATURES, GOAL_FEATURES), weights };
 }
 
 describe('premises of a goal', () => {
@@ -144,7 +145,7 @@ describe('premises of a goal', () => {
     expect(premiseRanking(readWeights(join(folder, 'made.weights')))).toBeNull();
     const other = writeMadeWeights(join(folder, 'other.weights'), WORDS, {
       premises: madePremises(WORDS.length, []),
-      rankers: { premises: new Float32Array(7) },
+      rankers: { premises: { ...rankerOf({}), features: 'other' } },
     });
     expect(premiseRanking(readWeights(other))).toBeNull();
   });

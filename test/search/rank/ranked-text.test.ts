@@ -7,13 +7,16 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type LibraryIndex } from '../../../src/index/library-index.ts';
 import { openIndex } from '../../../src/index/open.ts';
 import { SYMBOLS } from '../../../src/index/words/symbols.ts';
+import { ASKED_FEATURES } from '../../../src/search/rank/asked.ts';
+import { ROW_FEATURES } from '../../../src/search/rank/features.ts';
+import { featuresId } from '../../../src/search/rank/learned-ranker.ts';
 import { type Ranker } from '../../../src/search/rank/ranker.ts';
 import { searchRanked, wordRanker } from '../../../src/search/rank/ranked-text.ts';
-import { readWeights, type Weights } from '../../../src/vectors/weights.ts';
+import { type LearnedWeights, readWeights, type Weights } from '../../../src/vectors/weights.ts';
 import { ROOT } from '../../house/source-files.ts';
 import { buildRoots } from '../../index/build-request.ts';
 import { writeFiles } from '../../index/temporary.ts';
-import { writeMadeWeights } from '../../vectors/made-weights.ts';
+import { madeRanker, writeMadeWeights } from '../../vectors/made-weights.ts';
 
 const LIMIT = 10;
 
@@ -184,9 +187,15 @@ describe('the answer', () => {
 });
 
 test('weights without a ranker, or with one of other features, have none for words', () => {
-  const ranked = (rankers: Record<string, Float32Array>): Ranker | null =>
+  const ranked = (rankers: LearnedWeights['rankers']): Ranker | null =>
     wordRanker(readWeights(writeMadeWeights(join(folder, 'other.weights'), ['ring'], { rankers })));
   expect(ranked({})).toBeNull();
-  expect(ranked({ words: new Float32Array(77).fill(1) })).toBeNull();
-  expect(ranked({ premises: weights.rankers.words! })).toBeNull();
+  const words = madeRanker(4);
+  expect(ranked({ words })).not.toBeNull();
+  expect(ranked({ words: { ...words, weights: new Float32Array(77).fill(1) } })).toBeNull();
+  expect(ranked({ premises: words })).toBeNull();
+  // As many features, but two of them have changed places.
+  const [first, second, ...rest] = ROW_FEATURES;
+  const features = featuresId([second!, first!, ...rest], ASKED_FEATURES);
+  expect(ranked({ words: { ...words, features } })).toBeNull();
 });
