@@ -2,12 +2,13 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { Failure } from '../base/errors.ts';
+import type { Lock } from '../base/lock.ts';
 import { READER_VERSION } from '../lean/reader-version.ts';
 import { findChanges, type Changes } from './changes.ts';
 import { readExisting, type Existing } from './existing.ts';
 import type { BuildProgress } from './build-progress.ts';
 import { buildFull, type BuildTotals } from './full-build.ts';
-import { lockIndex, type Lock } from './lock.ts';
+import { lockIndex } from './lock.ts';
 import { openDatabase, openIndex } from './open.ts';
 import { readProblems } from './problems.ts';
 import { buildingPath, refuseForeign, removeLeftovers, replaceIndex } from './replace-file.ts';

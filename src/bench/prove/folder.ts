@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { Failure } from '../../base/errors.ts';
 import { Journal, wholeLines } from '../../base/journal.ts';
 import { writeWhole } from '../../base/write-whole.ts';
-import { takeLock, type Lock } from '../../index/lock.ts';
+import { takeLock, type Lock } from '../../base/lock.ts';
 import { fileName } from './problem.ts';
 import { resultKey, type RunResult } from './result.ts';
 

@@ -5,7 +5,7 @@ import { Failure } from '../../base/errors.ts';
 import { sha256 } from '../../base/hash.ts';
 import { Journal } from '../../base/journal.ts';
 import { writeWhole } from '../../base/write-whole.ts';
-import { type Lock, takeLock } from '../../index/lock.ts';
+import { type Lock, takeLock } from '../../base/lock.ts';
 import type { ChatAnswer, ChatRequest } from '../../llm/chat.ts';
 import type { Amount } from '../../llm/budget.ts';
 import type { Answered, ProveEvent } from '../events.ts';

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Failure } from '../../base/errors.ts';
 import { sha256 } from '../../base/hash.ts';
-import { readHolder } from '../../index/lock.ts';
+import { readHolder } from '../../base/lock.ts';
 import type { HoleEnded, HoleStarted, RunEnded, RunStarted } from '../events.ts';
 import { readRunEvents, type RecordedEvent } from './event-file.ts';
 import { ORIGINAL_FILE } from './folder.ts';
