@@ -53,6 +53,14 @@ export interface DocumentProblem {
   place: PiecePlace | null;
 }
 
+/** `\externaldocument[algebra-]{algebra}`: labels of another document, named with a prefix. */
+export interface ExternalDocument {
+  /** May be empty. */
+  prefix: string;
+  /** Path of its first file without the extension, below the folder of this document's first file, with `/`. */
+  document: string;
+}
+
 export interface Document {
   /** As it names itself; else its file's name. */
   title: string;
@@ -60,5 +68,6 @@ export interface Document {
   /** Every file that was read for it, the first first; paths as in `PiecePlace`, hashes SHA-256 in hex. */
   files: { path: string; sha256: string }[];
   pieces: Piece[];
+  externals: ExternalDocument[];
   problems: DocumentProblem[];
 }
