@@ -14,7 +14,7 @@ export interface EntryWords {
 /** The version is kept: rows of another reading of words are written again, never searched. */
 export interface WordReader {
   version: number;
-  read(entry: NewEntry): EntryWords;
+  read(entry: Pick<NewEntry, (typeof WORD_PARTS)[number]>): EntryWords;
 }
 
 export const WORD_PARTS = ['title', 'called', 'headings', 'body', 'proof'] as const;
@@ -25,22 +25,62 @@ CREATE VIRTUAL TABLE entry_words USING fts5(title, called, headings, body, proof
 CREATE VIRTUAL TABLE entry_word_counts USING fts5vocab(entry_words, row);
 `;
 
-export function putWords(database: Database, id: number, words: EntryWords): void {
-  database
-    .prepare('INSERT INTO entry_words (rowid, title, called, headings, body, proof) VALUES (?, ?, ?, ?, ?, ?)')
-    .run(id, ...WORD_PARTS.map((part) => words[part]));
+/** Entries a transaction: a run that is killed has done all but the last. */
+const AT_ONCE = 1000;
+
+/** How many entries have no words of this reading. */
+export function countUnread(database: Database, { version }: WordReader): number {
+  return database.prepare(`SELECT count(*) ${UNREAD}`).pluck().get(String(version)) as number;
 }
 
-export function deleteWords(database: Database, id: number): void {
-  database.prepare('DELETE FROM entry_words WHERE rowid = ?').run(id);
+const UNREAD = 'FROM entries WHERE words IS NULL OR words <> ?';
+
+/** Writes the words of all entries that have none of this reading. The caller holds the library's lock. */
+export function refreshWords(database: Database, reader: WordReader): number {
+  const version = String(reader.version);
+  const unread = database.prepare(
+    `SELECT id, title, called, headings, body, proof ${UNREAD} ORDER BY id LIMIT ${AT_ONCE}`,
+  );
+  const remove = database.prepare('DELETE FROM entry_words WHERE rowid = ?');
+  const insert = database.prepare(
+    'INSERT INTO entry_words (rowid, title, called, headings, body, proof) VALUES (?, ?, ?, ?, ?, ?)',
+  );
+  const mark = database.prepare('UPDATE entries SET words = ? WHERE id = ?');
+  const write = database.transaction((rows: UnreadRow[]) => {
+    for (const { id, headings, ...row } of rows) {
+      const words = reader.read({ ...row, headings: JSON.parse(headings) as string[] });
+      remove.run(id);
+      insert.run(id, ...WORD_PARTS.map((part) => words[part]));
+      mark.run(version, id);
+    }
+  });
+  let written = 0;
+  for (;;) {
+    const rows = unread.all(version) as UnreadRow[];
+    if (rows.length === 0) return written;
+    write(rows);
+    written += rows.length;
+  }
+}
+
+interface UnreadRow {
+  id: number;
+  title: string;
+  called: string;
+  headings: string;
+  body: string;
+  proof: string | null;
+}
+
+/** How many entries there are that words were read of. */
+export function countEntries(database: Database): number {
+  return database.prepare('SELECT count(*) FROM entries').pluck().get() as number;
 }
 
 /** How many entries hold each of `stems`; those that stand nowhere are left out. */
 export function countWords(database: Database, stems: readonly string[]): Map<string, number> {
-  const rows = database
-    .prepare('SELECT term, doc FROM entry_word_counts WHERE term IN (SELECT value FROM json_each(?))')
-    .all(JSON.stringify(stems)) as { term: string; doc: number }[];
-  return new Map(rows.map(({ term, doc }) => [term, doc]));
+  const count = database.prepare('SELECT doc FROM entry_word_counts WHERE term = ?').pluck();
+  return new Map(stems.map((stem) => [stem, (count.get(stem) ?? 0) as number] as const).filter(([, held]) => held > 0));
 }
 
 /** Which entries are looked at; an empty list stands for all. */
@@ -49,6 +89,30 @@ export interface EntryFilter {
   kinds: readonly string[];
   /** Each in some heading, whatever the case. */
   headings: readonly string[];
+}
+
+/** The ids of the entries that pass; null if all do. */
+export function allowedEntries(database: Database, { sources, kinds, headings }: EntryFilter): Set<number> | null {
+  const tests: string[] = [];
+  const values: unknown[] = [];
+  const among = (column: string, list: readonly string[]): void => {
+    if (list.length === 0) return;
+    tests.push(`${column} IN (SELECT value FROM json_each(?))`);
+    values.push(JSON.stringify(list));
+  };
+  among('s.name', sources);
+  among('e.kind', kinds);
+  if (headings.length > 0) {
+    tests.push(`(${headings.map(() => 'instr(lower(e.headings), lower(?)) > 0').join(' OR ')})`);
+    // As it stands in JSON: a backslash is written twice there.
+    values.push(...headings.map((each) => JSON.stringify(each).slice(1, -1)));
+  }
+  if (tests.length === 0) return null;
+  const found = database
+    .prepare(`SELECT e.id FROM entries e JOIN sources s ON s.id = e.source_id WHERE ${tests.join(' AND ')}`)
+    .pluck()
+    .all(...values) as number[];
+  return new Set(found);
 }
 
 /** An entry that was found by its words. */

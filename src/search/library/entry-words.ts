@@ -1,0 +1,53 @@
+/** What the words of an entry are: the stems of its LaTeX or Markdown, by the tokeniser that also reads queries. */
+import { latexToPlain } from '../../index/words/latex.ts';
+import { NumberList } from '../../index/number-list.ts';
+import { Tokeniser } from '../../index/words/tokens.ts';
+import type { EntryWords, WordReader } from '../../library/word-rows.ts';
+
+/** Raised whenever the same text gives other stems. */
+const VERSION = 1;
+
+/** Commands whose argument names something else, or nothing that is said. */
+const POINTERS =
+  /\\(?:label|ref|eqref|cref|Cref|autoref|pageref|cite[tp]?|citet|input|include|includegraphics|vspace|hspace|begin|end|glsadd)\*?(?:\[[^\]]*\])*\{[^{}]*\}/g;
+/** Commands that say how something looks; what they are given stays. */
+const LOOKS =
+  /\\(?:emph|textbf|textit|textsl|textsc|texttt|textrm|underline|mbox|hbox|myindex|item|par|noindent|medskip|smallskip|bigskip|left|right|displaystyle|footnote|qquad|quad|nonumber|leavevmode|pagebreak)(?![A-Za-z])/g;
+
+/** The text as the tokeniser reads it: formulas in symbols and words. Queries are read by it too. */
+export function plainText(text: string): string {
+  return latexToPlain(text.replace(POINTERS, ' ').replace(LOOKS, ' '));
+}
+
+class EntryReader implements WordReader {
+  readonly version = VERSION;
+  readonly #tokeniser = new Tokeniser();
+  readonly #atoms = new NumberList();
+
+  read({ title, called, headings, body, proof }: Parameters<WordReader['read']>[0]): EntryWords {
+    return {
+      title: this.#stems(title),
+      called: this.#stems(called),
+      headings: this.#stems(headings.join('\n')),
+      body: this.#stems(body),
+      proof: this.#stems(proof ?? ''),
+    };
+  }
+
+  #stems(text: string): string {
+    const { vocabulary, ids, idStarts } = this.#tokeniser;
+    this.#atoms.clear();
+    this.#tokeniser.collect(plainText(text), this.#atoms);
+    const stems: string[] = [];
+    for (const atom of this.#atoms.items.subarray(0, this.#atoms.length)) {
+      for (let at = idStarts.items[atom]!; at < idStarts.items[atom + 1]!; at++)
+        stems.push(vocabulary[ids.items[at]!]!);
+    }
+    return stems.join(' ');
+  }
+}
+
+/** A reader of entries' words. It remembers the words it has met: one for many entries is faster than many. */
+export function entryReader(): WordReader {
+  return new EntryReader();
+}
