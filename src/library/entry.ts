@@ -27,13 +27,15 @@ export interface Entry extends NewEntry {
   id: number;
   /** Name of its source. */
   source: string;
+  /** Null where it stands in no document. */
+  documentId: number | null;
   /** SHA-256 of what it says, kind, title, headings, body and proof: what is embedded and cached by. */
   contentHash: string;
 }
 
 export const EDGE_KINDS = ['refers', 'follows'] as const;
 
-/** `refers`: by a `\ref`. `follows`: stands next behind it in its document. Builders to come bring kinds of their own. */
+/** `from` refers to `to`: by a `\ref`. `from` follows `to`: stands next behind it in its document. Builders to come bring kinds of their own. */
 export type EdgeKind = (typeof EDGE_KINDS)[number];
 
 export interface Edge {

@@ -1,0 +1,76 @@
+/** One document into the library, in one transaction: new, changed, or as it was. */
+import type { Database } from 'better-sqlite3';
+import { sha256 } from '../base/hash.ts';
+import type { Document } from '../sources/document.ts';
+import { documentEntries } from './document-entries.ts';
+import { resolveReferences } from './references.ts';
+import { writeEntries, type EntryCounts } from './write-entries.ts';
+import { writeNames } from './write-names.ts';
+
+/** Where a document belongs. */
+export interface Shelf {
+  source: string;
+  /** Of the document in its source: what other documents call it by, and what the keys of its entries begin with. */
+  name: string;
+  /** Absolute, of its first file. */
+  path: string;
+}
+
+export interface AddedDocument extends EntryCounts {
+  id: number;
+  change: 'added' | 'changed' | 'unchanged';
+}
+
+/** `name` belongs to the document that is at `path` already, if one is. */
+export function addDocument(database: Database, document: Document, shelf: Shelf): AddedDocument {
+  return database.transaction(() => put(database, document, shelf)).immediate();
+}
+
+function put(database: Database, document: Document, { source, name, path }: Shelf): AddedDocument {
+  const now = new Date().toISOString();
+  database.prepare('INSERT OR IGNORE INTO sources (name, added_at) VALUES (?, ?)').run(source, now);
+  const sourceId = database.prepare('SELECT id FROM sources WHERE name = ?').pluck().get(source) as number;
+  const known = database.prepare('SELECT id, digest FROM documents WHERE source_id = ? AND name = ?');
+  const row = known.get(sourceId, name) as { id: number; digest: string } | undefined;
+  const digest = sha256(JSON.stringify(document));
+  const values = {
+    path,
+    digest,
+    title: document.title,
+    format: document.format,
+    content: document.files[0]?.sha256 ?? '',
+    externals: JSON.stringify(document.externals),
+    problems: JSON.stringify(document.problems),
+    now,
+  };
+  if (row?.digest === digest) {
+    database.prepare('UPDATE documents SET path = ? WHERE id = ?').run(path, row.id);
+    return { id: row.id, change: 'unchanged', added: 0, changed: 0, unchanged: document.pieces.length, removed: 0 };
+  }
+  const documentId =
+    row?.id ?? Number(database.prepare(INSERT).run({ ...values, source_id: sourceId, name }).lastInsertRowid);
+  if (row !== undefined) database.prepare(UPDATE).run({ ...values, id: row.id });
+  writeFiles(database, documentId, document.files);
+  const place = { sourceId, documentId };
+  const entries = documentEntries(document, name);
+  const { ids, counts } = writeEntries(database, place, entries);
+  const labels = writeNames(database, place, entries, ids);
+  resolveReferences(database, { ...place, labels });
+  return { id: documentId, change: row === undefined ? 'added' : 'changed', ...counts };
+}
+
+const INSERT = `
+INSERT INTO documents
+  (source_id, name, path, title, format, digest, content, externals, problems, added_at, changed_at)
+VALUES (:source_id, :name, :path, :title, :format, :digest, :content, :externals, :problems, :now, :now)`;
+
+const UPDATE = `
+UPDATE documents SET path = :path, title = :title, format = :format, digest = :digest, content = :content,
+  externals = :externals, problems = :problems, changed_at = :now
+WHERE id = :id`;
+
+function writeFiles(database: Database, documentId: number, files: Document['files']): void {
+  database.prepare('DELETE FROM files WHERE document_id = ?').run(documentId);
+  const insert = database.prepare('INSERT INTO files (document_id, position, path, sha256) VALUES (?, ?, ?, ?)');
+  for (const [position, { path, sha256: hash }] of files.entries()) insert.run(documentId, position, path, hash);
+}

@@ -1,0 +1,42 @@
+/** A document's pieces as entries, and what they name: all that is written of it, before anything is. */
+import { posix } from 'node:path';
+import type { Document, Piece, Reference } from '../sources/document.ts';
+import type { NewEntry } from './entry.ts';
+
+export interface DocumentEntry {
+  entry: NewEntry;
+  /** As the document writes them. */
+  labels: readonly string[];
+  references: readonly ResolvableReference[];
+}
+
+/** A label with where it is to be looked for. */
+export interface ResolvableReference extends Reference {
+  /** Name of the only document of the source that is meant; null: any. */
+  targetDocument: string | null;
+  targetLabel: string;
+}
+
+/** `name`: the document's, in its source; the keys of its entries begin with it. */
+export function documentEntries(document: Document, name: string): DocumentEntry[] {
+  const own = new Set(document.pieces.flatMap(({ labels }) => labels));
+  // The longest prefix is the one that is meant: `spaces-` also begins what `spaces-morphisms-` names.
+  const externals = document.externals.toSorted((a, b) => b.prefix.length - a.prefix.length);
+  const resolvable = (reference: Reference): ResolvableReference => {
+    const { label } = reference;
+    if (own.has(label)) return { ...reference, targetDocument: name, targetLabel: label };
+    const external = externals.find(({ prefix }) => label.startsWith(prefix));
+    if (external === undefined) return { ...reference, targetDocument: null, targetLabel: label };
+    const targetDocument = posix.join(posix.dirname(name), external.document);
+    return { ...reference, targetDocument, targetLabel: label.slice(external.prefix.length) };
+  };
+  return document.pieces.map((piece) => ({
+    entry: entryOfPiece(piece, name),
+    labels: piece.labels,
+    references: piece.references.map(resolvable),
+  }));
+}
+
+function entryOfPiece({ labels: _labels, references: _references, ...piece }: Piece, name: string): NewEntry {
+  return { ...piece, key: `${name}#${piece.key}` };
+}

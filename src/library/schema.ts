@@ -1,0 +1,108 @@
+/**
+ * The tables of `library.sqlite`, as named steps in the order in which they came. A step that a release has carried is
+ * never changed: a library is user data, and every one that was ever written upgrades.
+ */
+import { VECTOR_TABLES } from './vector-rows.ts';
+import { WORD_TABLES } from './word-rows.ts';
+
+export interface Step {
+  /** Kept in the file, in `steps`. */
+  name: string;
+  sql: string;
+}
+
+/** In the file's header, so that no other program's SQLite file is taken for a library: the letters `LmLb`. */
+export const APPLICATION_ID = 0x4c6d4c62;
+
+export const STEPS: readonly Step[] = [
+  {
+    name: '001-documents-and-entries',
+    sql: `
+-- What has been done to this file. A name that the program does not know: a newer one wrote it.
+CREATE TABLE steps (name TEXT PRIMARY KEY, done_at TEXT NOT NULL) WITHOUT ROWID;
+
+CREATE TABLE sources (
+  id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT NOT NULL UNIQUE, added_at TEXT NOT NULL
+);
+
+CREATE TABLE documents (
+  id INTEGER PRIMARY KEY AUTOINCREMENT, source_id INTEGER NOT NULL REFERENCES sources(id) ON DELETE CASCADE,
+  name TEXT NOT NULL,               -- as other documents of the source call it: 'algebra', 'part1/groups'
+  path TEXT NOT NULL,               -- absolute, of its first file
+  title TEXT NOT NULL, format TEXT NOT NULL,
+  digest TEXT NOT NULL,             -- of its files and of how they were read: the same again is not written again
+  content TEXT NOT NULL,            -- SHA-256 of its first file
+  externals TEXT NOT NULL,          -- JSON: documents whose labels it names with a prefix
+  problems TEXT NOT NULL,           -- JSON of sources/document.ts DocumentProblem[]
+  added_at TEXT NOT NULL, changed_at TEXT NOT NULL,
+  UNIQUE (source_id, name), UNIQUE (source_id, path)
+);
+
+-- Every file that was read for a document.
+CREATE TABLE files (
+  document_id INTEGER NOT NULL REFERENCES documents(id) ON DELETE CASCADE,
+  position INTEGER NOT NULL, path TEXT NOT NULL, sha256 TEXT NOT NULL,
+  PRIMARY KEY (document_id, position)
+) WITHOUT ROWID;
+
+-- AUTOINCREMENT: an id is never given to another entry, also when the first is gone.
+CREATE TABLE entries (
+  id INTEGER PRIMARY KEY AUTOINCREMENT, source_id INTEGER NOT NULL REFERENCES sources(id) ON DELETE CASCADE,
+  document_id INTEGER REFERENCES documents(id) ON DELETE CASCADE,
+  position INTEGER NOT NULL,        -- in its document, from 0
+  key TEXT NOT NULL,                -- of a document's entry: the document's name, '#', the piece's key
+  kind TEXT NOT NULL, called TEXT NOT NULL, number TEXT, title TEXT NOT NULL,
+  headings TEXT NOT NULL,           -- JSON, outermost first
+  body TEXT NOT NULL, proof TEXT,
+  file TEXT, line INTEGER, page INTEGER,  -- file: below the folder of the document's first file; null: in no document
+  content_hash TEXT NOT NULL,
+  words TEXT,                       -- version of the reader of words that made its row in entry_words; null: none
+  UNIQUE (source_id, key)
+);
+CREATE INDEX entries_by_document ON entries(document_id, position);
+CREATE INDEX entries_by_content ON entries(content_hash);
+CREATE INDEX entries_by_words ON entries(words);
+
+CREATE TABLE labels (
+  source_id INTEGER NOT NULL, label TEXT NOT NULL,
+  entry_id INTEGER NOT NULL REFERENCES entries(id) ON DELETE CASCADE,
+  PRIMARY KEY (source_id, label, entry_id)
+) WITHOUT ROWID;
+CREATE INDEX labels_by_entry ON labels(entry_id);
+
+-- What entries name, as written: kept also where it leads nowhere, for the other document may yet come.
+CREATE TABLE refs (
+  entry_id INTEGER NOT NULL REFERENCES entries(id) ON DELETE CASCADE,
+  kind TEXT NOT NULL,               -- 'refers' | 'cites'
+  label TEXT NOT NULL,
+  source_id INTEGER NOT NULL,
+  target_document TEXT,             -- name of the only document that is meant; null: any of the source
+  target_label TEXT NOT NULL,       -- as that document writes it
+  to_id INTEGER REFERENCES entries(id) ON DELETE SET NULL,
+  PRIMARY KEY (entry_id, kind, label)
+) WITHOUT ROWID;
+CREATE INDEX refs_by_target ON refs(source_id, target_label);
+CREATE INDEX refs_by_to ON refs(to_id);
+
+CREATE TABLE edges (
+  from_id INTEGER NOT NULL REFERENCES entries(id) ON DELETE CASCADE,
+  kind TEXT NOT NULL,               -- 'refers', 'follows', and those of other builders
+  to_id INTEGER NOT NULL REFERENCES entries(id) ON DELETE CASCADE,
+  PRIMARY KEY (from_id, kind, to_id)
+) WITHOUT ROWID;
+CREATE INDEX edges_by_to ON edges(to_id, kind);
+
+-- For search: words of entries, reduced to stems; rowid is entries.id.
+${WORD_TABLES}
+CREATE TRIGGER entries_gone AFTER DELETE ON entries BEGIN
+  DELETE FROM entry_words WHERE rowid = old.id;
+END;
+CREATE TRIGGER entries_changed AFTER UPDATE OF title, called, headings, body, proof ON entries BEGIN
+  DELETE FROM entry_words WHERE rowid = old.id;
+  UPDATE entries SET words = NULL WHERE id = old.id;
+END;
+
+-- By content: two entries that say the same share one, and one that is added again has it already.
+${VECTOR_TABLES}`,
+  },
+];
