@@ -39,3 +39,8 @@ export function collectPairs(what: string): (text: string, sofar?: [string, stri
 export function indexOption(): Option<'--index <file>'> {
   return new Option('--index <file>', "the index to use (default: the project's, else the user's)").helpGroup('Index:');
 }
+
+/** The same on every command that reads or writes the library of documents. */
+export function libraryOption(): Option<'--library <file>'> {
+  return new Option('--library <file>', "the library to use (default: the user's)").helpGroup('Library:');
+}

@@ -4,6 +4,7 @@
 export const ENVIRONMENT_VARIABLES = {
   LEMMAHEAD_HOME: "Folder for all of lemmahead's data, configuration and cache, in place of the XDG folders.",
   LEMMAHEAD_INDEX: 'The index to read or build, as `--index` does.',
+  LEMMAHEAD_LIBRARY: 'The library of documents to read and write, as `--library` does.',
   NO_COLOR: 'Any text turns colour off.',
   FORCE_COLOR: 'Any text but `0` turns colour on where stdout is no terminal.',
   TERM: '`dumb` turns colour and animation off.',

@@ -58,3 +58,8 @@ export function indexPathFor(settings: Pick<Settings, 'indexPath' | 'projectRoot
   if (settings.projectRoot !== null) return join(settings.projectRoot, '.lemmahead', 'index.sqlite');
   return join(settings.dataHome, 'index.sqlite');
 }
+
+/** The library that a command uses: the one named, else the user's. */
+export function libraryPathFor(settings: Pick<Settings, 'libraryPath' | 'dataHome'>): string {
+  return settings.libraryPath ?? join(settings.dataHome, 'library.sqlite');
+}

@@ -144,6 +144,7 @@ function toSettings(
   const { folders, projectRoot, environment, output } = surroundings;
   return {
     indexPath: text('index.path'),
+    libraryPath: text('library.path'),
     dataHome: folders.data,
     cacheHome: folders.cache,
     projectRoot,

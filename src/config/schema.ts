@@ -16,6 +16,10 @@ export const configurationFile = z.strictObject({
     .strictObject({ path: z.string().min(1) })
     .partial()
     .optional(),
+  library: z
+    .strictObject({ path: z.string().min(1) })
+    .partial()
+    .optional(),
   search: z
     .strictObject({ limit: z.int().min(1).max(1000), refresh: z.boolean() })
     .partial()

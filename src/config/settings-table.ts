@@ -29,6 +29,15 @@ export const SETTINGS = {
     trust: 'needed',
     meaning: "The index to build and read. By default the project's `.lemmahead/index.sqlite`, else the user's own.",
   },
+  'library.path': {
+    default: null,
+    type: 'path',
+    flag: '--library',
+    variable: 'LEMMAHEAD_LIBRARY',
+    trust: 'needed',
+    meaning:
+      "The library of documents to read and write. By default `library.sqlite` in the folder of the user's data.",
+  },
   'search.limit': {
     default: 10,
     type: 'number from 1 to 1000',

@@ -21,6 +21,8 @@ export interface ModelSettings {
 export interface Settings {
   /** The index a user named (`--index FILE`, `LEMMAHEAD_INDEX`, `index.path`), or null: `indexPathFor` says which then. */
   indexPath: string | null;
+  /** The library a user named, or null: `libraryPathFor` says which then. */
+  libraryPath: string | null;
   /** Folder of the user's data (`LEMMAHEAD_HOME`, or XDG). */
   dataHome: string;
   /** Folder for what can be thrown away (`LEMMAHEAD_HOME`, or XDG). */

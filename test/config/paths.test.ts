@@ -2,7 +2,7 @@
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { childEnvironment } from '../../src/config/env.ts';
-import { expandHome, indexPathFor, userFolders } from '../../src/config/paths.ts';
+import { expandHome, indexPathFor, libraryPathFor, userFolders } from '../../src/config/paths.ts';
 
 test('LEMMAHEAD_HOME holds everything', () => {
   const folders = userFolders({ LEMMAHEAD_HOME: '/pears', XDG_DATA_HOME: '/d', HOME: '/home/ada' }, 'linux');
@@ -23,6 +23,11 @@ test("the index: named, else the project's, else the user's", () => {
   expect(indexPathFor({ indexPath: '/i.sqlite', projectRoot: '/p', dataHome: '/d' })).toBe('/i.sqlite');
   expect(indexPathFor({ indexPath: null, projectRoot: '/p', dataHome: '/d' })).toBe('/p/.lemmahead/index.sqlite');
   expect(indexPathFor({ indexPath: null, projectRoot: null, dataHome: '/d' })).toBe('/d/index.sqlite');
+});
+
+test("the library: named, else the user's", () => {
+  expect(libraryPathFor({ libraryPath: '/l.sqlite', dataHome: '/d' })).toBe('/l.sqlite');
+  expect(libraryPathFor({ libraryPath: null, dataHome: '/d' })).toBe('/d/library.sqlite');
 });
 
 test('a child process gets no secret', () => {
