@@ -1,0 +1,42 @@
+/** What statements and their proofs are called in books, and what kind each is. */
+import type { PieceKind } from './document.ts';
+
+/** `proof` and `solution` hang on a statement, the rest are statements. */
+export type Role = Exclude<PieceKind, 'passage'> | 'proof' | 'solution';
+
+/** English first, then German, French, Spanish, Portuguese and Italian; below, the abbreviations of LaTeX files. */
+const NAMES: Record<Role, string> = {
+  theorem: `theorem lemma proposition corollary conjecture claim fact axiom assertion observation hypothesis principle
+    criterion porism sublemma result identity law satz hilfssatz korollar folgerung behauptung vermutung théorème
+    lemme corollaire teorema lema proposición proposição corolario corolário corollario proposizione
+    thm theo lem prop cor coro corol conj clm obs hyp`,
+  definition: `definition notation convention terminology construction situation setup definitions notations
+    conventions bezeichnung définition definición definição definizione defn dfn def defi`,
+  problem: `problem exercise question task puzzle challenge homework problems exercises questions aufgabe übung
+    exercice problème ejercicio problema exercício esercizio questão prob exer xca exo quest`,
+  example: `example counterexample illustration examples counterexamples beispiel exemple ejemplo exemplo esempio
+    exmp exa exam`,
+  remark: `remark note comment warning caution aside remarks notes comments bemerkung anmerkung remarque observación
+    observação nota osservazione rem rmk rmq`,
+  proof: `proof subproof demonstration beweis preuve démonstration demostración demonstração prova dimostrazione prf pf`,
+  solution: `solution answer hint lösung antwort réponse solución solução resolução soluzione respuesta resposta
+    solutions answers hints sol soln ans`,
+};
+
+const ROLES = new Map(
+  Object.entries(NAMES).flatMap(([role, names]) => names.split(/\s+/).map((name) => [name, role as Role] as const)),
+);
+
+/** `Theorem`, `Open Problem`, `lemma*`; null for a name that is none of these. The last word that is known decides. */
+export function roleOf(name: string): Role | null {
+  const words = name
+    .toLowerCase()
+    .normalize('NFC')
+    .split(/[^\p{L}]+/u);
+  return words.reduce<Role | null>((role, word) => ROLES.get(word) ?? role, null);
+}
+
+/** Letters of any known name, longest first, to look for at the beginning of a paragraph. */
+export const KNOWN_NAMES: readonly string[] = [...ROLES.keys()]
+  .filter((name) => name.length > 4)
+  .toSorted((a, b) => b.length - a.length);

@@ -1,0 +1,34 @@
+/** Plain text: paragraphs between empty lines, statements known by how they begin. */
+import { basename } from 'node:path';
+import { assemble } from '../assemble.ts';
+import type { Document, PiecePlace } from '../document.ts';
+import { firstFile } from '../first-file.ts';
+import { blocksOf, startOf, type Part } from '../marked-paragraphs.ts';
+import type { ReadOptions } from '../read-document.ts';
+
+/** @throws {Failure} when the file cannot be read, or is not text */
+export function readTextDocument(path: string, options: ReadOptions): Document {
+  const { text, file } = firstFile(path);
+  options.onProgress?.(0, text.length, file.path);
+  const parts = [...paragraphsOf(text)].map(({ body, line }): Part => {
+    const place: PiecePlace = { file: file.path, line, page: null };
+    return { type: 'paragraph', said: { body, labels: [], references: [], place }, start: startOf(body) };
+  });
+  const title = basename(path);
+  const { pieces, problems } = assemble([...blocksOf(parts)], title, options.mostTokens);
+  return { title, format: 'text', files: [file], pieces, externals: [], problems };
+}
+
+/** Runs of lines that are not empty; lines count from 1. */
+function* paragraphsOf(text: string): Generator<{ body: string; line: number }, void> {
+  let lines: string[] = [];
+  let number = 0;
+  for (const line of [...text.split(/\r\n?|\n/), '']) {
+    number += 1;
+    if (line.trim() !== '') lines.push(line);
+    else if (lines.length > 0) {
+      yield { body: lines.join('\n').trim(), line: number - lines.length };
+      lines = [];
+    }
+  }
+}
