@@ -1,6 +1,7 @@
 /** Anthropic's Messages API. */
 import Anthropic from '@anthropic-ai/sdk';
-import type { ChatAnswer, ChatRequest } from './chat.ts';
+import type { ChatAnswer, ChatMessage, ChatRequest } from './chat.ts';
+import { base64Of } from './image.ts';
 import { KEY_STAND_IN, LONGEST_MS, watchedFetch } from './transport.ts';
 import type { ReportedUsage } from './usage.ts';
 import { asObject, textIn, type Wire, type WirePiece, type WireTarget } from './wire.ts';
@@ -42,13 +43,24 @@ export function anthropicWire({ model, baseUrl, key }: WireTarget): Wire {
 
 function body({ messages, maxOutputTokens, temperature }: ChatRequest) {
   const system = messages.filter(({ role }) => role === 'system').map(({ text }) => text);
-  const turns = messages.flatMap(({ role, text }) => (role === 'system' ? [] : [{ role, content: text }]));
+  const turns = messages.flatMap((message) => turnOf(message) ?? []);
   return {
     max_tokens: maxOutputTokens,
     messages: turns,
     ...(system.length > 0 ? { system: system.join('\n\n') } : {}),
     ...(temperature === null ? {} : { temperature }),
   };
+}
+
+/** Null for a system message, which stands elsewhere. */
+function turnOf({ role, text, images }: ChatMessage): Anthropic.MessageParam | null {
+  if (role === 'system') return null;
+  if (images === undefined || images.length === 0) return { role, content: text };
+  const shown = images.map((image) => {
+    const source = { type: 'base64', media_type: image.mediaType, data: base64Of(image) } as const;
+    return { type: 'image', source } as const;
+  });
+  return { role, content: [...shown, { type: 'text', text }] };
 }
 
 type Counts = Partial<Record<'input_tokens' | 'cache_creation_input_tokens' | 'cache_read_input_tokens', unknown>>;

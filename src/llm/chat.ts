@@ -1,8 +1,11 @@
 /** What every chat model is asked and answers, whoever serves it. Types only. */
+import type { ChatImage } from './image.ts';
 
 export interface ChatMessage {
   role: 'system' | 'user' | 'assistant';
   text: string;
+  /** Shown before the text. A user's only. */
+  images?: readonly ChatImage[];
 }
 
 export interface ChatRequest {

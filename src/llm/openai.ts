@@ -1,6 +1,7 @@
 /** OpenAI's chat completions, as OpenAI and every compatible server speak them: Ollama, llama.cpp, vLLM, LM Studio. */
 import OpenAI from 'openai';
-import type { ChatAnswer, ChatRequest } from './chat.ts';
+import type { ChatAnswer, ChatMessage, ChatRequest } from './chat.ts';
+import { base64Of } from './image.ts';
 import { ModelError } from './model-error.ts';
 import { KEY_STAND_IN, LONGEST_MS, watchedFetch } from './transport.ts';
 import type { ReportedUsage } from './usage.ts';
@@ -79,11 +80,21 @@ function learn(dialect: Dialect, sent: object, error: unknown): ModelError | nul
 
 function body({ messages, maxOutputTokens, temperature }: ChatRequest, dialect: Dialect) {
   return {
-    messages: messages.map(({ role, text }) => ({ role, content: text })),
+    messages: messages.map(messageOf),
     [dialect.limit]: maxOutputTokens,
     ...(dialect.knowsStreamOptions ? { stream_options: { include_usage: true } } : {}),
     ...(temperature === null ? {} : { temperature }),
   };
+}
+
+function messageOf({ role, text, images }: ChatMessage): OpenAI.ChatCompletionMessageParam {
+  // Servers that know no pictures know no list of parts either, so a text alone stays a string.
+  if (role !== 'user' || images === undefined || images.length === 0) return { role, content: text };
+  const shown = images.map((image) => {
+    const url = `data:${image.mediaType};base64,${base64Of(image)}`;
+    return { type: 'image_url', image_url: { url, detail: 'high' } } as const;
+  });
+  return { role, content: [...shown, { type: 'text', text }] };
 }
 
 async function* pieces(chunks: AsyncIterable<OpenAI.ChatCompletionChunk>): AsyncGenerator<WirePiece> {

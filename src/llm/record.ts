@@ -1,8 +1,8 @@
 /** `--record FILE`: writes down every answer of a model, so that `replay:FILE` can give it again. */
 import { closeSync, ftruncateSync, fstatSync, fsyncSync, openSync, readSync, writeSync } from 'node:fs';
 import { Failure } from '../base/errors.ts';
-import type { ChatModel } from './chat.ts';
-import { isTorn, readRecording, recordedText } from './recording.ts';
+import type { ChatMessage, ChatModel } from './chat.ts';
+import { isTorn, readRecording, recordedText, type RecordedMessage } from './recording.ts';
 
 /**
  * `model`, but each answer is a line on the disk before anyone sees it. A recording that is there is gone on with. What
@@ -20,13 +20,18 @@ export function recorded(model: ChatModel, path: string): ChatModel {
         path,
         recordedText({
           model: model.name,
-          request: { messages: [...messages], maxOutputTokens, temperature, sample },
+          request: { messages: messages.map(withoutPictures), maxOutputTokens, temperature, sample },
           answer,
         }),
       );
       return answer;
     },
   };
+}
+
+function withoutPictures({ role, text, images }: ChatMessage): RecordedMessage {
+  if (images === undefined) return { role, text };
+  return { role, text, images: images.map(({ bytes: _, ...facts }) => facts) };
 }
 
 function append(path: string, text: string): void {

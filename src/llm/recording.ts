@@ -8,6 +8,14 @@ const SCHEMA = 'lemmahead/recording@1';
 
 const tokens = z.number().min(0);
 
+/** What identifies a picture: a page is some hundred thousand bytes, and nobody reads them out of a recording. */
+const image = z.object({
+  sha256: z.string(),
+  mediaType: z.literal('image/png'),
+  width: z.int().min(1),
+  height: z.int().min(1),
+});
+
 const line = z.object({
   schema: z.literal(SCHEMA),
   /** As the user named it. For people: an answer is found without it. */
@@ -15,7 +23,13 @@ const line = z.object({
   /** `promptHash` of the request. */
   prompt: z.string(),
   request: z.object({
-    messages: z.array(z.object({ role: z.enum(['system', 'user', 'assistant']), text: z.string() })),
+    messages: z.array(
+      z.object({
+        role: z.enum(['system', 'user', 'assistant']),
+        text: z.string(),
+        images: z.array(image).optional(),
+      }),
+    ),
     maxOutputTokens: z.number(),
     temperature: z.number().nullable(),
     sample: z.int().min(0),
@@ -32,6 +46,8 @@ const line = z.object({
 });
 
 export type RecordedLine = z.infer<typeof line>;
+
+export type RecordedMessage = RecordedLine['request']['messages'][number];
 
 export function recordedText(entry: Omit<RecordedLine, 'schema' | 'prompt'>): string {
   const { model, request, answer } = entry;

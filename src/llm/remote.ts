@@ -2,6 +2,7 @@
 import type { AskOptions, ChatAnswer, ChatModel, ChatRequest, Price } from './chat.ts';
 import { ModelError } from './model-error.ts';
 import type { Limits } from './patience.ts';
+import { noSight } from './no-sight.ts';
 import { malformed, type Asked } from './read-error.ts';
 import { askAgain, type RetryPolicy } from './retry.ts';
 import { sendOnce } from './send-once.ts';
@@ -63,8 +64,14 @@ async function askOnce(
   asked: Asked,
 ): Promise<Answered> {
   const start = performance.now();
-  const heard = await sendOnce(asked, limits, signal, (inner, onBytes) => listen(wire, request, inner, onBytes, asked));
-  return { ...whole(heard, request, asked), seconds: (performance.now() - start) / 1000 };
+  try {
+    const heard = await sendOnce(asked, limits, signal, (inner, onBytes) =>
+      listen(wire, request, inner, onBytes, asked),
+    );
+    return { ...whole(heard, request, asked), seconds: (performance.now() - start) / 1000 };
+  } catch (error) {
+    throw noSight(error, request, asked) ?? error;
+  }
 }
 
 interface Heard {

@@ -1,5 +1,6 @@
 /** The most that a request can cost, known before it is sent. What a budget holds back for it. */
 import type { ChatRequest, Price, Usage } from './chat.ts';
+import { mostImageTokens } from './image.ts';
 import { costOf } from './prices.ts';
 
 /** Tokens that a chat template puts around each message: role, turn marks. The widest known templates use under ten. */
@@ -18,7 +19,9 @@ const CACHE_WRITE = 1.25;
  */
 export function mostInputTokens({ messages }: Pick<ChatRequest, 'messages'>): number {
   const bytes = messages.reduce((sum, { text }) => sum + longestForm(text), 0);
-  return Math.ceil(CACHE_WRITE * (AROUND_PROMPT + messages.length * AROUND_MESSAGE + bytes));
+  const pictures = messages.flatMap(({ images }) => images ?? []);
+  const seen = pictures.reduce((sum, image) => sum + mostImageTokens(image), 0);
+  return Math.ceil(CACHE_WRITE * (AROUND_PROMPT + messages.length * AROUND_MESSAGE + bytes + seen));
 }
 
 function longestForm(text: string): number {

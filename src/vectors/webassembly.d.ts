@@ -6,6 +6,7 @@ declare namespace WebAssembly {
     constructor(module: Module);
     readonly exports: unknown;
   }
+  class RuntimeError extends Error {}
   interface Memory {
     readonly buffer: ArrayBuffer;
     grow(pages: number): number;
