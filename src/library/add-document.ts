@@ -14,6 +14,8 @@ export interface Shelf {
   name: string;
   /** Absolute, of its first file. */
   path: string;
+  /** Which reader read it, with what wishes. */
+  readBy: string;
 }
 
 export interface AddedDocument extends EntryCounts {
@@ -26,7 +28,7 @@ export function addDocument(database: Database, document: Document, shelf: Shelf
   return database.transaction(() => put(database, document, shelf)).immediate();
 }
 
-function put(database: Database, document: Document, { source, name, path }: Shelf): AddedDocument {
+function put(database: Database, document: Document, { source, name, path, readBy }: Shelf): AddedDocument {
   const now = new Date().toISOString();
   database.prepare('INSERT OR IGNORE INTO sources (name, added_at) VALUES (?, ?)').run(source, now);
   const sourceId = database.prepare('SELECT id FROM sources WHERE name = ?').pluck().get(source) as number;
@@ -38,13 +40,14 @@ function put(database: Database, document: Document, { source, name, path }: She
     digest,
     title: document.title,
     format: document.format,
-    content: document.files[0]?.sha256 ?? '',
+    content: contentOf(document),
+    read_by: readBy,
     externals: JSON.stringify(document.externals),
     problems: JSON.stringify(document.problems),
     now,
   };
   if (row?.digest === digest) {
-    database.prepare('UPDATE documents SET path = ? WHERE id = ?').run(path, row.id);
+    database.prepare('UPDATE documents SET path = ?, read_by = ? WHERE id = ?').run(path, readBy, row.id);
     return { id: row.id, change: 'unchanged', added: 0, changed: 0, unchanged: document.pieces.length, removed: 0 };
   }
   const documentId =
@@ -59,14 +62,19 @@ function put(database: Database, document: Document, { source, name, path }: She
   return { id: documentId, change: row === undefined ? 'added' : 'changed', ...counts };
 }
 
+/** Of its files, whatever they are called. */
+export function contentOf({ files }: Pick<Document, 'files'>): string {
+  return sha256(files.map((file) => file.sha256).join('\n'));
+}
+
 const INSERT = `
 INSERT INTO documents
-  (source_id, name, path, title, format, digest, content, externals, problems, added_at, changed_at)
-VALUES (:source_id, :name, :path, :title, :format, :digest, :content, :externals, :problems, :now, :now)`;
+  (source_id, name, path, title, format, digest, content, read_by, externals, problems, added_at, changed_at)
+VALUES (:source_id, :name, :path, :title, :format, :digest, :content, :read_by, :externals, :problems, :now, :now)`;
 
 const UPDATE = `
 UPDATE documents SET path = :path, title = :title, format = :format, digest = :digest, content = :content,
-  externals = :externals, problems = :problems, changed_at = :now
+  read_by = :read_by, externals = :externals, problems = :problems, changed_at = :now
 WHERE id = :id`;
 
 function writeFiles(database: Database, documentId: number, files: Document['files']): void {

@@ -38,5 +38,10 @@ export function documentEntries(document: Document, name: string): DocumentEntry
 }
 
 function entryOfPiece({ labels: _labels, references: _references, ...piece }: Piece, name: string): NewEntry {
-  return { ...piece, key: `${name}#${piece.key}` };
+  return { ...piece, key: entryKey(name, piece.key) };
+}
+
+/** `document`: its name in its source. */
+export function entryKey(document: string, piece: string): string {
+  return `${document}#${piece}`;
 }

@@ -5,7 +5,7 @@ import type { Document } from '../sources/document.ts';
 import { addDocument, type AddedDocument, type Shelf } from './add-document.ts';
 import type { Edge, Entry } from './entry.ts';
 import { entryOf, SELECT_ENTRY, type EntryRow } from './entry-rows.ts';
-import { openDatabase } from './open-database.ts';
+import { libraryFailure, openDatabase } from './open-database.ts';
 
 /** Rows a statement: a reader holds the file no longer than that. */
 const ROWS_AT_ONCE = 500;
@@ -19,6 +19,25 @@ const ROWS_AT_ONCE = 500;
 export function openLibrary(path: string, { writable = false } = {}): Library {
   const { database, lock } = openDatabase(path, { writable });
   return new Library(path, database, lock);
+}
+
+/**
+ * Opens the library for `work` and closes it again; damage or a full disk that is found on the way is a `Failure`, as
+ * it is at opening.
+ */
+export async function withLibrary<T>(
+  path: string,
+  options: { writable?: boolean },
+  work: (library: Library) => T | Promise<T>,
+): Promise<T> {
+  const library = openLibrary(path, options);
+  try {
+    return await work(library);
+  } catch (error) {
+    throw libraryFailure(path, error);
+  } finally {
+    library.close();
+  }
 }
 
 export class Library {

@@ -30,8 +30,9 @@ CREATE TABLE documents (
   name TEXT NOT NULL,               -- as other documents of the source call it: 'algebra', 'part1/groups'
   path TEXT NOT NULL,               -- absolute, of its first file
   title TEXT NOT NULL, format TEXT NOT NULL,
-  digest TEXT NOT NULL,             -- of its files and of how they were read: the same again is not written again
-  content TEXT NOT NULL,            -- SHA-256 of its first file
+  digest TEXT NOT NULL,             -- of all that was read: the same again is not written again; '' if it is to be
+  content TEXT NOT NULL,            -- of its files, whatever they are called: two of the same are one, twice
+  read_by TEXT NOT NULL,            -- which reader, with what wishes: what another one reads is read again
   externals TEXT NOT NULL,          -- JSON: documents whose labels it names with a prefix
   problems TEXT NOT NULL,           -- JSON of sources/document.ts DocumentProblem[]
   added_at TEXT NOT NULL, changed_at TEXT NOT NULL,

@@ -1,0 +1,70 @@
+/** All that is known of one entry: what it says, what it names, what names it, what stands beside it. */
+import type { Database } from 'better-sqlite3';
+import type { Entry, EntryKind } from './entry.ts';
+import type { Library } from './library.ts';
+
+/** As much of an entry as tells which one it is. */
+export interface EntryLine {
+  id: number;
+  source: string;
+  key: string;
+  kind: EntryKind;
+  called: string;
+  number: string | null;
+  title: string;
+}
+
+export interface EntryCard {
+  entry: Entry;
+  document: { name: string; title: string; path: string } | null;
+  labels: string[];
+  /** `to`: null where the label leads nowhere, or nowhere yet. */
+  references: { kind: string; label: string; to: EntryLine | null }[];
+  /** What refers to it. */
+  referredBy: EntryLine[];
+  previous: EntryLine | null;
+  next: EntryLine | null;
+  /** Edges of other kinds, either way. */
+  edges: { kind: string; from: EntryLine; to: EntryLine }[];
+}
+
+export const LINE = 'e.id, s.name AS source, e.key, e.kind, e.called, e.number, e.title';
+
+/** In the order of `ids`, without those that are gone. */
+export function entryLines(database: Database, ids: readonly number[]): EntryLine[] {
+  const lines = database
+    .prepare(
+      `SELECT ${LINE} FROM entries e JOIN sources s ON s.id = e.source_id
+       WHERE e.id IN (SELECT value FROM json_each(?))`,
+    )
+    .all(JSON.stringify(ids)) as EntryLine[];
+  const byId = new Map(lines.map((line) => [line.id, line]));
+  return ids.map((id) => byId.get(id)).filter((line) => line !== undefined);
+}
+
+export function entryCard(library: Library, entry: Entry): EntryCard {
+  const { database } = library;
+  const { id } = entry;
+  const line = (other: number | undefined | null): EntryLine | null =>
+    other === undefined || other === null ? null : (entryLines(database, [other])[0] ?? null);
+  const edges = library.edges(id);
+  const refs = database
+    .prepare('SELECT kind, label, to_id FROM refs WHERE entry_id = ? ORDER BY kind DESC, label')
+    .all(id) as { kind: string; label: string; to_id: number | null }[];
+  return {
+    entry,
+    document: (database.prepare('SELECT name, title, path FROM documents WHERE id = ?').get(entry.documentId) ??
+      null) as EntryCard['document'],
+    labels: database.prepare('SELECT label FROM labels WHERE entry_id = ? ORDER BY label').pluck().all(id) as string[],
+    references: refs.map(({ kind, label, to_id }) => ({ kind, label, to: line(to_id) })),
+    referredBy: entryLines(
+      database,
+      edges.filter(({ kind, to }) => kind === 'refers' && to === id).map(({ from }) => from),
+    ),
+    previous: line(edges.find(({ kind, from }) => kind === 'follows' && from === id)?.to),
+    next: line(edges.find(({ kind, to }) => kind === 'follows' && to === id)?.from),
+    edges: edges
+      .filter(({ kind }) => !['refers', 'follows'].includes(kind))
+      .map(({ kind, from, to }) => ({ kind, from: line(from)!, to: line(to)! })),
+  };
+}

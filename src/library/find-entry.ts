@@ -1,0 +1,39 @@
+/** The entry that a user means by an id, a key or a label. */
+import type { Database } from 'better-sqlite3';
+
+/** Each is asked only if those before it found nothing. */
+const WAYS = [
+  `SELECT id FROM entries e WHERE e.key = :name`,
+  `SELECT entry_id FROM labels l JOIN entries e ON e.id = l.entry_id WHERE l.label = :name`,
+  `SELECT id FROM entries e WHERE substr(e.key, instr(e.key, '#') + 1) = :name`,
+];
+
+/** Ids of all that could be meant; one, if `name` is good. `source`: null for any. */
+export function findEntryIds(database: Database, name: string, source: string | null): number[] {
+  const inSource = '(:source IS NULL OR e.source_id = (SELECT id FROM sources WHERE name = :source))';
+  if (/^\d+$/u.test(name)) {
+    const sql = `SELECT id FROM entries e WHERE e.id = :id AND ${inSource}`;
+    const found = database
+      .prepare(sql)
+      .pluck()
+      .all({ id: Number(name), source }) as number[];
+    if (found.length > 0) return found;
+  }
+  for (const way of WAYS) {
+    const found = database.prepare(`${way} AND ${inSource} ORDER BY e.id`).pluck().all({ name, source }) as number[];
+    if (found.length > 0) return found;
+  }
+  return [];
+}
+
+/** Ids of entries whose key, label or title has `name` in it, for one who has mistyped; at most `limit`. */
+export function similarEntryIds(database: Database, name: string, limit: number): number[] {
+  return database
+    .prepare(
+      `SELECT e.id FROM entries e WHERE instr(lower(e.key), lower(:name)) > 0 OR instr(lower(e.title), lower(:name)) > 0
+         OR EXISTS (SELECT 1 FROM labels l WHERE l.entry_id = e.id AND instr(lower(l.label), lower(:name)) > 0)
+       ORDER BY length(e.key), e.id LIMIT :limit`,
+    )
+    .pluck()
+    .all({ name, limit }) as number[];
+}

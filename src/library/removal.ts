@@ -1,0 +1,79 @@
+/** Takes sources, documents or single entries out of the library, with what hangs on them and on nothing else. */
+import type { Database } from 'better-sqlite3';
+import { resolveReferences } from './references.ts';
+
+/** Ids of what goes. */
+export interface Removal {
+  sources: number[];
+  documents: number[];
+  entries: number[];
+}
+
+export interface RemovalCounts {
+  documents: number;
+  entries: number;
+  /** References of other entries that will lead nowhere; they are kept, should it come back. */
+  references: number;
+}
+
+const GOING = `
+SELECT e.id FROM entries e WHERE e.source_id IN (SELECT value FROM json_each(:sources))
+  OR e.document_id IN (SELECT value FROM json_each(:documents)) OR e.id IN (SELECT value FROM json_each(:entries))`;
+
+/** What would go. */
+export function countRemoval(database: Database, removal: Removal): RemovalCounts {
+  const values = listsOf(removal);
+  const count = (sql: string): number => database.prepare(sql).pluck().get(values) as number;
+  return {
+    documents: database
+      .prepare(
+        `SELECT count(*) FROM documents WHERE source_id IN (SELECT value FROM json_each(?))
+           OR id IN (SELECT value FROM json_each(?))`,
+      )
+      .pluck()
+      .get(values.sources, values.documents) as number,
+    entries: count(`SELECT count(*) FROM (${GOING})`),
+    references: count(`SELECT count(*) FROM refs WHERE to_id IN (${GOING}) AND entry_id NOT IN (${GOING})`),
+  };
+}
+
+/** In one transaction. A document that loses an entry is read whole when it is added again. */
+export function remove(database: Database, removal: Removal): void {
+  database.transaction(() => removeAll(database, removal)).immediate();
+}
+
+function removeAll(database: Database, removal: Removal): void {
+  const values = listsOf(removal);
+  const labels = database
+    .prepare(`SELECT DISTINCT source_id, label FROM labels WHERE entry_id IN (${GOING})`)
+    .all(values) as { source_id: number; label: string }[];
+  database
+    .prepare(`UPDATE documents SET digest = '' WHERE id IN (SELECT document_id FROM entries WHERE id IN (${GOING}))`)
+    .run(values);
+  const ids = database.prepare(GOING).pluck().all(values) as number[];
+  const drop = database.prepare('DELETE FROM entries WHERE id = ?');
+  for (const id of ids) drop.run(id);
+  database
+    .prepare(
+      `DELETE FROM documents WHERE source_id IN (SELECT value FROM json_each(?))
+         OR id IN (SELECT value FROM json_each(?))`,
+    )
+    .run(values.sources, values.documents);
+  database.exec(`
+    DELETE FROM sources WHERE id NOT IN (SELECT source_id FROM documents) AND id NOT IN (SELECT source_id FROM entries);
+    DELETE FROM vectors WHERE content_hash NOT IN (SELECT content_hash FROM entries)`);
+  // What was one of two by its label is the only one now.
+  for (const sourceId of new Set(labels.map((each) => each.source_id))) {
+    const gone = labels.filter((each) => each.source_id === sourceId).map(({ label }) => label);
+    resolveReferences(database, { sourceId, documentId: null, labels: gone });
+  }
+}
+
+function listsOf(removal: Removal): Record<keyof Removal, string> {
+  const { sources, documents, entries } = removal;
+  return {
+    sources: JSON.stringify(sources),
+    documents: JSON.stringify(documents),
+    entries: JSON.stringify(entries),
+  };
+}

@@ -1,0 +1,79 @@
+/** How much of what the library holds. */
+import { statSync } from 'node:fs';
+import { listSources } from './listing.ts';
+import type { Library } from './library.ts';
+import { listEmbedders } from './vector-rows.ts';
+
+export interface LibraryStats {
+  path: string;
+  bytes: number;
+  /** Steps that the file has taken, oldest first. */
+  steps: string[];
+  entries: number;
+  /** Numbers of entries by kind. */
+  kinds: Record<string, number>;
+  sources: { name: string; documents: number; entries: number; kinds: Record<string, number>; problems: number }[];
+  references: { resolved: number; unresolved: number; cites: number };
+  /** Labels that lead nowhere, the most named first. */
+  unresolvedLabels: { source: string; label: string; times: number }[];
+  /** `entries`: how many have a vector of it. */
+  embedders: { name: string; snapshot: string; dimension: number; entries: number }[];
+  problems: { source: string; document: string; code: string; message: string }[];
+}
+
+const MOST_LABELS = 50;
+
+export function readStats(library: Library): LibraryStats {
+  const { database, path } = library;
+  const rows = <T>(sql: string, ...values: unknown[]): T[] => database.prepare(sql).all(...values) as T[];
+  const count = (sql: string, ...values: unknown[]): number =>
+    database
+      .prepare(`SELECT count(*) FROM ${sql}`)
+      .pluck()
+      .get(...values) as number;
+  const byKind = rows<{ source: string; kind: string; entries: number }>(
+    `SELECT s.name AS source, kind, count(*) AS entries FROM entries e JOIN sources s ON s.id = e.source_id
+     GROUP BY 1, 2 ORDER BY 1, 3 DESC`,
+  );
+  const sources = listSources(database, []);
+  return {
+    path,
+    bytes: statSync(path).size,
+    steps: database.prepare('SELECT name FROM steps ORDER BY name').pluck().all() as string[],
+    entries: count('entries'),
+    kinds: totals(byKind),
+    sources: sources.map(({ name, documents, entries }) => ({
+      name,
+      documents: documents.length,
+      entries,
+      kinds: totals(byKind.filter(({ source }) => source === name)),
+      problems: documents.reduce((sum, { problems }) => sum + problems.length, 0),
+    })),
+    references: {
+      resolved: count("refs WHERE kind = 'refers' AND to_id IS NOT NULL"),
+      unresolved: count("refs WHERE kind = 'refers' AND to_id IS NULL"),
+      cites: count("refs WHERE kind = 'cites'"),
+    },
+    unresolvedLabels: rows(
+      `SELECT s.name AS source, label, count(*) AS times FROM refs r JOIN sources s ON s.id = r.source_id
+       WHERE kind = 'refers' AND to_id IS NULL GROUP BY 1, 2 ORDER BY 3 DESC, 1, 2 LIMIT ${MOST_LABELS}`,
+    ),
+    embedders: listEmbedders(database).map(({ id, name, snapshot, dimension }) => ({
+      name,
+      snapshot,
+      dimension,
+      entries: count('entries WHERE content_hash IN (SELECT content_hash FROM vectors WHERE embedder_id = ?)', id),
+    })),
+    problems: sources.flatMap(({ name, documents }) =>
+      documents.flatMap((document) =>
+        document.problems.map(({ code, message }) => ({ source: name, document: document.name, code, message })),
+      ),
+    ),
+  };
+}
+
+function totals(rows: readonly { kind: string; entries: number }[]): Record<string, number> {
+  const sums = new Map<string, number>();
+  for (const { kind, entries } of rows) sums.set(kind, (sums.get(kind) ?? 0) + entries);
+  return Object.fromEntries([...sums].toSorted(([, a], [, b]) => b - a));
+}
