@@ -10,7 +10,7 @@ import { PARTS, scoreByWords, weighTerms } from './word-score.ts';
 export interface SearchedLibrary {
   readonly database: Parameters<typeof findByWords>[0];
   /** In the order of `ids`; those that are gone are left out. */
-  entries(ids: readonly number[]): Entry[];
+  entriesById(ids: readonly number[]): Entry[];
 }
 
 /** Lists that hits come from: words of the question, or likeness of vectors. */
@@ -58,7 +58,7 @@ export async function searchEntries(
   const allowed = allowedEntries(library.database, filter);
   const scored = scoreEntries(library, question, allowed, Math.max(POOL, limit)).slice(0, limit);
   const byId = new Map(scored.map((each) => [each.id, each]));
-  const hits = library.entries(scored.map(({ id }) => id)).map((entry): EntryHit => {
+  const hits = library.entriesById(scored.map(({ id }) => id)).map((entry): EntryHit => {
     const { score, contributions } = byId.get(entry.id)!;
     return { entry, score, contributions, channels: ['words'] };
   });
