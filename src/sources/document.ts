@@ -70,4 +70,6 @@ export interface Document {
   pieces: Piece[];
   externals: ExternalDocument[];
   problems: DocumentProblem[];
+  /** Something failed that may go well another time: it is to be read again though its files are as they were. */
+  isPartial?: true;
 }

@@ -7,7 +7,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import type { ModelSettings } from '../../src/config/settings.ts';
 import type { ChatModel, ChatRequest } from '../../src/llm/chat.ts';
 import { mostImageTokens, pngImage, type ChatImage } from '../../src/llm/image.ts';
-import { ModelError } from '../../src/llm/model-error.ts';
+import type { ModelError } from '../../src/llm/model-error.ts';
 import { openModelFrom } from '../../src/llm/open-model.ts';
 import { promptHash } from '../../src/llm/prompt-hash.ts';
 import { mostInputTokens } from '../../src/llm/worst-case.ts';
