@@ -70,6 +70,4 @@ export interface Document {
   pieces: Piece[];
   externals: ExternalDocument[];
   problems: DocumentProblem[];
-  /** Something failed that may go well another time: it is to be read again though its files are as they were. */
-  isPartial?: true;
 }
