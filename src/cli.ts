@@ -7,6 +7,7 @@ import type { Execute } from './cli/execute.ts';
 import { addHolesCommand } from './cli/holes-command.ts';
 import { addHouseCommands } from './cli/house-commands.ts';
 import { addIndexCommands } from './cli/index-commands.ts';
+import { addLibraryCommands } from './cli/library-commands.ts';
 import { addModelsCommand } from './cli/model-commands.ts';
 import { addProveCommand } from './cli/prove-command.ts';
 import { addRunsCommands } from './cli/runs-commands.ts';
@@ -28,6 +29,7 @@ Examples:
   lemmahead search Nat.add_comm              find by name, pattern, plain words or goal
   lemmahead search 'Real.sin, _ * _'
   lemmahead show Nat.add_comm                one declaration whole
+  lemmahead library add book.tex             a textbook, for searches and proofs
   lemmahead holes My/File.lean               list its sorrys, with their goals
   lemmahead prove My/File.lean               fill sorrys with what Lean accepts
   lemmahead check My/File.lean               what is proved there, what is sorry, which axioms
@@ -55,6 +57,7 @@ export function buildProgram(execute: Execute): Command<[], GlobalFlags> {
     .addHelpText('after', EXAMPLES);
   addSearchCommands(program, execute);
   addIndexCommands(program, execute);
+  addLibraryCommands(program, execute);
   addHolesCommand(program, execute);
   addProveCommand(program, execute);
   addRunsCommands(program, execute);

@@ -4,10 +4,11 @@ import { fault, type Check } from '../base/check.ts';
 import { Failure } from '../base/errors.ts';
 import { checkHouse } from '../config/check.ts';
 import { childEnvironment } from '../config/env.ts';
-import { indexPathFor } from '../config/paths.ts';
+import { indexPathFor, libraryPathFor } from '../config/paths.ts';
 import type { Configuration } from '../config/resolve.ts';
 import { checkIndex } from '../index/check.ts';
 import { checkLean } from '../lean/check.ts';
+import { checkLibrary } from '../library/check.ts';
 import { checkModel } from '../llm/check.ts';
 import { renderDoctor } from '../report/doctor.ts';
 import { checkWeights } from '../vectors/check.ts';
@@ -32,6 +33,7 @@ export const doctor: Command<DoctorOptions> = async ({ configuration, selfTest }
     ...checkHouse(configuration),
     checkWeights(SHIPPED_WEIGHTS),
     ...(await checkIndex(indexPathFor(settings), projectRoot !== null, SHIPPED_WEIGHTS)),
+    await checkLibrary(libraryPathFor(settings)),
     ...(await checkLean({ projectRoot, elanHome, lakeCommand, environment, memoryBytes, cwd, signal })),
     await checkModel(settings.model),
     ...(selfTest ? await checkJudge(context) : []),

@@ -12,6 +12,8 @@ export interface EntryLine {
   called: string;
   number: string | null;
   title: string;
+  /** How its text begins, on one line: what tells one untitled passage from another. */
+  begins: string;
 }
 
 export interface EntryCard {
@@ -28,7 +30,9 @@ export interface EntryCard {
   edges: { kind: string; from: EntryLine; to: EntryLine }[];
 }
 
-export const LINE = 'e.id, s.name AS source, e.key, e.kind, e.called, e.number, e.title';
+export const LINE = `
+e.id, s.name AS source, e.key, e.kind, e.called, e.number, e.title,
+trim(replace(replace(substr(trim(e.body, char(10, 13, 32)), 1, 80), char(10), ' '), char(13), ' ')) AS begins`;
 
 /** In the order of `ids`, without those that are gone. */
 export function entryLines(database: Database, ids: readonly number[]): EntryLine[] {

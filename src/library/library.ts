@@ -10,14 +10,16 @@ import { libraryFailure, openDatabase } from './open-database.ts';
 /** Rows a statement: a reader holds the file no longer than that. */
 const ROWS_AT_ONCE = 500;
 
-/**
- * Opens the library at `path`. With `writable` it is made where there is none, and nobody else writes it until it is
- * closed.
- *
- * @throws {Failure} where there is none, or one that is held, damaged, foreign or of a newer lemmahead
- */
-export function openLibrary(path: string, { writable = false } = {}): Library {
-  const { database, lock } = openDatabase(path, { writable });
+export interface OpenOptions {
+  /** Nobody else writes it until it is closed. */
+  writable?: boolean;
+  /** With `writable`: whether it is made where there is none. */
+  create?: boolean;
+}
+
+/** @throws {Failure} where there is none, or one that is held, damaged, foreign or of a newer lemmahead */
+export function openLibrary(path: string, { writable = false, create = writable }: OpenOptions = {}): Library {
+  const { database, lock } = openDatabase(path, { writable, create });
   return new Library(path, database, lock);
 }
 
@@ -27,7 +29,7 @@ export function openLibrary(path: string, { writable = false } = {}): Library {
  */
 export async function withLibrary<T>(
   path: string,
-  options: { writable?: boolean },
+  options: OpenOptions,
   work: (library: Library) => T | Promise<T>,
 ): Promise<T> {
   const library = openLibrary(path, options);

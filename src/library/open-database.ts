@@ -18,8 +18,8 @@ export interface OpenDatabase {
 /**
  * @throws {Failure} `library-missing`, `library-busy`, `library-newer`, and what `libraryFailure` says
  */
-export function openDatabase(path: string, { writable }: { writable: boolean }): OpenDatabase {
-  if (!writable && !existsSync(path)) {
+export function openDatabase(path: string, { writable, create }: { writable: boolean; create: boolean }): OpenDatabase {
+  if (!create && !existsSync(path)) {
     throw new Failure({
       exit: 'missing',
       code: 'library-missing',

@@ -1,0 +1,180 @@
+/** Flags of `library`. */
+import { Option, type Command } from '@commander-js/extra-typings';
+import { ENTRY_KINDS } from '../library/entry.ts';
+import { collect, collectAmong, libraryOption, wholeNumber } from './arguments.ts';
+import type { Execute } from './execute.ts';
+
+const EXAMPLES = `
+The library is yours: it lies in the folder of your data (lemmahead library stats says where), every project
+uses the same, and only library remove takes anything out.
+
+Examples:
+  lemmahead library add book.tex notes.md
+  lemmahead library list
+  lemmahead library show lem:zorn
+  lemmahead library stats
+`;
+
+const ADD_EXAMPLES = `
+Of a folder, its LaTeX documents are taken (files with \\begin{document}), and if there are none its .md, .txt and
+.pdf files. The same document again changes nothing; a changed one is brought up to date, and what refers to it
+still does.
+
+Examples:
+  lemmahead library add analysis.tex
+  lemmahead library add ~/stacks-project                      a folder is one source
+  lemmahead library add part1.tex part2.tex --source analysis
+`;
+
+const LIST_EXAMPLES = `
+Examples:
+  lemmahead library list
+  lemmahead library list --source analysis --kind definition,theorem
+  lemmahead library list --heading compactness
+`;
+
+const SHOW_EXAMPLES = `
+Examples:
+  lemmahead library show 123                       by its id
+  lemmahead library show lem:zorn                  by its label
+  lemmahead library show 'algebra#lemma-nakayama'  by its key
+`;
+
+const REMOVE_EXAMPLES = `
+Examples:
+  lemmahead library remove --source analysis
+  lemmahead library remove --document part2 --source analysis --yes
+  lemmahead library remove 123 124
+`;
+
+const EXPORT_EXAMPLES = `
+Examples:
+  lemmahead library export --out library.jsonl
+  lemmahead library export --source analysis
+`;
+
+export function addLibraryCommands(program: Command, execute: Execute): void {
+  const library = program
+    .command('library')
+    .description('Textbooks and notes for searches and proofs: add, list, show, remove, export')
+    .addHelpText('after', EXAMPLES);
+  addAdd(library, execute);
+  addList(library, execute);
+  addShow(library, execute);
+  addRemove(library, execute);
+  addExport(library, execute);
+  library
+    .command('stats')
+    .description('Count what is in the library, and say what leads nowhere or could not be read')
+    .addOption(libraryOption())
+    .action((flags) =>
+      execute({ flags: { 'library.path': flags.library } }, async (context) =>
+        (await import('../commands/library-stats.ts')).libraryStats({}, context),
+      ),
+    );
+}
+
+function addAdd(library: Command, execute: Execute): void {
+  library
+    .command('add')
+    .description('Read documents into the library: LaTeX, Markdown, plain text, PDF')
+    .argument('<file...>', 'documents, or folders of them')
+    .option('--source <name>', 'what they belong to (default: what they belong to already, else the folder or file)')
+    .addOption(libraryOption())
+    .addHelpText('after', ADD_EXAMPLES)
+    .action((paths, flags) =>
+      execute({ flags: { 'library.path': flags.library } }, async (context) =>
+        (await import('../commands/library-add.ts')).libraryAdd({ paths, source: flags.source ?? null }, context),
+      ),
+    );
+}
+
+function addList(library: Command, execute: Execute): void {
+  library
+    .command('list')
+    .description('The sources and their documents; with a filter or --entries, the entries')
+    .option('--entries', 'list entries')
+    .addOption(new Option('--source <name>', 'of this source (repeatable)').argParser(collect))
+    .addOption(new Option('--document <name>', 'entries of this document (repeatable)').argParser(collect))
+    .addOption(
+      new Option('--kind <kind>', 'entries of this kind (repeatable)')
+        .choices(ENTRY_KINDS)
+        .argParser(collectAmong(ENTRY_KINDS)),
+    )
+    .addOption(
+      new Option('--heading <words>', 'entries under a heading with these words (repeatable)').argParser(collect),
+    )
+    .addOption(
+      new Option('--limit <number>', 'so many entries at most').default(50).argParser(wholeNumber(1, 1_000_000)),
+    )
+    .addOption(libraryOption())
+    .addHelpText('after', LIST_EXAMPLES)
+    .action((flags) =>
+      execute({ flags: { 'library.path': flags.library } }, async (context) =>
+        (await import('../commands/library-list.ts')).libraryList(
+          {
+            entries: flags.entries ?? false,
+            source: flags.source ?? [],
+            document: flags.document ?? [],
+            kind: flags.kind ?? [],
+            heading: flags.heading ?? [],
+            limit: flags.limit,
+          },
+          context,
+        ),
+      ),
+    );
+}
+
+function addShow(library: Command, execute: Execute): void {
+  library
+    .command('show')
+    .description('One entry whole: what it says, its proof, what it refers to and what refers to it')
+    .argument('<entry>', 'its id, its key or a label of it')
+    .option('--source <name>', 'look in this source only')
+    .addOption(libraryOption())
+    .addHelpText('after', SHOW_EXAMPLES)
+    .action((name, flags) =>
+      execute({ flags: { 'library.path': flags.library } }, async (context) =>
+        (await import('../commands/library-show.ts')).libraryShow({ name, source: flags.source ?? null }, context),
+      ),
+    );
+}
+
+function addRemove(library: Command, execute: Execute): void {
+  library
+    .command('remove')
+    .description('Take a source, documents or single entries out of the library; asks first')
+    .argument('[entry...]', 'ids, keys or labels of entries')
+    .option('--source <name>', 'this source; with entries or documents, those in it')
+    .addOption(new Option('--document <name>', 'this document (repeatable)').argParser(collect))
+    .option('-y, --yes', 'do not ask')
+    .addOption(libraryOption())
+    .addHelpText('after', REMOVE_EXAMPLES)
+    .action((entries, flags) =>
+      execute({ flags: { 'library.path': flags.library } }, async (context) =>
+        (await import('../commands/library-remove.ts')).libraryRemove(
+          { entries, documents: flags.document ?? [], source: flags.source ?? null, yes: flags.yes ?? false },
+          context,
+        ),
+      ),
+    );
+}
+
+function addExport(library: Command, execute: Execute): void {
+  library
+    .command('export')
+    .description('Print the library as lines of JSON')
+    .addOption(new Option('--source <name>', 'only this source (repeatable)').argParser(collect))
+    .option('--out <file>', 'write it there')
+    .addOption(libraryOption())
+    .addHelpText('after', EXPORT_EXAMPLES)
+    .action((flags) =>
+      execute({ flags: { 'library.path': flags.library } }, async (context) =>
+        (await import('../commands/library-export.ts')).libraryExport(
+          { source: flags.source ?? [], out: flags.out ?? null },
+          context,
+        ),
+      ),
+    );
+}

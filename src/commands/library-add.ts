@@ -1,0 +1,73 @@
+/** `lemmahead library add`: reads documents into the library, and says what became of each. */
+import { resolve } from 'node:path';
+import { Failure } from '../base/errors.ts';
+import { libraryPathFor } from '../config/paths.ts';
+import { findDocuments, type FoundDocument } from '../library/find-documents.ts';
+import { ingest, type IngestOutcome } from '../library/ingest.ts';
+import { withLibrary } from '../library/library.ts';
+import { refreshWords } from '../library/word-rows.ts';
+import { snakeKeys } from '../report/json-keys.ts';
+import { addingWords, renderLibraryAdd } from '../report/library-add.ts';
+import { entryReader } from '../search/library/entry-words.ts';
+import type { Command, CommandContext } from './command.ts';
+import { documentReader } from './reading-documents.ts';
+
+export interface LibraryAddOptions {
+  /** Files and folders, as typed. */
+  paths: readonly string[];
+  /** Null: each document goes where it is already, else to a source named after its folder or file. */
+  source: string | null;
+}
+
+/** Exit `no` if some could not be read; what was read is there all the same. */
+export const libraryAdd: Command<LibraryAddOptions> = async ({ paths, source }, context) => {
+  const started = performance.now();
+  const path = libraryPathFor(context.settings);
+  const { documents, leftOut } = findDocuments(paths.map((each) => resolve(context.cwd, each)));
+  const outcome = await add(path, documents, source, context);
+  const [failure] = outcome.failed;
+  if (failure !== undefined && documents.length === 1) throw new Failure(failure.detail);
+  const { documents: done, failed, stopped } = outcome;
+  const report = {
+    path,
+    documents: done,
+    failed: failed.map(({ path: file, detail }) => ({ path: file, ...detail })),
+    leftOut,
+    notBegun: documents.length - new Set([...done, ...failed].map((each) => each.path)).size,
+    stopped: stopped === null ? null : stopped.detail.message,
+    seconds: (performance.now() - started) / 1000,
+  };
+  return {
+    exit: stopped?.detail.exit ?? (failed.length > 0 ? 'no' : 'done'),
+    data: { schema: 'lemmahead/library-add@1', ...snakeKeys(report) },
+    render: (style) => renderLibraryAdd(report, style, context.cwd),
+  };
+};
+
+function add(
+  path: string,
+  documents: readonly FoundDocument[],
+  source: string | null,
+  { signal, startProgress }: CommandContext,
+): Promise<IngestOutcome> {
+  const progress = startProgress('Reading');
+  let [done, words] = [0, ''];
+  const reader = documentReader({
+    signal,
+    onFraction: (fraction) => progress.update(done + fraction, documents.length, words),
+  });
+  const onProgress = (count: number, current: FoundDocument): void => {
+    [done, words] = [count, addingWords(count, documents.length, current)];
+    progress.update(done, documents.length, words);
+  };
+  return withLibrary(path, { writable: true }, async (library) => {
+    try {
+      const outcome = await ingest(library, { documents, source, reader, signal, onProgress });
+      progress.update(documents.length, documents.length, 'words for the search');
+      if (outcome.stopped === null) refreshWords(library.database, entryReader());
+      return outcome;
+    } finally {
+      progress.stop();
+    }
+  });
+}

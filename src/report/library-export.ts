@@ -1,0 +1,10 @@
+/** Records of the library as lines of JSON, the first of which says what they are. Pure. */
+import { howMany } from '../base/how-many.ts';
+
+export function exportLines(schema: string, records: readonly object[]): string {
+  return [{ schema }, ...records].map((record) => `${JSON.stringify(record)}\n`).join('');
+}
+
+export function renderWritten(records: number, path: string): string {
+  return `${howMany(records, 'record')} written to ${path}.\n`;
+}

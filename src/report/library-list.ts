@@ -1,0 +1,51 @@
+/** Sources with their documents, and lists of entries, for people. Pure. */
+import { groupedDigits } from '../base/grouped-digits.ts';
+import { howMany } from '../base/how-many.ts';
+import type { ListedDocument, ListedEntry, ListedSource } from '../library/listing.ts';
+import { entryLine, howManyEntries } from './entry-words.ts';
+import { paint, type TextStyle } from './style.ts';
+import { columns, ellipsis } from './wrap.ts';
+
+export function renderSources(sources: readonly ListedSource[], path: string, style: TextStyle): string {
+  const color = paint(style);
+  if (sources.length === 0) return `Nothing of that is in the library at ${path}.\n`;
+  const parts = sources.map(({ name, entries, documents }) =>
+    [
+      `${color.bold(name)}  ${color.dim(`${howMany(documents.length, 'document')}, ${howManyEntries(entries)}`)}`,
+      ...documentLines(documents, style),
+    ].join('\n'),
+  );
+  return `${parts.join('\n\n')}\n`;
+}
+
+const WIDEST_NAME = 32;
+
+function documentLines(documents: readonly ListedDocument[], style: TextStyle): string[] {
+  const color = paint(style);
+  const width = Math.min(WIDEST_NAME, Math.max(0, ...documents.map(({ name }) => columns(name))));
+  const digits = Math.max(0, ...documents.map(({ entries }) => groupedDigits(entries).length));
+  return documents.map(({ name, title, format, entries, problems }) => {
+    const broken = problems.length === 0 ? '' : `  ${color.yellow(howMany(problems.length, 'problem'))}`;
+    const counted = groupedDigits(entries).padStart(digits);
+    return `  ${name.padEnd(width)}  ${counted}  ${color.dim(format.padEnd(8))}  ${title === name ? '' : ellipsis(title, 60)}${broken}`;
+  });
+}
+
+/** Under the document and headings that they stand in. */
+export function renderEntries(entries: readonly ListedEntry[], total: number, style: TextStyle): string {
+  const color = paint(style);
+  if (total === 0) return 'No entry passes.\n';
+  const lines: string[] = [];
+  let under = '';
+  for (const entry of entries) {
+    const document = entry.key.slice(0, entry.key.indexOf('#'));
+    const place = [`${entry.source} / ${document}`, ...entry.headings].join(' › ');
+    if (place !== under) lines.push(...(under === '' ? [] : ['']), color.bold(place));
+    under = place;
+    lines.push(entryLine(entry));
+  }
+  if (entries.length < total) {
+    lines.push('', color.dim(`${groupedDigits(entries.length)} of ${howManyEntries(total)}; --limit shows more`));
+  }
+  return `${lines.join('\n')}\n`;
+}

@@ -1,0 +1,52 @@
+/** How much of what the library holds, for people. Pure. */
+import { groupedDigits } from '../base/grouped-digits.ts';
+import { howMany } from '../base/how-many.ts';
+import type { LibraryStats } from '../library/stats.ts';
+import { howManyEntries } from './entry-words.ts';
+import { paint, type TextStyle } from './style.ts';
+
+const MOST_LABELS = 10;
+const MOST_PROBLEMS = 20;
+
+export function renderLibraryStats(stats: LibraryStats, style: TextStyle): string {
+  const color = paint(style);
+  const { references, embedders, problems, unresolvedLabels } = stats;
+  const parts = [
+    [`${color.bold(stats.path)}  ${(stats.bytes / 1e6).toFixed(1)} MB, ${howManyEntries(stats.entries)}`],
+    stats.sources.map(
+      ({ name, documents, entries, kinds, problems: wrong }) =>
+        `  ${color.bold(name)}: ${howMany(documents, 'document')}, ${howManyEntries(entries)} (${kindWords(kinds)})${wrong === 0 ? '' : `, ${howMany(wrong, 'problem')}`}`,
+    ),
+    [
+      `  references: ${groupedDigits(references.resolved)} lead to an entry, ${groupedDigits(references.unresolved)} nowhere yet; ${groupedDigits(references.cites)} to literature`,
+      ...unresolvedLabels
+        .slice(0, MOST_LABELS)
+        .map(({ source, label, times }) => `    ${groupedDigits(times).padStart(4)} × ${label}  ${color.dim(source)}`),
+    ],
+    embedders.length === 0
+      ? ['  embedded: nothing; searches go by words alone']
+      : embedders.map(
+          ({ name, dimension, entries }) =>
+            `  embedded by ${name}: ${groupedDigits(entries)} of ${howManyEntries(stats.entries)}, ${dimension} dimensions`,
+        ),
+    problems.length === 0
+      ? []
+      : [
+          `  ${howMany(problems.length, 'problem')}:`,
+          ...problems
+            .slice(0, MOST_PROBLEMS)
+            .map(({ source, document, message }) => `    ${color.dim(`${source} / ${document}`)}  ${message}`),
+          ...(problems.length > MOST_PROBLEMS ? [color.dim('    … --json has all')] : []),
+        ],
+  ];
+  return `${parts
+    .filter((lines) => lines.length > 0)
+    .map((lines) => lines.join('\n'))
+    .join('\n\n')}\n`;
+}
+
+function kindWords(kinds: Record<string, number>): string {
+  return Object.entries(kinds)
+    .map(([kind, count]) => `${groupedDigits(count)} ${kind}`)
+    .join(', ');
+}
