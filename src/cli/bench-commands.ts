@@ -1,12 +1,15 @@
 /** Flags of `bench`. */
 import { Argument, InvalidArgumentError, Option, type Command } from '@commander-js/extra-typings';
 import type { BenchProveAsked, BenchProveOptions } from '../commands/bench-prove-options.ts';
+import { USUAL_INFORMAL } from '../prove/informal/options.ts';
+import { usualTries } from '../prove/strategy-names.ts';
 import { collect, indexOption, wholeNumber } from './arguments.ts';
 import type { Execute } from './execute.ts';
 import { judgingOf, withJudgingFlags } from './judging-flags.ts';
 import { modelSettings } from './model-commands.ts';
 import {
   amount,
+  iterationsOption,
   jobsOption,
   limitsOf,
   UNLIMITED,
@@ -15,6 +18,8 @@ import {
   retrievedOption,
   withAskingFlags,
   withBudgetFlags,
+  withWordsFlags,
+  wordsOf,
 } from './proving-flags.ts';
 
 const RETRIEVAL_EXAMPLES = `
@@ -27,9 +32,12 @@ Examples:
   lemmahead bench prove --dataset problems/ --strategy portfolio --strategy portfolio:no-retrieval
   lemmahead bench prove --dataset minif2f/test.jsonl --limit 20 --strategy baseline --strategy rag --model anthropic/NAME --max-cost 5
   lemmahead bench prove --dataset set.jsonl --strategy rag:rounds=0 --strategy rag --model local/NAME --base-url http://localhost:11434/v1 --runs 4
+  lemmahead bench prove --dataset minif2f/valid.jsonl --dataset minif2f/test.jsonl --strategy baseline --strategy informal-rag --strategy eqg --strategy ipa --model openai/NAME --dry-run
   lemmahead bench prove --resume out/
 
-A strategy may carry options of its own: rag:k=20,n=8,rounds=2,context-chars=3000 or portfolio:no-retrieval.
+Strategies: portfolio, baseline, rag, informal-baseline, informal-rag, eqg, ipa, human-guided (docs/proving.md).
+One may carry options of its own: rag:k=20,n=8,rounds=2,context-chars=3000 or portfolio:no-retrieval; those with a proof
+in words first also passages=8,context-tokens=3000,gate=0.3,declarations, ipa also iterations=10,start=none,stop-early.
 `;
 
 const COMPARE_EXAMPLES = `
@@ -46,6 +54,11 @@ export function addBenchCommands(program: Command, execute: Execute): void {
   addBenchRetrieval(bench, execute);
   addBenchProve(bench, execute);
   addBenchCompare(bench, execute);
+}
+
+/** `1,2,5`: whole numbers up to a hundred, each once. */
+function wholeNumbers(text: string): number[] {
+  return [...new Set(text.split(',').map((each) => wholeNumber(0, 100)(each)))];
 }
 
 function addBenchRetrieval(bench: Command, execute: Execute): void {
@@ -94,9 +107,7 @@ function withProveFlags(bench: Command) {
     )
     .addOption(new Option('--informal', 'put the statement in words above each theorem').helpGroup(PROBLEMS))
     .addOption(
-      new Option('--strategy <name>', 'portfolio, baseline or rag, perhaps with options (repeatable)').argParser(
-        repeated,
-      ),
+      new Option('--strategy <name>', 'what proves, perhaps with options (repeatable): see below').argParser(repeated),
     )
     .addOption(
       new Option('--model <name>', 'provider/model, replay:FILE or dummy (repeatable)')
@@ -131,9 +142,16 @@ function withProveFlags(bench: Command) {
         'informal',
       ]),
     )
+    .option('--no-check', 'ask and keep what is answered, and leave it unchecked: no Lean is needed')
+    .option('--dry-run', 'count questions and tokens with answers of a usual length, and send nothing')
     .addOption(jobsOption())
     .addOption(modeOption());
-  const budgeted = withBudgetFlags(withAskingFlags(command))
+  const inWords = withWordsFlags(withAskingFlags(command)).addOption(
+    iterationsOption('--iterations <numbers>', 'how often ipa betters its proof; 1,2,5,10 is a system each')
+      .default([USUAL_INFORMAL.iterations])
+      .argParser(wholeNumbers),
+  );
+  const budgeted = withBudgetFlags(inWords)
     .addOption(eachLimit('cost', 'US dollars').argParser(amount(UNLIMITED)))
     .addOption(eachLimit('tokens', 'tokens in and out').argParser(wholeNumber(0, UNLIMITED)))
     .addOption(eachLimit('attempts', 'candidates that are tried').argParser(wholeNumber(0, UNLIMITED)))
@@ -149,8 +167,9 @@ function addBenchProve(bench: Command, execute: Execute): void {
     if (flags.resume === undefined && flags.dataset === undefined) {
       command.error("error: required option '--dataset <path>' not specified");
     }
-    return execute({ flags: { 'index.path': flags.index, ...modelSettings(flags) } }, async (context) =>
-      (await import('../commands/bench-prove.ts')).benchProve(proveOptions(flags), context),
+    return execute(
+      { flags: { 'index.path': flags.index, 'library.path': flags.library, ...modelSettings(flags) } },
+      async (context) => (await import('../commands/bench-prove.ts')).benchProve(proveOptions(flags), context),
     );
   });
 }
@@ -161,26 +180,30 @@ function proveOptions(flags: ProveFlags): BenchProveOptions {
     resume: flags.resume ?? null,
     out: flags.out ?? null,
     jobs: flags.jobs ?? usualJobs(),
+    dryRun: flags.dryRun ?? false,
     total: { ...limitsOf(flags), time: flags.maxTime ?? null },
   };
 }
 
 function askedOf(flags: ProveFlags, datasets: string[]): BenchProveAsked {
-  const { seed, runs, mode } = flags;
+  const { seed, runs, mode, check: checks, iterations } = flags;
+  const strategies = flags.strategy ?? ['portfolio'];
+  const usual = usualTries(strategies.map((words) => words.replace(/:.*/, '')));
   return {
-    ...{ datasets, seed, runs, mode },
+    ...{ datasets, seed, runs, mode, checks, strategies },
     split: flags.split ?? null,
     filter: flags.filter ?? [],
     limit: flags.limit ?? null,
     withInformal: flags.informal ?? false,
-    strategies: flags.strategy ?? ['portfolio'],
     models: flags.model ?? [],
     defaults: {
       k: flags.retrieval ? flags.k : 0,
-      n: flags.samples,
-      rounds: flags.rounds,
+      n: flags.samples ?? usual.samples,
+      rounds: flags.rounds ?? usual.rounds,
       contextChars: flags.contextChars,
+      ...wordsOf(flags, iterations[0] ?? USUAL_INFORMAL.iterations),
     },
+    iterations: [...iterations],
     problemLimits: {
       cost: flags.problemCost ?? null,
       tokens: flags.problemTokens ?? null,

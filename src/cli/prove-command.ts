@@ -1,11 +1,14 @@
 /** Flags of `prove`. */
 import { Option, type Command } from '@commander-js/extra-typings';
 import type { ProveCommandOptions, ProveOutput } from '../commands/prove-options.ts';
+import { USUAL_INFORMAL } from '../prove/informal/options.ts';
+import { STRATEGY_NAMES, usualTries } from '../prove/strategy-names.ts';
 import { indexOption, wholeNumber } from './arguments.ts';
 import type { Execute, Request } from './execute.ts';
 import { modelSettings } from './model-commands.ts';
 import { judgingOf, withJudgingFlags } from './judging-flags.ts';
 import {
+  iterationsOption,
   jobsOption,
   jsonStreamOption,
   limitsOf,
@@ -15,6 +18,8 @@ import {
   retrievedOption,
   withAskingFlags,
   withBudgetFlags,
+  withWordsFlags,
+  wordsOf,
 } from './proving-flags.ts';
 
 const EXAMPLES = `
@@ -25,6 +30,7 @@ Examples:
   lemmahead prove My/File.lean --model anthropic/NAME --max-cost 0.50
   lemmahead prove My/File.lean --model local/qwen --base-url http://localhost:11434/v1
   lemmahead prove My/File.lean --model openai/NAME --dry-run
+  lemmahead prove My/File.lean --model openai/NAME --strategy ipa --decl my_theorem --informal statement.tex
   lemmahead runs resume last                     go on with a run that was stopped
 `;
 
@@ -40,11 +46,7 @@ function withFlags(program: Command) {
       new Option('--hole <number>', 'only this one, as lemmahead holes counts').argParser(wholeNumber(1, 1_000_000)),
     )
     .addOption(
-      new Option('--strategy <name>', 'what has its turn at each hole (default: all there is)').choices([
-        'portfolio',
-        'baseline',
-        'rag',
-      ] as const),
+      new Option('--strategy <name>', 'what has its turn at each hole (default: all there is)').choices(STRATEGY_NAMES),
     )
     .addOption(retrievedOption())
     .option('--no-retrieval', 'retrieve nothing')
@@ -61,9 +63,15 @@ function withFlags(program: Command) {
     .addOption(new Option('--add-imports', 'let imports that a proof needs go into the file').helpGroup(OUTPUT))
     .addOption(jsonStreamOption().helpGroup(OUTPUT))
     .addOption(modelOption());
-  return withJudgingFlags(withBudgetFlags(withAskingFlags(command)))
-    .addOption(indexOption())
-    .addHelpText('after', EXAMPLES);
+  const inWords = withWordsFlags(withAskingFlags(command))
+    .addOption(
+      iterationsOption('--iterations <number>', 'how often ipa betters its proof')
+        .default(USUAL_INFORMAL.iterations)
+        .argParser(wholeNumber(0, 100)),
+    )
+    .addOption(iterationsOption('--informal <text-or-file>', 'what is to be shown, in words and LaTeX'))
+    .addOption(iterationsOption('--informal-proof <text-or-file>', "a human's proof of it, for human-guided"));
+  return withJudgingFlags(withBudgetFlags(inWords)).addOption(indexOption()).addHelpText('after', EXAMPLES);
 }
 
 type Flags = ReturnType<ReturnType<typeof withFlags>['opts']>;
@@ -78,24 +86,33 @@ export function addProveCommand(program: Command, execute: Execute): void {
 
 function requestOf(flags: Flags): Request {
   return {
-    flags: { 'index.path': flags.index, 'model.name': flags.model, ...modelSettings(flags) },
+    flags: {
+      'index.path': flags.index,
+      'library.path': flags.library,
+      'model.name': flags.model,
+      ...modelSettings(flags),
+    },
     streams: flags.jsonStream ?? false,
   };
 }
 
 function optionsOf(file: string, flags: Flags): ProveCommandOptions {
+  const usual = usualTries(flags.strategy === undefined ? [] : [flags.strategy]);
   return {
     file,
     decl: flags.decl ?? null,
     hole: flags.hole ?? null,
     strategy: flags.strategy ?? null,
-    samples: flags.samples,
-    rounds: flags.rounds,
+    samples: flags.samples ?? usual.samples,
+    rounds: flags.rounds ?? usual.rounds,
     jobs: flags.jobs ?? usualJobs(),
     output: outputOf(flags),
     addImports: flags.addImports ?? false,
     k: flags.k,
     contextChars: flags.contextChars,
+    informal: flags.informal ?? null,
+    informalProof: flags.informalProof ?? null,
+    words: wordsOf(flags, flags.iterations),
     mode: flags.mode,
     limits: limitsOf(flags),
     maxTime: flags.maxTime ?? null,

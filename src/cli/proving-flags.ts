@@ -2,7 +2,8 @@
 import { InvalidArgumentError, Option, type Command, type OptionValues } from '@commander-js/extra-typings';
 import { availableParallelism, totalmem } from 'node:os';
 import type { Limits } from '../llm/budget.ts';
-import { wholeNumber } from './arguments.ts';
+import { IPA_STARTS, USUAL_INFORMAL, type InformalOptions } from '../prove/informal/options.ts';
+import { libraryOption, wholeNumber } from './arguments.ts';
 import { baseUrlOption, keyFileOption } from './model-commands.ts';
 
 export const UNLIMITED = 1_000_000_000;
@@ -45,15 +46,19 @@ function temperatureOption() {
 }
 
 function samplesOption() {
-  return new Option('-n, --samples <number>', 'answers to each prompt')
-    .default(4)
+  return new Option(
+    '-n, --samples <number>',
+    'answers to each prompt for Lean (default: 4; 1 where a proof in words comes first)',
+  )
     .argParser(wholeNumber(1, 1000))
     .helpGroup(MODEL);
 }
 
 function roundsOption() {
-  return new Option('--rounds <number>', 'rounds of repair at each hole')
-    .default(3)
+  return new Option(
+    '--rounds <number>',
+    'rounds of repair at each hole (default: 3; 0 where a proof in words comes first)',
+  )
     .argParser(wholeNumber(0, 100))
     .helpGroup(MODEL);
 }
@@ -63,6 +68,67 @@ function contextCharsOption() {
     .default(1500)
     .argParser(wholeNumber(0, 1_000_000))
     .helpGroup(MODEL);
+}
+
+const WORDS = 'A proof in words first (informal-baseline, informal-rag, eqg, ipa, human-guided):';
+
+/** Of the strategies that have the problem in words first; `--iterations` is each command's own. */
+export function withWordsFlags<Args extends unknown[], Flags extends OptionValues, Globals extends OptionValues>(
+  command: Command<Args, Flags, Globals>,
+) {
+  const { passages, contextTokens } = USUAL_INFORMAL;
+  return command
+    .addOption(
+      new Option('--k-passages <number>', 'passages of the library at a time')
+        .default(passages)
+        .argParser(wholeNumber(0, 100))
+        .helpGroup(WORDS),
+    )
+    .addOption(
+      new Option('--context-tokens <number>', 'room for passages in a prompt')
+        .default(contextTokens)
+        .argParser(wholeNumber(0, 1_000_000))
+        .helpGroup(WORDS),
+    )
+    .addOption(
+      new Option('--ipa-start <how>', 'what ipa betters first: a proof with keywords, or one without passages')
+        .choices(IPA_STARTS)
+        .default(IPA_STARTS[0])
+        .helpGroup(WORDS),
+    )
+    .addOption(new Option('--stop-early', 'ipa ends where its proof no longer changes').helpGroup(WORDS))
+    .addOption(new Option('--with-declarations', 'show retrieved declarations when Lean is asked for').helpGroup(WORDS))
+    .addOption(
+      new Option('--relevance-floor <number>', 'leave out passages that are less similar to their query, 0 to 1')
+        .argParser(amount(1))
+        .helpGroup(WORDS),
+    )
+    .addOption(libraryOption());
+}
+
+interface WordsFlags {
+  kPassages: number;
+  contextTokens: number;
+  ipaStart: InformalOptions['ipaStart'];
+  stopEarly?: true | undefined;
+  withDeclarations?: true | undefined;
+  relevanceFloor?: number | undefined;
+}
+
+export function wordsOf(flags: WordsFlags, iterations: number): InformalOptions {
+  return {
+    passages: flags.kPassages,
+    contextTokens: flags.contextTokens,
+    iterations,
+    ipaStart: flags.ipaStart,
+    stopsEarly: flags.stopEarly ?? false,
+    withDeclarations: flags.withDeclarations ?? false,
+    relevanceFloor: flags.relevanceFloor ?? null,
+  };
+}
+
+export function iterationsOption<const Flags extends string>(flags: Flags, words: string) {
+  return new Option(flags, words).helpGroup(WORDS);
 }
 
 function maxCostOption() {

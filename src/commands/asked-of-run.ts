@@ -2,7 +2,8 @@
 import { z } from 'zod';
 import { Failure } from '../base/errors.ts';
 import type { Settings } from '../config/settings.ts';
-import { STRATEGY_NAMES } from '../prove/strategies.ts';
+import { IPA_STARTS, USUAL_INFORMAL } from '../prove/informal/options.ts';
+import { STRATEGY_NAMES } from '../prove/strategy-names.ts';
 import type { RunSummary } from '../prove/run/summary.ts';
 import type { ProveAsked } from './prove-options.ts';
 
@@ -25,6 +26,20 @@ const askedThen = z.object({
     addImports: z.boolean(),
     k: count,
     contextChars: count,
+    // Runs from before there were strategies in words do not name what is of them.
+    informal: z.string().nullable().default(null),
+    informalProof: z.string().nullable().default(null),
+    words: z
+      .object({
+        passages: count,
+        contextTokens: count,
+        iterations: count,
+        ipaStart: z.enum(IPA_STARTS),
+        stopsEarly: z.boolean(),
+        withDeclarations: z.boolean(),
+        relevanceFloor: z.number().min(0).max(1).nullable(),
+      })
+      .default(USUAL_INFORMAL),
     mode: z.enum(['cold', 'batch', 'server']),
     limits: z.object({ cost: limit, tokens: limit, attempts: limit }),
     maxTime: limit,
@@ -43,6 +58,7 @@ const askedThen = z.object({
     maxOutputTokens: z.int().min(1),
   }),
   index: z.string().nullable(),
+  library: z.string().nullable().default(null),
 });
 
 /**
@@ -55,10 +71,15 @@ export function askedOf(
 ): { asked: ProveAsked; settings: Settings } {
   const then = askedThen.safeParse(started.asked);
   if (!then.success) throw damaged(id, z.prettifyError(then.error));
-  const { prove, model, index } = then.data;
+  const { prove, model, index, library } = then.data;
   return {
     asked: prove,
-    settings: { ...settings, indexPath: index ?? settings.indexPath, model: { ...settings.model, ...model } },
+    settings: {
+      ...settings,
+      indexPath: index ?? settings.indexPath,
+      libraryPath: library ?? settings.libraryPath,
+      model: { ...settings.model, ...model },
+    },
   };
 }
 

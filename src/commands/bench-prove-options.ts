@@ -20,6 +20,10 @@ export interface BenchProveAsked extends JudgingOptions {
   strategies: string[];
   models: string[];
   defaults: SystemOptions;
+  /** `--iterations`: of `ipa`; several make a system each. Absent: of a benchmark from before there was `ipa`. */
+  iterations?: number[];
+  /** False with `--no-check`: what is answered is kept, and not checked. Absent: it is checked. */
+  checks?: boolean;
   /** `--runs`: independent runs of each problem by each system. */
   runs: number;
   seed: number;
@@ -41,5 +45,7 @@ export interface BenchProveOptions {
   out: string | null;
   /** Runs at a time, and servers. */
   jobs: number;
+  /** Only count what would be asked. */
+  dryRun: boolean;
   total: TotalLimits;
 }

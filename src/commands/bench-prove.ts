@@ -6,6 +6,7 @@ import { readDatasets } from '../bench/prove/dataset.ts';
 import { BenchFolder, readManifest } from '../bench/prove/folder.ts';
 import { benchPage } from '../bench/prove/page/page.ts';
 import { digestOf, type BenchProblem } from '../bench/prove/problem.ts';
+import { publishedFor, type Published } from '../bench/prove/published.ts';
 import type { BenchReport } from '../bench/prove/report.ts';
 import { benchMarkdown, renderBenchProve } from '../bench/prove/report-text.ts';
 import { runBench, runsLeft, type BenchRequest } from '../bench/prove/run-bench.ts';
@@ -20,16 +21,18 @@ import { Budget } from '../llm/budget.ts';
 import { showBenchProgress } from '../ui/bench-progress.ts';
 import type { BenchProveAsked, BenchProveOptions } from './bench-prove-options.ts';
 import { planOf, provenanceOf, type Setup } from './bench-provenance.ts';
-import { namedSystems, openModels, openSystems } from './bench-systems.ts';
+import { asksIndex, asksLibrary, namedSystems, openModels, openSystems } from './bench-systems.ts';
 import type { Command, CommandContext, CommandOutcome } from './command.ts';
 import { deadlineOf } from './deadline.ts';
-import { openProving, type Proving } from './proving.ts';
+import { openProving, openUnchecked, type Proving } from './proving.ts';
 
 /** What a folder keeps of the command that began it. */
 interface Kept {
   asked: BenchProveAsked;
   cwd: string;
   indexPath: string | null;
+  /** Absent: of a benchmark from before there was a library. */
+  libraryPath?: string | null;
   /** What of the settings decides the answers of a model. */
   model: Pick<ModelSettings, 'baseUrl' | 'temperature' | 'maxOutputTokens'>;
 }
@@ -40,6 +43,7 @@ interface Sitting extends Kept {
   context: CommandContext;
   folder: string;
   problems: BenchProblem[];
+  published: Published | null;
   systems: System[];
   models: ReadonlyMap<string, ChatModel>;
 }
@@ -49,12 +53,20 @@ interface Sitting extends Kept {
  * answer, `interrupted` with what there is. How much was solved is no matter of the exit code: `bench compare` has one.
  */
 export const benchProve: Command<BenchProveOptions> = async (options, context) => {
+  if (options.dryRun) return (await import('./bench-dry-run.ts')).benchDryRun(options, context);
   const sitting = await prepare(options, context);
   const { asked, systems, problems } = sitting;
-  const indexed = systems.some(({ options: { k } }) => k > 0);
-  const opening = { ...asked, jobs: options.jobs, indexed, caches: false, judges: true };
+  const indexed = systems.some(asksIndex);
+  const opening = { ...asked, jobs: options.jobs, indexed, library: systems.some(asksLibrary) };
   // One Lean for all, that of the first: a report is of one.
-  const proving = await openProving(opening, sitting.context, problems[0]?.file ?? sitting.cwd);
+  const proving =
+    asked.checks === false
+      ? await openUnchecked(opening, sitting.context)
+      : await openProving(
+          { ...opening, caches: false, judges: true },
+          sitting.context,
+          problems[0]?.file ?? sitting.cwd,
+        );
   try {
     return await measure(sitting, proving);
   } finally {
@@ -65,14 +77,15 @@ export const benchProve: Command<BenchProveOptions> = async (options, context) =
 /** All that can be wrong with what was typed is told before Lean is looked for. */
 async function prepare(options: BenchProveOptions, given: CommandContext): Promise<Sitting> {
   const { kept, folder } = whatIsKept(options, given);
-  const { asked, cwd, indexPath } = kept;
+  const { asked, cwd, indexPath, libraryPath = null } = kept;
   const model = { ...given.settings.model, ...kept.model };
-  const context = { ...given, settings: { ...given.settings, indexPath, model } };
+  const context = { ...given, settings: { ...given.settings, indexPath, libraryPath, model } };
   const systems = namedSystems(asked);
-  const problems = select(await readDatasets(asked.datasets, { cwd, withInformal: asked.withInformal }), asked);
+  const all = await readDatasets(asked.datasets, { cwd, withInformal: asked.withInformal });
+  const problems = select(all, asked);
   const record = asked.record === null ? null : resolve(cwd, asked.record);
   const models = await openModels(systems, asked, options.total, { settings: context.settings, record });
-  return { ...kept, options, context, folder, problems, systems, models };
+  return { ...kept, options, context, folder, problems, published: publishedFor(all), systems, models };
 }
 
 function whatIsKept(options: BenchProveOptions, { cwd, settings }: CommandContext): { kept: Kept; folder: string } {
@@ -81,16 +94,16 @@ function whatIsKept(options: BenchProveOptions, { cwd, settings }: CommandContex
     return { kept: readManifest(folder).options as Kept, folder };
   }
   if (options.asked === null) throw new Error('neither a benchmark nor the folder of one');
-  const { indexPath } = settings;
+  const { indexPath, libraryPath } = settings;
   const { baseUrl, temperature, maxOutputTokens } = settings.model;
   const time = new Date().toISOString().slice(0, 19).replaceAll(/[-:]/g, '').replace('T', '-');
   const folder = options.out === null ? join(settings.dataHome, 'bench', time) : resolve(cwd, options.out);
   const model = { baseUrl, temperature, maxOutputTokens };
-  return { kept: { asked: options.asked, cwd, indexPath, model }, folder };
+  return { kept: { asked: options.asked, cwd, indexPath, libraryPath, model }, folder };
 }
 
 async function measure(sitting: Sitting, proving: Proving): Promise<CommandOutcome> {
-  const { asked, cwd, indexPath, model, options, context, problems, systems, models } = sitting;
+  const { asked, cwd, indexPath, libraryPath = null, model, options, context, problems, systems, models } = sitting;
   const opened = openSystems(systems, models, context.settings, proving);
   const { settings } = context;
   const setup: Setup = {
@@ -103,7 +116,7 @@ async function measure(sitting: Sitting, proving: Proving): Promise<CommandOutco
     total: options.total,
     settings,
   };
-  const kept: Kept = { asked, cwd, indexPath, model };
+  const kept: Kept = { asked, cwd, indexPath, libraryPath, model };
   const folder = new BenchFolder(sitting.folder, kept, planOf(setup));
   try {
     const hidden = hiddenIn(problems, proving);
@@ -120,6 +133,7 @@ async function measure(sitting: Sitting, proving: Proving): Promise<CommandOutco
       runs,
       jobs: options.jobs,
       hidden,
+      checks: asked.checks !== false,
       limits,
       seconds,
       total,
@@ -134,6 +148,8 @@ async function measure(sitting: Sitting, proving: Proving): Promise<CommandOutco
       results: folder.results,
       hidden,
       dataset: datasetFacts(sitting),
+      published: sitting.published,
+      checked: asked.checks !== false,
       provenance: provenanceOf(setup, folder.manifest.began_at),
       stoppedBy: stoppedBy === null ? null : FLAGS[stoppedBy],
     });
@@ -207,8 +223,13 @@ function outcomeOf(report: BenchReport, ending: Ending): CommandOutcome {
   const exit: Exit = isInterrupted ? 'interrupted' : report.stopped_by !== null ? 'budget' : 'done';
   const results = report.problems.flatMap((problem) => problem.results);
   const isAnswered = results.some(({ state }) => state !== 'unchecked' && state !== 'model_failed');
-  if (exit === 'done' && !isAnswered) throw noAnswerAtAll(report, ending);
+  if (exit === 'done' && !isAnswered && !isAllAsItShould(report)) throw noAnswerAtAll(report, ending);
   return { exit, data: { ...report, folder }, render: () => renderBenchProve(report, folder) };
+}
+
+/** Nothing was to be checked, and the model answered. */
+function isAllAsItShould({ checked, systems }: BenchReport): boolean {
+  return !checked && systems.some(({ states }) => states.unchecked > 0);
 }
 
 /** The report is written all the same. */

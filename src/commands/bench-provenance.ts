@@ -4,10 +4,12 @@ import type { Plan } from '../bench/prove/folder.ts';
 import type { Measured } from '../bench/prove/assemble.ts';
 import { digestOf, type BenchProblem } from '../bench/prove/problem.ts';
 import type { System } from '../bench/prove/system.ts';
+import { sha256 } from '../base/hash.ts';
 import { packageVersion } from '../base/version.ts';
 import type { Settings } from '../config/settings.ts';
 import type { LibraryIndex } from '../index/library-index.ts';
 import type { ChatModel } from '../llm/chat.ts';
+import { isInformal } from '../prove/strategy-names.ts';
 import type { BenchProveAsked, TotalLimits } from './bench-prove-options.ts';
 import type { Proving } from './proving.ts';
 
@@ -16,7 +18,7 @@ export interface Setup {
   problems: readonly BenchProblem[];
   systems: readonly System[];
   models: ReadonlyMap<string, ChatModel>;
-  proving: Pick<Proving, 'installation' | 'sandbox' | 'index'>;
+  proving: Pick<Proving, 'installation' | 'sandbox' | 'index' | 'library'>;
   jobs: number;
   total: TotalLimits;
   settings: Settings;
@@ -25,7 +27,7 @@ export interface Setup {
 /** Another value of any of these, and results are not to be mixed. */
 export function planOf({ asked, problems, systems, proving, settings }: Setup): Plan {
   const { temperature, maxOutputTokens } = settings.model;
-  const { installation, sandbox, index } = proving;
+  const { installation, sandbox, index, library } = proving;
   const { cost, tokens, attempts } = asked.problemLimits;
   // What the words of a system say otherwise is in its identifier.
   const { k, n, rounds, contextChars } = asked.defaults;
@@ -37,6 +39,8 @@ export function planOf({ asked, problems, systems, proving, settings }: Setup): 
     axioms: asked.allowAxioms.join(' '),
     mode: asked.mode,
     index: index?.meta('digest') ?? null,
+    library: library?.digest ?? null,
+    checked: asked.checks === false ? 'no' : null,
     problems: digestOf(problems),
     systems: systems.map(({ id }) => id).join(' '),
     ...{ k, n, rounds, 'context characters': contextChars, temperature, 'output tokens': maxOutputTokens },
@@ -44,12 +48,25 @@ export function planOf({ asked, problems, systems, proving, settings }: Setup): 
     seed: asked.seed,
     ...{ 'problem cost': cost, 'problem tokens': tokens, 'problem attempts': attempts },
     'problem time': asked.problemSeconds,
+    ...(systems.some(({ strategy }) => isInformal(strategy)) ? inWords(asked, problems) : {}),
+  };
+}
+
+/** What the strategies in words depend on besides. */
+function inWords({ defaults, iterations }: BenchProveAsked, problems: readonly BenchProblem[]): Plan {
+  const { passages, contextTokens, ipaStart, stopsEarly, withDeclarations, relevanceFloor } = defaults;
+  const words = problems.map(({ name, informal, informalProof }) => JSON.stringify([name, informal, informalProof]));
+  return {
+    'words of the problems': sha256(words.sort().join('\n')),
+    ...{ passages, 'context tokens': contextTokens, iterations: iterations?.join(',') ?? null },
+    ...{ 'ipa start': ipaStart, 'stop early': stopsEarly, declarations: withDeclarations },
+    'relevance floor': relevanceFloor,
   };
 }
 
 export function provenanceOf(setup: Setup, beganAt: string): Measured['provenance'] {
   const { asked, models, proving, jobs, total } = setup;
-  const { installation, sandbox, index } = proving;
+  const { installation, sandbox, index, library } = proving;
   return {
     lemmahead: packageVersion(),
     began_at: beganAt,
@@ -65,6 +82,7 @@ export function provenanceOf(setup: Setup, beganAt: string): Measured['provenanc
     sandbox,
     level: asked.level,
     index: index && indexFacts(index),
+    library: library && { path: library.path, digest: library.digest, entries: library.entries },
     seed: asked.seed,
     runs: asked.runs,
     jobs,

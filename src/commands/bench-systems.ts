@@ -4,7 +4,9 @@ import { systemsOf, type System } from '../bench/prove/system.ts';
 import type { Settings } from '../config/settings.ts';
 import type { ChatModel } from '../llm/chat.ts';
 import { openModelFrom } from '../llm/open-model.ts';
-import { STRATEGIES, STRATEGY_NAMES, type StrategyName } from '../prove/strategies.ts';
+import { USUAL_INFORMAL } from '../prove/informal/options.ts';
+import { STRATEGIES, usesIndex } from '../prove/strategies.ts';
+import { STRATEGY_NAMES, type StrategyName } from '../prove/strategy-names.ts';
 import type { BenchProveAsked, TotalLimits } from './bench-prove-options.ts';
 import { indexMissing, requirePrice } from './chosen-strategies.ts';
 import type { Proving } from './proving.ts';
@@ -13,7 +15,22 @@ const KNOWN = STRATEGY_NAMES.map((name) => ({ name, needsModel: STRATEGIES[name]
 
 /** @throws {Failure} exit `usage` */
 export function namedSystems(asked: BenchProveAsked): System[] {
-  return systemsOf({ ...asked, known: KNOWN });
+  // A benchmark from before there were strategies in words does not name what is of them.
+  const defaults = { ...USUAL_INFORMAL, ...asked.defaults };
+  return systemsOf({ ...asked, defaults, iterations: asked.iterations ?? [defaults.iterations], known: KNOWN });
+}
+
+// `systemsOf` lets no other name through.
+const strategyOf = ({ strategy }: System) => STRATEGIES[strategy as StrategyName];
+
+/** Whether it ever looks into the index. */
+export function asksIndex({ strategy, options }: System): boolean {
+  return usesIndex(strategy as StrategyName, { ...options, limit: options.k });
+}
+
+/** Whether it asks the library. */
+export function asksLibrary(system: System): boolean {
+  return strategyOf(system).needs.library && system.options.passages > 0;
 }
 
 /**
@@ -44,13 +61,15 @@ export function openSystems(
   { tactics, index }: Proving,
 ): OpenSystem[] {
   return systems.map((system) => {
-    // `systemsOf` lets no other name through.
-    const strategy = STRATEGIES[system.strategy as StrategyName];
-    const { n: samples, rounds, k: limit, contextChars } = system.options;
-    if (strategy.needs.index && limit > 0 && index === null) throw indexMissing(system.id);
+    const strategy = strategyOf(system);
+    const { n: samples, k: limit, ...options } = system.options;
+    if ((strategy.needs.index || options.withDeclarations) && asksIndex(system) && index === null) {
+      throw indexMissing(system.id);
+    }
     return {
       ...system,
-      strategyToAsk: strategy.make({ samples, rounds, limit, contextChars, temperature, maxOutputTokens, tactics }),
+      strategyToAsk: strategy.make({ ...options, samples, limit, temperature, maxOutputTokens, tactics }),
+      readsHumanProof: strategy.needs.humanProof,
       openModel: system.model === null ? null : (models.get(system.model) ?? null),
     };
   });

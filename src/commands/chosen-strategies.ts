@@ -4,16 +4,19 @@ import type { Settings } from '../config/settings.ts';
 import type { ChatModel } from '../llm/chat.ts';
 import { openModelFrom } from '../llm/open-model.ts';
 import type { TacticsOf } from '../prove/portfolio/probe.ts';
-import { STRATEGIES, type StrategyName } from '../prove/strategies.ts';
+import { STRATEGIES, usesIndex } from '../prove/strategies.ts';
+import type { StrategyName } from '../prove/strategy-names.ts';
 import type { Strategy } from '../prove/strategy.ts';
 import type { Log } from '../ui/log.ts';
 import type { ProveAsked } from './prove-options.ts';
 
 /** Told before Lean is looked for. @throws {Failure} exit `usage` where what was typed leaves nothing to try */
 export function requireTryable(
-  { strategy, hasPortfolio }: Pick<ProveAsked, 'strategy' | 'hasPortfolio'>,
+  { strategy, hasPortfolio, informalProof }: Pick<ProveAsked, 'strategy' | 'hasPortfolio' | 'informalProof'>,
   { model }: Pick<Settings, 'model'>,
 ): void {
+  if (strategy !== null && STRATEGIES[strategy].needs.humanProof && informalProof === null)
+    throw proofMissing(strategy);
   if (strategy === null && model.name !== null) return;
   const named = strategy ?? 'portfolio';
   const { needs } = STRATEGIES[named];
@@ -64,6 +67,15 @@ export function indexMissing(what: string): Failure {
   });
 }
 
+function proofMissing(named: StrategyName): Failure {
+  return new Failure({
+    exit: 'usage',
+    code: 'proof-missing',
+    message: `The strategy ${named} wants a proof in words by a human.`,
+    next: `--strategy ${named} --informal-proof FILE`,
+  });
+}
+
 function nothingToTry(): Failure {
   return new Failure({
     exit: 'usage',
@@ -75,6 +87,20 @@ function nothingToTry(): Failure {
 
 /** `-k 0` is another way to say `--no-retrieval`. */
 export const retrieves = (asked: Pick<ProveAsked, 'retrieves' | 'k'>): boolean => asked.retrieves && asked.k > 0;
+
+/** Whether an index is of any use: to the portfolio, or to what is named. */
+export function wantsIndex(
+  asked: Pick<ProveAsked, 'retrieves' | 'k' | 'strategy' | 'hasPortfolio' | 'words'>,
+): boolean {
+  const { strategy, hasPortfolio, words } = asked;
+  if (!retrieves(asked)) return false;
+  return strategy === null || hasPortfolio || usesIndex(strategy, { ...words, limit: asked.k });
+}
+
+/** Whether the library is asked. */
+export function wantsLibrary({ strategy, words }: Pick<ProveAsked, 'strategy' | 'words'>): boolean {
+  return strategy !== null && STRATEGIES[strategy].needs.library && words.passages > 0;
+}
 
 /**
  * Null where none is to be asked. Nothing is sent by it; what is missing is told before Lean is looked for. `record`:
@@ -91,11 +117,12 @@ export async function openAskedModel(
 
 export function makeStrategies(
   names: readonly StrategyName[],
-  { samples, rounds, k: limit, contextChars }: Pick<ProveAsked, 'samples' | 'rounds' | 'k' | 'contextChars'>,
+  asked: Pick<ProveAsked, 'samples' | 'rounds' | 'k' | 'contextChars' | 'words'>,
   { model: { temperature, maxOutputTokens } }: Pick<Settings, 'model'>,
   tactics: TacticsOf,
 ): Strategy[] {
-  const options = { samples, rounds, limit, contextChars, temperature, maxOutputTokens, tactics };
+  const { samples, rounds, k: limit, contextChars, words } = asked;
+  const options = { samples, rounds, limit, contextChars, temperature, maxOutputTokens, tactics, ...words };
   return names.map((name) => STRATEGIES[name].make(options));
 }
 

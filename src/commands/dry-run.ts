@@ -12,8 +12,11 @@ import {
   requirePrice,
   requireTryable,
   retrieves,
+  wantsIndex,
+  wantsLibrary,
 } from './chosen-strategies.ts';
 import type { CommandContext, CommandOutcome } from './command.ts';
+import { inWordsOf } from './in-words.ts';
 import type { ProveCommandOptions } from './prove-options.ts';
 import { openProving } from './proving.ts';
 
@@ -27,7 +30,7 @@ export async function dryRun(
   requireTryable(asked, settings);
   const model = await openAskedModel(asked, settings, null);
   requirePrice(model, asked.limits.cost);
-  const options = { ...asked, indexed: retrieves(asked), judges: false };
+  const options = { ...asked, indexed: wantsIndex(asked), library: wantsLibrary(asked), judges: false };
   const proving = await openProving(options, context, file.path);
   const progress = showProofProgress(log, context.startProgress);
   try {
@@ -40,6 +43,8 @@ export async function dryRun(
       model,
       retrieves: retrieves(asked),
       hidden: new Set(),
+      inWords: inWordsOf(asked),
+      hiddenStatement: null,
       isWanted: chosenHoles(findHoles(file.text), asked, path),
       mayAddImports: asked.addImports,
       record: null,

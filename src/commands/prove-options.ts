@@ -1,7 +1,8 @@
 /** What `prove` is asked, as `cli/` hands it over: defaults filled in, nothing resolved. */
 import type { CheckMode } from '../verify/trial/check-mode.ts';
 import type { Limits } from '../llm/budget.ts';
-import type { StrategyName } from '../prove/strategies.ts';
+import type { InformalOptions } from '../prove/informal/options.ts';
+import type { StrategyName } from '../prove/strategy-names.ts';
 import type { JudgingOptions } from './judging.ts';
 
 /** What is done with what is accepted: `show`: holes, diff and summary; `diff`: the diff and nothing else on stdout. */
@@ -28,6 +29,12 @@ export interface ProveAsked extends JudgingOptions {
   k: number;
   /** `--context-chars`: room for them in a prompt. */
   contextChars: number;
+  /** `--informal`: what the declaration that is asked for shows, in words; null: nobody has said it for this run. */
+  informal: string | null;
+  /** `--informal-proof`: a human's proof of it in words. */
+  informalProof: string | null;
+  /** Of the strategies that have the problem in words first. */
+  words: InformalOptions;
   /** `--mode`: how candidates are tried before one is worth the judge's time. */
   mode: CheckMode['name'];
   /** `--max-cost`, `--max-tokens`, `--max-attempts`. */

@@ -9,6 +9,7 @@ import { proveReport } from '../report/prove-report.ts';
 import { renderProve } from '../report/prove-text.ts';
 import { findHoles } from '../verify/hole/holes.ts';
 import { chosenHoles } from './chosen-holes.ts';
+import { readInWords, requireOneDeclaration } from './in-words.ts';
 import type { Command } from './command.ts';
 import type { ProveCommandOptions } from './prove-options.ts';
 import { runProve } from './run-prove.ts';
@@ -18,7 +19,8 @@ import { runProve } from './run-prove.ts';
  * left, `budget` where a limit ended it, `missing` where nobody could say or the model failed for good, `refused` where
  * the audit refused what was put together.
  */
-export const prove: Command<ProveCommandOptions> = async (options, context) => {
+export const prove: Command<ProveCommandOptions> = async (given, context) => {
+  const options = await readInWords(given, context.cwd);
   const file = await readUserFile(resolve(context.cwd, options.file));
   const path = clickablePath(file.path, context.cwd);
   const holes = findHoles(file.text);
@@ -27,7 +29,11 @@ export const prove: Command<ProveCommandOptions> = async (options, context) => {
     return { exit: 'done', data: { ...report }, render: (style) => renderProve(report, style) };
   }
   // A wrong flag is told before Lean is looked for.
-  chosenHoles(holes, options, path);
+  const isWanted = chosenHoles(holes, options, path);
+  requireOneDeclaration(
+    options,
+    holes.filter((hole, at) => hole.isProof && isWanted(hole, at + 1)),
+  );
   if (options.dryRun) return (await import('./dry-run.ts')).dryRun(options, context, { file, path });
   const { id, folder } = newRunFolder(context.settings.dataHome, new Date());
   const open = (): RunRecord => new RunRecord(folder);

@@ -9,14 +9,15 @@ import type { SandboxLevel } from '../lean/process/sandbox.ts';
 import { Cache } from '../prove/attempt/cache.ts';
 import { tacticProbe, type TacticsOf } from '../prove/portfolio/probe.ts';
 import { Prover } from '../prove/prover.ts';
-import type { Judge } from '../verify/audit/judge.ts';
 import { openBatch } from '../verify/trial/batch.ts';
 import type { CheckMode, ModeOptions } from '../verify/trial/check-mode.ts';
 import { openCold, openColdLean } from '../verify/trial/cold.ts';
+import { NO_CHECK, NO_INSTALLATION, NO_JUDGE, NO_LEAN } from '../verify/trial/no-lean.ts';
 import { openServer } from '../verify/trial/server.ts';
 import type { CommandContext } from './command.ts';
 import { atIndex } from './index-at.ts';
 import { boundsOf, findLeanFor, judgeFor, sandboxFor, type JudgingOptions } from './judging.ts';
+import { openLibraryToAsk, type OpenLibraryToAsk } from './library-to-ask.ts';
 import { refreshProject } from './refresh.ts';
 
 export interface ProvingOptions extends JudgingOptions {
@@ -25,6 +26,8 @@ export interface ProvingOptions extends JudgingOptions {
   jobs: number;
   /** Whether an index is wanted. Where there is none, the user is told what would help. */
   indexed: boolean;
+  /** Whether the library is to be asked. */
+  library: boolean;
   caches: boolean;
   /** `false`: nothing will be accepted, so no judge is opened. */
   judges: boolean;
@@ -37,6 +40,8 @@ export interface Proving {
   installation: LeanInstallation;
   sandbox: SandboxLevel;
   index: LibraryIndex | null;
+  /** Null: it is not asked. */
+  library: OpenLibraryToAsk | null;
   close(): Promise<void>;
 }
 
@@ -95,6 +100,7 @@ export async function openProving(options: ProvingOptions, context: CommandConte
     const sandbox = await sandboxFor(options);
     const index = options.indexed ? await indexFor(context, installation.projectRoot) : null;
     if (index !== null) keep(index);
+    const library = options.library ? keep(await openLibraryToAsk(context)) : null;
     const bounds = boundsOf(context);
     const trying = { installation, sandbox, ...bounds };
     const lean = keep(await openColdLean(trying));
@@ -105,22 +111,35 @@ export async function openProving(options: ProvingOptions, context: CommandConte
     const notice = (words: string): void => context.log.warn(words);
     const cache = options.caches ? keep(new Cache(join(settings.cacheHome, 'prove.sqlite'), notice)) : null;
     const { level, allowAxioms: allowedAxioms, jobs } = options;
-    const prover = new Prover({ ...trying, lean, mode, judge, level, allowedAxioms, index, cache, jobs });
+    const prover = new Prover({ ...trying, lean, mode, judge, level, allowedAxioms, index, library, cache, jobs });
     const cacheFolder = options.caches ? settings.cacheHome : null;
     const tactics = tacticProbe({ lean, installation, cacheFolder, signal });
-    return { prover, tactics, installation, sandbox, index, close };
+    return { prover, tactics, installation, sandbox, index, library, close };
   } catch (error) {
     await close();
     throw error;
   }
 }
 
+/** As `openProving`, for what is asked and never checked: no Lean is looked for. @throws {Failure} as it does */
+export async function openUnchecked(
+  { indexed, library: isAsked, level, jobs }: Pick<ProvingOptions, 'indexed' | 'library' | 'level' | 'jobs'>,
+  context: CommandContext,
+): Promise<Proving> {
+  const index = indexed ? await indexFor(context, null) : null;
+  const library = isAsked ? await openLibraryToAsk(context) : null;
+  const trying = { installation: NO_INSTALLATION, sandbox: 'none' as const, ...boundsOf(context) };
+  const parts = { lean: NO_LEAN, mode: NO_CHECK, judge: NO_JUDGE, cache: null };
+  const prover = new Prover({ ...trying, ...parts, level, allowedAxioms: [], index, library, jobs });
+  const close = (): Promise<void> => {
+    library?.close();
+    index?.close();
+    return Promise.resolve();
+  };
+  return { prover, tactics: () => Promise.resolve(new Set()), ...trying, index, library, close };
+}
+
 function openMode({ mode, jobs }: ProvingOptions, options: ModeOptions): Promise<CheckMode> {
   if (mode === 'cold') return openCold(options);
   return mode === 'batch' ? openBatch(options) : openServer({ ...options, workers: jobs });
 }
-
-const NO_JUDGE: Pick<Judge, 'candidate' | 'file'> = {
-  candidate: () => Promise.resolve({ verdict: { kind: 'unchecked', why: 'cancelled', detail: '' }, filling: null }),
-  file: () => Promise.resolve({ verdict: { kind: 'unchecked', why: 'cancelled', detail: '' }, declarations: [] }),
-};

@@ -15,7 +15,8 @@ import { isProved, isUnanswered, type ProveOutcome } from '../prove/outcome.ts';
 import { ORIGINAL_FILE, REPORT_FILE } from '../prove/run/folder.ts';
 import type { RunRecord } from '../prove/run/record.ts';
 import type { RunSummary } from '../prove/run/summary.ts';
-import { STRATEGIES, type StrategyName } from '../prove/strategies.ts';
+import { STRATEGIES } from '../prove/strategies.ts';
+import type { StrategyName } from '../prove/strategy-names.ts';
 import { proveReport, type ProveReport } from '../report/prove-report.ts';
 import { renderProve } from '../report/prove-text.ts';
 import { showProofProgress } from '../ui/proof-progress.ts';
@@ -28,9 +29,12 @@ import {
   requirePrice,
   requireTryable,
   retrieves,
+  wantsIndex,
+  wantsLibrary,
 } from './chosen-strategies.ts';
 import type { CommandContext, CommandOutcome } from './command.ts';
 import { deadlineOf } from './deadline.ts';
+import { inWordsOf } from './in-words.ts';
 import type { ProveAsked } from './prove-options.ts';
 import { openProving, type Proving } from './proving.ts';
 
@@ -58,7 +62,7 @@ export async function runProve(asked: Asked, context: CommandContext, sitting: S
   const recording = asked.record === null ? null : resolve(cwd, asked.record);
   const model = sitting.replays === null ? await openAskedModel(asked, settings, recording) : sitting.replays.model;
   requirePrice(model, asked.limits.cost);
-  const options = { ...asked, indexed: retrieves(asked), judges: true };
+  const options = { ...asked, indexed: wantsIndex(asked), library: wantsLibrary(asked), judges: true };
   const proving = await openProving(options, context, sitting.file.path);
   try {
     warnOfIndex(context, proving, sitting.file);
@@ -108,6 +112,8 @@ async function sit(asked: Asked, context: CommandContext, sitting: Sitting, part
       model,
       retrieves: retrieves(asked),
       hidden: new Set(),
+      inWords: inWordsOf(asked),
+      hiddenStatement: null,
       isWanted: chosenHoles(findHoles(file.text), asked, path),
       mayAddImports: asked.addImports,
       record,
@@ -164,6 +170,7 @@ function beginning(
       prove: { ...asked },
       model: { name, baseUrl, temperature, maxOutputTokens },
       index: context.settings.indexPath,
+      library: context.settings.libraryPath,
     },
     strategies: [...names],
     model: model?.name ?? null,

@@ -9,6 +9,7 @@ import { findKey } from './keys.ts';
 import { priceOf } from './prices.ts';
 import type { Limits } from './patience.ts';
 import { remoteModel } from './remote.ts';
+import { markedAsScripted } from './scripted.ts';
 import { USUAL_RETRIES } from './retry.ts';
 import type { Wire, WireTarget } from './wire.ts';
 
@@ -17,6 +18,8 @@ const PROVIDERS = {
   anthropic: { variable: 'ANTHROPIC_API_KEY' },
   openai: { variable: 'OPENAI_API_KEY' },
   local: { variable: 'LEMMAHEAD_API_KEY' },
+  // A server that only plays a model: what it says is marked as scripted for good.
+  scripted: { variable: 'LEMMAHEAD_API_KEY' },
 } as const satisfies Record<string, { variable: KeyVariable }>;
 
 type Provider = keyof typeof PROVIDERS;
@@ -46,7 +49,7 @@ async function openModel(settings: ModelSettings): Promise<ChatModel> {
     return replayModel(name.slice('replay:'.length));
   }
   const connection = await connect(name, settings);
-  return remoteModel({
+  const model = remoteModel({
     ...connection,
     name,
     price: priceOf(name, settings.prices, connection.server !== null),
@@ -54,6 +57,7 @@ async function openModel(settings: ModelSettings): Promise<ChatModel> {
     retry: { ...USUAL_RETRIES, retries: settings.retries },
     concurrency: settings.concurrency,
   });
+  return name.startsWith('scripted/') ? markedAsScripted(model) : model;
 }
 
 export function limitsOf({ timeoutSeconds, idleSeconds }: ModelSettings): Limits {
@@ -80,7 +84,7 @@ export async function connect(name: string, { baseUrl, keyFile }: ModelSettings)
   const [, provider = '', model = ''] = /^([^/]*)\/(.+)$/.exec(name) ?? [];
   if (!isProvider(provider)) throw unknownName(`"${name}" names no provider.`);
   const server = baseUrl === null ? null : checkedBaseUrl(baseUrl);
-  if (provider === 'local' && server === null) throw noServer(name);
+  if ((provider === 'local' || provider === 'scripted') && server === null) throw noServer(name);
   const variable = keyVariable(provider, server);
   const key = findKey(name, keyFile, variable, server === null);
   const wire = await wireFor(provider, { model, baseUrl: server, key });

@@ -1,4 +1,4 @@
-/** The prompts of `baseline` and `rag`: which template, and what goes into its sections, each within its room. */
+/** The prompts for a Lean block, of all strategies: which template, and what goes into its sections, each within its room. */
 import type { MessageClass } from '../lean/message/message-class.ts';
 import type { ChatMessage } from '../llm/chat.ts';
 import { candidateLines, type Candidate } from '../verify/hole/candidate.ts';
@@ -10,6 +10,10 @@ import { clip, fenced } from './fitting.ts';
 import { fillTemplate, type Template } from './template.ts';
 import { BASELINE_PROPOSE } from './templates/baseline-propose.ts';
 import { BASELINE_REPAIR } from './templates/baseline-repair.ts';
+import { FORMAL_PROPOSE } from './templates/formal-propose.ts';
+import { FORMAL_RAG_PROPOSE } from './templates/formal-rag-propose.ts';
+import { FORMAL_RAG_REPAIR } from './templates/formal-rag-repair.ts';
+import { FORMAL_REPAIR } from './templates/formal-repair.ts';
 import { RAG_PROPOSE } from './templates/rag-propose.ts';
 import { RAG_REPAIR } from './templates/rag-repair.ts';
 import { repairHint } from './templates/repair-hints.ts';
@@ -29,6 +33,15 @@ export interface Shown {
   premises: readonly ContextEntry[] | null;
   /** Room for the block of premises, in characters. */
   contextChars: number;
+  /** Null: the prompt does not speak of it. */
+  informal: InformalShown | null;
+}
+
+/** A problem in words. */
+export interface InformalShown {
+  statement: string;
+  /** Null: there is none. */
+  proof: string | null;
 }
 
 /** A failed attempt, or an answer without one. */
@@ -44,18 +57,32 @@ export interface Failed {
 }
 
 /** Room for each section, in characters. */
-const ROOM = { file: 6000, goal: 3000, attempt: 4000, failure: 1500, goals: 2000 };
+export const ROOM = {
+  ...{ file: 6000, goal: 3000, attempt: 4000, failure: 1500, goals: 2000 },
+  ...{ statement: 6000, proof: 16_000, answer: 2000 },
+};
 
-/** All templates there are. */
-export const TEMPLATES: readonly Template[] = [BASELINE_PROPOSE, BASELINE_REPAIR, RAG_PROPOSE, RAG_REPAIR];
+/** The first question and that after a failure, by what is shown besides the file. */
+const WITHOUT_WORDS = { alone: [BASELINE_PROPOSE, BASELINE_REPAIR], premises: [RAG_PROPOSE, RAG_REPAIR] } as const;
+const IN_WORDS = { alone: [FORMAL_PROPOSE, FORMAL_REPAIR], premises: [FORMAL_RAG_PROPOSE, FORMAL_RAG_REPAIR] } as const;
+
+/** All templates that ask for a block. */
+export const TEMPLATES: readonly Template[] = [WITHOUT_WORDS, IN_WORDS].flatMap(({ alone, premises }) => [
+  ...alone,
+  ...premises,
+]);
+
+function templatesFor({ informal, premises }: Shown): readonly [propose: Template, repair: Template] {
+  return (informal === null ? WITHOUT_WORDS : IN_WORDS)[premises === null ? 'alone' : 'premises'];
+}
 
 export function proposePrompt(shown: Shown): Prompt {
-  return fill(shown.premises === null ? BASELINE_PROPOSE : RAG_PROPOSE, sectionsOf(shown));
+  return promptOf(templatesFor(shown)[0], sectionsOf(shown));
 }
 
 export function repairPrompt(shown: Shown, { candidate, of, excerpt, goals }: Failed): Prompt {
   const left = goals.length === 0 ? '' : `Goals left:\n${fenced(clip(goals.join('\n\n'), ROOM.goals))}`;
-  return fill(shown.premises === null ? BASELINE_REPAIR : RAG_REPAIR, {
+  return promptOf(templatesFor(shown)[1], {
     ...sectionsOf(shown),
     attempt: candidate === null ? '(none)' : fenced(clip(asWritten(candidate), ROOM.attempt), 'lean'),
     failure: clip(excerpt, ROOM.failure),
@@ -64,15 +91,23 @@ export function repairPrompt(shown: Shown, { candidate, of, excerpt, goals }: Fa
   });
 }
 
-function fill(template: Template, sections: Record<string, string>): Prompt {
+export function promptOf(template: Template, sections: Record<string, string>): Prompt {
   return { template: template.id, messages: fillTemplate(template, sections) };
 }
 
-function sectionsOf({ text, hole, goal, premises, contextChars }: Shown): Record<string, string> {
+function sectionsOf({ text, hole, goal, premises, contextChars, informal }: Shown): Record<string, string> {
   return {
     file: fenced(fileExcerpt(text, hole, ROOM.file), 'lean'),
     goal: fenced(clip(goal, ROOM.goal)),
     ...(premises === null ? {} : { context: contextBlock(premises, contextChars).text }),
+    ...(informal === null ? {} : informalSections(informal)),
+  };
+}
+
+function informalSections({ statement, proof }: InformalShown): Record<string, string> {
+  return {
+    statement: clip(statement, ROOM.statement),
+    proof: proof === null ? '' : `# Proof in words\n\n${clip(proof, ROOM.proof)}`,
   };
 }
 

@@ -5,7 +5,10 @@
 import type { BudgetStop, Limits } from '../llm/budget.ts';
 import type { Candidate } from '../verify/hole/candidate.ts';
 import type { Verdict } from '../verify/verdict.ts';
+import type { StatementSource } from './informal/statement.ts';
+import type { PassageReason } from './passage.ts';
 import type { RetrievalQuery } from './premise.ts';
+import type { InformalStep } from './strategy.ts';
 import type { VerdictSource } from './attempt/trial.ts';
 
 export interface RunStarted {
@@ -62,6 +65,39 @@ export interface Retrieval {
   /** Under which it is found again, and where the premises lie. */
   key: string;
   premises: string;
+}
+
+/** The library was asked for passages. */
+export interface PassagesBrought {
+  event: 'passages';
+  hole: number;
+  query: string;
+  reason: PassageReason;
+  limit: number;
+  /** Ids of the library's entries, best first, with how similar each is to the query. */
+  ids: number[];
+  similarities: number[];
+  /** What was left out because it is the problem itself. */
+  hidden: number[];
+  /** Channels of the library's search that served. */
+  channels: string[];
+  from: 'search' | 'record';
+  /** Under which they are found again, and where they lie: `passages/<hash>.json`. */
+  key: string;
+  passages: string;
+}
+
+/** A step on the way to a proof in words. */
+export interface StepTaken {
+  event: 'step';
+  hole: number;
+  strategy: string;
+  step: InformalStep;
+  /** Of `ipa`; 0 for the first proof. */
+  round: number;
+  /** Who said it. */
+  from: StatementSource;
+  text: string;
 }
 
 /** A request is about to go out; what it may cost is held. */
@@ -191,6 +227,8 @@ export type ProveEvent =
   | RunResumed
   | HoleStarted
   | Retrieval
+  | PassagesBrought
+  | StepTaken
   | Prompted
   | Answered
   | AskFailed

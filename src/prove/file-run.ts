@@ -9,7 +9,8 @@ import type { Headers } from './attempt/headers.ts';
 import type { ModelFailure, ProveOutcome } from './outcome.ts';
 import type { Retrieving } from './retrieval/retrieving.ts';
 import type { RunRecord } from './run/record.ts';
-import type { Strategy, Tools } from './strategy.ts';
+import type { Passages } from './retrieval/passages.ts';
+import type { InWords, Strategy, Tools } from './strategy.ts';
 import type { Trial } from './attempt/trial.ts';
 
 export interface FileRunParts {
@@ -20,6 +21,10 @@ export interface FileRunParts {
   strategies: readonly Strategy[];
   /** Null where there is nothing to search, or nothing wanted. */
   retrieval: Retrieving | null;
+  /** Null where there is no library, or none wanted. */
+  library: Passages | null;
+  /** What is known of the problem in words; null: nothing. */
+  inWords: InWords | null;
   asking: Asking | null;
   budget: Budget;
   record: RunRecord | null;
@@ -47,6 +52,8 @@ export class FileRun {
   readonly headers: Headers;
   readonly strategies: readonly Strategy[];
   readonly retrieval: Retrieving | null;
+  readonly library: Passages | null;
+  readonly inWords: InWords | null;
   readonly budget: Budget;
   readonly record: RunRecord | null;
   readonly once: NonNullable<Tools['once']>;
@@ -61,14 +68,16 @@ export class FileRun {
   #hasAnswered = false;
 
   constructor(parts: FileRunParts) {
-    const { text, holes, trial, headers, strategies, retrieval, asking, budget, record, once, deadline, onEvent } =
-      parts;
+    const { text, holes, trial, headers, strategies, retrieval, library, inWords } = parts;
+    const { asking, budget, record, once, deadline, onEvent } = parts;
     this.text = text;
     this.holes = holes;
     this.trial = trial;
     this.headers = headers;
     this.strategies = strategies;
     this.retrieval = retrieval;
+    this.library = library;
+    this.inWords = inWords;
     this.budget = budget;
     this.record = record;
     this.once = once;

@@ -19,9 +19,10 @@ import { fillHoles } from './loop.ts';
 import type { ProveOutcome } from './outcome.ts';
 import { rehearse, type RehearsedHole } from './rehearsal.ts';
 import { retrieval } from './retrieval/retrieve.ts';
+import { Passages, type SearchPassages } from './retrieval/passages.ts';
 import { Retrieving } from './retrieval/retrieving.ts';
 import type { RunRecord } from './run/record.ts';
-import type { Strategy, Tools } from './strategy.ts';
+import type { InWords, Strategy, Tools } from './strategy.ts';
 import { openTrial } from './attempt/trial.ts';
 
 export interface ProverOptions extends ModeOptions {
@@ -32,10 +33,18 @@ export interface ProverOptions extends ModeOptions {
   allowedAxioms: readonly string[];
   /** Null: nothing is searched. */
   index: LibraryIndex | null;
+  /** Null: there is no library, or none is wanted. */
+  library: LibraryToAsk | null;
   /** Null: nothing is kept from one run to the next. */
   cache: Cache | null;
   /** How many holes of a file have their turn at once. */
   jobs: number;
+}
+
+export interface LibraryToAsk {
+  /** Changes with what a search may bring. */
+  digest: string;
+  search: SearchPassages;
 }
 
 export interface ProveRequest {
@@ -51,6 +60,10 @@ export interface ProveRequest {
   retrieves: boolean;
   /** Full names that no retrieval may bring. */
   hidden: ReadonlySet<string>;
+  /** What is known of the problem in words; null: nothing but what the file says. */
+  inWords: InWords | null;
+  /** Null, or what no passage may state: the problem itself, in words. */
+  hiddenStatement: string | null;
   isWanted: (hole: Hole, number: number) => boolean;
   mayAddImports: boolean;
   /** Where it is written down, and what of it was before; null for nowhere. */
@@ -134,6 +147,8 @@ export class Prover {
       headers: new Headers(text, holes, whyNotUnder(lean, judge, text, deadline)),
       strategies,
       retrieval: this.#retrieving(request, (event) => run.emit(event)),
+      library: this.#passages(request, (event) => run.emit(event)),
+      inWords: request.inWords,
       asking: model && new Asking({ model, budget, record, onEvent: (event) => run.emit(event), signal: deadline }),
       budget,
       record,
@@ -151,12 +166,18 @@ export class Prover {
     const surroundings = [index?.meta('digest') ?? null, file, [...hidden].sort()];
     return new Retrieving({ retrieve: retrieval({ index, file, hidden }), surroundings, record, cache, onEvent });
   }
+
+  #passages({ hiddenStatement, record }: ProveRequest, onEvent: OnEvent): Passages | null {
+    const { library } = this.#options;
+    return library && new Passages({ ...library, hiddenStatement, record, onEvent });
+  }
 }
 
 /** What came out of the record need not go in again. */
 function isOnRecord(event: ProveEvent): boolean {
   if (event.event === 'attempt') return event.number === null && event.verdict.kind === 'rejected';
-  return (event.event === 'answer' || event.event === 'retrieval') && event.from === 'record';
+  const isServed = event.event === 'answer' || event.event === 'retrieval' || event.event === 'passages';
+  return isServed && event.from === 'record';
 }
 
 function onceIn(cache: Cache | null): NonNullable<Tools['once']> {

@@ -42,7 +42,7 @@ export async function rehearse(
     if (!hole.isProof || !isWanted(hole, at + 1)) continue;
     const goal = await goalAt(run.trial, run.text, hole);
     const one: RehearsedHole = { number: at + 1, hole, goal, retrievals: [], prompts: [], candidates: [] };
-    const problem: Problem = { text: run.text, hole, goal: () => Promise.resolve(goal) };
+    const problem: Problem = { text: run.text, hole, goal: () => Promise.resolve(goal), inWords: run.inWords };
     for (const strategy of run.strategies) await rehearseStrategy(run, strategy, problem, one, model);
     rehearsed.push(one);
   }
@@ -56,7 +56,7 @@ async function rehearseStrategy(
   one: RehearsedHole,
   model: ChatModel | null,
 ): Promise<void> {
-  const { retrieval } = run;
+  const { retrieval, library } = run;
   const proposals = strategy.propose(problem, {
     retrieve:
       retrieval &&
@@ -64,6 +64,13 @@ async function rehearseStrategy(
         const premises = await retrieval.bring(one.number, problem, query);
         one.retrievals.push({ query: query.text, names: premises.map(({ name }) => name) });
         return premises;
+      }),
+    passages:
+      library &&
+      (async (query) => {
+        const found = await library.bring(one.number, query);
+        one.retrievals.push({ query: query.text, names: found.passages.map(({ id }) => `library entry ${id}`) });
+        return found;
       }),
     ask:
       model &&

@@ -1,27 +1,50 @@
 /** The strategies that there are, by name: what each needs, and how it is made. A new one is a file and a line here. */
+import { eqg } from './informal/eqg.ts';
+import { humanGuided } from './informal/human-guided.ts';
+import { informalBaseline } from './informal/informal-baseline.ts';
+import { informalRag } from './informal/informal-rag.ts';
+import { ipa } from './informal/ipa.ts';
+import type { InformalOptions } from './informal/options.ts';
 import { portfolio } from './portfolio/portfolio.ts';
 import type { TacticsOf } from './portfolio/probe.ts';
 import { baseline, rag } from './rag/rag.ts';
 import type { ModelStrategyOptions } from './rag/model-round.ts';
 import type { Strategy } from './strategy.ts';
-
-export type StrategyName = 'portfolio' | 'baseline' | 'rag';
+import type { StrategyName } from './strategy-names.ts';
 
 /** What strategies are made of. */
-export interface StrategyOptions extends ModelStrategyOptions {
+export interface StrategyOptions extends ModelStrategyOptions, InformalOptions {
   tactics: TacticsOf;
 }
 
 interface StrategyEntry {
   /** What it cannot do without. */
-  needs: { model: boolean; index: boolean };
+  needs: { model: boolean; index: boolean; library: boolean; humanProof: boolean };
+  /** Whether it ever retrieves declarations: always, with `withDeclarations`, or not at all. */
+  retrieves: 'always' | 'with declarations' | 'never';
   make: (options: StrategyOptions) => Strategy;
 }
 
+const NOTHING = { model: false, index: false, library: false, humanProof: false };
+const MODEL = { ...NOTHING, model: true };
+const LIBRARY = { ...MODEL, library: true };
+
 export const STRATEGIES: Record<StrategyName, StrategyEntry> = {
-  portfolio: { needs: { model: false, index: false }, make: portfolio },
-  baseline: { needs: { model: true, index: false }, make: baseline },
-  rag: { needs: { model: true, index: true }, make: rag },
+  portfolio: { needs: NOTHING, retrieves: 'always', make: portfolio },
+  baseline: { needs: MODEL, retrieves: 'never', make: baseline },
+  rag: { needs: { ...MODEL, index: true }, retrieves: 'always', make: rag },
+  'informal-baseline': { needs: MODEL, retrieves: 'with declarations', make: informalBaseline },
+  'informal-rag': { needs: LIBRARY, retrieves: 'with declarations', make: informalRag },
+  eqg: { needs: LIBRARY, retrieves: 'with declarations', make: eqg },
+  ipa: { needs: LIBRARY, retrieves: 'with declarations', make: ipa },
+  'human-guided': { needs: { ...MODEL, humanProof: true }, retrieves: 'with declarations', make: humanGuided },
 };
 
-export const STRATEGY_NAMES = Object.keys(STRATEGIES) as StrategyName[];
+/** Whether it looks into the index at all. */
+export function usesIndex(
+  name: StrategyName,
+  { limit, withDeclarations }: Pick<StrategyOptions, 'limit' | 'withDeclarations'>,
+): boolean {
+  const { retrieves } = STRATEGIES[name];
+  return limit > 0 && (retrieves === 'always' || (retrieves === 'with declarations' && withDeclarations));
+}

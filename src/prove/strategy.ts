@@ -2,6 +2,8 @@
 import type { ChatAnswer, ChatRequest } from '../llm/chat.ts';
 import type { Candidate } from '../verify/hole/candidate.ts';
 import type { Verdict } from '../verify/verdict.ts';
+import type { InformalStatement } from './informal/statement.ts';
+import type { BringPassages } from './passage.ts';
 import type { Place, Premise, RetrievalQuery } from './premise.ts';
 
 /** A candidate with where it came from. */
@@ -31,6 +33,16 @@ export interface Problem extends Place {
    * the statement that the declaration makes.
    */
   goal(): Promise<string>;
+  /** Absent or null: nothing but the file. */
+  inWords?: InWords | null;
+}
+
+/** What is known of a problem in words besides what its file says. */
+export interface InWords {
+  /** By the user or by the dataset; null: neither. */
+  statement: InformalStatement | null;
+  /** By a human. Given to no strategy but the one that is guided by it. */
+  proof: string | null;
 }
 
 /** What a strategy has to say of a hole besides its proposals, for the record and for a person to read. */
@@ -38,12 +50,19 @@ export type Remark =
   /** One sentence with its full stop: why nothing more is tried, or what was in the way. */
   | { kind: 'note'; text: string }
   /** An answer of the model that held nothing to try, counted apart from wrong candidates. */
-  | { kind: 'no_candidate'; why: string };
+  | { kind: 'no_candidate'; why: string }
+  /** What a step on the way to a proof in words came to. `from`: who said it. */
+  | { kind: 'step'; step: InformalStep; round: number; from: InformalStatement['from']; text: string };
+
+/** `keywords`: as the library is asked for them. */
+export type InformalStep = 'statement' | 'keywords' | 'proof';
 
 /** What a strategy may use. All of it is on record, within the budget, and served from the record where a run goes on. */
 export interface Tools {
   /** Null: no index, or none is wanted. */
   retrieve: ((query: RetrievalQuery) => Promise<Premise[]>) | null;
+  /** Null or absent: no library, or none is wanted. */
+  passages?: BringPassages | null;
   /** Null: no model. `template` names the prompt's template and version. */
   ask: ((request: ChatRequest, template: string) => Promise<ChatAnswer>) | null;
   /**

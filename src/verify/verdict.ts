@@ -40,6 +40,7 @@ export type UncheckedReason =
   | 'outOfMemory'
   | 'tooMuchOutput'
   | 'cancelled'
+  | 'notAsked' // nothing was to be checked
   | 'crashed' // Lean or Lake ended by a signal, or with an error of its own
   | 'leanMissing' // Lean cannot be found or launched
   | 'importsMissing' // what the file imports is not built, or not known

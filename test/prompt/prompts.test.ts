@@ -37,6 +37,7 @@ const SHOWN: Shown = {
   goal: 'a b : Nat\nh : a ≤ b\n⊢ a + b = b + a',
   premises: PREMISES,
   contextChars: 1500,
+  informal: null,
 };
 const FAILED: Failed = {
   candidate: { kind: 'tactic', text: '  intro x\n    rw [Nat.swap_add]' },
@@ -45,12 +46,19 @@ const FAILED: Failed = {
   goals: ['a b : Nat\n⊢ a + b = b + a', '⊢ False'],
 };
 
+const INFORMAL = { statement: 'Addition commutes.', proof: 'By induction on $a$.' };
+
 const PROMPTS: Record<string, Prompt> = {
   'rag-propose': proposePrompt(SHOWN),
   'rag-repair': repairPrompt(SHOWN, FAILED),
   'rag-repair-without-candidate': repairPrompt(SHOWN, withoutCandidate('prose')),
   'baseline-propose': proposePrompt({ ...SHOWN, premises: null }),
   'baseline-repair': repairPrompt({ ...SHOWN, premises: null }, FAILED),
+  'formal-propose': proposePrompt({ ...SHOWN, premises: null, informal: INFORMAL }),
+  'formal-propose-without-proof': proposePrompt({ ...SHOWN, premises: null, informal: { ...INFORMAL, proof: null } }),
+  'formal-repair': repairPrompt({ ...SHOWN, premises: null, informal: INFORMAL }, FAILED),
+  'formal-rag-propose': proposePrompt({ ...SHOWN, informal: INFORMAL }),
+  'formal-rag-repair': repairPrompt({ ...SHOWN, informal: INFORMAL }, FAILED),
 };
 
 function allText({ messages }: Prompt): string {
@@ -72,7 +80,7 @@ describe('prompts', () => {
       expect(allText(prompt)).toContain('simp [Nat.add_comm]');
       expect(allText(prompt)).toContain("Don't invent lemma names");
     }
-    for (const name of ['rag-propose', 'rag-repair']) {
+    for (const name of ['rag-propose', 'rag-repair', 'formal-rag-propose', 'formal-rag-repair']) {
       expect(allText(PROMPTS[name]!)).toContain('Use the retrieved lemma names exactly as they are listed');
       expect(allText(PROMPTS[name]!)).toContain('# Retrieved Mathlib Declarations (top 1)\n- Nat.add_comm : ');
     }
@@ -82,7 +90,7 @@ describe('prompts', () => {
   });
 
   it('without retrieval do not speak of it', () => {
-    for (const name of ['baseline-propose', 'baseline-repair']) {
+    for (const name of ['baseline-propose', 'baseline-repair', 'formal-propose', 'formal-repair']) {
       expect(allText(PROMPTS[name]!).toLowerCase()).not.toContain('retrieve');
     }
   });
@@ -114,6 +122,10 @@ describe('templates', () => {
   const KNOWN = {
     'baseline-propose@1': 'edf44b9da63b797f',
     'baseline-repair@1': '20d106ca980d9a67',
+    'formal-propose@1': '8fe5871292901d33',
+    'formal-rag-propose@1': '6c49294e719041ee',
+    'formal-rag-repair@1': '3f195cf0fb5f7892',
+    'formal-repair@1': 'f6e5b5cc22985f00',
     'rag-propose@1': '77372e25ebbf4901',
     'rag-repair@1': '64d2e884bed1c6e5',
   };

@@ -50,6 +50,7 @@ it('fills under another import, and puts it into the file only where it may', as
       level: 'audit',
       allowedAxioms: [],
       index: null,
+      library: null,
       cache: null,
       jobs: 1,
     });
@@ -61,6 +62,8 @@ it('fills under another import, and puts it into the file only where it may', as
       model: null,
       retrieves: false,
       hidden: new Set(),
+      inWords: null,
+      hiddenStatement: null,
       isWanted: () => true,
       record: null,
       signal: NEVER,

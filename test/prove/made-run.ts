@@ -74,6 +74,8 @@ export function madeRun(
     headers: new Headers(text, holes, (variant) => Promise.resolve(fails(variant))),
     strategies,
     retrieval: null,
+    library: null,
+    inWords: null,
     asking:
       model === undefined
         ? null

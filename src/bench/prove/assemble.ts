@@ -3,7 +3,15 @@ import { sha256 } from '../../base/hash.ts';
 import type { BenchProblem } from './problem.ts';
 import type { BenchReport, DatasetFacts, ProblemReport, Provenance } from './report.ts';
 import { resultKey, type RunResult } from './result.ts';
-import { comparePairs, summariseParts, summariseSystem } from './summary.ts';
+import type { Published } from './published.ts';
+import {
+  comparePairs,
+  summariseParts,
+  summarisePassages,
+  summariseSplits,
+  summariseStatements,
+  summariseSystem,
+} from './summary.ts';
 import type { System } from './system.ts';
 import type { Hidden } from './twins.ts';
 
@@ -14,19 +22,26 @@ export interface Measured {
   /** By name of the problem; none where nothing was retrieved from. */
   hidden: ReadonlyMap<string, Hidden>;
   dataset: DatasetFacts;
+  /** What others have published for the dataset. */
+  published: Published | null;
+  /** False: what was answered was not to be checked. */
+  checked: boolean;
   provenance: Omit<Provenance, 'prompts' | 'models'> & { models: { name: string; endpoint: string }[] };
   stoppedBy: string | null;
 }
 
 export function assembleReport(measured: Measured): BenchReport {
-  const { systems, dataset, stoppedBy } = measured;
+  const { systems, dataset, published, checked, stoppedBy } = measured;
   const { seed, runs } = measured.provenance;
   const problems = problemReports(measured);
   const results = problems.flatMap((problem) => problem.results);
+  const summaries = systems.map((system) => summariseSystem(system, problems, runs));
   return {
     schema: 'lemmahead/bench-prove@1',
     complete: results.length === problems.length * systems.length * runs,
     stopped_by: stoppedBy,
+    scripted: summaries.some(({ scripted }) => scripted),
+    checked,
     provenance: {
       ...measured.provenance,
       models: measured.provenance.models.map((model) => ({ ...model, snapshots: snapshotsOf(model.name, measured) })),
@@ -38,7 +53,11 @@ export function assembleReport(measured: Measured): BenchReport {
       twins: problems.reduce((sum, { hidden }) => sum + hidden.twins.length, 0),
       problems: problems.filter(({ hidden }) => hidden.own.length + hidden.twins.length > 0).length,
     },
-    systems: systems.map((system) => summariseSystem(system, problems, runs)),
+    passages: summarisePassages(results),
+    statements: summariseStatements(results),
+    systems: summaries,
+    splits: summariseSplits(systems, problems, runs),
+    published,
     pairs: comparePairs(systems, problems, seed),
     parts: summariseParts(systems, problems),
     problems,

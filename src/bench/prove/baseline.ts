@@ -20,6 +20,8 @@ const BASELINE = z.object({
   problems: z.record(z.string(), z.string()),
   /** By identifier of the system, then by name of the problem. */
   systems: z.record(z.string(), z.record(z.string(), STANDING)),
+  /** Systems whose answers were given by a script. */
+  scripted: z.array(z.string()).default([]),
 });
 
 export type Baseline = z.infer<typeof BASELINE>;
@@ -39,6 +41,7 @@ export function baselineOf(report: BenchReport): Baseline {
     systems: Object.fromEntries(
       systems.map(({ id }) => [id, Object.fromEntries(problems.flatMap((problem) => withStanding(problem, id)))]),
     ),
+    scripted: systems.filter(({ scripted }) => scripted).map(({ id }) => id),
   };
 }
 

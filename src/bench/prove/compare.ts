@@ -61,10 +61,13 @@ const CONDITIONS: readonly [keyof Baseline['conditions'], string][] = [
 ];
 
 function differencesOf(first: Baseline, second: Baseline): string[] {
-  return CONDITIONS.flatMap(([key, words]) => {
+  const scripted = [...new Set([...first.scripted, ...second.scripted])];
+  const marks = scripted.map((id) => `The answers of ${id} were scripted: no model was asked.`);
+  const differences = CONDITIONS.flatMap(([key, words]) => {
     const [a, b] = [first.conditions[key] ?? 'none', second.conditions[key] ?? 'none'];
     return a === b ? [] : [`The ${words} differs: ${short(a)} and ${short(b)}.`];
   });
+  return [...marks, ...differences];
 }
 
 /** A digest is told apart by its first characters. */

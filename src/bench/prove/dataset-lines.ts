@@ -11,6 +11,7 @@ const LINE = z.object({
   header: z.string().default(''),
   formal_statement: z.string().min(1),
   informal_statement: z.string().nullish(),
+  informal_proof: z.string().nullish(),
   split: z.string().nullish(),
   tags: z.array(z.string().min(1)).default([]),
 });
@@ -44,6 +45,7 @@ export function problemsInLines(text: string, { folder, shown, withInformal }: L
         tags,
         text: problem,
         informal,
+        informalProof: value.informal_proof ?? null,
         file: join(folder, `${fileName(name)}.lean`),
         place,
       }),

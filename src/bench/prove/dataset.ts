@@ -58,7 +58,9 @@ async function readLean(files: readonly string[], root: string, { cwd }: Dataset
     if (!hasProofHole(text)) continue;
     const name = relative(root, file).replace(/\.lean$/, '');
     const place = relative(cwd, file);
-    problems.push(makeProblem({ name, split: null, tags: tagsIn(text), text, informal: null, file, place }));
+    problems.push(
+      makeProblem({ name, split: null, tags: tagsIn(text), text, informal: null, informalProof: null, file, place }),
+    );
   }
   return problems;
 }

@@ -6,7 +6,7 @@ import { Journal, wholeLines } from '../../base/journal.ts';
 import { writeWhole } from '../../base/write-whole.ts';
 import { takeLock, type Lock } from '../../base/lock.ts';
 import { fileName } from './problem.ts';
-import { resultKey, type RunResult } from './result.ts';
+import { NO_PASSAGES, resultKey, type RunResult } from './result.ts';
 
 /** What decides the results, each with the words that name it: another one is another benchmark. */
 export type Plan = Record<string, string | number | boolean | null>;
@@ -130,10 +130,15 @@ export class BenchFolder {
   }
 }
 
+/** What results from before there was a library do not say. */
+const NOT_THEN = { statement_from: null, passages: NO_PASSAGES };
+
 function resultIn(line: string): RunResult | null {
   try {
     const value = JSON.parse(line) as Partial<RunResult> | null;
-    return typeof value?.system === 'string' && typeof value.state === 'string' ? (value as RunResult) : null;
+    return typeof value?.system === 'string' && typeof value.state === 'string'
+      ? { ...NOT_THEN, ...(value as RunResult) }
+      : null;
   } catch {
     return null;
   }

@@ -3,7 +3,7 @@ import type { FailureDetail } from '../../base/errors.ts';
 import type { ProveEvent } from '../../prove/events.ts';
 import { isProved, isUnanswered, type ProveOutcome } from '../../prove/outcome.ts';
 import type { RecordedEvent } from '../../prove/run/event-file.ts';
-import type { ResultState, RunResult } from './result.ts';
+import { NO_PASSAGES, type PassageFacts, type ResultState, type RunResult } from './result.ts';
 
 export type ResultId = Pick<RunResult, 'system' | 'problem' | 'run'>;
 
@@ -18,6 +18,7 @@ export function uncheckedResult(id: ResultId, detail: FailureDetail, seconds: nu
     ...{ attempts: 0, unchecked_attempts: 0, refused_attempts: 0, retrievals: 0, input_tokens: 0, output_tokens: 0 },
     ...{ counted_tokens: 0 },
     ...{ cost: 0, seconds, candidates: [], lemmas: [], prompts: [], snapshots: [] },
+    ...{ statement_from: null, passages: NO_PASSAGES },
   };
 }
 
@@ -42,6 +43,8 @@ export function resultOf(
     refused_attempts: sum('refused'),
     retrievals: new Set(events.flatMap((event) => (event.event === 'retrieval' ? [event.key] : []))).size,
     ...askedIn(events),
+    statement_from: statementFrom(events),
+    passages: passagesIn(events),
     counted_tokens: outcome.spent.tokens,
     cost: outcome.spent.cost,
     seconds,
@@ -87,6 +90,30 @@ function firstUnchecked(events: readonly (ProveEvent | RecordedEvent)[]): string
     if (event.event === 'attempt' && event.verdict.kind === 'unchecked') return event.verdict.detail;
   }
   return null;
+}
+
+function statementFrom(events: readonly (ProveEvent | RecordedEvent)[]): RunResult['statement_from'] {
+  for (const event of events) if (event.event === 'step' && event.step === 'statement') return event.from;
+  return null;
+}
+
+/** Each query once, in however many sittings it was served. */
+function passagesIn(events: readonly (ProveEvent | RecordedEvent)[]): PassageFacts {
+  const byKey = new Map(events.flatMap((event) => (event.event === 'passages' ? [[event.key, event] as const] : [])));
+  const found = [...byKey.values()];
+  return {
+    searches: found.length,
+    brought: found.reduce((sum, { ids }) => sum + ids.length, 0),
+    hidden: [...new Set(found.flatMap(({ hidden }) => hidden))].sort((a, b) => a - b),
+    channels: [...new Set(found.flatMap(({ channels }) => channels))].sort(),
+  };
+}
+
+/** What nobody looked at says nothing of the system, whatever the gate or the answer's form was. */
+export function asUnchecked(result: RunResult): RunResult {
+  return result.state === 'model_failed' || result.state === 'stopped'
+    ? result
+    : { ...result, state: 'unchecked', why: result.why ?? 'Nothing was to be checked.' };
 }
 
 /** Each request once, in however many sittings it was served. */

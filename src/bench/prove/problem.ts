@@ -1,5 +1,6 @@
 /** One problem of a benchmark: a Lean file with holes in proofs, all of which have to be filled. */
 import { sha256 } from '../../base/hash.ts';
+import { docstringOf } from '../../prove/informal/statement.ts';
 import { findHoles } from '../../verify/hole/holes.ts';
 
 export interface BenchProblem {
@@ -12,6 +13,8 @@ export interface BenchProblem {
   text: string;
   /** What is to be shown, in words. */
   informal: string | null;
+  /** A human's proof in words. Only a strategy that is guided by it may be told. */
+  informalProof: string | null;
   /** Absolute path that the file has, or would have beside its dataset. */
   file: string;
   /** Where it was read, for people: `path` or `path:line`. */
@@ -22,6 +25,12 @@ export interface BenchProblem {
 
 export function makeProblem(problem: Omit<BenchProblem, 'digest'>): BenchProblem {
   return { ...problem, digest: sha256(problem.text) };
+}
+
+/** What is to be shown, in words: by the dataset, else by the docstring of the first hole. Null: nobody has said it. */
+export function inWordsAlready({ informal, text }: Pick<BenchProblem, 'informal' | 'text'>): string | null {
+  const hole = findHoles(text).find(({ isProof }) => isProof);
+  return informal ?? (hole === undefined ? null : docstringOf(text, hole));
 }
 
 /** Whether something is to be proved in the file. One without is library. */

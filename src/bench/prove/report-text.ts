@@ -2,12 +2,13 @@
 import { onOneLine } from '../../base/one-line.ts';
 import type { BenchReport } from './report.ts';
 import type { ResultState } from './result.ts';
-import { incompleteWords, provenanceLines, tablesOf, type Table } from './tables.ts';
+import { incompleteWords, labelOf, provenanceLines, tablesOf, titleMark, warningWords, type Table } from './tables.ts';
 
 /** `folder`: where the whole report lies. */
 export function renderBenchProve(report: BenchReport, folder: string): string {
   const missing = incompleteWords(report);
   return [
+    ...warningWords(report).flatMap((words) => [words, '']),
     ...tablesOf(report).flatMap((each) => [each.title, ...alignedRows(each), '']),
     ...(missing === null ? [] : [`${missing} To go on: lemmahead bench prove --resume ${folder}`]),
     ...reasonLines(report),
@@ -16,7 +17,7 @@ export function renderBenchProve(report: BenchReport, folder: string): string {
   ].join('\n');
 }
 
-function alignedRows({ head, rows }: Table): string[] {
+export function alignedRows({ head, rows }: Pick<Table, 'head' | 'rows'>): string[] {
   const widths = head.map((title, at) => Math.max(title.length, ...rows.map((row) => row[at]!.length)));
   return [head, ...rows].map((row) =>
     row
@@ -48,8 +49,9 @@ export const STATE_WORDS: Record<ResultState, string> = {
 export function benchMarkdown(report: BenchReport): string {
   const missing = incompleteWords(report);
   return [
-    '# lemmahead bench prove',
+    `# ${titleMark(report)}lemmahead bench prove`,
     '',
+    ...warningWords(report).flatMap((words) => [`**${escapeMarkdown(words)}**`, '']),
     ...provenanceLines(report).map(([what, words]) => `- ${escapeMarkdown(what)}: ${escapeMarkdown(words)}`),
     ...(missing === null ? [] : ['', `**${escapeMarkdown(missing)}**`]),
     ...tablesOf(report).flatMap(({ title, note, head, rows }) => [
@@ -65,7 +67,7 @@ export function benchMarkdown(report: BenchReport): string {
     '## Problems',
     '',
     ...table(
-      ['problem', ...report.systems.map(({ id }) => id)],
+      ['problem', ...report.systems.map(labelOf)],
       report.problems.map(({ name, results }) => [
         name,
         ...report.systems.map(({ id }) => standingWords(results.filter(({ system }) => system === id))),

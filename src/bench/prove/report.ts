@@ -1,5 +1,6 @@
 /** The report of a benchmark of proving, as its JSON says it: `lemmahead/bench-prove@1`. Types only. */
 import type { Interval } from './estimates.ts';
+import type { Published } from './published.ts';
 import type { ResultState, RunResult } from './result.ts';
 import type { System } from './system.ts';
 
@@ -15,6 +16,8 @@ export interface Provenance {
   level: string;
   /** Null: none was used. */
   index: { path: string; digest: string; toolchain: string; packages: { name: string; rev: string }[] } | null;
+  /** Of documents. Null: none was asked. */
+  library: { path: string; digest: string; entries: number } | null;
   /** Of the draw of problems and of the bootstrap. */
   seed: number;
   /** Independent runs of each problem by each system. */
@@ -49,6 +52,8 @@ export interface Rate {
 }
 
 export interface SystemReport extends System {
+  /** Some of its answers were given by a script in the place of a model. */
+  scripted: boolean;
   /** Problems that at least one run solved. */
   solved: number;
   /** Problems with at least one run that counts: solved, unsolved or stopped by its budget. */
@@ -56,6 +61,8 @@ export interface SystemReport extends System {
   /** Runs by what came of them. */
   states: Record<ResultState, number>;
   pass_at: (Rate & { k: number })[];
+  /** To the model. */
+  questions: number;
   attempts: number;
   input_tokens: number;
   output_tokens: number;
@@ -91,6 +98,23 @@ export interface PartReport {
   counted: Record<string, number>;
 }
 
+/** One split by itself, as the tables of papers have it. */
+export interface SplitReport {
+  split: string;
+  problems: number;
+  systems: SystemReport[];
+}
+
+/** What the library gave; counts over all runs. */
+export interface PassagesReport {
+  searches: number;
+  brought: number;
+  /** Runs from which passages were kept because they are the problem itself. */
+  hidden_from: number;
+  /** Runs by the channels that served them. */
+  channels: Record<string, number>;
+}
+
 export interface ProblemReport {
   name: string;
   place: string;
@@ -109,11 +133,23 @@ export interface BenchReport {
   complete: boolean;
   /** The limit of the whole that ended it early, or null. */
   stopped_by: string | null;
+  /** Some answers were given by a script in the place of a model. */
+  scripted: boolean;
+  /** False: what was answered was not checked. */
+  checked: boolean;
   provenance: Provenance;
   dataset: DatasetFacts;
   /** Counts over the problems. */
   hidden: { own: number; twins: number; problems: number };
+  /** Null: no system asked the library. */
+  passages: PassagesReport | null;
+  /** Who had said in words what is to be shown: runs by source. */
+  statements: Record<string, number>;
   systems: SystemReport[];
+  /** Empty where the dataset has none, or one. */
+  splits: SplitReport[];
+  /** What others have published for this dataset; null: nothing is known. */
+  published: Published | null;
   pairs: PairReport[];
   parts: PartReport[];
   problems: ProblemReport[];

@@ -1,4 +1,5 @@
 /** What came of one problem, asked of one system, once: as it is kept, one line of JSON each. */
+import type { StatementSource } from '../../prove/informal/statement.ts';
 
 /**
  * `solved`: every hole filled, the whole file accepted. `unsolved`: all that the system had was tried and none was
@@ -10,6 +11,19 @@ export type ResultState = (typeof STATES)[number];
 
 /** States that say something of the system. Being stopped does: the budget is a part of what is measured. */
 const COUNTED: ReadonlySet<ResultState> = new Set(['solved', 'unsolved', 'stopped']);
+
+export interface PassageFacts {
+  /** Different queries. */
+  searches: number;
+  /** Passages that they brought, together. */
+  brought: number;
+  /** Ids of entries that were left out because they are the problem itself. */
+  hidden: number[];
+  /** Channels of the library's search that served. */
+  channels: string[];
+}
+
+export const NO_PASSAGES: PassageFacts = { searches: 0, brought: 0, hidden: [], channels: [] };
 
 export interface RunResult {
   /** Identifier of the system. */
@@ -43,6 +57,10 @@ export interface RunResult {
   lemmas: string[];
   /** Each prompt that was asked, in order: name and version of its template, SHA-256 of the whole, how often. */
   prompts: { template: string; hash: string; samples: number }[];
+  /** Who had said in words what is to be shown; null: nobody was asked. */
+  statement_from: StatementSource | null;
+  /** What the library was asked. */
+  passages: PassageFacts;
   /** What answered, as the provider names it. */
   snapshots: string[];
 }

@@ -8,10 +8,10 @@ import type { ProveOutcome } from '../../prove/outcome.ts';
 import type { Prover } from '../../prove/prover.ts';
 import type { RecordedEvent } from '../../prove/run/event-file.ts';
 import { RunRecord } from '../../prove/run/record.ts';
-import type { Strategy } from '../../prove/strategy.ts';
+import type { InWords, Strategy } from '../../prove/strategy.ts';
 import type { BenchFolder } from './folder.ts';
-import { resultOf, secondsOf, uncheckedResult, type ResultId } from './outcome-result.ts';
-import { fileName, type BenchProblem } from './problem.ts';
+import { asUnchecked, resultOf, secondsOf, uncheckedResult, type ResultId } from './outcome-result.ts';
+import { fileName, inWordsAlready, type BenchProblem } from './problem.ts';
 import { resultKey, type RunResult } from './result.ts';
 import { furtherSamples } from './samples.ts';
 import type { System } from './system.ts';
@@ -20,6 +20,8 @@ import type { Hidden } from './twins.ts';
 /** A system ready to be asked. */
 export interface OpenSystem extends System {
   strategyToAsk: Strategy;
+  /** Whether it is told of a human's proof in words. */
+  readsHumanProof: boolean;
   openModel: ChatModel | null;
 }
 
@@ -32,6 +34,8 @@ export interface BenchRequest {
   /** How many runs at once. */
   jobs: number;
   hidden: ReadonlyMap<string, Hidden>;
+  /** Whether what is answered is checked. */
+  checks: boolean;
   /** Of each run. */
   limits: Limits;
   seconds: number | null;
@@ -49,14 +53,17 @@ export interface BenchRequest {
 const AGAIN: ReadonlySet<RunResult['state']> = new Set(['model_failed', 'unchecked']);
 
 /** What has no answer yet, in the order in which it is asked: a problem's systems next to each other, under one weather. */
-export function runsLeft(request: Pick<BenchRequest, 'folder' | 'problems' | 'systems' | 'runs'>): ResultId[] {
-  const { folder, problems, systems, runs } = request;
+export function runsLeft(
+  request: Pick<BenchRequest, 'folder' | 'problems' | 'systems' | 'runs' | 'checks'>,
+): ResultId[] {
+  const { folder, problems, systems, runs, checks } = request;
+  const isAgain = (state: RunResult['state']): boolean => AGAIN.has(state) && (checks || state !== 'unchecked');
   return problems.flatMap(({ name }) =>
     Array.from({ length: runs }, (_, run) => run).flatMap((run) =>
       systems.flatMap(({ id }) => {
         const of = { system: id, problem: name, run };
         const known = folder.result(of);
-        return known !== null && !AGAIN.has(known.state) ? [] : [of];
+        return known !== null && !isAgain(known.state) ? [] : [of];
       }),
     ),
   );
@@ -99,6 +106,15 @@ function chargeWhatIsKept({ folder, total }: BenchRequest, left: readonly Result
   }
 }
 
+/** What the system is told of the problem in words: of a human's proof only where it is guided by one. */
+export function inWordsFor(
+  { readsHumanProof }: Pick<OpenSystem, 'readsHumanProof'>,
+  { informal, informalProof }: Pick<BenchProblem, 'informal' | 'informalProof'>,
+): InWords {
+  const statement = informal === null ? null : { text: informal, from: 'dataset' as const };
+  return { statement, proof: readsHumanProof ? informalProof : null };
+}
+
 /** One problem, one system, once. */
 class BenchRun {
   readonly #request: BenchRequest;
@@ -125,7 +141,8 @@ class BenchRun {
       if (this.#request.signal.aborted) return null;
       const limit = this.#limitOfWhole(outcome);
       if (limit !== null) return limit;
-      const result = resultOf(this.#id, outcome, this.#events, seconds());
+      const told = resultOf(this.#id, outcome, this.#events, seconds());
+      const result = this.#request.checks ? told : asUnchecked(told);
       if (result.state === 'solved') this.#export(outcome);
       this.#keep(result);
     } catch (error) {
@@ -153,6 +170,8 @@ class BenchRun {
       model: openModel && furtherSamples(openModel, this.#id.run),
       retrieves: options.k > 0,
       hidden: new Set([...own, ...twins]),
+      inWords: inWordsFor(this.#system, this.#problem),
+      hiddenStatement: inWordsAlready(this.#problem),
       isWanted: () => true,
       mayAddImports: true,
       deadline: this.#deadline(),

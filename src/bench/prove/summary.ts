@@ -1,6 +1,15 @@
 /** Sums up results: rates with intervals, pairs of systems, parts of the dataset. Pure. */
+import { isScripted } from '../../llm/scripted.ts';
 import { mcNemar, pairedDifference, passAtK, wilson } from './estimates.ts';
-import type { PairReport, PartReport, ProblemReport, Rate, SystemReport } from './report.ts';
+import type {
+  PairReport,
+  PartReport,
+  PassagesReport,
+  ProblemReport,
+  Rate,
+  SplitReport,
+  SystemReport,
+} from './report.ts';
 import { isCounted, STATES, type ResultState, type RunResult } from './result.ts';
 import type { System } from './system.ts';
 
@@ -22,10 +31,12 @@ export function summariseSystem(system: System, problems: readonly ProblemReport
     results.reduce((sum, result) => sum + result[key], 0);
   return {
     ...system,
+    scripted: results.some(({ snapshots }) => snapshots.some(isScripted)),
     solved: tries.filter(({ c }) => c > 0).length,
     counted: tries.length,
     states: countStates(results),
     pass_at: ksUpTo(runs).map((k) => ({ k, ...rateAt(tries, k) })),
+    questions: results.reduce((sum, { prompts }) => sum + prompts.reduce((so, { samples }) => so + samples, 0), 0),
     attempts: total('attempts'),
     input_tokens: total('input_tokens'),
     output_tokens: total('output_tokens'),
@@ -97,6 +108,44 @@ function comparePair(first: string, second: string, problems: readonly ProblemRe
     ),
     p: mcNemar(onlyFirst, onlySecond),
   };
+}
+
+/** Each split by itself, in the order of the dataset; none where there is none. */
+export function summariseSplits(
+  systems: readonly System[],
+  problems: readonly ProblemReport[],
+  runs: number,
+): SplitReport[] {
+  const splits = [...new Set(problems.flatMap(({ split }) => split ?? []))];
+  return splits.map((split) => {
+    const members = problems.filter((problem) => problem.split === split);
+    return { split, problems: members.length, systems: systems.map((each) => summariseSystem(each, members, runs)) };
+  });
+}
+
+export function summarisePassages(results: readonly RunResult[]): PassagesReport | null {
+  const asked = results.filter(({ passages }) => passages.searches > 0);
+  if (asked.length === 0) return null;
+  const sum = (key: 'searches' | 'brought'): number => asked.reduce((so, { passages }) => so + passages[key], 0);
+  return {
+    searches: sum('searches'),
+    brought: sum('brought'),
+    hidden_from: asked.filter(({ passages }) => passages.hidden.length > 0).length,
+    channels: countBy(asked, ({ passages }) => passages.channels.join(' and ') || 'none'),
+  };
+}
+
+export function summariseStatements(results: readonly RunResult[]): Record<string, number> {
+  return countBy(results, ({ statement_from: from }) => from);
+}
+
+function countBy(results: readonly RunResult[], keyOf: (result: RunResult) => string | null): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const result of results) {
+    const key = keyOf(result);
+    if (key !== null) counts[key] = (counts[key] ?? 0) + 1;
+  }
+  return counts;
 }
 
 /** Splits and tags, where the dataset has any; a part that is the whole says nothing new. */

@@ -1,7 +1,9 @@
 /** The tables of a report as cells of text, for every format that shows them. */
 import { howMany } from '../../base/how-many.ts';
 import { groupedDigits } from '../../base/grouped-digits.ts';
-import type { BenchReport, PairReport, Rate, SystemReport } from './report.ts';
+import type { Published } from './published.ts';
+import type { BenchReport, PairReport, Rate, SplitReport, SystemReport } from './report.ts';
+import { eachProblem, sigmaSeries } from './sigma.ts';
 
 export interface Table {
   title: string;
@@ -13,10 +15,22 @@ export interface Table {
 }
 
 export function tablesOf(report: BenchReport): Table[] {
-  const tables = [solvedTable(report), effortTable(report)];
-  if (report.pairs.length > 0) tables.push(pairTable(report.pairs));
+  const tables = [solvedTable(report), ...report.splits.map(splitTable)];
+  if (report.published !== null) tables.push(publishedTable(report.published));
+  tables.push(effortTable(report), ...sigmaTables(report));
+  if (report.pairs.length > 0) tables.push(pairTable(report.pairs, labelsOf(report)));
   if (report.parts.length > 0) tables.push(partTable(report));
   return tables;
+}
+
+/** What a row is called: answers that no model gave say so wherever they stand. */
+export function labelOf({ id, scripted }: Pick<SystemReport, 'id' | 'scripted'>): string {
+  return scripted ? `${id} (scripted)` : id;
+}
+
+export function labelsOf({ systems }: Pick<BenchReport, 'systems'>): (id: string) => string {
+  const labels = new Map(systems.map((system) => [system.id, labelOf(system)]));
+  return (id) => labels.get(id) ?? id;
 }
 
 function solvedTable({ systems }: BenchReport): Table {
@@ -36,8 +50,8 @@ function solvedTable({ systems }: BenchReport): Table {
       'model failed',
       'unchecked',
     ],
-    rows: systems.map(({ id, solved, counted, pass_at, states }) => [
-      id,
+    rows: systems.map(({ id, scripted, solved, counted, pass_at, states }) => [
+      labelOf({ id, scripted }),
       String(solved),
       String(counted),
       ...pass_at.map(rateWords),
@@ -53,9 +67,10 @@ function effortTable({ systems }: BenchReport): Table {
   return {
     title: 'Effort',
     note: 'Sums over all runs. Runs may have been side by side, so the seconds are not those of a clock.',
-    head: ['system', 'attempts', 'tokens in', 'tokens out', 'US$', 'US$ a problem solved', 'seconds'],
+    head: ['system', 'questions', 'attempts', 'tokens in', 'tokens out', 'US$', 'US$ a problem solved', 'seconds'],
     rows: systems.map((system) => [
-      system.id,
+      labelOf(system),
+      groupedDigits(system.questions),
       groupedDigits(system.attempts),
       groupedDigits(system.input_tokens),
       groupedDigits(system.output_tokens),
@@ -66,7 +81,62 @@ function effortTable({ systems }: BenchReport): Table {
   };
 }
 
-function pairTable(pairs: readonly PairReport[]): Table {
+/** A table of the LemmaHead paper: pass@1 on one split, with what it took. */
+function splitTable({ split, problems, systems }: SplitReport): Table {
+  return {
+    title: `Pass@1, split ${split}`,
+    note: `Measured here, ${howMany(problems, 'problem')}; sums over all runs. Intervals are 95 %, by Wilson.`,
+    head: ['system', 'solved', 'of', 'Pass@1 [95 %]', 'questions', 'tokens in', 'tokens out', 'US$', 'seconds'],
+    rows: systems.map((system) => [
+      labelOf(system),
+      String(system.solved),
+      String(system.counted),
+      ...system.pass_at.slice(0, 1).map(rateWords),
+      groupedDigits(system.questions),
+      groupedDigits(system.input_tokens),
+      groupedDigits(system.output_tokens),
+      moneyWords(system.cost),
+      groupedDigits(Math.round(system.seconds)),
+    ]),
+  };
+}
+
+function publishedTable({ dataset, note, rows }: Published): Table {
+  return {
+    title: `Published for ${dataset}, not measured here`,
+    note,
+    head: ['published system', 'model', 'valid', 'test', 'source'],
+    rows: rows.map(({ system, model, source, pass_at_1: { valid, test } }) => [
+      `${system} (published)`,
+      model,
+      percent(valid),
+      percent(test),
+      source,
+    ]),
+  };
+}
+
+function sigmaTables(report: BenchReport): Table[] {
+  return sigmaSeries(report).map(({ name, points }) => ({
+    title: `Iterations of ${name}`,
+    note: 'σ is how often a proof in words is bettered before Lean is asked for. Means over all runs of all problems.',
+    head: ['σ', 'solved', 'of', 'Pass@1 [95 %]', 'seconds a problem', 'tokens a problem', 'US$ a problem'],
+    rows: points.map(({ sigma, system }) => {
+      const { seconds, tokens, cost } = eachProblem(system);
+      return [
+        system.scripted ? `${sigma} (scripted)` : String(sigma),
+        String(system.solved),
+        String(system.counted),
+        ...system.pass_at.slice(0, 1).map(rateWords),
+        seconds.toFixed(1),
+        groupedDigits(Math.round(tokens)),
+        moneyWords(cost),
+      ];
+    }),
+  }));
+}
+
+function pairTable(pairs: readonly PairReport[], label: (id: string) => string): Table {
   return {
     title: 'Differences',
     note:
@@ -74,8 +144,8 @@ function pairTable(pairs: readonly PairReport[]): Table {
       'bootstrap over problems; p is of the exact test of McNemar on problems solved at all.',
     head: ['first', 'second', 'both', 'only first', 'only second', 'neither', 'not compared', 'difference', 'p'],
     rows: pairs.map((pair) => [
-      pair.first,
-      pair.second,
+      label(pair.first),
+      label(pair.second),
       String(pair.both),
       String(pair.only_first),
       String(pair.only_second),
@@ -91,7 +161,7 @@ function partTable({ systems, parts }: BenchReport): Table {
   return {
     title: 'Parts',
     note: 'Solved of those that count.',
-    head: ['part', 'problems', ...systems.map(({ id }) => id)],
+    head: ['part', 'problems', ...systems.map(labelOf)],
     rows: parts.map(({ part, problems, solved, counted }) => [
       part,
       String(problems),
@@ -140,6 +210,7 @@ export function provenanceLines(report: BenchReport): [string, string][] {
         ? 'nothing: there is no index'
         : `${hidden.own} declarations of the problems and ${hidden.twins} that state the same, for ${hidden.problems} of the problems`,
     ],
+    ...libraryLines(report),
     ...from.models.map(({ name, endpoint, snapshots }): [string, string] => [
       'model',
       `${name} at ${endpoint}${snapshots.length === 0 ? ', never answered' : `, answered by ${snapshots.join(', ')}`}`,
@@ -154,6 +225,48 @@ export function provenanceLines(report: BenchReport): [string, string][] {
       `${from.runs} of each problem, ${from.jobs} at a time${limits.length === 0 ? '' : `; limits: ${limits.join(', ')}`}`,
     ],
   ];
+}
+
+function libraryLines({ provenance: { library }, passages, statements }: BenchReport): [string, string][] {
+  const lines: [string, string][] = [];
+  if (library !== null) {
+    const words = `${library.digest.slice(0, 16)}: ${groupedDigits(library.entries)} entries of ${library.path}`;
+    const served = Object.entries(passages?.channels ?? {}).map(([by, runs]) => `${howMany(runs, 'run')} by ${by}`);
+    lines.push(['library', [words, ...(served.length === 0 ? ['never asked'] : served)].join('; ')]);
+  }
+  if (passages !== null) {
+    const left = `the problem itself was found and left out in ${howMany(passages.hidden_from, 'run')}`;
+    lines.push([
+      'passages',
+      `${groupedDigits(passages.brought)} brought for ${howMany(passages.searches, 'question')}; ${left}`,
+    ]);
+  }
+  const said = Object.entries(statements).map(([from, runs]) => `${SAID_BY[from] ?? from} for ${howMany(runs, 'run')}`);
+  if (said.length > 0) lines.push(['statements in words', said.join(', ')]);
+  return lines;
+}
+
+const SAID_BY: Readonly<Record<string, string>> = {
+  dataset: 'by the dataset',
+  docstring: 'by the docstring',
+  given: 'by the user',
+  model: 'written by the model',
+};
+
+/** What a report is not, said first: nobody may take it for a measurement of a model. */
+export function warningWords({ scripted, checked }: BenchReport): string[] {
+  return [
+    ...(scripted
+      ? ['SCRIPTED: a script gave the answers in the place of a model. The figures say nothing of any model.']
+      : []),
+    ...(checked ? [] : ['UNCHECKED: nothing that was answered was checked, so nothing counts as solved.']),
+  ];
+}
+
+/** Before the title of a report; empty for a measurement. */
+export function titleMark({ scripted, checked }: BenchReport): string {
+  const marks = [...(scripted ? ['SCRIPTED ANSWERS'] : []), ...(checked ? [] : ['UNCHECKED'])];
+  return marks.length === 0 ? '' : `${marks.join(', ')}: `;
 }
 
 /** One sentence on what is missing, or null. */
@@ -171,7 +284,8 @@ export function incompleteWords({
   return `This report is not complete: ${done} of ${all} runs.${why}`;
 }
 
-export function rateWords({ estimate, interval }: Rate): string {
+export function rateWords({ estimate, interval, problems }: Rate): string {
+  if (problems === 0) return 'none counts';
   return `${percent(estimate)} [${interval.map(percent).join(', ')}]`;
 }
 

@@ -9,3 +9,5 @@ export const RETRIEVAL_RULES = `- Use the retrieved lemma names exactly as they 
 - Don't invent lemma names; if needed, call simp with bracketed lemmas: \`simp [Nat.add_comm]\`.`;
 
 export const NO_RETRIEVAL_RULES = `- Don't invent lemma names: use only those that you are sure of; if needed, call simp with bracketed lemmas: \`simp [Nat.add_comm]\`.`;
+
+export const FORMAL_RULES = `- Follow the proof in words where it is right. Lean decides: where it is wrong or has gaps, prove the goal otherwise.`;

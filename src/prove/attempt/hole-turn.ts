@@ -25,7 +25,8 @@ export class HoleTurn {
   constructor(run: FileRun, hole: Hole, number: number) {
     this.#run = run;
     this.outcome = untried(hole, number);
-    this.#problem = { text: run.text, hole, goal: () => (this.#goal ??= this.#askGoal()) };
+    const goal = (): Promise<string> => (this.#goal ??= this.#askGoal());
+    this.#problem = { text: run.text, hole, goal, inWords: run.inWords };
   }
 
   /** Fills in `outcome`. @throws {Failure} where nothing can be judged on this machine */
@@ -72,7 +73,7 @@ export class HoleTurn {
   /** True once the hole is filled. A model that fails ends the strategy's turn, not the hole's. */
   async #askStrategy(strategy: Strategy): Promise<boolean> {
     const run = this.#run;
-    const proposals = strategy.propose(this.#problem, this.#tools());
+    const proposals = strategy.propose(this.#problem, this.#tools(strategy));
     try {
       for (let next = await proposals.next(); next.done !== true;) {
         const attempts = await this.#try(strategy, next.value);
@@ -96,16 +97,21 @@ export class HoleTurn {
     this.outcome.note ??= error.detail.message;
   }
 
-  #tools(): Tools {
+  #tools(strategy: Strategy): Tools {
     const { outcome } = this;
     const run = this.#run;
     const { number } = outcome;
-    const { retrieval, ask } = run;
+    const { retrieval, library, ask } = run;
     return {
       retrieve: retrieval && ((query) => retrieval.bring(number, this.#problem, query)),
+      passages: library && ((query) => library.bring(number, query)),
       ask: ask && ((request, template) => ask(number, request, template)),
       once: run.once,
       tell: (remark: Remark) => {
+        if (remark.kind === 'step') {
+          const { step, round, from, text } = remark;
+          return run.emit({ event: 'step', hole: number, strategy: strategy.name, step, round, from, text });
+        }
         if (remark.kind === 'note') outcome.note = remark.text;
         else outcome.noCandidate++;
         const text = remark.kind === 'note' ? remark.text : remark.why;

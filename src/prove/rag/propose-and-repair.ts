@@ -1,5 +1,12 @@
 /** Asks a model for proofs, then for repairs of the best that failed, each round with what retrieval brings for the error. */
-import { proposePrompt, repairPrompt, withoutCandidate, type Failed, type Shown } from '../../prompt/prompts.ts';
+import {
+  proposePrompt,
+  repairPrompt,
+  withoutCandidate,
+  type Failed,
+  type InformalShown,
+  type Shown,
+} from '../../prompt/prompts.ts';
 import { bestOf, describeFailure, errorsOf, isEnvironment } from './failed-attempt.ts';
 import { shownFalse } from '../attempt/false-goal.ts';
 import { ModelRounds, type ModelStrategyOptions, type Round } from './model-round.ts';
@@ -12,16 +19,17 @@ import type { Attempt, Problem, Proposal, Tools } from '../strategy.ts';
 
 /**
  * The first round and up to `rounds` repairs. With `tools.retrieve` null nothing is retrieved and the prompts do not
- * speak of it. Ends early where Lean shows the goal false, and where not the candidates failed but the surroundings.
+ * speak of it; the same with `informal` null. Ends early where Lean shows the goal false, and where not the candidates failed but the surroundings.
  */
 export async function* proposeAndRepair(
   problem: Problem,
   tools: Tools,
   options: ModelStrategyOptions,
+  informal: InformalShown | null = null,
 ): AsyncGenerator<Proposal[], void, Attempt[]> {
   const rounds = new ModelRounds(problem, tools, options);
   const goal = await problem.goal();
-  const hole = new HoleInRepair(problem, tools, options, goal);
+  const hole = new HoleInRepair(problem, tools, options, { goal, informal });
   await hole.retrieveAtStart();
   let round = await rounds.ask(proposePrompt(hole.shown), hole.premises);
   for (let repairs = 0; ; repairs++) {
@@ -55,22 +63,30 @@ class HoleInRepair {
   readonly #tools: Tools;
   readonly #options: ModelStrategyOptions;
   readonly #goal: string;
+  readonly #informal: InformalShown | null;
   /** Failed, and not yet shown to the model. */
   readonly #open: Attempt[] = [];
   #last: Failed = withoutCandidate('nothing');
   readonly #notImportable = new Set<string>();
 
-  constructor(problem: Problem, tools: Tools, options: ModelStrategyOptions, goal: string) {
+  constructor(
+    problem: Problem,
+    tools: Tools,
+    options: ModelStrategyOptions,
+    { goal, informal }: Pick<Shown, 'goal' | 'informal'>,
+  ) {
     this.#problem = problem;
     this.#tools = tools;
     this.#options = options;
     this.#goal = goal;
+    this.#informal = informal;
   }
 
   get shown(): Shown {
     const { text, hole } = this.#problem;
     const premises = this.#tools.retrieve === null ? null : this.premises;
-    return { text, hole, goal: this.#goal, premises, contextChars: this.#options.contextChars };
+    const { contextChars } = this.#options;
+    return { text, hole, goal: this.#goal, premises, contextChars, informal: this.#informal };
   }
 
   async retrieveAtStart(): Promise<void> {

@@ -9,6 +9,7 @@ import { type Lock, takeLock } from '../../base/lock.ts';
 import type { ChatAnswer, ChatRequest } from '../../llm/chat.ts';
 import type { Amount } from '../../llm/budget.ts';
 import type { Answered, ProveEvent } from '../events.ts';
+import type { PassagesFound } from '../passage.ts';
 import type { Premise } from '../premise.ts';
 import { RecordedAnswers } from './recorded-answers.ts';
 import { EVENTS_FILE, ORIGINAL_FILE } from './folder.ts';
@@ -37,6 +38,7 @@ export class RunRecord {
   readonly #journal: Journal;
   readonly #answers: RecordedAnswers;
   readonly #retrievals = new Map<string, string>();
+  readonly #passages = new Map<string, string>();
   readonly #rejections = new Map<string, Rejection>();
   readonly #attempts = new Set<string>();
   readonly #goals = new Map<number, string>();
@@ -77,6 +79,13 @@ export class RunRecord {
     return { premises: JSON.parse(text) as Premise[], hash };
   }
 
+  /** Passages as they came back then. */
+  passages(key: string): PassagesFound | null {
+    const hash = this.#passages.get(key);
+    const text = hash === undefined ? null : this.#read('passages', `${hash}.json`);
+    return hash === undefined || text === null || sha256(text) !== hash ? null : (JSON.parse(text) as PassagesFound);
+  }
+
   rejection(key: string): Rejection | null {
     return this.#rejections.get(key) ?? null;
   }
@@ -109,6 +118,13 @@ export class RunRecord {
     return hash;
   }
 
+  keepPassages(found: PassagesFound): string {
+    const text = JSON.stringify(found);
+    const hash = sha256(text);
+    this.#keep('passages', `${hash}.json`, text);
+    return hash;
+  }
+
   keepFile(name: string, text: string): void {
     writeWhole(join(this.folder, name), text, OWNER_ONLY.file);
   }
@@ -125,6 +141,7 @@ export class RunRecord {
   #remember(event: RecordedEvent): void {
     if (event.event === 'hole_started') this.#goals.set(event.hole, event.goal);
     else if (event.event === 'retrieval') this.#retrievals.set(event.key, event.premises);
+    else if (event.event === 'passages') this.#passages.set(event.key, event.passages);
     else if (event.event === 'attempt') {
       this.#attempts.add(event.key);
       const { verdict, from } = event;

@@ -8,6 +8,8 @@ const counted = { prompt: z.string(), sample: z.int(), counted_tokens: amount, c
 const SHAPES: Readonly<Record<string, z.ZodType>> = {
   hole_started: z.object({ hole: z.int(), goal: z.string() }),
   retrieval: z.object({ key: z.string(), premises: z.string(), names: z.array(z.string()) }),
+  // It becomes a path.
+  passages: z.object({ key: z.string(), passages: z.string().regex(/^[0-9a-f]{64}$/) }),
   prompt: z.object({ prompt: z.string(), sample: z.int(), worst_tokens: amount, worst_cost: amount.nullable() }),
   answer: z.object({
     ...counted,

@@ -101,7 +101,7 @@ describe('a folder', () => {
 
 describe('select', () => {
   const problems = ['ab', 'bc', 'cd', 'de', 'ef'].map((name, at) => ({
-    ...{ name, split: at < 3 ? 'test' : 'valid', tags: [], text: name, informal: null },
+    ...{ name, split: at < 3 ? 'test' : 'valid', tags: [], text: name, informal: null, informalProof: null },
     ...{ file: '', place: '', digest: name },
   }));
   const all = { split: null, filter: [], limit: null, seed: 1 };

@@ -2,15 +2,16 @@
 import { assembleReport, type Measured } from '../../../src/bench/prove/assemble.ts';
 import { makeProblem } from '../../../src/bench/prove/problem.ts';
 import type { BenchReport } from '../../../src/bench/prove/report.ts';
-import type { ResultState, RunResult } from '../../../src/bench/prove/result.ts';
+import { NO_PASSAGES, type ResultState, type RunResult } from '../../../src/bench/prove/result.ts';
 import type { System } from '../../../src/bench/prove/system.ts';
+import { USUAL_INFORMAL } from '../../../src/prove/informal/options.ts';
 import { makeRandom } from '../../../src/bench/metrics.ts';
 
 export const system = (id: string, model: string | null = null): System => ({
   id,
   strategy: id,
   model,
-  options: { k: 10, n: 4, rounds: 3, contextChars: 1500 },
+  options: { k: 10, n: 4, rounds: 3, contextChars: 1500, ...USUAL_INFORMAL },
 });
 
 export function result(name: string, problem: string, state: ResultState, rest: Partial<RunResult> = {}): RunResult {
@@ -36,20 +37,30 @@ export function result(name: string, problem: string, state: ResultState, rest: 
       candidates: [],
       lemmas: [],
     },
-    ...{ prompts: [], snapshots: [] },
+    ...{ prompts: [], snapshots: [], statement_from: null, passages: NO_PASSAGES },
     ...rest,
   };
 }
 
 export const problemNamed = (name: string, tags: string[] = []) =>
   makeProblem({
-    ...{ name, split: null, tags, informal: null, file: `/set/${name}.lean`, place: `set/${name}.lean` },
+    ...{
+      name,
+      split: null,
+      tags,
+      informal: null,
+      informalProof: null,
+      file: `/set/${name}.lean`,
+      place: `set/${name}.lean`,
+    },
     text: `theorem t : 1 = 1 := sorry -- ${name}\n`,
   });
 
 export function measured(rest: Pick<Measured, 'problems' | 'systems' | 'results'> & Partial<Measured>): Measured {
   return {
     hidden: new Map(),
+    published: null,
+    checked: true,
     dataset: {
       ...{ paths: ['set'], digest: 'd'.repeat(64), problems: rest.problems.length },
       ...{ split: null, filter: [], limit: null, with_informal: false },
@@ -57,7 +68,14 @@ export function measured(rest: Pick<Measured, 'problems' | 'systems' | 'results'
     provenance: {
       ...{ lemmahead: '0.0.0', began_at: '2026-01-01T10:00:00.000Z', made_at: '2026-01-01T11:00:00.000Z' },
       machine: { node: '22.0.0', platform: 'linux-x64', cpu: 'a processor', cpus: 2, memory_bytes: 2 ** 33 },
-      ...{ lean: { version: '4.0.0', toolchain: null }, sandbox: 'limits', level: 'audit', index: null, seed: 1 },
+      ...{
+        lean: { version: '4.0.0', toolchain: null },
+        sandbox: 'limits',
+        level: 'audit',
+        index: null,
+        library: null,
+        seed: 1,
+      },
       ...{ runs: 1, jobs: 2, mode: 'server', models: [], budgets: { attempts: 100, cost: null } },
     },
     stoppedBy: null,

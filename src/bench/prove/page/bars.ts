@@ -1,6 +1,6 @@
 /** Solved by system: a bar each, with the 95 % interval of the rate. */
 import type { SystemReport } from '../report.ts';
-import { percent } from '../tables.ts';
+import { labelOf, percent } from '../tables.ts';
 import { markup, NOTHING, type Markup } from './markup.ts';
 import { COLORS } from './style.ts';
 
@@ -39,8 +39,8 @@ function bar(system: SystemReport, at: number, x: (share: number) => number): Ma
       : markup`<rect class="bar" x="${x(0)}" y="${middle - 8}" width="${x(first.estimate) - x(0)}" height="16" rx="2"/>
 <path class="whisker" d="M${x(low)} ${middle}H${x(high)}M${x(low)} ${middle - 5}V${middle + 5}M${x(high)} ${middle - 5}V${middle + 5}"/>
 <circle class="point" cx="${x(first.estimate)}" cy="${middle}" r="4"/>`;
-  return markup`<g class="s${at % COLORS}"><title>${system.id}: ${words}</title>
-<text x="${LEFT}" y="${top + 14}" font-weight="600">${shortened(system.id, 38)}</text>
+  return markup`<g class="s${at % COLORS}"><title>${labelOf(system)}: ${words}</title>
+<text x="${LEFT}" y="${top + 14}" font-weight="600">${shortened(labelOf(system), 38)}</text>
 <text class="soft" x="${WIDTH - RIGHT}" y="${top + 14}" text-anchor="end">${words}</text>
 ${drawn}</g>`;
 }

@@ -2,6 +2,7 @@
 import type { BenchReport, ProblemReport } from '../report.ts';
 import { STATES, type ResultState, type RunResult } from '../result.ts';
 import { standingWords, STATE_WORDS } from '../report-text.ts';
+import { labelOf } from '../tables.ts';
 import { shortened } from './bars.ts';
 import { markup, NOTHING, type Markup } from './markup.ts';
 
@@ -21,13 +22,14 @@ export function problemMatrix({ systems, problems }: BenchReport): Markup {
   for (let from = 0; from < order.length; from += MOST) {
     const some = order.slice(from, from + MOST);
     const [width, height] = [LABEL + some.length * STEP, systems.length * STEP + 4];
-    const rows = systems.map(({ id }, row) => {
+    const rows = systems.map((one, row) => {
+      const { id } = one;
       const top = row * STEP + 2;
       const cells = some.map(({ problem, at }, column) => {
         const own = problem.results.filter(({ system }) => system === id);
-        return cell({ name: problem.name, at, system: id, own, x: LABEL + column * STEP, y: top });
+        return cell({ name: problem.name, at, system: labelOf(one), own, x: LABEL + column * STEP, y: top });
       });
-      return markup`<text x="0" y="${top + SIDE - 2}"><title>${id}</title>${shortened(id, 26)}</text>${cells}`;
+      return markup`<text x="0" y="${top + SIDE - 2}"><title>${labelOf(one)}</title>${shortened(labelOf(one), 26)}</text>${cells}`;
     });
     blocks.push(
       markup`<svg width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img" aria-label="Problems ${from + 1} to ${from + some.length}">${rows}</svg>`,

@@ -1,18 +1,19 @@
 /** The report as one page of HTML that needs nothing else: no script, no font, no network. Pure. */
 import { howMany } from '../../../base/how-many.ts';
 import type { BenchReport } from '../report.ts';
-import { incompleteWords, provenanceLines, tablesOf, type Table } from '../tables.ts';
+import { incompleteWords, labelOf, provenanceLines, tablesOf, titleMark, warningWords, type Table } from '../tables.ts';
 import { solvedBars } from './bars.ts';
 import { effortPlots } from './curves.ts';
 import { markup, NOTHING, type Markup } from './markup.ts';
 import { problemMatrix } from './matrix.ts';
+import { sigmaPlots } from './sigma-plots.ts';
 import { problemList } from './problems.ts';
 import { COLORS, STYLE } from './style.ts';
 
 export function benchPage(report: BenchReport): string {
   const { dataset, provenance, systems } = report;
   const [solved, ...others] = tablesOf(report);
-  const title = `${howMany(dataset.problems, 'problem')}, ${howMany(systems.length, 'system')}`;
+  const title = `${titleMark(report)}${howMany(dataset.problems, 'problem')}, ${howMany(systems.length, 'system')}`;
   const missing = incompleteWords(report);
   const page = markup`<!doctype html>
 <html lang="en">
@@ -26,6 +27,7 @@ export function benchPage(report: BenchReport): string {
 <body>
 <h1>${title}</h1>
 <p class="soft">lemmahead ${provenance.lemmahead} bench prove · ${dataset.paths.join(', ')} · ${provenance.made_at.slice(0, 10)} · ${provenance.lean.version}</p>
+${warningWords(report).map((words) => markup`<p class="warning">${words}</p>`)}
 ${missing === null ? NOTHING : markup`<p class="warning">${missing}</p>`}
 <dl class="from">${provenanceLines(report).map(([what, words]) => markup`<dt>${what}</dt><dd>${words}</dd>`)}</dl>
 <h2>Solved</h2>
@@ -35,9 +37,10 @@ ${solved === undefined ? NOTHING : tableMarkup(solved, systems.length)}
 <p class="note">How many problems are solved once each run was given so many attempts, so much time or money. The scale below is logarithmic.</p>
 ${systemLegend(report)}
 ${effortPlots(report)}
+${sigmaSection(report)}
 <h2>Problem by problem</h2>
 ${problemMatrix(report)}
-${others.map((table) => markup`<h2>${table.title}</h2>${tableMarkup(table, table.title === 'Effort' ? systems.length : 0)}`)}
+${others.map((table) => markup`<h2>${table.title}</h2>${tableMarkup(table, table.head[0] === 'system' ? systems.length : 0)}`)}
 <h2>Problems</h2>
 ${problemList(report)}
 </body>
@@ -54,7 +57,17 @@ function tableMarkup({ note, head, rows }: Table, systems: number): Markup {
 <tbody>${rows.map((row, at) => markup`<tr>${row.map((cell, column) => markup`<td>${column === 0 ? chip(at) : NOTHING}${cell}</td>`)}</tr>`)}</tbody></table></div>`;
 }
 
+function sigmaSection(report: BenchReport): Markup {
+  const plots = sigmaPlots(report);
+  if (plots.text === '') return NOTHING;
+  return markup`<h2>Over σ</h2>
+<p class="note">How often ipa betters its proof in words, against what it solves and what it takes.</p>
+${plots}`;
+}
+
 function systemLegend({ systems }: BenchReport): Markup {
-  const items = systems.map(({ id }, at) => markup`<li><span class="chip s${at % COLORS}"></span>${id}</li>`);
+  const items = systems.map(
+    (system, at) => markup`<li><span class="chip s${at % COLORS}"></span>${labelOf(system)}</li>`,
+  );
   return markup`<ul class="legend">${items}</ul>`;
 }

@@ -1,24 +1,25 @@
 /** Each problem with what came of it: folded, so that the page stays short. */
 import { howMany } from '../../../base/how-many.ts';
-import { moneyWords } from '../tables.ts';
-import type { BenchReport, ProblemReport } from '../report.ts';
+import { labelOf, labelsOf, moneyWords } from '../tables.ts';
+import type { BenchReport, ProblemReport, SystemReport } from '../report.ts';
 import type { RunResult } from '../result.ts';
 import { STATE_WORDS, standingWords } from '../report-text.ts';
 import { markup, NOTHING, type Markup } from './markup.ts';
 
 export function problemList({ systems, problems }: BenchReport): Markup {
+  const label = labelsOf({ systems });
   return markup`${problems.map((problem, at) => {
-    const outcomes = systems.map(({ id }) => outcome(id, problem));
+    const outcomes = systems.map((system) => outcome(system, problem));
     return markup`<details class="problem" id="p${at}"><summary><b>${problem.name}</b>${outcomes}</summary>
-<div class="inside">${facts(problem)}${problem.results.map(resultPart)}</div></details>
+<div class="inside">${facts(problem)}${problem.results.map((result) => resultPart(result, label))}</div></details>
 `;
   })}`;
 }
 
-function outcome(system: string, { results }: ProblemReport): Markup {
-  const own = results.filter((result) => result.system === system);
+function outcome(system: SystemReport, { results }: ProblemReport): Markup {
+  const own = results.filter((result) => result.system === system.id);
   const isSolved = own.some(({ state }) => state === 'solved');
-  return markup`<span class="outcome${isSolved ? ' is-solved' : ''}">${system}: ${standingWords(own)}</span>`;
+  return markup`<span class="outcome${isSolved ? ' is-solved' : ''}">${labelOf(system)}: ${standingWords(own)}</span>`;
 }
 
 function facts({ place, split, tags, informal, hidden }: ProblemReport): Markup {
@@ -29,9 +30,9 @@ ${informal === null ? NOTHING : markup`<p>${informal}</p>`}
 ${out.length === 0 ? NOTHING : markup`<p class="soft">Taken out of retrieval: ${out.join(', ')}</p>`}`;
 }
 
-function resultPart(result: RunResult): Markup {
+function resultPart(result: RunResult, label: (id: string) => string): Markup {
   const { system, run, state, why, candidates, lemmas } = result;
-  return markup`<p><b>${system}</b>, run ${run + 1}: ${STATE_WORDS[state]} <span class="soft">· ${effortWords(result)}</span>${why === null ? NOTHING : markup`<br>${why}`}</p>
+  return markup`<p><b>${label(system)}</b>, run ${run + 1}: ${STATE_WORDS[state]} <span class="soft">· ${effortWords(result)}</span>${why === null ? NOTHING : markup`<br>${why}`}</p>
 ${candidates.map((text) => markup`<pre>${text}</pre>`)}
 ${lemmas.length === 0 ? NOTHING : markup`<p class="soft">With ${lemmas.join(', ')}</p>`}`;
 }

@@ -1,0 +1,49 @@
+/** A stand-in for a model, for counting alone: each question gets an answer of a usual length that says nothing. */
+import type { ChatModel, ChatRequest, Price } from '../../llm/chat.ts';
+
+/** Tokens of a usual answer, by what is asked for; thinking that is paid for comes on top. */
+export const USUAL_ANSWERS = { statement: 150, keywords: 120, proof: 800, block: 300 } as const;
+
+/** As many as a token of LaTeX or Lean has at least, by and large. */
+export const CHARS_A_TOKEN = 3;
+
+const KEYWORDS = JSON.stringify({
+  concepts: ['a concept of the problem', 'another concept of it'],
+  theorems: ['a theorem with a name of some length', 'another theorem with a name'],
+  lemmas: ['a lemma with a name of some length'],
+  propositions: ['a proposition with a name'],
+});
+
+/** What it is asked for is read off the prompt, as a model would. */
+export function standIn(name: string, price: Price | null): ChatModel {
+  return {
+    name,
+    endpoint: 'none: nothing is sent',
+    price,
+    ask(request, { onTry }) {
+      onTry?.(1, 0);
+      const { tokens, text } = answerTo(request);
+      const usage = { inputTokens: tokensIn(request), outputTokens: tokens };
+      const answer = { text, usage, snapshot: 'scripted:stand-in', retries: 0, unaccounted: 0, seconds: 0 };
+      return Promise.resolve({ ...answer, finish: 'end' });
+    },
+  };
+}
+
+function tokensIn({ messages }: ChatRequest): number {
+  return Math.ceil(messages.reduce((sum, { text }) => sum + text.length, 0) / CHARS_A_TOKEN);
+}
+
+function answerTo({ messages }: ChatRequest): { tokens: number; text: string } {
+  const asked = messages.at(-1)?.text ?? '';
+  const last = asked.slice(asked.lastIndexOf('\n\n') + 1);
+  if (/\bblock\b/.test(last))
+    return { tokens: USUAL_ANSWERS.block, text: `by\n  ${filler(USUAL_ANSWERS.block, 'skip; ')}` };
+  if (/JSON|"concepts"/.test(last)) return { tokens: USUAL_ANSWERS.keywords, text: KEYWORDS };
+  const tokens = /statement/.test(last) ? USUAL_ANSWERS.statement : USUAL_ANSWERS.proof;
+  return { tokens, text: filler(tokens, 'Some words of a proof. ') };
+}
+
+function filler(tokens: number, words: string): string {
+  return words.repeat(Math.ceil((tokens * CHARS_A_TOKEN) / words.length)).trim();
+}

@@ -1,0 +1,45 @@
+/** `lemmahead bench prove --dry-run`: how many questions, tokens and dollars it comes to. Nothing is sent, nothing checked. */
+import { readDatasets } from '../bench/prove/dataset.ts';
+import { countQuestions, type SystemCount } from '../bench/prove/count-questions.ts';
+import { renderBenchCount, type BenchCount } from '../bench/prove/count-text.ts';
+import { CHARS_A_TOKEN, standIn, USUAL_ANSWERS } from '../bench/prove/stand-in.ts';
+import { select } from '../bench/prove/selection.ts';
+import { findHidden } from '../bench/prove/twins.ts';
+import { priceOf } from '../llm/prices.ts';
+import type { BenchProveOptions } from './bench-prove-options.ts';
+import { asksIndex, asksLibrary, namedSystems, openSystems } from './bench-systems.ts';
+import type { CommandContext, CommandOutcome } from './command.ts';
+import { openUnchecked } from './proving.ts';
+
+/** No key is needed. @throws {Failure} as `benchProve` does of what was typed, of an index and a library */
+export async function benchDryRun(
+  { asked, jobs }: BenchProveOptions,
+  context: CommandContext,
+): Promise<CommandOutcome> {
+  if (asked === null) throw new Error('a benchmark that is gone on with was counted before');
+  const { settings, signal, cwd } = context;
+  const systems = namedSystems(asked);
+  const problems = select(await readDatasets(asked.datasets, { cwd, withInformal: asked.withInformal }), asked);
+  const names = new Set(systems.flatMap(({ model }) => model ?? []));
+  const hasServer = settings.model.baseUrl !== null;
+  const models = new Map(
+    [...names].map((name) => [name, standIn(name, priceOf(name, settings.model.prices, hasServer))]),
+  );
+  const indexed = systems.some(asksIndex);
+  const proving = await openUnchecked({ ...asked, jobs, indexed, library: systems.some(asksLibrary) }, context);
+  try {
+    const { index, prover } = proving;
+    const hidden = new Map(index === null ? [] : problems.map((one) => [one.name, findHidden(index, one)] as const));
+    const opened = openSystems(systems, models, settings, proving);
+    const counts = await countQuestions({ prover, problems, systems: opened, runs: asked.runs, hidden, signal });
+    const report = reportOf(counts, problems.length, asked.runs);
+    return { exit: 'done', data: { ...report }, render: () => renderBenchCount(report) };
+  } finally {
+    await proving.close();
+  }
+}
+
+function reportOf(systems: SystemCount[], problems: number, runs: number): BenchCount {
+  const assumed = { answer_tokens: USUAL_ANSWERS, characters_a_token: CHARS_A_TOKEN };
+  return { schema: 'lemmahead/bench-dry-run@1', problems, runs, assumed, systems };
+}

@@ -1,0 +1,75 @@
+/** The prompts of the informal steps: which template, and what goes into its sections, each within its room. */
+import type { Hole } from '../verify/hole/holes.ts';
+import { fileExcerpt } from './file-excerpt.ts';
+import { clip, fenced } from './fitting.ts';
+import { passageBlock, type PassageShown } from './passage-block.ts';
+import { promptOf, ROOM, type Prompt } from './prompts.ts';
+import { INFORMAL_IMPROVE } from './templates/informal-improve.ts';
+import { INFORMAL_IMPROVE_OR_KEEP } from './templates/informal-improve-or-keep.ts';
+import { INFORMAL_KEYWORDS } from './templates/informal-keywords.ts';
+import { INFORMAL_KEYWORDS_AGAIN } from './templates/informal-keywords-again.ts';
+import { INFORMAL_KEYWORDS_PROOF } from './templates/informal-keywords-proof.ts';
+import { INFORMAL_PROOF } from './templates/informal-proof.ts';
+import { INFORMAL_PROOF_CONTEXT } from './templates/informal-proof-context.ts';
+import { INFORMAL_STATEMENT } from './templates/informal-statement.ts';
+
+/** Passages with the tokens that there is room for. */
+export interface PassageContext {
+  passages: readonly PassageShown[];
+  tokens: number;
+}
+
+/** All templates of this file. */
+export const INFORMAL_TEMPLATES = [
+  INFORMAL_STATEMENT,
+  INFORMAL_PROOF,
+  INFORMAL_PROOF_CONTEXT,
+  INFORMAL_KEYWORDS,
+  INFORMAL_KEYWORDS_PROOF,
+  INFORMAL_KEYWORDS_AGAIN,
+  INFORMAL_IMPROVE,
+  INFORMAL_IMPROVE_OR_KEEP,
+];
+
+export function statementPrompt(place: { text: string; hole: Hole; goal: string }): Prompt {
+  return promptOf(INFORMAL_STATEMENT, {
+    file: fenced(fileExcerpt(place.text, place.hole, ROOM.file), 'lean'),
+    goal: fenced(clip(place.goal, ROOM.goal)),
+  });
+}
+
+/** `context` null: nothing is retrieved, and the prompt does not speak of it. */
+export function proofPrompt(statement: string, context: PassageContext | null): Prompt {
+  const sections = { statement: clip(statement, ROOM.statement) };
+  if (context === null) return promptOf(INFORMAL_PROOF, sections);
+  return promptOf(INFORMAL_PROOF_CONTEXT, { ...sections, context: contextText(context) });
+}
+
+/** `proof` null: from the problem alone. */
+export function keywordsPrompt(statement: string, proof: string | null): Prompt {
+  const sections = { statement: clip(statement, ROOM.statement) };
+  if (proof === null) return promptOf(INFORMAL_KEYWORDS, sections);
+  return promptOf(INFORMAL_KEYWORDS_PROOF, { ...sections, proof: clip(proof, ROOM.proof) });
+}
+
+/** `answer`: what held no keywords. */
+export function keywordsAgainPrompt(statement: string, answer: string): Prompt {
+  return promptOf(INFORMAL_KEYWORDS_AGAIN, {
+    statement: clip(statement, ROOM.statement),
+    answer: fenced(clip(answer.trim() === '' ? '(empty)' : answer, ROOM.answer)),
+  });
+}
+
+/** `mayKeep`: the answer may be that the proof needs no change. */
+export function improvePrompt(statement: string, proof: string, context: PassageContext, mayKeep: boolean): Prompt {
+  return promptOf(mayKeep ? INFORMAL_IMPROVE_OR_KEEP : INFORMAL_IMPROVE, {
+    statement: clip(statement, ROOM.statement),
+    context: contextText(context),
+    proof: clip(proof, ROOM.proof),
+  });
+}
+
+function contextText({ passages, tokens }: PassageContext): string {
+  const block = passageBlock(passages, tokens);
+  return block === '' ? '(none)' : fenced(block, 'latex');
+}

@@ -1,0 +1,82 @@
+/** Keywords in a model's answer: one JSON object with four lists, as it was asked for, or what models make of that. */
+import { withoutThinking } from './answer-blocks.ts';
+
+/** In the order in which they go into a query: what can be looked up by name first. */
+export const KEYWORD_KINDS = ['theorems', 'lemmas', 'propositions', 'concepts'] as const;
+
+export type Keywords = Record<(typeof KEYWORD_KINDS)[number], string[]>;
+
+const LONGEST = 200;
+const MOST_OF_A_KIND = 12;
+
+/**
+ * Null where there are none. Read are fences or prose around the object, names of lists in any case or in the singular,
+ * a list by itself (then of concepts), objects with a `name` in place of names, a comma too many, and LaTeX whose
+ * backslashes are not escaped. Takes time linear in the answer.
+ */
+export function keywordsIn(answer: string): Keywords | null {
+  const text = withoutThinking(answer);
+  for (const [open, close] of [
+    ['{', '}'],
+    ['[', ']'],
+  ] as const) {
+    const found = keywordsOf(parsed(between(text, open, close)));
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+/** From the first opening bracket to the last closing one. */
+function between(text: string, open: string, close: string): string {
+  return text.slice(Math.max(0, text.indexOf(open)), text.lastIndexOf(close) + 1);
+}
+
+function parsed(json: string): unknown {
+  for (const attempt of [json, mended(json)]) {
+    try {
+      return JSON.parse(attempt);
+    } catch {
+      // The next one is mended.
+    }
+  }
+  return null;
+}
+
+/** Backslashes that JSON does not know stand for themselves; a comma before a closing bracket goes. */
+function mended(json: string): string {
+  return json
+    .replaceAll(/\\(?:["\\/bfnrt]|u[\da-fA-F]{4})|\\/g, (sign) => (sign === '\\' ? '\\\\' : sign))
+    .replaceAll(/,(\s*[\]}])/g, '$1');
+}
+
+function keywordsOf(value: unknown): Keywords | null {
+  const keywords: Keywords = { theorems: [], lemmas: [], propositions: [], concepts: [] };
+  if (Array.isArray(value)) keywords.concepts = names(value);
+  else if (typeof value === 'object' && value !== null) {
+    for (const [key, list] of Object.entries(value)) {
+      const kind = KEYWORD_KINDS.find(
+        (each) => each.startsWith(key.trim().toLowerCase().slice(0, -1)) && key.length > 4,
+      );
+      if (kind !== undefined) keywords[kind] = names(list);
+      else if (typeof list === 'object') return keywordsOf(list);
+    }
+  }
+  return KEYWORD_KINDS.some((kind) => keywords[kind].length > 0) ? keywords : null;
+}
+
+function names(list: unknown): string[] {
+  const found = new Map<string, string>();
+  for (const each of Array.isArray(list) ? list : [list]) {
+    const text = typeof each === 'string' ? each : ((each as { name?: unknown } | null)?.name ?? '');
+    const name = typeof text === 'string' ? latexAgain(text).replaceAll(/\s+/g, ' ').trim() : '';
+    if (name !== '' && name.length <= LONGEST) found.set(name.toLowerCase(), found.get(name.toLowerCase()) ?? name);
+  }
+  return [...found.values()].slice(0, MOST_OF_A_KIND);
+}
+
+const SIGNS: Readonly<Record<string, string>> = { '\b': '\\b', '\f': '\\f', '\t': '\\t', '\r': '\\r' };
+
+/** `\frac` unescaped is a form feed and `rac` to JSON: no name has one. */
+function latexAgain(text: string): string {
+  return text.replaceAll(/[\b\f\t\r](?=[a-zA-Z])/g, (sign) => SIGNS[sign] ?? sign);
+}

@@ -1,0 +1,31 @@
+/**
+ * `ipa`: the proof is bettered σ times, each time with passages for keywords of the problem and the proof so far
+ * (LemmaHead, 4.3.2).
+ */
+import type { Strategy } from '../strategy.ts';
+import { proveWithKeywords } from './eqg.ts';
+import { informalStrategy } from './informal-strategy.ts';
+import type { InformalSteps, StepsOptions } from './steps.ts';
+
+/** Needs a model and a library. */
+export function ipa(options: StepsOptions): Strategy {
+  return informalStrategy('ipa', options, (steps) => proveAndImprove(steps, options));
+}
+
+/** With `stopsEarly` a proof that comes back as it was ends the rounds: Lean is asked once, for the last proof. */
+async function proveAndImprove(steps: InformalSteps, options: StepsOptions): Promise<string | null> {
+  const { iterations, ipaStart, stopsEarly } = options;
+  let proof = ipaStart === 'eqg' ? await proveWithKeywords(steps) : await steps.prove(null);
+  if (proof === null) return null;
+  for (let round = 1; round <= iterations; round++) {
+    const context = await steps.context(await steps.enhancedQuery(proof));
+    const better: string = await steps.improve({ proof, context });
+    if (stopsEarly && isSame(proof, better)) break;
+    proof = better;
+  }
+  return proof;
+}
+
+function isSame(one: string, other: string): boolean {
+  return one.replaceAll(/\s+/g, ' ').trim() === other.replaceAll(/\s+/g, ' ').trim();
+}

@@ -1,0 +1,146 @@
+/** The steps of a proof in words, each a question or a look into the library, and each on record. */
+import type { Prompt } from '../../prompt/prompts.ts';
+import { saysUnchanged, wordsIn } from '../../prompt/informal-answer.ts';
+import {
+  improvePrompt,
+  keywordsAgainPrompt,
+  keywordsPrompt,
+  proofPrompt,
+  statementPrompt,
+  type PassageContext,
+} from '../../prompt/informal-prompts.ts';
+import { keywordsIn } from '../../prompt/keywords.ts';
+import type { PassageReason } from '../passage.ts';
+import type { ModelStrategyOptions } from '../rag/model-round.ts';
+import type { Problem, Remark, Tools } from '../strategy.ts';
+import type { InformalOptions } from './options.ts';
+import { keywordQuery, statementQuery } from './query.ts';
+import { statementInWords } from './statement.ts';
+
+export type StepsOptions = ModelStrategyOptions & InformalOptions;
+
+/** A query for the library with what it was made of. */
+export interface LibraryQuery {
+  text: string;
+  reason: PassageReason;
+}
+
+/** What betters a proof. */
+interface Improvement {
+  proof: string;
+  context: PassageContext;
+}
+
+/** At one hole. Questions are put one after another; one that is put again asks for another sample. */
+export class InformalSteps {
+  readonly #problem: Problem;
+  readonly #tools: Tools;
+  readonly #options: StepsOptions;
+  readonly #asked = new Map<string, number>();
+  #statement = '';
+  /** Round of `ipa` that is under way; 0 for the first proof. */
+  #round = 0;
+
+  constructor(problem: Problem, tools: Tools, options: StepsOptions) {
+    this.#problem = problem;
+    this.#tools = tools;
+    this.#options = options;
+  }
+
+  get statement(): string {
+    return this.#statement;
+  }
+
+  /** Takes what anybody has said is to be shown; else the model says it. To be called first. */
+  async findStatement(): Promise<void> {
+    const known = statementInWords(this.#problem) ?? { text: await this.#writeStatement(), from: 'model' as const };
+    this.#statement = known.text;
+    this.#tell({ kind: 'step', step: 'statement', round: 0, from: known.from, text: known.text });
+  }
+
+  async #writeStatement(): Promise<string> {
+    const { text, hole } = this.#problem;
+    const goal = await this.#problem.goal();
+    const words = await this.#words(statementPrompt({ text, hole, goal }));
+    if (words !== null) return words;
+    this.#note('The model did not say in words what is to be shown: the goal stands for it.');
+    return goal;
+  }
+
+  /** The statement as it is. */
+  plainQuery(): LibraryQuery {
+    return { text: statementQuery(this.#statement), reason: 'statement' };
+  }
+
+  /**
+   * Keywords of the problem, and of `proof` where there is one. An answer without any is asked for once more; then the
+   * statement has to do.
+   */
+  async enhancedQuery(proof: string | null): Promise<LibraryQuery> {
+    const first = await this.#ask(keywordsPrompt(this.#statement, proof));
+    const keywords =
+      keywordsIn(first.text) ?? keywordsIn((await this.#ask(keywordsAgainPrompt(this.#statement, first.text))).text);
+    if (keywords === null) {
+      this.#note('The model gave no keywords, asked twice: the library was asked for the statement.');
+      return this.plainQuery();
+    }
+    const text = keywordQuery(keywords);
+    this.#tell({ kind: 'step', step: 'keywords', round: this.#round, from: 'model', text });
+    return { text, reason: proof === null ? 'keywords' : 'keywords_again' };
+  }
+
+  /** What the library has for the query, without what is less similar than the floor. */
+  async context({ text, reason }: LibraryQuery): Promise<PassageContext> {
+    const { passages: limit, contextTokens: tokens, relevanceFloor: floor } = this.#options;
+    const { passages: bring } = this.#tools;
+    if (bring === undefined || bring === null) throw new Error('this strategy needs a library');
+    const { passages: found } = limit === 0 ? { passages: [] } : await bring({ text, reason, limit });
+    const passages = floor === null ? found : found.filter(({ similarity }) => similarity >= floor);
+    if (passages.length < found.length) {
+      this.#note(
+        `${found.length - passages.length} of ${found.length} passages are less similar than ${floor}: left out.`,
+      );
+    }
+    return { passages, tokens };
+  }
+
+  /** Null where the model writes none. `context` null: without any. */
+  async prove(context: PassageContext | null): Promise<string | null> {
+    const proof = await this.#words(proofPrompt(this.#statement, context));
+    if (proof === null) this.#note('The model wrote no proof in words: Lean was asked for without one.');
+    else this.#tell({ kind: 'step', step: 'proof', round: this.#round, from: 'model', text: proof });
+    return proof;
+  }
+
+  /** A better proof; the same where the model has none, or says that none is needed. */
+  async improve({ proof, context }: Improvement): Promise<string> {
+    this.#round++;
+    const better = await this.#words(improvePrompt(this.#statement, proof, context, this.#options.stopsEarly));
+    if (better === null) this.#note(`The model wrote no better proof in round ${this.#round}: that of before stays.`);
+    const kept = better === null || (this.#options.stopsEarly && saysUnchanged(better)) ? proof : better;
+    this.#tell({ kind: 'step', step: 'proof', round: this.#round, from: 'model', text: kept });
+    return kept;
+  }
+
+  async #words(prompt: Prompt): Promise<string | null> {
+    return wordsIn(await this.#ask(prompt));
+  }
+
+  #ask({ template, messages }: Prompt): ReturnType<NonNullable<Tools['ask']>> {
+    const { ask } = this.#tools;
+    if (ask === null) throw new Error('this strategy needs a model');
+    const { temperature, maxOutputTokens } = this.#options;
+    const key = JSON.stringify(messages);
+    const sample = this.#asked.get(key) ?? 0;
+    this.#asked.set(key, sample + 1);
+    return ask({ messages, maxOutputTokens, temperature, sample }, template);
+  }
+
+  #tell(remark: Remark): void {
+    this.#tools.tell?.(remark);
+  }
+
+  #note(text: string): void {
+    this.#tell({ kind: 'note', text });
+  }
+}

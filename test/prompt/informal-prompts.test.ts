@@ -1,0 +1,106 @@
+import { createHash } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import {
+  improvePrompt,
+  INFORMAL_TEMPLATES,
+  keywordsAgainPrompt,
+  keywordsPrompt,
+  proofPrompt,
+  statementPrompt,
+} from '../../src/prompt/informal-prompts.ts';
+import type { PassageShown } from '../../src/prompt/passage-block.ts';
+import { passageBlock } from '../../src/prompt/passage-block.ts';
+import { TEMPLATES, type Prompt } from '../../src/prompt/prompts.ts';
+import { findHoles } from '../../src/verify/hole/holes.ts';
+
+const STATEMENT = 'Let $a \\mid b$ and $b \\mid c$. Show that $a \\mid c$.';
+const PROOF = 'Write $b = ax$ and $c = by$. Then $c = a(xy)$.';
+const FILE = 'theorem trans (a b c : Nat) : a ∣ c := by\n  sorry\n';
+
+const passage = (more: Partial<PassageShown> = {}): PassageShown => ({
+  ...{ called: 'Lemma', number: '1.2', title: 'Divisors', headings: ['Numbers'], source: 'a book' },
+  ...{ body: 'If $a \\mid b$, then $a \\mid bc$.', proof: 'Clear.' },
+  ...more,
+});
+const CONTEXT = { passages: [passage()], tokens: 500 };
+
+const PROMPTS: Record<string, Prompt> = {
+  'informal-statement': statementPrompt({ text: FILE, hole: findHoles(FILE)[0]!, goal: '⊢ a ∣ c' }),
+  'informal-proof': proofPrompt(STATEMENT, null),
+  'informal-proof-context': proofPrompt(STATEMENT, CONTEXT),
+  'informal-proof-no-passage': proofPrompt(STATEMENT, { passages: [], tokens: 500 }),
+  'informal-keywords': keywordsPrompt(STATEMENT, null),
+  'informal-keywords-proof': keywordsPrompt(STATEMENT, PROOF),
+  'informal-keywords-again': keywordsAgainPrompt(STATEMENT, 'Divisibility, I would say.'),
+  'informal-improve': improvePrompt(STATEMENT, PROOF, CONTEXT, false),
+  'informal-improve-or-keep': improvePrompt(STATEMENT, PROOF, CONTEXT, true),
+};
+
+describe('prompts of the informal steps', () => {
+  it.each(Object.keys(PROMPTS))('%s is as it was', async (name) => {
+    const { template, messages } = PROMPTS[name]!;
+    const file = fileURLToPath(new URL(`golden/${name}.txt`, import.meta.url));
+    const shown = messages.map(({ role, text }) => `=== ${role}\n${text}\n`).join('');
+    await expect(`=== template ${template}\n${shown}`).toMatchFileSnapshot(file);
+  });
+
+  it('keep within a room, however long what goes into them is', () => {
+    const long = 'x $y$ '.repeat(50_000);
+    const prompt = improvePrompt(long, long, { passages: [passage({ body: long })], tokens: 1000 }, false);
+    expect(prompt.messages.reduce((sum, { text }) => sum + text.length, 0)).toBeLessThan(28_000);
+  });
+});
+
+describe('passages', () => {
+  it('are shown whole with their proofs, best first, and passed over where they do not fit', () => {
+    const long = passage({ title: 'Long', body: 'x'.repeat(2000) });
+    const block = passageBlock([passage({ title: 'One' }), long, passage({ title: 'Two', proof: null })], 200);
+    expect(block).toBe(
+      '[1] Lemma 1.2 (One), from a book, Numbers:\nIf $a \\mid b$, then $a \\mid bc$.\nProof. Clear.\n\n' +
+        '[2] Lemma 1.2 (Two), from a book, Numbers:\nIf $a \\mid b$, then $a \\mid bc$.',
+    );
+  });
+
+  it('are cut only where nothing else is shown', () => {
+    const block = passageBlock([passage({ body: 'x'.repeat(2000) })], 100);
+    expect(block.length).toBeLessThanOrEqual(300);
+    expect(block).toContain('Lemma 1.2');
+    expect(passageBlock([passage()], 0)).toBe('');
+  });
+});
+
+describe('templates of the informal steps', () => {
+  /** A template whose text changes gets the next number; then the line here changes with it. */
+  const KNOWN = {
+    'informal-statement@1': '26736c8421202759',
+    'informal-proof@1': '5c0d9804215287e5',
+    'informal-proof-context@1': '4e20d69794252ad9',
+    'informal-keywords@1': '0fe28865a740ac0f',
+    'informal-keywords-proof@1': '5d24b20bfd038f1f',
+    'informal-keywords-again@1': 'd492ccfd6528523c',
+    'informal-improve@1': '9a6b4297372d3b6f',
+    'informal-improve-or-keep@1': '5be36144c995f37d',
+  };
+
+  it('have the text that their version stands for', () => {
+    const hashes = INFORMAL_TEMPLATES.map(({ id, system, user }) => {
+      const text = JSON.stringify([system, user]);
+      return [id, createHash('sha256').update(text).digest('hex').slice(0, 16)];
+    });
+    expect(Object.fromEntries(hashes)).toEqual(KNOWN);
+  });
+
+  it('are each another than every other', () => {
+    const ids = [...TEMPLATES, ...INFORMAL_TEMPLATES].map(({ id }) => id);
+    expect(new Set(ids).size).toBe(ids.length);
+    for (const id of ids) expect(id).toMatch(/^[a-z]+(?:-[a-z]+)*@\d+$/);
+  });
+
+  it('speak of passages only where there are any to be had', () => {
+    for (const name of ['informal-statement', 'informal-proof', 'informal-keywords']) {
+      const text = PROMPTS[name]!.messages.map((message) => message.text).join('\n');
+      expect(text).not.toMatch(/[Pp]assage/);
+    }
+  });
+});
