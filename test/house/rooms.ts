@@ -37,6 +37,9 @@ const PACKAGE_ROOMS: Record<string, string[]> = {
   '@commander-js/extra-typings': ['cli'],
   '@anthropic-ai/sdk': ['llm'],
   openai: ['llm'],
+  'onnxruntime-node': ['llm'],
+  '@huggingface/tokenizers': ['llm'],
+  chromadb: ['vectors'],
 };
 
 const IMPORT = /(?:^\s*(?:import|export)\s(?:[^'"`;]*?\sfrom\s)?\s*|\bimport\s*\(\s*)['"]([^'"]+)['"]/gm;

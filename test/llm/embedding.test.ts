@@ -20,7 +20,7 @@ async function embed(texts: string[], replies: Reply[] = ['hang'], name = 'local
     maxOutputTokens: 16,
     prices: {},
   });
-  return model.embed(texts, { signal: new AbortController().signal });
+  return model.embed(texts, 'passage', { signal: new AbortController().signal });
 }
 
 test('each text gets its vector, over several batches that come in any order', async () => {
