@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import type { FileOutline, Mention, Notation, Problem } from '../lean/declaration.ts';
 import { expandLibrary, type LibraryExpansion } from '../lean/generate/expand.ts';
-import type { Analysed, AnalysisInput } from './analysing.ts';
+import type { Analysed, AnalysisInput, RowsToAnalyse } from './analysing.ts';
 import { buildProgress, type BuildProgress } from './build-progress.ts';
 import { makeBuildTasks, type BuildTasks } from './build-tasks.ts';
 import { collectGarbage } from './collect-garbage.ts';
@@ -112,6 +112,11 @@ class Builder {
   /** Of the rows that the expansion added, by file id. */
   readonly #generatedDigests = new Map<number, string>();
   readonly #packageIds: Map<string, number>;
+  /**
+   * Rows that were read, until reading is over: while workers read, the writer would only take a core from them; while
+   * this thread expands attributes, one is free.
+   */
+  #unwritten: RowsToAnalyse[] = [];
   /** Work of the writer that nobody waits for yet; its failure must not go unseen. */
   readonly #written: Promise<unknown>[] = [];
 
@@ -125,6 +130,8 @@ class Builder {
   async run(): Promise<BuildTotals> {
     this.#write(this.#writer.call('open', this.#build.target));
     await this.#read();
+    for (const rows of this.#unwritten) this.#write(this.#writer.call('rows', rows));
+    this.#unwritten = [];
     const written = this.#rows.nextId;
     this.#report('expand');
     this.#expand();
@@ -178,8 +185,7 @@ class Builder {
       for (const notation of notations) this.#notations.push({ ...notation, fileId: kept.fileId });
       for (const problem of problems) this.#problems.push({ ...problem, fileId: kept.fileId });
     }
-    const { firstId } = this.#rows.add(rows, named, fileIds);
-    this.#write(this.#writer.call('rows', { firstId, rows }));
+    this.#unwritten.push({ rows, firstId: this.#rows.add(rows, named, fileIds).firstId });
     this.#report('read');
   }
 
@@ -248,17 +254,15 @@ class Builder {
     return byId;
   }
 
-  /** Splits all rows into ranges of like size, one a worker: lists of ranges that follow each other join cheaply. */
+  /** Splits all rows into ranges of like length, one a worker: lists of ranges that follow each other join cheaply. */
   #analyse(notations: Notation[], passagesById: AnalysisInput['mentions']): Promise<Analysed>[] {
-    const batches = this.#rows.takeBatches();
-    const total = batches.reduce((sum, { rows }) => sum + rows.byteLength, 0);
+    const rowCount = this.#rows.nextId - 1;
     const { weights } = this.#build;
     const ranges = this.#workers.map((): AnalysisInput => ({ notations, batches: [], mentions: new Map(), weights }));
-    let before = 0;
-    for (const { firstId, rows, names } of batches) {
-      const range = ranges[Math.min(ranges.length - 1, Math.floor((before / total) * ranges.length))]!;
+    for (const { firstId, rows, names } of this.#rows.takeBatches()) {
+      if (names.length === 0) continue;
+      const range = ranges[Math.floor(((firstId - 1) / rowCount) * ranges.length)]!;
       range.batches.push({ firstId, rows });
-      before += rows.byteLength;
       for (let id = firstId; id < firstId + names.length; id++) {
         const passages = passagesById.get(id);
         if (passages !== undefined) range.mentions.set(id, passages);
