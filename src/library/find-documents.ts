@@ -62,16 +62,13 @@ function inFolder(folder: string): FoundDocuments {
 
 /** Hidden files and folders are not looked at, nor is a folder that a link leads to. */
 function filesBelow(folder: string): string[] {
-  const entries = readdirSync(folder, { withFileTypes: true, recursive: true });
-  return entries
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name))
-    .filter(
-      (path) =>
-        !relative(folder, path)
-          .split(sep)
-          .some((part) => part.startsWith('.')),
-    )
+  return readdirSync(folder, { withFileTypes: true })
+    .filter(({ name }) => !name.startsWith('.'))
+    .flatMap((entry) => {
+      const path = join(folder, entry.name);
+      if (entry.isDirectory()) return filesBelow(path);
+      return statSync(path, { throwIfNoEntry: false })?.isFile() ? [path] : [];
+    })
     .toSorted();
 }
 

@@ -1,0 +1,177 @@
+import { mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { findDocuments } from '../../src/library/find-documents.ts';
+import { openLibrary, type Library } from '../../src/library/library.ts';
+import { listSources } from '../../src/library/listing.ts';
+import { temporaryFolder, writeFiles } from '../index/temporary.ts';
+import { addPaths } from './add-paths.ts';
+
+const ZORN = 'Lemma 1. Every chain is bounded.\n\nSome words behind it.\n';
+const CANTOR = 'Theorem 2. No set maps onto its power set.\n';
+
+let folder: string;
+let library: Library;
+
+beforeEach(() => {
+  folder = temporaryFolder();
+  library = openLibrary(join(folder, 'library.sqlite'), { writable: true });
+  return () => library.close();
+});
+
+const add = (names: string[], options: { source?: string; signal?: AbortSignal } = {}) =>
+  addPaths(
+    library,
+    names.map((name) => join(folder, name)),
+    options,
+  );
+const shelves = () =>
+  listSources(library.database, []).flatMap(({ name, documents }) =>
+    documents.map((each) => `${name}/${each.name}: ${each.entries}`),
+  );
+const keys = () => [...library.entries()].map(({ id, source, key }) => `${id} ${source} ${key}`);
+
+describe('a document', () => {
+  test('goes to a source of its own name, and is found again unread', async () => {
+    writeFiles(folder, { 'zorn.txt': ZORN });
+    const { documents } = await add(['zorn.txt']);
+    expect(documents).toMatchObject([{ source: 'zorn', name: 'zorn', change: 'added', removed: 0 }]);
+    const before = keys();
+    expect(before.length).toBeGreaterThan(0);
+    expect((await add(['zorn.txt'])).documents).toMatchObject([{ change: 'unchanged', unchanged: before.length }]);
+    expect(keys()).toEqual(before);
+  });
+
+  test('stays in the source that was named for it once', async () => {
+    writeFiles(folder, { 'zorn.txt': ZORN });
+    await add(['zorn.txt'], { source: 'sets' });
+    writeFiles(folder, { 'zorn.txt': `${ZORN}\nLemma 3. More.\n` });
+    expect((await add(['zorn.txt'])).documents).toMatchObject([{ source: 'sets', change: 'changed', added: 1 }]);
+    expect(shelves()).toHaveLength(1);
+  });
+
+  test('in a second source is said, and brought up to date in both', async () => {
+    writeFiles(folder, { 'zorn.txt': ZORN });
+    await add(['zorn.txt'], { source: 'sets' });
+    const { documents } = await add(['zorn.txt'], { source: 'orders' });
+    expect(documents).toMatchObject([{ source: 'orders', change: 'added', copies: [join(folder, 'zorn.txt')] }]);
+    writeFiles(folder, { 'zorn.txt': CANTOR });
+    const again = await add(['zorn.txt']);
+    expect(again.documents.map(({ source, change }) => `${source} ${change}`)).toEqual([
+      'sets changed',
+      'orders changed',
+    ]);
+  });
+
+  test('that says the same as another of its source is not added twice', async () => {
+    writeFiles(folder, { 'zorn.txt': ZORN, 'copy.txt': ZORN });
+    await add(['zorn.txt'], { source: 'sets' });
+    const { documents } = await add(['copy.txt'], { source: 'sets' });
+    expect(documents).toMatchObject([{ change: 'copy', name: 'zorn', copies: [join(folder, 'zorn.txt')] }]);
+    expect(shelves()).toHaveLength(1);
+  });
+
+  test.each([
+    ['moved', 'elsewhere/zorn.txt'],
+    ['moved under another name', 'elsewhere/orders.txt'],
+  ])('that was %s keeps its entries', async (_how, to) => {
+    writeFiles(folder, { 'zorn.txt': ZORN });
+    await add(['zorn.txt'], { source: 'sets' });
+    const before = keys();
+    mkdirSync(join(folder, 'elsewhere'));
+    renameSync(join(folder, 'zorn.txt'), join(folder, to));
+    const { documents } = await add([to], { source: 'sets' });
+    expect(documents).toMatchObject([{ name: 'zorn', movedFrom: join(folder, 'zorn.txt'), removed: 0 }]);
+    expect(keys()).toEqual(before);
+    expect(listSources(library.database, [])[0]!.documents[0]!.path).toBe(join(folder, to));
+  });
+
+  test('of the name of one that is gone, and other words, does not take its place', async () => {
+    writeFiles(folder, { 'a/main.txt': ZORN, 'b/main.txt': CANTOR });
+    await add(['a/main.txt']);
+    const before = keys();
+    rmSync(join(folder, 'a'), { recursive: true });
+    expect((await add(['b/main.txt'])).documents).toMatchObject([
+      { source: 'main', name: 'main~2', movedFrom: null, namesake: join(folder, 'a/main.txt') },
+    ]);
+    expect(keys()).toEqual(expect.arrayContaining(before));
+  });
+
+  test('that cannot be read is named, and the next one is read', async () => {
+    writeFiles(folder, { 'song.mp3': 'la', 'zorn.txt': ZORN });
+    const { documents, failed } = await add(['song.mp3', 'zorn.txt']);
+    expect(failed).toMatchObject([{ path: join(folder, 'song.mp3'), detail: { code: 'format-unknown' } }]);
+    expect(documents).toMatchObject([{ name: 'zorn', change: 'added' }]);
+  });
+});
+
+test('Ctrl-C leaves what is finished, and the same again finishes the rest', async () => {
+  const names = Array.from({ length: 6 }, (_, i) => `n${i}.txt`);
+  writeFiles(folder, Object.fromEntries(names.map((name) => [name, `Lemma. What ${name} says.\n`])));
+  const controller = new AbortController();
+  const { documents: found } = findDocuments(names.map((name) => join(folder, name)));
+  const { ingest } = await import('../../src/library/ingest.ts');
+  const { documentReader } = await import('../../src/commands/reading-documents.ts');
+  const reader = documentReader({ signal: controller.signal, onFraction: () => undefined });
+  const onProgress = (done: number): void => {
+    if (done === 3) controller.abort(new Error('Ctrl-C'));
+  };
+  const outcome = await ingest(library, {
+    documents: found,
+    source: 'all',
+    reader,
+    signal: controller.signal,
+    onProgress,
+  });
+  expect(outcome.stopped?.detail).toMatchObject({ exit: 'interrupted' });
+  expect(outcome.documents.map(({ name }) => name)).toEqual(['n0', 'n1', 'n2']);
+  expect(shelves()).toEqual(['all/n0: 1', 'all/n1: 1', 'all/n2: 1']);
+  const again = await add(names, { source: 'all' });
+  expect(again.documents.map(({ change }) => change)).toEqual([
+    ...Array(3).fill('unchanged'),
+    ...Array(3).fill('added'),
+  ]);
+});
+
+describe('a folder', () => {
+  test('with LaTeX of its own gives its documents, and says what it leaves aside', () => {
+    const begin = '\\documentclass{book}\n\\begin{document}\n\\end{document}\n';
+    writeFiles(folder, {
+      'book/main.tex': begin,
+      'book/part/one.tex': '\\input{../preamble}\\begin{document}One\\end{document}\n',
+      'book/chapter.tex': 'Words. % \\begin{document}\n',
+      'book/figure.tex': begin.replace('{book}', '[tikz]{standalone}'),
+      'book/README.md': '# Read me\n',
+      'book/.git/notes.txt': 'No.\n',
+    });
+    const root = join(folder, 'book');
+    const { documents, leftOut } = findDocuments([root]);
+    expect(documents).toEqual([
+      { path: join(root, 'main.tex'), name: 'main', source: 'book' },
+      { path: join(root, 'part', 'one.tex'), name: 'part/one', source: 'book' },
+    ]);
+    expect(leftOut.map(({ path }) => path)).toEqual(
+      ['chapter.tex', 'figure.tex', 'README.md'].map((name) => join(root, name)),
+    );
+  });
+
+  test('without LaTeX gives notes; links are not followed; a file named twice is one', () => {
+    writeFiles(folder, { 'notes/a.md': '# A\n', 'notes/deep/b.txt': 'B\n', 'notes/photo.jpg': '' });
+    symlinkSync(folder, join(folder, 'notes', 'loop'));
+    const root = join(folder, 'notes');
+    const { documents } = findDocuments([join(root, 'a.md'), root]);
+    expect(documents.map(({ name, source }) => `${source}/${name}`)).toEqual(['a/a', 'notes/deep/b']);
+  });
+
+  test('of LaTeX parts alone gives the parts', () => {
+    writeFiles(folder, { 'parts/one.tex': 'One.\n', 'parts/two.tex': 'Two.\n' });
+    expect(findDocuments([join(folder, 'parts')]).documents.map(({ name }) => name)).toEqual(['one', 'two']);
+  });
+
+  test('without a document is refused, and so is a path that is not there', () => {
+    mkdirSync(join(folder, 'empty'));
+    writeFileSync(join(folder, 'empty', 'photo.jpg'), '');
+    expect(() => findDocuments([join(folder, 'empty')])).toThrow('there is no document');
+    expect(() => findDocuments([join(folder, 'nothing')])).toThrow('There is no file or folder');
+  });
+});
