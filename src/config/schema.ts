@@ -8,6 +8,8 @@ function isWithoutSecret(text: string): boolean {
   return url === null || (url.username === '' && url.password === '');
 }
 
+const serverUrl = z.url({ protocol: /^https?$/ }).refine(isWithoutSecret, 'a user or a password does not belong here');
+
 const price = z.number().min(0).max(1_000_000);
 
 /** Dotted keys of `SETTINGS`, as tables of TOML. A test holds the two together. */
@@ -17,11 +19,21 @@ export const configurationFile = z.strictObject({
     .partial()
     .optional(),
   library: z
-    .strictObject({ path: z.string().min(1) })
+    .strictObject({
+      path: z.string().min(1),
+      store: z
+        .string()
+        .regex(/^(?:embedded$|chroma:https?:)/u, 'it is neither embedded nor chroma:URL')
+        .refine((text) => isWithoutSecret(text.replace(/^chroma:/u, '')), 'a user or a password does not belong here'),
+    })
+    .partial()
+    .optional(),
+  embedder: z
+    .strictObject({ name: z.string().min(1), base_url: serverUrl })
     .partial()
     .optional(),
   search: z
-    .strictObject({ limit: z.int().min(1).max(1000), refresh: z.boolean() })
+    .strictObject({ limit: z.int().min(1).max(1000), refresh: z.boolean(), vectors: z.boolean() })
     .partial()
     .optional(),
   lean: z
@@ -35,7 +47,7 @@ export const configurationFile = z.strictObject({
   model: z
     .strictObject({
       name: z.string().min(1),
-      base_url: z.url({ protocol: /^https?$/ }).refine(isWithoutSecret, 'a user or a password does not belong here'),
+      base_url: serverUrl,
       key_file: z.string().min(1),
       timeout: z.number().min(1).max(86_400),
       idle_timeout: z.number().min(1).max(300),

@@ -38,6 +38,32 @@ export const SETTINGS = {
     meaning:
       "The library of documents to read and write. By default `library.sqlite` in the folder of the user's data.",
   },
+  'library.store': {
+    default: 'embedded',
+    type: 'embedded, or chroma:URL',
+    flag: '--store',
+    variable: null,
+    trust: 'needed',
+    meaning:
+      "Where the vectors of the library's entries are: in the library's file, or in a Chroma server's collection, `chroma:http://HOST:PORT/COLLECTION`.",
+  },
+  'embedder.name': {
+    default: null,
+    type: 'provider/model, or onnx:FOLDER',
+    flag: '--embedder',
+    variable: null,
+    trust: 'needed',
+    meaning:
+      'What makes vectors of texts: `openai/…`, `local/…` or `onnx:FOLDER`, a model on this machine. Without one, searches go by words.',
+  },
+  'embedder.base_url': {
+    default: null,
+    type: 'URL',
+    flag: '--embedder-url',
+    variable: null,
+    trust: 'needed',
+    meaning: 'The server of the embedder, as far as `/v1`. By default that of `model.base_url`, if both are `local/…`.',
+  },
   'search.limit': {
     default: 10,
     type: 'number from 1 to 1000',
@@ -53,6 +79,15 @@ export const SETTINGS = {
     variable: null,
     trust: 'free',
     meaning: 'Whether a search first reads the project files that changed.',
+  },
+  'search.vectors': {
+    default: false,
+    type: 'boolean',
+    flag: '--vectors',
+    variable: null,
+    trust: 'free',
+    meaning:
+      'Whether a search of declarations in words also goes by the vectors that `lemmahead index embed` made. Off, for nobody has measured what it brings.',
   },
   'lean.lake': {
     default: 'lake',

@@ -18,11 +18,21 @@ export interface ModelSettings {
   prices: PriceTable;
 }
 
+/** `embedder.*`: what makes vectors. Patience, retries and prices are those of `model.*`. */
+export interface EmbedderSettings {
+  /** `provider/model` or `onnx:FOLDER`; null for none. */
+  name: string | null;
+  baseUrl: string | null;
+}
+
 export interface Settings {
   /** The index a user named (`--index FILE`, `LEMMAHEAD_INDEX`, `index.path`), or null: `indexPathFor` says which then. */
   indexPath: string | null;
   /** The library a user named, or null: `libraryPathFor` says which then. */
   libraryPath: string | null;
+  /** Where the vectors of the library are, `embedded` or `chroma:URL`: `library.store`. */
+  libraryStore: string;
+  embedder: EmbedderSettings;
   /** Folder of the user's data (`LEMMAHEAD_HOME`, or XDG). */
   dataHome: string;
   /** Folder for what can be thrown away (`LEMMAHEAD_HOME`, or XDG). */
@@ -35,6 +45,8 @@ export interface Settings {
   searchLimit: number;
   /** Whether a search first brings changed project files up to date: `--no-refresh`, `search.refresh`. */
   searchRefresh: boolean;
+  /** Whether a search in words goes by the vectors of declarations too: `--vectors`, `search.vectors`. */
+  searchVectors: boolean;
   /** The command that runs Lake: `lean.lake`. */
   lakeCommand: string;
   /** Seconds that one check by Lean may take: `lean.timeout`. */

@@ -2,7 +2,7 @@
 import type { Database } from 'better-sqlite3';
 import type { DocumentProblem } from '../sources/document.ts';
 import { LINE, type EntryLine } from './entry-card.ts';
-import { allowedEntries, type EntryFilter } from './word-rows.ts';
+import { allowedEntries, type EntryFilter } from './filter-entries.ts';
 
 export interface ListedDocument {
   name: string;

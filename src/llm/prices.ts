@@ -37,6 +37,8 @@ const PRICES: Record<string, Price> = {
   'openai/gpt-5.4-nano': openai(0.2, 1.25),
   'openai/gpt-5': openai(1.25, 10),
   'openai/gpt-5-mini': openai(0.25, 2),
+  'openai/text-embedding-3-small': { input: 0.02, output: 0 },
+  'openai/text-embedding-3-large': { input: 0.13, output: 0 },
 };
 
 function openai(input: number, output: number): Price {

@@ -1,9 +1,12 @@
 /** One search of the library: what the words find and what the vectors find, joined, with why. */
 import { Failure } from '../../base/errors.ts';
 import type { Entry } from '../../library/entry.ts';
-import { allowedEntries, countEntries, countWords, findByWords, type EntryFilter } from '../../library/word-rows.ts';
+import { allowedEntries, idsByContent, type EntryFilter } from '../../library/filter-entries.ts';
+import { countEntries, countWords, findByWords } from '../../library/word-rows.ts';
 import type { Contribution } from '../types.ts';
+import { fuse, type FusedScore, type LikenessScore, type WordScore } from './fuse.ts';
 import { readQuestion } from './question.ts';
+import { askByVectors, orNotice, type VectorChannel, type VectorSearch } from './vector-channel.ts';
 import { PARTS, scoreByWords, weighTerms } from './word-score.ts';
 
 /** What a search needs of an open library. */
@@ -18,57 +21,77 @@ export type EntryChannel = 'words' | 'vectors';
 
 export interface EntryHit {
   entry: Entry;
-  /** Scores of different questions do not compare. */
+  /** Sum of `contributions`. Scores of different questions do not compare. */
   score: number;
-  /** Addends of the score. */
   contributions: Contribution[];
   /** Those that found it. */
   channels: EntryChannel[];
+  /**
+   * How well it fits whatever else was found: the cosine of the vectors where they found it; else, 0 to 1, how much of
+   * the question its words answer.
+   */
+  similarity: number;
 }
 
 export interface EntrySearchOptions {
   limit: number;
   filter: EntryFilter;
+  /** Absent: by words alone. */
+  vectors?: VectorSearch | null;
 }
 
 export interface EntrySearchResult {
   hits: EntryHit[];
   /** Those that were asked and answered. */
   channels: EntryChannel[];
+  /** What the user should know of how it was searched. */
   notices: string[];
 }
 
 export const NO_FILTER: EntryFilter = { sources: [], kinds: [], headings: [] };
 
-/** How many entries get the closer look. */
+/** How many entries get the closer look, and how many of each list are joined. */
 const POOL = 300;
 
 /**
- * Entries for a question in words, with LaTeX or as a list of keywords, best first.
+ * Entries for a question in words, with LaTeX or as a list of keywords, best first. An embedder or a store that fails
+ * costs a notice: the words still serve.
  * @throws {Failure} `query-empty`
  */
 export async function searchEntries(
   library: SearchedLibrary,
   question: string,
-  { limit, filter }: EntrySearchOptions,
+  { limit, filter, vectors = null }: EntrySearchOptions,
 ): Promise<EntrySearchResult> {
   if (question.trim() === '') {
     throw new Failure({ exit: 'usage', code: 'query-empty', message: 'The query is empty.' });
   }
   const allowed = allowedEntries(library.database, filter);
-  const scored = scoreEntries(library, question, allowed, Math.max(POOL, limit)).slice(0, limit);
-  const byId = new Map(scored.map((each) => [each.id, each]));
-  const hits = library.entriesById(scored.map(({ id }) => id)).map((entry): EntryHit => {
-    const { score, contributions } = byId.get(entry.id)!;
-    return { entry, score, contributions, channels: ['words'] };
-  });
-  return { hits, channels: ['words'], notices: [] };
+  const pool = Math.max(POOL, limit);
+  const byWords = scoreEntries(library, question, allowed, pool);
+  const found = vectors === null ? null : await likeEntries(library, question, vectors, allowed, pool);
+  const isServed = found !== null && 'likeness' in found;
+  const fused = isServed ? fuse(byWords, found.likeness) : byWords.map(alone);
+  return {
+    hits: toHits(library, fused.slice(0, limit)),
+    channels: isServed ? ['words', 'vectors'] : ['words'],
+    notices: found !== null && 'notice' in found ? [found.notice] : [],
+  };
 }
 
-interface ScoredEntry {
-  id: number;
-  score: number;
-  contributions: Contribution[];
+function alone(byWords: WordScore): FusedScore {
+  return { ...byWords, byWords, byVectors: null };
+}
+
+function toHits(library: SearchedLibrary, fused: readonly FusedScore[]): EntryHit[] {
+  const byId = new Map(fused.map((each) => [each.id, each]));
+  return library.entriesById(fused.map(({ id }) => id)).map((entry) => {
+    const { score, contributions, byWords, byVectors } = byId.get(entry.id)!;
+    const channels: EntryChannel[] = [];
+    if (byWords !== null) channels.push('words');
+    if (byVectors !== null) channels.push('vectors');
+    return { entry, score, contributions, channels, similarity: byVectors?.likeness ?? byWords?.score ?? 0 };
+  });
 }
 
 function scoreEntries(
@@ -76,7 +99,7 @@ function scoreEntries(
   question: string,
   allowed: ReadonlySet<number> | null,
   pool: number,
-): ScoredEntry[] {
+): WordScore[] {
   const asked = readQuestion(question);
   const stems = [...new Set(asked.flatMap(({ spellings }) => spellings.map(({ stem }) => stem)))];
   const counts = { entries: countEntries(database), holding: countWords(database, stems) };
@@ -85,11 +108,46 @@ function scoreEntries(
     keyof typeof PARTS,
     number
   >;
-  const rows = findByWords(database, [...counts.holding.keys()], weights, allowed, pool);
-  return rows
+  return findByWords(database, [...counts.holding.keys()], weights, allowed, pool)
     .map(({ id, ...words }) => {
       const contributions = scoreByWords(words, terms);
       return { id, contributions, score: contributions.reduce((sum, { points }) => sum + points, 0) };
     })
+    .filter(({ score }) => score > 0)
     .sort((a, b) => b.score - a.score || a.id - b.id);
+}
+
+/** Entries by likeness, best first. */
+async function likeEntries(
+  { database }: SearchedLibrary,
+  question: string,
+  vectors: VectorSearch,
+  allowed: ReadonlySet<number> | null,
+  pool: number,
+): Promise<{ likeness: LikenessScore[] } | { notice: string }> {
+  const asked = await askByVectors(question, vectors);
+  if ('notice' in asked) return asked;
+  return orNotice(vectors.signal, async () => ({
+    likeness: await nearestEntries(database, asked.channel, allowed, pool),
+  }));
+}
+
+/** Of contents that no entry says any more, and of entries that are filtered away, more are asked for. */
+async function nearestEntries(
+  database: SearchedLibrary['database'],
+  channel: VectorChannel,
+  allowed: ReadonlySet<number> | null,
+  pool: number,
+): Promise<LikenessScore[]> {
+  for (let count = pool; ; count *= 4) {
+    const near = await channel.nearest(count);
+    const ids = idsByContent(
+      database,
+      near.map(({ contentHash }) => contentHash),
+    );
+    const found = near.flatMap(({ contentHash, likeness }) =>
+      (ids.get(contentHash) ?? []).filter((id) => allowed === null || allowed.has(id)).map((id) => ({ id, likeness })),
+    );
+    if (found.length >= pool || near.length < count) return found.slice(0, pool);
+  }
 }

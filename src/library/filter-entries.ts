@@ -1,0 +1,46 @@
+/** Which entries a search may find, and which say what a hash stands for. */
+import type { Database } from 'better-sqlite3';
+
+/** Which entries are looked at; an empty list stands for all. */
+export interface EntryFilter {
+  sources: readonly string[];
+  kinds: readonly string[];
+  /** Each in some heading, whatever the case. */
+  headings: readonly string[];
+}
+
+/** The ids of the entries that pass; null if all do. */
+export function allowedEntries(database: Database, { sources, kinds, headings }: EntryFilter): Set<number> | null {
+  const tests: string[] = [];
+  const values: unknown[] = [];
+  const among = (column: string, list: readonly string[]): void => {
+    if (list.length === 0) return;
+    tests.push(`${column} IN (SELECT value FROM json_each(?))`);
+    values.push(JSON.stringify(list));
+  };
+  among('s.name', sources);
+  among('e.kind', kinds);
+  if (headings.length > 0) {
+    tests.push(`(${headings.map(() => 'instr(lower(e.headings), lower(?)) > 0').join(' OR ')})`);
+    // As it stands in JSON: a backslash is written twice there.
+    values.push(...headings.map((each) => JSON.stringify(each).slice(1, -1)));
+  }
+  if (tests.length === 0) return null;
+  const found = database
+    .prepare(`SELECT e.id FROM entries e JOIN sources s ON s.id = e.source_id WHERE ${tests.join(' AND ')}`)
+    .pluck()
+    .all(...values) as number[];
+  return new Set(found);
+}
+
+/** By hash the ids of the entries that say it, the oldest first. */
+export function idsByContent(database: Database, hashes: readonly string[]): Map<string, number[]> {
+  const rows = database
+    .prepare(
+      'SELECT id, content_hash AS hash FROM entries WHERE content_hash IN (SELECT value FROM json_each(?)) ORDER BY id',
+    )
+    .all(JSON.stringify(hashes)) as { id: number; hash: string }[];
+  const ids = new Map<string, number[]>();
+  for (const { id, hash } of rows) ids.set(hash, [...(ids.get(hash) ?? []), id]);
+  return ids;
+}

@@ -1,0 +1,188 @@
+/** The store of vectors in a Chroma server: one collection, which says in its metadata whose vectors they are. */
+import type * as ChromaPackage from 'chromadb';
+import type { ChromaClient, Collection } from 'chromadb';
+import { Failure } from '../base/errors.ts';
+import { unitVector } from './unit-vector.ts';
+import type { Embedder, NearVector, StoredVector, VectorStore } from './vector-store.ts';
+
+/** Where a Chroma server is, and which of its collections is meant. */
+export interface ChromaPlace {
+  /** `http` or `https`, without a path. */
+  url: URL;
+  collection: string;
+}
+
+const SCHEME = 'chroma:';
+const USUAL_COLLECTION = 'lemmahead';
+const NAME = /^[a-zA-Z0-9][a-zA-Z0-9._-]{1,510}[a-zA-Z0-9]$/;
+/** A server that says nothing for so long is taken to be gone. */
+const PATIENCE_MS = 30_000;
+/** Vectors a request: a server takes some thousands, of not too many numbers. */
+const AT_ONCE = 500;
+
+/** `chroma:http://HOST:PORT[/COLLECTION]`; null if it is no such place. */
+export function readChromaPlace(text: string): ChromaPlace | null {
+  if (!text.startsWith(SCHEME) || !URL.canParse(text.slice(SCHEME.length))) return null;
+  const url = new URL(text.slice(SCHEME.length));
+  const collection = decodeURIComponent(url.pathname.replace(/^\/|\/$/gu, '')) || USUAL_COLLECTION;
+  const isPlain = url.search === '' && url.hash === '' && url.username === '' && url.password === '';
+  if (!/^https?:$/u.test(url.protocol) || !isPlain || !NAME.test(collection)) return null;
+  url.pathname = '/';
+  return { url, collection };
+}
+
+/** Nothing is asked of the server yet. @throws {Failure} `package-missing` */
+export async function openChromaStore(place: ChromaPlace, signal: AbortSignal): Promise<VectorStore> {
+  let chroma: typeof ChromaPackage;
+  try {
+    chroma = await import('chromadb');
+  } catch (error) {
+    throw new Failure(
+      {
+        exit: 'missing',
+        code: 'package-missing',
+        message: 'A Chroma server is asked by a package that is not installed.',
+        reason: (error as Error).message.split('\n')[0]!,
+        next: 'npm install -g chromadb',
+      },
+      error,
+    );
+  }
+  const { hostname, port, protocol } = place.url;
+  const ssl = protocol === 'https:';
+  const client = new chroma.ChromaClient({ host: hostname, port: Number(port || (ssl ? 443 : 80)), ssl });
+  return new ChromaStore(client, place, signal);
+}
+
+class ChromaStore implements VectorStore {
+  readonly place: string;
+  readonly #client: ChromaClient;
+  readonly #name: string;
+  readonly #signal: AbortSignal;
+  #collection: Collection | null = null;
+
+  constructor(client: ChromaClient, { url, collection }: ChromaPlace, signal: AbortSignal) {
+    this.place = `${url.origin}/${collection}`;
+    this.#client = client;
+    this.#name = collection;
+    this.#signal = signal;
+  }
+
+  async embedder(): Promise<Embedder | null> {
+    const { metadata } = (await this.#opened()) ?? {};
+    if (metadata === undefined) return null;
+    const { embedder: name, snapshot, dimension } = metadata ?? {};
+    if (typeof name === 'string' && typeof snapshot === 'string' && typeof dimension === 'number') {
+      return { name, snapshot, dimension };
+    }
+    throw new Failure({
+      exit: 'usage',
+      code: 'store-foreign',
+      message: `The collection ${this.#name} at ${this.place} is another program's: it does not say whose vectors it holds.`,
+      next: `Name another: --store chroma:${this.place.replace(/[^/]*$/u, 'COLLECTION')}`,
+    });
+  }
+
+  async count(): Promise<number> {
+    const collection = await this.#opened();
+    return collection === null ? 0 : this.#ask(() => collection.count());
+  }
+
+  async holding(hashes: readonly string[]): Promise<Set<string>> {
+    const collection = await this.#opened();
+    if (collection === null || hashes.length === 0) return new Set();
+    const { ids } = await this.#ask(() => collection.get({ ids: [...hashes], include: [] }));
+    return new Set(ids);
+  }
+
+  async put(embedder: Embedder, vectors: readonly StoredVector[]): Promise<void> {
+    const collection = (await this.#opened()) ?? (await this.#made(embedder));
+    for (let at = 0; at < vectors.length; at += AT_ONCE) {
+      const some = vectors.slice(at, at + AT_ONCE);
+      const ids = some.map(({ contentHash }) => contentHash);
+      const embeddings = some.map(({ vector }) => [...(unitVector(vector) ?? vector)]);
+      await this.#ask(() => collection.upsert({ ids, embeddings }));
+    }
+  }
+
+  async nearest(vector: Float32Array, count: number): Promise<NearVector[]> {
+    const collection = await this.#opened();
+    if (collection === null) return [];
+    const found = await this.#ask(() =>
+      collection.query({ queryEmbeddings: [[...vector]], nResults: count, include: ['distances'] }),
+    );
+    const distances = found.distances[0] ?? [];
+    return (found.ids[0] ?? []).map((contentHash, i) => ({ contentHash, likeness: 1 - (distances[i] ?? 1) }));
+  }
+
+  async clear(): Promise<void> {
+    if ((await this.#opened()) === null) return;
+    await this.#ask(() => this.#client.deleteCollection({ name: this.#name }));
+    this.#collection = null;
+  }
+
+  /** Null: there is none yet. */
+  async #opened(): Promise<Collection | null> {
+    this.#collection ??= await this.#ask(async () => {
+      try {
+        return await this.#client.getCollection({ name: this.#name });
+      } catch (error) {
+        if ((error as Error).name === 'ChromaNotFoundError') return null;
+        throw error;
+      }
+    });
+    return this.#collection;
+  }
+
+  async #made({ name, snapshot, dimension }: Embedder): Promise<Collection> {
+    this.#collection = await this.#ask(() =>
+      this.#client.createCollection({
+        name: this.#name,
+        embeddingFunction: null,
+        configuration: { hnsw: { space: 'cosine' } },
+        metadata: { embedder: name, snapshot, dimension },
+      }),
+    );
+    return this.#collection;
+  }
+
+  /** The package's client waits for ever. */
+  async #ask<T>(work: () => Promise<T>): Promise<T> {
+    this.#signal.throwIfAborted();
+    let stop = (): void => undefined;
+    const ended = new Promise<never>((_, reject) => {
+      const onAbort = (): void => reject(this.#signal.reason as Error);
+      this.#signal.addEventListener('abort', onAbort, { once: true });
+      const timer = setTimeout(
+        () => reject(new Error(`It said nothing for ${PATIENCE_MS / 1000} seconds.`)),
+        PATIENCE_MS,
+      );
+      stop = () => {
+        clearTimeout(timer);
+        this.#signal.removeEventListener('abort', onAbort);
+      };
+    });
+    try {
+      return await Promise.race([work(), ended]);
+    } catch (error) {
+      this.#signal.throwIfAborted();
+      throw this.#failed(error as Error);
+    } finally {
+      stop();
+    }
+  }
+
+  #failed(error: Error): Failure {
+    const reason = error.message.split('\n')[0]!;
+    return new Failure(
+      {
+        exit: 'missing',
+        code: 'store-unreachable',
+        message: `The Chroma server at ${this.place} does not answer as it should. What it has stored, it keeps.`,
+        reason,
+        next: 'Start it (chroma run --path FOLDER), then type the same command again: what is stored is not embedded again.',
+      },
+      error,
+    );
+  }
+}
