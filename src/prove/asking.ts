@@ -1,10 +1,9 @@
 /** Asks the model for a run: within its budget, each answer on record before anyone sees it, and none paid for twice. */
 import type { ChatAnswer, ChatModel, ChatRequest } from '../llm/chat.ts';
 import { ModelError } from '../llm/model-error.ts';
-import { costOf } from '../llm/prices.ts';
 import { promptHash } from '../llm/prompt-hash.ts';
-import { worstCase, worstCost } from '../llm/worst-case.ts';
-import type { Amount, Budget, Reservation } from '../llm/budget.ts';
+import { askWithin, worstOf } from '../llm/ask-within.ts';
+import type { Amount, Budget } from '../llm/budget.ts';
 import type { Answered, OnEvent } from './events.ts';
 import type { RunRecord } from './run/record.ts';
 
@@ -43,9 +42,7 @@ export class Asking {
     const key = `${prompt}:${request.sample}`;
     const known = this.#answers.get(key);
     if (known !== undefined) return known;
-    const { price } = this.#options.model;
-    const { inputTokens, outputTokens } = worstCase(request);
-    const worst = { tokens: inputTokens + outputTokens, cost: worstCost(request, price) ?? 0 };
+    const worst = worstOf(request, this.#options.model);
     const answer = this.#recordedOr({ hole, request, template, prompt, worst });
     this.#answers.set(key, answer);
     // What failed may be asked again.
@@ -63,41 +60,20 @@ export class Asking {
 
   async #askModel(question: Question): Promise<ChatAnswer> {
     const { model, budget, record, signal } = this.#options;
-    const { request, prompt, worst } = question;
-    const held: Reservation[] = [await budget.reserve(worst)];
-    let unaccounted = 0;
-    try {
-      signal.throwIfAborted();
-      record?.keepPrompt(request, prompt);
-      const answer = await model.ask(request, {
-        signal,
-        onTry: (number, unaccountedBefore) => {
-          unaccounted = unaccountedBefore;
-          // One more is held for each earlier try that may have cost something.
-          while (held.length <= unaccountedBefore) held.push(budget.reserveNow(worst));
-          this.#prompted(question, number, held.length);
-        },
-      });
-      const cost = model.price === null ? 0 : costOf(answer.usage, model.price);
-      const own = { tokens: answer.usage.inputTokens + answer.usage.outputTokens, cost };
-      const counted = this.#settle(held, answer.unaccounted, worst, own);
-      this.#answered(question, answer, counted);
-      return answer;
-    } catch (error) {
-      const lost = error instanceof ModelError ? error.unaccounted : unaccounted;
-      const counted = this.#settle(held, lost, worst, null);
-      if (error instanceof ModelError) this.#failed(question, error, counted);
-      throw error;
+    const { request, prompt } = question;
+    const asked = await askWithin(budget, model, request, {
+      signal,
+      onTry: (number, held) => {
+        if (number === 1) record?.keepPrompt(request, prompt);
+        this.#prompted(question, number, held);
+      },
+    });
+    if ('answer' in asked) {
+      this.#answered(question, asked.answer, asked.counted);
+      return asked.answer;
     }
-  }
-
-  /** The worst for each of `lost` tries, `own` for the one that was answered, nothing for what is left of `held`. */
-  #settle(held: readonly Reservation[], lost: number, worst: Amount, own: Amount | null): Amount {
-    const amounts = [...Array.from({ length: lost }, () => worst), ...(own === null ? [] : [own])];
-    const before = { ...this.#options.budget.spent };
-    for (const [at, reservation] of held.entries()) reservation.settle(amounts[at] ?? { tokens: 0, cost: 0 });
-    const after = this.#options.budget.spent;
-    return { tokens: after.tokens - before.tokens, cost: after.cost - before.cost };
+    if (asked.error instanceof ModelError) this.#failed(question, asked.error, asked.counted);
+    throw asked.error;
   }
 
   #prompted({ hole, request, template, prompt, worst }: Question, number: number, tries: number): void {
