@@ -1,0 +1,230 @@
+/** What happens to the library in bad hands: killed writers, full disks, damaged and foreign files, two at once. */
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import Database from 'better-sqlite3';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { Failure } from '../../src/base/errors.ts';
+import { checkLibrary } from '../../src/library/check.ts';
+import { exportRecords } from '../../src/library/export.ts';
+import { openLibrary, withLibrary } from '../../src/library/library.ts';
+import { seededRandom } from '../index/random-library.ts';
+import { temporaryFolder, writeFiles } from '../index/temporary.ts';
+import { addPaths } from './add-paths.ts';
+import { documentOf, piece } from './made-document.ts';
+
+const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
+
+let folder: string;
+let path: string;
+
+beforeEach(() => {
+  folder = temporaryFolder();
+  path = join(folder, 'library.sqlite');
+});
+
+const shelf = (name: string) => ({ source: 'books', name, path: join(folder, `${name}.tex`), readBy: 'test' });
+
+const failureOf = async (work: () => unknown): Promise<Failure['detail']> => {
+  const error: unknown = await Promise.resolve()
+    .then(work)
+    .catch((thrown: unknown) => thrown);
+  if (!(error instanceof Failure)) throw new Error(`no Failure, but ${String(error)}`);
+  return error.detail;
+};
+
+const made = (): void => {
+  const library = openLibrary(path, { writable: true });
+  library.addDocument(documentOf([piece('kept')]), shelf('kept'));
+  library.close();
+};
+
+/** All that it says, whatever the ids and paths are. */
+const content = (file: string): string[] => {
+  const library = openLibrary(file);
+  try {
+    const records = exportRecords(library.database, []).filter(
+      ({ record }) => record === 'document' || record === 'entry',
+    );
+    return records.map((record) => JSON.stringify({ ...record, id: 0, path: '' })).toSorted();
+  } finally {
+    library.close();
+  }
+};
+
+test('a writer that is killed at any moment loses nothing and doubles nothing', async () => {
+  const notes = join(folder, 'notes');
+  for (let i = 0; i < 120; i++) {
+    const lemmas = Array.from(
+      { length: 8 },
+      (_, k) => `Lemma ${k}. Note ${i} says ${k} of ${'many '.repeat(k)}words.\n`,
+    );
+    writeFiles(notes, { [`n${i}.txt`]: lemmas.join('\n') });
+  }
+  const whole = join(folder, 'whole.sqlite');
+  await withLibrary(whole, { writable: true }, (library) => addPaths(library, [notes]));
+  const all = content(whole);
+  const random = seededRandom(6);
+  const args = [MAIN, 'library', 'add', notes, '--library', path];
+  for (let [kills, before] = [0, -1]; kills < 12 && before < all.length; kills++) {
+    const child = spawn(process.execPath, args, { stdio: 'ignore', env: { HOME: folder, LEMMAHEAD_HOME: folder } });
+    const exited = once(child, 'exit');
+    // The first is killed while it makes the file, each other one once it has written more than the one before.
+    const reached = (): boolean => (kills === 0 ? existsSync(path) : content(path).length > before);
+    while (!reached() && child.exitCode === null) await wait(2);
+    await wait(random(40));
+    child.kill('SIGKILL');
+    await exited;
+    const there = content(path);
+    expect(all, `after ${kills + 1} kills`).toEqual(expect.arrayContaining(there));
+    expect(new Set(there).size).toBe(there.length);
+    expect(there.length).toBeGreaterThanOrEqual(before);
+    expect((await checkLibrary(path)).state).toBe('ok');
+    before = there.length;
+  }
+  await withLibrary(path, { writable: true }, (library) => addPaths(library, [notes]));
+  expect(content(path)).toEqual(all);
+  expect(existsSync(`${path}.lock`)).toBe(false);
+}, 120_000);
+
+describe('a disk', () => {
+  test('that is full keeps what was added before, and says so', async (context) => {
+    const disk = join(folder, 'disk');
+    mkdirSync(disk);
+    try {
+      execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', disk], { stdio: 'ignore' });
+    } catch {
+      return context.skip('mounting a small tmpfs takes root');
+    }
+    try {
+      path = join(disk, 'library.sqlite');
+      made();
+      const before = content(path);
+      const many = Array.from({ length: 2000 }, (_, i) => piece(`large${i}`, { body: 'x'.repeat(1000) }));
+      const add = () =>
+        withLibrary(path, { writable: true }, (library) => library.addDocument(documentOf(many), shelf('large')));
+      expect(await failureOf(add)).toMatchObject({ exit: 'missing', code: 'disk-full' });
+      expect(content(path)).toEqual(before);
+      expect((await checkLibrary(path)).state).toBe('ok');
+    } finally {
+      execFileSync('umount', ['-l', disk]);
+    }
+  });
+
+  test('that may only be read is read, and writing there is refused', async (context) => {
+    made();
+    try {
+      execFileSync('mount', ['--bind', folder, folder], { stdio: 'ignore' });
+    } catch {
+      if (process.getuid?.() === 0) return context.skip('mounting takes more than root here');
+    }
+    try {
+      if (process.getuid?.() === 0) execFileSync('mount', ['-o', 'remount,bind,ro', folder], { stdio: 'ignore' });
+      else chmodSync(folder, 0o555);
+      expect(content(path)).toHaveLength(2);
+      expect(await failureOf(() => openLibrary(path, { writable: true }))).toMatchObject({
+        exit: 'missing',
+        code: 'library-unwritable',
+      });
+    } finally {
+      if (process.getuid?.() === 0) execFileSync('umount', ['-l', folder]);
+      else chmodSync(folder, 0o755);
+    }
+  });
+});
+
+describe('a file', () => {
+  const untouched = async (code: string, work: () => unknown): Promise<void> => {
+    const before = readFileSync(path);
+    expect(await failureOf(work)).toMatchObject({ exit: 'missing', code });
+    expect(readFileSync(path).equals(before)).toBe(true);
+  };
+  const add = (): unknown =>
+    withLibrary(path, { writable: true }, (library) => library.addDocument(documentOf([piece('new')]), shelf('new')));
+  const read = (): unknown => withLibrary(path, {}, (library) => [...library.entries()]);
+
+  test('that is not there says how to make one', async () => {
+    expect(await failureOf(read)).toMatchObject({ code: 'library-missing', next: 'lemmahead library add FILE…' });
+    expect(existsSync(path)).toBe(false);
+  });
+
+  test('that is no SQLite file is left as it is', async () => {
+    writeFileSync(path, 'I am a diary.\n'.repeat(1000));
+    await untouched('library-foreign', read);
+    await untouched('library-foreign', add);
+  });
+
+  test("that is another program's is left as it is", async () => {
+    const other = new Database(path);
+    other.exec('CREATE TABLE songs (title TEXT)');
+    other.close();
+    await untouched('library-foreign', read);
+    await untouched('library-foreign', add);
+  });
+
+  test('of a newer lemmahead is refused, and the sentence says which step is unknown', async () => {
+    made();
+    const database = new Database(path);
+    database.exec("INSERT INTO steps (name, done_at) VALUES ('999-tomorrow', '2030-01-01')");
+    database.close();
+    await untouched('library-newer', read);
+    await untouched('library-newer', add);
+    expect((await failureOf(read)).reason).toContain('999-tomorrow');
+  });
+
+  test('that is damaged is called so and not overwritten, and doctor says so too', async () => {
+    const library = openLibrary(path, { writable: true });
+    const many = Array.from({ length: 500 }, (_, i) => piece(`entry${i}`, { body: 'x'.repeat(500) }));
+    library.addDocument(documentOf(many), shelf('many'));
+    library.close();
+    const bytes = readFileSync(path);
+    bytes.fill(0x5a, 40_000, bytes.length - 4096);
+    writeFileSync(path, bytes);
+    await untouched('library-damaged', read);
+    expect(await checkLibrary(path)).toMatchObject({ state: 'fault' });
+    writeFileSync(path, readFileSync(path).subarray(0, 30_000));
+    await untouched('library-damaged', add);
+  });
+
+  test('that is empty becomes a library', () => {
+    writeFileSync(path, '');
+    made();
+    expect(content(path)).toHaveLength(2);
+  });
+});
+
+describe('two at once', () => {
+  test('cannot both write; the second is told who does', async () => {
+    const library = openLibrary(path, { writable: true });
+    const detail = await failureOf(() => openLibrary(path, { writable: true }));
+    expect(detail).toMatchObject({ exit: 'missing', code: 'library-busy' });
+    expect(detail.message).toContain(`process ${process.pid}`);
+    library.close();
+    made();
+  });
+
+  test('read while the other writes, and see whole documents only', async () => {
+    made();
+    const notes = writeFiles(
+      join(folder, 'notes'),
+      Object.fromEntries(Array.from({ length: 60 }, (_, i) => [`n${i}.txt`, `Lemma ${i}. One.\n\nLemma ${i}. Two.\n`])),
+    );
+    const args = [MAIN, 'library', 'add', notes, '--source', 'notes', '--library', path];
+    const child = spawn(process.execPath, args, { stdio: 'ignore', env: { HOME: folder, LEMMAHEAD_HOME: folder } });
+    const exited = once(child, 'exit');
+    let reads = 0;
+    while (child.exitCode === null) {
+      const ofNotes = content(path).filter(
+        (line) => line.includes('"record":"entry"') && line.includes('"source":"notes"'),
+      );
+      expect(ofNotes.length % 2).toBe(0);
+      reads++;
+      await wait(5);
+    }
+    expect(await exited).toEqual([0, null]);
+    expect(reads).toBeGreaterThan(3);
+  }, 60_000);
+});
