@@ -37,6 +37,8 @@ export interface ProofBlock extends Said {
   role: 'proof' | 'solution';
   /** What it says of itself in its head: `Second proof of Lemma 3`. May be empty. */
   title: string;
+  /** What it stands in, and hence belongs to; else null. */
+  within: StatementBlock | null;
   /** Labels that its head names. */
   of: string[];
   /** How many blocks stood before its begin: claims inside a proof are blocks before it, and not what it proves. */

@@ -18,7 +18,7 @@ export function hangProofs(blocks: readonly Block[]): Hung {
   for (const block of blocks) {
     if (block.type !== 'proof') continue;
     const named = block.of.map((label) => byLabel.get(label)).find((statement) => statement !== undefined);
-    const statement = named ?? before(blocks, block, hung.proofs);
+    const statement = block.within ?? named ?? before(blocks, block, hung.proofs);
     if (statement === null) hung.alone.add(block);
     else hung.proofs.set(statement, [...(hung.proofs.get(statement) ?? []), block]);
   }

@@ -57,7 +57,8 @@ export function* blocksOf(parts: readonly Part[]): Generator<Block, void> {
 }
 
 function blockOf({ role, called, number, title }: Start, said: Said, count: number): Block {
-  if (role === 'proof' || role === 'solution') return { type: 'proof', role, title, of: [], after: count, ...said };
+  if (role === 'proof' || role === 'solution')
+    return { type: 'proof', role, title, within: null, of: [], after: count, ...said };
   return { type: 'statement', kind: role, called, number, title, ...said };
 }
 

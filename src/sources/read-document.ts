@@ -21,6 +21,10 @@ export interface ReadOptions {
  */
 export async function readDocument(path: string, options: ReadOptions = {}): Promise<Document> {
   switch (extname(path).toLowerCase()) {
+    case '.tex':
+    case '.ltx':
+    case '.latex':
+      return await (await import('./latex/read-latex.ts')).readLatexDocument(path, options);
     case '.txt':
       return readTextDocument(path, options);
     default:

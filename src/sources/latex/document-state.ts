@@ -1,0 +1,73 @@
+/** What a LaTeX document has said about itself so far: macros, environments, title, other documents. */
+import type { ExternalDocument } from '../document.ts';
+import { Environments } from './environments.ts';
+import { Macros, plainText } from './macros.ts';
+import type { NodeStream } from './node-stream.ts';
+import type { ScanNames } from './scan.ts';
+import type { TexNode } from './tex-parser.ts';
+import { writeTex } from './tex-writer.ts';
+
+const FONTS =
+  /\\(?:text(?:bf|it|rm|sf|sc|sl|tt|up|normal)|emph|bf|it|sc|rm|sf|tt|em|bfseries|itshape|scshape|sffamily|normalfont|large|Large|LARGE|huge|Huge|small)(?![A-Za-z])\s*/g;
+
+export class DocumentState {
+  readonly macros = new Macros();
+  readonly environments = new Environments();
+  readonly externals: ExternalDocument[] = [];
+  /** Macros that stand for themselves, directly or by others. */
+  readonly endlessMacros = new Set<string>();
+  /** How often each control word was left as it stands. */
+  readonly leftWords = new Map<string, number>();
+  title = '';
+
+  readonly scanNames: ScanNames = {
+    isComment: (environment) => this.environments.isComment(environment),
+    standIn: (word) => this.macros.standIn(word),
+  };
+
+  endless(macro: string): void {
+    this.endlessMacros.add(macro);
+    this.macros.forget(macro);
+  }
+
+  leftAsItStands(word: string): void {
+    this.leftWords.set(word, (this.leftWords.get(word) ?? 0) + 1);
+  }
+
+  /** Reads what a control word declares. False: it declares nothing. */
+  declare(word: string, stream: NodeStream): boolean {
+    if (word === 'title') this.title = this.words(stream.arguments(['o', 'm'])?.[1] ?? []) || this.title;
+    else if (word === 'externaldocument') this.#external(stream);
+    else return this.environments.read(word, stream, (nodes) => this.words(nodes));
+    return true;
+  }
+
+  /** In one line, without fonts and braces outside of formulas: for titles and names. */
+  words(nodes: readonly TexNode[]): string {
+    return writeTex(nodes, this)
+      .text.split(/(\$[^$]*\$)/)
+      .map((part) =>
+        part.startsWith('$')
+          ? part
+          : part
+              .replace(FONTS, '')
+              .replace(/\\\\(?:\[[^\]]*\])?/g, ' ')
+              .replace(/[{}]/g, ''),
+      )
+      .join('')
+      .replace(/[~\s]+/g, ' ')
+      .trim();
+  }
+
+  #external(stream: NodeStream): void {
+    const [prefix, , document] = stream.arguments(['o', 'o', 'm']) ?? [];
+    if (!document) return;
+    const external = {
+      prefix: plainText(prefix).trim(),
+      document: plainText(document)
+        .trim()
+        .replace(/\.tex$/, ''),
+    };
+    if (external.document !== '') this.externals.push(external);
+  }
+}

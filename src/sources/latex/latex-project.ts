@@ -1,0 +1,233 @@
+/** Reads the files of a LaTeX document in the order in which TeX would. */
+import { setImmediate as otherWork } from 'node:timers/promises';
+import type { Block } from '../block.ts';
+import type { PiecePlace } from '../document.ts';
+import { ProblemList } from '../problem-list.ts';
+import type { ReadOptions } from '../read-document.ts';
+import { BlockBuilder } from './block-builder.ts';
+import { DocumentState } from './document-state.ts';
+import { inputsOf, type Input } from './inputs.ts';
+import { LineNumbers } from './line-numbers.ts';
+import { Hidden, spanForParser } from './masking.ts';
+import { NodeStream } from './node-stream.ts';
+import { declarationsIn, matchedSource, outlineOf, type OutlineEvent, type Source, type Span } from './outline.ts';
+import type { InputError, ProjectFile, ProjectFiles } from './project-files.ts';
+import { scanLatex, type Scan } from './scan.ts';
+import { HEADING_LEVELS } from './scanned-words.ts';
+import type { TexNode, TexParser } from './tex-parser.ts';
+import { writeTex } from './tex-writer.ts';
+
+/** In characters; the parser would need more than a second and half a gigabyte. */
+const LONGEST_PARAGRAPH = 200_000;
+const MOST_INPUTS = 20_000;
+const DEEPEST_INPUTS = 100;
+/** Between looks at whether somebody wants it to end, in milliseconds. */
+const LOOK_EVERY = 100;
+
+/** One file while it is read. */
+interface OpenFile {
+  file: ProjectFile;
+  /** Folder that `\import` set. */
+  base: string;
+  lines: LineNumbers;
+}
+
+export class LatexProject {
+  readonly state = new DocumentState();
+  readonly problems = new ProblemList();
+  readonly #files: ProjectFiles;
+  readonly #parse: TexParser;
+  readonly #options: ReadOptions;
+  readonly #builder = new BlockBuilder(this.state);
+  readonly #open: OpenFile[] = [];
+  #isInDocument = false;
+  #inputs = 0;
+  #looked = 0;
+  #done = 0;
+  #total = 0;
+
+  constructor(files: ProjectFiles, parse: TexParser, options: ReadOptions) {
+    this.#files = files;
+    this.#parse = parse;
+    this.#options = options;
+  }
+
+  /** `first`: the file's name in its folder. */
+  async read(first: string): Promise<Block[]> {
+    const file = this.#files.open(first, [''], ['']);
+    if (typeof file === 'string') throw new Error(`${first} was there, and is not: ${file}`);
+    await this.#file(file, '', false);
+    for (const macro of this.state.endlessMacros) {
+      this.problems.add('macro-endless', `\\${macro} stands for itself without end: it is left as it stands.`, null);
+    }
+    return this.#builder.finish();
+  }
+
+  async #file(file: ProjectFile, base: string, isPackage: boolean): Promise<void> {
+    const { path, text } = file;
+    this.#total += text.length;
+    this.#options.onProgress?.(this.#done, this.#total, path);
+    this.#open.push({ file, base, lines: new LineNumbers(text) });
+    const preamble = scanLatex(text, this.state.scanNames, 0, true);
+    const hasDocument = preamble.end < text.length && /^\\begin\s*\{\s*document/.test(text.slice(preamble.end));
+    const isFirst = this.#open.length === 1;
+    if (isFirst && !hasDocument) this.#isInDocument = true;
+    if (isPackage || hasDocument) await this.#preamble(text, preamble);
+    if (!isPackage && hasDocument) {
+      this.#isInDocument = true;
+      await this.#body(text, scanLatex(text, this.state.scanNames, preamble.end));
+    } else if (!isPackage && this.#isInDocument) await this.#body(text, preamble);
+    else if (!isPackage) await this.#preamble(text, preamble);
+    this.#open.pop();
+    this.#done += text.length;
+  }
+
+  /** Definitions, and nothing of it is text. */
+  async #preamble(text: string, scan: Scan): Promise<void> {
+    const { source } = matchedSource(text, scan);
+    const hidden = new Hidden(text, scan);
+    for (const event of outlineOf(source, { useOf: () => null, isList: () => false })) {
+      await this.#look();
+      if (event.type === 'text') writeTex(this.#nodes(text, event, hidden) ?? [], this.state);
+      else if (event.type === 'input') await this.#input(event, text, hidden);
+    }
+  }
+
+  async #body(text: string, first: Scan): Promise<void> {
+    let scan = first;
+    let { source, errors } = matchedSource(text, scan);
+    let hidden = new Hidden(text, scan);
+    if (this.#declare(source, hidden)) {
+      scan = scanLatex(text, this.state.scanNames, scan.start);
+      ({ source, errors } = matchedSource(text, scan));
+      hidden = new Hidden(text, scan);
+    }
+    for (const { code, mark } of errors) this.problems.add(code, ERRORS[code](mark.name), this.#place(mark.start));
+    const { environments } = this.state;
+    const names = {
+      useOf: environments.useOf.bind(environments),
+      isList: environments.isList.bind(environments),
+    };
+    for (const event of outlineOf(source, names)) {
+      await this.#look();
+      await this.#event(event, text, hidden);
+    }
+    this.#builder.break();
+  }
+
+  /** True: environments were declared that the scanner must know. */
+  #declare(source: Source, hidden: Hidden): boolean {
+    const spans = declarationsIn(source);
+    for (const span of spans) writeTex(this.#nodes(source.text, span, hidden) ?? [], this.state);
+    return spans.length > 0;
+  }
+
+  async #event(event: OutlineEvent, text: string, hidden: Hidden): Promise<void> {
+    const builder = this.#builder;
+    switch (event.type) {
+      case 'text':
+        builder.text(
+          this.#nodes(text, event, hidden) ?? this.#unparsed(text, event),
+          this.#place(firstWord(text, event)),
+        );
+        return;
+      case 'verbatim':
+        builder.text([{ type: 'raw', text: text.slice(event.start, event.end) }], this.#place(event.start));
+        return;
+      case 'paragraph':
+        builder.break();
+        return;
+      case 'begin':
+      case 'end':
+        if (event.name !== 'document') builder[event.type](event.name, this.#place(event.span.start));
+        return;
+      case 'item':
+        builder.item(this.#place(event.span.start));
+        return;
+      case 'heading': {
+        const [, , title] =
+          new NodeStream((this.#nodes(text, event.span, hidden) ?? []).slice(1)).arguments(['s', 'o', 'm']) ?? [];
+        builder.heading(HEADING_LEVELS.get(event.word) ?? 0, title ?? [], this.#place(event.span.start));
+        return;
+      }
+      case 'input':
+        await this.#input(event, text, hidden);
+    }
+  }
+
+  /** Null: the parser gave up. */
+  #nodes(text: string, span: Span, hidden: Hidden): TexNode[] | null {
+    if (span.end - span.start > LONGEST_PARAGRAPH) return null;
+    return this.#parse(spanForParser(text, span, hidden));
+  }
+
+  #unparsed(text: string, { start, end }: Span): TexNode[] {
+    this.problems.add(
+      'paragraph-unparsed',
+      'A paragraph is too long or too deep: it is kept as it stands.',
+      this.#place(start),
+    );
+    return [{ type: 'raw', text: text.slice(start, end).trim() }];
+  }
+
+  async #input({ word, span }: { word: string; span: Span }, text: string, hidden: Hidden): Promise<void> {
+    const { base, file } = this.#open.at(-1)!;
+    const own = file.path.includes('/') ? file.path.slice(0, file.path.lastIndexOf('/')) : '';
+    const place = this.#place(span.start);
+    for (const input of inputsOf(word, this.#nodes(text, span, hidden) ?? [], base, own)) {
+      const found = this.#found(input);
+      if (typeof found !== 'string') await this.#file(found, input.base ?? base, input.isPackage);
+      else if (!input.isPackage || found !== 'input-missing')
+        this.problems.add(found, ERRORS[found](input.name), place);
+    }
+  }
+
+  #found({
+    name,
+    folders,
+    endings,
+    isPackage,
+  }: Input): ProjectFile | InputError | 'input-recursion' | 'input-too-many' {
+    this.#inputs += 1;
+    if (this.#inputs > MOST_INPUTS || this.#open.length > DEEPEST_INPUTS) return 'input-too-many';
+    // A package's name with a path or a macro in it is TeX's business.
+    if (isPackage && /[\\/]/.test(name)) return 'input-missing';
+    const found = this.#files.open(name, folders, endings);
+    if (typeof found === 'string') return found;
+    return this.#open.some(({ file }) => file.real === found.real) ? 'input-recursion' : found;
+  }
+
+  #place(offset: number): PiecePlace {
+    const { file, lines } = this.#open.at(-1)!;
+    return { file: file.path, line: lines.at(offset), page: null };
+  }
+
+  async #look(): Promise<void> {
+    const now = Date.now();
+    if (now - this.#looked < LOOK_EVERY) return;
+    this.#looked = now;
+    await otherWork();
+    this.#options.signal?.throwIfAborted();
+  }
+}
+
+function firstWord(text: string, { start }: Span): number {
+  FIRST_WORD.lastIndex = start;
+  return start + (FIRST_WORD.exec(text)?.[0].length ?? 0);
+}
+
+const FIRST_WORD = /\s*/y;
+
+const ERRORS = {
+  'environment-open': (name: string) => `\\begin{${name}} has no \\end: it is kept as text.`,
+  'environment-unopened': (name: string) => `\\end{${name}} has no \\begin.`,
+  'brace-open': () => 'A brace is opened and never closed.',
+  'brace-unopened': () => 'A brace is closed that was not opened.',
+  'input-missing': (name: string) => `The file ${name}, which is input here, is not there.`,
+  'input-outside': (name: string) => `The file ${name} is not in the folder of the document: it is not read.`,
+  'input-unreadable': (name: string) => `The file ${name}, which is input here, cannot be read.`,
+  'input-not-text': (name: string) => `The file ${name}, which is input here, is not text.`,
+  'input-too-large': (name: string) => `With ${name} the document's files are too large together: it is not read.`,
+  'input-recursion': (name: string) => `The file ${name} inputs itself, directly or by others: it is read once.`,
+  'input-too-many': (name: string) => `There are too many inputs: ${name} is not read.`,
+} as const satisfies Record<string, (name: string) => string>;

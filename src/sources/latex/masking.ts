@@ -1,0 +1,68 @@
+/** Hides from the parser what it would take for markup: verbatim text, `%` in URLs, what TeX skips. */
+import type { Mark, Scan } from './scan.ts';
+import type { Span } from './outline.ts';
+
+const SPECIAL = '\\{}%$&#_^~';
+
+/** Characters of the private use area, which no mathematical text has. */
+const FIRST = 0xf8d0;
+
+const MASK = new Map([...SPECIAL].map((character, at) => [character, String.fromCharCode(FIRST + at)]));
+const UNMASK = new Map([...MASK].map(([character, mask]) => [mask, character]));
+
+const masked = (text: string): string => text.replace(/[\\{}%$&#_^~]/g, (character) => MASK.get(character)!);
+
+export function unmasked(text: string): string {
+  return text.replace(/[\uf8d0-\uf8d9]/g, (mask) => UNMASK.get(mask)!);
+}
+
+/** The text of a span for the parser, as long as it is in the source and with its lines. */
+export function spanForParser(text: string, { start, end }: Span, hidden: Hidden): string {
+  const parts: string[] = [];
+  let from = start;
+  for (const { mark, span } of hidden.within(start, end)) {
+    parts.push(text.slice(from, span.start));
+    const inside = text.slice(span.start, span.end);
+    parts.push(mark === 'comment' ? inside.replace(/[^\n]/g, ' ').replace(/\n[ ]*(?=\n)/g, ' ') : masked(inside));
+    from = span.end;
+  }
+  parts.push(text.slice(from, end));
+  return parts.join('');
+}
+
+interface HiddenSpan {
+  mark: 'comment' | 'verbatim';
+  span: Span;
+}
+
+/** What is hidden in one source, in order. */
+export class Hidden {
+  readonly #all: HiddenSpan[];
+
+  constructor(text: string, { marks, percents }: Scan) {
+    this.#all = percents.map((start) => ({ mark: 'verbatim', span: { start, end: start + 1 } }));
+    for (const mark of marks) {
+      if (mark.kind === 'comment') this.#all.push({ mark: 'comment', span: mark });
+      else if (mark.kind === 'verbatim') this.#all.push({ mark: 'verbatim', span: contentOf(text, mark) });
+    }
+    this.#all.sort((a, b) => a.span.start - b.span.start);
+  }
+
+  within(start: number, end: number): HiddenSpan[] {
+    let [low, high] = [0, this.#all.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (this.#all[middle]!.span.start < start) low = middle + 1;
+      else high = middle;
+    }
+    const found: HiddenSpan[] = [];
+    for (let at = low; at < this.#all.length && this.#all[at]!.span.end <= end; at++) found.push(this.#all[at]!);
+    return found;
+  }
+}
+
+/** Between `\begin{…}` and `\end{…}`. */
+function contentOf(text: string, { start, end, name }: Mark): Span {
+  const inner = text.indexOf('}', start) + 1;
+  return { start: inner, end: Math.max(inner, end - `\\end{${name}}`.length) };
+}

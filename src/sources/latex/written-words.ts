@@ -1,0 +1,31 @@
+/** Control words that the writer treats in a way of their own. */
+import type { Parameter } from './node-stream.ts';
+
+export const REFERRING: ReadonlySet<string> = new Set(
+  `ref eqref autoref cref Cref pageref nameref vref Vref fullref cpageref labelcref labelcpageref namecref nameCref
+    subref thref Autoref zcref`.split(/\s+/),
+);
+
+/** `cite`, `citep`, `textcite`, `nocite`, …, all with `[…][…]{keys}`. */
+export const CITING = /^(?:no|text|paren|foot|auto|smart|super|full|footfull)?[cC]ite[a-zA-Z]*$/;
+
+/** Words for layout and indices, which are left out with their arguments: a letter each, as in xparse. */
+const LAYOUT_WORDS: Record<string, string> = {
+  '': `noindent indent medskip bigskip smallskip clearpage cleardoublepage newpage pagebreak phantomsection maketitle
+    tableofcontents listoffigures listoftables printindex centering raggedright raggedleft par null vfill hfill
+    hfil vfil hss vss allowbreak nobreak goodbreak filbreak frontmatter mainmatter backmatter appendix leavevmode
+    sloppy fussy raggedbottom flushbottom onecolumn makeindex makeglossaries qedhere protect xspace unskip
+    ignorespaces nopagebreak linebreak nolinebreak newline samepage relax nonumber notag`,
+  sm: 'vspace hspace addvspace',
+  m: `index glossary pagestyle thispagestyle pagenumbering bibliographystyle bibliography input include glsadd
+    addtocategory hypersetup setlist thanks date author`,
+  mm: 'setcounter addtocounter setlength addtolength markboth numberwithin pdfbookmark',
+  mmm: 'addcontentsline',
+  om: 'sindex',
+};
+
+export const LAYOUT: ReadonlyMap<string, Parameter[]> = new Map(
+  Object.entries(LAYOUT_WORDS).flatMap(([letters, words]) =>
+    words.split(/\s+/).map((word) => [word, [...letters] as Parameter[]] as const),
+  ),
+);
