@@ -6,6 +6,10 @@ import type { AtomReader } from './atom-reader.ts';
 const VARIABLE = 0;
 const VARIABLE_RARITY = 0.3;
 const LONGEST_FORMULA = 150;
+/** More than any vocabulary has; its third power times four is below 2^53. */
+const BASE = 100_000;
+/** Of one word that are read. */
+const MOST_STEMS = 60;
 
 /** What a query has of formulas: the parts in backticks or dollars, else all of it if it holds a symbol; '' if none. */
 export function formulaOf(query: string): string {
@@ -42,13 +46,22 @@ export class Formula {
   readonly #reader: AtomReader;
   readonly #rarity: (stem: string) => number;
   readonly #asked = new Map<number, number>();
+  /** By number, whether it is in the asked formula: a run of others need not be looked up. */
+  readonly #isAsked = new Uint8Array(BASE);
+  /** By number, the idf; 0: not yet asked for. */
+  readonly #rarities = new Float64Array(BASE);
+  /** Of the text at hand. */
+  readonly #numbers = new Uint32Array(LONGEST_FORMULA + MOST_STEMS);
+  readonly #weights = new Float64Array(LONGEST_FORMULA + MOST_STEMS);
   #total = 0;
 
   /** `rarity` gives the idf of a stem, or a guess. */
   constructor(reader: AtomReader, formula: string, rarity: (stem: string) => number) {
     this.#reader = reader;
     this.#rarity = rarity;
-    this.#eachRun(formula, (run, weight) => {
+    const length = this.#read(formula);
+    for (const number of this.#numbers.subarray(0, length)) this.#isAsked[number] = 1;
+    this.#eachRun(length, (run, weight) => {
       if (this.#asked.has(run)) return;
       this.#asked.set(run, weight);
       this.#total += weight;
@@ -64,9 +77,9 @@ export class Formula {
     let recalled = 0;
     let common = 0;
     let all = 0;
-    this.#eachRun(statement, (run, weight) => {
+    this.#eachRun(this.#read(statement), (run, weight) => {
       all += weight;
-      if (!this.#asked.has(run)) return;
+      if (run === NOT_ASKED || !this.#asked.has(run)) return;
       common += weight;
       if (found.has(run)) return;
       found.add(run);
@@ -75,64 +88,73 @@ export class Formula {
     return { recall: this.#total === 0 ? 0 : recalled / this.#total, precision: all === 0 ? 0 : common / all };
   }
 
-  /** Calls back with each run, as one number, and its weight; a run that occurs twice comes twice. */
-  #eachRun(formula: string, visit: (run: number, weight: number) => void): void {
-    const { numbers, weights } = this.#sequence(formula);
+  /**
+   * Calls back with each run of the text at hand, as one number, and its weight; a run that occurs twice comes twice.
+   * Runs that hold what the asked formula has not are all `NOT_ASKED`.
+   */
+  #eachRun(length: number, visit: (run: number, weight: number) => void): void {
+    const [numbers, weights, isAsked] = [this.#numbers, this.#weights, this.#isAsked];
     let previousWord = -1;
-    for (let i = 0; i < numbers.length; i++) {
-      if (i >= 1) visitRun(numbers, weights, i - 1, i, visit);
-      if (i >= 2) visitRun(numbers, weights, i - 2, i, visit);
-      if (numbers[i] === VARIABLE) continue;
-      visit(runNumber(SINGLE, 0, 0, numbers[i]!), weights[i]!);
-      if (previousWord >= 0)
-        visit(runNumber(SKIPPING, 0, numbers[previousWord]!, numbers[i]!), weights[previousWord]! + weights[i]!);
+    for (let i = 0; i < length; i++) {
+      if (i >= 1) this.#visitNeighbours(i - 1, i, visit);
+      if (i >= 2) this.#visitNeighbours(i - 2, i, visit);
+      const number = numbers[i]!;
+      if (number === VARIABLE) continue;
+      const isKnown = isAsked[number] === 1;
+      visit(isKnown ? runNumber(SINGLE, 0, 0, number) : NOT_ASKED, weights[i]!);
+      if (previousWord >= 0) {
+        const previous = numbers[previousWord]!;
+        const run = isKnown && isAsked[previous] === 1 ? runNumber(SKIPPING, 0, previous, number) : NOT_ASKED;
+        visit(run, weights[previousWord]! + weights[i]!);
+      }
       previousWord = i;
     }
   }
 
-  /** Stems by their number in the vocabulary plus 1, variables by 0. */
-  #sequence(formula: string): { numbers: number[]; weights: number[] } {
-    const numbers: number[] = [];
-    const weights: number[] = [];
+  /** Neighbours from `from` to `to`, one or two apart; variables alone say nothing. */
+  #visitNeighbours(from: number, to: number, visit: (run: number, weight: number) => void): void {
+    const [numbers, weights, isAsked] = [this.#numbers, this.#weights, this.#isAsked];
+    const isTriple = to - from === 2;
+    const first = isTriple ? numbers[from]! + 1 : 0;
+    const second = numbers[to - 1]!;
+    const third = numbers[to]!;
+    if (first <= 1 && second === VARIABLE && third === VARIABLE) return;
+    let weight = 0;
+    for (let i = from; i <= to; i++) weight += weights[i]!;
+    const isKnown = isAsked[third] === 1 && isAsked[second] === 1 && (!isTriple || isAsked[numbers[from]!] === 1);
+    visit(isKnown ? runNumber(TOGETHER, first, second, third) : NOT_ASKED, weight);
+  }
+
+  /** Takes a text in hand: its stems by their number in the vocabulary plus 1, variables by 0. Gives how many. */
+  #read(formula: string): number {
+    let length = 0;
     for (const { stems, ids, isSymbol } of this.#reader.read(formula)) {
-      const used = isSymbol ? Math.min(1, ids.length) : ids.length;
+      const used = Math.min(MOST_STEMS, isSymbol ? Math.min(1, ids.length) : ids.length);
       for (let i = 0; i < used; i++) {
-        numbers.push(ids[i]! + 1);
-        weights.push(this.#rarity(stems[i]!));
+        const number = ids[i]! + 1;
+        this.#weights[length] = this.#rarityOf(number, stems[i]!);
+        this.#numbers[length++] = number;
       }
-      if (used === 0 && !isSymbol && numbers.at(-1) !== VARIABLE) {
-        numbers.push(VARIABLE);
-        weights.push(VARIABLE_RARITY);
+      if (used === 0 && !isSymbol && (length === 0 || this.#numbers[length - 1] !== VARIABLE)) {
+        this.#weights[length] = VARIABLE_RARITY;
+        this.#numbers[length++] = VARIABLE;
       }
-      if (numbers.length >= LONGEST_FORMULA) break;
+      if (length >= LONGEST_FORMULA) break;
     }
-    return { numbers, weights };
+    return length;
+  }
+
+  #rarityOf(number: number, stem: string): number {
+    const known = this.#rarities[number]!;
+    return known > 0 ? known : (this.#rarities[number] = this.#rarity(stem));
   }
 }
 
 const TOGETHER = 0;
 const SINGLE = 1;
 const SKIPPING = 2;
-/** More than any vocabulary has; its third power times four is below 2^53. */
-const BASE = 100_000;
+const NOT_ASKED = -1;
 
 function runNumber(kind: number, first: number, second: number, third: number): number {
   return ((first * BASE + second) * BASE + third) * 4 + kind;
-}
-
-/** Neighbours from `from` to `to`, one or two apart; variables alone say nothing. */
-function visitRun(
-  numbers: number[],
-  weights: number[],
-  from: number,
-  to: number,
-  visit: (run: number, weight: number) => void,
-): void {
-  const first = to - from === 2 ? numbers[from]! + 1 : 0;
-  const second = numbers[to - 1]!;
-  const third = numbers[to]!;
-  if (first <= 1 && second === VARIABLE && third === VARIABLE) return;
-  let weight = 0;
-  for (let i = from; i <= to; i++) weight += weights[i]!;
-  visit(runNumber(TOGETHER, first, second, third), weight);
 }

@@ -1,14 +1,14 @@
 /** The vector of a text: the weighted sum of those of its tokens. */
 
-/** The sum over `bag`, pairs of code and weight, of rows of `table`, made to be of length 1; all zero of an empty bag. */
+/** The sum over `bag`, pairs of row and weight, of rows of `table`, made to be of length 1; all zero of an empty bag. */
 export function bagVector(
   table: Float32Array,
   dimension: number,
-  bag: Iterable<readonly [code: number, weight: number]>,
+  bag: Iterable<readonly [row: number, weight: number]>,
 ): Float32Array {
   const vector = new Float32Array(dimension);
-  for (const [code, weight] of bag) {
-    for (let d = 0, at = code * dimension; d < dimension; d++) vector[d]! += weight * table[at + d]!;
+  for (const [row, weight] of bag) {
+    for (let d = 0, at = row * dimension; d < dimension; d++) vector[d]! += weight * table[at + d]!;
   }
   const length = Math.hypot(...vector);
   return length === 0 ? vector : vector.map((value) => value / length);

@@ -5,6 +5,7 @@
  */
 
 import { bagVector } from './bag-vector.ts';
+import type { ByteTable } from './byte-table.ts';
 
 /** Codes of tokens are below this. Those from `size` on are shared by the tokens that were not learned. */
 export const CODE_LIMIT = 1 << 16;
@@ -14,38 +15,44 @@ const UNKNOWN_RARITY = 9;
 /** Rarer than this counts no more in a vector. */
 export const RARE = 8;
 
-/** Tables as they lie in a weights file: one row a token, in the order of the vocabulary. */
+/** As they lie in a weights file: one vector a token, in the order of the vocabulary. */
 export interface LearnedTokens {
   vocabulary: readonly string[];
   /** idf in Mathlib's rows. */
   rarity: Float32Array;
-  dimension: number;
-  /** `size × dimension`. */
-  asked: Float32Array;
-  stated: Float32Array;
+  /** Of one dimension. */
+  asked: ByteTable;
+  stated: ByteTable;
 }
 
 export class TokenTables {
   readonly size: number;
   readonly dimension: number;
-  readonly asked: Float32Array;
-  readonly stated: Float32Array;
+  readonly bytes: { readonly asked: ByteTable; readonly stated: ByteTable };
   /** idf by code; of unknown tokens a guess. */
   readonly rarity: Float32Array;
   /** Weight of a code in the vectors of texts, 0 to 1; unknown tokens have none. */
   readonly weight: Float32Array;
   readonly #codes: ReadonlyMap<string, number>;
 
-  constructor({ vocabulary, rarity, dimension, asked, stated }: LearnedTokens) {
+  constructor({ vocabulary, rarity, asked, stated }: LearnedTokens) {
     this.size = vocabulary.length;
-    this.dimension = dimension;
-    this.asked = asked;
-    this.stated = stated;
+    this.dimension = asked.dimension;
+    this.bytes = { asked, stated };
     this.#codes = new Map(vocabulary.map((stem, code) => [stem, code]));
     this.rarity = new Float32Array(CODE_LIMIT).fill(UNKNOWN_RARITY);
     this.rarity.set(rarity);
     this.weight = new Float32Array(CODE_LIMIT);
     this.weight.set(tokenWeights(rarity));
+  }
+
+  /** `size × dimension`. */
+  get asked(): Float32Array {
+    return this.bytes.asked.floats;
+  }
+
+  get stated(): Float32Array {
+    return this.bytes.stated.floats;
   }
 
   /** The code of a stem. Of two unknown ones the codes are the same once in some ten thousand times. */
@@ -61,9 +68,9 @@ export class TokenTables {
   askedVector(codes: readonly number[]): Float32Array {
     const learned = codes.filter((code) => this.isLearned(code));
     return bagVector(
-      this.asked,
+      this.bytes.asked.rows(learned),
       this.dimension,
-      learned.map((code) => [code, this.weight[code]!] as const),
+      learned.map((code, place) => [place, this.weight[code]!] as const),
     );
   }
 }

@@ -7,6 +7,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { Failure } from '../base/errors.ts';
 import { sha256 } from '../base/hash.ts';
+import { ByteTable } from './byte-table.ts';
 import { PremiseTables, type LearnedPremiseTokens } from './premise-tables.ts';
 import { CODE_LIMIT, TokenTables } from './token-tables.ts';
 
@@ -24,7 +25,6 @@ export const SHIPPED_WEIGHTS: string = fileURLToPath(new URL('../../weights/math
 const MAGIC = 'lemmahead weights\n';
 /** Length of the header, in bytes, as eight digits and a line break. */
 const LENGTH_DIGITS = 9;
-const LARGEST_BYTE = 127;
 /** Bytes a number. */
 const FLOAT = Float32Array.BYTES_PER_ELEMENT;
 /** Products of vectors are taken in steps of as many components: see `byte-matrix.ts`. */
@@ -99,8 +99,8 @@ export function writeWeights(learned: LearnedWeights): Uint8Array {
   add('vocabulary', 'text', Buffer.from(vocabulary.join('\n')));
   add('rarity', 'floats', floatBytes(rarity));
   const addTable = (name: string, table: Float32Array, width: number): void => {
-    const { bytes, scales } = quantised(table, width);
-    add(name, 'bytes', bytes);
+    const { bytes, scales } = ByteTable.of(table, width);
+    add(name, 'bytes', new Uint8Array(bytes.buffer));
     add(`${name} scales`, 'floats', floatBytes(scales));
   };
   for (const table of ['asked', 'stated'] as const) addTable(table, learned[table], dimension);
@@ -119,19 +119,6 @@ export function writeWeights(learned: LearnedWeights): Uint8Array {
   const text = Buffer.from(JSON.stringify(header));
   const length = `${String(text.length).padStart(LENGTH_DIGITS - 1, '0')}\n`;
   return Buffer.concat([Buffer.from(MAGIC + length), text, body]);
-}
-
-/** One scale a token: the largest component becomes ±127. */
-function quantised(table: Float32Array, dimension: number): { bytes: Uint8Array; scales: Float32Array } {
-  const bytes = new Int8Array(table.length);
-  const scales = new Float32Array(table.length / dimension);
-  for (let token = 0; token < scales.length; token++) {
-    let most = 1e-9;
-    for (let i = token * dimension; i < (token + 1) * dimension; i++) most = Math.max(most, Math.abs(table[i]!));
-    scales[token] = most / LARGEST_BYTE;
-    for (let i = token * dimension; i < (token + 1) * dimension; i++) bytes[i] = Math.round(table[i]! / scales[token]!);
-  }
-  return { bytes: new Uint8Array(bytes.buffer), scales };
 }
 
 /**
@@ -172,11 +159,13 @@ export function readWeights(path: string): Weights {
   const vocabulary = linesOf(part('vocabulary'));
   const misfit = misfitOf(vocabulary.length, dimension, part);
   if (misfit !== null) throw damaged(path, misfit);
-  const table: Parts['table'] = (name, width) => dequantised(part(name), floats(`${name} scales`), width);
+  const table: Parts['table'] = (name, width) => {
+    const { buffer, byteOffset, length } = part(name);
+    return new ByteTable(new Int8Array(buffer, byteOffset, length), floats(`${name} scales`), width);
+  };
   const tables = new TokenTables({
     vocabulary,
     rarity: floats('rarity'),
-    dimension,
     asked: table('asked', dimension),
     stated: table('stated', dimension),
   });
@@ -203,7 +192,7 @@ export function readWeights(path: string): Weights {
 interface Parts {
   part: (name: string) => Buffer;
   floats: (name: string) => Float32Array;
-  table: (name: string, dimension: number) => Float32Array;
+  table: (name: string, dimension: number) => ByteTable;
 }
 
 /** Checks what there is of premises, and reads it when it is first asked for: a query in words needs none of it. */
@@ -222,8 +211,8 @@ function premiseReader(path: string, words: number, { part, floats, table }: Par
       symbols,
       rarity,
       dimension,
-      asked: table(`${PREMISES}asked`, dimension),
-      stated: table(`${PREMISES}stated`, dimension),
+      asked: table(`${PREMISES}asked`, dimension).floats,
+      stated: table(`${PREMISES}stated`, dimension).floats,
     });
     return tables;
   };
@@ -298,16 +287,6 @@ function damaged(path: string, reason: string): Failure {
     reason,
     next: MEND,
   });
-}
-
-function dequantised(bytes: Buffer, scales: Float32Array, dimension: number): Float32Array {
-  const table = new Float32Array(bytes.length);
-  const components = new Int8Array(bytes.buffer, bytes.byteOffset, bytes.length);
-  for (let token = 0, i = 0; token < scales.length; token++) {
-    const scale = scales[token]!;
-    for (let d = 0; d < dimension; d++, i++) table[i] = components[i]! * scale;
-  }
-  return table;
 }
 
 function floatBytes({ buffer, byteOffset, byteLength }: Float32Array): Uint8Array {

@@ -10,12 +10,10 @@ import {
 } from '../../src/index/row-vectors.ts';
 import { FIELD_COUNT, FIELDS } from '../../src/index/words/fields.ts';
 import { STATED_WEIGHTS, TOLD_WEIGHTS } from '../../src/index/words/sides.ts';
-import { TokenTables } from '../../src/vectors/token-tables.ts';
-import { madeWeights } from '../vectors/made-weights.ts';
+import { madeTables } from '../vectors/made-weights.ts';
 
 const VOCABULARY = Array.from({ length: 12 }, (_, i) => `learned${i}`);
-const learned = madeWeights(VOCABULARY, { seed: 5 });
-const tables = new TokenTables(learned);
+const tables = madeTables(VOCABULARY, { seed: 5 });
 const { dimension } = tables;
 /** In another order than the tables have them, and as many words that were not learned. */
 const STEMS = [...VOCABULARY.toReversed(), ...VOCABULARY.map((stem) => `un${stem}`)];

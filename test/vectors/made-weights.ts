@@ -5,6 +5,8 @@ import { ASKED_FEATURES } from '../../src/search/rank/asked.ts';
 import { ROW_FEATURES } from '../../src/search/rank/features.ts';
 import { featuresId } from '../../src/search/rank/learned-ranker.ts';
 import type { LearnedPremiseTokens } from '../../src/vectors/premise-tables.ts';
+import { ByteTable } from '../../src/vectors/byte-table.ts';
+import { TokenTables } from '../../src/vectors/token-tables.ts';
 import { type LearnedRanker, type LearnedWeights, writeWeights } from '../../src/vectors/weights.ts';
 import { seededRandom } from '../index/random-library.ts';
 
@@ -31,6 +33,17 @@ export function madeWeights(
     provenance: { mathlib: 'none', queries: {}, seed, date: '2026-01-01', scores: {} },
     ...change,
   };
+}
+
+/** Their tables, as they are read from a file. */
+export function madeTables(...made: Parameters<typeof madeWeights>): TokenTables {
+  const { vocabulary, rarity, dimension, asked, stated } = madeWeights(...made);
+  return new TokenTables({
+    vocabulary,
+    rarity,
+    asked: ByteTable.of(asked, dimension),
+    stated: ByteTable.of(stated, dimension),
+  });
 }
 
 /** What was learned of so many words and of these symbols, from a seed; codes of symbols follow those of words. */

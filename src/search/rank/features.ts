@@ -86,10 +86,14 @@ function putOuter({ lexical, likeness, pool, formulas }: FeatureInput, out: Floa
   const byWords = placesOf(words.map((value, i) => value * standings[i]!));
   const byLikeness = placesOf(alike.map((value, i) => value * standings[i]!));
   const byBoth = placesOf(raised);
-  const best = Math.max(1e-6, ...raised);
-  const bestFormula = Math.max(1e-6, ...(formulas ?? []).map(({ recall, precision }) => recall * precision));
+  const best = raised.reduce((most, value) => Math.max(most, value), 1e-6);
+  const bestFormula = (formulas ?? []).reduce(
+    (most, { recall, precision }) => Math.max(most, recall * precision),
+    1e-6,
+  );
   for (let i = 0; i < pool.length; i++) {
-    const formula = formulas?.[i] ?? { recall: 0, precision: 0 };
+    const formula = formulas?.[i] ?? NOTHING_FOUND;
+    const at = i * ROW_FEATURES.length;
     const values = [
       words[i]!,
       both[i]!,
@@ -102,6 +106,8 @@ function putOuter({ lexical, likeness, pool, formulas }: FeatureInput, out: Floa
       formula.precision,
       (formula.recall * formula.precision) / bestFormula,
     ];
-    out.set(values, i * ROW_FEATURES.length);
+    for (let feature = 0; feature < values.length; feature++) out[at + feature] = values[feature]!;
   }
 }
+
+const NOTHING_FOUND: Likeness = { recall: 0, precision: 0 };

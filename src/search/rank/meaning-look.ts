@@ -35,7 +35,7 @@ const MEANT = [FIELDS.lastName.bit, NAME, STATEMENT, FIELDS.conclusion.bit, PROS
 
 export class MeaningLook implements RowLook {
   readonly #tables: TokenTables;
-  readonly #alike: readonly TokenLikeness[];
+  readonly #alike: TokenLikeness;
   readonly #shares: Float32Array;
   readonly #along: { stated: Float32Array; told: Float32Array };
   /** By part and asked token, the likest token of the row. */
@@ -45,7 +45,7 @@ export class MeaningLook implements RowLook {
 
   constructor(asked: Asked, tables: TokenTables, likeness: LikenessTables) {
     this.#tables = tables;
-    this.#alike = asked.tokens.map(({ code }) => likeness.of(code));
+    this.#alike = likeness.of(asked.tokens.map(({ code }) => code));
     this.#shares = Float32Array.from(asked.tokens, ({ rarity }) => rarity / asked.total);
     this.#along = likeness.along(asked.vector);
     this.#best = new Float32Array(PARTS.length * asked.tokens.length);
@@ -59,7 +59,13 @@ export class MeaningLook implements RowLook {
     const shares = this.#shares;
     const count = shares.length;
     const best = this.#best;
-    let [inName, inStatement, inProse, inConclusion, inHypotheses, inNameOrProse, anywhere] = [0, 0, 0, 0, 0, 0, 0];
+    let inName = 0;
+    let inStatement = 0;
+    let inProse = 0;
+    let inNameOrProse = 0;
+    let anywhere = 0;
+    let inConclusion = 0;
+    let inHypotheses = 0;
     let least = 1;
     for (let i = 0; i < count; i++) {
       const name = best[i]!;
@@ -76,41 +82,51 @@ export class MeaningLook implements RowLook {
       inConclusion += share * best[3 * count + i]!;
       inHypotheses += share * best[4 * count + i]!;
     }
-    for (const value of [inName, inStatement, inProse, inNameOrProse, anywhere, least, inConclusion, inHypotheses])
-      out[at++] = value;
+    out[at++] = inName;
+    out[at++] = inStatement;
+    out[at++] = inProse;
+    out[at++] = inNameOrProse;
+    out[at++] = anywhere;
+    out[at++] = least;
+    out[at++] = inConclusion;
+    out[at++] = inHypotheses;
     for (let part = 0; part < MEANT.length; part++) out[at++] = ratio(this.#meant[part]!, this.#whole[part]!);
   }
 
   #compare(words: Uint16Array): void {
     const alike = this.#alike;
-    const count = alike.length;
+    const count = alike.count;
+    const rarities = this.#tables.rarity;
+    const [meant, whole] = [this.#meant, this.#whole];
     this.#best.fill(0);
-    this.#meant.fill(0);
-    this.#whole.fill(0);
+    meant.fill(0);
+    whole.fill(0);
     for (let i = 0; i < words.length; i += WORD_SIZE) {
       const code = words[i]!;
       const fields = words[i + 1]!;
       if ((fields & ANY_PART) === 0) continue;
-      let stated = 0;
-      let told = 0;
-      for (let token = 0; token < count; token++) {
-        const inStatement = alike[token]!.stated[code]!;
-        const inProse = alike[token]!.told[code]!;
-        if (inStatement > stated) stated = inStatement;
-        if (inProse > told) told = inProse;
-        if (inStatement === 0 && inProse === 0) continue;
-        for (let part = 0; part < PARTS.length; part++) {
-          if ((fields & PARTS[part]!) === 0) continue;
-          const value = PARTS[part] === PROSE ? inProse : inStatement;
-          const at = part * count + token;
-          if (value > this.#best[at]!) this.#best[at] = value;
-        }
-      }
-      const rarity = this.#tables.rarity[code]!;
+      const place = alike.place(code);
+      const [stated, told] = [alike.mostStated[place]!, alike.mostTold[place]!];
+      if (stated > 0 || told > 0) this.#raise(fields, place * count);
+      const rarity = rarities[code]!;
       for (let part = 0; part < MEANT.length; part++) {
         if ((fields & MEANT[part]!) === 0) continue;
-        this.#whole[part]! += rarity;
-        this.#meant[part]! += rarity * (MEANT[part] === PROSE ? told : stated);
+        whole[part]! += rarity;
+        meant[part]! += rarity * (MEANT[part] === PROSE ? told : stated);
+      }
+    }
+  }
+
+  /** A word of these fields, whose likeness to each asked token starts at `from`. */
+  #raise(fields: number, from: number): void {
+    const best = this.#best;
+    const count = this.#alike.count;
+    for (let part = 0; part < PARTS.length; part++) {
+      if ((fields & PARTS[part]!) === 0) continue;
+      const values = PARTS[part] === PROSE ? this.#alike.told : this.#alike.stated;
+      for (let token = 0, at = part * count; token < count; token++, at++) {
+        const value = values[from + token]!;
+        if (value > best[at]!) best[at] = value;
       }
     }
   }

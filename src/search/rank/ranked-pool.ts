@@ -1,6 +1,6 @@
 /** A pool ranked by what was learned: the best of it as hits, explained by groups of features. */
 import type { Contribution, Scored } from '../types.ts';
-import type { Feature } from './parts.ts';
+import { type Feature, orderOf } from './parts.ts';
 import type { Ranker } from './ranker.ts';
 
 /** Rows with their features, and those of the query. */
@@ -24,7 +24,7 @@ export function bestOfPool(
 ): Scored[] {
   const scores = ranker.scores(rows, query);
   const lowest = scores.reduce((least, score) => Math.min(least, score), Infinity);
-  const order = Uint32Array.from(pool.keys()).sort((a, b) => scores[b]! - scores[a]! || a - b);
+  const order = orderOf(scores);
   return Array.from(order.subarray(0, limit), (place) => {
     const hit = { id: pool[place]!, score: scores[place]! - lowest };
     if (!explain) return hit;

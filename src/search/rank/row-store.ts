@@ -18,10 +18,7 @@ export class RowStore {
   likeness(query: Float32Array): Float32Array {
     const bytes = new Int8Array(query.length);
     const scale = 1 / (COMPONENT_SCALE * toBytes(query, bytes));
-    const dots = this.#matrix.dots(bytes);
-    const likeness = new Float32Array(dots.length);
-    for (let id = 0; id < dots.length; id++) likeness[id] = dots[id]! * scale;
-    return likeness;
+    return this.#matrix.scaledDots(bytes, scale);
   }
 }
 

@@ -1,48 +1,43 @@
-/** How alike single tokens are, by what was learned of them: a token of the query against every token there is. */
+/** How alike single tokens are, by what was learned of them: a token of the query against tokens of rows. */
 import { ByteMatrix, toBytes } from '../../vectors/byte-matrix.ts';
+import type { ByteTable } from '../../vectors/byte-table.ts';
 import { CODE_LIMIT, type TokenTables } from '../../vectors/token-tables.ts';
 
-/** Cosines of one token of a query, by code, never below 0. */
-export interface TokenLikeness {
-  /** With tokens of statements. */
-  stated: Float32Array;
-  /** With tokens of prose. */
-  told: Float32Array;
+/** Products of one token of a query with every learned token, in bytes, and its own length. */
+interface Products {
+  stated: Int32Array;
+  told: Int32Array;
+  length: number;
 }
 
 export class LikenessTables {
   readonly #tables: TokenTables;
   readonly #asked: NormalisedTable;
   readonly #stated: NormalisedTable;
-  readonly #known = new Map<number, TokenLikeness>();
+  readonly #known = new Map<number, Products>();
 
   constructor(tables: TokenTables) {
     this.#tables = tables;
-    this.#asked = new NormalisedTable(tables.asked, tables.dimension);
-    this.#stated = new NormalisedTable(tables.stated, tables.dimension);
+    this.#asked = new NormalisedTable(tables.bytes.asked);
+    this.#stated = new NormalisedTable(tables.bytes.stated);
   }
 
-  /** A token is wholly like itself; one that was not learned is like nothing else. */
-  of(code: number): TokenLikeness {
+  /** For the tokens of a query, by their codes. */
+  of(codes: readonly number[]): TokenLikeness {
+    const products = codes.map((code) => (this.#tables.isLearned(code) ? this.#productsOf(code) : null));
+    return new TokenLikeness(codes, products, { stated: this.#stated.unitScales, told: this.#asked.unitScales });
+  }
+
+  #productsOf(code: number): Products {
     let known = this.#known.get(code);
     if (known === undefined) {
       if (this.#known.size >= MOST_KNOWN) this.#known.clear();
-      known = this.#compare(code);
+      const asked = this.#asked.row(code);
+      const [stated, told] = [this.#stated.dots(asked).slice(), this.#asked.dots(asked).slice()];
+      known = { stated, told, length: lengthOf(asked) };
       this.#known.set(code, known);
     }
     return known;
-  }
-
-  #compare(code: number): TokenLikeness {
-    const likeness = { stated: new Float32Array(CODE_LIMIT), told: new Float32Array(CODE_LIMIT) };
-    if (this.#tables.isLearned(code)) {
-      const asked = this.#asked.row(code);
-      this.#stated.compare(asked, likeness.stated);
-      this.#asked.compare(asked, likeness.told);
-    }
-    likeness.stated[code] = 1;
-    likeness.told[code] = 1;
-    return likeness;
   }
 
   /** By code, the product of `vector` with the token's vectors as they are, not normalised. */
@@ -53,42 +48,114 @@ export class LikenessTables {
   }
 }
 
-/** Queries share tokens; half a megabyte each. */
-const MOST_KNOWN = 64;
+/** Queries share tokens; some fifty kilobytes each. */
+const MOST_KNOWN = 256;
+
+/** Tokens of rows that a query usually meets. */
+const USUAL_TOKENS = 1 << 11;
+
+/**
+ * Cosines of the tokens of a query with those of rows, never below 0, reckoned when a row's token is first met. A token is
+ * wholly like itself; one that was not learned is like nothing else.
+ */
+export class TokenLikeness {
+  /** Tokens of the query. */
+  readonly count: number;
+  /** From `place(code) × count` on, for each token of the query its likeness to the code: where a statement has it. */
+  stated: Float32Array;
+  /** The same, where prose has it. */
+  told: Float32Array;
+  /** By place, the most of these. */
+  mostStated: Float32Array = new Float32Array(USUAL_TOKENS);
+  mostTold: Float32Array = new Float32Array(USUAL_TOKENS);
+  readonly #codes: readonly number[];
+  readonly #products: readonly (Products | null)[];
+  readonly #unitScales: Record<'stated' | 'told', Float32Array>;
+  /** By code, 1 + its place among those that were met; 0: not yet. */
+  readonly #places = new Uint16Array(CODE_LIMIT);
+  #met = 0;
+
+  constructor(
+    codes: readonly number[],
+    products: readonly (Products | null)[],
+    unitScales: Record<'stated' | 'told', Float32Array>,
+  ) {
+    this.count = codes.length;
+    this.stated = new Float32Array(USUAL_TOKENS * codes.length);
+    this.told = new Float32Array(USUAL_TOKENS * codes.length);
+    this.#codes = codes;
+    this.#products = products;
+    this.#unitScales = unitScales;
+  }
+
+  /** The place of a code in the arrays, which a new code may replace by longer ones. */
+  place(code: number): number {
+    const place = this.#places[code]!;
+    return place === 0 ? this.#meet(code) : place - 1;
+  }
+
+  #meet(code: number): number {
+    const place = this.#met++;
+    this.#places[code] = place + 1;
+    const start = place * this.count;
+    if (place === this.mostStated.length) {
+      this.stated = grown(this.stated);
+      this.told = grown(this.told);
+      this.mostStated = grown(this.mostStated);
+      this.mostTold = grown(this.mostTold);
+    }
+    for (let token = 0; token < this.count; token++) {
+      const products = this.#products[token]!;
+      if (this.#codes[token] === code) {
+        this.stated[start + token] = 1;
+        this.told[start + token] = 1;
+      } else if (products !== null && code < products.stated.length) {
+        const { stated, told, length } = products;
+        this.stated[start + token] = Math.max(0, (stated[code]! * this.#unitScales.stated[code]!) / length);
+        this.told[start + token] = Math.max(0, (told[code]! * this.#unitScales.told[code]!) / length);
+      }
+    }
+    this.mostStated[place] = mostOf(this.stated, start, this.count);
+    this.mostTold[place] = mostOf(this.told, start, this.count);
+    return place;
+  }
+}
+
+function mostOf(values: Float32Array, start: number, count: number): number {
+  let most = 0;
+  for (let i = start; i < start + count; i++) most = Math.max(most, values[i]!);
+  return most;
+}
+
+function grown(from: Float32Array): Float32Array {
+  const to = new Float32Array(2 * from.length);
+  to.set(from);
+  return to;
+}
 
 /** A table of vectors as bytes, with their lengths. */
 class NormalisedTable {
   readonly #matrix: ByteMatrix;
-  readonly #dimension: number;
-  /** What a product with the row's bytes must be multiplied by, to be one with the row; and with the row at length 1. */
+  /** What a product with the row's bytes must be multiplied by, to be one with the row. */
   readonly #scales: Float32Array;
-  readonly #unitScales: Float32Array;
+  /** The same, to be one with the row at length 1. */
+  readonly unitScales: Float32Array;
 
-  constructor(table: Float32Array, dimension: number) {
-    const count = table.length / dimension;
-    this.#dimension = dimension;
-    this.#matrix = new ByteMatrix(count, dimension);
-    this.#scales = new Float32Array(count);
-    this.#unitScales = new Float32Array(count);
-    for (let row = 0; row < count; row++) {
-      const bytes = this.#matrix.rows.subarray(row * dimension, (row + 1) * dimension);
-      this.#scales[row] = 1 / toBytes(table.subarray(row * dimension, (row + 1) * dimension), bytes);
-      this.#unitScales[row] = 1 / lengthOf(bytes);
-    }
+  constructor({ bytes, scales, dimension }: ByteTable) {
+    this.#matrix = new ByteMatrix(scales.length, dimension);
+    this.#matrix.rows.set(bytes);
+    this.#scales = scales;
+    this.unitScales = Float32Array.from(this.#matrix.squares(), (square) => 1 / Math.sqrt(square + TINY));
   }
 
   row(code: number): Int8Array {
-    return this.#matrix.rows.slice(code * this.#dimension, (code + 1) * this.#dimension);
+    const { dimension, rows } = this.#matrix;
+    return rows.slice(code * dimension, (code + 1) * dimension);
   }
 
-  /** Cosines of all rows with `query`, which need not be of length 1, into `out`. */
-  compare(query: Int8Array, out: Float32Array): void {
-    const dots = this.#matrix.dots(query);
-    const length = lengthOf(query);
-    for (let row = 0; row < dots.length; row++) {
-      const cosine = (dots[row]! * this.#unitScales[row]!) / length;
-      out[row] = cosine > 0 ? cosine : 0;
-    }
+  /** By row, its product with `query`, until the next call. */
+  dots(query: Int8Array): Int32Array {
+    return this.#matrix.dots(query);
   }
 
   products(query: Int8Array, scale: number): Float32Array {
@@ -99,8 +166,11 @@ class NormalisedTable {
   }
 }
 
+/** Keeps a vector that is all zero from being divided by. */
+const TINY = 1e-9;
+
 function lengthOf(bytes: Int8Array): number {
-  let sum = 1e-9;
+  let sum = TINY;
   for (let i = 0; i < bytes.length; i++) sum += bytes[i]! * bytes[i]!;
   return Math.sqrt(sum);
 }

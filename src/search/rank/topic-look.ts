@@ -20,7 +20,7 @@ const MATTER = FIELDS.lastName.bit | FIELDS.conclusion.bit | FIELDS.hypotheses.b
 export class TopicLook implements RowLook {
   readonly #topic: Asked;
   readonly #likeness: Float32Array;
-  readonly #alike: readonly TokenLikeness[];
+  readonly #alike: TokenLikeness;
   readonly #places = new Uint8Array(CODE_LIMIT);
   readonly #best: Float32Array;
 
@@ -28,7 +28,7 @@ export class TopicLook implements RowLook {
   constructor(topic: Asked, likeness: Float32Array, tables: LikenessTables) {
     this.#topic = topic;
     this.#likeness = likeness;
-    this.#alike = topic.tokens.map(({ code }) => tables.of(code));
+    this.#alike = tables.of(topic.tokens.map(({ code }) => code));
     this.#best = new Float32Array(topic.tokens.length);
     topic.tokens.forEach(({ code }, place) => (this.#places[code] = place + 1));
   }
@@ -45,8 +45,9 @@ export class TopicLook implements RowLook {
       if (asked >= 0 && (fields & PLACE) !== 0) inPlace += tokens[asked]!.rarity;
       if (asked >= 0 && (fields & MATTER) !== 0) inMatter += tokens[asked]!.rarity;
       if ((fields & PLACE) === 0) continue;
+      const from = this.#alike.place(code) * tokens.length;
       for (let token = 0; token < tokens.length; token++)
-        this.#best[token] = Math.max(this.#best[token]!, this.#alike[token]!.told[code]!);
+        this.#best[token] = Math.max(this.#best[token]!, this.#alike.told[from + token]!);
     }
     out[start] = this.#likeness[id]!;
     out[start + 1] = inPlace / total;

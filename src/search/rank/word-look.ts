@@ -86,14 +86,15 @@ export class WordLook implements RowLook {
   }
 
   #count(words: Uint16Array): void {
-    this.#counts.fill(0);
-    this.#rarities.fill(0);
+    const [counts, rarities, rarityOf] = [this.#counts, this.#rarities, this.#rarity];
+    counts.fill(0);
+    rarities.fill(0);
     for (let i = 0; i < words.length; i += WORD_SIZE) {
-      const rarity = this.#rarity[words[i]!]!;
-      for (let field = 0, rest = words[i + 1]!; rest !== 0; field++, rest >>= 1) {
-        if ((rest & 1) === 0) continue;
-        this.#counts[field]!++;
-        this.#rarities[field]! += rarity;
+      const rarity = rarityOf[words[i]!]!;
+      for (let rest = words[i + 1]!; rest !== 0; rest &= rest - 1) {
+        const field = lowestField(rest);
+        counts[field]!++;
+        rarities[field]! += rarity;
       }
     }
   }
@@ -107,8 +108,8 @@ export class WordLook implements RowLook {
       if (place < 0) continue;
       this.#foundIn[place]! |= words[i + 1]!;
       const rarity = this.#rarity[words[i]!]!;
-      for (let field = 0, rest = words[i + 1]!; rest !== 0; field++, rest >>= 1) {
-        if ((rest & 1) === 0) continue;
+      for (let rest = words[i + 1]!; rest !== 0; rest &= rest - 1) {
+        const field = lowestField(rest);
         const { b, meanLength } = FIELD_LIST[field]!;
         const strength = 1 / (1 - b + (b * this.#counts[field]!) / meanLength);
         this.#covered[field]! += rarity;
@@ -119,7 +120,9 @@ export class WordLook implements RowLook {
 
   #sums(): Record<'inName' | 'inNameOrProse' | 'anywhere' | 'missing' | 'symbols' | 'told', number> {
     const sums = { inName: 0, inNameOrProse: 0, anywhere: 0, missing: 0, symbols: 0, told: 0 };
-    this.#asked.tokens.forEach(({ rarity, isSymbol }, place) => {
+    const { tokens } = this.#asked;
+    for (let place = 0; place < tokens.length; place++) {
+      const { rarity, isSymbol } = tokens[place]!;
       const found = this.#foundIn[place]!;
       if ((found & NAME) !== 0) sums.inName += rarity;
       if ((found & (NAME | PROSE)) !== 0) sums.inNameOrProse += rarity;
@@ -127,7 +130,12 @@ export class WordLook implements RowLook {
       else sums.missing = Math.max(sums.missing, rarity);
       if (isSymbol && (found & STATEMENT) !== 0) sums.symbols += rarity;
       if (!isSymbol && (found & (NAME | PROSE)) !== 0) sums.told += rarity;
-    });
+    }
     return sums;
   }
+}
+
+/** Place in `FIELD_LIST` of the lowest field of a set that is not empty. */
+function lowestField(fields: number): number {
+  return 31 - Math.clz32(fields & -fields);
 }

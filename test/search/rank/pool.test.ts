@@ -24,7 +24,7 @@ function rowsOf(count: number): fc.Arbitrary<Rows> {
 }
 
 function pool({ scores, likeness, standing }: Rows, allow: ((id: number) => boolean) | null, least: number): number[] {
-  const lexical = { scores: Float32Array.from(scores), total: 4, standing: Float32Array.from(standing) };
+  const lexical = { scores: Float32Array.from(scores), total: 4, standing: Float32Array.from(standing), highest: 1.25 };
   return choosePool(lexical as unknown as LexicalScores, Float32Array.from(likeness), allow, least);
 }
 

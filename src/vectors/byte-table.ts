@@ -1,0 +1,53 @@
+/** Vectors as they lie in a weights file: one byte a component, and a scale for each vector. */
+
+const LARGEST_BYTE = 127;
+/** Takes the place of the largest component of a vector that is all zero. */
+const LEAST = 1e-9;
+
+export class ByteTable {
+  readonly dimension: number;
+  /** `vectors × dimension`. */
+  readonly bytes: Int8Array;
+  /** By vector, what a byte is multiplied by. */
+  readonly scales: Float32Array;
+  #floats: Float32Array | null = null;
+
+  constructor(bytes: Int8Array, scales: Float32Array, dimension: number) {
+    this.bytes = bytes;
+    this.scales = scales;
+    this.dimension = dimension;
+  }
+
+  /** The same vectors to within half a byte: the largest component of each becomes ±127. */
+  static of(vectors: Float32Array, dimension: number): ByteTable {
+    const bytes = new Int8Array(vectors.length);
+    const scales = new Float32Array(vectors.length / dimension);
+    for (let row = 0; row < scales.length; row++) {
+      const [start, end] = [row * dimension, (row + 1) * dimension];
+      let most = LEAST;
+      for (let i = start; i < end; i++) most = Math.max(most, Math.abs(vectors[i]!));
+      scales[row] = most / LARGEST_BYTE;
+      for (let i = start; i < end; i++) bytes[i] = Math.round(vectors[i]! / scales[row]!);
+    }
+    return new ByteTable(bytes, scales, dimension);
+  }
+
+  /** All vectors as numbers. Made when they are first asked for, and kept: a query needs but a few of them. */
+  get floats(): Float32Array {
+    this.#floats ??= this.rows(this.scales.keys());
+    return this.#floats;
+  }
+
+  /** These vectors as numbers, one after the other. */
+  rows(which: Iterable<number>): Float32Array {
+    const { bytes, scales, dimension } = this;
+    const rows = Uint32Array.from(which);
+    const floats = new Float32Array(rows.length * dimension);
+    let to = 0;
+    for (const row of rows) {
+      const scale = scales[row]!;
+      for (let i = row * dimension, end = i + dimension; i < end; i++) floats[to++] = bytes[i]! * scale;
+    }
+    return floats;
+  }
+}
