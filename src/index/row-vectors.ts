@@ -2,6 +2,7 @@
  * What the ranking keeps of each row: its vector in bytes, and its words with the parts in which they stand. Made while
  * rows are analysed, stored in blocks of `BLOCK` ids that are read as a whole.
  */
+import { BagTable } from '../vectors/bag-table.ts';
 import type { TokenTables } from '../vectors/token-tables.ts';
 import type { Weights } from '../vectors/weights.ts';
 import type { TakeWords } from './words/analyser.ts';
@@ -25,6 +26,8 @@ export const BLOCK: number = 1 << BLOCK_BITS;
 /** A component of a vector, which is between -1 and 1 and mostly below 0.3, as a byte; larger ones are cut. */
 export const COMPONENT_SCALE = 254;
 const LARGEST_BYTE = 127;
+/** Added to lengths, so that none is zero. */
+const NO_LENGTH = 1e-6;
 
 /** Numbers a word: code and set of fields. */
 export const WORD_SIZE = 2;
@@ -46,8 +49,8 @@ export class RowVectors {
   readonly #tables: TokenTables;
   /** Code by the stem's number, as far as it was met. */
   readonly #codes: number[] = [];
-  readonly #stated: Float32Array;
-  readonly #told: Float32Array;
+  readonly #stated: BagTable;
+  readonly #told: BagTable;
   #rows = 0;
   #wordsEnd = 0;
   #ids = new Uint32Array(1 << 12);
@@ -57,8 +60,8 @@ export class RowVectors {
 
   constructor(tables: TokenTables) {
     this.#tables = tables;
-    this.#stated = new Float32Array(tables.dimension);
-    this.#told = new Float32Array(tables.dimension);
+    this.#stated = new BagTable(tables.stated, tables.dimension);
+    this.#told = new BagTable(tables.asked, tables.dimension);
     this.#vectors = new Int8Array(tables.dimension << 12);
   }
 
@@ -68,8 +71,6 @@ export class RowVectors {
     while (codes.length < vocabulary.length) codes.push(this.#tables.codeOf(vocabulary[codes.length]!));
     this.#reserve(stems.length);
     this.#counts[this.#rows] = stems.length;
-    this.#stated.fill(0);
-    this.#told.fill(0);
     let isTold = false;
     for (let i = 0; i < stems.length; i++) {
       const stem = stems[i]!;
@@ -79,10 +80,10 @@ export class RowVectors {
       this.#words[this.#wordsEnd++] = fields;
       if (!this.#tables.isLearned(code)) continue;
       const weight = this.#tables.weight[code]!;
-      add(this.#stated, this.#tables.stated, code, weight * STATED_WEIGHTS[fields]!);
+      if (STATED_WEIGHTS[fields] !== 0) this.#stated.add(code, weight * STATED_WEIGHTS[fields]!);
       if (TOLD_WEIGHTS[fields] === 0) continue;
       isTold = true;
-      add(this.#told, this.#tables.asked, code, weight * TOLD_WEIGHTS[fields]!);
+      this.#told.add(code, weight * TOLD_WEIGHTS[fields]!);
     }
     this.#storeVector(isTold);
   };
@@ -90,11 +91,12 @@ export class RowVectors {
   /** The mean of both sides, each of length 1; of a row of which nothing is told, what it states. */
   #storeVector(isTold: boolean): void {
     const share = isTold ? 0.5 : 1;
-    const statedScale = (COMPONENT_SCALE * share) / lengthOf(this.#stated);
-    const toldScale = isTold ? (COMPONENT_SCALE * share) / lengthOf(this.#told) : 0;
-    const { dimension } = this.#tables;
-    for (let d = 0, at = this.#rows * dimension; d < dimension; d++) {
-      const value = Math.round(this.#stated[d]! * statedScale + this.#told[d]! * toldScale);
+    const statedScale = (COMPONENT_SCALE * share) / (this.#stated.finish() + NO_LENGTH);
+    const toldScale = isTold ? (COMPONENT_SCALE * share) / (this.#told.finish() + NO_LENGTH) : 0;
+    const { sum: stated } = this.#stated;
+    const { sum: told } = this.#told;
+    for (let d = 0, at = this.#rows * stated.length; d < stated.length; d++) {
+      const value = Math.round(stated[d]! * statedScale + told[d]! * toldScale);
       this.#vectors[at + d] = Math.max(-LARGEST_BYTE, Math.min(LARGEST_BYTE, value));
     }
   }
@@ -125,17 +127,6 @@ export class RowVectors {
     this.#words = new Uint16Array(0);
     return part;
   }
-}
-
-function add(sum: Float32Array, table: Float32Array, code: number, weight: number): void {
-  if (weight === 0) return;
-  for (let d = 0, at = code * sum.length; d < sum.length; d++) sum[d]! += weight * table[at + d]!;
-}
-
-function lengthOf(vector: Float32Array): number {
-  let sum = 0;
-  for (let d = 0; d < vector.length; d++) sum += vector[d]! ** 2;
-  return Math.sqrt(sum) + 1e-6;
 }
 
 function grown<T extends Uint32Array | Uint16Array | Int8Array>(from: T, to: T): T {

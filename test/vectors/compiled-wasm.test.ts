@@ -1,0 +1,15 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { ROOT } from '../house/source-files.ts';
+
+const folder = join(ROOT, 'src/vectors');
+const names = readdirSync(folder).flatMap((file) => (file.endsWith('.wat') ? [file.slice(0, -4)] : []));
+
+test.each(names)('what is compiled is what %s.wat says', async (name) => {
+  const { compiledModule } = (await import(join(ROOT, 'scripts/compiled-wasm.js'))) as {
+    compiledModule: (name: string, source: string) => Promise<string>;
+  };
+  const source = readFileSync(join(folder, `${name}.wat`), 'utf8');
+  expect(await compiledModule(name, source), 'npm run wasm').toBe(readFileSync(join(folder, `${name}.ts`), 'utf8'));
+});
