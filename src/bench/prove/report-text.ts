@@ -56,7 +56,7 @@ export function benchMarkdown(report: BenchReport): string {
     ...(missing === null ? [] : ['', `**${escapeMarkdown(missing)}**`]),
     ...tablesOf(report).flatMap(({ title, note, head, rows }) => [
       '',
-      `## ${title}`,
+      `## ${escapeMarkdown(title)}`,
       '',
       ...table(head, rows),
       '',

@@ -1,0 +1,112 @@
+/**
+ * Shows the strategies that have the problem in words first whole, with a script in the place of a model: every report
+ * says so in its title and in every row.
+ *
+ *   OLD_LEAN=PATH node bench/pipelines/run.ts own [flags of bench prove]
+ *     the proving set: asked of the script on loopback, recorded, checked by that Lean; then once more from the recording
+ *
+ *   node bench/pipelines/run.ts minif2f FOLDER BOOK… [flags of bench prove]
+ *     all of FOLDER/valid.jsonl and FOLDER/test.jsonl up to the check, with a library of BOOK…
+ *
+ * Reports: `bench/out/pipelines-*`, which are begun anew each time.
+ */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { delimiter, dirname, join } from 'node:path';
+import { startModelServer } from '../../test/llm/model-server.ts';
+import { compileLibrary } from '../prove/compiled-library.ts';
+import { tallyBook } from './book.ts';
+import { answerOf, type KnownProblem } from './scripted-model.ts';
+
+const ROOT = join(import.meta.dirname, '..', '..');
+const SET = join(ROOT, 'bench', 'prove');
+const OUT = join(ROOT, 'bench', 'out');
+
+const STRATEGIES = ['baseline', 'informal-baseline', 'informal-rag', 'eqg', 'ipa', 'human-guided'];
+
+/** @returns the exit code */
+async function lemmahead(args: string[], cwd: string, env: Record<string, string> = {}): Promise<number> {
+  const command = [join(ROOT, 'src', 'main.ts'), ...args];
+  const child = spawn(process.execPath, command, { cwd, env: { ...process.env, ...env }, stdio: 'inherit' });
+  await once(child, 'exit');
+  return child.exitCode ?? 1;
+}
+
+function fresh(name: string): string {
+  const folder = join(OUT, name);
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  return folder;
+}
+
+/** The proving set as problems with words: its sentence, and a proof in words that names the lemmas. */
+function ownProblems(): { known: KnownProblem[]; lines: string } {
+  const { problems } = JSON.parse(readFileSync(join(SET, 'problems.json'), 'utf8')) as {
+    problems: (Omit<KnownProblem, 'words'> & { file: string; class: string })[];
+  };
+  const lines: string[] = [];
+  const known = problems.map(({ id, file, class: tag, lemmas, proofs }, at): KnownProblem => {
+    const text = readFileSync(join(SET, file), 'utf8');
+    const doc = /\/--\s*([^]*?)\s*-\//.exec(text)?.[0] ?? '';
+    const words = doc.replace(/^\/--\s*/, '').replace(/\s*-\/$/, '');
+    const [header = '', statement = ''] = text.split(doc);
+    const problem = {
+      ...{ name: id, split: at % 2 === 0 ? 'valid' : 'test', tags: [tag] },
+      ...{ header, formal_statement: statement.trim(), informal_statement: words },
+      informal_proof: lemmas.length === 0 ? 'It is clear.' : `Use ${lemmas.join(' and ')}.`,
+    };
+    lines.push(JSON.stringify(problem));
+    return { id, words, lemmas, proofs };
+  });
+  return { known, lines: `${lines.join('\n')}\n` };
+}
+
+const strategyFlags = STRATEGIES.flatMap((name) => ['--strategy', name]);
+
+async function own(flags: string[]): Promise<number> {
+  const lean = process.env['OLD_LEAN'];
+  if (!lean) throw new Error('set OLD_LEAN to the path of a lean binary');
+  compileLibrary(lean);
+  const folder = fresh('pipelines-own');
+  const { known, lines } = ownProblems();
+  writeFileSync(join(folder, 'set.jsonl'), lines);
+  writeFileSync(join(folder, 'tally.txt'), tallyBook());
+  const library = ['--library', join(folder, 'library.sqlite')];
+  const path = [join(ROOT, 'fixtures', 'lean-shim'), dirname(process.execPath), process.env['PATH']].join(delimiter);
+  const env = { PATH: path, LEMMAHEAD_API_KEY: 'none' };
+  const added = await lemmahead(['library', 'add', join(folder, 'tally.txt'), ...library], folder);
+  if (added !== 0) return added;
+  const recording = join(folder, 'recording.jsonl');
+  const bench = ['bench', 'prove', '--dataset', join(folder, 'set.jsonl'), ...library, ...strategyFlags, ...flags];
+  const server = await startModelServer(answerOf(known));
+  const asked = [...bench, '--model', 'scripted/prover', '--base-url', server.baseUrl, '--record', recording];
+  const first = await lemmahead([...asked, '--out', join(folder, 'asked')], SET, env);
+  await server.close();
+  const again = [...bench, '--model', `replay:${recording}`, '--out', join(folder, 'replayed')];
+  return first || (await lemmahead(again, SET, env));
+}
+
+async function miniF2F([data = '', ...rest]: string[]): Promise<number> {
+  const books = rest.slice(0, Math.max(0, rest.findIndex((word) => word.startsWith('-')) >>> 0));
+  const folder = fresh('pipelines-minif2f');
+  const library = ['--library', join(folder, 'library.sqlite')];
+  const added = await lemmahead(['library', 'add', ...books, ...library], folder);
+  if (added !== 0) return added;
+  const sets = ['valid', 'test'].flatMap((split) => ['--dataset', join(data, `${split}.jsonl`)]);
+  const server = await startModelServer(answerOf([]));
+  const model = ['--model', 'scripted/prover', '--base-url', server.baseUrl];
+  const args = ['bench', 'prove', ...sets, ...library, ...strategyFlags, '--no-check', ...model];
+  const flags = rest.slice(books.length);
+  const exit = await lemmahead([...args, ...flags, '--out', join(folder, 'asked')], folder, {
+    LEMMAHEAD_API_KEY: 'none',
+  });
+  await server.close();
+  process.stdout.write(`${server.seen.length} questions were asked.\n`);
+  return exit;
+}
+
+const [what, ...args] = process.argv.slice(2);
+if (what === 'own') process.exitCode = await own(args);
+else if (what === 'minif2f') process.exitCode = await miniF2F(args);
+else throw new Error('own [FLAGS], or minif2f FOLDER BOOK… [FLAGS]');
