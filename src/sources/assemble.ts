@@ -2,6 +2,8 @@
 import type { Block, HeadingBlock, ProofBlock, Said, StatementBlock, TextBlock } from './block.ts';
 import type { DocumentProblem, Piece, Reference } from './document.ts';
 import { hangProofs } from './hang-proofs.ts';
+import { headedBlocks } from './headed-blocks.ts';
+import { markedBlocks } from './marked-blocks.ts';
 import { keyed } from './piece-keys.ts';
 import { sentences } from './sentences.ts';
 import { estimatedTokens } from './token-estimate.ts';
@@ -17,11 +19,13 @@ export interface Assembled {
 }
 
 /** `title`: the document's, for labels that stand in no section. */
-export function assemble(blocks: readonly Block[], title: string, mostTokens = DEFAULT_MOST_TOKENS): Assembled {
+export function assemble(found: readonly Block[], title: string, mostTokens = DEFAULT_MOST_TOKENS): Assembled {
+  const blocks = headedBlocks(markedBlocks(found));
   const { proofs, alone } = hangProofs(blocks);
   const assembly = new Assembly(title, mostTokens);
   for (const [at, block] of blocks.entries()) {
-    if (block.type === 'heading') assembly.heading(block, at);
+    if (block.type === 'rule') assembly.rule();
+    else if (block.type === 'heading') assembly.heading(block);
     else if (block.type === 'text') assembly.text(block, at);
     else if (block.type === 'statement') assembly.statement(block, proofs.get(block) ?? [], at);
     else if (alone.has(block)) assembly.text(asText(block), at);
@@ -60,7 +64,11 @@ class Assembly {
     this.#mostTokens = mostTokens;
   }
 
-  heading(block: HeadingBlock, _at: number): void {
+  rule(): void {
+    this.#flush();
+  }
+
+  heading(block: HeadingBlock): void {
     this.#flush();
     const outer = this.#path.filter(({ level }) => level < block.level);
     this.#path = [...outer, block];

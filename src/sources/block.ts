@@ -45,4 +45,9 @@ export interface ProofBlock extends Said {
   after: number;
 }
 
-export type Block = HeadingBlock | TextBlock | StatementBlock | ProofBlock;
+/** A line between two things that do not belong together. */
+export interface RuleBlock {
+  type: 'rule';
+}
+
+export type Block = RuleBlock | HeadingBlock | TextBlock | StatementBlock | ProofBlock;

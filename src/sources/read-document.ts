@@ -25,6 +25,9 @@ export async function readDocument(path: string, options: ReadOptions = {}): Pro
     case '.ltx':
     case '.latex':
       return await (await import('./latex/read-latex.ts')).readLatexDocument(path, options);
+    case '.md':
+    case '.markdown':
+      return await (await import('./markdown/read-markdown.ts')).readMarkdownDocument(path, options);
     case '.txt':
       return readTextDocument(path, options);
     default:

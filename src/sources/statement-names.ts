@@ -7,7 +7,7 @@ export type Role = Exclude<PieceKind, 'passage'> | 'proof' | 'solution';
 /** English first, then German, French, Spanish, Portuguese and Italian; below, the abbreviations of LaTeX files. */
 const NAMES: Record<Role, string> = {
   theorem: `theorem lemma proposition corollary conjecture claim fact axiom assertion observation hypothesis principle
-    criterion porism sublemma result identity law satz hilfssatz korollar folgerung behauptung vermutung théorème
+    criterion porism sublemma result identity law algorithm satz hilfssatz korollar folgerung behauptung vermutung théorème
     lemme corollaire teorema lema proposición proposição corolario corolário corollario proposizione
     thm theo lem prop cor coro corol conj clm obs hyp`,
   definition: `definition notation convention terminology construction situation setup definitions notations

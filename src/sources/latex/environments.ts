@@ -57,7 +57,7 @@ export class Environments {
   read(word: string, stream: NodeStream, words: Words): boolean {
     const reader = READERS.get(word);
     if (reader === undefined) return false;
-    reader.call(this, stream, words);
+    reader(this, stream, words);
     return true;
   }
 
@@ -66,7 +66,7 @@ export class Environments {
   }
 
   theorem(stream: NodeStream, words: Words): void {
-    const [, name, , title] = stream.arguments(['s', 'm', 'o', 'm', 'o']) ?? [];
+    const [, , name, , title] = stream.arguments(['s', 'o', 'm', 'o', 'm', 'o']) ?? [];
     if (name && title) this.#declare(plainText(name), words(title), null);
   }
 
@@ -97,9 +97,7 @@ export class Environments {
     if (at === -1 || dressed?.type !== 'group') return;
     const info = this.info(plainText(dressed.content).trim());
     if (info === null) return;
-    this.#declared.set(name, {
-      ...{ ...info, parameters: countedParameters(count, fallback), head: begin.slice(at + 2) },
-    });
+    this.#declared.set(name, { ...info, parameters: countedParameters(count, fallback), head: begin.slice(at + 2) });
   }
 
   #declare(name: string, title: string, labelPrefix: string | null, style = this.#style): void {
@@ -110,15 +108,20 @@ export class Environments {
   }
 }
 
-const READERS: ReadonlyMap<string, (this: Environments, stream: NodeStream, words: Words) => void> = new Map([
-  ['theoremstyle', Environments.prototype.style],
-  ['newtheorem', Environments.prototype.theorem],
-  ['newmdtheoremenv', Environments.prototype.theorem],
-  ['spnewtheorem', Environments.prototype.theorem],
-  ['declaretheorem', Environments.prototype.toolsTheorem],
-  ['newtcbtheorem', Environments.prototype.colouredTheorem],
-  ['newenvironment', Environments.prototype.environment],
-  ['renewenvironment', Environments.prototype.environment],
+type Reader = (environments: Environments, stream: NodeStream, words: Words) => void;
+
+const READERS: ReadonlyMap<string, Reader> = new Map<string, Reader>([
+  ['theoremstyle', (environments, stream) => environments.style(stream)],
+  ...['newtheorem', 'newmdtheoremenv', 'spnewtheorem'].map((word): [string, Reader] => [
+    word,
+    (environments, stream, words) => environments.theorem(stream, words),
+  ]),
+  ['declaretheorem', (environments, stream) => environments.toolsTheorem(stream)],
+  ['newtcbtheorem', (environments, stream, words) => environments.colouredTheorem(stream, words)],
+  ...['newenvironment', 'renewenvironment', 'provideenvironment'].map((word): [string, Reader] => [
+    word,
+    (environments, stream) => environments.environment(stream),
+  ]),
 ]);
 
 /** What a name that nobody knows is: by how its text is set. */

@@ -24,6 +24,9 @@ const DEEPEST_INPUTS = 100;
 /** Between looks at whether somebody wants it to end, in milliseconds. */
 const LOOK_EVERY = 100;
 
+/** Where `\\input` finds what it names. */
+export type LatexFiles = Pick<ProjectFiles, 'open'>;
+
 /** One file while it is read. */
 interface OpenFile {
   file: ProjectFile;
@@ -35,7 +38,7 @@ interface OpenFile {
 export class LatexProject {
   readonly state = new DocumentState();
   readonly problems = new ProblemList();
-  readonly #files: ProjectFiles;
+  readonly #files: LatexFiles;
   readonly #parse: TexParser;
   readonly #options: ReadOptions;
   readonly #builder = new BlockBuilder(this.state);
@@ -46,7 +49,7 @@ export class LatexProject {
   #done = 0;
   #total = 0;
 
-  constructor(files: ProjectFiles, parse: TexParser, options: ReadOptions) {
+  constructor(files: LatexFiles, parse: TexParser, options: ReadOptions) {
     this.#files = files;
     this.#parse = parse;
     this.#options = options;

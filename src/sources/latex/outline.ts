@@ -128,11 +128,13 @@ function isInList(
 /** The arguments of the word at `at`, as far as they look like arguments. `behind`: the first mark behind them. */
 function argumentsOf({ text, marks, pairs, end }: Source, at: number): Span & { behind: number } {
   const { start, end: from, name } = marks[at]!;
-  const isDefinition = WORDS.get(name) === 'define' || WORDS.get(name) === 'declare';
+  const use = WORDS.get(name);
+  const isDefinition = use === 'define' || use === 'declare';
   const most = MOST_GROUPS.get(name) ?? (isDefinition ? 3 : 1);
-  const between = isDefinition ? DEFINITION_BETWEEN : BETWEEN;
   let [behind, position, groups] = [at + 1, from, 0];
   for (;;) {
+    // A name without braces stands only before the first of them.
+    const between = isDefinition && groups === 0 ? DEFINITION_BETWEEN : BETWEEN;
     between.lastIndex = position;
     const gap = between.exec(text)?.[0] ?? '';
     let next = behind;
@@ -162,13 +164,14 @@ const BARE_FILE = /[ \t]+[^\s{}\\%$&#]+/y;
 const BETWEEN = /(?:[ \t]*(?:\*|\[[^\]]{0,2000}\]|\n(?![ \t]*\n)))*[ \t]*/y;
 const DEFINITION_BETWEEN = /(?:[ \t]*(?:[*=]|#+\d|\\[A-Za-z@]+|\[[^\]]{0,2000}\]|\n(?![ \t]*\n)))*[ \t]*/y;
 
-const MOST_GROUPS: ReadonlyMap<string, number> = new Map([
-  ...['import', 'subimport', 'includefrom', 'subincludefrom', 'inputfrom', 'subinputfrom'].map(
-    (word) => [word, 2] as const,
-  ),
-  ...['def', 'gdef', 'edef', 'xdef'].map((word) => [word, 1] as const),
-  ...['newtcbtheorem', 'NewDocumentEnvironment', 'newtheoremstyle'].map((word) => [word, 9] as const),
-]);
+const MOST_GROUPS: ReadonlyMap<string, number> = new Map(
+  Object.entries({
+    1: 'def gdef edef xdef theoremstyle',
+    2: `import subimport includefrom subincludefrom inputfrom subinputfrom newcommand renewcommand providecommand
+      DeclareRobustCommand`,
+    9: 'newtcbtheorem NewDocumentEnvironment newtheoremstyle',
+  }).flatMap(([most, words]) => words.split(/\s+/).map((word) => [word, Number(most)] as const)),
+);
 
 class Outliner {
   readonly #source: Source;

@@ -139,9 +139,9 @@ class Writer {
 
   /** `\hyperref[label]{text}`: the text stays. */
   #hyperref(stream: NodeStream): void {
-    const label = stream.optional();
-    if (label === null) this.#emit('\\hyperref');
-    else this.#reference('refers', oneWord(label));
+    const [label, text] = stream.arguments(['o', 'm']) ?? [];
+    if (label) this.#reference('refers', oneWord(label));
+    stream.unread(text ?? []);
   }
 
   #cite(name: string, stream: NodeStream): void {

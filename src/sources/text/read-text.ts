@@ -1,21 +1,20 @@
 /** Plain text: paragraphs between empty lines, statements known by how they begin. */
 import { basename } from 'node:path';
 import { assemble } from '../assemble.ts';
-import type { Document, PiecePlace } from '../document.ts';
+import type { TextBlock } from '../block.ts';
+import type { Document } from '../document.ts';
 import { firstFile } from '../first-file.ts';
-import { blocksOf, startOf, type Part } from '../marked-paragraphs.ts';
 import type { ReadOptions } from '../read-document.ts';
 
 /** @throws {Failure} when the file cannot be read, or is not text */
 export function readTextDocument(path: string, options: ReadOptions): Document {
   const { text, file } = firstFile(path);
   options.onProgress?.(0, text.length, file.path);
-  const parts = [...paragraphsOf(text)].map(({ body, line }): Part => {
-    const place: PiecePlace = { file: file.path, line, page: null };
-    return { type: 'paragraph', said: { body, labels: [], references: [], place }, start: startOf(body) };
+  const blocks = [...paragraphsOf(text)].map(({ body, line }): TextBlock => {
+    return { type: 'text', body, labels: [], references: [], place: { file: file.path, line, page: null } };
   });
   const title = basename(path);
-  const { pieces, problems } = assemble([...blocksOf(parts)], title, options.mostTokens);
+  const { pieces, problems } = assemble(blocks, title, options.mostTokens);
   return { title, format: 'text', files: [file], pieces, externals: [], problems };
 }
 

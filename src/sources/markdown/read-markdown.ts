@@ -1,0 +1,86 @@
+/** Markdown with formulas: headings, paragraphs, lists, code; statements are known by how they begin. */
+import { basename } from 'node:path';
+import type { Nodes, RootContent } from 'mdast';
+import { assemble } from '../assemble.ts';
+import type { Block } from '../block.ts';
+import type { Document, PiecePlace } from '../document.ts';
+import { firstFile } from '../first-file.ts';
+import { startOf } from '../marked-blocks.ts';
+import type { ReadOptions } from '../read-document.ts';
+import { withoutFrontMatter } from './front-matter.ts';
+import { labelsIn, referencesIn, withoutLabels } from './markdown-references.ts';
+
+/** @throws {Failure} when the file cannot be read, or is not text */
+export async function readMarkdownDocument(path: string, options: ReadOptions): Promise<Document> {
+  const { text, file } = firstFile(path);
+  options.onProgress?.(0, text.length, file.path);
+  const { body, title } = withoutFrontMatter(text.replace(/\r\n?/g, '\n'));
+  const blocks = blocksOf(body, await parsed(body), file.path);
+  const heading = blocks.find((block) => block.type === 'heading' && block.level === 1);
+  const named = title ?? (heading?.type === 'heading' ? heading.title : null) ?? basename(path);
+  const { pieces, problems } = assemble(blocks, named, options.mostTokens);
+  return { title: named, format: 'markdown', files: [file], pieces, externals: [], problems };
+}
+
+async function parsed(text: string): Promise<RootContent[]> {
+  const [{ fromMarkdown }, { math }, { mathFromMarkdown }] = await Promise.all([
+    import('mdast-util-from-markdown'),
+    import('micromark-extension-math'),
+    import('mdast-util-math'),
+  ]);
+  return fromMarkdown(text, { extensions: [math()], mdastExtensions: [mathFromMarkdown()] }).children;
+}
+
+function blocksOf(text: string, nodes: readonly RootContent[], file: string): Block[] {
+  return nodes.flatMap((node): Block[] => {
+    const body = sourceOf(text, node);
+    const place: PiecePlace = { file, line: node.position?.start.line ?? null, page: null };
+    switch (node.type) {
+      case 'heading':
+        return headingBlocks(node.depth, text.slice(...insideOf(node)), place);
+      case 'thematicBreak':
+        return [{ type: 'rule' }];
+      case 'definition':
+        return [];
+      case 'html':
+        return /^<!--[\s\S]*-->$/.test(body) ? [] : [textBlock(body, place)];
+      case 'blockquote': {
+        const first = node.children[0];
+        // A statement in a frame is a statement.
+        if (first?.type !== 'paragraph' || startOf(sourceOf(text, first)) === null) return [textBlock(body, place)];
+        return blocksOf(text, node.children, file).map(unquoted);
+      }
+      default:
+        return [textBlock(body, place)];
+    }
+  });
+}
+
+const sourceOf = (text: string, { position }: Nodes): string =>
+  text.slice(position?.start.offset ?? 0, position?.end.offset ?? 0);
+
+/** Between the marks of a heading. */
+function insideOf(node: RootContent & { type: 'heading' }): [number, number] {
+  const [first, last] = [node.children[0], node.children.at(-1)];
+  return [first?.position?.start.offset ?? 0, last?.position?.end.offset ?? 0];
+}
+
+function headingBlocks(level: number, text: string, place: PiecePlace): Block[] {
+  const labels = labelsIn(text);
+  const title = withoutLabels(text)
+    .replace(/\*\*|__|[`*]/g, '')
+    .trim();
+  const references = referencesIn(text);
+  const heading: Block = { type: 'heading', level, title };
+  return labels.length + references.length === 0
+    ? [heading]
+    : [heading, { type: 'text', body: '', labels, references, place }];
+}
+
+function textBlock(text: string, place: PiecePlace): Block {
+  return { type: 'text', body: withoutLabels(text), labels: labelsIn(text), references: referencesIn(text), place };
+}
+
+function unquoted(block: Block): Block {
+  return block.type === 'text' ? { ...block, body: block.body.replace(/^[ \t]*>[ \t]?/gm, '') } : block;
+}
