@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { Failure } from '../../base/errors.ts';
 import { sha256 } from '../../base/hash.ts';
-import { PageBroken, PdfiumDocument, type OpeningError } from './pdfium.ts';
+import { PageBroken, PdfiumDocument, type OpeningError, type TextLine } from './pdfium.ts';
 import { pngOf, type Pixels } from './png.ts';
 
 export interface PageImage {
@@ -57,9 +57,9 @@ export class PdfFile {
     return { png: pngOf(pixels), width, height, isBlank: isOneColour(pixels) };
   }
 
-  /** The text layer; '' for none. `number` counts from 1. @throws {PageBroken} where this page cannot be had */
-  async text(number: number): Promise<string> {
-    return this.#ask((document) => document.text(number - 1));
+  /** The text layer; empty for none. `number` counts from 1. @throws {PageBroken} where this page cannot be had */
+  async lines(number: number): Promise<TextLine[]> {
+    return this.#ask((document) => document.lines(number - 1));
   }
 
   close(): void {

@@ -3,7 +3,27 @@ import type { PDFiumModule } from '@hyzyla/pdfium';
 import { Failure } from '../../base/errors.ts';
 import type { Pixels } from './png.ts';
 
-type Module = Awaited<ReturnType<typeof PDFiumModule>>;
+/** What PDFium has and the package's types do not name. Addresses are of this module's memory. */
+interface TextFunctions {
+  _FPDFText_GetUnicode: (layer: number, index: number) => number;
+  /** Two doubles. */
+  _FPDFText_GetCharOrigin: (layer: number, index: number, x: number, y: number) => number;
+  /** Six floats; the fourth is by how much letters are stretched upwards. */
+  _FPDFText_GetMatrix: (layer: number, index: number, matrix: number) => number;
+  /** Before it is stretched. */
+  _FPDFText_GetFontSize: (layer: number, index: number) => number;
+}
+
+type Module = Awaited<ReturnType<typeof PDFiumModule>> & TextFunctions;
+
+/** One line of a text layer. Places are in points, from the left and from the bottom. */
+export interface TextLine {
+  text: string;
+  left: number;
+  baseline: number;
+  /** Of the first letter's font, as it is printed. */
+  size: number;
+}
 
 /** `FPDF_GetLastError` behind a file that was not opened. */
 const WANTS_PASSWORD = 4;
@@ -13,6 +33,9 @@ const UNKNOWN_SECURITY = 5;
 const BGRA = 4;
 const RENDERING = 0x01 | 0x10;
 const WHITE = 0xffffffff;
+
+/** Room for where a letter stands: two doubles and six floats. */
+const PLACE_BYTES = 40;
 
 export type OpeningError = 'password' | 'broken' | 'too-large';
 
@@ -67,20 +90,14 @@ export class PdfiumDocument {
     });
   }
 
-  /** The text layer of a page, as PDFium orders it; '' for none. `at` counts from 0. */
-  text(at: number): string {
+  /** The text layer of a page, line by line as PDFium orders it; none where it has none. `at` counts from 0. */
+  lines(at: number): TextLine[] {
     const module = this.#module;
     return this.#withPage(at, (page) => {
       const layer = module._FPDFText_LoadPage(page);
       if (layer === 0) throw new PageBroken('its text cannot be read');
       try {
-        const count = module._FPDFText_CountChars(layer);
-        if (count <= 0) return '';
-        return this.#withMemory((count + 1) * 2, (text) => {
-          const length = module._FPDFText_GetText(layer, 0, count, text);
-          const units = module.HEAPU8.subarray(text, text + Math.max(0, length - 1) * 2);
-          return new TextDecoder('utf-16le').decode(units);
-        });
+        return this.#withMemory(PLACE_BYTES, (place) => linesOf(module, layer, place));
       } finally {
         module._FPDFText_ClosePage(layer);
       }
@@ -116,7 +133,7 @@ export class PageBroken extends Error {
 async function loadPdfium(): Promise<Module> {
   try {
     const { PDFiumModule: load } = await import('@hyzyla/pdfium');
-    return await load({});
+    return (await load({})) as Module;
   } catch (error) {
     if ((error as { code?: unknown }).code !== 'ERR_MODULE_NOT_FOUND') throw error;
     throw new Failure({
@@ -126,6 +143,54 @@ async function loadPdfium(): Promise<Module> {
       next: 'npm install -g @hyzyla/pdfium',
     });
   }
+}
+
+function linesOf(module: Module, layer: number, place: number): TextLine[] {
+  const lines: TextLine[] = [];
+  const count = module._FPDFText_CountChars(layer);
+  let text = '';
+  let first: number | null = null;
+  const end = (): void => {
+    if (first !== null) lines.push({ text, ...placeOf(module, layer, first, place) });
+    [text, first] = ['', null];
+  };
+  for (let index = 0; index < count; index++) {
+    const unicode = module._FPDFText_GetUnicode(layer, index);
+    if (unicode === LINE_FEED) end();
+    else if (unicode !== CARRIAGE_RETURN) {
+      text += letterOf(unicode);
+      if (unicode > BLANK) first ??= index;
+    }
+  }
+  end();
+  return lines;
+}
+
+const LINE_FEED = 0x0a;
+const CARRIAGE_RETURN = 0x0d;
+const BLANK = 0x20;
+
+/** What PDFium puts in the place of a hyphen that divides a word at the end of a line. */
+const DIVIDING = new Set([0x02, 0xfffe]);
+
+function letterOf(unicode: number): string {
+  if (DIVIDING.has(unicode)) return '\u00ad';
+  // Halves of characters, and what stands for no character at all.
+  if ((unicode >= 0xd800 && unicode <= 0xdfff) || unicode > 0x10ffff) return '\ufffd';
+  return unicode < BLANK ? ' ' : String.fromCodePoint(unicode);
+}
+
+function placeOf(module: Module, layer: number, index: number, place: number): Omit<TextLine, 'text'> {
+  const matrix = place + 16;
+  module._FPDFText_GetCharOrigin(layer, index, place, place + 8);
+  const isStretched = module._FPDFText_GetMatrix(layer, index, matrix) !== 0;
+  const memory = new DataView(module.HEAPU8.buffer);
+  return {
+    left: memory.getFloat64(place, true),
+    baseline: memory.getFloat64(place + 8, true),
+    size:
+      module._FPDFText_GetFontSize(layer, index) * (isStretched ? Math.abs(memory.getFloat32(matrix + 12, true)) : 1),
+  };
 }
 
 /** Without transparency, and without colour where there is none: a third of the bytes, and the same picture. */
