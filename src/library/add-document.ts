@@ -58,7 +58,8 @@ function put(database: Database, document: Document, { source, name, path, readB
   const entries = documentEntries(document, name);
   const { ids, counts } = writeEntries(database, place, entries);
   const labels = writeNames(database, place, entries, ids);
-  resolveReferences(database, { ...place, labels });
+  const moved = Array.from(labels, (label) => ({ label, document: name }));
+  resolveReferences(database, { ...place, moved });
   return { id: documentId, change: row === undefined ? 'added' : 'changed', ...counts };
 }
 

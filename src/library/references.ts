@@ -19,16 +19,26 @@ SELECT r.entry_id, r.kind, r.label, r.to_id, (
 ) AS found_id
 FROM refs r WHERE r.kind = 'refers'`;
 
-/** Those of the entries of one document, and whatever else in its source names one of `labels`. */
+/** A label that came or went, and the document that it is of. */
+export interface MovedLabel {
+  label: string;
+  /** Its name; null: it is of an entry that stands in none. */
+  document: string | null;
+}
+
+/** Those of the entries of one document, and whatever else in its source names one of `moved`. */
 export function resolveReferences(
   database: Database,
-  { sourceId, documentId, labels }: { sourceId: number; documentId: number | null; labels: Iterable<string> },
+  { sourceId, documentId, moved }: { sourceId: number; documentId: number | null; moved: readonly MovedLabel[] },
 ): void {
   const ofDocument = database.prepare(`${FIND} AND r.entry_id IN (SELECT id FROM entries WHERE document_id = ?)`);
-  const byLabel = database.prepare(`${FIND} AND r.source_id = ? AND r.target_label = ?`);
+  // Asked for one document and for any, not for all of them: in the Stacks project every chapter has the same label.
+  const byLabel = database.prepare(`${FIND} AND r.source_id = ? AND r.target_label = ? AND r.target_document IS ?`);
   const found = [
     ...(documentId === null ? [] : (ofDocument.all(documentId) as Found[])),
-    ...[...labels].flatMap((label) => byLabel.all(sourceId, label) as Found[]),
+    ...moved.flatMap(({ label, document }) =>
+      [...new Set([document, null])].flatMap((target) => byLabel.all(sourceId, label, target) as Found[]),
+    ),
   ];
   write(
     database,

@@ -1,6 +1,6 @@
 /** Takes sources, documents or single entries out of the library, with what hangs on them and on nothing else. */
 import type { Database } from 'better-sqlite3';
-import { resolveReferences } from './references.ts';
+import { resolveReferences, type MovedLabel } from './references.ts';
 
 /** Ids of what goes. */
 export interface Removal {
@@ -45,8 +45,11 @@ export function remove(database: Database, removal: Removal): void {
 function removeAll(database: Database, removal: Removal): void {
   const values = listsOf(removal);
   const labels = database
-    .prepare(`SELECT DISTINCT source_id, label FROM labels WHERE entry_id IN (${GOING})`)
-    .all(values) as { source_id: number; label: string }[];
+    .prepare(
+      `SELECT DISTINCT l.source_id, l.label, d.name AS document FROM labels l JOIN entries e ON e.id = l.entry_id
+       LEFT JOIN documents d ON d.id = e.document_id WHERE l.entry_id IN (${GOING})`,
+    )
+    .all(values) as (MovedLabel & { source_id: number })[];
   database
     .prepare(`UPDATE documents SET digest = '' WHERE id IN (SELECT document_id FROM entries WHERE id IN (${GOING}))`)
     .run(values);
@@ -64,8 +67,8 @@ function removeAll(database: Database, removal: Removal): void {
     DELETE FROM vectors WHERE content_hash NOT IN (SELECT content_hash FROM entries)`);
   // What was one of two by its label is the only one now.
   for (const sourceId of new Set(labels.map((each) => each.source_id))) {
-    const gone = labels.filter((each) => each.source_id === sourceId).map(({ label }) => label);
-    resolveReferences(database, { sourceId, documentId: null, labels: gone });
+    const moved = labels.filter((each) => each.source_id === sourceId);
+    resolveReferences(database, { sourceId, documentId: null, moved });
   }
 }
 

@@ -82,7 +82,7 @@ CREATE TABLE refs (
   to_id INTEGER REFERENCES entries(id) ON DELETE SET NULL,
   PRIMARY KEY (entry_id, kind, label)
 ) WITHOUT ROWID;
-CREATE INDEX refs_by_target ON refs(source_id, target_label);
+CREATE INDEX refs_by_target ON refs(source_id, target_label, target_document);
 CREATE INDEX refs_by_to ON refs(to_id);
 
 CREATE TABLE edges (
