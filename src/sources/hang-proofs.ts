@@ -1,5 +1,5 @@
 /** Finds for each proof or solution the statement that it belongs to. */
-import type { Block, ProofBlock, StatementBlock } from './block.ts';
+import type { Block, ProofBlock, StatementBlock, TextBlock } from './block.ts';
 
 export interface Hung {
   /** In the order of the document. */
@@ -8,50 +8,122 @@ export interface Hung {
   alone: Set<ProofBlock>;
 }
 
-/** Each proof is given once: to what its head names, else to a statement before it. */
+/** Each proof is given once: to what it stands in, to what it or the text before it names, else to a statement before. */
 export function hangProofs(blocks: readonly Block[]): Hung {
-  const byLabel = new Map<string, StatementBlock>();
-  for (const block of blocks) {
-    if (block.type === 'statement') for (const label of block.labels) byLabel.set(label, block);
-  }
+  const search = new Search(blocks);
   const hung: Hung = { proofs: new Map(), alone: new Set() };
   for (const block of blocks) {
     if (block.type !== 'proof') continue;
-    const named = block.of.map((label) => byLabel.get(label)).find((statement) => statement !== undefined);
-    const statement = block.within ?? named ?? before(blocks, block, hung.proofs);
-    if (statement === null) hung.alone.add(block);
-    else hung.proofs.set(statement, [...(hung.proofs.get(statement) ?? []), block]);
+    const statement = search.find(block, hung.proofs);
+    if (statement === null) {
+      hung.alone.add(block);
+      continue;
+    }
+    const before = hung.proofs.get(statement);
+    if (before === undefined) hung.proofs.set(statement, [block]);
+    else before.push(block);
   }
   return hung;
 }
 
-type Proven = ReadonlyMap<StatementBlock, unknown>;
+/** How many statements are looked at, from the nearest on. */
+const FARTHEST = 500;
 
-/**
- * What is proved stands right before its proof, perhaps with other proofs of the same, or with text between; then a
- * remark between the two is passed over.
- */
-function before(blocks: readonly Block[], proof: ProofBlock, proven: Proven): StatementBlock | null {
-  let adjacent: StatementBlock | null = null;
-  let isAdjacent = true;
-  let provenOne: StatementBlock | null = null;
-  for (let at = proof.after - 1; at >= 0; at--) {
-    const block = blocks[at]!;
-    if (block.type === 'heading' && provenOne !== null) break;
-    if (block.type === 'text' || block.type === 'heading') isAdjacent = false;
-    if (block.type !== 'statement') continue;
-    if (isAdjacent && adjacent === null) adjacent = block;
-    if (!isProvable(block, proof)) continue;
-    if (isAdjacent && block === adjacent) return block;
-    if (!proven.has(block)) return adjacent !== null && provenOne !== null ? adjacent : block;
-    provenOne ??= block;
+class Search {
+  readonly #statements: { block: StatementBlock; at: number }[] = [];
+  readonly #byLabel = new Map<string, StatementBlock>();
+  /** For each block, how many statements stand before it; and where the last text or heading before it is, or -1. */
+  readonly #counts: Int32Array;
+  readonly #lastText: Int32Array;
+  readonly #lastHeading: Int32Array;
+  readonly #blocks: readonly Block[];
+
+  constructor(blocks: readonly Block[]) {
+    this.#blocks = blocks;
+    this.#counts = new Int32Array(blocks.length + 1);
+    this.#lastText = new Int32Array(blocks.length + 1).fill(-1);
+    this.#lastHeading = new Int32Array(blocks.length + 1).fill(-1);
+    for (const [at, block] of blocks.entries()) {
+      if (block.type === 'statement') {
+        this.#statements.push({ block, at });
+        for (const label of block.labels) this.#byLabel.set(label, block);
+      }
+      const isOther = block.type !== 'statement' && block.type !== 'proof';
+      this.#counts[at + 1] = this.#statements.length;
+      this.#lastText[at + 1] = isOther ? at : this.#lastText[at]!;
+      this.#lastHeading[at + 1] = block.type === 'heading' ? at : this.#lastHeading[at]!;
+    }
   }
-  return adjacent ?? provenOne ?? nearest(blocks, proof);
+
+  find(proof: ProofBlock, proven: ReadonlyMap<StatementBlock, unknown>): StatementBlock | null {
+    if (proof.within !== null) return proof.within;
+    return this.#named(proof) ?? this.#before(proof, proven);
+  }
+
+  #named(proof: ProofBlock): StatementBlock | null {
+    for (const label of proof.of) {
+      const statement = this.#byLabel.get(label);
+      if (statement !== undefined) return statement;
+    }
+    return this.#titled(proof);
+  }
+
+  /** `Proof of the Chinese remainder theorem`. */
+  #titled({ title, after }: ProofBlock): StatementBlock | null {
+    const name = letters(/\bproof of (?:the )?(.{6,})$/i.exec(title)?.[1] ?? '');
+    if (name.length < SHORTEST_NAME) return null;
+    const count = this.#counts[after] ?? 0;
+    for (let at = count - 1; at >= Math.max(0, count - FARTHEST); at--) {
+      const { block } = this.#statements[at]!;
+      const own = letters(block.title);
+      if (own.length >= SHORTEST_NAME && (own.startsWith(name) || name.startsWith(own))) return block;
+    }
+    return null;
+  }
+
+  /** With nothing between it is the last; else the last in the section that can be proved and is not. */
+  #before(proof: ProofBlock, proven: ReadonlyMap<StatementBlock, unknown>): StatementBlock | null {
+    const { after } = proof;
+    const count = this.#counts[after] ?? 0;
+    const last = this.#statements[count - 1];
+    if (last === undefined) return null;
+    const isAdjacent = last.at > this.#lastText[after]!;
+    if (isAdjacent && last.block.kind !== 'remark' && (proof.role === 'solution' || last.block.kind !== 'example')) {
+      return last.block;
+    }
+    const announced = isAdjacent ? null : this.#announced(after);
+    if (announced !== null) return announced;
+    let fallback: StatementBlock | null = null;
+    for (let at = count - 1; at >= Math.max(0, count - FARTHEST); at--) {
+      const statement = this.#statements[at]!;
+      if (statement.at < this.#lastHeading[after]! && (isAdjacent || fallback !== null)) break;
+      if (!isProvable(statement.block, proof)) continue;
+      if (!proven.has(statement.block)) return statement.block;
+      fallback ??= statement.block;
+    }
+    return isAdjacent ? last.block : (fallback ?? last.block);
+  }
+
+  /** `We now prove Theorem \ref{x}.`, right before the proof. */
+  #announced(after: number): StatementBlock | null {
+    const block = this.#blocks[this.#lastText[after]!];
+    if (block?.type !== 'text') return null;
+    const label = announcedIn(block);
+    return label === null ? null : (this.#byLabel.get(label) ?? null);
+  }
 }
+
+const SHORTEST_NAME = 6;
+
+const letters = (text: string): string => text.toLowerCase().replace(/[^\p{L}\d]+/gu, '');
 
 const isProvable = ({ kind }: StatementBlock, { role }: ProofBlock): boolean =>
   kind === 'problem' || (role === 'proof' ? kind === 'theorem' : kind === 'example');
 
-function nearest(blocks: readonly Block[], proof: ProofBlock): StatementBlock | null {
-  return blocks.slice(0, proof.after).findLast((block) => block.type === 'statement') ?? null;
+const ANNOUNCEMENT =
+  /\b(?:prove|proving|proof of|proof for|establish|show|demonstrate)\b[^.]{0,80}?\\\w*ref\*?\{([^{}]+)\}/gi;
+
+/** The last label that the text promises to prove. */
+function announcedIn({ body }: TextBlock): string | null {
+  return [...body.slice(-2000).matchAll(ANNOUNCEMENT)].at(-1)?.[1] ?? null;
 }

@@ -17,18 +17,19 @@ const FONT = String.raw`(?:\\noindent\s*)?(?:[*_]{1,3}|\\(?:textbf|textit|textsc
 const END = String.raw`[*_}]{0,4}`;
 const SPACE = String.raw`[ ~\n\u00a0]`;
 const NUMBER = String.raw`\(?(?:[A-Z]|\d+|[IVX]+)(?:[.\-–]\d+)*(?:[a-z]\b)?\)?'?`;
+const capitals = KNOWN_NAMES.flatMap((name) => [name[0]!.toUpperCase() + name.slice(1), name.toUpperCase()]);
 const HEAD = new RegExp(
-  `^${FONT}(?<name>(?:\\p{Lu}\\p{Ll}+ )?(?:${KNOWN_NAMES.join('|')}))(?!\\p{L})` +
+  `^${FONT}(?<name>(?:\\p{Lu}\\p{Ll}+ )?(?:${capitals.join('|')}))(?!\\p{L})` +
     `(?:${SPACE}+#?(?<number>${NUMBER}))?${END}` +
     `(?:${SPACE}*[([](?<title>[^)\\]\\n]{1,120})[)\\]])?${END}${SPACE}*(?<mark>[.:—]|$)${END}\\s*`,
-  'iu',
+  'u',
 );
 
 /** Null where it begins as any paragraph does. */
 export function startOf(text: string): Start | null {
   const found = HEAD.exec(text);
   const { name, number, title } = found?.groups ?? {};
-  if (found === null || name === undefined || !/^\p{Lu}/u.test(name)) return null;
+  if (found === null || name === undefined) return null;
   const role = roleOf(name);
   if (role === null) return null;
   const bare = number?.replace(/^\((.*)\)$/, '$1') ?? null;

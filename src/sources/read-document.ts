@@ -28,6 +28,8 @@ export async function readDocument(path: string, options: ReadOptions = {}): Pro
     case '.md':
     case '.markdown':
       return await (await import('./markdown/read-markdown.ts')).readMarkdownDocument(path, options);
+    case '.pdf':
+      return await (await import('./pdf/read-pdf-text.ts')).readPdfText(path, options);
     case '.txt':
       return readTextDocument(path, options);
     default:

@@ -46,14 +46,7 @@ export class DocumentState {
   words(nodes: readonly TexNode[]): string {
     return writeTex(nodes, this)
       .text.split(/(\$[^$]*\$)/)
-      .map((part) =>
-        part.startsWith('$')
-          ? part
-          : part
-              .replace(FONTS, '')
-              .replace(/\\\\(?:\[[^\]]*\])?/g, ' ')
-              .replace(/[{}]/g, ''),
-      )
+      .map((part) => (part.startsWith('$') ? part : bare(part)))
       .join('')
       .replace(/[~\s]+/g, ' ')
       .trim();
@@ -70,4 +63,12 @@ export class DocumentState {
     };
     if (external.document !== '') this.externals.push(external);
   }
+}
+
+/** Braces stay where they are a control word's: `\ref{x}`. */
+function bare(text: string): string {
+  return text
+    .replace(FONTS, '')
+    .replace(/\\\\(?:\[[^\]]*\])?/g, ' ')
+    .replace(/\\[A-Za-z]+\*?(?:\{[^{}]*\})+|[{}]/g, (found) => (found.length === 1 ? '' : found));
 }

@@ -10,6 +10,8 @@ export interface Input {
   endings: string[];
   /** New base for what the file itself inputs; null: as it was. */
   base: string | null;
+  /** Whether it is asked for only where it is there. */
+  isOptional: boolean;
   /** A package is read for its definitions only, and no one misses it: most are TeX's own. */
   isPackage: boolean;
 }
@@ -27,7 +29,9 @@ export function inputsOf(word: string, nodes: readonly TexNode[], base: string, 
   const ending = PACKAGE_ENDINGS[word];
   if (ending === undefined) {
     const bare = plainText(nodes.slice(1)).replace(/[{}]/g, '').trim();
-    return (bare === '' ? [] : [bare]).map((name) => ({ ...TEXT, name, folders: here, base: null }));
+    return (bare === '' ? [] : [bare]).map((name) => ({
+      ...{ ...TEXT, name, folders: here, base: null, isOptional: word === 'InputIfFileExists' },
+    }));
   }
   const [, names] = stream.arguments(['o', 'm']) ?? [];
   const each = named(names)
@@ -35,10 +39,10 @@ export function inputsOf(word: string, nodes: readonly TexNode[], base: string, 
     .map((name) => name.trim());
   return each
     .filter((name) => name !== '')
-    .map((name) => ({ name, folders: here, endings: [ending], base: null, isPackage: true }));
+    .map((name) => ({ name, folders: here, endings: [ending], base: null, isPackage: true, isOptional: true }));
 }
 
-const TEXT = { endings: ['.tex', ''], isPackage: false };
+const TEXT = { endings: ['.tex', ''], isPackage: false, isOptional: false };
 
 const PACKAGE_ENDINGS: Record<string, string> = {
   usepackage: '.sty',

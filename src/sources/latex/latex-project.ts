@@ -180,7 +180,7 @@ export class LatexProject {
     for (const input of inputsOf(word, this.#nodes(text, span, hidden) ?? [], base, own)) {
       const found = this.#found(input);
       if (typeof found !== 'string') await this.#file(found, input.base ?? base, input.isPackage);
-      else if (!input.isPackage || found !== 'input-missing')
+      else if (!input.isOptional || found !== 'input-missing')
         this.problems.add(found, ERRORS[found](input.name), place);
     }
   }

@@ -4,7 +4,7 @@ import { assemble } from '../assemble.ts';
 import type { Document } from '../document.ts';
 import { firstFile } from '../first-file.ts';
 import type { ReadOptions } from '../read-document.ts';
-import { LatexProject } from './latex-project.ts';
+import { LatexProject, type LatexFiles } from './latex-project.ts';
 import { ProjectFiles } from './project-files.ts';
 import { loadTexParser } from './tex-parser.ts';
 
@@ -12,17 +12,21 @@ import { loadTexParser } from './tex-parser.ts';
 export async function readLatexDocument(path: string, options: ReadOptions): Promise<Document> {
   firstFile(path);
   const files = new ProjectFiles(path);
+  const document = await readLatexFiles(files, basename(path), options);
+  return { ...document, files: files.read };
+}
+
+/** `first`: a name that `files` can open. */
+export async function readLatexFiles(
+  files: LatexFiles,
+  first: string,
+  options: ReadOptions,
+): Promise<Omit<Document, 'files'>> {
   const project = new LatexProject(files, await loadTexParser(), options);
-  const blocks = await project.read(basename(path));
-  const title = project.state.title || basename(path);
+  const blocks = await project.read(first);
+  const title = project.state.title || first;
   const { pieces, problems } = assemble(blocks, title, options.mostTokens);
   project.problems.addAll(problems);
-  return {
-    title,
-    format: 'latex',
-    files: files.read,
-    pieces,
-    externals: project.state.externals.map((external) => ({ ...external })),
-    problems: project.problems.all(),
-  };
+  const { externals } = project.state;
+  return { title, format: 'latex', pieces, externals, problems: project.problems.all() };
 }

@@ -11,11 +11,12 @@ export const CITING = /^(?:no|text|paren|foot|auto|smart|super|full|footfull)?[c
 
 /** Words for layout and indices, which are left out with their arguments: a letter each, as in xparse. */
 const LAYOUT_WORDS: Record<string, string> = {
-  '': `noindent indent medskip bigskip smallskip clearpage cleardoublepage newpage pagebreak phantomsection maketitle
+  '': `noindent indent medskip bigskip smallskip clearpage cleardoublepage newpage phantomsection maketitle
     tableofcontents listoffigures listoftables printindex centering raggedright raggedleft par null vfill hfill
     hfil vfil hss vss allowbreak nobreak goodbreak filbreak frontmatter mainmatter backmatter appendix leavevmode
     sloppy fussy raggedbottom flushbottom onecolumn makeindex makeglossaries qedhere protect xspace unskip
-    ignorespaces nopagebreak linebreak nolinebreak newline samepage relax nonumber notag`,
+    ignorespaces newline samepage relax nonumber notag`,
+  o: 'pagebreak nopagebreak linebreak nolinebreak',
   sm: 'vspace hspace addvspace',
   m: `index glossary pagestyle thispagestyle pagenumbering bibliographystyle bibliography input include glsadd
     addtocategory hypersetup setlist thanks date author`,
