@@ -4,6 +4,7 @@ import { Failure } from '../base/errors.ts';
 import { libraryPathFor } from '../config/paths.ts';
 import { findDocuments, type FoundDocument } from '../library/find-documents.ts';
 import { ingest, type IngestOutcome } from '../library/ingest.ts';
+import { filesOf } from '../library/listing.ts';
 import { withLibrary } from '../library/library.ts';
 import { refreshWords } from '../library/word-rows.ts';
 import { snakeKeys } from '../report/json-keys.ts';
@@ -24,7 +25,7 @@ export const libraryAdd: Command<LibraryAddOptions> = async ({ paths, source }, 
   const started = performance.now();
   const path = libraryPathFor(context.settings);
   const { documents, leftOut } = findDocuments(paths.map((each) => resolve(context.cwd, each)));
-  const outcome = await add(path, documents, source, context);
+  const { outcome, read } = await add(path, documents, source, context);
   const [failure] = outcome.failed;
   if (failure !== undefined && documents.length === 1) throw new Failure(failure.detail);
   const { documents: done, failed, stopped } = outcome;
@@ -32,7 +33,7 @@ export const libraryAdd: Command<LibraryAddOptions> = async ({ paths, source }, 
     path,
     documents: done,
     failed: failed.map(({ path: file, detail }) => ({ path: file, ...detail })),
-    leftOut,
+    leftOut: leftOut.filter((each) => !read.has(each.path)),
     notBegun: documents.length - new Set([...done, ...failed].map((each) => each.path)).size,
     stopped: stopped === null ? null : stopped.detail.message,
     seconds: (performance.now() - started) / 1000,
@@ -44,12 +45,13 @@ export const libraryAdd: Command<LibraryAddOptions> = async ({ paths, source }, 
   };
 };
 
+/** `read`: all files that the documents are made of. */
 function add(
   path: string,
   documents: readonly FoundDocument[],
   source: string | null,
   { signal, startProgress }: CommandContext,
-): Promise<IngestOutcome> {
+): Promise<{ outcome: IngestOutcome; read: Set<string> }> {
   const progress = startProgress('Reading');
   let [done, words] = [0, ''];
   const reader = documentReader({
@@ -65,7 +67,11 @@ function add(
       const outcome = await ingest(library, { documents, source, reader, signal, onProgress });
       progress.update(documents.length, documents.length, 'words for the search');
       if (outcome.stopped === null) refreshWords(library.database, entryReader());
-      return outcome;
+      const read = filesOf(
+        library.database,
+        outcome.documents.map(({ id }) => id),
+      );
+      return { outcome, read: new Set(read) };
     } finally {
       progress.stop();
     }

@@ -1,4 +1,5 @@
 /** What the library holds, for a look around: sources with their documents, and entries that pass a filter. */
+import { dirname, join } from 'node:path';
 import type { Database } from 'better-sqlite3';
 import type { DocumentProblem } from '../sources/document.ts';
 import { LINE, type EntryLine } from './entry-card.ts';
@@ -76,4 +77,15 @@ export function listEntries(
     entries: rows.map((row) => ({ ...row, headings: JSON.parse(row.headings) as string[] })),
     total: database.prepare(`SELECT count(*) ${from}`).pluck().get(values) as number,
   };
+}
+
+/** Absolute paths of all files that were read for these documents, by their ids. */
+export function filesOf(database: Database, documents: readonly number[]): string[] {
+  const rows = database
+    .prepare(
+      `SELECT d.path, f.path AS part FROM files f JOIN documents d ON d.id = f.document_id
+       WHERE d.id IN (SELECT value FROM json_each(?))`,
+    )
+    .all(JSON.stringify(documents)) as { path: string; part: string }[];
+  return rows.map(({ path, part }) => join(dirname(path), part));
 }

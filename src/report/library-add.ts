@@ -112,20 +112,23 @@ function changeWords({ change, added, changed, unchanged, removed }: Ingested): 
     .join(', ');
 }
 
+/** What is wrong with a file that several documents share is said once. */
 function problemLines({ documents }: LibraryAddReport, style: TextStyle, cwd: string): string[] {
   const color = paint(style);
-  const problems = documents.flatMap(({ problems: own, path }) =>
-    own.map(({ message, place }) => {
+  const times = new Map<string, number>();
+  for (const { problems, path } of documents) {
+    for (const { message, place } of problems) {
       const file = place === null ? path : join(dirname(path), place.file);
       const at = place?.line ?? place?.page ?? null;
-      return [`  ${color.cyan(clickablePath(file, cwd))}${at === null ? '' : `:${at}`}  ${message}`];
-    }),
-  );
-  if (problems.length === 0) return [];
-  return [
-    `${howMany(problems.length, 'problem')}; the rest was read:`,
-    ...upTo(MOST_PROBLEMS, problems, 'problem', style),
-  ];
+      const line = `  ${color.cyan(clickablePath(file, cwd))}${at === null ? '' : `:${at}`}  ${message}`;
+      times.set(line, (times.get(line) ?? 0) + 1);
+    }
+  }
+  if (times.size === 0) return [];
+  const lines = Array.from(times, ([line, count]) => [
+    count === 1 ? line : `${line} ${color.dim(`(in ${howMany(count, 'document')})`)}`,
+  ]);
+  return [`${howMany(times.size, 'problem')}; the rest was read:`, ...upTo(MOST_PROBLEMS, lines, 'problem', style)];
 }
 
 function leftOutLines({ leftOut }: LibraryAddReport, style: TextStyle, cwd: string): string[] {

@@ -10,7 +10,7 @@ const MOST_PROBLEMS = 20;
 
 export function renderLibraryStats(stats: LibraryStats, style: TextStyle): string {
   const color = paint(style);
-  const { references, embedders, problems, unresolvedLabels } = stats;
+  const { references, embedders, unresolvedLabels } = stats;
   const parts = [
     [`${color.bold(stats.path)}  ${(stats.bytes / 1e6).toFixed(1)} MB, ${howManyEntries(stats.entries)}`],
     stats.sources.map(
@@ -29,20 +29,28 @@ export function renderLibraryStats(stats: LibraryStats, style: TextStyle): strin
           ({ name, dimension, entries }) =>
             `  embedded by ${name}: ${groupedDigits(entries)} of ${howManyEntries(stats.entries)}, ${dimension} dimensions`,
         ),
-    problems.length === 0
-      ? []
-      : [
-          `  ${howMany(problems.length, 'problem')}:`,
-          ...problems
-            .slice(0, MOST_PROBLEMS)
-            .map(({ source, document, message }) => `    ${color.dim(`${source} / ${document}`)}  ${message}`),
-          ...(problems.length > MOST_PROBLEMS ? [color.dim('    … --json has all')] : []),
-        ],
+    problemLines(stats, style),
   ];
   return `${parts
     .filter((lines) => lines.length > 0)
     .map((lines) => lines.join('\n'))
     .join('\n\n')}\n`;
+}
+
+/** What many documents have in common is said once. */
+function problemLines({ problems }: LibraryStats, style: TextStyle): string[] {
+  const color = paint(style);
+  const where = new Map<string, string[]>();
+  for (const { source, document, message } of problems) {
+    where.set(message, [...(where.get(message) ?? []), `${source} / ${document}`]);
+  }
+  if (where.size === 0) return [];
+  const lines = Array.from(where, ([message, documents]) => {
+    const more = documents.length === 1 ? '' : ` and ${howMany(documents.length - 1, 'other')}`;
+    return `    ${color.dim(`${documents[0]}${more}`)}  ${message}`;
+  });
+  const rest = lines.length > MOST_PROBLEMS ? [color.dim('    … --json has all')] : [];
+  return [`  ${howMany(problems.length, 'problem')}:`, ...lines.slice(0, MOST_PROBLEMS), ...rest];
 }
 
 function kindWords(kinds: Record<string, number>): string {
