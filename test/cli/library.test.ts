@@ -1,0 +1,256 @@
+/** `library` as a process: each command, what it prints, how it exits. */
+import { existsSync, mkdtempSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { writeFiles } from '../index/temporary.ts';
+import { lemmahead, lemmaheadJson } from './spawn.ts';
+
+const PREAMBLE = String.raw`
+\documentclass{article}
+\usepackage{xr}
+\externaldocument[orders-]{orders}
+\externaldocument[sets-]{sets}
+\newtheorem{lemma}{Lemma}
+\newtheorem{definition}{Definition}
+\newcommand{\N}{\mathbb{N}}
+\begin{document}`;
+
+const SETS = String.raw`${PREAMBLE}
+\title{Sets}
+\section{Chains}
+\begin{definition}\label{chain} A \emph{chain} is a totally ordered set. \end{definition}
+\begin{lemma}[Zorn]\label{zorn} If every chain of $\N$ is bounded, there is a maximal element. \end{lemma}
+\begin{proof} By Lemma \ref{orders-bound} and Definition \ref{chain}; see \cite{zorn1935}. \end{proof}
+\end{document}
+`;
+
+const ORDERS = String.raw`${PREAMBLE}
+\title{Orders}
+\section{Bounds}
+\begin{lemma}\label{bound} A finite chain is bounded. \end{lemma}
+\begin{lemma}\label{lost} By Lemma \ref{nowhere}. \end{lemma}
+\end{document}
+`;
+
+let folder: string;
+let env: Record<string, string>;
+
+const run = (...args: string[]) => lemmahead(['library', ...args], { cwd: folder, env });
+const json = (...args: string[]) => lemmaheadJson(['library', ...args], { cwd: folder, env });
+
+/** A folder with two LaTeX documents that refer to each other, both in the library. */
+function withBook(): void {
+  folder = realpathSync(mkdtempSync(join(tmpdir(), 'lemmahead-library-')));
+  env = { LEMMAHEAD_HOME: join(folder, 'home') };
+  writeFiles(folder, { 'book/sets.tex': SETS, 'book/orders.tex': ORDERS, 'book/README.md': '# About\n' });
+}
+
+describe('add', () => {
+  beforeAll(withBook);
+
+  test('takes the documents of a folder, says what it leaves, and makes the library', () => {
+    const { status, json: report } = json('add', 'book');
+    expect(status).toBe(0);
+    expect(report).toMatchObject({ schema: 'lemmahead/library-add@1', path: join(folder, 'home', 'library.sqlite') });
+    expect(report.documents).toMatchObject([
+      { source: 'book', name: 'orders', title: 'Orders', change: 'added', removed: 0 },
+      { source: 'book', name: 'sets', title: 'Sets', change: 'added', removed: 0 },
+    ]);
+    expect(report.left_out).toMatchObject([{ path: join(folder, 'book', 'README.md') }]);
+    expect(existsSync(report.path)).toBe(true);
+  });
+
+  test('again changes nothing; a changed document is brought up to date', () => {
+    const again = run('add', 'book');
+    expect(again.stdout).toContain('2 documents unchanged');
+    expect(again.status).toBe(0);
+    writeFiles(folder, { 'book/orders.tex': ORDERS.replace('A finite chain', 'Every finite chain') });
+    const { stdout } = run('add', 'book');
+    expect(stdout).toContain('1 document changed, 1 document unchanged');
+    expect(stdout).toContain('1 changed');
+  });
+
+  test('of what is not there exits 3, and of nothing 2', () => {
+    expect(run('add', 'nothing.tex')).toMatchObject({ status: 3, stdout: '' });
+    expect(run('add').status).toBe(2);
+  });
+
+  test('of one that cannot be read exits with its code; of several the others are read, and it exits 1', () => {
+    writeFiles(folder, { 'song.mp3': 'la', 'note.txt': 'Lemma 1. A note.\n' });
+    const alone = run('add', 'song.mp3');
+    expect(alone.stderr).toContain('song.mp3');
+    expect(alone.status).toBe(2);
+    const { status, json: report } = json('add', 'song.mp3', 'note.txt');
+    expect(status).toBe(1);
+    expect(report.failed).toMatchObject([{ path: join(folder, 'song.mp3'), code: 'format-unknown' }]);
+    expect(report.documents).toMatchObject([{ name: 'note', change: 'added' }]);
+  });
+
+  test('--library and LEMMAHEAD_LIBRARY name another library', () => {
+    expect(json('add', 'note.txt', '--library', 'other.sqlite').json.path).toBe(join(folder, 'other.sqlite'));
+    const listed = lemmaheadJson(['library', 'list'], {
+      cwd: folder,
+      env: { ...env, LEMMAHEAD_LIBRARY: 'other.sqlite' },
+    });
+    expect(listed.json.sources).toMatchObject([{ name: 'note', entries: 1 }]);
+  });
+});
+
+describe('a library of two documents', () => {
+  beforeAll(() => {
+    withBook();
+    run('add', 'book');
+  });
+
+  test('list gives sources and documents, with a filter entries', () => {
+    const { json: report } = json('list');
+    expect(report.schema).toBe('lemmahead/library-list@1');
+    expect(report.sources).toMatchObject([{ name: 'book', documents: [{ name: 'orders' }, { name: 'sets' }] }]);
+    expect(report.entries).toBeNull();
+    const definitions = json('list', '--kind', 'definition').json;
+    expect(definitions).toMatchObject({ total: 1, entries: [{ key: 'sets#chain', headings: ['Chains'] }] });
+    expect(json('list', '--heading', 'bounds', '--document', 'orders').json.total).toBe(2);
+    expect(json('list', '--entries', '--limit', '1').json).toMatchObject({ total: 4, entries: [{}] });
+    expect(run('list', '--entries').stdout).toContain('book / sets › Chains');
+  });
+
+  test('list exits 1 where nothing passes', () => {
+    expect(json('list', '--heading', 'nowhere')).toMatchObject({ status: 1, json: { total: 0 } });
+    expect(json('list', '--source', 'nowhere').status).toBe(1);
+  });
+
+  test('show gives an entry by its id, key or label, with what it leads to', () => {
+    const { json: report } = json('show', 'zorn');
+    expect(report).toMatchObject({
+      schema: 'lemmahead/library-show@1',
+      entry: { key: 'sets#zorn', kind: 'theorem', called: 'Lemma', title: 'Zorn' },
+      document: { name: 'sets', title: 'Sets' },
+      labels: ['zorn'],
+      previous: { key: 'sets#chain' },
+      next: null,
+    });
+    expect(report.entry.body).toContain(String.raw`\mathbb`);
+    expect(report.references).toMatchObject([
+      { kind: 'refers', label: 'chain', to: { key: 'sets#chain' } },
+      { kind: 'refers', label: 'orders-bound', to: { key: 'orders#bound' } },
+      { kind: 'cites', label: 'zorn1935', to: null },
+    ]);
+    expect(json('show', String(report.entry.id)).json).toEqual(report);
+    expect(json('show', 'sets#zorn').json).toEqual(report);
+    expect(json('show', 'bound').json.referred_by).toMatchObject([{ key: 'sets#zorn' }]);
+    const { stdout } = run('show', 'zorn');
+    for (const words of ['Lemma (Zorn)', 'proof', 'refers to', 'orders#bound', 'book/sets.tex:']) {
+      expect(stdout).toContain(words);
+    }
+  });
+
+  test('show exits 1 with what comes near, or with all that could be meant', () => {
+    expect(json('show', 'zor')).toMatchObject({ status: 1, json: { entry: null, candidates: [{ key: 'sets#zorn' }] } });
+    expect(run('show', 'nothing at all').status).toBe(1);
+  });
+
+  test('stats counts, and names what leads nowhere', () => {
+    const { json: report } = json('stats');
+    expect(report).toMatchObject({
+      schema: 'lemmahead/library-stats@1',
+      entries: 4,
+      kinds: { theorem: 3, definition: 1 },
+      sources: [{ name: 'book', documents: 2, entries: 4 }],
+      references: { resolved: 2, unresolved: 1, cites: 1 },
+      unresolved_labels: [{ source: 'book', label: 'nowhere', times: 1 }],
+      embedders: [],
+    });
+    expect(run('stats').stdout).toContain('nowhere');
+  });
+
+  test('export gives one record a line, to stdout or to a file', () => {
+    const lines = run('export')
+      .stdout.trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    expect(lines[0]).toEqual({ schema: 'lemmahead/library-export@1' });
+    expect(lines.slice(1).map(({ record }) => record)).toEqual([
+      ...['source', 'document', 'document'],
+      ...Array(4).fill('entry'),
+      ...Array(4).fill('edge'),
+    ]);
+    expect(json('export').json.records).toEqual(lines.slice(1));
+    expect(json('export', '--out', 'out.jsonl').json).toMatchObject({
+      records: 11,
+      written_to: join(folder, 'out.jsonl'),
+    });
+    expect(readFileSync(join(folder, 'out.jsonl'), 'utf8')).toBe(run('export').stdout);
+    expect(run('export', '--source', 'nowhere').status).toBe(1);
+  });
+
+  test('doctor counts it', () => {
+    const { json: report } = lemmaheadJson(['doctor'], { cwd: folder, env });
+    const check = report.checks.find(({ what }: { what: string }) => what === 'library');
+    expect(check).toMatchObject({ state: 'ok', found: expect.stringContaining('4 entries of 2 documents') });
+  });
+});
+
+describe('remove', () => {
+  beforeAll(() => {
+    withBook();
+    run('add', 'book');
+  });
+
+  test('takes nothing out unasked', () => {
+    const { status, json: report } = json('remove', '--source', 'book');
+    expect(status).toBe(2);
+    expect(report).toMatchObject({ code: 'not-confirmed' });
+    expect(report.message).toContain('2 documents with 4 entries');
+    expect(json('stats').json.entries).toBe(4);
+  });
+
+  test('exits 2 if nothing is named, 1 if a name is nobody’s', () => {
+    expect(json('remove', '--yes')).toMatchObject({ status: 2, json: { code: 'nothing-named' } });
+    expect(json('remove', 'nobody', '--yes')).toMatchObject({ status: 1, json: { code: 'entry-unknown' } });
+    expect(json('remove', '--source', 'nobody', '--yes')).toMatchObject({
+      status: 1,
+      json: { code: 'source-unknown' },
+    });
+  });
+
+  test('takes out an entry, a document, a source; adding again brings them back, and references lead there again', () => {
+    expect(json('remove', 'bound', '--yes').json).toEqual({
+      schema: 'lemmahead/library-remove@1',
+      removed: true,
+      documents: 0,
+      entries: 1,
+      references: 1,
+    });
+    expect(json('show', 'zorn').json.references[1]).toMatchObject({ label: 'orders-bound', to: null });
+    run('add', 'book');
+    expect(json('show', 'zorn').json.references[1]).toMatchObject({ to: { key: 'orders#bound' } });
+    expect(json('remove', '--document', 'orders', '--yes').json).toMatchObject({ documents: 1, entries: 2 });
+    expect(json('remove', '--source', 'book', '--yes').json).toMatchObject({ documents: 1, entries: 2 });
+    expect(json('list').json.sources).toEqual([]);
+  });
+});
+
+describe('without a library', () => {
+  beforeAll(withBook);
+
+  test.each([['list'], ['show', 'x'], ['stats'], ['export'], ['remove', 'x', '--yes']])(
+    '%s exits 3 and says how to make one',
+    (...args) => {
+      expect(json(...args)).toMatchObject({
+        status: 3,
+        json: { code: 'library-missing', next: 'lemmahead library add FILE…' },
+      });
+      expect(existsSync(join(folder, 'home', 'library.sqlite'))).toBe(false);
+    },
+  );
+
+  test('a file that is none is not overwritten', () => {
+    writeFileSync(join(folder, 'diary.txt'), 'Dear diary.\n'.repeat(500));
+    expect(json('add', 'book', '--library', 'diary.txt')).toMatchObject({
+      status: 3,
+      json: { code: 'library-foreign' },
+    });
+    expect(readFileSync(join(folder, 'diary.txt'), 'utf8')).toBe('Dear diary.\n'.repeat(500));
+  });
+});
