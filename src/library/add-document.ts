@@ -30,8 +30,7 @@ export function addDocument(database: Database, document: Document, shelf: Shelf
 
 function put(database: Database, document: Document, { source, name, path, readBy }: Shelf): AddedDocument {
   const now = new Date().toISOString();
-  database.prepare('INSERT OR IGNORE INTO sources (name, added_at) VALUES (?, ?)').run(source, now);
-  const sourceId = database.prepare('SELECT id FROM sources WHERE name = ?').pluck().get(source) as number;
+  const sourceId = sourceIdOf(database, source, now);
   const known = database.prepare('SELECT id, digest FROM documents WHERE source_id = ? AND name = ?');
   const row = known.get(sourceId, name) as { id: number; digest: string } | undefined;
   const digest = sha256(JSON.stringify(document));
@@ -61,6 +60,13 @@ function put(database: Database, document: Document, { source, name, path, readB
   const moved = Array.from(labels, (label) => ({ label, document: name }));
   resolveReferences(database, { ...place, moved });
   return { id: documentId, change: row === undefined ? 'added' : 'changed', ...counts };
+}
+
+function sourceIdOf(database: Database, name: string, now: string): number {
+  const known = database.prepare('SELECT id FROM sources WHERE name = ?').pluck().get(name) as number | undefined;
+  if (known !== undefined) return known;
+  const added = database.prepare('INSERT INTO sources (name, added_at) VALUES (?, ?)').run(name, now);
+  return Number(added.lastInsertRowid);
 }
 
 /** Of its files, whatever they are called. */

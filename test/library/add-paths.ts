@@ -1,8 +1,14 @@
 /** A folder for a library and its documents, for one test. */
-import { openLibrary, type Library } from '../../src/library/library.ts';
-import { ingest, type IngestOutcome } from '../../src/library/ingest.ts';
+import type { Library } from '../../src/library/library.ts';
+import { ingest, type DocumentReader, type IngestOutcome } from '../../src/library/ingest.ts';
 import { findDocuments } from '../../src/library/find-documents.ts';
-import { documentReader } from '../../src/commands/reading-documents.ts';
+import { readDocument } from '../../src/sources/read-document.ts';
+import { readDocument } from '../../src/sources/read-document.ts';
+
+/** Documents by their structure, as they are read without wishes. */
+export function plainReader(signal: AbortSignal): DocumentReader {
+  return { id: 'plain', read: (path) => readDocument(path, { signal }) };
+}
 
 /** As `library add` does, into an open library. */
 export function addPaths(
@@ -11,16 +17,11 @@ export function addPaths(
   { source = null, signal = new AbortController().signal }: { source?: string | null; signal?: AbortSignal } = {},
 ): Promise<IngestOutcome> {
   const { documents } = findDocuments(paths);
-  const reader = documentReader({ signal, onFraction: () => undefined });
+  const reader = plainReader(signal);
   return ingest(library, { documents, source, reader, signal, onProgress: () => undefined });
 }
 
-/** Opens it, does the work, closes it. */
-export async function inLibrary<T>(path: string, work: (library: Library) => T | Promise<T>): Promise<T> {
-  const library = openLibrary(path, { writable: true });
-  try {
-    return await work(library);
-  } finally {
-    library.close();
-  }
+/** Asks no model. */
+export function plainReader(signal: AbortSignal): DocumentReader {
+  return { id: 'test', read: (path) => readDocument(path, { signal }) };
 }

@@ -2,10 +2,11 @@ import { mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { findDocuments } from '../../src/library/find-documents.ts';
+import { ingest } from '../../src/library/ingest.ts';
 import { openLibrary, type Library } from '../../src/library/library.ts';
 import { listSources } from '../../src/library/listing.ts';
 import { temporaryFolder, writeFiles } from '../index/temporary.ts';
-import { addPaths } from './add-paths.ts';
+import { addPaths, plainReader } from './add-paths.ts';
 
 const ZORN = 'Lemma 1. Every chain is bounded.\n\nSome words behind it.\n';
 const CANTOR = 'Theorem 2. No set maps onto its power set.\n';
@@ -111,8 +112,7 @@ test('Ctrl-C leaves what is finished, and the same again finishes the rest', asy
   const controller = new AbortController();
   const { documents: found } = findDocuments(names.map((name) => join(folder, name)));
   const { ingest } = await import('../../src/library/ingest.ts');
-  const { documentReader } = await import('../../src/commands/reading-documents.ts');
-  const reader = documentReader({ signal: controller.signal, onFraction: () => undefined });
+  const reader = plainReader(controller.signal);
   const onProgress = (done: number): void => {
     if (done === 3) controller.abort(new Error('Ctrl-C'));
   };
