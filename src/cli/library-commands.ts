@@ -1,8 +1,11 @@
 /** Flags of `library`. */
-import { Option, type Command } from '@commander-js/extra-typings';
+import { InvalidArgumentError, Option, type Command } from '@commander-js/extra-typings';
 import { ENTRY_KINDS } from '../library/entry.ts';
+import { parsePages, type PageRange } from '../sources/pdf/page-choice.ts';
 import { collect, collectAmong, libraryOption, wholeNumber } from './arguments.ts';
 import type { Execute } from './execute.ts';
+import { baseUrlOption, keyFileOption, modelSettings } from './model-commands.ts';
+import { limitsOf, maxCostOption, maxTokensOption, MODEL, modelOption, recordOption } from './proving-flags.ts';
 
 const EXAMPLES = `
 The library is yours: it lies in the folder of your data (lemmahead library stats says where), every project
@@ -24,6 +27,8 @@ Examples:
   lemmahead library add analysis.tex
   lemmahead library add ~/stacks-project                      a folder is one source
   lemmahead library add part1.tex part2.tex --source analysis
+  lemmahead library add scan.pdf --model anthropic/claude-sonnet-5-5 --max-cost 5
+  lemmahead library add notes.pdf --text
 `;
 
 const LIST_EXAMPLES = `
@@ -74,19 +79,56 @@ export function addLibraryCommands(program: Command, execute: Execute): void {
     );
 }
 
-function addAdd(library: Command, execute: Execute): void {
-  library
+const PDF = 'PDF:';
+
+function withReadingFlags(library: Command) {
+  return library
     .command('add')
     .description('Read documents into the library: LaTeX, Markdown, plain text, PDF')
     .argument('<file...>', 'documents, or folders of them')
     .option('--source <name>', 'what they belong to (default: what they belong to already, else the folder or file)')
+    .addOption(
+      new Option('--chunk-by <what>', 'where text without marks is cut: by its paragraphs, or by a model')
+        .choices(['structure', 'model'] as const)
+        .default('structure' as const),
+    )
+    .addOption(new Option('--text', 'take the text layer; without it --model sees the pages').helpGroup(PDF))
+    .addOption(new Option('--pages <ranges>', 'only these, as 1-20,25,300-').argParser(pageRanges).helpGroup(PDF))
+    .addOption(modelOption())
+    .addOption(baseUrlOption().helpGroup(MODEL))
+    .addOption(keyFileOption().helpGroup(MODEL))
+    .addOption(recordOption())
+    .addOption(maxCostOption())
+    .addOption(maxTokensOption())
     .addOption(libraryOption())
-    .addHelpText('after', ADD_EXAMPLES)
-    .action((paths, flags) =>
-      execute({ flags: { 'library.path': flags.library } }, async (context) =>
-        (await import('../commands/library-add.ts')).libraryAdd({ paths, source: flags.source ?? null }, context),
-      ),
-    );
+    .addHelpText('after', ADD_EXAMPLES);
+}
+
+function pageRanges(text: string): PageRange[] {
+  const ranges = parsePages(text);
+  if (ranges !== null) return ranges;
+  throw new InvalidArgumentError('It must be numbers and ranges from 1, such as 1-20,25,300-.');
+}
+
+function addAdd(library: Command, execute: Execute): void {
+  withReadingFlags(library).action((paths, flags) =>
+    execute(
+      { flags: { 'library.path': flags.library, 'model.name': flags.model, ...modelSettings(flags) } },
+      async (context) =>
+        (await import('../commands/library-add.ts')).libraryAdd(
+          {
+            paths,
+            source: flags.source ?? null,
+            text: flags.text ?? false,
+            pages: flags.pages ?? null,
+            chunkBy: flags.chunkBy,
+            record: flags.record ?? null,
+            limits: limitsOf(flags),
+          },
+          context,
+        ),
+    ),
+  );
 }
 
 function addList(library: Command, execute: Execute): void {

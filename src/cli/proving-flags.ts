@@ -8,7 +8,7 @@ import { baseUrlOption, keyFileOption } from './model-commands.ts';
 
 export const UNLIMITED = 1_000_000_000;
 
-const MODEL = 'Model:';
+export const MODEL = 'Model:';
 const BUDGET = 'Budget (exit 4 when it is used up; what was found is kept):';
 
 /** A server with Mathlib loaded takes some gigabytes. */
@@ -33,7 +33,7 @@ export function retrievedOption() {
   return new Option('-k <number>', 'retrieved declarations at a time').default(10).argParser(wholeNumber(0, 1000));
 }
 
-function recordOption() {
+export function recordOption() {
   return new Option('--record <file>', 'also write answers there, for --model replay:FILE').helpGroup(MODEL);
 }
 
@@ -131,13 +131,13 @@ export function iterationsOption<const Flags extends string>(flags: Flags, words
   return new Option(flags, words).helpGroup(WORDS);
 }
 
-function maxCostOption() {
+export function maxCostOption() {
   return new Option('--max-cost <dollars>', 'no request that could pass this')
     .argParser(amount(UNLIMITED))
     .helpGroup(BUDGET);
 }
 
-function maxTokensOption() {
+export function maxTokensOption() {
   return new Option('--max-tokens <number>', 'tokens in and out')
     .argParser(wholeNumber(0, UNLIMITED))
     .helpGroup(BUDGET);

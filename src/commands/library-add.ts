@@ -8,12 +8,12 @@ import { filesOf } from '../library/listing.ts';
 import { withLibrary } from '../library/library.ts';
 import { refreshWords } from '../library/word-rows.ts';
 import { snakeKeys } from '../report/json-keys.ts';
-import { addingWords, renderLibraryAdd } from '../report/library-add.ts';
+import { addingWords, renderLibraryAdd, type Spent } from '../report/library-add.ts';
 import { entryReader } from '../search/library/entry-words.ts';
 import type { Command, CommandContext } from './command.ts';
-import { documentReader } from './reading-documents.ts';
+import { documentReading, type ReadingWishes } from './reading-documents.ts';
 
-export interface LibraryAddOptions {
+export interface LibraryAddOptions extends ReadingWishes {
   /** Files and folders, as typed. */
   paths: readonly string[];
   /** Null: each document goes where it is already, else to a source named after its folder or file. */
@@ -21,11 +21,11 @@ export interface LibraryAddOptions {
 }
 
 /** Exit `no` if some could not be read; what was read is there all the same. */
-export const libraryAdd: Command<LibraryAddOptions> = async ({ paths, source }, context) => {
+export const libraryAdd: Command<LibraryAddOptions> = async (options, context) => {
   const started = performance.now();
   const path = libraryPathFor(context.settings);
-  const { documents, leftOut } = findDocuments(paths.map((each) => resolve(context.cwd, each)));
-  const { outcome, read } = await add(path, documents, source, context);
+  const { documents, leftOut } = findDocuments(options.paths.map((each) => resolve(context.cwd, each)));
+  const { outcome, read, spent } = await add(path, documents, options, context);
   const [failure] = outcome.failed;
   if (failure !== undefined && documents.length === 1) throw new Failure(failure.detail);
   const { documents: done, failed, stopped } = outcome;
@@ -36,6 +36,7 @@ export const libraryAdd: Command<LibraryAddOptions> = async ({ paths, source }, 
     leftOut: leftOut.filter((each) => !read.has(each.path)),
     notBegun: documents.length - new Set([...done, ...failed].map((each) => each.path)).size,
     stopped: stopped === null ? null : stopped.detail.message,
+    spent,
     seconds: (performance.now() - started) / 1000,
   };
   return {
@@ -45,23 +46,25 @@ export const libraryAdd: Command<LibraryAddOptions> = async ({ paths, source }, 
   };
 };
 
-/** `read`: all files that the documents are made of. */
-function add(
+/** `read`: all files that the documents are made of. `spent`: by a model, if one was asked. */
+async function add(
   path: string,
   documents: readonly FoundDocument[],
-  source: string | null,
-  { signal, startProgress }: CommandContext,
-): Promise<{ outcome: IngestOutcome; read: Set<string> }> {
-  const progress = startProgress('Reading');
+  options: LibraryAddOptions,
+  context: CommandContext,
+): Promise<{ outcome: IngestOutcome; read: Set<string>; spent: Spent }> {
+  const progress = context.startProgress('Reading');
   let [done, words] = [0, ''];
-  const reader = documentReader({
-    signal,
-    onFraction: (fraction) => progress.update(done + fraction, documents.length, words),
-  });
+  const paths = documents.map((each) => each.path);
+  const { reader, spent } = await documentReading(options, paths, context, (fraction, more) =>
+    progress.update(done + fraction, documents.length, more === null ? words : `${words}, ${more}`),
+  );
   const onProgress = (count: number, current: FoundDocument): void => {
     [done, words] = [count, addingWords(count, documents.length, current)];
     progress.update(done, documents.length, words);
   };
+  const { source } = options;
+  const { signal } = context;
   return withLibrary(path, { writable: true }, async (library) => {
     try {
       const outcome = await ingest(library, { documents, source, reader, signal, onProgress });
@@ -71,7 +74,7 @@ function add(
         library.database,
         outcome.documents.map(({ id }) => id),
       );
-      return { outcome, read: new Set(read) };
+      return { outcome, read: new Set(read), spent: spent() };
     } finally {
       progress.stop();
     }

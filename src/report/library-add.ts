@@ -7,11 +7,15 @@ import type { FoundDocument } from '../library/find-documents.ts';
 import type { Ingested } from '../library/ingest.ts';
 import { clickablePath } from './clickable-path.ts';
 import { howManyEntries } from './entry-words.ts';
+import { spendingWords } from './spending-words.ts';
 import { paint, type TextStyle } from './style.ts';
 
 const MOST_DOCUMENTS = 30;
 const MOST_PROBLEMS = 10;
 const MOST_LEFT_OUT = 5;
+
+/** By a model; null: none was asked. `cost` in US dollars, null: nobody knows. */
+export type Spent = { tokens: number; cost: number | null } | null;
 
 export interface LibraryAddReport {
   path: string;
@@ -21,6 +25,7 @@ export interface LibraryAddReport {
   notBegun: number;
   /** Why the rest was not begun; null: all were. */
   stopped: string | null;
+  spent: Spent;
   seconds: number;
 }
 
@@ -60,14 +65,16 @@ export function renderLibraryAdd(report: LibraryAddReport, style: TextStyle, cwd
     .join('\n\n')}\n`;
 }
 
-function headLine({ documents, path, seconds }: LibraryAddReport, style: TextStyle): string {
+function headLine({ documents, path, seconds, spent }: LibraryAddReport, style: TextStyle): string {
   const count = (change: Ingested['change']): number => documents.filter((each) => each.change === change).length;
   const entries = documents.reduce((sum, each) => sum + each.added + each.changed + each.unchanged, 0);
   const words = (['added', 'changed', 'unchanged'] as const)
     .filter((change) => count(change) > 0)
     .map((change) => `${howMany(count(change), 'document')} ${change}`);
+  const paid = spent === null ? '' : spendingWords(spent);
+  const money = paid === '' ? '' : `, ${paid}`;
   const what = words.length === 0 ? 'Nothing added' : words.join(', ');
-  return `${paint(style).bold(what)}, ${howManyEntries(entries)} in ${seconds.toFixed(1)} s  ${paint(style).dim(path)}`;
+  return `${paint(style).bold(what)}, ${howManyEntries(entries)} in ${seconds.toFixed(1)} s${money}  ${paint(style).dim(path)}`;
 }
 
 /** At most `most`, each of some lines; then how many more there are. */

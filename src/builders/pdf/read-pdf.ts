@@ -10,6 +10,7 @@ import { PdfFile } from '../../sources/pdf/pdf-file.ts';
 import { readLatexPages } from '../../sources/pdf/read-latex-pages.ts';
 import type { ReadOptions } from '../../sources/read-document.ts';
 import type { Asker } from '../asker.ts';
+import { budgetSpent } from '../budget-spent.ts';
 import { transcribePages, type PageEvent, type PageResult } from './transcribe-pages.ts';
 
 export interface ReadPdfOptions extends ReadOptions {
@@ -64,15 +65,7 @@ async function transcribed(
 /** The same, with how far it came. */
 function ended(error: unknown, name: string, had: number, total: number): unknown {
   const kept = `${had} of ${howMany(total, 'page')} of ${name} are transcribed and kept.`;
-  if (error instanceof BudgetSpent) {
-    return new Failure({
-      exit: 'budget',
-      code: 'budget-spent',
-      message: `The budget is used up (${error.stop.limit}).`,
-      reason: kept,
-      next: 'Allow more, and type the same command again: nobody is asked for these pages again.',
-    });
-  }
+  if (error instanceof BudgetSpent) return budgetSpent(error, kept);
   if (!(error instanceof Failure) || (error instanceof ModelError && error.kind === 'cancelled')) return error;
   const { reason } = error.detail;
   return new Failure({ ...error.detail, reason: reason === undefined ? kept : `${reason}\n${kept}` });

@@ -1,12 +1,13 @@
 /** The pages of a PDF by a model that sees them: several at once, each asked for until it is had or given up. */
 import { Failure } from '../../base/errors.ts';
 import { pngImage } from '../../llm/image.ts';
-import { ModelError, type ModelErrorKind } from '../../llm/model-error.ts';
+import { ModelError } from '../../llm/model-error.ts';
 import { fillTemplate } from '../../prompt/template.ts';
 import { TRANSCRIBE_PAGE } from '../../prompt/templates/transcribe-page.ts';
 import type { PdfFile } from '../../sources/pdf/pdf-file.ts';
 import { PageBroken } from '../../sources/pdf/pdfium.ts';
 import { BadAnswer, type Asker } from '../asker.ts';
+import { ENDS_THE_WORK } from '../ends-the-work.ts';
 import { readTranscription } from './transcription.ts';
 
 /** `why`: as the end of a sentence. */
@@ -23,18 +24,6 @@ export interface TranscribeOptions {
   atOnce: number;
   onPage: (event: PageEvent) => void;
 }
-
-/** Errors that no other page would be spared. */
-const FOR_GOOD: ReadonlySet<ModelErrorKind> = new Set([
-  'noKey',
-  'keyRefused',
-  'unknownModel',
-  'noCredit',
-  'noSight',
-  'rateLimited',
-  'unreachable',
-  'cancelled',
-]);
 
 /** So many failures of the model with nothing between, and the next page is not asked for. */
 const MOST_FAILURES_IN_A_ROW = 8;
@@ -92,7 +81,7 @@ async function transcribePage(file: PdfFile, page: number, asker: Asker): Promis
 /** Why this one page failed; null where the others would fail too. */
 function failureOf(error: unknown): string | null {
   if (error instanceof PageBroken || error instanceof BadAnswer) return error.message;
-  if (error instanceof ModelError && !FOR_GOOD.has(error.kind)) {
+  if (error instanceof ModelError && !ENDS_THE_WORK.has(error.kind)) {
     const { message, reason } = error.detail;
     const words = reason === undefined ? message : `${message} ${reason}`;
     return words.replace(/\.$/, '');

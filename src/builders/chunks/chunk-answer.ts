@@ -1,0 +1,64 @@
+/** Where a model says that chunks begin and end: read, and held to covering every line once. */
+import { fencedBlocks, withoutThinking } from '../../prompt/answer-blocks.ts';
+import { PIECE_KINDS, type PieceKind } from '../../sources/document.ts';
+import { BadAnswer } from '../asker.ts';
+
+/** Lines count from 1, `last` is in it. */
+export interface Chunk {
+  first: number;
+  last: number;
+  kind: PieceKind;
+  called: string;
+  number: string | null;
+  title: string;
+  /** The line with which its proof or solution begins, never the first; null: it has none. */
+  solution: number | null;
+}
+
+const LONGEST_NAME = 200;
+
+/** @throws {BadAnswer} where it is no list of chunks that covers lines 1 to `lines` in order */
+export function readChunks(answer: string, lines: number): Chunk[] {
+  const text = withoutThinking(answer).trim();
+  const block = fencedBlocks(text).find(({ language, isClosed }) => isClosed && ['', 'json'].includes(language));
+  const parsed = parse(block?.text ?? text);
+  if (!Array.isArray(parsed)) throw new BadAnswer('the answer is no list of chunks');
+  const chunks = parsed.map(chunkOf);
+  let next = 1;
+  for (const { first, last, solution } of chunks) {
+    if (first !== next) throw new BadAnswer(`a chunk begins at line ${first}, where line ${next} is next`);
+    if (last < first || last > lines) throw new BadAnswer(`a chunk of lines ${first} to ${last} cannot be`);
+    if (solution !== null && (solution <= first || solution > last)) {
+      throw new BadAnswer(`the solution in lines ${first} to ${last} cannot begin at ${solution}`);
+    }
+    next = last + 1;
+  }
+  if (next !== lines + 1) throw new BadAnswer(`the chunks end at line ${next - 1} of ${lines}`);
+  return chunks;
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new BadAnswer('the answer is no JSON');
+  }
+}
+
+function chunkOf(value: unknown): Chunk {
+  if (typeof value !== 'object' || value === null) throw new BadAnswer('a chunk is no object');
+  const { first, last, kind, called, number, title, solution } = value as Partial<Record<keyof Chunk, unknown>>;
+  if (!isLine(first) || !isLine(last)) throw new BadAnswer('a chunk has no lines');
+  const known = PIECE_KINDS.find((each) => each === kind);
+  if (known === undefined) throw new BadAnswer(`there is no kind ${JSON.stringify(kind)}`);
+  const isNumber = typeof number === 'string' || typeof number === 'number';
+  return {
+    ...{ first, last, kind: known, called: nameOf(called), title: nameOf(title) },
+    number: isNumber && String(number) !== '' ? nameOf(String(number)) : null,
+    solution: isLine(solution) ? solution : null,
+  };
+}
+
+const isLine = (value: unknown): value is number => Number.isSafeInteger(value);
+
+const nameOf = (value: unknown): string => (typeof value === 'string' ? value.trim().slice(0, LONGEST_NAME) : '');
