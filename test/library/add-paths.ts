@@ -1,16 +1,9 @@
-/** A folder for a library and its documents, for one test. */
+/** Documents into an open library, as `library add` puts them there. */
 import type { Library } from '../../src/library/library.ts';
 import { ingest, type DocumentReader, type IngestOutcome } from '../../src/library/ingest.ts';
 import { findDocuments } from '../../src/library/find-documents.ts';
 import { readDocument } from '../../src/sources/read-document.ts';
-import { readDocument } from '../../src/sources/read-document.ts';
 
-/** Documents by their structure, as they are read without wishes. */
-export function plainReader(signal: AbortSignal): DocumentReader {
-  return { id: 'plain', read: (path) => readDocument(path, { signal }) };
-}
-
-/** As `library add` does, into an open library. */
 export function addPaths(
   library: Library,
   paths: readonly string[],

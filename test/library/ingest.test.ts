@@ -111,7 +111,6 @@ test('Ctrl-C leaves what is finished, and the same again finishes the rest', asy
   writeFiles(folder, Object.fromEntries(names.map((name) => [name, `Lemma. What ${name} says.\n`])));
   const controller = new AbortController();
   const { documents: found } = findDocuments(names.map((name) => join(folder, name)));
-  const { ingest } = await import('../../src/library/ingest.ts');
   const reader = plainReader(controller.signal);
   const onProgress = (done: number): void => {
     if (done === 3) controller.abort(new Error('Ctrl-C'));
