@@ -13,7 +13,7 @@ import { exportRecords } from '../../src/library/export.ts';
 import { openLibrary, withLibrary } from '../../src/library/library.ts';
 import { seededRandom } from '../index/random-library.ts';
 import { temporaryFolder, writeFiles } from '../index/temporary.ts';
-import { addPaths } from './add-paths.ts';
+import { lemmahead } from '../cli/spawn.ts';
 import { documentOf, piece } from './made-document.ts';
 
 const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
@@ -65,7 +65,9 @@ test('a writer that is killed at any moment loses nothing and doubles nothing', 
     writeFiles(notes, { [`n${i}.txt`]: lemmas.join('\n') });
   }
   const whole = join(folder, 'whole.sqlite');
-  await withLibrary(whole, { writable: true }, (library) => addPaths(library, [notes]));
+  const add = (library: string) =>
+    lemmahead(['library', 'add', notes, '--library', library], { env: { LEMMAHEAD_HOME: folder } });
+  expect(add(whole).status).toBe(0);
   const all = content(whole);
   const random = seededRandom(6);
   const args = [MAIN, 'library', 'add', notes, '--library', path];
@@ -85,7 +87,7 @@ test('a writer that is killed at any moment loses nothing and doubles nothing', 
     expect((await checkLibrary(path)).state).toBe('ok');
     before = there.length;
   }
-  await withLibrary(path, { writable: true }, (library) => addPaths(library, [notes]));
+  expect(add(path).status).toBe(0);
   expect(content(path)).toEqual(all);
   expect(existsSync(`${path}.lock`)).toBe(false);
 }, 120_000);

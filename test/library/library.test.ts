@@ -12,7 +12,12 @@ beforeEach(() => {
 });
 afterEach(() => library.close());
 
-const shelf = (name = 'book', source = 'books') => ({ source, name, path: `/books/${source}/${name}.tex`, readBy: 'test' });
+const shelf = (name = 'book', source = 'books') => ({
+  source,
+  name,
+  path: `/books/${source}/${name}.tex`,
+  readBy: 'test',
+});
 const ids = () => Object.fromEntries([...library.entries()].map(({ key, id }) => [key, id]));
 const edges = () => {
   const names = new Map([...library.entries()].map(({ id, key }) => [id, key]));
