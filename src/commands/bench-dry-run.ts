@@ -2,7 +2,7 @@
 import { readDatasets } from '../bench/prove/dataset.ts';
 import { countQuestions, type SystemCount } from '../bench/prove/count-questions.ts';
 import { renderBenchCount, type BenchCount } from '../bench/prove/count-text.ts';
-import { CHARS_A_TOKEN, standIn, USUAL_ANSWERS } from '../bench/prove/stand-in.ts';
+import { standIn, USUAL_ANSWERS } from '../bench/prove/stand-in.ts';
 import { select } from '../bench/prove/selection.ts';
 import { findHidden } from '../bench/prove/twins.ts';
 import { priceOf } from '../llm/prices.ts';
@@ -40,6 +40,6 @@ export async function benchDryRun(
 }
 
 function reportOf(systems: SystemCount[], problems: number, runs: number): BenchCount {
-  const assumed = { answer_tokens: USUAL_ANSWERS, characters_a_token: CHARS_A_TOKEN };
+  const assumed = { answer_tokens: USUAL_ANSWERS };
   return { schema: 'lemmahead/bench-dry-run@1', problems, runs, assumed, systems };
 }

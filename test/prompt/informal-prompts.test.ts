@@ -64,7 +64,7 @@ describe('passages', () => {
 
   it('are cut only where nothing else is shown', () => {
     const block = passageBlock([passage({ body: 'x'.repeat(2000) })], 100);
-    expect(block.length).toBeLessThanOrEqual(300);
+    expect(block.length).toBeLessThanOrEqual(350);
     expect(block).toContain('Lemma 1.2');
     expect(passageBlock([passage()], 0)).toBe('');
   });

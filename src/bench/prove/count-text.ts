@@ -11,7 +11,7 @@ export interface BenchCount {
   /** Of each problem by each system. */
   runs: number;
   /** What stands for what nobody knows before. */
-  assumed: { answer_tokens: Readonly<Record<string, number>>; characters_a_token: number };
+  assumed: { answer_tokens: Readonly<Record<string, number>> };
   systems: SystemCount[];
 }
 
@@ -33,7 +33,7 @@ export function renderBenchCount({ problems, runs, assumed, systems }: BenchCoun
     ...alignedRows({ head, rows }),
     '',
     `${howMany(problems, 'problem')}, ${howMany(runs, 'run')} of each; repair rounds come on top. Nothing was sent.`,
-    `Assumed: ${assumed.characters_a_token} characters a token; answers of so many tokens: ${usual.join(', ')}. A model that thinks before it`,
+    `Tokens by length. Assumed are answers of so many: ${usual.join(', ')}. A model that thinks before it`,
     'answers writes more. At most: every byte a token, and the longest answers that are allowed.',
     ...systems.map(({ system, steps }) => `${system}: ${stepWords(steps)}`),
     '',

@@ -1,8 +1,9 @@
 /** The report of `bench prove` for a terminal and as Markdown. Pure. */
 import { onOneLine } from '../../base/one-line.ts';
+import { labelOf } from './label.ts';
 import type { BenchReport } from './report.ts';
 import type { ResultState } from './result.ts';
-import { incompleteWords, labelOf, provenanceLines, tablesOf, titleMark, warningWords, type Table } from './tables.ts';
+import { incompleteWords, provenanceLines, tablesOf, titleMark, warningWords, type Table } from './tables.ts';
 
 /** `folder`: where the whole report lies. */
 export function renderBenchProve(report: BenchReport, folder: string): string {

@@ -1,4 +1,5 @@
 /** `ipa` over σ, how often it betters its proof: the question that the LemmaHead paper leaves open. Pure. */
+import { labelOf } from './label.ts';
 import type { BenchReport, SystemReport } from './report.ts';
 
 /** Systems that differ in σ alone. */
@@ -13,13 +14,16 @@ export function sigmaSeries({ systems }: Pick<BenchReport, 'systems'>): SigmaSer
   const series = new Map<string, SigmaSeries['points']>();
   for (const system of systems) {
     if (system.strategy !== 'ipa') continue;
-    const name = system.id.replace(/iterations=\d+,?/, '').replace(/[:,]@/, '@');
-    const points = series.get(name) ?? [];
-    series.set(name, points);
+    const id = system.id.replace(/iterations=\d+,?/, '').replace(/[:,]@/, '@');
+    const points = series.get(id) ?? [];
+    series.set(id, points);
     points.push({ sigma: system.options.iterations, system });
   }
   return [...series]
-    .map(([name, points]) => ({ name, points: points.toSorted((a, b) => a.sigma - b.sigma) }))
+    .map(([id, points]) => ({
+      name: labelOf({ id, scripted: points.some(({ system }) => system.scripted) }),
+      points: points.toSorted((a, b) => a.sigma - b.sigma),
+    }))
     .filter(({ points }) => points.length > 1);
 }
 

@@ -1,11 +1,9 @@
 /** A stand-in for a model, for counting alone: each question gets an answer of a usual length that says nothing. */
 import type { ChatModel, ChatRequest, Price } from '../../llm/chat.ts';
+import { estimatedTokens } from '../../sources/token-estimate.ts';
 
 /** Tokens of a usual answer, by what is asked for; thinking that is paid for comes on top. */
 export const USUAL_ANSWERS = { statement: 150, keywords: 120, proof: 800, block: 300 } as const;
-
-/** As many as a token of LaTeX or Lean has at least, by and large. */
-export const CHARS_A_TOKEN = 3;
 
 const KEYWORDS = JSON.stringify({
   concepts: ['a concept of the problem', 'another concept of it'],
@@ -31,7 +29,7 @@ export function standIn(name: string, price: Price | null): ChatModel {
 }
 
 function tokensIn({ messages }: ChatRequest): number {
-  return Math.ceil(messages.reduce((sum, { text }) => sum + text.length, 0) / CHARS_A_TOKEN);
+  return messages.reduce((sum, { text }) => sum + estimatedTokens(text), 0);
 }
 
 function answerTo({ messages }: ChatRequest): { tokens: number; text: string } {
@@ -45,5 +43,5 @@ function answerTo({ messages }: ChatRequest): { tokens: number; text: string } {
 }
 
 function filler(tokens: number, words: string): string {
-  return words.repeat(Math.ceil((tokens * CHARS_A_TOKEN) / words.length)).trim();
+  return words.repeat(Math.ceil(tokens / estimatedTokens(words))).trim();
 }

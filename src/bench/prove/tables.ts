@@ -1,6 +1,7 @@
 /** The tables of a report as cells of text, for every format that shows them. */
 import { howMany } from '../../base/how-many.ts';
 import { groupedDigits } from '../../base/grouped-digits.ts';
+import { labelOf, labelsOf } from './label.ts';
 import type { Published } from './published.ts';
 import type { BenchReport, PairReport, Rate, SplitReport, SystemReport } from './report.ts';
 import { eachProblem, sigmaSeries } from './sigma.ts';
@@ -21,16 +22,6 @@ export function tablesOf(report: BenchReport): Table[] {
   if (report.pairs.length > 0) tables.push(pairTable(report.pairs, labelsOf(report)));
   if (report.parts.length > 0) tables.push(partTable(report));
   return tables;
-}
-
-/** What a row is called: answers that no model gave say so wherever they stand. */
-export function labelOf({ id, scripted }: Pick<SystemReport, 'id' | 'scripted'>): string {
-  return scripted ? `${id} (scripted)` : id;
-}
-
-export function labelsOf({ systems }: Pick<BenchReport, 'systems'>): (id: string) => string {
-  const labels = new Map(systems.map((system) => [system.id, labelOf(system)]));
-  return (id) => labels.get(id) ?? id;
 }
 
 function solvedTable({ systems }: BenchReport): Table {

@@ -1,6 +1,7 @@
 /** Solved by system: a bar each, with the 95 % interval of the rate. */
 import type { SystemReport } from '../report.ts';
-import { labelOf, percent } from '../tables.ts';
+import { labelOf } from '../label.ts';
+import { percent } from '../tables.ts';
 import { markup, NOTHING, type Markup } from './markup.ts';
 import { COLORS } from './style.ts';
 

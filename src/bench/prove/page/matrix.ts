@@ -2,15 +2,15 @@
 import type { BenchReport, ProblemReport } from '../report.ts';
 import { STATES, type ResultState, type RunResult } from '../result.ts';
 import { standingWords, STATE_WORDS } from '../report-text.ts';
-import { labelOf } from '../tables.ts';
+import { labelOf } from '../label.ts';
 import { shortened } from './bars.ts';
 import { markup, NOTHING, type Markup } from './markup.ts';
 
 const SIDE = 12;
 const STEP = 16;
-const LABEL = 168;
+const LABEL = 232;
 /** Squares in a row; more go on below. */
-const MOST = 50;
+const MOST = 46;
 
 /** Problems that more systems solved come first, so that what sets the systems apart is in the middle. */
 export function problemMatrix({ systems, problems }: BenchReport): Markup {
@@ -29,7 +29,7 @@ export function problemMatrix({ systems, problems }: BenchReport): Markup {
         const own = problem.results.filter(({ system }) => system === id);
         return cell({ name: problem.name, at, system: labelOf(one), own, x: LABEL + column * STEP, y: top });
       });
-      return markup`<text x="0" y="${top + SIDE - 2}"><title>${labelOf(one)}</title>${shortened(labelOf(one), 26)}</text>${cells}`;
+      return markup`<text x="0" y="${top + SIDE - 2}"><title>${labelOf(one)}</title>${shortened(labelOf(one), 36)}</text>${cells}`;
     });
     blocks.push(
       markup`<svg width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img" aria-label="Problems ${from + 1} to ${from + some.length}">${rows}</svg>`,

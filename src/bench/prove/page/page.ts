@@ -1,7 +1,8 @@
 /** The report as one page of HTML that needs nothing else: no script, no font, no network. Pure. */
 import { howMany } from '../../../base/how-many.ts';
+import { labelOf } from '../label.ts';
 import type { BenchReport } from '../report.ts';
-import { incompleteWords, labelOf, provenanceLines, tablesOf, titleMark, warningWords, type Table } from '../tables.ts';
+import { incompleteWords, provenanceLines, tablesOf, titleMark, warningWords, type Table } from '../tables.ts';
 import { solvedBars } from './bars.ts';
 import { effortPlots } from './curves.ts';
 import { markup, NOTHING, type Markup } from './markup.ts';

@@ -1,6 +1,7 @@
 /** Each problem with what came of it: folded, so that the page stays short. */
 import { howMany } from '../../../base/how-many.ts';
-import { labelOf, labelsOf, moneyWords } from '../tables.ts';
+import { labelOf, labelsOf } from '../label.ts';
+import { moneyWords } from '../tables.ts';
 import type { BenchReport, ProblemReport, SystemReport } from '../report.ts';
 import type { RunResult } from '../result.ts';
 import { STATE_WORDS, standingWords } from '../report-text.ts';

@@ -1,0 +1,291 @@
+/** The strategies with a proof in words first, as a user runs them: a server on loopback, a library, the fake Lean. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openLibrary } from '../../../src/library/library.ts';
+import { refreshWords } from '../../../src/library/word-rows.ts';
+import { entryReader } from '../../../src/search/library/entry-words.ts';
+import { lemmaheadMeanwhile } from '../../cli/spawn.ts';
+import { documentOf, piece } from '../../library/made-document.ts';
+import { type ModelServer, type Reply, type SeenRequest, startModelServer } from '../../llm/model-server.ts';
+import { fakeLean } from '../../verify/fake-lean.ts';
+import { trustLean } from '../../verify/trusted-lean.ts';
+
+const MAIN = fileURLToPath(new URL('../../../src/main.ts', import.meta.url));
+const PATIENT = { timeout: 240_000 };
+const SENTINEL = 'XYZZY-NO-STRATEGY-MAY-SEE-THIS';
+const STATEMENT = 'Show that the sum of two even numbers that are divisible by four is divisible by four as well.';
+
+let folder: string;
+let env: Record<string, string>;
+let server: ModelServer | null = null;
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'lemmahead-pipelines-'));
+  env = { PATH: fakeLean(folder).bin, LEMMAHEAD_HOME: join(folder, 'home'), LEMMAHEAD_API_KEY: 'a-key' };
+  await trustLean(env['LEMMAHEAD_HOME']!, folder, env);
+  const library = openLibrary(join(folder, 'home', 'library.sqlite'), { writable: true });
+  const pieces = [
+    piece('sums', { body: 'A sum of multiples of a number is a multiple of it; divisible terms, divisible sum.' }),
+    piece('parity', { body: 'Every number is even or odd.' }),
+    piece('itself', { kind: 'problem', body: STATEMENT, proof: 'Here is how.' }),
+  ];
+  library.addDocument(documentOf(pieces), { source: 'books', name: 'book', path: '/books/book.tex', readBy: 'test' });
+  refreshWords(library.database, entryReader());
+  library.close();
+  writeSet(['one', 'two'], ['three']);
+});
+afterEach(async () => {
+  await server?.close();
+  server = null;
+  rmSync(folder, { recursive: true, force: true });
+});
+
+function writeSet(valid: string[], test: string[]): void {
+  const line = (name: string, split: string): string =>
+    JSON.stringify({
+      ...{ name, split, header: '-- needs right\n', formal_statement: `theorem ${name} : 1 = 1 := by sorry` },
+      ...{ informal_statement: `${STATEMENT} (${name})`, informal_proof: `${SENTINEL} of ${name}` },
+    });
+  const lines = [...valid.map((name) => line(name, 'valid')), ...test.map((name) => line(name, 'test'))];
+  writeFileSync(join(folder, 'set.jsonl'), `${lines.join('\n')}\n`);
+}
+
+const USAGE = { input: 100, output: 10 };
+
+/** Right in Lean where the proof in words says so. */
+function reply({ body }: SeenRequest): Reply {
+  const prompt: string = body.messages.at(-1).content;
+  const last = prompt.slice(prompt.lastIndexOf('\n\n'));
+  if (last.includes('Lean proof block')) {
+    return { text: `\`\`\`lean\nby exact ${prompt.includes('BETTER') ? 'right' : 'wrong'}\n\`\`\``, usage: USAGE };
+  }
+  if (last.includes('JSON'))
+    return { text: '{"theorems": ["sum of multiples"], "concepts": ["parity"]}', usage: USAGE };
+  const text = prompt.includes('# Proof so far') ? 'A BETTER proof.' : 'A first proof.';
+  return { text, usage: USAGE };
+}
+
+const ALL = ['baseline', 'informal-baseline', 'informal-rag', 'eqg', 'ipa', 'human-guided'];
+const flagsOf = (strategies: string[]): string[] => strategies.flatMap((name) => ['--strategy', name]);
+const BENCH = ['bench', 'prove', '--dataset', 'set.jsonl', '--mode', 'cold', '--jobs', '2', '--iterations', '1'];
+
+async function withServer(script: (request: SeenRequest, number: number) => Reply = reply): Promise<string[]> {
+  server ??= await startModelServer(script);
+  return ['--model', 'scripted/prover', '--base-url', server.baseUrl];
+}
+
+const run = (args: string[], more: Record<string, string> = {}) =>
+  lemmaheadMeanwhile(args, { cwd: folder, env: { ...env, ...more } });
+
+async function runJson(args: string[]): Promise<{ status: number | null; json: any }> {
+  const { status, stdout, stderr } = await run([...args, '--json']);
+  expect(stdout, stderr).not.toBe('');
+  return { status, json: JSON.parse(stdout) };
+}
+
+const read = (...path: string[]): string => readFileSync(join(folder, ...path), 'utf8');
+
+/** All prompts that are on record below a folder, by the folder of their system. */
+function promptsBelow(out: string): { system: string; text: string }[] {
+  const paths = readdirSync(join(folder, out, 'runs'), { recursive: true }) as string[];
+  return paths
+    .filter((path) => /\/prompts\/[0-9a-f]{64}\.json$/.test(path))
+    .map((path) => ({ system: path.replace(/\/.*/, ''), text: read(out, 'runs', path) }));
+}
+
+describe('the table', PATIENT, () => {
+  it('has every strategy by split, says that the answers were scripted, and shows no one a human’s proof but the guided', async () => {
+    const model = await withServer();
+    const { status, json } = await runJson([
+      ...BENCH,
+      ...flagsOf(ALL),
+      ...model,
+      '--record',
+      'answers.jsonl',
+      '--out',
+      'out',
+    ]);
+    expect(status).toBe(0);
+    expect(json).toMatchObject({ scripted: true, checked: true, complete: true, published: null });
+    expect(json.systems.map(({ id, solved, questions }: any) => [id, solved, questions])).toEqual([
+      ['baseline@scripted/prover', 0, 3],
+      ['informal-baseline@scripted/prover', 0, 6],
+      ['informal-rag@scripted/prover', 0, 6],
+      ['eqg@scripted/prover', 0, 9],
+      ['ipa@scripted/prover', 3, 15],
+      ['human-guided@scripted/prover', 0, 3],
+    ]);
+    expect(json.splits.map(({ split, problems }: any) => [split, problems])).toEqual([
+      ['valid', 2],
+      ['test', 1],
+    ]);
+    expect(json.splits[1].systems[4]).toMatchObject({ solved: 1, counted: 1, input_tokens: 500, output_tokens: 50 });
+    expect(json.statements).toEqual({ dataset: 15 });
+    // The problem itself is in the library, and was asked for by its statement.
+    expect(json.passages).toMatchObject({ channels: { words: 9 } });
+    expect(json.passages.hidden_from).toBeGreaterThanOrEqual(3);
+
+    const prompts = promptsBelow('out');
+    expect(prompts.length).toBe(42);
+    const guided = prompts.filter(({ text }) => text.includes(SENTINEL));
+    expect(new Set(guided.map(({ system }) => system))).toEqual(new Set(['human-guided@scripted%2Fprover']));
+    expect(guided).toHaveLength(3);
+    expect(prompts.filter(({ text }) => text.includes('Here is how.'))).toEqual([]);
+    expect(prompts.filter(({ text }) => text.includes('divisible terms, divisible sum')).length).toBeGreaterThan(5);
+
+    const markdown = read('out', 'report.md');
+    expect(markdown).toMatch(/^# SCRIPTED ANSWERS: /);
+    const rows = markdown.split('\n').filter((line) => /^\| (?:baseline|informal|eqg|ipa|human)/.test(line));
+    expect(rows.length).toBeGreaterThan(20);
+    expect(rows.filter((line) => !line.includes('scripted'))).toEqual([]);
+    expect(read('out', 'report.html')).toContain('<h1>SCRIPTED ANSWERS: ');
+    expect(JSON.parse(read('out', 'baseline.json')).scripted).toHaveLength(6);
+
+    // The recording carries the mark on, under whatever name it is replayed.
+    await server?.close();
+    const again = await runJson([...BENCH, ...flagsOf(ALL), '--model', 'replay:answers.jsonl', '--out', 'again']);
+    expect(again.json).toMatchObject({ scripted: true });
+    expect(read('again', 'report.md')).toContain('| ipa@replay:answers.jsonl (scripted) |');
+    expect(again.json.systems.map(({ solved, scripted }: any) => [solved, scripted])).toEqual(
+      json.systems.map(({ solved }: any) => [solved, true]),
+    );
+    expect(read('again', 'report.md')).toMatch(/^# SCRIPTED ANSWERS: /);
+    const { stdout } = await run(['bench', 'compare', 'out/report.json', 'out/report.json']);
+    expect(stdout).toContain('were scripted');
+  });
+
+  it('makes a system of each σ, with a table and plots', async () => {
+    const model = await withServer();
+    const args = ['--strategy', 'ipa', '--iterations', '0,1,2', '--limit', '1', ...model, '--out', 'out'];
+    const { json } = await runJson([...BENCH.slice(0, -2), ...args]);
+    expect(json.systems.map(({ id, solved, questions }: any) => [id, solved, questions])).toEqual([
+      ['ipa:iterations=0@scripted/prover', 0, 3],
+      ['ipa:iterations=1@scripted/prover', 1, 5],
+      ['ipa:iterations=2@scripted/prover', 1, 7],
+    ]);
+    expect(read('out', 'report.md')).toContain('## Iterations of ipa@scripted/prover');
+    expect(read('out', 'report.html')).toContain('Pass@1 over σ');
+  });
+});
+
+describe('without what it needs', PATIENT, () => {
+  it('there is no library: exit 3, and what to type', async () => {
+    rmSync(join(folder, 'home', 'library.sqlite'));
+    const model = await withServer();
+    const { status, stderr } = await run([...BENCH, '--strategy', 'eqg', ...model, '--out', 'out']);
+    expect([status, stderr]).toEqual([3, expect.stringContaining('next: lemmahead library add FILE')]);
+    expect(server?.seen).toEqual([]);
+  });
+
+  it('there is no Lean: what is asked is kept with --no-check, nothing counts, and the report says so', async () => {
+    const model = await withServer();
+    const args = [...BENCH, ...flagsOf(['eqg', 'ipa']), ...model, '--no-check', '--out', 'out', '--json'];
+    const { status, stdout } = await run(args, { PATH: '/nowhere' });
+    const json = JSON.parse(stdout);
+    expect(status).toBe(0);
+    expect(json).toMatchObject({ checked: false, scripted: true, systems: [{ counted: 0 }, { counted: 0 }] });
+    expect(json.systems.map(({ states }: any) => states.unchecked)).toEqual([3, 3]);
+    expect(read('out', 'report.md')).toMatch(/^# SCRIPTED ANSWERS, UNCHECKED: /);
+    expect(server?.seen).toHaveLength(3 * 3 + 3 * 5);
+  });
+
+  it('--dry-run counts the questions of each strategy, needs no key and no Lean, and sends nothing', async () => {
+    const args = ['--dataset', 'set.jsonl', ...flagsOf(ALL), '--model', 'openai/gpt-5-mini', '--dry-run', '--json'];
+    const { status, stdout } = await run(['bench', 'prove', ...args], { PATH: '/nowhere' });
+    expect(status).toBe(0);
+    const { systems } = JSON.parse(stdout);
+    expect(systems.map(({ questions }: any) => questions / 3)).toEqual([1, 2, 2, 3, 13, 1]);
+    expect(systems[4].steps).toMatchObject({ 'informal-improve@1': 15, 'formal-propose@1': 3 });
+    for (const { cost, worst_cost: worst } of systems) {
+      expect(cost).toBeGreaterThan(0);
+      expect(worst).toBeGreaterThan(cost);
+    }
+  });
+
+  it('every question counts against the budget of a run', async () => {
+    const usage = { input: 900, output: 90 };
+    const model = await withServer((request) => ({ ...(reply(request) as { text: string }), usage }));
+    // Room for the first questions of the thirteen alone.
+    const args = ['--strategy', 'ipa:iterations=5', '--problem-tokens', '12000'];
+    writeFileSync(join(folder, 'lemmahead.toml'), '[model]\nmax_output_tokens = 500\n');
+    const { json } = await runJson([...BENCH, ...args, ...model, '--limit', '1', '--out', 'out']);
+    expect(json.systems[0].states.stopped).toBe(1);
+    const asked = json.systems[0].questions;
+    expect(asked).toBeGreaterThan(1);
+    expect(asked).toBeLessThan(13);
+    expect(json.systems[0].input_tokens + json.systems[0].output_tokens).toBe(990 * asked);
+  });
+});
+
+describe('ipa that is killed', PATIENT, () => {
+  it('goes on from the step that it had come to', async () => {
+    const model = await withServer((request) => ({ ...(reply(request) as { text: string }), slowMs: 30 }));
+    const args = [...BENCH.slice(0, -2), '--strategy', 'ipa:iterations=4', ...model, '--jobs', '1', '--out', 'out'];
+    const child = spawn(process.execPath, [MAIN, ...args], {
+      cwd: folder,
+      env: { ...process.env, ...env, HOME: folder },
+      stdio: 'ignore',
+    });
+    const ended = once(child, 'exit');
+    while ((server?.seen.length ?? 0) < 7 && child.exitCode === null) await pause(5);
+    child.kill('SIGKILL');
+    await ended;
+    const before = server!.seen.length;
+    expect(before).toBeLessThan(33);
+    const { json } = await runJson(args);
+    expect(json).toMatchObject({ complete: true, systems: [{ solved: 3, questions: 33 }] });
+    // One was under way when it was killed, and may have been asked twice.
+    expect(server!.seen.length).toBeGreaterThanOrEqual(33);
+    expect(server!.seen.length).toBeLessThanOrEqual(34);
+  });
+});
+
+describe('prove with a strategy in words', PATIENT, () => {
+  const PROVE = ['prove', 'File.lean', '--mode', 'cold', '--no-portfolio', '--no-cache'];
+  const FILE = '-- needs right\ntheorem one : 1 = 1 := by\n  sorry\n';
+
+  it('puts each step on record, and does the same again from the record', async () => {
+    writeFileSync(join(folder, 'File.lean'), FILE);
+    writeFileSync(join(folder, 'words.tex'), 'Show that one is one.\n');
+    const model = await withServer();
+    const words = ['--strategy', 'ipa', '--iterations', '1', '--informal', 'words.tex'];
+    const { status, stdout } = await run([...PROVE, ...words, ...model, '--json-stream']);
+    expect(status).toBe(0);
+    const events = stdout
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    expect(events.flatMap(({ event, step, from }) => (event === 'step' ? [[step, from]] : []))).toEqual([
+      ['statement', 'given'],
+      ['keywords', 'model'],
+      ['proof', 'model'],
+      ['keywords', 'model'],
+      ['proof', 'model'],
+    ]);
+    const found = events.filter(({ event }) => event === 'passages');
+    expect(found).toMatchObject([
+      { reason: 'keywords', channels: ['words'], from: 'search' },
+      { reason: 'keywords_again', channels: ['words'] },
+    ]);
+    expect(found[0].ids.length).toBe(found[0].similarities.length);
+    await server?.close();
+    const replayed = await runJson(['runs', 'replay', 'last']);
+    expect(replayed).toMatchObject({ status: 0, json: { differs: [] } });
+  });
+
+  it.each([
+    [['--strategy', 'human-guided'], 'wants a proof in words by a human'],
+    [['--strategy', 'eqg', '--informal', 'nothing.tex'], 'There is no such file'],
+    [['--strategy', 'eqg', '--informal', 'All of it.'], 'The words are of one declaration'],
+  ])('%j is wrong usage', async (args, words) => {
+    writeFileSync(join(folder, 'File.lean'), `${FILE}\ntheorem two : 2 = 2 := by\n  sorry\n`);
+    const { status, stderr } = await run([...PROVE, ...args, ...(await withServer())]);
+    expect([status, stderr]).toEqual([2, expect.stringContaining(words)]);
+  });
+});
