@@ -21,6 +21,7 @@ function documented(schema: string): string[] {
 }
 
 beforeAll(() => {
+  writeFileSync(join(folder, 'Note.txt'), 'Lemma 1. A note.\n');
   writeFileSync(join(folder, 'lemmahead.toml'), '[search]\nlimit = 3\n');
   lemmaheadJson(BUILD, { env });
 }, 60_000);
@@ -37,6 +38,12 @@ describe('the fields of', () => {
     ['config', ['config']],
     ['config-trust', ['config', 'trust']],
     ['doctor', ['doctor']],
+    ['library-add', ['library', 'add', 'Note.txt']],
+    ['library-list', ['library', 'list', '--entries']],
+    ['library-show', ['library', 'show', '1']],
+    ['library-stats', ['library', 'stats']],
+    ['library-export', ['library', 'export']],
+    ['library-remove', ['library', 'remove', '1', '--yes']],
     ['holes', ['holes', join(ROOT, 'fixtures', 'holes', 'Holes.lean')]],
     ['completion', ['completion', 'bash']],
   ])('%s', (name, args) => {
