@@ -1,7 +1,7 @@
 /** Words of strangers (an answer, a name, a server's error) on a terminal: nothing in them commands it. */
 
-/** Bold, dim and the colours, as `styleText` writes them: what hides or moves text is not among them. */
-const STYLE = String.raw`\u001b\[(?:0|1|2|22|39|3[0-7]|9[0-7])m`;
+/** Bold, dim, italic, underlined and the colours, as `styleText` writes them: what hides or moves text is not among them. */
+const STYLE = String.raw`\u001b\[(?:0|1|2|3|4|22|23|24|39|3[0-7]|9[0-7])m`;
 /** Control characters but line breaks and tabs, and what turns the direction of text. */
 const COMMANDS = String.raw`(?!\r\n)[\p{Cc}--[\n\t]]|[\u202a-\u202e\u2066-\u2069]`;
 

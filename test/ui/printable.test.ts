@@ -20,7 +20,7 @@ it('leaves text as it is', () => {
 });
 
 it('leaves styles, and nothing that hides or moves text', () => {
-  const own = styleText(['bold', 'cyan'], 'own', { validateStream: false });
+  const own = styleText(['bold', 'dim', 'italic', 'underline', 'cyan'], 'own', { validateStream: false });
   expect(printable(`${own}\u001b[8mhidden\u001b[2J`, true)).toBe(`${own}�[8mhidden�[2J`);
 });
 
