@@ -1,5 +1,6 @@
 /** Which entries a search may find, and which say what a hash stands for. */
 import type { Database } from 'better-sqlite3';
+import type { EntryKind } from './entry.ts';
 
 /** Which entries are looked at; an empty list stands for all. */
 export interface EntryFilter {
@@ -43,4 +44,31 @@ export function idsByContent(database: Database, hashes: readonly string[]): Map
   const ids = new Map<string, number[]>();
   for (const { id, hash } of rows) ids.set(hash, [...(ids.get(hash) ?? []), id]);
   return ids;
+}
+
+/** Where an entry stands among those of its document. */
+export interface EntryPosition {
+  id: number;
+  kind: EntryKind;
+  documentId: number | null;
+  /** From 0. */
+  position: number;
+}
+
+/** In no order. */
+export function positionsOf(database: Database, ids: readonly number[]): EntryPosition[] {
+  return database
+    .prepare(
+      `SELECT id, kind, document_id AS documentId, position FROM entries
+       WHERE id IN (SELECT value FROM json_each(?))`,
+    )
+    .all(JSON.stringify(ids)) as EntryPosition[];
+}
+
+/** By id what they say, without proofs. */
+export function bodiesOf(database: Database, ids: readonly number[]): Map<number, string> {
+  const rows = database
+    .prepare('SELECT id, body FROM entries WHERE id IN (SELECT value FROM json_each(?))')
+    .all(JSON.stringify(ids)) as { id: number; body: string }[];
+  return new Map(rows.map(({ id, body }) => [id, body]));
 }

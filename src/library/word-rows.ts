@@ -102,7 +102,8 @@ export function findByWords(
   if (stems.length === 0) return [];
   const expression = stems.map((each) => `"${each}"`).join(' OR ');
   const rank = `bm25(${WORD_PARTS.map((part) => weights[part]).join(', ')})`;
-  const among = allowed === null ? '' : 'AND rowid IN (SELECT value FROM json_each(:allowed))';
+  // The plus keeps SQLite from asking the index anew for every id.
+  const among = allowed === null ? '' : 'AND +rowid IN (SELECT value FROM json_each(:allowed))';
   return database
     .prepare(
       `SELECT rowid AS id, title, called, headings, body, proof FROM entry_words

@@ -14,9 +14,25 @@ const POINTERS =
 const LOOKS =
   /\\(?:emph|textbf|textit|textsl|textsc|texttt|textrm|underline|mbox|hbox|myindex|item|par|noindent|medskip|smallskip|bigskip|left|right|displaystyle|footnote|qquad|quad|nonumber|leavevmode|pagebreak)(?![A-Za-z])/g;
 
-/** The text as the tokeniser reads it: formulas in symbols and words. Queries are read by it too. */
+/** `H\\"older`, `Poincar\\'{e}`: the letter alone. */
+const ACCENTS = /\\[`'^"~=.]\s?(?:\{\\?([A-Za-z])\}|\\?([A-Za-z]))|\\[cvuHdbkr]\{([A-Za-z])\}/g;
+/** What a text sets off: the notions that it names. */
+const SET_OFF =
+  /\\(?:emph|textbf|textit|defn|myindex|term|dfn)\s*\{([^{}]*)\}|\{\\(?:em|it|bf)\s([^{}]*)\}|\*\*([^*]+)\*\*/g;
+
+/** The text as the tokeniser reads it: formulas in symbols and words, letters without marks. Queries are read by it too. */
 export function plainText(text: string): string {
-  return latexToPlain(text.replace(POINTERS, ' ').replace(LOOKS, ' '));
+  const unmarked = text
+    .replace(ACCENTS, '$1$2$3')
+    .normalize('NFD')
+    .replace(/(?<=[A-Za-z])\p{M}+/gu, '')
+    .normalize('NFC');
+  return latexToPlain(unmarked.replace(POINTERS, ' ').replace(LOOKS, ' '));
+}
+
+/** The notions that a text sets off, such as those it defines. */
+function notionsOf(text: string): string {
+  return Array.from(text.matchAll(SET_OFF), (match) => match.slice(1).find(Boolean) ?? '').join('\n');
 }
 
 class EntryReader implements WordReader {
@@ -27,7 +43,7 @@ class EntryReader implements WordReader {
   read({ title, called, headings, body, proof }: Parameters<WordReader['read']>[0]): EntryWords {
     return {
       title: this.#stems(title),
-      called: this.#stems(called),
+      called: this.#stems(`${called}\n${notionsOf(body)}`),
       headings: this.#stems(headings.join('\n')),
       body: this.#stems(body),
       proof: this.#stems(proof ?? ''),

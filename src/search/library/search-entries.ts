@@ -1,13 +1,15 @@
 /** One search of the library: what the words find and what the vectors find, joined, with why. */
 import { Failure } from '../../base/errors.ts';
 import type { Entry } from '../../library/entry.ts';
-import { allowedEntries, idsByContent, type EntryFilter } from '../../library/filter-entries.ts';
+import { allowedEntries, bodiesOf, idsByContent, positionsOf, type EntryFilter } from '../../library/filter-entries.ts';
 import { countEntries, countWords, findByWords } from '../../library/word-rows.ts';
 import type { Contribution } from '../types.ts';
+import { lookCloser } from './closer-look.ts';
+import { formulaRuns } from './formula-likeness.ts';
 import { fuse, type FusedScore, type LikenessScore, type WordScore } from './fuse.ts';
 import { readQuestion } from './question.ts';
 import { askByVectors, orNotice, type VectorChannel, type VectorSearch } from './vector-channel.ts';
-import { PARTS, scoreByWords, weighTerms } from './word-score.ts';
+import { weighTerms } from './word-score.ts';
 
 /** What a search needs of an open library. */
 export interface SearchedLibrary {
@@ -50,8 +52,11 @@ export interface EntrySearchResult {
 
 export const NO_FILTER: EntryFilter = { sources: [], kinds: [], headings: [] };
 
+/** What the full-text index counts a word in each part, where it chooses whom to look at. */
+const FIRST_CHOICE = { title: 4, called: 1, headings: 1.5, body: 1.5, proof: 0.3 };
+
 /** How many entries get the closer look, and how many of each list are joined. */
-const POOL = 300;
+const POOL = 400;
 
 /**
  * Entries for a question in words, with LaTeX or as a list of keywords, best first. An embedder or a store that fails
@@ -90,10 +95,17 @@ function toHits(library: SearchedLibrary, fused: readonly FusedScore[]): EntryHi
     const channels: EntryChannel[] = [];
     if (byWords !== null) channels.push('words');
     if (byVectors !== null) channels.push('vectors');
-    return { entry, score, contributions, channels, similarity: byVectors?.likeness ?? byWords?.score ?? 0 };
+    return {
+      entry,
+      score,
+      contributions,
+      channels,
+      similarity: byVectors?.likeness ?? Math.min(1, byWords?.score ?? 0),
+    };
   });
 }
 
+/** Entries by their words, best first. */
 function scoreEntries(
   { database }: SearchedLibrary,
   question: string,
@@ -103,18 +115,14 @@ function scoreEntries(
   const asked = readQuestion(question);
   const stems = [...new Set(asked.flatMap(({ spellings }) => spellings.map(({ stem }) => stem)))];
   const counts = { entries: countEntries(database), holding: countWords(database, stems) };
-  const terms = weighTerms(asked, counts);
-  const weights = Object.fromEntries(Object.entries(PARTS).map(([part, { weight }]) => [part, weight])) as Record<
-    keyof typeof PARTS,
-    number
-  >;
-  return findByWords(database, [...counts.holding.keys()], weights, allowed, pool)
-    .map(({ id, ...words }) => {
-      const contributions = scoreByWords(words, terms);
-      return { id, contributions, score: contributions.reduce((sum, { points }) => sum + points, 0) };
-    })
-    .filter(({ score }) => score > 0)
-    .sort((a, b) => b.score - a.score || a.id - b.id);
+  const rows = findByWords(database, [...counts.holding.keys()], FIRST_CHOICE, allowed, pool);
+  const ids = rows.map(({ id }) => id);
+  const runs = formulaRuns(question);
+  const bodies = runs.size === 0 ? new Map<number, string>() : bodiesOf(database, ids);
+  return lookCloser(
+    { rows, positions: positionsOf(database, ids), bodies },
+    { terms: weighTerms(asked, counts), runs },
+  );
 }
 
 /** Entries by likeness, best first. */
