@@ -3,9 +3,11 @@ import { existsSync } from 'node:fs';
 import { Failure } from '../base/errors.ts';
 import { sha256 } from '../base/hash.ts';
 import { libraryPathFor } from '../config/paths.ts';
-import { openLibrary } from '../library/library.ts';
+import { openLibrary, type Library } from '../library/library.ts';
+import { countUnread, refreshWords } from '../library/word-rows.ts';
 import type { Passage } from '../prove/passage.ts';
 import type { LibraryToAsk } from '../prove/prover.ts';
+import { entryReader } from '../search/library/entry-words.ts';
 import { NO_FILTER, searchEntries, type EntryHit } from '../search/library/search-entries.ts';
 import type { CommandContext } from './command.ts';
 
@@ -19,7 +21,7 @@ export interface OpenLibraryToAsk extends LibraryToAsk {
 export async function openLibraryToAsk({ settings }: CommandContext): Promise<OpenLibraryToAsk> {
   const path = libraryPathFor(settings);
   if (!existsSync(path)) throw unusable('library-missing', 'The strategy asks the library, and there is none.', path);
-  const library = openLibrary(path);
+  const library = openWithWords(path);
   const hashes = Array.from(library.entries(), ({ contentHash }) => contentHash);
   if (hashes.length === 0) {
     library.close();
@@ -37,9 +39,23 @@ export async function openLibraryToAsk({ settings }: CommandContext): Promise<Op
   };
 }
 
-function passageOf({ entry, score }: EntryHit): Passage {
+/** With the words that this version reads: a library that another one wrote gets them first. */
+function openWithWords(path: string): Library {
+  const library = openLibrary(path);
+  if (countUnread(library.database, entryReader()) === 0) return library;
+  library.close();
+  const written = openLibrary(path, { writable: true, create: false });
+  try {
+    refreshWords(written.database, entryReader());
+  } finally {
+    written.close();
+  }
+  return openLibrary(path);
+}
+
+function passageOf({ entry, similarity }: EntryHit): Passage {
   const { id, kind, source, called, number, title, headings, body, proof } = entry;
-  return { id, kind, source, called, number, title, headings, body, proof, similarity: score };
+  return { id, kind, source, called, number, title, headings, body, proof, similarity };
 }
 
 function unusable(code: string, message: string, path: string): Failure {
