@@ -54,22 +54,22 @@ async function add(
   context: CommandContext,
 ): Promise<{ outcome: IngestOutcome; read: Set<string>; spent: Spent }> {
   const progress = context.startProgress('Reading');
-  let [done, words] = [0, ''];
+  let [done, shown] = [0, ''];
   const paths = documents.map((each) => each.path);
   const { reader, spent } = await documentReading(options, paths, context, (fraction, more) =>
-    progress.update(done + fraction, documents.length, more === null ? words : `${words}, ${more}`),
+    progress.update(done + fraction, documents.length, more === null ? shown : `${shown}, ${more}`),
   );
   const onProgress = (count: number, current: FoundDocument): void => {
-    [done, words] = [count, addingWords(count, documents.length, current)];
-    progress.update(done, documents.length, words);
+    [done, shown] = [count, addingWords(count, documents.length, current)];
+    progress.update(done, documents.length, shown);
   };
   const { source } = options;
   const { signal } = context;
   return withLibrary(path, { writable: true }, async (library) => {
     try {
-      const outcome = await ingest(library, { documents, source, reader, signal, onProgress });
-      progress.update(documents.length, documents.length, 'words for the search');
-      if (outcome.stopped === null) refreshWords(library.database, entryReader());
+      const words = entryReader();
+      const onWritten = (): void => void refreshWords(library.database, words);
+      const outcome = await ingest(library, { documents, source, reader, signal, onProgress, onWritten });
       const read = filesOf(
         library.database,
         outcome.documents.map(({ id }) => id),

@@ -22,6 +22,8 @@ export interface IngestRequest {
   reader: DocumentReader;
   signal: AbortSignal;
   onProgress: (done: number, current: FoundDocument) => void;
+  /** For what is made from entries, behind each document: a stop then leaves no more than one without. */
+  onWritten: () => void;
 }
 
 /** What became of one document in one source. */
@@ -63,6 +65,7 @@ export async function ingest(library: Library, request: IngestRequest): Promise<
     onProgress(done, found);
     try {
       outcome.documents.push(...(await ingestOne(library, found, request)));
+      request.onWritten();
     } catch (error) {
       if (signal.aborted) return { ...outcome, stopped: interrupted() };
       if (!(error instanceof Unreadable)) throw error;

@@ -11,7 +11,14 @@ export function addPaths(
 ): Promise<IngestOutcome> {
   const { documents } = findDocuments(paths);
   const reader = plainReader(signal);
-  return ingest(library, { documents, source, reader, signal, onProgress: () => undefined });
+  return ingest(library, {
+    documents,
+    source,
+    reader,
+    signal,
+    onProgress: () => undefined,
+    onWritten: () => undefined,
+  });
 }
 
 /** Asks no model. */

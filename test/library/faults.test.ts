@@ -88,6 +88,10 @@ test('a writer that is killed at any moment loses nothing and doubles nothing', 
     before = there.length;
   }
   expect(add(path).status).toBe(0);
+  await withLibrary(path, {}, ({ database }) => {
+    const wordless = database.prepare('SELECT count(*) FROM entries WHERE id NOT IN (SELECT rowid FROM entry_words)');
+    expect(wordless.pluck().get()).toBe(0);
+  });
   expect(content(path)).toEqual(all);
   expect(existsSync(`${path}.lock`)).toBe(false);
 }, 120_000);

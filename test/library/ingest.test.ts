@@ -121,6 +121,7 @@ test('Ctrl-C leaves what is finished, and the same again finishes the rest', asy
     reader,
     signal: controller.signal,
     onProgress,
+    onWritten: () => undefined,
   });
   expect(outcome.stopped?.detail).toMatchObject({ exit: 'interrupted' });
   expect(outcome.documents.map(({ name }) => name)).toEqual(['n0', 'n1', 'n2']);
