@@ -2,6 +2,7 @@
 import type { UserFile } from '../lean/user-file.ts';
 import { Budget } from '../llm/budget.ts';
 import { dryRunReport, renderDryRun } from '../report/dry-run.ts';
+import { laterQuestions } from '../prove/strategies.ts';
 import { showProofProgress } from '../ui/proof-progress.ts';
 import { findHoles } from '../verify/hole/holes.ts';
 import { chosenHoles } from './chosen-holes.ts';
@@ -56,7 +57,12 @@ export async function dryRun(
         context.stream?.({ ...event });
       },
     });
-    const report = dryRunReport(path, names, model, holes);
+    const report = dryRunReport(
+      path,
+      names,
+      { model, laterQuestions: names.reduce((sum, name) => sum + laterQuestions(name, asked.words), 0) },
+      holes,
+    );
     return { exit: 'done', data: { ...report }, render: (style) => renderDryRun(report, style) };
   } finally {
     progress.stop();

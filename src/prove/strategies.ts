@@ -40,6 +40,27 @@ export const STRATEGIES: Record<StrategyName, StrategyEntry> = {
   'human-guided': { needs: { ...MODEL, humanProof: true }, retrieves: 'with declarations', make: humanGuided },
 };
 
+/**
+ * Questions that follow the first at each hole, where the statement in words is known and every answer can be read;
+ * repairs come on top.
+ */
+export function laterQuestions(
+  name: StrategyName,
+  { iterations, ipaStart }: Pick<InformalOptions, 'iterations' | 'ipaStart'>,
+): number {
+  switch (name) {
+    case 'informal-baseline':
+    case 'informal-rag':
+      return 1;
+    case 'eqg':
+      return 2;
+    case 'ipa':
+      return (ipaStart === 'eqg' ? 2 : 1) + 2 * iterations;
+    default:
+      return 0;
+  }
+}
+
 /** Whether it looks into the index at all. */
 export function usesIndex(
   name: StrategyName,

@@ -36,6 +36,8 @@ export interface DryRunReport {
     prompts: PromptReport[];
     candidates: string[];
   }[];
+  /** Questions at each hole that follow from what is answered to the first. */
+  later_questions: number;
   /** Of the first round at every hole. */
   worst_tokens: number;
   worst_cost: number | null;
@@ -44,7 +46,7 @@ export interface DryRunReport {
 export function dryRunReport(
   file: string,
   strategies: readonly string[],
-  model: ChatModel | null,
+  { model, laterQuestions }: { model: ChatModel | null; laterQuestions: number },
   holes: readonly RehearsedHole[],
 ): DryRunReport {
   const prompts = holes.flatMap((hole) => hole.prompts);
@@ -75,6 +77,7 @@ export function dryRunReport(
       })),
       candidates: candidates.map(({ candidate }) => candidate.text),
     })),
+    later_questions: laterQuestions,
     worst_tokens: prompts.reduce((sum, { worstTokens }) => sum + worstTokens, 0),
     worst_cost: isPriced ? costs.reduce((sum: number, cost) => sum + (cost ?? 0), 0) : null,
   };
@@ -119,12 +122,18 @@ function promptLines(prompts: readonly PromptReport[], style: TextStyle): string
   return lines;
 }
 
-function ending({ model, endpoint, holes, worst_tokens, worst_cost, strategy }: DryRunReport): string[] {
+function ending(report: DryRunReport): string[] {
+  const { model, endpoint, holes, worst_tokens, worst_cost, strategy, later_questions: later } = report;
   if (model === null) return [`No model: the ${strategy} tries candidates on this machine. Nothing was tried.`];
   const cost = worst_cost === null ? 'price unknown' : dollars(worst_cost);
   const worst = `${groupedDigits(worst_tokens)} tokens, ${cost}`;
   return [
     `Would be sent to ${model} (${endpoint ?? ''}), where the portfolio does not fill the hole first.`,
     `The first round at ${holes.length === 1 ? 'this hole' : `all ${holes.length} holes`} comes to ${worst} at most; repair rounds come on top. Nothing was sent.`,
+    ...(later === 0
+      ? []
+      : [
+          `Shown is the first question at each hole. ${later} more ${later === 1 ? 'follows' : 'follow'} from its answer, and come on top too.`,
+        ]),
   ];
 }

@@ -279,6 +279,15 @@ describe('prove with a strategy in words', PATIENT, () => {
     expect(replayed).toMatchObject({ status: 0, json: { differs: [] } });
   });
 
+  it('shows with --dry-run the first question, and says how many follow', async () => {
+    writeFileSync(join(folder, 'File.lean'), FILE);
+    const args = [...PROVE, '--strategy', 'ipa', '--iterations', '2', '--dry-run', ...(await withServer())];
+    const { status, stdout } = await run([...args, '--informal', 'Show that one is one.']);
+    expect([status, server?.seen.length]).toEqual([0, 0]);
+    expect(stdout).toContain('prompt informal-keywords@1, once');
+    expect(stdout).toContain('6 more follow from its answer');
+  });
+
   it.each([
     [['--strategy', 'human-guided'], 'wants a proof in words by a human'],
     [['--strategy', 'eqg', '--informal', 'nothing.tex'], 'There is no such file'],
