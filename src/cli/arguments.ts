@@ -44,3 +44,20 @@ export function indexOption(): Option<'--index <file>'> {
 export function libraryOption(): Option<'--library <file>'> {
   return new Option('--library <file>', "the library to use (default: the user's)").helpGroup('Library:');
 }
+
+const VECTORS = 'Vectors:';
+
+/** The same on every command that makes vectors or searches by them. */
+export function embedderOption(): Option<'--embedder <name>'> {
+  return new Option('--embedder <name>', 'openai/NAME, local/NAME, or onnx:FOLDER').helpGroup(VECTORS);
+}
+
+export function embedderUrlOption(): Option<'--embedder-url <url>'> {
+  return new Option('--embedder-url <url>', 'the server of the embedder, as far as /v1').helpGroup(VECTORS);
+}
+
+export function storeOption(): Option<'--store <place>'> {
+  return new Option('--store <place>', 'where the vectors of the library are: embedded, or chroma:URL').helpGroup(
+    VECTORS,
+  );
+}

@@ -3,6 +3,7 @@ import { Option, type Command } from '@commander-js/extra-typings';
 import { readEnvironment } from '../config/env.ts';
 import { expandHome } from '../config/paths.ts';
 import { collectPairs, indexOption } from './arguments.ts';
+import { addIndexEmbed } from './embed-commands.ts';
 import type { Execute } from './execute.ts';
 
 const BUILD_EXAMPLES = `
@@ -21,6 +22,7 @@ Examples:
 export function addIndexCommands(program: Command, execute: Execute): void {
   const index = program.command('index').description('Build the index of declarations, and look at it');
 
+  addIndexEmbed(index, execute);
   index
     .command('build')
     .description('Read Lean sources into the index; unchanged files are not read again')

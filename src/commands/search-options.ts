@@ -4,11 +4,16 @@ import type { QueryShape } from '../search/types.ts';
 export interface SearchCommandOptions {
   /** Null: all that the filter by class lets through. */
   query: string | null;
-  /** How many hits at most. */
+  /** Declarations, entries of the library, or both. */
+  where: 'index' | 'library' | 'everywhere';
+  /** How many hits at most; of each, where both are searched. */
   k: number;
   /** Overrides what the query looks like. */
   as: QueryShape | null;
   kind: string[];
+  /** Of entries. */
+  source: string[];
+  heading: string[];
   module: string[];
   namespace: string[];
   package: string[];

@@ -2,7 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { relative, resolve } from 'node:path';
 import { Failure } from '../base/errors.ts';
-import type { DeclarationRow, LibraryIndex } from '../index/library-index.ts';
+import { KINDS, type DeclarationRow, type LibraryIndex } from '../index/library-index.ts';
+import { ENTRY_KINDS } from '../library/entry.ts';
 import { makeLocate, reportSearch } from '../report/search-report.ts';
 import { renderSearch } from '../report/search-text.ts';
 import type { WritingIfAny } from '../search/context.ts';
@@ -15,7 +16,14 @@ import type { SearchCommandOptions } from './search-options.ts';
 
 /** Exit `done` with hits, `no` without. */
 export const search: Command<SearchCommandOptions> = async (options, context) => {
-  if (options.query === null && options.instancesOf === null) throw withoutQuery();
+  if (options.query === null && (options.instancesOf === null || options.where !== 'index')) throw withoutQuery();
+  requireKinds(options);
+  if (options.where === 'index') return searchDeclarations(options, context);
+  const { searchLibraryToo } = await import('./search-library.ts');
+  return searchLibraryToo(options, context, options.where === 'everywhere' ? searchDeclarations : null);
+};
+
+const searchDeclarations: Command<SearchCommandOptions> = async (options, context) => {
   await refreshProject(options.noRefresh, context);
   return inIndex(context.settings, async (index) => {
     const write = options.in === null ? null : await makeWriterFor(index, options.in, context);
@@ -43,6 +51,21 @@ async function answer(index: LibraryIndex, options: SearchCommandOptions): Promi
     fold,
     filters,
     ...(inTopic === null ? {} : { topic: inTopic }),
+  });
+}
+
+/** A kind that nothing of what is searched has would find nothing, and say no more. */
+function requireKinds({ kind, where }: SearchCommandOptions): void {
+  const known: readonly string[] =
+    where === 'index' ? KINDS : where === 'library' ? ENTRY_KINDS : [...KINDS, ...ENTRY_KINDS];
+  const stray = kind.find((each) => !known.includes(each));
+  if (stray === undefined) return;
+  throw new Failure({
+    exit: 'usage',
+    code: 'usage',
+    message: `There is no kind '${stray}' ${where === 'index' ? 'of declarations' : 'in the library'}.`,
+    reason: `There are ${known.join(', ')}.`,
+    next: 'lemmahead search --help',
   });
 }
 

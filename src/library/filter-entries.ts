@@ -72,3 +72,11 @@ export function bodiesOf(database: Database, ids: readonly number[]): Map<number
     .all(JSON.stringify(ids)) as { id: number; body: string }[];
   return new Map(rows.map(({ id, body }) => [id, body]));
 }
+
+/** By document the absolute path of its first file. */
+export function documentPaths(database: Database, ids: readonly number[]): Map<number, string> {
+  const rows = database
+    .prepare('SELECT id, path FROM documents WHERE id IN (SELECT value FROM json_each(?))')
+    .all(JSON.stringify(ids)) as { id: number; path: string }[];
+  return new Map(rows.map(({ id, path }) => [id, path]));
+}

@@ -24,7 +24,8 @@ export function mostInputTokens({ messages }: Pick<ChatRequest, 'messages'>): nu
   return Math.ceil(CACHE_WRITE * (AROUND_PROMPT + messages.length * AROUND_MESSAGE + bytes + seen));
 }
 
-function longestForm(text: string): number {
+/** Bytes of UTF-8 of the longest form that a tokenizer may bring `text` into. */
+export function longestForm(text: string): number {
   const forms = [text, ...(['NFC', 'NFD', 'NFKC', 'NFKD'] as const).map((form) => text.normalize(form))];
   return Math.max(...forms.map((form) => Buffer.byteLength(form)));
 }

@@ -3,7 +3,7 @@ import { Failure } from '../../base/errors.ts';
 import type { Budget } from '../../llm/budget.ts';
 import type { Embedded, EmbeddingModel } from '../../llm/embedding.ts';
 import { costOf } from '../../llm/prices.ts';
-import { mostInputTokens } from '../../llm/worst-case.ts';
+import { longestForm } from '../../llm/worst-case.ts';
 import { unitVector } from '../../vectors/unit-vector.ts';
 import type { Embedder, StoredVector, VectorStore } from '../../vectors/vector-store.ts';
 import { checkEmbedder } from '../../vectors/same-embedder.ts';
@@ -58,11 +58,12 @@ export async function withoutVector(all: Iterable<Embeddable>, store: VectorStor
   return missing;
 }
 
-/** At most so many tokens are billed for `texts`. */
-export function mostTokens(texts: Iterable<string>): number {
-  let sum = 0;
-  for (const text of texts) sum += mostInputTokens({ messages: [{ role: 'user', text }] });
-  return sum;
+/** Tokens that are put around each text. */
+const AROUND = 16;
+
+/** At most so many tokens are billed for `texts`: a token stands for at least a byte. */
+export function mostTokens(texts: readonly string[]): number {
+  return texts.reduce((sum, text) => sum + longestForm(text) + AROUND, 0);
 }
 
 /**

@@ -1,0 +1,59 @@
+/** `lemmahead index embed`: makes vectors of the declarations, in a file beside the index. */
+import { existsSync } from 'node:fs';
+import { indexPathFor } from '../config/paths.ts';
+import type { Embeddable } from '../builders/vectors/embed-all.ts';
+import type { LibraryIndex } from '../index/library-index.ts';
+import { openVectorFile, vectorFileOf } from '../library/vector-file.ts';
+import type { Limits } from '../llm/budget.ts';
+import { renderEmbed } from '../report/embed.ts';
+import { declarationKey, declarationText } from '../search/declaration-text.ts';
+import type { Command } from './command.ts';
+import { openEmbedder } from './embedder.ts';
+import { embedWithin } from './embedding-run.ts';
+import { inIndex } from './index-at.ts';
+
+export interface IndexEmbedOptions {
+  limits: Limits;
+  dryRun: boolean;
+  again: boolean;
+}
+
+/** Rows read at once. */
+const ROWS = 1000;
+
+export const indexEmbed: Command<IndexEmbedOptions> = async (options, context) => {
+  const model = await openEmbedder(context);
+  try {
+    const all = await inIndex(context.settings, (index) => embeddables(index));
+    const path = vectorFileOf(indexPathFor(context.settings));
+    const file = openVectorFile(path, { writable: !options.dryRun || !existsSync(path) });
+    try {
+      const job = { what: 'declarations', all, model, store: file.store, ...COMMANDS, ...options };
+      const { exit, report } = await embedWithin(job, context);
+      return {
+        exit,
+        data: { schema: 'lemmahead/index-embed@1', ...report },
+        render: (style) => renderEmbed(report, style),
+      };
+    } finally {
+      file.close();
+    }
+  } finally {
+    await model.close();
+  }
+};
+
+const COMMANDS = { startAgain: 'lemmahead index embed --again', command: 'lemmahead index embed' };
+
+/** Written ones alone: what is generated says in other names what they say. */
+function embeddables(index: LibraryIndex): Embeddable[] {
+  const ids = index.all<{ id: number }>("SELECT id FROM decls WHERE origin = 'written' AND is_private = 0 ORDER BY id");
+  const found: Embeddable[] = [];
+  for (let at = 0; at < ids.length; at += ROWS) {
+    for (const row of index.rows(ids.slice(at, at + ROWS).map(({ id }) => id))) {
+      const text = declarationText(row);
+      found.push({ contentHash: declarationKey(row.name, text), text: () => text });
+    }
+  }
+  return found;
+}

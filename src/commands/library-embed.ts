@@ -1,0 +1,50 @@
+/** `lemmahead library embed`: makes vectors of the entries that have none, so that searches go by them too. */
+import type { Embeddable } from '../builders/vectors/embed-all.ts';
+import { entryText } from '../builders/vectors/entry-text.ts';
+import { libraryPathFor } from '../config/paths.ts';
+import { withLibrary, type Library } from '../library/library.ts';
+import type { Limits } from '../llm/budget.ts';
+import { renderEmbed } from '../report/embed.ts';
+import type { Command } from './command.ts';
+import { openEmbedder, openStore } from './embedder.ts';
+import { embedWithin, type EmbedJob } from './embedding-run.ts';
+
+export interface LibraryEmbedOptions {
+  limits: Limits;
+  /** Say what it would cost, and send nothing. */
+  dryRun: boolean;
+  /** Forget the vectors that are there: they are another embedder's. */
+  again: boolean;
+}
+
+export const START_AGAIN = 'lemmahead library embed --again';
+
+/** Exit `budget` where the limits ended it: what is stored then is kept. */
+export const libraryEmbed: Command<LibraryEmbedOptions> = (options, context) =>
+  withLibrary(libraryPathFor(context.settings), { writable: !options.dryRun }, async (library) => {
+    const model = await openEmbedder(context);
+    try {
+      const store = await openStore(library, context);
+      const job: EmbedJob = {
+        what: 'entries',
+        all: [...embeddables(library)],
+        model,
+        store,
+        startAgain: START_AGAIN,
+        command: 'lemmahead library embed',
+        ...options,
+      };
+      const { exit, report } = await embedWithin(job, context);
+      return {
+        exit,
+        data: { schema: 'lemmahead/library-embed@1', ...report },
+        render: (style) => renderEmbed(report, style),
+      };
+    } finally {
+      await model.close();
+    }
+  });
+
+function* embeddables(library: Library): Generator<Embeddable> {
+  for (const entry of library.entries()) yield { contentHash: entry.contentHash, text: () => entryText(entry) };
+}

@@ -1,0 +1,56 @@
+/** A file of vectors beside an index: the tables of the library's vectors, and nothing else. */
+import { existsSync } from 'node:fs';
+import Database from 'better-sqlite3';
+import { Failure } from '../base/errors.ts';
+import { takeLock } from '../base/lock.ts';
+import { EmbeddedStore } from './embedded-store.ts';
+import { VECTOR_TABLES } from './vector-rows.ts';
+
+export interface VectorFile {
+  store: EmbeddedStore;
+  close(): void;
+}
+
+/** `index.sqlite` → `index.vectors.sqlite`. */
+export function vectorFileOf(indexPath: string): string {
+  return indexPath.replace(/(?:\.sqlite)?$/u, '.vectors.sqlite');
+}
+
+/** With `writable` it is made where there is none, and nobody else writes it until it is closed. @throws {Failure} */
+export function openVectorFile(path: string, { writable }: { writable: boolean }): VectorFile {
+  const lock = writable ? takeLock(`${path}.lock`, () => busy(path)) : null;
+  try {
+    const isNew = !existsSync(path);
+    const database = new Database(path, { fileMustExist: !writable });
+    if (isNew) database.exec(VECTOR_TABLES);
+    else database.prepare('SELECT count(*) FROM embedders').get();
+    return {
+      store: new EmbeddedStore(database, path),
+      close: () => {
+        database.close();
+        lock?.release();
+      },
+    };
+  } catch (error) {
+    lock?.release();
+    throw new Failure(
+      {
+        exit: 'missing',
+        code: 'vectors-unreadable',
+        message: `The vectors at ${path} cannot be read.`,
+        reason: (error as Error).message,
+        next: `Remove ${path}; then: lemmahead index embed`,
+      },
+      error,
+    );
+  }
+}
+
+function busy(path: string): Failure {
+  return new Failure({
+    exit: 'missing',
+    code: 'vectors-busy',
+    message: `The vectors at ${path} are being written by another process.`,
+    next: 'Wait for it to end, or end it; a lock of a process that is gone is taken over by itself.',
+  });
+}

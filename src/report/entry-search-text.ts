@@ -1,0 +1,48 @@
+/** Entries that a search of the library found, as text for a terminal. Pure. */
+import { onOneLine } from '../base/one-line.ts';
+import { clickablePath } from './clickable-path.ts';
+import type { EntryResult, EntrySearchReport } from './entry-search-report.ts';
+import { entryTitle } from './entry-words.ts';
+import { paint, type TextStyle } from './style.ts';
+import { ellipsis, wrap } from './wrap.ts';
+
+const INDENT = 4;
+const MOST_LINES = 4;
+
+/** `cwd`: paths below it are shown relative to it. */
+export function renderEntrySearch(report: EntrySearchReport, style: TextStyle, cwd: string): string {
+  const color = paint(style);
+  const notices = report.notices.map((notice) => `${color.yellow('note')} ${notice}`);
+  if (report.results.length === 0) {
+    const asked = color.bold(ellipsis(onOneLine(report.query), Math.max(style.width - 30, 20)));
+    return `${[...notices, `Nothing in the library answers ${asked}.`].join('\n')}\n`;
+  }
+  const hits = report.results.map((result) => renderHit(result, style, cwd).join('\n'));
+  return `${[...notices, ...hits].join('\n\n')}\n`;
+}
+
+function renderHit(result: EntryResult, style: TextStyle, cwd: string): string[] {
+  const color = paint(style);
+  const within = { width: style.width, indent: INDENT };
+  const { kind, called, number, title } = result;
+  const where = [result.source, ...result.headings].map(onOneLine).join(' › ');
+  const lines = [
+    `${color.dim(kind)} ${color.bold(onOneLine(entryTitle({ kind: kind as never, called, number, title })))}`,
+    ...wrap(result.snippet, { ...within, maxLines: MOST_LINES }),
+    ...wrap(where, { ...within, maxLines: 1 }).map((line) => color.italic.dim(line)),
+    `${' '.repeat(INDENT)}${placeOf(result, style, cwd)}${color.dim(`lemmahead library show ${result.id}`)}`,
+  ];
+  for (const { what, points } of result.contributions ?? []) lines.push(color.dim(account(points, what)));
+  if (result.contributions !== undefined) lines.push(color.dim(account(result.score, 'score')));
+  return lines;
+}
+
+function placeOf({ path, line, page }: EntryResult, style: TextStyle, cwd: string): string {
+  if (path === null) return '';
+  const at = page === null ? (line === null ? '' : `:${line}`) : `, page ${page}`;
+  return `${paint(style).cyan(`${clickablePath(path, cwd)}${at}`)}  `;
+}
+
+function account(points: number, what: string): string {
+  return `${' '.repeat(INDENT)}${points.toFixed(3).padStart(10)}  ${what}`;
+}
