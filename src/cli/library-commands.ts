@@ -3,6 +3,7 @@ import { InvalidArgumentError, Option, type Command } from '@commander-js/extra-
 import { ENTRY_KINDS } from '../library/entry.ts';
 import { parsePages, type PageRange } from '../sources/pdf/page-choice.ts';
 import { collect, collectAmong, libraryOption, wholeNumber } from './arguments.ts';
+import { addLibraryEmbed } from './embed-commands.ts';
 import type { Execute } from './execute.ts';
 import { baseUrlOption, keyFileOption, modelSettings } from './model-commands.ts';
 import { limitsOf, maxCostOption, maxTokensOption, MODEL, modelOption, recordOption } from './proving-flags.ts';
@@ -64,6 +65,7 @@ export function addLibraryCommands(program: Command, execute: Execute): void {
     .description('Textbooks and notes for searches and proofs: add, list, show, remove, export')
     .addHelpText('after', EXAMPLES);
   addAdd(library, execute);
+  addLibraryEmbed(library, execute);
   addList(library, execute);
   addShow(library, execute);
   addRemove(library, execute);
