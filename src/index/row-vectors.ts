@@ -214,46 +214,43 @@ function bytesOf({ buffer, byteOffset, byteLength }: Int8Array | Uint16Array): U
   return new Uint8Array(buffer, byteOffset, byteLength);
 }
 
-/** Bytes of a database lie at any address: they are copied where numbers may lie. */
+/** Bytes of a database as numbers: where they lie, if numbers may lie there, else copied. */
 export function numbersOf(bytes: Uint8Array): Uint16Array {
-  return new Uint16Array(bytes.slice().buffer);
+  const { buffer, byteOffset, length } =
+    bytes.byteOffset % Uint16Array.BYTES_PER_ELEMENT === 0 ? bytes : Uint8Array.from(bytes);
+  return new Uint16Array(buffer, byteOffset, length / Uint16Array.BYTES_PER_ELEMENT);
 }
 
-/** The vectors and words of all rows of an index, by id. */
-export interface StoredVectors {
-  /** Where a row's words start in `words`, and at `id + 1` where they end. */
-  starts: Uint32Array;
-  words: Uint16Array;
+/** The vectors of a block, as signed bytes. */
+export function vectorsOf({ vectors: { buffer, byteOffset, length } }: Pick<VectorBlock, 'vectors'>): Int8Array {
+  return new Int8Array(buffer, byteOffset, length);
 }
 
-/**
- * Reads blocks, given in rising order, into `vectors` (`idLimit × dimension`) and one list of words, which all blocks
- * together fill with `wordBytes`.
- */
-export function readBlocks(
-  blocks: Iterable<VectorBlock>,
-  { idLimit, wordBytes, vectors }: { idLimit: number; wordBytes: number; vectors: Int8Array },
-): StoredVectors {
-  const dimension = vectors.length / idLimit;
-  const starts = new Uint32Array(idLimit + 1);
-  const words = new Uint16Array(wordBytes / Uint16Array.BYTES_PER_ELEMENT);
-  const room = bytesOf(words);
-  let filled = 0;
-  let end = 0;
-  let next = 0;
-  for (const { number, vectors: bytes, counts: countBytes, words: wordsOfBlock } of blocks) {
-    const first = number << BLOCK_BITS;
-    const limit = Math.min(BLOCK, idLimit - first);
-    vectors.set(new Int8Array(bytes.buffer, bytes.byteOffset, limit * dimension), first * dimension);
-    for (; next < first; next++) starts[next] = end;
-    const counts = numbersOf(countBytes);
-    for (let place = 0; place < limit; place++) {
-      starts[next++] = end;
-      end += WORD_SIZE * counts[place]!;
+const NO_WORDS = new Uint16Array();
+
+/** The words of rows, of the blocks that were given. */
+export class RowWords {
+  /** By number of the block, where the words of each of its rows start, and of all of them the end. */
+  readonly #starts: Uint32Array[] = [];
+  readonly #words: Uint16Array[] = [];
+
+  add({ number, counts, words }: Omit<VectorBlock, 'vectors'>): void {
+    const countOf = numbersOf(counts);
+    const starts = new Uint32Array(BLOCK + 1);
+    let end = 0;
+    for (let place = 0; place < BLOCK; place++) {
+      end += WORD_SIZE * countOf[place]!;
+      starts[place + 1] = end;
     }
-    room.set(wordsOfBlock, filled);
-    filled += wordsOfBlock.length;
+    this.#starts[number] = starts;
+    this.#words[number] = numbersOf(words);
   }
-  for (; next <= idLimit; next++) starts[next] = end;
-  return { starts, words };
+
+  /** Code and set of fields of each word of a row; none of a row that is not there. */
+  of(id: number): Uint16Array {
+    const starts = this.#starts[id >> BLOCK_BITS];
+    if (starts === undefined) return NO_WORDS;
+    const place = id & (BLOCK - 1);
+    return this.#words[id >> BLOCK_BITS]!.subarray(starts[place], starts[place + 1]);
+  }
 }

@@ -37,13 +37,19 @@ function workspaceOf(index: LibraryIndex): Workspace {
       tokeniser,
       reader: new AtomReader(tokeniser),
       standing,
-      highest: standing.reduce((most, one) => Math.max(most, one), 0),
+      highest: largest(standing),
       scores: new Float32Array(index.idLimit),
       best: new Float32Array(index.idLimit),
     };
     workspaces.set(index, workspace);
   }
   return workspace;
+}
+
+function largest(values: Float32Array): number {
+  let most = 0;
+  for (let i = 0; i < values.length; i++) if (values[i]! > most) most = values[i]!;
+  return most;
 }
 
 /** A query in words, read, with what it gives each row. The arrays hold until the next query to the index. */

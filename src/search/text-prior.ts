@@ -65,16 +65,34 @@ export function standings({ kind, origin, flags, uses }: RowColumns): Float32Arr
   const byKind = KINDS.map((each) => KIND_PRIORS.get(each) ?? 1);
   const byOrigin = ORIGINS.map((each) => ORIGIN_PRIORS.get(each) ?? 1);
   const standing = new Float32Array(kind.length);
+  const used = byUses();
   for (let id = 0; id < kind.length; id++) {
     const kindPrior = byKind[kind[id]!];
     if (kindPrior === undefined) continue;
     const shunned =
       (flags[id]! & PRIVATE ? PRIVATE_OR_DEPRECATED : 1) * (flags[id]! & DEPRECATED ? PRIVATE_OR_DEPRECATED : 1);
-    const used = uses[id] === 0 ? 1 : 1 + PER_DECADE_OF_USES * Math.log10(1 + uses[id]!);
-    standing[id] = kindPrior * byOrigin[origin[id]!]! * shunned * used;
+    standing[id] = kindPrior * byOrigin[origin[id]!]! * shunned * used(uses[id]!);
   }
   return standing;
 }
+
+/** The factor for uses. Rows have few different numbers of them, which are kept: logarithms of all would take longest. */
+function byUses(): (uses: number) => number {
+  const bits = 12;
+  const known = new Float32Array(1 << bits).fill(-1);
+  const factors = new Float64Array(1 << bits);
+  return (uses) => {
+    const slot = Math.imul(uses * 1024, HASH) >>> (32 - bits);
+    if (known[slot] !== uses) {
+      known[slot] = uses;
+      factors[slot] = uses === 0 ? 1 : 1 + PER_DECADE_OF_USES * Math.log10(1 + uses);
+    }
+    return factors[slot]!;
+  };
+}
+
+/** Of Knuth's multiplicative hashing: 2^32 divided by the golden ratio. */
+const HASH = 0x9e3779b1;
 
 /** By code of `KINDS`: what the query's own word for the kind, or its grammar, is worth. */
 export function kindFactors(intent: KindIntent): readonly number[] {

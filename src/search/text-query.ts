@@ -80,8 +80,9 @@ export function rarityOf(index: LibraryIndex, stemmed: string): number {
   if (known === undefined) rarities.set(index, (known = new Map()));
   let rarity = known.get(stemmed);
   if (rarity === undefined) {
+    const weights = index.postings(WORD_PREFIX + stemmed)?.weights ?? new Uint8Array();
     let matching = 0;
-    for (const weight of index.postings(WORD_PREFIX + stemmed)?.weights ?? []) if (weight >= ABOUT) matching++;
+    for (let i = 0; i < weights.length; i++) if (weights[i]! >= ABOUT) matching++;
     rarity = inverseFrequency(index.rowCount, matching);
     known.set(stemmed, rarity);
   }

@@ -3,7 +3,7 @@
  * where each array lies and where all of it comes from; a checksum shows whether all of it is there.
  */
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { Failure } from '../base/errors.ts';
 import { sha256 } from '../base/hash.ts';
@@ -121,14 +121,20 @@ export function writeWeights(learned: LearnedWeights): Uint8Array {
   return Buffer.concat([Buffer.from(MAGIC + length), text, body]);
 }
 
+let latest: { path: string; stamp: string; weights: Weights } | null = null;
+
 /**
- * Reads a weights file.
+ * Reads a weights file, once as long as it stays as it is: an update and the search behind it want the same.
  * @throws {Failure} `weights-missing`, `weights-damaged` (cut short, altered, or with numbers that are none),
  *   `weights-version`.
  */
 export function readWeights(path: string): Weights {
   let bytes: Buffer;
+  let stamp: string;
   try {
+    const { ino, size, mtimeMs } = statSync(path);
+    stamp = `${ino} ${size} ${mtimeMs}`;
+    if (latest?.path === path && latest.stamp === stamp) return latest.weights;
     bytes = readFileSync(path);
   } catch (cause) {
     throw new Failure(
@@ -142,6 +148,12 @@ export function readWeights(path: string): Weights {
       cause,
     );
   }
+  const weights = decoded(bytes, path);
+  latest = { path, stamp, weights };
+  return weights;
+}
+
+function decoded(bytes: Buffer, path: string): Weights {
   const header = readHeader(bytes, path);
   const body = bytes.subarray(headerEnd(bytes));
   if (sha256(body) !== header.checksum) throw damaged(path, 'its checksum is another: it was cut short or altered');

@@ -1,7 +1,7 @@
 /** Everything that an index answers with, without ids: what two indexes of the same sources must agree in. */
 import type { LibraryIndex } from '../../src/index/library-index.ts';
 import { openIndex } from '../../src/index/open.ts';
-import { readBlocks, type VectorBlock } from '../../src/index/row-vectors.ts';
+import { BLOCK, RowWords, type VectorBlock, vectorsOf as vectorsOfBlock } from '../../src/index/row-vectors.ts';
 
 export interface IndexContent {
   digest: string | null;
@@ -63,14 +63,15 @@ export function indexContent(path: string): IndexContent {
 function vectorsOf(index: LibraryIndex, ids: readonly number[], place: (id: number) => string): string[] {
   const blocks = index.all<VectorBlock>('SELECT * FROM row_vectors ORDER BY number');
   if (blocks.length === 0) return [];
-  const dimension = blocks[0]!.vectors.length / 4096;
-  const vectors = new Int8Array(index.idLimit * dimension);
-  const wordBytes = blocks.reduce((sum, block) => sum + block.words.length, 0);
-  const { starts, words } = readBlocks(blocks, { idLimit: index.idLimit, wordBytes, vectors });
+  const dimension = blocks[0]!.vectors.length / BLOCK;
+  const words = new RowWords();
+  for (const block of blocks) words.add(block);
+  const byNumber = new Map(blocks.map((block) => [block.number, vectorsOfBlock(block)]));
   return ids
     .map((id) => {
-      const vector = vectors.subarray(id * dimension, (id + 1) * dimension);
-      return `${place(id)}: ${words.subarray(starts[id], starts[id + 1]).join(' ')}: ${vector.join(' ')}`;
+      const at = (id % BLOCK) * dimension;
+      const vector = byNumber.get(Math.floor(id / BLOCK))?.subarray(at, at + dimension) ?? [];
+      return `${place(id)}: ${words.of(id).join(' ')}: ${vector.join(' ')}`;
     })
     .toSorted();
 }

@@ -1,12 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
+  BLOCK,
   COMPONENT_SCALE,
-  readBlocks,
   type RowVectorPart,
   RowVectors,
+  RowWords,
   toBlocks,
   type VectorBlock,
+  vectorsOf,
 } from '../../src/index/row-vectors.ts';
 import { FIELD_COUNT, FIELDS } from '../../src/index/words/fields.ts';
 import { STATED_WEIGHTS, TOLD_WEIGHTS } from '../../src/index/words/sides.ts';
@@ -59,9 +61,13 @@ function partOf(some: readonly Row[]): RowVectorPart {
 const none = (): null => null;
 
 function read(blocks: readonly VectorBlock[], idLimit: number) {
-  const vectors = new Int8Array(idLimit * dimension);
-  const wordBytes = blocks.reduce((sum, { words }) => sum + words.length, 0);
-  return { ...readBlocks(blocks, { idLimit, wordBytes, vectors }), vectors };
+  const vectors = new Int8Array((idLimit + BLOCK) * dimension);
+  const words = new RowWords();
+  for (const block of blocks) {
+    vectors.set(vectorsOf(block), block.number * BLOCK * dimension);
+    words.add(block);
+  }
+  return { words, vectors: vectors.subarray(0, idLimit * dimension) };
 }
 
 /** Long arrays compare slowly. */
@@ -99,13 +105,12 @@ describe('row vectors', () => {
         const idLimit = (all.at(-1)?.id ?? 0) + 1;
         const found = read([...toBlocks(parts, dimension, none)], idLimit);
         const byId = new Map(all.map((row) => [row.id, row]));
-        expect(found.starts).toHaveLength(idLimit + 1);
         for (let id = 0; id < idLimit; id++) {
           const row = byId.get(id);
           const words = row?.stems.flatMap((stem, i) => [tables.codeOf(STEMS[stem]!), row.fields[i]!]) ?? [];
-          if (found.starts[id + 1]! - found.starts[id]! !== words.length) expect.fail(`words of row ${id}`);
+          if (found.words.of(id).length !== words.length) expect.fail(`words of row ${id}`);
           if (row === undefined) continue;
-          expect([...found.words.subarray(found.starts[id], found.starts[id + 1])]).toEqual(words);
+          expect([...found.words.of(id)]).toEqual(words);
           const vector = found.vectors.subarray(id * dimension, (id + 1) * dimension);
           expectedVector(row).forEach((value, d) => {
             const cut = Math.max(-127, Math.min(127, value * COMPONENT_SCALE));
@@ -147,8 +152,8 @@ describe('row vectors', () => {
       const stems = Array.from({ length: 10 }, (__, k) => (i + k) % STEMS.length);
       return { id: i + 1, stems, fields: stems.map(() => 1) };
     });
-    const { words, starts } = read([...toBlocks([partOf(many)], dimension, none)], 9001);
-    expect(words).toHaveLength(9000 * 20);
-    expect(words[starts[9000]!]).toBe(tables.codeOf(STEMS[8999 % STEMS.length]!));
+    const { words } = read([...toBlocks([partOf(many)], dimension, none)], 9001);
+    expect(many.reduce((sum, { id }) => sum + words.of(id).length, 0)).toBe(9000 * 20);
+    expect(words.of(9000)[0]).toBe(tables.codeOf(STEMS[8999 % STEMS.length]!));
   });
 });

@@ -78,6 +78,16 @@ describe('a weights file', () => {
     expect([read.tablesId, plain.premises]).toEqual([plain.tablesId, null]);
   });
 
+  test('is read once as long as it stays as it is', () => {
+    const path = fileOf(writeWeights(madeWeights(VOCABULARY)));
+    const first = readWeights(path);
+    expect(readWeights(path)).toBe(first);
+    writeFileSync(path, writeWeights(madeWeights(['another'])));
+    expect(readWeights(path).tables.size).toBe(1);
+    writeFileSync(path, 'cut');
+    expect(failureOf(path).code).toBe('weights-damaged');
+  });
+
   test('may hold no word at all', () => {
     const { tables } = readWeights(fileOf(writeWeights(madeWeights([]))));
     expect(tables.size).toBe(0);

@@ -26,9 +26,10 @@ export function readRowTokens(index: LibraryIndex, store: RowStore, tables: Toke
   rarity.set(rarities, tables.size);
   const bagOf = (id: number, shareOf: (fields: number) => number): CodeShare[] => {
     const bag: CodeShare[] = [];
-    for (let i = store.starts[id]!; i < store.starts[id + 1]!; i += WORD_SIZE) {
-      const share = shareOf(store.words[i + 1]!);
-      if (share > 0 && store.words[i]! < tables.size) bag.push([store.words[i]!, share]);
+    const words = store.words.of(id);
+    for (let i = 0; i < words.length; i += WORD_SIZE) {
+      const share = shareOf(words[i + 1]!);
+      if (share > 0 && words[i]! < tables.size) bag.push([words[i]!, share]);
     }
     for (let i = starts[id]!; i < starts[id + 1]!; i++) bag.push([codes[i]!, SHARES.symbol]);
     return bag;

@@ -285,13 +285,14 @@ let sharedClasses: Uint8Array | null = null;
 function characterClasses(): Uint8Array {
   if (sharedClasses === null) {
     sharedClasses = new Uint8Array(0x10000);
-    const letter = /\p{L}/u;
-    for (let code = 0; code < 0x10000; code++) {
-      if (code >= 48 && code <= 57) sharedClasses[code] = NUMBER;
-      else if (code >= 0x2080 && code <= 0x2089) sharedClasses[code] = SUBSCRIPT;
-      else if (code >= 0xd800 && code <= 0xdbff) sharedClasses[code] = SURROGATE;
-      else if (letter.test(String.fromCharCode(code))) sharedClasses[code] = LETTER;
-    }
+    // Runs of letters in a text of all code units: to test each alone takes ten times as long, in every process.
+    const units = Uint16Array.from({ length: 0x10000 }, (_, code) => code);
+    const all = Buffer.from(units.buffer).toString('utf16le');
+    for (const { 0: letters, index } of all.matchAll(/\p{L}+/gu))
+      sharedClasses.fill(LETTER, index, index + letters.length);
+    sharedClasses.fill(NUMBER, 48, 58);
+    sharedClasses.fill(SUBSCRIPT, 0x2080, 0x208a);
+    sharedClasses.fill(SURROGATE, 0xd800, 0xdc00);
   }
   return sharedClasses.slice();
 }

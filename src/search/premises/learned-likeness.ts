@@ -57,9 +57,10 @@ export function learnedLikeness(
   const rows = new Map(library.rows.rows(ids).map((row) => [row.id, row]));
   return Float32Array.from(ids, (id) => {
     const bag: CodeShare[] = [];
-    for (let i = store.starts[id]!; i < store.starts[id + 1]!; i += WORD_SIZE) {
-      const share = ROW_WORD_SHARES(store.words[i + 1]!);
-      if (share > 0 && store.words[i]! < tables.words) bag.push([store.words[i]!, share]);
+    const words = store.words.of(id);
+    for (let i = 0; i < words.length; i += WORD_SIZE) {
+      const share = ROW_WORD_SHARES(words[i + 1]!);
+      if (share > 0 && words[i]! < tables.words) bag.push([words[i]!, share]);
     }
     const row = rows.get(id);
     for (const symbol of row === undefined ? [] : rowSymbols(library, row)) {

@@ -65,7 +65,7 @@ export function premiseFeatures(input: PremiseFeatureInput): Float32Array {
   const names = look === null ? [] : index.nameRows(pool);
   pool.forEach((id, place) => {
     let at = place * PREMISE_FEATURES.length + OUTER_FEATURES.length;
-    const words = store.words.subarray(store.starts[id], store.starts[id + 1]);
+    const words = store.words.of(id);
     look?.look(id, names[place]!.name, out, at);
     at += PLACE_FEATURES.length;
     facts.look(id, words, out, at);

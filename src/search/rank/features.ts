@@ -70,7 +70,7 @@ export function rowFeatures(input: FeatureInput): Float32Array {
   ];
   if (topic !== null) looks.push({ look: new TopicLook(topic.asked, topic.likeness, likenessTables), at: AT.topic });
   pool.forEach((id, place) => {
-    const words = store.words.subarray(store.starts[id], store.starts[id + 1]);
+    const words = store.words.of(id);
     for (const { look, at } of looks) look.look(id, words, out, place * ROW_FEATURES.length + at);
   });
   return out;

@@ -30,12 +30,13 @@ export function choosePool(
   const byLikeness = list(BY_LIKENESS);
   const byBoth = list(BY_BOTH);
   const scale = total > 0 ? 1 / total : 0;
-  /** Likeness that no standing could lift into a list, of a row without any of the words: most rows are such. */
-  let hopeless = 0;
+  /** What no standing could lift into a list: most rows have no more of any. */
+  let [lowScore, lowLikeness, lowBoth] = [0, 0, 0];
+  const atMost = (1 - ROUNDING) / Math.max(highest, ROUNDING);
   for (let id = 0; id < standing.length; id++) {
     const score = scores[id]!;
     const like = likeness[id]!;
-    if (score === 0 && like <= hopeless) continue;
+    if (score <= lowScore && like <= lowLikeness && score * scale + LIKENESS_SHARE * like <= lowBoth) continue;
     const own = standing[id]!;
     if (own === 0) continue;
     const words = score * scale;
@@ -49,9 +50,9 @@ export function choosePool(
     if (words * own > byWords.threshold) byWords.add(id, words * own);
     if (isAlike) byLikeness.add(id, alike * own);
     if (both > byBoth.threshold) byBoth.add(id, both);
-    hopeless =
-      (Math.min(byLikeness.threshold, byBoth.threshold / LIKENESS_SHARE) / Math.max(highest, ROUNDING)) *
-      (1 - ROUNDING);
+    lowScore = Math.min(byWordsAlone.threshold * (1 - ROUNDING), byWords.threshold * atMost) * total;
+    lowLikeness = byLikeness.threshold * atMost;
+    lowBoth = byBoth.threshold * atMost;
   }
   return union([byWords, byWordsAlone, byLikeness, byBoth].map((best) => best.ids()));
 }

@@ -1,46 +1,89 @@
-/** The vectors and words of all rows of an index, read at the first query that wants them and kept. */
+/** Vectors and words of all rows of an index, read at the first query that wants them. */
 import type { LibraryIndex } from '../../index/library-index.ts';
-import { COMPONENT_SCALE, readBlocks, type StoredVectors, type VectorBlock } from '../../index/row-vectors.ts';
+import { BLOCK, COMPONENT_SCALE, RowWords, type VectorBlock, vectorsOf } from '../../index/row-vectors.ts';
 import { ByteMatrix, toBytes } from '../../vectors/byte-matrix.ts';
 
+/**
+ * The words stay in memory from the first query on, the vectors from the second: for one query, which is all that most
+ * processes are asked, to go through them block by block costs half of what it costs to keep them.
+ */
 export class RowStore {
-  readonly words: Uint16Array;
-  readonly starts: Uint32Array;
-  readonly #matrix: ByteMatrix;
+  readonly #index: LibraryIndex;
+  readonly #dimension: number;
+  #words: RowWords | null = null;
+  #matrix: ByteMatrix | null = null;
 
-  constructor(matrix: ByteMatrix, { starts, words }: StoredVectors) {
-    this.#matrix = matrix;
-    this.starts = starts;
-    this.words = words;
+  /** The index must hold vectors of this dimension. */
+  constructor(index: LibraryIndex, dimension: number) {
+    this.#index = index;
+    this.#dimension = dimension;
+  }
+
+  get words(): RowWords {
+    if (this.#words === null) {
+      this.#words = new RowWords();
+      for (const block of blocksOf<WordsOfBlock>(this.#index, 'counts, words')) this.#words.add(block);
+    }
+    return this.#words;
   }
 
   /** By id, the product of the row's vector with `query`, which has length 1: about -1 to 1. */
   likeness(query: Float32Array): Float32Array {
     const bytes = new Int8Array(query.length);
     const scale = 1 / (COMPONENT_SCALE * toBytes(query, bytes));
+    if (this.#words === null) return this.#readLikeness(bytes, scale);
+    this.#matrix ??= this.#readVectors();
     return this.#matrix.scaledDots(bytes, scale);
   }
+
+  /** Reads the words, and takes the products with vectors as they come by. */
+  #readLikeness(query: Int8Array, scale: number): Float32Array {
+    const { idLimit } = this.#index;
+    const words = new RowWords();
+    const likeness = new Float32Array(idLimit);
+    const matrix = new ByteMatrix(BLOCK, this.#dimension);
+    for (const block of blocksOf<VectorBlock>(this.#index, 'vectors, counts, words')) {
+      words.add(block);
+      matrix.rows.set(vectorsOf(block));
+      letGo(block.vectors);
+      const first = block.number * BLOCK;
+      likeness.set(matrix.scaledDots(query, scale).subarray(0, idLimit - first), first);
+    }
+    this.#words = words;
+    return likeness;
+  }
+
+  #readVectors(): ByteMatrix {
+    const { idLimit } = this.#index;
+    const matrix = new ByteMatrix(idLimit, this.#dimension);
+    for (const block of blocksOf<Pick<VectorBlock, 'number' | 'vectors'>>(this.#index, 'vectors')) {
+      const first = block.number * BLOCK;
+      const vectors = vectorsOf(block);
+      matrix.rows.set(vectors.subarray(0, (idLimit - first) * this.#dimension), first * this.#dimension);
+      letGo(block.vectors);
+    }
+    return matrix;
+  }
+}
+
+type WordsOfBlock = Omit<VectorBlock, 'vectors'>;
+
+/** One after the other, since together they are large. */
+function* blocksOf<T>(index: LibraryIndex, columns: string): Generator<T> {
+  for (const { number } of index.all<{ number: number }>('SELECT number FROM row_vectors ORDER BY number'))
+    yield* index.all<T>(`SELECT number, ${columns} FROM row_vectors WHERE number = ?`, number);
+}
+
+/** Gives memory back at once, for the next block, which else would get new pages until garbage is collected. */
+function letGo({ buffer }: Uint8Array): void {
+  if (buffer instanceof ArrayBuffer) buffer.transfer(0);
 }
 
 const stores = new WeakMap<LibraryIndex, RowStore>();
 
-const SELECT_BYTES = 'SELECT coalesce(sum(length(words)), 0) AS bytes FROM row_vectors';
-
-/** One after the other, since together they are large. */
-function* blocksOf(index: LibraryIndex): Generator<VectorBlock> {
-  for (const { number } of index.all<{ number: number }>('SELECT number FROM row_vectors ORDER BY number'))
-    yield* index.all<VectorBlock>('SELECT number, vectors, counts, words FROM row_vectors WHERE number = ?', number);
-}
-
 /** The index must hold vectors of this dimension. */
 export function rowStore(index: LibraryIndex, dimension: number): RowStore {
   let store = stores.get(index);
-  if (store === undefined) {
-    const matrix = new ByteMatrix(index.idLimit, dimension);
-    const [{ bytes }] = index.all<{ bytes: number }>(SELECT_BYTES) as [{ bytes: number }];
-    const { idLimit } = index;
-    store = new RowStore(matrix, readBlocks(blocksOf(index), { idLimit, wordBytes: bytes, vectors: matrix.rows }));
-    stores.set(index, store);
-  }
+  if (store === undefined) stores.set(index, (store = new RowStore(index, dimension)));
   return store;
 }

@@ -1,0 +1,51 @@
+import Database from 'better-sqlite3';
+import { expect, test } from 'vitest';
+import type { LibraryIndex } from '../../../src/index/library-index.ts';
+import { BLOCK, COMPONENT_SCALE, toBlocks } from '../../../src/index/row-vectors.ts';
+import { rowStore } from '../../../src/search/rank/row-store.ts';
+import { seededRandom } from '../../index/random-library.ts';
+
+const DIMENSION = 16;
+/** Over three blocks; the second has no rows, the last ends early. */
+const IDS = [0, 1, 7, BLOCK - 1, 2 * BLOCK, 2 * BLOCK + 5];
+
+/** What the store sees of an index: its blocks, and how far its ids go. */
+function indexOf(idLimit: number): { index: LibraryIndex; vectors: Int8Array } {
+  const random = seededRandom(3);
+  const vectors = Int8Array.from({ length: IDS.length * DIMENSION }, () => random(255) - 127);
+  const ids = Uint32Array.from(IDS);
+  // Row `i` has `i` words.
+  const counts = Uint16Array.from(IDS.keys());
+  const words = Uint16Array.from(IDS.flatMap((_, i) => Array.from({ length: i }, (__, k) => [i, k]).flat()));
+  const database = new Database(':memory:');
+  database.exec('CREATE TABLE row_vectors (number INTEGER PRIMARY KEY, vectors BLOB, counts BLOB, words BLOB)');
+  const insert = database.prepare('INSERT INTO row_vectors VALUES (@number, @vectors, @counts, @words)');
+  for (const block of toBlocks([{ ids, vectors, counts, words }], DIMENSION, () => null)) insert.run(block);
+  const index: Partial<LibraryIndex> = {
+    idLimit,
+    all: <T>(sql: string, ...values: unknown[]) => database.prepare(sql).all(...values) as T[],
+  };
+  return { index: index as LibraryIndex, vectors };
+}
+
+test('likeness and words are the same at the first query, at which vectors are not kept, and at later ones', () => {
+  const idLimit = 2 * BLOCK + 6;
+  const { index, vectors } = indexOf(idLimit);
+  const query = new Float32Array(DIMENSION).fill(0.25);
+  const expected = new Float32Array(idLimit);
+  IDS.forEach((id, row) => {
+    const sum = vectors.subarray(row * DIMENSION, (row + 1) * DIMENSION).reduce((all, value) => all + value, 0);
+    expected[id] = (sum * 127) / (COMPONENT_SCALE * 127 * 4);
+  });
+  const store = rowStore(index, DIMENSION);
+  for (let turn = 0; turn < 3; turn++) {
+    const likeness = store.likeness(query);
+    expect(likeness).toHaveLength(idLimit);
+    expect(likeness.every((value, id) => Math.abs(value - expected[id]!) < 1e-6)).toBe(true);
+    IDS.forEach((id, row) => expect(store.words.of(id), `${id}`).toHaveLength(2 * row));
+    expect(store.words.of(BLOCK + 3)).toHaveLength(0);
+  }
+  const untouched = rowStore(indexOf(idLimit).index, DIMENSION);
+  expect(untouched.words.of(2 * BLOCK + 5)).toEqual(store.words.of(2 * BLOCK + 5));
+  expect(untouched.likeness(query)).toEqual(store.likeness(query));
+});
