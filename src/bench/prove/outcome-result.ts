@@ -113,7 +113,7 @@ function passagesIn(events: readonly (ProveEvent | RecordedEvent)[]): PassageFac
 export function asUnchecked(result: RunResult): RunResult {
   return result.state === 'model_failed' || result.state === 'stopped'
     ? result
-    : { ...result, state: 'unchecked', why: result.why ?? 'Nothing was to be checked.' };
+    : { ...result, state: 'unchecked', why: 'Nothing was to be checked.' };
 }
 
 /** Each request once, in however many sittings it was served. */

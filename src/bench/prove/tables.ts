@@ -19,7 +19,8 @@ export function tablesOf(report: BenchReport): Table[] {
   const tables = [solvedTable(report), ...report.splits.map(splitTable)];
   if (report.published !== null) tables.push(publishedTable(report.published));
   tables.push(effortTable(report), ...sigmaTables(report));
-  if (report.pairs.length > 0) tables.push(pairTable(report.pairs, labelsOf(report)));
+  // Where nothing was checked there is nothing to compare.
+  if (report.pairs.length > 0 && report.checked) tables.push(pairTable(report.pairs, labelsOf(report)));
   if (report.parts.length > 0) tables.push(partTable(report));
   return tables;
 }
@@ -180,7 +181,9 @@ export function provenanceLines(report: BenchReport): [string, string][] {
       `${machine.cpus} × ${machine.cpu}, ${Math.round(machine.memory_bytes / 2 ** 30)} GiB, ${machine.platform}, Node ${machine.node}`,
     ],
     ['Lean', `${lean.version}${lean.toolchain === null ? '' : `, toolchain ${lean.toolchain}`}`],
-    ['judge', `level ${from.level}, sandbox ${from.sandbox}; candidates tried by ${from.mode}`],
+    report.checked
+      ? ['judge', `level ${from.level}, sandbox ${from.sandbox}; candidates tried by ${from.mode}`]
+      : ['judge', 'none: nothing was checked'],
     [
       'dataset',
       [
@@ -229,7 +232,7 @@ function libraryLines({ provenance: { library }, passages, statements }: BenchRe
     const left = `the problem itself was found and left out in ${howMany(passages.hidden_from, 'run')}`;
     lines.push([
       'passages',
-      `${groupedDigits(passages.brought)} brought for ${howMany(passages.searches, 'question')}; ${left}`,
+      `${groupedDigits(passages.brought)} brought for ${groupedDigits(passages.searches)} different queries; ${left}`,
     ]);
   }
   const said = Object.entries(statements).map(([from, runs]) => `${SAID_BY[from] ?? from} for ${howMany(runs, 'run')}`);
