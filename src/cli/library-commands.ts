@@ -57,6 +57,7 @@ const EXPORT_EXAMPLES = `
 Examples:
   lemmahead library export --out library.jsonl
   lemmahead library export --source analysis
+  lemmahead library import library.jsonl
 `;
 
 export function addLibraryCommands(program: Command, execute: Execute): void {
@@ -70,6 +71,7 @@ export function addLibraryCommands(program: Command, execute: Execute): void {
   addShow(library, execute);
   addRemove(library, execute);
   addExport(library, execute);
+  addImport(library, execute);
   library
     .command('stats')
     .description('Count what is in the library, and say what leads nowhere or could not be read')
@@ -208,7 +210,7 @@ function addRemove(library: Command, execute: Execute): void {
 function addExport(library: Command, execute: Execute): void {
   library
     .command('export')
-    .description('Print the library as lines of JSON')
+    .description('Print the library as lines of JSON, of which import makes one again')
     .addOption(new Option('--source <name>', 'only this source (repeatable)').argParser(collect))
     .option('--out <file>', 'write it there')
     .addOption(libraryOption())
@@ -219,6 +221,19 @@ function addExport(library: Command, execute: Execute): void {
           { source: flags.source ?? [], out: flags.out ?? null },
           context,
         ),
+      ),
+    );
+}
+
+function addImport(library: Command, execute: Execute): void {
+  library
+    .command('import')
+    .description('Put what export wrote into the library, as if its documents had been read here')
+    .argument('<file>', 'what library export --out wrote')
+    .addOption(libraryOption())
+    .action((file, flags) =>
+      execute({ flags: { 'library.path': flags.library } }, async (context) =>
+        (await import('../commands/library-import.ts')).libraryImport({ file }, context),
       ),
     );
 }

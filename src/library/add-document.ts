@@ -1,7 +1,7 @@
 /** One document into the library, in one transaction: new, changed, or as it was. */
 import type { Database } from 'better-sqlite3';
-import { sha256 } from '../base/hash.ts';
 import type { Document } from '../sources/document.ts';
+import { documentDigest, filesDigest } from './document-digest.ts';
 import { documentEntries } from './document-entries.ts';
 import { resolveReferences } from './references.ts';
 import { writeEntries, type EntryCounts } from './write-entries.ts';
@@ -33,13 +33,13 @@ function put(database: Database, document: Document, { source, name, path, readB
   const sourceId = sourceIdOf(database, source, now);
   const known = database.prepare('SELECT id, digest FROM documents WHERE source_id = ? AND name = ?');
   const row = known.get(sourceId, name) as { id: number; digest: string } | undefined;
-  const digest = sha256(JSON.stringify(document));
+  const digest = documentDigest(document);
   const values = {
     path,
     digest,
     title: document.title,
     format: document.format,
-    content: contentOf(document),
+    content: filesDigest(document),
     read_by: readBy,
     externals: JSON.stringify(document.externals),
     problems: JSON.stringify(document.problems),
@@ -67,11 +67,6 @@ function sourceIdOf(database: Database, name: string, now: string): number {
   if (known !== undefined) return known;
   const added = database.prepare('INSERT INTO sources (name, added_at) VALUES (?, ?)').run(name, now);
   return Number(added.lastInsertRowid);
-}
-
-/** Of its files, whatever they are called. */
-export function contentOf({ files }: Pick<Document, 'files'>): string {
-  return sha256(files.map((file) => file.sha256).join('\n'));
 }
 
 const INSERT = `

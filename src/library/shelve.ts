@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import type { Database } from 'better-sqlite3';
 import type { Document } from '../sources/document.ts';
-import { contentOf } from './add-document.ts';
+import { filesDigest } from './document-digest.ts';
 import { entryKey } from './document-entries.ts';
 import type { FoundDocument } from './find-documents.ts';
 
@@ -41,7 +41,7 @@ export interface NewPlace {
 export function newPlace(database: Database, found: FoundDocument, document: Document, source: string): NewPlace {
   const same = database
     .prepare(`${SELECT} WHERE d.content = ? ORDER BY d.id`)
-    .all(contentOf(document)) as KnownDocument[];
+    .all(filesDigest(document)) as KnownDocument[];
   const byName = database.prepare(`${SELECT} WHERE s.name = ? AND d.name = ?`);
   const namesake = byName.get(source, found.name) as KnownDocument | undefined;
   const isHere = (each: KnownDocument): boolean => each.source === source && !existsSync(each.path);

@@ -66,15 +66,22 @@ export function renderLibraryAdd(report: LibraryAddReport, style: TextStyle, cwd
 }
 
 function headLine({ documents, path, seconds, spent }: LibraryAddReport, style: TextStyle): string {
+  const paid = spent === null ? '' : spendingWords(spent);
+  const money = paid === '' ? '' : `, ${paid}`;
+  return `${changeSummary(documents, style)} in ${seconds.toFixed(1)} s${money}  ${paint(style).dim(path)}`;
+}
+
+/** How many documents came or changed, and how many entries they have. */
+export function changeSummary(
+  documents: readonly Pick<Ingested, 'change' | 'added' | 'changed' | 'unchanged'>[],
+  style: TextStyle,
+): string {
   const count = (change: Ingested['change']): number => documents.filter((each) => each.change === change).length;
   const entries = documents.reduce((sum, each) => sum + each.added + each.changed + each.unchanged, 0);
   const words = (['added', 'changed', 'unchanged'] as const)
     .filter((change) => count(change) > 0)
     .map((change) => `${howMany(count(change), 'document')} ${change}`);
-  const paid = spent === null ? '' : spendingWords(spent);
-  const money = paid === '' ? '' : `, ${paid}`;
-  const what = words.length === 0 ? 'Nothing added' : words.join(', ');
-  return `${paint(style).bold(what)}, ${howManyEntries(entries)} in ${seconds.toFixed(1)} s${money}  ${paint(style).dim(path)}`;
+  return `${paint(style).bold(words.length === 0 ? 'Nothing added' : words.join(', '))}, ${howManyEntries(entries)}`;
 }
 
 /** At most `most`, each of some lines; then how many more there are. */

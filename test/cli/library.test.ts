@@ -184,6 +184,35 @@ describe('a library of two documents', () => {
     expect(run('export', '--source', 'nowhere').status).toBe(1);
   });
 
+  test('import makes of an export the same library again, and of one that is there nothing new', () => {
+    run('export', '--out', 'out.jsonl');
+    const { status, json: report } = json('import', 'out.jsonl', '--library', 'again.sqlite');
+    expect(status).toBe(0);
+    expect(report.documents).toMatchObject([
+      { source: 'book', name: 'orders', change: 'added', added: 2 },
+      { source: 'book', name: 'sets', change: 'added', added: 2 },
+    ]);
+    expect(run('export', '--library', 'again.sqlite').stdout).toBe(readFileSync(join(folder, 'out.jsonl'), 'utf8'));
+    expect(json('add', 'book', '--library', 'again.sqlite').json.documents).toMatchObject([
+      { change: 'unchanged' },
+      { change: 'unchanged' },
+    ]);
+    expect(run('import', 'out.jsonl').stdout).toContain('2 documents unchanged, 4 entries');
+  });
+
+  test.each([
+    ['another file', '{"name": "x"}\n'],
+    ['a line of an entry without its document', '{"schema":"lemmahead/library-export@1"}\n{"record":"entry"}\n'],
+    ['no JSON', '{"schema":"lemmahead/library-export@1"}\nwords\n'],
+    ['records without their first line', '{"record":"source","name":"x"}\n'],
+  ])('import of %s exits 2 and names the line', (_what, text) => {
+    writeFileSync(join(folder, 'bad.jsonl'), text);
+    const { status, json: report } = json('import', 'bad.jsonl', '--library', 'bad.sqlite');
+    expect(status).toBe(2);
+    expect(report).toMatchObject({ code: 'import-invalid', message: expect.stringMatching(/^bad\.jsonl:\d/u) });
+    expect(existsSync(join(folder, 'bad.sqlite'))).toBe(false);
+  });
+
   test('doctor counts it', () => {
     const { json: report } = lemmaheadJson(['doctor'], { cwd: folder, env });
     const check = report.checks.find(({ what }: { what: string }) => what === 'library');

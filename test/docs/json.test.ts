@@ -21,6 +21,7 @@ function documented(schema: string): string[] {
 }
 
 beforeAll(() => {
+  writeFileSync(join(folder, 'Export.jsonl'), '{"schema":"lemmahead/library-export@1"}\n');
   writeFileSync(join(folder, 'Note.txt'), 'Lemma 1. A note.\n');
   writeFileSync(join(folder, 'lemmahead.toml'), '[search]\nlimit = 3\n');
   lemmaheadJson(BUILD, { env });
@@ -43,6 +44,7 @@ describe('the fields of', () => {
     ['library-show', ['library', 'show', '1']],
     ['library-stats', ['library', 'stats']],
     ['library-export', ['library', 'export']],
+    ['library-import', ['library', 'import', 'Export.jsonl']],
     ['library-remove', ['library', 'remove', '1', '--yes']],
     ['holes', ['holes', join(ROOT, 'fixtures', 'holes', 'Holes.lean')]],
     ['completion', ['completion', 'bash']],

@@ -1,0 +1,97 @@
+/** Documents out of what `library export` wrote; a stranger may have written it. */
+import { z } from 'zod';
+import { Failure } from '../base/errors.ts';
+import { jsonLines } from '../bench/json-lines.ts';
+import { PIECE_KINDS, type Document, type Piece } from '../sources/document.ts';
+
+/** A document as it stood in a library. */
+export interface ExportedDocument {
+  source: string;
+  name: string;
+  path: string;
+  readBy: string;
+  document: Document;
+}
+
+const PLACE = z.object({ file: z.string(), line: z.int().nullable(), page: z.int().nullable() });
+
+const DOCUMENT = z.object({
+  record: z.literal('document'),
+  source: z.string().min(1),
+  name: z.string().min(1),
+  path: z.string(),
+  title: z.string(),
+  format: z.enum(['latex', 'markdown', 'text', 'pdf']),
+  read_by: z.string(),
+  files: z.array(z.object({ path: z.string(), sha256: z.string() })),
+  externals: z.array(z.object({ prefix: z.string(), document: z.string() })),
+  problems: z.array(z.object({ code: z.string(), message: z.string(), place: PLACE.nullable() })),
+});
+
+const ENTRY = z.object({
+  record: z.literal('entry'),
+  source: z.string(),
+  document: z.string(),
+  key: z.string(),
+  kind: z.enum(PIECE_KINDS),
+  called: z.string(),
+  number: z.string().nullable(),
+  title: z.string(),
+  headings: z.array(z.string()),
+  body: z.string(),
+  proof: z.string().nullable(),
+  place: PLACE,
+  labels: z.array(z.string()),
+  references: z.array(z.object({ kind: z.enum(['refers', 'cites']), label: z.string() })),
+});
+
+/** Edges and sources follow from documents and entries. */
+const LINE = z.union([
+  z.object({ schema: z.literal('lemmahead/library-export@1') }),
+  z.object({ record: z.enum(['source', 'edge']) }),
+  DOCUMENT,
+  ENTRY,
+]);
+
+/** `shown`: the file as the user wrote it. @throws {Failure} `import-invalid`, with the line */
+export function exportedDocuments(text: string, shown: string): ExportedDocument[] {
+  const documents = new Map<string, ExportedDocument>();
+  let isExport = false;
+  for (const { value, place } of jsonLines(text, shown, LINE, malformed)) {
+    if ('schema' in value) isExport = true;
+    else if (!isExport) throw malformed(place, 'Its first line does not say that it is an export of a library.');
+    else if ('title' in value && value.record === 'document')
+      documents.set(idOf(value.source, value.name), opened(value));
+    else if ('key' in value) {
+      const home = documents.get(idOf(value.source, value.document));
+      if (home === undefined) throw malformed(place, 'It is an entry of a document that does not stand before it.');
+      home.document.pieces.push(pieceOf(value));
+    }
+  }
+  return [...documents.values()];
+}
+
+function idOf(source: string, name: string): string {
+  return JSON.stringify([source, name]);
+}
+
+function opened({ source, name, path, read_by: readBy, ...read }: z.infer<typeof DOCUMENT>): ExportedDocument {
+  const { title, format, files, externals, problems } = read;
+  return { source, name, path, readBy, document: { title, format, files, externals, problems, pieces: [] } };
+}
+
+function pieceOf({ document, key, ...entry }: z.infer<typeof ENTRY>): Piece {
+  const { kind, called, number, title, headings, body, proof, labels, references, place } = entry;
+  const own = key.startsWith(`${document}#`) ? key.slice(document.length + 1) : key;
+  return { key: own, kind, called, number, title, headings, body, proof, labels, references, place };
+}
+
+function malformed(place: string, reason: string): Failure {
+  return new Failure({
+    exit: 'usage',
+    code: 'import-invalid',
+    message: `${place} is no record of a library; nothing was imported.`,
+    reason,
+    next: 'Give a file that lemmahead library export --out FILE wrote.',
+  });
+}
