@@ -69,9 +69,9 @@ class ChromaStore implements VectorStore {
   }
 
   async embedder(): Promise<Embedder | null> {
-    const { metadata } = (await this.#opened()) ?? {};
-    if (metadata === undefined) return null;
-    const { embedder: name, snapshot, dimension } = metadata ?? {};
+    const collection = await this.#opened();
+    if (collection === null) return null;
+    const { embedder: name, snapshot, dimension } = collection.metadata ?? {};
     if (typeof name === 'string' && typeof snapshot === 'string' && typeof dimension === 'number') {
       return { name, snapshot, dimension };
     }

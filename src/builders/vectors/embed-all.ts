@@ -1,7 +1,8 @@
 /** Vectors for all that has none yet: in batches, within a budget, each kept as soon as it came. */
 import { Failure } from '../../base/errors.ts';
-import type { Budget } from '../../llm/budget.ts';
+import type { Budget, Reservation } from '../../llm/budget.ts';
 import type { Embedded, EmbeddingModel } from '../../llm/embedding.ts';
+import { ModelError } from '../../llm/model-error.ts';
 import { costOf } from '../../llm/prices.ts';
 import { longestForm } from '../../llm/worst-case.ts';
 import { unitVector } from '../../vectors/unit-vector.ts';
@@ -103,18 +104,21 @@ async function embedBatch(batch: readonly Embeddable[], { model, budget, signal 
     tokens,
     cost: model.price === null ? 0 : costOf({ inputTokens: tokens, outputTokens: 0 }, model.price),
   };
-  const reservations: { settle: (actual: typeof worst) => void }[] = [];
-  let isAnswered = false;
+  const held: Reservation[] = [];
+  /** Requests that were answered, or failed in a way that may cost something. */
+  let paid = 0;
   try {
     const onTry = (): void => {
-      reservations.push(budget.reserveNow(worst));
+      held.push(budget.reserveNow(worst));
     };
     const embedded = await model.embed(texts, 'passage', { signal, onTry });
-    isAnswered = true;
+    paid = 1 + embedded.unaccounted;
     return { batch, embedded };
+  } catch (error) {
+    if (error instanceof ModelError) paid = error.unaccounted;
+    throw error;
   } finally {
-    const unpaid = { tokens: 0, cost: 0 };
-    reservations.forEach((each, i) => each.settle(isAnswered && i === reservations.length - 1 ? worst : unpaid));
+    held.forEach((each, i) => each.settle(i < paid ? worst : { tokens: 0, cost: 0 }));
   }
 }
 

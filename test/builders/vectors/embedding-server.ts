@@ -1,0 +1,63 @@
+/** A server of embeddings of the tests' own, on loopback: a text's vector is its words, each counted at a place of its own. */
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export interface EmbeddingServer {
+  /** `http://127.0.0.1:PORT/v1`. */
+  baseUrl: string;
+  /** The texts of each request, in the order in which they came. */
+  seen: string[][];
+  close(): Promise<void>;
+}
+
+/** What a request gets instead of vectors of `DIMENSION` numbers by the model that was asked for. */
+export interface Oddity {
+  status?: number;
+  dimension?: number;
+  snapshot?: string;
+  hang?: boolean;
+}
+
+export const DIMENSION = 64;
+
+export function wordVector(text: string, dimension = DIMENSION): number[] {
+  const vector = Array<number>(dimension).fill(0);
+  for (const word of text.toLowerCase().match(/[a-z]+/gu) ?? []) {
+    let hash = 7;
+    for (const letter of word) hash = (Math.imul(hash, 31) + letter.charCodeAt(0)) >>> 0;
+    vector[hash % dimension]! += 1;
+  }
+  return vector;
+}
+
+/** `odd` says of the n-th request, from 0, what is odd about its answer. */
+export async function startEmbeddingServer(odd: (number: number) => Oddity = () => ({})): Promise<EmbeddingServer> {
+  const seen: string[][] = [];
+  const server = createServer((request, response) => {
+    void (async () => {
+      const pieces: Buffer[] = [];
+      for await (const piece of request) pieces.push(piece as Buffer);
+      const { input, model } = JSON.parse(Buffer.concat(pieces).toString('utf8')) as { input: string[]; model: string };
+      const { status = 200, dimension, snapshot = model, hang = false } = odd(seen.length);
+      seen.push(input);
+      if (hang) return;
+      const data = input.map((text, index) => ({ index, embedding: wordVector(text, dimension) }));
+      response.writeHead(status, { 'content-type': 'application/json' });
+      response.end(
+        JSON.stringify(status === 200 ? { object: 'list', model: snapshot, data } : { error: { message: 'no' } }),
+      );
+    })().catch(() => response.destroy());
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
+    seen,
+    close: async () => {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}

@@ -1,0 +1,147 @@
+/** What every store of vectors does: the one in the library's file, and the real Chroma server. */
+import Database from 'better-sqlite3';
+import fc from 'fast-check';
+import { describe, expect, test, type TestContext } from 'vitest';
+import { EmbeddedStore } from '../../src/library/embedded-store.ts';
+import { VECTOR_TABLES } from '../../src/library/vector-rows.ts';
+import { openChromaStore, readChromaPlace } from '../../src/vectors/chroma-store.ts';
+import type { Embedder, VectorStore } from '../../src/vectors/vector-store.ts';
+import { chromaServer } from './chroma-server.ts';
+
+const EMBEDDER: Embedder = { name: 'local/x', snapshot: 'x-1', dimension: 20 };
+
+function embedded(): VectorStore {
+  const database = new Database(':memory:');
+  database.exec(VECTOR_TABLES);
+  return new EmbeddedStore(database, 'memory');
+}
+
+async function inChroma(context: TestContext): Promise<VectorStore> {
+  const { store } = await chromaServer(context);
+  return openChromaStore(readChromaPlace(store)!, new AbortController().signal);
+}
+
+/** Numbers in −0.5 to 0.5 that look drawn by chance, the same ones each time. */
+function drawn(seed: number, count: number): Float32Array {
+  let state = seed;
+  return Float32Array.from({ length: count }, () => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return state / 2 ** 32 - 0.5;
+  });
+}
+
+const vectors = Array.from({ length: 300 }, (_, i) => ({ contentHash: `hash ${i}`, vector: drawn(i + 1, 20) }));
+
+function cosine(a: Float32Array, b: Float32Array): number {
+  const dot = a.reduce((sum, value, i) => sum + value * b[i]!, 0);
+  return dot / Math.hypot(...a) / Math.hypot(...b);
+}
+
+function exactly(query: Float32Array, count: number): string[] {
+  const scored = vectors.map(({ contentHash, vector }) => ({ contentHash, likeness: cosine(query, vector) }));
+  return scored
+    .toSorted((a, b) => b.likeness - a.likeness)
+    .slice(0, count)
+    .map(({ contentHash }) => contentHash);
+}
+
+describe.each<[string, (context: TestContext) => VectorStore | Promise<VectorStore>]>([
+  ['in a file', embedded],
+  ['in Chroma', inChroma],
+])('%s', (_, open) => {
+  test('holds what was put once, finds the nearest with their cosine, and forgets', async (context) => {
+    const store = await open(context);
+    expect([await store.embedder(), await store.count(), [...(await store.holding(['hash 1']))]]).toEqual([
+      null,
+      0,
+      [],
+    ]);
+    expect(await store.nearest(drawn(9, 20), 3)).toEqual([]);
+    await store.put(EMBEDDER, vectors.slice(0, 200));
+    await store.put(EMBEDDER, vectors.slice(100));
+    expect([await store.embedder(), await store.count()]).toEqual([EMBEDDER, vectors.length]);
+    expect([...(await store.holding(['hash 299', 'none']))]).toEqual(['hash 299']);
+    const query = drawn(77, 20);
+    const near = await store.nearest(query, 7);
+    expect(near.map(({ contentHash }) => contentHash)).toEqual(exactly(query, 7));
+    for (const { contentHash, likeness } of near) {
+      expect(likeness).toBeCloseTo(cosine(query, vectors.find((each) => each.contentHash === contentHash)!.vector), 4);
+    }
+    expect(await store.nearest(query, 1000)).toHaveLength(vectors.length);
+    await store.clear();
+    expect([await store.embedder(), await store.count()]).toEqual([null, 0]);
+    await store.put({ ...EMBEDDER, dimension: 3 }, [{ contentHash: 'a', vector: Float32Array.of(1, 2, 3) }]);
+    expect((await store.nearest(Float32Array.of(1, 2, 3), 1))[0]!.likeness).toBeCloseTo(1, 5);
+  });
+});
+
+test('in a file, nothing is stored of a batch with a vector that is none, and nothing of another embedder', async () => {
+  const store = embedded();
+  const bad = { contentHash: 'zero', vector: new Float32Array(20) };
+  await expect(store.put(EMBEDDER, [vectors[0]!, bad])).rejects.toThrow();
+  await expect(store.put(EMBEDDER, [vectors[0]!, { contentHash: 'short', vector: drawn(1, 4) }])).rejects.toThrow();
+  expect(await store.count()).toBe(0);
+  await store.put(EMBEDDER, [vectors[0]!]);
+  await expect(store.put({ ...EMBEDDER, snapshot: 'x-2' }, [vectors[1]!])).rejects.toThrow();
+  expect(await store.count()).toBe(1);
+});
+
+test('in a file, whatever the vectors, the nearest are those of an exact comparison', async () => {
+  const vector = fc.array(fc.float({ min: -1, max: 1, noNaN: true }), { minLength: 5, maxLength: 5 });
+  const isSome = (numbers: number[]): boolean => Math.hypot(...numbers) > 1e-3;
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(vector.filter(isSome), { minLength: 1, maxLength: 80 }),
+      vector.filter(isSome),
+      async (all, query) => {
+        const store = embedded();
+        const some = all.map((numbers, i) => ({ contentHash: `${i}`, vector: Float32Array.from(numbers) }));
+        await store.put({ ...EMBEDDER, dimension: 5 }, some);
+        const [best] = await store.nearest(Float32Array.from(query), 1);
+        const most = Math.max(...some.map((each) => cosine(Float32Array.from(query), each.vector)));
+        expect(best!.likeness).toBeCloseTo(most, 4);
+      },
+    ),
+    { numRuns: 50 },
+  );
+});
+
+test('a Chroma server that goes away says so, and has what was stored when it is back', async (context) => {
+  const server = await chromaServer(context);
+  const store = await openChromaStore(readChromaPlace(server.store)!, new AbortController().signal);
+  await store.put(EMBEDDER, vectors.slice(0, 50));
+  await server.kill();
+  for (const ask of [() => store.put(EMBEDDER, vectors), () => store.nearest(drawn(1, 20), 3), () => store.count()]) {
+    await expect(ask()).rejects.toMatchObject({ detail: { exit: 'missing', code: 'store-unreachable' } });
+  }
+  await server.start();
+  expect(await store.count()).toBe(50);
+  await store.put(EMBEDDER, vectors);
+  expect(await store.count()).toBe(vectors.length);
+});
+
+test("another program's collection is left alone", async (context) => {
+  const server = await chromaServer(context);
+  const { ChromaClient } = await import('chromadb');
+  const { port } = new URL(server.store.replace('chroma:', ''));
+  const client = new ChromaClient({ host: '127.0.0.1', port: Number(port), ssl: false });
+  await client.createCollection({ name: 'lemmahead', embeddingFunction: null });
+  const store = await openChromaStore(readChromaPlace(server.store)!, new AbortController().signal);
+  await expect(store.embedder()).rejects.toMatchObject({ detail: { code: 'store-foreign' } });
+});
+
+describe('the place of a Chroma server', () => {
+  test.each<[string, { url: string; collection: string } | null]>([
+    ['chroma:http://localhost:8000', { url: 'http://localhost:8000/', collection: 'lemmahead' }],
+    ['chroma:https://vectors.example/my-books/', { url: 'https://vectors.example/', collection: 'my-books' }],
+    ['chroma:ftp://localhost', null],
+    ['chroma:http://user:secret@localhost', null],
+    ['chroma:http://localhost/a/b', null],
+    ['chroma:http://localhost/x?y', null],
+    ['http://localhost:8000', null],
+    ['chroma:', null],
+  ])('%s', (text, place) => {
+    const read = readChromaPlace(text);
+    expect(read === null ? null : { url: read.url.href, collection: read.collection }).toEqual(place);
+  });
+});
