@@ -3,7 +3,15 @@ import { Argument, InvalidArgumentError, Option, type Command } from '@commander
 import type { BenchProveAsked, BenchProveOptions } from '../commands/bench-prove-options.ts';
 import { USUAL_INFORMAL } from '../prove/informal/options.ts';
 import { usualTries } from '../prove/strategy-names.ts';
-import { collect, indexOption, wholeNumber } from './arguments.ts';
+import {
+  collect,
+  embedderOption,
+  embedderUrlOption,
+  indexOption,
+  libraryOption,
+  storeOption,
+  wholeNumber,
+} from './arguments.ts';
 import type { Execute } from './execute.ts';
 import { judgingOf, withJudgingFlags } from './judging-flags.ts';
 import { modelSettings } from './model-commands.ts';
@@ -11,6 +19,7 @@ import {
   amount,
   iterationsOption,
   jobsOption,
+  librarySettings,
   limitsOf,
   UNLIMITED,
   usualJobs,
@@ -25,6 +34,7 @@ import {
 const RETRIEVAL_EXAMPLES = `
 Examples:
   lemmahead bench retrieval --queries queries.jsonl --json
+  lemmahead bench retrieval --queries questions.jsonl --in-library --source analysis
 `;
 
 const PROVE_EXAMPLES = `
@@ -67,10 +77,37 @@ function addBenchRetrieval(bench: Command, execute: Execute): void {
     .description('Measure the search against queries with known answers')
     .requiredOption('--queries <file.jsonl>', 'one query a line, with its gold names')
     .addOption(indexOption())
+    .addOption(
+      new Option('--in-library', 'the queries are questions to the library, their gold the labels of passages')
+        .conflicts(['vectors', 'index'])
+        .helpGroup('Library:'),
+    )
+    .addOption(new Option('--source <name>', 'only this source').argParser(collect).helpGroup('Library:'))
+    .addOption(libraryOption())
+    .addOption(embedderOption())
+    .addOption(embedderUrlOption())
+    .addOption(storeOption())
+    .addOption(new Option('--vectors', 'by the vectors of declarations too').helpGroup('Vectors:'))
     .addHelpText('after', RETRIEVAL_EXAMPLES)
     .action((flags) =>
-      execute({ flags: { 'index.path': flags.index } }, async (context) =>
-        (await import('../commands/bench-retrieval.ts')).benchRetrieval({ queries: flags.queries }, context),
+      execute(
+        {
+          flags: {
+            'index.path': flags.index,
+            'search.vectors': flags.vectors,
+            'library.path': flags.library,
+            'library.store': flags.store,
+            'embedder.name': flags.embedder,
+            'embedder.base_url': flags.embedderUrl,
+          },
+        },
+        async (context) =>
+          flags.inLibrary === true
+            ? (await import('../commands/bench-library.ts')).benchLibrary(
+                { queries: flags.queries, sources: flags.source ?? [] },
+                context,
+              )
+            : (await import('../commands/bench-retrieval.ts')).benchRetrieval({ queries: flags.queries }, context),
       ),
     );
 }
@@ -168,7 +205,7 @@ function addBenchProve(bench: Command, execute: Execute): void {
       command.error("error: required option '--dataset <path>' not specified");
     }
     return execute(
-      { flags: { 'index.path': flags.index, 'library.path': flags.library, ...modelSettings(flags) } },
+      { flags: { 'index.path': flags.index, ...librarySettings(flags), ...modelSettings(flags) } },
       async (context) => (await import('../commands/bench-prove.ts')).benchProve(proveOptions(flags), context),
     );
   });

@@ -10,6 +10,7 @@ import { judgingOf, withJudgingFlags } from './judging-flags.ts';
 import {
   iterationsOption,
   jobsOption,
+  librarySettings,
   jsonStreamOption,
   limitsOf,
   modelOption,
@@ -88,7 +89,7 @@ function requestOf(flags: Flags): Request {
   return {
     flags: {
       'index.path': flags.index,
-      'library.path': flags.library,
+      ...librarySettings(flags),
       'model.name': flags.model,
       ...modelSettings(flags),
     },

@@ -3,7 +3,7 @@ import { InvalidArgumentError, Option, type Command, type OptionValues } from '@
 import { availableParallelism, totalmem } from 'node:os';
 import type { Limits } from '../llm/budget.ts';
 import { IPA_STARTS, USUAL_INFORMAL, type InformalOptions } from '../prove/informal/options.ts';
-import { libraryOption, wholeNumber } from './arguments.ts';
+import { embedderOption, embedderUrlOption, libraryOption, storeOption, wholeNumber } from './arguments.ts';
 import { baseUrlOption, keyFileOption } from './model-commands.ts';
 
 export const UNLIMITED = 1_000_000_000;
@@ -103,7 +103,10 @@ export function withWordsFlags<Args extends unknown[], Flags extends OptionValue
         .argParser(amount(1))
         .helpGroup(WORDS),
     )
-    .addOption(libraryOption());
+    .addOption(libraryOption())
+    .addOption(embedderOption())
+    .addOption(embedderUrlOption())
+    .addOption(storeOption());
 }
 
 interface WordsFlags {
@@ -113,6 +116,21 @@ interface WordsFlags {
   stopEarly?: true | undefined;
   withDeclarations?: true | undefined;
   relevanceFloor?: number | undefined;
+}
+
+/** Settings that those flags are of. */
+export function librarySettings(flags: {
+  library?: string | undefined;
+  embedder?: string | undefined;
+  embedderUrl?: string | undefined;
+  store?: string | undefined;
+}) {
+  return {
+    'library.path': flags.library,
+    'library.store': flags.store,
+    'embedder.name': flags.embedder,
+    'embedder.base_url': flags.embedderUrl,
+  };
 }
 
 export function wordsOf(flags: WordsFlags, iterations: number): InformalOptions {

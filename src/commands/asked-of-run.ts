@@ -59,6 +59,13 @@ const askedThen = z.object({
   }),
   index: z.string().nullable(),
   library: z.string().nullable().default(null),
+  vectors: z
+    .object({
+      store: z.string(),
+      embedder: z.object({ name: z.string().nullable(), baseUrl: z.string().nullable() }),
+    })
+    .nullable()
+    .default(null),
 });
 
 /**
@@ -71,13 +78,15 @@ export function askedOf(
 ): { asked: ProveAsked; settings: Settings } {
   const then = askedThen.safeParse(started.asked);
   if (!then.success) throw damaged(id, z.prettifyError(then.error));
-  const { prove, model, index, library } = then.data;
+  const { prove, model, index, library, vectors } = then.data;
   return {
     asked: prove,
     settings: {
       ...settings,
       indexPath: index ?? settings.indexPath,
       libraryPath: library ?? settings.libraryPath,
+      libraryStore: vectors?.store ?? settings.libraryStore,
+      embedder: vectors?.embedder ?? settings.embedder,
       model: { ...settings.model, ...model },
     },
   };

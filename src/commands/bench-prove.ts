@@ -15,7 +15,7 @@ import type { System } from '../bench/prove/system.ts';
 import { findHidden, type Hidden } from '../bench/prove/twins.ts';
 import { Failure } from '../base/errors.ts';
 import type { Exit } from '../base/exit-codes.ts';
-import type { ModelSettings } from '../config/settings.ts';
+import type { ModelSettings, Settings } from '../config/settings.ts';
 import type { ChatModel } from '../llm/chat.ts';
 import { Budget } from '../llm/budget.ts';
 import { showBenchProgress } from '../ui/bench-progress.ts';
@@ -33,6 +33,8 @@ interface Kept {
   indexPath: string | null;
   /** Absent: of a benchmark from before there was a library. */
   libraryPath?: string | null;
+  /** Absent: as `libraryPath`. */
+  vectors?: Pick<Settings, 'libraryStore' | 'embedder'>;
   /** What of the settings decides the answers of a model. */
   model: Pick<ModelSettings, 'baseUrl' | 'temperature' | 'maxOutputTokens'>;
 }
@@ -77,9 +79,9 @@ export const benchProve: Command<BenchProveOptions> = async (options, context) =
 /** All that can be wrong with what was typed is told before Lean is looked for. */
 async function prepare(options: BenchProveOptions, given: CommandContext): Promise<Sitting> {
   const { kept, folder } = whatIsKept(options, given);
-  const { asked, cwd, indexPath, libraryPath = null } = kept;
+  const { asked, cwd, indexPath, libraryPath = null, vectors = {} } = kept;
   const model = { ...given.settings.model, ...kept.model };
-  const context = { ...given, settings: { ...given.settings, indexPath, libraryPath, model } };
+  const context = { ...given, settings: { ...given.settings, ...vectors, indexPath, libraryPath, model } };
   const systems = namedSystems(asked);
   const all = await readDatasets(asked.datasets, { cwd, withInformal: asked.withInformal });
   const problems = select(all, asked);
@@ -94,16 +96,17 @@ function whatIsKept(options: BenchProveOptions, { cwd, settings }: CommandContex
     return { kept: readManifest(folder).options as Kept, folder };
   }
   if (options.asked === null) throw new Error('neither a benchmark nor the folder of one');
-  const { indexPath, libraryPath } = settings;
+  const { indexPath, libraryPath, libraryStore, embedder } = settings;
+  const vectors = { libraryStore, embedder };
   const { baseUrl, temperature, maxOutputTokens } = settings.model;
   const time = new Date().toISOString().slice(0, 19).replaceAll(/[-:]/g, '').replace('T', '-');
   const folder = options.out === null ? join(settings.dataHome, 'bench', time) : resolve(cwd, options.out);
   const model = { baseUrl, temperature, maxOutputTokens };
-  return { kept: { asked: options.asked, cwd, indexPath, libraryPath, model }, folder };
+  return { kept: { asked: options.asked, cwd, indexPath, libraryPath, vectors, model }, folder };
 }
 
 async function measure(sitting: Sitting, proving: Proving): Promise<CommandOutcome> {
-  const { asked, cwd, indexPath, libraryPath = null, model, options, context, problems, systems, models } = sitting;
+  const { asked, options, context, problems, systems, models } = sitting;
   const opened = openSystems(systems, models, context.settings, proving);
   const { settings } = context;
   const setup: Setup = {
@@ -116,8 +119,7 @@ async function measure(sitting: Sitting, proving: Proving): Promise<CommandOutco
     total: options.total,
     settings,
   };
-  const kept: Kept = { asked, cwd, indexPath, libraryPath, model };
-  const folder = new BenchFolder(sitting.folder, kept, planOf(setup));
+  const folder = new BenchFolder(sitting.folder, keptOf(sitting), planOf(setup));
   try {
     const hidden = hiddenIn(problems, proving);
     const about = aboutRuns(setup, folder.manifest.began_at);
@@ -162,6 +164,10 @@ async function measure(sitting: Sitting, proving: Proving): Promise<CommandOutco
   } finally {
     folder.close();
   }
+}
+
+function keptOf({ asked, cwd, indexPath, libraryPath = null, vectors, model }: Kept): Kept {
+  return { asked, cwd, indexPath, libraryPath, ...(vectors === undefined ? {} : { vectors }), model };
 }
 
 const FLAGS = { attempts: '--max-attempts', cost: '--max-cost', tokens: '--max-tokens', time: '--max-time' } as const;

@@ -10,15 +10,17 @@ import type { LibraryToAsk } from '../prove/prover.ts';
 import { entryReader } from '../search/library/entry-words.ts';
 import { NO_FILTER, searchEntries, type EntryHit } from '../search/library/search-entries.ts';
 import type { CommandContext } from './command.ts';
+import { openEmbedder, openStore } from './embedder.ts';
 
 export interface OpenLibraryToAsk extends LibraryToAsk {
   path: string;
   entries: number;
-  close(): void;
+  close(): Promise<void>;
 }
 
-/** @throws {Failure} `library-missing`, `library-empty` */
-export async function openLibraryToAsk({ settings }: CommandContext): Promise<OpenLibraryToAsk> {
+/** Asked by words, and by vectors where an embedder is named. @throws {Failure} `library-missing`, `library-empty` */
+export async function openLibraryToAsk(context: CommandContext): Promise<OpenLibraryToAsk> {
+  const { settings } = context;
   const path = libraryPathFor(settings);
   if (!existsSync(path)) throw unusable('library-missing', 'The strategy asks the library, and there is none.', path);
   const library = openWithWords(path);
@@ -27,15 +29,36 @@ export async function openLibraryToAsk({ settings }: CommandContext): Promise<Op
     library.close();
     throw unusable('library-empty', 'The strategy asks the library, and nothing is in it.', path);
   }
+  const close = (): Promise<void> => Promise.resolve(library.close());
+  try {
+    return { path, entries: hashes.length, ...(await asking(library, hashes, context)) };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+async function asking(
+  library: Library,
+  hashes: readonly string[],
+  context: CommandContext,
+): Promise<Pick<OpenLibraryToAsk, 'digest' | 'search' | 'close'>> {
+  const { settings, signal, log } = context;
+  const model = settings.embedder.name === null ? null : await openEmbedder(context);
+  const vectors = model && { model, store: await openStore(library, context), signal };
+  const told = new Set<string>();
   return {
-    path,
-    entries: hashes.length,
-    digest: sha256(hashes.join('\n')),
+    digest: sha256([...hashes, settings.embedder.name ?? ''].join('\n')),
     search: async (text, limit) => {
-      const { hits, channels } = await searchEntries(library, text, { limit, filter: NO_FILTER });
+      const { hits, channels, notices } = await searchEntries(library, text, { limit, filter: NO_FILTER, vectors });
+      for (const notice of notices) if (!told.has(notice)) log.warn(notice);
+      for (const notice of notices) told.add(notice);
       return { passages: hits.map(passageOf), channels };
     },
-    close: () => library.close(),
+    close: async () => {
+      await model?.close();
+      library.close();
+    },
   };
 }
 

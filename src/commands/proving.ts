@@ -131,10 +131,9 @@ export async function openUnchecked(
   const trying = { installation: NO_INSTALLATION, sandbox: 'none' as const, ...boundsOf(context) };
   const parts = { lean: NO_LEAN, mode: NO_CHECK, judge: NO_JUDGE, cache: null };
   const prover = new Prover({ ...trying, ...parts, level, allowedAxioms: [], index, library, jobs });
-  const close = (): Promise<void> => {
-    library?.close();
+  const close = async (): Promise<void> => {
+    await library?.close();
     index?.close();
-    return Promise.resolve();
   };
   return { prover, tactics: () => Promise.resolve(new Set()), ...trying, index, library, close };
 }

@@ -171,6 +171,7 @@ function beginning(
       model: { name, baseUrl, temperature, maxOutputTokens },
       index: context.settings.indexPath,
       library: context.settings.libraryPath,
+      vectors: { store: context.settings.libraryStore, embedder: context.settings.embedder },
     },
     strategies: [...names],
     model: model?.name ?? null,

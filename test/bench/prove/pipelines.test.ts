@@ -279,6 +279,27 @@ describe('prove with a strategy in words', PATIENT, () => {
     expect(replayed).toMatchObject({ status: 0, json: { differs: [] } });
   });
 
+  it('asks the library by vectors too where an embedder is named, and says which channels served', async () => {
+    writeFileSync(join(folder, 'File.lean'), FILE);
+    const model = await withServer();
+    const embedder = ['--embedder', 'local/embedder', '--embedder-url', server!.baseUrl];
+    const embedded = await run(['library', 'embed', ...embedder]);
+    expect([embedded.status, embedded.stderr]).toEqual([0, expect.anything()]);
+    const args = [...PROVE, '--strategy', 'eqg', '--informal', 'Show that one is one.', '--json-stream', ...model];
+    const channelsOf = ({ stdout }: { stdout: string }): unknown[] =>
+      stdout
+        .trimEnd()
+        .split('\n')
+        .map((line) => JSON.parse(line))
+        .flatMap(({ event, channels }) => (event === 'passages' ? [channels] : []));
+    expect(channelsOf(await run([...args, ...embedder]))).toEqual([['words', 'vectors']]);
+    expect(channelsOf(await run(args))).toEqual([['words']]);
+    // An embedder that is gone costs the channel, not the run.
+    const gone = await run([...args, '--embedder', 'local/embedder', '--embedder-url', 'http://127.0.0.1:9/v1']);
+    expect(channelsOf(gone)).toEqual([['words']]);
+    expect(gone.stderr).toContain('Searched by words alone');
+  });
+
   it('shows with --dry-run the first question, and says how many follow', async () => {
     writeFileSync(join(folder, 'File.lean'), FILE);
     const args = [...PROVE, '--strategy', 'ipa', '--iterations', '2', '--dry-run', ...(await withServer())];
