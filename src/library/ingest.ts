@@ -1,4 +1,5 @@
 /** Documents into the library, one after the other: what is finished stays, whatever happens to the next. */
+import { setImmediate } from 'node:timers/promises';
 import { Failure, type FailureDetail } from '../base/errors.ts';
 import type { Document, DocumentProblem } from '../sources/document.ts';
 import type { AddedDocument } from './add-document.ts';
@@ -61,6 +62,8 @@ export async function ingest(library: Library, request: IngestRequest): Promise<
   const { documents, signal, onProgress } = request;
   const outcome: IngestOutcome = { documents: [], failed: [], stopped: null };
   for (const [done, found] of documents.entries()) {
+    // A reader may do all its work in one go: here a Ctrl-C is heard and the line of progress drawn.
+    await setImmediate();
     if (signal.aborted) return { ...outcome, stopped: interrupted() };
     onProgress(done, found);
     try {

@@ -1,4 +1,6 @@
 /** `library` as a process: each command, what it prints, how it exits. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -96,6 +98,32 @@ describe('add', () => {
     expect(listed.json.sources).toMatchObject([{ name: 'note', entries: 1 }]);
   });
 });
+
+test('Ctrl-C during add exits 130 with what is finished, and the same again does the rest', async () => {
+  withBook();
+  const names = Array.from({ length: 300 }, (_, i) => `notes/n${i}.txt`);
+  writeFiles(folder, Object.fromEntries(names.map((name) => [name, `Lemma 1. What ${name} says.\n`])));
+  const main = join(import.meta.dirname, '..', '..', 'src', 'main.ts');
+  const child = spawn(process.execPath, [main, 'library', 'add', 'notes', '--json'], {
+    cwd: folder,
+    env: { ...env, HOME: folder, NO_COLOR: '1' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let stdout = '';
+  child.stdout.on('data', (part) => (stdout += String(part)));
+  const closed = once(child, 'close');
+  await expect.poll(() => json('list').json.sources?.[0]?.entries ?? 0, { timeout: 30_000 }).toBeGreaterThan(0);
+  child.kill('SIGINT');
+  const [status] = await closed;
+  const report = JSON.parse(stdout);
+  // On a fast machine all may be there before the first look.
+  expect(status).toBe(report.not_begun === 0 ? 0 : 130);
+  expect(report.documents.length + report.not_begun).toBe(300);
+  expect(json('list').json.sources[0].entries).toBe(report.documents.length);
+  const again = json('add', 'notes').json;
+  expect(again.documents.filter(({ change }: { change: string }) => change === 'added')).toHaveLength(report.not_begun);
+  expect(json('list').json.sources[0].entries).toBe(300);
+}, 60_000);
 
 describe('a library of two documents', () => {
   beforeAll(() => {
