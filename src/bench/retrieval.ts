@@ -1,5 +1,6 @@
 /** Runs queries with known answers against an index and against a plain full-text baseline, and scores both. */
 import type { LibraryIndex } from '../index/library-index.ts';
+import { ALONE, type VectorSearch } from '../search/library/vector-channel.ts';
 import { searchLibrary } from '../search/search.ts';
 import { bootstrapInterval, MEASURES, meanScores, percentile, type QueryScores, scoreQuery } from './metrics.ts';
 import type { BenchQuery } from './query-file.ts';
@@ -107,9 +108,11 @@ function latencyOf(milliseconds: readonly number[]): { median: number; p95: numb
  * What `lemmahead search` answers to the query, with all its reading of shapes, but without folding: a hit that stands
  * for its variants would take their ranks.
  */
-export function makeSearchRanker(index: LibraryIndex): Ranker {
+export function makeSearchRanker(index: LibraryIndex, vectors: VectorSearch | null = null): Ranker {
+  const options = { as: null, filters: {}, explain: false, fold: false, vectors };
   return async (query, limit) => {
-    const { hits } = await searchLibrary(index, query, { as: null, limit, filters: {}, explain: false, fold: false });
+    const { hits, notices } = await searchLibrary(index, query, { ...options, limit });
+    if (vectors !== null && notices.some((notice) => notice.startsWith(ALONE))) throw new Error(notices.join(' '));
     return hits.map(({ row }) => row.name);
   };
 }

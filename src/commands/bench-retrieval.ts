@@ -3,12 +3,15 @@ import { makeSearchRanker, measureRetrieval } from '../bench/retrieval.ts';
 import { readQueryFile } from '../bench/query-file.ts';
 import { renderRetrieval } from '../bench/retrieval-table.ts';
 import type { Command } from './command.ts';
+import { withDeclarationVectors } from './embedder.ts';
 import { inIndex } from './index-at.ts';
 
 /** The JSON begins with the measures, as the issue asks; `schema` follows them. */
-export const benchRetrieval: Command<{ queries: string }> = async ({ queries: path }, { settings }) => {
+export const benchRetrieval: Command<{ queries: string }> = async ({ queries: path }, context) => {
   const queries = await readQueryFile(path);
-  const report = await inIndex(settings, (index) => measureRetrieval(index, queries, makeSearchRanker(index)));
+  const report = await inIndex(context.settings, (index) =>
+    withDeclarationVectors(context, (vectors) => measureRetrieval(index, queries, makeSearchRanker(index, vectors))),
+  );
   return {
     exit: 'done',
     data: { ...report, schema: 'lemmahead/bench-retrieval@1' },

@@ -8,8 +8,10 @@ import { makeLocate, reportSearch } from '../report/search-report.ts';
 import { renderSearch } from '../report/search-text.ts';
 import type { WritingIfAny } from '../search/context.ts';
 import { searchLibrary, type SearchResult } from '../search/search.ts';
+import type { VectorSearch } from '../search/library/vector-channel.ts';
 import type { SearchFilters } from '../search/types.ts';
 import type { Command, CommandContext } from './command.ts';
+import { withDeclarationVectors } from './embedder.ts';
 import { inIndex } from './index-at.ts';
 import { refreshProject } from './refresh.ts';
 import type { SearchCommandOptions } from './search-options.ts';
@@ -27,7 +29,7 @@ const searchDeclarations: Command<SearchCommandOptions> = async (options, contex
   await refreshProject(options.noRefresh, context);
   return inIndex(context.settings, async (index) => {
     const write = options.in === null ? null : await makeWriterFor(index, options.in, context);
-    const result = await answer(index, options);
+    const result = await withDeclarationVectors(context, (vectors) => answer(index, options, vectors));
     const { query, explain } = options;
     const report = reportSearch({ query: query ?? '', result, locate: makeLocate(index), write, explain });
     return {
@@ -39,7 +41,11 @@ const searchDeclarations: Command<SearchCommandOptions> = async (options, contex
 };
 
 /** A query may be left out where a filter alone says what is wanted. */
-async function answer(index: LibraryIndex, options: SearchCommandOptions): Promise<SearchResult> {
+async function answer(
+  index: LibraryIndex,
+  options: SearchCommandOptions,
+  vectors: VectorSearch | null,
+): Promise<SearchResult> {
   const { query, as, k: limit, explain, fold, instancesOf, inTopic } = options;
   const filters = filtersOf(options);
   if (query === null && instancesOf !== null)
@@ -50,6 +56,7 @@ async function answer(index: LibraryIndex, options: SearchCommandOptions): Promi
     explain,
     fold,
     filters,
+    vectors,
     ...(inTopic === null ? {} : { topic: inTopic }),
   });
 }

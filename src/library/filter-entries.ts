@@ -80,3 +80,11 @@ export function documentPaths(database: Database, ids: readonly number[]): Map<n
     .all(JSON.stringify(ids)) as { id: number; path: string }[];
   return new Map(rows.map(({ id, path }) => [id, path]));
 }
+
+/** By entry its labels. */
+export function labelsOf(database: Database): Map<number, string[]> {
+  const rows = database.prepare('SELECT entry_id AS id, label FROM labels').all() as { id: number; label: string }[];
+  const labels = new Map<number, string[]>();
+  for (const { id, label } of rows) labels.set(id, [...(labels.get(id) ?? []), label]);
+  return labels;
+}

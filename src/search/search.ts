@@ -12,6 +12,7 @@ import { notationHint } from './notation-hint.ts';
 import { guessShape, hasExclusion, type ShapeGuess } from './shape.ts';
 import { spokenName } from './spoken-name.ts';
 import type { GoalPlace } from './premises/place-look.ts';
+import type { VectorSearch } from './library/vector-channel.ts';
 import type { WordChannel } from './words.ts';
 import type { Channel, Hit, QueryShape, Scored, SearchFilters } from './types.ts';
 
@@ -29,6 +30,8 @@ export interface LibrarySearchOptions {
   topic?: string;
   /** Where a goal stands, if that is known. */
   place?: GoalPlace;
+  /** What finds by vectors, where a query in words goes by them too. */
+  vectors?: VectorSearch | null;
 }
 
 export interface SearchResult {
@@ -82,7 +85,11 @@ async function searchChecked(index: LibraryIndex, query: string, options: Librar
     ...(options.place === undefined ? {} : { place: options.place }),
   };
   const notices: string[] = [];
-  const { shape, scored } = await findRows(index, query, guess, options.as !== null, wanted, notices);
+  const { shape, scored: asRead } = await findRows(index, query, guess, options.as !== null, wanted, notices);
+  const scored =
+    options.vectors && shape === 'text'
+      ? await withVectors(index, query, asRead, options.vectors, allow, notices)
+      : asRead;
   const isAskedByName = shape === 'name' && guess.also === null;
   let hits = toHits(index, scored);
   if (!isAskedByName) hits = lowerPrivate(hits);
@@ -186,6 +193,20 @@ async function findRows(
     notices.push(`Read as words, for it is no ${guess.shape}: ${error.detail.message}`);
     return { shape: 'text', scored };
   }
+}
+
+async function withVectors(
+  index: LibraryIndex,
+  query: string,
+  words: readonly Scored[],
+  vectors: VectorSearch,
+  allow: Test,
+  notices: string[],
+): Promise<Scored[]> {
+  const { joinVectors } = await import('./declaration-vectors.ts');
+  const { scored, notice } = await joinVectors(index, query, words, vectors, allow);
+  if (notice !== null) notices.push(notice);
+  return scored;
 }
 
 async function channelOf(shape: QueryShape, index: LibraryIndex, notices: string[]): Promise<Channel> {

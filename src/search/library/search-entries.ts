@@ -133,7 +133,7 @@ async function likeEntries(
   allowed: ReadonlySet<number> | null,
   pool: number,
 ): Promise<{ likeness: LikenessScore[] } | { notice: string }> {
-  const asked = await askByVectors(question, vectors);
+  const asked = await askByVectors(question, vectors, 'lemmahead library embed');
   if ('notice' in asked) return asked;
   return orNotice(vectors.signal, async () => ({
     likeness: await nearestEntries(database, asked.channel, allowed, pool),

@@ -19,13 +19,18 @@ export interface VectorSearch {
   signal: AbortSignal;
 }
 
-const ALONE = 'Searched by words alone:';
+/** How a notice begins that says why vectors did not serve. */
+export const ALONE = 'Searched by words alone:';
 
-/** Asks the embedder for the question's vector. A model or a store that fails is told, and words must do. */
-export async function askByVectors(question: string, { model, store, signal }: VectorSearch): Promise<AskedVector> {
+/** Asks the embedder for the question's vector. `embedCommand` makes vectors of what is looked through. A model or a store that fails is told, and words must do. */
+export async function askByVectors(
+  question: string,
+  { model, store, signal }: VectorSearch,
+  embedCommand: string,
+): Promise<AskedVector> {
   return orNotice<AskedVector>(signal, async () => {
     const stored = await store.embedder();
-    if (stored === null) return { notice: `${ALONE} nothing is embedded yet. lemmahead library embed` };
+    if (stored === null) return { notice: `${ALONE} nothing is embedded yet (${embedCommand}).` };
     const { vectors, snapshot } = await model.embed([question], 'question', { signal });
     const vector = vectors[0]!;
     const difference = differenceOf(stored, { name: model.name, snapshot, dimension: vector.length });
