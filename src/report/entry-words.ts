@@ -2,7 +2,7 @@
 import { groupedDigits } from '../base/grouped-digits.ts';
 import type { Entry } from '../library/entry.ts';
 import type { EntryLine } from '../library/entry-card.ts';
-import { ellipsis } from './wrap.ts';
+import { columns, ellipsis } from './wrap.ts';
 
 export function howManyEntries(count: number): string {
   return count === 1 ? '1 entry' : `${groupedDigits(count)} entries`;
@@ -20,12 +20,14 @@ export function entryTitle({
   return called === '' && number === null ? title : `${name} (${title})`;
 }
 
-const SHOWN_WORDS = 64;
+const MOST_WORDS = 64;
+const FEWEST_WORDS = 24;
 
-/** One line that tells which it is: its id, its title or else how it begins, its key. */
-export function entryLine(line: EntryLine): string {
+/** One line that tells which it is: its id, its title or else how it begins, its key. `width`: of the terminal. */
+export function entryLine(line: EntryLine, width: number): string {
   const { id, title, begins, key } = line;
   const name = entryTitle(line);
   const words = title === '' ? `${name}: ${begins}` : name;
-  return `${String(id).padStart(6)}  ${ellipsis(words, SHOWN_WORDS)}  ${key}`;
+  const room = Math.min(MOST_WORDS, Math.max(FEWEST_WORDS, width - columns(key) - 10));
+  return `${String(id).padStart(6)}  ${ellipsis(words, room)}  ${key}`;
 }

@@ -42,7 +42,7 @@ export function renderEntries(entries: readonly ListedEntry[], total: number, st
     const place = [`${entry.source} / ${document}`, ...entry.headings].join(' › ');
     if (place !== under) lines.push(...(under === '' ? [] : ['']), color.bold(place));
     under = place;
-    lines.push(entryLine(entry));
+    lines.push(entryLine(entry, style.width));
   }
   if (entries.length < total) {
     lines.push('', color.dim(`${groupedDigits(entries.length)} of ${howManyEntries(total)}; --limit shows more`));

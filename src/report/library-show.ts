@@ -10,7 +10,10 @@ const MOST_LINES = 20;
 /** `cwd`: paths below it are shown relative to it. */
 export function renderEntryCard(card: EntryCard, style: TextStyle, cwd: string): string {
   const color = paint(style);
-  const { entry, document, references, edges } = card;
+  const { entry, document, edges } = card;
+  const { width } = style;
+  // A proof may name the theorem that it proves.
+  const references = card.references.filter(({ to }) => to?.id !== entry.id);
   const parts: string[][] = [
     [
       `${color.dim(entry.kind)} ${color.bold(entryTitle(entry))}`,
@@ -30,16 +33,20 @@ export function renderEntryCard(card: EntryCard, style: TextStyle, cwd: string):
       references.filter(({ kind }) => kind === 'cites').map(({ label }) => `        ${label}`),
       style,
     ),
-    section('referred to by', card.referredBy.map(entryLine), style),
+    section(
+      'referred to by',
+      card.referredBy.map((each) => entryLine(each, width)),
+      style,
+    ),
     ...[...new Set(edges.map(({ kind }) => kind))].map((kind) =>
       section(
         kind,
-        edges.filter((edge) => edge.kind === kind).map((edge) => edgeWords(edge, entry.id)),
+        edges.filter((edge) => edge.kind === kind).map((edge) => edgeWords(edge, entry.id, width)),
         style,
       ),
     ),
-    section('before it', card.previous === null ? [] : [entryLine(card.previous)], style),
-    section('behind it', card.next === null ? [] : [entryLine(card.next)], style),
+    section('before it', card.previous === null ? [] : [entryLine(card.previous, width)], style),
+    section('behind it', card.next === null ? [] : [entryLine(card.next, width)], style),
   ];
   return `${parts
     .filter((lines) => lines.length > 0)
@@ -65,11 +72,11 @@ function section(title: string, lines: readonly string[], style: TextStyle): str
 }
 
 function targetWords(label: string, to: EntryLine | null, style: TextStyle): string {
-  return to === null ? `        ${label}  ${paint(style).yellow('leads nowhere')}` : entryLine(to);
+  return to === null ? `        ${label}  ${paint(style).yellow('leads nowhere')}` : entryLine(to, style.width);
 }
 
-function edgeWords({ from, to }: EntryCard['edges'][number], id: number): string {
-  return from.id === id ? entryLine(to) : entryLine(from);
+function edgeWords({ from, to }: EntryCard['edges'][number], id: number, width: number): string {
+  return entryLine(from.id === id ? to : from, width);
 }
 
 /** `meant`: how many have just this name. */
@@ -85,6 +92,6 @@ export function renderUnknownEntry(
     meant > 0
       ? `${color.bold(name)} could be any of ${meant}; name one by its id:`
       : `No entry is called ${color.bold(name)}. Some that come near:`;
-  const lines = candidates.map((each) => `${entryLine(each)}  ${color.dim(each.source)}`);
+  const lines = candidates.map((each) => `${entryLine(each, style.width)}  ${color.dim(each.source)}`);
   return `${[head, ...lines].join('\n')}\n`;
 }
