@@ -10,7 +10,7 @@ import { isAsItWas } from './unchanged.ts';
 
 /** What makes a document of a file. */
 export interface DocumentReader {
-  /** Changes whenever it would read the same file otherwise: its version and the user's wishes. */
+  /** Changes whenever it would read the same file otherwise: its version, then the user's wishes, each behind `, `. */
   id: string;
   /** @throws {Failure} if nothing of the file can be read */
   read(path: string): Promise<Document>;

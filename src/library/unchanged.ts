@@ -6,7 +6,7 @@ import { sha256 } from '../base/hash.ts';
 
 /**
  * Not if another reader read it, or with problems: a file that was missing may be there now. `digest` is empty where
- * an entry was taken out of it.
+ * an entry was taken out of it. A reader without wishes leaves what one with wishes has read: that may have cost money.
  */
 export function isAsItWas(database: Database, id: number, readBy: string): boolean {
   const row = database.prepare('SELECT path, digest, read_by, problems FROM documents WHERE id = ?').get(id) as {
@@ -15,12 +15,17 @@ export function isAsItWas(database: Database, id: number, readBy: string): boole
     read_by: string;
     problems: string;
   };
-  if (row.read_by !== readBy || row.digest === '' || row.problems !== '[]') return false;
+  if (!isReadBy(row.read_by, readBy) || row.digest === '' || row.problems !== '[]') return false;
   const files = database.prepare('SELECT path, sha256 FROM files WHERE document_id = ?').all(id) as {
     path: string;
     sha256: string;
   }[];
   return files.length > 0 && files.every((file) => hashOf(join(dirname(row.path), file.path)) === file.sha256);
+}
+
+/** As in `DocumentReader.id`. */
+function isReadBy(before: string, now: string): boolean {
+  return before === now || (!now.includes(', ') && before.startsWith(`${now}, `));
 }
 
 /** Null if it cannot be read. */

@@ -98,6 +98,28 @@ describe('a document', () => {
     expect(keys()).toEqual(expect.arrayContaining(before));
   });
 
+  test('is read again by another reader, but not by one without wishes', async () => {
+    writeFiles(folder, { 'zorn.txt': ZORN });
+    const plain = plainReader(new AbortController().signal);
+    let reads = 0;
+    const read = (path: string): ReturnType<typeof plain.read> => (reads++, plain.read(path));
+    const signal = new AbortController().signal;
+    for (const [id, expected] of [
+      ['reader@1, by a model', 1],
+      ['reader@1', 1],
+      ['reader@1, by a model', 1],
+      ['reader@1, by another', 2],
+      ['reader@1, by another, some pages', 3],
+      ['reader@1, by another', 4],
+      ['reader@2', 5],
+    ] as const) {
+      const { documents } = findDocuments([join(folder, 'zorn.txt')]);
+      const none = { onProgress: () => undefined, onWritten: () => undefined };
+      await ingest(library, { documents, source: null, reader: { id, read }, signal, ...none });
+      expect(reads, id).toBe(expected);
+    }
+  });
+
   test('that cannot be read is named, and the next one is read', async () => {
     writeFiles(folder, { 'song.mp3': 'la', 'zorn.txt': ZORN });
     const { documents, failed } = await add(['song.mp3', 'zorn.txt']);
