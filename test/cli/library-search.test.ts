@@ -1,0 +1,105 @@
+/** `search --in-library` and `--everywhere`, and `library embed` with a model on this machine, as a user types them. */
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { beforeAll, expect, test } from 'vitest';
+import { writeTinyModel } from '../llm/tiny-onnx.ts';
+import { lemmahead, lemmaheadJson } from './spawn.ts';
+
+const WORDS = { sequence: [1, 0, 0, 0], bounded: [0, 1, 0, 0], prime: [0, 0, 1, 0], divides: [0, 0, 0, 1] };
+const TEXT = `Every bounded sequence of reals has a convergent subsequence.
+
+A prime that divides a product divides one of its factors.
+`;
+
+const home = mkdtempSync(join(tmpdir(), 'lemmahead-search-home-'));
+const env = { LEMMAHEAD_HOME: home };
+const folder = join(home, 'model');
+const other = join(home, 'other');
+
+beforeAll(() => {
+  writeTinyModel(folder, { words: WORDS });
+  writeTinyModel(other, { words: { ...WORDS, prime: [0, 0, 2, 2] } });
+  writeFileSync(join(home, 'notes.txt'), TEXT);
+  expect(lemmahead(['library', 'add', join(home, 'notes.txt'), '--source', 'notes'], { env }).status).toBe(0);
+}, 60_000);
+
+test('the library is searched without an index, and says where each hit stands', () => {
+  const { status, json } = lemmaheadJson(['search', '--in-library', 'bounded sequences', '--explain'], { env });
+  expect(status).toBe(0);
+  expect(json).toMatchObject({ schema: 'lemmahead/search-library@1', channels: ['words'], notices: [] });
+  expect(json.results[0]).toMatchObject({
+    source: 'notes',
+    kind: 'passage',
+    path: join(home, 'notes.txt'),
+    snippet: expect.stringContaining('bounded sequence'),
+    contributions: expect.arrayContaining([{ what: "word 'bounded'", points: expect.any(Number) }]),
+  });
+  const shown = lemmahead(['search', '--in-library', 'bounded sequences'], { env });
+  expect(shown.stdout).toContain(`lemmahead library show ${json.results[0].id}`);
+  expect(lemmahead(['search', '--in-library', 'qwertyuiop'], { env })).toMatchObject({ status: 1 });
+});
+
+test('everywhere: the library serves where there is no index, and JSON says which is which', () => {
+  const { status, json } = lemmaheadJson(['search', '--everywhere', 'bounded sequences'], { env });
+  expect(status).toBe(0);
+  expect(json).toMatchObject({
+    schema: 'lemmahead/search-everywhere@1',
+    declarations: null,
+    declarations_failed: { code: 'index-missing' },
+    library: { schema: 'lemmahead/search-library@1', results: [{ source: 'notes' }] },
+  });
+});
+
+test('flags that mean nothing there are refused', () => {
+  expect(lemmahead(['search', '--in-library', 'x', '--module', 'Y'], { env }).status).toBe(2);
+  const kind = lemmahead(['search', '--in-library', 'x', '--kind', 'instance'], { env });
+  expect([kind.status, kind.stderr]).toEqual([2, expect.stringContaining("no kind 'instance' in the library")]);
+  expect(lemmahead(['search', 'x', '--kind', 'passage'], { env }).status).toBe(2);
+  expect(lemmahead(['search', '--in-library'], { env }).status).toBe(2);
+});
+
+test('entries are embedded once, searched by both, and never by two models', () => {
+  const embed = (...more: string[]) =>
+    lemmaheadJson(['library', 'embed', '--embedder', `onnx:${folder}`, ...more], { env });
+  expect(embed('--dry-run').json).toMatchObject({ dry_run: true, missing: 1, embedded: 0, most_cost: 0 });
+  expect(embed().json).toMatchObject({ schema: 'lemmahead/library-embed@1', missing: 1, embedded: 1 });
+  expect(embed().json).toMatchObject({ missing: 0, embedded: 0 });
+  const by = (model: string) =>
+    lemmaheadJson(['search', '--in-library', 'prime', '--embedder', `onnx:${model}`], { env }).json;
+  expect(by(folder)).toMatchObject({ channels: ['words', 'vectors'], notices: [] });
+  expect(by(other)).toMatchObject({
+    channels: ['words'],
+    notices: [expect.stringContaining('The vectors that are stored are of')],
+  });
+  const refused = lemmahead(['library', 'embed', '--embedder', `onnx:${other}`], { env });
+  expect([refused.status, refused.stderr]).toEqual([2, expect.stringContaining('--again')]);
+  const again = lemmaheadJson(['library', 'embed', '--embedder', `onnx:${other}`, '--again'], { env });
+  expect(again.json).toMatchObject({ embedded: 1, embedder: { name: `onnx:${other}` } });
+  expect(by(other)).toMatchObject({ channels: ['words', 'vectors'], notices: [] });
+}, 60_000);
+
+test.each<[string[], string]>([
+  [['library', 'embed'], 'No embedder is named'],
+  [['library', 'embed', '--embedder', 'anthropic/x'], 'gives no vectors'],
+  [['library', 'embed', '--embedder', 'onnx:/nowhere'], 'holds no embedding model'],
+  [['library', 'embed', '--embedder', `onnx:${folder}`, '--store', 'pinecone'], 'is no store of vectors'],
+])('%s is told what is wrong', (args, words) => {
+  const { status, stderr } = lemmahead(args, { env });
+  expect([status, stderr]).toEqual([2, expect.stringContaining(words)]);
+});
+
+test("a project's file names no embedder, no server and no store unless it is trusted", () => {
+  const project = mkdtempSync(join(tmpdir(), 'lemmahead-project-'));
+  const settings = [
+    '[embedder]',
+    'name = "onnx:/evil"',
+    'base_url = "http://evil.example/v1"',
+    '[library]',
+    'store = "chroma:http://evil.example"',
+  ];
+  writeFileSync(join(project, 'lakefile.toml'), 'name = "p"\n');
+  writeFileSync(join(project, 'lemmahead.toml'), `${settings.join('\n')}\n`);
+  const { status, stderr } = lemmahead(['library', 'embed'], { env, cwd: project });
+  expect([status, stderr]).toEqual([2, expect.stringContaining('No embedder is named')]);
+});
