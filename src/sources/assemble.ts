@@ -151,7 +151,11 @@ class Assembly {
 
 const labelsOf = (said: readonly Said[]): string[] => [...new Set(said.flatMap(({ labels }) => labels))];
 
+/** Those to itself are left out. */
 function referencesOf(said: readonly Said[]): Reference[] {
-  const all = said.flatMap(({ references }) => references);
+  const own = new Set(said.flatMap(({ labels }) => labels));
+  const all = said.flatMap(({ references }) =>
+    references.filter(({ kind, label }) => kind === 'cites' || !own.has(label)),
+  );
   return [...new Map(all.map((reference) => [`${reference.kind} ${reference.label}`, reference])).values()];
 }

@@ -17,9 +17,10 @@ const FONT = String.raw`(?:\\noindent\s*)?(?:[*_]{1,3}|\\(?:textbf|textit|textsc
 const END = String.raw`[*_}]{0,4}`;
 const SPACE = String.raw`[ ~\n\u00a0]`;
 const NUMBER = String.raw`\(?(?:[A-Z]|\d+|[IVX]+)(?:[.\-–]\d+)*(?:[a-z]\b)?\)?'?`;
-const capitals = KNOWN_NAMES.flatMap((name) => [name[0]!.toUpperCase() + name.slice(1), name.toUpperCase()]);
+const WHICH = '(?:First|Second|Third|Fourth|Fifth|Alternative|Alternate|Another|Other|Short|Official)';
+const CAPITALS = KNOWN_NAMES.flatMap((name) => [name[0]!.toUpperCase() + name.slice(1), name.toUpperCase()]);
 const HEAD = new RegExp(
-  `^${FONT}(?<name>(?:\\p{Lu}\\p{Ll}+ )?(?:${capitals.join('|')}))(?!\\p{L})` +
+  `^${FONT}(?<name>(?:\\p{Lu}\\p{Ll}+ )?(?:${CAPITALS.join('|')})|(?:${WHICH} )(?:${KNOWN_NAMES.join('|')}))(?!\\p{L})` +
     `(?:${SPACE}+#?(?<number>${NUMBER}))?${END}` +
     `(?:${SPACE}*[([](?<title>[^)\\]\\n]{1,120})[)\\]])?${END}${SPACE}*(?<mark>[.:—]|$)${END}\\s*`,
   'u',

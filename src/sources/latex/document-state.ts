@@ -27,7 +27,7 @@ export class DocumentState {
 
   endless(macro: string): void {
     this.endlessMacros.add(macro);
-    this.macros.forget(macro);
+    this.macros.forbid(macro);
   }
 
   leftAsItStands(word: string): void {

@@ -85,13 +85,17 @@ export class LatexProject {
     this.#done += text.length;
   }
 
+  #define(text: string, span: Span, hidden: Hidden): void {
+    if (DEFINES.test(text.slice(span.start, span.end))) writeTex(this.#nodes(text, span, hidden) ?? [], this.state);
+  }
+
   /** Definitions, and nothing of it is text. */
   async #preamble(text: string, scan: Scan): Promise<void> {
     const { source } = matchedSource(text, scan);
     const hidden = new Hidden(text, scan);
     for (const event of outlineOf(source, { useOf: () => null, isList: () => false })) {
       await this.#look();
-      if (event.type === 'text') writeTex(this.#nodes(text, event, hidden) ?? [], this.state);
+      if (event.type === 'text') this.#define(text, event, hidden);
       else if (event.type === 'input') await this.#input(event, text, hidden);
     }
   }
@@ -113,6 +117,7 @@ export class LatexProject {
     };
     for (const event of outlineOf(source, names)) {
       await this.#look();
+      if (event.type === 'end' && event.name === 'document') break;
       await this.#event(event, text, hidden);
     }
     this.#builder.break();
@@ -218,6 +223,10 @@ function firstWord(text: string, { start }: Span): number {
   FIRST_WORD.lastIndex = start;
   return start + (FIRST_WORD.exec(text)?.[0].length ?? 0);
 }
+
+/** Most of a preamble or a package is about looks. */
+const DEFINES =
+  /\\(?:(?:re)?new|provide|def|let|declare|theoremstyle|title|externaldocument|[A-Z][a-z]*(?:Command|Environment)|Declare)/;
 
 const FIRST_WORD = /\s*/y;
 

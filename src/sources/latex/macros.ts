@@ -18,6 +18,7 @@ export class Macros {
   readonly #macros = new Map<string, Macro>();
   /** Names that were given a meaning which is not followed. */
   readonly #opaque = new Set<string>();
+  readonly #forbidden = new Set<string>();
   readonly #standIns = new Map<string, StandIn>();
 
   get(name: string): Macro | undefined {
@@ -38,12 +39,18 @@ export class Macros {
     return this.#standIns.get(name) ?? null;
   }
 
+  /** Whatever the document says of it from now on, it is left as it stands. */
+  forbid(name: string): void {
+    this.forget(name);
+    this.#forbidden.add(name);
+  }
+
   /** A body that does more than stand for a text makes the macro known, but it is left as it stands. */
   define(name: string, macro: Macro): void {
     const standIn = macro.parameters.length === 0 ? standInOf(macro.body) : null;
     if (standIn === null) this.#standIns.delete(name);
     else this.#standIns.set(name, standIn);
-    if (isUnsafe(macro.body)) this.forget(name);
+    if (isUnsafe(macro.body) || this.#forbidden.has(name)) this.forget(name);
     else {
       this.#macros.set(name, macro);
       this.#opaque.delete(name);
@@ -68,7 +75,8 @@ function standInOf(body: readonly TexNode[]): StandIn | null {
 }
 
 function isUnsafe(nodes: readonly TexNode[]): boolean {
-  return nodes.some((node) => {
+  return nodes.some((node, at) => {
+    if (node.type === 'macro' && node.name === '@') return /^[A-Za-z]/.test(plainText(nodes.slice(at + 1, at + 2)));
     if (node.type === 'macro') return UNSAFE.test(node.name);
     if (node.type === 'text') return node.text.startsWith('@');
     return 'content' in node && isUnsafe(node.content);

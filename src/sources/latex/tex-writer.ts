@@ -28,26 +28,30 @@ class Endless extends Error {
 }
 
 /**
- * `nodes` are the document's own, in order: definitions among them take effect. A macro that makes the expansion
- * endless is from then on left as it stands.
+ * `nodes` are the document's own, in order: definitions among them take effect. Where expansion does not end, all of
+ * the nodes are left as they stand, and the macro that is most to blame is so from then on.
  */
 export function writeTex(nodes: readonly TexNode[] | NodeStream, state: DocumentState): Written {
   const stream = nodes instanceof NodeStream ? nodes : new NodeStream(nodes);
   const all = stream.rest();
-  for (;;) {
-    try {
-      const writer = new Writer(state);
-      writer.write(new NodeStream(all));
-      return writer.written();
-    } catch (error) {
-      if (!(error instanceof Endless)) throw error;
-      state.endless(error.macro);
-    }
+  try {
+    return written(all, state, true);
+  } catch (error) {
+    if (!(error instanceof Endless)) throw error;
+    state.endless(error.macro);
+    return written(all, state, false);
   }
+}
+
+function written(nodes: readonly TexNode[], state: DocumentState, expands: boolean): Written {
+  const writer = new Writer(state, expands);
+  writer.write(new NodeStream(nodes));
+  return writer.written();
 }
 
 class Writer {
   readonly #state: DocumentState;
+  readonly #expands: boolean;
   readonly #parts: string[] = [];
   readonly #labels: string[] = [];
   readonly #references: Reference[] = [];
@@ -57,8 +61,9 @@ class Writer {
   /** How many groups, formulas and environments are around. */
   #depth = 0;
 
-  constructor(state: DocumentState) {
+  constructor(state: DocumentState, expands: boolean) {
     this.#state = state;
+    this.#expands = expands;
   }
 
   written(): Written {
@@ -109,7 +114,7 @@ class Writer {
   }
 
   #macro(name: string, isMark: boolean, stream: NodeStream): void {
-    const macro = isMark ? undefined : this.#state.macros.get(name);
+    const macro = isMark || !this.#expands ? undefined : this.#state.macros.get(name);
     if (isMark) this.#emit(name);
     else if (name === 'label') this.#label(stream);
     else if (REFERRING.has(name)) this.#refer(name, stream);

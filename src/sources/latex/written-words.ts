@@ -15,7 +15,8 @@ const LAYOUT_WORDS: Record<string, string> = {
     tableofcontents listoffigures listoftables printindex centering raggedright raggedleft par null vfill hfill
     hfil vfil hss vss allowbreak nobreak goodbreak filbreak frontmatter mainmatter backmatter appendix leavevmode
     sloppy fussy raggedbottom flushbottom onecolumn makeindex makeglossaries qedhere protect xspace unskip
-    ignorespaces newline samepage relax nonumber notag`,
+    ignorespaces newline samepage relax nonumber notag tiny
+    scriptsize footnotesize small normalsize large Large LARGE huge Huge`,
   o: 'pagebreak nopagebreak linebreak nolinebreak',
   sm: 'vspace hspace addvspace',
   m: `index glossary pagestyle thispagestyle pagenumbering bibliographystyle bibliography input include glsadd
