@@ -1,8 +1,10 @@
 /** `lemmahead library import`: documents out of an export, as if they had been read here. */
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { Failure } from '../base/errors.ts';
 import { libraryPathFor } from '../config/paths.ts';
+import type { AddedDocument } from '../library/add-document.ts';
 import { withLibrary } from '../library/library.ts';
 import { placesOf } from '../library/shelve.ts';
 import { refreshWords } from '../library/word-rows.ts';
@@ -18,20 +20,23 @@ export const libraryImport: Command<{ file: string }> = ({ file }, { settings, c
   const exported = exportedDocuments(textOf(resolve(cwd, file)), file);
   const path = libraryPathFor(settings);
   const progress = startProgress('Importing');
-  return withLibrary(path, { writable: true }, (library) => {
+  return withLibrary(path, { writable: true }, async (library) => {
     const words = entryReader();
-    const documents = exported.map(({ document, ...shelf }, done) => {
+    const documents: (AddedDocument & { source: string; name: string; title: string })[] = [];
+    for (const { document, ...shelf } of exported) {
+      progress.update(documents.length, exported.length, `${shelf.source} / ${shelf.name}`);
+      // Here a Ctrl-C is heard and the line of progress drawn.
+      await setImmediate();
       signal.throwIfAborted();
-      progress.update(done, exported.length, `${shelf.source} / ${shelf.name}`);
       // By its path a document may have another name here.
       const [known] = placesOf(library.database, shelf.path, shelf.source);
       const name = known?.name ?? shelf.name;
       const added = library.addDocument(document, { ...shelf, name });
       refreshWords(library.database, words);
-      return { source: shelf.source, name, title: document.title, ...added };
-    });
+      documents.push({ source: shelf.source, name, title: document.title, ...added });
+    }
     return {
-      exit: 'done' as const,
+      exit: 'done',
       data: { schema: 'lemmahead/library-import@1', path, ...snakeKeys({ documents }) },
       render: (style: TextStyle) => renderLibraryImport(documents, path, style),
     };
