@@ -36,7 +36,7 @@ export const libraryImport: Command<{ file: string }> = ({ file }, { settings, c
       documents.push({ source: shelf.source, name, title: document.title, ...added });
     }
     return {
-      exit: 'done',
+      exit: 'done' as const,
       data: { schema: 'lemmahead/library-import@1', path, ...snakeKeys({ documents }) },
       render: (style: TextStyle) => renderLibraryImport(documents, path, style),
     };
