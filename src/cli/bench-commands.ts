@@ -180,7 +180,11 @@ function withProveFlags(bench: Command) {
       ]),
     )
     .option('--no-check', 'ask and keep what is answered, and leave it unchecked: no Lean is needed')
-    .option('--dry-run', 'count questions and tokens with answers of a usual length, and send nothing')
+    .addOption(
+      new Option('--dry-run', 'count questions and tokens with answers of a usual length, and send nothing').conflicts(
+        'resume',
+      ),
+    )
     .addOption(jobsOption())
     .addOption(modeOption());
   const inWords = withWordsFlags(withAskingFlags(command)).addOption(

@@ -7,7 +7,7 @@ import { select } from '../bench/prove/selection.ts';
 import { findHidden } from '../bench/prove/twins.ts';
 import { priceOf } from '../llm/prices.ts';
 import type { BenchProveOptions } from './bench-prove-options.ts';
-import { asksIndex, asksLibrary, namedSystems, openSystems } from './bench-systems.ts';
+import { asksIndex, asksLibrary, namedSystems, openSystems, requireHumanProofs } from './bench-systems.ts';
 import type { CommandContext, CommandOutcome } from './command.ts';
 import { openUnchecked } from './proving.ts';
 
@@ -20,6 +20,7 @@ export async function benchDryRun(
   const { settings, signal, cwd } = context;
   const systems = namedSystems(asked);
   const problems = select(await readDatasets(asked.datasets, { cwd, withInformal: asked.withInformal }), asked);
+  requireHumanProofs(systems, problems);
   const names = new Set(systems.flatMap(({ model }) => model ?? []));
   const hasServer = settings.model.baseUrl !== null;
   const models = new Map(

@@ -21,7 +21,7 @@ import { Budget } from '../llm/budget.ts';
 import { showBenchProgress } from '../ui/bench-progress.ts';
 import type { BenchProveAsked, BenchProveOptions } from './bench-prove-options.ts';
 import { planOf, provenanceOf, type Setup } from './bench-provenance.ts';
-import { asksIndex, asksLibrary, namedSystems, openModels, openSystems } from './bench-systems.ts';
+import { asksIndex, asksLibrary, namedSystems, openModels, openSystems, requireHumanProofs } from './bench-systems.ts';
 import type { Command, CommandContext, CommandOutcome } from './command.ts';
 import { deadlineOf } from './deadline.ts';
 import { openProving, openUnchecked, type Proving } from './proving.ts';
@@ -85,6 +85,7 @@ async function prepare(options: BenchProveOptions, given: CommandContext): Promi
   const systems = namedSystems(asked);
   const all = await readDatasets(asked.datasets, { cwd, withInformal: asked.withInformal });
   const problems = select(all, asked);
+  requireHumanProofs(systems, problems);
   const record = asked.record === null ? null : resolve(cwd, asked.record);
   const models = await openModels(systems, asked, options.total, { settings: context.settings, record });
   return { ...kept, options, context, folder, problems, published: publishedFor(all), systems, models };

@@ -1,5 +1,7 @@
 /** The systems of a benchmark, ready to be asked: strategies made, models opened. */
 import type { OpenSystem } from '../bench/prove/run-bench.ts';
+import { Failure } from '../base/errors.ts';
+import type { BenchProblem } from '../bench/prove/problem.ts';
 import { systemsOf, type System } from '../bench/prove/system.ts';
 import type { Settings } from '../config/settings.ts';
 import type { ChatModel } from '../llm/chat.ts';
@@ -22,6 +24,18 @@ export function namedSystems(asked: BenchProveAsked): System[] {
 
 // `systemsOf` lets no other name through.
 const strategyOf = ({ strategy }: System) => STRATEGIES[strategy as StrategyName];
+
+/** @throws {Failure} exit `usage` where one is guided by human proofs and the dataset has none */
+export function requireHumanProofs(systems: readonly System[], problems: readonly BenchProblem[]): void {
+  const guided = systems.find((system) => strategyOf(system).needs.humanProof);
+  if (guided === undefined || problems.some(({ informalProof }) => informalProof !== null)) return;
+  throw new Failure({
+    exit: 'usage',
+    code: 'proofs-missing',
+    message: `${guided.id} is guided by proofs in words, and the dataset has none.`,
+    next: 'Give JSON Lines with informal_proof, or leave human-guided out.',
+  });
+}
 
 /** Whether it ever looks into the index. */
 export function asksIndex({ strategy, options }: System): boolean {

@@ -289,6 +289,7 @@ describe('a passage that is the problem itself', () => {
     'The greatest common factor of two numbers is the greatest number that divides both of them.',
     'What is the least common multiple of $12$ and $18$?',
     'Yes.',
+    'If $n$ is a positive integer, then $n!$ stands for the product.',
   ])('is told from others: %s', (body) => {
     expect(statesTheSame(body, statement)).toBe(false);
   });

@@ -13,6 +13,8 @@ const LEAST_WORDS = 6;
  */
 export function statesTheSame(passage: string, statement: string): boolean {
   const [one, other] = [wordsOf(passage), wordsOf(statement)];
+  // A part of the statement is not yet the problem.
+  if (one.length < other.length / 2) return false;
   const [short, long] = one.length <= other.length ? [one, other] : [other, one];
   if (short.length < LEAST_WORDS) return short.length > 0 && short.join(' ') === long.join(' ');
   const known = new Set(rowsOf(long));

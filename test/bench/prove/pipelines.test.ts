@@ -183,6 +183,13 @@ describe('without what it needs', PATIENT, () => {
     expect(server?.seen).toEqual([]);
   });
 
+  it('there is no proof by a human: wrong usage', async () => {
+    writeFileSync(join(folder, 'One.lean'), 'theorem one : 1 = 1 := by\n  sorry\n');
+    const args = ['bench', 'prove', '--dataset', 'One.lean', '--strategy', 'human-guided', ...(await withServer())];
+    const { status, stderr } = await run(args);
+    expect([status, stderr]).toEqual([2, expect.stringContaining('the dataset has none')]);
+  });
+
   it('there is no Lean: what is asked is kept with --no-check, nothing counts, and the report says so', async () => {
     const model = await withServer();
     const args = [...BENCH, ...flagsOf(['eqg', 'ipa']), ...model, '--no-check', '--out', 'out', '--json'];
