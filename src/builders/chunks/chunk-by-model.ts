@@ -37,7 +37,7 @@ interface Line {
 export async function chunkByModel(document: Document, options: ChunkOptions): Promise<Document> {
   const runs = runsOf(document.pieces);
   const total = runs.filter(isWorthAsking).length;
-  const out: (readonly Cut[])[] = runs.map(({ pieces }) => pieces);
+  const out: Cut[][] = runs.map(({ pieces }) => pieces.map(({ key: _, ...piece }) => piece));
   const problems: DocumentProblem[] = [];
   const queue = runs.entries();
   let done = 0;
@@ -105,7 +105,9 @@ async function cut(pieces: readonly Piece[], asker: Asker): Promise<Cut[]> {
       const made = cutOf(chunk, shown);
       if (made.body === '' && made.proof === null) continue;
       cuts.push(made);
-      for (const { piece } of shown.slice(chunk.first - 1, chunk.last)) if (!homes.has(piece)) homes.set(piece, made);
+      for (const { text, piece } of shown.slice(chunk.first - 1, chunk.last)) {
+        if (text.trim() !== '' && !homes.has(piece)) homes.set(piece, made);
+      }
     }
     from += whole.at(-1)!.last;
   }

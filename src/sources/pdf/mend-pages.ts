@@ -28,9 +28,10 @@ export function mendPages(pages: readonly PageText[]): PageText[] {
   let open: string[] = [];
   return scanned.map(({ page, text }, at) => {
     const { text: mended, open: left } = withMatchedEnds(text, open);
-    const goOn = left.filter((name) => isEndedLater(name, at, scanned, unmatched));
-    const closed = left.filter((name) => !goOn.includes(name)).toReversed();
-    open = goOn;
+    // What stands around something that goes on goes on too.
+    const deepest = left.findLastIndex((name) => isEndedLater(name, at, scanned, unmatched));
+    const closed = left.slice(deepest + 1).toReversed();
+    open = left.slice(0, deepest + 1);
     return { page, text: [mended, ...closed.map((name) => `\\end{${name}}`)].join('\n') };
   });
 }

@@ -14,6 +14,9 @@ export type LaidOut =
 /** Against the usual distance of two baselines. */
 const GAP = 1.35;
 
+/** That distance against the size of the running text. */
+const LEADING = { least: 0.9, most: 1.8, usual: 1.2 };
+
 /** Against the size of the running text. */
 const HEADING = 1.1;
 const LONGEST_HEADING = 150;
@@ -32,7 +35,7 @@ export function layOut(pages: readonly PageLines[], begins: (line: string) => bo
   const body = usual(bare.flatMap(({ lines }) => lines.map(({ size, text }) => [size, text.length] as const)));
   const out: LaidOut[] = [];
   for (const { page, lines } of bare) {
-    const leading = usual(lines.map(({ baseline }, at) => [(lines[at - 1]?.baseline ?? 0) - baseline, 1] as const));
+    const leading = leadingOf(lines, body);
     const margin = usual(lines.map(({ left, text }) => [left, text.length] as const));
     for (const [at, line] of lines.entries()) {
       const text = line.text.trim();
@@ -53,6 +56,13 @@ export function layOut(pages: readonly PageLines[], begins: (line: string) => bo
     }
   }
   return out.map((each) => (each.type === 'heading' ? each : { ...each, text: each.text.replaceAll('\u00ad', '') }));
+}
+
+/** The usual distance of two baselines; a page of formulas and short paragraphs may have few that are close. */
+function leadingOf(lines: readonly TextLine[], body: number): number {
+  const gaps = lines.map(({ baseline }, at) => (lines[at - 1]?.baseline ?? 0) - baseline);
+  const close = gaps.filter((gap) => gap >= body * LEADING.least && gap <= body * LEADING.most);
+  return usual(close.map((gap) => [gap, 1] as const)) || body * LEADING.usual;
 }
 
 function isApart(line: TextLine, before: TextLine, leading: number, margin: number): boolean {
