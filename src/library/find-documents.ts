@@ -1,5 +1,5 @@
 /** What a user means by the files and folders they name: the documents to read, and what is left aside. */
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync, type Dirent } from 'node:fs';
 import { basename, extname, join, relative, sep } from 'node:path';
 import { Failure } from '../base/errors.ts';
 
@@ -44,7 +44,8 @@ function named(path: string): FoundDocument {
 
 /** With LaTeX of its own a folder is a book: its notes and what was made of it are left aside, unless they are named. */
 function inFolder(folder: string): FoundDocuments {
-  const files = filesBelow(folder);
+  const unseen: FoundDocuments['leftOut'] = [];
+  const files = filesBelow(folder, unseen);
   const latex = files.filter((path) => LATEX.has(extname(path).toLowerCase()));
   const others = files.filter((path) => OTHERS.has(extname(path).toLowerCase()));
   const mains = latex.filter(isMain);
@@ -54,6 +55,7 @@ function inFolder(folder: string): FoundDocuments {
   return {
     documents: taken.map((path) => ({ path, name: stem(relative(folder, path).split(sep).join('/')), source })),
     leftOut: [
+      ...unseen,
       ...latex.filter((path) => !taken.includes(path)).map((path) => ({ path, why: 'has no \\begin{document}' })),
       ...(latex.length === 0 ? [] : others.map((path) => ({ path, why: 'stands beside LaTeX' }))),
     ],
@@ -61,20 +63,34 @@ function inFolder(folder: string): FoundDocuments {
 }
 
 /** Hidden files and folders are not looked at, nor is a folder that a link leads to. */
-function filesBelow(folder: string): string[] {
-  return readdirSync(folder, { withFileTypes: true })
+function filesBelow(folder: string, leftOut: FoundDocuments['leftOut']): string[] {
+  return listed(folder, leftOut)
     .filter(({ name }) => !name.startsWith('.'))
     .flatMap((entry) => {
       const path = join(folder, entry.name);
-      if (entry.isDirectory()) return filesBelow(path);
+      if (entry.isDirectory()) return filesBelow(path, leftOut);
       return statSync(path, { throwIfNoEntry: false })?.isFile() ? [path] : [];
     })
     .toSorted();
 }
 
+function listed(folder: string, leftOut: FoundDocuments['leftOut']): Dirent[] {
+  try {
+    return readdirSync(folder, { withFileTypes: true });
+  } catch (error) {
+    leftOut.push({ path: folder, why: (error as Error).message });
+    return [];
+  }
+}
+
 /** Whether LaTeX would be started on this file: it begins a document, and no other's part. */
 function isMain(path: string): boolean {
-  const text = readFileSync(path, 'latin1').replace(/(?<!\\)%.*/gu, '');
+  let text: string;
+  try {
+    text = readFileSync(path, 'latin1').replace(/(?<!\\)%.*/gu, '');
+  } catch {
+    return true; // Whoever reads it says what is wrong.
+  }
   return text.includes('\\begin{document}') && !/\\documentclass(?:\[[^\]]*\])?\{(?:subfiles|standalone)\}/u.test(text);
 }
 

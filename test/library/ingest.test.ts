@@ -190,6 +190,16 @@ describe('a folder', () => {
     expect(findDocuments([join(folder, 'parts')]).documents.map(({ name }) => name)).toEqual(['one', 'two']);
   });
 
+  test('with a file that cannot be read is read around it', async () => {
+    writeFiles(folder, { 'notes/a.txt': ZORN, 'notes/b.txt': '' });
+    rmSync(join(folder, 'notes', 'b.txt'));
+    // Root may read everything but what the kernel itself refuses.
+    symlinkSync('/proc/self/mem', join(folder, 'notes', 'b.txt'));
+    const { documents, failed } = await add(['notes']);
+    expect(documents).toMatchObject([{ name: 'a' }]);
+    expect(failed).toMatchObject([{ path: join(folder, 'notes', 'b.txt') }]);
+  });
+
   test('without a document is refused, and so is a path that is not there', () => {
     mkdirSync(join(folder, 'empty'));
     writeFileSync(join(folder, 'empty', 'photo.jpg'), '');
