@@ -4,28 +4,40 @@ import type { PieceKind } from './document.ts';
 /** `proof` and `solution` hang on a statement, the rest are statements. */
 export type Role = Exclude<PieceKind, 'passage'> | 'proof' | 'solution';
 
-/** English first, then German, French, Spanish, Portuguese and Italian; below, the abbreviations of LaTeX files. */
+/** English first, then German, French, Spanish, Portuguese and Italian. */
 const NAMES: Record<Role, string> = {
   theorem: `theorem lemma proposition corollary conjecture claim fact axiom assertion observation hypothesis principle
-    criterion porism sublemma result identity law algorithm satz hilfssatz korollar folgerung behauptung vermutung théorème
-    lemme corollaire teorema lema proposición proposição corolario corolário corollario proposizione
-    thm theo lem prop cor coro corol conj clm obs hyp`,
+    criterion porism sublemma result identity law algorithm satz hilfssatz korollar folgerung behauptung vermutung
+    théorème lemme corollaire teorema lema proposición proposição corolario corolário corollario proposizione`,
   definition: `definition notation convention terminology construction situation setup definitions notations
-    conventions bezeichnung définition definición definição definizione defn dfn def defi`,
+    conventions bezeichnung définition definición definição definizione`,
   problem: `problem exercise question task puzzle challenge homework problems exercises questions aufgabe übung
-    exercice problème ejercicio problema exercício esercizio questão prob exer xca exo quest`,
-  example: `example counterexample illustration examples counterexamples beispiel exemple ejemplo exemplo esempio
-    exmp exa exam`,
+    exercice problème ejercicio problema exercício esercizio questão`,
+  example: `example counterexample illustration examples counterexamples beispiel exemple ejemplo exemplo esempio`,
   remark: `remark note comment warning caution aside remarks notes comments bemerkung anmerkung remarque observación
-    observação nota osservazione rem rmk rmq`,
-  proof: `proof subproof demonstration beweis preuve démonstration demostración demonstração prova dimostrazione prf pf`,
+    observação nota osservazione`,
+  proof: `proof subproof demonstration beweis preuve démonstration demostración demonstração prova dimostrazione`,
   solution: `solution answer hint lösung antwort réponse solución solução resolução soluzione respuesta resposta
-    solutions answers hints sol soln ans`,
+    solutions answers hints`,
 };
 
-const ROLES = new Map(
-  Object.entries(NAMES).flatMap(([role, names]) => names.split(/\s+/).map((name) => [name, role as Role] as const)),
-);
+/** What LaTeX files call their environments. */
+const ABBREVIATIONS: Record<Role, string> = {
+  theorem: 'thm theo lem prop cor coro corol conj clm obs hyp',
+  definition: 'defn dfn def defi',
+  problem: 'prob exer xca exo quest',
+  example: 'exmp exa exam',
+  remark: 'rem rmk rmq',
+  proof: 'prf pf',
+  solution: 'sol soln ans',
+};
+
+const rolesOf = (names: Record<Role, string>): [string, Role][] =>
+  Object.entries(names).flatMap(([role, each]) =>
+    each.split(/\s+/).map((name): [string, Role] => [name, role as Role]),
+  );
+
+const ROLES = new Map([...rolesOf(NAMES), ...rolesOf(ABBREVIATIONS)]);
 
 /** `Theorem`, `Open Problem`, `lemma*`; null for a name that is none of these. The last word that is known decides. */
 export function roleOf(name: string): Role | null {
@@ -36,7 +48,7 @@ export function roleOf(name: string): Role | null {
   return words.reduce<Role | null>((role, word) => ROLES.get(word) ?? role, null);
 }
 
-/** Letters of any known name, longest first, to look for at the beginning of a paragraph. */
-export const KNOWN_NAMES: readonly string[] = [...ROLES.keys()]
-  .filter((name) => name.length > 4)
+/** Names in full, longest first, to look for at the beginning of a paragraph. */
+export const KNOWN_NAMES: readonly string[] = rolesOf(NAMES)
+  .map(([name]) => name)
   .toSorted((a, b) => b.length - a.length);

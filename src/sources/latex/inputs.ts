@@ -22,7 +22,7 @@ export function inputsOf(word: string, nodes: readonly TexNode[], base: string, 
   const here = [...new Set([base, '', own])];
   if (/import|from/i.test(word)) {
     const [, folder, name] = stream.arguments(['s', 'm', 'm']) ?? [];
-    const under = word.startsWith('sub') ? `${base}/` : '';
+    const under = word.startsWith('sub') && base !== '' ? `${base}/` : '';
     const target = under + plainText(folder).trim();
     return named(name).map((each) => ({ ...TEXT, name: each, folders: [clean(target)], base: clean(target) }));
   }

@@ -19,7 +19,7 @@ import { writeTex } from './tex-writer.ts';
 
 /** In characters; the parser would need more than a second and half a gigabyte. */
 const LONGEST_PARAGRAPH = 200_000;
-const MOST_INPUTS = 20_000;
+const MOST_INPUTS = 5000;
 const DEEPEST_INPUTS = 100;
 /** Between looks at whether somebody wants it to end, in milliseconds. */
 const LOOK_EVERY = 100;

@@ -1,0 +1,62 @@
+/** Documents for tests: pieces as text that people can check, and LaTeX without files. */
+import type { Document, Piece } from '../../src/sources/document.ts';
+import { readLatexFiles } from '../../src/sources/latex/read-latex.ts';
+import type { ReadOptions } from '../../src/sources/read-document.ts';
+
+const indented = (text: string): string => text.replace(/^/gm, '    ').replace(/[ ]+$/gm, '');
+
+function shownPiece({
+  key,
+  kind,
+  called,
+  number,
+  title,
+  headings,
+  body,
+  proof,
+  labels,
+  references,
+  place,
+}: Piece): string {
+  const head = [`[${place.file}:${place.line}]`, kind, called, number ?? '', title === '' ? '' : `(${title})`];
+  return [
+    head.filter((part) => part !== '').join(' '),
+    ...(headings.length === 0 ? [] : [`  in ${headings.join(' > ')}`]),
+    `  key ${key}`,
+    ...(labels.length === 0 ? [] : [`  labels ${labels.join(' ')}`]),
+    ...references.map((reference) => `  ${reference.kind} ${reference.label}`),
+    indented(body),
+    ...(proof === null ? [] : ['  proof', indented(proof)]),
+  ].join('\n');
+}
+
+export function shown({ title, files, pieces, externals, problems }: Document): string {
+  return [
+    `title ${title}`,
+    ...files.map(({ path }) => `file ${path}`),
+    ...externals.map(({ prefix, document }) => `external ${prefix} ${document}`),
+    ...problems.map(({ code, place }) => `problem ${code} ${place?.file ?? ''}:${place?.line ?? ''}`),
+    ...pieces.map((piece) => `\n${shownPiece(piece)}`),
+    '',
+  ].join('\n');
+}
+
+/** `main.tex` and whatever else is given. */
+export function readLatex(
+  source: string,
+  others: Record<string, string> = {},
+  options: ReadOptions = {},
+): Promise<Omit<Document, 'files'>> {
+  const files = new Map(Object.entries({ 'main.tex': source, ...others }));
+  const open = (name: string, folders: readonly string[], endings: readonly string[]) => {
+    for (const folder of folders) {
+      for (const ending of endings) {
+        const path = `${folder === '' ? '' : `${folder}/`}${name}${ending}`;
+        const text = files.get(path);
+        if (text !== undefined) return { path, real: path, text };
+      }
+    }
+    return 'input-missing' as const;
+  };
+  return readLatexFiles({ open }, 'main.tex', options);
+}
