@@ -228,6 +228,12 @@ const TEXT_COLUMNS = [
 
 const NUMBER_COLUMNS = ['file', 'scope', 'typeAt', 'line', 'endLine', 'flags'] as const satisfies (keyof RowBatch)[];
 
+/** The columns themselves: looked up by name for every row, they would take as long as reading it. */
+const columnsOf = (batch: RowBatch): { texts: (string | null)[][]; numbers: number[][] } => ({
+  texts: TEXT_COLUMNS.map((column) => batch[column]),
+  numbers: NUMBER_COLUMNS.map((column) => batch[column]),
+});
+
 /** Length of a null. */
 const NULL = -1;
 
@@ -254,11 +260,12 @@ let room = Buffer.alloc(0);
 export function packBatch(batch: RowBatch, file: TextFile | null = null): SharedArrayBuffer {
   const { files, scopes, length } = batch;
   const lengths = new Int32Array(TEXT_COLUMNS.length * length);
+  const columns = columnsOf(batch);
   const rows: string[] = [];
   for (let at = 0, cell = 0; at < length; at++) {
     let row = '';
-    for (const column of TEXT_COLUMNS) {
-      const value = batch[column][at]!;
+    for (const column of columns.texts) {
+      const value = column[at]!;
       lengths[cell++] = value?.length ?? NULL;
       if (value !== null) row += value;
     }
@@ -271,7 +278,7 @@ export function packBatch(batch: RowBatch, file: TextFile | null = null): Shared
   rows.forEach((row, at) => (starts[at + 1] = starts[at]! + room.write(row, starts[at]!)));
   const bytes = room.subarray(0, starts.at(-1));
   const text = file === null ? { bytes } : file.append(bytes);
-  const numbers = NUMBER_COLUMNS.map((column) => Int32Array.from(batch[column]));
+  const numbers = columns.numbers.map((column) => Int32Array.from(column));
   const packed = serialize({ files, length, numbers, lengths, starts, text } satisfies PackedBatch);
   const shared = new SharedArrayBuffer(packed.length);
   new Uint8Array(shared).set(packed);
@@ -290,6 +297,9 @@ export function unpackBatch(shared: SharedArrayBuffer): RowBatch {
 export class PackedRows {
   readonly #packed: PackedBatch;
   readonly #text: RowText;
+  /** The batch that rows are put into, and its columns. */
+  #target: RowBatch | null = null;
+  #columns = columnsOf(emptyBatch());
 
   /** If few rows are `wanted`, each is read from the batch's file when it is asked for, and `close` ends that. */
   constructor(shared: SharedArrayBuffer, wanted: 'all' | 'few' = 'all') {
@@ -335,12 +345,14 @@ export class PackedRows {
   addRow(at: number, batch: RowBatch, place = batch.length): void {
     const { lengths, starts, numbers } = this.#packed;
     batch.length = Math.max(batch.length, place + 1);
-    for (let i = 0; i < NUMBER_COLUMNS.length; i++) batch[NUMBER_COLUMNS[i]!][place] = numbers[i]![at]!;
+    if (batch !== this.#target) this.#columns = columnsOf(batch);
+    this.#target = batch;
+    const { texts, numbers: numberColumns } = this.#columns;
+    for (let i = 0; i < numberColumns.length; i++) numberColumns[i]![place] = numbers[i]![at]!;
     const row = this.#text.slice(starts[at]!, starts[at + 1]!);
     let cell = at * TEXT_COLUMNS.length;
     let start = 0;
-    for (const column of TEXT_COLUMNS) {
-      const values: (string | null)[] = batch[column];
+    for (const values of texts) {
       const length = lengths[cell++]!;
       values[place] = length === NULL ? null : row.slice(start, (start += length));
     }
