@@ -31,7 +31,8 @@ export interface AnalysisInput {
 
 export interface Analysed {
   lists: TokenListPart;
-  vectors: RowVectorPart | null;
+  /** None without weights. */
+  vectors: RowVectorPart[];
 }
 
 export function analyseRows({ notations, batches, mentions, weights }: AnalysisInput): Analysed {
@@ -52,5 +53,5 @@ export function analyseRows({ notations, batches, mentions, weights }: AnalysisI
       vectors?.endRow(id);
     }
   }
-  return { lists: lists.finish(), vectors: vectors?.finish() ?? null };
+  return { lists: lists.finish(), vectors: vectors?.finish() ?? [] };
 }

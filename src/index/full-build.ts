@@ -144,14 +144,14 @@ class Builder {
     this.#report('analyse');
     const parts = this.#analyse(notations, mentioned);
     const totals = this.#writeFrame(this.#rows.nextId - written);
-    collectGarbage();
     const { uses, list } = this.#shareUses(await Promise.all(identifiers));
+    this.#write(this.#writer.call('lists', list));
     collectGarbage();
     const analysed = await Promise.all(parts);
     this.#checkAbort();
     this.#report('write');
     await Promise.all(this.#written);
-    await this.#writer.call('finish', { parts: analysed, list, uses });
+    await this.#writer.call('finish', { parts: analysed, uses });
     return totals;
   }
 

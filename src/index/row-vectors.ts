@@ -44,6 +44,9 @@ export interface RowVectorPart {
   words: Uint16Array;
 }
 
+/** Rows a part: what is gathered of them is small beside the parts themselves. */
+const PART_ROWS = 1 << 12;
+
 /** Gathers the rows of one worker. */
 export class RowVectors {
   readonly #tables: TokenTables;
@@ -51,24 +54,27 @@ export class RowVectors {
   readonly #codes: number[] = [];
   readonly #stated: BagTable;
   readonly #told: BagTable;
+  readonly #parts: RowVectorPart[] = [];
+  /** The part that is being gathered. */
   #rows = 0;
   #wordsEnd = 0;
-  #ids = new Uint32Array(1 << 12);
-  #counts = new Uint16Array(1 << 12);
-  #vectors: Int8Array<ArrayBuffer>;
+  readonly #ids = new Uint32Array(PART_ROWS);
+  readonly #counts = new Uint16Array(PART_ROWS);
+  readonly #vectors: Int8Array;
   #words = new Uint16Array(1 << 16);
 
   constructor(tables: TokenTables) {
     this.#tables = tables;
     this.#stated = new BagTable(tables.stated, tables.dimension);
     this.#told = new BagTable(tables.asked, tables.dimension);
-    this.#vectors = new Int8Array(tables.dimension << 12);
+    this.#vectors = new Int8Array(PART_ROWS * tables.dimension);
   }
 
   /** For `wordAnalyser`: takes the words of the row that is being analysed. */
   readonly take: TakeWords = (stems, fieldsOf, vocabulary) => {
     const codes = this.#codes;
     while (codes.length < vocabulary.length) codes.push(this.#tables.codeOf(vocabulary[codes.length]!));
+    if (this.#rows === PART_ROWS) this.#endPart();
     this.#reserve(stems.length);
     this.#counts[this.#rows] = stems.length;
     let isTold = false;
@@ -107,31 +113,28 @@ export class RowVectors {
   }
 
   #reserve(words: number): void {
-    if (this.#rows === this.#ids.length) {
-      this.#ids = grown(this.#ids, new Uint32Array(2 * this.#rows));
-      this.#counts = grown(this.#counts, new Uint16Array(2 * this.#rows));
-      this.#vectors = grown(this.#vectors, new Int8Array(2 * this.#vectors.length));
-    }
-    while (this.#wordsEnd + WORD_SIZE * words > this.#words.length)
-      this.#words = grown(this.#words, new Uint16Array(2 * this.#words.length));
+    if (this.#wordsEnd + WORD_SIZE * words <= this.#words.length) return;
+    const larger = new Uint16Array(2 * (this.#wordsEnd + WORD_SIZE * words));
+    larger.set(this.#words);
+    this.#words = larger;
   }
 
-  /** The large arrays in shared memory, since they go through two threads. Nothing can be added after it. */
-  finish(): RowVectorPart {
+  /** All parts, in order; the large arrays in shared memory, since they go through two threads. */
+  finish(): RowVectorPart[] {
+    if (this.#rows > 0) this.#endPart();
+    return this.#parts;
+  }
+
+  #endPart(): void {
     const vectors = new Int8Array(new SharedArrayBuffer(this.#rows * this.#tables.dimension));
     vectors.set(this.#vectors.subarray(0, vectors.length));
     const words = new Uint16Array(new SharedArrayBuffer(this.#wordsEnd * Uint16Array.BYTES_PER_ELEMENT));
     words.set(this.#words.subarray(0, words.length));
-    const part = { ids: this.#ids.slice(0, this.#rows), vectors, counts: this.#counts.slice(0, this.#rows), words };
-    this.#vectors = new Int8Array(0);
-    this.#words = new Uint16Array(0);
-    return part;
+    const ids = this.#ids.slice(0, this.#rows);
+    this.#parts.push({ ids, vectors, counts: this.#counts.slice(0, this.#rows), words });
+    this.#rows = 0;
+    this.#wordsEnd = 0;
   }
-}
-
-function grown<T extends Uint32Array | Uint16Array | Int8Array>(from: T, to: T): T {
-  to.set(from);
-  return to;
 }
 
 /** A block as it is stored: `BLOCK` vectors, `BLOCK` counts, and the words of the rows that have any, in order. */

@@ -293,7 +293,7 @@ class Update {
     const batches = this.#fresh.map(({ firstId, batch }) => ({ firstId, rows: packBatch(batch) }));
     const { lists, vectors } = analyseRows({ notations, batches, mentions, weights: this.#input.weights });
     this.#writer.addLists(joinParts([lists]), segment);
-    if (vectors !== null) this.#writer.addVectors([vectors]);
+    this.#writer.addVectors(vectors);
   }
 
   #finish(uses: Float32Array, segment: number): void {

@@ -8,8 +8,6 @@ import { IndexWriter, type FileEntry, type PackageEntry, type Remarks } from './
 export interface FinishInput {
   /** In rising order of the rows. */
   parts: Analysed[];
-  /** Of identifiers. */
-  list: TokenListPart;
   uses: Float32Array;
 }
 
@@ -22,6 +20,8 @@ export type WriterTasks = {
   expansions: (expansions: ExpansionEntry[]) => void;
   /** The last of what is known before the lists are: it is written while workers make them. */
   frame: (meta: Record<string, string>) => void;
+  /** Lists whose tokens no others have, such as those of identifiers: written likewise. */
+  lists: (part: TokenListPart) => void;
   finish: (input: FinishInput) => void;
 };
 
@@ -44,6 +44,7 @@ export function makeWriterTasks(): WriterTasks {
       opened().setMeta(meta);
       opened().addIndexes();
     },
+    lists: (part) => opened().addLists(joinParts([part]), 0),
     finish: (input) => {
       finish(opened(), input);
       writer = null;
@@ -51,9 +52,9 @@ export function makeWriterTasks(): WriterTasks {
   };
 }
 
-function finish(writer: IndexWriter, { parts, list, uses }: FinishInput): void {
-  writer.addVectors(parts.map(({ vectors }) => vectors).filter((part) => part !== null));
-  writer.addLists(joinParts([...parts.map(({ lists }) => lists), list]), 0);
+function finish(writer: IndexWriter, { parts, uses }: FinishInput): void {
+  writer.addVectors(parts.flatMap(({ vectors }) => vectors));
+  writer.addLists(joinParts(parts.map(({ lists }) => lists)), 0);
   const { idLimit, kind, flags, origin } = writer.columns;
   writer.setColumns({
     kind: kind.subarray(0, idLimit),
