@@ -186,6 +186,18 @@ describe('errors', () => {
   });
 });
 
+test('macros that nobody knows are told once, with the most frequent first', async () => {
+  const source = "\\newcommand{\\mine}{\\ifx a\\fi}\\mine \\foo \\baz{x} \\foo $\\alpha$ \\textbf{y} \\'e";
+  const { problems } = await readLatex(source);
+  expect(problems).toEqual([
+    {
+      code: 'macros-unknown',
+      message: '2 macros not known, left as they stand: \\foo (2 times), \\baz (1 time).',
+      place: null,
+    },
+  ]);
+});
+
 test('the reading of a long document can be ended', async () => {
   const controller = new AbortController();
   const text = Array.from({ length: 3000 }, (_, at) => `Paragraph ${at} with $x^${at}$.`).join('\n\n');

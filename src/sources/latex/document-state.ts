@@ -1,6 +1,7 @@
 /** What a LaTeX document has said about itself so far: macros, environments, title, other documents. */
 import type { ExternalDocument } from '../document.ts';
 import { Environments } from './environments.ts';
+import { KNOWN_WORDS } from './known-words.ts';
 import { Macros, plainText } from './macros.ts';
 import type { NodeStream } from './node-stream.ts';
 import type { ScanNames } from './scan.ts';
@@ -16,8 +17,8 @@ export class DocumentState {
   readonly externals: ExternalDocument[] = [];
   /** Macros that stand for themselves, directly or by others. */
   readonly endlessMacros = new Set<string>();
-  /** How often each control word was left as it stands. */
-  readonly leftWords = new Map<string, number>();
+  /** How often each control word that nobody knows was left as it stands. */
+  readonly unknownWords = new Map<string, number>();
   title = '';
 
   readonly scanNames: ScanNames = {
@@ -31,7 +32,8 @@ export class DocumentState {
   }
 
   leftAsItStands(word: string): void {
-    this.leftWords.set(word, (this.leftWords.get(word) ?? 0) + 1);
+    const isOurs = KNOWN_WORDS.has(word) || this.macros.isKnown(word) || !/^[A-Za-z]+$/.test(word);
+    if (!isOurs) this.unknownWords.set(word, (this.unknownWords.get(word) ?? 0) + 1);
   }
 
   /** Reads what a control word declares. False: it declares nothing. */

@@ -1,5 +1,6 @@
 /** Reads the files of a LaTeX document in the order in which TeX would. */
 import { setImmediate as otherWork } from 'node:timers/promises';
+import { howMany } from '../../base/how-many.ts';
 import type { Block } from '../block.ts';
 import type { PiecePlace } from '../document.ts';
 import { ProblemList } from '../problem-list.ts';
@@ -21,6 +22,8 @@ import { writeTex } from './tex-writer.ts';
 const LONGEST_PARAGRAPH = 200_000;
 const MOST_INPUTS = 5000;
 const DEEPEST_INPUTS = 100;
+/** Of unknown macros. */
+const MOST_NAMED = 8;
 /** Between looks at whether somebody wants it to end, in milliseconds. */
 const LOOK_EVERY = 100;
 
@@ -63,7 +66,17 @@ export class LatexProject {
     for (const macro of this.state.endlessMacros) {
       this.problems.add('macro-endless', `\\${macro} stands for itself without end: it is left as it stands.`, null);
     }
-    return this.#builder.finish();
+    const blocks = this.#builder.finish();
+    this.#reportUnknown();
+    return blocks;
+  }
+
+  #reportUnknown(): void {
+    const words = [...this.state.unknownWords].toSorted((a, b) => b[1] - a[1]);
+    if (words.length === 0) return;
+    const most = words.slice(0, MOST_NAMED).map(([word, count]) => `\\${word} (${howMany(count, 'time')})`);
+    const message = `${howMany(words.length, 'macro')} not known, left as they stand: ${most.join(', ')}`;
+    this.problems.add('macros-unknown', `${message}${words.length > MOST_NAMED ? ', …' : ''}.`, null);
   }
 
   async #file(file: ProjectFile, base: string, isPackage: boolean): Promise<void> {
@@ -78,6 +91,8 @@ export class LatexProject {
     if (isPackage || hasDocument) await this.#preamble(text, preamble);
     if (!isPackage && hasDocument) {
       this.#isInDocument = true;
+      // What a preamble or a package uses is of no interest.
+      this.state.unknownWords.clear();
       await this.#body(text, scanLatex(text, this.state.scanNames, preamble.end));
     } else if (!isPackage && this.#isInDocument) await this.#body(text, preamble);
     else if (!isPackage) await this.#preamble(text, preamble);
