@@ -1,0 +1,92 @@
+/** `library embed` by a server: an interrupt, a limit, a dimension that changes, and going on after each. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, expect, test } from 'vitest';
+import { openLibrary } from '../../src/library/library.ts';
+import { startEmbeddingServer, type EmbeddingServer, type Oddity } from '../builders/vectors/embedding-server.ts';
+import { piece } from '../library/made-document.ts';
+import { madeLibrary } from '../search/library/made-library.ts';
+import { lemmaheadMeanwhile } from './spawn.ts';
+
+const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
+const MANY = 400;
+
+let server: EmbeddingServer | undefined;
+afterEach(() => server?.close());
+
+/** The library's path. */
+function library(): string {
+  const made = madeLibrary({ book: Array.from({ length: MANY }, (_, i) => piece(`lem:${i}`)) });
+  made.close();
+  return made.path;
+}
+
+function args(path: string, { baseUrl }: EmbeddingServer): string[] {
+  return ['library', 'embed', '--library', path, '--embedder', 'local/x', '--embedder-url', baseUrl];
+}
+
+/** A new server each time: they are counted apart. */
+async function embed(path: string, odd: (number: number) => Oddity = () => ({}), ...more: string[]) {
+  await server?.close();
+  server = await startEmbeddingServer(odd);
+  const { status, stdout, stderr } = await lemmaheadMeanwhile([...args(path, server), ...more, '--json']);
+  return { status, stderr, json: stdout === '' ? null : JSON.parse(stdout) };
+}
+
+function stored(path: string): { vectors: number; contents: number } {
+  const { database, close } = ((opened) => ({ database: opened.database, close: () => opened.close() }))(
+    openLibrary(path),
+  );
+  const count = (what: string): number =>
+    database.prepare(`SELECT count(${what}) FROM vectors`).pluck().get() as number;
+  const counts = { vectors: count('*'), contents: count('DISTINCT content_hash') };
+  close();
+  return counts;
+}
+
+test('Ctrl-C keeps what came before, and the same command goes on', async () => {
+  const path = library();
+  let reached = (): void => undefined;
+  const isHanging = new Promise<void>((resolve) => (reached = resolve));
+  server = await startEmbeddingServer((number) => {
+    if (number === 5) reached();
+    return number === 5 ? { hang: true } : {};
+  });
+  const home = mkdtempSync(join(tmpdir(), 'lemmahead-home-'));
+  const env = { PATH: dirname(process.execPath), HOME: home, LEMMAHEAD_HOME: home };
+  const child = spawn(process.execPath, [MAIN, ...args(path, server)], { env, stdio: ['ignore', 'ignore', 'pipe'] });
+  let words = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (words += text));
+  await isHanging;
+  child.kill('SIGINT');
+  const [status] = await once(child, 'close');
+  expect([status, words]).toEqual([130, expect.stringContaining('are kept: lemmahead library embed goes on')]);
+  const before = stored(path);
+  expect(before.vectors).toBeGreaterThanOrEqual(256);
+  expect(before.vectors).toBeLessThan(MANY);
+  expect((await embed(path)).json).toMatchObject({ missing: MANY - before.vectors, embedded: MANY - before.vectors });
+  expect(stored(path)).toEqual({ vectors: MANY, contents: MANY });
+}, 60_000);
+
+test('an embedder that changes its dimension on the way is refused, and nothing of it is stored', async () => {
+  const path = library();
+  const { status, json } = await embed(path, (number) => (number < 4 ? {} : { dimension: 8 }));
+  expect([status, json.code]).toEqual([2, 'embedder-differs']);
+  expect(stored(path)).toEqual({ vectors: 256, contents: 256 });
+  expect((await embed(path)).status).toBe(0);
+  expect(stored(path)).toEqual({ vectors: MANY, contents: MANY });
+}, 60_000);
+
+test('a limit ends it in time; a limit in dollars needs a price', async () => {
+  const path = library();
+  const limited = await embed(path, undefined, '--max-tokens', '9000');
+  expect(limited).toMatchObject({ status: 4, json: { stopped_by: 'tokens', next: 'lemmahead library embed' } });
+  expect(limited.json.embedded).toBe(stored(path).vectors);
+  expect(limited.json.embedded).toBeGreaterThan(0);
+  const priceless = await embed(path, undefined, '--max-cost', '1');
+  expect([priceless.status, priceless.json.code, server!.seen.length]).toEqual([2, 'price-unknown', 0]);
+}, 60_000);
