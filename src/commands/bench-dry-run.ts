@@ -28,14 +28,26 @@ export async function benchDryRun(
   );
   const indexed = systems.some(asksIndex);
   const proving = await openUnchecked({ ...asked, jobs, indexed, library: systems.some(asksLibrary) }, context);
+  const progress = context.startProgress('Counting');
+  const all = systems.length * problems.length;
+  const onProgress = (counted: number): void => progress.update(counted, all, 'questions of strategies');
   try {
     const { index, prover } = proving;
     const hidden = new Map(index === null ? [] : problems.map((one) => [one.name, findHidden(index, one)] as const));
     const opened = openSystems(systems, models, settings, proving);
-    const counts = await countQuestions({ prover, problems, systems: opened, runs: asked.runs, hidden, signal });
+    const counts = await countQuestions({
+      prover,
+      problems,
+      systems: opened,
+      runs: asked.runs,
+      hidden,
+      signal,
+      onProgress,
+    });
     const report = reportOf(counts, problems.length, asked.runs);
     return { exit: 'done', data: { ...report }, render: () => renderBenchCount(report) };
   } finally {
+    progress.stop();
     await proving.close();
   }
 }

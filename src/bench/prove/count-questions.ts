@@ -1,6 +1,6 @@
 /** What a benchmark would ask, counted with a stand-in for each model: questions, tokens and money of every system. */
+import { setImmediate as turn } from 'node:timers/promises';
 import { Budget, NO_LIMITS } from '../../llm/budget.ts';
-import { costOf } from '../../llm/prices.ts';
 import type { Prompted, Answered, ProveEvent } from '../../prove/events.ts';
 import type { Prover } from '../../prove/prover.ts';
 import { inWordsAlready, type BenchProblem } from './problem.ts';
@@ -29,15 +29,19 @@ export interface CountRequest {
   runs: number;
   hidden: ReadonlyMap<string, Hidden>;
   signal: AbortSignal;
+  /** Called before each problem of each system, with how many were counted. */
+  onProgress: (counted: number) => void;
 }
 
 export async function countQuestions(request: CountRequest): Promise<SystemCount[]> {
   const counts: SystemCount[] = [];
-  for (const system of request.systems) counts.push(await countSystem(request, system));
+  for (const [at, system] of request.systems.entries()) {
+    counts.push(await countSystem(request, system, at * request.problems.length));
+  }
   return counts;
 }
 
-async function countSystem(request: CountRequest, system: OpenSystem): Promise<SystemCount> {
+async function countSystem(request: CountRequest, system: OpenSystem, before: number): Promise<SystemCount> {
   const { problems, runs, signal, prover, hidden } = request;
   const prompts: Prompted[] = [];
   const answers: Answered[] = [];
@@ -45,8 +49,11 @@ async function countSystem(request: CountRequest, system: OpenSystem): Promise<S
     if (event.event === 'prompt') prompts.push(event);
     else if (event.event === 'answer') answers.push(event);
   };
-  for (const problem of problems) {
+  for (const [at, problem] of problems.entries()) {
+    // Nothing here waits for anything: without a turn of its own no interrupt would be heard.
+    await turn();
     signal.throwIfAborted();
+    request.onProgress(before + at);
     const { own = [], twins = [] } = hidden.get(problem.name) ?? {};
     await prover.prove({
       ...{ text: problem.text, file: problem.file, shownPath: problem.place, record: null, signal, deadline: signal },
@@ -66,16 +73,16 @@ async function countSystem(request: CountRequest, system: OpenSystem): Promise<S
   for (const { template } of prompts) steps[template] = (steps[template] ?? 0) + runs;
   const sum = (key: 'input_tokens' | 'output_tokens'): number =>
     runs * answers.reduce((so, answer) => so + answer[key], 0);
-  const usage = { inputTokens: sum('input_tokens'), outputTokens: sum('output_tokens') };
-  const price = system.openModel?.price ?? null;
+  const isPriced = system.openModel === null || system.openModel.price !== null;
   return {
     system: system.id,
     model: system.model,
     questions: runs * prompts.length,
     steps,
-    input_tokens: usage.inputTokens,
-    output_tokens: usage.outputTokens,
-    cost: system.openModel === null ? 0 : price === null ? null : costOf(usage, price),
-    worst_cost: price === null ? null : runs * prompts.reduce((so, { worst_cost }) => so + (worst_cost ?? 0), 0),
+    input_tokens: sum('input_tokens'),
+    output_tokens: sum('output_tokens'),
+    // One by one: a long prompt has a price of its own.
+    cost: isPriced ? runs * answers.reduce((so, { counted_cost: cost }) => so + (cost ?? 0), 0) : null,
+    worst_cost: isPriced ? runs * prompts.reduce((so, { worst_cost: worst }) => so + (worst ?? 0), 0) : null,
   };
 }
