@@ -1,6 +1,6 @@
 /** Markdown with formulas: headings, paragraphs, lists, code; statements are known by how they begin. */
 import { basename } from 'node:path';
-import type { Nodes, RootContent } from 'mdast';
+import type { fromMarkdown as FromMarkdown } from 'mdast-util-from-markdown';
 import { assemble } from '../assemble.ts';
 import type { Block } from '../block.ts';
 import type { Document, PiecePlace } from '../document.ts';
@@ -21,6 +21,8 @@ export async function readMarkdownDocument(path: string, options: ReadOptions): 
   const { pieces, problems } = assemble(blocks, named, options.mostTokens);
   return { title: named, format: 'markdown', files: [file], pieces, externals: [], problems };
 }
+
+type RootContent = ReturnType<typeof FromMarkdown>['children'][number];
 
 async function parsed(text: string): Promise<RootContent[]> {
   const [{ fromMarkdown }, { math }, { mathFromMarkdown }] = await Promise.all([
@@ -56,7 +58,7 @@ function blocksOf(text: string, nodes: readonly RootContent[], file: string): Bl
   });
 }
 
-const sourceOf = (text: string, { position }: Nodes): string =>
+const sourceOf = (text: string, { position }: RootContent): string =>
   text.slice(position?.start.offset ?? 0, position?.end.offset ?? 0);
 
 /** Between the marks of a heading. */

@@ -1,0 +1,103 @@
+/** Markdown and plain text, as they come. */
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { Document } from '../../src/sources/document.ts';
+import { readDocument } from '../../src/sources/read-document.ts';
+
+const FOLDER = mkdtempSync(join(tmpdir(), 'lemmahead-markdown-'));
+
+function read(name: string, text: string): Promise<Document> {
+  writeFileSync(join(FOLDER, name), text);
+  return readDocument(join(FOLDER, name));
+}
+
+test('lines count from the top of the file, front matter and all', async () => {
+  const { title, pieces } = await read(
+    'a.md',
+    '---\r\ntitle: T\r\n---\r\n\r\n# H\r\n\r\nText.\r\n\r\n## Lemma 1\r\n\r\nx\r\n',
+  );
+  expect(title).toBe('T');
+  expect(pieces.map(({ kind, place }) => [kind, place.line])).toEqual([
+    ['passage', 7],
+    ['theorem', 11],
+  ]);
+});
+
+test('a rule ends a solution', async () => {
+  const { pieces } = await read('b.md', '**Problem 1.** a\n\n**Solution.** b\n\nc\n\n---\n\nd');
+  expect(pieces.map(({ body, proof }) => [body, proof])).toEqual([
+    ['a', 'b\n\nc'],
+    ['d', null],
+  ]);
+});
+
+test('labels of headings, anchors and formulas, references by link, macro and citation', async () => {
+  const { pieces } = await read(
+    'c.md',
+    '# One {#one}\n\n<a id="two"></a> $$a \\label{three}$$ See [it](#four), \\eqref{five}, [@six] and \\cite{seven}. Not a@b.c.',
+  );
+  expect(pieces[0]?.labels).toEqual(['one', 'two', 'three']);
+  expect(pieces[0]?.references.map(({ kind, label }) => `${kind} ${label}`)).toEqual([
+    ...['refers four', 'refers five', 'cites six', 'cites seven'],
+  ]);
+});
+
+const SOUP = [
+  '# ',
+  '## Problem 3\n',
+  '### Solution\n',
+  '**Theorem 1.** ',
+  '*Proof.* ',
+  '> ',
+  '- ',
+  '---\n',
+  '```\n',
+  '$$\n',
+  '$',
+];
+const MORE = [
+  '\n',
+  '\n\n',
+  ' ',
+  '*',
+  '**',
+  '`',
+  '[',
+  '](',
+  ')',
+  '{#a}',
+  '<!--',
+  '-->',
+  '<b>',
+  '\\',
+  '|',
+  '    ',
+  '1. ',
+];
+const word = fc
+  .nat({ max: 100_000 })
+  .map((number) => `w${[...String(number)].map((digit) => 'abcdefghij'[Number(digit)]).join('')}x`);
+
+test.each(['any.md', 'any.txt'])('%s: any text is read, with a key of its own for each piece', async (name) => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.oneof(fc.constantFrom(...SOUP, ...MORE), word), { maxLength: 30 }), async (parts) => {
+      const { pieces } = await read(name, parts.join(''));
+      expect(new Set(pieces.map(({ key }) => key)).size).toBe(pieces.length);
+    }),
+    { numRuns: 150 },
+  );
+});
+
+test('every word of a plain text is in some piece', async () => {
+  const starts = fc.constantFrom('Theorem 3. ', 'Proof. ', 'Problem 4 (x). ', 'Solution. ', '\n', '\n\n', ' ');
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.oneof(starts, word), { maxLength: 30 }), async (parts) => {
+      const said = JSON.stringify((await read('words.txt', parts.join(' '))).pieces);
+      expect(parts.filter((part) => part.startsWith('w') && !said.includes(part))).toEqual([]);
+    }),
+    { numRuns: 150 },
+  );
+});
