@@ -88,6 +88,17 @@ test('the shipped weights are whole, and rank for this program', async () => {
   expect(wordChannel(learned).notice).toBeNull();
 });
 
+test('in a small library, rows that have no word of the query and are not like it are no hits', async () => {
+  const { learned } = await both('Abacus', join(ROOT, 'fixtures/library'));
+  const hitsOf = (query: string): string[] =>
+    wordChannel(learned)
+      .search(learned, query, { limit: learned.rowCount, explain: false, allow: null })
+      .map(({ id }) => learned.row(id)!.name);
+  const hits = hitsOf('strong induction');
+  expect(hits).toContain('Nat.strong_induction');
+  expect(hits.length).toBeLessThan(learned.rowCount / 20);
+});
+
 describe('what was learned from Mathlib answers no worse than words alone', () => {
   test('in the bundled library', async () => {
     const { learned, alone } = await both('Abacus', join(ROOT, 'fixtures/library'));

@@ -11,6 +11,12 @@ const BY_BOTH = 500;
 /** What likeness counts beside words. */
 export const LIKENESS_SHARE = 0.5;
 
+/**
+ * A row without any of the words must be liker than this: of all such rows one in a hundred is, and hardly an answer is not
+ * (3 of 656 answers to our own queries and to MathlibQR's have none of the words, and those three are not likely at all).
+ */
+export const LEAST_LIKENESS = 0.2;
+
 /** Keeps a bound from being too high by rounding. */
 const ROUNDING = 1e-6;
 
@@ -36,6 +42,7 @@ export function choosePool(
   for (let id = 0; id < standing.length; id++) {
     const score = scores[id]!;
     const like = likeness[id]!;
+    if (score === 0 && like <= LEAST_LIKENESS) continue;
     if (score <= lowScore && like <= lowLikeness && score * scale + LIKENESS_SHARE * like <= lowBoth) continue;
     const own = standing[id]!;
     if (own === 0) continue;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { LexicalScores } from '../../../src/search/lexical.ts';
-import { choosePool, LIKENESS_SHARE } from '../../../src/search/rank/pool.ts';
+import { choosePool, LEAST_LIKENESS, LIKENESS_SHARE } from '../../../src/search/rank/pool.ts';
 
 /** Rows a list, as the pool has them. */
 const LISTS = { words: 500, alone: 250, alike: 400, both: 500 };
@@ -18,7 +18,7 @@ function rowsOf(count: number): fc.Arbitrary<Rows> {
     fc.array(fc.constantFrom(...values), { minLength: count, maxLength: count, size: 'max' });
   return fc.record({
     scores: list(0, 0, 1, 1.5, 4),
-    likeness: list(-0.5, 0, 0.25, 0.5, 0.75),
+    likeness: list(-0.5, 0, 0.125, 0.25, 0.5, 0.75),
     standing: list(0, 0.5, 1, 1.25),
   });
 }
@@ -34,7 +34,9 @@ function expected({ scores, likeness, standing }: Rows, allow: (id: number) => b
   const alike = likeness.map((value) => Math.max(0, value));
   const best = (value: (id: number) => number, count: number): number[] =>
     [...scores.keys()]
-      .filter((id) => standing[id]! > 0 && allow(id) && value(id) > 0)
+      .filter(
+        (id) => standing[id]! > 0 && allow(id) && value(id) > 0 && (scores[id]! > 0 || alike[id]! > LEAST_LIKENESS),
+      )
       .sort((a, b) => value(b) - value(a) || a - b)
       .slice(0, Math.ceil(count * stretch));
   return [
@@ -60,6 +62,11 @@ test('the pool is the best of four lists: no row that is gone, none that is not 
     }),
     { numRuns: 40 },
   );
+});
+
+test('a row without any of the words, and not like the query, is in no pool', () => {
+  const rows = { scores: [0, 0, 1, 0], likeness: [0.1, 0.3, 0.1, -1], standing: [1, 1, 1, 1] };
+  expect(pool(rows, null, 10)).toEqual([1, 2]);
 });
 
 test('a limit larger than the library takes every row that has anything', () => {
