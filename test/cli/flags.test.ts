@@ -35,9 +35,12 @@ beforeEach(() => {
 
 const SEARCH = {
   query: 'q',
+  where: 'index',
   k: 10,
   as: null,
   kind: [],
+  source: [],
+  heading: [],
   module: [],
   namespace: [],
   package: [],
@@ -66,6 +69,12 @@ describe('search', () => {
     ['--fold', ['--fold'], { fold: true }],
     ['--no-fold', ['--no-fold'], { fold: false }],
     ['a shape', ['--as', 'goal'], { as: 'goal' }],
+    [
+      'the library',
+      ['--in-library', '--source', 'a,b', '--heading', 'x, y'],
+      { where: 'library', source: ['a', 'b'], heading: ['x, y'] },
+    ],
+    ['both', ['--everywhere', '--kind', 'passage'], { where: 'everywhere', kind: ['passage'] }],
     ['a place', ['--in', 'A.lean:3', '--explain'], { in: 'A.lean:3', explain: true }],
   ])('%s', async (_, flags, expected) => {
     const argv = flags[0] === '--' ? ['search', ...flags] : ['search', 'q', ...flags];
