@@ -28,6 +28,8 @@ export interface StatementBlock extends Said {
   called: string;
   number: string | null;
   title: string;
+  /** A claim inside of a proof, or of another statement. */
+  isInner?: boolean;
 }
 
 /** A proof, solution or answer, still without the statement that it belongs to. */
@@ -39,6 +41,8 @@ export interface ProofBlock extends Said {
   title: string;
   /** What it stands in, and hence belongs to; else null. */
   within: StatementBlock | null;
+  /** Of a claim inside of a proof, or of another statement. */
+  isInner?: boolean;
   /** Labels that its head names. */
   of: string[];
   /** How many blocks stood before its begin: claims inside a proof are blocks before it, and not what it proves. */

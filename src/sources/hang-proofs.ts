@@ -84,7 +84,9 @@ class Search {
   /** With nothing between it is the last; else the last in the section that can be proved and is not. */
   #before(proof: ProofBlock, proven: ReadonlyMap<StatementBlock, unknown>): StatementBlock | null {
     const { after } = proof;
-    const count = this.#counts[after] ?? 0;
+    let count = this.#counts[after] ?? 0;
+    // Claims inside of an earlier proof are proved there.
+    while (count > 0 && proof.isInner !== true && this.#statements[count - 1]!.block.isInner === true) count -= 1;
     const last = this.#statements[count - 1];
     if (last === undefined) return null;
     const isAdjacent = last.at > this.#lastText[after]!;
@@ -97,6 +99,7 @@ class Search {
     for (let at = count - 1; at >= Math.max(0, count - FARTHEST); at--) {
       const statement = this.#statements[at]!;
       if (statement.at < this.#lastHeading[after]! && (isAdjacent || fallback !== null)) break;
+      if (statement.block.isInner === true && proof.isInner !== true) continue;
       if (!isProvable(statement.block, proof)) continue;
       if (!proven.has(statement.block)) return statement.block;
       fallback ??= statement.block;

@@ -61,6 +61,7 @@ describe('proofs hang', () => {
     (await readLatex(source)).pieces.filter(({ kind }) => kind !== 'passage').map(({ proof }) => proof);
   const A = '\\begin{theorem}[Fermat]\\label{a}a\\end{theorem}';
   const B = '\\begin{lemma}\\label{b}b\\end{lemma}';
+  const QUOTED = '\\begin{lemma}\nb\n\\end{lemma}\n\n\\begin{proof}\np\n\\end{proof}';
   const PROOF = '\\begin{proof}p\\end{proof}';
 
   test.each<[string, string, (string | null)[]]>([
@@ -75,6 +76,11 @@ describe('proofs hang', () => {
       ["Proof of Fermat's theorem. p", null],
     ],
     ['where the text before says', `${A}${B} We now prove Theorem~\\ref{a}. ${PROOF}`, ['p', null]],
+    [
+      'not on claims in a proof',
+      `${A}\\begin{proof}${B}${PROOF}\\end{proof} Again. \\begin{proof}q\\end{proof}`,
+      [`${QUOTED}\n\nq`, 'p'],
+    ],
     ['over a remark', `${A}\\begin{remark}r\\end{remark}${PROOF}`, ['p', null]],
     ['over a section', `${A}\\section{Proofs}${PROOF}`, ['p']],
     ['on an exercise', `\\begin{exercise}e\\end{exercise}${PROOF}`, ['p']],

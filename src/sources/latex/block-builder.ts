@@ -133,7 +133,8 @@ export class BlockBuilder {
     const role = info?.role;
     const kind = role === undefined || role === 'proof' || role === 'solution' ? 'theorem' : role;
     const called = info?.called ?? '';
-    const block: StatementBlock = { type: 'statement', kind, called, number, title, ...said };
+    const isInner = outer !== null;
+    const block: StatementBlock = { type: 'statement', kind, called, number, title, isInner, ...said };
     this.blocks.push(block, ...proofs.map((proof) => ({ ...proof, within: block })));
     if (outer === null) return;
     outer.inner = block;
@@ -144,7 +145,7 @@ export class BlockBuilder {
     const said = prose.said();
     const { title, of } = head ?? NO_HEAD;
     const role = info?.role === 'solution' ? 'solution' : 'proof';
-    const block: ProofBlock = { type: 'proof', role, title, within: null, of, after, ...said };
+    const block: ProofBlock = { type: 'proof', role, title, within: null, isInner: outer !== null, of, after, ...said };
     const isOfInner = outer !== null && outer.inner !== null;
     if (outer === null || isOfInner) this.blocks.push(block);
     else if (outer.type !== 'proof') outer.proofs.push(block);
