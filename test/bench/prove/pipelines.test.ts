@@ -209,8 +209,8 @@ describe('without what it needs', PATIENT, () => {
     const { systems } = JSON.parse(stdout);
     expect(systems.map(({ questions }: any) => questions / 3)).toEqual([1, 2, 2, 3, 13, 1]);
     expect(systems[4].steps).toMatchObject({ 'informal-improve@1': 15, 'formal-propose@1': 3 });
-    for (const { cost, worst_cost: worst, input_tokens: read, output_tokens: written } of systems) {
-      expect(cost).toBeCloseTo((read * 0.25 + written * 2) / 1e6, 9);
+    for (const { cost, worst_cost: worst, input_tokens: into, output_tokens: out } of systems) {
+      expect(cost).toBeCloseTo((into * 0.25 + out * 2) / 1e6, 9);
       expect(worst).toBeGreaterThan(cost);
     }
   });
