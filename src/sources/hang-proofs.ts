@@ -48,7 +48,8 @@ class Search {
         this.#statements.push({ block, at });
         for (const label of block.labels) this.#byLabel.set(label, block);
       }
-      const isOther = block.type !== 'statement' && block.type !== 'proof';
+      const isOther =
+        block.type === 'text' ? WORDS.test(block.body) : block.type === 'heading' || block.type === 'rule';
       this.#counts[at + 1] = this.#statements.length;
       this.#lastText[at + 1] = isOther ? at : this.#lastText[at]!;
       this.#lastHeading[at + 1] = block.type === 'heading' ? at : this.#lastHeading[at]!;
@@ -117,6 +118,9 @@ class Search {
 }
 
 const SHORTEST_NAME = 6;
+
+/** A control word alone, as `\hrulebar`, stands between nothing. */
+const WORDS = /(?<!\\[A-Za-z]*)[\p{L}\d]/u;
 
 const letters = (text: string): string => text.toLowerCase().replace(/[^\p{L}\d]+/gu, '');
 

@@ -81,6 +81,7 @@ describe('proofs hang', () => {
       `${A}\\begin{proof}${B}${PROOF}\\end{proof} Again. \\begin{proof}q\\end{proof}`,
       [`${QUOTED}\n\nq`, 'p'],
     ],
+    ['behind a line', `${A}${B}${PROOF} \\hrulebar \\begin{proof}q\\end{proof}`, [null, 'p\n\nq']],
     ['over a remark', `${A}\\begin{remark}r\\end{remark}${PROOF}`, ['p', null]],
     ['over a section', `${A}\\section{Proofs}${PROOF}`, ['p']],
     ['on an exercise', `\\begin{exercise}e\\end{exercise}${PROOF}`, ['p']],
