@@ -53,6 +53,25 @@ describe('macros', () => {
   }
 });
 
+test.each([
+  ['Zorn\\footnote{After \\emph{Max} Zorn.} and\\index{chain} chains', 'Zorn and chains'],
+  ['Nets\\footnotemark[2]', 'Nets'],
+  ['\\texorpdfstring{$\\R^n$}{Rn} again', '$\\mathbb{R}^n$ again'],
+  [
+    '\\textbf{Na\\"ive} H\\"{o}lder, Erd\\H{o}s, \\\'El\\\'{\\i}e, \\v Cech, \\O re, Stra\\ss{}e',
+    'Naïve Hölder, Erdős, Élíe, Čech, Øre, Straße',
+  ],
+  ["``Weyl's'' 1--2---ends", "“Weyl's” 1–2—ends"],
+  ["\\ref{x--y} stays, $a''$ too", "\\ref{x--y} stays, $a''$ too"],
+])('of the title %j people read %j', async (title, words) => {
+  const { pieces } = await readLatex(
+    `\\newcommand{\\R}{\\mathbb{R}}\\section{${title}}\\begin{theorem}[${title}]x\\end{theorem}`,
+  );
+  const statement = pieces.find(({ kind }) => kind === 'theorem');
+  expect(statement?.headings).toEqual([words]);
+  expect(statement?.title).toBe(words);
+});
+
 describe('environments', () => {
   const kinds = async (source: string): Promise<string[]> =>
     (await readLatex(source)).pieces.map(({ kind, called, number, title }) =>

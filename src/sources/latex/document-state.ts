@@ -7,9 +7,7 @@ import type { NodeStream } from './node-stream.ts';
 import type { ScanNames } from './scan.ts';
 import type { TexNode } from './tex-parser.ts';
 import { writeTex } from './tex-writer.ts';
-
-const FONTS =
-  /\\(?:text(?:bf|it|rm|sf|sc|sl|tt|up|normal)|emph|bf|it|sc|rm|sf|tt|em|bfseries|itshape|scshape|sffamily|normalfont|large|Large|LARGE|huge|Huge|small)(?![A-Za-z])\s*/g;
+import { titleWords } from './title-words.ts';
 
 export class DocumentState {
   readonly macros = new Macros();
@@ -44,14 +42,9 @@ export class DocumentState {
     return true;
   }
 
-  /** In one line, without fonts and braces outside of formulas: for titles and names. */
+  /** For titles and names, without notes. */
   words(nodes: readonly TexNode[]): string {
-    return writeTex(nodes, this)
-      .text.split(/(\$[^$]*\$)/)
-      .map((part) => (part.startsWith('$') ? part : bare(part)))
-      .join('')
-      .replace(/[~\s]+/g, ' ')
-      .trim();
+    return titleWords(writeTex(nodes, this, true).text);
   }
 
   #external(stream: NodeStream): void {
@@ -65,12 +58,4 @@ export class DocumentState {
     };
     if (external.document !== '') this.externals.push(external);
   }
-}
-
-/** Braces stay where they are a control word's: `\ref{x}`. */
-function bare(text: string): string {
-  return text
-    .replace(FONTS, '')
-    .replace(/\\\\(?:\[[^\]]*\])?/g, ' ')
-    .replace(/\\[A-Za-z]+\*?(?:\{[^{}]*\})+|[{}]/g, (found) => (found.length === 1 ? '' : found));
 }

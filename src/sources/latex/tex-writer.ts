@@ -5,7 +5,7 @@ import { plainText, readDefinition, substituted, type Macro } from './macros.ts'
 import { unmasked } from './masking.ts';
 import { NodeStream, type Argument } from './node-stream.ts';
 import type { TexNode } from './tex-parser.ts';
-import { CITING, LAYOUT, REFERRING } from './written-words.ts';
+import { CITING, LAYOUT, NOTES, REFERRING } from './written-words.ts';
 
 export interface Written {
   text: string;
@@ -30,21 +30,28 @@ class Endless extends Error {
 /**
  * `nodes` are the document's own, in order: definitions among them take effect. Where expansion does not end, all of
  * the nodes are left as they stand, and the macro that is most to blame is so from then on.
+ * @param isTitle footnotes and their like are left out
  */
-export function writeTex(nodes: readonly TexNode[] | NodeStream, state: DocumentState): Written {
+export function writeTex(nodes: readonly TexNode[] | NodeStream, state: DocumentState, isTitle = false): Written {
   const stream = nodes instanceof NodeStream ? nodes : new NodeStream(nodes);
   const all = stream.rest();
   try {
-    return written(all, state, true);
+    return written(all, { state, expands: true, isTitle });
   } catch (error) {
     if (!(error instanceof Endless)) throw error;
     state.endless(error.macro);
-    return written(all, state, false);
+    return written(all, { state, expands: false, isTitle });
   }
 }
 
-function written(nodes: readonly TexNode[], state: DocumentState, expands: boolean): Written {
-  const writer = new Writer(state, expands);
+interface Writing {
+  state: DocumentState;
+  expands: boolean;
+  isTitle: boolean;
+}
+
+function written(nodes: readonly TexNode[], writing: Writing): Written {
+  const writer = new Writer(writing);
   writer.write(new NodeStream(nodes));
   return writer.written();
 }
@@ -52,6 +59,7 @@ function written(nodes: readonly TexNode[], state: DocumentState, expands: boole
 class Writer {
   readonly #state: DocumentState;
   readonly #expands: boolean;
+  readonly #isTitle: boolean;
   readonly #parts: string[] = [];
   readonly #labels: string[] = [];
   readonly #references: Reference[] = [];
@@ -61,9 +69,10 @@ class Writer {
   /** How many groups, formulas and environments are around. */
   #depth = 0;
 
-  constructor(state: DocumentState, expands: boolean) {
+  constructor({ state, expands, isTitle }: Writing) {
     this.#state = state;
     this.#expands = expands;
+    this.#isTitle = isTitle;
   }
 
   written(): Written {
@@ -119,6 +128,7 @@ class Writer {
     else if (name === 'label') this.#label(stream);
     else if (REFERRING.has(name)) this.#refer(name, stream);
     else if (name === 'hyperref') this.#hyperref(stream);
+    else if (name === 'texorpdfstring') stream.unread(stream.arguments(['m', 'm'])?.[0] ?? []);
     else if (CITING.test(name) && macro === undefined) this.#cite(name, stream);
     else if (macro !== undefined) this.#expand(name, macro, stream);
     else if (!this.#declares(name, stream)) this.#leaveOut(name, stream);
@@ -185,7 +195,7 @@ class Writer {
   }
 
   #leaveOut(name: string, stream: NodeStream): void {
-    const layout = LAYOUT.get(name);
+    const layout = LAYOUT.get(name) ?? (this.#isTitle ? NOTES.get(name) : undefined);
     if (layout !== undefined && stream.arguments(layout) !== null) return;
     this.#state.leftAsItStands(name);
     this.#emit(`\\${name}`);

@@ -26,8 +26,16 @@ const LAYOUT_WORDS: Record<string, string> = {
   om: 'sindex',
 };
 
-export const LAYOUT: ReadonlyMap<string, Parameter[]> = new Map(
-  Object.entries(LAYOUT_WORDS).flatMap(([letters, words]) =>
-    words.split(/\s+/).map((word) => [word, [...letters] as Parameter[]] as const),
-  ),
-);
+/** Words for notes, which are no part of a title. */
+const NOTE_WORDS: Record<string, string> = { o: 'footnotemark', om: 'footnote footnotetext marginpar', m: 'sidenote' };
+
+export const LAYOUT = byWord(LAYOUT_WORDS);
+export const NOTES = byWord(NOTE_WORDS);
+
+function byWord(byLetters: Record<string, string>): ReadonlyMap<string, Parameter[]> {
+  return new Map(
+    Object.entries(byLetters).flatMap(([letters, words]) =>
+      words.split(/\s+/).map((word) => [word, [...letters] as Parameter[]] as const),
+    ),
+  );
+}
