@@ -1,5 +1,5 @@
 /** What a user means by the files and folders they name: the documents to read, and what is left aside. */
-import { readdirSync, readFileSync, statSync, type Dirent } from 'node:fs';
+import { readdirSync, readFileSync, realpathSync, statSync, type Dirent, type Stats } from 'node:fs';
 import { basename, extname, join, relative, sep } from 'node:path';
 import { Failure } from '../base/errors.ts';
 
@@ -24,17 +24,26 @@ const OTHERS = new Set(['.md', '.markdown', '.txt', '.pdf']);
 
 /** `paths`: absolute. @throws {Failure} `document-missing`, `no-documents` */
 export function findDocuments(paths: readonly string[]): FoundDocuments {
-  const found: FoundDocuments = { documents: [], leftOut: [] };
+  const all: FoundDocuments = { documents: [], leftOut: [] };
   const seen = new Set<string>();
   for (const path of paths) {
-    const stat = statSync(path, { throwIfNoEntry: false });
-    if (stat === undefined) throw missing(path);
+    const stat = found(path);
+    if (stat === null) throw missing(path);
     const more = stat.isDirectory() ? inFolder(path) : { documents: [named(path)], leftOut: [] };
-    found.documents.push(...more.documents.filter((each) => !seen.has(each.path)));
-    found.leftOut.push(...more.leftOut);
+    all.documents.push(...more.documents.filter((each) => !seen.has(each.path)));
+    all.leftOut.push(...more.leftOut);
     for (const each of more.documents) seen.add(each.path);
   }
-  return found;
+  return all;
+}
+
+/** Null: nothing is there, or only a link that leads nowhere. */
+function found(path: string): Stats | null {
+  try {
+    return statSync(path);
+  } catch {
+    return null;
+  }
 }
 
 function named(path: string): FoundDocument {
@@ -45,7 +54,7 @@ function named(path: string): FoundDocument {
 /** With LaTeX of its own a folder is a book: its notes and what was made of it are left aside, unless they are named. */
 function inFolder(folder: string): FoundDocuments {
   const unseen: FoundDocuments['leftOut'] = [];
-  const files = filesBelow(folder, unseen);
+  const files = filesBelow(folder, `${realpathSync(folder)}${sep}`, unseen);
   const latex = files.filter((path) => LATEX.has(extname(path).toLowerCase()));
   const others = files.filter((path) => OTHERS.has(extname(path).toLowerCase()));
   const mains = latex.filter(isMain);
@@ -62,17 +71,28 @@ function inFolder(folder: string): FoundDocuments {
   };
 }
 
-/** Hidden files and folders are not looked at, nor is a folder that a link leads to. */
-function filesBelow(folder: string, leftOut: FoundDocuments['leftOut']): string[] {
+/**
+ * Hidden files and folders are not looked at, nor is a folder that a link leads to, nor a file that one leads to out of
+ * the folder: what a stranger's folder links to is none of its documents. `top`: the folder's real path, with `/`.
+ */
+function filesBelow(folder: string, top: string, leftOut: FoundDocuments['leftOut']): string[] {
   return listed(folder, leftOut)
     .filter(({ name }) => !name.startsWith('.'))
     .flatMap((entry) => {
       const path = join(folder, entry.name);
-      if (entry.isDirectory()) return filesBelow(path, leftOut);
-      return statSync(path, { throwIfNoEntry: false })?.isFile() ? [path] : [];
+      if (entry.isDirectory()) return filesBelow(path, top, leftOut);
+      if (found(path)?.isFile() !== true) return [];
+      if (!entry.isSymbolicLink() || realpathSync(path).startsWith(top)) return [path];
+      if (isDocument(path)) leftOut.push({ path, why: 'is a link that leads out of the folder' });
+      return [];
     })
     .toSorted();
 }
+
+const isDocument = (path: string): boolean => {
+  const ending = extname(path).toLowerCase();
+  return LATEX.has(ending) || OTHERS.has(ending);
+};
 
 function listed(folder: string, leftOut: FoundDocuments['leftOut']): Dirent[] {
   try {

@@ -185,6 +185,18 @@ describe('a folder', () => {
     expect(documents.map(({ name, source }) => `${source}/${name}`)).toEqual(['a/a', 'notes/deep/b']);
   });
 
+  test('leaves aside links that lead out of it or nowhere, and says so', () => {
+    writeFiles(folder, { 'notes/a.md': '# A\n', 'secret.md': 'SECRET\n' });
+    const root = join(folder, 'notes');
+    symlinkSync(join(folder, 'secret.md'), join(root, 'out.md'));
+    symlinkSync(join(root, 'a.md'), join(root, 'in.md'));
+    symlinkSync('round.md', join(root, 'round.md'));
+    const { documents, leftOut } = findDocuments([root]);
+    expect(documents.map(({ name }) => name)).toEqual(['a', 'in']);
+    expect(leftOut).toEqual([{ path: join(root, 'out.md'), why: 'is a link that leads out of the folder' }]);
+    expect(() => findDocuments([join(root, 'round.md')])).toThrow('There is no file or folder');
+  });
+
   test('of LaTeX parts alone gives the parts', () => {
     writeFiles(folder, { 'parts/one.tex': 'One.\n', 'parts/two.tex': 'Two.\n' });
     expect(findDocuments([join(folder, 'parts')]).documents.map(({ name }) => name)).toEqual(['one', 'two']);
@@ -195,7 +207,7 @@ describe('a folder', () => {
     rmSync(join(folder, 'notes', 'b.txt'));
     // Root may read everything but what the kernel itself refuses.
     symlinkSync('/proc/self/mem', join(folder, 'notes', 'b.txt'));
-    const { documents, failed } = await add(['notes']);
+    const { documents, failed } = await add(['notes', 'notes/b.txt']);
     expect(documents).toMatchObject([{ name: 'a' }]);
     expect(failed).toMatchObject([{ path: join(folder, 'notes', 'b.txt') }]);
   });

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { Document } from '../../src/sources/document.ts';
+import { readLatexFiles } from '../../src/sources/latex/read-latex.ts';
 import { readDocument } from '../../src/sources/read-document.ts';
 
 /** Writes the files into a new folder's folder `book`, and reads `book/main.tex`. */
@@ -116,4 +117,18 @@ describe('the first file', () => {
   test('an empty one has no pieces', async () => {
     expect((await read({ 'main.tex': '' })).pieces).toEqual([]);
   });
+});
+
+test('a link that a user names is read where it leads to, by whatever name', async () => {
+  const document = await read(
+    { 'sub/real.ltx': 'wordA \\input{b}', 'sub/b.tex': 'wordB' },
+    { 'main.tex': 'sub/real.ltx' },
+  );
+  expect(problemsOf(document)).toEqual([]);
+  expect(textOf(document)).toBe('wordA\nwordB');
+});
+
+test('a first file that is too large is refused in words', async () => {
+  const files = { open: () => 'input-too-large' as const };
+  await expect(readLatexFiles(files, 'main.tex', {})).rejects.toThrow('main.tex cannot be read.');
 });

@@ -1,5 +1,6 @@
 /** Reads the files of a LaTeX document in the order in which TeX would. */
 import { setImmediate as otherWork } from 'node:timers/promises';
+import { Failure } from '../../base/errors.ts';
 import { howMany } from '../../base/how-many.ts';
 import type { Block } from '../block.ts';
 import type { PiecePlace } from '../document.ts';
@@ -61,7 +62,7 @@ export class LatexProject {
   /** `first`: the file's name in its folder. */
   async read(first: string): Promise<Block[]> {
     const file = this.#files.open(first, [''], ['']);
-    if (typeof file === 'string') throw new Error(`${first} was there, and is not: ${file}`);
+    if (typeof file === 'string') throw unreadable(first, file);
     await this.#file(file, '', false);
     for (const macro of this.state.endlessMacros) {
       this.problems.add('macro-endless', `\\${macro} stands for itself without end: it is left as it stands.`, null);
@@ -258,3 +259,13 @@ const ERRORS = {
   'input-recursion': (name: string) => `The file ${name} inputs itself, directly or by others: it is read once.`,
   'input-too-many': (name: string) => `There are too many inputs: ${name} is not read.`,
 } as const satisfies Record<string, (name: string) => string>;
+
+/** It could be read a moment ago: it is too large, or gone since. */
+function unreadable(first: string, error: InputError): Failure {
+  return new Failure({
+    exit: 'usage',
+    code: 'document-unreadable',
+    message: `${first} cannot be read.`,
+    reason: error === 'input-too-large' ? 'It has over 200 MB.' : 'It was there, and is not.',
+  });
+}

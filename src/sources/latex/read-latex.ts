@@ -1,4 +1,5 @@
 /** One LaTeX document, with all that it inputs, as pieces. */
+import { realpathSync } from 'node:fs';
 import { basename } from 'node:path';
 import { assemble } from '../assemble.ts';
 import type { Document } from '../document.ts';
@@ -12,7 +13,7 @@ import { loadTexParser } from './tex-parser.ts';
 export async function readLatexDocument(path: string, options: ReadOptions): Promise<Document> {
   firstFile(path);
   const files = new ProjectFiles(path);
-  const document = await readLatexFiles(files, basename(path), options);
+  const document = await readLatexFiles(files, basename(realpathSync(path)), options);
   return { ...document, files: files.read };
 }
 
