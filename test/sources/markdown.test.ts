@@ -26,6 +26,17 @@ test('lines count from the top of the file, front matter and all', async () => {
   ]);
 });
 
+test.each([
+  ['long', `Theorem 1. ${'$x$ *a* '.repeat(100_000)}`],
+  ['deep', Array.from({ length: 1000 }, (_, at) => `${' '.repeat(2 * at)}- a`).join('\n')],
+])('what is too %s for the parser is read as plain text, and said', async (name, much) => {
+  const { pieces, problems } = await read(`${name}.md`, `# H\n\nLemma 2. Short.\n\n${much}\n`);
+  expect(problems).toMatchObject([
+    { code: 'paragraph-unparsed', place: { file: `${name}.md`, line: name === 'long' ? 5 : 206 } },
+  ]);
+  expect(pieces.map(({ body }) => body).join(' ')).toContain('Short.');
+});
+
 test('a rule ends a solution', async () => {
   const { pieces } = await read('b.md', '**Problem 1.** a\n\n**Solution.** b\n\nc\n\n---\n\nd');
   expect(pieces.map(({ body, proof }) => [body, proof])).toEqual([

@@ -3,23 +3,56 @@ import { basename } from 'node:path';
 import type { fromMarkdown as FromMarkdown } from 'mdast-util-from-markdown';
 import { assemble } from '../assemble.ts';
 import type { Block } from '../block.ts';
-import type { Document, PiecePlace } from '../document.ts';
+import type { Document, DocumentProblem, PiecePlace } from '../document.ts';
 import { firstFile } from '../first-file.ts';
 import { startOf } from '../marked-blocks.ts';
 import type { ReadOptions } from '../read-document.ts';
+import { readTextDocument } from '../text/read-text.ts';
 import { withoutFrontMatter } from './front-matter.ts';
 import { labelsIn, referencesIn, withoutLabels } from './markdown-references.ts';
 
-/** @throws {Failure} when the file cannot be read, or is not text */
+/** The parser's time grows with the square of these, and nothing can end it meanwhile. In characters. */
+const LONGEST_PARAGRAPH = 100_000;
+const DEEPEST_MARGIN = 400;
+
+/**
+ * What would keep the parser busy for minutes is read as plain text, with a problem that says so.
+ *
+ * @throws {Failure} when the file cannot be read, or is not text
+ */
 export async function readMarkdownDocument(path: string, options: ReadOptions): Promise<Document> {
   const { text, file } = firstFile(path);
   options.onProgress?.(0, text.length, file.path);
+  const tooMuch = lineOfTooMuch(text);
+  if (tooMuch !== null) return asPlainText(path, tooMuch, options);
   const { body, title } = withoutFrontMatter(text.replace(/\r\n?/g, '\n'));
   const blocks = blocksOf(body, await parsed(body), file.path);
   const heading = blocks.find((block) => block.type === 'heading' && block.level === 1);
   const named = title ?? (heading?.type === 'heading' ? heading.title : null) ?? basename(path);
   const { pieces, problems } = assemble(blocks, named, options.mostTokens);
   return { title: named, format: 'markdown', files: [file], pieces, externals: [], problems };
+}
+
+/** The line where such a paragraph begins, or so deep a margin of blanks and quotes; null: there is none. */
+function lineOfTooMuch(text: string): number | null {
+  let [begin, length] = [1, 0];
+  for (const [at, line] of text.split(/\r\n?|\n/).entries()) {
+    if (line.trim() === '') [begin, length] = [at + 2, 0];
+    else length += line.length;
+    if (length > LONGEST_PARAGRAPH) return begin;
+    if (/^[\s>]*/.exec(line)![0].length > DEEPEST_MARGIN && line.trim() !== '') return at + 1;
+  }
+  return null;
+}
+
+function asPlainText(path: string, line: number, options: ReadOptions): Document {
+  const document = readTextDocument(path, options);
+  const problem: DocumentProblem = {
+    code: 'paragraph-unparsed',
+    message: 'A paragraph is too long or too deep for Markdown: the file is read as plain text.',
+    place: { file: basename(path), line, page: null },
+  };
+  return { ...document, format: 'markdown', problems: [problem, ...document.problems] };
 }
 
 type RootContent = ReturnType<typeof FromMarkdown>['children'][number];
