@@ -6,6 +6,8 @@ import { NumberList } from './number-list.ts';
 
 const FNV_OFFSET = 0x811c9dc5 | 0;
 const FNV_PRIME = 0x01000193;
+/** More at once overflow the stack. */
+const MOST_ARGUMENTS = 8192;
 
 export class SubstringNumbers {
   /** Open addressing: number + 1, or 0 where free. */
@@ -37,7 +39,12 @@ export class SubstringNumbers {
   /** The string of a number. */
   text(number: number): string {
     const chars = this.#chars.subarray(this.#startOf(number), this.#ends.items[number]);
-    return Reflect.apply(String.fromCharCode, null, chars);
+    if (chars.length <= MOST_ARGUMENTS) return Reflect.apply(String.fromCharCode, null, chars);
+    let text = '';
+    for (let at = 0; at < chars.length; at += MOST_ARGUMENTS) {
+      text += Reflect.apply(String.fromCharCode, null, chars.subarray(at, at + MOST_ARGUMENTS));
+    }
+    return text;
   }
 
   #startOf(number: number): number {

@@ -7,9 +7,9 @@ import type { EntryWords, WordReader } from '../../library/word-rows.ts';
 /** Raised whenever the same text gives other stems. */
 const VERSION = 1;
 
-/** Commands whose argument names something else, or nothing that is said. */
+/** Commands whose argument names something else, or nothing that is said. Bounded: brackets that never close are many in bad text. */
 const POINTERS =
-  /\\(?:label|ref|eqref|cref|Cref|autoref|pageref|cite[tp]?|citet|input|include|includegraphics|vspace|hspace|begin|end|glsadd)\*?(?:\[[^\]]*\])*\{[^{}]*\}/g;
+  /\\(?:label|ref|eqref|cref|Cref|autoref|pageref|cite[tp]?|citet|input|include|includegraphics|vspace|hspace|begin|end|glsadd)\*?(?:\[[^\]]{0,1000}\])*\{[^{}]{0,1000}\}/g;
 /** Commands that say how something looks; what they are given stays. */
 const LOOKS =
   /\\(?:emph|textbf|textit|textsl|textsc|texttt|textrm|underline|mbox|hbox|myindex|item|par|noindent|medskip|smallskip|bigskip|left|right|displaystyle|footnote|qquad|quad|nonumber|leavevmode|pagebreak)(?![A-Za-z])/g;
