@@ -2,26 +2,30 @@
 import { onOneLine } from '../base/one-line.ts';
 
 const LENGTH = 240;
+/** Characters of a text that are looked through: far more than any passage has. */
+const MOST_READ = 100_000;
 const SHORTEST_WORD = 4;
 /** Letters that words of one family share at their beginning. */
 const SHARED = 6;
 
 /** `text` on one line, cut to about 240 characters; `…` where something is left out. */
 export function snippetOf(text: string, question: string): string {
-  const line = onOneLine(text);
+  const line = onOneLine(text.slice(0, MOST_READ));
   if (line.length <= LENGTH) return line;
   const wanted = new Set(wordsOf(question).map(({ word }) => word));
   const found = wordsOf(line).filter(({ word }) => wanted.has(word));
   let best = { at: 0, count: 0 };
-  for (const { at } of [{ at: 0 }, ...found]) {
-    const within = new Set(found.filter((each) => each.at >= at && each.at < at + LENGTH).map(({ word }) => word));
+  for (const [first, { at }] of found.entries()) {
+    const within = new Set<string>();
+    for (let next = first; next < found.length && found[next]!.at < at + LENGTH; next++) within.add(found[next]!.word);
     if (within.size > best.count) best = { at, count: within.size };
   }
   // What comes before the first of them tells what they are about.
   const start = best.at < LENGTH / 2 ? 0 : line.indexOf(' ', best.at - LENGTH / 4) + 1;
   const end = start + LENGTH >= line.length ? line.length : line.lastIndexOf(' ', start + LENGTH);
   const cut = line.slice(start, end > start ? end : start + LENGTH);
-  return `${start > 0 ? '… ' : ''}${cut}${start + cut.length < line.length ? ' …' : ''}`;
+  const isCut = start + cut.length < line.length || text.length > MOST_READ;
+  return `${start > 0 ? '… ' : ''}${cut}${isCut ? ' …' : ''}`;
 }
 
 function wordsOf(text: string): { word: string; at: number }[] {

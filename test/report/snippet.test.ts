@@ -28,3 +28,9 @@ test('whatever the text, it is one short line of it', () => {
     }),
   );
 });
+
+test('of a text of megabytes that says the same again and again, one short line, at once', () => {
+  const snippet = snippetOf('some line of words '.repeat(500_000), 'some words of a line');
+  expect(snippet.length).toBeLessThan(260);
+  expect(snippet.endsWith(' …')).toBe(true);
+});
