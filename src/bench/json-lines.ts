@@ -4,7 +4,7 @@ import type { Failure } from '../base/errors.ts';
 
 /** What is wrong with a value, in the words of its schema. */
 export function issuesInWords({ issues }: z.ZodError): string {
-  return issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; ');
+  return issues.map(({ path, message }) => (path.length === 0 ? message : `${path.join('.')}: ${message}`)).join('; ');
 }
 
 /**

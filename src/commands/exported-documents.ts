@@ -1,7 +1,7 @@
 /** Documents out of what `library export` wrote; a stranger may have written it. */
 import { z } from 'zod';
 import { Failure } from '../base/errors.ts';
-import { jsonLines } from '../bench/json-lines.ts';
+import { issuesInWords, jsonLines } from '../bench/json-lines.ts';
 import { PIECE_KINDS, type Document, type Piece } from '../sources/document.ts';
 
 /** A document as it stood in a library. */
@@ -46,29 +46,43 @@ const ENTRY = z.object({
 });
 
 /** Edges and sources follow from documents and entries. */
-const LINE = z.union([
-  z.object({ schema: z.literal('lemmahead/library-export@1') }),
-  z.object({ record: z.enum(['source', 'edge']) }),
-  DOCUMENT,
-  ENTRY,
-]);
+const RECORD = z.discriminatedUnion('record', [z.object({ record: z.enum(['source', 'edge']) }), DOCUMENT, ENTRY], {
+  error: 'is none of source, document, entry, edge',
+});
 
-/** `shown`: the file as the user wrote it. @throws {Failure} `import-invalid`, with the line */
+const SCHEMA = 'lemmahead/library-export@1';
+
+/** `shown`: the file as the user wrote it. @throws {Failure} `import-invalid`, with the line where there is one */
 export function exportedDocuments(text: string, shown: string): ExportedDocument[] {
   const documents = new Map<string, ExportedDocument>();
   let isExport = false;
-  for (const { value, place } of jsonLines(text, shown, LINE, malformed)) {
-    if ('schema' in value) isExport = true;
-    else if (!isExport) throw malformed(place, 'Its first line does not say that it is an export of a library.');
-    else if ('title' in value && value.record === 'document')
-      documents.set(idOf(value.source, value.name), opened(value));
-    else if ('key' in value) {
-      const home = documents.get(idOf(value.source, value.document));
+  for (const { value, place } of jsonLines(text, shown, z.looseObject({}), malformed)) {
+    if ('schema' in value) {
+      requireSchema(value['schema'], place);
+      isExport = true;
+      continue;
+    }
+    if (!isExport) throw malformed(place, 'Its first line does not say that it is an export of a library.');
+    const parsed = RECORD.safeParse(value);
+    if (!parsed.success) throw malformed(place, issuesInWords(parsed.error));
+    const record = parsed.data;
+    if (record.record === 'document') documents.set(idOf(record.source, record.name), opened(record));
+    else if (record.record === 'entry') {
+      const home = documents.get(idOf(record.source, record.document));
       if (home === undefined) throw malformed(place, 'It is an entry of a document that does not stand before it.');
-      home.document.pieces.push(pieceOf(value));
+      home.document.pieces.push(pieceOf(record));
     }
   }
+  if (!isExport) throw malformed(shown, 'It is empty.');
   return [...documents.values()];
+}
+
+function requireSchema(schema: unknown, place: string): void {
+  if (schema === SCHEMA) return;
+  const version = /^lemmahead\/library-export@(\d+)$/u.exec(String(schema))?.[1];
+  if (Number(version) > 1)
+    throw malformed(place, `It was written by a newer lemmahead: ${String(schema)}.`, 'Install the newest lemmahead.');
+  throw malformed(place, `Its schema is ${JSON.stringify(schema)}, not ${SCHEMA}.`);
 }
 
 function idOf(source: string, name: string): string {
@@ -86,12 +100,14 @@ function pieceOf({ document, key, ...entry }: z.infer<typeof ENTRY>): Piece {
   return { key: own, kind, called, number, title, headings, body, proof, labels, references, place };
 }
 
-function malformed(place: string, reason: string): Failure {
+const GIVE_AN_EXPORT = 'Give a file that lemmahead library export --out FILE wrote.';
+
+function malformed(place: string, reason: string, next = GIVE_AN_EXPORT): Failure {
   return new Failure({
     exit: 'usage',
     code: 'import-invalid',
     message: `${place} is no record of a library; nothing was imported.`,
     reason,
-    next: 'Give a file that lemmahead library export --out FILE wrote.',
+    next,
   });
 }

@@ -241,6 +241,27 @@ describe('a library of two documents', () => {
     expect(existsSync(join(folder, 'bad.sqlite'))).toBe(false);
   });
 
+  const HEAD = '{"schema":"lemmahead/library-export@1"}\n';
+  test.each([
+    ['nothing', '', 'It is empty.'],
+    ['blank lines', '\n\n', 'It is empty.'],
+    ['no object', '[]\n', 'Invalid input: expected object, received array'],
+    ['a newer export', HEAD.replace('@1', '@9'), 'written by a newer lemmahead: lemmahead/library-export@9'],
+    ['another report', '{"schema":"lemmahead/search@1"}\n', 'Its schema is "lemmahead/search@1", not'],
+    ['a record of an unknown sort', `${HEAD}{"record":"song"}\n`, 'record: is none of source, document, entry, edge'],
+    [
+      'half a document',
+      `${HEAD}{"record":"document","source":"a","name":"b"}\n`,
+      'path: Invalid input: expected string',
+    ],
+  ])('import of %s exits 2 and says why', (_what, text, why) => {
+    writeFileSync(join(folder, 'bad.jsonl'), text);
+    const { status, json: report } = json('import', 'bad.jsonl', '--library', 'bad.sqlite');
+    expect(status).toBe(2);
+    expect(report).toMatchObject({ code: 'import-invalid', reason: expect.stringContaining(why) });
+    expect(report.reason).not.toMatch(/^:/u);
+  });
+
   test('doctor counts it', () => {
     const { json: report } = lemmaheadJson(['doctor'], { cwd: folder, env });
     const check = report.checks.find(({ what }: { what: string }) => what === 'library');
