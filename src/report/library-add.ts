@@ -129,19 +129,25 @@ function changeWords({ change, added, changed, unchanged, removed }: Ingested): 
 /** What is wrong with a file that several documents share is said once. */
 function problemLines({ documents }: LibraryAddReport, style: TextStyle, cwd: string): string[] {
   const color = paint(style);
-  const times = new Map<string, number>();
-  for (const { problems, path } of documents) {
+  const times = new Map<string, Ingested[]>();
+  for (const document of documents) {
+    const { problems, path } = document;
     for (const { message, place } of problems) {
       const file = place === null ? path : join(dirname(path), place.file);
       const at = place?.line ?? place?.page ?? null;
       const line = `  ${color.cyan(clickablePath(file, cwd))}${at === null ? '' : `:${at}`}  ${message}`;
-      times.set(line, (times.get(line) ?? 0) + 1);
+      const among = times.get(line);
+      if (among === undefined) times.set(line, [document]);
+      else among.push(document);
     }
   }
   if (times.size === 0) return [];
-  const lines = Array.from(times, ([line, count]) => [
-    count === 1 ? line : `${line} ${color.dim(`(in ${howMany(count, 'document')})`)}`,
-  ]);
+  const lines = Array.from(times, ([line, among]) => {
+    if (among.length === 1) return [line];
+    const count = new Set(among).size;
+    const often = count > 1 ? `in ${howMany(count, 'document')}` : howMany(among.length, 'time');
+    return [`${line} ${color.dim(`(${often})`)}`];
+  });
   return [`${howMany(times.size, 'problem')}; the rest was read:`, ...upTo(MOST_PROBLEMS, lines, 'problem', style)];
 }
 

@@ -1,0 +1,42 @@
+/** What people read of an add. */
+import { expect, test } from 'vitest';
+import type { Ingested } from '../../src/library/ingest.ts';
+import { renderLibraryAdd } from '../../src/report/library-add.ts';
+
+const STYLE = { color: false, width: 80 };
+
+/** A document in /notes with these problems, each at a place in a file beside it or nowhere. */
+function added(name: string, problems: Ingested['problems']): Ingested {
+  const counts = { added: 1, changed: 0, unchanged: 0, removed: 0 };
+  const remarks = { movedFrom: null, copies: [], namesake: null };
+  return {
+    id: 1,
+    path: `/notes/${name}`,
+    source: 's',
+    name,
+    title: name,
+    change: 'added',
+    ...counts,
+    problems,
+    ...remarks,
+  };
+}
+
+function shown(...documents: Ingested[]): string {
+  const rest = { failed: [], leftOut: [], notBegun: 0, stopped: null, spent: null, seconds: 1 };
+  return renderLibraryAdd({ path: '/l.sqlite', documents, ...rest }, STYLE, '/notes');
+}
+
+test('like problems are said once: how often in one document, or in how many documents', () => {
+  const odd = { code: 'odd', message: 'Odd.', place: null };
+  const shared = { code: 'lost', message: 'Lost.', place: { file: 'macros.tex', line: 3, page: null } };
+  const text = shown(
+    added('a.tex', [...Array.from({ length: 20 }, () => odd), shared, shared]),
+    added('b.tex', [odd, shared]),
+  );
+  expect(text.split('\n').filter((line) => /Odd|Lost/u.test(line))).toEqual([
+    '  a.tex  Odd. (20 times)',
+    '  macros.tex:3  Lost. (in 2 documents)',
+    '  b.tex  Odd.',
+  ]);
+});
