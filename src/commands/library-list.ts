@@ -1,5 +1,6 @@
 /** `lemmahead library list`: sources and their documents, or the entries that pass a filter. */
 import { libraryPathFor } from '../config/paths.ts';
+import { requireSources } from '../library/filter-entries.ts';
 import { withLibrary } from '../library/library.ts';
 import { listEntries, listSources } from '../library/listing.ts';
 import { snakeKeys } from '../report/json-keys.ts';
@@ -20,10 +21,11 @@ export interface LibraryListOptions {
 export const libraryList: Command<LibraryListOptions> = (options, { settings }) =>
   withLibrary(libraryPathFor(settings), {}, ({ database, path }) => {
     const { source, document, kind, heading, limit } = options;
+    requireSources(database, source);
     const sources = listSources(database, source);
     if (!options.entries && document.length + kind.length + heading.length === 0) {
       return {
-        exit: sources.length === 0 && source.length > 0 ? 'no' : 'done',
+        exit: 'done',
         data: { schema: 'lemmahead/library-list@1', path, ...snakeKeys({ sources }), entries: null, total: null },
         render: (style) => renderSources(sources, path, style),
       };

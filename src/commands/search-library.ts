@@ -1,6 +1,7 @@
 /** `lemmahead search --in-library` and `--everywhere`: entries of the library, alone or beside declarations. */
 import { Failure } from '../base/errors.ts';
 import { libraryPathFor } from '../config/paths.ts';
+import { requireSources } from '../library/filter-entries.ts';
 import { withLibrary } from '../library/library.ts';
 import { countUnread, refreshWords } from '../library/word-rows.ts';
 import { reportEntrySearch, type EntrySearchReport } from '../report/entry-search-report.ts';
@@ -54,15 +55,16 @@ async function orFailure(
 async function searchEntriesFor(options: SearchCommandOptions, context: CommandContext): Promise<EntrySearchReport> {
   const path = libraryPathFor(context.settings);
   const unread = await readWords(path);
-  return withLibrary(path, {}, (library) =>
-    withVectorSearch(library, context, async (vectors) => {
-      const { query, k: limit, kind, source, heading, explain } = options;
+  const { query, k: limit, kind, source, heading, explain } = options;
+  return withLibrary(path, {}, (library) => {
+    requireSources(library.database, source);
+    return withVectorSearch(library, context, async (vectors) => {
       const filter = { sources: source, kinds: kind, headings: heading };
       const result = await searchEntries(library, query ?? '', { limit, filter, vectors });
       if (unread !== null) result.notices.push(unread);
       return reportEntrySearch(library, { query: query ?? '', result, explain });
-    }),
-  );
+    });
+  });
 }
 
 /** Words of entries that have none, or of another version. One sentence where they cannot be written now. */

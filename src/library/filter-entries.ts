@@ -1,5 +1,6 @@
 /** Which entries a search may find, and which say what a hash stands for. */
 import type { Database } from 'better-sqlite3';
+import { Failure } from '../base/errors.ts';
 import type { EntryKind } from './entry.ts';
 
 /** Which entries are looked at; an empty list stands for all. */
@@ -8,6 +9,21 @@ export interface EntryFilter {
   kinds: readonly string[];
   /** Each in some heading, whatever the case. */
   headings: readonly string[];
+}
+
+/** A source that is not there would pass nothing, and say no more. @throws {Failure} `source-unknown` */
+export function requireSources(database: Database, sources: readonly string[]): void {
+  if (sources.length === 0) return;
+  const known = database.prepare('SELECT name FROM sources ORDER BY name').pluck().all() as string[];
+  const stray = sources.find((each) => !known.includes(each));
+  if (stray === undefined) return;
+  throw new Failure({
+    exit: 'no',
+    code: 'source-unknown',
+    message: `No source is called ${stray}.`,
+    reason: known.length === 0 ? 'The library is empty.' : `There are ${known.join(', ')}.`,
+    next: 'lemmahead library list',
+  });
 }
 
 /** The ids of the entries that pass; null if all do. */

@@ -59,6 +59,14 @@ test('flags that mean nothing there are refused', () => {
   expect(lemmahead(['search', '--in-library'], { env }).status).toBe(2);
 });
 
+test('a source that is not there is told, with those that are', () => {
+  const asked = (where: string) => lemmahead(['search', where, 'bounded', '--source', 'nosuch'], { env });
+  for (const where of ['--in-library', '--everywhere']) {
+    const { status, stderr } = asked(where);
+    expect([status, stderr]).toEqual([1, expect.stringMatching(/No source is called nosuch\.[^]*There are notes\./u)]);
+  }
+});
+
 test('entries are embedded once, searched by both, and never by two models', () => {
   const embed = (...more: string[]) =>
     lemmaheadJson(['library', 'embed', '--embedder', `onnx:${folder}`, ...more], { env });

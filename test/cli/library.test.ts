@@ -145,7 +145,15 @@ describe('a library of two documents', () => {
 
   test('list exits 1 where nothing passes', () => {
     expect(json('list', '--heading', 'nowhere')).toMatchObject({ status: 1, json: { total: 0 } });
-    expect(json('list', '--source', 'nowhere').status).toBe(1);
+  });
+
+  test('list of a source that is not there exits 1 and says which there are', () => {
+    for (const more of [[], ['--entries']]) {
+      expect(json('list', '--source', 'book', '--source', 'nowhere', ...more)).toMatchObject({
+        status: 1,
+        json: { code: 'source-unknown', message: 'No source is called nowhere.', reason: 'There are book.' },
+      });
+    }
   });
 
   test('show gives an entry by its id, key or label, with what it leads to', () => {
