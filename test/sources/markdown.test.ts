@@ -56,6 +56,14 @@ test('labels of headings, anchors and formulas, references by link, macro and ci
   ]);
 });
 
+test.each([
+  ['# On [nets](http://a.example/x_(y)) and **[filters][1]**', 'On nets and filters'],
+  ['# The ![logo](a.png) [*open* $x_1$](#sets) `sets` {#o}', 'The logo open $x_1$ sets'],
+  ['# [not a link] <http://a.example>', '[not a link] http://a.example'],
+])('of links a title has the words: %s', async (heading, title) => {
+  expect((await read('d.md', `${heading}\n\nText.\n\n[1]: http://b.example\n`)).title).toBe(title);
+});
+
 const SOUP = [
   '# ',
   '## Problem 3\n',

@@ -56,6 +56,7 @@ function asPlainText(path: string, line: number, options: ReadOptions): Document
 }
 
 type RootContent = ReturnType<typeof FromMarkdown>['children'][number];
+type Heading = RootContent & { type: 'heading' };
 
 async function parsed(text: string): Promise<RootContent[]> {
   const [{ fromMarkdown }, { math }, { mathFromMarkdown }] = await Promise.all([
@@ -72,7 +73,7 @@ function blocksOf(text: string, nodes: readonly RootContent[], file: string): Bl
     const place: PiecePlace = { file, line: node.position?.start.line ?? null, page: null };
     switch (node.type) {
       case 'heading':
-        return headingBlocks(node.depth, text.slice(...insideOf(node)), place);
+        return headingBlocks(node, text, place);
       case 'thematicBreak':
         return [{ type: 'rule' }];
       case 'definition':
@@ -95,21 +96,28 @@ const sourceOf = (text: string, { position }: RootContent): string =>
   text.slice(position?.start.offset ?? 0, position?.end.offset ?? 0);
 
 /** Between the marks of a heading. */
-function insideOf(node: RootContent & { type: 'heading' }): [number, number] {
+function insideOf(node: Heading): [number, number] {
   const [first, last] = [node.children[0], node.children.at(-1)];
   return [first?.position?.start.offset ?? 0, last?.position?.end.offset ?? 0];
 }
 
-function headingBlocks(level: number, text: string, place: PiecePlace): Block[] {
-  const labels = labelsIn(text);
-  const title = withoutLabels(text)
+function headingBlocks(node: Heading, text: string, place: PiecePlace): Block[] {
+  const inside = text.slice(...insideOf(node));
+  const labels = labelsIn(inside);
+  const title = withoutLabels(wordsOf(text, node))
     .replace(/\*\*|__|[`*]/g, '')
     .trim();
-  const references = referencesIn(text);
-  const heading: Block = { type: 'heading', level, title };
+  const references = referencesIn(inside);
+  const heading: Block = { type: 'heading', level: node.depth, title };
   return labels.length + references.length === 0
     ? [heading]
     : [heading, { type: 'text', body: '', labels, references, place }];
+}
+
+/** As they are written, of links and pictures only what people read. */
+function wordsOf(text: string, node: RootContent): string {
+  if ('children' in node) return node.children.map((child) => wordsOf(text, child)).join('');
+  return 'alt' in node ? (node.alt ?? '') : sourceOf(text, node);
 }
 
 function textBlock(text: string, place: PiecePlace): Block {
