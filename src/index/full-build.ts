@@ -306,6 +306,7 @@ class Builder {
         generatedDigest: this.#generatedDigests.get(kept.fileId) ?? '',
         outline: kept.outlineBytes,
         identifiers: kept.identifierBytes,
+        proofs: kept.proofBytes,
       };
     });
     const digest = contentDigest(

@@ -24,6 +24,8 @@ export class IdentifierCounter {
   readonly #source = new CodeUnits();
   /** Of the file being counted, by number of the spelling; elsewhere 0. */
   #inFile = new Uint32Array(1 << 14);
+  /** Where the spelling first stands among those of the file. */
+  #placeInFile = new Uint32Array(1 << 14);
   #fileIds = new Uint32Array(1 << 16);
   #spellingOf = new Uint32Array(1 << 16);
   #counts = new Uint8Array(1 << 16);
@@ -31,19 +33,25 @@ export class IdentifierCounter {
 
   /**
    * Counts what can name a declaration in a file, and returns it as text, `name count` a line, in the order of first
-   * occurrence. `places` are start and end of each identifier in `source`, in turns.
+   * occurrence, and for each identifier its line there, from 0; -1 for one that can name none. `places` are start and
+   * end of each identifier in `source`, in turns.
    */
-  countFile(fileId: number, source: string, places: Int32Array): string {
+  countFile(fileId: number, source: string, places: Int32Array): { text: string; lineOf: Int32Array } {
     const first = this.#pairs;
     this.#source.read(source);
     const { units } = this.#source;
+    const lineOf = new Int32Array(places.length / 2).fill(-1);
     for (let i = 0; i < places.length; i += 2) {
       const start = places[i]!;
       const end = places[i + 1]!;
       if (isLocalName(units, start, end)) continue;
       const number = this.#numbers.numberOf(units, start, end);
       if (number === this.#spellings.length) this.#addSpelling(this.#numbers.text(number));
-      if (this.#inFile[number]!++ === 0) this.#addPair(fileId, number);
+      if (this.#inFile[number]!++ === 0) {
+        this.#placeInFile[number] = this.#pairs - first;
+        this.#addPair(fileId, number);
+      }
+      lineOf[i / 2] = this.#placeInFile[number]!;
     }
     let text = '';
     for (let pair = first; pair < this.#pairs; pair++) {
@@ -53,7 +61,7 @@ export class IdentifierCounter {
       this.#counts[pair] = Math.min(count, MOST_USES);
       this.#inFile[number] = 0;
     }
-    return text;
+    return { text, lineOf };
   }
 
   /** What all files so far have written. Handed out once: then it is forgotten. */
@@ -76,6 +84,9 @@ export class IdentifierCounter {
       const larger = new Uint32Array(2 * number);
       larger.set(this.#inFile);
       this.#inFile = larger;
+      const places = new Uint32Array(2 * number);
+      places.set(this.#placeInFile);
+      this.#placeInFile = places;
     }
   }
 

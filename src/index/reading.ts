@@ -4,6 +4,7 @@ import type { FileOutline, Mention, Notation, Problem } from '../lean/declaratio
 import { readLeanFile } from '../lean/read-file.ts';
 import { remarksDigest, rowsDigest } from './digest.ts';
 import { IdentifierCounter, type IdentifierCounts } from './identifier-counts.ts';
+import { encodeProofs } from './proof-lines.ts';
 import { namedRows, packBatch, RowBatchBuilder, type NamedBatch } from './row-batch.ts';
 import { TextFile } from './row-text.ts';
 import { readSourceText, type SourceText } from './source-text.ts';
@@ -29,6 +30,7 @@ export interface FileRead {
   /** As stored in `files`. */
   outlineBytes: Uint8Array;
   identifierBytes: Uint8Array;
+  proofBytes: Uint8Array;
   mentions: Mention[];
   notations: Notation[];
   problems: Problem[];
@@ -69,7 +71,7 @@ export class Reading {
     const start = builder.batch.length;
     for (const declaration of facts.declarations) builder.add(declaration);
     const end = builder.batch.length;
-    const identifiers = this.#identifiers.countFile(fileId, source.text, facts.identifiers);
+    const { text: identifiers, lineOf } = this.#identifiers.countFile(fileId, source.text, facts.identifiers);
     return {
       fileId,
       title: facts.title,
@@ -79,6 +81,7 @@ export class Reading {
       outline: facts.outline,
       outlineBytes: deflated(JSON.stringify(facts.outline)),
       identifierBytes: deflated(identifiers),
+      proofBytes: encodeProofs(facts, source.text, lineOf),
       mentions: facts.mentions,
       notations: facts.notations.map((notation) => ({ ...notation, module })),
       problems,

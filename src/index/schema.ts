@@ -1,7 +1,7 @@
 /** The tables of `index.sqlite`, in one place, written for a user who opens the file with `sqlite3`. */
 
 /** Raised whenever a table or the meaning of a column changes; an index of another version is rebuilt. */
-export const SCHEMA_VERSION = 3;
+export const SCHEMA_VERSION = 4;
 
 export const SCHEMA = `
 -- What this index was made from and by: schema, reader, toolchain, content digest. See index stats.
@@ -26,6 +26,7 @@ CREATE TABLE files (
   generated_digest TEXT NOT NULL,   -- of what attributes in it generate; '' if nothing
   outline BLOB NOT NULL,            -- JSON, raw deflate: what the generated names are made from
   identifiers BLOB NOT NULL,        -- raw deflate: 'name count' a line, every dotted identifier as written
+  proofs BLOB NOT NULL,             -- which of these lines each proof writes: see index/proof-lines.ts
   UNIQUE (package_id, path)
 );
 

@@ -158,7 +158,8 @@ class Update {
 
   #addFiles(facts: readonly FileRead[], sources: readonly SourceFile[], digests: ReadonlyMap<number, string>): void {
     facts.forEach((fact, i) => {
-      const { fileId: id, title, hash, ownDigest, outlineBytes: outline, identifierBytes: identifiers } = fact;
+      const { fileId: id, title, hash, ownDigest } = fact;
+      const { outlineBytes: outline, identifierBytes: identifiers, proofBytes: proofs } = fact;
       const { path, module, size, mtimeMs, package: pkg } = sources[i]!;
       const packageId = this.#all<number>('SELECT id FROM packages WHERE name = ?', pkg.name)[0]!;
       const entry = {
@@ -174,6 +175,7 @@ class Update {
         generatedDigest: digests.get(id) ?? '',
         outline,
         identifiers,
+        proofs,
       };
       this.#writer.addFiles([entry]);
       this.#writer.addRemarks({

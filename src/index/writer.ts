@@ -32,6 +32,7 @@ export interface FileEntry {
   generatedDigest: string;
   outline: Uint8Array;
   identifiers: Uint8Array;
+  proofs: Uint8Array;
 }
 
 /** What files say besides declarations. */
@@ -257,8 +258,9 @@ SELECT 'delete', id, name, signature, doc FROM decls WHERE id = ?`;
 
 const INSERT_FILE = `
 INSERT INTO files (
-  id, package_id, path, module, title, size, mtime_ms, hash, digest, own_digest, generated_digest, outline, identifiers
+  id, package_id, path, module, title, size, mtime_ms, hash, digest, own_digest, generated_digest, outline, identifiers,
+  proofs
 ) VALUES (
   @id, @packageId, @path, @module, @title, @size, @mtimeMs, @hash, @digest, @ownDigest, @generatedDigest, @outline,
-  @identifiers
+  @identifiers, @proofs
 )`;

@@ -13,6 +13,8 @@ export interface IndexContent {
   expansions: string[];
   /** Vector and words of each row. */
   vectors: string[];
+  /** What each file's proofs write. */
+  proofs: string[];
 }
 
 export function indexContent(path: string): IndexContent {
@@ -54,6 +56,7 @@ export function indexContent(path: string): IndexContent {
       ),
       expansions: sorted('SELECT place, module, hex(asked), left, shared FROM expansions'),
       vectors: vectorsOf(index, ids, place),
+      proofs: sorted('SELECT path, hex(proofs) FROM files'),
     };
   } finally {
     index.close();

@@ -1,0 +1,124 @@
+/**
+ * Which identifiers each proof of a file writes: what shows later which declarations prove statements like a goal. Kept
+ * as written, by line of `files.identifiers`; what they mean is looked up when it is asked, of a few proofs only.
+ *
+ * Layout: for each theorem in the order of the file, the gap of its line to that of the one before, how many
+ * identifiers, and the gaps between their places in rising order, all as base-128 varints.
+ */
+import type { Declaration, FileFacts } from '../lean/declaration.ts';
+
+const NEW_LINE = 0x0a;
+const SPACE = 0x20;
+const COLON = 0x3a;
+const EQUALS = 0x3d;
+const BAR = 0x7c;
+const OPENING = new Set(['(', '[', '{', '⟨', '⦃'].map((bracket) => bracket.codePointAt(0)!));
+const CLOSING = new Set([')', ']', '}', '⟩', '⦄'].map((bracket) => bracket.codePointAt(0)!));
+
+/** `lineOf` says of each identifier of `facts` its line among those of the file, -1 for none. */
+export function encodeProofs(
+  { declarations, identifiers }: Pick<FileFacts, 'declarations' | 'identifiers'>,
+  source: string,
+  lineOf: Int32Array,
+): Uint8Array {
+  const proofs = new Varints();
+  const lines = lineStarts(source);
+  let lastLine = 0;
+  let next = 0;
+  for (const { line, endLine } of declarations.filter(isProved)) {
+    if (line <= lastLine) continue;
+    const end = lines[endLine] ?? source.length;
+    const from = startOfProof(source, lines[line - 1] ?? end, end);
+    while (next < lineOf.length && identifiers[2 * next]! < from) next++;
+    const written = new Set<number>();
+    for (; next < lineOf.length && identifiers[2 * next]! < end; next++)
+      if (lineOf[next]! >= 0) written.add(lineOf[next]!);
+    if (written.size === 0) continue;
+    proofs.push(line - lastLine);
+    proofs.push(written.size);
+    lastLine = line;
+    let before = 0;
+    for (const one of Uint32Array.from(written).sort()) {
+      proofs.push(one - before);
+      before = one;
+    }
+  }
+  return proofs.finish();
+}
+
+/** By line of the theorem, places in the file's list of identifiers. */
+export function decodeProofs(bytes: Uint8Array): Map<number, number[]> {
+  const proofs = new Map<number, number[]>();
+  let at = 0;
+  const read = (): number => {
+    let byte = bytes[at++]!;
+    let value = byte & 0x7f;
+    for (let shift = 7; byte >= 0x80; shift += 7) {
+      byte = bytes[at++]!;
+      value |= (byte & 0x7f) << shift;
+    }
+    return value;
+  };
+  for (let line = 0; at < bytes.length;) {
+    line += read();
+    let place = 0;
+    proofs.set(
+      line,
+      Array.from({ length: read() }, () => (place += read())),
+    );
+  }
+  return proofs;
+}
+
+function isProved({ kind, origin }: Declaration): boolean {
+  return origin === 'written' && (kind === 'theorem' || kind === 'lemma');
+}
+
+/** Offsets at which lines start; line n at n - 1. */
+function lineStarts(source: string): number[] {
+  const starts = [0];
+  for (let at = source.indexOf('\n'); at >= 0; at = source.indexOf('\n', at + 1)) starts.push(at + 1);
+  return starts;
+}
+
+/**
+ * Behind the `:=` outside of brackets, or the first line that starts with `|`. Comments are read as if they were code:
+ * what is lost so is a proof or two.
+ */
+function startOfProof(source: string, from: number, to: number): number {
+  let depth = 0;
+  let isLineStart = false;
+  for (let at = from; at < to; at++) {
+    const unit = source.charCodeAt(at);
+    if (OPENING.has(unit)) depth++;
+    else if (CLOSING.has(unit)) depth--;
+    else if (depth === 0 && unit === COLON && source.charCodeAt(at + 1) === EQUALS) return at + 2;
+    else if (isLineStart && depth === 0 && unit === BAR) return at;
+    if (unit === NEW_LINE) isLineStart = true;
+    else if (unit !== SPACE) isLineStart = false;
+  }
+  return to;
+}
+
+class Varints {
+  #bytes = new Uint8Array(1 << 10);
+  #length = 0;
+
+  push(value: number): void {
+    if (this.#length + LONGEST > this.#bytes.length) {
+      const larger = new Uint8Array(2 * this.#bytes.length);
+      larger.set(this.#bytes);
+      this.#bytes = larger;
+    }
+    let left = value;
+    for (; left >= 0x80; left >>>= 7) this.#bytes[this.#length++] = (left & 0x7f) | 0x80;
+    this.#bytes[this.#length++] = left;
+  }
+
+  finish(): Uint8Array {
+    return this.#bytes.slice(0, this.#length);
+  }
+}
+
+/** Bytes of the largest number. */
+const LONGEST = 5;
