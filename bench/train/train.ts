@@ -16,7 +16,6 @@ import { buildIndex } from '../../src/index/build.ts';
 import type { LibraryIndex } from '../../src/index/library-index.ts';
 import { openIndex } from '../../src/index/open.ts';
 import { namedRoots } from '../../src/index/roots.ts';
-import { GOAL_FEATURES, PREMISE_FEATURES } from '../../src/search/premises/premise-features.ts';
 import { ASKED_FEATURES } from '../../src/search/rank/asked.ts';
 import { ROW_FEATURES } from '../../src/search/rank/features.ts';
 import { featuresId } from '../../src/search/rank/learned-ranker.ts';
@@ -30,7 +29,7 @@ import {
 import { learnTables } from './encoder.ts';
 import { type Example, makeExamples } from './examples.ts';
 import { makePairs } from './pairs.ts';
-import { learnPremises } from './premises/learn.ts';
+import { learnPremiseRanker, learnPremiseTables } from './premises/learn.ts';
 import { learnWordRanker } from './word-ranker.ts';
 import { readRowWords } from './rows.ts';
 import { chooseVocabulary } from './vocabulary.ts';
@@ -94,9 +93,12 @@ async function train(mathlib: string, files: readonly string[]): Promise<void> {
   const { ranker, report } = await learnWordRanker(examples, { seed: SEED, ablation: values.ablation, say });
   learned.rankers.words = { features: featuresId(ROW_FEATURES, ASKED_FEATURES), weights: ranker };
   learned.provenance.scores = { words: report.summary };
-  const premises = learnPremises(index, weights.tables, { packageName: roots.packages[0]!.name, seed: SEED, say });
-  learned.premises = premises.tokens;
-  learned.rankers.premises = { features: featuresId(PREMISE_FEATURES, GOAL_FEATURES), weights: premises.ranker };
+  const proofs = { packageName: roots.packages[0]!.name, seed: SEED, say };
+  learned.premises = learnPremiseTables(index, weights.tables, proofs);
+  // The ranker is shown them as they will be read, one byte a component.
+  writeFileSync(draft, writeWeights(learned));
+  const { tables: read, premises } = readWeights(draft);
+  learned.rankers.premises = learnPremiseRanker(index, { tables: read, premises: premises! }, proofs);
   index.close();
   mkdirSync(dirname(values.out), { recursive: true });
   const bytes = writeWeights(learned);

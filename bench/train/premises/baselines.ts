@@ -17,6 +17,8 @@ import { goalText, statementText, stemsOf, symbolsOf } from './statement.ts';
 export interface AskedStatement {
   row: StatementRow;
   place: GoalPlace;
+  /** Whose proofs may be looked into. */
+  mayVote: (id: number) => boolean;
 }
 
 /** Rows for a statement, best first, at most `limit`, only those whose byte in `allowed` is 1. */
@@ -37,13 +39,15 @@ export function makeBaselines(index: LibraryIndex): Record<string, PremiseRanker
 
 /** What was learned from the proofs of other files, with the place of the goal and, as where it was pasted, without. */
 export function makeLearned(index: LibraryIndex, ranking: PremiseRanking): Record<string, PremiseRanker> {
-  const rank = (text: string, place: GoalPlace | null, allowed: Uint8Array, limit: number): number[] => {
-    const options = { limit, explain: false, allow: (id: number) => allowed[id] === 1, place };
-    return rankPremises(index, text, ranking, options).map(({ id }) => id);
+  const rank = ({ row, mayVote }: AskedStatement, place: GoalPlace | null, allowed: Uint8Array, limit: number) => {
+    const options = { limit, explain: false, allow: (id: number) => allowed[id] === 1, mayVote, place };
+    return rankPremises(index, goalText(row), ranking, options).map(({ id }) => id);
   };
   return {
-    'learned, without place': ({ row }, allowed, limit) => rank(goalText(row), null, allowed, limit),
-    learned: ({ row, place }, allowed, limit) => rank(goalText(row), place, allowed, limit),
+    'learned, without place': (asked, allowed, limit) => rank(asked, null, allowed, limit),
+    'learned, without votes': (asked, allowed, limit) =>
+      rank({ ...asked, mayVote: () => false }, asked.place, allowed, limit),
+    learned: (asked, allowed, limit) => rank(asked, asked.place, allowed, limit),
   };
 }
 

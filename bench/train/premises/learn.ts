@@ -8,10 +8,12 @@ import { StatementRows } from '../../../src/index/statement-rows.ts';
 import { parseGoals } from '../../../src/search/goal-text.ts';
 import { findPremises, type PremiseKnowledge } from '../../../src/search/premises/premise-candidates.ts';
 import { GOAL_FEATURES, PREMISE_FEATURES } from '../../../src/search/premises/premise-features.ts';
+import { featuresId } from '../../../src/search/rank/learned-ranker.ts';
 import { rowStore } from '../../../src/search/rank/row-store.ts';
 import { shapeLibrary } from '../../../src/search/shape-library.ts';
-import { type LearnedPremiseTokens, PremiseTables } from '../../../src/vectors/premise-tables.ts';
+import type { LearnedPremiseTokens } from '../../../src/vectors/premise-tables.ts';
 import type { TokenTables } from '../../../src/vectors/token-tables.ts';
+import type { LearnedRanker } from '../../../src/vectors/weights.ts';
 import { learnTables } from '../encoder.ts';
 import { learnRanking, type RankedQuery } from '../ranking.ts';
 import { type Example, readExamples } from './examples.ts';
@@ -23,14 +25,15 @@ import { proofPairs } from './proof-pairs.ts';
 import { readRowTokens } from './row-tokens.ts';
 import { isForRanking, isHeldOut } from './split.ts';
 import { goalText } from './statement.ts';
+import { votersFor } from './voters.ts';
 import { countUsesIn } from './uses-elsewhere.ts';
 
 const ENCODER = { dimension: 64, batch: 256, epochs: 2, rate: 3e-3, temperature: 0.07, dropout: 0.2 };
 const RANKING = {
   rowFeatures: PREMISE_FEATURES.length,
   queryFeatures: GOAL_FEATURES.length,
-  hidden: 16,
-  epochs: 8,
+  hidden: 32,
+  epochs: 12,
   rate: 3e-3,
   decay: 1e-3,
   dropout: 0.1,
@@ -38,9 +41,10 @@ const RANKING = {
   sample: 250,
   answers: 'every',
 } as const;
-/** Theorems that the ranker learns from, and how many of them are asked without their place. */
-const THEOREMS = 1500;
+/** Theorems that the ranker learns from; one in so many is asked without its place, and without a vote, as a young library is. */
+const THEOREMS = 4000;
 const WITHOUT_PLACE = 3;
+const WITHOUT_VOTES = 4;
 /** Rows of a pool that are kept besides the answers. */
 const MOST_OTHERS = 300;
 
@@ -50,18 +54,16 @@ export interface PremiseLearning {
   say: (what: string) => void;
 }
 
-/** The index must hold vectors made with `tables`. Its column of uses is counted anew while it is open. */
-export function learnPremises(
+/** Tables of words and symbols. The index must hold vectors made with `tables`. */
+export function learnPremiseTables(
   index: LibraryIndex,
   tables: TokenTables,
   { packageName, seed, say }: PremiseLearning,
-): { tokens: LearnedPremiseTokens; ranker: Float32Array } {
+): LearnedPremiseTokens {
   const library = new Library(index);
-  const read = (takes: (module: string) => boolean): Example[] => [...readExamples(library, packageName, takes)];
-  const proofs = read((module) => !isHeldOut(module) && !isForRanking(module)).map((example) => ({
-    ...example,
-    premises: example.premises.filter((id) => isOfPool(library, id, 'statements')),
-  }));
+  const proofs: Example[] = [];
+  for (const example of readExamples(library, packageName, (module) => !isHeldOut(module) && !isForRanking(module)))
+    proofs.push({ ...example, premises: example.premises.filter((id) => isOfPool(library, id, 'statements')) });
   const tokens = readRowTokens(index, rowStore(index, tables.dimension), tables);
   const pairs = proofPairs(proofs, tokens, seed);
   say(`${proofs.length} proofs, ${pairs.targets.length} pairs of goal and premise, ${tokens.symbols.length} symbols`);
@@ -73,12 +75,23 @@ export function learnPremises(
       say(`premises, epoch ${epoch}: loss ${loss.toFixed(3)}, right in its batch ${(100 * accuracy).toFixed(1)} %`),
   });
   const { words, symbols, rarity } = tokens;
-  const learned = { words, symbols, rarity, dimension: ENCODER.dimension, ...vectors };
+  return { words, symbols, rarity, dimension: ENCODER.dimension, ...vectors };
+}
+
+/** By `PREMISE_FEATURES`, with these tables. The index's column of uses is counted anew while it is open. */
+export function learnPremiseRanker(
+  index: LibraryIndex,
+  knowledge: PremiseKnowledge,
+  { packageName, seed, say }: PremiseLearning,
+): LearnedRanker {
+  const library = new Library(index);
   countUsesIn(library, (module) => !isHeldOut(module) && !isForRanking(module));
-  const theorems = sampled(scoredExamples(library, read(isForRanking), 'statements'), THEOREMS, seed);
-  const queries = rankedQueries(library, theorems, { tables, premises: new PremiseTables(learned) }, seed);
+  const examples = readExamples(library, packageName, isForRanking);
+  const theorems = sampled(scoredExamples(library, examples, 'statements'), THEOREMS, seed);
+  const queries = rankedQueries(library, theorems, knowledge, seed);
   say(`${queries.length} theorems with their pools`);
-  return { tokens: learned, ranker: learnRanking(queries, { ...RANKING, seed }) };
+  const features = featuresId(PREMISE_FEATURES, GOAL_FEATURES);
+  return { features, weights: learnRanking(queries, { ...RANKING, seed }) };
 }
 
 function rankedQueries(
@@ -88,7 +101,6 @@ function rankedQueries(
   seed: number,
 ): RankedQuery[] {
   const { index } = library;
-  const random = makeRandom(seed);
   const statements = new StatementRows(index);
   return theorems.flatMap((theorem, at) => {
     const [row] = statements.rows([theorem.id]);
@@ -97,8 +109,11 @@ function rankedQueries(
     if (goal === undefined) return [];
     const allowed = poolOf(library, theorem, 'statements');
     const place = at % WITHOUT_PLACE === 0 ? null : placeOf(library, theorem, row!);
-    const found = findPremises(index, { text, goal, place }, knowledge, (id) => allowed[id] === 1);
+    const mayVote = at % WITHOUT_VOTES === 1 ? () => false : votersFor(library, theorem);
+    const scope = { allow: (id: number) => allowed[id] === 1, mayVote };
+    const found = findPremises(index, { text, goal, place }, knowledge, scope);
     const gold = new Set(theorem.premises);
+    const random = makeRandom(seed + theorem.id);
     const share = MOST_OTHERS / found.pool.length;
     const kept = found.pool.flatMap((id, i) => (gold.has(id) || random() < share ? [i] : []));
     const width = PREMISE_FEATURES.length;

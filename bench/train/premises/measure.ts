@@ -6,6 +6,7 @@ import type { Example } from './examples.ts';
 import type { Library } from './library.ts';
 import { placeOf } from './place.ts';
 import { isOfPool, poolOf, type PoolKind } from './pool.ts';
+import { votersFor } from './voters.ts';
 
 export const MEASURES = ['recall@1', 'recall@10', 'recall@50', 'mrr'] as const;
 
@@ -62,9 +63,10 @@ export function measure(
     const allowed = poolOf(library, example, pool);
     rows += allowed.reduce((sum, one) => sum + one, 0);
     const [row] = statements.rows([example.id]);
+    const asked = { row: row!, place: placeOf(library, example, row!), mayVote: votersFor(library, example) };
     for (const [system, ranker] of Object.entries(rankers)) {
       const before = process.cpuUsage().user;
-      const ids = ranker({ row: row!, place: placeOf(library, example, row!) }, allowed, DEPTH);
+      const ids = ranker(asked, allowed, DEPTH);
       cpu.set(system, (cpu.get(system) ?? 0) + process.cpuUsage().user - before);
       ranks.get(system)!.push(example.premises.map((id) => rankOf(ids, id)));
     }

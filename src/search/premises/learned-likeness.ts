@@ -45,30 +45,47 @@ export function symbolsMeant(vector: Float32Array, tables: PremiseTables): Map<s
   return new Map(Array.from(order.subarray(0, MOST_SYMBOLS), (at) => [tables.symbols[at]!, along[at]!]));
 }
 
-/** By place in `ids`, the product of the row's vector with that of a goal: -1 to 1. */
+/** By place in a list of rows, products of length-1 vectors with that of a goal: -1 to 1. */
+export interface LearnedLikeness {
+  /** Of the row as a premise of such goals. */
+  asPremise: Float32Array;
+  /** Of its statement as a goal itself: alike if the same premises prove both. */
+  asGoal: Float32Array;
+}
+
 export function learnedLikeness(
   index: LibraryIndex,
   store: RowStore,
   ids: readonly number[],
   vector: Float32Array,
   tables: PremiseTables,
-): Float32Array {
+): LearnedLikeness {
   const library = shapeLibrary(index);
   const rows = new Map(library.rows.rows(ids).map((row) => [row.id, row]));
-  return Float32Array.from(ids, (id) => {
-    const bag: CodeShare[] = [];
-    const words = store.words.of(id);
-    for (let i = 0; i < words.length; i += WORD_SIZE) {
-      const share = ROW_WORD_SHARES(words[i + 1]!);
-      if (share > 0 && words[i]! < tables.words) bag.push([words[i]!, share]);
-    }
+  const likeness = { asPremise: new Float32Array(ids.length), asGoal: new Float32Array(ids.length) };
+  const along = (side: 'asked' | 'stated', bag: readonly CodeShare[]): number =>
+    tables.vectorOf(side, bag).reduce((sum, value, d) => sum + value * vector[d]!, 0);
+  for (const [at, id] of ids.entries()) {
     const row = rows.get(id);
+    const symbols: CodeShare[] = [];
     for (const symbol of row === undefined ? [] : rowSymbols(library, row)) {
       const code = tables.codeOf(symbol);
-      if (code >= 0) bag.push([code, SHARES.symbol]);
+      if (code >= 0) symbols.push([code, SHARES.symbol]);
     }
-    return tables.vectorOf('stated', bag).reduce((sum, value, d) => sum + value * vector[d]!, 0);
-  });
+    likeness.asPremise[at] = along('stated', [...wordsOf(store, id, tables.words, ROW_WORD_SHARES), ...symbols]);
+    likeness.asGoal[at] = along('asked', [...wordsOf(store, id, tables.words, GOAL_WORD_SHARES), ...symbols]);
+  }
+  return likeness;
+}
+
+function wordsOf(store: RowStore, id: number, learned: number, shareOf: (fields: number) => number): CodeShare[] {
+  const bag: CodeShare[] = [];
+  const words = store.words.of(id);
+  for (let i = 0; i < words.length; i += WORD_SIZE) {
+    const share = shareOf(words[i + 1]!);
+    if (share > 0 && words[i]! < learned) bag.push([words[i]!, share]);
+  }
+  return bag;
 }
 
 function rowSymbols(library: ShapeLibrary, row: StatementRow): Set<string> {

@@ -1,16 +1,17 @@
 /** From a goal to the rows that its proof may name, with the features of each: what search and training share. */
-import type { LibraryIndex } from '../../index/library-index.ts';
+import { KINDS, type LibraryIndex } from '../../index/library-index.ts';
 import type { PremiseTables } from '../../vectors/premise-tables.ts';
 import type { TokenTables } from '../../vectors/token-tables.ts';
 import type { Goal } from '../goal-text.ts';
 import type { RankedPool } from '../rank/ranked-pool.ts';
 import { rowStore } from '../rank/row-store.ts';
 import { askedGoal } from './asked-goal.ts';
-import { goalVector, learnedLikeness, symbolsMeant } from './learned-likeness.ts';
+import { goalVector, learnedLikeness, symbolsMeant, type LearnedLikeness } from './learned-likeness.ts';
 import { PlaceLook, type GoalPlace } from './place-look.ts';
 import { goalFeatures, premiseFeatures } from './premise-features.ts';
-import { choosePremises } from './premise-pool.ts';
-import { symbolOverlap } from './symbol-overlap.ts';
+import { choosePremises, mostVoted } from './premise-pool.ts';
+import { countVotes, type Voter } from './proof-votes.ts';
+import { symbolOverlap, type SymbolOverlap } from './symbol-overlap.ts';
 
 export interface PremiseQuery {
   /** Hypotheses, `⊢` and the target, as Lean prints them. */
@@ -26,12 +27,20 @@ export interface PremiseKnowledge {
   premises: PremiseTables;
 }
 
-/** By `PREMISE_FEATURES` and `GOAL_FEATURES`. The index must hold vectors made with these tables. `allow` says which rows the proof can name. */
+/** Which rows there are for a goal. */
+export interface PremiseScope {
+  /** Which rows the proof can name; null: any. What is not allowed does not vote either. */
+  allow: ((id: number) => boolean) | null;
+  /** Of those, whose proofs may be looked into; null: all. */
+  mayVote?: ((id: number) => boolean) | null;
+}
+
+/** By `PREMISE_FEATURES` and `GOAL_FEATURES`. The index must hold vectors made with these tables. */
 export function findPremises(
   index: LibraryIndex,
   { text, goal, place }: PremiseQuery,
   { tables, premises }: PremiseKnowledge,
-  allow: ((id: number) => boolean) | null,
+  { allow, mayVote = null }: PremiseScope,
 ): RankedPool {
   const asked = askedGoal(index, text, goal, tables);
   const vector = goalVector(asked, premises);
@@ -40,11 +49,62 @@ export function findPremises(
   const likeness = store.likeness(asked.vector);
   const look = place === null ? null : new PlaceLook(index, place);
   const isAllowed = askedOnce(allow ?? (() => true), index.idLimit);
-  const chosen = choosePremises(overlap, likeness, index.columns.uses, isAllowed, look?.above ?? []);
-  const pool = [...chosen].sort((a, b) => a - b);
-  const learned = learnedLikeness(index, store, pool, vector, premises);
-  const rows = premiseFeatures({ index, store, tables, asked, overlap, likeness, learned, look, pool });
-  return { pool, rows, query: goalFeatures(asked, place !== null) };
+  const found = [...choosePremises(overlap, likeness, index.columns.uses, isAllowed, look?.above ?? [])];
+  const learnedOf = (ids: readonly number[]): LearnedLikeness => learnedLikeness(index, store, ids, vector, premises);
+  const learned = learnedOf(found);
+  const voters = votersAmong(index, found, { overlap, likeness, learned }).filter(({ id }) => mayVote?.(id) ?? true);
+  const votes = countVotes(index, voters, isAllowed);
+  const voted = mostVoted(votes, new Set(found));
+  const pool = [...found, ...voted];
+  const rows = premiseFeatures({
+    index,
+    store,
+    tables,
+    asked,
+    overlap,
+    likeness,
+    learned: joined(learned, learnedOf(voted)),
+    votes,
+    look,
+    pool,
+  });
+  const likestProof = voters.reduce((most, voter) => Math.max(most, voter.likeness), 0);
+  const bestVotes = Math.max(0, ...Array.from(votes.values(), ({ sum }) => sum));
+  return { pool, rows, query: goalFeatures(asked, { hasPlace: place !== null, likestProof, bestVotes }) };
+}
+
+const PROVED: ReadonlySet<number> = new Set([KINDS.indexOf('theorem'), KINDS.indexOf('lemma')]);
+
+/** How like the goal a statement is: by symbols beside the best, by words, and as goals that the same premises prove. */
+function votersAmong(
+  index: LibraryIndex,
+  ids: readonly number[],
+  { overlap, likeness, learned }: LooksAtStatements,
+): Voter[] {
+  const best = ids.reduce((most, id) => Math.max(most, overlap.score[id]!), 1e-6);
+  return ids.flatMap((id, at) => {
+    if (!PROVED.has(index.columns.kind[id]!)) return [];
+    const alike = learned.asGoal[at]! + BY_SYMBOLS * (overlap.score[id]! / best) + BY_WORDS * likeness[id]!;
+    return [{ id, likeness: alike }];
+  });
+}
+
+/** What likeness by symbols and by words counts beside what was learned. */
+const BY_SYMBOLS = 0.4;
+const BY_WORDS = 0.5;
+
+interface LooksAtStatements {
+  overlap: SymbolOverlap;
+  likeness: Float32Array;
+  /** By place in the list. */
+  learned: LearnedLikeness;
+}
+
+function joined(one: LearnedLikeness, other: LearnedLikeness): LearnedLikeness {
+  return {
+    asPremise: Float32Array.of(...one.asPremise, ...other.asPremise),
+    asGoal: Float32Array.of(...one.asGoal, ...other.asGoal),
+  };
 }
 
 function askedOnce(allow: (id: number) => boolean, length: number): (id: number) => boolean {

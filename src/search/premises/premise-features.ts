@@ -10,7 +10,9 @@ import { type Feature, features, placesOf } from '../rank/parts.ts';
 import type { RowStore } from '../rank/row-store.ts';
 import type { AskedGoal } from './asked-goal.ts';
 import { GOAL_WORD_FEATURES, GoalWordLook } from './goal-word-look.ts';
+import type { LearnedLikeness } from './learned-likeness.ts';
 import { PLACE_FEATURES, type PlaceLook } from './place-look.ts';
+import { NO_VOTE, type Vote } from './proof-votes.ts';
 import type { SymbolOverlap } from './symbol-overlap.ts';
 
 const OUTER_FEATURES: readonly Feature[] = [
@@ -20,7 +22,9 @@ const OUTER_FEATURES: readonly Feature[] = [
   ...features('symbols', ['precision of constants', 'precision of edges']),
   ...features('shape', ['concludes the head', 'concludes it of anything', 'rewrites', 'concludes what is given']),
   ...features('learned', ['learned likeness', 'place by learned likeness', 'beside the best by likeness']),
-  ...features('learned', ['meant symbols', 'likeness of words']),
+  ...features('learned', ['meant symbols', 'likeness of words', 'likeness as a goal']),
+  ...features('votes', ['votes', 'place by votes', 'beside the best by votes', 'strongest vote', 'voters']),
+  ...features('votes', ['votes beside uses']),
 ];
 
 /** In the order in which `premiseFeatures` gives them. */
@@ -38,6 +42,8 @@ export const GOAL_FEATURES = [
   'words of the target',
   'words of hypotheses',
   'hypotheses',
+  'likest proof',
+  'votes of the best',
 ] as const;
 
 export interface PremiseFeatureInput {
@@ -49,7 +55,8 @@ export interface PremiseFeatureInput {
   /** By id, of words. */
   likeness: Float32Array;
   /** By place in the pool. */
-  learned: Float32Array;
+  learned: LearnedLikeness;
+  votes: ReadonlyMap<number, Vote>;
   /** Null: the goal's place is not known, and these features are 0. */
   look: PlaceLook | null;
   pool: readonly number[];
@@ -75,14 +82,20 @@ export function premiseFeatures(input: PremiseFeatureInput): Float32Array {
   return out;
 }
 
-function putOuter({ asked, overlap, likeness, learned, pool }: PremiseFeatureInput, out: Float32Array): void {
+function putOuter(
+  { index, asked, overlap, likeness, learned, votes, pool }: PremiseFeatureInput,
+  out: Float32Array,
+): void {
   const scores = Float32Array.from(pool, (id) => overlap.score[id]!);
   const bySymbols = placesOf(scores);
-  const byLearned = placesOf(learned);
+  const byLearned = placesOf(learned.asPremise);
+  const sums = Float32Array.from(pool, (id) => votes.get(id)?.sum ?? 0);
+  const byVotes = placesOf(sums);
   const most = (values: Float32Array): number => values.reduce((high, value) => Math.max(high, value), 1e-6);
-  const [bestScore, bestLearned] = [most(scores), most(learned)];
+  const [bestScore, bestLearned, bestSum] = [most(scores), most(learned.asPremise), most(sums)];
   pool.forEach((id, place) => {
     const nodes = nodesOf(overlap.smallness[id]!);
+    const vote = votes.get(id) ?? NO_VOTE;
     const precision = (share: number): number => (share * asked.symbols.nodes) / (FEW_NODES + nodes);
     const values = [
       scores[place]!,
@@ -99,11 +112,18 @@ function putOuter({ asked, overlap, likeness, learned, pool }: PremiseFeatureInp
       overlap.concludesAny[id]!,
       overlap.rewrites[id]!,
       overlap.concludesGiven[id]!,
-      learned[place]!,
+      learned.asPremise[place]!,
       1 / Math.sqrt(1 + byLearned[place]!),
-      learned[place]! / bestLearned,
+      learned.asPremise[place]! / bestLearned,
       overlap.meant[id]!,
       likeness[id]!,
+      learned.asGoal[place]!,
+      Math.log1p(sums[place]!),
+      sums[place] === 0 ? 0 : 1 / Math.sqrt(1 + byVotes[place]!),
+      sums[place]! / bestSum,
+      Math.log1p(vote.strongest),
+      Math.log1p(vote.voters),
+      sums[place]! / bestSum / Math.sqrt(1 + index.columns.uses[id]!),
     ];
     out.set(values, place * PREMISE_FEATURES.length);
   });
@@ -112,12 +132,17 @@ function putOuter({ asked, overlap, likeness, learned, pool }: PremiseFeatureInp
 /** Keeps the precision of tiny statements within bounds. */
 const FEW_NODES = 4;
 
-export function goalFeatures({ targetWords, hypothesisWords, symbols }: AskedGoal, hasPlace: boolean): Float32Array {
+export function goalFeatures(
+  { targetWords, hypothesisWords, symbols }: AskedGoal,
+  { hasPlace, likestProof, bestVotes }: { hasPlace: boolean; likestProof: number; bestVotes: number },
+): Float32Array {
   return Float32Array.of(
     hasPlace ? 1 : 0,
     Math.log1p(symbols.nodes) / 5,
     Math.log1p(targetWords.length) / 4,
     Math.log1p(hypothesisWords.length) / 4,
     hypothesisWords.length === 0 ? 0 : 1,
+    likestProof,
+    Math.log1p(bestVotes),
   );
 }

@@ -1,4 +1,6 @@
 /** Which rows are worth ranking as premises of a goal, before anything dear is looked at. */
+import { BestRows } from '../rank/best-rows.ts';
+import type { Vote } from './proof-votes.ts';
 import type { SymbolOverlap } from './symbol-overlap.ts';
 
 /** Rows a list. */
@@ -7,6 +9,7 @@ const BY_MEANT = 200;
 const BY_LIKENESS = 120;
 const BY_ALL = 300;
 const ABOVE = 120;
+const BY_VOTES = 200;
 
 /** What ten times as many uses add, beside the best row by symbols, by what is meant and by likeness. */
 const USES = 0.06;
@@ -22,7 +25,11 @@ export function choosePremises(
   const bestScore = highestOf(score, allow);
   const bestMeant = highestOf(meant, allow);
   const pool = new Set<number>();
-  const take = (values: Float32Array, count: number): void => addHighest(values, count, allow, pool);
+  const take = (values: Float32Array, count: number): void => {
+    const best = new BestRows(count);
+    for (let id = 0; id < values.length; id++) if (values[id]! > best.threshold && allow(id)) best.add(id, values[id]!);
+    for (const id of best.ids()) pool.add(id);
+  };
   take(score, BY_SYMBOLS);
   take(meant, BY_MEANT);
   take(likeness, BY_LIKENESS);
@@ -36,24 +43,16 @@ export function choosePremises(
   return pool;
 }
 
+/** Those of most votes that are not in the pool yet. */
+export function mostVoted(votes: ReadonlyMap<number, Vote>, pool: ReadonlySet<number>): number[] {
+  return [...votes]
+    .sort(([a, one], [b, other]) => other.sum - one.sum || a - b)
+    .slice(0, BY_VOTES)
+    .flatMap(([id]) => (pool.has(id) ? [] : [id]));
+}
+
 function highestOf(values: Float32Array, allow: (id: number) => boolean): number {
   let most = 1e-6;
   for (let id = 0; id < values.length; id++) if (values[id]! > most && allow(id)) most = values[id]!;
   return most;
-}
-
-/** Adds the ids of the `count` largest values above 0. */
-function addHighest(values: Float32Array, count: number, allow: (id: number) => boolean, into: Set<number>): void {
-  let ids: number[] = [];
-  let threshold = 0;
-  for (let id = 0; id < values.length; id++) {
-    if (values[id]! <= threshold || !allow(id)) continue;
-    ids.push(id);
-    if (ids.length < 2 * count + 16) continue;
-    const sorted = Float32Array.from(ids, (one) => values[one]!).sort();
-    threshold = sorted[sorted.length - count]!;
-    ids = ids.filter((one) => values[one]! > threshold);
-  }
-  ids.sort((a, b) => values[b]! - values[a]! || a - b);
-  for (const id of ids.slice(0, count)) into.add(id);
 }

@@ -8,7 +8,7 @@ import type { Ranker } from '../rank/ranker.ts';
 import { shapeLibrary } from '../shape-library.ts';
 import type { Scored } from '../types.ts';
 import type { GoalPlace } from './place-look.ts';
-import { findPremises, type PremiseKnowledge } from './premise-candidates.ts';
+import { findPremises, type PremiseKnowledge, type PremiseScope } from './premise-candidates.ts';
 import { GOAL_FEATURES, PREMISE_FEATURES } from './premise-features.ts';
 
 export interface PremiseRanking extends PremiseKnowledge {
@@ -29,10 +29,9 @@ export function premiseRanking(weights: Weights): PremiseRanking | null {
   return ranking;
 }
 
-interface Options {
+interface Options extends PremiseScope {
   limit: number;
   explain: boolean;
-  allow: ((id: number) => boolean) | null;
   place: GoalPlace | null;
 }
 
@@ -41,10 +40,10 @@ export function rankPremises(
   index: LibraryIndex,
   text: string,
   { ranker, ...knowledge }: PremiseRanking,
-  { limit, explain, allow, place }: Options,
+  { limit, explain, place, ...scope }: Options,
 ): Scored[] {
   const [goal] = parseGoals(text, shapeLibrary(index).table);
   if (goal === undefined) return [];
-  const found = findPremises(index, { text, goal, place }, knowledge, allow);
+  const found = findPremises(index, { text, goal, place }, knowledge, scope);
   return bestOfPool(found, ranker, PREMISE_FEATURES, { limit, explain });
 }

@@ -4,6 +4,7 @@ import { readExamples } from '../../../bench/train/premises/examples.ts';
 import { Library } from '../../../bench/train/premises/library.ts';
 import { poolOf } from '../../../bench/train/premises/pool.ts';
 import { isHeldOut } from '../../../bench/train/premises/split.ts';
+import { votersFor } from '../../../bench/train/premises/voters.ts';
 import { openIndex } from '../../../src/index/open.ts';
 import { buildRoots } from '../../index/build-request.ts';
 import { temporaryFolder, writeFiles } from '../../index/temporary.ts';
@@ -121,4 +122,21 @@ test('about a tenth of the files is held out, the same ones each time', () => {
   expect(held.length).toBeLessThan(600);
   expect(modules.filter((module) => isHeldOut(module))).toEqual(held);
   expect(modules.filter((module) => isHeldOut(module, 2))).not.toEqual(held);
+});
+
+test('for a theorem neither its own file votes nor one that is held out', async () => {
+  const modules = Array.from({ length: 200 }, (_, at) => `Field${at}`);
+  const held = modules.find((module) => isHeldOut(module))!;
+  const [own, other] = modules.filter((module) => !isHeldOut(module));
+  const folder = temporaryFolder();
+  const theorem = (module: string): string => `theorem of_${module} : True := trivial\n`;
+  const files = Object.fromEntries([held, own!, other!].map((module) => [`${module}.lean`, theorem(module)]));
+  await buildRoots(join(folder, 'index.sqlite'), { Farm: writeFiles(join(folder, 'lib'), files) });
+  const index = openIndex(join(folder, 'index.sqlite'));
+  const library = new Library(index);
+  const [example] = readExamples(library, 'Farm', (module) => module === own);
+  const mayVote = votersFor(library, example!);
+  const voting = library.names.filter((name, id) => name !== '' && mayVote(id));
+  index.close();
+  expect(voting).toEqual([`of_${other}`]);
 });
