@@ -1,9 +1,12 @@
 /** What the file under proof declares itself, read from its text as it is now: what stands above a hole, and what does not. */
+import type { LibraryIndex } from '../../index/library-index.ts';
 import { Tokeniser } from '../../index/words/tokens.ts';
 import type { Declaration } from '../../lean/declaration.ts';
 import { readPlace, type Place as Scope } from '../../lean/place.ts';
 import { readLeanFile } from '../../lean/read-file.ts';
 import { quoted } from '../../search/context.ts';
+import { queryTokeniser } from '../../search/query-tokeniser.ts';
+import { rarityOf } from '../../search/text-query.ts';
 import type { Hole } from '../../verify/hole/holes.ts';
 
 export interface OwnDeclarations {
@@ -52,19 +55,23 @@ const LEAST_SHARE = 0.3;
  * not have, which no channel of the search sees.
  */
 export class WordRanking {
-  readonly #tokeniser = new Tokeniser();
+  readonly #tokeniser: Tokeniser;
   readonly #documents: { declaration: Declaration; stems: Set<string> }[];
   readonly #rarityOf: (stem: string) => number;
 
-  /** `rarityOf` is a stem's in the library; null without one: then how rare it is in the file has to do. */
-  constructor(declarations: readonly Declaration[], rarityOf: ((stem: string) => number) | null) {
+  /** Of a library its notation and how rare a stem is in it are used; without one, how rare it is in the file has to do. */
+  constructor(declarations: readonly Declaration[], index: LibraryIndex | null) {
+    this.#tokeniser = index === null ? new Tokeniser() : queryTokeniser(index);
     this.#documents = declarations.map((declaration) => ({
       declaration,
       stems: this.#stems(`${declaration.name} ${declaration.signature.slice(declaration.typeAt)}`),
     }));
     const counts = new Map<string, number>();
     for (const { stems } of this.#documents) for (const stem of stems) counts.set(stem, (counts.get(stem) ?? 0) + 1);
-    this.#rarityOf = rarityOf ?? ((stem) => Math.log(1 + declarations.length / (counts.get(stem) ?? 1)));
+    this.#rarityOf =
+      index === null
+        ? (stem) => Math.log(1 + declarations.length / (counts.get(stem) ?? 1))
+        : (stem) => rarityOf(index, stem);
   }
 
   #stems(text: string): Set<string> {

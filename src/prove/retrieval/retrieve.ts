@@ -2,12 +2,10 @@
 import { basename } from 'node:path';
 import { Failure } from '../../base/errors.ts';
 import type { LibraryIndex } from '../../index/library-index.ts';
-import { SYMBOLS } from '../../index/words/symbols.ts';
 import type { Declaration } from '../../lean/declaration.ts';
 import { shortestForm } from '../../search/context.ts';
 import { nearestNames } from '../../search/name.ts';
 import { searchLibrary } from '../../search/search.ts';
-import { rarityOf } from '../../search/text-query.ts';
 import type { GoalPlace } from '../../search/premises/place-look.ts';
 import type { Hit, QueryShape } from '../../search/types.ts';
 import { fullStatement } from './full-statement.ts';
@@ -72,7 +70,7 @@ class Searching {
     this.#options = options;
     this.#own = readOwn(text, hole);
     const { index, file } = options;
-    this.#ranking = new WordRanking(this.#own.above, index && ((stem) => rarityOf(index, stem)));
+    this.#ranking = new WordRanking(this.#own.above, index);
     this.#reach = index && reachOf(index, file, this.#own.scope.imports);
     this.#place = {
       module: this.#reach?.module ?? '',
@@ -204,23 +202,10 @@ async function searchAs(
   place: GoalPlace,
 ): Promise<Hit[]> {
   const filters = { kind, deprecated: false };
-  const words = as === 'text' ? inWords(index, text) : text;
   try {
-    return (await searchLibrary(index, words, { as, limit, filters, only, explain: false, fold: false, place })).hits;
+    return (await searchLibrary(index, text, { as, limit, filters, only, explain: false, fold: false, place })).hits;
   } catch (error) {
     if (error instanceof Failure) return [];
     throw error;
   }
-}
-
-/** With the heads of the index's own notations in place of symbols that words know nothing of. */
-function inWords(index: LibraryIndex, text: string): string {
-  return text.replaceAll(/[^\p{L}\p{M}\p{N}\s\p{ASCII}]+/gu, (symbol) => {
-    if (symbol in SYMBOLS || [...symbol].every((one) => one in SYMBOLS)) return symbol;
-    const notation = index
-      .notations()
-      .find(({ parts }) => parts.some((part) => 'token' in part && part.token.trim() === symbol));
-    const head = notation?.head ?? null;
-    return head === null ? symbol : ` ${head} `;
-  });
 }
