@@ -7,13 +7,24 @@
  */
 import type { Declaration, FileFacts } from '../lean/declaration.ts';
 
-const NEW_LINE = 0x0a;
-const SPACE = 0x20;
-const COLON = 0x3a;
+/** What a unit of UTF-16 may be to the start of a proof; 0: nothing. */
+const OPENING = 1;
+const CLOSING = 2;
+const COLON = 3;
+const BAR = 4;
+const NEW_LINE = 5;
+const SPACE = 6;
 const EQUALS = 0x3d;
-const BAR = 0x7c;
-const OPENING = new Set(['(', '[', '{', '⟨', '⦃'].map((bracket) => bracket.codePointAt(0)!));
-const CLOSING = new Set([')', ']', '}', '⟩', '⦄'].map((bracket) => bracket.codePointAt(0)!));
+const CLASSES = new Uint8Array(1 << 16);
+for (const [units, kind] of [
+  ['([{⟨⦃', OPENING],
+  [')]}⟩⦄', CLOSING],
+  [':', COLON],
+  ['|', BAR],
+  ['\n', NEW_LINE],
+  [' ', SPACE],
+] as const)
+  for (const unit of units) CLASSES[unit.charCodeAt(0)] = kind;
 
 /** `lineOf` says of each identifier of `facts` its line among those of the file, -1 for none. */
 export function encodeProofs(
@@ -89,13 +100,12 @@ function startOfProof(source: string, from: number, to: number): number {
   let depth = 0;
   let isLineStart = false;
   for (let at = from; at < to; at++) {
-    const unit = source.charCodeAt(at);
-    if (OPENING.has(unit)) depth++;
-    else if (CLOSING.has(unit)) depth--;
-    else if (depth === 0 && unit === COLON && source.charCodeAt(at + 1) === EQUALS) return at + 2;
-    else if (isLineStart && depth === 0 && unit === BAR) return at;
-    if (unit === NEW_LINE) isLineStart = true;
-    else if (unit !== SPACE) isLineStart = false;
+    const kind = CLASSES[source.charCodeAt(at)]!;
+    if (kind === OPENING) depth++;
+    else if (kind === CLOSING) depth--;
+    else if (kind === COLON && depth === 0 && source.charCodeAt(at + 1) === EQUALS) return at + 2;
+    else if (kind === BAR && depth === 0 && isLineStart) return at;
+    isLineStart = kind === NEW_LINE || (isLineStart && kind === SPACE);
   }
   return to;
 }
