@@ -143,8 +143,35 @@ test('prove', async () => {
     caches: true,
     record: null,
     dryRun: false,
+    informal: null,
+    informalProof: null,
+    words: {
+      passages: 5,
+      contextTokens: 4000,
+      iterations: 5,
+      ipaStart: 'eqg',
+      stopsEarly: false,
+      withDeclarations: false,
+      relevanceFloor: null,
+    },
   };
   expect(await parse('prove', 'A.lean')).toEqual(usual);
+  const inWords = ['--informal', 'Say it.', '--informal-proof', 'p.tex', '--k-passages', '3', '--context-tokens', '9'];
+  const iterated = ['--iterations', '2', '--ipa-start', 'none', '--stop-early', '--with-declarations'];
+  expect(await parse('prove', 'A.lean', ...inWords, ...iterated, '--relevance-floor', '0.3')).toEqual({
+    ...usual,
+    informal: 'Say it.',
+    informalProof: 'p.tex',
+    words: {
+      passages: 3,
+      contextTokens: 9,
+      iterations: 2,
+      ipaStart: 'none',
+      stopsEarly: true,
+      withDeclarations: true,
+      relevanceFloor: 0.3,
+    },
+  });
   const judging = ['--mode', 'cold', '--level', 'kernel'];
   const limits = ['--max-attempts', '0', '--max-time', '60', '--max-cost', '0.25', '--max-tokens', '9'];
   const which = ['--decl', 'N.t', '--hole', '2', '--strategy', 'rag', '-n', '8', '--rounds', '0', '-j', '2'];
