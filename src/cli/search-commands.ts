@@ -79,10 +79,9 @@ function addSearch(program: Command, execute: Execute): void {
     .option('--no-fold', 'give each variant its own hit')
     .optionsGroup(FILTERS)
     .addOption(
-      new Option(
-        '--kind <kind>',
-        `of this kind: ${KINDS.join(', ')}; in the library ${ENTRY_KINDS.join(', ')}`,
-      ).argParser(collectAmong(ALL_KINDS)),
+      new Option('--kind <kind>', `of this kind; in the library ${ENTRY_KINDS.join(', ')}`)
+        .choices(ALL_KINDS)
+        .argParser(collectAmong(ALL_KINDS)),
     )
     .addOption(new Option('--module <prefix>', 'in this module or below it').argParser(collect))
     .addOption(new Option('--namespace <prefix>', 'in this namespace or below it').argParser(collect))
