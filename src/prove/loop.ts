@@ -1,4 +1,5 @@
 /** Fills the holes of one file, several at a time, each against the original: the others stay open meanwhile. */
+import { eachAtOnce } from '../base/at-once.ts';
 import type { Hole } from '../verify/hole/holes.ts';
 import type { FileRun } from './file-run.ts';
 import { HoleTurn } from './attempt/hole-turn.ts';
@@ -26,23 +27,10 @@ export async function fillHoles(run: FileRun, { isWanted, jobs, mayAddImports }:
     if (!isWanted(outcome.hole, outcome.number)) outcome.state = 'unasked';
     else if (outcome.state === 'open') asked.push(turn);
   }
-  const queue = asked.values();
-  let isFailed = false;
-  const next = async (): Promise<void> => {
-    for (const turn of queue) {
-      if (isFailed || run.isOver(turn.outcome.number)) return;
-      try {
-        await turn.take();
-      } catch (error) {
-        // What is wrong with the machine is wrong for every hole; those under way end first.
-        isFailed = true;
-        throw error;
-      }
-    }
-  };
-  const workers = await Promise.allSettled(Array.from({ length: jobs }, next));
-  const failed = workers.find((worker) => worker.status === 'rejected');
-  if (failed !== undefined) throw failed.reason;
+  // What is thrown is wrong with the machine, and so for every hole.
+  await eachAtOnce(asked, jobs, async (turn) => {
+    if (!run.isOver(turn.outcome.number)) await turn.take();
+  });
   return turns.map(({ outcome }) => (mayAddImports ? outcome : withoutImports(outcome)));
 }
 

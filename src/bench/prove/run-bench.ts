@@ -1,4 +1,5 @@
 /** Asks every system for every problem, some side by side, and keeps what came of it: the loop is that of `prove`. */
+import { eachAtOnce } from '../../base/at-once.ts';
 import { Failure } from '../../base/errors.ts';
 import type { ChatModel } from '../../llm/chat.ts';
 import { Budget, type Limits } from '../../llm/budget.ts';
@@ -76,25 +77,20 @@ export function runsLeft(
 export async function runBench(request: BenchRequest): Promise<keyof Limits | 'time' | null> {
   const left = runsLeft(request);
   chargeWhatIsKept(request, left);
-  const queue = left.values();
+  const { signal, totalDeadline, jobs } = request;
   let stoppedBy: keyof Limits | 'time' | null = null;
-  let failure: unknown = null;
-  const work = async (): Promise<void> => {
-    for (const id of queue) {
-      if (request.signal.aborted) return;
-      if (request.totalDeadline.aborted) stoppedBy ??= 'time';
-      if (stoppedBy !== null || failure !== null) return;
-      try {
-        stoppedBy = (await new BenchRun(request, id).take()) ?? stoppedBy;
-      } catch (error) {
-        // What is wrong with the machine is wrong for every problem; those under way end first.
-        failure ??= error;
-      }
-    }
-  };
-  await Promise.all(Array.from({ length: request.jobs }, work));
-  if (failure !== null && !request.signal.aborted) throw failure;
-  return request.signal.aborted ? null : stoppedBy;
+  try {
+    await eachAtOnce(left, jobs, async (id) => {
+      if (signal.aborted) return;
+      if (totalDeadline.aborted) stoppedBy ??= 'time';
+      if (stoppedBy !== null) return;
+      stoppedBy = (await new BenchRun(request, id).take()) ?? stoppedBy;
+    });
+  } catch (error) {
+    // What is wrong with the machine is wrong for every problem; after an interrupt it is no matter.
+    if (!signal.aborted) throw error;
+  }
+  return signal.aborted ? null : stoppedBy;
 }
 
 /** Earlier sittings spent of the whole too; what runs that are made again spent is in their records. */

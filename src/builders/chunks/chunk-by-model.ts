@@ -1,4 +1,5 @@
 /** Text without structure, cut by a model that names lines: nothing can be invented, and nothing is lost. */
+import { eachAtOnce } from '../../base/at-once.ts';
 import { BudgetSpent } from '../../llm/budget.ts';
 import { ModelError } from '../../llm/model-error.ts';
 import { fillTemplate } from '../../prompt/template.ts';
@@ -39,31 +40,20 @@ export async function chunkByModel(document: Document, options: ChunkOptions): P
   const total = runs.filter(isWorthAsking).length;
   const out: Cut[][] = runs.map(({ pieces }) => pieces.map(({ key: _, ...piece }) => piece));
   const problems: DocumentProblem[] = [];
-  const queue = runs.entries();
   let done = 0;
-  let isOver = false;
-  const next = async (): Promise<void> => {
-    for (const [at, run] of queue) {
-      if (isOver) return;
-      if (!isWorthAsking(run)) continue;
-      try {
-        out[at] = await cut(run.pieces, options.asker);
-      } catch (error) {
-        const why = whyKept(error);
-        if (why === null) {
-          isOver = true;
-          throw error;
-        }
-        const message = `A text is cut by its structure alone: ${why}.`;
-        problems.push({ code: 'chunks-by-structure', message, place: run.pieces[0]!.place });
-      }
-      done++;
-      options.onText(done, total);
+  await eachAtOnce(runs.entries(), options.atOnce, async ([at, run]) => {
+    if (!isWorthAsking(run)) return;
+    try {
+      out[at] = await cut(run.pieces, options.asker);
+    } catch (error) {
+      const why = whyKept(error);
+      if (why === null) throw error;
+      const message = `A text is cut by its structure alone: ${why}.`;
+      problems.push({ code: 'chunks-by-structure', message, place: run.pieces[0]!.place });
     }
-  };
-  const workers = await Promise.allSettled(Array.from({ length: options.atOnce }, next));
-  const ended = workers.find((worker) => worker.status === 'rejected');
-  if (ended !== undefined) throw ended.reason;
+    done++;
+    options.onText(done, total);
+  });
   return { ...document, pieces: keyed(out.flat()).pieces, problems: [...document.problems, ...problems] };
 }
 

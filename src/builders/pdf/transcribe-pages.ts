@@ -1,4 +1,5 @@
 /** The pages of a PDF by a model that sees them: several at once, each asked for until it is had or given up. */
+import { eachAtOnce } from '../../base/at-once.ts';
 import { Failure } from '../../base/errors.ts';
 import { pngImage } from '../../llm/image.ts';
 import { ModelError } from '../../llm/model-error.ts';
@@ -38,32 +39,23 @@ export async function transcribePages(
   options: TranscribeOptions,
 ): Promise<PageResult[]> {
   const results: PageResult[] = [];
-  const queue = pages.entries();
   let failedInARow = 0;
-  let isOver = false;
-  const next = async (): Promise<void> => {
-    for (const [at, page] of queue) {
-      if (isOver) return;
-      try {
-        const { latex, from } = await transcribePage(file, page, options.asker);
-        results[at] = { page, latex };
-        failedInARow = 0;
-        options.onPage({ page, from });
-      } catch (error) {
-        const why = failureOf(error);
-        if (!(error instanceof PageBroken)) failedInARow++;
-        if (why === null || failedInARow >= MOST_FAILURES_IN_A_ROW) {
-          isOver = true;
-          throw error instanceof BadAnswer ? tooManyFailures(error) : error;
-        }
-        results[at] = { page, why };
-        options.onPage({ page, why });
+  await eachAtOnce(pages.entries(), options.atOnce, async ([at, page]) => {
+    try {
+      const { latex, from } = await transcribePage(file, page, options.asker);
+      results[at] = { page, latex };
+      failedInARow = 0;
+      options.onPage({ page, from });
+    } catch (error) {
+      const why = failureOf(error);
+      if (!(error instanceof PageBroken)) failedInARow++;
+      if (why === null || failedInARow >= MOST_FAILURES_IN_A_ROW) {
+        throw error instanceof BadAnswer ? tooManyFailures(error) : error;
       }
+      results[at] = { page, why };
+      options.onPage({ page, why });
     }
-  };
-  const workers = await Promise.allSettled(Array.from({ length: options.atOnce }, next));
-  const ended = workers.find((worker) => worker.status === 'rejected');
-  if (ended !== undefined) throw ended.reason;
+  });
   return results;
 }
 
