@@ -3,7 +3,7 @@ import { makeSearchRanker, measureRetrieval } from '../bench/retrieval.ts';
 import { readQueryFile } from '../bench/query-file.ts';
 import { renderRetrieval } from '../bench/retrieval-table.ts';
 import type { Command } from './command.ts';
-import { withDeclarationVectors } from './embedder.ts';
+import { withDeclarationVectors } from './declaration-vectors.ts';
 import { inIndex } from './index-at.ts';
 
 /** The JSON begins with the measures, as the issue asks; `schema` follows them. */

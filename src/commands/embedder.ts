@@ -1,11 +1,8 @@
 /** The embedder and the store of vectors that the settings name, opened. */
-import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { Failure } from '../base/errors.ts';
-import { indexPathFor } from '../config/paths.ts';
 import type { ModelSettings, Settings } from '../config/settings.ts';
 import { EmbeddedStore } from '../library/embedded-store.ts';
-import { openVectorFile, vectorFileOf } from '../library/vector-file.ts';
 import type { Library } from '../library/library.ts';
 import { openEmbeddingFrom, type EmbeddingModel } from '../llm/embedding.ts';
 import type { VectorSearch } from '../search/library/vector-channel.ts';
@@ -69,35 +66,4 @@ export async function withVectorSearch<T>(
   } finally {
     await model.close();
   }
-}
-
-/** The same for declarations, whose vectors lie beside the index; null too where `search.vectors` is off. */
-export async function withDeclarationVectors<T>(
-  context: CommandContext,
-  work: (vectors: VectorSearch | null) => Promise<T>,
-): Promise<T> {
-  const { settings, signal } = context;
-  if (!settings.searchVectors) return work(null);
-  const path = vectorFileOf(indexPathFor(settings));
-  if (!existsSync(path)) throw notEmbedded(path);
-  const model = await openEmbedder(context);
-  try {
-    const file = openVectorFile(path, { writable: false });
-    try {
-      return await work({ model, store: file.store, signal });
-    } finally {
-      file.close();
-    }
-  } finally {
-    await model.close();
-  }
-}
-
-function notEmbedded(path: string): Failure {
-  return new Failure({
-    exit: 'missing',
-    code: 'vectors-missing',
-    message: `There are no vectors at ${path}.`,
-    next: 'lemmahead index embed',
-  });
 }

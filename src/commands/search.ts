@@ -11,7 +11,7 @@ import { searchLibrary, type SearchResult } from '../search/search.ts';
 import type { VectorSearch } from '../search/library/vector-channel.ts';
 import type { SearchFilters } from '../search/types.ts';
 import type { Command, CommandContext } from './command.ts';
-import { withDeclarationVectors } from './embedder.ts';
+import { withDeclarationVectors } from './declaration-vectors.ts';
 import { inIndex } from './index-at.ts';
 import { refreshProject } from './refresh.ts';
 import type { SearchCommandOptions } from './search-options.ts';
