@@ -13,7 +13,6 @@ export function headedBlocks(blocks: readonly Block[]): Block[] {
   let at = 0;
   while (at < blocks.length) {
     const block = blocks[at]!;
-    const end = behindText(blocks, at + 1);
     const start = block.type === 'heading' ? headStart(block) : null;
     if (block.type !== 'heading' || start === null) {
       if (block.type === 'heading' && statement !== null && block.level <= statement.level) statement = null;
@@ -21,6 +20,7 @@ export function headedBlocks(blocks: readonly Block[]): Block[] {
       at += 1;
       continue;
     }
+    const end = behindText(blocks, at + 1);
     const texts = textsIn(blocks, at + 1, end);
     const isProof = start.role === 'proof' || start.role === 'solution';
     if (isProof && texts.length > 0 && (statement !== null || hasStatement(blocks, at))) {
