@@ -61,3 +61,21 @@ export function storeOption(): Option<'--store <place>'> {
     VECTORS,
   );
 }
+
+/** What the library's flags come to; a command may have some of them. */
+export interface LibraryFlags {
+  library?: string | undefined;
+  embedder?: string | undefined;
+  embedderUrl?: string | undefined;
+  store?: string | undefined;
+}
+
+/** The settings that these flags are of. */
+export function librarySettings(flags: LibraryFlags) {
+  return {
+    'library.path': flags.library,
+    'library.store': flags.store,
+    'embedder.name': flags.embedder,
+    'embedder.base_url': flags.embedderUrl,
+  };
+}

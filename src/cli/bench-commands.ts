@@ -9,6 +9,7 @@ import {
   embedderUrlOption,
   indexOption,
   libraryOption,
+  librarySettings,
   storeOption,
   wholeNumber,
 } from './arguments.ts';
@@ -19,7 +20,6 @@ import {
   amount,
   iterationsOption,
   jobsOption,
-  librarySettings,
   limitsOf,
   UNLIMITED,
   usualJobs,
@@ -95,10 +95,7 @@ function addBenchRetrieval(bench: Command, execute: Execute): void {
           flags: {
             'index.path': flags.index,
             'search.vectors': flags.vectors,
-            'library.path': flags.library,
-            'library.store': flags.store,
-            'embedder.name': flags.embedder,
-            'embedder.base_url': flags.embedderUrl,
+            ...librarySettings(flags),
           },
         },
         async (context) =>

@@ -5,6 +5,7 @@ import {
   embedderUrlOption,
   indexOption,
   libraryOption,
+  librarySettings,
   storeOption,
   wholeNumber,
 } from './arguments.ts';
@@ -37,9 +38,8 @@ export function addLibraryEmbed(library: Command, execute: Execute): void {
     .addOption(libraryOption())
     .addHelpText('after', LIBRARY_EXAMPLES)
     .action((flags) =>
-      execute(
-        { flags: { ...embedderSettings(flags), 'library.path': flags.library, 'library.store': flags.store } },
-        async (context) => (await import('../commands/library-embed.ts')).libraryEmbed(embedOptions(flags), context),
+      execute({ flags: librarySettings(flags) }, async (context) =>
+        (await import('../commands/library-embed.ts')).libraryEmbed(embedOptions(flags), context),
       ),
     );
 }
@@ -50,7 +50,7 @@ export function addIndexEmbed(index: Command, execute: Execute): void {
     .addOption(indexOption())
     .addHelpText('after', INDEX_EXAMPLES)
     .action((flags) =>
-      execute({ flags: { ...embedderSettings(flags), 'index.path': flags.index } }, async (context) =>
+      execute({ flags: { ...librarySettings(flags), 'index.path': flags.index } }, async (context) =>
         (await import('../commands/index-embed.ts')).indexEmbed(embedOptions(flags), context),
       ),
     );
@@ -67,16 +67,10 @@ function withEmbedFlags(command: Command) {
 }
 
 interface EmbedFlags {
-  embedder?: string | undefined;
-  embedderUrl?: string | undefined;
   dryRun?: true | undefined;
   again?: true | undefined;
   maxCost?: number | undefined;
   maxTokens?: number | undefined;
-}
-
-function embedderSettings({ embedder, embedderUrl }: EmbedFlags) {
-  return { 'embedder.name': embedder, 'embedder.base_url': embedderUrl };
 }
 
 function embedOptions({ dryRun, again, maxCost, maxTokens }: EmbedFlags) {

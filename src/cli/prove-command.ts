@@ -3,14 +3,13 @@ import { Option, type Command } from '@commander-js/extra-typings';
 import type { ProveCommandOptions, ProveOutput } from '../commands/prove-options.ts';
 import { USUAL_INFORMAL } from '../prove/informal/options.ts';
 import { STRATEGY_NAMES, usualTries } from '../prove/strategy-names.ts';
-import { indexOption, wholeNumber } from './arguments.ts';
+import { indexOption, librarySettings, wholeNumber } from './arguments.ts';
 import type { Execute, Request } from './execute.ts';
 import { modelSettings } from './model-commands.ts';
 import { judgingOf, withJudgingFlags } from './judging-flags.ts';
 import {
   iterationsOption,
   jobsOption,
-  librarySettings,
   jsonStreamOption,
   limitsOf,
   modelOption,

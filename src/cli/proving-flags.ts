@@ -118,21 +118,6 @@ interface WordsFlags {
   relevanceFloor?: number | undefined;
 }
 
-/** Settings that those flags are of. */
-export function librarySettings(flags: {
-  library?: string | undefined;
-  embedder?: string | undefined;
-  embedderUrl?: string | undefined;
-  store?: string | undefined;
-}) {
-  return {
-    'library.path': flags.library,
-    'library.store': flags.store,
-    'embedder.name': flags.embedder,
-    'embedder.base_url': flags.embedderUrl,
-  };
-}
-
 export function wordsOf(flags: WordsFlags, iterations: number): InformalOptions {
   return {
     passages: flags.kPassages,

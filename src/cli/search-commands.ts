@@ -9,6 +9,8 @@ import {
   embedderUrlOption,
   indexOption,
   libraryOption,
+  librarySettings,
+  type LibraryFlags,
   storeOption,
   wholeNumber,
 } from './arguments.ts';
@@ -143,26 +145,21 @@ function addShow(program: Command, execute: Execute): void {
 }
 
 /** `--refresh` is true unless `--no-refresh` was typed: true is then no wish, and the configuration decides. */
-function settingFlags(flags: {
-  index?: string | undefined;
-  k?: number | undefined;
-  library?: string | undefined;
-  embedder?: string | undefined;
-  embedderUrl?: string | undefined;
-  store?: string | undefined;
-  vectors?: true | undefined;
-  refresh: boolean;
-}): Parameters<Execute>[0] {
+function settingFlags(
+  flags: LibraryFlags & {
+    index?: string | undefined;
+    k?: number | undefined;
+    vectors?: true | undefined;
+    refresh: boolean;
+  },
+): Parameters<Execute>[0] {
   return {
     flags: {
       'index.path': flags.index,
       'search.limit': flags.k,
       'search.refresh': flags.refresh ? undefined : false,
       'search.vectors': flags.vectors,
-      'library.path': flags.library,
-      'library.store': flags.store,
-      'embedder.name': flags.embedder,
-      'embedder.base_url': flags.embedderUrl,
+      ...librarySettings(flags),
     },
   };
 }
