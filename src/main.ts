@@ -21,6 +21,8 @@ const argv = process.argv.slice(2);
 const interruption = new AbortController();
 /** The result is out: a Ctrl-C that comes now is late. */
 let isFinished = false;
+/** A command that answers others has stdout for its answers. */
+let isServing = false;
 
 const execute: Execute = async (request, call) => {
   const flags = program.opts();
@@ -52,14 +54,18 @@ const execute: Execute = async (request, call) => {
     signal: interruption.signal,
     ...(streams ? { stream: printEvent } : {}),
   };
-  const outcome = await call(context, configuration);
-  // A command that knows it was interrupted may still show what it has.
-  if (outcome.exit !== 'interrupted') interruption.signal.throwIfAborted();
+  const { serves = false } = request;
+  isServing = serves;
+  const outcome = await call(context, configuration).finally(() => (isServing = false));
+  // A server is ended by a signal, unless by a bug that was told. A command that knows it was interrupted may still
+  // show what it has.
+  if (!serves && outcome.exit !== 'interrupted') interruption.signal.throwIfAborted();
+  if (isErrorShown) return;
   process.exitCode = EXIT_CODES[outcome.exit].code;
   const { exit } = outcome;
   if (streams) printEvent({ event: 'result', exit, exit_code: EXIT_CODES[exit].code, ...outcome.data });
-  isFinished = streams;
-  if (streams) return;
+  isFinished = streams || serves;
+  if (isFinished) return;
   const text = output.json
     ? `${JSON.stringify(outcome.data, null, 2)}\n`
     : outcome.render(textStyle({ ...flags, ...output }, environment));
@@ -125,7 +131,7 @@ function showError(thrown: unknown): void {
   process.exitCode = report.exit_code;
   const color = hasColor({ color: !argv.includes('--no-color') }, environment, process.stderr);
   if (argv.includes('--json-stream')) printEvent({ event: 'result', ...report });
-  else if (argv.includes('--json')) print(`${JSON.stringify(report, null, 2)}\n`);
+  else if (argv.includes('--json') && !isServing) print(`${JSON.stringify(report, null, 2)}\n`);
   else process.stderr.write(printable(renderError(report, { color, width: 80 }), color));
 }
 
