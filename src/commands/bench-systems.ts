@@ -10,8 +10,9 @@ import { USUAL_INFORMAL } from '../prove/informal/options.ts';
 import { STRATEGIES, usesIndex } from '../prove/strategies.ts';
 import { STRATEGY_NAMES, type StrategyName } from '../prove/strategy-names.ts';
 import type { BenchProveAsked, TotalLimits } from './bench-prove-options.ts';
-import { indexMissing, requirePrice } from './chosen-strategies.ts';
+import { indexMissing } from './chosen-strategies.ts';
 import type { Proving } from './proving.ts';
+import { requirePrice } from './require-price.ts';
 
 const KNOWN = STRATEGY_NAMES.map((name) => ({ name, needsModel: STRATEGIES[name].needs.model }));
 

@@ -125,14 +125,3 @@ export function makeStrategies(
   const options = { samples, rounds, limit, contextChars, temperature, maxOutputTokens, tactics, ...words };
   return names.map((name) => STRATEGIES[name].make(options));
 }
-
-/** @throws {Failure} where money is limited and nobody knows what a request costs. */
-export function requirePrice(model: ChatModel | null, maxCost: number | null): void {
-  if (model === null || model.price !== null || maxCost === null) return;
-  throw new Failure({
-    exit: 'usage',
-    code: 'price-unknown',
-    message: `What ${model.name} costs is not known, so --max-cost cannot be kept.`,
-    next: `Set its price in the user's config.toml, in US dollars for a million tokens:\n[model.prices."${model.name}"]\ninput = 1.0\noutput = 5.0\nor limit tokens: --max-tokens N`,
-  });
-}

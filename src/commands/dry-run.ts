@@ -10,7 +10,6 @@ import {
   chosenStrategies,
   makeStrategies,
   openAskedModel,
-  requirePrice,
   requireTryable,
   retrieves,
   wantsIndex,
@@ -20,6 +19,7 @@ import type { CommandContext, CommandOutcome } from './command.ts';
 import { inWordsOf } from './in-words.ts';
 import type { ProveCommandOptions } from './prove-options.ts';
 import { openProving } from './proving.ts';
+import { requirePrice } from './require-price.ts';
 
 /** Exit `done`, whatever would come of it. Lean is asked for the goals, and whether the file compiles as it is. */
 export async function dryRun(

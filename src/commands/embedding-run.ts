@@ -8,6 +8,7 @@ import { costOf } from '../llm/prices.ts';
 import type { EmbedReport } from '../report/embed.ts';
 import type { VectorStore } from '../vectors/vector-store.ts';
 import type { CommandContext } from './command.ts';
+import { EMBEDDING_PRICE, requirePrice } from './require-price.ts';
 
 export interface EmbedJob {
   /** In words: `entries`. */
@@ -29,7 +30,7 @@ export async function embedWithin(
   context: CommandContext,
 ): Promise<{ exit: Exit; report: EmbedReport }> {
   const { what, all, model, store, limits, dryRun, again, startAgain } = job;
-  requirePrice(model, limits);
+  requirePrice(model, limits.cost, EMBEDDING_PRICE);
   if (!again) await requireSameName(job);
   const missing = again ? unique(all) : await withoutVector(all, store);
   const tokens = mostTokens(missing.map(({ text }) => text()));
@@ -103,15 +104,5 @@ async function requireSameName({ model, store, startAgain }: EmbedJob): Promise<
     message: `The vectors that are stored are of ${known.name}, not of ${model.name}.`,
     reason: 'Vectors of two embedders cannot be compared. What was stored is as it was.',
     next: `--embedder ${known.name}, or to make all of them anew: ${startAgain}`,
-  });
-}
-
-function requirePrice(model: EmbeddingModel, limits: Limits): void {
-  if (limits.cost === null || model.price !== null) return;
-  throw new Failure({
-    exit: 'usage',
-    code: 'price-unknown',
-    message: `What ${model.name} costs is not known, so --max-cost cannot be kept.`,
-    next: `Set its price in the user's config.toml, in US dollars for a million tokens:\n[model.prices."${model.name}"]\ninput = 0.02\noutput = 0\nor limit tokens: --max-tokens N`,
   });
 }

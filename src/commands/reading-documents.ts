@@ -10,6 +10,7 @@ import type { Document } from '../sources/document.ts';
 import type { PageRange } from '../sources/pdf/page-choice.ts';
 import { readDocument, type ReadOptions } from '../sources/read-document.ts';
 import type { CommandContext } from './command.ts';
+import { requirePrice } from './require-price.ts';
 
 /** Raised when documents are read otherwise than before: those of the library are then read again by the next `add`. */
 const READER_VERSION = 1;
@@ -102,10 +103,7 @@ async function openedModel(
     return null;
   }
   if (!hasPictures && chunkBy === 'structure') return null;
-  const [{ openModelFrom }, { requirePrice }] = await Promise.all([
-    import('../llm/open-model.ts'),
-    import('./chosen-strategies.ts'),
-  ]);
+  const { openModelFrom } = await import('../llm/open-model.ts');
   const model = await openModelFrom(settings.model, { record });
   requirePrice(model, limits.cost);
   return model;

@@ -26,7 +26,6 @@ import {
   chosenStrategies,
   makeStrategies,
   openAskedModel,
-  requirePrice,
   requireTryable,
   retrieves,
   wantsIndex,
@@ -37,6 +36,7 @@ import { deadlineOf } from './deadline.ts';
 import { inWordsOf } from './in-words.ts';
 import type { ProveAsked } from './prove-options.ts';
 import { openProving, type Proving } from './proving.ts';
+import { requirePrice } from './require-price.ts';
 
 export interface Sitting {
   file: UserFile;
