@@ -15,9 +15,12 @@ export function keyed(pieces: readonly Omit<Piece, 'key'>[]): { pieces: Piece[];
     }
   }
   const taken = new Set<string>();
+  const isTaken = (key: string): boolean => taken.has(key) || labels.has(key);
+  /** How far each key was counted: pieces that are the same may be thousands. */
+  const counts = new Map<string, number>();
   const withKeys = pieces.map((piece) => {
     const label = piece.labels.find((own) => !taken.has(own));
-    const made = label === undefined ? firstFree(madeOf(piece), (key) => taken.has(key) || labels.has(key)) : label;
+    const made = label ?? firstFree(madeOf(piece), isTaken, counts);
     taken.add(made);
     return { key: made, ...piece };
   });
@@ -28,9 +31,10 @@ function madeOf({ kind, headings, called, title, body, proof }: Omit<Piece, 'key
   return `${kind}:${sha256(JSON.stringify([headings, called, title, body, proof])).slice(0, DIGITS)}`;
 }
 
-function firstFree(key: string, isTaken: (key: string) => boolean): string {
+function firstFree(key: string, isTaken: (key: string) => boolean, counts: Map<string, number>): string {
   if (!isTaken(key)) return key;
-  let count = 2;
+  let count = counts.get(key) ?? 2;
   while (isTaken(`${key}-${count}`)) count += 1;
+  counts.set(key, count);
   return `${key}-${count}`;
 }

@@ -10,21 +10,22 @@ export interface JoinedPages {
 /** `pages` in their order; of pages that are missing between them nothing is made up. */
 export function joinPages(pages: readonly PageText[]): JoinedPages {
   const pageOfLine: number[] = [];
-  let text = '';
+  const parts: string[] = [];
+  let lines = 1;
   let before: PageText | null = null;
   for (const { page, text: own } of pages) {
     const next = { page, text: own.replaceAll(/\r\n?/g, '\n').trim() };
     if (next.text === '') continue;
     const join = before === null ? '' : joinBetween(before, next);
     // A divided word loses its hyphen.
-    if (join === '' && before !== null) text = text.slice(0, -1);
-    text += join + next.text;
-    const lines = text.split('\n').length;
+    if (join === '' && before !== null) parts.push(parts.pop()!.slice(0, -1));
+    parts.push(join + next.text);
+    lines += join.length + next.text.split('\n').length - 1;
     if (join.length > 1) pageOfLine.push(before?.page ?? page);
     while (pageOfLine.length < lines) pageOfLine.push(page);
     before = next;
   }
-  return { text, pageOf: (line) => pageOfLine[line - 1] ?? pageOfLine.at(-1) ?? 1 };
+  return { text: parts.join(''), pageOf: (line) => pageOfLine[line - 1] ?? pageOfLine.at(-1) ?? 1 };
 }
 
 /** No end of a sentence, of a formula on its own, or of a command. */

@@ -7,9 +7,22 @@ export interface PageLines {
   lines: readonly TextLine[];
 }
 
-export type LaidOut =
-  /** `size`: larger is further out. */
-  { type: 'heading'; page: number; title: string; size: number } | { type: 'paragraph'; page: number; text: string };
+interface Heading {
+  type: 'heading';
+  page: number;
+  title: string;
+  /** Larger is further out. */
+  size: number;
+}
+
+/** While it grows: each line is looked at once, for a table of many pages is one paragraph. */
+interface Paragraph {
+  type: 'paragraph';
+  page: number;
+  lines: string[];
+}
+
+export type LaidOut = Heading | { type: 'paragraph'; page: number; text: string };
 
 /** Against the usual distance of two baselines. */
 const GAP = 1.35;
@@ -33,7 +46,7 @@ const ENDS_SENTENCE = /[.!?:;∎□■][)\]”"’']*\s*$/u;
 export function layOut(pages: readonly PageLines[], begins: (line: string) => boolean): LaidOut[] {
   const bare = withoutRunningHeads(pages);
   const body = usual(bare.flatMap(({ lines }) => lines.map(({ size, text }) => [size, text.length] as const)));
-  const out: LaidOut[] = [];
+  const out: (Heading | Paragraph)[] = [];
   for (const { page, lines } of bare) {
     const leading = leadingOf(lines, body);
     const margin = usual(lines.map(({ left, text }) => [left, text.length] as const));
@@ -50,12 +63,13 @@ export function layOut(pages: readonly PageLines[], begins: (line: string) => bo
       const goesOn =
         last?.type === 'paragraph' &&
         !begins(text) &&
-        (!ENDS_SENTENCE.test(last.text) || (before !== undefined && !isApart(line, before, leading, margin)));
-      if (goesOn) last.text = joined(last.text, text);
-      else out.push({ type: 'paragraph', page, text });
+        (!ENDS_SENTENCE.test(last.lines.findLast((each) => each !== '') ?? '') ||
+          (before !== undefined && !isApart(line, before, leading, margin)));
+      if (goesOn) last.lines.push(text);
+      else out.push({ type: 'paragraph', page, lines: [text] });
     }
   }
-  return out.map((each) => (each.type === 'heading' ? each : { ...each, text: each.text.replaceAll('\u00ad', '') }));
+  return out.map((each) => (each.type === 'heading' ? each : written(each)));
 }
 
 /** The usual distance of two baselines; a page of formulas and short paragraphs may have few that are close. */
@@ -74,8 +88,8 @@ function isApart(line: TextLine, before: TextLine, leading: number, margin: numb
 }
 
 /** A word that the line's end divides is put together again. */
-function joined(text: string, line: string): string {
-  return text.endsWith('\u00ad') ? text + line : `${text}\n${line}`;
+function written({ type, page, lines }: Paragraph): LaidOut {
+  return { type, page, text: lines.join('\n').replaceAll(/\u00ad\n*/g, '') };
 }
 
 /** Fewer pages than this repeat nothing. */
