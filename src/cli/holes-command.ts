@@ -17,7 +17,7 @@ export function addHolesCommand(program: Command, execute: Execute): void {
     .addHelpText('after', EXAMPLES)
     .action((file, flags) =>
       execute({}, async (context) =>
-        (await import('../commands/holes.ts')).holes({ file, goals: flags.goals }, context),
+        (await import('../commands/holes.ts')).holes({ file, goals: flags.goals, requireSandbox: null }, context),
       ),
     );
 }

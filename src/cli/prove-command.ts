@@ -78,9 +78,13 @@ type Flags = ReturnType<ReturnType<typeof withFlags>['opts']>;
 
 export function addProveCommand(program: Command, execute: Execute): void {
   withFlags(program).action((file, flags) =>
-    execute(requestOf(flags), async (context) =>
-      (await import('../commands/prove.ts')).prove(optionsOf(file, flags), context),
-    ),
+    execute(requestOf(flags), async (context) => {
+      const [{ prove }, { readInWords }] = await Promise.all([
+        import('../commands/prove.ts'),
+        import('../commands/in-words.ts'),
+      ]);
+      return prove(await readInWords(optionsOf(file, flags), context.cwd), context);
+    }),
   );
 }
 

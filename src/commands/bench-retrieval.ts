@@ -9,7 +9,7 @@ import { inIndex } from './index-at.ts';
 /** The JSON begins with the measures, as the issue asks; `schema` follows them. */
 export const benchRetrieval: Command<{ queries: string }> = async ({ queries: path }, context) => {
   const queries = await readQueryFile(path);
-  const report = await inIndex(context.settings, (index) =>
+  const report = await inIndex(context, (index) =>
     withDeclarationVectors(context, (vectors) => measureRetrieval(index, queries, makeSearchRanker(index, vectors))),
   );
   return {

@@ -13,12 +13,14 @@ import { openColdLean } from '../verify/trial/cold.ts';
 import { goalsOf } from '../verify/hole/goal.ts';
 import { findHoles, type Hole } from '../verify/hole/holes.ts';
 import type { Command, CommandContext } from './command.ts';
-import { boundsOf, findLeanFor, sandboxFor } from './judging.ts';
+import { boundsOf, findLeanFor, type JudgingOptions, sandboxFor } from './judging.ts';
 
 export interface HolesOptions {
   file: string;
   /** Whether Lean is asked for the goals. */
   goals: boolean;
+  /** The least confinement that Lean may run in; null for what there is. */
+  requireSandbox: JudgingOptions['requireSandbox'];
 }
 
 /** Exit `done` whatever is found: it is a list, not a judgement. */
@@ -29,7 +31,7 @@ export const holes: Command<HolesOptions> = async (options, context) => {
   for (const { line, message } of unreadIn(file.text)) {
     context.log.warn(`${path}:${line}: ${message}; a sorry behind it is not seen`);
   }
-  const asked = options.goals && found.length > 0 ? await askGoals(file, found, context) : NOT_ASKED;
+  const asked = options.goals && found.length > 0 ? await askGoals(file, found, options, context) : NOT_ASKED;
   const report = holesReport(path, file.text, found, asked);
   return { exit: 'done', data: { ...report }, render: (style) => renderHoles(report, style) };
 };
@@ -43,13 +45,18 @@ function unreadIn(text: string): Problem[] {
 const NOT_ASKED: GoalsOutcome = { goals: [], why: null };
 
 /** What keeps Lean from an answer is said beside the list, which needs no Lean. */
-async function askGoals(file: UserFile, found: readonly Hole[], context: CommandContext): Promise<GoalsOutcome> {
+async function askGoals(
+  file: UserFile,
+  found: readonly Hole[],
+  options: HolesOptions,
+  context: CommandContext,
+): Promise<GoalsOutcome> {
   const { signal } = context;
   const progress = context.startProgress('Asking Lean for the goals');
   let why: string | null = null;
   try {
     const installation = await findLeanFor(file.path, context);
-    const sandbox = await sandboxFor({ requireSandbox: null });
+    const sandbox = await sandboxFor(options);
     const lean = await openColdLean({ installation, sandbox, ...boundsOf(context) });
     try {
       const goals = await goalsOf(file.text, found, async (text) => {

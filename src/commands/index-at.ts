@@ -4,6 +4,7 @@ import { indexPathFor } from '../config/paths.ts';
 import type { Settings } from '../config/settings.ts';
 import type { LibraryIndex } from '../index/library-index.ts';
 import { BUILD_COMMAND, withIndex } from '../index/open.ts';
+import type { CommandContext } from './command.ts';
 
 /** What `read` makes of its path. An index that was named is built where it was named: a failure of `read` says so. */
 export async function atIndex<T>(
@@ -19,7 +20,10 @@ export async function atIndex<T>(
   }
 }
 
-/** What `work` makes of it, open; it is closed then. @throws {Failure} where there is none that can be read */
-export function inIndex<T>(settings: Settings, work: (index: LibraryIndex) => T | Promise<T>): Promise<T> {
-  return atIndex(settings, (path) => withIndex(path, work));
+/** What `work` makes of it, open. @throws {Failure} where there is none that can be read */
+export function inIndex<T>(
+  { settings, keptIndex }: CommandContext,
+  work: (index: LibraryIndex) => T | Promise<T>,
+): Promise<T> {
+  return atIndex(settings, (path) => (keptIndex ? keptIndex.use(path, work) : withIndex(path, work)));
 }

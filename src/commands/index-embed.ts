@@ -24,7 +24,7 @@ const ROWS = 1000;
 export const indexEmbed: Command<IndexEmbedOptions> = async (options, context) => {
   const model = await openEmbedder(context);
   try {
-    const all = await inIndex(context.settings, (index) => embeddables(index));
+    const all = await inIndex(context, (index) => embeddables(index));
     const path = vectorFileOf(indexPathFor(context.settings));
     const file = openVectorFile(path, { writable: !options.dryRun || !existsSync(path) });
     try {

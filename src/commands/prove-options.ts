@@ -29,7 +29,7 @@ export interface ProveAsked extends JudgingOptions {
   k: number;
   /** `--context-chars`: room for them in a prompt. */
   contextChars: number;
-  /** `--informal`: what the declaration that is asked for shows, in words; null: nobody has said it for this run. */
+  /** `--informal`: what the declaration that is asked for shows, in words; null: nobody has said it for this run. A text: files are read before. */
   informal: string | null;
   /** `--informal-proof`: a human's proof of it in words. */
   informalProof: string | null;

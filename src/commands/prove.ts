@@ -9,7 +9,7 @@ import { proveReport } from '../report/prove-report.ts';
 import { renderProve } from '../report/prove-text.ts';
 import { findHoles } from '../verify/hole/holes.ts';
 import { chosenHoles } from './chosen-holes.ts';
-import { readInWords, requireOneDeclaration } from './in-words.ts';
+import { requireOneDeclaration } from './in-words.ts';
 import type { Command } from './command.ts';
 import type { ProveCommandOptions } from './prove-options.ts';
 import { runProve } from './run-prove.ts';
@@ -19,8 +19,7 @@ import { runProve } from './run-prove.ts';
  * left, `budget` where a limit ended it, `missing` where nobody could say or the model failed for good, `refused` where
  * the audit refused what was put together.
  */
-export const prove: Command<ProveCommandOptions> = async (given, context) => {
-  const options = await readInWords(given, context.cwd);
+export const prove: Command<ProveCommandOptions> = async (options, context) => {
   const file = await readUserFile(resolve(context.cwd, options.file));
   const path = clickablePath(file.path, context.cwd);
   const holes = findHoles(file.text);

@@ -27,7 +27,7 @@ export const search: Command<SearchCommandOptions> = async (options, context) =>
 
 const searchDeclarations: Command<SearchCommandOptions> = async (options, context) => {
   await refreshProject(options.noRefresh, context);
-  return inIndex(context.settings, async (index) => {
+  return inIndex(context, async (index) => {
     const write = options.in === null ? null : await makeWriterFor(index, options.in, context);
     const result = await withDeclarationVectors(context, (vectors) => answer(index, options, vectors));
     const { query, explain } = options;

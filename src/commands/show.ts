@@ -23,7 +23,7 @@ export const show: Command<ShowCommandOptions> = async ({ name, noRefresh }, con
     });
   }
   await refreshProject(noRefresh, context);
-  return inIndex(context.settings, (index) => outcome(index, name, context.cwd));
+  return inIndex(context, (index) => outcome(index, name, context.cwd));
 };
 
 function outcome(index: LibraryIndex, name: string, cwd: string): Awaited<ReturnType<typeof show>> {

@@ -21,8 +21,8 @@ export const RANKS: Record<string, number> = {
   ui: 7,
   bench: 7,
   commands: 8,
-  server: 8,
-  cli: 9,
+  server: 9,
+  cli: 10,
 };
 
 /** A package that only some rooms may touch. */
@@ -40,6 +40,9 @@ const PACKAGE_ROOMS: Record<string, string[]> = {
   'onnxruntime-node': ['llm'],
   '@huggingface/tokenizers': ['llm'],
   chromadb: ['vectors'],
+  hono: ['server'],
+  '@hono/node-server': ['server'],
+  '@modelcontextprotocol/server': ['server'],
 };
 
 const IMPORT = /(?:^\s*(?:import|export)\s(?:[^'"`;]*?\sfrom\s)?\s*|\bimport\s*\(\s*)['"]([^'"]+)['"]/gm;
