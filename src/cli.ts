@@ -8,10 +8,12 @@ import { addHolesCommand } from './cli/holes-command.ts';
 import { addHouseCommands } from './cli/house-commands.ts';
 import { addIndexCommands } from './cli/index-commands.ts';
 import { addLibraryCommands } from './cli/library-commands.ts';
+import { addMcpCommand } from './cli/mcp-command.ts';
 import { addModelsCommand } from './cli/model-commands.ts';
 import { addProveCommand } from './cli/prove-command.ts';
 import { addRunsCommands } from './cli/runs-commands.ts';
 import { addSearchCommands } from './cli/search-commands.ts';
+import { addServeCommand } from './cli/serve-command.ts';
 
 /** Flags that every command takes, before or after its name. */
 export type GlobalFlags = {
@@ -33,6 +35,7 @@ Examples:
   lemmahead holes My/File.lean               list its sorrys, with their goals
   lemmahead prove My/File.lean               fill sorrys with what Lean accepts
   lemmahead check My/File.lean               what is proved there, what is sorry, which axioms
+  lemmahead serve                            a page, HTTP and MCP over all of it
   lemmahead doctor                           what is missing here, and how to mend it
 
 Exit codes: 0 done, 1 an honest no, 2 usage, 3 something is missing, 4 out of time,
@@ -63,6 +66,8 @@ export function buildProgram(execute: Execute): Command<[], GlobalFlags> {
   addRunsCommands(program, execute);
   addCheckCommand(program, execute);
   addModelsCommand(program, execute);
+  addServeCommand(program, execute);
+  addMcpCommand(program, execute);
   addBenchCommands(program, execute);
   addHouseCommands(program, execute);
   return program;

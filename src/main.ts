@@ -15,6 +15,8 @@ import { hasColor, progressManner, textStyle } from './ui/terminal.ts';
 
 /** How long a command may tidy up after Ctrl-C before the process ends itself. */
 const TIDY_UP_MS = 3000;
+/** A server first answers what is under way. */
+const DRAIN_MS = 20_000;
 
 const environment = readEnvironment();
 const argv = process.argv.slice(2);
@@ -146,7 +148,7 @@ function onInterrupt(signal: NodeJS.Signals): void {
   const exit: Exit = 'interrupted';
   process.exitCode = EXIT_CODES[exit].code;
   interruption.abort();
-  setTimeout(die, TIDY_UP_MS).unref();
+  setTimeout(die, isServing ? DRAIN_MS : TIDY_UP_MS).unref();
 }
 
 /** For what is thrown where no command waits for it: shown as any error, and the command is asked to stop. */

@@ -150,7 +150,7 @@ function maxTimeOption() {
   return new Option('--max-time <seconds>', 'for trying').argParser(wholeNumber(0, UNLIMITED)).helpGroup(BUDGET);
 }
 
-function maxAttemptsOption() {
+export function maxAttemptsOption() {
   return new Option('--max-attempts <number>', 'candidates that are tried')
     .argParser(wholeNumber(0, UNLIMITED))
     .helpGroup(BUDGET);

@@ -35,6 +35,7 @@ export function readEnvironment(): Environment {
 export const KEY_VARIABLES = {
   ANTHROPIC_API_KEY: 'The key for models named `anthropic/…`, unless a base URL or a key file is named.',
   OPENAI_API_KEY: 'The key for models named `openai/…`, unless a base URL or a key file is named.',
+  LEMMAHEAD_TOKEN: 'What whoever asks `lemmahead serve` must send.',
   LEMMAHEAD_API_KEY: 'The key for the server that `--base-url` names. Without it, that server gets none.',
 } as const;
 

@@ -1,0 +1,183 @@
+/**
+ * How many searches a second the server answers, and how long each takes: alone, and while an index is built and put in
+ * its place. Queries are drawn from the index, none of them twice; the server caches no answers. Run `npm run build` first.
+ *
+ *   node bench/serve/load.ts --index FILE --root Mathlib=PATH [--requests 20000] [--clients 32] [--builds 1] [--seed 1]
+ *     [--json FILE] [--markdown FILE]
+ */
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { Agent, request } from 'node:http';
+import { cpus, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { parseArgs } from 'node:util';
+import Database from 'better-sqlite3';
+import { eachAtOnce } from '../../src/base/at-once.ts';
+import { drawQueries } from './queries.ts';
+
+const BIN = join(import.meta.dirname, '..', '..', 'bin', 'lemmahead.js');
+
+const { values } = parseArgs({
+  options: {
+    index: { type: 'string' },
+    root: { type: 'string', multiple: true, default: [] },
+    requests: { type: 'string', default: '20000' },
+    clients: { type: 'string', default: '32' },
+    builds: { type: 'string', default: '1' },
+    seed: { type: 'string', default: '1' },
+    json: { type: 'string' },
+    markdown: { type: 'string' },
+  },
+});
+
+interface Sent {
+  milliseconds: number;
+  status: number;
+  isDuringBuild: boolean;
+}
+
+interface Server {
+  url: URL;
+  process: ChildProcess;
+}
+
+async function startServer(index: string): Promise<Server> {
+  const child = spawn(process.execPath, [BIN, 'serve', '--port', '0', '--index', index, '--json-stream'], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const [line] = (await once(createInterface(child.stdout), 'line')) as [string];
+  return { url: new URL((JSON.parse(line) as { url: string }).url), process: child };
+}
+
+/** Status 0: no answer came. */
+function search(url: URL, agent: Agent, query: string): Promise<number> {
+  const body = JSON.stringify({ query, k: 10 });
+  return new Promise((resolve) => {
+    const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) };
+    const sent = request(new URL('/search', url), { method: 'POST', agent, headers }, (answer) => {
+      answer.resume();
+      answer.on('end', () => resolve(answer.statusCode ?? 0));
+      answer.on('error', () => resolve(0));
+    });
+    sent.on('error', () => resolve(0));
+    sent.end(body);
+  });
+}
+
+/** In MB; the kernel's count of what is resident now. */
+function residentOf(pid: number): number {
+  return Number(/VmRSS:\s+(\d+)/u.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024;
+}
+
+interface Builds {
+  /** Whether one is under way. */
+  isRunning: boolean;
+  seconds: number[];
+  failed: number;
+}
+
+async function buildAgain(index: string, roots: readonly string[], builds: Builds): Promise<void> {
+  const started = performance.now();
+  builds.isRunning = true;
+  // What an older reader has read is read anew, whole.
+  const database = new Database(index);
+  database.prepare("UPDATE meta SET value = 'older' WHERE key = 'reader'").run();
+  database.close();
+  const wanted = roots.flatMap((root) => ['--root', root]);
+  const child = spawn(process.execPath, [BIN, 'index', 'build', '--out', index, '--quiet', ...wanted], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  const [code] = (await once(child, 'exit')) as [number | null];
+  builds.isRunning = false;
+  builds.seconds.push((performance.now() - started) / 1000);
+  if (code !== 0) builds.failed++;
+}
+
+interface Phase {
+  what: string;
+  requests: number;
+  failed: number;
+  perSecond: number;
+  median: number;
+  p99: number;
+  most: number;
+}
+
+function phase(what: string, sent: readonly Sent[], seconds: number): Phase {
+  const times = sent.map(({ milliseconds }) => milliseconds).toSorted((a, b) => a - b);
+  const at = (part: number): number =>
+    Math.round(times[Math.min(times.length - 1, Math.floor(times.length * part))] ?? 0);
+  const failed = sent.filter(({ status }) => status !== 200).length;
+  const perSecond = Math.round(sent.length / seconds);
+  return { what, requests: sent.length, failed, perSecond, median: at(0.5), p99: at(0.99), most: at(1) };
+}
+
+const { index: original, root: roots } = values;
+if (original === undefined) throw new Error('--index FILE is missing');
+const folder = mkdtempSync(join(tmpdir(), 'lemmahead-load-'));
+const index = join(folder, 'index.sqlite');
+copyFileSync(original, index);
+const queries = drawQueries(index, Number(values.requests), Number(values.seed));
+const clients = Number(values.clients);
+const server = await startServer(index);
+const agent = new Agent({ keepAlive: true, maxSockets: clients });
+try {
+  // The first searches load what all others use.
+  for (const query of ['warm up', 'warming up by words']) await search(server.url, agent, query);
+  const sent: Sent[] = [];
+  const memory: number[] = [];
+  const builds: Builds = { isRunning: false, seconds: [], failed: 0 };
+  const inBuild = { seconds: 0, since: 0 };
+  const building = roots.length === 0 ? 0 : Number(values.builds);
+  // The first quarter is without a build, and so is what comes after the last.
+  const isTime = (count: number): boolean =>
+    !builds.isRunning && builds.seconds.length < building && count > (queries.length * (builds.seconds.length + 1)) / 4;
+  let underWay: Promise<void> = Promise.resolve();
+  const started = performance.now();
+  await eachAtOnce(queries, clients, async (query) => {
+    if (isTime(sent.length)) {
+      inBuild.since = performance.now();
+      underWay = buildAgain(index, roots, builds).then(() => {
+        inBuild.seconds += (performance.now() - inBuild.since) / 1000;
+      });
+    }
+    const isDuringBuild = builds.isRunning;
+    const began = performance.now();
+    const status = await search(server.url, agent, query);
+    sent.push({ milliseconds: performance.now() - began, status, isDuringBuild });
+    if (sent.length % 1000 === 0) {
+      memory.push(Math.round(residentOf(server.process.pid!)));
+      process.stderr.write(`${sent.length} of ${queries.length}, ${memory.at(-1)} MB\n`);
+    }
+  });
+  const seconds = (performance.now() - started) / 1000;
+  await underWay;
+  const alone = sent.filter(({ isDuringBuild }) => !isDuringBuild);
+  const during = sent.filter(({ isDuringBuild }) => isDuringBuild);
+  const phases = [phase('all', sent, seconds)];
+  if (during.length > 0) {
+    phases.push(phase('no build under way', alone, seconds - inBuild.seconds));
+    phases.push(phase('while an index is built and put in place', during, inBuild.seconds));
+  }
+  const report = { cpus: cpus().length, clients, seed: Number(values.seed), phases, builds, memory };
+  const text = [
+    `${clients} clients, ${queries.length} different queries, ${cpus().length} processors, which the clients use too.`,
+    '',
+    '| | requests | failed | a second | median ms | 99th percentile ms | most ms |',
+    '|---|---|---|---|---|---|---|',
+    ...phases.map((each) => `| ${Object.values(each).join(' | ')} |`),
+    '',
+    `Resident, each 1,000 requests: ${memory.join(', ')} MB. Builds: ${builds.seconds.map((each) => each.toFixed(1)).join(', ')} s, ${builds.failed} failed.`,
+    '',
+  ].join('\n');
+  process.stdout.write(text);
+  if (values.json !== undefined) writeFileSync(values.json, `${JSON.stringify(report, null, 2)}\n`);
+  if (values.markdown !== undefined) writeFileSync(values.markdown, text);
+} finally {
+  agent.destroy();
+  server.process.kill('SIGTERM');
+  await once(server.process, 'exit');
+  rmSync(folder, { recursive: true, force: true });
+}

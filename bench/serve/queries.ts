@@ -1,0 +1,44 @@
+/** Queries for a load test, drawn from an index without repetition: names of declarations, and what docstrings say in words. */
+import { openIndex } from '../../src/index/open.ts';
+import { makeRandom } from '../../src/bench/metrics.ts';
+
+/** Of ten queries, as many are names. */
+const NAMES_OF_TEN = 7;
+const LEAST_WORDS = 4;
+const MOST_WORDS = 25;
+
+/** `count` different queries at most, seeded: fewer where the index has fewer sentences. */
+export function drawQueries(path: string, count: number, seed: number): string[] {
+  const index = openIndex(path);
+  try {
+    const next = makeRandom(seed);
+    const names = shuffled(index.all<{ text: string }>('SELECT DISTINCT name AS text FROM decls').map(textOf), next);
+    const docs = index.all<{ text: string }>('SELECT doc AS text FROM decls WHERE doc IS NOT NULL').map(textOf);
+    const sentences = shuffled([...new Set(docs.map(firstSentence))].filter(isOfWords), next);
+    const wanted = Math.min(count, Math.floor((sentences.length * 10) / (10 - NAMES_OF_TEN)), names.length);
+    const isName = (at: number): boolean => (at * NAMES_OF_TEN) % 10 < NAMES_OF_TEN;
+    return Array.from({ length: wanted }, (_, at) => (isName(at) ? names.pop()! : sentences.pop()!));
+  } finally {
+    index.close();
+  }
+}
+
+const textOf = ({ text }: { text: string }): string => text;
+
+function firstSentence(doc: string): string {
+  const [sentence = ''] = doc.replaceAll(/\s+/gu, ' ').split(/(?<=\.) /u);
+  return sentence.trim();
+}
+
+function isOfWords(sentence: string): boolean {
+  const words = sentence.split(' ').length;
+  return words >= LEAST_WORDS && words <= MOST_WORDS;
+}
+
+function shuffled<T>(items: T[], next: () => number): T[] {
+  for (let at = items.length - 1; at > 0; at--) {
+    const other = Math.floor(next() * (at + 1));
+    [items[at], items[other]] = [items[other]!, items[at]!];
+  }
+  return items;
+}

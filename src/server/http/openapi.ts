@@ -1,0 +1,75 @@
+/** The OpenAPI 3.1 document: made of the table of endpoints and of the schemas that validate what comes in. */
+import { z } from 'zod';
+import { packageVersion } from '../../base/version.ts';
+import { errorResponse } from '../responses.ts';
+import { type Endpoint, ENDPOINTS } from './endpoints.ts';
+
+const ERRORS: Readonly<Record<number, string>> = {
+  400: 'the request is not as it should be',
+  401: 'the token is missing or wrong',
+  403: 'another host, another origin, or a path outside the project',
+  404: 'there is none',
+  413: 'more than this server reads',
+  415: 'not application/json',
+  429: 'busy: ask again after Retry-After seconds',
+  500: 'a bug of lemmahead',
+  503: 'something is missing on the machine (the index, Lean), or the server is about to end',
+  504: 'it took too long',
+};
+
+export function openApiDocument(): object {
+  const paths: Record<string, Record<string, object>> = {};
+  for (const endpoint of ENDPOINTS) {
+    paths[endpoint.path] = { ...paths[endpoint.path], [endpoint.method]: operation(endpoint) };
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'lemmahead',
+      version: packageVersion(),
+      description: 'Search the Lean libraries of a project, check what a file proves, fill its sorrys.',
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+    },
+    servers: [{ url: '/' }],
+    security: [{}, { token: [] }],
+    paths,
+    components: {
+      schemas: { Error: schemaOf(errorResponse) },
+      securitySchemes: { token: { type: 'http', scheme: 'bearer' } },
+    },
+  };
+}
+
+function operation({ method, path, summary, request, responses, isPublic }: Endpoint): object {
+  const part = /\{(?<name>\w+)\}/u.exec(path)?.groups?.['name'];
+  const answers = Object.entries(responses).map(([status, { what, schema, type }]) => {
+    const content = schema ? jsonContent(schemaOf(schema)) : { [type ?? 'text/plain']: { schema: { type: 'string' } } };
+    return [status, { description: what, content }];
+  });
+  const errors = Object.entries(ERRORS)
+    .filter(([status]) => !(status in responses))
+    .map(([status, description]) => [status, { description, content: jsonContent(ERROR) }]);
+  return {
+    operationId: [method, ...path.split('/').map((word) => word.replace(/\W/gu, ''))].filter(Boolean).join('_'),
+    summary,
+    ...(isPublic ? { security: [{}] } : {}),
+    ...(part === undefined
+      ? {}
+      : { parameters: [{ name: part, in: 'path', required: true, schema: { type: 'string' } }] }),
+    ...(request ? { requestBody: { required: true, content: jsonContent(schemaOf(request)) } } : {}),
+    responses: Object.fromEntries([...answers, ...errors]) as object,
+  };
+}
+
+const ERROR = { $ref: '#/components/schemas/Error' };
+
+function jsonContent(schema: object): object {
+  return { 'application/json': { schema } };
+}
+
+/** OpenAPI 3.1 speaks the JSON Schema that zod writes; only its own `$schema` is one too many. */
+function schemaOf(schema: z.ZodType): object {
+  const json = z.toJSONSchema(schema, { io: 'input' });
+  delete json.$schema;
+  return json;
+}

@@ -1,0 +1,73 @@
+/** A thread that answers questions about the index, which it keeps open: one after the other, by the commands' own functions. */
+import { parentPort, workerData } from 'node:worker_threads';
+import { Failure, type FailureDetail } from '../base/errors.ts';
+import type { Exit } from '../base/exit-codes.ts';
+import type { CommandContext, CommandOutcome } from '../commands/command.ts';
+import { indexStats } from '../commands/index-stats.ts';
+import { search } from '../commands/search.ts';
+import type { SearchCommandOptions } from '../commands/search-options.ts';
+import { show } from '../commands/show.ts';
+import type { Settings } from '../config/settings.ts';
+import { KeptIndex } from '../index/kept-index.ts';
+
+export type Question =
+  | { ask: 'search'; options: SearchCommandOptions }
+  | { ask: 'show'; name: string }
+  | { ask: 'stats' };
+
+export interface ThreadStart {
+  cwd: string;
+  settings: Settings;
+}
+
+/** `json`: the command's data, as text: it is made once, and copied as text between threads. */
+export type ThreadAnswer =
+  | { exit: Exit; json: string; warnings: string[] }
+  | { failure: FailureDetail }
+  | { error: string; stack: string };
+
+const { cwd, settings } = workerData as ThreadStart;
+const keptIndex = new KeptIndex();
+/** In a project its files are looked at before a search, but not for each of a hundred a second. */
+const REFRESH_EVERY_MS = 2000;
+let refreshed = -Infinity;
+
+async function answer(question: Question): Promise<ThreadAnswer> {
+  const warnings: string[] = [];
+  const context = contextFor(warnings);
+  try {
+    const { exit, data } = await outcome(question, context);
+    return { exit, json: JSON.stringify(data), warnings };
+  } catch (error) {
+    if (error instanceof Failure) return { failure: error.detail };
+    const { message, stack = '' } = error instanceof Error ? error : new Error(String(error));
+    return { error: message, stack };
+  }
+}
+
+function contextFor(warnings: string[]): CommandContext {
+  const silent = (): void => undefined;
+  return {
+    cwd,
+    settings,
+    keptIndex,
+    log: { info: silent, debug: silent, warn: (message) => warnings.push(message) },
+    startProgress: () => ({ update: silent, aside: (write) => write(), stop: silent }),
+    // A thread that takes too long is ended from outside.
+    signal: new AbortController().signal,
+  };
+}
+
+function outcome(question: Question, context: CommandContext): Promise<CommandOutcome> {
+  if (question.ask === 'stats') return indexStats({}, context);
+  const noRefresh = Date.now() - refreshed < REFRESH_EVERY_MS;
+  if (!noRefresh) refreshed = Date.now();
+  if (question.ask === 'show') return show({ name: question.name, noRefresh }, context);
+  const { options } = question;
+  return search({ ...options, noRefresh: options.noRefresh || noRefresh }, context);
+}
+
+parentPort!.on('message', (question: Question) => {
+  // The next question comes when this one is answered.
+  void answer(question).then((given) => parentPort!.postMessage(given));
+});

@@ -1,0 +1,110 @@
+/** The threads that search: SQLite and ranking would hold up every other client if they ran in the server's own. */
+import { Worker } from 'node:worker_threads';
+import { Failure } from '../base/errors.ts';
+import type { Exit } from '../base/exit-codes.ts';
+import { Slots } from './slots.ts';
+import type { Question, ThreadAnswer, ThreadStart } from './searcher-thread.ts';
+
+/** What a search, a show or the counts come to. */
+export interface Found {
+  exit: Exit;
+  /** The command's data, as JSON. */
+  json: string;
+  warnings: string[];
+}
+
+export interface SearchersOptions extends ThreadStart {
+  threads: number;
+  /** Questions that may wait besides those under way. */
+  waiting: number;
+  /** Milliseconds after which a question is given up and its thread replaced. */
+  timeoutMs: number;
+}
+
+/** A young generation of this size keeps what a query makes and drops out of the old one, which would grow by it. */
+const YOUNG_MEGABYTES = 32;
+
+export class Searchers {
+  readonly #options: SearchersOptions;
+  readonly #slots: Slots;
+  readonly #idle: Worker[] = [];
+  readonly #all = new Set<Worker>();
+  #closed = false;
+
+  constructor(options: SearchersOptions) {
+    this.#options = options;
+    const { threads, waiting } = options;
+    this.#slots = new Slots({ what: 'searches', atOnce: threads, waiting, retryAfter: 1 });
+  }
+
+  /** @throws {Failure} of the command; `Busy`; `search-timeout`; whatever aborted `signal` while it waited */
+  ask(question: Question, signal: AbortSignal): Promise<Found> {
+    return this.#slots.take(signal, async () => {
+      const thread = this.#idle.pop() ?? this.#start();
+      const answer = await this.#answerOf(thread, question);
+      if ('failure' in answer) throw new Failure(answer.failure);
+      if ('error' in answer) throw Object.assign(new Error(answer.error), { stack: answer.stack });
+      return answer;
+    });
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    await Promise.all([...this.#all].map((thread) => thread.terminate()));
+  }
+
+  #start(): Worker {
+    const { cwd, settings } = this.#options;
+    const ending = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
+    const thread = new Worker(new URL(`./searcher-thread.${ending}`, import.meta.url), {
+      workerData: { cwd, settings } satisfies ThreadStart,
+      resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MEGABYTES },
+    });
+    this.#all.add(thread);
+    return thread;
+  }
+
+  /**
+   * A thread that answers is free for the next; one that does not, or dies, is replaced. A client that leaves meanwhile
+   * changes nothing: its question keeps its slot until it is answered.
+   */
+  #answerOf(thread: Worker, question: Question): Promise<ThreadAnswer> {
+    const { timeoutMs } = this.#options;
+    return new Promise((resolve, reject) => {
+      const onMessage = (answer: ThreadAnswer): void => {
+        stopListening();
+        if (!this.#closed) this.#idle.push(thread);
+        resolve(answer);
+      };
+      const onError = (error: Error): void => {
+        stopListening();
+        this.#end(thread);
+        reject(error);
+      };
+      const onExit = (): void => onError(new Error('A thread that searches ended.'));
+      const timer = setTimeout(() => onError(tookTooLong(timeoutMs)), timeoutMs);
+      const stopListening = (): void => {
+        clearTimeout(timer);
+        thread.off('message', onMessage).off('error', onError).off('exit', onExit);
+      };
+      thread.on('message', onMessage).on('error', onError).on('exit', onExit);
+      thread.postMessage(question);
+    });
+  }
+
+  #end(thread: Worker): void {
+    this.#all.delete(thread);
+    // What it still throws while it ends is no news.
+    thread.on('error', () => undefined);
+    void thread.terminate();
+  }
+}
+
+function tookTooLong(timeoutMs: number): Failure {
+  return new Failure({
+    exit: 'budget',
+    code: 'search-timeout',
+    message: `The search took more than ${timeoutMs / 1000} seconds and was given up.`,
+    next: 'Ask for less: a shorter query, a narrower filter.',
+  });
+}
