@@ -10,13 +10,15 @@ import { describeTree } from '../src/cli/describe-tree.ts';
 import { ENVIRONMENT_VARIABLES, KEY_VARIABLES } from '../src/config/env.ts';
 import { SETTINGS } from '../src/config/settings-table.ts';
 import { ONLY_FAKED } from '../src/lean/toolchain/only-faked.ts';
+import { ENDPOINTS } from '../src/server/http/endpoints.ts';
 
-const FILES = ['README.md', 'docs/cli.md', 'docs/configuration.md', 'docs/toolchain.md'];
+const FILES = ['README.md', 'docs/cli.md', 'docs/configuration.md', 'docs/serving.md', 'docs/toolchain.md'];
 
 const PARTS = {
   'exit codes': exitCodes,
   commands: () => commandHelp(describeTree(buildProgram(async () => {})), []),
   settings,
+  endpoints,
   environment,
   'only faked': onlyFaked,
 };
@@ -51,6 +53,13 @@ function settings() {
     meaning,
   ]);
   return table(['setting', 'type', 'default', 'flag', 'variable', "in a project's file", 'meaning'], rows);
+}
+
+function endpoints() {
+  return table(
+    ['', '', ''],
+    ENDPOINTS.map(({ method, path, summary }) => [method.toUpperCase(), `\`${path}\``, summary]),
+  );
 }
 
 function environment() {
