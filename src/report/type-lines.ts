@@ -20,7 +20,7 @@ export function typeLines(type: string, within: Wrapping): string[] {
 }
 
 /** Offset of the first colon outside of all brackets; -1 without one. */
-function conclusionAt(type: string): number {
+export function conclusionAt(type: string): number {
   let depth = 0;
   for (let i = 0; i < type.length; i++) {
     const char = type[i]!;

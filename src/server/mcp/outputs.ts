@@ -1,0 +1,149 @@
+/**
+ * What each tool answers, as schemas. Every field but `exit` may be missing: a failure has `code` and `message`, an answer
+ * with `detail: full` has `full`. Clients check answers against these, failures too.
+ */
+import { z } from 'zod';
+
+const strings = () => z.array(z.string()).optional();
+const text = () => z.string().optional();
+const flag = () => z.boolean().optional();
+const count = () => z.int().optional();
+
+const any = {
+  exit: z
+    .enum(['done', 'no', 'usage', 'missing', 'budget', 'refused', 'bug', 'interrupted'])
+    .describe('done; no: an honest no; missing: something is missing on the machine; refused: by the audit; …'),
+  code: text().describe('of a failure'),
+  message: text(),
+  reason: text(),
+  next: text().describe('what to do next'),
+  notes: strings(),
+  full: z.looseObject({}).optional().describe('with detail: full'),
+};
+
+const declaration = z.object({
+  name: z.string(),
+  kind: z.string(),
+  type: z.string(),
+  file: z.string().describe('FILE:LINE'),
+  import: z.string(),
+  doc: text(),
+  marks: strings().describe('deprecated, private, generated …'),
+  also: strings().describe('variants'),
+  write_as: z.string().nullable().optional(),
+  imported: flag(),
+});
+
+const entry = z.object({
+  id: z.int(),
+  title: z.string(),
+  snippet: z.string(),
+  source: z.string(),
+  place: text(),
+});
+
+export const searchOutput = z.object({
+  ...any,
+  results: z.array(declaration).optional(),
+  entries: z.array(entry).optional().describe('of the library of textbooks'),
+  nearest: strings(),
+});
+
+const members = () => z.array(z.string()).optional().describe('name : type');
+
+export const showOutput = z.object({
+  ...any,
+  signature: text(),
+  file: text().describe('FILE:LINE'),
+  import: text(),
+  doc: text(),
+  marks: strings(),
+  in_scope: text(),
+  source: text(),
+  parents: members(),
+  fields: members(),
+  constructors: members(),
+  instances: strings(),
+  instance_count: count(),
+  generates: strings(),
+  used_by: strings(),
+  candidates: strings(),
+});
+
+const hole = z.object({
+  hole: z.int().describe('what prove takes'),
+  line: z.int(),
+  column: z.int(),
+  of: text(),
+  is_proof: flag(),
+  goal: text(),
+});
+
+export const holesOutput = z.object({
+  ...any,
+  count: count(),
+  holes: z.array(hole).optional(),
+  no_goals: text().describe('why Lean gave none, or not all'),
+});
+
+const finding = z.object({
+  line: count(),
+  column: count(),
+  severity: z.string(),
+  what: z.string(),
+  of: text(),
+  text: z.string(),
+});
+
+export const checkOutput = z.object({
+  ...any,
+  verdict: z.enum(['accepted', 'unfinished', 'rejected', 'unchecked']).optional(),
+  by: text().describe('who rejected it: lean, gate or audit'),
+  level: text(),
+  proved: strings(),
+  conditional: strings().describe('proved, but on the sorry of another'),
+  sorry: strings(),
+  refused: strings(),
+  assumed: strings().describe('axioms that the file declares'),
+  axioms: strings(),
+  findings: z.array(finding).optional(),
+  finding_count: count(),
+});
+
+const triedHole = z.object({
+  hole: z.int(),
+  line: z.int(),
+  of: text(),
+  state: z.enum(['filled', 'open', 'skipped', 'unasked']),
+  candidate: text(),
+  imports: strings(),
+  axioms: strings(),
+  conditional: strings(),
+  attempts: count(),
+  note: text(),
+});
+
+export const proveOutput = z.object({
+  ...any,
+  filled: count(),
+  open: count(),
+  audited: flag().describe('the whole result was compared with the original'),
+  holes: z.array(triedHole).optional(),
+  diff: text(),
+  added_imports: strings(),
+  stopped_by: text(),
+  run: text(),
+  attempts: count(),
+  tokens: count(),
+  cost: z.number().optional().describe('US dollars'),
+});
+
+export const statsOutput = z.object({
+  ...any,
+  index: text(),
+  built_at: text(),
+  toolchain: text(),
+  declarations: count(),
+  packages: strings(),
+  vectors: flag().describe('searches in words and of goals use them'),
+});

@@ -1,0 +1,49 @@
+/** `lemmahead mcp`: answers one client over stdin and stdout, until it closes stdin or the process is told to stop. */
+import { serveStdio, StdioServerTransport } from '@modelcontextprotocol/server/stdio';
+import type { Command, CommandContext } from '../../commands/command.ts';
+import { indexPathFor } from '../../config/paths.ts';
+import { logBug } from '../http/answers.ts';
+import { Service, type ServiceOptions } from '../service.ts';
+import { mcpServer } from './server.ts';
+
+/** Two of the longest Lean texts, each character escaped. */
+const MOST_BYTES = 20_000_000;
+
+/** Exit `done` when stdin is closed or a signal comes. stdout belongs to the protocol. */
+export const mcp: Command<ServiceOptions> = async (options, context) => {
+  const service = new Service(context, options);
+  try {
+    await answer(service, context);
+  } finally {
+    await service.close();
+  }
+  return { exit: 'done', data: { schema: 'lemmahead/mcp@1' }, render: () => '' };
+};
+
+async function answer(service: Service, { log, signal, settings }: CommandContext): Promise<void> {
+  const transport = new ClosingTransport(process.stdin, process.stdout, { maxBufferSize: MOST_BYTES });
+  const handle = serveStdio(() => mcpServer(service, { onBug: (error) => logBug(log, error) }), {
+    transport,
+    onerror: ({ message }) => log.debug(`MCP: ${message}`),
+  });
+  // An agent starts it; a person who does is told what it waits for.
+  log[process.stdin.isTTY ? 'info' : 'debug'](
+    `MCP on stdin and stdout, for ${service.files.root} with the index ${indexPathFor(settings)}; Ctrl-D ends it.`,
+  );
+  if (!signal.aborted) {
+    const stopped = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
+    await Promise.race([transport.closed, stopped]);
+  }
+  await handle.close();
+}
+
+/** Tells when stdin has ended or stdout is gone. */
+class ClosingTransport extends StdioServerTransport {
+  readonly #closed = Promise.withResolvers<void>();
+  readonly closed = this.#closed.promise;
+
+  override async close(): Promise<void> {
+    await super.close();
+    this.#closed.resolve();
+  }
+}
