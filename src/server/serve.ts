@@ -1,5 +1,5 @@
 /** `lemmahead serve`: opens the service, lets the doors stand on it, and answers until it is told to stop. */
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { Failure } from '../base/errors.ts';
 import type { Command, CommandContext } from '../commands/command.ts';
@@ -57,7 +57,9 @@ export const serve: Command<ServeOptions> = async (options, context) => {
 function announce(url: string, { stream, log, settings }: CommandContext): void {
   stream?.({ event: 'listening', url });
   log.info(`${url}  the page; /search, /check, /prove, /openapi.json; MCP at /mcp`);
-  log.info(`Index: ${indexPathFor(settings)}`);
+  const path = indexPathFor(settings);
+  if (existsSync(path)) log.info(`Index: ${path}`);
+  else log.warn(`There is no index at ${path} yet: lemmahead index build. It is used as soon as it is there.`);
   log.info('Ctrl-C ends it.');
 }
 
