@@ -1,5 +1,5 @@
 /** Parsers of single flag values: text → value, or one sentence on what is wrong with it. */
-import { InvalidArgumentError, Option } from '@commander-js/extra-typings';
+import { type Command, InvalidArgumentError, Option, type OptionValues } from '@commander-js/extra-typings';
 
 /** For `Option.argParser`: a whole number within bounds, both included. */
 export function wholeNumber(least: number, most: number): (text: string) => number {
@@ -60,6 +60,17 @@ export function storeOption(): Option<'--store <place>'> {
   return new Option('--store <place>', 'where the vectors of the library are: embedded, or chroma:URL').helpGroup(
     VECTORS,
   );
+}
+
+/** All flags of the library, for what asks it beside other things. */
+export function withLibraryFlags<Args extends unknown[], Flags extends OptionValues, Globals extends OptionValues>(
+  command: Command<Args, Flags, Globals>,
+) {
+  return command
+    .addOption(libraryOption())
+    .addOption(embedderOption())
+    .addOption(embedderUrlOption())
+    .addOption(storeOption());
 }
 
 /** What the library's flags come to; a command may have some of them. */

@@ -3,7 +3,7 @@ import { InvalidArgumentError, Option, type Command, type OptionValues } from '@
 import { availableParallelism, totalmem } from 'node:os';
 import type { Limits } from '../llm/budget.ts';
 import { IPA_STARTS, USUAL_INFORMAL, type InformalOptions } from '../prove/informal/options.ts';
-import { embedderOption, embedderUrlOption, libraryOption, storeOption, wholeNumber } from './arguments.ts';
+import { wholeNumber, withLibraryFlags } from './arguments.ts';
 import { baseUrlOption, keyFileOption } from './model-commands.ts';
 
 export const UNLIMITED = 1_000_000_000;
@@ -77,36 +77,36 @@ export function withWordsFlags<Args extends unknown[], Flags extends OptionValue
   command: Command<Args, Flags, Globals>,
 ) {
   const { passages, contextTokens } = USUAL_INFORMAL;
-  return command
-    .addOption(
-      new Option('--k-passages <number>', 'passages of the library at a time')
-        .default(passages)
-        .argParser(wholeNumber(0, 100))
-        .helpGroup(WORDS),
-    )
-    .addOption(
-      new Option('--context-tokens <number>', 'room for passages in a prompt')
-        .default(contextTokens)
-        .argParser(wholeNumber(0, 1_000_000))
-        .helpGroup(WORDS),
-    )
-    .addOption(
-      new Option('--ipa-start <how>', 'what ipa betters first: a proof with keywords, or one without passages')
-        .choices(IPA_STARTS)
-        .default(IPA_STARTS[0])
-        .helpGroup(WORDS),
-    )
-    .addOption(new Option('--stop-early', 'ipa ends where its proof no longer changes').helpGroup(WORDS))
-    .addOption(new Option('--with-declarations', 'show retrieved declarations when Lean is asked for').helpGroup(WORDS))
-    .addOption(
-      new Option('--relevance-floor <number>', 'leave out passages that are less similar to their query, 0 to 1')
-        .argParser(amount(1))
-        .helpGroup(WORDS),
-    )
-    .addOption(libraryOption())
-    .addOption(embedderOption())
-    .addOption(embedderUrlOption())
-    .addOption(storeOption());
+  return withLibraryFlags(
+    command
+      .addOption(
+        new Option('--k-passages <number>', 'passages of the library at a time')
+          .default(passages)
+          .argParser(wholeNumber(0, 100))
+          .helpGroup(WORDS),
+      )
+      .addOption(
+        new Option('--context-tokens <number>', 'room for passages in a prompt')
+          .default(contextTokens)
+          .argParser(wholeNumber(0, 1_000_000))
+          .helpGroup(WORDS),
+      )
+      .addOption(
+        new Option('--ipa-start <how>', 'what ipa betters first: a proof with keywords, or one without passages')
+          .choices(IPA_STARTS)
+          .default(IPA_STARTS[0])
+          .helpGroup(WORDS),
+      )
+      .addOption(new Option('--stop-early', 'ipa ends where its proof no longer changes').helpGroup(WORDS))
+      .addOption(
+        new Option('--with-declarations', 'show retrieved declarations when Lean is asked for').helpGroup(WORDS),
+      )
+      .addOption(
+        new Option('--relevance-floor <number>', 'leave out passages that are less similar to their query, 0 to 1')
+          .argParser(amount(1))
+          .helpGroup(WORDS),
+      ),
+  );
 }
 
 interface WordsFlags {

@@ -2,16 +2,7 @@
 import { Option, type Command, type OptionValues } from '@commander-js/extra-typings';
 import { availableParallelism } from 'node:os';
 import type { ServiceOptions } from '../server/service.ts';
-import {
-  embedderOption,
-  embedderUrlOption,
-  indexOption,
-  libraryOption,
-  librarySettings,
-  type LibraryFlags,
-  storeOption,
-  wholeNumber,
-} from './arguments.ts';
+import { indexOption, librarySettings, type LibraryFlags, wholeNumber, withLibraryFlags } from './arguments.ts';
 import type { Request } from './execute.ts';
 import { requireSandboxOption } from './judging-flags.ts';
 import { baseUrlOption, keyFileOption, modelSettings } from './model-commands.ts';
@@ -29,12 +20,7 @@ export function noRefreshOption() {
 export function withServiceFlags<Args extends unknown[], Flags extends OptionValues, Globals extends OptionValues>(
   command: Command<Args, Flags, Globals>,
 ) {
-  return command
-    .addOption(indexOption())
-    .addOption(libraryOption())
-    .addOption(embedderOption())
-    .addOption(embedderUrlOption())
-    .addOption(storeOption())
+  return withLibraryFlags(command.addOption(indexOption()))
     .addOption(
       requireSandboxOption()
         .default('namespaces' as const)
