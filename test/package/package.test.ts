@@ -64,13 +64,14 @@ describe('the packed package', () => {
         'src/verify/lean/export-2021.lean',
         'src/verify/lean/export-current.lean',
         'glossary/mathlib.jsonl',
+        'page/index.html',
         'weights/mathlib.weights',
       ]),
     );
     expect(
       packed.filter(
         (file) =>
-          !/^(bin|dist|fixtures\/(attacks|honest|library)|glossary|src\/verify\/lean|weights)\/|^(package\.json|README\.md|LICENSE|CHANGELOG\.md)$/.test(
+          !/^(bin|dist|fixtures\/(attacks|honest|library)|glossary|page|src\/verify\/lean|weights)\/|^(package\.json|README\.md|LICENSE|CHANGELOG\.md)$/.test(
             file,
           ),
       ),

@@ -1,0 +1,160 @@
+/** What the page shows, as its address says it, so that every state is a link; and the request that follows from it. */
+
+/**
+ * @typedef {object} Address
+ * @property {'search' | 'prove'} view
+ * @property {string} q
+ * @property {string} as '' for as its shape says
+ * @property {string} where `index`, `library`, `everywhere`
+ * @property {number | null} k
+ * @property {Record<ListFilter, string[]>} filters
+ * @property {string} instancesOf
+ * @property {boolean} generated
+ * @property {boolean} deprecated
+ * @property {string} name the declaration that is shown whole; '' for none
+ * @property {string} job the run that is shown; '' for none
+ */
+
+/** @typedef {'kind' | 'module' | 'namespace' | 'package' | 'attribute' | 'source' | 'heading'} ListFilter */
+/** @typedef {import('../src/server/requests.ts').SearchRequest} SearchRequest */
+
+/** @type {readonly ListFilter[]} */
+export const INDEX_FILTERS = ['module', 'namespace', 'package', 'attribute'];
+/** @type {readonly ListFilter[]} */
+export const LIBRARY_FILTERS = ['source', 'heading'];
+/** @type {readonly ListFilter[]} */
+const LIST_FILTERS = ['kind', ...INDEX_FILTERS, ...LIBRARY_FILTERS];
+
+export const WAYS = [
+  ['', 'as it looks'],
+  ['name', 'a name'],
+  ['pattern', 'a pattern'],
+  ['text', 'plain words'],
+  ['goal', 'a goal'],
+];
+
+export const PLACES = [
+  ['index', 'declarations'],
+  ['library', 'the library'],
+  ['everywhere', 'both'],
+];
+
+/**
+ * @param {string} search the part of a URL behind its `?`
+ * @returns {Address}
+ */
+export function readAddress(search) {
+  const params = new URLSearchParams(search);
+  const text = (/** @type {string} */ key) => params.get(key) ?? '';
+  const oneOf = (/** @type {string} */ key, /** @type {string[][]} */ choices) =>
+    choices.find(([value]) => value === text(key))?.[0] ?? choices[0]?.[0] ?? '';
+  const k = Number(text('k'));
+  return {
+    view: text('view') === 'prove' ? 'prove' : 'search',
+    q: text('q'),
+    as: oneOf('as', WAYS),
+    where: oneOf('where', PLACES),
+    k: Number.isInteger(k) && k >= 1 && k <= 1000 ? k : null,
+    filters: filtersOf((key) => params.getAll(key).filter((value) => value !== '')),
+    instancesOf: text('instances_of'),
+    generated: text('generated') !== 'no',
+    deprecated: text('deprecated') !== 'no',
+    name: text('name'),
+    job: text('job'),
+  };
+}
+
+/**
+ * @param {(key: ListFilter) => string[]} valuesOf
+ * @returns {Address['filters']}
+ */
+export function filtersOf(valuesOf) {
+  return /** @type {Address['filters']} */ (Object.fromEntries(LIST_FILTERS.map((key) => [key, valuesOf(key)])));
+}
+
+/** @returns {Address} */
+export function emptyAddress() {
+  return readAddress('');
+}
+
+/**
+ * The address as a link: `./` or `?…`, with nothing in it that goes without saying.
+ *
+ * @param {Partial<Address>} part
+ */
+export function writeAddress(part) {
+  const address = { ...emptyAddress(), ...part };
+  const params = new URLSearchParams();
+  const put = (/** @type {string} */ key, /** @type {string | number | null} */ value) => {
+    if (value !== '' && value !== null) params.append(key, String(value));
+  };
+  if (address.view === 'prove') {
+    put('view', 'prove');
+    put('job', address.job);
+    return `?${params}`;
+  }
+  put('q', address.q);
+  put('as', address.as);
+  put('where', address.where === 'index' ? '' : address.where);
+  put('k', address.k);
+  for (const key of LIST_FILTERS) for (const value of address.filters[key]) put(key, value);
+  put('instances_of', address.instancesOf);
+  put('generated', address.generated ? '' : 'no');
+  put('deprecated', address.deprecated ? '' : 'no');
+  put('name', address.name);
+  return params.size === 0 ? './' : `?${params}`;
+}
+
+/** @param {string} name */
+export function declarationLink(name) {
+  return writeAddress({ name });
+}
+
+/**
+ * The same search, whatever lies open before it.
+ *
+ * @param {Address} one
+ * @param {Address} other
+ */
+export function isSameSearch(one, other) {
+  return writeAddress({ ...one, name: '' }) === writeAddress({ ...other, name: '' });
+}
+
+/**
+ * What `POST /search` is sent; null where there is nothing to ask yet.
+ *
+ * @param {Address} address
+ * @returns {SearchRequest | null}
+ */
+export function searchRequest({ q, as, where, k, filters, instancesOf, generated, deprecated }) {
+  const query = q.trim();
+  const listsInstances = instancesOf !== '' && where === 'index';
+  if (query === '' && !listsInstances) return null;
+  const counts = (/** @type {ListFilter} */ key) =>
+    where === 'everywhere' || !(where === 'index' ? LIBRARY_FILTERS : INDEX_FILTERS).includes(key);
+  const used = LIST_FILTERS.filter((key) => counts(key) && filters[key].length > 0);
+  /** @type {NonNullable<SearchRequest['filters']>} */
+  const asked = Object.fromEntries(used.map((key) => [key, filters[key]]));
+  if (where !== 'library') {
+    if (instancesOf !== '') asked.instances_of = instancesOf;
+    if (!generated) asked.generated = false;
+    if (!deprecated) asked.deprecated = false;
+  }
+  return {
+    ...(query === '' ? {} : { query }),
+    ...(k === null ? {} : { k }),
+    ...(as === '' ? {} : { as: /** @type {NonNullable<SearchRequest['as']>} */ (as) }),
+    ...(where === 'index' ? {} : { where: /** @type {NonNullable<SearchRequest['where']>} */ (where) }),
+    ...(Object.keys(asked).length === 0 ? {} : { filters: asked }),
+  };
+}
+
+/**
+ * How many filters are set that count where the search looks.
+ *
+ * @param {Address} address
+ */
+export function countFilters(address) {
+  const { filters = {} } = searchRequest({ ...address, q: 'any' }) ?? {};
+  return Object.keys(filters).length;
+}

@@ -1,0 +1,110 @@
+/** What a check found: the verdict, what stands in its way, and how far each declaration was looked at. */
+import { element, howMany } from './elements.js';
+import { noticeList } from './error-notice.js';
+import { leanCode } from './lean-code.js';
+
+/** @typedef {import('../src/report/check-report.ts').CheckReport} CheckReport */
+/** @typedef {import('../src/report/check-report.ts').CheckedFile} CheckedFile */
+/** @typedef {import('../src/report/check-report.ts').CheckFinding} CheckFinding */
+
+/** @param {CheckReport & { warnings: string[] }} report */
+export function checkParts(report) {
+  return [...noticeList(report.warnings), ...report.files.flatMap((file) => fileParts(file))];
+}
+
+/**
+ * One sentence, for the page and for who hears it.
+ *
+ * @param {CheckReport} report
+ */
+export function checkWords({ files }) {
+  const file = files[0];
+  if (file === undefined) return 'Nothing was checked.';
+  switch (stateOf(file)) {
+    case 'accepted':
+      return 'Accepted.';
+    case 'unfinished':
+      return `Not proved yet: ${howMany(file.findings.length, 'place')} with a sorry.`;
+    case 'unchecked':
+      return 'Could not be checked.';
+    case 'rejected':
+      return file.exit === 'refused'
+        ? 'It compiles, and the audit refuses it.'
+        : `Rejected by ${file.by === 'lean' ? 'Lean' : `the ${file.by}`}.`;
+  }
+}
+
+/**
+ * A sorry is no fault, whoever found it.
+ *
+ * @param {CheckedFile} file
+ * @returns {'accepted' | 'unfinished' | 'rejected' | 'unchecked'}
+ */
+export function stateOf({ verdict, exit, findings }) {
+  if (verdict === 'unchecked' || exit === 'done') return verdict;
+  return exit === 'no' && findings.every(({ what }) => what === 'sorry') ? 'unfinished' : 'rejected';
+}
+
+/** @param {CheckedFile} file */
+function fileParts(file) {
+  const { detail, why, next, findings, cautions, declarations, axioms } = file;
+  return [
+    ...(file.verdict === 'unchecked' ? [element('p', {}, detail ?? why ?? '')] : []),
+    element('p', { class: 'dim' }, grounds(file)),
+    findings.length > 0 && element('ul', { class: 'findings' }, ...findings.map(findingItem)),
+    next !== null && element('p', { class: 'said' }, element('b', {}, 'next: '), next),
+    cautions.length > 0 && element('p', { class: 'notice' }, element('b', {}, 'note: '), cautionWords(cautions)),
+    axioms.length > 0 && element('p', {}, 'Rests on ', leanCode(axioms.join(', '))),
+    declarations.length > 0 && declarationTable(declarations),
+  ].filter((part) => part instanceof Node);
+}
+
+/** @param {CheckedFile} file */
+function grounds({ lean, level, sandbox }) {
+  return [lean?.version, level === null ? null : `level ${level}`, sandbox === null ? null : `sandbox ${sandbox}`]
+    .filter((part) => part !== null && part !== undefined)
+    .join(', ');
+}
+
+/** @param {CheckFinding} finding */
+function findingItem({ line, column, severity, text }) {
+  const place = line === null ? '' : `${line}:${(column ?? 0) + 1} `;
+  return element(
+    'li',
+    { 'data-severity': severity },
+    element('b', {}, `${place}${severity}: `),
+    element('span', {}, text),
+  );
+}
+
+/** @param {CheckedFile['cautions']} cautions */
+function cautionWords(cautions) {
+  const found = cautions.map(({ line, word }) => `${word} (line ${line})`).join(', ');
+  return `Without an original to compare with, words by which the text may mean something else than it says: ${found}`;
+}
+
+/** @param {CheckedFile['declarations']} declarations */
+function declarationTable(declarations) {
+  const rows = declarations.map(({ name, kind, line, state, axioms }) =>
+    element(
+      'tr',
+      { 'data-state': state },
+      element('td', {}, line === null ? '' : String(line)),
+      element('th', { scope: 'row' }, leanCode(`${kind} ${name}`)),
+      element('td', {}, element('b', {}, state)),
+      element('td', {}, axioms.length === 0 ? 'no axioms' : axioms.join(', ')),
+    ),
+  );
+  const heads = ['Line', 'Declaration', 'State', 'Axioms'].map((words) => element('th', { scope: 'col' }, words));
+  return element(
+    'div',
+    { class: 'table', tabindex: 0, role: 'region', 'aria-label': 'Declarations' },
+    element(
+      'table',
+      {},
+      element('caption', {}, howMany(declarations.length, 'declaration')),
+      element('thead', {}, element('tr', {}, ...heads)),
+      element('tbody', {}, ...rows),
+    ),
+  );
+}

@@ -1,0 +1,111 @@
+/** The form of a proof or a check: what is asked for, as the requests have it. */
+import { byId, field, options } from './elements.js';
+
+/** @typedef {import('../src/server/requests.ts').ProveRequest} ProveRequest */
+/** @typedef {import('../src/server/requests.ts').CheckRequest} CheckRequest */
+
+export const STRATEGIES = [
+  ['', 'all there is'],
+  ['portfolio', 'portfolio: no model'],
+  ['baseline', 'baseline: a model alone'],
+  ['rag', 'rag: a model, with retrieved declarations'],
+  ['informal-baseline', 'informal-baseline: words first'],
+  ['informal-rag', 'informal-rag: words and passages'],
+  ['eqg', 'eqg: passages by keywords'],
+  ['ipa', 'ipa: a proof in words, bettered'],
+  ['human-guided', 'human-guided: a human has proved it in words'],
+];
+
+const LEVELS = [
+  ['', 'audit, the usual'],
+  ['kernel', 'kernel: replayed too'],
+  ['challenge', 'challenge: by an outside checker'],
+];
+
+const MODES = [
+  ['', 'at warm servers, the usual'],
+  ['batch', 'many in one file'],
+  ['cold', 'each by a process of its own'],
+];
+
+const NUMBERS = /** @type {const} */ ([
+  'max_time',
+  'max_attempts',
+  'max_tokens',
+  'max_cost',
+  'samples',
+  'rounds',
+  'hole',
+]);
+
+const WORDS = /** @type {const} */ (['informal', 'informal_proof']);
+
+/** @param {HTMLFormElement} form */
+export function proveForm(form) {
+  const text = field(form, 'text', HTMLTextAreaElement);
+  const file = field(form, 'file', HTMLInputElement);
+  const strategy = field(form, 'strategy', HTMLSelectElement);
+  const level = field(form, 'level', HTMLSelectElement);
+  const mode = field(form, 'mode', HTMLSelectElement);
+  const decl = field(form, 'decl', HTMLInputElement);
+  const addImports = field(form, 'add_imports', HTMLInputElement);
+  strategy.append(...options(pairs(STRATEGIES)));
+  level.append(...options(pairs(LEVELS)));
+  mode.append(...options(pairs(MODES)));
+
+  const isFile = () => new FormData(form).get('source') === 'file';
+  const showSource = () => {
+    form.querySelector('.lean-text')?.toggleAttribute('hidden', isFile());
+    form.querySelector('.lean-file')?.toggleAttribute('hidden', !isFile());
+    byId('text-missing', HTMLElement).hidden = true;
+  };
+  form.addEventListener('change', showSource);
+
+  const lean = () => (isFile() ? { file: file.value.trim() } : { text: text.value });
+  const common = () => ({
+    ...lean(),
+    ...(decl.value.trim() === '' ? {} : { decl: decl.value.trim() }),
+    ...(level.value === '' ? {} : { level: /** @type {NonNullable<ProveRequest['level']>} */ (level.value) }),
+  });
+
+  return {
+    text,
+    /** The text that was sent; null where a file was named. */
+    sentText: () => (isFile() ? null : text.value),
+    /** Whether there is any Lean to ask about; says so if not. */
+    isReady() {
+      const input = isFile() ? file : text;
+      const isMissing = input.value.trim() === '';
+      byId('text-missing', HTMLElement).hidden = !isMissing;
+      if (isMissing) input.focus();
+      return !isMissing && form.reportValidity();
+    },
+    /** @returns {CheckRequest} */
+    checkRequest: common,
+    /** @returns {ProveRequest} */
+    proveRequest() {
+      const numbers = NUMBERS.map(
+        (name) => /** @type {const} */ ([name, field(form, name, HTMLInputElement).valueAsNumber]),
+      );
+      return {
+        ...common(),
+        ...Object.fromEntries(numbers.filter(([, value]) => !Number.isNaN(value))),
+        ...(mode.value === '' ? {} : { mode: /** @type {NonNullable<ProveRequest['mode']>} */ (mode.value) }),
+        ...(strategy.value === ''
+          ? {}
+          : { strategy: /** @type {NonNullable<ProveRequest['strategy']>} */ (strategy.value) }),
+        ...Object.fromEntries(
+          WORDS.map((name) => [name, field(form, name, HTMLTextAreaElement).value]).filter(([, words]) =>
+            words?.trim(),
+          ),
+        ),
+        ...(addImports.checked ? { add_imports: true } : {}),
+      };
+    },
+  };
+}
+
+/** @param {string[][]} choices */
+function pairs(choices) {
+  return choices.map(([value = '', words = '']) => /** @type {const} */ ([value, words]));
+}

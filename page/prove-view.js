@@ -1,0 +1,114 @@
+/** Checking and proving: what the form asks for is sent, and what comes of it shown. */
+import { emptyAddress } from './address.js';
+import { checkParts, checkWords, stateOf } from './check-report.js';
+import { applyDiff } from './diff-view.js';
+import { announce, byId, element } from './elements.js';
+import { errorNotice, troubleIn } from './error-notice.js';
+import { jobsList } from './jobs-list.js';
+import { proveForm } from './prove-form.js';
+import { ask, isAbort } from './request.js';
+import { runView } from './run-view.js';
+
+/** @typedef {import('./address.js').Address} Address */
+/** @typedef {import('../src/report/check-report.ts').CheckReport} CheckReport */
+
+/** @param {{ go: (address: Address) => void }} router */
+export function proveView({ go }) {
+  const form = byId('prove-form', HTMLFormElement);
+  const report = byId('check-report', HTMLElement);
+  const fields = proveForm(form);
+  const jobs = jobsList();
+  const run = runView({ onEnd: jobs.update, offer });
+  /** Texts that were sent from here, by job. @type {Map<string, string>} */
+  const sent = new Map();
+  let stop = new AbortController();
+
+  form.addEventListener('submit', (event) => {
+    event.preventDefault();
+    if (fields.isReady()) void prove();
+  });
+  byId('check', HTMLButtonElement).addEventListener('click', () => {
+    if (fields.isReady()) void check();
+  });
+  fields.text.addEventListener('keydown', (event) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    form.requestSubmit();
+  });
+
+  async function prove() {
+    const text = fields.sentText();
+    stop.abort();
+    report.hidden = true;
+    try {
+      /** @type {{ id: string }} */
+      const { id } = await ask('prove', { method: 'POST', body: fields.proveRequest() });
+      if (text !== null) sent.set(id, text);
+      go({ ...emptyAddress(), view: 'prove', job: id });
+      jobs.update();
+    } catch (error) {
+      tell('Prove', [errorNotice(troubleIn(error))]);
+    }
+  }
+
+  async function check() {
+    stop.abort();
+    stop = new AbortController();
+    const { signal } = stop;
+    const cancel = element('button', { type: 'button', onclick: () => stopCheck() }, 'Cancel');
+    tell('Checking …', [element('div', { class: 'head' }, element('progress', { 'aria-label': 'Checking' }), cancel)]);
+    try {
+      /** @type {CheckReport & { warnings: string[] }} */
+      const found = await ask('check', { method: 'POST', body: fields.checkRequest(), signal });
+      const words = checkWords(found);
+      report.dataset['verdict'] = found.files[0] === undefined ? 'unchecked' : stateOf(found.files[0]);
+      tell(words, checkParts(found));
+      announce(words);
+    } catch (error) {
+      if (!signal.aborted && !isAbort(error)) tell('Check', [errorNotice(troubleIn(error))]);
+    }
+  }
+
+  function stopCheck() {
+    stop.abort();
+    report.hidden = true;
+    announce('The check was cancelled.');
+  }
+
+  /**
+   * @param {string} title
+   * @param {Node[]} parts
+   */
+  function tell(title, parts) {
+    report.hidden = false;
+    report.replaceChildren(element('h2', { tabindex: -1 }, title), ...parts);
+    report.querySelector('h2')?.focus();
+  }
+
+  /**
+   * What was filled can go into the text that was sent from here.
+   *
+   * @param {string} job
+   * @param {string} diff
+   */
+  function offer(job, diff) {
+    const text = sent.get(job);
+    const filled = text === undefined ? null : applyDiff(text, diff);
+    if (filled === null) return null;
+    const use = () => {
+      fields.text.value = filled;
+      fields.text.focus();
+      announce('The text above has the proofs now.');
+    };
+    return element('button', { type: 'button', onclick: use }, 'Put it into the text above');
+  }
+
+  return {
+    /** @param {Address} address */
+    show(address) {
+      run.show(address.job);
+      jobs.watch(true);
+    },
+    hide: () => jobs.watch(false),
+  };
+}

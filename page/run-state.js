@@ -1,0 +1,201 @@
+/** A run as its events tell it, one after the other: what has become of each hole so far. */
+
+/** @typedef {import('../src/prove/events.ts').Attempted} Attempted */
+/** @typedef {import('../src/prove/events.ts').ProveEvent} ProveEvent */
+/** @typedef {import('../src/server/jobs.ts').JobReport} JobReport */
+/** @typedef {Pick<Attempted, 'number' | 'strategy' | 'candidate' | 'verdict' | 'lemmas' | 'imports'>} Attempt */
+
+/**
+ * @typedef {object} HoleState
+ * @property {number} hole 1-based, among all holes of the file
+ * @property {number} line
+ * @property {number} column
+ * @property {string | null} declaration
+ * @property {string} goal
+ * @property {'begun' | 'filled' | 'open'} state
+ * @property {Attempt[]} attempts the latest, oldest first
+ * @property {number} count of all attempts
+ * @property {number} asked how often a model was asked
+ * @property {string} doing in words, what goes on now
+ * @property {{ query: string, names: string[] }[]} retrievals
+ * @property {string[]} remarks
+ * @property {string | null} filledBy the candidate
+ * @property {string | null} strategy of the candidate
+ */
+
+/**
+ * @typedef {object} RunState
+ * @property {string | null} file
+ * @property {string[]} strategies
+ * @property {string | null} model
+ * @property {number} of how many holes have their turn
+ * @property {Map<number, HoleState>} holes
+ * @property {{ done: number, total: number, words: string } | null} progress
+ * @property {string[]} remarks of the run as a whole
+ * @property {JobReport | null} job once it has ended
+ */
+
+/** More are counted and not kept: nobody reads them, and a long run has thousands. */
+const MOST_ATTEMPTS = 100;
+
+/** @returns {RunState} */
+export function newRun() {
+  return { file: null, strategies: [], model: null, of: 0, holes: new Map(), progress: null, remarks: [], job: null };
+}
+
+/**
+ * What the event changes: the hole's number, or null for the run as a whole.
+ *
+ * @param {RunState} run
+ * @param {{ event: string, data: any }} event
+ * @returns {number | null}
+ */
+export function applyEvent(run, { event, data }) {
+  if (event === 'progress') run.progress = data;
+  else if (event === 'end') run.job = data;
+  else applyToRun(run, { ...data, event });
+  const hole = run.holes.get(data.hole);
+  if (hole === undefined) return null;
+  applyToHole(hole, { ...data, event });
+  return hole.hole;
+}
+
+/**
+ * @param {RunState} run
+ * @param {ProveEvent} event
+ */
+function applyToRun(run, event) {
+  switch (event.event) {
+    case 'run_started':
+      [run.file, run.strategies, run.model] = [event.file, event.strategies, event.model];
+      break;
+    case 'hole_started':
+      run.of = event.of;
+      run.holes.set(event.hole, newHole(event));
+      break;
+    case 'dropped':
+      run.remarks.push(`Left out again, for they do not stand together: holes ${event.holes.join(', ')}. ${event.why}`);
+      break;
+    default:
+  }
+}
+
+/**
+ * @param {import('../src/prove/events.ts').HoleStarted} event
+ * @returns {HoleState}
+ */
+function newHole({ hole, line, column, declaration, goal }) {
+  return {
+    ...{ hole, line, column, declaration, goal },
+    state: 'begun',
+    attempts: [],
+    count: 0,
+    asked: 0,
+    doing: '',
+    retrievals: [],
+    remarks: [],
+    filledBy: null,
+    strategy: null,
+  };
+}
+
+/**
+ * @param {HoleState} hole
+ * @param {ProveEvent} event
+ */
+function applyToHole(hole, event) {
+  switch (event.event) {
+    case 'attempt':
+      hole.attempts.push(event);
+      if (hole.attempts.length > MOST_ATTEMPTS) hole.attempts.shift();
+      hole.count++;
+      hole.doing = '';
+      break;
+    case 'retrieval':
+      hole.retrievals.push({ query: event.query, names: event.names });
+      hole.doing = 'looking at what was retrieved';
+      break;
+    case 'passages':
+      hole.remarks.push(`${event.ids.length} passages of the library were brought for: ${event.query}`);
+      break;
+    case 'step':
+      hole.remarks.push(`${event.strategy}, ${event.step}: ${event.text}`);
+      break;
+    case 'prompt':
+      hole.asked++;
+      hole.doing = 'waiting for the model';
+      break;
+    case 'answer':
+      hole.doing = 'trying what the model says';
+      break;
+    case 'ask_failed':
+      hole.remarks.push(`The model did not answer: ${event.detail || event.why}`);
+      break;
+    case 'import_tried':
+      hole.remarks.push(importWords(event));
+      break;
+    case 'remark':
+      hole.remarks.push(event.text);
+      break;
+    case 'budget_stop':
+      hole.remarks.push(`The limit of ${event.limit} is used up.`);
+      break;
+    case 'hole_ended':
+      endHole(hole, event);
+      break;
+    default:
+  }
+}
+
+/** @param {import('../src/prove/events.ts').ImportTried} event */
+function importWords({ modules, fails }) {
+  return fails === null
+    ? `The file compiles with import ${modules.join(', ')} too.`
+    : `import ${modules.join(', ')} cannot be added: ${fails}`;
+}
+
+/**
+ * @param {HoleState} hole
+ * @param {import('../src/prove/events.ts').HoleEnded} event
+ */
+function endHole(hole, { state, candidate, strategy, note }) {
+  hole.state = state === 'filled' ? 'filled' : 'open';
+  hole.doing = '';
+  if (hole.state === 'filled') [hole.filledBy, hole.strategy] = [candidate?.text ?? null, strategy];
+  if (note !== null) hole.remarks.push(note);
+}
+
+/**
+ * One line on where the run is.
+ *
+ * @param {RunState} run
+ */
+export function runWords({ holes, of, progress }) {
+  const all = [...holes.values()];
+  if (all.length === 0) return progress === null ? 'Waiting for its turn' : progress.words;
+  const filled = all.filter(({ state }) => state === 'filled').length;
+  const attempts = all.reduce((sum, { count }) => sum + count, 0);
+  const ended = all.filter(({ state }) => state !== 'begun').length;
+  return `${ended} of ${of} holes done, ${filled} filled, ${attempts} ${attempts === 1 ? 'attempt' : 'attempts'}`;
+}
+
+/**
+ * A verdict in a few words.
+ *
+ * @param {Attempt['verdict']} verdict
+ */
+export function verdictWords(verdict) {
+  switch (verdict.kind) {
+    case 'accepted':
+      return `accepted, ${verdict.level}`;
+    case 'unchecked':
+      return `could not be checked: ${verdict.detail || verdict.why}`;
+    case 'rejected':
+      if (verdict.by === 'gate') return `rejected by the gate: ${verdict.reason}`;
+      if (verdict.by === 'audit')
+        return `refused by the audit: ${verdict.findings.map(({ detail }) => detail).join('; ')}`;
+      return `rejected by Lean: ${verdict.diagnostics[0]?.text ?? 'no reason given'}`;
+    default:
+      return '';
+  }
+}
