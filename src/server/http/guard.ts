@@ -52,7 +52,7 @@ export class Guard {
   #isOurs(name: string): boolean {
     const { host, allowedHosts } = this.#options;
     if (isLoopback(name) || allowedHosts.includes(name)) return true;
-    return !isLoopback(host) && (isIP(name) !== 0 || name === host);
+    return !isLoopback(host) && (isIP(name) !== 0 || name === host.toLowerCase());
   }
 }
 
