@@ -71,11 +71,12 @@ export class Job {
     this.#stop.abort();
   }
 
+  /** What comes after the end is no part of it. */
   add(event: string, data: Record<string, unknown>): void {
-    if (this.#state === 'waiting') this.#state = 'running';
-    this.#events.push({ id: ++this.#count, event, data });
-    if (this.#events.length > MOST_EVENTS) this.#events.shift();
-    this.#wake();
+    if (this.isEnded) return;
+    this.#state = 'running';
+    this.#count++;
+    this.#tell(event, data);
   }
 
   succeed({ exit, data }: Answer): void {
@@ -90,7 +91,8 @@ export class Job {
 
   /** All events after `last`, those to come too, until the job has ended or `signal` is aborted. */
   async *events(last: number, signal: AbortSignal): AsyncGenerator<JobEvent> {
-    for (let seen = last; ;) {
+    // Of a number that was never given, what comes from now on.
+    for (let seen = Math.min(last, this.#count); ;) {
       // Only what is behind: the first may be forgotten.
       const missed = this.#events.filter(({ id }) => id > seen);
       for (const event of missed) {
@@ -118,11 +120,13 @@ export class Job {
   #end(state: JobState): void {
     this.#ended = new Date();
     this.#state = state;
-    this.add('end', { ...this.report() });
-    this.#state = state;
+    this.#count++;
+    this.#tell('end', { ...this.report() });
   }
 
-  #wake(): void {
+  #tell(event: string, data: Record<string, unknown>): void {
+    this.#events.push({ id: this.#count, event, data });
+    if (this.#events.length > MOST_EVENTS) this.#events.shift();
     for (const wake of this.#listeners) wake();
   }
 }
