@@ -1,5 +1,5 @@
 /** Which files a request may mean: those of the server's project, or a text that comes with it. */
-import { realpathSync } from 'node:fs';
+import { lstatSync, realpathSync, statSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { dirname, isAbsolute, join, relative, resolve } from 'node:path';
 import { Failure } from '../base/errors.ts';
@@ -19,19 +19,16 @@ export class ProjectFiles {
   }
 
   /**
-   * The absolute path of a file of the project, symlinks resolved as far as it is there.
-   * @throws {Failure} `path-outside`
+   * The absolute path of a file of the project, or of one that is not there yet; links are followed before it is judged.
+   * @throws {Failure} `path-outside`, `not-a-file`
    */
   within(file: string): string {
     const path = resolve(this.root, file);
-    const below = relative(this.root, resolved(path));
-    if (below !== '..' && !below.startsWith('../') && !isAbsolute(below) && !file.includes('\0')) return path;
-    throw new Failure({
-      exit: 'usage',
-      code: 'path-outside',
-      message: `${JSON.stringify(file)} is not in the server's project.`,
-      next: 'Name a file by its path below the project, or send its text.',
-    });
+    const real = file.includes('\0') ? null : resolved(path);
+    const below = real === null ? '..' : relative(this.root, real);
+    if (below === '..' || below.startsWith('../') || isAbsolute(below)) throw pathOutside(file);
+    if (isSpecial(path)) throw notAFile(file);
+    return path;
   }
 
   /**
@@ -57,14 +54,56 @@ export class ProjectFiles {
   }
 }
 
-/** As far as it is there: a link that leads out is found out, whatever is below it. */
-function resolved(path: string): string {
+/**
+ * As far as it is there: a link that leads out is found out, whatever is below it. Null where a link leads nowhere: what
+ * comes to be there may be anything.
+ */
+function resolved(path: string): string | null {
   try {
     return realpathSync(path);
   } catch {
+    if (isLink(path)) return null;
     const above = dirname(path);
-    return above === path ? path : join(resolved(above), relative(above, path));
+    if (above === path) return path;
+    const real = resolved(above);
+    return real && join(real, relative(above, path));
   }
+}
+
+function isLink(path: string): boolean {
+  try {
+    return lstatSync(path).isSymbolicLink();
+  } catch {
+    return false;
+  }
+}
+
+/** A pipe would keep whoever reads it for ever. What cannot even be looked at, whoever reads it tells. */
+function isSpecial(path: string): boolean {
+  try {
+    const stat = statSync(path);
+    return !stat.isFile() && !stat.isDirectory();
+  } catch {
+    return false;
+  }
+}
+
+function pathOutside(file: string): Failure {
+  return new Failure({
+    exit: 'usage',
+    code: 'path-outside',
+    message: `${JSON.stringify(file)} is not in the server's project.`,
+    next: 'Name a file by its path below the project, or send its text.',
+  });
+}
+
+function notAFile(file: string): Failure {
+  return new Failure({
+    exit: 'usage',
+    code: 'not-a-file',
+    message: `${JSON.stringify(file)} is neither a file nor a folder.`,
+    next: 'Name a Lean file of the project, or send its text.',
+  });
 }
 
 function neitherOrBoth(fields: readonly string[]): Failure {
