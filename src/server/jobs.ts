@@ -28,6 +28,7 @@ export interface JobEvent {
   data: Record<string, unknown>;
 }
 
+const PROGRESS_EVERY_MS = 250;
 /** A proof has hundreds of events; of one with more, the first are forgotten. */
 const MOST_EVENTS = 10_000;
 /** Ended jobs that are kept to be asked for. */
@@ -40,6 +41,7 @@ export class Job {
   readonly #events: JobEvent[] = [];
   readonly #listeners = new Set<() => void>();
   #count = 0;
+  #progressed = -Infinity;
   #ended: Date | null = null;
   #state: JobState = 'waiting';
   #result: JobReport['result'] = null;
@@ -77,6 +79,14 @@ export class Job {
     this.#state = 'running';
     this.#count++;
     this.#tell(event, data);
+  }
+
+  /** Now and then: the events that matter have their own. */
+  progress(data: { done: number; total: number; words: string }): void {
+    const now = Date.now();
+    if (now - this.#progressed < PROGRESS_EVERY_MS) return;
+    this.#progressed = now;
+    this.add('progress', data);
   }
 
   succeed({ exit, data }: Answer): void {
@@ -149,7 +159,7 @@ export class Jobs {
     const caller = {
       signal: job.signal,
       onEvent: ({ event, ...data }: { event: string } & Record<string, unknown>) => job.add(event, data),
-      onProgress: (done: number, total: number, words: string) => job.add('progress', { done, total, words }),
+      onProgress: (done: number, total: number, words: string) => job.progress({ done, total, words }),
     };
     void this.#service.prove(request, caller).then(
       (answer) => job.succeed(answer),
