@@ -1,4 +1,5 @@
 /** Runs questions with known passages against the library, and scores them. */
+import type { Entry } from '../library/entry.ts';
 import { labelsOf } from '../library/filter-entries.ts';
 import type { Library } from '../library/library.ts';
 import { searchEntries, type EntryChannel, type EntrySearchOptions } from '../search/library/search-entries.ts';
@@ -46,7 +47,8 @@ export async function measureLibrary(
     milliseconds.push(performance.now() - start);
     for (const notice of result.notices) notices.add(notice);
     channels = channels.filter((channel) => result.channels.includes(channel));
-    const at = result.hits.findIndex(({ entry }) => gold.some((label) => labels.get(entry.id)?.includes(label)));
+    const isGold = ({ id }: Entry): boolean => gold.some((label) => labels.get(id)?.includes(label));
+    const at = result.hits.findIndex(({ entry, copies }) => [entry, ...copies].some(isGold));
     places.push({ style, place: at < 0 ? null : at + 1 });
   }
   const styles = [...new Set(places.map(({ style }) => style))].sort();

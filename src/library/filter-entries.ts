@@ -89,6 +89,21 @@ export function bodiesOf(database: Database, ids: readonly number[]): Map<number
   return new Map(rows.map(({ id, body }) => [id, body]));
 }
 
+/** What the entry with an id says, wherever it stands: of copies the same, whatever headings are above them. */
+export type TextOf = (id: number) => string;
+
+/** Each is read once. */
+export function textReader(database: Database): TextOf {
+  const select = database.prepare('SELECT json_array(kind, title, body, proof) FROM entries WHERE id = ?').pluck();
+  const read = new Map<number, string>();
+  return (id) => {
+    // One that is gone since it was found is like no other.
+    const text = read.get(id) ?? (select.get(id) as string | undefined) ?? String(id);
+    read.set(id, text);
+    return text;
+  };
+}
+
 /** By document the absolute path of its first file. */
 export function documentPaths(database: Database, ids: readonly number[]): Map<number, string> {
   const rows = database

@@ -89,25 +89,27 @@ export interface WordRow extends EntryWords {
 }
 
 /**
- * At most `limit` entries with any of `stems`, the best first by SQLite's BM25 with a weight for each part: a first
- * choice, for a closer look.
+ * Entries with any of `stems`, the best first by SQLite's BM25 with a weight for each part: a first choice, for a closer
+ * look. They are read as they are asked for; until then nothing may be written.
  */
-export function findByWords(
+export function* findByWords(
   database: Database,
   stems: readonly string[],
   weights: Readonly<Record<(typeof WORD_PARTS)[number], number>>,
   allowed: ReadonlySet<number> | null,
-  limit: number,
-): WordRow[] {
-  if (stems.length === 0) return [];
+): Generator<WordRow> {
+  if (stems.length === 0) return;
   const expression = stems.map((each) => `"${each}"`).join(' OR ');
   const rank = `bm25(${WORD_PARTS.map((part) => weights[part]).join(', ')})`;
   // The plus keeps SQLite from asking the index anew for every id.
   const among = allowed === null ? '' : 'AND +rowid IN (SELECT value FROM json_each(:allowed))';
-  return database
+  yield* database
     .prepare(
       `SELECT rowid AS id, title, called, headings, body, proof FROM entry_words
-       WHERE entry_words MATCH :expression AND rank MATCH '${rank}' ${among} ORDER BY rank LIMIT :limit`,
+       WHERE entry_words MATCH :expression AND rank MATCH '${rank}' ${among} ORDER BY rank`,
     )
-    .all({ expression, limit, ...(allowed === null ? {} : { allowed: JSON.stringify([...allowed]) }) }) as WordRow[];
+    .iterate({
+      expression,
+      ...(allowed === null ? {} : { allowed: JSON.stringify([...allowed]) }),
+    }) as Iterable<WordRow>;
 }

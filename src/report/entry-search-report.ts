@@ -1,31 +1,38 @@
 /** The JSON contract of a search of the library. Text is rendered from the same object. */
 import { dirname, join } from 'node:path';
+import type { Entry } from '../library/entry.ts';
 import { documentPaths } from '../library/filter-entries.ts';
 import type { Library } from '../library/library.ts';
 import type { EntryChannel, EntryHit, EntrySearchResult } from '../search/library/search-entries.ts';
 import type { Contribution } from '../search/types.ts';
 import { snippetOf } from './snippet.ts';
 
-export interface EntryResult {
+/** Which entry it is, and where it stands. */
+export interface EntryPlace {
   id: number;
   /** Unique in its source. */
   key: string;
+  source: string;
+  /** Absolute path of the file; null where it stands in none. */
+  path: string | null;
+  line: number | null;
+  page: number | null;
+}
+
+export interface EntryResult extends EntryPlace {
   kind: string;
   /** As its source calls it: `Lemma`. */
   called: string;
   number: string | null;
   title: string;
-  source: string;
   headings: string[];
   /** What of its text answers, on one line. */
   snippet: string;
   body: string;
   /** Proof or solution. */
   proof: string | null;
-  /** Absolute path of the file; null where it stands in none. */
-  path: string | null;
-  line: number | null;
-  page: number | null;
+  /** Others that were found and say the same. */
+  also_in: EntryPlace[];
   score: number;
   /** Cosine of the vectors, where they found it; else how much of the question its words answer, 0 to 1. */
   similarity: number;
@@ -55,7 +62,8 @@ export function reportEntrySearch(
   library: Library,
   { query, result: { hits, channels, notices }, explain }: EntrySearchReportInput,
 ): EntrySearchReport {
-  const ids = hits.map(({ entry }) => entry.documentId).filter((id) => id !== null);
+  const entries = hits.flatMap(({ entry, copies }) => [entry, ...copies]);
+  const ids = entries.map(({ documentId }) => documentId).filter((id) => id !== null);
   const paths = documentPaths(library.database, ids);
   return {
     schema: 'lemmahead/search-library@1',
@@ -68,24 +76,34 @@ export function reportEntrySearch(
 }
 
 function resultOf(
-  { entry, score, similarity, channels, contributions }: EntryHit,
+  { entry, copies, score, similarity, channels, contributions }: EntryHit,
   paths: ReadonlyMap<number, string>,
   query: string,
   explain: boolean,
 ): EntryResult {
-  const { id, key, kind, called, number, title, source, headings, body, proof, place, documentId } = entry;
-  const first = documentId === null ? undefined : paths.get(documentId);
+  const { kind, called, number, title, headings, body, proof } = entry;
+  const { id, key, source, ...place } = placeOf(entry, paths);
   const result: EntryResult = {
     ...{ id, key, kind, called, number, title, source, headings },
     snippet: snippetOf(body, query),
     ...{ body, proof },
-    path: first === undefined || place === null ? null : join(dirname(first), place.file),
-    line: place?.line ?? null,
-    page: place?.page ?? null,
+    ...place,
+    also_in: copies.map((each) => placeOf(each, paths)),
     score: Number(score.toPrecision(6)),
     similarity: Number(similarity.toPrecision(6)),
     channels,
   };
   if (explain) result.contributions = contributions;
   return result;
+}
+
+/** `paths`: by document that of its first file. */
+function placeOf({ id, key, source, place, documentId }: Entry, paths: ReadonlyMap<number, string>): EntryPlace {
+  const first = documentId === null ? undefined : paths.get(documentId);
+  return {
+    ...{ id, key, source },
+    path: first === undefined || place === null ? null : join(dirname(first), place.file),
+    line: place?.line ?? null,
+    page: place?.page ?? null,
+  };
 }

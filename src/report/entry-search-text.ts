@@ -2,12 +2,13 @@
 import { onOneLine } from '../base/one-line.ts';
 import { clickablePath } from './clickable-path.ts';
 import type { EntryResult, EntrySearchReport } from './entry-search-report.ts';
-import { entryTitle } from './entry-words.ts';
+import { copyNames, entryTitle } from './entry-words.ts';
 import { paint, type TextStyle } from './style.ts';
 import { ellipsis, wrap } from './wrap.ts';
 
 const INDENT = 4;
 const MOST_LINES = 4;
+const MOST_COPIES = 4;
 
 /** `cwd`: paths below it are shown relative to it. */
 export function renderEntrySearch(report: EntrySearchReport, style: TextStyle, cwd: string): string {
@@ -30,11 +31,19 @@ function renderHit(result: EntryResult, style: TextStyle, cwd: string): string[]
     `${color.dim(kind)} ${color.bold(onOneLine(entryTitle({ kind: kind as never, called, number, title })))}`,
     ...wrap(result.snippet, { ...within, maxLines: MOST_LINES }),
     ...wrap(where, { ...within, maxLines: 1 }).map((line) => color.italic.dim(line)),
+    ...wrap(alsoWords(result), within).map((line) => color.dim(line)),
     `${' '.repeat(INDENT)}${placeOf(result, style, cwd)}${color.dim(`lemmahead library show ${result.id}`)}`,
   ];
   for (const { what, points } of result.contributions ?? []) lines.push(color.dim(account(points, what)));
   if (result.contributions !== undefined) lines.push(color.dim(account(result.score, 'score')));
   return lines;
+}
+
+function alsoWords(result: EntryResult): string {
+  const names = copyNames(result);
+  if (names.length === 0) return '';
+  const more = names.length - MOST_COPIES;
+  return `also in ${names.slice(0, MOST_COPIES).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }
 
 function placeOf({ path, line, page }: EntryResult, style: TextStyle, cwd: string): string {

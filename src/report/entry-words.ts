@@ -1,7 +1,9 @@
 /** How an entry is called for people: `Lemma 3.2 (Nakayama)`. Pure. */
 import { groupedDigits } from '../base/grouped-digits.ts';
+import { onOneLine } from '../base/one-line.ts';
 import type { Entry } from '../library/entry.ts';
 import type { EntryLine } from '../library/entry-card.ts';
+import type { EntryResult } from './entry-search-report.ts';
 import { columns, ellipsis } from './wrap.ts';
 
 export function howManyEntries(count: number): string {
@@ -18,6 +20,11 @@ export function entryTitle({
   const name = [called === '' ? kind : called, number].filter((word) => word !== null).join(' ');
   if (title === '') return name;
   return called === '' && number === null ? title : `${name} (${title})`;
+}
+
+/** Where else it stands, by keys, which `library show` takes: two editions may share the file that a text stands in. */
+export function copyNames({ also_in: copies, source }: Pick<EntryResult, 'also_in' | 'source'>): string[] {
+  return copies.map((each) => onOneLine(each.source === source ? each.key : `${each.source} / ${each.key}`));
 }
 
 const MOST_WORDS = 64;

@@ -102,6 +102,17 @@ describe('the fields of', () => {
     }
   }, 60_000);
 
+  test('a search of the library, and of what lies in its lists', () => {
+    const home = { env: { ...env, LEMMAHEAD_HOME: join(folder, 'copies') }, cwd: folder };
+    for (const source of ['one', 'other']) lemmaheadJson(['library', 'add', 'Note.txt', '--source', source], home);
+    const { json } = lemmaheadJson(['search', '--in-library', 'note', '--explain'], home);
+    expect(Object.keys(json).sort()).toEqual(documented('lemmahead/search-library@1'));
+    const section = page.split(/^## /m).find((each) => each.startsWith('lemmahead/search-library@1\n')) ?? '';
+    const [hit] = json.results;
+    expect(hit.also_in).toHaveLength(1);
+    for (const key of [...Object.keys(hit), ...Object.keys(hit.also_in[0])]) expect(section).toContain(`\`${key}\``);
+  });
+
   test('check are named on the page inside its lists too', () => {
     writeFileSync(join(folder, 'Hole.lean'), 'theorem t : 1 = 1 := sorry\n');
     const options = { env: { ...env, PATH: fakeLean(folder).bin }, cwd: folder };

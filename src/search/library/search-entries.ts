@@ -1,10 +1,19 @@
 /** One search of the library: what the words find and what the vectors find, joined, with why. */
 import { Failure } from '../../base/errors.ts';
 import type { Entry } from '../../library/entry.ts';
-import { allowedEntries, bodiesOf, idsByContent, positionsOf, type EntryFilter } from '../../library/filter-entries.ts';
+import {
+  allowedEntries,
+  bodiesOf,
+  idsByContent,
+  positionsOf,
+  textReader,
+  type EntryFilter,
+  type TextOf,
+} from '../../library/filter-entries.ts';
 import { countEntries, countWords, findByWords } from '../../library/word-rows.ts';
 import type { Contribution } from '../types.ts';
 import { lookCloser } from './closer-look.ts';
+import { firstTexts, foldCopies } from './fold-copies.ts';
 import { formulaRuns } from './formula-likeness.ts';
 import { fuse, type FusedScore, type LikenessScore, type WordScore } from './fuse.ts';
 import { readQuestion } from './question.ts';
@@ -23,6 +32,8 @@ export type EntryChannel = 'words' | 'vectors';
 
 export interface EntryHit {
   entry: Entry;
+  /** Others that were found and say the same: in another edition, or in another source. */
+  copies: Entry[];
   /** Sum of `contributions`. Scores of different questions do not compare. */
   score: number;
   contributions: Contribution[];
@@ -55,12 +66,12 @@ export const NO_FILTER: EntryFilter = { sources: [], kinds: [], headings: [] };
 /** What the full-text index counts a word in each part, where it chooses whom to look at. */
 const FIRST_CHOICE = { title: 4, called: 1, headings: 1.5, body: 1.5, proof: 0.3 };
 
-/** How many entries get the closer look, and how many of each list are joined. */
+/** How many texts get the closer look, and how many of each list are joined. */
 const POOL = 400;
 
 /**
- * Entries for a question in words, with LaTeX or as a list of keywords, best first. An embedder or a store that fails
- * costs a notice: the words still serve.
+ * Entries for a question in words, with LaTeX or as a list of keywords, best first, each text once. An embedder or a
+ * store that fails costs a notice: the words still serve.
  * @throws {Failure} `query-empty`
  */
 export async function searchEntries(
@@ -71,24 +82,40 @@ export async function searchEntries(
   if (question.trim() === '') {
     throw new Failure({ exit: 'usage', code: 'query-empty', message: 'The query is empty.' });
   }
-  const allowed = allowedEntries(library.database, filter);
-  const pool = Math.max(POOL, limit);
-  const byWords = scoreEntries(library, question, allowed, pool);
-  const found = vectors === null ? null : await likeEntries(library, question, vectors, allowed, pool);
+  const pool: Pool = {
+    allowed: allowedEntries(library.database, filter),
+    size: Math.max(POOL, limit),
+    textOf: textReader(library.database),
+  };
+  const byWords = scoreEntries(library, question, pool);
+  const found = vectors === null ? null : await likeEntries(library, question, vectors, pool);
   const isServed = found !== null && 'likeness' in found;
-  const fused = isServed ? fuse(byWords, found.likeness) : byWords.map(alone);
+  const lists = foldCopies(byWords, isServed ? found.likeness : [], pool.textOf);
+  const fused = isServed ? fuse(lists.words, lists.vectors) : lists.words.map(alone);
   return {
-    hits: toHits(library, fused.slice(0, limit)),
+    hits: toHits(library, fused.slice(0, limit), lists.copies),
     channels: isServed ? ['words', 'vectors'] : ['words'],
     notices: found !== null && 'notice' in found ? [found.notice] : [],
   };
+}
+
+/** What is looked at of either list. */
+interface Pool {
+  allowed: ReadonlySet<number> | null;
+  /** Different texts, each with its copies. */
+  size: number;
+  textOf: TextOf;
 }
 
 function alone(byWords: WordScore): FusedScore {
   return { ...byWords, byWords, byVectors: null };
 }
 
-function toHits(library: SearchedLibrary, fused: readonly FusedScore[]): EntryHit[] {
+function toHits(
+  library: SearchedLibrary,
+  fused: readonly FusedScore[],
+  copies: ReadonlyMap<number, readonly number[]>,
+): EntryHit[] {
   const byId = new Map(fused.map((each) => [each.id, each]));
   return library.entriesById(fused.map(({ id }) => id)).map((entry) => {
     const { score, contributions, byWords, byVectors } = byId.get(entry.id)!;
@@ -97,6 +124,7 @@ function toHits(library: SearchedLibrary, fused: readonly FusedScore[]): EntryHi
     if (byVectors !== null) channels.push('vectors');
     return {
       entry,
+      copies: library.entriesById(copies.get(entry.id) ?? []),
       score,
       contributions,
       channels,
@@ -106,16 +134,11 @@ function toHits(library: SearchedLibrary, fused: readonly FusedScore[]): EntryHi
 }
 
 /** Entries by their words, best first. */
-function scoreEntries(
-  { database }: SearchedLibrary,
-  question: string,
-  allowed: ReadonlySet<number> | null,
-  pool: number,
-): WordScore[] {
+function scoreEntries({ database }: SearchedLibrary, question: string, { allowed, size, textOf }: Pool): WordScore[] {
   const asked = readQuestion(question);
   const stems = [...new Set(asked.flatMap(({ spellings }) => spellings.map(({ stem }) => stem)))];
   const counts = { entries: countEntries(database), holding: countWords(database, stems) };
-  const rows = findByWords(database, [...counts.holding.keys()], FIRST_CHOICE, allowed, pool);
+  const rows = firstTexts(findByWords(database, [...counts.holding.keys()], FIRST_CHOICE, allowed), size, textOf);
   const ids = rows.map(({ id }) => id);
   const runs = formulaRuns(question);
   const bodies = runs.size === 0 ? new Map<number, string>() : bodiesOf(database, ids);
@@ -130,24 +153,20 @@ async function likeEntries(
   { database }: SearchedLibrary,
   question: string,
   vectors: VectorSearch,
-  allowed: ReadonlySet<number> | null,
-  pool: number,
+  pool: Pool,
 ): Promise<{ likeness: LikenessScore[] } | { notice: string }> {
   const asked = await askByVectors(question, vectors, 'lemmahead library embed');
   if ('notice' in asked) return asked;
-  return orNotice(vectors.signal, async () => ({
-    likeness: await nearestEntries(database, asked.channel, allowed, pool),
-  }));
+  return orNotice(vectors.signal, async () => ({ likeness: await nearestEntries(database, asked.channel, pool) }));
 }
 
-/** Of contents that no entry says any more, and of entries that are filtered away, more are asked for. */
+/** Of contents that no entry says any more, of copies, and of entries that are filtered away, more are asked for. */
 async function nearestEntries(
   database: SearchedLibrary['database'],
   channel: VectorChannel,
-  allowed: ReadonlySet<number> | null,
-  pool: number,
+  { allowed, size, textOf }: Pool,
 ): Promise<LikenessScore[]> {
-  for (let count = pool; ; count *= 4) {
+  for (let count = size; ; count *= 4) {
     const near = await channel.nearest(count);
     const ids = idsByContent(
       database,
@@ -156,6 +175,7 @@ async function nearestEntries(
     const found = near.flatMap(({ contentHash, likeness }) =>
       (ids.get(contentHash) ?? []).filter((id) => allowed === null || allowed.has(id)).map((id) => ({ id, likeness })),
     );
-    if (found.length >= pool || near.length < count) return found.slice(0, pool);
+    const first = firstTexts(found, size, textOf);
+    if (first.length < found.length || near.length < count) return first;
   }
 }

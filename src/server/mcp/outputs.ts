@@ -40,6 +40,7 @@ const entry = z.object({
   snippet: z.string(),
   source: z.string(),
   place: text(),
+  also: strings().describe('keys of entries that say the same'),
 });
 
 export const searchOutput = z.object({

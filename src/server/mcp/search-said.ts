@@ -2,7 +2,7 @@
 import { onOneLine } from '../../base/one-line.ts';
 import type { FailureDetail } from '../../base/errors.ts';
 import type { EntryResult, EntrySearchReport } from '../../report/entry-search-report.ts';
-import { entryTitle } from '../../report/entry-words.ts';
+import { copyNames, entryTitle } from '../../report/entry-words.ts';
 import { originWords } from '../../report/origin-words.ts';
 import type { DeclarationReport, ResultReport, SearchReport } from '../../report/search-report.ts';
 import { ellipsis } from '../../report/wrap.ts';
@@ -117,7 +117,8 @@ function resultLines({ name, kind, type, file, import: line, doc, marks, also, w
 
 type CompactEntry = ReturnType<typeof compactEntry>;
 
-function compactEntry({ id, kind, called, number, title, snippet, source, headings, path, line, page }: EntryResult) {
+function compactEntry(result: EntryResult) {
+  const { id, kind, called, number, title, snippet, source, headings, path, line, page } = result;
   const at = page === null ? (line === null ? '' : `:${line}`) : `, page ${page}`;
   const whole = entryTitle({ kind: kind as never, called, number, title });
   return {
@@ -126,11 +127,13 @@ function compactEntry({ id, kind, called, number, title, snippet, source, headin
     snippet,
     source: ellipsis([source, ...headings].map(onOneLine).join(' › '), MOST_ENTRY_TITLE),
     place: path === null ? undefined : `${path}${at}`,
+    also: unlessEmpty(firstOf(copyNames(result), MOST_VARIANTS)),
   };
 }
 
-function entryLines({ id, title, snippet, source, place }: CompactEntry): string[] {
-  const where = [source, place].filter((part) => part !== undefined).join('  ');
+function entryLines({ id, title, snippet, source, place, also }: CompactEntry): string[] {
+  const aside = also === undefined ? undefined : `(also in ${also.join(', ')})`;
+  const where = [source, place, aside].filter((part) => part !== undefined).join('  ');
   return [`${title}: ${snippet}`, `  ${where}  (lemmahead library show ${id})`];
 }
 
