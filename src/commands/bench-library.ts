@@ -2,6 +2,7 @@
 import { measureLibrary, type AnswerScores, type LibraryRetrievalReport } from '../bench/library-retrieval.ts';
 import { readQueryFile } from '../bench/query-file.ts';
 import { libraryPathFor } from '../config/paths.ts';
+import { requireSources } from '../library/filter-entries.ts';
 import { withLibrary } from '../library/library.ts';
 import type { Command } from './command.ts';
 import { withVectorSearch } from './embedder.ts';
@@ -12,9 +13,10 @@ export const benchLibrary: Command<{ queries: string; sources: string[] }> = asy
 ) => {
   const queries = await readQueryFile(path);
   const filter = { sources, kinds: [], headings: [] };
-  const report = await withLibrary(libraryPathFor(context.settings), {}, (library) =>
-    withVectorSearch(library, context, (vectors) => measureLibrary(library, queries, { filter, vectors })),
-  );
+  const report = await withLibrary(libraryPathFor(context.settings), {}, (library) => {
+    requireSources(library.database, sources);
+    return withVectorSearch(library, context, (vectors) => measureLibrary(library, queries, { filter, vectors }));
+  });
   return {
     exit: 'done',
     data: { ...report, schema: 'lemmahead/bench-library@1' },

@@ -2,6 +2,7 @@
 import { resolve } from 'node:path';
 import { libraryPathFor } from '../config/paths.ts';
 import { exportRecords } from '../library/export.ts';
+import { requireSources } from '../library/filter-entries.ts';
 import { withLibrary } from '../library/library.ts';
 import { writeOtherFile } from '../lean/user-file.ts';
 import { snakeKeys } from '../report/json-keys.ts';
@@ -16,6 +17,7 @@ export interface LibraryExportOptions {
 
 export const libraryExport: Command<LibraryExportOptions> = ({ source, out }, { settings, cwd }) =>
   withLibrary(libraryPathFor(settings), {}, async ({ database }) => {
+    requireSources(database, source);
     const records = exportRecords(database, source).map((record) => snakeKeys(record));
     const schema = 'lemmahead/library-export@1';
     const exit = records.length === 0 ? 'no' : 'done';

@@ -3,6 +3,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
+import { ROOT } from '../house/source-files.ts';
 import { writeTinyModel } from '../llm/tiny-onnx.ts';
 import { lemmahead, lemmaheadJson } from './spawn.ts';
 
@@ -12,6 +13,7 @@ const TEXT = `Every bounded sequence of reals has a convergent subsequence.
 A prime that divides a product divides one of its factors.
 `;
 
+const QUERIES = join(ROOT, 'bench', 'queries', 'library', 'basic-analysis.jsonl');
 const home = mkdtempSync(join(tmpdir(), 'lemmahead-search-home-'));
 const env = { LEMMAHEAD_HOME: home };
 const folder = join(home, 'model');
@@ -59,12 +61,16 @@ test('flags that mean nothing there are refused', () => {
   expect(lemmahead(['search', '--in-library'], { env }).status).toBe(2);
 });
 
-test('a source that is not there is told, with those that are', () => {
-  const asked = (where: string) => lemmahead(['search', where, 'bounded', '--source', 'nosuch'], { env });
-  for (const where of ['--in-library', '--everywhere']) {
-    const { status, stderr } = asked(where);
-    expect([status, stderr]).toEqual([1, expect.stringMatching(/No source is called nosuch\.[^]*There are notes\./u)]);
-  }
+test.each([
+  ['search', '--in-library', 'bounded'],
+  ['search', '--everywhere', 'bounded'],
+  ['bench', 'retrieval', '--in-library', '--queries', QUERIES],
+  ['library', 'export'],
+  ['library', 'list'],
+])('a source that is not there is told, with those that are: %s %s', (...args) => {
+  const { status, stdout, stderr } = lemmahead([...args, '--source', 'nosuch'], { env });
+  expect([status, stdout]).toEqual([1, '']);
+  expect(stderr).toMatch(/No source is called nosuch\.[^]*There are notes\./u);
 });
 
 test('entries are embedded once, searched by both, and never by two models', () => {
