@@ -6,7 +6,7 @@ import { openIndex, unreadable } from './open.ts';
 
 interface Opened {
   path: string;
-  /** Which file lay there, whole: another one is renamed over it by a build. */
+  /** Which file lay there, and in what state: a build renames another over it, and somebody may copy one into it. */
   file: string;
   /** What SQLite counts up where another process commits to the file, as an update does. */
   version: number;
@@ -16,22 +16,27 @@ interface Opened {
 /** For one question at a time. */
 export class KeptIndex {
   #opened: Opened | null = null;
-  /** A file at the same path that this version cannot read, or none: the open one goes on answering. */
-  #refused: string | null = null;
+  /** A file at the same path that cannot be read, or none: until then it is not tried again, and the open one answers. */
+  #refused: { file: string; until: number } | null = null;
 
   /**
    * What `work` makes of the index at `path`. Where the index changes meanwhile, `work` is done again with the new one,
    * so that no answer is made of two. @throws {Failure} as `openIndex`
    */
   async use<T>(path: string, work: (index: LibraryIndex) => T | Promise<T>): Promise<T> {
-    for (let tries = 1; ; tries++) {
-      const opened = this.#open(path);
-      try {
-        const result = await work(opened.index);
-        if (tries === MOST_TRIES || this.#isCurrent(opened)) return result;
-      } catch (error) {
-        if (tries === MOST_TRIES || this.#isCurrent(opened)) throw unreadable(path, error);
+    try {
+      for (let tries = 1; ; tries++) {
+        const opened = this.#open(path);
+        const isLast = (): boolean => tries === MOST_TRIES || this.#isCurrent(opened);
+        try {
+          const result = await work(opened.index);
+          if (isLast()) return result;
+        } catch (error) {
+          if (isLast()) throw error;
+        }
       }
+    } catch (error) {
+      throw unreadable(path, error);
     }
   }
 
@@ -43,7 +48,8 @@ export class KeptIndex {
 
   #isCurrent({ path, file, version, index }: Opened): boolean {
     const now = fileAt(path);
-    return (now === file && versionOf(index) === version) || now === this.#refused;
+    if (now === this.#refused?.file && Date.now() < this.#refused.until) return true;
+    return now === file && versionOf(index) === version;
   }
 
   #open(path: string): Opened {
@@ -54,7 +60,8 @@ export class KeptIndex {
       index = openIndex(path);
     } catch (error) {
       if (this.#opened?.path !== path || !(error instanceof Failure)) throw error;
-      this.#refused = file;
+      const isBusy = error.detail.code === 'index-busy';
+      this.#refused = { file, until: isBusy ? Date.now() + BUSY_MS : Infinity };
       return this.#opened;
     }
     this.close();
@@ -65,10 +72,12 @@ export class KeptIndex {
 
 /** An index that is written all the time still answers. */
 const MOST_TRIES = 3;
+/** Who writes to an index is soon done. */
+const BUSY_MS = 1000;
 
 function fileAt(path: string): string {
   const stat = statSync(path, { throwIfNoEntry: false });
-  return stat === undefined ? 'none' : `${stat.dev}:${stat.ino}`;
+  return stat === undefined ? 'none' : `${stat.dev}:${stat.ino}:${stat.size}:${stat.ctimeMs}`;
 }
 
 function versionOf(index: LibraryIndex): number {
