@@ -11,14 +11,23 @@ import { ENVIRONMENT_VARIABLES, KEY_VARIABLES } from '../src/config/env.ts';
 import { SETTINGS } from '../src/config/settings-table.ts';
 import { ONLY_FAKED } from '../src/lean/toolchain/only-faked.ts';
 import { ENDPOINTS } from '../src/server/http/endpoints.ts';
+import { TOOLS } from '../src/server/mcp/tools.ts';
 
-const FILES = ['README.md', 'docs/cli.md', 'docs/configuration.md', 'docs/serving.md', 'docs/toolchain.md'];
+const FILES = [
+  'README.md',
+  'docs/cli.md',
+  'docs/configuration.md',
+  'docs/mcp.md',
+  'docs/serving.md',
+  'docs/toolchain.md',
+];
 
 const PARTS = {
   'exit codes': exitCodes,
   commands: () => commandHelp(describeTree(buildProgram(async () => {})), []),
   settings,
   endpoints,
+  tools,
   environment,
   'only faked': onlyFaked,
 };
@@ -68,6 +77,17 @@ function environment() {
     meaning,
   ]);
   return table(['variable', 'meaning'], rows);
+}
+
+function tools() {
+  const rows = TOOLS.map(({ name, description, input }) => [
+    `\`${name}\``,
+    description.slice(0, description.search(/[.:;]\s/)),
+    Object.keys(input.shape)
+      .map((field) => `\`${field}\``)
+      .join(', '),
+  ]);
+  return table(['tool', 'what it is for', 'what it takes'], rows);
 }
 
 function onlyFaked() {

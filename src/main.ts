@@ -1,5 +1,7 @@
 /** The start of the program: the one catch, the one exit code, signals. What a command does is in `commands/`. */
+import { statSync } from 'node:fs';
 import { homedir } from 'node:os';
+import { resolve } from 'node:path';
 import { CommanderError } from '@commander-js/extra-typings';
 import { EXIT_CODES, type Exit } from './base/exit-codes.ts';
 import { Failure } from './base/errors.ts';
@@ -31,15 +33,7 @@ const execute: Execute = async (request, call) => {
   const streams = request.streams ?? false;
   const output = { json: flags.json ?? false, quiet: flags.quiet ?? false, verbose: flags.verbose ?? false };
   const { configurationFailure, resolveConfiguration } = await import('./config/resolve.ts');
-  const cwd = workingFolder();
-  if (cwd === null) {
-    throw new Failure({
-      exit: 'missing',
-      code: 'no-folder',
-      message: 'The working folder is gone.',
-      next: 'cd .. or elsewhere',
-    });
-  }
+  const cwd = folderToWorkIn(request.folder);
   const configuration = await resolveConfiguration({ cwd, environment, flags: request.flags ?? {}, output });
   const log = createLog({ ...output, color: hasColor(flags, environment, process.stderr) });
   if (!request.toleratesProblems) {
@@ -83,6 +77,17 @@ function print(text: string): void {
 
 function printEvent(event: object): void {
   print(`${JSON.stringify(event)}\n`);
+}
+
+/** @throws {Failure} `no-folder` */
+function folderToWorkIn(named: string | undefined): string {
+  const started = workingFolder();
+  const failure = (exit: 'missing' | 'usage', message: string, next: string): Failure =>
+    new Failure({ exit, code: 'no-folder', message, next });
+  if (started === null) throw failure('missing', 'The working folder is gone.', 'cd .. or elsewhere');
+  const folder = resolve(started, named ?? '');
+  if (named === undefined || statSync(folder, { throwIfNoEntry: false })?.isDirectory() === true) return folder;
+  throw failure('usage', `${folder} is no folder.`, 'Name the folder of a project: --project FOLDER');
 }
 
 /** Null where the folder was deleted under the process. */

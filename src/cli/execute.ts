@@ -10,6 +10,8 @@ export interface Request {
   streams?: boolean;
   /** The command runs with a broken configuration too, because it is there to show what is broken. */
   toleratesProblems?: boolean;
+  /** To work in, as if `cd` came before: not every agent can be told where to start a server. */
+  folder?: string | undefined;
   /** It answers until it is asked to stop: stdout is its own, and Ctrl-C is its usual end. */
   serves?: boolean;
 }

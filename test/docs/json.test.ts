@@ -132,8 +132,9 @@ describe('the fields of', () => {
 
 test('every schema in the code is on the page', () => {
   const inCode = new Set(sourceFiles().flatMap(({ text }) => text.match(/lemmahead\/[a-z-]+@\d+/g) ?? []));
-  const files = ['recording', 'trust', 'kept-answer']; // of the user's, which no command prints
-  for (const name of files) inCode.delete(`lemmahead/${name}@1`);
+  // Files of the user's, and a command that prints nothing but its protocol.
+  const unprinted = ['recording', 'trust', 'kept-answer', 'mcp'];
+  for (const name of unprinted) inCode.delete(`lemmahead/${name}@1`);
   const onPage = [...page.matchAll(/^## (lemmahead\/\S+)$/gm)].map((match) => match[1]!);
   expect(onPage.sort()).toEqual([...inCode].sort());
 });

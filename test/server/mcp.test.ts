@@ -232,6 +232,14 @@ describe('lemmahead mcp as a process', () => {
     await client.close();
   });
 
+  it('works in the folder that a flag names', async () => {
+    const { client } = await overStdio('2025-06-18', { args: ['--project', folder], cwd: tmpdir(), env });
+    expect((await call(client, 'holes', { file: 'Two.lean' })).structured.count).toBe(2);
+    await client.close();
+    const { status, json } = lemmaheadJson(['mcp', '--project', join(folder, 'none')], { env });
+    expect([status, json.code]).toEqual([2, 'no-folder']);
+  });
+
   const initialize = {
     jsonrpc: '2.0',
     id: 1,
