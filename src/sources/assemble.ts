@@ -36,8 +36,14 @@ export function assemble(found: readonly Block[], title: string, mostTokens = DE
     place,
   }));
   const { pieces, twice } = keyed(assembly.end());
-  return { pieces, problems: [...problems, ...twice] };
+  return { pieces, problems: [...(pieces.length === 0 ? [NOTHING] : []), ...problems, ...twice] };
 }
+
+const NOTHING: DocumentProblem = {
+  code: 'document-empty',
+  message: 'It has neither text nor statements: nothing of it can be found.',
+  place: null,
+};
 
 function asText({ body, labels, references, place, title }: ProofBlock): TextBlock {
   return { type: 'text', body: withTitle(title, body), labels, references, place };

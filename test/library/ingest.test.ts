@@ -120,6 +120,20 @@ describe('a document', () => {
     }
   });
 
+  test.each([
+    ['empty.txt', ''],
+    ['white.md', ' \n\n\t\n'],
+    ['headed.md', '# A title\n'],
+    ['preamble.tex', '\\documentclass{article}\n\\newcommand{\\R}{\\mathbb{R}}\n'],
+    ['bare.tex', '\\documentclass{article}\n\\begin{document}\n% Nothing.\n\\end{document}\n'],
+  ])('of which nothing can be found is kept, and said to be so: %s', async (name, text) => {
+    writeFiles(folder, { [name]: text });
+    const { documents } = await add([name]);
+    expect(documents).toMatchObject([{ change: 'added', added: 0, problems: [{ code: 'document-empty' }] }]);
+    writeFiles(folder, { [name]: text.replace(/(?=\\end)|(?<!\})$/u, '\nLemma 1. More.\n\n') });
+    expect((await add([name])).documents).toMatchObject([{ change: 'changed', added: 1, problems: [] }]);
+  });
+
   test('that cannot be read is named, and the next one is read', async () => {
     writeFiles(folder, { 'song.mp3': 'la', 'zorn.txt': ZORN });
     const { documents, failed } = await add(['song.mp3', 'zorn.txt']);
