@@ -19,7 +19,11 @@ export interface SearchersOptions extends ThreadStart {
   waiting: number;
   /** Milliseconds after which a question is given up and its thread replaced. */
   timeoutMs: number;
+  /** What runs in the threads; the one that searches unless told. */
+  thread?: URL;
 }
+
+const SEARCHER = new URL(`./searcher-thread.${import.meta.url.endsWith('.ts') ? 'ts' : 'js'}`, import.meta.url);
 
 /** A young generation of this size keeps what a query makes and drops out of the old one, which would grow by it. */
 const YOUNG_MEGABYTES = 32;
@@ -37,9 +41,10 @@ export class Searchers {
     this.#slots = new Slots({ what: 'searches', atOnce: threads, waiting, retryAfter: 1 });
   }
 
-  /** @throws {Failure} of the command; `Busy`; `search-timeout`; whatever aborted `signal` while it waited */
+  /** @throws {Failure} of the command; `Busy`; `search-timeout`; `interrupted`; whatever aborted `signal` while it waited */
   ask(question: Question, signal: AbortSignal): Promise<Found> {
     return this.#slots.take(signal, async () => {
+      if (this.#closed) throw closed();
       const thread = this.#idle.pop() ?? this.#start();
       const answer = await this.#answerOf(thread, question);
       if ('failure' in answer) throw new Failure(answer.failure);
@@ -54,14 +59,21 @@ export class Searchers {
   }
 
   #start(): Worker {
-    const { cwd, settings } = this.#options;
-    const ending = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
-    const thread = new Worker(new URL(`./searcher-thread.${ending}`, import.meta.url), {
+    const { cwd, settings, thread: script = SEARCHER } = this.#options;
+    const thread = new Worker(script, {
       workerData: { cwd, settings } satisfies ThreadStart,
       resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MEGABYTES },
     });
     this.#all.add(thread);
+    // It may die while it has nothing to do: nobody waits for it then, and nobody is to ask it again.
+    thread.on('error', () => undefined).on('exit', () => this.#forget(thread));
     return thread;
+  }
+
+  #forget(thread: Worker): void {
+    this.#all.delete(thread);
+    const at = this.#idle.indexOf(thread);
+    if (at >= 0) this.#idle.splice(at, 1);
   }
 
   /**
@@ -78,8 +90,9 @@ export class Searchers {
       };
       const onError = (error: Error): void => {
         stopListening();
-        this.#end(thread);
-        reject(error);
+        this.#forget(thread);
+        void thread.terminate();
+        reject(this.#closed ? closed() : error);
       };
       const onExit = (): void => onError(new Error('A thread that searches ended.'));
       const timer = setTimeout(() => onError(tookTooLong(timeoutMs)), timeoutMs);
@@ -91,13 +104,6 @@ export class Searchers {
       thread.postMessage(question);
     });
   }
-
-  #end(thread: Worker): void {
-    this.#all.delete(thread);
-    // What it still throws while it ends is no news.
-    thread.on('error', () => undefined);
-    void thread.terminate();
-  }
 }
 
 function tookTooLong(timeoutMs: number): Failure {
@@ -107,4 +113,8 @@ function tookTooLong(timeoutMs: number): Failure {
     message: `The search took more than ${timeoutMs / 1000} seconds and was given up.`,
     next: 'Ask for less: a shorter query, a narrower filter.',
   });
+}
+
+function closed(): Failure {
+  return new Failure({ exit: 'interrupted', code: 'interrupted', message: 'Interrupted.' });
 }

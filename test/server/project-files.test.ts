@@ -1,5 +1,5 @@
 /** Which files a request can reach: those of the project, by whatever road, and the text that came with it while it is needed. */
-import { existsSync, readdirSync, readFileSync, realpathSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, realpathSync, symlinkSync } from 'node:fs';
 import { spawnSync } from 'node:child_process';
 import { join, relative, resolve } from 'node:path';
 import fc from 'fast-check';
