@@ -9,13 +9,14 @@ import type { Configuration } from '../config/resolve.ts';
 import { checkIndex } from '../index/check.ts';
 import { checkLean } from '../lean/check.ts';
 import { checkLibrary } from '../library/check.ts';
-import { checkModel } from '../llm/check.ts';
+import { checkEmbedder, checkModel } from '../llm/check.ts';
 import { renderDoctor } from '../report/doctor.ts';
 import { checkWeights } from '../vectors/check.ts';
 import { SHIPPED_WEIGHTS } from '../vectors/weights.ts';
 import { runSelfTest } from '../verify/self-test/self-test-cache.ts';
 import { selfTestChecks } from '../verify/self-test/self-test-checks.ts';
 import type { Command, CommandContext } from './command.ts';
+import { embedderAsModel } from './embedder.ts';
 import { boundsOf, findLeanFor, sandboxFor } from './judging.ts';
 
 export interface DoctorOptions {
@@ -27,6 +28,7 @@ export interface DoctorOptions {
 export const doctor: Command<DoctorOptions> = async ({ configuration, selfTest }, context) => {
   const { settings, cwd, signal } = context;
   const { projectRoot, elanHome, lakeCommand } = settings;
+  const embedder = settings.embedder.name;
   const { memoryBytes } = boundsOf(context);
   const environment = childEnvironment();
   const checks = [
@@ -36,6 +38,7 @@ export const doctor: Command<DoctorOptions> = async ({ configuration, selfTest }
     await checkLibrary(libraryPathFor(settings)),
     ...(await checkLean({ projectRoot, elanHome, lakeCommand, environment, memoryBytes, cwd, signal })),
     await checkModel(settings.model),
+    await checkEmbedder(embedder === null ? null : embedderAsModel(settings, embedder, cwd)),
     ...(selfTest ? await checkJudge(context) : []),
   ];
   const faulty = checks.some(({ state }) => state === 'fault');

@@ -82,6 +82,7 @@ describe('doctor', () => {
         'lake',
         'lean',
         'model',
+        'embedder',
       ]),
     );
     for (const { state, mend } of checks) expect(mend === null).toBe(state === 'ok');
