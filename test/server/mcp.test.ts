@@ -203,6 +203,13 @@ describe.each(PROTOCOLS)('lemmahead mcp, protocol %s', (version) => {
       isError: true,
       structured: { code: 'file-unreadable' },
     });
+    expect(await call(client, 'search', {})).toMatchObject({
+      isError: true,
+      structured: {
+        reason: expect.stringMatching(/^Only instances_of may/),
+        next: expect.stringMatching(/^search takes: query/),
+      },
+    });
     const query = await call(client, 'search', { query: 'Nat.nonsuch _ = _', as: 'pattern' });
     expect(query.isError).toBe(true);
     expect(query.text).toMatch(/^error: .*\n(why: .*\n)?next: /s);

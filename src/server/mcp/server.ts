@@ -5,7 +5,7 @@ import {
   type ServerContext,
   type StandardSchemaWithJSON,
 } from '@modelcontextprotocol/server';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { Failure } from '../../base/errors.ts';
 import { packageVersion } from '../../base/version.ts';
 import { errorOf } from '../http/answers.ts';
@@ -37,7 +37,7 @@ export function mcpServer(service: Service, { onBug }: McpOptions): McpServer {
         try {
           return await callTool(tool, asked, service, context);
         } catch (error) {
-          return failed(error, onBug);
+          return failed(error, tool, onBug);
         }
       },
     );
@@ -84,33 +84,51 @@ async function callTool(tool: Tool, asked: unknown, service: Service, context: S
   return { content: [{ type: 'text', text: lines.join('\n') }], structuredContent: { exit, ...compact } };
 }
 
-function readInput({ name, input }: Tool, asked: unknown): z.infer<Tool['input']> {
+function readInput(tool: Tool, asked: unknown): z.infer<Tool['input']> {
   try {
-    return readRequest(input, asked);
+    return readRequest(tool.input, asked);
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
-    const message = `The arguments of ${name} are not as they should be.`;
-    const next = `${name} takes: ${'shape' in input ? Object.keys(input.shape as object).join(', ') : ''}.`;
+    const message = `The arguments of ${tool.name} are not as they should be.`;
+    const next = takes(tool);
     throw new Failure({ ...error.detail, message, next }, error);
   }
 }
 
 /** A failure is an answer too: an agent reads what happened, why, and what to do next. */
-function failed(error: unknown, onBug: McpOptions['onBug']): CallToolResult {
+function failed(error: unknown, tool: Tool, onBug: McpOptions['onBug']): CallToolResult {
   const report = errorOf(error);
   if (report.exit === 'bug') onBug(error);
-  const { code, exit, reason } = report;
+  const { code, exit } = report;
   // What a bug says of itself may hold paths of this machine.
-  const message = exit === 'bug' ? 'lemmahead has a bug.' : report.message;
-  const { next } = report;
-  const lines = [
-    `error: ${message}`,
-    ...(reason === undefined ? [] : [`why: ${reason}`]),
-    ...(next === undefined ? [] : [`next: ${next}`]),
-  ];
+  const message = exit === 'bug' ? 'lemmahead has a bug.' : asFields(report.message, tool);
+  const reason = report.reason === undefined ? undefined : asFields(report.reason, tool);
+  const next = report.next?.endsWith('--help') === true ? takes(tool) : report.next && asFields(report.next, tool);
+  const lines = [`error: ${message}`, ...(reason ? [`why: ${reason}`] : []), ...(next ? [`next: ${next}`] : [])];
   return {
     isError: true,
     content: [{ type: 'text', text: lines.join('\n') }],
     structuredContent: { code, exit, message, ...(reason && { reason }), ...(next && { next }) },
   };
+}
+
+/** Words of a command name its flags; whoever calls a tool knows them as fields. */
+function asFields(text: string, { input }: Tool): string {
+  const { filters, ...fields } = shapeOf(input);
+  const known = new Set([
+    ...Object.keys(fields),
+    ...Object.keys(filters instanceof z.ZodOptional ? shapeOf(filters.unwrap()) : {}),
+  ]);
+  return text.replaceAll(/--([a-z]+(?:-[a-z]+)*)/gu, (flag, words: string) => {
+    const field = words.replaceAll('-', '_');
+    return known.has(field) ? field : flag;
+  });
+}
+
+function shapeOf(schema: unknown): Record<string, unknown> {
+  return schema instanceof z.ZodObject ? schema.shape : {};
+}
+
+function takes({ name, input }: Tool): string {
+  return `${name} takes: ${Object.keys(shapeOf(input)).join(', ')}.`;
 }

@@ -12,7 +12,7 @@ const MOST_SCOPE = 300;
 const MOST_SOURCE = 1200;
 const MOST_MEMBERS = 20;
 const MOST_MEMBER = 200;
-const MOST_NAMES = 5;
+const MOST_NAMES = 3;
 
 /** `root`: paths below it are told relative to it. */
 export function sayShow(report: Warned<ShowReport | UnknownReport>, root: string): Said {
@@ -42,7 +42,8 @@ function sayKnown(report: Warned<ShowReport>, root: string): Said {
     source: source === null || PROVED.has(shown.kind) ? undefined : shortText(source.text, MOST_SOURCE),
     parents: members(report.parents),
     fields: members(report.fields),
-    constructors: members(report.constructors),
+    // That of a structure says what its fields say.
+    constructors: report.fields.length > 0 ? undefined : members(report.constructors),
     instances: unlessEmpty(instances.top.slice(0, MOST_NAMES).map(({ name }) => name)),
     instance_count: instances.count || undefined,
     generates: unlessEmpty(
