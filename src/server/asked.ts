@@ -1,5 +1,6 @@
 /** Requests as the options of the commands that answer them: names translated, defaults filled in, limits held. */
 import { availableParallelism } from 'node:os';
+import { Failure } from '../base/errors.ts';
 import type { CheckCommandOptions } from '../commands/check-options.ts';
 import type { ProveCommandOptions } from '../commands/prove-options.ts';
 import type { SearchCommandOptions } from '../commands/search-options.ts';
@@ -10,8 +11,10 @@ import { USUAL_INFORMAL } from '../prove/informal/options.ts';
 import { usualTries } from '../prove/strategy-names.ts';
 import type { CheckRequest, ProveRequest, SearchRequest } from './requests.ts';
 
+/** @throws {Failure} `bad-request` where the library alone is asked for something that only declarations have */
 export function searchOptions(request: SearchRequest, { searchLimit, searchRefresh }: Settings): SearchCommandOptions {
   const { filters = {} } = request;
+  if (request.where === 'library') requireOfLibrary(request);
   return {
     query: request.query ?? null,
     where: request.where ?? 'index',
@@ -33,6 +36,24 @@ export function searchOptions(request: SearchRequest, { searchLimit, searchRefre
     fold: request.fold ?? null,
     inTopic: request.in_topic ?? null,
   };
+}
+
+/** Fields that mean nothing in the library; the flags of the same names are refused beside `--in-library`. */
+const DECLARATIONS_ONLY = ['as', 'in', 'in_topic', 'fold'] as const;
+const DECLARATION_FILTERS = ['module', 'namespace', 'package', 'attribute', 'instances_of'] as const;
+
+function requireOfLibrary(request: SearchRequest): void {
+  const stray = [
+    ...DECLARATIONS_ONLY.filter((field) => request[field] !== undefined),
+    ...DECLARATION_FILTERS.filter((field) => request.filters?.[field] !== undefined).map((field) => `filters.${field}`),
+  ];
+  if (stray.length === 0) return;
+  throw new Failure({
+    exit: 'usage',
+    code: 'bad-request',
+    message: `In the library alone there is no ${stray.join(', no ')}.`,
+    next: 'Leave it out, or ask with "where": "everywhere".',
+  });
 }
 
 function listed(value: string | string[] | undefined): string[] {
