@@ -1,6 +1,7 @@
 /** `lemmahead serve`: opens the service, lets the doors stand on it, and answers until it is told to stop. */
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { Failure } from '../base/errors.ts';
 import type { Command, CommandContext } from '../commands/command.ts';
 import { indexPathFor } from '../config/paths.ts';
@@ -27,6 +28,7 @@ export interface ServeOptions extends ServiceOptions {
 
 /** What is under way when it is told to end has as long to be answered. */
 const DRAIN_MS = 10_000;
+const MCP_GRACE_MS = 1000;
 
 /** Exit `done` when it is told to stop. */
 export const serve: Command<ServeOptions> = async (options, context) => {
@@ -43,9 +45,13 @@ export const serve: Command<ServeOptions> = async (options, context) => {
     const server = await listen(app.fetch, options);
     announce(server.url, context);
     await aborted(signal);
-    log.info('Stopping: what is under way is answered first.');
+    log.info('Stopping: searches under way are answered, checks and proofs are stopped.');
     jobs.cancelAll();
-    await server.drain(DRAIN_MS);
+    const drained = server.drain(DRAIN_MS);
+    // A client of MCP may hold a stream open without a question.
+    await Promise.race([drained, setTimeout(MCP_GRACE_MS)]);
+    await mcp.close();
+    await drained;
     return { exit: 'done', data: { schema: 'lemmahead/serve@1', url: server.url }, render: () => '' };
   } finally {
     await mcp.close();
