@@ -49,7 +49,7 @@ export const serve: Command<ServeOptions> = async (options, context) => {
     jobs.cancelAll();
     const drained = server.drain(DRAIN_MS);
     // A client of MCP may hold a stream open without a question.
-    await Promise.race([drained, setTimeout(MCP_GRACE_MS)]);
+    await Promise.race([drained, setTimeout(MCP_GRACE_MS, undefined, { ref: false })]);
     await mcp.close();
     await drained;
     return { exit: 'done', data: { schema: 'lemmahead/serve@1', url: server.url }, render: () => '' };
