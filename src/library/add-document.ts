@@ -47,12 +47,13 @@ function put(database: Database, document: Document, { source, name, path, readB
   };
   if (row?.digest === digest) {
     database.prepare('UPDATE documents SET path = ?, read_by = ? WHERE id = ?').run(path, readBy, row.id);
+    writeFiles(database, row.id, document);
     return { id: row.id, change: 'unchanged', added: 0, changed: 0, unchanged: document.pieces.length, removed: 0 };
   }
   const documentId =
     row?.id ?? Number(database.prepare(INSERT).run({ ...values, source_id: sourceId, name }).lastInsertRowid);
   if (row !== undefined) database.prepare(UPDATE).run({ ...values, id: row.id });
-  writeFiles(database, documentId, document.files);
+  writeFiles(database, documentId, document);
   const place = { sourceId, documentId };
   const entries = documentEntries(document, name);
   const { ids, counts } = writeEntries(database, place, entries);
@@ -79,8 +80,10 @@ UPDATE documents SET path = :path, title = :title, format = :format, digest = :d
   read_by = :read_by, externals = :externals, problems = :problems, changed_at = :now
 WHERE id = :id`;
 
-function writeFiles(database: Database, documentId: number, files: Document['files']): void {
+/** Those that it lacks without a hash. */
+function writeFiles(database: Database, documentId: number, { files, lacks = [] }: Document): void {
   database.prepare('DELETE FROM files WHERE document_id = ?').run(documentId);
   const insert = database.prepare('INSERT INTO files (document_id, position, path, sha256) VALUES (?, ?, ?, ?)');
-  for (const [position, { path, sha256: hash }] of files.entries()) insert.run(documentId, position, path, hash);
+  const all = [...files, ...lacks.map((path) => ({ path, sha256: '' }))];
+  for (const [position, { path, sha256: hash }] of all.entries()) insert.run(documentId, position, path, hash);
 }

@@ -55,7 +55,9 @@ function documentRecords(database: Database, source: string): DocumentRecord[] {
   const rows = database
     .prepare('SELECT * FROM documents WHERE source_id = (SELECT id FROM sources WHERE name = ?) ORDER BY id')
     .all(source) as Record<string, string>[];
-  const files = database.prepare('SELECT path, sha256 FROM files WHERE document_id = ? ORDER BY position');
+  const files = database.prepare(
+    "SELECT path, sha256 FROM files WHERE document_id = ? AND sha256 <> '' ORDER BY position",
+  );
   return rows.map((row) => ({
     record: 'document',
     source,

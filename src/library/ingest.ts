@@ -127,11 +127,12 @@ function put(library: Library, document: Document, path: string, place: NewPlace
 }
 
 function unchanged(library: Library, id: number, { path, source, name }: FoundDocument): Ingested {
-  const { title, count } = library.database
+  const { title, problems, count } = library.database
     .prepare(
-      'SELECT title, (SELECT count(*) FROM entries WHERE document_id = documents.id) AS count FROM documents WHERE id = ?',
+      `SELECT title, problems, (SELECT count(*) FROM entries WHERE document_id = documents.id) AS count
+       FROM documents WHERE id = ?`,
     )
-    .get(id) as { title: string; count: number };
+    .get(id) as { title: string; problems: string; count: number };
   return {
     id,
     path,
@@ -143,7 +144,7 @@ function unchanged(library: Library, id: number, { path, source, name }: FoundDo
     changed: 0,
     unchanged: count,
     removed: 0,
-    problems: [],
+    problems: JSON.parse(problems) as DocumentProblem[],
     movedFrom: null,
     copies: [],
     namesake: null,

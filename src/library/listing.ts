@@ -84,7 +84,7 @@ export function filesOf(database: Database, documents: readonly number[]): strin
   const rows = database
     .prepare(
       `SELECT d.path, f.path AS part FROM files f JOIN documents d ON d.id = f.document_id
-       WHERE d.id IN (SELECT value FROM json_each(?))`,
+       WHERE f.sha256 <> '' AND d.id IN (SELECT value FROM json_each(?))`,
     )
     .all(JSON.stringify(documents)) as { path: string; part: string }[];
   return rows.map(({ path, part }) => join(dirname(path), part));

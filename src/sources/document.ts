@@ -67,6 +67,8 @@ export interface Document {
   format: 'latex' | 'markdown' | 'text' | 'pdf';
   /** Every file that was read for it, the first first; paths as in `PiecePlace`, hashes SHA-256 in hex. */
   files: { path: string; sha256: string }[];
+  /** Files that were looked for, and were not there or could not be read: once they are there, it reads otherwise. */
+  lacks?: string[];
   pieces: Piece[];
   externals: ExternalDocument[];
   problems: DocumentProblem[];

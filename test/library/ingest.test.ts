@@ -120,6 +120,36 @@ describe('a document', () => {
     }
   });
 
+  test('with problems is not read again while nothing has changed, and its problems are named again', async () => {
+    const tex = (body: string): string =>
+      `\\documentclass{book}\\usepackage{mine}\\begin{document}${body}\\end{document}\n`;
+    writeFiles(folder, { 'main.tex': tex('\\begin{lemma}About \\strange.\\end{lemma}\\input{part}') });
+    const first = await add(['main.tex']);
+    const codes = ({ documents }: typeof first) => documents[0]!.problems.map(({ code }) => code);
+    expect(codes(first)).toEqual(['input-missing', 'macros-unknown']);
+    const { readBy } = library.database.prepare('SELECT read_by AS readBy FROM documents').get() as { readBy: string };
+    const onlyIfChanged = () =>
+      ingest(library, {
+        documents: findDocuments([join(folder, 'main.tex')]).documents,
+        source: null,
+        reader: { id: readBy, read: () => Promise.reject(new Error('It was read again.')) },
+        signal: new AbortController().signal,
+        onProgress: () => undefined,
+        onWritten: () => undefined,
+      });
+    const again = await onlyIfChanged();
+    expect([again.documents[0]!.change, codes(again)]).toEqual(['unchanged', codes(first)]);
+    // As it was before there was a note of what a document lacks; the next reading writes it.
+    library.database.exec("DELETE FROM files WHERE sha256 = ''");
+    await expect(onlyIfChanged()).rejects.toThrow('It was read again.');
+    expect((await add(['main.tex'])).documents[0]!.change).toBe('unchanged');
+    expect((await onlyIfChanged()).documents[0]!.change).toBe('unchanged');
+    writeFiles(folder, { 'part.tex': 'A part.\n' });
+    expect(codes(await add(['main.tex']))).toEqual(['macros-unknown']);
+    writeFiles(folder, { 'mine.sty': '\\newcommand{\\strange}{strange things}\n' });
+    expect(codes(await add(['main.tex']))).toEqual([]);
+  });
+
   test.each([
     ['empty.txt', ''],
     ['white.md', ' \n\n\t\n'],

@@ -17,11 +17,13 @@ export type InputError = 'input-missing' | 'input-outside' | 'input-unreadable' 
 
 /** All files of a document together, in bytes; a file that is read twice counts twice. */
 const MOST_BYTES = 200_000_000;
+const LONGEST_PATH = 4096;
 
 export class ProjectFiles {
   /** Absolute, without links. */
   readonly folder: string;
   readonly #hashes = new Map<string, string>();
+  readonly #lacking = new Set<string>();
   #bytes = 0;
 
   /** @param first of the document's first file, which can be read */
@@ -33,17 +35,30 @@ export class ProjectFiles {
     return [...this.#hashes].map(([path, hash]) => ({ path, sha256: hash }));
   }
 
+  /** What was looked for in the folder, in vain. */
+  get lacking(): string[] {
+    return [...this.#lacking].filter((path) => !this.#hashes.has(path));
+  }
+
   /** Looks for `name` in each of the folders, which are given below the document's, with the endings behind it. */
   open(name: string, folders: readonly string[], endings: readonly string[]): ProjectFile | InputError {
     let error: InputError = 'input-missing';
     for (const folder of folders) {
       for (const ending of endings) {
-        const found = this.#file(resolve(this.folder, folder, name + ending));
+        const path = resolve(this.folder, folder, name + ending);
+        const found = this.#file(path);
         if (typeof found !== 'string') return found;
+        this.#noteLacking(path);
         if (found !== 'input-missing') error = found;
       }
     }
     return error;
+  }
+
+  /** A path that is too long for a file is none that could be there one day. */
+  #noteLacking(path: string): void {
+    const below = path.includes('\0') || path.length > LONGEST_PATH ? null : this.#below(path);
+    if (below !== null) this.#lacking.add(below);
   }
 
   #file(path: string): ProjectFile | InputError {

@@ -14,7 +14,7 @@ export async function readLatexDocument(path: string, options: ReadOptions): Pro
   firstFile(path);
   const files = new ProjectFiles(path);
   const document = await readLatexFiles(files, basename(realpathSync(path)), options);
-  return { ...document, files: files.read };
+  return { ...document, files: files.read, lacks: files.lacking };
 }
 
 /** `first`: a name that `files` can open. */
