@@ -184,7 +184,7 @@ function neighbours(title, rows) {
 function generated(rows) {
   if (rows.length === 0) return false;
   const items = rows.map(({ name, origin }) =>
-    element('li', {}, nameLink(name), ' ', element('span', { class: 'dim' }, origin.replaceAll('_', ' '))),
+    element('li', {}, nameLink(name), ' ', element('span', { class: 'dim' }, origin)),
   );
   const rest = items.splice(MOST_GENERATED);
   const more = element(

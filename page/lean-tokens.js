@@ -52,6 +52,39 @@ export function leanTokens(text) {
   return coloured(lexemes(text));
 }
 
+const OPENING = new Set('([{⟨⦃⟮');
+const CLOSING = new Set(')]}⟩⦄⟯');
+
+/**
+ * A declaration's type as its binders, one bracket each, and what it concludes, without the colon between; '' where it
+ * has no such part.
+ *
+ * @param {string} type
+ * @returns {{ binders: string[], conclusion: string }}
+ */
+export function cutType(type) {
+  const binders = [];
+  let depth = 0;
+  let from = 0;
+  let at = 0;
+  for (const { text } of lexemes(type)) {
+    if (text === ':' && depth === 0) {
+      return { binders: trimmed([...binders, type.slice(from, at)]), conclusion: type.slice(at + 1).trim() };
+    }
+    at += text.length;
+    depth += OPENING.has(text) ? 1 : CLOSING.has(text) ? -1 : 0;
+    if (depth > 0 || !CLOSING.has(text)) continue;
+    binders.push(type.slice(from, at));
+    from = at;
+  }
+  return { binders: trimmed([...binders, type.slice(from)]), conclusion: '' };
+}
+
+/** @param {string[]} parts */
+function trimmed(parts) {
+  return parts.map((part) => part.trim()).filter((part) => part !== '');
+}
+
 /**
  * @param {string} text
  * @returns {Lexeme[]}
@@ -151,8 +184,6 @@ function kindOf({ kind, text }, { before, isLineFirst, isBinder }) {
   if (SORTS.has(text)) return 'sort';
   return isBinder ? 'binder' : 'plain';
 }
-
-const OPENING = new Set(['(', '{', '[', '⦃', '⟮']);
 
 /**
  * Places of the names that are bound where they stand: `(x y : ℕ)`, `fun x y`, `∀ ε`.

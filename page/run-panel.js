@@ -107,6 +107,8 @@ export class RunPanel {
 
   /** @param {() => Promise<unknown>} cancel */
   async #end(cancel) {
+    // A disabled button keeps no focus.
+    this.#title.focus();
     this.#cancel.disabled = true;
     try {
       await cancel();
@@ -118,10 +120,9 @@ export class RunPanel {
   }
 
   #stop() {
-    const hadFocus = document.activeElement === this.#cancel;
+    if (document.activeElement === this.#cancel) this.#title.focus();
     this.#cancel.remove();
     this.#bar.remove();
-    if (hadFocus) this.#title.focus();
   }
 }
 

@@ -1,0 +1,94 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { PAGE_FILES, readPage } from '../../../src/server/http/page.ts';
+import { ROOT } from '../../house/source-files.ts';
+
+const page = readPage();
+const texts = new Map(PAGE_FILES.map((name) => [name, readFileSync(join(ROOT, 'page', name), 'utf8')]));
+const html = texts.get('index.html')!;
+
+describe('the files of the page', () => {
+  it('are those of the folder, and no others are given', () => {
+    expect([...PAGE_FILES].sort()).toEqual(readdirSync(join(ROOT, 'page')).sort());
+    for (const path of [
+      '/index.html',
+      '/page',
+      '/page/',
+      '/page/index.html',
+      '/page/../package.json',
+      '/page/%2e%2e/package.json',
+      '/page/main.js/',
+      '/page/main.js.map',
+      '/PAGE/main.js',
+      '/favicon.ico',
+      '//',
+      '',
+    ])
+      expect(page(path), path).toBeNull();
+  });
+
+  it.each([
+    ['/', 'text/html; charset=utf-8'],
+    ['/page/main.js', 'text/javascript; charset=utf-8'],
+    ['/page/base.css', 'text/css; charset=utf-8'],
+    ['/page/icon.svg', 'image/svg+xml'],
+  ])('%s says what it is, and what may go with it', async (path, type) => {
+    const response = page(path)!;
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-type')).toBe(type);
+    expect(response.headers.get('x-content-type-options')).toBe('nosniff');
+    expect(response.headers.get('referrer-policy')).toBe('no-referrer');
+    expect(response.headers.get('cache-control')).toBe('no-cache');
+    const policy = response.headers.get('content-security-policy')!;
+    expect(policy).toMatch(/^default-src 'none'; /u);
+    expect(policy).toContain("script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'");
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(policy).toContain("require-trusted-types-for 'script'");
+    expect(policy).not.toMatch(/unsafe|\*|https?:|data:|blob:/u);
+    expect(await response.text()).toBe(texts.get(path === '/' ? 'index.html' : path.slice('/page/'.length)));
+  });
+
+  it('are told by their tag that they are still the same', async () => {
+    const tag = page('/page/main.js')!.headers.get('etag')!;
+    expect(tag).toMatch(/^"[\w-]{20,}"$/u);
+    expect(page('/')!.headers.get('etag')).not.toBe(tag);
+    for (const known of [tag, `W/${tag}`, `"other", ${tag}`]) {
+      const response = page('/page/main.js', known)!;
+      expect([response.status, response.headers.get('etag'), await response.text()], known).toEqual([304, tag, '']);
+      expect(response.headers.get('content-security-policy')).toContain("default-src 'none'");
+    }
+    expect(page('/page/main.js', '"other"')!.status).toBe(200);
+    expect(page('/page/main.js', '')!.status).toBe(200);
+  });
+
+  it('ask no other host for anything, and hold no script, style or handler within the markup', () => {
+    expect(html).not.toMatch(/<script(?![^>]*\bsrc=)|<style|\son\w+=|\sstyle=|javascript:/iu);
+    for (const [, address = ''] of html.matchAll(/(?:src|href)="([^"]*)"/gu)) {
+      expect(address).toMatch(/^(?:page\/[\w-]+\.(?:js|css|svg)|\.\/|\?view=prove|#content)$/u);
+    }
+    for (const [name, text] of texts) {
+      if (name.endsWith('.css')) expect(text, name).not.toMatch(/url\(|@import/u);
+      if (name.endsWith('.js'))
+        expect(text, name).not.toMatch(/innerHTML|outerHTML|insertAdjacentHTML|document\.write|eval\(/u);
+    }
+  });
+
+  it('are all of use: what is linked or imported is there, and what is there is linked or imported', () => {
+    const wanted = new Set(['index.html']);
+    for (const name of wanted) {
+      const text = texts.get(name)!;
+      expect(text, name).toBeDefined();
+      const linked = [...text.matchAll(/(?:src|href)="page\/([^"]+)"/gu)].map((match) => match[1]!);
+      const imported = [...text.matchAll(/^import\s[^;]*?'\.\/([^']+)';/gmu)].map((match) => match[1]!);
+      for (const other of [...linked, ...imported]) wanted.add(other);
+    }
+    expect([...wanted].sort()).toEqual([...PAGE_FILES].sort());
+  });
+
+  it('say first what belongs in them, and stay small', () => {
+    const scripts = [...texts].filter(([name]) => name.endsWith('.js'));
+    expect(scripts.filter(([, text]) => !text.startsWith('/** ')).map(([name]) => name)).toEqual([]);
+    expect(scripts.filter(([, text]) => text.split('\n').length > 251).map(([name]) => name)).toEqual([]);
+  });
+});

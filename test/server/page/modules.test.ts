@@ -1,0 +1,355 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { countFilters, isSameSearch, readAddress, searchRequest, writeAddress } from '../../../page/address.js';
+import { applyDiff } from '../../../page/diff-view.js';
+import { EventParser } from '../../../page/event-stream.js';
+import { DECLARATION_KINDS, ENTRY_KINDS } from '../../../page/filter-form.js';
+import { cutType, leanTokens } from '../../../page/lean-tokens.js';
+import { proseBlocks, proseSpans } from '../../../page/prose.js';
+import { STRATEGIES } from '../../../page/prove-form.js';
+import { applyEvent, newRun, runWords, verdictWords } from '../../../page/run-state.js';
+import { KINDS } from '../../../src/index/library-index.ts';
+import { ENTRY_KINDS as KNOWN_ENTRY_KINDS } from '../../../src/library/entry.ts';
+import { STRATEGY_NAMES } from '../../../src/prove/strategy-names.ts';
+import { unifiedDiff } from '../../../src/report/unified-diff.ts';
+import { readRequest, searchRequest as searchSchema } from '../../../src/server/requests.ts';
+
+const LEAN_PIECES = [
+  ...['theorem', 'add_comm', 'α', '𝓝', '«a b»', '.', '(', 'x y', ':', ')', '{', '}', ':=', 'by', 'simp', 'sorry', '\n'],
+  ...['--', '/-', '-/', '"', '\\', "'", '`', '0x1F', '3.14', '⁻¹', '∀', 'λ', '@[', ']', ' ', 'é', '\ud835', '#eval'],
+];
+
+function pieces(text: string): [string, string][] {
+  return leanTokens(text).flatMap(({ kind, text: piece }) => (kind === 'plain' ? [] : [[kind, piece]]));
+}
+
+describe('the pieces of Lean', () => {
+  it('joined are the text, whatever it is', () => {
+    const texts = fc.array(fc.constantFrom(...LEAN_PIECES), { maxLength: 40 }).map((parts) => parts.join(''));
+    fc.assert(
+      fc.property(fc.oneof(texts, fc.string({ unit: 'binary' })), (text) => {
+        expect(
+          leanTokens(text)
+            .map((token) => token.text)
+            .join(''),
+        ).toBe(text);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it.each<[string, [string, string][]]>([
+    [
+      'theorem Nat.add_comm (m n : ℕ) : m + n = n + m',
+      [
+        ['keyword', 'theorem'],
+        ['declared', 'Nat.add_comm'],
+        ['operator', '('],
+        ['binder', 'm'],
+        ['binder', 'n'],
+        ['operator', ':'],
+        ['operator', ')'],
+        ['operator', ':'],
+        ['operator', '+'],
+        ['operator', '='],
+        ['operator', '+'],
+      ],
+    ],
+    [
+      'fun x => 2',
+      [
+        ['keyword', 'fun'],
+        ['binder', 'x'],
+        ['operator', '=>'],
+        ['number', '2'],
+      ],
+    ],
+    [
+      'by\n  simp [foo]\n  exact sorry',
+      [
+        ['keyword', 'by'],
+        ['tactic', 'simp'],
+        ['operator', '['],
+        ['operator', ']'],
+        ['tactic', 'exact'],
+        ['hole', 'sorry'],
+      ],
+    ],
+    [
+      '/- a /- nested -/ comment -/ Type -- rest',
+      [
+        ['comment', '/- a /- nested -/ comment -/'],
+        ['sort', 'Type'],
+        ['comment', '-- rest'],
+      ],
+    ],
+    [
+      '"a \\" b" \'c\'',
+      [
+        ['string', '"a \\" b"'],
+        ['string', "'c'"],
+      ],
+    ],
+    ["h' a'", []],
+    [
+      '@[simp, norm_cast] def',
+      [
+        ['attribute', '@['],
+        ['attribute', 'simp'],
+        ['attribute', ','],
+        ['attribute', ' '],
+        ['attribute', 'norm_cast'],
+        ['attribute', ']'],
+        ['keyword', 'def'],
+      ],
+    ],
+    [
+      'a⁻¹ * G₂',
+      [
+        ['operator', '⁻¹'],
+        ['operator', '*'],
+      ],
+    ],
+    ['λ', [['keyword', 'λ']]],
+  ])('of %j', (text, expected) => {
+    expect(pieces(text)).toEqual(expected);
+  });
+
+  it('of a type are its binders and what it concludes', () => {
+    expect(cutType('{f : α → β} (h : ∀ x, f x = 0 : Prop) : f = 0')).toEqual({
+      binders: ['{f : α → β}', '(h : ∀ x, f x = 0 : Prop)'],
+      conclusion: 'f = 0',
+    });
+    expect(cutType(': n = n')).toEqual({ binders: [], conclusion: 'n = n' });
+    expect(cutType('(G : Type u) extends Monoid G')).toEqual({
+      binders: ['(G : Type u)', 'extends Monoid G'],
+      conclusion: '',
+    });
+    expect(cutType('(n : ℕ := 0) (s : String := ":") : Fin n').conclusion).toBe('Fin n');
+    expect(cutType(')) : a').conclusion).toBe('');
+    expect(cutType('')).toEqual({ binders: [], conclusion: '' });
+  });
+
+  it('are found in time that grows with the text alone', () => {
+    for (const part of ['/-', 'r#"', '"', '(x ', 'fun x ', '«', '`', '@[']) {
+      const began = performance.now();
+      leanTokens(part.repeat(20_000));
+      expect(performance.now() - began, part).toBeLessThan(1000);
+    }
+  });
+});
+
+describe('docstrings', () => {
+  it('are paragraphs, items, headings and code', () => {
+    expect(proseBlocks('# Title\nOne\ntwo\n\n* first\n  goes on\n- second\n```lean\na  b\n\nc\n```\nend')).toEqual([
+      { kind: 'heading', text: 'Title' },
+      { kind: 'paragraph', text: 'One two' },
+      { kind: 'item', text: 'first goes on' },
+      { kind: 'item', text: 'second' },
+      { kind: 'code', text: 'a  b\n\nc' },
+      { kind: 'paragraph', text: 'end' },
+    ]);
+  });
+
+  it('have spans of code, and names with underscores or stars stay as they are', () => {
+    expect(proseSpans('`a*b` is **very** *nice*, not add_left_comm or 2*3*4, `` `x` ``')).toEqual([
+      { kind: 'code', text: 'a*b' },
+      { kind: 'text', text: ' is ' },
+      { kind: 'strong', text: 'very' },
+      { kind: 'text', text: ' ' },
+      { kind: 'emphasis', text: 'nice' },
+      { kind: 'text', text: ', not add_left_comm or 2*3*4, ' },
+      { kind: 'code', text: '`x`' },
+    ]);
+  });
+
+  it('link to the web and nowhere else', () => {
+    expect(proseSpans('[web](https://example.org/a) [script](javascript:alert(1)) <img src=x onerror=y>')).toEqual([
+      { kind: 'link', text: 'web', to: 'https://example.org/a' },
+      { kind: 'text', text: ' [script](javascript:alert(1)) <img src=x onerror=y>' },
+    ]);
+  });
+
+  it('lose none of their letters', () => {
+    const text = fc
+      .array(fc.constantFrom('`', '*', 'a', ' ', '[', ']', '(https://x)', '_'))
+      .map((parts) => parts.join(''));
+    fc.assert(
+      fc.property(text, (words) => {
+        const letters = (all: string): string => all.replaceAll(/[^a_]/gu, '');
+        const spans = proseSpans(words).map((span) => (span.kind === 'link' ? `${span.text} (https://x)` : span.text));
+        expect(letters(spans.join(''))).toBe(letters(words));
+      }),
+    );
+  });
+});
+
+const anyAddress = fc
+  .record({
+    q: fc.string(),
+    as: fc.constantFrom('', 'name', 'pattern', 'text', 'goal'),
+    where: fc.constantFrom('index', 'library', 'everywhere'),
+    k: fc.option(fc.integer({ min: 1, max: 1000 })),
+    values: fc.array(fc.string({ minLength: 1 }), { maxLength: 3 }),
+    instancesOf: fc.string(),
+    generated: fc.boolean(),
+    deprecated: fc.boolean(),
+    name: fc.string(),
+  })
+  .map(({ values, ...rest }) => {
+    const empty = readAddress('');
+    return { ...empty, ...rest, filters: { ...empty.filters, kind: values, module: values, source: values } };
+  });
+
+describe('the address', () => {
+  it('says all that is shown, and is read back as it was', () => {
+    fc.assert(
+      fc.property(anyAddress, (address) => {
+        const link = writeAddress(address);
+        expect(readAddress(link === './' ? '' : link)).toEqual(address);
+      }),
+    );
+  });
+
+  it('leaves out what goes without saying, and reads over what makes no sense', () => {
+    expect(writeAddress({})).toBe('./');
+    expect(writeAddress({ q: 'a b' })).toBe('?q=a+b');
+    expect(writeAddress({ view: 'prove', job: '7', q: 'a' })).toBe('?view=prove&job=7');
+    expect(readAddress('?view=x&as=y&where=z&k=-1&generated=maybe&kind=')).toEqual(readAddress(''));
+    expect(isSameSearch(readAddress('?q=a&name=b'), readAddress('?q=a'))).toBe(true);
+    expect(isSameSearch(readAddress('?q=a&k=3'), readAddress('?q=a'))).toBe(false);
+  });
+
+  it('makes requests that the server takes', () => {
+    fc.assert(
+      fc.property(anyAddress, (address) => {
+        const request = searchRequest(address);
+        if (request !== null) expect(readRequest(searchSchema, request)).toEqual(request);
+        else expect(address.q.trim() === '' && (address.instancesOf === '' || address.where !== 'index')).toBe(true);
+      }),
+    );
+  });
+
+  it('asks for what counts where it looks', () => {
+    const address = readAddress('?q=a&where=library&module=M&source=S&generated=no&kind=theorem');
+    expect(searchRequest(address)).toEqual({
+      query: 'a',
+      where: 'library',
+      filters: { kind: ['theorem'], source: ['S'] },
+    });
+    expect(countFilters(address)).toBe(2);
+    expect(searchRequest({ ...address, where: 'index' })).toEqual({
+      query: 'a',
+      filters: { kind: ['theorem'], module: ['M'], generated: false },
+    });
+    expect(searchRequest(readAddress('?instances_of=Group'))).toEqual({ filters: { instances_of: 'Group' } });
+    expect(searchRequest(readAddress('?module=Nat'))).toBeNull();
+  });
+});
+
+describe('what is offered', () => {
+  it('is what the server knows', () => {
+    expect([...DECLARATION_KINDS, 'lemma'].sort()).toEqual([...KINDS].sort());
+    expect([...ENTRY_KINDS].sort()).toEqual([...KNOWN_ENTRY_KINDS].sort());
+    expect(STRATEGIES.map(([name]) => name)).toEqual(['', ...STRATEGY_NAMES]);
+  });
+});
+
+describe('server-sent events', () => {
+  const STREAM =
+    'retry: 1000\n\n: \n\nid: 1\nevent: a\ndata: {"x":\ndata: 1}\n\nid: 2\r\nevent: b\r\ndata: [2]\r\n\r\ndata: "π"\n\n';
+  const EVENTS = [
+    { id: 1, event: 'a', data: { x: 1 } },
+    { id: 2, event: 'b', data: [2] },
+    { id: 2, event: 'message', data: 'π' },
+  ];
+
+  it('are read wherever the text is cut', () => {
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: 1, max: STREAM.length - 1 })), (cuts) => {
+        const parser = new EventParser();
+        const edges = [0, ...cuts.sort((a, b) => a - b), STREAM.length];
+        expect(edges.slice(1).flatMap((to, at) => parser.push(STREAM.slice(edges[at], to)))).toEqual(EVENTS);
+      }),
+    );
+  });
+
+  it('that are not whole are none', () => {
+    expect(new EventParser().push('id: 1\nevent: end\ndata: {}\n')).toEqual([]);
+  });
+});
+
+describe('a run by its events', () => {
+  it('knows of each hole what was tried and what became of it', () => {
+    const run = newRun();
+    const feed = (event: string, data: Record<string, unknown>) => applyEvent(run, { event, data });
+    expect(feed('progress', { done: 0, total: 2, words: 'Looking' })).toBeNull();
+    expect(runWords(run)).toBe('Looking');
+    feed('hole_started', { hole: 2, of: 2, line: 4, column: 0, declaration: 'two', goal: '⊢ 2 = 2' });
+    const verdict = { kind: 'rejected', by: 'lean', diagnostics: [{ text: 'type mismatch' }], sandbox: 'limits' };
+    for (let number = 1; number <= 130; number++)
+      expect(
+        feed('attempt', {
+          hole: 2,
+          number,
+          strategy: 'portfolio',
+          candidate: { kind: 'tactic', text: `t${number}` },
+          lemmas: [],
+          imports: [],
+          verdict,
+        }),
+      ).toBe(2);
+    const hole = run.holes.get(2)!;
+    expect([hole.count, hole.attempts.length, hole.attempts.at(-1)!.number, hole.state]).toEqual([
+      130,
+      100,
+      130,
+      'begun',
+    ]);
+    expect(verdictWords(hole.attempts[0]!.verdict)).toBe('rejected by Lean: type mismatch');
+    feed('budget_stop', { hole: 2, limit: 'attempts', parents: false });
+    feed('hole_ended', {
+      hole: 2,
+      state: 'open',
+      strategy: null,
+      candidate: { kind: 'term', text: 'x' },
+      note: 'no more',
+      attempts: 130,
+    });
+    expect(hole).toMatchObject({
+      state: 'open',
+      filledBy: null,
+      remarks: ['The limit of attempts is used up.', 'no more'],
+    });
+    expect(runWords(run)).toBe('1 of 2 holes done, 0 filled, 130 attempts');
+    feed('attempt', { hole: 9 });
+    feed('no_such_event', {});
+    expect([...run.holes.keys()]).toEqual([2]);
+  });
+
+  it('never says no where nobody could look', () => {
+    expect(verdictWords({ kind: 'unchecked', why: 'timedOut', detail: '' })).toBe('could not be checked: timedOut');
+  });
+});
+
+describe('a diff', () => {
+  const lines = fc.array(fc.constantFrom('a', 'b', '  sorry', '', '-- x', '@@', '+'), { maxLength: 30 });
+
+  it('goes into the text that it was made of, and into no other', () => {
+    fc.assert(
+      fc.property(lines, fc.boolean(), fc.array(fc.nat(), { maxLength: 4 }), (all, endsInLine, places) => {
+        const text = all.join('\n') + (endsInLine ? '\n' : '');
+        const starts = [...new Set(places.map((place) => place % (text.length + 1)))].sort((a, b) => a - b);
+        const edits = starts.map((start) => ({ start, end: start, text: 'new\nlines' }));
+        const filled = edits
+          .toReversed()
+          .reduce((all_, { start, text: put }) => all_.slice(0, start) + put + all_.slice(start), text);
+        const diff = unifiedDiff('A.lean', text, edits);
+        if (text !== '') expect(applyDiff(text, diff)).toBe(filled);
+      }),
+    );
+    const diff = unifiedDiff('A.lean', 'a\n  sorry\n', [{ start: 4, end: 9, text: 'rfl' }]);
+    expect(applyDiff('a\n  sorry\n', diff)).toBe('a\n  rfl\n');
+    expect(applyDiff('a\n  other\n', diff)).toBeNull();
+  });
+});

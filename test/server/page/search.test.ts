@@ -1,0 +1,323 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it, type TestContext } from 'vitest';
+import { lemmahead } from '../../cli/spawn.ts';
+import { focused, openPage, searchOf, soon, texts } from './browser.ts';
+import { LIBRARY, type ServeProcess, startServe } from '../serve-process.ts';
+
+const MARKUP = '<img src=x onerror="document.title=1">';
+/** What a library may say to whoever shows it. */
+const HOSTILE = `
+/-- ${MARKUP} [link](javascript:alert(1)) \`${MARKUP}\` </div><script>alert(2)</script>
+
+\`\`\`
+${MARKUP}
+\`\`\`
+-/
+@[deprecated "${MARKUP.replaceAll('"', "'")}" (since := "2024-01-01")]
+theorem hostile_markup : "${MARKUP.replaceAll('"', "'")}" = "</script>" := rfl
+
+/-- A name of its own. -/
+theorem «<img src=x onerror=alert(3)>» : True := trivial
+`;
+const BOOK = `\\section{Sums}
+\\begin{theorem}[${MARKUP}]
+The sum of two even numbers is even.
+\\end{theorem}
+\\begin{proof}
+${MARKUP}
+\\end{proof}
+`;
+
+const folder = mkdtempSync(join(tmpdir(), 'lemmahead-page-search-'));
+const env = { LEMMAHEAD_HOME: join(folder, 'home'), LEMMAHEAD_INDEX: join(folder, 'index.sqlite') };
+let server: ServeProcess;
+
+beforeAll(async () => {
+  mkdirSync(join(folder, 'hostile', 'Hostile'), { recursive: true });
+  writeFileSync(join(folder, 'hostile', 'Hostile', 'Basic.lean'), HOSTILE);
+  writeFileSync(join(folder, 'book.tex'), BOOK);
+  const roots = ['--root', `Abacus=${LIBRARY}`, '--root', `Hostile=${join(folder, 'hostile')}`];
+  const built = lemmahead(['index', 'build', ...roots, '--out', env.LEMMAHEAD_INDEX], { env });
+  expect(built.status, built.stderr).toBe(0);
+  const added = lemmahead(['library', 'add', join(folder, 'book.tex')], { env });
+  expect(added.status, added.stderr).toBe(0);
+  server = await startServe([], { cwd: folder, env });
+}, 120_000);
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+async function at(context: TestContext, address: string): Promise<Page> {
+  const { page } = await openPage(context, `${server.url}/${address}`);
+  return page;
+}
+
+const names = (page: Page): Promise<string[]> => texts(page, '.result h2 .name');
+const first = (page: Page) => soon(async () => (await names(page))[0]);
+const address = (page: Page) => soon(() => decodeURIComponent(searchOf(page).replaceAll('+', ' ')));
+
+describe('searching', () => {
+  it('finds as one types, asks once for what was typed at one go, and forgets answers that come too late', async (context) => {
+    const page = await at(context, '');
+    const asked: string[] = [];
+    await page.route('**/search', async (route) => {
+      const { query } = route.request().postDataJSON() as { query: string };
+      asked.push(query);
+      // The first answer comes after the second.
+      if (asked.length === 1) await new Promise((resolve) => setTimeout(resolve, 1500));
+      await route.continue().catch(() => undefined);
+    });
+    expect(await focused(page)).toBe('q');
+    await page.keyboard.type('Nat.add', { delay: 10 });
+    await soon(() => asked).toEqual(['Nat.add']);
+    await page.keyboard.type('_comm', { delay: 10 });
+    await first(page).toBe('Nat.add_comm');
+    expect(asked).toEqual(['Nat.add', 'Nat.add_comm']);
+    await page.waitForTimeout(1600);
+    expect((await names(page))[0]).toBe('Nat.add_comm');
+    await address(page).toBe('?q=Nat.add_comm');
+    expect(await page.locator('#search-status').innerText()).toMatch(/^\d+ declarations?, read as a name$/u);
+    expect(await page.title()).toBe('Nat.add_comm · lemmahead');
+  });
+
+  it('shows what is needed to choose: type, words, place, import, and what is known against it', async (context) => {
+    const page = await at(context, '?q=Nat.plus_comm&k=1');
+    const result = page.locator('.result').first();
+    await soon(() => result.innerText()).toContain('Nat.plus_comm');
+    expect(await result.locator('.kind').innerText()).toBe('alias');
+    expect(await result.locator('.marks').innerText()).toContain('deprecated');
+    expect(await result.locator('.marks a').first().innerText()).toBe('Nat.add_comm');
+    expect(await result.locator('.place').innerText()).toMatch(/Abacus\/Nat\/Basic\.lean:\d+/u);
+    expect(await result.locator('.import').innerText()).toContain('import Abacus.Nat.Basic');
+    await page.goto(`${server.url}/?q=the+sum+of+two+even+numbers+is+even`);
+    await first(page).toBe('Nat.Even.add');
+    expect(await texts(page, '.result:first-child .type .lean-binder')).toEqual(['h', "h'"]);
+    expect(await page.locator('.result:first-child .prose').innerText()).toBe('The sum of two even numbers is even.');
+  });
+
+  it('copies names and imports', async (context) => {
+    const page = await at(context, '?q=Nat.add_comm');
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    const copied = () => page.evaluate(() => navigator.clipboard.readText());
+    await page.getByRole('button', { name: 'Copy Nat.add_comm', exact: true }).first().click();
+    await soon(copied).toBe('Nat.add_comm');
+    await page.getByRole('button', { name: 'Copy import Abacus.Nat.Basic' }).first().click();
+    await soon(copied).toBe('import Abacus.Nat.Basic');
+    await soon(() => page.locator('#announcement').innerText()).toContain('Copied import Abacus.Nat.Basic');
+  });
+
+  it('narrows by every filter, which the address says', async (context) => {
+    const page = await at(context, '');
+    await page.fill('#query', 'add');
+    await page.locator('.filters summary').click();
+    await page.getByLabel('theorem').check();
+    await page.getByLabel('Module').fill('Abacus.Nat');
+    await page.getByLabel('Namespace').fill('Nat');
+    await page.getByLabel('Package').fill('Abacus');
+    await page.getByLabel('Attribute').fill('simp');
+    await page.getByLabel('generated names').uncheck();
+    await page.getByLabel('deprecated names').uncheck();
+    await page.locator('[name=k]').fill('3');
+    await page.locator('[name=as]').selectOption('name');
+    await address(page).toBe(
+      '?q=add&as=name&k=3&kind=theorem&module=Abacus.Nat&namespace=Nat&package=Abacus&attribute=simp&generated=no&deprecated=no',
+    );
+    await soon(() => names(page)).toEqual(expect.arrayContaining(['Nat.add_zero', 'Nat.zero_add']));
+    expect(await page.locator('#filter-count').innerText()).toBe(' (7 set)');
+    expect(new Set(await texts(page, '.result .kind'))).toEqual(new Set(['theorem']));
+    await page.reload();
+    await soon(() => names(page)).toEqual(expect.arrayContaining(['Nat.add_zero', 'Nat.zero_add']));
+    await page.locator('.filters summary').click();
+    expect(await page.getByLabel('Attribute').inputValue()).toBe('simp');
+    await page.getByRole('button', { name: 'Clear filters' }).click();
+    await address(page).toBe('?q=add&as=name&k=3');
+  });
+
+  it('goes back and forward, and what is typed at one go is one step', async (context) => {
+    const page = await at(context, '');
+    await page.keyboard.type('Group', { delay: 250 });
+    await first(page).toBe('Group');
+    await page.keyboard.press('Enter');
+    await page.fill('#query', 'Monoid');
+    await first(page).toBe('Monoid');
+    await page.goBack();
+    await first(page).toBe('Group');
+    expect(await page.inputValue('#query')).toBe('Group');
+    await page.goBack();
+    await soon(() => page.locator('.introduction').count()).toBe(1);
+    await page.goForward();
+    await page.goForward();
+    await first(page).toBe('Monoid');
+  });
+
+  it('says what is near where nothing is found, and leads there', async (context) => {
+    const page = await at(context, '?q=Nat.add_comm_of_zebra');
+    await soon(() => page.locator('.nearest').count()).toBe(1);
+    expect(await page.locator('#search-status').innerText()).toBe('No declaration found');
+    await page.locator('.nearest a').first().click();
+    await soon(() => page.locator('#detail .place').count()).toBe(1);
+  });
+
+  it('tells trouble as what, why and next, and notices', async (context) => {
+    const page = await at(context, '?q=(_+&as=pattern');
+    await soon(() => page.locator('#results [role=alert]').innerText()).toMatch(/^error: /u);
+    await page.goto(`${server.url}/?q=Nat.add_cmm`);
+    await soon(() => texts(page, '.notice')).toEqual([
+      'note: Nothing in the index is called Nat.add_cmm; the names below are like it.',
+    ]);
+    await page.route('**/search', (route) => route.abort());
+    await page.fill('#query', 'anything');
+    await soon(() => page.locator('#results [role=alert]').innerText()).toMatch(
+      /^error: The server does not answer\.\s+why: .+\s+next: lemmahead serve$/su,
+    );
+  });
+
+  it('shows more', async (context) => {
+    const page = await at(context, '?q=add&k=2');
+    await soon(() => names(page)).toHaveLength(2);
+    await page.getByRole('button', { name: 'Show more' }).click();
+    await soon(() => names(page)).toHaveLength(22);
+    await address(page).toBe('?q=add&k=22');
+  });
+
+  it('searches the library, and both', async (context) => {
+    const page = await at(context, '?q=sum+of+two+even+numbers');
+    await first(page).toBe('Nat.Even.add');
+    await page.locator('[name=where]').selectOption('library');
+    await soon(() => texts(page, '.entry h2')).toEqual([expect.stringContaining('Theorem')]);
+    expect(await page.getByLabel('Module').isVisible()).toBe(false);
+    await page.getByText('Text and proof').click();
+    expect(await page.locator('.entry .proof').innerText()).toContain(MARKUP);
+    await page.locator('[name=where]').selectOption('everywhere');
+    await soon(() => texts(page, '.place-title')).toEqual(['Declarations', 'Library']);
+    await first(page).toBe('Nat.Even.add');
+    expect(await page.locator('.entry').count()).toBe(1);
+  });
+
+  it('says what is indexed', async (context) => {
+    const page = await at(context, '');
+    const footer = page.locator('#indexed');
+    await soon(() => footer.innerText()).toContain('of 2 packages');
+    expect(await footer.innerText()).toMatch(
+      /\d+ declarations of 2 packages\s+Abacus \d+ at .+\s+Hostile 2 at .+\s+digest [\da-f]{10}/su,
+    );
+  });
+});
+
+describe('by keyboard alone', () => {
+  it('goes to the query, along the results, into one and back', async (context) => {
+    const page = await at(context, '?q=Nat.add_comm');
+    await first(page).toBe('Nat.add_comm');
+    const all = await names(page);
+    await page.keyboard.press('j');
+    expect(await focused(page)).toBe(all[0]);
+    await page.keyboard.press('ArrowDown');
+    expect(await focused(page)).toBe(all[1]);
+    await page.keyboard.press('k');
+    await page.keyboard.press('ArrowUp');
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('query');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await soon(() => page.locator('#detail .place').count()).toBe(1);
+    await address(page).toBe('?q=Nat.add_comm&name=Nat.add_comm');
+    await page.keyboard.press('Escape');
+    await soon(() => page.locator('#detail').isVisible()).toBe(false);
+    expect(await focused(page)).toBe(all[0]);
+    await address(page).toBe('?q=Nat.add_comm');
+    await page.keyboard.press('/');
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('query');
+    expect(await page.inputValue('#query')).toBe('Nat.add_comm');
+    await page.keyboard.type('Group/j');
+    expect(await page.inputValue('#query')).toBe('Group/j');
+  });
+
+  it('reaches every control by Tab, each with a ring, the skip link first', async (context) => {
+    const page = await at(context, '?q=Nat.add_comm&k=2');
+    await first(page).toBe('Nat.add_comm');
+    await page.keyboard.press('Tab');
+    expect(await focused(page)).toBe('Skip to the content');
+    const seen: string[] = [];
+    for (let press = 0; press < 60; press++) {
+      const { name, ring } = await page.evaluate(() => {
+        const at_ = document.activeElement!;
+        const style = getComputedStyle(at_);
+        const name_ = at_.getAttribute('aria-label') ?? at_.getAttribute('name') ?? at_.textContent.trim();
+        return { name: name_, ring: style.outlineStyle !== 'none' && parseFloat(style.outlineWidth) >= 2 };
+      });
+      if (seen.includes(name) && name === 'Skip to the content') break;
+      expect(ring, name).toBe(true);
+      seen.push(name);
+      await page.keyboard.press('Tab');
+      if (await page.evaluate(() => document.activeElement === document.body)) break;
+    }
+    expect(seen).toEqual(
+      expect.arrayContaining([
+        'lemmahead',
+        'Prove',
+        'q',
+        'where',
+        'as',
+        'k',
+        'Filters',
+        'Nat.add_comm',
+        'Copy Nat.add_comm',
+      ]),
+    );
+    await page.locator('.skip').focus();
+    await page.keyboard.press('Enter');
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('content');
+  });
+});
+
+describe('a declaration whole', () => {
+  it('has its source, fields, users, and links that lead on', async (context) => {
+    const page = await at(context, '?q=Group&name=Group');
+    const detail = page.locator('#detail');
+    await soon(() => detail.locator('h3').allInnerTexts()).toEqual([
+      'Parents',
+      'Fields',
+      'Constructors',
+      'Used by',
+      'Source',
+    ]);
+    expect(await detail.locator('pre').innerText()).toContain('class Group (G : Type u) extends Monoid G, Inv G where');
+    await detail.getByRole('link', { name: 'Group.inv_mul_cancel', exact: true }).click();
+    await soon(() => detail.locator('h2').innerText()).toContain('Group.inv_mul_cancel');
+    await page.goBack();
+    await soon(() => detail.locator('h2').innerText()).toContain('class Group');
+    await detail.getByRole('link', { name: 'Statements that mention it' }).click();
+    await address(page).toBe('?q=Group&as=pattern');
+    await soon(() => detail.isVisible()).toBe(false);
+    await soon(() => names(page)).not.toHaveLength(0);
+  });
+
+  it('has what an attribute made of it', async (context) => {
+    const page = await at(context, '?name=mul_assoc');
+    const detail = page.locator('#detail');
+    await soon(() => detail.locator('h3').allInnerTexts()).toContain('Generates');
+    await detail.getByRole('link', { name: 'add_assoc', exact: true }).first().click();
+    await soon(() => detail.locator('.marks').innerText()).toContain('generated by @[to_additive] on mul_assoc');
+    await detail.getByRole('button', { name: 'Close' }).click();
+    await soon(() => searchOf(page)).toBe('');
+  });
+
+  it('that is not there says what could be meant', async (context) => {
+    const page = await at(context, '?name=add_com');
+    await soon(() => texts(page, '#detail .names a')).not.toHaveLength(0);
+    await page.goto(`${server.url}/?name=${encodeURIComponent('no/such?name#at all')}`);
+    await soon(() => page.locator('#detail').innerText()).toContain('Nothing has this name.');
+  });
+});
+
+describe('what a hostile library says', () => {
+  for (const name of ['hostile_markup', '«<img src=x onerror=alert(3)>»'])
+    it(`is text and nothing else: ${name}`, async (context) => {
+      const page = await at(context, `?q=${encodeURIComponent(name)}&name=${encodeURIComponent(name)}`);
+      await soon(() => page.locator('#detail pre').count()).toBeGreaterThan(0);
+      await soon(() => names(page)).not.toHaveLength(0);
+      expect(await page.locator('img, iframe, object, embed, script:not([src="page/main.js"])').count()).toBe(0);
+      expect(await page.locator('a[href^="javascript"]').count()).toBe(0);
+      expect(await page.locator('#detail').innerText()).toContain('<img src=x onerror=');
+    });
+});
