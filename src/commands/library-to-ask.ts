@@ -4,13 +4,12 @@ import { Failure } from '../base/errors.ts';
 import { sha256 } from '../base/hash.ts';
 import { libraryPathFor } from '../config/paths.ts';
 import { openLibrary, type Library } from '../library/library.ts';
-import { countUnread, refreshWords } from '../library/word-rows.ts';
 import type { Passage } from '../prove/passage.ts';
 import type { LibraryToAsk } from '../prove/prover.ts';
-import { entryReader } from '../search/library/entry-words.ts';
 import { NO_FILTER, searchEntries, type EntryHit } from '../search/library/search-entries.ts';
 import type { CommandContext } from './command.ts';
 import { openEmbedder, openStore } from './embedder.ts';
+import { readMissingWords } from './missing-words.ts';
 
 export interface OpenLibraryToAsk extends LibraryToAsk {
   path: string;
@@ -23,7 +22,9 @@ export async function openLibraryToAsk(context: CommandContext): Promise<OpenLib
   const { settings } = context;
   const path = libraryPathFor(settings);
   if (!existsSync(path)) throw unusable('library-missing', 'The strategy asks the library, and there is none.', path);
-  const library = openWithWords(path);
+  const { failure } = await readMissingWords(path);
+  if (failure !== null) throw failure;
+  const library = openLibrary(path);
   const hashes = Array.from(library.entries(), ({ contentHash }) => contentHash);
   if (hashes.length === 0) {
     library.close();
@@ -60,20 +61,6 @@ async function asking(
       library.close();
     },
   };
-}
-
-/** With the words that this version reads: a library that another one wrote gets them first. */
-function openWithWords(path: string): Library {
-  const library = openLibrary(path);
-  if (countUnread(library.database, entryReader()) === 0) return library;
-  library.close();
-  const written = openLibrary(path, { writable: true, create: false });
-  try {
-    refreshWords(written.database, entryReader());
-  } finally {
-    written.close();
-  }
-  return openLibrary(path);
 }
 
 function passageOf({ entry, similarity }: EntryHit): Passage {

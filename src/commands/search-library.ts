@@ -3,13 +3,12 @@ import { Failure } from '../base/errors.ts';
 import { libraryPathFor } from '../config/paths.ts';
 import { requireSources } from '../library/filter-entries.ts';
 import { withLibrary } from '../library/library.ts';
-import { countUnread, refreshWords } from '../library/word-rows.ts';
 import { reportEntrySearch, type EntrySearchReport } from '../report/entry-search-report.ts';
 import { renderEntrySearch } from '../report/entry-search-text.ts';
-import { entryReader } from '../search/library/entry-words.ts';
 import { searchEntries } from '../search/library/search-entries.ts';
 import type { Command, CommandContext, CommandOutcome } from './command.ts';
 import { withVectorSearch } from './embedder.ts';
+import { readMissingWords } from './missing-words.ts';
 import type { SearchCommandOptions } from './search-options.ts';
 
 /** Exit `done` with hits, `no` without. `declarations`: what searches those, where they are wanted too. */
@@ -54,29 +53,19 @@ async function orFailure(
 
 async function searchEntriesFor(options: SearchCommandOptions, context: CommandContext): Promise<EntrySearchReport> {
   const path = libraryPathFor(context.settings);
-  const unread = await readWords(path);
+  const { unread, failure } = await readMissingWords(path);
   const { query, k: limit, kind, source, heading, explain } = options;
   return withLibrary(path, {}, (library) => {
     requireSources(library.database, source);
     return withVectorSearch(library, context, async (vectors) => {
       const filter = { sources: source, kinds: kind, headings: heading };
       const result = await searchEntries(library, query ?? '', { limit, filter, vectors });
-      if (unread !== null) result.notices.push(unread);
+      if (failure !== null) result.notices.push(unreadWords(unread, failure));
       return reportEntrySearch(library, { query: query ?? '', result, explain });
     });
   });
 }
 
-/** Words of entries that have none, or of another version. One sentence where they cannot be written now. */
-async function readWords(path: string): Promise<string | null> {
-  const reader = entryReader();
-  const unread = await withLibrary(path, {}, ({ database }) => countUnread(database, reader));
-  if (unread === 0) return null;
-  try {
-    await withLibrary(path, { writable: true }, ({ database }) => refreshWords(database, reader));
-    return null;
-  } catch (error) {
-    if (!(error instanceof Failure)) throw error;
-    return `The words of ${unread} entries could not be read now, so they are not found: ${error.detail.message}`;
-  }
+function unreadWords(count: number, { detail }: Failure): string {
+  return `The words of ${count} entries could not be read now, so they are not found: ${detail.message}`;
 }
