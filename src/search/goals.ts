@@ -4,6 +4,7 @@
  * only might be a goal.
  */
 import type { LibraryIndex } from '../index/library-index.ts';
+import { fuseByPlaces } from './fuse-by-places.ts';
 import { searchGoal } from './goal.ts';
 import { weightsOf } from './learned-weights.ts';
 import { premiseRanking, rankPremises } from './premises/ranked-premises.ts';
@@ -13,7 +14,7 @@ const TURNSTILE = /⊢|\|-/u;
 
 /** How deep either list is joined with the other. */
 const LEAST_JOINED = 100;
-/** The k of reciprocal rank fusion (Cormack, Clarke, Büttcher 2009), small since both lists are good at their top. */
+/** The k of reciprocal rank fusion, small since both lists are good at their top. */
 const FUSION = 3;
 /** Of two rows at one place what unifies comes first. */
 const PREMISE_SHARE = 0.99;
@@ -33,25 +34,11 @@ export function goalChannel(index: LibraryIndex): Channel {
   };
 }
 
-/** Score = 1 / (k + place among what unifies) + about 1 / (k + place among likely premises). */
+/** As one list, by places. */
 export function fuse(unifying: readonly Scored[], likely: readonly Scored[], explain: boolean): Scored[] {
-  const fused = new Map<number, Scored>();
-  const add = (list: readonly Scored[], share: number): void => {
-    for (const [at, hit] of list.entries()) {
-      const points = share / (FUSION + at + 1);
-      const known = fused.get(hit.id);
-      const contributions = explain ? [...(known?.contributions ?? []), ...scaled(hit, points)] : undefined;
-      const score = (known?.score ?? 0) + points;
-      fused.set(hit.id, contributions === undefined ? { id: hit.id, score } : { id: hit.id, score, contributions });
-    }
-  };
-  add(unifying, 1);
-  add(likely, PREMISE_SHARE);
-  return [...fused.values()].sort((a, b) => b.score - a.score || a.id - b.id);
-}
-
-/** What made up the hit's own score, in the same proportions, as `points` in all. */
-function scaled({ score, contributions = [] }: Scored, points: number): { what: string; points: number }[] {
-  if (score <= 0) return [{ what: 'its place', points }];
-  return contributions.map(({ what, points: own }) => ({ what, points: (own / score) * points }));
+  const lists = [
+    { hits: unifying, share: 1 },
+    { hits: likely, share: PREMISE_SHARE },
+  ];
+  return fuseByPlaces(lists, FUSION, explain);
 }

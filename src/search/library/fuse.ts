@@ -1,7 +1,8 @@
-/** One list of the words' and the vectors' by the places in both (reciprocal rank fusion, Cormack et al. 2009). */
+/** One list of the words' and the vectors', by the places in both. */
+import { fuseByPlaces } from '../fuse-by-places.ts';
 import type { Contribution } from '../types.ts';
 
-/** Flattens the difference between the first places. */
+/** Of reciprocal rank fusion: as usual. */
 const K = 60;
 
 export interface WordScore {
@@ -27,26 +28,16 @@ export interface FusedScore {
 
 /** Both lists best first; a word's share of the points for a place is its share of the words' score. */
 export function fuse(words: readonly WordScore[], vectors: readonly LikenessScore[]): FusedScore[] {
-  const fused = new Map<number, FusedScore>();
-  const of = (id: number): FusedScore => {
-    const known = fused.get(id) ?? { id, score: 0, contributions: [], byWords: null, byVectors: null };
-    fused.set(id, known);
-    return known;
-  };
-  words.forEach((found, place) => {
-    const entry = of(found.id);
-    const points = 1 / (K + place + 1);
-    entry.byWords = found;
-    entry.score += points;
-    for (const { what, points: share } of found.contributions)
-      entry.contributions.push({ what, points: (points * share) / found.score });
+  const told = vectors.map(({ id, likeness }, at) => {
+    const what = `likeness ${likeness.toFixed(3)}, place ${at + 1}`;
+    return { id, score: 1, contributions: [{ what, points: 1 }] };
   });
-  vectors.forEach((found, place) => {
-    const entry = of(found.id);
-    const points = 1 / (K + place + 1);
-    entry.byVectors = found;
-    entry.score += points;
-    entry.contributions.push({ what: `likeness ${found.likeness.toFixed(3)}, place ${place + 1}`, points });
-  });
-  return [...fused.values()].sort((a, b) => b.score - a.score || a.id - b.id);
+  const byWords = new Map(words.map((each) => [each.id, each]));
+  const byVectors = new Map(vectors.map((each) => [each.id, each]));
+  const lists = [words, told].map((hits) => ({ hits, share: 1 }));
+  return fuseByPlaces(lists, K, true).map(({ id, score, contributions = [] }) => ({
+    ...{ id, score, contributions },
+    byWords: byWords.get(id) ?? null,
+    byVectors: byVectors.get(id) ?? null,
+  }));
 }
