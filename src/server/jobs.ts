@@ -151,9 +151,9 @@ export class Jobs {
     this.#reportError = reportError;
   }
 
-  /** @throws {Busy} where it cannot even wait */
+  /** @throws {Failure} where there is nothing to begin with; `Busy` where it cannot even wait */
   start(request: ProveRequest): Job {
-    this.#service.requireRoom();
+    this.#service.requireProvable(request);
     const job = new Job();
     this.#jobs.set(job.id, job);
     const caller = {

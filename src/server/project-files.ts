@@ -32,22 +32,31 @@ export class ProjectFiles {
   }
 
   /**
+   * The absolute path of the file that a request names; null where it brings a text.
+   * @throws {Failure} `bad-request` where it names neither or both; as `within`
+   */
+  namedBy({ file, text }: LeanRequest, fields = ['file', 'text']): string | null {
+    if ((file === undefined) === (text === undefined)) throw neitherOrBoth(fields);
+    return file === undefined ? null : this.within(file);
+  }
+
+  /**
    * What `work` makes of the file that a request names, or of its text, which is a file of ours meanwhile.
-   * @throws {Failure} `bad-request` where it names neither or both
+   * @throws {Failure} as `namedBy`
    */
   async withLean<T>(
     { file, text }: LeanRequest,
     work: (path: string) => Promise<T>,
     fields = ['file', 'text'],
   ): Promise<T> {
-    if ((file === undefined) === (text === undefined)) throw neitherOrBoth(fields);
-    if (file !== undefined) return work(this.within(file));
+    const path = this.namedBy({ file, text }, fields);
+    if (path !== null) return work(path);
     await mkdir(this.#scratch, { recursive: true, mode: 0o700 });
     const folder = await mkdtemp(join(this.#scratch, 'text-'));
     try {
-      const path = join(folder, 'Posted.lean');
-      await writeFile(path, text!);
-      return await work(path);
+      const posted = join(folder, 'Posted.lean');
+      await writeFile(posted, text ?? '');
+      return await work(posted);
     } finally {
       await rm(folder, { recursive: true, force: true });
     }

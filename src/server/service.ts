@@ -62,8 +62,9 @@ export class Service {
     return { jobs: this.#slots.busy, waiting: this.#slots.waiting };
   }
 
-  /** For a job that begins later. @throws {Busy} */
-  requireRoom(): void {
+  /** What can be said of a proof before it begins. @throws {Failure} where it says no file, or one outside; `Busy` */
+  requireProvable(request: ProveRequest): void {
+    this.files.namedBy(request);
     this.#slots.requireRoom();
   }
 
@@ -96,28 +97,29 @@ export class Service {
     return goals ? this.#inTurn(caller, work) : work(caller.signal);
   }
 
-  async check(request: CheckRequest, caller: Caller): Promise<Answer> {
-    const { check } = await import('../commands/check.ts');
+  check(request: CheckRequest, caller: Caller): Promise<Answer> {
     const { against: file, against_text: text } = request;
-    return this.#inTurn(caller, (signal) =>
-      this.files.withLean(request, (path) =>
+    return this.#inTurn(caller, async (signal) => {
+      const { check } = await import('../commands/check.ts');
+      return this.files.withLean(request, (path) =>
         this.#withOriginal({ file, text }, (against) =>
           this.#answer((context) => check(checkOptions(request, { file: path, against }, this.rules), context), {
             ...caller,
             signal,
           }),
         ),
-      ),
-    );
+      );
+    });
   }
 
-  async prove(request: ProveRequest, caller: Caller): Promise<Answer> {
-    const { prove } = await import('../commands/prove.ts');
-    return this.#inTurn(caller, (signal) =>
-      this.files.withLean(request, (file) =>
+  /** Has its slot or its place in the queue when it returns: who asks for room and then for this gets it. */
+  prove(request: ProveRequest, caller: Caller): Promise<Answer> {
+    return this.#inTurn(caller, async (signal) => {
+      const { prove } = await import('../commands/prove.ts');
+      return this.files.withLean(request, (file) =>
         this.#answer((context) => prove(proveOptions(request, file, this.rules), context), { ...caller, signal }),
-      ),
-    );
+      );
+    });
   }
 
   close(): Promise<void> {

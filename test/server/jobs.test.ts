@@ -11,9 +11,12 @@ type Prove = (caller: Caller) => Promise<Answer>;
 const never = new AbortController().signal;
 const ANSWER: Answer = { exit: 'no', data: { schema: 'lemmahead/prove@1', filled: 0, warnings: ['old index'] } };
 
-function jobsOver(prove: Prove, requireRoom: () => void = () => undefined): Jobs {
+function jobsOver(prove: Prove, requireProvable: () => void = () => undefined): Jobs {
   // The two things that jobs ask of the service.
-  const service = { requireRoom, prove: (_request: unknown, caller: Caller) => prove(caller) } as unknown as Service;
+  const service = {
+    requireProvable,
+    prove: (_request: unknown, caller: Caller) => prove(caller),
+  } as unknown as Service;
   return new Jobs(service, errorOf);
 }
 
