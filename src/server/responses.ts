@@ -21,14 +21,43 @@ const result = z.looseObject({
   variants: z.array(z.string()),
 });
 
-export const searchResponse = z.looseObject({
-  schema: z.string(),
+const declarations = z.looseObject({
+  schema: z.literal('lemmahead/search@1'),
   query: z.string(),
   results: z.array(result),
   nearest: z.array(z.string()),
   notices: z.array(z.string()),
-  ...command,
 });
+
+const entry = z.looseObject({
+  key: z.string(),
+  source: z.string(),
+  kind: z.string(),
+  title: z.string(),
+  snippet: z.string(),
+  body: z.string(),
+  score: z.number(),
+});
+
+const entries = z.looseObject({
+  schema: z.literal('lemmahead/search-library@1'),
+  query: z.string(),
+  results: z.array(entry),
+  notices: z.array(z.string()),
+});
+
+const both = z.looseObject({
+  schema: z.literal('lemmahead/search-everywhere@1'),
+  query: z.string(),
+  declarations: declarations.nullable().describe('null where they could not be searched'),
+  library: entries,
+});
+
+export const searchResponse = z.union([
+  declarations.extend(command),
+  entries.extend(command).describe("with where 'library'"),
+  both.extend(command).describe("with where 'everywhere'"),
+]);
 
 export const showResponse = z.looseObject({
   schema: z.literal('lemmahead/show@1'),

@@ -162,3 +162,14 @@ export function expectError({ status, json, headers }: Answer, expected: number,
   });
   expect(json).not.toHaveProperty('issue');
 }
+
+/** It ended as it should: told to, with nothing on stdout but its events, and no trace of a bug in its log. */
+export function expectCleanEnd({ status, stdout, stderr }: ServeEnded): void {
+  expect([status, /^ {4}at .*$/mu.test(stderr) ? stderr : 'no trace']).toEqual([0, 'no trace']);
+  expect(
+    stdout
+      .trimEnd()
+      .split('\n')
+      .map((line) => parsed(line)?.event ?? line),
+  ).toEqual(['listening', 'result']);
+}

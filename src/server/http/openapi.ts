@@ -42,8 +42,12 @@ export function openApiDocument(): object {
 
 function operation({ method, path, summary, request, responses, isPublic }: Endpoint): object {
   const part = /\{(?<name>\w+)\}/u.exec(path)?.groups?.['name'];
+  const parameters = [
+    ...(part === undefined ? [] : [{ name: part, in: 'path', required: true, schema: STRING }]),
+    ...(200 in responses && responses[200].type === EVENTS ? [LAST_EVENT] : []),
+  ];
   const answers = Object.entries(responses).map(([status, { what, schema, type }]) => {
-    const content = schema ? jsonContent(schemaOf(schema)) : { [type ?? 'text/plain']: { schema: { type: 'string' } } };
+    const content = schema ? jsonContent(schemaOf(schema)) : { [type ?? 'text/plain']: { schema: STRING } };
     return [status, { description: what, content }];
   });
   const errors = Object.entries(ERRORS)
@@ -53,14 +57,20 @@ function operation({ method, path, summary, request, responses, isPublic }: Endp
     operationId: [method, ...path.split('/').map((word) => word.replace(/\W/gu, ''))].filter(Boolean).join('_'),
     summary,
     ...(isPublic ? { security: [{}] } : {}),
-    ...(part === undefined
-      ? {}
-      : { parameters: [{ name: part, in: 'path', required: true, schema: { type: 'string' } }] }),
+    ...(parameters.length === 0 ? {} : { parameters }),
     ...(request ? { requestBody: { required: true, content: jsonContent(schemaOf(request)) } } : {}),
     responses: Object.fromEntries([...answers, ...errors]) as object,
   };
 }
 
+const STRING = { type: 'string' };
+const EVENTS = 'text/event-stream';
+const LAST_EVENT = {
+  name: 'Last-Event-ID',
+  in: 'header',
+  schema: STRING,
+  description: 'the number of the last event that came',
+};
 const ERROR = { $ref: '#/components/schemas/Error' };
 
 function jsonContent(schema: object): object {

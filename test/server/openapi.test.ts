@@ -1,0 +1,197 @@
+/** The OpenAPI document: whole in itself, and of one mind with the server about every request. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { z } from 'zod';
+import { ENDPOINTS } from '../../src/server/http/endpoints.ts';
+import { openApiDocument } from '../../src/server/http/openapi.ts';
+import { STATUS_BY_CODE, statusOf } from '../../src/server/http/status.ts';
+import { faultsOf, lookUp } from './json-schema.ts';
+
+// As a client reads it.
+const document: any = JSON.parse(JSON.stringify(openApiDocument()));
+const operations: [string, any][] = Object.entries<any>(document.paths).flatMap(([path, methods]) =>
+  Object.entries<any>(methods).map(([method, operation]): [string, any] => [`${method} ${path}`, operation]),
+);
+
+function within(part: any, visit: (part: any) => void): void {
+  if (typeof part !== 'object' || part === null) return;
+  visit(part);
+  for (const each of Object.values(part)) within(each, visit);
+}
+
+describe('the document', () => {
+  it('is OpenAPI 3.1 of every endpoint, and of nothing else', () => {
+    expect(document.openapi).toMatch(/^3\.1\.\d+$/u);
+    expect(document.info).toMatchObject({
+      title: expect.any(String),
+      version: expect.stringMatching(/^\d+\.\d+\.\d+/u),
+    });
+    expect(operations.map(([name]) => name).toSorted()).toEqual(
+      ENDPOINTS.map(({ method, path }) => `${method} ${path}`).toSorted(),
+    );
+  });
+
+  it('has references that lead somewhere, and no schema of another dialect', () => {
+    let references = 0;
+    within(document, (part) => {
+      expect(part).not.toHaveProperty('$schema');
+      if (typeof part.$ref !== 'string') return;
+      references++;
+      expect(lookUp(part.$ref, document)).toBeTypeOf('object');
+    });
+    expect(references).toBeGreaterThan(operations.length);
+  });
+
+  it('gives each operation a name of its own that a generator can use, and says in a line what it is', () => {
+    const ids = operations.map(([, { operationId }]) => operationId);
+    expect(new Set(ids).size).toBe(ids.length);
+    for (const [name, { operationId, summary }] of operations) {
+      expect(operationId, name).toMatch(/^[a-z][a-z_]*$/u);
+      expect(summary, name).toMatch(/^\S.*[^.]$/u);
+    }
+  });
+
+  it('declares what stands in a path, and nothing that does not', () => {
+    for (const [name, { parameters = [] }] of operations) {
+      const declared = parameters.filter((parameter: any) => parameter.in === 'path');
+      expect(
+        declared.map((parameter: any) => parameter.name),
+        name,
+      ).toEqual([...name.matchAll(/\{(\w+)\}/gu)].map(([, part]) => part));
+      for (const parameter of parameters) expect(parameter).toMatchObject({ schema: { type: 'string' } });
+      for (const parameter of declared) expect(parameter.required).toBe(true);
+    }
+    expect(document.paths['/prove/{id}/events'].get.parameters).toContainEqual(
+      expect.objectContaining({ name: 'Last-Event-ID', in: 'header' }),
+    );
+  });
+
+  it('describes every answer, errors too', () => {
+    for (const [name, { responses }] of operations) {
+      expect(Object.keys(responses).filter((status) => Number(status) < 300).length, name).toBe(1);
+      for (const [status, { description, content }] of Object.entries<any>(responses)) {
+        expect(description, `${name} ${status}`).toMatch(/\S/u);
+        expect(Object.keys(content).length, `${name} ${status}`).toBe(1);
+        if (Number(status) >= 400 && !('application/json' in content)) expect.fail(`${name} ${status}`);
+      }
+      for (const status of [400, 401, 403, 429, 500, 503]) expect(responses, name).toHaveProperty(String(status));
+    }
+  });
+
+  it('knows every status that an error can have; a wrong method has no operation to stand under', () => {
+    const exits = (['usage', 'missing', 'budget', 'interrupted', 'bug'] as const).map((exit) =>
+      statusOf({ code: '', exit }),
+    );
+    const all = new Set([...Object.values(STATUS_BY_CODE), ...exits]);
+    all.delete(405);
+    const { responses } = document.paths['/check'].post;
+    expect([...all].filter((status) => !(String(status) in responses))).toEqual([]);
+  });
+
+  it('wants a body as JSON where the server does', () => {
+    for (const { method, path, request } of ENDPOINTS) {
+      const { requestBody } = document.paths[path][method];
+      expect(requestBody === undefined, path).toBe(request === undefined);
+      if (requestBody)
+        expect([requestBody.required, Object.keys(requestBody.content)]).toEqual([true, ['application/json']]);
+    }
+  });
+
+  it('says which operations want the token', () => {
+    const withoutToken = operations.filter(([, { security }]) => security !== undefined).map(([name]) => name);
+    expect(withoutToken).toEqual(['get /health']);
+    expect(document.security).toContainEqual({ token: [] });
+    expect(document.components.securitySchemes.token).toMatchObject({ type: 'http', scheme: 'bearer' });
+  });
+});
+
+const REQUESTS = ENDPOINTS.flatMap(({ method, path, request }) =>
+  request === undefined
+    ? []
+    : [
+        {
+          path,
+          request: request as z.ZodObject,
+          schema: document.paths[path][method].requestBody.content['application/json'].schema,
+        },
+      ],
+);
+
+/** Values at and beyond every edge there is. */
+const VALUES = [
+  ...[
+    null,
+    true,
+    false,
+    '',
+    'a',
+    '5',
+    0,
+    1,
+    -1,
+    1.5,
+    1000,
+    1001,
+    1e9,
+    1e9 + 1,
+    1e300,
+    -0.5,
+    [],
+    {},
+    ['a'],
+    [5],
+    [''],
+    [[]],
+  ],
+  ...['name', 'pattern', 'audit', 'compile', 'challenge', 'cold', 'index', 'everywhere', 'rag', 'RAG', 'toString'],
+  ...[
+    'x'.repeat(1000),
+    'x'.repeat(1001),
+    'x'.repeat(4097),
+    'x'.repeat(20_001),
+    Array(100).fill('a'),
+    Array(101).fill('a'),
+  ],
+  ...[
+    { kind: 'theorem' },
+    { kind: ['theorem', 'lemma'] },
+    { kind: [] },
+    { kind: 5 },
+    { generated: 'no' },
+    { stranger: 1 },
+  ],
+];
+
+describe.each(REQUESTS)('a request of $path', ({ request, schema }) => {
+  const agree = (body: unknown): boolean => {
+    const { success } = request.safeParse(body);
+    const faults = faultsOf(body, schema, document);
+    expect(faults.length === 0, `${JSON.stringify(body).slice(0, 200)}: ${faults.join('; ')}`).toBe(success);
+    return success;
+  };
+
+  it('is taken or refused by the document as by the server: whatever stands in any one field', () => {
+    const taken = [];
+    for (const field of Object.keys(request.shape)) {
+      for (const value of VALUES) if (agree({ [field]: value })) taken.push(field);
+    }
+    // Each field has values that are right.
+    expect(new Set(taken)).toEqual(new Set(Object.keys(request.shape)));
+  });
+
+  it('and with several fields, a stranger among them, or with no object at all', () => {
+    const field = fc.constantFrom(...Object.keys(request.shape), 'stranger', '__proto__', 'constructor', 'toString');
+    const body = fc.array(fc.tuple(field, fc.constantFrom(...VALUES)), { maxLength: 6 });
+    fc.assert(
+      fc.property(body, (fields) => {
+        // As it comes over the wire, `__proto__` too.
+        agree(
+          JSON.parse(`{${fields.map(([name, value]) => `${JSON.stringify(name)}:${JSON.stringify(value)}`).join()}}`),
+        );
+      }),
+    );
+    for (const other of [null, [], 'text', 5, true, [{}]]) agree(other);
+    expect(agree({})).toBe(true);
+    expect(agree({ stranger: 1 })).toBe(false);
+  });
+});
