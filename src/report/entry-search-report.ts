@@ -1,6 +1,6 @@
 /** The JSON contract of a search of the library. Text is rendered from the same object. */
 import { dirname, join } from 'node:path';
-import type { Entry } from '../library/entry.ts';
+import type { Entry, EntryKind } from '../library/entry.ts';
 import { documentPaths } from '../library/filter-entries.ts';
 import type { Library } from '../library/library.ts';
 import type { EntryChannel, EntryHit, EntrySearchResult } from '../search/library/search-entries.ts';
@@ -20,7 +20,7 @@ export interface EntryPlace {
 }
 
 export interface EntryResult extends EntryPlace {
-  kind: string;
+  kind: EntryKind;
   /** As its source calls it: `Lemma`. */
   called: string;
   number: string | null;

@@ -2,7 +2,7 @@
 import { onOneLine } from '../base/one-line.ts';
 import { clickablePath } from './clickable-path.ts';
 import type { EntryResult, EntrySearchReport } from './entry-search-report.ts';
-import { copyNames, entryTitle } from './entry-words.ts';
+import { copyNames, entryTitle, placeWords } from './entry-words.ts';
 import { paint, type TextStyle } from './style.ts';
 import { ellipsis, wrap } from './wrap.ts';
 
@@ -25,10 +25,9 @@ export function renderEntrySearch(report: EntrySearchReport, style: TextStyle, c
 function renderHit(result: EntryResult, style: TextStyle, cwd: string): string[] {
   const color = paint(style);
   const within = { width: style.width, indent: INDENT };
-  const { kind, called, number, title } = result;
   const where = [result.source, ...result.headings].map(onOneLine).join(' › ');
   const lines = [
-    `${color.dim(kind)} ${color.bold(onOneLine(entryTitle({ kind: kind as never, called, number, title })))}`,
+    `${color.dim(result.kind)} ${color.bold(onOneLine(entryTitle(result)))}`,
     ...wrap(result.snippet, { ...within, maxLines: MOST_LINES }),
     ...wrap(where, { ...within, maxLines: 1 }).map((line) => color.italic.dim(line)),
     ...wrap(alsoWords(result), within).map((line) => color.dim(line)),
@@ -46,10 +45,9 @@ function alsoWords(result: EntryResult): string {
   return `also in ${names.slice(0, MOST_COPIES).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }
 
-function placeOf({ path, line, page }: EntryResult, style: TextStyle, cwd: string): string {
-  if (path === null) return '';
-  const at = page === null ? (line === null ? '' : `:${line}`) : `, page ${page}`;
-  return `${paint(style).cyan(`${clickablePath(path, cwd)}${at}`)}  `;
+function placeOf(result: EntryResult, style: TextStyle, cwd: string): string {
+  if (result.path === null) return '';
+  return `${paint(style).cyan(`${clickablePath(result.path, cwd)}${placeWords(result)}`)}  `;
 }
 
 function account(points: number, what: string): string {

@@ -3,6 +3,7 @@ import { groupedDigits } from '../base/grouped-digits.ts';
 import { onOneLine } from '../base/one-line.ts';
 import type { Entry } from '../library/entry.ts';
 import type { EntryLine } from '../library/entry-card.ts';
+import type { PiecePlace } from '../sources/document.ts';
 import type { EntryResult } from './entry-search-report.ts';
 import { columns, ellipsis } from './wrap.ts';
 
@@ -20,6 +21,12 @@ export function entryTitle({
   const name = [called === '' ? kind : called, number].filter((word) => word !== null).join(' ');
   if (title === '') return name;
   return called === '' && number === null ? title : `${name} (${title})`;
+}
+
+/** Where in its file an entry begins, as it stands behind the path: of a PDF its page. */
+export function placeWords({ line, page }: Pick<PiecePlace, 'line' | 'page'>): string {
+  if (page !== null) return `, page ${page}`;
+  return line === null ? '' : `:${line}`;
 }
 
 /** Where else it stands, by keys, which `library show` takes: two editions may share the file that a text stands in. */

@@ -2,7 +2,7 @@
 import { onOneLine } from '../../base/one-line.ts';
 import type { FailureDetail } from '../../base/errors.ts';
 import type { EntryResult, EntrySearchReport } from '../../report/entry-search-report.ts';
-import { copyNames, entryTitle } from '../../report/entry-words.ts';
+import { copyNames, entryTitle, placeWords } from '../../report/entry-words.ts';
 import { originWords } from '../../report/origin-words.ts';
 import type { DeclarationReport, ResultReport, SearchReport } from '../../report/search-report.ts';
 import { ellipsis } from '../../report/wrap.ts';
@@ -118,15 +118,13 @@ function resultLines({ name, kind, type, file, import: line, doc, marks, also, w
 type CompactEntry = ReturnType<typeof compactEntry>;
 
 function compactEntry(result: EntryResult) {
-  const { id, kind, called, number, title, snippet, source, headings, path, line, page } = result;
-  const at = page === null ? (line === null ? '' : `:${line}`) : `, page ${page}`;
-  const whole = entryTitle({ kind: kind as never, called, number, title });
+  const { id, snippet, source, headings, path } = result;
   return {
     id,
-    title: ellipsis(onOneLine(whole), MOST_ENTRY_TITLE),
+    title: ellipsis(onOneLine(entryTitle(result)), MOST_ENTRY_TITLE),
     snippet,
     source: ellipsis([source, ...headings].map(onOneLine).join(' › '), MOST_ENTRY_TITLE),
-    place: path === null ? undefined : `${path}${at}`,
+    place: path === null ? undefined : `${path}${placeWords(result)}`,
     also: unlessEmpty(firstOf(copyNames(result), MOST_VARIANTS)),
   };
 }

@@ -1,0 +1,20 @@
+/** How entries are called, and where they are said to stand. */
+import { expect, test } from 'vitest';
+import { copyNames, placeWords } from '../../src/report/entry-words.ts';
+
+test.each([
+  [12, null, ':12'],
+  [null, 3, ', page 3'],
+  [12, 3, ', page 3'],
+  [null, null, ''],
+])('line %s, page %s', (line, page, words) => {
+  expect(placeWords({ line, page })).toBe(words);
+});
+
+test('copies are named by their keys, those of another source with it', () => {
+  const at = (source: string, key: string) => ({ id: 1, source, key, path: null, line: null, page: null });
+  const copies = [at('analysis', 'second#bw'), at('notes', 'week\u001b3#bw')];
+  const [own, other] = copyNames({ source: 'analysis', also_in: copies });
+  expect(own).toBe('second#bw');
+  expect(other).toMatch(/^notes \/ week.?3#bw$/u);
+});
