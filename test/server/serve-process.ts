@@ -115,9 +115,11 @@ export async function askAt(url: string, method: string, path: string, asking: A
   const asked = request({
     // `request` would normalise a URL.
     ...{ host: hostname.replace(/^\[|\]$/gu, ''), port, method, path, agent: false },
-    headers: { ...type, ...headers },
+    headers: { connection: 'keep-alive', ...type, ...headers },
     ...(signal ? { signal } : {}),
   });
+  // Who is refused in the middle of a long body may be cut off after the answer.
+  asked.on('error', () => undefined);
   asked.end(bytes);
   const [response] = (await once(asked, 'response')) as [IncomingMessage];
   let text = '';

@@ -93,3 +93,23 @@ export function methodNotAllowed(method: string, path: string): Failure {
     next: 'GET /openapi.json says what there is.',
   });
 }
+
+export function aboutToEnd(): Failure {
+  return new Failure({
+    exit: 'interrupted',
+    code: 'stopping',
+    message: 'The server is about to end, and takes no further request.',
+    next: 'Ask again when it runs again.',
+  });
+}
+
+/** What is HTTP, and yet no request that could be answered. */
+export function unreadable(reason: string): Failure {
+  return new Failure({
+    exit: 'usage',
+    code: 'bad-request',
+    message: 'The request cannot be read.',
+    reason,
+    next: 'GET /openapi.json says what there is.',
+  });
+}

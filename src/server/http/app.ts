@@ -3,7 +3,7 @@ import { Hono, type Context } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { Failure } from '../../base/errors.ts';
 import type { Log } from '../../ui/log.ts';
-import { errorAnswer, jsonAnswer, logBug, methodNotAllowed, notFound, tooLarge } from './answers.ts';
+import { aboutToEnd, errorAnswer, jsonAnswer, logBug, methodNotAllowed, notFound, tooLarge } from './answers.ts';
 import { type Asked, type Endpoint, ENDPOINTS, type Parts } from './endpoints.ts';
 import type { Guard } from './guard.ts';
 import { openApiDocument } from './openapi.ts';
@@ -22,18 +22,22 @@ export interface AppParts extends Parts {
 }
 
 export function makeApp(parts: AppParts): Hono {
-  const { guard, log, page, mcp } = parts;
+  const { guard, log, page, mcp, stopping } = parts;
   const app = new Hono();
   app.use(async (context, next) => {
     const { path, method } = context.req;
     const began = performance.now();
+    const isEnding = stopping.aborted;
     guard.check({
       host: context.req.header('host'),
       origin: context.req.header('origin'),
       authorization: context.req.header('authorization'),
       isPublic: method === 'GET' && isPublic(path),
     });
+    if (isEnding && path !== '/health') throw aboutToEnd();
     await next();
+    // What would come next over the same connection is not taken.
+    if (stopping.aborted) context.res.headers.set('connection', 'close');
     log.debug(`${method} ${path} ${context.res.status} ${(performance.now() - began).toFixed(1)} ms`);
   });
   app.use('/search', bodyLimit({ maxSize: MOST_SEARCH_BYTES, onError: () => errorAnswer(tooLarge()) }));
@@ -44,9 +48,11 @@ export function makeApp(parts: AppParts): Hono {
   app.all('/mcp', (context) => mcp.fetch(context.req.raw));
   app.get('*', (context) => page(context.req.path, context.req.header('if-none-match')) ?? wrongPath(context));
   app.notFound(wrongPath);
-  app.onError((error) => {
+  app.onError((error, context) => {
     const answer = errorAnswer(error);
-    if (answer.status === 500) logBug(log, error);
+    // Whoever hung up in the middle of their request is no bug.
+    if (answer.status === 500 && !context.req.raw.signal.aborted) logBug(log, error);
+    if (stopping.aborted) answer.headers.set('connection', 'close');
     return answer;
   });
   return app;
@@ -66,10 +72,18 @@ function addRoute(app: Hono, endpoint: Endpoint, parts: Parts): void {
       body: request === undefined ? null : await readJson(context),
       part: Object.values<string>(context.req.param())[0] ?? '',
       lastEventId: context.req.header('last-event-id'),
-      signal: context.req.raw.signal,
+      signal: whenLeft(context.req.raw.signal),
     };
     return handle(asked, parts);
   });
+}
+
+/** The adaptor aborts with a text for a reason; whatever throws the reason is to throw an error. */
+function whenLeft(signal: AbortSignal): AbortSignal {
+  const left = new AbortController();
+  if (signal.aborted) left.abort();
+  else signal.addEventListener('abort', () => left.abort(), { once: true });
+  return left.signal;
 }
 
 /** Only what says that it is JSON: a form of a stranger's page cannot say so. */
@@ -83,9 +97,9 @@ async function readJson(context: Context): Promise<unknown> {
       next: 'Send it with Content-Type: application/json',
     });
   }
-  const text = await context.req.text();
+  const bytes = await context.req.arrayBuffer();
   try {
-    return JSON.parse(text) as unknown;
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)) as unknown;
   } catch (error) {
     throw new Failure({
       exit: 'usage',
@@ -97,10 +111,16 @@ async function readJson(context: Context): Promise<unknown> {
   }
 }
 
-const KNOWN_PATHS = ENDPOINTS.map(({ path }) => new RegExp(`^${path.replaceAll(/\{\w+\}/gu, '[^/]+')}$`, 'u'));
+const KNOWN_PATHS = [
+  ...ENDPOINTS.map(({ method, path }) => ({ method: method.toUpperCase(), path })),
+  ...['/', '/openapi.json'].map((path) => ({ method: 'GET', path })),
+].map(({ method, path }) => ({ method, known: new RegExp(`^${path.replaceAll(/\{\w+\}/gu, '[^/]+')}$`, 'u') }));
 
 function wrongPath(context: Context): Response {
   const { method, path } = context.req;
-  const isKnown = KNOWN_PATHS.some((known) => known.test(path));
-  return errorAnswer(isKnown ? methodNotAllowed(method, path) : notFound(path));
+  const allowed = KNOWN_PATHS.filter(({ known }) => known.test(path)).map((each) => each.method);
+  if (allowed.length === 0) return errorAnswer(notFound(path));
+  const answer = errorAnswer(methodNotAllowed(method, path));
+  answer.headers.set('allow', allowed.join(', '));
+  return answer;
 }

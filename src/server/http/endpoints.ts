@@ -144,8 +144,9 @@ export const ENDPOINTS: readonly Endpoint[] = [
     path: '/prove/{id}/events',
     summary: 'What happens in a job, from its beginning, or after the event that Last-Event-ID names',
     responses: { 200: { what: 'server-sent events; the last is `end`, with the job', type: 'text/event-stream' } },
-    handle: ({ part, lastEventId, signal }, { jobs, stopping }) =>
-      eventStream(jobs.get(part), Number(lastEventId ?? 0) || 0, AbortSignal.any([signal, stopping])),
+    // Where the server ends, the job does, and says so.
+    handle: ({ part, lastEventId, signal }, { jobs }) =>
+      eventStream(jobs.get(part), Number(lastEventId ?? 0) || 0, signal),
   },
   {
     method: 'delete',

@@ -1,8 +1,9 @@
 /** Listens for HTTP, and ends without cutting anyone off: what is under way is answered, what comes then is refused. */
-import type { Server } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createAdaptorServer } from '@hono/node-server';
+import { getRequestListener, RequestError } from '@hono/node-server';
 import { Failure } from '../../base/errors.ts';
+import { errorAnswer, unreadable } from './answers.ts';
 
 export interface Listening {
   /** `http://127.0.0.1:5326` */
@@ -18,19 +19,26 @@ export interface Address {
 }
 
 /** A client that sends its headers or its request a byte now and then holds a connection no longer than this. */
-const REQUEST_MS = 30_000;
-const HEADERS_MS = 10_000;
+export interface Patience {
+  headersTimeout: number;
+  requestTimeout: number;
+  /** How often it is looked whether one of them is over; Node's own half a minute would add to both. */
+  connectionsCheckingInterval: number;
+}
+
+const PATIENCE: Patience = { headersTimeout: 10_000, requestTimeout: 30_000, connectionsCheckingInterval: 1000 };
 const MOST_CONNECTIONS = 1000;
 
 /** @throws {Failure} `port-taken`, `cannot-listen` */
 export async function listen(
   fetch: (request: Request) => Response | Promise<Response>,
   { host, port }: Address,
+  patience: Patience = PATIENCE,
 ): Promise<Listening> {
-  const server = createAdaptorServer({
-    fetch,
-    serverOptions: { requestTimeout: REQUEST_MS, headersTimeout: HEADERS_MS },
-  }) as Server;
+  const errorHandler = (error: unknown): Response =>
+    errorAnswer(error instanceof RequestError ? unreadable(error.message) : error);
+  const listener = getRequestListener(fetch, { errorHandler });
+  const server = createServer(patience, (incoming, outgoing) => void listener(incoming, outgoing));
   server.maxConnections = MOST_CONNECTIONS;
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => reject(cannotListen(error, { host, port })));
@@ -46,11 +54,16 @@ export async function listen(
 
 async function drain(server: Server, graceMs: number): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-  server.closeIdleConnections();
-  const timer = setTimeout(() => server.closeAllConnections(), graceMs);
+  // A connection that was kept alive has nothing to do once it is answered.
+  const idle = setInterval(() => server.closeIdleConnections(), IDLE_MS);
+  const end = setTimeout(() => server.closeAllConnections(), graceMs);
   await closed;
-  clearTimeout(timer);
+  clearInterval(idle);
+  clearTimeout(end);
 }
+
+/** How often a server that ends looks for connections without an answer under way. */
+const IDLE_MS = 50;
 
 function cannotListen(error: NodeJS.ErrnoException, { host, port }: Address): Failure {
   const isTaken = error.code === 'EADDRINUSE';
