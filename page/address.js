@@ -143,7 +143,7 @@ export function searchRequest({ q, as, where, k, filters, instancesOf, generated
   return {
     ...(query === '' ? {} : { query }),
     ...(k === null ? {} : { k }),
-    ...(as === '' ? {} : { as: /** @type {NonNullable<SearchRequest['as']>} */ (as) }),
+    ...(as === '' || where === 'library' ? {} : { as: /** @type {NonNullable<SearchRequest['as']>} */ (as) }),
     ...(where === 'index' ? {} : { where: /** @type {NonNullable<SearchRequest['where']>} */ (where) }),
     ...(Object.keys(asked).length === 0 ? {} : { filters: asked }),
   };

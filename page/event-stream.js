@@ -110,9 +110,10 @@ async function readOnce(path, last, { signal, take, onConnection }) {
   }
   onConnection(true);
   const parser = new EventParser();
-  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+  const decoder = new TextDecoder();
+  const reader = response.body.getReader();
   for (let read = await reader.read(); !read.done; read = await reader.read()) {
-    for (const event of parser.push(read.value)) take(event);
+    for (const event of parser.push(decoder.decode(read.value, { stream: true }))) take(event);
   }
 }
 

@@ -53,12 +53,19 @@ const MOST_ON_A_LINE = 84;
  */
 export function statement(type) {
   const { binders, conclusion } = cutType(type);
-  const groups = binders.flatMap((binder) => [leanCode(binder, 'binder'), ' ']);
-  if (conclusion === '') return groups.length > 0 && element('p', { class: 'type' }, ...groups);
-  const colon = groups.length > 0 && leanCode(':');
-  const gap = type.length > MOST_ON_A_LINE ? '\n' : ' ';
-  const result = leanCode(conclusion, colon && gap === '\n' ? 'conclusion' : '');
-  return element('p', { class: 'type' }, ...groups, colon, colon && gap, result);
+  const last = conclusion === '' ? '' : ' :';
+  const groups = binders.map((binder, at) => leanCode(at === binders.length - 1 ? binder + last : binder, 'binder'));
+  const spaced = groups.flatMap((group, at) => (at === 0 ? [group] : [' ', group]));
+  if (conclusion === '') return groups.length > 0 && element('p', { class: 'type' }, ...spaced);
+  if (groups.length === 0) return element('p', { class: 'type' }, leanCode(conclusion));
+  const isLong = type.length > MOST_ON_A_LINE;
+  return element(
+    'p',
+    { class: 'type' },
+    ...spaced,
+    isLong ? '\n' : ' ',
+    leanCode(conclusion, isLong ? 'conclusion' : ''),
+  );
 }
 
 /**

@@ -12,6 +12,8 @@ import { KINDS } from '../../../src/index/library-index.ts';
 import { ENTRY_KINDS as KNOWN_ENTRY_KINDS } from '../../../src/library/entry.ts';
 import { STRATEGY_NAMES } from '../../../src/prove/strategy-names.ts';
 import { unifiedDiff } from '../../../src/report/unified-diff.ts';
+import type { Settings } from '../../../src/config/settings.ts';
+import { searchOptions } from '../../../src/server/asked.ts';
 import { readRequest, searchRequest as searchSchema } from '../../../src/server/requests.ts';
 
 const LEAN_PIECES = [
@@ -201,6 +203,8 @@ const anyAddress = fc
     return { ...empty, ...rest, filters: { ...empty.filters, kind: values, module: values, source: values } };
   });
 
+const SETTINGS = { searchLimit: 10, searchRefresh: true } as Settings;
+
 describe('the address', () => {
   it('says all that is shown, and is read back as it was', () => {
     fc.assert(
@@ -224,14 +228,14 @@ describe('the address', () => {
     fc.assert(
       fc.property(anyAddress, (address) => {
         const request = searchRequest(address);
-        if (request !== null) expect(readRequest(searchSchema, request)).toEqual(request);
+        if (request !== null) searchOptions(readRequest(searchSchema, request), SETTINGS);
         else expect(address.q.trim() === '' && (address.instancesOf === '' || address.where !== 'index')).toBe(true);
       }),
     );
   });
 
   it('asks for what counts where it looks', () => {
-    const address = readAddress('?q=a&where=library&module=M&source=S&generated=no&kind=theorem');
+    const address = readAddress('?q=a&where=library&as=name&module=M&source=S&generated=no&kind=theorem');
     expect(searchRequest(address)).toEqual({
       query: 'a',
       where: 'library',
@@ -240,6 +244,7 @@ describe('the address', () => {
     expect(countFilters(address)).toBe(2);
     expect(searchRequest({ ...address, where: 'index' })).toEqual({
       query: 'a',
+      as: 'name',
       filters: { kind: ['theorem'], module: ['M'], generated: false },
     });
     expect(searchRequest(readAddress('?instances_of=Group'))).toEqual({ filters: { instances_of: 'Group' } });
