@@ -54,6 +54,8 @@ export interface ServeStart {
   cwd?: string;
   /** Added to a bare environment. LEMMAHEAD_HOME must be among it. */
   env: Record<string, string>;
+  /** What starts it, such as `unshare …`; its own process must become the server's. */
+  under?: string[];
 }
 
 const running = new Set<ChildProcess>();
@@ -62,8 +64,12 @@ afterAll(async () => {
 });
 
 /** Resolves when it listens; rejects with what it said where it does not come to that. */
-export async function startServe(args: string[], { cwd = tmpdir(), env }: ServeStart): Promise<ServeProcess> {
-  const child = spawn(process.execPath, [MAIN, 'serve', '--port', '0', '--json-stream', ...args], {
+export async function startServe(
+  args: string[],
+  { cwd = tmpdir(), env, under = [] }: ServeStart,
+): Promise<ServeProcess> {
+  const [command, ...rest] = [...under, process.execPath, MAIN, 'serve', '--port', '0', '--json-stream', ...args];
+  const child = spawn(command!, rest, {
     cwd,
     env: {
       PATH: dirname(process.execPath),

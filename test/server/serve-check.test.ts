@@ -1,0 +1,230 @@
+/** Checks over HTTP on a Lean that hangs when it is told to: the command's own verdicts, the queue, and whoever hangs up. */
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { lemmaheadJson } from '../cli/spawn.ts';
+import { processesUnder } from '../cli/processes-under.ts';
+import { until } from '../lean/alive.ts';
+import { processesWith } from '../lean/processes-with.ts';
+import { fakeLean } from '../verify/fake-lean.ts';
+import { trustLean } from '../verify/trusted-lean.ts';
+import { faultsOf } from './json-schema.ts';
+import {
+  type Answer,
+  type Asking,
+  expectCleanEnd,
+  expectError,
+  type ServeProcess,
+  startServe,
+} from './serve-process.ts';
+
+/** Of util-linux; a name in a constant, since knip takes one in a call for a package's. */
+const UNSHARE = '/usr/bin/unshare';
+const TOKEN = 'LEMMAHEAD_TOKEN=correct-horse-battery';
+const authorization = 'Bearer correct-horse-battery';
+
+const folder = mkdtempSync(join(tmpdir(), 'lemmahead-serve-check-'));
+const home = join(folder, 'home');
+const env = { PATH: fakeLean(folder).bin, LEMMAHEAD_HOME: home, TMPDIR: folder };
+let server: ServeProcess;
+
+beforeAll(async () => {
+  await trustLean(home, folder, env);
+  writeFileSync(join(folder, 'Two.lean'), TWO);
+  // Whatever sandbox there is: what is required has a test of its own.
+  const args = ['--require-sandbox', 'limits', '--jobs', '1', '--queue', '1'];
+  server = await startServe(args, { cwd: folder, env: { ...env, LEMMAHEAD_TOKEN: 'correct-horse-battery' } });
+}, 60_000);
+afterAll(async () => {
+  expectCleanEnd(await server.stop());
+  expect(processesUnder(folder)).toEqual([]);
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const TWO = 'theorem one : 1 = 1 := by\n  rfl\n\ntheorem two : 2 = 2 := sorry\n';
+const HANGS = `-- @hang\n${TWO}`;
+
+const ask = (method: string, path: string, asking: Asking = {}): Promise<Answer> =>
+  server.ask(method, path, { ...asking, headers: { authorization } });
+const post = (path: string, body: object, signal?: AbortSignal): Promise<Answer> =>
+  ask('POST', path, { body, ...(signal ? { signal } : {}) });
+const posted = (): string[] => (existsSync(join(home, 'posted')) ? readdirSync(join(home, 'posted')) : []);
+const hanging = (): string[] => processesUnder(folder).filter((line) => line.includes('setInterval'));
+
+/** A check under way whose Lean hangs, and how to hang up. */
+async function hangingCheck(): Promise<{ hangUp: () => void; ended: Promise<string> }> {
+  const client = new AbortController();
+  const ended = post('/check', { text: HANGS }, client.signal).then(
+    ({ status }) => String(status),
+    (error: Error) => error.name,
+  );
+  expect(await until(() => hanging().length > 0)).toBe(true);
+  return { hangUp: () => client.abort(), ended };
+}
+
+async function expectNothingLeft(): Promise<void> {
+  expect(await until(() => hanging().length === 0 && posted().length === 0, 10_000)).toBe(true);
+  expect(readdirSync(folder).filter((name) => name.startsWith('lemmahead-'))).toEqual([]);
+}
+
+describe('POST /check', () => {
+  it('says of a file what the command says', async () => {
+    const { json, status } = lemmaheadJson(['check', 'Two.lean'], { cwd: folder, env });
+    const answer = await post('/check', { file: 'Two.lean' });
+    expect([status, answer.status, answer.json]).toEqual([1, 200, { ...json, exit: 'no', warnings: [] }]);
+    expect(readFileSync(join(folder, 'Two.lean'), 'utf8')).toBe(TWO);
+  });
+
+  it('says of a text what it says of a file, and the document describes it', async () => {
+    const answer = await post('/check', { text: 'theorem one : 1 = 1 := by\n  rfl\n' });
+    expect([answer.status, answer.json.schema, answer.json.accepted, answer.json.exit]).toEqual([
+      200,
+      'lemmahead/check@1',
+      true,
+      'done',
+    ]);
+    const document = (await ask('GET', '/openapi.json')).json;
+    const { content } = document.paths['/check'].post.responses[200];
+    expect(faultsOf(answer.json, content['application/json'].schema, document)).toEqual([]);
+    const filled = TWO.replace('sorry', 'rfl');
+    const [one, two] = [
+      await post('/check', { text: filled, against_text: TWO }),
+      await post('/check', { text: filled, against: 'Two.lean' }),
+    ];
+    expect([one.json.accepted, two.json.accepted, one.json.exit]).toEqual([true, true, 'done']);
+    const cheat = await post('/check', { text: filled.replace('2 = 2', '3 = 3'), against: 'Two.lean' });
+    expect([cheat.status, cheat.json.accepted]).toEqual([200, false]);
+    expect(posted()).toEqual([]);
+  });
+
+  it('refuses what cannot be meant, with the command’s own words', async () => {
+    for (const body of [
+      { text: '', allow_new: true },
+      { text: '', against_text: '', level: 'compile' },
+      { text: '', allow_axioms: ['a b'] },
+    ])
+      expectError(await post('/check', body), 400, 'usage');
+  });
+
+  it('says that time ran out in Lean as an answer, and that the file could not be judged', async () => {
+    writeFileSync(join(folder, 'lemmahead.toml'), '[lean]\ntimeout = 2\n');
+    const hasty = await startServe(['--require-sandbox', 'limits'], { cwd: folder, env });
+    rmSync(join(folder, 'lemmahead.toml'));
+    const { status, json } = await hasty.post('/check', { text: HANGS });
+    expect([status, json.files?.[0]?.verdict, json.files?.[0]?.why, json.exit]).toEqual([
+      200,
+      'unchecked',
+      'timedOut',
+      'budget',
+    ]);
+    expectCleanEnd(await hasty.stop());
+    await expectNothingLeft();
+  });
+
+  it('shows Lean nothing of the token', async () => {
+    const { hangUp, ended } = await hangingCheck();
+    expect(processesWith(TOKEN)).toEqual([server.pid]);
+    hangUp();
+    await ended;
+    await expectNothingLeft();
+  });
+});
+
+describe('a client that hangs up', () => {
+  it('in the middle of a check frees its place, and leaves no process and no text', async () => {
+    const { hangUp, ended } = await hangingCheck();
+    expect(posted().length).toBe(1);
+    const waits = post('/check', { text: TWO });
+    await until(() => false, 200);
+    hangUp();
+    expect(await ended).toBe('AbortError');
+    expect((await waits).json.files[0].verdict).toBe('rejected');
+    await expectNothingLeft();
+  });
+
+  it('while it waits gives its place to another', async () => {
+    const { hangUp, ended } = await hangingCheck();
+    const client = new AbortController();
+    const left = post('/check', { text: TWO }, client.signal).catch((error: Error) => error.name);
+    await until(() => false, 200);
+    expectError(await post('/check', { text: TWO }), 429, 'busy');
+    client.abort();
+    expect(await left).toBe('AbortError');
+    await until(() => false, 100);
+    const waits = post('/check', { text: TWO });
+    await until(() => false, 100);
+    hangUp();
+    expect([await ended, (await waits).status]).toEqual(['AbortError', 200]);
+    await expectNothingLeft();
+  });
+});
+
+describe('a full queue', () => {
+  it('says when to ask again, to checks, goals and proofs, and to nobody else', async () => {
+    const { hangUp, ended } = await hangingCheck();
+    const waits = post('/check', { text: TWO });
+    await until(() => false, 200);
+    for (const path of ['/check', '/prove']) {
+      const answer = await post(path, { text: TWO });
+      expectError(answer, 429, 'busy');
+      expect(answer.headers['retry-after']).toBe('10');
+    }
+    expectError(await post('/holes', { text: TWO, goals: true }), 429, 'busy');
+    const holes = await post('/holes', { text: TWO });
+    expect([holes.status, holes.json.holes.length]).toEqual([200, 1]);
+    expect((await ask('GET', '/prove')).json.jobs).toEqual([]);
+    expect((await ask('GET', '/health')).status).toBe(200);
+    hangUp();
+    await ended;
+    expect((await waits).status).toBe(200);
+    await expectNothingLeft();
+  });
+
+  it('promises no proof a place that it does not have, however many ask at once', async () => {
+    const answers = await Promise.all(Array.from({ length: 8 }, () => post('/prove', { text: HANGS, mode: 'cold' })));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([202, 202, ...Array<number>(6).fill(429)]);
+    const jobs = answers.filter(({ status }) => status === 202).map(({ json }) => json.id);
+    expect(await until(() => hanging().length > 0)).toBe(true);
+    for (const id of jobs.toReversed()) await ask('DELETE', `/prove/${id}`);
+    const ends = await Promise.all(jobs.map((id) => ask('GET', `/prove/${id}/events`)));
+    // Failed, had one found no place after all.
+    for (const { text } of ends) expect(text).toMatch(/\nevent: end\ndata: \{.*"state":"cancelled"/u);
+    await expectNothingLeft();
+  });
+});
+
+describe('--require-sandbox', () => {
+  it('of a level that is not to be had: nothing is run, and that is said', async ({ skip }) => {
+    const blind = 'mount --bind /dev/null /usr/bin/bwrap 2>/dev/null || [ ! -e /usr/bin/bwrap ] || exit 99; exec "$@"';
+    const start = {
+      cwd: folder,
+      env,
+      under: [UNSHARE, '--mount', '/bin/sh', '-c', `PATH=/bin:/usr/bin ${blind}`, 'sh'],
+    };
+    const strict = await startServe(['--require-sandbox', 'bubblewrap'], start).catch(() => null);
+    if (strict === null) return skip('needs leave to mount over bwrap');
+    const { status, json } = await strict.post('/check', { text: HANGS });
+    expect([status, json.exit, json.files[0].verdict, json.files[0].why]).toEqual([
+      200,
+      'missing',
+      'unchecked',
+      'sandboxTooWeak',
+    ]);
+    expect(json.files[0].next).toMatch(/bubblewrap/u);
+    const { json: job } = await strict.post('/prove', { text: TWO });
+    await strict.get(`/prove/${job.id}/events`);
+    expect((await strict.get(`/prove/${job.id}`)).json).toMatchObject({
+      state: 'failed',
+      error: { code: 'sandbox-too-weak' },
+    });
+    const { json: holes } = await strict.post('/holes', { text: TWO, goals: true });
+    expect(holes).toMatchObject({
+      exit: 'done',
+      holes: [{ goal: null }],
+      no_goals: expect.stringContaining('bubblewrap'),
+    });
+    expectCleanEnd(await strict.stop());
+    await expectNothingLeft();
+  });
+});
