@@ -29,7 +29,8 @@ export class BagTable {
   constructor(table: Float32Array, dimension: number) {
     if (dimension % STEP !== 0) throw new RangeError(`a dimension of ${dimension} is no multiple of ${STEP}`);
     compiled ??= new WebAssembly.Module(Buffer.from(BAG_SUMS, 'base64'));
-    this.#exports = new WebAssembly.Instance(compiled).exports as unknown as Exports;
+    const exports: unknown = new WebAssembly.Instance(compiled).exports;
+    this.#exports = exports as Exports;
     this.#dimension = dimension;
     const weightsEnd = ROOM * Float64Array.BYTES_PER_ELEMENT;
     const codesEnd = weightsEnd + ROOM * Int32Array.BYTES_PER_ELEMENT;

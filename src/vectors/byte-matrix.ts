@@ -36,7 +36,8 @@ export class ByteMatrix {
   constructor(count: number, dimension: number) {
     if (dimension % STEP !== 0) throw new RangeError(`a dimension of ${dimension} is no multiple of ${STEP}`);
     compiled ??= new WebAssembly.Module(Buffer.from(DOT_PRODUCTS, 'base64'));
-    this.#exports = new WebAssembly.Instance(compiled).exports as unknown as Exports;
+    const exports: unknown = new WebAssembly.Instance(compiled).exports;
+    this.#exports = exports as Exports;
     this.count = count;
     this.dimension = dimension;
     const padded = Math.ceil(count / ROWS_TOGETHER) * ROWS_TOGETHER;
