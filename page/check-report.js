@@ -7,9 +7,13 @@ import { leanCode } from './lean-code.js';
 /** @typedef {import('../src/report/check-report.ts').CheckedFile} CheckedFile */
 /** @typedef {import('../src/report/check-report.ts').CheckFinding} CheckFinding */
 
-/** @param {CheckReport & { warnings: string[] }} report */
-export function checkParts(report) {
-  return [...noticeList(report.warnings), ...report.files.flatMap((file) => fileParts(file))];
+/**
+ * @param {CheckReport & { warnings: string[] }} report
+ * @param {{ isText: boolean }} of a text is in no file that a command could be given
+ */
+export function checkParts(report, { isText }) {
+  const files = report.files.map((file) => (isText && file.next?.includes(file.file) ? { ...file, next: null } : file));
+  return [...noticeList(report.warnings), ...files.flatMap((file) => fileParts(file))];
 }
 
 /**

@@ -31,11 +31,11 @@ const BINDING = words('fun λ ∀ ∃ ∃! ∑ ∏ ⨆ ⨅ ⋃ ⋂ Σ Π let hav
 const BEFORE_TACTIC = words('by ; <;> · • => | ( first repeat try all_goals any_goals then else calc');
 
 const LETTER = String.raw`(?![λΠΣ])[\p{L}_]`;
-const PART = String.raw`(?:${LETTER}[\p{L}\p{N}_'!?]*|«[^»\n]*»)`;
+const PART = String.raw`(?:${LETTER}[\p{L}\p{N}_'!?]*|«[^»\n]{0,200}»)`;
 /** Superscripts count as operators (`a⁻¹`), subscripts as parts of names. */
 const SPACE = /\s+/uy;
 const LINE_COMMENT = /--[^\n]*/uy;
-const RAW_STRING = /r(#*)"[^]*?"\1/uy;
+const RAW_STRING = /r(?<hashes>#*)"/uy;
 const STRING = /"(?:[^"\\]|\\[^])*"?/uy;
 const CHARACTER = /'(?:[^'\\\n]|\\(?:x[\dA-Fa-f]{2}|u[\dA-Fa-f]{4}|[^\n]))'/uy;
 const NUMBER = /(?:0[xX][\dA-Fa-f_]+|0[bB][01_]+|0[oO][0-7_]+|\d[\d_]*(?:\.\d+)?(?:[eE][-+]?\d+)?)/uy;
@@ -104,7 +104,6 @@ function lexemes(text) {
 const FORMS = [
   ['space', SPACE],
   ['comment', LINE_COMMENT],
-  ['string', RAW_STRING],
   ['string', STRING],
   ['number', NUMBER],
   ['name', NAME],
@@ -119,6 +118,9 @@ const FORMS = [
  */
 function lexemeAt(text, at) {
   if (text.startsWith('/-', at)) return { kind: 'comment', text: text.slice(at, endOfComment(text, at)) };
+  RAW_STRING.lastIndex = at;
+  const raw = RAW_STRING.exec(text);
+  if (raw !== null) return { kind: 'string', text: text.slice(at, endOfRawString(text, raw)) };
   for (const [kind, form] of FORMS) {
     form.lastIndex = at;
     const match = form.exec(text);
@@ -126,6 +128,18 @@ function lexemeAt(text, at) {
   }
   // Half of a character that is written as two units.
   return { kind: 'symbol', text: text.charAt(at) };
+}
+
+/**
+ * One that never closes goes to the end: looked for again at each place, it would take the square of the time.
+ *
+ * @param {string} text
+ * @param {RegExpExecArray} opening
+ */
+function endOfRawString(text, { 0: opened, index, groups }) {
+  const closing = `"${groups?.['hashes'] ?? ''}`;
+  const end = text.indexOf(closing, index + opened.length);
+  return end < 0 ? text.length : end + closing.length;
 }
 
 /**

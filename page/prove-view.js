@@ -55,6 +55,7 @@ export function proveView({ go }) {
     stop.abort();
     stop = new AbortController();
     const { signal } = stop;
+    const isText = fields.sentText() !== null;
     const cancel = element('button', { type: 'button', onclick: () => stopCheck() }, 'Cancel');
     tell('Checking …', [element('div', { class: 'head' }, element('progress', { 'aria-label': 'Checking' }), cancel)]);
     try {
@@ -62,7 +63,7 @@ export function proveView({ go }) {
       const found = await ask('check', { method: 'POST', body: fields.checkRequest(), signal });
       const words = checkWords(found);
       report.dataset['verdict'] = found.files[0] === undefined ? 'unchecked' : stateOf(found.files[0]);
-      tell(words, checkParts(found));
+      tell(words, checkParts(found, { isText }));
       announce(words);
     } catch (error) {
       if (!signal.aborted && !isAbort(error)) tell('Check', [errorNotice(troubleIn(error))]);

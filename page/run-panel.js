@@ -55,7 +55,9 @@ export class RunPanel {
       card.update();
       if (known !== undefined) continue;
       this.#cards.set(number, card);
-      this.#holes.append(card.element);
+      // Several holes have their turn at a time, and begin in any order.
+      const behind = [...this.#cards.keys()].filter((other) => other > number).sort((a, b) => a - b)[0];
+      this.#holes.insertBefore(card.element, this.#cards.get(behind ?? 0)?.element ?? null);
     }
   }
 

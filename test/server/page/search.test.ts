@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, type TestContext } from 'vitest';
 import { lemmahead } from '../../cli/spawn.ts';
@@ -59,23 +60,31 @@ const address = (page: Page) => soon(() => decodeURIComponent(searchOf(page).rep
 
 describe('searching', () => {
   it('finds as one types, asks once for what was typed at one go, and forgets answers that come too late', async (context) => {
-    const page = await at(context, '');
+    const { page } = await openPage(context, server.url, { prepare: (blank) => blank.clock.install() });
+    await page.clock.pauseAt(Date.now() + 60_000);
     const asked: string[] = [];
+    let release: () => void = () => undefined;
+    const released = new Promise<void>((resolve) => (release = resolve));
     await page.route('**/search', async (route) => {
       const { query } = route.request().postDataJSON() as { query: string };
       asked.push(query);
       // The first answer comes after the second.
-      if (asked.length === 1) await new Promise((resolve) => setTimeout(resolve, 1500));
+      if (asked.length === 1) await released;
       await route.continue().catch(() => undefined);
     });
     expect(await focused(page)).toBe('q');
-    await page.keyboard.type('Nat.add', { delay: 10 });
+    await page.keyboard.type('Nat.add');
+    await page.clock.runFor(140);
+    expect(asked).toEqual([]);
+    await page.clock.runFor(20);
     await soon(() => asked).toEqual(['Nat.add']);
-    await page.keyboard.type('_comm', { delay: 10 });
+    await page.keyboard.type('_comm');
+    await page.clock.runFor(160);
     await first(page).toBe('Nat.add_comm');
-    expect(asked).toEqual(['Nat.add', 'Nat.add_comm']);
-    await page.waitForTimeout(1600);
+    release();
+    await setTimeout(300);
     expect((await names(page))[0]).toBe('Nat.add_comm');
+    expect(asked).toEqual(['Nat.add', 'Nat.add_comm']);
     await address(page).toBe('?q=Nat.add_comm');
     expect(await page.locator('#search-status').innerText()).toMatch(/^\d+ declarations?, read as a name$/u);
     expect(await page.title()).toBe('Nat.add_comm · lemmahead');
