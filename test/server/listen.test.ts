@@ -1,5 +1,7 @@
 /** Connections: what is no request, who is too slow, and how a server ends without cutting anyone off. */
+import { once } from 'node:events';
 import { Agent, request } from 'node:http';
+
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -102,8 +104,10 @@ describe('a client that is too slow', () => {
 });
 
 describe('the end', () => {
-  it('comes at once where nothing is under way, also with connections that are kept alive', async () => {
-    const { url } = await open();
+  it('comes at once where nothing is under way, also with connections that are kept alive or never used', async () => {
+    const { url, port } = await open();
+    const silent = connect(port, HOST);
+    await once(silent, 'connect');
     const agent = new Agent({ keepAlive: true });
     await new Promise<void>((done) => request(url, { agent }, (got) => got.resume().on('end', done)).end());
     const began = Date.now();

@@ -1,6 +1,6 @@
 /** Listens for HTTP, and ends without cutting anyone off: what is under way is answered, what comes then is refused. */
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import { getRequestListener, RequestError } from '@hono/node-server';
 import { Failure } from '../../base/errors.ts';
 import { errorAnswer, unreadable } from './answers.ts';
@@ -40,6 +40,11 @@ export async function listen(
   const listener = getRequestListener(fetch, { errorHandler });
   const server = createServer(patience, (incoming, outgoing) => void listener(incoming, outgoing));
   server.maxConnections = MOST_CONNECTIONS;
+  const sockets = new Set<Socket>();
+  server.on('connection', (socket) => {
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
+  });
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => reject(cannotListen(error, { host, port })));
     server.listen(port, host, () => {
@@ -49,13 +54,18 @@ export async function listen(
   });
   const address = server.address() as AddressInfo;
   const name = address.family === 'IPv6' ? `[${address.address}]` : address.address;
-  return { url: `http://${name}:${address.port}`, drain: (graceMs) => drain(server, graceMs) };
+  return { url: `http://${name}:${address.port}`, drain: (graceMs) => drain(server, sockets, graceMs) };
 }
 
-async function drain(server: Server, graceMs: number): Promise<void> {
+async function drain(server: Server, sockets: ReadonlySet<Socket>, graceMs: number): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-  // A connection that was kept alive has nothing to do once it is answered.
-  const idle = setInterval(() => server.closeIdleConnections(), IDLE_MS);
+  const closeIdle = (): void => {
+    // One that was kept alive has nothing to do once it is answered.
+    server.closeIdleConnections();
+    // Node takes one for busy that has not said a word yet, as browsers open them beforehand.
+    for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy();
+  };
+  const idle = setInterval(closeIdle, IDLE_MS);
   const end = setTimeout(() => server.closeAllConnections(), graceMs);
   await closed;
   clearInterval(idle);
