@@ -1,6 +1,6 @@
 /** Connections: what is no request, who is too slow, and how a server ends without cutting anyone off. */
 import { once } from 'node:events';
-import { Agent, request } from 'node:http';
+import { Agent, type IncomingMessage, request } from 'node:http';
 
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -119,9 +119,9 @@ describe('the end', () => {
   it('waits for what is under way, closes its connection then, and takes no other', async () => {
     const { url } = await open(() => sleep(400).then(() => new Response('under way')));
     const agent = new Agent({ keepAlive: true });
-    const asked = new Promise<string>((done) => {
-      request(url, { agent }, async (got) => done((await got.toArray()).join(''))).end();
-    });
+    const sent = request(url, { agent });
+    const asked = once(sent, 'response').then(async ([got]: IncomingMessage[]) => (await got!.toArray()).join(''));
+    sent.end();
     await sleep(100);
     const began = Date.now();
     const drained = server!.drain(5000);

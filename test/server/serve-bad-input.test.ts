@@ -99,7 +99,7 @@ describe.each(POSTS)('POST %s', (path) => {
 });
 
 describe('a search', () => {
-  it.each([0, -1, 1e9, 1001, 1.5, '5', null, true, [5], 1e400, -0.1, 5e-324])(
+  it.each([0, -1, 1e9, 1001, 1.5, '5', null, true, [5], -0.1, 5e-324])(
     'for %j results is refused',
     async (k) => {
       const answer = await server.ask('POST', '/search', {
