@@ -1,7 +1,6 @@
 /** Counts over a whole index. */
-import { statSync } from 'node:fs';
 import type { BuildTotals } from './full-build.ts';
-import { openIndex } from './open.ts';
+import type { LibraryIndex } from './library-index.ts';
 import { readProblems } from './problems.ts';
 
 export interface IndexStats {
@@ -23,42 +22,36 @@ export interface IndexStats {
   problems: BuildTotals['problems'];
 }
 
-/** Throws a `Failure` as `openIndex` does. */
-export function readStats(path: string): IndexStats {
-  const index = openIndex(path);
-  try {
-    const counts = (column: string): Record<string, number> =>
-      Object.fromEntries(
-        index
-          .all<{ key: string; n: number }>(
-            `SELECT ${column} AS key, count(*) AS n FROM decls GROUP BY 1 ORDER BY 2 DESC`,
-          )
-          .map(({ key, n }) => [key, n]),
-      );
-    const size = (table: string): number => index.all<{ n: number }>(`SELECT count(*) AS n FROM ${table}`)[0]!.n;
-    const meta = (key: string): string => index.meta(key) ?? 'unknown';
-    return {
-      path,
-      bytes: statSync(path).size,
-      schemaVersion: meta('schema'),
-      readerVersion: meta('reader'),
-      toolchain: meta('toolchain'),
-      digest: meta('digest'),
-      builtAt: meta('built_at'),
-      vectors: meta('vectors'),
-      packages: index.all(PACKAGES),
-      kinds: counts('kind'),
-      origins: counts('origin'),
-      tokens: size('postings'),
-      mentions: size('mentions'),
-      notations: size('notations'),
-      problems: readProblems(index),
-    };
-  } finally {
-    index.close();
-  }
+export function readStats(index: LibraryIndex): IndexStats {
+  const counts = (column: string): Record<string, number> =>
+    Object.fromEntries(
+      index
+        .all<{ key: string; n: number }>(`SELECT ${column} AS key, count(*) AS n FROM decls GROUP BY 1 ORDER BY 2 DESC`)
+        .map(({ key, n }) => [key, n]),
+    );
+  const size = (table: string): number => index.all<{ n: number }>(`SELECT count(*) AS n FROM ${table}`)[0]!.n;
+  const meta = (key: string): string => index.meta(key) ?? 'unknown';
+  return {
+    path: index.path,
+    // Of the file that is open, which may no longer be the one at its path.
+    bytes: index.all<{ bytes: number }>(BYTES)[0]!.bytes,
+    schemaVersion: meta('schema'),
+    readerVersion: meta('reader'),
+    toolchain: meta('toolchain'),
+    digest: meta('digest'),
+    builtAt: meta('built_at'),
+    vectors: meta('vectors'),
+    packages: index.all(PACKAGES),
+    kinds: counts('kind'),
+    origins: counts('origin'),
+    tokens: size('postings'),
+    mentions: size('mentions'),
+    notations: size('notations'),
+    problems: readProblems(index),
+  };
 }
 
+const BYTES = 'SELECT page_count * page_size AS bytes FROM pragma_page_count, pragma_page_size';
 const PACKAGES = `
 SELECT p.name, p.root, p.rev, p.kind, count(*) AS files, coalesce(sum(c.n), 0) AS declarations
 FROM packages p JOIN files f ON f.package_id = p.id

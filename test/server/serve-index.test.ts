@@ -1,0 +1,132 @@
+/** An index under a running server: not there yet, put in its place while clients search, spoilt, and of a project that is edited. */
+import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { lemmahead, lemmaheadMeanwhile } from '../cli/spawn.ts';
+import { until } from '../lean/alive.ts';
+import { expectCleanEnd, expectError, LIBRARY, type ServeProcess, startServe } from './serve-process.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'lemmahead-serve-index-'));
+const home = join(folder, 'home');
+const bare = { LEMMAHEAD_HOME: home };
+let index: string;
+let server: ServeProcess;
+
+beforeEach(() => {
+  index = join(mkdtempSync(join(folder, 'case-')), 'index.sqlite');
+});
+afterEach(async () => expectCleanEnd(await server.stop()));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** `zebra` is a theorem of its own; each build is of a folder of its own, so that it is made anew. */
+async function build(zebra: string, out = index): Promise<void> {
+  const root = mkdtempSync(join(folder, 'root-'));
+  writeFileSync(join(root, 'Zebra.lean'), `theorem ${zebra} : 1 = 1 := rfl\n`);
+  const roots = ['--root', `Abacus=${LIBRARY}`, '--root', `Zebra=${root}`];
+  const { status, stderr } = await lemmaheadMeanwhile(['index', 'build', ...roots, '--out', out], { env: bare });
+  expect(status, stderr).toBe(0);
+}
+
+const find = (query: string) => server.post('/search', { query, k: 1 });
+
+async function namesFor(query: string): Promise<string[]> {
+  const { status, json } = await find(query);
+  expect(status, JSON.stringify(json)).toBe(200);
+  return json.results.map(({ name }: { name: string }) => name);
+}
+
+describe('an index', () => {
+  it('that is not there is said to be missing, with what to type, and is used as soon as it is there', async () => {
+    server = await startServe(['--index', index], { env: bare });
+    expect(await until(() => server.said().includes('lemmahead index build'), 5000)).toBe(true);
+    for (const answer of [
+      await find('Nat.succ'),
+      await server.get('/stats'),
+      await server.get('/declarations/Nat.succ'),
+    ]) {
+      expectError(answer, 503, 'index-missing');
+      expect(answer.json).toMatchObject({ exit: 'missing', next: `lemmahead index build --index ${index}` });
+    }
+    expect((await server.get('/health')).status).toBe(200);
+    await build('first');
+    expect(await namesFor('Nat.succ')).toEqual(['Nat.succ']);
+    expect((await server.get('/stats')).status).toBe(200);
+  });
+
+  it('may be built anew again and again while eight clients search: no answer fails, and the next has what is new', async () => {
+    await build('first');
+    server = await startServe(['--index', index], { env: bare });
+    let isBuilding = true;
+    const failed: unknown[] = [];
+    let answered = 0;
+    const queries = ['Nat.add_comm', 'mul_assoc', 'addition is commutative', '_ + _ = _ + _', 'Nat.succ', 'first'];
+    const client = async (start: number): Promise<void> => {
+      for (let k = start; isBuilding; k++) {
+        const asked = k % 7 === 6 ? server.get('/declarations/Nat.succ') : find(queries[k % queries.length]!);
+        const { status, text } = await asked.catch((error: Error) => ({ status: 0, text: String(error) }));
+        if (status !== 200) failed.push([status, text]);
+        answered++;
+      }
+    };
+    const clients = Array.from({ length: 8 }, (_, k) => client(k));
+    for (const [zebra, other] of [
+      ['second', 'first'],
+      ['third', 'second'],
+    ] as const) {
+      await build(zebra);
+      expect([await namesFor(zebra), (await namesFor(other)).includes(other)]).toEqual([[zebra], false]);
+    }
+    // In one step, and by a copy.
+    await build('fourth', join(folder, 'other.sqlite'));
+    renameSync(join(folder, 'other.sqlite'), index);
+    expect(await namesFor('fourth')).toEqual(['fourth']);
+    isBuilding = false;
+    await Promise.all(clients);
+    expect(failed).toEqual([]);
+    expect(answered).toBeGreaterThan(50);
+    expect(readdirSync(join(index, '..'))).toEqual(['index.sqlite']);
+  }, 60_000);
+
+  it('that is spoilt under the server is passed over, whatever is asked; a good one is taken', async () => {
+    await build('first');
+    server = await startServe(['--index', index], { env: bare });
+    expect(await namesFor('first')).toEqual(['first']);
+    for (const spoil of [
+      () => rmSync(index),
+      () => writeFileSync(`${index}.new`, 'this is no index'),
+      () => writeFileSync(`${index}.new`, ''),
+    ]) {
+      spoil();
+      if (readdirSync(join(index, '..')).includes('index.sqlite.new')) renameSync(`${index}.new`, index);
+      expect(await namesFor('first')).toEqual(['first']);
+      expect((await server.get('/stats')).status).toBe(200);
+    }
+    await build('second', join(folder, 'good.sqlite'));
+    copyFileSync(join(folder, 'good.sqlite'), index);
+    expect(await namesFor('second')).toEqual(['second']);
+  });
+
+  it('of a project follows its files, and takes no text that is checked for one of them', async () => {
+    const project = mkdtempSync(join(folder, 'project-'));
+    const write = (name: string): void =>
+      writeFileSync(join(project, 'Zebra.lean'), `theorem ${name} : 1 = 1 := rfl\n`);
+    writeFileSync(join(project, 'lakefile.toml'), 'name = "zebra"\n[[lean_lib]]\nname = "Zebra"\n');
+    write('first');
+    expect(lemmahead(['index', 'build', '--quiet'], { cwd: project, env: bare }).status).toBe(0);
+    server = await startServe([], { cwd: project, env: bare });
+    expect(await namesFor('first')).toEqual(['first']);
+    write('second');
+    mkdirSync(join(project, '.lemmahead', 'posted', 'text-left'), { recursive: true });
+    writeFileSync(join(project, '.lemmahead', 'posted', 'text-left', 'Posted.lean'), 'theorem posted : 1 = 1 := rfl\n');
+    // Looked at every two seconds.
+    await sleep(2100);
+    expect(await namesFor('second')).toEqual(['second']);
+    expect((await namesFor('posted')).includes('posted')).toBe(false);
+    expect((await namesFor('first')).includes('first')).toBe(false);
+    // Where a name is to be written, by a file and by a line.
+    const { json } = await server.post('/search', { query: 'second', in: 'Zebra.lean:1' });
+    expect(json.results[0]).toMatchObject({ name: 'second', write_as: 'second', imported: true });
+  });
+});
