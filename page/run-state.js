@@ -109,11 +109,11 @@ function applyToHole(hole, event) {
       hole.attempts.push(event);
       if (hole.attempts.length > MOST_ATTEMPTS) hole.attempts.shift();
       hole.count++;
-      hole.doing = '';
+      hole.doing = 'trying candidates';
       break;
     case 'retrieval':
       hole.retrievals.push({ query: event.query, names: event.names });
-      hole.doing = 'looking at what was retrieved';
+      hole.doing = 'trying candidates';
       break;
     case 'passages':
       hole.remarks.push(`${event.ids.length} passages of the library were brought for: ${event.query}`);
