@@ -6,6 +6,19 @@ import { Failure } from '../base/errors.ts';
 import type { Settings } from '../config/settings.ts';
 import type { LeanRequest } from './requests.ts';
 
+/** How a request says where a Lean text is, and what one that comes with it is called. */
+interface Wording {
+  fields: readonly [file: string, text: string];
+  name: string;
+}
+
+const POSTED: Wording = { fields: ['file', 'text'], name: 'Posted.lean' };
+/** What another is held against. */
+export const ORIGINAL: Wording = { fields: ['against', 'against_text'], name: 'Original.lean' };
+
+/** With six letters behind it. */
+const TEXT_FOLDER = 'text-';
+
 export class ProjectFiles {
   /** Of the project, symlinks resolved. */
   readonly root: string;
@@ -35,27 +48,33 @@ export class ProjectFiles {
    * The absolute path of the file that a request names; null where it brings a text.
    * @throws {Failure} `bad-request` where it names neither or both; as `within`
    */
-  namedBy({ file, text }: LeanRequest, fields = ['file', 'text']): string | null {
+  namedBy({ file, text }: LeanRequest, { fields }: Wording = POSTED): string | null {
     if ((file === undefined) === (text === undefined)) throw neitherOrBoth(fields);
     return file === undefined ? null : this.within(file);
+  }
+
+  /** `data` as it is told: where a posted text lay meanwhile means nothing to whoever sent it. */
+  told<T>(data: T): T {
+    let json = JSON.stringify(data);
+    for (const folder of [this.#scratch, relative(this.root, this.#scratch)]) {
+      const [start, ...parts] = json.split(`${JSON.stringify(folder).slice(1, -1)}/${TEXT_FOLDER}`);
+      json = [start, ...parts.map((part) => part.replace(/^\w+\//u, ''))].join('');
+    }
+    return JSON.parse(json) as T;
   }
 
   /**
    * What `work` makes of the file that a request names, or of its text, which is a file of ours meanwhile.
    * @throws {Failure} as `namedBy`
    */
-  async withLean<T>(
-    { file, text }: LeanRequest,
-    work: (path: string) => Promise<T>,
-    fields = ['file', 'text'],
-  ): Promise<T> {
-    const path = this.namedBy({ file, text }, fields);
+  async withLean<T>(request: LeanRequest, work: (path: string) => Promise<T>, wording: Wording = POSTED): Promise<T> {
+    const path = this.namedBy(request, wording);
     if (path !== null) return work(path);
     await mkdir(this.#scratch, { recursive: true, mode: 0o700 });
-    const folder = await mkdtemp(join(this.#scratch, 'text-'));
+    const folder = await mkdtemp(join(this.#scratch, TEXT_FOLDER));
     try {
-      const posted = join(folder, 'Posted.lean');
-      await writeFile(posted, text ?? '');
+      const posted = join(folder, wording.name);
+      await writeFile(posted, request.text ?? '');
       return await work(posted);
     } finally {
       await rm(folder, { recursive: true, force: true });

@@ -5,7 +5,7 @@ import type { CommandContext, CommandOutcome } from '../commands/command.ts';
 import type { Settings } from '../config/settings.ts';
 import type { Progress } from '../ui/progress.ts';
 import { checkOptions, proveOptions, searchOptions, type JobRules } from './asked.ts';
-import { ProjectFiles } from './project-files.ts';
+import { ORIGINAL, ProjectFiles } from './project-files.ts';
 import type { CheckRequest, HolesRequest, LeanRequest, ProveRequest, SearchRequest } from './requests.ts';
 import { type Found, Searchers } from './searchers.ts';
 import { Slots } from './slots.ts';
@@ -143,7 +143,7 @@ export class Service {
   async #answer(call: (context: CommandContext) => Promise<CommandOutcome>, caller: Caller): Promise<Answer> {
     const warnings: string[] = [];
     const { exit, data } = await call(this.#contextFor(caller, warnings));
-    return { exit, data: { ...data, warnings } };
+    return { exit, data: this.files.told({ ...data, warnings }) };
   }
 
   #contextFor({ signal, onProgress, onEvent }: Caller, warnings: string[]): CommandContext {
@@ -159,13 +159,13 @@ export class Service {
       signal,
       log: { info: silent, debug: silent, warn: (message) => warnings.push(message) },
       startProgress,
-      ...(onEvent ? { stream: onEvent } : {}),
+      ...(onEvent ? { stream: (event) => onEvent(this.files.told(event)) } : {}),
     };
   }
 
   #withOriginal<T>(original: LeanRequest, work: (against: string | null) => Promise<T>): Promise<T> {
     if (original.file === undefined && original.text === undefined) return work(null);
-    return this.files.withLean(original, work, ['against', 'against_text']);
+    return this.files.withLean(original, work, ORIGINAL);
   }
 
   /** `FILE` or `FILE:LINE`. */

@@ -5,7 +5,7 @@ import { join, relative, resolve } from 'node:path';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Failure } from '../../src/base/errors.ts';
-import { ProjectFiles } from '../../src/server/project-files.ts';
+import { ORIGINAL, ProjectFiles } from '../../src/server/project-files.ts';
 import { temporaryFolder, writeFiles } from '../index/temporary.ts';
 
 let around: string;
@@ -191,11 +191,39 @@ describe('a text', () => {
     expect(readdirSync(join(root, 'deep'))).toEqual(['B.lean']);
   });
 
+  it('is called by its bare name in what is told of it, wherever it lay', async () => {
+    const loose = new ProjectFiles({ projectRoot: null, dataHome: join(around, 'da"ta') }, join(root, 'deep'));
+    for (const each of [files, loose]) {
+      await each.withLean({ text: 'x' }, async (file) => {
+        const told = {
+          file,
+          next: `prove ${relative(each.root, file)}`,
+          diff: `--- a/${file}\n+++ b/${file}`,
+          other: 'A.lean',
+        };
+        expect(each.told([told, told])).toEqual(
+          Array(2).fill({
+            file: 'Posted.lean',
+            next: 'prove Posted.lean',
+            diff: '--- a/Posted.lean\n+++ b/Posted.lean',
+            other: 'A.lean',
+          }),
+        );
+      });
+    }
+    const others = {
+      file: join(root, 'text-abcdef', 'Posted.lean'),
+      text: 'posted/text-abcdef/Posted.lean',
+      none: null,
+    };
+    expect(files.told(others)).toEqual(others);
+  });
+
   it('or a file: one of them, and said which fields it is about', async () => {
     const work = (file: string): Promise<string> => Promise.resolve(file);
     expect(await files.withLean({ file: 'A.lean' }, work)).toBe(join(root, 'A.lean'));
     for (const request of [{}, { file: 'A.lean', text: '' }]) {
-      const failed = await files.withLean(request, work, ['against', 'against_text']).catch((error: unknown) => error);
+      const failed = await files.withLean(request, work, ORIGINAL).catch((error: unknown) => error);
       expect((failed as Failure).detail).toMatchObject({ code: 'bad-request', exit: 'usage' });
       expect((failed as Failure).message).toContain('against and against_text');
     }

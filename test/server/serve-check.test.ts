@@ -95,6 +95,9 @@ describe('POST /check', () => {
     expect([one.json.accepted, two.json.accepted, one.json.exit]).toEqual([true, true, 'done']);
     const cheat = await post('/check', { text: filled.replace('2 = 2', '3 = 3'), against: 'Two.lean' });
     expect([cheat.status, cheat.json.accepted]).toEqual([200, false]);
+    const both = await post('/check', { text: filled.replace('2 = 2', '3 = 3'), against_text: TWO });
+    expect(both.json.files).toMatchObject([{ file: 'Posted.lean', against: 'Original.lean', verdict: 'rejected' }]);
+    expect(both.text).not.toContain('posted/');
     expect(posted()).toEqual([]);
   });
 
