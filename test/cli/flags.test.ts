@@ -23,7 +23,7 @@ async function parse(...argv: string[]): Promise<unknown> {
   const settings = { searchLimit: 10, searchRefresh: true };
   const program = buildProgram(async (made, call) => {
     request = made;
-    await call({ settings } as CommandContext, {} as Configuration);
+    await call({ settings, cwd: '/' } as CommandContext, {} as Configuration);
   });
   await program.parseAsync(argv, { from: 'user' });
   return calls.options;
@@ -156,12 +156,12 @@ test('prove', async () => {
     },
   };
   expect(await parse('prove', 'A.lean')).toEqual(usual);
-  const inWords = ['--informal', 'Say it.', '--informal-proof', 'p.tex', '--k-passages', '3', '--context-tokens', '9'];
+  const inWords = ['--informal', 'Say it.', '--informal-proof', 'It is so.', '--k-passages', '3', '--context-tokens', '9'];
   const iterated = ['--iterations', '2', '--ipa-start', 'none', '--stop-early', '--with-declarations'];
   expect(await parse('prove', 'A.lean', ...inWords, ...iterated, '--relevance-floor', '0.3')).toEqual({
     ...usual,
     informal: 'Say it.',
-    informalProof: 'p.tex',
+    informalProof: 'It is so.',
     words: {
       passages: 3,
       contextTokens: 9,

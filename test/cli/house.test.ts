@@ -117,7 +117,7 @@ describe('completion', () => {
 _lemmahead; printf '%s\\n' "\${COMPREPLY[@]}"`;
       return execFileSync('bash', ['--norc', '-c', script], { encoding: 'utf8' }).trim().split('\n');
     };
-    expect(complete('lemmahead', 'se')).toEqual(['search']);
+    expect(complete('lemmahead', 'sea')).toEqual(['search']);
     expect(complete('lemmahead', 'index', 'b')).toEqual(['build']);
     expect(complete('lemmahead', 'index', 'build', '--reh')).toEqual(['--rehash']);
     expect(complete('lemmahead', 'search', '--as', '')).toEqual(['name', 'pattern', 'text', 'goal']);
