@@ -54,6 +54,7 @@ export function tokenise(text: string, problems: Problem[]): Tokens {
   // Behind a string that never closes, a quote opens one only if it closes on its line, and once none did, none does.
   let sawOpenString = false;
   let noStringBefore = 0;
+  const open: Open = { quotedUntil: 0, rawHashes: Infinity };
 
   while (at < length) {
     const unit = text.charCodeAt(at);
@@ -98,9 +99,9 @@ export function tokenise(text: string, problems: Problem[]): Tokens {
     let end: number;
     let kind = IDENTIFIER;
     if (bits & IDENTIFIER_START) {
-      end = unit === LOWER_R ? endOfRawString(text, at) : -1;
+      end = unit === LOWER_R ? endOfRawString(text, at, open) : -1;
       if (end >= 0) kind = STRING;
-      else end = endOfIdentifier(text, at);
+      else end = endOfIdentifier(text, at, open);
     } else if (bits & DIGIT) {
       kind = NUMBER;
       end = endOfNumber(text, at);
@@ -119,7 +120,7 @@ export function tokenise(text: string, problems: Problem[]): Tokens {
       kind = end < 0 ? SYMBOL : CHARACTER;
       if (end < 0) end = at + 1;
     } else if (unit === OPEN_GUILLEMET || unit >= 0xd800) {
-      end = endOfIdentifier(text, at);
+      end = endOfIdentifier(text, at, open);
       if (end === at) {
         kind = SYMBOL;
         end = at + (unit >= 0xd800 && unit < 0xdc00 ? 2 : 1);
@@ -135,6 +136,14 @@ export function tokenise(text: string, problems: Problem[]): Tokens {
     at = end;
   }
   return tokens;
+}
+
+/** What was looked for to no avail, so that it is not looked for again from each place behind. */
+interface Open {
+  /** Before this no quoted name closes. */
+  quotedUntil: number;
+  /** Raw strings of so many hashes, and of more, close nowhere any more. */
+  rawHashes: number;
 }
 
 function endOfSymbol(text: string, at: number, unit: number): number {
@@ -165,11 +174,11 @@ function endOfBlockComment(text: string, at: number): number {
 }
 
 /** Behind the whole dotted name: `Foo.«bar baz».x₁'`. `at` itself if none starts there. */
-function endOfIdentifier(text: string, at: number): number {
+function endOfIdentifier(text: string, at: number, open: Open): number {
   let end = at;
   let from = at;
   for (;;) {
-    const behind = endOfComponent(text, from);
+    const behind = endOfComponent(text, from, open);
     if (behind === from) return end;
     end = behind;
     if (unitAt(text, end) !== DOT) return end;
@@ -177,14 +186,15 @@ function endOfIdentifier(text: string, at: number): number {
   }
 }
 
-function endOfComponent(text: string, from: number): number {
+function endOfComponent(text: string, from: number, open: Open): number {
   const unit = unitAt(text, from);
   if (unit === OPEN_GUILLEMET) {
-    for (let at = from + 1; at < text.length; at++) {
-      const inside = text.charCodeAt(at);
-      if (inside === CLOSE_GUILLEMET) return at + 1;
-      if (inside === NEWLINE) return from;
+    if (from < open.quotedUntil) return from;
+    let at = from + 1;
+    for (; at < text.length && text.charCodeAt(at) !== NEWLINE; at++) {
+      if (text.charCodeAt(at) === CLOSE_GUILLEMET) return at + 1;
     }
+    open.quotedUntil = at;
     return from;
   }
   let at = from + identifierStart(text, from);
@@ -229,13 +239,16 @@ function endOfString(text: string, at: number, sameLine: boolean): number {
 }
 
 /** Behind `r"…"` or `r##"…"##`, -1 if no raw string starts at `at`. */
-function endOfRawString(text: string, at: number): number {
+function endOfRawString(text: string, at: number, open: Open): number {
   let quote = at + 1;
   while (unitAt(text, quote) === HASH) quote++;
-  if (unitAt(text, quote) !== DOUBLE_QUOTE) return -1;
-  const closing = '"' + '#'.repeat(quote - at - 1);
+  const hashes = quote - at - 1;
+  if (unitAt(text, quote) !== DOUBLE_QUOTE || hashes >= open.rawHashes) return -1;
+  const closing = '"' + '#'.repeat(hashes);
   const end = text.indexOf(closing, quote + 1);
-  return end < 0 ? -1 : end + closing.length;
+  if (end >= 0) return end + closing.length;
+  open.rawHashes = hashes;
+  return -1;
 }
 
 /** Behind `'x'` or `'\n'`; -1 if the quote at `at` opens no character (`f '' s`, `f ⁻¹' s`). */
