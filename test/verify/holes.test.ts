@@ -227,4 +227,14 @@ irreducible_def r : Nat := sorry`;
     expect(holes).toHaveLength(20_000);
     expect(holes.at(-1)?.column).toBe(text.lastIndexOf('sorry'));
   });
+
+  it.each([
+    ['below each other', 'theorem a : 1 = 1 := by\n', '  sorry\n', 't'],
+    ['outside of any declaration', '', 'sorry\n', 'x'],
+    ['one behind the other', 'theorem a : 1 = 1 := by ', 'sorry; ', 't'],
+  ])('finds very many %s without walking up the block for each', (_what, start, piece, position) => {
+    const began = performance.now();
+    expect(positions(start + piece.repeat(50_000))).toBe(position.repeat(50_000));
+    expect(performance.now() - began).toBeLessThan(4000);
+  });
 });

@@ -105,11 +105,14 @@ interface Owner {
   keywordAt: number;
   valueAt: number;
   declaration: HoleDeclaration | null;
+  /** Which of its tokens begin a tactic, as far as was asked. */
+  tactics: Map<number, boolean>;
 }
 
 function ownerOf(tokens: Tokens, command: Command, namespace: string): Owner {
   const { keyword, keywordAt, to } = command;
-  if (!DECLARATION_KEYWORDS.has(keyword)) return { keywordAt: command.from, valueAt: to, declaration: null };
+  const tactics = new Map<number, boolean>();
+  if (!DECLARATION_KEYWORDS.has(keyword)) return { keywordAt: command.from, valueAt: to, declaration: null, tactics };
   const { declared, span } = readStatement(tokens, command, keyword.endsWith('inductive'));
   const name = declared === '' || keyword === 'example' ? null : declared;
   const prefix = command.prefixes.at(-1);
@@ -117,6 +120,7 @@ function ownerOf(tokens: Tokens, command: Command, namespace: string): Owner {
   return {
     keywordAt,
     valueAt: span.to,
+    tactics,
     declaration: {
       keyword,
       name,
@@ -149,12 +153,13 @@ class Columns {
   }
 }
 
-function holeAt(tokens: Tokens, found: Found, { keywordAt, valueAt, declaration }: Owner, columns: Columns): Hole {
+function holeAt(tokens: Tokens, found: Found, owner: Owner, columns: Columns): Hole {
+  const { keywordAt, valueAt, declaration, tactics } = owner;
   const { at, start, end, isInString } = found;
   const line = tokens.lineAt(start);
   const nextIsBelow = at + 1 >= tokens.count || tokens.flag(at + 1, LINE_FIRST);
   const isAlone = !isInString && tokens.is(at - 1, ':=') && nextIsBelow;
-  const isTactic = tokens.is(at, 'admit') || isTacticPosition(tokens, at, keywordAt);
+  const isTactic = tokens.is(at, 'admit') || isTacticPosition(tokens, at, keywordAt, tactics);
   return {
     start,
     end,

@@ -10,11 +10,22 @@ const TERM_HEADS = new Set(['fun', 'λ']);
 
 /**
  * Whether the token at `at` begins a tactic. `from` is the declaration's first token. Follows Lean's layout rules as
- * far as tokens show them; a syntax that only a macro knows counts as a term.
+ * far as tokens show them; a syntax that only a macro knows counts as a term. `known`: what was found out about other
+ * tokens of the declaration, so that a block of a thousand statements is not walked up from each of them.
  */
-export function isTacticPosition(tokens: Tokens, at: number, from: number): boolean {
+export function isTacticPosition(
+  tokens: Tokens,
+  at: number,
+  from: number,
+  known: Map<number, boolean> = new Map(),
+): boolean {
+  const asked: number[] = [];
   let answer: Answer = at;
-  while (typeof answer === 'number') answer = answer <= from ? false : look(tokens, answer, from);
+  while (typeof answer === 'number') {
+    asked.push(answer);
+    answer = known.get(answer) ?? (answer <= from ? false : look(tokens, answer, from));
+  }
+  for (const each of asked) known.set(each, answer);
   return answer;
 }
 
@@ -51,10 +62,11 @@ function nearestBefore(tokens: Tokens, at: number, from: number, fits: (k: numbe
   return -1;
 }
 
-/** First token of the statement that `at` belongs to. */
+/** First token of the statement that `at` belongs to; behind a `;` it is for that one's statement to say. */
 function statementHead(tokens: Tokens, at: number, from: number): number {
   for (let k = at; k > from; k--) {
-    if (tokens.flag(k, LINE_FIRST) || BLOCK_OPENERS.has(tokens.word(k - 1))) return k;
+    const before = tokens.word(k - 1);
+    if (tokens.flag(k, LINE_FIRST) || before === ';' || BLOCK_OPENERS.has(before)) return k;
   }
   return from;
 }
