@@ -1,4 +1,4 @@
-/** A thread that answers questions about the index, which it keeps open: one after the other, by the commands' own functions. */
+/** A thread that answers questions without Lean, one after the other, by the commands' own functions; it keeps the index open. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { Failure, type FailureDetail } from '../base/errors.ts';
 import type { Exit } from '../base/exit-codes.ts';
@@ -13,7 +13,9 @@ import { KeptIndex } from '../index/kept-index.ts';
 export type Question =
   | { ask: 'search'; options: SearchCommandOptions }
   | { ask: 'show'; name: string }
-  | { ask: 'stats' };
+  | { ask: 'stats' }
+  /** Without goals: they are read off the text alone, and a text can be such that it takes its time. */
+  | { ask: 'holes'; file: string; root: string };
 
 export interface ThreadStart {
   cwd: string;
@@ -58,8 +60,12 @@ function contextFor(warnings: string[]): CommandContext {
   };
 }
 
-function outcome(question: Question, context: CommandContext): Promise<CommandOutcome> {
+async function outcome(question: Question, context: CommandContext): Promise<CommandOutcome> {
   if (question.ask === 'stats') return indexStats({}, context);
+  if (question.ask === 'holes') {
+    const { holes } = await import('../commands/holes.ts');
+    return holes({ file: question.file, goals: false, requireSandbox: null }, { ...context, cwd: question.root });
+  }
   const noRefresh = Date.now() - refreshed < REFRESH_EVERY_MS;
   if (!noRefresh) refreshed = Date.now();
   if (question.ask === 'show') return show({ name: question.name, noRefresh }, context);

@@ -83,18 +83,22 @@ export class Service {
     return this.#searchers.ask({ ask: 'stats' }, signal);
   }
 
-  /** The list alone is read off the text; `goals` asks Lean, and so waits its turn. */
-  async holes(request: HolesRequest, caller: Caller): Promise<Answer> {
-    const { holes } = await import('../commands/holes.ts');
-    const { goals = false } = request;
-    const work = (signal: AbortSignal): Promise<Answer> =>
-      this.files.withLean(request, (file) =>
-        this.#answer((context) => holes({ file, goals, requireSandbox: this.rules.requireSandbox }, context), {
-          ...caller,
-          signal,
-        }),
+  /** The list alone is read off the text, in a thread; `goals` asks Lean, and so waits its turn. */
+  holes(request: HolesRequest, caller: Caller): Promise<Answer> {
+    if (request.goals !== true) return this.files.withLean(request, (file) => this.#listHoles(file, caller));
+    return this.#inTurn(caller, async (signal) => {
+      const { holes } = await import('../commands/holes.ts');
+      const { requireSandbox } = this.rules;
+      return this.files.withLean(request, (file) =>
+        this.#answer((context) => holes({ file, goals: true, requireSandbox }, context), { ...caller, signal }),
       );
-    return goals ? this.#inTurn(caller, work) : work(caller.signal);
+    });
+  }
+
+  async #listHoles(file: string, { signal }: Caller): Promise<Answer> {
+    const found = await this.#searchers.ask({ ask: 'holes', file, root: this.files.root }, signal);
+    const data = JSON.parse(found.json) as CommandOutcome['data'];
+    return { exit: found.exit, data: this.files.told({ ...data, warnings: found.warnings }) };
   }
 
   check(request: CheckRequest, caller: Caller): Promise<Answer> {

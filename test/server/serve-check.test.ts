@@ -134,6 +134,27 @@ describe('POST /check', () => {
   });
 });
 
+describe('POST /holes', () => {
+  it('of a text that takes its time keeps nobody else waiting, nor the end', async () => {
+    const own = await startServe([], { cwd: folder, env });
+    const client = new AbortController();
+    // Each arm looks up to the first for what it belongs to.
+    const text = `theorem a : 1 = 1 := by\n${'  | a => sorry\n'.repeat(30_000)}`;
+    const slow = own
+      .ask('POST', '/holes', { body: { text }, signal: client.signal })
+      .catch((error: Error) => error.name);
+    expect(await until(() => posted().length > 0)).toBe(true);
+    const began = Date.now();
+    for (let k = 0; k < 10; k++) expect((await own.post('/holes', { text: TWO })).json.holes.length).toBe(1);
+    expect((await own.get('/health')).status).toBe(200);
+    expect(Date.now() - began).toBeLessThan(5000);
+    client.abort();
+    expect(await slow).toBe('AbortError');
+    expectCleanEnd(await own.stop());
+    await expectNothingLeft();
+  });
+});
+
 describe('a client that hangs up', () => {
   it('in the middle of a check frees its place, and leaves no process and no text', async () => {
     const { hangUp, ended } = await hangingCheck();
@@ -186,7 +207,11 @@ describe('a full queue', () => {
 
   it('promises no proof a place that it does not have, however many ask at once', async () => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => post('/prove', { text: HANGS, mode: 'cold' })));
-    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([202, 202, ...Array<number>(6).fill(429)]);
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
+      202,
+      202,
+      ...Array<number>(6).fill(429),
+    ]);
     const jobs = answers.filter(({ status }) => status === 202).map(({ json }) => json.id);
     expect(await until(() => hanging().length > 0)).toBe(true);
     for (const id of jobs.toReversed()) await ask('DELETE', `/prove/${id}`);
