@@ -72,18 +72,10 @@ function addRoute(app: Hono, endpoint: Endpoint, parts: Parts): void {
       body: request === undefined ? null : await readJson(context),
       part: Object.values<string>(context.req.param())[0] ?? '',
       lastEventId: context.req.header('last-event-id'),
-      signal: whenLeft(context.req.raw.signal),
+      signal: context.req.raw.signal,
     };
     return handle(asked, parts);
   });
-}
-
-/** The adaptor aborts with a text for a reason; whatever throws the reason is to throw an error. */
-function whenLeft(signal: AbortSignal): AbortSignal {
-  const left = new AbortController();
-  if (signal.aborted) left.abort();
-  else signal.addEventListener('abort', () => left.abort(), { once: true });
-  return left.signal;
 }
 
 /** Only what says that it is JSON: a form of a stranger's page cannot say so. */
