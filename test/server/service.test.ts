@@ -1,0 +1,94 @@
+/** The service itself: who has a place, when, and what becomes of a request that is taken back. */
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Failure } from '../../src/base/errors.ts';
+import { resolveConfiguration } from '../../src/config/resolve.ts';
+import { errorOf } from '../../src/server/http/answers.ts';
+import { Jobs } from '../../src/server/jobs.ts';
+import { Service } from '../../src/server/service.ts';
+import { Busy } from '../../src/server/slots.ts';
+
+const silent = (): void => undefined;
+const never = new AbortController().signal;
+let folder: string;
+let ending: AbortController;
+let service: Service;
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'lemmahead-service-'));
+  ending = new AbortController();
+  const environment = { LEMMAHEAD_HOME: folder };
+  const output = { json: false, quiet: true, verbose: false };
+  const { settings } = await resolveConfiguration({ cwd: folder, environment, flags: {}, output });
+  const context = {
+    cwd: folder,
+    settings,
+    log: { info: silent, debug: silent, warn: silent },
+    startProgress: () => ({ update: silent, aside: (write: () => void) => write(), stop: silent }),
+    signal: ending.signal,
+  };
+  service = new Service(context, {
+    ...{ threads: 1, searchQueue: 1, searchTimeoutMs: 30_000, jobs: 1, jobQueue: 1 },
+    ...{ requireSandbox: 'limits', maxTime: 60, limits: { cost: null, tokens: null, attempts: null } },
+  });
+});
+afterEach(async () => {
+  await service.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const NOPE = { file: 'Nope.lean' };
+const codeOf = (asked: Promise<unknown>): Promise<string> =>
+  asked.then(
+    () => 'answered',
+    (error: unknown) => (error as Failure).detail?.code ?? (error as Error).name,
+  );
+
+describe('the service', () => {
+  it('gives a proof or a check its place at once, so that nobody else is promised it', async () => {
+    const first = service.prove(NOPE, { signal: never });
+    expect(service.load).toEqual({ jobs: 1, waiting: 0 });
+    const second = service.check(NOPE, { signal: never });
+    expect(service.load).toEqual({ jobs: 1, waiting: 1 });
+    expect(() => service.requireProvable(NOPE)).toThrow(Busy);
+    expect(await Promise.all([codeOf(first), codeOf(second)])).toEqual(['file-unreadable', 'file-unreadable']);
+    expect(service.load).toEqual({ jobs: 0, waiting: 0 });
+  });
+
+  it('begins no more jobs at once than have a place', async () => {
+    const jobs = new Jobs(service, errorOf);
+    const begun = Array.from({ length: 5 }, () => {
+      try {
+        return jobs.start(NOPE);
+      } catch (error) {
+        return error;
+      }
+    });
+    expect(begun.map((each) => each instanceof Busy)).toEqual([false, false, true, true, true]);
+    while (jobs.all().some(({ isEnded }) => !isEnded)) await new Promise((done) => setImmediate(done));
+    expect(jobs.all().map((job) => job.report().error?.code)).toEqual(['file-unreadable', 'file-unreadable']);
+  });
+
+  it('says before there is a job what is wrong with where its text is', () => {
+    for (const [request, code] of [
+      [{}, 'bad-request'],
+      [{ file: 'A.lean', text: '' }, 'bad-request'],
+      [{ file: '../A.lean' }, 'path-outside'],
+    ] as const)
+      expect(() => service.requireProvable(request)).toThrow(
+        expect.objectContaining({ detail: expect.objectContaining({ code }) }),
+      );
+  });
+
+  it('stops what waits and what is under way when the server ends, and leaves no text', async () => {
+    const asked = [1, 2].map(() => codeOf(service.check({ text: 'theorem a : 1 = 1 := rfl' }, { signal: never })));
+    ending.abort();
+    expect(await Promise.all(asked)).toEqual(['AbortError', 'AbortError']);
+    const posted = join(folder, 'posted');
+    expect(existsSync(posted) ? readdirSync(posted) : []).toEqual([]);
+    expect(await codeOf(service.holes({ text: 'sorry', goals: true }, { signal: never }))).toBe('AbortError');
+    expect(service.load).toEqual({ jobs: 0, waiting: 0 });
+  });
+});
