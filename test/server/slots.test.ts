@@ -94,16 +94,21 @@ describe('Slots', () => {
     expect([isBegun, slots.busy, slots.waiting]).toEqual([false, 0, 0]);
   });
 
-  it('listens to nobody who is done', async () => {
+  it('listens to nobody who is done: leaving then takes no place from whoever waits', async () => {
     const slots = new Slots(options);
-    const stop = new AbortController();
-    const first = new Asked(slots);
-    const waits = slots.take(stop.signal, () => Promise.resolve('answer'));
+    const [first, second] = [new Asked(slots), new Asked(slots)];
     first.end();
-    expect(await waits).toBe('answer');
-    stop.abort();
     await settle();
-    expect(await slots.take(never, () => Promise.resolve('next'))).toBe('next');
+    second.end();
+    const third = new Asked(slots);
+    const fourth = new Asked(slots);
+    await settle();
+    for (const { stop } of [first, second, third]) stop.abort();
+    await settle();
+    expect([second.state, third.state, fourth.state, slots.waiting]).toEqual(['done', 'running', 'asked', 1]);
+    third.end();
+    await settle();
+    expect(fourth.state).toBe('running');
   });
 
   it('never runs more than may be, keeps the order, and loses no place, whatever happens', async () => {
