@@ -77,7 +77,7 @@ export function serviceOptions(flags: ServiceFlags, threads = Math.min(MOST_THRE
 /** As many waited for are answered within seconds. */
 const SEARCH_QUEUE = 256;
 /** The first search of a project may read its changed files before. */
-const SEARCH_TIMEOUT_MS = 60_000;
+const SEARCH_TIMEOUT_MS = 15_000;
 
 export function serviceSettings(flags: ServiceFlags): NonNullable<Request['flags']> {
   return {

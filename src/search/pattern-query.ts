@@ -25,6 +25,9 @@ export type Part =
 /** Alternatives. */
 export type Clause = Part[];
 
+/** Nobody types more; each part costs a look at the whole library, and depth the square of its time. */
+const MOST_PARTS = 32;
+const MOST_DEPTH = 200;
 /** Readings of one ambiguous part; beyond that, further readings are dropped. */
 const MOST_READINGS = 12;
 const BRACKETS = new Map([
@@ -86,6 +89,7 @@ function checkBrackets(query: string): void {
     if (unit === '"') isString = !isString;
     if (isString) continue;
     if (OPENINGS.has(unit)) open.push({ bracket: unit, at });
+    if (open.length > MOST_DEPTH) throw patternFailure(query, at, `More than ${MOST_DEPTH} brackets are open here.`);
     const opening = BRACKETS.get(unit);
     if (opening === undefined) continue;
     if (open.pop()?.bracket !== opening) throw patternFailure(query, at, `This '${unit}' closes nothing.`);
@@ -109,6 +113,7 @@ class QueryParser {
     const found: Clause[] = [];
     for (;;) {
       found.push(this.clause());
+      if (found.flat().length > MOST_PARTS) throw this.failure(this.at, `A pattern has ${MOST_PARTS} parts at most.`);
       this.space();
       if (this.at >= this.query.length) return found;
       if (this.query[this.at] === ',') this.at++;
@@ -125,6 +130,7 @@ class QueryParser {
         throw this.failure(this.at, 'A turnstile |- starts a part: put a comma before it.');
       this.at++;
       parts.push(this.part());
+      if (parts.length > MOST_PARTS) return parts;
     }
   }
 

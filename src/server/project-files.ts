@@ -16,6 +16,7 @@ const POSTED: Wording = { fields: ['file', 'text'], name: 'Posted.lean' };
 /** What another is held against. */
 export const ORIGINAL: Wording = { fields: ['against', 'against_text'], name: 'Original.lean' };
 
+const MOST_PARTS = 100;
 /** With six letters behind it. */
 const TEXT_FOLDER = 'text-';
 
@@ -36,6 +37,8 @@ export class ProjectFiles {
    * @throws {Failure} `path-outside`, `not-a-file`
    */
   within(file: string): string {
+    // Each part is looked up by itself, while nobody else is answered.
+    if (file.split('/').length > MOST_PARTS) throw pathOutside(file.slice(0, 100));
     const path = resolve(this.root, file);
     const real = file.includes('\0') ? null : resolved(path);
     const below = real === null ? '..' : relative(this.root, real);

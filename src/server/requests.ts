@@ -5,13 +5,14 @@ import { STRATEGY_NAMES } from '../prove/strategy-names.ts';
 
 /** Longer than any query a person or an agent means; a body is bounded before it is read. */
 const MOST_QUERY = 20_000;
-const MOST_LEAN = 4_000_000;
+/** Twice the longest file of Mathlib. */
+const MOST_LEAN = 1_000_000;
 const MOST_WORDS = 100_000;
 
 const text = (most: number) => z.string().min(1).max(most);
 const name = () => text(1000);
 const path = () => text(4096).describe("a path in the server's project");
-const oneOrMore = () => z.union([name(), z.array(name()).max(100)]);
+const oneOrMore = () => z.union([name(), z.array(name()).max(20)]);
 const times = () => z.int().min(0).max(1_000_000_000);
 
 /** `POST /search`: seed 002's request, and more of the filters of `lemmahead search`. */
@@ -97,6 +98,13 @@ export type ProveRequest = z.infer<typeof proveRequest>;
 /** Fields that say where the Lean text is. */
 export type LeanRequest = Pick<HolesRequest, 'file' | 'text'>;
 
+/** One fault can name all keys of a body. */
+const MOST_REASON = 2000;
+
+function cut(reason: string): string {
+  return reason.length <= MOST_REASON ? reason : `${reason.slice(0, MOST_REASON)}…`;
+}
+
 /** `value` as `schema` has it. @throws {Failure} `bad-request`, which names every field that is wrong */
 export function readRequest<T>(schema: z.ZodType<T>, value: unknown): T {
   const read = schema.safeParse(value);
@@ -108,7 +116,7 @@ export function readRequest<T>(schema: z.ZodType<T>, value: unknown): T {
     exit: 'usage',
     code: 'bad-request',
     message: 'The request is not as it should be.',
-    reason: faults.slice(0, 20).join('; '),
+    reason: cut(faults.slice(0, 20).join('; ')),
     next: 'GET /openapi.json says what may be asked.',
   });
 }

@@ -25,6 +25,8 @@ export interface SearchersOptions extends ThreadStart {
 
 const SEARCHER = new URL(`./searcher-thread.${import.meta.url.endsWith('.ts') ? 'ts' : 'js'}`, import.meta.url);
 
+/** A question that nobody waits for any more is given up then. */
+const LEFT_MS = 2000;
 /** A young generation of this size keeps what a query makes and drops out of the old one, which would grow by it. */
 const YOUNG_MEGABYTES = 32;
 
@@ -46,7 +48,7 @@ export class Searchers {
     return this.#slots.take(signal, async () => {
       if (this.#closed) throw closed();
       const thread = this.#idle.pop() ?? this.#start();
-      const answer = await this.#answerOf(thread, question);
+      const answer = await this.#answerOf(thread, question, signal);
       if ('failure' in answer) throw new Failure(answer.failure);
       if ('error' in answer) throw Object.assign(new Error(answer.error), { stack: answer.stack });
       return answer;
@@ -77,10 +79,10 @@ export class Searchers {
   }
 
   /**
-   * A thread that answers is free for the next; one that does not, or dies, is replaced. A client that leaves meanwhile
-   * changes nothing: its question keeps its slot until it is answered.
+   * A thread that answers is free for the next; one that does not, or dies, is replaced. The question of a client that
+   * left keeps its slot until it is answered, which most are before a new thread would be warm, and not for long.
    */
-  #answerOf(thread: Worker, question: Question): Promise<ThreadAnswer> {
+  #answerOf(thread: Worker, question: Question, signal: AbortSignal): Promise<ThreadAnswer> {
     const { timeoutMs } = this.#options;
     return new Promise((resolve, reject) => {
       const onMessage = (answer: ThreadAnswer): void => {
@@ -96,8 +98,15 @@ export class Searchers {
       };
       const onExit = (): void => onError(new Error('A thread that searches ended.'));
       const timer = setTimeout(() => onError(tookTooLong(timeoutMs)), timeoutMs);
+      let leaving: NodeJS.Timeout | undefined;
+      const onLeft = (): void => {
+        leaving = setTimeout(() => onError(tookTooLong(timeoutMs)), Math.min(timeoutMs, LEFT_MS));
+      };
+      signal.addEventListener('abort', onLeft, { once: true });
       const stopListening = (): void => {
         clearTimeout(timer);
+        clearTimeout(leaving);
+        signal.removeEventListener('abort', onLeft);
         thread.off('message', onMessage).off('error', onError).off('exit', onExit);
       };
       thread.on('message', onMessage).on('error', onError).on('exit', onExit);

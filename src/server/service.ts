@@ -157,8 +157,11 @@ export class Service {
       aside: (write) => write(),
       stop: silent,
     });
+    const { settings } = this.#context;
+    const leanTimeoutSeconds = Math.min(settings.leanTimeoutSeconds, this.rules.maxTime);
     return {
       ...this.#context,
+      settings: { ...settings, leanTimeoutSeconds },
       cwd: this.files.root,
       signal,
       log: { info: silent, debug: silent, warn: (message) => warnings.push(message) },

@@ -67,6 +67,18 @@ describe('bad queries', () => {
     for (const shape of SHAPES) await ask(query, shape);
   });
 
+  it.each([
+    ['parts', Array(33).fill('Nat').join(', ')],
+    ['alternatives', Array(40).fill('"a"').join(' | ')],
+    ['brackets', `${'['.repeat(201)}Nat${']'.repeat(201)}`],
+  ])('a pattern of very many %s is refused before it takes its time', async (_, query) => {
+    expect(await ask(query, 'pattern')).toMatchObject({ detail: { code: 'pattern-syntax' } });
+  });
+
+  it('reads a pattern of many parts', async () => {
+    expect(await ask(Array(32).fill('Nat').join(', '), 'pattern')).not.toBeInstanceOf(Failure);
+  });
+
   it('finds what a symbol stands for', async () => {
     const result = await ask('∣', null);
     expect(result).not.toBeInstanceOf(Failure);

@@ -35,6 +35,7 @@ describe('the host that is asked for', () => {
     'localhost.evil.example',
     'localhost.evil.example:5326',
     '127.0.0.1.evil.example',
+    '127.0.0.999',
     'evil-localhost',
     'localhost.',
     '127.0.0.1.',

@@ -51,7 +51,6 @@ describe('a path in the project', () => {
     '..\\secret.lean',
     'A.lean/below-a-file.lean',
     `${'long'.repeat(100)}.lean`,
-    'far/'.repeat(1000),
   ])('is taken: %s', (file) => expect(files.within(file)).toBe(resolve(root, file)));
 
   it('may be absolute, and follows a link that stays inside', () => {
@@ -96,6 +95,7 @@ describe('a path out of it', () => {
     'A.lean\0',
     '\0',
     'A.lean\0/../../secret.lean',
+    'far/'.repeat(1000),
   ])('is refused: %j', (file) => {
     expect(codeOf(() => files.within(file))).toBe('path-outside');
   });
@@ -201,14 +201,13 @@ describe('a text', () => {
           diff: `--- a/${file}\n+++ b/${file}`,
           other: 'A.lean',
         };
-        expect(each.told([told, told])).toEqual(
-          Array(2).fill({
-            file: 'Posted.lean',
-            next: 'prove Posted.lean',
-            diff: '--- a/Posted.lean\n+++ b/Posted.lean',
-            other: 'A.lean',
-          }),
-        );
+        const shown = {
+          file: 'Posted.lean',
+          next: 'prove Posted.lean',
+          diff: '--- a/Posted.lean\n+++ b/Posted.lean',
+          other: 'A.lean',
+        };
+        expect(each.told([told, told])).toEqual([shown, shown]);
       });
     }
     const others = {

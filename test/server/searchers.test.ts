@@ -57,6 +57,16 @@ describe('the threads that search', () => {
     expect(await Promise.all(asked.map(firstOf))).toEqual(asked);
   });
 
+  it('do not go on for long with what nobody waits for', async () => {
+    open({ thread: FRAGILE });
+    const left = new AbortController();
+    const hanging = endOf(ask('hang', left.signal));
+    await sleep(200);
+    left.abort();
+    expect(await endOf(ask('the next'))).toBe('answered');
+    expect(await hanging).toBe('search-timeout');
+  }, 20_000);
+
   it('tell a failure as the command does, and answer the next', async () => {
     open();
     const detail = { code: 'name-empty', exit: 'usage', next: expect.any(String) };

@@ -58,12 +58,12 @@ describe('an index', () => {
   it('may be built anew again and again while eight clients search: no answer fails, and the next has what is new', async () => {
     await build('first');
     server = await startServe(['--index', index], { env: bare });
-    let isBuilding = true;
+    const built = new AbortController();
     const failed: unknown[] = [];
     let answered = 0;
     const queries = ['Nat.add_comm', 'mul_assoc', 'addition is commutative', '_ + _ = _ + _', 'Nat.succ', 'first'];
     const client = async (start: number): Promise<void> => {
-      for (let k = start; isBuilding; k++) {
+      for (let k = start; !built.signal.aborted; k++) {
         const asked = k % 7 === 6 ? server.get('/declarations/Nat.succ') : find(queries[k % queries.length]!);
         const { status, text } = await asked.catch((error: Error) => ({ status: 0, text: String(error) }));
         if (status !== 200) failed.push([status, text]);
@@ -82,7 +82,7 @@ describe('an index', () => {
     await build('fourth', join(folder, 'other.sqlite'));
     renameSync(join(folder, 'other.sqlite'), index);
     expect(await namesFor('fourth')).toEqual(['fourth']);
-    isBuilding = false;
+    built.abort();
     await Promise.all(clients);
     expect(failed).toEqual([]);
     expect(answered).toBeGreaterThan(50);

@@ -125,7 +125,7 @@ export async function askAt(url: string, method: string, path: string, asking: A
     ...(signal ? { signal } : {}),
   });
   // Who is refused in the middle of a long body may be cut off after the answer.
-  asked.on('error', () => undefined);
+  asked.on('error', () => undefined).on('socket', (socket) => socket.on('error', () => undefined));
   asked.end(bytes);
   const [response] = (await once(asked, 'response')) as [IncomingMessage];
   let text = '';
@@ -144,6 +144,8 @@ function parsed(text: string): any {
 /** Sends `bytes` as they are, and gives what comes back until the server ends the connection. */
 export async function rawly(port: number, bytes: string | Uint8Array): Promise<string> {
   const socket = connect(port, '127.0.0.1');
+  // Cut off in the middle of what it sends, it may hear so behind the answer.
+  socket.on('error', () => undefined);
   socket.end(bytes);
   let text = '';
   for await (const chunk of socket.setEncoding('utf8')) text += chunk as string;

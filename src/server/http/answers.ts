@@ -48,9 +48,11 @@ const NOWHERE = {
   cwd: '',
 };
 
-/** Whoever asked is gone, or the server ends. */
+/** Whoever asked is gone, in the middle of what they sent perhaps, or the server ends. */
 function isLeft(error: unknown): boolean {
-  return error instanceof Error && error.name === 'AbortError';
+  return (
+    error instanceof Error && (error.name === 'AbortError' || (error as NodeJS.ErrnoException).code === 'ECONNRESET')
+  );
 }
 
 export function errorAnswer(error: unknown): Response {

@@ -28,12 +28,17 @@ export function makeApp(parts: AppParts): Hono {
     const { path, method } = context.req;
     const began = performance.now();
     const isEnding = stopping.aborted;
-    guard.check({
-      host: context.req.header('host'),
-      origin: context.req.header('origin'),
-      authorization: context.req.header('authorization'),
-      isPublic: method === 'GET' && isPublic(path),
-    });
+    try {
+      guard.check({
+        host: context.req.header('host'),
+        origin: context.req.header('origin'),
+        authorization: context.req.header('authorization'),
+        isPublic: (method === 'GET' || method === 'HEAD') && isPublic(path),
+      });
+    } catch (error) {
+      log.debug(`${method} ${path} refused: ${error instanceof Error ? error.message : ''}`);
+      throw error;
+    }
     if (isEnding && path !== '/health') throw aboutToEnd();
     await next();
     // What would come next over the same connection is not taken.

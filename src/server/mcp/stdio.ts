@@ -24,7 +24,7 @@ async function answer(service: Service, { log, signal, settings }: CommandContex
   const transport = new ClosingTransport(process.stdin, process.stdout, { maxBufferSize: MOST_BYTES });
   const handle = serveStdio(() => mcpServer(service, { onBug: (error) => logBug(log, error) }), {
     transport,
-    onerror: ({ message }) => log.debug(`MCP: ${message}`),
+    onerror: ({ message }) => log.warn(`MCP: ${message}`),
   });
   // An agent starts it; a person who does is told what it waits for.
   log[process.stdin.isTTY ? 'info' : 'debug'](
