@@ -40,14 +40,14 @@ export interface ServeProcess {
   port: number;
   pid: number;
   /** What it has said so far. */
-  said(): string;
-  ask(method: string, path: string, asking?: Asking): Promise<Answer>;
-  post(path: string, body: unknown): Promise<Answer>;
-  get(path: string): Promise<Answer>;
-  signal(name: NodeJS.Signals): void;
+  said: () => string;
+  ask: (method: string, path: string, asking?: Asking) => Promise<Answer>;
+  post: (path: string, body: unknown) => Promise<Answer>;
+  get: (path: string) => Promise<Answer>;
+  signal: (name: NodeJS.Signals) => void;
   ended: Promise<ServeEnded>;
   /** SIGTERM, and what it came to. */
-  stop(): Promise<ServeEnded>;
+  stop: () => Promise<ServeEnded>;
 }
 
 export interface ServeStart {

@@ -100,6 +100,7 @@ describe('Slots', () => {
     first.end();
     await settle();
     second.end();
+    await settle();
     const third = new Asked(slots);
     const fourth = new Asked(slots);
     await settle();
