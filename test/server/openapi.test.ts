@@ -88,6 +88,21 @@ describe('the document', () => {
     expect([...all].filter((status) => !(String(status) in responses))).toEqual([]);
   });
 
+  it('has a status for what kept an answer from coming', () => {
+    const statuses = [
+      ['search-timeout', 'budget', 504],
+      ['job-timeout', 'budget', 504],
+      ['busy', 'budget', 429],
+      ['index-missing', 'missing', 503],
+      ['lean-missing', 'missing', 503],
+      ['stopping', 'interrupted', 503],
+      ['file-unreadable', 'usage', 400],
+      ['path-outside', 'usage', 403],
+      ['bug', 'bug', 500],
+    ] as const;
+    for (const [code, exit, status] of statuses) expect(statusOf({ code, exit }), code).toBe(status);
+  });
+
   it('wants a body as JSON where the server does', () => {
     for (const { method, path, request } of ENDPOINTS) {
       const { requestBody } = document.paths[path][method];
