@@ -156,7 +156,16 @@ test('prove', async () => {
     },
   };
   expect(await parse('prove', 'A.lean')).toEqual(usual);
-  const inWords = ['--informal', 'Say it.', '--informal-proof', 'It is so.', '--k-passages', '3', '--context-tokens', '9'];
+  const inWords = [
+    '--informal',
+    'Say it.',
+    '--informal-proof',
+    'It is so.',
+    '--k-passages',
+    '3',
+    '--context-tokens',
+    '9',
+  ];
   const iterated = ['--iterations', '2', '--ipa-start', 'none', '--stop-early', '--with-declarations'];
   expect(await parse('prove', 'A.lean', ...inWords, ...iterated, '--relevance-floor', '0.3')).toEqual({
     ...usual,
