@@ -99,16 +99,11 @@ describe.each(POSTS)('POST %s', (path) => {
 });
 
 describe('a search', () => {
-  it.each([0, -1, 1e9, 1001, 1.5, '5', null, true, [5], -0.1, 5e-324])(
-    'for %j results is refused',
-    async (k) => {
-      const answer = await server.ask('POST', '/search', {
-        body: `{"query": "comm", "k": ${k === Infinity ? '1e400' : JSON.stringify(k)}}`,
-      });
-      expectError(answer, 400, 'bad-request');
-      expect(answer.json.reason).toMatch(/^k: /u);
-    },
-  );
+  it.each([0, -1, 1e9, 1001, 1.5, '5', null, true, [5], -0.1, 5e-324])('for %j results is refused', async (k) => {
+    const answer = await server.post('/search', { query: 'comm', k });
+    expectError(answer, 400, 'bad-request');
+    expect(answer.json.reason).toMatch(/^k: /u);
+  });
 
   it('with a query of ten megabytes, or of more than is searched for, is refused', async () => {
     expectError(await server.post('/search', { query: 'x'.repeat(10_000_000) }), 413, 'too-large');
