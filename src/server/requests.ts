@@ -9,6 +9,9 @@ const MOST_QUERY = 20_000;
 const MOST_LEAN = 1_000_000;
 const MOST_WORDS = 100_000;
 
+/** Of a request through any door: two of the longest Lean texts, each character escaped. */
+export const MOST_BYTES = 20_000_000;
+
 const text = (most: number) => z.string().min(1).max(most);
 const name = () => text(1000);
 const path = () => text(4096).describe("a path in the server's project");

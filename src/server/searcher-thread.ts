@@ -9,6 +9,7 @@ import type { SearchCommandOptions } from '../commands/search-options.ts';
 import { show } from '../commands/show.ts';
 import type { Settings } from '../config/settings.ts';
 import { KeptIndex } from '../index/kept-index.ts';
+import { answeringContext } from './answering-context.ts';
 
 export type Question =
   | { ask: 'search'; options: SearchCommandOptions }
@@ -36,7 +37,9 @@ let refreshed = -Infinity;
 
 async function answer(question: Question): Promise<ThreadAnswer> {
   const warnings: string[] = [];
-  const context = contextFor(warnings);
+  // A thread that takes too long is ended from outside.
+  const { signal } = new AbortController();
+  const context = answeringContext({ cwd, settings, keptIndex, signal }, warnings);
   try {
     const { exit, data } = await outcome(question, context);
     return { exit, json: JSON.stringify(data), warnings };
@@ -45,19 +48,6 @@ async function answer(question: Question): Promise<ThreadAnswer> {
     const { message, stack = '' } = error instanceof Error ? error : new Error(String(error));
     return { error: message, stack };
   }
-}
-
-function contextFor(warnings: string[]): CommandContext {
-  const silent = (): void => undefined;
-  return {
-    cwd,
-    settings,
-    keptIndex,
-    log: { info: silent, debug: silent, warn: (message) => warnings.push(message) },
-    startProgress: () => ({ update: silent, aside: (write) => write(), stop: silent }),
-    // A thread that takes too long is ended from outside.
-    signal: new AbortController().signal,
-  };
 }
 
 async function outcome(question: Question, context: CommandContext): Promise<CommandOutcome> {

@@ -2,6 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import { aborted } from '../base/aborted.ts';
 import { Failure } from '../base/errors.ts';
 import type { Command, CommandContext } from '../commands/command.ts';
 import { indexPathFor } from '../config/paths.ts';
@@ -67,13 +68,6 @@ function announce(url: string, { stream, log, settings }: CommandContext): void 
   if (existsSync(path)) log.info(`Index: ${path}`);
   else log.warn(`There is no index at ${path} yet: lemmahead index build. It is used as soon as it is there.`);
   log.info('Ctrl-C ends it.');
-}
-
-function aborted(signal: AbortSignal): Promise<void> {
-  return new Promise((done) => {
-    if (signal.aborted) done();
-    else signal.addEventListener('abort', () => done(), { once: true });
-  });
 }
 
 function readToken(path: string): string {

@@ -3,7 +3,7 @@ import { Failure } from '../base/errors.ts';
 import type { Exit } from '../base/exit-codes.ts';
 import type { CommandContext, CommandOutcome } from '../commands/command.ts';
 import type { Settings } from '../config/settings.ts';
-import type { Progress } from '../ui/progress.ts';
+import { answeringContext, type OnProgress } from './answering-context.ts';
 import { checkOptions, proveOptions, searchOptions, type JobRules } from './asked.ts';
 import { ORIGINAL, ProjectFiles } from './project-files.ts';
 import type { CheckRequest, HolesRequest, LeanRequest, ProveRequest, SearchRequest } from './requests.ts';
@@ -20,8 +20,7 @@ export interface Answer {
 export interface Caller {
   /** Aborted where they leave or take it back. */
   signal: AbortSignal;
-  /** `done` of `total` units, in words. */
-  onProgress?: (done: number, total: number, words: string) => void;
+  onProgress?: OnProgress;
   /** Of a proof: what `--json-stream` prints. */
   onEvent?: (event: { event: string } & Record<string, unknown>) => void;
 }
@@ -151,23 +150,16 @@ export class Service {
   }
 
   #contextFor({ signal, onProgress, onEvent }: Caller, warnings: string[]): CommandContext {
-    const silent = (): void => undefined;
-    const startProgress = (label: string): Progress => ({
-      update: (done, total, words) => onProgress?.(done, total, `${label} ${words}`),
-      aside: (write) => write(),
-      stop: silent,
-    });
     const { settings } = this.#context;
     const leanTimeoutSeconds = Math.min(settings.leanTimeoutSeconds, this.rules.maxTime);
-    return {
+    const base = {
       ...this.#context,
       settings: { ...settings, leanTimeoutSeconds },
       cwd: this.files.root,
       signal,
-      log: { info: silent, debug: silent, warn: (message) => warnings.push(message) },
-      startProgress,
-      ...(onEvent ? { stream: (event) => onEvent(this.files.told(event)) } : {}),
+      ...(onEvent ? { stream: (event: Parameters<typeof onEvent>[0]) => onEvent(this.files.told(event)) } : {}),
     };
+    return answeringContext(base, warnings, onProgress);
   }
 
   #withOriginal<T>(original: LeanRequest, work: (against: string | null) => Promise<T>): Promise<T> {

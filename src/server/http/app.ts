@@ -3,13 +3,12 @@ import { Hono, type Context } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { Failure } from '../../base/errors.ts';
 import type { Log } from '../../ui/log.ts';
+import { MOST_BYTES } from '../requests.ts';
 import { aboutToEnd, errorAnswer, jsonAnswer, logBug, methodNotAllowed, notFound, tooLarge } from './answers.ts';
 import { type Asked, type Endpoint, ENDPOINTS, type Parts } from './endpoints.ts';
 import type { Guard } from './guard.ts';
 import { openApiDocument } from './openapi.ts';
 
-/** Two Lean texts of the longest that is checked, each character escaped. */
-const MOST_BYTES = 20_000_000;
 /** A query and its filters. */
 const MOST_SEARCH_BYTES = 1_000_000;
 

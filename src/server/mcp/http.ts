@@ -1,5 +1,6 @@
 /** MCP over HTTP: a handler of fetch requests, for whatever server it is mounted in. */
 import { createMcpHandler } from '@modelcontextprotocol/server';
+import { MOST_BYTES } from '../requests.ts';
 import type { Service } from '../service.ts';
 import { mcpServer, type McpOptions } from './server.ts';
 
@@ -8,9 +9,6 @@ export interface McpHttpHandler {
   /** Ends the calls that are under way. */
   close: () => Promise<void>;
 }
-
-/** As much as HTTP takes at its other doors: two of the longest Lean texts, each character escaped. */
-const MOST_BYTES = 20_000_000;
 
 /**
  * Who may ask (host, origin, token) is decided before. No sessions: each request stands for itself, in the protocol of

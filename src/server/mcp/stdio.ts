@@ -1,13 +1,12 @@
 /** `lemmahead mcp`: answers one client over stdin and stdout, until it closes stdin or the process is told to stop. */
 import { serveStdio, StdioServerTransport } from '@modelcontextprotocol/server/stdio';
+import { aborted } from '../../base/aborted.ts';
 import type { Command, CommandContext } from '../../commands/command.ts';
 import { indexPathFor } from '../../config/paths.ts';
 import { logBug } from '../http/answers.ts';
+import { MOST_BYTES } from '../requests.ts';
 import { Service, type ServiceOptions } from '../service.ts';
 import { mcpServer } from './server.ts';
-
-/** Two of the longest Lean texts, each character escaped. */
-const MOST_BYTES = 20_000_000;
 
 /** Exit `done` when stdin is closed or a signal comes. stdout belongs to the protocol. */
 export const mcp: Command<ServiceOptions> = async (options, context) => {
@@ -30,10 +29,7 @@ async function answer(service: Service, { log, signal, settings }: CommandContex
   log[process.stdin.isTTY ? 'info' : 'debug'](
     `MCP on stdin and stdout, for ${service.files.root} with the index ${indexPathFor(settings)}; Ctrl-D ends it.`,
   );
-  if (!signal.aborted) {
-    const stopped = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
-    await Promise.race([transport.closed, stopped]);
-  }
+  await Promise.race([transport.closed, aborted(signal)]);
   await handle.close();
 }
 
