@@ -1,5 +1,4 @@
 /** What a worker of the build does: it reads files, then analyses rows. */
-import { collectGarbage } from './collect-garbage.ts';
 import { analyseRows, type Analysed, type AnalysisInput } from './analysing.ts';
 import type { IdentifierCounts } from './identifier-counts.ts';
 import { Reading, type BatchRead, type FileToRead } from './reading.ts';
@@ -20,11 +19,7 @@ export function makeBuildTasks(): BuildTasks {
       reading = new Reading(path);
     },
     read: (files) => reading.read(files),
-    takeIdentifiers: () => {
-      const identifiers = reading.takeIdentifiers();
-      collectGarbage();
-      return identifiers;
-    },
+    takeIdentifiers: () => reading.takeIdentifiers(),
     analyse: analyseRows,
   };
 }

@@ -12,11 +12,11 @@ import { expansionEntries, type ExpansionEntry } from './expansion-rows.ts';
 import type { IdentifierCounts } from './identifier-counts.ts';
 import { LibraryRows } from './library-rows.ts';
 import { resolveMentions, shareUses, type PlacedMention } from './naming.ts';
-import { unpackStrings } from './packed-strings.ts';
 import { indexProblem, repeatedMessage, type IndexProblem } from './problems.ts';
 import type { FileRead, FileToRead } from './reading.ts';
 import { FLAG, namedRows, packBatch, RowBatchBuilder } from './row-batch.ts';
 import type { SourceFile, SourcePackage } from './source-files.ts';
+import { SubstringNumbers } from './substring-numbers.ts';
 import { TokenLists, type TokenListPart } from './token-lists.ts';
 import { localLink, WorkerLink, type Link } from './worker-link.ts';
 import type { FileEntry, Remarks } from './writer.ts';
@@ -43,10 +43,10 @@ export interface FullBuild {
   onProgress: (progress: BuildProgress) => void;
 }
 
-/** About a tenth of a second of reading: small enough to share out evenly, large enough to be worth a message. */
-const BATCH_BYTES = 1 << 20;
+/** Some hundredths of a second of reading: worth a message, and small enough that what it makes dies young. */
+const BATCH_BYTES = 1 << 18;
 /** Batches a worker has at hand, so that it never waits for the next. */
-const AHEAD = 2;
+const AHEAD = 3;
 const MOST_WORKERS = 4;
 /** In megabytes. What is read and analysed dies young, if there is room for it to; the writer makes little. */
 const WORKER_HEAP = { old: 400, young: 32 };
@@ -103,10 +103,12 @@ class Builder {
   readonly #workers: Link<BuildTasks>[];
   readonly #writer: Link<WriterTasks>;
   readonly #rows = new LibraryRows();
-  readonly #kept: FileKept[] = [];
-  #outlines: FileOutline[] = [];
+  #filesRead = 0;
+  #kept: FileKept[] = [];
+  /** As text until they are expanded. */
+  #outlines: string[] = [];
   #expansions: ExpansionEntry[] = [];
-  readonly #mentions: (PlacedMention & { declName: string | null })[] = [];
+  #mentions: (PlacedMention & { declName: string | null })[] = [];
   readonly #notations: (Notation & { fileId: number })[] = [];
   readonly #problems: (Problem & { fileId: number; isGenerated?: number })[] = [];
   /** Of the rows that the expansion added, by file id. */
@@ -139,13 +141,14 @@ class Builder {
     const notations = this.#notations.map(({ fileId: _, ...notation }) => notation);
     const identifiers = this.#workers.map((worker) => worker.call('takeIdentifiers', null));
     const mentioned = this.#resolveMentions();
-    collectGarbage();
     this.#reportRepeated();
     this.#report('analyse');
     const parts = this.#analyse(notations, mentioned);
     const totals = this.#writeFrame(this.#rows.nextId - written);
+    collectGarbage();
     const { uses, list } = this.#shareUses(await Promise.all(identifiers));
     this.#write(this.#writer.call('lists', list));
+    // All is with others now.
     collectGarbage();
     const analysed = await Promise.all(parts);
     this.#checkAbort();
@@ -175,6 +178,7 @@ class Builder {
   }
 
   #take({ files, rows, ...named }: ReturnType<BuildTasks['read']>): void {
+    this.#filesRead += files.length;
     const fileIds = new Uint32Array(named.names.length);
     let at = 0;
     for (const { outline, mentions, notations, problems, ...kept } of files) {
@@ -194,12 +198,19 @@ class Builder {
     this.#build.files.forEach(({ module }, i) => {
       if (!fileOfModule.has(module)) fileOfModule.set(module, i + 1);
     });
-    const { modules, traces } = expandLibrary(this.#outlines, this.#rows.lookUp(fileOfModule), this.#notations);
-    this.#expansions = expansionEntries(traces, this.#outlines);
-    this.#outlines = [];
+    const modules = this.#expandOutlines(fileOfModule);
     this.#rows.pack();
     collectGarbage();
     this.#placeGenerated(modules, fileOfModule);
+  }
+
+  /** The outlines themselves are garbage afterwards. */
+  #expandOutlines(fileOfModule: ReadonlyMap<string, number>): LibraryExpansion['modules'] {
+    const outlines = this.#outlines.map((text) => JSON.parse(text) as FileOutline);
+    this.#outlines = [];
+    const { modules, traces } = expandLibrary(outlines, this.#rows.lookUp(fileOfModule), this.#notations);
+    this.#expansions = expansionEntries(traces, outlines);
+    return modules;
   }
 
   /** Gives what was generated its ids: after all written rows, file by file. */
@@ -259,30 +270,30 @@ class Builder {
     const rowCount = this.#rows.nextId - 1;
     const { weights } = this.#build;
     const ranges = this.#workers.map((): AnalysisInput => ({ notations, batches: [], mentions: new Map(), weights }));
+    /** First id behind each range. */
+    const ends = ranges.map(() => 0);
     for (const { firstId, rows, names } of this.#rows.takeBatches()) {
       if (names.length === 0) continue;
-      const range = ranges[Math.floor(((firstId - 1) / rowCount) * ranges.length)]!;
-      range.batches.push({ firstId, rows });
-      for (let id = firstId; id < firstId + names.length; id++) {
-        const passages = passagesById.get(id);
-        if (passages !== undefined) range.mentions.set(id, passages);
-      }
+      const range = Math.floor(((firstId - 1) / rowCount) * ranges.length);
+      ranges[range]!.batches.push({ firstId, rows });
+      ends[range] = firstId + names.length;
     }
+    for (const [id, passages] of passagesById) ranges.find((_, i) => id < ends[i]!)!.mentions.set(id, passages);
     return this.#workers.map((worker, i) => worker.call('analyse', ranges[i]!));
   }
 
   #shareUses(counts: readonly IdentifierCounts[]): { uses: Float32Array; list: TokenListPart } {
     const { spellings, totals, perFile } = joinCounts(counts);
-    const rows = { names: this.#rows.names, idAt: (index: number) => index + 1, idLimit: this.#rows.nextId };
+    const rows = { names: this.#rows.takeNames(), idAt: (index: number) => index + 1, idLimit: this.#rows.nextId };
     const { uses, declared } = shareUses(rows, spellings, totals);
     const lists = new TokenLists();
-    const tokens = Array.from(spellings.keys(), (spelling, number) =>
-      declared[number]! > 0 ? lists.number(`u:${spelling}`) : null,
+    const tokens = Int32Array.from(declared, (rowCount, number) =>
+      rowCount > 0 ? lists.number(`u:${spellings.text(number)}`) : -1,
     );
     for (const { fileId, numbers, counts: fileCounts } of perFile) {
       numbers.forEach((number, i) => {
         const token = tokens[number]!;
-        if (token !== null) lists.emit(token, fileCounts[i]!);
+        if (token >= 0) lists.emit(token, fileCounts[i]!);
       });
       lists.endRow(fileId);
     }
@@ -332,11 +343,13 @@ class Builder {
       this.#write(this.#writer.call('remarks', { ...NO_REMARKS, mentions }));
     this.#write(this.#writer.call('remarks', { mentions: [], notations: this.#notations, problems: this.#problems }));
     for (const some of portions(this.#expansions)) this.#write(this.#writer.call('expansions', some));
-    this.#expansions = [];
     this.#write(this.#writer.call('frame', meta));
+    this.#expansions = [];
+    this.#mentions = [];
+    this.#kept = [];
     return {
       files: files.length,
-      declarations: this.#rows.nextId - 1,
+      declarations: rowCount,
       generated,
       problems: this.#problems.map(({ fileId, line, message }) =>
         indexProblem({ path: this.#absolute(fileId), line, message }),
@@ -368,7 +381,7 @@ class Builder {
 
   #report(phase: BuildProgress['phase']): void {
     const counts = {
-      filesDone: this.#kept.length,
+      filesDone: this.#filesRead,
       filesTotal: this.#build.files.length,
       declarations: this.#rows.nextId - 1,
     };
@@ -408,8 +421,7 @@ function sliceBySize(files: readonly SourceFile[]): FileToRead[][] {
 }
 
 interface JoinedCounts {
-  /** By spelling its number: 0, 1, 2, … */
-  spellings: Map<string, number>;
+  spellings: SubstringNumbers;
   /** Over all files. */
   totals: Float64Array;
   /** By file, in rising order of id. */
@@ -418,15 +430,12 @@ interface JoinedCounts {
 
 /** The identifiers of all workers under common numbers. */
 function joinCounts(counts: readonly IdentifierCounts[]): JoinedCounts {
-  const spellings = new Map<string, number>();
+  const spellings = new SubstringNumbers();
   const perFile: JoinedCounts['perFile'] = [];
   for (const worker of counts) {
-    const common = Uint32Array.from(unpackStrings(worker.spellings), (spelling) => {
-      let number = spellings.get(spelling);
-      if (number === undefined) spellings.set(spelling, (number = spellings.size));
-      return number;
-    });
     const { fileIds, spellingOf } = worker;
+    const { chars, ends } = worker.spellings;
+    const common = ends.map((end, number) => spellings.numberOf(chars, ends[number - 1] ?? 0, end));
     for (let start = 0, end = 0; start < fileIds.length; start = end) {
       while (end < fileIds.length && fileIds[end] === fileIds[start]) end++;
       const numbers = spellingOf.subarray(start, end);

@@ -1,11 +1,10 @@
 /** How often files write each identifier: what shows which declarations are in use. */
-import { CodeUnits } from './code-units.ts';
-import { packStrings, type PackedStrings } from './packed-strings.ts';
-import { SubstringNumbers } from './substring-numbers.ts';
+import { CodeUnits } from '../lean/code-units.ts';
+import { SubstringNumbers, type PackedUnits } from './substring-numbers.ts';
 
 /** Identifiers as sources write them, by file: three columns, and the spelling by number. */
 export interface IdentifierCounts {
-  spellings: PackedStrings;
+  spellings: PackedUnits;
   fileIds: Uint32Array;
   spellingOf: Uint32Array;
   counts: Uint8Array;
@@ -67,7 +66,7 @@ export class IdentifierCounter {
   /** What all files so far have written. Handed out once: then it is forgotten. */
   take(): IdentifierCounts {
     const taken = {
-      spellings: packStrings(this.#spellings),
+      spellings: this.#numbers.packed(),
       fileIds: this.#fileIds.slice(0, this.#pairs),
       spellingOf: this.#spellingOf.slice(0, this.#pairs),
       counts: this.#counts.slice(0, this.#pairs),

@@ -20,8 +20,8 @@ const LINES = 2 ** 24;
 export class LibraryRows {
   #batches: PlacedBatch[] = [];
   /** Full name → ids, in rising order. */
-  readonly #ids = new Map<string, number | number[]>();
-  readonly #names: string[] = [];
+  #ids = new Map<string, number | number[]>();
+  #names: string[] = [];
   readonly #fileIds: number[] = [];
   /** Batches that rows were asked of. */
   readonly #unpacked = new Map<PlacedBatch, PackedRows>();
@@ -108,12 +108,20 @@ export class LibraryRows {
     this.#unpacked.clear();
   }
 
-  /** Hands the batches out and keeps only names and places: rows are not to be asked for any more. */
+  /** Hands the batches out and keeps only the names: neither rows nor ids are to be asked for any more. */
   takeBatches(): readonly PlacedBatch[] {
     const batches = this.#batches;
     this.#batches = [];
+    this.#ids = new Map();
     this.pack();
     return batches;
+  }
+
+  /** Hands the names out, in the order of ids: what is left is how many there were. */
+  takeNames(): readonly string[] {
+    const names = this.#names;
+    this.#names = [];
+    return names;
   }
 
   #batchOf(id: number): PlacedBatch {

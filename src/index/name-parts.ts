@@ -6,7 +6,7 @@
  * (between dots, underscores and primes) and the *pieces* `nat`, `is`, `unit`, `iff` (chunks cut at camel case, digits).
  */
 import type { MakeAnalyser, NumberToken } from './analysis.ts';
-import { CodeUnits } from './code-units.ts';
+import { CodeUnits } from '../lean/code-units.ts';
 import { SubstringNumbers } from './substring-numbers.ts';
 
 /** Prefix of this channel's tokens. */

@@ -1,5 +1,8 @@
 /** Which declarations a written name can mean, and how often sources write each: what `uses` and mentions are made of. */
+import { CodeUnits } from '../lean/code-units.ts';
 import type { Mention } from '../lean/declaration.ts';
+import { NumberList } from './number-list.ts';
+import type { SubstringNumbers } from './substring-numbers.ts';
 
 /** Names of all rows, in the order of their ids. */
 export interface NamedRows {
@@ -8,6 +11,8 @@ export interface NamedRows {
   idAt: (index: number) => number;
   idLimit: number;
 }
+
+const DOT = 0x2e;
 
 /** Components of a name's end that a passage may leave it at. */
 const LONGEST_MENTION = 4;
@@ -31,23 +36,30 @@ export interface Uses {
 }
 
 /** Shares the counts of identifiers, by number of the spelling, out among the declarations that they can name. */
-export function shareUses(rows: NamedRows, spellings: ReadonlyMap<string, number>, totals: ArrayLike<number>): Uses {
+export function shareUses(rows: NamedRows, spellings: SubstringNumbers, totals: ArrayLike<number>): Uses {
   const declared = new Uint32Array(spellings.size);
   const uses = new Float32Array(rows.idLimit);
-  const found: number[] = [];
+  const found = new NumberList();
   const ends = new Uint32Array(rows.names.length);
-  rows.names.forEach((name, index) => {
-    eachSuffix(name, (suffix) => {
-      const number = spellings.get(suffix);
-      if (number === undefined) return;
+  const name = new CodeUnits();
+  rows.names.forEach((text, index) => {
+    name.read(text);
+    const { units, length } = name;
+    // Every suffix that `eachSuffix` visits, without making it.
+    for (let start = length; start > 0;) {
+      start--;
+      while (start > 0 && units[start] !== DOT) start--;
+      const number = spellings.find(units, start === 0 ? 0 : start + 1, length);
+      if (number < 0) continue;
       declared[number]!++;
       found.push(number);
-    });
+    }
     ends[index] = found.length;
   });
+  const { items } = found;
   for (let index = 0, at = 0; index < rows.names.length; index++) {
     let most = 0;
-    for (; at < ends[index]!; at++) most = Math.max(most, totals[found[at]!]! / declared[found[at]!]!);
+    for (; at < ends[index]!; at++) most = Math.max(most, totals[items[at]!]! / declared[items[at]!]!);
     uses[rows.idAt(index)] = most;
   }
   return { uses, declared };

@@ -1,6 +1,6 @@
 /** First half of a worker's day: files of source to rows, outlines and remarks. */
 import { deflateRawSync } from 'node:zlib';
-import type { FileOutline, Mention, Notation, Problem } from '../lean/declaration.ts';
+import type { Mention, Notation, Problem } from '../lean/declaration.ts';
 import { readLeanFile } from '../lean/read-file.ts';
 import { remarksDigest, rowsDigest } from './digest.ts';
 import { IdentifierCounter, type IdentifierCounts } from './identifier-counts.ts';
@@ -26,7 +26,8 @@ export interface FileRead {
   /** Of the file's written rows and remarks. */
   ownDigest: string;
   rowCount: number;
-  outline: FileOutline;
+  /** JSON of a `FileOutline`: text, for as objects all outlines of a library are most of what a build holds. */
+  outline: string;
   /** As stored in `files`. */
   outlineBytes: Uint8Array;
   identifierBytes: Uint8Array;
@@ -72,14 +73,15 @@ export class Reading {
     for (const declaration of facts.declarations) builder.add(declaration);
     const end = builder.batch.length;
     const { text: identifiers, lineOf } = this.#identifiers.countFile(fileId, source.text, facts.identifiers);
+    const outline = JSON.stringify(facts.outline);
     return {
       fileId,
       title: facts.title,
       hash: source.hash,
       ownDigest: rowsDigest(builder.batch, start, end) + remarksDigest({ ...facts, problems }),
       rowCount: end - start,
-      outline: facts.outline,
-      outlineBytes: deflated(JSON.stringify(facts.outline)),
+      outline,
+      outlineBytes: deflated(outline),
       identifierBytes: deflated(identifiers),
       proofBytes: encodeProofs(facts, source.text, lineOf),
       mentions: facts.mentions,

@@ -19,9 +19,17 @@ export interface FileOfRows {
   title: string | null;
 }
 
+/** What is in scope of rows: binders of `variable` commands and opened namespaces, a line each. */
+export interface ScopeOfRows {
+  variables: string;
+  opens: string;
+  /** Both as lists, once they were asked for. */
+  lists?: { variables: string[]; opens: string[] };
+}
+
 export interface RowBatch {
   files: FileOfRows[];
-  scopes: { variables: string; opens: string }[];
+  scopes: ScopeOfRows[];
   length: number;
   /** Index into `files`. */
   file: number[];
@@ -138,16 +146,10 @@ export class RowBatchBuilder {
 }
 
 /** A scope's lines as lists. Rows of one scope share the lists themselves, by which analysers know the scope again. */
-function listsOf(scope: RowBatch['scopes'][number]): { variables: string[]; opens: string[] } {
-  let lists = scopeLists.get(scope);
-  if (lists === undefined) {
-    lists = { variables: lines(scope.variables), opens: lines(scope.opens) };
-    scopeLists.set(scope, lists);
-  }
-  return lists;
+function listsOf(scope: ScopeOfRows): { variables: string[]; opens: string[] } {
+  scope.lists ??= { variables: lines(scope.variables), opens: lines(scope.opens) };
+  return scope.lists;
 }
-
-const scopeLists = new WeakMap<RowBatch['scopes'][number], { variables: string[]; opens: string[] }>();
 
 /** The row as the analysers see it. Of attributes, the index keeps the names only. */
 export function analysedRow(
@@ -334,7 +336,7 @@ export class PackedRows {
     return batch;
   }
 
-  #scope(index: number): RowBatch['scopes'][number] {
+  #scope(index: number): ScopeOfRows {
     const { starts, length } = this.#packed;
     const text = this.#text.slice(starts[length + index]!, starts[length + index + 1]!);
     const cut = text.indexOf('\0');

@@ -133,7 +133,7 @@ function prefixesOf(namespace: string, report: (prefix: string) => void): void {
 
 /** Emits the tokens described at the top of this file. */
 export const makeShapeAnalyser: MakeAnalyser = ({ notations, numberToken }) => {
-  const reader = new StatementReader(makeNotationTable(notations));
+  const reader = new StatementReader(makeNotationTable(notations), NEIGHBOURING_SCOPES);
   const shape = new ShapeTokens(numberToken);
   const scopes = new ScopeTokens(numberToken);
   return ({ declaration, module }, emit) => {
@@ -153,6 +153,8 @@ export const makeShapeAnalyser: MakeAnalyser = ({ notations, numberToken }) => {
 };
 
 const NO_OPENS: string[] = [];
+/** Rows come file after file: what lies further back is not met again, and all that is kept is marked at every collection. */
+const NEIGHBOURING_SCOPES = 100;
 
 /** Tokens of what is open, which neighbours share. */
 class ScopeTokens {

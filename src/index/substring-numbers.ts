@@ -9,6 +9,12 @@ const FNV_PRIME = 0x01000193;
 /** More at once overflow the stack. */
 const MOST_ARGUMENTS = 8192;
 
+/** Strings one after the other, in UTF-16, in memory that threads share: each starts where the one before ends. */
+export interface PackedUnits {
+  chars: Uint16Array;
+  ends: Uint32Array;
+}
+
 export class SubstringNumbers {
   /** Open addressing: number + 1, or 0 where free. */
   #slots = new Int32Array(1 << 12);
@@ -23,7 +29,7 @@ export class SubstringNumbers {
   }
 
   /** Number of what stands in `units` from `start` to `end`: 0, 1, 2, … in the order in which they were first met. */
-  numberOf(units: Uint16Array, start: number, end: number): number {
+  numberOf(units: Uint16Array, start: number, end: number, isNew = true): number {
     let hash = FNV_OFFSET;
     for (let i = start; i < end; i++) hash = Math.imul(hash ^ units[i]!, FNV_PRIME);
     hash ^= hash >>> 15;
@@ -31,9 +37,24 @@ export class SubstringNumbers {
     const mask = slots.length - 1;
     for (let slot = hash & mask; ; slot = (slot + 1) & mask) {
       const number = slots[slot]! - 1;
-      if (number < 0) return this.#add(units, start, end, hash, slot);
+      if (number < 0) return isNew ? this.#add(units, start, end, hash, slot) : -1;
       if (this.#hashes.items[number] === hash && this.#isAt(number, units, start, end)) return number;
     }
+  }
+
+  /** As `numberOf`, but -1 for what was not met. */
+  find(units: Uint16Array, start: number, end: number): number {
+    return this.numberOf(units, start, end, false);
+  }
+
+  /** All of them, in the order of their numbers. */
+  packed(): PackedUnits {
+    const ends = new Uint32Array(new SharedArrayBuffer(Uint32Array.BYTES_PER_ELEMENT * this.size));
+    ends.set(this.#ends.items.subarray(0, this.size));
+    const length = ends.at(-1) ?? 0;
+    const chars = new Uint16Array(new SharedArrayBuffer(Uint16Array.BYTES_PER_ELEMENT * length));
+    chars.set(this.#chars.subarray(0, length));
+    return { chars, ends };
   }
 
   /** The string of a number. */

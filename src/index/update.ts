@@ -4,7 +4,7 @@
  */
 import { join } from 'node:path';
 import type Database from 'better-sqlite3';
-import type { Mention, Notation } from '../lean/declaration.ts';
+import type { FileOutline, Mention, Notation } from '../lean/declaration.ts';
 import type { ModuleExpansion } from '../lean/generate/expand.ts';
 import { analyseRows } from './analysing.ts';
 import type { Changes } from './changes.ts';
@@ -118,7 +118,12 @@ class Update {
     const dropped = drop.map(({ id }) => id);
     this.#expansion.compare(
       dropped,
-      facts.map((fact, i) => ({ ...fact, module: files[i]!.module })),
+      facts.map(({ fileId, title, outline }, i) => ({
+        fileId,
+        title,
+        module: files[i]!.module,
+        outline: JSON.parse(outline) as FileOutline,
+      })),
       rows,
     );
     for (const id of dropped) this.#rememberPassages(id);

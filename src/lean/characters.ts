@@ -9,7 +9,7 @@ export const DIGIT = 8;
 export const CLASS: Uint8Array = fillClasses();
 
 /** High surrogate of U+1D49C…U+1D59F, the mathematical letters (`𝓝`, `𝕜`) that Lean counts among the letters. */
-const MATHEMATICAL_LETTER_HIGH = 0xd835;
+export const MATHEMATICAL_LETTER_HIGH = 0xd835;
 
 /** The UTF-16 unit at a place, 0 behind the end: one look behind it would make every later one slower. */
 export function unitAt(text: string, at: number): number {
@@ -30,7 +30,8 @@ export function identifierRest(text: string, at: number): number {
   return unit === MATHEMATICAL_LETTER_HIGH && isMathematicalLow(unitAt(text, at + 1)) ? 2 : 0;
 }
 
-function isMathematicalLow(unit: number): boolean {
+/** Whether this is the second unit of such a letter. */
+export function isMathematicalLow(unit: number): boolean {
   return unit >= 0xdc9c && unit <= 0xdd9f;
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { CodeUnits } from '../../src/index/code-units.ts';
+import { CodeUnits } from '../../src/lean/code-units.ts';
 import { SubstringNumbers } from '../../src/index/substring-numbers.ts';
 
 describe('numbers of substrings', () => {

@@ -13,6 +13,8 @@ export const WORD_PREFIX = 'w:';
 
 const MOST_BULLETS = 6;
 const MOST_SENTENCES = 12;
+/** Scanned `variable` binders that are remembered: those of the files just read. */
+const MOST_BINDERS = 2000;
 const STRUCTURE_KINDS = new Set(['structure', 'class', 'inductive', 'coinductive']);
 const DEFINITION_BODY = { ...FIELDS.body, limit: 60 } satisfies Field;
 
@@ -134,6 +136,7 @@ class WordAnalyser {
     let binder = this.#binders.get(group);
     if (binder === undefined) {
       binder = scanBinder(this.#tokeniser, group);
+      if (this.#binders.size >= MOST_BINDERS) this.#binders.clear();
       this.#binders.set(group, binder);
     }
     return binder;

@@ -1,5 +1,5 @@
 /** From text of any kind (prose, LaTeX, Lean source, names) to stems: the one tokeniser of documents and queries. */
-import { CodeUnits } from '../code-units.ts';
+import { CodeUnits } from '../../lean/code-units.ts';
 import type { Notation } from '../../lean/declaration.ts';
 import { NumberList } from '../number-list.ts';
 import { SubstringNumbers } from '../substring-numbers.ts';

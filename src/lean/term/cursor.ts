@@ -4,11 +4,11 @@ import {
   DIGIT,
   IDENTIFIER_REST,
   IDENTIFIER_START,
+  MATHEMATICAL_LETTER_HIGH,
   SPACE,
-  identifierRest,
-  identifierStart,
-  unitAt,
+  isMathematicalLow,
 } from '../characters.ts';
+import { codeUnits } from '../code-units.ts';
 import type { Locals } from './context.ts';
 import type { Name } from './names.ts';
 import type { NotationTable } from './notation-table.ts';
@@ -28,12 +28,23 @@ export interface Mark {
   readonly name: Name;
 }
 
-const NO_NAME: Name = { spelling: '', text: '', isSpecial: false, root: '', rest: '', isGreekLetter: false };
+const NO_NAME: Name = {
+  spelling: '',
+  text: '',
+  isSpecial: false,
+  root: '',
+  rest: '',
+  isGreekLetter: false,
+  beginsNotation: false,
+  isNotation: false,
+};
 const CLOSING = new Set([')', ']', '}', '⟩', '⦄', '›', '⁻¹', 'ᶜ', '‖', '⌋', '⌉']);
 const DOT = 0x2e;
 
 export class Cursor {
   readonly text: string;
+  /** The text's UTF-16 units, and zeros behind it. */
+  private readonly units: Uint16Array;
   readonly table: NotationTable;
   /** The current token. */
   kind = END;
@@ -49,8 +60,10 @@ export class Cursor {
   /** Names that are bound; such a name is not read as the start of a notation (`s(`). */
   protected bound: Locals | null = null;
 
-  constructor(text: string, table: NotationTable, at = 0) {
+  /** `units` are those of `text` if somebody has them: others must not write there while the cursor is in use. */
+  constructor(text: string, table: NotationTable, at = 0, units = codeUnits(text)) {
     this.text = text;
+    this.units = units;
     this.table = table;
     this.end = at;
     this.advance();
@@ -70,14 +83,14 @@ export class Cursor {
   }
 
   advance(): void {
-    const text = this.text;
+    const { units } = this;
     const from = this.end;
-    const { length } = text;
+    const { length } = this.text;
     let at = from;
     let unit = 0;
     let bits = 0;
     for (; at < length; at++) {
-      unit = text.charCodeAt(at);
+      unit = units[at]!;
       bits = CLASS[unit]!;
       if ((bits & SPACE) === 0) break;
     }
@@ -89,11 +102,22 @@ export class Cursor {
       this.end = at;
       return;
     }
-    if (bits & IDENTIFIER_START || unit === 0xab || (unit === 0xd835 && identifierStart(text, at) > 0))
-      this.readName(at);
+    if (bits & IDENTIFIER_START || unit === 0xab || this.isMathematicalLetter(at)) this.readName(at);
     else if (bits & DIGIT) this.readNumeral(at);
     else if (unit === 0x22) this.readString(at);
     else this.readSymbol(at, unit);
+  }
+
+  /** Whether `𝓝`, `𝕜` or another of those letters stands there, which take two units. */
+  private isMathematicalLetter(at: number): boolean {
+    return this.units[at] === MATHEMATICAL_LETTER_HIGH && isMathematicalLow(this.units[at + 1]!);
+  }
+
+  /** Whether `token`, of which the first unit is known to fit, stands there. */
+  private isAt(token: string, at: number): boolean {
+    const { units } = this;
+    for (let i = 1; i < token.length; i++) if (token.charCodeAt(i) !== units[at + i]) return false;
+    return true;
   }
 
   private take(kind: number, from: number, to: number): void {
@@ -106,10 +130,9 @@ export class Cursor {
     const tokens = this.table.tokens[unit];
     if (tokens !== undefined) {
       const excludesTight = unit === 0x5b && (this.spaced || !this.isAfterOperand());
-      const next = unitAt(this.text, at + 1);
       for (let index = 0; index < tokens.length; index++) {
         const token = tokens[index]!;
-        if (token.length > 1 && (token.charCodeAt(1) !== next || !this.text.startsWith(token, at))) continue;
+        if (!this.isAt(token, at)) continue;
         if (excludesTight && this.table.tight.has(token) && !this.table.leading.has(token)) continue;
         this.kind = SYMBOL;
         this.end = at + token.length;
@@ -125,14 +148,14 @@ export class Cursor {
   }
 
   private readName(from: number): void {
-    const text = this.text;
+    const { units } = this;
     const to = this.nameEnd(from);
-    const name = this.table.names.find(text, from, to, this.hash);
-    const tokens = this.table.tokens[text.charCodeAt(from)];
+    const name = this.table.names.find(this.text, units, from, to, this.hash);
+    const tokens = this.table.tokens[units[from]!];
     if (tokens !== undefined) {
       for (const token of tokens) {
         if (token.length < to - from) break;
-        if (!text.startsWith(token, from)) continue;
+        if (!this.isAt(token, from)) continue;
         if (token.length > to - from && this.bound?.has(name.text)) continue;
         this.take(SYMBOL, from, from + token.length);
         return;
@@ -142,38 +165,37 @@ export class Cursor {
     this.end = to;
     this.name = name;
     this.word = name.text;
-    if (unitAt(text, to) === DOT && unitAt(text, to + 1) === 0x7b) {
-      const close = text.indexOf('}', to);
+    if (units[to] === DOT && units[to + 1] === 0x7b) {
+      const close = this.text.indexOf('}', to);
       if (close > 0) this.end = close + 1;
     }
   }
 
   /** Also computes `hash`. */
   private nameEnd(from: number): number {
-    const text = this.text;
+    const { units } = this;
     let at = from;
     let hash = 0;
     for (;;) {
-      let unit = text.charCodeAt(at);
+      let unit = units[at]!;
       if (unit === 0xab) {
-        const close = text.indexOf('»', at);
-        const end = close < 0 ? text.length : close + 1;
-        while (at < end) hash = (Math.imul(hash, 31) + text.charCodeAt(at++)) | 0;
-        unit = unitAt(text, at);
+        const close = this.text.indexOf('»', at);
+        const end = close < 0 ? this.text.length : close + 1;
+        while (at < end) hash = (Math.imul(hash, 31) + units[at++]!) | 0;
+        unit = units[at]!;
       } else {
         for (;;) {
           if (CLASS[unit]! & IDENTIFIER_REST) at++;
-          else if (unit === 0xd835 && identifierRest(text, at) > 0) at += 2;
+          else if (unit === MATHEMATICAL_LETTER_HIGH && isMathematicalLow(units[at + 1]!)) at += 2;
           else break;
           hash = (Math.imul(hash, 31) + unit) | 0;
-          unit = unitAt(text, at);
+          unit = units[at]!;
         }
       }
       this.hash = hash;
       if (unit !== DOT) return at;
-      const next = unitAt(text, at + 1);
-      const continues =
-        CLASS[next]! & IDENTIFIER_START || next === 0xab || (next === 0xd835 && identifierStart(text, at + 1) > 0);
+      const next = units[at + 1]!;
+      const continues = CLASS[next]! & IDENTIFIER_START || next === 0xab || this.isMathematicalLetter(at + 1);
       if (!continues) return at;
       hash = (Math.imul(hash, 31) + DOT) | 0;
       at++;
@@ -181,23 +203,23 @@ export class Cursor {
   }
 
   private readNumeral(from: number): void {
-    const text = this.text;
+    const { units } = this;
     let at = from;
-    while (CLASS[unitAt(text, at)]! & DIGIT) at++;
-    if (unitAt(text, at) === DOT && CLASS[unitAt(text, at + 1)]! & DIGIT) {
+    while (CLASS[units[at]!]! & DIGIT) at++;
+    if (units[at] === DOT && CLASS[units[at + 1]!]! & DIGIT) {
       at++;
-      while (CLASS[unitAt(text, at)]! & DIGIT) at++;
-    } else if (at === from + 1 && text.charCodeAt(from) === 0x30) {
-      const radix = /^0[xXbBoO][0-9a-fA-F]+/.exec(text.slice(from, from + 40));
+      while (CLASS[units[at]!]! & DIGIT) at++;
+    } else if (at === from + 1 && units[from] === 0x30) {
+      const radix = /^0[xXbBoO][0-9a-fA-F]+/.exec(this.text.slice(from, from + 40));
       if (radix) at = from + radix[0].length;
     }
     this.take(NUMERAL, from, at);
   }
 
   private readString(from: number): void {
-    const text = this.text;
+    const { text, units } = this;
     let at = from + 1;
-    while (at < text.length && text.charCodeAt(at) !== 0x22) at += text.charCodeAt(at) === 0x5c ? 2 : 1;
+    while (at < text.length && units[at] !== 0x22) at += units[at] === 0x5c ? 2 : 1;
     this.kind = STRING;
     this.word = text.slice(from + 1, Math.min(at, text.length));
     this.end = Math.min(at + 1, text.length);

@@ -13,6 +13,15 @@ export interface Name {
   readonly rest: string;
   /** `α`, `β₁`: bound somewhere, though nothing says where. */
   readonly isGreekLetter: boolean;
+  /** Whether a notation begins with it (`Gal`), and whether it is one by itself (`π`). */
+  readonly beginsNotation: boolean;
+  readonly isNotation: boolean;
+}
+
+/** Names that mean something in a table of notation. */
+export interface NotationNames {
+  readonly words: ReadonlySet<string>;
+  readonly aliases: ReadonlyMap<string, unknown>;
 }
 
 /** Room for the spellings of a large library's statements; those of a larger one are forgotten and learnt again. */
@@ -24,14 +33,19 @@ export class Names {
   #slots: (Name | undefined)[] = [];
   #count = 0;
   readonly #fields = new Map<string, Map<string, string>>();
+  readonly #notation: NotationNames;
 
-  /** The name at `from` in `text`; `hash` depends on its characters alone. */
-  find(text: string, from: number, to: number, hash: number): Name {
+  constructor(notation: NotationNames) {
+    this.#notation = notation;
+  }
+
+  /** The name at `from` in `text`, whose units are given too; `hash` depends on its characters alone. */
+  find(text: string, units: Uint16Array, from: number, to: number, hash: number): Name {
     let slot = (hash ^ (hash >>> 15)) & (SLOTS - 1);
     for (;;) {
       const known = this.#slots[slot];
       if (known === undefined) break;
-      if (isAt(known.spelling, text, from, to)) return known;
+      if (isAt(known.spelling, units, from, to)) return known;
       slot = (slot + 1) & (SLOTS - 1);
     }
     return this.#add(text.slice(from, to), slot);
@@ -69,15 +83,17 @@ export class Names {
       root: dot > 0 ? text.slice(0, dot) : text,
       rest: dot > 0 ? text.slice(dot + 1) : '',
       isGreekLetter: isGreekLetter(text),
+      beginsNotation: this.#notation.words.has(text),
+      isNotation: this.#notation.aliases.has(text),
     };
     this.#slots[slot] = name;
     return name;
   }
 }
 
-function isAt(spelling: string, text: string, from: number, to: number): boolean {
+function isAt(spelling: string, units: Uint16Array, from: number, to: number): boolean {
   if (spelling.length !== to - from) return false;
-  for (let at = 0; at < spelling.length; at++) if (spelling.charCodeAt(at) !== text.charCodeAt(from + at)) return false;
+  for (let at = 0; at < spelling.length; at++) if (spelling.charCodeAt(at) !== units[from + at]) return false;
   return true;
 }
 

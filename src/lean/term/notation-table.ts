@@ -52,8 +52,6 @@ export interface NotationTable {
   readonly trailing: ReadonlyMap<string, readonly Rule[]>;
   /** Identifiers that stand for something (`π`, `𝓝`). */
   readonly aliases: ReadonlyMap<string, readonly Rule[]>;
-  /** Identifiers that begin a notation with holes or binders. */
-  readonly words: ReadonlySet<string>;
   /** Tokens starting with `[` that need an operand right before them, without a space. */
   readonly tight: ReadonlySet<string>;
   /** Tokens that nothing goes on with: a term in front of them ends. */
@@ -223,12 +221,13 @@ class TableBuilder {
     for (const rules of [...this.leading.values(), ...this.trailing.values()]) {
       rules.sort((a, b) => b.parts.length - a.parts.length);
     }
+    const { aliases } = this;
+    const words = new Set([...BUILTIN_BINDERS.keys(), ...this.leading.keys()].filter(isIdentifier));
     return {
       tokens,
       leading: this.leading,
       trailing: this.trailing,
-      aliases: this.aliases,
-      words: new Set([...BUILTIN_BINDERS.keys(), ...this.leading.keys()].filter(isIdentifier)),
+      aliases,
       tight: this.tight,
       ends: new Set(
         [...CLOSERS].filter(
@@ -240,7 +239,7 @@ class TableBuilder {
       ),
       binders: BUILTIN_BINDERS,
       delimiters: new Map(BUILTIN_DELIMITERS),
-      names: new Names(),
+      names: new Names({ words, aliases }),
     };
   }
 }

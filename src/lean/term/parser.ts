@@ -44,8 +44,8 @@ export class TermParser extends TokenReader {
   private fuel: number;
   private fresh = 0;
 
-  constructor(text: string, context: TermContext, at = 0) {
-    super(text, context.table, at);
+  constructor(text: string, context: TermContext, at = 0, units?: Uint16Array) {
+    super(text, context.table, at, units);
     this.context = context;
     this.bound = context.locals;
     this.fuel = 400 + (text.length - at) * 12;
@@ -107,7 +107,7 @@ export class TermParser extends TokenReader {
   private leadingName(name: Name): Term | null {
     const word = name.text;
     if (name.isSpecial) return this.specialName(word);
-    if (this.context.table.words.has(word) && !this.context.locals.has(word)) {
+    if (name.beginsNotation && !this.context.locals.has(word)) {
       const built = this.notationWord(word);
       if (built !== null) return built;
     }
@@ -154,14 +154,13 @@ export class TermParser extends TokenReader {
   }
 
   /** A name as a term: a local, a projection of one, an alias of notation, or a constant. */
-  private meaning({ text, root, rest, isGreekLetter }: Name): Term {
+  private meaning({ text, root, rest, isGreekLetter, isNotation }: Name): Term {
     const { locals, table } = this.context;
     const typeHead = locals.get(root);
     if (typeHead !== undefined)
       return rest === '' ? term(LOCAL, root) : this.project(term(LOCAL, root), rest, typeHead);
-    const rules = table.aliases.get(text);
-    if (rules !== undefined) {
-      const meaning = aliasMeaning(this, rules, text);
+    if (isNotation) {
+      const meaning = aliasMeaning(this, table.aliases.get(text)!, text);
       if (meaning !== null) return meaning;
     }
     if (root === '_root_' && rest !== '') return term(CONSTANT, rest);

@@ -2,6 +2,7 @@
 import { atBinderGroup, atEnd, binderGroup, type Bound } from './binders.ts';
 import { IDENTIFIER } from './cursor.ts';
 import type { NotationTable } from './notation-table.ts';
+import { CodeUnits } from '../code-units.ts';
 import { Locals, type TermContext } from './context.ts';
 import { TermParser } from './parser.ts';
 import { HOLE_TERM, LOCAL, PI, typeHead, type Term } from './term.ts';
@@ -34,7 +35,9 @@ export interface Statement {
   readonly type: Term | null;
 }
 
+/** Scopes that a reader remembers whose statements come from everywhere, such as a query's candidates. */
 const MOST_SCOPES = 2000;
+/** `variable` binders of one namespace. */
 const MOST_GROUPS = 5000;
 
 /** Reads statements; keeps what it read of `variable` binders, which many declarations share. */
@@ -46,9 +49,13 @@ export class StatementReader {
   private open = { namespace: '', opens: [] as readonly string[], test: openTest('', []) };
   /** By the array itself: rows of one scope may share it, in whatever order they come. */
   private readonly byArray = new Map<readonly string[], VariableScope>();
+  private readonly mostScopes: number;
+  private readonly type = new CodeUnits();
 
-  constructor(table: NotationTable) {
+  /** `mostScopes`: how many scopes and namespaces are remembered; few do where statements come in the order of files. */
+  constructor(table: NotationTable, mostScopes = MOST_SCOPES) {
     this.table = table;
+    this.mostScopes = mostScopes;
   }
 
   read(source: StatementSource): Statement {
@@ -56,7 +63,8 @@ export class StatementReader {
     const scope = this.scope(source, isOpen);
     const locals = new Locals(scope.names);
     const context = { table: this.table, locals, isOpen, module: source.module };
-    const parser = new TermParser(source.type, context);
+    this.type.read(source.type);
+    const parser = new TermParser(source.type, context, 0, this.type.units);
     const own: Bound[] = [];
     while (!atEnd(parser) && !parser.is(':') && !parser.is('extends')) {
       if (atBinderGroup(parser)) for (const binder of binderGroup(parser)) own.push(binder);
@@ -116,7 +124,7 @@ export class StatementReader {
       for (const { name, type } of group.bound) if (name !== '') names.set(name, names.get(name) || typeHead(type));
     }
     this.last = new VariableScope(variables, namespace, groups, names);
-    if (this.byArray.size >= MOST_SCOPES) this.byArray.clear();
+    if (this.byArray.size >= this.mostScopes) this.byArray.clear();
     this.byArray.set(variables, this.last);
     return this.last;
   }
@@ -124,7 +132,7 @@ export class StatementReader {
   private variableGroup(text: string, namespace: string, context: TermContext): VariableGroup {
     let groups = this.groups.get(namespace);
     if (groups === undefined || groups.size > MOST_GROUPS) {
-      if (this.groups.size > MOST_SCOPES) this.groups.clear();
+      if (this.groups.size > this.mostScopes) this.groups.clear();
       groups = new Map();
       this.groups.set(namespace, groups);
     }
