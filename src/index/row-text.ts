@@ -24,7 +24,7 @@ export class TextFile {
   }
 }
 
-/** Reads pieces of a batch's text. */
+/** Reads pieces of a batch's text, which is UTF-16; places are bytes. */
 export interface RowText {
   slice(start: number, end: number): string;
   close(): void;
@@ -34,7 +34,7 @@ export interface RowText {
 export function wholeText(place: TextPlace): RowText {
   const bytes = 'bytes' in place ? place.bytes : readWhole(place);
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  return { slice: (start, end) => text.toString('utf8', start, end), close: () => undefined };
+  return { slice: (start, end) => text.toString('utf16le', start, end), close: () => undefined };
 }
 
 /** For a few rows: each is read when it is asked for. To be closed. */
@@ -46,7 +46,7 @@ export function sparseText(place: TextPlace): RowText {
     slice: (start, end) => {
       if (end - start > room.length) room = Buffer.alloc(2 * (end - start));
       readFully(file, room.subarray(0, end - start), place.at + start);
-      return room.toString('utf8', 0, end - start);
+      return room.toString('utf16le', 0, end - start);
     },
     close: () => closeSync(file),
   };

@@ -6,6 +6,8 @@ import { NumberList } from './number-list.ts';
 
 const FNV_OFFSET = 0x811c9dc5 | 0;
 const FNV_PRIME = 0x01000193;
+/** Numbers a slot. */
+const SLOT = 2;
 /** More at once overflow the stack. */
 const MOST_ARGUMENTS = 8192;
 
@@ -16,10 +18,9 @@ export interface PackedUnits {
 }
 
 export class SubstringNumbers {
-  /** Open addressing: number + 1, or 0 where free. */
-  #slots = new Int32Array(1 << 12);
-  /** By number: its hash, and where its characters end in `#chars`; they start where those of the one before end. */
-  readonly #hashes = new NumberList();
+  /** Open addressing: number + 1, or 0 where free, and beside it the hash, so that both come with one look at memory. */
+  #slots = new Int32Array(1 << 13);
+  /** By number: where its characters end in `#chars`; they start where those of the one before end. */
   readonly #ends = new NumberList();
   #chars = new Uint16Array(1 << 12);
 
@@ -34,11 +35,11 @@ export class SubstringNumbers {
     for (let i = start; i < end; i++) hash = Math.imul(hash ^ units[i]!, FNV_PRIME);
     hash ^= hash >>> 15;
     const slots = this.#slots;
-    const mask = slots.length - 1;
-    for (let slot = hash & mask; ; slot = (slot + 1) & mask) {
+    const mask = slots.length - SLOT;
+    for (let slot = (hash * SLOT) & mask; ; slot = (slot + SLOT) & mask) {
       const number = slots[slot]! - 1;
       if (number < 0) return isNew ? this.#add(units, start, end, hash, slot) : -1;
-      if (this.#hashes.items[number] === hash && this.#isAt(number, units, start, end)) return number;
+      if (slots[slot + 1] === hash && this.#isAt(number, units, start, end)) return number;
     }
   }
 
@@ -91,19 +92,23 @@ export class SubstringNumbers {
     }
     this.#chars.set(units.subarray(start, end), at);
     this.#ends.push(after);
-    this.#hashes.push(hash);
     this.#slots[slot] = number + 1;
-    if (2 * this.size > this.#slots.length) this.#rehash();
+    this.#slots[slot + 1] = hash;
+    if (2 * SLOT * this.size > this.#slots.length) this.#rehash();
     return number;
   }
 
   #rehash(): void {
-    const slots = new Int32Array(2 * this.#slots.length);
-    const mask = slots.length - 1;
-    for (let number = 0; number < this.size; number++) {
-      let slot = this.#hashes.items[number]! & mask;
-      while (slots[slot] !== 0) slot = (slot + 1) & mask;
-      slots[slot] = number + 1;
+    const before = this.#slots;
+    const slots = new Int32Array(2 * before.length);
+    const mask = slots.length - SLOT;
+    for (let from = 0; from < before.length; from += SLOT) {
+      if (before[from] === 0) continue;
+      const hash = before[from + 1]!;
+      let slot = (hash * SLOT) & mask;
+      while (slots[slot] !== 0) slot = (slot + SLOT) & mask;
+      slots[slot] = before[from]!;
+      slots[slot + 1] = hash;
     }
     this.#slots = slots;
   }

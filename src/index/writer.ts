@@ -55,6 +55,7 @@ const FTS_USUAL_HASH = 1 << 20;
 export class IndexWriter {
   readonly database: Database.Database;
   #insertRow: Database.Statement;
+  #deprecateRow: Database.Statement;
   #insertScope: Database.Statement;
   #scopeCount: number;
   #columns = {
@@ -87,6 +88,7 @@ export class IndexWriter {
   constructor(database: Database.Database) {
     this.database = database;
     this.#insertRow = database.prepare(INSERT_ROW);
+    this.#deprecateRow = database.prepare(DEPRECATE_ROW);
     this.#insertScope = database.prepare('INSERT INTO scopes (id, variables, opens) VALUES (?, ?, ?)');
     this.#scopeCount = database.prepare('SELECT coalesce(max(id), 0) FROM scopes').pluck().get() as number;
   }
@@ -113,10 +115,11 @@ export class IndexWriter {
     this.#columns.kind[id] = KIND_NUMBERS.get(batch.kind[at]!) ?? NO_ROW;
     this.#columns.flags[id] = flags;
     this.#columns.origin[id] = ORIGIN_NUMBERS.get(batch.origin[at]!) ?? 0;
+    const lower = name.toLowerCase();
     this.#insertRow.run(
       id,
       name,
-      name.toLowerCase(),
+      lower === name ? null : lower,
       batch.kind[at],
       batch.signature[at],
       batch.typeAt[at],
@@ -130,17 +133,14 @@ export class IndexWriter {
       batch.modifiers[at],
       batch.origin[at],
       batch.from[at],
-      flags & FLAG.private ? 1 : 0,
-      flags & FLAG.approximate ? 1 : 0,
-      flags & FLAG.deprecated ? 1 : 0,
-      batch.replacement[at],
-      batch.since[at],
-      batch.note[at],
+      flags,
       batch.instanceOf[at],
       firstScope + batch.scope[at]!,
       batch.body[at],
       batch.section[at],
     );
+    if ((flags & FLAG.deprecated) !== 0)
+      this.#deprecateRow.run(batch.replacement[at], batch.since[at], batch.note[at], id);
   }
 
   /** Takes rows out, and out of the text index. Their lists keep them; readers ask the columns who is alive. */
@@ -181,10 +181,9 @@ export class IndexWriter {
   }
 
   addRemarks({ mentions, notations, problems }: Remarks): void {
-    const mention = this.database.prepare(
-      'INSERT INTO mentions VALUES (@fileId, @line, @target, @kind, @namespace, @text, @declName)',
-    );
-    for (const entry of mentions) mention.run(entry);
+    const mention = this.database.prepare('INSERT INTO mentions VALUES (?, ?, ?, ?, ?, ?, ?)');
+    for (const { fileId, line, target, kind, namespace, text, declName } of mentions)
+      mention.run(fileId, line, target, kind, namespace, text, declName);
     const notation = this.database.prepare('INSERT INTO notations VALUES (?, ?, ?)');
     for (const { fileId, ...entry } of notations) notation.run(fileId, entry.line, JSON.stringify(entry));
     const problem = this.database.prepare('INSERT INTO problems VALUES (@fileId, @line, @message, @isGenerated)');
@@ -242,12 +241,25 @@ export class IndexWriter {
 
 const ORIGIN_NUMBERS = new Map<string, number>(ORIGINS.map((origin, i) => [origin, i]));
 
+/** What few rows have, or what follows from the rest, is not bound value by value: binding is most of what a row costs. */
 const INSERT_ROW = `
 INSERT INTO decls (
   id, name, name_lower, kind, signature, type_at, doc, file_id, file_path, line_start, line_end,
-  namespace, attributes, modifiers, origin, generated_from, is_private, is_approximate, is_deprecated, replacement,
-  deprecated_since, deprecation_note, instance_of, scope_id, body, section
-) VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)`;
+  namespace, attributes, modifiers, origin, generated_from, is_private, is_approximate, is_deprecated,
+  instance_of, scope_id, body, section
+)
+SELECT
+  id, name, coalesce(lower, name), kind, signature, type_at, doc, file_id, file_path, line_start, line_end,
+  namespace, attributes, modifiers, origin, generated_from,
+  (flags & ${FLAG.private}) <> 0, (flags & ${FLAG.approximate}) <> 0, (flags & ${FLAG.deprecated}) <> 0,
+  instance_of, scope_id, body, section
+FROM (
+  SELECT ? id, ? name, ? lower, ? kind, ? signature, ? type_at, ? doc, ? file_id, ? file_path, ? line_start, ? line_end,
+    ? namespace, ? attributes, ? modifiers, ? origin, ? generated_from, ? flags, ? instance_of, ? scope_id, ? body,
+    ? section
+)`;
+
+const DEPRECATE_ROW = 'UPDATE decls SET replacement = ?, deprecated_since = ?, deprecation_note = ? WHERE id = ?';
 
 const INDEX_TEXT = `
 INSERT INTO decls_fts (rowid, name, signature, doc) SELECT id, name, signature, doc FROM decls WHERE id BETWEEN ? AND ?`;

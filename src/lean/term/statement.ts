@@ -50,7 +50,8 @@ export class StatementReader {
   /** By the array itself: rows of one scope may share it, in whatever order they come. */
   private readonly byArray = new Map<readonly string[], VariableScope>();
   private readonly mostScopes: number;
-  private readonly type = new CodeUnits();
+  /** Of the text being read: one is done with before the next is begun. */
+  private readonly units = new CodeUnits();
 
   /** `mostScopes`: how many scopes and namespaces are remembered; few do where statements come in the order of files. */
   constructor(table: NotationTable, mostScopes = MOST_SCOPES) {
@@ -63,8 +64,8 @@ export class StatementReader {
     const scope = this.scope(source, isOpen);
     const locals = new Locals(scope.names);
     const context = { table: this.table, locals, isOpen, module: source.module };
-    this.type.read(source.type);
-    const parser = new TermParser(source.type, context, 0, this.type.units);
+    this.units.read(source.type);
+    const parser = new TermParser(source.type, context, 0, this.units.units);
     const own: Bound[] = [];
     while (!atEnd(parser) && !parser.is(':') && !parser.is('extends')) {
       if (atBinderGroup(parser)) for (const binder of binderGroup(parser)) own.push(binder);
@@ -138,7 +139,8 @@ export class StatementReader {
     }
     const known = groups.get(text);
     if (known !== undefined) return known;
-    const parser = new TermParser(text, context);
+    this.units.read(text);
+    const parser = new TermParser(text, context, 0, this.units.units);
     const bound: Bound[] = [];
     while (!atEnd(parser)) {
       if (atBinderGroup(parser)) bound.push(...binderGroup(parser));
