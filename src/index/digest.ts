@@ -1,5 +1,5 @@
 /** What makes two indexes the same: digests of a file's rows, and of the whole. Independent of ids, paths and order. */
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { FileFacts } from '../lean/declaration.ts';
 import { rowText, type RowBatch } from './row-batch.ts';
 
@@ -7,9 +7,9 @@ const DIGEST_LENGTH = 32;
 
 /** Digest of lines of text, in their order. */
 export function digestOf(parts: Iterable<string>): string {
-  const hash = createHash('sha256');
-  for (const part of parts) hash.update(part).update('\x1e');
-  return hash.digest('hex').slice(0, DIGEST_LENGTH);
+  let text = '';
+  for (const part of parts) text += `${part}\x1e`;
+  return hash('sha256', text, 'hex').slice(0, DIGEST_LENGTH);
 }
 
 /** Digest of some rows of a batch, in whatever order: those from `start` up to `end`. */

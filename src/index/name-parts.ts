@@ -68,10 +68,10 @@ export interface NamePlace {
 }
 
 /** 1 to 255: the last component's bit on top, so that of two places the last component's is kept. */
-export function encodePlace(place: NamePlace): number {
-  const last = Math.min(place.lastPieces, 8) - 1;
-  const space = Math.min(place.spacePieces, 7);
-  return (place.inLast ? 128 : 0) | (last << 3) | space || 1;
+function encodePlace(inLast: boolean, lastPieces: number, spacePieces: number): number {
+  const last = Math.min(lastPieces, 8) - 1;
+  const space = Math.min(spacePieces, 7);
+  return (inLast ? 128 : 0) | (last << 3) | space || 1;
 }
 
 export function decodePlace(weight: number): NamePlace {
@@ -97,9 +97,10 @@ export const makeNameAnalyser: MakeAnalyser = ({ numberToken }) => {
       space = known.read(before);
     }
     const last = known.read(name.slice(dot + 1));
-    const place = { lastPieces: Math.max(countPieces(last), 1), spacePieces: countPieces(space) };
-    const inSpace = encodePlace({ ...place, inLast: false });
-    const inLast = encodePlace({ ...place, inLast: true });
+    const lastPieces = Math.max(countPieces(last), 1);
+    const spacePieces = countPieces(space);
+    const inSpace = encodePlace(false, lastPieces, spacePieces);
+    const inLast = encodePlace(true, lastPieces, spacePieces);
     for (const { tokens } of space) for (const token of tokens) emit(token, inSpace);
     for (const { tokens } of last) for (const token of tokens) emit(token, inLast);
   };

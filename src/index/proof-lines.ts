@@ -6,6 +6,7 @@
  * identifiers, and the gaps between their places in rising order, all as base-128 varints.
  */
 import type { Declaration, FileFacts } from '../lean/declaration.ts';
+import { NumberList } from './number-list.ts';
 
 /** What a unit of UTF-16 may be to the start of a proof; 0: nothing. */
 const OPENING = 1;
@@ -34,6 +35,10 @@ export function encodeProofs(
 ): Uint8Array {
   const proofs = new Varints();
   const lines = lineStarts(source);
+  const written = new NumberList();
+  /** By line of an identifier, the last theorem whose proof wrote it. */
+  const lastIn = new Int32Array(lineOf.length);
+  let serial = 0;
   let lastLine = 0;
   let next = 0;
   for (const { line, endLine } of declarations.filter(isProved)) {
@@ -41,15 +46,20 @@ export function encodeProofs(
     const end = lines[endLine] ?? source.length;
     const from = startOfProof(source, lines[line - 1] ?? end, end);
     while (next < lineOf.length && identifiers[2 * next]! < from) next++;
-    const written = new Set<number>();
-    for (; next < lineOf.length && identifiers[2 * next]! < end; next++)
-      if (lineOf[next]! >= 0) written.add(lineOf[next]!);
-    if (written.size === 0) continue;
+    written.clear();
+    serial++;
+    for (; next < lineOf.length && identifiers[2 * next]! < end; next++) {
+      const identifier = lineOf[next]!;
+      if (identifier < 0 || lastIn[identifier] === serial) continue;
+      lastIn[identifier] = serial;
+      written.push(identifier);
+    }
+    if (written.length === 0) continue;
     proofs.push(line - lastLine);
-    proofs.push(written.size);
+    proofs.push(written.length);
     lastLine = line;
     let before = 0;
-    for (const one of Uint32Array.from(written).sort()) {
+    for (const one of written.items.subarray(0, written.length).sort()) {
       proofs.push(one - before);
       before = one;
     }

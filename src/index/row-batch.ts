@@ -97,7 +97,8 @@ export function emptyBatch(): RowBatch {
 export class RowBatchBuilder {
   readonly batch = emptyBatch();
   readonly #scopes = new Map<string, number>();
-  #lastScope: { variables: string[]; opens: string[] | undefined; index: number } | null = null;
+  /** Of lists that were met: neighbours share them. */
+  readonly #byList = new Map<readonly string[], { opens: string[] | undefined; index: number }>();
 
   startFile(file: FileOfRows): void {
     this.batch.files.push(file);
@@ -131,8 +132,8 @@ export class RowBatchBuilder {
   }
 
   #scopeOf({ variables, opens }: Declaration): number {
-    const last = this.#lastScope;
-    if (last !== null && last.variables === variables && last.opens === opens) return last.index;
+    const met = this.#byList.get(variables);
+    if (met !== undefined && met.opens === opens) return met.index;
     const scope = { variables: variables.join('\n'), opens: opens?.join('\n') ?? '' };
     const key = `${scope.variables}\0${scope.opens}`;
     let index = this.#scopes.get(key);
@@ -140,7 +141,7 @@ export class RowBatchBuilder {
       index = this.batch.scopes.push(scope) - 1;
       this.#scopes.set(key, index);
     }
-    this.#lastScope = { variables, opens, index };
+    this.#byList.set(variables, { opens, index });
     return index;
   }
 }

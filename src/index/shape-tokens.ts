@@ -32,37 +32,38 @@ function edgeText(bucket: number): string {
 
 /** The token of an edge: `child` stands in this argument of `parent`. */
 export function edgeToken(parent: string, position: number, child: string): string {
-  return edgeText(edgeBucket(makeHead(parent), position, makeHead(child)));
+  return edgeText(edgeBucket(new Head(parent), position, new Head(child)));
 }
 
 /** A name that heads terms: its part of an edge's hash, and the numbers of its tokens (-1 until used). */
-interface Head {
+class Head {
   readonly name: string;
   /** The head that is called by the last part of this name; itself if it has one part. */
-  last: Head;
+  last: Head = this;
   readonly hash: number;
   /** 31 to the number of characters. */
   readonly power: number;
-  constant: number;
-  conclusion: number;
-  side: number;
-  applied: number;
-}
+  constant = -1;
+  conclusion = -1;
+  side = -1;
+  applied = -1;
 
-function makeHead(name: string): Head {
-  let hash = 0;
-  let power = 1;
-  for (let at = 0; at < name.length; at++) {
-    hash = (Math.imul(hash, 31) + name.charCodeAt(at)) | 0;
-    power = Math.imul(power, 31);
+  constructor(name: string) {
+    let hash = 0;
+    let power = 1;
+    for (let at = 0; at < name.length; at++) {
+      hash = (Math.imul(hash, 31) + name.charCodeAt(at)) | 0;
+      power = Math.imul(power, 31);
+    }
+    this.name = name;
+    this.hash = hash;
+    this.power = power;
   }
-  const head = { name, hash, power, constant: -1, conclusion: -1, side: -1, applied: -1 };
-  return Object.assign(head, { last: head as Head });
 }
 
 /** Head of premises in edges. */
 export const PREMISE = '⊢-';
-const PREMISE_HEAD = makeHead(PREMISE);
+const PREMISE_HEAD = new Head(PREMISE);
 
 /** Collects the tokens of one statement after the other. */
 export class ShapeTokens {
@@ -121,7 +122,7 @@ export class ShapeTokens {
   #head(name: string): Head {
     let head = this.#heads.get(name);
     if (head === undefined) {
-      head = makeHead(name);
+      head = new Head(name);
       this.#heads.set(name, head);
       const last = lastPart(name);
       if (last !== name) head.last = this.#head(last);

@@ -45,11 +45,11 @@ export interface Remarks {
 /** For a fresh file that is thrown away if anything goes wrong: no journal, no waiting for the disk. */
 const BULK_PRAGMAS = `
 PRAGMA page_size = 8192; PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA locking_mode = EXCLUSIVE;
-PRAGMA cache_size = -32768; PRAGMA foreign_keys = OFF; PRAGMA temp_store = MEMORY;
+PRAGMA cache_size = -12288; PRAGMA foreign_keys = OFF; PRAGMA temp_store = MEMORY;
 `;
 
 /** Bytes of terms that FTS5 gathers before it writes a segment: large while building, so that few are merged. */
-const FTS_BULK_HASH = 24 << 20;
+const FTS_BULK_HASH = 12 << 20;
 const FTS_USUAL_HASH = 1 << 20;
 
 export class IndexWriter {

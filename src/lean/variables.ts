@@ -15,28 +15,53 @@ interface BinderGroup {
   isIncluded: boolean;
 }
 
-/** Binder groups in scope; a scope is never changed, a command makes a new one. */
+/** A variable's name, and its place among those of the scope. */
+interface PlacedName {
+  name: string;
+  place: number;
+}
+
+/**
+ * Binder groups in scope; a scope is never changed, a command makes a new one. Names are numbered, so that each of many
+ * statements is asked without a set, or a string, of its own.
+ */
 export interface VariableScope {
   groups: readonly BinderGroup[];
-  /** Length of the longest name bound: most words are told from variables by it and by their first letter. */
-  longest: number;
-  /** 1 for the units with which a name starts; all beyond Latin-1 share the last place. */
-  firstUnits: Uint8Array;
+  /** By group: places of what it binds, and of the variables that its type names. */
+  bound: readonly number[][];
+  named: readonly number[][];
+  /** Names by the unit with which they start; all beyond Latin-1 share the last place. */
+  byFirst: readonly (readonly PlacedName[] | undefined)[];
+  /** By place, 1 for what the statement at hand uses. */
+  used: Uint8Array;
+  /** By group likewise. */
+  isTaken: Uint8Array;
+  /** Lists that were handed out, by the set of their groups: neighbours mostly use the same. */
+  lists: Map<number, string[]>;
 }
 
 export const EMPTY_VARIABLES: VariableScope = scopeOf([]);
 
+const LAST_UNIT = 0xff;
+
 function scopeOf(groups: readonly BinderGroup[]): VariableScope {
-  let longest = 0;
-  const firstUnits = new Uint8Array(0x100);
-  for (const { names } of groups) {
-    for (const name of names) {
-      longest = Math.max(longest, name.length);
-      firstUnits[Math.min(name.charCodeAt(0), 0xff)] = 1;
-    }
-  }
-  return { groups, longest, firstUnits };
+  const places = new Map<string, number>();
+  const byFirst: PlacedName[][] = [];
+  const placeOf = (name: string): number => {
+    const known = places.get(name);
+    if (known !== undefined) return known;
+    const place = places.size;
+    places.set(name, place);
+    (byFirst[firstUnit(name.charCodeAt(0))] ??= []).push({ name, place });
+    return place;
+  };
+  const bound = groups.map(({ names }) => names.map(placeOf));
+  const named = groups.map(({ words }) => words.flatMap((word) => places.get(word) ?? []));
+  const used = new Uint8Array(places.size);
+  return { groups, bound, named, byFirst, used, isTaken: new Uint8Array(groups.length), lists: new Map() };
 }
+
+const firstUnit = (unit: number): number => (unit < LAST_UNIT ? unit : LAST_UNIT);
 
 /** The scope after `variable` followed by tokens `from` to `to`. */
 export function withVariables(scope: VariableScope, tokens: Tokens, from: number, to: number): VariableScope {
@@ -129,56 +154,62 @@ export function withIncluded(scope: VariableScope, tokens: Tokens, from: number,
 
 /**
  * Texts of the groups that tokens `from` to `to` speak of: those that bind an identifier used there, those that such a
- * group's type needs, and the instances all of whose variables are among them.
+ * group's type needs, and the instances all of whose variables are among them. One list for all that use the same.
  */
 export function variablesUsed(scope: VariableScope, tokens: Tokens, from: number, to: number): string[] {
-  const { groups } = scope;
-  if (groups.length === 0) return [];
-  const used = new Set<string>();
-  for (let at = from; at < to; at++) {
-    if (tokens.kinds[at] === IDENTIFIER && mayBeVariable(tokens, at, scope)) used.add(firstComponent(tokens, at));
-  }
-  const taken = new Array<boolean>(groups.length).fill(false);
-  const bound = new Set<string>();
+  const { groups, bound, named, used, isTaken } = scope;
+  if (groups.length === 0) return NO_VARIABLES;
+  used.fill(0);
+  for (let at = from; at < to; at++) if (tokens.kinds[at] === IDENTIFIER) markVariable(scope, tokens, at);
+  isTaken.fill(0);
   // Types speak of earlier variables only, so that one pass from the end finds everything needed.
   for (let index = groups.length - 1; index >= 0; index--) {
-    const group = groups[index];
-    if (group === undefined) continue;
-    for (const name of group.names) bound.add(name);
-    if (group.isInstance && !group.isIncluded) continue;
-    if (!group.isIncluded && !group.names.some((name) => used.has(name))) continue;
-    taken[index] = true;
-    for (const word of group.words) used.add(word);
-    for (const name of group.names) used.add(name);
+    const { isInstance, isIncluded } = groups[index]!;
+    if (!isIncluded && (isInstance || !isAnyUsed(bound[index]!, used))) continue;
+    isTaken[index] = 1;
+    for (const place of named[index]!) used[place] = 1;
+    for (const place of bound[index]!) used[place] = 1;
   }
-  const out: string[] = [];
-  for (const [index, group] of groups.entries()) {
-    if (taken[index] || (group.isInstance && needsOnly(group, bound, used))) out.push(group.text);
+  let set = 0;
+  for (let index = 0; index < groups.length; index++) {
+    if (isTaken[index] === 0 && groups[index]!.isInstance && isNeeded(bound[index]!, named[index]!, used))
+      isTaken[index] = 1;
+    if (isTaken[index] === 1) set += 2 ** index;
   }
-  return out;
+  let list = scope.lists.get(set);
+  if (list === undefined) {
+    list = groups.flatMap(({ text }, index) => (isTaken[index] === 1 ? text : []));
+    // A set of more groups than a number has bits is not told apart by it.
+    if (groups.length <= MOST_IN_A_SET) scope.lists.set(set, list);
+  }
+  return list;
 }
 
-/** Cheap: false for most words that are no variable, never for one that is. */
-function mayBeVariable(tokens: Tokens, at: number, { longest, firstUnits }: VariableScope): boolean {
-  const start = tokens.start(at);
-  if (firstUnits[Math.min(tokens.text.charCodeAt(start), 0xff)] !== 1) return false;
-  if (tokens.end(at) - start <= longest) return true;
-  for (let offset = start + 1; offset <= start + longest; offset++) {
-    if (tokens.text.charCodeAt(offset) === DOT) return true;
+const NO_VARIABLES: string[] = [];
+const MOST_IN_A_SET = 53;
+
+/** Notes the variable that is the first component of the identifier at `at`, if it is one. */
+function markVariable({ byFirst, used }: VariableScope, { text, starts, ends }: Tokens, at: number): void {
+  const start = starts[at]!;
+  const candidates = byFirst[firstUnit(text.charCodeAt(start))];
+  if (candidates === undefined) return;
+  const length = ends[at]! - start;
+  for (const { name, place } of candidates) {
+    if (name.length > length || (name.length < length && text.charCodeAt(start + name.length) !== DOT)) continue;
+    if (text.startsWith(name, start)) used[place] = 1;
   }
+}
+
+function isAnyUsed(places: readonly number[], used: Uint8Array): boolean {
+  for (const place of places) if (used[place] === 1) return true;
   return false;
 }
 
-/** The instance speaks of variables, and all of these are used. */
-function needsOnly(group: BinderGroup, bound: Set<string>, used: Set<string>): boolean {
-  if (group.names.some((name) => used.has(name))) return true;
-  let some = false;
-  for (const word of group.words) {
-    if (!bound.has(word)) continue;
-    if (!used.has(word)) return false;
-    some = true;
-  }
-  return some;
+/** An instance that is used by its name, or that speaks of variables all of which are used. */
+function isNeeded(bound: readonly number[], named: readonly number[], used: Uint8Array): boolean {
+  if (isAnyUsed(bound, used)) return true;
+  for (const place of named) if (used[place] === 0) return false;
+  return named.length > 0;
 }
 
 /** Whether `name` is a variable in scope. */

@@ -80,7 +80,8 @@ export class Tokeniser {
   /** Symbols of several code units by their first, longest first. */
   readonly #longSymbols = new Map<number, LongSymbol[]>();
   /** Words that a bracket is part of, `C(`, and their atoms. */
-  readonly #calls = new Map<string, number>();
+  readonly #calls = new SubstringNumbers();
+  readonly #callAtoms: number[] = [];
   readonly #classes = characterClasses();
   readonly #given: number;
 
@@ -100,7 +101,7 @@ export class Tokeniser {
     this.#addStems(words === '' ? [] : words.split(' '));
     const first = symbol.charCodeAt(0);
     if (this.#classes[first] === LETTER && symbol.length > 1 && /[([]$/.test(symbol)) {
-      this.#calls.set(symbol, atom);
+      this.#callAtoms[this.#calls.numberOf(this.#text.units, 0, symbol.length)] = atom;
       return;
     }
     if (!LETTERS_ALSO.has(symbol)) this.#classes[first] = symbol.codePointAt(0)! > 0xffff ? SURROGATE : SYMBOL;
@@ -196,9 +197,9 @@ export class Tokeniser {
   /** The atom of a word with its bracket, where `end` is, if a notation has it. Gives the place after it. */
   #collectCall(units: Uint16Array, start: number, end: number, out: NumberList): number {
     if (this.#calls.size === 0 || end - start > LONGEST_CALL) return end;
-    const atom = this.#calls.get(String.fromCharCode(...units.subarray(start, end + 1)));
-    if (atom === undefined) return end;
-    out.push(atom);
+    const call = this.#calls.find(units, start, end + 1);
+    if (call < 0) return end;
+    out.push(this.#callAtoms[call]!);
     return end + 1;
   }
 

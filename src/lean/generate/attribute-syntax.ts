@@ -127,6 +127,7 @@ export function readNestedAttributes(attribute: AttributeUse): AttributeUse[] {
 
 /** Plain names of the attributes and of those inside `(attr := …)`, at any depth. */
 export function attributeNames(attributes: readonly AttributeUse[]): string[] {
+  if (attributes.length === 0) return [];
   const names = new Set<string>();
   const visit = (attribute: AttributeUse): void => {
     names.add(plainName(attribute));

@@ -82,12 +82,14 @@ export function binderGroup(parser: TermParser): Bound[] {
   const opening = parser.start;
   parser.advance();
   if (parser.is('{')) parser.advance(); // {{x : T}}, the ASCII spelling of ⦃⦄
-  const names: string[] = [];
+  let bound: Bound[] = [];
   const inside = style === '[' ? parser.mark() : null;
   // An instance has one name at most: the `x` of `[P fun x : T ↦ …]` is none of its.
   const most = style === '[' ? 1 : Infinity;
-  while (parser.kind === IDENTIFIER && names.length < most) {
-    names.push(parser.word);
+  while (parser.kind === IDENTIFIER && bound.length < most) {
+    const one: Bound = { name: parser.word, type: HOLE_TERM, style, premise: null };
+    if (bound.length === 0) bound = [one];
+    else bound.push(one);
     parser.advance();
   }
   if (parser.accept(':')) {
@@ -95,10 +97,11 @@ export function binderGroup(parser: TermParser): Bound[] {
     const head = typeHead(type);
     if (parser.accept(':=')) parser.skip();
     parser.closeWith(close);
-    for (const name of names) parser.declare(name, head);
-    const typed: Bound[] = [];
-    for (const name of names) typed.push({ name, type, style, premise: null });
-    return typed;
+    for (const one of bound) {
+      one.type = type;
+      parser.declare(one.name, head);
+    }
+    return bound;
   }
   if (inside !== null) {
     parser.reset(inside);
@@ -106,17 +109,16 @@ export function binderGroup(parser: TermParser): Bound[] {
     parser.closeWith(close);
     return [{ name: '', type, style, premise: null }];
   }
-  if (names.length > 0 && parser.is(close)) {
+  if (bound.length > 0 && parser.is(close)) {
     parser.advance();
-    for (const name of names) parser.declare(name, '');
-    return names.map((name) => ({ ...bare(name), style }));
+    for (const { name } of bound) parser.declare(name, '');
+    return bound;
   }
-  const related: Bound[] = names.map((name) => ({ ...bare(name), style }));
-  for (const name of names) parser.declare(name, '');
-  if (names.length > 0) premisesOf(parser, related);
-  if (related.some(({ premise }) => premise !== null)) {
+  for (const { name } of bound) parser.declare(name, '');
+  if (bound.length > 0) premisesOf(parser, bound);
+  if (bound.some(({ premise }) => premise !== null)) {
     parser.closeWith(close);
-    return related;
+    return bound;
   }
   parser.reset({ ...parser.mark(), kind: SYMBOL, word: style, start: opening, end: opening + style.length });
   return [pattern(parser)];

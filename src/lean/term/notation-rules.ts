@@ -48,6 +48,11 @@ export function aliasMeaning(parser: TermParser, rules: readonly Rule[], word: s
 
 function read(parser: TermParser, rule: Rule, left: Term | null): Term | null {
   parser.advance();
+  const [only] = rule.parts;
+  if (rule.parts.length === 1 && 'hole' in only! && only.hole !== '...') {
+    const hole = parser.expression(only.precedence);
+    return hole === null ? null : build(parser, rule, left === null ? [hole] : [left, hole], NO_BOUND);
+  }
   const holes: Term[] = left === null ? [] : [left];
   let bound: readonly Bound[] = NO_BOUND;
   for (const part of rule.parts) {
@@ -120,10 +125,15 @@ function inOrder(parser: TermParser, rules: readonly Rule[], word: string): read
     const chosen = usable[choices?.get(word) ?? 0];
     return chosen === undefined ? rules : [chosen, ...rules.filter((rule) => rule !== chosen)];
   }
-  const ranked = rules.map((rule, at) => ({ rule, scope: scopeRank(parser, rule), at }));
+  const { orders } = parser.context.table;
+  return orders.of(rules, parser.context) ?? orders.keep(rules, ranked(parser, rules));
+}
+
+function ranked(parser: TermParser, rules: readonly Rule[]): readonly Rule[] {
+  const ranks = rules.map((rule, at) => ({ rule, scope: scopeRank(parser, rule), at }));
   // One that is in scope hides those of its form that are not, also where it binds too weakly to go on.
-  const hides = (length: number) => ranked.some(({ rule, scope }) => scope < ELSEWHERE && rule.parts.length === length);
-  return ranked
+  const hides = (length: number) => ranks.some(({ rule, scope }) => scope < ELSEWHERE && rule.parts.length === length);
+  return ranks
     .filter(({ rule, scope }) => scope < ELSEWHERE || !hides(rule.parts.length))
     .sort((a, b) => b.rule.parts.length - a.rule.parts.length || a.scope - b.scope || a.at - b.at)
     .map(({ rule }) => rule);

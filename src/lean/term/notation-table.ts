@@ -45,6 +45,28 @@ export interface Rule {
   template: Term | null | undefined;
 }
 
+/** In which order the notations of a token are tried, kept while what is open stays the same: for neighbours it does. */
+export class RuleOrders {
+  #isOpen: unknown = null;
+  #module: string | null = null;
+  readonly #orders = new Map<readonly Rule[], readonly Rule[]>();
+
+  of(rules: readonly Rule[], { isOpen, module }: { isOpen: unknown; module: string | null }): readonly Rule[] | undefined {
+    if (isOpen !== this.#isOpen || module !== this.#module) {
+      this.#isOpen = isOpen;
+      this.#module = module;
+      this.#orders.clear();
+    }
+    return this.#orders.get(rules);
+  }
+
+  /** Of the context that `of` was last asked for. */
+  keep(rules: readonly Rule[], order: readonly Rule[]): readonly Rule[] {
+    this.#orders.set(rules, order);
+    return order;
+  }
+}
+
 export interface NotationTable {
   /** Tokens by their first UTF-16 unit, longest first. */
   readonly tokens: readonly (readonly string[] | undefined)[];
@@ -60,6 +82,7 @@ export interface NotationTable {
   readonly delimiters: ReadonlyMap<string, readonly (readonly [string, string])[]>;
   /** The names that were read with this table. */
   readonly names: Names;
+  readonly orders: RuleOrders;
 }
 
 const BLANK_RULE: Rule = {
@@ -240,6 +263,7 @@ class TableBuilder {
       binders: BUILTIN_BINDERS,
       delimiters: new Map(BUILTIN_DELIMITERS),
       names: new Names({ words, aliases }),
+      orders: new RuleOrders(),
     };
   }
 }

@@ -66,9 +66,13 @@ export class StatementReader {
     const context = { table: this.table, locals, isOpen, module: source.module };
     this.units.read(source.type);
     const parser = new TermParser(source.type, context, 0, this.units.units);
-    const own: Bound[] = [];
+    let own: Bound[] = [];
     while (!atEnd(parser) && !parser.is(':') && !parser.is('extends')) {
-      if (atBinderGroup(parser)) for (const binder of binderGroup(parser)) own.push(binder);
+      if (atBinderGroup(parser)) {
+        const group = binderGroup(parser);
+        if (own.length === 0) own = group;
+        else for (const binder of group) own.push(binder);
+      }
       else {
         if (parser.kind === IDENTIFIER) {
           own.push({ name: parser.word, type: HOLE_TERM, style: '(', premise: null });

@@ -114,16 +114,27 @@ function element(parser: TermParser, left: Term): Term {
 }
 
 function application(parser: TermParser, left: Term): Term {
-  const args: Term[] = [];
-  while (parser.startsArgument()) {
-    const argument = parser.expression(MAX);
-    if (argument === null) break;
-    if (argument.kind === OPAQUE && argument.head === ':=') continue;
-    args.push(argument);
+  // Literals rather than one growing list: that takes room for seventeen, and most have one or two.
+  const first = argument(parser);
+  const second = first === null ? null : argument(parser);
+  if (first === null && parser.startsArgument()) parser.advance();
+  if (first === null || second === null) {
+    parser.level = MAX - 1;
+    return first === null ? left : apply(left, [first]);
   }
-  if (args.length === 0 && parser.startsArgument()) parser.advance();
+  const args = [first, second];
+  for (let next = argument(parser); next !== null; next = argument(parser)) args.push(next);
   parser.level = MAX - 1;
   return apply(left, args);
+}
+
+/** The next argument; null if none follows. */
+function argument(parser: TermParser): Term | null {
+  while (parser.startsArgument()) {
+    const found = parser.expression(MAX);
+    if (found === null || found.kind !== OPAQUE || found.head !== ':=') return found;
+  }
+  return null;
 }
 
 /** `.1` and `.2` are the fields that they mostly are. */

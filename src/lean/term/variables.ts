@@ -31,6 +31,8 @@ export class VariableScope {
   readonly #subjects: readonly number[][];
   /** By place, 1 for what the statement at hand names. */
   readonly #isNamed: Uint8Array;
+  /** By group likewise. */
+  readonly #isUsed: Uint8Array;
 
   constructor(
     variables: readonly string[],
@@ -45,6 +47,7 @@ export class VariableScope {
     this.#bound = groups.map(({ bound }) => bound.map(({ name }) => this.#place(name)));
     this.#subjects = groups.map((group) => group.names.map((name) => this.#place(name)));
     this.#isNamed = new Uint8Array(this.#places.size);
+    this.#isUsed = new Uint8Array(groups.length);
   }
 
   /** As Lean does it: a variable that is named, and an instance whose subjects are all in. */
@@ -62,19 +65,19 @@ export class VariableScope {
       const place = this.#places.get(name);
       if (place !== undefined) this.#isNamed[place] = 0;
     }
-    const used: (VariableGroup | undefined)[] = [];
+    const isUsed = this.#isUsed.fill(0);
     let count = 0;
     for (let grew = true; grew;) {
       grew = false;
       for (let at = groups.length - 1; at >= 0; at--) {
-        if (used[at] !== undefined || !this.#isNeeded(at)) continue;
-        used[at] = groups[at]!;
+        if (isUsed[at] === 1 || !this.#isNeeded(at)) continue;
+        isUsed[at] = 1;
         count++;
         for (const place of this.#subjects[at]!) this.#isNamed[place] = 1;
         grew = true;
       }
     }
-    return count === 0 ? NO_GROUPS : used.filter((group) => group !== undefined);
+    return count === 0 ? NO_GROUPS : count === groups.length ? groups : groups.filter((_, at) => isUsed[at] === 1);
   }
 
   #place(name: string): number {
