@@ -21,8 +21,14 @@ describe('numbers of substrings', () => {
           const number = numbers.numberOf(source.units, start, end);
           expect(number).toBe(known.get(piece));
           expect(numbers.text(number)).toBe(piece);
+          expect(numbers.find(source.units, start, end)).toBe(number);
+          source.read(`${piece}\0`);
+          expect(numbers.find(source.units, 0, source.length)).toBe(known.get(`${piece}\0`) ?? -1);
         }
         expect(numbers.size).toBe(known.size);
+        const { chars, ends } = numbers.packed();
+        const packed = Array.from(ends, (end, i) => String.fromCharCode(...chars.subarray(ends[i - 1] ?? 0, end)));
+        expect(packed).toEqual([...known.keys()]);
       }),
     );
   });

@@ -35,12 +35,12 @@ export function applyRules(
 
 /** What an identifier that is a notation (`π`) stands for here; null if it is just a name. */
 export function aliasMeaning(parser: TermParser, rules: readonly Rule[], word: string): Term | null {
-  const { ambiguous, module, isOpen } = parser.context;
+  const { ambiguous, isOpen } = parser.context;
   for (const rule of rules.length === 1 ? rules : inOrder(parser, rules, word)) {
     const isUsable =
       rule.module === null
         ? rule.scope === null || ambiguous !== undefined || isOpen(rule.scope)
-        : rule.module === module;
+        : isDeclaredHere(parser, rule);
     if (isUsable) return build(parser, rule, [], []);
   }
   return null;
@@ -103,6 +103,9 @@ function templateOf(parser: TermParser, rule: Rule): Term | null {
   const expansion = new TermParser(rule.expansion, {
     ...parser.context,
     locals,
+    // Not where it is first used, but where it is declared: the template is kept for all uses.
+    module: rule.module,
+    before: rule.order,
     isOpen: (namespace) => namespace === rule.scope,
   }).all();
   const isSided = rule.holes.some((hole) => hole.endsWith('✝'));
@@ -147,9 +150,15 @@ function scopeRank(parser: TermParser, rule: Rule): number {
   return parser.context.isOpen(rule.scope) ? 1 : ELSEWHERE;
 }
 
+/** Of a local notation. One that is declared again for another meaning could else name itself, through others. */
+function isDeclaredHere(parser: TermParser, rule: Rule): boolean {
+  const { module, before = Infinity } = parser.context;
+  return rule.module === module && rule.order < before;
+}
+
 /** A local notation holds in its module; elsewhere only as the sole reading of a token that is no identifier. */
 function holdsHere(parser: TermParser, rule: Rule, word: string): boolean {
-  if (rule.module === parser.context.module) return true;
+  if (rule.module === parser.context.module) return isDeclaredHere(parser, rule);
   return !/[\p{L}\p{N}]/u.test(word) && rule.parts.some((part) => 'token' in part);
 }
 

@@ -41,6 +41,8 @@ export interface Rule {
   readonly scope: string | null;
   /** Module in which a `local` one holds. */
   readonly module: string | null;
+  /** Place among the harvested ones: those of a module in the order of its lines. -1 for what is built in. */
+  readonly order: number;
   /** The expansion as a tree; the parser fills it at first use. Null while it is being made or if it has none. */
   template: Term | null | undefined;
 }
@@ -98,6 +100,7 @@ const BLANK_RULE: Rule = {
   resolvedHead: null,
   scope: null,
   module: null,
+  order: -1,
   template: undefined,
 };
 
@@ -177,7 +180,7 @@ class TableBuilder {
     }
   }
 
-  addHarvested(notation: Notation): void {
+  addHarvested(notation: Notation, order: number): void {
     const parts = rulePartsOf(notation);
     const first = parts[0];
     if (first === undefined) return;
@@ -189,6 +192,7 @@ class TableBuilder {
       holes: parts.flatMap((part) => ('hole' in part ? [part.hole] : [])),
       scope: notation.scope === 'scoped' ? notation.namespace : null,
       module: isLocal ? (notation.module ?? '') : null,
+      order,
       ...bodyOf(notation),
     };
     if (base.holes.includes(notation.expansion.trim())) return;
@@ -272,7 +276,7 @@ class TableBuilder {
 export function makeNotationTable(notations: readonly Notation[]): NotationTable {
   const builder = new TableBuilder();
   builder.addBuiltins();
-  for (const notation of notations) builder.addHarvested(notation);
+  notations.forEach((notation, order) => builder.addHarvested(notation, order));
   return builder.finish();
 }
 

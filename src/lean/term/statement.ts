@@ -3,7 +3,7 @@ import { atBinderGroup, atEnd, binderGroup, type Bound } from './binders.ts';
 import { IDENTIFIER } from './cursor.ts';
 import type { NotationTable } from './notation-table.ts';
 import { CodeUnits } from '../code-units.ts';
-import { Locals, type TermContext } from './context.ts';
+import { AskedLocals, Locals, type TermContext } from './context.ts';
 import { TermParser } from './parser.ts';
 import { HOLE_TERM, LOCAL, PI, typeHead, type Term } from './term.ts';
 import { VariableScope, type VariableGroup } from './variables.ts';
@@ -44,7 +44,7 @@ const MOST_GROUPS = 5000;
 export class StatementReader {
   readonly table: NotationTable;
   /** By namespace, then text. */
-  private readonly groups = new Map<string, Map<string, VariableGroup>>();
+  private readonly groups = new Map<string, Map<string, KnownGroup>>();
   private last = new VariableScope([], '', [], new Map());
   private open = { namespace: '', opens: [] as readonly string[], test: openTest('', []) };
   /** By the array itself: rows of one scope may share it, in whatever order they come. */
@@ -119,12 +119,7 @@ export class StatementReader {
     const names = new Map<string, string>();
     const groups: VariableGroup[] = [];
     for (const text of variables) {
-      const group = this.variableGroup(text, namespace, {
-        table: this.table,
-        locals: new Locals(names),
-        isOpen,
-        module,
-      });
+      const group = this.variableGroup(text, namespace, names, { isOpen, module });
       groups.push(group);
       for (const { name, type } of group.bound) if (name !== '') names.set(name, names.get(name) || typeHead(type));
     }
@@ -134,7 +129,12 @@ export class StatementReader {
     return this.last;
   }
 
-  private variableGroup(text: string, namespace: string, context: TermContext): VariableGroup {
+  private variableGroup(
+    text: string,
+    namespace: string,
+    names: ReadonlyMap<string, string>,
+    surroundings: Pick<TermContext, 'isOpen' | 'module'>,
+  ): VariableGroup {
     let groups = this.groups.get(namespace);
     if (groups === undefined || groups.size > MOST_GROUPS) {
       if (this.groups.size > this.mostScopes) this.groups.clear();
@@ -142,7 +142,9 @@ export class StatementReader {
       this.groups.set(namespace, groups);
     }
     const known = groups.get(text);
-    if (known !== undefined) return known;
+    if (known !== undefined && isAnsweredBy(known.asked, names)) return known.group;
+    const locals = new AskedLocals(names);
+    const context = { table: this.table, locals, ...surroundings };
     this.units.read(text);
     const parser = new TermParser(text, context, 0, this.units.units);
     const bound: Bound[] = [];
@@ -150,12 +152,23 @@ export class StatementReader {
       if (atBinderGroup(parser)) bound.push(...binderGroup(parser));
       else parser.advance();
     }
-    const names = new Set<string>();
-    for (const { type } of bound) collectLocals(type, names);
-    const group = { bound, names: [...names], tokens: null };
-    groups.set(text, group);
+    const named = new Set<string>();
+    for (const { type } of bound) collectLocals(type, named);
+    const group = { bound, names: [...named], tokens: null };
+    groups.set(text, { group, asked: [...locals.asked] });
     return group;
   }
+}
+
+/** A group as it was read, and what it asked about names of the groups before it. */
+interface KnownGroup {
+  group: VariableGroup;
+  asked: readonly (readonly [string, string | undefined])[];
+}
+
+function isAnsweredBy(asked: KnownGroup['asked'], names: ReadonlyMap<string, string>): boolean {
+  for (const [name, answer] of asked) if (names.get(name) !== answer) return false;
+  return true;
 }
 
 function isSame(a: readonly string[], b: readonly string[]): boolean {

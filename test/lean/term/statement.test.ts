@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Notation } from '../../../src/lean/declaration.ts';
 import { makeNotationTable } from '../../../src/lean/term/notation-table.ts';
 import { StatementReader, type StatementSource } from '../../../src/lean/term/statement.ts';
 import { print } from '../../../src/lean/term/term.ts';
@@ -38,6 +39,42 @@ describe('StatementReader', () => {
     expect(read(': x + y = y + x', { variables }).premises).toEqual(['Type', '(Ring R)', 'R', 'R']);
     expect(read('(x : Nat) : x = x', { variables }).premises).toEqual(['Nat']);
     expect(read('(m : M) (r : R) : r • m = m', { variables }).premises).toContain('(Module R M)');
+  });
+
+  it('reads a group of variables for itself where names before it mean something else', () => {
+    const scopes = [['[t : Top Y]'], ['{Y : Type*}', '[t : Top Y]'], ['{Y : Foo}', '[t : Top Y.carrier]']];
+    const asked = (one: StatementReader, variables: string[]): string[] =>
+      one
+        .read({ type: ': t = t', variables, namespace: '', opens: [], module: null })
+        .variables.flatMap(({ names, bound }) => [...names, ...bound.map(({ type }) => print(type))]);
+    const shared = new StatementReader(makeNotationTable([]));
+    for (const variables of [...scopes, ...scopes.toReversed()])
+      expect(asked(shared, variables)).toEqual(asked(new StatementReader(makeNotationTable([])), variables));
+    expect(asked(shared, scopes[0]!)).toEqual(['(Top Y)']);
+    expect(asked(shared, scopes[1]!)).toEqual(['Type', 'Y', '(Top Y)']);
+  });
+
+  it('reads local notations that name each other alike, whichever is met first', () => {
+    const local = (token: string, expansion: string, line: number): Notation => ({
+      ...{ kind: 'notation', precedence: null, head: null, scope: 'local', namespace: '', module: 'M' },
+      ...{ parts: [{ token }], expansion, line },
+    });
+    const notations = [
+      local('Z', 'pullback f', 1),
+      local('g', 'fst Z', 2),
+      local('Y', 'pushout g', 3),
+      local('Z', 'pullback Y', 4),
+    ];
+    const conclusions = (types: string[]): (string | null)[] => {
+      const one = new StatementReader(makeNotationTable(notations));
+      return types.map((type) => {
+        const { conclusion } = one.read({ type, variables: [], namespace: '', opens: [], module: 'M' });
+        return conclusion === null ? null : print(conclusion);
+      });
+    };
+    const types = [': P Z', ': P g', ': P Y'];
+    expect(conclusions(types)).toEqual(conclusions(types.toReversed()).toReversed());
+    expect(conclusions(types)[1]).toBe('(P (fst (pullback f)))');
   });
 
   it('takes no name out of an instance that is a function', () => {
