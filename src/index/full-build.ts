@@ -200,7 +200,7 @@ class Builder {
     });
     const modules = this.#expandOutlines(fileOfModule);
     this.#rows.pack();
-    collectGarbage('quick');
+    collectGarbage();
     this.#placeGenerated(modules, fileOfModule);
   }
 

@@ -18,8 +18,8 @@ const LONGEST_LOCAL = 2;
 const DOT = 0x2e;
 
 export class IdentifierCounter {
-  #numbers = new SubstringNumbers();
-  #spellings: string[] = [];
+  readonly #numbers = new SubstringNumbers();
+  readonly #spellings: string[] = [];
   readonly #source = new CodeUnits();
   /** Of the file being counted, by number of the spelling; elsewhere 0. */
   #inFile = new Uint32Array(1 << 14);
@@ -63,17 +63,18 @@ export class IdentifierCounter {
     return { text, lineOf };
   }
 
-  /** What all files so far have written. Handed out once: then it is forgotten. */
+  /** What all files so far have written, in memory that threads share. The counter is spent afterwards. */
   take(): IdentifierCounts {
+    const pairs = this.#pairs;
     const taken = {
       spellings: this.#numbers.packed(),
-      fileIds: this.#fileIds.slice(0, this.#pairs),
-      spellingOf: this.#spellingOf.slice(0, this.#pairs),
-      counts: this.#counts.slice(0, this.#pairs),
+      fileIds: new Uint32Array(new SharedArrayBuffer(Uint32Array.BYTES_PER_ELEMENT * pairs)),
+      spellingOf: new Uint32Array(new SharedArrayBuffer(Uint32Array.BYTES_PER_ELEMENT * pairs)),
+      counts: new Uint8Array(new SharedArrayBuffer(pairs)),
     };
-    this.#numbers = new SubstringNumbers();
-    this.#spellings = [];
-    this.#pairs = 0;
+    taken.fileIds.set(this.#fileIds.subarray(0, pairs));
+    taken.spellingOf.set(this.#spellingOf.subarray(0, pairs));
+    taken.counts.set(this.#counts.subarray(0, pairs));
     return taken;
   }
 

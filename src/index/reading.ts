@@ -43,7 +43,7 @@ export interface BatchRead extends NamedBatch {
 }
 
 export class Reading {
-  readonly #identifiers = new IdentifierCounter();
+  #identifiers = new IdentifierCounter();
   readonly #text: TextFile | null;
 
   /** The text of the rows goes into a file at `textPath`, if there is one. */
@@ -60,7 +60,9 @@ export class Reading {
 
   /** What all files read so far have written. Handed out once: then it is forgotten. */
   takeIdentifiers(): IdentifierCounts {
-    return this.#identifiers.take();
+    const taken = this.#identifiers.take();
+    this.#identifiers = new IdentifierCounter();
+    return taken;
   }
 
   #readFile(file: FileToRead, builder: RowBatchBuilder): FileRead {
