@@ -53,7 +53,10 @@ export class RuleOrders {
   #module: string | null = null;
   readonly #orders = new Map<readonly Rule[], readonly Rule[]>();
 
-  of(rules: readonly Rule[], { isOpen, module }: { isOpen: unknown; module: string | null }): readonly Rule[] | undefined {
+  of(
+    rules: readonly Rule[],
+    { isOpen, module }: { isOpen: unknown; module: string | null },
+  ): readonly Rule[] | undefined {
     if (isOpen !== this.#isOpen || module !== this.#module) {
       this.#isOpen = isOpen;
       this.#module = module;

@@ -72,8 +72,7 @@ export class StatementReader {
         const group = binderGroup(parser);
         if (own.length === 0) own = group;
         else for (const binder of group) own.push(binder);
-      }
-      else {
+      } else {
         if (parser.kind === IDENTIFIER) {
           own.push({ name: parser.word, type: HOLE_TERM, style: '(', premise: null });
           parser.declare(parser.word, '');

@@ -115,21 +115,21 @@ function element(parser: TermParser, left: Term): Term {
 
 function application(parser: TermParser, left: Term): Term {
   // Literals rather than one growing list: that takes room for seventeen, and most have one or two.
-  const first = argument(parser);
-  const second = first === null ? null : argument(parser);
+  const first = nextArgument(parser);
+  const second = first === null ? null : nextArgument(parser);
   if (first === null && parser.startsArgument()) parser.advance();
   if (first === null || second === null) {
     parser.level = MAX - 1;
     return first === null ? left : apply(left, [first]);
   }
   const args = [first, second];
-  for (let next = argument(parser); next !== null; next = argument(parser)) args.push(next);
+  for (let next = nextArgument(parser); next !== null; next = nextArgument(parser)) args.push(next);
   parser.level = MAX - 1;
   return apply(left, args);
 }
 
 /** The next argument; null if none follows. */
-function argument(parser: TermParser): Term | null {
+function nextArgument(parser: TermParser): Term | null {
   while (parser.startsArgument()) {
     const found = parser.expression(MAX);
     if (found === null || found.kind !== OPAQUE || found.head !== ':=') return found;
