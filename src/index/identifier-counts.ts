@@ -1,5 +1,6 @@
 /** How often files write each identifier: what shows which declarations are in use. */
 import { CodeUnits } from '../lean/code-units.ts';
+import { shared } from './shared-memory.ts';
 import { SubstringNumbers, type PackedUnits } from './substring-numbers.ts';
 
 /** Identifiers as sources write them, by file: three columns, and the spelling by number. */
@@ -65,17 +66,12 @@ export class IdentifierCounter {
 
   /** What all files so far have written, in memory that threads share. The counter is spent afterwards. */
   take(): IdentifierCounts {
-    const pairs = this.#pairs;
-    const taken = {
+    return {
       spellings: this.#numbers.packed(),
-      fileIds: new Uint32Array(new SharedArrayBuffer(Uint32Array.BYTES_PER_ELEMENT * pairs)),
-      spellingOf: new Uint32Array(new SharedArrayBuffer(Uint32Array.BYTES_PER_ELEMENT * pairs)),
-      counts: new Uint8Array(new SharedArrayBuffer(pairs)),
+      fileIds: shared(this.#fileIds.subarray(0, this.#pairs)),
+      spellingOf: shared(this.#spellingOf.subarray(0, this.#pairs)),
+      counts: shared(this.#counts.subarray(0, this.#pairs)),
     };
-    taken.fileIds.set(this.#fileIds.subarray(0, pairs));
-    taken.spellingOf.set(this.#spellingOf.subarray(0, pairs));
-    taken.counts.set(this.#counts.subarray(0, pairs));
-    return taken;
   }
 
   #addSpelling(spelling: string): void {

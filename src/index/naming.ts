@@ -12,18 +12,19 @@ export interface NamedRows {
   idLimit: number;
 }
 
-const DOT = 0x2e;
-
 /** Components of a name's end that a passage may leave it at. */
 const LONGEST_MENTION = 4;
 
-/** Calls back with every suffix of a name that starts at a component: `A.b.c` → `A.b.c`, `b.c`, `c`. */
+/** Calls back with every suffix of a name that starts at a component: `A.b.c` → `c`, `b.c`, `A.b.c`. */
 export function eachSuffix(name: string, visit: (suffix: string, components: number) => void): void {
+  eachSuffixStart(name, (start, components) => visit(name.slice(start), components));
+}
+
+/** As `eachSuffix`, with the place where each starts. */
+function eachSuffixStart(name: string, visit: (start: number, components: number) => void): void {
   let components = 1;
-  for (let dot = name.lastIndexOf('.'); dot > 0; dot = name.lastIndexOf('.', dot - 1)) {
-    visit(name.slice(dot + 1), components++);
-  }
-  visit(name, components);
+  for (let dot = name.lastIndexOf('.'); dot > 0; dot = name.lastIndexOf('.', dot - 1)) visit(dot + 1, components++);
+  visit(0, components);
 }
 
 export const lastComponent = (name: string): string => name.slice(name.lastIndexOf('.') + 1);
@@ -45,15 +46,12 @@ export function shareUses(rows: NamedRows, spellings: SubstringNumbers, totals: 
   rows.names.forEach((text, index) => {
     name.read(text);
     const { units, length } = name;
-    // Every suffix that `eachSuffix` visits, without making it.
-    for (let start = length; start > 0;) {
-      start--;
-      while (start > 0 && units[start] !== DOT) start--;
-      const number = spellings.find(units, start === 0 ? 0 : start + 1, length);
-      if (number < 0) continue;
+    eachSuffixStart(text, (start) => {
+      const number = spellings.find(units, start, length);
+      if (number < 0) return;
       declared[number]!++;
       found.push(number);
-    }
+    });
     ends[index] = found.length;
   });
   const { items } = found;

@@ -3,6 +3,7 @@
  * substring is made, and there is none to collect.
  */
 import { NumberList } from './number-list.ts';
+import { shared } from './shared-memory.ts';
 
 const FNV_OFFSET = 0x811c9dc5 | 0;
 const FNV_PRIME = 0x01000193;
@@ -30,7 +31,16 @@ export class SubstringNumbers {
   }
 
   /** Number of what stands in `units` from `start` to `end`: 0, 1, 2, … in the order in which they were first met. */
-  numberOf(units: Uint16Array, start: number, end: number, isNew = true): number {
+  numberOf(units: Uint16Array, start: number, end: number): number {
+    return this.#look(units, start, end, true);
+  }
+
+  /** As `numberOf`, but -1 for what was not met. */
+  find(units: Uint16Array, start: number, end: number): number {
+    return this.#look(units, start, end, false);
+  }
+
+  #look(units: Uint16Array, start: number, end: number, adds: boolean): number {
     let hash = FNV_OFFSET;
     for (let i = start; i < end; i++) hash = Math.imul(hash ^ units[i]!, FNV_PRIME);
     hash ^= hash >>> 15;
@@ -38,24 +48,15 @@ export class SubstringNumbers {
     const mask = slots.length - SLOT;
     for (let slot = (hash * SLOT) & mask; ; slot = (slot + SLOT) & mask) {
       const number = slots[slot]! - 1;
-      if (number < 0) return isNew ? this.#add(units, start, end, hash, slot) : -1;
+      if (number < 0) return adds ? this.#add(units, start, end, hash, slot) : -1;
       if (slots[slot + 1] === hash && this.#isAt(number, units, start, end)) return number;
     }
   }
 
-  /** As `numberOf`, but -1 for what was not met. */
-  find(units: Uint16Array, start: number, end: number): number {
-    return this.numberOf(units, start, end, false);
-  }
-
   /** All of them, in the order of their numbers. */
   packed(): PackedUnits {
-    const ends = new Uint32Array(new SharedArrayBuffer(Uint32Array.BYTES_PER_ELEMENT * this.size));
-    ends.set(this.#ends.items.subarray(0, this.size));
-    const length = ends.at(-1) ?? 0;
-    const chars = new Uint16Array(new SharedArrayBuffer(Uint16Array.BYTES_PER_ELEMENT * length));
-    chars.set(this.#chars.subarray(0, length));
-    return { chars, ends };
+    const ends = Uint32Array.from(this.#ends.items.subarray(0, this.size));
+    return { chars: shared(this.#chars.subarray(0, ends.at(-1) ?? 0)), ends: shared(ends) };
   }
 
   /** The string of a number. */

@@ -31,6 +31,12 @@ export class CodeUnits {
   }
 }
 
+/** Whether `text` stands at a place among `units`. */
+export function standsAt(text: string, units: Uint16Array, at: number): boolean {
+  for (let i = 0; i < text.length; i++) if (text.charCodeAt(i) !== units[at + i]) return false;
+  return true;
+}
+
 /** The units of one text, in an array of their own. */
 export function codeUnits(text: string): Uint16Array {
   const units = new CodeUnits(text.length + AFTER);

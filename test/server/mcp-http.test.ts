@@ -2,16 +2,14 @@ import { mkdirSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { CommandContext } from '../../src/commands/command.ts';
-import { resolveConfiguration } from '../../src/config/resolve.ts';
+import { answeringContext } from '../../src/server/answering-context.ts';
 import { mcpHttpHandler } from '../../src/server/mcp/http.ts';
 import { type Caller, Service } from '../../src/server/service.ts';
 import { lemmahead } from '../cli/spawn.ts';
 import { call, overHttp, type OverHttp, PROTOCOLS } from './mcp-client.ts';
+import { LIBRARY, settingsIn } from './serve-process.ts';
 
-const LIBRARY = fileURLToPath(new URL('../../fixtures/library', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'lemmahead-mcp-http-'));
 const index = join(folder, 'abacus.sqlite');
 const silent = (): void => undefined;
@@ -21,19 +19,8 @@ async function openService(): Promise<Service> {
   expect(built.status, built.stderr).toBe(0);
   const cwd = join(folder, 'work');
   mkdirSync(cwd);
-  const { settings } = await resolveConfiguration({
-    cwd,
-    environment: { LEMMAHEAD_HOME: join(folder, 'home'), LEMMAHEAD_INDEX: index },
-    flags: {},
-    output: { json: false, quiet: false, verbose: false },
-  });
-  const context: CommandContext = {
-    cwd,
-    settings,
-    log: { info: silent, debug: silent, warn: silent },
-    startProgress: () => ({ update: silent, aside: (write) => write(), stop: silent }),
-    signal: new AbortController().signal,
-  };
+  const settings = await settingsIn(cwd, { LEMMAHEAD_HOME: join(folder, 'home'), LEMMAHEAD_INDEX: index });
+  const context = answeringContext({ cwd, settings, signal: new AbortController().signal }, []);
   return new Service(context, {
     threads: 1,
     searchQueue: 8,

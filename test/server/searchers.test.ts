@@ -6,11 +6,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Failure } from '../../src/base/errors.ts';
-import { resolveConfiguration } from '../../src/config/resolve.ts';
 import type { Settings } from '../../src/config/settings.ts';
 import { searchOptions } from '../../src/server/asked.ts';
 import { Searchers, type SearchersOptions } from '../../src/server/searchers.ts';
-import { withIndex } from './serve-process.ts';
+import { settingsIn, withIndex } from './serve-process.ts';
 
 const FRAGILE = new URL('./fragile-thread.ts', import.meta.url);
 const never = new AbortController().signal;
@@ -20,9 +19,7 @@ let searchers: Searchers;
 
 beforeAll(async () => {
   home = mkdtempSync(join(tmpdir(), 'lemmahead-searchers-'));
-  const environment = withIndex(home);
-  const output = { json: false, quiet: true, verbose: false };
-  settings = (await resolveConfiguration({ cwd: home, environment, flags: {}, output })).settings;
+  settings = await settingsIn(home, withIndex(home));
 });
 afterEach(() => searchers.close());
 afterAll(() => rmSync(home, { recursive: true, force: true }));

@@ -7,6 +7,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, expect } from 'vitest';
+import { resolveConfiguration } from '../../src/config/resolve.ts';
+import type { Settings } from '../../src/config/settings.ts';
 import { lemmahead } from '../cli/spawn.ts';
 
 const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
@@ -161,6 +163,12 @@ export function withIndex(home: string): { LEMMAHEAD_HOME: string; LEMMAHEAD_IND
 }
 
 /** What every refusal looks like. */
+/** What is set for whoever works in `cwd` with these variables alone. */
+export async function settingsIn(cwd: string, environment: Record<string, string>): Promise<Settings> {
+  const output = { json: false, quiet: true, verbose: false };
+  return (await resolveConfiguration({ cwd, environment, flags: {}, output })).settings;
+}
+
 export function expectError({ status, json, headers }: Answer, expected: number, code: string): void {
   expect([status, json?.code], JSON.stringify(json)).toEqual([expected, code]);
   expect(headers['content-type']).toMatch(/^application\/json/u);

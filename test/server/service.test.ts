@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Failure } from '../../src/base/errors.ts';
-import { resolveConfiguration } from '../../src/config/resolve.ts';
+import { answeringContext } from '../../src/server/answering-context.ts';
 import { errorOf } from '../../src/server/http/answers.ts';
 import { Jobs } from '../../src/server/jobs.ts';
 import { Service } from '../../src/server/service.ts';
 import { Busy } from '../../src/server/slots.ts';
+import { settingsIn } from './serve-process.ts';
 
-const silent = (): void => undefined;
 const never = new AbortController().signal;
 let folder: string;
 let ending: AbortController;
@@ -19,16 +19,8 @@ let service: Service;
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'lemmahead-service-'));
   ending = new AbortController();
-  const environment = { LEMMAHEAD_HOME: folder };
-  const output = { json: false, quiet: true, verbose: false };
-  const { settings } = await resolveConfiguration({ cwd: folder, environment, flags: {}, output });
-  const context = {
-    cwd: folder,
-    settings,
-    log: { info: silent, debug: silent, warn: silent },
-    startProgress: () => ({ update: silent, aside: (write: () => void) => write(), stop: silent }),
-    signal: ending.signal,
-  };
+  const settings = await settingsIn(folder, { LEMMAHEAD_HOME: folder });
+  const context = answeringContext({ cwd: folder, settings, signal: ending.signal }, []);
   service = new Service(context, {
     ...{ threads: 1, searchQueue: 1, searchTimeoutMs: 30_000, jobs: 1, jobQueue: 1 },
     ...{ requireSandbox: 'limits', maxTime: 60, limits: { cost: null, tokens: null, attempts: null } },

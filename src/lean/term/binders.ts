@@ -88,6 +88,7 @@ export function binderGroup(parser: TermParser): Bound[] {
   const most = style === '[' ? 1 : Infinity;
   while (parser.kind === IDENTIFIER && bound.length < most) {
     const one: Bound = { name: parser.word, type: HOLE_TERM, style, premise: null };
+    // A literal first: a list that grows takes room for seventeen, and most groups bind one name.
     if (bound.length === 0) bound = [one];
     else bound.push(one);
     parser.advance();

@@ -8,7 +8,7 @@ import {
   SPACE,
   isMathematicalLow,
 } from '../characters.ts';
-import { codeUnits } from '../code-units.ts';
+import { codeUnits, standsAt } from '../code-units.ts';
 import type { Locals } from './context.ts';
 import type { Name } from './names.ts';
 import type { NotationTable } from './notation-table.ts';
@@ -113,13 +113,6 @@ export class Cursor {
     return this.units[at] === MATHEMATICAL_LETTER_HIGH && isMathematicalLow(this.units[at + 1]!);
   }
 
-  /** Whether `token`, of which the first unit is known to fit, stands there. */
-  private isAt(token: string, at: number): boolean {
-    const { units } = this;
-    for (let i = 1; i < token.length; i++) if (token.charCodeAt(i) !== units[at + i]) return false;
-    return true;
-  }
-
   private take(kind: number, from: number, to: number): void {
     this.kind = kind;
     this.end = to;
@@ -132,7 +125,7 @@ export class Cursor {
       const excludesTight = unit === 0x5b && (this.spaced || !this.isAfterOperand());
       for (let index = 0; index < tokens.length; index++) {
         const token = tokens[index]!;
-        if (!this.isAt(token, at)) continue;
+        if (!standsAt(token, this.units, at)) continue;
         if (excludesTight && this.table.tight.has(token) && !this.table.leading.has(token)) continue;
         this.kind = SYMBOL;
         this.end = at + token.length;
@@ -155,7 +148,7 @@ export class Cursor {
     if (tokens !== undefined) {
       for (const token of tokens) {
         if (token.length < to - from) break;
-        if (!this.isAt(token, from)) continue;
+        if (!standsAt(token, units, from)) continue;
         if (token.length > to - from && this.bound?.has(name.text)) continue;
         this.take(SYMBOL, from, from + token.length);
         return;

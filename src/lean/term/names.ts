@@ -1,4 +1,5 @@
 /** Names as they stand in the texts of terms: each spelling is one string, and is looked at once. */
+import { standsAt } from '../code-units.ts';
 import { SPECIAL } from './vocabulary.ts';
 
 export interface Name {
@@ -45,7 +46,7 @@ export class Names {
     for (;;) {
       const known = this.#slots[slot];
       if (known === undefined) break;
-      if (isAt(known.spelling, units, from, to)) return known;
+      if (known.spelling.length === to - from && standsAt(known.spelling, units, from)) return known;
       slot = (slot + 1) & (SLOTS - 1);
     }
     return this.#add(text.slice(from, to), slot);
@@ -89,12 +90,6 @@ export class Names {
     this.#slots[slot] = name;
     return name;
   }
-}
-
-function isAt(spelling: string, units: Uint16Array, from: number, to: number): boolean {
-  if (spelling.length !== to - from) return false;
-  for (let at = 0; at < spelling.length; at++) if (spelling.charCodeAt(at) !== units[from + at]) return false;
-  return true;
 }
 
 /** A copy of its own: a slice would keep the whole text in memory. The engine copies short ones anyway. */

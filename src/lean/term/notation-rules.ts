@@ -128,8 +128,7 @@ function inOrder(parser: TermParser, rules: readonly Rule[], word: string): read
     const chosen = usable[choices?.get(word) ?? 0];
     return chosen === undefined ? rules : [chosen, ...rules.filter((rule) => rule !== chosen)];
   }
-  const { orders } = parser.context.table;
-  return orders.of(rules, parser.context) ?? orders.keep(rules, ranked(parser, rules));
+  return parser.context.table.orders.of(rules, parser.context, () => ranked(parser, rules));
 }
 
 function ranked(parser: TermParser, rules: readonly Rule[]): readonly Rule[] {

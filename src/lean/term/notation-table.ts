@@ -53,22 +53,20 @@ export class RuleOrders {
   #module: string | null = null;
   readonly #orders = new Map<readonly Rule[], readonly Rule[]>();
 
+  /** The order of `rules` in a context, which is made by `order` if it is not known. */
   of(
     rules: readonly Rule[],
     { isOpen, module }: { isOpen: unknown; module: string | null },
-  ): readonly Rule[] | undefined {
+    order: () => readonly Rule[],
+  ): readonly Rule[] {
     if (isOpen !== this.#isOpen || module !== this.#module) {
       this.#isOpen = isOpen;
       this.#module = module;
       this.#orders.clear();
     }
-    return this.#orders.get(rules);
-  }
-
-  /** Of the context that `of` was last asked for. */
-  keep(rules: readonly Rule[], order: readonly Rule[]): readonly Rule[] {
-    this.#orders.set(rules, order);
-    return order;
+    let known = this.#orders.get(rules);
+    if (known === undefined) this.#orders.set(rules, (known = order()));
+    return known;
   }
 }
 
