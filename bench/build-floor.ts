@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import Database from 'better-sqlite3';
-import { analyseRows, type RowsToAnalyse } from '../src/index/analysing.ts';
+import { analyseRows, SIDES, type RowsToAnalyse } from '../src/index/analysing.ts';
 import { Reading } from '../src/index/reading.ts';
 import { SCHEMA, SCHEMA_INDEXES } from '../src/index/schema.ts';
 import { listSources } from '../src/index/source-files.ts';
@@ -55,15 +55,17 @@ const batches = measure('the same from disk, with digests, identifiers and rows 
   let firstId = 1;
   for (let start = 0; start < places.length; start += BATCH) {
     const read = reading.read(places.slice(start, start + BATCH));
-    packed.push({ firstId, rows: read.rows });
+    packed.push({ firstId, length: read.names.length, rows: read.rows });
     firstId += read.names.length;
     for (const file of read.files) notations.push(...file.notations);
   }
   return packed;
 });
-measure('analyse the written rows: words, names, shapes', () =>
-  analyseRows({ notations, batches, mentions: new Map(), weights: null }),
-);
+for (const side of SIDES) {
+  measure(`analyse the written rows: ${side}`, () =>
+    analyseRows({ sides: [side], notations, batches: [...batches], mentions: new Map(), weights: null }),
+  );
+}
 
 const folder = mkdtempSync(join(tmpdir(), 'lemmahead-floor-'));
 try {

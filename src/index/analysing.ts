@@ -10,20 +10,24 @@ import { TokenLists, type TokenListPart } from './token-lists.ts';
 import { wordAnalyser } from './words/analyser.ts';
 import { readWeights } from '../vectors/weights.ts';
 
-/** Besides that of words. */
-const CHANNELS: MakeAnalyser[] = [makeNameAnalyser, makeFacetAnalyser, makeShapeAnalyser];
+/** What is analysed together. The two take about as long, and share next to no code. */
+export const SIDES = ['text', 'shapes'] as const;
+export type Side = (typeof SIDES)[number];
 
 export interface RowsToAnalyse {
   /** Id of the batch's first row; the others follow it. */
   firstId: number;
+  /** How many there are. */
+  length: number;
   rows: SharedArrayBuffer;
 }
 
 export interface AnalysisInput {
+  sides: readonly Side[];
   notations: Notation[];
   /** In rising order of id. Taken out one by one, since each is large and has no further use. */
   batches: RowsToAnalyse[];
-  /** Passages that name a row, by its id. */
+  /** Passages that name a row, by its id: part of its text. */
   mentions: Map<number, Pick<Mention, 'kind' | 'text'>[]>;
   /** File whose tables the vectors are made with; null: no vectors. */
   weights: string | null;
@@ -31,15 +35,20 @@ export interface AnalysisInput {
 
 export interface Analysed {
   lists: TokenListPart;
-  /** None without weights. */
+  /** None without weights or text. */
   vectors: RowVectorPart[];
 }
 
-export function analyseRows({ notations, batches, mentions, weights }: AnalysisInput): Analysed {
+export function analyseRows({ sides, notations, batches, mentions, weights }: AnalysisInput): Analysed {
   const lists = new TokenLists();
-  const vectors = weights === null ? null : new RowVectors(readWeights(weights).tables);
-  const channels = [wordAnalyser(vectors?.take ?? null), ...CHANNELS];
-  const analysers = channels.map((make) => make({ notations, numberToken: lists.number }));
+  const vectors = weights === null || !sides.includes('text') ? null : new RowVectors(readWeights(weights).tables);
+  const channels: Record<Side, MakeAnalyser[]> = {
+    text: [wordAnalyser(vectors?.take ?? null), makeNameAnalyser, makeFacetAnalyser],
+    shapes: [makeShapeAnalyser],
+  };
+  const analysers = sides
+    .flatMap((side) => channels[side])
+    .map((make) => make({ notations, numberToken: lists.number }));
   for (let next = batches.shift(); next !== undefined; next = batches.shift()) {
     const { firstId, rows } = next;
     const packed = new PackedRows(rows);

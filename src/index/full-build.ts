@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import type { FileOutline, Mention, Notation, Problem } from '../lean/declaration.ts';
 import { expandLibrary, type LibraryExpansion } from '../lean/generate/expand.ts';
-import type { Analysed, AnalysisInput, RowsToAnalyse } from './analysing.ts';
+import { SIDES, type Analysed, type AnalysisInput, type RowsToAnalyse, type Side } from './analysing.ts';
 import { buildProgress, type BuildProgress } from './build-progress.ts';
 import { makeBuildTasks, type BuildTasks } from './build-tasks.ts';
 import { collectGarbage } from './collect-garbage.ts';
@@ -16,8 +16,8 @@ import { indexProblem, repeatedMessage, type IndexProblem } from './problems.ts'
 import type { FileRead, FileToRead } from './reading.ts';
 import { FLAG, namedRows, packBatch, RowBatchBuilder } from './row-batch.ts';
 import type { SourceFile, SourcePackage } from './source-files.ts';
-import { SubstringNumbers } from './substring-numbers.ts';
-import { TokenLists, type TokenListPart } from './token-lists.ts';
+import type { TokenListPart } from './token-lists.ts';
+import { joinCounts, useLists } from './use-lists.ts';
 import { localLink, WorkerLink, type Link } from './worker-link.ts';
 import type { FileEntry, Remarks } from './writer.ts';
 import { makeWriterTasks, type WriterTasks } from './writer-tasks.ts';
@@ -96,7 +96,7 @@ function startThreads({ files, target }: FullBuild): Threads {
 }
 
 /** What is kept of a file between reading and writing it. */
-type FileKept = Omit<FileRead, 'outline' | 'mentions' | 'notations' | 'problems'>;
+type FileKept = Omit<FileRead, 'outline' | 'shared' | 'mentions' | 'notations' | 'problems'>;
 
 class Builder {
   readonly #build: FullBuild;
@@ -105,8 +105,8 @@ class Builder {
   readonly #rows = new LibraryRows();
   #filesRead = 0;
   #kept: FileKept[] = [];
-  /** As text until they are expanded. */
-  #outlines: string[] = [];
+  /** Of each file what all share, and the whole as text until its turn comes. */
+  #outlines = new Map<FileOutline, string>();
   #expansions: ExpansionEntry[] = [];
   #mentions: (PlacedMention & { declName: string | null })[] = [];
   readonly #notations: (Notation & { fileId: number })[] = [];
@@ -115,12 +115,14 @@ class Builder {
   readonly #generatedDigests = new Map<number, string>();
   readonly #packageIds: Map<string, number>;
   /**
-   * Rows that were read, until reading is over: while workers read, the writer would only take a core from them; while
-   * this thread expands attributes, one is free.
+   * Rows that are literally in the sources. They go to the writer when all are read: while workers read, it would only
+   * take a core from them.
    */
-  #unwritten: RowsToAnalyse[] = [];
+  #written: RowsToAnalyse[] = [];
+  /** Rows that the expansion has made. */
+  #generated: RowsToAnalyse[] = [];
   /** Work of the writer that nobody waits for yet; its failure must not go unseen. */
-  readonly #written: Promise<unknown>[] = [];
+  readonly #writes: Promise<unknown>[] = [];
 
   constructor(build: FullBuild, workers: Link<BuildTasks>[], writer: Link<WriterTasks>) {
     this.#build = build;
@@ -132,19 +134,17 @@ class Builder {
   async run(): Promise<BuildTotals> {
     this.#write(this.#writer.call('open', this.#build.target));
     await this.#read();
-    for (const rows of this.#unwritten) this.#write(this.#writer.call('rows', rows));
-    this.#unwritten = [];
-    const written = this.#rows.nextId;
+    const identifiers = this.#workers.map((worker) => worker.call('takeIdentifiers', null));
+    for (const rows of this.#written) this.#write(this.#writer.call('rows', rows));
     this.#report('expand');
     this.#expand();
     this.#checkAbort();
-    const notations = this.#notations.map(({ fileId: _, ...notation }) => notation);
-    const identifiers = this.#workers.map((worker) => worker.call('takeIdentifiers', null));
-    const mentioned = this.#resolveMentions();
+    const passages = this.#resolveMentions();
     this.#reportRepeated();
     this.#report('analyse');
-    const parts = this.#analyse(notations, mentioned);
-    const totals = this.#writeFrame(this.#rows.nextId - written);
+    const parts = this.#analyse(passages);
+    const totals = this.#writeFrame();
+    this.#forgetRows();
     collectGarbage();
     const { uses, list } = this.#shareUses(await Promise.all(identifiers));
     this.#write(this.#writer.call('lists', list));
@@ -153,7 +153,7 @@ class Builder {
     const analysed = await Promise.all(parts);
     this.#checkAbort();
     this.#report('write');
-    await Promise.all(this.#written);
+    await Promise.all(this.#writes);
     await this.#writer.call('finish', { parts: analysed, uses });
     return totals;
   }
@@ -181,15 +181,15 @@ class Builder {
     this.#filesRead += files.length;
     const fileIds = new Uint32Array(named.names.length);
     let at = 0;
-    for (const { outline, mentions, notations, problems, ...kept } of files) {
+    for (const { outline, shared, mentions, notations, problems, ...kept } of files) {
       fileIds.fill(kept.fileId, at, (at += kept.rowCount));
       this.#kept.push(kept);
-      this.#outlines.push(outline);
+      this.#outlines.set(shared, outline);
       for (const mention of mentions) this.#mentions.push({ ...mention, fileId: kept.fileId, declName: null });
       for (const notation of notations) this.#notations.push({ ...notation, fileId: kept.fileId });
       for (const problem of problems) this.#problems.push({ ...problem, fileId: kept.fileId });
     }
-    this.#unwritten.push({ rows, firstId: this.#rows.add(rows, named, fileIds).firstId });
+    this.#written.push(this.#rows.add(rows, named, fileIds));
     this.#report('read');
   }
 
@@ -206,10 +206,12 @@ class Builder {
 
   /** The outlines themselves are garbage afterwards. */
   #expandOutlines(fileOfModule: ReadonlyMap<string, number>): LibraryExpansion['modules'] {
-    const outlines = this.#outlines.map((text) => JSON.parse(text) as FileOutline);
-    this.#outlines = [];
-    const { modules, traces } = expandLibrary(outlines, this.#rows.lookUp(fileOfModule), this.#notations);
+    const texts = this.#outlines;
+    const outlines = [...texts.keys()];
+    const whole = (outline: FileOutline): FileOutline => JSON.parse(texts.get(outline)!) as FileOutline;
+    const { modules, traces } = expandLibrary(outlines, this.#rows.lookUp(fileOfModule), this.#notations, whole);
     this.#expansions = expansionEntries(traces, outlines);
+    texts.clear();
     return modules;
   }
 
@@ -219,8 +221,9 @@ class Builder {
     let fileIds: number[] = [];
     const flush = (): void => {
       const rows = packBatch(builder.batch);
-      const { firstId } = this.#rows.add(rows, namedRows(builder.batch), Uint32Array.from(fileIds));
-      this.#write(this.#writer.call('rows', { firstId, rows }));
+      const placed = this.#rows.add(rows, namedRows(builder.batch), Uint32Array.from(fileIds));
+      this.#generated.push(placed);
+      this.#write(this.#writer.call('rows', placed));
       builder = new RowBatchBuilder();
       fileIds = [];
     };
@@ -265,43 +268,44 @@ class Builder {
     return byId;
   }
 
-  /** Splits all rows into ranges of like length, one a worker: lists of ranges that follow each other join cheaply. */
-  #analyse(notations: Notation[], passagesById: AnalysisInput['mentions']): Promise<Analysed>[] {
-    const rowCount = this.#rows.nextId - 1;
+  /**
+   * Each side of the rows has workers of its own, as far as there are enough: V8 compiles for every thread what it runs,
+   * and what one goes through again and again stays in its core's cache. Of one side, each worker has a range of rows,
+   * since lists of ranges that follow each other join cheaply.
+   */
+  #analyse(passages: AnalysisInput['mentions']): Promise<Analysed>[] {
+    const notations = this.#notations.map(({ fileId: _, ...notation }) => notation);
     const { weights } = this.#build;
-    const ranges = this.#workers.map((): AnalysisInput => ({ notations, batches: [], mentions: new Map(), weights }));
-    /** First id behind each range. */
-    const ends = ranges.map(() => 0);
-    for (const { firstId, rows, names } of this.#rows.takeBatches()) {
-      if (names.length === 0) continue;
-      const range = Math.floor(((firstId - 1) / rowCount) * ranges.length);
-      ranges[range]!.batches.push({ firstId, rows });
-      ends[range] = firstId + names.length;
-    }
-    for (const [id, passages] of passagesById) ranges.find((_, i) => id < ends[i]!)!.mentions.set(id, passages);
-    return this.#workers.map((worker, i) => worker.call('analyse', ranges[i]!));
+    // Of an odd number the larger half: vectors are made of text.
+    const half = Math.ceil(this.#workers.length / 2);
+    const workers: Record<Side, Link<BuildTasks>[]> = {
+      text: this.#workers.slice(0, half),
+      shapes: this.#workers.slice(-half),
+    };
+    return SIDES.flatMap((side) =>
+      splitByRows([...this.#written, ...this.#generated], workers[side].length).map((batches, i) => {
+        const mentions = side === 'text' ? passages : new Map();
+        return workers[side][i]!.call('analyse', { sides: [side], notations, batches, mentions, weights });
+      }),
+    );
+  }
+
+  /** All but the names: the rest is with others. */
+  #forgetRows(): void {
+    this.#rows.forget();
+    this.#written = [];
+    this.#generated = [];
   }
 
   #shareUses(counts: readonly IdentifierCounts[]): { uses: Float32Array; list: TokenListPart } {
-    const { spellings, totals, perFile } = joinCounts(counts);
+    const all = joinCounts(counts);
     const rows = { names: this.#rows.takeNames(), idAt: (index: number) => index + 1, idLimit: this.#rows.nextId };
-    const { uses, declared } = shareUses(rows, spellings, totals);
-    const lists = new TokenLists();
-    const tokens = Int32Array.from(declared, (rowCount, number) =>
-      rowCount > 0 ? lists.number(`u:${spellings.text(number)}`) : -1,
-    );
-    for (const { fileId, numbers, counts: fileCounts } of perFile) {
-      numbers.forEach((number, i) => {
-        const token = tokens[number]!;
-        if (token >= 0) lists.emit(token, fileCounts[i]!);
-      });
-      lists.endRow(fileId);
-    }
-    return { uses, list: lists.finish() };
+    const { uses, declared } = shareUses(rows, all.spellings, all.totals);
+    return { uses, list: useLists(all, declared) };
   }
 
   /** Writes, while workers analyse, all that is known by now. */
-  #writeFrame(generated: number): BuildTotals {
+  #writeFrame(): BuildTotals {
     const files = this.#build.files.map((file, i): FileEntry => {
       const kept = this.#kept[i]!;
       return {
@@ -329,6 +333,7 @@ class Builder {
     );
     const packages = this.#build.packages.map((pkg, i) => ({ id: i + 1, ...pkg }));
     const rowCount = this.#rows.nextId - 1;
+    const generated = this.#generated.reduce((sum, { length }) => sum + length, 0);
     const meta = {
       ...this.#build.meta,
       digest,
@@ -376,7 +381,7 @@ class Builder {
 
   #write(work: Promise<unknown>): void {
     work.catch(() => {});
-    this.#written.push(work);
+    this.#writes.push(work);
   }
 
   #report(phase: BuildProgress['phase']): void {
@@ -402,6 +407,18 @@ function* portions<T>(list: readonly T[]): Generator<T[]> {
   for (let start = 0; start < list.length; start += AT_ONCE) yield list.slice(start, start + AT_ONCE);
 }
 
+/** Batches, in their order, in so many parts of like numbers of rows. */
+function splitByRows(batches: readonly RowsToAnalyse[], count: number): RowsToAnalyse[][] {
+  const parts = Array.from({ length: count }, (): RowsToAnalyse[] => []);
+  const rowCount = batches.reduce((sum, { length }) => sum + length, 0);
+  let before = 0;
+  for (const batch of batches) {
+    parts[Math.min(count - 1, Math.floor((before / rowCount) * count))]!.push(batch);
+    before += batch.length;
+  }
+  return parts;
+}
+
 /** Files, in their order, in slices of about `BATCH_BYTES`. */
 function sliceBySize(files: readonly SourceFile[]): FileToRead[][] {
   const slices: FileToRead[][] = [];
@@ -418,34 +435,4 @@ function sliceBySize(files: readonly SourceFile[]): FileToRead[][] {
       .push({ fileId: i + 1, absolute: join(file.package.root, path), path, module, package: file.package.name });
   });
   return slices;
-}
-
-interface JoinedCounts {
-  spellings: SubstringNumbers;
-  /** Over all files. */
-  totals: Float64Array;
-  /** By file, in rising order of id. */
-  perFile: { fileId: number; numbers: Uint32Array; counts: Uint8Array }[];
-}
-
-/** The identifiers of all workers under common numbers. */
-function joinCounts(counts: readonly IdentifierCounts[]): JoinedCounts {
-  const spellings = new SubstringNumbers();
-  const perFile: JoinedCounts['perFile'] = [];
-  for (const worker of counts) {
-    const { fileIds, spellingOf } = worker;
-    const { chars, ends } = worker.spellings;
-    const common = ends.map((end, number) => spellings.numberOf(chars, ends[number - 1] ?? 0, end));
-    for (let start = 0, end = 0; start < fileIds.length; start = end) {
-      while (end < fileIds.length && fileIds[end] === fileIds[start]) end++;
-      const numbers = spellingOf.subarray(start, end);
-      // In place: this is the only use of the worker's own numbers.
-      for (let i = 0; i < numbers.length; i++) numbers[i] = common[numbers[i]!]!;
-      perFile.push({ fileId: fileIds[start]!, numbers, counts: worker.counts.subarray(start, end) });
-    }
-  }
-  perFile.sort((a, b) => a.fileId - b.fileId);
-  const totals = new Float64Array(spellings.size);
-  for (const file of perFile) file.numbers.forEach((number, i) => (totals[number]! += file.counts[i]!));
-  return { spellings, totals, perFile };
 }

@@ -1,5 +1,6 @@
 /** How often files write each identifier: what shows which declarations are in use. */
 import { CodeUnits } from '../lean/code-units.ts';
+import { NumberList } from './number-list.ts';
 import { shared } from './shared-memory.ts';
 import { SubstringNumbers, type PackedUnits } from './substring-numbers.ts';
 
@@ -20,12 +21,12 @@ const DOT = 0x2e;
 
 export class IdentifierCounter {
   readonly #numbers = new SubstringNumbers();
-  readonly #spellings: string[] = [];
   readonly #source = new CodeUnits();
-  /** Of the file being counted, by number of the spelling; elsewhere 0. */
-  #inFile = new Uint32Array(1 << 14);
-  /** Where the spelling first stands among those of the file. */
-  #placeInFile = new Uint32Array(1 << 14);
+  /** Of the file being counted: few, so that most lookups stay in the processor's nearest cache. */
+  readonly #inFile = new SubstringNumbers();
+  /** By number in the file: how often, and the identifier that was the first. */
+  readonly #countInFile = new NumberList();
+  readonly #firstInFile = new NumberList();
   #fileIds = new Uint32Array(1 << 16);
   #spellingOf = new Uint32Array(1 << 16);
   #counts = new Uint8Array(1 << 16);
@@ -37,31 +38,42 @@ export class IdentifierCounter {
    * end of each identifier in `source`, in turns.
    */
   countFile(fileId: number, source: string, places: Int32Array): { text: string; lineOf: Int32Array } {
-    const first = this.#pairs;
     this.#source.read(source);
+    const lineOf = this.#countPlaces(places);
     const { units } = this.#source;
+    let text = '';
+    for (let line = 0; line < this.#inFile.size; line++) {
+      const first = this.#firstInFile.items[line]!;
+      const start = places[first]!;
+      const end = places[first + 1]!;
+      const count = this.#countInFile.items[line]!;
+      text += `${source.slice(start, end)} ${count}\n`;
+      this.#addPair(fileId, this.#numbers.numberOf(units, start, end), count);
+    }
+    return { text, lineOf };
+  }
+
+  #countPlaces(places: Int32Array): Int32Array {
+    const { units } = this.#source;
+    const inFile = this.#inFile;
+    const counts = this.#countInFile;
+    inFile.clear();
+    counts.clear();
+    this.#firstInFile.clear();
     const lineOf = new Int32Array(places.length / 2).fill(-1);
     for (let i = 0; i < places.length; i += 2) {
       const start = places[i]!;
       const end = places[i + 1]!;
       if (isLocalName(units, start, end)) continue;
-      const number = this.#numbers.numberOf(units, start, end);
-      if (number === this.#spellings.length) this.#addSpelling(this.#numbers.text(number));
-      if (this.#inFile[number]!++ === 0) {
-        this.#placeInFile[number] = this.#pairs - first;
-        this.#addPair(fileId, number);
+      const line = inFile.numberOf(units, start, end);
+      if (line === counts.length) {
+        counts.push(0);
+        this.#firstInFile.push(i);
       }
-      lineOf[i / 2] = this.#placeInFile[number]!;
+      counts.items[line]!++;
+      lineOf[i / 2] = line;
     }
-    let text = '';
-    for (let pair = first; pair < this.#pairs; pair++) {
-      const number = this.#spellingOf[pair]!;
-      const count = this.#inFile[number]!;
-      text += `${this.#spellings[number]} ${count}\n`;
-      this.#counts[pair] = Math.min(count, MOST_USES);
-      this.#inFile[number] = 0;
-    }
-    return { text, lineOf };
+    return lineOf;
   }
 
   /** What all files so far have written, in memory that threads share. The counter is spent afterwards. */
@@ -74,21 +86,10 @@ export class IdentifierCounter {
     };
   }
 
-  #addSpelling(spelling: string): void {
-    const number = this.#spellings.push(spelling) - 1;
-    if (number === this.#inFile.length) {
-      const larger = new Uint32Array(2 * number);
-      larger.set(this.#inFile);
-      this.#inFile = larger;
-      const places = new Uint32Array(2 * number);
-      places.set(this.#placeInFile);
-      this.#placeInFile = places;
-    }
-  }
-
-  #addPair(fileId: number, number: number): void {
+  #addPair(fileId: number, number: number, count: number): void {
     if (this.#pairs === this.#counts.length) this.#grow();
     this.#fileIds[this.#pairs] = fileId;
+    this.#counts[this.#pairs] = Math.min(count, MOST_USES);
     this.#spellingOf[this.#pairs++] = number;
   }
 

@@ -1,13 +1,14 @@
 /** All rows of a build as the main thread knows them: names and places at once, whole rows when they are asked for. */
 import type { Declaration, DeclarationKind, Origin } from '../lean/declaration.ts';
 import type { LookUp, SourceDeclaration } from '../lean/generate/expand.ts';
+import type { RowsToAnalyse } from './analysing.ts';
 import { LazyDeclaration } from './lazy-declaration.ts';
 import { KINDS } from './library-index.ts';
 import { FLAG, PackedRows, type NamedBatch, type RowBatch } from './row-batch.ts';
 import { lines, words } from './text-columns.ts';
 
 /** Rows under consecutive ids. */
-export interface PlacedBatch extends NamedBatch {
+interface PlacedBatch extends NamedBatch {
   firstId: number;
   rows: SharedArrayBuffer;
   /** File of each row. */
@@ -37,7 +38,7 @@ export class LibraryRows {
   }
 
   /** Gives a batch its ids: those after the last one. */
-  add(rows: SharedArrayBuffer, named: NamedBatch, fileIds: Uint32Array): PlacedBatch {
+  add(rows: SharedArrayBuffer, named: NamedBatch, fileIds: Uint32Array): RowsToAnalyse {
     const batch: PlacedBatch = { firstId: this.#nextId, rows, ...named, fileIds };
     this.#batches.push(batch);
     named.names.forEach((name, at) => {
@@ -47,7 +48,7 @@ export class LibraryRows {
       const before = this.#ids.get(name);
       this.#ids.set(name, before === undefined ? id : typeof before === 'number' ? [before, id] : [...before, id]);
     });
-    return batch;
+    return { firstId: batch.firstId, length: named.names.length, rows };
   }
 
   ids(name: string): readonly number[] {
@@ -108,13 +109,11 @@ export class LibraryRows {
     this.#unpacked.clear();
   }
 
-  /** Hands the batches out and keeps only the names: neither rows nor ids are to be asked for any more. */
-  takeBatches(): readonly PlacedBatch[] {
-    const batches = this.#batches;
+  /** Keeps only the names: neither rows nor ids are to be asked for any more. */
+  forget(): void {
     this.#batches = [];
     this.#ids = new Map();
     this.pack();
-    return batches;
   }
 
   /** Hands the names out, in the order of ids: what is left is how many there were. */

@@ -11,20 +11,27 @@ export interface Postings {
 
 /** Encodes rows given in strictly rising order. */
 export function encodePostings(ids: ArrayLike<number>, weights: ArrayLike<number>, length = ids.length): Uint8Array {
-  const bytes = new Uint8Array(length * 6);
+  const bytes = new Uint8Array(length * LONGEST_POSTING);
   let at = 0;
   let previous = 0;
   for (let i = 0; i < length; i++) {
-    let gap = ids[i]! - previous;
+    at = writePosting(bytes, at, ids[i]! - previous, weights[i]!);
     previous = ids[i]!;
-    while (gap >= 0x80) {
-      bytes[at++] = (gap & 0x7f) | 0x80;
-      gap >>>= 7;
-    }
-    bytes[at++] = gap;
-    bytes[at++] = weights[i]!;
   }
   return bytes.slice(0, at);
+}
+
+/** Bytes of the longest posting: a gap of 32 bits and a weight. */
+export const LONGEST_POSTING = 6;
+
+/** Writes one posting at a place, and returns where it ends. */
+export function writePosting(bytes: Uint8Array, start: number, gap: number, weight: number): number {
+  let at = start;
+  let left = gap;
+  for (; left >= 0x80; left >>>= 7) bytes[at++] = (left & 0x7f) | 0x80;
+  bytes[at++] = left;
+  bytes[at++] = weight;
+  return at;
 }
 
 /** Decodes `count` rows. The inverse of `encodePostings`. */

@@ -1,6 +1,7 @@
 /** First half of a worker's day: files of source to rows, outlines and remarks. */
 import { deflateRawSync } from 'node:zlib';
-import type { Mention, Notation, Problem } from '../lean/declaration.ts';
+import type { FileOutline, Mention, Notation, Problem } from '../lean/declaration.ts';
+import { sharedOutline } from '../lean/generate/declared-structures.ts';
 import { readLeanFile } from '../lean/read-file.ts';
 import { remarksDigest, rowsDigest } from './digest.ts';
 import { IdentifierCounter, type IdentifierCounts } from './identifier-counts.ts';
@@ -28,6 +29,8 @@ export interface FileRead {
   rowCount: number;
   /** JSON of a `FileOutline`: text, for as objects all outlines of a library are most of what a build holds. */
   outline: string;
+  /** Of the outline what all files share, and its imports. */
+  shared: FileOutline;
   /** As stored in `files`. */
   outlineBytes: Uint8Array;
   identifierBytes: Uint8Array;
@@ -83,6 +86,7 @@ export class Reading {
       ownDigest: rowsDigest(builder.batch, start, end) + remarksDigest({ ...facts, problems }),
       rowCount: end - start,
       outline,
+      shared: { ...sharedOutline(facts.outline), imports: facts.outline.imports },
       outlineBytes: deflated(outline),
       identifierBytes: deflated(identifiers),
       proofBytes: encodeProofs(facts, source.text, lineOf),

@@ -9,6 +9,8 @@ const FNV_OFFSET = 0x811c9dc5 | 0;
 const FNV_PRIME = 0x01000193;
 /** Numbers a slot. */
 const SLOT = 2;
+/** Slots for some hundreds of numbers, which is what a file has. */
+const FEW = 1 << 11;
 /** More at once overflow the stack. */
 const MOST_ARGUMENTS = 8192;
 
@@ -20,7 +22,7 @@ export interface PackedUnits {
 
 export class SubstringNumbers {
   /** Open addressing: number + 1, or 0 where free, and beside it the hash, so that both come with one look at memory. */
-  #slots = new Int32Array(1 << 13);
+  #slots = new Int32Array(FEW);
   /** By number: where its characters end in `#chars`; they start where those of the one before end. */
   readonly #ends = new NumberList();
   #chars = new Uint16Array(1 << 12);
@@ -51,6 +53,13 @@ export class SubstringNumbers {
       if (number < 0) return adds ? this.#add(units, start, end, hash, slot) : -1;
       if (slots[slot + 1] === hash && this.#isAt(number, units, start, end)) return number;
     }
+  }
+
+  /** Forgets all. */
+  clear(): void {
+    this.#ends.clear();
+    if (this.#slots.length > FEW) this.#slots = new Int32Array(FEW);
+    else this.#slots.fill(0);
   }
 
   /** All of them, in the order of their numbers. */
@@ -91,7 +100,8 @@ export class SubstringNumbers {
       larger.set(this.#chars);
       this.#chars = larger;
     }
-    this.#chars.set(units.subarray(start, end), at);
+    // One by one: identifiers are shorter than a copy takes to begin.
+    for (let i = start; i < end; i++) this.#chars[at + i - start] = units[i]!;
     this.#ends.push(after);
     this.#slots[slot] = number + 1;
     this.#slots[slot + 1] = hash;

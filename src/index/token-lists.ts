@@ -3,6 +3,7 @@
  * `postings.ts` in a chain of slices of one pool, as Lucene's byte block pool does it. Three bytes a posting, no sort.
  */
 import { NumberList } from './number-list.ts';
+import { LONGEST_POSTING, writePosting } from './postings.ts';
 import { packStrings, unpackStrings, type PackedStrings } from './packed-strings.ts';
 
 /** Lists of one range of rows, tokens in rising order. */
@@ -21,8 +22,6 @@ const FIRST_SLICE = 8;
 const LARGEST_SLICE = 8192;
 /** Room at a slice's start for the place of the next one. */
 const LINK = 4;
-/** Bytes of the longest posting: a gap of 32 bits and a weight. */
-const LONGEST = 6;
 
 /** What is known of a list is one line of the processor's cache, for every posting touches most of it. */
 const RECORD = 8;
@@ -71,7 +70,8 @@ export class TokenLists {
       records[record + LAST_ID] = id;
       records[record + PENDING] = 0;
       records[record + COUNT]!++;
-      if (records[record + SLICE_END]! - records[record + AT]! < LONGEST) this.#appendAcross(record, gap, weight);
+      if (records[record + SLICE_END]! - records[record + AT]! < LONGEST_POSTING)
+        this.#appendAcross(record, gap, weight);
       else this.#append(record, gap, weight);
     }
     this.#rowTokens.clear();
@@ -116,13 +116,8 @@ export class TokenLists {
 
   /** Appends a posting to a slice that has room for the longest. */
   #append(record: number, gap: number, weight: number): void {
-    const pool = this.#pool;
     const start = this.#records[record + AT]!;
-    let at = start;
-    let left = gap;
-    for (; left >= 0x80; left >>>= 7) pool[at++] = (left & 0x7f) | 0x80;
-    pool[at++] = left;
-    pool[at++] = weight;
+    const at = writePosting(this.#pool, start, gap, weight);
     this.#records[record + AT] = at;
     this.#records[record + LENGTH]! += at - start;
   }

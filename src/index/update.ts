@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import type Database from 'better-sqlite3';
 import type { FileOutline, Mention, Notation } from '../lean/declaration.ts';
 import type { ModuleExpansion } from '../lean/generate/expand.ts';
-import { analyseRows } from './analysing.ts';
+import { analyseRows, SIDES } from './analysing.ts';
 import type { Changes } from './changes.ts';
 import { contentDigest, fileDigest, generatedDigest } from './digest.ts';
 import { NO_ROW, ORIGINS } from './library-index.ts';
@@ -297,8 +297,18 @@ class Update {
   }
 
   #insertLists(notations: Notation[], mentions: Passages, segment: number): void {
-    const batches = this.#fresh.map(({ firstId, batch }) => ({ firstId, rows: packBatch(batch) }));
-    const { lists, vectors } = analyseRows({ notations, batches, mentions, weights: this.#input.weights });
+    const batches = this.#fresh.map(({ firstId, batch }) => ({
+      firstId,
+      length: batch.length,
+      rows: packBatch(batch),
+    }));
+    const { lists, vectors } = analyseRows({
+      sides: SIDES,
+      notations,
+      batches,
+      mentions,
+      weights: this.#input.weights,
+    });
     this.#writer.addLists(joinParts([lists]), segment);
     this.#writer.addVectors(vectors);
   }

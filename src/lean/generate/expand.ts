@@ -22,12 +22,14 @@ export interface LibraryExpansion {
 
 /**
  * Expands the outlines of all files of the library, in import order. `lookUp` gives literal declarations; what the
- * expansion itself generates it remembers. `notations` of the library tell what structure `A ≃ B` is.
+ * expansion itself generates it remembers. `notations` of the library tell what structure `A ≃ B` is. Of `outlines` only
+ * what files share need be there, and their imports, if `whole` gives the rest of each in its turn.
  */
 export function expandLibrary(
   outlines: readonly FileOutline[],
   lookUp: LookUp,
   notations: readonly Notation[] = [],
+  whole: (outline: FileOutline) => FileOutline = (outline) => outline,
 ): LibraryExpansion {
   const sorted = sortByImports(outlines);
   const structures = readStructures(sorted);
@@ -37,7 +39,7 @@ export function expandLibrary(
   for (let start = 0, end = 0; start < sorted.length; start = end) {
     const { module } = sorted[start]!;
     while (sorted[end]?.module === module) end++;
-    traces.set(module, expander.expand(module, traces.size, sorted.slice(start, end)).trace);
+    traces.set(module, expander.expand(module, traces.size, sorted.slice(start, end).map(whole)).trace);
   }
   const projectionNames = (): string[] => expansion.structures.projectionNames();
   return { modules: expansion.modules, traces, collisions: expansion.collisions, projectionNames };

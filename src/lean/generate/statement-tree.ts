@@ -150,12 +150,22 @@ export function byFirstCharacter(symbols: readonly string[]): Map<string, string
 }
 
 export function writeStatement(items: readonly Item[]): string {
-  let out = '';
+  // Joined once: a string that is added to piece by piece keeps all its pieces in memory until it is read.
+  const out: string[] = [];
+  writeItems(items, out);
+  return out.join('');
+}
+
+function writeItems(items: readonly Item[], out: string[]): void {
   items.forEach((item, i) => {
-    if (i > 0 && item.spaced) out += ' ';
-    out += isLeaf(item) ? item.text : item.open + writeStatement(item.items) + item.close;
+    if (i > 0 && item.spaced) out.push(' ');
+    if (isLeaf(item)) out.push(item.text);
+    else {
+      out.push(item.open);
+      writeItems(item.items, out);
+      out.push(item.close);
+    }
   });
-  return out;
 }
 
 export const symbol = (text: string, spaced = true): Leaf => ({ kind: 'symbol', text, spaced });
