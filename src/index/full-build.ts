@@ -49,7 +49,7 @@ const BATCH_BYTES = 1 << 18;
 const AHEAD = 3;
 const MOST_WORKERS = 4;
 /** In megabytes. What is read and analysed dies young, if there is room for it to; the writer makes little. */
-const WORKER_HEAP = { old: 400, young: 32 };
+const WORKER_HEAP = { old: 400, young: 48 };
 const WRITER_HEAP = { old: 400, young: 16 };
 
 /** Builds, and closes all threads whatever happens. Rejects with the signal's reason on abort. */
