@@ -285,7 +285,10 @@ class Builder {
     return SIDES.flatMap((side) =>
       splitByRows([...this.#written, ...this.#generated], workers[side].length).map((batches, i) => {
         const mentions = side === 'text' ? passages : new Map();
-        return workers[side][i]!.call('analyse', { sides: [side], notations, batches, mentions, weights });
+        const part = workers[side][i]!.call('analyse', { sides: [side], notations, batches, mentions, weights });
+        // Waited for later: until then its failure must not end the process.
+        part.catch(() => {});
+        return part;
       }),
     );
   }
