@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import type { FileOutline, Mention, Notation, Problem } from '../lean/declaration.ts';
 import { expandLibrary, type LibraryExpansion } from '../lean/generate/expand.ts';
-import { SIDES, type Analysed, type AnalysisInput, type RowsToAnalyse, type Side } from './analysing.ts';
+import type { AnalysisInput, RowsToAnalyse, Side } from './analysing.ts';
 import { buildProgress, type BuildProgress } from './build-progress.ts';
 import { makeBuildTasks, type BuildTasks } from './build-tasks.ts';
 import { collectGarbage } from './collect-garbage.ts';
@@ -142,19 +142,23 @@ class Builder {
     const passages = this.#resolveMentions();
     this.#reportRepeated();
     this.#report('analyse');
-    const parts = this.#analyse(passages);
+    const text = this.#analyse('text', passages);
+    const shapes = this.#analyse('shapes', new Map());
     const totals = this.#writeFrame();
     this.#forgetRows();
     collectGarbage();
     const { uses, list } = this.#shareUses(await Promise.all(identifiers));
-    this.#write(this.#writer.call('lists', list));
     // All is with others now.
     collectGarbage();
-    const analysed = await Promise.all(parts);
+    // Without vectors, the text is done some time before the shapes: what can wait for that has a core to itself.
+    if (this.#build.weights === null) await text;
+    this.#write(this.#writer.call('indexes', null));
+    this.#write(this.#writer.call('lists', list));
+    await Promise.all([text, shapes]);
     this.#checkAbort();
     this.#report('write');
     await Promise.all(this.#writes);
-    await this.#writer.call('finish', { parts: analysed, uses });
+    await this.#writer.call('finish', uses);
     return totals;
   }
 
@@ -273,24 +277,19 @@ class Builder {
    * and what one goes through again and again stays in its core's cache. Of one side, each worker has a range of rows,
    * since lists of ranges that follow each other join cheaply.
    */
-  #analyse(passages: AnalysisInput['mentions']): Promise<Analysed>[] {
+  #analyse(side: Side, mentions: AnalysisInput['mentions']): Promise<void> {
     const notations = this.#notations.map(({ fileId: _, ...notation }) => notation);
     const { weights } = this.#build;
-    // Of an odd number the larger half: vectors are made of text.
+    // Of an odd number the larger half, from either end.
     const half = Math.ceil(this.#workers.length / 2);
-    const workers: Record<Side, Link<BuildTasks>[]> = {
-      text: this.#workers.slice(0, half),
-      shapes: this.#workers.slice(-half),
-    };
-    return SIDES.flatMap((side) =>
-      splitByRows([...this.#written, ...this.#generated], workers[side].length).map((batches, i) => {
-        const mentions = side === 'text' ? passages : new Map();
-        const part = workers[side][i]!.call('analyse', { sides: [side], notations, batches, mentions, weights });
-        // Waited for later: until then its failure must not end the process.
-        part.catch(() => {});
-        return part;
-      }),
+    const workers = side === 'text' ? this.#workers.slice(0, half) : this.#workers.slice(-half);
+    const parts = splitByRows([...this.#written, ...this.#generated], half).map((batches, i) =>
+      workers[i]!.call('analyse', { sides: [side], notations, batches, mentions, weights }),
     );
+    const analysed = Promise.all(parts).then((all) => this.#write(this.#writer.call('analysed', all)));
+    // Waited for later: until then its failure must not end the process.
+    analysed.catch(() => {});
+    return analysed;
   }
 
   /** All but the names: the rest is with others. */
@@ -351,7 +350,7 @@ class Builder {
       this.#write(this.#writer.call('remarks', { ...NO_REMARKS, mentions }));
     this.#write(this.#writer.call('remarks', { mentions: [], notations: this.#notations, problems: this.#problems }));
     for (const some of portions(this.#expansions)) this.#write(this.#writer.call('expansions', some));
-    this.#write(this.#writer.call('frame', meta));
+    this.#write(this.#writer.call('meta', meta));
     this.#expansions = [];
     this.#mentions = [];
     this.#kept = [];

@@ -5,12 +5,6 @@ import type { Analysed } from './analysing.ts';
 import { joinParts, type TokenListPart } from './token-lists.ts';
 import { IndexWriter, type FileEntry, type PackageEntry, type Remarks } from './writer.ts';
 
-export interface FinishInput {
-  /** In rising order of the rows. */
-  parts: Analysed[];
-  uses: Float32Array;
-}
-
 export type WriterTasks = {
   open: (path: string) => void;
   rows: (input: { firstId: number; rows: SharedArrayBuffer }) => void;
@@ -18,11 +12,14 @@ export type WriterTasks = {
   files: (files: FileEntry[]) => void;
   remarks: (remarks: Remarks) => void;
   expansions: (expansions: ExpansionEntry[]) => void;
-  /** The last of what is known before the lists are: it is written while workers make them. */
-  frame: (meta: Record<string, string>) => void;
-  /** Lists whose tokens no others have, such as those of identifiers: written likewise. */
+  meta: (meta: Record<string, string>) => void;
+  /** Once all rows, files and remarks are in. */
+  indexes: (nothing: null) => void;
+  /** Lists whose tokens no others have, such as those of identifiers. */
   lists: (part: TokenListPart) => void;
-  finish: (input: FinishInput) => void;
+  /** What was made of some channels, in rising order of the rows. */
+  analysed: (parts: Analysed[]) => void;
+  finish: (uses: Float32Array) => void;
 };
 
 export function makeWriterTasks(): WriterTasks {
@@ -40,21 +37,21 @@ export function makeWriterTasks(): WriterTasks {
     files: (files) => opened().addFiles(files),
     remarks: (remarks) => opened().addRemarks(remarks),
     expansions: (expansions) => opened().addExpansions(expansions),
-    frame: (meta) => {
-      opened().setMeta(meta);
-      opened().addIndexes();
-    },
+    meta: (meta) => opened().setMeta(meta),
+    indexes: () => opened().addIndexes(),
     lists: (part) => opened().addLists(joinParts([part]), 0),
-    finish: (input) => {
-      finish(opened(), input);
+    analysed: (parts) => {
+      opened().addVectors(parts.flatMap(({ vectors }) => vectors));
+      opened().addLists(joinParts(parts.map(({ lists }) => lists)), 0);
+    },
+    finish: (uses) => {
+      finish(opened(), uses);
       writer = null;
     },
   };
 }
 
-function finish(writer: IndexWriter, { parts, uses }: FinishInput): void {
-  writer.addVectors(parts.flatMap(({ vectors }) => vectors));
-  writer.addLists(joinParts(parts.map(({ lists }) => lists)), 0);
+function finish(writer: IndexWriter, uses: Float32Array): void {
   const { idLimit, kind, flags, origin } = writer.columns;
   writer.setColumns({
     kind: kind.subarray(0, idLimit),
