@@ -1,6 +1,6 @@
 /** Which source trees an index is made of: those that a user names, or those of a Lake project. */
 import { existsSync, statSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { Failure } from '../base/errors.ts';
 import { gitHead } from '../lean/git-head.ts';
 import {
@@ -42,7 +42,17 @@ export function namedRoots(roots: readonly NamedRoot[], cwd: string): Roots {
     });
   }
   const toolchains = new Set(packages.map(({ root }) => toolchainOf(root) ?? 'unknown'));
-  return { packages, toolchain: toolchains.size === 1 ? [...toolchains][0]! : 'unknown', warnings: [] };
+  const warnings = packages.filter(({ root }) => existsSync(`${root}.lean`)).map(modulesAreBelow);
+  return { packages, toolchain: toolchains.size === 1 ? [...toolchains][0]! : 'unknown', warnings };
+}
+
+/** Beside `Foo.lean`, the folder `Foo` holds modules `Foo.…`: by themselves they do not find each other. */
+function modulesAreBelow({ name, root }: SourcePackage): string {
+  const module = basename(root);
+  return (
+    `${root} is the folder of ${module}.lean beside it, and its modules are named without '${module}.': ` +
+    `the package's root is --root ${name}=${dirname(root)}`
+  );
 }
 
 /** The project, every package of its manifest that is there, and the toolchain's own sources. */

@@ -59,6 +59,13 @@ describe('a root', () => {
     expect(names()).toEqual(['one_le_two']);
   });
 
+  test('that is the folder of a module is indexed, and the root of the package is named', async () => {
+    const root = writeFiles(join(folder, 'lib'), { 'Lib.lean': 'import Lib.A\n', 'Lib/A.lean': THEOREM });
+    expect((await buildRoots(index, { Lib: root })).warnings).toEqual([]);
+    const { warnings } = await buildRoots(index, { Lib: join(root, 'Lib') });
+    expect(warnings).toEqual([expect.stringMatching(`--root Lib=${root}$`)]);
+  });
+
   test('leaves hidden folders, builds and dependencies alone', async () => {
     const root = writeFiles(join(folder, 'lib'), {
       'A.lean': THEOREM,

@@ -47,17 +47,46 @@ export class AskedLocals extends Locals {
 
 const NO_LOCALS: ReadonlyMap<string, string> = new Map();
 
+/** What decides between notations of one token. */
+export interface Surroundings {
+  /** Whether a namespace is open here: its scoped notations go first. */
+  readonly isOpen: (namespace: string) => boolean;
+  /** The local notations of this one hold. */
+  readonly module: string | null;
+}
+
 /** What a term's surroundings say about its names. */
-export interface TermContext {
+export interface TermContext extends Surroundings {
   readonly table: NotationTable;
   /** Grows while binders are read. */
   readonly locals: Locals;
-  /** Whether a namespace is open here; decides between scoped notations. */
-  readonly isOpen: (namespace: string) => boolean;
-  readonly module: string | null;
   /** Where the text is itself a notation's: only local notations of a lower `order` are declared there. */
   readonly before?: number;
   /** A query has no scope: every scoped notation counts, and `ambiguous` collects tokens with several readings. */
   readonly ambiguous?: Map<string, number>;
   readonly choices?: ReadonlyMap<string, number>;
+}
+
+/** A context that notes whether what is read depends on what is open or on the module; if not, it is the same elsewhere. */
+export class AskedContext implements TermContext {
+  readonly table: NotationTable;
+  readonly locals: Locals;
+  wasAsked = false;
+  readonly #surroundings: Surroundings;
+
+  constructor(table: NotationTable, locals: Locals, surroundings: Surroundings) {
+    this.table = table;
+    this.locals = locals;
+    this.#surroundings = surroundings;
+  }
+
+  get isOpen(): TermContext['isOpen'] {
+    this.wasAsked = true;
+    return this.#surroundings.isOpen;
+  }
+
+  get module(): string | null {
+    this.wasAsked = true;
+    return this.#surroundings.module;
+  }
 }

@@ -100,10 +100,10 @@ function templateOf(parser: TermParser, rule: Rule): Term | null {
   rule.template = null;
   const names = rule.scoped === null ? rule.holes : [...rule.holes, rule.scoped];
   const locals = new Locals(new Map(names.map((name) => [name, ''])));
+  // Not where it is first used, but where it is declared: the template is kept for all uses.
   const expansion = new TermParser(rule.expansion, {
-    ...parser.context,
+    table: parser.context.table,
     locals,
-    // Not where it is first used, but where it is declared: the template is kept for all uses.
     module: rule.module,
     before: rule.order,
     isOpen: (namespace) => namespace === rule.scope,

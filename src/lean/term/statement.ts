@@ -3,7 +3,7 @@ import { atBinderGroup, atEnd, binderGroup, type Bound } from './binders.ts';
 import { IDENTIFIER } from './cursor.ts';
 import type { NotationTable } from './notation-table.ts';
 import { CodeUnits } from '../code-units.ts';
-import { AskedLocals, Locals, type TermContext } from './context.ts';
+import { AskedContext, AskedLocals, Locals, type Surroundings } from './context.ts';
 import { TermParser } from './parser.ts';
 import { HOLE_TERM, LOCAL, PI, typeHead, type Term } from './term.ts';
 import { VariableScope, type VariableGroup } from './variables.ts';
@@ -37,23 +37,23 @@ export interface Statement {
 
 /** Scopes that a reader remembers whose statements come from everywhere, such as a query's candidates. */
 const MOST_SCOPES = 2000;
-/** `variable` binders of one namespace. */
+/** Different `variable` binders. */
 const MOST_GROUPS = 5000;
 
 /** Reads statements; keeps what it read of `variable` binders, which many declarations share. */
 export class StatementReader {
   readonly table: NotationTable;
-  /** By namespace, then text. */
-  private readonly groups = new Map<string, Map<string, KnownGroup>>();
-  private last = new VariableScope([], '', [], new Map());
+  /** By text. */
+  private readonly groups = new Map<string, KnownGroup>();
+  private last: KnownScope | null = null;
   private open = { namespace: '', opens: [] as readonly string[], test: openTest('', []) };
   /** By the array itself: rows of one scope may share it, in whatever order they come. */
-  private readonly byArray = new Map<readonly string[], VariableScope>();
+  private readonly byArray = new Map<readonly string[], KnownScope>();
   private readonly mostScopes: number;
   /** Of the text being read: one is done with before the next is begun. */
   private readonly units = new CodeUnits();
 
-  /** `mostScopes`: how many scopes and namespaces are remembered; few do where statements come in the order of files. */
+  /** `mostScopes`: how many scopes are remembered; few do where statements come in the order of files. */
   constructor(table: NotationTable, mostScopes = MOST_SCOPES) {
     this.table = table;
     this.mostScopes = mostScopes;
@@ -61,7 +61,7 @@ export class StatementReader {
 
   read(source: StatementSource): Statement {
     const isOpen = this.openTest(source);
-    const scope = this.scope(source, isOpen);
+    const { scope } = this.scope(source, isOpen);
     const locals = new Locals(scope.names);
     const context = { table: this.table, locals, isOpen, module: source.module };
     this.units.read(source.type);
@@ -107,43 +107,29 @@ export class StatementReader {
   }
 
   /** The variables in scope, read; neighbours mostly share them. */
-  private scope(
-    { variables, namespace, module }: StatementSource,
-    isOpen: (namespace: string) => boolean,
-  ): VariableScope {
-    const { last } = this;
-    if (last.namespace === namespace && isSame(last.variables, variables)) return last;
-    const known = this.byArray.get(variables);
-    if (known !== undefined && known.namespace === namespace) return known;
+  private scope(source: StatementSource, isOpen: Surroundings['isOpen']): KnownScope {
+    if (this.last !== null && isReadAlike(this.last, source)) return this.last;
+    const known = this.byArray.get(source.variables);
+    if (known !== undefined && isReadAlike(known, source)) return (this.last = known);
+    const { variables, namespace, opens, module } = source;
     const names = new Map<string, string>();
     const groups: VariableGroup[] = [];
     for (const text of variables) {
-      const group = this.variableGroup(text, namespace, names, { isOpen, module });
+      const group = this.variableGroup(text, names, { isOpen, module });
       groups.push(group);
       for (const { name, type } of group.bound) if (name !== '') names.set(name, names.get(name) || typeHead(type));
     }
-    this.last = new VariableScope(variables, namespace, groups, names);
+    this.last = { variables, namespace, opens, module, scope: new VariableScope(groups, names) };
     if (this.byArray.size >= this.mostScopes) this.byArray.clear();
     this.byArray.set(variables, this.last);
     return this.last;
   }
 
-  private variableGroup(
-    text: string,
-    namespace: string,
-    names: ReadonlyMap<string, string>,
-    surroundings: Pick<TermContext, 'isOpen' | 'module'>,
-  ): VariableGroup {
-    let groups = this.groups.get(namespace);
-    if (groups === undefined || groups.size > MOST_GROUPS) {
-      if (this.groups.size > this.mostScopes) this.groups.clear();
-      groups = new Map();
-      this.groups.set(namespace, groups);
-    }
-    const known = groups.get(text);
-    if (known !== undefined && isAnsweredBy(known.asked, names)) return known.group;
+  private variableGroup(text: string, names: ReadonlyMap<string, string>, surroundings: Surroundings): VariableGroup {
+    const known = this.groups.get(text);
+    if (known !== undefined && isAnsweredBy(known, names, surroundings)) return known.group;
     const locals = new AskedLocals(names);
-    const context = { table: this.table, locals, ...surroundings };
+    const context = new AskedContext(this.table, locals, surroundings);
     this.units.read(text);
     const parser = new TermParser(text, context, 0, this.units.units);
     const bound: Bound[] = [];
@@ -154,18 +140,40 @@ export class StatementReader {
     const named = new Set<string>();
     for (const { type } of bound) collectLocals(type, named);
     const group = { bound, names: [...named], tokens: null };
-    groups.set(text, { group, asked: [...locals.asked] });
+    if (this.groups.size >= MOST_GROUPS) this.groups.clear();
+    this.groups.set(text, { group, asked: [...locals.asked], surroundings: context.wasAsked ? surroundings : null });
     return group;
   }
 }
 
-/** A group as it was read, and what it asked about names of the groups before it. */
+/** A scope as it was read, and where. */
+interface KnownScope extends Omit<StatementSource, 'type'> {
+  scope: VariableScope;
+}
+
+function isReadAlike(known: KnownScope, { variables, namespace, opens, module }: StatementSource): boolean {
+  return (
+    known.namespace === namespace &&
+    known.module === module &&
+    isSame(known.variables, variables) &&
+    isSame(known.opens, opens)
+  );
+}
+
+/** A group as it was read, and what it asked: about names of the groups before it, and what surrounds it. */
 interface KnownGroup {
   group: VariableGroup;
   asked: readonly (readonly [string, string | undefined])[];
+  /** Null if it reads alike everywhere. */
+  surroundings: Surroundings | null;
 }
 
-function isAnsweredBy(asked: KnownGroup['asked'], names: ReadonlyMap<string, string>): boolean {
+function isAnsweredBy(
+  { asked, surroundings }: KnownGroup,
+  names: ReadonlyMap<string, string>,
+  { isOpen, module }: Surroundings,
+): boolean {
+  if (surroundings !== null && (surroundings.isOpen !== isOpen || surroundings.module !== module)) return false;
   for (const [name, answer] of asked) if (names.get(name) !== answer) return false;
   return true;
 }

@@ -20,8 +20,6 @@ const NO_GROUPS: VariableGroup[] = [];
 
 /** Groups with their names numbered, so that each of many statements is asked without a set of its own. */
 export class VariableScope {
-  readonly variables: readonly string[];
-  readonly namespace: string;
   /** Head of the type by name of a variable. */
   readonly names: ReadonlyMap<string, string>;
   readonly #groups: readonly VariableGroup[];
@@ -34,14 +32,7 @@ export class VariableScope {
   /** By group likewise. */
   readonly #isUsed: Uint8Array;
 
-  constructor(
-    variables: readonly string[],
-    namespace: string,
-    groups: readonly VariableGroup[],
-    names: ReadonlyMap<string, string>,
-  ) {
-    this.variables = variables;
-    this.namespace = namespace;
+  constructor(groups: readonly VariableGroup[], names: ReadonlyMap<string, string>) {
     this.names = names;
     this.#groups = groups;
     this.#bound = groups.map(({ bound }) => bound.map(({ name }) => this.#place(name)));

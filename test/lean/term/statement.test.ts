@@ -77,6 +77,35 @@ describe('StatementReader', () => {
     expect(conclusions(types)[1]).toBe('(P (fst (pullback f)))');
   });
 
+  it('reads a variable for itself where another notation of its token is open, or declared in another module', () => {
+    const plus = (expansion: string, rest: Partial<Notation>): Notation => ({
+      ...{ kind: 'infixl', precedence: 65, head: null, scope: 'scoped', namespace: '', module: 'M', line: 1 },
+      ...{ parts: [{ token: ' ⊞ ' }], expansion, ...rest },
+    });
+    const table = makeNotationTable([
+      plus('Left.add', { namespace: 'Left' }),
+      plus('Right.add', { namespace: 'Right' }),
+      plus('Here.add', { scope: 'local', module: 'Here' }),
+    ]);
+    const places = [
+      { opens: ['Left'], module: 'M' },
+      { opens: ['Right'], module: 'M' },
+      { opens: ['Right'], module: 'Here' },
+    ];
+    const premises = (one: StatementReader, place: (typeof places)[number]): string[] =>
+      one
+        .read({ type: ': P h', variables: ['(h : Q (a ⊞ b))'], namespace: 'N', ...place })
+        .premises.map((premise) => print(premise));
+    const shared = new StatementReader(table);
+    for (const place of [...places, ...places.toReversed()])
+      expect(premises(shared, place)).toEqual(premises(new StatementReader(table), place));
+    expect(places.map((place) => premises(shared, place)[0])).toEqual([
+      '(Q (Left.add a b))',
+      '(Q (Right.add a b))',
+      '(Q (Here.add a b))',
+    ]);
+  });
+
   it('takes no name out of an instance that is a function', () => {
     const [premise] = read('[DecidablePred fun x : R ↦ x = 0] : P').premises;
     expect(premise).toBe('(DecidablePred (fun (x : R) => (Eq x 0)))');
