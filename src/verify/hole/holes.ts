@@ -7,7 +7,7 @@ import { openOrClose } from '../../lean/scope-commands.ts';
 import { Scopes } from '../../lean/scopes.ts';
 import { readStatement } from '../../lean/signature.ts';
 import { LINE_FIRST, SPACED, STRING, type Tokens } from '../../lean/tokens.ts';
-import { isTacticPosition } from './position.ts';
+import { TacticPositions } from './position.ts';
 
 export interface HoleDeclaration {
   /** `theorem`, `lemma`, `example`, `def`, … */
@@ -102,25 +102,23 @@ function isHole(tokens: Tokens, at: number): boolean {
 
 /** A command that holes stand in. `valueAt`: token with which the value of a declaration begins (`:=`, `where`, `|`). */
 interface Owner {
-  keywordAt: number;
   valueAt: number;
   declaration: HoleDeclaration | null;
-  /** Which of its tokens begin a tactic, as far as was asked. */
-  tactics: Map<number, boolean>;
+  /** Which of its tokens begin a tactic. */
+  tactics: TacticPositions;
 }
 
 function ownerOf(tokens: Tokens, command: Command, namespace: string): Owner {
   const { keyword, keywordAt, to } = command;
-  const tactics = new Map<number, boolean>();
-  if (!DECLARATION_KEYWORDS.has(keyword)) return { keywordAt: command.from, valueAt: to, declaration: null, tactics };
+  if (!DECLARATION_KEYWORDS.has(keyword))
+    return { valueAt: to, declaration: null, tactics: new TacticPositions(tokens, command.from) };
   const { declared, span } = readStatement(tokens, command, keyword.endsWith('inductive'));
   const name = declared === '' || keyword === 'example' ? null : declared;
   const prefix = command.prefixes.at(-1);
   const first = prefix === undefined ? command.from : prefix.to + 1;
   return {
-    keywordAt,
     valueAt: span.to,
-    tactics,
+    tactics: new TacticPositions(tokens, keywordAt),
     declaration: {
       keyword,
       name,
@@ -154,12 +152,12 @@ class Columns {
 }
 
 function holeAt(tokens: Tokens, found: Found, owner: Owner, columns: Columns): Hole {
-  const { keywordAt, valueAt, declaration, tactics } = owner;
+  const { valueAt, declaration, tactics } = owner;
   const { at, start, end, isInString } = found;
   const line = tokens.lineAt(start);
   const nextIsBelow = at + 1 >= tokens.count || tokens.flag(at + 1, LINE_FIRST);
   const isAlone = !isInString && tokens.is(at - 1, ':=') && nextIsBelow;
-  const isTactic = tokens.is(at, 'admit') || isTacticPosition(tokens, at, keywordAt, tactics);
+  const isTactic = tokens.is(at, 'admit') || tactics.has(at);
   return {
     start,
     end,

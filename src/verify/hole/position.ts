@@ -8,42 +8,92 @@ const BEFORE_A_TERM = new Set([':=', ',', '⟨', '[', ':', '<|', '$', 'from', 'e
 const TACTIC_HEADS = new Set(['cases', 'induction', 'rcases', 'case', 'next']);
 const TERM_HEADS = new Set(['fun', 'λ']);
 
-/**
- * Whether the token at `at` begins a tactic. `from` is the declaration's first token. Follows Lean's layout rules as
- * far as tokens show them; a syntax that only a macro knows counts as a term. `known`: what was found out about other
- * tokens of the declaration, so that a block of a thousand statements is not walked up from each of them.
- */
-export function isTacticPosition(
-  tokens: Tokens,
-  at: number,
-  from: number,
-  known: Map<number, boolean> = new Map(),
-): boolean {
-  const asked: number[] = [];
-  let answer: Answer = at;
-  while (typeof answer === 'number') {
-    asked.push(answer);
-    answer = known.get(answer) ?? (answer <= from ? false : look(tokens, answer, from));
-  }
-  for (const each of asked) known.set(each, answer);
-  return answer;
-}
-
 /** Known, or the same as for an earlier token. */
 type Answer = boolean | number;
 
-function look(tokens: Tokens, at: number, from: number): Answer {
-  const before = at - 1;
-  const word = tokens.word(before);
-  if (word === 'by' || isFocusDot(tokens, before)) return true;
-  if (word === '>' && tokens.is(before - 1, ';')) return true;
-  if (word === ';') return statementHead(tokens, before - 1, from);
-  if (word === '(' || word === '{') return before;
-  if (word === '=>') return lookAtArm(tokens, before, from);
-  if (word === '|') return nearestBefore(tokens, before, from, (k) => tokens.is(k, 'first')) >= from;
-  if (word === 'then' || word === 'else') return nearestBefore(tokens, before, from, (k) => tokens.is(k, 'if'));
-  if (BEFORE_A_TERM.has(word) || !tokens.flag(at, LINE_FIRST)) return false;
-  return siblingAbove(tokens, at, from);
+/**
+ * Which tokens of a declaration begin a tactic. Follows Lean's layout rules as far as tokens show them; a syntax that
+ * only a macro knows counts as a term. Keeps what it found out, so that a block of a thousand statements, or a match of
+ * a thousand arms, is not walked up from each of them.
+ */
+export class TacticPositions {
+  readonly #tokens: Tokens;
+  /** The declaration's first token. */
+  readonly #from: number;
+  /** By token: whether it begins a tactic. */
+  readonly #known = new Map<number, boolean>();
+  /** By `|` of an arm: the head that it belongs to, -1 for none. */
+  readonly #heads = new Map<number, number>();
+
+  constructor(tokens: Tokens, from: number) {
+    this.#tokens = tokens;
+    this.#from = from;
+  }
+
+  has(at: number): boolean {
+    const asked: number[] = [];
+    let answer: Answer = at;
+    while (typeof answer === 'number') {
+      asked.push(answer);
+      answer = this.#known.get(answer) ?? (answer <= this.#from ? false : this.#look(answer));
+    }
+    for (const each of asked) this.#known.set(each, answer);
+    return answer;
+  }
+
+  #look(at: number): Answer {
+    const tokens = this.#tokens;
+    const from = this.#from;
+    const before = at - 1;
+    const word = tokens.word(before);
+    if (word === 'by' || isFocusDot(tokens, before)) return true;
+    if (word === '>' && tokens.is(before - 1, ';')) return true;
+    if (word === ';') return statementHead(tokens, before - 1, from);
+    if (word === '(' || word === '{') return before;
+    if (word === '=>') return this.#lookAtArm(before);
+    if (word === '|') {
+      const nearest = nearestBefore(tokens, before, from, (k) => tokens.is(k, 'first') || tokens.is(k, '|'));
+      return tokens.is(nearest, '|') ? nearest + 1 : nearest >= from;
+    }
+    if (word === 'then' || word === 'else') {
+      const nearest = nearestBefore(tokens, before, from, (k) => tokens.is(k, 'if') || isBranch(tokens, k));
+      return isBranch(tokens, nearest) ? nearest + 1 : nearest;
+    }
+    if (BEFORE_A_TERM.has(word) || !tokens.flag(at, LINE_FIRST)) return false;
+    return siblingAbove(tokens, at, from);
+  }
+
+  /** What stands behind the `=>` at `arrow` is a tactic where its head is one that only tactics have, or is one itself. */
+  #lookAtArm(arrow: number): Answer {
+    const tokens = this.#tokens;
+    const start = nearestBefore(
+      tokens,
+      arrow,
+      this.#from,
+      (k) => isHead(tokens, k) || tokens.is(k, '|') || tokens.is(k, '=>'),
+    );
+    if (tokens.is(start, '=>')) return start + 1;
+    const head = tokens.is(start, '|') ? this.#headOf(start) : start;
+    if (TERM_HEADS.has(tokens.word(head))) return false;
+    return TACTIC_HEADS.has(tokens.word(head)) || head;
+  }
+
+  /** The head that the arm at `bar` belongs to: of one that begins a line, none further right. */
+  #headOf(bar: number): number {
+    const tokens = this.#tokens;
+    const limit = armColumn(tokens, bar);
+    // An arm above that begins where this one does has the same head.
+    const isAlike = (k: number): boolean => this.#heads.has(k) && armColumn(tokens, k) === limit;
+    const nearest = nearestBefore(
+      tokens,
+      bar,
+      this.#from,
+      (k) => isAlike(k) || (isHead(tokens, k) && lineIndent(tokens, k) <= limit),
+    );
+    const head = this.#heads.get(nearest) ?? nearest;
+    this.#heads.set(bar, head);
+    return head;
+  }
 }
 
 function isFocusDot(tokens: Tokens, at: number): boolean {
@@ -83,25 +133,28 @@ function siblingAbove(tokens: Tokens, at: number, from: number): number {
   return -1;
 }
 
-/** What stands behind the `=>` at `arrow` is a tactic where its head is one that only tactics have, or is one itself. */
-function lookAtArm(tokens: Tokens, arrow: number, from: number): Answer {
-  const start = nearestBefore(tokens, arrow, from, (k) => isHead(tokens, k) || tokens.is(k, '|'));
-  let head = start;
-  if (tokens.is(start, '|')) {
-    const limit = tokens.flag(start, LINE_FIRST) ? tokens.column(start) : Infinity;
-    head = nearestBefore(tokens, start, from, (k) => isHead(tokens, k) && lineIndent(tokens, k) <= limit);
-  }
-  if (TERM_HEADS.has(tokens.word(head))) return false;
-  return TACTIC_HEADS.has(tokens.word(head)) || head;
-}
+const isBranch = (tokens: Tokens, at: number): boolean => tokens.is(at, 'then') || tokens.is(at, 'else');
+
+/** Column of a `|` that begins a line; infinite for others. */
+const armColumn = (tokens: Tokens, bar: number): number =>
+  tokens.flag(bar, LINE_FIRST) ? tokens.column(bar) : Infinity;
 
 function isHead(tokens: Tokens, at: number): boolean {
   const word = tokens.word(at);
   return word === 'match' || TACTIC_HEADS.has(word) || TERM_HEADS.has(word);
 }
 
+/** Column of the first token on the line of `at`. Looked for from the line's beginning: a line may be as long as the file. */
 function lineIndent(tokens: Tokens, at: number): number {
-  let k = at;
-  while (k > 0 && !tokens.flag(k, LINE_FIRST)) k--;
-  return tokens.column(k);
+  const begin = tokens.lineStart(tokens.line(at));
+  let low = 0;
+  let high = at;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (tokens.start(middle) < begin) low = middle + 1;
+    else high = middle;
+  }
+  // Behind a string of several lines that ends here, the line is that on which it began.
+  while (low > 0 && !tokens.flag(low, LINE_FIRST)) low--;
+  return tokens.column(low);
 }
