@@ -40,8 +40,9 @@ export interface CheckedFile {
   /** What lemmahead would exit with for this file alone. */
   exit: Exit;
   exit_code: number;
-  verdict: Verdict['kind'];
-  /** Who rejected it. */
+  /** `unfinished`: nothing is held against it but a `sorry`, an honest no and no fault. */
+  verdict: 'accepted' | 'unfinished' | 'rejected' | 'unchecked';
+  /** Who did not accept it. */
   by: 'lean' | 'gate' | 'audit' | null;
   /** Why it could not be checked. */
   why: UncheckedReason | null;
@@ -114,7 +115,7 @@ function checkedFile(judged: JudgedFile, allowedAxioms: readonly string[]): Chec
     against,
     exit,
     exit_code: EXIT_CODES[exit].code,
-    verdict: verdict.kind,
+    verdict: verdictOf(verdict, exit, findings),
     by: verdict.kind === 'rejected' ? verdict.by : null,
     why: verdict.kind === 'unchecked' ? verdict.why : null,
     detail: verdict.kind === 'unchecked' ? verdict.detail : null,
@@ -128,6 +129,12 @@ function checkedFile(judged: JudgedFile, allowedAxioms: readonly string[]): Chec
     cautions: against === null && verdict.kind === 'accepted' ? cautionsOf(judged.text) : [],
     declarations,
   };
+}
+
+function verdictOf({ kind }: Verdict, exit: Exit, findings: readonly CheckFinding[]): CheckedFile['verdict'] {
+  if (kind === 'unchecked') return kind;
+  if (exit === 'done') return 'accepted';
+  return findings.every(({ what }) => what === 'sorry') ? 'unfinished' : 'rejected';
 }
 
 function versionOf({ version: { major, minor, patch, generation } }: LeanInstallation): string {

@@ -137,18 +137,19 @@ function verdictWords(file: CheckedFile, style: TextStyle): string {
   const color = paint(style);
   const counts = countsOf(file);
   const tail = counts === '' ? '.' : `: ${counts}.`;
-  if (file.verdict === 'unchecked') return `${color.yellow.bold('could not be checked')}.`;
-  if (file.exit === 'done') {
-    if (file.level !== 'compile' && counts === '' && file.declarations.length === 0) {
-      return `${color.green.bold('accepted')}, but it declares nothing.`;
-    }
-    return file.level === 'compile'
-      ? `${color.green.bold('compiles')}, not audited${tail}`
-      : `${color.green.bold('accepted')}${tail}`;
+  switch (file.verdict) {
+    case 'accepted':
+      if (file.level === 'compile') return `${color.green.bold('compiles')}, not audited${tail}`;
+      if (counts === '' && file.declarations.length === 0)
+        return `${color.green.bold('accepted')}, but it declares nothing.`;
+      return `${color.green.bold('accepted')}${tail}`;
+    case 'unfinished':
+      return `${color.yellow.bold('not finished')}${tail}`;
+    case 'rejected':
+      return `${color.red.bold('rejected')} by ${BY[file.by ?? 'audit']}${tail}`;
+    case 'unchecked':
+      return `${color.yellow.bold('could not be checked')}.`;
   }
-  const isUnfinished = file.findings.every(({ what }) => what === 'sorry');
-  if (isUnfinished) return `${color.yellow.bold('not finished')}${tail}`;
-  return `${color.red.bold('rejected')} by ${BY[file.by ?? 'audit']}${tail}`;
 }
 
 const BY = { lean: 'Lean', gate: 'the gate', audit: 'the audit' };

@@ -163,7 +163,7 @@ describe('a client that hangs up', () => {
     await until(() => false, 200);
     hangUp();
     expect(await ended).toBe('AbortError');
-    expect((await waits).json.files[0].verdict).toBe('rejected');
+    expect((await waits).json.files[0].verdict).toBe('unfinished');
     await expectNothingLeft();
   });
 

@@ -25,7 +25,7 @@ export function sayCheck(
       ),
     );
   const compact = {
-    verdict: verdictOf(file),
+    verdict: file.verdict,
     reason: file.why ?? undefined,
     by: file.by ?? undefined,
     level: file.level ?? undefined,
@@ -55,13 +55,6 @@ function nextOf(
     .replaceAll(/ ?--(allow-axioms|allow-new|decl|level)\b/gu, (_, flag: string) => ` ${flag.replace('-', '_')}`);
   const ofText = text === undefined ? asFields : asFields.replaceAll(file, 'the text');
   return against === null || against_text === undefined ? ofText : ofText.replaceAll(against, 'the original');
-}
-
-/** A `sorry` is an honest no and no fault: it has a verdict of its own. */
-function verdictOf({ verdict, exit, findings }: CheckedFile): 'accepted' | 'unfinished' | 'rejected' | 'unchecked' {
-  if (verdict === 'unchecked') return 'unchecked';
-  if (exit === 'done') return 'accepted';
-  return findings.every(({ what }) => what === 'sorry') ? 'unfinished' : 'rejected';
 }
 
 function cautionNotes({ cautions }: CheckedFile): string[] {
@@ -99,7 +92,7 @@ function compactFinding({ line, column, severity, by, what, declaration, text }:
 }
 
 interface CompactCheck {
-  verdict: ReturnType<typeof verdictOf>;
+  verdict: CheckedFile['verdict'];
   reason: string | undefined;
   by: string | undefined;
   level: string | undefined;
