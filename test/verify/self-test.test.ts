@@ -189,6 +189,26 @@ describe('its result', () => {
     expect(counts.opened).toBe(4);
   });
 
+  it('is gone on with where it was broken off, and only by cases that were right', async () => {
+    const { counts, request } = requestFor(rightAnswer);
+    await requireSelfTest(request);
+    const whole = counts.asked;
+    const broken = requestFor(rightAnswer);
+    const abort = new AbortController();
+    const onProgress = (done: number): void => (done >= 100 ? abort.abort() : undefined);
+    await expect(requireSelfTest({ ...broken.request, signal: abort.signal, onProgress })).rejects.toThrow(/abort/i);
+    const before = broken.counts.asked;
+    let first = 0;
+    await requireSelfTest({ ...broken.request, onProgress: (done) => (first ||= done) });
+    expect(first).toBeGreaterThan(100);
+    // What was under way when it ended is asked again.
+    expect(broken.counts.asked).toBeLessThanOrEqual(whole + 4);
+    expect(broken.counts.asked).toBeGreaterThan(before);
+    expect(readdirSync(join(broken.request.cacheFolder, 'self-test')).length).toBe(1);
+    await requireSelfTest(broken.request);
+    expect(broken.counts.opened).toBe(2);
+  });
+
   it('is a failure with the case, the kept one too', async () => {
     const { counts, request } = requestFor(except('attacks/axiom', ACCEPTED));
     for (let round = 0; round < 2; round++) {

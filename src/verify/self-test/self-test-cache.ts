@@ -1,13 +1,13 @@
 /** The self-test once for each toolchain: its result is kept, and what comes to be judged waits for it. */
 import { createHash } from 'node:crypto';
-import { mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Failure } from '../../base/errors.ts';
 import { packageVersion } from '../../base/version.ts';
 import { writeWhole } from '../../base/write-whole.ts';
 import { KNOWN_CASES } from './known-cases.ts';
-import { failureOf, selfTest, type SelfTestOptions, type SelfTestResult } from './self-test.ts';
+import { failureOf, selfTest, type CaseResult, type SelfTestOptions, type SelfTestResult } from './self-test.ts';
 
 export interface CachedSelfTestOptions extends SelfTestOptions {
   /** Folder for what can be thrown away. */
@@ -16,7 +16,7 @@ export interface CachedSelfTestOptions extends SelfTestOptions {
 
 /** @throws {Failure} code `self-test-failed`, exit `missing`, with the case, where a known answer does not come out. */
 export async function requireSelfTest(options: CachedSelfTestOptions): Promise<void> {
-  const failure = failureOf(readCached(options) ?? (await runSelfTest({ ...options, untilFailure: true })));
+  const failure = failureOf(readCached(options) ?? (await resumeSelfTest(options)));
   if (failure === null) return;
   const { name, words, detail, state } = failure;
   throw new Failure({
@@ -28,6 +28,18 @@ export async function requireSelfTest(options: CachedSelfTestOptions): Promise<v
   });
 }
 
+/** Runs what is left of it: who waits for it may leave, and the cases that were right until then are kept. */
+async function resumeSelfTest(options: CachedSelfTestOptions): Promise<SelfTestResult> {
+  const results = readBegun(options);
+  try {
+    return await runSelfTest({ ...options, results, untilFailure: true });
+  } catch (error) {
+    const settled = [...results.values()].filter(({ state }) => state === 'right' || state === 'notApplicable');
+    keep(begunFileOf(options), settled);
+    throw error;
+  }
+}
+
 /** Runs it, whatever is kept, and keeps the result. One with a case that got no answer is not kept: that may pass. */
 export async function runSelfTest(options: CachedSelfTestOptions): Promise<SelfTestResult> {
   const result = await selfTest(options);
@@ -36,30 +48,41 @@ export async function runSelfTest(options: CachedSelfTestOptions): Promise<SelfT
 }
 
 export function keepSelfTest(options: CachedSelfTestOptions, result: SelfTestResult): void {
-  const folder = join(options.cacheFolder, 'self-test');
-  const file = fileOf(options);
+  keep(fileOf(options), result, () => rmSync(begunFileOf(options), { force: true }));
+}
+
+/** Writes results, and then does what follows from it. */
+function keep(file: string, results: SelfTestResult | CaseResult[], andThen: () => void = () => undefined): void {
   try {
-    mkdirSync(folder, { recursive: true });
-    writeWhole(file, JSON.stringify(result));
+    mkdirSync(dirname(file), { recursive: true });
+    writeWhole(file, JSON.stringify(results));
+    andThen();
   } catch {
     // A full disk or a folder that cannot be written costs a run each time, and nothing else.
   }
 }
 
 function readCached(options: CachedSelfTestOptions): SelfTestResult | null {
-  let text: string;
+  const { attacks, honest } = (readKept(fileOf(options)) ?? {}) as Partial<SelfTestResult>;
+  return Array.isArray(attacks) && attacks.length > 0 && Array.isArray(honest) ? { attacks, honest } : null;
+}
+
+function readBegun(options: CachedSelfTestOptions): Map<string, CaseResult> {
+  const results = readKept(begunFileOf(options));
+  return new Map(Array.isArray(results) ? (results as CaseResult[]).map((result) => [result.name, result]) : []);
+}
+
+/** Null where there is none, or a damaged one. */
+function readKept(file: string): unknown {
   try {
-    text = readFileSync(fileOf(options), 'utf8');
-  } catch {
-    return null;
-  }
-  try {
-    const { attacks, honest } = JSON.parse(text) as SelfTestResult;
-    return Array.isArray(attacks) && attacks.length > 0 && Array.isArray(honest) ? { attacks, honest } : null;
+    return JSON.parse(readFileSync(file, 'utf8'));
   } catch {
     return null;
   }
 }
+
+/** Of a test that was broken off: a list of the results that it had. */
+const begunFileOf = (options: CachedSelfTestOptions): string => fileOf(options).replace(/json$/u, 'begun.json');
 
 function fileOf({ cacheFolder, installation, sandbox }: CachedSelfTestOptions): string {
   const { size, mtimeMs } = statSync(installation.lean);

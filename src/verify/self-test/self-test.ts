@@ -15,6 +15,8 @@ export interface SelfTestOptions extends Bounds {
   cacheFolder?: string;
   /** Whether one case that is not right ends it: nothing more can help then. */
   untilFailure?: boolean;
+  /** Results by name that are known already; those of the other cases are added as they come. */
+  results?: Map<string, CaseResult>;
   onProgress?: (done: number, total: number, name: string) => void;
   /** Another judge, for tests of the self-test. */
   open?: (options: JudgeOptions) => Promise<Judge>;
@@ -60,8 +62,8 @@ export async function selfTest(options: SelfTestOptions): Promise<SelfTestResult
   const attacks = readAttacks();
   const honest = readHonestProofs();
   const total = attacks.length + honest.length;
-  const results = new Map<string, CaseResult>();
-  const queue = [...attacks, ...honest].toReversed();
+  const results = options.results ?? new Map<string, CaseResult>();
+  const queue = [...attacks, ...honest].filter(({ name }) => !results.has(name)).toReversed();
   // One judge for all: it keeps what it knows of an original, and many cases share theirs.
   const judge = await (options.open ?? openJudge)(judgeOptions(options));
   const work = async (): Promise<void> => {
