@@ -15,7 +15,8 @@ import { nameLinks, resultList } from './results.js';
  * @property {'lemmahead/search-everywhere@1'} schema
  * @property {SearchReport | null} declarations
  * @property {import('./request.js').Trouble | null} declarations_failed
- * @property {EntrySearchReport} library
+ * @property {EntrySearchReport | null} library
+ * @property {import('./request.js').Trouble | null} library_failed
  * @property {string[]} warnings
  */
 /** @typedef {IndexAnswer | LibraryAnswer | BothAnswer} SearchAnswer */
@@ -46,18 +47,24 @@ export function answerParts(answer, address, go) {
   if (answer.schema === 'lemmahead/search-library@1') {
     return [entryWords(answer), [...warnings, ...entryParts(answer), more(answer, address, go)]];
   }
-  const { declarations, declarations_failed: failed, library } = answer;
-  const words = [declarations === null ? '' : declarationWords(declarations), entryWords(library)];
+  const { declarations, declarations_failed, library, library_failed } = answer;
+  const words = [
+    declarations === null ? '' : declarationWords(declarations),
+    library === null ? '' : entryWords(library),
+  ];
   return [
     words.filter((each) => each !== '').join('; '),
     [
       ...warnings,
       element('h2', { class: 'place-title' }, 'Declarations'),
-      failed !== null && errorNotice(failed),
+      declarations_failed !== null && errorNotice(declarations_failed),
       ...(declarations === null ? [] : declarationParts(declarations, address)),
       element('h2', { class: 'place-title' }, 'Library'),
-      ...entryParts(library),
-      more(library, address, go),
+      library_failed !== null && errorNotice(library_failed),
+      ...(library === null ? [] : entryParts(library)),
+      // What there is more of: both are asked for as many.
+      [library, declarations].map((report) => report !== null && more(report, address, go)).find((each) => each) ??
+        false,
     ],
   ];
 }

@@ -5,50 +5,68 @@ import { requireSources } from '../library/filter-entries.ts';
 import { withLibrary } from '../library/library.ts';
 import { reportEntrySearch, type EntrySearchReport } from '../report/entry-search-report.ts';
 import { renderEntrySearch } from '../report/entry-search-text.ts';
+import type { TextStyle } from '../report/style.ts';
 import { searchEntries } from '../search/library/search-entries.ts';
 import type { Command, CommandContext, CommandOutcome } from './command.ts';
 import { withVectorSearch } from './embedder.ts';
 import { readMissingWords } from './missing-words.ts';
 import type { SearchCommandOptions } from './search-options.ts';
 
-/** Exit `done` with hits, `no` without. `declarations`: what searches those, where they are wanted too. */
+/**
+ * Exit `done` with hits, `no` without. `declarations`: what searches those, where they are wanted too; then the one
+ * serves where the other cannot.
+ */
 export async function searchLibraryToo(
   options: SearchCommandOptions,
   context: CommandContext,
   declarations: Command<SearchCommandOptions> | null,
 ): Promise<CommandOutcome> {
-  const entries = await searchEntriesFor(options, context);
-  const render = (style: Parameters<CommandOutcome['render']>[0]): string =>
-    renderEntrySearch(entries, style, context.cwd);
-  if (declarations === null) return { exit: entries.results.length > 0 ? 'done' : 'no', data: entries, render };
-  const others = await orFailure(() => declarations(options, context));
-  const isFound = entries.results.length > 0 || (others.outcome !== null && others.outcome.exit === 'done');
+  if (declarations === null) return searchLibraryAlone(options, context);
+  // Where the library itself is at fault, or a source is none of its own, that is an error.
+  const library = await orFailure(() => searchLibraryAlone(options, context), isNotThere);
+  const others = await orFailure(() => declarations(options, context), isNoInterruption);
+  if (library.failure !== null && others.failure !== null) throw others.failure;
   return {
-    exit: isFound ? 'done' : 'no',
+    exit: library.outcome?.exit === 'done' || others.outcome?.exit === 'done' ? 'done' : 'no',
     data: {
       schema: 'lemmahead/search-everywhere@1',
       query: options.query,
       declarations: others.outcome?.data ?? null,
       declarations_failed: others.failure?.detail ?? null,
-      library: entries,
+      library: library.outcome?.data ?? null,
+      library_failed: library.failure?.detail ?? null,
     },
-    render: (style) => {
-      const above = others.outcome?.render(style) ?? `${others.failure?.detail.message ?? ''}\n`;
-      return `Declarations\n\n${above}\nLibrary\n\n${render(style)}`;
-    },
+    render: (style) => `Declarations\n\n${partText(others, style)}\nLibrary\n\n${partText(library, style)}`,
   };
 }
 
-/** Without an index, or with a query that it cannot read, the library is searched all the same. */
-async function orFailure(
-  work: () => Promise<CommandOutcome>,
-): Promise<{ outcome: CommandOutcome | null; failure: Failure | null }> {
+async function searchLibraryAlone(options: SearchCommandOptions, context: CommandContext): Promise<CommandOutcome> {
+  const entries = await searchEntriesFor(options, context);
+  return {
+    exit: entries.results.length > 0 ? 'done' : 'no',
+    data: entries,
+    render: (style) => renderEntrySearch(entries, style, context.cwd),
+  };
+}
+
+type Part = { outcome: CommandOutcome; failure: null } | { outcome: null; failure: Failure };
+
+const isNotThere = ({ detail }: Failure): boolean => detail.exit === 'missing';
+const isNoInterruption = ({ detail }: Failure): boolean => detail.exit !== 'interrupted';
+
+async function orFailure(work: () => Promise<CommandOutcome>, isServed: (failure: Failure) => boolean): Promise<Part> {
   try {
     return { outcome: await work(), failure: null };
   } catch (error) {
-    if (!(error instanceof Failure) || error.detail.exit === 'interrupted') throw error;
+    if (!(error instanceof Failure) || !isServed(error)) throw error;
     return { outcome: null, failure: error };
   }
+}
+
+function partText({ outcome, failure }: Part, style: TextStyle): string {
+  if (outcome !== null) return outcome.render(style);
+  const { message, next } = failure.detail;
+  return `${message}\n${next === undefined ? '' : `  ${next}\n`}`;
 }
 
 async function searchEntriesFor(options: SearchCommandOptions, context: CommandContext): Promise<EntrySearchReport> {

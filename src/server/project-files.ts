@@ -1,6 +1,6 @@
 /** Which files a request may mean: those of the server's project, or a text that comes with it. */
 import { lstatSync, realpathSync, statSync } from 'node:fs';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { lstat, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, isAbsolute, join, relative, resolve } from 'node:path';
 import { Failure } from '../base/errors.ts';
 import type { Settings } from '../config/settings.ts';
@@ -19,11 +19,14 @@ export const ORIGINAL: Wording = { fields: ['against', 'against_text'], name: 'O
 const MOST_PARTS = 100;
 /** With six letters behind it. */
 const TEXT_FOLDER = 'text-';
+/** No check takes as long: the folder is one of a server that was killed. */
+const STALE_AFTER_MS = 24 * 60 * 60 * 1000;
 
 export class ProjectFiles {
   /** Of the project, symlinks resolved. */
   readonly root: string;
   readonly #scratch: string;
+  #swept: Promise<void> | null = null;
 
   /** `cwd`: the root where there is no Lake project around it. */
   constructor({ projectRoot, dataHome }: Pick<Settings, 'projectRoot' | 'dataHome'>, cwd: string) {
@@ -74,6 +77,7 @@ export class ProjectFiles {
     const path = this.namedBy(request, wording);
     if (path !== null) return work(path);
     await mkdir(this.#scratch, { recursive: true, mode: 0o700 });
+    await (this.#swept ??= this.#removeStale());
     const folder = await mkdtemp(join(this.#scratch, TEXT_FOLDER));
     try {
       const posted = join(folder, wording.name);
@@ -81,6 +85,18 @@ export class ProjectFiles {
       return await work(posted);
     } finally {
       await rm(folder, { recursive: true, force: true });
+    }
+  }
+
+  /** Texts that a killed server left. */
+  async #removeStale(): Promise<void> {
+    const before = Date.now() - STALE_AFTER_MS;
+    for (const name of await readdir(this.#scratch)) {
+      const folder = join(this.#scratch, name);
+      // Another server may have removed it just now.
+      const written = await lstat(folder).catch(() => null);
+      if (name.startsWith(TEXT_FOLDER) && written !== null && written.mtimeMs < before)
+        await rm(folder, { recursive: true, force: true });
     }
   }
 }

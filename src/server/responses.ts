@@ -50,7 +50,7 @@ const both = z.looseObject({
   schema: z.literal('lemmahead/search-everywhere@1'),
   query: z.string(),
   declarations: declarations.nullable().describe('null where they could not be searched'),
-  library: entries,
+  library: entries.nullable().describe('null where there is none'),
 });
 
 export const searchResponse = z.union([

@@ -92,7 +92,9 @@ describe('two checks of one file at once', () => {
       [1, 2].map(() => start(['check', 'File.lean', '--json'], { TMPDIR: folder }).ended),
     );
     expect(one!.status).toBe(1);
-    expect(JSON.parse(one!.stdout)).toMatchObject({ files: [{ verdict: 'unfinished', findings: [{ what: 'sorry' }] }] });
+    expect(JSON.parse(one!.stdout)).toMatchObject({
+      files: [{ verdict: 'unfinished', findings: [{ what: 'sorry' }] }],
+    });
     expect(two).toEqual(one);
     expect(readFileSync(join(folder, 'File.lean'), 'utf8')).toBe(FILE);
     expect(readdirSync(folder)).toEqual(before);

@@ -1,5 +1,5 @@
 /** `search --in-library` and `--everywhere`, and `library embed` with a model on this machine, as a user types them. */
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
@@ -50,7 +50,30 @@ test('everywhere: the library serves where there is no index, and JSON says whic
     declarations: null,
     declarations_failed: { code: 'index-missing' },
     library: { schema: 'lemmahead/search-library@1', results: [{ source: 'notes' }] },
+    library_failed: null,
   });
+});
+
+test('everywhere: the index serves where there is no library; where neither is there, that is an error', () => {
+  const index = join(home, 'two.sqlite');
+  const root = join(home, 'lean');
+  mkdirSync(root);
+  writeFileSync(join(root, 'A.lean'), 'theorem one_lt_two : 1 < 2 := by decide\n');
+  expect(lemmahead(['index', 'build', '--root', `A=${root}`, '--out', index], { env }).status).toBe(0);
+  const search = ['search', '--everywhere', 'one_lt_two', '--library', join(home, 'none.sqlite')];
+  const { status, json } = lemmaheadJson([...search, '--index', index], { env });
+  expect(status).toBe(0);
+  expect(json).toMatchObject({
+    declarations: { results: [{ name: 'one_lt_two' }] },
+    declarations_failed: null,
+    library: null,
+    library_failed: { code: 'library-missing', next: 'lemmahead library add FILE…' },
+  });
+  expect(lemmahead([...search, '--index', index], { env }).stdout).toMatch(
+    /one_lt_two[^]*Library\n\n.*lemmahead library add/su,
+  );
+  const neither = lemmahead(search, { env });
+  expect([neither.status, neither.stderr]).toEqual([3, expect.stringContaining('index')]);
 });
 
 test('flags that mean nothing there are refused', () => {

@@ -1,5 +1,5 @@
 /** Which files a request can reach: those of the project, by whatever road, and the text that came with it while it is needed. */
-import { existsSync, readdirSync, readFileSync, realpathSync, symlinkSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, realpathSync, symlinkSync, utimesSync } from 'node:fs';
 import { spawnSync } from 'node:child_process';
 import { join, relative, resolve } from 'node:path';
 import fc from 'fast-check';
@@ -172,6 +172,14 @@ describe('a text', () => {
     };
     await expect(files.withLean({ text: 'x' }, atOnce)).rejects.toThrow('at once');
     expect(posted()).toEqual([]);
+  });
+
+  it('that a killed server left is removed after a day, with the next text', async () => {
+    writeFiles(join(root, '.lemmahead', 'posted'), { 'text-oldold/Posted.lean': 'x', 'text-newnew/Posted.lean': 'x' });
+    const twoDaysAgo = Date.now() / 1000 - 2 * 24 * 60 * 60;
+    utimesSync(join(root, '.lemmahead', 'posted', 'text-oldold'), twoDaysAgo, twoDaysAgo);
+    await files.withLean({ text: 'x' }, async () => undefined);
+    expect(posted()).toEqual(['text-newnew']);
   });
 
   it('may be empty, and may come many times at once', async () => {

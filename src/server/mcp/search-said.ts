@@ -12,7 +12,8 @@ interface EverywhereReport {
   schema: 'lemmahead/search-everywhere@1';
   declarations: SearchReport | null;
   declarations_failed: FailureDetail | null;
-  library: EntrySearchReport;
+  library: EntrySearchReport | null;
+  library_failed: FailureDetail | null;
 }
 
 type AnySearchReport = SearchReport | EntrySearchReport | EverywhereReport;
@@ -51,12 +52,18 @@ function partsOf(report: AnySearchReport) {
     case 'lemmahead/search-library@1':
       return { declarations: null, library: report, failed: [] };
     case 'lemmahead/search-everywhere@1': {
-      const { declarations, library, declarations_failed: failure } = report;
-      const failed =
-        failure === null ? [] : [`Declarations were not searched: ${failure.message} ${failure.next ?? ''}`];
+      const { declarations, library, declarations_failed, library_failed } = report;
+      const failed = [
+        ...notSearched('Declarations were', declarations_failed),
+        ...notSearched('The library was', library_failed),
+      ];
       return { declarations, library, failed };
     }
   }
+}
+
+function notSearched(what: string, failure: FailureDetail | null): string[] {
+  return failure === null ? [] : [`${what} not searched: ${failure.message} ${failure.next ?? ''}`];
 }
 
 type CompactResult = ReturnType<typeof compactResult>;
