@@ -6,7 +6,7 @@ import type { FailureDetail } from '../base/errors.ts';
 import type { FoundDocument } from '../library/find-documents.ts';
 import type { Ingested } from '../library/ingest.ts';
 import { clickablePath } from './clickable-path.ts';
-import { howManyEntries } from './entry-words.ts';
+import { howManyEntries, placeWords } from './entry-words.ts';
 import { spendingWords } from './spending-words.ts';
 import { paint, type TextStyle } from './style.ts';
 
@@ -134,8 +134,8 @@ function problemLines({ documents }: LibraryAddReport, style: TextStyle, cwd: st
     const { problems, path } = document;
     for (const { message, place } of problems) {
       const file = place === null ? path : join(dirname(path), place.file);
-      const at = place?.line ?? place?.page ?? null;
-      const line = `  ${color.cyan(clickablePath(file, cwd))}${at === null ? '' : `:${at}`}  ${message}`;
+      const where = place === null ? '' : placeWords(place);
+      const line = `  ${color.cyan(`${clickablePath(file, cwd)}${where}`)}  ${message}`;
       const among = times.get(line);
       if (among === undefined) times.set(line, [document]);
       else among.push(document);

@@ -40,3 +40,10 @@ test('like problems are said once: how often in one document, or in how many doc
     '  b.tex  Odd.',
   ]);
 });
+
+test('of a problem the line is named, or the page', () => {
+  const blank = { code: 'blank', message: 'Blank.', place: { file: 'a.pdf', line: null, page: 3 } };
+  const odd = { code: 'odd', message: 'Odd.', place: { file: 'a.tex', line: 3, page: null } };
+  const lines = shown(added('a.pdf', [blank, odd])).split('\n');
+  expect(lines).toEqual(expect.arrayContaining(['  a.pdf, page 3  Blank.', '  a.tex:3  Odd.']));
+});
