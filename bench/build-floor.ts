@@ -77,7 +77,8 @@ part('the same from disk, with digests, identifiers and rows packed', () => {
   }
 });
 part('expand attributes', () => {
-  const fileOfModule = new Map(places.map(({ module, fileId }) => [module, fileId]));
+  // As the build does it: of two files of a module the first counts.
+  const fileOfModule = new Map(places.toReversed().map(({ module, fileId }) => [module, fileId]));
   const whole = (outline: FileOutline): FileOutline => JSON.parse(outlines.get(outline)!) as FileOutline;
   expandLibrary([...outlines.keys()], rows.lookUp(fileOfModule), notations, whole);
   rows.pack();

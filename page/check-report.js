@@ -24,7 +24,7 @@ export function checkParts(report, { isText }) {
 export function checkWords({ files }) {
   const file = files[0];
   if (file === undefined) return 'Nothing was checked.';
-  switch (stateOf(file)) {
+  switch (file.verdict) {
     case 'accepted':
       return 'Accepted.';
     case 'unfinished':
@@ -36,17 +36,6 @@ export function checkWords({ files }) {
         ? 'It compiles, and the audit refuses it.'
         : `Rejected by ${file.by === 'lean' ? 'Lean' : `the ${file.by}`}.`;
   }
-}
-
-/**
- * A sorry is no fault, whoever found it.
- *
- * @param {CheckedFile} file
- * @returns {'accepted' | 'unfinished' | 'rejected' | 'unchecked'}
- */
-export function stateOf({ verdict, exit, findings }) {
-  if (verdict === 'unchecked' || exit === 'done') return verdict;
-  return exit === 'no' && findings.every(({ what }) => what === 'sorry') ? 'unfinished' : 'rejected';
 }
 
 /** @param {CheckedFile} file */

@@ -1,6 +1,6 @@
 /** Checking and proving: what the form asks for is sent, and what comes of it shown. */
 import { emptyAddress } from './address.js';
-import { checkParts, checkWords, stateOf } from './check-report.js';
+import { checkParts, checkWords } from './check-report.js';
 import { applyDiff } from './diff-view.js';
 import { announce, byId, element } from './elements.js';
 import { errorNotice, troubleIn } from './error-notice.js';
@@ -62,7 +62,7 @@ export function proveView({ go }) {
       /** @type {CheckReport & { warnings: string[] }} */
       const found = await ask('check', { method: 'POST', body: fields.checkRequest(), signal });
       const words = checkWords(found);
-      report.dataset['verdict'] = found.files[0] === undefined ? 'unchecked' : stateOf(found.files[0]);
+      report.dataset['verdict'] = found.files[0]?.verdict ?? 'unchecked';
       tell(words, checkParts(found, { isText }));
       announce(words);
     } catch (error) {

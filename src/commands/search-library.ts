@@ -51,7 +51,7 @@ async function searchLibraryAlone(options: SearchCommandOptions, context: Comman
 
 type Part = { outcome: CommandOutcome; failure: null } | { outcome: null; failure: Failure };
 
-const isNotThere = ({ detail }: Failure): boolean => detail.exit === 'missing';
+const isNotThere = ({ detail }: Failure): boolean => detail.code === 'library-missing';
 const isNoInterruption = ({ detail }: Failure): boolean => detail.exit !== 'interrupted';
 
 async function orFailure(work: () => Promise<CommandOutcome>, isServed: (failure: Failure) => boolean): Promise<Part> {

@@ -105,7 +105,7 @@ class Builder {
   readonly #rows = new LibraryRows();
   #filesRead = 0;
   #kept: FileKept[] = [];
-  /** Of each file what all share, and the whole as text until its turn comes. */
+  /** Of each file what all share, and the whole as text: as objects all would be large. */
   #outlines = new Map<FileOutline, string>();
   #expansions: ExpansionEntry[] = [];
   #mentions: (PlacedMention & { declName: string | null })[] = [];
@@ -134,7 +134,9 @@ class Builder {
   async run(): Promise<BuildTotals> {
     this.#write(this.#writer.call('open', this.#build.target));
     await this.#read();
-    const identifiers = this.#workers.map((worker) => worker.call('takeIdentifiers', null));
+    const identifiers = Promise.all(this.#workers.map((worker) => worker.call('takeIdentifiers', null)));
+    // Waited for later: until then its failure must not end the process.
+    identifiers.catch(() => {});
     for (const rows of this.#written) this.#write(this.#writer.call('rows', rows));
     this.#report('expand');
     this.#expand();
@@ -147,7 +149,7 @@ class Builder {
     const totals = this.#writeFrame();
     this.#forgetRows();
     collectGarbage();
-    const { uses, list } = this.#shareUses(await Promise.all(identifiers));
+    const { uses, list } = this.#shareUses(await identifiers);
     // All is with others now.
     collectGarbage();
     // Without vectors, the text is done some time before the shapes: what can wait for that has a core to itself.
@@ -415,6 +417,7 @@ function splitByRows(batches: readonly RowsToAnalyse[], count: number): RowsToAn
   const rowCount = batches.reduce((sum, { length }) => sum + length, 0);
   let before = 0;
   for (const batch of batches) {
+    if (batch.length === 0) continue;
     parts[Math.min(count - 1, Math.floor((before / rowCount) * count))]!.push(batch);
     before += batch.length;
   }

@@ -2,6 +2,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { Failure } from '../base/errors.ts';
+import { findProjectRoot } from '../config/paths.ts';
 import { gitHead } from '../lean/git-head.ts';
 import {
   manifestPackages,
@@ -42,11 +43,14 @@ export function namedRoots(roots: readonly NamedRoot[], cwd: string): Roots {
     });
   }
   const toolchains = new Set(packages.map(({ root }) => toolchainOf(root) ?? 'unknown'));
-  const warnings = packages.filter(({ root }) => existsSync(`${root}.lean`)).map(modulesAreBelow);
+  const warnings = packages.filter(({ root }) => isModuleFolder(root)).map(modulesAreBelow);
   return { packages, toolchain: toolchains.size === 1 ? [...toolchains][0]! : 'unknown', warnings };
 }
 
-/** Beside `Foo.lean`, the folder `Foo` holds modules `Foo.…`: by themselves they do not find each other. */
+/** Beside `Foo.lean`, a folder `Foo` that is no package holds modules `Foo.…`: by themselves they do not find each other. */
+const isModuleFolder = (root: string): boolean =>
+  statSync(`${root}.lean`, { throwIfNoEntry: false })?.isFile() === true && findProjectRoot(root) !== root;
+
 function modulesAreBelow({ name, root }: SourcePackage): string {
   const module = basename(root);
   return (

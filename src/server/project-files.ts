@@ -88,7 +88,7 @@ export class ProjectFiles {
     }
   }
 
-  /** Texts that a killed server left. */
+  /** Texts that a killed server left, as far as they can be removed. */
   async #removeStale(): Promise<void> {
     const before = Date.now() - STALE_AFTER_MS;
     for (const name of await readdir(this.#scratch)) {
@@ -96,7 +96,7 @@ export class ProjectFiles {
       // Another server may have removed it just now.
       const written = await lstat(folder).catch(() => null);
       if (name.startsWith(TEXT_FOLDER) && written !== null && written.mtimeMs < before)
-        await rm(folder, { recursive: true, force: true });
+        await rm(folder, { recursive: true, force: true }).catch(() => undefined);
     }
   }
 }

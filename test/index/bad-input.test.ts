@@ -59,11 +59,19 @@ describe('a root', () => {
     expect(names()).toEqual(['one_le_two']);
   });
 
+  test('without a declaration gives an index of none', async () => {
+    const root = writeFiles(join(folder, 'lib'), { 'A.lean': '/-! Nothing here. -/\n' });
+    expect(await buildRoots(index, { Lib: root })).toMatchObject({ files: 1, declarations: 0 });
+    expect(names()).toEqual([]);
+  });
+
   test('that is the folder of a module is indexed, and the root of the package is named', async () => {
     const root = writeFiles(join(folder, 'lib'), { 'Lib.lean': 'import Lib.A\n', 'Lib/A.lean': THEOREM });
     expect((await buildRoots(index, { Lib: root })).warnings).toEqual([]);
     const { warnings } = await buildRoots(index, { Lib: join(root, 'Lib') });
     expect(warnings).toEqual([expect.stringMatching(`--root Lib=${root}$`)]);
+    writeFileSync(join(root, 'Lib', 'lakefile.toml'), 'name = "Lib"\n');
+    expect((await buildRoots(index, { Lib: join(root, 'Lib') })).warnings).toEqual([]);
   });
 
   test('leaves hidden folders, builds and dependencies alone', async () => {

@@ -1,5 +1,5 @@
 /** The self-test: what it makes of a judge that is wrong, and how often it runs. No Lean is needed. */
-import { mkdtempSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -189,25 +189,61 @@ describe('its result', () => {
     expect(counts.opened).toBe(4);
   });
 
-  it('is gone on with where it was broken off, and only by cases that were right', async () => {
-    const { counts, request } = requestFor(rightAnswer);
-    await requireSelfTest(request);
-    const whole = counts.asked;
-    const broken = requestFor(rightAnswer);
+  /** Until so many cases are done. */
+  const until = (most: number) => {
     const abort = new AbortController();
-    const onProgress = (done: number): void => (done >= 100 ? abort.abort() : undefined);
-    await expect(requireSelfTest({ ...broken.request, signal: abort.signal, onProgress })).rejects.toThrow(/abort/i);
-    const before = broken.counts.asked;
+    return { signal: abort.signal, onProgress: (done: number) => (done >= most ? abort.abort() : undefined) };
+  };
+  const keptIn = ({ cacheFolder }: CachedSelfTestOptions): string[] =>
+    existsSync(join(cacheFolder, 'self-test')) ? readdirSync(join(cacheFolder, 'self-test')) : [];
+
+  it('is gone on with where it was broken off', async () => {
+    const whole = requestFor(rightAnswer);
+    await requireSelfTest(whole.request);
+    const { counts, request } = requestFor(rightAnswer);
+    await expect(requireSelfTest({ ...request, ...until(100) })).rejects.toThrow(/abort/i);
     let first = 0;
-    await requireSelfTest({ ...broken.request, onProgress: (done) => (first ||= done) });
-    expect(first).toBeGreaterThan(100);
+    await requireSelfTest({ ...request, onProgress: (done) => (first ||= done) });
+    expect(first).toBeGreaterThan(80);
     // What was under way when it ended is asked again.
-    expect(broken.counts.asked).toBeLessThanOrEqual(whole + 4);
-    expect(broken.counts.asked).toBeGreaterThan(before);
-    expect(readdirSync(join(broken.request.cacheFolder, 'self-test')).length).toBe(1);
-    await requireSelfTest(broken.request);
-    expect(broken.counts.opened).toBe(2);
+    expect(counts.asked).toBeLessThanOrEqual(whole.counts.asked + 4);
+    expect(keptIn(request).length).toBe(1);
+    await requireSelfTest(request);
+    expect(counts.opened).toBe(2);
   });
+
+  it('is begun anew behind a sitting that refused everything, or was over soon', async () => {
+    const refuses = requestFor(() => BY_LEAN, 'current');
+    await expect(requireSelfTest({ ...refuses.request, ...until(150) })).rejects.toThrow(/abort/i);
+    expect(keptIn(refuses.request)).toEqual([]);
+    const soon = requestFor(rightAnswer);
+    await expect(requireSelfTest({ ...soon.request, ...until(20) })).rejects.toThrow(/abort/i);
+    expect(keptIn(soon.request)).toEqual([]);
+  });
+
+  it('keeps what was right beside a case without an answer, which is asked again', async () => {
+    const last = all.findLast((known) => 'row' in known && !known.isEndless && known.gate === null)!;
+    let isLost = true;
+    const { counts, request } = requestFor((known) => (known === last && isLost ? LOST : rightAnswer(known)));
+    await expect(requireSelfTest(request)).rejects.toThrow(/gets no answer/);
+    const asked = counts.asked;
+    isLost = false;
+    await requireSelfTest(request);
+    expect(counts.asked - asked).toBeLessThan(20);
+  });
+
+  it.each(['[null]', '[{"name":"attacks/axiom","state":"wrong"}]', '{}', '[', '"x"'])(
+    'is begun anew where what was kept of it is damaged: %s',
+    async (text) => {
+      const { counts, request } = requestFor(rightAnswer);
+      await expect(requireSelfTest({ ...request, ...until(100) })).rejects.toThrow(/abort/i);
+      const [name] = keptIn(request);
+      writeFileSync(join(request.cacheFolder, 'self-test', name!), text);
+      const asked = counts.asked;
+      await requireSelfTest(request);
+      expect(counts.asked).toBeGreaterThan(2 * asked - 20);
+    },
+  );
 
   it('is a failure with the case, the kept one too', async () => {
     const { counts, request } = requestFor(except('attacks/axiom', ACCEPTED));

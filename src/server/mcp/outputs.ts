@@ -99,7 +99,7 @@ const finding = z.object({
 export const checkOutput = z.object({
   ...any,
   verdict: z.enum(['accepted', 'unfinished', 'rejected', 'unchecked']).optional(),
-  by: text().describe('who rejected it: lean, gate or audit'),
+  by: text().describe('who did not accept it: lean, gate or audit'),
   level: text(),
   proved: strings(),
   conditional: strings().describe('proved, but on the sorry of another'),

@@ -7,7 +7,15 @@ import { Failure } from '../../base/errors.ts';
 import { packageVersion } from '../../base/version.ts';
 import { writeWhole } from '../../base/write-whole.ts';
 import { KNOWN_CASES } from './known-cases.ts';
-import { failureOf, selfTest, type CaseResult, type SelfTestOptions, type SelfTestResult } from './self-test.ts';
+import {
+  acceptsHonest,
+  failureOf,
+  isRight,
+  selfTest,
+  type CaseResult,
+  type SelfTestOptions,
+  type SelfTestResult,
+} from './self-test.ts';
 
 export interface CachedSelfTestOptions extends SelfTestOptions {
   /** Folder for what can be thrown away. */
@@ -28,24 +36,34 @@ export async function requireSelfTest(options: CachedSelfTestOptions): Promise<v
   });
 }
 
-/** Runs what is left of it: who waits for it may leave, and the cases that were right until then are kept. */
+/**
+ * Runs what is left of it: who waits for it may leave, and cases that were right until then are kept. They count only if
+ * that sitting also accepted as many honest proofs as a whole test has to: a judge that refuses all refuses attacks too.
+ */
 async function resumeSelfTest(options: CachedSelfTestOptions): Promise<SelfTestResult> {
-  const results = readBegun(options);
+  const file = begunFileOf(options);
+  const begun = readBegun(file);
+  const results = new Map(begun);
+  let isSettled = false;
   try {
-    return await runSelfTest({ ...options, results, untilFailure: true });
-  } catch (error) {
-    const settled = [...results.values()].filter(({ state }) => state === 'right' || state === 'notApplicable');
-    keep(begunFileOf(options), settled);
-    throw error;
+    const result = await runSelfTest({ ...options, results, untilFailure: true });
+    isSettled = !hasUnclear(result);
+    return result;
+  } finally {
+    const ofNow = [...results.values()].filter(({ name }) => !begun.has(name));
+    if (!isSettled && acceptsHonest(ofNow)) keep(file, [...results.values()].filter(isRight));
   }
 }
 
 /** Runs it, whatever is kept, and keeps the result. One with a case that got no answer is not kept: that may pass. */
 export async function runSelfTest(options: CachedSelfTestOptions): Promise<SelfTestResult> {
   const result = await selfTest(options);
-  if (![...result.attacks, ...result.honest].some(({ state }) => state === 'unclear')) keepSelfTest(options, result);
+  if (!hasUnclear(result)) keepSelfTest(options, result);
   return result;
 }
+
+const hasUnclear = ({ attacks, honest }: SelfTestResult): boolean =>
+  [...attacks, ...honest].some(({ state }) => state === 'unclear');
 
 export function keepSelfTest(options: CachedSelfTestOptions, result: SelfTestResult): void {
   keep(fileOf(options), result, () => rmSync(begunFileOf(options), { force: true }));
@@ -67,9 +85,12 @@ function readCached(options: CachedSelfTestOptions): SelfTestResult | null {
   return Array.isArray(attacks) && attacks.length > 0 && Array.isArray(honest) ? { attacks, honest } : null;
 }
 
-function readBegun(options: CachedSelfTestOptions): Map<string, CaseResult> {
-  const results = readKept(begunFileOf(options));
-  return new Map(Array.isArray(results) ? (results as CaseResult[]).map((result) => [result.name, result]) : []);
+function readBegun(file: string): Map<string, CaseResult> {
+  const results = readKept(file);
+  const right = (Array.isArray(results) ? (results as (CaseResult | null)[]) : []).filter(
+    (result) => typeof result?.name === 'string' && isRight(result),
+  ) as CaseResult[];
+  return new Map(right.map((result) => [result.name, result]));
 }
 
 /** Null where there is none, or a damaged one. */
@@ -81,7 +102,7 @@ function readKept(file: string): unknown {
   }
 }
 
-/** Of a test that was broken off: a list of the results that it had. */
+/** Of a test that was broken off: a list of the cases that were right. */
 const begunFileOf = (options: CachedSelfTestOptions): string => fileOf(options).replace(/json$/u, 'begun.json');
 
 function fileOf({ cacheFolder, installation, sandbox }: CachedSelfTestOptions): string {

@@ -44,12 +44,21 @@ export function isFailure({ state }: CaseResult): boolean {
   return state === 'wrong' || state === 'unclear';
 }
 
+export function isRight({ state }: CaseResult): boolean {
+  return state === 'right';
+}
+
+/** Whether enough of the results are honest proofs that were accepted. */
+export function acceptsHonest(results: readonly CaseResult[]): boolean {
+  return results.filter((result) => result.name.startsWith('honest/') && isRight(result)).length >= FEWEST_HONEST;
+}
+
 /** The first case that came out wrong, else the first without an answer; null where the judge can be relied on. */
 export function failureOf({ attacks, honest }: SelfTestResult): CaseResult | null {
   const all = [...attacks, ...honest];
   const failure = all.find(({ state }) => state === 'wrong') ?? all.find(({ state }) => state === 'unclear');
   if (failure !== undefined) return failure;
-  if (honest.filter(({ state }) => state === 'right').length >= FEWEST_HONEST) return null;
+  if (acceptsHonest(honest)) return null;
   const unread = honest.find(({ state }) => state === 'notApplicable');
   return unread === undefined ? null : { ...unread, state: 'unclear' };
 }
@@ -63,7 +72,9 @@ export async function selfTest(options: SelfTestOptions): Promise<SelfTestResult
   const honest = readHonestProofs();
   const total = attacks.length + honest.length;
   const results = options.results ?? new Map<string, CaseResult>();
-  const queue = [...attacks, ...honest].filter(({ name }) => !results.has(name)).toReversed();
+  const queue = inTurns(attacks, honest)
+    .filter(({ name }) => !results.has(name))
+    .toReversed();
   // One judge for all: it keeps what it knows of an original, and many cases share theirs.
   const judge = await (options.open ?? openJudge)(judgeOptions(options));
   const work = async (): Promise<void> => {
@@ -86,6 +97,12 @@ export async function selfTest(options: SelfTestOptions): Promise<SelfTestResult
     return result === undefined ? [] : [result];
   };
   return { attacks: attacks.flatMap(resultOf), honest: honest.flatMap(resultOf) };
+}
+
+/** One of either as long as there are both: what is broken off has then seen yes and no. */
+function inTurns<A, B>(some: readonly A[], others: readonly B[]): (A | B)[] {
+  const longer = Math.max(some.length, others.length);
+  return Array.from({ length: longer }, (_, at) => [...some.slice(at, at + 1), ...others.slice(at, at + 1)]).flat();
 }
 
 function judgeOptions(options: SelfTestOptions): JudgeOptions {
@@ -149,11 +166,11 @@ export function wrongOfAttack(attack: Attack, verdict: Verdict, isShown: boolean
   const expected = withoutGate.by === 'lean' ? 'lean' : `audit (${withoutGate.rule})`;
   const got = wordsOf(verdict);
   if (verdict.by !== withoutGate.by) return `refused by ${got} instead of ${expected}`;
-  const isRight =
+  const isExpected =
     verdict.by !== 'audit' ||
     withoutGate.by !== 'audit' ||
     verdict.findings.some(({ rule }) => rule === withoutGate.rule);
-  return isRight ? null : `refused by ${got} instead of ${expected}`;
+  return isExpected ? null : `refused by ${got} instead of ${expected}`;
 }
 
 /** What is wrong with the verdict on an honest proof; null if nothing. */
