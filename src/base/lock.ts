@@ -3,6 +3,7 @@ import { closeSync, linkSync, mkdirSync, openSync, readFileSync, renameSync, rmS
 import { hostname } from 'node:os';
 import { dirname } from 'node:path';
 import type { Failure } from './errors.ts';
+import { isRunning, processStart } from './process-state.ts';
 
 export interface LockHolder {
   pid: number;
@@ -90,20 +91,5 @@ export function readHolder(path: string): LockHolder | null {
 /** A holder on another host (a shared folder) is taken to live: nothing here could tell. */
 function isAlive({ pid, host, began }: LockHolder): boolean {
   if (host !== hostname()) return true;
-  try {
-    process.kill(pid, 0);
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
-  return began === '' || processStart(pid) === began;
-}
-
-/** Field 22 of Linux's `/proc/PID/stat`; the name before it may hold spaces and brackets. */
-function processStart(pid: number): string {
-  try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? '';
-  } catch {
-    return '';
-  }
+  return isRunning(pid) && (began === '' || processStart(pid) === began);
 }

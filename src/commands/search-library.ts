@@ -24,10 +24,13 @@ export async function searchLibraryToo(
   if (declarations === null) return searchLibraryAlone(options, context);
   // Where the library itself is at fault, or a source is none of its own, that is an error.
   const library = await orFailure(() => searchLibraryAlone(options, context), isNotThere);
-  const others = await orFailure(() => declarations(options, context), isNoInterruption);
+  const others = await orFailure(() => declarations(options, context), isOfIndexOrQuery);
   if (library.failure !== null && others.failure !== null) throw others.failure;
+  const isFound = library.outcome?.exit === 'done' || others.outcome?.exit === 'done';
+  const failure = library.failure ?? others.failure;
   return {
-    exit: library.outcome?.exit === 'done' || others.outcome?.exit === 'done' ? 'done' : 'no',
+    // Where nothing is found and half was not searched, that is no honest no.
+    exit: isFound ? 'done' : (failure?.detail.exit ?? 'no'),
     data: {
       schema: 'lemmahead/search-everywhere@1',
       query: options.query,
@@ -52,7 +55,9 @@ async function searchLibraryAlone(options: SearchCommandOptions, context: Comman
 type Part = { outcome: CommandOutcome; failure: null } | { outcome: null; failure: Failure };
 
 const isNotThere = ({ detail }: Failure): boolean => detail.code === 'library-missing';
-const isNoInterruption = ({ detail }: Failure): boolean => detail.exit !== 'interrupted';
+/** The library takes any words; what the index cannot read as a query, it still can. */
+const isOfIndexOrQuery = ({ detail }: Failure): boolean =>
+  detail.exit === 'usage' ? /^(?:pattern|goal|query)-/u.test(detail.code) : detail.exit !== 'interrupted';
 
 async function orFailure(work: () => Promise<CommandOutcome>, isServed: (failure: Failure) => boolean): Promise<Part> {
   try {
@@ -65,8 +70,14 @@ async function orFailure(work: () => Promise<CommandOutcome>, isServed: (failure
 
 function partText({ outcome, failure }: Part, style: TextStyle): string {
   if (outcome !== null) return outcome.render(style);
-  const { message, next } = failure.detail;
-  return `${message}\n${next === undefined ? '' : `  ${next}\n`}`;
+  const { message, reason, next } = failure.detail;
+  return (
+    [message, reason, next]
+      .filter((part) => part !== undefined)
+      .join('\n')
+      .replaceAll(/^/gmu, '  ')
+      .slice(2) + '\n'
+  );
 }
 
 async function searchEntriesFor(options: SearchCommandOptions, context: CommandContext): Promise<EntrySearchReport> {

@@ -1,6 +1,7 @@
 /** Brings an index into line with its sources: all of it anew, what has changed, or nothing. One lock, one rename. */
 import { mkdirSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { isDiskFull } from '../base/disk-full.ts';
 import { Failure } from '../base/errors.ts';
 import type { Lock } from '../base/lock.ts';
 import { READER_VERSION } from '../lean/reader-version.ts';
@@ -278,8 +279,8 @@ function noSources(pkg: SourcePackage): Failure {
 
 /** A full disk in words; everything else as it is. */
 function explained(error: unknown, indexPath: string): unknown {
-  const { code, message } = error as { code?: string; message?: string };
-  if (code !== 'SQLITE_FULL' && code !== 'ENOSPC' && code !== 'SQLITE_IOERR_WRITE') return error;
+  if (!isDiskFull(error)) return error;
+  const { message } = error as { message?: string };
   return new Failure(
     {
       exit: 'missing',

@@ -3,6 +3,7 @@ import { closeSync, fsyncSync, openSync, readdirSync, renameSync, rmSync, statSy
 import { basename, dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
 import { Failure } from '../base/errors.ts';
+import { isRunning } from '../base/process-state.ts';
 
 /** Where the next build of an index is written; only the holder of the lock may. */
 export function buildingPath(indexPath: string): string {
@@ -20,17 +21,9 @@ export function removeLeftovers(indexPath: string): void {
   }
 }
 
-function isRunning(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
-}
-
 /**
  * Throws a `Failure` if what lies at the path is no file, or one that no index can have been: a mistyped `--out` must
- * not cost anyone their work. What SQLite calls damaged may have been an index, and may go.
+ * not cost anyone their work. What SQLite calls damaged may have been an index, and may go; what it cannot read now, not.
  */
 export function refuseForeign(indexPath: string): void {
   const stat = statSync(indexPath, { throwIfNoEntry: false });
@@ -53,8 +46,26 @@ function mayBeIndex(path: string): boolean {
       database.close();
     }
   } catch (error) {
-    return (error as { code?: string }).code !== 'SQLITE_NOTADB';
+    const { code = '' } = error as { code?: string };
+    if (CANNOT_SAY.test(code)) throw cannotSay(path, error as Error);
+    return code !== 'SQLITE_NOTADB';
   }
+}
+
+/** Somebody else has it locked, or we may not read it. */
+const CANNOT_SAY = /^SQLITE_(?:BUSY|LOCKED|CANTOPEN|PERM|AUTH|IOERR)/u;
+
+function cannotSay(path: string, error: Error): Failure {
+  return new Failure(
+    {
+      exit: 'missing',
+      code: 'index-path-unreadable',
+      message: `What lies at ${path} cannot be read, and may be no index; it is left as it is.`,
+      reason: error.message,
+      next: 'Try again once nobody else has it open, or give another path with --out.',
+    },
+    error,
+  );
 }
 
 /** Puts a finished file in the place of the index, on disk for sure before it is seen. */

@@ -36,7 +36,7 @@ const TOOLCHAIN_ROOTS = ['Init', 'Std', 'Lean'];
 /**
  * Every source file of a package, sorted by path. A dependency with a lakefile gives the libraries it builds by
  * default; a project gives every file below it; the toolchain gives `Init`, `Std` and `Lean`. Hidden folders are left
- * out, links to folders are followed once, and folders in `except` (roots of other packages) are left to those.
+ * out, a folder that links lead to is read once, and folders in `except` (roots of other packages) are left to those.
  */
 export function listSources(pkg: SourcePackage, except: ReadonlySet<string> = new Set()): SourceListing {
   const walk = new Walk(pkg, except);
@@ -51,6 +51,7 @@ export function listSources(pkg: SourcePackage, except: ReadonlySet<string> = ne
       for (const root of library.roots) walk.moduleTree(library.sourceDir, root);
     }
   }
+  walk.followLinks();
   const files = [...walk.files.values()].toSorted((a, b) => (a.path < b.path ? -1 : 1));
   return { files, problems: walk.problems };
 }
@@ -60,6 +61,10 @@ class Walk {
   readonly problems: string[] = [];
   readonly #package: SourcePackage;
   readonly #except: ReadonlySet<string>;
+  /** Real paths of the folders that were read. */
+  readonly #seen = new Set<string>();
+  readonly #links: { path: string; sourceDirs: string[] }[] = [];
+  #isFollowing = false;
 
   constructor(pkg: SourcePackage, except: ReadonlySet<string>) {
     this.#package = pkg;
@@ -73,8 +78,8 @@ class Walk {
     if (tryStat(join(this.#package.root, path))?.isDirectory()) this.folder(path, [sourceDir]);
   }
 
-  /** All files below a folder. `ancestors` are the real paths above it: a link back to one of them is a loop. */
-  folder(path: string, sourceDirs: string[], ancestors: readonly string[] = []): void {
+  /** All files below a folder; what its links lead to comes later. */
+  folder(path: string, sourceDirs: string[]): void {
     const absolute = join(this.#package.root, path);
     let entries: Dirent[];
     let real: string;
@@ -85,22 +90,29 @@ class Walk {
       this.problems.push(`cannot read folder ${absolute}: ${(error as Error).message}`);
       return;
     }
-    if (ancestors.includes(real)) return;
-    const above = [...ancestors, real];
+    if (this.#isFollowing && this.#seen.has(real)) return;
+    this.#seen.add(real);
     for (const entry of entries) {
       if (entry.name.startsWith('.') || NO_SOURCES.has(entry.name)) continue;
       const inside = below(path, entry.name);
-      if (entry.isFile() || entry.isDirectory()) this.#enter(inside, entry.isDirectory(), sourceDirs, above);
+      if (entry.isDirectory()) this.#enter(inside, sourceDirs);
+      else if (entry.isFile()) this.#file(inside, sourceDirs);
       else if (entry.isSymbolicLink()) {
-        const target = tryStat(join(absolute, entry.name));
-        if (target !== null) this.#enter(inside, target.isDirectory(), sourceDirs, above);
+        if (tryStat(join(absolute, entry.name))?.isDirectory() === true) this.#links.push({ path: inside, sourceDirs });
+        else this.#file(inside, sourceDirs);
       }
     }
   }
 
-  #enter(path: string, isFolder: boolean, sourceDirs: string[], above: readonly string[]): void {
-    if (!isFolder) return this.#file(path, sourceDirs);
-    if (!this.#except.has(join(this.#package.root, path))) this.folder(path, sourceDirs, above);
+  /** Last, so that a folder has its own path where it has one; each once, however many links lead there. */
+  followLinks(): void {
+    this.#isFollowing = true;
+    for (let link = this.#links.shift(); link !== undefined; link = this.#links.shift())
+      this.#enter(link.path, link.sourceDirs);
+  }
+
+  #enter(path: string, sourceDirs: string[]): void {
+    if (!this.#except.has(join(this.#package.root, path))) this.folder(path, sourceDirs);
   }
 
   #file(path: string, sourceDirs: string[]): void {

@@ -2,6 +2,7 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import Database from 'better-sqlite3';
+import { isDiskFull } from '../base/disk-full.ts';
 import { Failure } from '../base/errors.ts';
 import { takeLock, type Lock, type LockHolder } from '../base/lock.ts';
 import { migrate, readState } from './migrate.ts';
@@ -106,7 +107,7 @@ export function libraryFailure(path: string, error: unknown): unknown {
   const reason = (error as Error).message;
   const failure = (name: string, message: string, next: string): Failure =>
     new Failure({ exit: 'missing', code: name, message, reason, next }, error);
-  if (code === 'SQLITE_FULL' || code === 'ENOSPC' || code === 'EDQUOT' || code === 'SQLITE_IOERR_WRITE') {
+  if (isDiskFull(error)) {
     return failure(
       'disk-full',
       `The disk that holds ${path} is full; what was added before is kept.`,

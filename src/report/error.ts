@@ -1,4 +1,5 @@
 /** An error as the user and a machine see it: what happened, why, what to type next. */
+import { isDiskFull } from '../base/disk-full.ts';
 import { EXIT_CODES, type Exit } from '../base/exit-codes.ts';
 import { Failure } from '../base/errors.ts';
 import { paint, type TextStyle } from './style.ts';
@@ -50,8 +51,8 @@ export function reportError(error: unknown, surroundings: Surroundings): ErrorRe
 
 /** Any file that is written can be the one that no longer fits, so it is told here and not at each. */
 function noRoom(error: unknown): Failure | null {
-  const { code, message, path } = error as NodeJS.ErrnoException;
-  if (!(error instanceof Error) || (code !== 'ENOSPC' && code !== 'EDQUOT')) return null;
+  if (!(error instanceof Error) || !isDiskFull(error)) return null;
+  const { message, path } = error as NodeJS.ErrnoException;
   return new Failure({
     exit: 'missing',
     code: 'disk-full',

@@ -72,6 +72,13 @@ test('everywhere: the index serves where there is no library; where neither is t
   expect(lemmahead([...search, '--index', index], { env }).stdout).toMatch(
     /one_lt_two[^]*Library\n\n.*lemmahead library add/su,
   );
+  const both = ['search', '--everywhere', '--index', index];
+  const unread = lemmahead([...both, 'one_lt_two', '--in', join(home, 'nope.lean')], { env });
+  expect([unread.status, unread.stderr]).toEqual([2, expect.stringContaining('nope.lean cannot be read')]);
+  expect(lemmahead([...both, '(( bounded'], { env })).toMatchObject({ status: 0 });
+  // Half was not searched: that is no honest no.
+  expect(lemmahead(['search', '--everywhere', 'qwertyuiop'], { env }).status).toBe(3);
+  expect(lemmahead([...both, 'qwertyuiop'], { env }).status).toBe(1);
   const neither = lemmahead(search, { env });
   expect([neither.status, neither.stderr]).toEqual([3, expect.stringContaining('index')]);
 });

@@ -74,6 +74,22 @@ describe('a root', () => {
     expect((await buildRoots(index, { Lib: join(root, 'Lib') })).warnings).toEqual([]);
   });
 
+  test('with links from folder to folder is read once, by its own paths where it has some', async () => {
+    const root = writeFiles(join(folder, 'lib'), { 'z/T.lean': THEOREM });
+    const outside = writeFiles(join(folder, 'outside'), { 'd9/T.lean': 'def far := 1\n' });
+    for (let level = 0; level < 9; level++) {
+      mkdirSync(join(outside, `d${level}`));
+      for (const name of ['a', 'b']) symlinkSync(join(outside, `d${level + 1}`), join(outside, `d${level}`, name));
+    }
+    symlinkSync(join(outside, 'd0'), join(root, 'link'));
+    symlinkSync(join(root, 'z'), join(root, 'a'));
+    expect((await buildRoots(index, { Lib: root })).files).toBe(2);
+    const opened = openIndex(index);
+    const paths = opened.all<{ path: string }>('SELECT path FROM files ORDER BY path').map(({ path }) => path);
+    opened.close();
+    expect(paths).toEqual([expect.stringMatching(/^link\/.*T\.lean$/u), 'z/T.lean']);
+  });
+
   test('leaves hidden folders, builds and dependencies alone', async () => {
     const root = writeFiles(join(folder, 'lib'), {
       'A.lean': THEOREM,
@@ -173,6 +189,20 @@ describe('an index', () => {
     expect(await failureOf(() => buildRoots(index, { Lib: root }))).toMatchObject({ code: 'index-path-taken' });
     expect(readFileSync(index).equals(before)).toBe(true);
   });
+
+  test("that is another program's SQLite file is not touched where that has it locked either", async () => {
+    const root = writeFiles(join(folder, 'lib'), { 'A.lean': THEOREM });
+    const theirs = new Database(index);
+    theirs.exec('CREATE TABLE precious (text); BEGIN EXCLUSIVE');
+    try {
+      const detail = await failureOf(() => buildRoots(index, { Lib: root }));
+      expect(detail).toMatchObject({ exit: 'missing', code: 'index-path-unreadable' });
+    } finally {
+      theirs.exec('COMMIT');
+      expect(theirs.prepare('SELECT count(*) FROM precious').pluck().get()).toBe(0);
+      theirs.close();
+    }
+  }, 20_000);
 
   test('is made anew where an empty file lies, and not in the place of a folder', async () => {
     const root = writeFiles(join(folder, 'lib'), { 'A.lean': THEOREM });

@@ -1,4 +1,4 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
@@ -9,6 +9,7 @@ import { Failure } from '../../src/base/errors.ts';
 import { lockIndex } from '../../src/index/lock.ts';
 import { openIndex } from '../../src/index/open.ts';
 import { verifyIndex } from '../../src/index/verify.ts';
+import { ROOT } from '../house/source-files.ts';
 import { buildRoots } from './build-request.ts';
 import { indexContent } from './index-content.ts';
 import { seededRandom } from './random-library.ts';
@@ -118,6 +119,21 @@ describe('an index that is being built', () => {
   }, 60_000);
 });
 
+describe('a limit on the size of files', () => {
+  test('is told as a full disk is', () => {
+    const folder = temporaryFolder();
+    const root = largeLibrary(join(folder, 'large'));
+    const [index, main] = [join(folder, 'index.sqlite'), join(ROOT, 'src', 'main.ts')];
+    const build = [process.execPath, main, 'index', 'build', '--root', `Lib=${root}`, '--out', index];
+    const { status, stderr } = spawnSync('sh', ['-c', 'ulimit -f 100; exec "$@"', 'sh', ...build], {
+      encoding: 'utf8',
+      env: { LEMMAHEAD_HOME: folder, NO_COLOR: '1' },
+    });
+    expect([status, stderr]).toEqual([3, expect.stringContaining('is full')]);
+    expect(existsSync(index)).toBe(false);
+  }, 60_000);
+});
+
 describe('the lock', () => {
   test('names the living process that holds it', () => {
     const index = join(temporaryFolder(), 'index.sqlite');
@@ -143,6 +159,22 @@ describe('the lock', () => {
     const lock = lockIndex(index);
     expect(JSON.parse(readFileSync(`${index}.lock`, 'utf8'))).toMatchObject({ pid: process.pid });
     lock.release();
+  });
+
+  test('of a process that has ended is taken over, though nobody has asked how it ended', async (context) => {
+    if (process.platform !== 'linux') return context.skip('told by /proc');
+    const index = join(temporaryFolder(), 'index.sqlite');
+    // Whoever started it has become a program that never asks.
+    const parent = spawn('sh', ['-c', 'sleep 0 & echo $!; exec sleep 20'], { stdio: ['ignore', 'pipe', 'ignore'] });
+    try {
+      const [output] = (await once(parent.stdout, 'data')) as [Buffer];
+      const pid = Number(output.toString());
+      await expect.poll(() => readFileSync(`/proc/${pid}/stat`, 'utf8')).toContain(') Z ');
+      writeFileSync(`${index}.lock`, JSON.stringify({ pid, since: '2026-01-01', host: hostname(), began: '' }));
+      lockIndex(index).release();
+    } finally {
+      parent.kill('SIGKILL');
+    }
   });
 
   test('of another host is respected', () => {

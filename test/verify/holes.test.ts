@@ -158,6 +158,29 @@ irreducible_def r : Nat := sorry`;
     expect(positions('theorem a : A := if h : p then sorry else by sorry')).toBe('xt');
   });
 
+  it('takes what stands behind a tactic that takes tactics for one', () => {
+    for (const word of ['all_goals', 'any_goals', 'try', 'repeat', "repeat'", 'iterate 3', 'focus', 'show_term']) {
+      expect(positions(`theorem a : A := by\n  ${word} sorry\n  exact sorry`)).toBe('tx');
+      expect(positions(`theorem a : A := by\n  ${word} (sorry)\n  ${word}\n    simp\n    sorry`)).toBe('tt');
+    }
+    expect(positions('def f : A := f\ndecreasing_by sorry')).toBe('t');
+    expect(positions('def f : A := f\ndecreasing_by\n  simp\n  sorry')).toBe('t');
+    expect(positions('theorem a : A := by\n  open Nat in\n  sorry\n  open Nat in sorry')).toBe('tt');
+    expect(positions('theorem a : A := by\n  set_option x true in\n  sorry')).toBe('t');
+    expect(positions('theorem a : A :=\n  open Nat in\n  sorry')).toBe('x');
+    expect(positions('theorem a : A := by\n  exact ∑ i in sorry, f i\n  exact open Nat in sorry')).toBe('xx');
+    expect(positions('theorem a : A := by\n  fun_induction f x with\n  | case1 => sorry')).toBe('t');
+  });
+
+  it('is in time linear in the text, whatever it has many of', () => {
+    const many = 30_000;
+    expect(positions(`theorem t : A\n${'  | a => sorry\n'.repeat(many)}`)).toBe('x'.repeat(many));
+    expect(positions(`theorem t : A := by\n  first ${'| sorry '.repeat(many)}`)).toBe('t'.repeat(many));
+    expect(positions(`def t := ${'if a then sorry else '.repeat(many)}`)).toBe('x'.repeat(many));
+    expect(positions(`def t := ${'∑ i in sorry, '.repeat(many)}`)).toBe('x'.repeat(many));
+    expect(positions(`def t := match x with ${'| a => sorry '.repeat(many)}`)).toBe('x'.repeat(many));
+  });
+
   it('tells them apart in the arms of cases, induction, match and fun', () => {
     const arms = (head: string, indent = '  ') =>
       `theorem a : A := by\n  skip\n  ${head}\n${indent}| zero => sorry\n${indent}| succ n ih =>\n${indent}  sorry`;

@@ -1,11 +1,16 @@
 /** Whether a hole stands where Lean reads a tactic or a term, told from the tokens around it and their columns. */
-import { LINE_FIRST, SPACED, type Tokens } from '../../lean/tokens.ts';
+import { LINE_FIRST, NUMBER, SPACED, type Tokens } from '../../lean/tokens.ts';
 
 /** What follows one of these on its line can begin a statement of a block. */
 const BLOCK_OPENERS = new Set(['by', '·', '=>', '(', '{', 'then', 'else']);
-const BEFORE_A_TERM = new Set([':=', ',', '⟨', '[', ':', '<|', '$', 'from', 'exact', 'refine', 'show', 'in', 'fun']);
+/** Right behind these stands a tactic, or a block of them. */
+const BEFORE_A_TACTIC = new Set([
+  ...['by', 'decreasing_by', 'all_goals', 'any_goals', 'try', 'repeat', "repeat'", "repeat1'", 'focus'],
+  ...['fail_if_success', 'show_term'],
+]);
+const BEFORE_A_TERM = new Set([':=', ',', '⟨', '[', ':', '<|', '$', 'from', 'exact', 'refine', 'show', 'fun']);
 /** What alternatives `| … => …` and `case … => …` belong to. */
-const TACTIC_HEADS = new Set(['cases', 'induction', 'rcases', 'case', 'next']);
+const TACTIC_HEADS = new Set(['cases', 'induction', 'fun_cases', 'fun_induction', 'rcases', 'case', 'next']);
 const TERM_HEADS = new Set(['fun', 'λ']);
 
 /** Known, or the same as for an earlier token. */
@@ -46,7 +51,8 @@ export class TacticPositions {
     const from = this.#from;
     const before = at - 1;
     const word = tokens.word(before);
-    if (word === 'by' || isFocusDot(tokens, before)) return true;
+    if (BEFORE_A_TACTIC.has(word) || isFocusDot(tokens, before)) return true;
+    if (tokens.kind(before) === NUMBER && tokens.is(before - 1, 'iterate')) return true;
     if (word === '>' && tokens.is(before - 1, ';')) return true;
     if (word === ';') return statementHead(tokens, before - 1, from);
     if (word === '(' || word === '{') return before;
@@ -59,6 +65,7 @@ export class TacticPositions {
       const nearest = nearestBefore(tokens, before, from, (k) => tokens.is(k, 'if') || isBranch(tokens, k));
       return isBranch(tokens, nearest) ? nearest + 1 : nearest;
     }
+    if (word === 'in') return placeOfIn(tokens, before, from);
     if (BEFORE_A_TERM.has(word) || !tokens.flag(at, LINE_FIRST)) return false;
     return siblingAbove(tokens, at, from);
   }
@@ -119,6 +126,13 @@ function statementHead(tokens: Tokens, at: number, from: number): number {
     if (tokens.flag(k, LINE_FIRST) || before === ';' || BLOCK_OPENERS.has(before)) return k;
   }
   return from;
+}
+
+/** Behind `open Foo in` and the like stands what could stand in its place; any other `in` is of a term. */
+function placeOfIn(tokens: Tokens, at: number, from: number): Answer {
+  for (let k = at - 1; k >= from && !tokens.is(k, 'in'); k--)
+    if (tokens.is(k, 'open') || tokens.is(k, 'set_option')) return k;
+  return false;
 }
 
 /** The statement above in the same block: nearest at the same column, with nothing further left in between. */
