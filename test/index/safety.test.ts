@@ -164,18 +164,18 @@ describe('the lock', () => {
   test('of a process that has ended is taken over, though nobody has asked how it ended', async (context) => {
     if (process.platform !== 'linux') return context.skip('told by /proc');
     const index = join(temporaryFolder(), 'index.sqlite');
-    // Whoever started it has become a program that never asks.
-    const parent = spawn('sh', ['-c', 'sleep 0 & echo $!; exec sleep 20'], { stdio: ['ignore', 'pipe', 'ignore'] });
+    // Whoever started it has become, before it ended, a program that never asks.
+    const parent = spawn('sh', ['-c', 'sleep 2 & echo $!; exec sleep 60'], { stdio: ['ignore', 'pipe', 'ignore'] });
     try {
       const [output] = (await once(parent.stdout, 'data')) as [Buffer];
       const pid = Number(output.toString());
-      await expect.poll(() => readFileSync(`/proc/${pid}/stat`, 'utf8')).toContain(') Z ');
+      await expect.poll(() => readFileSync(`/proc/${pid}/stat`, 'utf8'), { timeout: 20_000 }).toContain(') Z ');
       writeFileSync(`${index}.lock`, JSON.stringify({ pid, since: '2026-01-01', host: hostname(), began: '' }));
       lockIndex(index).release();
     } finally {
       parent.kill('SIGKILL');
     }
-  });
+  }, 30_000);
 
   test('of another host is respected', () => {
     const index = join(temporaryFolder(), 'index.sqlite');
