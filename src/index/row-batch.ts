@@ -3,6 +3,7 @@
  * analyses them: columns, because a few long arrays cross threads much faster than many small objects.
  */
 import { attributeNames } from '../lean/generate/attribute-syntax.ts';
+import { hash } from 'node:crypto';
 import { deserialize, serialize } from 'node:v8';
 import { type RowText, sparseText, type TextFile, type TextPlace, wholeText } from './row-text.ts';
 import { lines, spaced, words } from './text-columns.ts';
@@ -25,6 +26,8 @@ export interface ScopeOfRows {
   opens: string;
   /** Both as lists, once they were asked for. */
   lists?: { variables: string[]; opens: string[] };
+  /** Of both, once it was asked for. */
+  digest?: string;
 }
 
 export interface RowBatch {
@@ -183,9 +186,14 @@ export function analysedRow(
   };
 }
 
+/** Long scopes of many rows together would be longer than a string may be. */
+function scopeDigest(scope: ScopeOfRows): string {
+  scope.digest ??= hash('sha256', `${scope.variables}\x1f${scope.opens}`, 'base64');
+  return scope.digest;
+}
+
 /** One row as one string, the same on every machine: what digests are made of. */
 export function rowText(batch: RowBatch, at: number): string {
-  const scope = batch.scopes[batch.scope[at]!]!;
   return [
     batch.name[at],
     batch.kind[at],
@@ -206,8 +214,7 @@ export function rowText(batch: RowBatch, at: number): string {
     batch.instanceOf[at],
     batch.body[at],
     batch.section[at],
-    scope.variables,
-    scope.opens,
+    scopeDigest(batch.scopes[batch.scope[at]!]!),
   ].join('\x1f');
 }
 

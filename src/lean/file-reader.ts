@@ -1,9 +1,10 @@
 /** State shared by the readers of one file's commands, and the one place where declarations are made. */
 import { type ReadAttribute, readAttributes, readDeprecation } from './attributes.ts';
 import type { Command, Span } from './commands.ts';
-import type { AttributeUse, Declaration, DeclarationKind, Deprecation, FileFacts, Origin } from './declaration.ts';
+import type { AttributeUse, DeclarationKind, Deprecation, FileFacts, Origin } from './declaration.ts';
 import { docText } from './docs.ts';
 import type { WrittenName } from './file-names.ts';
+import { isTooLong, TOO_LONG } from './full-name.ts';
 import { Scopes } from './scopes.ts';
 import type { Tokens } from './tokens.ts';
 import { variablesUsed } from './variables.ts';
@@ -84,11 +85,12 @@ export class FileReader {
     return this.isModule && !modifiers.includes('public') && !this.scopes.isPublic;
   }
 
-  declare(command: Command, declared: Declared): Declaration {
+  declare(command: Command, declared: Declared): void {
     const { tokens, scopes } = this;
+    if (isTooLong(declared.name)) return this.problem(declared.span.from, `${declared.kind} with ${TOO_LONG}`);
     const modifiers = declared.modifiers ?? command.modifiers;
     const { namespace, opens } = scopes.context;
-    const declaration: Declaration = {
+    this.facts.declarations.push({
       name: declared.name,
       kind: declared.kind,
       signature: declared.signature,
@@ -109,9 +111,7 @@ export class FileReader {
       opens,
       body: declared.body ?? '',
       section: this.section,
-    };
-    this.facts.declarations.push(declaration);
-    return declaration;
+    });
   }
 
   /** The members of a structure share the variables of the whole. */

@@ -31,6 +31,21 @@ export function fullName(namespace: string, declared: string): string {
   return namespace === '' ? plain : `${namespace}.${plain}`;
 }
 
+/**
+ * Of a name that an index keeps. Nested namespaces give each declaration within a name as long as all of them, so that
+ * without a bound a file of thousands would make an index of the square of its size. Mathlib's longest: 183, 7 parts.
+ */
+const LONGEST = 1000;
+const MOST_PARTS = 100;
+
+/** What `isTooLong` finds, for a message. */
+export const TOO_LONG = `a name of more than ${LONGEST} characters or ${MOST_PARTS} parts`;
+
+export function isTooLong(name: string): boolean {
+  if (name.length <= MOST_PARTS) return false;
+  return name.length > LONGEST || nameComponents(name).length > MOST_PARTS;
+}
+
 export function lastComponent(name: string): string {
   if (!name.includes('«')) return name.slice(name.lastIndexOf('.') + 1);
   const components = nameComponents(name);

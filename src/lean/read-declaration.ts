@@ -4,7 +4,7 @@ import type { Command, Span } from './commands.ts';
 import { type DeclarationKind, GENERATING_ATTRIBUTES } from './declaration.ts';
 import { isDictionary, readDictionary } from './dictionary.ts';
 import type { FileReader } from './file-reader.ts';
-import { fullName, lastComponent, nameComponents } from './full-name.ts';
+import { fullName, isTooLong, lastComponent, nameComponents, TOO_LONG } from './full-name.ts';
 import { type Head, headOf, resultSpan } from './head.ts';
 import { instanceName } from './instance-name.ts';
 import { declareAuxiliaries, declareDeriving, declareInductive, declareStructure } from './read-structure.ts';
@@ -62,6 +62,7 @@ export function readDeclaration(reader: FileReader, command: Command): void {
     return;
   }
   const name = fullName(reader.scopes.namespace, statement.declared);
+  if (isTooLong(name)) return reader.problem(command.keywordAt, `${command.keyword} with ${TOO_LONG}`);
   const span: Span = { from: command.keywordAt, to: command.to };
   const trimmings = reader.trimmings(command);
   const hasValue = kind !== 'theorem' && kind !== 'lemma';
@@ -93,8 +94,8 @@ export function readDeclaration(reader: FileReader, command: Command): void {
 }
 
 function addStep(reader: FileReader, statement: Statement, name: string, kind: DeclarationKind): void {
-  const declaration = reader.facts.declarations[reader.facts.declarations.length - 1];
-  if (declaration === undefined || !declaration.attributes.some((attribute) => generates(attribute.name))) return;
+  const declaration = reader.facts.declarations.at(-1);
+  if (declaration?.name !== name || !declaration.attributes.some((attribute) => generates(attribute.name))) return;
   const head = resultHead(reader, statement);
   reader.facts.outline.steps.push({
     step: 'declaration',

@@ -6,6 +6,7 @@ import { readDerivingCommand } from './deriving.ts';
 import { docText, docTextStart, firstHeading } from './docs.ts';
 import { settleNames } from './file-names.ts';
 import { FileReader } from './file-reader.ts';
+import { isTooLong, TOO_LONG } from './full-name.ts';
 import { findIdentifiers } from './identifiers.ts';
 import { tokenise } from './lexer.ts';
 import { mentionsInDoc, mentionsInModuleDoc } from './mentions.ts';
@@ -14,7 +15,7 @@ import { generates, readDeclaration } from './read-declaration.ts';
 import { deriveInstance } from './read-structure.ts';
 import { openOrClose } from './scope-commands.ts';
 import { DOC, IDENTIFIER, MODULE_DOC, type Tokens } from './tokens.ts';
-import { withIncluded, withoutVariables, withVariables } from './variables.ts';
+import { TOO_MANY_VARIABLES, withIncluded, withoutVariables, withVariables } from './variables.ts';
 
 /** Commands that the expansion reads itself. */
 const OUTLINE_COMMANDS = new Set([
@@ -70,6 +71,7 @@ function readComments(reader: FileReader, command: Command, first: number): numb
   for (; index < tokens.docs.length; index++) {
     const at = tokens.docs[index] ?? 0;
     if (at >= command.to) break;
+    if (isTooLong(reader.scopes.namespace)) continue;
     const start = docTextStart(tokens.text, tokens.start(at));
     const place = { namespace: reader.scopes.namespace, line: tokens.lineAt(start) };
     const text = docText(tokens.word(at));
@@ -84,6 +86,16 @@ function readComments(reader: FileReader, command: Command, first: number): numb
 function readCommand(reader: FileReader, command: Command): void {
   const { tokens, facts, scopes } = reader;
   const { keyword } = command;
+  const problem = openOrClose(scopes, tokens, command);
+  if (problem !== false) {
+    if (problem !== null) reader.problem(command.keywordAt, problem);
+    return;
+  }
+  if (isTooLong(scopes.namespace)) {
+    if (DECLARATION_KEYWORDS.has(keyword))
+      reader.problem(command.keywordAt, `${keyword} in a namespace with ${TOO_LONG}`);
+    return;
+  }
   if (DECLARATION_KEYWORDS.has(keyword)) return readDeclaration(reader, command);
   if (NOTATION_KEYWORDS.has(keyword)) {
     const notation = readNotation(tokens, command, scopes.namespace, facts.module);
@@ -101,11 +113,6 @@ function readCommand(reader: FileReader, command: Command): void {
       line: tokens.line(command.keywordAt),
       context: scopes.context,
     });
-    return;
-  }
-  const problem = openOrClose(scopes, tokens, command);
-  if (problem !== false) {
-    if (problem !== null) reader.problem(command.keywordAt, problem);
     return;
   }
   switch (keyword) {
@@ -130,8 +137,13 @@ function readImports({ tokens, facts }: FileReader, command: Command): void {
 /** Commands that change what is in force, alone or before `in`. */
 function applyScopeCommand(reader: FileReader, { keyword, from, to }: Prefix): void {
   const { tokens, scopes } = reader;
-  if (keyword === 'open') scopes.addOpens(openedNamespaces(tokens, from, to));
-  else if (keyword === 'variable') scopes.variables = withVariables(scopes.variables, tokens, from, to);
+  if (keyword === 'open') {
+    const problem = scopes.addOpens(openedNamespaces(tokens, from, to));
+    if (problem !== null) reader.problem(from, problem);
+  } else if (keyword === 'variable')
+    scopes.variables = withVariables(scopes.variables, tokens, from, to, (at) =>
+      reader.problem(at, `a variable is left out: ${TOO_MANY_VARIABLES}`),
+    );
   else if (keyword === 'omit') scopes.variables = withoutVariables(scopes.variables, tokens, from, to);
   else if (keyword === 'include') scopes.variables = withIncluded(scopes.variables, tokens, from, to);
 }

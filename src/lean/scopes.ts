@@ -12,6 +12,10 @@ interface Frame {
   variables: VariableScope;
 }
 
+/** Each declaration within has all of them; see the bounds of `variables.ts`. Mathlib's most: 23, 235. */
+const MOST_OPENS = 300;
+const MOST_OPENS_CHARACTERS = 10_000;
+
 export class Scopes {
   #frames: Frame[] = [
     { kind: 'file', name: '', context: { namespace: '', opens: [] }, isPublic: false, variables: EMPTY_VARIABLES },
@@ -92,10 +96,15 @@ export class Scopes {
     return message;
   }
 
-  addOpens(namespaces: string[]): void {
-    if (namespaces.length === 0) return;
+  /** Says so if that would be too many: then none of them is added. */
+  addOpens(namespaces: string[]): string | null {
+    if (namespaces.length === 0) return null;
     const { namespace, opens } = this.context;
-    this.#top.context = { namespace, opens: [...new Set([...opens, ...namespaces])] };
+    const all = [...new Set([...opens, ...namespaces])];
+    if (all.length > MOST_OPENS || all.reduce((sum, { length }) => sum + length, 0) > MOST_OPENS_CHARACTERS)
+      return `open is left out: more than ${MOST_OPENS} namespaces or ${MOST_OPENS_CHARACTERS} characters of them open`;
+    this.#top.context = { namespace, opens: all };
+    return null;
   }
 }
 

@@ -112,10 +112,13 @@ export class Tokens {
     return this.lineAt(this.start(at));
   }
 
-  /** 0-based, in UTF-16 units. */
+  /** 0-based, in code points, as Lean counts. */
   column(at: number): number {
     const start = this.start(at);
-    return start - this.lineStart(this.lineAt(start));
+    const begin = this.lineStart(this.lineAt(start));
+    let column = start - begin;
+    for (let offset = begin; offset < start; offset++) if (isHighSurrogate(this.text.charCodeAt(offset))) column--;
+    return column;
   }
 
   #lines(): number[] {
@@ -168,6 +171,9 @@ export class Tokens {
     return BRACKETS[this.text.charCodeAt((this.ends[at] ?? 1) - 1)] ?? 0;
   }
 }
+
+/** First unit of a code point that has two. */
+const isHighSurrogate = (unit: number): boolean => unit >= 0xd800 && unit <= 0xdbff;
 
 /** By UTF-16 unit. */
 const BRACKETS = new Int8Array(0x10000);

@@ -63,8 +63,24 @@ function scopeOf(groups: readonly BinderGroup[]): VariableScope {
 
 const firstUnit = (unit: number): number => (unit < LAST_UNIT ? unit : LAST_UNIT);
 
-/** The scope after `variable` followed by tokens `from` to `to`. */
-export function withVariables(scope: VariableScope, tokens: Tokens, from: number, to: number): VariableScope {
+/**
+ * What a scope holds at most: each declaration within may be given all of it, so that without a bound a file of
+ * thousands of variables would make an index of the square of its size. Mathlib's most in one declaration: 67, 1464.
+ */
+const MOST_GROUPS = 300;
+const MOST_CHARACTERS = 10_000;
+
+/** Why `withVariables` has left one out, for a message. */
+export const TOO_MANY_VARIABLES = `more than ${MOST_GROUPS} variables or ${MOST_CHARACTERS} characters of them in scope`;
+
+/** The scope after `variable` followed by tokens `from` to `to`. `leaveOut` is told where a group begins that is one too many. */
+export function withVariables(
+  scope: VariableScope,
+  tokens: Tokens,
+  from: number,
+  to: number,
+  leaveOut: (at: number) => void,
+): VariableScope {
   let groups = scope.groups;
   for (let at = from; at < to;) {
     if (tokens.bracket(at) !== 1) {
@@ -72,10 +88,16 @@ export function withVariables(scope: VariableScope, tokens: Tokens, from: number
       continue;
     }
     const behind = tokens.behindBracket(at, to);
-    groups = withGroup(groups, readGroup(tokens, at, behind));
+    const grown = withGroup(groups, readGroup(tokens, at, behind));
+    if (isTooMuch(grown)) leaveOut(at);
+    else groups = grown;
     at = behind;
   }
   return scopeOf(groups);
+}
+
+function isTooMuch(groups: readonly BinderGroup[]): boolean {
+  return groups.length > MOST_GROUPS || groups.reduce((sum, { text }) => sum + text.length, 0) > MOST_CHARACTERS;
 }
 
 /** `variable {R}` for a known `(R : Type*)` changes its brackets only. */

@@ -29,6 +29,64 @@ function checkFacts(text: string, facts: FileFacts): void {
   );
 }
 
+const many = (count: number, make: (i: number) => string): string =>
+  Array.from({ length: count }, (_, i) => make(i)).join('');
+
+describe('what each declaration of a file has in common with the others', () => {
+  const namesOf = (facts: FileFacts): string[] => facts.declarations.map(({ name }) => name);
+
+  test('is not kept beyond 100 nested namespaces, which is said, and those around them are', () => {
+    const inside = `theorem x : 1 = 1 := rfl\n/-- See \`foo\`. -/\ninstance : Inhabited Nat := foo\n`;
+    const facts = readLeanFile(`${'namespace A\n'.repeat(99)}${inside}namespace A\n${inside}end A\n${inside}`, 'M');
+    const prefix = 'A.'.repeat(99);
+    expect(namesOf(facts)).toEqual(
+      [1, 2].flatMap((i) => [`${prefix}x`, `${prefix}instInhabitedNat${i === 2 ? '_1' : ''}`]),
+    );
+    expect(facts.problems).toEqual(
+      [104, 106].map((line) => ({
+        line,
+        message: expect.stringMatching(/with a name of more than 1000 characters or 100 parts$/) as string,
+      })),
+    );
+  });
+
+  test('nor is a name that long, or what stands in it', () => {
+    const long = 'a'.repeat(1001);
+    const facts = readLeanFile(`structure ${long} where\n  x : Nat\nalias ${long} := b\ntheorem c : 1 = 1 := rfl`, 'M');
+    expect(namesOf(facts)).toEqual(['c']);
+    expect(facts.problems.map(({ line }) => line)).toEqual([1, 3]);
+    expect(facts.outline.steps).toEqual([]);
+  });
+
+  test('has no more than 300 variables', () => {
+    const facts = readLeanFile(
+      `variable ${many(299, (i) => `(a${i} : Nat) `)}\nvariable (b : Nat)\n  (c : Nat)\ntheorem x : b = c := z\n`,
+      'M',
+    );
+    expect(facts.declarations[0]?.variables).toEqual(['(b : Nat)']);
+    expect(facts.problems).toEqual([
+      { line: 3, message: 'a variable is left out: more than 300 variables or 10000 characters of them in scope' },
+    ]);
+  });
+
+  test('nor 10,000 characters of them', () => {
+    const facts = readLeanFile(
+      `variable (a : ${'F '.repeat(6000)})\nvariable (b : Nat)\ntheorem x : a = b := z\n`,
+      'M',
+    );
+    expect(facts.declarations[0]?.variables).toEqual(['(b : Nat)']);
+    expect(facts.problems.map(({ line }) => line)).toEqual([1]);
+  });
+
+  test('nor 300 open namespaces', () => {
+    const facts = readLeanFile(`${many(300, (i) => `open A${i}\n`)}open B\nopen A7\ntheorem x : 1 = 1 := rfl\n`, 'M');
+    expect(facts.declarations[0]?.opens).toHaveLength(300);
+    expect(facts.problems).toEqual([
+      { line: 301, message: 'open is left out: more than 300 namespaces or 10000 characters of them open' },
+    ]);
+  });
+});
+
 describe('any text', () => {
   test('is read without an exception, and the facts hang together', () => {
     fc.assert(
@@ -79,6 +137,11 @@ describe('any text', () => {
     ['attributes', '@['.repeat(100_000)],
     ['attributes on lines', '\n  @[simp]'.repeat(50_000)],
     ['prefixes', 'open A in\n'.repeat(20_000)],
+    ['prefixes on one line', `${'open A in '.repeat(100_000)}theorem x : y := z`],
+    ['nested namespaces', 'namespace A\ntheorem x : y := z\n'.repeat(20_000)],
+    ['variables of variables', many(8000, (i) => `variable (a${i + 1} : F a${i})\ntheorem t${i} : p a${i} := z\n`)],
+    ['variables of one command', `variable ${many(20_000, (i) => `(a${i} : F)`)}\n${'theorem x : y := z\n'.repeat(9)}`],
+    ['open namespaces', many(8000, (i) => `open A${i}\nalias f${i} := g${i}\n`)],
     ['docstrings', '/-- `Foo.bar` -/\n'.repeat(50_000)],
     ['mentions', `/-!\n${'* `Foo.bar`: is `Baz.quux`.\n'.repeat(50_000)}-/`],
     ['blank lines in a doc', `/-!${' \n'.repeat(50_000)}\`Foo.bar\`-/`],

@@ -172,6 +172,23 @@ irreducible_def r : Nat := sorry`;
     expect(positions('theorem a : A := by\n  fun_induction f x with\n  | case1 => sorry')).toBe('t');
   });
 
+  it('knows a list of tactics from one of terms', () => {
+    expect(positions('theorem a : A := by\n  constructor <;> [sorry; (simp; sorry)]')).toBe('tt');
+    expect(positions('theorem a : A := by\n  constructor <;> [skip, sorry, (foo ; [b]), sorry]')).toBe('tt');
+    expect(positions('theorem a : A := by\n  constructor <;> [exact [b, sorry]; simp [sorry, sorry]]')).toBe('xxx');
+    expect(positions('theorem a : A := by\n  simp [sorry, sorry]\n  exact ⟨a, sorry⟩')).toBe('xxx');
+  });
+
+  it('knows the arms of the tactic intro, and none of a function below it', () => {
+    expect(positions('theorem a : A := by\n  intro\n  | 0 => sorry\n  | n + 1 => exact sorry')).toBe('tx');
+    expect(positions('theorem a : A := by\n  intro x\n  exact b x\nwhere\n  b : ∀ n, P n\n  | 0 => sorry')).toBe('x');
+  });
+
+  it('counts the columns of a block in code points', () => {
+    expect(positions('theorem a : A := by\n  have : 𝓝 𝓝 := by skip\n                   sorry')).toBe('t');
+    expect(positions('theorem a : A := by\n  have : 𝓝 𝓝 := by skip\n                     sorry')).toBe('x');
+  });
+
   it('is in time linear in the text, whatever it has many of', () => {
     const many = 30_000;
     expect(positions(`theorem t : A\n${'  | a => sorry\n'.repeat(many)}`)).toBe('x'.repeat(many));
@@ -179,6 +196,9 @@ irreducible_def r : Nat := sorry`;
     expect(positions(`def t := ${'if a then sorry else '.repeat(many)}`)).toBe('x'.repeat(many));
     expect(positions(`def t := ${'∑ i in sorry, '.repeat(many)}`)).toBe('x'.repeat(many));
     expect(positions(`def t := match x with ${'| a => sorry '.repeat(many)}`)).toBe('x'.repeat(many));
+    expect(positions(`def t := ${'a) | sorry '.repeat(many)}`)).toBe('x'.repeat(many));
+    expect(positions(`def t := [${'sorry, '.repeat(many)}a]`)).toBe('x'.repeat(many));
+    expect(positions(`${'open A in '.repeat(many)}def t := sorry`)).toBe('x');
   });
 
   it('tells them apart in the arms of cases, induction, match and fun', () => {

@@ -1,4 +1,5 @@
 /** Takes a file's outline step by step: what each attribute and command makes of what there is by then. */
+import { isStackOverflow } from '../../base/stack-overflow.ts';
 import type { AttributeUse, FileOutline, OutlineStep } from '../declaration.ts';
 import { plainName, readSimpsArguments } from './attribute-syntax.ts';
 import type { Ended, Expansion, Place, TranslationName } from './expansion.ts';
@@ -31,9 +32,19 @@ export class Expander {
       this.#expansion.startFile();
       this.#translators.to_additive.startFile();
       this.#translators.to_dual.startFile();
-      for (const step of steps) this.#step(step, module);
+      for (const step of steps) this.#guardedStep(step, module);
     }
     return this.#expansion.endModule();
+  }
+
+  /** Structures that extend each other thousands deep are nobody's; they cost what is asked of them, not the build. */
+  #guardedStep(step: OutlineStep, module: string): void {
+    try {
+      this.#step(step, module);
+    } catch (error) {
+      if (!isStackOverflow(error)) throw error;
+      this.#expansion.problem({ module, line: step.line }, 'what this generates is left out: it nests too deeply');
+    }
   }
 
   #step(step: OutlineStep, module: string): void {
@@ -114,6 +125,7 @@ export class Expander {
   }
 
   readonly #apply: ApplyAttribute = (attribute, source, place) => {
+    if (this.#expansion.isFull(place)) return [];
     const name = plainName(attribute);
     switch (name) {
       case 'to_additive':

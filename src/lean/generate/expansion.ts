@@ -135,6 +135,12 @@ const UNKNOWN_SOURCE = {
   section: null,
 } satisfies Partial<SourceDeclaration>;
 
+/**
+ * In one module. A structure at the end of a long chain has a lemma for each field of all before it, so that a file
+ * may ask for the square of its size. Mathlib's most: 282.
+ */
+const MOST_GENERATED = 10_000;
+
 export class Expansion {
   readonly #recorder = new Recorder();
   readonly structures: Structures;
@@ -162,6 +168,7 @@ export class Expansion {
   #left = nothingYet();
   #module = '';
   #place = 0;
+  #isFull = false;
 
   constructor({ structures, guessers, lookUp, notations, madeEarlier = () => null }: ExpansionInput) {
     this.#notationHeads = headsOf(notations);
@@ -176,6 +183,7 @@ export class Expansion {
   startModule(module: string, place: number): void {
     this.#module = module;
     this.#place = place;
+    this.#isFull = false;
   }
 
   startFile(): void {
@@ -242,8 +250,17 @@ export class Expansion {
     return declaration !== null && /(?::|→)\s*Prop(?:\s+extends\s.*)?$/.test(declaration.signature);
   };
 
-  problem(place: Place, message: string): void {
+  problem(place: Omit<Place, 'context'>, message: string): void {
     this.#moduleExpansion(place.module).problems.push({ line: place.line, message });
+  }
+
+  /** Whether the module at hand has been given all that it may; the first time, says so. */
+  isFull(place: Place): boolean {
+    const count = this.modules.get(this.#module)?.declarations.length ?? 0;
+    if (count < MOST_GENERATED) return false;
+    if (!this.#isFull) this.problem(place, `attributes from here on are left out: they made ${MOST_GENERATED} names`);
+    this.#isFull = true;
+    return true;
   }
 
   setDoc(name: string, doc: string): void {

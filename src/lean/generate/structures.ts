@@ -110,7 +110,7 @@ export class Structures {
     if (structure === undefined) return [];
     return this.#kept(this.#flat, name, () => {
       // What extends itself, in broken sources, ends here.
-      this.#flat.set(name, { value: [], asked: [] });
+      this.#flat.set(name, { value: [], asked: new Set() });
       const flat = new Map<string, FlatField>();
       for (const parent of this.#parents(structure)) {
         for (const field of this.#flatFields(parent)) if (!flat.has(field.name)) flat.set(field.name, field);

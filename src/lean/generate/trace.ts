@@ -53,7 +53,7 @@ export function questionHash(question: Question, name: string): number {
 export class Recorder {
   #asked = new Set<number>();
   /** Of results that are being worked out and kept: what they depend on. */
-  readonly #open: number[][] = [];
+  readonly #open: Set<number>[] = [];
 
   ask(question: Question, name: string): void {
     this.#note(questionHash(question, name));
@@ -61,7 +61,7 @@ export class Recorder {
 
   /** Works out what is kept for later modules, with the questions that it took. */
   keep<T>(work: () => T): Kept<T> {
-    const asked: number[] = [];
+    const asked = new Set<number>();
     this.#open.push(asked);
     try {
       return { value: work(), asked };
@@ -85,13 +85,11 @@ export class Recorder {
   }
 
   #note(hash: number): void {
-    const innermost = this.#open.at(-1);
-    if (innermost === undefined) this.#asked.add(hash);
-    else innermost.push(hash);
+    (this.#open.at(-1) ?? this.#asked).add(hash);
   }
 }
 
 export interface Kept<T> {
   value: T;
-  asked: readonly number[];
+  asked: ReadonlySet<number>;
 }

@@ -17,7 +17,7 @@ const CLOSE: Record<string, string> = { '(': ')', '{': '}', '[': ']', 'â¦ƒ': 'â¦
 /** Relations that may stand behind a bound variable bind at 50; conjunctions do not belong to them. */
 const ABOVE_AND = 36;
 
-/** Binders up to what cannot be one. `ends`: a name in it ends the list. */
+/** Binders up to what cannot be one; none if they are too many. `ends`: a name in it ends the list. */
 export function parseBinders(parser: TermParser, ends: ReadonlySet<string> = new Set()): Bound[] {
   const found: Bound[] = [];
   for (;;) {
@@ -34,7 +34,7 @@ export function parseBinders(parser: TermParser, ends: ReadonlySet<string> = new
     else break;
   }
   if (found.length > 0) typeOfAll(parser, found);
-  return found;
+  return parser.mayNest(found.length) ? found : [];
 }
 
 function bare(name: string): Bound {

@@ -14,7 +14,9 @@ export function parseBracket(parser: TermParser, word: string): Term | undefined
       return term(OPAQUE, '⟨⟩', items(parser, '⟩'));
     case '[': {
       const nil: Term = term(CONSTANT, 'List.nil');
-      return items(parser, ']').reduceRight((tail, item) => term(CONSTANT, 'List.cons', [item, tail]), nil);
+      const found = items(parser, ']');
+      if (!parser.mayNest(found.length)) return term(OPAQUE, '[]', found);
+      return found.reduceRight((tail, item) => term(CONSTANT, 'List.cons', [item, tail]), nil);
     }
     case '#[':
       return term(OPAQUE, '#[]', items(parser, ']'));
@@ -55,7 +57,8 @@ function parenthesis(parser: TermParser): Term {
   if (parser.accept(':')) inner = term(ASCRIPTION, '', [inner, parser.is(')') ? HOLE_TERM : parser.term(0)]);
   else if (parser.accept(':=')) inner = term(OPAQUE, ':=', [inner, parser.term(0)]);
   else if (parser.is(',')) inner = tuple(parser, inner);
-  inner = parser.dots.reduceRight((body, name) => lambda(name, HOLE_TERM, body), inner);
+  if (parser.mayNest(parser.dots.length))
+    inner = parser.dots.reduceRight((body, name) => lambda(name, HOLE_TERM, body), inner);
   parser.dots = outer;
   parser.closeWith(')');
   parser.level = MAX;
@@ -65,6 +68,7 @@ function parenthesis(parser: TermParser): Term {
 function tuple(parser: TermParser, first: Term): Term {
   const parts = [first];
   while (parser.accept(',')) parts.push(parser.term(0));
+  if (!parser.mayNest(parts.length)) return term(OPAQUE, '()', parts);
   return parts.reduceRight((tail, part) => term(CONSTANT, 'Prod.mk', [part, tail]));
 }
 
@@ -103,6 +107,7 @@ function bracesInside(parser: TermParser): Term {
   if (type !== null) return term(ASCRIPTION, '', [first, type]);
   const elements = [first];
   while (parser.accept(',')) elements.push(parser.term(0));
+  if (!parser.mayNest(elements.length)) return term(OPAQUE, '{}', elements);
   const last = elements.pop()!;
   return elements.reduceRight(
     (rest, element) => term(CONSTANT, 'Insert.insert', [element, rest]),

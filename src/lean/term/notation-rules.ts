@@ -1,9 +1,9 @@
 /** Reading one of the notations that start with a token: which are tried in which order, and the tree that each builds. */
 import { parseBinders, type Bound } from './binders.ts';
 import type { Rule } from './notation-table.ts';
-import { Locals } from './context.ts';
-import { TermParser } from './parser.ts';
-import { CONSTANT, HOLE_TERM, LAMBDA, LOCAL, OPAQUE, apply, lambda, substitute, term, type Term } from './term.ts';
+import type { ParserMark, TermParser } from './parser.ts';
+import { isTooLarge, templateOf } from './template.ts';
+import { CONSTANT, HOLE_TERM, OPAQUE, lambda, substitute, term, type Term } from './term.ts';
 
 const NO_BOUND: readonly Bound[] = [];
 const ENDS_OF_BINDERS: ReadonlySet<string> = new Set(['in', 'with']);
@@ -18,11 +18,12 @@ export function applyRules(
 ): Term | null {
   const { level } = parser;
   const candidates = rules.length === 1 ? rules : inOrder(parser, rules, word);
+  const first: FirstHole = { precedence: -1, term: null, behind: null };
   for (const rule of candidates) {
     if (left !== null && (rule.precedence < min || level < rule.left)) continue;
     if (rule.module !== null && !holdsHere(parser, rule, word)) continue;
     const before = parser.mark();
-    const built = read(parser, rule, left);
+    const built = read(parser, rule, left, first);
     if (built !== null) {
       parser.level = rule.precedence;
       return built;
@@ -46,7 +47,25 @@ export function aliasMeaning(parser: TermParser, rules: readonly Rule[], word: s
   return null;
 }
 
-function read(parser: TermParser, rule: Rule, left: Term | null): Term | null {
+/** What stands right behind the token, as last read: notations that only differ later read the same there. */
+interface FirstHole {
+  precedence: number;
+  term: Term | null;
+  behind: ParserMark | null;
+}
+
+function readFirst(parser: TermParser, precedence: number, first: FirstHole): Term | null {
+  if (first.behind !== null && first.precedence === precedence) {
+    parser.reset(first.behind);
+    return first.term;
+  }
+  first.precedence = precedence;
+  first.term = parser.expression(precedence);
+  first.behind = parser.mark();
+  return first.term;
+}
+
+function read(parser: TermParser, rule: Rule, left: Term | null, first: FirstHole): Term | null {
   parser.advance();
   const [only] = rule.parts;
   if (rule.parts.length === 1 && 'hole' in only! && only.hole !== '...') {
@@ -63,7 +82,8 @@ function read(parser: TermParser, rule: Rule, left: Term | null): Term | null {
       if (bound.length === 0) return null;
       holes.push(HOLE_TERM);
     } else {
-      const hole = parser.expression(part.precedence);
+      const isFirst = part === rule.parts[0];
+      const hole = isFirst ? readFirst(parser, part.precedence, first) : parser.expression(part.precedence);
       if (hole === null) return null;
       holes.push(hole);
     }
@@ -73,13 +93,15 @@ function read(parser: TermParser, rule: Rule, left: Term | null): Term | null {
 
 function build(parser: TermParser, rule: Rule, holes: readonly Term[], bound: readonly Bound[]): Term {
   if (rule.head !== null) return unequal(term(CONSTANT, rule.head, rule.swapped ? [holes[1]!, holes[0]!] : holes));
-  if (rule.template === undefined) rule.template = templateOf(parser, rule);
+  if (rule.template === undefined) rule.template = templateOf(rule, parser.context);
   const { template } = rule;
-  if (template === null) return term(OPAQUE, rule.expansion, holes);
-  if (rule.holes.length === 0) return template;
+  if (template === null || !parser.mayNest((template.depth - 1) * Math.max(1, bound.length)))
+    return term(OPAQUE, rule.expansion, holes);
+  if (rule.holes.length === 0) return template.tree;
+  if (holes.some((hole) => isTooLarge(hole, template))) return term(OPAQUE, rule.expansion, holes);
   const values = new Map<string, Term>();
   for (let at = 0; at < rule.holes.length; at++) values.set(rule.holes[at]!, holes[at] ?? HOLE_TERM);
-  if (rule.body === null) return substitute(template, values);
+  if (rule.body === null) return substitute(template.tree, values);
   const body = values.get(rule.body) ?? HOLE_TERM;
   const { scoped } = rule;
   if (scoped === null) {
@@ -87,36 +109,14 @@ function build(parser: TermParser, rule: Rule, holes: readonly Term[], bound: re
       rule.body,
       bound.reduceRight((inner, { name, type }) => lambda(name, type, inner), body),
     );
-    return substitute(template, values);
+    return substitute(template.tree, values);
   }
   // `(scoped f => tsum f L)`: once for each variable, from the inside out.
-  return bound.reduceRight(
-    (inner, { name, type }) => substitute(template, new Map([...values, [scoped, lambda(name, type, inner)]])),
-    body,
-  );
-}
-
-function templateOf(parser: TermParser, rule: Rule): Term | null {
-  rule.template = null;
-  const names = rule.scoped === null ? rule.holes : [...rule.holes, rule.scoped];
-  const locals = new Locals(new Map(names.map((name) => [name, ''])));
-  // Not where it is first used, but where it is declared: the template is kept for all uses.
-  const expansion = new TermParser(rule.expansion, {
-    table: parser.context.table,
-    locals,
-    module: rule.module,
-    before: rule.order,
-    isOpen: (namespace) => namespace === rule.scope,
-  }).all();
-  const isSided = rule.holes.some((hole) => hole.endsWith('✝'));
-  const whole = isSided
-    ? beta(
-        expansion,
-        rule.holes.map((hole) => term(LOCAL, hole)),
-      )
-    : expansion;
-  if (whole.kind !== CONSTANT || rule.resolvedHead === null || !rule.resolvedHead.endsWith(whole.head)) return whole;
-  return term(CONSTANT, rule.resolvedHead, whole.args);
+  return bound.reduceRight((inner, { name, type }) => {
+    const fn = lambda(name, type, inner);
+    if (isTooLarge(fn, template)) return term(OPAQUE, rule.expansion, [fn]);
+    return substitute(template.tree, new Map([...values, [scoped, fn]]));
+  }, body);
 }
 
 /** Longest first as in the table; among those, local, opened, global, then scoped elsewhere. */
@@ -167,15 +167,4 @@ function unequal(tree: Term): Term {
   return inner !== undefined && inner.kind === CONSTANT && inner.head === 'Eq' && inner.args.length === 2
     ? term(CONSTANT, 'Ne', inner.args)
     : tree;
-}
-
-/** `fun x y => b` applied. */
-function beta(fn: Term, args: readonly Term[]): Term {
-  let at = fn;
-  let used = 0;
-  while (at.kind === LAMBDA && used < args.length) {
-    at = substitute(at.args[1]!, new Map([[at.head, args[used]!]]));
-    used++;
-  }
-  return apply(at, args.slice(used));
 }

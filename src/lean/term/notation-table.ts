@@ -13,7 +13,7 @@ import {
   BUILTIN_TOKENS,
 } from './builtin-notations.ts';
 import { Names } from './names.ts';
-import type { Term } from './term.ts';
+import type { Template } from './template.ts';
 import { CLOSERS } from './vocabulary.ts';
 
 /** Precedence of an atom, as an argument needs it; an application is one lower. */
@@ -44,7 +44,7 @@ export interface Rule {
   /** Place among the harvested ones: those of a module in the order of its lines. -1 for what is built in. */
   readonly order: number;
   /** The expansion as a tree; the parser fills it at first use. Null while it is being made or if it has none. */
-  template: Term | null | undefined;
+  template: Template | null | undefined;
 }
 
 /** In which order the notations of a token are tried, kept while what is open stays the same: for neighbours it does. */

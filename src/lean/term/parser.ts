@@ -5,7 +5,7 @@
 import { parseBinderNotation, parseFunction } from './binders.ts';
 import { parseBracket, parseDelimited } from './brackets.ts';
 import type { TermContext } from './context.ts';
-import { END, IDENTIFIER, NUMERAL, STRING, SYMBOL } from './cursor.ts';
+import { END, IDENTIFIER, type Mark, NUMERAL, STRING, SYMBOL } from './cursor.ts';
 import { parseKeyword } from './keywords.ts';
 import { aliasMeaning, applyRules } from './notation-rules.ts';
 import type { Name } from './names.ts';
@@ -30,8 +30,17 @@ import { trailOnce } from './trailing.ts';
 import { CLOSERS, PREFIX_ARROWS, SORTS, STOPS } from './vocabulary.ts';
 
 const MAX_DEPTH = 200;
+/** Of a notation's own text: several may lead to one another. */
+const MAX_DEPTH_IN_NOTATION = 50;
 /** Each operator or application may nest the tree deeper, and those who walk it recur. */
 const MAX_TURNS = 1200;
+
+/** Where a parser is, and the `·` that it has met: those of a reading that was given up are none. */
+export interface ParserMark extends Mark {
+  readonly dots: readonly string[];
+}
+
+const NO_DOTS: readonly string[] = [];
 
 export class TermParser extends TokenReader {
   readonly context: TermContext;
@@ -40,6 +49,7 @@ export class TermParser extends TokenReader {
   /** Names of the `·` in the innermost parenthesis. */
   dots: string[] = [];
   private depth = 0;
+  private readonly maxDepth: number;
   private turns = MAX_TURNS;
   private fuel: number;
   private fresh = 0;
@@ -48,6 +58,7 @@ export class TermParser extends TokenReader {
     super(text, context.table, at, units);
     this.context = context;
     this.bound = context.locals;
+    this.maxDepth = context.nesting === undefined ? MAX_DEPTH : MAX_DEPTH_IN_NOTATION;
     this.fuel = 400 + (text.length - at) * 12;
   }
 
@@ -55,13 +66,30 @@ export class TermParser extends TokenReader {
     if (name !== '_' && name !== '') this.context.locals.set(name, typeHead);
   }
 
+  override mark(): ParserMark {
+    const { kind, word, start, end, spaced, name, dots } = this;
+    return { kind, word, start, end, spaced, name, dots: dots.length === 0 ? NO_DOTS : [...dots] };
+  }
+
+  override reset(mark: ParserMark): void {
+    super.reset(mark);
+    if (this.dots.length > 0 || mark.dots.length > 0) this.dots = [...mark.dots];
+  }
+
   freshName(): string {
     return `✝${this.fresh++}`;
   }
 
+  /** Whether the tree may nest `count` times deeper, once for each of what is read already. */
+  mayNest(count: number): boolean {
+    if (count > this.turns) return false;
+    this.turns -= count;
+    return true;
+  }
+
   /** The longest term of at least this precedence; null if none starts here. */
   expression(min: number): Term | null {
-    if (this.depth >= MAX_DEPTH || this.fuel-- <= 0) return null;
+    if (this.depth >= this.maxDepth || this.fuel-- <= 0) return null;
     this.depth++;
     const first = this.leadingTerm();
     const whole = first === null ? null : this.trail(first, min);
@@ -172,7 +200,8 @@ export class TermParser extends TokenReader {
     if (!path.includes('.')) return term(PROJECTION, names.field(typeHead, path), [receiver]);
     let at = receiver;
     let type = typeHead;
-    for (const field of path.split('.')) {
+    const fields = path.split('.');
+    for (const field of this.mayNest(fields.length) ? fields : [path]) {
       at = term(PROJECTION, names.field(type, field), [at]);
       type = '';
     }

@@ -83,7 +83,7 @@ function arrow(parser: TermParser, left: Term): Term {
   const domain = names === null ? (instanceBinder(left) ?? left) : left.args[1]!;
   const body = parser.term(25);
   parser.level = 25;
-  if (names === null) return term(PI, '', [domain, body]);
+  if (names === null || !parser.mayNest(names.length)) return term(PI, '', [domain, body]);
   const bound = new Map(names.map((name) => [name, term(LOCAL, name)]));
   const inner = localise(body, bound);
   return names.reduceRight((whole, name) => term(PI, name, [domain, whole]), inner);

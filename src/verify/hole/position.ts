@@ -8,9 +8,9 @@ const BEFORE_A_TACTIC = new Set([
   ...['by', 'decreasing_by', 'all_goals', 'any_goals', 'try', 'repeat', "repeat'", "repeat1'", 'focus'],
   ...['fail_if_success', 'show_term'],
 ]);
-const BEFORE_A_TERM = new Set([':=', ',', '⟨', '[', ':', '<|', '$', 'from', 'exact', 'refine', 'show', 'fun']);
+const BEFORE_A_TERM = new Set([':=', '⟨', ':', '<|', '$', 'from', 'exact', 'refine', 'show', 'fun']);
 /** What alternatives `| … => …` and `case … => …` belong to. */
-const TACTIC_HEADS = new Set(['cases', 'induction', 'fun_cases', 'fun_induction', 'rcases', 'case', 'next']);
+const TACTIC_HEADS = new Set(['cases', 'induction', 'fun_cases', 'fun_induction', 'rcases', 'case', 'next', 'intro']);
 const TERM_HEADS = new Set(['fun', 'λ']);
 
 /** Known, or the same as for an earlier token. */
@@ -29,10 +29,12 @@ export class TacticPositions {
   readonly #known = new Map<number, boolean>();
   /** By `|` of an arm: the head that it belongs to, -1 for none. */
   readonly #heads = new Map<number, number>();
+  readonly #brackets: BracketPairs;
 
   constructor(tokens: Tokens, from: number) {
     this.#tokens = tokens;
     this.#from = from;
+    this.#brackets = new BracketPairs(tokens, from);
   }
 
   has(at: number): boolean {
@@ -53,16 +55,21 @@ export class TacticPositions {
     const word = tokens.word(before);
     if (BEFORE_A_TACTIC.has(word) || isFocusDot(tokens, before)) return true;
     if (tokens.kind(before) === NUMBER && tokens.is(before - 1, 'iterate')) return true;
-    if (word === '>' && tokens.is(before - 1, ';')) return true;
+    if (endsAlso(tokens, before)) return true;
+    if (word === '[' || word === ',') {
+      // `<;> [simp, skip]` has a tactic for each goal; any other list is of terms.
+      const opening = word === '[' ? before : this.#brackets.around(before);
+      return tokens.is(opening, '[') && endsAlso(tokens, opening - 1);
+    }
     if (word === ';') return statementHead(tokens, before - 1, from);
     if (word === '(' || word === '{') return before;
     if (word === '=>') return this.#lookAtArm(before);
     if (word === '|') {
-      const nearest = nearestBefore(tokens, before, from, (k) => tokens.is(k, 'first') || tokens.is(k, '|'));
+      const nearest = this.#nearestBefore(before, (k) => tokens.is(k, 'first') || tokens.is(k, '|'));
       return tokens.is(nearest, '|') ? nearest + 1 : nearest >= from;
     }
     if (word === 'then' || word === 'else') {
-      const nearest = nearestBefore(tokens, before, from, (k) => tokens.is(k, 'if') || isBranch(tokens, k));
+      const nearest = this.#nearestBefore(before, (k) => tokens.is(k, 'if') || isBranch(tokens, k));
       return isBranch(tokens, nearest) ? nearest + 1 : nearest;
     }
     if (word === 'in') return placeOfIn(tokens, before, from);
@@ -73,12 +80,7 @@ export class TacticPositions {
   /** What stands behind the `=>` at `arrow` is a tactic where its head is one that only tactics have, or is one itself. */
   #lookAtArm(arrow: number): Answer {
     const tokens = this.#tokens;
-    const start = nearestBefore(
-      tokens,
-      arrow,
-      this.#from,
-      (k) => isHead(tokens, k) || tokens.is(k, '|') || tokens.is(k, '=>'),
-    );
+    const start = this.#nearestBefore(arrow, (k) => isHead(tokens, k) || tokens.is(k, '|') || tokens.is(k, '=>'));
     if (tokens.is(start, '=>')) return start + 1;
     const head = tokens.is(start, '|') ? this.#headOf(start) : start;
     if (TERM_HEADS.has(tokens.word(head))) return false;
@@ -91,32 +93,80 @@ export class TacticPositions {
     const limit = armColumn(tokens, bar);
     // An arm above that begins where this one does has the same head.
     const isAlike = (k: number): boolean => this.#heads.has(k) && armColumn(tokens, k) === limit;
-    const nearest = nearestBefore(
-      tokens,
+    const nearest = this.#nearestBefore(
       bar,
-      this.#from,
       (k) => isAlike(k) || (isHead(tokens, k) && lineIndent(tokens, k) <= limit),
     );
     const head = this.#heads.get(nearest) ?? nearest;
     this.#heads.set(bar, head);
     return head;
   }
+
+  /** Walks back outside of closed brackets to the nearest token that fits; -1 without one. */
+  #nearestBefore(at: number, fits: (k: number) => boolean): number {
+    for (let k = at - 1; k >= this.#from; k--) {
+      const bracket = this.#tokens.bracket(k);
+      if (bracket > 0) return -1;
+      if (bracket < 0) k = this.#brackets.openingOf(k);
+      if (k < 0 || fits(k)) return k;
+    }
+    return -1;
+  }
+}
+
+/** Which brackets belong together and stand in which, of whatever kinds they are. Reads on as far as it is asked. */
+class BracketPairs {
+  readonly #tokens: Tokens;
+  #next: number;
+  readonly #open: number[] = [];
+  readonly #openings = new Map<number, number>();
+  /** Where the innermost open bracket changes, in rising order, and to which: -1 for none. */
+  readonly #changes: { at: number; innermost: number }[] = [];
+
+  constructor(tokens: Tokens, from: number) {
+    this.#tokens = tokens;
+    this.#next = from;
+  }
+
+  /** -1 for one that closes nothing. */
+  openingOf(closing: number): number {
+    this.#readTo(closing);
+    return this.#openings.get(closing) ?? -1;
+  }
+
+  /** The innermost open bracket around `at`, -1 for none. */
+  around(at: number): number {
+    this.#readTo(at);
+    let low = 0;
+    let high = this.#changes.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (this.#changes[middle]!.at < at) low = middle + 1;
+      else high = middle;
+    }
+    return this.#changes[low - 1]?.innermost ?? -1;
+  }
+
+  #readTo(last: number): void {
+    for (; this.#next <= last; this.#next++) {
+      const at = this.#next;
+      const bracket = this.#tokens.bracket(at);
+      if (bracket === 0) continue;
+      if (bracket > 0) this.#open.push(at);
+      else this.#openings.set(at, this.#open.pop() ?? -1);
+      this.#changes.push({ at, innermost: this.#open.at(-1) ?? -1 });
+    }
+  }
+}
+
+/** Whether `at` is the last token of a `<;>`. */
+function endsAlso(tokens: Tokens, at: number): boolean {
+  return tokens.is(at, '>') && tokens.is(at - 1, ';');
 }
 
 function isFocusDot(tokens: Tokens, at: number): boolean {
   if (tokens.is(at, '·')) return true;
   return tokens.is(at, '.') && tokens.flag(at, LINE_FIRST) && tokens.flag(at + 1, SPACED);
-}
-
-/** Walks back outside of closed brackets to the nearest token that fits; -1 without one. */
-function nearestBefore(tokens: Tokens, at: number, from: number, fits: (k: number) => boolean): number {
-  let depth = 0;
-  for (let k = at - 1; k >= from; k--) {
-    depth -= tokens.bracket(k);
-    if (depth < 0) return -1;
-    if (depth === 0 && fits(k)) return k;
-  }
-  return -1;
 }
 
 /** First token of the statement that `at` belongs to; behind a `;` it is for that one's statement to say. */
@@ -155,6 +205,7 @@ const armColumn = (tokens: Tokens, bar: number): number =>
 
 function isHead(tokens: Tokens, at: number): boolean {
   const word = tokens.word(at);
+  if (word === 'intro') return tokens.is(at + 1, '|');
   return word === 'match' || TACTIC_HEADS.has(word) || TERM_HEADS.has(word);
 }
 

@@ -47,7 +47,7 @@ function declarationAt(tokens: Tokens, command: Command): SealedDeclaration | nu
   const isExample = command.keyword === 'example';
   if (!PROOF_KEYWORDS.has(command.keyword)) return null;
   if (!isExample && tokens.kind(command.body) !== IDENTIFIER) return null;
-  const start = tokens.start(command.from) - tokens.column(command.from);
+  const start = tokens.lineStart(tokens.line(command.from));
   if (tokens.text.slice(start, tokens.start(command.from)).trim() !== '') return null;
   return {
     start,

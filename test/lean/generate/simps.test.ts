@@ -75,3 +75,37 @@ it('pairs the lemmas of a translation', () => {
   });
   expect([...byName.keys()]).toEqual(['addMap', 'mulMap_apply', 'addMap_apply', 'addMap_apply.useful']);
 });
+
+describe('what asks for too much', () => {
+  const chain = (length: number): string =>
+    `structure S0 where\n  x0 : Nat\n${Array.from({ length }, (_, i) => `structure S${i + 1} extends S${i} where\n  x${i + 1} : Nat\n`).join('')}`;
+
+  it('gets 10,000 names a module, and the problem is said once', () => {
+    const asked = Array.from({ length: 90 }, (_, i) => `@[simps] def s${i} : S120 := sorry\n`).join('');
+    const { modules } = expandTexts({ Many: chain(120) + asked, Other: '@[simps] def t : S7 := sorry' });
+    const { declarations, problems } = modules.get('Many')!;
+    // 121 each: the last one that began before there were so many is finished.
+    expect(declarations).toHaveLength(121 * 83);
+    expect(problems).toEqual([{ line: 326, message: 'attributes from here on are left out: they made 10000 names' }]);
+    expect(modules.get('Other')?.declarations).toHaveLength(8);
+  });
+
+  it('costs what it asks for where structures extend each other too deeply, and no more', () => {
+    const { modules } = expandTexts({
+      Deep: `${chain(20_000)}@[simps] def s : S20000 := sorry\n@[simps] def t : S3 := sorry\n`,
+    });
+    const { declarations, problems } = modules.get('Deep')!;
+    expect(problems).toEqual([{ line: 40_003, message: 'what this generates is left out: it nests too deeply' }]);
+    expect(declarations.filter(({ from }) => from === 't').length).toBeGreaterThan(0);
+  });
+
+  it('asks about each of what structures have in common once', () => {
+    const diamonds = Array.from(
+      { length: 40 },
+      (_, i) =>
+        `structure A${i} extends S${i} where\n  a${i} : Nat\nstructure B${i} extends S${i} where\n  b${i} : Nat\nstructure S${i + 1} extends A${i}, B${i}\n`,
+    ).join('');
+    const { modules } = expandTexts({ Diamonds: `${chain(0)}${diamonds}@[simps] def s : S40 := sorry` });
+    expect(modules.get('Diamonds')?.declarations).toHaveLength(81);
+  });
+});

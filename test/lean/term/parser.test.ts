@@ -150,6 +150,75 @@ describe('parseTerm', () => {
     expect(read('f (by simp) b')).toBe('(f ⟨by⟩ b)');
   });
 
+  /** `A0`, and each next stands for what `expansion` makes of the one before. */
+  const chain = (count: number, hole: boolean, expansion: (before: string) => string): Notation[] =>
+    Array.from({ length: count }, (_, i) =>
+      notation({
+        parts: [{ token: `♠${i}` }, ...(hole ? [{ hole: 'x', precedence: null }] : [])],
+        expansion: i === 0 ? `f${hole ? ' x' : ''}` : expansion(`♠${i - 1}`),
+      }),
+    );
+  const readWith = (notations: Notation[], text: string): string =>
+    print(
+      parseTerm(text, {
+        table: makeNotationTable(notations),
+        locals: new Locals(),
+        isOpen: () => true,
+        module: 'M',
+      }),
+    );
+
+  it('tells notations apart by what comes late, and counts the dots of the one that fits', () => {
+    const rules = ['♣', '♦', '♥'].map((close) =>
+      notation({ parts: [{ token: '♠' }, { hole: 'x', precedence: 0 }, { token: close }], expansion: `${close} x` }),
+    );
+    expect(readWith(rules, '♠ a + b ♥')).toBe(readWith(rules.slice(2), '♠ a + b ♥'));
+    expect(readWith(rules, 'g (♠ · + · ♦) (· * ·)')).toBe(
+      '(g (fun (✝0 : _) => (fun (✝1 : _) => ⟨♦, (HAdd.hAdd ✝0 ✝1)⟩)) HMul.hMul)',
+    );
+    expect(read('(‖·‖)')).toBe('Norm.norm');
+    expect(read('(|· + ·)')).not.toContain('✝2');
+  });
+
+  it('reads notations of notations, and none that would grow without end', () => {
+    expect(
+      readWith(
+        chain(6, false, (before) => `g ${before}`),
+        '♠5',
+      ),
+    ).toBe('(g (g (g (g (g f)))))');
+    const doubled = (before: string): string => `g ${before} ${before}`;
+    expect(readWith(chain(4, false, doubled), '♠3').match(/f/g)).toHaveLength(8);
+    expect(readWith(chain(60, false, doubled), '♠59 ♠3').length).toBeLessThan(2000);
+    const twice = notation({ parts: [{ token: '♠' }, { hole: 'x', precedence: null }], expansion: 'g x x' });
+    expect(readWith([twice], '♠ ♠ a')).toBe('(g (g a a) (g a a))');
+    expect(readWith([twice], '♠ '.repeat(60) + 'a').length).toBeLessThan(100_000);
+    const bound = notation({
+      parts: [{ token: '♠' }, { hole: '...', precedence: null }, { token: ',' }, { hole: 'r', precedence: 0 }],
+      expansion: 'g f f',
+    });
+    expect(readWith([bound], `♠ ${'x '.repeat(60)}, a`).length).toBeLessThan(100_000);
+  });
+
+  it('builds no tree that is too deep to be walked', () => {
+    const many = 20_000;
+    const names = Array.from({ length: many }, (_, i) => `a${i}`).join(' ');
+    const list = `${'a, '.repeat(many)}b`;
+    for (const text of [
+      ...[`[${list}]`, `(${list})`, `{${list}}`, `(f ${'· '.repeat(many)})`, `x${'.y'.repeat(many)}`],
+      ...[`fun ${names} => b`, `∃ ${names}, b`, `∑ ${names}, b`, `∀ ${names} : N, b`, `(${names} : N) → b`],
+    ])
+      expect(read(text, ['x']).length).toBeGreaterThan(0);
+    const postfix = chain(12, true, (before) => `g (g (g (g (g (${before} x)))))`);
+    expect(readWith(postfix, `${'♠11 '.repeat(190)}a`).length).toBeGreaterThan(0);
+    expect(
+      readWith(
+        chain(5000, false, (before) => before),
+        '♠4999',
+      ),
+    ).toMatch(/^⟨♠\d+⟩$/);
+  });
+
   const word = fc.constantFrom(
     'a',
     'f',
