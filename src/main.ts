@@ -111,14 +111,26 @@ function translate(error: unknown): unknown {
   if (!(error instanceof CommanderError)) return error;
   if (error.exitCode === 0) return null;
   const message = error.message.replace(/^error: /, '').split('\n');
-  const command = program.commands.find((each) => each.name() === argv.find((word) => !word.startsWith('-')));
   return new Failure({
     exit: 'usage',
     code: 'usage',
     message: error.code === 'commander.help' ? 'No command was given.' : (message[0] ?? ''),
     ...(message.length > 1 ? { reason: message.slice(1).join(' ') } : {}),
-    next: `lemmahead ${command ? `${command.name()} ` : ''}--help`,
+    next: [...namedCommand(), '--help'].join(' '),
   });
+}
+
+/** The words of the innermost command that was named: `lemmahead index build`. */
+function namedCommand(): string[] {
+  const names = ['lemmahead'];
+  let { commands } = program;
+  for (const word of argv) {
+    const found = commands.find((each) => each.name() === word);
+    if (found === undefined) continue;
+    names.push(word);
+    ({ commands } = found);
+  }
+  return names;
 }
 
 let isErrorShown = false;

@@ -18,7 +18,9 @@ import type { SearchCommandOptions } from './search-options.ts';
 
 /** Exit `done` with hits, `no` without. */
 export const search: Command<SearchCommandOptions> = async (options, context) => {
-  if (options.query === null && (options.instancesOf === null || options.where !== 'index')) throw withoutQuery();
+  if (options.query === null && (options.instancesOf === null || options.where !== 'index'))
+    throw withoutQuery(options.where);
+  requireLibrary(options);
   requireKinds(options);
   if (options.where === 'index') return searchDeclarations(options, context);
   const { searchLibraryToo } = await import('./search-library.ts');
@@ -76,12 +78,26 @@ function requireKinds({ kind, where }: SearchCommandOptions): void {
   });
 }
 
-function withoutQuery(): Failure {
+/** Filters of the library's entries would else be passed over in silence. */
+function requireLibrary({ where, source, heading }: SearchCommandOptions): void {
+  if (where !== 'index' || (source.length === 0 && heading.length === 0)) return;
+  throw new Failure({
+    exit: 'usage',
+    code: 'usage',
+    message: `${source.length > 0 ? '--source' : '--heading'} is about the library, which is not searched.`,
+    next: 'Add --in-library, or --everywhere for declarations too.',
+  });
+}
+
+function withoutQuery(where: SearchCommandOptions['where']): Failure {
   return new Failure({
     exit: 'usage',
     code: 'usage',
     message: 'What to search for is missing.',
-    reason: 'Only --instances-of may stand without a query.',
+    reason:
+      where === 'index'
+        ? 'Only --instances-of may stand without a query.'
+        : 'The library is searched with words; only --instances-of without it may stand without a query.',
     next: 'lemmahead search --help',
   });
 }

@@ -1,6 +1,6 @@
 /** Brings an index into line with its sources: all of it anew, what has changed, or nothing. One lock, one rename. */
-import { mkdirSync, rmSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { lstatSync, mkdirSync, readlinkSync, rmSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
 import { isDiskFull } from '../base/disk-full.ts';
 import { Failure } from '../base/errors.ts';
 import type { Lock } from '../base/lock.ts';
@@ -51,24 +51,29 @@ export interface BuildOutcome extends BuildTotals {
  * it stays. Throws a `Failure` if another process builds, if a root holds no `.lean` file, or if the disk is full.
  */
 export async function buildIndex(request: BuildRequest): Promise<BuildOutcome> {
-  const lock = takePlace(request.indexPath);
+  const { lock, indexPath } = takePlace(request.indexPath);
   try {
-    removeLeftovers(request.indexPath);
-    return await new IndexBuild(request).run();
+    removeLeftovers(indexPath);
+    return await new IndexBuild({ ...request, indexPath }).run();
   } catch (error) {
-    throw explained(error, request.indexPath);
+    throw explained(error, indexPath);
   } finally {
-    removeLeftovers(request.indexPath);
+    removeLeftovers(indexPath);
     lock.release();
   }
 }
 
-/** The folder made, the lock taken; what cannot be written there, or must not be replaced, is said before any work. */
-function takePlace(indexPath: string): Lock {
+/**
+ * The folder made, the lock taken; what cannot be written there, or must not be replaced, is said before any work. A
+ * link stays: the index is built where it points.
+ */
+function takePlace(given: string): { lock: Lock; indexPath: string } {
+  let indexPath = given;
   try {
+    indexPath = behindLinks(given);
     mkdirSync(dirname(indexPath), { recursive: true });
     refuseForeign(indexPath);
-    return lockIndex(indexPath);
+    return { lock: lockIndex(indexPath), indexPath };
   } catch (error) {
     if (error instanceof Failure) throw error;
     throw new Failure(
@@ -82,6 +87,19 @@ function takePlace(indexPath: string): Lock {
       error,
     );
   }
+}
+
+/** As many links follow each other at most, as for the system. */
+const MOST_LINKS = 40;
+
+/** Where a file lies, or will lie, that may be named by links. Throws what the file system throws. */
+function behindLinks(path: string): string {
+  let at = path;
+  for (let links = 0; links < MOST_LINKS; links++) {
+    if (lstatSync(at, { throwIfNoEntry: false })?.isSymbolicLink() !== true) return at;
+    at = resolve(dirname(at), readlinkSync(at));
+  }
+  throw new Error('its links lead in a circle');
 }
 
 /** Share of the sources, in bytes and files, up to which an update costs less than making all anew. */

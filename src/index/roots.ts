@@ -107,6 +107,14 @@ export function checkRevisions(packages: readonly SourcePackage[], revs: Readonl
         next: `The packages are: ${packages.map((pkg) => pkg.name).join(', ')}.`,
       });
     }
+    if (found.rev === 'unknown') {
+      throw new Failure({
+        exit: 'usage',
+        code: 'wrong-commit',
+        message: `${name} at ${found.root} is no checkout of git, so that nothing tells whether it is at ${wanted}.`,
+        next: 'Leave out --rev, or give the root of a checkout.',
+      });
+    }
     if (!/^[0-9a-f]{7,64}$/.test(wanted) || !found.rev.startsWith(wanted)) {
       throw new Failure({
         exit: 'usage',

@@ -27,6 +27,9 @@ export function renderIndexBuild(
     `  ${report.path}`,
     ...(problems.length === 0 ? [] : ['', `${howMany(problems.length, 'problem')}:`]),
     ...shown.map(({ path, line, message }) => `  ${path}:${line}: ${message}`),
+    ...(isStrict && problems.some(({ isUnread }) => isUnread)
+      ? ['', 'Some parts were not read: exit 1, by --strict.']
+      : []),
     ...(shown.length < problems.length ? [color.dim('  … `lemmahead index stats --json` has all')] : []),
   ];
   return `${lines.join('\n')}\n`;

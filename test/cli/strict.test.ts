@@ -45,6 +45,7 @@ describe('--strict', () => {
       const said = lemmahead([...args, '--rehash', ...flags]);
       expect(said.status).toBe(status);
       expect(said.stdout).toMatch(/Grove\/Broken\.lean:2: .*not closed/u);
+      expect(said.stdout.includes('exit 1, by --strict')).toBe(status === 1);
     }
   });
 

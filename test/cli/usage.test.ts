@@ -57,6 +57,25 @@ describe('wrong usage', () => {
     expect(json).toMatchObject({ schema: 'lemmahead/error@1', code: 'usage', exit: 'usage', exit_code: 2 });
   });
 
+  test.each([
+    [['index', 'build', '--root', 'Mathlib'], 'lemmahead index build --help'],
+    [['search', 'index', 'build'], 'lemmahead search --help'],
+    [['--nonsense'], 'lemmahead --help'],
+  ])('%s is told the help of its command', (args, next) => {
+    expect(lemmaheadJson(args).json).toMatchObject({ next });
+  });
+
+  test.each([
+    [['search', 'a', '--source', 'analysis'], '--source is about the library, which is not searched.'],
+    [['search', 'a', '--heading', 'limits'], '--heading is about the library, which is not searched.'],
+    [['search', '--everywhere', '--instances-of', 'Group'], 'What to search for is missing.'],
+    [['index', 'build', '--root', 'T=.', '--rev', 'T=1234567'], 'is no checkout of git'],
+  ])('%s is refused', (args, message) => {
+    const { status, json } = lemmaheadJson(args);
+    expect(status).toBe(2);
+    expect(json.message).toContain(message);
+  });
+
   test('--version prints the version alone', () => {
     const { stdout, status } = lemmahead(['--version']);
     expect(status).toBe(0);

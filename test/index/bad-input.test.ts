@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { lstatSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { beforeEach, describe, expect, test } from 'vitest';
@@ -177,6 +177,29 @@ describe('an index', () => {
       code: 'index-path-taken',
     });
     expect(readFileSync(index, 'utf8')).toBe(diary);
+  });
+
+  test('that is a link stays one, and is built where it points, were there nothing yet', async () => {
+    const root = writeFiles(join(folder, 'lib'), { 'A.lean': THEOREM });
+    symlinkSync('second.link', index);
+    symlinkSync(join('elsewhere', 'index.sqlite'), join(folder, 'second.link'));
+    for (const extent of ['full', 'none']) {
+      const outcome = await buildRoots(index, { Lib: root });
+      expect(outcome).toMatchObject({ extent, path: join(folder, 'elsewhere', 'index.sqlite') });
+      expect(lstatSync(index).isSymbolicLink()).toBe(true);
+      expect(names()).toEqual(['one_le_two']);
+    }
+    expect(readdirSync(join(folder, 'elsewhere'))).toEqual(['index.sqlite']);
+  });
+
+  test('whose links lead in a circle is refused', async () => {
+    symlinkSync('index.sqlite', index);
+    const root = writeFiles(join(folder, 'lib'), { 'A.lean': THEOREM });
+    expect(await failureOf(() => buildRoots(index, { Lib: root }))).toMatchObject({
+      exit: 'missing',
+      code: 'index-unwritable',
+      reason: 'its links lead in a circle',
+    });
   });
 
   test("that is another program's SQLite file is refused, and not touched by a build", async () => {
