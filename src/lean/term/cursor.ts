@@ -136,6 +136,11 @@ export class Cursor {
     this.take(SYMBOL, at, at + (unit >= 0xd800 && unit < 0xdc00 && at + 1 < this.text.length ? 2 : 1));
   }
 
+  /** Whether a notation with the token is in force for sure: then it goes before a bound name, as in Lean (`α>0`). */
+  protected declaresHere(_token: string): boolean {
+    return false;
+  }
+
   private isAfterOperand(): boolean {
     return this.kind === IDENTIFIER || this.kind === NUMERAL || (this.kind === SYMBOL && CLOSING.has(this.word));
   }
@@ -149,7 +154,7 @@ export class Cursor {
       for (const token of tokens) {
         if (token.length < to - from) break;
         if (!standsAt(token, units, from)) continue;
-        if (token.length > to - from && this.bound?.has(name.text)) continue;
+        if (token.length > to - from && this.bound?.has(name.text) && !this.declaresHere(token)) continue;
         this.take(SYMBOL, from, from + token.length);
         return;
       }

@@ -76,6 +76,11 @@ export class TermParser extends TokenReader {
     if (this.dots.length > 0 || mark.dots.length > 0) this.dots = [...mark.dots];
   }
 
+  protected override declaresHere(token: string): boolean {
+    const { table, module } = this.context;
+    return table.leading.get(token)?.some((rule) => rule.module !== null && rule.module === module) ?? false;
+  }
+
   freshName(): string {
     return `✝${this.fresh++}`;
   }

@@ -145,6 +145,15 @@ describe('parseTerm', () => {
     expect(read('q + π', ['π'], ['Circle'])).toBe('(HAdd.hAdd q π)');
   });
 
+  it('reads a notation that begins with a bound name where it is sure to hold: in its module, if it is local', () => {
+    const positive = notation({ parts: [{ token: 'α>0' }], expansion: 'Pos α', scope: 'local', module: 'M' });
+    const table = makeNotationTable([...NOTATIONS, positive]);
+    const readIn = (module: string): string =>
+      print(parseTerm('f α>0 α', { table, locals: new Locals(new Map([['α', '']])), isOpen: () => true, module }));
+    expect(readIn('M')).toBe('(f (Pos α) α)');
+    expect(readIn('N')).toBe('(LT.lt (0 α) (f α))');
+  });
+
   it('keeps what it does not know, and reads on behind it', () => {
     expect(read('a ⊛ b')).toBe('⟨⊛, a, b⟩');
     expect(read('f (by simp) b')).toBe('(f ⟨by⟩ b)');
