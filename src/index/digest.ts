@@ -1,22 +1,32 @@
 /** What makes two indexes the same: digests of a file's rows, and of the whole. Independent of ids, paths and order. */
-import { hash } from 'node:crypto';
+import { createHash, hash, type Hash } from 'node:crypto';
 import type { FileFacts } from '../lean/declaration.ts';
 import { rowText, type RowBatch } from './row-batch.ts';
 
 const DIGEST_LENGTH = 32;
 
+/** A string may be no longer than half a thousand million. */
+const CHUNK = 1 << 24;
+
 /** Digest of lines of text, in their order. */
 export function digestOf(parts: Iterable<string>): string {
   let text = '';
-  for (const part of parts) text += `${part}\x1e`;
-  return hash('sha256', text, 'hex').slice(0, DIGEST_LENGTH);
+  let before: Hash | null = null;
+  for (const part of parts) {
+    text += `${part}\x1e`;
+    if (text.length < CHUNK) continue;
+    before = (before ?? createHash('sha256')).update(text);
+    text = '';
+  }
+  const digest = before === null ? hash('sha256', text, 'hex') : before.update(text).digest('hex');
+  return digest.slice(0, DIGEST_LENGTH);
 }
 
 /** Digest of some rows of a batch, in whatever order: those from `start` up to `end`. */
 export function rowsDigest(batch: RowBatch, start: number, end: number): string {
   const texts: string[] = [];
   for (let at = start; at < end; at++) texts.push(rowText(batch, at));
-  return digestOf([texts.sort().join('\x1e')]);
+  return digestOf(texts.sort());
 }
 
 /** Digest of what a file says besides its declarations. */

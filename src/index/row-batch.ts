@@ -2,9 +2,9 @@
  * Rows of `decls` on their way from the worker that read them to the thread that writes them and the worker that
  * analyses them: columns, because a few long arrays cross threads much faster than many small objects.
  */
-import { attributeNames } from '../lean/generate/attribute-syntax.ts';
 import { hash } from 'node:crypto';
 import { deserialize, serialize } from 'node:v8';
+import { attributeNames } from '../lean/generate/attribute-syntax.ts';
 import { type RowText, sparseText, type TextFile, type TextPlace, wholeText } from './row-text.ts';
 import { lines, spaced, words } from './text-columns.ts';
 import type { Declaration, DeclarationKind, Origin } from '../lean/declaration.ts';

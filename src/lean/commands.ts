@@ -262,7 +262,7 @@ function settlePrefix(tokens: Tokens, command: Command, finder: StartFinder): vo
     command.prefixes.push({ keyword: command.keyword, from: command.body, to: behindIn - 1 });
     if (behindIn >= tokens.count) return;
     continueHeader(tokens, command, behindIn);
-    // What starts the next command behind `open A in` does so behind what follows on the same line.
+    // What starts the next command behind `open A in` does so behind what follows it too, but for a bracket left open.
     if (command.body <= command.to) continue;
     command.to = tokens.kind(command.keywordAt) === MODULE_DOC ? command.keywordAt : finder.nextStart(command);
   }

@@ -15,8 +15,11 @@ export function docTextStart(text: string, start: number): number {
   return at;
 }
 
+/** Each declaration below a heading has it. */
+const LONGEST_HEADING = 500;
+
 /** First Markdown heading in a module doc, without its `#`s; null if there is none. */
 export function firstHeading(text: string): string | null {
   const match = /^[ \t]*#+[ \t]+(.*)$/m.exec(text);
-  return match?.[1]?.trim() || null;
+  return match?.[1]?.trim().slice(0, LONGEST_HEADING) || null;
 }

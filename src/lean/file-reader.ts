@@ -37,6 +37,15 @@ export interface Trimmings {
   deprecated: Deprecation | null;
 }
 
+/**
+ * Characters that the rows of a file may have, and so many more for each of its text. What several rows share, such as
+ * the docstring of \`(a b c : T)\`, would else make the square of it. Mathlib's most: 161,000.
+ */
+const ROOM = 16_000_000;
+const ROOM_A_CHARACTER = 20;
+/** What a row takes besides its text. */
+const ROW = 200;
+
 export class FileReader {
   readonly tokens: Tokens;
   readonly facts: FileFacts;
@@ -47,11 +56,21 @@ export class FileReader {
   readonly instanceTargets: WrittenName[] = [];
   readonly #madeUp = new Map<string, number>();
   #lastVariables: Span & { variables: string[] } = { from: -1, to: -1, variables: [] };
+  /** Characters that rows may still have. */
+  #room: number;
+  #counted: readonly string[] = [];
+  readonly #told = new Set<string>();
 
   constructor(tokens: Tokens, facts: FileFacts, isModule: boolean) {
     this.tokens = tokens;
     this.facts = facts;
     this.isModule = isModule;
+    this.#room = ROOM + ROOM_A_CHARACTER * tokens.text.length;
+  }
+
+  /** Whether what the file declares has become too much: no more of it is kept. */
+  get isFull(): boolean {
+    return this.#room < 0;
   }
 
   /** Made-up names that clash within the file get `_1`, `_2`, as Lean does it. */
@@ -63,6 +82,13 @@ export class FileReader {
 
   problem(at: number, message: string): void {
     this.facts.problems.push({ line: this.tokens.line(at), message });
+  }
+
+  /** For what would be said of each of many: the first stands for all. */
+  problemOnce(at: number, message: string): void {
+    if (this.#told.has(message)) return;
+    this.#told.add(message);
+    this.problem(at, message);
   }
 
   doc(at: number): string | null {
@@ -88,6 +114,9 @@ export class FileReader {
   declare(command: Command, declared: Declared): void {
     const { tokens, scopes } = this;
     if (isTooLong(declared.name)) return this.problem(declared.span.from, `${declared.kind} with ${TOO_LONG}`);
+    const variables = this.#variablesIn(declared.statement);
+    this.#room -= this.#sizeOf(declared, variables);
+    if (this.isFull) return this.problemOnce(declared.span.from, 'all from here on is left out: it is too much');
     const modifiers = declared.modifiers ?? command.modifiers;
     const { namespace, opens } = scopes.context;
     this.facts.declarations.push({
@@ -107,11 +136,21 @@ export class FileReader {
       isApproximate: declared.isApproximate ?? false,
       deprecated: declared.deprecated ?? null,
       instanceOf: declared.instanceOf ?? null,
-      variables: this.#variablesIn(declared.statement),
+      variables,
       opens,
       body: declared.body ?? '',
       section: this.section,
     });
+  }
+
+  /** Characters of a row, roughly; variables count once for neighbours that share them. */
+  #sizeOf({ name, signature, doc, body, attributes }: Declared, variables: readonly string[]): number {
+    let size = ROW + name.length + signature.length + (this.section?.length ?? 0);
+    size += (doc?.length ?? 0) + (body?.length ?? 0);
+    for (const attribute of attributes ?? []) size += attribute.name.length;
+    if (variables === this.#counted) return size;
+    this.#counted = variables;
+    return variables.reduce((sum, { length }) => sum + length, size);
   }
 
   /** The members of a structure share the variables of the whole. */

@@ -32,8 +32,8 @@ export function fullName(namespace: string, declared: string): string {
 }
 
 /**
- * Of a name that an index keeps. Nested namespaces give each declaration within a name as long as all of them, so that
- * without a bound a file of thousands would make an index of the square of its size. Mathlib's longest: 183, 7 parts.
+ * Of a name that an index keeps, written or generated: nested namespaces give each declaration within the names of all
+ * of them, so that a file of thousands would make the square of its size. Mathlib's longest: 183, 7 parts.
  */
 const LONGEST = 1000;
 const MOST_PARTS = 100;

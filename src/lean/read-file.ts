@@ -87,15 +87,10 @@ function readCommand(reader: FileReader, command: Command): void {
   const { tokens, facts, scopes } = reader;
   const { keyword } = command;
   const problem = openOrClose(scopes, tokens, command);
-  if (problem !== false) {
-    if (problem !== null) reader.problem(command.keywordAt, problem);
-    return;
-  }
-  if (isTooLong(scopes.namespace)) {
-    if (DECLARATION_KEYWORDS.has(keyword))
-      reader.problem(command.keywordAt, `${keyword} in a namespace with ${TOO_LONG}`);
-    return;
-  }
+  if (typeof problem === 'string') reader.problem(command.keywordAt, problem);
+  if (isTooLong(scopes.namespace))
+    return reader.problemOnce(command.keywordAt, `all in such a namespace is left out: it has ${TOO_LONG}`);
+  if (problem !== false) return;
   if (DECLARATION_KEYWORDS.has(keyword)) return readDeclaration(reader, command);
   if (NOTATION_KEYWORDS.has(keyword)) {
     const notation = readNotation(tokens, command, scopes.namespace, facts.module);
@@ -139,10 +134,10 @@ function applyScopeCommand(reader: FileReader, { keyword, from, to }: Prefix): v
   const { tokens, scopes } = reader;
   if (keyword === 'open') {
     const problem = scopes.addOpens(openedNamespaces(tokens, from, to));
-    if (problem !== null) reader.problem(from, problem);
+    if (problem !== null) reader.problemOnce(from, problem);
   } else if (keyword === 'variable')
     scopes.variables = withVariables(scopes.variables, tokens, from, to, (at) =>
-      reader.problem(at, `a variable is left out: ${TOO_MANY_VARIABLES}`),
+      reader.problemOnce(at, `variables are left out: ${TOO_MANY_VARIABLES}`),
     );
   else if (keyword === 'omit') scopes.variables = withoutVariables(scopes.variables, tokens, from, to);
   else if (keyword === 'include') scopes.variables = withIncluded(scopes.variables, tokens, from, to);

@@ -10,6 +10,8 @@ import { readDerivingClause } from './deriving.ts';
 import { type Member, type Parent, readFields, readParents, splitParents } from './structure.ts';
 
 const CONSTRUCTOR_LENGTH = 400;
+/** Of a field in the outline, where its head is asked for. Mathlib's longest: 411. */
+const FIELD_TYPE_LENGTH = 1000;
 
 /** `name` is the structure's full name; its own declaration is made already. */
 export function declareStructure(reader: FileReader, command: Command, statement: Statement, name: string): void {
@@ -21,17 +23,19 @@ export function declareStructure(reader: FileReader, command: Command, statement
     isAbbreviation && hasBody
       ? readParents(tokens, statement.span).concat(splitParents(tokens, { from: body.from + 1, to: body.to }))
       : readParents(tokens, statement.span);
-  const { constructorName, constructorDoc, constructorModifiers, fields } =
+  const { constructorName, constructorDoc, constructorModifiers, ...read } =
     hasBody && !isAbbreviation
       ? readFields(tokens, { from: body.from + 1, to: body.to }, parents.length > 0)
       : { constructorName: 'mk', constructorDoc: -1, constructorModifiers: [], fields: [] };
   const shown = statement.declared;
   for (const parent of parents)
     if (parent.projection !== '') declareProjection(reader, command, statement, parent, name, shown);
-  for (const field of fields) declareMember(reader, command, statement, field, name, shown, 'field');
-  const binders = fields.map(
-    ({ name: field, binders: own, type }) => `(${[field, own].filter(Boolean).join(' ')} : ${type})`,
-  );
+  const fields: Member[] = [];
+  for (const field of read.fields) {
+    declareMember(reader, command, statement, field, name, shown, 'field');
+    if (reader.isFull) break;
+    fields.push(field);
+  }
   reader.declare(command, {
     name: `${name}.${withoutGuillemets(constructorName)}`,
     kind: 'constructor',
@@ -39,7 +43,7 @@ export function declareStructure(reader: FileReader, command: Command, statement
     ...signatureOf(
       'constructor',
       `${shown}.${constructorName}`,
-      `${binders.join(' ').slice(0, CONSTRUCTOR_LENGTH)} : ${lastComponent(name)}`.trim(),
+      `${constructorBinders(fields)} : ${lastComponent(name)}`.trim(),
     ),
     statement: { from: statement.span.from, to: command.to },
     span: { from: command.keywordAt, to: command.keywordAt + 1 },
@@ -56,7 +60,7 @@ export function declareStructure(reader: FileReader, command: Command, statement
       isProp,
       fields: fields.map((field) => ({
         name: withoutGuillemets(field.name),
-        type: [field.binders, field.type].filter(Boolean).join(' : '),
+        type: [field.binders, field.type].filter(Boolean).join(' : ').slice(0, FIELD_TYPE_LENGTH),
         isProp: guessIsProp(field.type),
       })),
       parents: parents.map(({ projection, type, head }) => ({ projection, type, head })),
@@ -66,6 +70,15 @@ export function declareStructure(reader: FileReader, command: Command, statement
     line: tokens.line(command.keywordAt),
   });
   declareDeriving(reader, command, shown, body);
+}
+
+function constructorBinders(fields: readonly Member[]): string {
+  let binders = '';
+  for (const { name, binders: own, type } of fields) {
+    if (binders.length > CONSTRUCTOR_LENGTH) break;
+    binders += `${binders === '' ? '' : ' '}(${[name, own].filter(Boolean).join(' ')} : ${type})`;
+  }
+  return binders.slice(0, CONSTRUCTOR_LENGTH);
 }
 
 function declareProjection(
@@ -97,6 +110,7 @@ function declareMember(
   shown: string,
   kind: 'field' | 'constructor',
 ): void {
+  if (reader.isFull) return;
   reader.declare(command, {
     name: `${owner}.${withoutGuillemets(member.name)}`,
     kind,
@@ -156,6 +170,7 @@ export function deriveInstance(
   declared: string,
   at: number,
 ): void {
+  if (reader.isFull) return;
   const last = `inst${capitalised(lastComponent(className))}${capitalised(lastComponent(declared))}`;
   const name = reader.unusedName(fullName(reader.scopes.namespace, last));
   reader.declare(command, {

@@ -102,7 +102,7 @@ export class Scopes {
     const { namespace, opens } = this.context;
     const all = [...new Set([...opens, ...namespaces])];
     if (all.length > MOST_OPENS || all.reduce((sum, { length }) => sum + length, 0) > MOST_OPENS_CHARACTERS)
-      return `open is left out: more than ${MOST_OPENS} namespaces or ${MOST_OPENS_CHARACTERS} characters of them open`;
+      return `namespaces are not opened: more than ${MOST_OPENS} or ${MOST_OPENS_CHARACTERS} characters of them open`;
     this.#top.context = { namespace, opens: all };
     return null;
   }

@@ -24,6 +24,8 @@ export class Tokens {
   /** Indices of the docstrings and module docs. */
   readonly docs: number[] = [];
   #lineStarts: number[] | null = null;
+  /** Where code points of two units begin. */
+  #pairs: number[] | null = null;
 
   constructor(text: string) {
     this.text = text;
@@ -116,9 +118,13 @@ export class Tokens {
   column(at: number): number {
     const start = this.start(at);
     const begin = this.lineStart(this.lineAt(start));
-    let column = start - begin;
-    for (let offset = begin; offset < start; offset++) if (isHighSurrogate(this.text.charCodeAt(offset))) column--;
-    return column;
+    return start - begin - (this.#pairsBefore(start) - this.#pairsBefore(begin));
+  }
+
+  /** How many code points of two units begin before `offset`. Looked up: a line may be as long as the file. */
+  #pairsBefore(offset: number): number {
+    this.#pairs ??= Array.from(this.text.matchAll(/[\ud800-\udbff]/g), ({ index }) => index);
+    return firstNotBelow(this.#pairs, offset);
   }
 
   #lines(): number[] {
@@ -172,8 +178,17 @@ export class Tokens {
   }
 }
 
-/** First unit of a code point that has two. */
-const isHighSurrogate = (unit: number): boolean => unit >= 0xd800 && unit <= 0xdbff;
+/** Index of the first of rising numbers that is not below `limit`. */
+function firstNotBelow(rising: readonly number[], limit: number): number {
+  let low = 0;
+  let high = rising.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (rising[middle]! < limit) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
 
 /** By UTF-16 unit. */
 const BRACKETS = new Int8Array(0x10000);

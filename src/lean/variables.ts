@@ -71,7 +71,7 @@ const MOST_GROUPS = 300;
 const MOST_CHARACTERS = 10_000;
 
 /** Why `withVariables` has left one out, for a message. */
-export const TOO_MANY_VARIABLES = `more than ${MOST_GROUPS} variables or ${MOST_CHARACTERS} characters of them in scope`;
+export const TOO_MANY_VARIABLES = `more than ${MOST_GROUPS} groups or ${MOST_CHARACTERS} characters of them in scope`;
 
 /** The scope after `variable` followed by tokens `from` to `to`. `leaveOut` is told where a group begins that is one too many. */
 export function withVariables(

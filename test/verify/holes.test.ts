@@ -177,11 +177,17 @@ irreducible_def r : Nat := sorry`;
     expect(positions('theorem a : A := by\n  constructor <;> [skip, sorry, (foo ; [b]), sorry]')).toBe('tt');
     expect(positions('theorem a : A := by\n  constructor <;> [exact [b, sorry]; simp [sorry, sorry]]')).toBe('xxx');
     expect(positions('theorem a : A := by\n  simp [sorry, sorry]\n  exact ⟨a, sorry⟩')).toBe('xxx');
+    expect(positions('theorem a : A := by\n  exact !![a, b; sorry, c]; sorry')).toBe('xt');
+    expect(positions('theorem a : A := by\n  exact (a); sorry\n  exact f [b] ⟨c⟩ {d}; sorry')).toBe('tt');
+    expect(positions('theorem a : A := by\n  simp [b, by skip; sorry]')).toBe('t');
   });
 
   it('knows the arms of the tactic intro, and none of a function below it', () => {
     expect(positions('theorem a : A := by\n  intro\n  | 0 => sorry\n  | n + 1 => exact sorry')).toBe('tx');
     expect(positions('theorem a : A := by\n  intro x\n  exact b x\nwhere\n  b : ∀ n, P n\n  | 0 => sorry')).toBe('x');
+    expect(positions('def f (t : T) : Nat :=\n  match t with\n  | .intro\n  | .elim => sorry')).toBe('x');
+    expect(positions('def f : T → Nat\n  | intro | elim => sorry')).toBe('x');
+    expect(positions('theorem a : A := by\n  first\n  | intro\n  | sorry')).toBe('t');
   });
 
   it('counts the columns of a block in code points', () => {
@@ -199,6 +205,10 @@ irreducible_def r : Nat := sorry`;
     expect(positions(`def t := ${'a) | sorry '.repeat(many)}`)).toBe('x'.repeat(many));
     expect(positions(`def t := [${'sorry, '.repeat(many)}a]`)).toBe('x'.repeat(many));
     expect(positions(`${'open A in '.repeat(many)}def t := sorry`)).toBe('x');
+    const stair = Array.from({ length: 30 }, (_, i) => `${' '.repeat(40 - i)}sorry\n`).join('');
+    expect(positions(`theorem t : P := by\n${'by x '.repeat(many)}\n${stair}`)).toHaveLength(30);
+    expect(positions(`theorem t : P := ${'(x '.repeat(2 * many)}\n  sorry`)).toBe('x');
+    expect(positions(`theorem t : P := by ${'(a) '.repeat(many)}; ${'sorry; '.repeat(many)}`)).toHaveLength(many);
   });
 
   it('tells them apart in the arms of cases, induction, match and fun', () => {

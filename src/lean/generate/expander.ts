@@ -1,11 +1,11 @@
 /** Takes a file's outline step by step: what each attribute and command makes of what there is by then. */
-import { isStackOverflow } from '../../base/stack-overflow.ts';
 import type { AttributeUse, FileOutline, OutlineStep } from '../declaration.ts';
 import { plainName, readSimpsArguments } from './attribute-syntax.ts';
 import type { Ended, Expansion, Place, TranslationName } from './expansion.ts';
 import { addExt } from './ext.ts';
 import { addRelated, RELATED_RULES } from './related.ts';
 import { simpsLemmas } from './simps.ts';
+import { MOST_ANCESTORS } from './structures.ts';
 import { type ApplyAttribute, Translator } from './translate.ts';
 
 type Step<K extends OutlineStep['step']> = Extract<OutlineStep, { step: K }>;
@@ -32,19 +32,9 @@ export class Expander {
       this.#expansion.startFile();
       this.#translators.to_additive.startFile();
       this.#translators.to_dual.startFile();
-      for (const step of steps) this.#guardedStep(step, module);
+      for (const step of steps) this.#step(step, module);
     }
     return this.#expansion.endModule();
-  }
-
-  /** Structures that extend each other thousands deep are nobody's; they cost what is asked of them, not the build. */
-  #guardedStep(step: OutlineStep, module: string): void {
-    try {
-      this.#step(step, module);
-    } catch (error) {
-      if (!isStackOverflow(error)) throw error;
-      this.#expansion.problem({ module, line: step.line }, 'what this generates is left out: it nests too deeply');
-    }
   }
 
   #step(step: OutlineStep, module: string): void {
@@ -152,6 +142,10 @@ export class Expander {
       resultHead: null,
       context: place.context,
     };
+    if (head !== null && expansion.structures.extendsTooMany(head)) {
+      expansion.problem(place, `simps is left out: ${head} extends more than ${MOST_ANCESTORS} structures`);
+      return [];
+    }
     const lemmas = simpsLemmas(simpsSource, args, expansion.structures, head);
     const simp: AttributeUse[] = args.isSimp ? [{ name: 'simp', args: '', doc: null, scope: 'global' }] : [];
     const names: string[] = [];

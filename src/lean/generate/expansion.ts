@@ -11,6 +11,7 @@ import type {
 } from '../declaration.ts';
 import type { DictionaryOwner } from './dictionaries.ts';
 import type { NameGuesser } from './guess-name.ts';
+import { isTooLong, TOO_LONG } from '../full-name.ts';
 import { resolveName } from './resolve-name.ts';
 import type { SimpsSource } from './simps.ts';
 import { type DeclaredStructures } from './declared-structures.ts';
@@ -250,7 +251,7 @@ export class Expansion {
     return declaration !== null && /(?::|→)\s*Prop(?:\s+extends\s.*)?$/.test(declaration.signature);
   };
 
-  problem(place: Omit<Place, 'context'>, message: string): void {
+  problem(place: Place, message: string): void {
     this.#moduleExpansion(place.module).problems.push({ line: place.line, message });
   }
 
@@ -300,9 +301,13 @@ export class Expansion {
       : this.structures.resolve(notation.head, notation.context);
   }
 
-  /** Adds a generated declaration. False, and nothing added, if the name exists already. */
+  /** Adds a generated declaration. False, and nothing added, if the name exists already or is too long. */
   add(declaration: NewDeclaration, place: Place): boolean {
     const { name, origin, from } = declaration;
+    if (isTooLong(name)) {
+      this.problem(place, `${origin} is left out: it makes ${TOO_LONG}`);
+      return false;
+    }
     const source: Omit<SourceDeclaration, 'kind'> = this.find(from) ?? {
       ...UNKNOWN_SOURCE,
       line: place.line,

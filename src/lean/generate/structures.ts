@@ -27,6 +27,9 @@ interface FlatField {
   context: NameContext;
 }
 
+/** Each has all fields of its ancestors, and is flattened after them. Mathlib's most: 55. */
+export const MOST_ANCESTORS = 300;
+
 /** Relations and quantifiers at the head of a type tell a proposition where the reader could not. */
 const PROPOSITION = /^(?:∀|∃|¬)|(?:^|\s)(?:=|≤|<|≥|>|↔|∈|∣|≠|⊆|⊂|∧|∨|∉|≡|≍|∘r)\s/;
 
@@ -104,10 +107,25 @@ export class Structures {
     return parents.map((parent) => this.resolve(parent.head, around)).filter((name) => name !== null);
   }
 
-  /** Own fields, then those of the parents; nothing for a parent outside the library. */
+  /**
+   * Whether a structure has more than `MOST_ANCESTORS`. Counted anew, not from what is known of its parents: the answer
+   * is the same whichever of them was asked about before.
+   */
+  extendsTooMany(name: string): boolean {
+    if (this.#flat.has(name)) return false;
+    const ancestors = new Set([name]);
+    for (const ancestor of ancestors) {
+      const structure = this.get(ancestor);
+      for (const parent of structure === undefined ? [] : this.#parents(structure)) ancestors.add(parent);
+      if (ancestors.size > 1 + MOST_ANCESTORS) return true;
+    }
+    return false;
+  }
+
+  /** Own fields, then those of the parents; nothing for a parent outside the library, or with too many ancestors. */
   #flatFields(name: string): FlatField[] {
     const structure = this.get(name);
-    if (structure === undefined) return [];
+    if (structure === undefined || this.extendsTooMany(name)) return [];
     return this.#kept(this.#flat, name, () => {
       // What extends itself, in broken sources, ends here.
       this.#flat.set(name, { value: [], asked: new Set() });

@@ -3,7 +3,19 @@ import type { BinderNotation } from './builtin-notations.ts';
 import { END, IDENTIFIER, SYMBOL } from './cursor.ts';
 import { MAX } from './notation-table.ts';
 import type { TermParser } from './parser.ts';
-import { CONSTANT, HOLE_TERM, LAMBDA, LOCAL, OPAQUE, PI, lambda, term, typeHead, type Term } from './term.ts';
+import {
+  CONSTANT,
+  HOLE_TERM,
+  LAMBDA,
+  LOCAL,
+  OPAQUE,
+  PI,
+  forOthers,
+  lambda,
+  term,
+  typeHead,
+  type Term,
+} from './term.ts';
 
 /** One bound variable. `premise` is what `∈ s` or `< n` behind it says. */
 export interface Bound {
@@ -45,15 +57,23 @@ function bare(name: string): Bound {
 function typeOfAll(parser: TermParser, found: Bound[]): void {
   if (parser.accept(':')) {
     const type = parser.term(0);
-    const head = typeHead(type);
-    for (const bound of found) {
-      if (bound.style !== '') continue;
-      bound.type = type;
-      parser.declare(bound.name, head);
-    }
+    shareType(
+      parser,
+      found.filter(({ style }) => style === ''),
+      type,
+    );
     return;
   }
   premisesOf(parser, found);
+}
+
+function shareType(parser: TermParser, names: readonly Bound[], type: Term): void {
+  const head = typeHead(type);
+  const others = forOthers(type, names.length) ?? HOLE_TERM;
+  for (const bound of names) {
+    bound.type = bound === names[0] ? type : others;
+    parser.declare(bound.name, head);
+  }
 }
 
 function premisesOf(parser: TermParser, names: readonly Bound[]): void {
@@ -63,7 +83,10 @@ function premisesOf(parser: TermParser, names: readonly Bound[]): void {
   parser.level = MAX;
   const relation = parser.trail(placeholder, ABOVE_AND);
   if (relation === placeholder) return;
-  for (const bound of names) bound.premise = bound === last ? relation : rename(relation, last.name, bound.name);
+  const others = forOthers(relation, names.length);
+  for (const bound of names)
+    bound.premise = bound === last || others === null ? null : rename(others, last.name, bound.name);
+  last.premise = relation;
 }
 
 function rename(tree: Term, from: string, to: string): Term {
@@ -95,13 +118,9 @@ export function binderGroup(parser: TermParser): Bound[] {
   }
   if (parser.accept(':')) {
     const type = parser.term(0);
-    const head = typeHead(type);
     if (parser.accept(':=')) parser.skip();
     parser.closeWith(close);
-    for (const one of bound) {
-      one.type = type;
-      parser.declare(one.name, head);
-    }
+    shareType(parser, bound, type);
     return bound;
   }
   if (inside !== null) {

@@ -51,15 +51,14 @@ function items(parser: TermParser, close: string): Term[] {
 function parenthesis(parser: TermParser): Term {
   parser.advance();
   if (parser.accept(')')) return term(CONSTANT, 'Unit.unit');
-  const outer = parser.dots;
-  parser.dots = [];
+  const outer = parser.swapDots(null);
   let inner = parser.term(0);
   if (parser.accept(':')) inner = term(ASCRIPTION, '', [inner, parser.is(')') ? HOLE_TERM : parser.term(0)]);
   else if (parser.accept(':=')) inner = term(OPAQUE, ':=', [inner, parser.term(0)]);
   else if (parser.is(',')) inner = tuple(parser, inner);
-  if (parser.mayNest(parser.dots.length))
-    inner = parser.dots.reduceRight((body, name) => lambda(name, HOLE_TERM, body), inner);
-  parser.dots = outer;
+  const own = parser.swapDots(outer);
+  if (parser.mayNest(own?.count ?? 0))
+    for (let dot = own; dot !== null; dot = dot.before) inner = lambda(dot.name, HOLE_TERM, inner);
   parser.closeWith(')');
   parser.level = MAX;
   return inner;
@@ -88,10 +87,9 @@ function braces(parser: TermParser): Term {
     parser.level = MAX;
     return term(CONSTANT, 'EmptyCollection.emptyCollection');
   }
-  const outer = parser.dots;
-  parser.dots = [];
+  const outer = parser.swapDots(null);
   const whole = bracesInside(parser);
-  parser.dots = outer;
+  parser.swapDots(outer);
   parser.closeWith('}');
   parser.level = MAX;
   return whole;

@@ -62,8 +62,8 @@ export interface TermContext extends Surroundings {
   readonly locals: Locals;
   /** Where the text is itself a notation's: only local notations of a lower `order` are declared there. */
   readonly before?: number;
-  /** How many notations lead to this text: it is that of one, which one uses, which one uses. */
-  readonly nesting?: number;
+  /** Whether the text is that of a notation, whose template is being made. */
+  readonly isTemplate?: boolean;
   /** A query has no scope: every scoped notation counts, and `ambiguous` collects tokens with several readings. */
   readonly ambiguous?: Map<string, number>;
   readonly choices?: ReadonlyMap<string, number>;

@@ -69,7 +69,7 @@ function read(parser: TermParser, rule: Rule, left: Term | null, first: FirstHol
   parser.advance();
   const [only] = rule.parts;
   if (rule.parts.length === 1 && 'hole' in only! && only.hole !== '...') {
-    const hole = parser.expression(only.precedence);
+    const hole = readFirst(parser, only.precedence, first);
     return hole === null ? null : build(parser, rule, left === null ? [hole] : [left, hole], NO_BOUND);
   }
   const holes: Term[] = left === null ? [] : [left];
@@ -93,8 +93,7 @@ function read(parser: TermParser, rule: Rule, left: Term | null, first: FirstHol
 
 function build(parser: TermParser, rule: Rule, holes: readonly Term[], bound: readonly Bound[]): Term {
   if (rule.head !== null) return unequal(term(CONSTANT, rule.head, rule.swapped ? [holes[1]!, holes[0]!] : holes));
-  if (rule.template === undefined) rule.template = templateOf(rule, parser.context);
-  const { template } = rule;
+  const template = templateOf(rule, parser.context);
   if (template === null || !parser.mayNest((template.depth - 1) * Math.max(1, bound.length)))
     return term(OPAQUE, rule.expansion, holes);
   if (rule.holes.length === 0) return template.tree;

@@ -43,7 +43,7 @@ export interface Rule {
   readonly module: string | null;
   /** Place among the harvested ones: those of a module in the order of its lines. -1 for what is built in. */
   readonly order: number;
-  /** The expansion as a tree; the parser fills it at first use. Null while it is being made or if it has none. */
+  /** The expansion as a tree, made at first use; null if it has none. */
   template: Template | null | undefined;
 }
 

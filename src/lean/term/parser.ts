@@ -30,27 +30,32 @@ import { trailOnce } from './trailing.ts';
 import { CLOSERS, PREFIX_ARROWS, SORTS, STOPS } from './vocabulary.ts';
 
 const MAX_DEPTH = 200;
-/** Of a notation's own text: several may lead to one another. */
-const MAX_DEPTH_IN_NOTATION = 50;
 /** Each operator or application may nest the tree deeper, and those who walk it recur. */
 const MAX_TURNS = 1200;
+/** So may lists, binders and notations, each of which is read as a whole. */
+const MAX_NESTED = 1200;
+
+/** The `·` of a parenthesis, last first: never changed, so that a mark keeps them at no cost. */
+export interface Dots {
+  readonly name: string;
+  readonly before: Dots | null;
+  readonly count: number;
+}
 
 /** Where a parser is, and the `·` that it has met: those of a reading that was given up are none. */
 export interface ParserMark extends Mark {
-  readonly dots: readonly string[];
+  readonly dots: Dots | null;
 }
-
-const NO_DOTS: readonly string[] = [];
 
 export class TermParser extends TokenReader {
   readonly context: TermContext;
   /** Precedence level of the term just read. */
   level = 0;
-  /** Names of the `·` in the innermost parenthesis. */
-  dots: string[] = [];
+  /** Those in the innermost parenthesis. */
+  private dots: Dots | null = null;
   private depth = 0;
-  private readonly maxDepth: number;
   private turns = MAX_TURNS;
+  private nested = 0;
   private fuel: number;
   private fresh = 0;
 
@@ -58,7 +63,6 @@ export class TermParser extends TokenReader {
     super(text, context.table, at, units);
     this.context = context;
     this.bound = context.locals;
-    this.maxDepth = context.nesting === undefined ? MAX_DEPTH : MAX_DEPTH_IN_NOTATION;
     this.fuel = 400 + (text.length - at) * 12;
   }
 
@@ -68,12 +72,19 @@ export class TermParser extends TokenReader {
 
   override mark(): ParserMark {
     const { kind, word, start, end, spaced, name, dots } = this;
-    return { kind, word, start, end, spaced, name, dots: dots.length === 0 ? NO_DOTS : [...dots] };
+    return { kind, word, start, end, spaced, name, dots };
   }
 
   override reset(mark: ParserMark): void {
     super.reset(mark);
-    if (this.dots.length > 0 || mark.dots.length > 0) this.dots = [...mark.dots];
+    this.dots = mark.dots;
+  }
+
+  /** Begins or ends a parenthesis, whose `·` are its own; returns those that were in force. */
+  swapDots(dots: Dots | null): Dots | null {
+    const before = this.dots;
+    this.dots = dots;
+    return before;
   }
 
   protected override declaresHere(token: string): boolean {
@@ -87,14 +98,14 @@ export class TermParser extends TokenReader {
 
   /** Whether the tree may nest `count` times deeper, once for each of what is read already. */
   mayNest(count: number): boolean {
-    if (count > this.turns) return false;
-    this.turns -= count;
+    if (this.nested + count > MAX_NESTED) return false;
+    this.nested += count;
     return true;
   }
 
   /** The longest term of at least this precedence; null if none starts here. */
   expression(min: number): Term | null {
-    if (this.depth >= this.maxDepth || this.fuel-- <= 0) return null;
+    if (this.depth >= MAX_DEPTH || this.fuel-- <= 0) return null;
     this.depth++;
     const first = this.leadingTerm();
     const whole = first === null ? null : this.trail(first, min);
@@ -240,7 +251,7 @@ export class TermParser extends TokenReader {
     if (word === '·') {
       this.advance();
       const name = this.freshName();
-      this.dots.push(name);
+      this.dots = { name, before: this.dots, count: 1 + (this.dots?.count ?? 0) };
       this.declare(name, '');
       return term(LOCAL, name);
     }

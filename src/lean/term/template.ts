@@ -3,9 +3,9 @@
  * and name what they are given more than once: bounds keep what few lines can ask for from growing without end.
  */
 import { Locals, type TermContext } from './context.ts';
-import type { Rule } from './notation-table.ts';
+import type { NotationTable, Rule } from './notation-table.ts';
 import { TermParser } from './parser.ts';
-import { CONSTANT, LAMBDA, LOCAL, apply, substitute, term, type Term } from './term.ts';
+import { CONSTANT, LAMBDA, LOCAL, apply, exceeds, substitute, term, type Term } from './term.ts';
 
 export interface Template {
   readonly tree: Term;
@@ -17,14 +17,46 @@ export interface Template {
 
 /** Of a template, and of all that one puts in the place of its holes if it repeats them. Mathlib's largest: 74. */
 const MOST_NODES = 500;
-/** Notations made of notations made of … */
-const MOST_NESTED = 16;
 
-/** Null if the notation stands for nothing that can be read, or for too much. */
-export function templateOf(rule: Rule, { table, nesting = 0 }: TermContext): Template | null {
-  // Whoever asks for it while it is being made names itself.
-  rule.template = null;
-  if (nesting >= MOST_NESTED) return null;
+/** Thrown where the text of a notation uses one whose template is still to be made. */
+class Unmade extends Error {
+  readonly rule: Rule;
+
+  constructor(rule: Rule) {
+    super('the template of a notation is not made yet');
+    this.rule = rule;
+  }
+}
+
+/** The template of a rule; null if it stands for nothing that can be read, for too much, or for itself. */
+export function templateOf(rule: Rule, { table, isTemplate = false }: TermContext): Template | null {
+  if (rule.template !== undefined) return rule.template;
+  if (isTemplate) throw new Unmade(rule);
+  makeTemplates(rule, table);
+  return rule.template ?? null;
+}
+
+/**
+ * Those that a notation is made of come first, however many lead to one another: what each is must not depend on which
+ * of them is met first.
+ */
+function makeTemplates(wanted: Rule, table: NotationTable): void {
+  const making = [wanted];
+  for (let rule = making.at(-1); rule !== undefined; rule = making.at(-1)) {
+    try {
+      rule.template = makeTemplate(rule, table);
+      making.pop();
+    } catch (error) {
+      if (!(error instanceof Unmade)) throw error;
+      const at = making.indexOf(error.rule);
+      if (at < 0) making.push(error.rule);
+      else for (const one of making.splice(at)) one.template = null;
+    }
+  }
+}
+
+/** Throws `Unmade`. */
+function makeTemplate(rule: Rule, table: NotationTable): Template | null {
   const names = rule.scoped === null ? rule.holes : [...rule.holes, rule.scoped];
   const locals = new Locals(new Map(names.map((name) => [name, ''])));
   // Not where it is first used, but where it is declared: the template is kept for all uses.
@@ -34,7 +66,7 @@ export function templateOf(rule: Rule, { table, nesting = 0 }: TermContext): Tem
     module: rule.module,
     before: rule.order,
     isOpen: (namespace) => namespace === rule.scope,
-    nesting: nesting + 1,
+    isTemplate: true,
   }).all();
   const isSided = rule.holes.some((hole) => hole.endsWith('✝'));
   const whole = isSided
@@ -53,17 +85,6 @@ export function templateOf(rule: Rule, { table, nesting = 0 }: TermContext): Tem
 /** Whether `value` has too many nodes to stand in the holes of a template that repeats them. */
 export function isTooLarge(value: Term, { repeats }: Template): boolean {
   return repeats > 0 && exceeds(value, MOST_NODES / repeats);
-}
-
-/** Whether a tree has more nodes than that. Looks no further. */
-function exceeds(tree: Term, most: number): boolean {
-  const left = [tree];
-  let nodes = 0;
-  for (let at = left.pop(); at !== undefined; at = left.pop()) {
-    if (++nodes > most) return true;
-    for (const child of at.args) left.push(child);
-  }
-  return false;
 }
 
 function depthOf(tree: Term): number {

@@ -114,6 +114,25 @@ export function size(tree: Term): number {
   return sum;
 }
 
+/** Whether a tree has more nodes than that. Looks no further. */
+export function exceeds(tree: Term, most: number): boolean {
+  const left = [tree];
+  let nodes = 0;
+  for (let at = left.pop(); at !== undefined; at = left.pop()) {
+    if (++nodes > most) return true;
+    for (const child of at.args) left.push(child);
+  }
+  return false;
+}
+
+/** Whoever walks a tree meets what several names share once for each of them: beyond this, one of them alone has it. */
+const MOST_SHARED = 100_000;
+
+/** What the others of `count` names have of what they share with one. */
+export function forOthers(tree: Term, count: number): Term | null {
+  return count > 1 && exceeds(tree, MOST_SHARED / count) ? null : tree;
+}
+
 /** Prints in a notation-free form that parses back to the same tree (up to what `OPAQUE` holds). */
 export function print(tree: Term): string {
   const [first, second] = tree.args;

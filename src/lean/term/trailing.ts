@@ -4,7 +4,7 @@ import { IDENTIFIER, NUMERAL, SYMBOL } from './cursor.ts';
 import { applyRules } from './notation-rules.ts';
 import { MAX } from './notation-table.ts';
 import type { TermParser } from './parser.ts';
-import { ASCRIPTION, CONSTANT, LOCAL, OPAQUE, PI, apply, term, type Term } from './term.ts';
+import { ASCRIPTION, CONSTANT, HOLE_TERM, LOCAL, OPAQUE, PI, apply, forOthers, term, type Term } from './term.ts';
 import { CLOSERS } from './vocabulary.ts';
 
 /** `left` with the next thing behind it; null if nothing binds that strongly. */
@@ -86,7 +86,8 @@ function arrow(parser: TermParser, left: Term): Term {
   if (names === null || !parser.mayNest(names.length)) return term(PI, '', [domain, body]);
   const bound = new Map(names.map((name) => [name, term(LOCAL, name)]));
   const inner = localise(body, bound);
-  return names.reduceRight((whole, name) => term(PI, name, [domain, whole]), inner);
+  const others = forOthers(domain, names.length) ?? HOLE_TERM;
+  return names.reduceRight((whole, name, at) => term(PI, name, [at === 0 ? domain : others, whole]), inner);
 }
 
 function field(parser: TermParser, left: Term): Term | null {

@@ -56,12 +56,9 @@ export class TacticPositions {
     if (BEFORE_A_TACTIC.has(word) || isFocusDot(tokens, before)) return true;
     if (tokens.kind(before) === NUMBER && tokens.is(before - 1, 'iterate')) return true;
     if (endsAlso(tokens, before)) return true;
-    if (word === '[' || word === ',') {
-      // `<;> [simp, skip]` has a tactic for each goal; any other list is of terms.
-      const opening = word === '[' ? before : this.#brackets.around(before);
-      return tokens.is(opening, '[') && endsAlso(tokens, opening - 1);
-    }
-    if (word === ';') return statementHead(tokens, before - 1, from);
+    if (word === '[') return opensTactics(tokens, before);
+    if (word === ',') return opensTactics(tokens, this.#brackets.around(before));
+    if (word === ';') return this.#statementHead(before - 1);
     if (word === '(' || word === '{') return before;
     if (word === '=>') return this.#lookAtArm(before);
     if (word === '|') {
@@ -100,6 +97,22 @@ export class TacticPositions {
     const head = this.#heads.get(nearest) ?? nearest;
     this.#heads.set(bar, head);
     return head;
+  }
+
+  /**
+   * First token of the statement that `at` belongs to; behind a `;` it is for that one's statement to say. In a list of
+   * terms none begins.
+   */
+  #statementHead(at: number): Answer {
+    const tokens = this.#tokens;
+    for (let k = at; k > this.#from; k--) {
+      if (tokens.bracket(k) < 0) k = this.#brackets.openingOf(k);
+      if (k <= this.#from) return this.#from;
+      const before = tokens.word(k - 1);
+      if (tokens.flag(k, LINE_FIRST) || before === ';' || BLOCK_OPENERS.has(before)) return k;
+      if (tokens.bracket(k - 1) > 0) return opensTactics(tokens, k - 1);
+    }
+    return this.#from;
   }
 
   /** Walks back outside of closed brackets to the nearest token that fits; -1 without one. */
@@ -164,18 +177,14 @@ function endsAlso(tokens: Tokens, at: number): boolean {
   return tokens.is(at, '>') && tokens.is(at - 1, ';');
 }
 
+/** `<;> [simp, skip]` has a tactic for each goal; any other list is of terms. */
+function opensTactics(tokens: Tokens, opening: number): boolean {
+  return tokens.is(opening, '[') && endsAlso(tokens, opening - 1);
+}
+
 function isFocusDot(tokens: Tokens, at: number): boolean {
   if (tokens.is(at, '·')) return true;
   return tokens.is(at, '.') && tokens.flag(at, LINE_FIRST) && tokens.flag(at + 1, SPACED);
-}
-
-/** First token of the statement that `at` belongs to; behind a `;` it is for that one's statement to say. */
-function statementHead(tokens: Tokens, at: number, from: number): number {
-  for (let k = at; k > from; k--) {
-    const before = tokens.word(k - 1);
-    if (tokens.flag(k, LINE_FIRST) || before === ';' || BLOCK_OPENERS.has(before)) return k;
-  }
-  return from;
 }
 
 /** Behind `open Foo in` and the like stands what could stand in its place; any other `in` is of a term. */
@@ -205,7 +214,8 @@ const armColumn = (tokens: Tokens, bar: number): number =>
 
 function isHead(tokens: Tokens, at: number): boolean {
   const word = tokens.word(at);
-  if (word === 'intro') return tokens.is(at + 1, '|');
+  // As a pattern, `intro` is a constructor.
+  if (word === 'intro') return tokens.is(at + 1, '|') && !tokens.is(at - 1, '|') && !tokens.is(at - 1, '.');
   return word === 'match' || TACTIC_HEADS.has(word) || TERM_HEADS.has(word);
 }
 

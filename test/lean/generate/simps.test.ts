@@ -90,13 +90,30 @@ describe('what asks for too much', () => {
     expect(modules.get('Other')?.declarations).toHaveLength(8);
   });
 
-  it('costs what it asks for where structures extend each other too deeply, and no more', () => {
-    const { modules } = expandTexts({
-      Deep: `${chain(20_000)}@[simps] def s : S20000 := sorry\n@[simps] def t : S3 := sorry\n`,
-    });
-    const { declarations, problems } = modules.get('Deep')!;
-    expect(problems).toEqual([{ line: 40_003, message: 'what this generates is left out: it nests too deeply' }]);
-    expect(declarations.filter(({ from }) => from === 't').length).toBeGreaterThan(0);
+  it('gets no lemmas of a structure with more than 300 ancestors, which is said, whatever was asked before', () => {
+    const asked = (names: string[]): string =>
+      names.map((name) => `@[simps] def to${name} : ${name} := sorry\n`).join('');
+    const told = (names: string[]) => {
+      const { declarations, problems } = expandTexts({ Deep: chain(20_000) + asked(names) }).modules.get('Deep')!;
+      return {
+        made: declarations.map(({ name }) => name).toSorted(),
+        problems: problems.map(({ message }) => message),
+      };
+    };
+    const tooMany = (name: string): string => `simps is left out: ${name} extends more than 300 structures`;
+    const { made, problems } = told(['S20000', 'S3', 'S300', 'S301']);
+    expect(made).toHaveLength(4 + 301);
+    expect(problems).toEqual([tooMany('S20000'), tooMany('S301')]);
+    expect(told(['S300', 'S301', 'S3', 'S20000'])).toEqual({ made, problems: problems.toReversed() });
+  });
+
+  it('gets no name that is too long', () => {
+    const { modules } = expandTexts({ Long: `@[to_additive ${'a'.repeat(1200)}] theorem mul_a : 1 = 1 := rfl` });
+    const { declarations, problems } = modules.get('Long')!;
+    expect(declarations).toEqual([]);
+    expect(problems).toEqual([
+      { line: 1, message: 'to_additive is left out: it makes a name of more than 1000 characters or 100 parts' },
+    ]);
   });
 
   it('asks about each of what structures have in common once', () => {
