@@ -125,7 +125,7 @@ describe('--rev', () => {
   test('refuses a tree without git, whose commit is unknown', () => {
     const { packages } = namedRoots([{ name: 'Lib', path: temporaryFolder() }], '/');
     expect(packages[0]!.rev).toBe('unknown');
-    expect(() => checkRevisions(packages, { Lib: commit })).toThrow('at commit unknown');
+    expect(() => checkRevisions(packages, { Lib: commit })).toThrow('is no checkout of git');
   });
 });
 
