@@ -1,4 +1,5 @@
 /** The names that stand in the `rw […]` and `simp only […]` lists of a Lean file, each with where it stands. */
+import { firstWhere } from '../base/first-where.ts';
 import type { Declaration, NameContext } from '../lean/declaration.ts';
 import { tokenise } from '../lean/lexer.ts';
 import { IDENTIFIER, LINE_FIRST, SPACED, type Tokens } from '../lean/tokens.ts';
@@ -142,14 +143,7 @@ class Places {
   }
 
   #firstAt(line: number): number {
-    let low = 0;
-    let high = this.#tokens.count;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (this.#tokens.line(middle) < line) low = middle + 1;
-      else high = middle;
-    }
-    return low;
+    return firstWhere(this.#tokens.count, (at) => this.#tokens.line(at) >= line);
   }
 }
 

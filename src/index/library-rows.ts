@@ -1,4 +1,5 @@
 /** All rows of a build as the main thread knows them: names and places at once, whole rows when they are asked for. */
+import { firstWhere } from '../base/first-where.ts';
 import type { Declaration, DeclarationKind, Origin } from '../lean/declaration.ts';
 import type { LookUp, SourceDeclaration } from '../lean/generate/expand.ts';
 import type { RowsToAnalyse } from './analysing.ts';
@@ -124,14 +125,8 @@ export class LibraryRows {
   }
 
   #batchOf(id: number): PlacedBatch {
-    let low = 0;
-    let high = this.#batches.length - 1;
-    while (low < high) {
-      const middle = (low + high + 1) >> 1;
-      if (this.#batches[middle]!.firstId <= id) low = middle;
-      else high = middle - 1;
-    }
-    return this.#batches[low]!;
+    const behind = firstWhere(this.#batches.length, (at) => this.#batches[at]!.firstId > id);
+    return this.#batches[Math.max(0, behind - 1)]!;
   }
 }
 

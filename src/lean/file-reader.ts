@@ -39,7 +39,7 @@ export interface Trimmings {
 
 /**
  * Characters that the rows of a file may have, and so many more for each of its text. What several rows share, such as
- * the docstring of \`(a b c : T)\`, would else make the square of it. Mathlib's most: 161,000.
+ * the docstring of `(a b c : T)`, would else make the square of it. Mathlib's most: 161,000.
  */
 const ROOM = 16_000_000;
 const ROOM_A_CHARACTER = 20;

@@ -1,6 +1,7 @@
 /** What is in force at a place of a file: namespaces, sections, opens, variables, and whether declarations are public. */
 import type { NameContext } from './declaration.ts';
 import { nameComponents, withoutGuillemets } from './full-name.ts';
+import { isTooMuchInScope, tooMuchOf } from './scope-bounds.ts';
 import type { VariableScope } from './variables.ts';
 import { EMPTY_VARIABLES } from './variables.ts';
 
@@ -11,10 +12,6 @@ interface Frame {
   isPublic: boolean;
   variables: VariableScope;
 }
-
-/** Each declaration within has all of them; see the bounds of `variables.ts`. Mathlib's most: 23, 235. */
-const MOST_OPENS = 300;
-const MOST_OPENS_CHARACTERS = 10_000;
 
 export class Scopes {
   #frames: Frame[] = [
@@ -101,8 +98,7 @@ export class Scopes {
     if (namespaces.length === 0) return null;
     const { namespace, opens } = this.context;
     const all = [...new Set([...opens, ...namespaces])];
-    if (all.length > MOST_OPENS || all.reduce((sum, { length }) => sum + length, 0) > MOST_OPENS_CHARACTERS)
-      return `namespaces are not opened: more than ${MOST_OPENS} or ${MOST_OPENS_CHARACTERS} characters of them open`;
+    if (isTooMuchInScope(all)) return `namespaces are not opened: ${tooMuchOf('')} open`;
     this.#top.context = { namespace, opens: all };
     return null;
   }

@@ -1,4 +1,5 @@
 /** The tokens of one Lean file, kept in typed arrays, and the questions that all readers ask of them. */
+import { firstWhere } from '../base/first-where.ts';
 
 export const IDENTIFIER = 1;
 export const NUMBER = 2;
@@ -95,14 +96,7 @@ export class Tokens {
   /** 1-based line of an offset in the text. */
   lineAt(offset: number): number {
     const starts = this.#lines();
-    let low = 0;
-    let high = starts.length - 1;
-    while (low < high) {
-      const middle = (low + high + 1) >> 1;
-      if ((starts[middle] ?? 0) <= offset) low = middle;
-      else high = middle - 1;
-    }
-    return low + 1;
+    return firstWhere(starts.length, (line) => starts[line]! > offset);
   }
 
   /** Where a 1-based line begins in the text. */
@@ -124,7 +118,8 @@ export class Tokens {
   /** How many code points of two units begin before `offset`. Looked up: a line may be as long as the file. */
   #pairsBefore(offset: number): number {
     this.#pairs ??= Array.from(this.text.matchAll(/[\ud800-\udbff]/g), ({ index }) => index);
-    return firstNotBelow(this.#pairs, offset);
+    const pairs = this.#pairs;
+    return firstWhere(pairs.length, (at) => pairs[at]! >= offset);
   }
 
   #lines(): number[] {
@@ -176,18 +171,6 @@ export class Tokens {
     if (this.kinds[at] !== SYMBOL) return 0;
     return BRACKETS[this.text.charCodeAt((this.ends[at] ?? 1) - 1)] ?? 0;
   }
-}
-
-/** Index of the first of rising numbers that is not below `limit`. */
-function firstNotBelow(rising: readonly number[], limit: number): number {
-  let low = 0;
-  let high = rising.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (rising[middle]! < limit) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }
 
 /** By UTF-16 unit. */

@@ -1,4 +1,5 @@
 /** `variable`, `omit` and `include`: the binders in scope, and those of them that a declaration speaks of. */
+import { isTooMuchInScope, tooMuchOf } from './scope-bounds.ts';
 import { IDENTIFIER, type Tokens } from './tokens.ts';
 
 const DOT = 0x2e;
@@ -63,15 +64,8 @@ function scopeOf(groups: readonly BinderGroup[]): VariableScope {
 
 const firstUnit = (unit: number): number => (unit < LAST_UNIT ? unit : LAST_UNIT);
 
-/**
- * What a scope holds at most: each declaration within may be given all of it, so that without a bound a file of
- * thousands of variables would make an index of the square of its size. Mathlib's most in one declaration: 67, 1464.
- */
-const MOST_GROUPS = 300;
-const MOST_CHARACTERS = 10_000;
-
 /** Why `withVariables` has left one out, for a message. */
-export const TOO_MANY_VARIABLES = `more than ${MOST_GROUPS} groups or ${MOST_CHARACTERS} characters of them in scope`;
+export const TOO_MANY_VARIABLES = `${tooMuchOf(' groups')} in scope`;
 
 /** The scope after `variable` followed by tokens `from` to `to`. `leaveOut` is told where a group begins that is one too many. */
 export function withVariables(
@@ -89,15 +83,11 @@ export function withVariables(
     }
     const behind = tokens.behindBracket(at, to);
     const grown = withGroup(groups, readGroup(tokens, at, behind));
-    if (isTooMuch(grown)) leaveOut(at);
+    if (isTooMuchInScope(grown.map(({ text }) => text))) leaveOut(at);
     else groups = grown;
     at = behind;
   }
   return scopeOf(groups);
-}
-
-function isTooMuch(groups: readonly BinderGroup[]): boolean {
-  return groups.length > MOST_GROUPS || groups.reduce((sum, { text }) => sum + text.length, 0) > MOST_CHARACTERS;
 }
 
 /** `variable {R}` for a known `(R : Type*)` changes its brackets only. */

@@ -169,7 +169,7 @@ export class Expansion {
   #left = nothingYet();
   #module = '';
   #place = 0;
-  #isFull = false;
+  #isFullTold = false;
 
   constructor({ structures, guessers, lookUp, notations, madeEarlier = () => null }: ExpansionInput) {
     this.#notationHeads = headsOf(notations);
@@ -184,7 +184,7 @@ export class Expansion {
   startModule(module: string, place: number): void {
     this.#module = module;
     this.#place = place;
-    this.#isFull = false;
+    this.#isFullTold = false;
   }
 
   startFile(): void {
@@ -259,8 +259,9 @@ export class Expansion {
   isFull(place: Place): boolean {
     const count = this.modules.get(this.#module)?.declarations.length ?? 0;
     if (count < MOST_GENERATED) return false;
-    if (!this.#isFull) this.problem(place, `attributes from here on are left out: they made ${MOST_GENERATED} names`);
-    this.#isFull = true;
+    if (!this.#isFullTold)
+      this.problem(place, `attributes from here on are left out: they made ${MOST_GENERATED} names`);
+    this.#isFullTold = true;
     return true;
   }
 

@@ -1,4 +1,5 @@
 /** Lines of offsets, for a text with `\n`. */
+import { firstWhere } from '../../base/first-where.ts';
 
 export class LineNumbers {
   readonly #starts: number[] = [0];
@@ -9,12 +10,6 @@ export class LineNumbers {
 
   /** Counts from 1. */
   at(offset: number): number {
-    let [low, high] = [0, this.#starts.length];
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (this.#starts[middle]! <= offset) low = middle + 1;
-      else high = middle;
-    }
-    return low;
+    return firstWhere(this.#starts.length, (line) => this.#starts[line]! > offset);
   }
 }

@@ -1,4 +1,5 @@
 /** Hides from the parser what it would take for markup: verbatim text, `%` in URLs, what TeX skips. */
+import { firstWhere } from '../../base/first-where.ts';
 import type { Mark, Scan } from './scan.ts';
 import type { Span } from './outline.ts';
 
@@ -49,14 +50,9 @@ export class Hidden {
   }
 
   within(start: number, end: number): HiddenSpan[] {
-    let [low, high] = [0, this.#all.length];
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (this.#all[middle]!.span.start < start) low = middle + 1;
-      else high = middle;
-    }
+    const first = firstWhere(this.#all.length, (at) => this.#all[at]!.span.start >= start);
     const found: HiddenSpan[] = [];
-    for (let at = low; at < this.#all.length && this.#all[at]!.span.end <= end; at++) found.push(this.#all[at]!);
+    for (let at = first; at < this.#all.length && this.#all[at]!.span.end <= end; at++) found.push(this.#all[at]!);
     return found;
   }
 }

@@ -1,4 +1,5 @@
 /** Whether a hole stands where Lean reads a tactic or a term, told from the tokens around it and their columns. */
+import { firstWhere } from '../../base/first-where.ts';
 import { LINE_FIRST, NUMBER, SPACED, type Tokens } from '../../lean/tokens.ts';
 
 /** What follows one of these on its line can begin a statement of a block. */
@@ -150,14 +151,8 @@ class BracketPairs {
   /** The innermost open bracket around `at`, -1 for none. */
   around(at: number): number {
     this.#readTo(at);
-    let low = 0;
-    let high = this.#changes.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (this.#changes[middle]!.at < at) low = middle + 1;
-      else high = middle;
-    }
-    return this.#changes[low - 1]?.innermost ?? -1;
+    const behind = firstWhere(this.#changes.length, (index) => this.#changes[index]!.at >= at);
+    return this.#changes[behind - 1]?.innermost ?? -1;
   }
 
   #readTo(last: number): void {
@@ -222,14 +217,8 @@ function isHead(tokens: Tokens, at: number): boolean {
 /** Column of the first token on the line of `at`. Looked for from the line's beginning: a line may be as long as the file. */
 function lineIndent(tokens: Tokens, at: number): number {
   const begin = tokens.lineStart(tokens.line(at));
-  let low = 0;
-  let high = at;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (tokens.start(middle) < begin) low = middle + 1;
-    else high = middle;
-  }
+  let first = firstWhere(at, (k) => tokens.start(k) >= begin);
   // Behind a string of several lines that ends here, the line is that on which it began.
-  while (low > 0 && !tokens.flag(low, LINE_FIRST)) low--;
-  return tokens.column(low);
+  while (first > 0 && !tokens.flag(first, LINE_FIRST)) first--;
+  return tokens.column(first);
 }
