@@ -5,23 +5,33 @@
 import type { CompiledModule, Declared } from './compiled-module.ts';
 import { type LeanName, type NamePart, nameOf } from './lean-name.ts';
 
-/** Where the numbers of a hygienic name stand: the name is `before`, then the numbers, then `behind`. */
-interface Hygiene {
-  before: readonly NamePart[];
-  numbers: readonly number[];
-  behind: readonly NamePart[];
-}
+/** The numbers that one run of a macro put into a name. */
+type Scope = readonly number[];
 
 const MARK = '_hyg';
 
-function hygieneOf({ parts }: LeanName): Hygiene | null {
-  const mark = parts.indexOf('_@') < 0 ? -1 : parts.indexOf(MARK, parts.indexOf('_@'));
-  if (mark < 0) return null;
-  let end = mark + 1;
-  while (typeof parts[end] === 'number') end++;
-  const numbers = parts.slice(mark + 1, end) as number[];
-  return numbers.length === 0 ? null : { before: parts.slice(0, mark + 1), numbers, behind: parts.slice(end) };
+/**
+ * The parts of a name with each scope as one part; null for a name without any. A name may have several: `S._@.M._hyg.3.x._@.M._hyg.3`
+ * is a field of a structure that a macro made.
+ */
+function hygieneOf({ parts }: LeanName): (NamePart | Scope)[] | null {
+  const found: (NamePart | Scope)[] = [];
+  let isHygienic = false;
+  for (let at = 0; at < parts.length; at++) {
+    const part = parts[at]!;
+    found.push(part);
+    if (part !== MARK || !parts.slice(0, at).includes('_@')) continue;
+    let end = at + 1;
+    while (typeof parts[end] === 'number') end++;
+    if (end === at + 1) continue;
+    found.push(parts.slice(at + 1, end) as number[]);
+    isHygienic = true;
+    at = end - 1;
+  }
+  return isHygienic ? found : null;
 }
+
+const isScope = (part: NamePart | Scope): part is Scope => typeof part === 'object';
 
 /**
  * `candidate` with its hygienic declarations named as those of `original` that stand in the same place of the order. A
@@ -34,39 +44,42 @@ export function withNamesOf(original: CompiledModule, candidate: CompiledModule)
   const renamed = new Map<string, LeanName>();
   for (const { name } of candidate.declarations) {
     const hygiene = hygieneOf(name);
-    const numbers = hygiene && counterparts.get(hygiene.numbers.join('.'));
-    if (hygiene === null || numbers === null || numbers === undefined) continue;
-    const counterpart = nameOf([...hygiene.before, ...numbers, ...hygiene.behind]);
+    if (hygiene === null) continue;
+    const counterpart = nameOf(
+      hygiene.flatMap((part) => (isScope(part) ? (counterparts.get(part.join('.')) ?? part) : [part])),
+    );
     if (original.byKey.has(counterpart.key)) renamed.set(name.key, counterpart);
   }
   return renamedModule(candidate, (name) => renamed.get(name.key) ?? name);
 }
 
-/** For the numbers of each macro run of `candidate` that declared something, those of its counterpart. */
-function scopeCounterparts(original: CompiledModule, candidate: CompiledModule): Map<string, readonly number[]> {
+/** For each scope of `candidate` in which something was declared, that of its counterpart. */
+function scopeCounterparts(original: CompiledModule, candidate: CompiledModule): Map<string, Scope> {
   const families = scopesByFamily(original);
-  const counterparts = new Map<string, readonly number[]>();
-  for (const [family, scopes] of scopesByFamily(candidate)) {
+  const counterparts = new Map<string, Scope>();
+  for (const [family, members] of scopesByFamily(candidate)) {
     const known = families.get(family) ?? [];
-    for (const [at, numbers] of scopes.entries()) {
-      const counterpart = known[at];
-      const key = numbers.join('.');
-      if (counterpart !== undefined && !counterparts.has(key)) counterparts.set(key, counterpart);
+    for (const [at, scopes] of members.entries()) {
+      for (const [index, scope] of scopes.entries()) {
+        const counterpart = known[at]?.[index];
+        const key = scope.join('.');
+        if (counterpart !== undefined && !counterparts.has(key)) counterparts.set(key, counterpart);
+      }
     }
   }
   return counterparts;
 }
 
-/** The numbers of the declarations that stand in the source, by what else their names say, in the order of the file. */
-function scopesByFamily(module: CompiledModule): Map<string, (readonly number[])[]> {
-  const families = new Map<string, (readonly number[])[]>();
+/** The scopes of the declarations that stand in the source, by what else their names say, in the order of the file. */
+function scopesByFamily(module: CompiledModule): Map<string, Scope[][]> {
+  const families = new Map<string, Scope[][]>();
   for (const { name } of module.declarations) {
     const hygiene = module.ranges.has(name.key) ? hygieneOf(name) : null;
     if (hygiene === null) continue;
-    const family = nameOf([...hygiene.before, 0, ...hygiene.behind]).key;
-    families.set(family, [...(families.get(family) ?? []), hygiene.numbers]);
+    const family = nameOf(hygiene.map((part) => (isScope(part) ? 0 : part))).key;
+    families.set(family, [...(families.get(family) ?? []), hygiene.filter(isScope)]);
   }
-  for (const scopes of families.values()) scopes.sort(compareNumbers);
+  for (const members of families.values()) members.sort((a, b) => compareNumbers(a.flat(), b.flat()));
   return families;
 }
 
