@@ -6,6 +6,7 @@ import { type Foundations, foundationsOf, isHoled, sorryCount } from './axioms.t
 import { compareModules } from './compare-modules.ts';
 import type { CompiledModule, Declared } from './compiled-module.ts';
 import { type DeclarationGraph, declarationGraph, type Unit } from './declaration-graph.ts';
+import { foundationWords, illFormed, stated } from './ill-formed.ts';
 import { isPrivate, nameOf, shownName, type LeanName, type NamePart, isMadeUp } from './lean-name.ts';
 import { CORE_AXIOMS, type ReplayAnswer } from './replay-job.ts';
 import type { Finding } from '../verdict.ts';
@@ -75,7 +76,7 @@ export function isWritten(declared: Declared, written: ReadonlySet<string>): boo
 export function audit(request: AuditRequest): AuditResult {
   const { original, candidate, answer } = request;
   const written = new Set((original ?? candidate).module.ranges.keys());
-  const foundations = foundationsOf(candidate.module, candidate.graph, answer.imported, written);
+  const foundations = stated(foundationsOf(candidate.module, candidate.graph, answer.imported, written), request);
   const known = new Map<Declared, Foundations>();
   const of = (declared: Declared): Foundations => {
     let found = known.get(declared);
@@ -85,6 +86,7 @@ export function audit(request: AuditRequest): AuditResult {
   const findings = [
     ...(original === null ? [] : compared(original, candidate, written, request)),
     ...refusedByKernel(request),
+    ...illFormed(candidate.module, answer),
   ];
   const axioms = new Set<string>();
   const conditional = new Set<string>();
@@ -191,7 +193,7 @@ function unfounded(
       const isLeans = answer.core.has(axiom.key) && !candidate.module.byKey.has(axiom.key);
       if (!isLeans) say('core', `'${name}' rests on an axiom '${shown}' that is not the one of Lean`);
     } else if (!isAllowed(axiom) && !wasThere(axiom.key)) {
-      say('axiom', `'${name}' rests on the axiom '${shown}'`);
+      say('axiom', `'${name}' rests on ${foundationWords(shown)}`);
     }
   }
   const excusedHoles = new Set(excused?.holes.map((hole) => hole.name.key));

@@ -178,7 +178,7 @@ export class Bench {
     const reply = await auditor.replay(job.text);
     if (reply.kind === 'stopped') return unchecked(reply);
     if (reply.kind === 'refused') return auditFailed(reply.detail);
-    const answer = readReplayAnswer(reply.stdout, nonce, job.units.length);
+    const answer = readReplayAnswer(reply.stdout, nonce, job);
     if (answer === null) return auditFailed('its answer is not whole');
     const { oneOfSeveral } = question;
     const { units } = job;
