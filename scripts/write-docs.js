@@ -10,11 +10,13 @@ import { describeTree } from '../src/cli/describe-tree.ts';
 import { ENVIRONMENT_VARIABLES, KEY_VARIABLES } from '../src/config/env.ts';
 import { SETTINGS } from '../src/config/settings-table.ts';
 import { ONLY_FAKED } from '../src/lean/toolchain/only-faked.ts';
+import { SOUNDNESS_BUGS } from '../src/lean/toolchain/soundness-bugs.ts';
 import { ENDPOINTS } from '../src/server/http/endpoints.ts';
 import { TOOLS } from '../src/server/mcp/tools.ts';
 
 const FILES = [
   'README.md',
+  'docs/checking.md',
   'docs/cli.md',
   'docs/configuration.md',
   'docs/mcp.md',
@@ -30,6 +32,7 @@ const PARTS = {
   tools,
   environment,
   'only faked': onlyFaked,
+  'soundness bugs': soundnessBugs,
 };
 
 function table(head, rows) {
@@ -95,6 +98,18 @@ function onlyFaked() {
     ['what', 'shown with'],
     ONLY_FAKED.map(({ what, shownWith }) => [what, shownWith]),
   );
+}
+
+function soundnessBugs() {
+  const rows = SOUNDNESS_BUGS.map(({ what, source, since, fixedIn, unconfirmed, guard }) => [
+    fixedIn === '2021'
+      ? 'June 2021; not looked for later'
+      : `${since === null ? '' : `${since} and later, `}before ${fixedIn}`,
+    unconfirmed === undefined ? what : `${what} (not confirmed: ${unconfirmed})`,
+    source.length === 0 ? "the kernel's source" : source.join(', '),
+    guard ?? '**nothing**',
+  ]);
+  return table(['versions', 'what is accepted and should not be', 'source', 'what the audit does'], rows);
 }
 
 const isCheck = process.argv.includes('--check');

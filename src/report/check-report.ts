@@ -2,6 +2,7 @@
 import { EXIT_CODES, type Exit } from '../base/exit-codes.ts';
 import type { Diagnostic } from '../lean/message/diagnostics.ts';
 import type { SandboxLevel } from '../lean/process/sandbox.ts';
+import { unguardedBugsOf } from '../lean/toolchain/soundness-bugs.ts';
 import type { LeanInstallation } from '../lean/toolchain/toolchain.ts';
 import { cautionsOf, type Caution } from '../verify/audit/cautions.ts';
 import { findHoles, type Hole } from '../verify/hole/holes.ts';
@@ -61,6 +62,8 @@ export interface CheckedFile {
   findings: CheckFinding[];
   /** Without an original: words by which the text may have come to mean something else than it says. */
   cautions: Caution[];
+  /** Threads on bugs of the Lean that accepted it which the audit does not guard against. */
+  unguarded: string[];
   declarations: CheckedDeclaration[];
 }
 
@@ -127,6 +130,8 @@ function checkedFile(judged: JudgedFile, allowedAxioms: readonly string[]): Chec
     conditional: verdict.kind === 'accepted' ? verdict.conditional : [],
     findings,
     cautions: against === null && verdict.kind === 'accepted' ? cautionsOf(judged.text) : [],
+    unguarded:
+      lean !== null && verdict.kind === 'accepted' ? unguardedBugsOf(lean.version).flatMap(({ source }) => source) : [],
     declarations,
   };
 }
