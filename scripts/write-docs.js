@@ -10,6 +10,7 @@ import { describeTree } from '../src/cli/describe-tree.ts';
 import { ENVIRONMENT_VARIABLES, KEY_VARIABLES } from '../src/config/env.ts';
 import { SETTINGS } from '../src/config/settings-table.ts';
 import { ONLY_FAKED } from '../src/lean/toolchain/only-faked.ts';
+import { SOUNDNESS_BUGS } from '../src/lean/toolchain/soundness-bugs.ts';
 import { ENDPOINTS } from '../src/server/http/endpoints.ts';
 import { GUARANTEES } from '../src/verify/guarantees.ts';
 import { readAttacks } from '../src/verify/self-test/known-cases.ts';
@@ -34,6 +35,7 @@ const PARTS = {
   environment,
   'only faked': onlyFaked,
   guarantees,
+  'soundness bugs': soundnessBugs,
 };
 
 function table(head, rows) {
@@ -47,7 +49,9 @@ const MOST_NAMED = 4;
 function guarantees() {
   const attacks = readAttacks();
   const rows = GUARANTEES.map(({ id, promise, rules }) => {
-    const showing = attacks.filter(({ withoutGate }) => withoutGate?.by === 'audit' && rules.includes(withoutGate.rule));
+    const showing = attacks.filter(
+      ({ withoutGate }) => withoutGate?.by === 'audit' && rules.includes(withoutGate.rule),
+    );
     const named = showing.slice(0, MOST_NAMED).map(({ name }) => `\`${name.replace('attacks/', '')}\``);
     const more = showing.length > named.length ? ` and ${showing.length - named.length} more` : '';
     return [id, promise, `${named.join(', ')}${more}`];
@@ -113,6 +117,18 @@ function onlyFaked() {
     ['what', 'shown with'],
     ONLY_FAKED.map(({ what, shownWith }) => [what, shownWith]),
   );
+}
+
+function soundnessBugs() {
+  const rows = SOUNDNESS_BUGS.map(({ what, source, since, fixedIn, unconfirmed, guard }) => [
+    fixedIn === '2021'
+      ? 'June 2021; not looked for later'
+      : `${since === null ? '' : `${since} and later, `}before ${fixedIn}`,
+    unconfirmed === undefined ? what : `${what} (not confirmed: ${unconfirmed})`,
+    source.length === 0 ? "the kernel's source" : source.join(', '),
+    guard ?? '**nothing**',
+  ]);
+  return table(['versions', 'what is accepted and should not be', 'source', 'what the audit does'], rows);
 }
 
 const isCheck = process.argv.includes('--check');

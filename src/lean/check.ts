@@ -11,7 +11,8 @@ import { isBuilt } from './toolchain/missing-imports.ts';
 import { ONLY_FAKED } from './toolchain/only-faked.ts';
 import { runProcess } from './process/process.ts';
 import { detectSandbox, MORE_SANDBOX } from './process/sandbox.ts';
-import { findLean, type LeanGeneration, type LeanInstallation } from './toolchain/toolchain.ts';
+import { soundRelease, soundnessBugsOf, unguardedBugsOf } from './toolchain/soundness-bugs.ts';
+import { findLean, type LeanGeneration, type LeanInstallation, type LeanVersion } from './toolchain/toolchain.ts';
 
 export interface LeanSurroundings {
   projectRoot: string | null;
@@ -134,8 +135,20 @@ async function checkPrograms(surroundings: LeanSurroundings, chosenBy: string | 
         )
       : ok('lake', `${await firstLineOf(found.lake, found, signal)} at ${found.lake}`),
     ok('lean', `${found.version.text} at ${found.lean}${by}${options}`),
+    checkSoundness(found.version),
     checkShown(found.version.generation),
   ];
+}
+
+/** Bugs by which this Lean accepts what does not follow, and that the audit does nothing against. */
+function checkSoundness(version: LeanVersion): Check {
+  const [all, unguarded] = [soundnessBugsOf(version), unguardedBugsOf(version)];
+  if (all.length === 0) return ok('soundness', 'no bug of this kernel is known to lemmahead');
+  if (unguarded.length === 0)
+    return ok('soundness', `the audit guards against the ${all.length} known bugs of this kernel`);
+  const threads = unguarded.flatMap(({ source }) => source).join(', ');
+  const words = `${unguarded.length} of ${all.length} known bugs of this kernel the audit cannot see to: ${threads}`;
+  return absent('soundness', words, `a project on Lean ${soundRelease()} or later (docs/checking.md)`);
 }
 
 /** With a Lean that nothing was ever tried on, the user should know so before he relies on it. */

@@ -2,6 +2,7 @@
 import { EXIT_CODES, type Exit } from '../base/exit-codes.ts';
 import type { Diagnostic } from '../lean/message/diagnostics.ts';
 import type { SandboxLevel } from '../lean/process/sandbox.ts';
+import { unguardedBugsOf } from '../lean/toolchain/soundness-bugs.ts';
 import type { LeanInstallation } from '../lean/toolchain/toolchain.ts';
 import { cautionsOf, type Caution } from '../verify/audit/cautions.ts';
 import { findHoles, type Hole } from '../verify/hole/holes.ts';
@@ -63,6 +64,8 @@ export interface CheckedFile {
   cautions: Caution[];
   /** What was not compared, or differs without a consequence, though the file is accepted: sentences without a full stop. */
   notes: string[];
+  /** Threads on bugs of the Lean that accepted it which the audit does not guard against. */
+  unguarded: string[];
   declarations: CheckedDeclaration[];
 }
 
@@ -130,6 +133,8 @@ function checkedFile(judged: JudgedFile, allowedAxioms: readonly string[]): Chec
     findings,
     cautions: against === null && verdict.kind === 'accepted' ? cautionsOf(judged.text) : [],
     notes: verdict.kind === 'accepted' ? [...(verdict.notes ?? [])] : [],
+    unguarded:
+      lean !== null && verdict.kind === 'accepted' ? unguardedBugsOf(lean.version).flatMap(({ source }) => source) : [],
     declarations,
   };
 }

@@ -116,6 +116,7 @@ function verdictLines(file: CheckedFile, report: CheckReport, style: TextStyle):
   if (file.verdict !== 'unchecked') lines.push(fact('by', howFar(file, report), style));
   if (file.cautions.length > 0) lines.push(fact('but', beware(file.cautions), style));
   for (const note of file.notes) lines.push(fact('note', note, style));
+  if (file.unguarded.length > 0) lines.push(fact('kernel', knownBugs(file.unguarded), style));
   // On one line, so that it can be copied.
   if (file.next !== null) lines.push(fact('next', file.next, { ...style, width: Infinity }));
   return lines;
@@ -124,6 +125,10 @@ function verdictLines(file: CheckedFile, report: CheckReport, style: TextStyle):
 function beware(cautions: CheckedFile['cautions']): string {
   const words = cautions.map(({ word, line }) => `'${word}' (line ${line})`).join(', ');
   return `what was proved may not be what the text says, for it has ${words}; --against an original would tell`;
+}
+
+function knownBugs(threads: readonly string[]): string {
+  return `${howMany(threads.length, 'known bug')} of this Lean's kernel the audit cannot see to (lemmahead doctor)`;
 }
 
 const LABEL_WIDTH = 11;

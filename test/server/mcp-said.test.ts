@@ -126,6 +126,7 @@ describe('the longest answers', () => {
         conditional: [],
         cautions: [],
         notes: [],
+        unguarded: [],
       },
       ...{ findings: many(500, finding), declarations: many(900, declaration) },
     } as unknown as CheckedFile;

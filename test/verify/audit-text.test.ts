@@ -16,6 +16,7 @@ import {
   plainName,
   shownName,
 } from '../../src/verify/audit/lean-name.ts';
+import type { ProjectedField } from '../../src/verify/audit/kernel-questions.ts';
 import { CORE_AXIOMS, readReplayAnswer, replayJob } from '../../src/verify/audit/replay-job.ts';
 import { type Subject, subjectOf } from '../../src/verify/audit/subject.ts';
 import { ExportText } from './export-text.ts';
@@ -251,22 +252,35 @@ describe("the replayer's answer", () => {
       'xyz end',
       '',
     ];
-    const answer = readReplayAnswer(lines.join('\n'), 'xyz', 2);
+    const asked = (units: number, ...fields: ProjectedField[]): Parameters<typeof readReplayAnswer>[2] => ({
+      units: Array.from({ length: units }, () => ({ kind: 'quot' })),
+      fields,
+    });
+    const answer = readReplayAnswer(lines.join('\n'), 'xyz', asked(2));
     expect(answer && [...answer.refused]).toEqual([[1, 'unknown constant a.2']]);
     expect(answer && [...answer.core]).toEqual(['["p"]']);
-    expect(readReplayAnswer(lines.join('\n'), 'abc', 2)).toBeNull();
-    expect(readReplayAnswer(lines.join('\n'), 'xyz', 3)).toBeNull();
-    expect(readReplayAnswer(lines.slice(0, 4).join('\n'), 'xyz', 2)).toBeNull();
-    expect(readReplayAnswer(lines.toSpliced(2, 1).join('\n'), 'xyz', 2)).toBeNull();
-    expect(readReplayAnswer([...lines.slice(0, 5), 'xyz ok 2', ''].join('\n'), 'xyz', 2)).toBeNull();
+    expect(readReplayAnswer(lines.join('\n'), 'abc', asked(2))).toBeNull();
+    expect(readReplayAnswer(lines.join('\n'), 'xyz', asked(3))).toBeNull();
+    expect(readReplayAnswer(lines.slice(0, 4).join('\n'), 'xyz', asked(2))).toBeNull();
+    expect(readReplayAnswer(lines.toSpliced(2, 1).join('\n'), 'xyz', asked(2))).toBeNull();
+    expect(readReplayAnswer([...lines.slice(0, 5), 'xyz ok 2', ''].join('\n'), 'xyz', asked(2))).toBeNull();
+    const field = { structure: plainName('S'), index: 1 };
+    expect(readReplayAnswer(lines.join('\n'), 'xyz', asked(2, field))).toBeNull();
+    const more = lines.toSpliced(1, 0, 'xyz trapped', 'xyz no-field 0 110,111');
+    const told = readReplayAnswer(more.join('\n'), 'xyz', asked(2, field));
+    expect(told && [...told.fields.values(), told.isLaxOnUniverses]).toEqual(['no', true]);
+    expect(readReplayAnswer(more.join('\n'), 'xyz', asked(2))).toBeNull();
   });
 });
 
 describe('the audit', () => {
   const accepting: AuditRequest['answer'] = {
     refused: new Map(),
+    data: new Set(),
     imported: new Map(),
     core: CORE_AXIOMS as Set<string>,
+    fields: new Map(),
+    isLaxOnUniverses: false,
   };
   const decide = (candidate: string, changes: Partial<AuditRequest> = {}): string[] => {
     const request: AuditRequest = {
@@ -280,6 +294,7 @@ describe('the audit', () => {
       allowNew: false,
       oleans: null,
       generation: '2021',
+      faults: [],
       ...changes,
     };
     const { findings, conditional } = audit(request);

@@ -71,7 +71,9 @@ export class OleanBytes {
 
   /** The whole file, with `entries` by the name of their extension. */
   module(entries: Record<string, readonly Written[]>): Buffer {
-    const extensions = Object.entries(entries).map(([name, list]) => this.object(0, [this.name(name), this.array(list)]));
+    const extensions = Object.entries(entries).map(([name, list]) =>
+      this.object(0, [this.name(name), this.array(list)]),
+    );
     const root = this.object(0, [this.array([]), this.array([]), this.array(extensions)]);
     this.put(Buffer.concat([this.head(16, 255, 0), this.word(root)]));
     return Buffer.concat([HEADER, ...this.parts]);

@@ -8,6 +8,7 @@ import { compareModules } from './compare-modules.ts';
 import type { CompiledModule, Declared } from './compiled-module.ts';
 import type { Unit } from './declaration-graph.ts';
 import type { LeanGeneration } from '../../lean/toolchain/toolchain.ts';
+import { foundationWords, stated } from './ill-formed.ts';
 import { isPrivate, isUnder, nameOf, shownName, type LeanName, type NamePart } from './lean-name.ts';
 import { CORE_AXIOMS, type ReplayAnswer } from './replay-job.ts';
 import type { Subject } from './subject.ts';
@@ -42,6 +43,8 @@ export interface AuditRequest {
   /** The compiled modules as bytes, for what they keep beside the declarations; null without an original. */
   oleans: { original: Buffer; candidate: Buffer } | null;
   generation: LeanGeneration;
+  /** Ill-formed terms of the candidate (`ill-formed.ts`). */
+  faults: readonly Finding[];
 }
 
 export interface AuditResult {
@@ -66,7 +69,7 @@ export function importedConstants({ module, graph }: Subject): Set<string> {
 
 export function audit(request: AuditRequest): AuditResult {
   const { original, candidate, answer } = request;
-  const foundations = foundationsOf(candidate, answer.imported);
+  const foundations = stated(foundationsOf(candidate, answer.imported), request);
   const known = new Map<Declared, Foundations>();
   const of = (declared: Declared): Foundations => {
     let found = known.get(declared);
@@ -74,7 +77,7 @@ export function audit(request: AuditRequest): AuditResult {
     return found;
   };
   const { findings: differences, unknown } = original === null ? NO_DIFFERENCE : compared(original, candidate, request);
-  const findings = [...differences, ...refusedByKernel(request)];
+  const findings = [...differences, ...refusedByKernel(request), ...request.faults];
   const axioms = new Set<string>();
   const conditional = new Set<string>();
   const before = original && foundationsOf(original, answer.imported);
@@ -189,7 +192,7 @@ function unfounded(
       const isLeans = answer.core.has(axiom.key) && !candidate.module.byKey.has(axiom.key);
       if (!isLeans) say('core', `'${name}' rests on an axiom '${shown}' that is not the one of Lean`);
     } else if (!isAllowed(axiom) && !wasThere(axiom.key)) {
-      say('axiom', `'${name}' rests on the axiom '${shown}'`);
+      say('axiom', `'${name}' rests on ${foundationWords(shown)}`);
     }
   }
   const excusedHoles = new Set(excused?.holes.map((hole) => hole.name.key));

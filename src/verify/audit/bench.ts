@@ -10,6 +10,7 @@ import { type Answer, type Auditor, openAuditor } from './auditor.ts';
 import { compile, type Compilation } from './compile.ts';
 import { NotAnExport, readCompiledModule } from './compiled-module.ts';
 import { withNamesOf } from './hygienic-names.ts';
+import { illFormed } from './ill-formed.ts';
 import type { JudgeOptions } from './judge.ts';
 import { shownName } from './lean-name.ts';
 import { type NamedExamples, withoutNames } from './named-examples.ts';
@@ -193,7 +194,7 @@ export class Bench {
     const reply = await auditor.replay(job.text);
     if (reply.kind === 'stopped') return unchecked(reply);
     if (reply.kind === 'refused') return auditFailed(reply.detail);
-    const answer = readReplayAnswer(reply.stdout, nonce, job.units.length);
+    const answer = readReplayAnswer(reply.stdout, nonce, job);
     if (answer === null) return auditFailed('its answer is not whole');
     const { oneOfSeveral } = question;
     const { units } = job;
@@ -202,6 +203,7 @@ export class Bench {
       ...{ original, candidate: compared, targets, oneOfSeveral, units, answer, allowedAxioms, allowNew },
       oleans: before && { original: before, candidate: await readFile(compiled.olean) },
       generation: installation.version.generation,
+      faults: illFormed(candidate.module, answer),
     });
     const proved = compared.module.declarations.filter(({ name }) => targets.has(name.key));
     return { ...result, proved: proved.map(({ name, kind }) => ({ name: shownName(name), kind })) };

@@ -125,17 +125,19 @@ function needsOf(
   unitOf: ReadonlyMap<string, Unit>,
 ): Set<Unit> {
   const needs = new Set<Unit>();
-  const members = unit.kind === 'single' ? [unit.declared] : unit.kind === 'inductive' ? unit.types : [];
-  for (const member of members) {
-    const parts = member.kind === 'inductive' ? [member, ...constructorsOf(module, member)] : [member];
-    for (const part of parts) {
-      for (const key of graph.uses(part)) {
-        const needed = unitFor(module, key, unitOf);
-        if (needed !== undefined && needed !== unit) needs.add(needed);
-      }
+  for (const member of membersOf(module, unit)) {
+    for (const key of graph.uses(member)) {
+      const needed = unitFor(module, key, unitOf);
+      if (needed !== undefined && needed !== unit) needs.add(needed);
     }
   }
   return needs;
+}
+
+/** What the kernel is given of a unit: of inductive types the constructors too. */
+export function membersOf(module: CompiledModule, unit: Unit): Declared[] {
+  if (unit.kind === 'single') return [unit.declared];
+  return unit.kind === 'quot' ? [] : unit.types.flatMap((type) => [type, ...constructorsOf(module, type)]);
 }
 
 /** A recursor needs the type that it is of, which stands before its last part. */

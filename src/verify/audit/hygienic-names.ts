@@ -33,6 +33,8 @@ function hygieneOf({ parts }: LeanName): (NamePart | Scope)[] | null {
 
 const isScope = (part: NamePart | Scope): part is Scope => typeof part === 'object';
 
+const withoutScope = (part: NamePart | Scope): NamePart => (isScope(part) ? 0 : part);
+
 /**
  * `candidate` with its hygienic declarations named as those of `original` that stand in the same place of the order. A
  * name without a counterpart keeps its own. The tables of the module, from which the
@@ -46,7 +48,9 @@ export function withNamesOf(original: CompiledModule, candidate: CompiledModule)
     const hygiene = hygieneOf(name);
     if (hygiene === null) continue;
     const counterpart = nameOf(
-      hygiene.flatMap((part) => (isScope(part) ? (counterparts.get(part.join('.')) ?? part) : [part])),
+      hygiene.flatMap((part): readonly NamePart[] =>
+        isScope(part) ? (counterparts.get(part.join('.')) ?? part) : [part],
+      ),
     );
     if (original.byKey.has(counterpart.key)) renamed.set(name.key, counterpart);
   }
@@ -76,7 +80,7 @@ function scopesByFamily(module: CompiledModule): Map<string, Scope[][]> {
   for (const { name } of module.declarations) {
     const hygiene = module.ranges.has(name.key) ? hygieneOf(name) : null;
     if (hygiene === null) continue;
-    const family = nameOf(hygiene.map((part) => (isScope(part) ? 0 : part))).key;
+    const family = nameOf(hygiene.map(withoutScope)).key;
     families.set(family, [...(families.get(family) ?? []), hygiene.filter(isScope)]);
   }
   for (const members of families.values()) members.sort((a, b) => compareNumbers(a.flat(), b.flat()));
@@ -115,5 +119,6 @@ function renamedDeclaration(declared: Declared, rename: (name: LeanName) => Lean
   if (declared.kind === 'inductive')
     return { ...declared, name, all: declared.all.map(rename), constructors: declared.constructors.map(rename) };
   if (declared.kind === 'constructor') return { ...declared, name, inductive: rename(declared.inductive) };
-  return { ...declared, name };
+  // The kernel's answers are kept by declaration: one that keeps its name stays the one that it was asked about.
+  return name === declared.name ? declared : { ...declared, name };
 }

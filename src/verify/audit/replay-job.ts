@@ -1,10 +1,12 @@
 /**
  * What the replayer is asked (lean/replay-*.lean), and what it answers. A job is the tables of a compiled module, its
- * imports, and then the questions: is this axiom Lean's own (`C`), does the kernel accept this (`D`), on which axioms
- * does this imported constant rest (`Q`). Each line of the answer begins with the nonce.
+ * imports, and then the questions: is this axiom Lean's own (`C`), does the kernel compute and compare as it should (`S`,
+ * `T`), on which axioms does this imported constant rest (`Q`), may this field be projected (`J`), does the kernel accept
+ * this (`D`). Each line of the answer begins with the nonce.
  */
-import { type CompiledModule, type Declared, NotAnExport, textOf } from './compiled-module.ts';
-import { constructorsOf, type DeclarationGraph, kernelOrder, type Unit } from './declaration-graph.ts';
+import { type CompiledModule, type Declared, NotAnExport, reachable, textOf } from './compiled-module.ts';
+import { constructorsOf, type DeclarationGraph, kernelOrder, membersOf, type Unit } from './declaration-graph.ts';
+import { fieldKey, projectedFields, type ProjectedField, suspicions, universeTrap } from './kernel-questions.ts';
 import { type LeanName, nameOf, plainName } from './lean-name.ts';
 
 /** The three axioms of mathematics in Lean, by full name, and by key. */
@@ -16,40 +18,71 @@ export interface ReplayJob {
   text: string;
   /** What the kernel is asked, in the order of its answers. */
   units: Unit[];
+  /** Which fields are asked about, in the order of the answers. */
+  fields: ProjectedField[];
 }
 
 export interface ReplayAnswer {
   /** Refused units, by number, with Lean's reason. */
   refused: Map<number, string>;
+  /** Numbers of definitions that state nothing. */
+  data: Set<number>;
   /** Keys of imported constants, with the axioms that they rest on. */
   imported: Map<string, LeanName[]>;
   /** Keys of the imported core axioms that come from Lean's own modules and say what they should. */
   core: Set<string>;
+  /** By `fieldKey`, why a field must not be projected. */
+  fields: Map<string, string>;
+  /** The kernel takes `imax u v + 1` for `imax u v`. */
+  isLaxOnUniverses: boolean;
 }
 
 /**
- * `imports` are the trusted ones. `asked` are the keys of imported constants whose axioms are wanted.
+ * `imports` are the trusted ones. `constants` are the keys of imported constants whose axioms are wanted.
  * @throws {NotAnExport} where the module cannot have been written by Lean.
  */
 export function replayJob(
   module: CompiledModule,
   graph: DeclarationGraph,
   imports: readonly LeanName[],
-  asked: Iterable<string>,
+  constants: Iterable<string>,
   nonce: string,
 ): ReplayJob {
   const numbers = new Numbers(module);
   const units = kernelOrder(module, graph);
+  const fields: ProjectedField[] = [];
+  const asked = new Set<string>();
+  /** Behind the structures that they are of, before the declaration that projects them. */
+  const fieldLines = (unit: Unit): string[] => {
+    const found = projectedFields(module, termsOf(module, unit), (key) => asked.has(key));
+    for (const [key, field] of found) {
+      asked.add(key);
+      fields.push(field);
+    }
+    return [...found.values()].map(({ structure, index }) => `J ${numbers.name(structure)} ${index}`);
+  };
   const questions = [
     ...imports.map((name) => `I ${numbers.name(name)}`),
     'begin',
     ...coreQuestions(numbers),
-    ...[...asked].map((key) => `Q ${numbers.name(nameOf(JSON.parse(key) as (string | number)[]))}`),
-    ...units.map((unit) => `D ${unitLine(module, unit, numbers)}`),
+    ...suspicions(numbers),
+    universeTrap(numbers),
+    ...[...constants].map((key) => `Q ${numbers.name(nameOf(JSON.parse(key) as (string | number)[]))}`),
+    ...units.flatMap((unit) => [...fieldLines(unit), `D ${unitLine(module, unit, numbers)}`]),
     'end',
   ];
   const text = [`nonce ${nonce}`, ...module.tables, ...numbers.added, ...questions, ''].join('\n');
-  return { text, units };
+  return { text, units, fields };
+}
+
+function termsOf(module: CompiledModule, unit: Unit): Set<number> {
+  const terms = new Set<number>();
+  for (const declared of membersOf(module, unit)) {
+    for (const root of 'value' in declared ? [declared.type, declared.value] : [declared.type]) {
+      for (const id of reachable(module, root, (at) => terms.has(at))) terms.add(id);
+    }
+  }
+  return terms;
 }
 
 /** Numbers of names, levels and expressions in the job's tables; what the module lacks is added to them. */
@@ -154,9 +187,17 @@ function unitLine(module: CompiledModule, unit: Unit, numbers: Numbers): string 
 }
 
 /** Null where the answer does not end as it must, or has lines without the nonce behind its first. */
-export function readReplayAnswer(stdout: string, nonce: string, units: number): ReplayAnswer | null {
-  const answer: ReplayAnswer = { refused: new Map(), imported: new Map(), core: new Set() };
+export function readReplayAnswer(
+  stdout: string,
+  nonce: string,
+  { units, fields }: Pick<ReplayJob, 'units' | 'fields'>,
+): ReplayAnswer | null {
+  const answer: ReplayAnswer = {
+    ...{ refused: new Map(), data: new Set(), imported: new Map(), core: new Set(), fields: new Map() },
+    isLaxOnUniverses: false,
+  };
   let asked = 0;
+  let tried = 0;
   let isComplete = false;
   for (const line of stdout.split('\n')) {
     // What trusted imports print as they are loaded has no nonce.
@@ -166,12 +207,18 @@ export function readReplayAnswer(stdout: string, nonce: string, units: number): 
     if (what === 'ok' || what === 'no') {
       if (Number(first) !== asked++) return null;
       if (what === 'no') answer.refused.set(asked - 1, reasonOf(rest));
-    } else if (what === 'rests') answer.imported.set(spelledName(first).key, rest.map(spelledName));
+      else if (rest[0] === 'data') answer.data.add(asked - 1);
+    } else if (what === 'field' || what === 'no-field') {
+      const field = fields[tried];
+      if (field === undefined || Number(first) !== tried++) return null;
+      if (what === 'no-field') answer.fields.set(fieldKey(field.structure, field.index), textOf(rest[0] ?? ''));
+    } else if (what === 'trapped') answer.isLaxOnUniverses = true;
+    else if (what === 'rests') answer.imported.set(spelledName(first).key, rest.map(spelledName));
     else if (what === 'core') answer.core.add(spelledName(first).key);
     else if (what === 'end') isComplete = true;
     else return null;
   }
-  return isComplete && asked === units ? answer : null;
+  return isComplete && asked === units.length && tried === fields.length ? answer : null;
 }
 
 function reasonOf([kind = '', detail]: string[]): string {

@@ -22,6 +22,10 @@ structure Job where
   exprs  : Array Expr := #[]
   /-- Declarations that the kernel has accepted or refused so far. -/
   asked  : Nat := 0
+  /-- Projections and trials that were asked about so far. -/
+  tried  : Nat := 0
+  /-- What counts as an axiom besides the axioms: a constant, and the axiom that its user rests on. -/
+  suspects : List (Name × Name) := []
   /-- Axioms of each constant that was looked at. -/
   axioms : Std.HashMap Name (List Name) := {}
 
@@ -60,10 +64,27 @@ def binder : String → BinderInfo
   | "c" => BinderInfo.instImplicit
   | _   => BinderInfo.default
 
+/-- Whether it is zero, or positive, whatever its parameters are. -/
+def isZero : Level → Bool
+  | .zero     => true
+  | .max a b  => isZero a && isZero b
+  | .imax _ b => isZero b
+  | _         => false
+
+def isPositive : Level → Bool
+  | .succ _   => true
+  | .max a b  => isPositive a || isPositive b
+  | .imax _ b => isPositive b
+  | _         => false
+
+/-- An `imax` only where it says something: kernels have erred on others (lean4#1781, lean4#14613). -/
+def simplestIMax (a b : Level) : Level :=
+  if isZero b then levelZero else if isPositive b then mkLevelMax a b else mkLevelIMax a b
+
 def buildLevel : List String → M Level
   | ["s", a]    => do return mkLevelSucc (← levelAt a.toNat!)
   | ["m", a, b] => do return mkLevelMax (← levelAt a.toNat!) (← levelAt b.toNat!)
-  | ["i", a, b] => do return mkLevelIMax (← levelAt a.toNat!) (← levelAt b.toNat!)
+  | ["i", a, b] => do return simplestIMax (← levelAt a.toNat!) (← levelAt b.toNat!)
   | ["p", n]    => do return mkLevelParam (← nameAt n.toNat!)
   | _           => throw <| IO.userError "level"
 
@@ -170,6 +191,8 @@ partial def axiomsOf (env : Kernel.Environment) (n : Name) : M (List Name) := do
     | none => pure ()
     | some info =>
       if let .axiomInfo _ := info then found := [n]
+      for (suspect, counted) in (← get).suspects do
+        if suspect == n then found := [counted]
       for used in uses env info do
         for a in ← axiomsOf env used do
           unless found.contains a do found := a :: found
@@ -184,12 +207,142 @@ def restsOn (env : Kernel.Environment) (n : Name) : M Unit := do
 /-- The kernel takes its time and its depth: what bounds it is the process. -/
 def options : Options := maxHeartbeats.set (maxRecDepth.set {} 100000) 0
 
+/-- Whether the kernel accepts `value : type` as things stand. Nothing is kept of it. -/
+def accepts (env : Kernel.Environment) (params : List Name) (type value : Expr) : Bool :=
+  let trial := Declaration.defnDecl {
+    name := `_lemmahead_trial, levelParams := params, type := type, value := value,
+    hints := ReducibilityHints.opaque, safety := DefinitionSafety.safe }
+  match env.addDecl options trial with
+  | .ok _    => true
+  | .error _ => false
+
+/-- Whether the kernel finds a sort for `type`. -/
+def isType (env : Kernel.Environment) (params : List Name) (type : Expr) : Bool :=
+  let trial := Declaration.axiomDecl {
+    name := `_lemmahead_trial, levelParams := params, type := type, isUnsafe := false }
+  match env.addDecl options trial with
+  | .ok _    => true
+  | .error _ => false
+
+def prop : Expr := mkSort levelZero
+
+structure Binder where
+  name : Name
+  type : Expr
+  info : BinderInfo
+
+/-- The binders of a ∀, and what stands behind them. -/
+partial def telescope (e : Expr) (above : Array Binder := #[]) : Array Binder × Expr :=
+  match e with
+  | .forallE n d b binderInfo => telescope b (above.push { name := n, type := d, info := binderInfo })
+  | _ => (above, e)
+
+/-- Whether the type of a binder is a proposition, whatever the binders before it stand for. -/
+def isProofBinder (env : Kernel.Environment) (params : List Name) (binders : Array Binder) (at_ : Nat) : Bool :=
+  match binders.toList.drop at_ with
+  | [] => false
+  | binder :: _ =>
+    let before := binders.toList.take at_
+    let value := before.foldr (fun b e => mkLambda b.name b.info b.type e) binder.type
+    let type := before.foldr (fun b e => mkForall b.name b.info b.type e) prop
+    accepts env params type value
+
+/-- Whether a type is in a sort above `Prop`, whatever its universe parameters are. -/
+def isAboveProp (type : Expr) : Bool :=
+  match (telescope type).2 with
+  | .sort l => isPositive l
+  | _ => false
+
+/--
+Why a field must not be taken out of a structure; nothing where it may. The rule of today's kernels, made stricter: out
+of what may be a proof only proofs are taken, and before such a field no other depends on one that is no proof.
+-/
+def fieldFault (env : Kernel.Environment) (structureName : Name) (index : Nat) : Option String :=
+  match env.find? structureName with
+  | some (.inductInfo type) =>
+    match type.numIndices, type.ctors with
+    | 0, [constructorName] =>
+      match env.find? constructorName with
+      | some (.ctorInfo c) =>
+        let (binders, result) := telescope c.type
+        if index ≥ c.numFields || binders.size != c.numParams + c.numFields then some "the structure has no such field"
+        else if isAboveProp type.type then none
+        else
+          let isProof := fun field => isProofBinder env c.levelParams binders (c.numParams + field)
+          let rest := fun field =>
+            (binders.toList.drop (c.numParams + field + 1)).foldr (fun b e => mkForall b.name b.info b.type e) result
+          if !isProof index then some "the field is no proof, and the structure may be a proposition"
+          else if (List.range index).any fun field => (rest field).hasLooseBVar 0 && !isProof field then
+            some "a field before it is no proof, others depend on that, and the structure may be a proposition"
+          else none
+      | _ => some "it has no constructor"
+    | _, _ => some "it is no structure"
+  | _ => some "it is no structure"
+
+/-- What the kernel should have seen to in a declaration that it has just accepted, where an older one does not. -/
+def declaredFault (env : Kernel.Environment) : Declaration → Option String
+  | Declaration.thmDecl v =>
+    if accepts env v.levelParams prop v.type then none else some "it is called a theorem, and its type is no proposition"
+  | Declaration.inductDecl params _ types _ =>
+    let made := types.foldl (init := ([] : List Name)) fun found type => found ++ type.ctors.map fun c => c.name
+    let recursors := types.map fun type => Name.mkStr type.name "rec"
+    -- Nested types are declared by way of others, and what is put back is not looked at.
+    let isFaulty := fun n => match env.find? n with
+      | some info => !isType env info.levelParams info.type
+      | none => true
+    if (made ++ recursors).any isFaulty then some "its constructors or its recursor are ill-typed" else none
+  | _ => none
+
+/-- Whether it is a definition, and states nothing. -/
+def isData (env : Kernel.Environment) : Declaration → Bool
+  | Declaration.defnDecl v => !accepts env v.levelParams prop v.type
+  | _ => false
+
 def declare (env : Kernel.Environment) (words : List String) : M Kernel.Environment := do
   let number := (← get).asked
   modify fun s => { s with asked := number + 1 }
-  match env.addDecl options (← buildDeclaration words) with
+  let declaration ← buildDeclaration words
+  match env.addDecl options declaration with
   | .error e => answer s!"no {number} {refusal e}"; return env
-  | .ok env  => answer s!"ok {number}"; return env
+  | .ok env  =>
+    match declaredFault env declaration with
+    | some fault => answer s!"no {number} other {codes fault}"
+    | none => answer s!"ok {number}{if isData env declaration then " data" else ""}"
+    return env
+
+/-- `STRUCTURE INDEX`: whether that field may be projected. -/
+def field (env : Kernel.Environment) (words : List String) : M Unit := do
+  match words with
+  | [s, k] =>
+    let number := (← get).tried
+    modify fun s => { s with tried := number + 1 }
+    match fieldFault env (← nameAt s.toNat!) k.toNat! with
+    | some fault => answer s!"no-field {number} {codes fault}"
+    | none => answer s!"field {number}"
+  | _ => throw <| IO.userError "field"
+
+/-- What this kernel computes by a library for large numbers: of the rest it would unfold the definition, and never end. -/
+def computed : List Name := [`Nat.add, `Nat.sub, `Nat.mul, `Nat.div, `Nat.mod, `Nat.gcd, `Nat.land, `Nat.lor, `Nat.xor]
+
+/-- `NAME AXIOM`, or `NAME NAME TYPE VALUE`: if the kernel does not accept that, NAME is not what it should be. -/
+def suspect (env : Kernel.Environment) (words : List String) : M Unit := do
+  match numbers words with
+  | n :: counted :: rest =>
+    let name ← nameAt n
+    let mut isSuspect := true
+    if let [t, v] := rest then
+      isSuspect := computed.contains name && !accepts env [] (← exprAt t) (← exprAt v)
+    if isSuspect then
+      let pair := (name, ← nameAt counted)
+      modify fun s => { s with suspects := pair :: s.suspects }
+  | _ => throw <| IO.userError "suspect"
+
+/-- `TYPE VALUE` and the universe parameters: said where the kernel accepts what no kernel should. -/
+def trap (env : Kernel.Environment) (words : List String) : M Unit := do
+  match numbers words with
+  | t :: v :: params =>
+    if accepts env (← params.mapM fun p => nameAt p) (← exprAt t) (← exprAt v) then answer "trapped"
+  | _ => throw <| IO.userError "trap"
 
 /-- Whether an imported axiom is Lean's own, and says what it should. -/
 def core (imported : Environment) (env : Kernel.Environment) (words : List String) : M Unit := do
@@ -246,6 +399,15 @@ partial def work (stdin : IO.FS.Stream) (loaded? : Option Loaded) : M Unit := do
     work stdin loaded?
   | "C" :: c, some loaded =>
     core loaded.imported loaded.kernel c
+    work stdin loaded?
+  | "J" :: j, some loaded =>
+    field loaded.kernel j
+    work stdin loaded?
+  | "S" :: s, some loaded =>
+    suspect loaded.kernel s
+    work stdin loaded?
+  | "T" :: t, some loaded =>
+    trap loaded.kernel t
     work stdin loaded?
   | "D" :: d, some loaded =>
     let kernel ← declare loaded.kernel d

@@ -1,6 +1,7 @@
 /** What `doctor --self-test` says of the judge. */
 import { fault, ok, type Check } from '../../base/check.ts';
 import type { SandboxLevel } from '../../lean/process/sandbox.ts';
+import { unguardedBugsOf } from '../../lean/toolchain/soundness-bugs.ts';
 import type { LeanVersion } from '../../lean/toolchain/toolchain.ts';
 import { failureOf, isFailure, type CaseResult, type SelfTestResult } from './self-test.ts';
 
@@ -15,10 +16,12 @@ export function selfTestChecks(result: SelfTestResult, version: LeanVersion, san
   const right = (cases: readonly CaseResult[]): number => cases.filter(({ state }) => state === 'right').length;
   const tried = (cases: readonly CaseResult[]): CaseResult[] => cases.filter(({ state }) => state !== 'notApplicable');
   const skipped = attacks.length + honest.length - tried(attacks).length - tried(honest).length;
+  const unguarded = unguardedBugsOf(version).length;
   const words =
     `${right(attacks)} of ${tried(attacks).length} attacks stopped, ` +
     `${right(honest)} of ${tried(honest).length} honest proofs accepted` +
-    `${skipped > 0 ? `, ${skipped} cases are for another Lean` : ''} (${version.text}; sandbox: ${sandbox})`;
+    `${skipped > 0 ? `, ${skipped} cases are for another Lean` : ''}` +
+    `${unguarded > 0 ? `, ${unguarded} known bugs of the kernel not guarded against` : ''} (${version.text}; sandbox: ${sandbox})`;
   const failure = failureOf(result);
   if (failure === null) return [ok('self-test', words)];
   const failures = [...attacks, ...honest].filter(isFailure);

@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest';
+import { readCompiledModule } from '../../src/verify/audit/compiled-module.ts';
+import { shownName } from '../../src/verify/audit/lean-name.ts';
+import { termFaults } from '../../src/verify/audit/term-checks.ts';
+import { ExportText } from './export-text.ts';
+
+/** What is said of which declaration. */
+function faults(text: ExportText, isLax = false): string[] {
+  return termFaults(readCompiledModule(String(text)), isLax).map(({ name, fault }) => `${shownName(name)} ${fault}`);
+}
+
+/** `inductive T (p : P) : Type` with one constructor `T.c (p : P) : field → T p`; made by what the field is. */
+function inductive(field: (text: ExportText, type: (arg: number) => number) => number): ExportText {
+  const text = new ExportText();
+  const [prop, t, c] = [text.constant('P'), text.name('T'), text.name('T.c')];
+  const former = text.pi('d', 'p', prop, text.prop());
+  const type = (arg: number): number => text.app(text.constant('T'), arg);
+  const constructor = text.pi('d', 'p', prop, text.pi('d', 'x', field(text, type), type(text.bound(1))));
+  text.line(`D constructor ${t} ${c} ${constructor} 0`);
+  return text.line(`D inductive s 1 1 ${t} 1 ${c} ${t} ${former} 0`);
+}
+
+describe('termFaults', () => {
+  it('lets closed terms be, however deep their binders', () => {
+    const text = new ExportText();
+    const p = text.constant('P');
+    text.theorem('t', text.pi('d', 'x', p, text.pi('d', 'y', p, text.bound(1))), p);
+    expect(faults(text)).toEqual([]);
+  });
+
+  it('finds a variable without a binder, in a type or in a value', () => {
+    const text = new ExportText();
+    const p = text.constant('P');
+    text.theorem('inType', text.pi('d', 'x', p, text.bound(1)), p).theorem('inValue', p, text.bound(0));
+    text.theorem('far', text.pi('d', 'x', p, text.bound(70_000)), p);
+    expect(faults(text)).toEqual([
+      'inType has a bound variable without its binder',
+      'inValue has a bound variable without its binder',
+      'far has more binders around a variable than Lean can count',
+    ]);
+  });
+
+  it('finds universe parameters that are not declared, or twice, and constants with the wrong number', () => {
+    const text = new ExportText();
+    const [u, sort] = [text.name('u'), 0];
+    text.line(`L p ${u}`).line('E s 1');
+    text.line(`D def s a ${sort} ${text.name('stray')} ${sort} 0`);
+    text.line(`D def s a ${sort} ${text.name('twice')} ${sort} 2 ${u} ${u}`);
+    text.line(`D def s a ${sort} ${text.name('one')} ${sort} 1 ${u}`);
+    text.line(`E c ${text.name('one')}`).line(`D def s a 1 ${text.name('few')} ${sort} 1 ${u}`);
+    expect(faults(text)).toEqual([
+      "stray uses the universe parameter 'u' and does not declare it",
+      'twice declares a universe parameter twice',
+      "few gives 0 universes to 'one', which has 1",
+    ]);
+  });
+
+  it("minds an 'imax' only where the kernel errs on it, and only one that says something", () => {
+    const text = new ExportText();
+    const [u, v] = [text.name('u'), text.name('v')];
+    text.line(`L p ${u}`).line(`L p ${v}`).line('L i 1 2').line('L s 2').line('L i 1 4');
+    text.line('E s 3').line('E s 5');
+    text.line(`D def s a 0 ${text.name('open')} 0 2 ${u} ${v}`).line(`D def s a 1 ${text.name('plain')} 1 2 ${u} ${v}`);
+    expect(faults(text)).toEqual([]);
+    expect(faults(text, true)).toEqual(["open has a universe 'imax', which this Lean's kernel errs on"]);
+  });
+
+  it('refuses names that the kernel knows or keeps', () => {
+    const text = new ExportText();
+    const p = text.constant('P');
+    for (const name of ['Nat.add', '_nested.List_1', 'My.Nat.add']) text.def(name, p, p);
+    expect(faults(text)).toEqual([
+      "Nat.add is built into the kernel, and is this file's own and not Lean's",
+      '_nested.List_1 has a name that the kernel keeps for itself',
+    ]);
+  });
+});
+
+describe('an inductive type', () => {
+  it('may stand in its constructors with its own parameters, nested and behind functions too', () => {
+    expect(faults(inductive((text, type) => type(text.bound(0))))).toEqual([]);
+    expect(faults(inductive((text, type) => text.app(text.constant('List'), type(text.bound(0)))))).toEqual([]);
+    const behind = inductive((text, type) => text.pi('d', 'n', text.constant('Nat'), type(text.bound(1))));
+    expect(faults(behind)).toEqual([]);
+  });
+
+  it('may not with another parameter, with none, or in its own index', () => {
+    const other = inductive((text, type) => type(text.constant('q')));
+    const shifted = inductive((text, type) => text.pi('d', 'n', text.constant('P'), type(text.bound(0))));
+    const bare = inductive((text) => text.constant('T'));
+    const within = inductive((text, type) => text.app(type(text.bound(0)), type(text.bound(0))));
+    for (const text of [other, shifted, bare, within]) {
+      expect(faults(text)).toEqual(["T is not applied to its own parameters everywhere in 'T.c'"]);
+    }
+  });
+});
