@@ -14,7 +14,7 @@ const FIELDS = {
     ...['row', 'trick', 'concerns', 'declaration', 'kind', 'generations', 'gate', 'foolsNaive', 'withoutGate'],
     ...['isEndless', 'isOnlyForCi'],
   ],
-  honest: ['shape', 'kind', 'hole', 'generations', 'conditional', 'isOnlyForCi'],
+  honest: ['shape', 'kind', 'hole', 'declaration', 'generations', 'conditional', 'isOnlyForCi'],
 };
 
 describe('the fixtures', () => {
