@@ -34,9 +34,13 @@ const QUOTE = 0x27;
 const DOT = 0x2e;
 const DASH = 0x2d;
 const SLASH = 0x2f;
+const LESS = 0x3c;
 const BACKSLASH = 0x5c;
+const EXCLAMATION = 0x21;
 const HASH = 0x23;
 const LOWER_R = 0x72;
+const OPEN_BRACE = 0x7b;
+const CLOSE_BRACE = 0x7d;
 const OPEN_GUILLEMET = 0xab;
 const CLOSE_GUILLEMET = 0xbb;
 
@@ -70,6 +74,15 @@ export function tokenise(text: string, problems: Problem[]): Tokens {
       continue;
     }
     const next = unitAt(text, at + 1);
+    // Lean reads the longest token first: behind `//` and `<-` a dash opens no comment (`{ n // -n = n }` without blanks).
+    if ((unit === SLASH && next === SLASH) || (unit === LESS && next === DASH)) {
+      tokens.add(SYMBOL, at, at + 1, flags);
+      tokens.add(SYMBOL, at + 1, at + 2, 0);
+      flags = 0;
+      newlines = 0;
+      at += 2;
+      continue;
+    }
     if (unit === DASH && next === DASH) {
       at = endOfLine(text, at);
       flags = (flags & ~COLUMN_ZERO) | SPACED;
@@ -107,7 +120,9 @@ export function tokenise(text: string, problems: Problem[]): Tokens {
       end = endOfNumber(text, at);
     } else if (unit === DOUBLE_QUOTE) {
       kind = STRING;
-      end = at < noStringBefore ? -1 : endOfString(text, at, sawOpenString);
+      const isInterpolated = at > 0 && text.charCodeAt(at - 1) === EXCLAMATION && !(flags & SPACED);
+      if (isInterpolated) end = endOfInterpolatedString(text, at);
+      else end = at < noStringBefore ? -1 : endOfString(text, at, sawOpenString);
       if (end < 0) {
         if (sawOpenString && at >= noStringBefore) noStringBefore = endOfLine(text, at);
         if (!sawOpenString) problems.push({ line: tokens.lineAt(at), message: 'string is not closed' });
@@ -236,6 +251,30 @@ function endOfString(text: string, at: number, sameLine: boolean): number {
     else from++;
     if (from > text.length) return -1;
   }
+}
+
+/**
+ * Behind the closing quote of `s!"… {term} …"`, where a term may hold strings and braces of its own; read as a plain
+ * string where that leads to no end. -1 if there is none.
+ */
+export function endOfInterpolatedString(text: string, at: number): number {
+  let braces = 0;
+  let from = at + 1;
+  while (from < text.length) {
+    const unit = text.charCodeAt(from);
+    if (unit === DOUBLE_QUOTE) {
+      if (braces === 0) return from + 1;
+      const end = endOfString(text, from, false);
+      if (end < 0) break;
+      from = end;
+      continue;
+    }
+    if (unit === OPEN_BRACE) braces++;
+    else if (unit === CLOSE_BRACE && braces > 0) braces--;
+    else if (unit === BACKSLASH && braces === 0) from++;
+    from++;
+  }
+  return endOfString(text, at, false);
 }
 
 /** Behind `r"…"` or `r##"…"##`, -1 if no raw string starts at `at`. */

@@ -3,9 +3,10 @@
  * the declarations the audit sees; that it also writes a file, or answers for another command, only the text tells.
  */
 import { readCommands } from '../../lean/commands.ts';
-import { tokenise } from '../../lean/lexer.ts';
 import { DOC, IDENTIFIER, MODULE_DOC, STRING, type Tokens } from '../../lean/tokens.ts';
-import { CODE_WORDS, PROGRAM_WORDS } from '../hole/gate-lists.ts';
+import { withoutGuillemets } from '../../lean/full-name.ts';
+import { endOfInterpolatedString, tokenise } from '../../lean/lexer.ts';
+import { CODE_WORDS, PROGRAM_WORDS, SYNTAX_WORDS } from '../hole/gate-lists.ts';
 
 /** The first word of such a command. */
 export interface AddedCode {
@@ -23,12 +24,18 @@ interface Stretch {
 
 const ALWAYS = new Set([...CODE_WORDS, ...PROGRAM_WORDS, '#eval', '#eval!', 'eval%', 'simproc', 'simproc_decl']);
 
+/** Names of functions that run a program where none should: by their last part. */
+const UNSAFE_NAMES = new Set(['unsafeIO', 'unsafeEIO', 'unsafeBaseIO']);
+
+/** Versions of Lean close this comment in different places, so that one reads code where another reads none. */
+const AMBIGUOUS_COMMENT = '/--/';
+
 /** In the order of the file. Empty where every command that runs code stands in the original too, up to its holes. */
 export function addedCode(text: string, original: string): AddedCode[] {
   const trusted = tokenise(original, []);
   const words = new Set([...ALWAYS, ...ownCommands(trusted)]);
   const known = stretches(trusted, words).filter(({ code }) => code.length > 0);
-  const added: AddedCode[] = [];
+  const added: AddedCode[] = [...ambiguities(text, original)];
   for (const stretch of stretches(tokenise(text, []), words)) {
     const [first] = stretch.code;
     if (first === undefined) continue;
@@ -39,21 +46,35 @@ export function addedCode(text: string, original: string): AddedCode[] {
   return added;
 }
 
+function* ambiguities(text: string, original: string): Generator<AddedCode> {
+  const count = (of: string): number => of.split(AMBIGUOUS_COMMENT).length;
+  if (count(text) > count(original)) {
+    const before = text.slice(0, text.indexOf(AMBIGUOUS_COMMENT));
+    yield { line: before.split('\n').length, word: AMBIGUOUS_COMMENT };
+  }
+  const tokens = tokenise(text, []);
+  for (let at = 0; at < tokens.count; at++) {
+    if (tokens.kind(at) !== STRING || !isAmbiguousString(text, tokens.start(at), tokens.end(at))) continue;
+    const word = text.slice(tokens.start(at), tokens.end(at));
+    if (!original.includes(word)) yield { line: tokens.line(at), word };
+  }
+}
+
+/** Whether it ends elsewhere if a parser reads terms between its braces, as `throwError "… {x}"` does. */
+function isAmbiguousString(text: string, start: number, end: number): boolean {
+  return text[start] === '"' && text.slice(start, end).includes('{') && endOfInterpolatedString(text, start) !== end;
+}
+
 /** Words with which commands begin that a file makes for itself: `macro "claim" : command => …`. */
 function ownCommands(tokens: Tokens): string[] {
-  const found: string[] = [];
-  for (let at = 0; at + 1 < tokens.count; at++) {
-    if (!['macro', 'elab', 'syntax'].includes(tokens.word(at))) continue;
-    const limit = Math.min(tokens.count, at + 40);
-    for (let next = at + 1; next < limit; next++) {
-      if (tokens.kind(next) === STRING) {
-        const [word = ''] = tokens.word(next).slice(1, -1).trim().split(/\s/u);
-        if (word !== '') found.push(word);
-        break;
-      }
-    }
-  }
-  return found;
+  return readCommands(tokens, true).flatMap(({ from, to }) => {
+    const words = Array.from({ length: to - from }, (_, at) => tokens.word(from + at));
+    const isOfCommands = words.some((word, at) => word === 'command' && words[at - 1] === ':');
+    const first = words.findIndex((_, at) => tokens.kind(from + at) === STRING);
+    if (!isOfCommands || first < 0 || !words.slice(0, first).some((word) => SYNTAX_WORDS.includes(word))) return [];
+    const [word = ''] = words[first]!.slice(1, -1).trim().split(/\s/u);
+    return word === '' ? [] : [word];
+  });
 }
 
 function stretches(tokens: Tokens, codeWords: ReadonlySet<string>): Stretch[] {
@@ -72,6 +93,7 @@ function stretches(tokens: Tokens, codeWords: ReadonlySet<string>): Stretch[] {
 function codeWord(tokens: Tokens, at: number, codeWords: ReadonlySet<string>): string | null {
   const word = tokens.word(at);
   if (tokens.kind(at) !== IDENTIFIER) return codeWords.has(word) ? word : null;
+  if (UNSAFE_NAMES.has(withoutGuillemets(word.slice(word.lastIndexOf('.') + 1)))) return word;
   const spelled = tokens.is(at - 1, '#') ? `#${word}` : word === 'eval' && tokens.is(at + 1, '%') ? 'eval%' : word;
   return codeWords.has(spelled) ? spelled : null;
 }

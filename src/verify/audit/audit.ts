@@ -82,13 +82,18 @@ export function audit(request: AuditRequest): AuditResult {
   const conditional = new Set<string>();
   const before = original && foundationsOf(original, answer.imported);
   for (const declared of candidate.module.declarations) {
-    if (candidate.roles.of(declared) !== 'own' || declared.safety !== 'safe') continue;
+    if (candidate.roles.of(declared) !== 'own') continue;
     // An axiom that is new is one finding already.
     if (declared.kind === 'axiom' && original !== null) continue;
     const isTarget = request.targets.has(declared.name.key);
     // Alone, a file is asked about its targets only; what they rest on is counted with them.
     if (original === null && !isTarget) continue;
     const was = original?.module.byKey.get(declared.name.key);
+    if (declared.safety !== 'safe') {
+      // Outside of the logic: the axioms of unsafe code say nothing, but a hole is not filled.
+      if (isTarget && of(declared).holes.includes(declared)) findings.push(holeOf(declared));
+      continue;
+    }
     if (isTarget) {
       for (const name of of(declared).axioms) axioms.add(shownName(name));
       for (const name of openHoles(request, declared, of(declared))) conditional.add(name);
@@ -169,6 +174,11 @@ function openHoles(
     return oneOfSeveral && sorryCount(candidate, declared) < sorryCount(original, was);
   });
   return excused.map(({ name }) => shownName(name));
+}
+
+function holeOf({ name }: Declared): Finding {
+  const shown = shownName(name);
+  return { rule: 'sorry', name: shown, detail: `'${shown}' has a sorry` };
 }
 
 /** What `declared` rests on and must not; `excused` is what it rested on in the original, and may. */

@@ -8,11 +8,11 @@ import { audit, type AuditResult, type DeclarationFacts, importedConstants } fro
 import { isHoled } from './axioms.ts';
 import { type Answer, type Auditor, openAuditor } from './auditor.ts';
 import { compile, type Compilation } from './compile.ts';
-import { NotAnExport, readCompiledModule } from './compiled-module.ts';
+import { type CompiledModule, NotAnExport, readCompiledModule } from './compiled-module.ts';
 import { withNamesOf } from './hygienic-names.ts';
 import { illFormed } from './ill-formed.ts';
 import type { JudgeOptions } from './judge.ts';
-import { shownName } from './lean-name.ts';
+import { type LeanName, nameOf, shownName } from './lean-name.ts';
 import { type NamedExamples, withoutNames } from './named-examples.ts';
 import { type Accepted, askChallenger, askLeanchecker, type Opinion } from './outside-checkers.ts';
 import { CORE_AXIOM_NAMES, readReplayAnswer, replayJob } from './replay-job.ts';
@@ -255,11 +255,20 @@ const asWritten = (facts: DeclarationFacts, lineBefore: LineBefore): Declaration
 function lineOfLostHole(subject: Subject, diagnostics: readonly Diagnostic[], lineBefore: LineBefore): number | null {
   const ranges = subject.module.declarations
     .filter((declared) => isHoled(subject, declared))
-    .flatMap(({ name }) => subject.module.ranges.get(name.key) ?? []);
+    .flatMap(({ name }) => rangeAround(subject.module, name) ?? []);
   const isKept = (line: number): boolean =>
     ranges.some((range) => lineBefore(range.line) <= line && line <= lineBefore(range.endLine));
   const warnings = diagnostics.filter((each) => each.class === 'declaration_uses_sorry');
   return warnings.find(({ line }) => !isKept(line))?.line ?? null;
+}
+
+/** Where a declaration stands, or what it was made with: the default of a field stands with its structure. */
+function rangeAround({ ranges }: CompiledModule, { parts }: LeanName): { line: number; endLine: number } | undefined {
+  for (let length = parts.length; length > 0; length--) {
+    const range = ranges.get(nameOf(parts.slice(0, length)).key);
+    if (range !== undefined) return range;
+  }
+  return undefined;
 }
 
 /** What runs while the file is compiled is nothing that a hole asks for, whatever else new is welcome. */

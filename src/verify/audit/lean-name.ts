@@ -75,7 +75,11 @@ export function isCodeName(name: LeanName): boolean {
 
 const CODE = /^_(?:cstage[12]|rarg|boxed|neg|lambda_\d+|closed_\d+|spec_\d+|at|elambda_\d+|lam_\d+|redArg)$/;
 
-/** Whether `name` stands under `owner`, as what `let rec` and `where` declare stands under their theorem. */
-export function isUnder({ parts }: LeanName, owner: LeanName): boolean {
-  return parts.length > owner.parts.length && owner.parts.every((part, at) => part === parts[at]);
+/** Whether `name` stands under `owner`, as what `let rec` and `where` declare stands under their theorem; privately too. */
+export function isUnder(name: LeanName, owner: LeanName): boolean {
+  const [parts, above] = [withoutPrivacy(name.parts), withoutPrivacy(owner.parts)];
+  return parts.length > above.length && above.every((part, at) => part === parts[at]);
 }
+
+/** The name under which Lean keeps the body of a recursive definition for its code generator. */
+export const RECURSIVE_BODY = '_unsafe_rec';
