@@ -87,7 +87,7 @@ class PlainForm {
       args.push(node.arg);
       head = node.fn;
     }
-    return { head, args: args.reverse() };
+    return { head, args: args.toReversed() };
   }
 
   private isOfBlock(node: ExprNode): node is Extract<ExprNode, { kind: 'const' }> {

@@ -20,7 +20,7 @@ export function selfTestChecks(result: SelfTestResult, version: LeanVersion, san
   const words =
     `${right(attacks)} of ${tried(attacks).length} attacks stopped, ` +
     `${right(honest)} of ${tried(honest).length} honest proofs accepted` +
-    `${skipped > 0 ? `, ${skipped} cases are for another Lean` : ''}` +
+    (skipped > 0 ? `, ${skipped} cases are for another Lean` : '') +
     `${unguarded > 0 ? `, ${unguarded} known bugs of the kernel not guarded against` : ''} (${version.text}; sandbox: ${sandbox})`;
   const failure = failureOf(result);
   if (failure === null) return [ok('self-test', words)];
