@@ -42,7 +42,6 @@ const LOWER_R = 0x72;
 const OPEN_BRACE = 0x7b;
 const CLOSE_BRACE = 0x7d;
 const OPEN_GUILLEMET = 0xab;
-const CLOSE_GUILLEMET = 0xbb;
 
 /** Symbols of more than one character that readers tell apart, by their first; all others are of one character. */
 const LONG_SYMBOLS: string[][] = Array.from({ length: 0x80 }, () => []);
@@ -205,11 +204,10 @@ function endOfComponent(text: string, from: number, open: Open): number {
   const unit = unitAt(text, from);
   if (unit === OPEN_GUILLEMET) {
     if (from < open.quotedUntil) return from;
-    let at = from + 1;
-    for (; at < text.length && text.charCodeAt(at) !== NEWLINE; at++) {
-      if (text.charCodeAt(at) === CLOSE_GUILLEMET) return at + 1;
-    }
-    open.quotedUntil = at;
+    // Lean reads on to the closing mark, over ends of lines too.
+    const close = text.indexOf('»', from + 1);
+    if (close >= 0) return close + 1;
+    open.quotedUntil = text.length;
     return from;
   }
   let at = from + identifierStart(text, from);
@@ -262,10 +260,9 @@ export function endOfInterpolatedString(text: string, at: number): number {
   let from = at + 1;
   while (from < text.length) {
     const unit = text.charCodeAt(from);
-    if (unit === DOUBLE_QUOTE) {
-      if (braces === 0) return from + 1;
-      const end = endOfString(text, from, false);
-      if (end < 0) break;
+    if (unit === DOUBLE_QUOTE && braces === 0) return from + 1;
+    const end = braces > 0 ? endOfQuoted(text, from, unit) : -1;
+    if (end >= 0) {
       from = end;
       continue;
     }
@@ -275,6 +272,16 @@ export function endOfInterpolatedString(text: string, at: number): number {
     from++;
   }
   return endOfString(text, at, false);
+}
+
+/** Behind the string, character, name or comment at `at` in which a brace or a quote means nothing; -1 if there is none. */
+function endOfQuoted(text: string, at: number, unit: number): number {
+  if (unit === DOUBLE_QUOTE) return endOfString(text, at, false);
+  if (unit === QUOTE) return endOfCharacter(text, at);
+  if (unit === OPEN_GUILLEMET) return text.indexOf('»', at) + 1 || -1;
+  const next = unitAt(text, at + 1);
+  if (unit === SLASH && next === DASH) return endOfBlockComment(text, at);
+  return unit === DASH && next === DASH ? endOfLine(text, at) : -1;
 }
 
 /** Behind `r"…"` or `r##"…"##`, -1 if no raw string starts at `at`. */

@@ -173,7 +173,27 @@ export class Tokens {
   }
 }
 
+/** Opening and closing. */
+export const BRACKET_PAIRS: readonly (readonly [string, string])[] = [
+  '()',
+  '[]',
+  '{}',
+  '⟨⟩',
+  '⦃⦄',
+  '⟦⟧',
+  '⟮⟯',
+  '⁅⁆',
+  '⟪⟫',
+].map((pair) => [pair.charAt(0), pair.charAt(1)]);
+
+/** The opening bracket of each closing one. */
+export const OPENED_BY: ReadonlyMap<string, string> = new Map(
+  BRACKET_PAIRS.map(([opening, closing]) => [closing, opening]),
+);
+
 /** By UTF-16 unit. */
 const BRACKETS = new Int8Array(0x10000);
-for (const opening of '([{⟨⦃⟦⟮⁅⟪') BRACKETS[opening.charCodeAt(0)] = 1;
-for (const closing of ')]}⟩⦄⟧⟯⁆⟫') BRACKETS[closing.charCodeAt(0)] = -1;
+for (const [opening, closing] of BRACKET_PAIRS) {
+  BRACKETS[opening.charCodeAt(0)] = 1;
+  BRACKETS[closing.charCodeAt(0)] = -1;
+}

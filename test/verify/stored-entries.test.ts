@@ -79,6 +79,9 @@ describe('two modules', () => {
   text.theorem('t', text.prop(), text.constant('proof')).at('t', 1);
   text.theorem('t.match_1', text.prop(), text.constant('proof'));
   const subject = subjectOf(readCompiledModule(String(text)));
+  const plainText = new ExportText();
+  plainText.theorem('t', plainText.prop(), plainText.constant('proof')).at('t', 1);
+  const withoutMatcher = subjectOf(readCompiledModule(String(plainText)));
   const compare = (before: Buffer, after: Buffer, generation: '2021' | 'current' = '2021'): Finding[] =>
     compareEntries({ subject, olean: before }, { subject, olean: after }, generation, () => false).findings;
 
@@ -97,8 +100,14 @@ describe('two modules', () => {
   it('may differ in what Lean keeps for itself, and in what is about its own auxiliaries', () => {
     expect(compare(moduleWith('declranges', [['t', 1]]), moduleWith('declranges', [['t', 9]]))).toEqual([]);
     const matcher = moduleWith('inlineAttrs', [['t.match_1', 0]]);
-    expect(compare(matcher, moduleWith('inlineAttrs', []))).toEqual([]);
-    expect(compare(moduleWith('inlineAttrs', []), matcher)).toEqual([]);
+    const [none, some] = [
+      { subject: withoutMatcher, olean: moduleWith('inlineAttrs', []) },
+      { subject, olean: matcher },
+    ];
+    expect(compareEntries(none, some, '2021', () => false).findings).toEqual([]);
+    expect(compareEntries(some, none, '2021', () => false).findings).toEqual([]);
+    // Where both have it, it is no other declaration's doing.
+    expect(compare(matcher, moduleWith('inlineAttrs', []))).toHaveLength(1);
   });
 
   it('of a current Lean are compared in extensions that are known, and told of in others', () => {

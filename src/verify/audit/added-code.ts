@@ -24,8 +24,14 @@ interface Stretch {
 
 const ALWAYS = new Set([...CODE_WORDS, ...PROGRAM_WORDS, '#eval', '#eval!', 'eval%', 'simproc', 'simproc_decl']);
 
-/** Names of functions that run a program where none should: by their last part. */
-const UNSAFE_NAMES = new Set(['unsafeIO', 'unsafeEIO', 'unsafeBaseIO']);
+/** Names of functions by which a term runs a program, told by their last part. */
+const RUNNING_NAMES = new Set(
+  'unsafeIO unsafeEIO unsafeBaseIO reduceBool reduceNat ofReduceBool ofReduceNat nativeDecide native_decide'.split(' '),
+);
+
+/** Attributes that make a definition a part of Lean, which it runs from there on; with `local`, nothing stores them. */
+const RUNNING_ATTRIBUTE =
+  /^(?:macro|tactic|init|extern|export|implementedBy|implemented_by|csimp|delab|\w*(?:[eE]lab|[pP]arser|[uU]nexpander|unexpand|[dD]elab|[fF]ormatter|[pP]arenthesizer|simproc|[iI]nit)|builtin\w*|builtin_\w*)$/;
 
 /** Versions of Lean close this comment in different places, so that one reads code where another reads none. */
 const AMBIGUOUS_COMMENT = '/--/';
@@ -33,18 +39,34 @@ const AMBIGUOUS_COMMENT = '/--/';
 /** In the order of the file. Empty where every command that runs code stands in the original too, up to its holes. */
 export function addedCode(text: string, original: string): AddedCode[] {
   const trusted = tokenise(original, []);
-  const words = new Set([...ALWAYS, ...ownCommands(trusted)]);
-  const known = stretches(trusted, words).filter(({ code }) => code.length > 0);
+  const ownCommands = ownCommandWords(trusted);
+  const [before, after] = [trusted, tokenise(text, [])].map((tokens) => stretches(tokens, ownCommands));
+  const known = before!.filter(({ code }) => code.length > 0);
   const added: AddedCode[] = [...ambiguities(text, original)];
-  for (const stretch of stretches(tokenise(text, []), words)) {
+  for (const stretch of after!) {
     const [first] = stretch.code;
     if (first === undefined) continue;
     const at = known.findIndex((other) => isSameButHoles(stretch, other));
     if (at < 0) added.push(first);
     else known.splice(at, 1);
   }
-  return added;
+  return added.length > 0 ? added : changedAbove(after!, before!);
 }
+
+/**
+ * A command of the original runs what stands above it: other code, if a name, an instance or a notation there is another.
+ * So down to the last such command, the words of the file are those of the original.
+ */
+function changedAbove(after: readonly Stretch[], before: readonly Stretch[]): AddedCode[] {
+  const [ran, trusted] = [after, before].map((stretches) => stretches.findLastIndex(isEvaluated));
+  const command = after[ran!]?.code[0];
+  if (command === undefined) return [];
+  const words = (stretches: readonly Stretch[], last: number): string[] =>
+    stretches.slice(0, last + 1).flatMap((stretch) => stretch.words);
+  return fitsInOrder(words(after, ran!), piecesOf(words(before, trusted!))) ? [] : [command];
+}
+
+const isEvaluated = ({ code }: Stretch): boolean => code.some(({ word }) => !PROGRAM_WORDS.includes(word));
 
 function* ambiguities(text: string, original: string): Generator<AddedCode> {
   const count = (of: string): number => of.split(AMBIGUOUS_COMMENT).length;
@@ -66,7 +88,7 @@ function isAmbiguousString(text: string, start: number, end: number): boolean {
 }
 
 /** Words with which commands begin that a file makes for itself: `macro "claim" : command => …`. */
-function ownCommands(tokens: Tokens): string[] {
+function ownCommandWords(tokens: Tokens): string[] {
   return readCommands(tokens, true).flatMap(({ from, to }) => {
     const words = Array.from({ length: to - from }, (_, at) => tokens.word(from + at));
     const isOfCommands = words.some((word, at) => word === 'command' && words[at - 1] === ':');
@@ -77,37 +99,60 @@ function ownCommands(tokens: Tokens): string[] {
   });
 }
 
-function stretches(tokens: Tokens, codeWords: ReadonlySet<string>): Stretch[] {
+function stretches(tokens: Tokens, ownCommands: readonly string[]): Stretch[] {
+  const attributes = attributeWords(tokens);
   return readCommands(tokens, true).map(({ from, to }) => {
     const stretch: Stretch = { words: [], code: [] };
     for (let at = from; at < to; at++) {
       if (tokens.kind(at) === DOC || tokens.kind(at) === MODULE_DOC) continue;
       stretch.words.push(tokens.word(at));
-      const word = codeWord(tokens, at, codeWords);
+      const word = codeWord(tokens, at, ownCommands, attributes.has(at));
       if (word !== null) stretch.code.push({ line: tokens.line(at), word });
     }
     return stretch;
   });
 }
 
-function codeWord(tokens: Tokens, at: number, codeWords: ReadonlySet<string>): string | null {
-  const word = tokens.word(at);
-  if (tokens.kind(at) !== IDENTIFIER) return codeWords.has(word) ? word : null;
-  if (UNSAFE_NAMES.has(withoutGuillemets(word.slice(word.lastIndexOf('.') + 1)))) return word;
-  const spelled = tokens.is(at - 1, '#') ? `#${word}` : word === 'eval' && tokens.is(at + 1, '%') ? 'eval%' : word;
-  return codeWords.has(spelled) ? spelled : null;
+/** Tokens between `@[` and `]`, and between `attribute [` and `]`. */
+function attributeWords(tokens: Tokens): Set<number> {
+  const found = new Set<number>();
+  for (let at = 0; at < tokens.count; at++) {
+    const opens = tokens.is(at, '@[') || (tokens.is(at, '[') && tokens.is(at - 1, 'attribute'));
+    const behind = opens ? tokens.behindBracket(at, tokens.count) : at;
+    for (let within = at + 1; within < behind; within++) found.add(within);
+  }
+  return found;
 }
+
+function codeWord(tokens: Tokens, at: number, ownCommands: readonly string[], isAttribute: boolean): string | null {
+  const word = tokens.word(at);
+  const own = ownCommands.find((each) =>
+    isWord(each) ? each === word : tokens.text.startsWith(each, tokens.start(at)),
+  );
+  if (own !== undefined) return own;
+  if (tokens.kind(at) !== IDENTIFIER) return null;
+  const last = withoutGuillemets(word.slice(word.lastIndexOf('.') + 1));
+  if (RUNNING_NAMES.has(last) || (isAttribute && RUNNING_ATTRIBUTE.test(last))) return word;
+  const spelled = tokens.is(at - 1, '#') ? `#${word}` : word === 'eval' && tokens.is(at + 1, '%') ? 'eval%' : word;
+  return ALWAYS.has(spelled) ? spelled : null;
+}
+
+const isWord = (text: string): boolean => /^[\p{L}_][\p{L}\p{N}_'!?]*$/u.test(text);
 
 /** Whether the words of `stretch` are those of `original`, with anything that runs no code in the place of each hole. */
 function isSameButHoles(stretch: Stretch, original: Stretch): boolean {
   const words = (code: readonly AddedCode[]): string => code.map(({ word }) => word).join(' ');
-  if (words(stretch.code) !== words(original.code)) return false;
+  return words(stretch.code) === words(original.code) && fitsInOrder(stretch.words, piecesOf(original.words));
+}
+
+/** What stands between the holes. */
+function piecesOf(words: readonly string[]): string[][] {
   const pieces: string[][] = [[]];
-  for (const word of original.words) {
+  for (const word of words) {
     if (word === 'sorry' || word === 'admit') pieces.push([]);
     else pieces.at(-1)!.push(word);
   }
-  return fitsInOrder(stretch.words, pieces);
+  return pieces;
 }
 
 /** Whether `words` begin with the first piece, end with the last, and hold the others between them in order. */

@@ -3,7 +3,7 @@
  * for itself, such as places in the source or compiled code, is not compared.
  */
 import { Canon } from './canonical.ts';
-import { NotAnExport } from './compiled-module.ts';
+import { type Declared, NotAnExport } from './compiled-module.ts';
 import type { LeanGeneration } from '../../lean/toolchain/toolchain.ts';
 import { isCodeName, type LeanName, shownName } from './lean-name.ts';
 import { readStoredEntries, type StoredEntries, type StoredEntry } from './stored-entries.ts';
@@ -37,9 +37,12 @@ const KEPT_FOR_ITSELF = new Set(
 const COMPARED_NOW =
   /(?:Attrs?|Attribute|simpExtension|[iI]nstanceExtension|classExtension|reducibilityCore|reducibilityExtra|protectedExt|noncomputableExt|CSimp\.ext|aliasExtension|parserExtension)$/;
 
-/** They make a declaration run as code, or replace one that does: a helper of a proof has no need of them. */
-const FOR_CODE =
-  /^(?:implementedBy|extern|export|init|builtinInit|macro|parserExt|attributeExt|termElab|commandElab|tactic|.*(?:implementedByAttr|externAttr|exportAttr|[iI]nitAttr|parserExtension|macroAttribute|ElabAttribute))$/;
+/** What a helper may have of its own: how readily it is unfolded and rewritten with, and how its name is written. */
+const FOR_HELPERS =
+  /^(?:inlineAttrs|specializeAttrs|reducibility|protected|simpExt|classExt|.*(?:inlineAttrs|specializeAttrs?|reducibilityCore|protectedExt|noncomputableExt|simpExtension|classExtension))$/;
+
+/** An instance is looked for wherever its class is, so that a helper may have only one for a type of its own. */
+const INSTANCES = /^(?:instanceExt|defaultInstanceExt|.*[iI]nstanceExtension)$/;
 
 /**
  * @param isWelcome whether a declaration that the original does not have may be there.
@@ -57,21 +60,26 @@ export function compareEntries(
   if (!before || !after) return { findings: [], unknown: ['all of them'] };
   for (const extension of new Set([...before.keys(), ...after.keys()])) {
     if (KEPT_FOR_ITSELF.has(extension)) continue;
-    const lost = without(before, after, extension).filter((entry) => !isMade(original.subject, entry));
-    const added = without(after, before, extension).filter((entry) => {
-      const isExcused = isMade(candidate.subject, entry) || (!FOR_CODE.test(extension) && isNew(entry, isWelcome));
-      return !isExcused;
-    });
+    const lost = without(before, after, extension).filter(
+      (entry) => !isMade(original.subject, candidate.subject, entry),
+    );
+    const added = without(after, before, extension).filter(
+      (entry) => !isMade(candidate.subject, original.subject, entry) && !isOfHelper(extension, entry),
+    );
     if (lost.length + added.length === 0) continue;
     if (generation !== '2021' && !COMPARED_NOW.test(extension)) result.unknown.push(extension);
     else result.findings.push(...findingsOf(extension, lost, added));
   }
   return result;
 
-  function isNew({ subject, names }: StoredEntry, welcome: (name: LeanName) => boolean): boolean {
-    const isNewName = (name: LeanName): boolean =>
-      candidate.subject.module.byKey.has(name.key) && !original.subject.module.byKey.has(name.key) && welcome(name);
-    return subject === null ? names.some(isNewName) : isNewName(subject);
+  function isOfHelper(extension: string, { subject, names }: StoredEntry): boolean {
+    const helper = (name: LeanName): Declared | undefined =>
+      original.subject.module.byKey.has(name.key) || !isWelcome(name)
+        ? undefined
+        : candidate.subject.module.byKey.get(name.key);
+    if (subject === null || helper(subject) === undefined) return false;
+    if (FOR_HELPERS.test(extension)) return true;
+    return INSTANCES.test(extension) && names.some((name) => helper(name)?.kind === 'inductive');
   }
 }
 
@@ -96,14 +104,12 @@ function without(some: StoredEntries, others: StoredEntries, extension: string):
   });
 }
 
-/** Whether the entry is about something that Lean made along with another declaration. */
-function isMade({ module, roles }: Subject, { subject, names }: StoredEntry): boolean {
-  const isMadeName = (name: LeanName): boolean => {
-    const declared = module.byKey.get(name.key);
-    if (declared === undefined) return isCodeName(name);
-    return roles.of(declared) === 'auxiliary' || roles.of(declared) === 'code';
-  };
-  return subject === null ? names.some(isMadeName) : isMadeName(subject);
+/** Whether the entry is about something that Lean made along with another declaration, and only in this module. */
+function isMade({ module, roles }: Subject, other: Subject, { subject }: StoredEntry): boolean {
+  if (subject === null || other.module.byKey.has(subject.key)) return false;
+  const declared = module.byKey.get(subject.key);
+  if (declared === undefined) return isCodeName(subject);
+  return roles.of(declared) === 'auxiliary' || roles.of(declared) === 'code';
 }
 
 function findingsOf(extension: string, lost: readonly StoredEntry[], added: readonly StoredEntry[]): Finding[] {

@@ -2,10 +2,11 @@
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Diagnostic } from '../../lean/message/diagnostics.ts';
 import type { LeanInstallation } from '../../lean/toolchain/toolchain.ts';
 import { fillingsIn, firstDifferenceOutside } from './aligned-fillings.ts';
 import type { DeclarationFacts } from './audit.ts';
-import { Bench, type Unchecked } from './bench.ts';
+import { Bench, type Judged, type Unchecked } from './bench.ts';
 import type { Bounds } from './compile.ts';
 import type { Candidate } from '../hole/candidate.ts';
 import { fill, hintOf } from '../trial/check-mode.ts';
@@ -55,6 +56,11 @@ export interface Judge {
   close(): Promise<void>;
 }
 
+/**
+ * Lean keeps nothing of an example, so a file with examples is judged twice: with names for them (`named-examples.ts`),
+ * and as it stands. The second look is the one that counts for all else: whoever misleads our reader about where an
+ * example begins would have another file judged than Lean compiles.
+ */
 export async function openJudge(options: JudgeOptions): Promise<Judge> {
   const scratch = await mkdtemp(join(tmpdir(), 'lemmahead-judge-'));
   const bench = new Bench(options, scratch);
@@ -64,37 +70,49 @@ export async function openJudge(options: JudgeOptions): Promise<Judge> {
       if (reason !== null) return { verdict: gateSaysNo(reason), filling: null };
       const filled = fill(originalText, hole, candidate);
       const { filling } = filled;
-      const isExample = hole.declaration?.keyword === 'example';
-      const [before, after] = [originalText, filled.text].map((text) => (isExample ? nameExamples(text) : asIs(text)));
-      if (before === undefined || after === undefined) throw new Error('two texts');
-      const original = await bench.original(before);
-      if (original.kind === 'unchecked') return { verdict: original, filling };
-      const line = hole.line + before.offsets.filter((offset) => offset < hole.start).length;
-      const target = original.subject && targetOfHole(original.subject, { ...hole, line });
-      if (original.subject !== null && target === null) return { verdict: noTarget(hole), filling };
-      const targets = new Set(target === null ? [] : [target.name.key]);
-      const question = { original, targets: () => targets, oneOfSeveral: filled.doneLines === null };
-      const { verdict } = await bench.judge(after, question, (diagnostics) => {
+      const objections = (diagnostics: Diagnostic[]): Diagnostic[] => {
         const hint = hintOf(diagnostics, filled);
         return hint.kind === 'fails' ? hint.diagnostics : [];
-      });
-      return { verdict, filling };
+      };
+      const pass = async (spelled: (text: string) => NamedExamples, hasTarget: boolean): Promise<Verdict> => {
+        const before = spelled(originalText);
+        const original = await bench.original(before);
+        if (original.kind === 'unchecked') return original;
+        const line = hole.line + before.offsets.filter((offset) => offset < hole.start).length;
+        const target = hasTarget ? original.subject && targetOfHole(original.subject, { ...hole, line }) : null;
+        if (hasTarget && original.subject !== null && target === null) return noTarget(hole);
+        const targets = new Set(target === null ? [] : [target.name.key]);
+        const question = { original, targets: () => targets, oneOfSeveral: filled.doneLines === null };
+        return (await bench.judge(spelled(filled.text), question, objections)).verdict;
+      };
+      if (hole.declaration?.keyword !== 'example') return { verdict: await pass(asIs, true), filling };
+      const verdict = await pass(nameExamples, true);
+      const plain = verdict.kind === 'accepted' ? await pass(asIs, false) : verdict;
+      return { verdict: plain.kind === 'accepted' ? verdict : plain, filling };
     },
 
     async file(text, originalText, declaration) {
       const holes = originalText === null ? [] : findHoles(originalText);
-      const original = originalText === null ? null : await bench.original(nameExamples(originalText));
-      if (original?.kind === 'unchecked') return { verdict: original, declarations: [] };
-      if (original !== null && original.lostHole !== null && declaration === null)
-        return { verdict: notKept(original.lostHole), declarations: [] };
       const reason = options.gate && originalText !== null ? gateOfFile(text, originalText, holes) : null;
       if (reason !== null) return { verdict: gateSaysNo(reason), declarations: [] };
-      const subject = original?.subject ?? null;
-      const targets = (candidate: Subject): ReadonlySet<string> | string =>
-        subject === null && declaration === null
-          ? new Set(candidate.module.byKey.keys())
-          : targetsOfFile(subject ?? candidate, declaration);
-      const judged = await bench.judge(nameExamples(text), { original, targets, oneOfSeveral: false }, () => []);
+      /** `isWhole`: every declaration of the file is there to be asked about, its examples too. */
+      const pass = async (spelled: (text: string) => NamedExamples, isWhole: boolean): Promise<Judged> => {
+        const original = originalText === null ? null : await bench.original(spelled(originalText));
+        if (original?.kind === 'unchecked') return { verdict: original, declarations: [] };
+        if (isWhole && original !== null && original.lostHole !== null && declaration === null)
+          return { verdict: notKept(original.lostHole), declarations: [] };
+        const subject = original?.subject ?? null;
+        const targets = (candidate: Subject): ReadonlySet<string> | string => {
+          if (subject === null && declaration === null) return new Set(candidate.module.byKey.keys());
+          const found = targetsOfFile(subject ?? candidate, declaration);
+          return isWhole || typeof found !== 'string' ? found : new Set();
+        };
+        return bench.judge(spelled(text), { original, targets, oneOfSeveral: false }, () => []);
+      };
+      const named = await pass(nameExamples, true);
+      const hasExamples = [text, originalText ?? ''].some((each) => nameExamples(each).offsets.length > 0);
+      const plain = hasExamples && named.verdict.kind === 'accepted' ? await pass(asIs, false) : named;
+      const judged = plain.verdict.kind === 'accepted' ? named : { ...plain, declarations: named.declarations };
       const line = originalText === null ? null : firstDifferenceOutside(text, originalText, holes);
       return line === null ? judged : { ...judged, verdict: withNote(judged.verdict, differsFrom(line)) };
     },

@@ -110,12 +110,30 @@ class Contents {
     return text?.kind === 'string' ? text.text : null;
   }
 
+  /**
+   * A name itself, a pair that begins with one, or a record that holds one, plainly or as an option. Around it may stand
+   * whether the entry is global or scoped: one field, or the namespace and one more.
+   */
   #subjectOf(value: StoredValue): LeanName | null {
     const name = this.name(value);
     if (name !== null) return name;
     const object = this.#object(value);
-    const [first] = object?.kind === 'constructor' && object.tag === 0 ? object.fields : [];
-    return first === undefined ? null : this.name(first);
+    if (object?.kind !== 'constructor') return null;
+    const [first, second, third] = object.fields;
+    if (first === undefined) return null;
+    if (second === undefined) return this.#subjectOf(first);
+    if (object.tag === 1 && third === undefined && this.name(first) !== null) return this.#subjectOf(second);
+    for (const field of object.fields) {
+      const found = this.name(field) ?? this.#optionalName(field);
+      if (found !== null) return found;
+    }
+    return null;
+  }
+
+  #optionalName(value: StoredValue): LeanName | null {
+    const object = this.#object(value);
+    const [only, more] = object?.kind === 'constructor' && object.tag === 1 ? object.fields : [];
+    return only === undefined || more !== undefined ? null : this.name(only);
   }
 
   #namesIn(value: StoredValue): LeanName[] {

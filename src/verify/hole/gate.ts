@@ -7,7 +7,17 @@ import { withoutGuillemets } from '../../lean/full-name.ts';
 import { interpolatedTerms } from '../../lean/interpolation.ts';
 import { tokenise } from '../../lean/lexer.ts';
 import type { Problem } from '../../lean/declaration.ts';
-import { DOC, IDENTIFIER, LINE_FIRST, MODULE_DOC, SPACED, STRING, SYMBOL, type Tokens } from '../../lean/tokens.ts';
+import {
+  DOC,
+  IDENTIFIER,
+  LINE_FIRST,
+  MODULE_DOC,
+  OPENED_BY,
+  SPACED,
+  STRING,
+  SYMBOL,
+  type Tokens,
+} from '../../lean/tokens.ts';
 import type { Candidate } from './candidate.ts';
 import { CODE_WORDS, refusedOpen, refusedOption, SYNTAX_WORDS } from './gate-lists.ts';
 
@@ -108,8 +118,6 @@ function refusedInterpolation(tokens: Tokens, at: number): string | null {
   return null;
 }
 
-const CLOSES = new Map([...['()', '[]', '{}', '⟨⟩', '⦃⦄', '⟦⟧']].map((pair) => [[...pair][1], [...pair][0]]));
-
 /** A closing bracket of the candidate must close one of its own, never one of the file. */
 function unbalanced(tokens: Tokens): string | null {
   const open: string[] = [];
@@ -118,7 +126,7 @@ function unbalanced(tokens: Tokens): string | null {
     if (turn === 0) continue;
     const bracket = tokens.word(at).slice(-1);
     if (turn > 0) open.push(bracket);
-    else if (open.pop() !== CLOSES.get(bracket)) return `'${bracket}' closes nothing`;
+    else if (open.pop() !== OPENED_BY.get(bracket)) return `'${bracket}' closes nothing`;
   }
   return open.length > 0 ? `'${open.pop() ?? ''}' is not closed` : null;
 }

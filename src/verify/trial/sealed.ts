@@ -9,7 +9,7 @@ import { withoutGuillemets } from '../../lean/full-name.ts';
 import { tokenise } from '../../lean/lexer.ts';
 import { openOrClose } from '../../lean/scope-commands.ts';
 import { Scopes } from '../../lean/scopes.ts';
-import { IDENTIFIER, SYMBOL, type Tokens } from '../../lean/tokens.ts';
+import { OPENED_BY, IDENTIFIER, SYMBOL, type Tokens } from '../../lean/tokens.ts';
 import { onceAHole } from './by-hole.ts';
 import type { Hole } from '../hole/holes.ts';
 
@@ -79,10 +79,6 @@ export function isSealed(filling: string): boolean {
   }
   return open.length === 0;
 }
-
-const OPENED_BY = new Map(
-  [...['()', '[]', '{}', '⟨⟩', '⦃⦄', '⟦⟧', '⟮⟯', '⁅⁆', '⟪⟫']].map((pair) => [[...pair][1], [...pair][0]]),
-);
 
 /** Whether `filling` may mean the declaration it stands in, or finds lemmas by itself: another copy would be found too. */
 export function looksAround(filling: string, fullName: string | null): boolean {
