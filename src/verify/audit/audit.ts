@@ -100,7 +100,8 @@ export function audit(request: AuditRequest): AuditResult {
     }
     // What is no target may rest on what it did rest on.
     const excused = isTarget || was === undefined || before === null ? null : before(was);
-    findings.push(...unfounded(request, declared, of(declared), excused, conditional));
+    // Only what is asked about may rest on a hole that is left for later.
+    findings.push(...unfounded(request, declared, of(declared), excused, isTarget ? conditional : new Set()));
   }
   return {
     findings: inFileOrder(findings, candidate, original),

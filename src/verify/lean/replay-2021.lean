@@ -23,6 +23,8 @@ structure Job where
   tried  : Nat := 0
   /-- What counts as an axiom besides the axioms: a constant, and the axiom that its user rests on. -/
   suspects : List (Name × Name) := []
+  /-- Whether this kernel takes `imax u v + 1` for `imax u v`. -/
+  isLax  : Bool := false
   /-- Axioms of each constant that was looked at. -/
   axioms : HashMap Name (List Name) := {}
 
@@ -290,6 +292,29 @@ def declaredFault (env : Environment) : Declaration → Option String
     if (made ++ recursors).any isFaulty then some "its constructors or its recursor are ill-typed" else none
   | _ => none
 
+/-- Each parameter once as zero and once as a successor. Then no `imax` is left on which a kernel could err. -/
+def splits (params : List Name) : List (List Level) :=
+  params.foldr (init := [[]]) fun p found =>
+    found.map (fun ls => levelZero :: ls) ++ found.map (fun ls => mkLevelSucc (mkLevelParam p) :: ls)
+
+/-- Beyond so many parameters there are too many cases; the audit refuses an open `imax` there by itself. -/
+def mostSplit : Nat := 6
+
+/-- Whether the kernel accepts it in each case of its universe parameters too, as it must of what it accepts for all. -/
+def holdsInEachCase (env : Environment) (params : List Name) (type value : Expr) : Bool :=
+  params.length > mostSplit || (splits params).all fun ls =>
+    accepts env params (type.instantiateLevelParams params ls) (value.instantiateLevelParams params ls)
+
+def universeFault (env : Environment) (declaration : Declaration) : Option String :=
+  let fault := fun (v : ConstantVal) (value : Expr) =>
+    if holdsInEachCase env v.levelParams v.type value then none
+    else some "it is ill-typed for some of its universes, which this kernel does not see"
+  match declaration with
+  | Declaration.defnDecl v   => fault v.toConstantVal v.value
+  | Declaration.thmDecl v    => fault v.toConstantVal v.value
+  | Declaration.opaqueDecl v => fault v.toConstantVal v.value
+  | _ => none
+
 /-- Whether it is a definition, and states nothing. -/
 def isData (env : Environment) : Declaration → Bool
   | Declaration.defnDecl v => !accepts env v.levelParams prop v.type
@@ -302,7 +327,8 @@ def declare (env : Environment) (words : List String) : M Environment := do
   match env.addDecl declaration with
   | Except.error e => answer s!"no {number} {refusal e}"; return env
   | Except.ok env  =>
-    match declaredFault env declaration with
+    let ofUniverses := if (← get).isLax then universeFault env declaration else none
+    match declaredFault env declaration <|> ofUniverses with
     | some fault => answer s!"no {number} other {codes fault}"
     | none => answer s!"ok {number}{if isData env declaration then " data" else ""}"
     return env
@@ -338,7 +364,9 @@ def suspect (env : Environment) (words : List String) : M Unit := do
 def trap (env : Environment) (words : List String) : M Unit := do
   match numbers words with
   | t :: v :: params =>
-    if accepts env (← params.mapM fun p => nameAt p) (← exprAt t) (← exprAt v) then answer "trapped"
+    if accepts env (← params.mapM fun p => nameAt p) (← exprAt t) (← exprAt v) then
+      modify fun s => { s with isLax := true }
+      answer "trapped"
   | _ => throw <| IO.userError "trap"
 
 /-- Whether an imported axiom is Lean's own, and says what it should. -/
