@@ -21,6 +21,7 @@ import { proveReport, type ProveReport } from '../report/prove-report.ts';
 import { renderProve } from '../report/prove-text.ts';
 import { showProofProgress } from '../ui/proof-progress.ts';
 import { findHoles } from '../verify/hole/holes.ts';
+import { isBeyondBounds } from '../verify/verdict.ts';
 import { chosenHoles } from './chosen-holes.ts';
 import {
   chosenStrategies,
@@ -256,7 +257,7 @@ function endWith(record: RunRecord, exit: Exit): void {
 function exitOf({ holes, stoppedBy, objection, modelFailure, isRefusedTogether }: ProveOutcome): Exit {
   if (objection !== null) {
     if (objection.kind === 'refused') return 'refused';
-    return objection.why === 'timedOut' || objection.why === 'outOfMemory' ? 'budget' : 'missing';
+    return isBeyondBounds(objection.why) ? 'budget' : 'missing';
   }
   const asked = holes.filter(({ state }) => state !== 'unasked');
   if (asked.every(isProved)) return 'done';

@@ -5,7 +5,7 @@ import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { removeScratch } from '../../src/verify/scratch-folder.ts';
+import { removeScratch } from '../../src/lean/process/scratch-folder.ts';
 
 const fresh = (): string => mkdtempSync(join(tmpdir(), 'lemmahead-remove-'));
 
