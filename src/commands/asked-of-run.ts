@@ -73,10 +73,10 @@ const askedThen = z.object({
  * @throws {Failure} `run-damaged` where the record asks for what no command could ask for
  */
 export function askedOf(
-  { started, id }: Pick<RunSummary, 'started' | 'id'>,
+  { asked: begun, id }: Pick<RunSummary, 'asked' | 'id'>,
   settings: Settings,
 ): { asked: ProveAsked; settings: Settings } {
-  const then = askedThen.safeParse(started.asked);
+  const then = askedThen.safeParse(begun.asked);
   if (!then.success) throw damaged(id, z.prettifyError(then.error));
   const { prove, model, index, library, vectors } = then.data;
   return {

@@ -78,7 +78,11 @@ async function judge(
     // The original's project is the trusted one; what is checked may lie anywhere.
     lean = await findLeanFor((original ?? file).path, context);
     const sandbox = await sandboxFor(options);
-    const opened = await judgeFor(options, { installation: lean, sandbox, allowNew: options.allowNew }, context);
+    const opened = await judgeFor(
+      options,
+      { file: (original ?? file).path, installation: lean, sandbox, allowNew: options.allowNew },
+      context,
+    );
     // Not before: the judge may first have to be tried, which has a line of its own.
     const progress = context.startProgress('Checking');
     showProgress(progress);

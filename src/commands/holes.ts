@@ -3,7 +3,6 @@ import { resolve } from 'node:path';
 import { Failure } from '../base/errors.ts';
 import { firstLine } from '../base/one-line.ts';
 import type { Problem } from '../lean/declaration.ts';
-import { headerErrorIn } from '../lean/file-header.ts';
 import { tokenise } from '../lean/lexer.ts';
 import { readUserFile, type UserFile } from '../lean/user-file.ts';
 import { clickablePath } from '../report/clickable-path.ts';
@@ -62,9 +61,8 @@ async function askGoals(
       const goals = await goalsOf(file.text, found, async (text) => {
         const end = await lean.run(text, signal);
         signal.throwIfAborted();
-        const inHeader = headerErrorIn(text, end.diagnostics);
-        if (end.kind === 'stopped') why = end.detail;
-        else if (inHeader !== undefined) why = firstLine(inHeader.text);
+        const failure = end.kind === 'stopped' ? end : await lean.headerFailure(text, end.diagnostics, signal);
+        if (failure !== null) why = firstLine(failure.detail);
         return end.diagnostics;
       });
       return { goals, why };

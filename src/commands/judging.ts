@@ -1,12 +1,12 @@
 /** What `check` and `prove` need before anything is judged: a Lean, a sandbox that is strong enough, a judge. */
-import { dirname } from 'node:path';
+import { dirname, relative, sep } from 'node:path';
 import { childEnvironment } from '../config/env.ts';
 import { detectSandbox, requireSandbox, type SandboxLevel } from '../lean/process/sandbox.ts';
 import { findLean, type LeanInstallation } from '../lean/toolchain/toolchain.ts';
 import { openJudge, type Judge } from '../verify/audit/judge.ts';
 import type { Progress } from '../ui/progress.ts';
 import { requireSelfTest } from '../verify/self-test/self-test-cache.ts';
-import type { Level } from '../verify/verdict.ts';
+import { type Level, reaches } from '../verify/verdict.ts';
 import type { CommandContext } from './command.ts';
 
 export interface JudgingOptions {
@@ -54,6 +54,8 @@ export async function sandboxFor({
 }
 
 export interface JudgingRequest {
+  /** Absolute path of the file that is filled, or of the original: it is compiled as the module that it is there. */
+  file: string;
   installation: LeanInstallation;
   sandbox: SandboxLevel;
   allowNew: boolean;
@@ -69,7 +71,8 @@ export async function judgeFor(
   context: CommandContext,
 ): Promise<Judge> {
   const { signal, settings } = context;
-  const { installation, sandbox } = request;
+  const { file, ...asked } = request;
+  const { installation, sandbox } = asked;
   const bounds = boundsOf(context);
   const cacheFolder = settings.cacheHome;
   if (options.level !== 'compile') {
@@ -88,5 +91,16 @@ export async function judgeFor(
     }
   }
   const { level, allowAxioms: allowedAxioms } = options;
-  return openJudge({ ...request, ...bounds, level, allowedAxioms, cacheFolder, gate: true, signal });
+  // Checkers from outside look for modules by their first part, and would find the project's in the scratch folder.
+  const module = reaches(level, 'kernel') ? null : moduleOf(file, installation);
+  return openJudge({ ...asked, ...bounds, level, allowedAxioms, cacheFolder, gate: true, module, signal });
+}
+
+/** The parts of the module's name, by the path of the file in its project; null where it is in none, or has no such name. */
+function moduleOf(file: string, { projectRoot }: LeanInstallation): string[] | null {
+  if (projectRoot === null) return null;
+  const parts = relative(projectRoot, file)
+    .replace(/\.lean$/u, '')
+    .split(sep);
+  return parts.every((part) => /^[\p{L}_][\p{L}\p{N}_']*$/u.test(part)) ? parts : null;
 }

@@ -2,6 +2,7 @@
 import { accessSync, constants, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { Failure } from '../base/errors.ts';
+import type { Settings } from '../config/settings.ts';
 import type { LibraryIndex } from '../index/library-index.ts';
 import { openIndex } from '../index/open.ts';
 import type { LeanInstallation } from '../lean/toolchain/toolchain.ts';
@@ -62,6 +63,10 @@ export async function indexFor(context: CommandContext, fileProject: string | nu
 }
 
 /** Runs and what the judge needs lie there. @throws {Failure} `home-unwritable` */
+export function requireHomes({ dataHome, cacheHome }: Pick<Settings, 'dataHome' | 'cacheHome'>): void {
+  for (const folder of [dataHome, cacheHome]) requireFolder(folder);
+}
+
 function requireFolder(path: string): void {
   try {
     mkdirSync(path, { recursive: true });
@@ -95,7 +100,7 @@ export async function openProving(options: ProvingOptions, context: CommandConte
   };
   try {
     const { settings, signal } = context;
-    for (const folder of [settings.dataHome, settings.cacheHome]) requireFolder(folder);
+    requireHomes(settings);
     const installation = await findLeanFor(file, context);
     const sandbox = await sandboxFor(options);
     const index = options.indexed ? await indexFor(context, installation.projectRoot) : null;
@@ -105,7 +110,7 @@ export async function openProving(options: ProvingOptions, context: CommandConte
     const trying = { installation, sandbox, ...bounds };
     const lean = keep(await openColdLean(trying));
     const judge = options.judges
-      ? keep(await judgeFor(options, { installation, sandbox, allowNew: false }, context))
+      ? keep(await judgeFor(options, { file, installation, sandbox, allowNew: false }, context))
       : NO_JUDGE;
     const mode = keep(await openMode(options, trying));
     const notice = (words: string): void => context.log.warn(words);

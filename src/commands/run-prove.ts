@@ -10,10 +10,10 @@ import { readPlace } from '../lean/place.ts';
 import type { ChatModel } from '../llm/chat.ts';
 import { unknownImportsNote } from '../prove/retrieval/retrieve.ts';
 import { Budget } from '../llm/budget.ts';
-import type { RunResumed, RunStarted } from '../prove/events.ts';
+import type { RunAsked, RunResumed, RunStarted } from '../prove/events.ts';
 import { isProved, isUnanswered, type ProveOutcome } from '../prove/outcome.ts';
 import { ORIGINAL_FILE, REPORT_FILE } from '../prove/run/folder.ts';
-import type { RunRecord } from '../prove/run/record.ts';
+import type { OpenRun, RunRecord } from '../prove/run/record.ts';
 import type { RunSummary } from '../prove/run/summary.ts';
 import { STRATEGIES } from '../prove/strategies.ts';
 import type { StrategyName } from '../prove/strategy-names.ts';
@@ -21,6 +21,7 @@ import { proveReport, type ProveReport } from '../report/prove-report.ts';
 import { renderProve } from '../report/prove-text.ts';
 import { showProofProgress } from '../ui/proof-progress.ts';
 import { findHoles } from '../verify/hole/holes.ts';
+import { isBeyondBounds } from '../verify/verdict.ts';
 import { chosenHoles } from './chosen-holes.ts';
 import {
   chosenStrategies,
@@ -35,17 +36,15 @@ import type { CommandContext, CommandOutcome } from './command.ts';
 import { deadlineOf } from './deadline.ts';
 import { inWordsOf } from './in-words.ts';
 import type { ProveAsked } from './prove-options.ts';
-import { openProving, type Proving } from './proving.ts';
+import { openProving, requireHomes, type Proving } from './proving.ts';
 import { requirePrice } from './require-price.ts';
 
 export interface Sitting {
   file: UserFile;
   /** As shown. */
   path: string;
-  /** The run's name. */
-  id: string;
   /** Opens the record, to begin it or to go on with it. */
-  open: () => RunRecord;
+  open: () => OpenRun;
   /** What an earlier sitting put into the file, by the file's word; null where it put nothing there. */
   written: string | null;
   /** The run that is done again, and the model that gives its answers; null where it asked none. */
@@ -55,10 +54,38 @@ export interface Sitting {
 type Asked = ProveAsked & { record: string | null };
 
 export async function runProve(asked: Asked, context: CommandContext, sitting: Sitting): Promise<CommandOutcome> {
-  const { settings, cwd, log } = context;
-  requireTryable(asked, settings);
+  requireTryable(asked, context.settings);
   const target = targetOf(asked, context, sitting);
   if (target !== null) await requireWritable(target, asked.output.to === 'file' ? 'inPlace' : 'elsewhere');
+  requireHomes(context.settings);
+  const run = sitting.open();
+  try {
+    const begun = whatIsAsked(asked, context, sitting, run.id);
+    // Before Lean is looked for: whatever ends this process from here on ends a run that is known.
+    if (run.record.before.length === 0) {
+      run.record.keepFile(ORIGINAL_FILE, sitting.file.text);
+      tell(context, run.record, begun);
+    }
+    const tools = await orEnd(() => openTools(asked, context, sitting), context, sitting, run);
+    try {
+      return await sit(asked, context, sitting, { ...tools, ...run, begun });
+    } finally {
+      await tools.proving.close();
+    }
+  } finally {
+    run.record.close();
+  }
+}
+
+/** What a sitting works with. */
+interface Tools {
+  proving: Proving;
+  model: ChatModel | null;
+  names: readonly StrategyName[];
+}
+
+async function openTools(asked: Asked, context: CommandContext, sitting: Sitting): Promise<Tools> {
+  const { settings, cwd, log } = context;
   const recording = asked.record === null ? null : resolve(cwd, asked.record);
   const model = sitting.replays === null ? await openAskedModel(asked, settings, recording) : sitting.replays.model;
   requirePrice(model, asked.limits.cost);
@@ -67,15 +94,32 @@ export async function runProve(asked: Asked, context: CommandContext, sitting: S
   try {
     warnOfIndex(context, proving, sitting.file);
     const names = chosenStrategies(asked, settings, proving.index !== null, log);
-    const record = sitting.open();
-    try {
-      return await sit(asked, context, sitting, { proving, model: needsModel(names) ? model : null, names, record });
-    } finally {
-      record.close();
-    }
-  } finally {
+    return { proving, model: needsModel(names) ? model : null, names };
+  } catch (error) {
     await proving.close();
+    throw error;
   }
+}
+
+/** What stands in the way is no result, but ends the run; one that is interrupted can be gone on with. */
+async function orEnd<T>(
+  work: () => Promise<T>,
+  { signal }: CommandContext,
+  sitting: Sitting,
+  run: OpenRun,
+): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (signal.aborted) throw interrupted(sitting, run);
+    if (error instanceof Failure) endWith(run.record, error.detail.exit);
+    throw error;
+  }
+}
+
+function tell({ stream }: CommandContext, record: RunRecord, event: RunAsked | RunStarted | RunResumed): void {
+  record.append(event);
+  stream?.({ ...event });
 }
 
 /** An index of another Mathlib, or a stale one, still brings something. */
@@ -86,25 +130,17 @@ function warnOfIndex({ log }: CommandContext, { index }: Proving, { path, text }
 
 const needsModel = (names: readonly StrategyName[]): boolean => names.some((name) => STRATEGIES[name].needs.model);
 
-interface Parts {
-  proving: Proving;
-  model: ChatModel | null;
-  names: readonly StrategyName[];
-  record: RunRecord;
-}
+type Parts = Tools & OpenRun & { begun: RunAsked };
 
 async function sit(asked: Asked, context: CommandContext, sitting: Sitting, parts: Parts): Promise<CommandOutcome> {
-  const { proving, model, names, record } = parts;
-  const { file, path, id } = sitting;
-  const first = beginning(asked, context, sitting, parts);
-  record.append(first);
-  context.stream?.({ ...first });
+  const { proving, model, names, record, id } = parts;
+  const { file, path } = sitting;
+  tell(context, record, beginning(asked, parts));
   const budget = new Budget(asked.limits);
   budget.charge(record.spentBefore, [...record.attemptKeys()].length);
   const progress = showProofProgress(context.log, context.startProgress);
-  let outcome: ProveOutcome;
-  try {
-    outcome = await proving.prover.prove({
+  const prove = (): Promise<ProveOutcome> =>
+    proving.prover.prove({
       text: file.text,
       file: file.path,
       shownPath: path,
@@ -125,14 +161,8 @@ async function sit(asked: Asked, context: CommandContext, sitting: Sitting, part
         context.stream?.({ ...event });
       },
     });
-  } catch (error) {
-    if (context.signal.aborted) throw interrupted(sitting);
-    if (error instanceof Failure) endWith(record, error.detail.exit);
-    throw error;
-  } finally {
-    progress.stop();
-  }
-  const written = await write(asked, context, sitting, outcome, record);
+  const outcome = await orEnd(prove, context, sitting, parts).finally(() => progress.stop());
+  const written = await write(asked, context, sitting, outcome, parts);
   const exit = exitOf(outcome);
   const then = sitting.replays?.of ?? null;
   const report = proveReport(outcome, {
@@ -146,24 +176,12 @@ async function sit(asked: Asked, context: CommandContext, sitting: Sitting, part
   return { exit, data: { ...report }, render: (style) => renderProve(report, style, asked.output.to === 'diff') };
 }
 
-function beginning(
-  asked: Asked,
-  context: CommandContext,
-  { file, id, replays }: Sitting,
-  parts: Parts,
-): RunStarted | RunResumed {
-  const { proving, names, model, record } = parts;
-  const { installation, index, sandbox } = proving;
-  const digest = index?.meta('digest') ?? null;
-  const { limits } = asked;
-  const now = { version: packageVersion(), toolchain: installation.version.text, index_digest: digest, limits };
-  if (record.before.length > 0) return { event: 'run_resumed', ...now };
-  record.keepFile(ORIGINAL_FILE, file.text);
+function whatIsAsked(asked: Asked, context: CommandContext, { file, replays }: Sitting, id: string): RunAsked {
   const { name, baseUrl, temperature, maxOutputTokens } = context.settings.model;
   return {
-    event: 'run_started',
+    event: 'run_asked',
     id,
-    ...now,
+    version: packageVersion(),
     file: file.path,
     file_hash: sha256(file.text),
     asked: {
@@ -173,11 +191,23 @@ function beginning(
       library: context.settings.libraryPath,
       vectors: { store: context.settings.libraryStore, embedder: context.settings.embedder },
     },
+    replay_of: replays?.of.id ?? null,
+  };
+}
+
+function beginning({ limits }: Asked, { proving, names, model, record, begun }: Parts): RunStarted | RunResumed {
+  const { installation, index, sandbox } = proving;
+  const digest = index?.meta('digest') ?? null;
+  const now = { version: packageVersion(), toolchain: installation.version.text, index_digest: digest, limits };
+  if (record.before.some(({ event }) => event === 'run_started')) return { event: 'run_resumed', ...now };
+  return {
+    ...begun,
+    ...now,
+    event: 'run_started',
     strategies: [...names],
     model: model?.name ?? null,
     endpoint: model?.endpoint ?? null,
     sandbox,
-    replay_of: replays?.of.id ?? null,
     machine: {
       platform: `${process.platform}-${process.arch}`,
       cpus: cpus().length,
@@ -187,7 +217,7 @@ function beginning(
   };
 }
 
-function interrupted({ id, replays }: Sitting): Failure {
+function interrupted({ replays }: Sitting, { id }: OpenRun): Failure {
   return new Failure({
     exit: 'interrupted',
     code: 'interrupted',
@@ -202,12 +232,12 @@ async function write(
   context: CommandContext,
   sitting: Sitting,
   { edits, objection, text }: ProveOutcome,
-  record: RunRecord,
+  { record, id }: OpenRun,
 ): Promise<string | null> {
-  const { file, id } = sitting;
+  const { file } = sitting;
   if (sitting.written === text) return file.path;
   // The record can be edited: what the file holds counts only where it is what was proved now.
-  if (sitting.written !== null) throw otherwiseWritten(sitting);
+  if (sitting.written !== null) throw otherwiseWritten(sitting, id);
   const path = targetOf(asked, context, sitting);
   if (edits.length === 0 || objection !== null || path === null) return null;
   record.append({ event: 'writing', path, hash: sha256(text) });
@@ -225,7 +255,7 @@ async function write(
   return path;
 }
 
-function otherwiseWritten({ file, id }: Sitting): Failure {
+function otherwiseWritten({ file }: Sitting, id: string): Failure {
   return new Failure({
     exit: 'no',
     code: 'file-changed',
@@ -256,7 +286,7 @@ function endWith(record: RunRecord, exit: Exit): void {
 function exitOf({ holes, stoppedBy, objection, modelFailure, isRefusedTogether }: ProveOutcome): Exit {
   if (objection !== null) {
     if (objection.kind === 'refused') return 'refused';
-    return objection.why === 'timedOut' || objection.why === 'outOfMemory' ? 'budget' : 'missing';
+    return isBeyondBounds(objection.why) ? 'budget' : 'missing';
   }
   const asked = holes.filter(({ state }) => state !== 'unasked');
   if (asked.every(isProved)) return 'done';

@@ -1,8 +1,9 @@
 /** `lemmahead runs replay`: the same run with the model's answers from its record. Lean is asked anew; nothing is sent. */
-import { newRunFolder, findRun } from '../prove/run/folder.ts';
+import { Failure } from '../base/errors.ts';
+import { findRun } from '../prove/run/folder.ts';
 import { RecordedAnswers } from '../prove/run/recorded-answers.ts';
 import { recordedModel } from '../prove/run/recorded-model.ts';
-import { RunRecord } from '../prove/run/record.ts';
+import { beginRun } from '../prove/run/record.ts';
 import { originalOf, summariseRun } from '../prove/run/summary.ts';
 import { clickablePath } from '../report/clickable-path.ts';
 import { askedOf } from './asked-of-run.ts';
@@ -19,9 +20,9 @@ export const runsReplay: Command<{ run: string }> = async ({ run }, context) => 
   if (answers.edited.length > 0) {
     log.warn(`${answers.edited.length} of the answers in ${replayed} are not what was written then.`);
   }
+  if (summary.started === null) throw notStarted(replayed);
   const { model: name, file } = summary.started;
   const model = name === null ? null : recordedModel(name, replayed, answers);
-  const { id, folder } = newRunFolder(settings.dataHome, new Date());
   const asked = {
     ...then.asked,
     limits: { ...then.asked.limits, cost: null, tokens: null },
@@ -36,10 +37,18 @@ export const runsReplay: Command<{ run: string }> = async ({ run }, context) => 
     {
       file: { path: file, text: originalOf(summary) },
       path: clickablePath(file, cwd),
-      id,
       written: null,
-      open: () => new RunRecord(folder),
+      open: () => beginRun(settings.dataHome),
       replays: { model, of: summary },
     },
   );
 };
+
+function notStarted(id: string): Failure {
+  return new Failure({
+    exit: 'usage',
+    code: 'run-not-started',
+    message: `The run ${id} was stopped before anything was tried, so there is nothing to replay.`,
+    next: `lemmahead runs resume ${id}`,
+  });
+}

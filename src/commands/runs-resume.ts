@@ -23,7 +23,7 @@ export interface ResumeOptions {
 export const runsResume: Command<ResumeOptions> = async (options, context) => {
   const { id, folder } = findRun(context.settings.dataHome, options.run);
   const summary = summariseRun(id, folder);
-  if (summary.started.replay_of !== null) throw replayed(id, summary.started.replay_of);
+  if (summary.asked.replay_of !== null) throw replayed(id, summary.asked.replay_of);
   const { asked, settings } = askedOf(summary, context.settings);
   const { file, written } = await fileOf(summary);
   const path = clickablePath(file.path, context.cwd);
@@ -33,7 +33,7 @@ export const runsResume: Command<ResumeOptions> = async (options, context) => {
     attempts: options.limits.attempts ?? asked.limits.attempts,
   };
   const output = options.output ?? asked.output;
-  const sitting = { file, path, id, written, open: () => new RunRecord(folder), replays: null };
+  const sitting = { file, path, written, open: () => ({ id, record: new RunRecord(folder) }), replays: null };
   const resumed: CommandContext = { ...context, settings };
   return runProve({ ...asked, limits, maxTime: options.maxTime, output, record: null }, resumed, sitting);
 };
@@ -50,17 +50,17 @@ function replayed(id: string, of: string): Failure {
 
 /** The file as it was: a run is about one text. Where only the end was missing, it holds the result already. */
 async function fileOf(summary: RunSummary): Promise<{ file: UserFile; written: string | null }> {
-  const { started, events, id } = summary;
-  const file = await readUserFile(started.file);
+  const { asked: begun, events, id } = summary;
+  const file = await readUserFile(begun.file);
   const now = sha256(file.text);
-  if (now === started.file_hash) return { file, written: null };
+  if (now === begun.file_hash) return { file, written: null };
   const isWritten = events.some((event) => event.event === 'writing' && event.hash === now && event.path === file.path);
   if (isWritten) return { file: { path: file.path, text: originalOf(summary) }, written: file.text };
   throw new Failure({
     exit: 'usage',
     code: 'file-changed',
-    message: `${started.file} has changed since run ${id} began, so the run cannot go on.`,
+    message: `${begun.file} has changed since run ${id} began, so the run cannot go on.`,
     reason: 'What was tried and asked then was about another text.',
-    next: `lemmahead prove ${started.file}`,
+    next: `lemmahead prove ${begun.file}`,
   });
 }

@@ -53,8 +53,9 @@ export function headerText(text: string): string {
 }
 
 /**
- * The message by which Lean says that it could not load what `text` imports. Only one that stands within the header
- * counts: below it a proof can say what it likes (`fail "unknown package 'Mathlib'"`), and is wrong all the same.
+ * The message by which Lean seems to say that it could not load what `text` imports: one that stands within the header.
+ * No more than a hint where the text is a stranger's: a command in the first line, and whoever prints what looks like a
+ * message of Lean's, can say so too. `verify/trial/header-check.ts` asks.
  */
 export function headerErrorIn(text: string, messages: readonly Diagnostic[]): Diagnostic | undefined {
   const candidates = messages.filter(({ severity, class: of }) => severity === 'error' && of === 'import_error');

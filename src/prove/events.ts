@@ -11,8 +11,9 @@ import type { RetrievalQuery } from './premise.ts';
 import type { InformalStep } from './strategy.ts';
 import type { VerdictSource } from './attempt/trial.ts';
 
-export interface RunStarted {
-  event: 'run_started';
+/** The first of a run, on the disk before anything else is done: Lean may be long to find, and the judge to be tried. */
+export interface RunAsked {
+  event: 'run_asked';
   id: string;
   version: string;
   /** Absolute path. */
@@ -21,6 +22,13 @@ export interface RunStarted {
   file_hash: string;
   /** What the run was asked for, so that it can be gone on with. */
   asked: Record<string, unknown>;
+  /** The run whose answers the model gives again. */
+  replay_of: string | null;
+}
+
+/** All that it needs is there. A run from before there was `run_asked` begins with it. */
+export interface RunStarted extends Omit<RunAsked, 'event'> {
+  event: 'run_started';
   strategies: string[];
   model: string | null;
   endpoint: string | null;
@@ -28,8 +36,6 @@ export interface RunStarted {
   sandbox: string;
   index_digest: string | null;
   limits: Limits;
-  /** The run whose answers the model gives again. */
-  replay_of: string | null;
   machine: { platform: string; cpus: number; memory_bytes: number; node: string };
 }
 
@@ -223,6 +229,7 @@ export interface RunEnded {
 }
 
 export type ProveEvent =
+  | RunAsked
   | RunStarted
   | RunResumed
   | HoleStarted

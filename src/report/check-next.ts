@@ -46,6 +46,8 @@ function onlyDefinitions({ findings, declarations }: Situation): boolean {
 const MENDS: Partial<Record<UncheckedReason, string>> = {
   timedOut: 'Raise lean.timeout in lemmahead.toml (lemmahead config --explain shows it).',
   outOfMemory: 'Raise lean.memory in lemmahead.toml (lemmahead config --explain shows it).',
+  tooMuchDisk: 'A proof needs to write nothing: look at what the file runs while it is compiled.',
+  tooMuchOutput: 'A proof needs to print nothing: look at what the file runs while it is compiled.',
   importsMissing: 'In the project: lake exe cache get (where it uses Mathlib), then lake build.',
   notAuditable: 'Ask about a declaration that is there, by its full name: --decl NAME',
   levelOutOfReach: 'Install what is missing, or look less far: --level audit',

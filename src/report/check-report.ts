@@ -7,7 +7,7 @@ import type { LeanInstallation } from '../lean/toolchain/toolchain.ts';
 import { cautionsOf, type Caution } from '../verify/audit/cautions.ts';
 import { findHoles, type Hole } from '../verify/hole/holes.ts';
 import type { DeclarationFacts } from '../verify/audit/judge.ts';
-import type { Finding, Level, UncheckedReason, Verdict } from '../verify/verdict.ts';
+import { type Finding, isBeyondBounds, type Level, type UncheckedReason, type Verdict } from '../verify/verdict.ts';
 import { nextStep } from './check-next.ts';
 
 /** Something that stands in the way of 'accepted', at its place. */
@@ -158,7 +158,7 @@ function exitOf(verdict: Verdict, findings: readonly CheckFinding[]): Exit {
       return verdict.by === 'audit' && verdict.findings.some(({ rule }) => rule !== 'sorry') ? 'refused' : 'no';
     case 'unchecked':
       if (verdict.why === 'cancelled') return 'interrupted';
-      return verdict.why === 'timedOut' || verdict.why === 'outOfMemory' ? 'budget' : 'missing';
+      return isBeyondBounds(verdict.why) ? 'budget' : 'missing';
   }
 }
 

@@ -1,5 +1,6 @@
 /** One run on record, hole by hole: `lemmahead/run@1`. Pure. */
 import { howMany } from '../base/how-many.ts';
+import type { Limits } from '../llm/budget.ts';
 import type { Conversation } from '../prove/run/conversations.ts';
 import type { RunSummary } from '../prove/run/summary.ts';
 import { type RunLine, runLine, stateOf } from './runs-list.ts';
@@ -24,11 +25,12 @@ export interface RunReport extends Omit<RunLine, 'holes'> {
   folder: string;
   sittings: number;
   version: string;
-  toolchain: string;
-  sandbox: string;
+  /** This and what follows: null where it was stopped while that was looked for. */
+  toolchain: string | null;
+  sandbox: string | null;
   endpoint: string | null;
   index_digest: string | null;
-  limits: RunSummary['started']['limits'];
+  limits: Limits | null;
   prompts: number;
   answers: number;
   retrievals: number;
@@ -39,19 +41,19 @@ export interface RunReport extends Omit<RunLine, 'holes'> {
 }
 
 export function runReport(summary: RunSummary, conversations: readonly Conversation[]): RunReport {
-  const { started, folder, sittings, prompts, answers, retrievals, events } = summary;
+  const { asked, started, folder, sittings, prompts, answers, retrievals, events } = summary;
   const templates = new Set(events.flatMap((event) => (event.event === 'prompt' ? [event.template] : [])));
   return {
     schema: 'lemmahead/run@1',
     ...runLine(summary),
     folder,
     sittings,
-    version: started.version,
-    toolchain: started.toolchain,
-    sandbox: started.sandbox,
-    endpoint: started.endpoint,
-    index_digest: started.index_digest,
-    limits: started.limits,
+    version: asked.version,
+    toolchain: started?.toolchain ?? null,
+    sandbox: started?.sandbox ?? null,
+    endpoint: started?.endpoint ?? null,
+    index_digest: started?.index_digest ?? null,
+    limits: started?.limits ?? null,
     prompts,
     answers,
     retrievals,
@@ -89,8 +91,8 @@ export function renderRun(report: RunReport, style: TextStyle): string {
     `${color.bold(report.id)}  ${stateOf(report)}`,
     `  file       ${report.file}`,
     `  began      ${report.started_at}${report.sittings > 1 ? `, ${report.sittings} sittings` : ''}`,
-    `  by         ${report.strategy}${report.model === null ? '' : `, ${report.model} (${report.endpoint ?? ''})`}`,
-    `  with       lemmahead ${report.version}; ${report.toolchain}; sandbox ${report.sandbox}`,
+    `  by         ${report.strategy ?? 'none yet'}${report.model === null ? '' : `, ${report.model} (${report.endpoint ?? ''})`}`,
+    `  with       lemmahead ${report.version}; ${report.toolchain ?? 'no Lean yet'}; sandbox ${report.sandbox ?? 'not tried yet'}`,
     `  index      ${report.index_digest ?? 'none'}`,
     `  came to    ${cameTo(report)}`,
     `  record     ${report.folder}`,

@@ -14,7 +14,8 @@ export interface RunLine {
   filled: number;
   holes: number;
   attempts: number;
-  strategy: string;
+  /** Null where it was stopped before one was chosen. */
+  strategy: string | null;
   model: string | null;
   tokens: number;
   /** US dollars; null where the price is not known. */
@@ -31,21 +32,21 @@ export function runsReport(runs: readonly RunSummary[]): RunsReport {
   return { schema: 'lemmahead/runs@1', runs: runs.map(runLine) };
 }
 
-export function runLine({ id, started, ended, isGoingOn, holes, attempts, tokens, cost }: RunSummary): RunLine {
+export function runLine({ id, asked, started, ended, isGoingOn, holes, attempts, tokens, cost }: RunSummary): RunLine {
   return {
     id,
-    started_at: started.at,
-    file: started.file,
+    started_at: asked.at,
+    file: asked.file,
     exit: ended?.exit ?? null,
     going_on: isGoingOn,
     filled: ended?.filled ?? holes.filter((hole) => hole.ended?.state === 'filled').length,
     holes: holes.length,
     attempts,
-    strategy: started.strategies.join('+'),
-    model: started.model,
+    strategy: started?.strategies.join('+') ?? null,
+    model: started?.model ?? null,
     tokens,
     cost,
-    replay_of: started.replay_of,
+    replay_of: asked.replay_of,
   };
 }
 

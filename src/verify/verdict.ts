@@ -40,6 +40,7 @@ export interface Finding {
 export type UncheckedReason =
   | 'timedOut'
   | 'outOfMemory'
+  | 'tooMuchDisk'
   | 'tooMuchOutput'
   | 'cancelled'
   | 'notAsked' // nothing was to be checked
@@ -76,6 +77,13 @@ export type Verdict =
       /** Where the original fails: 1-based line, 0-based column in code points. */
       place?: { line: number; column: number };
     };
+
+const BOUNDS: ReadonlySet<UncheckedReason> = new Set(['timedOut', 'outOfMemory', 'tooMuchDisk', 'tooMuchOutput']);
+
+/** Whether it had no answer because it took more than it may: its own doing, and nothing is wrong with the machine. */
+export function isBeyondBounds(why: UncheckedReason): boolean {
+  return BOUNDS.has(why);
+}
 
 const LEVELS: readonly Level[] = ['compile', 'audit', 'kernel', 'challenge'];
 

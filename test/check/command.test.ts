@@ -183,13 +183,27 @@ describe('what could not be checked is no answer', () => {
   });
 
   it.each<[string, string, number, string, RegExp]>([
-    ['an import that does not exist', 'import Mathlib -- @import\n', 3, 'importsMissing', /Mathlib/],
+    ['an import that does not exist', 'import Mathlib.Unbuilt\n', 3, 'importsMissing', /Mathlib/],
     ['Lean killed half-way', '-- @crash\n', 3, 'crashed', /SIGSEGV/],
     ['Lean that says no without a word', '-- @silent\n', 3, 'crashed', /no default toolchain/],
-    ['Lean that prints without end', '-- @flood\n', 3, 'tooMuchOutput', /./],
+    ['a file that says that memory ran out', '-- @sayNoMemory\n', 3, 'crashed', /out of memory/],
+    ['a file that fills the disk', '-- @fillDisk\n', 4, 'tooMuchDisk', /bytes written/],
+    ['Lean that prints without end', '-- @flood\n', 4, 'tooMuchOutput', /./],
   ])('%s', (_what, head, status, why, detail) => {
     write({ 'File.lean': head + FILLED });
     expect(json('File.lean')).toMatchObject({ status, json: { files: [unchecked(why, detail)] } });
+  });
+
+  it('which a file does not choose by saying that its imports are missing: exit 1', () => {
+    write({ 'File.lean': `-- @sayNoImport\n${FILLED}`, 'Original.lean': FILLED });
+    for (const args of [['File.lean'], ['File.lean', '--against', 'Original.lean']]) {
+      expect(json(...args)).toMatchObject({ status: 1, json: { files: [{ verdict: 'rejected', why: null }] } });
+    }
+  });
+
+  it('nor by a child that it leaves behind', () => {
+    write({ 'File.lean': `-- @background\n${FILLED}`, 'lemmahead.toml': '[lean]\ntimeout = 20\n' });
+    expect(json('File.lean')).toMatchObject({ status: 0, json: { files: [{ verdict: 'accepted' }] } });
   });
 
   it('no end in time: exit 4', () => {

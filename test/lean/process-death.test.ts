@@ -117,6 +117,10 @@ describe.skipIf(process.platform !== 'linux').each(LEVELS)('at level %s', { time
     });
     expect(await run('kill -SEGV $$')).toMatchObject({ kind: 'exited', exitCode: null, signal: 'SIGSEGV' });
     expect(await run('kill -KILL $$')).toMatchObject({ kind: 'exited', exitCode: null, signal: 'SIGKILL' });
+    // Whoever ends by the signal of a limit, or with its number, has not come to the limit.
+    expect(await run('kill -XCPU $$')).toMatchObject({ kind: 'exited', signal: 'SIGXCPU' });
+    expect(await run('kill -XFSZ $$')).toMatchObject({ kind: 'exited', signal: 'SIGXFSZ' });
+    expect((await run('exit 152')).kind).toBe('exited');
     expect((await run('while :; do :; done', { limits: { cpuSeconds: 1 } })).kind).toBe('timedOut');
     expect(
       await run('exec 2>&1; head -c 2000000 /dev/zero > big; wc -c < big', { limits: { fileBytes: 100_000 } }),
@@ -138,7 +142,7 @@ describe.skipIf(process.platform !== 'linux').each(LEVELS)('at level %s', { time
         cwd: folder,
         environment: { LEAN_PATH: join(prefix, 'lib', 'lean') },
         timeoutMs: 60_000,
-        limits: { memoryBytes: 500_000_000 },
+        limits: { memoryBytes: 800_000_000 },
         confinement: { level, scratch: folder, readable: [prefix] },
         signal: new AbortController().signal,
       });

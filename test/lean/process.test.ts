@@ -167,10 +167,12 @@ describe('runProcess', () => {
     // What Lean says where it gets no more.
     const hungry = `
       const kept = [];
-      try { for (;;) kept.push(Buffer.alloc(50_000_000)) } catch { console.error('INTERNAL PANIC: out of memory'); process.exit(1) }
+      try { for (;;) kept.push(Buffer.alloc(50_000_000, 1)) } catch { console.error('INTERNAL PANIC: out of memory'); process.exit(1) }
     `;
     const limits = { memoryBytes: 3_000_000_000 };
     expect((await runProcess(node(hungry, { limits }))).kind).toBe('outOfMemory');
+    const words = `console.error('INTERNAL PANIC: out of memory'); process.exit(1)`;
+    expect(await runProcess(node(words, { limits }))).toMatchObject({ kind: 'exited', exitCode: 1 });
     const failing = await runProcess(node('process.exitCode = 1', { limits }));
     expect(failing).toMatchObject({ kind: 'exited', exitCode: 1 });
   });
@@ -178,6 +180,14 @@ describe('runProcess', () => {
   it('stops at the limit of CPU time, though the clock has time left', async () => {
     const outcome = await runProcess(node('for (;;);', { limits: { cpuSeconds: 1 } }));
     expect(outcome.kind).toBe('timedOut');
+  });
+
+  it('does not take the signal of a limit for the limit', async () => {
+    for (const signal of ['SIGXCPU', 'SIGKILL']) {
+      const code = `process.kill(process.pid, '${signal}'); setInterval(() => {}, 1000)`;
+      const limits = { cpuSeconds: 60 };
+      expect(await runProcess(node(code, { limits }))).toMatchObject({ kind: 'exited', exitCode: null, signal });
+    }
   });
 
   it('does not let a file grow over its limit', async () => {

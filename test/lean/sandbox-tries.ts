@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { runProcess, type ProcessLimits, type ProcessOutcome } from '../../src/lean/process/process.ts';
 import type { SandboxLevel } from '../../src/lean/process/sandbox.ts';
 import { aliveWith, until } from './alive.ts';
@@ -61,7 +61,55 @@ export const TRIES: readonly Try[] = [
       return outcome.kind === 'exited' && outcome.exitCode === 0;
     },
   },
+  { what: 'write in shared memory (`/dev/shm`)', succeeds: writesSharedMemory },
+  { what: 'write a file of 600 MB in the scratch folder', succeeds: ({ run }) => getsThrough(run(HUGE_FILE)) },
+  { what: 'fill the scratch folder with 1.5 GB in files', succeeds: ({ run }) => getsThrough(run(MANY_LARGE)) },
+  { what: 'fill it with 1.5 GB in files that it deletes at once', succeeds: ({ run }) => getsThrough(run(DELETED)) },
+  { what: 'make 10,000 small files', succeeds: ({ run }) => getsThrough(run(MANY_SMALL)) },
+  { what: 'keep the check waiting by a child in the background', succeeds: keepsWaiting },
 ];
+
+const IN_SCRATCH = `
+  const { appendFileSync, closeSync, openSync, unlinkSync, writeFileSync, writeSync } = require('node:fs');
+  process.chdir(process.env.TMPDIR);
+  const block = Buffer.alloc(50_000_000);
+`;
+const HUGE_FILE = `${IN_SCRATCH} for (let k = 0; k < 12; k++) appendFileSync('huge', block);`;
+const MANY_LARGE = `${IN_SCRATCH} for (let k = 0; k < 30; k++) writeFileSync('large' + k, block);`;
+const MANY_SMALL = `${IN_SCRATCH} for (let k = 0; k < 10_000; k++) closeSync(openSync('small' + k, 'w'));`;
+/** It stays open for a while, as a program that works with it would do. */
+const DELETED = `${IN_SCRATCH}
+  for (let k = 0; k < 30; k++) {
+    const file = openSync('gone', 'w');
+    unlinkSync('gone');
+    writeSync(file, block);
+  }
+  setTimeout(() => {}, 2000);
+`;
+
+async function getsThrough(running: Promise<ProcessOutcome>): Promise<boolean> {
+  const outcome = await running;
+  if (outcome.kind !== 'exited' && outcome.kind !== 'tooMuchDisk')
+    throw new Error(`it ended otherwise: ${outcome.kind}`);
+  return outcome.kind === 'exited' && outcome.exitCode === 0;
+}
+
+async function writesSharedMemory({ scratch, run }: Surroundings): Promise<boolean> {
+  const file = join('/dev/shm', basename(dirname(scratch)));
+  try {
+    return await writes(run, file);
+  } finally {
+    rmSync(file, { force: true });
+  }
+}
+
+/** The child holds the output open, in a session of its own and without its mark; it ends itself after two minutes. */
+async function keepsWaiting({ scratch, runCommand }: Surroundings): Promise<boolean> {
+  const script = 'env -i setsid sh -c "sleep 120; : $1" sh "$1" & echo done';
+  const outcome = await runCommand('/bin/sh', ['-c', script, 'sh', scratch], {});
+  for (const id of aliveWith(scratch)) process.kill(id, 'SIGKILL');
+  return outcome.kind !== 'exited';
+}
 
 const READ = `process.stdout.write(require('node:fs').readFileSync(process.argv[1], 'latin1'))`;
 const WRITE = `require('node:fs').writeFileSync(process.argv[1], 'changed by the candidate')`;
@@ -145,7 +193,7 @@ async function inSurroundings(level: SandboxLevel, use: (here: Surroundings) => 
       args,
       cwd: project,
       environment: { PATH: '/usr/bin:/bin', HOME: home },
-      timeoutMs: 20_000,
+      timeoutMs: 60_000,
       // 'none' is for a system that can set no limits.
       limits: level === 'none' ? {} : limits,
       confinement: { level, scratch, readable: [project, realpathSync(process.execPath)] },

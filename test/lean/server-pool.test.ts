@@ -24,7 +24,7 @@ afterEach(async () => {
 
 function open(options: Partial<ServerPoolOptions> = {}): ServerPool {
   pool = new ServerPool({
-    launch: fakeServer(folder, nonce),
+    launch: () => fakeServer(folder, nonce),
     workers: 1,
     maxQueued: 100,
     maxUses: 100,
@@ -148,7 +148,7 @@ describe('a pool of servers', () => {
   });
 
   it('says where there is no server to be had', async () => {
-    open({ launch: { ...fakeServer(folder), command: join(folder, 'no-lean') } });
+    open({ launch: () => ({ ...fakeServer(folder), command: join(folder, 'no-lean') }) });
     expect(await ask('x')).toMatchObject({ kind: 'cannotLaunch', message: expect.stringContaining('no-lean') });
   });
 });

@@ -182,7 +182,7 @@ On record as RUN: lemmahead runs show RUN
     ['errors of its own', '-- @error\n', 1, 'file-has-errors', /has errors besides its holes/],
     [
       'an import that is not built',
-      'import Mathlib -- @import\n',
+      'import Mathlib.Unbuilt\n',
       3,
       'imports-missing',
       /unknown module prefix 'Mathlib'/,

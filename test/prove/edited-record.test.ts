@@ -71,8 +71,8 @@ const MODEL = { name: null, baseUrl: null, temperature: null, maxOutputTokens: 1
 
 it('judges no less than the command line can ask for', () => {
   const asking = (level: string): unknown => {
-    const started = { asked: { prove: { ...PROVE, level }, model: MODEL, index: null } };
-    return askedOf({ id: 'r', started } as never, { model: {} } as never).asked.level;
+    const asked = { asked: { prove: { ...PROVE, level }, model: MODEL, index: null } };
+    return askedOf({ id: 'r', asked } as never, { model: {} } as never).asked.level;
   };
   expect(asking('audit')).toBe('audit');
   expect(() => asking('compile')).toThrow(/cannot be read/);
@@ -81,7 +81,7 @@ it('judges no less than the command line can ask for', () => {
 it('does not replay another text than the run began with', () => {
   const original = (text: string): string => {
     writeFileSync(join(folder, ORIGINAL_FILE), text);
-    return originalOf({ folder, id: 'r', started: { file_hash: sha256('theorem t := sorry') } as never });
+    return originalOf({ folder, id: 'r', asked: { file_hash: sha256('theorem t := sorry') } as never });
   };
   expect(original('theorem t := sorry')).toBe('theorem t := sorry');
   expect(() => original('theorem u := sorry')).toThrow(/does not say how it began/);

@@ -61,6 +61,7 @@ describe('prove with a model', () => {
     expect([status, server?.seen.length]).toEqual([0, 1]);
     const events = lines.map(asJson);
     expect(events.map(({ event }) => event)).toEqual([
+      'run_asked',
       'run_started',
       'hole_started',
       'prompt',

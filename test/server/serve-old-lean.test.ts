@@ -67,7 +67,7 @@ describe('on a real Lean', () => {
     const [file, text] = await Promise.all(
       asked.map(async ({ json: { id } }) => {
         const events = (await get(`/prove/${id}/events`)).text;
-        expect(events).toMatch(/^id: 1\nevent: run_started\n/mu);
+        expect(events).toMatch(/^id: 1\nevent: run_asked\n/mu);
         expect(events).toMatch(/\nevent: attempt\n/u);
         expect(events).not.toContain('posted/');
         expect(events).toMatch(/\nevent: end\ndata: \{.*"state":"done"/u);

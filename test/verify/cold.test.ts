@@ -74,8 +74,15 @@ describe('the cold check', () => {
     ['exact @flood', { kind: 'unchecked', why: 'tooMuchOutput' }],
     ['exact @silent', { kind: 'unchecked', why: 'crashed', detail: expect.stringContaining('no default toolchain') }],
     ['exact @lie', { kind: 'unchecked', why: 'crashed' }],
+    ['exact @sayNoMemory', { kind: 'unchecked', why: 'crashed', detail: expect.stringContaining('out of memory') }],
+    ['exact @fillDisk', { kind: 'unchecked', why: 'tooMuchDisk' }],
   ])('could not check: %s', async (candidate, hint) => {
     expect(await hintOn(ONE, candidate)).toMatchObject(hint);
+  });
+
+  it('does not believe a candidate that says that the imports are missing', async () => {
+    expect(await hintOn(ONE, 'exact @sayNoImport')).toMatchObject({ kind: 'fails' });
+    expect(await hintOn(`import Mathlib.Unbuilt\n${ONE}`, 'rfl')).toMatchObject({ why: 'importsMissing' });
   });
 
   it('has no hint where time runs out, and none where it was stopped', async () => {

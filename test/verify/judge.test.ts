@@ -340,6 +340,38 @@ describe('a compiled file that Lean did not write', () => {
   });
 });
 
+describe('what a file says of itself while it is compiled', () => {
+  const PROVED = 'theorem t : 1 = 1 := rfl\n';
+  const SAYS = [
+    `#eval (throw (IO.userError "unknown package 'Mathlib'") : IO Unit)`,
+    `#eval IO.println "LemmaheadSubject.lean:1:0: error: unknown package 'Mathlib'"`,
+    `#eval IO.println "object file 'Mathlib.olean' of module Mathlib does not exist"`,
+  ];
+
+  it('is not believed of its imports, by itself and against an original with the same ones', async () => {
+    const judge = await open({ level: 'compile' });
+    for (const head of ['', 'import Init\n']) {
+      const text = `${head}${SAYS[0]}\n${PROVED}`;
+      expect(words((await judge.file(text, null, null)).verdict)).toMatch(/^lean: /);
+      expect(words((await judge.file(text, `${head}theorem t : 1 = 1 := sorry\n`, null)).verdict)).toMatch(/^lean: /);
+    }
+    for (const says of SAYS.slice(1)) {
+      const { verdict } = await judge.file(`${says}\n${PROVED}`, null, null);
+      expect(words(verdict), says).toMatch(/^(?:lean: |accepted)/);
+    }
+    expect(words((await judge.file(`import Mathlib\n${PROVED}`, null, null)).verdict)).toBe(
+      'unchecked: importsMissing',
+    );
+  });
+
+  it('is not believed of memory', async () => {
+    const judge = await open({ level: 'compile', memoryBytes: 4_000_000_000 });
+    const panic =
+      '#eval (do (← IO.getStderr).putStrLn "INTERNAL PANIC: out of memory"; throw (IO.userError "no") : IO Unit)\n';
+    expect(words((await judge.file(panic + PROVED, null, null)).verdict)).toMatch(/^lean: /);
+  });
+});
+
 describe('levels above the audit', () => {
   const original = 'theorem t : 1 = 1 := sorry\n';
   const filled = 'theorem t : 1 = 1 := rfl\n';

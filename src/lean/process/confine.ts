@@ -80,7 +80,8 @@ function bubblewrap(line: CommandLine, { scratch, readable }: Confinement, tools
   const args = [
     ...['--unshare-all', '--die-with-parent', '--new-session', '--cap-drop', 'ALL'],
     ...['--proc', '/proc', '--dev', '/dev', ...binds, '--bind', scratch, scratch],
-    ...['--remount-ro', '/', '--chdir', line.cwd, '--', line.command, ...line.args],
+    // The devices lie in memory that no limit counts: whoever may write there takes what he likes (`/dev/shm`).
+    ...['--remount-ro', '/dev', '--remount-ro', '/', '--chdir', line.cwd, '--', line.command, ...line.args],
   ];
   return { ...line, command: tools.bwrap, args, cwd: '/' };
 }

@@ -31,6 +31,11 @@ export function residentBytes(root: number): number | null {
   return sizes.reduce((sum, size) => sum + size, 0);
 }
 
+/** The largest address space that process `id` has had, in bytes; 0 where `/proc` does not tell. */
+export function peakAddressSpace(id: number): number {
+  return Number(/^VmPeak:\s*(\d+) kB/m.exec(read(`/proc/${id}/status`))?.[1] ?? 0) * 1024;
+}
+
 /** `root` and its descendants that run now; none where it has ended, or `/proc` does not tell. */
 export function processTree(root: number): number[] {
   const parents = new Map<number, number>();

@@ -9,6 +9,7 @@ import { findExecutable } from './executable.ts';
 import { FAMILY_VARIABLE, killFamily, residentBytes } from './process-family.ts';
 import type { Confinement } from './sandbox.ts';
 import { findSandboxTools, type SandboxTools } from './sandbox-tools.ts';
+import { UsageWatch } from './usage-watch.ts';
 import { watchOver } from './watchdog.ts';
 
 /** Limits of one process, each inherited by what it starts. */
@@ -30,7 +31,7 @@ export interface ProcessRequest {
    */
   environment: Readonly<Record<string, string>>;
   timeoutMs: number;
-  /** In a sandbox CPU time and files are limited anyway: by `timeoutMs` on all cores, and to 4 GB. */
+  /** In a sandbox CPU time and files are limited anyway: by `timeoutMs` on all cores, and to `MAX_FILE`. */
   limits?: ProcessLimits;
   /** What it may touch; without it, all that the user may. */
   confinement?: Confinement;
@@ -49,13 +50,19 @@ interface Output {
 
 /**
  * How a process ended. Only `exited` means that it ended by itself; `exitCode` is null where a signal killed it.
- * `timedOut` is by wall clock or by CPU time. `outOfMemory` is by what it said as it died under `limits.memoryBytes`.
+ * `timedOut` is by wall clock or by CPU time. `outOfMemory`: it said so as it died, and was seen to come near
+ * `limits.memoryBytes`. `tooMuchDisk`: its scratch folder held more than `diskBytes`, or a file reached its limit.
+ *
+ * Whoever runs in it chooses among these by what he really does: he can run for ever, allocate, write, kill himself by
+ * any signal. None of them is a yes or a no about a proof, and none is had by words or by an exit code alone: a
+ * process that only says that it ran out of something has `exited`.
  */
 export type ProcessOutcome =
   | ({ kind: 'exited'; exitCode: number | null; signal: string | null } & Output)
   | ({ kind: 'timedOut'; timeoutMs: number } & Output)
   | ({ kind: 'outOfMemory'; memoryBytes: number } & Output)
   | ({ kind: 'tooMuchOutput' } & Output)
+  | ({ kind: 'tooMuchDisk'; diskBytes: number } & Output)
   | { kind: 'cancelled' }
   | { kind: 'cannotLaunch'; message: string };
 
@@ -75,7 +82,12 @@ export interface RunningProcess {
 }
 
 const MAX_OUTPUT = 8 * 1024 * 1024;
-const MAX_FILE = 4 * 1024 ** 3;
+/** Compiled modules have tens of megabytes at most. */
+const MAX_FILE = 512 * 1024 ** 2;
+/** All that is in a scratch folder: a compiler writes one module there, and little else. */
+const MAX_SCRATCH = 1024 ** 3;
+/** Between two looks at what a process uses, and at one that waits for questions most of the time. */
+const LOOK_EVERY_MS = { run: 50, conversation: 1000 };
 /** How long a pipe is read on that someone holds open after the process has ended. */
 const PIPE_GRACE_MS = 500;
 
@@ -133,7 +145,7 @@ function neverStarted(outcome: ProcessOutcome): RunningProcess {
 }
 
 /** Why we ended it. */
-type Stop = 'timedOut' | 'tooMuchOutput' | 'cancelled';
+type Stop = 'timedOut' | 'tooMuchOutput' | 'tooMuchDisk' | 'cancelled';
 
 /**
  * `family` is the mark of its descendants. In a namespace of processes all die with the first one, and that with us;
@@ -170,6 +182,8 @@ function launch(request: ProcessRequest, line: CommandLine, family: string, isCo
     ? setTimeout(stop, Math.max(1, request.timeoutMs), 'timedOut')
     : undefined;
   signal.addEventListener('abort', cancel, { once: true });
+  const usage = watchUsage(request, pid, isConversation, () => stop('tooMuchDisk'));
+  const began = performance.now();
 
   const stdout = isConversation ? null : new KeptOutput(child.stdout, maxOutput, 'first', () => stop('tooMuchOutput'));
   const stderr = new KeptOutput(child.stderr, maxOutput, isConversation ? 'last' : 'first', () =>
@@ -185,20 +199,27 @@ function launch(request: ProcessRequest, line: CommandLine, family: string, isCo
   if (request.input !== undefined) child.stdin?.end(request.input);
 
   const ended = child.then((result): ProcessOutcome => {
+    const elapsedMs = performance.now() - began;
     clearTimeout(timer);
     signal.removeEventListener('abort', cancel);
     watch.end();
+    const isTooMuchDisk = usage?.end() ?? false;
     const output = { stdout: stdout?.text() ?? '', stderr: stderr.text() };
     if (stopped === 'cancelled') return { kind: 'cancelled' };
     if (stopped === 'timedOut') return { kind: 'timedOut', timeoutMs: request.timeoutMs, ...output };
     if (stopped === 'tooMuchOutput') return { kind: 'tooMuchOutput', ...output };
+    if (isTooMuchDisk || stopped === 'tooMuchDisk') return { kind: 'tooMuchDisk', diskBytes: MAX_SCRATCH, ...output };
     const { exitCode, signal: deadlySignal } = isWrapped ? fromShellCode(result) : result;
     if (exitCode === undefined && deadlySignal === undefined) {
       return { kind: 'cannotLaunch', message: result.originalMessage ?? result.shortMessage ?? 'unknown reason' };
     }
-    if (deadlySignal === 'SIGXCPU') return { kind: 'timedOut', timeoutMs: (limits.cpuSeconds ?? 0) * 1000, ...output };
-    if (limits.memoryBytes !== undefined && exitCode !== 0 && RAN_OUT_OF_MEMORY.test(output.stderr)) {
-      return { kind: 'outOfMemory', memoryBytes: limits.memoryBytes, ...output };
+    const { cpuSeconds = Infinity, memoryBytes = Infinity } = limits;
+    if (deadlySignal === 'SIGXCPU' && canHaveUsed(cpuSeconds, elapsedMs)) {
+      return { kind: 'timedOut', timeoutMs: cpuSeconds * 1000, ...output };
+    }
+    const isNearLimit = (usage?.peakAddressSpace ?? 0) >= memoryBytes * NEAR_MEMORY_LIMIT;
+    if (exitCode !== 0 && isNearLimit && RAN_OUT_OF_MEMORY.test(output.stderr)) {
+      return { kind: 'outOfMemory', memoryBytes, ...output };
     }
     return { kind: 'exited', exitCode: exitCode ?? null, signal: deadlySignal ?? null, ...output };
   });
@@ -212,7 +233,36 @@ function launch(request: ProcessRequest, line: CommandLine, family: string, isCo
   };
 }
 
-/** What Lean, the C++ library under it, and a launcher in Node say as they fail to get memory; it is all there is to go by. */
+/** Null where there is nothing to be watched. */
+function watchUsage(
+  { confinement, limits = {} }: ProcessRequest,
+  pid: number | undefined,
+  isConversation: boolean,
+  onTooMuchDisk: () => void,
+): UsageWatch | null {
+  if (pid === undefined || (confinement === undefined && limits.memoryBytes === undefined)) return null;
+  return new UsageWatch({
+    pid,
+    scratch: confinement?.scratch ?? null,
+    scratchBytes: MAX_SCRATCH,
+    fileBytes: limits.fileBytes ?? Infinity,
+    everyMs: LOOK_EVERY_MS[isConversation ? 'conversation' : 'run'],
+    onTooMuchDisk,
+  });
+}
+
+/** Whether so much CPU time fits into the time that went by: whoever sends himself SIGXCPU is not out of time. */
+function canHaveUsed(cpuSeconds: number, elapsedMs: number): boolean {
+  return cpuSeconds * 1000 <= elapsedMs * availableParallelism();
+}
+
+/**
+ * The share of the memory allowed that a process was seen to have taken when it says that there is no more. It is below
+ * one, since what it asks for last it does not get, and what it got last may not have been seen.
+ */
+const NEAR_MEMORY_LIMIT = 0.75;
+
+/** What Lean, the C++ library under it, and a launcher in Node say as they fail to get memory. */
 const RAN_OUT_OF_MEMORY = /out of memory|std::bad_alloc|cannot allocate memory|memory exhausted/i;
 
 /** A sandbox passes the death of what it ran on as the shell does: 128 and the number of the signal. */

@@ -1,10 +1,10 @@
 /** What a process may touch: the levels of confinement, and which of them really hold on this machine. */
-import { mkdir, mkdtemp, realpath, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Failure } from '../../base/errors.ts';
 import { firstLine } from '../../base/one-line.ts';
 import { runProcess } from './process.ts';
+import { makeScratch, removeScratch } from './scratch-folder.ts';
 
 /** From nothing to most, in this order. */
 export const SANDBOX_LEVELS = ['none', 'limits', 'namespaces', 'bubblewrap'] as const;
@@ -70,7 +70,7 @@ async function detect(): Promise<SandboxFound> {
 
 /** Null where it holds, else what went wrong. */
 export async function tryLevel(level: SandboxLevel): Promise<string | null> {
-  const folder = await realpath(await mkdtemp(join(tmpdir(), 'lemmahead-sandbox-')));
+  const folder = await makeScratch('sandbox');
   try {
     const scratch = join(folder, 'in');
     await mkdir(scratch);
@@ -92,7 +92,7 @@ export async function tryLevel(level: SandboxLevel): Promise<string | null> {
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
   } finally {
-    await rm(folder, { recursive: true, force: true });
+    await removeScratch(folder);
   }
 }
 

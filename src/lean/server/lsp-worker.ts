@@ -7,7 +7,10 @@ import { processTree } from '../process/process-family.ts';
 import { startProcess, type ProcessOutcome, type ProcessRequest, type RunningProcess } from '../process/process.ts';
 
 /** How a server is started: everything of a process but how long it lives. */
-export type ServerLaunch = Omit<ProcessRequest, 'timeoutMs' | 'signal' | 'input'>;
+export type ServerLaunch = Omit<ProcessRequest, 'timeoutMs' | 'signal' | 'input'> & {
+  /** Called once all its processes are gone. */
+  ended?: () => Promise<void>;
+};
 
 /**
  * `answered`: the server went through all of the text. `crashed`: no answer, and none to be had from this worker; the
@@ -17,6 +20,7 @@ export type ServerAnswer =
   | { kind: 'answered'; diagnostics: Diagnostic[] }
   | { kind: 'timedOut'; timeoutMs: number }
   | { kind: 'outOfMemory'; memoryBytes: number }
+  | { kind: 'tooMuchDisk'; diskBytes: number }
   | { kind: 'cancelled' }
   | { kind: 'crashed'; detail: string }
   | { kind: 'cannotLaunch'; message: string };
@@ -40,6 +44,7 @@ export class LspWorker {
   #open: OpenText | null = null;
   #opened = 0;
   #end: ProcessOutcome | null = null;
+  readonly #tidied: Promise<void>;
   /**
    * The processes of the server once it had gone through the text that is open. It starts one for each text; where that
    * dies between two questions, the server may keep the next one for a successor that it starts at the next change only.
@@ -52,9 +57,10 @@ export class LspWorker {
     this.#process = startProcess({ ...launch, timeoutMs: Infinity, signal: new AbortController().signal });
     this.#client = new LspClient(this.#process, (method, params) => this.#notified(method, params));
     this.#process.onStdout((chunk) => this.#client.receive(chunk));
-    void this.#process.ended.then((outcome) => {
+    this.#tidied = this.#process.ended.then(async (outcome) => {
       this.#end = outcome;
       this.#client.close('the server ended');
+      await launch.ended?.();
     });
     this.#ready = this.#client
       .request('initialize', {
@@ -108,7 +114,7 @@ export class LspWorker {
   /** Ends it with all that it started. */
   async kill(): Promise<void> {
     this.#process.kill();
-    await this.#process.ended;
+    await this.#tidied;
   }
 
   #isWhole(): boolean {
@@ -137,6 +143,7 @@ export class LspWorker {
     const outcome = this.#end;
     if (outcome?.kind === 'cannotLaunch') return outcome;
     if (outcome?.kind === 'outOfMemory') return { kind: 'outOfMemory', memoryBytes: outcome.memoryBytes };
+    if (outcome?.kind === 'tooMuchDisk') return { kind: 'tooMuchDisk', diskBytes: outcome.diskBytes };
     if (outcome?.kind !== 'exited') return { kind: 'crashed', detail };
     const end = outcome.signal ?? `exit code ${outcome.exitCode}`;
     const words = outcome.stderr.trim().split('\n').at(-1) ?? '';

@@ -3,7 +3,8 @@ import { headerOf } from '../file-header.ts';
 import { LspWorker, type ServerAnswer, type ServerLaunch } from './lsp-worker.ts';
 
 export interface ServerPoolOptions {
-  launch: ServerLaunch;
+  /** Says how the next server is started; asked once a server. */
+  launch: () => ServerLaunch;
   /** Servers at a time; each starts when it is first needed. */
   workers: number;
   /** Questions that may wait for a server; one more is `refused`. */
@@ -120,7 +121,7 @@ export class ServerPool {
     if (fitting >= 0) return this.#idle.splice(fitting, 1)[0] ?? null;
     if (this.#idle.length + this.#busy.size < this.#options.workers) {
       this.counts.started++;
-      return new LspWorker(this.#options.launch);
+      return new LspWorker(this.#options.launch());
     }
     return this.#idle.shift() ?? null;
   }
@@ -146,8 +147,8 @@ export class ServerPool {
   }
 
   #whyReplace(worker: LspWorker, answer: ServerAnswer): keyof PoolCounts | null {
-    if (answer.kind === 'crashed' || answer.kind === 'cannotLaunch' || answer.kind === 'outOfMemory') return 'crashed';
-    if (answer.kind !== 'answered') return 'stopped';
+    if (answer.kind === 'timedOut' || answer.kind === 'cancelled') return 'stopped';
+    if (answer.kind !== 'answered') return 'crashed';
     if (worker.uses >= this.#options.maxUses) return 'wornOut';
     if (worker.uses % LOOK_AT_MEMORY_EVERY !== 0) return null;
     return (worker.residentBytes() ?? 0) > this.#options.maxResidentBytes ? 'tooLarge' : null;

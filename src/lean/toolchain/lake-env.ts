@@ -1,12 +1,12 @@
 /** What Lake says of a project: the variables of `lake env`, and the options of a `lakefile.lean`. Asked once, then kept. */
 import { existsSync, readFileSync, statSync } from 'node:fs';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Failure } from '../../base/errors.ts';
 import { cachedAnswer } from './answer-cache.ts';
 import { manifestPackages, type LakePackage } from '../lake-project.ts';
 import { runProcess, type ProcessOutcome } from '../process/process.ts';
+import { makeScratch, removeScratch } from '../process/scratch-folder.ts';
 
 export interface LakeProject {
   /** Absolute path of `lake`. */
@@ -57,7 +57,7 @@ export async function lakefileAsToml(project: LakeProject): Promise<string> {
   requirePackages(project.root);
   const isText = (answer: unknown): answer is string => typeof answer === 'string';
   return cachedAnswer(project.cacheFolder, 'lakefile', inputsOf(project), isText, async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'lemmahead-lakefile-'));
+    const folder = await makeScratch('lakefile');
     try {
       const file = join(folder, 'lakefile.toml');
       const args = ['translate-config', 'toml', file];
@@ -65,7 +65,7 @@ export async function lakefileAsToml(project: LakeProject): Promise<string> {
       if (outcome.kind !== 'exited' || outcome.exitCode !== 0) throw lakeFailed(project, args, outcome);
       return await readFile(file, 'utf8');
     } finally {
-      await rm(folder, { recursive: true, force: true });
+      await removeScratch(folder);
     }
   });
 }

@@ -4,7 +4,7 @@ import type { MessageClass } from '../../lean/message/message-class.ts';
 import type { Failed } from '../../prompt/prompts.ts';
 import { errorsAndHoles } from '../../verify/hole/errors.ts';
 import { fillingOf } from '../../verify/hole/splice.ts';
-import type { UncheckedReason } from '../../verify/verdict.ts';
+import { isBeyondBounds } from '../../verify/verdict.ts';
 import type { Place } from '../premise.ts';
 import type { Attempt } from '../strategy.ts';
 
@@ -97,16 +97,13 @@ function compare(a: readonly number[], b: readonly number[]): number {
   return at < 0 ? 0 : (a[at] ?? 0) - (b[at] ?? 0);
 }
 
-/** Reasons for no answer that another candidate may do away with. */
-const ITS_OWN: ReadonlySet<UncheckedReason> = new Set(['timedOut', 'outOfMemory', 'tooMuchOutput']);
-
 /**
  * Whether it is not the candidate that failed but what it is tried with: the machine, the file, its imports. Nothing
  * that a model could write changes that.
  */
 export function isEnvironment({ proposal, verdict }: Attempt): boolean {
   if (verdict.kind === 'unchecked') {
-    return !ITS_OWN.has(verdict.why) && !(verdict.why === 'importsMissing' && proposal.imports.length > 0);
+    return !isBeyondBounds(verdict.why) && !(verdict.why === 'importsMissing' && proposal.imports.length > 0);
   }
   return verdict.kind === 'rejected' && verdict.by === 'lean' && verdict.diagnostics[0]?.class === 'import_error';
 }

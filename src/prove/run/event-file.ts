@@ -1,4 +1,5 @@
 /** Reads `run.jsonl`: the events of a run in their order, whatever a kill left of the last line. */
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { Failure } from '../../base/errors.ts';
 import { wholeLines } from '../../base/journal.ts';
@@ -13,6 +14,8 @@ export type RecordedEvent = ProveEvent & { at: string };
 export function readRunEvents(folder: string): RecordedEvent[] {
   const path = join(folder, EVENTS_FILE);
   let lines: string[];
+  // Its folder is made first, and may be all that there is.
+  if (!existsSync(path)) return [];
   try {
     lines = wholeLines(path);
   } catch (error) {

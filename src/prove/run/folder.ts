@@ -1,7 +1,7 @@
 /** Where runs lie and what they are called: one folder a run under `runs/`, named by when it began. */
-import { randomBytes } from 'node:crypto';
-import { existsSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { randomInt } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { Failure } from '../../base/errors.ts';
 
 export const EVENTS_FILE = 'run.jsonl';
@@ -12,22 +12,57 @@ export function runsFolder(dataHome: string): string {
   return join(dataHome, 'runs');
 }
 
-/** A name that no run has, and the folder that it will have: `20261122-053012-4f2a`, in UTC. Nothing is created. */
-export function newRunFolder(dataHome: string, now: Date): { id: string; folder: string } {
-  for (;;) {
-    const [day, time] = now.toISOString().slice(0, 19).replaceAll(/[-:]/g, '').split('T');
-    const id = `${day}-${time}-${randomBytes(2).toString('hex')}`;
-    const folder = join(runsFolder(dataHome), id);
-    if (!existsSync(folder)) return { id, folder };
+/** In UTC, with four digits that tell the runs of a second apart: `20261122-053012-4f2a`. */
+const RUN_ID = /^\d{8}-\d{6}-[0-9a-f]{4}$/;
+const LAST_DIGITS = 0xffff;
+/** Below which the first run of a second gets a number, and how far behind it the next one comes: hundreds find room. */
+const FIRST_DIGITS = 0x8000;
+const STEP = 0x40;
+
+/** The user's own alone: prompts hold his text. */
+const OWNER_ONLY = 0o700;
+
+/** Makes the folder of a new run, under a name that sorts behind those of all runs that began before. */
+export function makeRunFolder(dataHome: string, now: Date): { id: string; folder: string } {
+  const runs = runsFolder(dataHome);
+  mkdirSync(runs, { recursive: true, mode: OWNER_ONLY });
+  for (let second = now; ; second = new Date(second.getTime() + 1000)) {
+    const [day, time] = second.toISOString().slice(0, 19).replaceAll(/[-:]/g, '').split('T');
+    const last = idsIn(runs).findLast((id) => id.startsWith(`${day}-${time}-`));
+    const digits =
+      last === undefined ? randomInt(FIRST_DIGITS) : Number.parseInt(last.slice(-4), 16) + 1 + randomInt(STEP);
+    if (digits > LAST_DIGITS) continue;
+    const id = `${day}-${time}-${digits.toString(16).padStart(4, '0')}`;
+    if (make(join(runs, id))) return { id, folder: join(runs, id) };
   }
 }
 
-/** Oldest first: names sort by time. */
+/** False where another process was faster. */
+function make(folder: string): boolean {
+  try {
+    mkdirSync(folder, OWNER_ONLY);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    throw error;
+  }
+}
+
+/** Oldest first: names sort by time. Those too that were stopped before their first event. */
 export function listRunIds(dataHome: string): string[] {
-  const runs = runsFolder(dataHome);
+  return idsIn(runsFolder(dataHome));
+}
+
+/** The run that began before the one in `folder`; null where that is the first. */
+export function runBefore(folder: string): string | null {
+  return idsIn(dirname(folder)).findLast((id) => id < basename(folder)) ?? null;
+}
+
+function idsIn(runs: string): string[] {
   if (!existsSync(runs)) return [];
   return readdirSync(runs, { withFileTypes: true })
-    .filter((entry) => entry.isDirectory() && existsSync(join(runs, entry.name, EVENTS_FILE)))
+    .filter(({ name }) => RUN_ID.test(name) || existsSync(join(runs, name, EVENTS_FILE)))
+    .filter((entry) => entry.isDirectory())
     .map(({ name }) => name)
     .sort();
 }

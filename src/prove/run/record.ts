@@ -12,7 +12,7 @@ import type { Answered, ProveEvent } from '../events.ts';
 import type { PassagesFound } from '../passage.ts';
 import type { Premise } from '../premise.ts';
 import { RecordedAnswers } from './recorded-answers.ts';
-import { EVENTS_FILE, ORIGINAL_FILE } from './folder.ts';
+import { EVENTS_FILE, makeRunFolder, ORIGINAL_FILE } from './folder.ts';
 import { readRunEvents, type RecordedEvent } from './event-file.ts';
 import type { Rejection } from '../attempt/trial.ts';
 
@@ -21,6 +21,7 @@ const OWNER_ONLY = { folder: 0o700, file: 0o600 };
 
 /** What of an event has to be on the disk before anything further happens: all but what is cheap to find out again. */
 const WAITS_FOR_DISK = new Set<ProveEvent['event']>([
+  'run_asked',
   'run_started',
   'prompt',
   'answer',
@@ -29,6 +30,18 @@ const WAITS_FOR_DISK = new Set<ProveEvent['event']>([
   'writing',
   'run_ended',
 ]);
+
+/** A run that this process writes. */
+export interface OpenRun {
+  id: string;
+  record: RunRecord;
+}
+
+/** A new run. @throws what the file system throws */
+export function beginRun(dataHome: string): OpenRun {
+  const { id, folder } = makeRunFolder(dataHome, new Date());
+  return { id, record: new RunRecord(folder) };
+}
 
 export class RunRecord {
   readonly folder: string;
@@ -49,7 +62,7 @@ export class RunRecord {
     mkdirSync(folder, { recursive: true, mode: OWNER_ONLY.folder });
     this.#lock = takeLock(join(folder, 'lock'), (holder) => busy(folder, holder?.pid ?? null));
     const path = join(folder, EVENTS_FILE);
-    this.before = existsSync(path) ? readRunEvents(folder) : [];
+    this.before = readRunEvents(folder);
     this.#answers = new RecordedAnswers(folder, this.before);
     for (const event of this.before) this.#remember(event);
     this.#journal = new Journal(path, OWNER_ONLY.file);

@@ -4,16 +4,19 @@ import { join } from 'node:path';
 import { Failure } from '../../base/errors.ts';
 import { sha256 } from '../../base/hash.ts';
 import { readHolder } from '../../base/lock.ts';
-import type { HoleEnded, HoleStarted, RunEnded, RunStarted } from '../events.ts';
+import type { HoleEnded, HoleStarted, RunAsked, RunEnded, RunStarted } from '../events.ts';
 import { readRunEvents, type RecordedEvent } from './event-file.ts';
-import { ORIGINAL_FILE } from './folder.ts';
+import { ORIGINAL_FILE, runBefore } from './folder.ts';
 import { spentIn } from './record.ts';
 
 export interface RunSummary {
   id: string;
   folder: string;
   events: readonly RecordedEvent[];
-  started: RunStarted & { at: string };
+  /** How it began. */
+  asked: (RunAsked | RunStarted) & { at: string };
+  /** Null where it was stopped while what it needs was looked for. */
+  started: (RunStarted & { at: string }) | null;
   /** Of the last sitting; null where it came to no end. */
   ended: (RunEnded & { at: string }) | null;
   /** A process has it open. */
@@ -30,11 +33,16 @@ export interface RunSummary {
   retrievals: number;
 }
 
-/** @throws {Failure} `run-damaged` where it cannot be read, or does not begin as a run of `prove` does. */
+/**
+ * @throws {Failure} `run-damaged` where it cannot be read, or does not begin as a run of `prove` does; `run-not-begun`
+ *   where it was stopped before its first event.
+ */
 export function summariseRun(id: string, folder: string): RunSummary {
   const events = readRunEvents(folder);
-  const started = events.find((event) => event.event === 'run_started');
-  if (started === undefined) throw unbegun(id, folder);
+  if (events.length === 0) throw notBegun(id, folder);
+  const started = events.find((event) => event.event === 'run_started') ?? null;
+  const asked = events.find((event) => event.event === 'run_asked') ?? started;
+  if (asked === null) throw damaged(id, folder);
   const count = (what: RecordedEvent['event']): number => events.filter(({ event }) => event === what).length;
   const { tokens, cost } = spentIn(events);
   const last = events.at(-1);
@@ -42,6 +50,7 @@ export function summariseRun(id: string, folder: string): RunSummary {
     id,
     folder,
     events,
+    asked,
     started,
     ended: last?.event === 'run_ended' ? last : null,
     isGoingOn: readHolder(join(folder, 'lock')) !== null && last?.event !== 'run_ended',
@@ -67,15 +76,27 @@ function holesOf(events: readonly RecordedEvent[]): RunSummary['holes'] {
 }
 
 /** @throws {Failure} `run-damaged` where it is gone, or not the text that the run began with. */
-export function originalOf({ folder, id, started }: Pick<RunSummary, 'folder' | 'id' | 'started'>): string {
+export function originalOf({ folder, id, asked }: Pick<RunSummary, 'folder' | 'id' | 'asked'>): string {
   const path = join(folder, ORIGINAL_FILE);
-  if (!existsSync(path)) throw unbegun(id, folder);
+  if (!existsSync(path)) throw damaged(id, folder);
   const text = readFileSync(path, 'utf8');
-  if (sha256(text) !== started.file_hash) throw unbegun(id, folder);
+  if (sha256(text) !== asked.file_hash) throw damaged(id, folder);
   return text;
 }
 
-function unbegun(id: string, folder: string): Failure {
+/** Of what was asked nothing is known: it has to be typed again. */
+function notBegun(id: string, folder: string): Failure {
+  const before = runBefore(folder);
+  return new Failure({
+    exit: 'usage',
+    code: 'run-not-begun',
+    message: `The run ${id} was interrupted before it began.`,
+    reason: 'It had not noted yet what it was asked for.',
+    next: `Type its lemmahead prove command again.${before === null ? '' : `\nFor the run before it: lemmahead runs resume ${before}`}`,
+  });
+}
+
+function damaged(id: string, folder: string): Failure {
   return new Failure({
     exit: 'missing',
     code: 'run-damaged',

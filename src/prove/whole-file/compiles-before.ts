@@ -1,10 +1,13 @@
 /** What must hold before any candidate is tried: Lean runs, and finds no error in the file as it is. */
 import { Failure } from '../../base/errors.ts';
 import { firstLine } from '../../base/one-line.ts';
-import { headerErrorIn } from '../../lean/file-header.ts';
 import { explainMissingImport } from '../../lean/toolchain/missing-imports.ts';
 import { errorsBesidesHoles } from '../../verify/hole/errors.ts';
 import type { ColdLean } from '../../verify/trial/cold.ts';
+import { isBeyondBounds, type UncheckedReason } from '../../verify/verdict.ts';
+
+/** The settings that bound a process. */
+const RAISED: Partial<Record<UncheckedReason, string>> = { timedOut: 'lean.timeout', outOfMemory: 'lean.memory' };
 
 /** @throws {Failure} that names what is missing, or the first error of the file. */
 export async function requireCompiles(
@@ -13,28 +16,19 @@ export async function requireCompiles(
   signal: AbortSignal,
 ): Promise<void> {
   const end = await lean.run(text, signal);
-  if (end.kind === 'stopped') {
-    if (end.why === 'cancelled') return;
-    const isLimit = end.why === 'timedOut' || end.why === 'outOfMemory';
-    throw new Failure({
-      exit: isLimit ? 'budget' : 'missing',
-      code: end.why === 'timedOut' ? 'lean-timed-out' : 'lean-failed',
-      message: `Lean did not get through ${file} as it is.`,
-      reason: end.detail,
-      next: isLimit
-        ? `Raise lean.${end.why === 'timedOut' ? 'timeout' : 'memory'} (lemmahead config --explain shows it).`
-        : 'lemmahead doctor',
-    });
-  }
+  if (end.kind === 'stopped' && end.why === 'cancelled') return;
+  if (end.kind === 'stopped') throw notGotThrough(file, end);
   const errors = errorsBesidesHoles(end.diagnostics);
-  const inHeader = headerErrorIn(text, errors);
-  if (inHeader !== undefined) {
-    const { why, next } = explainMissingImport(inHeader.text, projectRoot);
+  const failure = await lean.headerFailure(text, errors, signal);
+  if (failure?.why === 'cancelled') return;
+  if (failure !== null && failure.place === null) throw notGotThrough(file, failure);
+  if (failure !== null) {
+    const { why, next } = explainMissingImport(failure.detail, projectRoot);
     throw new Failure({
       exit: 'missing',
       code: 'imports-missing',
       message: `What ${file} imports cannot be had here. ${why}`,
-      reason: `${inHeader.line}:${inHeader.column + 1}: ${firstLine(inHeader.text)}`,
+      reason: said(failure.place, failure.detail),
       next,
     });
   }
@@ -44,7 +38,21 @@ export async function requireCompiles(
     exit: 'no',
     code: 'file-has-errors',
     message: `${file} has errors besides its holes.`,
-    reason: `${error.line}:${error.column + 1}: ${firstLine(error.text)}`,
+    reason: said(error, error.text),
     next: 'Mend them first, or put a sorry in their place.',
+  });
+}
+
+const said = (place: { line: number; column: number } | null, text: string): string =>
+  `${place?.line ?? 1}:${(place?.column ?? 0) + 1}: ${firstLine(text)}`;
+
+function notGotThrough(file: string, { why, detail }: { why: UncheckedReason; detail: string }): Failure {
+  const raised = RAISED[why];
+  return new Failure({
+    exit: isBeyondBounds(why) ? 'budget' : 'missing',
+    code: why === 'timedOut' ? 'lean-timed-out' : 'lean-failed',
+    message: `Lean did not get through ${file} as it is.`,
+    reason: detail,
+    next: raised === undefined ? 'lemmahead doctor' : `Raise ${raised} (lemmahead config --explain shows it).`,
   });
 }

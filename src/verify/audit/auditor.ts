@@ -161,6 +161,8 @@ function answerOf(outcome: ProcessOutcome): Answer {
       return { kind: 'stopped', why: 'timedOut', detail: `the audit took more than ${outcome.timeoutMs / 1000} s` };
     case 'outOfMemory':
       return { kind: 'stopped', why: 'outOfMemory', detail: 'the audit ran out of memory' };
+    case 'tooMuchDisk':
+      return { kind: 'stopped', why: 'tooMuchDisk', detail: 'the compiled module takes too much room to be audited' };
     case 'tooMuchOutput':
       return { kind: 'stopped', why: 'tooMuchOutput', detail: 'the compiled module is too large to be audited' };
     case 'cancelled':

@@ -17,7 +17,8 @@ import { type NamedExamples, withoutNames } from './named-examples.ts';
 import { type Accepted, askChallenger, askLeanchecker, type Opinion } from './outside-checkers.ts';
 import { CORE_AXIOM_NAMES, readReplayAnswer, replayJob } from './replay-job.ts';
 import { type Subject, subjectOf } from './subject.ts';
-import { removeScratch } from '../scratch-folder.ts';
+import { removeScratch } from '../../lean/process/scratch-folder.ts';
+import { HeaderCheck } from '../trial/header-check.ts';
 import { type Finding, type Level, reaches, type Verdict } from '../verdict.ts';
 
 export type Unchecked = Extract<Verdict, { kind: 'unchecked' }>;
@@ -59,10 +60,17 @@ export class Bench {
   private readonly originals = new Map<string, Promise<Original | Unchecked>>();
   private auditor: ReturnType<typeof openAuditor> | null = null;
   private folders = 0;
+  private readonly headers: HeaderCheck;
 
   constructor(options: JudgeOptions, scratch: string) {
     this.options = options;
     this.scratch = scratch;
+    this.headers = new HeaderCheck(async (text) => {
+      const compiled = await this.compileIn(text);
+      if (compiled.kind === 'stopped') return compiled;
+      if (compiled.kind === 'compiled') await removeScratch(compiled.folder);
+      return { kind: 'ended', diagnostics: compiled.diagnostics };
+    });
   }
 
   original({ text, lineBefore }: NamedExamples): Promise<Original | Unchecked> {
@@ -233,15 +241,25 @@ export class Bench {
   }
 
   private async compile(text: string, lineBefore: LineBefore): Promise<Compilation> {
-    const folder = join(this.scratch, `subject-${++this.folders}`);
-    const compiled = await compile(text, folder, this.options.installation, this.options);
+    const compiled = await this.compileIn(text);
     if (compiled.kind === 'stopped') return compiled;
+    if (compiled.kind === 'compiled') this.headers.loads(text);
+    else {
+      const failure = await this.headers.failure(text, compiled.diagnostics, this.options.signal);
+      if (failure !== null) return { kind: 'stopped', ...failure, diagnostics: compiled.diagnostics };
+    }
     const diagnostics = compiled.diagnostics.map((each) => ({
       ...each,
       line: lineBefore(each.line),
       ...(each.endLine === undefined ? {} : { endLine: lineBefore(each.endLine) }),
     }));
     return { ...compiled, diagnostics };
+  }
+
+  /** In a folder of its own. */
+  private compileIn(text: string): Promise<Compilation> {
+    const folder = join(this.scratch, `subject-${++this.folders}`);
+    return compile(text, folder, this.options.installation, this.options);
   }
 }
 

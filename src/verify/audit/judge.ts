@@ -1,7 +1,4 @@
 /** The one answer on a candidate or a file, by the steps of specs/lean.md 4.3. Everything else only gives hints. */
-import { mkdtemp } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Diagnostic } from '../../lean/message/diagnostics.ts';
 import type { LeanInstallation } from '../../lean/toolchain/toolchain.ts';
 import { fillingsIn, firstDifferenceOutside } from './aligned-fillings.ts';
@@ -13,7 +10,7 @@ import { fill, hintOf } from '../trial/check-mode.ts';
 import { gate } from '../hole/gate.ts';
 import { findHoles, type Hole } from '../hole/holes.ts';
 import { type NamedExamples, nameExamples } from './named-examples.ts';
-import { removeScratch } from '../scratch-folder.ts';
+import { makeScratch, removeScratch } from '../../lean/process/scratch-folder.ts';
 import type { Edit } from '../hole/splice.ts';
 import type { Subject } from './subject.ts';
 import { targetOfHole, targetsOfFile } from './targets.ts';
@@ -62,7 +59,7 @@ export interface Judge {
  * example begins would have another file judged than Lean compiles.
  */
 export async function openJudge(options: JudgeOptions): Promise<Judge> {
-  const scratch = await mkdtemp(join(tmpdir(), 'lemmahead-judge-'));
+  const scratch = await makeScratch('judge');
   const bench = new Bench(options, scratch);
   return {
     async candidate(originalText, hole, candidate) {

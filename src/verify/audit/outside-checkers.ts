@@ -206,6 +206,7 @@ function opinionOf(
   if (outcome.kind === 'timedOut') return { kind: 'none', why: 'timedOut', detail: `${checker} took too long` };
   if (outcome.kind === 'outOfMemory')
     return { kind: 'none', why: 'outOfMemory', detail: `${checker} ran out of memory` };
+  if (outcome.kind === 'tooMuchDisk') return { kind: 'none', why: 'tooMuchDisk', detail: `${checker} wrote too much` };
   if (outcome.kind !== 'exited' || outcome.exitCode === null) {
     return { kind: 'none', why: 'crashed', detail: `${checker} did not end by itself` };
   }

@@ -1,10 +1,9 @@
 /** Many candidates for one hole in one process: the imports are loaded once, and no candidate touches another. */
 import { randomBytes } from 'node:crypto';
-import { headerErrorIn } from '../../lean/file-header.ts';
 import type { LeanInstallation } from '../../lean/toolchain/toolchain.ts';
 import { batchFile } from './batch-file.ts';
 import { fill, hintOf, type CheckMode, type Filled, type Hint, type ModeOptions, NOT_BEGUN } from './check-mode.ts';
-import { hintOfEnd, openColdLean, type ColdLean } from './cold.ts';
+import { openColdLean, tryAlone, type ColdLean } from './cold.ts';
 import { isSealed, looksAround, sealedDeclaration, type SealedDeclaration } from './sealed.ts';
 
 /** Enough that the import weighs little, few enough that one bad candidate costs few others a second try. */
@@ -67,7 +66,7 @@ class BatchRun {
   /** As the reference does it: the whole file, with this candidate only. */
   async alone({ at, filled }: Task): Promise<void> {
     if (this.#signal.aborted) return;
-    this.hints.set(at, hintOfEnd(await this.#lean.run(filled.text, this.#signal), filled));
+    this.hints.set(at, await tryAlone(this.#lean, filled, this.#signal));
   }
 
   async together(tasks: readonly Task[]): Promise<void> {
@@ -77,9 +76,10 @@ class BatchRun {
     const fillings = tasks.map(({ filled }) => filled.filling);
     const file = batchFile(this.#text, this.#declaration, fillings, freshWord(this.#text));
     const end = await this.#lean.run(file.text, this.#signal);
-    const header = headerErrorIn(file.text, end.diagnostics);
-    if (header !== undefined) {
-      for (const { at, filled } of tasks) this.hints.set(at, hintOf([header], filled));
+    const failure = await this.#lean.headerFailure(file.text, end.diagnostics, this.#signal);
+    if (failure !== null) {
+      const { why, detail } = failure;
+      for (const { at } of tasks) this.hints.set(at, { kind: 'unchecked', why, detail });
       return;
     }
     const unsure: Task[] = [];

@@ -1,6 +1,5 @@
 /** What every way of asking Lean about candidates has in common: the interface, and how a hint comes of messages. */
 import type { Diagnostic } from '../../lean/message/diagnostics.ts';
-import { headerErrorIn } from '../../lean/file-header.ts';
 import type { LeanInstallation } from '../../lean/toolchain/toolchain.ts';
 import { onceAHole } from './by-hole.ts';
 import type { Bounds } from '../audit/compile.ts';
@@ -92,10 +91,8 @@ const hasSiblings = onceAHole((text, { declaration }) => {
   return findHoles(text).filter((other) => other.declaration?.start === declaration?.start).length > 1;
 });
 
-/** What all messages of a run to its end come to. */
-export function hintOf(messages: readonly Diagnostic[], { doneLines: lines, text }: Asked): Hint {
-  const header = headerErrorIn(text, messages);
-  if (header !== undefined) return { kind: 'unchecked', why: 'importsMissing', detail: header.text };
+/** What all messages of a run to its end come to, if it is not the imports that failed. */
+export function hintOf(messages: readonly Diagnostic[], { doneLines: lines }: Pick<Asked, 'doneLines'>): Hint {
   const diagnostics = messages.filter(
     ({ severity, class: what, line }) =>
       severity === 'error' ||

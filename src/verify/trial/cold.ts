@@ -1,6 +1,5 @@
 /** One cold process a file, as `lake env lean --json FILE` runs it: the reference for every faster way. */
-import { mkdtemp, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Failure } from '../../base/errors.ts';
 import { firstWords } from '../../base/one-line.ts';
@@ -16,7 +15,8 @@ import {
   type TextMode,
   whole,
 } from './check-mode.ts';
-import { removeScratch } from '../scratch-folder.ts';
+import { HeaderCheck, type HeaderFailure, type RunLean } from './header-check.ts';
+import { makeScratch, removeScratch } from '../../lean/process/scratch-folder.ts';
 import type { UncheckedReason } from '../verdict.ts';
 
 /** `stopped`: Lean came to no end of its own; `diagnostics` is then what it had said until there. */
@@ -27,34 +27,38 @@ export type LeanEnd =
 /** Lean over one text after another, in a scratch folder of its own. */
 export interface ColdLean {
   /** Throws a `Failure` where Lean cannot be launched at all. */
-  run(text: string, signal: AbortSignal): Promise<LeanEnd>;
+  run: RunLean;
+  /** Why what `text` imports cannot be had; null where that is not what `messages`, said of it, are about. */
+  headerFailure(text: string, messages: readonly Diagnostic[], signal: AbortSignal): Promise<HeaderFailure | null>;
   close(): Promise<void>;
 }
 
 export async function openColdLean(options: ModeOptions): Promise<ColdLean> {
   const { installation, sandbox, timeoutMs, memoryBytes } = options;
-  const scratch = await mkdtemp(join(tmpdir(), 'lemmahead-try-'));
-  let files = 0;
-  return {
-    async run(text, signal) {
-      // A name of its own each, so that two runs at a time do not meet.
-      const file = join(scratch, `Try${++files}.lean`);
-      await writeFile(file, text);
-      const outcome = await runProcess({
-        command: installation.lean,
-        args: ['--json', ...installation.options, file],
-        cwd: installation.projectRoot ?? scratch,
-        environment: installation.environment,
-        confinement: { level: sandbox, scratch, readable: installation.readable },
-        ...(memoryBytes === null ? {} : { limits: { memoryBytes } }),
-        timeoutMs,
-        signal,
-      });
-      await removeScratch(file);
-      return endOf(outcome, installation.lean);
-    },
-    close: () => removeScratch(scratch),
+  const scratch = await makeScratch('try');
+  let tries = 0;
+  const run: ColdLean['run'] = async (text, signal) => {
+    // One of its own each: two runs at a time do not meet, and none is held to account for what another wrote.
+    const folder = join(scratch, `try-${++tries}`);
+    const file = join(folder, 'Try.lean');
+    await mkdir(folder);
+    await writeFile(file, text);
+    const outcome = await runProcess({
+      command: installation.lean,
+      args: ['--json', ...installation.options, file],
+      cwd: installation.projectRoot ?? folder,
+      environment: installation.environment,
+      confinement: { level: sandbox, scratch: folder, readable: installation.readable },
+      ...(memoryBytes === null ? {} : { limits: { memoryBytes } }),
+      timeoutMs,
+      signal,
+    });
+    await removeScratch(folder);
+    return endOf(outcome, installation.lean);
   };
+  const headers = new HeaderCheck(run);
+  const headerFailure: ColdLean['headerFailure'] = (text, said, signal) => headers.failure(text, said, signal);
+  return { run, headerFailure, close: () => removeScratch(scratch) };
 }
 
 export function endOf(outcome: ProcessOutcome, command: string): LeanEnd {
@@ -72,6 +76,7 @@ export function endOf(outcome: ProcessOutcome, command: string): LeanEnd {
   const stopped = (why: UncheckedReason, detail: string): LeanEnd => ({ kind: 'stopped', why, detail, diagnostics });
   if (outcome.kind === 'timedOut') return stopped('timedOut', `no answer in ${outcome.timeoutMs / 1000} s`);
   if (outcome.kind === 'outOfMemory') return stopped('outOfMemory', `more than ${outcome.memoryBytes} bytes`);
+  if (outcome.kind === 'tooMuchDisk') return stopped('tooMuchDisk', tooMuchDisk(outcome.diskBytes));
   if (outcome.kind === 'tooMuchOutput') return stopped('tooMuchOutput', 'Lean printed without end');
   // Exit code 1 without an error of Lean's is Lake, elan or a launcher that failed.
   const saysWhy = diagnostics.some(({ severity }) => severity === 'error');
@@ -79,6 +84,10 @@ export function endOf(outcome: ProcessOutcome, command: string): LeanEnd {
   const words = firstWords([outcome.stderr, ...noise].join('\n'));
   const end = outcome.signal ?? `exit code ${outcome.exitCode}`;
   return stopped('crashed', words === '' ? end : `${end}: ${words}`);
+}
+
+export function tooMuchDisk(bytes: number): string {
+  return `more than ${bytes} bytes written`;
 }
 
 export async function openCold(options: ModeOptions): Promise<TextMode> {
@@ -89,18 +98,32 @@ export async function openCold(options: ModeOptions): Promise<TextMode> {
       const hints = candidates.map(() => NOT_BEGUN);
       for (const [at, candidate] of candidates.entries()) {
         const filled = fill(text, hole, candidate);
-        const hint = hintOfEnd(await lean.run(filled.text, signal), filled);
+        const hint = await tryAlone(lean, filled, signal);
         hints[at] = hint;
         if (isEnough?.(hint, at) === true) break;
       }
       return hints;
     },
-    checkText: async (text, signal) => hintOfEnd(await lean.run(text, signal), whole(text)),
+    checkText: (text, signal) => tryAlone(lean, whole(text), signal),
     close: () => lean.close(),
   };
 }
 
-export function hintOfEnd(end: LeanEnd, asked: Asked): Hint {
+/** The whole text in a process of its own. */
+export async function tryAlone(lean: ColdLean, asked: Asked, signal: AbortSignal): Promise<Hint> {
+  const end = await lean.run(asked.text, signal);
   if (end.kind === 'stopped') return { kind: 'unchecked', why: end.why, detail: end.detail };
-  return hintOf(end.diagnostics, asked);
+  return hintOfAll(lean, end.diagnostics, asked, signal);
+}
+
+/** What all messages of a run to its end come to; another question is asked where they may be about the imports. */
+export async function hintOfAll(
+  lean: ColdLean,
+  messages: readonly Diagnostic[],
+  asked: Asked,
+  signal: AbortSignal,
+): Promise<Hint> {
+  const failure = await lean.headerFailure(asked.text, messages, signal);
+  if (failure !== null) return { kind: 'unchecked', why: failure.why, detail: failure.detail };
+  return hintOf(messages, asked);
 }

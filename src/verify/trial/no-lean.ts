@@ -21,6 +21,7 @@ export const NO_INSTALLATION: LeanInstallation = {
 
 export const NO_LEAN: ColdLean = {
   run: () => Promise.resolve({ kind: 'ended', diagnostics: [] }),
+  headerFailure: () => Promise.resolve(null),
   close: () => Promise.resolve(),
 };
 

@@ -1,6 +1,5 @@
 /** Candidates at warm language servers: no import at all, and of the file only what follows the change. */
-import { mkdtemp } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ServerLaunch } from '../../lean/server/lsp-worker.ts';
 import { type PoolAnswer, ServerPool } from '../../lean/server/server-pool.ts';
@@ -8,16 +7,15 @@ import {
   type Asked,
   fill,
   type Filled,
-  hintOf,
   type Hint,
   type ModeOptions,
   NOT_BEGUN,
   type TextMode,
   whole,
 } from './check-mode.ts';
-import { hintOfEnd, openColdLean } from './cold.ts';
+import { hintOfAll, openColdLean, tooMuchDisk, tryAlone } from './cold.ts';
 import { findHoles } from '../hole/holes.ts';
-import { removeScratch } from '../scratch-folder.ts';
+import { makeScratch, removeScratch } from '../../lean/process/scratch-folder.ts';
 import { isSealed, sealedDeclaration, type SealedDeclaration } from './sealed.ts';
 import { applyEdits } from '../hole/splice.ts';
 
@@ -35,10 +33,11 @@ const ATTEMPTS = 3;
 
 /** A candidate that no server got through is tried cold: one of many servers may be lost, no candidate is. */
 export async function openServer(options: ServerOptions): Promise<TextMode & { readonly pool: ServerPool }> {
-  const scratch = await mkdtemp(join(tmpdir(), 'lemmahead-serve-'));
+  const scratch = await makeScratch('serve');
   const cold = await openColdLean(options);
+  let servers = 0;
   const pool = new ServerPool({
-    launch: launchOf(options, scratch),
+    launch: () => launchOf(options, join(scratch, `server-${++servers}`)),
     workers: options.workers,
     maxQueued: options.maxQueued ?? MAX_QUEUED,
     maxUses: options.maxUses ?? MAX_USES,
@@ -50,7 +49,8 @@ export async function openServer(options: ServerOptions): Promise<TextMode & { r
   const ask = async (shown: string, asked: Asked, signal: AbortSignal, patienceMs?: number): Promise<Hint> => {
     const answer = await pool.check(isOld ? withOldSorry(shown) : shown, signal, patienceMs);
     const isLost = answer.kind === 'crashed' || answer.kind === 'cannotLaunch';
-    return isLost ? hintOfEnd(await cold.run(asked.text, signal), asked) : hintOfAnswer(answer, asked);
+    if (isLost) return tryAlone(cold, asked, signal);
+    return answer.kind === 'answered' ? hintOfAll(cold, answer.diagnostics, asked, signal) : hintOfNone(answer);
   };
   return {
     name: 'server',
@@ -86,10 +86,11 @@ export async function openServer(options: ServerOptions): Promise<TextMode & { r
 const KNOWS_REPORT_DELAY = 12;
 
 /**
- * `lean --server` with the variables of `lake env` and the project's options: what a cold check runs, kept running. A
+ * With `scratch` made, for this server alone. `lean --server` with the variables of `lake env` and the project's options: what a cold check runs, kept running. A
  * `lake serve` would have its own idea of both, and may build. The Lean of 2021 has its server behind the shim's `lake`.
  */
 function launchOf({ installation, sandbox, memoryBytes }: ModeOptions, scratch: string): ServerLaunch {
+  mkdirSync(scratch);
   const { lake, lean, options, environment, projectRoot, readable, version } = installation;
   const isBehindShim = version.generation === '2021' && lake !== null;
   const delay = version.minor >= KNOWS_REPORT_DELAY ? ['-Dserver.reportDelayMs=0'] : [];
@@ -100,6 +101,7 @@ function launchOf({ installation, sandbox, memoryBytes }: ModeOptions, scratch: 
     environment,
     confinement: { level: sandbox, scratch, readable },
     ...(memoryBytes === null ? {} : { limits: { memoryBytes } }),
+    ended: () => removeScratch(scratch),
   };
 }
 
@@ -121,14 +123,14 @@ function withOldSorry(text: string): string {
   return applyEdits(text, edits);
 }
 
-function hintOfAnswer(answer: PoolAnswer, asked: Asked): Hint {
+function hintOfNone(answer: Exclude<PoolAnswer, { kind: 'answered' }>): Hint {
   switch (answer.kind) {
-    case 'answered':
-      return hintOf(answer.diagnostics, asked);
     case 'timedOut':
       return { kind: 'unchecked', why: 'timedOut', detail: `no answer in ${answer.timeoutMs / 1000} s` };
     case 'outOfMemory':
       return { kind: 'unchecked', why: 'outOfMemory', detail: `more than ${answer.memoryBytes} bytes` };
+    case 'tooMuchDisk':
+      return { kind: 'unchecked', why: 'tooMuchDisk', detail: tooMuchDisk(answer.diskBytes) };
     case 'cancelled':
       return { kind: 'unchecked', why: 'cancelled', detail: 'stopped' };
     case 'refused':

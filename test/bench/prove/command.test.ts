@@ -175,8 +175,8 @@ describe('bench prove', PATIENT, () => {
 
   it('exits 3 with what to type where nothing can be tried', () => {
     writeSet(
-      problem('one', { header: 'import Mathlib -- @import\n' }),
-      problem('two', { header: 'import Mathlib -- @import\n' }),
+      problem('one', { header: 'import Mathlib.Unbuilt\n' }),
+      problem('two', { header: 'import Mathlib.Unbuilt\n' }),
     );
     const { status, stderr } = run([...SET, '--strategy', 'portfolio']);
     expect(status).toBe(3);
