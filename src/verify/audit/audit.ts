@@ -69,7 +69,7 @@ export function importedConstants({ module, graph }: Subject): Set<string> {
 
 export function audit(request: AuditRequest): AuditResult {
   const { original, candidate, answer } = request;
-  const foundations = stated(foundationsOf(candidate, answer.imported), request);
+  const foundations = stated(foundationsOf(candidate, answer.imported), request, candidate);
   const known = new Map<Declared, Foundations>();
   const of = (declared: Declared): Foundations => {
     let found = known.get(declared);

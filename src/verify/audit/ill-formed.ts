@@ -5,6 +5,8 @@ import type { Unit } from './declaration-graph.ts';
 import { fieldKey, isComputed, projectedFields } from './kernel-questions.ts';
 import { shownName } from './lean-name.ts';
 import type { ReplayAnswer } from './replay-job.ts';
+import { computesInWords } from './magnitude.ts';
+import type { Subject } from './subject.ts';
 import { termFaults } from './term-checks.ts';
 import type { Finding } from '../verdict.ts';
 
@@ -31,17 +33,23 @@ function fieldFault(module: CompiledModule, declared: Declared, { fields }: Repl
   return null;
 }
 
-/** Of what the kernel computes wrongly nothing follows for a definition that states nothing, but for what is stated of it. */
+/**
+ * Of what the kernel computes wrongly nothing follows for a definition that states nothing, but for what is stated of it,
+ * and nothing where it computes with small numbers only.
+ */
 export function stated(
   foundations: (declared: Declared) => Foundations,
   { units, answer }: { units: readonly Unit[]; answer: ReplayAnswer },
+  { module, graph }: Subject,
 ): (declared: Declared) => Foundations {
   const data = new Set(
     units.flatMap((unit, number) => (answer.data.has(number) && unit.kind === 'single' ? [unit.declared] : [])),
   );
   return (declared) => {
     const found = foundations(declared);
-    if (!data.has(declared)) return found;
+    const isWrong = found.axioms.some((axiom) => isComputed(shownName(axiom)));
+    if (!isWrong) return found;
+    if (!data.has(declared) && !computesInWords(module, graph, declared, answer.proofs)) return found;
     return { ...found, axioms: found.axioms.filter((axiom) => !isComputed(shownName(axiom))) };
   };
 }
