@@ -21,7 +21,7 @@ const all =
     meant.every((each) => each(declaration, reading));
 
 /** One of the declarations that are meant, with another keyword. */
-function keyword(meant: Meant, by: string) {
+function withKeyword(meant: Meant, by: string) {
   return (marked: string, draw: Draw): string | null => {
     const reading = read(marked);
     const declaration = draw.one(reading.declarations.filter((each) => meant(each, reading)));
@@ -81,23 +81,23 @@ const definition = all(is('def'), plain);
 const partial: Meant = ({ command }) => command.modifiers.includes('partial');
 
 export const KINDS: readonly Mutation[] = [
-  changes(KIND, 'theorem to def', keyword(theorem, 'def')),
-  changes(KIND, 'theorem to abbrev', keyword(theorem, 'abbrev')),
-  changes(KIND, 'theorem to constant', keyword(all(theorem, isAssigned), 'constant')),
+  changes(KIND, 'theorem to def', withKeyword(theorem, 'def')),
+  changes(KIND, 'theorem to abbrev', withKeyword(theorem, 'abbrev')),
+  changes(KIND, 'theorem to constant', withKeyword(all(theorem, isAssigned), 'constant')),
   changes(KIND, 'theorem to axiom', bodiless(theorem, 'axiom')),
-  changes(KIND, 'theorem to instance', keyword(theorem, 'instance')),
+  changes(KIND, 'theorem to instance', withKeyword(theorem, 'instance')),
   changes(KIND, 'theorem made unsafe', modified(theorem, 'unsafe')),
   changes(KIND, 'theorem made noncomputable', modified(theorem, 'noncomputable')),
-  changes(KIND, 'def to abbrev', keyword(definition, 'abbrev')),
-  changes(KIND, 'def to instance', keyword(definition, 'instance')),
-  changes(KIND, 'def to constant', keyword(all(definition, isAssigned), 'constant')),
+  changes(KIND, 'def to abbrev', withKeyword(definition, 'abbrev')),
+  changes(KIND, 'def to instance', withKeyword(definition, 'instance')),
+  changes(KIND, 'def to constant', withKeyword(all(definition, isAssigned), 'constant')),
   changes(KIND, 'def to constant without a value', bodiless(definition, 'constant')),
   changes(KIND, 'def to axiom', bodiless(definition, 'axiom')),
-  changes(KIND, 'def to theorem', keyword(definition, 'theorem')),
+  changes(KIND, 'def to theorem', withKeyword(definition, 'theorem')),
   changes(KIND, 'def made partial', modified(definition, 'partial')),
   changes(KIND, 'def made unsafe', modified(definition, 'unsafe')),
   changes(KIND, 'def made noncomputable', modified(definition, 'noncomputable')),
-  changes(KIND, 'abbrev to def', keyword(is('abbrev'), 'def')),
+  changes(KIND, 'abbrev to def', withKeyword(is('abbrev'), 'def')),
   changes(
     KIND,
     'instance to def',
@@ -106,11 +106,11 @@ export const KINDS: readonly Mutation[] = [
       'def',
     ),
   ),
-  changes(KIND, 'constant to def', keyword(all(is('constant'), isAssigned), 'def')),
+  changes(KIND, 'constant to def', withKeyword(all(is('constant'), isAssigned), 'def')),
   changes(KIND, 'constant to axiom', bodiless(is('constant'), 'axiom')),
-  changes(KIND, 'structure to class', keyword(is('structure'), 'class')),
-  changes(KIND, 'class to structure', keyword(is('class'), 'structure')),
-  changes(KIND, 'inductive to class', keyword(is('inductive'), 'class inductive')),
+  changes(KIND, 'structure to class', withKeyword(is('structure'), 'class')),
+  changes(KIND, 'class to structure', withKeyword(is('class'), 'structure')),
+  changes(KIND, 'inductive to class', withKeyword(is('inductive'), 'class inductive')),
   changes(KIND, 'inductive made unsafe', modified(is('inductive'), 'unsafe')),
   changes(KIND, 'partial made unsafe', unmodified('partial', 'unsafe ')),
   changes(KIND, 'partial to constant', bodiless(partial, 'constant')),

@@ -119,7 +119,10 @@ function respelled(marked: string): string {
   for (const [other, sign] of spellings) text = text.replaceAll(other, sign);
   for (let before = ''; before !== text;) {
     before = text;
-    text = text.replaceAll(/([({])([^\s:∃∀]+) ((?:[^\s:]+ )*[^\s:]+) : ([^(){}]*)([)}])/g, '$1$2 : $4$5 $1$3 : $4$5');
+    text = text.replaceAll(
+      /([({])([^\s:∃∀(){}]+) ((?:[^\s:(){}]+ )*[^\s:(){}]+) : ([^(){}]*)([)}])/g,
+      '$1$2 : $4$5 $1$3 : $4$5',
+    );
   }
   return words(text.replaceAll(/[()]/g, ' '));
 }
