@@ -101,7 +101,7 @@ export const KINDS: readonly Mutation[] = [
   changes(
     KIND,
     'instance to def',
-    keyword(
+    withKeyword(
       all(is('instance'), ({ name }) => name !== '', isAssigned),
       'def',
     ),
