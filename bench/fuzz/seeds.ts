@@ -36,6 +36,8 @@ function seedOfProof({ name, original, submission, generations, conditional }: H
   const hole = holes[submission.hole];
   if (hole === undefined || holes.length !== 1 || /[⟪⟫⟦⟧¦]/.test(original + submission.candidate.text)) return [];
   const { start, end, text } = fillingOf(original, hole, submission.candidate);
+  // Its further lines stand below what is before it on its first.
+  if (text.includes('\n') && /\S[^\n]*$/.test(original.slice(0, start)) && !text.startsWith('by\n')) return [];
   const [open, close] = hole.position === 'term' ? ['⟪', '⟫'] : ['⟦', '⟧'];
   const marked = `${original.slice(0, start)}${open}${original.slice(start, end)} ¦ ${text}${close}${original.slice(end)}`;
   return [{ name, text: marked }];

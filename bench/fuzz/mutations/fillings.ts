@@ -18,9 +18,16 @@ function inHole(change: (hole: MarkedHole, marked: string) => string | null) {
   };
 }
 
-/** Of a term: `wrap` gets it as it may stand in parentheses, and its lines go as far to the right as they may. */
+/**
+ * Of a term: `wrap` gets it as it may stand in parentheses. What is made of it is put in parentheses too where it is an
+ * argument. With a `where` behind it, it is no term alone.
+ */
 const term = (wrap: (filling: string) => string) =>
-  inHole(({ position, filling }) => (position === 'term' ? indented(wrap(filling), 2) : null));
+  inHole(({ position, filling, start }, marked) => {
+    if (position !== 'term' || /\bwhere\b/.test(filling)) return null;
+    const wrapped = indented(wrap(filling), 2);
+    return /(?::=|[(⟨,])\s*$/.test(marked.slice(0, start)) ? wrapped : `(${wrapped})`;
+  });
 
 /** Of a tactic on one line. */
 const tactic = (wrap: (filling: string) => string) =>

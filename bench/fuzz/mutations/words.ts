@@ -56,7 +56,7 @@ const CONSTANTS: Record<string, string[]> = {
   'Nat.succ': ['Nat.pred'],
   'Color.red': ['Color.blue'],
   'Color.green': ['Color.red'],
-  'Tree.leaf': ['Tree.mirror Tree.leaf'],
+  'Tree.leaf': ['mirrored Tree.leaf'],
   step: ['step._neg', 'step._at'],
   'List.length': ['List.length ∘ List.reverse'],
   'List.append': ['fun as bs => List.append bs as'],
