@@ -40,13 +40,14 @@ export function checkWords({ files }) {
 
 /** @param {CheckedFile} file */
 function fileParts(file) {
-  const { detail, why, next, findings, cautions, declarations, axioms } = file;
+  const { detail, why, next, findings, cautions, notes, declarations, axioms } = file;
   return [
     ...(file.verdict === 'unchecked' ? [element('p', {}, detail ?? why ?? '')] : []),
     element('p', { class: 'dim' }, grounds(file)),
     findings.length > 0 && element('ul', { class: 'findings' }, ...findings.map(findingItem)),
     next !== null && element('p', { class: 'said' }, element('b', {}, 'next: '), next),
     cautions.length > 0 && element('p', { class: 'notice' }, element('b', {}, 'note: '), cautionWords(cautions)),
+    ...notes.map((note) => element('p', { class: 'notice' }, element('b', {}, 'note: '), note)),
     axioms.length > 0 && element('p', {}, 'Rests on ', leanCode(axioms.join(', '))),
     declarations.length > 0 && declarationTable(declarations),
   ].filter((part) => part instanceof Node);

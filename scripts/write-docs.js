@@ -11,10 +11,13 @@ import { ENVIRONMENT_VARIABLES, KEY_VARIABLES } from '../src/config/env.ts';
 import { SETTINGS } from '../src/config/settings-table.ts';
 import { ONLY_FAKED } from '../src/lean/toolchain/only-faked.ts';
 import { ENDPOINTS } from '../src/server/http/endpoints.ts';
+import { GUARANTEES } from '../src/verify/guarantees.ts';
+import { readAttacks } from '../src/verify/self-test/known-cases.ts';
 import { TOOLS } from '../src/server/mcp/tools.ts';
 
 const FILES = [
   'README.md',
+  'docs/checking.md',
   'docs/cli.md',
   'docs/configuration.md',
   'docs/mcp.md',
@@ -30,11 +33,26 @@ const PARTS = {
   tools,
   environment,
   'only faked': onlyFaked,
+  guarantees,
 };
 
 function table(head, rows) {
   const line = (cells) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
   return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
+}
+
+/** How many of the fixtures that show a guarantee are named. */
+const MOST_NAMED = 4;
+
+function guarantees() {
+  const attacks = readAttacks();
+  const rows = GUARANTEES.map(({ id, promise, rules }) => {
+    const showing = attacks.filter(({ withoutGate }) => withoutGate?.by === 'audit' && rules.includes(withoutGate.rule));
+    const named = showing.slice(0, MOST_NAMED).map(({ name }) => `\`${name.replace('attacks/', '')}\``);
+    const more = showing.length > named.length ? ` and ${showing.length - named.length} more` : '';
+    return [id, promise, `${named.join(', ')}${more}`];
+  });
+  return table(['', 'promise', 'shown by'], rows);
 }
 
 function exitCodes() {

@@ -61,6 +61,8 @@ export interface CheckedFile {
   findings: CheckFinding[];
   /** Without an original: words by which the text may have come to mean something else than it says. */
   cautions: Caution[];
+  /** What was not compared, or differs without a consequence, though the file is accepted: sentences without a full stop. */
+  notes: string[];
   declarations: CheckedDeclaration[];
 }
 
@@ -127,6 +129,7 @@ function checkedFile(judged: JudgedFile, allowedAxioms: readonly string[]): Chec
     conditional: verdict.kind === 'accepted' ? verdict.conditional : [],
     findings,
     cautions: against === null && verdict.kind === 'accepted' ? cautionsOf(judged.text) : [],
+    notes: verdict.kind === 'accepted' ? [...(verdict.notes ?? [])] : [],
     declarations,
   };
 }

@@ -115,6 +115,7 @@ function verdictLines(file: CheckedFile, report: CheckReport, style: TextStyle):
   if (file.detail !== null) lines.push(fact('why', firstLine(file.detail), style));
   if (file.verdict !== 'unchecked') lines.push(fact('by', howFar(file, report), style));
   if (file.cautions.length > 0) lines.push(fact('but', beware(file.cautions), style));
+  for (const note of file.notes) lines.push(fact('note', note, style));
   // On one line, so that it can be copied.
   if (file.next !== null) lines.push(fact('next', file.next, { ...style, width: Infinity }));
   return lines;

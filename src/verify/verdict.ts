@@ -19,6 +19,8 @@ export type FindingRule =
   | 'new' // a declaration that the original does not have
   | 'twice' // one name, several declarations
   | 'imports' // other imports than the original's
+  | 'attribute' // an attribute, or another thing that Lean keeps beside the declarations, was changed
+  | 'code' // runs code while it is compiled, and the original does not
   | 'axiom' // rests on an axiom that is not allowed
   | 'sorry' // rests on a `sorry`
   | 'unsafe' // unsafe, partial or opaque where it must not be
@@ -59,6 +61,8 @@ export type Verdict =
       axioms: string[];
       /** Full names of the declarations with holes of the original that it still rests on. Not empty: not proved yet. */
       conditional: string[];
+      /** What a reader should know of it all the same, as sentences without a full stop. */
+      notes?: readonly string[];
       sandbox: SandboxLevel;
     }
   | { kind: 'rejected'; by: 'gate'; reason: string; sandbox: SandboxLevel | null }

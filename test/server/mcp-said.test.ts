@@ -125,6 +125,7 @@ describe('the longest answers', () => {
         axioms: [],
         conditional: [],
         cautions: [],
+        notes: [],
       },
       ...{ findings: many(500, finding), declarations: many(900, declaration) },
     } as unknown as CheckedFile;

@@ -1,14 +1,23 @@
 /** The parts of the audit that need no Lean: reading exports, comparing, ordering, axioms, the replayer's answer. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { audit, type AuditRequest, subjectOf } from '../../src/verify/audit/audit.ts';
+import { audit, type AuditRequest } from '../../src/verify/audit/audit.ts';
 import { canonical, Canon } from '../../src/verify/audit/canonical.ts';
 import { compareModules } from '../../src/verify/audit/compare-modules.ts';
 import { NotAnExport, readCompiledModule } from '../../src/verify/audit/compiled-module.ts';
 import { declarationGraph, kernelOrder } from '../../src/verify/audit/declaration-graph.ts';
 import { explicitText } from '../../src/verify/audit/explicit-text.ts';
-import { isMadeUp, nameOf, plainName, shownName } from '../../src/verify/audit/lean-name.ts';
+import { withNamesOf } from '../../src/verify/audit/hygienic-names.ts';
+import {
+  hasInternalName,
+  type LeanName,
+  nameOf,
+  ownerOf,
+  plainName,
+  shownName,
+} from '../../src/verify/audit/lean-name.ts';
 import { CORE_AXIOMS, readReplayAnswer, replayJob } from '../../src/verify/audit/replay-job.ts';
+import { type Subject, subjectOf } from '../../src/verify/audit/subject.ts';
 import { ExportText } from './export-text.ts';
 
 /** `theorem t : P := VALUE`, with `P : Prop` a definition that is `True`. */
@@ -20,7 +29,7 @@ function moduleWith(value: string, more: (text: ExportText) => void = () => unde
   return String(text);
 }
 
-const read = (text: string): ReturnType<typeof subjectOf> => subjectOf(readCompiledModule(text));
+const read = (text: string): Subject => subjectOf(readCompiledModule(text));
 
 describe('an export', () => {
   it('is read back as it was written', () => {
@@ -71,19 +80,23 @@ describe('names', () => {
     expect(shownName(nameOf(['_private', 'File', 0, 't']))).toBe('t');
   });
 
-  it('that Lean makes up are known, unless they are written', () => {
-    const none = new Set<string>();
-    for (const name of ['t.match_1', 't._proof_2', 'f.eq_def', '_private.M.0.t.match_1', 'f._cstage1']) {
-      expect([name, isMadeUp(nameOf(name.split('.').map((part) => (part === '0' ? 0 : part))), none)]).toEqual([
-        name,
-        true,
-      ]);
+  const spelled = (name: string): LeanName =>
+    nameOf(name.split('.').map((part) => (/^\d+$/.test(part) ? Number(part) : part)));
+
+  it('of the form that Lean makes up have the owner that stands before', () => {
+    for (const [name, owner] of [
+      ['t.match_1', 't'],
+      ['t._proof_2', 't'],
+      ['f.eq_def', 'f'],
+      ['_private.M.0.t.match_1', '_private.M.0.t'],
+      ['f._at.g._spec_1', 'f'],
+    ] as const) {
+      expect([name, hasInternalName(spelled(name))]).toEqual([name, true]);
+      expect(ownerOf(spelled(name))?.key).toBe(spelled(owner).key);
     }
-    for (const name of ['t', 'S.rec', 'S.mk.inj', 'matching', 'proof'])
-      expect(isMadeUp(plainName(name), none)).toBe(false);
-    const written = new Set([plainName('t.match_1').key, nameOf(['notation', '_@', 'M', '_hyg', 3]).key]);
-    expect(isMadeUp(plainName('t.match_1'), written)).toBe(false);
-    expect(isMadeUp(nameOf(['notation', '_@', 'M', '_hyg', 3]), written)).toBe(true);
+    for (const name of ['t', 'S.rec', 'S.mk.inj', 'matching', 'proof', '_private.M.0.t'])
+      expect([name, hasInternalName(spelled(name))]).toEqual([name, false]);
+    expect(ownerOf(spelled('_auto.x'))).toBeNull();
   });
 });
 
@@ -92,7 +105,7 @@ describe('comparison', () => {
     const canon = new Canon();
     return texts.map((text) => {
       const module = readCompiledModule(String(text));
-      return canonical(module, canon, new Set()).expr(module.exprs.length - 1);
+      return canonical(subjectOf(module), canon).expr(module.exprs.length - 1);
     });
   };
   const all = (binder: string, variable: string): ExportText => {
@@ -107,10 +120,12 @@ describe('comparison', () => {
     expect(one).not.toBe(implicit);
   });
 
-  it('takes what Lean made up for what it is', () => {
-    const using = (name: string, content: string): ExportText => {
+  it('takes an auxiliary constant for what it is, one that stands in the source for its name', () => {
+    const using = (name: string, content: string, at?: number): ExportText => {
       const text = new ExportText();
       text.def(name, text.prop(), text.constant(content));
+      text.theorem('t', text.prop(), text.constant(name)).at('t', 1);
+      if (at !== undefined) text.at(name, at);
       text.constant(name);
       return text;
     };
@@ -121,16 +136,60 @@ describe('comparison', () => {
     );
     expect(one).toBe(renamed);
     expect(one).not.toBe(changed);
-    const [written, other] = numbers(using('f', 'True'), using('g', 'True'));
-    expect(written).not.toBe(other);
+    const [named, other] = numbers(using('f', 'True'), using('g', 'True'));
+    expect(named).not.toBe(other);
+    const [written, beside] = numbers(using('t.match_1', 'True', 3), using('g.match_2', 'True', 3));
+    expect(written).not.toBe(beside);
   });
 
   const compare = (candidate: string, allowNew = false): string[] => {
-    const [original, changed] = [moduleWith('sorry'), candidate].map(readCompiledModule);
-    if (original === undefined || changed === undefined) throw new Error('two modules');
+    const original = read(moduleWith('sorry'));
+    const changed = subjectOf(readCompiledModule(candidate), original);
     const open = new Set([plainName('t').key]);
-    return compareModules({ original, candidate: changed, open, allowNew }).map(({ rule, name }) => `${rule} ${name}`);
+    const isWelcome = (): boolean => allowNew;
+    const findings = compareModules({ original, candidate: changed, open, isWelcome });
+    return findings.map(({ rule, name }) => `${rule} ${name}`);
   };
+
+  it('goes by where a declaration stands, not by a name that looks like an output of the code generator', () => {
+    const holed = (text: ExportText): unknown => text.theorem('t._spec_1', text.prop(), text.constant('sorryAx'));
+    const original = read(moduleWith('sorry', (text) => void holed(text)));
+    const open = new Set([plainName('t').key, plainName('t._spec_1').key]);
+    const against = (candidate: string): string[] =>
+      compareModules({
+        original,
+        candidate: subjectOf(readCompiledModule(candidate), original),
+        open,
+        isWelcome: () => false,
+      }).map(({ rule, name }) => `${rule} ${name}`);
+    expect(against(moduleWith('trivial'))).toEqual(['missing t._spec_1']);
+    expect(against(moduleWith('trivial', (text) => text.axiom('t._spec_1', text.prop())))).toEqual(['kind t._spec_1']);
+    expect(against(moduleWith('trivial', (text) => void holed(text)))).toEqual([]);
+    const unsafeAxiom = moduleWith('sorry', (text) => text.line(`D axiom u ${text.name('t._spec_1')} 0 0`));
+    expect(compare(unsafeAxiom)).toEqual([]);
+  });
+
+  it('matches declarations of macros by their order, not by the numbers in their names', () => {
+    const claims = (numbers: readonly number[], contents: readonly string[]): string =>
+      moduleWith('trivial', (text) => {
+        for (const [at, number] of numbers.entries()) {
+          const name = `claim._@.M._hyg.${number}`;
+          text.theorem(name, text.constant(contents[at] ?? ''), text.constant('proof')).at(name, 3 + at);
+        }
+      });
+    const original = read(claims([7, 9], ['A', 'B']));
+    const against = (candidate: string): string[] => {
+      const renamed = withNamesOf(original.module, readCompiledModule(candidate));
+      const open = new Set([plainName('t').key]);
+      const changed = subjectOf(renamed, original);
+      return compareModules({ original, candidate: changed, open, isWelcome: () => false }).map(({ rule }) => rule);
+    };
+    expect(against(claims([17, 21], ['A', 'B']))).toEqual([]);
+    expect(against(claims([21, 17], ['B', 'A']))).toEqual([]);
+    expect(against(claims([17, 21], ['B', 'A']))).toEqual(['type', 'type']);
+    expect(against(claims([17], ['A']))).toEqual(['missing']);
+    expect(against(claims([17, 21, 30], ['A', 'B', 'C']))).toEqual(['new']);
+  });
 
   it('says nothing of a proof that changed, and all of the rest', () => {
     expect(compare(moduleWith('trivial'))).toEqual([]);
@@ -219,6 +278,8 @@ describe('the audit', () => {
       answer: { ...accepting, imported: new Map([[plainName('sorryAx').key, [plainName('sorryAx')]]]) },
       allowedAxioms: [],
       allowNew: false,
+      oleans: null,
+      generation: '2021',
       ...changes,
     };
     const { findings, conditional } = audit(request);

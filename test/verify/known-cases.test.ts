@@ -12,9 +12,9 @@ const honest = readHonestProofs();
 const FIELDS = {
   attacks: [
     ...['row', 'trick', 'concerns', 'declaration', 'kind', 'generations', 'gate', 'foolsNaive', 'withoutGate'],
-    'isEndless',
+    ...['isEndless', 'isOnlyForCi'],
   ],
-  honest: ['shape', 'kind', 'hole', 'generations', 'conditional'],
+  honest: ['shape', 'kind', 'hole', 'generations', 'conditional', 'isOnlyForCi'],
 };
 
 describe('the fixtures', () => {

@@ -41,6 +41,7 @@ function rightAnswer(known: Attack | HonestProof): Verdict {
     return { kind: 'accepted', level: 'audit', axioms: [], conditional: known.conditional, sandbox: 'none' };
   }
   const { withoutGate } = known;
+  if (withoutGate?.by === 'unchecked') return { kind: 'unchecked', why: withoutGate.why, detail: 'so it is' };
   if (withoutGate?.by !== 'audit') return { kind: 'rejected', by: 'lean', diagnostics: [], sandbox: 'none' };
   const findings = [{ rule: withoutGate.rule, name: 't', detail: 'so it is' }];
   return { kind: 'rejected', by: 'audit', findings, sandbox: 'none' };

@@ -16,7 +16,7 @@ export function sayCheck(
   asked: Pick<CheckRequest, 'text' | 'against_text'>,
 ): Said {
   const file = files[0]!;
-  const notes = shortNotes(file.detail === null ? [] : [file.detail], cautionNotes(file), warnings);
+  const notes = shortNotes(file.detail === null ? [] : [file.detail], [...cautionNotes(file), ...file.notes], warnings);
   const named = (state: CheckedDeclaration['state']): string[] | undefined =>
     unlessEmpty(
       firstOf(

@@ -20,3 +20,14 @@ export function fillingsIn(text: string, original: string, holes: readonly Hole[
   }
   return fillings;
 }
+
+/** 1-based line of `text` at which it first differs from `original` outside of `holes`; null where it does not differ. */
+export function firstDifferenceOutside(text: string, original: string, holes: readonly Hole[]): number | null {
+  if (text === original || fillingsIn(text, original, holes) !== null) return null;
+  const before = original.slice(0, holes[0]?.start).split('\n');
+  const lines = text.split('\n');
+  // The line of the first hole goes on with what was filled in.
+  const whole = holes.length === 0 ? before : before.slice(0, -1);
+  const at = whole.findIndex((line, index) => lines[index] !== line);
+  return at < 0 ? whole.length + 1 : at + 1;
+}

@@ -3,22 +3,15 @@
  * text that was built anew in memory, and trusts nothing that the candidate's process left behind.
  */
 import { type Foundations, foundationsOf, isHoled, sorryCount } from './axioms.ts';
+import { compareEntries, type EntryComparison } from './compare-entries.ts';
 import { compareModules } from './compare-modules.ts';
 import type { CompiledModule, Declared } from './compiled-module.ts';
-import { type DeclarationGraph, declarationGraph, type Unit } from './declaration-graph.ts';
-import { isPrivate, nameOf, shownName, type LeanName, type NamePart, isMadeUp } from './lean-name.ts';
+import type { Unit } from './declaration-graph.ts';
+import type { LeanGeneration } from '../../lean/toolchain/toolchain.ts';
+import { isPrivate, isUnder, nameOf, shownName, type LeanName, type NamePart } from './lean-name.ts';
 import { CORE_AXIOMS, type ReplayAnswer } from './replay-job.ts';
+import type { Subject } from './subject.ts';
 import type { Finding } from '../verdict.ts';
-
-/** A compiled module with what is asked of it again and again. */
-export interface Subject {
-  module: CompiledModule;
-  graph: DeclarationGraph;
-}
-
-export function subjectOf(module: CompiledModule): Subject {
-  return { module, graph: declarationGraph(module) };
-}
 
 /** What the audit saw of one declaration of a file, in the order of the file where Lean tells it. */
 export interface DeclarationFacts {
@@ -46,6 +39,9 @@ export interface AuditRequest {
   /** As shown. */
   allowedAxioms: readonly string[];
   allowNew: boolean;
+  /** The compiled modules as bytes, for what they keep beside the declarations; null without an original. */
+  oleans: { original: Buffer; candidate: Buffer } | null;
+  generation: LeanGeneration;
 }
 
 export interface AuditResult {
@@ -55,6 +51,8 @@ export interface AuditResult {
   axioms: string[];
   conditional: string[];
   declarations: DeclarationFacts[];
+  /** Extensions of Lean that store something else than for the original, of which nobody knows what it means. */
+  unknownExtensions: string[];
 }
 
 /** Keys of imported constants that a module names: of these the axioms have to be asked. */
@@ -66,31 +64,22 @@ export function importedConstants({ module, graph }: Subject): Set<string> {
   return keys;
 }
 
-/** Whether a declaration stands in the source, as `written` has it: neither part of a type nor made up by Lean. */
-export function isWritten(declared: Declared, written: ReadonlySet<string>): boolean {
-  if (['constructor', 'recursor', 'quot'].includes(declared.kind)) return false;
-  return !isMadeUp(declared.name, written);
-}
-
 export function audit(request: AuditRequest): AuditResult {
   const { original, candidate, answer } = request;
-  const written = new Set((original ?? candidate).module.ranges.keys());
-  const foundations = foundationsOf(candidate.module, candidate.graph, answer.imported, written);
+  const foundations = foundationsOf(candidate, answer.imported);
   const known = new Map<Declared, Foundations>();
   const of = (declared: Declared): Foundations => {
     let found = known.get(declared);
     if (found === undefined) known.set(declared, (found = foundations(declared)));
     return found;
   };
-  const findings = [
-    ...(original === null ? [] : compared(original, candidate, written, request)),
-    ...refusedByKernel(request),
-  ];
+  const { findings: differences, unknown } = original === null ? NO_DIFFERENCE : compared(original, candidate, request);
+  const findings = [...differences, ...refusedByKernel(request)];
   const axioms = new Set<string>();
   const conditional = new Set<string>();
-  const before = original && foundationsOf(original.module, original.graph, answer.imported, written);
+  const before = original && foundationsOf(original, answer.imported);
   for (const declared of candidate.module.declarations) {
-    if (!isWritten(declared, written) || declared.safety !== 'safe') continue;
+    if (candidate.roles.of(declared) !== 'own' || declared.safety !== 'safe') continue;
     // An axiom that is new is one finding already.
     if (declared.kind === 'axiom' && original !== null) continue;
     const isTarget = request.targets.has(declared.name.key);
@@ -99,7 +88,7 @@ export function audit(request: AuditRequest): AuditResult {
     const was = original?.module.byKey.get(declared.name.key);
     if (isTarget) {
       for (const name of of(declared).axioms) axioms.add(shownName(name));
-      for (const name of openHoles(request, declared, of(declared), written)) conditional.add(name);
+      for (const name of openHoles(request, declared, of(declared))) conditional.add(name);
     }
     // What is no target may rest on what it did rest on.
     const excused = isTarget || was === undefined || before === null ? null : before(was);
@@ -109,7 +98,8 @@ export function audit(request: AuditRequest): AuditResult {
     findings: inFileOrder(findings, candidate, original),
     axioms: [...axioms].sort(),
     conditional: [...conditional].sort(),
-    declarations: factsOf(candidate, written, of),
+    declarations: factsOf(candidate, of),
+    unknownExtensions: unknown,
   };
 }
 
@@ -126,16 +116,25 @@ function inFileOrder(findings: readonly Finding[], candidate: Subject, original:
   return findings.toSorted((a, b) => (lineFor(a) === lineFor(b) ? 0 : lineFor(a) - lineFor(b)));
 }
 
+const NO_DIFFERENCE: EntryComparison = { findings: [], unknown: [] };
+
 function compared(
   original: Subject,
   candidate: Subject,
-  written: ReadonlySet<string>,
-  { allowNew }: AuditRequest,
-): Finding[] {
-  const open = original.module.declarations
-    .filter((declared) => isHoled(original.module, original.graph, declared, written))
-    .map(({ name }) => name.key);
-  return compareModules({ original: original.module, candidate: candidate.module, open: new Set(open), allowNew });
+  { allowNew, oleans, generation }: AuditRequest,
+): EntryComparison {
+  const open = original.module.declarations.filter((declared) => isHoled(original, declared)).map(({ name }) => name);
+  const isWelcome = (name: LeanName): boolean => allowNew || open.some((owner) => isUnder(name, owner));
+  const openKeys = new Set(open.map(({ key }) => key));
+  const findings = compareModules({ original, candidate, open: openKeys, isWelcome });
+  if (oleans === null) return { findings, unknown: [] };
+  const before = { subject: original, olean: oleans.original };
+  const after = { subject: candidate, olean: oleans.candidate };
+  const entries = compareEntries(before, after, generation, isWelcome);
+  // A declaration that is missing or new is said once.
+  const known = new Set(findings.map(({ name }) => name));
+  const more = entries.findings.filter(({ name }) => name === null || !known.has(name));
+  return { findings: [...findings, ...more], unknown: entries.unknown };
 }
 
 function refusedByKernel({ units, answer }: AuditRequest): Finding[] {
@@ -157,15 +156,14 @@ function openHoles(
   { original, candidate, oneOfSeveral }: AuditRequest,
   declared: Declared,
   { holes }: Foundations,
-  written: ReadonlySet<string>,
 ): string[] {
   if (original === null) return [];
   const excused = holes.filter((hole) => {
     const was = original.module.byKey.get(hole.name.key);
-    if (was === undefined || !isHoled(original.module, original.graph, was, written)) return false;
+    if (was === undefined || !isHoled(original, was)) return false;
     if (hole !== declared) return true;
     // Its other holes may stay, but the one that was filled must be gone.
-    return oneOfSeveral && sorryCount(candidate.module, declared, written) < sorryCount(original.module, was, written);
+    return oneOfSeveral && sorryCount(candidate, declared) < sorryCount(original, was);
   });
   return excused.map(({ name }) => shownName(name));
 }
@@ -208,16 +206,12 @@ function unfounded(
   return findings;
 }
 
-function factsOf(
-  { module }: Subject,
-  written: ReadonlySet<string>,
-  of: (declared: Declared) => Foundations,
-): DeclarationFacts[] {
+function factsOf({ module, roles }: Subject, of: (declared: Declared) => Foundations): DeclarationFacts[] {
   const facts: DeclarationFacts[] = [];
   for (const declared of module.declarations) {
     const { kind, name } = declared;
     if (kind === 'constructor' || kind === 'recursor' || kind === 'quot') continue;
-    const isShown = isWritten(declared, written) && (module.ranges.size === 0 || module.ranges.has(name.key));
+    const isShown = roles.of(declared) === 'own' && (module.ranges.size === 0 || module.ranges.has(name.key));
     if (!isShown) continue;
     const { axioms, holes, importedHoles } = of(declared);
     const sorry = holes.includes(declared) ? 'direct' : holes.length + importedHoles.length > 0 ? 'elsewhere' : 'none';

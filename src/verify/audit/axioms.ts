@@ -1,7 +1,7 @@
 /** On which axioms the declarations of a compiled module rest, and through whose `sorry`. */
-import { childrenOf, reachable, type CompiledModule, type Declared } from './compiled-module.ts';
-import type { DeclarationGraph } from './declaration-graph.ts';
-import { isMadeUp, type LeanName, plainName } from './lean-name.ts';
+import { childrenOf, reachable, type Declared } from './compiled-module.ts';
+import { type LeanName, plainName } from './lean-name.ts';
+import type { Subject } from './subject.ts';
 
 const SORRY = plainName('sorryAx').key;
 
@@ -14,15 +14,13 @@ export interface Foundations {
   importedHoles: string[];
 }
 
-/** `imported`: the axioms of each imported constant that has any. `written`: keys of what stands in the source. */
+/** `imported`: the axioms of each imported constant that has any. */
 export function foundationsOf(
-  module: CompiledModule,
-  graph: DeclarationGraph,
+  subject: Subject,
   imported: ReadonlyMap<string, LeanName[]>,
-  written: ReadonlySet<string>,
 ): (declared: Declared) => Foundations {
   return (declared) => {
-    const rests = graph.restsOn(declared);
+    const rests = subject.graph.restsOn(declared);
     const axioms = new Map<string, LeanName>();
     const importedHoles: string[] = [];
     for (const each of rests.own) if (each.kind === 'axiom') axioms.set(each.name.key, each.name);
@@ -33,25 +31,20 @@ export function foundationsOf(
       }
     }
     axioms.delete(SORRY);
-    const holes = [...rests.own].filter((each) => isHoled(module, graph, each, written));
+    const holes = [...rests.own].filter((each) => isHoled(subject, each));
     return { axioms: [...axioms.values()], holes, importedHoles };
   };
 }
 
 /** Whether it has a `sorry` in itself, or in what Lean took out of it and gave a name. */
-export function isHoled(
-  module: CompiledModule,
-  graph: DeclarationGraph,
-  declared: Declared,
-  written: ReadonlySet<string>,
-): boolean {
-  if (isMadeUp(declared.name, written)) return false;
+export function isHoled({ module, graph, roles }: Subject, declared: Declared): boolean {
+  if (roles.of(declared) === 'auxiliary') return false;
   const seen = new Set([declared]);
   for (const each of seen) {
     for (const key of graph.uses(each)) {
       if (key === SORRY) return true;
       const other = module.byKey.get(key);
-      if (other !== undefined && isMadeUp(other.name, written)) seen.add(other);
+      if (other !== undefined && roles.of(other) === 'auxiliary') seen.add(other);
     }
   }
   return false;
@@ -61,12 +54,12 @@ export function isHoled(
  * How many times `sorry` stands in a declaration and in what Lean took out of it, each shared term counted at each
  * place. What a filled hole must make less.
  */
-export function sorryCount(module: CompiledModule, declared: Declared, written: ReadonlySet<string>): number {
+export function sorryCount({ module, roles }: Subject, declared: Declared): number {
   const counts = new Map<number, number>();
   const ofConstant = (name: LeanName): number => {
     if (name.key === SORRY) return 1;
     const other = module.byKey.get(name.key);
-    return other !== undefined && other !== declared && isMadeUp(name, written) ? ofDeclared(other) : 0;
+    return other !== undefined && other !== declared && roles.of(other) === 'auxiliary' ? ofDeclared(other) : 0;
   };
   const known = new Map<Declared, number>();
   const ofDeclared = (each: Declared): number => {

@@ -3,17 +3,21 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { firstLine } from '../../base/one-line.ts';
 import type { Diagnostic } from '../../lean/message/diagnostics.ts';
-import { audit, type AuditResult, type DeclarationFacts, importedConstants, type Subject, subjectOf } from './audit.ts';
+import { addedCode } from './added-code.ts';
+import { audit, type AuditResult, type DeclarationFacts, importedConstants } from './audit.ts';
+import { isHoled } from './axioms.ts';
 import { type Answer, type Auditor, openAuditor } from './auditor.ts';
 import { compile, type Compilation } from './compile.ts';
 import { NotAnExport, readCompiledModule } from './compiled-module.ts';
+import { withNamesOf } from './hygienic-names.ts';
 import type { JudgeOptions } from './judge.ts';
 import { shownName } from './lean-name.ts';
 import { type NamedExamples, withoutNames } from './named-examples.ts';
 import { type Accepted, askChallenger, askLeanchecker, type Opinion } from './outside-checkers.ts';
 import { CORE_AXIOM_NAMES, readReplayAnswer, replayJob } from './replay-job.ts';
+import { type Subject, subjectOf } from './subject.ts';
 import { removeScratch } from '../scratch-folder.ts';
-import { type Level, reaches, type Verdict } from '../verdict.ts';
+import { type Finding, type Level, reaches, type Verdict } from '../verdict.ts';
 
 export type Unchecked = Extract<Verdict, { kind: 'unchecked' }>;
 type LineBefore = NamedExamples['lineBefore'];
@@ -25,8 +29,10 @@ export interface Original {
   text: string;
   /** As the auditor sees it; null below the level `audit`. */
   subject: Subject | null;
-  /** Its compiled module, kept for level `challenge` alone: a file would lie where a stranger's process might reach it. */
-  olean: Uint8Array | null;
+  /** Its compiled module. It is kept in memory: a file would lie where a stranger's process might reach it. */
+  olean: Buffer | null;
+  /** 1-based line of a `sorry` in a declaration that Lean does not keep, as of an `example` that a macro makes. */
+  lostHole: number | null;
 }
 
 /** What the audit is asked, beside the two modules. */
@@ -82,11 +88,12 @@ export class Bench {
     }
     try {
       const { level } = this.options;
-      const ready = { kind: 'ready', text, subject: null, olean: null } as const;
+      const ready = { kind: 'ready', text, subject: null, olean: null, lostHole: null } as const;
       if (!reaches(level, 'audit')) return ready;
       const subject = await this.read(compiled);
       if (!('module' in subject)) return subject.kind === 'refused' ? auditFailed(subject.detail) : unchecked(subject);
-      return { ...ready, subject, olean: level === 'challenge' ? await readFile(compiled.olean) : null };
+      const lostHole = lineOfLostHole(subject, compiled.diagnostics, lineBefore);
+      return { ...ready, subject, olean: await readFile(compiled.olean), lostHole };
     } catch (error) {
       if (error instanceof NotAnExport) return auditFailed(error.message);
       throw error;
@@ -113,11 +120,13 @@ export class Bench {
       const result = await this.audit(compiled, question);
       if ('kind' in result) return only(result);
       const declarations = result.declarations.map((facts) => asWritten(facts, lineBefore));
-      const findings = result.findings.map(({ rule, name, detail }) => ({
-        rule,
-        name: name && withoutNames(name),
-        detail: withoutNames(detail),
-      }));
+      const findings = [...codeFindings(text, question, lineBefore), ...result.findings].map(
+        ({ rule, name, detail }) => ({
+          rule,
+          name: name && withoutNames(name),
+          detail: withoutNames(detail),
+        }),
+      );
       if (findings.length > 0) return { verdict: { kind: 'rejected', by: 'audit', findings, sandbox }, declarations };
       return { verdict: await this.askOutside(text, compiled, question, result), declarations };
     } catch (error) {
@@ -133,7 +142,7 @@ export class Bench {
     text: string,
     { folder }: Compiled,
     { original }: Question,
-    { axioms, conditional, proved }: Audited,
+    { axioms, conditional, proved, unknownExtensions }: Audited,
   ): Promise<Verdict> {
     const { installation, level: wanted, sandbox, allowedAxioms } = this.options;
     const accepted: Accepted = {
@@ -156,11 +165,15 @@ export class Bench {
       if (opinion.kind === 'refuses') return { kind: 'rejected', by: 'audit', findings: [opinion.finding], sandbox };
       level = reached;
     }
-    return { kind: 'accepted', level, axioms, conditional: conditional.map(withoutNames), sandbox };
+    const notes = unknownExtensions.map(
+      (name) => `what the file stores in ${name} differs from the original's, and is not compared`,
+    );
+    const told = notes.length === 0 ? {} : { notes };
+    return { kind: 'accepted', level, axioms, conditional: conditional.map(withoutNames), ...told, sandbox };
   }
 
   private async audit(compiled: Compiled, question: Question): Promise<Audited | Verdict> {
-    const { allowedAxioms, allowNew } = this.options;
+    const { allowedAxioms, allowNew, installation } = this.options;
     const original = question.original?.subject ?? null;
     const candidate = await this.read(compiled);
     if (!('module' in candidate)) {
@@ -168,13 +181,15 @@ export class Bench {
     }
     const auditor = await this.openedAuditor();
     if ('kind' in auditor) return auditor;
-    const targets = question.targets(candidate);
+    const compared =
+      original === null ? candidate : subjectOf(withNamesOf(original.module, candidate.module), original);
+    const targets = question.targets(compared);
     if (typeof targets === 'string') return { kind: 'unchecked', why: 'notAuditable', detail: targets };
     const nonce = auditor.nonce();
-    const asked = new Set(importedConstants(candidate));
-    if (original !== null) for (const key of importedConstants(original)) asked.add(key);
+    const imported = new Set(importedConstants(candidate));
+    if (original !== null) for (const key of importedConstants(original)) imported.add(key);
     const { imports } = (original ?? candidate).module;
-    const job = replayJob(candidate.module, candidate.graph, imports, asked, nonce);
+    const job = replayJob(candidate.module, candidate.graph, imports, imported, nonce);
     const reply = await auditor.replay(job.text);
     if (reply.kind === 'stopped') return unchecked(reply);
     if (reply.kind === 'refused') return auditFailed(reply.detail);
@@ -182,8 +197,13 @@ export class Bench {
     if (answer === null) return auditFailed('its answer is not whole');
     const { oneOfSeveral } = question;
     const { units } = job;
-    const result = audit({ original, candidate, targets, oneOfSeveral, units, answer, allowedAxioms, allowNew });
-    const proved = candidate.module.declarations.filter(({ name }) => targets.has(name.key));
+    const before = question.original?.olean ?? null;
+    const result = audit({
+      ...{ original, candidate: compared, targets, oneOfSeveral, units, answer, allowedAxioms, allowNew },
+      oleans: before && { original: before, candidate: await readFile(compiled.olean) },
+      generation: installation.version.generation,
+    });
+    const proved = compared.module.declarations.filter(({ name }) => targets.has(name.key));
     return { ...result, proved: proved.map(({ name, kind }) => ({ name: shownName(name), kind })) };
   }
 
@@ -228,6 +248,27 @@ const asWritten = (facts: DeclarationFacts, lineBefore: LineBefore): Declaration
   name: withoutNames(facts.name),
   line: facts.line && lineBefore(facts.line),
 });
+
+/** Lean warns of each declaration with a `sorry`; null where each of them is there to be compared. */
+function lineOfLostHole(subject: Subject, diagnostics: readonly Diagnostic[], lineBefore: LineBefore): number | null {
+  const ranges = subject.module.declarations
+    .filter((declared) => isHoled(subject, declared))
+    .flatMap(({ name }) => subject.module.ranges.get(name.key) ?? []);
+  const isKept = (line: number): boolean =>
+    ranges.some((range) => lineBefore(range.line) <= line && line <= lineBefore(range.endLine));
+  const warnings = diagnostics.filter((each) => each.class === 'declaration_uses_sorry');
+  return warnings.find(({ line }) => !isKept(line))?.line ?? null;
+}
+
+/** What runs while the file is compiled is nothing that a hole asks for, whatever else new is welcome. */
+function codeFindings(text: string, { original }: Question, lineBefore: LineBefore): Finding[] {
+  if (original === null) return [];
+  return addedCode(text, original.text).map(({ line, word }) => ({
+    rule: 'code',
+    name: null,
+    detail: `'${word}' at line ${lineBefore(line)} runs code that the original does not have`,
+  }));
+}
 
 const only = (verdict: Verdict): Judged => ({ verdict, declarations: [] });
 

@@ -1,11 +1,12 @@
 /**
  * Numbers for expressions of several modules, so that two have the same number if and only if they are the same
- * expression: names of bound variables do not count, implicitness does, and a constant that Lean made up counts by what it
- * is, not by its name, which depends on the proofs before it. This is the comparison that the audit rests on; no notation
- * and no printer has a part in it.
+ * expression: names of bound variables do not count, implicitness does, and an auxiliary constant counts by what it is, not
+ * by its name, which depends on the proofs before it. This is the comparison that the audit rests on; no notation and no
+ * printer has a part in it.
  */
-import { NotAnExport, reachable, type CompiledModule, type Declared } from './compiled-module.ts';
-import { isMadeUp, type LeanName } from './lean-name.ts';
+import { NotAnExport, reachable } from './compiled-module.ts';
+import type { LeanName } from './lean-name.ts';
+import type { Subject } from './subject.ts';
 
 /** Shared by the modules that are to be compared. */
 export class Canon {
@@ -24,15 +25,12 @@ export interface CanonicalModule {
   expr(id: number): number;
   /** The number of a level of this module. */
   level(id: number): number;
-  /** Whether Lean made the declaration up, so that only its content tells what it is. */
-  isMadeUp(declared: Declared): boolean;
 }
 
 /** Lean takes a proof out of a proof out of a term: a few deep. A long chain is somebody's own, to exhaust our stack. */
 const DEEPEST = 200;
 
-/** `written`: keys of names that stand in a source that is trusted, and so are not made up whatever they look like. */
-export function canonical(module: CompiledModule, canon: Canon, written: ReadonlySet<string>): CanonicalModule {
+export function canonical({ module, roles }: Subject, canon: Canon): CanonicalModule {
   const levels: number[] = [];
   for (const level of module.levels) {
     if (level.kind === 'zero') levels.push(canon.number('L0'));
@@ -44,14 +42,13 @@ export function canonical(module: CompiledModule, canon: Canon, written: Readonl
   const known: (number | undefined)[] = [];
   let depth = 0;
 
-  /** What stands for a constant: its name, or the content of one that was made up. */
+  /** What stands for a constant: its name, or the content of an auxiliary one. */
   const constant = (name: LeanName): string => {
     const declared = module.byKey.get(name.key);
-    if (declared === undefined || !isMadeUp(declared.name, written)) return name.key;
-    if (declared.kind !== 'def' && declared.kind !== 'theorem' && declared.kind !== 'opaque') return name.key;
+    if (declared === undefined || roles.of(declared) !== 'auxiliary' || !('value' in declared)) return name.key;
     let content = contents.get(name.key);
     if (content === undefined) {
-      if (++depth > DEEPEST) throw new NotAnExport('made-up names that need each other in a long chain');
+      if (++depth > DEEPEST) throw new NotAnExport('auxiliary declarations that need each other in a long chain');
       contents.set(name.key, `cycle ${name.key}`);
       // Two proofs of one statement are the same.
       const value = declared.kind === 'theorem' ? 'proof' : expr(declared.value);
@@ -94,5 +91,5 @@ export function canonical(module: CompiledModule, canon: Canon, written: Readonl
       known[below] ??= canon.number(keyOf(below));
     return known[id]!;
   };
-  return { expr, level: (id) => levels[id]!, isMadeUp: ({ name }) => isMadeUp(name, written) };
+  return { expr, level: (id) => levels[id]! };
 }

@@ -1,6 +1,7 @@
 /** Words of a file by which its text can come to mean something else than it says: to be told where nothing is compared. */
 import { tokenise } from '../../lean/lexer.ts';
 import { IDENTIFIER } from '../../lean/tokens.ts';
+import { CODE_WORDS, SYNTAX_WORDS } from '../hole/gate-lists.ts';
 
 /** The first place of such a word. */
 export interface Caution {
@@ -9,12 +10,7 @@ export interface Caution {
   word: string;
 }
 
-const WORDS = new Set(
-  (
-    'macro macro_rules elab elab_rules syntax declare_syntax_cat notation notation3 infix infixl infixr prefix postfix ' +
-    'unif_hint initialize builtin_initialize run_cmd run_meta run_elab #eval'
-  ).split(' '),
-);
+const WORDS = new Set([...SYNTAX_WORDS, ...CODE_WORDS, 'unif_hint', '#eval']);
 
 /**
  * New syntax, and code that Lean runs as it reads on: after either, a statement may be another one than stands there.

@@ -3,35 +3,36 @@ import { canonical, Canon } from './canonical.ts';
 import type { CompiledModule, Declared } from './compiled-module.ts';
 import { explicitText } from './explicit-text.ts';
 import { isFilledIn, type Side } from './filled-definition.ts';
-import { isCompilerArtefact, isUnder, type LeanName, shownName } from './lean-name.ts';
+import { type LeanName, shownName } from './lean-name.ts';
+import type { Role } from './roles.ts';
+import type { Subject } from './subject.ts';
 import type { Finding, FindingRule } from '../verdict.ts';
 
 export interface Comparison {
-  original: CompiledModule;
-  candidate: CompiledModule;
+  original: Subject;
+  candidate: Subject;
   /** Keys of declarations with a hole of their own in the original: there, and nowhere else, their values may change. */
   open: ReadonlySet<string>;
-  allowNew: boolean;
+  /** Whether a declaration that the original does not have may be there. */
+  isWelcome: (name: LeanName) => boolean;
 }
 
 /** One finding a declaration, the gravest; the original's declarations first, in their order. */
-export function compareModules({ original, candidate, open, allowNew }: Comparison): Finding[] {
+export function compareModules({ original, candidate, open, isWelcome }: Comparison): Finding[] {
   const canon = new Canon();
-  const written = new Set(original.ranges.keys());
-  const before = { module: original, canonical: canonical(original, canon, written) };
-  const after = { module: candidate, canonical: canonical(candidate, canon, written) };
-  const findings = compareImports(original, candidate);
-  for (const name of candidate.twice) findings.push(finding('twice', name, 'is declared more than once'));
-  for (const declared of original.declarations) {
-    if (before.canonical.isMadeUp(declared) || isPart(declared)) continue;
+  const before = { ...original, canonical: canonical(original, canon) };
+  const after = { ...candidate, canonical: canonical(candidate, canon) };
+  const findings = compareImports(original.module, candidate.module);
+  for (const name of candidate.module.twice) findings.push(finding('twice', name, 'is declared more than once'));
+  for (const declared of original.module.declarations) {
+    if (original.roles.of(declared) !== 'own') continue;
     const found = compareDeclaration(before, after, declared, open.has(declared.name.key));
     if (found !== null) findings.push(found);
   }
-  const filled = original.declarations.filter(({ name }) => open.has(name.key));
-  for (const declared of candidate.declarations) {
-    if (isPart(declared) || isKnown(before, after, declared)) continue;
-    const isWelcome = allowNew || filled.some(({ name }) => isUnder(declared.name, name));
-    const found = judgeNew(declared, after.canonical.isMadeUp(declared), isWelcome);
+  for (const declared of candidate.module.declarations) {
+    const was = original.module.byKey.get(declared.name.key);
+    if (was !== undefined && original.roles.of(was) === 'own') continue;
+    const found = judgeNew(declared, candidate.roles.of(declared), isWelcome(declared.name));
     if (found !== null) findings.push(found);
   }
   return findings;
@@ -41,17 +42,6 @@ const finding = (rule: FindingRule, name: LeanName, what: string): Finding => {
   const shown = shownName(name);
   return { rule, name: shown, detail: `'${shown}' ${what}` };
 };
-
-/** Constructors and recursors are part of their type: the kernel makes them of it. */
-const isPart = ({ kind }: Declared): boolean => kind === 'constructor' || kind === 'recursor' || kind === 'quot';
-
-/** Whether the original has it too. Of what Lean made up under a name that says little, only an axiom is looked for. */
-function isKnown(before: Side, after: Side, declared: Declared): boolean {
-  const was = before.module.byKey.get(declared.name.key);
-  if (was === undefined || !after.canonical.isMadeUp(declared)) return was !== undefined;
-  const isAxiom = was.kind === 'axiom' && declared.kind === 'axiom';
-  return isAxiom && before.canonical.expr(was.type) === after.canonical.expr(declared.type);
-}
 
 function compareImports(original: CompiledModule, candidate: CompiledModule): Finding[] {
   const [before, after] = [original, candidate].map(({ imports }) => new Set(imports.map(({ key }) => key)));
@@ -66,8 +56,6 @@ function compareImports(original: CompiledModule, candidate: CompiledModule): Fi
 function compareDeclaration(before: Side, after: Side, was: Declared, isOpen: boolean): Finding | null {
   const is = after.module.byKey.get(was.name.key);
   const say = (rule: FindingRule, what: string): Finding => finding(rule, was.name, what);
-  // Beside a definition that is compiled anew, what the code generator leaves differs.
-  if (isCompilerArtefact(was.name)) return null;
   if (is === undefined) return say('missing', 'is not there any more');
   if (is.kind !== was.kind) return say('kind', `was ${withArticle(was)} and is ${withArticle(is)}`);
   if (is.safety !== was.safety) return say('unsafe', `was ${was.safety} and is ${is.safety}`);
@@ -80,6 +68,8 @@ function compareDeclaration(before: Side, after: Side, was: Declared, isOpen: bo
     return sameInductive(before, after, was, is) ? null : say('type', 'has other constructors');
   }
   if (was.kind === 'theorem' || !('value' in was) || !('value' in is)) return null;
+  if (was.kind === 'def' && is.kind === 'def' && unfolding(is) !== unfolding(was))
+    return say('value', `is unfolded otherwise; it was ${unfolding(was)} and is ${unfolding(is)}`);
   const isSame = isOpen
     ? isFilledIn(before, was.value, after, is.value)
     : after.canonical.expr(is.value) === before.canonical.expr(was.value);
@@ -88,6 +78,11 @@ function compareDeclaration(before: Side, after: Side, was: Declared, isOpen: bo
   // A definition that became recursive, say, is compiled in another way: that cannot be told from a change.
   const beside = isOpen ? ', as far as can be told, beside its holes' : '';
   return say('value', `means something else${beside}; it was\n  ${texts[0]}\nand is\n  ${texts[1]}`);
+}
+
+/** How readily Lean unfolds a definition; the height of a regular one follows from its value. */
+function unfolding({ hints }: Extract<Declared, { kind: 'def' }>): string {
+  return hints === 'o' ? 'opaque' : hints === 'a' ? 'an abbreviation' : 'regular';
 }
 
 type Inductive = Extract<Declared, { kind: 'inductive' }>;
@@ -103,18 +98,15 @@ function sameInductive(before: Side, after: Side, was: Inductive, is: Inductive)
 }
 
 /**
- * What the original does not have. What Lean made up along with a proof is let through, and what a proof declares for
- * itself (`isWelcome`), as far as the kernel can judge it: it is held to the same axioms as the rest.
+ * What the original does not declare by that name. Let through are what Lean made along with a proof, the outputs of its
+ * code generator, and what a proof declares for itself (`isWelcome`): the kernel judges it, and it is held to the same
+ * axioms as the rest.
  */
-function judgeNew(declared: Declared, isMadeUp: boolean, isWelcome: boolean): Finding | null {
+function judgeNew(declared: Declared, role: Role, isWelcome: boolean): Finding | null {
   const { kind, name, safety } = declared;
+  if (role === 'part' || role === 'code' || role === 'auxiliary') return null;
   if (kind === 'axiom') return finding('axiom', name, 'is an axiom that the original does not have');
-  if (safety !== 'safe') {
-    if (isMadeUp && isCompilerArtefact(name)) return null;
-    return finding('unsafe', name, `is new, and ${safety}`);
-  }
-  // Opaque is what `deriving` makes of mutual types, in helpers of its own that are partial.
-  if (isMadeUp && (kind === 'theorem' || kind === 'def' || kind === 'opaque')) return null;
+  if (safety !== 'safe') return finding('unsafe', name, `is new, and ${safety}`);
   return isWelcome ? null : finding('new', name, `is ${withArticle(declared)} that the original does not have`);
 }
 

@@ -3,11 +3,11 @@
  * counts: theorems about it are judged with the value that it has now.
  */
 import type { CanonicalModule } from './canonical.ts';
-import type { CompiledModule, Declared, ExprNode } from './compiled-module.ts';
+import type { Declared, ExprNode } from './compiled-module.ts';
 import { plainName } from './lean-name.ts';
+import type { Subject } from './subject.ts';
 
-export interface Side {
-  module: CompiledModule;
+export interface Side extends Subject {
   canonical: CanonicalModule;
 }
 
@@ -64,7 +64,7 @@ type Constant = Extract<ExprNode, { kind: 'const' }>;
 
 /** A matcher or a proof that Lean took out of the definition and gave a name of its own may have a hole in it too. */
 function partsOfConstants(before: Side, old: Constant, after: Side, now: Constant): [number, number][] | null {
-  const [was, is] = [madeUp(before, old), madeUp(after, now)];
+  const [was, is] = [auxiliary(before, old), auxiliary(after, now)];
   if (was === null || is === null || was.kind !== is.kind || was.safety !== is.safety) return null;
   const levels = [
     old.levels.map((level) => before.canonical.level(level)),
@@ -76,9 +76,9 @@ function partsOfConstants(before: Side, old: Constant, after: Side, now: Constan
   return 'value' in was && 'value' in is ? [types, [was.value, is.value]] : null;
 }
 
-function madeUp({ module, canonical }: Side, constant: Constant): Declared | null {
+function auxiliary({ module, roles }: Side, constant: Constant): Declared | null {
   const declared = module.byKey.get(module.names[constant.name]?.key ?? '');
-  return declared !== undefined && canonical.isMadeUp(declared) ? declared : null;
+  return declared !== undefined && roles.of(declared) === 'auxiliary' ? declared : null;
 }
 
 const keyOf = ({ module }: Side, name: number): string | undefined => module.names[name]?.key;
@@ -92,7 +92,7 @@ function isHole(side: Side, id: number): boolean {
   let node = exprs[id];
   while (node?.kind === 'app') node = exprs[node.fn];
   if (node?.kind !== 'const') return false;
-  return names[node.name]?.key === SORRY || isProof(madeUp(side, node));
+  return names[node.name]?.key === SORRY || isProof(auxiliary(side, node));
 }
 
 /** Lean of 2021 keeps such a proof as a definition. */

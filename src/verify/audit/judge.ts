@@ -3,8 +3,8 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { LeanInstallation } from '../../lean/toolchain/toolchain.ts';
-import { fillingsIn } from './aligned-fillings.ts';
-import type { DeclarationFacts, Subject } from './audit.ts';
+import { fillingsIn, firstDifferenceOutside } from './aligned-fillings.ts';
+import type { DeclarationFacts } from './audit.ts';
 import { Bench, type Unchecked } from './bench.ts';
 import type { Bounds } from './compile.ts';
 import type { Candidate } from '../hole/candidate.ts';
@@ -14,6 +14,7 @@ import { findHoles, type Hole } from '../hole/holes.ts';
 import { type NamedExamples, nameExamples } from './named-examples.ts';
 import { removeScratch } from '../scratch-folder.ts';
 import type { Edit } from '../hole/splice.ts';
+import type { Subject } from './subject.ts';
 import { targetOfHole, targetsOfFile } from './targets.ts';
 import type { Level, Verdict } from '../verdict.ts';
 
@@ -84,6 +85,8 @@ export async function openJudge(options: JudgeOptions): Promise<Judge> {
       const holes = originalText === null ? [] : findHoles(originalText);
       const original = originalText === null ? null : await bench.original(nameExamples(originalText));
       if (original?.kind === 'unchecked') return { verdict: original, declarations: [] };
+      if (original !== null && original.lostHole !== null && declaration === null)
+        return { verdict: notKept(original.lostHole), declarations: [] };
       const reason = options.gate && originalText !== null ? gateOfFile(text, originalText, holes) : null;
       if (reason !== null) return { verdict: gateSaysNo(reason), declarations: [] };
       const subject = original?.subject ?? null;
@@ -91,7 +94,9 @@ export async function openJudge(options: JudgeOptions): Promise<Judge> {
         subject === null && declaration === null
           ? new Set(candidate.module.byKey.keys())
           : targetsOfFile(subject ?? candidate, declaration);
-      return bench.judge(nameExamples(text), { original, targets, oneOfSeveral: false }, () => []);
+      const judged = await bench.judge(nameExamples(text), { original, targets, oneOfSeveral: false }, () => []);
+      const line = originalText === null ? null : firstDifferenceOutside(text, originalText, holes);
+      return line === null ? judged : { ...judged, verdict: withNote(judged.verdict, differsFrom(line)) };
     },
 
     close: () => removeScratch(scratch),
@@ -99,6 +104,13 @@ export async function openJudge(options: JudgeOptions): Promise<Judge> {
 }
 
 const asIs = (text: string): NamedExamples => ({ text, offsets: [], lineBefore: (line) => line });
+
+const differsFrom = (line: number): string =>
+  `the text differs from the original outside its holes, first at line ${line} or below; what it declares is the same`;
+
+function withNote(verdict: Verdict, note: string): Verdict {
+  return verdict.kind === 'accepted' ? { ...verdict, notes: [...(verdict.notes ?? []), note] } : verdict;
+}
 
 const gateSaysNo = (reason: string): Verdict => ({ kind: 'rejected', by: 'gate', reason, sandbox: null });
 
@@ -113,10 +125,9 @@ function gateOfFile(text: string, originalText: string, holes: readonly Hole[]):
   return null;
 }
 
-function noTarget(hole: Hole): Unchecked {
-  return {
-    kind: 'unchecked',
-    why: 'notAuditable',
-    detail: `Lean keeps no declaration with a sorry at line ${hole.line}, so there is nothing to audit`,
-  };
+const noTarget = ({ line }: Hole): Unchecked => notKept(line);
+
+function notKept(line: number): Unchecked {
+  const detail = `Lean keeps no declaration with a sorry at line ${line} of the original, so there is nothing to audit`;
+  return { kind: 'unchecked', why: 'notAuditable', detail };
 }

@@ -45,31 +45,35 @@ function withoutPrivacy(parts: readonly NamePart[]): readonly NamePart[] {
 }
 
 /**
- * Last parts of names that Lean makes up when something needs them, in an order and under an owner that depends on the
- * proofs before: matchers, proofs taken out of terms, equations, principles. Those it makes with the declaration itself
- * (`S.rec`, `S.mk.inj`, the default of a field, `S.x._default`) are not among them: they must stay.
+ * Parts of names that Lean gives to what it makes when something needs it, numbered in an order that depends on the proofs
+ * before: matchers, proofs taken out of terms, equations, principles. What it makes with the declaration itself (`S.rec`,
+ * `S.mk.inj`, the default of a field, `S.x._default`) has a name of its own and must stay.
  */
-const MADE_UP = new RegExp(
+const INTERNAL = new RegExp(
   '^(?:_(?!(?:inherited_)?default$).*|match_\\d+|proof_\\d+|eq_\\d+|eq_def|eq_unfold|splitter|float|congr_simp|hinj|hinjEq|h?congr_eq_\\d+|hcongr_\\d+|' +
     '(?:mutual_)?induct(?:_unfolding)?|fun_cases(?:_unfolding)?|fixpoint_induct|partial_correctness)$',
 );
 
-/**
- * Whether Lean made the name up. A user may write such a name too: `written` has the keys of those that stand in a source.
- * What a macro names goes by a counter, so it is made up even so.
- */
-export function isMadeUp(name: LeanName, written: ReadonlySet<string>): boolean {
-  const parts = withoutPrivacy(name.parts);
-  if (parts.includes('_@')) return true;
-  return !written.has(name.key) && parts.some((part) => typeof part === 'number' || MADE_UP.test(part));
+const isInternalPart = (part: NamePart): boolean => typeof part === 'number' || INTERNAL.test(part);
+
+/** Whether the name has the form of one that Lean makes up. A user may write such a name too: alone it says nothing. */
+export function hasInternalName(name: LeanName): boolean {
+  return withoutPrivacy(name.parts).some(isInternalPart);
 }
 
-/** What the old and the new code generator leave behind beside a definition, outside of the logic. */
-export function isCompilerArtefact(name: LeanName): boolean {
+/** The declaration that an internal name is made from: what stands before its first internal part. Null if nothing does. */
+export function ownerOf(name: LeanName): LeanName | null {
+  const skipped = name.parts.length - withoutPrivacy(name.parts).length;
+  const at = name.parts.findIndex((part, index) => index >= skipped && isInternalPart(part));
+  return at > skipped ? nameOf(name.parts.slice(0, at)) : null;
+}
+
+/** Whether the name has the form of one that the old or the new code generator gives to what it leaves in a module. */
+export function isCodeName(name: LeanName): boolean {
   return name.parts.some((part) => typeof part === 'string' && CODE.test(part));
 }
 
-const CODE = /^_(?:cstage[12]|unsafe_rec|rarg|boxed|neg|lambda_\d+|closed_\d+|spec_\d+|at|elambda_\d+|lam_\d+|redArg)$/;
+const CODE = /^_(?:cstage[12]|rarg|boxed|neg|lambda_\d+|closed_\d+|spec_\d+|at|elambda_\d+|lam_\d+|redArg)$/;
 
 /** Whether `name` stands under `owner`, as what `let rec` and `where` declare stands under their theorem. */
 export function isUnder({ parts }: LeanName, owner: LeanName): boolean {

@@ -1,6 +1,21 @@
-/** What a proof may set with `set_option … in` and open with `open … in`: lists of what is allowed, for the gate. */
+/** Lists of words for those who look through tokens: what a proof may set with `set_option … in` and open with `open … in`: lists of what is allowed, for the gate. */
 import { nameComponents } from '../../lean/full-name.ts';
 import { IDENTIFIER, NUMBER, type Tokens } from '../../lean/tokens.ts';
+
+const wordsOf = (list: string): readonly string[] => list.split(' ');
+
+/** Words that change how later text is read. In a library they may also stand for a tactic or a name. */
+export const SYNTAX_WORDS = wordsOf(
+  'macro macro_rules elab elab_rules syntax declare_syntax_cat notation notation3 infix infixl infixr prefix postfix',
+);
+
+/** Words that run code while Lean reads the file, whatever the file declares. */
+export const CODE_WORDS = wordsOf(
+  'run_cmd run_meta run_elab run_tac by_elab include_str include_bytes dbg_trace initialize builtin_initialize',
+);
+
+/** Of the syntax words, those whose right-hand side is a program. */
+export const PROGRAM_WORDS = wordsOf('macro macro_rules elab elab_rules');
 
 /** The most that a limit may be raised to; 0 would take it away. */
 const LIMITS = new Map<string, number>([

@@ -9,7 +9,7 @@ import { tokenise } from '../../lean/lexer.ts';
 import type { Problem } from '../../lean/declaration.ts';
 import { DOC, IDENTIFIER, LINE_FIRST, MODULE_DOC, SPACED, STRING, SYMBOL, type Tokens } from '../../lean/tokens.ts';
 import type { Candidate } from './candidate.ts';
-import { refusedOpen, refusedOption } from './gate-lists.ts';
+import { CODE_WORDS, refusedOpen, refusedOption, SYNTAX_WORDS } from './gate-lists.ts';
 
 /** Keywords, by what they do. Inside a dotted name, or between « and », they are none. */
 const KEYWORDS = byWord({
@@ -19,10 +19,8 @@ const KEYWORDS = byWord({
     'deriving mutual unsafe partial',
   'is a command':
     'namespace section end export import universe universes variable variables attribute include omit local scoped',
-  'changes the syntax':
-    'macro macro_rules elab elab_rules syntax declare_syntax_cat notation notation3 infix infixl infixr prefix postfix',
-  'runs code':
-    'run_cmd run_meta run_elab run_tac by_elab include_str include_bytes dbg_trace initialize builtin_initialize',
+  'changes the syntax': SYNTAX_WORDS.join(' '),
+  'runs code': CODE_WORDS.join(' '),
   'goes round the kernel': 'native_decide nativeDecide native implemented_by implementedBy extern csimp',
 });
 

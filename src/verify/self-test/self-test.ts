@@ -68,8 +68,8 @@ export function failureOf({ attacks, honest }: SelfTestResult): CaseResult | nul
  * the gate, because it only runs code, is left to the gate: nothing of the kind is run here.
  */
 export async function selfTest(options: SelfTestOptions): Promise<SelfTestResult> {
-  const attacks = readAttacks();
-  const honest = readHonestProofs();
+  const attacks = readAttacks().filter((attack) => !attack.isOnlyForCi);
+  const honest = readHonestProofs().filter((proof) => !proof.isOnlyForCi);
   const total = attacks.length + honest.length;
   const results = options.results ?? new Map<string, CaseResult>();
   const queue = inTurns(attacks, honest)
@@ -136,7 +136,7 @@ async function tryCase(judge: Judge, known: Attack | HonestProof, installation: 
   if (!generations.includes(generation)) return result('notApplicable', 'written for another Lean');
   if (isAttack && (known.isEndless || (known.concerns === 'safety' && known.gate !== null))) return result('right');
   const verdict = await verdictOf(judge, known);
-  if (verdict.kind === 'unchecked') {
+  if (verdict.kind === 'unchecked' && !(isAttack && isExpectedUnchecked(known, verdict))) {
     const { why, detail } = verdict;
     // On a Lean that was never seen, a case may be written in words that it does not know.
     if (why === 'originalFails' && generation !== '2021') return result('notApplicable', detail);
@@ -162,15 +162,31 @@ export function wrongOfAttack(attack: Attack, verdict: Verdict, isShown: boolean
   if (verdict.kind === 'accepted') {
     return withoutGate === null && concerns === 'safety' ? null : 'an attack was accepted';
   }
-  if (!isShown || withoutGate === null || verdict.kind === 'unchecked') return null;
-  const expected = withoutGate.by === 'lean' ? 'lean' : `audit (${withoutGate.rule})`;
+  if (!isShown || withoutGate === null || isExpectedUnchecked(attack, verdict)) return null;
+  const expected = expectedWords(withoutGate);
   const got = wordsOf(verdict);
+  if (verdict.kind === 'unchecked') return `it got no answer from ${got} instead of ${expected}`;
   if (verdict.by !== withoutGate.by) return `refused by ${got} instead of ${expected}`;
   const isExpected =
     verdict.by !== 'audit' ||
     withoutGate.by !== 'audit' ||
     verdict.findings.some(({ rule }) => rule === withoutGate.rule);
   return isExpected ? null : `refused by ${got} instead of ${expected}`;
+}
+
+function isExpectedUnchecked({ withoutGate }: Attack, verdict: Verdict): boolean {
+  return verdict.kind === 'unchecked' && withoutGate?.by === 'unchecked' && withoutGate.why === verdict.why;
+}
+
+function expectedWords(expected: NonNullable<Attack['withoutGate']>): string {
+  switch (expected.by) {
+    case 'lean':
+      return 'lean';
+    case 'audit':
+      return `audit (${expected.rule})`;
+    case 'unchecked':
+      return `nobody (${expected.why})`;
+  }
 }
 
 /** What is wrong with the verdict on an honest proof; null if nothing. */

@@ -1,0 +1,120 @@
+/**
+ * Whether a module keeps beside its declarations what the original keeps: attributes, instances, syntax. What Lean stores
+ * for itself, such as places in the source or compiled code, is not compared.
+ */
+import { Canon } from './canonical.ts';
+import { NotAnExport } from './compiled-module.ts';
+import type { LeanGeneration } from '../../lean/toolchain/toolchain.ts';
+import { isCodeName, type LeanName, shownName } from './lean-name.ts';
+import { readStoredEntries, type StoredEntries, type StoredEntry } from './stored-entries.ts';
+import type { Subject } from './subject.ts';
+import type { Finding } from '../verdict.ts';
+
+export interface EntryComparison {
+  /** Differences that change what the declarations are. */
+  findings: Finding[];
+  /** Extensions that differ and that nobody has looked at: what their entries mean is not known. */
+  unknown: string[];
+}
+
+interface Side {
+  subject: Subject;
+  olean: Buffer;
+}
+
+/** What Lean of 2021 keeps for itself: places, docstrings, compiled code, and lists that follow from the declarations. */
+const KEPT_FOR_ITSELF = new Set(
+  (
+    'declranges namespaces docstring moduleDoc IRDecls unreachBranchesFunSummary closedTermCache specialize matcher ' +
+    'blackListCompletion auxRec noConf projinfo'
+  ).split(' '),
+);
+
+/**
+ * In a current Lean, names of extensions in which attributes and commands store what a user wrote: read from its sources,
+ * not seen at work. Of its other extensions a difference is only told.
+ */
+const COMPARED_NOW =
+  /(?:Attrs?|Attribute|simpExtension|[iI]nstanceExtension|classExtension|reducibilityCore|reducibilityExtra|protectedExt|noncomputableExt|CSimp\.ext|aliasExtension|parserExtension)$/;
+
+/** They make a declaration run as code, or replace one that does: a helper of a proof has no need of them. */
+const FOR_CODE =
+  /^(?:implementedBy|extern|export|init|builtinInit|macro|parserExt|attributeExt|termElab|commandElab|tactic|.*(?:implementedByAttr|externAttr|exportAttr|[iI]nitAttr|parserExtension|macroAttribute|ElabAttribute))$/;
+
+/**
+ * @param isWelcome whether a declaration that the original does not have may be there.
+ * @throws {NotAnExport} where one of the files is no compiled module of a Lean of 2021.
+ */
+export function compareEntries(
+  original: Side,
+  candidate: Side,
+  generation: LeanGeneration,
+  isWelcome: (name: LeanName) => boolean,
+): EntryComparison {
+  const result: EntryComparison = { findings: [], unknown: [] };
+  const canon = new Canon();
+  const [before, after] = [original, candidate].map(({ olean }) => entriesOf(olean, canon, generation));
+  if (!before || !after) return { findings: [], unknown: ['all of them'] };
+  for (const extension of new Set([...before.keys(), ...after.keys()])) {
+    if (KEPT_FOR_ITSELF.has(extension)) continue;
+    const lost = without(before, after, extension).filter((entry) => !isMade(original.subject, entry));
+    const added = without(after, before, extension).filter((entry) => {
+      const isExcused = isMade(candidate.subject, entry) || (!FOR_CODE.test(extension) && isNew(entry, isWelcome));
+      return !isExcused;
+    });
+    if (lost.length + added.length === 0) continue;
+    if (generation !== '2021' && !COMPARED_NOW.test(extension)) result.unknown.push(extension);
+    else result.findings.push(...findingsOf(extension, lost, added));
+  }
+  return result;
+
+  function isNew({ subject, names }: StoredEntry, welcome: (name: LeanName) => boolean): boolean {
+    const isNewName = (name: LeanName): boolean =>
+      candidate.subject.module.byKey.has(name.key) && !original.subject.module.byKey.has(name.key) && welcome(name);
+    return subject === null ? names.some(isNewName) : isNewName(subject);
+  }
+}
+
+/** Null where a current Lean stores them in a form that this reader does not know. */
+function entriesOf(olean: Buffer, canon: Canon, generation: LeanGeneration): StoredEntries | null {
+  try {
+    return readStoredEntries(olean, canon);
+  } catch (error) {
+    if (error instanceof NotAnExport && generation !== '2021') return null;
+    throw error;
+  }
+}
+
+/** Entries of `some` that `others` lack, each counted as often as it stands there. */
+function without(some: StoredEntries, others: StoredEntries, extension: string): StoredEntry[] {
+  const left = new Map<number, number>();
+  for (const { content } of others.get(extension) ?? []) left.set(content, (left.get(content) ?? 0) + 1);
+  return (some.get(extension) ?? []).filter(({ content }) => {
+    const count = left.get(content) ?? 0;
+    left.set(content, count - 1);
+    return count <= 0;
+  });
+}
+
+/** Whether the entry is about something that Lean made along with another declaration. */
+function isMade({ module, roles }: Subject, { subject, names }: StoredEntry): boolean {
+  const isMadeName = (name: LeanName): boolean => {
+    const declared = module.byKey.get(name.key);
+    if (declared === undefined) return isCodeName(name);
+    return roles.of(declared) === 'auxiliary' || roles.of(declared) === 'code';
+  };
+  return subject === null ? names.some(isMadeName) : isMadeName(subject);
+}
+
+function findingsOf(extension: string, lost: readonly StoredEntry[], added: readonly StoredEntry[]): Finding[] {
+  const say = (entry: StoredEntry, what: string): Finding => {
+    const name = entry.subject ?? entry.names[0] ?? null;
+    const shown = name && shownName(name);
+    return { rule: 'attribute', name: shown, detail: `${shown === null ? 'the file' : `'${shown}'`} ${what}` };
+  };
+  const findings = [
+    ...lost.map((entry) => say(entry, `lost what the original gives it in ${extension}`)),
+    ...added.map((entry) => say(entry, `has in ${extension} what the original does not give it`)),
+  ];
+  return [...new Map(findings.map((finding) => [finding.detail, finding])).values()];
+}

@@ -1,0 +1,190 @@
+/**
+ * What a compiled module keeps beside its declarations: attributes, instances, syntax, and whatever else an extension of
+ * Lean's environment stores. Read as data, and numbered so that two entries have the same number if and only if they are
+ * the same, up to the numbers that macros put into names.
+ */
+import { Canon } from './canonical.ts';
+import { NotAnExport } from './compiled-module.ts';
+import { type LeanName, nameOf } from './lean-name.ts';
+import { type StoredObject, StoredObjects, type StoredValue } from './stored-objects.ts';
+
+export interface StoredEntry {
+  content: number;
+  /** The declaration that the entry is about, where it begins with a name: `(foo, impl)` of `implementedBy`. */
+  subject: LeanName | null;
+  /** Every name in it. */
+  names: LeanName[];
+}
+
+/** Entries by the name of their extension. */
+export type StoredEntries = Map<string, StoredEntry[]>;
+
+/** @throws {NotAnExport} where `olean` is no compiled module. `canon` is shared by the modules that are to be compared. */
+export function readStoredEntries(olean: Buffer, canon: Canon): StoredEntries {
+  const contents = new Contents(new StoredObjects(olean), canon);
+  const found: StoredEntries = new Map();
+  for (const extension of contents.elements(lastField(contents.objects))) {
+    const [key, list] = contents.fields(extension);
+    const name = key && contents.name(key);
+    if (name === null || name === undefined || list === undefined) throw new NotAnExport('an extension without a name');
+    const entries = contents.elements(list).map((entry) => contents.entry(entry));
+    if (entries.length > 0) found.set(name.parts.join('.'), entries);
+  }
+  return found;
+}
+
+/** Of a module's data: the entries come last, whatever came to stand before them in later versions. */
+function lastField(objects: StoredObjects): StoredValue {
+  const { root } = objects;
+  const object = root.kind === 'object' ? objects.object(root.at) : null;
+  const last = object?.kind === 'constructor' ? object.fields.at(-1) : undefined;
+  if (last === undefined) throw new NotAnExport('no data of a module');
+  return last;
+}
+
+/** How a name is stored: the name before its last part, that part, and a cached hash. */
+const NAME_STRING = 1;
+const NAME_NUMBER = 2;
+const HASH_BYTES = 8;
+
+interface Known {
+  content: number;
+  /** It holds a number that a macro put into a name, so that what was cached of it differs too. */
+  isVolatile: boolean;
+}
+
+class Contents {
+  readonly objects: StoredObjects;
+  readonly #canon: Canon;
+  readonly #read = new Map<number, StoredObject>();
+  readonly #names = new Map<number, LeanName | null>();
+  readonly #known = new Map<number, Known>();
+
+  constructor(objects: StoredObjects, canon: Canon) {
+    this.objects = objects;
+    this.#canon = canon;
+  }
+
+  elements(value: StoredValue): StoredValue[] {
+    const object = this.#object(value);
+    if (object?.kind !== 'array') throw new NotAnExport('a list that is none');
+    return object.fields;
+  }
+
+  fields(value: StoredValue): StoredValue[] {
+    const object = this.#object(value);
+    if (object?.kind !== 'constructor') throw new NotAnExport('a pair that is none');
+    return object.fields;
+  }
+
+  entry(value: StoredValue): StoredEntry {
+    const content = this.#contentOf(value).content;
+    return { content, subject: this.#subjectOf(value), names: this.#namesIn(value) };
+  }
+
+  /** The name that `value` is; null if it is none. The empty name looks like any other zero, and counts as none. */
+  name(value: StoredValue): LeanName | null {
+    if (value.kind === 'scalar') return null;
+    const known = this.#names.get(value.at);
+    if (known !== undefined) return known;
+    const name = this.#readName(value.at);
+    this.#names.set(value.at, name);
+    return name;
+  }
+
+  #readName(at: number): LeanName | null {
+    const object = this.#object({ kind: 'object', at });
+    if (object?.kind !== 'constructor' || object.scalars.length !== HASH_BYTES) return null;
+    const [before, last, more] = object.fields;
+    if (before === undefined || last === undefined || more !== undefined) return null;
+    const isFirst = before.kind === 'scalar';
+    if (isFirst && before.value !== 0n) return null;
+    const parent = isFirst ? nameOf([]) : this.name(before);
+    const part = this.#partOf(object.tag, last);
+    return parent === null || part === null ? null : nameOf([...parent.parts, part]);
+  }
+
+  #partOf(tag: number, last: StoredValue): string | number | null {
+    if (tag === NAME_NUMBER) return last.kind === 'scalar' ? Number(last.value) : null;
+    const text = tag === NAME_STRING ? this.#object(last) : null;
+    return text?.kind === 'string' ? text.text : null;
+  }
+
+  #subjectOf(value: StoredValue): LeanName | null {
+    const name = this.name(value);
+    if (name !== null) return name;
+    const object = this.#object(value);
+    const [first] = object?.kind === 'constructor' && object.tag === 0 ? object.fields : [];
+    return first === undefined ? null : this.name(first);
+  }
+
+  #namesIn(value: StoredValue): LeanName[] {
+    const found = new Map<string, LeanName>();
+    const seen = new Set<number>();
+    const todo = [value];
+    for (let next = todo.pop(); next !== undefined; next = todo.pop()) {
+      if (next.kind === 'scalar' || seen.has(next.at)) continue;
+      seen.add(next.at);
+      const name = this.name(next);
+      if (name === null) todo.push(...fieldsOf(this.#object(next)));
+      else found.set(name.key, name);
+    }
+    return [...found.values()];
+  }
+
+  #object(value: StoredValue): StoredObject | null {
+    if (value.kind === 'scalar') return null;
+    let object = this.#read.get(value.at);
+    if (object === undefined) this.#read.set(value.at, (object = this.objects.object(value.at)));
+    return object;
+  }
+
+  /** What an object points to lies before it, so in the order of the file each is known before it is needed. */
+  #contentOf(value: StoredValue): Known {
+    if (value.kind === 'scalar') return this.#scalar(value.value);
+    const seen = new Set<number>();
+    const todo: StoredValue[] = [value];
+    for (let next = todo.pop(); next !== undefined; next = todo.pop()) {
+      if (next.kind === 'scalar' || seen.has(next.at) || this.#known.has(next.at)) continue;
+      seen.add(next.at);
+      todo.push(...fieldsOf(this.#object(next)));
+    }
+    for (const at of [...seen].sort((a, b) => a - b)) this.#known.set(at, this.#number(at));
+    return this.#known.get(value.at)!;
+  }
+
+  #scalar(value: bigint): Known {
+    return { content: this.#canon.number(`scalar ${value}`), isVolatile: false };
+  }
+
+  #number(at: number): Known {
+    const object = this.#object({ kind: 'object', at })!;
+    const name = this.name({ kind: 'object', at });
+    if (name !== null) return this.#numberOfName(name);
+    if (object.kind === 'string') return this.#fixed(`text ${JSON.stringify(object.text)}`);
+    if (object.kind === 'bytes') return this.#fixed(`bytes ${object.bytes.toString('hex')}`);
+    const parts = object.fields.map((field) =>
+      field.kind === 'scalar' ? this.#scalar(field.value) : this.#known.get(field.at)!,
+    );
+    const isVolatile = parts.some((part) => part.isVolatile);
+    const head =
+      object.kind === 'constructor'
+        ? `object ${object.tag} ${isVolatile ? '' : object.scalars.toString('hex')}`
+        : object.kind;
+    return { content: this.#canon.number(`${head} ${parts.map(({ content }) => content).join(' ')}`), isVolatile };
+  }
+
+  #numberOfName(name: LeanName): Known {
+    const isVolatile = name.parts.includes('_hyg');
+    const parts = isVolatile ? name.parts.map((part) => (typeof part === 'number' ? 0 : part)) : name.parts;
+    return { content: this.#canon.number(`name ${JSON.stringify(parts)}`), isVolatile };
+  }
+
+  #fixed(key: string): Known {
+    return { content: this.#canon.number(key), isVolatile: false };
+  }
+}
+
+function fieldsOf(object: StoredObject | null): readonly StoredValue[] {
+  return object !== null && 'fields' in object ? object.fields : [];
+}
