@@ -81,7 +81,6 @@ function withoutImport(marked: string, draw: Draw): string | null {
 const ADDED = 'declarations added';
 const MEANING = 'a new meaning from above';
 const RUN = 'code that runs';
-const OPTIONS = 'options';
 const IMPORTS = 'imports';
 
 export const ADDITIONS: readonly Mutation[] = [
@@ -147,7 +146,6 @@ export const ADDITIONS: readonly Mutation[] = [
       ? somewhere('#eval (Lean.logInfo "fuzzed" : Lean.Elab.Command.CommandElabM Unit)')(marked, draw)
       : null,
   ),
-  cheats(OPTIONS, 'no code is generated', first('set_option codegen false', /^def /m)),
   changes(IMPORTS, 'an import added', withImport('Init.Data.Array.Basic')),
   changes(IMPORTS, 'all of Lean imported', withImport('Lean.Data.Name')),
   changes(IMPORTS, 'an import dropped', withoutImport),

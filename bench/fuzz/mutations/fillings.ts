@@ -39,7 +39,15 @@ function withHelper(helper: string) {
     const { tokens, declarations } = read(marked);
     const values = declarations.filter(({ keyword, name, body, hasHole, command }) => {
       const isValue = tokens.is(body.from, ':=') && tokens.is(body.from + 1, '⟪') && tokens.is(command.to - 1, '⟫');
-      return keyword === 'theorem' && name !== '' && hasHole && isValue && !isOneOfTwo(tokens.word.bind(tokens), body);
+      const isOwn = tokens.fold(body.from, body.to).includes(' where ');
+      return (
+        keyword === 'theorem' &&
+        name !== '' &&
+        hasHole &&
+        isValue &&
+        !isOwn &&
+        !isOneOfTwo(tokens.word.bind(tokens), body)
+      );
     });
     const declaration = draw.one(values);
     if (declaration === null) return null;
@@ -101,8 +109,8 @@ export const FILLINGS: readonly Mutation[] = [
   ),
   respells(
     TERMS,
-    'a proof in a function of nothing',
-    term((filling) => `((fun (_ : Unit) => (${filling})) ())`),
+    'a proof by id',
+    term((filling) => `(id (${filling}))`),
   ),
   respells(TERMS, 'a bound name of a proof changed', boundName),
   respells(TACTICS, 'a term by exact', term(byExact)),
@@ -167,6 +175,6 @@ export const FILLINGS: readonly Mutation[] = [
   respells(
     HELPERS,
     'a match in a proof',
-    term((filling) => `(match (0 : Nat) with\n    | 0 => (${filling})\n    | _ + 1 => (${filling}))`),
+    term((filling) => `(match Unit.unit with\n    | _ => (${filling}))`),
   ),
 ];
