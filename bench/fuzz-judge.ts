@@ -1,10 +1,10 @@
 /**
  * Mutants of honest pairs, put to the judge: does it refuse what is another file, and accept what is the same?
  *
- *   OLD_LEAN=BINARY node bench/fuzz-judge.ts [--mutants 10000] [--seed 1] [--jobs 2] [--out bench/out/fuzz] [--only NUMBER]
+ *   OLD_LEAN=BINARY node bench/fuzz-judge.ts [--mutants 10000] [--seed 1] [--jobs 2] [--out bench/out/fuzz] [--alone] [--only NUMBER]
  *
- * The same command again goes on where it was stopped. `--only` judges one mutant alone and prints its files. Ends with 1
- * where the judge was wrong.
+ * The same command again goes on where it was stopped. `--alone` tries each mutation of the registry by itself, in turns.
+ * `--only` judges one mutant, by its number, and prints its files. Ends with 1 where the judge was wrong.
  */
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,7 +13,7 @@ import { eachAtOnce } from '../src/base/at-once.ts';
 import { Journal, wholeLines } from '../src/base/journal.ts';
 import { isFalseAccept, isFalseReject, judged, type JudgedMutant } from './fuzz/judged.ts';
 import { fuzzedJudge } from './fuzz/open-judge.ts';
-import { type Mutant, mutantOf, mutantsOf } from './fuzz/mutants.ts';
+import { type Mutant, mutantAlone, mutantOf, mutantsOf } from './fuzz/mutants.ts';
 import { readSeeds } from './fuzz/seeds.ts';
 import { reportOf, shownReport } from './fuzz/tally.ts';
 
@@ -23,6 +23,7 @@ const { values } = parseArgs({
     seed: { type: 'string', default: '1' },
     jobs: { type: 'string', default: '2' },
     out: { type: 'string', default: 'bench/out/fuzz' },
+    alone: { type: 'boolean', default: false },
     only: { type: 'string' },
   },
 });
@@ -31,6 +32,8 @@ const real = process.env['OLD_LEAN'];
 if (!real) throw new Error('set OLD_LEAN to the binary of the old Lean');
 const runSeed = Number(values.seed);
 const seeds = readSeeds();
+const make = values.alone ? mutantAlone : mutantOf;
+const name = `${values.alone ? 'alone' : 'seed'}-${runSeed}`;
 
 const say = (text: string): unknown => process.stdout.write(`${text}\n`);
 
@@ -46,7 +49,7 @@ function shownMutant(mutant: Mutant, result: JudgedMutant): string {
 const isWrong = (result: JudgedMutant): boolean => isFalseAccept(result) || isFalseReject(result);
 
 async function one(number: number): Promise<void> {
-  const mutant = mutantOf(seeds, runSeed, number);
+  const mutant = make(seeds, runSeed, number);
   if (mutant === null) throw new Error(`number ${number} gives no mutant`);
   const judge = await fuzzedJudge(real!);
   const result = await judged(judge, mutant);
@@ -58,13 +61,13 @@ async function one(number: number): Promise<void> {
 /** The first of the run's mutants, as many as are wanted. */
 function wantedMutants(): Mutant[] {
   const wanted: Mutant[] = [];
-  for (const mutant of mutantsOf(seeds, runSeed)) if (wanted.push(mutant) >= Number(values.mutants)) break;
+  for (const mutant of mutantsOf(seeds, runSeed, make)) if (wanted.push(mutant) >= Number(values.mutants)) break;
   return wanted;
 }
 
 async function run(): Promise<void> {
   mkdirSync(values.out, { recursive: true });
-  const path = join(values.out, `seed-${runSeed}.jsonl`);
+  const path = join(values.out, `${name}.jsonl`);
   const known = existsSync(path) ? wholeLines(path).map((line) => JSON.parse(line) as JudgedMutant) : [];
   const mutants = wantedMutants();
   // By their texts: another generator gives other mutants the same numbers.
@@ -99,7 +102,7 @@ async function run(): Promise<void> {
     runSeed,
     results.reduce((sum, { milliseconds }) => sum + milliseconds, 0) / 1000 / Number(values.jobs),
   );
-  writeFileSync(join(values.out, `seed-${runSeed}.json`), `${JSON.stringify(report, null, 2)}\n`);
+  writeFileSync(join(values.out, `${name}.json`), `${JSON.stringify(report, null, 2)}\n`);
   say(shownReport(report));
   if (report.wrong.length > 0) process.exitCode = 1;
 }

@@ -56,10 +56,41 @@ export function mutantOf(seeds: readonly Seed[], runSeed: number, number: number
   const respelled = mutated(after.candidate, draw, count - changesWanted, (each) => each.effect === 'neutral');
   const mutations = [...changed.mutations, ...respelled.mutations];
   if (mutations.length === 0) return null;
-  const original = withoutMarks(after.original);
-  const candidate = withoutMarks(respelled.text);
-  const hash = sha256(JSON.stringify([original, candidate]));
-  return { id: `${runSeed}/${number}`, hash, from: seed.name, mutations, side, effect, original, candidate };
+  const id = `${runSeed}/${number}`;
+  return finished({ id, from: seed.name, mutations, side, effect }, { ...after, candidate: respelled.text });
+}
+
+/** All mutations, in turns of one of each kind. */
+const IN_TURNS = ((): Mutation[] => {
+  const kinds = [...KINDS.values()];
+  const longest = Math.max(...kinds.map((all) => all.length));
+  return Array.from({ length: longest }, (_, at) => kinds.flatMap((all) => all.slice(at, at + 1))).flat();
+})();
+
+/** As `mutantOf`, but each number is one mutation of the registry alone, in the candidate; behind the last, all again. */
+export function mutantAlone(seeds: readonly Seed[], runSeed: number, number: number): Mutant | null {
+  const draw = drawOf(Math.imul(runSeed, 0x9e3779b1) + Math.imul(number, 0xc2b2ae35));
+  const mutation = IN_TURNS[number % IN_TURNS.length];
+  if (mutation === undefined) return null;
+  for (let tries = 0; tries < 10 * TRIES; tries++) {
+    const seed = seedFor(seeds, draw);
+    if (seed === null) return null;
+    const pair = pairOf(seed, draw);
+    const text = mutation.apply(pair.candidate, draw);
+    if (text === null || text === pair.candidate) continue;
+    const id = `${runSeed}/alone-${number}`;
+    return finished(
+      { id, from: seed.name, mutations: [mutation], side: 'candidate', effect: mutation.effect },
+      { ...pair, candidate: text },
+    );
+  }
+  return null;
+}
+
+/** Without the marks, and with the hash of its texts. */
+function finished(mutant: Omit<Mutant, 'hash' | 'original' | 'candidate'>, pair: Pair): Mutant {
+  const [original, candidate] = [withoutMarks(pair.original), withoutMarks(pair.candidate)];
+  return { ...mutant, hash: sha256(JSON.stringify([original, candidate])), original, candidate };
 }
 
 function seedFor(seeds: readonly Seed[], draw: Draw): Seed | null {
@@ -96,11 +127,11 @@ export function words(text: string): string {
     .join(' ');
 }
 
-/** Mutants 0, 1, 2, … of a run, without those whose two texts came before. Without end. */
-export function* mutantsOf(seeds: readonly Seed[], runSeed: number): Generator<Mutant> {
+/** Mutants 0, 1, 2, … of a run, as `make` makes them, without those whose two texts came before. Without end. */
+export function* mutantsOf(seeds: readonly Seed[], runSeed: number, make = mutantOf): Generator<Mutant> {
   const seen = new Set<string>();
   for (let number = 0; ; number++) {
-    const mutant = mutantOf(seeds, runSeed, number);
+    const mutant = make(seeds, runSeed, number);
     if (mutant === null) continue;
     if (seen.has(mutant.hash)) continue;
     seen.add(mutant.hash);

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { isFalseAccept, isFalseReject, judged, type JudgedMutant } from '../../../bench/fuzz/judged.ts';
 import { markedHoles, withoutMarks } from '../../../bench/fuzz/marked-text.ts';
-import { type Mutant, mutantOf, mutantsOf } from '../../../bench/fuzz/mutants.ts';
+import { type Mutant, mutantAlone, mutantOf, mutantsOf } from '../../../bench/fuzz/mutants.ts';
 import { MUTATIONS } from '../../../bench/fuzz/registry.ts';
 import { readSeeds } from '../../../bench/fuzz/seeds.ts';
 import { reportOf, shownReport } from '../../../bench/fuzz/tally.ts';
@@ -72,6 +72,19 @@ describe('mutants', () => {
   it('are of every kind', () => {
     const kinds = new Set(mutants.flatMap(({ mutations }) => mutations.map(({ kind }) => kind)));
     expect([...new Set(MUTATIONS.map(({ kind }) => kind))].filter((kind) => !kinds.has(kind))).toEqual([]);
+  });
+});
+
+describe('mutants of one mutation alone', () => {
+  it('are of every mutation, in turns', () => {
+    const all = MUTATIONS.map((_, number) => mutantAlone(seeds, 5, number));
+    expect(all.filter((mutant) => mutant?.mutations.length !== 1 || mutant.side !== 'candidate')).toEqual([]);
+    expect(new Set(all.map((mutant) => mutant?.mutations[0]?.name))).toEqual(
+      new Set(MUTATIONS.map(({ name }) => name)),
+    );
+    const kinds = new Set(MUTATIONS.map(({ kind }) => kind));
+    expect(new Set(all.slice(0, kinds.size).map((mutant) => mutant?.mutations[0]?.kind))).toEqual(kinds);
+    expect(mutantAlone(seeds, 5, 17)).toEqual(all[17]);
   });
 });
 
