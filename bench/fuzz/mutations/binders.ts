@@ -118,18 +118,8 @@ export const BINDERS: readonly Mutation[] = [
   ),
   changes(
     HOW,
-    'explicit to strictly implicit',
-    atGroup(isBracket('('), (place) => `⦃${inside(place)}⦄`),
-  ),
-  changes(
-    HOW,
     'implicit to explicit',
     atGroup(isBracket('{'), (place) => `(${inside(place)})`),
-  ),
-  changes(
-    HOW,
-    'implicit to strictly implicit',
-    atGroup(isBracket('{'), (place) => `⦃${inside(place)}⦄`),
   ),
   changes(
     HOW,

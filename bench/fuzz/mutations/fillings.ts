@@ -20,11 +20,12 @@ function inHole(change: (hole: MarkedHole, marked: string) => string | null) {
 
 /**
  * Of a term: `wrap` gets it as it may stand in parentheses. What is made of it is put in parentheses too where it is an
- * argument. With a `where` behind it, it is no term alone.
+ * argument. With a `where` behind it, it is no term alone; and where its second line says by its column that it is no
+ * argument of the first, it stays where it is.
  */
 const term = (wrap: (filling: string) => string) =>
   inHole(({ position, filling, start }, marked) => {
-    if (position !== 'term' || /\bwhere\b/.test(filling)) return null;
+    if (position !== 'term' || /\bwhere\b/.test(filling) || /^(?:have|let|show)\b.*\n/.test(filling)) return null;
     const wrapped = indented(wrap(filling), 2);
     return /(?::=|[(⟨,])\s*$/.test(marked.slice(0, start)) ? wrapped : `(${wrapped})`;
   });

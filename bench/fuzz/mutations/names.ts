@@ -56,7 +56,11 @@ function nameToken({ tokens }: Reading, { command, name }: Declaration): number 
 function withModifier(modifier: string) {
   return (marked: string, draw: Draw): string | null => {
     const { tokens, declarations } = read(marked);
-    const bare = declarations.filter(({ keyword, command: { modifiers } }) => {
+    // Only what has a namespace can be protected in it.
+    const mayBe = (start: number, name: string): boolean =>
+      modifier !== 'protected' || name.includes('.') || /^namespace /m.test(marked.slice(0, start));
+    const bare = declarations.filter(({ keyword, name, command: { modifiers, from } }) => {
+      if (!mayBe(tokens.start(from), name)) return false;
       return keyword !== 'example' && !modifiers.includes('private') && !modifiers.includes('protected');
     });
     const declaration = draw.one(bare);
