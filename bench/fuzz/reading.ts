@@ -45,7 +45,20 @@ const PROOFS = new Set(['theorem', 'example', 'lemma']);
 const SYNTAX = new Set(['notation', 'infixl', 'infixr', 'infix', 'prefix', 'postfix', 'macro', 'macro_rules', 'elab']);
 const TYPES = new Set(['structure', 'class', 'inductive', 'class inductive']);
 
+/** Mutations are sought in the same few texts again and again. */
+const known = new Map<string, Reading>();
+const MOST_KNOWN = 500;
+
 export function read(text: string): Reading {
+  let reading = known.get(text);
+  if (reading === undefined) {
+    if (known.size >= MOST_KNOWN) known.clear();
+    known.set(text, (reading = readAnew(text)));
+  }
+  return reading;
+}
+
+function readAnew(text: string): Reading {
   const tokens = tokenise(text, []);
   const commands = readCommands(tokens);
   const holes = tokensInHoles(tokens);
