@@ -1,0 +1,138 @@
+/** What each mutation claims to do to a file, held against what it does to the seeds. */
+import { describe, expect, it } from 'vitest';
+import { drawOf } from '../../../bench/fuzz/draw.ts';
+import { markedHoles, refilled, withoutMarks } from '../../../bench/fuzz/marked-text.ts';
+import type { Mutation } from '../../../bench/fuzz/mutation.ts';
+import { words } from '../../../bench/fuzz/mutants.ts';
+import { MUTATIONS } from '../../../bench/fuzz/registry.ts';
+import { pairOf, readSeeds, type Seed } from '../../../bench/fuzz/seeds.ts';
+
+const seeds = readSeeds();
+
+type Applied = { before: string; after: string }[];
+
+const known = new Map<Mutation, Applied>();
+
+/** What a mutation makes of the candidate of each seed, twice; only where it has a place. */
+function applied(mutation: Mutation): Applied {
+  let found = known.get(mutation);
+  if (found === undefined)
+    known.set(mutation, (found = seeds.flatMap((seed) => [...once(mutation, seed, 1), ...once(mutation, seed, 2)])));
+  return found;
+}
+
+function once(mutation: Mutation, seed: Seed, number: number): Applied {
+  const draw = drawOf(number);
+  const before = pairOf(seed, draw).candidate;
+  const after = mutation.apply(before, draw);
+  return after === null || after === before ? [] : [{ before, after }];
+}
+
+const ofKinds = (...kinds: string[]): Mutation[] => MUTATIONS.filter(({ kind }) => kinds.includes(kind));
+const named = (all: readonly Mutation[]): [string, Mutation][] => all.map((mutation) => [mutation.name, mutation]);
+
+const LAID_OUT = ofKinds('white space', 'comments');
+const SPELLED = ofKinds('other spelling');
+const DECLARING_NOTHING = ofKinds('commands that declare nothing');
+const FILLED = ofKinds('another proof by a term', 'another proof by tactics', 'helpers within a proof');
+
+describe('the registry', () => {
+  it('has no name twice', () => {
+    const names = MUTATIONS.map(({ name }) => name);
+    expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([]);
+  });
+
+  it('has a place in some seed for each mutation', () => {
+    expect(MUTATIONS.filter((mutation) => applied(mutation).length === 0).map(({ name }) => name)).toEqual([]);
+  }, 240_000);
+
+  it('has no neutral mutation of which nothing is shown here', () => {
+    const shown = new Set([...LAID_OUT, ...SPELLED, ...DECLARING_NOTHING, ...FILLED]);
+    expect(MUTATIONS.filter((each) => each.effect === 'neutral' && !shown.has(each)).map(({ name }) => name)).toEqual(
+      [],
+    );
+  });
+
+  it('leaves out what a change of the original would not make another file', () => {
+    expect(MUTATIONS.filter(({ effect, scope }) => effect === 'neutral' && scope === 'either')).toEqual([]);
+  });
+});
+
+describe('a mutation that changes', () => {
+  it.each(named(MUTATIONS.filter(({ effect }) => effect === 'changed')))('%s: changes tokens', (_, mutation) => {
+    for (const { before, after } of applied(mutation)) expect(words(after)).not.toBe(words(before));
+  });
+
+  const outside = MUTATIONS.filter(({ effect, kind }) => effect === 'changed' && kind !== 'holes not filled honestly');
+  it.each(named(outside))('%s: changes them outside of the holes', (_, mutation) => {
+    for (const { before, after } of applied(mutation)) expect(besideHoles(after)).not.toBe(besideHoles(before));
+  });
+});
+
+describe('a neutral mutation', () => {
+  it.each(named(LAID_OUT))('%s: keeps every token', (_, mutation) => {
+    for (const { before, after } of applied(mutation)) expect(words(after)).toBe(words(before));
+  });
+
+  it.each(named(SPELLED))('%s: keeps every token but for its spelling', (_, mutation) => {
+    for (const { before, after } of applied(mutation)) expect(respelled(after)).toBe(respelled(before));
+  });
+
+  it.each(named(DECLARING_NOTHING))('%s: adds nothing that is declared', (_, mutation) => {
+    for (const { before, after } of applied(mutation)) expect(withoutEmptyCommands(after)).toBe(words(before));
+  });
+
+  it.each(named(FILLED))('%s: touches nothing beside one hole', (_, mutation) => {
+    for (const { before, after } of applied(mutation)) {
+      expect(besideHoles(withoutHelper(after))).toBe(besideHoles(before));
+      const changed = markedHoles(before).filter(({ filling }, at) => filling !== markedHoles(after)[at]?.filling);
+      expect(changed.length).toBe(after.includes('\nwhere\n  unusedHelper') ? 0 : 1);
+    }
+  });
+
+  it.each(named(FILLED))('%s: keeps the proof that it had', (_, mutation) => {
+    for (const { before, after } of applied(mutation)) {
+      const fillings = markedHoles(after).map(({ filling }) => words(filling.replaceAll(/(\w)Other\b/g, '$1')));
+      for (const [at, { filling }] of markedHoles(before).entries()) expect(fillings[at]).toContain(words(filling));
+    }
+  });
+});
+
+/** The tokens outside of the holes. */
+const besideHoles = (marked: string): string => words(withoutMarks(refilled(marked, () => ' ')));
+
+/** Without the helper behind a theorem that a mutation adds. */
+const withoutHelper = (marked: string): string => marked.replace(/\nwhere\n {2}unusedHelper(?: \(.*|.*\n.*\n.*)/, '');
+
+/** All that has two spellings in the one of them, without parentheses, and each binder in brackets of its own. */
+function respelled(marked: string): string {
+  const spellings: [string, string][] = [
+    ['->', '→'],
+    ['forall', '∀'],
+    ['exists', '∃'],
+    ['/\\', '∧'],
+    ['\\/', '∨'],
+    ['<=', '≤'],
+    ['λ', 'fun'],
+  ];
+  let text = withoutMarks(marked);
+  for (const [other, sign] of spellings) text = text.replaceAll(other, sign);
+  for (let before = ''; before !== text;) {
+    before = text;
+    text = text.replaceAll(
+      /([({])([^\s:∃∀(){}]+) ((?:[^\s:(){}]+ )*[^\s:(){}]+) : ([^(){}]*)([)}])/g,
+      '$1$2 : $4$5 $1$3 : $4$5',
+    );
+  }
+  return words(text.replaceAll(/[()]/g, ' '));
+}
+
+const withoutEmptyCommands = (marked: string): string =>
+  words(
+    withoutMarks(marked)
+      .replace(
+        /universe unused_universe|variable \(unused_variable : Nat\)|set_option (?:pp.all true|maxRecDepth 1000\n)/,
+        '',
+      )
+      .replace(/^section\n\n([^]*)\nend\n$/m, '$1'),
+  );
