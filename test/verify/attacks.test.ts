@@ -66,10 +66,12 @@ describe('on a real Lean', () => {
     'with the gate every attack is stopped, by the gate for its reason where it sees it',
     async (context) => {
       const judge = await judgeHere(context, {});
-      const wrong = await all(attacks, async (attack) => {
+      // What the gate lets pass is judged as without it, which the test above looks at.
+      const seen = attacks.filter(({ gate }) => gate !== null);
+      expect(seen.length).toBeGreaterThan(50);
+      const wrong = await all(seen, async (attack) => {
         const verdict = await verdictOf(judge, attack);
         if (verdict.kind === 'accepted') return 'accepted';
-        if (attack.gate === null) return wrongOfAttack(attack, verdict, true);
         const reason = verdict.kind === 'rejected' && verdict.by === 'gate' ? verdict.reason : verdict;
         return reason === attack.gate ? null : JSON.stringify(reason);
       });

@@ -5,7 +5,7 @@
 import { Canon } from './canonical.ts';
 import { type Declared, NotAnExport } from './compiled-module.ts';
 import type { LeanGeneration } from '../../lean/toolchain/toolchain.ts';
-import { isCodeName, type LeanName, shownName } from './lean-name.ts';
+import { isCodeName, type LeanName, nameOf, shownName } from './lean-name.ts';
 import { readStoredEntries, type StoredEntries, type StoredEntry } from './stored-entries.ts';
 import type { Subject } from './subject.ts';
 import type { Finding } from '../verdict.ts';
@@ -79,7 +79,9 @@ export function compareEntries(
         : candidate.subject.module.byKey.get(name.key);
     if (subject === null || helper(subject) === undefined) return false;
     if (FOR_HELPERS.test(extension)) return true;
-    return INSTANCES.test(extension) && names.some((name) => helper(name)?.kind === 'inductive');
+    // A field of a class of its own is one too: `Even.toInhabited`.
+    const parent = nameOf(subject.parts.slice(0, -1));
+    return INSTANCES.test(extension) && [...names, parent].some((name) => helper(name)?.kind === 'inductive');
   }
 }
 
