@@ -171,9 +171,9 @@ describe('comparison', () => {
   });
 
   it('matches declarations of macros by their order, not by the numbers in their names', () => {
-    const claims = (numbers: readonly number[], contents: readonly string[]): string =>
+    const claims = (scopes: readonly number[], contents: readonly string[]): string =>
       moduleWith('trivial', (text) => {
-        for (const [at, number] of numbers.entries()) {
+        for (const [at, number] of scopes.entries()) {
           const name = `claim._@.M._hyg.${number}`;
           text.theorem(name, text.constant(contents[at] ?? ''), text.constant('proof')).at(name, 3 + at);
         }

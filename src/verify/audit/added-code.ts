@@ -58,11 +58,11 @@ export function addedCode(text: string, original: string): AddedCode[] {
  * So down to the last such command, the words of the file are those of the original.
  */
 function changedAbove(after: readonly Stretch[], before: readonly Stretch[]): AddedCode[] {
-  const [ran, trusted] = [after, before].map((stretches) => stretches.findLastIndex(isEvaluated));
+  const [ran, trusted] = [after, before].map((list) => list.findLastIndex(isEvaluated));
   const command = after[ran!]?.code[0];
   if (command === undefined) return [];
-  const words = (stretches: readonly Stretch[], last: number): string[] =>
-    stretches.slice(0, last + 1).flatMap((stretch) => stretch.words);
+  const words = (list: readonly Stretch[], last: number): string[] =>
+    list.slice(0, last + 1).flatMap((stretch) => stretch.words);
   return fitsInOrder(words(after, ran!), piecesOf(words(before, trusted!))) ? [] : [command];
 }
 

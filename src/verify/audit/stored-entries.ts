@@ -3,7 +3,7 @@
  * Lean's environment stores. Read as data, and numbered so that two entries have the same number if and only if they are
  * the same, up to the numbers that macros put into names.
  */
-import { Canon } from './canonical.ts';
+import type { Canon } from './canonical.ts';
 import { NotAnExport } from './compiled-module.ts';
 import { type LeanName, nameOf } from './lean-name.ts';
 import { type StoredObject, StoredObjects, type StoredValue } from './stored-objects.ts';
