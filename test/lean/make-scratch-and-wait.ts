@@ -5,5 +5,5 @@ import { makeScratch } from '../../src/lean/process/scratch-folder.ts';
 
 const folder = await makeScratch('judge');
 writeFileSync(join(folder, 'Subject.lean'), 'theorem t : True := trivial\n');
-console.log(folder);
+process.stdout.write(`${folder}\n`);
 setInterval(() => undefined, 1000);
