@@ -72,7 +72,7 @@ describe.skipIf(process.platform !== 'linux')('what a killed lemmahead left', ()
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     makers.push(maker);
-    const [line] = await once(maker.stdout!.setEncoding('utf8'), 'data');
+    const [line] = (await once(maker.stdout.setEncoding('utf8'), 'data')) as [string];
     const gone = once(maker, 'exit');
     return { folder: line.trim(), kill: () => (maker.kill('SIGKILL'), gone) };
   }
