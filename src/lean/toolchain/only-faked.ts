@@ -28,6 +28,11 @@ export const ONLY_FAKED: readonly OnlyFaked[] = [
     shownWith: 'nothing: written from the sources of Lean; `lemmahead doctor --self-test` tries it on yours',
   },
   {
+    what: 'comparing attributes and other stored entries of a current Lean: the names of its extensions, and the modules of its module system',
+    shownWith:
+      'nothing: the names and the layout are read from its sources; what differs in an extension of another name is told, not refused',
+  },
+  {
     what: '`leanchecker`, `lake challenge`, comparator, SafeVerify',
     shownWith: 'nothing',
   },
