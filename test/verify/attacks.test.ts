@@ -68,7 +68,7 @@ describe('on a real Lean', () => {
       const judge = await judgeHere(context, {});
       // What the gate lets pass is judged as without it, which the test above looks at.
       const seen = attacks.filter(({ gate }) => gate !== null);
-      expect(seen.length).toBeGreaterThan(50);
+      expect(seen.length).toBeGreaterThan(40);
       const wrong = await all(seen, async (attack) => {
         const verdict = await verdictOf(judge, attack);
         if (verdict.kind === 'accepted') return 'accepted';
@@ -92,8 +92,6 @@ describe('on a real Lean', () => {
       });
       // Each proves `True` honestly, and states something more behind it.
       expect(accepted.toSorted()).toEqual([
-        'attacks/elab-behind-the-proof',
-        'attacks/implemented-by-behind-the-proof',
         'attacks/private-behind-the-proof',
         'attacks/section-behind-the-proof',
         'attacks/theorem-behind-the-proof',

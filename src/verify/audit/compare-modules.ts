@@ -3,7 +3,7 @@ import { canonical, Canon } from './canonical.ts';
 import type { CompiledModule, Declared } from './compiled-module.ts';
 import { explicitText } from './explicit-text.ts';
 import { isFilledIn, type Side } from './filled-definition.ts';
-import { type LeanName, RECURSIVE_BODY, shownName } from './lean-name.ts';
+import { type LeanName, nameOf, RECURSIVE_BODY, shownName } from './lean-name.ts';
 import type { Role } from './roles.ts';
 import type { Subject } from './subject.ts';
 import type { Finding, FindingRule } from '../verdict.ts';
@@ -32,10 +32,17 @@ export function compareModules({ original, candidate, open, isWelcome }: Compari
   for (const declared of candidate.module.declarations) {
     const was = original.module.byKey.get(declared.name.key);
     if (was !== undefined && original.roles.of(was) === 'own') continue;
-    const found = judgeNew(declared, candidate.roles.of(declared), isWelcome(declared.name));
+    const isOk = isWelcome(declared.name) && !isDefaultOf(original, declared.name);
+    const found = judgeNew(declared, candidate.roles.of(declared), isOk);
     if (found !== null) findings.push(found);
   }
   return findings;
+}
+
+/** A default changes a structure, though it is a declaration of its own: `S.x._default`. */
+function isDefaultOf({ module }: Subject, { parts }: LeanName): boolean {
+  const isDefault = /^_(?:inherited_)?default$/.test(String(parts.at(-1)));
+  return isDefault && module.byKey.has(nameOf(parts.slice(0, -2)).key);
 }
 
 const finding = (rule: FindingRule, name: LeanName, what: string): Finding => {
