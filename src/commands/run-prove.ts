@@ -66,7 +66,14 @@ export async function runProve(asked: Asked, context: CommandContext, sitting: S
       run.record.keepFile(ORIGINAL_FILE, sitting.file.text);
       tell(context, run.record, begun);
     }
-    const tools = await orEnd(() => openTools(asked, context, sitting), context, sitting, run);
+    const tools = await orEnd(() => openTools(asked, context, sitting), context, sitting, run).catch(
+      (error: unknown) => {
+        // What was typed wrongly is typed anew.
+        const isTypedWrongly = error instanceof Failure && error.detail.exit === 'usage';
+        if (isTypedWrongly && run.record.before.length === 0) run.record.discard();
+        throw error;
+      },
+    );
     try {
       return await sit(asked, context, sitting, { ...tools, ...run, begun });
     } finally {

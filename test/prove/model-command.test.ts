@@ -156,8 +156,10 @@ describe('what cannot be asked', () => {
     ['nothing to try', ['--no-portfolio'], 2, 'usage'],
   ])('%s', async (_what, args, code, name) => {
     writeFileSync(path, TWO);
-    const { status, stdout } = await run('prove', 'File.lean', '--mode', 'cold', '--json-stream', ...args);
-    expect([status, asJson(stdout)]).toMatchObject([code, { event: 'result', code: name, exit_code: code }]);
+    const { status, lines } = await run('prove', 'File.lean', '--mode', 'cold', '--json-stream', ...args);
+    expect([status, asJson(lines.at(-1)!)]).toMatchObject([code, { event: 'result', code: name, exit_code: code }]);
+    // Only what can be gone on with is left on record.
+    expect(asJson((await run('runs', 'list', '--json')).stdout).runs).toHaveLength(code === 2 ? 0 : 1);
   });
 
   it.each<[string, string[]]>([

@@ -20,7 +20,7 @@ export interface Watched {
 }
 
 /** Looking may take so much of one processor, as a share: reading `/proc` takes longer the more processes there are. */
-const SHARE_OF_TIME = 0.1;
+const SHARE_OF_TIME = 0.05;
 /** But whoever makes looking slow, by many files, is not looked at less often than that. */
 const LONGEST_PAUSE_MS = 1000;
 

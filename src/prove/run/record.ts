@@ -1,5 +1,5 @@
 /** One run on disk: what happened before, to be served again, and what happens now, written as it happens. */
-import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { Failure } from '../../base/errors.ts';
 import { sha256 } from '../../base/hash.ts';
@@ -55,6 +55,7 @@ export class RunRecord {
   readonly #rejections = new Map<string, Rejection>();
   readonly #attempts = new Set<string>();
   readonly #goals = new Map<number, string>();
+  #isToGo = false;
 
   /** Creates it, or opens it to go on. @throws {Failure} `run-busy` where another process does. */
   constructor(folder: string) {
@@ -146,9 +147,15 @@ export class RunRecord {
     return this.#read('.', ORIGINAL_FILE);
   }
 
+  /** It could never have begun, so nobody can go on with it: once closed, nothing of it is left. */
+  discard(): void {
+    this.#isToGo = true;
+  }
+
   close(): void {
     this.#journal.close();
     this.#lock.release();
+    if (this.#isToGo) rmSync(this.folder, { recursive: true, force: true });
   }
 
   #remember(event: RecordedEvent): void {
