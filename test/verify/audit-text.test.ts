@@ -278,7 +278,6 @@ describe('the audit', () => {
     refused: new Map(),
     data: new Set(),
     imported: new Map(),
-    proofs: new Map(),
     core: CORE_AXIOMS as Set<string>,
     fields: new Map(),
     isLaxOnUniverses: false,

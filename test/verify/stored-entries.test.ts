@@ -24,19 +24,19 @@ describe('entries', () => {
     const pair = bytes.object(0, [bytes.name('foo.bar'), bytes.name('impl')]);
     const file = bytes.module({ implementedBy: [pair], protected: [bytes.name('x.1')], empty: [] });
     const entries = readStoredEntries(file, new Canon());
-    expect([...entries.keys()]).toEqual(['implementedBy', 'protected']);
-    const [first] = entries.get('implementedBy')!;
+    expect([...entries.keys()]).toEqual(['["implementedBy"]', '["protected"]', '["empty"]']);
+    const [first] = entries.get('["implementedBy"]')!;
     expect(first && [first.subject && shownName(first.subject), first.names.map(shownName).toSorted()]).toEqual([
       'foo.bar',
       ['foo.bar', 'impl'],
     ]);
-    expect(entries.get('protected')?.map(({ subject }) => subject?.parts)).toEqual([['x', 1]]);
+    expect(entries.get('["protected"]')?.map(({ subject }) => subject?.parts)).toEqual([['x', 1]]);
   });
 
   it('are the same whatever lies before them in the file, and others where a text or a number is another', () => {
     const content = (build: (bytes: OleanBytes) => Written): number => {
       const bytes = new OleanBytes();
-      return readStoredEntries(bytes.module({ x: [build(bytes)] }), canon).get('x')![0]!.content;
+      return readStoredEntries(bytes.module({ x: [build(bytes)] }), canon).get('["x"]')![0]!.content;
     };
     const canon = new Canon();
     const pair = (text: string, value: number) => (bytes: OleanBytes) =>

@@ -55,12 +55,15 @@ describe('termFaults', () => {
     ]);
   });
 
-  it("minds an 'imax' only where the kernel errs on it, and only one that says something", () => {
+  it("minds an 'imax' only where the kernel errs on it and is not asked case by case, and only one that says something", () => {
     const text = new ExportText();
+    const more = ['a', 'b', 'c', 'd', 'e'].map((name) => text.name(name));
     const [u, v] = [text.name('u'), text.name('v')];
     text.line(`L p ${u}`).line(`L p ${v}`).line('L i 1 2').line('L s 2').line('L i 1 4');
     text.line('E s 3').line('E s 5');
-    text.line(`D def s a 0 ${text.name('open')} 0 2 ${u} ${v}`).line(`D def s a 1 ${text.name('plain')} 1 2 ${u} ${v}`);
+    const params = [u, v, ...more].join(' ');
+    text.line(`D def s a 0 ${text.name('open')} 0 7 ${params}`).line(`D def s a 1 ${text.name('plain')} 1 7 ${params}`);
+    text.line(`D def s a 0 ${text.name('split')} 0 2 ${u} ${v}`);
     expect(faults(text)).toEqual([]);
     expect(faults(text, true)).toEqual(["open has a universe 'imax', which this Lean's kernel errs on"]);
   });

@@ -28,7 +28,8 @@ const whole = (reading: Reading): Declaration[] =>
 
 function dropped(marked: string, draw: Draw): string | null {
   const reading = read(marked);
-  const declaration = draw.one(whole(reading));
+  // What another mutation has added may be dropped again without a trace.
+  const declaration = draw.one(whole(reading).filter(({ name }) => !/fuzzed/i.test(name)));
   if (declaration === null) return null;
   const { from, to } = declaration.command;
   return marked.slice(0, reading.tokens.start(from)) + marked.slice(reading.tokens.start(to));
@@ -49,7 +50,8 @@ const artefact =
   (ending: string, command: (name: string) => string) =>
   (marked: string, draw: Draw): string | null => {
     const reading = read(marked);
-    const owner = draw.one(whole(reading).filter(({ name }) => !name.includes('«')));
+    // Below a declaration with a hole a helper of its own is welcome.
+    const owner = draw.one(whole(reading).filter(({ name, hasHole }) => !name.includes('«') && !hasHole));
     const name = `${owner?.name}.${ending}`;
     if (owner === null || marked.includes(name)) return null;
     const before = draw.happens(0.5);

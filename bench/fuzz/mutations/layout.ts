@@ -126,13 +126,6 @@ const COMMENTS = 'comments';
 const SPELLING = 'other spelling';
 const NOTHING = 'commands that declare nothing';
 
-const before =
-  (command: string) =>
-  (marked: string, draw: Draw): string | null => {
-    const gap = draw.one(read(marked).gaps);
-    return gap === null || marked.includes(command) ? null : withCommand(marked, gap, command);
-  };
-
 function inSection(marked: string): string | null {
   const [gap] = read(marked).gaps;
   return gap === undefined ? null : withCommand(withCommand(marked, gap, 'section'), Infinity, 'end');
@@ -163,8 +156,4 @@ export const LAYOUT: readonly Mutation[] = [
   respells(SPELLING, 'λ for fun', lambda),
   ...SPELLINGS.map(([sign, other]) => respells(SPELLING, `${other} for ${sign}`, spelled(sign, other))),
   respells(NOTHING, 'a section around the file', inSection),
-  respells(NOTHING, 'a universe that nobody uses', before('universe unused_universe')),
-  respells(NOTHING, 'a variable that nobody uses', before('variable (unused_variable : Nat)')),
-  respells(NOTHING, 'an option of the printer', before('set_option pp.all true')),
-  respells(NOTHING, 'an option of the limits', before('set_option maxRecDepth 1000')),
 ];

@@ -3,7 +3,7 @@
  * the declarations the audit sees; that it also writes a file, or answers for another command, only the text tells.
  */
 import { readCommands } from '../../lean/commands.ts';
-import { DOC, IDENTIFIER, MODULE_DOC, STRING, type Tokens } from '../../lean/tokens.ts';
+import { DOC, IDENTIFIER, MODULE_DOC, NUMBER, STRING, type Tokens } from '../../lean/tokens.ts';
 import { withoutGuillemets } from '../../lean/full-name.ts';
 import { endOfInterpolatedString, tokenise } from '../../lean/lexer.ts';
 import { CODE_WORDS, PROGRAM_WORDS, SYNTAX_WORDS } from '../hole/gate-lists.ts';
@@ -20,6 +20,8 @@ interface Stretch {
   words: string[];
   /** Of its words that run code, in order. */
   code: AddedCode[];
+  /** It is a command that Lean runs as it reads on, and does not only keep for later. */
+  runs: boolean;
 }
 
 const ALWAYS = new Set([...CODE_WORDS, ...PROGRAM_WORDS, '#eval', '#eval!', 'eval%', 'simproc', 'simproc_decl']);
@@ -29,9 +31,14 @@ const RUNNING_NAMES = new Set(
   'unsafeIO unsafeEIO unsafeBaseIO reduceBool reduceNat ofReduceBool ofReduceNat nativeDecide native_decide'.split(' '),
 );
 
-/** Attributes that make a definition a part of Lean, which it runs from there on; with `local`, nothing stores them. */
-const RUNNING_ATTRIBUTE =
-  /^(?:macro|tactic|init|extern|export|implementedBy|implemented_by|csimp|delab|\w*(?:[eE]lab|[pP]arser|[uU]nexpander|unexpand|[dD]elab|[fF]ormatter|[pP]arenthesizer|simproc|[iI]nit)|builtin\w*|builtin_\w*)$/;
+/** Attributes that no program stands behind. Any other may make a definition a part of Lean; with `local`, nothing stores it. */
+const HARMLESS_ATTRIBUTES = new Set(
+  (
+    'simp instance defaultInstance default_instance inline noinline inlineIfReduce macroInline specialize nospecialize ' +
+    'reducible irreducible semireducible class matchPattern match_pattern congr ext refl symm trans elab_as_elim ' +
+    'elabWithoutExpectedType inferTCGoalsRL neverExtract unificationHint unbox local scoped low mid high default'
+  ).split(' '),
+);
 
 /** Versions of Lean close this comment in different places, so that one reads code where another reads none. */
 const AMBIGUOUS_COMMENT = '/--/';
@@ -66,7 +73,7 @@ function changedAbove(after: readonly Stretch[], before: readonly Stretch[]): Ad
   return fitsInOrder(words(after, ran!), piecesOf(words(before, trusted!))) ? [] : [command];
 }
 
-const isEvaluated = ({ code }: Stretch): boolean => code.some(({ word }) => !PROGRAM_WORDS.includes(word));
+const isEvaluated = ({ runs }: Stretch): boolean => runs;
 
 function* ambiguities(text: string, original: string): Generator<AddedCode> {
   const count = (of: string): number => of.split(AMBIGUOUS_COMMENT).length;
@@ -102,12 +109,14 @@ function ownCommandWords(tokens: Tokens): string[] {
 function stretches(tokens: Tokens, ownCommands: readonly string[]): Stretch[] {
   const attributes = attributeWords(tokens);
   return readCommands(tokens, true).map(({ from, to }) => {
-    const stretch: Stretch = { words: [], code: [] };
+    const stretch: Stretch = { words: [], code: [], runs: false };
     for (let at = from; at < to; at++) {
       if (tokens.kind(at) === DOC || tokens.kind(at) === MODULE_DOC) continue;
       stretch.words.push(tokens.word(at));
       const word = codeWord(tokens, at, ownCommands, attributes.has(at));
-      if (word !== null) stretch.code.push({ line: tokens.line(at), word });
+      if (word === null) continue;
+      stretch.code.push({ line: tokens.line(at), word });
+      if (ownCommands.includes(word) || (ALWAYS.has(word) && !PROGRAM_WORDS.includes(word))) stretch.runs = true;
     }
     return stretch;
   });
@@ -132,9 +141,22 @@ function codeWord(tokens: Tokens, at: number, ownCommands: readonly string[], is
   if (own !== undefined) return own;
   if (tokens.kind(at) !== IDENTIFIER) return null;
   const last = withoutGuillemets(word.slice(word.lastIndexOf('.') + 1));
-  if (RUNNING_NAMES.has(last) || (isAttribute && RUNNING_ATTRIBUTE.test(last))) return word;
+  if (RUNNING_NAMES.has(last) || (isAttribute && !HARMLESS_ATTRIBUTES.has(last))) return word;
+  if (word === 'config' && tokens.is(at + 1, ':=') && !isPlainRecord(tokens, at + 2)) return word;
   const spelled = tokens.is(at - 1, '#') ? `#${word}` : word === 'eval' && tokens.is(at + 1, '%') ? 'eval%' : word;
   return ALWAYS.has(spelled) ? spelled : null;
+}
+
+/** `{ name := true, other := 5 }`: Lean evaluates the options of a tactic, so a program could stand there. */
+function isPlainRecord(tokens: Tokens, at: number): boolean {
+  if (!tokens.is(at, '{')) return false;
+  const end = tokens.behindBracket(at, tokens.count) - 1;
+  for (let next = at + 1; next < end; next += 4) {
+    const isField = tokens.kind(next) === IDENTIFIER && tokens.is(next + 1, ':=');
+    const isValue = tokens.kind(next + 2) === NUMBER || tokens.is(next + 2, 'true') || tokens.is(next + 2, 'false');
+    if (!isField || !isValue || (next + 3 < end && !tokens.is(next + 3, ','))) return false;
+  }
+  return true;
 }
 
 const isWord = (text: string): boolean => /^[\p{L}_][\p{L}\p{N}_'!?]*$/u.test(text);

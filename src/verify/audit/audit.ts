@@ -9,7 +9,7 @@ import type { CompiledModule, Declared } from './compiled-module.ts';
 import type { Unit } from './declaration-graph.ts';
 import type { LeanGeneration } from '../../lean/toolchain/toolchain.ts';
 import { foundationWords, stated } from './ill-formed.ts';
-import { isPrivate, isUnder, nameOf, shownName, type LeanName, type NamePart } from './lean-name.ts';
+import { isPrivate, isUnder, nameOf, ownerOf, shownName, type LeanName, type NamePart } from './lean-name.ts';
 import { CORE_AXIOMS, type ReplayAnswer } from './replay-job.ts';
 import type { Subject } from './subject.ts';
 import type { Finding } from '../verdict.ts';
@@ -146,8 +146,24 @@ function compared(
   return { findings: [...findings, ...more], unknown: entries.unknown };
 }
 
-function refusedByKernel({ units, answer }: AuditRequest): Finding[] {
-  return [...answer.refused].map(([number, reason]) => {
+/** What the replayer says of a theorem that states nothing. */
+const THEOREM_OF_DATA = 'it is called a theorem, and its type is no proposition';
+
+/**
+ * Lean of 2021 calls what `let rec` declares in a proof a theorem, whatever it is. That is no harm in what is new; of what
+ * the original has, values of theorems are not compared.
+ */
+function isNewData({ original }: AuditRequest, unit: Unit | undefined, reason: string): boolean {
+  if (reason !== THEOREM_OF_DATA || unit?.kind !== 'single') return false;
+  const { name } = unit.declared;
+  const owner = ownerOf(name) ?? name;
+  return original === null || !(original.module.byKey.has(name.key) || original.module.byKey.has(owner.key));
+}
+
+function refusedByKernel(request: AuditRequest): Finding[] {
+  const { units, answer } = request;
+  const refused = [...answer.refused].filter(([number, reason]) => !isNewData(request, units[number], reason));
+  return refused.map(([number, reason]) => {
     const unit = units[number];
     const [name] =
       unit?.kind === 'single'
@@ -203,7 +219,7 @@ function unfounded(
       const isLeans = answer.core.has(axiom.key) && !candidate.module.byKey.has(axiom.key);
       if (!isLeans) say('core', `'${name}' rests on an axiom '${shown}' that is not the one of Lean`);
     } else if (!isAllowed(axiom) && !wasThere(axiom.key)) {
-      say('axiom', `'${name}' rests on ${foundationWords(shown)}`);
+      say('axiom', `'${name}' rests on ${foundationWords(axiom)}`);
     }
   }
   const excusedHoles = new Set(excused?.holes.map((hole) => hole.name.key));

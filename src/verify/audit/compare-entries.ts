@@ -5,7 +5,7 @@
 import { Canon } from './canonical.ts';
 import { type Declared, NotAnExport } from './compiled-module.ts';
 import type { LeanGeneration } from '../../lean/toolchain/toolchain.ts';
-import { isCodeName, type LeanName, nameOf, shownName } from './lean-name.ts';
+import { isCodeName, type LeanName, type NamePart, shownName } from './lean-name.ts';
 import { readStoredEntries, type StoredEntries, type StoredEntry } from './stored-entries.ts';
 import type { Subject } from './subject.ts';
 import type { Finding } from '../verdict.ts';
@@ -58,12 +58,11 @@ export function compareEntries(
   const canon = new Canon();
   const [before, after] = [original, candidate].map(({ olean }) => entriesOf(olean, canon, generation));
   if (!before || !after) return { findings: [], unknown: ['all of them'] };
-  for (const extension of new Set([...before.keys(), ...after.keys()])) {
+  for (const key of new Set([...before.keys(), ...after.keys()])) {
+    const extension = (JSON.parse(key) as NamePart[]).join('.');
     if (KEPT_FOR_ITSELF.has(extension)) continue;
-    const lost = without(before, after, extension).filter(
-      (entry) => !isMade(original.subject, candidate.subject, entry),
-    );
-    const added = without(after, before, extension).filter(
+    const lost = without(before, after, key).filter((entry) => !isMade(original.subject, candidate.subject, entry));
+    const added = without(after, before, key).filter(
       (entry) => !isMade(candidate.subject, original.subject, entry) && !isOfHelper(extension, entry),
     );
     if (lost.length + added.length === 0) continue;
@@ -79,9 +78,7 @@ export function compareEntries(
         : candidate.subject.module.byKey.get(name.key);
     if (subject === null || helper(subject) === undefined) return false;
     if (FOR_HELPERS.test(extension)) return true;
-    // A field of a class of its own is one too: `Even.toInhabited`.
-    const parent = nameOf(subject.parts.slice(0, -1));
-    return INSTANCES.test(extension) && [...names, parent].some((name) => helper(name)?.kind === 'inductive');
+    return INSTANCES.test(extension) && names.some((name) => helper(name)?.kind === 'inductive');
   }
 }
 
@@ -96,10 +93,10 @@ function entriesOf(olean: Buffer, canon: Canon, generation: LeanGeneration): Sto
 }
 
 /** Entries of `some` that `others` lack, each counted as often as it stands there. */
-function without(some: StoredEntries, others: StoredEntries, extension: string): StoredEntry[] {
+function without(some: StoredEntries, others: StoredEntries, key: string): StoredEntry[] {
   const left = new Map<number, number>();
-  for (const { content } of others.get(extension) ?? []) left.set(content, (left.get(content) ?? 0) + 1);
-  return (some.get(extension) ?? []).filter(({ content }) => {
+  for (const { content } of others.get(key) ?? []) left.set(content, (left.get(content) ?? 0) + 1);
+  return (some.get(key) ?? []).filter(({ content }) => {
     const count = left.get(content) ?? 0;
     left.set(content, count - 1);
     return count <= 0;

@@ -119,7 +119,7 @@ function addDeclaration(module: CompiledModule, declared: Declared): void {
 const nameAt = ({ names }: CompiledModule, words: Words): LeanName => names[words.below(names.length)]!;
 
 /** Lean's own stay below twenty; what is built part by part must not grow without end. */
-const LONGEST_NAME = 200;
+export const LONGEST_NAME = 200;
 
 function readName(module: CompiledModule, words: Words): LeanName {
   const kind = words.oneOf('s', 'i');

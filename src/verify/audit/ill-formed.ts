@@ -3,9 +3,8 @@ import type { Foundations } from './axioms.ts';
 import { type CompiledModule, type Declared, reachable } from './compiled-module.ts';
 import type { Unit } from './declaration-graph.ts';
 import { fieldKey, isComputed, projectedFields } from './kernel-questions.ts';
-import { shownName } from './lean-name.ts';
+import { type LeanName, shownName } from './lean-name.ts';
 import type { ReplayAnswer } from './replay-job.ts';
-import { computesInWords } from './magnitude.ts';
 import type { Subject } from './subject.ts';
 import { termFaults } from './term-checks.ts';
 import type { Finding } from '../verdict.ts';
@@ -33,28 +32,24 @@ function fieldFault(module: CompiledModule, declared: Declared, { fields }: Repl
   return null;
 }
 
-/**
- * Of what the kernel computes wrongly nothing follows for a definition that states nothing, but for what is stated of it,
- * and nothing where it computes with small numbers only.
- */
+/** Of what the kernel computes wrongly nothing follows for a definition that states nothing, but for what is stated of it. */
 export function stated(
   foundations: (declared: Declared) => Foundations,
   { units, answer }: { units: readonly Unit[]; answer: ReplayAnswer },
-  { module, graph }: Subject,
+  { module }: Subject,
 ): (declared: Declared) => Foundations {
   const data = new Set(
     units.flatMap((unit, number) => (answer.data.has(number) && unit.kind === 'single' ? [unit.declared] : [])),
   );
   return (declared) => {
     const found = foundations(declared);
-    const isWrong = found.axioms.some((axiom) => isComputed(shownName(axiom)));
-    if (!isWrong) return found;
-    if (!data.has(declared) && !computesInWords(module, graph, declared, answer.proofs)) return found;
-    return { ...found, axioms: found.axioms.filter((axiom) => !isComputed(shownName(axiom))) };
+    if (!data.has(declared)) return found;
+    return { ...found, axioms: found.axioms.filter((axiom) => !isComputed(axiom) || module.byKey.has(axiom.key)) };
   };
 }
 
 /** What a declaration rests on, by the name that is on the replayer's list of axioms. */
-export function foundationWords(shown: string): string {
-  return isComputed(shown) ? `'${shown}', which this Lean's kernel computes wrongly` : `the axiom '${shown}'`;
+export function foundationWords(axiom: LeanName): string {
+  const shown = shownName(axiom);
+  return isComputed(axiom) ? `'${shown}', which this Lean's kernel computes wrongly` : `the axiom '${shown}'`;
 }

@@ -102,6 +102,6 @@ export function projectedFields(
 export const fieldKey = (structure: LeanName, index: number): string => `${index} ${structure.key}`;
 
 /** Whether a name on the list of axioms stands there because the kernel computes it wrongly. */
-export function isComputed(shown: string): boolean {
-  return Object.hasOwn(ARITHMETIC, shown);
-}
+export const isComputed = ({ key }: LeanName): boolean => COMPUTED.has(key);
+
+const COMPUTED: ReadonlySet<string> = new Set(Object.keys(ARITHMETIC).map((dotted) => plainName(dotted).key));

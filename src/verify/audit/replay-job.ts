@@ -29,8 +29,6 @@ export interface ReplayAnswer {
   data: Set<number>;
   /** Keys of imported constants, with the axioms that they rest on. */
   imported: Map<string, LeanName[]>;
-  /** Keys of imported theorems, with the keys of the constants that their statements name. */
-  proofs: Map<string, string[]>;
   /** Keys of the imported core axioms that come from Lean's own modules and say what they should. */
   core: Set<string>;
   /** By `fieldKey`, why a field must not be projected. */
@@ -199,7 +197,6 @@ export function readReplayAnswer(
       refused: new Map(),
       data: new Set(),
       imported: new Map(),
-      proofs: new Map(),
       core: new Set(),
       fields: new Map(),
     },
@@ -223,11 +220,6 @@ export function readReplayAnswer(
       if (what === 'no-field') answer.fields.set(fieldKey(field.structure, field.index), textOf(rest[0] ?? ''));
     } else if (what === 'trapped') answer.isLaxOnUniverses = true;
     else if (what === 'rests') answer.imported.set(spelledName(first).key, rest.map(spelledName));
-    else if (what === 'proof')
-      answer.proofs.set(
-        spelledName(first).key,
-        rest.map((word) => spelledName(word).key),
-      );
     else if (what === 'core') answer.core.add(spelledName(first).key);
     else if (what === 'end') isComplete = true;
     else return null;

@@ -4,7 +4,7 @@
  * the same, up to the numbers that macros put into names.
  */
 import type { Canon } from './canonical.ts';
-import { NotAnExport } from './compiled-module.ts';
+import { LONGEST_NAME, NotAnExport } from './compiled-module.ts';
 import { type LeanName, nameOf } from './lean-name.ts';
 import { type StoredObject, StoredObjects, type StoredValue } from './stored-objects.ts';
 
@@ -16,7 +16,7 @@ export interface StoredEntry {
   names: LeanName[];
 }
 
-/** Entries by the name of their extension. */
+/** Entries by the key of their extension's name. */
 export type StoredEntries = Map<string, StoredEntry[]>;
 
 /** @throws {NotAnExport} where `olean` is no compiled module. `canon` is shared by the modules that are to be compared. */
@@ -27,8 +27,9 @@ export function readStoredEntries(olean: Buffer, canon: Canon): StoredEntries {
     const [key, list] = contents.fields(extension);
     const name = key && contents.name(key);
     if (name === null || name === undefined || list === undefined) throw new NotAnExport('an extension without a name');
+    if (found.has(name.key)) throw new NotAnExport('an extension twice');
     const entries = contents.elements(list).map((entry) => contents.entry(entry));
-    if (entries.length > 0) found.set(name.parts.join('.'), entries);
+    found.set(name.key, entries);
   }
   return found;
 }
@@ -101,7 +102,9 @@ class Contents {
     if (isFirst && before.value !== 0n) return null;
     const parent = isFirst ? nameOf([]) : this.name(before);
     const part = this.#partOf(object.tag, last);
-    return parent === null || part === null ? null : nameOf([...parent.parts, part]);
+    if (parent === null || part === null) return null;
+    if (parent.parts.length >= LONGEST_NAME) throw new NotAnExport('a name of too many parts');
+    return nameOf([...parent.parts, part]);
   }
 
   #partOf(tag: number, last: StoredValue): string | number | null {

@@ -199,12 +199,10 @@ partial def axiomsOf (env : Kernel.Environment) (n : Name) : M (List Name) := do
     modify fun s => { s with axioms := s.axioms.insert n found }
     return found
 
-/-- Answers for an imported constant: the axioms that it rests on, if any, and of a theorem what its statement names. -/
+/-- Answers for an imported constant, and stays silent on one that rests on no axiom. -/
 def restsOn (env : Kernel.Environment) (n : Name) : M Unit := do
   let axioms ← axiomsOf env n
   unless axioms.isEmpty do answer s!"rests {spelled n}{String.join (axioms.map fun a => " " ++ spelled a)}"
-  if let some (.thmInfo v) := env.find? n then
-    answer s!"proof {spelled n}{String.join (v.type.getUsedConstants.toList.map fun a => " " ++ spelled a)}"
 
 /-- The kernel takes its time and its depth: what bounds it is the process. -/
 def options : Options := maxHeartbeats.set (maxRecDepth.set {} 100000) 0
