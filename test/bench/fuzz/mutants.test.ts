@@ -36,7 +36,7 @@ describe('seeds', () => {
 });
 
 describe('mutants', () => {
-  const mutants = first(3000, 7);
+  const mutants = first(6000, 7);
 
   it('are the same for the same seed and number, alone or in a run', () => {
     for (const mutant of mutants.slice(0, 200)) {
