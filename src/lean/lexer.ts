@@ -42,6 +42,7 @@ const LOWER_R = 0x72;
 const OPEN_BRACE = 0x7b;
 const CLOSE_BRACE = 0x7d;
 const OPEN_GUILLEMET = 0xab;
+const CLOSE_GUILLEMET = 0xbb;
 
 /** Symbols of more than one character that readers tell apart, by their first; all others are of one character. */
 const LONG_SYMBOLS: string[][] = Array.from({ length: 0x80 }, () => []);
@@ -204,10 +205,11 @@ function endOfComponent(text: string, from: number, open: Open): number {
   const unit = unitAt(text, from);
   if (unit === OPEN_GUILLEMET) {
     if (from < open.quotedUntil) return from;
-    // Lean reads on to the closing mark, over ends of lines too.
-    const close = text.indexOf('»', from + 1);
-    if (close >= 0) return close + 1;
-    open.quotedUntil = text.length;
+    let at = from + 1;
+    for (; at < text.length && text.charCodeAt(at) !== NEWLINE; at++) {
+      if (text.charCodeAt(at) === CLOSE_GUILLEMET) return at + 1;
+    }
+    open.quotedUntil = at;
     return from;
   }
   let at = from + identifierStart(text, from);

@@ -194,8 +194,9 @@ describe('a file against its original', () => {
   it('that redefines + above an unchanged statement is refused for what it states', async () => {
     const lie = 'macro_rules | `($a + $b) => `((0:Nat))\ntheorem t (a b c : Nat) : a + b + c = c + b + a := rfl\n';
     const { verdict } = await (await open()).file(lie, sum, null);
-    expect(words(verdict)).toBe('audit: type t');
-    expect(verdict).toMatchObject({ findings: [{ detail: expect.stringContaining('@HAdd.hAdd.{0,0,0} @Nat') }] });
+    expect(words(verdict)).toMatch(/^audit: .*\btype t\b/);
+    const told = { rule: 'type', detail: expect.stringContaining('@HAdd.hAdd.{0,0,0} @Nat') };
+    expect(verdict).toMatchObject({ findings: expect.arrayContaining([expect.objectContaining(told)]) });
   });
 
   it.each([
@@ -230,10 +231,16 @@ describe('a file against its original', () => {
       'theorem s : 2 = 2 := sorry\ntheorem t : 1 = 1 := rfl',
       'sorry s',
     ],
-    ['a proof of False past the kernel', 'import Lean\ntheorem t : False := sorry', PAST_THE_KERNEL, 'kernel t'],
+    [
+      'a proof of False past the kernel',
+      'import Lean\ntheorem t : False := sorry',
+      PAST_THE_KERNEL,
+      'code file, kernel t',
+    ],
   ])('refused: %s', async (_, original, file, expected) => {
     const { verdict } = await (await open()).file(`${file}\n`, `${original}\n`, null);
-    expect(words(verdict)).toContain(`audit: ${expected}`);
+    for (const finding of expected.split(', ')) expect(words(verdict)).toContain(finding);
+    expect(words(verdict)).toMatch(/^audit: /);
   });
 
   it('may declare more where that is allowed, but no axiom', async () => {
@@ -324,7 +331,8 @@ describe('a compiled file that Lean did not write', () => {
       '  name := `t, levelParams := [], type := mkConst ``False, value := mkConst ``True.intro }',
     ]);
     const judge = await open({ installation: forger(folder) });
-    expect(words((await judge.file(marked, original, null)).verdict)).toBe('audit: kernel t');
+    // The kernel refuses it, and so does the look at its terms.
+    expect(words((await judge.file(marked, original, null)).verdict)).toBe('audit: kernel t, kernel t');
   });
 
   it('is refused where its expressions lie about themselves', async () => {
@@ -336,7 +344,8 @@ describe('a compiled file that Lean did not write', () => {
       'let wrong : ConstantInfo := ConstantInfo.thmInfo { name := `t, levelParams := [], type := no, value := lie }',
     ]);
     const judge = await open({ installation: forger(folder) });
-    expect(words((await judge.file(marked, original, null)).verdict)).toBe('audit: kernel t');
+    // The kernel refuses it, and so does the look at its terms.
+    expect(words((await judge.file(marked, original, null)).verdict)).toBe('audit: kernel t, kernel t');
   });
 });
 

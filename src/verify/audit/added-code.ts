@@ -83,6 +83,8 @@ function* ambiguities(text: string, original: string): Generator<AddedCode> {
   }
   const tokens = tokenise(text, []);
   for (let at = 0; at < tokens.count; at++) {
+    // Lean reads a quoted name on over the end of its line, and the lexer does not.
+    if (tokens.is(at, '«')) yield { line: tokens.line(at), word: '«' };
     if (tokens.kind(at) !== STRING || !isAmbiguousString(text, tokens.start(at), tokens.end(at))) continue;
     const word = text.slice(tokens.start(at), tokens.end(at));
     if (!original.includes(word)) yield { line: tokens.line(at), word };

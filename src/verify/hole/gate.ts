@@ -87,6 +87,8 @@ function refused(tokens: Tokens, at: number): string | null {
     case MODULE_DOC:
       return 'a documentation comment begins a command';
     case SYMBOL:
+      // Lean reads a quoted name on over the end of its line, and takes for a name what looks like code here, or the reverse.
+      if (tokens.is(at, '«')) return `'«' is not closed on its line`;
       if (tokens.is(at, '#')) {
         const isCommand = tokens.flag(at, LINE_FIRST) || COMMANDS_BEHIND_HASH.has(tokens.word(at + 1));
         if (isCommand && tokens.kind(at + 1) === IDENTIFIER) return `'#${tokens.word(at + 1)}' is a command`;
