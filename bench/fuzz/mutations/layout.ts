@@ -126,9 +126,11 @@ const COMMENTS = 'comments';
 const SPELLING = 'other spelling';
 const NOTHING = 'commands that declare nothing';
 
+/** Not above a command that runs: by design nothing above it may differ. */
 function inSection(marked: string): string | null {
   const [gap] = read(marked).gaps;
-  return gap === undefined ? null : withCommand(withCommand(marked, gap, 'section'), Infinity, 'end');
+  if (gap === undefined || /^initialize\b/m.test(marked)) return null;
+  return withCommand(withCommand(marked, gap, 'section'), Infinity, 'end');
 }
 
 export const LAYOUT: readonly Mutation[] = [

@@ -8,11 +8,13 @@ import { withoutGuillemets } from '../../lean/full-name.ts';
 import { endOfInterpolatedString, tokenise } from '../../lean/lexer.ts';
 import { CODE_WORDS, PROGRAM_WORDS, SYNTAX_WORDS } from '../hole/gate-lists.ts';
 
-/** The first word of such a command. */
+/** The first word of such a command, or of one that runs what stands above it. */
 export interface AddedCode {
   /** 1-based. */
   line: number;
   word: string;
+  /** The command stands in the original too; what stands above it is not what stands above it there. */
+  isOnlyAbove?: true;
 }
 
 /** A stretch of a file between two places where a command begins. */
@@ -70,7 +72,7 @@ function changedAbove(after: readonly Stretch[], before: readonly Stretch[]): Ad
   if (command === undefined) return [];
   const words = (list: readonly Stretch[], last: number): string[] =>
     list.slice(0, last + 1).flatMap((stretch) => stretch.words);
-  return fitsInOrder(words(after, ran!), piecesOf(words(before, trusted!))) ? [] : [command];
+  return fitsInOrder(words(after, ran!), piecesOf(words(before, trusted!))) ? [] : [{ ...command, isOnlyAbove: true }];
 }
 
 const isEvaluated = ({ runs }: Stretch): boolean => runs;

@@ -294,11 +294,13 @@ function rangeAround({ ranges }: CompiledModule, { parts }: LeanName): { line: n
 /** What runs while the file is compiled is nothing that a hole asks for, whatever else new is welcome. */
 function codeFindings(text: string, { original }: Question, lineBefore: LineBefore): Finding[] {
   if (original === null) return [];
-  return addedCode(text, original.text).map(({ line, word }) => ({
-    rule: 'code',
-    name: null,
-    detail: `'${word}' at line ${lineBefore(line)} runs code that the original does not have`,
-  }));
+  return addedCode(text, original.text).map(({ line, word, isOnlyAbove }) => {
+    const place = `'${word}' at line ${lineBefore(line)}`;
+    const detail = isOnlyAbove
+      ? `${place} runs code, and what stands above it differs from the original`
+      : `${place} runs code that the original does not have`;
+    return { rule: 'code', name: null, detail };
+  });
 }
 
 const only = (verdict: Verdict): Judged => ({ verdict, declarations: [] });
