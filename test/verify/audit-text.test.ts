@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { audit, type AuditRequest } from '../../src/verify/audit/audit.ts';
 import { canonical, Canon } from '../../src/verify/audit/canonical.ts';
 import { compareModules } from '../../src/verify/audit/compare-modules.ts';
-import { NotAnExport, readCompiledModule } from '../../src/verify/audit/compiled-module.ts';
-import { declarationGraph, kernelOrder } from '../../src/verify/audit/declaration-graph.ts';
+import { type Declared, NotAnExport, readCompiledModule } from '../../src/verify/audit/compiled-module.ts';
+import { declarationGraph, gathered, kernelOrder } from '../../src/verify/audit/declaration-graph.ts';
 import { explicitText } from '../../src/verify/audit/explicit-text.ts';
 import { withNamesOf } from '../../src/verify/audit/hygienic-names.ts';
 import {
@@ -216,6 +216,58 @@ describe('comparison', () => {
     const shared = readCompiledModule(String(long));
     expect(explicitText(shared, at)).toMatch(/^@P @P.*…$/);
   });
+
+  it('shows terms of any depth', () => {
+    const [wide, deep] = [new ExportText(), new ExportText()];
+    let [many, inner] = [wide.constant('P'), deep.constant('P')];
+    const [p, f] = [wide.constant('P'), deep.constant('f')];
+    for (let times = 0; times < 100_000; times++) [many, inner] = [wide.app(many, p), deep.app(f, inner)];
+    expect(explicitText(readCompiledModule(String(wide)), many)).toMatch(/^@P @P.*…$/);
+    expect(explicitText(readCompiledModule(String(deep)), inner)).toMatch(/^@f \(@f .*…\)+$/);
+  });
+});
+
+describe('what declarations rest on', () => {
+  /** Declarations `0` … that need each other as told. */
+  const graph = (
+    edges: readonly (readonly [number, number])[],
+    count: number,
+  ): [Declared[], (declared: Declared) => Declared[]] => {
+    const text = new ExportText();
+    const prop = text.prop();
+    for (let at = 0; at < count; at++) text.axiom(`d.${at}`, prop);
+    const { declarations } = readCompiledModule(String(text));
+    const needs = new Map<Declared, Declared[]>(declarations.map((declared) => [declared, []]));
+    for (const [from, to] of edges) needs.get(declarations[from]!)!.push(declarations[to]!);
+    return [declarations, (declared) => needs.get(declared)!];
+  };
+
+  it('is all that can be reached, in whatever circles', () => {
+    const node = fc.nat(11);
+    fc.assert(
+      fc.property(fc.array(fc.tuple(node, node), { maxLength: 40 }), (edges) => {
+        const [declarations, needs] = graph(edges, 12);
+        const all = gathered(needs, (declared) => [declared]);
+        for (const start of declarations) {
+          const reached = new Set([start]);
+          for (const each of reached) for (const need of needs(each)) reached.add(need);
+          expect(new Set(all(start))).toEqual(reached);
+        }
+      }),
+    );
+  });
+
+  it('is found in a chain of any length, unless each link adds something', () => {
+    const count = 50_000;
+    const [declarations, needs] = graph(
+      Array.from({ length: count - 1 }, (_, at) => [at, at + 1] as const),
+      count,
+    );
+    const last = gathered(needs, (declared) => (declared === declarations.at(-1) ? ['last'] : []));
+    expect([...last(declarations[0]!)]).toEqual(['last']);
+    const everything = gathered(needs, (declared) => [declared]);
+    expect(() => everything(declarations[0]!)).toThrow(RangeError);
+  });
 });
 
 describe('the order for the kernel', () => {
@@ -239,6 +291,21 @@ describe('the order for the kernel', () => {
     text.theorem('a', prop, text.constant('b')).theorem('b', prop, text.constant('a'));
     const module = readCompiledModule(String(text));
     expect(() => kernelOrder(module, declarationGraph(module))).toThrow(NotAnExport);
+  });
+
+  it('has none where the types of a block do not agree on it', () => {
+    const block = (parameters: number): string => {
+      const text = new ExportText();
+      const [prop, t, s] = [text.prop(), text.name('T'), text.name('S')];
+      text.line(`D inductive s 0 2 ${t} ${s} 0 ${t} ${prop} 0`);
+      return String(text.line(`D inductive s ${parameters} 2 ${t} ${s} 0 ${s} ${prop} 0`));
+    };
+    const order = (text: string): unknown => {
+      const module = readCompiledModule(text);
+      return kernelOrder(module, declarationGraph(module));
+    };
+    expect(order(block(0))).toHaveLength(1);
+    expect(() => order(block(1))).toThrow(NotAnExport);
   });
 });
 

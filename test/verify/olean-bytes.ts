@@ -57,6 +57,12 @@ export class OleanBytes {
     return this.put(Buffer.concat([this.head(1, 249, 0), ...counts, bytes]));
   }
 
+  /** An array of bytes. */
+  bytes(content: Buffer): Written {
+    const counts = [content.length, content.length].map((value) => this.count(value));
+    return this.put(Buffer.concat([this.head(1, 248, 1), ...counts, content]));
+  }
+
   /** `A.b.3`: a part of digits is a number. The hash is made up, and another each time. */
   name(dotted: string): Written {
     let name = scalar(0);

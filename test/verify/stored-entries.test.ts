@@ -26,7 +26,7 @@ describe('entries', () => {
     const entries = readStoredEntries(file, new Canon());
     expect([...entries.keys()]).toEqual(['["implementedBy"]', '["protected"]', '["empty"]']);
     const [first] = entries.get('["implementedBy"]')!;
-    expect(first && [first.subject && shownName(first.subject), first.names.map(shownName).toSorted()]).toEqual([
+    expect(first && [first.subject && shownName(first.subject), first.names().map(shownName).toSorted()]).toEqual([
       'foo.bar',
       ['foo.bar', 'impl'],
     ]);
@@ -49,6 +49,31 @@ describe('entries', () => {
     expect(content(named('a.b'))).toBe(content((bytes) => (bytes.string('noise'), bytes.name('a.b'))));
     expect(content(named('a._@.M._hyg.7'))).toBe(content(named('a._@.M._hyg.9')));
     expect(content(named('a.7'))).not.toBe(content(named('a.9')));
+  });
+
+  it('with a name that a macro made differ in their flags, not in their hashes', () => {
+    const content = (number: number, scalars: Buffer<ArrayBuffer>): number => {
+      const bytes = new OleanBytes();
+      const entry = bytes.object(0, [bytes.name(`a._@.M._hyg.${number}`)], scalars);
+      return readStoredEntries(bytes.module({ x: [entry] }), canon).get('["x"]')![0]!.content;
+    };
+    const canon = new Canon();
+    expect(content(7, Buffer.alloc(8, 1))).toBe(content(9, Buffer.alloc(8, 2)));
+    expect(content(7, Buffer.of(1, 0))).not.toBe(content(9, Buffer.of(0, 0)));
+  });
+
+  it('of objects that overlap are refused', () => {
+    const bytes = new OleanBytes();
+    // Many places in it are heads of arrays of bytes that all go on to its end.
+    const text = Buffer.alloc(8000);
+    for (let at = 0; at + 24 < text.length; at += 24) {
+      text.set([1, 248], at + 6);
+      text.writeBigUInt64LE(BigInt(text.length - at - 24), at + 8);
+    }
+    const held = bytes.bytes(text) as { at: number };
+    const heads = Array.from({ length: 300 }, (_, index) => ({ at: held.at + 24 + index * 24 }));
+    const file = bytes.module({ x: heads });
+    expect(() => readStoredEntries(file, new Canon())).toThrow('overlap');
   });
 
   it('of a file that was tampered with anywhere are read or refused, and nothing else', () => {

@@ -66,7 +66,7 @@ export const SOUNDNESS_BUGS: readonly SoundnessBug[] = [
   {
     what: 'the universe `imax u v + 1` is taken for `imax u v`',
     ...{ source: ['lean4#1781'], since: null, fixedIn: '4.0.0' },
-    guard: 'the kernel is tried; if it does, a universe with `imax` is refused',
+    guard: 'the kernel is asked about each case of the universes; where there are too many, an open `imax` is refused',
   },
   {
     what: 'an inductive type may stand in its own index',

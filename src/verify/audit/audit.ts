@@ -79,7 +79,7 @@ export function audit(request: AuditRequest): AuditResult {
   const { findings: differences, unknown } = original === null ? NO_DIFFERENCE : compared(original, candidate, request);
   const findings = [...differences, ...refusedByKernel(request), ...request.faults];
   const axioms = new Set<string>();
-  const conditional = new Set<string>();
+  const conditional = new Map<string, string>();
   const before = original && foundationsOf(original, answer.imported);
   for (const declared of candidate.module.declarations) {
     if (candidate.roles.of(declared) !== 'own') continue;
@@ -96,17 +96,17 @@ export function audit(request: AuditRequest): AuditResult {
     }
     if (isTarget) {
       for (const name of of(declared).axioms) axioms.add(shownName(name));
-      for (const name of openHoles(request, declared, of(declared))) conditional.add(name);
+      for (const name of openHoles(request, declared, of(declared))) conditional.set(name.key, shownName(name));
     }
     // What is no target may rest on what it did rest on.
     const excused = isTarget || was === undefined || before === null ? null : before(was);
     // Only what is asked about may rest on a hole that is left for later.
-    findings.push(...unfounded(request, declared, of(declared), excused, isTarget ? conditional : new Set()));
+    findings.push(...unfounded(request, declared, of(declared), excused, isTarget ? conditional : new Map()));
   }
   return {
     findings: inFileOrder(findings, candidate, original),
     axioms: [...axioms].sort(),
-    conditional: [...conditional].sort(),
+    conditional: [...conditional.values()].sort(),
     declarations: factsOf(candidate, of),
     unknownExtensions: unknown,
   };
@@ -176,12 +176,12 @@ function refusedByKernel(request: AuditRequest): Finding[] {
   });
 }
 
-/** Names of declarations with holes that the original has too, on which `declared` may rest for now. */
+/** Declarations with holes that the original has too, on which `declared` may rest for now. */
 function openHoles(
   { original, candidate, oneOfSeveral }: AuditRequest,
   declared: Declared,
   { holes }: Foundations,
-): string[] {
+): LeanName[] {
   if (original === null) return [];
   const excused = holes.filter((hole) => {
     const was = original.module.byKey.get(hole.name.key);
@@ -190,7 +190,7 @@ function openHoles(
     // Its other holes may stay, but the one that was filled must be gone.
     return oneOfSeveral && sorryCount(candidate, declared) < sorryCount(original, was);
   });
-  return excused.map(({ name }) => shownName(name));
+  return excused.map(({ name }) => name);
 }
 
 function holeOf({ name }: Declared): Finding {
@@ -204,7 +204,7 @@ function unfounded(
   declared: Declared,
   found: Foundations,
   excused: Foundations | null,
-  conditional: ReadonlySet<string>,
+  conditional: ReadonlyMap<string, string>,
 ): Finding[] {
   const name = shownName(declared.name);
   const findings: Finding[] = [];
@@ -225,7 +225,7 @@ function unfounded(
   const excusedHoles = new Set(excused?.holes.map((hole) => hole.name.key));
   for (const hole of found.holes) {
     const shown = shownName(hole.name);
-    if (excusedHoles.has(hole.name.key) || conditional.has(shown)) continue;
+    if (excusedHoles.has(hole.name.key) || conditional.has(hole.name.key)) continue;
     say('sorry', hole === declared ? `'${name}' has a sorry` : `'${name}' rests on '${shown}', which has a sorry`);
   }
   const fresh = found.importedHoles.find((key) => !(excused?.importedHoles.includes(key) ?? false));

@@ -1,5 +1,6 @@
 /** On which axioms the declarations of a compiled module rest, and through whose `sorry`. */
-import { childrenOf, reachable, type Declared } from './compiled-module.ts';
+import { childrenOf, reachable, rootsOf, type Declared } from './compiled-module.ts';
+import { gathered } from './declaration-graph.ts';
 import { type LeanName, plainName } from './lean-name.ts';
 import type { Subject } from './subject.ts';
 
@@ -19,35 +20,30 @@ export function foundationsOf(
   subject: Subject,
   imported: ReadonlyMap<string, LeanName[]>,
 ): (declared: Declared) => Foundations {
-  return (declared) => {
-    const rests = subject.graph.restsOn(declared);
-    const axioms = new Map<string, LeanName>();
-    const importedHoles: string[] = [];
-    for (const each of rests.own) if (each.kind === 'axiom') axioms.set(each.name.key, each.name);
-    for (const key of rests.imported) {
-      for (const axiom of imported.get(key) ?? []) {
-        axioms.set(axiom.key, axiom);
-        if (axiom.key === SORRY && key !== SORRY) importedHoles.push(key);
-      }
-    }
-    axioms.delete(SORRY);
-    const holes = [...rests.own].filter((each) => isHoled(subject, each));
-    return { axioms: [...axioms.values()], holes, importedHoles };
-  };
+  const { module, graph } = subject;
+  const names = new Map<string, LeanName>();
+  const importedBy = (declared: Declared): string[] =>
+    [...graph.uses(declared)].filter((key) => !module.byKey.has(key) && imported.has(key));
+  const axiomsOf = gathered(graph.needs, (declared) => {
+    const own = declared.kind === 'axiom' ? [declared.name] : [];
+    const found = [...own, ...importedBy(declared).flatMap((key) => imported.get(key)!)];
+    for (const name of found) names.set(name.key, name);
+    return found.map(({ key }) => key);
+  });
+  const importedHolesOf = gathered(graph.needs, (declared) =>
+    importedBy(declared).filter((key) => key !== SORRY && imported.get(key)!.some((axiom) => axiom.key === SORRY)),
+  );
+  const holesOf = gathered(graph.needs, (declared) => (isHoled(subject, declared) ? [declared] : []));
+  return (declared) => ({
+    axioms: [...axiomsOf(declared)].filter((key) => key !== SORRY).map((key) => names.get(key)!),
+    holes: [...holesOf(declared)],
+    importedHoles: [...importedHolesOf(declared)],
+  });
 }
 
 /** Whether it has a `sorry` in itself, or in what Lean took out of it and gave a name. */
-export function isHoled({ module, graph, roles }: Subject, declared: Declared): boolean {
-  if (roles.of(declared) === 'auxiliary') return false;
-  const seen = new Set([declared]);
-  for (const each of seen) {
-    for (const key of graph.uses(each)) {
-      if (key === SORRY) return true;
-      const other = module.byKey.get(key);
-      if (other !== undefined && roles.of(other) === 'auxiliary') seen.add(other);
-    }
-  }
-  return false;
+export function isHoled({ roles, hasSorry }: Subject, declared: Declared): boolean {
+  return roles.of(declared) !== 'auxiliary' && hasSorry(declared);
 }
 
 /**
@@ -66,7 +62,7 @@ export function sorryCount({ module, roles }: Subject, declared: Declared): numb
     const count = known.get(each);
     if (count !== undefined) return count;
     known.set(each, 0);
-    const total = ofExpr(each.type) + ('value' in each ? ofExpr(each.value) : 0);
+    const total = rootsOf(each).reduce((sum, root) => sum + ofExpr(root), 0);
     known.set(each, total);
     return total;
   };

@@ -78,7 +78,7 @@ export function compareEntries(
         : candidate.subject.module.byKey.get(name.key);
     if (subject === null || helper(subject) === undefined) return false;
     if (FOR_HELPERS.test(extension)) return true;
-    return INSTANCES.test(extension) && names.some((name) => helper(name)?.kind === 'inductive');
+    return INSTANCES.test(extension) && names().some((name) => helper(name)?.kind === 'inductive');
   }
 }
 
@@ -113,7 +113,7 @@ function isMade({ module, roles }: Subject, other: Subject, { subject }: StoredE
 
 function findingsOf(extension: string, lost: readonly StoredEntry[], added: readonly StoredEntry[]): Finding[] {
   const say = (entry: StoredEntry, what: string): Finding => {
-    const name = entry.subject ?? entry.names[0] ?? null;
+    const name = entry.subject ?? entry.names()[0] ?? null;
     const shown = name && shownName(name);
     return { rule: 'attribute', name: shown, detail: `${shown === null ? 'the file' : `'${shown}'`} ${what}` };
   };

@@ -233,6 +233,10 @@ export function reachable({ exprs }: CompiledModule, id: number, isKnown?: (id: 
   return [...found].sort((a, b) => a - b);
 }
 
+/** Numbers of a declaration's own expressions: its type, and its value if it has one. */
+export const rootsOf = (declared: Declared): number[] =>
+  'value' in declared ? [declared.type, declared.value] : [declared.type];
+
 /** Code points as the export writes them, as a string; those that are none, a surrogate for one, are refused. */
 export function textOf(codes: string): string {
   if (codes === '-') return '';

@@ -1,11 +1,12 @@
 /** Which declarations of a compiled module need which: an order for the kernel, and what rests on what. */
-import { NotAnExport, reachable, type CompiledModule, type Declared } from './compiled-module.ts';
+import { NotAnExport, reachable, rootsOf, type CompiledModule, type Declared } from './compiled-module.ts';
+import type { LeanName } from './lean-name.ts';
 
 export interface DeclarationGraph {
   /** Keys of the constants, of this module and of imported ones, that the declaration names. */
   uses(declared: Declared): ReadonlySet<string>;
-  /** All that `declared` rests on: declarations of this module, itself included, and keys of imported constants. */
-  restsOn(declared: Declared): { own: ReadonlySet<Declared>; imported: ReadonlySet<string> };
+  /** Declarations of this module that the declaration names. */
+  needs(declared: Declared): readonly Declared[];
 }
 
 export function declarationGraph(module: CompiledModule): DeclarationGraph {
@@ -15,31 +16,13 @@ export function declarationGraph(module: CompiledModule): DeclarationGraph {
     if (known === undefined) used.set(declared.name.key, (known = constantsOf(module, declared)));
     return known;
   };
-  return {
-    uses,
-    restsOn(declared) {
-      const own = new Set<Declared>();
-      const imported = new Set<string>();
-      const todo = [declared];
-      for (let next = todo.pop(); next !== undefined; next = todo.pop()) {
-        if (own.has(next)) continue;
-        own.add(next);
-        for (const key of uses(next)) {
-          const other = module.byKey.get(key);
-          if (other === undefined) imported.add(key);
-          else if (!own.has(other)) todo.push(other);
-        }
-      }
-      return { own, imported };
-    },
-  };
+  return { uses, needs: (declared) => [...uses(declared)].flatMap((key) => module.byKey.get(key) ?? []) };
 }
 
 function constantsOf(module: CompiledModule, declared: Declared): Set<string> {
   const keys = new Set<string>();
   const seen = new Set<number>();
-  const roots = 'value' in declared ? [declared.type, declared.value] : [declared.type];
-  for (const at of roots.flatMap((root) => reachable(module, root, (id) => seen.has(id)))) {
+  for (const at of rootsOf(declared).flatMap((root) => reachable(module, root, (id) => seen.has(id)))) {
     seen.add(at);
     const node = module.exprs[at];
     if (node === undefined) continue;
@@ -55,6 +38,69 @@ function constantsOf(module: CompiledModule, declared: Declared): Set<string> {
   } else if (declared.kind === 'constructor') keys.add(declared.inductive.key);
   keys.delete(declared.name.key);
   return keys;
+}
+
+/** Members of all the sets that `gathered` makes: a file with more is no file to audit. */
+const MOST_GATHERED = 20_000_000;
+
+/**
+ * What `of` gives of a declaration and of all that it rests on through `needs`. Each declaration is looked at once
+ * (Tarjan's strongly connected components), and a set is shared where nothing is added to it.
+ * @throws {RangeError} where the sets together have more than 20 million members.
+ */
+export function gathered<T>(
+  needs: (declared: Declared) => readonly Declared[],
+  of: (declared: Declared) => Iterable<T>,
+): (declared: Declared) => ReadonlySet<T> {
+  interface Visit {
+    declared: Declared;
+    order: number;
+    /** The lowest order that can be reached. */
+    low: number;
+    needs: readonly Declared[];
+    next: number;
+  }
+  const known = new Map<Declared, ReadonlySet<T>>();
+  const visits = new Map<Declared, Visit>();
+  let count = 0;
+  /** Visited, and not yet in a component. */
+  const open: Visit[] = [];
+
+  const enter = (declared: Declared): Visit => {
+    const visit = { declared, order: visits.size, low: visits.size, needs: needs(declared), next: 0 };
+    visits.set(declared, visit);
+    open.push(visit);
+    return visit;
+  };
+  const close = (component: readonly Visit[]): void => {
+    let found: ReadonlySet<T> = new Set(component.flatMap(({ declared }) => [...of(declared)]));
+    for (const need of component.flatMap((visit) => visit.needs)) {
+      const below = known.get(need);
+      if (below !== undefined && below !== found) found = union(found, below);
+    }
+    for (const { declared } of component) known.set(declared, found);
+  };
+  const union = (left: ReadonlySet<T>, right: ReadonlySet<T>): ReadonlySet<T> => {
+    const [small, large] = left.size < right.size ? [left, right] : [right, left];
+    let both: Set<T> | null = null;
+    for (const each of small) if (!large.has(each)) (both ??= new Set(large)).add(each);
+    if (both !== null && (count += both.size) > MOST_GATHERED) throw new RangeError('sets of too many members');
+    return both ?? large;
+  };
+  return (start) => {
+    const path = known.has(start) ? [] : [enter(start)];
+    for (let top = path.at(-1); top !== undefined; top = path.at(-1)) {
+      const need = top.needs[top.next++];
+      if (need === undefined) {
+        path.pop();
+        const above = path.at(-1);
+        if (above !== undefined) above.low = Math.min(above.low, top.low);
+        if (top.low === top.order) close(open.splice(open.lastIndexOf(top)));
+      } else if (!visits.has(need)) path.push(enter(need));
+      else if (!known.has(need)) top.low = Math.min(top.low, visits.get(need)!.order);
+    }
+    return known.get(start)!;
+  };
 }
 
 /** What the kernel is asked to accept at once. */
@@ -102,6 +148,8 @@ function unitsByDeclaration(module: CompiledModule): Map<string, Unit> {
       const types = declared.all.map((name) => {
         const type = module.byKey.get(name.key);
         if (type?.kind !== 'inductive') throw new NotAnExport('an inductive type that is not there');
+        // The kernel is given these once for all of them.
+        if (!isOfOneBlock(type, declared)) throw new NotAnExport('inductive types that do not agree on their block');
         return type;
       });
       if (!types.includes(declared)) throw new NotAnExport('an inductive type that is not its own');
@@ -116,6 +164,17 @@ function unitsByDeclaration(module: CompiledModule): Map<string, Unit> {
     }
   }
   return units;
+}
+
+type Inductive = Extract<Declared, { kind: 'inductive' }>;
+
+function isOfOneBlock(one: Inductive, other: Inductive): boolean {
+  const keys = (names: readonly LeanName[]): string => names.map(({ key }) => key).join(' ');
+  return (
+    one.parameters === other.parameters &&
+    keys(one.levelParams) === keys(other.levelParams) &&
+    keys(one.all) === keys(other.all)
+  );
 }
 
 function needsOf(

@@ -1,9 +1,11 @@
 /** Types and values as text that hides nothing: every argument, every universe, no notation; from the compiled module alone. */
-import type { Binder, CompiledModule } from './compiled-module.ts';
+import type { Binder, CompiledModule, ExprNode } from './compiled-module.ts';
 import { nameOf, shownName } from './lean-name.ts';
 
 /** What a person can still compare by eye; beyond it the text ends in `…`. */
 const LONGEST_TEXT = 4000;
+/** Of terms within terms; deeper ones are told as `…`. */
+const MOST_DEPTH = 500;
 
 const BRACKETS: Record<Binder, readonly [string, string]> = {
   d: ['(', ')'],
@@ -23,9 +25,17 @@ export function explicitText(module: CompiledModule, id: number): string {
   };
   const isFull = (): boolean => out.length > LONGEST_TEXT;
 
+  let depth = 0;
   const write = (at: number, scope: readonly string[], isArgument: boolean): void => {
+    if (isFull()) return;
+    if (depth >= MOST_DEPTH) return put('…');
+    depth++;
+    writeNode(at, scope, isArgument);
+    depth--;
+  };
+  const writeNode = (at: number, scope: readonly string[], isArgument: boolean): void => {
     const node = module.exprs[at];
-    if (node === undefined || isFull()) return;
+    if (node === undefined) return;
     const open = isArgument && !['bound', 'sort', 'nat', 'text', 'const', 'proj'].includes(node.kind);
     if (open) put('(');
     switch (node.kind) {
@@ -38,11 +48,20 @@ export function explicitText(module: CompiledModule, id: number): string {
       case 'const':
         put(constantText(module, node.name, node.levels));
         break;
-      case 'app':
-        write(node.fn, scope, module.exprs[node.fn]?.kind !== 'app');
-        put(' ');
-        write(node.arg, scope, true);
+      case 'app': {
+        const args: number[] = [];
+        let head = at;
+        for (let app: ExprNode | undefined = node; app?.kind === 'app'; app = module.exprs[head]) {
+          args.push(app.arg);
+          head = app.fn;
+        }
+        write(head, scope, true);
+        for (const arg of args.toReversed()) {
+          put(' ');
+          write(arg, scope, true);
+        }
         break;
+      }
       case 'lam':
       case 'pi': {
         const name = freshName(module, node.name, scope);

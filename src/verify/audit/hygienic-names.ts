@@ -81,7 +81,9 @@ function scopesByFamily(module: CompiledModule): Map<string, Scope[][]> {
     const hygiene = module.ranges.has(name.key) ? hygieneOf(name) : null;
     if (hygiene === null) continue;
     const family = nameOf(hygiene.map(withoutScope)).key;
-    families.set(family, [...(families.get(family) ?? []), hygiene.filter(isScope)]);
+    const members = families.get(family);
+    if (members === undefined) families.set(family, [hygiene.filter(isScope)]);
+    else members.push(hygiene.filter(isScope));
   }
   for (const members of families.values()) members.sort((a, b) => compareNumbers(a.flat(), b.flat()));
   return families;

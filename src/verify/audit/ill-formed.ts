@@ -1,6 +1,6 @@
 /** What the audit refuses by itself, whatever the kernel said of it: ill-formed terms and foundations that do not hold. */
 import type { Foundations } from './axioms.ts';
-import { type CompiledModule, type Declared, reachable } from './compiled-module.ts';
+import { type CompiledModule, type Declared, reachable, rootsOf } from './compiled-module.ts';
 import type { Unit } from './declaration-graph.ts';
 import { fieldKey, isComputed, projectedFields } from './kernel-questions.ts';
 import { type LeanName, shownName } from './lean-name.ts';
@@ -23,8 +23,7 @@ export function illFormed(module: CompiledModule, answer: ReplayAnswer): Finding
 }
 
 function fieldFault(module: CompiledModule, declared: Declared, { fields }: ReplayAnswer): string | null {
-  const roots = 'value' in declared ? [declared.type, declared.value] : [declared.type];
-  const ids = roots.flatMap((root) => reachable(module, root));
+  const ids = rootsOf(declared).flatMap((root) => reachable(module, root));
   for (const { structure, index } of projectedFields(module, ids, () => false).values()) {
     const why = fields.get(fieldKey(structure, index));
     if (why !== undefined) return `projects field ${index} of '${shownName(structure)}': ${why}`;

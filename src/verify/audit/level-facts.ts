@@ -1,5 +1,5 @@
 /** What can be told of universe levels whatever their parameters are. */
-import type { CompiledModule, LevelNode } from './compiled-module.ts';
+import { type CompiledModule, type LevelNode, NotAnExport } from './compiled-module.ts';
 
 export interface LevelFacts {
   depth: number;
@@ -13,7 +13,13 @@ export interface LevelFacts {
 
 const ZERO: LevelFacts = { depth: 0, params: new Set(), isZero: true, isPositive: false, hasOpenIMax: false };
 
-/** In the order of the module's levels. */
+/** Far more than any declaration has. */
+const MOST_PARAMS = 1000;
+
+/**
+ * In the order of the module's levels.
+ * @throws {NotAnExport} where one has more parameters than any declaration.
+ */
 export function levelFacts({ levels }: CompiledModule): LevelFacts[] {
   const facts: LevelFacts[] = [];
   for (const level of levels) facts.push(factsOf(level, facts));
@@ -36,11 +42,20 @@ function factsOf(level: LevelNode, below: readonly LevelFacts[]): LevelFacts {
       const isIMax = level.kind === 'imax';
       return {
         depth: Math.max(left.depth, right.depth) + 1,
-        params: left.params.size === 0 ? right.params : new Set([...left.params, ...right.params]),
+        params: union(left.params, right.params),
         isZero: right.isZero && (isIMax || left.isZero),
         isPositive: right.isPositive || (!isIMax && left.isPositive),
         hasOpenIMax: left.hasOpenIMax || right.hasOpenIMax || (isIMax && !right.isZero && !right.isPositive),
       };
     }
   }
+}
+
+function union(left: ReadonlySet<number>, right: ReadonlySet<number>): ReadonlySet<number> {
+  if (right.size === 0) return left;
+  const both = new Set([...left, ...right]);
+  if (both.size === left.size) return left;
+  if (both.size === right.size) return right;
+  if (both.size > MOST_PARAMS) throw new NotAnExport('a universe of too many parameters');
+  return both;
 }

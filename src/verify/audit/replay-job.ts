@@ -4,7 +4,7 @@
  * `T`), on which axioms does this imported constant rest (`Q`), may this field be projected (`J`), does the kernel accept
  * this (`D`). Each line of the answer begins with the nonce.
  */
-import { type CompiledModule, type Declared, NotAnExport, reachable, textOf } from './compiled-module.ts';
+import { type CompiledModule, type Declared, NotAnExport, reachable, rootsOf, textOf } from './compiled-module.ts';
 import { constructorsOf, type DeclarationGraph, kernelOrder, membersOf, type Unit } from './declaration-graph.ts';
 import { fieldKey, projectedFields, type ProjectedField, suspicions, universeTrap } from './kernel-questions.ts';
 import { type LeanName, nameOf, plainName } from './lean-name.ts';
@@ -78,7 +78,7 @@ export function replayJob(
 function termsOf(module: CompiledModule, unit: Unit): Set<number> {
   const terms = new Set<number>();
   for (const declared of membersOf(module, unit)) {
-    for (const root of 'value' in declared ? [declared.type, declared.value] : [declared.type]) {
+    for (const root of rootsOf(declared)) {
       for (const id of reachable(module, root, (at) => terms.has(at))) terms.add(id);
     }
   }

@@ -4,7 +4,7 @@
  * write `theorem foo._spec_1`.
  */
 import type { CompiledModule, Declared } from './compiled-module.ts';
-import type { DeclarationGraph } from './declaration-graph.ts';
+import { type DeclarationGraph, gathered } from './declaration-graph.ts';
 import { hasInternalName, isCodeName, ownerOf, plainName } from './lean-name.ts';
 
 /**
@@ -37,8 +37,12 @@ export function rolesOf(module: CompiledModule, graph: DeclarationGraph, own: Re
     candidates,
     module.declarations.filter((each) => roles.get(each) === 'own' || roles.get(each) === 'part'),
   );
+  const unfounded = gathered(graph.needs, (each) =>
+    each.kind === 'axiom' || (candidates.has(each) && graph.uses(each).has(SORRY)) ? [each] : [],
+  );
   for (const candidate of candidates) {
-    const isAuxiliary = used.has(candidate) || belongsToAnother(module, graph, candidate, candidates);
+    const isAuxiliary =
+      used.has(candidate) || (isAboutItsOwner(module, graph, candidate) && unfounded(candidate).size === 0);
     roles.set(candidate, isAuxiliary ? 'auxiliary' : 'own');
   }
   return { of: (declared) => roles.get(declared) ?? 'own' };
@@ -79,16 +83,7 @@ function usedBy(
  * Equations and principles that Lean proved of a definition because a proof asked for them: complete, and about their
  * owner. One with a `sorry` in it that nothing refers to is somebody's own.
  */
-function belongsToAnother(
-  module: CompiledModule,
-  graph: DeclarationGraph,
-  declared: Declared,
-  candidates: ReadonlySet<Declared>,
-): boolean {
+function isAboutItsOwner(module: CompiledModule, graph: DeclarationGraph, declared: Declared): boolean {
   const owner = ownerOf(declared.name);
-  if (owner === null) return false;
-  const isKnown = module.byKey.has(owner.key) || graph.uses(declared).has(owner.key);
-  if (!isKnown) return false;
-  const { own } = graph.restsOn(declared);
-  return [...own].every((each) => each.kind !== 'axiom' && !(candidates.has(each) && graph.uses(each).has(SORRY)));
+  return owner !== null && (module.byKey.has(owner.key) || graph.uses(declared).has(owner.key));
 }

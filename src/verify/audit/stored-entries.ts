@@ -12,8 +12,8 @@ export interface StoredEntry {
   content: number;
   /** The declaration that the entry is about, where it begins with a name: `(foo, impl)` of `implementedBy`. */
   subject: LeanName | null;
-  /** Every name in it. */
-  names: LeanName[];
+  /** Every name in it; looked for when it is asked. */
+  names(): LeanName[];
 }
 
 /** Entries by the key of their extension's name. */
@@ -50,7 +50,7 @@ const HASH_BYTES = 8;
 
 interface Known {
   content: number;
-  /** It holds a number that a macro put into a name, so that what was cached of it differs too. */
+  /** It holds a number that a macro put into a name, so that the hashes that are cached of it differ too. */
   isVolatile: boolean;
 }
 
@@ -80,7 +80,7 @@ class Contents {
 
   entry(value: StoredValue): StoredEntry {
     const content = this.#contentOf(value).content;
-    return { content, subject: this.#subjectOf(value), names: this.#namesIn(value) };
+    return { content, subject: this.#subjectOf(value), names: () => this.#namesIn(value) };
   }
 
   /** The name that `value` is; null if it is none. The empty name looks like any other zero, and counts as none. */
@@ -147,7 +147,7 @@ class Contents {
       if (next.kind === 'scalar' || seen.has(next.at)) continue;
       seen.add(next.at);
       const name = this.name(next);
-      if (name === null) todo.push(...fieldsOf(this.#object(next)));
+      if (name === null) for (const field of fieldsOf(this.#object(next))) todo.push(field);
       else found.set(name.key, name);
     }
     return [...found.values()];
@@ -168,7 +168,7 @@ class Contents {
     for (let next = todo.pop(); next !== undefined; next = todo.pop()) {
       if (next.kind === 'scalar' || seen.has(next.at) || this.#known.has(next.at)) continue;
       seen.add(next.at);
-      todo.push(...fieldsOf(this.#object(next)));
+      for (const field of fieldsOf(this.#object(next))) todo.push(field);
     }
     for (const at of [...seen].sort((a, b) => a - b)) this.#known.set(at, this.#number(at));
     return this.#known.get(value.at)!;
@@ -190,7 +190,7 @@ class Contents {
     const isVolatile = parts.some((part) => part.isVolatile);
     const head =
       object.kind === 'constructor'
-        ? `object ${object.tag} ${isVolatile ? '' : object.scalars.toString('hex')}`
+        ? `object ${object.tag} ${isVolatile && object.scalars.length === HASH_BYTES ? '' : object.scalars.toString('hex')}`
         : object.kind;
     return { content: this.#canon.number(`${head} ${parts.map(({ content }) => content).join(' ')}`), isVolatile };
   }

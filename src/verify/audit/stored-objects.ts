@@ -32,10 +32,12 @@ export class StoredObjects {
   readonly #bytes: Buffer;
   readonly #begin: number;
   readonly #base: bigint;
+  #bytesLeft: number;
 
   /** @throws {NotAnExport} where the header is none that this reader knows. */
   constructor(bytes: Buffer) {
     this.#bytes = bytes;
+    this.#bytesLeft = 2 * bytes.length;
     const marker = bytes.toString('latin1', 0, HEADER_2021.length);
     if (marker === HEADER_2021) {
       this.#begin = HEADER_2021.length;
@@ -52,7 +54,10 @@ export class StoredObjects {
     return this.#valueAt(this.#bytes.length - WORD, this.#bytes.length);
   }
 
-  /** @throws {NotAnExport} where it does not lie within the file, or is of a kind that no module holds. */
+  /**
+   * To be asked once for each place: objects of an honest file do not overlap, so that all together are no longer than it.
+   * @throws {NotAnExport} where it does not lie within the file, overlaps with others, or is of a kind that no module holds.
+   */
   object(at: number): StoredObject {
     this.#check(at, WORD);
     const [tag, other] = [this.#bytes[at + 7]!, this.#bytes[at + 6]!];
@@ -98,12 +103,19 @@ export class StoredObjects {
 
   #slice(at: number, length: number): Buffer {
     this.#check(at, length);
+    this.#spend(length);
     return this.#bytes.subarray(at, at + length);
   }
 
   #values(owner: number, at: number, count: number): StoredValue[] {
     this.#check(at, count * WORD);
+    this.#spend(count * WORD);
     return Array.from({ length: count }, (_, index) => this.#valueAt(at + index * WORD, owner));
+  }
+
+  #spend(bytes: number): void {
+    this.#bytesLeft -= bytes;
+    if (this.#bytesLeft < 0) throw new NotAnExport('objects that overlap');
   }
 
   /** What an object points to lies before it, so that no walk goes in a circle. */

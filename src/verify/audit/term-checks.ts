@@ -3,7 +3,7 @@
  * inductive types of the plain form, and that nothing stands in the place of what the kernel computes with by name. Any
  * kernel should see to it, and some did not (docs/checking.md has the list), so the audit looks for itself.
  */
-import { type CompiledModule, type Declared, type ExprNode, reachable } from './compiled-module.ts';
+import { type CompiledModule, type Declared, type ExprNode, reachable, rootsOf } from './compiled-module.ts';
 import { inductiveFault } from './inductive-checks.ts';
 import { levelFacts, type LevelFacts } from './level-facts.ts';
 import { type LeanName, plainName, shownName } from './lean-name.ts';
@@ -77,9 +77,6 @@ function looseBound(node: ExprNode, bounds: Float64Array): number {
       return 0;
   }
 }
-
-const rootsOf = (declared: Declared): number[] =>
-  'value' in declared ? [declared.type, declared.value] : [declared.type];
 
 function closednessFault(declared: Declared, bounds: Float64Array): string | null {
   const most = Math.max(...rootsOf(declared).map((root) => bounds[root]!));

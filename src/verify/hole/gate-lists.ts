@@ -1,4 +1,4 @@
-/** Lists of words for those who look through tokens: what a proof may set with `set_option … in` and open with `open … in`: lists of what is allowed, for the gate. */
+/** Lists of words for those who look through tokens, and what a proof may set with `set_option … in` and open with `open … in`. */
 import { nameComponents } from '../../lean/full-name.ts';
 import { IDENTIFIER, NUMBER, type Tokens } from '../../lean/tokens.ts';
 
