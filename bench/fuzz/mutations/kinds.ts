@@ -1,7 +1,7 @@
 /** What a declaration is: theorem, definition, axiom, constant; partial, unsafe, noncomputable; structure or class. */
 import type { Draw } from '../draw.ts';
 import { changes, type Mutation } from '../mutation.ts';
-import { type Declaration, insertAt, read, type Reading } from '../reading.ts';
+import { type Declaration, insertAt, range, read, type Reading } from '../reading.ts';
 
 type Meant = (declaration: Declaration, reading: Reading) => boolean;
 
@@ -78,6 +78,11 @@ function unmodified(modifier: string, by = '') {
 const KIND = 'kind of declaration';
 const theorem = is('theorem');
 const definition = all(is('def'), plain);
+/** Of a definition that does not use itself `partial` makes nothing else. */
+const isRecursive: Meant = ({ name, body }, { tokens }) => {
+  const last = name.slice(name.lastIndexOf('.') + 1);
+  return range(body.from, body.to).some((at) => tokens.is(at, name) || tokens.is(at, last));
+};
 const partial: Meant = ({ command }) => command.modifiers.includes('partial');
 
 export const KINDS: readonly Mutation[] = [
@@ -94,7 +99,7 @@ export const KINDS: readonly Mutation[] = [
   changes(KIND, 'def to constant without a value', bodiless(definition, 'constant')),
   changes(KIND, 'def to axiom', bodiless(definition, 'axiom')),
   changes(KIND, 'def to theorem', withKeyword(definition, 'theorem')),
-  changes(KIND, 'def made partial', modified(definition, 'partial')),
+  changes(KIND, 'def made partial', modified(all(definition, isRecursive), 'partial')),
   changes(KIND, 'def made unsafe', modified(definition, 'unsafe')),
   changes(KIND, 'def made noncomputable', modified(definition, 'noncomputable')),
   changes(KIND, 'abbrev to def', withKeyword(is('abbrev'), 'def')),

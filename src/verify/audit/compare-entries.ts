@@ -2,10 +2,11 @@
  * Whether a module keeps beside its declarations what the original keeps: attributes, instances, syntax. What Lean stores
  * for itself, such as places in the source or compiled code, is not compared.
  */
+import { isHoled } from './axioms.ts';
 import { Canon } from './canonical.ts';
 import { type Declared, NotAnExport } from './compiled-module.ts';
 import type { LeanGeneration } from '../../lean/toolchain/toolchain.ts';
-import { isCodeName, type LeanName, type NamePart, shownName } from './lean-name.ts';
+import { isCodeName, type LeanName, nameOf, type NamePart, shownName } from './lean-name.ts';
 import { readStoredEntries, type StoredEntries, type StoredEntry } from './stored-entries.ts';
 import type { Subject } from './subject.ts';
 import type { Finding } from '../verdict.ts';
@@ -29,6 +30,9 @@ const KEPT_FOR_ITSELF = new Set(
     'blackListCompletion auxRec noConf projinfo'
   ).split(' '),
 );
+
+/** Where Lean of 2021 keeps compiled code. What the code is follows from the declaration; whether there is any does not. */
+const CODE = 'IRDecls';
 
 /**
  * In a current Lean, names of extensions in which attributes and commands store what a user wrote: read from its sources,
@@ -69,7 +73,24 @@ export function compareEntries(
     if (generation !== '2021' && !COMPARED_NOW.test(extension)) result.unknown.push(extension);
     else result.findings.push(...findingsOf(extension, lost, added));
   }
+  result.findings.push(...compiledOtherwise(before, after));
   return result;
+
+  /** What is `noncomputable` on one side alone: nothing else is recorded of that. Macros number their names on each side anew. */
+  function compiledOtherwise(before: StoredEntries, after: StoredEntries): Finding[] {
+    const key = nameOf([CODE]).key;
+    const compiled = (entries: StoredEntries): Set<string> =>
+      new Set((entries.get(key) ?? []).flatMap(({ subject }) => subject?.key ?? []));
+    const [was, is] = [compiled(before), compiled(after)];
+    return original.subject.module.declarations
+      .filter((declared) => original.subject.roles.of(declared) === 'own' && !isHoled(original.subject, declared))
+      .filter(({ name }) => !name.parts.includes('_hyg'))
+      .filter(({ name }) => candidate.subject.module.byKey.has(name.key) && was.has(name.key) !== is.has(name.key))
+      .map(({ name }) => {
+        const detail = `'${shownName(name)}' is ${is.has(name.key) ? 'compiled' : 'not compiled'}, other than in the original`;
+        return { rule: 'attribute', name: shownName(name), detail };
+      });
+  }
 
   function isOfHelper(extension: string, { subject, names }: StoredEntry): boolean {
     const helper = (name: LeanName): Declared | undefined =>
