@@ -9,7 +9,7 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { eachAtOnce } from '../src/base/at-once.ts';
+import { eachAtOnce } from '../src/base/for-each-concurrent.ts';
 import { Journal, wholeLines } from '../src/base/journal.ts';
 import { isFalseAccept, isFalseReject, judged, type JudgedMutant } from './fuzz/judged.ts';
 import { fuzzedJudge } from './fuzz/open-judge.ts';

@@ -5,7 +5,7 @@ import { addBenchCommands } from './cli/bench-commands.ts';
 import { addCheckCommand } from './cli/check-command.ts';
 import type { Execute } from './cli/execute.ts';
 import { addHolesCommand } from './cli/holes-command.ts';
-import { addHouseCommands } from './cli/house-commands.ts';
+import { addHouseCommands } from './cli/meta-commands.ts';
 import { addIndexCommands } from './cli/index-commands.ts';
 import { addLibraryCommands } from './cli/library-commands.ts';
 import { addMcpCommand } from './cli/mcp-command.ts';

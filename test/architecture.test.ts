@@ -1,8 +1,8 @@
 /** The rule of flow holds, and `--help` stays light. */
 import { posix } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { importsOf, RANKS, roomOf, wrongImports } from './house/rooms.ts';
-import { sourceFiles, type SourceFile } from './house/source-files.ts';
+import { importsOf, RANKS, roomOf, wrongImports } from './architecture/layers.ts';
+import { sourceFiles, type SourceFile } from './architecture/source-files.ts';
 
 const files = sourceFiles();
 

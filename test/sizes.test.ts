@@ -4,7 +4,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { ROOT, sourceFiles } from './house/source-files.ts';
+import { ROOT, sourceFiles } from './architecture/source-files.ts';
 
 interface Sized {
   name: string;

@@ -14,7 +14,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
 import Database from 'better-sqlite3';
-import { eachAtOnce } from '../../src/base/at-once.ts';
+import { eachAtOnce } from '../../src/base/for-each-concurrent.ts';
 import { drawQueries } from './queries.ts';
 
 const BIN = join(import.meta.dirname, '..', '..', 'bin', 'lemmahead.js');

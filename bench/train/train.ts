@@ -16,7 +16,7 @@ import { buildIndex } from '../../src/index/build.ts';
 import type { LibraryIndex } from '../../src/index/library-index.ts';
 import { openIndex } from '../../src/index/open.ts';
 import { namedRoots } from '../../src/index/roots.ts';
-import { ASKED_FEATURES } from '../../src/search/rank/asked.ts';
+import { ASKED_FEATURES } from '../../src/search/rank/encoded-query.ts';
 import { ROW_FEATURES } from '../../src/search/rank/features.ts';
 import { featuresId } from '../../src/search/rank/learned-ranker.ts';
 import {

@@ -2,7 +2,7 @@
 import { askWithin } from '../llm/ask-within.ts';
 import type { Budget } from '../llm/budget.ts';
 import type { ChatAnswer, ChatMessage, ChatModel } from '../llm/chat.ts';
-import type { KeptAnswers } from '../llm/kept-answers.ts';
+import type { KeptAnswers } from '../llm/answer-cache.ts';
 
 export interface AskerOptions {
   model: ChatModel;

@@ -1,7 +1,7 @@
 /** Flags of `bench`. */
 import { Argument, InvalidArgumentError, Option, type Command } from '@commander-js/extra-typings';
 import type { BenchProveAsked, BenchProveOptions } from '../commands/bench-prove-options.ts';
-import { USUAL_INFORMAL } from '../prove/informal/options.ts';
+import { USUAL_INFORMAL } from '../prove/informal/informal-options.ts';
 import { usualTries } from '../prove/strategy-names.ts';
 import {
   collect,

@@ -1,7 +1,7 @@
 /** Flags of `prove`. */
 import { Option, type Command } from '@commander-js/extra-typings';
 import type { ProveCommandOptions, ProveOutput } from '../commands/prove-options.ts';
-import { USUAL_INFORMAL } from '../prove/informal/options.ts';
+import { USUAL_INFORMAL } from '../prove/informal/informal-options.ts';
 import { STRATEGY_NAMES, usualTries } from '../prove/strategy-names.ts';
 import { indexOption, librarySettings, wholeNumber } from './arguments.ts';
 import type { Execute, Request } from './execute.ts';
@@ -81,7 +81,7 @@ export function addProveCommand(program: Command, execute: Execute): void {
     execute(requestOf(flags), async (context) => {
       const [{ prove }, { readInWords }] = await Promise.all([
         import('../commands/prove.ts'),
-        import('../commands/in-words.ts'),
+        import('../commands/informal-input.ts'),
       ]);
       return prove(await readInWords(optionsOf(file, flags), context.cwd), context);
     }),

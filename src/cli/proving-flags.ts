@@ -2,7 +2,7 @@
 import { InvalidArgumentError, Option, type Command, type OptionValues } from '@commander-js/extra-typings';
 import { availableParallelism, totalmem } from 'node:os';
 import type { Limits } from '../llm/budget.ts';
-import { IPA_STARTS, USUAL_INFORMAL, type InformalOptions } from '../prove/informal/options.ts';
+import { IPA_STARTS, USUAL_INFORMAL, type InformalOptions } from '../prove/informal/informal-options.ts';
 import { wholeNumber, withLibraryFlags } from './arguments.ts';
 import { baseUrlOption, keyFileOption } from './model-commands.ts';
 

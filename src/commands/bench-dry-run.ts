@@ -2,14 +2,14 @@
 import { readDatasets } from '../bench/prove/dataset.ts';
 import { countQuestions, type SystemCount } from '../bench/prove/count-questions.ts';
 import { renderBenchCount, type BenchCount } from '../bench/prove/count-text.ts';
-import { standIn, USUAL_ANSWERS } from '../bench/prove/stand-in.ts';
+import { standIn, USUAL_ANSWERS } from '../bench/prove/stub-model.ts';
 import { select } from '../bench/prove/selection.ts';
-import { findHidden } from '../bench/prove/twins.ts';
+import { findHidden } from '../bench/prove/contamination.ts';
 import { priceOf } from '../llm/prices.ts';
 import type { BenchProveOptions } from './bench-prove-options.ts';
 import { asksIndex, asksLibrary, namedSystems, openSystems, requireHumanProofs } from './bench-systems.ts';
 import type { CommandContext, CommandOutcome } from './command.ts';
-import { openUnchecked } from './proving.ts';
+import { openUnchecked } from './prover-session.ts';
 
 /** No key is needed. @throws {Failure} as `benchProve` does of what was typed, of an index and a library */
 export async function benchDryRun(

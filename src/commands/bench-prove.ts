@@ -12,7 +12,7 @@ import { benchMarkdown, renderBenchProve } from '../bench/prove/report-text.ts';
 import { runBench, runsLeft, type BenchRequest } from '../bench/prove/run-bench.ts';
 import { select } from '../bench/prove/selection.ts';
 import type { System } from '../bench/prove/system.ts';
-import { findHidden, type Hidden } from '../bench/prove/twins.ts';
+import { findHidden, type Hidden } from '../bench/prove/contamination.ts';
 import { Failure } from '../base/errors.ts';
 import type { Exit } from '../base/exit-codes.ts';
 import type { ModelSettings, Settings } from '../config/settings.ts';
@@ -24,7 +24,7 @@ import { planOf, provenanceOf, type Setup } from './bench-provenance.ts';
 import { asksIndex, asksLibrary, namedSystems, openModels, openSystems, requireHumanProofs } from './bench-systems.ts';
 import type { Command, CommandContext, CommandOutcome } from './command.ts';
 import { deadlineOf } from './deadline.ts';
-import { openProving, openUnchecked, type Proving } from './proving.ts';
+import { openProving, openUnchecked, type Proving } from './prover-session.ts';
 
 /** What a folder keeps of the command that began it. */
 interface Kept {

@@ -11,7 +11,7 @@ import type { LibraryIndex } from '../index/library-index.ts';
 import type { ChatModel } from '../llm/chat.ts';
 import { isInformal } from '../prove/strategy-names.ts';
 import type { BenchProveAsked, TotalLimits } from './bench-prove-options.ts';
-import type { Proving } from './proving.ts';
+import type { Proving } from './prover-session.ts';
 
 export interface Setup {
   asked: BenchProveAsked;

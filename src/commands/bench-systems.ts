@@ -6,12 +6,12 @@ import { systemsOf, type System } from '../bench/prove/system.ts';
 import type { Settings } from '../config/settings.ts';
 import type { ChatModel } from '../llm/chat.ts';
 import { openModelFrom } from '../llm/open-model.ts';
-import { USUAL_INFORMAL } from '../prove/informal/options.ts';
+import { USUAL_INFORMAL } from '../prove/informal/informal-options.ts';
 import { STRATEGIES, usesIndex } from '../prove/strategies.ts';
 import { STRATEGY_NAMES, type StrategyName } from '../prove/strategy-names.ts';
 import type { BenchProveAsked, TotalLimits } from './bench-prove-options.ts';
-import { indexMissing } from './chosen-strategies.ts';
-import type { Proving } from './proving.ts';
+import { indexMissing } from './select-strategies.ts';
+import type { Proving } from './prover-session.ts';
 import { requirePrice } from './require-price.ts';
 
 const KNOWN = STRATEGY_NAMES.map((name) => ({ name, needsModel: STRATEGIES[name].needs.model }));

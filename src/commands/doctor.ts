@@ -1,17 +1,17 @@
 /** `lemmahead doctor`: asks every room how it is. */
 import { join } from 'node:path';
-import { fault, type Check } from '../base/check.ts';
+import { fault, type Check } from '../base/health.ts';
 import { Failure } from '../base/errors.ts';
-import { checkHouse } from '../config/check.ts';
+import { checkHouse } from '../config/health.ts';
 import { childEnvironment } from '../config/env.ts';
 import { indexPathFor, libraryPathFor } from '../config/paths.ts';
 import type { Configuration } from '../config/resolve.ts';
-import { checkIndex } from '../index/check.ts';
-import { checkLean } from '../lean/check.ts';
-import { checkLibrary } from '../library/check.ts';
-import { checkEmbedder, checkModel } from '../llm/check.ts';
+import { checkIndex } from '../index/health.ts';
+import { checkLean } from '../lean/health.ts';
+import { checkLibrary } from '../library/health.ts';
+import { checkEmbedder, checkModel } from '../llm/health.ts';
 import { renderDoctor } from '../report/doctor.ts';
-import { checkWeights } from '../vectors/check.ts';
+import { checkWeights } from '../vectors/health.ts';
 import { SHIPPED_WEIGHTS } from '../vectors/weights.ts';
 import { runSelfTest } from '../verify/self-test/self-test-cache.ts';
 import { selfTestChecks } from '../verify/self-test/self-test-checks.ts';

@@ -5,7 +5,7 @@ import { dryRunReport, renderDryRun } from '../report/dry-run.ts';
 import { laterQuestions } from '../prove/strategies.ts';
 import { showProofProgress } from '../ui/proof-progress.ts';
 import { findHoles } from '../verify/hole/holes.ts';
-import { chosenHoles } from './chosen-holes.ts';
+import { chosenHoles } from './select-holes.ts';
 import {
   chosenStrategies,
   makeStrategies,
@@ -14,11 +14,11 @@ import {
   retrieves,
   wantsIndex,
   wantsLibrary,
-} from './chosen-strategies.ts';
+} from './select-strategies.ts';
 import type { CommandContext, CommandOutcome } from './command.ts';
-import { inWordsOf } from './in-words.ts';
+import { inWordsOf } from './informal-input.ts';
 import type { ProveCommandOptions } from './prove-options.ts';
-import { openProving } from './proving.ts';
+import { openProving } from './prover-session.ts';
 import { requirePrice } from './require-price.ts';
 
 /** Exit `done`, whatever would come of it. Lean is asked for the goals, and whether the file compiles as it is. */

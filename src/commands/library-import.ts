@@ -6,7 +6,7 @@ import { Failure } from '../base/errors.ts';
 import { libraryPathFor } from '../config/paths.ts';
 import type { AddedDocument } from '../library/add-document.ts';
 import { withLibrary } from '../library/library.ts';
-import { placesOf } from '../library/shelve.ts';
+import { placesOf } from '../library/locate-document.ts';
 import { refreshWords } from '../library/word-rows.ts';
 import { snakeKeys } from '../report/json-keys.ts';
 import { renderLibraryImport } from '../report/library-import.ts';

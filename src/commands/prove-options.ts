@@ -1,7 +1,7 @@
 /** What `prove` is asked, as `cli/` hands it over: defaults filled in, nothing resolved. */
 import type { CheckMode } from '../verify/trial/check-mode.ts';
 import type { Limits } from '../llm/budget.ts';
-import type { InformalOptions } from '../prove/informal/options.ts';
+import type { InformalOptions } from '../prove/informal/informal-options.ts';
 import type { StrategyName } from '../prove/strategy-names.ts';
 import type { JudgingOptions } from './judging.ts';
 

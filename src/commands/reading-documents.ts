@@ -4,7 +4,7 @@ import { Failure } from '../base/errors.ts';
 import { Asker } from '../builders/asker.ts';
 import { Budget, type Amount, type Limits } from '../llm/budget.ts';
 import type { ChatModel } from '../llm/chat.ts';
-import { KeptAnswers } from '../llm/kept-answers.ts';
+import { KeptAnswers } from '../llm/answer-cache.ts';
 import type { DocumentReader } from '../library/ingest.ts';
 import type { Document } from '../sources/document.ts';
 import type { PageRange } from '../sources/pdf/page-choice.ts';

@@ -22,7 +22,7 @@ import { renderProve } from '../report/prove-text.ts';
 import { showProofProgress } from '../ui/proof-progress.ts';
 import { findHoles } from '../verify/hole/holes.ts';
 import { isBeyondBounds } from '../verify/verdict.ts';
-import { chosenHoles } from './chosen-holes.ts';
+import { chosenHoles } from './select-holes.ts';
 import {
   chosenStrategies,
   makeStrategies,
@@ -31,12 +31,12 @@ import {
   retrieves,
   wantsIndex,
   wantsLibrary,
-} from './chosen-strategies.ts';
+} from './select-strategies.ts';
 import type { CommandContext, CommandOutcome } from './command.ts';
 import { deadlineOf } from './deadline.ts';
-import { inWordsOf } from './in-words.ts';
+import { inWordsOf } from './informal-input.ts';
 import type { ProveAsked } from './prove-options.ts';
-import { openProving, requireHomes, type Proving } from './proving.ts';
+import { openProving, requireHomes, type Proving } from './prover-session.ts';
 import { requirePrice } from './require-price.ts';
 
 export interface Sitting {

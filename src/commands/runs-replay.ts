@@ -6,7 +6,7 @@ import { recordedModel } from '../prove/run/recorded-model.ts';
 import { beginRun } from '../prove/run/record.ts';
 import { originalOf, summariseRun } from '../prove/run/summary.ts';
 import { clickablePath } from '../report/clickable-path.ts';
-import { askedOf } from './asked-of-run.ts';
+import { askedOf } from './recorded-options.ts';
 import type { Command } from './command.ts';
 import { runProve } from './run-prove.ts';
 

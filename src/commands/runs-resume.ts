@@ -6,7 +6,7 @@ import { findRun } from '../prove/run/folder.ts';
 import { RunRecord } from '../prove/run/record.ts';
 import { originalOf, type RunSummary, summariseRun } from '../prove/run/summary.ts';
 import { clickablePath } from '../report/clickable-path.ts';
-import { askedOf } from './asked-of-run.ts';
+import { askedOf } from './recorded-options.ts';
 import type { Command, CommandContext } from './command.ts';
 import type { ProveAsked, ProveOutput } from './prove-options.ts';
 import { runProve } from './run-prove.ts';

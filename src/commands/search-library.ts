@@ -9,7 +9,7 @@ import type { TextStyle } from '../report/style.ts';
 import { searchEntries } from '../search/library/search-entries.ts';
 import type { Command, CommandContext, CommandOutcome } from './command.ts';
 import { withVectorSearch } from './embedder.ts';
-import { readMissingWords } from './missing-words.ts';
+import { readMissingWords } from './refresh-word-index.ts';
 import type { SearchCommandOptions } from './search-options.ts';
 
 /**

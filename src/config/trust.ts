@@ -2,7 +2,7 @@
 import { mkdirSync, readFileSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { Failure } from '../base/errors.ts';
-import { writeWhole } from '../base/write-whole.ts';
+import { writeWhole } from '../base/atomic-write.ts';
 
 /** Real path of a configuration file → SHA-256 of the content that was trusted. */
 export type TrustedFiles = Record<string, string>;

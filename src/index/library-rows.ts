@@ -1,5 +1,5 @@
 /** All rows of a build as the main thread knows them: names and places at once, whole rows when they are asked for. */
-import { firstWhere } from '../base/first-where.ts';
+import { firstWhere } from '../base/lower-bound.ts';
 import type { Declaration, DeclarationKind, Origin } from '../lean/declaration.ts';
 import type { LookUp, SourceDeclaration } from '../lean/generate/expand.ts';
 import type { RowsToAnalyse } from './analysing.ts';

@@ -1,5 +1,5 @@
 /** Whether the row vectors of an index are those of its rows: part of `lemmahead index verify`. */
-import { howMany } from '../base/how-many.ts';
+import { howMany } from '../base/pluralize.ts';
 import { type LibraryIndex, NO_ROW } from './library-index.ts';
 import { BLOCK, NO_VECTORS, numbersOf, WORD_BYTES } from './row-vectors.ts';
 import { WORD_PREFIX } from './words/analyser.ts';

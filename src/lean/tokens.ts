@@ -1,5 +1,5 @@
 /** The tokens of one Lean file, kept in typed arrays, and the questions that all readers ask of them. */
-import { firstWhere } from '../base/first-where.ts';
+import { firstWhere } from '../base/lower-bound.ts';
 
 export const IDENTIFIER = 1;
 export const NUMBER = 2;

@@ -5,7 +5,7 @@ import type { Document, DocumentProblem } from '../sources/document.ts';
 import type { AddedDocument } from './add-document.ts';
 import type { FoundDocument } from './find-documents.ts';
 import type { Library } from './library.ts';
-import { newPlace, placesOf, type NewPlace } from './shelve.ts';
+import { newPlace, placesOf, type NewPlace } from './locate-document.ts';
 import { isAsItWas } from './unchanged.ts';
 
 /** What makes a document of a file. */

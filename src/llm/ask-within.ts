@@ -3,7 +3,7 @@ import type { Amount, Budget, Reservation } from './budget.ts';
 import type { AskOptions, ChatAnswer, ChatModel, ChatRequest } from './chat.ts';
 import { ModelError } from './model-error.ts';
 import { costOf } from './prices.ts';
-import { worstCase, worstCost } from './worst-case.ts';
+import { worstCase, worstCost } from './cost-bound.ts';
 
 /** How an asking ended, and what the budget was charged for it. */
 export type AskedWithin = { counted: Amount } & ({ answer: ChatAnswer } | { error: unknown });

@@ -7,7 +7,7 @@ import type { ChatModel } from './chat.ts';
 import { dummyModel } from './dummy.ts';
 import { findKey } from './keys.ts';
 import { priceOf } from './prices.ts';
-import type { Limits } from './patience.ts';
+import type { Limits } from './request-timeout.ts';
 import { remoteModel } from './remote.ts';
 import { markedAsScripted } from './scripted.ts';
 import { USUAL_RETRIES } from './retry.ts';
@@ -36,7 +36,7 @@ export interface OpenOptions {
 export async function openModelFrom(settings: ModelSettings, { record }: OpenOptions): Promise<ChatModel> {
   const model = await openModel(settings);
   if (record === null) return model;
-  const { recorded } = await import('./record.ts');
+  const { recorded } = await import('./record-answers.ts');
   return recorded(model, record);
 }
 

@@ -1,8 +1,8 @@
 /** A model behind a network: turns, tries, limits and counts around any wire format. */
 import type { AskOptions, ChatAnswer, ChatModel, ChatRequest, Price } from './chat.ts';
 import { ModelError } from './model-error.ts';
-import type { Limits } from './patience.ts';
-import { noSight } from './no-sight.ts';
+import type { Limits } from './request-timeout.ts';
+import { noSight } from './vision-unsupported.ts';
 import { malformed, type Asked } from './read-error.ts';
 import { askAgain, type RetryPolicy } from './retry.ts';
 import { sendOnce } from './send-once.ts';

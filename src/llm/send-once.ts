@@ -1,6 +1,6 @@
 /** One request over the network: how long it may take, and what its failure is called. */
 import { cancelled } from './model-error.ts';
-import { Patience, type Limits } from './patience.ts';
+import { Patience, type Limits } from './request-timeout.ts';
 import { readError, type Asked } from './read-error.ts';
 
 /**

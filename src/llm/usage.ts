@@ -1,6 +1,6 @@
 /** Tokens of an answer: what the provider reports, and a bound where that cannot be. */
 import type { ChatRequest, Usage } from './chat.ts';
-import { mostInputTokens } from './worst-case.ts';
+import { mostInputTokens } from './cost-bound.ts';
 
 /** As it came over the wire: anything. */
 export interface ReportedUsage {

@@ -7,7 +7,7 @@ import type { Budget, BudgetStop } from '../llm/budget.ts';
 import type { OnEvent, ProveEvent } from './events.ts';
 import type { Headers } from './attempt/headers.ts';
 import type { ModelFailure, ProveOutcome } from './outcome.ts';
-import type { Retrieving } from './retrieval/retrieving.ts';
+import type { Retrieving } from './retrieval/cached-retriever.ts';
 import type { RunRecord } from './run/record.ts';
 import type { Passages } from './retrieval/passages.ts';
 import type { InWords, Strategy, Tools } from './strategy.ts';

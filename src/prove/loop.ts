@@ -1,5 +1,5 @@
 /** Fills the holes of one file, several at a time, each against the original: the others stay open meanwhile. */
-import { eachAtOnce } from '../base/at-once.ts';
+import { eachAtOnce } from '../base/for-each-concurrent.ts';
 import type { Hole } from '../verify/hole/holes.ts';
 import type { FileRun } from './file-run.ts';
 import { HoleTurn } from './attempt/hole-turn.ts';

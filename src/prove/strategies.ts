@@ -4,7 +4,7 @@ import { humanGuided } from './informal/human-guided.ts';
 import { informalBaseline } from './informal/informal-baseline.ts';
 import { informalRag } from './informal/informal-rag.ts';
 import { ipa } from './informal/ipa.ts';
-import type { InformalOptions } from './informal/options.ts';
+import type { InformalOptions } from './informal/informal-options.ts';
 import { portfolio } from './portfolio/portfolio.ts';
 import type { TacticsOf } from './portfolio/probe.ts';
 import { baseline, rag } from './rag/rag.ts';

@@ -1,5 +1,5 @@
 /** What `check` found, for a terminal and for editors: a line a finding, a line a declaration, the verdict. Pure. */
-import { howMany } from '../base/how-many.ts';
+import { howMany } from '../base/pluralize.ts';
 import { firstLine } from '../base/one-line.ts';
 import type { CheckedDeclaration, CheckedFile, CheckFinding, CheckReport } from './check-report.ts';
 import { LEVEL_WORDS } from './level-words.ts';

@@ -1,5 +1,5 @@
 /** What `doctor` found, for people. */
-import type { Check } from '../base/check.ts';
+import type { Check } from '../base/health.ts';
 import { paint, type TextStyle } from './style.ts';
 
 const SIGNS = { ok: '✓', absent: '–', fault: '✗' } as const;

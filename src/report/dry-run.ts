@@ -1,8 +1,8 @@
 /** What `prove --dry-run` says: `lemmahead/prove-dry-run@1`, and the same for people. Pure. */
-import { groupedDigits } from '../base/grouped-digits.ts';
+import { groupedDigits } from '../base/format-number.ts';
 import { onOneLine } from '../base/one-line.ts';
 import type { ChatMessage, ChatModel } from '../llm/chat.ts';
-import type { RehearsedHole } from '../prove/rehearsal.ts';
+import type { RehearsedHole } from '../prove/dry-run.ts';
 import { dollars } from './spending-words.ts';
 import { paint, type TextStyle } from './style.ts';
 

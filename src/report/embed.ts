@@ -1,5 +1,5 @@
 /** What came of embedding, or what it would cost, for people. Pure. */
-import { groupedDigits } from '../base/grouped-digits.ts';
+import { groupedDigits } from '../base/format-number.ts';
 import { paint, type TextStyle } from './style.ts';
 
 /** The JSON of `library embed` and `index embed`. */

@@ -1,5 +1,5 @@
 /** How an entry is called for people: `Lemma 3.2 (Nakayama)`. Pure. */
-import { groupedDigits } from '../base/grouped-digits.ts';
+import { groupedDigits } from '../base/format-number.ts';
 import { onOneLine } from '../base/one-line.ts';
 import type { Entry } from '../library/entry.ts';
 import type { EntryLine } from '../library/entry-card.ts';

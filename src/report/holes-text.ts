@@ -1,5 +1,5 @@
 /** The holes of a file as text for a terminal. Pure. */
-import { howMany } from '../base/how-many.ts';
+import { howMany } from '../base/pluralize.ts';
 import type { HoleReport, HolesReport } from './holes-report.ts';
 import { paint, type TextStyle } from './style.ts';
 

@@ -1,6 +1,6 @@
 /** The end of an index build, and its progress, for people. */
-import { howMany } from '../base/how-many.ts';
-import { groupedDigits } from '../base/grouped-digits.ts';
+import { howMany } from '../base/pluralize.ts';
+import { groupedDigits } from '../base/format-number.ts';
 import type { BuildProgress } from '../index/build-progress.ts';
 import type { BuildOutcome } from '../index/build.ts';
 import { paint, type TextStyle } from './style.ts';

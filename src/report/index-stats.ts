@@ -1,6 +1,6 @@
 /** What an index holds, for people. */
-import { howMany } from '../base/how-many.ts';
-import { groupedDigits } from '../base/grouped-digits.ts';
+import { howMany } from '../base/pluralize.ts';
+import { groupedDigits } from '../base/format-number.ts';
 import { NO_VECTORS } from '../index/row-vectors.ts';
 import type { IndexStats } from '../index/stats.ts';
 import { paint, type TextStyle } from './style.ts';

@@ -1,7 +1,7 @@
 /** What became of documents that were added to the library, and the progress meanwhile, for people. Pure. */
 import { basename, dirname, join } from 'node:path';
-import { groupedDigits } from '../base/grouped-digits.ts';
-import { howMany } from '../base/how-many.ts';
+import { groupedDigits } from '../base/format-number.ts';
+import { howMany } from '../base/pluralize.ts';
 import type { FailureDetail } from '../base/errors.ts';
 import type { FoundDocument } from '../library/find-documents.ts';
 import type { Ingested } from '../library/ingest.ts';

@@ -1,5 +1,5 @@
 /** Records of the library as lines of JSON, the first of which says what they are. Pure. */
-import { howMany } from '../base/how-many.ts';
+import { howMany } from '../base/pluralize.ts';
 
 export function exportLines(schema: string, records: readonly object[]): string {
   return [{ schema }, ...records].map((record) => `${JSON.stringify(record)}\n`).join('');

@@ -1,6 +1,6 @@
 /** Sources with their documents, and lists of entries, for people. Pure. */
-import { groupedDigits } from '../base/grouped-digits.ts';
-import { howMany } from '../base/how-many.ts';
+import { groupedDigits } from '../base/format-number.ts';
+import { howMany } from '../base/pluralize.ts';
 import type { ListedDocument, ListedEntry, ListedSource } from '../library/listing.ts';
 import { entryLine, howManyEntries } from './entry-words.ts';
 import { paint, type TextStyle } from './style.ts';

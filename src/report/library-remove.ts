@@ -1,5 +1,5 @@
 /** What goes, or went, out of the library, for people. Pure. */
-import { howMany } from '../base/how-many.ts';
+import { howMany } from '../base/pluralize.ts';
 import type { RemovalCounts } from '../library/removal.ts';
 import { howManyEntries } from './entry-words.ts';
 import { paint, type TextStyle } from './style.ts';

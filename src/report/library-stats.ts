@@ -1,6 +1,6 @@
 /** How much of what the library holds, for people. Pure. */
-import { groupedDigits } from '../base/grouped-digits.ts';
-import { howMany } from '../base/how-many.ts';
+import { groupedDigits } from '../base/format-number.ts';
+import { howMany } from '../base/pluralize.ts';
 import type { LibraryStats } from '../library/stats.ts';
 import { howManyEntries } from './entry-words.ts';
 import { paint, type TextStyle } from './style.ts';

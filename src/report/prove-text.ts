@@ -1,5 +1,5 @@
 /** What `prove` found, for a terminal: each hole in a line, the diff, and how much the result is worth. Pure. */
-import { howMany } from '../base/how-many.ts';
+import { howMany } from '../base/pluralize.ts';
 import type { HoleReport, ProveReport } from './prove-report.ts';
 import { LEVEL_WORDS } from './level-words.ts';
 import { spendingWords } from './spending-words.ts';

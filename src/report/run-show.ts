@@ -1,5 +1,5 @@
 /** One run on record, hole by hole: `lemmahead/run@1`. Pure. */
-import { howMany } from '../base/how-many.ts';
+import { howMany } from '../base/pluralize.ts';
 import type { Limits } from '../llm/budget.ts';
 import type { Conversation } from '../prove/run/conversations.ts';
 import type { RunSummary } from '../prove/run/summary.ts';

@@ -1,5 +1,5 @@
 /** Tokens and money in words. */
-import { groupedDigits } from '../base/grouped-digits.ts';
+import { groupedDigits } from '../base/format-number.ts';
 
 /** `12,345 tokens, $0.0312`; '' where nothing was spent. */
 export function spendingWords({ tokens, cost }: { tokens: number; cost: number | null }): string {

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import type { DeclarationRow, LibraryIndex } from '../index/library-index.ts';
 import { INSTANCE_TOKEN } from '../index/facets.ts';
-import { findUsers, type Users } from './users.ts';
+import { findUsers, type Users } from './usages.ts';
 
 /** Text of the declaration as it stands in its file. */
 export interface SourceText {

@@ -1,6 +1,6 @@
 /** From a name as a user types it to the one declaration that is meant. */
 import type { DeclarationRow, LibraryIndex } from '../index/library-index.ts';
-import { findDerived } from './derived.ts';
+import { findDerived } from './generated-names.ts';
 import { nearestNames, searchNames } from './name.ts';
 import { parseNameQuery } from './name-query.ts';
 

@@ -11,7 +11,7 @@ import { joinNamesAndWords } from './join.ts';
 import { notationHint } from './notation-hint.ts';
 import { guessShape, hasExclusion, type ShapeGuess } from './shape.ts';
 import { spokenName } from './spoken-name.ts';
-import type { GoalPlace } from './premises/place-look.ts';
+import type { GoalPlace } from './premises/place-features.ts';
 import type { VectorSearch } from './library/vector-channel.ts';
 import type { WordChannel } from './words.ts';
 import type { Channel, Hit, QueryShape, Scored, SearchFilters } from './types.ts';
@@ -274,7 +274,7 @@ async function withDerived(
   const { parseNameQuery } = await import('./name-query.ts');
   const name = parseNameQuery(query)?.text;
   if (name === undefined || hits[0]?.row.name === name) return hits;
-  const { findDerived } = await import('./derived.ts');
+  const { findDerived } = await import('./generated-names.ts');
   const derived = findDerived(index, name);
   if (derived === null || !(allow?.(derived.hit.row.id) ?? true)) return hits;
   notices.push(derived.notice);

@@ -6,7 +6,7 @@ import { stem } from '../index/words/stem.ts';
 import type { Atom, Tokeniser } from '../index/words/tokens.ts';
 import type { LibraryIndex } from '../index/library-index.ts';
 import type { Postings } from '../index/postings.ts';
-import { withoutAsking } from './asking.ts';
+import { withoutAsking } from './strip-question.ts';
 import { synonymsOf } from './synonyms.ts';
 
 /** One list that counts for a term, and how much. */

@@ -1,6 +1,6 @@
 /** What goes into a search and what comes out of it. */
 import type { DeclarationRow, LibraryIndex } from '../index/library-index.ts';
-import type { GoalPlace } from './premises/place-look.ts';
+import type { GoalPlace } from './premises/place-features.ts';
 
 export type QueryShape = 'name' | 'pattern' | 'text' | 'goal';
 

@@ -9,7 +9,7 @@ import type { SearchCommandOptions } from '../commands/search-options.ts';
 import { show } from '../commands/show.ts';
 import type { Settings } from '../config/settings.ts';
 import { KeptIndex } from '../index/kept-index.ts';
-import { answeringContext } from './answering-context.ts';
+import { answeringContext } from './headless-context.ts';
 
 export type Question =
   | { ask: 'search'; options: SearchCommandOptions }

@@ -2,7 +2,7 @@
 import { Worker } from 'node:worker_threads';
 import { Failure } from '../base/errors.ts';
 import type { Exit } from '../base/exit-codes.ts';
-import { Slots } from './slots.ts';
+import { Slots } from './concurrency-limiter.ts';
 import type { Question, ThreadAnswer, ThreadStart } from './searcher-thread.ts';
 
 /** What a search, a show or the counts come to. */

@@ -3,12 +3,12 @@ import { Failure } from '../base/errors.ts';
 import type { Exit } from '../base/exit-codes.ts';
 import type { CommandContext, CommandOutcome } from '../commands/command.ts';
 import type { Settings } from '../config/settings.ts';
-import { answeringContext, type OnProgress } from './answering-context.ts';
-import { checkOptions, proveOptions, searchOptions, type JobRules } from './asked.ts';
+import { answeringContext, type OnProgress } from './headless-context.ts';
+import { checkOptions, proveOptions, searchOptions, type JobRules } from './request-options.ts';
 import { ORIGINAL, ProjectFiles } from './project-files.ts';
 import type { CheckRequest, HolesRequest, LeanRequest, ProveRequest, SearchRequest } from './requests.ts';
 import { type Found, Searchers } from './searchers.ts';
-import { Slots } from './slots.ts';
+import { Slots } from './concurrency-limiter.ts';
 
 /** A command's data with what it warned of. */
 export interface Answer {

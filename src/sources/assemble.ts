@@ -1,7 +1,7 @@
 /** Makes the pieces of a document from its blocks: proofs hang on what they prove, text becomes passages. */
 import type { Block, HeadingBlock, ProofBlock, Said, StatementBlock, TextBlock } from './block.ts';
 import type { DocumentProblem, Piece, Reference } from './document.ts';
-import { hangProofs } from './hang-proofs.ts';
+import { hangProofs } from './attach-proofs.ts';
 import { headedBlocks } from './headed-blocks.ts';
 import { markedBlocks } from './marked-blocks.ts';
 import { keyed } from './piece-keys.ts';

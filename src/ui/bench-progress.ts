@@ -1,5 +1,5 @@
 /** What a person sees on stderr while `bench prove` runs: one line with what is done, solved, and left. */
-import { howMany } from '../base/how-many.ts';
+import { howMany } from '../base/pluralize.ts';
 import type { Log } from './log.ts';
 import type { StartProgress } from './progress.ts';
 

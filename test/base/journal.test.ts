@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Journal, wholeLines } from '../../src/base/journal.ts';
-import { writeWhole } from '../../src/base/write-whole.ts';
+import { writeWhole } from '../../src/base/atomic-write.ts';
 
 let folder: string;
 

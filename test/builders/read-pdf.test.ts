@@ -7,7 +7,7 @@ import { Asker } from '../../src/builders/asker.ts';
 import { readPdfByModel } from '../../src/builders/pdf/read-pdf.ts';
 import type { PageEvent } from '../../src/builders/pdf/transcribe-pages.ts';
 import { Budget, NO_LIMITS, type Limits } from '../../src/llm/budget.ts';
-import { KeptAnswers } from '../../src/llm/kept-answers.ts';
+import { KeptAnswers } from '../../src/llm/answer-cache.ts';
 import { openModelFrom } from '../../src/llm/open-model.ts';
 import type { Document } from '../../src/sources/document.ts';
 import type { PageRange } from '../../src/sources/pdf/page-choice.ts';

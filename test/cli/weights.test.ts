@@ -3,7 +3,7 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writ
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ROOT } from '../house/source-files.ts';
+import { ROOT } from '../architecture/source-files.ts';
 import { writeFiles } from '../index/temporary.ts';
 import { madeRanker, madeWeights } from '../vectors/made-weights.ts';
 import { WEIGHTS_VERSION, writeWeights } from '../../src/vectors/weights.ts';

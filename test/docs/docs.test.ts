@@ -6,8 +6,8 @@ import { describe, expect, test } from 'vitest';
 import { buildProgram } from '../../src/cli.ts';
 import { describeTree } from '../../src/cli/describe-tree.ts';
 import type { CommandTree } from '../../src/report/command-tree.ts';
-import { RANKS } from '../house/rooms.ts';
-import { ROOT, sourceFiles } from '../house/source-files.ts';
+import { RANKS } from '../architecture/layers.ts';
+import { ROOT, sourceFiles } from '../architecture/source-files.ts';
 
 const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
 

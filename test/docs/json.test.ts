@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { lemmaheadJson } from '../cli/spawn.ts';
-import { ROOT, sourceFiles } from '../house/source-files.ts';
+import { ROOT, sourceFiles } from '../architecture/source-files.ts';
 import { fakeLean } from '../verify/fake-lean.ts';
 import { trustLean } from '../verify/trusted-lean.ts';
 

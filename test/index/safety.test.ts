@@ -9,7 +9,7 @@ import { Failure } from '../../src/base/errors.ts';
 import { lockIndex } from '../../src/index/lock.ts';
 import { openIndex } from '../../src/index/open.ts';
 import { verifyIndex } from '../../src/index/verify.ts';
-import { ROOT } from '../house/source-files.ts';
+import { ROOT } from '../architecture/source-files.ts';
 import { buildRoots } from './build-request.ts';
 import { indexContent } from './index-content.ts';
 import { seededRandom } from './random-library.ts';

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import Database from 'better-sqlite3';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { Failure } from '../../src/base/errors.ts';
-import { checkLibrary } from '../../src/library/check.ts';
+import { checkLibrary } from '../../src/library/health.ts';
 import { exportRecords } from '../../src/library/export.ts';
 import { openLibrary, withLibrary } from '../../src/library/library.ts';
 import { seededRandom } from '../index/random-library.ts';

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
-import { checkLibrary } from '../../src/library/check.ts';
+import { checkLibrary } from '../../src/library/health.ts';
 import { entryCard } from '../../src/library/entry-card.ts';
 import { findEntryIds } from '../../src/library/find-entry.ts';
 import { openLibrary, type Library } from '../../src/library/library.ts';

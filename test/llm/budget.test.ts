@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ChatAnswer, ChatModel, ChatRequest } from '../../src/llm/chat.ts';
 import { ModelError } from '../../src/llm/model-error.ts';
-import { worstCase, worstCost } from '../../src/llm/worst-case.ts';
+import { worstCase, worstCost } from '../../src/llm/cost-bound.ts';
 import { Asking } from '../../src/prove/asking.ts';
 import { Budget, BudgetSpent, NO_LIMITS } from '../../src/llm/budget.ts';
 import type { ProveEvent } from '../../src/prove/events.ts';

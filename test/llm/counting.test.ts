@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import type { ChatRequest } from '../../src/llm/chat.ts';
 import { costOf, priceOf } from '../../src/llm/prices.ts';
 import { countUsage, fewestTokens } from '../../src/llm/usage.ts';
-import { mostInputTokens, worstCase, worstCost } from '../../src/llm/worst-case.ts';
+import { mostInputTokens, worstCase, worstCost } from '../../src/llm/cost-bound.ts';
 
 const request = (text: string, maxOutputTokens = 1000): ChatRequest => ({
   messages: [{ role: 'user', text }],

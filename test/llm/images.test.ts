@@ -10,7 +10,7 @@ import { mostImageTokens, pngImage, type ChatImage } from '../../src/llm/image.t
 import type { ModelError } from '../../src/llm/model-error.ts';
 import { openModelFrom } from '../../src/llm/open-model.ts';
 import { promptHash } from '../../src/llm/prompt-hash.ts';
-import { mostInputTokens } from '../../src/llm/worst-case.ts';
+import { mostInputTokens } from '../../src/llm/cost-bound.ts';
 import { pngOf } from '../../src/sources/pdf/png.ts';
 import { startModelServer, type ModelServer, type Reply } from './model-server.ts';
 

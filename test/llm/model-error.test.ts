@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { EXIT_CODES } from '../../src/base/exit-codes.ts';
 import { KINDS, ModelError, type ModelErrorKind } from '../../src/llm/model-error.ts';
-import { ROOT } from '../house/source-files.ts';
+import { ROOT } from '../architecture/source-files.ts';
 
 const rows = readFileSync(join(ROOT, 'docs', 'models.md'), 'utf8')
   .split('\n')

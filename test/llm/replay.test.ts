@@ -8,7 +8,7 @@ import type { ChatAnswer, ChatModel, ChatRequest } from '../../src/llm/chat.ts';
 import { dummyModel } from '../../src/llm/dummy.ts';
 import { ModelError } from '../../src/llm/model-error.ts';
 import { promptHash } from '../../src/llm/prompt-hash.ts';
-import { recorded } from '../../src/llm/record.ts';
+import { recorded } from '../../src/llm/record-answers.ts';
 import { replayModel } from '../../src/llm/replay.ts';
 
 let path: string;

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { readAttacks, readHonestProofs } from '../../src/verify/self-test/known-cases.ts';
-import { ROOT } from '../house/source-files.ts';
+import { ROOT } from '../architecture/source-files.ts';
 
 const MINUTES = 60_000;
 const folder = realpathSync(mkdtempSync(join(tmpdir(), 'lemmahead-package-')));

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { sha256 } from '../../src/base/hash.ts';
-import { askedOf } from '../../src/commands/asked-of-run.ts';
+import { askedOf } from '../../src/commands/recorded-options.ts';
 import { isRejectionByLean } from '../../src/prove/attempt/rejection-shape.ts';
 import { readRunEvents } from '../../src/prove/run/event-file.ts';
 import { ORIGINAL_FILE } from '../../src/prove/run/folder.ts';

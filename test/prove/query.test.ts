@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { captureFrom } from '../../src/lean/message/message-captures.ts';
 import { classifyMessage } from '../../src/lean/message/message-class.ts';
-import { errorQueries, goalWords, startQueries, wordsOf, type Query } from '../../src/prove/retrieval/query.ts';
+import { errorQueries, goalWords, startQueries, wordsOf, type Query } from '../../src/prove/retrieval/premise-query.ts';
 
 /** What Lean's words ask for. */
 function asked(text: string): Query[] {

@@ -1,6 +1,6 @@
 /** One run in words. */
 import { expect, it } from 'vitest';
-import { howMany } from '../../src/base/how-many.ts';
+import { howMany } from '../../src/base/pluralize.ts';
 import { renderRun, type RunReport } from '../../src/report/run-show.ts';
 
 const RUN: RunReport = {

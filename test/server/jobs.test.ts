@@ -5,7 +5,7 @@ import { errorOf } from '../../src/server/http/answers.ts';
 import { eventStream } from '../../src/server/http/event-stream.ts';
 import { type Job, type JobEvent, Jobs } from '../../src/server/jobs.ts';
 import type { Answer, Caller, Service } from '../../src/server/service.ts';
-import { Busy } from '../../src/server/slots.ts';
+import { Busy } from '../../src/server/concurrency-limiter.ts';
 
 type Prove = (caller: Caller) => Promise<Answer>;
 const never = new AbortController().signal;

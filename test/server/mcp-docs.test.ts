@@ -6,7 +6,7 @@ import { parse as parseToml } from 'smol-toml';
 import { describe, expect, it } from 'vitest';
 import { buildProgram } from '../../src/cli.ts';
 import { TOOLS } from '../../src/server/mcp/tools.ts';
-import { ROOT } from '../house/source-files.ts';
+import { ROOT } from '../architecture/source-files.ts';
 import { PROTOCOLS } from './mcp-client.ts';
 
 const page = readFileSync(join(ROOT, 'docs', 'mcp.md'), 'utf8');

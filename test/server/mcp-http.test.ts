@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { answeringContext } from '../../src/server/answering-context.ts';
+import { answeringContext } from '../../src/server/headless-context.ts';
 import { mcpHttpHandler } from '../../src/server/mcp/http.ts';
 import { type Caller, Service } from '../../src/server/service.ts';
 import { lemmahead } from '../cli/spawn.ts';

@@ -7,7 +7,7 @@ import Database from 'better-sqlite3';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Failure } from '../../src/base/errors.ts';
 import type { Settings } from '../../src/config/settings.ts';
-import { searchOptions } from '../../src/server/asked.ts';
+import { searchOptions } from '../../src/server/request-options.ts';
 import { Searchers, type SearchersOptions } from '../../src/server/searchers.ts';
 import { settingsIn, withIndex } from './serve-process.ts';
 

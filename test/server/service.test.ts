@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Failure } from '../../src/base/errors.ts';
-import { answeringContext } from '../../src/server/answering-context.ts';
+import { answeringContext } from '../../src/server/headless-context.ts';
 import { errorOf } from '../../src/server/http/answers.ts';
 import { Jobs } from '../../src/server/jobs.ts';
 import { Service } from '../../src/server/service.ts';
-import { Busy } from '../../src/server/slots.ts';
+import { Busy } from '../../src/server/concurrency-limiter.ts';
 import { settingsIn } from './serve-process.ts';
 
 const never = new AbortController().signal;

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { readDocument } from '../../src/sources/read-document.ts';
-import { ROOT } from '../house/source-files.ts';
+import { ROOT } from '../architecture/source-files.ts';
 import { shown } from './shown.ts';
 
 test.each(['book/main.tex', 'problems.tex', 'notes.md', 'notes.txt'])('%s', async (path) => {

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { ROOT } from '../house/source-files.ts';
+import { ROOT } from '../architecture/source-files.ts';
 
 const folder = join(ROOT, 'src/vectors');
 const names = readdirSync(folder).flatMap((file) => (file.endsWith('.wat') ? [file.slice(0, -4)] : []));

@@ -1,7 +1,7 @@
 /** Weights as tests need them: of words that a test chooses, with vectors made up from a seed. */
 import { writeFileSync } from 'node:fs';
 import { layoutOf } from '../../src/search/rank/ranker.ts';
-import { ASKED_FEATURES } from '../../src/search/rank/asked.ts';
+import { ASKED_FEATURES } from '../../src/search/rank/encoded-query.ts';
 import { ROW_FEATURES } from '../../src/search/rank/features.ts';
 import { featuresId } from '../../src/search/rank/learned-ranker.ts';
 import type { LearnedPremiseTokens } from '../../src/vectors/premise-tables.ts';

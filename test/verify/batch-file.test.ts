@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { diagnosticOf, type Diagnostic } from '../../src/lean/message/diagnostics.ts';
 import { batchFile, type BatchFile } from '../../src/verify/trial/batch-file.ts';
 import { findHoles, type Hole } from '../../src/verify/hole/holes.ts';
-import { sealedDeclaration, type SealedDeclaration } from '../../src/verify/trial/sealed.ts';
+import { sealedDeclaration, type SealedDeclaration } from '../../src/verify/trial/self-contained.ts';
 import { applyEdits, fillingOf } from '../../src/verify/hole/splice.ts';
 
 const TEXT = `import A

@@ -1,7 +1,7 @@
 /** Where the statement of an example stands, as the ranking of premises is told it. */
 import type { StatementRow } from '../../../src/index/statement-rows.ts';
 import { importGraph } from '../../../src/search/context.ts';
-import type { GoalPlace } from '../../../src/search/premises/place-look.ts';
+import type { GoalPlace } from '../../../src/search/premises/place-features.ts';
 import type { Example } from './examples.ts';
 import type { Library } from './library.ts';
 

@@ -1,7 +1,7 @@
 /** The words and symbols of rows as bags of codes: what the tables of premises are learned from. */
 import type { LibraryIndex } from '../../../src/index/library-index.ts';
 import { WORD_SIZE } from '../../../src/index/row-vectors.ts';
-import { GOAL_WORD_SHARES, ROW_WORD_SHARES, SHARES } from '../../../src/search/premises/learned-likeness.ts';
+import { GOAL_WORD_SHARES, ROW_WORD_SHARES, SHARES } from '../../../src/search/premises/learned-similarity.ts';
 import type { RowStore } from '../../../src/search/rank/row-store.ts';
 import type { CodeShare } from '../../../src/vectors/premise-tables.ts';
 import type { TokenTables } from '../../../src/vectors/token-tables.ts';

@@ -13,7 +13,7 @@ import {
   summariseSystem,
 } from './summary.ts';
 import type { System } from './system.ts';
-import type { Hidden } from './twins.ts';
+import type { Hidden } from './contamination.ts';
 
 export interface Measured {
   problems: readonly BenchProblem[];

@@ -5,7 +5,7 @@ import type { Prompted, Answered, ProveEvent } from '../../prove/events.ts';
 import type { Prover } from '../../prove/prover.ts';
 import { inWordsAlready, type BenchProblem } from './problem.ts';
 import { inWordsFor, type OpenSystem } from './run-bench.ts';
-import type { Hidden } from './twins.ts';
+import type { Hidden } from './contamination.ts';
 
 export interface SystemCount {
   system: string;

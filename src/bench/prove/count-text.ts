@@ -1,6 +1,6 @@
 /** What `bench prove --dry-run` says: `lemmahead/bench-dry-run@1`, and the same for people. Pure. */
-import { groupedDigits } from '../../base/grouped-digits.ts';
-import { howMany } from '../../base/how-many.ts';
+import { groupedDigits } from '../../base/format-number.ts';
+import { howMany } from '../../base/pluralize.ts';
 import type { SystemCount } from './count-questions.ts';
 import { alignedRows } from './report-text.ts';
 import { moneyWords } from './tables.ts';

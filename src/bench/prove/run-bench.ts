@@ -1,5 +1,5 @@
 /** Asks every system for every problem, some side by side, and keeps what came of it: the loop is that of `prove`. */
-import { eachAtOnce } from '../../base/at-once.ts';
+import { eachAtOnce } from '../../base/for-each-concurrent.ts';
 import { Failure } from '../../base/errors.ts';
 import type { ChatModel } from '../../llm/chat.ts';
 import { Budget, type Limits } from '../../llm/budget.ts';
@@ -16,7 +16,7 @@ import { fileName, inWordsAlready, type BenchProblem } from './problem.ts';
 import { resultKey, type RunResult } from './result.ts';
 import { furtherSamples } from './samples.ts';
 import type { System } from './system.ts';
-import type { Hidden } from './twins.ts';
+import type { Hidden } from './contamination.ts';
 
 /** A system ready to be asked. */
 export interface OpenSystem extends System {

@@ -1,6 +1,6 @@
 /** What is compared: a strategy, with its options, and the model that it asks. */
 import { Failure } from '../../base/errors.ts';
-import { IPA_STARTS, type InformalOptions, type IpaStart } from '../../prove/informal/options.ts';
+import { IPA_STARTS, type InformalOptions, type IpaStart } from '../../prove/informal/informal-options.ts';
 
 export interface SystemOptions extends InformalOptions {
   /** Retrieved declarations at a hole; 0: nothing is retrieved. */

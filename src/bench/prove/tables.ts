@@ -1,6 +1,6 @@
 /** The tables of a report as cells of text, for every format that shows them. */
-import { howMany } from '../../base/how-many.ts';
-import { groupedDigits } from '../../base/grouped-digits.ts';
+import { howMany } from '../../base/pluralize.ts';
+import { groupedDigits } from '../../base/format-number.ts';
 import { labelOf, labelsOf } from './label.ts';
 import type { Published } from './published.ts';
 import type { BenchReport, PairReport, Rate, SplitReport, SystemReport } from './report.ts';

@@ -1,5 +1,5 @@
 /** Text without structure, cut by a model that names lines: nothing can be invented, and nothing is lost. */
-import { eachAtOnce } from '../../base/at-once.ts';
+import { eachAtOnce } from '../../base/for-each-concurrent.ts';
 import { BudgetSpent } from '../../llm/budget.ts';
 import { ModelError } from '../../llm/model-error.ts';
 import { fillTemplate } from '../../prompt/template.ts';
@@ -8,7 +8,7 @@ import type { Document, DocumentProblem, Piece } from '../../sources/document.ts
 import { keyed } from '../../sources/piece-keys.ts';
 import { estimatedTokens } from '../../sources/token-estimate.ts';
 import { BadAnswer, type Asker } from '../asker.ts';
-import { ENDS_THE_WORK } from '../ends-the-work.ts';
+import { ENDS_THE_WORK } from '../fatal-model-errors.ts';
 import { readChunks, type Chunk } from './chunk-answer.ts';
 
 export interface ChunkOptions {

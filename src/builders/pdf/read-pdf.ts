@@ -1,7 +1,7 @@
 /** A PDF by pictures: its pages transcribed by a model that sees them, and read as LaTeX. */
 import { basename } from 'node:path';
 import { Failure } from '../../base/errors.ts';
-import { howMany } from '../../base/how-many.ts';
+import { howMany } from '../../base/pluralize.ts';
 import { BudgetSpent } from '../../llm/budget.ts';
 import { ModelError } from '../../llm/model-error.ts';
 import type { Document, DocumentProblem } from '../../sources/document.ts';

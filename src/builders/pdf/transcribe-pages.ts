@@ -1,5 +1,5 @@
 /** The pages of a PDF by a model that sees them: several at once, each asked for until it is had or given up. */
-import { eachAtOnce } from '../../base/at-once.ts';
+import { eachAtOnce } from '../../base/for-each-concurrent.ts';
 import { Failure } from '../../base/errors.ts';
 import { pngImage } from '../../llm/image.ts';
 import { ModelError } from '../../llm/model-error.ts';
@@ -8,7 +8,7 @@ import { TRANSCRIBE_PAGE } from '../../prompt/templates/transcribe-page.ts';
 import type { PdfFile } from '../../sources/pdf/pdf-file.ts';
 import { PageBroken } from '../../sources/pdf/pdfium.ts';
 import { BadAnswer, type Asker } from '../asker.ts';
-import { ENDS_THE_WORK } from '../ends-the-work.ts';
+import { ENDS_THE_WORK } from '../fatal-model-errors.ts';
 import { readTranscription } from './transcription.ts';
 
 /** `why`: as the end of a sentence. */

@@ -4,7 +4,7 @@ import type { Budget, Reservation } from '../../llm/budget.ts';
 import type { Embedded, EmbeddingModel } from '../../llm/embedding.ts';
 import { ModelError } from '../../llm/model-error.ts';
 import { costOf } from '../../llm/prices.ts';
-import { longestForm } from '../../llm/worst-case.ts';
+import { longestForm } from '../../llm/cost-bound.ts';
 import { unitVector } from '../../vectors/unit-vector.ts';
 import type { Embedder, StoredVector, VectorStore } from '../../vectors/vector-store.ts';
 import { checkEmbedder } from '../../vectors/same-embedder.ts';

@@ -3,7 +3,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Failure } from '../../base/errors.ts';
-import { cachedAnswer } from './answer-cache.ts';
+import { cachedAnswer } from './lake-answer-cache.ts';
 import { manifestPackages, type LakePackage } from '../lake-project.ts';
 import { runProcess, type ProcessOutcome } from '../process/process.ts';
 import { makeScratch, removeScratch } from '../process/scratch-folder.ts';

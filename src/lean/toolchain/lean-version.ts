@@ -2,7 +2,7 @@
 import { realpathSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { firstLine } from '../../base/one-line.ts';
-import { cachedAnswer } from './answer-cache.ts';
+import { cachedAnswer } from './lake-answer-cache.ts';
 import { cannotUse } from './missing-lean.ts';
 import { runProcess } from '../process/process.ts';
 

@@ -13,8 +13,8 @@ import { keywordsIn } from '../../prompt/keywords.ts';
 import type { PassageReason } from '../passage.ts';
 import type { ModelStrategyOptions } from '../rag/model-round.ts';
 import type { Problem, Remark, Tools } from '../strategy.ts';
-import type { InformalOptions } from './options.ts';
-import { keywordQuery, statementQuery } from './query.ts';
+import type { InformalOptions } from './informal-options.ts';
+import { keywordQuery, statementQuery } from './passage-query.ts';
 import { statementInWords } from './statement.ts';
 
 export type StepsOptions = ModelStrategyOptions & InformalOptions;

@@ -1,6 +1,6 @@
 /** The lemmas for a goal: what the index is asked for it, and in which order the answers stand. */
 import { CONSTANT, print, type Term } from '../../lean/term/term.ts';
-import { goalWords, type Query } from '../retrieval/query.ts';
+import { goalWords, type Query } from '../retrieval/premise-query.ts';
 import { retrieveAll } from '../retrieval/retrieve-all.ts';
 import type { Tools } from '../strategy.ts';
 import type { GoalView } from './goal-view.ts';

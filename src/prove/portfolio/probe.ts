@@ -2,7 +2,7 @@
 import { realpathSync, statSync } from 'node:fs';
 import { headerOf, headerText } from '../../lean/file-header.ts';
 import type { Diagnostic } from '../../lean/message/diagnostics.ts';
-import { cachedAnswer } from '../../lean/toolchain/answer-cache.ts';
+import { cachedAnswer } from '../../lean/toolchain/lake-answer-cache.ts';
 import type { LeanInstallation } from '../../lean/toolchain/toolchain.ts';
 import type { ColdLean } from '../../verify/trial/cold.ts';
 import { PROBES, TACTIC_NAMES } from './tactics.ts';

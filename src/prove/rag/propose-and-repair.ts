@@ -12,7 +12,7 @@ import { shownFalse } from '../attempt/false-goal.ts';
 import { ModelRounds, type ModelStrategyOptions, type Round } from './model-round.ts';
 import { modulesToImport } from '../retrieval/premise-use.ts';
 import type { Premise } from '../premise.ts';
-import { startQueries, type Query } from '../retrieval/query.ts';
+import { startQueries, type Query } from '../retrieval/premise-query.ts';
 import { joinPremises, retrieveAll } from '../retrieval/retrieve-all.ts';
 import { repairQueries } from './repair-premises.ts';
 import type { Attempt, Problem, Proposal, Tools } from '../strategy.ts';

@@ -1,6 +1,6 @@
 /** Retrieval in a repair round: what an error asks for. */
 import type { Diagnostic } from '../../lean/message/diagnostics.ts';
-import { errorQueries, goalQueries, goalWords, textQuery, type Query } from '../retrieval/query.ts';
+import { errorQueries, goalQueries, goalWords, textQuery, type Query } from '../retrieval/premise-query.ts';
 import type { Tools } from '../strategy.ts';
 
 /** Queries of one round: each is a search. */

@@ -1,7 +1,7 @@
 /** Several queries for one hole: asked in turn, and what they bring is one list. */
 import type { Premise } from '../premise.ts';
 import type { Tools } from '../strategy.ts';
-import type { Query } from './query.ts';
+import type { Query } from './premise-query.ts';
 
 /** The best of each query first, then the next of each, no name twice; `limit` is that of each query. */
 export async function retrieveAll(

@@ -6,12 +6,12 @@ import type { Declaration } from '../../lean/declaration.ts';
 import { shortestForm } from '../../search/context.ts';
 import { nearestNames } from '../../search/name.ts';
 import { searchLibrary } from '../../search/search.ts';
-import type { GoalPlace } from '../../search/premises/place-look.ts';
+import type { GoalPlace } from '../../search/premises/place-features.ts';
 import type { Hit, QueryShape } from '../../search/types.ts';
 import { fullStatement } from './full-statement.ts';
 import { ownForm, readOwn, WordRanking, type OwnDeclarations } from './own-declarations.ts';
 import type { Place, Premise, Retrieve, RetrievalQuery, RetrievalReason } from '../premise.ts';
-import { NEVER, OUTSIDE, OWN, reachOf, type Reach } from './reach.ts';
+import { NEVER, OUTSIDE, OWN, reachOf, type Reach } from './import-scope.ts';
 
 export interface RetrievalOptions {
   /** Null: there is none; what stands above the hole in the file is brought all the same. */

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { Failure } from '../../base/errors.ts';
 import { sha256 } from '../../base/hash.ts';
 import { Journal } from '../../base/journal.ts';
-import { writeWhole } from '../../base/write-whole.ts';
+import { writeWhole } from '../../base/atomic-write.ts';
 import { type Lock, takeLock } from '../../base/lock.ts';
 import type { ChatAnswer, ChatRequest } from '../../llm/chat.ts';
 import type { Amount } from '../../llm/budget.ts';

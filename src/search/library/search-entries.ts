@@ -12,11 +12,11 @@ import {
 } from '../../library/filter-entries.ts';
 import { countEntries, countWords, findByWords } from '../../library/word-rows.ts';
 import type { Contribution } from '../types.ts';
-import { lookCloser } from './closer-look.ts';
+import { lookCloser } from './rerank.ts';
 import { firstTexts, foldCopies } from './fold-copies.ts';
-import { formulaRuns } from './formula-likeness.ts';
+import { formulaRuns } from './formula-similarity.ts';
 import { fuse, type FusedScore, type LikenessScore, type WordScore } from './fuse.ts';
-import { readQuestion } from './question.ts';
+import { readQuestion } from './entry-query.ts';
 import { askByVectors, orNotice, type VectorChannel, type VectorSearch } from './vector-channel.ts';
 import { weighTerms } from './word-score.ts';
 

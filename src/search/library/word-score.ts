@@ -1,7 +1,7 @@
 /** How well an entry answers a question by its words: BM25F over title, notions, headings, body and proof. */
 import { WORD_PARTS, type EntryWords } from '../../library/word-rows.ts';
 import type { Contribution } from '../types.ts';
-import type { QuestionTerm } from './question.ts';
+import type { QuestionTerm } from './entry-query.ts';
 
 /**
  * Of BM25F (Robertson, Zaragoza, Taylor 2004): weight of one occurrence in a part, how strongly a long part thins it

@@ -5,13 +5,13 @@
 import type { LibraryIndex } from '../../index/library-index.ts';
 import { nodesOf } from '../../index/shapes.ts';
 import type { TokenTables } from '../../vectors/token-tables.ts';
-import { FACT_FEATURES, FactLook } from '../rank/fact-look.ts';
+import { FACT_FEATURES, FactLook } from '../rank/fact-features.ts';
 import { type Feature, features, placesOf } from '../rank/parts.ts';
 import type { RowStore } from '../rank/row-store.ts';
-import type { AskedGoal } from './asked-goal.ts';
-import { GOAL_WORD_FEATURES, GoalWordLook } from './goal-word-look.ts';
-import type { LearnedLikeness } from './learned-likeness.ts';
-import { PLACE_FEATURES, type PlaceLook } from './place-look.ts';
+import type { AskedGoal } from './encoded-goal.ts';
+import { GOAL_WORD_FEATURES, GoalWordLook } from './goal-word-features.ts';
+import type { LearnedLikeness } from './learned-similarity.ts';
+import { PLACE_FEATURES, type PlaceLook } from './place-features.ts';
 import { NO_VOTE, type Vote } from './proof-votes.ts';
 import type { SymbolOverlap } from './symbol-overlap.ts';
 

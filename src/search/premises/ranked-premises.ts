@@ -7,7 +7,7 @@ import { bestOfPool } from '../rank/ranked-pool.ts';
 import type { Ranker } from '../rank/ranker.ts';
 import { shapeLibrary } from '../shape-library.ts';
 import type { Scored } from '../types.ts';
-import type { GoalPlace } from './place-look.ts';
+import type { GoalPlace } from './place-features.ts';
 import { findPremises, type PremiseKnowledge, type PremiseScope } from './premise-candidates.ts';
 import { GOAL_FEATURES, PREMISE_FEATURES } from './premise-features.ts';
 

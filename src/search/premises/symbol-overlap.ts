@@ -1,7 +1,7 @@
 /** How rare the symbols are that each row of an index shares with a goal, from the lists of `index/shapes.ts`. */
 import type { LibraryIndex } from '../../index/library-index.ts';
 import { nodesOf } from '../../index/shapes.ts';
-import type { GoalSymbols } from './asked-goal.ts';
+import type { GoalSymbols } from './encoded-goal.ts';
 import { endsOfConstant } from '../statement-symbols.ts';
 
 /** By row id. */

@@ -5,12 +5,12 @@ import { askedFormula, type Likeness } from '../formula.ts';
 import { type LexicalScores, scoreWords } from '../lexical.ts';
 import { statementOf, statementTexts } from '../statement-text.ts';
 import { LONGEST_QUERY } from '../text-query.ts';
-import { readAsked } from './asked.ts';
+import { readAsked } from './encoded-query.ts';
 import { rowFeatures } from './features.ts';
 import { choosePool } from './pool.ts';
 import type { RankedPool } from './ranked-pool.ts';
 import { rowStore } from './row-store.ts';
-import { LikenessTables } from './token-likeness.ts';
+import { LikenessTables } from './token-similarity.ts';
 
 /** By `ROW_FEATURES` and `ASKED_FEATURES`. */
 export interface Candidates extends RankedPool {

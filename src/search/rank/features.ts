@@ -7,15 +7,15 @@ import type { LibraryIndex } from '../../index/library-index.ts';
 import type { TokenTables } from '../../vectors/token-tables.ts';
 import type { Likeness } from '../formula.ts';
 import type { LexicalScores } from '../lexical.ts';
-import type { Asked } from './asked.ts';
-import { FACT_FEATURES, FactLook } from './fact-look.ts';
-import { MEANING_FEATURES, MeaningLook } from './meaning-look.ts';
+import type { Asked } from './encoded-query.ts';
+import { FACT_FEATURES, FactLook } from './fact-features.ts';
+import { MEANING_FEATURES, MeaningLook } from './meaning-features.ts';
 import { type Feature, features, placesOf, type RowLook } from './parts.ts';
 import { LIKENESS_SHARE } from './pool.ts';
 import type { RowStore } from './row-store.ts';
-import type { LikenessTables } from './token-likeness.ts';
-import { TOPIC_FEATURES, TopicLook } from './topic-look.ts';
-import { WORD_FEATURES, WordLook } from './word-look.ts';
+import type { LikenessTables } from './token-similarity.ts';
+import { TOPIC_FEATURES, TopicLook } from './topic-features.ts';
+import { WORD_FEATURES, WordLook } from './word-features.ts';
 
 /** Scores that the pool was chosen by, and the formula. */
 const OUTER_FEATURES: readonly Feature[] = [

@@ -2,7 +2,7 @@
 import type { LibraryIndex } from '../../index/library-index.ts';
 import type { Weights } from '../../vectors/weights.ts';
 import type { Scored } from '../types.ts';
-import { ASKED_FEATURES } from './asked.ts';
+import { ASKED_FEATURES } from './encoded-query.ts';
 import { findCandidates } from './candidates.ts';
 import { ROW_FEATURES } from './features.ts';
 import { rankerFor } from './learned-ranker.ts';

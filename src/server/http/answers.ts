@@ -6,7 +6,7 @@ import { type ErrorReport, reportError } from '../../report/error.ts';
 import type { Log } from '../../ui/log.ts';
 import type { Found } from '../searchers.ts';
 import type { Answer } from '../service.ts';
-import { Busy } from '../slots.ts';
+import { Busy } from '../concurrency-limiter.ts';
 import { statusOf } from './status.ts';
 
 const HEADERS = {

@@ -7,15 +7,15 @@ import type { ProveReport } from '../../report/prove-report.ts';
 import type { ShowReport, UnknownReport } from '../../report/show-report.ts';
 import type { Found } from '../searchers.ts';
 import type { Answer, Caller, Service } from '../service.ts';
-import { sayCheck } from './check-said.ts';
-import { sayHoles } from './holes-said.ts';
+import { sayCheck } from './check-output.ts';
+import { sayHoles } from './holes-output.ts';
 import { checkInput, holesInput, proveInput, searchInput, showInput, statsInput, USUAL_RESULTS } from './inputs.ts';
 import { checkOutput, holesOutput, proveOutput, searchOutput, showOutput, statsOutput } from './outputs.ts';
-import { sayProve } from './prove-said.ts';
-import type { Said, Warned } from './said.ts';
-import { saySearch } from './search-said.ts';
-import { sayShow } from './show-said.ts';
-import { sayStats } from './stats-said.ts';
+import { sayProve } from './prove-output.ts';
+import type { Said, Warned } from './tool-result.ts';
+import { saySearch } from './search-output.ts';
+import { sayShow } from './show-output.ts';
+import { sayStats } from './stats-output.ts';
 
 export interface Tool {
   name: string;

@@ -1,7 +1,7 @@
 /** Reads the files of a LaTeX document in the order in which TeX would. */
 import { setImmediate as otherWork } from 'node:timers/promises';
 import { Failure } from '../../base/errors.ts';
-import { howMany } from '../../base/how-many.ts';
+import { howMany } from '../../base/pluralize.ts';
 import type { Block } from '../block.ts';
 import type { PiecePlace } from '../document.ts';
 import { ProblemList } from '../problem-list.ts';

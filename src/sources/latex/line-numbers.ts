@@ -1,5 +1,5 @@
 /** Lines of offsets, for a text with `\n`. */
-import { firstWhere } from '../../base/first-where.ts';
+import { firstWhere } from '../../base/lower-bound.ts';
 
 export class LineNumbers {
   readonly #starts: number[] = [0];

@@ -1,5 +1,5 @@
 /** Hides from the parser what it would take for markup: verbatim text, `%` in URLs, what TeX skips. */
-import { firstWhere } from '../../base/first-where.ts';
+import { firstWhere } from '../../base/lower-bound.ts';
 import type { Mark, Scan } from './scan.ts';
 import type { Span } from './outline.ts';
 

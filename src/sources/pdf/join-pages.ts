@@ -1,5 +1,5 @@
 /** Pages of LaTeX put together into one text whose lines know their pages. */
-import type { PageText } from './mend-pages.ts';
+import type { PageText } from './repair-pages.ts';
 
 export interface JoinedPages {
   text: string;

@@ -2,7 +2,7 @@
 import { basename } from 'node:path';
 import { setImmediate as otherWork } from 'node:timers/promises';
 import { Failure } from '../../base/errors.ts';
-import { howMany } from '../../base/how-many.ts';
+import { howMany } from '../../base/pluralize.ts';
 import { assemble } from '../assemble.ts';
 import type { Document, DocumentProblem } from '../document.ts';
 import type { Block } from '../block.ts';

@@ -3,7 +3,7 @@ import type { Diagnostic } from '../../lean/message/diagnostics.ts';
 import type { LeanInstallation } from '../../lean/toolchain/toolchain.ts';
 import { fillingsIn, firstDifferenceOutside } from './aligned-fillings.ts';
 import type { DeclarationFacts } from './audit.ts';
-import { Bench, type Judged, type Unchecked } from './bench.ts';
+import { Bench, type Judged, type Unchecked } from './audit-session.ts';
 import type { Bounds } from './compile.ts';
 import type { Candidate } from '../hole/candidate.ts';
 import { fill, hintOf } from '../trial/check-mode.ts';

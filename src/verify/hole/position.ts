@@ -1,5 +1,5 @@
 /** Whether a hole stands where Lean reads a tactic or a term, told from the tokens around it and their columns. */
-import { firstWhere } from '../../base/first-where.ts';
+import { firstWhere } from '../../base/lower-bound.ts';
 import { LINE_FIRST, NUMBER, SPACED, type Tokens } from '../../lean/tokens.ts';
 
 /** What follows one of these on its line can begin a statement of a block. */

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Failure } from '../../base/errors.ts';
 import { packageVersion } from '../../base/version.ts';
-import { writeWhole } from '../../base/write-whole.ts';
+import { writeWhole } from '../../base/atomic-write.ts';
 import { KNOWN_CASES } from './known-cases.ts';
 import {
   acceptsHonest,

@@ -1,5 +1,5 @@
 /** What `doctor --self-test` says of the judge. */
-import { fault, ok, type Check } from '../../base/check.ts';
+import { fault, ok, type Check } from '../../base/health.ts';
 import type { SandboxLevel } from '../../lean/process/sandbox.ts';
 import { unguardedBugsOf } from '../../lean/toolchain/soundness-bugs.ts';
 import type { LeanVersion } from '../../lean/toolchain/toolchain.ts';

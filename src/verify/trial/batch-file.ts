@@ -1,7 +1,7 @@
 /** Many fillings of one hole in one file: how it is put together, and which filling each of its messages is about. */
 import type { Diagnostic } from '../../lean/message/diagnostics.ts';
 import { lastComponent } from '../../lean/full-name.ts';
-import type { SealedDeclaration } from './sealed.ts';
+import type { SealedDeclaration } from './self-contained.ts';
 import { applyEdits, type Edit } from '../hole/splice.ts';
 
 export interface BatchFile {

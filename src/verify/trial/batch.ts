@@ -4,7 +4,7 @@ import type { LeanInstallation } from '../../lean/toolchain/toolchain.ts';
 import { batchFile } from './batch-file.ts';
 import { fill, hintOf, type CheckMode, type Filled, type Hint, type ModeOptions, NOT_BEGUN } from './check-mode.ts';
 import { openColdLean, tryAlone, type ColdLean } from './cold.ts';
-import { isSealed, looksAround, sealedDeclaration, type SealedDeclaration } from './sealed.ts';
+import { isSealed, looksAround, sealedDeclaration, type SealedDeclaration } from './self-contained.ts';
 
 /** Enough that the import weighs little, few enough that one bad candidate costs few others a second try. */
 const BATCH_SIZE = 16;

@@ -1,7 +1,7 @@
 /** What every way of asking Lean about candidates has in common: the interface, and how a hint comes of messages. */
 import type { Diagnostic } from '../../lean/message/diagnostics.ts';
 import type { LeanInstallation } from '../../lean/toolchain/toolchain.ts';
-import { onceAHole } from './by-hole.ts';
+import { onceAHole } from './memoize-per-hole.ts';
 import type { Bounds } from '../audit/compile.ts';
 import type { Candidate } from '../hole/candidate.ts';
 import { findHoles, type Hole } from '../hole/holes.ts';

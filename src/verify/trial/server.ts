@@ -16,7 +16,7 @@ import {
 import { hintOfAll, openColdLean, tooMuchDisk, tryAlone } from './cold.ts';
 import { findHoles } from '../hole/holes.ts';
 import { makeScratch, removeScratch } from '../../lean/process/scratch-folder.ts';
-import { isSealed, sealedDeclaration, type SealedDeclaration } from './sealed.ts';
+import { isSealed, sealedDeclaration, type SealedDeclaration } from './self-contained.ts';
 import { applyEdits } from '../hole/splice.ts';
 
 export interface ServerOptions extends ModeOptions {

@@ -5,7 +5,7 @@ import { isFalseAccept, isFalseReject, judged, type JudgedMutant } from '../../.
 import { type Mutant, mutantsOf } from '../../../bench/fuzz/mutants.ts';
 import { fuzzedJudge } from '../../../bench/fuzz/open-judge.ts';
 import { readSeeds } from '../../../bench/fuzz/seeds.ts';
-import { eachAtOnce } from '../../../src/base/at-once.ts';
+import { eachAtOnce } from '../../../src/base/for-each-concurrent.ts';
 import { oldLean } from '../../lean/old-lean.ts';
 
 const COUNT = 300;

@@ -4,7 +4,7 @@ import { makeProblem } from '../../../src/bench/prove/problem.ts';
 import type { BenchReport } from '../../../src/bench/prove/report.ts';
 import { NO_PASSAGES, type ResultState, type RunResult } from '../../../src/bench/prove/result.ts';
 import type { System } from '../../../src/bench/prove/system.ts';
-import { USUAL_INFORMAL } from '../../../src/prove/informal/options.ts';
+import { USUAL_INFORMAL } from '../../../src/prove/informal/informal-options.ts';
 import { makeRandom } from '../../../src/bench/metrics.ts';
 
 export const system = (id: string, model: string | null = null): System => ({

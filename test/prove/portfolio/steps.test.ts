@@ -7,7 +7,7 @@ import { shapeSteps } from '../../../src/prove/portfolio/shape-steps.ts';
 import { splitSteps } from '../../../src/prove/portfolio/splits.ts';
 import type { Step } from '../../../src/prove/portfolio/step.ts';
 import { gate } from '../../../src/verify/hole/gate.ts';
-import { isSealed } from '../../../src/verify/trial/sealed.ts';
+import { isSealed } from '../../../src/verify/trial/self-contained.ts';
 import { lemma } from './made.ts';
 
 const texts = (steps: readonly Step[]): string[] => steps.toSorted((a, b) => a.cost - b.cost).map(({ text }) => text);

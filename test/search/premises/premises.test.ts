@@ -7,7 +7,7 @@ import { openIndex } from '../../../src/index/open.ts';
 import { goalChannel } from '../../../src/search/goals.ts';
 import { searchGoal } from '../../../src/search/goal.ts';
 import { parseGoals } from '../../../src/search/goal-text.ts';
-import type { GoalPlace } from '../../../src/search/premises/place-look.ts';
+import type { GoalPlace } from '../../../src/search/premises/place-features.ts';
 import { findPremises } from '../../../src/search/premises/premise-candidates.ts';
 import { GOAL_FEATURES, PREMISE_FEATURES } from '../../../src/search/premises/premise-features.ts';
 import { premiseRanking, rankPremises } from '../../../src/search/premises/ranked-premises.ts';

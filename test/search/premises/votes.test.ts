@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { findHidden } from '../../../src/bench/prove/twins.ts';
+import { findHidden } from '../../../src/bench/prove/contamination.ts';
 import type { LibraryIndex } from '../../../src/index/library-index.ts';
 import { openIndex } from '../../../src/index/open.ts';
 import { parseGoals } from '../../../src/search/goal-text.ts';

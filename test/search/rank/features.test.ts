@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type LibraryIndex } from '../../../src/index/library-index.ts';
 import { openIndex } from '../../../src/index/open.ts';
-import { ASKED_FEATURES } from '../../../src/search/rank/asked.ts';
+import { ASKED_FEATURES } from '../../../src/search/rank/encoded-query.ts';
 import { type Candidates, findCandidates } from '../../../src/search/rank/candidates.ts';
 import { ROW_FEATURES } from '../../../src/search/rank/features.ts';
 import { readWeights, type Weights } from '../../../src/vectors/weights.ts';

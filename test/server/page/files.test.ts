@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { PAGE_FILES, readPage } from '../../../src/server/http/page.ts';
-import { ROOT } from '../../house/source-files.ts';
+import { ROOT } from '../../architecture/source-files.ts';
 
 const page = readPage();
 const texts = new Map(PAGE_FILES.map((name) => [name, readFileSync(join(ROOT, 'page', name), 'utf8')]));

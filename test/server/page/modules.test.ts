@@ -13,7 +13,7 @@ import { ENTRY_KINDS as KNOWN_ENTRY_KINDS } from '../../../src/library/entry.ts'
 import { STRATEGY_NAMES } from '../../../src/prove/strategy-names.ts';
 import { unifiedDiff } from '../../../src/report/unified-diff.ts';
 import type { Settings } from '../../../src/config/settings.ts';
-import { searchOptions } from '../../../src/server/asked.ts';
+import { searchOptions } from '../../../src/server/request-options.ts';
 import { readRequest, searchRequest as searchSchema } from '../../../src/server/requests.ts';
 
 const LEAN_PIECES = [

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { joinPages } from '../../../src/sources/pdf/join-pages.ts';
-import { mendPages } from '../../../src/sources/pdf/mend-pages.ts';
+import { mendPages } from '../../../src/sources/pdf/repair-pages.ts';
 import { chosenPages, parsePages } from '../../../src/sources/pdf/page-choice.ts';
 import { layOut } from '../../../src/sources/pdf/page-paragraphs.ts';
 import type { TextLine } from '../../../src/sources/pdf/pdfium.ts';

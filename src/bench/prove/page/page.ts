@@ -1,5 +1,5 @@
 /** The report as one page of HTML that needs nothing else: no script, no font, no network. Pure. */
-import { howMany } from '../../../base/how-many.ts';
+import { howMany } from '../../../base/pluralize.ts';
 import { labelOf } from '../label.ts';
 import type { BenchReport } from '../report.ts';
 import { incompleteWords, provenanceLines, tablesOf, titleMark, warningWords, type Table } from '../tables.ts';

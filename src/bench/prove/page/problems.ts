@@ -1,5 +1,5 @@
 /** Each problem with what came of it: folded, so that the page stays short. */
-import { howMany } from '../../../base/how-many.ts';
+import { howMany } from '../../../base/pluralize.ts';
 import { labelOf, labelsOf } from '../label.ts';
 import { moneyWords } from '../tables.ts';
 import type { BenchReport, ProblemReport, SystemReport } from '../report.ts';

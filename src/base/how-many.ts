@@ -1,6 +1,0 @@
-/** Numbers of things, for people: `1 attempt`, `1,234 attempts`. */
-import { groupedDigits } from './grouped-digits.ts';
-
-/** `what`: one of them, in a word that takes an s for more. */
-export const howMany = (value: number, what: string): string =>
-  `${groupedDigits(value)} ${what}${value === 1 ? '' : 's'}`;

@@ -1,0 +1,79 @@
+/** The library, open for strategies to ask. */
+import { existsSync } from 'node:fs';
+import { Failure } from '../base/errors.ts';
+import { sha256 } from '../base/hash.ts';
+import { libraryPathFor } from '../config/paths.ts';
+import { openLibrary, type Library } from '../library/library.ts';
+import type { Passage } from '../prove/passage.ts';
+import type { LibraryToAsk } from '../prove/prover.ts';
+import { NO_FILTER, searchEntries, type EntryHit } from '../search/library/search-entries.ts';
+import type { CommandContext } from './command.ts';
+import { openEmbedder, openStore } from './embedder.ts';
+import { readMissingWords } from './refresh-word-index.ts';
+
+export interface OpenLibraryToAsk extends LibraryToAsk {
+  path: string;
+  entries: number;
+  close(): Promise<void>;
+}
+
+/** Asked by words, and by vectors where an embedder is named. @throws {Failure} `library-missing`, `library-empty` */
+export async function openLibraryToAsk(context: CommandContext): Promise<OpenLibraryToAsk> {
+  const { settings } = context;
+  const path = libraryPathFor(settings);
+  if (!existsSync(path)) throw unusable('library-missing', 'The strategy asks the library, and there is none.', path);
+  const { failure } = await readMissingWords(path);
+  if (failure !== null) throw failure;
+  const library = openLibrary(path);
+  const hashes = Array.from(library.entries(), ({ contentHash }) => contentHash);
+  if (hashes.length === 0) {
+    library.close();
+    throw unusable('library-empty', 'The strategy asks the library, and nothing is in it.', path);
+  }
+  const close = (): Promise<void> => Promise.resolve(library.close());
+  try {
+    return { path, entries: hashes.length, ...(await asking(library, hashes, context)) };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+async function asking(
+  library: Library,
+  hashes: readonly string[],
+  context: CommandContext,
+): Promise<Pick<OpenLibraryToAsk, 'digest' | 'search' | 'close'>> {
+  const { settings, signal, log } = context;
+  const model = settings.embedder.name === null ? null : await openEmbedder(context);
+  const vectors = model && { model, store: await openStore(library, context), signal };
+  const told = new Set<string>();
+  return {
+    digest: sha256([...hashes, settings.embedder.name ?? ''].join('\n')),
+    search: async (text, limit) => {
+      const { hits, channels, notices } = await searchEntries(library, text, { limit, filter: NO_FILTER, vectors });
+      for (const notice of notices) if (!told.has(notice)) log.warn(notice);
+      for (const notice of notices) told.add(notice);
+      return { passages: hits.map(passageOf), channels };
+    },
+    close: async () => {
+      await model?.close();
+      library.close();
+    },
+  };
+}
+
+function passageOf({ entry, similarity }: EntryHit): Passage {
+  const { id, kind, source, called, number, title, headings, body, proof } = entry;
+  return { id, kind, source, called, number, title, headings, body, proof, similarity };
+}
+
+function unusable(code: string, message: string, path: string): Failure {
+  return new Failure({
+    exit: 'missing',
+    code,
+    message,
+    reason: path,
+    next: 'lemmahead library add FILE…',
+  });
+}

@@ -1,0 +1,52 @@
+/** `doctor`'s questions about this machine and the configuration. */
+import { accessSync, constants, existsSync, statfsSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { absent, fault, ok, type Check } from '../base/health.ts';
+import { packageVersion } from '../base/version.ts';
+import type { Configuration } from './resolve.ts';
+
+/** An index of all of Mathlib takes up to 300 MB, and twice that while it is built beside the old one. */
+const ENOUGH_BYTES = 600 * 1024 * 1024;
+
+export function checkHouse(configuration: Configuration): Check[] {
+  return [
+    ok('lemmahead', `${packageVersion()} on Node ${process.versions.node}, ${process.platform}-${process.arch}`),
+    checkConfiguration(configuration),
+    checkTrust(configuration),
+    checkDisk(configuration.settings.dataHome),
+  ];
+}
+
+function checkConfiguration({ problems, userFile, projectFile }: Configuration): Check {
+  if (problems.length > 0) {
+    const list = problems.map(({ file, path, message }) => `${file}: ${path === '' ? '' : `${path}: `}${message}`);
+    return fault('config', list.join('; '), 'lemmahead config --explain');
+  }
+  const files = [existsSync(userFile) ? userFile : null, projectFile?.path].filter((file) => typeof file === 'string');
+  return ok('config', files.length > 0 ? files.join(', ') : 'defaults only');
+}
+
+function checkTrust({ projectFile, withheld }: Configuration): Check {
+  if (projectFile === null) return ok('trust', 'no project file');
+  if (withheld.length === 0) return ok('trust', projectFile.trusted ? 'project file trusted' : 'nothing needs trust');
+  return absent(
+    'trust',
+    `not used from ${projectFile.path}: ${withheld.map(({ key }) => key).join(', ')}`,
+    'lemmahead config trust',
+  );
+}
+
+function checkDisk(dataHome: string): Check {
+  let folder = dataHome;
+  while (!existsSync(folder) && dirname(folder) !== folder) folder = dirname(folder);
+  try {
+    accessSync(folder, constants.W_OK);
+  } catch {
+    return fault('disk', `${folder} cannot be written`, 'export LEMMAHEAD_HOME=<a folder that can be written>');
+  }
+  const { bavail, bsize } = statfsSync(folder);
+  const free = bavail * bsize;
+  const words = `${(free / 1e9).toFixed(1)} GB free at ${folder}`;
+  if (free >= ENOUGH_BYTES) return ok('disk', words);
+  return fault('disk', `only ${words}`, 'free some space, or set LEMMAHEAD_HOME to a roomier disk');
+}

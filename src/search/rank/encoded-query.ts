@@ -1,0 +1,107 @@
+/** A query in words as the ranking sees it: its tokens by code, its vector, and what kind of text it is. */
+import { latexToPlain } from '../../index/words/latex.ts';
+import type { Tokeniser } from '../../index/words/tokens.ts';
+import type { TokenTables } from '../../vectors/token-tables.ts';
+import { withoutAsking } from '../strip-question.ts';
+import type { Term } from '../text-query.ts';
+
+export interface AskedToken {
+  code: number;
+  rarity: number;
+  isSymbol: boolean;
+}
+
+export interface Asked {
+  tokens: readonly AskedToken[];
+  /** Σ rarity of the tokens, of those that are symbols, and of the others. */
+  total: number;
+  symbolTotal: number;
+  wordTotal: number;
+  /** Of length 1, or all zero if no token was learned. */
+  vector: Float32Array;
+  /** Of the text itself, by `ASKED_FEATURES`. */
+  features: Float32Array;
+}
+
+/** What is seen of the query alone: it decides which features of a row matter. */
+export const ASKED_FEATURES = [
+  'length',
+  'symbols',
+  'pieces of names',
+  'latex',
+  'backticks',
+  'article first',
+  'verb or relation',
+  'two words at most',
+  'name of a law',
+  'question',
+  'digits',
+  'unknown words',
+  'topic named',
+] as const;
+
+const MOST_TOKENS = 40;
+const USUAL_LENGTH = 12;
+
+export interface AskedText {
+  text: string;
+  /** Terms that the index knows, those joined of two words too. */
+  terms: readonly Term[];
+  /** Whether the user named a subject beside the query. */
+  hasTopic: boolean;
+}
+
+export function readAsked({ text, terms, hasTopic }: AskedText, tokeniser: Tokeniser, tables: TokenTables): Asked {
+  const tokens = new Map<number, AskedToken>();
+  const add = (stemmed: string, isSymbol: boolean): void => {
+    const code = tables.codeOf(stemmed);
+    if (!tokens.has(code) && tokens.size < MOST_TOKENS)
+      tokens.set(code, { code, rarity: tables.rarity[code]!, isSymbol });
+  };
+  for (const { stem: stemmed, isSymbol } of terms) add(stemmed, isSymbol);
+  for (const { stems, isSymbol } of tokeniser.scan(latexToPlain(withoutAsking(text))))
+    for (const each of stems) add(each, isSymbol);
+  const list = [...tokens.values()];
+  const sum = (some: readonly AskedToken[]): number => some.reduce((all, { rarity }) => all + rarity, 1e-6);
+  return {
+    tokens: list,
+    total: sum(list),
+    symbolTotal: sum(list.filter(({ isSymbol }) => isSymbol)),
+    wordTotal: sum(list.filter(({ isSymbol }) => !isSymbol)),
+    vector: tables.askedVector(list.map(({ code }) => code)),
+    features: featuresOf(text, list, tables, hasTopic),
+  };
+}
+
+const RELATION = /[=≤<≥>↔→∈∣≠⊆]|\\(?:le|ge|iff|in|leq|geq|mid|subseteq)\b/u;
+const VERB = /\b(?:is|are|iff|if|then|has|have|equals?|implies|admits?|exists?|every|any|all|each)\b/iu;
+const LAW =
+  /\b(?:theorem|lemma|inequality|formula|criterion|law|principle|identity|property|characteri[sz]ation|rule|test)\b/iu;
+const QUESTION = /\?|^\s*(?:how|what|which|where|why|is|are|does|do|can)\b/iu;
+const PIECE = /\p{L}[._]\p{L}|\p{Ll}\p{Lu}/gu;
+
+function featuresOf(
+  query: string,
+  tokens: readonly AskedToken[],
+  tables: TokenTables,
+  hasTopic: boolean,
+): Float32Array {
+  const count = Math.max(1, tokens.length);
+  const share = (some: readonly unknown[]): number => some.length / count;
+  const is = (test: boolean): number => (test ? 1 : 0);
+  return Float32Array.of(
+    Math.min(count, USUAL_LENGTH) / USUAL_LENGTH,
+    share(tokens.filter(({ isSymbol }) => isSymbol)),
+    Math.min(1, share(query.match(PIECE) ?? [])),
+    is(/[$\\]/u.test(query)),
+    is(query.includes('`')),
+    is(/^\s*(?:an?|the)\s/iu.test(query)),
+    is(VERB.test(query) || RELATION.test(query)),
+    is(count <= 2),
+    is(LAW.test(query)),
+    is(QUESTION.test(query)),
+    Math.min(1, share(query.match(/\d+/gu) ?? [])),
+    share(tokens.filter(({ code }) => !tables.isLearned(code))),
+    is(hasTopic),
+  );
+}

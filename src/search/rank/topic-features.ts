@@ -1,0 +1,57 @@
+/** Whether a row is of the subject that the user named beside the query: 'linear algebra', 'probability'. */
+import { WORD_SIZE } from '../../index/row-vectors.ts';
+import { FIELDS } from '../../index/words/fields.ts';
+import { CODE_LIMIT } from '../../vectors/token-tables.ts';
+import type { Asked } from './encoded-query.ts';
+import { type Feature, features, type RowLook } from './parts.ts';
+import type { LikenessTables, TokenLikeness } from './token-similarity.ts';
+
+export const TOPIC_FEATURES: readonly Feature[] = features('topic', [
+  'topic is like it',
+  'topic in its place',
+  'topic meant in its place',
+  'topic in its statement',
+]);
+
+/** Where a row says of what subject it is, and what it is about. */
+const PLACE = FIELDS.modulePath.bit | FIELDS.headings.bit | FIELDS.namespace.bit;
+const MATTER = FIELDS.lastName.bit | FIELDS.conclusion.bit | FIELDS.hypotheses.bit | FIELDS.variables.bit;
+
+export class TopicLook implements RowLook {
+  readonly #topic: Asked;
+  readonly #likeness: Float32Array;
+  readonly #alike: TokenLikeness;
+  readonly #places = new Uint8Array(CODE_LIMIT);
+  readonly #best: Float32Array;
+
+  /** `likeness`: by id, of the row's vector with the topic's. */
+  constructor(topic: Asked, likeness: Float32Array, tables: LikenessTables) {
+    this.#topic = topic;
+    this.#likeness = likeness;
+    this.#alike = tables.of(topic.tokens.map(({ code }) => code));
+    this.#best = new Float32Array(topic.tokens.length);
+    topic.tokens.forEach(({ code }, place) => (this.#places[code] = place + 1));
+  }
+
+  look(id: number, words: Uint16Array, out: Float32Array, start: number): void {
+    const { tokens, total } = this.#topic;
+    this.#best.fill(0);
+    let inPlace = 0;
+    let inMatter = 0;
+    for (let i = 0; i < words.length; i += WORD_SIZE) {
+      const code = words[i]!;
+      const fields = words[i + 1]!;
+      const asked = this.#places[code]! - 1;
+      if (asked >= 0 && (fields & PLACE) !== 0) inPlace += tokens[asked]!.rarity;
+      if (asked >= 0 && (fields & MATTER) !== 0) inMatter += tokens[asked]!.rarity;
+      if ((fields & PLACE) === 0) continue;
+      const from = this.#alike.place(code) * tokens.length;
+      for (let token = 0; token < tokens.length; token++)
+        this.#best[token] = Math.max(this.#best[token]!, this.#alike.told[from + token]!);
+    }
+    out[start] = this.#likeness[id]!;
+    out[start + 1] = inPlace / total;
+    out[start + 2] = this.#best.reduce((sum, best, token) => sum + best * tokens[token]!.rarity, 0) / total;
+    out[start + 3] = inMatter / total;
+  }
+}

@@ -1,0 +1,147 @@
+/** A search as an agent is told of it: two lines a declaration, three an entry of the library. Pure. */
+import { onOneLine } from '../../base/one-line.ts';
+import type { FailureDetail } from '../../base/errors.ts';
+import type { EntryResult, EntrySearchReport } from '../../report/entry-search-report.ts';
+import { copyNames, entryTitle, placeWords } from '../../report/entry-words.ts';
+import { originWords } from '../../report/origin-words.ts';
+import type { DeclarationReport, ResultReport, SearchReport } from '../../report/search-report.ts';
+import { ellipsis } from '../../report/wrap.ts';
+import { firstOf, noteLines, type Said, shortNotes, shortType, unlessEmpty, type Warned } from './tool-result.ts';
+
+interface EverywhereReport {
+  schema: 'lemmahead/search-everywhere@1';
+  declarations: SearchReport | null;
+  declarations_failed: FailureDetail | null;
+  library: EntrySearchReport | null;
+  library_failed: FailureDetail | null;
+}
+
+type AnySearchReport = SearchReport | EntrySearchReport | EverywhereReport;
+
+/** With these, eight results have room in 2,500 characters. */
+const MOST_TYPE = 150;
+const MOST_DOC = 80;
+const MOST_VARIANTS = 3;
+const MOST_ENTRY_TITLE = 100;
+
+export function saySearch(report: Warned<AnySearchReport>): Said {
+  const { declarations, library, failed } = partsOf(report);
+  const results = declarations?.results.map(compactResult) ?? [];
+  const entries = library?.results.map(compactEntry) ?? [];
+  const nearest = firstOf(declarations?.nearest ?? [], 10);
+  const notes = shortNotes(failed, declarations?.notices ?? [], library?.notices ?? [], report.warnings);
+  const lines = [
+    ...noteLines(notes),
+    ...results.flatMap(resultLines),
+    ...entries.flatMap(entryLines),
+    ...(results.length + entries.length === 0 ? [nothingWords(nearest)] : []),
+  ];
+  const compact = {
+    results: declarations === null ? undefined : results,
+    entries: library === null ? undefined : entries,
+    nearest: unlessEmpty(nearest),
+    notes: unlessEmpty(notes),
+  };
+  return { compact, lines };
+}
+
+function partsOf(report: AnySearchReport) {
+  switch (report.schema) {
+    case 'lemmahead/search@1':
+      return { declarations: report, library: null, failed: [] };
+    case 'lemmahead/search-library@1':
+      return { declarations: null, library: report, failed: [] };
+    case 'lemmahead/search-everywhere@1': {
+      const { declarations, library, declarations_failed, library_failed } = report;
+      const failed = [
+        ...notSearched('Declarations were', declarations_failed),
+        ...notSearched('The library was', library_failed),
+      ];
+      return { declarations, library, failed };
+    }
+  }
+}
+
+function notSearched(what: string, failure: FailureDetail | null): string[] {
+  return failure === null ? [] : [`${what} not searched: ${failure.message} ${failure.next ?? ''}`];
+}
+
+type CompactResult = ReturnType<typeof compactResult>;
+
+function compactResult(result: ResultReport) {
+  const { name, kind, type, doc, file_path, line_start, variants, write_as, imported } = result;
+  return {
+    name,
+    kind,
+    type: shortType(type, MOST_TYPE),
+    file: `${file_path}:${line_start}`,
+    import: result.import,
+    // What a theorem says, its type says.
+    doc: doc === null || STATEMENTS.has(kind) ? undefined : ellipsis(onOneLine(doc).trim(), MOST_DOC),
+    marks: unlessEmpty(marksOf(result)),
+    also: unlessEmpty(firstOf(variants, MOST_VARIANTS)),
+    write_as,
+    imported,
+  };
+}
+
+const STATEMENTS: ReadonlySet<string> = new Set(['theorem', 'lemma', 'field', 'constructor', 'instance', 'axiom']);
+
+const MEMBERS: ReadonlySet<string> = new Set(['field', 'constructor']);
+
+/** What decides whether one wants it. */
+export function marksOf({
+  deprecated,
+  private: isPrivate,
+  origin,
+  generated_from,
+  ...rest
+}: DeclarationReport): string[] {
+  const marks: string[] = [];
+  if (deprecated !== null) {
+    marks.push(deprecated.replacement === null ? 'deprecated' : `deprecated, use ${deprecated.replacement}`);
+  }
+  if (isPrivate) marks.push('private');
+  const words = originWords(origin, generated_from);
+  // Whose field it is, its name says.
+  if (words !== null && !MEMBERS.has(rest.kind)) marks.push(words);
+  if (rest.approximate) marks.push(rest.type === '' ? 'its statement is not in the sources' : 'name is a guess');
+  return marks;
+}
+
+function resultLines({ name, kind, type, file, import: line, doc, marks, also, write_as, imported }: CompactResult) {
+  const aside = [...(marks ?? []), ...(also === undefined ? [] : [`also ${also.join(', ')}`])];
+  const writing =
+    write_as === undefined
+      ? ''
+      : `  ${write_as === null ? 'cannot be written there' : `write ${write_as}`}${imported === true ? ', imported' : ''}`;
+  return [
+    `${kind} ${name} ${type}`.trimEnd(),
+    ...(doc === undefined ? [] : [`  ${doc}`]),
+    `  ${file}  ${line}${writing}${aside.length === 0 ? '' : `  (${aside.join('; ')})`}`,
+  ];
+}
+
+type CompactEntry = ReturnType<typeof compactEntry>;
+
+function compactEntry(result: EntryResult) {
+  const { id, snippet, source, headings, path } = result;
+  return {
+    id,
+    title: ellipsis(onOneLine(entryTitle(result)), MOST_ENTRY_TITLE),
+    snippet,
+    source: ellipsis([source, ...headings].map(onOneLine).join(' › '), MOST_ENTRY_TITLE),
+    place: path === null ? undefined : `${path}${placeWords(result)}`,
+    also: unlessEmpty(firstOf(copyNames(result), MOST_VARIANTS)),
+  };
+}
+
+function entryLines({ id, title, snippet, source, place, also }: CompactEntry): string[] {
+  const aside = also === undefined ? undefined : `(also in ${also.join(', ')})`;
+  const where = [source, place, aside].filter((part) => part !== undefined).join('  ');
+  return [`${title}: ${snippet}`, `  ${where}  (lemmahead library show ${id})`];
+}
+
+function nothingWords(nearest: readonly string[]): string {
+  return nearest.length === 0 ? 'Nothing found.' : `Nothing found. Names like it: ${nearest.join(', ')}`;
+}

@@ -1,0 +1,43 @@
+/** Work on many things, a few at a time. */
+import { setImmediate } from 'node:timers/promises';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { eachAtOnce } from '../../src/base/for-each-concurrent.ts';
+
+test('each is begun once, in order, and never more at a time than are allowed', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.nat(3), { maxLength: 20 }), fc.integer({ min: 1, max: 5 }), async (turns, atOnce) => {
+      const begun: number[] = [];
+      let underWay = 0;
+      await eachAtOnce(turns.entries(), atOnce, async ([at, length]) => {
+        begun.push(at);
+        underWay++;
+        expect(underWay).toBeLessThanOrEqual(atOnce);
+        for (let turn = 0; turn < length; turn++) await setImmediate();
+        underWay--;
+      });
+      expect(begun).toEqual([...turns.keys()]);
+      expect(underWay).toBe(0);
+    }),
+  );
+});
+
+test('one that fails is the last to be begun; those under way end first', async () => {
+  const ended: string[] = [];
+  const run = eachAtOnce(['slow', 'bad', 'never'], 2, async (item) => {
+    if (item === 'bad') throw new Error('it is bad');
+    await setImmediate();
+    await setImmediate();
+    ended.push(item);
+  });
+  await expect(run).rejects.toThrow('it is bad');
+  expect(ended).toEqual(['slow']);
+});
+
+test('of two that fail the first is thrown', async () => {
+  const run = eachAtOnce([2, 1], 2, async (turns) => {
+    for (let turn = 0; turn < turns; turn++) await setImmediate();
+    throw new Error(`after ${turns}`);
+  });
+  await expect(run).rejects.toThrow('after 1');
+});

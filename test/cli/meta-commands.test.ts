@@ -1,0 +1,142 @@
+/** `config`, `doctor` and `completion` as processes: what they print and how they exit. */
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, realpathSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { lemmahead, lemmaheadJson } from './spawn.ts';
+
+let folder: string;
+let env: { LEMMAHEAD_HOME: string };
+
+beforeEach(() => {
+  folder = realpathSync(mkdtempSync(join(tmpdir(), 'lemmahead-meta-')));
+  env = { LEMMAHEAD_HOME: join(folder, 'home') };
+  mkdirSync(env.LEMMAHEAD_HOME);
+});
+
+const inFolder = () => ({ cwd: folder, env });
+
+describe('config', () => {
+  test('--explain names the source of each value', () => {
+    writeFileSync(join(folder, 'lemmahead.toml'), '[search]\nlimit = 3\n');
+    const { stdout, status } = lemmahead(['config', '--explain'], inFolder());
+    expect(status).toBe(0);
+    const shown = stdout.replace(/ +=/g, ' =');
+    expect(shown).toContain(`search.limit = 3  (project: ${join(folder, 'lemmahead.toml')})`);
+    expect(shown).toContain('lean.lake = "lake"  (default)');
+    const { json } = lemmaheadJson(['config'], inFolder());
+    expect(json.schema).toBe('lemmahead/config@1');
+    expect(json.settings.find((setting: any) => setting.key === 'search.limit')).toMatchObject({
+      value: 3,
+      layer: 'project',
+    });
+  });
+
+  test('a broken file stops other commands with every problem, and config shows them', () => {
+    writeFileSync(join(folder, 'lemmahead.toml'), 'apples = 1\n[search]\nlimit = -1\n');
+    const { status, json } = lemmaheadJson(['index', 'path'], inFolder());
+    expect(status).toBe(2);
+    expect(json).toMatchObject({ schema: 'lemmahead/error@1', code: 'config-invalid' });
+    expect(json.reason.split('\n')).toHaveLength(2);
+    const shown = lemmahead(['config'], inFolder());
+    expect(shown.status).toBe(2);
+    expect(shown.stdout.match(/problem:/g)).toHaveLength(2);
+  });
+
+  test('trust lets a file name a command, and a change takes it back', () => {
+    writeFileSync(join(folder, 'lemmahead.toml'), '[index]\npath = "own.sqlite"\n');
+    const path = () => lemmahead(['index', 'path'], inFolder());
+    expect(path().stdout).not.toContain('own.sqlite');
+    expect(path().stderr).toContain('lemmahead config trust');
+    const trusted = lemmahead(['config', 'trust'], inFolder());
+    expect(trusted.status).toBe(0);
+    expect(trusted.stdout).toContain('index.path = ');
+    expect(path().stdout).toBe(`${join(folder, 'own.sqlite')}\n`);
+    lemmahead(['config', 'trust', '--revoke'], inFolder());
+    expect(path().stdout).not.toContain('own.sqlite');
+  });
+
+  test('trust without a file exits 3', () => {
+    expect(lemmaheadJson(['config', 'trust'], inFolder())).toMatchObject({
+      status: 3,
+      json: { code: 'no-project-config' },
+    });
+  });
+});
+
+describe('doctor', () => {
+  test('on an empty machine nothing is broken, and what is absent has a remedy', () => {
+    const { status, json } = lemmaheadJson(['doctor'], inFolder());
+    expect(status).toBe(0);
+    const checks = json.checks as { what: string; state: string; mend: string | null }[];
+    expect(checks.map(({ what }) => what)).toEqual(
+      expect.arrayContaining([
+        'lemmahead',
+        'config',
+        'trust',
+        'disk',
+        'sqlite',
+        'index',
+        'project',
+        'lake',
+        'lean',
+        'model',
+        'embedder',
+      ]),
+    );
+    for (const { state, mend } of checks) expect(mend === null).toBe(state === 'ok');
+    expect(checks.find(({ what }) => what === 'index')).toMatchObject({
+      state: 'absent',
+      mend: 'lemmahead index build --root NAME=PATH',
+    });
+  });
+
+  test('an index that is no SQLite file, a broken config and missing packages are faults', () => {
+    writeFileSync(join(folder, 'lakefile.toml'), 'name = "orchard"\n');
+    writeFileSync(
+      join(folder, 'lake-manifest.json'),
+      JSON.stringify({ packagesDir: '.lake/packages', packages: [{ type: 'git', name: 'mathlib', rev: 'abc' }] }),
+    );
+    mkdirSync(join(folder, '.lemmahead'));
+    writeFileSync(join(folder, '.lemmahead', 'index.sqlite'), 'apples and pears'.repeat(100));
+    writeFileSync(join(folder, 'lemmahead.toml'), 'apples = 1\n');
+    const { stdout, status } = lemmahead(['doctor'], inFolder());
+    expect(status).toBe(3);
+    for (const what of ['config', 'index', 'packages']) expect(stdout).toMatch(new RegExp(`^✗ ${what} `, 'm'));
+    expect(stdout).toMatch(/3 broken, /);
+  });
+});
+
+describe('completion', () => {
+  test('bash completes commands, flags and choices', () => {
+    const { stdout, status } = lemmahead(['completion', 'bash']);
+    expect(status).toBe(0);
+    const complete = (...words: string[]): string[] => {
+      const script = `${stdout}\nCOMP_WORDS=(${words.map((word) => `'${word}'`).join(' ')}); COMP_CWORD=${words.length - 1}
+_lemmahead; printf '%s\\n' "\${COMPREPLY[@]}"`;
+      return execFileSync('bash', ['--norc', '-c', script], { encoding: 'utf8' }).trim().split('\n');
+    };
+    expect(complete('lemmahead', 'sea')).toEqual(['search']);
+    expect(complete('lemmahead', 'index', 'b')).toEqual(['build']);
+    expect(complete('lemmahead', 'index', 'build', '--reh')).toEqual(['--rehash']);
+    expect(complete('lemmahead', 'search', '--as', '')).toEqual(['name', 'pattern', 'text', 'goal']);
+    expect(complete('lemmahead', 'search', '--kind', 'th')).toEqual(['theorem']);
+    expect(complete('lemmahead', 'completion', 'f')).toEqual(['fish']);
+  });
+
+  test.each(['zsh', 'fish'])('%s has every command', (shell) => {
+    const { stdout, status } = lemmahead(['completion', shell]);
+    expect(status).toBe(0);
+    for (const word of ['search', 'show', 'index', 'prove', 'doctor']) expect(stdout).toContain(word);
+  });
+
+  describe.each(['zsh', 'fish'])('%s', (shell) => {
+    test('accepts the script', ({ skip }) => {
+      skip(spawnSync(shell, ['-c', 'true']).status !== 0, `needs ${shell}`);
+      const path = join(folder, 'script');
+      writeFileSync(path, lemmahead(['completion', shell]).stdout);
+      execFileSync(shell, ['-n', path]);
+    });
+  });
+});

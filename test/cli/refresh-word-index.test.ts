@@ -1,0 +1,35 @@
+/** Words that another version wrote are read anew before a search, where the library can be written. */
+import { join } from 'node:path';
+import { beforeEach, expect, test } from 'vitest';
+import { readMissingWords } from '../../src/commands/refresh-word-index.ts';
+import { openLibrary } from '../../src/library/library.ts';
+import { temporaryFolder } from '../index/temporary.ts';
+import { documentOf, piece } from '../library/made-document.ts';
+
+let path: string;
+beforeEach(() => {
+  path = join(temporaryFolder(), 'library.sqlite');
+  const library = openLibrary(path, { writable: true });
+  const shelf = { source: 's', name: 'book', path: '/book.tex', readBy: 'test' };
+  library.addDocument(documentOf([piece('one'), piece('two')]), shelf);
+  library.close();
+});
+
+test('they are written once', async () => {
+  expect(await readMissingWords(path)).toEqual({ unread: 2, failure: null });
+  expect(await readMissingWords(path)).toEqual({ unread: 0, failure: null });
+});
+
+test('while another process writes, it is told why they are missing still', async () => {
+  const writer = openLibrary(path, { writable: true });
+  const { unread, failure } = await readMissingWords(path);
+  expect([unread, failure?.detail.exit]).toEqual([2, 'missing']);
+  writer.close();
+  expect(await readMissingWords(path)).toEqual({ unread: 2, failure: null });
+});
+
+test('a library that is not there is a failure, and is not made', async () => {
+  const nowhere = join(temporaryFolder(), 'library.sqlite');
+  for (let once = 0; once < 2; once++)
+    await expect(readMissingWords(nowhere)).rejects.toMatchObject({ detail: { code: 'library-missing' } });
+});

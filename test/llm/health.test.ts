@@ -1,0 +1,77 @@
+/** What `doctor` says of the model and of the embedder. */
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { checkEmbedder, checkModel } from '../../src/llm/health.ts';
+import { writeTinyModel } from './tiny-onnx.ts';
+
+const settings = (name: string | null, baseUrl: string | null = null) => ({
+  name,
+  baseUrl,
+  keyFile: null,
+  timeoutSeconds: 5,
+  idleSeconds: 5,
+  retries: 0,
+  concurrency: 1,
+  temperature: null,
+  maxOutputTokens: 16,
+  prices: {},
+});
+
+const ask = (name: string | null, baseUrl: string | null = null) => checkModel(settings(name, baseUrl));
+const askEmbedder = (name: string, baseUrl: string | null = null) => checkEmbedder(settings(name, baseUrl));
+
+const forget = () => {
+  delete process.env.ANTHROPIC_API_KEY;
+  delete process.env.OPENAI_API_KEY;
+};
+beforeEach(forget);
+afterEach(forget);
+
+test('none is no fault', async () => {
+  expect(await ask(null)).toMatchObject({ what: 'model', state: 'absent' });
+});
+
+test('one that can be asked, with its address', async () => {
+  process.env.ANTHROPIC_API_KEY = 'sk-test-123456';
+  const check = await ask('anthropic/claude-opus-5-5');
+  expect(check).toMatchObject({ state: 'ok', found: expect.stringContaining('https://api.anthropic.com') });
+  expect(JSON.stringify(check)).not.toContain('123456');
+});
+
+test.each([
+  ['anthropic/claude-opus-5-5', null, 'ANTHROPIC_API_KEY'],
+  ['claude-opus-5-5', null, '--model'],
+  ['local/x', null, '--base-url'],
+  ['local/x', 'ftp://x', '--base-url'],
+])('%s at %s is a fault, with what mends it', async (name, baseUrl, mend) => {
+  expect(await ask(name, baseUrl)).toMatchObject({ state: 'fault', mend: expect.stringContaining(mend) });
+});
+
+test('no embedder is no fault', async () => {
+  expect(await checkEmbedder(null)).toMatchObject({ what: 'embedder', state: 'absent' });
+});
+
+test('an embedder that can be asked: its key or its folder is there', async () => {
+  process.env.OPENAI_API_KEY = 'sk-test-123456';
+  const remote = await askEmbedder('openai/text-embedding-3-small');
+  expect(remote).toMatchObject({ what: 'embedder', state: 'ok', found: expect.stringContaining('/embeddings') });
+  expect(JSON.stringify(remote)).not.toContain('123456');
+  const folder = join(mkdtempSync(join(tmpdir(), 'lemmahead-check-')), 'model');
+  writeTinyModel(folder, { words: { prime: [1, 0, 0, 0] } });
+  expect(await askEmbedder(`onnx:${folder}`)).toMatchObject({ state: 'ok', found: expect.stringContaining(folder) });
+});
+
+test.each([
+  ['openai/text-embedding-3-small', 'OPENAI_API_KEY'],
+  ['local/x', '--base-url'],
+  ['anthropic/x', '--embedder'],
+  ['onnx:/nowhere', ''],
+])('an embedder %s is a fault, with what mends it', async (name, mend) => {
+  expect(await askEmbedder(name)).toMatchObject({
+    what: 'embedder',
+    state: 'fault',
+    mend: expect.stringContaining(mend),
+  });
+});

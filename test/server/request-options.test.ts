@@ -1,0 +1,198 @@
+/** Requests as options of the commands: each field arrives, and nothing of the server's own can be widened. */
+import { describe, expect, it } from 'vitest';
+import type { z } from 'zod';
+import type { Settings } from '../../src/config/settings.ts';
+import { checkOptions, type JobRules, proveOptions, searchOptions } from '../../src/server/request-options.ts';
+import {
+  checkRequest,
+  holesRequest,
+  proveRequest,
+  type ProveRequest,
+  readRequest,
+  searchRequest,
+  type SearchRequest,
+} from '../../src/server/requests.ts';
+
+const settings = { searchLimit: 10, searchRefresh: true } as Settings;
+const rules: JobRules = {
+  requireSandbox: 'namespaces',
+  maxTime: 600,
+  limits: { cost: 1, tokens: 1000, attempts: 50 },
+};
+
+const forSearch = (request: unknown): object => searchOptions(readRequest(searchRequest, request), settings);
+const forProof = (request: ProveRequest, more: Partial<JobRules> = {}) =>
+  proveOptions(readRequest(proveRequest, request), '/project/A.lean', { ...rules, ...more });
+
+/** One value for each field that no default has. */
+const SEARCH: Record<string, unknown> = {
+  query: 'add_comm',
+  k: 7,
+  as: 'text',
+  where: 'everywhere',
+  in_topic: 'linear algebra',
+  in: 'A.lean:3',
+  explain: true,
+  fold: true,
+};
+const FILTERS: Record<string, unknown> = {
+  kind: 'theorem',
+  module: 'M',
+  namespace: 'N',
+  package: 'P',
+  attribute: 'simp',
+  instances_of: 'Group',
+  generated: false,
+  deprecated: false,
+  source: 'book',
+  heading: 'Limits, and more',
+};
+const PROOF: Record<string, unknown> = {
+  decl: 'my_lemma',
+  hole: 2,
+  strategy: 'rag',
+  samples: 17,
+  rounds: 19,
+  k: 23,
+  context_chars: 29,
+  retrieval: false,
+  portfolio: false,
+  mode: 'cold',
+  add_imports: true,
+  informal: 'It is even.',
+  informal_proof: 'Obvious.',
+  iterations: 31,
+  level: 'kernel',
+  allow_axioms: ['My.axiom'],
+  max_time: 37,
+  max_attempts: 41,
+  max_tokens: 43,
+  max_cost: 0.47,
+};
+const CHECK: Record<string, unknown> = {
+  decl: 'my_lemma',
+  level: 'kernel',
+  allow_new: true,
+  allow_axioms: ['My.axiom'],
+};
+
+/** Names of the fields of a request, without those that say where the text is. */
+function fieldsOf(schema: z.ZodObject, ...without: string[]): string[] {
+  return Object.keys(schema.shape).filter((name) => !without.includes(name));
+}
+
+describe('every field', () => {
+  it('has its case here', () => {
+    expect(Object.keys(SEARCH)).toEqual(expect.arrayContaining(fieldsOf(searchRequest, 'filters')));
+    const filters = searchRequest.shape.filters.unwrap();
+    expect(Object.keys(FILTERS)).toEqual(expect.arrayContaining(fieldsOf(filters)));
+    expect(Object.keys(PROOF)).toEqual(expect.arrayContaining(fieldsOf(proveRequest, 'file', 'text')));
+    expect(Object.keys(CHECK)).toEqual(
+      expect.arrayContaining(fieldsOf(checkRequest, 'file', 'text', 'against', 'against_text')),
+    );
+    expect(fieldsOf(holesRequest)).toEqual(['file', 'text', 'goals']);
+  });
+
+  it.each(Object.entries(SEARCH))('of a search changes what is asked: %s', (name, value) => {
+    const [usual, asked] = [forSearch({}), forSearch({ [name]: value })];
+    expect(changedBy(usual, asked)).toEqual([value]);
+  });
+
+  it.each(Object.entries(FILTERS))('of its filters too: %s', (name, value) => {
+    const changed = changedBy(forSearch({}), forSearch({ filters: { [name]: value } }));
+    expect(changed).toEqual([typeof value === 'boolean' ? true : name === 'instances_of' ? value : [value]]);
+  });
+
+  it.each(Object.entries(PROOF))('of a proof: %s', (name, value) => {
+    const { words, limits, ...usual } = forProof({});
+    const { words: askedWords, limits: askedLimits, ...asked } = forProof({ [name]: value });
+    const changed = [...changedBy(usual, asked), ...changedBy(words, askedWords), ...changedBy(limits, askedLimits)];
+    expect(changed).toContainEqual(value);
+    // A strategy brings its own usual numbers.
+    if (name !== 'strategy') expect(changed).toEqual([value]);
+  });
+
+  it.each(Object.entries(CHECK))('of a check: %s', (name, value) => {
+    const options = (request: object): object => checkOptions(request, { file: '/A', against: '/B' }, rules);
+    expect(changedBy(options({}), options({ [name]: value }))).toEqual([value]);
+  });
+});
+
+/** Values of `asked` that are others than in `usual`. */
+function changedBy(usual: object, asked: object): unknown[] {
+  const before = usual as Record<string, unknown>;
+  return Object.entries(asked)
+    .filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name]))
+    .map(([, value]) => value);
+}
+
+describe('a search', () => {
+  it('has the defaults of the command', () => {
+    expect(forSearch({ query: 'x' })).toEqual({
+      ...{ query: 'x', where: 'index', k: 10, as: null, instancesOf: null, in: null, fold: null, inTopic: null },
+      ...{ kind: [], source: [], heading: [], module: [], namespace: [], package: [], attr: [] },
+      ...{ noGenerated: false, noDeprecated: false, explain: false, noRefresh: false },
+    });
+    expect(searchOptions({}, { ...settings, searchRefresh: false, searchLimit: 3 })).toMatchObject({
+      noRefresh: true,
+      k: 3,
+    });
+  });
+
+  it('takes filters as one word or several; what is asked for as usual is no filter', () => {
+    expect(forSearch({ filters: { kind: ['theorem', 'lemma'], module: [] } })).toMatchObject({
+      kind: ['theorem', 'lemma'],
+      module: [],
+    });
+    expect(forSearch({ filters: { generated: true, deprecated: true } })).toEqual(forSearch({}));
+    // Commas belong to the words.
+    expect(forSearch({ filters: { heading: 'a, b' } })).toMatchObject({ heading: ['a, b'] });
+  });
+
+  it.each<[string, SearchRequest]>([
+    ['as', { as: 'goal' }],
+    ['in', { in: 'A.lean' }],
+    ['in_topic', { in_topic: 'algebra' }],
+    ['fold', { fold: false }],
+    ['module', { filters: { module: 'M' } }],
+    ['namespace', { filters: { namespace: ['N'] } }],
+    ['package', { filters: { package: 'P' } }],
+    ['attribute', { filters: { attribute: 'simp' } }],
+    ['instances_of', { filters: { instances_of: 'Group' } }],
+  ])('of the library alone refuses what means nothing there, as the command does: %s', (name, request) => {
+    const refused = (): object => forSearch({ query: 'x', where: 'library', ...request });
+    expect(refused).toThrow(name);
+    expect(() => forSearch({ query: 'x', where: 'everywhere', ...request })).not.toThrow();
+  });
+});
+
+describe('a proof', () => {
+  it('spends the least of what it asks for and of what the server allows', () => {
+    const limits = (request: ProveRequest, more?: Partial<JobRules>): unknown[] => {
+      const { limits: of, maxTime } = forProof(request, more);
+      return [of.cost, of.tokens, of.attempts, maxTime];
+    };
+    expect(limits({})).toEqual([1, 1000, 50, 600]);
+    expect(limits({ max_cost: 9, max_tokens: 9000, max_attempts: 900, max_time: 1e9 })).toEqual([1, 1000, 50, 600]);
+    expect(limits({ max_cost: 0, max_tokens: 0, max_attempts: 0, max_time: 0 })).toEqual([0, 0, 0, 0]);
+    const none = { limits: { cost: null, tokens: null, attempts: null } };
+    expect(limits({ max_cost: 9, max_tokens: 9000 }, none)).toEqual([9, 9000, null, 600]);
+  });
+
+  it('writes nothing, records no answers, and is sandboxed as the server says', () => {
+    expect(forProof({})).toMatchObject({
+      file: '/project/A.lean',
+      output: { to: 'show' },
+      record: null,
+      dryRun: false,
+      requireSandbox: 'namespaces',
+    });
+    expect(forProof({}, { requireSandbox: 'bubblewrap' }).requireSandbox).toBe('bubblewrap');
+    expect(checkOptions({}, { file: '/A', against: null }, rules)).toMatchObject({
+      files: ['/A'],
+      requireSandbox: 'namespaces',
+    });
+    for (const field of ['output', 'out', 'in_place', 'require_sandbox', 'jobs', 'model', 'base_url', 'record'])
+      expect(() => readRequest(proveRequest, { [field]: 'none' }), field).toThrow('not as it should be');
+  });
+});
