@@ -9,7 +9,7 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { eachAtOnce } from '../src/base/for-each-concurrent.ts';
+import { forEachConcurrent } from '../src/base/for-each-concurrent.ts';
 import { Journal, wholeLines } from '../src/base/journal.ts';
 import { isFalseAccept, isFalseReject, judged, type JudgedMutant } from './fuzz/judged.ts';
 import { fuzzedJudge } from './fuzz/open-judge.ts';
@@ -79,7 +79,7 @@ async function run(): Promise<void> {
   const start = performance.now();
   const first = results.length;
   const seconds = (): number => (performance.now() - start) / 1000;
-  await eachAtOnce(
+  await forEachConcurrent(
     mutants.filter(({ hash }) => !done.has(hash)),
     Number(values.jobs),
     async (mutant) => {

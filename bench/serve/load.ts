@@ -14,7 +14,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
 import Database from 'better-sqlite3';
-import { eachAtOnce } from '../../src/base/for-each-concurrent.ts';
+import { forEachConcurrent } from '../../src/base/for-each-concurrent.ts';
 import { drawQueries } from './queries.ts';
 
 const BIN = join(import.meta.dirname, '..', '..', 'bin', 'lemmahead.js');
@@ -136,7 +136,7 @@ try {
     !builds.isRunning && builds.seconds.length < building && count > (queries.length * (builds.seconds.length + 1)) / 4;
   let underWay: Promise<void> = Promise.resolve();
   const started = performance.now();
-  await eachAtOnce(queries, clients, async (query) => {
+  await forEachConcurrent(queries, clients, async (query) => {
     if (isTime(sent.length)) {
       inBuild.since = performance.now();
       underWay = buildAgain(index, roots, builds).then(() => {

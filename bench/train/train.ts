@@ -16,7 +16,7 @@ import { buildIndex } from '../../src/index/build.ts';
 import type { LibraryIndex } from '../../src/index/library-index.ts';
 import { openIndex } from '../../src/index/open.ts';
 import { namedRoots } from '../../src/index/roots.ts';
-import { ASKED_FEATURES } from '../../src/search/rank/encoded-query.ts';
+import { QUERY_FEATURES } from '../../src/search/rank/encoded-query.ts';
 import { ROW_FEATURES } from '../../src/search/rank/features.ts';
 import { featuresId } from '../../src/search/rank/learned-ranker.ts';
 import {
@@ -91,7 +91,7 @@ async function train(mathlib: string, files: readonly string[]): Promise<void> {
   const examples = await readExamples(index, weights, files);
   say(`${examples.length} queries with their pools`);
   const { ranker, report } = await learnWordRanker(examples, { seed: SEED, ablation: values.ablation, say });
-  learned.rankers.words = { features: featuresId(ROW_FEATURES, ASKED_FEATURES), weights: ranker };
+  learned.rankers.words = { features: featuresId(ROW_FEATURES, QUERY_FEATURES), weights: ranker };
   learned.provenance.scores = { words: report.summary };
   const proofs = { packageName: roots.packages[0]!.name, seed: SEED, say };
   learned.premises = learnPremiseTables(index, weights.tables, proofs);

@@ -1,6 +1,6 @@
 /** The ranker of queries in words: its settings, its cross-validated scores, and what each group of features gives. */
 import { bootstrapInterval, meanScores, type QueryScores } from '../../src/bench/metrics.ts';
-import { ASKED_FEATURES } from '../../src/search/rank/encoded-query.ts';
+import { QUERY_FEATURES } from '../../src/search/rank/encoded-query.ts';
 import { ROW_FEATURES } from '../../src/search/rank/features.ts';
 import { mergeRankers, Ranker } from '../../src/search/rank/ranker.ts';
 import { crossValidate, foldsByGold, scoreExample, scoresBy } from './cross-validation.ts';
@@ -14,7 +14,7 @@ const ENSEMBLE = 2;
 
 const OPTIONS: Omit<RankingOptions, 'seed'> = {
   rowFeatures: ROW_FEATURES.length,
-  queryFeatures: ASKED_FEATURES.length,
+  queryFeatures: QUERY_FEATURES.length,
   hidden: 16,
   epochs: 15,
   rate: 3e-3,

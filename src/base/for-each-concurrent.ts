@@ -4,7 +4,7 @@
  * Does `work` for each of `items`, begun in their order, `atOnce` at a time. Once one throws, no further one is begun;
  * those under way are waited for. @throws what the first of them threw
  */
-export async function eachAtOnce<T>(
+export async function forEachConcurrent<T>(
   items: Iterable<T>,
   atOnce: number,
   work: (item: T) => Promise<void>,

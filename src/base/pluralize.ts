@@ -2,5 +2,5 @@
 import { groupedDigits } from './format-number.ts';
 
 /** `what`: one of them, in a word that takes an s for more. */
-export const howMany = (value: number, what: string): string =>
+export const pluralize = (value: number, what: string): string =>
   `${groupedDigits(value)} ${what}${value === 1 ? '' : 's'}`;

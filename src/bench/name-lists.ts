@@ -1,5 +1,5 @@
 /** The names that stand in the `rw […]` and `simp only […]` lists of a Lean file, each with where it stands. */
-import { firstWhere } from '../base/lower-bound.ts';
+import { lowerBound } from '../base/lower-bound.ts';
 import type { Declaration, NameContext } from '../lean/declaration.ts';
 import { tokenise } from '../lean/lexer.ts';
 import { IDENTIFIER, LINE_FIRST, SPACED, type Tokens } from '../lean/tokens.ts';
@@ -143,7 +143,7 @@ class Places {
   }
 
   #firstAt(line: number): number {
-    return firstWhere(this.#tokens.count, (at) => this.#tokens.line(at) >= line);
+    return lowerBound(this.#tokens.count, (at) => this.#tokens.line(at) >= line);
   }
 }
 

@@ -2,12 +2,12 @@
 import { askWithin } from '../llm/ask-within.ts';
 import type { Budget } from '../llm/budget.ts';
 import type { ChatAnswer, ChatMessage, ChatModel } from '../llm/chat.ts';
-import type { KeptAnswers } from '../llm/answer-cache.ts';
+import type { AnswerCache } from '../llm/answer-cache.ts';
 
 export interface AskerOptions {
   model: ChatModel;
   budget: Budget;
-  kept: KeptAnswers;
+  kept: AnswerCache;
   maxOutputTokens: number;
   /** Null: as the provider sets it. */
   temperature: number | null;

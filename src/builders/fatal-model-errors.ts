@@ -6,7 +6,7 @@ export const ENDS_THE_WORK: ReadonlySet<ModelErrorKind> = new Set([
   'keyRefused',
   'unknownModel',
   'noCredit',
-  'noSight',
+  'visionUnsupported',
   'rateLimited',
   'unreachable',
   'cancelled',

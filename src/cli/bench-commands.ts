@@ -1,8 +1,8 @@
 /** Flags of `bench`. */
 import { Argument, InvalidArgumentError, Option, type Command } from '@commander-js/extra-typings';
-import type { BenchProveAsked, BenchProveOptions } from '../commands/bench-prove-options.ts';
-import { USUAL_INFORMAL } from '../prove/informal/informal-options.ts';
-import { usualTries } from '../prove/strategy-names.ts';
+import type { BenchProveRequest, BenchProveOptions } from '../commands/bench-prove-options.ts';
+import { DEFAULT_INFORMAL_OPTIONS } from '../prove/informal/informal-options.ts';
+import { defaultTries } from '../prove/strategy-names.ts';
 import {
   collect,
   embedderOption,
@@ -22,7 +22,7 @@ import {
   jobsOption,
   limitsOf,
   UNLIMITED,
-  usualJobs,
+  defaultJobs,
   modeOption,
   retrievedOption,
   withAskingFlags,
@@ -186,7 +186,7 @@ function withProveFlags(bench: Command) {
     .addOption(modeOption());
   const inWords = withWordsFlags(withAskingFlags(command)).addOption(
     iterationsOption('--iterations <numbers>', 'how often ipa betters its proof; 1,2,5,10 is a system each')
-      .default([USUAL_INFORMAL.iterations])
+      .default([DEFAULT_INFORMAL_OPTIONS.iterations])
       .argParser(wholeNumbers),
   );
   const budgeted = withBudgetFlags(inWords)
@@ -217,16 +217,16 @@ function proveOptions(flags: ProveFlags): BenchProveOptions {
     asked: flags.dataset === undefined ? null : askedOf(flags, flags.dataset),
     resume: flags.resume ?? null,
     out: flags.out ?? null,
-    jobs: flags.jobs ?? usualJobs(),
+    jobs: flags.jobs ?? defaultJobs(),
     dryRun: flags.dryRun ?? false,
     total: { ...limitsOf(flags), time: flags.maxTime ?? null },
   };
 }
 
-function askedOf(flags: ProveFlags, datasets: string[]): BenchProveAsked {
+function askedOf(flags: ProveFlags, datasets: string[]): BenchProveRequest {
   const { seed, runs, mode, check: checks, iterations } = flags;
   const strategies = flags.strategy ?? ['portfolio'];
-  const usual = usualTries(strategies.map((words) => words.replace(/:.*/, '')));
+  const usual = defaultTries(strategies.map((words) => words.replace(/:.*/, '')));
   return {
     ...{ datasets, seed, runs, mode, checks, strategies },
     split: flags.split ?? null,
@@ -239,7 +239,7 @@ function askedOf(flags: ProveFlags, datasets: string[]): BenchProveAsked {
       n: flags.samples ?? usual.samples,
       rounds: flags.rounds ?? usual.rounds,
       contextChars: flags.contextChars,
-      ...wordsOf(flags, iterations[0] ?? USUAL_INFORMAL.iterations),
+      ...wordsOf(flags, iterations[0] ?? DEFAULT_INFORMAL_OPTIONS.iterations),
     },
     iterations: [...iterations],
     problemLimits: {

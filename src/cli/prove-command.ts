@@ -1,8 +1,8 @@
 /** Flags of `prove`. */
 import { Option, type Command } from '@commander-js/extra-typings';
 import type { ProveCommandOptions, ProveOutput } from '../commands/prove-options.ts';
-import { USUAL_INFORMAL } from '../prove/informal/informal-options.ts';
-import { STRATEGY_NAMES, usualTries } from '../prove/strategy-names.ts';
+import { DEFAULT_INFORMAL_OPTIONS } from '../prove/informal/informal-options.ts';
+import { STRATEGY_NAMES, defaultTries } from '../prove/strategy-names.ts';
 import { indexOption, librarySettings, wholeNumber } from './arguments.ts';
 import type { Execute, Request } from './execute.ts';
 import { modelSettings } from './model-commands.ts';
@@ -13,7 +13,7 @@ import {
   jsonStreamOption,
   limitsOf,
   modelOption,
-  usualJobs,
+  defaultJobs,
   modeOption,
   retrievedOption,
   withAskingFlags,
@@ -66,7 +66,7 @@ function withFlags(program: Command) {
   const inWords = withWordsFlags(withAskingFlags(command))
     .addOption(
       iterationsOption('--iterations <number>', 'how often ipa betters its proof')
-        .default(USUAL_INFORMAL.iterations)
+        .default(DEFAULT_INFORMAL_OPTIONS.iterations)
         .argParser(wholeNumber(0, 100)),
     )
     .addOption(iterationsOption('--informal <text-or-file>', 'what is to be shown, in words and LaTeX'))
@@ -101,7 +101,7 @@ function requestOf(flags: Flags): Request {
 }
 
 function optionsOf(file: string, flags: Flags): ProveCommandOptions {
-  const usual = usualTries(flags.strategy === undefined ? [] : [flags.strategy]);
+  const usual = defaultTries(flags.strategy === undefined ? [] : [flags.strategy]);
   return {
     file,
     decl: flags.decl ?? null,
@@ -109,7 +109,7 @@ function optionsOf(file: string, flags: Flags): ProveCommandOptions {
     strategy: flags.strategy ?? null,
     samples: flags.samples ?? usual.samples,
     rounds: flags.rounds ?? usual.rounds,
-    jobs: flags.jobs ?? usualJobs(),
+    jobs: flags.jobs ?? defaultJobs(),
     output: outputOf(flags),
     addImports: flags.addImports ?? false,
     k: flags.k,

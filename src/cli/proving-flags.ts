@@ -2,7 +2,7 @@
 import { InvalidArgumentError, Option, type Command, type OptionValues } from '@commander-js/extra-typings';
 import { availableParallelism, totalmem } from 'node:os';
 import type { Limits } from '../llm/budget.ts';
-import { IPA_STARTS, USUAL_INFORMAL, type InformalOptions } from '../prove/informal/informal-options.ts';
+import { IPA_STARTS, DEFAULT_INFORMAL_OPTIONS, type InformalOptions } from '../prove/informal/informal-options.ts';
 import { wholeNumber, withLibraryFlags } from './arguments.ts';
 import { baseUrlOption, keyFileOption } from './model-commands.ts';
 
@@ -15,7 +15,7 @@ const BUDGET = 'Budget (exit 4 when it is used up; what was found is kept):';
 const GIGABYTES_EACH = 4;
 
 /** Without `--jobs`: as many as the machine has processors and memory for, four at most. */
-export function usualJobs(): number {
+export function defaultJobs(): number {
   return Math.max(1, Math.min(4, availableParallelism(), Math.floor(totalmem() / (GIGABYTES_EACH * 1024 ** 3))));
 }
 
@@ -76,7 +76,7 @@ const WORDS = 'A proof in words first (informal-baseline, informal-rag, eqg, ipa
 export function withWordsFlags<Args extends unknown[], Flags extends OptionValues, Globals extends OptionValues>(
   command: Command<Args, Flags, Globals>,
 ) {
-  const { passages, contextTokens } = USUAL_INFORMAL;
+  const { passages, contextTokens } = DEFAULT_INFORMAL_OPTIONS;
   return withLibraryFlags(
     command
       .addOption(

@@ -2,7 +2,7 @@
 import { readDatasets } from '../bench/prove/dataset.ts';
 import { countQuestions, type SystemCount } from '../bench/prove/count-questions.ts';
 import { renderBenchCount, type BenchCount } from '../bench/prove/count-text.ts';
-import { standIn, USUAL_ANSWERS } from '../bench/prove/stub-model.ts';
+import { placeholder, DEFAULT_ANSWERS } from '../bench/prove/stub-model.ts';
 import { select } from '../bench/prove/selection.ts';
 import { findHidden } from '../bench/prove/contamination.ts';
 import { priceOf } from '../llm/prices.ts';
@@ -24,7 +24,7 @@ export async function benchDryRun(
   const names = new Set(systems.flatMap(({ model }) => model ?? []));
   const hasServer = settings.model.baseUrl !== null;
   const models = new Map(
-    [...names].map((name) => [name, standIn(name, priceOf(name, settings.model.prices, hasServer))]),
+    [...names].map((name) => [name, placeholder(name, priceOf(name, settings.model.prices, hasServer))]),
   );
   const indexed = systems.some(asksIndex);
   const proving = await openUnchecked({ ...asked, jobs, indexed, library: systems.some(asksLibrary) }, context);
@@ -53,6 +53,6 @@ export async function benchDryRun(
 }
 
 function reportOf(systems: SystemCount[], problems: number, runs: number): BenchCount {
-  const assumed = { answer_tokens: USUAL_ANSWERS };
+  const assumed = { answer_tokens: DEFAULT_ANSWERS };
   return { schema: 'lemmahead/bench-dry-run@1', problems, runs, assumed, systems };
 }

@@ -10,7 +10,7 @@ export interface TotalLimits extends Limits {
   time: number | null;
 }
 
-export interface BenchProveAsked extends JudgingOptions {
+export interface BenchProveRequest extends JudgingOptions {
   /** Folders, `.lean` files and JSON Lines, relative to the working folder or absolute. */
   datasets: string[];
   split: string | null;
@@ -38,7 +38,7 @@ export interface BenchProveAsked extends JudgingOptions {
 
 export interface BenchProveOptions {
   /** What is to be measured; null with `resume`. */
-  asked: BenchProveAsked | null;
+  asked: BenchProveRequest | null;
   /** `--resume`: the folder of a benchmark that was begun. */
   resume: string | null;
   /** `--out`: the folder; null for a new one among the user's data. */

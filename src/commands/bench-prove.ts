@@ -19,7 +19,7 @@ import type { ModelSettings, Settings } from '../config/settings.ts';
 import type { ChatModel } from '../llm/chat.ts';
 import { Budget } from '../llm/budget.ts';
 import { showBenchProgress } from '../ui/bench-progress.ts';
-import type { BenchProveAsked, BenchProveOptions } from './bench-prove-options.ts';
+import type { BenchProveRequest, BenchProveOptions } from './bench-prove-options.ts';
 import { planOf, provenanceOf, type Setup } from './bench-provenance.ts';
 import { asksIndex, asksLibrary, namedSystems, openModels, openSystems, requireHumanProofs } from './bench-systems.ts';
 import type { Command, CommandContext, CommandOutcome } from './command.ts';
@@ -28,7 +28,7 @@ import { openProving, openUnchecked, type Proving } from './prover-session.ts';
 
 /** What a folder keeps of the command that began it. */
 interface Kept {
-  asked: BenchProveAsked;
+  asked: BenchProveRequest;
   cwd: string;
   indexPath: string | null;
   /** Absent: of a benchmark from before there was a library. */
@@ -39,7 +39,7 @@ interface Kept {
   model: Pick<ModelSettings, 'baseUrl' | 'temperature' | 'maxOutputTokens'>;
 }
 
-interface Sitting extends Kept {
+interface Session extends Kept {
   options: BenchProveOptions;
   /** With the settings that the benchmark was begun with. */
   context: CommandContext;
@@ -56,28 +56,28 @@ interface Sitting extends Kept {
  */
 export const benchProve: Command<BenchProveOptions> = async (options, context) => {
   if (options.dryRun) return (await import('./bench-dry-run.ts')).benchDryRun(options, context);
-  const sitting = await prepare(options, context);
-  const { asked, systems, problems } = sitting;
+  const session = await prepare(options, context);
+  const { asked, systems, problems } = session;
   const indexed = systems.some(asksIndex);
   const opening = { ...asked, jobs: options.jobs, indexed, library: systems.some(asksLibrary) };
   // One Lean for all, that of the first: a report is of one.
   const proving =
     asked.checks === false
-      ? await openUnchecked(opening, sitting.context)
+      ? await openUnchecked(opening, session.context)
       : await openProving(
           { ...opening, caches: false, judges: true },
-          sitting.context,
-          problems[0]?.file ?? sitting.cwd,
+          session.context,
+          problems[0]?.file ?? session.cwd,
         );
   try {
-    return await measure(sitting, proving);
+    return await measure(session, proving);
   } finally {
     await proving.close();
   }
 };
 
 /** All that can be wrong with what was typed is told before Lean is looked for. */
-async function prepare(options: BenchProveOptions, given: CommandContext): Promise<Sitting> {
+async function prepare(options: BenchProveOptions, given: CommandContext): Promise<Session> {
   const { kept, folder } = whatIsKept(options, given);
   const { asked, cwd, indexPath, libraryPath = null, vectors = {} } = kept;
   const model = { ...given.settings.model, ...kept.model };
@@ -106,8 +106,8 @@ function whatIsKept(options: BenchProveOptions, { cwd, settings }: CommandContex
   return { kept: { asked: options.asked, cwd, indexPath, libraryPath, vectors, model }, folder };
 }
 
-async function measure(sitting: Sitting, proving: Proving): Promise<CommandOutcome> {
-  const { asked, options, context, problems, systems, models } = sitting;
+async function measure(session: Session, proving: Proving): Promise<CommandOutcome> {
+  const { asked, options, context, problems, systems, models } = session;
   const opened = openSystems(systems, models, context.settings, proving);
   const { settings } = context;
   const setup: Setup = {
@@ -120,7 +120,7 @@ async function measure(sitting: Sitting, proving: Proving): Promise<CommandOutco
     total: options.total,
     settings,
   };
-  const folder = new BenchFolder(sitting.folder, keptOf(sitting), planOf(setup));
+  const folder = new BenchFolder(session.folder, keptOf(session), planOf(setup));
   try {
     const hidden = hiddenIn(problems, proving);
     const about = aboutRuns(setup, folder.manifest.began_at);
@@ -150,8 +150,8 @@ async function measure(sitting: Sitting, proving: Proving): Promise<CommandOutco
       systems,
       results: folder.results,
       hidden,
-      dataset: datasetFacts(sitting),
-      published: sitting.published,
+      dataset: datasetFacts(session),
+      published: session.published,
       checked: asked.checks !== false,
       provenance: provenanceOf(setup, folder.manifest.began_at),
       stoppedBy: stoppedBy === null ? null : FLAGS[stoppedBy],
@@ -206,7 +206,7 @@ async function withProgress(
   }
 }
 
-function datasetFacts({ asked, problems }: Sitting): BenchReport['dataset'] {
+function datasetFacts({ asked, problems }: Session): BenchReport['dataset'] {
   const { datasets: paths, split, filter, limit, withInformal: with_informal } = asked;
   return { paths, digest: digestOf(problems), problems: problems.length, split, filter, limit, with_informal };
 }

@@ -10,11 +10,11 @@ import type { Settings } from '../config/settings.ts';
 import type { LibraryIndex } from '../index/library-index.ts';
 import type { ChatModel } from '../llm/chat.ts';
 import { isInformal } from '../prove/strategy-names.ts';
-import type { BenchProveAsked, TotalLimits } from './bench-prove-options.ts';
+import type { BenchProveRequest, TotalLimits } from './bench-prove-options.ts';
 import type { Proving } from './prover-session.ts';
 
 export interface Setup {
-  asked: BenchProveAsked;
+  asked: BenchProveRequest;
   problems: readonly BenchProblem[];
   systems: readonly System[];
   models: ReadonlyMap<string, ChatModel>;
@@ -53,7 +53,7 @@ export function planOf({ asked, problems, systems, proving, settings }: Setup): 
 }
 
 /** What the strategies in words depend on besides. */
-function inWords({ defaults, iterations }: BenchProveAsked, problems: readonly BenchProblem[]): Plan {
+function inWords({ defaults, iterations }: BenchProveRequest, problems: readonly BenchProblem[]): Plan {
   const { passages, contextTokens, ipaStart, stopsEarly, withDeclarations, relevanceFloor } = defaults;
   const words = problems.map(({ name, informal, informalProof }) => JSON.stringify([name, informal, informalProof]));
   return {

@@ -6,10 +6,10 @@ import { systemsOf, type System } from '../bench/prove/system.ts';
 import type { Settings } from '../config/settings.ts';
 import type { ChatModel } from '../llm/chat.ts';
 import { openModelFrom } from '../llm/open-model.ts';
-import { USUAL_INFORMAL } from '../prove/informal/informal-options.ts';
+import { DEFAULT_INFORMAL_OPTIONS } from '../prove/informal/informal-options.ts';
 import { STRATEGIES, usesIndex } from '../prove/strategies.ts';
 import { STRATEGY_NAMES, type StrategyName } from '../prove/strategy-names.ts';
-import type { BenchProveAsked, TotalLimits } from './bench-prove-options.ts';
+import type { BenchProveRequest, TotalLimits } from './bench-prove-options.ts';
 import { indexMissing } from './select-strategies.ts';
 import type { Proving } from './prover-session.ts';
 import { requirePrice } from './require-price.ts';
@@ -17,9 +17,9 @@ import { requirePrice } from './require-price.ts';
 const KNOWN = STRATEGY_NAMES.map((name) => ({ name, needsModel: STRATEGIES[name].needs.model }));
 
 /** @throws {Failure} exit `usage` */
-export function namedSystems(asked: BenchProveAsked): System[] {
+export function namedSystems(asked: BenchProveRequest): System[] {
   // A benchmark from before there were strategies in words does not name what is of them.
-  const defaults = { ...USUAL_INFORMAL, ...asked.defaults };
+  const defaults = { ...DEFAULT_INFORMAL_OPTIONS, ...asked.defaults };
   return systemsOf({ ...asked, defaults, iterations: asked.iterations ?? [defaults.iterations], known: KNOWN });
 }
 
@@ -54,7 +54,7 @@ export function asksLibrary(system: System): boolean {
  */
 export async function openModels(
   systems: readonly System[],
-  { problemLimits }: BenchProveAsked,
+  { problemLimits }: BenchProveRequest,
   total: TotalLimits,
   { settings, record }: { settings: Settings; record: string | null },
 ): Promise<Map<string, ChatModel>> {

@@ -1,7 +1,7 @@
 /** What every command gets and gives back. A command does no printing and ends no process. */
 import type { Exit } from '../base/exit-codes.ts';
 import type { Settings } from '../config/settings.ts';
-import type { KeptIndex } from '../index/kept-index.ts';
+import type { CachedIndex } from '../index/kept-index.ts';
 import type { TextStyle } from '../report/style.ts';
 import type { Log } from '../ui/log.ts';
 import type { StartProgress } from '../ui/progress.ts';
@@ -15,7 +15,7 @@ export interface CommandContext {
   /** Aborted on Ctrl-C. */
   signal: AbortSignal;
   /** Of a process that answers many questions. Absent: each command opens the index and closes it. */
-  keptIndex?: KeptIndex;
+  cachedIndex?: CachedIndex;
   /** With `--json-stream`: prints an event as a line of JSON on stdout. Absent without. */
   stream?: (event: { event: string } & Record<string, unknown>) => void;
 }

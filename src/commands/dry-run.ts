@@ -9,7 +9,7 @@ import { chosenHoles } from './select-holes.ts';
 import {
   chosenStrategies,
   makeStrategies,
-  openAskedModel,
+  openRequestedModel,
   requireTryable,
   retrieves,
   wantsIndex,
@@ -29,14 +29,14 @@ export async function dryRun(
 ): Promise<CommandOutcome> {
   const { settings, signal, log } = context;
   requireTryable(asked, settings);
-  const model = await openAskedModel(asked, settings, null);
+  const model = await openRequestedModel(asked, settings, null);
   requirePrice(model, asked.limits.cost);
   const options = { ...asked, indexed: wantsIndex(asked), library: wantsLibrary(asked), judges: false };
   const proving = await openProving(options, context, file.path);
   const progress = showProofProgress(log, context.startProgress);
   try {
     const names = chosenStrategies(asked, settings, proving.index !== null, log);
-    const holes = await proving.prover.rehearse({
+    const holes = await proving.prover.dryRun({
       text: file.text,
       file: file.path,
       shownPath: path,

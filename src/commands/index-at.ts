@@ -22,8 +22,8 @@ export async function atIndex<T>(
 
 /** What `work` makes of it, open. @throws {Failure} where there is none that can be read */
 export function inIndex<T>(
-  { settings, keptIndex }: CommandContext,
+  { settings, cachedIndex }: CommandContext,
   work: (index: LibraryIndex) => T | Promise<T>,
 ): Promise<T> {
-  return atIndex(settings, (path) => (keptIndex ? keptIndex.use(path, work) : withIndex(path, work)));
+  return atIndex(settings, (path) => (cachedIndex ? cachedIndex.use(path, work) : withIndex(path, work)));
 }

@@ -5,10 +5,10 @@ import { Failure } from '../base/errors.ts';
 import { STRATEGIES } from '../prove/strategies.ts';
 import type { InWords } from '../prove/strategy.ts';
 import type { Hole } from '../verify/hole/holes.ts';
-import type { ProveAsked } from './prove-options.ts';
+import type { ProveRequest } from './prove-options.ts';
 
 /** The texts themselves: what is on record does not depend on a file. @throws {Failure} exit `usage` */
-export async function readInWords<Asked extends Pick<ProveAsked, 'informal' | 'informalProof'>>(
+export async function readInWords<Asked extends Pick<ProveRequest, 'informal' | 'informalProof'>>(
   asked: Asked,
   cwd: string,
 ): Promise<Asked> {
@@ -43,7 +43,7 @@ function notRead(flag: string, given: string, reason: string): Failure {
 
 /** @throws {Failure} exit `usage` where words are given and the holes are of more than one declaration */
 export function requireOneDeclaration(
-  { informal, informalProof }: Pick<ProveAsked, 'informal' | 'informalProof'>,
+  { informal, informalProof }: Pick<ProveRequest, 'informal' | 'informalProof'>,
   wanted: readonly Hole[],
 ): void {
   const declarations = new Set(wanted.map(({ declaration, start }) => declaration?.start ?? start));
@@ -61,7 +61,7 @@ export function inWordsOf({
   strategy,
   informal,
   informalProof,
-}: Pick<ProveAsked, 'strategy' | 'informal' | 'informalProof'>): InWords {
+}: Pick<ProveRequest, 'strategy' | 'informal' | 'informalProof'>): InWords {
   const isGuided = strategy !== null && STRATEGIES[strategy].needs.humanProof;
   return {
     statement: informal === null ? null : { text: informal, from: 'given' },

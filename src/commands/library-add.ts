@@ -11,9 +11,9 @@ import { snakeKeys } from '../report/json-keys.ts';
 import { addingWords, renderLibraryAdd, type Spent } from '../report/library-add.ts';
 import { entryReader } from '../search/library/entry-words.ts';
 import type { Command, CommandContext } from './command.ts';
-import { documentReading, type ReadingWishes } from './reading-documents.ts';
+import { documentReading, type ReadingOptions } from './reading-documents.ts';
 
-export interface LibraryAddOptions extends ReadingWishes {
+export interface LibraryAddOptions extends ReadingOptions {
   /** Files and folders, as typed. */
   paths: readonly string[];
   /** Null: each document goes where it is already, else to a source named after its folder or file. */

@@ -9,7 +9,7 @@ import type { JudgingOptions } from './judging.ts';
 export type ProveOutput = { to: 'show' | 'diff' | 'file' } | { to: 'other'; path: string };
 
 /** What a run is asked for, and what it is gone on with: all of it is plain JSON. */
-export interface ProveAsked extends JudgingOptions {
+export interface ProveRequest extends JudgingOptions {
   /** `--decl`: name of the one declaration whose holes are asked for. */
   decl: string | null;
   /** `--hole`: number of the one hole, from 1. */
@@ -49,7 +49,7 @@ export interface ProveAsked extends JudgingOptions {
   caches: boolean;
 }
 
-export interface ProveCommandOptions extends ProveAsked {
+export interface ProveCommandOptions extends ProveRequest {
   /** Path of the Lean file, relative to the working folder or absolute. */
   file: string;
   /** `--record FILE`: answers of the model are also written there. */

@@ -4,7 +4,7 @@ import { Failure } from '../base/errors.ts';
 import { Asker } from '../builders/asker.ts';
 import { Budget, type Amount, type Limits } from '../llm/budget.ts';
 import type { ChatModel } from '../llm/chat.ts';
-import { KeptAnswers } from '../llm/answer-cache.ts';
+import { AnswerCache } from '../llm/answer-cache.ts';
 import type { DocumentReader } from '../library/ingest.ts';
 import type { Document } from '../sources/document.ts';
 import type { PageRange } from '../sources/pdf/page-choice.ts';
@@ -15,7 +15,7 @@ import { requirePrice } from './require-price.ts';
 /** Raised when documents are read otherwise than before: those of the library are then read again by the next `add`. */
 const READER_VERSION = 1;
 
-export interface ReadingWishes {
+export interface ReadingOptions {
   /** PDFs by their text layer. */
   text: boolean;
   /** Of PDFs; null for all. */
@@ -40,7 +40,7 @@ export interface Reading {
  * @throws {Failure} where the wishes cannot be met
  */
 export async function documentReading(
-  wishes: ReadingWishes,
+  wishes: ReadingOptions,
   paths: readonly string[],
   context: CommandContext,
   onFraction: OnFraction,
@@ -58,7 +58,7 @@ export async function documentReading(
       ? null
       : new Asker({
           ...{ model, budget, signal },
-          kept: new KeptAnswers(join(settings.dataHome, 'answers')),
+          kept: new AnswerCache(join(settings.dataHome, 'answers')),
           maxOutputTokens: settings.model.maxOutputTokens,
           temperature: settings.model.temperature,
         });
@@ -82,7 +82,7 @@ export async function documentReading(
 const isPdf = (path: string): boolean => extname(path).toLowerCase() === '.pdf';
 
 /** Whatever would read the same file otherwise. */
-function readerId({ text, pages, chunkBy }: ReadingWishes, hasPictures: boolean, model: ChatModel | null): string {
+function readerId({ text, pages, chunkBy }: ReadingOptions, hasPictures: boolean, model: ChatModel | null): string {
   const words = [
     `documents@${READER_VERSION}`,
     ...(text ? ['text'] : []),
@@ -94,7 +94,7 @@ function readerId({ text, pages, chunkBy }: ReadingWishes, hasPictures: boolean,
 }
 
 async function openedModel(
-  { chunkBy, record, limits }: ReadingWishes,
+  { chunkBy, record, limits }: ReadingOptions,
   hasPictures: boolean,
   { settings }: CommandContext,
 ): Promise<ChatModel | null> {
@@ -115,7 +115,7 @@ interface Tools extends ReadOptions {
   onFraction: OnFraction;
 }
 
-async function readOne(path: string, { text, pages }: ReadingWishes, tools: Tools): Promise<Document> {
+async function readOne(path: string, { text, pages }: ReadingOptions, tools: Tools): Promise<Document> {
   if (!isPdf(path)) return readDocument(path, tools);
   if (text) return (await import('../sources/pdf/read-pdf-text.ts')).readPdfText(path, tools, pages);
   const { asker, atOnce, onFraction } = tools;

@@ -2,10 +2,10 @@
 import { z } from 'zod';
 import { Failure } from '../base/errors.ts';
 import type { Settings } from '../config/settings.ts';
-import { IPA_STARTS, USUAL_INFORMAL } from '../prove/informal/informal-options.ts';
+import { IPA_STARTS, DEFAULT_INFORMAL_OPTIONS } from '../prove/informal/informal-options.ts';
 import { STRATEGY_NAMES } from '../prove/strategy-names.ts';
 import type { RunSummary } from '../prove/run/summary.ts';
-import type { ProveAsked } from './prove-options.ts';
+import type { ProveRequest } from './prove-options.ts';
 
 const limit = z.number().min(0).nullable();
 const count = z.int().min(0);
@@ -39,7 +39,7 @@ const askedThen = z.object({
         withDeclarations: z.boolean(),
         relevanceFloor: z.number().min(0).max(1).nullable(),
       })
-      .default(USUAL_INFORMAL),
+      .default(DEFAULT_INFORMAL_OPTIONS),
     mode: z.enum(['cold', 'batch', 'server']),
     limits: z.object({ cost: limit, tokens: limit, attempts: limit }),
     maxTime: limit,
@@ -50,7 +50,7 @@ const askedThen = z.object({
     // What only compiles is never written.
     level: z.enum(['audit', 'kernel', 'challenge']),
     requireSandbox: z.enum(['limits', 'namespaces', 'bubblewrap']).nullable(),
-  }) satisfies z.ZodType<ProveAsked>,
+  }) satisfies z.ZodType<ProveRequest>,
   model: z.object({
     name: z.string().nullable(),
     baseUrl: z.string().nullable(),
@@ -75,7 +75,7 @@ const askedThen = z.object({
 export function askedOf(
   { asked: begun, id }: Pick<RunSummary, 'asked' | 'id'>,
   settings: Settings,
-): { asked: ProveAsked; settings: Settings } {
+): { asked: ProveRequest; settings: Settings } {
   const then = askedThen.safeParse(begun.asked);
   if (!then.success) throw damaged(id, z.prettifyError(then.error));
   const { prove, model, index, library, vectors } = then.data;

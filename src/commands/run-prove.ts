@@ -10,7 +10,7 @@ import { readPlace } from '../lean/place.ts';
 import type { ChatModel } from '../llm/chat.ts';
 import { unknownImportsNote } from '../prove/retrieval/retrieve.ts';
 import { Budget } from '../llm/budget.ts';
-import type { RunAsked, RunResumed, RunStarted } from '../prove/events.ts';
+import type { RecordedRequest, RunResumed, RunStarted } from '../prove/events.ts';
 import { isProved, isUnanswered, type ProveOutcome } from '../prove/outcome.ts';
 import { ORIGINAL_FILE, REPORT_FILE } from '../prove/run/folder.ts';
 import type { OpenRun, RunRecord } from '../prove/run/record.ts';
@@ -26,7 +26,7 @@ import { chosenHoles } from './select-holes.ts';
 import {
   chosenStrategies,
   makeStrategies,
-  openAskedModel,
+  openRequestedModel,
   requireTryable,
   retrieves,
   wantsIndex,
@@ -35,11 +35,11 @@ import {
 import type { CommandContext, CommandOutcome } from './command.ts';
 import { deadlineOf } from './deadline.ts';
 import { inWordsOf } from './informal-input.ts';
-import type { ProveAsked } from './prove-options.ts';
+import type { ProveRequest } from './prove-options.ts';
 import { openProving, requireHomes, type Proving } from './prover-session.ts';
 import { requirePrice } from './require-price.ts';
 
-export interface Sitting {
+export interface Session {
   file: UserFile;
   /** As shown. */
   path: string;
@@ -51,22 +51,22 @@ export interface Sitting {
   replays: { model: ChatModel | null; of: RunSummary } | null;
 }
 
-type Asked = ProveAsked & { record: string | null };
+type Asked = ProveRequest & { record: string | null };
 
-export async function runProve(asked: Asked, context: CommandContext, sitting: Sitting): Promise<CommandOutcome> {
+export async function runProve(asked: Asked, context: CommandContext, session: Session): Promise<CommandOutcome> {
   requireTryable(asked, context.settings);
-  const target = targetOf(asked, context, sitting);
+  const target = targetOf(asked, context, session);
   if (target !== null) await requireWritable(target, asked.output.to === 'file' ? 'inPlace' : 'elsewhere');
   requireHomes(context.settings);
-  const run = sitting.open();
+  const run = session.open();
   try {
-    const begun = whatIsAsked(asked, context, sitting, run.id);
+    const begun = whatIsAsked(asked, context, session, run.id);
     // Before Lean is looked for: whatever ends this process from here on ends a run that is known.
     if (run.record.before.length === 0) {
-      run.record.keepFile(ORIGINAL_FILE, sitting.file.text);
+      run.record.keepFile(ORIGINAL_FILE, session.file.text);
       tell(context, run.record, begun);
     }
-    const tools = await orEnd(() => openTools(asked, context, sitting), context, sitting, run).catch(
+    const tools = await orEnd(() => openTools(asked, context, session), context, session, run).catch(
       (error: unknown) => {
         // What was typed wrongly is typed anew.
         const isTypedWrongly = error instanceof Failure && error.detail.exit === 'usage';
@@ -75,7 +75,7 @@ export async function runProve(asked: Asked, context: CommandContext, sitting: S
       },
     );
     try {
-      return await sit(asked, context, sitting, { ...tools, ...run, begun });
+      return await sit(asked, context, session, { ...tools, ...run, begun });
     } finally {
       await tools.proving.close();
     }
@@ -91,15 +91,15 @@ interface Tools {
   names: readonly StrategyName[];
 }
 
-async function openTools(asked: Asked, context: CommandContext, sitting: Sitting): Promise<Tools> {
+async function openTools(asked: Asked, context: CommandContext, session: Session): Promise<Tools> {
   const { settings, cwd, log } = context;
   const recording = asked.record === null ? null : resolve(cwd, asked.record);
-  const model = sitting.replays === null ? await openAskedModel(asked, settings, recording) : sitting.replays.model;
+  const model = session.replays === null ? await openRequestedModel(asked, settings, recording) : session.replays.model;
   requirePrice(model, asked.limits.cost);
   const options = { ...asked, indexed: wantsIndex(asked), library: wantsLibrary(asked), judges: true };
-  const proving = await openProving(options, context, sitting.file.path);
+  const proving = await openProving(options, context, session.file.path);
   try {
-    warnOfIndex(context, proving, sitting.file);
+    warnOfIndex(context, proving, session.file);
     const names = chosenStrategies(asked, settings, proving.index !== null, log);
     return { proving, model: needsModel(names) ? model : null, names };
   } catch (error) {
@@ -112,19 +112,19 @@ async function openTools(asked: Asked, context: CommandContext, sitting: Sitting
 async function orEnd<T>(
   work: () => Promise<T>,
   { signal }: CommandContext,
-  sitting: Sitting,
+  session: Session,
   run: OpenRun,
 ): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    if (signal.aborted) throw interrupted(sitting, run);
+    if (signal.aborted) throw interrupted(session, run);
     if (error instanceof Failure) endWith(run.record, error.detail.exit);
     throw error;
   }
 }
 
-function tell({ stream }: CommandContext, record: RunRecord, event: RunAsked | RunStarted | RunResumed): void {
+function tell({ stream }: CommandContext, record: RunRecord, event: RecordedRequest | RunStarted | RunResumed): void {
   record.append(event);
   stream?.({ ...event });
 }
@@ -137,11 +137,11 @@ function warnOfIndex({ log }: CommandContext, { index }: Proving, { path, text }
 
 const needsModel = (names: readonly StrategyName[]): boolean => names.some((name) => STRATEGIES[name].needs.model);
 
-type Parts = Tools & OpenRun & { begun: RunAsked };
+type Parts = Tools & OpenRun & { begun: RecordedRequest };
 
-async function sit(asked: Asked, context: CommandContext, sitting: Sitting, parts: Parts): Promise<CommandOutcome> {
+async function sit(asked: Asked, context: CommandContext, session: Session, parts: Parts): Promise<CommandOutcome> {
   const { proving, model, names, record, id } = parts;
-  const { file, path } = sitting;
+  const { file, path } = session;
   tell(context, record, beginning(asked, parts));
   const budget = new Budget(asked.limits);
   budget.charge(record.spentBefore, [...record.attemptKeys()].length);
@@ -168,10 +168,10 @@ async function sit(asked: Asked, context: CommandContext, sitting: Sitting, part
         context.stream?.({ ...event });
       },
     });
-  const outcome = await orEnd(prove, context, sitting, parts).finally(() => progress.stop());
-  const written = await write(asked, context, sitting, outcome, parts);
+  const outcome = await orEnd(prove, context, session, parts).finally(() => progress.stop());
+  const written = await write(asked, context, session, outcome, parts);
   const exit = exitOf(outcome);
-  const then = sitting.replays?.of ?? null;
+  const then = session.replays?.of ?? null;
   const report = proveReport(outcome, {
     path,
     text: file.text,
@@ -183,7 +183,7 @@ async function sit(asked: Asked, context: CommandContext, sitting: Sitting, part
   return { exit, data: { ...report }, render: (style) => renderProve(report, style, asked.output.to === 'diff') };
 }
 
-function whatIsAsked(asked: Asked, context: CommandContext, { file, replays }: Sitting, id: string): RunAsked {
+function whatIsAsked(asked: Asked, context: CommandContext, { file, replays }: Session, id: string): RecordedRequest {
   const { name, baseUrl, temperature, maxOutputTokens } = context.settings.model;
   return {
     event: 'run_asked',
@@ -224,7 +224,7 @@ function beginning({ limits }: Asked, { proving, names, model, record, begun }: 
   };
 }
 
-function interrupted({ replays }: Sitting, { id }: OpenRun): Failure {
+function interrupted({ replays }: Session, { id }: OpenRun): Failure {
   return new Failure({
     exit: 'interrupted',
     code: 'interrupted',
@@ -237,15 +237,15 @@ function interrupted({ replays }: Sitting, { id }: OpenRun): Failure {
 async function write(
   asked: Asked,
   context: CommandContext,
-  sitting: Sitting,
+  session: Session,
   { edits, objection, text }: ProveOutcome,
   { record, id }: OpenRun,
 ): Promise<string | null> {
-  const { file } = sitting;
-  if (sitting.written === text) return file.path;
+  const { file } = session;
+  if (session.written === text) return file.path;
   // The record can be edited: what the file holds counts only where it is what was proved now.
-  if (sitting.written !== null) throw otherwiseWritten(sitting, id);
-  const path = targetOf(asked, context, sitting);
+  if (session.written !== null) throw otherwiseWritten(session, id);
+  const path = targetOf(asked, context, session);
   if (edits.length === 0 || objection !== null || path === null) return null;
   record.append({ event: 'writing', path, hash: sha256(text) });
   try {
@@ -262,7 +262,7 @@ async function write(
   return path;
 }
 
-function otherwiseWritten({ file }: Sitting, id: string): Failure {
+function otherwiseWritten({ file }: Session, id: string): Failure {
   return new Failure({
     exit: 'no',
     code: 'file-changed',
@@ -273,7 +273,7 @@ function otherwiseWritten({ file }: Sitting, id: string): Failure {
 }
 
 /** Where what is accepted is to be written to; null for nowhere. */
-function targetOf({ output }: Asked, { cwd }: CommandContext, { file, written }: Sitting): string | null {
+function targetOf({ output }: Asked, { cwd }: CommandContext, { file, written }: Session): string | null {
   if (written !== null || output.to === 'show' || output.to === 'diff') return null;
   return output.to === 'other' ? resolve(cwd, output.path) : file.path;
 }

@@ -8,13 +8,13 @@ import { originalOf, type RunSummary, summariseRun } from '../prove/run/summary.
 import { clickablePath } from '../report/clickable-path.ts';
 import { askedOf } from './recorded-options.ts';
 import type { Command, CommandContext } from './command.ts';
-import type { ProveAsked, ProveOutput } from './prove-options.ts';
+import type { ProveRequest, ProveOutput } from './prove-options.ts';
 import { runProve } from './run-prove.ts';
 
 export interface ResumeOptions {
   run: string;
   /** What is not null takes the place of what the run began with. */
-  limits: ProveAsked['limits'];
+  limits: ProveRequest['limits'];
   maxTime: number | null;
   output: ProveOutput | null;
 }
@@ -33,9 +33,9 @@ export const runsResume: Command<ResumeOptions> = async (options, context) => {
     attempts: options.limits.attempts ?? asked.limits.attempts,
   };
   const output = options.output ?? asked.output;
-  const sitting = { file, path, written, open: () => ({ id, record: new RunRecord(folder) }), replays: null };
+  const session = { file, path, written, open: () => ({ id, record: new RunRecord(folder) }), replays: null };
   const resumed: CommandContext = { ...context, settings };
-  return runProve({ ...asked, limits, maxTime: options.maxTime, output, record: null }, resumed, sitting);
+  return runProve({ ...asked, limits, maxTime: options.maxTime, output, record: null }, resumed, session);
 };
 
 /** To go on with it would ask the model that a replay must not ask. */

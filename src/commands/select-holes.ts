@@ -1,12 +1,12 @@
 /** Which holes of a file are asked for: `--decl NAME`, `--hole N`. */
 import { Failure } from '../base/errors.ts';
 import type { Hole } from '../verify/hole/holes.ts';
-import type { ProveAsked } from './prove-options.ts';
+import type { ProveRequest } from './prove-options.ts';
 
 /** @throws {Failure} exit `usage`, with what there is, where nothing fits. */
 export function chosenHoles(
   holes: readonly Hole[],
-  { decl, hole: wanted }: Pick<ProveAsked, 'decl' | 'hole'>,
+  { decl, hole: wanted }: Pick<ProveRequest, 'decl' | 'hole'>,
   path: string,
 ): (hole: Hole, number: number) => boolean {
   const fits = ({ declaration }: Hole): boolean =>

@@ -8,11 +8,11 @@ import { STRATEGIES, usesIndex } from '../prove/strategies.ts';
 import type { StrategyName } from '../prove/strategy-names.ts';
 import type { Strategy } from '../prove/strategy.ts';
 import type { Log } from '../ui/log.ts';
-import type { ProveAsked } from './prove-options.ts';
+import type { ProveRequest } from './prove-options.ts';
 
 /** Told before Lean is looked for. @throws {Failure} exit `usage` where what was typed leaves nothing to try */
 export function requireTryable(
-  { strategy, hasPortfolio, informalProof }: Pick<ProveAsked, 'strategy' | 'hasPortfolio' | 'informalProof'>,
+  { strategy, hasPortfolio, informalProof }: Pick<ProveRequest, 'strategy' | 'hasPortfolio' | 'informalProof'>,
   { model }: Pick<Settings, 'model'>,
 ): void {
   if (strategy !== null && STRATEGIES[strategy].needs.humanProof && informalProof === null)
@@ -29,19 +29,19 @@ export function requireTryable(
  * @throws {Failure} exit `missing` where one retrieves and there is nothing to retrieve from
  */
 export function chosenStrategies(
-  asked: Pick<ProveAsked, 'strategy' | 'hasPortfolio' | 'retrieves' | 'k'>,
+  asked: Pick<ProveRequest, 'strategy' | 'hasPortfolio' | 'retrieves' | 'k'>,
   { model }: Pick<Settings, 'model'>,
   hasIndex: boolean,
   log: Log,
 ): StrategyName[] {
   const { strategy, hasPortfolio } = asked;
-  const named = strategy ?? (model.name === null ? 'portfolio' : usualFor(hasIndex, retrieves(asked), log));
+  const named = strategy ?? (model.name === null ? 'portfolio' : defaultFor(hasIndex, retrieves(asked), log));
   const { needs } = STRATEGIES[named];
   if (needs.index && retrieves(asked) && !hasIndex) throw indexMissing(`The strategy ${named}`);
   return named === 'portfolio' || !hasPortfolio ? [named] : ['portfolio', named];
 }
 
-function usualFor(hasIndex: boolean, isToRetrieve: boolean, log: Log): StrategyName {
+function defaultFor(hasIndex: boolean, isToRetrieve: boolean, log: Log): StrategyName {
   if (hasIndex && isToRetrieve) return 'rag';
   const why = isToRetrieve ? 'there is no index' : 'nothing is to be retrieved';
   log.info(`The model is asked without retrieval (strategy baseline): ${why}.`);
@@ -86,11 +86,11 @@ function nothingToTry(): Failure {
 }
 
 /** `-k 0` is another way to say `--no-retrieval`. */
-export const retrieves = (asked: Pick<ProveAsked, 'retrieves' | 'k'>): boolean => asked.retrieves && asked.k > 0;
+export const retrieves = (asked: Pick<ProveRequest, 'retrieves' | 'k'>): boolean => asked.retrieves && asked.k > 0;
 
 /** Whether an index is of any use: to the portfolio, or to what is named. */
 export function wantsIndex(
-  asked: Pick<ProveAsked, 'retrieves' | 'k' | 'strategy' | 'hasPortfolio' | 'words'>,
+  asked: Pick<ProveRequest, 'retrieves' | 'k' | 'strategy' | 'hasPortfolio' | 'words'>,
 ): boolean {
   const { strategy, hasPortfolio, words } = asked;
   if (!retrieves(asked)) return false;
@@ -98,7 +98,7 @@ export function wantsIndex(
 }
 
 /** Whether the library is asked. */
-export function wantsLibrary({ strategy, words }: Pick<ProveAsked, 'strategy' | 'words'>): boolean {
+export function wantsLibrary({ strategy, words }: Pick<ProveRequest, 'strategy' | 'words'>): boolean {
   return strategy !== null && STRATEGIES[strategy].needs.library && words.passages > 0;
 }
 
@@ -107,8 +107,8 @@ export function wantsLibrary({ strategy, words }: Pick<ProveAsked, 'strategy' | 
  * file for its answers.
  * @throws {Failure} where it cannot be had
  */
-export async function openAskedModel(
-  { strategy }: Pick<ProveAsked, 'strategy'>,
+export async function openRequestedModel(
+  { strategy }: Pick<ProveRequest, 'strategy'>,
   { model }: Pick<Settings, 'model'>,
   record: string | null,
 ): Promise<ChatModel | null> {
@@ -117,7 +117,7 @@ export async function openAskedModel(
 
 export function makeStrategies(
   names: readonly StrategyName[],
-  asked: Pick<ProveAsked, 'samples' | 'rounds' | 'k' | 'contextChars' | 'words'>,
+  asked: Pick<ProveRequest, 'samples' | 'rounds' | 'k' | 'contextChars' | 'words'>,
   { model: { temperature, maxOutputTokens } }: Pick<Settings, 'model'>,
   tactics: TacticsOf,
 ): Strategy[] {

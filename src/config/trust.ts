@@ -2,7 +2,7 @@
 import { mkdirSync, readFileSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { Failure } from '../base/errors.ts';
-import { writeWhole } from '../base/atomic-write.ts';
+import { writeAtomically } from '../base/atomic-write.ts';
 
 /** Real path of a configuration file → SHA-256 of the content that was trusted. */
 export type TrustedFiles = Record<string, string>;
@@ -43,7 +43,7 @@ export function recordTrust(dataHome: string, file: string, hash: string | null)
   else trusted[key] = hash;
   const path = trustFile(dataHome);
   mkdirSync(dataHome, { recursive: true });
-  writeWhole(path, `${JSON.stringify({ schema: 'lemmahead/trust@1', trusted }, null, 2)}\n`, 0o600);
+  writeAtomically(path, `${JSON.stringify({ schema: 'lemmahead/trust@1', trusted }, null, 2)}\n`, 0o600);
 }
 
 function unreadable(path: string, error: unknown): Failure {

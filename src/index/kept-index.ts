@@ -14,7 +14,7 @@ interface Opened {
 }
 
 /** For one question at a time. */
-export class KeptIndex {
+export class CachedIndex {
   #opened: Opened | null = null;
   /** A file at the same path that cannot be read, or none: until then it is not tried again, and the open one answers. */
   #refused: { file: string; until: number } | null = null;

@@ -1,5 +1,5 @@
 /** All rows of a build as the main thread knows them: names and places at once, whole rows when they are asked for. */
-import { firstWhere } from '../base/lower-bound.ts';
+import { lowerBound } from '../base/lower-bound.ts';
 import type { Declaration, DeclarationKind, Origin } from '../lean/declaration.ts';
 import type { LookUp, SourceDeclaration } from '../lean/generate/expand.ts';
 import type { RowsToAnalyse } from './analysing.ts';
@@ -125,7 +125,7 @@ export class LibraryRows {
   }
 
   #batchOf(id: number): PlacedBatch {
-    const behind = firstWhere(this.#batches.length, (at) => this.#batches[at]!.firstId > id);
+    const behind = lowerBound(this.#batches.length, (at) => this.#batches[at]!.firstId > id);
     return this.#batches[Math.max(0, behind - 1)]!;
   }
 }

@@ -1,5 +1,5 @@
 /** Whether the row vectors of an index are those of its rows: part of `lemmahead index verify`. */
-import { howMany } from '../base/pluralize.ts';
+import { pluralize } from '../base/pluralize.ts';
 import { type LibraryIndex, NO_ROW } from './library-index.ts';
 import { BLOCK, NO_VECTORS, numbersOf, WORD_BYTES } from './row-vectors.ts';
 import { WORD_PREFIX } from './words/analyser.ts';
@@ -34,7 +34,7 @@ export function vectorFaults(index: LibraryIndex): string[] {
   });
   if (wrong.length === 0) return [];
   const first = index.row(wrong[0]!)?.name ?? `number ${wrong[0]!}`;
-  return [`${howMany(wrong.length, 'row')} without a row vector, or with one of other words; the first is ${first}`];
+  return [`${pluralize(wrong.length, 'row')} without a row vector, or with one of other words; the first is ${first}`];
 }
 
 function isWhole({ vectorBytes, counts, wordBytes }: StoredBlock, usual: number): boolean {

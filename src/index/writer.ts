@@ -50,7 +50,7 @@ PRAGMA cache_size = -12288; PRAGMA foreign_keys = OFF; PRAGMA temp_store = MEMOR
 
 /** Bytes of terms that FTS5 gathers before it writes a segment: large while building, so that few are merged. */
 const FTS_BULK_HASH = 12 << 20;
-const FTS_USUAL_HASH = 1 << 20;
+const FTS_DEFAULT_HASH = 1 << 20;
 
 export class IndexWriter {
   readonly database: Database.Database;
@@ -233,7 +233,7 @@ export class IndexWriter {
 
   /** The last writes, and the file closed. */
   finish(): void {
-    this.database.exec(`INSERT INTO decls_fts(decls_fts, rank) VALUES ('hashsize', ${FTS_USUAL_HASH})`);
+    this.database.exec(`INSERT INTO decls_fts(decls_fts, rank) VALUES ('hashsize', ${FTS_DEFAULT_HASH})`);
     this.database.exec('COMMIT');
     this.database.close();
   }

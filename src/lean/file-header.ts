@@ -12,12 +12,12 @@ interface Header {
 }
 
 /** Most headers end within so many characters, and the rest of the file need not be read for them. */
-const USUAL_LENGTH = 4096;
+const DEFAULT_LENGTH = 4096;
 
 function readHeader(text: string): Header {
-  const begin = readHeaderOf(text.slice(0, USUAL_LENGTH));
+  const begin = readHeaderOf(text.slice(0, DEFAULT_LENGTH));
   // What was cut off may go on with the header, or with the word at the cut.
-  return text.length <= USUAL_LENGTH || begin.endsBefore ? begin : readHeaderOf(text);
+  return text.length <= DEFAULT_LENGTH || begin.endsBefore ? begin : readHeaderOf(text);
 }
 
 /** `endsBefore`: a token that is not of the header follows, and another one after that. */

@@ -1,5 +1,5 @@
 /** The tokens of one Lean file, kept in typed arrays, and the questions that all readers ask of them. */
-import { firstWhere } from '../base/lower-bound.ts';
+import { lowerBound } from '../base/lower-bound.ts';
 
 export const IDENTIFIER = 1;
 export const NUMBER = 2;
@@ -96,7 +96,7 @@ export class Tokens {
   /** 1-based line of an offset in the text. */
   lineAt(offset: number): number {
     const starts = this.#lines();
-    return firstWhere(starts.length, (line) => starts[line]! > offset);
+    return lowerBound(starts.length, (line) => starts[line]! > offset);
   }
 
   /** Where a 1-based line begins in the text. */
@@ -119,7 +119,7 @@ export class Tokens {
   #pairsBefore(offset: number): number {
     this.#pairs ??= Array.from(this.text.matchAll(/[\ud800-\udbff]/g), ({ index }) => index);
     const pairs = this.#pairs;
-    return firstWhere(pairs.length, (at) => pairs[at]! >= offset);
+    return lowerBound(pairs.length, (at) => pairs[at]! >= offset);
   }
 
   #lines(): number[] {

@@ -75,12 +75,12 @@ export async function replaceUserFile(file: UserFile, text: string): Promise<voi
     });
   }
   const { mode } = await stat(file.path);
-  await writeWhole(file.path, text, mode, OTHERWISE.inPlace);
+  await writeAtomically(file.path, text, mode, OTHERWISE.inPlace);
 }
 
 /** Writes `text` to another file than it was read from; one that is there is replaced. @throws {Failure} `file-unwritable` */
 export async function writeOtherFile(path: string, text: string): Promise<void> {
-  await writeWhole(path, text, null, OTHERWISE.elsewhere);
+  await writeAtomically(path, text, null, OTHERWISE.elsewhere);
 }
 
 /** What to do where it cannot be written. */
@@ -111,7 +111,7 @@ async function tryWritable(path: string): Promise<void> {
 }
 
 /** Beside it first, then renamed. */
-async function writeWhole(path: string, text: string, mode: number | null, next: string): Promise<void> {
+async function writeAtomically(path: string, text: string, mode: number | null, next: string): Promise<void> {
   const beside = join(dirname(path), `.${basename(path)}.${process.pid}.lemmahead`);
   try {
     await tryWritable(path);

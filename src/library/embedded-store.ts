@@ -61,8 +61,8 @@ export class EmbeddedStore implements VectorStore {
       .prepare('SELECT content_hash, vector FROM vectors WHERE id IN (SELECT value FROM json_each(?))')
       .all(JSON.stringify(ids)) as { content_hash: string; vector: Uint8Array }[];
     return rows
-      .map((row) => ({ contentHash: row.content_hash, likeness: dotProduct(unit, floatsOf(row.vector)) }))
-      .sort((a, b) => b.likeness - a.likeness || (a.contentHash < b.contentHash ? -1 : 1))
+      .map((row) => ({ contentHash: row.content_hash, similarity: dotProduct(unit, floatsOf(row.vector)) }))
+      .sort((a, b) => b.similarity - a.similarity || (a.contentHash < b.contentHash ? -1 : 1))
       .slice(0, count);
   }
 

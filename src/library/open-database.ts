@@ -8,7 +8,7 @@ import { takeLock, type Lock, type LockHolder } from '../base/lock.ts';
 import { migrate, readState } from './migrate.ts';
 
 /** A writer waits so long for readers, and they for it: both hold the file for moments only. */
-const PATIENCE_MS = 20_000;
+const BUSY_TIMEOUT_MS = 20_000;
 
 export interface OpenDatabase {
   database: Database.Database;
@@ -76,7 +76,7 @@ function openForReading(path: string): OpenDatabase {
 
 /** A rollback journal and no WAL: one file to copy, also in a folder that may only be read. A commit takes moments. */
 function connect(path: string): Database.Database {
-  const database = new Database(path, { timeout: PATIENCE_MS });
+  const database = new Database(path, { timeout: BUSY_TIMEOUT_MS });
   try {
     database.pragma('foreign_keys = ON');
     // Readers are kept out only while a transaction is written at its end, so it stays in memory until then.

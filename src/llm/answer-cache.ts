@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { sha256 } from '../base/hash.ts';
-import { writeWhole } from '../base/atomic-write.ts';
+import { writeAtomically } from '../base/atomic-write.ts';
 import type { ChatMessage } from './chat.ts';
 import { promptHash } from './prompt-hash.ts';
 
@@ -28,7 +28,7 @@ export interface AskedFor {
 }
 
 /** One file an answer, there as a whole or not at all: any number of processes may write and read. */
-export class KeptAnswers {
+export class AnswerCache {
   readonly #folder: string;
 
   /** `folder` need not exist. */
@@ -49,7 +49,7 @@ export class KeptAnswers {
     const { folder, file } = this.#pathOf(asked);
     const { model, template } = asked;
     mkdirSync(folder, { recursive: true });
-    writeWhole(file, `${JSON.stringify({ schema: SCHEMA, model, snapshot, template, text })}\n`);
+    writeAtomically(file, `${JSON.stringify({ schema: SCHEMA, model, snapshot, template, text })}\n`);
   }
 
   #pathOf({ model, template, messages }: AskedFor): { folder: string; file: string } {

@@ -3,7 +3,7 @@ import type { Amount, Budget, Reservation } from './budget.ts';
 import type { AskOptions, ChatAnswer, ChatModel, ChatRequest } from './chat.ts';
 import { ModelError } from './model-error.ts';
 import { costOf } from './prices.ts';
-import { worstCase, worstCost } from './cost-bound.ts';
+import { upperBound, maxCost } from './cost-bound.ts';
 
 /** How an asking ended, and what the budget was charged for it. */
 export type AskedWithin = { counted: Amount } & ({ answer: ChatAnswer } | { error: unknown });
@@ -15,8 +15,8 @@ export interface AskWithinOptions extends Pick<AskOptions, 'signal'> {
 
 /** What one try of it may come to; no money where the price is not known. */
 export function worstOf(request: ChatRequest, { price }: Pick<ChatModel, 'price'>): Amount {
-  const { inputTokens, outputTokens } = worstCase(request);
-  return { tokens: inputTokens + outputTokens, cost: worstCost(request, price) ?? 0 };
+  const { inputTokens, outputTokens } = upperBound(request);
+  return { tokens: inputTokens + outputTokens, cost: maxCost(request, price) ?? 0 };
 }
 
 /** @throws {BudgetSpent} before anything is sent; what the asking throws is in what is given back */

@@ -30,11 +30,11 @@ export function longestForm(text: string): number {
   return Math.max(...forms.map((form) => Buffer.byteLength(form)));
 }
 
-export function worstCase(request: ChatRequest): Usage {
+export function upperBound(request: ChatRequest): Usage {
   return { inputTokens: mostInputTokens(request), outputTokens: request.maxOutputTokens, isBound: true };
 }
 
 /** In US dollars; null where the price is not known. */
-export function worstCost(request: ChatRequest, price: Price | null): number | null {
-  return price === null ? null : costOf(worstCase(request), price);
+export function maxCost(request: ChatRequest, price: Price | null): number | null {
+  return price === null ? null : costOf(upperBound(request), price);
 }

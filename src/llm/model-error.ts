@@ -6,7 +6,7 @@ import { Failure } from '../base/errors.ts';
  * `rateLimited`: too much was asked at once, or for now. `noCredit`: the account is empty or at its limit. `server`: it
  * failed, or it is overloaded. `unreachable`: no connection. `cut`: the connection broke, or the answer ended without its
  * proper end. `malformed`: what came is no answer of this interface, or one past what the request allowed.
- * `noSight`: it was shown a picture and takes text alone. `badRequest`: refused as it stands, for a reason that is none
+ * `visionUnsupported`: it was shown a picture and takes text alone. `badRequest`: refused as it stands, for a reason that is none
  * of the others. `notRecorded`: a replay has no answer.
  */
 export type ModelErrorKind =
@@ -15,7 +15,7 @@ export type ModelErrorKind =
   | 'unknownModel'
   | 'noCredit'
   | 'tooLong'
-  | 'noSight'
+  | 'visionUnsupported'
   | 'badRequest'
   | 'rateLimited'
   | 'server'
@@ -43,7 +43,7 @@ export const KINDS: Record<ModelErrorKind, KindFacts> = {
   unknownModel: { exit: 'usage', code: 'model-unknown', isPassing: false, spent: 'nothing' },
   noCredit: { exit: 'missing', code: 'model-no-credit', isPassing: false, spent: 'nothing' },
   tooLong: { exit: 'usage', code: 'model-prompt-too-long', isPassing: false, spent: 'nothing' },
-  noSight: { exit: 'usage', code: 'model-no-sight', isPassing: false, spent: 'nothing' },
+  visionUnsupported: { exit: 'usage', code: 'model-no-sight', isPassing: false, spent: 'nothing' },
   badRequest: { exit: 'usage', code: 'model-bad-request', isPassing: false, spent: 'nothing' },
   rateLimited: { exit: 'missing', code: 'model-rate-limited', isPassing: true, spent: 'nothing' },
   server: { exit: 'missing', code: 'model-server', isPassing: true, spent: 'unknown' },

@@ -35,7 +35,7 @@ const SMALL_FILES = [
   'sentence_bert_config.json',
   'config_sentence_transformers.json',
 ];
-const USUAL_LONGEST = 512;
+const DEFAULT_MAX_TOKENS = 512;
 /** Longer texts take the memory of their square. */
 const LONGEST = 8192;
 
@@ -61,7 +61,7 @@ export async function readModelFolder(path: string): Promise<ModelFolder> {
     tokenizer,
     tokenizerConfig,
     pooling: poolingOf(path, json('1_Pooling/config.json')),
-    longest: known ?? USUAL_LONGEST,
+    longest: known ?? DEFAULT_MAX_TOKENS,
     prefixes: prefixesOf(json('config_sentence_transformers.json')),
     sha256: await hashOf(path, model),
   };

@@ -10,7 +10,7 @@ import { priceOf } from './prices.ts';
 import type { Limits } from './request-timeout.ts';
 import { remoteModel } from './remote.ts';
 import { markedAsScripted } from './scripted.ts';
-import { USUAL_RETRIES } from './retry.ts';
+import { DEFAULT_RETRIES } from './retry.ts';
 import type { Wire, WireTarget } from './wire.ts';
 
 /** Servers on the user's own machine or network that speak OpenAI's language are `local/`. */
@@ -54,7 +54,7 @@ async function openModel(settings: ModelSettings): Promise<ChatModel> {
     name,
     price: priceOf(name, settings.prices, connection.server !== null),
     limits: limitsOf(settings),
-    retry: { ...USUAL_RETRIES, retries: settings.retries },
+    retry: { ...DEFAULT_RETRIES, retries: settings.retries },
     concurrency: settings.concurrency,
   });
   return name.startsWith('scripted/') ? markedAsScripted(model) : model;

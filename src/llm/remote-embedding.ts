@@ -6,7 +6,7 @@ import { ModelError } from './model-error.ts';
 import { connect, limitsOf } from './open-model.ts';
 import { priceOf } from './prices.ts';
 import { malformed, type Asked } from './read-error.ts';
-import { askAgain, USUAL_RETRIES } from './retry.ts';
+import { askAgain, DEFAULT_RETRIES } from './retry.ts';
 import { sendOnce } from './send-once.ts';
 import { Turns } from './turns.ts';
 
@@ -24,7 +24,7 @@ export async function openRemoteEmbedding(name: string, settings: ModelSettings)
   const client = openAiClient(base, key);
   const asked: Asked = { name, endpoint: `${base}/embeddings`, key, keyVariable, hasAnswered: false };
   const turns = new Turns(settings.concurrency);
-  const retry = { ...USUAL_RETRIES, retries: settings.retries };
+  const retry = { ...DEFAULT_RETRIES, retries: settings.retries };
 
   const embedBatch = async (input: string[], options: AskOptions) => {
     const send = () =>

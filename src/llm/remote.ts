@@ -2,7 +2,7 @@
 import type { AskOptions, ChatAnswer, ChatModel, ChatRequest, Price } from './chat.ts';
 import { ModelError } from './model-error.ts';
 import type { Limits } from './request-timeout.ts';
-import { noSight } from './vision-unsupported.ts';
+import { visionUnsupported } from './vision-unsupported.ts';
 import { malformed, type Asked } from './read-error.ts';
 import { askAgain, type RetryPolicy } from './retry.ts';
 import { sendOnce } from './send-once.ts';
@@ -70,7 +70,7 @@ async function askOnce(
     );
     return { ...whole(heard, request, asked), seconds: (performance.now() - start) / 1000 };
   } catch (error) {
-    throw noSight(error, request, asked) ?? error;
+    throw visionUnsupported(error, request, asked) ?? error;
   }
 }
 

@@ -9,7 +9,7 @@ export interface Limits {
 }
 
 /** Ends a request by `signal` when the user does, or when a limit is over; `reason` says which it was. */
-export class Patience {
+export class RequestTimeout {
   readonly #controller = new AbortController();
   readonly #outer: AbortSignal;
   readonly #limits: Limits;

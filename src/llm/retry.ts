@@ -10,10 +10,10 @@ export interface RetryPolicy {
   firstMs: number;
   longestMs: number;
   /** A server that asks for a longer pause than this is not waited for. */
-  patienceMs: number;
+  timeoutMs: number;
 }
 
-export const USUAL_RETRIES: Omit<RetryPolicy, 'retries'> = { firstMs: 500, longestMs: 30_000, patienceMs: 120_000 };
+export const DEFAULT_RETRIES: Omit<RetryPolicy, 'retries'> = { firstMs: 500, longestMs: 30_000, timeoutMs: 120_000 };
 
 /** What an answer came to cost before it came. */
 export interface Tries {
@@ -51,9 +51,9 @@ export async function askAgain<T>(
 export function pauseAfter(
   { isPassing, retryAfterMs }: Pick<ModelError, 'isPassing' | 'retryAfterMs'>,
   retries: number,
-  { firstMs, longestMs, patienceMs }: RetryPolicy,
+  { firstMs, longestMs, timeoutMs }: RetryPolicy,
 ): number | null {
-  if (!isPassing || (retryAfterMs ?? 0) > patienceMs) return null;
+  if (!isPassing || (retryAfterMs ?? 0) > timeoutMs) return null;
   const grown = Math.min(firstMs * 2 ** retries, longestMs);
   return (retryAfterMs ?? 0) + grown * (0.5 + Math.random() / 2);
 }

@@ -1,6 +1,6 @@
 /** One request over the network: how long it may take, and what its failure is called. */
 import { cancelled } from './model-error.ts';
-import { Patience, type Limits } from './request-timeout.ts';
+import { RequestTimeout, type Limits } from './request-timeout.ts';
 import { readError, type Asked } from './read-error.ts';
 
 /**
@@ -14,7 +14,7 @@ export async function sendOnce<T>(
   signal: AbortSignal,
   work: (signal: AbortSignal, onBytes: () => void) => Promise<T>,
 ): Promise<T> {
-  const patience = new Patience(limits, signal);
+  const patience = new RequestTimeout(limits, signal);
   const onBytes = (): void => {
     asked.hasAnswered = true;
     patience.signOfLife();

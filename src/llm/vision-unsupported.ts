@@ -20,12 +20,16 @@ const WORDS = [
 const OF_THIS_ONE = /too (?:large|big)|exceed|dimension|base64|decode|could not process|corrupt|\bsize\b|media.?type/i;
 
 /** `error` in other words where it means that the model sees nothing; else null. */
-export function noSight(error: unknown, request: ChatRequest, { name }: Pick<Asked, 'name'>): ModelError | null {
+export function visionUnsupported(
+  error: unknown,
+  request: ChatRequest,
+  { name }: Pick<Asked, 'name'>,
+): ModelError | null {
   if (!(error instanceof ModelError) || (error.kind !== 'badRequest' && error.kind !== 'server')) return null;
   if (request.messages.every(({ images = [] }) => images.length === 0)) return null;
   const { reason = '' } = error.detail;
   if (OF_THIS_ONE.test(reason) || !WORDS.some((words) => words.test(reason))) return null;
-  return new ModelError('noSight', {
+  return new ModelError('visionUnsupported', {
     message: `${name} does not take pictures.`,
     reason,
     next: 'Name a model that sees: --model anthropic/claude-opus-5-5; one of your own may need its projector loaded (llama.cpp: --mmproj FILE)',

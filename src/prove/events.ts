@@ -12,7 +12,7 @@ import type { InformalStep } from './strategy.ts';
 import type { VerdictSource } from './attempt/trial.ts';
 
 /** The first of a run, on the disk before anything else is done: Lean may be long to find, and the judge to be tried. */
-export interface RunAsked {
+export interface RecordedRequest {
   event: 'run_asked';
   id: string;
   version: string;
@@ -27,7 +27,7 @@ export interface RunAsked {
 }
 
 /** All that it needs is there. A run from before there was `run_asked` begins with it. */
-export interface RunStarted extends Omit<RunAsked, 'event'> {
+export interface RunStarted extends Omit<RecordedRequest, 'event'> {
   event: 'run_started';
   strategies: string[];
   model: string | null;
@@ -74,7 +74,7 @@ export interface Retrieval {
 }
 
 /** The library was asked for passages. */
-export interface PassagesBrought {
+export interface PassagesRetrieved {
   event: 'passages';
   hole: number;
   query: string;
@@ -229,12 +229,12 @@ export interface RunEnded {
 }
 
 export type ProveEvent =
-  | RunAsked
+  | RecordedRequest
   | RunStarted
   | RunResumed
   | HoleStarted
   | Retrieval
-  | PassagesBrought
+  | PassagesRetrieved
   | StepTaken
   | Prompted
   | Answered

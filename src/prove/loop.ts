@@ -1,5 +1,5 @@
 /** Fills the holes of one file, several at a time, each against the original: the others stay open meanwhile. */
-import { eachAtOnce } from '../base/for-each-concurrent.ts';
+import { forEachConcurrent } from '../base/for-each-concurrent.ts';
 import type { Hole } from '../verify/hole/holes.ts';
 import type { FileRun } from './file-run.ts';
 import { HoleTurn } from './attempt/hole-turn.ts';
@@ -28,7 +28,7 @@ export async function fillHoles(run: FileRun, { isWanted, jobs, mayAddImports }:
     else if (outcome.state === 'open') asked.push(turn);
   }
   // What is thrown is wrong with the machine, and so for every hole.
-  await eachAtOnce(asked, jobs, async (turn) => {
+  await forEachConcurrent(asked, jobs, async (turn) => {
     if (!run.isOver(turn.outcome.number)) await turn.take();
   });
   return turns.map(({ outcome }) => (mayAddImports ? outcome : withoutImports(outcome)));

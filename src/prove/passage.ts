@@ -30,4 +30,4 @@ export interface PassagesFound {
 }
 
 /** Brings what the library has; in a benchmark nothing that is the problem itself. */
-export type BringPassages = (query: PassageQuery) => Promise<PassagesFound>;
+export type RetrievePassages = (query: PassageQuery) => Promise<PassagesFound>;

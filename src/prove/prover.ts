@@ -17,7 +17,7 @@ import { knownRejections, surroundingsOf } from './attempt/known-rejections.ts';
 import { assemble } from './whole-file/final-audit.ts';
 import { fillHoles } from './loop.ts';
 import type { ProveOutcome } from './outcome.ts';
-import { rehearse, type RehearsedHole } from './dry-run.ts';
+import { dryRun, type DryRunHole } from './dry-run.ts';
 import { retrieval } from './retrieval/retrieve.ts';
 import { Passages, type SearchPassages } from './retrieval/passages.ts';
 import { Retrieving } from './retrieval/cached-retriever.ts';
@@ -121,12 +121,12 @@ export class Prover {
   }
 
   /** What `prove` would begin with. Nothing is sent. @throws {Failure} as `prove` does */
-  async rehearse(request: ProveRequest): Promise<RehearsedHole[]> {
+  async dryRun(request: ProveRequest): Promise<DryRunHole[]> {
     const { lean, installation } = this.#options;
     const { text, shownPath, signal, isWanted, model } = request;
     await requireCompiles(lean, { file: shownPath, text, projectRoot: installation.projectRoot }, signal);
     signal.throwIfAborted();
-    return rehearse(this.#openRun({ ...request, model: null }), isWanted, model);
+    return dryRun(this.#openRun({ ...request, model: null }), isWanted, model);
   }
 
   /** What the holes of one file share. */

@@ -27,6 +27,6 @@ export function isInformal(name: string): boolean {
 }
 
 /** Answers to each prompt and rounds of repair where nobody says how many. With one answer and no repair, pass@1 is the LemmaHead paper's. */
-export function usualTries(strategies: readonly string[]): { samples: number; rounds: number } {
+export function defaultTries(strategies: readonly string[]): { samples: number; rounds: number } {
   return strategies.some(isInformal) ? { samples: 1, rounds: 0 } : { samples: 4, rounds: 3 };
 }

@@ -3,7 +3,7 @@ import type { ChatAnswer, ChatRequest } from '../llm/chat.ts';
 import type { Candidate } from '../verify/hole/candidate.ts';
 import type { Verdict } from '../verify/verdict.ts';
 import type { InformalStatement } from './informal/statement.ts';
-import type { BringPassages } from './passage.ts';
+import type { RetrievePassages } from './passage.ts';
 import type { Place, Premise, RetrievalQuery } from './premise.ts';
 
 /** A candidate with where it came from. */
@@ -17,7 +17,7 @@ export interface Proposal {
    * Only looked at: neither judged nor accepted. What compiles is then `rejected` by Lean with its remarks as the
    * diagnostics, `exact?` with its 'Try this', say.
    */
-  isLook?: true;
+  isProbe?: true;
 }
 
 /** A proposal that was tried, with the verdict on it. */
@@ -62,7 +62,7 @@ export interface Tools {
   /** Null: no index, or none is wanted. */
   retrieve: ((query: RetrievalQuery) => Promise<Premise[]>) | null;
   /** Null or absent: no library, or none is wanted. */
-  passages?: BringPassages | null;
+  passages?: RetrievePassages | null;
   /** Null: no model. `template` names the prompt's template and version. */
   ask: ((request: ChatRequest, template: string) => Promise<ChatAnswer>) | null;
   /**

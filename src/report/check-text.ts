@@ -1,5 +1,5 @@
 /** What `check` found, for a terminal and for editors: a line a finding, a line a declaration, the verdict. Pure. */
-import { howMany } from '../base/pluralize.ts';
+import { pluralize } from '../base/pluralize.ts';
 import { firstLine } from '../base/one-line.ts';
 import type { CheckedDeclaration, CheckedFile, CheckFinding, CheckReport } from './check-report.ts';
 import { LEVEL_WORDS } from './level-words.ts';
@@ -38,7 +38,7 @@ function findingLines(file: string, finding: CheckFinding, style: TextStyle): st
   const [first = '', ...more] = finding.text.replace(/\s+$/, '').split('\n').map(harmless);
   const head = `${color.cyan(place.filter((part) => part !== null).join(':'))}: ${severity}: ${by}${first}`;
   const shown = more.slice(0, MOST_LINES).map((line) => color.dim(`    ${line}`));
-  if (more.length > MOST_LINES) shown.push(color.dim(`    … ${howMany(more.length - MOST_LINES, 'line')} more`));
+  if (more.length > MOST_LINES) shown.push(color.dim(`    … ${pluralize(more.length - MOST_LINES, 'line')} more`));
   return [head, ...shown];
 }
 
@@ -128,7 +128,7 @@ function beware(cautions: CheckedFile['cautions']): string {
 }
 
 function knownBugs(threads: readonly string[]): string {
-  return `${howMany(threads.length, 'known bug')} of this Lean's kernel the audit cannot see to (lemmahead doctor)`;
+  return `${pluralize(threads.length, 'known bug')} of this Lean's kernel the audit cannot see to (lemmahead doctor)`;
 }
 
 const LABEL_WIDTH = 11;

@@ -2,7 +2,7 @@
 import { groupedDigits } from '../base/format-number.ts';
 import { onOneLine } from '../base/one-line.ts';
 import type { ChatMessage, ChatModel } from '../llm/chat.ts';
-import type { RehearsedHole } from '../prove/dry-run.ts';
+import type { DryRunHole } from '../prove/dry-run.ts';
 import { dollars } from './spending-words.ts';
 import { paint, type TextStyle } from './style.ts';
 
@@ -47,10 +47,10 @@ export function dryRunReport(
   file: string,
   strategies: readonly string[],
   { model, laterQuestions }: { model: ChatModel | null; laterQuestions: number },
-  holes: readonly RehearsedHole[],
+  holes: readonly DryRunHole[],
 ): DryRunReport {
   const prompts = holes.flatMap((hole) => hole.prompts);
-  const costs = prompts.map(({ worstCost }) => worstCost);
+  const costs = prompts.map(({ maxCost }) => maxCost);
   const isPriced = costs.every((cost) => cost !== null);
   return {
     schema: 'lemmahead/prove-dry-run@1',
@@ -65,7 +65,7 @@ export function dryRunReport(
       declaration: hole.declaration?.name ?? null,
       goal,
       retrievals,
-      prompts: own.map(({ hash, template, request, worstTokens, worstCost }) => ({
+      prompts: own.map(({ hash, template, request, worstTokens, maxCost }) => ({
         prompt: hash,
         template,
         sample: request.sample,
@@ -73,7 +73,7 @@ export function dryRunReport(
         max_output_tokens: request.maxOutputTokens,
         temperature: request.temperature,
         worst_tokens: worstTokens,
-        worst_cost: worstCost,
+        worst_cost: maxCost,
       })),
       candidates: candidates.map(({ candidate }) => candidate.text),
     })),

@@ -7,7 +7,7 @@ import type { PiecePlace } from '../sources/document.ts';
 import type { EntryResult } from './entry-search-report.ts';
 import { columns, ellipsis } from './wrap.ts';
 
-export function howManyEntries(count: number): string {
+export function pluralizeEntries(count: number): string {
   return count === 1 ? '1 entry' : `${groupedDigits(count)} entries`;
 }
 

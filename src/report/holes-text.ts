@@ -1,5 +1,5 @@
 /** The holes of a file as text for a terminal. Pure. */
-import { howMany } from '../base/pluralize.ts';
+import { pluralize } from '../base/pluralize.ts';
 import type { HoleReport, HolesReport } from './holes-report.ts';
 import { paint, type TextStyle } from './style.ts';
 
@@ -10,7 +10,7 @@ export function renderHoles(report: HolesReport, style: TextStyle): string {
   const blocks = holes.map((hole) => holeLines(hole, file, style).join('\n'));
   const others = holes.filter((hole) => !hole.is_proof).length;
   const end = [
-    `${howMany(holes.length, 'hole')}${others === 0 ? '' : `, ${others} of them no proof: prove leaves ${others === 1 ? 'it' : 'them'} alone`}.`,
+    `${pluralize(holes.length, 'hole')}${others === 0 ? '' : `, ${others} of them no proof: prove leaves ${others === 1 ? 'it' : 'them'} alone`}.`,
     ...(report.no_goals === null ? [] : [`${color.yellow('note')} no goals: ${report.no_goals}`]),
   ];
   return `${[...blocks, end.join('\n')].join('\n\n')}\n`;

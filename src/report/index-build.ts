@@ -1,5 +1,5 @@
 /** The end of an index build, and its progress, for people. */
-import { howMany } from '../base/pluralize.ts';
+import { pluralize } from '../base/pluralize.ts';
 import { groupedDigits } from '../base/format-number.ts';
 import type { BuildProgress } from '../index/build-progress.ts';
 import type { BuildOutcome } from '../index/build.ts';
@@ -21,11 +21,11 @@ export function renderIndexBuild(
   const { problems } = report;
   const shown = isStrict ? problems : problems.slice(0, MOST_PROBLEMS);
   const lines = [
-    `${color.bold(howMany(report.declarations, 'declaration'))} (${groupedDigits(report.generated)} generated) of ${howMany(report.files, 'file')} ${extentWords(report)} in ${report.seconds.toFixed(1)} s`,
+    `${color.bold(pluralize(report.declarations, 'declaration'))} (${groupedDigits(report.generated)} generated) of ${pluralize(report.files, 'file')} ${extentWords(report)} in ${report.seconds.toFixed(1)} s`,
     ...report.packages.map(({ name, rev, root }) => `  ${name} ${color.dim(`at ${rev}, ${root}`)}`),
     `  toolchain ${report.toolchain}, digest ${report.digest}`,
     `  ${report.path}`,
-    ...(problems.length === 0 ? [] : ['', `${howMany(problems.length, 'problem')}:`]),
+    ...(problems.length === 0 ? [] : ['', `${pluralize(problems.length, 'problem')}:`]),
     ...shown.map(({ path, line, message }) => `  ${path}:${line}: ${message}`),
     ...(isStrict && problems.some(({ isUnread }) => isUnread)
       ? ['', 'Some parts were not read: exit 1, by --strict.']

@@ -1,5 +1,5 @@
 /** What an index holds, for people. */
-import { howMany } from '../base/pluralize.ts';
+import { pluralize } from '../base/pluralize.ts';
 import { groupedDigits } from '../base/format-number.ts';
 import { NO_VECTORS } from '../index/row-vectors.ts';
 import type { IndexStats } from '../index/stats.ts';
@@ -15,14 +15,14 @@ export function renderIndexStats(stats: IndexStats, style: TextStyle): string {
     '',
     ...stats.packages.map(
       (pkg) =>
-        `  ${pkg.name}: ${howMany(pkg.declarations, 'declaration')}, ${howMany(pkg.files, 'file')}, at ${pkg.rev}, ${pkg.root}`,
+        `  ${pkg.name}: ${pluralize(pkg.declarations, 'declaration')}, ${pluralize(pkg.files, 'file')}, at ${pkg.rev}, ${pkg.root}`,
     ),
     '',
     ...table('kind', stats.kinds),
     '',
     ...table('origin', stats.origins),
     '',
-    `  ${howMany(stats.tokens, 'inverted list')}, ${howMany(stats.mentions, 'mention')}, ${howMany(stats.notations, 'notation')}, ${howMany(stats.problems.length, 'problem')}`,
+    `  ${pluralize(stats.tokens, 'inverted list')}, ${pluralize(stats.mentions, 'mention')}, ${pluralize(stats.notations, 'notation')}, ${pluralize(stats.problems.length, 'problem')}`,
   ];
   return `${lines.join('\n')}\n`;
 }

@@ -1,12 +1,12 @@
 /** What became of documents that were added to the library, and the progress meanwhile, for people. Pure. */
 import { basename, dirname, join } from 'node:path';
 import { groupedDigits } from '../base/format-number.ts';
-import { howMany } from '../base/pluralize.ts';
+import { pluralize } from '../base/pluralize.ts';
 import type { FailureDetail } from '../base/errors.ts';
 import type { FoundDocument } from '../library/find-documents.ts';
 import type { Ingested } from '../library/ingest.ts';
 import { clickablePath } from './clickable-path.ts';
-import { howManyEntries, placeWords } from './entry-words.ts';
+import { pluralizeEntries, placeWords } from './entry-words.ts';
 import { spendingWords } from './spending-words.ts';
 import { paint, type TextStyle } from './style.ts';
 
@@ -55,7 +55,7 @@ export function renderLibraryAdd(report: LibraryAddReport, style: TextStyle, cwd
     report.stopped === null
       ? []
       : [
-          `${color.yellow(report.stopped)} ${howMany(report.notBegun, 'document')} left.`,
+          `${color.yellow(report.stopped)} ${pluralize(report.notBegun, 'document')} left.`,
           '  next: type the same command again; what is finished is not read again.',
         ],
   ];
@@ -80,14 +80,14 @@ export function changeSummary(
   const entries = documents.reduce((sum, each) => sum + each.added + each.changed + each.unchanged, 0);
   const words = (['added', 'changed', 'unchanged'] as const)
     .filter((change) => count(change) > 0)
-    .map((change) => `${howMany(count(change), 'document')} ${change}`);
-  return `${paint(style).bold(words.length === 0 ? 'Nothing added' : words.join(', '))}, ${howManyEntries(entries)}`;
+    .map((change) => `${pluralize(count(change), 'document')} ${change}`);
+  return `${paint(style).bold(words.length === 0 ? 'Nothing added' : words.join(', '))}, ${pluralizeEntries(entries)}`;
 }
 
 /** At most `most`, each of some lines; then how many more there are. */
 function upTo(most: number, items: readonly string[][], what: string, style: TextStyle): string[] {
   const more = items.length - most;
-  const rest = more > 0 ? [paint(style).dim(`  … and ${howMany(more, `more ${what}`)}; --json has all`)] : [];
+  const rest = more > 0 ? [paint(style).dim(`  … and ${pluralize(more, `more ${what}`)}; --json has all`)] : [];
   return [...items.slice(0, most).flat(), ...rest];
 }
 
@@ -113,7 +113,7 @@ function documentLines(document: Ingested, style: TextStyle, cwd: string): strin
 }
 
 function changeWords({ change, added, changed, unchanged, removed }: Ingested): string {
-  if (change === 'added') return howManyEntries(added);
+  if (change === 'added') return pluralizeEntries(added);
   const parts = [
     [added, 'new'],
     [changed, 'changed'],
@@ -145,10 +145,10 @@ function problemLines({ documents }: LibraryAddReport, style: TextStyle, cwd: st
   const lines = Array.from(times, ([line, among]) => {
     if (among.length === 1) return [line];
     const count = new Set(among).size;
-    const often = count > 1 ? `in ${howMany(count, 'document')}` : howMany(among.length, 'time');
+    const often = count > 1 ? `in ${pluralize(count, 'document')}` : pluralize(among.length, 'time');
     return [`${line} ${color.dim(`(${often})`)}`];
   });
-  return [`${howMany(times.size, 'problem')}; the rest was read:`, ...upTo(MOST_PROBLEMS, lines, 'problem', style)];
+  return [`${pluralize(times.size, 'problem')}; the rest was read:`, ...upTo(MOST_PROBLEMS, lines, 'problem', style)];
 }
 
 function leftOutLines({ leftOut }: LibraryAddReport, style: TextStyle, cwd: string): string[] {
@@ -156,7 +156,7 @@ function leftOutLines({ leftOut }: LibraryAddReport, style: TextStyle, cwd: stri
   if (leftOut.length === 0) return [];
   const lines = leftOut.map(({ path, why }) => [color.dim(`  ${clickablePath(path, cwd)}: ${why}`)]);
   return [
-    color.dim(`${howMany(leftOut.length, 'file')} left aside; name one to add it all the same:`),
+    color.dim(`${pluralize(leftOut.length, 'file')} left aside; name one to add it all the same:`),
     ...upTo(MOST_LEFT_OUT, lines, 'file', style),
   ];
 }

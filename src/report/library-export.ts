@@ -1,10 +1,10 @@
 /** Records of the library as lines of JSON, the first of which says what they are. Pure. */
-import { howMany } from '../base/pluralize.ts';
+import { pluralize } from '../base/pluralize.ts';
 
 export function exportLines(schema: string, records: readonly object[]): string {
   return [{ schema }, ...records].map((record) => `${JSON.stringify(record)}\n`).join('');
 }
 
 export function renderWritten(records: number, path: string): string {
-  return `${howMany(records, 'record')} written to ${path}.\n`;
+  return `${pluralize(records, 'record')} written to ${path}.\n`;
 }

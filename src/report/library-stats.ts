@@ -1,8 +1,8 @@
 /** How much of what the library holds, for people. Pure. */
 import { groupedDigits } from '../base/format-number.ts';
-import { howMany } from '../base/pluralize.ts';
+import { pluralize } from '../base/pluralize.ts';
 import type { LibraryStats } from '../library/stats.ts';
-import { howManyEntries } from './entry-words.ts';
+import { pluralizeEntries } from './entry-words.ts';
 import { paint, type TextStyle } from './style.ts';
 
 const MOST_LABELS = 10;
@@ -12,10 +12,10 @@ export function renderLibraryStats(stats: LibraryStats, style: TextStyle): strin
   const color = paint(style);
   const { references, embedders, unresolvedLabels } = stats;
   const parts = [
-    [`${color.bold(stats.path)}  ${(stats.bytes / 1e6).toFixed(1)} MB, ${howManyEntries(stats.entries)}`],
+    [`${color.bold(stats.path)}  ${(stats.bytes / 1e6).toFixed(1)} MB, ${pluralizeEntries(stats.entries)}`],
     stats.sources.map(
       ({ name, documents, entries, kinds, problems: wrong }) =>
-        `  ${color.bold(name)}: ${howMany(documents, 'document')}, ${howManyEntries(entries)} (${kindWords(kinds)})${wrong === 0 ? '' : `, ${howMany(wrong, 'problem')}`}`,
+        `  ${color.bold(name)}: ${pluralize(documents, 'document')}, ${pluralizeEntries(entries)} (${kindWords(kinds)})${wrong === 0 ? '' : `, ${pluralize(wrong, 'problem')}`}`,
     ),
     [
       `  references: ${groupedDigits(references.resolved)} lead to an entry, ${groupedDigits(references.unresolved)} nowhere yet; ${groupedDigits(references.cites)} to literature`,
@@ -27,7 +27,7 @@ export function renderLibraryStats(stats: LibraryStats, style: TextStyle): strin
       ? ['  embedded: nothing; searches go by words alone']
       : embedders.map(
           ({ name, dimension, entries }) =>
-            `  embedded by ${name}: ${groupedDigits(entries)} of ${howManyEntries(stats.entries)}, ${dimension} dimensions`,
+            `  embedded by ${name}: ${groupedDigits(entries)} of ${pluralizeEntries(stats.entries)}, ${dimension} dimensions`,
         ),
     problemLines(stats, style),
   ];
@@ -46,11 +46,11 @@ function problemLines({ problems }: LibraryStats, style: TextStyle): string[] {
   }
   if (where.size === 0) return [];
   const lines = Array.from(where, ([message, documents]) => {
-    const more = documents.length === 1 ? '' : ` and ${howMany(documents.length - 1, 'other')}`;
+    const more = documents.length === 1 ? '' : ` and ${pluralize(documents.length - 1, 'other')}`;
     return `    ${color.dim(`${documents[0]}${more}`)}  ${message}`;
   });
   const rest = lines.length > MOST_PROBLEMS ? [color.dim('    … --json has all')] : [];
-  return [`  ${howMany(problems.length, 'problem')}:`, ...lines.slice(0, MOST_PROBLEMS), ...rest];
+  return [`  ${pluralize(problems.length, 'problem')}:`, ...lines.slice(0, MOST_PROBLEMS), ...rest];
 }
 
 function kindWords(kinds: Record<string, number>): string {

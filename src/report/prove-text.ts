@@ -1,5 +1,5 @@
 /** What `prove` found, for a terminal: each hole in a line, the diff, and how much the result is worth. Pure. */
-import { howMany } from '../base/pluralize.ts';
+import { pluralize } from '../base/pluralize.ts';
 import type { HoleReport, ProveReport } from './prove-report.ts';
 import { LEVEL_WORDS } from './level-words.ts';
 import { spendingWords } from './spending-words.ts';
@@ -26,7 +26,7 @@ function holeLine(file: string, hole: HoleReport, style: TextStyle): string {
 
 function state(hole: HoleReport, style: TextStyle): string {
   const color = paint(style);
-  const tries = howMany(hole.attempts, 'attempt');
+  const tries = pluralize(hole.attempts, 'attempt');
   switch (hole.state) {
     case 'filled': {
       const filled = hole.conditional.length === 0 ? color.green('filled') : color.yellow('filled');
@@ -37,7 +37,7 @@ function state(hole: HoleReport, style: TextStyle): string {
       const counts = [
         hole.unchecked === 0 ? '' : `, ${hole.unchecked} of them could not be checked`,
         hole.refused === 0 ? '' : `, ${hole.refused} of them refused by the audit`,
-        hole.no_candidate === 0 ? '' : `, ${howMany(hole.no_candidate, 'answer')} of the model held nothing to try`,
+        hole.no_candidate === 0 ? '' : `, ${pluralize(hole.no_candidate, 'answer')} of the model held nothing to try`,
       ].join('');
       const would = hole.candidate === null || hole.dropped ? '' : `; ${color.bold(onOneLine(hole))}`;
       const note = hole.note === null ? '' : `: ${hole.note}`;
@@ -88,10 +88,10 @@ function summary(report: ProveReport, style: TextStyle): string[] {
   const rest = [
     open > 0 ? `${open} open` : '',
     skipped > 0 ? `${skipped} left alone` : '',
-    howMany(attempts, 'attempt'),
+    pluralize(attempts, 'attempt'),
     spent,
   ].filter((words) => words);
-  const lines = [[`${filled} of ${howMany(asked, 'hole')} filled`, ...rest].join(', ') + '.'];
+  const lines = [[`${filled} of ${pluralize(asked, 'hole')} filled`, ...rest].join(', ') + '.'];
   if (report.stopped_by !== null) lines.push(paint(style).yellow(`Stopped: ${STOPPED_BY[report.stopped_by]}.`));
   if (report.model_failure !== null) lines.push(...failureLines(report.model_failure, style));
   if (filled > 0 || report.objection !== null) lines.push(...worth(report, style));

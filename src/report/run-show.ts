@@ -1,5 +1,5 @@
 /** One run on record, hole by hole: `lemmahead/run@1`. Pure. */
-import { howMany } from '../base/pluralize.ts';
+import { pluralize } from '../base/pluralize.ts';
 import type { Limits } from '../llm/budget.ts';
 import type { Conversation } from '../prove/run/conversations.ts';
 import type { RunSummary } from '../prove/run/summary.ts';
@@ -41,13 +41,13 @@ export interface RunReport extends Omit<RunLine, 'holes'> {
 }
 
 export function runReport(summary: RunSummary, conversations: readonly Conversation[]): RunReport {
-  const { asked, started, folder, sittings, prompts, answers, retrievals, events } = summary;
+  const { asked, started, folder, sessions, prompts, answers, retrievals, events } = summary;
   const templates = new Set(events.flatMap((event) => (event.event === 'prompt' ? [event.template] : [])));
   return {
     schema: 'lemmahead/run@1',
     ...runLine(summary),
     folder,
-    sittings,
+    sittings: sessions,
     version: asked.version,
     toolchain: started?.toolchain ?? null,
     sandbox: started?.sandbox ?? null,
@@ -76,10 +76,10 @@ export function runReport(summary: RunSummary, conversations: readonly Conversat
 function cameTo(report: RunReport): string {
   const { attempts, retrievals, prompts, answers } = report;
   const words = [
-    howMany(attempts, 'attempt'),
-    howMany(retrievals, 'retrieval'),
-    howMany(prompts, 'prompt'),
-    howMany(answers, 'answer'),
+    pluralize(attempts, 'attempt'),
+    pluralize(retrievals, 'retrieval'),
+    pluralize(prompts, 'prompt'),
+    pluralize(answers, 'answer'),
     spendingWords(report),
   ];
   return words.filter((each) => each !== '').join(', ');
@@ -90,7 +90,7 @@ export function renderRun(report: RunReport, style: TextStyle): string {
   const lines = [
     `${color.bold(report.id)}  ${stateOf(report)}`,
     `  file       ${report.file}`,
-    `  began      ${report.started_at}${report.sittings > 1 ? `, ${report.sittings} sittings` : ''}`,
+    `  began      ${report.started_at}${report.sittings > 1 ? `, ${report.sittings} sessions` : ''}`,
     `  by         ${report.strategy ?? 'none yet'}${report.model === null ? '' : `, ${report.model} (${report.endpoint ?? ''})`}`,
     `  with       lemmahead ${report.version}; ${report.toolchain ?? 'no Lean yet'}; sandbox ${report.sandbox ?? 'not tried yet'}`,
     `  index      ${report.index_digest ?? 'none'}`,

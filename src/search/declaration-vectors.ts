@@ -1,7 +1,7 @@
 /** Declarations whose vectors are near that of a query in words: a list of its own beside that of the words. */
 import type { LibraryIndex } from '../index/library-index.ts';
 import { declarationKey, declarationText, nameInKey } from './declaration-text.ts';
-import { fuse, type LikenessScore } from './library/fuse.ts';
+import { fuse, type SimilarityScore } from './library/fuse.ts';
 import { askByVectors, orNotice, type VectorSearch } from './library/vector-channel.ts';
 import type { Scored } from './types.ts';
 
@@ -19,27 +19,27 @@ export async function joinVectors(
   const asked = await askByVectors(query, vectors, 'lemmahead index embed');
   if ('notice' in asked) return { scored: [...words], notice: asked.notice };
   const near = await orNotice(vectors.signal, async () => ({
-    likeness: await nearDeclarations(index, asked.channel, allow),
+    similarity: await nearDeclarations(index, asked.channel, allow),
   }));
   if ('notice' in near) return { scored: [...words], notice: near.notice };
   const found = words.slice(0, JOINED).map((each) => ({ contributions: [], ...each }));
-  return { scored: fuse(found, near.likeness), notice: null };
+  return { scored: fuse(found, near.similarity), notice: null };
 }
 
 /** Those that the index has and that still say what was embedded. */
 async function nearDeclarations(
   index: LibraryIndex,
-  channel: { nearest(count: number): Promise<{ contentHash: string; likeness: number }[]> },
+  channel: { nearest(count: number): Promise<{ contentHash: string; similarity: number }[]> },
   allow: ((id: number) => boolean) | null,
-): Promise<LikenessScore[]> {
+): Promise<SimilarityScore[]> {
   for (let count = JOINED; ; count *= 4) {
     const near = await channel.nearest(count);
-    const found = near.flatMap(({ contentHash, likeness }) =>
+    const found = near.flatMap(({ contentHash, similarity }) =>
       index
         .rows(index.idsByName(nameInKey(contentHash)))
         .filter((row) => declarationKey(row.name, declarationText(row)) === contentHash)
         .filter(({ id }) => allow?.(id) ?? true)
-        .map(({ id }) => ({ id, likeness })),
+        .map(({ id }) => ({ id, similarity })),
     );
     if (found.length >= JOINED || near.length < count) return found.slice(0, JOINED);
   }

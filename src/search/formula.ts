@@ -19,7 +19,7 @@ export function formulaOf(query: string): string {
 }
 
 /** Stands for the idf of a word that is not asked for: to look it up would cost more than it is worth. */
-const USUAL_RARITY = 5;
+const DEFAULT_RARITY = 5;
 
 /** The formula of a query, in which a word weighs what it does among the query's terms. */
 export function askedFormula(
@@ -28,10 +28,10 @@ export function askedFormula(
   reader: AtomReader,
 ): Formula {
   const known = new Map(terms.map(({ stem, idf }) => [stem, idf]));
-  return new Formula(reader, formulaOf(query), (stem) => known.get(stem) ?? USUAL_RARITY);
+  return new Formula(reader, formulaOf(query), (stem) => known.get(stem) ?? DEFAULT_RARITY);
 }
 
-export interface Likeness {
+export interface Similarity {
   /** Share by weight of the asked formula that is found. */
   recall: number;
   /** Share by weight of what was looked at that is asked. */
@@ -72,7 +72,7 @@ export class Formula {
     return this.#total === 0;
   }
 
-  compare(statement: string): Likeness {
+  compare(statement: string): Similarity {
     const found = new Set<number>();
     let recalled = 0;
     let common = 0;

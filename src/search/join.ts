@@ -10,7 +10,7 @@ const POINTS = {
   lastComponent: 0.15,
   otherName: 0.15,
 } as const;
-const USUAL_RANGE = 2;
+const DEFAULT_RANGE = 2;
 
 /**
  * Points for the name are added to those for the words, which run from 0 to about `range`: a name that consists of just
@@ -22,7 +22,7 @@ export function joinNamesAndWords(
   words: readonly Scored[],
   { nameFirst, range }: { nameFirst: boolean; range: number },
 ): Scored[] {
-  const scale = range / USUAL_RANGE;
+  const scale = range / DEFAULT_RANGE;
   const joined = new Map<number, Scored>(words.map((found) => [found.id, { ...found }]));
   for (const { id, score, contributions } of names) {
     const step = contributions?.[0];

@@ -10,7 +10,7 @@ export interface Place {
 const FIELD = KINDS.indexOf('field');
 
 /** A constant of the query. */
-export interface WantedConstant {
+export interface QueryConstant {
   name: string;
   /** A declaration has exactly this name; else it is the end of longer names (`sin` for `Real.sin`). */
   isFull: boolean;
@@ -55,7 +55,7 @@ export class NameMeanings {
   }
 
   /** Whether `written` at `place` may be the wanted constant. A name that resolves to nothing known is matched by its end. */
-  isMeant(wanted: WantedConstant, written: string, place: Place): boolean {
+  isMeant(wanted: QueryConstant, written: string, place: Place): boolean {
     const { name } = wanted;
     if (!endsAlike(name, written)) return false;
     if (!wanted.isFull && (written === name || written.endsWith(`.${name}`))) return true;
@@ -113,7 +113,7 @@ export class NameMeanings {
   }
 }
 
-function fits(wanted: WantedConstant, meaning: string): boolean {
+function fits(wanted: QueryConstant, meaning: string): boolean {
   return meaning === wanted.name || (!wanted.isFull && meaning.endsWith(`.${wanted.name}`));
 }
 

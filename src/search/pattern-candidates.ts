@@ -15,7 +15,7 @@ import {
 } from '../lean/term/term.ts';
 import { ARROW, ASCRIBED, castSpellings, castsAsArrows, unascribed } from '../lean/term/coercion.ts';
 import { intersect, unite } from './intersect.ts';
-import type { WantedConstant } from './name-meaning.ts';
+import type { QueryConstant } from './name-meaning.ts';
 import { isAboutName, type Clause, type Part } from './pattern-query.ts';
 import { telescope } from './tree-match.ts';
 
@@ -25,11 +25,11 @@ const MOST_EXPANSIONS = 60;
 export class CandidateFinder {
   private readonly index: LibraryIndex;
   private readonly notationHeads: ReadonlySet<string>;
-  private readonly wanted: (name: string) => WantedConstant;
+  private readonly wanted: (name: string) => QueryConstant;
   private readonly lists = new Map<string, Uint32Array>();
 
   /** `notationHeads`: short constants in what notations stand for, which may be meant where no `open` shows them. */
-  constructor(index: LibraryIndex, notationHeads: ReadonlySet<string>, wanted: (name: string) => WantedConstant) {
+  constructor(index: LibraryIndex, notationHeads: ReadonlySet<string>, wanted: (name: string) => QueryConstant) {
     this.index = index;
     this.notationHeads = notationHeads;
     this.wanted = wanted;

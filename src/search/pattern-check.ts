@@ -16,7 +16,7 @@ import {
   typeHead,
   type Term,
 } from '../lean/term/term.ts';
-import type { Place, WantedConstant } from './name-meaning.ts';
+import type { Place, QueryConstant } from './name-meaning.ts';
 import { namesOf, type Clause, type Part } from './pattern-query.ts';
 import { readRow, type ShapeLibrary } from './shape-library.ts';
 import { TreeMatcher, telescope } from './tree-match.ts';
@@ -26,9 +26,9 @@ import type { Contribution } from './types.ts';
 export class PatternCheck {
   private readonly library: ShapeLibrary;
   private readonly clauses: readonly Clause[];
-  private readonly wanted: (name: string) => WantedConstant;
+  private readonly wanted: (name: string) => QueryConstant;
 
-  constructor(library: ShapeLibrary, clauses: readonly Clause[], wanted: (name: string) => WantedConstant) {
+  constructor(library: ShapeLibrary, clauses: readonly Clause[], wanted: (name: string) => QueryConstant) {
     this.library = library;
     // Cheap tests first: names before trees.
     this.clauses = [...clauses].sort((a, b) => Number(a.some(isTree)) - Number(b.some(isTree)));
@@ -92,7 +92,7 @@ export class PatternCheck {
     return statement.premises.some(isIt) ? 1 : null;
   }
 
-  private isConstant(wanted: WantedConstant, { kind, head }: Term, place: Place): boolean {
+  private isConstant(wanted: QueryConstant, { kind, head }: Term, place: Place): boolean {
     if (kind === NUMBER) return head === wanted.name;
     if (kind === CONSTANT || kind === EXPLICIT) return this.library.meanings.isMeant(wanted, head, place);
     if (kind !== PROJECTION || lastPart(head) !== lastPart(wanted.name)) return false;

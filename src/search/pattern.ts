@@ -8,7 +8,7 @@ import type { LibraryIndex } from '../index/library-index.ts';
 import type { StatementRow } from '../index/statement-rows.ts';
 import { castSpellings } from '../lean/term/coercion.ts';
 import { lastPart } from '../lean/term/term.ts';
-import type { WantedConstant } from './name-meaning.ts';
+import type { QueryConstant } from './name-meaning.ts';
 import { nearestNames } from './name.ts';
 import { CandidateFinder } from './pattern-candidates.ts';
 import { PatternCheck } from './pattern-check.ts';
@@ -43,7 +43,7 @@ export const searchPattern: Channel = (index, query, { limit, explain, allow }) 
   const clauses = parsePatternQuery(query, library.table);
   const contradicted = contradiction(clauses);
   if (contradicted !== null) throw contradictory(query, contradicted);
-  const wanted = wantedConstants(index, query, clauses, library);
+  const wanted = queryConstants(index, query, clauses, library);
   const finder = new CandidateFinder(index, library.notationHeads, wanted);
   const rows = finder.rows(clauses);
   if (rows === null) throw tooGeneral(query);
@@ -112,14 +112,14 @@ function contradictory(query: string, { at }: Part): Failure {
 }
 
 /** How each constant of the query is understood; unknown ones are a failure that says what is near. */
-function wantedConstants(
+function queryConstants(
   index: LibraryIndex,
   query: string,
   clauses: readonly Clause[],
   { meanings }: ShapeLibrary,
-): (name: string) => WantedConstant {
-  const known = new Map<string, WantedConstant>();
-  const wanted = (name: string): WantedConstant => {
+): (name: string) => QueryConstant {
+  const known = new Map<string, QueryConstant>();
+  const wanted = (name: string): QueryConstant => {
     let constant = known.get(name);
     if (constant === undefined) {
       // What a notation stands for is a whole name; so is a dotted one in use, if core declares it and is not indexed.

@@ -99,7 +99,7 @@ async function searchChecked(index: LibraryIndex, query: string, options: Librar
     if (notices.length === 0) noteUnknownName(query, hits, notices);
   }
   if (options.topic !== undefined)
-    await noteTopicUnheeded(index, shape === 'text' || guess.also !== null, shape, notices);
+    await noteTopicIgnored(index, shape === 'text' || guess.also !== null, shape, notices);
   if (shape === 'text') {
     const hint = notationHint(index, query);
     if (hint !== null) notices.push(hint);
@@ -243,14 +243,14 @@ function lowerPrivate(hits: Hit[]): Hit[] {
 }
 
 /** A topic that changed nothing must not look as if it had. */
-async function noteTopicUnheeded(
+async function noteTopicIgnored(
   index: LibraryIndex,
   isInWords: boolean,
   shape: QueryShape,
   notices: string[],
 ): Promise<void> {
   if (!isInWords) notices.push(`--in-topic counts for queries in words; this one was read as a ${shape}.`);
-  else if (!(await import('./words.ts')).wordChannel(index).heedsTopic)
+  else if (!(await import('./words.ts')).wordChannel(index).respectsTopic)
     notices.push('--in-topic counts only where row vectors rank: `lemmahead doctor` says why they do not.');
 }
 

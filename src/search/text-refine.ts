@@ -15,7 +15,7 @@ const OTHER_BONUS = { full: 0.15, last: 0 };
 
 /** Bonus for a statement all of which stands in the query's formula, and for one that is that formula. */
 const FORMULA_PRECISION_BONUS = 0.5;
-const FORMULA_LIKENESS_BONUS = 0.5;
+const FORMULA_SIMILARITY_BONUS = 0.5;
 
 /** A query as it was read. */
 export interface Asking {
@@ -53,8 +53,8 @@ function multiply(hit: Scored, factor: number, what: string): void {
 function formulaFactor(asked: Formula, statement: string): number {
   const { recall, precision } = asked.compare(statement);
   if (recall === 0) return 1;
-  const likeness = (2 * recall * precision) / (recall + precision);
-  return 1 + FORMULA_PRECISION_BONUS * precision + FORMULA_LIKENESS_BONUS * likeness;
+  const similarity = (2 * recall * precision) / (recall + precision);
+  return 1 + FORMULA_PRECISION_BONUS * precision + FORMULA_SIMILARITY_BONUS * similarity;
 }
 
 function nameFactor(reader: AtomReader, words: ReadonlySet<string>, name: string, bonus: typeof TOPIC_BONUS): number {

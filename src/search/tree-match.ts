@@ -3,7 +3,7 @@
  * letter for the same term; ascriptions and coercion arrows are looked through; a function may be eta-reduced.
  */
 import { castOf, coercedAt, typeSeen, type Cast } from '../lean/term/coercion.ts';
-import type { NameMeanings, Place, WantedConstant } from './name-meaning.ts';
+import type { NameMeanings, Place, QueryConstant } from './name-meaning.ts';
 import {
   APPLY,
   ASCRIPTION,
@@ -32,7 +32,7 @@ export interface MatchRules {
   meanings: NameMeanings;
   place: Place;
   /** How a constant of the query was understood. */
-  wanted: (name: string) => WantedConstant;
+  wanted: (name: string) => QueryConstant;
   /** Head of a bound variable's type, '' if it is not known. */
   typeOf?: (local: string) => string;
   /** The pattern is the library's statement and the tree is the query, as for a goal. */

@@ -12,7 +12,7 @@ export interface WordChannel {
   /** What the user should know of it. */
   notice: string | null;
   /** Whether it makes use of a topic named beside the query. */
-  heedsTopic: boolean;
+  respectsTopic: boolean;
 }
 
 const RANGE_ALONE = 2;
@@ -29,11 +29,11 @@ export function wordChannel(index: LibraryIndex): WordChannel {
     search: (of, query, options) => searchRanked(of, query, weights, ranker, options),
     range: RANGE_RANKED,
     notice: null,
-    heedsTopic: true,
+    respectsTopic: true,
   };
 }
 
 function alone(why: string | null): WordChannel {
   const notice = why === null ? null : `Ranked by words alone: ${why}`;
-  return { search: searchText, range: RANGE_ALONE, notice, heedsTopic: false };
+  return { search: searchText, range: RANGE_ALONE, notice, respectsTopic: false };
 }

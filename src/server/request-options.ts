@@ -7,8 +7,8 @@ import type { SearchCommandOptions } from '../commands/search-options.ts';
 import type { Settings } from '../config/settings.ts';
 import type { SandboxLevel } from '../lean/process/sandbox.ts';
 import type { Limits } from '../llm/budget.ts';
-import { USUAL_INFORMAL } from '../prove/informal/informal-options.ts';
-import { usualTries } from '../prove/strategy-names.ts';
+import { DEFAULT_INFORMAL_OPTIONS } from '../prove/informal/informal-options.ts';
+import { defaultTries } from '../prove/strategy-names.ts';
 import type { CheckRequest, ProveRequest, SearchRequest } from './requests.ts';
 
 /** @throws {Failure} `bad-request` where the library alone is asked for something that only declarations have */
@@ -89,7 +89,7 @@ export function checkOptions(
 
 /** `file`: its absolute path. What is found is told, and no file of the user's is written. */
 export function proveOptions(request: ProveRequest, file: string, rules: JobRules): ProveCommandOptions {
-  const usual = usualTries(request.strategy === undefined ? [] : [request.strategy]);
+  const usual = defaultTries(request.strategy === undefined ? [] : [request.strategy]);
   return {
     file,
     decl: request.decl ?? null,
@@ -104,7 +104,10 @@ export function proveOptions(request: ProveRequest, file: string, rules: JobRule
     contextChars: request.context_chars ?? 1500,
     informal: request.informal ?? null,
     informalProof: request.informal_proof ?? null,
-    words: { ...USUAL_INFORMAL, ...(request.iterations === undefined ? {} : { iterations: request.iterations }) },
+    words: {
+      ...DEFAULT_INFORMAL_OPTIONS,
+      ...(request.iterations === undefined ? {} : { iterations: request.iterations }),
+    },
     mode: request.mode ?? 'server',
     limits: {
       cost: least(request.max_cost, rules.limits.cost),

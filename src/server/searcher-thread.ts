@@ -8,7 +8,7 @@ import { search } from '../commands/search.ts';
 import type { SearchCommandOptions } from '../commands/search-options.ts';
 import { show } from '../commands/show.ts';
 import type { Settings } from '../config/settings.ts';
-import { KeptIndex } from '../index/kept-index.ts';
+import { CachedIndex } from '../index/kept-index.ts';
 import { answeringContext } from './headless-context.ts';
 
 export type Question =
@@ -30,7 +30,7 @@ export type ThreadAnswer =
   | { error: string; stack: string };
 
 const { cwd, settings } = workerData as ThreadStart;
-const keptIndex = new KeptIndex();
+const cachedIndex = new CachedIndex();
 /** In a project its files are looked at before a search, but not for each of a hundred a second. */
 const REFRESH_EVERY_MS = 2000;
 let refreshed = -Infinity;
@@ -39,7 +39,7 @@ async function answer(question: Question): Promise<ThreadAnswer> {
   const warnings: string[] = [];
   // A thread that takes too long is ended from outside.
   const { signal } = new AbortController();
-  const context = answeringContext({ cwd, settings, keptIndex, signal }, warnings);
+  const context = answeringContext({ cwd, settings, cachedIndex, signal }, warnings);
   try {
     const { exit, data } = await outcome(question, context);
     return { exit, json: JSON.stringify(data), warnings };

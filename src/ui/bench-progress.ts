@@ -1,5 +1,5 @@
 /** What a person sees on stderr while `bench prove` runs: one line with what is done, solved, and left. */
-import { howMany } from '../base/pluralize.ts';
+import { pluralize } from '../base/pluralize.ts';
 import type { Log } from './log.ts';
 import type { StartProgress } from './progress.ts';
 
@@ -28,7 +28,7 @@ export function showBenchProgress(log: Log, startProgress: StartProgress, runs: 
       if (state === 'solved') solved++;
       line.update(done, runs, `${done} of ${runs} runs, ${solved} solved`);
       const reason = why === null ? '' : `: ${why}`;
-      log.debug(`${problem}, ${system}: ${state}, ${howMany(attempts, 'attempt')}, ${seconds.toFixed(1)} s${reason}`);
+      log.debug(`${problem}, ${system}: ${state}, ${pluralize(attempts, 'attempt')}, ${seconds.toFixed(1)} s${reason}`);
     },
     stop: () => line.stop(),
   };

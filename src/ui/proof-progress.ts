@@ -34,7 +34,7 @@ export function showProofProgress(log: Log, startProgress: StartProgress): Proof
         const from = event.from === 'search' ? '' : ` (from the ${event.from})`;
         const why = event.reason === 'start' ? '' : `, after ${event.reason}`;
         say(how, `retrieval query: ${onOneLine(event.query)}${why}`);
-        return say(how, `  brought: ${broughtWords(event.names)}${from}`);
+        return say(how, `  brought: ${retrievedText(event.names)}${from}`);
       }
       case 'prompt':
         return say('debug', `asked at ${nameOf(event.hole)}: ${event.template}, sample ${event.sample + 1}`);
@@ -109,7 +109,7 @@ class LiveLine {
 }
 
 /** The best of them; all are on record. */
-function broughtWords(names: readonly string[]): string {
+function retrievedText(names: readonly string[]): string {
   if (names.length === 0) return 'nothing';
   const more = names.length - SHOWN_NAMES;
   return `${names.slice(0, SHOWN_NAMES).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;

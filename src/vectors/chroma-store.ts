@@ -13,10 +13,10 @@ export interface ChromaPlace {
 }
 
 const SCHEME = 'chroma:';
-const USUAL_COLLECTION = 'lemmahead';
+const DEFAULT_COLLECTION = 'lemmahead';
 const NAME = /^[a-zA-Z0-9][a-zA-Z0-9._-]{1,510}[a-zA-Z0-9]$/;
 /** A server that says nothing for so long is taken to be gone. */
-const PATIENCE_MS = 30_000;
+const BUSY_TIMEOUT_MS = 30_000;
 /** Vectors a request: a server takes some thousands, of not too many numbers. */
 const AT_ONCE = 500;
 
@@ -24,7 +24,7 @@ const AT_ONCE = 500;
 export function readChromaPlace(text: string): ChromaPlace | null {
   if (!text.startsWith(SCHEME) || !URL.canParse(text.slice(SCHEME.length))) return null;
   const url = new URL(text.slice(SCHEME.length));
-  const collection = decodeURIComponent(url.pathname.replace(/^\/|\/$/gu, '')) || USUAL_COLLECTION;
+  const collection = decodeURIComponent(url.pathname.replace(/^\/|\/$/gu, '')) || DEFAULT_COLLECTION;
   const isPlain = url.search === '' && url.hash === '' && url.username === '' && url.password === '';
   if (!/^https?:$/u.test(url.protocol) || !isPlain || !NAME.test(collection)) return null;
   url.pathname = '/';
@@ -112,7 +112,7 @@ class ChromaStore implements VectorStore {
       collection.query({ queryEmbeddings: [[...vector]], nResults: count, include: ['distances'] }),
     );
     const distances = found.distances[0] ?? [];
-    return (found.ids[0] ?? []).map((contentHash, i) => ({ contentHash, likeness: 1 - (distances[i] ?? 1) }));
+    return (found.ids[0] ?? []).map((contentHash, i) => ({ contentHash, similarity: 1 - (distances[i] ?? 1) }));
   }
 
   async clear(): Promise<void> {
@@ -154,8 +154,8 @@ class ChromaStore implements VectorStore {
       const onAbort = (): void => reject(this.#signal.reason as Error);
       this.#signal.addEventListener('abort', onAbort, { once: true });
       const timer = setTimeout(
-        () => reject(new Error(`It said nothing for ${PATIENCE_MS / 1000} seconds.`)),
-        PATIENCE_MS,
+        () => reject(new Error(`It said nothing for ${BUSY_TIMEOUT_MS / 1000} seconds.`)),
+        BUSY_TIMEOUT_MS,
       );
       stop = () => {
         clearTimeout(timer);

@@ -65,7 +65,7 @@ export class TokenTables {
   }
 
   /** The vector of a text that asks, by the codes of its tokens, of length 1; all zero if none was learned. */
-  askedVector(codes: readonly number[]): Float32Array {
+  queryVector(codes: readonly number[]): Float32Array {
     const learned = codes.filter((code) => this.isLearned(code));
     return bagVector(
       this.bytes.asked.rows(learned),

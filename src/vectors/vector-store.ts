@@ -20,7 +20,7 @@ export interface StoredVector {
 export interface NearVector {
   contentHash: string;
   /** Cosine, −1 to 1. */
-  likeness: number;
+  similarity: number;
 }
 
 /** Holds the vectors of one embedder, one for each content. Every call may fail with a `Failure` that says what is wrong. */

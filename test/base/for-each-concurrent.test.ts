@@ -2,14 +2,14 @@
 import { setImmediate } from 'node:timers/promises';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { eachAtOnce } from '../../src/base/for-each-concurrent.ts';
+import { forEachConcurrent } from '../../src/base/for-each-concurrent.ts';
 
 test('each is begun once, in order, and never more at a time than are allowed', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.nat(3), { maxLength: 20 }), fc.integer({ min: 1, max: 5 }), async (turns, atOnce) => {
       const begun: number[] = [];
       let underWay = 0;
-      await eachAtOnce(turns.entries(), atOnce, async ([at, length]) => {
+      await forEachConcurrent(turns.entries(), atOnce, async ([at, length]) => {
         begun.push(at);
         underWay++;
         expect(underWay).toBeLessThanOrEqual(atOnce);
@@ -24,7 +24,7 @@ test('each is begun once, in order, and never more at a time than are allowed', 
 
 test('one that fails is the last to be begun; those under way end first', async () => {
   const ended: string[] = [];
-  const run = eachAtOnce(['slow', 'bad', 'never'], 2, async (item) => {
+  const run = forEachConcurrent(['slow', 'bad', 'never'], 2, async (item) => {
     if (item === 'bad') throw new Error('it is bad');
     await setImmediate();
     await setImmediate();
@@ -35,7 +35,7 @@ test('one that fails is the last to be begun; those under way end first', async 
 });
 
 test('of two that fail the first is thrown', async () => {
-  const run = eachAtOnce([2, 1], 2, async (turns) => {
+  const run = forEachConcurrent([2, 1], 2, async (turns) => {
     for (let turn = 0; turn < turns; turn++) await setImmediate();
     throw new Error(`after ${turns}`);
   });

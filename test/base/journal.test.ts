@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Journal, wholeLines } from '../../src/base/journal.ts';
-import { writeWhole } from '../../src/base/atomic-write.ts';
+import { writeAtomically } from '../../src/base/atomic-write.ts';
 
 let folder: string;
 
@@ -51,8 +51,8 @@ describe('a journal', () => {
 describe('a file that is written whole', () => {
   it('takes the place of what was there and leaves nothing beside it', () => {
     const path = join(folder, 'file.json');
-    writeWhole(path, 'first', 0o600);
-    writeWhole(path, 'second', 0o600);
+    writeAtomically(path, 'first', 0o600);
+    writeAtomically(path, 'second', 0o600);
     expect(readFileSync(path, 'utf8')).toBe('second');
     expect(statSync(path).mode & 0o777).toBe(0o600);
     expect(readdirSync(folder)).toEqual(['file.json']);
@@ -61,7 +61,7 @@ describe('a file that is written whole', () => {
   it('leaves what was there where it cannot take its place', () => {
     const path = join(folder, 'taken');
     mkdirSync(join(path, 'inside'), { recursive: true });
-    expect(() => writeWhole(path, 'text')).toThrow();
+    expect(() => writeAtomically(path, 'text')).toThrow();
     expect(readdirSync(path)).toEqual(['inside']);
   });
 });

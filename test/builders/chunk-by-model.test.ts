@@ -7,7 +7,7 @@ import { readChunks } from '../../src/builders/chunks/chunk-answer.ts';
 import { chunkByModel } from '../../src/builders/chunks/chunk-by-model.ts';
 import { Budget, BudgetSpent, NO_LIMITS } from '../../src/llm/budget.ts';
 import type { ChatAnswer, ChatModel } from '../../src/llm/chat.ts';
-import { KeptAnswers } from '../../src/llm/answer-cache.ts';
+import { AnswerCache } from '../../src/llm/answer-cache.ts';
 import { openModelFrom } from '../../src/llm/open-model.ts';
 import type { Document, Piece } from '../../src/sources/document.ts';
 import { temporaryFolder } from '../index/temporary.ts';
@@ -47,7 +47,7 @@ function askerFor(model: ChatModel, tokens: number | null = null): Asker {
   return new Asker({
     model,
     budget: new Budget({ ...NO_LIMITS, tokens }),
-    kept: new KeptAnswers(join(folder, 'answers')),
+    kept: new AnswerCache(join(folder, 'answers')),
     maxOutputTokens: 1000,
     temperature: null,
     signal: new AbortController().signal,

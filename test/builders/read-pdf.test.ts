@@ -7,7 +7,7 @@ import { Asker } from '../../src/builders/asker.ts';
 import { readPdfByModel } from '../../src/builders/pdf/read-pdf.ts';
 import type { PageEvent } from '../../src/builders/pdf/transcribe-pages.ts';
 import { Budget, NO_LIMITS, type Limits } from '../../src/llm/budget.ts';
-import { KeptAnswers } from '../../src/llm/answer-cache.ts';
+import { AnswerCache } from '../../src/llm/answer-cache.ts';
 import { openModelFrom } from '../../src/llm/open-model.ts';
 import type { Document } from '../../src/sources/document.ts';
 import type { PageRange } from '../../src/sources/pdf/page-choice.ts';
@@ -66,7 +66,7 @@ async function read(path: string, wishes: Wishes = {}): Promise<Document> {
   const asker = new Asker({
     model,
     budget: new Budget({ ...NO_LIMITS, ...wishes.limits }),
-    kept: new KeptAnswers(join(folder, 'answers')),
+    kept: new AnswerCache(join(folder, 'answers')),
     maxOutputTokens: 1000,
     temperature: null,
     signal,

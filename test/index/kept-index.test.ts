@@ -5,19 +5,19 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Failure } from '../../src/base/errors.ts';
-import { KeptIndex } from '../../src/index/kept-index.ts';
+import { CachedIndex } from '../../src/index/kept-index.ts';
 import type { LibraryIndex } from '../../src/index/library-index.ts';
 import { buildRoots } from './build-request.ts';
 import { temporaryFolder, writeFiles } from './temporary.ts';
 
 let folder: string;
 let path: string;
-let kept: KeptIndex;
+let kept: CachedIndex;
 
 beforeEach(async () => {
   folder = temporaryFolder();
   path = join(folder, 'index.sqlite');
-  kept = new KeptIndex();
+  kept = new CachedIndex();
   await build('one');
 });
 afterEach(() => kept.close());

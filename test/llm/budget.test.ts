@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ChatAnswer, ChatModel, ChatRequest } from '../../src/llm/chat.ts';
 import { ModelError } from '../../src/llm/model-error.ts';
-import { worstCase, worstCost } from '../../src/llm/cost-bound.ts';
+import { upperBound, maxCost } from '../../src/llm/cost-bound.ts';
 import { Asking } from '../../src/prove/asking.ts';
 import { Budget, BudgetSpent, NO_LIMITS } from '../../src/llm/budget.ts';
 import type { ProveEvent } from '../../src/prove/events.ts';
@@ -111,9 +111,9 @@ describe('asking within a budget', () => {
           const truth = { tokens: 0, cost: 0 };
           const model = server(behaviours, (asked, isFree) => {
             if (isFree) return;
-            const { inputTokens, outputTokens } = worstCase(asked);
+            const { inputTokens, outputTokens } = upperBound(asked);
             truth.tokens += inputTokens + outputTokens;
-            truth.cost += worstCost(asked, PRICE) ?? 0;
+            truth.cost += maxCost(asked, PRICE) ?? 0;
           });
           const onEvent = (event: ProveEvent): unknown => events.push(event);
           const asking = new Asking({ model, budget, record: null, onEvent, signal: new AbortController().signal });
@@ -150,7 +150,7 @@ describe('asking within a budget', () => {
     const asking = new Asking({ model, budget, record: null, onEvent, signal: new AbortController().signal });
     const twice = [asking.ask(1, request('p', 0), 't@1'), asking.ask(2, request('p', 0), 't@1')];
     expect(await twice[0]).toBe(await twice[1]);
-    const { inputTokens, outputTokens } = worstCase(request('p', 0));
+    const { inputTokens, outputTokens } = upperBound(request('p', 0));
     expect(budget.spent.tokens).toBe(2 * (inputTokens + outputTokens) + 12);
   });
 });

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import type { ChatRequest } from '../../src/llm/chat.ts';
 import { costOf, priceOf } from '../../src/llm/prices.ts';
 import { countUsage, fewestTokens } from '../../src/llm/usage.ts';
-import { mostInputTokens, worstCase, worstCost } from '../../src/llm/cost-bound.ts';
+import { mostInputTokens, upperBound, maxCost } from '../../src/llm/cost-bound.ts';
 
 const request = (text: string, maxOutputTokens = 1000): ChatRequest => ({
   messages: [{ role: 'user', text }],
@@ -86,14 +86,14 @@ describe('the worst case', () => {
     const one = request('abc');
     const two = { ...one, messages: [...one.messages, ...one.messages] };
     expect(mostInputTokens(two)).toBeGreaterThan(mostInputTokens(one));
-    expect(worstCase(one)).toEqual({ inputTokens: mostInputTokens(one), outputTokens: 1000, isBound: true });
+    expect(upperBound(one)).toEqual({ inputTokens: mostInputTokens(one), outputTokens: 1000, isBound: true });
   });
 
   test('costs what its tokens cost, and nobody knows without a price', () => {
     const asked = request('x'.repeat(1000), 2000);
     const tokens = Math.ceil(1.25 * (1024 + 32 + 1000));
-    expect(worstCost(asked, { input: 2, output: 10 })).toBeCloseTo((tokens * 2 + 2000 * 10) / 1e6, 12);
-    expect(worstCost(asked, null)).toBeNull();
+    expect(maxCost(asked, { input: 2, output: 10 })).toBeCloseTo((tokens * 2 + 2000 * 10) / 1e6, 12);
+    expect(maxCost(asked, null)).toBeNull();
   });
 
   test('is not below what an answer to it is counted as', () => {
@@ -101,9 +101,7 @@ describe('the worst case', () => {
       fc.property(anything, anything, fc.string({ maxLength: 100 }), (input, output, answer) => {
         const asked = request('Prove it.', 500);
         const price = { input: 3, output: 15, long: { above: 1200, input: 6, output: 22.5 } };
-        expect(costOf(countUsage(asked, answer, { input, output }), price)).toBeLessThanOrEqual(
-          worstCost(asked, price)!,
-        );
+        expect(costOf(countUsage(asked, answer, { input, output }), price)).toBeLessThanOrEqual(maxCost(asked, price)!);
       }),
     );
   });

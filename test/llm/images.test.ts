@@ -103,7 +103,7 @@ describe('a model that takes no pictures', () => {
       () => expect.unreachable('answered'),
       (thrown: unknown) => thrown as ModelError,
     );
-    expect(error).toMatchObject({ kind: 'noSight', retries: 0, unaccounted: 0 });
+    expect(error).toMatchObject({ kind: 'visionUnsupported', retries: 0, unaccounted: 0 });
     expect(error.detail).toMatchObject({ code: 'model-no-sight', message: 'local/blind does not take pictures.' });
     expect(error.detail.reason).toContain(message.slice(0, 30));
   });

@@ -42,7 +42,7 @@ interface Patient {
   concurrency?: number;
   wholeMs?: number;
   idleMs?: number;
-  patienceMs?: number;
+  timeoutMs?: number;
 }
 
 /** A model at `server`, as `openModelFrom` makes one, but with pauses of a few milliseconds. */
@@ -52,7 +52,7 @@ async function modelAt(name: string, patient: Patient = {}): Promise<ChatModel> 
     name,
     price: null,
     limits: { wholeMs: patient.wholeMs ?? 10_000, idleMs: patient.idleMs ?? 10_000 },
-    retry: { retries: patient.retries ?? 2, firstMs: 2, longestMs: 5, patienceMs: patient.patienceMs ?? 1000 },
+    retry: { retries: patient.retries ?? 2, firstMs: 2, longestMs: 5, timeoutMs: patient.timeoutMs ?? 1000 },
     concurrency: patient.concurrency ?? 4,
   });
 }

@@ -1,7 +1,7 @@
 /** Pauses between tries, what a server asks for, and turns. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { pauseAfter, retryAfter, USUAL_RETRIES } from '../../src/llm/retry.ts';
+import { pauseAfter, retryAfter, DEFAULT_RETRIES } from '../../src/llm/retry.ts';
 import { Turns } from '../../src/llm/turns.ts';
 
 const NOW = Date.parse('Sun, 22 Nov 2026 05:00:00 GMT');
@@ -34,7 +34,7 @@ describe('what a server asks for', () => {
 });
 
 describe('a pause', () => {
-  const policy = { ...USUAL_RETRIES, retries: 9 };
+  const policy = { ...DEFAULT_RETRIES, retries: 9 };
   const passing = { isPassing: true, retryAfterMs: null };
 
   test('doubles, up to the longest, and is spread over its upper half', () => {

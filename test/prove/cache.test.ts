@@ -87,18 +87,18 @@ describe('what is known to be rejected', () => {
     expect(elsewhere.at(text, hole).find(tryable('simp'))).toBeNull();
     expect(here.at(`${text} `, hole).find(tryable('simp'))).toBeNull();
     expect(here.at(text, hole).find(tryable('simp '))).toBeNull();
-    expect(here.at(text, hole).find(tryable('simp', { isLook: true }))).toBeNull();
+    expect(here.at(text, hole).find(tryable('simp', { isProbe: true }))).toBeNull();
   });
 
   it('is kept under keys that stay the same: runs on disk are found by them', () => {
     const words = fc.string({ unit: fc.constantFrom('a', '∀', '\n', '"', '\\', '𝔸', '\ud835') });
     fc.assert(
-      fc.property(words, words, fc.boolean(), (file, of, isLook) => {
+      fc.property(words, words, fc.boolean(), (file, of, isProbe) => {
         for (const kind of ['term', 'tactic'] as const) {
           const key = createHash('sha256')
-            .update(JSON.stringify([file, hole.start, kind, of, isLook]))
+            .update(JSON.stringify([file, hole.start, kind, of, isProbe]))
             .digest('hex');
-          const look = isLook ? { isLook } : {};
+          const look = isProbe ? { isProbe } : {};
           expect(attemptKeys(file, hole)({ candidate: { kind, text: of }, ...look })).toBe(key);
         }
       }),

@@ -87,7 +87,7 @@ describe('a candidate', () => {
 
   it('that is only looked at is neither judged nor accepted, and brings its remarks', async () => {
     const hint = (): Hint => ({ kind: 'compiles', remarks: [REMARK] });
-    const { asked, answers } = await tried([one('exact?', { isLook: true }), one('x')], { hint });
+    const { asked, answers } = await tried([one('exact?', { isProbe: true }), one('x')], { hint });
     expect(asked).toEqual(['mode exact?', 'mode x', 'judge x']);
     expect(answers[0]).toMatchObject({ verdict: { kind: 'rejected', by: 'lean', diagnostics: [REMARK] } });
   });

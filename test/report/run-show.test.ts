@@ -1,6 +1,6 @@
 /** One run in words. */
 import { expect, it } from 'vitest';
-import { howMany } from '../../src/base/pluralize.ts';
+import { pluralize } from '../../src/base/pluralize.ts';
 import { renderRun, type RunReport } from '../../src/report/run-show.ts';
 
 const RUN: RunReport = {
@@ -49,5 +49,5 @@ it.each([
   [2, '2 holes'],
   [1000, '1,000 holes'],
 ])('%i in words', (value, words) => {
-  expect(howMany(value, 'hole')).toBe(words);
+  expect(pluralize(value, 'hole')).toBe(words);
 });

@@ -43,11 +43,11 @@ test('points go by places and shares, and tell their lists', () => {
 
 test('a likeness below nought keeps its words; what one list alone has is told so', () => {
   const [both, alone, last] = fuse(words, [
-    { id: 5, likeness: 0.9 },
-    { id: 2, likeness: -0.1 },
+    { id: 5, similarity: 0.9 },
+    { id: 2, similarity: -0.1 },
   ]);
   expect([both!.id, alone!.id, last!.id]).toEqual([5, 7, 2]);
-  expect(both).toMatchObject({ byWords: { id: 5 }, byVectors: { likeness: 0.9 } });
+  expect(both).toMatchObject({ byWords: { id: 5 }, byVectors: { similarity: 0.9 } });
   expect(alone).toMatchObject({ score: 1 / 61, byVectors: null });
   expect(last!.contributions).toEqual([{ what: 'likeness -0.100, place 2', points: 1 / 62 }]);
 });

@@ -1,7 +1,7 @@
 /** Weights as tests need them: of words that a test chooses, with vectors made up from a seed. */
 import { writeFileSync } from 'node:fs';
 import { layoutOf } from '../../src/search/rank/ranker.ts';
-import { ASKED_FEATURES } from '../../src/search/rank/encoded-query.ts';
+import { QUERY_FEATURES } from '../../src/search/rank/encoded-query.ts';
 import { ROW_FEATURES } from '../../src/search/rank/features.ts';
 import { featuresId } from '../../src/search/rank/learned-ranker.ts';
 import type { LearnedPremiseTokens } from '../../src/vectors/premise-tables.ts';
@@ -61,11 +61,11 @@ export function madePremises(words: number, symbols: readonly string[], seed = 5
 
 /** For queries in words: any weights of the right shape, with deviations that may be divided by. */
 export function madeRanker(seed: number): LearnedRanker {
-  const shape = { rowFeatures: ROW_FEATURES.length, queryFeatures: ASKED_FEATURES.length, hidden: 2 };
+  const shape = { rowFeatures: ROW_FEATURES.length, queryFeatures: QUERY_FEATURES.length, hidden: 2 };
   const { deviation, linear, length } = layoutOf(shape);
   const weights = randomNumbers(length, seed);
   for (let i = deviation; i < linear; i++) weights[i] = 1.5 + weights[i]!;
-  return { features: featuresId(ROW_FEATURES, ASKED_FEATURES), weights };
+  return { features: featuresId(ROW_FEATURES, QUERY_FEATURES), weights };
 }
 
 /** Writes a file of weights, and gives its path back. */

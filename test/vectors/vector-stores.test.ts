@@ -38,9 +38,9 @@ function cosine(a: Float32Array, b: Float32Array): number {
 }
 
 function exactly(query: Float32Array, count: number): string[] {
-  const scored = vectors.map(({ contentHash, vector }) => ({ contentHash, likeness: cosine(query, vector) }));
+  const scored = vectors.map(({ contentHash, vector }) => ({ contentHash, similarity: cosine(query, vector) }));
   return scored
-    .toSorted((a, b) => b.likeness - a.likeness)
+    .toSorted((a, b) => b.similarity - a.similarity)
     .slice(0, count)
     .map(({ contentHash }) => contentHash);
 }
@@ -64,14 +64,17 @@ describe.each<[string, (context: TestContext) => VectorStore | Promise<VectorSto
     const query = drawn(77, 20);
     const near = await store.nearest(query, 7);
     expect(near.map(({ contentHash }) => contentHash)).toEqual(exactly(query, 7));
-    for (const { contentHash, likeness } of near) {
-      expect(likeness).toBeCloseTo(cosine(query, vectors.find((each) => each.contentHash === contentHash)!.vector), 4);
+    for (const { contentHash, similarity } of near) {
+      expect(similarity).toBeCloseTo(
+        cosine(query, vectors.find((each) => each.contentHash === contentHash)!.vector),
+        4,
+      );
     }
     expect(await store.nearest(query, 1000)).toHaveLength(vectors.length);
     await store.clear();
     expect([await store.embedder(), await store.count()]).toEqual([null, 0]);
     await store.put({ ...EMBEDDER, dimension: 3 }, [{ contentHash: 'a', vector: Float32Array.of(1, 2, 3) }]);
-    expect((await store.nearest(Float32Array.of(1, 2, 3), 1))[0]!.likeness).toBeCloseTo(1, 5);
+    expect((await store.nearest(Float32Array.of(1, 2, 3), 1))[0]!.similarity).toBeCloseTo(1, 5);
   });
 });
 
@@ -99,7 +102,7 @@ test('in a file, whatever the vectors, the nearest are those of an exact compari
         await store.put({ ...EMBEDDER, dimension: 5 }, some);
         const [best] = await store.nearest(Float32Array.from(query), 1);
         const most = Math.max(...some.map((each) => cosine(Float32Array.from(query), each.vector)));
-        expect(best!.likeness).toBeCloseTo(most, 4);
+        expect(best!.similarity).toBeCloseTo(most, 4);
       },
     ),
     { numRuns: 50 },

@@ -1,6 +1,6 @@
 /** What `bench prove --dry-run` says: `lemmahead/bench-dry-run@1`, and the same for people. Pure. */
 import { groupedDigits } from '../../base/format-number.ts';
-import { howMany } from '../../base/pluralize.ts';
+import { pluralize } from '../../base/pluralize.ts';
 import type { SystemCount } from './count-questions.ts';
 import { alignedRows } from './report-text.ts';
 import { moneyWords } from './tables.ts';
@@ -32,7 +32,7 @@ export function renderBenchCount({ problems, runs, assumed, systems }: BenchCoun
   return [
     ...alignedRows({ head, rows }),
     '',
-    `${howMany(problems, 'problem')}, ${howMany(runs, 'run')} of each; repair rounds come on top. Nothing was sent.`,
+    `${pluralize(problems, 'problem')}, ${pluralize(runs, 'run')} of each; repair rounds come on top. Nothing was sent.`,
     `Tokens by length. Assumed are answers of so many: ${usual.join(', ')}. A model that thinks before it`,
     'answers writes more. At most: every byte a token, and the longest answers that are allowed.',
     ...systems.map(({ system, steps }) => `${system}: ${stepWords(steps)}`),

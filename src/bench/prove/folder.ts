@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { Failure } from '../../base/errors.ts';
 import { Journal, wholeLines } from '../../base/journal.ts';
-import { writeWhole } from '../../base/atomic-write.ts';
+import { writeAtomically } from '../../base/atomic-write.ts';
 import { takeLock, type Lock } from '../../base/lock.ts';
 import { fileName } from './problem.ts';
 import { NO_PASSAGES, resultKey, type RunResult } from './result.ts';
@@ -90,7 +90,7 @@ export class BenchFolder {
   write(name: string, text: string): void {
     const path = join(this.path, name);
     mkdirSync(dirname(path), { recursive: true });
-    writeWhole(path, text);
+    writeAtomically(path, text);
   }
 
   close(): void {

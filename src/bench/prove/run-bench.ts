@@ -1,5 +1,5 @@
 /** Asks every system for every problem, some side by side, and keeps what came of it: the loop is that of `prove`. */
-import { eachAtOnce } from '../../base/for-each-concurrent.ts';
+import { forEachConcurrent } from '../../base/for-each-concurrent.ts';
 import { Failure } from '../../base/errors.ts';
 import type { ChatModel } from '../../llm/chat.ts';
 import { Budget, type Limits } from '../../llm/budget.ts';
@@ -80,7 +80,7 @@ export async function runBench(request: BenchRequest): Promise<keyof Limits | 't
   const { signal, totalDeadline, jobs } = request;
   let stoppedBy: keyof Limits | 'time' | null = null;
   try {
-    await eachAtOnce(left, jobs, async (id) => {
+    await forEachConcurrent(left, jobs, async (id) => {
       if (signal.aborted) return;
       if (totalDeadline.aborted) stoppedBy ??= 'time';
       if (stoppedBy !== null) return;

@@ -3,7 +3,7 @@ import type { ChatModel, ChatRequest, Price } from '../../llm/chat.ts';
 import { estimatedTokens } from '../../sources/token-estimate.ts';
 
 /** Tokens of a usual answer, by what is asked for; thinking that is paid for comes on top. */
-export const USUAL_ANSWERS = { statement: 150, keywords: 120, proof: 800, block: 300 } as const;
+export const DEFAULT_ANSWERS = { statement: 150, keywords: 120, proof: 800, block: 300 } as const;
 
 const KEYWORDS = JSON.stringify({
   concepts: ['a concept of the problem', 'another concept of it'],
@@ -13,7 +13,7 @@ const KEYWORDS = JSON.stringify({
 });
 
 /** What it is asked for is read off the prompt, as a model would. */
-export function standIn(name: string, price: Price | null): ChatModel {
+export function placeholder(name: string, price: Price | null): ChatModel {
   return {
     name,
     endpoint: 'none: nothing is sent',
@@ -36,9 +36,9 @@ function answerTo({ messages }: ChatRequest): { tokens: number; text: string } {
   const asked = messages.at(-1)?.text ?? '';
   const last = asked.slice(asked.lastIndexOf('\n\n') + 1);
   if (/\bblock\b/.test(last))
-    return { tokens: USUAL_ANSWERS.block, text: `by\n  ${filler(USUAL_ANSWERS.block, 'skip; ')}` };
-  if (/JSON|"concepts"/.test(last)) return { tokens: USUAL_ANSWERS.keywords, text: KEYWORDS };
-  const tokens = /statement/.test(last) ? USUAL_ANSWERS.statement : USUAL_ANSWERS.proof;
+    return { tokens: DEFAULT_ANSWERS.block, text: `by\n  ${filler(DEFAULT_ANSWERS.block, 'skip; ')}` };
+  if (/JSON|"concepts"/.test(last)) return { tokens: DEFAULT_ANSWERS.keywords, text: KEYWORDS };
+  const tokens = /statement/.test(last) ? DEFAULT_ANSWERS.statement : DEFAULT_ANSWERS.proof;
   return { tokens, text: filler(tokens, 'Some words of a proof. ') };
 }
 

@@ -1,5 +1,5 @@
 /** The tables of a report as cells of text, for every format that shows them. */
-import { howMany } from '../../base/pluralize.ts';
+import { pluralize } from '../../base/pluralize.ts';
 import { groupedDigits } from '../../base/format-number.ts';
 import { labelOf, labelsOf } from './label.ts';
 import type { Published } from './published.ts';
@@ -77,7 +77,7 @@ function effortTable({ systems }: BenchReport): Table {
 function splitTable({ split, problems, systems }: SplitReport): Table {
   return {
     title: `Pass@1, split ${split}`,
-    note: `Measured here, ${howMany(problems, 'problem')}; sums over all runs. Intervals are 95 %, by Wilson.`,
+    note: `Measured here, ${pluralize(problems, 'problem')}; sums over all runs. Intervals are 95 %, by Wilson.`,
     head: ['system', 'solved', 'of', 'Pass@1 [95 %]', 'questions', 'tokens in', 'tokens out', 'US$', 'seconds'],
     rows: systems.map((system) => [
       labelOf(system),
@@ -187,7 +187,7 @@ export function provenanceLines(report: BenchReport): [string, string][] {
     [
       'dataset',
       [
-        `${howMany(dataset.problems, 'problem')} of ${dataset.paths.join(', ')}`,
+        `${pluralize(dataset.problems, 'problem')} of ${dataset.paths.join(', ')}`,
         ...selection,
         dataset.digest.slice(0, 16),
       ].join('; '),
@@ -225,17 +225,19 @@ function libraryLines({ provenance: { library }, passages, statements }: BenchRe
   const lines: [string, string][] = [];
   if (library !== null) {
     const words = `${library.digest.slice(0, 16)}: ${groupedDigits(library.entries)} entries of ${library.path}`;
-    const served = Object.entries(passages?.channels ?? {}).map(([by, runs]) => `${howMany(runs, 'run')} by ${by}`);
+    const served = Object.entries(passages?.channels ?? {}).map(([by, runs]) => `${pluralize(runs, 'run')} by ${by}`);
     lines.push(['library', [words, ...(served.length === 0 ? ['never asked'] : served)].join('; ')]);
   }
   if (passages !== null) {
-    const left = `the problem itself was found and left out in ${howMany(passages.hidden_from, 'run')}`;
+    const left = `the problem itself was found and left out in ${pluralize(passages.hidden_from, 'run')}`;
     lines.push([
       'passages',
       `${groupedDigits(passages.brought)} brought for ${groupedDigits(passages.searches)} different queries; ${left}`,
     ]);
   }
-  const said = Object.entries(statements).map(([from, runs]) => `${SAID_BY[from] ?? from} for ${howMany(runs, 'run')}`);
+  const said = Object.entries(statements).map(
+    ([from, runs]) => `${SAID_BY[from] ?? from} for ${pluralize(runs, 'run')}`,
+  );
   if (said.length > 0) lines.push(['statements in words', said.join(', ')]);
   return lines;
 }

@@ -1,5 +1,5 @@
 /** Text without structure, cut by a model that names lines: nothing can be invented, and nothing is lost. */
-import { eachAtOnce } from '../../base/for-each-concurrent.ts';
+import { forEachConcurrent } from '../../base/for-each-concurrent.ts';
 import { BudgetSpent } from '../../llm/budget.ts';
 import { ModelError } from '../../llm/model-error.ts';
 import { fillTemplate } from '../../prompt/template.ts';
@@ -41,7 +41,7 @@ export async function chunkByModel(document: Document, options: ChunkOptions): P
   const out: Cut[][] = runs.map(({ pieces }) => pieces.map(({ key: _, ...piece }) => piece));
   const problems: DocumentProblem[] = [];
   let done = 0;
-  await eachAtOnce(runs.entries(), options.atOnce, async ([at, run]) => {
+  await forEachConcurrent(runs.entries(), options.atOnce, async ([at, run]) => {
     if (!isWorthAsking(run)) return;
     try {
       out[at] = await cut(run.pieces, options.asker);

@@ -1,7 +1,7 @@
 /** A PDF by pictures: its pages transcribed by a model that sees them, and read as LaTeX. */
 import { basename } from 'node:path';
 import { Failure } from '../../base/errors.ts';
-import { howMany } from '../../base/pluralize.ts';
+import { pluralize } from '../../base/pluralize.ts';
 import { BudgetSpent } from '../../llm/budget.ts';
 import { ModelError } from '../../llm/model-error.ts';
 import type { Document, DocumentProblem } from '../../sources/document.ts';
@@ -64,7 +64,7 @@ async function transcribed(
 
 /** The same, with how far it came. */
 function ended(error: unknown, name: string, had: number, total: number): unknown {
-  const kept = `${had} of ${howMany(total, 'page')} of ${name} are transcribed and kept.`;
+  const kept = `${had} of ${pluralize(total, 'page')} of ${name} are transcribed and kept.`;
   if (error instanceof BudgetSpent) return budgetSpent(error, kept);
   if (!(error instanceof Failure) || (error instanceof ModelError && error.kind === 'cancelled')) return error;
   const { reason } = error.detail;

@@ -1,5 +1,5 @@
 /** The pages of a PDF by a model that sees them: several at once, each asked for until it is had or given up. */
-import { eachAtOnce } from '../../base/for-each-concurrent.ts';
+import { forEachConcurrent } from '../../base/for-each-concurrent.ts';
 import { Failure } from '../../base/errors.ts';
 import { pngImage } from '../../llm/image.ts';
 import { ModelError } from '../../llm/model-error.ts';
@@ -40,7 +40,7 @@ export async function transcribePages(
 ): Promise<PageResult[]> {
   const results: PageResult[] = [];
   let failedInARow = 0;
-  await eachAtOnce(pages.entries(), options.atOnce, async ([at, page]) => {
+  await forEachConcurrent(pages.entries(), options.atOnce, async ([at, page]) => {
     try {
       const { latex, from } = await transcribePage(file, page, options.asker);
       results[at] = { page, latex };

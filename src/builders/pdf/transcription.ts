@@ -9,7 +9,7 @@ export interface Transcription {
   latex: string;
 }
 
-/** @throws {BadAnswer} where there is none; {ModelError} `noSight` where the model says that it got no picture */
+/** @throws {BadAnswer} where there is none; {ModelError} `visionUnsupported` where the model says that it got no picture */
 export function readTranscription(answer: string): Transcription {
   const text = withoutThinking(answer).trim();
   const blocks = fencedBlocks(text).filter(({ language }) => ['', 'latex', 'tex'].includes(language));
@@ -22,7 +22,7 @@ export function readTranscription(answer: string): Transcription {
 }
 
 function sawNothing(): ModelError {
-  return new ModelError('noSight', {
+  return new ModelError('visionUnsupported', {
     message: 'The model says that it was shown no picture.',
     reason: 'Some servers leave pictures out where a model takes none.',
     next: 'Name a model that sees: --model anthropic/claude-opus-5-5',

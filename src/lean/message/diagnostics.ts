@@ -26,7 +26,7 @@ export interface LeanMessages {
 }
 
 /** What any of Lean's interfaces says of a message; `kind` as it stands there. */
-export interface SaidByLean {
+export interface LeanOutput {
   severity: Severity;
   line: number;
   column: number;
@@ -37,7 +37,7 @@ export interface SaidByLean {
 }
 
 /** A diagnostic with its class and what its text names. */
-export function diagnosticOf(said: SaidByLean): Diagnostic {
+export function diagnosticOf(said: LeanOutput): Diagnostic {
   const kind = plainKind(said.kind);
   const of = classifyMessage(said.severity, kind, said.text);
   return { ...said, kind, class: of, captured: captureFrom(of, said.text) };

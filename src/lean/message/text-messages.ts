@@ -1,5 +1,5 @@
 /** Lean's messages as it prints them without `--json`, and as Lake passes them on: `file:line:col: error: …`. */
-import { diagnosticOf, type LeanMessages, type SaidByLean } from './diagnostics.ts';
+import { diagnosticOf, type LeanMessages, type LeanOutput } from './diagnostics.ts';
 
 /**
  * `A.lean:3:8: error(lean.unknownIdentifier): …` of Lean, with the end of the place where `printMessageEndPos` is set,
@@ -26,7 +26,7 @@ const WITHOUT_PLACE =
  */
 export function readTextMessages(output: string): LeanMessages {
   const messages: LeanMessages = { diagnostics: [], noise: [] };
-  let said: SaidByLean | null = null;
+  let said: LeanOutput | null = null;
   const end = (): void => {
     if (said !== null) messages.diagnostics.push(diagnosticOf({ ...said, text: said.text.trimEnd() }));
     said = null;
@@ -47,7 +47,7 @@ export function readTextMessages(output: string): LeanMessages {
   return messages;
 }
 
-function readHeader(line: string): SaidByLean | null {
+function readHeader(line: string): LeanOutput | null {
   const parts = HEADER.exec(line)?.groups;
   if (parts === undefined) return null;
   const word = (parts['word'] ?? parts['lake']) as keyof typeof SEVERITY | undefined;

@@ -113,7 +113,7 @@ function start(request: ProcessRequest, isConversation: boolean): RunningProcess
   if (command === null) return neverStarted({ kind: 'cannotLaunch', message: `${request.command}: no such program` });
   if (!isFolder(request.cwd)) return neverStarted({ kind: 'cannotLaunch', message: `${request.cwd}: no such folder` });
   const { confinement = null } = request;
-  const limits = { ...(confinement === null ? {} : usualLimits(request.timeoutMs)), ...request.limits };
+  const limits = { ...(confinement === null ? {} : defaultLimits(request.timeoutMs)), ...request.limits };
   const family = randomUUID();
   const environment = { ...request.environment, [FAMILY_VARIABLE]: family };
   try {
@@ -125,7 +125,7 @@ function start(request: ProcessRequest, isConversation: boolean): RunningProcess
 }
 
 /** For what we do not trust: who gets away from us at the level `limits` shall not run for ever, nor fill the disk at once. */
-function usualLimits(timeoutMs: number): ProcessLimits {
+function defaultLimits(timeoutMs: number): ProcessLimits {
   const cpu = Number.isFinite(timeoutMs)
     ? { cpuSeconds: Math.ceil(timeoutMs / 1000) * availableParallelism() + 1 }
     : {};
@@ -185,8 +185,10 @@ function launch(request: ProcessRequest, line: CommandLine, family: string, isCo
   const usage = watchUsage(request, pid, isConversation, () => stop('tooMuchDisk'));
   const began = performance.now();
 
-  const stdout = isConversation ? null : new KeptOutput(child.stdout, maxOutput, 'first', () => stop('tooMuchOutput'));
-  const stderr = new KeptOutput(child.stderr, maxOutput, isConversation ? 'last' : 'first', () =>
+  const stdout = isConversation
+    ? null
+    : new CapturedOutput(child.stdout, maxOutput, 'first', () => stop('tooMuchOutput'));
+  const stderr = new CapturedOutput(child.stderr, maxOutput, isConversation ? 'last' : 'first', () =>
     stop('tooMuchOutput'),
   );
   child.nodeChildProcess.once('exit', () => {
@@ -272,7 +274,7 @@ function fromShellCode(result: { exitCode?: number; signal?: string }): { exitCo
 }
 
 /** The first or the last bytes of a stream. */
-class KeptOutput {
+class CapturedOutput {
   readonly #chunks: Buffer[] = [];
   #length = 0;
   readonly #limit: number;

@@ -66,9 +66,9 @@ export class ServerPool {
 
   /**
    * What Lean says of `text`, by whichever server is free first. It does not throw. A server that has loaded the
-   * imports is given no more than `patienceMs`.
+   * imports is given no more than `longestMs`.
    */
-  check(text: string, signal: AbortSignal, patienceMs = Infinity): Promise<PoolAnswer> {
+  check(text: string, signal: AbortSignal, longestMs = Infinity): Promise<PoolAnswer> {
     if (this.#closed || signal.aborted) return Promise.resolve({ kind: 'cancelled' });
     const { promise, resolve } = Promise.withResolvers<PoolAnswer>();
     const answer = (given: PoolAnswer): void => {
@@ -76,7 +76,7 @@ export class ServerPool {
       resolve(given);
     };
     const { attempts: attemptsLeft, timeoutMs } = this.#options;
-    const warmTimeoutMs = Math.min(patienceMs, timeoutMs);
+    const warmTimeoutMs = Math.min(longestMs, timeoutMs);
     const question: Question = { text, header: headerOf(text), signal, warmTimeoutMs, attemptsLeft, answer };
     /** One that is being asked hears of it by the signal itself. */
     const leave = (): void => {

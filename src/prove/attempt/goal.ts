@@ -5,7 +5,7 @@ import type { Trial } from './trial.ts';
 
 /** Asked of Lean; the declaration's statement has to do where it does not say. */
 export async function goalAt(trial: Trial, text: string, hole: Hole): Promise<string> {
-  const [tried] = await trial.check(text, hole, [{ candidate: { kind: 'tactic', text: 'skip' }, isLook: true }]);
+  const [tried] = await trial.check(text, hole, [{ candidate: { kind: 'tactic', text: 'skip' }, isProbe: true }]);
   const verdict = tried?.verdict;
   const diagnostics = verdict?.kind === 'rejected' && verdict.by === 'lean' ? verdict.diagnostics : [];
   return goalIn(diagnostics) ?? goalOfStatement(hole.declaration?.statement ?? '');

@@ -3,7 +3,7 @@ import { firstLine } from '../../base/one-line.ts';
 import { addImports } from '../../lean/add-imports.ts';
 import type { Diagnostic } from '../../lean/message/diagnostics.ts';
 import type { Judge } from '../../verify/audit/judge.ts';
-import { errorsBesidesHoles } from '../../verify/hole/errors.ts';
+import { errorsOutsideHoles } from '../../verify/hole/errors.ts';
 import { findHoles, type Hole } from '../../verify/hole/holes.ts';
 import { applyEdits } from '../../verify/hole/splice.ts';
 import type { ColdLean } from '../../verify/trial/cold.ts';
@@ -66,7 +66,7 @@ export function whyNotUnder(lean: ColdLean, judge: Pick<Judge, 'file'>, original
   return async (variant) => {
     const end = await lean.run(variant, signal);
     if (end.kind === 'stopped') return end.detail;
-    const [error] = errorsBesidesHoles(end.diagnostics);
+    const [error] = errorsOutsideHoles(end.diagnostics);
     if (error !== undefined) return firstLine(error.text);
     const change = await changeOfMeaning(judge, variant, original);
     if (change === null) return null;

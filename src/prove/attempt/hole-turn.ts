@@ -209,14 +209,14 @@ export class HoleTurn {
     outcome.attempts++;
     if (verdict.kind === 'unchecked') outcome.unchecked++;
     if (verdict.kind === 'rejected' && verdict.by === 'audit') outcome.refused++;
-    const { candidate, lemmas, imports, isLook } = proposal;
+    const { candidate, lemmas, imports, isProbe } = proposal;
     this.#run.emit({
       event: 'attempt',
       hole: outcome.number,
       number: this.#run.numberOf(key),
       strategy: strategy.name,
       candidate,
-      ...(isLook === true ? { look: true as const } : {}),
+      ...(isProbe === true ? { look: true as const } : {}),
       lemmas,
       imports,
       verdict,

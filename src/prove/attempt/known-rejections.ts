@@ -28,8 +28,8 @@ export interface KnownOptions {
 export function attemptKeys(text: string, hole: Hole): (tryable: Tryable) => string {
   // The file is much longer than a candidate, and is hashed once for all of them.
   const place = createHash('sha256').update(`[${JSON.stringify(text)},${hole.start},`);
-  return ({ candidate, isLook }) => {
-    const rest = JSON.stringify([candidate.kind, candidate.text, isLook ?? false]).slice(1);
+  return ({ candidate, isProbe }) => {
+    const rest = JSON.stringify([candidate.kind, candidate.text, isProbe ?? false]).slice(1);
     return place.copy().update(rest).digest('hex');
   };
 }

@@ -10,7 +10,7 @@ import type { Verdict } from '../../verify/verdict.ts';
 /** A candidate, and whether it is only looked at. */
 export interface Tryable {
   candidate: Candidate;
-  isLook?: true;
+  isProbe?: true;
 }
 
 /** Where a verdict comes from: `record` is this run's own, `cache` another run's; both hold rejections alone. */
@@ -94,7 +94,7 @@ class Batch {
       if (this.#answers[at] !== null) continue;
       const hint = this.#hints.get(at);
       if (hint === undefined) return false;
-      if (hint.kind !== 'compiles' || tryable.isLook === true) {
+      if (hint.kind !== 'compiles' || tryable.isProbe === true) {
         this.#answers[at] = { verdict: this.#verdictOf(hint, tryable), from: 'lean' };
         continue;
       }
@@ -112,7 +112,7 @@ class Batch {
     const { mode, signal } = this.#options;
     const candidates = todo.map((at) => this.#tryables[at]!.candidate);
     const hints = await mode.check(this.#text, this.#hole, candidates, signal, (hint, k) => {
-      return hint.kind === 'compiles' && this.#tryables[todo[k]!]!.isLook !== true;
+      return hint.kind === 'compiles' && this.#tryables[todo[k]!]!.isProbe !== true;
     });
     const isOver = signal.aborted || hints.every((hint) => hint === NOT_BEGUN);
     for (const [k, at] of todo.entries()) {

@@ -22,7 +22,7 @@ export interface InformalOptions {
 }
 
 /** Those of the paper, where it names them. */
-export const USUAL_INFORMAL: InformalOptions = {
+export const DEFAULT_INFORMAL_OPTIONS: InformalOptions = {
   passages: 5,
   contextTokens: 4000,
   iterations: 5,

@@ -11,19 +11,19 @@ export interface PortfolioOptions {
   /** Candidates tried at a hole before it is given up. */
   maxCandidates?: number;
   /** For one candidate, in milliseconds. */
-  patienceMs?: number;
+  timeoutMs?: number;
 }
 
 const MOST_CANDIDATES = 1500;
-const PATIENCE_MS = 4000;
+const BUSY_TIMEOUT_MS = 4000;
 
 export function portfolio(options: PortfolioOptions): Strategy {
-  const { tactics, limit: lemmas, maxCandidates = MOST_CANDIDATES, patienceMs = PATIENCE_MS } = options;
+  const { tactics, limit: lemmas, maxCandidates = MOST_CANDIDATES, timeoutMs = BUSY_TIMEOUT_MS } = options;
   return {
     name: 'portfolio',
     async *propose(problem, tools) {
       const known = await tactics(problem.text);
-      const limits = { maxCandidates, lemmas, patienceMs };
+      const limits = { maxCandidates, lemmas, timeoutMs };
       yield* new ProofSearch(problem, tools, (name) => known.has(name), limits).run();
     },
   };

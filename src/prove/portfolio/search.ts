@@ -16,7 +16,7 @@ export interface SearchLimits {
   /** Lemmas asked for a goal. */
   lemmas: number;
   /** For one candidate, in milliseconds; those that search have `SEARCH_PATIENCE` times as long. */
-  patienceMs: number;
+  timeoutMs: number;
 }
 
 /** Proposals a batch: enough for several servers, few enough that what one brings is soon heard of. */
@@ -26,7 +26,7 @@ const SPREAD = 1;
 /** Goals that one step may leave and still be followed. */
 const MOST_GOALS = 6;
 const MOST_SKETCH_LINES = 3;
-const SEARCH_PATIENCE = 8;
+const SEARCH_TIMEOUT = 8;
 const MISFIT_COST = 1.5;
 /** What a goal costs more that is twice as long as the one before. */
 const GROWTH_COST = 0.4;
@@ -49,14 +49,14 @@ export class ProofSearch {
   readonly #tried = new Set<string>();
   /** Lemmas about other structures than the goal is: what they were applied to lacks an instance. */
   readonly #misfits = new Set<string>();
-  readonly #patienceMs: number;
+  readonly #timeoutMs: number;
   #left: number;
 
   constructor(problem: Problem, tools: Tools, has: Has, limits: SearchLimits) {
     this.#problem = problem;
     this.#source = new StepSource(tools, has, limits.lemmas);
     this.#left = limits.maxCandidates;
-    this.#patienceMs = limits.patienceMs;
+    this.#timeoutMs = limits.timeoutMs;
   }
 
   async *run(): AsyncGenerator<Proposal[], void, Attempt[]> {
@@ -114,18 +114,18 @@ export class ProofSearch {
     const rendered = render(node, step);
     if (this.#tried.has(rendered.text)) return null;
     this.#tried.add(rendered.text);
-    const patienceMs = this.#patienceMs * (step.isSlow === true || step.isLook === true ? SEARCH_PATIENCE : 1);
+    const timeoutMs = this.#timeoutMs * (step.isSlow === true || step.isProbe === true ? SEARCH_TIMEOUT : 1);
     const proposal: Proposal = {
-      candidate: { kind: 'tactic', text: rendered.text, patienceMs },
+      candidate: { kind: 'tactic', text: rendered.text, timeoutMs },
       lemmas: [...rendered.lemmas],
       imports: [],
-      ...(step.isLook === true ? { isLook: true } : {}),
+      ...(step.isProbe === true ? { isProbe: true } : {}),
     };
     return { proposal, rendered, node, step };
   }
 
   #learn({ rendered, node, step }: Sent, verdict: Attempt['verdict']): void {
-    if (step.isLook === true) {
+    if (step.isProbe === true) {
       for (const suggested of suggestedBy(verdict)) this.#plan(node, suggested);
       return;
     }

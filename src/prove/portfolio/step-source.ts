@@ -102,7 +102,10 @@ export class StepSource {
       case SPLIT:
         return splitSteps(view);
       case ASK_LEAN:
-        return SEARCHERS.filter(this.#has).map((text, at) => ({ ...step(text, at * 0.1, 0.2), isLook: true as const }));
+        return SEARCHERS.filter(this.#has).map((text, at) => ({
+          ...step(text, at * 0.1, 0.2),
+          isProbe: true as const,
+        }));
       default:
         return [];
     }

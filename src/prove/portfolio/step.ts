@@ -14,7 +14,7 @@ export interface Step {
   /** It may take its time: a tactic that searches. */
   isSlow?: true;
   /** Tried only to read what Lean says. */
-  isLook?: true;
+  isProbe?: true;
 }
 
 /** Whether the toolchain has a tactic, under the names of `tactics.ts`. */

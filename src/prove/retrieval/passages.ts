@@ -1,6 +1,6 @@
 /** Brings passages of the library for a run: from its record, else by a search; each on record with what served. */
 import { sha256 } from '../../base/hash.ts';
-import type { OnEvent, PassagesBrought } from '../events.ts';
+import type { OnEvent, PassagesRetrieved } from '../events.ts';
 import type { PassageQuery, PassagesFound } from '../passage.ts';
 import type { RunRecord } from '../run/record.ts';
 import { statesTheSame } from './same-problem.ts';
@@ -50,7 +50,7 @@ export class Passages {
   }
 
   #tell(
-    about: Pick<PassagesBrought, 'hole' | 'query' | 'reason' | 'limit' | 'key' | 'from'>,
+    about: Pick<PassagesRetrieved, 'hole' | 'query' | 'reason' | 'limit' | 'key' | 'from'>,
     found: PassagesFound,
   ): void {
     const { record, onEvent } = this.#options;

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { Failure } from '../../base/errors.ts';
 import { sha256 } from '../../base/hash.ts';
 import { Journal } from '../../base/journal.ts';
-import { writeWhole } from '../../base/atomic-write.ts';
+import { writeAtomically } from '../../base/atomic-write.ts';
 import { type Lock, takeLock } from '../../base/lock.ts';
 import type { ChatAnswer, ChatRequest } from '../../llm/chat.ts';
 import type { Amount } from '../../llm/budget.ts';
@@ -140,7 +140,7 @@ export class RunRecord {
   }
 
   keepFile(name: string, text: string): void {
-    writeWhole(join(this.folder, name), text, OWNER_ONLY.file);
+    writeAtomically(join(this.folder, name), text, OWNER_ONLY.file);
   }
 
   get original(): string | null {
@@ -183,7 +183,7 @@ export class RunRecord {
     const path = join(this.folder, folder, name);
     if (existsSync(path)) return;
     mkdirSync(dirname(path), { recursive: true, mode: OWNER_ONLY.folder });
-    writeWhole(path, text, OWNER_ONLY.file);
+    writeAtomically(path, text, OWNER_ONLY.file);
   }
 }
 

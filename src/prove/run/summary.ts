@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Failure } from '../../base/errors.ts';
 import { sha256 } from '../../base/hash.ts';
 import { readHolder } from '../../base/lock.ts';
-import type { HoleEnded, HoleStarted, RunAsked, RunEnded, RunStarted } from '../events.ts';
+import type { HoleEnded, HoleStarted, RecordedRequest, RunEnded, RunStarted } from '../events.ts';
 import { readRunEvents, type RecordedEvent } from './event-file.ts';
 import { ORIGINAL_FILE, runBefore } from './folder.ts';
 import { spentIn } from './record.ts';
@@ -14,7 +14,7 @@ export interface RunSummary {
   folder: string;
   events: readonly RecordedEvent[];
   /** How it began. */
-  asked: (RunAsked | RunStarted) & { at: string };
+  asked: (RecordedRequest | RunStarted) & { at: string };
   /** Null where it was stopped while what it needs was looked for. */
   started: (RunStarted & { at: string }) | null;
   /** Of the last sitting; null where it came to no end. */
@@ -23,7 +23,7 @@ export interface RunSummary {
   isGoingOn: boolean;
   /** The last that is known of each hole. */
   holes: { started: HoleStarted; ended: HoleEnded | null }[];
-  sittings: number;
+  sessions: number;
   attempts: number;
   tokens: number;
   /** Null where the price of what was asked is not known. */
@@ -55,7 +55,7 @@ export function summariseRun(id: string, folder: string): RunSummary {
     ended: last?.event === 'run_ended' ? last : null,
     isGoingOn: readHolder(join(folder, 'lock')) !== null && last?.event !== 'run_ended',
     holes: holesOf(events),
-    sittings: 1 + count('run_resumed'),
+    sessions: 1 + count('run_resumed'),
     attempts: new Set(events.flatMap((event) => (event.event === 'attempt' ? [event.key] : []))).size,
     tokens,
     cost: events.some((event) => event.event === 'prompt' && event.worst_cost === null) ? null : cost,

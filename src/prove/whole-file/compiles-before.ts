@@ -2,7 +2,7 @@
 import { Failure } from '../../base/errors.ts';
 import { firstLine } from '../../base/one-line.ts';
 import { explainMissingImport } from '../../lean/toolchain/missing-imports.ts';
-import { errorsBesidesHoles } from '../../verify/hole/errors.ts';
+import { errorsOutsideHoles } from '../../verify/hole/errors.ts';
 import type { ColdLean } from '../../verify/trial/cold.ts';
 import { isBeyondBounds, type UncheckedReason } from '../../verify/verdict.ts';
 
@@ -18,7 +18,7 @@ export async function requireCompiles(
   const end = await lean.run(text, signal);
   if (end.kind === 'stopped' && end.why === 'cancelled') return;
   if (end.kind === 'stopped') throw notGotThrough(file, end);
-  const errors = errorsBesidesHoles(end.diagnostics);
+  const errors = errorsOutsideHoles(end.diagnostics);
   const failure = await lean.headerFailure(text, errors, signal);
   if (failure?.why === 'cancelled') return;
   if (failure !== null && failure.place === null) throw notGotThrough(file, failure);

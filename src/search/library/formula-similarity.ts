@@ -57,7 +57,7 @@ export function formulaRuns(question: string): Set<string> {
 }
 
 /** 0 to 1: the share of `runs` in `text`. */
-export function formulaLikeness(runs: ReadonlySet<string>, text: string): number {
+export function formulaSimilarity(runs: ReadonlySet<string>, text: string): number {
   if (runs.size === 0) return 0;
   const there = runsOf(tokensOf(text.slice(0, MOST_READ)));
   let found = 0;

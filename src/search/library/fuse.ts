@@ -12,10 +12,10 @@ export interface WordScore {
   contributions: Contribution[];
 }
 
-export interface LikenessScore {
+export interface SimilarityScore {
   id: number;
   /** Cosine. */
-  likeness: number;
+  similarity: number;
 }
 
 export interface FusedScore {
@@ -23,13 +23,13 @@ export interface FusedScore {
   score: number;
   contributions: Contribution[];
   byWords: WordScore | null;
-  byVectors: LikenessScore | null;
+  byVectors: SimilarityScore | null;
 }
 
 /** Both lists best first; a word's share of the points for a place is its share of the words' score. */
-export function fuse(words: readonly WordScore[], vectors: readonly LikenessScore[]): FusedScore[] {
-  const told = vectors.map(({ id, likeness }, at) => {
-    const what = `likeness ${likeness.toFixed(3)}, place ${at + 1}`;
+export function fuse(words: readonly WordScore[], vectors: readonly SimilarityScore[]): FusedScore[] {
+  const told = vectors.map(({ id, similarity }, at) => {
+    const what = `likeness ${similarity.toFixed(3)}, place ${at + 1}`;
     return { id, score: 1, contributions: [{ what, points: 1 }] };
   });
   const byWords = new Map(words.map((each) => [each.id, each]));

@@ -2,7 +2,7 @@
 import type { EntryKind } from '../../library/entry.ts';
 import type { EntryPosition } from '../../library/filter-entries.ts';
 import type { WordRow } from '../../library/word-rows.ts';
-import { formulaLikeness } from './formula-similarity.ts';
+import { formulaSimilarity } from './formula-similarity.ts';
 import type { WordScore } from './fuse.ts';
 import { impactsOf, scorePairs, scoreWords, type Impacts, type WeighedTerm } from './word-score.ts';
 
@@ -37,7 +37,7 @@ export interface ReadQuestion {
 }
 
 /** The candidates with any point, best first; of equal ones the first in the library. */
-export function lookCloser({ rows, positions, bodies }: Candidates, { terms, runs }: ReadQuestion): WordScore[] {
+export function rerank({ rows, positions, bodies }: Candidates, { terms, runs }: ReadQuestion): WordScore[] {
   const wanted = new Set(terms.flatMap(({ spellings }) => spellings.map(({ stem }) => stem)));
   const impacts = new Map(rows.map((row) => [row.id, impactsOf(row, wanted)]));
   const beside = neighbours(positions);
@@ -45,7 +45,7 @@ export function lookCloser({ rows, positions, bodies }: Candidates, { terms, run
     const around = (beside.get(row.id)?.ids ?? []).map((id) => impacts.get(id)).filter((each) => each !== undefined);
     return scoreOf(row, impacts.get(row.id)!, around, {
       terms,
-      formulas: FORMULAS * formulaLikeness(runs, bodies.get(row.id) ?? ''),
+      formulas: FORMULAS * formulaSimilarity(runs, bodies.get(row.id) ?? ''),
       kind: beside.get(row.id)?.kind ?? 'passage',
     });
   });

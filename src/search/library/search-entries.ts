@@ -12,10 +12,10 @@ import {
 } from '../../library/filter-entries.ts';
 import { countEntries, countWords, findByWords } from '../../library/word-rows.ts';
 import type { Contribution } from '../types.ts';
-import { lookCloser } from './rerank.ts';
+import { rerank } from './rerank.ts';
 import { firstTexts, foldCopies } from './fold-copies.ts';
 import { formulaRuns } from './formula-similarity.ts';
-import { fuse, type FusedScore, type LikenessScore, type WordScore } from './fuse.ts';
+import { fuse, type FusedScore, type SimilarityScore, type WordScore } from './fuse.ts';
 import { readQuestion } from './entry-query.ts';
 import { askByVectors, orNotice, type VectorChannel, type VectorSearch } from './vector-channel.ts';
 import { weighTerms } from './word-score.ts';
@@ -89,8 +89,8 @@ export async function searchEntries(
   };
   const byWords = scoreEntries(library, question, pool);
   const found = vectors === null ? null : await likeEntries(library, question, vectors, pool);
-  const isServed = found !== null && 'likeness' in found;
-  const lists = foldCopies(byWords, isServed ? found.likeness : [], pool.textOf);
+  const isServed = found !== null && 'similarity' in found;
+  const lists = foldCopies(byWords, isServed ? found.similarity : [], pool.textOf);
   const fused = isServed ? fuse(lists.words, lists.vectors) : lists.words.map(alone);
   return {
     hits: toHits(library, fused.slice(0, limit), lists.copies),
@@ -128,7 +128,7 @@ function toHits(
       score,
       contributions,
       channels,
-      similarity: byVectors?.likeness ?? Math.min(1, byWords?.score ?? 0),
+      similarity: byVectors?.similarity ?? Math.min(1, byWords?.score ?? 0),
     };
   });
 }
@@ -142,10 +142,7 @@ function scoreEntries({ database }: SearchedLibrary, question: string, { allowed
   const ids = rows.map(({ id }) => id);
   const runs = formulaRuns(question);
   const bodies = runs.size === 0 ? new Map<number, string>() : bodiesOf(database, ids);
-  return lookCloser(
-    { rows, positions: positionsOf(database, ids), bodies },
-    { terms: weighTerms(asked, counts), runs },
-  );
+  return rerank({ rows, positions: positionsOf(database, ids), bodies }, { terms: weighTerms(asked, counts), runs });
 }
 
 /** Entries by likeness, best first. */
@@ -154,10 +151,10 @@ async function likeEntries(
   question: string,
   vectors: VectorSearch,
   pool: Pool,
-): Promise<{ likeness: LikenessScore[] } | { notice: string }> {
+): Promise<{ similarity: SimilarityScore[] } | { notice: string }> {
   const asked = await askByVectors(question, vectors, 'lemmahead library embed');
   if ('notice' in asked) return asked;
-  return orNotice(vectors.signal, async () => ({ likeness: await nearestEntries(database, asked.channel, pool) }));
+  return orNotice(vectors.signal, async () => ({ similarity: await nearestEntries(database, asked.channel, pool) }));
 }
 
 /** Of contents that no entry says any more, of copies, and of entries that are filtered away, more are asked for. */
@@ -165,15 +162,17 @@ async function nearestEntries(
   database: SearchedLibrary['database'],
   channel: VectorChannel,
   { allowed, size, textOf }: Pool,
-): Promise<LikenessScore[]> {
+): Promise<SimilarityScore[]> {
   for (let count = size; ; count *= 4) {
     const near = await channel.nearest(count);
     const ids = idsByContent(
       database,
       near.map(({ contentHash }) => contentHash),
     );
-    const found = near.flatMap(({ contentHash, likeness }) =>
-      (ids.get(contentHash) ?? []).filter((id) => allowed === null || allowed.has(id)).map((id) => ({ id, likeness })),
+    const found = near.flatMap(({ contentHash, similarity }) =>
+      (ids.get(contentHash) ?? [])
+        .filter((id) => allowed === null || allowed.has(id))
+        .map((id) => ({ id, similarity })),
     );
     const first = firstTexts(found, size, textOf);
     if (first.length < found.length || near.length < count) return first;

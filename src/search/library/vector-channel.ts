@@ -10,7 +10,7 @@ export interface VectorChannel {
 }
 
 /** A question as a vector, or one sentence on why there is none. */
-export type AskedVector = { channel: VectorChannel } | { notice: string };
+export type QueryVector = { channel: VectorChannel } | { notice: string };
 
 /** What finds by vectors: the embedder and the store of those it made. */
 export interface VectorSearch {
@@ -27,8 +27,8 @@ export async function askByVectors(
   question: string,
   { model, store, signal }: VectorSearch,
   embedCommand: string,
-): Promise<AskedVector> {
-  return orNotice<AskedVector>(signal, async () => {
+): Promise<QueryVector> {
+  return orNotice<QueryVector>(signal, async () => {
     const stored = await store.embedder();
     if (stored === null) return { notice: `${ALONE} nothing is embedded yet (${embedCommand}).` };
     const { vectors, snapshot } = await model.embed([question], 'question', { signal });

@@ -8,7 +8,7 @@ import type { Goal } from '../goal-text.ts';
 import { queryTokeniser } from '../query-tokeniser.ts';
 import { headsWithin, premiseEdge, symbolsOf } from '../statement-symbols.ts';
 
-export interface AskedGoal {
+export interface EncodedGoal {
   /** Codes of the words, each once. */
   targetWords: readonly number[];
   hypothesisWords: readonly number[];
@@ -36,7 +36,7 @@ export interface Symbols {
 }
 
 /** `text` is what `goal` was read from. */
-export function askedGoal(index: LibraryIndex, text: string, goal: Goal, tables: TokenTables): AskedGoal {
+export function encodeGoal(index: LibraryIndex, text: string, goal: Goal, tables: TokenTables): EncodedGoal {
   const [before = '', ...after] = text.split(/⊢|\|-/u);
   const [said, asked] = after.length === 0 ? ['', before] : [before, after.join('\n')];
   const tokeniser = queryTokeniser(index);
@@ -45,7 +45,7 @@ export function askedGoal(index: LibraryIndex, text: string, goal: Goal, tables:
   return {
     targetWords,
     hypothesisWords,
-    vector: tables.askedVector([...targetWords, ...hypothesisWords]),
+    vector: tables.queryVector([...targetWords, ...hypothesisWords]),
     symbols: goalSymbols(goal),
   };
 }

@@ -3,7 +3,7 @@ import { WORD_SIZE } from '../../index/row-vectors.ts';
 import { FIELDS } from '../../index/words/fields.ts';
 import { CODE_LIMIT, type TokenTables } from '../../vectors/token-tables.ts';
 import { type Feature, features, ratio } from '../rank/parts.ts';
-import type { AskedGoal } from './encoded-goal.ts';
+import type { EncodedGoal } from './encoded-goal.ts';
 
 const PARTS = {
   'last name': FIELDS.lastName.bit,
@@ -29,7 +29,7 @@ const ASKED = 1;
 const SAID = 2;
 const MOST_RARITY = 10;
 
-export class GoalWordLook {
+export class GoalWordFeatures {
   readonly #rarity: Float32Array;
   /** By code: 1 a word of the target, 2 of the hypotheses. */
   readonly #sides = new Uint8Array(CODE_LIMIT);
@@ -39,7 +39,7 @@ export class GoalWordLook {
   readonly #asked = new Float32Array(PART_BITS.length);
   readonly #said = new Float32Array(PART_BITS.length);
 
-  constructor({ targetWords, hypothesisWords }: AskedGoal, { rarity }: TokenTables) {
+  constructor({ targetWords, hypothesisWords }: EncodedGoal, { rarity }: TokenTables) {
     this.#rarity = rarity;
     const total = (words: readonly number[]): number => words.reduce((sum, code) => sum + rarity[code]!, 0);
     for (const code of targetWords) this.#sides[code]! |= ASKED;

@@ -6,7 +6,7 @@ import { FIELDS } from '../../index/words/fields.ts';
 import type { CodeShare, PremiseTables } from '../../vectors/premise-tables.ts';
 import type { RowStore } from '../rank/row-store.ts';
 import { readRow, shapeLibrary, type ShapeLibrary } from '../shape-library.ts';
-import type { AskedGoal } from './encoded-goal.ts';
+import type { EncodedGoal } from './encoded-goal.ts';
 import { endsOfConstant, premiseEdge, symbolsOf } from '../statement-symbols.ts';
 
 /** How much a word counts by where it stands, and a symbol. */
@@ -23,7 +23,10 @@ export const ROW_WORD_SHARES: (fields: number) => number = (fields) =>
   ((fields & FIELDS.namespace.bit) === 0 ? 0 : SHARES.namespace);
 
 /** Of length 1; all zero if nothing of the goal was learned. */
-export function goalVector({ targetWords, hypothesisWords, symbols }: AskedGoal, tables: PremiseTables): Float32Array {
+export function goalVector(
+  { targetWords, hypothesisWords, symbols }: EncodedGoal,
+  tables: PremiseTables,
+): Float32Array {
   const bag: CodeShare[] = [];
   for (const code of targetWords) if (code < tables.words) bag.push([code, SHARES.conclusion]);
   for (const code of hypothesisWords) if (code < tables.words) bag.push([code, SHARES.hypotheses]);
@@ -46,23 +49,23 @@ export function symbolsMeant(vector: Float32Array, tables: PremiseTables): Map<s
 }
 
 /** By place in a list of rows, products of length-1 vectors with that of a goal: -1 to 1. */
-export interface LearnedLikeness {
+export interface LearnedSimilarity {
   /** Of the row as a premise of such goals. */
   asPremise: Float32Array;
   /** Of its statement as a goal itself: alike if the same premises prove both. */
   asGoal: Float32Array;
 }
 
-export function learnedLikeness(
+export function learnedSimilarity(
   index: LibraryIndex,
   store: RowStore,
   ids: readonly number[],
   vector: Float32Array,
   tables: PremiseTables,
-): LearnedLikeness {
+): LearnedSimilarity {
   const library = shapeLibrary(index);
   const rows = new Map(library.rows.rows(ids).map((row) => [row.id, row]));
-  const likeness = { asPremise: new Float32Array(ids.length), asGoal: new Float32Array(ids.length) };
+  const similarity = { asPremise: new Float32Array(ids.length), asGoal: new Float32Array(ids.length) };
   const along = (side: 'asked' | 'stated', bag: readonly CodeShare[]): number =>
     tables.vectorOf(side, bag).reduce((sum, value, d) => sum + value * vector[d]!, 0);
   for (const [at, id] of ids.entries()) {
@@ -72,10 +75,10 @@ export function learnedLikeness(
       const code = tables.codeOf(symbol);
       if (code >= 0) symbols.push([code, SHARES.symbol]);
     }
-    likeness.asPremise[at] = along('stated', [...wordsOf(store, id, tables.words, ROW_WORD_SHARES), ...symbols]);
-    likeness.asGoal[at] = along('asked', [...wordsOf(store, id, tables.words, GOAL_WORD_SHARES), ...symbols]);
+    similarity.asPremise[at] = along('stated', [...wordsOf(store, id, tables.words, ROW_WORD_SHARES), ...symbols]);
+    similarity.asGoal[at] = along('asked', [...wordsOf(store, id, tables.words, GOAL_WORD_SHARES), ...symbols]);
   }
-  return likeness;
+  return similarity;
 }
 
 function wordsOf(store: RowStore, id: number, learned: number, shareOf: (fields: number) => number): CodeShare[] {

@@ -55,7 +55,7 @@ function filesOf(index: LibraryIndex): Files {
 /** Lines at which a row counts as near. */
 const NEAR = 60;
 
-export class PlaceLook {
+export class PlaceFeatures {
   readonly #files: Files;
   readonly #file: number;
   readonly #module: readonly string[];

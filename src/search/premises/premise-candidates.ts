@@ -5,9 +5,9 @@ import type { TokenTables } from '../../vectors/token-tables.ts';
 import type { Goal } from '../goal-text.ts';
 import type { RankedPool } from '../rank/ranked-pool.ts';
 import { rowStore } from '../rank/row-store.ts';
-import { askedGoal } from './encoded-goal.ts';
-import { goalVector, learnedLikeness, symbolsMeant, type LearnedLikeness } from './learned-similarity.ts';
-import { PlaceLook, type GoalPlace } from './place-features.ts';
+import { encodeGoal } from './encoded-goal.ts';
+import { goalVector, learnedSimilarity, symbolsMeant, type LearnedSimilarity } from './learned-similarity.ts';
+import { PlaceFeatures, type GoalPlace } from './place-features.ts';
 import { goalFeatures, premiseFeatures } from './premise-features.ts';
 import { choosePremises, mostVoted } from './premise-pool.ts';
 import { countVotes, type Voter } from './proof-votes.ts';
@@ -42,17 +42,18 @@ export function findPremises(
   { tables, premises }: PremiseKnowledge,
   { allow, mayVote = null }: PremiseScope,
 ): RankedPool {
-  const asked = askedGoal(index, text, goal, tables);
+  const asked = encodeGoal(index, text, goal, tables);
   const vector = goalVector(asked, premises);
   const overlap = symbolOverlap(index, asked.symbols, symbolsMeant(vector, premises));
   const store = rowStore(index, tables.dimension);
-  const likeness = store.likeness(asked.vector);
-  const look = place === null ? null : new PlaceLook(index, place);
+  const similarity = store.similarity(asked.vector);
+  const look = place === null ? null : new PlaceFeatures(index, place);
   const isAllowed = askedOnce(allow ?? (() => true), index.idLimit);
-  const found = [...choosePremises(overlap, likeness, index.columns.uses, isAllowed, look?.above ?? [])];
-  const learnedOf = (ids: readonly number[]): LearnedLikeness => learnedLikeness(index, store, ids, vector, premises);
+  const found = [...choosePremises(overlap, similarity, index.columns.uses, isAllowed, look?.above ?? [])];
+  const learnedOf = (ids: readonly number[]): LearnedSimilarity =>
+    learnedSimilarity(index, store, ids, vector, premises);
   const learned = learnedOf(found);
-  const voters = votersAmong(index, found, { overlap, likeness, learned }).filter(({ id }) => mayVote?.(id) ?? true);
+  const voters = votersAmong(index, found, { overlap, similarity, learned }).filter(({ id }) => mayVote?.(id) ?? true);
   const votes = countVotes(index, voters, isAllowed);
   const voted = mostVoted(votes, new Set(found));
   const pool = [...found, ...voted];
@@ -62,15 +63,15 @@ export function findPremises(
     tables,
     asked,
     overlap,
-    likeness,
+    similarity,
     learned: joined(learned, learnedOf(voted)),
     votes,
     look,
     pool,
   });
-  const likestProof = voters.reduce((most, voter) => Math.max(most, voter.likeness), 0);
+  const mostSimilarProof = voters.reduce((most, voter) => Math.max(most, voter.similarity), 0);
   const bestVotes = Math.max(0, ...Array.from(votes.values(), ({ sum }) => sum));
-  return { pool, rows, query: goalFeatures(asked, { hasPlace: place !== null, likestProof, bestVotes }) };
+  return { pool, rows, query: goalFeatures(asked, { hasPlace: place !== null, mostSimilarProof, bestVotes }) };
 }
 
 const PROVED: ReadonlySet<number> = new Set([KINDS.indexOf('theorem'), KINDS.indexOf('lemma')]);
@@ -79,13 +80,13 @@ const PROVED: ReadonlySet<number> = new Set([KINDS.indexOf('theorem'), KINDS.ind
 function votersAmong(
   index: LibraryIndex,
   ids: readonly number[],
-  { overlap, likeness, learned }: LooksAtStatements,
+  { overlap, similarity, learned }: LooksAtStatements,
 ): Voter[] {
   const best = ids.reduce((most, id) => Math.max(most, overlap.score[id]!), 1e-6);
   return ids.flatMap((id, at) => {
     if (!PROVED.has(index.columns.kind[id]!)) return [];
-    const alike = learned.asGoal[at]! + BY_SYMBOLS * (overlap.score[id]! / best) + BY_WORDS * likeness[id]!;
-    return [{ id, likeness: alike }];
+    const alike = learned.asGoal[at]! + BY_SYMBOLS * (overlap.score[id]! / best) + BY_WORDS * similarity[id]!;
+    return [{ id, similarity: alike }];
   });
 }
 
@@ -95,12 +96,12 @@ const BY_WORDS = 0.5;
 
 interface LooksAtStatements {
   overlap: SymbolOverlap;
-  likeness: Float32Array;
+  similarity: Float32Array;
   /** By place in the list. */
-  learned: LearnedLikeness;
+  learned: LearnedSimilarity;
 }
 
-function joined(one: LearnedLikeness, other: LearnedLikeness): LearnedLikeness {
+function joined(one: LearnedSimilarity, other: LearnedSimilarity): LearnedSimilarity {
   return {
     asPremise: Float32Array.of(...one.asPremise, ...other.asPremise),
     asGoal: Float32Array.of(...one.asGoal, ...other.asGoal),

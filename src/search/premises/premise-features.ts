@@ -5,13 +5,13 @@
 import type { LibraryIndex } from '../../index/library-index.ts';
 import { nodesOf } from '../../index/shapes.ts';
 import type { TokenTables } from '../../vectors/token-tables.ts';
-import { FACT_FEATURES, FactLook } from '../rank/fact-features.ts';
+import { FACT_FEATURES, FactFeatures } from '../rank/fact-features.ts';
 import { type Feature, features, placesOf } from '../rank/parts.ts';
 import type { RowStore } from '../rank/row-store.ts';
-import type { AskedGoal } from './encoded-goal.ts';
-import { GOAL_WORD_FEATURES, GoalWordLook } from './goal-word-features.ts';
-import type { LearnedLikeness } from './learned-similarity.ts';
-import { PLACE_FEATURES, type PlaceLook } from './place-features.ts';
+import type { EncodedGoal } from './encoded-goal.ts';
+import { GOAL_WORD_FEATURES, GoalWordFeatures } from './goal-word-features.ts';
+import type { LearnedSimilarity } from './learned-similarity.ts';
+import { PLACE_FEATURES, type PlaceFeatures } from './place-features.ts';
 import { NO_VOTE, type Vote } from './proof-votes.ts';
 import type { SymbolOverlap } from './symbol-overlap.ts';
 
@@ -50,15 +50,15 @@ export interface PremiseFeatureInput {
   index: LibraryIndex;
   store: RowStore;
   tables: TokenTables;
-  asked: AskedGoal;
+  asked: EncodedGoal;
   overlap: SymbolOverlap;
   /** By id, of words. */
-  likeness: Float32Array;
+  similarity: Float32Array;
   /** By place in the pool. */
-  learned: LearnedLikeness;
+  learned: LearnedSimilarity;
   votes: ReadonlyMap<number, Vote>;
   /** Null: the goal's place is not known, and these features are 0. */
-  look: PlaceLook | null;
+  look: PlaceFeatures | null;
   pool: readonly number[];
 }
 
@@ -67,8 +67,8 @@ export function premiseFeatures(input: PremiseFeatureInput): Float32Array {
   const { index, store, tables, asked, look, pool } = input;
   const out = new Float32Array(pool.length * PREMISE_FEATURES.length);
   putOuter(input, out);
-  const facts = new FactLook(index.columns);
-  const goalWords = new GoalWordLook(asked, tables);
+  const facts = new FactFeatures(index.columns);
+  const goalWords = new GoalWordFeatures(asked, tables);
   const names = look === null ? [] : index.nameRows(pool);
   pool.forEach((id, place) => {
     let at = place * PREMISE_FEATURES.length + OUTER_FEATURES.length;
@@ -83,7 +83,7 @@ export function premiseFeatures(input: PremiseFeatureInput): Float32Array {
 }
 
 function putOuter(
-  { index, asked, overlap, likeness, learned, votes, pool }: PremiseFeatureInput,
+  { index, asked, overlap, similarity, learned, votes, pool }: PremiseFeatureInput,
   out: Float32Array,
 ): void {
   const scores = Float32Array.from(pool, (id) => overlap.score[id]!);
@@ -116,7 +116,7 @@ function putOuter(
       1 / Math.sqrt(1 + byLearned[place]!),
       learned.asPremise[place]! / bestLearned,
       overlap.meant[id]!,
-      likeness[id]!,
+      similarity[id]!,
       learned.asGoal[place]!,
       Math.log1p(sums[place]!),
       sums[place] === 0 ? 0 : 1 / Math.sqrt(1 + byVotes[place]!),
@@ -133,8 +133,8 @@ function putOuter(
 const FEW_NODES = 4;
 
 export function goalFeatures(
-  { targetWords, hypothesisWords, symbols }: AskedGoal,
-  { hasPlace, likestProof, bestVotes }: { hasPlace: boolean; likestProof: number; bestVotes: number },
+  { targetWords, hypothesisWords, symbols }: EncodedGoal,
+  { hasPlace, mostSimilarProof, bestVotes }: { hasPlace: boolean; mostSimilarProof: number; bestVotes: number },
 ): Float32Array {
   return Float32Array.of(
     hasPlace ? 1 : 0,
@@ -142,7 +142,7 @@ export function goalFeatures(
     Math.log1p(targetWords.length) / 4,
     Math.log1p(hypothesisWords.length) / 4,
     hypothesisWords.length === 0 ? 0 : 1,
-    likestProof,
+    mostSimilarProof,
     Math.log1p(bestVotes),
   );
 }

@@ -6,7 +6,7 @@ import type { SymbolOverlap } from './symbol-overlap.ts';
 /** Rows a list. */
 const BY_SYMBOLS = 300;
 const BY_MEANT = 200;
-const BY_LIKENESS = 120;
+const BY_SIMILARITY = 120;
 const BY_ALL = 300;
 const ABOVE = 120;
 const BY_VOTES = 200;
@@ -17,7 +17,7 @@ const USES = 0.06;
 /** Ids, in no order. `above` are rows that stand above the goal in its file, nearest first. */
 export function choosePremises(
   { score, meant }: SymbolOverlap,
-  likeness: Float32Array,
+  similarity: Float32Array,
   uses: Float32Array,
   allow: (id: number) => boolean,
   above: readonly number[],
@@ -32,11 +32,11 @@ export function choosePremises(
   };
   take(score, BY_SYMBOLS);
   take(meant, BY_MEANT);
-  take(likeness, BY_LIKENESS);
+  take(similarity, BY_SIMILARITY);
   const all = score.map((one, id) =>
     one === 0 && meant[id] === 0
       ? 0
-      : one / bestScore + meant[id]! / bestMeant + 0.7 * Math.max(0, likeness[id]!) + USES * Math.log1p(uses[id]!),
+      : one / bestScore + meant[id]! / bestMeant + 0.7 * Math.max(0, similarity[id]!) + USES * Math.log1p(uses[id]!),
   );
   take(all, BY_ALL);
   for (const id of above.filter(allow).slice(0, ABOVE)) pool.add(id);

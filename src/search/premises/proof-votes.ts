@@ -5,7 +5,7 @@ import { proofNames } from './proof-names.ts';
 /** A theorem, and how like the goal its statement is. */
 export interface Voter {
   id: number;
-  likeness: number;
+  similarity: number;
 }
 
 export interface Vote {
@@ -29,14 +29,14 @@ export function countVotes(
   allow: (id: number) => boolean,
 ): Map<number, Vote> {
   const chosen = voters
-    .filter(({ likeness }) => likeness > 0)
-    .sort((a, b) => b.likeness - a.likeness || a.id - b.id)
+    .filter(({ similarity }) => similarity > 0)
+    .sort((a, b) => b.similarity - a.similarity || a.id - b.id)
     .slice(0, MOST_VOTERS);
   const named = proofNames(index).namedBy(chosen.map(({ id }) => id));
   const votes = new Map<number, Vote>();
-  for (const { id, likeness } of chosen) {
+  for (const { id, similarity } of chosen) {
     const premises = (named.get(id) ?? []).filter(allow);
-    const weight = likeness ** SHARPNESS / premises.length ** SHARED;
+    const weight = similarity ** SHARPNESS / premises.length ** SHARED;
     for (const premise of premises) {
       const known = votes.get(premise) ?? NO_VOTE;
       votes.set(premise, {

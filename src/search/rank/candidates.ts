@@ -1,7 +1,7 @@
 /** From a query in words to the rows worth ranking and the features of each: what search and training share. */
 import { KINDS, type LibraryIndex } from '../../index/library-index.ts';
 import type { Weights } from '../../vectors/weights.ts';
-import { askedFormula, type Likeness } from '../formula.ts';
+import { askedFormula, type Similarity } from '../formula.ts';
 import { type LexicalScores, scoreWords } from '../lexical.ts';
 import { statementOf, statementTexts } from '../statement-text.ts';
 import { LONGEST_QUERY } from '../text-query.ts';
@@ -10,18 +10,18 @@ import { rowFeatures } from './features.ts';
 import { choosePool } from './pool.ts';
 import type { RankedPool } from './ranked-pool.ts';
 import { rowStore } from './row-store.ts';
-import { LikenessTables } from './token-similarity.ts';
+import { SimilarityTables } from './token-similarity.ts';
 
 /** By `ROW_FEATURES` and `ASKED_FEATURES`. */
 export interface Candidates extends RankedPool {
   lexical: LexicalScores;
 }
 
-const likenessTables = new WeakMap<Weights, LikenessTables>();
+const similarityTables = new WeakMap<Weights, SimilarityTables>();
 
-function likenessTablesOf(weights: Weights): LikenessTables {
-  let known = likenessTables.get(weights);
-  if (known === undefined) likenessTables.set(weights, (known = new LikenessTables(weights.tables)));
+function similarityTablesOf(weights: Weights): SimilarityTables {
+  let known = similarityTables.get(weights);
+  if (known === undefined) similarityTables.set(weights, (known = new SimilarityTables(weights.tables)));
   return known;
 }
 
@@ -46,19 +46,19 @@ export function findCandidates(
   const { terms, tokeniser } = lexical;
   const asked = readAsked({ text: query, terms, hasTopic: topic !== '' }, tokeniser, tables);
   const store = rowStore(index, tables.dimension);
-  const likeness = store.likeness(asked.vector);
-  const pool = choosePool(lexical, likeness, allow, least);
+  const similarity = store.similarity(asked.vector);
+  const pool = choosePool(lexical, similarity, allow, least);
   const named = topic === '' ? null : readAsked({ text: topic, terms: [], hasTopic: true }, tokeniser, tables);
   const formulas = compareFormulas(index, query, lexical, pool);
   const rows = rowFeatures({
     index,
     store,
     tables,
-    likenessTables: likenessTablesOf(weights),
+    similarityTables: similarityTablesOf(weights),
     lexical,
     asked,
-    topic: named === null ? null : { asked: named, likeness: store.likeness(named.vector) },
-    likeness,
+    topic: named === null ? null : { asked: named, similarity: store.similarity(named.vector) },
+    similarity,
     pool,
     formulas,
   });
@@ -70,7 +70,7 @@ function compareFormulas(
   query: string,
   { terms, reader }: LexicalScores,
   pool: readonly number[],
-): Likeness[] | null {
+): Similarity[] | null {
   const asked = askedFormula(query, terms, reader);
   if (asked.isEmpty) return null;
   const rows = statementTexts(index, pool);

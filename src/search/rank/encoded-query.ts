@@ -5,14 +5,14 @@ import type { TokenTables } from '../../vectors/token-tables.ts';
 import { withoutAsking } from '../strip-question.ts';
 import type { Term } from '../text-query.ts';
 
-export interface AskedToken {
+export interface EncodedToken {
   code: number;
   rarity: number;
   isSymbol: boolean;
 }
 
 export interface Asked {
-  tokens: readonly AskedToken[];
+  tokens: readonly EncodedToken[];
   /** Σ rarity of the tokens, of those that are symbols, and of the others. */
   total: number;
   symbolTotal: number;
@@ -24,7 +24,7 @@ export interface Asked {
 }
 
 /** What is seen of the query alone: it decides which features of a row matter. */
-export const ASKED_FEATURES = [
+export const QUERY_FEATURES = [
   'length',
   'symbols',
   'pieces of names',
@@ -41,9 +41,9 @@ export const ASKED_FEATURES = [
 ] as const;
 
 const MOST_TOKENS = 40;
-const USUAL_LENGTH = 12;
+const DEFAULT_LENGTH = 12;
 
-export interface AskedText {
+export interface EncodedQuery {
   text: string;
   /** Terms that the index knows, those joined of two words too. */
   terms: readonly Term[];
@@ -51,8 +51,8 @@ export interface AskedText {
   hasTopic: boolean;
 }
 
-export function readAsked({ text, terms, hasTopic }: AskedText, tokeniser: Tokeniser, tables: TokenTables): Asked {
-  const tokens = new Map<number, AskedToken>();
+export function readAsked({ text, terms, hasTopic }: EncodedQuery, tokeniser: Tokeniser, tables: TokenTables): Asked {
+  const tokens = new Map<number, EncodedToken>();
   const add = (stemmed: string, isSymbol: boolean): void => {
     const code = tables.codeOf(stemmed);
     if (!tokens.has(code) && tokens.size < MOST_TOKENS)
@@ -62,13 +62,13 @@ export function readAsked({ text, terms, hasTopic }: AskedText, tokeniser: Token
   for (const { stems, isSymbol } of tokeniser.scan(latexToPlain(withoutAsking(text))))
     for (const each of stems) add(each, isSymbol);
   const list = [...tokens.values()];
-  const sum = (some: readonly AskedToken[]): number => some.reduce((all, { rarity }) => all + rarity, 1e-6);
+  const sum = (some: readonly EncodedToken[]): number => some.reduce((all, { rarity }) => all + rarity, 1e-6);
   return {
     tokens: list,
     total: sum(list),
     symbolTotal: sum(list.filter(({ isSymbol }) => isSymbol)),
     wordTotal: sum(list.filter(({ isSymbol }) => !isSymbol)),
-    vector: tables.askedVector(list.map(({ code }) => code)),
+    vector: tables.queryVector(list.map(({ code }) => code)),
     features: featuresOf(text, list, tables, hasTopic),
   };
 }
@@ -82,7 +82,7 @@ const PIECE = /\p{L}[._]\p{L}|\p{Ll}\p{Lu}/gu;
 
 function featuresOf(
   query: string,
-  tokens: readonly AskedToken[],
+  tokens: readonly EncodedToken[],
   tables: TokenTables,
   hasTopic: boolean,
 ): Float32Array {
@@ -90,7 +90,7 @@ function featuresOf(
   const share = (some: readonly unknown[]): number => some.length / count;
   const is = (test: boolean): number => (test ? 1 : 0);
   return Float32Array.of(
-    Math.min(count, USUAL_LENGTH) / USUAL_LENGTH,
+    Math.min(count, DEFAULT_LENGTH) / DEFAULT_LENGTH,
     share(tokens.filter(({ isSymbol }) => isSymbol)),
     Math.min(1, share(query.match(PIECE) ?? [])),
     is(/[$\\]/u.test(query)),

@@ -1,7 +1,7 @@
 /** What a row is, whatever is asked: its kind, its origin, how much the library uses it, what speaks against it. */
 import { KINDS, ORIGINS, type RowColumns } from '../../index/library-index.ts';
 import { FLAG } from '../../index/row-batch.ts';
-import { type Feature, features, type RowLook } from './parts.ts';
+import { type Feature, features, type RowFeatures } from './parts.ts';
 
 const KIND_GROUPS: readonly (readonly string[])[] = [
   ['class', 'structure', 'inductive', 'coinductive'],
@@ -35,7 +35,7 @@ const placesIn = (groups: readonly (readonly string[])[], codes: readonly string
 const KIND_PLACES = placesIn(KIND_GROUPS, KINDS);
 const ORIGIN_PLACES = placesIn(ORIGIN_GROUPS, ORIGINS);
 
-export class FactLook implements RowLook {
+export class FactFeatures implements RowFeatures {
   readonly #columns: RowColumns;
 
   constructor(columns: RowColumns) {

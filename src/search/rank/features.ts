@@ -5,17 +5,17 @@
  */
 import type { LibraryIndex } from '../../index/library-index.ts';
 import type { TokenTables } from '../../vectors/token-tables.ts';
-import type { Likeness } from '../formula.ts';
+import type { Similarity } from '../formula.ts';
 import type { LexicalScores } from '../lexical.ts';
 import type { Asked } from './encoded-query.ts';
-import { FACT_FEATURES, FactLook } from './fact-features.ts';
-import { MEANING_FEATURES, MeaningLook } from './meaning-features.ts';
-import { type Feature, features, placesOf, type RowLook } from './parts.ts';
-import { LIKENESS_SHARE } from './pool.ts';
+import { FACT_FEATURES, FactFeatures } from './fact-features.ts';
+import { MEANING_FEATURES, MeaningFeatures } from './meaning-features.ts';
+import { type Feature, features, placesOf, type RowFeatures } from './parts.ts';
+import { SIMILARITY_SHARE } from './pool.ts';
 import type { RowStore } from './row-store.ts';
-import type { LikenessTables } from './token-similarity.ts';
-import { TOPIC_FEATURES, TopicLook } from './topic-features.ts';
-import { WORD_FEATURES, WordLook } from './word-features.ts';
+import type { SimilarityTables } from './token-similarity.ts';
+import { TOPIC_FEATURES, TopicFeatures } from './topic-features.ts';
+import { WORD_FEATURES, WordFeatures } from './word-features.ts';
 
 /** Scores that the pool was chosen by, and the formula. */
 const OUTER_FEATURES: readonly Feature[] = [
@@ -46,29 +46,30 @@ export interface FeatureInput {
   index: LibraryIndex;
   store: RowStore;
   tables: TokenTables;
-  likenessTables: LikenessTables;
+  similarityTables: SimilarityTables;
   lexical: LexicalScores;
   asked: Asked;
   /** The subject that was named beside the query, with its likeness to each row by id. */
-  topic: { asked: Asked; likeness: Float32Array } | null;
+  topic: { asked: Asked; similarity: Float32Array } | null;
   /** By id, how alike the row's vector and the query's are. */
-  likeness: Float32Array;
+  similarity: Float32Array;
   pool: readonly number[];
   /** By place in the pool; null where the query has no formula. */
-  formulas: readonly Likeness[] | null;
+  formulas: readonly Similarity[] | null;
 }
 
 /** `pool × ROW_FEATURES`, row after row. */
 export function rowFeatures(input: FeatureInput): Float32Array {
-  const { index, store, tables, likenessTables, asked, topic, pool } = input;
+  const { index, store, tables, similarityTables, asked, topic, pool } = input;
   const out = new Float32Array(pool.length * ROW_FEATURES.length);
   putOuter(input, out);
-  const looks: { look: RowLook; at: number }[] = [
-    { look: new WordLook(asked, tables), at: AT.words },
-    { look: new MeaningLook(asked, tables, likenessTables), at: AT.meaning },
-    { look: new FactLook(index.columns), at: AT.facts },
+  const looks: { look: RowFeatures; at: number }[] = [
+    { look: new WordFeatures(asked, tables), at: AT.words },
+    { look: new MeaningFeatures(asked, tables, similarityTables), at: AT.meaning },
+    { look: new FactFeatures(index.columns), at: AT.facts },
   ];
-  if (topic !== null) looks.push({ look: new TopicLook(topic.asked, topic.likeness, likenessTables), at: AT.topic });
+  if (topic !== null)
+    looks.push({ look: new TopicFeatures(topic.asked, topic.similarity, similarityTables), at: AT.topic });
   pool.forEach((id, place) => {
     const words = store.words.of(id);
     for (const { look, at } of looks) look.look(id, words, out, place * ROW_FEATURES.length + at);
@@ -76,15 +77,15 @@ export function rowFeatures(input: FeatureInput): Float32Array {
   return out;
 }
 
-function putOuter({ lexical, likeness, pool, formulas }: FeatureInput, out: Float32Array): void {
+function putOuter({ lexical, similarity, pool, formulas }: FeatureInput, out: Float32Array): void {
   const { scores, total, standing } = lexical;
   const words = Float32Array.from(pool, (id) => (total > 0 ? scores[id]! / total : 0));
-  const alike = Float32Array.from(pool, (id) => Math.max(0, likeness[id]!));
-  const both = Float32Array.from(pool, (_, i) => words[i]! + LIKENESS_SHARE * alike[i]!);
+  const alike = Float32Array.from(pool, (id) => Math.max(0, similarity[id]!));
+  const both = Float32Array.from(pool, (_, i) => words[i]! + SIMILARITY_SHARE * alike[i]!);
   const standings = Float32Array.from(pool, (id) => standing[id]!);
   const raised = both.map((value, i) => value * standings[i]!);
   const byWords = placesOf(words.map((value, i) => value * standings[i]!));
-  const byLikeness = placesOf(alike.map((value, i) => value * standings[i]!));
+  const bySimilarity = placesOf(alike.map((value, i) => value * standings[i]!));
   const byBoth = placesOf(raised);
   const best = raised.reduce((most, value) => Math.max(most, value), 1e-6);
   const bestFormula = (formulas ?? []).reduce(
@@ -97,9 +98,9 @@ function putOuter({ lexical, likeness, pool, formulas }: FeatureInput, out: Floa
     const values = [
       words[i]!,
       both[i]!,
-      likeness[pool[i]!]!,
+      similarity[pool[i]!]!,
       1 / Math.sqrt(1 + byWords[i]!),
-      1 / Math.sqrt(1 + byLikeness[i]!),
+      1 / Math.sqrt(1 + bySimilarity[i]!),
       1 / Math.sqrt(1 + byBoth[i]!),
       raised[i]! / best,
       formula.recall,
@@ -110,4 +111,4 @@ function putOuter({ lexical, likeness, pool, formulas }: FeatureInput, out: Floa
   }
 }
 
-const NOTHING_FOUND: Likeness = { recall: 0, precision: 0 };
+const NOTHING_FOUND: Similarity = { recall: 0, precision: 0 };

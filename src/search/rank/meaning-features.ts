@@ -7,8 +7,8 @@ import { FIELDS } from '../../index/words/fields.ts';
 import { STATED_WEIGHTS, TOLD_WEIGHTS } from '../../index/words/sides.ts';
 import type { TokenTables } from '../../vectors/token-tables.ts';
 import type { Asked } from './encoded-query.ts';
-import { type Feature, features, NAME, PROSE, ratio, type RowLook, STATEMENT } from './parts.ts';
-import type { LikenessTables, TokenLikeness } from './token-similarity.ts';
+import { type Feature, features, NAME, PROSE, ratio, type RowFeatures, STATEMENT } from './parts.ts';
+import type { SimilarityTables, TokenSimilarity } from './token-similarity.ts';
 
 export const MEANING_FEATURES: readonly Feature[] = features('meaning', [
   'statement along the query',
@@ -33,9 +33,9 @@ const ANY_PART = NAME | STATEMENT | PROSE;
 /** Parts of which it is asked how much of them is meant. */
 const MEANT = [FIELDS.lastName.bit, NAME, STATEMENT, FIELDS.conclusion.bit, PROSE] as const;
 
-export class MeaningLook implements RowLook {
+export class MeaningFeatures implements RowFeatures {
   readonly #tables: TokenTables;
-  readonly #alike: TokenLikeness;
+  readonly #alike: TokenSimilarity;
   readonly #shares: Float32Array;
   readonly #along: { stated: Float32Array; told: Float32Array };
   /** By part and asked token, the likest token of the row. */
@@ -43,11 +43,11 @@ export class MeaningLook implements RowLook {
   readonly #meant = new Float32Array(MEANT.length);
   readonly #whole = new Float32Array(MEANT.length);
 
-  constructor(asked: Asked, tables: TokenTables, likeness: LikenessTables) {
+  constructor(asked: Asked, tables: TokenTables, similarity: SimilarityTables) {
     this.#tables = tables;
-    this.#alike = likeness.of(asked.tokens.map(({ code }) => code));
+    this.#alike = similarity.of(asked.tokens.map(({ code }) => code));
     this.#shares = Float32Array.from(asked.tokens, ({ rarity }) => rarity / asked.total);
-    this.#along = likeness.along(asked.vector);
+    this.#along = similarity.along(asked.vector);
     this.#best = new Float32Array(PARTS.length * asked.tokens.length);
   }
 

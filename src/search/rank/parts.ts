@@ -15,7 +15,7 @@ export interface Feature {
 }
 
 /** Features of one look at a row. */
-export interface RowLook {
+export interface RowFeatures {
   /** Writes the look's features of a row, whose words are given, into `out` from `at` on. */
   look(id: number, words: Uint16Array, out: Float32Array, at: number): void;
 }

@@ -5,17 +5,17 @@ import { BestRows } from './best-rows.ts';
 /** Rows a list. */
 const BY_WORDS = 500;
 const BY_WORDS_ALONE = 250;
-const BY_LIKENESS = 400;
+const BY_SIMILARITY = 400;
 const BY_BOTH = 500;
 
 /** What likeness counts beside words. */
-export const LIKENESS_SHARE = 0.5;
+export const SIMILARITY_SHARE = 0.5;
 
 /**
  * A row without any of the words must be liker than this: of all such rows one in a hundred is, and hardly an answer is not
  * (3 of 656 answers to our own queries and to MathlibQR's have none of the words, and those three are not likely at all).
  */
-export const LEAST_LIKENESS = 0.2;
+export const MIN_SIMILARITY = 0.2;
 
 /** Keeps a bound from being too high by rounding. */
 const ROUNDING = 1e-6;
@@ -25,7 +25,7 @@ const ROUNDING = 1e-6;
  */
 export function choosePool(
   { scores, total, standing, highest }: LexicalScores,
-  likeness: Float32Array,
+  similarity: Float32Array,
   allow: ((id: number) => boolean) | null,
   least: number,
 ): number[] {
@@ -33,7 +33,7 @@ export function choosePool(
   const list = (count: number): BestRows => new BestRows(Math.ceil(count * stretch));
   const byWords = list(BY_WORDS);
   const byWordsAlone = list(BY_WORDS_ALONE);
-  const byLikeness = list(BY_LIKENESS);
+  const bySimilarity = list(BY_SIMILARITY);
   const byBoth = list(BY_BOTH);
   const scale = total > 0 ? 1 / total : 0;
   /** What no standing could lift into a list: most rows have no more of any. */
@@ -41,27 +41,27 @@ export function choosePool(
   const atMost = (1 - ROUNDING) / Math.max(highest, ROUNDING);
   for (let id = 0; id < standing.length; id++) {
     const score = scores[id]!;
-    const like = likeness[id]!;
-    if (score === 0 && like <= LEAST_LIKENESS) continue;
-    if (score <= lowScore && like <= lowLikeness && score * scale + LIKENESS_SHARE * like <= lowBoth) continue;
+    const like = similarity[id]!;
+    if (score === 0 && like <= MIN_SIMILARITY) continue;
+    if (score <= lowScore && like <= lowLikeness && score * scale + SIMILARITY_SHARE * like <= lowBoth) continue;
     const own = standing[id]!;
     if (own === 0) continue;
     const words = score * scale;
     const alike = like > 0 ? like : 0;
-    const both = (words + LIKENESS_SHARE * alike) * own;
-    const isAlike = alike * own > byLikeness.threshold;
+    const both = (words + SIMILARITY_SHARE * alike) * own;
+    const isAlike = alike * own > bySimilarity.threshold;
     const isWorded = words > byWordsAlone.threshold || words * own > byWords.threshold;
     if (!isAlike && !isWorded && both <= byBoth.threshold) continue;
     if (allow !== null && !allow(id)) continue;
     if (words > byWordsAlone.threshold) byWordsAlone.add(id, words);
     if (words * own > byWords.threshold) byWords.add(id, words * own);
-    if (isAlike) byLikeness.add(id, alike * own);
+    if (isAlike) bySimilarity.add(id, alike * own);
     if (both > byBoth.threshold) byBoth.add(id, both);
     lowScore = Math.min(byWordsAlone.threshold * (1 - ROUNDING), byWords.threshold * atMost) * total;
-    lowLikeness = byLikeness.threshold * atMost;
+    lowLikeness = bySimilarity.threshold * atMost;
     lowBoth = byBoth.threshold * atMost;
   }
-  return union([byWords, byWordsAlone, byLikeness, byBoth].map((best) => best.ids()));
+  return union([byWords, byWordsAlone, bySimilarity, byBoth].map((best) => best.ids()));
 }
 
 /** Each id once, in rising order. */

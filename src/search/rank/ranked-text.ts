@@ -2,7 +2,7 @@
 import type { LibraryIndex } from '../../index/library-index.ts';
 import type { Weights } from '../../vectors/weights.ts';
 import type { Scored } from '../types.ts';
-import { ASKED_FEATURES } from './encoded-query.ts';
+import { QUERY_FEATURES } from './encoded-query.ts';
 import { findCandidates } from './candidates.ts';
 import { ROW_FEATURES } from './features.ts';
 import { rankerFor } from './learned-ranker.ts';
@@ -15,7 +15,7 @@ const rankers = new WeakMap<Weights, Ranker | null>();
 export function wordRanker(weights: Weights): Ranker | null {
   let ranker = rankers.get(weights);
   if (ranker === undefined) {
-    ranker = rankerFor(weights.rankers.words, ROW_FEATURES, ASKED_FEATURES);
+    ranker = rankerFor(weights.rankers.words, ROW_FEATURES, QUERY_FEATURES);
     rankers.set(weights, ranker);
   }
   return ranker;

@@ -28,7 +28,7 @@ export class RowStore {
   }
 
   /** By id, the product of the row's vector with `query`, which has length 1: about -1 to 1. */
-  likeness(query: Float32Array): Float32Array {
+  similarity(query: Float32Array): Float32Array {
     const bytes = new Int8Array(query.length);
     const scale = 1 / (COMPONENT_SCALE * toBytes(query, bytes));
     if (this.#words === null) return this.#readLikeness(bytes, scale);
@@ -40,17 +40,17 @@ export class RowStore {
   #readLikeness(query: Int8Array, scale: number): Float32Array {
     const { idLimit } = this.#index;
     const words = new RowWords();
-    const likeness = new Float32Array(idLimit);
+    const similarity = new Float32Array(idLimit);
     const matrix = new ByteMatrix(BLOCK, this.#dimension);
     for (const block of blocksOf<VectorBlock>(this.#index, 'vectors, counts, words')) {
       words.add(block);
       matrix.rows.set(vectorsOf(block));
       letGo(block.vectors);
       const first = block.number * BLOCK;
-      likeness.set(matrix.scaledDots(query, scale).subarray(0, idLimit - first), first);
+      similarity.set(matrix.scaledDots(query, scale).subarray(0, idLimit - first), first);
     }
     this.#words = words;
-    return likeness;
+    return similarity;
   }
 
   #readVectors(): ByteMatrix {

@@ -10,7 +10,7 @@ interface Products {
   length: number;
 }
 
-export class LikenessTables {
+export class SimilarityTables {
   readonly #tables: TokenTables;
   readonly #asked: NormalisedTable;
   readonly #stated: NormalisedTable;
@@ -23,9 +23,9 @@ export class LikenessTables {
   }
 
   /** For the tokens of a query, by their codes. */
-  of(codes: readonly number[]): TokenLikeness {
+  of(codes: readonly number[]): TokenSimilarity {
     const products = codes.map((code) => (this.#tables.isLearned(code) ? this.#productsOf(code) : null));
-    return new TokenLikeness(codes, products, { stated: this.#stated.unitScales, told: this.#asked.unitScales });
+    return new TokenSimilarity(codes, products, { stated: this.#stated.unitScales, told: this.#asked.unitScales });
   }
 
   #productsOf(code: number): Products {
@@ -52,13 +52,13 @@ export class LikenessTables {
 const MOST_KNOWN = 256;
 
 /** Tokens of rows that a query usually meets. */
-const USUAL_TOKENS = 1 << 11;
+const DEFAULT_TOKENS = 1 << 11;
 
 /**
  * Cosines of the tokens of a query with those of rows, never below 0, reckoned when a row's token is first met. A token is
  * wholly like itself; one that was not learned is like nothing else.
  */
-export class TokenLikeness {
+export class TokenSimilarity {
   /** Tokens of the query. */
   readonly count: number;
   /** From `place(code) × count` on, for each token of the query its likeness to the code: where a statement has it. */
@@ -66,8 +66,8 @@ export class TokenLikeness {
   /** The same, where prose has it. */
   told: Float32Array;
   /** By place, the most of these. */
-  mostStated: Float32Array = new Float32Array(USUAL_TOKENS);
-  mostTold: Float32Array = new Float32Array(USUAL_TOKENS);
+  mostStated: Float32Array = new Float32Array(DEFAULT_TOKENS);
+  mostTold: Float32Array = new Float32Array(DEFAULT_TOKENS);
   readonly #codes: readonly number[];
   readonly #products: readonly (Products | null)[];
   readonly #unitScales: Record<'stated' | 'told', Float32Array>;
@@ -81,8 +81,8 @@ export class TokenLikeness {
     unitScales: Record<'stated' | 'told', Float32Array>,
   ) {
     this.count = codes.length;
-    this.stated = new Float32Array(USUAL_TOKENS * codes.length);
-    this.told = new Float32Array(USUAL_TOKENS * codes.length);
+    this.stated = new Float32Array(DEFAULT_TOKENS * codes.length);
+    this.told = new Float32Array(DEFAULT_TOKENS * codes.length);
     this.#codes = codes;
     this.#products = products;
     this.#unitScales = unitScales;

@@ -3,8 +3,8 @@ import { WORD_SIZE } from '../../index/row-vectors.ts';
 import { FIELDS } from '../../index/words/fields.ts';
 import { CODE_LIMIT } from '../../vectors/token-tables.ts';
 import type { Asked } from './encoded-query.ts';
-import { type Feature, features, type RowLook } from './parts.ts';
-import type { LikenessTables, TokenLikeness } from './token-similarity.ts';
+import { type Feature, features, type RowFeatures } from './parts.ts';
+import type { SimilarityTables, TokenSimilarity } from './token-similarity.ts';
 
 export const TOPIC_FEATURES: readonly Feature[] = features('topic', [
   'topic is like it',
@@ -17,17 +17,17 @@ export const TOPIC_FEATURES: readonly Feature[] = features('topic', [
 const PLACE = FIELDS.modulePath.bit | FIELDS.headings.bit | FIELDS.namespace.bit;
 const MATTER = FIELDS.lastName.bit | FIELDS.conclusion.bit | FIELDS.hypotheses.bit | FIELDS.variables.bit;
 
-export class TopicLook implements RowLook {
+export class TopicFeatures implements RowFeatures {
   readonly #topic: Asked;
-  readonly #likeness: Float32Array;
-  readonly #alike: TokenLikeness;
+  readonly #similarity: Float32Array;
+  readonly #alike: TokenSimilarity;
   readonly #places = new Uint8Array(CODE_LIMIT);
   readonly #best: Float32Array;
 
   /** `likeness`: by id, of the row's vector with the topic's. */
-  constructor(topic: Asked, likeness: Float32Array, tables: LikenessTables) {
+  constructor(topic: Asked, similarity: Float32Array, tables: SimilarityTables) {
     this.#topic = topic;
-    this.#likeness = likeness;
+    this.#similarity = similarity;
     this.#alike = tables.of(topic.tokens.map(({ code }) => code));
     this.#best = new Float32Array(topic.tokens.length);
     topic.tokens.forEach(({ code }, place) => (this.#places[code] = place + 1));
@@ -49,7 +49,7 @@ export class TopicLook implements RowLook {
       for (let token = 0; token < tokens.length; token++)
         this.#best[token] = Math.max(this.#best[token]!, this.#alike.told[from + token]!);
     }
-    out[start] = this.#likeness[id]!;
+    out[start] = this.#similarity[id]!;
     out[start + 1] = inPlace / total;
     out[start + 2] = this.#best.reduce((sum, best, token) => sum + best * tokens[token]!.rarity, 0) / total;
     out[start + 3] = inMatter / total;

@@ -3,7 +3,7 @@ import { WORD_SIZE } from '../../index/row-vectors.ts';
 import { FIELD_COUNT, FIELDS, type Field } from '../../index/words/fields.ts';
 import { CODE_LIMIT, type TokenTables } from '../../vectors/token-tables.ts';
 import type { Asked } from './encoded-query.ts';
-import { agreement, type Feature, features, NAME, OWN, PROSE, ratio, type RowLook, STATEMENT } from './parts.ts';
+import { agreement, type Feature, features, NAME, OWN, PROSE, ratio, type RowFeatures, STATEMENT } from './parts.ts';
 
 const FIELD_NAMES = Object.keys(FIELDS) as (keyof typeof FIELDS)[];
 const FIELD_LIST: readonly Field[] = Object.values(FIELDS);
@@ -35,7 +35,7 @@ function groupOf(name: keyof typeof FIELDS): string {
 const MOST_RARITY = 10;
 const LONG_NAME = 12;
 
-export class WordLook implements RowLook {
+export class WordFeatures implements RowFeatures {
   readonly #asked: Asked;
   readonly #rarity: Float32Array;
   /** By code, 1 + place among the asked tokens; 0 = not asked. */

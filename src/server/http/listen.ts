@@ -19,21 +19,21 @@ export interface Address {
 }
 
 /** A client that sends its headers or its request a byte now and then holds a connection no longer than this. */
-export interface Patience {
+export interface RequestTimeout {
   headersTimeout: number;
   requestTimeout: number;
   /** How often it is looked whether one of them is over; Node's own half a minute would add to both. */
   connectionsCheckingInterval: number;
 }
 
-const PATIENCE: Patience = { headersTimeout: 10_000, requestTimeout: 30_000, connectionsCheckingInterval: 1000 };
+const PATIENCE: RequestTimeout = { headersTimeout: 10_000, requestTimeout: 30_000, connectionsCheckingInterval: 1000 };
 const MOST_CONNECTIONS = 1000;
 
 /** @throws {Failure} `port-taken`, `cannot-listen` */
 export async function listen(
   fetch: (request: Request) => Response | Promise<Response>,
   { host, port }: Address,
-  patience: Patience = PATIENCE,
+  patience: RequestTimeout = PATIENCE,
 ): Promise<Listening> {
   const errorHandler = (error: unknown): Response =>
     errorAnswer(error instanceof RequestError ? unreadable(error.message) : error);

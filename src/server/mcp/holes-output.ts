@@ -1,6 +1,6 @@
 /** The holes of a file as an agent is told of them, with Lean's goals where it was asked. Pure. */
 import type { HoleReport, HolesReport } from '../../report/holes-report.ts';
-import { howMany } from '../../base/pluralize.ts';
+import { pluralize } from '../../base/pluralize.ts';
 import { noteLines, type Said, shortNotes, shortText, unlessEmpty, type Warned } from './tool-result.ts';
 
 const MOST_HOLES = 40;
@@ -27,7 +27,7 @@ export function sayHoles(report: Warned<HolesReport>, asked: boolean): Said {
     next: no_goals === null ? undefined : NEXT,
     notes: unlessEmpty(notes),
   };
-  const head = holes.length === 0 ? 'No sorry.' : `${howMany(holes.length, 'hole')}.`;
+  const head = holes.length === 0 ? 'No sorry.' : `${pluralize(holes.length, 'hole')}.`;
   const why =
     asked && no_goals !== null ? [`No goals${told.some(hasGoal) ? ' of some' : ''}: ${no_goals}`, `next: ${NEXT}`] : [];
   return { compact, lines: [head, ...why, ...told.flatMap(holeLines), ...noteLines(notes)] };

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { checkRequest, holesRequest, proveRequest, searchRequest } from '../requests.ts';
 
 /** Fewer than for a person: what an agent reads, it pays for. */
-export const USUAL_RESULTS = 8;
+export const DEFAULT_LIMIT = 8;
 
 const detail = z
   .enum(['compact', 'full'])
@@ -11,7 +11,7 @@ const detail = z
   .describe('full: all that is known, as JSON, often ten times as long; compact unless told');
 
 export const searchInput = searchRequest.omit({ explain: true }).extend({
-  k: z.int().min(1).max(1000).optional().describe(`how many results at most; ${USUAL_RESULTS} unless told`),
+  k: z.int().min(1).max(1000).optional().describe(`how many results at most; ${DEFAULT_LIMIT} unless told`),
   detail,
 });
 

@@ -1,5 +1,5 @@
 /** What `prove` found, as an agent is told of it: what fills each hole, the diff, and what it is worth. Pure. */
-import { howMany } from '../../base/pluralize.ts';
+import { pluralize } from '../../base/pluralize.ts';
 import { onOneLine } from '../../base/one-line.ts';
 import type { HoleReport, ProveReport } from '../../report/prove-report.ts';
 import { ellipsis } from '../../report/wrap.ts';
@@ -87,7 +87,7 @@ function compactHole(hole: HoleReport) {
 
 function holeLines(hole: CompactHole): string[] {
   const { attempts = 0, candidate, note, imports, conditional } = hole;
-  const tries = hole.state === 'open' ? ` after ${howMany(attempts, 'attempt')}` : '';
+  const tries = hole.state === 'open' ? ` after ${pluralize(attempts, 'attempt')}` : '';
   const words = [
     `#${hole.hole} at line ${hole.line}  ${hole.of ?? 'outside a declaration'}: ${STATES[hole.state]}${tries}`,
     hole.state === 'filled' || candidate === undefined ? '' : `with the imports, ${onOneLine(candidate)} would fill it`,
@@ -110,10 +110,10 @@ function summary({ holes, filled, audited, level, stopped_by, run, ...report }: 
   if (holes.length === 0) return 'There is no sorry.';
   const asked = holes.filter(({ state }) => state !== 'unasked').length;
   const parts = [
-    `${filled} of ${howMany(asked, 'hole')} filled`,
+    `${filled} of ${pluralize(asked, 'hole')} filled`,
     audited ? `judged by ${level ?? 'audit'}` : '',
     stopped_by === null ? '' : `stopped: max_${stopped_by} is used up`,
-    howMany(report.attempts, 'attempt'),
+    pluralize(report.attempts, 'attempt'),
     report.cost ? `$${report.cost.toFixed(4)}` : report.tokens > 0 ? `${report.tokens} tokens` : '',
     run === null ? '' : `run ${run}`,
   ];

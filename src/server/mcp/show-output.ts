@@ -3,7 +3,16 @@ import { onOneLine } from '../../base/one-line.ts';
 import { clickablePath } from '../../report/clickable-path.ts';
 import type { MemberReport, ShowReport, UnknownReport } from '../../report/show-report.ts';
 import { ellipsis } from '../../report/wrap.ts';
-import { firstOf, noteLines, type Said, shortNotes, shortText, shortType, unlessEmpty, type Warned } from './tool-result.ts';
+import {
+  firstOf,
+  noteLines,
+  type Said,
+  shortNotes,
+  shortText,
+  shortType,
+  unlessEmpty,
+  type Warned,
+} from './tool-result.ts';
 import { marksOf } from './search-output.ts';
 
 const MOST_SIGNATURE = 1500;

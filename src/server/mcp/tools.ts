@@ -9,7 +9,7 @@ import type { Found } from '../searchers.ts';
 import type { Answer, Caller, Service } from '../service.ts';
 import { sayCheck } from './check-output.ts';
 import { sayHoles } from './holes-output.ts';
-import { checkInput, holesInput, proveInput, searchInput, showInput, statsInput, USUAL_RESULTS } from './inputs.ts';
+import { checkInput, holesInput, proveInput, searchInput, showInput, statsInput, DEFAULT_LIMIT } from './inputs.ts';
 import { checkOutput, holesOutput, proveOutput, searchOutput, showOutput, statsOutput } from './outputs.ts';
 import { sayProve } from './prove-output.ts';
 import type { Said, Warned } from './tool-result.ts';
@@ -66,7 +66,7 @@ Patterns: {"query": "Real.sin, |- _ < _"} names a constant and has a < in its co
     input: searchInput,
     output: searchOutput,
     annotations: READS,
-    ask: async ({ detail: _, k = USUAL_RESULTS, ...input }, service, caller) =>
+    ask: async ({ detail: _, k = DEFAULT_LIMIT, ...input }, service, caller) =>
       parsed(await service.search({ ...input, k }, caller)),
     say: saySearch,
   }),

@@ -21,7 +21,7 @@ export class DocumentState {
 
   readonly scanNames: ScanNames = {
     isComment: (environment) => this.environments.isComment(environment),
-    standIn: (word) => this.macros.standIn(word),
+    placeholder: (word) => this.macros.placeholder(word),
   };
 
   endless(macro: string): void {

@@ -1,7 +1,7 @@
 /** Reads the files of a LaTeX document in the order in which TeX would. */
 import { setImmediate as otherWork } from 'node:timers/promises';
 import { Failure } from '../../base/errors.ts';
-import { howMany } from '../../base/pluralize.ts';
+import { pluralize } from '../../base/pluralize.ts';
 import type { Block } from '../block.ts';
 import type { PiecePlace } from '../document.ts';
 import { ProblemList } from '../problem-list.ts';
@@ -75,8 +75,8 @@ export class LatexProject {
   #reportUnknown(): void {
     const words = [...this.state.unknownWords].toSorted((a, b) => b[1] - a[1]);
     if (words.length === 0) return;
-    const most = words.slice(0, MOST_NAMED).map(([word, count]) => `\\${word} (${howMany(count, 'time')})`);
-    const message = `${howMany(words.length, 'macro')} not known, left as they stand: ${most.join(', ')}`;
+    const most = words.slice(0, MOST_NAMED).map(([word, count]) => `\\${word} (${pluralize(count, 'time')})`);
+    const message = `${pluralize(words.length, 'macro')} not known, left as they stand: ${most.join(', ')}`;
     this.problems.add('macros-unknown', `${message}${words.length > MOST_NAMED ? ', …' : ''}.`, null);
   }
 

@@ -1,5 +1,5 @@
 /** Lines of offsets, for a text with `\n`. */
-import { firstWhere } from '../../base/lower-bound.ts';
+import { lowerBound } from '../../base/lower-bound.ts';
 
 export class LineNumbers {
   readonly #starts: number[] = [0];
@@ -10,6 +10,6 @@ export class LineNumbers {
 
   /** Counts from 1. */
   at(offset: number): number {
-    return firstWhere(this.#starts.length, (line) => this.#starts[line]! > offset);
+    return lowerBound(this.#starts.length, (line) => this.#starts[line]! > offset);
   }
 }

@@ -8,7 +8,7 @@ export interface Macro {
 }
 
 /** A word that the scanner must see through: half of an environment, or an item. */
-export type StandIn = { kind: 'begin' | 'end'; name: string } | 'item';
+export type Placeholder = { kind: 'begin' | 'end'; name: string } | 'item';
 
 /** Bodies with these do more than stand for a text: such a macro is left as it stands. */
 const UNSAFE =
@@ -19,7 +19,7 @@ export class Macros {
   /** Names that were given a meaning which is not followed. */
   readonly #opaque = new Set<string>();
   readonly #forbidden = new Set<string>();
-  readonly #standIns = new Map<string, StandIn>();
+  readonly #standIns = new Map<string, Placeholder>();
 
   get(name: string): Macro | undefined {
     return this.#macros.get(name);
@@ -35,7 +35,7 @@ export class Macros {
   }
 
   /** `\bthm` for `\begin{thm}`, `\ii` for `\item`; null for any other. */
-  standIn(name: string): StandIn | null {
+  placeholder(name: string): Placeholder | null {
     return this.#standIns.get(name) ?? null;
   }
 
@@ -47,9 +47,9 @@ export class Macros {
 
   /** A body that does more than stand for a text makes the macro known, but it is left as it stands. */
   define(name: string, macro: Macro): void {
-    const standIn = macro.parameters.length === 0 ? standInOf(macro.body) : null;
-    if (standIn === null) this.#standIns.delete(name);
-    else this.#standIns.set(name, standIn);
+    const placeholder = macro.parameters.length === 0 ? standInOf(macro.body) : null;
+    if (placeholder === null) this.#standIns.delete(name);
+    else this.#standIns.set(name, placeholder);
     if (isUnsafe(macro.body) || this.#forbidden.has(name)) this.forget(name);
     else {
       this.#macros.set(name, macro);
@@ -66,7 +66,7 @@ export class Macros {
   }
 }
 
-function standInOf(body: readonly TexNode[]): StandIn | null {
+function standInOf(body: readonly TexNode[]): Placeholder | null {
   const [word, name, ...more] = body.filter(({ type }) => type !== 'space');
   if (word?.type !== 'macro' || more.length > 0) return null;
   if (word.name === 'item' && name === undefined) return 'item';

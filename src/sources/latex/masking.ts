@@ -1,5 +1,5 @@
 /** Hides from the parser what it would take for markup: verbatim text, `%` in URLs, what TeX skips. */
-import { firstWhere } from '../../base/lower-bound.ts';
+import { lowerBound } from '../../base/lower-bound.ts';
 import type { Mark, Scan } from './scan.ts';
 import type { Span } from './outline.ts';
 
@@ -50,7 +50,7 @@ export class Hidden {
   }
 
   within(start: number, end: number): HiddenSpan[] {
-    const first = firstWhere(this.#all.length, (at) => this.#all[at]!.span.start >= start);
+    const first = lowerBound(this.#all.length, (at) => this.#all[at]!.span.start >= start);
     const found: HiddenSpan[] = [];
     for (let at = first; at < this.#all.length && this.#all[at]!.span.end <= end; at++) found.push(this.#all[at]!);
     return found;

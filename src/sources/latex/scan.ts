@@ -3,7 +3,7 @@
  * of `tex-parser.ts` needs 7 s and 1.5 GB for a megabyte at once, but a quarter of it by paragraphs; this says where
  * paragraphs may be cut out, and keeps together what an error in the source would tear.
  */
-import type { StandIn } from './macros.ts';
+import type { Placeholder } from './macros.ts';
 import { VERBATIM_ENVIRONMENTS, WORDS, type WordUse } from './scanned-words.ts';
 
 export interface Mark {
@@ -30,7 +30,7 @@ export interface ScanNames {
   /** Environments that are skipped, as `\newenvironment{slogan}{\comment}{\endcomment}`. */
   isComment: (environment: string) => boolean;
   /** `\bthm` for `\begin{thm}`. */
-  standIn: (word: string) => StandIn | null;
+  placeholder: (word: string) => Placeholder | null;
 }
 
 /** From offset `from`. `untilDocument`: no further than `\\begin{document}`. */
@@ -138,9 +138,9 @@ class Scanner {
   }
 
   #word(word: string, start: number): void {
-    const standIn = this.#names.standIn(word);
-    if (standIn === 'item') this.#mark('word', 'item', start, this.#at);
-    else if (standIn !== null) this.#mark(standIn.kind, standIn.name, start, this.#at);
+    const placeholder = this.#names.placeholder(word);
+    if (placeholder === 'item') this.#mark('word', 'item', start, this.#at);
+    else if (placeholder !== null) this.#mark(placeholder.kind, placeholder.name, start, this.#at);
     else {
       const use = WORDS.get(word);
       if (use !== undefined) this.#used(use, word, start);

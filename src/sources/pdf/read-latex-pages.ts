@@ -6,7 +6,7 @@ import { LatexProject, type LatexFiles } from '../latex/latex-project.ts';
 import { loadTexParser } from '../latex/tex-parser.ts';
 import type { ReadOptions } from '../read-document.ts';
 import { joinPages } from './join-pages.ts';
-import { mendPages, type PageText } from './repair-pages.ts';
+import { repairPages, type PageText } from './repair-pages.ts';
 
 /** `path`, `sha256`: of the PDF. `pages`: LaTeX, in their order. Nothing that they name is opened. */
 export async function readLatexPages(
@@ -15,7 +15,7 @@ export async function readLatexPages(
   options: ReadOptions,
 ): Promise<Document> {
   const file = basename(path);
-  const { text, pageOf } = joinPages(mendPages(pages));
+  const { text, pageOf } = joinPages(repairPages(pages));
   const files: LatexFiles = {
     open: (name) => (name === file ? { path: file, real: file, text } : 'input-missing'),
   };

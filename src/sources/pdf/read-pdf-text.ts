@@ -2,7 +2,7 @@
 import { basename } from 'node:path';
 import { setImmediate as otherWork } from 'node:timers/promises';
 import { Failure } from '../../base/errors.ts';
-import { howMany } from '../../base/pluralize.ts';
+import { pluralize } from '../../base/pluralize.ts';
 import { assemble } from '../assemble.ts';
 import type { Document, DocumentProblem } from '../document.ts';
 import type { Block } from '../block.ts';
@@ -74,7 +74,7 @@ function withoutText(read: readonly PageLines[], file: string): DocumentProblem[
   const empty = read.filter(({ lines }) => lines.length === 0);
   const [first] = empty;
   if (first === undefined) return [];
-  const message = `${howMany(empty.length, 'page')} without text, page ${first.page} the first: blank, or a picture.`;
+  const message = `${pluralize(empty.length, 'page')} without text, page ${first.page} the first: blank, or a picture.`;
   return [{ code: 'page-without-text', message, place: { file, line: null, page: first.page } }];
 }
 

@@ -22,7 +22,7 @@ const LITERAL = new Set(['verbatim', 'verbatim*', 'lstlisting', 'Verbatim', 'min
  * The same pages. Formulas begin and end on one page. An environment that is open at the end of a page stays so where one
  * of the next pages ends it, else it ends there; an end without its begin goes.
  */
-export function mendPages(pages: readonly PageText[]): PageText[] {
+export function repairPages(pages: readonly PageText[]): PageText[] {
   const scanned = pages.map(({ page, text }) => ({ page, text: withWholeFormulas(text) }));
   const unmatched = scanned.map(({ text }) => unmatchedEnds(text));
   let open: string[] = [];

@@ -10,7 +10,7 @@ export interface Candidate {
    * How long it is worth waiting for at a server that has the imports loaded, in milliseconds; absent: as long as the
    * mode waits for anything. A guess among hundreds may send Lean round in circles.
    */
-  patienceMs?: number;
+  timeoutMs?: number;
 }
 
 /** A line of a candidate. `indent` is relative to the candidate's first character; null: must stay as it is. */

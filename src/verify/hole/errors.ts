@@ -4,7 +4,7 @@ import type { Diagnostic } from '../../lean/message/diagnostics.ts';
 const SORRY = 'declaration_uses_sorry';
 
 /** A `sorry` is none of them. */
-export function errorsBesidesHoles(diagnostics: readonly Diagnostic[]): Diagnostic[] {
+export function errorsOutsideHoles(diagnostics: readonly Diagnostic[]): Diagnostic[] {
   return diagnostics.filter(({ severity, class: what }) => severity === 'error' && what !== SORRY);
 }
 

@@ -1,5 +1,5 @@
 /** Whether a hole stands where Lean reads a tactic or a term, told from the tokens around it and their columns. */
-import { firstWhere } from '../../base/lower-bound.ts';
+import { lowerBound } from '../../base/lower-bound.ts';
 import { LINE_FIRST, NUMBER, SPACED, type Tokens } from '../../lean/tokens.ts';
 
 /** What follows one of these on its line can begin a statement of a block. */
@@ -151,7 +151,7 @@ class BracketPairs {
   /** The innermost open bracket around `at`, -1 for none. */
   around(at: number): number {
     this.#readTo(at);
-    const behind = firstWhere(this.#changes.length, (index) => this.#changes[index]!.at >= at);
+    const behind = lowerBound(this.#changes.length, (index) => this.#changes[index]!.at >= at);
     return this.#changes[behind - 1]?.innermost ?? -1;
   }
 
@@ -217,7 +217,7 @@ function isHead(tokens: Tokens, at: number): boolean {
 /** Column of the first token on the line of `at`. Looked for from the line's beginning: a line may be as long as the file. */
 function lineIndent(tokens: Tokens, at: number): number {
   const begin = tokens.lineStart(tokens.line(at));
-  let first = firstWhere(at, (k) => tokens.start(k) >= begin);
+  let first = lowerBound(at, (k) => tokens.start(k) >= begin);
   // Behind a string of several lines that ends here, the line is that on which it began.
   while (first > 0 && !tokens.flag(first, LINE_FIRST)) first--;
   return tokens.column(first);

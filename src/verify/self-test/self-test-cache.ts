@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Failure } from '../../base/errors.ts';
 import { packageVersion } from '../../base/version.ts';
-import { writeWhole } from '../../base/atomic-write.ts';
+import { writeAtomically } from '../../base/atomic-write.ts';
 import { KNOWN_CASES } from './known-cases.ts';
 import {
   acceptsHonest,
@@ -73,7 +73,7 @@ export function keepSelfTest(options: CachedSelfTestOptions, result: SelfTestRes
 function keep(file: string, results: SelfTestResult | CaseResult[], andThen: () => void = () => undefined): void {
   try {
     mkdirSync(dirname(file), { recursive: true });
-    writeWhole(file, JSON.stringify(results));
+    writeAtomically(file, JSON.stringify(results));
     andThen();
   } catch {
     // A full disk or a folder that cannot be written costs a run each time, and nothing else.

@@ -46,8 +46,8 @@ export async function openServer(options: ServerOptions): Promise<TextMode & { r
     attempts: ATTEMPTS,
   });
   const isOld = options.installation.version.generation === '2021';
-  const ask = async (shown: string, asked: Asked, signal: AbortSignal, patienceMs?: number): Promise<Hint> => {
-    const answer = await pool.check(isOld ? withOldSorry(shown) : shown, signal, patienceMs);
+  const ask = async (shown: string, asked: Asked, signal: AbortSignal, timeoutMs?: number): Promise<Hint> => {
+    const answer = await pool.check(isOld ? withOldSorry(shown) : shown, signal, timeoutMs);
     const isLost = answer.kind === 'crashed' || answer.kind === 'cannotLaunch';
     if (isLost) return tryAlone(cold, asked, signal);
     return answer.kind === 'answered' ? hintOfAll(cold, answer.diagnostics, asked, signal) : hintOfNone(answer);
@@ -65,7 +65,7 @@ export async function openServer(options: ServerOptions): Promise<TextMode & { r
         for (let task = tasks.next(); !isDone && task.done !== true; task = tasks.next()) {
           const [at, candidate] = task.value;
           const filled = fill(text, hole, candidate);
-          const hint = await ask(shownText(filled, declaration), filled, signal, candidate.patienceMs);
+          const hint = await ask(shownText(filled, declaration), filled, signal, candidate.timeoutMs);
           hints[at] = hint;
           isDone ||= isEnough?.(hint, at) === true;
         }

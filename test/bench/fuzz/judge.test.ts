@@ -5,7 +5,7 @@ import { isFalseAccept, isFalseReject, judged, type JudgedMutant } from '../../.
 import { type Mutant, mutantsOf } from '../../../bench/fuzz/mutants.ts';
 import { fuzzedJudge } from '../../../bench/fuzz/open-judge.ts';
 import { readSeeds } from '../../../bench/fuzz/seeds.ts';
-import { eachAtOnce } from '../../../src/base/for-each-concurrent.ts';
+import { forEachConcurrent } from '../../../src/base/for-each-concurrent.ts';
 import { oldLean } from '../../lean/old-lean.ts';
 
 const COUNT = 300;
@@ -19,7 +19,7 @@ it(
     const mutants: Mutant[] = [];
     for (const mutant of mutantsOf(readSeeds(), SEED)) if (mutants.push(mutant) >= COUNT) break;
     const results: JudgedMutant[] = [];
-    await eachAtOnce(mutants, Math.min(4, availableParallelism()), async (mutant) => {
+    await forEachConcurrent(mutants, Math.min(4, availableParallelism()), async (mutant) => {
       results.push(await judged(judge, mutant));
     });
     const told = ({ id, mutations, outcome, detail }: JudgedMutant): string =>

@@ -4,14 +4,14 @@ import { makeProblem } from '../../../src/bench/prove/problem.ts';
 import type { BenchReport } from '../../../src/bench/prove/report.ts';
 import { NO_PASSAGES, type ResultState, type RunResult } from '../../../src/bench/prove/result.ts';
 import type { System } from '../../../src/bench/prove/system.ts';
-import { USUAL_INFORMAL } from '../../../src/prove/informal/informal-options.ts';
+import { DEFAULT_INFORMAL_OPTIONS } from '../../../src/prove/informal/informal-options.ts';
 import { makeRandom } from '../../../src/bench/metrics.ts';
 
 export const system = (id: string, model: string | null = null): System => ({
   id,
   strategy: id,
   model,
-  options: { k: 10, n: 4, rounds: 3, contextChars: 1500, ...USUAL_INFORMAL },
+  options: { k: 10, n: 4, rounds: 3, contextChars: 1500, ...DEFAULT_INFORMAL_OPTIONS },
 });
 
 export function result(name: string, problem: string, state: ResultState, rest: Partial<RunResult> = {}): RunResult {

@@ -9,10 +9,10 @@ import { publishedFor } from '../../../src/bench/prove/published.ts';
 import { benchMarkdown, renderBenchProve } from '../../../src/bench/prove/report-text.ts';
 import { eachProblem, sigmaSeries } from '../../../src/bench/prove/sigma.ts';
 import { systemsOf, type System } from '../../../src/bench/prove/system.ts';
-import { USUAL_INFORMAL } from '../../../src/prove/informal/informal-options.ts';
+import { DEFAULT_INFORMAL_OPTIONS } from '../../../src/prove/informal/informal-options.ts';
 import { measured, problemNamed, result, system } from './made-report.ts';
 
-const DEFAULTS = { k: 10, n: 1, rounds: 0, contextChars: 1500, ...USUAL_INFORMAL };
+const DEFAULTS = { k: 10, n: 1, rounds: 0, contextChars: 1500, ...DEFAULT_INFORMAL_OPTIONS };
 const KNOWN = ['baseline', 'eqg', 'ipa'].map((name) => ({ name, needsModel: true }));
 
 function systems(strategies: string[], iterations: number[] = [5], models = ['m']): System[] {

@@ -46,10 +46,10 @@ describe('learnTables', () => {
     const row = (table: Float32Array, token: number) => table.subarray(token * DIMENSION, (token + 1) * DIMENSION);
     const product = (a: Float32Array, b: Float32Array): number => a.reduce((sum, value, i) => sum + value * b[i]!, 0);
     for (let word = 0; word < WORDS; word++) {
-      const likeness = Array.from({ length: WORDS }, (_, other) =>
+      const similarity = Array.from({ length: WORDS }, (_, other) =>
         product(row(asked, word), row(stated, other + WORDS)),
       );
-      expect(likeness.indexOf(Math.max(...likeness)), `word ${word}`).toBe(word);
+      expect(similarity.indexOf(Math.max(...similarity)), `word ${word}`).toBe(word);
     }
     expect(losses.at(-1)!).toBeLessThan(losses[0]! / 2);
   });

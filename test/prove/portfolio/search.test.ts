@@ -44,10 +44,10 @@ describe('the search', () => {
     ['since v4.24', 'Try this:\n  [apply] exact found x'],
     ['several', 'Try these:\n  [apply] exact other\n  [apply] exact found x'],
   ])('takes what `exact?` proposes as a candidate of its own, in the wording %s', async (_, said) => {
-    const answer = ({ candidate, isLook }: Proposal): Verdict | null =>
-      isLook === true ? remark(said) : candidate.text === 'exact found x' ? null : NO;
+    const answer = ({ candidate, isProbe }: Proposal): Verdict | null =>
+      isProbe === true ? remark(said) : candidate.text === 'exact found x' ? null : NO;
     const proposals = await run(answer, ['exact?'], 'x : Nat\n⊢ q x');
-    expect(proposals.find(({ candidate }) => candidate.text === 'exact?')).toMatchObject({ isLook: true });
+    expect(proposals.find(({ candidate }) => candidate.text === 'exact?')).toMatchObject({ isProbe: true });
     expect(proposals.at(-1)).toEqual(
       expect.objectContaining({ candidate: expect.objectContaining({ text: 'exact found x' }) }),
     );

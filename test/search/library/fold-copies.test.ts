@@ -47,7 +47,7 @@ const BOTH = ['first book#bw, second book#bw', 'first book#mono, second book#mon
 /** An embedder and a store that find every entry, the last first. */
 function everything(): VectorSearch {
   const hashes = [...new Set(Array.from(library.entries(), ({ contentHash }) => contentHash))].toReversed();
-  const near = hashes.map((contentHash, at) => ({ contentHash, likeness: 0.9 - at / 10 }));
+  const near = hashes.map((contentHash, at) => ({ contentHash, similarity: 0.9 - at / 10 }));
   const model = { name: 'made', embed: () => Promise.resolve({ vectors: [[1]], snapshot: null }) };
   const store = {
     embedder: () => Promise.resolve({ name: 'made', snapshot: null, dimension: 1 }),
@@ -65,7 +65,7 @@ test('vectors: as words, with one place for each text', async () => {
   expect(found.channels).toEqual(['words', 'vectors']);
   expect(placesOf(found)).toEqual(BOTH);
   const places = found.hits.flatMap(({ contributions }) =>
-    contributions.flatMap(({ what }) => /^likeness .*place (\d)/u.exec(what)?.[1] ?? []),
+    contributions.flatMap(({ what }) => /^similarity .*place (\d)/u.exec(what)?.[1] ?? []),
   );
   expect(places.toSorted()).toEqual(['1', '2', '3']);
 });

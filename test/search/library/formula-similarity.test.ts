@@ -1,7 +1,7 @@
 /** Formulas of a question against those of an entry, as they are written. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { formulaLikeness, formulaRuns } from '../../../src/search/library/formula-similarity.ts';
+import { formulaSimilarity, formulaRuns } from '../../../src/search/library/formula-similarity.ts';
 
 test.each<[string, string, number]>([
   ['$(1+x)^n \\ge 1+nx$', 'Show \\begin{equation*}\n {\\left(1 + x\\right)}^n \\geq 1 + n x .\\end{equation*}', 1],
@@ -9,8 +9,8 @@ test.each<[string, string, number]>([
   ['$a + b = c$', 'nothing of the kind', 0],
   ['no formula', '$a + b = c$', 0],
   ['$x$', '$x$', 0],
-])('%s in %s', (question, text, likeness) => {
-  expect(formulaLikeness(formulaRuns(question), text)).toBe(likeness);
+])('%s in %s', (question, text, similarity) => {
+  expect(formulaSimilarity(formulaRuns(question), text)).toBe(similarity);
 });
 
 test('whatever is written, a share, and all of it in itself', () => {
@@ -18,9 +18,9 @@ test('whatever is written, a share, and all of it in itself', () => {
   fc.assert(
     fc.property(latex, latex, (one, other) => {
       const runs = formulaRuns(`$${one}$`);
-      expect(formulaLikeness(runs, other)).toBeGreaterThanOrEqual(0);
-      expect(formulaLikeness(runs, other)).toBeLessThanOrEqual(1);
-      if (runs.size > 0) expect(formulaLikeness(runs, one)).toBe(1);
+      expect(formulaSimilarity(runs, other)).toBeGreaterThanOrEqual(0);
+      expect(formulaSimilarity(runs, other)).toBeLessThanOrEqual(1);
+      if (runs.size > 0) expect(formulaSimilarity(runs, one)).toBe(1);
     }),
   );
 });

@@ -79,9 +79,9 @@ describe('what a proof names', () => {
 
 test('the likest theorem counts most, what is not allowed not at all', () => {
   const voters = [
-    { id: idOf('grazes_of_moos'), likeness: 0.5 },
-    { id: idOf('Water.Cow.drinks'), likeness: 1 },
-    { id: idOf('fenced'), likeness: -1 },
+    { id: idOf('grazes_of_moos'), similarity: 0.5 },
+    { id: idOf('Water.Cow.drinks'), similarity: 1 },
+    { id: idOf('fenced'), similarity: -1 },
   ];
   const votes = countVotes(index, voters, (id) => id !== idOf('grass_iff'));
   expect([...votes.keys()].map(nameOf).toSorted()).toEqual(['Water.clear', 'Water.deep', 'pepper', 'salt']);

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type LibraryIndex } from '../../../src/index/library-index.ts';
 import { openIndex } from '../../../src/index/open.ts';
-import { ASKED_FEATURES } from '../../../src/search/rank/encoded-query.ts';
+import { QUERY_FEATURES } from '../../../src/search/rank/encoded-query.ts';
 import { type Candidates, findCandidates } from '../../../src/search/rank/candidates.ts';
 import { ROW_FEATURES } from '../../../src/search/rank/features.ts';
 import { readWeights, type Weights } from '../../../src/vectors/weights.ts';
@@ -54,7 +54,7 @@ function featureOf({ pool, rows }: Candidates, row: string, feature: string): nu
 }
 
 const askedOf = (query: string, topic = ''): Record<string, number> =>
-  Object.fromEntries(ASKED_FEATURES.map((name, at) => [name, find(query, topic).query[at]!]));
+  Object.fromEntries(QUERY_FEATURES.map((name, at) => [name, find(query, topic).query[at]!]));
 
 /** A line a feature, a column a row, to three digits. */
 function table({ pool, rows, query }: Candidates): string {
@@ -63,7 +63,7 @@ function table({ pool, rows, query }: Candidates): string {
     const values = pool.map((_, place) => rows[place * ROW_FEATURES.length + at]!.toFixed(3).padStart(7));
     return `${`${group}: ${name}`.padEnd(44)}${values.join(' ')}`;
   });
-  const asked = ASKED_FEATURES.map((name, at) => `${`query: ${name}`.padEnd(44)}${query[at]!.toFixed(3).padStart(7)}`);
+  const asked = QUERY_FEATURES.map((name, at) => `${`query: ${name}`.padEnd(44)}${query[at]!.toFixed(3).padStart(7)}`);
   return `${[names.join(', '), ...lines, ...asked].join('\n')}\n`;
 }
 

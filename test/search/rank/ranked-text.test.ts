@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type LibraryIndex } from '../../../src/index/library-index.ts';
 import { openIndex } from '../../../src/index/open.ts';
 import { SYMBOLS } from '../../../src/index/words/symbols.ts';
-import { ASKED_FEATURES } from '../../../src/search/rank/encoded-query.ts';
+import { QUERY_FEATURES } from '../../../src/search/rank/encoded-query.ts';
 import { ROW_FEATURES } from '../../../src/search/rank/features.ts';
 import { featuresId } from '../../../src/search/rank/learned-ranker.ts';
 import { type Ranker } from '../../../src/search/rank/ranker.ts';
@@ -196,6 +196,6 @@ test('weights without a ranker, or with one of other features, have none for wor
   expect(ranked({ premises: words })).toBeNull();
   // As many features, but two of them have changed places.
   const [first, second, ...rest] = ROW_FEATURES;
-  const features = featuresId([second!, first!, ...rest], ASKED_FEATURES);
+  const features = featuresId([second!, first!, ...rest], QUERY_FEATURES);
   expect(ranked({ words: { ...words, features } })).toBeNull();
 });

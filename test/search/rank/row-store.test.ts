@@ -39,13 +39,13 @@ test('likeness and words are the same at the first query, at which vectors are n
   });
   const store = rowStore(index, DIMENSION);
   for (let turn = 0; turn < 3; turn++) {
-    const likeness = store.likeness(query);
-    expect(likeness).toHaveLength(idLimit);
-    expect(likeness.every((value, id) => Math.abs(value - expected[id]!) < 1e-6)).toBe(true);
+    const similarity = store.similarity(query);
+    expect(similarity).toHaveLength(idLimit);
+    expect(similarity.every((value, id) => Math.abs(value - expected[id]!) < 1e-6)).toBe(true);
     IDS.forEach((id, row) => expect(store.words.of(id), `${id}`).toHaveLength(2 * row));
     expect(store.words.of(BLOCK + 3)).toHaveLength(0);
   }
   const untouched = rowStore(indexOf(idLimit).index, DIMENSION);
   expect(untouched.words.of(2 * BLOCK + 5)).toEqual(store.words.of(2 * BLOCK + 5));
-  expect(untouched.likeness(query)).toEqual(store.likeness(query));
+  expect(untouched.similarity(query)).toEqual(store.similarity(query));
 });

@@ -2,13 +2,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { joinPages } from '../../../src/sources/pdf/join-pages.ts';
-import { mendPages } from '../../../src/sources/pdf/repair-pages.ts';
+import { repairPages } from '../../../src/sources/pdf/repair-pages.ts';
 import { chosenPages, parsePages } from '../../../src/sources/pdf/page-choice.ts';
 import { layOut } from '../../../src/sources/pdf/page-paragraphs.ts';
 import type { TextLine } from '../../../src/sources/pdf/pdfium.ts';
 
 const numbered = (texts: readonly string[]) => texts.map((text, at) => ({ page: at + 1, text }));
-const mended = (...texts: string[]): string[] => mendPages(numbered(texts)).map(({ text }) => text);
+const mended = (...texts: string[]): string[] => repairPages(numbered(texts)).map(({ text }) => text);
 
 describe('what one page leaves open', () => {
   test.each<[string, string[], string[]]>([
@@ -51,7 +51,7 @@ describe('what one page leaves open', () => {
       { page: 1, text: '\\begin{proof}a' },
       { page: 3, text: 'b\\end{proof}' },
     ];
-    expect(mendPages(pages).map(({ text }) => text)).toEqual(['\\begin{proof}a\n\\end{proof}', 'b']);
+    expect(repairPages(pages).map(({ text }) => text)).toEqual(['\\begin{proof}a\n\\end{proof}', 'b']);
   });
 
   test('whatever is written, begins and ends match in the whole', () => {
@@ -62,7 +62,7 @@ describe('what one page leaves open', () => {
     const page = fc.array(word, { maxLength: 12 }).map((words) => words.join(' '));
     fc.assert(
       fc.property(fc.array(page, { maxLength: 6 }), (texts) => {
-        const once = mendPages(numbered(texts));
+        const once = repairPages(numbered(texts));
         if (texts.some((text) => text.includes('verbatim') || text.includes('%'))) return;
         const open: string[] = [];
         for (const [, what, name] of once

@@ -1,5 +1,5 @@
 /** The report as one page of HTML that needs nothing else: no script, no font, no network. Pure. */
-import { howMany } from '../../../base/pluralize.ts';
+import { pluralize } from '../../../base/pluralize.ts';
 import { labelOf } from '../label.ts';
 import type { BenchReport } from '../report.ts';
 import { incompleteWords, provenanceLines, tablesOf, titleMark, warningWords, type Table } from '../tables.ts';
@@ -14,7 +14,7 @@ import { COLORS, STYLE } from './style.ts';
 export function benchPage(report: BenchReport): string {
   const { dataset, provenance, systems } = report;
   const [solved, ...others] = tablesOf(report);
-  const title = `${titleMark(report)}${howMany(dataset.problems, 'problem')}, ${howMany(systems.length, 'system')}`;
+  const title = `${titleMark(report)}${pluralize(dataset.problems, 'problem')}, ${pluralize(systems.length, 'system')}`;
   const missing = incompleteWords(report);
   const page = markup`<!doctype html>
 <html lang="en">

@@ -1,5 +1,5 @@
 /** Each problem with what came of it: folded, so that the page stays short. */
-import { howMany } from '../../../base/pluralize.ts';
+import { pluralize } from '../../../base/pluralize.ts';
 import { labelOf, labelsOf } from '../label.ts';
 import { moneyWords } from '../tables.ts';
 import type { BenchReport, ProblemReport, SystemReport } from '../report.ts';
@@ -49,5 +49,5 @@ function effortWords({
   const refused = rest.refused_attempts === 0 ? '' : `, ${rest.refused_attempts} refused by the audit`;
   const silent = rest.unchecked_attempts === 0 ? '' : `, ${rest.unchecked_attempts} without an answer`;
   const asked = read + written === 0 ? '' : `, ${read} + ${written} tokens, $ ${moneyWords(cost)}`;
-  return `${howMany(attempts, 'attempt')}${refused}${silent}, ${seconds.toFixed(1)} s${asked}`;
+  return `${pluralize(attempts, 'attempt')}${refused}${silent}, ${seconds.toFixed(1)} s${asked}`;
 }
