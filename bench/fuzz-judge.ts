@@ -10,7 +10,7 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { forEachConcurrent } from '../src/base/for-each-concurrent.ts';
-import { Journal, wholeLines } from '../src/base/journal.ts';
+import { Journal, completeLines } from '../src/base/journal.ts';
 import { isFalseAccept, isFalseReject, judged, type JudgedMutant } from './fuzz/judged.ts';
 import { fuzzedJudge } from './fuzz/open-judge.ts';
 import { type Mutant, mutantAlone, mutantOf, mutantsOf } from './fuzz/mutants.ts';
@@ -68,7 +68,7 @@ function wantedMutants(): Mutant[] {
 async function run(): Promise<void> {
   mkdirSync(values.out, { recursive: true });
   const path = join(values.out, `${name}.jsonl`);
-  const known = existsSync(path) ? wholeLines(path).map((line) => JSON.parse(line) as JudgedMutant) : [];
+  const known = existsSync(path) ? completeLines(path).map((line) => JSON.parse(line) as JudgedMutant) : [];
   const mutants = wantedMutants();
   // By their texts: another generator gives other mutants the same numbers.
   const wanted = new Set(mutants.map(({ hash }) => hash));

@@ -1,6 +1,6 @@
-/** Waiting for a signal. */
+/** Waits for an abort signal. */
 
-/** Resolves when `signal` is aborted, at once where it is already. */
+/** Resolves when `signal` is aborted; immediately if it already is. */
 export function aborted(signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal.aborted) resolve();

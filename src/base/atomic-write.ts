@@ -1,9 +1,9 @@
-/** Files of the program's own that are there as a whole or not at all, however it ends. */
+/** Atomic file writes: after a crash the file has either its old or its new content. */
 import { renameSync, writeFileSync } from 'node:fs';
 
-/** Written beside its place, flushed, and renamed; its folder has to be there. `mode`: who may read it. */
+/** Writes and flushes a temporary file in the same folder, then renames it. The folder must exist. `mode`: permissions. */
 export function writeAtomically(path: string, text: string, mode = 0o666): void {
-  const beside = `${path}.${process.pid}.part`;
-  writeFileSync(beside, text, { mode, flush: true });
-  renameSync(beside, path);
+  const temporary = `${path}.${process.pid}.part`;
+  writeFileSync(temporary, text, { mode, flush: true });
+  renameSync(temporary, path);
 }

@@ -1,4 +1,4 @@
-/** How the system and SQLite say that nothing more can be written: the disk, a quota or a limit on files is used up. */
+/** Error codes of the system and of SQLite for: the disk is full, or a quota or file size limit is reached. */
 const CODES = new Set(['ENOSPC', 'EDQUOT', 'EFBIG', 'SQLITE_FULL', 'SQLITE_IOERR_WRITE']);
 
 export function isDiskFull(error: unknown): boolean {

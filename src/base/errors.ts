@@ -1,4 +1,4 @@
-/** Errors that a user can do something about. Any other error that reaches `main.ts` is a bug of ours. */
+/** Errors that the user can act on. Any other error that reaches `main.ts` is a bug in lemmahead. */
 import type { Exit } from './exit-codes.ts';
 
 export interface FailureDetail {
@@ -7,13 +7,13 @@ export interface FailureDetail {
   code: string;
   /** What happened, one sentence. */
   message: string;
-  /** Why, if it is known. */
+  /** The cause, if known. */
   reason?: string;
-  /** What to type next: a command or an instruction. */
+  /** The next step for the user: a command or an instruction. */
   next?: string;
 }
 
-/** A failure that was foreseen: it carries what happened, why, what to type next, and the exit code. */
+/** An expected failure, with its message, cause, next step and exit code. */
 export class Failure extends Error {
   override readonly name = 'Failure';
   readonly detail: FailureDetail;

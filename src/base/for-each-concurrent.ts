@@ -1,12 +1,12 @@
-/** Work on many things, a few of them at a time. */
+/** Runs asynchronous work on many items with bounded concurrency. */
 
 /**
- * Does `work` for each of `items`, begun in their order, `atOnce` at a time. Once one throws, no further one is begun;
- * those under way are waited for. @throws what the first of them threw
+ * Calls `work` for each item in order, with at most `concurrency` calls running. After the first failure no new call
+ * starts; the running calls are awaited. @throws the first error
  */
 export async function forEachConcurrent<T>(
   items: Iterable<T>,
-  atOnce: number,
+  concurrency: number,
   work: (item: T) => Promise<void>,
 ): Promise<void> {
   const queue = items[Symbol.iterator]();
@@ -20,6 +20,6 @@ export async function forEachConcurrent<T>(
       }
     }
   };
-  await Promise.all(Array.from({ length: atOnce }, next));
+  await Promise.all(Array.from({ length: concurrency }, next));
   if (failures.length > 0) throw failures[0];
 }

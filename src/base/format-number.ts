@@ -1,2 +1,2 @@
-/** Large numbers for people: `1,234,567`. Not by `toLocaleString`, which takes a twentieth of a second to start. */
-export const groupedDigits = (value: number): string => String(value).replace(/\B(?=(?:\d{3})+$)/g, ',');
+/** Formats an integer with thousands separators: `1,234,567`. The first call of `toLocaleString` would take 50 ms. */
+export const formatNumber = (value: number): string => String(value).replace(/\B(?=(?:\d{3})+$)/g, ',');

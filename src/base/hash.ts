@@ -1,4 +1,4 @@
-/** The hash that files, prompts and cached answers are known by. */
+/** The hash that identifies files, prompts and cached answers. */
 import { hash } from 'node:crypto';
 
 /** SHA-256 in lower-case hexadecimal; text is hashed as UTF-8. */

@@ -1,13 +1,13 @@
-/** What a room answers when `doctor` asks how it is. */
+/** The result type of the health checks that `doctor` runs. */
 
 export interface Check {
-  /** The room or the thing: `index`, `lake`. Stable, for machines. */
+  /** The checked component, such as `index` or `lake`. Stable, for machines. */
   what: string;
-  /** `absent`: not there, and only part of lemmahead needs it. `fault`: there, and broken. */
+  /** `absent`: missing, but only part of lemmahead needs it. `fault`: present but broken. */
   state: 'ok' | 'absent' | 'fault';
-  /** What was found, or why not, in a few words. */
+  /** What was found, or why nothing was found, in a few words. */
   found: string;
-  /** What to type to mend it; null where all is well. */
+  /** The command or instruction that fixes it; null if the state is `ok`. */
   mend: string | null;
 }
 
@@ -15,10 +15,10 @@ export function ok(what: string, found: string): Check {
   return { what, state: 'ok', found, mend: null };
 }
 
-export function absent(what: string, found: string, mend: string): Check {
-  return { what, state: 'absent', found, mend };
+export function absent(what: string, found: string, fix: string): Check {
+  return { what, state: 'absent', found, mend: fix };
 }
 
-export function fault(what: string, found: string, mend: string): Check {
-  return { what, state: 'fault', found, mend };
+export function fault(what: string, found: string, fix: string): Check {
+  return { what, state: 'fault', found, mend: fix };
 }

@@ -1,4 +1,4 @@
-/** One holder at a time, of whatever is written: a lock file that names it and outlives no dead one. */
+/** Exclusive write locks: a lock file that names its holder, and that is removed if the holder is dead. */
 import { closeSync, linkSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { dirname } from 'node:path';
@@ -7,10 +7,10 @@ import { isRunning, processStart } from './process-state.ts';
 
 export interface LockHolder {
   pid: number;
-  /** When it took the lock, ISO 8601. */
+  /** When the lock was taken, ISO 8601. */
   since: string;
   host: string;
-  /** When the process began, in the kernel's own count; '' where the system does not say. Tells a reused pid. */
+  /** Start time of the process in kernel ticks; '' if the system does not report it. Detects a reused pid. */
   began: string;
 }
 
@@ -18,11 +18,11 @@ export interface Lock {
   release(): void;
 }
 
-/** Tries to take over: another process may do the same at the same moment. */
+/** How often a takeover is tried: another process may try the same at the same time. */
 const ATTEMPTS = 5;
 
-/** Takes the lock at `path`, from a dead holder too. Throws what `isBusy` makes of a living one. */
-export function takeLock(path: string, isBusy: (holder: LockHolder | null) => Failure): Lock {
+/** Takes the lock at `path`, also from a dead holder. If the holder is alive, throws `busyFailure(holder)`. */
+export function takeLock(path: string, busyFailure: (holder: LockHolder | null) => Failure): Lock {
   mkdirSync(dirname(path), { recursive: true });
   const mine: LockHolder = {
     pid: process.pid,
@@ -33,53 +33,53 @@ export function takeLock(path: string, isBusy: (holder: LockHolder | null) => Fa
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     if (create(path, mine)) return { release: () => rmSync(path, { force: true }) };
     const holder = readHolder(path);
-    if (holder !== null && isAlive(holder)) throw isBusy(holder);
+    if (holder !== null && isAlive(holder)) throw busyFailure(holder);
     removeStale(path, holder);
   }
-  throw isBusy(readHolder(path));
+  throw busyFailure(readHolder(path));
 }
 
-/** A whole file or none: written aside, then linked into place, which fails if the place is taken. */
+/** Creates the lock file atomically: hard-links a complete temporary file to `path`, which fails if `path` exists. */
 function create(path: string, holder: LockHolder): boolean {
-  const aside = `${path}.${holder.pid}`;
-  const file = openSync(aside, 'w');
+  const temporary = `${path}.${holder.pid}`;
+  const file = openSync(temporary, 'w');
   try {
     writeSync(file, JSON.stringify(holder));
   } finally {
     closeSync(file);
   }
   try {
-    linkSync(aside, path);
+    linkSync(temporary, path);
     return true;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
     throw error;
   } finally {
-    rmSync(aside, { force: true });
+    rmSync(temporary, { force: true });
   }
 }
 
 /**
- * Moves a dead holder's lock away and looks at what was moved: if another process took the lock in between, it is put
- * back.
+ * Renames a dead holder's lock file and reads the renamed file again: if another process took the lock in between, the
+ * file is renamed back.
  */
 function removeStale(path: string, dead: LockHolder | null): void {
-  const aside = `${path}.stale.${process.pid}`;
+  const temporary = `${path}.stale.${process.pid}`;
   try {
-    renameSync(path, aside);
+    renameSync(path, temporary);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return;
     throw error;
   }
-  const moved = readHolder(aside);
+  const moved = readHolder(temporary);
   if (moved !== null && (moved.pid !== dead?.pid || moved.since !== dead.since) && isAlive(moved)) {
-    renameSync(aside, path);
+    renameSync(temporary, path);
   } else {
-    rmSync(aside, { force: true });
+    rmSync(temporary, { force: true });
   }
 }
 
-/** Null if there is none, or none that can be read. */
+/** Null if the file is missing or unreadable. */
 export function readHolder(path: string): LockHolder | null {
   try {
     return JSON.parse(readFileSync(path, 'utf8')) as LockHolder;
@@ -88,7 +88,7 @@ export function readHolder(path: string): LockHolder | null {
   }
 }
 
-/** A holder on another host (a shared folder) is taken to live: nothing here could tell. */
+/** A holder on another host (a shared folder) counts as alive, because this host cannot check it. */
 function isAlive({ pid, host, began }: LockHolder): boolean {
   if (host !== hostname()) return true;
   return isRunning(pid) && (began === '' || processStart(pid) === began);

@@ -1,6 +1,6 @@
-/** The one binary search for a place in what is in order. */
+/** Binary search in sorted data. */
 
-/** First index below `count` for which `holds`, which must hold from there on; `count` if it holds for none. */
+/** The first index below `count` for which `holds` is true; `count` if there is none. `holds` must be monotonic. */
 export function lowerBound(count: number, holds: (index: number) => boolean): number {
   let low = 0;
   let high = count;

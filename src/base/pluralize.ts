@@ -1,6 +1,6 @@
-/** Numbers of things, for people: `1 attempt`, `1,234 attempts`. */
-import { groupedDigits } from './format-number.ts';
+/** A count with its noun, for people: `1 attempt`, `1,234 attempts`. */
+import { formatNumber } from './format-number.ts';
 
-/** `what`: one of them, in a word that takes an s for more. */
-export const pluralize = (value: number, what: string): string =>
-  `${groupedDigits(value)} ${what}${value === 1 ? '' : 's'}`;
+/** `noun`: the singular of a noun whose plural ends in s. */
+export const pluralize = (value: number, noun: string): string =>
+  `${formatNumber(value)} ${noun}${value === 1 ? '' : 's'}`;

@@ -1,7 +1,7 @@
-/** Whether another process of this machine still runs. */
+/** The state of another process on this machine. */
 import { readFileSync } from 'node:fs';
 
-/** One that has ended runs no more, though nobody has asked yet how it ended (a zombie). */
+/** False also for a zombie: it has ended, but its parent has not read its exit status yet. */
 export function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -11,17 +11,17 @@ export function isRunning(pid: number): boolean {
   return !ENDED.has(statOf(pid)[STATE] ?? '');
 }
 
-/** When it began, in ticks of the machine; '' where the system does not say. */
+/** The start time of the process in clock ticks; '' if the system does not report it. */
 export function processStart(pid: number): string {
   return statOf(pid)[STARTED] ?? '';
 }
 
-/** Places among the fields behind the name. */
+/** Indices among the fields after the process name. */
 const STATE = 0;
 const STARTED = 19;
 const ENDED = new Set(['Z', 'X']);
 
-/** Fields of Linux's `/proc/PID/stat` behind the name, which may hold spaces and brackets; none elsewhere. */
+/** The fields of Linux's `/proc/PID/stat` after the name, which may contain spaces and brackets. Empty on other systems. */
 function statOf(pid: number): string[] {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');

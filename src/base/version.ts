@@ -1,4 +1,4 @@
-/** The version of this package, read from its own `package.json`, the one place that states it. */
+/** The version of this package, read from its `package.json`. */
 import { readFileSync } from 'node:fs';
 
 export function packageVersion(): string {

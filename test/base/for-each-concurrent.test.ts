@@ -1,18 +1,18 @@
-/** Work on many things, a few at a time. */
+/** Bounded concurrency. */
 import { setImmediate } from 'node:timers/promises';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { forEachConcurrent } from '../../src/base/for-each-concurrent.ts';
 
-test('each is begun once, in order, and never more at a time than are allowed', async () => {
+test('forEachConcurrent starts each item once, in order, and respects the concurrency limit', async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(fc.nat(3), { maxLength: 20 }), fc.integer({ min: 1, max: 5 }), async (turns, atOnce) => {
+    fc.asyncProperty(fc.array(fc.nat(3), { maxLength: 20 }), fc.integer({ min: 1, max: 5 }), async (turns, concurrency) => {
       const begun: number[] = [];
       let underWay = 0;
-      await forEachConcurrent(turns.entries(), atOnce, async ([at, length]) => {
+      await forEachConcurrent(turns.entries(), concurrency, async ([at, length]) => {
         begun.push(at);
         underWay++;
-        expect(underWay).toBeLessThanOrEqual(atOnce);
+        expect(underWay).toBeLessThanOrEqual(concurrency);
         for (let turn = 0; turn < length; turn++) await setImmediate();
         underWay--;
       });
@@ -22,7 +22,7 @@ test('each is begun once, in order, and never more at a time than are allowed', 
   );
 });
 
-test('one that fails is the last to be begun; those under way end first', async () => {
+test('forEachConcurrent starts no item after a failure and awaits the running ones', async () => {
   const ended: string[] = [];
   const run = forEachConcurrent(['slow', 'bad', 'never'], 2, async (item) => {
     if (item === 'bad') throw new Error('it is bad');
@@ -34,7 +34,7 @@ test('one that fails is the last to be begun; those under way end first', async 
   expect(ended).toEqual(['slow']);
 });
 
-test('of two that fail the first is thrown', async () => {
+test('forEachConcurrent throws the first of two errors', async () => {
   const run = forEachConcurrent([2, 1], 2, async (turns) => {
     for (let turn = 0; turn < turns; turn++) await setImmediate();
     throw new Error(`after ${turns}`);

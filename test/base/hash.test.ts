@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { sha256 } from '../../src/base/hash.ts';
 
-/** The first two are examples of FIPS 180-4. Runs and recordings on disk are found by these digits. */
+/** The first two are examples of FIPS 180-4. The names of runs and recordings on disk contain these digests. */
 test.each([
   ['', 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855'],
   ['abc', 'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad'],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { firstLine, firstWords, onOneLine } from '../../src/base/one-line.ts';
+import { firstLine, firstNonEmptyLine, collapseWhitespace } from '../../src/base/one-line.ts';
 
 test.each([
   ['', '', '', ''],
@@ -7,8 +7,8 @@ test.each([
   ['one', 'one', 'one', 'one'],
   ['one\ntwo', 'one', 'one two', 'one'],
   ['\n  one\t two\r\n', '', ' one two ', 'one\t two'],
-])('%j: the first line is %j, all on one %j, the first words %j', (text, first, all, words) => {
+])('%j: first line %j, on one line %j, first line that is not blank %j', (text, first, all, words) => {
   expect(firstLine(text)).toBe(first);
-  expect(onOneLine(text)).toBe(all);
-  expect(firstWords(text)).toBe(words);
+  expect(collapseWhitespace(text)).toBe(all);
+  expect(firstNonEmptyLine(text)).toBe(words);
 });
