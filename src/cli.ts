@@ -5,7 +5,7 @@ import { addBenchCommands } from './cli/bench-commands.ts';
 import { addCheckCommand } from './cli/check-command.ts';
 import type { Execute } from './cli/execute.ts';
 import { addHolesCommand } from './cli/holes-command.ts';
-import { addHouseCommands } from './cli/meta-commands.ts';
+import { addMetaCommands } from './cli/meta-commands.ts';
 import { addIndexCommands } from './cli/index-commands.ts';
 import { addLibraryCommands } from './cli/library-commands.ts';
 import { addMcpCommand } from './cli/mcp-command.ts';
@@ -69,6 +69,6 @@ export function buildProgram(execute: Execute): Command<[], GlobalFlags> {
   addServeCommand(program, execute);
   addMcpCommand(program, execute);
   addBenchCommands(program, execute);
-  addHouseCommands(program, execute);
+  addMetaCommands(program, execute);
   return program;
 }

@@ -13,7 +13,7 @@ import { renderError, reportError } from './report/error.ts';
 import { createLog } from './ui/log.ts';
 import { printable } from './ui/printable.ts';
 import { createProgress } from './ui/progress.ts';
-import { hasColor, progressManner, textStyle } from './ui/terminal.ts';
+import { hasColor, progressStyle, textStyle } from './ui/terminal.ts';
 
 /** How long a command may tidy up after Ctrl-C before the process ends itself. */
 const TIDY_UP_MS = 3000;
@@ -46,7 +46,7 @@ const execute: Execute = async (request, call) => {
     cwd,
     settings: configuration.settings,
     log,
-    startProgress: createProgress(progressManner({ ...flags, ...output, json: output.json || streams }, environment)),
+    startProgress: createProgress(progressStyle({ ...flags, ...output, json: output.json || streams }, environment)),
     signal: interruption.signal,
     ...(streams ? { stream: printEvent } : {}),
   };

@@ -18,18 +18,18 @@ import { judgingOf, withJudgingFlags } from './judging-flags.ts';
 import { modelSettings } from './model-commands.ts';
 import {
   amount,
-  iterationsOption,
+  informalOption,
   jobsOption,
   limitsOf,
   UNLIMITED,
   defaultJobs,
   modeOption,
   retrievedOption,
-  withAskingFlags,
+  withModelFlags,
   withBudgetFlags,
-  withWordsFlags,
-  wordsOf,
-} from './proving-flags.ts';
+  withInformalFlags,
+  informalOptionsOf,
+} from './prove-flags.ts';
 
 const RETRIEVAL_EXAMPLES = `
 Examples:
@@ -184,8 +184,8 @@ function withProveFlags(bench: Command) {
     )
     .addOption(jobsOption())
     .addOption(modeOption());
-  const inWords = withWordsFlags(withAskingFlags(command)).addOption(
-    iterationsOption('--iterations <numbers>', 'how often ipa betters its proof; 1,2,5,10 is a system each')
+  const inWords = withInformalFlags(withModelFlags(command)).addOption(
+    informalOption('--iterations <numbers>', 'how often ipa betters its proof; 1,2,5,10 is a system each')
       .default([DEFAULT_INFORMAL_OPTIONS.iterations])
       .argParser(wholeNumbers),
   );
@@ -214,7 +214,7 @@ function addBenchProve(bench: Command, execute: Execute): void {
 
 function proveOptions(flags: ProveFlags): BenchProveOptions {
   return {
-    asked: flags.dataset === undefined ? null : askedOf(flags, flags.dataset),
+    asked: flags.dataset === undefined ? null : benchRequestOf(flags, flags.dataset),
     resume: flags.resume ?? null,
     out: flags.out ?? null,
     jobs: flags.jobs ?? defaultJobs(),
@@ -223,7 +223,7 @@ function proveOptions(flags: ProveFlags): BenchProveOptions {
   };
 }
 
-function askedOf(flags: ProveFlags, datasets: string[]): BenchProveRequest {
+function benchRequestOf(flags: ProveFlags, datasets: string[]): BenchProveRequest {
   const { seed, runs, mode, check: checks, iterations } = flags;
   const strategies = flags.strategy ?? ['portfolio'];
   const usual = defaultTries(strategies.map((words) => words.replace(/:.*/, '')));
@@ -239,7 +239,7 @@ function askedOf(flags: ProveFlags, datasets: string[]): BenchProveRequest {
       n: flags.samples ?? usual.samples,
       rounds: flags.rounds ?? usual.rounds,
       contextChars: flags.contextChars,
-      ...wordsOf(flags, iterations[0] ?? DEFAULT_INFORMAL_OPTIONS.iterations),
+      ...informalOptionsOf(flags, iterations[0] ?? DEFAULT_INFORMAL_OPTIONS.iterations),
     },
     iterations: [...iterations],
     problemLimits: {

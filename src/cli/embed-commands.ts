@@ -10,7 +10,7 @@ import {
   wholeNumber,
 } from './arguments.ts';
 import type { Execute } from './execute.ts';
-import { amount, UNLIMITED } from './proving-flags.ts';
+import { amount, UNLIMITED } from './prove-flags.ts';
 
 const LIBRARY_EXAMPLES = `
 What has a vector is not embedded again: the same command goes on after an interrupt, and after library add.

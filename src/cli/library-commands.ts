@@ -6,7 +6,7 @@ import { collect, collectAmong, libraryOption, wholeNumber } from './arguments.t
 import { addLibraryEmbed } from './embed-commands.ts';
 import type { Execute } from './execute.ts';
 import { baseUrlOption, keyFileOption, modelSettings } from './model-commands.ts';
-import { limitsOf, maxCostOption, maxTokensOption, MODEL, modelOption, recordOption } from './proving-flags.ts';
+import { limitsOf, maxCostOption, maxTokensOption, MODEL, modelOption, recordOption } from './prove-flags.ts';
 
 const EXAMPLES = `
 The library is yours: it lies in the folder of your data (lemmahead library stats says where), every project

@@ -23,7 +23,7 @@ Examples:
   lemmahead completion fish > ~/.config/fish/completions/lemmahead.fish
 `;
 
-export function addHouseCommands(program: Command, execute: Execute): void {
+export function addMetaCommands(program: Command, execute: Execute): void {
   addConfig(program, execute);
 
   program

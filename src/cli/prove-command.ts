@@ -8,7 +8,7 @@ import type { Execute, Request } from './execute.ts';
 import { modelSettings } from './model-commands.ts';
 import { judgingOf, withJudgingFlags } from './judging-flags.ts';
 import {
-  iterationsOption,
+  informalOption,
   jobsOption,
   jsonStreamOption,
   limitsOf,
@@ -16,11 +16,11 @@ import {
   defaultJobs,
   modeOption,
   retrievedOption,
-  withAskingFlags,
+  withModelFlags,
   withBudgetFlags,
-  withWordsFlags,
-  wordsOf,
-} from './proving-flags.ts';
+  withInformalFlags,
+  informalOptionsOf,
+} from './prove-flags.ts';
 
 const EXAMPLES = `
 Examples:
@@ -63,14 +63,14 @@ function withFlags(program: Command) {
     .addOption(new Option('--add-imports', 'let imports that a proof needs go into the file').helpGroup(OUTPUT))
     .addOption(jsonStreamOption().helpGroup(OUTPUT))
     .addOption(modelOption());
-  const inWords = withWordsFlags(withAskingFlags(command))
+  const inWords = withInformalFlags(withModelFlags(command))
     .addOption(
-      iterationsOption('--iterations <number>', 'how often ipa betters its proof')
+      informalOption('--iterations <number>', 'how often ipa betters its proof')
         .default(DEFAULT_INFORMAL_OPTIONS.iterations)
         .argParser(wholeNumber(0, 100)),
     )
-    .addOption(iterationsOption('--informal <text-or-file>', 'what is to be shown, in words and LaTeX'))
-    .addOption(iterationsOption('--informal-proof <text-or-file>', "a human's proof of it, for human-guided"));
+    .addOption(informalOption('--informal <text-or-file>', 'what is to be shown, in words and LaTeX'))
+    .addOption(informalOption('--informal-proof <text-or-file>', "a human's proof of it, for human-guided"));
   return withJudgingFlags(withBudgetFlags(inWords)).addOption(indexOption()).addHelpText('after', EXAMPLES);
 }
 
@@ -79,11 +79,11 @@ type Flags = ReturnType<ReturnType<typeof withFlags>['opts']>;
 export function addProveCommand(program: Command, execute: Execute): void {
   withFlags(program).action((file, flags) =>
     execute(requestOf(flags), async (context) => {
-      const [{ prove }, { readInWords }] = await Promise.all([
+      const [{ prove }, { readInformalInput }] = await Promise.all([
         import('../commands/prove.ts'),
         import('../commands/informal-input.ts'),
       ]);
-      return prove(await readInWords(optionsOf(file, flags), context.cwd), context);
+      return prove(await readInformalInput(optionsOf(file, flags), context.cwd), context);
     }),
   );
 }
@@ -116,7 +116,7 @@ function optionsOf(file: string, flags: Flags): ProveCommandOptions {
     contextChars: flags.contextChars,
     informal: flags.informal ?? null,
     informalProof: flags.informalProof ?? null,
-    words: wordsOf(flags, flags.iterations),
+    words: informalOptionsOf(flags, flags.iterations),
     mode: flags.mode,
     limits: limitsOf(flags),
     maxTime: flags.maxTime ?? null,

@@ -3,7 +3,7 @@ import { Option, type Command } from '@commander-js/extra-typings';
 import { wholeNumber } from './arguments.ts';
 import type { Execute } from './execute.ts';
 import { keyFileOption, modelSettings } from './model-commands.ts';
-import { jsonStreamOption, limitsOf, withBudgetFlags } from './proving-flags.ts';
+import { jsonStreamOption, limitsOf, withBudgetFlags } from './prove-flags.ts';
 
 const EXAMPLES = `
 A run is named by its id, by the only beginning or end of it that fits, or by the word last.

@@ -2,7 +2,7 @@
 import { Option, type Command } from '@commander-js/extra-typings';
 import { collect, wholeNumber } from './arguments.ts';
 import type { Execute } from './execute.ts';
-import { jsonStreamOption } from './proving-flags.ts';
+import { jsonStreamOption } from './prove-flags.ts';
 import { noRefreshOption, serviceOptions, serviceSettings, withServiceFlags } from './service-flags.ts';
 
 const EXAMPLES = `

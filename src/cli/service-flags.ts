@@ -6,7 +6,7 @@ import { indexOption, librarySettings, type LibraryFlags, wholeNumber, withLibra
 import type { Request } from './execute.ts';
 import { requireSandboxOption } from './judging-flags.ts';
 import { baseUrlOption, keyFileOption, modelSettings } from './model-commands.ts';
-import { limitsOf, maxAttemptsOption, maxCostOption, maxTokensOption, MODEL, modelOption } from './proving-flags.ts';
+import { limitsOf, maxAttemptsOption, maxCostOption, maxTokensOption, MODEL, modelOption } from './prove-flags.ts';
 
 const JOBS = 'Checks and proofs:';
 /** Each holds an index open. */

@@ -7,9 +7,9 @@ import { select } from '../bench/prove/selection.ts';
 import { findHidden } from '../bench/prove/contamination.ts';
 import { priceOf } from '../llm/prices.ts';
 import type { BenchProveOptions } from './bench-prove-options.ts';
-import { asksIndex, asksLibrary, namedSystems, openSystems, requireHumanProofs } from './bench-systems.ts';
+import { systemNeedsIndex, systemNeedsLibrary, namedSystems, openSystems, requireHumanProofs } from './bench-systems.ts';
 import type { CommandContext, CommandOutcome } from './command.ts';
-import { openUnchecked } from './prover-session.ts';
+import { openUncheckedSession } from './prover-session.ts';
 
 /** No key is needed. @throws {Failure} as `benchProve` does of what was typed, of an index and a library */
 export async function benchDryRun(
@@ -26,8 +26,8 @@ export async function benchDryRun(
   const models = new Map(
     [...names].map((name) => [name, placeholder(name, priceOf(name, settings.model.prices, hasServer))]),
   );
-  const indexed = systems.some(asksIndex);
-  const proving = await openUnchecked({ ...asked, jobs, indexed, library: systems.some(asksLibrary) }, context);
+  const indexed = systems.some(systemNeedsIndex);
+  const proving = await openUncheckedSession({ ...asked, jobs, indexed, library: systems.some(systemNeedsLibrary) }, context);
   const progress = context.startProgress('Counting');
   const all = systems.length * problems.length;
   const onProgress = (counted: number): void => progress.update(counted, all, 'questions of strategies');

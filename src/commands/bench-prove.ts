@@ -21,10 +21,10 @@ import { Budget } from '../llm/budget.ts';
 import { showBenchProgress } from '../ui/bench-progress.ts';
 import type { BenchProveRequest, BenchProveOptions } from './bench-prove-options.ts';
 import { planOf, provenanceOf, type Setup } from './bench-provenance.ts';
-import { asksIndex, asksLibrary, namedSystems, openModels, openSystems, requireHumanProofs } from './bench-systems.ts';
+import { systemNeedsIndex, systemNeedsLibrary, namedSystems, openModels, openSystems, requireHumanProofs } from './bench-systems.ts';
 import type { Command, CommandContext, CommandOutcome } from './command.ts';
 import { deadlineOf } from './deadline.ts';
-import { openProving, openUnchecked, type Proving } from './prover-session.ts';
+import { openProverSession, openUncheckedSession, type ProverSession } from './prover-session.ts';
 
 /** What a folder keeps of the command that began it. */
 interface Kept {
@@ -58,13 +58,13 @@ export const benchProve: Command<BenchProveOptions> = async (options, context) =
   if (options.dryRun) return (await import('./bench-dry-run.ts')).benchDryRun(options, context);
   const session = await prepare(options, context);
   const { asked, systems, problems } = session;
-  const indexed = systems.some(asksIndex);
-  const opening = { ...asked, jobs: options.jobs, indexed, library: systems.some(asksLibrary) };
+  const indexed = systems.some(systemNeedsIndex);
+  const opening = { ...asked, jobs: options.jobs, indexed, library: systems.some(systemNeedsLibrary) };
   // One Lean for all, that of the first: a report is of one.
   const proving =
     asked.checks === false
-      ? await openUnchecked(opening, session.context)
-      : await openProving(
+      ? await openUncheckedSession(opening, session.context)
+      : await openProverSession(
           { ...opening, caches: false, judges: true },
           session.context,
           problems[0]?.file ?? session.cwd,
@@ -106,7 +106,7 @@ function whatIsKept(options: BenchProveOptions, { cwd, settings }: CommandContex
   return { kept: { asked: options.asked, cwd, indexPath, libraryPath, vectors, model }, folder };
 }
 
-async function measure(session: Session, proving: Proving): Promise<CommandOutcome> {
+async function measure(session: Session, proving: ProverSession): Promise<CommandOutcome> {
   const { asked, options, context, problems, systems, models } = session;
   const opened = openSystems(systems, models, context.settings, proving);
   const { settings } = context;
@@ -173,7 +173,7 @@ function keptOf({ asked, cwd, indexPath, libraryPath = null, vectors, model }: K
 
 const FLAGS = { attempts: '--max-attempts', cost: '--max-cost', tokens: '--max-tokens', time: '--max-time' } as const;
 
-function hiddenIn(problems: readonly BenchProblem[], { index }: Proving): Map<string, Hidden> {
+function hiddenIn(problems: readonly BenchProblem[], { index }: ProverSession): Map<string, Hidden> {
   if (index === null) return new Map();
   return new Map(problems.map((problem) => [problem.name, findHidden(index, problem)]));
 }

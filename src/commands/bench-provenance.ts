@@ -11,14 +11,14 @@ import type { LibraryIndex } from '../index/library-index.ts';
 import type { ChatModel } from '../llm/chat.ts';
 import { isInformal } from '../prove/strategy-names.ts';
 import type { BenchProveRequest, TotalLimits } from './bench-prove-options.ts';
-import type { Proving } from './prover-session.ts';
+import type { ProverSession } from './prover-session.ts';
 
 export interface Setup {
   asked: BenchProveRequest;
   problems: readonly BenchProblem[];
   systems: readonly System[];
   models: ReadonlyMap<string, ChatModel>;
-  proving: Pick<Proving, 'installation' | 'sandbox' | 'index' | 'library'>;
+  proving: Pick<ProverSession, 'installation' | 'sandbox' | 'index' | 'library'>;
   jobs: number;
   total: TotalLimits;
   settings: Settings;

@@ -4,12 +4,12 @@ import { readQueryFile } from '../bench/query-file.ts';
 import { renderRetrieval } from '../bench/retrieval-table.ts';
 import type { Command } from './command.ts';
 import { withDeclarationVectors } from './declaration-vectors.ts';
-import { inIndex } from './index-at.ts';
+import { withCommandIndex } from './command-index.ts';
 
 /** The JSON begins with the measures, as the issue asks; `schema` follows them. */
 export const benchRetrieval: Command<{ queries: string }> = async ({ queries: path }, context) => {
   const queries = await readQueryFile(path);
-  const report = await inIndex(context, (index) =>
+  const report = await withCommandIndex(context, (index) =>
     withDeclarationVectors(context, (vectors) => measureRetrieval(index, queries, makeSearchRanker(index, vectors))),
   );
   return {

@@ -11,7 +11,7 @@ import { STRATEGIES, usesIndex } from '../prove/strategies.ts';
 import { STRATEGY_NAMES, type StrategyName } from '../prove/strategy-names.ts';
 import type { BenchProveRequest, TotalLimits } from './bench-prove-options.ts';
 import { indexMissing } from './select-strategies.ts';
-import type { Proving } from './prover-session.ts';
+import type { ProverSession } from './prover-session.ts';
 import { requirePrice } from './require-price.ts';
 
 const KNOWN = STRATEGY_NAMES.map((name) => ({ name, needsModel: STRATEGIES[name].needs.model }));
@@ -39,12 +39,12 @@ export function requireHumanProofs(systems: readonly System[], problems: readonl
 }
 
 /** Whether it ever looks into the index. */
-export function asksIndex({ strategy, options }: System): boolean {
+export function systemNeedsIndex({ strategy, options }: System): boolean {
   return usesIndex(strategy as StrategyName, { ...options, limit: options.k });
 }
 
 /** Whether it asks the library. */
-export function asksLibrary(system: System): boolean {
+export function systemNeedsLibrary(system: System): boolean {
   return strategyOf(system).needs.library && system.options.passages > 0;
 }
 
@@ -73,12 +73,12 @@ export function openSystems(
   systems: readonly System[],
   models: ReadonlyMap<string, ChatModel>,
   { model: { temperature, maxOutputTokens } }: Settings,
-  { tactics, index }: Proving,
+  { tactics, index }: ProverSession,
 ): OpenSystem[] {
   return systems.map((system) => {
     const strategy = strategyOf(system);
     const { n: samples, k: limit, ...options } = system.options;
-    if ((strategy.needs.index || options.withDeclarations) && asksIndex(system) && index === null) {
+    if ((strategy.needs.index || options.withDeclarations) && systemNeedsIndex(system) && index === null) {
       throw indexMissing(system.id);
     }
     return {

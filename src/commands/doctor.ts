@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { fault, type Check } from '../base/health.ts';
 import { Failure } from '../base/errors.ts';
-import { checkHouse } from '../config/health.ts';
+import { checkInstallation } from '../config/health.ts';
 import { childEnvironment } from '../config/env.ts';
 import { indexPathFor, libraryPathFor } from '../config/paths.ts';
 import type { Configuration } from '../config/resolve.ts';
@@ -32,7 +32,7 @@ export const doctor: Command<DoctorOptions> = async ({ configuration, selfTest }
   const { memoryBytes } = boundsOf(context);
   const environment = childEnvironment();
   const checks = [
-    ...checkHouse(configuration),
+    ...checkInstallation(configuration),
     checkWeights(SHIPPED_WEIGHTS),
     ...(await checkIndex(indexPathFor(settings), projectRoot !== null, SHIPPED_WEIGHTS)),
     await checkLibrary(libraryPathFor(settings)),

@@ -5,20 +5,20 @@ import { dryRunReport, renderDryRun } from '../report/dry-run.ts';
 import { laterQuestions } from '../prove/strategies.ts';
 import { showProofProgress } from '../ui/proof-progress.ts';
 import { findHoles } from '../verify/hole/holes.ts';
-import { chosenHoles } from './select-holes.ts';
+import { selectHoles } from './select-holes.ts';
 import {
-  chosenStrategies,
+  selectStrategies,
   makeStrategies,
   openRequestedModel,
-  requireTryable,
+  requireSomethingToTry,
   retrieves,
-  wantsIndex,
-  wantsLibrary,
+  needsIndex,
+  needsLibrary,
 } from './select-strategies.ts';
 import type { CommandContext, CommandOutcome } from './command.ts';
-import { inWordsOf } from './informal-input.ts';
+import { informalInputOf } from './informal-input.ts';
 import type { ProveCommandOptions } from './prove-options.ts';
-import { openProving } from './prover-session.ts';
+import { openProverSession } from './prover-session.ts';
 import { requirePrice } from './require-price.ts';
 
 /** Exit `done`, whatever would come of it. Lean is asked for the goals, and whether the file compiles as it is. */
@@ -28,14 +28,14 @@ export async function dryRun(
   { file, path }: { file: UserFile; path: string },
 ): Promise<CommandOutcome> {
   const { settings, signal, log } = context;
-  requireTryable(asked, settings);
+  requireSomethingToTry(asked, settings);
   const model = await openRequestedModel(asked, settings, null);
   requirePrice(model, asked.limits.cost);
-  const options = { ...asked, indexed: wantsIndex(asked), library: wantsLibrary(asked), judges: false };
-  const proving = await openProving(options, context, file.path);
+  const options = { ...asked, indexed: needsIndex(asked), library: needsLibrary(asked), judges: false };
+  const proving = await openProverSession(options, context, file.path);
   const progress = showProofProgress(log, context.startProgress);
   try {
-    const names = chosenStrategies(asked, settings, proving.index !== null, log);
+    const names = selectStrategies(asked, settings, proving.index !== null, log);
     const holes = await proving.prover.dryRun({
       text: file.text,
       file: file.path,
@@ -44,9 +44,9 @@ export async function dryRun(
       model,
       retrieves: retrieves(asked),
       hidden: new Set(),
-      inWords: inWordsOf(asked),
+      inWords: informalInputOf(asked),
       hiddenStatement: null,
-      isWanted: chosenHoles(findHoles(file.text), asked, path),
+      isWanted: selectHoles(findHoles(file.text), asked, path),
       mayAddImports: asked.addImports,
       record: null,
       budget: new Budget(asked.limits),

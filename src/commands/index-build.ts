@@ -7,7 +7,7 @@ import { contentHash } from '../index/source-text.ts';
 import { manifestText } from '../lean/lake-project.ts';
 import { Failure } from '../base/errors.ts';
 import { snakeKeys } from '../report/json-keys.ts';
-import { progressWords, renderIndexBuild } from '../report/index-build.ts';
+import { progressText, renderIndexBuild } from '../report/index-build.ts';
 import { SHIPPED_WEIGHTS } from '../vectors/weights.ts';
 import type { Command, CommandContext } from './command.ts';
 
@@ -51,7 +51,7 @@ function rootsFor(options: IndexBuildOptions, { settings, cwd }: CommandContext)
 async function build(options: IndexBuildOptions, roots: Roots, context: CommandContext): Promise<BuildOutcome> {
   const { settings, signal } = context;
   const progress = context.startProgress('Indexing');
-  const onProgress = (event: BuildProgress): void => progress.update(event.done, event.total, progressWords(event));
+  const onProgress = (event: BuildProgress): void => progress.update(event.done, event.total, progressText(event));
   const manifestHash = options.roots.length === 0 ? contentHash(manifestText(settings.projectRoot!)) : '';
   const { add, rehash, vectors } = options;
   try {

@@ -10,7 +10,7 @@ import { declarationKey, declarationText } from '../search/declaration-text.ts';
 import type { Command } from './command.ts';
 import { openEmbedder } from './embedder.ts';
 import { embedWithin } from './embedding-run.ts';
-import { inIndex } from './index-at.ts';
+import { withCommandIndex } from './command-index.ts';
 
 export interface IndexEmbedOptions {
   limits: Limits;
@@ -24,7 +24,7 @@ const ROWS = 1000;
 export const indexEmbed: Command<IndexEmbedOptions> = async (options, context) => {
   const model = await openEmbedder(context);
   try {
-    const all = await inIndex(context, (index) => embeddables(index));
+    const all = await withCommandIndex(context, (index) => embeddables(index));
     const path = vectorFileOf(indexPathFor(context.settings));
     const file = openVectorFile(path, { writable: !options.dryRun || !existsSync(path) });
     try {

@@ -3,10 +3,10 @@ import { readStats } from '../index/stats.ts';
 import { snakeKeys } from '../report/json-keys.ts';
 import { renderIndexStats } from '../report/index-stats.ts';
 import type { Command } from './command.ts';
-import { inIndex } from './index-at.ts';
+import { withCommandIndex } from './command-index.ts';
 
 export const indexStats: Command<Record<string, never>> = async (_options, context) => {
-  const stats = await inIndex(context, readStats);
+  const stats = await withCommandIndex(context, readStats);
   return {
     exit: 'done',
     data: { schema: 'lemmahead/index-stats@1', ...snakeKeys(stats) },

@@ -2,10 +2,10 @@
 import { verifyIndex } from '../index/verify.ts';
 import { renderIndexVerify } from '../report/index-verify.ts';
 import type { Command } from './command.ts';
-import { atIndex } from './index-at.ts';
+import { withIndexPath } from './command-index.ts';
 
 export const indexVerify: Command<Record<string, never>> = async (_options, { settings }) => {
-  const verification = await atIndex(settings, verifyIndex);
+  const verification = await withIndexPath(settings, verifyIndex);
   return {
     exit: verification.faults.length === 0 ? 'done' : 'no',
     data: { schema: 'lemmahead/index-verify@1', ...verification },

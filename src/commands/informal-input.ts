@@ -8,7 +8,7 @@ import type { Hole } from '../verify/hole/holes.ts';
 import type { ProveRequest } from './prove-options.ts';
 
 /** The texts themselves: what is on record does not depend on a file. @throws {Failure} exit `usage` */
-export async function readInWords<Asked extends Pick<ProveRequest, 'informal' | 'informalProof'>>(
+export async function readInformalInput<Asked extends Pick<ProveRequest, 'informal' | 'informalProof'>>(
   asked: Asked,
   cwd: string,
 ): Promise<Asked> {
@@ -57,7 +57,7 @@ export function requireOneDeclaration(
 }
 
 /** Null where nobody has said anything. A human's proof is for the strategy that is guided by it alone. */
-export function inWordsOf({
+export function informalInputOf({
   strategy,
   informal,
   informalProof,

@@ -8,10 +8,10 @@ import { filesOf } from '../library/listing.ts';
 import { withLibrary } from '../library/library.ts';
 import { refreshWords } from '../library/word-rows.ts';
 import { snakeKeys } from '../report/json-keys.ts';
-import { addingWords, renderLibraryAdd, type Spent } from '../report/library-add.ts';
+import { addProgressText, renderLibraryAdd, type Spent } from '../report/library-add.ts';
 import { entryReader } from '../search/library/entry-words.ts';
 import type { Command, CommandContext } from './command.ts';
-import { documentReading, type ReadingOptions } from './reading-documents.ts';
+import { openDocumentReader, type ReadingOptions } from './document-reader.ts';
 
 export interface LibraryAddOptions extends ReadingOptions {
   /** Files and folders, as typed. */
@@ -56,11 +56,11 @@ async function add(
   const progress = context.startProgress('Reading');
   let [done, shown] = [0, ''];
   const paths = documents.map((each) => each.path);
-  const { reader, spent } = await documentReading(options, paths, context, (fraction, more) =>
+  const { reader, spent } = await openDocumentReader(options, paths, context, (fraction, more) =>
     progress.update(done + fraction, documents.length, more === null ? shown : `${shown}, ${more}`),
   );
   const onProgress = (count: number, current: FoundDocument): void => {
-    [done, shown] = [count, addingWords(count, documents.length, current)];
+    [done, shown] = [count, addProgressText(count, documents.length, current)];
     progress.update(done, documents.length, shown);
   };
   const { source } = options;

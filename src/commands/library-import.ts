@@ -13,11 +13,11 @@ import { renderLibraryImport } from '../report/library-import.ts';
 import { entryReader } from '../search/library/entry-words.ts';
 import type { TextStyle } from '../report/style.ts';
 import type { Command } from './command.ts';
-import { exportedDocuments } from './exported-documents.ts';
+import { parseExport } from './parse-export.ts';
 
 /** A document that is here already is brought into line with the export; its entries keep their ids here. */
 export const libraryImport: Command<{ file: string }> = ({ file }, { settings, cwd, signal, startProgress }) => {
-  const exported = exportedDocuments(textOf(resolve(cwd, file)), file);
+  const exported = parseExport(textOf(resolve(cwd, file)), file);
   const path = libraryPathFor(settings);
   const progress = startProgress('Importing');
   return withLibrary(path, { writable: true }, async (library) => {

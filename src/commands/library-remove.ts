@@ -4,7 +4,7 @@ import { libraryPathFor } from '../config/paths.ts';
 import { withLibrary } from '../library/library.ts';
 import { namedRemoval, type RemovalNames } from '../library/named-removal.ts';
 import { countRemoval, remove } from '../library/removal.ts';
-import { removalWords, renderRemoval } from '../report/library-remove.ts';
+import { removalText, renderRemoval } from '../report/library-remove.ts';
 import { confirm } from '../ui/confirm.ts';
 import type { Command } from './command.ts';
 
@@ -18,8 +18,8 @@ export const libraryRemove: Command<LibraryRemoveOptions> = (options, { settings
   return withLibrary(libraryPathFor(settings), { writable: true, create: false }, async ({ database }) => {
     const removal = namedRemoval(database, options);
     const counts = countRemoval(database, removal);
-    const isSure = options.yes || (await confirm(`This takes out ${removalWords(counts)}. Go on?`, signal));
-    if (isSure === null) throw notSure(removalWords(counts));
+    const isSure = options.yes || (await confirm(`This takes out ${removalText(counts)}. Go on?`, signal));
+    if (isSure === null) throw notSure(removalText(counts));
     if (isSure) remove(database, removal);
     return {
       exit: isSure ? 'done' : 'no',

@@ -9,20 +9,20 @@ import type { LibraryToAsk } from '../prove/prover.ts';
 import { NO_FILTER, searchEntries, type EntryHit } from '../search/library/search-entries.ts';
 import type { CommandContext } from './command.ts';
 import { openEmbedder, openStore } from './embedder.ts';
-import { readMissingWords } from './refresh-word-index.ts';
+import { refreshWordIndex } from './refresh-word-index.ts';
 
-export interface OpenLibraryToAsk extends LibraryToAsk {
+export interface OpenPassageSearch extends LibraryToAsk {
   path: string;
   entries: number;
   close(): Promise<void>;
 }
 
 /** Asked by words, and by vectors where an embedder is named. @throws {Failure} `library-missing`, `library-empty` */
-export async function openLibraryToAsk(context: CommandContext): Promise<OpenLibraryToAsk> {
+export async function openPassageSearch(context: CommandContext): Promise<OpenPassageSearch> {
   const { settings } = context;
   const path = libraryPathFor(settings);
   if (!existsSync(path)) throw unusable('library-missing', 'The strategy asks the library, and there is none.', path);
-  const { failure } = await readMissingWords(path);
+  const { failure } = await refreshWordIndex(path);
   if (failure !== null) throw failure;
   const library = openLibrary(path);
   const hashes = Array.from(library.entries(), ({ contentHash }) => contentHash);
@@ -43,7 +43,7 @@ async function asking(
   library: Library,
   hashes: readonly string[],
   context: CommandContext,
-): Promise<Pick<OpenLibraryToAsk, 'digest' | 'search' | 'close'>> {
+): Promise<Pick<OpenPassageSearch, 'digest' | 'search' | 'close'>> {
   const { settings, signal, log } = context;
   const model = settings.embedder.name === null ? null : await openEmbedder(context);
   const vectors = model && { model, store: await openStore(library, context), signal };

@@ -7,7 +7,7 @@ import { clickablePath } from '../report/clickable-path.ts';
 import { proveReport } from '../report/prove-report.ts';
 import { renderProve } from '../report/prove-text.ts';
 import { findHoles } from '../verify/hole/holes.ts';
-import { chosenHoles } from './select-holes.ts';
+import { selectHoles } from './select-holes.ts';
 import { requireOneDeclaration } from './informal-input.ts';
 import type { Command } from './command.ts';
 import type { ProveCommandOptions } from './prove-options.ts';
@@ -27,7 +27,7 @@ export const prove: Command<ProveCommandOptions> = async (options, context) => {
     return { exit: 'done', data: { ...report }, render: (style) => renderProve(report, style) };
   }
   // A wrong flag is told before Lean is looked for.
-  const isWanted = chosenHoles(holes, options, path);
+  const isWanted = selectHoles(holes, options, path);
   requireOneDeclaration(
     options,
     holes.filter((hole, at) => hole.isProof && isWanted(hole, at + 1)),

@@ -16,12 +16,12 @@ import { openCold, openColdLean } from '../verify/trial/cold.ts';
 import { NO_CHECK, NO_INSTALLATION, NO_JUDGE, NO_LEAN } from '../verify/trial/no-lean.ts';
 import { openServer } from '../verify/trial/server.ts';
 import type { CommandContext } from './command.ts';
-import { atIndex } from './index-at.ts';
+import { withIndexPath } from './command-index.ts';
 import { boundsOf, findLeanFor, judgeFor, sandboxFor, type JudgingOptions } from './judging.ts';
-import { openLibraryToAsk, type OpenLibraryToAsk } from './passage-search.ts';
+import { openPassageSearch, type OpenPassageSearch } from './passage-search.ts';
 import { refreshProject } from './refresh.ts';
 
-export interface ProvingOptions extends JudgingOptions {
+export interface ProverSessionOptions extends JudgingOptions {
   mode: CheckMode['name'];
   /** Holes at a time, and servers. */
   jobs: number;
@@ -34,7 +34,7 @@ export interface ProvingOptions extends JudgingOptions {
   judges: boolean;
 }
 
-export interface Proving {
+export interface ProverSession {
   prover: Prover;
   /** For making strategies. */
   tactics: TacticsOf;
@@ -42,7 +42,7 @@ export interface Proving {
   sandbox: SandboxLevel;
   index: LibraryIndex | null;
   /** Null: it is not asked. */
-  library: OpenLibraryToAsk | null;
+  library: OpenPassageSearch | null;
   close(): Promise<void>;
 }
 
@@ -52,7 +52,7 @@ export async function indexFor(context: CommandContext, fileProject: string | nu
   const settings = { ...context.settings, projectRoot: fileProject ?? context.settings.projectRoot };
   await refreshProject(false, { ...context, settings });
   try {
-    return await atIndex(settings, openIndex);
+    return await withIndexPath(settings, openIndex);
   } catch (error) {
     if (!(error instanceof Failure) || settings.indexPath !== null) throw error;
     log.warn(
@@ -63,7 +63,7 @@ export async function indexFor(context: CommandContext, fileProject: string | nu
 }
 
 /** Runs and what the judge needs lie there. @throws {Failure} `home-unwritable` */
-export function requireHomes({ dataHome, cacheHome }: Pick<Settings, 'dataHome' | 'cacheHome'>): void {
+export function requireUserFolders({ dataHome, cacheHome }: Pick<Settings, 'dataHome' | 'cacheHome'>): void {
   for (const folder of [dataHome, cacheHome]) requireFolder(folder);
 }
 
@@ -89,7 +89,7 @@ function requireFolder(path: string): void {
  * For files beside `file` (absolute; it need not exist).
  * @throws {Failure} where Lean, a sandbox or the judge cannot be had
  */
-export async function openProving(options: ProvingOptions, context: CommandContext, file: string): Promise<Proving> {
+export async function openProverSession(options: ProverSessionOptions, context: CommandContext, file: string): Promise<ProverSession> {
   const opened: { close: () => unknown }[] = [];
   const keep = <T extends { close: () => unknown }>(what: T): T => {
     opened.push(what);
@@ -100,12 +100,12 @@ export async function openProving(options: ProvingOptions, context: CommandConte
   };
   try {
     const { settings, signal } = context;
-    requireHomes(settings);
+    requireUserFolders(settings);
     const installation = await findLeanFor(file, context);
     const sandbox = await sandboxFor(options);
     const index = options.indexed ? await indexFor(context, installation.projectRoot) : null;
     if (index !== null) keep(index);
-    const library = options.library ? keep(await openLibraryToAsk(context)) : null;
+    const library = options.library ? keep(await openPassageSearch(context)) : null;
     const bounds = boundsOf(context);
     const trying = { installation, sandbox, ...bounds };
     const lean = keep(await openColdLean(trying));
@@ -126,13 +126,13 @@ export async function openProving(options: ProvingOptions, context: CommandConte
   }
 }
 
-/** As `openProving`, for what is asked and never checked: no Lean is looked for. @throws {Failure} as it does */
-export async function openUnchecked(
-  { indexed, library: isAsked, level, jobs }: Pick<ProvingOptions, 'indexed' | 'library' | 'level' | 'jobs'>,
+/** As `openProverSession`, for what is asked and never checked: no Lean is looked for. @throws {Failure} as it does */
+export async function openUncheckedSession(
+  { indexed, library: isAsked, level, jobs }: Pick<ProverSessionOptions, 'indexed' | 'library' | 'level' | 'jobs'>,
   context: CommandContext,
-): Promise<Proving> {
+): Promise<ProverSession> {
   const index = indexed ? await indexFor(context, null) : null;
-  const library = isAsked ? await openLibraryToAsk(context) : null;
+  const library = isAsked ? await openPassageSearch(context) : null;
   const trying = { installation: NO_INSTALLATION, sandbox: 'none' as const, ...boundsOf(context) };
   const parts = { lean: NO_LEAN, mode: NO_CHECK, judge: NO_JUDGE, cache: null };
   const prover = new Prover({ ...trying, ...parts, level, allowedAxioms: [], index, library, jobs });
@@ -143,7 +143,7 @@ export async function openUnchecked(
   return { prover, tactics: () => Promise.resolve(new Set()), ...trying, index, library, close };
 }
 
-function openMode({ mode, jobs }: ProvingOptions, options: ModeOptions): Promise<CheckMode> {
+function openMode({ mode, jobs }: ProverSessionOptions, options: ModeOptions): Promise<CheckMode> {
   if (mode === 'cold') return openCold(options);
   return mode === 'batch' ? openBatch(options) : openServer({ ...options, workers: jobs });
 }

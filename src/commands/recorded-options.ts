@@ -72,7 +72,7 @@ const askedThen = z.object({
  * Keys and patience with the model are those of now, the rest is that of then.
  * @throws {Failure} `run-damaged` where the record asks for what no command could ask for
  */
-export function askedOf(
+export function readRecordedOptions(
   { asked: begun, id }: Pick<RunSummary, 'asked' | 'id'>,
   settings: Settings,
 ): { asked: ProveRequest; settings: Settings } {

@@ -8,7 +8,7 @@ import { entryReader } from '../search/library/entry-words.ts';
  * Writes those that are missing. `unread`: of how many entries they were; `failure`: why they are missing still.
  * @throws {Failure} if the library cannot be read
  */
-export async function readMissingWords(path: string): Promise<{ unread: number; failure: Failure | null }> {
+export async function refreshWordIndex(path: string): Promise<{ unread: number; failure: Failure | null }> {
   const reader = entryReader();
   const unread = await withLibrary(path, {}, ({ database }) => countUnread(database, reader));
   if (unread === 0) return { unread, failure: null };

@@ -22,21 +22,21 @@ import { renderProve } from '../report/prove-text.ts';
 import { showProofProgress } from '../ui/proof-progress.ts';
 import { findHoles } from '../verify/hole/holes.ts';
 import { isBeyondBounds } from '../verify/verdict.ts';
-import { chosenHoles } from './select-holes.ts';
+import { selectHoles } from './select-holes.ts';
 import {
-  chosenStrategies,
+  selectStrategies,
   makeStrategies,
   openRequestedModel,
-  requireTryable,
+  requireSomethingToTry,
   retrieves,
-  wantsIndex,
-  wantsLibrary,
+  needsIndex,
+  needsLibrary,
 } from './select-strategies.ts';
 import type { CommandContext, CommandOutcome } from './command.ts';
 import { deadlineOf } from './deadline.ts';
-import { inWordsOf } from './informal-input.ts';
+import { informalInputOf } from './informal-input.ts';
 import type { ProveRequest } from './prove-options.ts';
-import { openProving, requireHomes, type Proving } from './prover-session.ts';
+import { openProverSession, requireUserFolders, type ProverSession } from './prover-session.ts';
 import { requirePrice } from './require-price.ts';
 
 export interface Session {
@@ -54,10 +54,10 @@ export interface Session {
 type Asked = ProveRequest & { record: string | null };
 
 export async function runProve(asked: Asked, context: CommandContext, session: Session): Promise<CommandOutcome> {
-  requireTryable(asked, context.settings);
+  requireSomethingToTry(asked, context.settings);
   const target = targetOf(asked, context, session);
   if (target !== null) await requireWritable(target, asked.output.to === 'file' ? 'inPlace' : 'elsewhere');
-  requireHomes(context.settings);
+  requireUserFolders(context.settings);
   const run = session.open();
   try {
     const begun = whatIsAsked(asked, context, session, run.id);
@@ -86,7 +86,7 @@ export async function runProve(asked: Asked, context: CommandContext, session: S
 
 /** What a sitting works with. */
 interface Tools {
-  proving: Proving;
+  proving: ProverSession;
   model: ChatModel | null;
   names: readonly StrategyName[];
 }
@@ -96,11 +96,11 @@ async function openTools(asked: Asked, context: CommandContext, session: Session
   const recording = asked.record === null ? null : resolve(cwd, asked.record);
   const model = session.replays === null ? await openRequestedModel(asked, settings, recording) : session.replays.model;
   requirePrice(model, asked.limits.cost);
-  const options = { ...asked, indexed: wantsIndex(asked), library: wantsLibrary(asked), judges: true };
-  const proving = await openProving(options, context, session.file.path);
+  const options = { ...asked, indexed: needsIndex(asked), library: needsLibrary(asked), judges: true };
+  const proving = await openProverSession(options, context, session.file.path);
   try {
     warnOfIndex(context, proving, session.file);
-    const names = chosenStrategies(asked, settings, proving.index !== null, log);
+    const names = selectStrategies(asked, settings, proving.index !== null, log);
     return { proving, model: needsModel(names) ? model : null, names };
   } catch (error) {
     await proving.close();
@@ -130,7 +130,7 @@ function tell({ stream }: CommandContext, record: RunRecord, event: RecordedRequ
 }
 
 /** An index of another Mathlib, or a stale one, still brings something. */
-function warnOfIndex({ log }: CommandContext, { index }: Proving, { path, text }: UserFile): void {
+function warnOfIndex({ log }: CommandContext, { index }: ProverSession, { path, text }: UserFile): void {
   const note = index === null ? null : unknownImportsNote(index, path, readPlace(text, null).imports);
   if (note !== null) log.warn(note);
 }
@@ -155,9 +155,9 @@ async function sit(asked: Asked, context: CommandContext, session: Session, part
       model,
       retrieves: retrieves(asked),
       hidden: new Set(),
-      inWords: inWordsOf(asked),
+      inWords: informalInputOf(asked),
       hiddenStatement: null,
-      isWanted: chosenHoles(findHoles(file.text), asked, path),
+      isWanted: selectHoles(findHoles(file.text), asked, path),
       mayAddImports: asked.addImports,
       record,
       budget,

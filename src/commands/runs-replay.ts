@@ -6,7 +6,7 @@ import { recordedModel } from '../prove/run/recorded-model.ts';
 import { beginRun } from '../prove/run/record.ts';
 import { originalOf, summariseRun } from '../prove/run/summary.ts';
 import { clickablePath } from '../report/clickable-path.ts';
-import { askedOf } from './recorded-options.ts';
+import { readRecordedOptions } from './recorded-options.ts';
 import type { Command } from './command.ts';
 import { runProve } from './run-prove.ts';
 
@@ -15,7 +15,7 @@ export const runsReplay: Command<{ run: string }> = async ({ run }, context) => 
   const { settings, log, cwd } = context;
   const { id: replayed, folder: from } = findRun(settings.dataHome, run);
   const summary = summariseRun(replayed, from);
-  const then = askedOf(summary, settings);
+  const then = readRecordedOptions(summary, settings);
   const answers = new RecordedAnswers(from, summary.events);
   if (answers.edited.length > 0) {
     log.warn(`${answers.edited.length} of the answers in ${replayed} are not what was written then.`);

@@ -6,7 +6,7 @@ import { findRun } from '../prove/run/folder.ts';
 import { RunRecord } from '../prove/run/record.ts';
 import { originalOf, type RunSummary, summariseRun } from '../prove/run/summary.ts';
 import { clickablePath } from '../report/clickable-path.ts';
-import { askedOf } from './recorded-options.ts';
+import { readRecordedOptions } from './recorded-options.ts';
 import type { Command, CommandContext } from './command.ts';
 import type { ProveRequest, ProveOutput } from './prove-options.ts';
 import { runProve } from './run-prove.ts';
@@ -24,7 +24,7 @@ export const runsResume: Command<ResumeOptions> = async (options, context) => {
   const { id, folder } = findRun(context.settings.dataHome, options.run);
   const summary = summariseRun(id, folder);
   if (summary.asked.replay_of !== null) throw replayed(id, summary.asked.replay_of);
-  const { asked, settings } = askedOf(summary, context.settings);
+  const { asked, settings } = readRecordedOptions(summary, context.settings);
   const { file, written } = await fileOf(summary);
   const path = clickablePath(file.path, context.cwd);
   const limits = {

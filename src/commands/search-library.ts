@@ -9,14 +9,14 @@ import type { TextStyle } from '../report/style.ts';
 import { searchEntries } from '../search/library/search-entries.ts';
 import type { Command, CommandContext, CommandOutcome } from './command.ts';
 import { withVectorSearch } from './embedder.ts';
-import { readMissingWords } from './refresh-word-index.ts';
+import { refreshWordIndex } from './refresh-word-index.ts';
 import type { SearchCommandOptions } from './search-options.ts';
 
 /**
  * Exit `done` with hits, `no` without. `declarations`: what searches those, where they are wanted too; then the one
  * serves where the other cannot.
  */
-export async function searchLibraryToo(
+export async function searchWithLibrary(
   options: SearchCommandOptions,
   context: CommandContext,
   declarations: Command<SearchCommandOptions> | null,
@@ -82,7 +82,7 @@ function partText({ outcome, failure }: Part, style: TextStyle): string {
 
 async function searchEntriesFor(options: SearchCommandOptions, context: CommandContext): Promise<EntrySearchReport> {
   const path = libraryPathFor(context.settings);
-  const { unread, failure } = await readMissingWords(path);
+  const { unread, failure } = await refreshWordIndex(path);
   const { query, k: limit, kind, source, heading, explain } = options;
   return withLibrary(path, {}, (library) => {
     requireSources(library.database, source);

@@ -12,7 +12,7 @@ import type { VectorSearch } from '../search/library/vector-channel.ts';
 import type { SearchFilters } from '../search/types.ts';
 import type { Command, CommandContext } from './command.ts';
 import { withDeclarationVectors } from './declaration-vectors.ts';
-import { inIndex } from './index-at.ts';
+import { withCommandIndex } from './command-index.ts';
 import { refreshProject } from './refresh.ts';
 import type { SearchCommandOptions } from './search-options.ts';
 
@@ -23,13 +23,13 @@ export const search: Command<SearchCommandOptions> = async (options, context) =>
   requireLibrary(options);
   requireKinds(options);
   if (options.where === 'index') return searchDeclarations(options, context);
-  const { searchLibraryToo } = await import('./search-library.ts');
-  return searchLibraryToo(options, context, options.where === 'everywhere' ? searchDeclarations : null);
+  const { searchWithLibrary } = await import('./search-library.ts');
+  return searchWithLibrary(options, context, options.where === 'everywhere' ? searchDeclarations : null);
 };
 
 const searchDeclarations: Command<SearchCommandOptions> = async (options, context) => {
   await refreshProject(options.noRefresh, context);
-  return inIndex(context, async (index) => {
+  return withCommandIndex(context, async (index) => {
     const write = options.in === null ? null : await makeWriterFor(index, options.in, context);
     const result = await withDeclarationVectors(context, (vectors) => answer(index, options, vectors));
     const { query, explain } = options;

@@ -4,7 +4,7 @@ import type { Hole } from '../verify/hole/holes.ts';
 import type { ProveRequest } from './prove-options.ts';
 
 /** @throws {Failure} exit `usage`, with what there is, where nothing fits. */
-export function chosenHoles(
+export function selectHoles(
   holes: readonly Hole[],
   { decl, hole: wanted }: Pick<ProveRequest, 'decl' | 'hole'>,
   path: string,

@@ -11,7 +11,7 @@ import type { Log } from '../ui/log.ts';
 import type { ProveRequest } from './prove-options.ts';
 
 /** Told before Lean is looked for. @throws {Failure} exit `usage` where what was typed leaves nothing to try */
-export function requireTryable(
+export function requireSomethingToTry(
   { strategy, hasPortfolio, informalProof }: Pick<ProveRequest, 'strategy' | 'hasPortfolio' | 'informalProof'>,
   { model }: Pick<Settings, 'model'>,
 ): void {
@@ -28,7 +28,7 @@ export function requireTryable(
  * Without a model the portfolio alone; with one the portfolio first, then what `--strategy` names.
  * @throws {Failure} exit `missing` where one retrieves and there is nothing to retrieve from
  */
-export function chosenStrategies(
+export function selectStrategies(
   asked: Pick<ProveRequest, 'strategy' | 'hasPortfolio' | 'retrieves' | 'k'>,
   { model }: Pick<Settings, 'model'>,
   hasIndex: boolean,
@@ -89,7 +89,7 @@ function nothingToTry(): Failure {
 export const retrieves = (asked: Pick<ProveRequest, 'retrieves' | 'k'>): boolean => asked.retrieves && asked.k > 0;
 
 /** Whether an index is of any use: to the portfolio, or to what is named. */
-export function wantsIndex(
+export function needsIndex(
   asked: Pick<ProveRequest, 'retrieves' | 'k' | 'strategy' | 'hasPortfolio' | 'words'>,
 ): boolean {
   const { strategy, hasPortfolio, words } = asked;
@@ -98,7 +98,7 @@ export function wantsIndex(
 }
 
 /** Whether the library is asked. */
-export function wantsLibrary({ strategy, words }: Pick<ProveRequest, 'strategy' | 'words'>): boolean {
+export function needsLibrary({ strategy, words }: Pick<ProveRequest, 'strategy' | 'words'>): boolean {
   return strategy !== null && STRATEGIES[strategy].needs.library && words.passages > 0;
 }
 

@@ -8,7 +8,7 @@ import { renderShow } from '../report/show-text.ts';
 import { makeCard } from '../search/card.ts';
 import { findDeclaration } from '../search/find-declaration.ts';
 import type { Command } from './command.ts';
-import { inIndex } from './index-at.ts';
+import { withCommandIndex } from './command-index.ts';
 import { refreshProject } from './refresh.ts';
 import type { ShowCommandOptions } from './search-options.ts';
 
@@ -23,7 +23,7 @@ export const show: Command<ShowCommandOptions> = async ({ name, noRefresh }, con
     });
   }
   await refreshProject(noRefresh, context);
-  return inIndex(context, (index) => outcome(index, name, context.cwd));
+  return withCommandIndex(context, (index) => outcome(index, name, context.cwd));
 };
 
 function outcome(index: LibraryIndex, name: string, cwd: string): Awaited<ReturnType<typeof show>> {

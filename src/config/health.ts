@@ -8,7 +8,7 @@ import type { Configuration } from './resolve.ts';
 /** An index of all of Mathlib takes up to 300 MB, and twice that while it is built beside the old one. */
 const ENOUGH_BYTES = 600 * 1024 * 1024;
 
-export function checkHouse(configuration: Configuration): Check[] {
+export function checkInstallation(configuration: Configuration): Check[] {
   return [
     ok('lemmahead', `${packageVersion()} on Node ${process.versions.node}, ${process.platform}-${process.arch}`),
     checkConfiguration(configuration),

@@ -2,7 +2,7 @@
 import { pluralize } from '../base/pluralize.ts';
 import { firstLine } from '../base/one-line.ts';
 import type { CheckedDeclaration, CheckedFile, CheckFinding, CheckReport } from './check-report.ts';
-import { LEVEL_WORDS } from './level-words.ts';
+import { LEVEL_LABELS } from './level-labels.ts';
 import { paint, type TextStyle } from './style.ts';
 import { columns, ellipsis, wrap } from './wrap.ts';
 
@@ -179,7 +179,7 @@ function countsOf({ findings, declarations }: CheckedFile): string {
 }
 
 function howFar(file: CheckedFile, { allowed_axioms: allowed }: CheckReport): string {
-  const words = [file.level === null ? HOW[file.by ?? 'audit'] : LEVEL_WORDS[file.level]];
+  const words = [file.level === null ? HOW[file.by ?? 'audit'] : LEVEL_LABELS[file.level]];
   if (file.lean !== null) words.push(file.lean.version);
   if (file.sandbox !== null) words.push(file.sandbox === 'none' ? 'no sandbox' : `sandbox: ${file.sandbox}`);
   if (allowed.length > 0) words.push(`allowed axioms: ${allowed.join(', ')}`);

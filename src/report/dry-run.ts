@@ -1,9 +1,9 @@
 /** What `prove --dry-run` says: `lemmahead/prove-dry-run@1`, and the same for people. Pure. */
-import { groupedDigits } from '../base/format-number.ts';
-import { onOneLine } from '../base/one-line.ts';
+import { formatNumber } from '../base/format-number.ts';
+import { collapseWhitespace } from '../base/one-line.ts';
 import type { ChatMessage, ChatModel } from '../llm/chat.ts';
 import type { DryRunHole } from '../prove/dry-run.ts';
-import { dollars } from './spending-words.ts';
+import { dollars } from './format-spending.ts';
 import { paint, type TextStyle } from './style.ts';
 
 interface PromptReport {
@@ -90,7 +90,7 @@ export function renderDryRun(report: DryRunReport, style: TextStyle): string {
     lines.push(`${color.cyan(`${report.file}:${hole.line}:${hole.column + 1}`)}  ${hole.declaration ?? 'hole'}`);
     lines.push(...hole.goal.split('\n').map((line) => `    ${line}`));
     for (const { query, names } of hole.retrievals) {
-      lines.push(`  retrieval query: ${onOneLine(query)}`, `    brings: ${names.join(', ') || 'nothing'}`);
+      lines.push(`  retrieval query: ${collapseWhitespace(query)}`, `    brings: ${names.join(', ') || 'nothing'}`);
     }
     if (hole.candidates.length > 0) {
       lines.push(
@@ -112,7 +112,7 @@ function promptLines(prompts: readonly PromptReport[], style: TextStyle): string
     if (first === undefined) continue;
     const times = same.length === 1 ? 'once' : `${same.length} times`;
     const cost = first.worst_cost === null ? 'price unknown' : `at most ${dollars(first.worst_cost)}`;
-    const worst = `at most ${groupedDigits(first.worst_tokens)} tokens, ${cost} each`;
+    const worst = `at most ${formatNumber(first.worst_tokens)} tokens, ${cost} each`;
     lines.push(`  ${color.bold(`prompt ${first.template}`)}, ${times}: ${worst}`);
     for (const { role, text } of first.messages) {
       lines.push(color.dim(`  --- ${role} ---`), ...text.split('\n').map((line) => `  ${line}`));
@@ -126,7 +126,7 @@ function ending(report: DryRunReport): string[] {
   const { model, endpoint, holes, worst_tokens, worst_cost, strategy, later_questions: later } = report;
   if (model === null) return [`No model: the ${strategy} tries candidates on this machine. Nothing was tried.`];
   const cost = worst_cost === null ? 'price unknown' : dollars(worst_cost);
-  const worst = `${groupedDigits(worst_tokens)} tokens, ${cost}`;
+  const worst = `${formatNumber(worst_tokens)} tokens, ${cost}`;
   return [
     `Would be sent to ${model} (${endpoint ?? ''}), where the portfolio does not fill the hole first.`,
     `The first round at ${holes.length === 1 ? 'this hole' : `all ${holes.length} holes`} comes to ${worst} at most; repair rounds come on top. Nothing was sent.`,

@@ -1,5 +1,5 @@
 /** What came of embedding, or what it would cost, for people. Pure. */
-import { groupedDigits } from '../base/format-number.ts';
+import { formatNumber } from '../base/format-number.ts';
 import { paint, type TextStyle } from './style.ts';
 
 /** The JSON of `library embed` and `index embed`. */
@@ -29,15 +29,15 @@ export function renderEmbed(report: EmbedReport, style: TextStyle): string {
   const color = paint(style);
   const { what, embedder, missing, embedded, without, store, endpoint } = report;
   const dollars = report.most_cost === null ? 'at an unknown price' : `at most $${report.most_cost.toFixed(4)}`;
-  const most = `at most ${groupedDigits(report.most_tokens)} tokens, ${dollars}`;
+  const most = `at most ${formatNumber(report.most_tokens)} tokens, ${dollars}`;
   if (report.dry_run) {
-    return `${groupedDigits(missing)} ${what} have no vector yet. ${embedder.name} would be asked at ${endpoint}: ${most}.\n`;
+    return `${formatNumber(missing)} ${what} have no vector yet. ${embedder.name} would be asked at ${endpoint}: ${most}.\n`;
   }
   if (missing === 0) return `All ${what} have a vector of ${color.bold(embedder.name)} in ${store}.\n`;
   const lines = [
-    `${groupedDigits(embedded)} of ${groupedDigits(missing)} ${what} embedded by ${color.bold(embedder.name)}  ${color.dim(store)}`,
+    `${formatNumber(embedded)} of ${formatNumber(missing)} ${what} embedded by ${color.bold(embedder.name)}  ${color.dim(store)}`,
   ];
-  if (without > 0) lines.push(`${groupedDigits(without)} have no vector: the model gave none for them.`);
+  if (without > 0) lines.push(`${formatNumber(without)} have no vector: the model gave none for them.`);
   if (report.stopped_by !== null) {
     lines.push(`The limit of ${report.stopped_by} ended it. What is embedded is kept; to go on: ${report.next}`);
   }

@@ -1,8 +1,8 @@
 /** Entries that a search of the library found, as text for a terminal. Pure. */
-import { onOneLine } from '../base/one-line.ts';
+import { collapseWhitespace } from '../base/one-line.ts';
 import { clickablePath } from './clickable-path.ts';
 import type { EntryResult, EntrySearchReport } from './entry-search-report.ts';
-import { copyNames, entryTitle, placeWords } from './entry-words.ts';
+import { copyNames, entryTitle, placeSuffix } from './entry-label.ts';
 import { paint, type TextStyle } from './style.ts';
 import { ellipsis, wrap } from './wrap.ts';
 
@@ -15,7 +15,7 @@ export function renderEntrySearch(report: EntrySearchReport, style: TextStyle, c
   const color = paint(style);
   const notices = report.notices.map((notice) => `${color.yellow('note')} ${notice}`);
   if (report.results.length === 0) {
-    const asked = color.bold(ellipsis(onOneLine(report.query), Math.max(style.width - 30, 20)));
+    const asked = color.bold(ellipsis(collapseWhitespace(report.query), Math.max(style.width - 30, 20)));
     return `${[...notices, `Nothing in the library answers ${asked}.`].join('\n')}\n`;
   }
   const hits = report.results.map((result) => renderHit(result, style, cwd).join('\n'));
@@ -25,9 +25,9 @@ export function renderEntrySearch(report: EntrySearchReport, style: TextStyle, c
 function renderHit(result: EntryResult, style: TextStyle, cwd: string): string[] {
   const color = paint(style);
   const within = { width: style.width, indent: INDENT };
-  const where = [result.source, ...result.headings].map(onOneLine).join(' › ');
+  const where = [result.source, ...result.headings].map(collapseWhitespace).join(' › ');
   const lines = [
-    `${color.dim(result.kind)} ${color.bold(onOneLine(entryTitle(result)))}`,
+    `${color.dim(result.kind)} ${color.bold(collapseWhitespace(entryTitle(result)))}`,
     ...wrap(result.snippet, { ...within, maxLines: MOST_LINES }),
     ...wrap(where, { ...within, maxLines: 1 }).map((line) => color.italic.dim(line)),
     ...wrap(alsoWords(result), within).map((line) => color.dim(line)),
@@ -47,7 +47,7 @@ function alsoWords(result: EntryResult): string {
 
 function placeOf(result: EntryResult, style: TextStyle, cwd: string): string {
   if (result.path === null) return '';
-  return `${paint(style).cyan(`${clickablePath(result.path, cwd)}${placeWords(result)}`)}  `;
+  return `${paint(style).cyan(`${clickablePath(result.path, cwd)}${placeSuffix(result)}`)}  `;
 }
 
 function account(points: number, what: string): string {

@@ -1,6 +1,6 @@
 /** The end of an index build, and its progress, for people. */
 import { pluralize } from '../base/pluralize.ts';
-import { groupedDigits } from '../base/format-number.ts';
+import { formatNumber } from '../base/format-number.ts';
 import type { BuildProgress } from '../index/build-progress.ts';
 import type { BuildOutcome } from '../index/build.ts';
 import { paint, type TextStyle } from './style.ts';
@@ -8,8 +8,8 @@ import { paint, type TextStyle } from './style.ts';
 const PHASES = { read: 'reading', expand: 'expanding attributes', analyse: 'analysing', write: 'writing' } as const;
 const MOST_PROBLEMS = 20;
 
-export function progressWords({ phase, filesDone, filesTotal, declarations }: BuildProgress): string {
-  return `${PHASES[phase]}: ${groupedDigits(filesDone)} of ${groupedDigits(filesTotal)} files, ${groupedDigits(declarations)} declarations`;
+export function progressText({ phase, filesDone, filesTotal, declarations }: BuildProgress): string {
+  return `${PHASES[phase]}: ${formatNumber(filesDone)} of ${formatNumber(filesTotal)} files, ${formatNumber(declarations)} declarations`;
 }
 
 export function renderIndexBuild(
@@ -21,7 +21,7 @@ export function renderIndexBuild(
   const { problems } = report;
   const shown = isStrict ? problems : problems.slice(0, MOST_PROBLEMS);
   const lines = [
-    `${color.bold(pluralize(report.declarations, 'declaration'))} (${groupedDigits(report.generated)} generated) of ${pluralize(report.files, 'file')} ${extentWords(report)} in ${report.seconds.toFixed(1)} s`,
+    `${color.bold(pluralize(report.declarations, 'declaration'))} (${formatNumber(report.generated)} generated) of ${pluralize(report.files, 'file')} ${extentWords(report)} in ${report.seconds.toFixed(1)} s`,
     ...report.packages.map(({ name, rev, root }) => `  ${name} ${color.dim(`at ${rev}, ${root}`)}`),
     `  toolchain ${report.toolchain}, digest ${report.digest}`,
     `  ${report.path}`,
@@ -37,5 +37,5 @@ export function renderIndexBuild(
 
 function extentWords({ extent, filesRead }: BuildOutcome): string {
   if (extent === 'none') return 'found unchanged';
-  return extent === 'full' ? 'read' : `brought up to date (${groupedDigits(filesRead)} read)`;
+  return extent === 'full' ? 'read' : `brought up to date (${formatNumber(filesRead)} read)`;
 }

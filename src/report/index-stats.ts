@@ -1,6 +1,6 @@
 /** What an index holds, for people. */
 import { pluralize } from '../base/pluralize.ts';
-import { groupedDigits } from '../base/format-number.ts';
+import { formatNumber } from '../base/format-number.ts';
 import { NO_VECTORS } from '../index/row-vectors.ts';
 import type { IndexStats } from '../index/stats.ts';
 import { paint, type TextStyle } from './style.ts';
@@ -34,7 +34,7 @@ function vectorWords(vectors: string): string {
 }
 
 function table(head: string, counts: Record<string, number>): string[] {
-  const entries = Object.entries(counts).map(([name, value]) => [name, groupedDigits(value)] as const);
+  const entries = Object.entries(counts).map(([name, value]) => [name, formatNumber(value)] as const);
   const width = Math.max(head.length, ...entries.map(([name]) => name.length));
   const digits = Math.max(0, ...entries.map(([, value]) => value.length));
   return entries.map(([name, value]) => `  ${name.padEnd(width)}  ${value.padStart(digits)}`);

@@ -1,13 +1,13 @@
 /** What became of documents that were added to the library, and the progress meanwhile, for people. Pure. */
 import { basename, dirname, join } from 'node:path';
-import { groupedDigits } from '../base/format-number.ts';
+import { formatNumber } from '../base/format-number.ts';
 import { pluralize } from '../base/pluralize.ts';
 import type { FailureDetail } from '../base/errors.ts';
 import type { FoundDocument } from '../library/find-documents.ts';
 import type { Ingested } from '../library/ingest.ts';
 import { clickablePath } from './clickable-path.ts';
-import { pluralizeEntries, placeWords } from './entry-words.ts';
-import { spendingWords } from './spending-words.ts';
+import { pluralizeEntries, placeSuffix } from './entry-label.ts';
+import { formatSpending } from './format-spending.ts';
 import { paint, type TextStyle } from './style.ts';
 
 const MOST_DOCUMENTS = 30;
@@ -29,7 +29,7 @@ export interface LibraryAddReport {
   seconds: number;
 }
 
-export function addingWords(done: number, total: number, { path }: FoundDocument): string {
+export function addProgressText(done: number, total: number, { path }: FoundDocument): string {
   return total === 1 ? basename(path) : `${done + 1} of ${total} documents, ${basename(path)}`;
 }
 
@@ -66,7 +66,7 @@ export function renderLibraryAdd(report: LibraryAddReport, style: TextStyle, cwd
 }
 
 function headLine({ documents, path, seconds, spent }: LibraryAddReport, style: TextStyle): string {
-  const paid = spent === null ? '' : spendingWords(spent);
+  const paid = spent === null ? '' : formatSpending(spent);
   const money = paid === '' ? '' : `, ${paid}`;
   return `${changeSummary(documents, style)} in ${seconds.toFixed(1)} s${money}  ${paint(style).dim(path)}`;
 }
@@ -122,7 +122,7 @@ function changeWords({ change, added, changed, unchanged, removed }: Ingested): 
   ] as const;
   return parts
     .filter(([count]) => count > 0)
-    .map(([count, word]) => `${groupedDigits(count)} ${word}`)
+    .map(([count, word]) => `${formatNumber(count)} ${word}`)
     .join(', ');
 }
 
@@ -134,7 +134,7 @@ function problemLines({ documents }: LibraryAddReport, style: TextStyle, cwd: st
     const { problems, path } = document;
     for (const { message, place } of problems) {
       const file = place === null ? path : join(dirname(path), place.file);
-      const where = place === null ? '' : placeWords(place);
+      const where = place === null ? '' : placeSuffix(place);
       const line = `  ${color.cyan(`${clickablePath(file, cwd)}${where}`)}  ${message}`;
       const among = times.get(line);
       if (among === undefined) times.set(line, [document]);

@@ -1,8 +1,8 @@
 /** Sources with their documents, and lists of entries, for people. Pure. */
-import { groupedDigits } from '../base/format-number.ts';
+import { formatNumber } from '../base/format-number.ts';
 import { pluralize } from '../base/pluralize.ts';
 import type { ListedDocument, ListedEntry, ListedSource } from '../library/listing.ts';
-import { entryLine, pluralizeEntries } from './entry-words.ts';
+import { entryLine, pluralizeEntries } from './entry-label.ts';
 import { paint, type TextStyle } from './style.ts';
 import { columns, ellipsis } from './wrap.ts';
 
@@ -23,10 +23,10 @@ const WIDEST_NAME = 32;
 function documentLines(documents: readonly ListedDocument[], style: TextStyle): string[] {
   const color = paint(style);
   const width = Math.min(WIDEST_NAME, Math.max(0, ...documents.map(({ name }) => columns(name))));
-  const digits = Math.max(0, ...documents.map(({ entries }) => groupedDigits(entries).length));
+  const digits = Math.max(0, ...documents.map(({ entries }) => formatNumber(entries).length));
   return documents.map(({ name, title, format, entries, problems }) => {
     const broken = problems.length === 0 ? '' : `  ${color.yellow(pluralize(problems.length, 'problem'))}`;
-    const counted = groupedDigits(entries).padStart(digits);
+    const counted = formatNumber(entries).padStart(digits);
     return `  ${name.padEnd(width)}  ${counted}  ${color.dim(format.padEnd(8))}  ${title === name ? '' : ellipsis(title, 60)}${broken}`;
   });
 }
@@ -45,7 +45,7 @@ export function renderEntries(entries: readonly ListedEntry[], total: number, st
     lines.push(entryLine(entry, style.width));
   }
   if (entries.length < total) {
-    lines.push('', color.dim(`${groupedDigits(entries.length)} of ${pluralizeEntries(total)}; --limit shows more`));
+    lines.push('', color.dim(`${formatNumber(entries.length)} of ${pluralizeEntries(total)}; --limit shows more`));
   }
   return `${lines.join('\n')}\n`;
 }

@@ -1,10 +1,10 @@
 /** What goes, or went, out of the library, for people. Pure. */
 import { pluralize } from '../base/pluralize.ts';
 import type { RemovalCounts } from '../library/removal.ts';
-import { pluralizeEntries } from './entry-words.ts';
+import { pluralizeEntries } from './entry-label.ts';
 import { paint, type TextStyle } from './style.ts';
 
-export function removalWords({ documents, entries, references }: RemovalCounts): string {
+export function removalText({ documents, entries, references }: RemovalCounts): string {
   const what =
     documents === 0
       ? pluralizeEntries(entries)
@@ -13,5 +13,5 @@ export function removalWords({ documents, entries, references }: RemovalCounts):
 }
 
 export function renderRemoval(counts: RemovalCounts, isDone: boolean, style: TextStyle): string {
-  return isDone ? `${paint(style).bold('Taken out')}: ${removalWords(counts)}.\n` : 'Nothing was removed.\n';
+  return isDone ? `${paint(style).bold('Taken out')}: ${removalText(counts)}.\n` : 'Nothing was removed.\n';
 }

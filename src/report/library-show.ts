@@ -2,7 +2,7 @@
 import { dirname, join } from 'node:path';
 import type { EntryCard, EntryLine } from '../library/entry-card.ts';
 import { clickablePath } from './clickable-path.ts';
-import { entryLine, entryTitle, placeWords } from './entry-words.ts';
+import { entryLine, entryTitle, placeSuffix } from './entry-label.ts';
 import { paint, type TextStyle } from './style.ts';
 
 const MOST_LINES = 20;
@@ -57,7 +57,7 @@ export function renderEntryCard(card: EntryCard, style: TextStyle, cwd: string):
 function placeOf({ entry: { place }, document }: EntryCard, cwd: string, style: TextStyle): string {
   if (place === null) return '';
   const file = document === null ? place.file : clickablePath(join(dirname(document.path), place.file), cwd);
-  return paint(style).cyan(`${file}${placeWords(place)}`);
+  return paint(style).cyan(`${file}${placeSuffix(place)}`);
 }
 
 function section(title: string, lines: readonly string[], style: TextStyle): string[] {

@@ -1,8 +1,8 @@
 /** How much of what the library holds, for people. Pure. */
-import { groupedDigits } from '../base/format-number.ts';
+import { formatNumber } from '../base/format-number.ts';
 import { pluralize } from '../base/pluralize.ts';
 import type { LibraryStats } from '../library/stats.ts';
-import { pluralizeEntries } from './entry-words.ts';
+import { pluralizeEntries } from './entry-label.ts';
 import { paint, type TextStyle } from './style.ts';
 
 const MOST_LABELS = 10;
@@ -18,16 +18,16 @@ export function renderLibraryStats(stats: LibraryStats, style: TextStyle): strin
         `  ${color.bold(name)}: ${pluralize(documents, 'document')}, ${pluralizeEntries(entries)} (${kindWords(kinds)})${wrong === 0 ? '' : `, ${pluralize(wrong, 'problem')}`}`,
     ),
     [
-      `  references: ${groupedDigits(references.resolved)} lead to an entry, ${groupedDigits(references.unresolved)} nowhere yet; ${groupedDigits(references.cites)} to literature`,
+      `  references: ${formatNumber(references.resolved)} lead to an entry, ${formatNumber(references.unresolved)} nowhere yet; ${formatNumber(references.cites)} to literature`,
       ...unresolvedLabels
         .slice(0, MOST_LABELS)
-        .map(({ source, label, times }) => `    ${groupedDigits(times).padStart(4)} × ${label}  ${color.dim(source)}`),
+        .map(({ source, label, times }) => `    ${formatNumber(times).padStart(4)} × ${label}  ${color.dim(source)}`),
     ],
     embedders.length === 0
       ? ['  embedded: nothing; searches go by words alone']
       : embedders.map(
           ({ name, dimension, entries }) =>
-            `  embedded by ${name}: ${groupedDigits(entries)} of ${pluralizeEntries(stats.entries)}, ${dimension} dimensions`,
+            `  embedded by ${name}: ${formatNumber(entries)} of ${pluralizeEntries(stats.entries)}, ${dimension} dimensions`,
         ),
     problemLines(stats, style),
   ];
@@ -55,6 +55,6 @@ function problemLines({ problems }: LibraryStats, style: TextStyle): string[] {
 
 function kindWords(kinds: Record<string, number>): string {
   return Object.entries(kinds)
-    .map(([kind, count]) => `${groupedDigits(count)} ${kind}`)
+    .map(([kind, count]) => `${formatNumber(count)} ${kind}`)
     .join(', ');
 }

@@ -1,8 +1,8 @@
 /** What `prove` found, for a terminal: each hole in a line, the diff, and how much the result is worth. Pure. */
 import { pluralize } from '../base/pluralize.ts';
 import type { HoleReport, ProveReport } from './prove-report.ts';
-import { LEVEL_WORDS } from './level-words.ts';
-import { spendingWords } from './spending-words.ts';
+import { LEVEL_LABELS } from './level-labels.ts';
+import { formatSpending } from './format-spending.ts';
 import { paint, type TextStyle } from './style.ts';
 
 /** `isDiffOnly`: nothing but what `patch -p1` takes. */
@@ -30,7 +30,7 @@ function state(hole: HoleReport, style: TextStyle): string {
   switch (hole.state) {
     case 'filled': {
       const filled = hole.conditional.length === 0 ? color.green('filled') : color.yellow('filled');
-      const by = `${filled} by ${color.bold(onOneLine(hole))} (${tries})`;
+      const by = `${filled} by ${color.bold(collapseWhitespace(hole))} (${tries})`;
       return [by, ...foundations(hole)].join('; ');
     }
     case 'open': {
@@ -39,7 +39,7 @@ function state(hole: HoleReport, style: TextStyle): string {
         hole.refused === 0 ? '' : `, ${hole.refused} of them refused by the audit`,
         hole.no_candidate === 0 ? '' : `, ${pluralize(hole.no_candidate, 'answer')} of the model held nothing to try`,
       ].join('');
-      const would = hole.candidate === null || hole.dropped ? '' : `; ${color.bold(onOneLine(hole))}`;
+      const would = hole.candidate === null || hole.dropped ? '' : `; ${color.bold(collapseWhitespace(hole))}`;
       const note = hole.note === null ? '' : `: ${hole.note}`;
       return `${color.yellow('open')} (${tries}${counts})${note}${would}`;
     }
@@ -50,7 +50,7 @@ function state(hole: HoleReport, style: TextStyle): string {
   }
 }
 
-const onOneLine = ({ candidate }: HoleReport): string => (candidate ?? '').trim().replaceAll(/\n\s*/g, '; ');
+const collapseWhitespace = ({ candidate }: HoleReport): string => (candidate ?? '').trim().replaceAll(/\n\s*/g, '; ');
 
 /** What a filled hole rests on, where it is anything. */
 function foundations({ lemmas, imports, axioms, conditional }: HoleReport): string[] {
@@ -84,7 +84,7 @@ const STOPPED_BY: Record<NonNullable<ProveReport['stopped_by']>, string> = {
 function summary(report: ProveReport, style: TextStyle): string[] {
   const { filled, open, skipped, attempts } = report;
   const asked = report.holes.filter((hole) => hole.state !== 'unasked').length;
-  const spent = spendingWords(report);
+  const spent = formatSpending(report);
   const rest = [
     open > 0 ? `${open} open` : '',
     skipped > 0 ? `${skipped} left alone` : '',
@@ -126,7 +126,7 @@ function replayWords({ replay_of, differs }: ProveReport, style: TextStyle): str
 function worth(report: ProveReport, style: TextStyle): string[] {
   if (report.objection !== null) return objectionLines(report.objection, style);
   const lines = [
-    `Judged by ${paint(style).bold(LEVEL_WORDS[report.level ?? 'audit'])}, the whole file against the original.`,
+    `Judged by ${paint(style).bold(LEVEL_LABELS[report.level ?? 'audit'])}, the whole file against the original.`,
   ];
   if (report.conditional > 0) lines.push(`${report.conditional} filled but not proved yet: what they rest on is open.`);
   const where = report.written_to?.endsWith(report.file) === true ? report.file : report.written_to;

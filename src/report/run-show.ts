@@ -4,7 +4,7 @@ import type { Limits } from '../llm/budget.ts';
 import type { Conversation } from '../prove/run/conversations.ts';
 import type { RunSummary } from '../prove/run/summary.ts';
 import { type RunLine, runLine, stateOf } from './runs-list.ts';
-import { spendingWords } from './spending-words.ts';
+import { formatSpending } from './format-spending.ts';
 import { paint, type TextStyle } from './style.ts';
 
 interface RunHole {
@@ -80,7 +80,7 @@ function cameTo(report: RunReport): string {
     pluralize(retrievals, 'retrieval'),
     pluralize(prompts, 'prompt'),
     pluralize(answers, 'answer'),
-    spendingWords(report),
+    formatSpending(report),
   ];
   return words.filter((each) => each !== '').join(', ');
 }

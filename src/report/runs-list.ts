@@ -1,6 +1,6 @@
 /** Runs on record, one a line: `lemmahead/runs@1`. Pure. */
 import type { RunSummary } from '../prove/run/summary.ts';
-import { dollars } from './spending-words.ts';
+import { dollars } from './format-spending.ts';
 import { paint, type TextStyle } from './style.ts';
 
 export interface RunLine {

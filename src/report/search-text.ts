@@ -1,7 +1,7 @@
 /** Hits of a search as text for a terminal: name, what it says, where it stands. Pure. */
-import { onOneLine } from '../base/one-line.ts';
+import { collapseWhitespace } from '../base/one-line.ts';
 import { clickablePath } from './clickable-path.ts';
-import { originWords } from './origin-words.ts';
+import { originLabel } from './origin-label.ts';
 import type { ResultReport, SearchReport } from './search-report.ts';
 import { paint, type TextStyle } from './style.ts';
 import { typeLines } from './type-lines.ts';
@@ -21,7 +21,7 @@ export function renderSearch(report: SearchReport, style: TextStyle, cwd: string
 
 function renderNothing({ query, shape, nearest }: SearchReport, style: TextStyle): string {
   const color = paint(style);
-  const asked = color.bold(ellipsis(onOneLine(query), Math.max(style.width - 30, 20)));
+  const asked = color.bold(ellipsis(collapseWhitespace(query), Math.max(style.width - 30, 20)));
   // A list without a query says what it lacks in its notices.
   const lines = query === '' ? [] : [`Nothing found for the ${shape} ${asked}.`];
   if (nearest.length > 0) lines.push('Nearest names:', ...nearest.map((name) => `  ${color.bold(name)}`));
@@ -53,7 +53,7 @@ function marks(result: ResultReport, style: TextStyle): string {
       color.yellow(result.deprecated.since === null ? 'deprecated' : `deprecated since ${result.deprecated.since}`),
     );
   if (result.private) words.push(color.red('private'));
-  const origin = originWords(result.origin, result.generated_from);
+  const origin = originLabel(result.origin, result.generated_from);
   if (origin !== null) words.push(color.dim(origin));
   if (result.approximate)
     words.push(color.dim(result.type === '' ? 'its statement is not in the sources' : 'name is a guess'));

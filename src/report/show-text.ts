@@ -1,6 +1,6 @@
 /** One declaration, whole, as text for a terminal. Pure. */
 import { clickablePath } from './clickable-path.ts';
-import { originWords } from './origin-words.ts';
+import { originLabel } from './origin-label.ts';
 import type { MemberReport, NeighbourReport, ShowReport } from './show-report.ts';
 import { paint, type TextStyle } from './style.ts';
 import { typeLines } from './type-lines.ts';
@@ -73,7 +73,7 @@ function statusLines({ declaration: shown, generated_from }: ShowReport, style: 
     );
   }
   if (shown.private) lines.push(color.red('private: it cannot be used outside its file'));
-  const origin = originWords(shown.origin, shown.generated_from);
+  const origin = originLabel(shown.origin, shown.generated_from);
   if (origin !== null)
     lines.push(
       `${origin}${generated_from === null ? '' : color.dim(`  ${ellipsis(generated_from.type, Math.max(style.width - origin.length - 2, 20))}`)}`,

@@ -1,5 +1,5 @@
 /** The part of a text that a question asks for: a window of it with most of the question's words. Pure. */
-import { onOneLine } from '../base/one-line.ts';
+import { collapseWhitespace } from '../base/one-line.ts';
 
 const LENGTH = 240;
 /** Characters of a text that are looked through: far more than any passage has. */
@@ -10,7 +10,7 @@ const SHARED = 6;
 
 /** `text` on one line, cut to about 240 characters; `…` where something is left out. */
 export function snippetOf(text: string, question: string): string {
-  const line = onOneLine(text.slice(0, MOST_READ));
+  const line = collapseWhitespace(text.slice(0, MOST_READ));
   if (line.length <= LENGTH) return line;
   const wanted = new Set(wordsOf(question).map(({ word }) => word));
   const found = wordsOf(line).filter(({ word }) => wanted.has(word));

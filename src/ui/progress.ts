@@ -15,9 +15,9 @@ export interface Progress {
 export type StartProgress = (label: string) => Progress;
 
 /** `line`: one animated line; `tenths`: a line per tenth, for logs; `none`: silence. */
-export type ProgressManner = 'line' | 'tenths' | 'none';
+export type ProgressStyle = 'line' | 'tenths' | 'none';
 
-export function createProgress(manner: ProgressManner, stream: NodeJS.WriteStream = process.stderr): StartProgress {
+export function createProgress(manner: ProgressStyle, stream: NodeJS.WriteStream = process.stderr): StartProgress {
   if (manner === 'line') return (label) => animatedLine(label, stream);
   if (manner === 'tenths') return (label) => linePerTenth(label, stream);
   return () => ({ update: () => undefined, aside: (write) => write(), stop: () => undefined });

@@ -1,5 +1,5 @@
 /** What a person sees on stderr while `prove` runs: one line that lives, each retrieval, and with `--verbose` each attempt. */
-import { firstLine, onOneLine } from '../base/one-line.ts';
+import { firstLine, collapseWhitespace } from '../base/one-line.ts';
 import type { Attempted, ProveEvent } from '../prove/events.ts';
 import type { Verdict } from '../verify/verdict.ts';
 import type { Log } from './log.ts';
@@ -26,14 +26,14 @@ export function showProofProgress(log: Log, startProgress: StartProgress): Proof
     switch (event.event) {
       case 'hole_started':
         names.set(event.hole, event.declaration ?? `line ${event.line}`);
-        return say('debug', `hole ${event.hole} of ${event.of}, ${nameOf(event.hole)}: ${onOneLine(event.goal)}`);
+        return say('debug', `hole ${event.hole} of ${event.of}, ${nameOf(event.hole)}: ${collapseWhitespace(event.goal)}`);
       case 'retrieval': {
         // The portfolio asks again for goals that it comes to: of these only the first at a hole is news.
         const how = event.reason === 'start' && asked.has(event.hole) ? 'debug' : 'info';
         asked.add(event.hole);
         const from = event.from === 'search' ? '' : ` (from the ${event.from})`;
         const why = event.reason === 'start' ? '' : `, after ${event.reason}`;
-        say(how, `retrieval query: ${onOneLine(event.query)}${why}`);
+        say(how, `retrieval query: ${collapseWhitespace(event.query)}${why}`);
         return say(how, `  brought: ${retrievedText(event.names)}${from}`);
       }
       case 'prompt':
@@ -117,7 +117,7 @@ function retrievedText(names: readonly string[]): string {
 
 /** What is to be shown, without the hypotheses. */
 function goalWords(goal: string): string {
-  const target = onOneLine(goal.slice(Math.max(0, goal.lastIndexOf('⊢'))));
+  const target = collapseWhitespace(goal.slice(Math.max(0, goal.lastIndexOf('⊢'))));
   const characters = [...target];
   return characters.length > SHOWN_LENGTH ? `${characters.slice(0, SHOWN_LENGTH - 1).join('')}…` : target;
 }

@@ -1,6 +1,6 @@
 /** What stdout and stderr can show: colour, width, animation. The one place that asks the terminal. */
 import type { Environment } from '../config/env.ts';
-import type { ProgressManner } from './progress.ts';
+import type { ProgressStyle } from './progress.ts';
 
 export interface OutputFlags {
   /** False with `--no-color`. */
@@ -24,7 +24,7 @@ export function textStyle(flags: OutputFlags, environment: Environment): { color
   return { color: hasColor(flags, environment, process.stdout), width: process.stdout.columns || 80 };
 }
 
-export function progressManner(flags: OutputFlags, environment: Environment): ProgressManner {
+export function progressStyle(flags: OutputFlags, environment: Environment): ProgressStyle {
   if (flags.quiet || flags.json) return 'none';
   if (environment.CI !== undefined && environment.CI !== 'false') return 'tenths';
   if (!process.stderr.isTTY || environment.TERM === 'dumb') return 'none';

@@ -1,7 +1,7 @@
 /** Words that another version wrote are read anew before a search, where the library can be written. */
 import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
-import { readMissingWords } from '../../src/commands/refresh-word-index.ts';
+import { refreshWordIndex } from '../../src/commands/refresh-word-index.ts';
 import { openLibrary } from '../../src/library/library.ts';
 import { temporaryFolder } from '../index/temporary.ts';
 import { documentOf, piece } from '../library/made-document.ts';
@@ -16,20 +16,20 @@ beforeEach(() => {
 });
 
 test('they are written once', async () => {
-  expect(await readMissingWords(path)).toEqual({ unread: 2, failure: null });
-  expect(await readMissingWords(path)).toEqual({ unread: 0, failure: null });
+  expect(await refreshWordIndex(path)).toEqual({ unread: 2, failure: null });
+  expect(await refreshWordIndex(path)).toEqual({ unread: 0, failure: null });
 });
 
 test('while another process writes, it is told why they are missing still', async () => {
   const writer = openLibrary(path, { writable: true });
-  const { unread, failure } = await readMissingWords(path);
+  const { unread, failure } = await refreshWordIndex(path);
   expect([unread, failure?.detail.exit]).toEqual([2, 'missing']);
   writer.close();
-  expect(await readMissingWords(path)).toEqual({ unread: 2, failure: null });
+  expect(await refreshWordIndex(path)).toEqual({ unread: 2, failure: null });
 });
 
 test('a library that is not there is a failure, and is not made', async () => {
   const nowhere = join(temporaryFolder(), 'library.sqlite');
   for (let once = 0; once < 2; once++)
-    await expect(readMissingWords(nowhere)).rejects.toMatchObject({ detail: { code: 'library-missing' } });
+    await expect(refreshWordIndex(nowhere)).rejects.toMatchObject({ detail: { code: 'library-missing' } });
 });

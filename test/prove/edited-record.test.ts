@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { sha256 } from '../../src/base/hash.ts';
-import { askedOf } from '../../src/commands/recorded-options.ts';
+import { readRecordedOptions } from '../../src/commands/recorded-options.ts';
 import { isRejectionByLean } from '../../src/prove/attempt/rejection-shape.ts';
 import { readRunEvents } from '../../src/prove/run/event-file.ts';
 import { ORIGINAL_FILE } from '../../src/prove/run/folder.ts';
@@ -72,7 +72,7 @@ const MODEL = { name: null, baseUrl: null, temperature: null, maxOutputTokens: 1
 it('judges no less than the command line can ask for', () => {
   const asking = (level: string): unknown => {
     const asked = { asked: { prove: { ...PROVE, level }, model: MODEL, index: null } };
-    return askedOf({ id: 'r', asked } as never, { model: {} } as never).asked.level;
+    return readRecordedOptions({ id: 'r', asked } as never, { model: {} } as never).asked.level;
   };
   expect(asking('audit')).toBe('audit');
   expect(() => asking('compile')).toThrow(/cannot be read/);

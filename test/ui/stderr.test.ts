@@ -3,8 +3,8 @@ import { PassThrough } from 'node:stream';
 import { setTimeout } from 'node:timers/promises';
 import { describe, expect, test, vi } from 'vitest';
 import { createLog } from '../../src/ui/log.ts';
-import { createProgress, type ProgressManner } from '../../src/ui/progress.ts';
-import { hasColor, progressManner } from '../../src/ui/terminal.ts';
+import { createProgress, type ProgressStyle } from '../../src/ui/progress.ts';
+import { hasColor, progressStyle } from '../../src/ui/terminal.ts';
 
 /** A stream that keeps what is written, and says it is a terminal if asked to. */
 function capture(isTTY = false) {
@@ -20,7 +20,7 @@ function capture(isTTY = false) {
   return { stream: stream as unknown as NodeJS.WriteStream, text: () => String(stream.read() ?? '') };
 }
 
-async function work(manner: ProgressManner, steps: number, pause = 0): Promise<string> {
+async function work(manner: ProgressStyle, steps: number, pause = 0): Promise<string> {
   const { stream, text } = capture(manner === 'line');
   const progress = createProgress(manner, stream)('Reading');
   for (let done = 1; done <= steps; done++) {
@@ -84,10 +84,10 @@ describe('progress', () => {
 
   test('which of these', () => {
     const flags = { color: true, json: false, quiet: false };
-    expect(progressManner(flags, { CI: 'true' })).toBe('tenths');
-    expect(progressManner(flags, { CI: 'false' })).not.toBe('tenths');
-    expect(progressManner({ ...flags, quiet: true }, { CI: 'true' })).toBe('none');
-    expect(progressManner({ ...flags, json: true }, { CI: 'true' })).toBe('none');
+    expect(progressStyle(flags, { CI: 'true' })).toBe('tenths');
+    expect(progressStyle(flags, { CI: 'false' })).not.toBe('tenths');
+    expect(progressStyle({ ...flags, quiet: true }, { CI: 'true' })).toBe('none');
+    expect(progressStyle({ ...flags, json: true }, { CI: 'true' })).toBe('none');
   });
 
   test.each([
@@ -97,7 +97,7 @@ describe('progress', () => {
     const { isTTY, columns: real } = process.stderr;
     Object.assign(process.stderr, { isTTY: true, columns });
     try {
-      expect(progressManner({ color: true, json: false, quiet: false }, { TERM: 'xterm' })).toBe(manner);
+      expect(progressStyle({ color: true, json: false, quiet: false }, { TERM: 'xterm' })).toBe(manner);
     } finally {
       Object.assign(process.stderr, { isTTY, columns: real });
     }

@@ -1,9 +1,9 @@
 /** A search as an agent is told of it: two lines a declaration, three an entry of the library. Pure. */
-import { onOneLine } from '../../base/one-line.ts';
+import { collapseWhitespace } from '../../base/one-line.ts';
 import type { FailureDetail } from '../../base/errors.ts';
 import type { EntryResult, EntrySearchReport } from '../../report/entry-search-report.ts';
-import { copyNames, entryTitle, placeWords } from '../../report/entry-words.ts';
-import { originWords } from '../../report/origin-words.ts';
+import { copyNames, entryTitle, placeSuffix } from '../../report/entry-label.ts';
+import { originLabel } from '../../report/origin-label.ts';
 import type { DeclarationReport, ResultReport, SearchReport } from '../../report/search-report.ts';
 import { ellipsis } from '../../report/wrap.ts';
 import { firstOf, noteLines, type Said, shortNotes, shortType, unlessEmpty, type Warned } from './tool-result.ts';
@@ -77,7 +77,7 @@ function compactResult(result: ResultReport) {
     file: `${file_path}:${line_start}`,
     import: result.import,
     // What a theorem says, its type says.
-    doc: doc === null || STATEMENTS.has(kind) ? undefined : ellipsis(onOneLine(doc).trim(), MOST_DOC),
+    doc: doc === null || STATEMENTS.has(kind) ? undefined : ellipsis(collapseWhitespace(doc).trim(), MOST_DOC),
     marks: unlessEmpty(marksOf(result)),
     also: unlessEmpty(firstOf(variants, MOST_VARIANTS)),
     write_as,
@@ -102,7 +102,7 @@ export function marksOf({
     marks.push(deprecated.replacement === null ? 'deprecated' : `deprecated, use ${deprecated.replacement}`);
   }
   if (isPrivate) marks.push('private');
-  const words = originWords(origin, generated_from);
+  const words = originLabel(origin, generated_from);
   // Whose field it is, its name says.
   if (words !== null && !MEMBERS.has(rest.kind)) marks.push(words);
   if (rest.approximate) marks.push(rest.type === '' ? 'its statement is not in the sources' : 'name is a guess');
@@ -128,10 +128,10 @@ function compactEntry(result: EntryResult) {
   const { id, snippet, source, headings, path } = result;
   return {
     id,
-    title: ellipsis(onOneLine(entryTitle(result)), MOST_ENTRY_TITLE),
+    title: ellipsis(collapseWhitespace(entryTitle(result)), MOST_ENTRY_TITLE),
     snippet,
-    source: ellipsis([source, ...headings].map(onOneLine).join(' › '), MOST_ENTRY_TITLE),
-    place: path === null ? undefined : `${path}${placeWords(result)}`,
+    source: ellipsis([source, ...headings].map(collapseWhitespace).join(' › '), MOST_ENTRY_TITLE),
+    place: path === null ? undefined : `${path}${placeSuffix(result)}`,
     also: unlessEmpty(firstOf(copyNames(result), MOST_VARIANTS)),
   };
 }

@@ -1,11 +1,11 @@
 /** Tokens and money in words. */
-import { groupedDigits } from '../base/format-number.ts';
+import { formatNumber } from '../base/format-number.ts';
 
 /** `12,345 tokens, $0.0312`; '' where nothing was spent. */
-export function spendingWords({ tokens, cost }: { tokens: number; cost: number | null }): string {
+export function formatSpending({ tokens, cost }: { tokens: number; cost: number | null }): string {
   if (tokens === 0) return '';
   const money = cost === null ? 'price unknown' : dollars(cost);
-  return `${groupedDigits(tokens)} tokens, ${money}`;
+  return `${formatNumber(tokens)} tokens, ${money}`;
 }
 
 /** Four digits behind the point below a dollar: a request may cost less than a cent. */

@@ -73,7 +73,7 @@ function contextCharsOption() {
 const WORDS = 'A proof in words first (informal-baseline, informal-rag, eqg, ipa, human-guided):';
 
 /** Of the strategies that have the problem in words first; `--iterations` is each command's own. */
-export function withWordsFlags<Args extends unknown[], Flags extends OptionValues, Globals extends OptionValues>(
+export function withInformalFlags<Args extends unknown[], Flags extends OptionValues, Globals extends OptionValues>(
   command: Command<Args, Flags, Globals>,
 ) {
   const { passages, contextTokens } = DEFAULT_INFORMAL_OPTIONS;
@@ -109,7 +109,7 @@ export function withWordsFlags<Args extends unknown[], Flags extends OptionValue
   );
 }
 
-interface WordsFlags {
+interface InformalFlags {
   kPassages: number;
   contextTokens: number;
   ipaStart: InformalOptions['ipaStart'];
@@ -118,7 +118,7 @@ interface WordsFlags {
   relevanceFloor?: number | undefined;
 }
 
-export function wordsOf(flags: WordsFlags, iterations: number): InformalOptions {
+export function informalOptionsOf(flags: InformalFlags, iterations: number): InformalOptions {
   return {
     passages: flags.kPassages,
     contextTokens: flags.contextTokens,
@@ -130,7 +130,7 @@ export function wordsOf(flags: WordsFlags, iterations: number): InformalOptions 
   };
 }
 
-export function iterationsOption<const Flags extends string>(flags: Flags, words: string) {
+export function informalOption<const Flags extends string>(flags: Flags, words: string) {
   return new Option(flags, words).helpGroup(WORDS);
 }
 
@@ -157,7 +157,7 @@ export function maxAttemptsOption() {
 }
 
 /** How a model is asked, whichever it is. */
-export function withAskingFlags<Args extends unknown[], Flags extends OptionValues, Globals extends OptionValues>(
+export function withModelFlags<Args extends unknown[], Flags extends OptionValues, Globals extends OptionValues>(
   command: Command<Args, Flags, Globals>,
 ) {
   return command

@@ -7,7 +7,7 @@ import { BUILD_COMMAND, withIndex } from '../index/open.ts';
 import type { CommandContext } from './command.ts';
 
 /** What `read` makes of its path. An index that was named is built where it was named: a failure of `read` says so. */
-export async function atIndex<T>(
+export async function withIndexPath<T>(
   settings: Pick<Settings, 'indexPath' | 'projectRoot' | 'dataHome'>,
   read: (path: string) => T | Promise<T>,
 ): Promise<T> {
@@ -21,9 +21,9 @@ export async function atIndex<T>(
 }
 
 /** What `work` makes of it, open. @throws {Failure} where there is none that can be read */
-export function inIndex<T>(
+export function withCommandIndex<T>(
   { settings, cachedIndex }: CommandContext,
   work: (index: LibraryIndex) => T | Promise<T>,
 ): Promise<T> {
-  return atIndex(settings, (path) => (cachedIndex ? cachedIndex.use(path, work) : withIndex(path, work)));
+  return withIndexPath(settings, (path) => (cachedIndex ? cachedIndex.use(path, work) : withIndex(path, work)));
 }

@@ -39,7 +39,7 @@ export interface Reading {
  * A model is opened where `paths` need one; nothing is sent yet.
  * @throws {Failure} where the wishes cannot be met
  */
-export async function documentReading(
+export async function openDocumentReader(
   wishes: ReadingOptions,
   paths: readonly string[],
   context: CommandContext,

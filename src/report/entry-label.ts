@@ -1,6 +1,6 @@
 /** How an entry is called for people: `Lemma 3.2 (Nakayama)`. Pure. */
-import { groupedDigits } from '../base/format-number.ts';
-import { onOneLine } from '../base/one-line.ts';
+import { formatNumber } from '../base/format-number.ts';
+import { collapseWhitespace } from '../base/one-line.ts';
 import type { Entry } from '../library/entry.ts';
 import type { EntryLine } from '../library/entry-card.ts';
 import type { PiecePlace } from '../sources/document.ts';
@@ -8,7 +8,7 @@ import type { EntryResult } from './entry-search-report.ts';
 import { columns, ellipsis } from './wrap.ts';
 
 export function pluralizeEntries(count: number): string {
-  return count === 1 ? '1 entry' : `${groupedDigits(count)} entries`;
+  return count === 1 ? '1 entry' : `${formatNumber(count)} entries`;
 }
 
 /** By what its document calls it, else by its kind; text by its title alone. */
@@ -24,14 +24,14 @@ export function entryTitle({
 }
 
 /** Where in its file an entry begins, as it stands behind the path: of a PDF its page. */
-export function placeWords({ line, page }: Pick<PiecePlace, 'line' | 'page'>): string {
+export function placeSuffix({ line, page }: Pick<PiecePlace, 'line' | 'page'>): string {
   if (page !== null) return `, page ${page}`;
   return line === null ? '' : `:${line}`;
 }
 
 /** Where else it stands, by keys, which `library show` takes: two editions may share the file that a text stands in. */
 export function copyNames({ also_in: copies, source }: Pick<EntryResult, 'also_in' | 'source'>): string[] {
-  return copies.map((each) => onOneLine(each.source === source ? each.key : `${each.source} / ${each.key}`));
+  return copies.map((each) => collapseWhitespace(each.source === source ? each.key : `${each.source} / ${each.key}`));
 }
 
 const MOST_WORDS = 64;

@@ -1,7 +1,7 @@
 /** Documents out of what `library export` wrote; a stranger may have written it. */
 import { z } from 'zod';
 import { Failure } from '../base/errors.ts';
-import { issuesInWords, jsonLines } from '../bench/json-lines.ts';
+import { formatIssues, jsonLines } from '../bench/json-lines.ts';
 import { PIECE_KINDS, type Document, type Piece } from '../sources/document.ts';
 
 /** A document as it stood in a library. */
@@ -53,7 +53,7 @@ const RECORD = z.discriminatedUnion('record', [z.object({ record: z.enum(['sourc
 const SCHEMA = 'lemmahead/library-export@1';
 
 /** `shown`: the file as the user wrote it. @throws {Failure} `import-invalid`, with the line where there is one */
-export function exportedDocuments(text: string, shown: string): ExportedDocument[] {
+export function parseExport(text: string, shown: string): ExportedDocument[] {
   const documents = new Map<string, ExportedDocument>();
   let isExport = false;
   for (const { value, place } of jsonLines(text, shown, z.looseObject({}), malformed)) {
@@ -64,7 +64,7 @@ export function exportedDocuments(text: string, shown: string): ExportedDocument
     }
     if (!isExport) throw malformed(place, 'Its first line does not say that it is an export of a library.');
     const parsed = RECORD.safeParse(value);
-    if (!parsed.success) throw malformed(place, issuesInWords(parsed.error));
+    if (!parsed.success) throw malformed(place, formatIssues(parsed.error));
     const record = parsed.data;
     if (record.record === 'document') documents.set(idOf(record.source, record.name), opened(record));
     else if (record.record === 'entry') {

@@ -1,6 +1,6 @@
 /** How entries are called, and where they are said to stand. */
 import { expect, test } from 'vitest';
-import { copyNames, placeWords } from '../../src/report/entry-words.ts';
+import { copyNames, placeSuffix } from '../../src/report/entry-label.ts';
 
 test.each([
   [12, null, ':12'],
@@ -8,7 +8,7 @@ test.each([
   [12, 3, ', page 3'],
   [null, null, ''],
 ])('line %s, page %s', (line, page, words) => {
-  expect(placeWords({ line, page })).toBe(words);
+  expect(placeSuffix({ line, page })).toBe(words);
 });
 
 test('copies are named by their keys, those of another source with it', () => {

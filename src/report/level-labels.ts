@@ -1,7 +1,7 @@
 /** How far something was looked at, in words. */
 import type { Level } from '../verify/verdict.ts';
 
-export const LEVEL_WORDS: Record<Level, string> = {
+export const LEVEL_LABELS: Record<Level, string> = {
   compile: 'the compiler alone, no audit',
   audit: 'audit',
   kernel: 'audit and a second run of the kernel',
