@@ -1,15 +1,15 @@
-/** Text with one JSON object a line, as queries and problems come. */
+/** Parses JSON Lines text: one JSON object per line. Used for query files and problem files. */
 import type { z } from 'zod';
 import type { Failure } from '../base/errors.ts';
 
-/** What is wrong with a value, in the words of its schema. */
-export function issuesInWords({ issues }: z.ZodError): string {
+/** Formats the validation errors of a zod schema as one line. */
+export function formatIssues({ issues }: z.ZodError): string {
   return issues.map(({ path, message }) => (path.length === 0 ? message : `${path.join('.')}: ${message}`)).join('; ');
 }
 
 /**
- * The value of each line, with its place as `shown:line`. Empty lines and a byte order mark are passed over.
- * @throws what `malformed` makes of a line that is none of `schema`
+ * Yields the value of each line with its place as `shown:line`. Skips empty lines and a byte order mark.
+ * @throws the error that `malformed` returns, if a line does not match `schema`
  */
 export function* jsonLines<T>(
   text: string,
@@ -25,10 +25,10 @@ export function* jsonLines<T>(
     try {
       value = JSON.parse(line);
     } catch (cause) {
-      throw malformed(place, `It is not JSON: ${cause instanceof Error ? cause.message : String(cause)}`);
+      throw malformed(place, `Not valid JSON: ${cause instanceof Error ? cause.message : String(cause)}`);
     }
     const parsed = schema.safeParse(value);
-    if (!parsed.success) throw malformed(place, issuesInWords(parsed.error));
+    if (!parsed.success) throw malformed(place, formatIssues(parsed.error));
     yield { value: parsed.data, place };
   }
 }

@@ -1,4 +1,4 @@
-/** Runs questions with known passages against the library, and scores them. */
+/** Runs queries with known answer passages against the library and scores the results. */
 import type { Entry } from '../library/entry.ts';
 import { labelsOf } from '../library/filter-entries.ts';
 import type { Library } from '../library/library.ts';
@@ -6,7 +6,7 @@ import { searchEntries, type EntryChannel, type EntrySearchOptions } from '../se
 import { mean, percentile } from './metrics.ts';
 import type { BenchQuery } from './query-file.ts';
 
-/** Shares of questions with a passage that answers among the first so many, and the mean of 1 / its place. */
+/** `answered@k`: share of queries with a gold passage in the first k hits. `mrr`: mean of 1 / its rank. */
 export interface AnswerScores {
   n: number;
   'answered@1': number;
@@ -17,9 +17,9 @@ export interface AnswerScores {
 
 export interface LibraryRetrievalReport extends AnswerScores {
   by_style: Record<string, AnswerScores>;
-  /** Labels that the library does not have. A question without any other gold is not scored. */
+  /** Gold labels that are not in the library. A query without any other gold is not scored. */
   missing_gold: string[];
-  /** Those that served every question. */
+  /** Channels that answered every query. */
   channels: EntryChannel[];
   notices: string[];
   latency_ms: { median: number; p95: number; max: number };
@@ -27,7 +27,7 @@ export interface LibraryRetrievalReport extends AnswerScores {
 
 const DEPTH = 20;
 
-/** A gold is the label of a passage. */
+/** Golds are passage labels. */
 export async function measureLibrary(
   library: Library,
   queries: readonly BenchQuery[],
@@ -37,7 +37,7 @@ export async function measureLibrary(
   const known = new Set([...labels.values()].flat());
   const missing = [...new Set(queries.flatMap(({ gold }) => gold))].filter((label) => !known.has(label));
   const scored = queries.filter(({ gold }) => gold.some((label) => known.has(label)));
-  const places: { style: string; place: number | null }[] = [];
+  const ranked: { style: string; rank: number | null }[] = [];
   const milliseconds: number[] = [];
   const notices = new Set<string>();
   let channels: EntryChannel[] = ['words', 'vectors'];
@@ -49,13 +49,13 @@ export async function measureLibrary(
     channels = channels.filter((channel) => result.channels.includes(channel));
     const isGold = ({ id }: Entry): boolean => gold.some((label) => labels.get(id)?.includes(label));
     const at = result.hits.findIndex(({ entry, copies }) => [entry, ...copies].some(isGold));
-    places.push({ style, place: at < 0 ? null : at + 1 });
+    ranked.push({ style, rank: at < 0 ? null : at + 1 });
   }
-  const styles = [...new Set(places.map(({ style }) => style))].sort();
+  const styles = [...new Set(ranked.map(({ style }) => style))].sort();
   return {
-    ...scoresOf(places.map(({ place }) => place)),
+    ...scoresOf(ranked.map(({ rank }) => rank)),
     by_style: Object.fromEntries(
-      styles.map((style) => [style, scoresOf(places.filter((each) => each.style === style).map(({ place }) => place))]),
+      styles.map((style) => [style, scoresOf(ranked.filter((each) => each.style === style).map(({ rank }) => rank))]),
     ),
     missing_gold: missing,
     channels,
@@ -68,13 +68,13 @@ export async function measureLibrary(
   };
 }
 
-function scoresOf(places: readonly (number | null)[]): AnswerScores {
-  const within = (count: number): number => mean(places.map((place) => (place !== null && place <= count ? 1 : 0)));
+function scoresOf(ranks: readonly (number | null)[]): AnswerScores {
+  const within = (count: number): number => mean(ranks.map((rank) => (rank !== null && rank <= count ? 1 : 0)));
   return {
-    n: places.length,
+    n: ranks.length,
     'answered@1': within(1),
     'answered@5': within(5),
     'answered@20': within(DEPTH),
-    mrr: mean(places.map((place) => (place === null ? 0 : 1 / place))),
+    mrr: mean(ranks.map((rank) => (rank === null ? 0 : 1 / rank))),
   };
 }

@@ -1,7 +1,7 @@
-/** Which identifiers a stretch of Lean source binds: arguments, `intro h`, `fun x ↦`, `obtain ⟨y, hy⟩`. A rough reading. */
+/** Finds the identifiers that a range of Lean tokens binds: arguments, `intro h`, `fun x ↦`, `obtain ⟨y, hy⟩`. Heuristic. */
 import { IDENTIFIER, LINE_FIRST, type Tokens } from '../lean/tokens.ts';
 
-/** The names that follow are bound, up to one of these or the end of the line. */
+/** By keyword: the tokens that end its list of bound names. The end of the line ends it too. */
 const BINDERS = new Map<string, ReadonlySet<string>>();
 
 function binder(words: string, ends: string): void {
@@ -19,15 +19,15 @@ binder('with', '; <;> · at [ only');
 binder('case next', '=> :=');
 binder('|', '=> :=');
 
-/** Longest run of lines that one binder may take: patterns of `obtain` and `rintro` go over several. */
+/** Most lines that one binder may span. Patterns of `obtain` and `rintro` span several. */
 const MOST_LINES = 4;
 
-/** Identifiers bound in tokens `from` up to before `to`. */
+/** Returns the identifiers bound in the tokens from `from` (inclusive) to `to` (exclusive). */
 export function boundNames(tokens: Tokens, from: number, to: number): Set<string> {
   const names = new Set<string>(['this']);
   for (let at = from; at < to; at++) {
     const word = tokens.word(at);
-    // A bar inside a line is an absolute value or divides a pattern that another word has started.
+    // A bar inside a line is an absolute value, or separates parts of a pattern that another keyword started.
     const ends = word === '|' && !tokens.flag(at, LINE_FIRST) ? undefined : BINDERS.get(word);
     if ((word === 'if' || word === 'match') && tokens.is(at + 2, ':')) names.add(tokens.word(at + 1));
     if (ends !== undefined) addUntil(tokens, at + 1, to, ends, names);
@@ -41,7 +41,7 @@ function addUntil(tokens: Tokens, from: number, to: number, ends: ReadonlySet<st
   for (let at = from; at < to; at++) {
     const word = tokens.word(at);
     if (ends.has(word)) return;
-    // A new line ends the names, but not inside a pattern that a bracket or a bar carries on.
+    // A new line ends the names, except inside a pattern that continues after a bracket or a bar.
     if (tokens.flag(at, LINE_FIRST) && (tokens.kind(at) === IDENTIFIER || ++lines > MOST_LINES)) {
       if (!tokens.is(at - 1, ',') && !tokens.is(at - 1, '⟨')) return;
     }
@@ -49,7 +49,7 @@ function addUntil(tokens: Tokens, from: number, to: number, ends: ReadonlySet<st
   }
 }
 
-/** `(a b : T)`, `[inst : C]`: names between the bracket and the colon. */
+/** Adds the names between the bracket and the colon: `(a b : T)`, `[inst : C]`. */
 function addArguments(tokens: Tokens, from: number, to: number, names: Set<string>): void {
   const found: string[] = [];
   for (let at = from; at < to && tokens.kind(at) === IDENTIFIER; at++) {

@@ -1,6 +1,6 @@
-/** Measures of a ranking against known answers, and how sure one can be of their means. */
+/** Ranking metrics against known answers, and confidence intervals of their means. */
 
-/** What one query scored. Ranks count from 1; a gold that was not found has rank null. */
+/** Scores of one query. Ranks start at 1; a gold that was not found has rank null. */
 export interface QueryScores {
   'ndcg@10': number;
   'recall@1': number;
@@ -14,18 +14,18 @@ export const MEASURES = ['ndcg@10', 'recall@1', 'recall@3', 'recall@10', 'recall
 
 /** DCG of binary gains over the ideal DCG: Σ 1/log2(1 + rank) over the golds found by rank k. */
 export function ndcg(ranks: readonly (number | null)[], k: number): number {
-  let gained = 0;
-  for (const rank of ranks) if (rank !== null && rank <= k) gained += discount(rank);
+  let gain = 0;
+  for (const rank of ranks) if (rank !== null && rank <= k) gain += discount(rank);
   let ideal = 0;
   for (let rank = 1; rank <= Math.min(k, ranks.length); rank++) ideal += discount(rank);
-  return ideal === 0 ? 0 : gained / ideal;
+  return ideal === 0 ? 0 : gain / ideal;
 }
 
 function discount(rank: number): number {
   return 1 / Math.log2(1 + rank);
 }
 
-/** Share of the golds that stand among the first k. */
+/** Share of the golds in the first k results. */
 export function recall(ranks: readonly (number | null)[], k: number): number {
   if (ranks.length === 0) return 0;
   return ranks.filter((rank) => rank !== null && rank <= k).length / ranks.length;
@@ -37,7 +37,7 @@ export function reciprocalRank(ranks: readonly (number | null)[]): number {
   return found.length === 0 ? 0 : 1 / Math.min(...found);
 }
 
-/** All measures of one query, from the rank of each of its golds. */
+/** Computes all metrics of one query from the rank of each of its golds. */
 export function scoreQuery(ranks: readonly (number | null)[]): QueryScores {
   return {
     'ndcg@10': ndcg(ranks, 10),
@@ -49,7 +49,7 @@ export function scoreQuery(ranks: readonly (number | null)[]): QueryScores {
   };
 }
 
-/** Mean of each measure; zeros if there is no query. */
+/** Mean of each metric; zeros if there is no query. */
 export function meanScores(scores: readonly QueryScores[]): QueryScores {
   const means = scoreQuery([]);
   for (const measure of MEASURES) means[measure] = mean(scores.map((each) => each[measure]));
@@ -60,15 +60,15 @@ export function mean(values: readonly number[]): number {
   return values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
-/** The value below which a share `p` of the sorted values lies (nearest rank). */
+/** The `p`-quantile of the values, by the nearest-rank method. */
 export function percentile(values: readonly number[], p: number): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.max(0, Math.ceil(p * sorted.length) - 1)] ?? 0;
 }
 
 /**
- * 95 % interval of the mean by the percentile bootstrap (Efron 1979): `resamples` times as many values drawn with
- * replacement. The same seed gives the same interval on every machine.
+ * 95 % confidence interval of the mean by the percentile bootstrap (Efron 1979) with `resamples` resamples. The same
+ * seed gives the same interval on every machine.
  */
 export function bootstrapInterval(values: readonly number[], resamples = 1000, seed = 1): [number, number] {
   if (values.length === 0) return [0, 0];
@@ -81,7 +81,7 @@ export function bootstrapInterval(values: readonly number[], resamples = 1000, s
   return [means[Math.floor(0.025 * resamples)]!, means[Math.ceil(0.975 * resamples) - 1]!];
 }
 
-/** Numbers in [0, 1) from a 32-bit seed (mulberry32, by Tommy Ettinger, public domain). */
+/** Returns a generator of numbers in [0, 1) from a 32-bit seed (mulberry32, by Tommy Ettinger, public domain). */
 export function makeRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

@@ -1,4 +1,4 @@
-/** The names that stand in the `rw […]` and `simp only […]` lists of a Lean file, each with where it stands. */
+/** Lists the names in the `rw […]` and `simp only […]` lists of a Lean file, with their positions. */
 import { lowerBound } from '../base/lower-bound.ts';
 import type { Declaration, NameContext } from '../lean/declaration.ts';
 import { tokenise } from '../lean/lexer.ts';
@@ -6,19 +6,19 @@ import { IDENTIFIER, LINE_FIRST, SPACED, type Tokens } from '../lean/tokens.ts';
 import { boundNames } from './local-names.ts';
 
 export interface ListedName {
-  /** As written, without guillemets. */
+  /** As in the source, without guillemets. */
   name: string;
   list: 'rw' | 'simp only';
   line: number;
   context: NameContext;
-  /** Its first part is bound around it: a hypothesis or variable. */
+  /** The first part of the name is bound in the surrounding scope: a hypothesis or variable. */
   isLocal: boolean;
 }
 
 const REWRITES = new Set(['rw', 'rwa', 'rewrite', 'erw', 'simp_rw', 'nth_rw', 'nth_rewrite']);
 const SIMPLIFIERS = new Set(['simp', 'simp?', 'simpa', 'dsimp', 'simp_all', 'simp!', 'dsimp!', 'simpa!']);
 
-/** Words that start a term which is no name. */
+/** Words that start a term that is not a name. */
 const NOT_NAMES = new Set([
   'show',
   'by',
@@ -38,30 +38,30 @@ const NOT_NAMES = new Set([
   '_',
 ]);
 
-/** `declarations` are those of the same text: they tell the namespace and what is open. */
+/** `declarations` must be those of the same text: they give the namespace and the open namespaces. */
 export function listedNames(text: string, declarations: readonly Declaration[]): ListedName[] {
   const tokens = tokenise(text, []);
-  const places = new Places(tokens, declarations);
+  const scopes = new Scopes(tokens, declarations);
   const names: ListedName[] = [];
   for (let at = 0; at < tokens.count; at++) {
     if (tokens.kind(at) !== IDENTIFIER) continue;
     const open = listStart(tokens, at);
     if (open === null) continue;
-    const behind = tokens.behindBracket(open.at, tokens.count);
-    for (const head of elementHeads(tokens, open.at + 1, behind - 1)) {
-      const written = tokens.word(head);
-      // `reassoc_of% h` makes a statement out of another.
-      if (NOT_NAMES.has(written) || (tokens.is(head + 1, '%') && !tokens.flag(head + 1, SPACED))) continue;
-      const name = written.replaceAll(/[«»]/g, '');
-      const { context, bound } = places.at(tokens.line(head));
-      const isLocal = bound.has(written.split('.', 1)[0]!);
+    const end = tokens.behindBracket(open.at, tokens.count);
+    for (const head of elementHeads(tokens, open.at + 1, end - 1)) {
+      const word = tokens.word(head);
+      // `reassoc_of% h` derives one statement from another.
+      if (NOT_NAMES.has(word) || (tokens.is(head + 1, '%') && !tokens.flag(head + 1, SPACED))) continue;
+      const name = word.replaceAll(/[«»]/g, '');
+      const { context, bound } = scopes.at(tokens.line(head));
+      const isLocal = bound.has(word.split('.', 1)[0]!);
       names.push({ name, list: open.list, line: tokens.line(head), context, isLocal });
     }
   }
   return names;
 }
 
-/** The bracket of a list that the tactic at `at` opens. */
+/** Returns the opening bracket of the list of the tactic at `at`, or null if it has no list. */
 function listStart(tokens: Tokens, at: number): { at: number; list: ListedName['list'] } | null {
   const word = tokens.word(at);
   if (REWRITES.has(word)) {
@@ -78,7 +78,7 @@ function listStart(tokens: Tokens, at: number): { at: number; list: ListedName['
   return null;
 }
 
-/** First identifier of each element, past arrows, signs and opening parentheses. */
+/** Returns the first identifier of each list element, after arrows, signs and opening parentheses. */
 function elementHeads(tokens: Tokens, from: number, to: number): number[] {
   const heads: number[] = [];
   let depth = 0;
@@ -94,8 +94,8 @@ function elementHeads(tokens: Tokens, from: number, to: number): number[] {
   return heads;
 }
 
-/** What is around a line: the context of the declaration it belongs to, and the names bound there or by `variable`. */
-class Places {
+/** The scope of a line: the context of its declaration, and the names bound in it or by `variable`. */
+class Scopes {
   readonly #tokens: Tokens;
   readonly #declarations: readonly Declaration[];
   readonly #fileNames: Set<string>;
@@ -104,7 +104,7 @@ class Places {
 
   constructor(tokens: Tokens, declarations: readonly Declaration[]) {
     this.#tokens = tokens;
-    // The widest first where several start on a line: a structure before its fields.
+    // If several start on one line, the longest comes first: a structure before its fields.
     this.#declarations = [...declarations].sort((a, b) => a.line - b.line || b.endLine - a.endLine);
     this.#fileNames = new Set();
     for (let at = 0; at < tokens.count; at++) {
@@ -115,20 +115,23 @@ class Places {
     }
   }
 
-  /** Lines must be asked for in order. */
+  /** Must be called with lines in ascending order. */
   at(line: number): { context: NameContext; bound: ReadonlySet<string> } {
     while ((this.#declarations[this.#next]?.line ?? Infinity) <= line) this.#next++;
-    let around: Declaration | undefined;
+    let enclosing: Declaration | undefined;
     for (let i = this.#next - 1; i >= Math.max(0, this.#next - 60); i--) {
       const declaration = this.#declarations[i]!;
       if (declaration.endLine >= line && declaration.kind !== 'field' && declaration.kind !== 'constructor') {
-        around = declaration;
+        enclosing = declaration;
         break;
       }
     }
-    const nearest = around ?? this.#declarations[Math.max(0, this.#next - 1)];
+    const nearest = enclosing ?? this.#declarations[Math.max(0, this.#next - 1)];
     if (nearest === undefined) return { context: { namespace: '', opens: [] }, bound: this.#fileNames };
-    return { context: insideOf(nearest), bound: around === undefined ? this.#fileNames : this.#boundIn(around) };
+    return {
+      context: insideOf(nearest),
+      bound: enclosing === undefined ? this.#fileNames : this.#boundIn(enclosing),
+    };
   }
 
   #boundIn(declaration: Declaration): Set<string> {
@@ -147,7 +150,7 @@ class Places {
   }
 }
 
-/** Inside `theorem Foo.bar` of namespace N, Lean has N.Foo open. */
+/** Returns the context inside a declaration: inside `theorem Foo.bar` in namespace N, Lean opens N.Foo. */
 function insideOf({ name, namespace, opens }: Declaration): NameContext {
   const dot = name.lastIndexOf('.');
   const own = name.slice(0, Math.max(dot, 0));

@@ -1,19 +1,19 @@
-/** To what a written name resolves: a declaration of the library, a derived name, another package, or nothing known. */
+/** Resolves a name in source text: to a declaration of the library, a derived name, another package, or nothing known. */
 import { resolveName } from '../lean/generate/resolve-name.ts';
 import { deriveFromName, type KnownNames } from '../lean/generate/reverse.ts';
 import type { NameContext } from '../lean/declaration.ts';
 
 export interface Library {
-  /** Origin of a public name, or of a private one of the module. */
+  /** Origin of a public name or of a private name of `module`; null if it is not declared. */
   origin(name: string, module: string): string | null;
-  /** A protected name is not found by its last part alone, however open its namespace is. */
+  /** A protected name cannot be found by its last part alone, even if its namespace is open. */
   isProtected(name: string): boolean;
   known: KnownNames;
-  /** `export Foo (bar)`: what the short name stands for. */
+  /** For `export Foo (bar)`: the full names by short name. */
   exported: ReadonlyMap<string, readonly string[]>;
   /** Names that other packages declare. */
   elsewhere: ReadonlySet<string>;
-  /** Identifiers that other packages use without declaring them: they do not depend on this library. */
+  /** Identifiers that other packages use but do not declare. Those packages do not depend on this library. */
   usedElsewhere: ReadonlySet<string>;
   /** Names of simp sets. */
   simpSets: ReadonlySet<string>;
@@ -26,11 +26,11 @@ export type Resolution =
   | { kind: 'simp set' }
   | { kind: 'unknown' };
 
-/** `foo_bar.symm.trans` may be `foo_bar` with two steps behind it; the longest name that is known counts. */
-export function resolve(written: string, context: NameContext, module: string, library: Library): Resolution {
-  if (library.simpSets.has(written)) return { kind: 'simp set' };
+/** Resolves the longest known prefix: `foo_bar.symm.trans` may be `foo_bar` followed by two steps. */
+export function resolve(text: string, context: NameContext, module: string, library: Library): Resolution {
+  if (library.simpSets.has(text)) return { kind: 'simp set' };
   const isDeclared = (name: string): boolean => library.origin(name, module) !== null;
-  const prefixes = prefixesOf(written);
+  const prefixes = prefixesOf(text);
   for (const prefix of prefixes) {
     const isReachable = (one: string): boolean =>
       isDeclared(one) && (one === prefix || prefix.includes('.') || !library.isProtected(one));
@@ -46,19 +46,19 @@ export function resolve(written: string, context: NameContext, module: string, l
     : { kind: 'unknown' };
 }
 
-function prefixesOf(written: string): string[] {
+function prefixesOf(name: string): string[] {
   const prefixes: string[] = [];
-  for (let end = written.length; end > 0; end = written.lastIndexOf('.', end - 1)) prefixes.push(written.slice(0, end));
+  for (let end = name.length; end > 0; end = name.lastIndexOf('.', end - 1)) prefixes.push(name.slice(0, end));
   return prefixes;
 }
 
 function resolveExported(
-  written: string,
+  shortName: string,
   context: NameContext,
   { exported }: Library,
   isDeclared: (name: string) => boolean,
 ): string | null {
-  for (const target of exported.get(written) ?? []) {
+  for (const target of exported.get(shortName) ?? []) {
     const name = resolveName(target, context, isDeclared);
     if (name !== null) return name;
   }

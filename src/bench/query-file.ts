@@ -1,4 +1,4 @@
-/** Reads a file of queries with known answers: one JSON object a line. */
+/** Reads a file of queries with known answers: one JSON object per line. */
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import { Failure } from '../base/errors.ts';
@@ -7,7 +7,7 @@ import { jsonLines } from './json-lines.ts';
 const QUERY_LINE = z.object({
   query: z.string().min(1),
   style: z.string().default('unknown'),
-  /** Full names, any of which answers the query. */
+  /** Full names. Each of them answers the query. */
   gold: z.array(z.string().min(1)).min(1),
   kind: z.string().optional(),
   context: z.array(z.string()).optional(),
@@ -15,7 +15,7 @@ const QUERY_LINE = z.object({
 
 export type BenchQuery = z.infer<typeof QUERY_LINE>;
 
-/** @throws {Failure} if the file cannot be read, has no query, or a line is no query; the message names the line. */
+/** @throws {Failure} if the file cannot be read, has no query, or a line is not a query; the message names the line. */
 export async function readQueryFile(path: string): Promise<BenchQuery[]> {
   let text: string;
   try {
@@ -25,7 +25,7 @@ export async function readQueryFile(path: string): Promise<BenchQuery[]> {
       {
         exit: 'usage',
         code: 'queries-unreadable',
-        message: `The query file ${path} cannot be read.`,
+        message: `Cannot read the query file ${path}.`,
         reason: String(cause),
       },
       cause,
@@ -34,20 +34,20 @@ export async function readQueryFile(path: string): Promise<BenchQuery[]> {
   return parseQueries(text, path);
 }
 
-/** As `readQueryFile`, of text already read. Empty lines and a byte order mark are passed over. */
+/** Like `readQueryFile`, for text that is already loaded. Skips empty lines and a byte order mark. */
 export function parseQueries(text: string, path: string): BenchQuery[] {
   const queries = [...jsonLines(text, path, QUERY_LINE, malformed)].map(({ value }) => value);
   if (queries.length === 0) {
     throw new Failure({
       exit: 'usage',
       code: 'queries-empty',
-      message: `There is no query in ${path}.`,
-      next: 'One JSON object a line: {"query": "…", "style": "…", "gold": ["Full.name"]}',
+      message: `${path} contains no query.`,
+      next: 'Write one JSON object per line: {"query": "…", "style": "…", "gold": ["Full.name"]}',
     });
   }
   return queries;
 }
 
 function malformed(place: string, reason: string): Failure {
-  return new Failure({ exit: 'usage', code: 'queries-malformed', message: `${place} is not a query.`, reason });
+  return new Failure({ exit: 'usage', code: 'queries-malformed', message: `${place} is not a valid query.`, reason });
 }

@@ -1,4 +1,4 @@
-/** The report of `bench retrieval` for people. */
+/** Formats the report of `bench retrieval` as text. */
 import { MEASURES, type QueryScores } from './metrics.ts';
 import type { RetrievalReport } from './retrieval.ts';
 
@@ -21,7 +21,7 @@ export function renderRetrieval(report: RetrievalReport): string {
   ];
   const { names, dropped_queries: dropped } = report.missing_gold;
   if (names.length > 0)
-    lines.push(`The index lacks ${names.length} gold names (${dropped} queries not scored): ${names.join(', ')}`);
+    lines.push(`Not in the index: ${names.length} gold names (${dropped} queries not scored): ${names.join(', ')}`);
   return `${lines.join('\n')}\n`;
 }
 

@@ -1,11 +1,11 @@
-/** Runs queries with known answers against an index and against a plain full-text baseline, and scores both. */
+/** Runs queries with known answers against an index and against a plain full-text baseline. Scores both. */
 import type { LibraryIndex } from '../index/library-index.ts';
 import { ALONE, type VectorSearch } from '../search/library/vector-channel.ts';
 import { searchLibrary } from '../search/search.ts';
 import { bootstrapInterval, MEASURES, meanScores, percentile, type QueryScores, scoreQuery } from './metrics.ts';
 import type { BenchQuery } from './query-file.ts';
 
-/** Full names for a query, best first, at most `limit`. */
+/** Returns at most `limit` full names for a query, best first. */
 export type Ranker = (query: string, limit: number) => string[] | Promise<string[]>;
 
 export interface RetrievalReport extends QueryScores {
@@ -14,20 +14,20 @@ export interface RetrievalReport extends QueryScores {
   intervals: Record<(typeof MEASURES)[number], [number, number]>;
   by_style: Record<string, QueryScores & { n: number }>;
   by_kind: Record<string, QueryScores & { n: number }>;
-  /** Gold names that the index does not have. A query without any other gold is not scored. */
+  /** Gold names that are not in the index. A query without any other gold is not scored. */
   missing_gold: { names: string[]; dropped_queries: number };
   latency_ms: { median: number; p95: number; max: number };
   baseline: QueryScores & { what: string; latency_ms: { median: number; p95: number; max: number } };
 }
 
-/** Ranks are counted down to here; the deepest measure is recall@50. */
+/** Number of hits to request per query. The deepest metric is recall@50. */
 const DEPTH = 50;
 
 const BASELINE = 'bm25(decls_fts, 10, 3, 1) over name, signature, doc; words of the query joined by OR';
 
 /**
- * Scores `ranker` and the baseline on the same queries and golds. A gold counts at the rank at which its own name is
- * listed: a hit that stands for folded variants answers for its own name only.
+ * Scores `ranker` and the baseline on the same queries and golds. The rank of a gold is the rank of its own name: a hit
+ * that represents folded variants counts for its own name only.
  */
 export async function measureRetrieval(
   index: LibraryIndex,
@@ -40,19 +40,19 @@ export async function measureRetrieval(
   const scored = queries
     .map((query) => ({ ...query, gold: query.gold.filter((name) => !missing.includes(name)) }))
     .filter(({ gold }) => gold.length > 0);
-  const ours = await runAll(scored, ranker);
-  const theirs = await runAll(scored, makeBaseline(index));
+  const own = await runAll(scored, ranker);
+  const baseline = await runAll(scored, makeBaseline(index));
   const kindOf = ({ kind, gold }: BenchQuery): string =>
     kind ?? index.row(index.idsByName(gold[0]!)[0]!)?.kind ?? 'unknown';
   return {
-    ...meanScores(ours.scores),
+    ...meanScores(own.scores),
     queries: scored.length,
-    intervals: intervalsOf(ours.scores),
-    by_style: groupScores(scored, ours.scores, ({ style }) => style),
-    by_kind: groupScores(scored, ours.scores, kindOf),
+    intervals: intervalsOf(own.scores),
+    by_style: groupScores(scored, own.scores, ({ style }) => style),
+    by_kind: groupScores(scored, own.scores, kindOf),
     missing_gold: { names: missing, dropped_queries: queries.length - scored.length },
-    latency_ms: latencyOf(ours.milliseconds),
-    baseline: { ...meanScores(theirs.scores), what: BASELINE, latency_ms: latencyOf(theirs.milliseconds) },
+    latency_ms: latencyOf(own.milliseconds),
+    baseline: { ...meanScores(baseline.scores), what: BASELINE, latency_ms: latencyOf(baseline.milliseconds) },
   };
 }
 
@@ -92,8 +92,8 @@ function groupScores(
     const group = groupOf(query);
     groups.set(group, [...(groups.get(group) ?? []), scores[i]!]);
   }
-  const named = [...groups].sort(([a], [b]) => (a < b ? -1 : 1));
-  return Object.fromEntries(named.map(([group, members]) => [group, { n: members.length, ...meanScores(members) }]));
+  const sorted = [...groups].sort(([a], [b]) => (a < b ? -1 : 1));
+  return Object.fromEntries(sorted.map(([group, members]) => [group, { n: members.length, ...meanScores(members) }]));
 }
 
 function latencyOf(milliseconds: readonly number[]): { median: number; p95: number; max: number } {
@@ -105,8 +105,8 @@ function latencyOf(milliseconds: readonly number[]): { median: number; p95: numb
 }
 
 /**
- * What `lemmahead search` answers to the query, with all its reading of shapes, but without folding: a hit that stands
- * for its variants would take their ranks.
+ * The ranker of `lemmahead search`, with its detection of query shapes but without folding: a hit that represents its
+ * variants would take their ranks.
  */
 export function makeSearchRanker(index: LibraryIndex, vectors: VectorSearch | null = null): Ranker {
   const options = { as: null, filters: {}, explain: false, fold: false, vectors };
@@ -117,7 +117,7 @@ export function makeSearchRanker(index: LibraryIndex, vectors: VectorSearch | nu
   };
 }
 
-/** Full-text search as seed 002 has it, nothing added: what one gets from SQLite for nothing. */
+/** Plain full-text search as in seed 002: what SQLite offers without additions. */
 export function makeBaseline(index: LibraryIndex): Ranker {
   return (query, limit) => {
     const expression = anyWord(query);
@@ -133,7 +133,7 @@ export function makeBaseline(index: LibraryIndex): Ranker {
   };
 }
 
-/** `add_comm on ℝ` → `"add_comm" OR "on" OR "ℝ"`: each word a quoted string of FTS5, so no character is an operator. */
+/** `add_comm on ℝ` → `"add_comm" OR "on" OR "ℝ"`. Each word is a quoted FTS5 string, so no character is an operator. */
 export function anyWord(query: string): string | null {
   const words = query.match(/[\p{L}\p{N}_]+/gu);
   return words === null ? null : words.map((word) => `"${word}"`).join(' OR ');

@@ -1,4 +1,4 @@
-/** Puts a report together from what was asked, what came of it, and what it was measured with. Pure. */
+/** Assembles a report from the problems, systems, results and provenance. Pure. */
 import { sha256 } from '../../base/hash.ts';
 import type { BenchProblem } from './problem.ts';
 import type { BenchReport, DatasetFacts, ProblemReport, Provenance } from './report.ts';
@@ -13,27 +13,27 @@ import {
   summariseSystem,
 } from './summary.ts';
 import type { System } from './system.ts';
-import type { Hidden } from './contamination.ts';
+import type { HiddenNames } from './contamination.ts';
 
-export interface Measured {
+export interface ReportInput {
   problems: readonly BenchProblem[];
   systems: readonly System[];
   results: readonly RunResult[];
-  /** By name of the problem; none where nothing was retrieved from. */
-  hidden: ReadonlyMap<string, Hidden>;
+  /** By problem name. Empty if there was no index to retrieve from. */
+  hidden: ReadonlyMap<string, HiddenNames>;
   dataset: DatasetFacts;
-  /** What others have published for the dataset. */
+  /** Published results for the dataset. */
   published: Published | null;
-  /** False: what was answered was not to be checked. */
+  /** False: answers were not checked, on request. */
   checked: boolean;
   provenance: Omit<Provenance, 'prompts' | 'models'> & { models: { name: string; endpoint: string }[] };
   stoppedBy: string | null;
 }
 
-export function assembleReport(measured: Measured): BenchReport {
-  const { systems, dataset, published, checked, stoppedBy } = measured;
-  const { seed, runs } = measured.provenance;
-  const problems = problemReports(measured);
+export function assembleReport(input: ReportInput): BenchReport {
+  const { systems, dataset, published, checked, stoppedBy } = input;
+  const { seed, runs } = input.provenance;
+  const problems = problemReports(input);
   const results = problems.flatMap((problem) => problem.results);
   const summaries = systems.map((system) => summariseSystem(system, problems, runs));
   return {
@@ -43,8 +43,8 @@ export function assembleReport(measured: Measured): BenchReport {
     scripted: summaries.some(({ scripted }) => scripted),
     checked,
     provenance: {
-      ...measured.provenance,
-      models: measured.provenance.models.map((model) => ({ ...model, snapshots: snapshotsOf(model.name, measured) })),
+      ...input.provenance,
+      models: input.provenance.models.map((model) => ({ ...model, snapshots: snapshotsOf(model.name, input) })),
       prompts: promptsOf(results),
     },
     dataset,
@@ -64,8 +64,8 @@ export function assembleReport(measured: Measured): BenchReport {
   };
 }
 
-/** Results in the order of systems and runs, whenever they came. */
-function problemReports({ problems, systems, results, hidden, provenance }: Measured): ProblemReport[] {
+/** Sorts the results by system and run. */
+function problemReports({ problems, systems, results, hidden, provenance }: ReportInput): ProblemReport[] {
   const byKey = new Map(results.map((result) => [resultKey(result), result]));
   return problems.map(({ name, place, split, tags, digest, informal }) => ({
     name,
@@ -83,12 +83,12 @@ function problemReports({ problems, systems, results, hidden, provenance }: Meas
   }));
 }
 
-function snapshotsOf(model: string, { systems, results }: Measured): string[] {
+function snapshotsOf(model: string, { systems, results }: ReportInput): string[] {
   const ids = new Set(systems.flatMap((system) => (system.model === model ? [system.id] : [])));
   return [...new Set(results.flatMap(({ system, snapshots }) => (ids.has(system) ? snapshots : [])))].sort();
 }
 
-/** One hash for all prompts of a template: two reports with the same one asked the same, whatever came of it. */
+/** One hash over all prompts of a template: reports with equal hashes sent the same prompts. */
 function promptsOf(results: readonly RunResult[]): Provenance['prompts'] {
   const byTemplate = new Map<string, { hashes: string[]; count: number }>();
   for (const { template, hash, samples } of results.flatMap(({ prompts }) => prompts)) {

@@ -1,26 +1,26 @@
-/** What two reports are compared by: of each system which problems were solved. Small enough to be committed. */
+/** The baseline of a report: which problems each system solved. Small enough to commit; `bench compare` reads it. */
 import { z } from 'zod';
 import { Failure } from '../../base/errors.ts';
 import { firstLine } from '../../base/one-line.ts';
-import { issuesInWords } from '../json-lines.ts';
+import { formatIssues } from '../json-lines.ts';
 import type { BenchReport, ProblemReport } from './report.ts';
 import { isCounted } from './result.ts';
 
-const STANDING = z.enum(['solved', 'unsolved', 'unchecked']);
+const PROBLEM_STATE = z.enum(['solved', 'unsolved', 'unchecked']);
 
-/** `unchecked`: no run of it counts, because Lean, the judge or the model gave no answer. */
-export type Standing = z.infer<typeof STANDING>;
+/** `unchecked`: no run of the problem counts, because Lean, the judge or the model gave no answer. */
+export type ProblemState = z.infer<typeof PROBLEM_STATE>;
 
 const BASELINE = z.object({
   schema: z.literal('lemmahead/bench-baseline@1'),
   lemmahead: z.string(),
-  /** What two baselines should share for a difference to be the systems'. */
+  /** Must be equal in two baselines to attribute a difference to the systems. */
   conditions: z.object({ lean: z.string(), level: z.string(), index: z.string().nullable(), dataset: z.string() }),
   /** SHA-256 of each problem's text, by name. */
   problems: z.record(z.string(), z.string()),
-  /** By identifier of the system, then by name of the problem. */
-  systems: z.record(z.string(), z.record(z.string(), STANDING)),
-  /** Systems whose answers were given by a script. */
+  /** By system identifier, then by problem name. */
+  systems: z.record(z.string(), z.record(z.string(), PROBLEM_STATE)),
+  /** Systems whose answers came from a script. */
   scripted: z.array(z.string()).default([]),
 });
 
@@ -39,13 +39,13 @@ export function baselineOf(report: BenchReport): Baseline {
     },
     problems: Object.fromEntries(problems.map(({ name, digest }) => [name, digest])),
     systems: Object.fromEntries(
-      systems.map(({ id }) => [id, Object.fromEntries(problems.flatMap((problem) => withStanding(problem, id)))]),
+      systems.map(({ id }) => [id, Object.fromEntries(problems.flatMap((problem) => stateEntry(problem, id)))]),
     ),
     scripted: systems.filter(({ scripted }) => scripted).map(({ id }) => id),
   };
 }
 
-function withStanding({ name, results }: ProblemReport, system: string): [string, Standing][] {
+function stateEntry({ name, results }: ProblemReport, system: string): [string, ProblemState][] {
   const own = results.filter((result) => result.system === system);
   if (own.length === 0) return [];
   if (own.some(({ state }) => state === 'solved')) return [[name, 'solved']];
@@ -53,7 +53,7 @@ function withStanding({ name, results }: ProblemReport, system: string): [string
 }
 
 /**
- * A report of `bench prove`, or the baseline that lies beside it.
+ * Parses a report of `bench prove`, or the baseline next to it.
  * @throws {Failure} exit `usage`.
  */
 export function parseBaseline(text: string, path: string): Baseline {
@@ -61,30 +61,30 @@ export function parseBaseline(text: string, path: string): Baseline {
   try {
     value = JSON.parse(text);
   } catch (cause) {
-    throw noReport(path, `It is not JSON: ${cause instanceof Error ? cause.message : String(cause)}`);
+    throw notAReport(path, `Not valid JSON: ${cause instanceof Error ? cause.message : String(cause)}`);
   }
   const schema = (value as { schema?: unknown } | null)?.schema;
   if (schema === 'lemmahead/bench-prove@1') return baselineOfReport(value, path);
   const parsed = BASELINE.safeParse(value);
   if (parsed.success) return parsed.data;
-  throw noReport(path, issuesInWords(parsed.error));
+  throw notAReport(path, formatIssues(parsed.error));
 }
 
-/** It was written by us, or it is broken. */
+/** Lemmahead wrote the report, so a schema error means that it is damaged. */
 function baselineOfReport(value: unknown, path: string): Baseline {
   try {
     return BASELINE.parse(baselineOf(value as BenchReport));
   } catch (cause) {
-    throw noReport(path, `It says that it is a report, but parts are missing: ${firstLine(String(cause))}`);
+    throw notAReport(path, `Its schema is that of a report, but parts are missing: ${firstLine(String(cause))}`);
   }
 }
 
-function noReport(path: string, reason: string): Failure {
+function notAReport(path: string, reason: string): Failure {
   return new Failure({
     exit: 'usage',
     code: 'no-report',
-    message: `${path} is no report of bench prove.`,
+    message: `${path} is not a report of bench prove.`,
     reason,
-    next: 'Give report.json or baseline.json of a folder that bench prove wrote.',
+    next: 'Pass report.json or baseline.json from a folder that bench prove wrote.',
   });
 }

@@ -1,10 +1,10 @@
-/** What `bench compare` found, for people. Pure. */
+/** Formats the result of `bench compare` as text. Pure. */
 import type { BenchComparison, SystemComparison } from './compare.ts';
 import { percent } from './tables.ts';
 
 export function renderComparison({ compared, differences, systems }: BenchComparison): string {
   if (!compared) {
-    return `${differences.join('\n')}\nNot compared: only reports of the same Lean were to be.\n`;
+    return `${differences.join('\n')}\nNot compared: only reports made with the same Lean version may be compared.\n`;
   }
   const notes = differences.map((sentence) => `Note: ${sentence}`);
   return [...notes, ...systems.flatMap((system) => [...systemLines(system), ''])].join('\n');
@@ -19,12 +19,12 @@ function systemLines(system: SystemComparison): string[] {
     `  difference ${percent(difference)}, 95 % interval ${percent(low)} to ${percent(high)}; exact McNemar p = ${p.toFixed(3)}`,
     ...names('won', system.won),
     ...names('lost', system.lost),
-    ...names('solved before, now without an answer', system.unchecked),
-    ...names('solved before, not asked now', system.missing),
-    ...names('another text under the same name, not compared', system.changed),
+    ...names('solved before, no answer now', system.unchecked),
+    ...names('solved before, not run now', system.missing),
+    ...names('same name but different text, not compared', system.changed),
   ];
 }
 
-function names(what: string, of: readonly string[]): string[] {
-  return of.length === 0 ? [] : [`  ${what}: ${of.join(', ')}`];
+function names(label: string, problems: readonly string[]): string[] {
+  return problems.length === 0 ? [] : [`  ${label}: ${problems.join(', ')}`];
 }

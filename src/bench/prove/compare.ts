@@ -1,24 +1,24 @@
-/** Two reports side by side: which problems were won and which lost. Pure. */
+/** Compares two reports: which problems were won and which were lost. Pure. */
 import { Failure } from '../../base/errors.ts';
-import type { Baseline, Standing } from './baseline.ts';
+import type { Baseline, ProblemState } from './baseline.ts';
 import { mcNemar, pairedDifference, type Interval } from './estimates.ts';
 
 export interface SystemComparison {
   first: string;
   second: string;
-  /** Solved in the second and not in the first. */
+  /** Solved in the second, not solved in the first. */
   won: string[];
-  /** Solved in the first; in the second it was asked and not solved. */
+  /** Solved in the first; run but not solved in the second. */
   lost: string[];
-  /** Solved in the first; in the second nobody could say: Lean, the judge or the model gave no answer. */
+  /** Solved in the first; undecided in the second, because Lean, the judge or the model gave no answer. */
   unchecked: string[];
-  /** Solved in the first, and not asked in the second. */
+  /** Solved in the first; not run in the second. */
   missing: string[];
-  /** Asked in both under one name, but as different texts: left out of all else. */
+  /** Run in both under the same name but with different texts. Excluded from all other fields. */
   changed: string[];
   both: number;
   neither: number;
-  /** Share solved in the second less that in the first, over problems with an answer in both. */
+  /** Share solved in the second minus share solved in the first, over problems with an answer in both. */
   difference: number;
   interval: Interval;
   p: number;
@@ -26,22 +26,22 @@ export interface SystemComparison {
 
 export interface BenchComparison {
   schema: 'lemmahead/bench-compare@1';
-  /** False: they were measured with different Leans, and only like was to be compared with like. */
+  /** False: the Lean versions differ and only reports with the same Lean version may be compared. */
   compared: boolean;
-  /** In what the two differ besides the systems, as sentences. */
+  /** Differences between the reports other than the systems, as sentences. */
   differences: string[];
   systems: SystemComparison[];
 }
 
 export interface CompareOptions {
-  /** Say only that they differ where the Lean differs. */
+  /** If the Lean versions differ, only report that. */
   onlySameLean: boolean;
   seed: number;
 }
 
 /**
- * Systems with the same identifier; where each report has one system, those two.
- * @throws {Failure} exit `usage` where there are none.
+ * Compares systems with the same identifier. If none match and each report has one system, compares those two.
+ * @throws {Failure} exit `usage` if there is nothing to compare.
  */
 export function compareReports(first: Baseline, second: Baseline, options: CompareOptions): BenchComparison {
   const differences = differencesOf(first, second);
@@ -49,7 +49,7 @@ export function compareReports(first: Baseline, second: Baseline, options: Compa
   if (options.onlySameLean && first.conditions.lean !== second.conditions.lean) {
     return { ...head, compared: false, systems: [] };
   }
-  const systems = alike(first, second).map(([a, b]) => compareSystem(first, a, second, b, options.seed));
+  const systems = matchSystems(first, second).map(([a, b]) => compareSystem(first, a, second, b, options.seed));
   return { ...head, compared: true, systems };
 }
 
@@ -62,28 +62,28 @@ const CONDITIONS: readonly [keyof Baseline['conditions'], string][] = [
 
 function differencesOf(first: Baseline, second: Baseline): string[] {
   const scripted = [...new Set([...first.scripted, ...second.scripted])];
-  const marks = scripted.map((id) => `The answers of ${id} were scripted: no model was asked.`);
-  const differences = CONDITIONS.flatMap(([key, words]) => {
+  const notes = scripted.map((id) => `The answers of ${id} were scripted: no model was called.`);
+  const differences = CONDITIONS.flatMap(([key, label]) => {
     const [a, b] = [first.conditions[key] ?? 'none', second.conditions[key] ?? 'none'];
-    return a === b ? [] : [`The ${words} differs: ${short(a)} and ${short(b)}.`];
+    return a === b ? [] : [`The ${label} differs: ${shorten(a)} and ${shorten(b)}.`];
   });
-  return [...marks, ...differences];
+  return [...notes, ...differences];
 }
 
-/** A digest is told apart by its first characters. */
-const short = (value: string): string => (/^[0-9a-f]{32,}$/.test(value) ? value.slice(0, 12) : value);
+/** The first characters identify a digest. */
+const shorten = (value: string): string => (/^[0-9a-f]{32,}$/.test(value) ? value.slice(0, 12) : value);
 
-function alike(first: Baseline, second: Baseline): [string, string][] {
-  const [ours, theirs] = [Object.keys(first.systems), Object.keys(second.systems)];
-  const shared = ours.filter((id) => theirs.includes(id));
+function matchSystems(first: Baseline, second: Baseline): [string, string][] {
+  const [firstIds, secondIds] = [Object.keys(first.systems), Object.keys(second.systems)];
+  const shared = firstIds.filter((id) => secondIds.includes(id));
   if (shared.length > 0) return shared.map((id) => [id, id]);
-  const [a, b] = [ours[0], theirs[0]];
-  if (a !== undefined && b !== undefined && ours.length === 1 && theirs.length === 1) return [[a, b]];
+  const [a, b] = [firstIds[0], secondIds[0]];
+  if (a !== undefined && b !== undefined && firstIds.length === 1 && secondIds.length === 1) return [[a, b]];
   throw new Failure({
     exit: 'usage',
     code: 'nothing-to-compare',
     message: 'The two reports have no system in common.',
-    reason: `The first has ${ours.join(', ') || 'none'}; the second ${theirs.join(', ') || 'none'}.`,
+    reason: `The first has ${firstIds.join(', ') || 'none'}; the second has ${secondIds.join(', ') || 'none'}.`,
     next: 'Run bench prove with the same --strategy and --model for both.',
   });
 }
@@ -94,28 +94,28 @@ function compareSystem(first: Baseline, a: string, second: Baseline, b: string, 
   const isChanged = (name: string): boolean =>
     name in before && name in after && first.problems[name] !== second.problems[name];
   const same = names.filter((name) => !isChanged(name));
-  const count = (was: Standing, is: Standing): string[] =>
+  const withStates = (was: ProblemState, is: ProblemState): string[] =>
     same.filter((name) => before[name] === was && after[name] === is);
   const won = same.filter((name) => before[name] !== 'solved' && after[name] === 'solved');
-  const lost = count('solved', 'unsolved');
+  const lost = withStates('solved', 'unsolved');
   const answered = same.filter((name) => isAnswer(before[name]) && isAnswer(after[name]));
-  const score = (standing: Standing | undefined): number => Number(standing === 'solved');
+  const score = (state: ProblemState | undefined): number => Number(state === 'solved');
   return {
     first: a,
     second: b,
     won,
     lost,
-    unchecked: count('solved', 'unchecked'),
+    unchecked: withStates('solved', 'unchecked'),
     missing: same.filter((name) => before[name] === 'solved' && after[name] === undefined),
     changed: names.filter(isChanged),
-    both: count('solved', 'solved').length,
-    neither: count('unsolved', 'unsolved').length,
+    both: withStates('solved', 'solved').length,
+    neither: withStates('unsolved', 'unsolved').length,
     ...pairedDifference(
       answered.map((name) => score(after[name]) - score(before[name])),
       seed,
     ),
-    p: mcNemar(lost.length, count('unsolved', 'solved').length),
+    p: mcNemar(lost.length, withStates('unsolved', 'solved').length),
   };
 }
 
-const isAnswer = (standing: Standing | undefined): boolean => standing === 'solved' || standing === 'unsolved';
+const isAnswer = (state: ProblemState | undefined): boolean => state === 'solved' || state === 'unsolved';

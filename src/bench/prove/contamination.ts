@@ -1,6 +1,7 @@
 /**
- * What a benchmark takes out of retrieval: the problem's own declaration where the index has it, and declarations of
- * other names that state the same. Else a system that looks its answer up would count as one that proves it.
+ * Finds the declarations that a benchmark hides from retrieval: the problem's own declaration if it is in the index, and
+ * declarations with other names and the same statement. Otherwise a system that looks up the answer would count as one
+ * that proves it.
  */
 import { PREMISE, edgeToken } from '../../index/shape-tokens.ts';
 import { conclusionsOf, edgesOf, headOf } from '../../index/shapes.ts';
@@ -15,17 +16,17 @@ import { findHoles, type HoleDeclaration } from '../../verify/hole/holes.ts';
 import type { BenchProblem } from './problem.ts';
 import { statementKey } from './statement-key.ts';
 
-export interface Hidden {
-  /** Full names under which the problem itself stands in the index. */
+export interface HiddenNames {
+  /** Full names of the problem itself in the index. */
   own: string[];
-  /** Full names of other declarations that state the same. */
+  /** Full names of other declarations with the same statement. */
   twins: string[];
 }
 
-/** A statement of which so many declarations share every part says next to nothing. */
+/** If more declarations than this share every part of a statement, the statement is too unspecific to compare. */
 const MOST_CANDIDATES = 20_000;
 
-export function findHidden(index: LibraryIndex, problem: Pick<BenchProblem, 'text'>): Hidden {
+export function findHidden(index: LibraryIndex, problem: Pick<BenchProblem, 'text'>): HiddenNames {
   const library = shapeLibrary(index);
   const [own, twins] = [new Set<string>(), new Set<string>()];
   for (const declaration of declarationsToProve(problem.text)) {
@@ -33,7 +34,7 @@ export function findHidden(index: LibraryIndex, problem: Pick<BenchProblem, 'tex
     if (fullName !== null && index.idsByName(fullName).length > 0) own.add(fullName);
     for (const name of sameStatement(library, sourceOf(problem.text, declaration))) twins.add(name);
   }
-  // A set gives what is added while it is gone through, too: aliases of aliases.
+  // Iterating a set also visits elements added during the iteration, so this finds aliases of aliases.
   for (const name of own) for (const alias of aliasesOf(index, name)) twins.add(alias);
   for (const name of twins) for (const alias of aliasesOf(index, name)) twins.add(alias);
   return { own: [...own].sort(), twins: [...twins].filter((name) => !own.has(name)).sort() };
@@ -55,7 +56,7 @@ function declarationsToProve(text: string): HoleDeclaration[] {
   return [...found.values()];
 }
 
-/** What is in force around it is read from the file; an `example` is none of the reader's declarations. */
+/** The namespace, open namespaces and variables come from the file. The reader returns no declaration for an `example`. */
 function sourceOf(text: string, { fullName, statement, line }: HoleDeclaration): StatementSource {
   const read = readLeanFile(text, '').declarations.find(({ name }) => name === fullName);
   if (read === undefined) return { type: statement, variables: [], module: null, ...readPlace(text, line) };
@@ -75,7 +76,7 @@ function sameStatement(library: ShapeLibrary, source: StatementSource): string[]
     .map(({ name }) => name);
 }
 
-/** Rows that have every edge of the statement, and its conclusion's head: a superset of those that state the same. */
+/** Rows with every edge of the statement and the head of its conclusion: a superset of the rows with the same statement. */
 function rowsWithAllParts(index: LibraryIndex, statement: Statement): Uint32Array {
   const tokens = new Set<string>();
   const addTree = (tree: Term): void =>

@@ -1,24 +1,24 @@
-/** What a benchmark would ask, counted with a stand-in for each model: questions, tokens and money of every system. */
-import { setImmediate as turn } from 'node:timers/promises';
+/** Counts the questions, tokens and cost of every system in a benchmark, with a stub in place of each model. */
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { Budget, NO_LIMITS } from '../../llm/budget.ts';
 import type { Prompted, Answered, ProveEvent } from '../../prove/events.ts';
 import type { Prover } from '../../prove/prover.ts';
-import { inWordsAlready, type BenchProblem } from './problem.ts';
-import { inWordsFor, type OpenSystem } from './run-bench.ts';
-import type { Hidden } from './contamination.ts';
+import { informalStatementOf, type BenchProblem } from './problem.ts';
+import { informalInputFor, type OpenSystem } from './run-bench.ts';
+import type { HiddenNames } from './contamination.ts';
 
 export interface SystemCount {
   system: string;
   model: string | null;
-  /** To the model, all runs together; repair rounds not among them. */
+  /** Questions to the model, over all runs, without repair rounds. */
   questions: number;
   /** By template. */
   steps: Record<string, number>;
   input_tokens: number;
   output_tokens: number;
-  /** US dollars; null where the price is not known. */
+  /** US dollars; null if the price is unknown. */
   cost: number | null;
-  /** The most that the budget would hold: all bytes as tokens, the longest answers that are allowed. */
+  /** Upper bound that the budget would reserve: each byte counted as a token, answers of the maximum length. */
   worst_cost: number | null;
 }
 
@@ -27,9 +27,9 @@ export interface CountRequest {
   problems: readonly BenchProblem[];
   systems: readonly OpenSystem[];
   runs: number;
-  hidden: ReadonlyMap<string, Hidden>;
+  hidden: ReadonlyMap<string, HiddenNames>;
   signal: AbortSignal;
-  /** Called before each problem of each system, with how many were counted. */
+  /** Called before each problem of each system with the number counted so far. */
   onProgress: (counted: number) => void;
 }
 
@@ -50,19 +50,19 @@ async function countSystem(request: CountRequest, system: OpenSystem, before: nu
     else if (event.event === 'answer') answers.push(event);
   };
   for (const [at, problem] of problems.entries()) {
-    // Nothing here waits for anything: without a turn of its own no interrupt would be heard.
-    await turn();
+    // Nothing else here yields to the event loop, so an interrupt would not be handled.
+    await yieldToEventLoop();
     signal.throwIfAborted();
     request.onProgress(before + at);
     const { own = [], twins = [] } = hidden.get(problem.name) ?? {};
     await prover.prove({
       ...{ text: problem.text, file: problem.file, shownPath: problem.place, record: null, signal, deadline: signal },
-      strategies: system.openModel === null ? [] : [system.strategyToAsk],
+      strategies: system.openModel === null ? [] : [system.strategyInstance],
       model: system.openModel,
       retrieves: system.options.k > 0,
       hidden: new Set([...own, ...twins]),
-      inWords: inWordsFor(system, problem),
-      hiddenStatement: inWordsAlready(problem),
+      inWords: informalInputFor(system, problem),
+      hiddenStatement: informalStatementOf(problem),
       isWanted: () => true,
       mayAddImports: true,
       budget: new Budget(NO_LIMITS),
@@ -71,18 +71,18 @@ async function countSystem(request: CountRequest, system: OpenSystem, before: nu
   }
   const steps: Record<string, number> = {};
   for (const { template } of prompts) steps[template] = (steps[template] ?? 0) + runs;
-  const sum = (key: 'input_tokens' | 'output_tokens'): number =>
-    runs * answers.reduce((so, answer) => so + answer[key], 0);
+  const total = (key: 'input_tokens' | 'output_tokens'): number =>
+    runs * answers.reduce((sum, answer) => sum + answer[key], 0);
   const isPriced = system.openModel === null || system.openModel.price !== null;
   return {
     system: system.id,
     model: system.model,
     questions: runs * prompts.length,
     steps,
-    input_tokens: sum('input_tokens'),
-    output_tokens: sum('output_tokens'),
-    // One by one: a long prompt has a price of its own.
-    cost: isPriced ? runs * answers.reduce((so, { counted_cost: cost }) => so + (cost ?? 0), 0) : null,
-    worst_cost: isPriced ? runs * prompts.reduce((so, { worst_cost: worst }) => so + (worst ?? 0), 0) : null,
+    input_tokens: total('input_tokens'),
+    output_tokens: total('output_tokens'),
+    // Sums the cost of each answer, because long prompts may have a different price.
+    cost: isPriced ? runs * answers.reduce((sum, { counted_cost: cost }) => sum + (cost ?? 0), 0) : null,
+    worst_cost: isPriced ? runs * prompts.reduce((sum, { worst_cost: worst }) => sum + (worst ?? 0), 0) : null,
   };
 }

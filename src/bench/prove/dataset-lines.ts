@@ -1,11 +1,11 @@
-/** Reads problems out of text with one JSON object a line, as miniF2F and its kin come. */
+/** Reads problems from JSON Lines text, the format of miniF2F and similar datasets. */
 import { join } from 'node:path';
 import { z } from 'zod';
 import { Failure } from '../../base/errors.ts';
 import { jsonLines } from '../json-lines.ts';
 import { fileName, hasProofHole, makeProblem, type BenchProblem } from './problem.ts';
 
-/** Other fields are passed over. */
+/** Other fields are ignored. */
 const LINE = z.object({
   name: z.string().min(1).max(200),
   header: z.string().default(''),
@@ -17,24 +17,24 @@ const LINE = z.object({
 });
 
 export interface LinesOptions {
-  /** Folder that its problems would be files of. */
+  /** Folder that the problems are treated as files of. */
   folder: string;
-  /** As the user wrote it. */
+  /** Path of the dataset as the user typed it. */
   shown: string;
   withInformal: boolean;
 }
 
 /**
- * Empty lines and a byte order mark are passed over.
- * @throws {Failure} exit `usage`, with the line.
+ * Skips empty lines and a byte order mark.
+ * @throws {Failure} exit `usage`, with the line number.
  */
 export function problemsInLines(text: string, { folder, shown, withInformal }: LinesOptions): BenchProblem[] {
   const problems: BenchProblem[] = [];
   for (const { value, place } of jsonLines(text, shown, LINE, malformed)) {
     const { name, header, formal_statement: statement, informal_statement, split, tags } = value;
     const informal = informal_statement ?? null;
-    const words = withInformal && informal !== null ? docstring(informal) : '';
-    const problem = `${endLine(header)}${words}${endLine(statement)}`;
+    const comment = withInformal && informal !== null ? docstring(informal) : '';
+    const problem = `${endLine(header)}${comment}${endLine(statement)}`;
     if (!hasProofHole(problem)) {
       throw malformed(place, "Its formal_statement has no 'sorry' in the proof of a theorem, lemma or example.");
     }
@@ -58,15 +58,15 @@ function malformed(place: string, reason: string): Failure {
   return new Failure({
     exit: 'usage',
     code: 'dataset-malformed',
-    message: `${place} is not a problem.`,
+    message: `${place} is not a valid problem.`,
     reason,
-    next: 'One JSON object a line: {"name": "…", "header": "import …", "formal_statement": "theorem … := by sorry"}',
+    next: 'Write one JSON object per line: {"name": "…", "header": "import …", "formal_statement": "theorem … := by sorry"}',
   });
 }
 
 const endLine = (text: string): string => (text === '' || text.endsWith('\n') ? text : `${text}\n`);
 
-/** Comments nest in Lean, and a docstring ends at the first `-/`: neither sign of theirs may be left whole. */
-function docstring(words: string): string {
-  return `/-- ${words.replaceAll('-/', '- /').replaceAll('/-', '/ -')} -/\n`;
+/** Breaks up `-/` and `/-`, because Lean comments nest and a docstring ends at the first `-/`. */
+function docstring(informal: string): string {
+  return `/-- ${informal.replaceAll('-/', '- /').replaceAll('/-', '/ -')} -/\n`;
 }

@@ -1,4 +1,4 @@
-/** Where problems come from: folders of `.lean` files, single ones, and files with one JSON object a line. */
+/** Reads datasets: folders of `.lean` files, single `.lean` files, and JSON Lines files. */
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
 import { Failure } from '../../base/errors.ts';
@@ -6,15 +6,15 @@ import { problemsInLines } from './dataset-lines.ts';
 import { hasProofHole, makeProblem, type BenchProblem } from './problem.ts';
 
 export interface DatasetOptions {
-  /** Against which paths are read and shown, and in which problems without a file of their own would be files. */
+  /** Base folder for reading and showing paths. Problems without a file of their own are treated as files in it. */
   cwd: string;
-  /** Whether what is to be shown goes into the file in words too, as the docstring of the theorem. */
+  /** Whether the informal statement is added to the file as the docstring of the theorem. */
   withInformal: boolean;
 }
 
 /**
- * All problems of all paths, in their order. Files without a hole in a proof are left out: they are library.
- * @throws {Failure} exit `usage`: a path that is not there, a line that is no problem, a name that stands twice, no problem.
+ * Reads all problems of all paths, in order. Skips files without a hole in a proof: they are library files.
+ * @throws {Failure} exit `usage`: missing path, malformed line, duplicate name, or no problem.
  */
 export async function readDatasets(paths: readonly string[], options: DatasetOptions): Promise<BenchProblem[]> {
   const problems: BenchProblem[] = [];
@@ -30,7 +30,7 @@ export async function readDatasets(paths: readonly string[], options: DatasetOpt
 async function readDataset(path: string, options: DatasetOptions): Promise<BenchProblem[]> {
   const absolute = resolve(options.cwd, path);
   const kind = await stat(absolute).catch(() => null);
-  if (kind === null) throw notThere(path);
+  if (kind === null) throw missing(path);
   if (kind.isDirectory()) return readFolder(absolute, options);
   if (absolute.endsWith('.lean')) return readLean([absolute], dirname(absolute), options);
   return problemsInLines(await readText(absolute), {
@@ -40,7 +40,7 @@ async function readDataset(path: string, options: DatasetOptions): Promise<Bench
   });
 }
 
-/** `.lean` files below it, by path; what a build left and hidden folders are passed over. */
+/** Reads the `.lean` files under `folder`, sorted by path. Skips build output and hidden folders. */
 async function readFolder(folder: string, options: DatasetOptions): Promise<BenchProblem[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries
@@ -65,17 +65,17 @@ async function readLean(files: readonly string[], root: string, { cwd }: Dataset
   return problems;
 }
 
-/** The first line `-- tags: retrieval, nat` of a file says what it is of. */
+/** Tags from the first line of the form `-- tags: retrieval, nat`. */
 function tagsIn(text: string): string[] {
   const line = /^-- tags:(.*)$/m.exec(text)?.[1] ?? '';
-  return line.split(',').flatMap((word) => (word.trim() === '' ? [] : [word.trim()]));
+  return line.split(',').flatMap((tag) => (tag.trim() === '' ? [] : [tag.trim()]));
 }
 
 async function readText(path: string): Promise<string> {
   try {
     return await readFile(path, 'utf8');
   } catch (cause) {
-    const message = `${path} cannot be read.`;
+    const message = `Cannot read ${path}.`;
     throw new Failure({ exit: 'usage', code: 'dataset-unreadable', message, reason: String(cause) }, cause);
   }
 }
@@ -84,22 +84,22 @@ function requireUnique(problems: readonly BenchProblem[]): void {
   const places = new Map<string, string>();
   for (const { name, place } of problems) {
     const before = places.get(name);
-    if (before !== undefined) throw twice(name, before, place);
+    if (before !== undefined) throw duplicate(name, before, place);
     places.set(name, place);
   }
 }
 
-function twice(name: string, before: string, place: string): Failure {
+function duplicate(name: string, before: string, place: string): Failure {
   return new Failure({
     exit: 'usage',
     code: 'problem-twice',
-    message: `Two problems are called ${name}: ${before} and ${place}.`,
-    reason: 'Results, proofs and comparisons go by name.',
-    next: 'Rename one of them, or give one dataset at a time.',
+    message: `Two problems are named ${name}: ${before} and ${place}.`,
+    reason: 'Results, proofs and comparisons are keyed by name.',
+    next: 'Rename one of them, or pass one dataset at a time.',
   });
 }
 
-function notThere(path: string): Failure {
+function missing(path: string): Failure {
   return new Failure({
     exit: 'usage',
     code: 'dataset-missing',
@@ -112,8 +112,8 @@ function empty(path: string): Failure {
   return new Failure({
     exit: 'usage',
     code: 'dataset-empty',
-    message: `There is no problem in ${path}.`,
+    message: `${path} contains no problem.`,
     reason: 'A problem is a .lean file with a sorry in a proof, or a line of JSON.',
-    next: 'One JSON object a line: {"name": "…", "header": "import …", "formal_statement": "theorem … := by sorry"}',
+    next: 'Write one JSON object per line: {"name": "…", "header": "import …", "formal_statement": "theorem … := by sorry"}',
   });
 }

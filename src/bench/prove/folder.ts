@@ -1,20 +1,20 @@
-/** The folder of a benchmark: what was asked, each result as it comes, and in the end the report. */
+/** The folder of a benchmark: its request, its results as they arrive, and the final report. */
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { Failure } from '../../base/errors.ts';
-import { Journal, wholeLines } from '../../base/journal.ts';
+import { Journal, completeLines } from '../../base/journal.ts';
 import { writeAtomically } from '../../base/atomic-write.ts';
 import { takeLock, type Lock } from '../../base/lock.ts';
 import { fileName } from './problem.ts';
 import { NO_PASSAGES, resultKey, type RunResult } from './result.ts';
 
-/** What decides the results, each with the words that name it: another one is another benchmark. */
+/** The settings that determine the results, by label. If one differs, it is a different benchmark. */
 export type Plan = Record<string, string | number | boolean | null>;
 
 export interface Manifest {
   schema: 'lemmahead/bench-folder@1';
   began_at: string;
-  /** As the command was given them, for `--resume`. */
+  /** The options of the command, for `--resume`. */
   options: unknown;
   plan: Plan;
 }
@@ -22,18 +22,18 @@ export interface Manifest {
 const MANIFEST = 'bench.json';
 const RESULTS = 'results.jsonl';
 
-/** @throws {Failure} exit `usage` where it is no folder of a benchmark. */
+/** @throws {Failure} exit `usage` if it is not a benchmark folder. */
 export function readManifest(folder: string): Manifest {
   const path = join(folder, MANIFEST);
   try {
     const value = JSON.parse(readFileSync(path, 'utf8')) as Partial<Manifest> | null;
     if (value?.schema === 'lemmahead/bench-folder@1' && value.plan !== undefined) return value as Manifest;
-    throw new Error(`${MANIFEST} says that it is something else`);
+    throw new Error(`${MANIFEST} has another schema`);
   } catch (cause) {
     throw new Failure({
       exit: 'usage',
       code: 'no-bench-folder',
-      message: `${folder} is no folder of a benchmark that could be gone on with.`,
+      message: `${folder} is not a benchmark folder that can be resumed.`,
       reason: cause instanceof Error ? cause.message : String(cause),
       next: 'lemmahead bench prove --dataset PATH --strategy portfolio --out FOLDER',
     });
@@ -45,13 +45,13 @@ export class BenchFolder {
   readonly manifest: Manifest;
   readonly #lock: Lock;
   readonly #journal: Journal;
-  /** The last one of each key counts. */
+  /** By key; a later result replaces an earlier one. */
   readonly #results = new Map<string, RunResult>();
 
   /**
-   * Begins it, or opens it to go on.
-   * @throws {Failure} exit `usage` where something else lies there or another plan was begun there, `missing` where
-   * another process is at it.
+   * Creates the folder, or opens an existing one to resume.
+   * @throws {Failure} exit `usage` if the folder holds something else or another plan, `missing` if another process
+   * uses it.
    */
   constructor(path: string, options: unknown, plan: Plan) {
     this.path = path;
@@ -70,23 +70,23 @@ export class BenchFolder {
     return [...this.#results.values()];
   }
 
-  result(of: Pick<RunResult, 'system' | 'problem' | 'run'>): RunResult | null {
-    return this.#results.get(resultKey(of)) ?? null;
+  result(id: Pick<RunResult, 'system' | 'problem' | 'run'>): RunResult | null {
+    return this.#results.get(resultKey(id)) ?? null;
   }
 
-  /** On the disk before it returns. */
-  keep(result: RunResult): void {
+  /** Stores the result. It is on disk when this returns. */
+  store(result: RunResult): void {
     this.#journal.append(result);
     this.#journal.sync();
     this.#results.set(resultKey(result), result);
   }
 
-  /** Where the record of one run lies. */
+  /** Folder of the record of one run. */
   runFolder({ system, problem, run }: Pick<RunResult, 'system' | 'problem' | 'run'>): string {
     return join(this.path, 'runs', fileName(system), fileName(problem), String(run + 1));
   }
 
-  /** Whole or not at all. */
+  /** Writes the file atomically. */
   write(name: string, text: string): void {
     const path = join(this.path, name);
     mkdirSync(dirname(path), { recursive: true });
@@ -100,7 +100,7 @@ export class BenchFolder {
 
   #manifest(options: unknown, plan: Plan): Manifest {
     if (!existsSync(join(this.path, MANIFEST))) {
-      if (existsSync(join(this.path, RESULTS))) throw readFailure(this.path, 'there are results without bench.json');
+      if (existsSync(join(this.path, RESULTS))) throw damaged(this.path, 'there are results without bench.json');
       const manifest: Manifest = {
         schema: 'lemmahead/bench-folder@1',
         began_at: new Date().toISOString(),
@@ -117,51 +117,51 @@ export class BenchFolder {
     return manifest;
   }
 
-  /** A line that a kill left half written is taken away; the run it was of is made again. */
+  /** Removes a line that was only partly written when the process was killed. Its run is repeated. */
   #openResults(): Journal {
     const path = join(this.path, RESULTS);
-    const lines = existsSync(path) ? wholeLines(path) : [];
+    const lines = existsSync(path) ? completeLines(path) : [];
     for (const [at, line] of lines.entries()) {
-      const result = resultIn(line);
-      if (result === null) throw readFailure(this.path, `line ${at + 1} of ${RESULTS} is no result`);
+      const result = parseResult(line);
+      if (result === null) throw damaged(this.path, `line ${at + 1} of ${RESULTS} is not a result`);
       this.#results.set(resultKey(result), result);
     }
     return new Journal(path);
   }
 }
 
-/** What results from before there was a library do not say. */
-const NOT_THEN = { statement_from: null, passages: NO_PASSAGES };
+/** Fields that results written before the library existed do not have. */
+const LATER_FIELDS = { statement_from: null, passages: NO_PASSAGES };
 
-function resultIn(line: string): RunResult | null {
+function parseResult(line: string): RunResult | null {
   try {
     const value = JSON.parse(line) as Partial<RunResult> | null;
     return typeof value?.system === 'string' && typeof value.state === 'string'
-      ? { ...NOT_THEN, ...(value as RunResult) }
+      ? { ...LATER_FIELDS, ...(value as RunResult) }
       : null;
   } catch {
     return null;
   }
 }
 
-function readFailure(path: string, reason: string): Failure {
+function damaged(path: string, reason: string): Failure {
   return new Failure({
     exit: 'usage',
     code: 'bench-folder-damaged',
-    message: `The benchmark in ${path} cannot be gone on with.`,
+    message: `The benchmark in ${path} cannot be resumed.`,
     reason,
-    next: 'Give another --out.',
+    next: 'Pass another --out.',
   });
 }
 
 function differs(path: string, before: Plan, now: Plan, names: readonly string[]): Failure {
-  const words = names.map((name) => `${name} was ${before[name] ?? 'none'} and is ${now[name] ?? 'none'}`);
+  const changes = names.map((name) => `${name} was ${before[name] ?? 'none'} and is ${now[name] ?? 'none'}`);
   return new Failure({
     exit: 'usage',
     code: 'bench-differs',
-    message: `${path} holds another benchmark: its results are not to be mixed with these.`,
-    reason: words.join('; '),
-    next: `Give another --out, or go on with what it is: lemmahead bench prove --resume ${path}`,
+    message: `${path} contains a different benchmark, and results of different benchmarks must not be mixed.`,
+    reason: changes.join('; '),
+    next: `Pass another --out, or resume the existing benchmark: lemmahead bench prove --resume ${path}`,
   });
 }
 
@@ -169,7 +169,7 @@ function busy(path: string, pid: number | null): Failure {
   return new Failure({
     exit: 'missing',
     code: 'bench-busy',
-    message: `The benchmark in ${path} is going on${pid === null ? '' : ` in process ${pid}`}.`,
-    next: 'Wait for it to end, or end it.',
+    message: `The benchmark in ${path} is already running${pid === null ? '' : ` in process ${pid}`}.`,
+    next: 'Wait for that process to end, or stop it.',
   });
 }

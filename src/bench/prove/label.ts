@@ -1,7 +1,7 @@
-/** What a system is called in a report: answers that no model gave say so wherever they stand. */
+/** Labels of systems in reports. A system with scripted answers is marked in every place. */
 import type { BenchReport, SystemReport } from './report.ts';
 
-/** Some names say it already: `eqg@scripted/NAME`. */
+/** Some identifiers already contain the mark: `eqg@scripted/NAME`. */
 export function labelOf({ id, scripted }: Pick<SystemReport, 'id' | 'scripted'>): string {
   return scripted && !id.includes('@scripted/') ? `${id} (scripted)` : id;
 }

@@ -1,4 +1,4 @@
-/** From what the loop says of a file to a line of results. Pure. */
+/** Converts the outcome of a prove run on one file to a benchmark result. Pure. */
 import type { FailureDetail } from '../../base/errors.ts';
 import type { ProveEvent } from '../../prove/events.ts';
 import { isProved, isUnanswered, type ProveOutcome } from '../../prove/outcome.ts';
@@ -7,7 +7,7 @@ import { NO_PASSAGES, type PassageFacts, type ResultState, type RunResult } from
 
 export type ResultId = Pick<RunResult, 'system' | 'problem' | 'run'>;
 
-/** A run that came to no outcome: the file does not compile as it is, or what it imports is not here. */
+/** The result of a run without an outcome: the original file does not compile, or its imports are missing. */
 export function uncheckedResult(id: ResultId, detail: FailureDetail, seconds: number): RunResult {
   const { message, reason, next = null } = detail;
   return {
@@ -22,7 +22,7 @@ export function uncheckedResult(id: ResultId, detail: FailureDetail, seconds: nu
   };
 }
 
-/** `events`: those of all sittings, in their order. */
+/** `events`: those of all sessions, in order. */
 export function resultOf(
   id: ResultId,
   outcome: ProveOutcome,
@@ -32,17 +32,17 @@ export function resultOf(
   const { holes } = outcome;
   const filled = holes.flatMap(({ state, proposal }) => (state === 'filled' && proposal !== null ? [proposal] : []));
   const { state, why } = stateOf(outcome, events);
-  const sum = (key: 'unchecked' | 'refused'): number => holes.reduce((so, hole) => so + hole[key], 0);
+  const total = (key: 'unchecked' | 'refused'): number => holes.reduce((sum, hole) => sum + hole[key], 0);
   return {
     ...id,
     state,
     why,
     next: state === 'model_failed' ? (outcome.modelFailure?.next ?? null) : null,
     attempts: outcome.attempts,
-    unchecked_attempts: sum('unchecked'),
-    refused_attempts: sum('refused'),
+    unchecked_attempts: total('unchecked'),
+    refused_attempts: total('refused'),
     retrievals: new Set(events.flatMap((event) => (event.event === 'retrieval' ? [event.key] : []))).size,
-    ...askedIn(events),
+    ...requestsIn(events),
     statement_from: statementFrom(events),
     passages: passagesIn(events),
     counted_tokens: outcome.spent.tokens,
@@ -60,11 +60,11 @@ function stateOf(
   const { holes, objection, modelFailure, stoppedBy } = outcome;
   if (objection?.kind === 'unchecked') return { state: 'unchecked', why: objection.detail };
   if (objection?.kind === 'refused') {
-    return { state: 'unsolved', why: `The audit refused the whole: ${objection.findings[0]?.detail ?? ''}` };
+    return { state: 'unsolved', why: `The audit rejected the complete file: ${objection.findings[0]?.detail ?? ''}` };
   }
   const toProve = holes.filter(({ state }) => state !== 'skipped');
   if (toProve.every(isProved)) return { state: 'solved', why: null };
-  if (stoppedBy !== null) return { state: 'stopped', why: `The limit for ${stoppedBy} of a run is used up.` };
+  if (stoppedBy !== null) return { state: 'stopped', why: `The limit for ${stoppedBy} per run is exhausted.` };
   const failed = modelFailure?.message ?? unansweredIn(events);
   if (failed !== null) return { state: 'model_failed', why: failed };
   const tried = holes.filter(({ attempts }) => attempts > 0);
@@ -75,7 +75,7 @@ function stateOf(
   return { state: 'unsolved', why: note };
 }
 
-/** What the model said, or did not, to a request that it never answered. */
+/** The error of the first request that the model never answered, or null. */
 function unansweredIn(events: readonly (ProveEvent | RecordedEvent)[]): string | null {
   const open = new Map<string, string>();
   for (const event of events) {
@@ -97,7 +97,7 @@ function statementFrom(events: readonly (ProveEvent | RecordedEvent)[]): RunResu
   return null;
 }
 
-/** Each query once, in however many sittings it was served. */
+/** Counts each query once, even if several sessions sent it. */
 function passagesIn(events: readonly (ProveEvent | RecordedEvent)[]): PassageFacts {
   const byKey = new Map(events.flatMap((event) => (event.event === 'passages' ? [[event.key, event] as const] : [])));
   const found = [...byKey.values()];
@@ -109,51 +109,51 @@ function passagesIn(events: readonly (ProveEvent | RecordedEvent)[]): PassageFac
   };
 }
 
-/** What nobody looked at says nothing of the system, whatever the gate or the answer's form was. */
-export function asUnchecked(result: RunResult): RunResult {
+/** Without checking, a result says nothing about the system, even if the gate rejected the answer or it was malformed. */
+export function toUnchecked(result: RunResult): RunResult {
   return result.state === 'model_failed' || result.state === 'stopped'
     ? result
-    : { ...result, state: 'unchecked', why: 'Nothing was to be checked.' };
+    : { ...result, state: 'unchecked', why: 'Checking was turned off.' };
 }
 
-/** Each request once, in however many sittings it was served. */
-function askedIn(
+/** Counts each request once, even if several sessions sent it. */
+function requestsIn(
   events: readonly (ProveEvent | RecordedEvent)[],
 ): Pick<RunResult, 'prompts' | 'snapshots' | 'input_tokens' | 'output_tokens'> {
-  const prompts = new Map<string, { template: string; hash: string; asked: Set<number> }>();
+  const prompts = new Map<string, { template: string; hash: string; samples: Set<number> }>();
   const answered = new Set<string>();
   const snapshots = new Set<string>();
-  let [read, written] = [0, 0];
+  let [input, output] = [0, 0];
   for (const event of events) {
     if (event.event !== 'prompt' && event.event !== 'answer') continue;
     const key = `${event.prompt}:${event.sample}`;
     if (event.event === 'prompt') {
       const { prompt: hash, template, sample } = event;
-      const known = prompts.get(hash) ?? { template, hash, asked: new Set() };
+      const known = prompts.get(hash) ?? { template, hash, samples: new Set() };
       prompts.set(hash, known);
-      known.asked.add(sample);
+      known.samples.add(sample);
     } else if (!answered.has(key)) {
       answered.add(key);
       snapshots.add(event.snapshot);
-      read += event.input_tokens;
-      written += event.output_tokens;
+      input += event.input_tokens;
+      output += event.output_tokens;
     }
   }
-  const sent = [...prompts.values()].map(({ template, hash, asked }) => ({ template, hash, samples: asked.size }));
-  return { prompts: sent, snapshots: [...snapshots], input_tokens: read, output_tokens: written };
+  const sent = [...prompts.values()].map(({ samples, ...prompt }) => ({ ...prompt, samples: samples.size }));
+  return { prompts: sent, snapshots: [...snapshots], input_tokens: input, output_tokens: output };
 }
 
-/** Seconds from the first event to the last of each sitting that `events` are of. */
+/** Sums over the sessions in `events` the seconds from the first to the last event. */
 export function secondsOf(events: readonly RecordedEvent[]): number {
-  let from = Date.parse(events[0]?.at ?? '0');
-  let [sum, to] = [0, from];
+  let start = Date.parse(events[0]?.at ?? '0');
+  let [sum, last] = [0, start];
   for (const { event, at } of events) {
     const time = Date.parse(at);
     if (event === 'run_started' || event === 'run_resumed') {
-      sum += to - from;
-      from = time;
+      sum += last - start;
+      start = time;
     }
-    to = time;
+    last = time;
   }
-  return (sum + to - from) / 1000;
+  return (sum + last - start) / 1000;
 }

@@ -1,25 +1,25 @@
-/** One problem of a benchmark: a Lean file with holes in proofs, all of which have to be filled. */
+/** One problem of a benchmark: a Lean file with holes in proofs. All holes must be filled. */
 import { sha256 } from '../../base/hash.ts';
 import { docstringOf } from '../../prove/informal/statement.ts';
 import { findHoles } from '../../verify/hole/holes.ts';
 
 export interface BenchProblem {
-  /** Unique in a benchmark. */
+  /** Unique within a benchmark. */
   name: string;
   split: string | null;
-  /** What the dataset says that it is of, for counts by part. */
+  /** Tags from the dataset, for counts by part. */
   tags: string[];
-  /** The whole file. */
+  /** The full file text. */
   text: string;
-  /** What is to be shown, in words. */
+  /** Informal statement. */
   informal: string | null;
-  /** A human's proof in words. Only a strategy that is guided by it may be told. */
+  /** Informal proof by a human. Passed only to strategies that are guided by it. */
   informalProof: string | null;
-  /** Absolute path that the file has, or would have beside its dataset. */
+  /** Absolute path of the file, or the path that it would have next to its dataset. */
   file: string;
-  /** Where it was read, for people: `path` or `path:line`. */
+  /** Source for display: `path` or `path:line`. */
   place: string;
-  /** SHA-256 of the text: two reports speak of the same problem where it is the same. */
+  /** SHA-256 of the text. Equal digests in two reports mean the same problem. */
   digest: string;
 }
 
@@ -27,18 +27,18 @@ export function makeProblem(problem: Omit<BenchProblem, 'digest'>): BenchProblem
   return { ...problem, digest: sha256(problem.text) };
 }
 
-/** What is to be shown, in words: by the dataset, else by the docstring of the first hole. Null: nobody has said it. */
-export function inWordsAlready({ informal, text }: Pick<BenchProblem, 'informal' | 'text'>): string | null {
+/** The informal statement from the dataset, otherwise from the docstring of the first hole. Null if there is neither. */
+export function informalStatementOf({ informal, text }: Pick<BenchProblem, 'informal' | 'text'>): string | null {
   const hole = findHoles(text).find(({ isProof }) => isProof);
   return informal ?? (hole === undefined ? null : docstringOf(text, hole));
 }
 
-/** Whether something is to be proved in the file. One without is library. */
+/** Whether the file has a hole in a proof. A file without one is a library file. */
 export function hasProofHole(text: string): boolean {
   return findHoles(text).some(({ isProof }) => isProof);
 }
 
-/** Of all problems by name and text, in whatever order they came. */
+/** Digest of all problems by name and text. Independent of their order. */
 export function digestOf(problems: readonly BenchProblem[]): string {
   return sha256(
     problems
@@ -48,7 +48,7 @@ export function digestOf(problems: readonly BenchProblem[]): string {
   );
 }
 
-/** A name as that of a file or folder: another for another name, wherever its dots and slashes would lead. */
+/** Encodes a problem name as a file or folder name. Distinct names stay distinct; slashes and a leading dot are escaped. */
 export function fileName(name: string): string {
   const safe = name
     .replace(/[^\p{L}\p{N}_+=,@'-]/gu, (sign) => (sign === '.' ? '.' : encodeSign(sign)))

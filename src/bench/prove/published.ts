@@ -1,11 +1,11 @@
-/** What others have published for miniF2F: shown beside what was measured here, and never mixed with it. */
+/** Published results for miniF2F. Shown next to the measured results and never mixed with them. */
 import { sha256 } from '../../base/hash.ts';
 import type { BenchProblem } from './problem.ts';
 
 export interface PublishedRow {
   system: string;
   model: string;
-  /** Where it was published. */
+  /** The publication. */
   source: string;
   /** Share solved at one attempt, by split; each over all 244 problems. */
   pass_at_1: { valid: number; test: number };
@@ -13,14 +13,14 @@ export interface PublishedRow {
 
 export interface Published {
   dataset: 'miniF2F';
-  /** In what theirs differs from what is measured here. */
+  /** How the published measurements differ from those made here. */
   note: string;
   rows: PublishedRow[];
 }
 
 const LEMMAHEAD = 'LemmaHead (Yang et al. 2025, doi:10.32388/RFA8LE), tables 1 and 2';
 
-/** As the tables of the LemmaHead paper have them. */
+/** As in the tables of the LemmaHead paper. */
 const ROWS: readonly [system: string, model: string, source: string, valid: number, test: number][] = [
   ['GPT-4', 'GPT-4', LEMMAHEAD, 0.094, 0.09],
   ['RAG-assisted', 'GPT-4', LEMMAHEAD, 0.023, 0.025],
@@ -31,17 +31,17 @@ const ROWS: readonly [system: string, model: string, source: string, valid: numb
 ];
 
 const NOTE =
-  'Published by others and not measured here, over all 244 problems of a split. The paper does not say which Lean and ' +
-  'which version of miniF2F it used; GPT-f proved in Lean 3, and statements were corrected since. A difference from what ' +
-  'is measured here is not one of systems alone.';
+  'Published results, not measured here, over all 244 problems of a split. The paper does not name its versions of Lean ' +
+  'and miniF2F; GPT-f used Lean 3, and statements have been corrected since. So a difference from the results measured ' +
+  'here is not due to the systems alone.';
 
-/** SHA-256 of the sorted names of a split's 244 problems, with a line break between. */
+/** SHA-256 of the sorted names of a split's 244 problems, joined by line breaks. */
 const NAMES: Readonly<Record<string, string>> = {
   valid: 'c7c0bcf4d633b3a8131cf2077a99d29e0e2d1d4e86b5aba1d17a5bb34690431b',
   test: '77179cf2598b0df707d78a6663e763121dfe8e73a6538073155f488feab95093',
 };
 
-/** `problems`: all of the datasets, before any selection. Null where no split of theirs is one of miniF2F's. */
+/** `problems`: all problems of the datasets, before selection. Returns null if no split of them is one of miniF2F. */
 export function publishedFor(problems: readonly Pick<BenchProblem, 'name' | 'split'>[]): Published | null {
   const isMiniF2F = Object.entries(NAMES).some(([split, digest]) => {
     const names = problems.flatMap((problem) => (problem.split === split ? [problem.name] : []));

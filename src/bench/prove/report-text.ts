@@ -1,17 +1,17 @@
-/** The report of `bench prove` for a terminal and as Markdown. Pure. */
-import { onOneLine } from '../../base/one-line.ts';
+/** Formats the report of `bench prove` for the terminal and as Markdown. Pure. */
+import { collapseWhitespace } from '../../base/one-line.ts';
 import { labelOf } from './label.ts';
 import type { BenchReport } from './report.ts';
 import type { ResultState } from './result.ts';
-import { incompleteWords, provenanceLines, tablesOf, titleMark, warningWords, type Table } from './tables.ts';
+import { incompleteNotice, provenanceLines, tablesOf, titleMark, warningTexts, type Table } from './tables.ts';
 
-/** `folder`: where the whole report lies. */
+/** `folder`: the folder of the full report. */
 export function renderBenchProve(report: BenchReport, folder: string): string {
-  const missing = incompleteWords(report);
+  const missing = incompleteNotice(report);
   return [
-    ...warningWords(report).flatMap((words) => [words, '']),
+    ...warningTexts(report).flatMap((warning) => [warning, '']),
     ...tablesOf(report).flatMap((each) => [each.title, ...alignedRows(each), '']),
-    ...(missing === null ? [] : [`${missing} To go on: lemmahead bench prove --resume ${folder}`]),
+    ...(missing === null ? [] : [`${missing} To resume: lemmahead bench prove --resume ${folder}`]),
     ...reasonLines(report),
     `Report: ${folder}/report.html, report.md, report.json; proofs in ${folder}/proofs.`,
     '',
@@ -28,32 +28,32 @@ export function alignedRows({ head, rows }: Pick<Table, 'head' | 'rows'>): strin
   );
 }
 
-/** Why runs were no answer: each reason with how often. */
+/** Reasons why runs have no answer, each with its count. */
 function reasonLines({ problems }: BenchReport): string[] {
   const counts = new Map<string, number>();
   for (const { state, why } of problems.flatMap(({ results }) => results)) {
     if (why === null || (state !== 'unchecked' && state !== 'model_failed')) continue;
-    const line = `${STATE_WORDS[state]}: ${why}`;
+    const line = `${STATE_LABELS[state]}: ${why}`;
     counts.set(line, (counts.get(line) ?? 0) + 1);
   }
   return [...counts].sort((a, b) => b[1] - a[1]).map(([line, count]) => `${count} × ${line}`);
 }
 
-export const STATE_WORDS: Record<ResultState, string> = {
+export const STATE_LABELS: Record<ResultState, string> = {
   solved: 'solved',
-  unsolved: 'in vain',
+  unsolved: 'unsolved',
   stopped: 'stopped',
   model_failed: 'model failed',
   unchecked: 'unchecked',
 };
 
 export function benchMarkdown(report: BenchReport): string {
-  const missing = incompleteWords(report);
+  const missing = incompleteNotice(report);
   return [
     `# ${titleMark(report)}lemmahead bench prove`,
     '',
-    ...warningWords(report).flatMap((words) => [`**${escapeMarkdown(words)}**`, '']),
-    ...provenanceLines(report).map(([what, words]) => `- ${escapeMarkdown(what)}: ${escapeMarkdown(words)}`),
+    ...warningTexts(report).flatMap((warning) => [`**${escapeMarkdown(warning)}**`, '']),
+    ...provenanceLines(report).map(([label, value]) => `- ${escapeMarkdown(label)}: ${escapeMarkdown(value)}`),
     ...(missing === null ? [] : ['', `**${escapeMarkdown(missing)}**`]),
     ...tablesOf(report).flatMap(({ title, note, head, rows }) => [
       '',
@@ -71,7 +71,7 @@ export function benchMarkdown(report: BenchReport): string {
       ['problem', ...report.systems.map(labelOf)],
       report.problems.map(({ name, results }) => [
         name,
-        ...report.systems.map(({ id }) => standingWords(results.filter(({ system }) => system === id))),
+        ...report.systems.map(({ id }) => outcomeText(results.filter(({ system }) => system === id))),
       ]),
     ),
     '',
@@ -89,16 +89,16 @@ function table(head: readonly string[], rows: readonly string[][]): string[] {
   return [line(head), rule, ...rows.map(line)];
 }
 
-/** What came of one problem in one system: a word, and of several runs how many solved it. */
-export function standingWords(results: readonly { state: ResultState }[]): string {
+/** Outcome of one problem with one system: its state, or for several runs the number that solved it. */
+export function outcomeText(results: readonly { state: ResultState }[]): string {
   const [first] = results;
-  if (first === undefined) return 'not asked';
-  if (results.length === 1) return STATE_WORDS[first.state];
+  if (first === undefined) return 'not run';
+  if (results.length === 1) return STATE_LABELS[first.state];
   const solved = results.filter(({ state }) => state === 'solved').length;
   return `${solved} of ${results.length}`;
 }
 
-/** Names and messages are other people's text. */
+/** Names and messages are untrusted text. */
 function escapeMarkdown(text: string): string {
-  return onOneLine(text.replace(/[\\`*_[\]<>|&]/g, (sign) => `\\${sign}`));
+  return collapseWhitespace(text.replace(/[\\`*_[\]<>|&]/g, (sign) => `\\${sign}`));
 }

@@ -1,10 +1,10 @@
-/** The report of a benchmark of proving, as its JSON says it: `lemmahead/bench-prove@1`. Types only. */
+/** Types of the JSON report of a proving benchmark: `lemmahead/bench-prove@1`. */
 import type { Interval } from './estimates.ts';
 import type { Published } from './published.ts';
 import type { ResultState, RunResult } from './result.ts';
 import type { System } from './system.ts';
 
-/** What was measured with, and on what. */
+/** The software, machine and data of a measurement. */
 export interface Provenance {
   lemmahead: string;
   /** ISO 8601, UTC. */
@@ -14,27 +14,27 @@ export interface Provenance {
   lean: { version: string; toolchain: string | null };
   sandbox: string;
   level: string;
-  /** Null: none was used. */
+  /** Null if no index was used. */
   index: { path: string; digest: string; toolchain: string; packages: { name: string; rev: string }[] } | null;
-  /** Of documents. Null: none was asked. */
+  /** Library of documents. Null if none was used. */
   library: { path: string; digest: string; entries: number } | null;
-  /** Of the draw of problems and of the bootstrap. */
+  /** Seed of the problem sample and of the bootstrap. */
   seed: number;
   /** Independent runs of each problem by each system. */
   runs: number;
   jobs: number;
-  /** How candidates are tried. */
+  /** How candidates are checked. */
   mode: string;
   models: { name: string; endpoint: string; snapshots: string[] }[];
-  /** Templates of prompts that were sent, with the SHA-256 of all prompts of each in order of problem and run. */
+  /** Templates of the sent prompts, each with the SHA-256 of all its prompts in order of problem and run. */
   prompts: { template: string; count: number; sha256: string }[];
-  /** Limits of each run and of the whole; null: none. */
+  /** Limits per run and in total; null: no limit. */
   budgets: Record<string, number | null>;
 }
 
 export interface DatasetFacts {
   paths: string[];
-  /** SHA-256 of names and texts of the problems that were asked. */
+  /** SHA-256 of the names and texts of the selected problems. */
   digest: string;
   problems: number;
   split: string | null;
@@ -47,32 +47,32 @@ export interface Rate {
   estimate: number;
   /** 95 %, Wilson. */
   interval: Interval;
-  /** How many problems it is over. */
+  /** Number of problems that it is computed over. */
   problems: number;
 }
 
 export interface SystemReport extends System {
-  /** Some of its answers were given by a script in the place of a model. */
+  /** Some of its answers came from a script instead of a model. */
   scripted: boolean;
   /** Problems that at least one run solved. */
   solved: number;
   /** Problems with at least one run that counts: solved, unsolved or stopped by its budget. */
   counted: number;
-  /** Runs by what came of them. */
+  /** Number of runs by state. */
   states: Record<ResultState, number>;
   pass_at: (Rate & { k: number })[];
-  /** To the model. */
+  /** Questions to the model. */
   questions: number;
   attempts: number;
   input_tokens: number;
   output_tokens: number;
-  /** US dollars; null if the price of any answer is not known. */
+  /** US dollars; null if the price of any answer is unknown. */
   cost: number | null;
-  /** Sum over the runs; they may have been side by side. */
+  /** Sum over the runs, which may have run in parallel. */
   seconds: number;
 }
 
-/** Two systems on the problems that count for both. */
+/** Comparison of two systems on the problems that count for both. */
 export interface PairReport {
   first: string;
   second: string;
@@ -82,10 +82,10 @@ export interface PairReport {
   neither: number;
   /** Problems that do not count for one of them. */
   not_compared: number;
-  /** Mean over problems of the second's share of solved runs less the first's, with its 95 % bootstrap interval. */
+  /** Share of solved runs of the second minus that of the first, mean over problems. `interval`: 95 %, bootstrap. */
   difference: number;
   interval: Interval;
-  /** Two-sided, of the exact test of McNemar on problems solved at all. */
+  /** Two-sided p-value of the exact McNemar test on problems solved at least once. */
   p: number;
 }
 
@@ -93,25 +93,25 @@ export interface PartReport {
   /** `split: test`, `tag: nat`. */
   part: string;
   problems: number;
-  /** By identifier of the system. */
+  /** By system identifier. */
   solved: Record<string, number>;
   counted: Record<string, number>;
 }
 
-/** One split by itself, as the tables of papers have it. */
+/** Results of one split, as in the tables of papers. */
 export interface SplitReport {
   split: string;
   problems: number;
   systems: SystemReport[];
 }
 
-/** What the library gave; counts over all runs. */
+/** Passages from the library; counts over all runs. */
 export interface PassagesReport {
   searches: number;
   brought: number;
-  /** Runs from which passages were kept because they are the problem itself. */
+  /** Runs in which passages were hidden because they are the problem itself. */
   hidden_from: number;
-  /** Runs by the channels that served them. */
+  /** Number of runs by the search channels used. */
   channels: Record<string, number>;
 }
 
@@ -122,7 +122,7 @@ export interface ProblemReport {
   tags: string[];
   digest: string;
   informal: string | null;
-  /** Taken out of retrieval: the problem's own declaration, and others that state the same. */
+  /** Hidden from retrieval: the problem's own declaration, and others with the same statement. */
   hidden: { own: string[]; twins: string[] };
   results: RunResult[];
 }
@@ -131,24 +131,24 @@ export interface BenchReport {
   schema: 'lemmahead/bench-prove@1';
   /** Every run of every problem has a result. */
   complete: boolean;
-  /** The limit of the whole that ended it early, or null. */
+  /** The total limit that ended the benchmark early, or null. */
   stopped_by: string | null;
-  /** Some answers were given by a script in the place of a model. */
+  /** Some answers came from a script instead of a model. */
   scripted: boolean;
-  /** False: what was answered was not checked. */
+  /** False: answers were not checked. */
   checked: boolean;
   provenance: Provenance;
   dataset: DatasetFacts;
   /** Counts over the problems. */
   hidden: { own: number; twins: number; problems: number };
-  /** Null: no system asked the library. */
+  /** Null if no system searched the library. */
   passages: PassagesReport | null;
-  /** Who had said in words what is to be shown: runs by source. */
+  /** Number of runs by source of the informal statement. */
   statements: Record<string, number>;
   systems: SystemReport[];
-  /** Empty where the dataset has none, or one. */
+  /** In the order of the dataset. Empty if it has no splits. */
   splits: SplitReport[];
-  /** What others have published for this dataset; null: nothing is known. */
+  /** Published results for this dataset; null if none are known. */
   published: Published | null;
   pairs: PairReport[];
   parts: PartReport[];

@@ -1,67 +1,68 @@
-/** What came of one problem, asked of one system, once: as it is kept, one line of JSON each. */
+/** The result of one run of one problem by one system, stored as one line of JSON. */
 import type { StatementSource } from '../../prove/informal/statement.ts';
 
 /**
- * `solved`: every hole filled, the whole file accepted. `unsolved`: all that the system had was tried and none was
- * accepted. The others are no answer: `stopped` by the problem's budget, `model_failed` before the system was through,
- * `unchecked` because Lean or the judge could not say (the imports are not here, the file does not compile as it is).
+ * `solved`: every hole is filled and the full file is accepted. `unsolved`: the system tried all its candidates and none
+ * was accepted. The other states are no answer. `stopped`: the budget of the run was exhausted. `model_failed`: the model
+ * failed before the system finished. `unchecked`: Lean or the judge could not decide (imports are missing, or the
+ * original file does not compile).
  */
 export const STATES = ['solved', 'unsolved', 'stopped', 'model_failed', 'unchecked'] as const;
 export type ResultState = (typeof STATES)[number];
 
-/** States that say something of the system. Being stopped does: the budget is a part of what is measured. */
+/** States that say something about the system. `stopped` is one of them: the budget is part of what is measured. */
 const COUNTED: ReadonlySet<ResultState> = new Set(['solved', 'unsolved', 'stopped']);
 
 export interface PassageFacts {
-  /** Different queries. */
+  /** Number of distinct queries. */
   searches: number;
-  /** Passages that they brought, together. */
+  /** Number of passages that they returned in total. */
   brought: number;
-  /** Ids of entries that were left out because they are the problem itself. */
+  /** Ids of entries that were excluded because they are the problem itself. */
   hidden: number[];
-  /** Channels of the library's search that served. */
+  /** Library search channels that were used. */
   channels: string[];
 }
 
 export const NO_PASSAGES: PassageFacts = { searches: 0, brought: 0, hidden: [], channels: [] };
 
 export interface RunResult {
-  /** Identifier of the system. */
+  /** System identifier. */
   system: string;
-  /** Name of the problem. */
+  /** Problem name. */
   problem: string;
-  /** 0-based: which of several independent runs. */
+  /** 0-based number of the independent run. */
   run: number;
   state: ResultState;
-  /** Why it is no answer, or what is noteworthy of it; null for nothing. */
+  /** Why there is no answer, or another note; null if there is none. */
   why: string | null;
-  /** What to type where something is missing on the machine; null for nothing. */
+  /** What to do if something is missing on the machine; null if nothing is. */
   next: string | null;
   attempts: number;
   /** Attempts on which Lean or the judge gave no answer. */
   unchecked_attempts: number;
-  /** Attempts that compiled and that the audit refused. */
+  /** Attempts that compiled but were rejected by the audit. */
   refused_attempts: number;
   retrievals: number;
   input_tokens: number;
   output_tokens: number;
-  /** What counted against the budget: with the worst case of requests whose cost nobody reported. */
+  /** Tokens charged to the budget. Requests without reported usage are charged at their upper bound. */
   counted_tokens: number;
-  /** US dollars; null where the model has no known price. */
+  /** US dollars; null if the price of the model is unknown. */
   cost: number | null;
-  /** Wall time from the first look at the file to the last word on it, with what a record served counted as it was then. */
+  /** Wall time from first reading the file to the final verdict, including the time of earlier sessions on record. */
   seconds: number;
-  /** What filled the holes, one each; empty if it is not solved. */
+  /** The text that filled each hole; empty if the problem is not solved. */
   candidates: string[];
-  /** Full names of retrieved declarations that those use. */
+  /** Full names of the retrieved declarations that the candidates use. */
   lemmas: string[];
-  /** Each prompt that was asked, in order: name and version of its template, SHA-256 of the whole, how often. */
+  /** Sent prompts in order: name and version of the template, SHA-256 of the full prompt, number of samples. */
   prompts: { template: string; hash: string; samples: number }[];
-  /** Who had said in words what is to be shown; null: nobody was asked. */
+  /** Source of the informal statement; null if none was used. */
   statement_from: StatementSource | null;
-  /** What the library was asked. */
+  /** Searches in the library. */
   passages: PassageFacts;
-  /** What answered, as the provider names it. */
+  /** Model versions that answered, as named by the provider. */
   snapshots: string[];
 }
 
@@ -69,7 +70,7 @@ export function isCounted({ state }: Pick<RunResult, 'state'>): boolean {
   return COUNTED.has(state);
 }
 
-/** What a result is of: there is one of each in a benchmark. */
+/** Key of a result, unique within a benchmark. */
 export function resultKey({ system, problem, run }: Pick<RunResult, 'system' | 'problem' | 'run'>): string {
   return JSON.stringify([system, problem, run]);
 }

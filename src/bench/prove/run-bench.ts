@@ -1,4 +1,4 @@
-/** Asks every system for every problem, some side by side, and keeps what came of it: the loop is that of `prove`. */
+/** Runs every system on every problem, several runs in parallel, and stores the results. Uses the loop of `prove`. */
 import { forEachConcurrent } from '../../base/for-each-concurrent.ts';
 import { Failure } from '../../base/errors.ts';
 import type { ChatModel } from '../../llm/chat.ts';
@@ -11,17 +11,17 @@ import type { RecordedEvent } from '../../prove/run/event-file.ts';
 import { RunRecord } from '../../prove/run/record.ts';
 import type { InWords, Strategy } from '../../prove/strategy.ts';
 import type { BenchFolder } from './folder.ts';
-import { asUnchecked, resultOf, secondsOf, uncheckedResult, type ResultId } from './outcome-result.ts';
-import { fileName, inWordsAlready, type BenchProblem } from './problem.ts';
+import { toUnchecked, resultOf, secondsOf, uncheckedResult, type ResultId } from './outcome-result.ts';
+import { fileName, informalStatementOf, type BenchProblem } from './problem.ts';
 import { resultKey, type RunResult } from './result.ts';
-import { furtherSamples } from './samples.ts';
+import { withSampleOffset } from './samples.ts';
 import type { System } from './system.ts';
-import type { Hidden } from './contamination.ts';
+import type { HiddenNames } from './contamination.ts';
 
-/** A system ready to be asked. */
+/** A system with its strategy and model instances. */
 export interface OpenSystem extends System {
-  strategyToAsk: Strategy;
-  /** Whether it is told of a human's proof in words. */
+  strategyInstance: Strategy;
+  /** Whether the strategy receives the informal proof by a human. */
   readsHumanProof: boolean;
   openModel: ChatModel | null;
 }
@@ -32,78 +32,81 @@ export interface BenchRequest {
   problems: readonly BenchProblem[];
   systems: readonly OpenSystem[];
   runs: number;
-  /** How many runs at once. */
+  /** Number of parallel runs. */
   jobs: number;
-  hidden: ReadonlyMap<string, Hidden>;
-  /** Whether what is answered is checked. */
+  hidden: ReadonlyMap<string, HiddenNames>;
+  /** Whether answers are checked. */
   checks: boolean;
-  /** Of each run. */
+  /** Limits per run. */
   limits: Limits;
   seconds: number | null;
-  /** Of all runs together. What is on record counts. */
+  /** Budget of all runs together, including those on record. */
   total: Budget;
-  /** Aborted when the time of the whole is over. */
+  /** Aborted when the total time is over. */
   totalDeadline: AbortSignal;
   signal: AbortSignal;
-  /** What a record says of itself at its beginning. */
+  /** Facts for the first event of each run record. */
   about: Pick<RunStarted, 'version' | 'toolchain' | 'sandbox' | 'index_digest' | 'machine'>;
   onResult: (result: RunResult) => void;
 }
 
-/** A run whose result is no answer is made again: what was missing may be here now. */
-const AGAIN: ReadonlySet<RunResult['state']> = new Set(['model_failed', 'unchecked']);
+/** Runs in these states are repeated: what was missing may be available now. */
+const RETRIED: ReadonlySet<RunResult['state']> = new Set(['model_failed', 'unchecked']);
 
-/** What has no answer yet, in the order in which it is asked: a problem's systems next to each other, under one weather. */
-export function runsLeft(
+/**
+ * Runs without an answer, in execution order. The systems run one after another on each problem, so they meet the same
+ * conditions of the machine.
+ */
+export function remainingRuns(
   request: Pick<BenchRequest, 'folder' | 'problems' | 'systems' | 'runs' | 'checks'>,
 ): ResultId[] {
   const { folder, problems, systems, runs, checks } = request;
-  const isAgain = (state: RunResult['state']): boolean => AGAIN.has(state) && (checks || state !== 'unchecked');
+  const isRetried = (state: RunResult['state']): boolean => RETRIED.has(state) && (checks || state !== 'unchecked');
   return problems.flatMap(({ name }) =>
     Array.from({ length: runs }, (_, run) => run).flatMap((run) =>
       systems.flatMap(({ id }) => {
-        const of = { system: id, problem: name, run };
-        const known = folder.result(of);
-        return known !== null && !isAgain(known.state) ? [] : [of];
+        const runId = { system: id, problem: name, run };
+        const known = folder.result(runId);
+        return known !== null && !isRetried(known.state) ? [] : [runId];
       }),
     ),
   );
 }
 
 /**
- * Until all is asked, a limit of the whole is reached, or it is interrupted; null, or the limit.
- * @throws {Failure} where nothing can be judged on this machine
+ * Runs until all runs are done, a total limit is reached, or the signal is aborted. Returns the limit reached, or null.
+ * @throws {Failure} if nothing can be judged on this machine
  */
 export async function runBench(request: BenchRequest): Promise<keyof Limits | 'time' | null> {
-  const left = runsLeft(request);
-  chargeWhatIsKept(request, left);
+  const remaining = remainingRuns(request);
+  chargeStoredResults(request, remaining);
   const { signal, totalDeadline, jobs } = request;
   let stoppedBy: keyof Limits | 'time' | null = null;
   try {
-    await forEachConcurrent(left, jobs, async (id) => {
+    await forEachConcurrent(remaining, jobs, async (id) => {
       if (signal.aborted) return;
       if (totalDeadline.aborted) stoppedBy ??= 'time';
       if (stoppedBy !== null) return;
-      stoppedBy = (await new BenchRun(request, id).take()) ?? stoppedBy;
+      stoppedBy = (await new BenchRun(request, id).execute()) ?? stoppedBy;
     });
   } catch (error) {
-    // What is wrong with the machine is wrong for every problem; after an interrupt it is no matter.
+    // An error of the machine affects every problem, so it ends the benchmark. After an interrupt it is ignored.
     if (!signal.aborted) throw error;
   }
   return signal.aborted ? null : stoppedBy;
 }
 
-/** Earlier sittings spent of the whole too; what runs that are made again spent is in their records. */
-function chargeWhatIsKept({ folder, total }: BenchRequest, left: readonly ResultId[]): void {
-  const again = new Set(left.map(resultKey));
+/** Charges earlier sessions to the total budget. Repeated runs are skipped: their records contain what they spent. */
+function chargeStoredResults({ folder, total }: BenchRequest, remaining: readonly ResultId[]): void {
+  const repeated = new Set(remaining.map(resultKey));
   for (const result of folder.results) {
-    if (again.has(resultKey(result))) continue;
+    if (repeated.has(resultKey(result))) continue;
     total.charge({ tokens: result.counted_tokens, cost: result.cost ?? 0 }, result.attempts);
   }
 }
 
-/** What the system is told of the problem in words: of a human's proof only where it is guided by one. */
-export function inWordsFor(
+/** Informal input for a system. The human proof is included only if the strategy is guided by it. */
+export function informalInputFor(
   { readsHumanProof }: Pick<OpenSystem, 'readsHumanProof'>,
   { informal, informalProof }: Pick<BenchProblem, 'informal' | 'informalProof'>,
 ): InWords {
@@ -111,7 +114,7 @@ export function inWordsFor(
   return { statement, proof: readsHumanProof ? informalProof : null };
 }
 
-/** One problem, one system, once. */
+/** One run of one problem by one system. */
 class BenchRun {
   readonly #request: BenchRequest;
   readonly #id: ResultId;
@@ -126,25 +129,25 @@ class BenchRun {
     this.#system = request.systems.find((system) => system.id === id.system)!;
   }
 
-  /** The limit of the whole that kept it from its end; null where it has a result. */
-  async take(): Promise<keyof Limits | 'time' | null> {
+  /** Returns the total limit that ended the run early, or null if the run has a result or was aborted. */
+  async execute(): Promise<keyof Limits | 'time' | null> {
     const record = new RunRecord(this.#request.folder.runFolder(this.#id));
-    const began = performance.now();
+    const start = performance.now();
     const secondsBefore = secondsOf(record.before);
-    const seconds = (): number => secondsBefore + (performance.now() - began) / 1000;
+    const seconds = (): number => secondsBefore + (performance.now() - start) / 1000;
     try {
       const outcome = await this.#prove(record);
       if (this.#request.signal.aborted) return null;
-      const limit = this.#limitOfWhole(outcome);
+      const limit = this.#totalLimit(outcome);
       if (limit !== null) return limit;
-      const told = resultOf(this.#id, outcome, this.#events, seconds());
-      const result = this.#request.checks ? told : asUnchecked(told);
+      const checked = resultOf(this.#id, outcome, this.#events, seconds());
+      const result = this.#request.checks ? checked : toUnchecked(checked);
       if (result.state === 'solved') this.#export(outcome);
-      this.#keep(result);
+      this.#store(result);
     } catch (error) {
       if (this.#request.signal.aborted) return null;
-      if (!(error instanceof Failure) || !OF_THE_FILE.has(error.detail.code)) throw error;
-      this.#keep(uncheckedResult(this.#id, error.detail, seconds()));
+      if (!(error instanceof Failure) || !PROBLEM_ERRORS.has(error.detail.code)) throw error;
+      this.#store(uncheckedResult(this.#id, error.detail, seconds()));
     } finally {
       record.close();
     }
@@ -154,24 +157,24 @@ class BenchRun {
   #prove(record: RunRecord): Promise<ProveOutcome> {
     const { prover, limits, total, hidden, signal } = this.#request;
     const { text, file, place } = this.#problem;
-    const { strategyToAsk, openModel, options } = this.#system;
-    for (const event of record.before) this.#remember(event);
+    const { strategyInstance, openModel, options } = this.#system;
+    for (const event of record.before) this.#addEvent(event);
     const budget = new Budget(limits, total);
     budget.charge(record.spentBefore, [...record.attemptKeys()].length);
-    record.append(this.#beginning(record));
+    record.append(this.#startEvent(record));
     const { own = [], twins = [] } = hidden.get(this.#problem.name) ?? {};
     return prover.prove({
       ...{ text, file, shownPath: place, record, budget, signal },
-      strategies: [strategyToAsk],
-      model: openModel && furtherSamples(openModel, this.#id.run),
+      strategies: [strategyInstance],
+      model: openModel && withSampleOffset(openModel, this.#id.run),
       retrieves: options.k > 0,
       hidden: new Set([...own, ...twins]),
-      inWords: inWordsFor(this.#system, this.#problem),
-      hiddenStatement: inWordsAlready(this.#problem),
+      inWords: informalInputFor(this.#system, this.#problem),
+      hiddenStatement: informalStatementOf(this.#problem),
       isWanted: () => true,
       mayAddImports: true,
       deadline: this.#deadline(),
-      onEvent: (event) => this.#remember(event),
+      onEvent: (event) => this.#addEvent(event),
     });
   }
 
@@ -181,12 +184,12 @@ class BenchRun {
     return AbortSignal.any([signal, totalDeadline, ...own]);
   }
 
-  /** Rejections are most of the events, and nothing of them goes into a result. */
-  #remember(event: ProveEvent | RecordedEvent): void {
+  /** Drops rejected attempts: they are most of the events and do not affect the result. */
+  #addEvent(event: ProveEvent | RecordedEvent): void {
     if (event.event !== 'attempt' || event.verdict.kind === 'unchecked') this.#events.push(event);
   }
 
-  #beginning(record: RunRecord): ProveEvent {
+  #startEvent(record: RunRecord): ProveEvent {
     const { about, limits } = this.#request;
     const { version, toolchain, index_digest: digest } = about;
     if (record.before.length > 0) return { event: 'run_resumed', version, toolchain, index_digest: digest, limits };
@@ -202,30 +205,30 @@ class BenchRun {
     };
   }
 
-  /** Time is the run's own where its own is over too; else it was cut off. */
-  #limitOfWhole({ stoppedBy, isParentsLimit }: ProveOutcome): keyof Limits | 'time' | null {
+  /** A timeout belongs to the run itself unless the total time is over. */
+  #totalLimit({ stoppedBy, isParentsLimit }: ProveOutcome): keyof Limits | 'time' | null {
     if (stoppedBy === null) return null;
     if (stoppedBy === 'time') return this.#request.totalDeadline.aborted ? 'time' : null;
     return isParentsLimit ? stoppedBy : null;
   }
 
-  #keep(result: RunResult): void {
-    this.#request.folder.keep(result);
+  #store(result: RunResult): void {
+    this.#request.folder.store(result);
     this.#request.onResult(result);
   }
 
-  /** A pair that `lemmahead check filled.lean --against original.lean` accepts. */
+  /** Writes a pair of files that `lemmahead check filled.lean --against original.lean` accepts. */
   #export({ text, addedImports }: ProveOutcome): void {
     const { folder } = this.#request;
     const { system, problem } = this.#id;
-    const at = `proofs/${fileName(system)}/${fileName(problem)}`;
-    folder.write(`${at}/original.lean`, withImports(this.#problem.text, addedImports).text);
-    folder.write(`${at}/filled.lean`, text);
+    const path = `proofs/${fileName(system)}/${fileName(problem)}`;
+    folder.write(`${path}/original.lean`, withImports(this.#problem.text, addedImports).text);
+    folder.write(`${path}/filled.lean`, text);
   }
 }
 
-/** What is wrong with one problem and not with the machine. */
-const OF_THE_FILE: ReadonlySet<string> = new Set([
+/** Codes of errors that concern one problem and not the machine. */
+const PROBLEM_ERRORS: ReadonlySet<string> = new Set([
   'file-has-errors',
   'imports-missing',
   'lean-timed-out',

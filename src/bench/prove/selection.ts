@@ -1,21 +1,21 @@
-/** Which problems of a dataset are asked. */
+/** Selects the problems of a dataset to run. */
 import { Failure } from '../../base/errors.ts';
 import { makeRandom } from '../metrics.ts';
 import type { BenchProblem } from './problem.ts';
 
 export interface Selection {
   split: string | null;
-  /** A name is taken if it has any of these in it; none: all. */
+  /** Selects names that contain any of these; all names if empty. */
   filter: readonly string[];
-  /** So many, drawn by the seed; null: all. */
+  /** Number of problems to draw at random with the seed; null: all. */
   limit: number | null;
   seed: number;
 }
 
 /**
- * Those that are asked, in the order of the dataset. A few are drawn at random, because neighbours in a dataset are
- * alike: the first twenty of one that is sorted by name say little of the rest.
- * @throws {Failure} exit `usage` where none is left.
+ * Returns the selected problems in the order of the dataset. A limit draws at random, because neighbours in a dataset are
+ * similar: in one that is sorted by name, the first twenty are not representative.
+ * @throws {Failure} exit `usage` if no problem is left.
  */
 export function select(problems: readonly BenchProblem[], selection: Selection): BenchProblem[] {
   const { split, filter, limit, seed } = selection;
@@ -24,13 +24,13 @@ export function select(problems: readonly BenchProblem[], selection: Selection):
       (split === null || problem.split === split) &&
       (filter.length === 0 || filter.some((part) => problem.name.includes(part))),
   );
-  if (left.length === 0) throw noneLeft(problems, selection);
+  if (left.length === 0) throw noProblemLeft(problems, selection);
   if (limit === null || limit >= left.length) return left;
   const drawn = new Set(shuffled(left, seed).slice(0, limit));
   return left.filter((problem) => drawn.has(problem));
 }
 
-/** Fisher and Yates. */
+/** Fisher–Yates shuffle. */
 function shuffled<T>(items: readonly T[], seed: number): T[] {
   const random = makeRandom(seed);
   const out = [...items];
@@ -41,17 +41,17 @@ function shuffled<T>(items: readonly T[], seed: number): T[] {
   return out;
 }
 
-function noneLeft(problems: readonly BenchProblem[], { split, filter }: Selection): Failure {
+function noProblemLeft(problems: readonly BenchProblem[], { split, filter }: Selection): Failure {
   const splits = [...new Set(problems.flatMap((problem) => problem.split ?? []))].sort();
   const reason =
     split !== null && !splits.includes(split)
       ? `The splits are ${splits.join(', ') || 'none'}.`
-      : `No name has ${filter.map((part) => `'${part}'`).join(' or ')} in it.`;
+      : `No name contains ${filter.map((part) => `'${part}'`).join(' or ')}.`;
   return new Failure({
     exit: 'usage',
     code: 'no-problem-left',
-    message: `None of the ${problems.length} problems is left.`,
+    message: `The selection leaves none of the ${problems.length} problems.`,
     reason,
-    next: 'Leave out --split or --filter.',
+    next: 'Remove --split or --filter.',
   });
 }

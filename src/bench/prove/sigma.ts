@@ -1,12 +1,12 @@
-/** `ipa` over σ, how often it betters its proof: the question that the LemmaHead paper leaves open. Pure. */
+/** `ipa` over σ, the number of refinements of its proof: a question that the LemmaHead paper leaves open. Pure. */
 import { labelOf } from './label.ts';
 import type { BenchReport, SystemReport } from './report.ts';
 
-/** Systems that differ in σ alone. */
+/** Systems that differ only in σ. */
 export interface SigmaSeries {
   /** Their identifier without σ. */
   name: string;
-  /** In rising order of σ, at least two. */
+  /** In ascending order of σ, at least two. */
   points: { sigma: number; system: SystemReport }[];
 }
 
@@ -27,12 +27,12 @@ export function sigmaSeries({ systems }: Pick<BenchReport, 'systems'>): SigmaSer
     .filter(({ points }) => points.length > 1);
 }
 
-/** Of a system for each problem that it was asked: what σ is paid with. */
-export function eachProblem(system: SystemReport): { seconds: number; tokens: number; cost: number | null } {
-  const asked = Object.values(system.states).reduce((sum, count) => sum + count, 0) || 1;
+/** Mean effort of a system per run: the cost of σ. */
+export function perProblem(system: SystemReport): { seconds: number; tokens: number; cost: number | null } {
+  const runs = Object.values(system.states).reduce((sum, count) => sum + count, 0) || 1;
   return {
-    seconds: system.seconds / asked,
-    tokens: (system.input_tokens + system.output_tokens) / asked,
-    cost: system.cost === null ? null : system.cost / asked,
+    seconds: system.seconds / runs,
+    tokens: (system.input_tokens + system.output_tokens) / runs,
+    cost: system.cost === null ? null : system.cost / runs,
   };
 }

@@ -1,4 +1,4 @@
-/** When two statements are the same: up to the names of bound variables, white space, and `(h : P) : Q` for `P → Q`. */
+/** Keys that are equal for statements equal up to bound variable names, white space, and `(h : P) : Q` for `P → Q`. */
 import {
   COERCION,
   CONSTANT,
@@ -12,7 +12,7 @@ import {
 } from '../../lean/term/term.ts';
 import type { Statement } from '../../lean/term/statement.ts';
 
-/** What is bound around a place: at which depth each variable, and how many in all. Never changed: made longer. */
+/** The variables bound at a position, with their depth, and the total depth. Immutable: `within` returns an extended copy. */
 interface Scope {
   at: ReadonlyMap<string, number>;
   depth: number;
@@ -24,8 +24,8 @@ const within = ({ at, depth }: Scope, name: string): Scope => ({
 });
 
 /**
- * Two statements with the same key say the same, read as text is: constants by the last part of their names, whatever
- * is open around them. Null for one without a type.
+ * Statements with the same key are textually the same. Constants are compared by the last part of their names, without
+ * regard to open namespaces. Returns null for a statement without a type.
  */
 export function statementKey(statement: Statement): string | null {
   if (statement.type === null) return null;
@@ -57,7 +57,7 @@ function keyOf(tree: Term, scope: Scope): string {
       const sign = kind === PI ? '∀' : 'λ';
       return `${sign}(${type ? keyOf(type, scope) : ''})(${body ? keyOf(body, within(scope, head)) : ''})`;
     }
-    // `x.foo` and `Type.foo x` are one.
+    // `x.foo` and `Type.foo x` are equal.
     case PROJECTION:
     case CONSTANT:
       return apply(lastPart(head), args, scope);

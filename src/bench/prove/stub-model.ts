@@ -1,8 +1,8 @@
-/** A stand-in for a model, for counting alone: each question gets an answer of a usual length that says nothing. */
+/** A stub model for dry runs: answers each request with filler text of typical length. */
 import type { ChatModel, ChatRequest, Price } from '../../llm/chat.ts';
 import { estimatedTokens } from '../../sources/token-estimate.ts';
 
-/** Tokens of a usual answer, by what is asked for; thinking that is paid for comes on top. */
+/** Tokens of a typical answer, by kind of request, without billed reasoning tokens. */
 export const DEFAULT_ANSWERS = { statement: 150, keywords: 120, proof: 800, block: 300 } as const;
 
 const KEYWORDS = JSON.stringify({
@@ -12,8 +12,8 @@ const KEYWORDS = JSON.stringify({
   propositions: ['a proposition with a name'],
 });
 
-/** What it is asked for is read off the prompt, as a model would. */
-export function placeholder(name: string, price: Price | null): ChatModel {
+/** The stub derives the kind of answer from the prompt. */
+export function makeStubModel(name: string, price: Price | null): ChatModel {
   return {
     name,
     endpoint: 'none: nothing is sent',
@@ -33,8 +33,8 @@ function tokensIn({ messages }: ChatRequest): number {
 }
 
 function answerTo({ messages }: ChatRequest): { tokens: number; text: string } {
-  const asked = messages.at(-1)?.text ?? '';
-  const last = asked.slice(asked.lastIndexOf('\n\n') + 1);
+  const prompt = messages.at(-1)?.text ?? '';
+  const last = prompt.slice(prompt.lastIndexOf('\n\n') + 1);
   if (/\bblock\b/.test(last))
     return { tokens: DEFAULT_ANSWERS.block, text: `by\n  ${filler(DEFAULT_ANSWERS.block, 'skip; ')}` };
   if (/JSON|"concepts"/.test(last)) return { tokens: DEFAULT_ANSWERS.keywords, text: KEYWORDS };

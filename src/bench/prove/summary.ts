@@ -1,4 +1,4 @@
-/** Sums up results: rates with intervals, pairs of systems, parts of the dataset. Pure. */
+/** Summarises results: rates with intervals, pairs of systems, parts of the dataset. Pure. */
 import { isScripted } from '../../llm/scripted.ts';
 import { mcNemar, pairedDifference, passAtK, wilson } from './estimates.ts';
 import type {
@@ -13,7 +13,7 @@ import type {
 import { isCounted, STATES, type ResultState, type RunResult } from './result.ts';
 import type { System } from './system.ts';
 
-/** How often a problem was asked, in runs that count, and how often solved. */
+/** For one problem: `n` runs that count, of which `c` solved it. */
 interface Tries {
   n: number;
   c: number;
@@ -36,7 +36,7 @@ export function summariseSystem(system: System, problems: readonly ProblemReport
     counted: tries.length,
     states: countStates(results),
     pass_at: ksUpTo(runs).map((k) => ({ k, ...rateAt(tries, k) })),
-    questions: results.reduce((sum, { prompts }) => sum + prompts.reduce((so, { samples }) => so + samples, 0), 0),
+    questions: results.reduce((sum, { prompts }) => sum + prompts.reduce((part, { samples }) => part + samples, 0), 0),
     attempts: total('attempts'),
     input_tokens: total('input_tokens'),
     output_tokens: total('output_tokens'),
@@ -45,7 +45,7 @@ export function summariseSystem(system: System, problems: readonly ProblemReport
   };
 }
 
-/** Null where any is not known: a sum that leaves some out would look like a price. */
+/** Returns null if any cost is unknown: a partial sum would look like a price. */
 export function costOf(results: readonly Pick<RunResult, 'cost'>[]): number | null {
   let sum = 0;
   for (const { cost } of results) {
@@ -61,22 +61,22 @@ function countStates(results: readonly RunResult[]): Record<ResultState, number>
   return counts;
 }
 
-/** 1, 2, 4, … and the number of runs itself. */
+/** 1, 2, 4, … and `runs` itself. */
 function ksUpTo(runs: number): number[] {
   const ks: number[] = [];
   for (let k = 1; k < runs; k *= 2) ks.push(k);
   return [...ks, runs];
 }
 
-/** Over problems that were asked at least `k` times. */
+/** Over problems with at least `k` runs that count. */
 function rateAt(tries: readonly Tries[], k: number): Rate {
   const enough = tries.filter(({ n }) => n >= k);
-  const sum = enough.reduce((so, { n, c }) => so + passAtK(n, c, k), 0);
+  const sum = enough.reduce((part, { n, c }) => part + passAtK(n, c, k), 0);
   const estimate = enough.length === 0 ? 0 : sum / enough.length;
   return { estimate, interval: wilson(sum, enough.length), problems: enough.length };
 }
 
-/** Each two systems, in their order. */
+/** Compares every pair of systems, in order. */
 export function comparePairs(
   systems: readonly Pick<System, 'id'>[],
   problems: readonly ProblemReport[],
@@ -110,7 +110,7 @@ function comparePair(first: string, second: string, problems: readonly ProblemRe
   };
 }
 
-/** Each split by itself, in the order of the dataset; none where there is none. */
+/** Summarises each split separately, in the order of the dataset. */
 export function summariseSplits(
   systems: readonly System[],
   problems: readonly ProblemReport[],
@@ -124,14 +124,15 @@ export function summariseSplits(
 }
 
 export function summarisePassages(results: readonly RunResult[]): PassagesReport | null {
-  const asked = results.filter(({ passages }) => passages.searches > 0);
-  if (asked.length === 0) return null;
-  const sum = (key: 'searches' | 'brought'): number => asked.reduce((so, { passages }) => so + passages[key], 0);
+  const searched = results.filter(({ passages }) => passages.searches > 0);
+  if (searched.length === 0) return null;
+  const total = (key: 'searches' | 'brought'): number =>
+    searched.reduce((sum, { passages }) => sum + passages[key], 0);
   return {
-    searches: sum('searches'),
-    brought: sum('brought'),
-    hidden_from: asked.filter(({ passages }) => passages.hidden.length > 0).length,
-    channels: countBy(asked, ({ passages }) => passages.channels.join(' and ') || 'none'),
+    searches: total('searches'),
+    brought: total('brought'),
+    hidden_from: searched.filter(({ passages }) => passages.hidden.length > 0).length,
+    channels: countBy(searched, ({ passages }) => passages.channels.join(' and ') || 'none'),
   };
 }
 
@@ -148,7 +149,7 @@ function countBy(results: readonly RunResult[], keyOf: (result: RunResult) => st
   return counts;
 }
 
-/** Splits and tags, where the dataset has any; a part that is the whole says nothing new. */
+/** Summarises by split and tag. Skips a part that contains all problems: it adds nothing. */
 export function summariseParts(
   systems: readonly Pick<System, 'id'>[],
   problems: readonly ProblemReport[],

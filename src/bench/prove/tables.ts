@@ -1,17 +1,17 @@
-/** The tables of a report as cells of text, for every format that shows them. */
+/** Tables of a report as text cells, shared by all output formats. */
 import { pluralize } from '../../base/pluralize.ts';
-import { groupedDigits } from '../../base/format-number.ts';
+import { formatNumber } from '../../base/format-number.ts';
 import { labelOf, labelsOf } from './label.ts';
 import type { Published } from './published.ts';
 import type { BenchReport, PairReport, Rate, SplitReport, SystemReport } from './report.ts';
-import { eachProblem, sigmaSeries } from './sigma.ts';
+import { perProblem, sigmaSeries } from './sigma.ts';
 
 export interface Table {
   title: string;
-  /** What a reader has to know to read it, or ''. */
+  /** Explanation for the reader, or ''. */
   note: string;
   head: string[];
-  /** The first cell names the row; the others are figures. */
+  /** The first cell is the row label; the others are figures. */
   rows: string[][];
 }
 
@@ -19,7 +19,7 @@ export function tablesOf(report: BenchReport): Table[] {
   const tables = [solvedTable(report), ...report.splits.map(splitTable)];
   if (report.published !== null) tables.push(publishedTable(report.published));
   tables.push(effortTable(report), ...sigmaTables(report));
-  // Where nothing was checked there is nothing to compare.
+  // Without checking there is nothing to compare.
   if (report.pairs.length > 0 && report.checked) tables.push(pairTable(report.pairs, labelsOf(report)));
   if (report.parts.length > 0) tables.push(partTable(report));
   return tables;
@@ -30,14 +30,14 @@ function solvedTable({ systems }: BenchReport): Table {
   return {
     title: 'Solved',
     note:
-      'Rates are over the problems that count: solved, tried in vain, or stopped by the budget of a run. What the model ' +
-      'or Lean gave no answer to counts neither way. Intervals are 95 %, by Wilson.',
+      'Rates are over the problems that count: solved, unsolved, or stopped by the budget of a run. Runs without an answer ' +
+      'from the model or Lean are excluded. Intervals are 95 % Wilson intervals.',
     head: [
       'system',
       'solved',
       'of',
       ...ks.map((k) => `pass@${k} [95 %]`),
-      'in vain',
+      'unsolved',
       'stopped',
       'model failed',
       'unchecked',
@@ -46,7 +46,7 @@ function solvedTable({ systems }: BenchReport): Table {
       labelOf({ id, scripted }),
       String(solved),
       String(counted),
-      ...pass_at.map(rateWords),
+      ...pass_at.map(formatRate),
       String(states.unsolved),
       String(states.stopped),
       String(states.model_failed),
@@ -58,37 +58,37 @@ function solvedTable({ systems }: BenchReport): Table {
 function effortTable({ systems }: BenchReport): Table {
   return {
     title: 'Effort',
-    note: 'Sums over all runs. Runs may have been side by side, so the seconds are not those of a clock.',
-    head: ['system', 'questions', 'attempts', 'tokens in', 'tokens out', 'US$', 'US$ a problem solved', 'seconds'],
+    note: 'Sums over all runs. Runs may have been parallel, so the seconds are not elapsed time.',
+    head: ['system', 'questions', 'attempts', 'tokens in', 'tokens out', 'US$', 'US$ per solved problem', 'seconds'],
     rows: systems.map((system) => [
       labelOf(system),
-      groupedDigits(system.questions),
-      groupedDigits(system.attempts),
-      groupedDigits(system.input_tokens),
-      groupedDigits(system.output_tokens),
-      moneyWords(system.cost),
-      moneyForOne(system),
-      groupedDigits(Math.round(system.seconds)),
+      formatNumber(system.questions),
+      formatNumber(system.attempts),
+      formatNumber(system.input_tokens),
+      formatNumber(system.output_tokens),
+      formatCost(system.cost),
+      formatCostPerSolved(system),
+      formatNumber(Math.round(system.seconds)),
     ]),
   };
 }
 
-/** A table of the LemmaHead paper: pass@1 on one split, with what it took. */
+/** Pass@1 on one split with its effort, as in the tables of the LemmaHead paper. */
 function splitTable({ split, problems, systems }: SplitReport): Table {
   return {
     title: `Pass@1, split ${split}`,
-    note: `Measured here, ${pluralize(problems, 'problem')}; sums over all runs. Intervals are 95 %, by Wilson.`,
+    note: `Measured here, ${pluralize(problems, 'problem')}; sums over all runs. Intervals are 95 % Wilson intervals.`,
     head: ['system', 'solved', 'of', 'Pass@1 [95 %]', 'questions', 'tokens in', 'tokens out', 'US$', 'seconds'],
     rows: systems.map((system) => [
       labelOf(system),
       String(system.solved),
       String(system.counted),
-      ...system.pass_at.slice(0, 1).map(rateWords),
-      groupedDigits(system.questions),
-      groupedDigits(system.input_tokens),
-      groupedDigits(system.output_tokens),
-      moneyWords(system.cost),
-      groupedDigits(Math.round(system.seconds)),
+      ...system.pass_at.slice(0, 1).map(formatRate),
+      formatNumber(system.questions),
+      formatNumber(system.input_tokens),
+      formatNumber(system.output_tokens),
+      formatCost(system.cost),
+      formatNumber(Math.round(system.seconds)),
     ]),
   };
 }
@@ -111,18 +111,18 @@ function publishedTable({ dataset, note, rows }: Published): Table {
 function sigmaTables(report: BenchReport): Table[] {
   return sigmaSeries(report).map(({ name, points }) => ({
     title: `Iterations of ${name}`,
-    note: 'σ is how often a proof in words is bettered before Lean is asked for. Means over all runs of all problems.',
-    head: ['σ', 'solved', 'of', 'Pass@1 [95 %]', 'seconds a problem', 'tokens a problem', 'US$ a problem'],
+    note: 'σ is the number of times an informal proof is refined before Lean code is requested. Means over all runs of all problems.',
+    head: ['σ', 'solved', 'of', 'Pass@1 [95 %]', 'seconds per problem', 'tokens per problem', 'US$ per problem'],
     rows: points.map(({ sigma, system }) => {
-      const { seconds, tokens, cost } = eachProblem(system);
+      const { seconds, tokens, cost } = perProblem(system);
       return [
         system.scripted ? `${sigma} (scripted)` : String(sigma),
         String(system.solved),
         String(system.counted),
-        ...system.pass_at.slice(0, 1).map(rateWords),
+        ...system.pass_at.slice(0, 1).map(formatRate),
         seconds.toFixed(1),
-        groupedDigits(Math.round(tokens)),
-        moneyWords(cost),
+        formatNumber(Math.round(tokens)),
+        formatCost(cost),
       ];
     }),
   }));
@@ -132,8 +132,8 @@ function pairTable(pairs: readonly PairReport[], label: (id: string) => string):
   return {
     title: 'Differences',
     note:
-      'Over problems that count for both. The difference is the second less the first, with its 95 % interval by ' +
-      'bootstrap over problems; p is of the exact test of McNemar on problems solved at all.',
+      'Over problems that count for both. The difference is the second minus the first, with its 95 % interval by ' +
+      'bootstrap over problems; p is from the exact McNemar test on problems solved at least once.',
     head: ['first', 'second', 'both', 'only first', 'only second', 'neither', 'not compared', 'difference', 'p'],
     rows: pairs.map((pair) => [
       label(pair.first),
@@ -152,7 +152,7 @@ function pairTable(pairs: readonly PairReport[], label: (id: string) => string):
 function partTable({ systems, parts }: BenchReport): Table {
   return {
     title: 'Parts',
-    note: 'Solved of those that count.',
+    note: 'Solved problems of those that count.',
     head: ['part', 'problems', ...systems.map(labelOf)],
     rows: parts.map(({ part, problems, solved, counted }) => [
       part,
@@ -162,32 +162,32 @@ function partTable({ systems, parts }: BenchReport): Table {
   };
 }
 
-/** What the report is of, one line each. */
+/** Label and value of each fact about how the report was made. */
 export function provenanceLines(report: BenchReport): [string, string][] {
-  const { provenance: from, dataset, hidden } = report;
-  const { machine, lean, index } = from;
-  const limits = Object.entries(from.budgets).flatMap(([name, value]) => (value === null ? [] : [`${name} ${value}`]));
+  const { provenance, dataset, hidden } = report;
+  const { machine, lean, index } = provenance;
+  const limits = Object.entries(provenance.budgets).flatMap(([name, value]) => (value === null ? [] : [`${name} ${value}`]));
   const selection = [
     ...(dataset.split === null ? [] : [`split ${dataset.split}`]),
-    ...(dataset.filter.length === 0 ? [] : [`names with ${dataset.filter.join(' or ')}`]),
+    ...(dataset.filter.length === 0 ? [] : [`names containing ${dataset.filter.join(' or ')}`]),
     ...(dataset.limit === null ? [] : [`${dataset.limit} drawn`]),
-    ...(dataset.with_informal ? ['words put above the theorem'] : []),
+    ...(dataset.with_informal ? ['informal statement added above the theorem'] : []),
   ];
   return [
-    ['lemmahead', from.lemmahead],
-    ['measured', `${from.began_at} to ${from.made_at}`],
+    ['lemmahead', provenance.lemmahead],
+    ['measured', `${provenance.began_at} to ${provenance.made_at}`],
     [
       'machine',
       `${machine.cpus} × ${machine.cpu}, ${Math.round(machine.memory_bytes / 2 ** 30)} GiB, ${machine.platform}, Node ${machine.node}`,
     ],
     ['Lean', `${lean.version}${lean.toolchain === null ? '' : `, toolchain ${lean.toolchain}`}`],
     report.checked
-      ? ['judge', `level ${from.level}, sandbox ${from.sandbox}; candidates tried by ${from.mode}`]
+      ? ['judge', `level ${provenance.level}, sandbox ${provenance.sandbox}; candidates checked by ${provenance.mode}`]
       : ['judge', 'none: nothing was checked'],
     [
       'dataset',
       [
-        `${pluralize(dataset.problems, 'problem')} of ${dataset.paths.join(', ')}`,
+        `${pluralize(dataset.problems, 'problem')} from ${dataset.paths.join(', ')}`,
         ...selection,
         dataset.digest.slice(0, 16),
       ].join('; '),
@@ -199,24 +199,24 @@ export function provenanceLines(report: BenchReport): [string, string][] {
         : `${index.digest.slice(0, 16)}: ${index.packages.map(({ name, rev }) => `${name} ${rev}`).join(', ')}`,
     ],
     [
-      'taken out of retrieval',
+      'hidden from retrieval',
       index === null
-        ? 'nothing: there is no index'
-        : `${hidden.own} declarations of the problems and ${hidden.twins} that state the same, for ${hidden.problems} of the problems`,
+        ? 'nothing: no index was used'
+        : `${hidden.own} declarations of the problems and ${hidden.twins} with the same statement, for ${hidden.problems} of the problems`,
     ],
     ...libraryLines(report),
-    ...from.models.map(({ name, endpoint, snapshots }): [string, string] => [
+    ...provenance.models.map(({ name, endpoint, snapshots }): [string, string] => [
       'model',
       `${name} at ${endpoint}${snapshots.length === 0 ? ', never answered' : `, answered by ${snapshots.join(', ')}`}`,
     ]),
-    ...from.prompts.map(({ template, count, sha256 }): [string, string] => [
+    ...provenance.prompts.map(({ template, count, sha256 }): [string, string] => [
       'prompts',
-      `${groupedDigits(count)} of ${template}, ${sha256.slice(0, 16)}`,
+      `${formatNumber(count)} of ${template}, ${sha256.slice(0, 16)}`,
     ]),
-    ['seed', String(from.seed)],
+    ['seed', String(provenance.seed)],
     [
       'runs',
-      `${from.runs} of each problem, ${from.jobs} at a time${limits.length === 0 ? '' : `; limits: ${limits.join(', ')}`}`,
+      `${provenance.runs} of each problem, ${provenance.jobs} in parallel${limits.length === 0 ? '' : `; limits: ${limits.join(', ')}`}`,
     ],
   ];
 }
@@ -224,49 +224,51 @@ export function provenanceLines(report: BenchReport): [string, string][] {
 function libraryLines({ provenance: { library }, passages, statements }: BenchReport): [string, string][] {
   const lines: [string, string][] = [];
   if (library !== null) {
-    const words = `${library.digest.slice(0, 16)}: ${groupedDigits(library.entries)} entries of ${library.path}`;
-    const served = Object.entries(passages?.channels ?? {}).map(([by, runs]) => `${pluralize(runs, 'run')} by ${by}`);
-    lines.push(['library', [words, ...(served.length === 0 ? ['never asked'] : served)].join('; ')]);
+    const facts = `${library.digest.slice(0, 16)}: ${formatNumber(library.entries)} entries in ${library.path}`;
+    const channels = Object.entries(passages?.channels ?? {}).map(
+      ([names, runs]) => `${pluralize(runs, 'run')} by ${names}`,
+    );
+    lines.push(['library', [facts, ...(channels.length === 0 ? ['never searched'] : channels)].join('; ')]);
   }
   if (passages !== null) {
-    const left = `the problem itself was found and left out in ${pluralize(passages.hidden_from, 'run')}`;
+    const excluded = `the problem itself was found and excluded in ${pluralize(passages.hidden_from, 'run')}`;
     lines.push([
       'passages',
-      `${groupedDigits(passages.brought)} brought for ${groupedDigits(passages.searches)} different queries; ${left}`,
+      `${formatNumber(passages.brought)} returned for ${formatNumber(passages.searches)} distinct queries; ${excluded}`,
     ]);
   }
-  const said = Object.entries(statements).map(
-    ([from, runs]) => `${SAID_BY[from] ?? from} for ${pluralize(runs, 'run')}`,
+  const sources = Object.entries(statements).map(
+    ([source, runs]) => `${STATEMENT_SOURCES[source] ?? source} for ${pluralize(runs, 'run')}`,
   );
-  if (said.length > 0) lines.push(['statements in words', said.join(', ')]);
+  if (sources.length > 0) lines.push(['informal statements', sources.join(', ')]);
   return lines;
 }
 
-const SAID_BY: Readonly<Record<string, string>> = {
-  dataset: 'by the dataset',
-  docstring: 'by the docstring',
-  given: 'by the user',
+const STATEMENT_SOURCES: Readonly<Record<string, string>> = {
+  dataset: 'from the dataset',
+  docstring: 'from the docstring',
+  given: 'from the user',
   model: 'written by the model',
 };
 
-/** What a report is not, said first: nobody may take it for a measurement of a model. */
-export function warningWords({ scripted, checked }: BenchReport): string[] {
+/** Warnings for the start of a report, so a scripted or unchecked one is not mistaken for a measurement of a model. */
+export function warningTexts({ scripted, checked }: BenchReport): string[] {
   return [
     ...(scripted
-      ? ['SCRIPTED: a script gave the answers in the place of a model. The figures say nothing of any model.']
+      ? ['SCRIPTED: a script gave the answers instead of a model. The figures say nothing about any model.']
       : []),
-    ...(checked ? [] : ['UNCHECKED: nothing that was answered was checked, so nothing counts as solved.']),
+    ...(checked ? [] : ['UNCHECKED: answers were not checked, so nothing counts as solved.']),
   ];
 }
 
-/** Before the title of a report; empty for a measurement. */
+/** Prefix of the report title; empty for a real measurement. */
 export function titleMark({ scripted, checked }: BenchReport): string {
   const marks = [...(scripted ? ['SCRIPTED ANSWERS'] : []), ...(checked ? [] : ['UNCHECKED'])];
   return marks.length === 0 ? '' : `${marks.join(', ')}: `;
 }
 
-/** One sentence on what is missing, or null. */
-export function incompleteWords({
+/** Says which runs are missing, or returns null if the report is complete. */
+export function incompleteNotice({
   complete,
   stopped_by: stoppedBy,
   systems,
@@ -277,10 +279,10 @@ export function incompleteWords({
   const all = dataset.problems * systems.length * provenance.runs;
   const done = systems.reduce((sum, { states }) => sum + Object.values(states).reduce((a, b) => a + b, 0), 0);
   const why = stoppedBy === null ? '' : ` It was stopped by ${stoppedBy}.`;
-  return `This report is not complete: ${done} of ${all} runs.${why}`;
+  return `This report is incomplete: ${done} of ${all} runs.${why}`;
 }
 
-export function rateWords({ estimate, interval, problems }: Rate): string {
+export function formatRate({ estimate, interval, problems }: Rate): string {
   if (problems === 0) return 'none counts';
   return `${percent(estimate)} [${interval.map(percent).join(', ')}]`;
 }
@@ -290,16 +292,16 @@ export function percent(share: number): string {
 }
 
 function signed(share: number): string {
-  const words = (share * 100).toFixed(1);
-  return `${Number(words) > 0 ? '+' : ''}${Number(words) === 0 ? '0.0' : words.replace('-', '−')} %`;
+  const text = (share * 100).toFixed(1);
+  return `${Number(text) > 0 ? '+' : ''}${Number(text) === 0 ? '0.0' : text.replace('-', '−')} %`;
 }
 
-export function moneyWords(cost: number | null): string {
+export function formatCost(cost: number | null): string {
   if (cost === null) return 'unknown';
   return cost > 0 && cost < 0.01 ? cost.toFixed(4) : cost.toFixed(2);
 }
 
-function moneyForOne({ cost, solved }: Pick<SystemReport, 'cost' | 'solved'>): string {
+function formatCostPerSolved({ cost, solved }: Pick<SystemReport, 'cost' | 'solved'>): string {
   if (cost === null) return 'unknown';
-  return solved === 0 ? 'none solved' : moneyWords(cost / solved);
+  return solved === 0 ? 'none solved' : formatCost(cost / solved);
 }

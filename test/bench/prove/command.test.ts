@@ -13,8 +13,8 @@ import { trustLean } from '../../verify/trusted-lean.ts';
 
 const MAIN = fileURLToPath(new URL('../../../src/main.ts', import.meta.url));
 
-/** Each test starts lemmahead several times, and each try of the loop a Lean. */
-const PATIENT = { timeout: 120_000 };
+/** Each test starts lemmahead several times, and each attempt starts a Lean process. */
+const SLOW = { timeout: 120_000 };
 
 let folder: string;
 let env: Record<string, string>;
@@ -34,7 +34,7 @@ const problem = (name: string, more: object = {}): string =>
     ...more,
   });
 
-/** Nothing proves it but what has `word` in it. */
+/** A problem that only a candidate containing `word` proves. */
 const needing = (name: string, word: string): string => problem(name, { header: `-- needs ${word}\n` });
 
 const writeSet = (...lines: string[]): void => writeFileSync(join(folder, 'set.jsonl'), `${lines.join('\n')}\n`);
@@ -44,8 +44,8 @@ const SET = [...BENCH, '--dataset', 'set.jsonl', '--no-retrieval', '--out', 'out
 
 const run = (args: string[]) => lemmahead(args, { cwd: folder, env });
 const runJson = (args: string[]) => lemmaheadJson(args, { cwd: folder, env });
-/** As `runJson`, while this process answers as a server. */
-async function started(args: string[]): Promise<{ status: number | null; json: any }> {
+/** Like `runJson`, but asynchronous, so that this process can answer as a server meanwhile. */
+async function runJsonAsync(args: string[]): Promise<{ status: number | null; json: any }> {
   const child = spawn(process.execPath, [MAIN, ...args, '--json'], {
     cwd: folder,
     env: { ...env, HOME: folder },
@@ -59,8 +59,8 @@ async function started(args: string[]): Promise<{ status: number | null; json: a
 
 const inFolder = (...path: string[]): string => readFileSync(join(folder, ...path), 'utf8');
 
-describe('bench prove', PATIENT, () => {
-  it('puts strategies side by side and writes a report that says what it was measured with', () => {
+describe('bench prove', SLOW, () => {
+  it('compares strategies and writes a report with its provenance', () => {
     writeSet(
       problem('../one', { tags: ['nat'] }),
       needing('two', 'omega'),
@@ -99,11 +99,11 @@ describe('bench prove', PATIENT, () => {
       three: 'unsolved',
       four: 'unchecked',
     });
-    // Nothing was written outside of its folder, whatever a problem is called.
+    // No problem name leads to a write outside the output folder.
     expect(readdirSync(folder).toSorted()).toEqual(['bin', 'home', 'out', 'set.jsonl']);
   });
 
-  it('exports pairs that check accepts', () => {
+  it('exports pairs of files that `check` accepts', () => {
     writeSet(needing('a.b/c', 'omega'));
     expect(run([...SET, '--strategy', 'portfolio']).status).toBe(0);
     const pair = join('out', 'proofs', 'portfolio', 'a.b%2Fc');
@@ -115,7 +115,7 @@ describe('bench prove', PATIENT, () => {
     expect(run(['check', filled, '--against', original]).status).not.toBe(0);
   });
 
-  it('takes a folder of files; independent runs give pass@k', () => {
+  it('accepts a folder of files and computes pass@k from independent runs', () => {
     writeFileSync(join(folder, 'One.lean'), '-- tags: easy\ntheorem one : 1 = 1 := by\n  sorry\n');
     const { json } = runJson([
       ...BENCH,
@@ -138,7 +138,7 @@ describe('bench prove', PATIENT, () => {
     ]);
   });
 
-  it('keeps what states the same as a problem out of retrieval, and says how many', () => {
+  it('hides declarations with the same statement as a problem from retrieval and reports their number', () => {
     const library = `theorem twin (n : Nat) : n + 0 = n := rfl\ntheorem near (n : Nat) : 0 + n + 0 = n := rfl\n`;
     mkdirSync(join(folder, 'library'));
     writeFileSync(join(folder, 'library', 'Lib.lean'), library);
@@ -166,14 +166,14 @@ describe('bench prove', PATIENT, () => {
     expect(json.problems[0].hidden).toEqual({ own: [], twins: ['twin'] });
     expect(json.provenance.index.packages).toEqual([{ name: 'Lib', rev: 'unknown' }]);
     const events = inFolder('out', 'runs', 'portfolio', 'mine', '1', 'run.jsonl').split('\n').slice(0, -1);
-    const brought = events
+    const retrieved = events
       .map((line) => JSON.parse(line))
       .flatMap(({ event, names }) => (event === 'retrieval' ? names : []));
-    expect(brought).toContain('near');
-    expect(brought).not.toContain('twin');
+    expect(retrieved).toContain('near');
+    expect(retrieved).not.toContain('twin');
   });
 
-  it('exits 3 with what to type where nothing can be tried', () => {
+  it('exits 3 with a next step if no problem can be run', () => {
     writeSet(
       problem('one', { header: 'import Mathlib.Unbuilt\n' }),
       problem('two', { header: 'import Mathlib.Unbuilt\n' }),
@@ -187,20 +187,20 @@ describe('bench prove', PATIENT, () => {
   });
 
   it.each([
-    [['--strategy', 'magic'], 'There is no strategy'],
-    [['--strategy', 'rag'], 'none is named'],
-    [['--strategy', 'portfolio:k=x'], 'no option of a strategy'],
+    [['--strategy', 'magic'], 'Unknown strategy'],
+    [['--strategy', 'rag'], 'needs a model, but none is given'],
+    [['--strategy', 'portfolio:k=x'], 'not a strategy option'],
     [['--strategy', 'portfolio', '--strategy', 'portfolio'], 'named twice'],
-    [['--split', 'train'], 'None of the 1 problems is left'],
+    [['--split', 'train'], 'leaves none of the 1 problems'],
     [['--dataset', 'nowhere'], 'There is no dataset'],
-  ])('%j is a usage error', (args, words) => {
+  ])('reports a usage error for %j', (args, message) => {
     writeSet(problem('one'));
     const { status, stderr } = run([...SET, ...args]);
-    expect([status, stderr]).toEqual([2, expect.stringContaining(words)]);
+    expect([status, stderr]).toEqual([2, expect.stringContaining(message)]);
     expect(existsSync(join(folder, 'out'))).toBe(false);
   });
 
-  it('does not mix results of another benchmark into a folder', () => {
+  it('refuses to mix results of different benchmarks in one folder', () => {
     writeSet(problem('one'));
     expect(run([...SET, '--strategy', 'portfolio']).status).toBe(0);
     const { status, stderr } = run([...SET, '--strategy', 'portfolio', '--problem-attempts', '9']);
@@ -210,7 +210,7 @@ describe('bench prove', PATIENT, () => {
     expect(run([...BENCH]).status).toBe(2);
   });
 
-  it('stops at a limit of the whole with exit 4, and goes on where it is raised', () => {
+  it('stops at a total limit with exit 4 and resumes when the limit is raised', () => {
     writeSet(needing('one', 'never'), needing('two', 'never'));
     const { status, json } = runJson([
       ...SET,
@@ -232,20 +232,20 @@ describe('bench prove', PATIENT, () => {
   });
 });
 
-describe('a model that fails', PATIENT, () => {
-  it('is no answer, and is asked again when the benchmark is gone on with', async () => {
+describe('bench prove with a model that fails', SLOW, () => {
+  it('counts no answer and calls the model again when the benchmark is resumed', async () => {
     writeSet(problem('one'), problem('two'));
     const server = await startModelServer([{ status: 401 }, { status: 401 }, { text: '```lean\nby rfl\n```' }]);
     const model = ['--model', 'local/some', '--base-url', server.baseUrl];
     const args = [...SET, '--strategy', 'baseline:n=1', ...model, '--jobs', '1'];
-    const refused = await started(args);
+    const refused = await runJsonAsync(args);
     expect(refused.status).toBe(3);
     expect(refused.json).toMatchObject({ code: 'nothing-answered' });
     expect(JSON.parse(inFolder('out', 'report.json'))).toMatchObject({
       complete: true,
       systems: [{ counted: 0, states: { model_failed: 2 } }],
     });
-    const answered = await started([...BENCH, '--resume', 'out']);
+    const answered = await runJsonAsync([...BENCH, '--resume', 'out']);
     await server.close();
     expect(answered).toMatchObject({
       status: 0,
@@ -255,12 +255,12 @@ describe('a model that fails', PATIENT, () => {
   });
 });
 
-describe('a benchmark that is killed', PATIENT, () => {
+describe('bench prove that is killed', SLOW, () => {
   const lines = (): string[] =>
     existsSync(join(folder, 'out', 'results.jsonl')) ? inFolder('out', 'results.jsonl').split('\n').slice(0, -1) : [];
-  const asked = ({ body }: SeenRequest): string => JSON.stringify(body.messages);
+  const promptOf = ({ body }: SeenRequest): string => JSON.stringify(body.messages);
 
-  it('goes on without asking the model again for what it has', async () => {
+  it('resumes without repeating answered requests to the model', async () => {
     writeSet(...['one', 'two', 'three', 'four'].map((name) => needing(name, 'never')));
     const server = await startModelServer((_, number) => ({
       text: `\`\`\`lean\nby exact foo${number}\n\`\`\``,
@@ -277,13 +277,13 @@ describe('a benchmark that is killed', PATIENT, () => {
     while (server.seen.length < 6 && child.exitCode === null) await pause(5);
     child.kill('SIGKILL');
     await ended;
-    const before = server.seen.map(asked);
-    const kept = lines();
+    const before = server.seen.map(promptOf);
+    const stored = lines();
     expect(before.length).toBeLessThan(16);
-    // A line that is torn, as a kill in the middle of writing leaves it.
-    writeFileSync(join(folder, 'out', 'results.jsonl'), `${kept.map((line) => `${line}\n`).join('')}{"system":"base`);
+    // A partial line, as a kill in the middle of a write leaves it.
+    writeFileSync(join(folder, 'out', 'results.jsonl'), `${stored.map((line) => `${line}\n`).join('')}{"system":"base`);
 
-    const { json } = await started(args);
+    const { json } = await runJsonAsync(args);
     await server.close();
     expect(json).toMatchObject({ complete: true, systems: [{ states: { unsolved: 4 } }] });
     expect(
@@ -291,16 +291,16 @@ describe('a benchmark that is killed', PATIENT, () => {
         .map((line) => String(JSON.parse(line).problem))
         .toSorted(),
     ).toEqual(['four', 'one', 'three', 'two']);
-    // Four prompts for each problem; what was under way when it was killed (one for each job) may be asked twice.
-    const after = server.seen.slice(before.length).map(asked);
+    // Four prompts per problem. The requests in flight at the kill (one per job) may be sent twice.
+    const after = server.seen.slice(before.length).map(promptOf);
     expect(new Set([...before, ...after]).size).toBe(16);
     expect(after.filter((prompt) => before.includes(prompt)).length).toBeLessThanOrEqual(2);
     expect(json.systems[0].attempts).toBe(16);
   });
 });
 
-describe('bench compare', PATIENT, () => {
-  /** By the first `samples` of the dummy's blocks: `simp`, `rfl`, `decide`, `assumption`, `omega`, … */
+describe('bench compare', SLOW, () => {
+  /** Report of a run with the first `samples` blocks of the dummy model: `simp`, `rfl`, `decide`, `assumption`, `omega`, … */
   const report = (name: string, samples = '8'): string => {
     const dummy = ['--strategy', 'baseline', '--model', 'dummy', '--rounds', '0', '-n', samples];
     const args = ['--dataset', 'set.jsonl', '--no-retrieval', ...dummy, '--out', name];
@@ -308,7 +308,7 @@ describe('bench compare', PATIENT, () => {
     return join(name, 'report.json');
   };
 
-  it('exits 1 when a solved problem is lost, 0 when none is, 2 when it cannot read', () => {
+  it('exits 1 if a solved problem is lost, 0 if none is lost, 2 if a report cannot be read', () => {
     writeSet(problem('one'), needing('two', 'omega'));
     const [all, few] = [report('all'), report('few', '1')];
     const lost = runJson(['bench', 'compare', all, few]);
@@ -324,7 +324,7 @@ describe('bench compare', PATIENT, () => {
     expect(run(['bench', 'compare', all, 'nothing.json']).status).toBe(2);
   });
 
-  it('counts what is not there any more as lost, and compares only the same Lean where that is asked', () => {
+  it('counts missing problems as lost and, with --same-lean, compares only reports of the same Lean', () => {
     writeSet(problem('one'), problem('two'));
     const all = report('all');
     writeSet(problem('one'));

@@ -4,7 +4,7 @@ import { baselineOf, parseBaseline } from '../../../src/bench/prove/baseline.ts'
 import { compareReports } from '../../../src/bench/prove/compare.ts';
 import { renderComparison } from '../../../src/bench/prove/compare-text.ts';
 import type { ResultState } from '../../../src/bench/prove/result.ts';
-import { measured, problemNamed, result, system } from './made-report.ts';
+import { reportInput, fakeProblem, result, system } from './fake-report.ts';
 
 const STATES: Record<string, ResultState> = {
   '+': 'solved',
@@ -14,15 +14,15 @@ const STATES: Record<string, ResultState> = {
   '?': 'unchecked',
 };
 
-/** `ab+-`: systems by name, each with a sign a problem. */
+/** `bySystem`: by system name, one character of `STATES` per problem. */
 function report(bySystem: Record<string, string>, lean = '4.0.0') {
-  const length = Math.max(...Object.values(bySystem).map((signs) => signs.length));
-  const problems = Array.from({ length }, (_, at) => problemNamed(`p${at}`));
-  const results = Object.entries(bySystem).flatMap(([name, signs]) =>
-    [...signs].map((sign, at) => result(name, `p${at}`, STATES[sign]!)),
+  const length = Math.max(...Object.values(bySystem).map((states) => states.length));
+  const problems = Array.from({ length }, (_, at) => fakeProblem(`p${at}`));
+  const results = Object.entries(bySystem).flatMap(([name, states]) =>
+    [...states].map((state, at) => result(name, `p${at}`, STATES[state]!)),
   );
-  const made = measured({ problems, systems: Object.keys(bySystem).map((name) => system(name)), results });
-  return assembleReport({ ...made, provenance: { ...made.provenance, lean: { version: lean, toolchain: null } } });
+  const input = reportInput({ problems, systems: Object.keys(bySystem).map((name) => system(name)), results });
+  return assembleReport({ ...input, provenance: { ...input.provenance, lean: { version: lean, toolchain: null } } });
 }
 
 const options = { onlySameLean: false, seed: 1 };
@@ -30,7 +30,7 @@ const compare = (a: Record<string, string>, b: Record<string, string>) =>
   compareReports(baselineOf(report(a)), baselineOf(report(b)), options);
 
 describe('compareReports', () => {
-  it('names what was won, lost, and what nobody could say of', () => {
+  it('lists won, lost, unchecked and missing problems', () => {
     const { systems, differences } = compare({ one: '+++++--+' }, { one: '+-t?m+-' });
     expect(differences).toEqual([]);
     expect(systems).toMatchObject([
@@ -41,7 +41,7 @@ describe('compareReports', () => {
     ]);
   });
 
-  it('compares systems of one name, or the only ones', () => {
+  it('compares systems with the same name, or the only system of each report', () => {
     expect(compare({ one: '+', two: '-' }, { two: '+', three: '-' }).systems).toMatchObject([
       { first: 'two', won: ['p0'] },
     ]);
@@ -49,13 +49,13 @@ describe('compareReports', () => {
     expect(() => compare({ one: '+', two: '+' }, { three: '+' })).toThrow('no system in common');
   });
 
-  it('leaves out what is another text under the same name', () => {
+  it('excludes problems with the same name but different texts', () => {
     const [a, b] = [baselineOf(report({ one: '++' })), baselineOf(report({ one: '--' }))];
     b.problems['p0'] = 'another';
     expect(compareReports(a, b, options).systems).toMatchObject([{ changed: ['p0'], lost: ['p1'] }]);
   });
 
-  it('says in what they differ, and compares only the same Lean where that is asked', () => {
+  it('reports differing conditions and can refuse to compare different Lean versions', () => {
     const [a, b] = [baselineOf(report({ one: '+' })), baselineOf(report({ one: '-' }, '4.33.0'))];
     expect(compareReports(a, b, options)).toMatchObject({
       compared: true,
@@ -68,18 +68,18 @@ describe('compareReports', () => {
 });
 
 describe('parseBaseline', () => {
-  it('reads reports and baselines alike', () => {
-    const made = report({ one: '+-?' });
-    const baseline = parseBaseline(JSON.stringify(made), 'report.json');
-    expect(baseline).toEqual(baselineOf(made));
+  it('reads reports and baselines', () => {
+    const full = report({ one: '+-?' });
+    const baseline = parseBaseline(JSON.stringify(full), 'report.json');
+    expect(baseline).toEqual(baselineOf(full));
     expect(baseline.systems).toEqual({ one: { p0: 'solved', p1: 'unsolved', p2: 'unchecked' } });
     expect(parseBaseline(JSON.stringify(baseline), 'baseline.json')).toEqual(baseline);
   });
 
   it.each(['', '{', '[]', 'null', '{"schema":"lemmahead/prove@1"}', '{"schema":"lemmahead/bench-prove@1"}'])(
-    'refuses %j',
+    'rejects %j',
     (text) => {
-      expect(() => parseBaseline(text, 'a.json')).toThrow('a.json is no report of bench prove.');
+      expect(() => parseBaseline(text, 'a.json')).toThrow('a.json is not a report of bench prove.');
     },
   );
 });

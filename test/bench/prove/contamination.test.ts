@@ -35,7 +35,7 @@ afterAll(() => index.close());
 const hiddenFor = (text: string) => findHidden(index, { text });
 
 describe('findHidden', () => {
-  it('finds the declaration itself by its full name and what states the same under other names', () => {
+  it('finds the declaration itself by its full name, and declarations with other names and the same statement', () => {
     const text = `open Garden\ntheorem Garden.bed_add (p q : Nat) (le : p ≤ q) : bed (p + q) = p + bed q := by\n  sorry\n`;
     expect(hiddenFor(text)).toEqual({
       own: ['Garden.bed_add'],
@@ -43,7 +43,7 @@ describe('findHidden', () => {
     });
   });
 
-  it('finds twins of a new name, with variables of its own file and quantifiers in place of binders', () => {
+  it('finds twins of a new declaration, through `variable` commands and quantifiers instead of binders', () => {
     const text = `variable (x y : Nat)\ntheorem mine : x ≤ y → Garden.bed (x + y) = x + Garden.bed y := sorry\n`;
     expect(hiddenFor(text)).toEqual({
       own: [],
@@ -51,7 +51,7 @@ describe('findHidden', () => {
     });
   });
 
-  it('tells other premises, other types and other sides apart', () => {
+  it('does not match statements with different premises, types or sides', () => {
     expect(hiddenFor('theorem t (m n : Nat) (h : m < n) : Garden.bed (m + n) = m + Garden.bed n := sorry')).toEqual({
       own: [],
       twins: [],
@@ -61,7 +61,7 @@ describe('findHidden', () => {
     expect(hiddenFor('theorem t {β : Type} [Add β] (x y : β) : y + x = x + y := sorry').twins).toEqual([]);
   });
 
-  it('reads dot notation, bound variables of functions, examples and several theorems', () => {
+  it('handles dot notation, bound variables of functions, examples and several theorems', () => {
     expect(hiddenFor('example (l : List Nat) : List.length l = l.reverse.length := sorry').twins).toEqual([
       'Garden.of_lists',
     ]);

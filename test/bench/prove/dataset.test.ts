@@ -30,8 +30,8 @@ function read(files: Record<string, string>, paths: string[], withInformal = fal
   return readDatasets(paths, { cwd: writeFiles(temporaryFolder(), files), withInformal });
 }
 
-describe('a dataset of lines', () => {
-  it('joins header and statement; other fields are passed over', async () => {
+describe('a JSON Lines dataset', () => {
+  it('joins header and statement and ignores other fields', async () => {
     const text = `\uFEFF${line({ split: 'test', informal_statement: 'It is so.', informal_proof: null })}\r\n\n${line({ name: 'two', tags: ['nat'] })}\n`;
     const [one, two] = await read({ 'set.jsonl': text }, ['set.jsonl']);
     expect(one).toMatchObject({ name: 'one', split: 'test', tags: [], informal: 'It is so.', place: 'set.jsonl:1' });
@@ -40,7 +40,7 @@ describe('a dataset of lines', () => {
     expect(two?.digest).toBe(one?.digest);
   });
 
-  it('puts the words above the theorem when that is wanted, whatever is in them', () => {
+  it('adds any informal statement as a docstring above the theorem, on request', () => {
     const options = { folder: '/', shown: 'set.jsonl', withInformal: true };
     fc.assert(
       fc.property(fc.array(fc.constantFrom('-/', '/-', '-', '/', 'a', ' ', '\n', '"', 'sorry')), (parts) => {
@@ -53,13 +53,13 @@ describe('a dataset of lines', () => {
   });
 
   it.each([
-    ['{"name": "a"', 'It is not JSON'],
+    ['{"name": "a"', 'Not valid JSON'],
     [line({ formal_statement: 3 }), 'formal_statement'],
     [line({ name: '' }), 'name'],
     [line({ formal_statement: 'theorem one : 1 = 1 := rfl' }), "no 'sorry'"],
     [line({ formal_statement: 'def one : Nat := sorry' }), "no 'sorry'"],
     ['[]', 'expected object'],
-  ])('says where %s is', async (bad, reason) => {
+  ])('reports the line of %s', async (bad, reason) => {
     const detail = await failureOf(read({ 'set.jsonl': `${line({ name: 'zero' })}\n${bad}\n` }, ['set.jsonl']));
     expect(detail).toMatchObject({ exit: 'usage', code: 'dataset-malformed' });
     expect(detail.message).toContain('set.jsonl:2');
@@ -67,10 +67,10 @@ describe('a dataset of lines', () => {
   });
 });
 
-describe('a folder', () => {
+describe('a folder as a dataset', () => {
   const HOLE = 'theorem t : 1 = 1 := sorry\n';
 
-  it('has a problem a file with a hole in a proof, named by its path', async () => {
+  it('has one problem per file with a hole in a proof, named by its path', async () => {
     const files = {
       'set/Library.lean': 'theorem l : 1 = 1 := rfl\n',
       'set/Data.lean': 'def d : Nat := sorry\n',
@@ -94,7 +94,7 @@ describe('a folder', () => {
     [{}, ['nowhere'], 'dataset-missing'],
     [{ 'a/One.lean': HOLE, 'b/One.lean': HOLE }, ['a', 'b'], 'problem-twice'],
     [{ 'set.jsonl': `${line({})}\n${line({})}` }, ['set.jsonl'], 'problem-twice'],
-  ])('%j is refused', async (files, paths, code) => {
+  ])('rejects %j', async (files, paths, code) => {
     expect(await failureOf(read(files as Record<string, string>, paths))).toMatchObject({ exit: 'usage', code });
   });
 });
@@ -107,7 +107,7 @@ describe('select', () => {
   const all = { split: null, filter: [], limit: null, seed: 1 };
   const names = (selection: object) => select(problems, { ...all, ...selection }).map(({ name }) => name);
 
-  it('takes by split, by parts of names, and a few by the seed, in their order', () => {
+  it('selects by split, by parts of names, and a random sample by seed, in dataset order', () => {
     expect(names({ split: 'test', filter: ['b', 'd'] })).toEqual(['ab', 'bc', 'cd']);
     const few = names({ limit: 2, seed: 3 });
     expect(few).toHaveLength(2);
@@ -118,12 +118,12 @@ describe('select', () => {
     expect(names({ limit: 9 })).toHaveLength(5);
   });
 
-  it('says what there is where nothing is left', () => {
-    expect(() => names({ split: 'train' })).toThrow('None of the 5 problems is left.');
+  it('fails if nothing is left', () => {
+    expect(() => names({ split: 'train' })).toThrow('The selection leaves none of the 5 problems.');
     expect(() => names({ filter: ['zz'] })).toThrow(Failure);
   });
 
-  it('has one digest, in whatever order', () => {
+  it('has a digest that does not depend on the order of problems', () => {
     expect(digestOf(problems.toReversed())).toBe(digestOf(problems));
     expect(digestOf(problems.slice(1))).not.toBe(digestOf(problems));
   });

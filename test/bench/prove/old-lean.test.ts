@@ -18,7 +18,7 @@ const SET = [
 ];
 
 describe('bench prove on a real Lean', () => {
-  it('solves what can be solved, counts what cannot be checked apart, and exports pairs that the judge accepts', async (context) => {
+  it('solves true problems, counts unchecked ones separately, and exports pairs that the judge accepts', async (context) => {
     const env = { ...oldLean(context), LEMMAHEAD_HOME: join(folder, 'home') };
     await trustLean(env.LEMMAHEAD_HOME, folder, env);
     writeFileSync(join(folder, 'set.jsonl'), SET.map((line) => `${JSON.stringify(line)}\n`).join(''));

@@ -5,24 +5,24 @@ import { stepsOf, ticksOver } from '../../../src/bench/prove/page/curves.ts';
 import { markup } from '../../../src/bench/prove/page/markup.ts';
 import { benchPage } from '../../../src/bench/prove/page/page.ts';
 import { benchMarkdown, renderBenchProve } from '../../../src/bench/prove/report-text.ts';
-import { madeReport, measured, problemNamed, result, system } from './made-report.ts';
+import { fakeReport, reportInput, fakeProblem, result, system } from './fake-report.ts';
 
-/** A report in which every text of others is `text`. */
-function reportSaying(text: string) {
+/** A report in which every untrusted text is `text`. */
+function reportWithText(text: string) {
   const one = { ...system(`${text}1`), model: text };
   const two = system(`${text}2`);
-  const problem = { ...problemNamed('p', [text]), name: text, split: text, informal: text, place: text };
-  const said = {
+  const problem = { ...fakeProblem('p', [text]), name: text, split: text, informal: text, place: text };
+  const details = {
     why: text,
     candidates: [text],
     lemmas: [text],
     snapshots: [text],
     prompts: [{ template: text, hash: 'h', samples: 2 }],
   };
-  const made = measured({
-    problems: [problem, problemNamed('other')],
+  const made = reportInput({
+    problems: [problem, fakeProblem('other')],
     systems: [one, two],
-    results: [result(one.id, text, 'solved', said), result(two.id, text, 'unchecked', { why: text })],
+    results: [result(one.id, text, 'solved', details), result(two.id, text, 'unchecked', { why: text })],
     hidden: new Map([[text, { own: [text], twins: [text] }]]),
     stoppedBy: text,
   });
@@ -32,7 +32,7 @@ function reportSaying(text: string) {
   return assembleReport({ ...made, provenance: { ...made.provenance, lean, index, models, sandbox: text } });
 }
 
-/** Tags with the names of their attributes, and nothing of what they say. */
+/** The tags with their attribute names, without attribute values. */
 function skeleton(html: string): string[] {
   return [...html.matchAll(/<[^>]*>/g)].map(([tag]) => tag.replace(/"[^"]*"/g, '""').replace(/\s+/g, ' '));
 }
@@ -66,13 +66,13 @@ const HOSTILE = fc.array(
   { minLength: 1, maxLength: 8 },
 );
 
-describe('the page', () => {
-  it('has the same tags whatever names, messages and proofs say', () => {
-    const plain = skeleton(benchPage(reportSaying('x')));
+describe('benchPage', () => {
+  it('has the same tags for any content of names, messages and proofs', () => {
+    const plain = skeleton(benchPage(reportWithText('x')));
     expect(plain.length).toBeGreaterThan(100);
     fc.assert(
       fc.property(HOSTILE, (parts) => {
-        const page = benchPage(reportSaying(parts.join('')));
+        const page = benchPage(reportWithText(parts.join('')));
         expect(skeleton(page)).toEqual(plain);
         expect(page).not.toContain('\0');
       }),
@@ -80,19 +80,19 @@ describe('the page', () => {
     );
   });
 
-  it('shows what it was given: escaped, and readable again', () => {
+  it('escapes values so that they are shown unchanged', () => {
     const text = `<b title="x">'&amp;' ∀ x</b>`;
     expect(markup`<p>${text}</p>`.text).toBe('<p>&lt;b title=&quot;x&quot;&gt;&#39;&amp;amp;&#39; ∀ x&lt;/b&gt;</p>');
   });
 
-  it('asks nothing of any network', () => {
-    const page = benchPage(madeReport(80));
+  it('needs no network', () => {
+    const page = benchPage(fakeReport(80));
     expect(page).not.toMatch(/<(?:script|link|img|iframe|object)\b|@import|url\(|\bsrc=/i);
     expect(page).toContain("default-src 'none'");
   });
 
   it('links every square of the matrix to its problem', () => {
-    const page = benchPage(madeReport(7));
+    const page = benchPage(fakeReport(7));
     const ids = new Set([...page.matchAll(/ id="(p\d+)"/g)].map(([, id]) => id));
     const links = [...page.matchAll(/href="#(p\d+)"/g)].map(([, id]) => id);
     expect(ids.size).toBe(7);
@@ -100,24 +100,24 @@ describe('the page', () => {
     expect(links.filter((id) => !ids.has(id))).toEqual([]);
   });
 
-  it('stands for nothing solved, nothing counted and no results', () => {
+  it('renders reports with nothing solved, nothing counted and no results', () => {
     for (const state of ['unsolved', 'unchecked'] as const) {
-      const made = measured({
-        problems: [problemNamed('a')],
+      const made = reportInput({
+        problems: [fakeProblem('a')],
         systems: [system('one')],
         results: [result('one', 'a', state)],
       });
       expect(benchPage(assembleReport(made))).not.toMatch(/NaN|Infinity|undefined/);
     }
-    const none = measured({ problems: [problemNamed('a')], systems: [system('one')], results: [] });
+    const none = reportInput({ problems: [fakeProblem('a')], systems: [system('one')], results: [] });
     expect(benchPage(assembleReport(none))).not.toMatch(/NaN|Infinity|undefined/);
   });
 });
 
-describe('Markdown', () => {
-  it('keeps to one cell whatever a name says', () => {
+describe('benchMarkdown', () => {
+  it('keeps any text within one table cell', () => {
     const cells = (text: string): number[] =>
-      benchMarkdown(reportSaying(text))
+      benchMarkdown(reportWithText(text))
         .split('\n')
         .filter((line) => line.startsWith('|'))
         .map((line) => line.replaceAll(/\\./g, '').split('|').length);
@@ -130,22 +130,22 @@ describe('Markdown', () => {
     );
   });
 
-  it('begins with what it was measured with', () => {
-    const text = benchMarkdown(madeReport(5));
+  it('starts with the provenance', () => {
+    const text = benchMarkdown(fakeReport(5));
     expect(text.indexOf('- lemmahead: 0.0.0')).toBeLessThan(text.indexOf('## Solved'));
     expect(text).toContain('- seed: 1');
   });
 });
 
-it('the terminal is told why there was no answer, and where the report is', () => {
-  const text = renderBenchProve(madeReport(20), 'out');
+it('renderBenchProve shows why there was no answer and where the report is', () => {
+  const text = renderBenchProve(fakeReport(20), 'out');
   expect(text).toMatch(/^Solved\nsystem +solved +of/);
   expect(text).toContain('3 × unchecked: Mathlib is not built here.');
   expect(text).toContain('Report: out/report.html');
 });
 
-describe('curves', () => {
-  it('rise by each solved run, of several by its part', () => {
+describe('effort curves', () => {
+  it('rise with each solved run, by its fraction of the runs of a problem', () => {
     const results = [
       ...[result('one', 'a', 'solved', { attempts: 9 }), result('one', 'a', 'unsolved', { run: 1 })],
       result('two', 'a', 'solved', { attempts: 1 }),
@@ -162,11 +162,11 @@ describe('curves', () => {
     [3, 40, [2, 5, 10, 20, 50]],
     [1, 100, [1, 2, 5, 10, 20, 50, 100]],
     [0.3, 4000, [0.1, 1, 10, 100, 1000, 10_000]],
-  ])('have ticks from %d to %d', (from, to, ticks) => {
+  ])('have the expected ticks from %d to %d', (from, to, ticks) => {
     expect(ticksOver(from, to)).toEqual(ticks);
   });
 
-  it('have ticks around whatever is shown', () => {
+  it('have ticks that enclose any range', () => {
     const positive = fc.double({ min: 1e-6, max: 1e6, noNaN: true });
     fc.assert(
       fc.property(positive, positive, (a, b) => {

@@ -1,4 +1,4 @@
-/** The tables of the LemmaHead paper: systems of σ, published rows, splits, and the mark of answers that no model gave. */
+/** The tables of the LemmaHead paper: systems by σ, published rows, splits, and the mark of scripted answers. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -7,10 +7,10 @@ import { baselineOf } from '../../../src/bench/prove/baseline.ts';
 import { benchPage } from '../../../src/bench/prove/page/page.ts';
 import { publishedFor } from '../../../src/bench/prove/published.ts';
 import { benchMarkdown, renderBenchProve } from '../../../src/bench/prove/report-text.ts';
-import { eachProblem, sigmaSeries } from '../../../src/bench/prove/sigma.ts';
+import { perProblem, sigmaSeries } from '../../../src/bench/prove/sigma.ts';
 import { systemsOf, type System } from '../../../src/bench/prove/system.ts';
 import { DEFAULT_INFORMAL_OPTIONS } from '../../../src/prove/informal/informal-options.ts';
-import { measured, problemNamed, result, system } from './made-report.ts';
+import { reportInput, fakeProblem, result, system } from './fake-report.ts';
 
 const DEFAULTS = { k: 10, n: 1, rounds: 0, contextChars: 1500, ...DEFAULT_INFORMAL_OPTIONS };
 const KNOWN = ['baseline', 'eqg', 'ipa'].map((name) => ({ name, needsModel: true }));
@@ -19,10 +19,10 @@ function systems(strategies: string[], iterations: number[] = [5], models = ['m'
   return systemsOf({ strategies, models, defaults: DEFAULTS, iterations, known: KNOWN });
 }
 
-describe('systems', () => {
-  it('are one of ipa for each σ, and one of every other strategy', () => {
-    const named = systems(['eqg', 'ipa', 'ipa:stop-early', 'ipa:iterations=7'], [1, 2]);
-    expect(named.map(({ id, options }) => [id, options.iterations])).toEqual([
+describe('systemsOf', () => {
+  it('returns one ipa system per σ and one system for every other strategy', () => {
+    const list = systems(['eqg', 'ipa', 'ipa:stop-early', 'ipa:iterations=7'], [1, 2]);
+    expect(list.map(({ id, options }) => [id, options.iterations])).toEqual([
       ['eqg@m', 5],
       ['ipa:iterations=1@m', 1],
       ['ipa:iterations=2@m', 2],
@@ -33,9 +33,9 @@ describe('systems', () => {
     expect(systems(['ipa']).map(({ id }) => id)).toEqual(['ipa@m']);
   });
 
-  it('take options of their own', () => {
-    const words = 'eqg:gate=0.3,passages=8,context-tokens=900,declarations,start=none,stop-early';
-    expect(systems([words])[0]?.options).toEqual({
+  it('parses the options of a strategy', () => {
+    const text = 'eqg:gate=0.3,passages=8,context-tokens=900,declarations,start=none,stop-early';
+    expect(systems([text])[0]?.options).toEqual({
       ...DEFAULTS,
       ...{ relevanceFloor: 0.3, passages: 8, contextTokens: 900, withDeclarations: true },
       ...{ ipaStart: 'none', stopsEarly: true },
@@ -44,14 +44,14 @@ describe('systems', () => {
   });
 
   it.each(['gate=2', 'gate=', 'gate=.', 'start=rag', 'stop-early=1', 'declarations=no', 'n=0', 'toString=1'])(
-    '%s is none',
+    'rejects the option %s',
     (option) => {
-      expect(() => systems([`ipa:${option}`])).toThrow('no option of a strategy');
+      expect(() => systems([`ipa:${option}`])).toThrow('not a strategy option');
     },
   );
 });
 
-/** Some of `ipa` solve more with σ; all were answered by a script. */
+/** A report in which `ipa` solves more with a higher σ. All answers are scripted. */
 function report(snapshots: string[] = ['scripted:x'], model = 'replay:a') {
   const ipas = [10, 1].map((sigma) => {
     const one = system(`ipa:iterations=${sigma}@${model}`, model);
@@ -59,7 +59,7 @@ function report(snapshots: string[] = ['scripted:x'], model = 'replay:a') {
   });
   const all = [system(`eqg@${model}`, model), ...ipas];
   const problems = ['a', 'b', 'c', 'd'].map((name, at) => ({
-    ...problemNamed(name),
+    ...fakeProblem(name),
     split: at < 3 ? 'valid' : 'test',
   }));
   const results = problems.flatMap(({ name }, at) =>
@@ -70,10 +70,10 @@ function report(snapshots: string[] = ['scripted:x'], model = 'replay:a') {
       }),
     ),
   );
-  return assembleReport(measured({ problems, systems: all, results }));
+  return assembleReport(reportInput({ problems, systems: all, results }));
 }
 
-describe('the report', () => {
+describe('the bench prove report', () => {
   it('has a table for each split', () => {
     const { splits } = report();
     expect(splits.map(({ split, problems }) => [split, problems])).toEqual([
@@ -88,22 +88,22 @@ describe('the report', () => {
     expect(benchMarkdown(report())).toContain('## Pass@1, split valid');
   });
 
-  it('puts systems that differ in σ alone into one series', () => {
+  it('groups systems that differ only in σ into one series', () => {
     const [series, ...others] = sigmaSeries(report());
     expect([series?.name, series?.points.map(({ sigma }) => sigma), others]).toEqual([
       'ipa@replay:a (scripted)',
       [1, 10],
       [],
     ]);
-    expect(eachProblem(series!.points[0]!.system)).toEqual({ seconds: 2, tokens: 100, cost: 0.5 });
+    expect(perProblem(series!.points[0]!.system)).toEqual({ seconds: 2, tokens: 100, cost: 0.5 });
     const page = benchPage(report());
-    for (const what of ['Pass@1', 'Seconds a problem', 'Tokens a problem', 'US$ a problem']) {
-      expect(page).toContain(`${what} over σ`);
+    for (const measure of ['Pass@1', 'Seconds per problem', 'Tokens per problem', 'US$ per problem']) {
+      expect(page).toContain(`${measure} over σ`);
     }
     expect(page).not.toMatch(/NaN|Infinity|undefined/);
   });
 
-  it('says of scripted answers that they are, in its title and in every row, and else nothing of them', () => {
+  it('marks scripted answers in its title and in every row, and only those', () => {
     const scripted = report();
     expect(scripted.scripted).toBe(true);
     const markdown = benchMarkdown(scripted);
@@ -120,13 +120,13 @@ describe('the report', () => {
       expect(text.toLowerCase()).not.toContain('scripted');
     }
     expect([honest.scripted, baselineOf(honest).scripted]).toEqual([false, []]);
-    // One answer is enough.
+    // One scripted answer is enough.
     expect(report(['gpt-9', 'scripted:x']).scripted).toBe(true);
   });
 });
 
-describe('published rows', () => {
-  it('are of miniF2F alone, which is told by its names', ({ skip }) => {
+describe('published results', () => {
+  it('are shown only for miniF2F, recognised by its problem names', ({ skip }) => {
     expect(publishedFor([{ name: 'mathd_algebra_10', split: 'valid' }])).toBeNull();
     const data = process.env['LEMMAHEAD_TEST_DATA'];
     if (!data) return skip('needs miniF2F: set LEMMAHEAD_TEST_DATA to the folder that holds minif2f/');
@@ -146,7 +146,7 @@ describe('published rows', () => {
     expect(publishedFor(problems.slice(1))).toBeNull();
   });
 
-  it('stand in a table of their own, each row marked', () => {
+  it('are in a separate table in which each row is marked', () => {
     const rows = [{ system: 'GPT-4', model: 'GPT-4', source: 'a paper', pass_at_1: { valid: 0.1, test: 0.2 } }];
     const markdown = benchMarkdown({ ...report(), published: { dataset: 'miniF2F', note: 'Not ours.', rows } });
     const section = markdown.split('## Published for miniF2F, not measured here')[1]?.split('## ')[0] ?? '';

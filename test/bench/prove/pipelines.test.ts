@@ -1,4 +1,4 @@
-/** The strategies with a proof in words first, as a user runs them: a server on loopback, a library, the fake Lean. */
+/** End-to-end tests of the informal strategies, with a model server on loopback, a library and the fake Lean. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -17,8 +17,8 @@ import { fakeLean } from '../../verify/fake-lean.ts';
 import { trustLean } from '../../verify/trusted-lean.ts';
 
 const MAIN = fileURLToPath(new URL('../../../src/main.ts', import.meta.url));
-const PATIENT = { timeout: 240_000 };
-const SENTINEL = 'XYZZY-NO-STRATEGY-MAY-SEE-THIS';
+const SLOW = { timeout: 240_000 };
+const SENTINEL = 'XYZZY-ONLY-HUMAN-GUIDED-MAY-SEE-THIS';
 const STATEMENT = 'Show that the sum of two even numbers that are divisible by four is divisible by four as well.';
 
 let folder: string;
@@ -58,7 +58,7 @@ function writeSet(valid: string[], test: string[]): void {
 
 const USAGE = { input: 100, output: 10 };
 
-/** Right in Lean where the proof in words says so. */
+/** Answers with a correct Lean proof if the informal proof in the prompt was refined. */
 function reply({ body }: SeenRequest): Reply {
   const prompt: string = body.messages.at(-1).content;
   const last = prompt.slice(prompt.lastIndexOf('\n\n'));
@@ -91,7 +91,7 @@ async function runJson(args: string[]): Promise<{ status: number | null; json: a
 
 const read = (...path: string[]): string => readFileSync(join(folder, ...path), 'utf8');
 
-/** All prompts that are on record below a folder, by the folder of their system. */
+/** All recorded prompts under a folder, with the folder name of their system. */
 function promptsBelow(out: string): { system: string; text: string }[] {
   const paths = readdirSync(join(folder, out, 'runs'), { recursive: true }) as string[];
   return paths
@@ -99,8 +99,8 @@ function promptsBelow(out: string): { system: string; text: string }[] {
     .map((path) => ({ system: path.replace(/\/.*/, ''), text: read(out, 'runs', path) }));
 }
 
-describe('the table', PATIENT, () => {
-  it('has every strategy by split, says that the answers were scripted, and shows no one a human’s proof but the guided', async () => {
+describe('bench prove with informal strategies', SLOW, () => {
+  it('reports every strategy by split, marks scripted answers, and shows the human proof only to human-guided', async () => {
     const model = await withServer();
     const { status, json } = await runJson([
       ...BENCH,
@@ -127,7 +127,7 @@ describe('the table', PATIENT, () => {
     ]);
     expect(json.splits[1].systems[4]).toMatchObject({ solved: 1, counted: 1, input_tokens: 500, output_tokens: 50 });
     expect(json.statements).toEqual({ dataset: 15 });
-    // The problem itself is in the library, and was asked for by its statement.
+    // The problem itself is in the library, and the search used its statement.
     expect(json.passages).toMatchObject({ channels: { words: 9 } });
     expect(json.passages.hidden_from).toBeGreaterThanOrEqual(3);
 
@@ -147,7 +147,7 @@ describe('the table', PATIENT, () => {
     expect(read('out', 'report.html')).toContain('<h1>SCRIPTED ANSWERS: ');
     expect(JSON.parse(read('out', 'baseline.json')).scripted).toHaveLength(6);
 
-    // The recording carries the mark on, under whatever name it is replayed.
+    // A replay of the recording keeps the mark, even under another model name.
     await server?.close();
     const again = await runJson([...BENCH, ...flagsOf(ALL), '--model', 'replay:answers.jsonl', '--out', 'again']);
     expect(again.json).toMatchObject({ scripted: true });
@@ -160,7 +160,7 @@ describe('the table', PATIENT, () => {
     expect(stdout).toContain('were scripted');
   });
 
-  it('makes a system of each σ, with a table and plots', async () => {
+  it('runs one system per σ, with a table and plots', async () => {
     const model = await withServer();
     const args = ['--strategy', 'ipa', '--iterations', '0,1,2', '--limit', '1', ...model, '--out', 'out'];
     const { json } = await runJson([...BENCH.slice(0, -2), ...args]);
@@ -174,8 +174,8 @@ describe('the table', PATIENT, () => {
   });
 });
 
-describe('without what it needs', PATIENT, () => {
-  it('there is no library: exit 3, and what to type', async () => {
+describe('bench prove with missing prerequisites', SLOW, () => {
+  it('exits 3 with a next step if there is no library', async () => {
     rmSync(join(folder, 'home', 'library.sqlite'));
     const model = await withServer();
     const { status, stderr } = await run([...BENCH, '--strategy', 'eqg', ...model, '--out', 'out']);
@@ -183,14 +183,14 @@ describe('without what it needs', PATIENT, () => {
     expect(server?.seen).toEqual([]);
   });
 
-  it('there is no proof by a human: wrong usage', async () => {
+  it('reports a usage error if the dataset has no human proofs', async () => {
     writeFileSync(join(folder, 'One.lean'), 'theorem one : 1 = 1 := by\n  sorry\n');
     const args = ['bench', 'prove', '--dataset', 'One.lean', '--strategy', 'human-guided', ...(await withServer())];
     const { status, stderr } = await run(args);
     expect([status, stderr]).toEqual([2, expect.stringContaining('the dataset has none')]);
   });
 
-  it('there is no Lean: what is asked is kept with --no-check, nothing counts, and the report says so', async () => {
+  it('records answers without Lean under --no-check; nothing counts and the report says so', async () => {
     const model = await withServer();
     const args = [...BENCH, ...flagsOf(['eqg', 'ipa']), ...model, '--no-check', '--out', 'out', '--json'];
     const { status, stdout } = await run(args, { PATH: '/nowhere' });
@@ -202,36 +202,36 @@ describe('without what it needs', PATIENT, () => {
     expect(server?.seen).toHaveLength(3 * 3 + 3 * 5);
   });
 
-  it('--dry-run counts the questions of each strategy, needs no key and no Lean, and sends nothing', async () => {
+  it('counts the questions of each strategy with --dry-run, without a key, Lean or requests', async () => {
     const args = ['--dataset', 'set.jsonl', ...flagsOf(ALL), '--model', 'openai/gpt-5-mini', '--dry-run', '--json'];
     const { status, stdout } = await run(['bench', 'prove', ...args], { PATH: '/nowhere' });
     expect(status).toBe(0);
     const { systems } = JSON.parse(stdout);
     expect(systems.map(({ questions }: any) => questions / 3)).toEqual([1, 2, 2, 3, 13, 1]);
     expect(systems[4].steps).toMatchObject({ 'informal-improve@1': 15, 'formal-propose@1': 3 });
-    for (const { cost, worst_cost: worst, input_tokens: into, output_tokens: out } of systems) {
-      expect(cost).toBeCloseTo((into * 0.25 + out * 2) / 1e6, 9);
+    for (const { cost, worst_cost: worst, input_tokens: input, output_tokens: output } of systems) {
+      expect(cost).toBeCloseTo((input * 0.25 + output * 2) / 1e6, 9);
       expect(worst).toBeGreaterThan(cost);
     }
   });
 
-  it('every question counts against the budget of a run', async () => {
+  it('charges every question to the budget of a run', async () => {
     const usage = { input: 900, output: 90 };
     const model = await withServer((request) => ({ ...(reply(request) as { text: string }), usage }));
-    // Room for the first questions of the thirteen alone.
+    // Enough only for the first of the thirteen questions.
     const args = ['--strategy', 'ipa:iterations=5', '--problem-tokens', '12000'];
     writeFileSync(join(folder, 'lemmahead.toml'), '[model]\nmax_output_tokens = 500\n');
     const { json } = await runJson([...BENCH, ...args, ...model, '--limit', '1', '--out', 'out']);
     expect(json.systems[0].states.stopped).toBe(1);
-    const asked = json.systems[0].questions;
-    expect(asked).toBeGreaterThan(1);
-    expect(asked).toBeLessThan(13);
-    expect(json.systems[0].input_tokens + json.systems[0].output_tokens).toBe(990 * asked);
+    const { questions } = json.systems[0];
+    expect(questions).toBeGreaterThan(1);
+    expect(questions).toBeLessThan(13);
+    expect(json.systems[0].input_tokens + json.systems[0].output_tokens).toBe(990 * questions);
   });
 });
 
-describe('ipa that is killed', PATIENT, () => {
-  it('goes on from the step that it had come to', async () => {
+describe('bench prove with ipa that is killed', SLOW, () => {
+  it('resumes from the last finished step', async () => {
     const model = await withServer((request) => ({ ...(reply(request) as { text: string }), slowMs: 30 }));
     const args = [...BENCH.slice(0, -2), '--strategy', 'ipa:iterations=4', ...model, '--jobs', '1', '--out', 'out'];
     const child = spawn(process.execPath, [MAIN, ...args], {
@@ -247,22 +247,22 @@ describe('ipa that is killed', PATIENT, () => {
     expect(before).toBeLessThan(33);
     const { json } = await runJson(args);
     expect(json).toMatchObject({ complete: true, systems: [{ solved: 3, questions: 33 }] });
-    // One was under way when it was killed, and may have been asked twice.
+    // One request was in flight at the kill and may have been sent twice.
     expect(server!.seen.length).toBeGreaterThanOrEqual(33);
     expect(server!.seen.length).toBeLessThanOrEqual(34);
   });
 });
 
-describe('prove with a strategy in words', PATIENT, () => {
+describe('prove with an informal strategy', SLOW, () => {
   const PROVE = ['prove', 'File.lean', '--mode', 'cold', '--no-portfolio', '--no-cache'];
   const FILE = '-- needs right\ntheorem one : 1 = 1 := by\n  sorry\n';
 
-  it('puts each step on record, and does the same again from the record', async () => {
+  it('records each step and replays the same run from the record', async () => {
     writeFileSync(join(folder, 'File.lean'), FILE);
     writeFileSync(join(folder, 'words.tex'), 'Show that one is one.\n');
     const model = await withServer();
-    const words = ['--strategy', 'ipa', '--iterations', '1', '--informal', 'words.tex'];
-    const { status, stdout } = await run([...PROVE, ...words, ...model, '--json-stream']);
+    const flags = ['--strategy', 'ipa', '--iterations', '1', '--informal', 'words.tex'];
+    const { status, stdout } = await run([...PROVE, ...flags, ...model, '--json-stream']);
     expect(status).toBe(0);
     const events = stdout
       .trimEnd()
@@ -286,7 +286,7 @@ describe('prove with a strategy in words', PATIENT, () => {
     expect(replayed).toMatchObject({ status: 0, json: { differs: [] } });
   });
 
-  it('asks the library by vectors too where an embedder is named, and says which channels served', async () => {
+  it('also searches the library by vectors if an embedder is given, and reports the channels used', async () => {
     writeFileSync(join(folder, 'File.lean'), FILE);
     const model = await withServer();
     const embedder = ['--embedder', 'local/embedder', '--embedder-url', server!.baseUrl];
@@ -301,13 +301,13 @@ describe('prove with a strategy in words', PATIENT, () => {
         .flatMap(({ event, channels }) => (event === 'passages' ? [channels] : []));
     expect(channelsOf(await run([...args, ...embedder]))).toEqual([['words', 'vectors']]);
     expect(channelsOf(await run(args))).toEqual([['words']]);
-    // An embedder that is gone costs the channel, not the run.
-    const gone = await run([...args, '--embedder', 'local/embedder', '--embedder-url', 'http://127.0.0.1:9/v1']);
-    expect(channelsOf(gone)).toEqual([['words']]);
-    expect(gone.stderr).toContain('Searched by words alone');
+    // An unreachable embedder disables the vector channel and does not fail the run.
+    const unreachable = await run([...args, '--embedder', 'local/embedder', '--embedder-url', 'http://127.0.0.1:9/v1']);
+    expect(channelsOf(unreachable)).toEqual([['words']]);
+    expect(unreachable.stderr).toContain('Searched by words alone');
   });
 
-  it('shows with --dry-run the first question, and says how many follow', async () => {
+  it('shows the first question with --dry-run and the number of further questions', async () => {
     writeFileSync(join(folder, 'File.lean'), FILE);
     const args = [...PROVE, '--strategy', 'ipa', '--iterations', '2', '--dry-run', ...(await withServer())];
     const { status, stdout } = await run([...args, '--informal', 'Show that one is one.']);
@@ -320,9 +320,9 @@ describe('prove with a strategy in words', PATIENT, () => {
     [['--strategy', 'human-guided'], 'wants a proof in words by a human'],
     [['--strategy', 'eqg', '--informal', 'nothing.tex'], 'There is no such file'],
     [['--strategy', 'eqg', '--informal', 'All of it.'], 'The words are of one declaration'],
-  ])('%j is wrong usage', async (args, words) => {
+  ])('reports a usage error for %j', async (args, message) => {
     writeFileSync(join(folder, 'File.lean'), `${FILE}\ntheorem two : 2 = 2 := by\n  sorry\n`);
     const { status, stderr } = await run([...PROVE, ...args, ...(await withServer())]);
-    expect([status, stderr]).toEqual([2, expect.stringContaining(words)]);
+    expect([status, stderr]).toEqual([2, expect.stringContaining(message)]);
   });
 });

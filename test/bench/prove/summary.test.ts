@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import { assembleReport } from '../../../src/bench/prove/assemble.ts';
-import { incompleteWords } from '../../../src/bench/prove/tables.ts';
+import { incompleteNotice } from '../../../src/bench/prove/tables.ts';
 import { sha256 } from '../../../src/base/hash.ts';
-import { measured, problemNamed, result, system } from './made-report.ts';
+import { reportInput, fakeProblem, result, system } from './fake-report.ts';
 
-const problems = ['a', 'b', 'c', 'd'].map((name) => problemNamed(name, name < 'c' ? ['nat'] : []));
+const problems = ['a', 'b', 'c', 'd'].map((name) => fakeProblem(name, name < 'c' ? ['nat'] : []));
 const systems = [system('one'), system('two')];
 
 describe('assembleReport', () => {
   const report = assembleReport(
-    measured({
+    reportInput({
       problems,
       systems,
       results: [
-        // Out of order on purpose.
+        // Deliberately out of order.
         result('two', 'c', 'unchecked', { why: 'no Mathlib' }),
         ...[result('one', 'a', 'solved'), result('one', 'b', 'unsolved'), result('one', 'c', 'stopped')],
         ...[
@@ -27,9 +27,9 @@ describe('assembleReport', () => {
     }),
   );
 
-  it('counts what is no answer apart from what was tried in vain', () => {
+  it('counts runs without an answer separately from unsolved runs', () => {
     expect(report.complete).toBe(true);
-    expect(incompleteWords(report)).toBeNull();
+    expect(incompleteNotice(report)).toBeNull();
     expect(report.systems[0]).toMatchObject({
       ...{ id: 'one', solved: 1, counted: 3, cost: 0 },
       states: { solved: 1, unsolved: 1, stopped: 1, model_failed: 1, unchecked: 0 },
@@ -48,24 +48,24 @@ describe('assembleReport', () => {
     expect(report.pairs[0]?.difference).toBe(0.5);
   });
 
-  it('counts parts and what was hidden', () => {
+  it('counts parts and hidden declarations', () => {
     expect(report.parts).toEqual([
       { part: 'tag: nat', problems: 2, solved: { one: 1, two: 2 }, counted: { one: 2, two: 2 } },
     ]);
     expect(report.hidden).toEqual({ own: 1, twins: 2, problems: 1 });
   });
 
-  it('says what is missing', () => {
+  it('reports missing runs', () => {
     const part = assembleReport(
-      measured({ problems, systems, results: [result('one', 'a', 'solved')], stoppedBy: '--max-cost' }),
+      reportInput({ problems, systems, results: [result('one', 'a', 'solved')], stoppedBy: '--max-cost' }),
     );
     expect(part.complete).toBe(false);
-    expect(incompleteWords(part)).toBe('This report is not complete: 1 of 8 runs. It was stopped by --max-cost.');
+    expect(incompleteNotice(part)).toBe('This report is incomplete: 1 of 8 runs. It was stopped by --max-cost.');
   });
 });
 
-describe('several runs of each problem', () => {
-  it('give pass@k by problem, from the runs that count', () => {
+describe('assembleReport with several runs per problem', () => {
+  it('computes pass@k from the runs that count', () => {
     const runs = (name: string, states: string): ReturnType<typeof result>[] =>
       [...states].map((state, run) => {
         const template = { template: 'baseline@1', hash: `${name}${run}`, samples: 1 };
@@ -75,15 +75,15 @@ describe('several runs of each problem', () => {
           snapshots: ['m-1'],
         });
       });
-    const made = measured({
+    const input = reportInput({
       problems,
       systems: [{ ...system('one'), model: 'p/m' }],
       results: [...runs('a', '++--'), ...runs('b', '----'), ...runs('c', '+??-'), ...runs('d', '????')],
     });
     const models = [{ name: 'p/m', endpoint: 'http://x' }];
-    const report = assembleReport({ ...made, provenance: { ...made.provenance, runs: 4, models } });
+    const report = assembleReport({ ...input, provenance: { ...input.provenance, runs: 4, models } });
     const [one] = report.systems;
-    expect(one?.pass_at.map(({ k, problems: of }) => [k, of])).toEqual([
+    expect(one?.pass_at.map(({ k, problems: count }) => [k, count])).toEqual([
       [1, 3],
       [2, 3],
       [4, 2],

@@ -1,4 +1,4 @@
-/** Solved over effort: how many problems each system has solved once every run was given so much. */
+/** Plots of solved problems over effort: attempts, time or cost per run. */
 import type { BenchReport, ProblemReport } from '../report.ts';
 import { isCounted, type RunResult } from '../result.ts';
 import { markup, NOTHING, type Markup } from './markup.ts';
@@ -11,7 +11,7 @@ const RIGHT = 12;
 const TOP = 8;
 const BOTTOM = 24;
 
-/** A step of a curve: at this effort so many problems more are solved; a run of several counts for its part. */
+/** A step of a curve: problems solved up to this effort. With several runs per problem, each run counts as a fraction. */
 export interface Step {
   at: number;
   solved: number;
@@ -19,23 +19,23 @@ export interface Step {
 
 type Effort = (result: RunResult) => number | null;
 
-const EFFORTS: readonly { caption: string; effort: Effort; words: (value: number) => string }[] = [
-  { caption: 'Solved over attempts', effort: ({ attempts }) => attempts, words: String },
-  { caption: 'Solved over time', effort: ({ seconds }) => seconds, words: timeWords },
-  { caption: 'Solved over cost', effort: ({ cost }) => cost, words: (dollars) => `$${dollars}` },
+const EFFORTS: readonly { caption: string; effort: Effort; format: (value: number) => string }[] = [
+  { caption: 'Solved over attempts', effort: ({ attempts }) => attempts, format: String },
+  { caption: 'Solved over time', effort: ({ seconds }) => seconds, format: formatTime },
+  { caption: 'Solved over cost', effort: ({ cost }) => cost, format: (dollars) => `$${dollars}` },
 ];
 
 export function effortPlots({ systems, problems }: BenchReport): Markup {
-  const plots = EFFORTS.map(({ caption, effort, words }) => {
+  const plots = EFFORTS.map(({ caption, effort, format }) => {
     const curves = systems.map(({ id }) => stepsOf(problems, id, effort));
     const ends = curves.flatMap((steps) => steps.map(({ at }) => at)).filter((at) => at > 0);
-    // Where nothing costs anything there is no curve to see.
-    return ends.length === 0 ? NOTHING : plot(caption, curves, ends, words);
+    // If no run has any effort of this kind, there is no curve to draw.
+    return ends.length === 0 ? NOTHING : plot(caption, curves, ends, format);
   });
   return markup`<div class="plots">${plots}</div>`;
 }
 
-/** In rising order of effort; `solved` sums up to the end of the curve. */
+/** Steps in ascending order of effort; `solved` is cumulative. */
 export function stepsOf(problems: readonly Pick<ProblemReport, 'results'>[], system: string, effort: Effort): Step[] {
   const gains = problems.flatMap(({ results }) => {
     const counted = results.filter((result) => result.system === system && isCounted(result));
@@ -52,33 +52,32 @@ function plot(
   caption: string,
   curves: readonly Step[][],
   ends: readonly number[],
-  words: (value: number) => string,
+  format: (value: number) => string,
 ): Markup {
   const ticks = ticksOver(Math.min(...ends), Math.max(...ends));
   const [first, last] = [Math.log(ticks[0]!), Math.log(ticks.at(-1)!)];
-  // What took nothing stands at the left end.
+  // Zero effort is at the left end of the logarithmic scale.
   const x = (value: number): number => {
     const share = value <= 0 ? 0 : (Math.log(value) - first) / (last - first);
     return round(LEFT + Math.max(0, share) * (WIDTH - LEFT - RIGHT));
   };
-  const most = Math.max(1, ...curves.map((steps) => steps.at(-1)?.solved ?? 0));
-  const highest = roundUp(most);
+  const highest = roundUp(Math.max(1, ...curves.map((steps) => steps.at(-1)?.solved ?? 0)));
   const y = (solved: number): number => round(TOP + (1 - solved / highest) * (HEIGHT - TOP - BOTTOM));
   const levels = [0, highest / 2, highest];
   return markup`<figure><figcaption>${caption}</figcaption>
 <svg viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label="${caption}">
 ${levels.map((level) => markup`<line class="grid" x1="${LEFT}" x2="${WIDTH - RIGHT}" y1="${y(level)}" y2="${y(level)}"/><text class="soft" x="${LEFT - 6}" y="${y(level) + 4}" text-anchor="end">${level}</text>`)}
-${ticks.map((tick, at) => verticalTick(x(tick), at % Math.ceil(ticks.length / 6) === 0 ? words(tick) : ''))}
+${ticks.map((tick, at) => verticalTick(x(tick), at % Math.ceil(ticks.length / 6) === 0 ? format(tick) : ''))}
 <path class="axis" fill="none" d="M${LEFT} ${TOP}V${HEIGHT - BOTTOM}H${WIDTH - RIGHT}"/>
 ${curves.map((steps, at) => (steps.length === 0 ? NOTHING : markup`<path class="step s${at % COLORS}" d="${stepPath(steps, x, y)}"/>`))}
 </svg></figure>`;
 }
 
-function verticalTick(x: number, words: string): Markup {
-  // At the right end a word would stand half outside.
+function verticalTick(x: number, label: string): Markup {
+  // A centred label at the right end would be cut off.
   const anchor = x > WIDTH - RIGHT - 12 ? 'end' : 'middle';
   return markup`<line class="grid" x1="${x}" x2="${x}" y1="${TOP}" y2="${HEIGHT - BOTTOM}"/>
-<text class="soft" x="${anchor === 'end' ? WIDTH - 2 : x}" y="${HEIGHT - 6}" text-anchor="${anchor}">${words}</text>`;
+<text class="soft" x="${anchor === 'end' ? WIDTH - 2 : x}" y="${HEIGHT - 6}" text-anchor="${anchor}">${label}</text>`;
 }
 
 function stepPath(steps: readonly Step[], x: (value: number) => number, y: (solved: number) => number): string {
@@ -86,7 +85,7 @@ function stepPath(steps: readonly Step[], x: (value: number) => number, y: (solv
   return `M${LEFT} ${y(0)}${parts.join('')}H${WIDTH - RIGHT}`;
 }
 
-/** 1, 2, 5 of each power of ten that `from` to `to` needs; over more than two of them the powers alone. */
+/** Ticks at 1, 2 and 5 times each power of ten from `from` to `to`; at the powers only, if there are more than two. */
 export function ticksOver(from: number, to: number): number[] {
   const [low, high] = [Math.floor(Math.log10(from)), Math.ceil(Math.log10(to))];
   const factors = high - low > 2 ? [1] : [1, 2, 5];
@@ -99,7 +98,7 @@ export function ticksOver(from: number, to: number): number[] {
   return all.slice(Math.max(0, start), Math.max(end, start + 1) + 1);
 }
 
-/** To an even number of two digits at most, so that its half is one too. */
+/** Rounds up to an even number with at most two significant digits, so its half has at most two as well. */
 function roundUp(value: number): number {
   const unit = 10 ** Math.max(0, Math.floor(Math.log10(value)) - 1);
   return Math.ceil(value / (2 * unit)) * 2 * unit;
@@ -107,7 +106,7 @@ function roundUp(value: number): number {
 
 const round = (value: number): number => Math.round(value * 10) / 10;
 
-function timeWords(seconds: number): string {
+function formatTime(seconds: number): string {
   if (seconds < 1) return `${seconds * 1000} ms`;
   if (seconds < 10_000) return `${seconds} s`;
   return `${Math.round(seconds / 360) / 10} h`;

@@ -1,6 +1,6 @@
-/** HTML and SVG in which every value is escaped: names, messages and proofs are other people's text. */
+/** Builds HTML and SVG in which every value is escaped: names, messages and proofs are untrusted text. */
 
-/** Text that is markup. Only `markup` makes it, and what is constant. */
+/** Safe markup text. Created only by `markup` and from constants. */
 export class Markup {
   readonly text: string;
 
@@ -11,7 +11,7 @@ export class Markup {
 
 type Value = string | number | Markup | readonly Markup[];
 
-/** The template as it is, its values escaped; markup and lists of it go in whole. Attributes must be in double quotes. */
+/** Template tag: escapes values, but inserts `Markup` and lists of it unchanged. Attributes must be in double quotes. */
 export function markup(template: TemplateStringsArray, ...values: readonly Value[]): Markup {
   let text = template[0] ?? '';
   for (const [at, value] of values.entries()) text += asText(value) + (template[at + 1] ?? '');
@@ -25,12 +25,12 @@ function asText(value: Value): string {
   return typeof value === 'object' ? value.map(({ text }) => text).join('') : escape(String(value));
 }
 
-const SIGNS: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
-/** Characters that HTML has no room for, lone surrogates among them, are shown as replaced. */
+/** Replaces characters that HTML does not allow, such as lone surrogates, by U+FFFD. */
 function escape(text: string): string {
   return text
     .toWellFormed()
-    .replace(/[&<>"']/g, (sign) => SIGNS[sign]!)
+    .replace(/[&<>"']/g, (char) => ENTITIES[char]!)
     .replace(/[^\P{Cc}\t\n\r]/gu, '\ufffd');
 }

@@ -1,38 +1,38 @@
-/** A square for each problem and system: what came of it, by shape and by colour. */
+/** Matrix with a square for each problem and system. Shape and colour show the outcome. */
 import type { BenchReport, ProblemReport } from '../report.ts';
 import { STATES, type ResultState, type RunResult } from '../result.ts';
-import { standingWords, STATE_WORDS } from '../report-text.ts';
+import { outcomeText, STATE_LABELS } from '../report-text.ts';
 import { labelOf } from '../label.ts';
-import { shortened } from './bars.ts';
+import { truncateMiddle } from './bars.ts';
 import { markup, NOTHING, type Markup } from './markup.ts';
 
 const SIDE = 12;
 const STEP = 16;
 const LABEL = 232;
-/** Squares in a row; more go on below. */
-const MOST = 46;
+/** Squares per row; the rest wrap to blocks below. */
+const COLUMNS = 46;
 
-/** Problems that more systems solved come first, so that what sets the systems apart is in the middle. */
+/** Problems that more systems solved come first, so those that differ between systems are in the middle. */
 export function problemMatrix({ systems, problems }: BenchReport): Markup {
   const solvedBy = (problem: ProblemReport): number => problem.results.filter(({ state }) => state === 'solved').length;
   const order = problems
     .map((problem, at) => ({ problem, at }))
     .sort((a, b) => solvedBy(b.problem) - solvedBy(a.problem));
   const blocks: Markup[] = [];
-  for (let from = 0; from < order.length; from += MOST) {
-    const some = order.slice(from, from + MOST);
-    const [width, height] = [LABEL + some.length * STEP, systems.length * STEP + 4];
+  for (let from = 0; from < order.length; from += COLUMNS) {
+    const block = order.slice(from, from + COLUMNS);
+    const [width, height] = [LABEL + block.length * STEP, systems.length * STEP + 4];
     const rows = systems.map((one, row) => {
       const { id } = one;
       const top = row * STEP + 2;
-      const cells = some.map(({ problem, at }, column) => {
+      const cells = block.map(({ problem, at }, column) => {
         const own = problem.results.filter(({ system }) => system === id);
         return cell({ name: problem.name, at, system: labelOf(one), own, x: LABEL + column * STEP, y: top });
       });
-      return markup`<text x="0" y="${top + SIDE - 2}"><title>${labelOf(one)}</title>${shortened(labelOf(one), 36)}</text>${cells}`;
+      return markup`<text x="0" y="${top + SIDE - 2}"><title>${labelOf(one)}</title>${truncateMiddle(labelOf(one), 36)}</text>${cells}`;
     });
     blocks.push(
-      markup`<svg width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img" aria-label="Problems ${from + 1} to ${from + some.length}">${rows}</svg>`,
+      markup`<svg width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img" aria-label="Problems ${from + 1} to ${from + block.length}">${rows}</svg>`,
     );
   }
   return markup`${legend()}<div class="scroll matrix">${blocks}</div>`;
@@ -48,11 +48,10 @@ interface Cell {
 }
 
 function cell({ name, at, system, own, x, y }: Cell): Markup {
-  const words = own.length === 0 ? 'not asked' : standingWords(own);
-  return markup`<a href="#p${at}"><title>${name}, ${system}: ${words}</title>${sign(own, x, y)}</a>`;
+  return markup`<a href="#p${at}"><title>${name}, ${system}: ${outcomeText(own)}</title>${symbol(own, x, y)}</a>`;
 }
 
-function sign(own: readonly RunResult[], x: number, y: number): Markup {
+function symbol(own: readonly RunResult[], x: number, y: number): Markup {
   const frame = markup`<rect class="frame" x="${x + 0.5}" y="${y + 0.5}" width="${SIDE - 1}" height="${SIDE - 1}" rx="2"/>`;
   const solved = own.filter(({ state }) => state === 'solved').length;
   if (solved > 0) {
@@ -84,7 +83,7 @@ function legend(): Markup {
       state === 'solved'
         ? markup`<rect class="solved" x="0" y="0" width="${SIDE}" height="${SIDE}" rx="2"/>`
         : markup`<rect class="frame" x="0.5" y="0.5" width="${SIDE - 1}" height="${SIDE - 1}" rx="2"/>${noAnswerSign(state, 0, 0)}`;
-    return markup`<li class="matrix"><svg width="${SIDE}" height="${SIDE}" aria-hidden="true">${drawn}</svg> ${STATE_WORDS[state]}</li>`;
+    return markup`<li class="matrix"><svg width="${SIDE}" height="${SIDE}" aria-hidden="true">${drawn}</svg> ${STATE_LABELS[state]}</li>`;
   });
   return markup`<ul class="legend">${items}</ul>`;
 }

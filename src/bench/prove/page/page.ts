@@ -1,8 +1,8 @@
-/** The report as one page of HTML that needs nothing else: no script, no font, no network. Pure. */
+/** Renders the report as a self-contained HTML page without scripts, fonts or network access. Pure. */
 import { pluralize } from '../../../base/pluralize.ts';
 import { labelOf } from '../label.ts';
 import type { BenchReport } from '../report.ts';
-import { incompleteWords, provenanceLines, tablesOf, titleMark, warningWords, type Table } from '../tables.ts';
+import { incompleteNotice, provenanceLines, tablesOf, titleMark, warningTexts, type Table } from '../tables.ts';
 import { solvedBars } from './bars.ts';
 import { effortPlots } from './curves.ts';
 import { markup, NOTHING, type Markup } from './markup.ts';
@@ -15,7 +15,7 @@ export function benchPage(report: BenchReport): string {
   const { dataset, provenance, systems } = report;
   const [solved, ...others] = tablesOf(report);
   const title = `${titleMark(report)}${pluralize(dataset.problems, 'problem')}, ${pluralize(systems.length, 'system')}`;
-  const missing = incompleteWords(report);
+  const missing = incompleteNotice(report);
   const page = markup`<!doctype html>
 <html lang="en">
 <head>
@@ -28,14 +28,14 @@ export function benchPage(report: BenchReport): string {
 <body>
 <h1>${title}</h1>
 <p class="soft">lemmahead ${provenance.lemmahead} bench prove · ${dataset.paths.join(', ')} · ${provenance.made_at.slice(0, 10)} · ${provenance.lean.version}</p>
-${warningWords(report).map((words) => markup`<p class="warning">${words}</p>`)}
+${warningTexts(report).map((warning) => markup`<p class="warning">${warning}</p>`)}
 ${missing === null ? NOTHING : markup`<p class="warning">${missing}</p>`}
-<dl class="from">${provenanceLines(report).map(([what, words]) => markup`<dt>${what}</dt><dd>${words}</dd>`)}</dl>
+<dl class="from">${provenanceLines(report).map(([label, value]) => markup`<dt>${label}</dt><dd>${value}</dd>`)}</dl>
 <h2>Solved</h2>
 ${solvedBars(systems)}
 ${solved === undefined ? NOTHING : tableMarkup(solved, systems.length)}
 <h2>Solved over effort</h2>
-<p class="note">How many problems are solved once each run was given so many attempts, so much time or money. The scale below is logarithmic.</p>
+<p class="note">Number of problems solved within a given number of attempts, time or cost per run. The horizontal scale is logarithmic.</p>
 ${systemLegend(report)}
 ${effortPlots(report)}
 ${sigmaSection(report)}
@@ -50,7 +50,7 @@ ${problemList(report)}
   return page.text;
 }
 
-/** `systems`: how many rows are systems, which have their colour beside them. */
+/** `systems`: number of rows that are systems. They get a colour chip. */
 function tableMarkup({ note, head, rows }: Table, systems: number): Markup {
   const chip = (at: number): Markup => (at < systems ? markup`<span class="chip s${at % COLORS}"></span>` : NOTHING);
   return markup`<p class="note">${note}</p>
@@ -62,7 +62,7 @@ function sigmaSection(report: BenchReport): Markup {
   const plots = sigmaPlots(report);
   if (plots.text === '') return NOTHING;
   return markup`<h2>Over σ</h2>
-<p class="note">How often ipa betters its proof in words, against what it solves and what it takes.</p>
+<p class="note">σ is the number of times ipa refines its informal proof, plotted against solved problems and effort.</p>
 ${plots}`;
 }
 

@@ -1,10 +1,10 @@
-/** Each problem with what came of it: folded, so that the page stays short. */
+/** List of the problems with their results, collapsed to keep the page short. */
 import { pluralize } from '../../../base/pluralize.ts';
 import { labelOf, labelsOf } from '../label.ts';
-import { moneyWords } from '../tables.ts';
+import { formatCost } from '../tables.ts';
 import type { BenchReport, ProblemReport, SystemReport } from '../report.ts';
 import type { RunResult } from '../result.ts';
-import { STATE_WORDS, standingWords } from '../report-text.ts';
+import { STATE_LABELS, outcomeText } from '../report-text.ts';
 import { markup, NOTHING, type Markup } from './markup.ts';
 
 export function problemList({ systems, problems }: BenchReport): Markup {
@@ -20,34 +20,34 @@ export function problemList({ systems, problems }: BenchReport): Markup {
 function outcome(system: SystemReport, { results }: ProblemReport): Markup {
   const own = results.filter((result) => result.system === system.id);
   const isSolved = own.some(({ state }) => state === 'solved');
-  return markup`<span class="outcome${isSolved ? ' is-solved' : ''}">${labelOf(system)}: ${standingWords(own)}</span>`;
+  return markup`<span class="outcome${isSolved ? ' is-solved' : ''}">${labelOf(system)}: ${outcomeText(own)}</span>`;
 }
 
 function facts({ place, split, tags, informal, hidden }: ProblemReport): Markup {
-  const words = [place, ...(split === null ? [] : [`split ${split}`]), ...tags].join(' · ');
-  const out = [...hidden.own, ...hidden.twins];
-  return markup`<p class="soft">${words}</p>
+  const line = [place, ...(split === null ? [] : [`split ${split}`]), ...tags].join(' · ');
+  const excluded = [...hidden.own, ...hidden.twins];
+  return markup`<p class="soft">${line}</p>
 ${informal === null ? NOTHING : markup`<p>${informal}</p>`}
-${out.length === 0 ? NOTHING : markup`<p class="soft">Taken out of retrieval: ${out.join(', ')}</p>`}`;
+${excluded.length === 0 ? NOTHING : markup`<p class="soft">Hidden from retrieval: ${excluded.join(', ')}</p>`}`;
 }
 
 function resultPart(result: RunResult, label: (id: string) => string): Markup {
   const { system, run, state, why, candidates, lemmas } = result;
-  return markup`<p><b>${label(system)}</b>, run ${run + 1}: ${STATE_WORDS[state]} <span class="soft">· ${effortWords(result)}</span>${why === null ? NOTHING : markup`<br>${why}`}</p>
+  return markup`<p><b>${label(system)}</b>, run ${run + 1}: ${STATE_LABELS[state]} <span class="soft">· ${formatEffort(result)}</span>${why === null ? NOTHING : markup`<br>${why}`}</p>
 ${candidates.map((text) => markup`<pre>${text}</pre>`)}
-${lemmas.length === 0 ? NOTHING : markup`<p class="soft">With ${lemmas.join(', ')}</p>`}`;
+${lemmas.length === 0 ? NOTHING : markup`<p class="soft">Uses ${lemmas.join(', ')}</p>`}`;
 }
 
-function effortWords({
+function formatEffort({
   attempts,
   seconds,
-  input_tokens: read,
-  output_tokens: written,
+  input_tokens: input,
+  output_tokens: output,
   cost,
   ...rest
 }: RunResult): string {
-  const refused = rest.refused_attempts === 0 ? '' : `, ${rest.refused_attempts} refused by the audit`;
-  const silent = rest.unchecked_attempts === 0 ? '' : `, ${rest.unchecked_attempts} without an answer`;
-  const asked = read + written === 0 ? '' : `, ${read} + ${written} tokens, $ ${moneyWords(cost)}`;
-  return `${pluralize(attempts, 'attempt')}${refused}${silent}, ${seconds.toFixed(1)} s${asked}`;
+  const refused = rest.refused_attempts === 0 ? '' : `, ${rest.refused_attempts} rejected by the audit`;
+  const unchecked = rest.unchecked_attempts === 0 ? '' : `, ${rest.unchecked_attempts} unchecked`;
+  const usage = input + output === 0 ? '' : `, ${input} + ${output} tokens, $ ${formatCost(cost)}`;
+  return `${pluralize(attempts, 'attempt')}${refused}${unchecked}, ${seconds.toFixed(1)} s${usage}`;
 }

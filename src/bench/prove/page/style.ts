@@ -1,10 +1,10 @@
-/** The look of a report's page: light and dark, wide and narrow, and on paper. */
+/** Style sheet of the report page: light and dark, wide and narrow screens, and print. */
 import { Markup } from './markup.ts';
 
-/** So many systems have a colour of their own; then they come again. */
+/** Number of distinct system colours. Further systems reuse them. */
 export const COLORS = 8;
 
-/** Colours that those who see fewer can tell apart, after Okabe and Ito; lighter on dark. */
+/** Palette that is safe for colour-blind readers, after Okabe and Ito; lighter in the dark theme. */
 const LIGHT = ['#0068a8', '#c2500a', '#00805d', '#a8437f', '#8a6d00', '#5b4fb5', '#3b7d9a', '#6b6b6b'];
 const DARK = ['#5ab4f0', '#f79256', '#4cc9a0', '#e58ac0', '#e3c04f', '#a99cf5', '#8fcbe0', '#b4b4b4'];
 

@@ -1,5 +1,5 @@
-/** Reports made up for tests: the figures come from nowhere but the test's own seed. */
-import { assembleReport, type Measured } from '../../../src/bench/prove/assemble.ts';
+/** Fake reports for tests, generated from a seed. */
+import { assembleReport, type ReportInput } from '../../../src/bench/prove/assemble.ts';
 import { makeProblem } from '../../../src/bench/prove/problem.ts';
 import type { BenchReport } from '../../../src/bench/prove/report.ts';
 import { NO_PASSAGES, type ResultState, type RunResult } from '../../../src/bench/prove/result.ts';
@@ -42,7 +42,7 @@ export function result(name: string, problem: string, state: ResultState, rest: 
   };
 }
 
-export const problemNamed = (name: string, tags: string[] = []) =>
+export const fakeProblem = (name: string, tags: string[] = []) =>
   makeProblem({
     ...{
       name,
@@ -56,7 +56,7 @@ export const problemNamed = (name: string, tags: string[] = []) =>
     text: `theorem t : 1 = 1 := sorry -- ${name}\n`,
   });
 
-export function measured(rest: Pick<Measured, 'problems' | 'systems' | 'results'> & Partial<Measured>): Measured {
+export function reportInput(rest: Pick<ReportInput, 'problems' | 'systems' | 'results'> & Partial<ReportInput>): ReportInput {
   return {
     hidden: new Map(),
     published: null,
@@ -83,22 +83,22 @@ export function measured(rest: Pick<Measured, 'problems' | 'systems' | 'results'
   };
 }
 
-/** Three systems on problems of which they solve more and more. */
-export function madeReport(count: number, seed = 1): BenchReport {
+/** Three systems, each of which solves more problems than the one before. */
+export function fakeReport(count: number, seed = 1): BenchReport {
   const random = makeRandom(seed);
   const systems = [
     system('portfolio'),
     system('baseline@some/model', 'some/model'),
     system('rag@some/model', 'some/model'),
   ];
-  const problems = Array.from({ length: count }, (_, at) => problemNamed(`problem-${at}`, at % 3 === 0 ? ['nat'] : []));
+  const problems = Array.from({ length: count }, (_, at) => fakeProblem(`problem-${at}`, at % 3 === 0 ? ['nat'] : []));
   const results = problems.flatMap(({ name }, at) =>
-    systems.map(({ id }, which) => {
+    systems.map(({ id }, systemIndex) => {
       const draw = random();
       const state: ResultState =
         at % 17 === 16
           ? 'unchecked'
-          : draw < 0.35 + which * 0.2
+          : draw < 0.35 + systemIndex * 0.2
             ? 'solved'
             : draw < 0.9
               ? 'unsolved'
@@ -108,7 +108,7 @@ export function madeReport(count: number, seed = 1): BenchReport {
       return result(id, name, state, {
         attempts: Math.ceil(random() ** 3 * 300),
         seconds: 0.3 + random() ** 3 * 200,
-        ...(which === 0 ? {} : { cost: random() * 0.2, input_tokens: 1200, output_tokens: 300 }),
+        ...(systemIndex === 0 ? {} : { cost: random() * 0.2, input_tokens: 1200, output_tokens: 300 }),
         why: state === 'unchecked' ? 'Mathlib is not built here.' : null,
         candidates: state === 'solved' ? ['by\n  simp [Nat.add_comm]'] : [],
         lemmas: state === 'solved' ? ['Nat.add_comm'] : [],
@@ -116,6 +116,6 @@ export function madeReport(count: number, seed = 1): BenchReport {
     }),
   );
   const models = [{ name: 'some/model', endpoint: 'http://localhost' }];
-  const made = measured({ problems, systems, results });
-  return assembleReport({ ...made, provenance: { ...made.provenance, models } });
+  const input = reportInput({ problems, systems, results });
+  return assembleReport({ ...input, provenance: { ...input.provenance, models } });
 }
