@@ -21,7 +21,7 @@ const STATE = 0;
 const STARTED = 19;
 const ENDED = new Set(['Z', 'X']);
 
-/** The fields of Linux's `/proc/PID/stat` after the name, which may contain spaces and brackets. Empty on other systems. */
+/** The fields of Linux's `/proc/PID/stat` after the name, which may contain spaces and brackets; elsewhere none. */
 function statOf(pid: number): string[] {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');

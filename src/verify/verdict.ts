@@ -1,37 +1,38 @@
-/** What is said about a candidate or a file. 'Could not be checked' is another answer than 'no'. */
+/** The verdict on a candidate or a file. `unchecked` (it could not be checked) is different from `rejected`. */
 import type { Diagnostic } from '../lean/message/diagnostics.ts';
 import type { SandboxLevel } from '../lean/process/sandbox.ts';
 
 /**
- * How far something was looked at, ordered. `compile`: Lean found no error. `audit`: a process that never ran the
- * candidate compared every declaration with the original, asked the kernel again, and walked the axioms. `kernel`:
- * and `leanchecker` replayed the module. `challenge`: and a checker from outside (`lake challenge`, comparator, SafeVerify).
+ * How thoroughly something was checked, in ascending order. `compile`: Lean found no error. `audit`: a process that never
+ * ran the candidate compared every declaration with the original, checked it again with the kernel, and collected its
+ * axioms. `kernel`: also, `leanchecker` replayed the module. `challenge`: also, an external checker accepted it (`lake
+ * challenge`, comparator, SafeVerify).
  */
 export type Level = 'compile' | 'audit' | 'kernel' | 'challenge';
 
-/** What the audit holds against a file, by the name that machines know it by. */
+/** The kinds of audit findings, by their machine-readable names. */
 export type FindingRule =
-  | 'missing' // a declaration of the original is not there
+  | 'missing' // a declaration of the original is missing
   | 'kind' // a theorem became a definition, a definition an axiom, …
-  | 'universes' // other universe parameters
-  | 'type' // another statement, whatever the text looks like
-  | 'value' // a definition means something else
+  | 'universes' // the universe parameters differ
+  | 'type' // the statement differs, even if its text is the same
+  | 'value' // the value of a definition differs
   | 'new' // a declaration that the original does not have
-  | 'twice' // one name, several declarations
-  | 'imports' // other imports than the original's
-  | 'attribute' // an attribute, or another thing that Lean keeps beside the declarations, was changed
-  | 'code' // runs code while it is compiled, and the original does not
-  | 'axiom' // rests on an axiom that is not allowed
-  | 'sorry' // rests on a `sorry`
-  | 'unsafe' // unsafe, partial or opaque where it must not be
+  | 'twice' // several declarations have the same name
+  | 'imports' // the imports differ from the original's
+  | 'attribute' // an attribute, or other data that Lean stores next to the declarations, was changed
+  | 'code' // runs code while it is compiled, which the original does not
+  | 'axiom' // depends on an axiom that is not allowed
+  | 'sorry' // depends on a `sorry`
+  | 'unsafe' // unsafe, partial or opaque although it must not be
   | 'kernel' // the kernel refuses it
-  | 'challenge' // a checker from outside refuses it
-  | 'core' // an axiom of Lean's own does not come from Lean's own modules, or says something else
-  | 'output'; // what was compiled cannot be read: no Lean wrote it
+  | 'challenge' // an external checker refuses it
+  | 'core' // one of Lean's axioms does not come from Lean's own modules, or has another statement
+  | 'output'; // the compiled module cannot be read: Lean did not write it
 
 export interface Finding {
   rule: FindingRule;
-  /** Full name of the declaration that it is about; null for the file. */
+  /** Full name of the declaration concerned; null if it concerns the file. */
   name: string | null;
   /** One sentence without a full stop. */
   detail: string;
@@ -43,26 +44,26 @@ export type UncheckedReason =
   | 'tooMuchDisk'
   | 'tooMuchOutput'
   | 'cancelled'
-  | 'notAsked' // nothing was to be checked
-  | 'crashed' // Lean or Lake ended by a signal, or with an error of its own
-  | 'leanMissing' // Lean cannot be found or launched
-  | 'importsMissing' // what the file imports is not built, or not known
-  | 'originalFails' // the file has errors besides its holes, so no candidate can be told from it
-  | 'sandboxTooWeak' // less confinement is to be had here than was asked for
-  | 'levelOutOfReach' // the level that was asked for needs a tool that is not here
-  | 'auditFailed' // the auditor itself did not come to an answer
-  | 'notAuditable' // nothing in the compiled file to look at: the hole stands in no declaration that has a name
-  | 'selfTestFailed'; // this toolchain gave a wrong answer to a case that is known
+  | 'notAsked' // no check was requested
+  | 'crashed' // Lean or Lake was ended by a signal, or failed with an internal error
+  | 'leanMissing' // Lean cannot be found or started
+  | 'importsMissing' // an imported module is unknown or not built
+  | 'originalFails' // the original has errors besides its holes, so its candidates cannot be judged
+  | 'sandboxTooWeak' // the available sandbox is weaker than requested
+  | 'levelOutOfReach' // the requested level needs a tool that is not installed
+  | 'auditFailed' // the auditor itself failed
+  | 'notAuditable' // the compiled file has nothing to audit: the hole is not in a named declaration
+  | 'selfTestFailed'; // the judge gave a wrong answer to a known case on this toolchain
 
 export type Verdict =
   | {
       kind: 'accepted';
       level: Level;
-      /** Full names of the axioms that it rests on, without `sorryAx`. Empty below `audit`. */
+      /** Full names of the axioms that it depends on, without `sorryAx`. Empty below `audit`. */
       axioms: string[];
-      /** Full names of the declarations with holes of the original that it still rests on. Not empty: not proved yet. */
+      /** Full names of the original's declarations with holes that it still depends on. If not empty, it is not proved yet. */
       conditional: string[];
-      /** What a reader should know of it all the same, as sentences without a full stop. */
+      /** Additional remarks for the reader, as sentences without a full stop. */
       notes?: readonly string[];
       sandbox: SandboxLevel;
     }
@@ -80,14 +81,14 @@ export type Verdict =
 
 const BOUNDS: ReadonlySet<UncheckedReason> = new Set(['timedOut', 'outOfMemory', 'tooMuchDisk', 'tooMuchOutput']);
 
-/** Whether it had no answer because it took more than it may: its own doing, and nothing is wrong with the machine. */
+/** Whether the check exceeded a resource limit: the candidate is the cause, not the machine. */
 export function isBeyondBounds(why: UncheckedReason): boolean {
   return BOUNDS.has(why);
 }
 
 const LEVELS: readonly Level[] = ['compile', 'audit', 'kernel', 'challenge'];
 
-/** Whether `level` is `wanted` or goes further. */
-export function reaches(level: Level, wanted: Level): boolean {
-  return LEVELS.indexOf(level) >= LEVELS.indexOf(wanted);
+/** Whether `level` is at least `required`. */
+export function reaches(level: Level, required: Level): boolean {
+  return LEVELS.indexOf(level) >= LEVELS.indexOf(required);
 }

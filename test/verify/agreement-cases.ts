@@ -1,4 +1,4 @@
-/** What the ways to check are compared on: attacks and honest proofs of the fixtures, and candidates by chance. */
+/** The cases on which the check modes are compared: attacks and honest proofs of the fixtures, and random candidates. */
 import type { Candidate } from '../../src/verify/hole/candidate.ts';
 import { findHoles, type Hole } from '../../src/verify/hole/holes.ts';
 import { readAttacks, readHonestProofs } from '../../src/verify/self-test/known-cases.ts';
@@ -17,7 +17,7 @@ export interface WholeFile {
   text: string;
 }
 
-/** The attacks and honest proofs that the Lean of 2021 knows. A whole file of its own is no matter of candidates. */
+/** The attacks and honest proofs for the Lean of 2021: fillings of a hole, and complete files. */
 export function knownCases(): { fillings: AgreementCase[]; files: WholeFile[] } {
   const known = [...readAttacks(), ...readHonestProofs()].filter(({ generations }) => generations.includes('2021'));
   const fillings: AgreementCase[] = [];
@@ -26,7 +26,7 @@ export function knownCases(): { fillings: AgreementCase[]; files: WholeFile[] } 
     if (submission.kind === 'file') files.push({ name, text: submission.text });
     else {
       const hole = findHoles(text)[submission.hole];
-      if (hole === undefined) throw new Error(`${name} has no such hole`);
+      if (hole === undefined) throw new Error(`${name} lacks this hole`);
       fillings.push({ theme: name.slice(0, name.indexOf('/')), name, text, hole, candidate: submission.candidate });
     }
   }

@@ -1,4 +1,4 @@
-/** Asks several ways to check about the same cases and says where they differ. */
+/** Runs several check modes on the same cases and reports where they differ. */
 import type { Candidate } from '../../src/verify/hole/candidate.ts';
 import type { CheckMode, Hint } from '../../src/verify/trial/check-mode.ts';
 import type { AgreementCase } from './agreement-cases.ts';
@@ -12,14 +12,14 @@ interface Disagreement {
 interface Agreement {
   count: number;
   disagreements: Disagreement[];
-  /** How often the first of the modes said what. */
+  /** The number of each kind of hint of the first mode. */
   kinds: Record<string, number>;
   seconds: Record<string, number>;
 }
 
 /**
- * Cases of one file and hole go together, in the order given. In a batch they have company, and what comes out of that
- * must be what a server says of it: so it is seen what a bad one does to others.
+ * Cases with the same file and hole are checked together, in the given order. In a batch and at a server, two more
+ * candidates are added, and both modes must agree on them: this shows whether a bad candidate affects the others.
  */
 export async function disagreements(
   modes: readonly CheckMode[],
@@ -35,28 +35,28 @@ export async function disagreements(
     const hints = new Map<string, Hint[]>();
     for (const mode of modes) {
       const start = performance.now();
-      const company = mode.name === 'cold' ? [] : COMPANY;
-      hints.set(mode.name, await mode.check(first.text, first.hole, [...candidates, ...company], signal));
+      const added = mode.name === 'cold' ? [] : ADDED;
+      hints.set(mode.name, await mode.check(first.text, first.hole, [...candidates, ...added], signal));
       result.seconds[mode.name] = (result.seconds[mode.name] ?? 0) + Math.round(performance.now() - start) / 1000;
     }
-    for (const [at, candidate] of COMPANY.entries()) {
-      const said = Object.fromEntries(['batch', 'server'].map((name) => [name, hints.get(name)?.[group.length + at]]));
-      if (said['batch']?.kind === said['server']?.kind) continue;
-      result.disagreements.push({ name: `beside ${first.name}`, candidate, hints: said });
+    for (const [at, candidate] of ADDED.entries()) {
+      const byMode = Object.fromEntries(['batch', 'server'].map((name) => [name, hints.get(name)?.[group.length + at]]));
+      if (byMode['batch']?.kind === byMode['server']?.kind) continue;
+      result.disagreements.push({ name: `with ${first.name}`, candidate, hints: byMode });
     }
     for (const [at, each] of group.entries()) {
-      const said = Object.fromEntries(modes.map(({ name }) => [name, hints.get(name)?.[at]]));
-      const kinds = Object.values(said).map((hint) => hint?.kind ?? 'nothing');
+      const byMode = Object.fromEntries(modes.map(({ name }) => [name, hints.get(name)?.[at]]));
+      const kinds = Object.values(byMode).map((hint) => hint?.kind ?? 'nothing');
       result.kinds[kinds[0] ?? ''] = (result.kinds[kinds[0] ?? ''] ?? 0) + 1;
       if (new Set(kinds).size > 1)
-        result.disagreements.push({ name: each.name, candidate: each.candidate, hints: said });
+        result.disagreements.push({ name: each.name, candidate: each.candidate, hints: byMode });
     }
   }
   return result;
 }
 
-/** Makes a batch of what would be alone in its file. */
-const COMPANY: readonly Candidate[] = [
+/** Added to each group, so that a single candidate is checked in a batch too. */
+const ADDED: readonly Candidate[] = [
   { kind: 'tactic', text: 'assumption' },
   { kind: 'tactic', text: 'skip' },
 ];

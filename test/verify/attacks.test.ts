@@ -1,4 +1,4 @@
-/** Every attack and every honest proof on the real old Lean, by the judge: no false yes, and no false no. */
+/** The judge on every attack and every honest proof, with the real Lean of 2021: no false acceptance, no false rejection. */
 import { availableParallelism } from 'node:os';
 import { describe, expect, it, onTestFinished, type TestContext } from 'vitest';
 import { detectSandbox } from '../../src/lean/process/sandbox.ts';
@@ -6,7 +6,7 @@ import { findLean } from '../../src/lean/toolchain/toolchain.ts';
 import { findHoles } from '../../src/verify/hole/holes.ts';
 import { openJudge, type Judge, type JudgeOptions } from '../../src/verify/audit/judge.ts';
 import { readAttacks, readHonestProofs, type Attack } from '../../src/verify/self-test/known-cases.ts';
-import { verdictOf, wrongOfAttack, wrongOfHonest } from '../../src/verify/self-test/self-test.ts';
+import { verdictOf, attackFault, honestProofFault } from '../../src/verify/self-test/self-test.ts';
 import { oldLean } from '../lean/old-lean.ts';
 
 const MINUTES = 60_000;
@@ -34,42 +34,42 @@ async function judgeHere(context: TestContext, options: Partial<JudgeOptions>): 
   return judge;
 }
 
-/** The words of those that `ask` finds something wrong with. */
+/** The faults that `check` finds, with the names of the cases. */
 async function all<Case extends { name: string }>(
   cases: readonly Case[],
-  ask: (known: Case) => Promise<string | null>,
+  check: (known: Case) => Promise<string | null>,
 ): Promise<string[]> {
   const wrong: string[] = [];
   const queue = cases.values();
   const work = async (): Promise<void> => {
     for (const known of queue) {
-      const words = await ask(known);
-      if (words !== null) wrong.push(`${known.name}: ${words}`);
+      const fault = await check(known);
+      if (fault !== null) wrong.push(`${known.name}: ${fault}`);
     }
   };
   await Promise.all(Array.from({ length: Math.min(4, availableParallelism()) }, work));
   return wrong;
 }
 
-describe('on a real Lean', () => {
+describe('the judge on a real Lean', () => {
   it(
-    'without the gate every attack on soundness is stopped, by who must stop it',
+    'without the gate, every attack on soundness is stopped by the expected stage',
     async (context) => {
       const judge = await judgeHere(context, { gate: false });
-      const wrong = await all(attacks, async (attack) => wrongOfAttack(attack, await verdictOf(judge, attack), true));
+      const wrong = await all(attacks, async (attack) => attackFault(attack, await verdictOf(judge, attack), true));
       expect(wrong).toEqual([]);
     },
     20 * MINUTES,
   );
 
   it(
-    'with the gate every attack is stopped, by the gate for its reason where it sees it',
+    'with the gate, every attack that the gate recognizes is refused for the expected reason',
     async (context) => {
       const judge = await judgeHere(context, {});
-      // What the gate lets pass is judged as without it, which the test above looks at.
-      const seen = attacks.filter(({ gate }) => gate !== null);
-      expect(seen.length).toBeGreaterThan(40);
-      const wrong = await all(seen, async (attack) => {
+      // The other attacks are judged as without the gate, which the test above covers.
+      const recognized = attacks.filter(({ gate }) => gate !== null);
+      expect(recognized.length).toBeGreaterThan(40);
+      const wrong = await all(recognized, async (attack) => {
         const verdict = await verdictOf(judge, attack);
         if (verdict.kind === 'accepted') return 'accepted';
         const reason = verdict.kind === 'rejected' && verdict.by === 'gate' ? verdict.reason : verdict;
@@ -81,7 +81,7 @@ describe('on a real Lean', () => {
   );
 
   it(
-    'where new declarations are welcome, of those that are refused for being new only what is sound passes',
+    'with allowNew, only the sound attacks pass among those that are otherwise refused for a new declaration',
     async (context) => {
       const judge = await judgeHere(context, { gate: false, allowNew: true });
       const isNew = ({ withoutGate }: Attack): boolean => withoutGate?.by === 'audit' && withoutGate.rule === 'new';
@@ -90,7 +90,7 @@ describe('on a real Lean', () => {
         if ((await verdictOf(judge, attack)).kind === 'accepted') accepted.push(attack.name);
         return null;
       });
-      // Each proves `True` honestly, and states something more behind it.
+      // Each proves `True` honestly, and declares something else after it.
       expect(accepted.toSorted()).toEqual([
         'attacks/private-behind-the-proof',
         'attacks/section-behind-the-proof',
@@ -101,22 +101,22 @@ describe('on a real Lean', () => {
   );
 
   it(
-    'every honest proof is accepted, with the gate',
+    'with the gate, every honest proof is accepted',
     async (context) => {
       const judge = await judgeHere(context, {});
-      const wrong = await all(honest, async (proof) => wrongOfHonest(proof, await verdictOf(judge, proof)));
+      const wrong = await all(honest, async (proof) => honestProofFault(proof, await verdictOf(judge, proof)));
       expect(wrong).toEqual([]);
     },
     20 * MINUTES,
   );
 
   it(
-    'who only looks whether it compiles is fooled by those attacks that say so, and by no other',
+    'exactly the attacks with foolsNaive pass a check that only compiles',
     async (context) => {
       const judge = await judgeHere(context, { gate: false, level: 'compile' });
       const wrong = await all(attacks, async (attack) => {
-        const fooled = await isFooled(judge, attack);
-        return fooled === attack.foolsNaive ? null : fooled ? 'it fools' : 'it does not fool';
+        const passes = await passesNaiveCheck(judge, attack);
+        return passes === attack.foolsNaive ? null : passes ? 'it passes' : 'it does not pass';
       });
       expect(wrong).toEqual([]);
       expect(attacks.filter(({ foolsNaive }) => foolsNaive).length).toBeGreaterThan(80);
@@ -125,8 +125,8 @@ describe('on a real Lean', () => {
   );
 });
 
-/** Whether Lean compiles it and warns of nothing, as a checker would see it that asks no further. */
-async function isFooled(judge: Judge, attack: Attack): Promise<boolean> {
+/** Whether Lean compiles it without a warning about a `sorry`: the check of a naive checker. */
+async function passesNaiveCheck(judge: Judge, attack: Attack): Promise<boolean> {
   const { submission } = attack;
   if (submission.kind === 'hole') return (await verdictOf(judge, attack)).kind === 'accepted';
   const { verdict } = await judge.file(submission.text, null, null);

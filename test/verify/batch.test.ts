@@ -1,4 +1,4 @@
-/** How a batch finds out who is to blame, on a Lean of a few lines of Node that prints as it goes, as a current one does. */
+/** How a batch finds the failing candidate. The fake Lean, a Node script, prints messages as it reads, like a current Lean. */
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import { openBatch } from '../../src/verify/trial/batch.ts';
 import type { CheckMode } from '../../src/verify/trial/check-mode.ts';
 import { findHoles, type Hole } from '../../src/verify/hole/holes.ts';
 
-/** `wrong` is an error; `@hang`, `@crash` and `@swallow` happen where they stand; what is swallowed is said nothing of. */
+/** A line with `wrong` is an error; `@hang` and `@crash` take effect at their line; `@swallow` suppresses messages up to the marker. */
 const SCRIPT = `#!${process.execPath}
 const { appendFileSync, readFileSync, writeSync } = require('node:fs');
 const text = readFileSync(process.argv.at(-1), 'utf8');
@@ -49,11 +49,11 @@ afterEach(async () => {
 
 const TEXT = 'theorem t : True := by\n  sorry\n';
 
-/** What came out of the candidates, and how many went together in each run; 0 for one alone. */
+/** The hints, and the number of candidates in each run; 0 for a single one. */
 async function outcome(candidates: string[]): Promise<{ hints: string[]; runs: number[] }> {
   const [hole] = findHoles(TEXT);
-  const asked = candidates.map((text) => ({ kind: 'tactic' as const, text }));
-  const hints = await batch.check(TEXT, hole as Hole, asked, new AbortController().signal);
+  const tactics = candidates.map((text) => ({ kind: 'tactic' as const, text }));
+  const hints = await batch.check(TEXT, hole as Hole, tactics, new AbortController().signal);
   const runs = join(folder, 'runs');
   return {
     hints: hints.map((hint) => (hint.kind === 'unchecked' ? hint.why : hint.kind)),
@@ -61,22 +61,22 @@ async function outcome(candidates: string[]): Promise<{ hints: string[]; runs: n
   };
 }
 
-describe('a batch', () => {
-  it('takes as many candidates as it has room for', async () => {
+describe('the batch mode', () => {
+  it('splits the candidates into batches of the given size', async () => {
     expect(await outcome(['a', 'wrong', 'b', 'c', 'd', 'wrong'])).toEqual({
       hints: ['compiles', 'fails', 'compiles', 'compiles', 'compiles', 'fails'],
       runs: [4, 2],
     });
   });
 
-  it('runs alone what may get out of its place', async () => {
+  it('checks candidates that are not self-contained separately', async () => {
     expect(await outcome(['a', 'b ⟨', 'wrong', 'end', 't', 'exact?'])).toEqual({
       hints: ['compiles', 'compiles', 'fails', 'compiles', 'compiles', 'compiles'],
       runs: [0, 0, 0, 0, 2],
     });
   });
 
-  it('asks again for those of which it is not sure, each alone', async () => {
+  it('checks candidates without a clear result again, each separately', async () => {
     expect(await outcome(['a', 'b @swallow', 'wrong', 'c'])).toEqual({
       hints: ['compiles', 'compiles', 'fails', 'compiles'],
       runs: [4, 0, 0],
@@ -86,14 +86,14 @@ describe('a batch', () => {
   it.each([
     ['@hang', 'timedOut'],
     ['@crash', 'crashed'],
-  ])('blames the one behind the last marker: %s', async (word, why) => {
+  ])('finds the candidate after the last marker as the cause: %s', async (word, why) => {
     expect(await outcome(['a', 'wrong', `b ${word}`, 'c'])).toEqual({
       hints: ['compiles', 'fails', why, 'compiles'],
       runs: [4, 0, 0],
     });
   });
 
-  it('halves the batch where not one marker was seen', async () => {
+  it('bisects the batch if no marker was reported', async () => {
     expect(await outcome([`a @crash`, 'wrong', 'c', 'd'])).toEqual({
       hints: ['crashed', 'fails', 'compiles', 'compiles'],
       runs: [4, 2, 0, 0, 2],

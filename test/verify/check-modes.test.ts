@@ -1,4 +1,4 @@
-/** The three ways to check, on the real Lean of 2021: they agree, and none loses what another candidate or a kill does to it. */
+/** The three check modes on the real Lean of 2021: they agree, and neither bad candidates nor kills affect other candidates. */
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -47,7 +47,7 @@ theorem other : True := by sorry
 #check t
 `;
 
-/** What they are, with the kind of hint and the first words of the first diagnostic in each mode. */
+/** Candidates with the kind of hint and the begin of the first diagnostic, the same in each mode. */
 const CANDIDATES: [string, Hint['kind'], string][] = [
   ['exact ⟨h, fun _ => h⟩', 'compiles', ''],
   ['constructor\nexact h\nintro _\nexact h', 'compiles', ''],
@@ -66,9 +66,9 @@ const CANDIDATES: [string, Hint['kind'], string][] = [
   ['exact ⟨h, fun _ =>\nh⟩', 'compiles', ''],
 ];
 
-describe('cold, batch and server', () => {
+describe('the modes cold, batch and server', () => {
   it(
-    'say the same of the same candidates, bad ones beside good ones, in the same place',
+    'give the same hints at the same positions for a mix of good and bad candidates',
     { timeout: 60_000 },
     async (context) => {
       const hole = firstHole(TEXT);
@@ -94,21 +94,21 @@ describe('cold, batch and server', () => {
     },
   );
 
-  it('agree on candidates by chance', { timeout: 120_000 }, async (context) => {
+  it('agree on random candidates', { timeout: 120_000 }, async (context) => {
     const found = await disagreements(await allModes(await optionsFor(context)), randomCases(20, 24), never);
     expect(found.disagreements).toEqual([]);
     expect(Math.min(found.kinds['compiles'] ?? 0, found.kinds['fails'] ?? 0)).toBeGreaterThan(2);
   });
 
   it('agree on attacks and honest proofs', { timeout: 120_000 }, async (context) => {
-    // All of them are for bench/check-modes.ts: here every eighth.
-    const some = knownCases().fillings.filter((_, at) => at % 8 === 0);
-    const found = await disagreements(await allModes(await optionsFor(context)), some, never);
+    // Every eighth case; bench/check-modes.ts runs all of them.
+    const sample = knownCases().fillings.filter((_, at) => at % 8 === 0);
+    const found = await disagreements(await allModes(await optionsFor(context)), sample, never);
     expect(found.disagreements).toEqual([]);
-    expect(some.length).toBeGreaterThan(9);
+    expect(sample.length).toBeGreaterThan(9);
   });
 
-  it('come to no answer where the imports are not there', { timeout: 60_000 }, async (context) => {
+  it('report missing imports as unchecked', { timeout: 60_000 }, async (context) => {
     const text = `import Not.There\n${TEXT}`;
     for (const mode of await allModes(await optionsFor(context))) {
       const hints = await mode.check(text, firstHole(text), [tactic('exact foo'), tactic('trivial')], never);
@@ -117,8 +117,8 @@ describe('cold, batch and server', () => {
     }
   });
 
-  it('leave the others alone where one does not end', { timeout: 120_000 }, async (context) => {
-    // Else Lean itself gives up, and on a fast machine before our clock does.
+  it('check the other candidates if one does not terminate', { timeout: 120_000 }, async (context) => {
+    // With its default limit, Lean would stop by itself, on a fast machine before our timeout.
     const text = `set_option maxHeartbeats 0\n\ndef spin : Nat → Nat → Nat\n  | 0, k => k\n  | n + 1, k => spin n (spin n k)\n\n${TEXT}`;
     const endless = 'have : spin 60 0 = 1 := by decide\nexact ⟨h, fun _ => h⟩';
     const candidates = ['exact ⟨h, fun _ => h⟩', endless, 'exact foo'].map(tactic);
@@ -130,7 +130,7 @@ describe('cold, batch and server', () => {
     }
   });
 
-  it('stop when told so, and leave no folder', { timeout: 60_000 }, async (context) => {
+  it('stop when aborted, and leave no folder', { timeout: 60_000 }, async (context) => {
     const own = mkdtempSync(join(tmpdir(), 'lemmahead-modes-'));
     vi.stubEnv('TMPDIR', own);
     const modes = await allModes(await optionsFor(context));
@@ -160,13 +160,13 @@ describe('a confined server', () => {
         never,
       );
       expect(hints.map(({ kind }) => kind)).toEqual(['fails', 'compiles']);
-      // No cold check in its place.
+      // No cold check replaced it.
       expect(server.pool.counts).toMatchObject({ started: 1, crashed: 0 });
     },
   );
 });
 
-/** False where it ended by itself before. */
+/** False if the process had already ended. */
 function isKilled(id: number): boolean {
   try {
     return process.kill(id, 'SIGKILL');
@@ -177,7 +177,7 @@ function isKilled(id: number): boolean {
 
 describe('a pool of real servers', () => {
   it(
-    'loses no candidate where one in ten servers is killed, and leaves no process',
+    'loses no candidate if one in ten servers is killed, and leaves no process',
     { timeout: 120_000 },
     async (context) => {
       if (process.platform !== 'linux') context.skip('needs /proc');

@@ -36,27 +36,27 @@ async function hintOn(text: string, candidate: string, at = 0, signal = new Abor
 
 const ONE = 'theorem one : 1 = 1 := by\n  sorry\n';
 
-describe('the cold check', () => {
-  it('says that it compiles where Lean ends without an error', async () => {
+describe('the cold mode', () => {
+  it('reports compiles if Lean ends without an error', async () => {
     expect(await hintOn(ONE, 'rfl')).toEqual({ kind: 'compiles' });
   });
 
-  it('says what Lean finds wrong', async () => {
+  it("reports Lean's errors", async () => {
     expect(await hintOn(ONE, 'exact @error')).toMatchObject({
       kind: 'fails',
       diagnostics: [{ severity: 'error', line: 2, text: 'type mismatch' }],
     });
   });
 
-  it('fails where the declaration still rests on a sorry, though the exit code is 0', async () => {
-    // The fake calls any line with the word a sorry, also one in a string.
+  it('reports fails if the declaration still has a sorry, although the exit code is 0', async () => {
+    // The fake Lean reports a sorry at any line with this word, also in a string.
     expect(await hintOn(ONE, 'exact f " sorry "')).toMatchObject({
       kind: 'fails',
       diagnostics: [{ class: 'declaration_uses_sorry', line: 2 }],
     });
   });
 
-  it('lets the holes of other declarations be, and further ones of the same', async () => {
+  it('ignores the holes of other declarations, and other holes of the same declaration', async () => {
     const two = `${ONE}\ntheorem two : 2 = 2 := by\n  sorry\n`;
     expect(await hintOn(two, 'rfl', 0)).toEqual({ kind: 'compiles' });
     expect(await hintOn(two, 'rfl', 1)).toEqual({ kind: 'compiles' });
@@ -64,7 +64,7 @@ describe('the cold check', () => {
     expect(await hintOn(both, 'rfl', 1)).toEqual({ kind: 'compiles' });
   });
 
-  it('finds the sorry below a filling of many lines', async () => {
+  it('finds a sorry in the last line of a long filling', async () => {
     const hint = await hintOn(ONE, 'intro a\nintro b\nintro c\nexact f " sorry "');
     expect(hint).toMatchObject({ kind: 'fails', diagnostics: [{ line: 5 }] });
   });
@@ -76,23 +76,23 @@ describe('the cold check', () => {
     ['exact @lie', { kind: 'unchecked', why: 'crashed' }],
     ['exact @sayNoMemory', { kind: 'unchecked', why: 'crashed', detail: expect.stringContaining('out of memory') }],
     ['exact @fillDisk', { kind: 'unchecked', why: 'tooMuchDisk' }],
-  ])('could not check: %s', async (candidate, hint) => {
+  ])('reports unchecked for %s', async (candidate, hint) => {
     expect(await hintOn(ONE, candidate)).toMatchObject(hint);
   });
 
-  it('does not believe a candidate that says that the imports are missing', async () => {
+  it('does not trust a candidate that prints that the imports are missing', async () => {
     expect(await hintOn(ONE, 'exact @sayNoImport')).toMatchObject({ kind: 'fails' });
     expect(await hintOn(`import Mathlib.Unbuilt\n${ONE}`, 'rfl')).toMatchObject({ why: 'importsMissing' });
   });
 
-  it('has no hint where time runs out, and none where it was stopped', async () => {
+  it('reports unchecked after a timeout and after an abort', async () => {
     expect(await hintOn(ONE, 'exact @hang', 0, AbortSignal.timeout(1500))).toMatchObject({ why: 'cancelled' });
     await mode.close();
     mode = await open(1500);
     expect(await hintOn(ONE, 'exact @hang')).toMatchObject({ kind: 'unchecked', why: 'timedOut' });
   });
 
-  it('writes nothing beside the file', async () => {
+  it('writes no other file', async () => {
     await hintOn(ONE, 'rfl');
     expect(readdirSync(folder)).toEqual(['bin']);
   });

@@ -1,21 +1,21 @@
 /**
- * A `lean` made of a few lines of Node, for what no honest Lean can be asked to do on demand (hang, crash, flood, lie),
- * and for tests of what comes before and behind Lean where there is none. It plays both parts of a check: the compiler,
- * whose 'compiled module' is the text itself, and the auditor's programs, whose kernel says yes to everything.
+ * A fake `lean`, a Node script, for behaviour that a real Lean does not show on demand (hang, crash, flood, lie), and for
+ * tests on machines without Lean. It implements both parts of a check: the compiler, whose 'compiled module' is the text
+ * itself, and the auditor's programs, whose kernel accepts everything.
  */
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { LeanInstallation } from '../../src/lean/toolchain/toolchain.ts';
 
 /**
- * A `sorry` outside comments is a warning. Behind `@` stands what happens at a line: `@error`, `@hang`, `@crash`, …; a
- * comment `-- when WORD: error` makes it happen at every line of code with that word, and `-- needs WORD` is an error
- * where no sorry is left and no line of code has that word. What stands below `import Mathlib.Unbuilt` is not looked at.
+ * A `sorry` outside comments is a warning. `@error`, `@hang`, `@crash`, … trigger that action at their line. A comment
+ * `-- when WORD: error` triggers it at every line of code with that word. `-- needs WORD` is an error if no sorry is left
+ * and no line of code has that word. The text after `import Mathlib.Unbuilt` is ignored.
  */
 const COMPILER = `
 const NO_MATHLIB = "unknown module prefix 'Mathlib'\\n\\nNo directory";
 function compile(file, olean) {
-  const say = (severity, line, data) => console.log(JSON.stringify({ severity, pos: { line, column: 0 }, data }));
+  const report = (severity, line, data) => console.log(JSON.stringify({ severity, pos: { line, column: 0 }, data }));
   console.log('info: this is not JSON');
   const lines = readFileSync(file, 'utf8').split('\\n');
   const rules = lines.flatMap((line) => /^-- when (.+): (\\w+)$/.exec(line)?.slice(1) ?? []);
@@ -27,7 +27,7 @@ function compile(file, olean) {
     const code = text.replace(/--.*/, '');
     if (/^import Mathlib\\.Unbuilt/.test(code)) { fail(at, NO_MATHLIB); stop = true; }
     if (stop) return;
-    if (/\\bsorry\\b/.test(code)) say('warning', at + 1, "declaration uses 'sorry'");
+    if (/\\bsorry\\b/.test(code)) report('warning', at + 1, "declaration uses 'sorry'");
     if (/\\bskip\\b/.test(code)) fail(at, 'unsolved goals\\nn : Nat\\n⊢ n = n\\n\\ncase other\\n⊢ False');
     act(/@(\\w+)/.exec(text)?.[1], at);
     for (let k = 0; k < rules.length; k += 2) if (code.includes(rules[k])) act(rules[k + 1], at);
@@ -41,42 +41,42 @@ function compile(file, olean) {
       case 'fillDisk': for (let k = 0; ; k++) writeFileSync(process.env.TMPDIR + '/' + k, Buffer.alloc(1e8)); break;
       case 'background': hold(); break;
       case 'silent': process.exitCode = 1; console.error('error: no default toolchain configured'); break;
-      case 'lie': process.exitCode = 0; say('information', at + 1, 'no errors'); process.exit(1);
+      case 'lie': process.exitCode = 0; report('information', at + 1, 'no errors'); process.exit(1);
       case 'crash': process.kill(process.pid, 'SIGSEGV'); hang(); break;
       case 'flood': for (;;) try { writeSync(1, 'x'.repeat(100000)); } catch {}
       case 'hang': spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)', file], { stdio: 'inherit' }); hang(); break;
     }
   }
-  // Holds our output open, and goes on when we have ended.
+  // A background process that keeps our output open after we have ended.
   function hold() {
     spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)', file], { stdio: 'inherit', detached: true }).unref();
   }
   function hang() { setInterval(() => {}, 1000); }
-  function fail(at, data) { say('error', at + 1, data); process.exitCode = 1; }
+  function fail(at, data) { report('error', at + 1, data); process.exitCode = 1; }
 }
 `;
 
-/** The formats of src/verify/audit/compiled-module.ts and replay-job.ts. A statement is a constant that is named by its text. */
+/** Uses the formats of src/verify/audit/compiled-module.ts and replay-job.ts. A statement is a constant named by its text. */
 const AUDITOR = `
 function exportModule(text) {
   const names = new Map([['', 0]]);
   let expressions = 0;
   const codes = (s) => (s === '' ? '-' : [...s].map((c) => c.codePointAt(0)).join(','));
-  const name = (dotted, whole = false) => {
+  const name = (dotted, isOneComponent = false) => {
     if (!names.has(dotted)) {
-      const at = whole ? -1 : dotted.lastIndexOf('.');
+      const at = isOneComponent ? -1 : dotted.lastIndexOf('.');
       const parent = at < 0 ? 0 : name(dotted.slice(0, at));
       console.log('N s ' + parent + ' ' + codes(dotted.slice(at + 1)));
       names.set(dotted, names.size);
     }
     return names.get(dotted);
   };
-  const constant = (of, whole) => { const n = name(of, whole); console.log('E c ' + n); return expressions++; };
+  const constant = (of, isOneComponent) => { const n = name(of, isOneComponent); console.log('E c ' + n); return expressions++; };
   const code = text.replace(/--.*/g, (comment) => ' '.repeat(comment.length));
   const found = [...code.matchAll(/^(theorem|lemma|def|axiom) (\\S+)([^]*?)(?::=([^]*?))?(?=^\\S|(?![^]))/gm)];
   const own = found.map(([, , name]) => name);
   const ranges = [];
-  for (const [whole, keyword, named, statement, value = ''] of found) {
+  for (const [declaration, keyword, named, statement, value = ''] of found) {
     const line = text.slice(0, code.indexOf(keyword + ' ' + named)).split('\\n').length;
     const words = new Set(value.match(/[\\w.']+/g));
     const used = own.filter((other) => other !== named && words.has(other));
@@ -88,19 +88,19 @@ function exportModule(text) {
     const head = name(named) + ' ' + type + ' 0';
     if (keyword === 'axiom') console.log('D axiom s ' + head);
     else console.log(keyword === 'def' ? 'D def s a ' + e + ' ' + head : 'D theorem s ' + e + ' ' + head);
-    ranges.push('R ' + name(named) + ' ' + line + ' ' + (line + whole.trim().split('\\n').length - 1));
+    ranges.push('R ' + name(named) + ' ' + line + ' ' + (line + declaration.trim().split('\\n').length - 1));
   }
   for (const range of ranges) console.log(range);
   console.log('end');
 }
 function replay(job) {
   const names = [''];
-  let [nonce, asked] = ['', 0];
+  let [nonce, count] = ['', 0];
   for (const line of job.split('\\n')) {
     const [what, a, b, c] = line.split(' ');
     if (what === 'nonce') nonce = a;
     if (what === 'N') names.push((names[b] === '' ? '' : names[b] + '.') + 's' + c);
-    if (what === 'D') console.log(nonce + ' ok ' + asked++);
+    if (what === 'D') console.log(nonce + ' ok ' + count++);
     if (what === 'C') console.log(nonce + ' core ' + names[a]);
     if (what === 'Q' && AXIOMS.includes(names[a])) console.log(nonce + ' rests ' + names[a] + ' ' + names[a]);
     if (what === 'end') console.log(nonce + ' end');
@@ -127,7 +127,7 @@ else throw new Error('called as ' + args.join(' '));
 export interface FakeLean {
   /** Folder with `lean` in it, for PATH; there is no `lake`. */
   bin: string;
-  /** As `findLean` would describe it. */
+  /** The result of `findLean` for it. */
   installation: LeanInstallation;
 }
 

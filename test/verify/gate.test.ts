@@ -4,7 +4,7 @@ import { gate } from '../../src/verify/hole/gate.ts';
 const verdict = (text: string) => gate({ kind: 'tactic', text });
 
 describe('gate', () => {
-  it('lets honest proofs through', () => {
+  it('passes honest proofs', () => {
     for (const text of [
       'simp [Nat.add_comm, ← foo]',
       'rw [Nat.mul_comm]\nexact ⟨h.1, fun x => x⟩',

@@ -1,4 +1,4 @@
-/** When Lean is asked about a header, and whose word counts. */
+/** When Lean checks a header, and which output counts. */
 import { describe, expect, it } from 'vitest';
 import { diagnosticOf, type Diagnostic } from '../../src/lean/message/diagnostics.ts';
 import type { LeanEnd } from '../../src/verify/trial/cold.ts';
@@ -9,20 +9,20 @@ const SIGNAL = new AbortController().signal;
 const missing = (line: number, column = 0): Diagnostic =>
   diagnosticOf({ severity: 'error', line, column, text: "unknown package 'Orchard'" });
 
-/** Remembers what was asked; `Orchard` is not there. */
-function lean(stopped?: LeanEnd): { check: HeaderCheck; asked: string[] } {
-  const asked: string[] = [];
+/** A fake Lean that records its inputs and does not have the module `Orchard`. */
+function lean(stopped?: LeanEnd): { check: HeaderCheck; inputs: string[] } {
+  const inputs: string[] = [];
   const check = new HeaderCheck((text) => {
-    asked.push(text);
+    inputs.push(text);
     const diagnostics = text.includes('Orchard') ? [missing(1)] : [];
     return Promise.resolve(stopped ?? { kind: 'ended', diagnostics });
   });
-  return { check, asked };
+  return { check, inputs };
 }
 
-describe('whether it is the imports that failed', () => {
-  it('is told from the header alone, which is asked about once', async () => {
-    const { check, asked } = lean();
+describe('HeaderCheck', () => {
+  it('runs Lean on the header only, once per header', async () => {
+    const { check, inputs } = lean();
     for (const proof of ['rfl', 'by simp']) {
       const text = `import Orchard\n\ntheorem t : 1 = 1 := ${proof}\n`;
       expect(await check.failure(text, [missing(1)], SIGNAL)).toEqual({
@@ -31,31 +31,31 @@ describe('whether it is the imports that failed', () => {
         place: { line: 1, column: 0 },
       });
     }
-    expect(asked).toEqual(['import Orchard']);
+    expect(inputs).toEqual(['import Orchard']);
   });
 
-  it('is not told from what the text prints', async () => {
-    const { check, asked } = lean();
+  it('does not trust what the text prints', async () => {
+    const { check, inputs } = lean();
     const text = `import Init\n#eval (throw (IO.userError "unknown package 'Orchard'") : IO Unit)\n`;
     expect(await check.failure(text, [missing(1)], SIGNAL)).toBe(null);
     expect(await check.failure(text.replace('import Init\n', ''), [missing(1)], SIGNAL)).toBe(null);
-    expect(asked).toEqual(['import Init', '']);
+    expect(inputs).toEqual(['import Init', '']);
   });
 
-  it('is not asked where no message is about the header, nor where a text with it has compiled', async () => {
-    const { check, asked } = lean();
+  it('does not run Lean if no message is about the header, or if a text with this header has compiled', async () => {
+    const { check, inputs } = lean();
     const text = 'import Orchard\ntheorem t : 1 = 1 := rfl\n';
     expect(await check.failure(text, [missing(2, 9)], SIGNAL)).toBe(null);
-    check.loads(`-- the same imports\n${text}`);
+    check.recordSuccess(`-- the same imports\n${text}`);
     expect(await check.failure(text, [missing(1)], SIGNAL)).toBe(null);
-    expect(asked).toEqual([]);
+    expect(inputs).toEqual([]);
   });
 
-  it('is not known where Lean came to no end, and asked again', async () => {
-    const { check, asked } = lean({ kind: 'stopped', why: 'timedOut', detail: 'no answer', diagnostics: [] });
+  it('does not cache the result if Lean was stopped', async () => {
+    const { check, inputs } = lean({ kind: 'stopped', why: 'timedOut', detail: 'no answer', diagnostics: [] });
     const failure = { why: 'timedOut', detail: 'no answer', place: null };
     expect(await check.failure('import Orchard\n', [missing(1)], SIGNAL)).toEqual(failure);
     expect(await check.failure('import Orchard\n', [missing(1)], SIGNAL)).toEqual(failure);
-    expect(asked).toHaveLength(2);
+    expect(inputs).toHaveLength(2);
   });
 });

@@ -1,4 +1,4 @@
-/** The holes are where Lean says that a declaration uses sorry: on every fixture, and on 200 changed ones. */
+/** `findHoles` agrees with Lean's warnings about sorry, on every fixture and on 200 mutated ones. */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -11,8 +11,8 @@ import { oldLean } from '../lean/old-lean.ts';
 import { chance, mutated } from './mutations.ts';
 
 const MUTANTS = 200;
-/** Files in one run of Lean, each in a namespace of its own. */
-const AT_A_TIME = 20;
+/** Files in one run of Lean, each in its own namespace. */
+const BATCH_SIZE = 20;
 
 const FIXTURES = [
   ...[...readAttacks(), ...readHonestProofs()].map(({ original }) => original),
@@ -21,7 +21,7 @@ const FIXTURES = [
   ),
 ]
   .filter((text) => !/^(?:import|prelude)\b/m.test(text))
-  // What a command macro makes has its warning where the macro is used.
+  // Lean reports the warning for a declaration of a command macro at the use of the macro.
   .filter((text) => !/^macro\b.*: command\b/m.test(text));
 
 // The old Lean has no tactic `sorry`.
@@ -30,7 +30,7 @@ const HEAD = 'macro "sorry" : tactic => `(exact sorry)\nmacro "admit" : tactic =
 interface Comparison {
   /** Declarations with holes that Lean read without an error. */
   agreed: number;
-  /** Not compared: Lean found an error in it, or in the one behind it. */
+  /** Not compared: Lean found an error in the declaration or on the line after it. */
   skipped: number;
   differences: string[];
 }
@@ -40,11 +40,11 @@ function compare(lean: string, texts: readonly string[]): Comparison {
   const file = join(mkdtempSync(join(tmpdir(), 'lemmahead-holes-')), 'Holes.lean');
   writeFileSync(file, HEAD + text);
   const { stdout } = spawnSync(lean, [file], { encoding: 'utf8', maxBuffer: 1 << 28 });
-  const said = [...stdout.matchAll(/^[^\n]*?\.lean:(\d+):(\d+): (error|warning): (.*)$/gm)].map(
+  const messages = [...stdout.matchAll(/^[^\n]*?\.lean:(\d+):(\d+): (error|warning): (.*)$/gm)].map(
     ([, line, column, severity, words]) => ({ line: Number(line) - 2, column: Number(column), severity, words }),
   );
-  const errors = new Set(said.filter(({ severity }) => severity === 'error').map(({ line }) => line));
-  const warnings = said.filter(({ words }) => words === "declaration uses 'sorry'");
+  const errors = new Set(messages.filter(({ severity }) => severity === 'error').map(({ line }) => line));
+  const warnings = messages.filter(({ words }) => words === "declaration uses 'sorry'");
   const byDeclaration = Map.groupBy(findHoles(text), ({ declaration }) => declaration?.start ?? -1);
   const result: Comparison = { agreed: 0, skipped: 0, differences: [] };
   const explained = new Set<number>();
@@ -55,7 +55,7 @@ function compare(lean: string, texts: readonly string[]): Comparison {
     );
     for (const warning of inside) explained.add(warnings.indexOf(warning));
     if (start < 0 || declaration === null) continue;
-    // What `first` does not come to, Lean says nothing of.
+    // Lean does not report a sorry in an alternative of `first` that it does not try.
     const isTried = text.slice(start, (holes.at(-1) as Hole).end).match(/\bfirst\b/) === null;
     if (touches(errors, declaration) || !isTried) result.skipped++;
     else if (inside.length > 0) result.agreed++;
@@ -80,8 +80,8 @@ function touches(errors: ReadonlySet<number>, { line, endLine }: { line: number;
 
 function compareAll(lean: string, texts: readonly string[]): Comparison {
   const all: Comparison = { agreed: 0, skipped: 0, differences: [] };
-  for (let at = 0; at < texts.length; at += AT_A_TIME) {
-    const { agreed, skipped, differences } = compare(lean, texts.slice(at, at + AT_A_TIME));
+  for (let at = 0; at < texts.length; at += BATCH_SIZE) {
+    const { agreed, skipped, differences } = compare(lean, texts.slice(at, at + BATCH_SIZE));
     all.agreed += agreed;
     all.skipped += skipped;
     all.differences.push(...differences);
@@ -90,14 +90,14 @@ function compareAll(lean: string, texts: readonly string[]): Comparison {
 }
 
 describe('the holes and the warnings of a real Lean', () => {
-  it('are the same on every fixture', (context) => {
+  it('agree on every fixture', (context) => {
     const { differences, agreed, skipped } = compareAll(oldLean(context).OLD_LEAN, FIXTURES);
     expect(differences).toEqual([]);
     expect(agreed).toBeGreaterThan(FIXTURES.length * 0.9);
     expect(skipped).toBeLessThan(agreed / 10);
   }, 120_000);
 
-  it(`are the same on ${MUTANTS} changed ones`, (context) => {
+  it(`agree on ${MUTANTS} mutated fixtures`, (context) => {
     const random = chance(20_261_122);
     const texts = Array.from({ length: MUTANTS }, (_, at) => mutated(FIXTURES[at % FIXTURES.length] as string, random));
     const { differences, agreed, skipped } = compareAll(oldLean(context).OLD_LEAN, texts);

@@ -10,12 +10,12 @@ function positions(text: string): string {
 }
 
 describe('findHoles', () => {
-  it('finds a sorry with its place, in code points', () => {
+  it('finds a sorry and reports its position in code points', () => {
     const text =
       'theorem one : 1 = 1 := rfl\n\n/-- Doc. -/\n@[simp] theorem 𝓝two (n : Nat) :\n    n = n := by\n  sorry\n\ndef x := 1\n';
     const [hole, ...rest] = findHoles(text);
     expect(rest).toEqual([]);
-    expect(hole).toMatchObject({ line: 6, column: 2, position: 'tactic', isProof: true, standsAlone: false });
+    expect(hole).toMatchObject({ line: 6, column: 2, position: 'tactic', isProof: true, isAlone: false });
     expect(text.slice(hole?.start, hole?.end)).toBe('sorry');
     expect(hole?.declaration).toEqual({
       keyword: 'theorem',
@@ -26,7 +26,7 @@ describe('findHoles', () => {
       endLine: 6,
       statement: '(n : Nat) : n = n',
     });
-    expect(findHoles('theorem 𝓝 : 1 = 1 := sorry')[0]).toMatchObject({ column: 21, isWholeValue: true });
+    expect(findHoles('theorem 𝓝 : 1 = 1 := sorry')[0]).toMatchObject({ column: 21, isEntireValue: true });
   });
 
   it('is not misled by comments, strings, quoted names and longer words', () => {
@@ -43,7 +43,7 @@ theorem t : "sorry \\" sorry" = r#"sorry "sorry" "# := by
     expect(findHoles(text)).toEqual([]);
   });
 
-  it('knows whose hole it is, through attributes and modifiers', () => {
+  it('finds the declaration of a hole despite attributes and modifiers', () => {
     const text = `
 namespace N
 @[instance] theorem a : A := by
@@ -68,7 +68,7 @@ end N`;
     expect(holes[3]?.declaration?.statement).toBe('(h : p) : p');
   });
 
-  it('knows the full name, and a declaration that begins behind another on its line', () => {
+  it('reports full names, also if a declaration follows another one on the same line', () => {
     const text = `
 namespace A.B
 section
@@ -101,7 +101,7 @@ irreducible_def r : Nat := sorry`;
     expect(holes[4]).toMatchObject({ column: 3, position: 'tactic' });
   });
 
-  it('takes what is no new declaration for part of the old', () => {
+  it('does not take keywords inside a declaration for a new declaration', () => {
     for (const text of [
       'theorem a (h : `(theorem b : B := c)) : A := sorry',
       'deriving instance Repr for A\ntheorem a : A := sorry',
@@ -112,7 +112,7 @@ irreducible_def r : Nat := sorry`;
     }
   });
 
-  it('finds one between the braces of an interpolated string, and asks for no proof there', () => {
+  it('finds a hole in the braces of an interpolated string, as a term that is not a proof of the statement', () => {
     const text =
       'theorem t : f s!"sorry \\{sorry} {x + sorry} {sorry\n}" = f "{sorry}" := by\n  exact g s!"{(admit)}" sorry\n';
     const holes = findHoles(text);
@@ -125,15 +125,15 @@ irreducible_def r : Nat := sorry`;
     for (const { start, end } of holes) expect(['sorry', 'admit']).toContain(text.slice(start, end));
   });
 
-  it('puts a hole outside every declaration under none', () => {
+  it('reports no declaration for a hole outside every declaration', () => {
     expect(findHoles('#check sorry')[0]).toMatchObject({ declaration: null, isProof: false });
   });
 
-  it('takes admit for a tactic', () => {
+  it('reports admit as a tactic', () => {
     expect(findHoles('theorem a : A := by admit')[0]).toMatchObject({ position: 'tactic' });
   });
 
-  it('tells tactics from terms', () => {
+  it('distinguishes tactics from terms', () => {
     expect(positions('theorem a : A := sorry')).toBe('x');
     expect(positions('theorem a : A :=\n  sorry')).toBe('x');
     expect(positions('theorem a : A := by sorry')).toBe('t');
@@ -158,7 +158,7 @@ irreducible_def r : Nat := sorry`;
     expect(positions('theorem a : A := if h : p then sorry else by sorry')).toBe('xt');
   });
 
-  it('takes what stands behind a tactic that takes tactics for one', () => {
+  it('reports a hole after a tactic combinator as a tactic', () => {
     for (const word of ['all_goals', 'any_goals', 'try', 'repeat', "repeat'", 'iterate 3', 'focus', 'show_term']) {
       expect(positions(`theorem a : A := by\n  ${word} sorry\n  exact sorry`)).toBe('tx');
       expect(positions(`theorem a : A := by\n  ${word} (sorry)\n  ${word}\n    simp\n    sorry`)).toBe('tt');
@@ -172,7 +172,7 @@ irreducible_def r : Nat := sorry`;
     expect(positions('theorem a : A := by\n  fun_induction f x with\n  | case1 => sorry')).toBe('t');
   });
 
-  it('knows a list of tactics from one of terms', () => {
+  it('distinguishes a list of tactics from a list of terms', () => {
     expect(positions('theorem a : A := by\n  constructor <;> [sorry; (simp; sorry)]')).toBe('tt');
     expect(positions('theorem a : A := by\n  constructor <;> [skip, sorry, (foo ; [b]), sorry]')).toBe('tt');
     expect(positions('theorem a : A := by\n  constructor <;> [exact [b, sorry]; simp [sorry, sorry]]')).toBe('xxx');
@@ -182,7 +182,7 @@ irreducible_def r : Nat := sorry`;
     expect(positions('theorem a : A := by\n  simp [b, by skip; sorry]')).toBe('t');
   });
 
-  it('knows the arms of the tactic intro, and none of a function below it', () => {
+  it('recognizes the arms of the tactic intro, but not those of a function after it', () => {
     expect(positions('theorem a : A := by\n  intro\n  | 0 => sorry\n  | n + 1 => exact sorry')).toBe('tx');
     expect(positions('theorem a : A := by\n  intro x\n  exact b x\nwhere\n  b : ∀ n, P n\n  | 0 => sorry')).toBe('x');
     expect(positions('def f (t : T) : Nat :=\n  match t with\n  | .intro\n  | .elim => sorry')).toBe('x');
@@ -195,7 +195,7 @@ irreducible_def r : Nat := sorry`;
     expect(positions('theorem a : A := by\n  have : 𝓝 𝓝 := by skip\n                     sorry')).toBe('x');
   });
 
-  it('is in time linear in the text, whatever it has many of', () => {
+  it('takes linear time for every kind of repetition', () => {
     const many = 30_000;
     expect(positions(`theorem t : A\n${'  | a => sorry\n'.repeat(many)}`)).toBe('x'.repeat(many));
     expect(positions(`theorem t : A := by\n  first ${'| sorry '.repeat(many)}`)).toBe('t'.repeat(many));
@@ -211,7 +211,7 @@ irreducible_def r : Nat := sorry`;
     expect(positions(`theorem t : P := by ${'(a) '.repeat(many)}; ${'sorry; '.repeat(many)}`)).toHaveLength(many);
   });
 
-  it('tells them apart in the arms of cases, induction, match and fun', () => {
+  it('distinguishes tactics from terms in the arms of cases, induction, match and fun', () => {
     const arms = (head: string, indent = '  ') =>
       `theorem a : A := by\n  skip\n  ${head}\n${indent}| zero => sorry\n${indent}| succ n ih =>\n${indent}  sorry`;
     expect(positions(arms('induction n with'))).toBe('tt');
@@ -231,12 +231,12 @@ irreducible_def r : Nat := sorry`;
     expect(positions(nested)).toBe('xt');
   });
 
-  it('walks up a block of any length', () => {
+  it('handles a block of any length', () => {
     const block = '  skip\n'.repeat(30_000);
     expect(positions(`theorem a : A := by\n${block}  sorry`)).toBe('t');
   });
 
-  it('throws at no text and reports holes in order, each spelled as one', () => {
+  it('never throws, and reports holes in order, each of them sorry or admit', () => {
     const piece = fc.oneof(
       fc.constantFrom(
         'sorry',
@@ -274,7 +274,7 @@ irreducible_def r : Nat := sorry`;
     );
   });
 
-  it('finds very many on one line without going over it for each', () => {
+  it('finds 20,000 holes on one line without reading the line again for each', () => {
     const text = `def s := s!"${'{sorry}'.repeat(20_000)}"`;
     const holes = findHoles(text);
     expect(holes).toHaveLength(20_000);
@@ -282,10 +282,10 @@ irreducible_def r : Nat := sorry`;
   });
 
   it.each([
-    ['below each other', 'theorem a : 1 = 1 := by\n', '  sorry\n', 't'],
-    ['outside of any declaration', '', 'sorry\n', 'x'],
-    ['one behind the other', 'theorem a : 1 = 1 := by ', 'sorry; ', 't'],
-  ])('finds very many %s without walking up the block for each', (_what, start, piece, position) => {
+    ['on separate lines', 'theorem a : 1 = 1 := by\n', '  sorry\n', 't'],
+    ['outside any declaration', '', 'sorry\n', 'x'],
+    ['on one line', 'theorem a : 1 = 1 := by ', 'sorry; ', 't'],
+  ])('finds 50,000 holes %s without walking up the block for each', (_what, start, piece, position) => {
     const began = performance.now();
     expect(positions(start + piece.repeat(50_000))).toBe(position.repeat(50_000));
     expect(performance.now() - began).toBeLessThan(4000);

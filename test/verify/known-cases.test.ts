@@ -1,4 +1,4 @@
-/** The fixtures of attacks and honest proofs: whole, and the gate's part of them, which needs no Lean. */
+/** The fixtures of attacks and honest proofs: whether they are complete, and the gate's verdicts, which need no Lean. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -18,7 +18,7 @@ const FIELDS = {
 };
 
 describe('the fixtures', () => {
-  it.each(['attacks', 'honest'] as const)('%s: every folder is whole, and says nothing that is not read', (theme) => {
+  it.each(['attacks', 'honest'] as const)('%s: every folder is complete and has no unknown field', (theme) => {
     const folders = readdirSync(join(KNOWN_CASES, theme), { withFileTypes: true }).filter((each) => each.isDirectory());
     for (const { name } of folders) {
       const folder = join(KNOWN_CASES, theme, name);
@@ -31,28 +31,28 @@ describe('the fixtures', () => {
     }
   });
 
-  it('have several attacks of every row that can be shown, and say of every one who must stop it', () => {
+  it('have at least two attacks for every row that can be demonstrated, and an expected stage for each', () => {
     const rows = new Map<number, number>();
     for (const { row } of attacks) rows.set(row, (rows.get(row) ?? 0) + 1);
-    const shown = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 22];
-    expect([...rows.keys()].toSorted((a, b) => a - b)).toEqual(shown);
+    const demonstrable = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 22];
+    expect([...rows.keys()].toSorted((a, b) => a - b)).toEqual(demonstrable);
     expect([...rows].filter(([, count]) => count < 2).map(([row]) => row)).toEqual([]);
     for (const { name, words, concerns, generations, withoutGate, gate: reason } of attacks) {
       expect(words, name).not.toBe('');
-      // What is unsound must be stopped where no gate stands before it; what only runs code, by the gate.
+      // An unsound attack must be stopped without the gate; an attack that only runs code, by the gate.
       if (concerns === 'soundness' && generations.includes('2021')) expect(withoutGate, name).not.toBeNull();
       if (concerns === 'safety' && withoutGate === null) expect(reason, name).not.toBeNull();
     }
   });
 
-  it('have an original with the hole that each candidate is for', () => {
+  it('have the hole of each candidate in the original', () => {
     for (const { name, original, submission } of [...attacks, ...honest]) {
       const index = submission.kind === 'hole' ? submission.hole : 0;
       expect(findHoles(original)[index], name).toBeDefined();
     }
   });
 
-  it('have thirty honest proofs and more for the Lean that they are tried on', () => {
+  it('have at least thirty honest proofs for the Lean of 2021', () => {
     expect(honest.filter(({ generations }) => generations.includes('2021')).length).toBeGreaterThanOrEqual(30);
     expect(honest.filter(({ original }) => original.includes('\r\n')).length).toBeGreaterThanOrEqual(1);
     expect(honest.filter(({ original }) => original.includes('\t')).length).toBeGreaterThanOrEqual(1);
@@ -61,14 +61,14 @@ describe('the fixtures', () => {
 
 describe('the gate', () => {
   it.each(attacks.filter(({ submission }) => submission.kind === 'hole'))(
-    'has its word on $name: $words',
+    'gives the expected result for $name: $words',
     ({ submission, gate: expected }) => {
       if (submission.kind !== 'hole') throw new Error('unreachable');
       expect(gate(submission.candidate)).toBe(expected);
     },
   );
 
-  it.each(honest.filter(({ submission }) => submission.kind === 'hole'))('lets $name through', ({ submission }) => {
+  it.each(honest.filter(({ submission }) => submission.kind === 'hole'))('passes $name', ({ submission }) => {
     if (submission.kind !== 'hole') throw new Error('unreachable');
     expect(gate(submission.candidate)).toBeNull();
   });

@@ -1,8 +1,8 @@
-/** Changes to a Lean file that a finder of holes must see through, made by chance and the same each time. */
+/** Random but reproducible changes of a Lean file that must not mislead `findHoles`. */
 import { tokenise } from '../../src/lean/lexer.ts';
 import { IDENTIFIER, LINE_FIRST, SPACED } from '../../src/lean/tokens.ts';
 
-/** Numbers from 0 up to before 1, the same for the same seed (mulberry32). */
+/** Random numbers from 0 (inclusive) to 1 (exclusive), reproducible by seed (mulberry32). */
 export function chance(seed: number): () => number {
   let state = seed;
   return () => {

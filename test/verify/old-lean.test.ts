@@ -28,7 +28,7 @@ const NESTED: Candidate = {
 };
 const TERM: Candidate = { kind: 'term', text: 'id\n  h' };
 
-/** Every way in which a hole can stand, each closed by `assumption` and by `id h`. */
+/** All syntactic positions of a hole. `assumption` and `id h` close each of them. */
 const SHAPES: [string, string][] = [
   ['a term', 'theorem t {p : Prop} (h : p) : p := sorry'],
   ['a term below', 'theorem t {p : Prop} (h : p) : p :=\n  sorry'],
@@ -63,12 +63,12 @@ const SHAPES: [string, string][] = [
   ['an equation', 'theorem t {p : Prop} (h : p) : (n : Nat) → p\n  | 0 => sorry\n  | n + 1 => h'],
   ['a function', 'theorem t {p : Prop} (h : p) : Nat → p := fun n => sorry'],
   ['a branch', 'theorem t {p : Prop} (h : p) (b : Bool) : p :=\n  if b then sorry else h'],
-  ['another hole beside it', 'theorem t {p : Prop} (h : p) : p ∧ p := ⟨sorry, sorry⟩'],
+  ['next to another hole', 'theorem t {p : Prop} (h : p) : p ∧ p := ⟨sorry, sorry⟩'],
   ['code points of two units', 'theorem «𝓝» {p : Prop} (h : p) : p := by skip; sorry'],
 ];
 
 describe('on a real Lean', () => {
-  it.for(SHAPES)('a splice is read as meant: %s', async ([, shape], context) => {
+  it.for(SHAPES)('a filled hole compiles: %s', async ([, shape], context) => {
     const mode = await open(context);
     const [hole] = findHoles(shape);
     if (hole === undefined) throw new Error('no hole');
@@ -77,7 +77,7 @@ describe('on a real Lean', () => {
     expect(hints).toEqual(candidates.map(() => ({ kind: 'compiles' })));
   });
 
-  it("a wrong candidate is rejected, with Lean's words", async (context) => {
+  it("a wrong candidate fails with Lean's message", async (context) => {
     const mode = await open(context);
     const text = 'theorem t (p q : Prop) (h : p) : q := by\n  sorry\n';
     const [hole] = findHoles(text);
@@ -89,13 +89,13 @@ describe('on a real Lean', () => {
     });
   });
 
-  it('the holes are where Lean sees them', async (context) => {
+  it('findHoles agrees with Lean on the fixture grid', async (context) => {
     const lean = await openColdLean(await options(context));
     onTestFinished(() => lean.close());
     const text = readFileSync(new URL('../../fixtures/prove/grid/Grid.lean', import.meta.url), 'utf8');
     const end = await lean.run(text, NEVER);
     if (end.kind !== 'ended') throw new Error(end.detail);
-    // Where in the declaration the warning stands differs from version to version.
+    // The position of the warning within the declaration depends on the version.
     const { diagnostics } = end;
     const holes = findHoles(text);
     expect(diagnostics.map((diagnostic) => diagnostic.class)).toEqual(holes.map(() => 'declaration_uses_sorry'));
@@ -105,7 +105,7 @@ describe('on a real Lean', () => {
     }
   });
 
-  it('a hole that a macro hides is a sorry all the same', async (context) => {
+  it('a sorry that a macro hides is reported', async (context) => {
     const mode = await open(context);
     const text = 'macro "later" : term => `(sorry)\n\ntheorem t (p : Prop) : p := by\n  sorry\n';
     const [, hole] = findHoles(text);

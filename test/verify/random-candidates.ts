@@ -1,7 +1,7 @@
-/** Candidates by chance, the same for the same seed: right ones, wrong ones, and right ones with something broken in. */
+/** Random candidates, reproducible by seed: right ones, wrong ones, and right ones with an inserted fault. */
 import type { Candidate } from '../../src/verify/hole/candidate.ts';
 
-/** Files with one hole that counts: the first that stands in a proof. Each is closed by `exact h` or by the term `h`. */
+/** Files in which the first hole in a proof is to be filled. `exact h` or the term `h` fills each of them. */
 export const RANDOM_FILES: readonly string[] = [
   'theorem t {p q : Prop} (h : p) : p := by\n  sorry\n',
   'theorem t {p q : Prop} (h : p) : p := sorry\n\ntheorem after : True := by sorry\n',
@@ -64,7 +64,7 @@ const TERMS: readonly string[] = [
   'by simp',
 ];
 
-/** What breaks things, or looks as if it did. */
+/** Inserted text that breaks a candidate, or looks as if it did. */
 const DISTURBANCES: readonly string[] = [
   ...[
     ')',
@@ -132,7 +132,7 @@ export interface RandomCandidate {
   candidate: Candidate;
 }
 
-/** `count` candidates for holes of `RANDOM_FILES`, in runs of one file. */
+/** `count` candidates for the holes of `RANDOM_FILES`, grouped by file. */
 export function randomCandidates(seed: number, count: number): RandomCandidate[] {
   const chance = generator(seed);
   const pick = <T>(from: readonly T[]): T => from[Math.floor(chance() * from.length)] as T;
@@ -153,7 +153,7 @@ export function randomCandidates(seed: number, count: number): RandomCandidate[]
   });
 }
 
-/** Mulberry32, by Tommy Ettinger: numbers from 0 to below 1. */
+/** Mulberry32, by Tommy Ettinger: numbers from 0 (inclusive) to 1 (exclusive). */
 export function generator(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { findHoles, type Hole } from '../../src/verify/hole/holes.ts';
-import { isSealed, looksAround, sealedDeclaration } from '../../src/verify/trial/self-contained.ts';
+import { isSelfContained, mayUseCopies, selfContainedDeclaration } from '../../src/verify/trial/self-contained.ts';
 
-describe('a filling that stays where it is put', () => {
+describe('isSelfContained is true', () => {
   it.each([
     'exact h',
     'by\n  cases n with\n  | zero => rfl\n  | succ n => simp [n]',
@@ -12,10 +12,10 @@ describe('a filling that stays where it is put', () => {
     '⟨fun x => x, #[1, 2], {}⟩',
     'rw [h] at *',
     'exact (by\n  exact h)',
-  ])('%j', (filling) => expect(isSealed(filling)).toBe(true));
+  ])('%j', (filling) => expect(isSelfContained(filling)).toBe(true));
 });
 
-describe('a filling that may get out', () => {
+describe('isSelfContained is false', () => {
   it.each([
     'exact h /-',
     'exact "h',
@@ -33,10 +33,10 @@ describe('a filling that may get out', () => {
     'trivial\nimport Lean',
     'trivial\nalias x := y',
     'trivial\nprivate def x := 1',
-  ])('%j', (filling) => expect(isSealed(filling)).toBe(false));
+  ])('%j', (filling) => expect(isSelfContained(filling)).toBe(false));
 });
 
-describe('a filling to which another copy of its declaration makes a difference', () => {
+describe('mayUseCopies', () => {
   it.each([
     ['exact t h', 'A.B.t', true],
     ['exact B.t h', 'A.B.t', true],
@@ -49,16 +49,16 @@ describe('a filling to which another copy of its declaration makes a difference'
     ['exact?', null, true],
     ['apply?', 'A.t', true],
     ['simp? [h]', 'A.t', false],
-  ])('%j in %j: %j', (filling, name, expected) => expect(looksAround(filling, name)).toBe(expected));
+  ])('%j in %j: %j', (filling, name, expected) => expect(mayUseCopies(filling, name)).toBe(expected));
 });
 
-describe('the declaration around a hole', () => {
+describe('selfContainedDeclaration', () => {
   const cut = (text: string): string | null => {
-    const declaration = sealedDeclaration(text, findHoles(text).find(({ isProof }) => isProof) as Hole);
+    const declaration = selfContainedDeclaration(text, findHoles(text).find(({ isProof }) => isProof) as Hole);
     return declaration === null ? null : text.slice(declaration.start, declaration.end);
   };
 
-  it('begins with all that belongs to it and ends before what follows', () => {
+  it('includes docstring, attributes and prefixes, and ends before the next declaration', () => {
     const text =
       'theorem a := by sorry_\n\n/-- Doc. -/\n@[simp]\ntheorem b : 1 = 1 := by\n  sorry\n  -- so\n\n/-- Next. -/\ntheorem c := 1\n';
     expect(cut(text)).toBe('/-- Doc. -/\n@[simp]\ntheorem b : 1 = 1 := by\n  sorry');
@@ -69,10 +69,10 @@ describe('the declaration around a hole', () => {
     );
   });
 
-  it('is none where more than itself is needed, or it is more than a proof', () => {
+  it('is null if the declaration depends on its surroundings or is not a proof', () => {
     expect(cut('mutual\ntheorem a : 1 = 1 := sorry\nend')).toBe(null);
     expect(cut('theorem x : True := trivial theorem a : 1 = 1 := sorry')).toBe(null);
     const instance = 'instance : Inhabited Nat := ⟨sorry⟩';
-    expect(sealedDeclaration(instance, findHoles(instance)[0] as Hole)).toBe(null);
+    expect(selfContainedDeclaration(instance, findHoles(instance)[0] as Hole)).toBe(null);
   });
 });

@@ -1,4 +1,4 @@
-/** The self-test: what it makes of a judge that is wrong, and how often it runs. No Lean is needed. */
+/** The self-test: its result for a wrong judge, and when it runs again. Needs no Lean. */
 import { existsSync, mkdtempSync, readdirSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -24,30 +24,30 @@ import type { Verdict } from '../../src/verify/verdict.ts';
 const NEVER = new AbortController().signal;
 const all: (Attack | HonestProof)[] = [...readAttacks(), ...readHonestProofs()].filter((each) => !each.isOnlyForCi);
 
-/** The case that a judge is asked about. */
+/** The case with this submission and original. */
 function caseOf(text: string, original: string | null): Attack | HonestProof {
   const found = all.find(
     (each) =>
       each.original === original &&
       (each.submission.kind === 'file' ? each.submission.text : each.submission.candidate.text) === text,
   );
-  if (found === undefined) throw new Error('asked about something else');
+  if (found === undefined) throw new Error('not a known case');
   return found;
 }
 
-/** What an ideal judge says of a case. */
+/** The verdict of an ideal judge on a case. */
 function rightAnswer(known: Attack | HonestProof): Verdict {
   if (!('row' in known)) {
     return { kind: 'accepted', level: 'audit', axioms: [], conditional: known.conditional, sandbox: 'none' };
   }
   const { withoutGate } = known;
-  if (withoutGate?.by === 'unchecked') return { kind: 'unchecked', why: withoutGate.why, detail: 'so it is' };
+  if (withoutGate?.by === 'unchecked') return { kind: 'unchecked', why: withoutGate.why, detail: 'as expected' };
   if (withoutGate?.by !== 'audit') return { kind: 'rejected', by: 'lean', diagnostics: [], sandbox: 'none' };
-  const findings = [{ rule: withoutGate.rule, name: 't', detail: 'so it is' }];
+  const findings = [{ rule: withoutGate.rule, name: 't', detail: 'as expected' }];
   return { kind: 'rejected', by: 'audit', findings, sandbox: 'none' };
 }
 
-/** Never run; but it is a file, whose age and size tell one Lean from another. */
+/** Never run, but the file must exist: its size and modification time identify a Lean. */
 const INSTALLATION: LeanInstallation = {
   lean: process.execPath,
   lake: null,
@@ -62,21 +62,21 @@ const INSTALLATION: LeanInstallation = {
 
 type Answer = (known: Attack | HonestProof) => Verdict;
 
-/** Counts how often it is opened and asked. */
+/** Counts how often it is opened and called. */
 function fakeJudge(answer: Answer) {
-  const counts = { opened: 0, asked: 0, closed: 0, gates: new Set<boolean>() };
+  const counts = { opened: 0, calls: 0, closed: 0, gates: new Set<boolean>() };
   const open = async (options: JudgeOptions): Promise<Judge> => {
     counts.opened++;
     counts.gates.add(options.gate);
-    // The cases are no part of the user's project.
+    // The cases do not belong to the user's project.
     expect(options.installation).toMatchObject({ options: [], projectRoot: null });
-    const ask = (text: string, original: string | null): Verdict => {
-      counts.asked++;
+    const judge = (text: string, original: string | null): Verdict => {
+      counts.calls++;
       return answer(caseOf(text, original));
     };
     return {
-      candidate: async (original, _hole, candidate) => ({ verdict: ask(candidate.text, original), filling: null }),
-      file: async (text, original) => ({ verdict: ask(text, original), declarations: [] }),
+      candidate: async (original, _hole, candidate) => ({ verdict: judge(candidate.text, original), filling: null }),
+      file: async (text, original) => ({ verdict: judge(text, original), declarations: [] }),
       close: async () => void counts.closed++,
     };
   };
@@ -104,17 +104,17 @@ const except =
 
 const ACCEPTED: Verdict = { kind: 'accepted', level: 'audit', axioms: [], conditional: [], sandbox: 'none' };
 const BY_LEAN: Verdict = { kind: 'rejected', by: 'lean', diagnostics: [], sandbox: 'none' };
-const LOST: Verdict = { kind: 'unchecked', why: 'auditFailed', detail: 'no answer' };
+const NO_VERDICT: Verdict = { kind: 'unchecked', why: 'auditFailed', detail: 'no answer' };
 const NOT_COMPILED: Verdict = { kind: 'unchecked', why: 'originalFails', detail: 'unknown tactic' };
 
 describe('the self-test', () => {
-  it('passes an ideal judge, which it asks without a gate and closes', async () => {
+  it('passes an ideal judge, calls it without the gate, and closes it', async () => {
     const { counts, request } = requestFor(rightAnswer);
     const steps: number[] = [];
     const result = await selfTest({ ...request, onProgress: (done) => steps.push(done) });
     expect(failureOf(result)).toBeNull();
     expect([counts.opened, counts.closed, [...counts.gates]]).toEqual([1, 1, [false]]);
-    expect(counts.asked).toBeGreaterThan(120);
+    expect(counts.calls).toBeGreaterThan(120);
     expect(steps).toEqual(all.map((_, at) => at + 1));
     expect(selfTestChecks(result, request.installation.version, 'none')).toMatchObject([
       {
@@ -127,12 +127,12 @@ describe('the self-test', () => {
 
   it.each([
     ['accepts an attack', 'attacks/macro-rules-sum', ACCEPTED, 'an attack was accepted'],
-    ['refuses it for another reason', 'attacks/macro-rules-sum', BY_LEAN, 'refused by lean (no message)'],
+    ['refuses an attack for a different reason', 'attacks/macro-rules-sum', BY_LEAN, 'refused by lean (no message)'],
     ['refuses an honest proof', 'honest/nested-have', BY_LEAN, 'an honest proof was refused by lean'],
-    ['forgets what a proof rests on', 'honest/rests-on-an-open-lemma', ACCEPTED, 'rests on the holes of [] instead'],
-    ['gives no answer', 'attacks/axiom', LOST, 'auditFailed: no answer'],
+    ['omits the holes of a proof', 'honest/rests-on-an-open-lemma', ACCEPTED, 'depends on the holes of [] instead'],
+    ['gives no verdict', 'attacks/axiom', NO_VERDICT, 'auditFailed: no answer'],
     ['cannot read an original', 'attacks/axiom', NOT_COMPILED, 'originalFails: unknown tactic'],
-  ])('names the case where a judge %s', async (_words, name, verdict, detail) => {
+  ])('names the case if a judge %s', async (_words, name, verdict, detail) => {
     const { request } = requestFor(except(name, verdict));
     const result = await selfTest(request);
     expect(failureOf(result)).toMatchObject({ name, detail: expect.stringContaining(detail) });
@@ -142,7 +142,7 @@ describe('the self-test', () => {
     ]);
   });
 
-  it('on a Lean that was never seen, leaves out what that cannot read, but never a yes to an attack', async () => {
+  it('on an untested Lean, skips cases that it cannot read, but never an accepted attack', async () => {
     const unreadable: Answer = (known) => (known.name.endsWith('calculation') ? BY_LEAN : rightAnswer(known));
     const result = await selfTest(requestFor(unreadable, 'current').request);
     expect(failureOf(result)).toBeNull();
@@ -153,17 +153,17 @@ describe('the self-test', () => {
     expect(failureOf(await selfTest(requestFor(nothing, 'current').request))).toMatchObject({ state: 'unclear' });
   });
 
-  it('goes on behind a case that comes out wrong, unless that is enough', async () => {
+  it('continues after a wrong verdict, unless untilFailure is set', async () => {
     const { counts, request } = requestFor(() => ACCEPTED);
     const { attacks } = await selfTest(request);
     expect(attacks.filter(({ state }) => state === 'wrong').length).toBeGreaterThan(80);
-    const asked = counts.asked;
+    const calls = counts.calls;
     const short = await selfTest({ ...request, untilFailure: true });
     expect(failureOf(short)?.state).toBe('wrong');
-    expect(counts.asked - asked).toBeLessThan(10);
+    expect(counts.calls - calls).toBeLessThan(10);
   });
 
-  it('ends when it is cancelled, and closes its judge', async () => {
+  it('stops when cancelled, and closes the judge', async () => {
     const { counts, request } = requestFor(rightAnswer);
     const abort = new AbortController();
     const stopped = selfTest({ ...request, signal: abort.signal, onProgress: () => abort.abort() });
@@ -172,8 +172,8 @@ describe('the self-test', () => {
   });
 });
 
-describe('its result', () => {
-  it('is kept, for this Lean and this sandbox', async () => {
+describe('the self-test cache', () => {
+  it('stores the result per Lean and sandbox', async () => {
     const { counts, request } = requestFor(rightAnswer);
     await requireSelfTest(request);
     await requireSelfTest(request);
@@ -190,63 +190,63 @@ describe('its result', () => {
     expect(counts.opened).toBe(4);
   });
 
-  /** Until so many cases are done. */
-  const until = (most: number) => {
+  /** Options that abort the test after `limit` cases. */
+  const until = (limit: number) => {
     const abort = new AbortController();
-    return { signal: abort.signal, onProgress: (done: number) => (done >= most ? abort.abort() : undefined) };
+    return { signal: abort.signal, onProgress: (done: number) => (done >= limit ? abort.abort() : undefined) };
   };
-  const keptIn = ({ cacheFolder }: CachedSelfTestOptions): string[] =>
+  const storedFiles = ({ cacheFolder }: CachedSelfTestOptions): string[] =>
     existsSync(join(cacheFolder, 'self-test')) ? readdirSync(join(cacheFolder, 'self-test')) : [];
 
-  it('is gone on with where it was broken off', async () => {
-    const whole = requestFor(rightAnswer);
-    await requireSelfTest(whole.request);
+  it('resumes an interrupted test', async () => {
+    const uninterrupted = requestFor(rightAnswer);
+    await requireSelfTest(uninterrupted.request);
     const { counts, request } = requestFor(rightAnswer);
     await expect(requireSelfTest({ ...request, ...until(100) })).rejects.toThrow(/abort/i);
     let first = 0;
     await requireSelfTest({ ...request, onProgress: (done) => (first ||= done) });
     expect(first).toBeGreaterThan(80);
-    // What was under way when it ended is asked again.
-    expect(counts.asked).toBeLessThanOrEqual(whole.counts.asked + 4);
-    expect(keptIn(request).length).toBe(1);
+    // The cases that were running at the interruption are judged again.
+    expect(counts.calls).toBeLessThanOrEqual(uninterrupted.counts.calls + 4);
+    expect(storedFiles(request).length).toBe(1);
     await requireSelfTest(request);
     expect(counts.opened).toBe(2);
   });
 
-  it('is begun anew behind a sitting that refused everything, or was over soon', async () => {
+  it('starts from the beginning after a session that refused everything or ended early', async () => {
     const refuses = requestFor(() => BY_LEAN, 'current');
     await expect(requireSelfTest({ ...refuses.request, ...until(150) })).rejects.toThrow(/abort/i);
-    expect(keptIn(refuses.request)).toEqual([]);
+    expect(storedFiles(refuses.request)).toEqual([]);
     const soon = requestFor(rightAnswer);
     await expect(requireSelfTest({ ...soon.request, ...until(20) })).rejects.toThrow(/abort/i);
-    expect(keptIn(soon.request)).toEqual([]);
+    expect(storedFiles(soon.request)).toEqual([]);
   });
 
-  it('keeps what was right beside a case without an answer, which is asked again', async () => {
+  it('stores the right cases if another case got no verdict, and judges only that one again', async () => {
     const last = all.findLast((known) => 'row' in known && !known.isEndless && known.gate === null)!;
-    let isLost = true;
-    const { counts, request } = requestFor((known) => (known === last && isLost ? LOST : rightAnswer(known)));
-    await expect(requireSelfTest(request)).rejects.toThrow(/gets no answer/);
-    const asked = counts.asked;
-    isLost = false;
+    let isFailing = true;
+    const { counts, request } = requestFor((known) => (known === last && isFailing ? NO_VERDICT : rightAnswer(known)));
+    await expect(requireSelfTest(request)).rejects.toThrow(/gets no verdict/);
+    const calls = counts.calls;
+    isFailing = false;
     await requireSelfTest(request);
-    expect(counts.asked - asked).toBeLessThan(20);
+    expect(counts.calls - calls).toBeLessThan(20);
   });
 
   it.each(['[null]', '[{"name":"attacks/axiom","state":"wrong"}]', '{}', '[', '"x"'])(
-    'is begun anew where what was kept of it is damaged: %s',
+    'starts from the beginning if the stored partial result is damaged: %s',
     async (text) => {
       const { counts, request } = requestFor(rightAnswer);
       await expect(requireSelfTest({ ...request, ...until(100) })).rejects.toThrow(/abort/i);
-      const [name] = keptIn(request);
+      const [name] = storedFiles(request);
       writeFileSync(join(request.cacheFolder, 'self-test', name!), text);
-      const asked = counts.asked;
+      const calls = counts.calls;
       await requireSelfTest(request);
-      expect(counts.asked).toBeGreaterThan(2 * asked - 20);
+      expect(counts.calls).toBeGreaterThan(2 * calls - 20);
     },
   );
 
-  it('is a failure with the case, the kept one too', async () => {
+  it('reports a failure with its case, also from the cached result', async () => {
     const { counts, request } = requestFor(except('attacks/axiom', ACCEPTED));
     for (let round = 0; round < 2; round++) {
       const failure: unknown = await requireSelfTest(request).catch((error: unknown) => error);
@@ -254,17 +254,17 @@ describe('its result', () => {
       expect(failure.detail).toMatchObject({
         exit: 'missing',
         code: 'self-test-failed',
-        message: expect.stringContaining('attacks/axiom (states what it needs as an axiom) comes out wrong'),
+        message: expect.stringContaining('attacks/axiom (states what it needs as an axiom) gets a wrong verdict'),
         next: 'lemmahead doctor --self-test',
       });
     }
     expect(counts.opened).toBe(1);
   });
 
-  it('is not kept where a case got no answer, nor taken from a damaged file', async () => {
-    const { counts, request } = requestFor(except('attacks/axiom', LOST));
-    await expect(requireSelfTest(request)).rejects.toThrow(/attacks\/axiom .* gets no answer/);
-    await expect(requireSelfTest(request)).rejects.toThrow(/gets no answer/);
+  it('does not store a result without a verdict on a case, and ignores a damaged file', async () => {
+    const { counts, request } = requestFor(except('attacks/axiom', NO_VERDICT));
+    await expect(requireSelfTest(request)).rejects.toThrow(/attacks\/axiom .* gets no verdict/);
+    await expect(requireSelfTest(request)).rejects.toThrow(/gets no verdict/);
     expect(counts.opened).toBe(2);
     const good = requestFor(rightAnswer);
     await requireSelfTest(good.request);

@@ -17,8 +17,8 @@ function fill(text: string, candidate: Candidate, at = 0): string {
 const tactic = (text: string): Candidate => ({ kind: 'tactic', text });
 const term = (text: string): Candidate => ({ kind: 'term', text });
 
-describe('a tactic', () => {
-  it('takes the place of a tactic, its lines at the column of the hole', () => {
+describe('filling a hole with a tactic', () => {
+  it('replaces a tactic hole and indents the lines to its column', () => {
     expect(fill('theorem a : A := by\n  sorry\n', tactic('intro h\nexact h'))).toBe(
       'theorem a : A := by\n  intro h\n  exact h\n',
     );
@@ -28,11 +28,11 @@ describe('a tactic', () => {
     );
   });
 
-  it('counts columns as Lean does, in code points', () => {
+  it('counts columns in code points, as Lean does', () => {
     expect(fill('example : 𝓝 := by sorry', tactic('skip\nrfl'))).toBe(`example : 𝓝 := by skip\n${' '.repeat(18)}rfl`);
   });
 
-  it('gets parentheses among others on a line, where it is several', () => {
+  it('adds parentheses to a sequence between other tactics on a line', () => {
     expect(fill('example : A := by constructor <;> sorry', tactic('simp'))).toBe(
       'example : A := by constructor <;> simp',
     );
@@ -47,7 +47,7 @@ describe('a tactic', () => {
     );
   });
 
-  it('gets a by where a term stands', () => {
+  it('adds a by if the hole is a term', () => {
     expect(fill('theorem a : A := sorry\n', tactic('simp'))).toBe('theorem a : A := by simp\n');
     expect(fill('theorem a : A := sorry\n', tactic('skip\nsimp'))).toBe('theorem a : A := by\n  skip\n  simp\n');
     expect(fill('  theorem a :\n      A :=\n    sorry', tactic('skip\nsimp'))).toBe(
@@ -61,22 +61,22 @@ describe('a tactic', () => {
     );
   });
 
-  it('loses the comments around it and keeps those inside', () => {
+  it('drops the comments around the candidate and keeps those inside', () => {
     expect(fill('example : A := ⟨sorry, x⟩', tactic('/- so -/ simp -- done'))).toBe('example : A := ⟨(by simp), x⟩');
     expect(fill('example : A := by\n  sorry', tactic('skip -- first\n\n-- then\nsimp'))).toBe(
       'example : A := by\n  skip -- first\n\n  -- then\n  simp',
     );
   });
 
-  it('leaves the lines inside a string alone', () => {
+  it('does not indent the lines inside a string', () => {
     expect(fill('example : A := by\n    sorry', tactic('exact f "one\n  two" x\nrfl'))).toBe(
       'example : A := by\n    exact f "one\n  two" x\n    rfl',
     );
   });
 });
 
-describe('a term', () => {
-  it('takes the place of a term, in parentheses where it needs them', () => {
+describe('filling a hole with a term', () => {
+  it('replaces a term hole, with parentheses if needed', () => {
     expect(fill('example : A := sorry', term('f x'))).toBe('example : A := f x');
     expect(fill('example : A := f sorry y', term('g x'))).toBe('example : A := f (g x) y');
     expect(fill('example : A := f sorry y', term('g'))).toBe('example : A := f g y');
@@ -85,14 +85,14 @@ describe('a term', () => {
     expect(fill('example : A := f sorry y', term('⟨a, b⟩'))).toBe('example : A := f ⟨a, b⟩ y');
   });
 
-  it('gets an exact where a tactic stands, its lines kept in line', () => {
+  it('adds an exact if the hole is a tactic, and keeps the lines aligned', () => {
     expect(fill('example : A := by\n  sorry', term('f fun x =>\n    x'))).toBe(
       'example : A := by\n  exact f fun x =>\n            x',
     );
   });
 });
 
-describe('every splice', () => {
+describe('fillingOf and applyEdits', () => {
   const line = fc.oneof(
     fc.constantFrom(
       'theorem t (n : Nat) : n = n := by',
@@ -121,7 +121,7 @@ describe('every splice', () => {
     ),
   });
 
-  it('changes nothing outside the hole, and cut out again gives the file back', () => {
+  it('change nothing outside the hole, and restoring the hole restores the file', () => {
     fc.assert(
       fc.property(anyText, anyCandidate, fc.nat(), (text, candidate, pick) => {
         const holes = findHoles(text);
@@ -141,7 +141,7 @@ describe('every splice', () => {
     );
   });
 
-  it('leaves every byte outside the hole as it is, in the fixtures too', () => {
+  it('change no byte outside the hole in the fixtures', () => {
     const bytes = (text: string): Buffer => Buffer.from(text, 'utf8');
     const originals = [...readAttacks(), ...readHonestProofs()].map(({ original }) => original);
     fc.assert(
@@ -157,16 +157,16 @@ describe('every splice', () => {
           if (hole === undefined) throw new Error('no hole');
           const filled = bytes(applyEdits(text, [fillingOf(text, hole, candidate)]));
           const before = bytes(text.slice(0, hole.start));
-          const behind = bytes(text.slice(hole.end));
+          const after = bytes(text.slice(hole.end));
           expect(filled.subarray(0, before.length).equals(before)).toBe(true);
-          expect(filled.subarray(filled.length - behind.length).equals(behind)).toBe(true);
+          expect(filled.subarray(filled.length - after.length).equals(after)).toBe(true);
         },
       ),
       { numRuns: 1000 },
     );
   });
 
-  it('leaves every token outside the hole as it is, where the gate lets the candidate pass', () => {
+  it('change no token outside the hole if the gate passes the candidate', () => {
     const words = (text: string, from: number, to: number): string[] => {
       const tokens = tokenise(text, []);
       const out: string[] = [];
@@ -186,7 +186,7 @@ describe('every splice', () => {
     fc.assert(
       fc.property(anyText, fc.oneof(wild, anyCandidate), fc.nat(), (text, candidate, pick) => {
         const holes = findHoles(text);
-        // In a file with a string that never ends, where one begins is anybody's guess.
+        // If a string of the file does not end, it is undefined where the next one begins.
         const problems: Problem[] = [];
         tokenise(text, problems);
         fc.pre(holes.length > 0 && problems.length === 0 && gate(candidate) === null);
@@ -204,7 +204,7 @@ describe('every splice', () => {
     expect(passed).toBeGreaterThan(1000);
   });
 
-  it('keeps the line ending of the place', () => {
+  it('use the line ending of the hole', () => {
     fc.assert(
       fc.property(
         fc.constantFrom('\n', '\r\n'),
@@ -219,7 +219,7 @@ describe('every splice', () => {
     );
   });
 
-  it('applies edits in any order', () => {
+  it('accept edits in any order', () => {
     fc.assert(
       fc.property(
         fc.string(),

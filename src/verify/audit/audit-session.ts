@@ -245,7 +245,7 @@ export class Bench {
   private async compile(text: string, lineBefore: LineBefore): Promise<Compilation> {
     const compiled = await this.compileIn(text);
     if (compiled.kind === 'stopped') return compiled;
-    if (compiled.kind === 'compiled') this.headers.loads(text);
+    if (compiled.kind === 'compiled') this.headers.recordSuccess(text);
     else {
       const failure = await this.headers.failure(text, compiled.diagnostics, this.options.signal);
       if (failure !== null) return { kind: 'stopped', ...failure, diagnostics: compiled.diagnostics };

@@ -79,7 +79,7 @@ export async function openJudge(options: JudgeOptions): Promise<Judge> {
         const target = hasTarget ? original.subject && targetOfHole(original.subject, { ...hole, line }) : null;
         if (hasTarget && original.subject !== null && target === null) return noTarget(hole);
         const targets = new Set(target === null ? [] : [target.name.key]);
-        const question = { original, targets: () => targets, oneOfSeveral: filled.doneLines === null };
+        const question = { original, targets: () => targets, oneOfSeveral: filled.linesWithoutSorry === null };
         return (await bench.judge(spelled(filled.text), question, objections)).verdict;
       };
       if (hole.declaration?.keyword !== 'example') return { verdict: await pass(asIs, true), filling };

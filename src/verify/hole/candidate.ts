@@ -1,4 +1,4 @@
-/** A proposed filling for a hole, and its lines without the indentation it came with. */
+/** A proposed filling for a hole, and its lines without their original indentation. */
 import { tokenise } from '../../lean/lexer.ts';
 import { LINE_FIRST, STRING, type Tokens } from '../../lean/tokens.ts';
 
@@ -7,21 +7,21 @@ export interface Candidate {
   kind: 'term' | 'tactic';
   text: string;
   /**
-   * How long it is worth waiting for at a server that has the imports loaded, in milliseconds; absent: as long as the
-   * mode waits for anything. A guess among hundreds may send Lean round in circles.
+   * Timeout in milliseconds for a check at a server that has loaded the imports; if absent, the timeout of the mode. One
+   * of hundreds of guesses may make Lean loop.
    */
   timeoutMs?: number;
 }
 
-/** A line of a candidate. `indent` is relative to the candidate's first character; null: must stay as it is. */
+/** A line of a candidate. `indent` is relative to the candidate's first character; null: the line must not be changed. */
 export interface CandidateLine {
   indent: number | null;
   text: string;
 }
 
 /**
- * The candidate's lines from its first token to its last, so without a comment before or behind. A line that begins
- * inside a string keeps its white space, for it means something there.
+ * The candidate's lines from its first to its last token, without comments before or after them. A line that begins
+ * inside a string keeps its white space, which is part of the string.
  */
 export function candidateLines(candidate: Candidate): CandidateLine[] {
   const text = candidate.text.replaceAll('\r\n', '\n');
@@ -52,7 +52,7 @@ function insideString(tokens: Tokens, offset: number): boolean {
   return false;
 }
 
-/** Whether a tactic candidate is more than one tactic, so that it needs parentheses between others on a line. */
+/** Whether a tactic candidate consists of several tactics: it then needs parentheses between other tactics on a line. */
 export function isSequence(candidate: Candidate): boolean {
   const tokens = tokenise(candidate.text, []);
   for (let at = 1; at < tokens.count; at++) {
@@ -61,7 +61,7 @@ export function isSequence(candidate: Candidate): boolean {
   return false;
 }
 
-/** Whether a term can stand as an argument without parentheses: one token, or one pair of brackets around all of it. */
+/** Whether a term can be an argument without parentheses: one token, or one pair of brackets around all of it. */
 export function isAtom(candidate: Candidate): boolean {
   const tokens = tokenise(candidate.text, []);
   if (tokens.count === 1) return true;

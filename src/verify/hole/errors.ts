@@ -1,14 +1,14 @@
-/** Which of Lean's messages count against a text in which a `sorry` may stand: of that Lean warns, unless warnings are errors. */
+/** Which of Lean's messages are errors in a text that may contain `sorry`. Lean reports a `sorry` as a warning or an error. */
 import type { Diagnostic } from '../../lean/message/diagnostics.ts';
 
 const SORRY = 'declaration_uses_sorry';
 
-/** A `sorry` is none of them. */
+/** The errors, without the messages about a `sorry`. */
 export function errorsOutsideHoles(diagnostics: readonly Diagnostic[]): Diagnostic[] {
-  return diagnostics.filter(({ severity, class: what }) => severity === 'error' && what !== SORRY);
+  return diagnostics.filter(({ severity, class: type }) => severity === 'error' && type !== SORRY);
 }
 
-/** A `sorry` is one of them. */
+/** The errors and all messages about a `sorry`. */
 export function errorsAndHoles(diagnostics: readonly Diagnostic[]): Diagnostic[] {
-  return diagnostics.filter(({ severity, class: what }) => severity === 'error' || what === SORRY);
+  return diagnostics.filter(({ severity, class: type }) => severity === 'error' || type === SORRY);
 }

@@ -1,23 +1,23 @@
-/** Lists of words for those who look through tokens, and what a proof may set with `set_option … in` and open with `open … in`. */
+/** Word lists for token scans; which options a proof may set with `set_option … in`, and which namespaces it may open. */
 import { nameComponents } from '../../lean/full-name.ts';
 import { IDENTIFIER, NUMBER, type Tokens } from '../../lean/tokens.ts';
 
 const wordsOf = (list: string): readonly string[] => list.split(' ');
 
-/** Words that change how later text is read. In a library they may also stand for a tactic or a name. */
+/** Words that change how later text is parsed. In a library they may also be a tactic or a name. */
 export const SYNTAX_WORDS = wordsOf(
   'macro macro_rules elab elab_rules syntax declare_syntax_cat notation notation3 infix infixl infixr prefix postfix',
 );
 
-/** Words that run code while Lean reads the file, whatever the file declares. */
+/** Words that run code while Lean reads the file, independent of what the file declares. */
 export const CODE_WORDS = wordsOf(
   'run_cmd run_meta run_elab run_tac by_elab include_str include_bytes dbg_trace initialize builtin_initialize',
 );
 
-/** Of the syntax words, those whose right-hand side is a program. */
+/** The syntax words whose right-hand side is a program. */
 export const PROGRAM_WORDS = wordsOf('macro macro_rules elab elab_rules');
 
-/** The most that a limit may be raised to; 0 would take it away. */
+/** The maximum that each limit may be set to; 0 would remove the limit. */
 const LIMITS = new Map<string, number>([
   ['maxHeartbeats', 4_000_000],
   ['synthInstance.maxHeartbeats', 1_000_000],
@@ -25,10 +25,10 @@ const LIMITS = new Map<string, number>([
   ['synthInstance.maxSize', 10_000],
 ]);
 
-/** They change what is said about a proof, not whether it is one. */
+/** Options that change the messages about a proof, but not whether it is accepted. */
 const HARMLESS = /^(?:linter|pp|trace)\./;
 
-/** By the first part of their names. An `open … in` reaches no further than the proof; what it opens was in the file. */
+/** Namespaces that may be opened, by their first name component. `open … in` affects only the proof, and opens existing names. */
 const NAMESPACES = new Set(
   (
     'Classical Nat Int Rat Real Complex Bool Fin List Array Option Prod Sum Sigma Subtype Function Quot Quotient Set ' +
@@ -39,7 +39,7 @@ const NAMESPACES = new Set(
   ).split(' '),
 );
 
-/** The `set_option` at `at`: null if a proof may say so, else why not. */
+/** Null if a proof may contain the `set_option` at `at`; otherwise the reason why not. */
 export function refusedOption(tokens: Tokens, at: number): string | null {
   const option = tokens.word(at + 1);
   if (!tokens.is(at + 3, 'in')) return `'set_option ${option}' without 'in' is a command`;
@@ -50,7 +50,7 @@ export function refusedOption(tokens: Tokens, at: number): string | null {
   return value > 0 && value <= limit ? null : `'set_option ${option} ${tokens.word(at + 2)}' is more than ${limit}`;
 }
 
-/** The `open` at `at`: null if a proof may say so, else why not. */
+/** Null if a proof may contain the `open` at `at`; otherwise the reason why not. */
 export function refusedOpen(tokens: Tokens, at: number): string | null {
   let next = at + 1;
   if (tokens.is(next, 'scoped')) next++;

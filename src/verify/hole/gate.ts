@@ -1,6 +1,6 @@
 /**
- * What a candidate may not contain, told by its tokens (specs/lean.md 4.3, step 4). It is there for safety and for clear
- * answers; no verdict of 'accepted' rests on it alone.
+ * The gate: refuses a candidate because of its tokens (specs/lean.md 4.3, step 4), before Lean runs. It exists for safety
+ * and for clear answers; no verdict `accepted` depends on it alone.
  */
 import { STARTERS } from '../../lean/commands.ts';
 import { withoutGuillemets } from '../../lean/full-name.ts';
@@ -21,7 +21,7 @@ import {
 import type { Candidate } from './candidate.ts';
 import { CODE_WORDS, refusedOpen, refusedOption, SYNTAX_WORDS } from './gate-lists.ts';
 
-/** Keywords, by what they do. Inside a dotted name, or between « and », they are none. */
+/** Keywords, by what they do. Inside a dotted name, or between « and », these words are not keywords. */
 const KEYWORDS = byWord({
   'leaves a hole': 'sorry admit stop',
   'declares something':
@@ -34,7 +34,7 @@ const KEYWORDS = byWord({
   'goes round the kernel': 'native_decide nativeDecide native implemented_by implementedBy extern csimp',
 });
 
-/** Names, told by their last part however it is spelled: `sorryAx`, `Lean.«ofReduceBool»`. */
+/** Names, recognized by their last component, with or without guillemets: `sorryAx`, `Lean.«ofReduceBool»`. */
 const NAMES = byWord({
   'leaves a hole': 'sorryAx',
   'runs code': 'unsafeCast unsafeIO unsafeEIO unsafeBaseIO',
@@ -45,10 +45,10 @@ function byWord(words: Record<string, string>): Map<string, string> {
   return new Map(Object.entries(words).flatMap(([why, list]) => list.split(' ').map((word) => [word, why] as const)));
 }
 
-/** Words that begin a command, but a tactic or a term too; those that may not be used are refused by other rules. */
+/** Words that can begin a command, a tactic or a term; their forbidden uses are refused by other rules. */
 const ALSO_TACTICS = new Set(['open', 'set_option', 'count_heartbeats', 'unseal', 'seal']);
 
-const COMMANDS_BEHIND_HASH = new Set([
+const HASH_COMMANDS = new Set([
   'eval',
   'exit',
   'print',
@@ -59,7 +59,7 @@ const COMMANDS_BEHIND_HASH = new Set([
   'guard_msgs',
 ]);
 
-/** Null if the candidate may be tried; else why not, as a sentence without a full stop. */
+/** Null if the candidate may be tried; otherwise the reason why not, as a sentence without a full stop. */
 export function gate(candidate: Candidate): string | null {
   const problems: Problem[] = [];
   const tokens = tokenise(candidate.text, problems);
@@ -87,10 +87,10 @@ function refused(tokens: Tokens, at: number): string | null {
     case MODULE_DOC:
       return 'a documentation comment begins a command';
     case SYMBOL:
-      // Lean reads a quoted name on over the end of its line, and takes for a name what looks like code here, or the reverse.
+      // Lean continues a quoted name on the next line, so it would read code as a name, or a name as code.
       if (tokens.is(at, '«')) return `'«' is not closed on its line`;
       if (tokens.is(at, '#')) {
-        const isCommand = tokens.flag(at, LINE_FIRST) || COMMANDS_BEHIND_HASH.has(tokens.word(at + 1));
+        const isCommand = tokens.flag(at, LINE_FIRST) || HASH_COMMANDS.has(tokens.word(at + 1));
         if (isCommand && tokens.kind(at + 1) === IDENTIFIER) return `'#${tokens.word(at + 1)}' is a command`;
       }
       return tokens.is(at, '@[') ? `'@[' is an attribute` : null;
@@ -108,8 +108,8 @@ function refusedWord(tokens: Tokens, at: number): string | null {
   if (word === 'eval' && tokens.is(at + 1, '%') && !tokens.flag(at + 1, SPACED)) return `'eval%' runs code`;
   if (word === 'set_option') return refusedOption(tokens, at);
   if (word === 'open') return refusedOpen(tokens, at);
-  const isOutmost = tokens.flag(at, LINE_FIRST) && at > 0 && tokens.column(at) <= tokens.column(0);
-  return isOutmost && STARTERS.has(word) && !ALSO_TACTICS.has(word) ? `'${word}' begins a command` : null;
+  const isOutermost = tokens.flag(at, LINE_FIRST) && at > 0 && tokens.column(at) <= tokens.column(0);
+  return isOutermost && STARTERS.has(word) && !ALSO_TACTICS.has(word) ? `'${word}' begins a command` : null;
 }
 
 function refusedInterpolation(tokens: Tokens, at: number): string | null {
@@ -120,14 +120,14 @@ function refusedInterpolation(tokens: Tokens, at: number): string | null {
   return null;
 }
 
-/** A closing bracket of the candidate must close one of its own, never one of the file. */
+/** A closing bracket of the candidate must match an opening one in the candidate, not one in the file. */
 function unbalanced(tokens: Tokens): string | null {
   const open: string[] = [];
   for (let at = 0; at < tokens.count; at++) {
-    const turn = tokens.bracket(at);
-    if (turn === 0) continue;
+    const depthChange = tokens.bracket(at);
+    if (depthChange === 0) continue;
     const bracket = tokens.word(at).slice(-1);
-    if (turn > 0) open.push(bracket);
+    if (depthChange > 0) open.push(bracket);
     else if (open.pop() !== OPENED_BY.get(bracket)) return `'${bracket}' closes nothing`;
   }
   return open.length > 0 ? `'${open.pop() ?? ''}' is not closed` : null;

@@ -1,18 +1,19 @@
-/** The goal at a hole: taken out of what Lean says when `skip` stands in it, else read off the declaration's statement. */
+/** The goal at a hole: from Lean's message if the hole is filled with `skip`, or from the declaration's statement. */
 import type { Diagnostic } from '../../lean/message/diagnostics.ts';
 import { tokenise } from '../../lean/lexer.ts';
 import type { Hole } from './holes.ts';
 import { applyEdits, fillingOf } from './splice.ts';
 
-/** The first goal of the error 'unsolved goals'; null where there is none: what follows the hole fails first, say. */
+/** The first goal of the error 'unsolved goals'; null if there is no such error, for example if a later tactic fails first. */
 export function goalIn(diagnostics: readonly Diagnostic[]): string | null {
-  const left = diagnostics.find(({ class: what }) => what === 'unsolved_goals');
-  return left?.captured.goals?.[0]?.replace(/^case .*\n/, '') ?? null;
+  const unsolved = diagnostics.find(({ class: type }) => type === 'unsolved_goals');
+  return unsolved?.captured.goals?.[0]?.replace(/^case .*\n/, '') ?? null;
 }
 
 /**
- * The goals of all holes of `text`, in the order of `holes`; null where Lean does not say it. `run` is asked as often as
- * the fullest declaration has holes: `skip` goes into one hole of each declaration at a time, and moves no line.
+ * The goals of all holes of `text`, in the order of `holes`; null if Lean does not report one. Each call of `run` puts
+ * `skip` into one hole of each declaration, so the number of calls is the largest number of holes in a declaration. No
+ * line moves.
  */
 export async function goalsOf(
   text: string,
@@ -33,28 +34,28 @@ export async function goalsOf(
   return goals;
 }
 
-/** Indices of holes, in rounds with at most one of each declaration; those outside of declarations are left out. */
+/** Indices of holes, in rounds with at most one hole per declaration. Holes outside declarations are left out. */
 function oneOfEach(holes: readonly Hole[]): number[][] {
   const rounds: number[][] = [];
-  const taken = new Map<number, number>();
+  const counts = new Map<number, number>();
   for (const [at, { declaration }] of holes.entries()) {
     if (declaration === null) continue;
-    const round = taken.get(declaration.start) ?? 0;
-    taken.set(declaration.start, round + 1);
+    const round = counts.get(declaration.start) ?? 0;
+    counts.set(declaration.start, round + 1);
     (rounds[round] ??= []).push(at);
   }
   return rounds;
 }
 
-/** `(n : Nat) (h : 0 < n) : n ≠ 0` as a goal: `n : Nat`, `h : 0 < n`, `⊢ n ≠ 0`, one a line. */
+/** Converts a statement to a goal: `(n : Nat) (h : 0 < n) : n ≠ 0` gives the lines `n : Nat`, `h : 0 < n`, `⊢ n ≠ 0`. */
 export function goalOfStatement(statement: string): string {
   const tokens = tokenise(statement, []);
   const lines: string[] = [];
   let at = 0;
   while (at < tokens.count && !tokens.is(at, ':')) {
-    const behind = tokens.bracket(at) > 0 ? tokens.behindBracket(at, tokens.count) : at + 1;
-    if (behind - at > 2) lines.push(tokens.fold(at + 1, behind - 1).replace(/ := .*$/, ''));
-    at = behind;
+    const next = tokens.bracket(at) > 0 ? tokens.behindBracket(at, tokens.count) : at + 1;
+    if (next - at > 2) lines.push(tokens.fold(at + 1, next - 1).replace(/ := .*$/, ''));
+    at = next;
   }
   lines.push(`⊢ ${tokens.fold(at + 1, tokens.count)}`);
   return lines.join('\n');

@@ -1,4 +1,4 @@
-/** The holes of a Lean file: every `sorry` and `admit` outside comments, strings and quoted names, and whose it is. */
+/** The holes of a Lean file: every `sorry` and `admit` outside comments, strings and quoted names, with its declaration. */
 import { type Command, DECLARATION_KEYWORDS, readCommands } from '../../lean/commands.ts';
 import { fullName } from '../../lean/full-name.ts';
 import { interpolatedTerms } from '../../lean/interpolation.ts';
@@ -12,11 +12,11 @@ import { TacticPositions } from './position.ts';
 export interface HoleDeclaration {
   /** `theorem`, `lemma`, `example`, `def`, … */
   keyword: string;
-  /** As written, without the namespace around it; null for `example` and anonymous instances. */
+  /** As written, without the enclosing namespace; null for `example` and anonymous instances. */
   name: string | null;
-  /** With the namespace around it and without guillemets. Lean's own name of a private one is another. */
+  /** With the enclosing namespace and without guillemets. Lean uses a different internal name for a private declaration. */
   fullName: string | null;
-  /** Offset of its first byte: docstring, attributes and modifiers belong to it. */
+  /** Offset of its first character, including docstring, attributes and modifiers. */
   start: number;
   /** 1-based, both included. */
   line: number;
@@ -31,26 +31,26 @@ export interface Hole {
   end: number;
   /** 1-based. */
   line: number;
-  /** 0-based, in code points, as Lean counts. */
+  /** 0-based, in code points, as in Lean. */
   column: number;
-  /** What its line begins with: spaces and tabs. */
+  /** The spaces and tabs at the beginning of its line. */
   indentation: string;
   position: 'term' | 'tactic';
   declaration: HoleDeclaration | null;
   /**
-   * Whether it stands in the proof of a statement. One in a definition, an instance or a type is no proof to be found:
-   * anything of the right type would do, and mean something else.
+   * Whether it is in the proof of a statement. A hole in a definition, an instance or a type does not ask for a proof:
+   * any term of the right type would fit, and each would have a different meaning.
    */
   isProof: boolean;
-  /** Nothing but white space between it and `:=` before, and the line's end behind. */
-  standsAlone: boolean;
-  /** It is all of its declaration's value. */
-  isWholeValue: boolean;
+  /** Whether `:=` comes directly before it, and the end of the line directly after it (ignoring white space). */
+  isAlone: boolean;
+  /** Whether it is the complete value of its declaration. */
+  isEntireValue: boolean;
 }
 
 const PROOFS = new Set(['theorem', 'lemma', 'example']);
 
-/** All holes in order of the text. */
+/** All holes in text order. */
 export function findHoles(text: string): Hole[] {
   const tokens = tokenise(text, []);
   const found: Found[] = [];
@@ -74,7 +74,7 @@ export function findHoles(text: string): Hole[] {
   return holes;
 }
 
-/** A hole's place in the text, and the token that it is or stands in. */
+/** The position of a hole in the text. `at`: the token that is or contains the hole. */
 interface Found {
   at: number;
   start: number;
@@ -94,17 +94,16 @@ function holesInString(tokens: Tokens, at: number): Found[] {
   });
 }
 
-/** `.sorry` is a name of somebody's own. */
+/** `.sorry` is not a hole but a user-defined name. */
 function isHole(tokens: Tokens, at: number): boolean {
   if (!tokens.is(at, 'sorry') && !tokens.is(at, 'admit')) return false;
   return !tokens.is(at - 1, '.') || tokens.flag(at, SPACED);
 }
 
-/** A command that holes stand in. `valueAt`: token with which the value of a declaration begins (`:=`, `where`, `|`). */
+/** A command that contains holes. `valueAt`: the token that begins the value of a declaration (`:=`, `where`, `|`). */
 interface Owner {
   valueAt: number;
   declaration: HoleDeclaration | null;
-  /** Which of its tokens begin a tactic. */
   tactics: TacticPositions;
 }
 
@@ -131,7 +130,7 @@ function ownerOf(tokens: Tokens, command: Command, namespace: string): Owner {
   };
 }
 
-/** Columns in code points of rising offsets, counted on from the one before: a line may be as long as the file. */
+/** Columns in code points for ascending offsets. Each is counted from the previous one: a line may be as long as the file. */
 class Columns {
   readonly #tokens: Tokens;
   #line = 0;
@@ -166,10 +165,10 @@ function holeAt(tokens: Tokens, found: Found, owner: Owner, columns: Columns): H
     indentation: indentationAt(tokens.text, tokens.lineStart(line)),
     position: isTactic && !isInString ? 'tactic' : 'term',
     declaration,
-    // What a string is made of is no proof, wherever it stands.
+    // A term in an interpolated string is not a proof.
     isProof: !isInString && declaration !== null && at > valueAt && PROOFS.has(declaration.keyword),
-    standsAlone: isAlone,
-    isWholeValue: isAlone && valueAt === at - 1,
+    isAlone,
+    isEntireValue: isAlone && valueAt === at - 1,
   };
 }
 

@@ -1,26 +1,26 @@
-/** Whether a hole stands where Lean reads a tactic or a term, told from the tokens around it and their columns. */
+/** Decides from the surrounding tokens and their columns whether Lean parses a hole as a tactic or as a term. */
 import { lowerBound } from '../../base/lower-bound.ts';
 import { LINE_FIRST, NUMBER, SPACED, type Tokens } from '../../lean/tokens.ts';
 
-/** What follows one of these on its line can begin a statement of a block. */
+/** The token after one of these, on the same line, can begin a statement of a block. */
 const BLOCK_OPENERS = new Set(['by', '·', '=>', '(', '{', 'then', 'else']);
-/** Right behind these stands a tactic, or a block of them. */
+/** A tactic or a tactic block directly follows each of these. */
 const BEFORE_A_TACTIC = new Set([
   ...['by', 'decreasing_by', 'all_goals', 'any_goals', 'try', 'repeat', "repeat'", "repeat1'", 'focus'],
   ...['fail_if_success', 'show_term'],
 ]);
 const BEFORE_A_TERM = new Set([':=', '⟨', ':', '<|', '$', 'from', 'exact', 'refine', 'show', 'fun']);
-/** What alternatives `| … => …` and `case … => …` belong to. */
+/** The tactics that have alternatives `| … => …` or `case … => …`. */
 const TACTIC_HEADS = new Set(['cases', 'induction', 'fun_cases', 'fun_induction', 'rcases', 'case', 'next', 'intro']);
 const TERM_HEADS = new Set(['fun', 'λ']);
 
-/** Known, or the same as for an earlier token. */
+/** Whether a token begins a tactic, or the index of an earlier token with the same answer. */
 type Answer = boolean | number;
 
 /**
- * Which tokens of a declaration begin a tactic. Follows Lean's layout rules as far as tokens show them; a syntax that
- * only a macro knows counts as a term. Keeps what it found out, so that a block of a thousand statements, or a match of
- * a thousand arms, is not walked up from each of them.
+ * Which tokens of a declaration begin a tactic. Follows Lean's layout rules as far as tokens show them; syntax that only
+ * a macro defines counts as a term. Results are memoized: otherwise each of a thousand statements of a block, or of a
+ * thousand arms of a match, would cause a walk over all those before it.
  */
 export class TacticPositions {
   readonly #tokens: Tokens;
@@ -28,7 +28,7 @@ export class TacticPositions {
   readonly #from: number;
   /** By token: whether it begins a tactic. */
   readonly #known = new Map<number, boolean>();
-  /** By `|` of an arm: the head that it belongs to, -1 for none. */
+  /** By the `|` of an arm: its head, -1 if there is none. */
   readonly #heads = new Map<number, number>();
   readonly #brackets: BracketPairs;
 
@@ -39,29 +39,29 @@ export class TacticPositions {
   }
 
   has(at: number): boolean {
-    const asked: number[] = [];
+    const visited: number[] = [];
     let answer: Answer = at;
     while (typeof answer === 'number') {
-      asked.push(answer);
-      answer = this.#known.get(answer) ?? (answer <= this.#from ? false : this.#look(answer));
+      visited.push(answer);
+      answer = this.#known.get(answer) ?? (answer <= this.#from ? false : this.#classify(answer));
     }
-    for (const each of asked) this.#known.set(each, answer);
+    for (const each of visited) this.#known.set(each, answer);
     return answer;
   }
 
-  #look(at: number): Answer {
+  #classify(at: number): Answer {
     const tokens = this.#tokens;
     const from = this.#from;
     const before = at - 1;
     const word = tokens.word(before);
     if (BEFORE_A_TACTIC.has(word) || isFocusDot(tokens, before)) return true;
     if (tokens.kind(before) === NUMBER && tokens.is(before - 1, 'iterate')) return true;
-    if (endsAlso(tokens, before)) return true;
+    if (endsAndThen(tokens, before)) return true;
     if (word === '[') return opensTactics(tokens, before);
     if (word === ',') return opensTactics(tokens, this.#brackets.around(before));
     if (word === ';') return this.#statementHead(before - 1);
     if (word === '(' || word === '{') return before;
-    if (word === '=>') return this.#lookAtArm(before);
+    if (word === '=>') return this.#classifyArm(before);
     if (word === '|') {
       const nearest = this.#nearestBefore(before, (k) => tokens.is(k, 'first') || tokens.is(k, '|'));
       return tokens.is(nearest, '|') ? nearest + 1 : nearest >= from;
@@ -75,8 +75,8 @@ export class TacticPositions {
     return siblingAbove(tokens, at, from);
   }
 
-  /** What stands behind the `=>` at `arrow` is a tactic where its head is one that only tactics have, or is one itself. */
-  #lookAtArm(arrow: number): Answer {
+  /** An arm after the `=>` at `arrow` is a tactic if its head is tactic-only, or if the head itself is a tactic. */
+  #classifyArm(arrow: number): Answer {
     const tokens = this.#tokens;
     const start = this.#nearestBefore(arrow, (k) => isHead(tokens, k) || tokens.is(k, '|') || tokens.is(k, '=>'));
     if (tokens.is(start, '=>')) return start + 1;
@@ -85,25 +85,22 @@ export class TacticPositions {
     return TACTIC_HEADS.has(tokens.word(head)) || head;
   }
 
-  /** The head that the arm at `bar` belongs to: of one that begins a line, none further right. */
+  /** The head of the arm at `bar`. If the arm begins a line, its head is not further to the right. */
   #headOf(bar: number): number {
     const tokens = this.#tokens;
     const limit = armColumn(tokens, bar);
-    // An arm above that begins where this one does has the same head.
-    const isAlike = (k: number): boolean => this.#heads.has(k) && armColumn(tokens, k) === limit;
+    // An earlier arm in the same column has the same head.
+    const hasSameHead = (k: number): boolean => this.#heads.has(k) && armColumn(tokens, k) === limit;
     const nearest = this.#nearestBefore(
       bar,
-      (k) => isAlike(k) || (isHead(tokens, k) && lineIndent(tokens, k) <= limit),
+      (k) => hasSameHead(k) || (isHead(tokens, k) && lineIndent(tokens, k) <= limit),
     );
     const head = this.#heads.get(nearest) ?? nearest;
     this.#heads.set(bar, head);
     return head;
   }
 
-  /**
-   * First token of the statement that `at` belongs to; behind a `;` it is for that one's statement to say. In a list of
-   * terms none begins.
-   */
+  /** The first token of the statement that contains `at`; inside a list, whether it is a list of tactics. */
   #statementHead(at: number): Answer {
     const tokens = this.#tokens;
     for (let k = at; k > this.#from; k--) {
@@ -116,7 +113,7 @@ export class TacticPositions {
     return this.#from;
   }
 
-  /** Walks back outside of closed brackets to the nearest token that fits; -1 without one. */
+  /** The nearest earlier token that fits, skipping closed brackets; -1 if there is none. */
   #nearestBefore(at: number, fits: (k: number) => boolean): number {
     for (let k = at - 1; k >= this.#from; k--) {
       const bracket = this.#tokens.bracket(k);
@@ -128,13 +125,13 @@ export class TacticPositions {
   }
 }
 
-/** Which brackets belong together and stand in which, of whatever kinds they are. Reads on as far as it is asked. */
+/** Matches brackets, of any kind, and finds the enclosing one. Reads tokens lazily. */
 class BracketPairs {
   readonly #tokens: Tokens;
   #next: number;
   readonly #open: number[] = [];
   readonly #openings = new Map<number, number>();
-  /** Where the innermost open bracket changes, in rising order, and to which: -1 for none. */
+  /** The tokens at which the innermost open bracket changes, in ascending order, and the new one: -1 for none. */
   readonly #changes: { at: number; innermost: number }[] = [];
 
   constructor(tokens: Tokens, from: number) {
@@ -142,7 +139,7 @@ class BracketPairs {
     this.#next = from;
   }
 
-  /** -1 for one that closes nothing. */
+  /** -1 if `closing` closes nothing. */
   openingOf(closing: number): number {
     this.#readTo(closing);
     return this.#openings.get(closing) ?? -1;
@@ -151,8 +148,8 @@ class BracketPairs {
   /** The innermost open bracket around `at`, -1 for none. */
   around(at: number): number {
     this.#readTo(at);
-    const behind = lowerBound(this.#changes.length, (index) => this.#changes[index]!.at >= at);
-    return this.#changes[behind - 1]?.innermost ?? -1;
+    const next = lowerBound(this.#changes.length, (index) => this.#changes[index]!.at >= at);
+    return this.#changes[next - 1]?.innermost ?? -1;
   }
 
   #readTo(last: number): void {
@@ -168,13 +165,13 @@ class BracketPairs {
 }
 
 /** Whether `at` is the last token of a `<;>`. */
-function endsAlso(tokens: Tokens, at: number): boolean {
+function endsAndThen(tokens: Tokens, at: number): boolean {
   return tokens.is(at, '>') && tokens.is(at - 1, ';');
 }
 
-/** `<;> [simp, skip]` has a tactic for each goal; any other list is of terms. */
+/** `<;> [simp, skip]` contains a tactic for each goal; any other list contains terms. */
 function opensTactics(tokens: Tokens, opening: number): boolean {
-  return tokens.is(opening, '[') && endsAlso(tokens, opening - 1);
+  return tokens.is(opening, '[') && endsAndThen(tokens, opening - 1);
 }
 
 function isFocusDot(tokens: Tokens, at: number): boolean {
@@ -182,14 +179,14 @@ function isFocusDot(tokens: Tokens, at: number): boolean {
   return tokens.is(at, '.') && tokens.flag(at, LINE_FIRST) && tokens.flag(at + 1, SPACED);
 }
 
-/** Behind `open Foo in` and the like stands what could stand in its place; any other `in` is of a term. */
+/** After `open Foo in` and similar, the answer is the same as for `open`; any other `in` belongs to a term. */
 function placeOfIn(tokens: Tokens, at: number, from: number): Answer {
   for (let k = at - 1; k >= from && !tokens.is(k, 'in'); k--)
     if (tokens.is(k, 'open') || tokens.is(k, 'set_option')) return k;
   return false;
 }
 
-/** The statement above in the same block: nearest at the same column, with nothing further left in between. */
+/** The previous statement of the same block: the nearest in the same column, with nothing further left in between. */
 function siblingAbove(tokens: Tokens, at: number, from: number): number {
   const column = tokens.column(at);
   for (let k = at - 1; k >= from; k--) {
@@ -203,7 +200,7 @@ function siblingAbove(tokens: Tokens, at: number, from: number): number {
 
 const isBranch = (tokens: Tokens, at: number): boolean => tokens.is(at, 'then') || tokens.is(at, 'else');
 
-/** Column of a `|` that begins a line; infinite for others. */
+/** The column of a `|` that begins a line; otherwise infinity. */
 const armColumn = (tokens: Tokens, bar: number): number =>
   tokens.flag(bar, LINE_FIRST) ? tokens.column(bar) : Infinity;
 
@@ -214,11 +211,11 @@ function isHead(tokens: Tokens, at: number): boolean {
   return word === 'match' || TACTIC_HEADS.has(word) || TERM_HEADS.has(word);
 }
 
-/** Column of the first token on the line of `at`. Looked for from the line's beginning: a line may be as long as the file. */
+/** Column of the first token on the line of `at`. Searched from the start of the line: a line may be as long as the file. */
 function lineIndent(tokens: Tokens, at: number): number {
   const begin = tokens.lineStart(tokens.line(at));
   let first = lowerBound(at, (k) => tokens.start(k) >= begin);
-  // Behind a string of several lines that ends here, the line is that on which it began.
+  // After a multi-line string that ends on this line, the line on which the string began counts.
   while (first > 0 && !tokens.flag(first, LINE_FIRST)) first--;
   return tokens.column(first);
 }

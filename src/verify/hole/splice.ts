@@ -1,15 +1,15 @@
-/** Puts a candidate into a hole and nowhere else: every byte before and behind the hole stays as it is. */
+/** Puts a candidate into a hole. Every byte before and after the hole stays the same. */
 import { candidateLines, isAtom, isSequence, type Candidate } from './candidate.ts';
 import type { Hole } from './holes.ts';
 
-/** `text` in place of the characters from `start` to before `end`. Offsets in UTF-16 units. */
+/** Replaces the characters from `start` (inclusive) to `end` (exclusive) by `text`. Offsets in UTF-16 units. */
 export interface Edit {
   start: number;
   end: number;
   text: string;
 }
 
-/** What stands in the hole's place when `candidate` fills it: indented, with `by`, `exact` and parentheses as needed. */
+/** The edit that fills `hole` with `candidate`: indented, with `by`, `exact` and parentheses as needed. */
 export function fillingOf(text: string, hole: Hole, candidate: Candidate): Edit {
   const lines = candidateLines(candidate);
   const { opening, column, closing } =
@@ -23,7 +23,7 @@ export function fillingOf(text: string, hole: Hole, candidate: Candidate): Edit 
   return { start: hole.start, end: hole.end, text: filling.replaceAll('\n', newline) };
 }
 
-/** How the lines are framed, and the column of the first of them. */
+/** The text before and after the lines, and the column of the first line. */
 interface Frame {
   opening: string;
   column: number;
@@ -40,31 +40,31 @@ function inTactic(text: string, hole: Hole, candidate: Candidate): Frame {
 
 function inTerm(text: string, hole: Hole, candidate: Candidate): Frame {
   if (candidate.kind === 'term') {
-    if (hole.standsAlone || isAtom(candidate)) return { opening: '', column: hole.column, closing: '' };
+    if (hole.isAlone || isAtom(candidate)) return { opening: '', column: hole.column, closing: '' };
     return { opening: '(', column: hole.column + 1, closing: ')' };
   }
-  if (!hole.standsAlone) return { opening: '(by ', column: hole.column + 4, closing: ')' };
-  if (hole.isWholeValue && isSequence(candidate)) {
+  if (!hole.isAlone) return { opening: '(by ', column: hole.column + 4, closing: ')' };
+  if (hole.isEntireValue && isSequence(candidate)) {
     const indent = indentAt(text, hole.start) ?? indentAt(text, hole.declaration?.start ?? hole.start) ?? 0;
     return { opening: 'by\n', column: indent + 2, closing: '' };
   }
   return { opening: 'by ', column: hole.column + 3, closing: '' };
 }
 
-/** Spaces before what is first on its line; null for what is not. */
+/** The number of spaces before `offset` on its line; null if other characters come before it. */
 function indentAt(text: string, offset: number): number | null {
   const before = text.slice(text.lastIndexOf('\n', offset - 1) + 1, offset);
   return /^ *$/.test(before) ? before.length : null;
 }
 
-/** The line ending in use where the hole stands; in the last line, that of the line before. */
+/** The line ending of the hole's line; on the last line, that of the previous line. */
 function newlineAt(text: string, hole: Hole): string {
   const below = text.indexOf('\n', hole.end);
   const newline = below >= 0 ? below : text.lastIndexOf('\n', hole.start);
   return newline > 0 && text[newline - 1] === '\r' ? '\r\n' : '\n';
 }
 
-/** Applies edits that do not overlap; they may come in any order. */
+/** Applies edits that do not overlap, in any order. */
 export function applyEdits(text: string, edits: readonly Edit[]): string {
   let out = '';
   let from = 0;

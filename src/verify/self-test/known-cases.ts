@@ -1,4 +1,4 @@
-/** The attacks and honest proofs of `fixtures/`, whose right answer is known: read for the self-test and the tests. */
+/** Reads the attacks and honest proofs of `fixtures/`, whose correct verdict is known, for the self-test and the tests. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -6,53 +6,53 @@ import type { LeanGeneration } from '../../lean/toolchain/toolchain.ts';
 import type { Candidate } from '../hole/candidate.ts';
 import type { FindingRule, UncheckedReason } from '../verdict.ts';
 
-/** What came back: text for a hole of the original, or a whole file that claims to be the original filled. */
+/** The submission: text for a hole of the original, or a complete file that claims to be the original with its holes filled. */
 export type Submission =
   | { kind: 'hole'; hole: number; candidate: Candidate }
   | { kind: 'file'; text: string; declaration: string | null };
 
 interface KnownCase {
-  /** `attacks/macro-rules-sum`: its folder. */
+  /** Its folder: `attacks/macro-rules-sum`. */
   name: string;
-  /** What it tries, or of what shape it is. */
+  /** What the attack tries, or the shape of the honest proof. */
   words: string;
   original: string;
   submission: Submission;
-  /** Leans that it is written for. */
+  /** The Lean generations that it is written for. */
   generations: LeanGeneration[];
-  /** Much like another case, so that a self-test, for which somebody waits, leaves it out. */
+  /** Similar to another case: left out of the self-test, because the user waits for it. */
   isOnlyForCi: boolean;
 }
 
 export interface Attack extends KnownCase {
-  /** Of the list of attacks in lean.md 4.1. */
+  /** Its row in the list of attacks in lean.md 4.1. */
   row: number;
   /** `safety`: it runs code or changes the file, but what it claims to have proved may be true. */
   concerns: 'soundness' | 'safety';
-  /** The reason that the gate gives; null where it lets the candidate pass, or has no hole of the original before it. */
+  /** The reason that the gate gives; null if the gate passes the candidate, or if the submission is a file. */
   gate: string | null;
-  /** Lean compiles it and says nothing, so that who looks no further takes it for a proof. */
+  /** Lean compiles it without a message, so a check that only compiles would accept it. */
   foolsNaive: boolean;
-  /** Who stops it without the gate, on the Lean of 2021; null where it may pass. Unknown for other Leans. */
+  /** What stops it without the gate, on the Lean of 2021; null if it may pass. Unknown for other versions. */
   withoutGate:
     | { by: 'lean' }
     | { by: 'audit'; rule: FindingRule }
-    /** Nobody says yes: the original itself cannot be compared with. */
+    /** No verdict: the original itself cannot be used for a comparison. */
     | { by: 'unchecked'; why: UncheckedReason }
     | null;
-  /** It takes as long as it is let, so only the gate is asked in a self-test. */
+  /** It never terminates, so the self-test only runs the gate on it. */
   isEndless: boolean;
 }
 
 export interface HonestProof extends KnownCase {
-  /** Declarations whose holes it rests on. */
+  /** Declarations whose holes it depends on. */
   conditional: string[];
 }
 
-/** Folder with `attacks` and `honest`, in the package and in the source tree alike. */
+/** The folder with `attacks` and `honest`; the path is the same in the package and in the source tree. */
 export const KNOWN_CASES = fileURLToPath(new URL('../../../fixtures/', import.meta.url));
 
-/** `expected.json` as written; `README.md` of the folder says what the fields mean. */
+/** The content of `expected.json`; `README.md` of the folder explains the fields. */
 interface Expected {
   generations: LeanGeneration[];
   kind?: Candidate['kind'];
@@ -61,7 +61,7 @@ interface Expected {
   isOnlyForCi?: boolean;
 }
 
-interface ExpectedOfAttack extends Expected {
+interface ExpectedAttack extends Expected {
   row: number;
   trick: string;
   concerns: Attack['concerns'];
@@ -71,13 +71,13 @@ interface ExpectedOfAttack extends Expected {
   isEndless?: boolean;
 }
 
-interface ExpectedOfHonest extends Expected {
+interface ExpectedHonestProof extends Expected {
   shape: string;
   conditional?: string[];
 }
 
 export function readAttacks(): Attack[] {
-  return readCases<ExpectedOfAttack>('attacks').map(({ known, expected }) => ({
+  return readCases<ExpectedAttack>('attacks').map(({ known, expected }) => ({
     ...known,
     words: expected.trick,
     row: expected.row,
@@ -90,7 +90,7 @@ export function readAttacks(): Attack[] {
 }
 
 export function readHonestProofs(): HonestProof[] {
-  return readCases<ExpectedOfHonest>('honest').map(({ known, expected }) => ({
+  return readCases<ExpectedHonestProof>('honest').map(({ known, expected }) => ({
     ...known,
     words: expected.shape,
     conditional: expected.conditional ?? [],
@@ -109,7 +109,7 @@ function readCases<E extends Expected>(theme: string): ReadCase<E>[] {
     .map(({ name }) => name)
     .toSorted()
     .map((name) => {
-      // Our own files, whose form a test reads.
+      // These files are part of the package, and a test checks their format.
       const expected = JSON.parse(readFileSync(join(folder, name, 'expected.json'), 'utf8')) as E;
       const known = {
         name: `${theme}/${name}`,
@@ -123,9 +123,9 @@ function readCases<E extends Expected>(theme: string): ReadCase<E>[] {
 }
 
 function readSubmission(folder: string, { kind = 'tactic', hole = 0, declaration }: Expected): Submission {
-  const whole = join(folder, 'candidate.lean');
-  if (existsSync(whole)) {
-    return { kind: 'file', text: readFileSync(whole, 'utf8'), declaration: declaration ?? null };
+  const completeFile = join(folder, 'candidate.lean');
+  if (existsSync(completeFile)) {
+    return { kind: 'file', text: readFileSync(completeFile, 'utf8'), declaration: declaration ?? null };
   }
   return { kind: 'hole', hole, candidate: { kind, text: readFileSync(join(folder, 'candidate.txt'), 'utf8') } };
 }

@@ -1,15 +1,15 @@
-/** What `doctor --self-test` says of the judge. */
+/** The report of `doctor --self-test` on the judge. */
 import { fault, ok, type Check } from '../../base/health.ts';
 import type { SandboxLevel } from '../../lean/process/sandbox.ts';
 import { unguardedBugsOf } from '../../lean/toolchain/soundness-bugs.ts';
 import type { LeanVersion } from '../../lean/toolchain/toolchain.ts';
 import { failureOf, isFailure, type CaseResult, type SelfTestResult } from './self-test.ts';
 
-/** How many of the cases that came out wrong are named. */
-const MOST_NAMED = 10;
+/** How many failed cases are listed. */
+const MAX_LISTED = 10;
 
-const MEND =
-  'nothing is judged with this Lean; use another toolchain, and report this: every case named here, and lean --version';
+const FIX =
+  'nothing is judged with this Lean; use another toolchain, and report this: every case listed here, and lean --version';
 
 export function selfTestChecks(result: SelfTestResult, version: LeanVersion, sandbox: SandboxLevel): Check[] {
   const { attacks, honest } = result;
@@ -21,13 +21,13 @@ export function selfTestChecks(result: SelfTestResult, version: LeanVersion, san
     `${right(attacks)} of ${tried(attacks).length} attacks stopped, ` +
     `${right(honest)} of ${tried(honest).length} honest proofs accepted` +
     (skipped > 0 ? `, ${skipped} cases are for another Lean` : '') +
-    `${unguarded > 0 ? `, ${unguarded} known bugs of the kernel not guarded against` : ''} (${version.text}; sandbox: ${sandbox})`;
+    `${unguarded > 0 ? `, ${unguarded} known kernel bugs not guarded against` : ''} (${version.text}; sandbox: ${sandbox})`;
   const failure = failureOf(result);
   if (failure === null) return [ok('self-test', words)];
   const failures = [...attacks, ...honest].filter(isFailure);
-  const named = (failures.length > 0 ? failures : [failure]).slice(0, MOST_NAMED);
+  const listed = (failures.length > 0 ? failures : [failure]).slice(0, MAX_LISTED);
   return [
-    fault('self-test', words, MEND),
-    ...named.map(({ name, words: trick, detail }) => fault(name, `${detail} (${trick})`, `see fixtures/${name}`)),
+    fault('self-test', words, FIX),
+    ...listed.map(({ name, words: trick, detail }) => fault(name, `${detail} (${trick})`, `see fixtures/${name}`)),
   ];
 }

@@ -1,38 +1,38 @@
-/** Many fillings of one hole in one file: how it is put together, and which filling each of its messages is about. */
+/** Many fillings of one hole in one file: builds the file, and assigns each of Lean's messages to a filling. */
 import type { Diagnostic } from '../../lean/message/diagnostics.ts';
 import { lastComponent } from '../../lean/full-name.ts';
-import type { SealedDeclaration } from './self-contained.ts';
+import type { SelfContainedDeclaration } from './self-contained.ts';
 import { applyEdits, type Edit } from '../hole/splice.ts';
 
 export interface BatchFile {
   text: string;
   /**
-   * The messages on each filling and on what stands before it, in the places that they have in the file with this
-   * filling alone. Null for a filling of which it is not sure that Lean read it from its begin to its end.
+   * For each filling: the messages about it and about the text before the declaration, at their positions in the file with
+   * only this filling. Null for a filling if it is not certain that Lean read it completely.
    */
   read(messages: readonly Diagnostic[]): (Diagnostic[] | null)[];
 }
 
 /** A copy of the declaration in the batch. Lines are 1-based. */
 interface Copy {
-  /** Last part of the name that it has here, null without a name. */
+  /** The last component of the copy's name; null if the declaration has no name. */
   name: string | null;
   firstLine: number;
   lastLine: number;
-  /** Line and name of the marker behind it. */
+  /** Line and name of the marker after the copy. */
   markerLine: number;
   marker: string;
 }
 
 /**
- * Before the copies stands all that stands before the declaration; what follows it in the file is left out. Each copy
- * has a section, a name of its own and no attributes, so that it means nothing to the others. Behind each stands a
- * command that fails with an error that we know: where that is missing, the parser did not come out of the copy.
- * `nonce` is a word that the file does not contain.
+ * The batch file contains the text before the declaration and then the copies; the text after the declaration is left
+ * out. Each copy is in its own section, has its own name and no attributes, so it does not affect the others. After each
+ * copy comes a marker: a command that fails with a known error. If that error is missing, the parser did not reach the
+ * end of the copy. `nonce` is a word that the file does not contain.
  */
 export function batchFile(
   text: string,
-  declaration: SealedDeclaration,
+  declaration: SelfContainedDeclaration,
   fillings: readonly Edit[],
   nonce: string,
 ): BatchFile {
@@ -45,7 +45,7 @@ export function batchFile(
     const copyName = name === null ? null : `«${name.plain} ${nonce} ${at + 1}»`;
     const marker = `lemmahead_${nonce}_${at + 1}`;
     const edits = [...common, filling];
-    // Columns mean something to Lean, so what follows the longer name stays in its own, a line below.
+    // Lean is sensitive to columns, so the text after the longer name keeps its column, on the next line.
     if (name !== null) edits.push({ ...name.span, text: `${copyName}\n${' '.repeat(name.endColumn)}` });
     const copy = applyEdits(text.slice(0, end), edits).slice(start);
     const firstLine = line + 1;
@@ -59,28 +59,28 @@ export function batchFile(
 }
 
 interface NameInFile {
-  /** The last part of the name, as written. */
+  /** The last component of the name, as written. */
   span: { start: number; end: number };
   written: string;
   /** Without guillemets. */
   plain: string;
-  /** Lines below the declaration's first. */
+  /** Line, relative to the first line of the declaration. */
   row: number;
-  /** Behind it, in code points. */
+  /** The column after the name, in code points. */
   endColumn: number;
 }
 
-function nameIn(text: string, { start, name }: SealedDeclaration): NameInFile | null {
+function nameIn(text: string, { start, name }: SelfContainedDeclaration): NameInFile | null {
   if (name === null) return null;
-  const whole = text.slice(name.start, name.end);
-  const plain = lastComponent(whole);
-  const written = whole.endsWith('»') ? `«${plain}»` : plain;
+  const fullName = text.slice(name.start, name.end);
+  const plain = lastComponent(fullName);
+  const written = fullName.endsWith('»') ? `«${plain}»` : plain;
   const span = { start: name.end - written.length, end: name.end };
   const before = text.slice(start, span.end);
   return { span, written, plain, row: lineCount(before) - 1, endColumn: lastColumn(before) };
 }
 
-/** White space as wide as what stands there. */
+/** Replaces the span by white space of the same width. */
 function blank(text: string, span: { start: number; end: number }): Edit {
   return { ...span, text: text.slice(span.start, span.end).replaceAll(/[^\n]/gu, ' ') };
 }
@@ -91,20 +91,20 @@ function lineCount(text: string): number {
   return count;
 }
 
-/** Where a text ends on its last line, in code points. */
+/** The column at the end of the text, in code points. */
 function lastColumn(text: string): number {
   return [...text.slice(text.lastIndexOf('\n') + 1)].length;
 }
 
-/** The declaration as it stands in the file. */
+/** The position of the declaration in the original file. */
 interface Original {
   line: number;
   name: NameInFile | null;
-  /** What follows it: lines below its last, column in code points. */
+  /** The next token: line relative to the declaration's last line, column in code points. */
   next: { row: number; column: number };
 }
 
-function placeAfter(text: string, { end, next }: SealedDeclaration): Original['next'] {
+function placeAfter(text: string, { end, next }: SelfContainedDeclaration): Original['next'] {
   return { row: lineCount(text.slice(end, next)) - 1, column: lastColumn(text.slice(0, next)) };
 }
 
@@ -114,15 +114,15 @@ function readBack(
   original: Original,
 ): (Diagnostic[] | null)[] {
   const before = messages.filter(({ line }) => line < (copies[0]?.firstLine ?? Infinity) - 1);
-  let cameThrough = true;
+  let reachedEnd = true;
   return copies.map((copy, at) => {
     const from = at === 0 ? copy.firstLine - 1 : (copies[at - 1]?.markerLine ?? 0) + 1;
     const about = messages.filter(({ line }) => from <= line && line <= copy.markerLine);
     const own = about.filter((message) => !isMarker(message, copy));
-    const startedWell = cameThrough;
-    cameThrough = own.length < about.length;
-    if (!startedWell || !cameThrough) return null;
-    return [...before, ...own.map((message) => inItsPlace(message, copy, original))];
+    const reachedStart = reachedEnd;
+    reachedEnd = own.length < about.length;
+    if (!reachedStart || !reachedEnd) return null;
+    return [...before, ...own.map((message) => relocated(message, copy, original))];
   });
 }
 
@@ -130,10 +130,10 @@ function isMarker({ severity, line, text }: Diagnostic, { markerLine, marker }: 
   return severity === 'error' && line === markerLine && text.includes(marker);
 }
 
-function inItsPlace(message: Diagnostic, copy: Copy, { line: firstLine, name, next }: Original): Diagnostic {
+function relocated(message: Diagnostic, copy: Copy, { line: firstLine, name, next }: Original): Diagnostic {
   const added = name === null ? 0 : 1;
   const place = (line: number, column: number): { line: number; column: number } => {
-    // What the parser missed it missed before the next command, wherever that is.
+    // The parser reports a missing token at the next command, which follows at another position in the original.
     if (line > copy.lastLine) {
       return { line: firstLine + copy.lastLine - copy.firstLine - added + next.row, column: next.column };
     }

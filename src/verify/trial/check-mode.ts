@@ -1,40 +1,40 @@
-/** What every way of asking Lean about candidates has in common: the interface, and how a hint comes of messages. */
+/** The `CheckMode` interface, which all ways to check candidates implement, and the conversion of Lean's messages to a hint. */
 import type { Diagnostic } from '../../lean/message/diagnostics.ts';
 import type { LeanInstallation } from '../../lean/toolchain/toolchain.ts';
-import { onceAHole } from './memoize-per-hole.ts';
+import { memoizePerHole } from './memoize-per-hole.ts';
 import type { Bounds } from '../audit/compile.ts';
 import type { Candidate } from '../hole/candidate.ts';
 import { findHoles, type Hole } from '../hole/holes.ts';
 import { applyEdits, fillingOf, type Edit } from '../hole/splice.ts';
 import type { UncheckedReason } from '../verdict.ts';
 
-/** `busy`: too many questions wait already. */
+/** `busy`: the queue is full. */
 export type HintReason = UncheckedReason | 'busy';
 
 /**
- * Whether a candidate is worth the judge's time. Never a verdict: what a mode says was not audited. `remarks`: where
- * Lean proposes something (`Try this`); in `diagnostics` they stand behind the errors.
+ * Whether the judge should check a candidate. A hint is never a verdict, because it is not audited. `remarks`: Lean's
+ * proposals (`Try this`); in `diagnostics` they come after the errors.
  */
 export type Hint =
   | { kind: 'compiles'; remarks?: Diagnostic[] }
   | { kind: 'fails'; diagnostics: Diagnostic[] }
   | { kind: 'unchecked'; why: HintReason; detail: string };
 
-export const NOT_BEGUN: Hint = { kind: 'unchecked', why: 'cancelled', detail: 'stopped' };
+export const NOT_STARTED: Hint = { kind: 'unchecked', why: 'cancelled', detail: 'stopped' };
 
-/** Asked about each hint as it comes, with the number of its candidate. */
+/** Called with each hint when it is available, and the index of its candidate. */
 export type IsEnough = (hint: Hint, at: number) => boolean;
 
 /**
- * A way to try candidates. All ways agree on what compiles; they differ in what a hundred tries cost. `cold` is the one
- * that the others are measured by.
+ * A way to check candidates. All modes give the same results; they differ in the cost of many checks. `cold` is the
+ * reference for the others.
  */
 export interface CheckMode {
   readonly name: 'cold' | 'batch' | 'server';
   /**
-   * A hint for each of `candidates`, in their order, each in `hole` of `text` by itself, the other holes left open.
-   * `text` must compile but for its holes. Lines and columns are those of the file with the candidate in it. Once
-   * `isEnough` says so of a hint, no further candidate is begun; the hint of one that was not begun is `NOT_BEGUN`.
+   * Returns a hint for each candidate, in order. Each is checked separately in `hole` of `text`; the other holes stay
+   * open. Apart from its holes, `text` must compile. Lines and columns refer to the file with the candidate. After
+   * `isEnough` has returned true, no further candidate is started; the hint of those is `NOT_STARTED`.
    */
   check(
     text: string,
@@ -47,58 +47,61 @@ export interface CheckMode {
   close(): Promise<void>;
 }
 
-/** A mode that can also say whether a text as it is compiles, without a `sorry`. */
+/** A mode that can also check whether a text compiles as it is, without a `sorry`. */
 export interface TextMode extends CheckMode {
   checkText(text: string, signal: AbortSignal): Promise<Hint>;
 }
 
-/** `timeoutMs`: for one process over one file; in `server`, for one text. */
+/** `timeoutMs`: for one process with one file; in the mode `server`, for one text. */
 export interface ModeOptions extends Omit<Bounds, 'signal'> {
   installation: LeanInstallation;
 }
 
-/** A text that Lean is asked about. */
-export interface Asked {
+/** A text for Lean to check. */
+export interface TextToCheck {
   text: string;
-  /** Lines in which Lean may not see a `sorry`; null where it may see one anywhere. */
-  doneLines: { first: number; last: number } | null;
+  /** Lines in which Lean must not report a `sorry`; null if a `sorry` is allowed anywhere. */
+  linesWithoutSorry: { first: number; last: number } | null;
 }
 
 /** The file with one hole filled. */
-export interface Filled extends Asked {
+export interface FilledText extends TextToCheck {
   filling: Edit;
 }
 
-/** A text by itself, with no hole that it may still have. */
-export function whole(text: string): Asked {
-  return { text, doneLines: { first: 1, last: Infinity } };
+/** A text in which no `sorry` is allowed. */
+export function completeText(text: string): TextToCheck {
+  return { text, linesWithoutSorry: { first: 1, last: Infinity } };
 }
 
-export function fill(text: string, hole: Hole, candidate: Candidate): Filled {
+export function fill(text: string, hole: Hole, candidate: Candidate): FilledText {
   const filling = fillingOf(text, hole, candidate);
-  return { filling, text: applyEdits(text, [filling]), doneLines: doneLines(text, hole, filling) };
+  return { filling, text: applyEdits(text, [filling]), linesWithoutSorry: linesWithoutSorry(text, hole, filling) };
 }
 
-/** Those of the hole's declaration; null while it has other holes. */
-function doneLines(text: string, hole: Hole, filling: Edit): Asked['doneLines'] {
+/** The lines of the hole's declaration; null if it has other holes. */
+function linesWithoutSorry(text: string, hole: Hole, filling: Edit): TextToCheck['linesWithoutSorry'] {
   const { declaration } = hole;
-  if (declaration === null) return whole(text).doneLines;
+  if (declaration === null) return completeText(text).linesWithoutSorry;
   if (hasSiblings(text, hole)) return null;
   return { first: declaration.line, last: declaration.endLine + filling.text.split('\n').length - 1 };
 }
 
-const hasSiblings = onceAHole((text, { declaration }) => {
+const hasSiblings = memoizePerHole((text, { declaration }) => {
   return findHoles(text).filter((other) => other.declaration?.start === declaration?.start).length > 1;
 });
 
-/** What all messages of a run to its end come to, if it is not the imports that failed. */
-export function hintOf(messages: readonly Diagnostic[], { doneLines: lines }: Pick<Asked, 'doneLines'>): Hint {
+/** The hint from all messages of a completed run, provided that the imports could be loaded. */
+export function hintOf(
+  messages: readonly Diagnostic[],
+  { linesWithoutSorry: lines }: Pick<TextToCheck, 'linesWithoutSorry'>,
+): Hint {
   const diagnostics = messages.filter(
-    ({ severity, class: what, line }) =>
+    ({ severity, class: type, line }) =>
       severity === 'error' ||
-      (what === 'declaration_uses_sorry' && lines !== null && lines.first <= line && line <= lines.last),
+      (type === 'declaration_uses_sorry' && lines !== null && lines.first <= line && line <= lines.last),
   );
-  const remarks = messages.filter(({ class: what, severity }) => what === 'try_this' && severity !== 'error');
+  const remarks = messages.filter(({ class: type, severity }) => type === 'try_this' && severity !== 'error');
   if (diagnostics.length === 0) return remarks.length > 0 ? { kind: 'compiles', remarks } : { kind: 'compiles' };
   return { kind: 'fails', diagnostics: [...diagnostics, ...remarks] };
 }

@@ -1,34 +1,34 @@
-/** One cold process a file, as `lake env lean --json FILE` runs it: the reference for every faster way. */
+/** The cold check: one new process per file, like `lake env lean --json FILE`. The reference for the faster modes. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Failure } from '../../base/errors.ts';
-import { firstWords } from '../../base/one-line.ts';
+import { firstNonEmptyLine } from '../../base/one-line.ts';
 import { readMessages, type Diagnostic } from '../../lean/message/diagnostics.ts';
 import { type ProcessOutcome, runProcess } from '../../lean/process/process.ts';
 import {
-  type Asked,
+  completeText,
   fill,
   hintOf,
   type Hint,
   type ModeOptions,
-  NOT_BEGUN,
+  NOT_STARTED,
   type TextMode,
-  whole,
+  type TextToCheck,
 } from './check-mode.ts';
 import { HeaderCheck, type HeaderFailure, type RunLean } from './header-check.ts';
 import { makeScratch, removeScratch } from '../../lean/process/scratch-folder.ts';
 import type { UncheckedReason } from '../verdict.ts';
 
-/** `stopped`: Lean came to no end of its own; `diagnostics` is then what it had said until there. */
+/** `stopped`: Lean did not end by itself; `diagnostics` then has the messages until it was stopped. */
 export type LeanEnd =
   | { kind: 'ended'; diagnostics: Diagnostic[] }
   | { kind: 'stopped'; why: UncheckedReason; detail: string; diagnostics: Diagnostic[] };
 
-/** Lean over one text after another, in a scratch folder of its own. */
+/** Runs Lean on texts, each in its own scratch folder. */
 export interface ColdLean {
-  /** Throws a `Failure` where Lean cannot be launched at all. */
+  /** Throws a `Failure` if Lean cannot be started. */
   run: RunLean;
-  /** Why what `text` imports cannot be had; null where that is not what `messages`, said of it, are about. */
+  /** Why the imports of `text` cannot be loaded; null if `messages`, Lean's output for `text`, are not about the imports. */
   headerFailure(text: string, messages: readonly Diagnostic[], signal: AbortSignal): Promise<HeaderFailure | null>;
   close(): Promise<void>;
 }
@@ -38,7 +38,7 @@ export async function openColdLean(options: ModeOptions): Promise<ColdLean> {
   const scratch = await makeScratch('try');
   let tries = 0;
   const run: ColdLean['run'] = async (text, signal) => {
-    // One of its own each: two runs at a time do not meet, and none is held to account for what another wrote.
+    // One folder per run: concurrent runs do not conflict, and the disk limit of a run ignores the files of the others.
     const folder = join(scratch, `try-${++tries}`);
     const file = join(folder, 'Try.lean');
     await mkdir(folder);
@@ -57,7 +57,7 @@ export async function openColdLean(options: ModeOptions): Promise<ColdLean> {
     return endOf(outcome, installation.lean);
   };
   const headers = new HeaderCheck(run);
-  const headerFailure: ColdLean['headerFailure'] = (text, said, signal) => headers.failure(text, said, signal);
+  const headerFailure: ColdLean['headerFailure'] = (text, messages, signal) => headers.failure(text, messages, signal);
   return { run, headerFailure, close: () => removeScratch(scratch) };
 }
 
@@ -78,10 +78,10 @@ export function endOf(outcome: ProcessOutcome, command: string): LeanEnd {
   if (outcome.kind === 'outOfMemory') return stopped('outOfMemory', `more than ${outcome.memoryBytes} bytes`);
   if (outcome.kind === 'tooMuchDisk') return stopped('tooMuchDisk', tooMuchDisk(outcome.diskBytes));
   if (outcome.kind === 'tooMuchOutput') return stopped('tooMuchOutput', 'Lean printed without end');
-  // Exit code 1 without an error of Lean's is Lake, elan or a launcher that failed.
-  const saysWhy = diagnostics.some(({ severity }) => severity === 'error');
-  if (outcome.exitCode === 0 || (outcome.exitCode === 1 && saysWhy)) return { kind: 'ended', diagnostics };
-  const words = firstWords([outcome.stderr, ...noise].join('\n'));
+  // Exit code 1 without an error message of Lean means that Lake, elan or a launcher failed.
+  const hasError = diagnostics.some(({ severity }) => severity === 'error');
+  if (outcome.exitCode === 0 || (outcome.exitCode === 1 && hasError)) return { kind: 'ended', diagnostics };
+  const words = firstNonEmptyLine([outcome.stderr, ...noise].join('\n'));
   const end = outcome.signal ?? `exit code ${outcome.exitCode}`;
   return stopped('crashed', words === '' ? end : `${end}: ${words}`);
 }
@@ -95,35 +95,35 @@ export async function openCold(options: ModeOptions): Promise<TextMode> {
   return {
     name: 'cold',
     async check(text, hole, candidates, signal, isEnough) {
-      const hints = candidates.map(() => NOT_BEGUN);
+      const hints = candidates.map(() => NOT_STARTED);
       for (const [at, candidate] of candidates.entries()) {
         const filled = fill(text, hole, candidate);
-        const hint = await tryAlone(lean, filled, signal);
+        const hint = await checkInOwnProcess(lean, filled, signal);
         hints[at] = hint;
         if (isEnough?.(hint, at) === true) break;
       }
       return hints;
     },
-    checkText: (text, signal) => tryAlone(lean, whole(text), signal),
+    checkText: (text, signal) => checkInOwnProcess(lean, completeText(text), signal),
     close: () => lean.close(),
   };
 }
 
-/** The whole text in a process of its own. */
-export async function tryAlone(lean: ColdLean, asked: Asked, signal: AbortSignal): Promise<Hint> {
-  const end = await lean.run(asked.text, signal);
+/** Checks the complete text in its own process. */
+export async function checkInOwnProcess(lean: ColdLean, request: TextToCheck, signal: AbortSignal): Promise<Hint> {
+  const end = await lean.run(request.text, signal);
   if (end.kind === 'stopped') return { kind: 'unchecked', why: end.why, detail: end.detail };
-  return hintOfAll(lean, end.diagnostics, asked, signal);
+  return hintWithHeaderCheck(lean, end.diagnostics, request, signal);
 }
 
-/** What all messages of a run to its end come to; another question is asked where they may be about the imports. */
-export async function hintOfAll(
+/** The hint from all messages of a completed run. If they may be about the imports, the header is checked separately. */
+export async function hintWithHeaderCheck(
   lean: ColdLean,
   messages: readonly Diagnostic[],
-  asked: Asked,
+  request: TextToCheck,
   signal: AbortSignal,
 ): Promise<Hint> {
-  const failure = await lean.headerFailure(asked.text, messages, signal);
+  const failure = await lean.headerFailure(request.text, messages, signal);
   if (failure !== null) return { kind: 'unchecked', why: failure.why, detail: failure.detail };
-  return hintOf(messages, asked);
+  return hintOf(messages, request);
 }

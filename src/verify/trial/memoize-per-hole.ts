@@ -1,12 +1,12 @@
-/** What is worked out once for a hole and asked for with every candidate. */
+/** Memoizes values that every candidate for a hole needs. */
 import type { Hole } from '../hole/holes.ts';
 
-/** `compute`, done once for a hole as long as it is asked about the same text: reading a whole file costs milliseconds. */
-export function onceAHole<T>(compute: (text: string, hole: Hole) => T): (text: string, hole: Hole) => T {
+/** Memoizes `compute` per hole while the text stays the same: reading a complete file takes milliseconds. */
+export function memoizePerHole<T>(compute: (text: string, hole: Hole) => T): (text: string, hole: Hole) => T {
   const known = new WeakMap<Hole, { text: string; value: T }>();
   return (text, hole) => {
-    const before = known.get(hole);
-    if (before !== undefined && before.text === text) return before.value;
+    const cached = known.get(hole);
+    if (cached !== undefined && cached.text === text) return cached.value;
     const value = compute(text, hole);
     known.set(hole, { text, value });
     return value;

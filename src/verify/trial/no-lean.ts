@@ -1,11 +1,11 @@
-/** No Lean at all: every file is taken to compile, and no candidate is looked at. What comes of it is never a verdict. */
+/** Stubs for running without Lean: every file counts as compiling and no candidate is checked. The result is never a verdict. */
 import type { LeanInstallation } from '../../lean/toolchain/toolchain.ts';
 import type { Judge } from '../audit/judge.ts';
 import type { CheckMode, Hint } from './check-mode.ts';
 import type { ColdLean } from './cold.ts';
 
-const WORDS = 'it was not to be checked';
-const UNASKED: Hint = { kind: 'unchecked', why: 'notAsked', detail: WORDS };
+const DETAIL = 'no check was requested';
+const NOT_CHECKED: Hint = { kind: 'unchecked', why: 'notAsked', detail: DETAIL };
 
 export const NO_INSTALLATION: LeanInstallation = {
   lean: '',
@@ -25,14 +25,14 @@ export const NO_LEAN: ColdLean = {
   close: () => Promise.resolve(),
 };
 
-/** The gate still refuses what no candidate may be; that is not asked of Lean. */
+/** The gate, which does not need Lean, still refuses forbidden candidates. */
 export const NO_CHECK: CheckMode = {
   name: 'cold',
-  check: (_text, _hole, candidates) => Promise.resolve(candidates.map(() => UNASKED)),
+  check: (_text, _hole, candidates) => Promise.resolve(candidates.map(() => NOT_CHECKED)),
   close: () => Promise.resolve(),
 };
 
 export const NO_JUDGE: Pick<Judge, 'candidate' | 'file'> = {
-  candidate: () => Promise.resolve({ verdict: { kind: 'unchecked', why: 'notAsked', detail: WORDS }, filling: null }),
-  file: () => Promise.resolve({ verdict: { kind: 'unchecked', why: 'notAsked', detail: WORDS }, declarations: [] }),
+  candidate: () => Promise.resolve({ verdict: { kind: 'unchecked', why: 'notAsked', detail: DETAIL }, filling: null }),
+  file: () => Promise.resolve({ verdict: { kind: 'unchecked', why: 'notAsked', detail: DETAIL }, declarations: [] }),
 };

@@ -1,7 +1,7 @@
 /**
- * Whether what fills a hole stays inside its declaration, and what that declaration is by itself: what a faster check
- * must know to leave out, or to put side by side, the rest of the file. Told by tokens alone, and no more than a guess at
- * what Lean will read: where it is in doubt, the answer is no, which costs a cold check.
+ * Decides whether a filling stays inside its declaration, and finds the text of that declaration. A faster check needs
+ * this to leave out the rest of the file, or to put several copies into one file. It uses only tokens and estimates how
+ * Lean will parse them: in doubt the answer is no, which costs a cold check.
  */
 import { type Command, mayStartCommand, readCommands } from '../../lean/commands.ts';
 import type { Problem } from '../../lean/declaration.ts';
@@ -10,28 +10,30 @@ import { tokenise } from '../../lean/lexer.ts';
 import { openOrClose } from '../../lean/scope-commands.ts';
 import { Scopes } from '../../lean/scopes.ts';
 import { OPENED_BY, IDENTIFIER, SYMBOL, type Tokens } from '../../lean/tokens.ts';
-import { onceAHole } from './memoize-per-hole.ts';
+import { memoizePerHole } from './memoize-per-hole.ts';
 import type { Hole } from '../hole/holes.ts';
 
 /** A declaration that can be checked without what follows it. Offsets are in UTF-16 units of the file. */
-export interface SealedDeclaration {
-  /** Begin of its first line, behind its last token, and where the next token after it begins (or the file ends). */
+export interface SelfContainedDeclaration {
+  /** The begin of its first line. */
   start: number;
+  /** The end of its last token. */
   end: number;
+  /** The begin of the next token, or the end of the file. */
   next: number;
   /** The name as declared; null for an `example`. */
   name: { start: number; end: number } | null;
-  /** From `@[` to behind `]`. */
+  /** From `@[` to after `]`. */
   attributes: { start: number; end: number }[];
 }
 
 const PROOF_KEYWORDS = new Set(['theorem', 'lemma', 'example']);
 
 /**
- * The declaration around `hole`; null where it is no statement with a proof, or not to be taken out of its surroundings:
- * in a `mutual` block, or with something else before it on its line.
+ * The declaration around `hole`. Null if it is not a statement with a proof, or if it depends on its surroundings: it is
+ * in a `mutual` block, or other text precedes it on its line.
  */
-export const sealedDeclaration = onceAHole((text: string, hole: Hole): SealedDeclaration | null => {
+export const selfContainedDeclaration = memoizePerHole((text: string, hole: Hole): SelfContainedDeclaration | null => {
   if (!hole.isProof) return null;
   const tokens = tokenise(text, []);
   const scopes = new Scopes();
@@ -43,7 +45,7 @@ export const sealedDeclaration = onceAHole((text: string, hole: Hole): SealedDec
   return null;
 });
 
-function declarationAt(tokens: Tokens, command: Command): SealedDeclaration | null {
+function declarationAt(tokens: Tokens, command: Command): SelfContainedDeclaration | null {
   const isExample = command.keyword === 'example';
   if (!PROOF_KEYWORDS.has(command.keyword)) return null;
   if (!isExample && tokens.kind(command.body) !== IDENTIFIER) return null;
@@ -61,8 +63,8 @@ function declarationAt(tokens: Tokens, command: Command): SealedDeclaration | nu
   };
 }
 
-/** Whether `filling` opens and closes only what is its own, and begins no command. */
-export function isSealed(filling: string): boolean {
+/** Whether the brackets, comments and strings of `filling` are balanced and it contains no command. */
+export function isSelfContained(filling: string): boolean {
   const problems: Problem[] = [];
   const tokens = tokenise(filling, problems);
   if (problems.length > 0) return false;
@@ -71,17 +73,17 @@ export function isSealed(filling: string): boolean {
     if (tokens.kind(at) === IDENTIFIER && mayStartCommand(tokens.word(at))) return false;
     if (tokens.kind(at) !== SYMBOL) continue;
     if (tokens.is(at, '#') && tokens.kind(at + 1) === IDENTIFIER) return false;
-    const turn = tokens.bracket(at);
-    if (turn > 0) open.push(tokens.word(at).slice(-1));
-    if (turn < 0 && open.pop() !== OPENED_BY.get(tokens.word(at))) return false;
-    // What our lexer takes for a stray quote, another Lean may take for the begin of a string or a character.
+    const depthChange = tokens.bracket(at);
+    if (depthChange > 0) open.push(tokens.word(at).slice(-1));
+    if (depthChange < 0 && open.pop() !== OPENED_BY.get(tokens.word(at))) return false;
+    // A version of Lean may read a quote that our lexer considers stray as the begin of a string or a character.
     if (tokens.is(at, '"')) return false;
   }
   return open.length === 0;
 }
 
-/** Whether `filling` may mean the declaration it stands in, or finds lemmas by itself: another copy would be found too. */
-export function looksAround(filling: string, fullName: string | null): boolean {
+/** Whether `filling` may refer to its own declaration, or searches for lemmas: it could then use another copy of it. */
+export function mayUseCopies(filling: string, fullName: string | null): boolean {
   const tokens = tokenise(filling, []);
   const own = fullName === null ? [] : withoutGuillemets(fullName).split('.');
   for (let at = 0; at < tokens.count; at++) {
@@ -98,7 +100,7 @@ export function looksAround(filling: string, fullName: string | null): boolean {
   return false;
 }
 
-/** Tactics that go through all lemmas there are. */
+/** Tactics that search all available lemmas. */
 const SEARCHING = new Set([
   'exact?',
   'apply?',

@@ -1,22 +1,22 @@
-/** Candidates at warm language servers: no import at all, and of the file only what follows the change. */
+/** Checks candidates at running language servers: nothing is imported again, and Lean reads the file only from the change on. */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ServerLaunch } from '../../lean/server/lsp-worker.ts';
 import { type PoolAnswer, ServerPool } from '../../lean/server/server-pool.ts';
 import {
-  type Asked,
+  completeText,
   fill,
-  type Filled,
+  type FilledText,
   type Hint,
   type ModeOptions,
-  NOT_BEGUN,
+  NOT_STARTED,
   type TextMode,
-  whole,
+  type TextToCheck,
 } from './check-mode.ts';
-import { hintOfAll, openColdLean, tooMuchDisk, tryAlone } from './cold.ts';
+import { checkInOwnProcess, hintWithHeaderCheck, openColdLean, tooMuchDisk } from './cold.ts';
 import { findHoles } from '../hole/holes.ts';
 import { makeScratch, removeScratch } from '../../lean/process/scratch-folder.ts';
-import { isSealed, sealedDeclaration, type SealedDeclaration } from './self-contained.ts';
+import { isSelfContained, selfContainedDeclaration, type SelfContainedDeclaration } from './self-contained.ts';
 import { applyEdits } from '../hole/splice.ts';
 
 export interface ServerOptions extends ModeOptions {
@@ -31,7 +31,7 @@ const MAX_USES = 500;
 const MAX_RESIDENT_BYTES = 6 * 1024 ** 3;
 const ATTEMPTS = 3;
 
-/** A candidate that no server got through is tried cold: one of many servers may be lost, no candidate is. */
+/** If the servers fail on a candidate, it is checked cold: the loss of a server never loses a candidate. */
 export async function openServer(options: ServerOptions): Promise<TextMode & { readonly pool: ServerPool }> {
   const scratch = await makeScratch('serve');
   const cold = await openColdLean(options);
@@ -46,26 +46,33 @@ export async function openServer(options: ServerOptions): Promise<TextMode & { r
     attempts: ATTEMPTS,
   });
   const isOld = options.installation.version.generation === '2021';
-  const ask = async (shown: string, asked: Asked, signal: AbortSignal, timeoutMs?: number): Promise<Hint> => {
-    const answer = await pool.check(isOld ? withOldSorry(shown) : shown, signal, timeoutMs);
+  const check = async (
+    serverText: string,
+    request: TextToCheck,
+    signal: AbortSignal,
+    timeoutMs?: number,
+  ): Promise<Hint> => {
+    const answer = await pool.check(isOld ? withOldSorry(serverText) : serverText, signal, timeoutMs);
     const isLost = answer.kind === 'crashed' || answer.kind === 'cannotLaunch';
-    if (isLost) return tryAlone(cold, asked, signal);
-    return answer.kind === 'answered' ? hintOfAll(cold, answer.diagnostics, asked, signal) : hintOfNone(answer);
+    if (isLost) return checkInOwnProcess(cold, request, signal);
+    return answer.kind === 'answered'
+      ? hintWithHeaderCheck(cold, answer.diagnostics, request, signal)
+      : uncheckedHint(answer);
   };
   return {
     name: 'server',
     pool,
     async check(text, hole, candidates, signal, isEnough) {
-      const declaration = sealedDeclaration(text, hole);
-      const hints = candidates.map(() => NOT_BEGUN);
+      const declaration = selfContainedDeclaration(text, hole);
+      const hints = candidates.map(() => NOT_STARTED);
       const tasks = candidates.entries();
       let isDone = false;
-      // As many at a time as there are servers, so that the queue is left to others.
+      // At most one task per server, so the queue stays free for other callers.
       const next = async (): Promise<void> => {
         for (let task = tasks.next(); !isDone && task.done !== true; task = tasks.next()) {
           const [at, candidate] = task.value;
           const filled = fill(text, hole, candidate);
-          const hint = await ask(shownText(filled, declaration), filled, signal, candidate.timeoutMs);
+          const hint = await check(textForServer(filled, declaration), filled, signal, candidate.timeoutMs);
           hints[at] = hint;
           isDone ||= isEnough?.(hint, at) === true;
         }
@@ -73,7 +80,7 @@ export async function openServer(options: ServerOptions): Promise<TextMode & { r
       await Promise.all(Array.from({ length: options.workers }, next));
       return hints;
     },
-    checkText: (text, signal) => ask(text, whole(text), signal),
+    checkText: (text, signal) => check(text, completeText(text), signal),
     async close() {
       await pool.close();
       await cold.close();
@@ -82,21 +89,22 @@ export async function openServer(options: ServerOptions): Promise<TextMode & { r
   };
 }
 
-/** Under this minor version of Lean 4 a server may not know the option, and would not start. */
-const KNOWS_REPORT_DELAY = 12;
+/** Before this minor version of Lean 4, a server may not know the option, and would not start. */
+const REPORT_DELAY_SINCE = 12;
 
 /**
- * With `scratch` made, for this server alone. `lean --server` with the variables of `lake env` and the project's options: what a cold check runs, kept running. A
- * `lake serve` would have its own idea of both, and may build. The Lean of 2021 has its server behind the shim's `lake`.
+ * Creates `scratch` for this server. The server is `lean --server` with the variables of `lake env` and the project's
+ * options, like a cold check. `lake serve` would set its own variables and options, and might build. For the Lean of 2021
+ * the shim's `lake` starts the server.
  */
 function launchOf({ installation, sandbox, memoryBytes }: ModeOptions, scratch: string): ServerLaunch {
   mkdirSync(scratch);
   const { lake, lean, options, environment, projectRoot, readable, version } = installation;
-  const isBehindShim = version.generation === '2021' && lake !== null;
-  const delay = version.minor >= KNOWS_REPORT_DELAY ? ['-Dserver.reportDelayMs=0'] : [];
+  const usesShim = version.generation === '2021' && lake !== null;
+  const delay = version.minor >= REPORT_DELAY_SINCE ? ['-Dserver.reportDelayMs=0'] : [];
   return {
-    command: isBehindShim ? lake : lean,
-    args: isBehindShim ? ['serve'] : ['--server', ...delay, ...options],
+    command: usesShim ? lake : lean,
+    args: usesShim ? ['serve'] : ['--server', ...delay, ...options],
     cwd: projectRoot ?? scratch,
     environment,
     confinement: { level: sandbox, scratch, readable },
@@ -106,16 +114,16 @@ function launchOf({ installation, sandbox, memoryBytes }: ModeOptions, scratch: 
 }
 
 /**
- * What follows the declaration says nothing about the candidate, unless it broke out of the declaration. In its place
- * stands a command, so that an error seen only there is the same error in the same place.
+ * The text after the declaration does not affect the candidate, unless the candidate ends the declaration early. It is
+ * replaced by a command, so an error that Lean reports only at the next command keeps its message and position.
  */
-function shownText({ filling, text }: Filled, declaration: SealedDeclaration | null): string {
-  if (declaration === null || !isSealed(filling.text)) return text;
+function textForServer({ filling, text }: FilledText, declaration: SelfContainedDeclaration | null): string {
+  if (declaration === null || !isSelfContained(filling.text)) return text;
   const next = declaration.next + filling.text.length - (filling.end - filling.start);
   return next < text.length ? `${text.slice(0, next)}#exit\n` : text;
 }
 
-/** The Lean of 2021 has no tactic `sorry`; on the command line fixtures/lean-shim does the same. */
+/** The Lean of 2021 has no tactic `sorry`. On the command line fixtures/lean-shim makes the same replacement. */
 function withOldSorry(text: string): string {
   const edits = findHoles(text)
     .filter(({ start, position }) => position === 'tactic' && text.startsWith('sorry', start))
@@ -123,7 +131,7 @@ function withOldSorry(text: string): string {
   return applyEdits(text, edits);
 }
 
-function hintOfNone(answer: Exclude<PoolAnswer, { kind: 'answered' }>): Hint {
+function uncheckedHint(answer: Exclude<PoolAnswer, { kind: 'answered' }>): Hint {
   switch (answer.kind) {
     case 'timedOut':
       return { kind: 'unchecked', why: 'timedOut', detail: `no answer in ${answer.timeoutMs / 1000} s` };
@@ -134,7 +142,7 @@ function hintOfNone(answer: Exclude<PoolAnswer, { kind: 'answered' }>): Hint {
     case 'cancelled':
       return { kind: 'unchecked', why: 'cancelled', detail: 'stopped' };
     case 'refused':
-      return { kind: 'unchecked', why: 'busy', detail: 'too many candidates wait already' };
+      return { kind: 'unchecked', why: 'busy', detail: 'too many candidates are waiting' };
     case 'crashed':
       return { kind: 'unchecked', why: 'crashed', detail: answer.detail };
     case 'cannotLaunch':
