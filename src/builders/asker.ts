@@ -1,5 +1,5 @@
 /** How builders ask a model: within a budget, and never for what was answered well before. */
-import { askWithin } from '../llm/ask-within.ts';
+import { askWithinBudget } from '../llm/ask-within-budget.ts';
 import type { Budget } from '../llm/budget.ts';
 import type { ChatAnswer, ChatMessage, ChatModel } from '../llm/chat.ts';
 import type { AnswerCache } from '../llm/answer-cache.ts';
@@ -55,7 +55,7 @@ export class Asker {
       const answer = await this.#askOnce(messages, sample);
       try {
         const value = readWhole(answer, read);
-        kept.keep(asked, answer);
+        kept.store(asked, answer);
         return { value, isKept: false };
       } catch (error) {
         if (!(error instanceof BadAnswer) || sample + 1 >= ASKINGS) throw error;
@@ -65,7 +65,7 @@ export class Asker {
 
   async #askOnce(messages: readonly ChatMessage[], sample: number): Promise<ChatAnswer> {
     const { model, budget, maxOutputTokens, temperature, signal } = this.#options;
-    const asked = await askWithin(budget, model, { messages, maxOutputTokens, temperature, sample }, { signal });
+    const asked = await askWithinBudget(budget, model, { messages, maxOutputTokens, temperature, sample }, { signal });
     if ('answer' in asked) return asked.answer;
     throw asked.error;
   }

@@ -1,4 +1,4 @@
-/** Answers that were paid for and found good, kept by what was asked, so that nobody pays twice. */
+/** Cache of usable model answers, keyed by request. A cached request is not paid for again. */
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
@@ -9,17 +9,17 @@ import { promptHash } from './prompt-hash.ts';
 
 const SCHEMA = 'lemmahead/kept-answer@1';
 
-const kept = z.object({
+const answerSchema = z.object({
   schema: z.literal(SCHEMA),
-  /** For people, as the two below: an answer is found without them. */
+  /** This field and the next two are for people; lookups do not use them. */
   model: z.string(),
   snapshot: z.string(),
   template: z.string(),
   text: z.string(),
 });
 
-/** What an answer is known by: who was asked, in which words, with which pictures. Not how long it might have been. */
-export interface AskedFor {
+/** The cache key of an answer: model, template, texts and images. The output limit is not part of it. */
+export interface AnswerKey {
   /** `provider/model`. */
   model: string;
   /** Name and version. */
@@ -27,7 +27,7 @@ export interface AskedFor {
   messages: readonly ChatMessage[];
 }
 
-/** One file an answer, there as a whole or not at all: any number of processes may write and read. */
+/** One file per answer, written atomically: any number of processes may read and write. */
 export class AnswerCache {
   readonly #folder: string;
 
@@ -36,23 +36,23 @@ export class AnswerCache {
     this.#folder = folder;
   }
 
-  /** Null where there is none, or none that can be read. */
-  find(asked: AskedFor): string | null {
+  /** Returns null if no readable answer exists. */
+  find(key: AnswerKey): string | null {
     try {
-      return kept.parse(JSON.parse(readFileSync(this.#pathOf(asked).file, 'utf8'))).text;
+      return answerSchema.parse(JSON.parse(readFileSync(this.#pathOf(key).file, 'utf8'))).text;
     } catch {
       return null;
     }
   }
 
-  keep(asked: AskedFor, { text, snapshot }: { text: string; snapshot: string }): void {
-    const { folder, file } = this.#pathOf(asked);
-    const { model, template } = asked;
+  store(key: AnswerKey, { text, snapshot }: { text: string; snapshot: string }): void {
+    const { folder, file } = this.#pathOf(key);
+    const { model, template } = key;
     mkdirSync(folder, { recursive: true });
     writeAtomically(file, `${JSON.stringify({ schema: SCHEMA, model, snapshot, template, text })}\n`);
   }
 
-  #pathOf({ model, template, messages }: AskedFor): { folder: string; file: string } {
+  #pathOf({ model, template, messages }: AnswerKey): { folder: string; file: string } {
     const prompt = promptHash({ messages, maxOutputTokens: 0, temperature: null });
     const hash = sha256(JSON.stringify([model, template, prompt]));
     const folder = join(this.#folder, hash.slice(0, 2));

@@ -2,25 +2,25 @@
 import Anthropic from '@anthropic-ai/sdk';
 import type { ChatAnswer, ChatMessage, ChatRequest } from './chat.ts';
 import { base64Of } from './image.ts';
-import { KEY_STAND_IN, LONGEST_MS, watchedFetch } from './transport.ts';
+import { PLACEHOLDER_KEY, NO_TIMEOUT_MS, watchedFetch } from './transport.ts';
 import type { ReportedUsage } from './usage.ts';
 import { asObject, textIn, type Wire, type WirePiece, type WireTarget } from './wire.ts';
 
 const SERVER = 'https://api.anthropic.com';
 
-/** A prompt that is put into the cache for an hour costs twice as much: the dearest that there is. */
+/** Price factor of the most expensive cache write, a prompt cached for an hour. */
 const CACHE_WRITE = 2;
 
 export function anthropicWire({ model, baseUrl, key }: WireTarget): Wire {
-  // The API's own addresses begin with /v1, and people give a base URL as far as that.
+  // The SDK's paths begin with /v1, but users often give a base URL that ends in /v1.
   const server = (baseUrl ?? SERVER).replace(/\/v1$/, '');
   const secret = key === null ? null : { header: 'x-api-key', value: key };
-  /** A client for one request. Everything that it would else take from the environment is given. */
+  /** A client for one request. Sets everything that the SDK would otherwise read from the environment. */
   const client = (onBytes: (bytes: number) => void): Anthropic =>
     new Anthropic({
       baseURL: server,
-      apiKey: KEY_STAND_IN,
-      timeout: LONGEST_MS,
+      apiKey: PLACEHOLDER_KEY,
+      timeout: NO_TIMEOUT_MS,
       webhookKey: null,
       maxRetries: 0,
       logLevel: 'off',
@@ -52,15 +52,15 @@ function body({ messages, maxOutputTokens, temperature }: ChatRequest) {
   };
 }
 
-/** Null for a system message, which stands elsewhere. */
+/** Returns null for a system message: `body` puts it in its own field. */
 function turnOf({ role, text, images }: ChatMessage): Anthropic.MessageParam | null {
   if (role === 'system') return null;
   if (images === undefined || images.length === 0) return { role, content: text };
-  const shown = images.map((image) => {
+  const parts = images.map((image) => {
     const source = { type: 'base64', media_type: image.mediaType, data: base64Of(image) } as const;
     return { type: 'image', source } as const;
   });
-  return { role, content: [...shown, { type: 'text', text }] };
+  return { role, content: [...parts, { type: 'text', text }] };
 }
 
 type Counts = Partial<Record<'input_tokens' | 'cache_creation_input_tokens' | 'cache_read_input_tokens', unknown>>;
@@ -79,12 +79,12 @@ async function* pieces(events: AsyncIterable<Anthropic.RawMessageStreamEvent>): 
         if (event.content_block?.type === 'text') yield { text: textIn(event.content_block.text) };
         break;
       case 'content_block_delta':
-        // What the model thinks before it answers is paid for, and is no part of the answer.
+        // Thinking is billed, but is not part of the answer.
         if (event.delta?.type === 'text_delta') yield { text: textIn(event.delta.text) };
         break;
       case 'message_delta': {
         finish = finishOf(event.delta?.stop_reason);
-        // Counts here are of the whole message; older servers give the output's only.
+        // These counts cover the full message; older servers report only the output tokens.
         if (event.usage?.input_tokens !== undefined && event.usage.input_tokens !== null) {
           input = billedInput(event.usage);
         }
@@ -101,7 +101,7 @@ async function* pieces(events: AsyncIterable<Anthropic.RawMessageStreamEvent>): 
   }
 }
 
-/** Input tokens as they are billed at most: those out of the cache in full, those put into it twice. */
+/** Upper bound of the billed input tokens: cache reads count in full, cache writes twice. */
 function billedInput(counts: Counts | undefined): unknown {
   const { input_tokens: input, cache_creation_input_tokens: written, cache_read_input_tokens: read } = counts ?? {};
   if (typeof input !== 'number') return input;

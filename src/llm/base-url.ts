@@ -1,19 +1,19 @@
-/** The address of a server, as the user gave it: taken only if it carries no secret and names one place. */
+/** Validates a server address from the user: it must contain no secret, query or fragment. */
 import { Failure } from '../base/errors.ts';
 
 /**
- * `text` as a URL without an end slash.
- * @throws {Failure} on anything but http or https, on a user and password, a query, or a fragment
+ * Returns `text` as a URL without a trailing slash.
+ * @throws {Failure} if it is not http or https, or has a user, a password, a query or a fragment
  */
 export function checkedBaseUrl(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : null;
-  if (url === null || !/^https?:$/.test(url.protocol)) throw refused('It is no http or https address.');
-  // The text itself is not repeated: what stands before the @ is a secret.
+  if (url === null || !/^https?:$/.test(url.protocol)) throw refused('It is not an http or https address.');
+  // The message does not repeat the text: the part before the @ is a secret.
   if (url.username !== '' || url.password !== '') {
-    throw refused('It holds a user or a password; a key goes into LEMMAHEAD_API_KEY or a key file.');
+    throw refused('It contains a user or a password; put the key into LEMMAHEAD_API_KEY or a key file.');
   }
   if (url.search !== '' || url.hash !== '')
-    throw refused('It has a query or a fragment, which is no part of a server.');
+    throw refused('It has a query or a fragment, which is not part of a server address.');
   return `${url.origin}${url.pathname}`.replace(/\/+$/, '');
 }
 
@@ -21,8 +21,8 @@ function refused(reason: string): Failure {
   return new Failure({
     exit: 'usage',
     code: 'base-url',
-    message: 'The base URL is not used.',
+    message: 'The base URL is invalid.',
     reason,
-    next: 'Give the address as far as its version: --base-url http://127.0.0.1:11434/v1',
+    next: 'Give the address up to the API version: --base-url http://127.0.0.1:11434/v1',
   });
 }

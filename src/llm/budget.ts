@@ -1,18 +1,18 @@
-/** What a run or an ingest may spend, held before it is spent: nobody is asked where the worst that it could cost does not fit. */
+/** Budget of a run or an ingest: a request is sent only if its maximum cost still fits, and that maximum is reserved first. */
 
-/** Null: no limit. A limit of 0 allows nothing. */
+/** Null means no limit. A limit of 0 allows nothing. */
 export interface Limits {
   /** US dollars. */
   cost: number | null;
-  /** Tokens that go in and tokens that come out, together. */
+  /** Input and output tokens together. */
   tokens: number | null;
-  /** Of whatever the spender tries: in a run, candidates. */
+  /** What counts as an attempt depends on the job: in a run, a candidate. */
   attempts: number | null;
 }
 
 export const NO_LIMITS: Limits = { cost: null, tokens: null, attempts: null };
 
-/** Tokens in and out together, and US dollars. */
+/** Input and output tokens together, and US dollars. */
 export interface Amount {
   tokens: number;
   cost: number;
@@ -20,14 +20,14 @@ export interface Amount {
 
 const NOTHING: Amount = { tokens: 0, cost: 0 };
 
-/** What ended the spending. */
+/** The limit that stopped further spending. */
 export interface BudgetStop {
   limit: keyof Limits;
-  /** The limit is not this budget's own, but one of what it is a part of. */
+  /** The limit belongs to a parent of this budget. */
   isParents: boolean;
 }
 
-/** The next request could cost more than is left. */
+/** The next request could exceed the remaining budget. */
 export class BudgetSpent extends Error {
   override readonly name = 'BudgetSpent';
   readonly stop: BudgetStop;
@@ -38,25 +38,25 @@ export class BudgetSpent extends Error {
   }
 }
 
-/** An amount that is held for one request. Each must be settled, once. */
+/** An amount reserved for one request. Each must be settled once. */
 export interface Reservation {
-  /** What it came to. More than was held, less than nothing, or no number at all counts as what was held. */
+  /** Replaces the reservation by the actual amount. An actual value above the reservation, negative or not a number counts as the reserved value. */
   settle(actual: Amount): void;
 }
 
 /**
- * Spent and held together never pass the limits, whatever is reported and in whatever order. A budget with a parent is a
- * part of it: what it spends, the parent spends too.
+ * The sum of spent and reserved amounts never exceeds the limits, in any order of reports. What a budget spends is also
+ * charged to its parent.
  */
 export class Budget {
   readonly limits: Limits;
   readonly #parent: Budget | null;
   #spent: Amount = { ...NOTHING };
-  #held: Amount = { ...NOTHING };
+  #reserved: Amount = { ...NOTHING };
   #attempts = 0;
-  /** Granted, and not settled yet. */
-  #attemptsHeld = 0;
-  #requestsHeld = 0;
+  /** Attempts granted but not settled yet. */
+  #attemptsReserved = 0;
+  #requestsRunning = 0;
   #stopped: BudgetStop | null = null;
   readonly #waiting: (() => void)[] = [];
 
@@ -73,12 +73,12 @@ export class Budget {
     return this.#attempts;
   }
 
-  /** The first limit at which something was refused; null while nothing was. */
+  /** The first limit that refused something; null if nothing was refused. */
   get stopped(): BudgetStop | null {
     return this.#stopped;
   }
 
-  /** What an earlier sitting of the same run spent. */
+  /** Charges what an earlier session of the same run spent. */
   charge({ tokens, cost }: Amount, attempts: number): void {
     for (const budget of this.#chain()) {
       budget.#spent = { tokens: budget.#spent.tokens + tokens, cost: budget.#spent.cost + cost };
@@ -87,28 +87,28 @@ export class Budget {
   }
 
   /**
-   * Holds `worst` for one request. While others are under way it waits for them, for they may come to less.
-   * @throws {BudgetSpent} where nothing is under way and it does not fit.
+   * Reserves `worst` for one request. Waits while other requests are running, because they may use less than reserved.
+   * @throws {BudgetSpent} if it does not fit and no request is running
    */
-  async reserve(worst: Amount): Promise<Reservation> {
+  async reserve(maximum: Amount): Promise<Reservation> {
     for (;;) {
-      const obstacle = this.#obstacle(worst);
-      if (obstacle === null) return this.#hold(worst);
-      if (obstacle.budget.#requestsHeld === 0) throw this.#stop(obstacle);
+      const obstacle = this.#obstacle(maximum);
+      if (obstacle === null) return this.#addReservation(maximum);
+      if (obstacle.budget.#requestsRunning === 0) throw this.#stop(obstacle);
       await new Promise<void>((resolve) => obstacle.budget.#waiting.push(resolve));
     }
   }
 
-  /** As `reserve`, at once or not at all. @throws {BudgetSpent} */
-  reserveNow(worst: Amount): Reservation {
-    const obstacle = this.#obstacle(worst);
+  /** Same as `reserve`, but never waits. @throws {BudgetSpent} if it does not fit now */
+  reserveNow(maximum: Amount): Reservation {
+    const obstacle = this.#obstacle(maximum);
     if (obstacle !== null) throw this.#stop(obstacle);
-    return this.#hold(worst);
+    return this.#addReservation(maximum);
   }
 
   /**
-   * How many of `wanted` attempts may be made now: at least one, or none at all because there are none left. Where others
-   * hold the last of them it waits, for they may be given back. What is granted is to be settled.
+   * Returns how many of `wanted` attempts may be made now; 0 if none is left. Waits while others hold the last ones,
+   * because they may return them. Granted attempts must be settled.
    */
   async takeAttempts(wanted: number): Promise<number> {
     for (;;) {
@@ -116,11 +116,11 @@ export class Budget {
       if (granted > 0 || shortest === null) {
         for (const budget of this.#chain()) {
           budget.#attempts += granted;
-          budget.#attemptsHeld += granted;
+          budget.#attemptsReserved += granted;
         }
         return granted;
       }
-      if (shortest.#attemptsHeld === 0) {
+      if (shortest.#attemptsReserved === 0) {
         this.#stopped ??= { limit: 'attempts', isParents: shortest !== this };
         return 0;
       }
@@ -128,16 +128,16 @@ export class Budget {
     }
   }
 
-  /** Of `granted` attempts, `made` were made. */
+  /** Returns the unused part of `granted` attempts, of which `made` were made. */
   settleAttempts(granted: number, made: number): void {
     for (const budget of this.#chain()) {
       budget.#attempts -= granted - made;
-      budget.#attemptsHeld -= granted;
+      budget.#attemptsReserved -= granted;
       for (const wake of budget.#waiting.splice(0)) wake();
     }
   }
 
-  /** `shortest`: of the budgets that allow fewer than `wanted`, the one that allows least. */
+  /** `shortest`: the budget with the fewest attempts left, if that is less than `wanted`. */
   #grantable(wanted: number): { granted: number; shortest: Budget | null } {
     let granted = wanted;
     let shortest: Budget | null = null;
@@ -154,13 +154,13 @@ export class Budget {
     return this.#parent === null ? [this] : [this, ...this.#parent.#chain()];
   }
 
-  #obstacle(worst: Amount): { budget: Budget; limit: keyof Amount } | null {
+  #obstacle(maximum: Amount): { budget: Budget; limit: keyof Amount } | null {
     for (const budget of this.#chain()) {
       for (const limit of ['tokens', 'cost'] as const) {
-        const most = budget.limits[limit];
-        // No call at all where nothing may be spent, not even one that would cost nothing.
-        if (most === 0) return { budget, limit };
-        if (most !== null && !(budget.#spent[limit] + budget.#held[limit] + worst[limit] <= most))
+        const limitValue = budget.limits[limit];
+        // A limit of 0 refuses every call, even a free one.
+        if (limitValue === 0) return { budget, limit };
+        if (limitValue !== null && !(budget.#spent[limit] + budget.#reserved[limit] + maximum[limit] <= limitValue))
           return { budget, limit };
       }
     }
@@ -172,34 +172,41 @@ export class Budget {
     return new BudgetSpent(this.#stopped);
   }
 
-  #hold(worst: Amount): Reservation {
+  #addReservation(maximum: Amount): Reservation {
     const chain = this.#chain();
     for (const budget of chain) {
-      budget.#requestsHeld++;
-      budget.#held = { tokens: budget.#held.tokens + worst.tokens, cost: budget.#held.cost + worst.cost };
+      budget.#requestsRunning++;
+      budget.#reserved = {
+        tokens: budget.#reserved.tokens + maximum.tokens,
+        cost: budget.#reserved.cost + maximum.cost,
+      };
     }
     let isSettled = false;
     return {
       settle: (actual) => {
         if (isSettled) return;
         isSettled = true;
-        const counted = { tokens: within(actual.tokens, worst.tokens), cost: within(actual.cost, worst.cost) };
-        for (const budget of chain) budget.#settle(worst, counted);
+        const counted = {
+          tokens: plausible(actual.tokens, maximum.tokens),
+          cost: plausible(actual.cost, maximum.cost),
+        };
+        for (const budget of chain) budget.#settle(maximum, counted);
       },
     };
   }
 
-  #settle(worst: Amount, counted: Amount): void {
-    this.#requestsHeld--;
-    // Sums of fractions leave crumbs: with nothing under way, nothing is held.
-    this.#held =
-      this.#requestsHeld === 0
+  #settle(maximum: Amount, counted: Amount): void {
+    this.#requestsRunning--;
+    // Clears rounding errors: if no request is running, nothing is reserved.
+    this.#reserved =
+      this.#requestsRunning === 0
         ? { ...NOTHING }
-        : { tokens: this.#held.tokens - worst.tokens, cost: this.#held.cost - worst.cost };
+        : { tokens: this.#reserved.tokens - maximum.tokens, cost: this.#reserved.cost - maximum.cost };
     this.#spent = { tokens: this.#spent.tokens + counted.tokens, cost: this.#spent.cost + counted.cost };
     for (const wake of this.#waiting.splice(0)) wake();
   }
 }
 
-/** Nothing that a server says makes a request cost more than it could, or earn something. */
-const within = (reported: number, worst: number): number => (reported >= 0 && reported <= worst ? reported : worst);
+/** A server's report can neither exceed the maximum nor be negative. */
+const plausible = (reported: number, maximum: number): number =>
+  reported >= 0 && reported <= maximum ? reported : maximum;

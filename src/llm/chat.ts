@@ -1,36 +1,36 @@
-/** What every chat model is asked and answers, whoever serves it. Types only. */
+/** Request and answer types of all chat models. */
 import type { ChatImage } from './image.ts';
 
 export interface ChatMessage {
   role: 'system' | 'user' | 'assistant';
   text: string;
-  /** Shown before the text. A user's only. */
+  /** Placed before the text. Only in user messages. */
   images?: readonly ChatImage[];
 }
 
 export interface ChatRequest {
   messages: readonly ChatMessage[];
-  /** The most tokens that the answer may have. */
+  /** Maximum number of tokens of the answer. */
   maxOutputTokens: number;
   /** Null: as the provider sets it. */
   temperature: number | null;
-  /** 0-based: which of several answers to one prompt. Two requests alike but for it are two requests. */
+  /** 0-based number of the answer among several to the same prompt. Requests that differ only in it are different requests. */
   sample: number;
 }
 
-/** Tokens as they are counted against a budget: what the provider reports, where that can be believed. */
+/** Tokens counted against a budget: the provider's report if it is plausible. */
 export interface Usage {
   inputTokens: number;
   outputTokens: number;
-  /** The report was missing or nonsense: these are bounds that the truth does not pass (`usage.ts`). */
+  /** The report was missing or implausible: these are upper bounds (`usage.ts`). */
   isBound?: true;
 }
 
-/** US dollars for a million tokens. */
+/** US dollars per million tokens. */
 export interface Price {
   input: number;
   output: number;
-  /** What all tokens of a request cost once its prompt has more than `above` tokens. */
+  /** Price of all tokens of a request whose prompt has more than `above` tokens. */
   long?: { above: number; input: number; output: number };
 }
 
@@ -39,21 +39,21 @@ export interface ChatAnswer {
   /** `length`: cut off at `maxOutputTokens`. `refused`: by the provider or the model. */
   finish: 'end' | 'length' | 'refused';
   usage: Usage;
-  /** As the provider names what answered; often a dated snapshot. */
+  /** The provider's name for the model that answered; often a dated snapshot. */
   snapshot: string;
-  /** How often it had to be asked again. */
+  /** Number of retries. */
   retries: number;
-  /** How many of the requests before it may have cost something that nobody reported; count the worst case for each. */
+  /** Number of earlier tries whose cost was not reported; count the maximum for each. */
   unaccounted: number;
-  /** From the request that was answered to the end of its answer. */
+  /** From the answered request to the end of its answer. */
   seconds: number;
 }
 
 export interface AskOptions {
   signal: AbortSignal;
   /**
-   * Called before each request that goes out, retries included, with its number from 1 and how many of those before it
-   * are `unaccounted`. What it throws ends the asking: nothing is sent.
+   * Called before each try, including retries, with its number (from 1) and the number of earlier tries that are
+   * `unaccounted`. If it throws, nothing is sent.
    */
   onTry?: (number: number, unaccounted: number) => void;
 }
@@ -61,10 +61,10 @@ export interface AskOptions {
 export interface ChatModel {
   /** `provider/model`, as the user named it. */
   readonly name: string;
-  /** Where requests go, for people to read; without a key. */
+  /** Where requests go, for display; without a key. */
   readonly endpoint: string;
-  /** Null: not known. */
+  /** Null if unknown. */
   readonly price: Price | null;
-  /** @throws {ModelError} also where `signal` is aborted: then its kind is `cancelled`. */
+  /** @throws {ModelError} of kind `cancelled` if `signal` is aborted */
   ask(request: ChatRequest, options: AskOptions): Promise<ChatAnswer>;
 }

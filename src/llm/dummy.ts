@@ -1,4 +1,4 @@
-/** The model `dummy`: a fixed list of blocks, whatever is asked. What it proves is the floor of a benchmark. */
+/** The model `dummy`: a fixed list of proof blocks for every request. A baseline for benchmarks. */
 import type { ChatModel } from './chat.ts';
 import { cancelled } from './model-error.ts';
 
@@ -13,7 +13,7 @@ const BLOCKS = [
   'by exact?',
 ];
 
-/** Sample `n` gets block `n`, from the first again after the last. It counts no tokens, for none are read. */
+/** Sample `n` returns block `n`, modulo the length of the list. It uses no tokens. */
 export function dummyModel(): ChatModel {
   return {
     name: 'dummy',

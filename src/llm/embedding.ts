@@ -1,41 +1,41 @@
-/** From a name to what makes vectors of texts: `openai/…` and `local/…` by a server, `onnx:FOLDER` on this machine. */
+/** Opens an embedding model by name: `openai/…` and `local/…` use a server, `onnx:FOLDER` runs on this machine. */
 import { Failure } from '../base/errors.ts';
 import type { ModelSettings } from '../config/settings.ts';
 import type { AskOptions, Price } from './chat.ts';
 
-/** Some models are told whether a text asks or answers. */
+/** Some models encode queries and passages differently. */
 export type TextRole = 'question' | 'passage';
 
 export interface Embedded {
-  /** One a text, in their order, all of one length. */
+  /** One per text, in the same order, all of the same length. */
   vectors: Float32Array[];
-  /** What answered: as the provider calls it, or the SHA-256 of a model's files. */
+  /** The provider's name for the model, or the SHA-256 of a local model's files. */
   snapshot: string;
   retries: number;
   unaccounted: number;
 }
 
 export interface EmbeddingModel {
-  /** As the user names it. */
+  /** The name as the user gave it. */
   readonly name: string;
-  /** Where texts go, for people to read. */
+  /** Where texts go, for display. */
   readonly endpoint: string;
-  /** Null: not known. */
+  /** Null if unknown. */
   readonly price: Price | null;
   /**
-   * Takes `texts` in batches. Fails as a whole if one batch does.
-   * @throws {ModelError} what a server does, or `cancelled`
+   * Embeds `texts` in batches. Fails if one batch fails.
+   * @throws {ModelError} if the server fails, or `cancelled`
    */
   embed(texts: readonly string[], role: TextRole, options: AskOptions): Promise<Embedded>;
-  /** Lets go of what it holds. */
+  /** Frees its resources. */
   close(): Promise<void>;
 }
 
 const FOLDER = 'onnx:';
 
 /**
- * The embedder that the settings name. Nothing is sent.
- * @throws {Failure} if there is no such provider, no key, no such folder, or a package is missing
+ * Opens the embedder named in the settings. Sends nothing.
+ * @throws {Failure} if the provider is unknown, or the key, the folder or a package is missing
  */
 export async function openEmbeddingFrom(settings: ModelSettings): Promise<EmbeddingModel> {
   const name = settings.name ?? '';
@@ -47,8 +47,8 @@ export async function openEmbeddingFrom(settings: ModelSettings): Promise<Embedd
   throw new Failure({
     exit: 'usage',
     code: 'embedder-name',
-    message: `"${name}" gives no vectors.`,
-    reason: 'There are openai/NAME, local/NAME with its server, and onnx:FOLDER with a model on this machine.',
+    message: `"${name}" is not an embedding model.`,
+    reason: 'Available are openai/NAME, local/NAME with its server, and onnx:FOLDER with a model on this machine.',
     next: '--embedder openai/text-embedding-3-small',
   });
 }

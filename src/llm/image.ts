@@ -1,9 +1,9 @@
-/** Pictures in what a model is asked. */
+/** Images in model requests. */
 import { sha256 } from '../base/hash.ts';
 
-/** What identifies a picture and what it costs; recordings keep this and not the picture itself. */
+/** Identity and size of an image. Recordings store this instead of the image. */
 export interface ImageFacts {
-  /** Of its bytes, in hexadecimal. */
+  /** SHA-256 of its bytes, in hexadecimal. */
   sha256: string;
   mediaType: 'image/png';
   /** In pixels. */
@@ -15,7 +15,7 @@ export interface ChatImage extends ImageFacts {
   bytes: Uint8Array;
 }
 
-/** `width`, `height`: in pixels, as the PNG itself says. */
+/** `width`, `height`: in pixels, as in the PNG header. */
 export function pngImage(bytes: Uint8Array, width: number, height: number): ChatImage {
   return { sha256: sha256(bytes), mediaType: 'image/png', width, height, bytes };
 }
@@ -24,19 +24,19 @@ export function base64Of({ bytes }: ChatImage): string {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64');
 }
 
-/** Side of the finest patch that a known model makes one token of, in pixels. */
-const FINEST_PATCH = 14;
+/** Side in pixels of the smallest patch that a known model encodes as one token. */
+const SMALLEST_PATCH = 14;
 
-/** The dearest tiles that are billed: those of gpt-4o-mini, which counts 2,833 tokens and 5,667 for each tile. */
+/** The most expensive tile scheme: gpt-4o-mini counts 2,833 tokens and 5,667 for each tile. */
 const TILED = { base: 2833, tile: 5667, side: 512, longest: 2048, shortest: 768 };
 
 /**
- * At most so many tokens are billed for it. Models count patches or tiles of a picture that many of them make smaller
- * first; the most that any known one counts is taken, far over what most do.
+ * Upper bound of the tokens billed for an image. Models count patches or tiles, and many shrink the image first. The
+ * bound is the highest count of any known model, far above most of them.
  */
-export function mostImageTokens({ width, height }: Pick<ImageFacts, 'width' | 'height'>): number {
-  // Some put a token behind each row.
-  const patches = Math.ceil(height / FINEST_PATCH) * (Math.ceil(width / FINEST_PATCH) + 1);
+export function maxImageTokens({ width, height }: Pick<ImageFacts, 'width' | 'height'>): number {
+  // Some models add a token after each row.
+  const patches = Math.ceil(height / SMALLEST_PATCH) * (Math.ceil(width / SMALLEST_PATCH) + 1);
   const { base, tile, side, longest, shortest } = TILED;
   const scale = Math.min(1, longest / Math.max(width, height), shortest / Math.min(width, height));
   const tiles = Math.ceil((width * scale) / side) * Math.ceil((height * scale) / side);

@@ -1,34 +1,34 @@
-/** Where a model's key comes from: a key file, else the environment. It stays in memory and goes into one header. */
+/** Reads a model's key from a key file or from the environment. The key stays in memory and is sent in one header. */
 import { closeSync, constants, fstatSync, openSync, readFileSync } from 'node:fs';
 import { Failure } from '../base/errors.ts';
 import { readKeyVariable, type KeyVariable } from '../config/env.ts';
 import { ModelError } from './model-error.ts';
 
-/** A key is one line of visible ASCII; anything else is another file. */
+/** A key is one line of visible ASCII. */
 const KEY = /^[!-~]{1,4096}$/;
 
-/** Bytes of a key file. */
-const LARGEST = 8192;
+/** Maximum size of a key file in bytes. */
+const MAX_FILE_BYTES = 8192;
 
 /**
- * The key for `name`, or null where the server needs none.
+ * Returns the key for `name`, or null if the server needs none.
  * @throws {ModelError} `noKey`
- * @throws {Failure} if the key file is not the user's alone, or holds no key
+ * @throws {Failure} if other users can access the key file, or it contains no key
  */
 export function findKey(name: string, keyFile: string | null, variable: KeyVariable, isNeeded: boolean): string | null {
   if (keyFile !== null) return readKeyFile(keyFile);
   const key = readKeyVariable(variable);
   if (key !== null && !KEY.test(key)) {
     throw new ModelError('noKey', {
-      message: `What stands in ${variable} is no key.`,
-      reason: 'A key is one line without blanks.',
+      message: `The value of ${variable} is not a key.`,
+      reason: 'A key is one line without spaces.',
       next: `export ${variable}=…`,
     });
   }
   if (key !== null || !isNeeded) return key;
   throw new ModelError('noKey', {
-    message: `There is no key for ${name}.`,
-    reason: `${variable} is not set, and no key file is named.`,
+    message: `No key found for ${name}.`,
+    reason: `${variable} is not set, and no key file is given.`,
     next: `export ${variable}=…   (or: a file with mode 600, and --key-file FILE)`,
   });
 }
@@ -36,22 +36,26 @@ export function findKey(name: string, keyFile: string | null, variable: KeyVaria
 function readKeyFile(path: string): string {
   let file: number;
   try {
-    // A pipe that nobody writes to would be waited for.
+    // Without O_NONBLOCK, opening a pipe without a writer would block.
     file = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
   } catch (error) {
     throw badKeyFile(path, (error as Error).message, `ls -l ${path}`);
   }
   try {
-    const found = fstatSync(file);
-    const { mode, uid, size } = found;
+    const stats = fstatSync(file);
+    const { mode, uid, size } = stats;
     const own = process.getuid?.();
-    if (!found.isFile()) throw badKeyFile(path, 'It is no plain file.', `ls -l ${path}`);
-    if (own !== undefined && uid !== own) throw badKeyFile(path, 'It belongs to somebody else.', `ls -l ${path}`);
+    if (!stats.isFile()) throw badKeyFile(path, 'It is not a regular file.', `ls -l ${path}`);
+    if (own !== undefined && uid !== own) throw badKeyFile(path, 'It belongs to another user.', `ls -l ${path}`);
     if (own !== undefined && (mode & 0o077) !== 0) {
-      throw badKeyFile(path, `Its mode is ${(mode & 0o777).toString(8)}: others may read it.`, `chmod 600 ${path}`);
+      throw badKeyFile(
+        path,
+        `Its mode is ${(mode & 0o777).toString(8)}: other users may read it.`,
+        `chmod 600 ${path}`,
+      );
     }
-    const key = size > LARGEST ? '' : readFileSync(file, 'utf8').trim();
-    if (!KEY.test(key)) throw badKeyFile(path, 'It holds something else than one line with a key.', `wc ${path}`);
+    const key = size > MAX_FILE_BYTES ? '' : readFileSync(file, 'utf8').trim();
+    if (!KEY.test(key)) throw badKeyFile(path, 'Its content is not one line with a key.', `wc ${path}`);
     return key;
   } catch (error) {
     if (error instanceof Failure) throw error;
@@ -62,6 +66,6 @@ function readKeyFile(path: string): string {
 }
 
 function badKeyFile(path: string, reason: string, next: string): Failure {
-  const message = `The key file ${path} is not used.`;
+  const message = `The key file ${path} cannot be used.`;
   return new Failure({ exit: 'usage', code: 'key-file', message, reason, next });
 }

@@ -1,13 +1,12 @@
-/** Everything that can come between a question and its answer, by kind: what it means, costs, and asks for. */
+/** All failures of model requests by kind, with exit code, possible cost and whether a retry can help. */
 import type { Exit } from '../base/exit-codes.ts';
 import { Failure } from '../base/errors.ts';
 
 /**
- * `rateLimited`: too much was asked at once, or for now. `noCredit`: the account is empty or at its limit. `server`: it
- * failed, or it is overloaded. `unreachable`: no connection. `cut`: the connection broke, or the answer ended without its
- * proper end. `malformed`: what came is no answer of this interface, or one past what the request allowed.
- * `visionUnsupported`: it was shown a picture and takes text alone. `badRequest`: refused as it stands, for a reason that is none
- * of the others. `notRecorded`: a replay has no answer.
+ * `rateLimited`: too many requests. `noCredit`: the account is empty or at its limit. `server`: the server failed or is
+ * overloaded. `unreachable`: no connection. `cut`: the connection broke, or the answer has no proper end. `malformed`:
+ * the response does not follow the API, or exceeds what the request allowed. `visionUnsupported`: the model takes no
+ * images. `badRequest`: refused for any other reason. `notRecorded`: the recording has no answer.
  */
 export type ModelErrorKind =
   | 'noKey'
@@ -26,37 +25,37 @@ export type ModelErrorKind =
   | 'cancelled'
   | 'notRecorded';
 
-/** What a request that failed may cost. `unknown`: something may have been generated; the worst case is to be counted. */
+/** Cost of a failed request. `unknown`: tokens may have been generated, so the maximum is counted. */
 export type Spent = 'nothing' | 'unknown';
 
 interface KindFacts {
   exit: Exclude<Exit, 'done' | 'bug'>;
   code: string;
-  /** The same request may go well a moment later. */
-  isPassing: boolean;
+  /** The same request may succeed shortly after. */
+  isTransient: boolean;
   spent: Spent;
 }
 
 export const KINDS: Record<ModelErrorKind, KindFacts> = {
-  noKey: { exit: 'missing', code: 'model-no-key', isPassing: false, spent: 'nothing' },
-  keyRefused: { exit: 'missing', code: 'model-key-refused', isPassing: false, spent: 'nothing' },
-  unknownModel: { exit: 'usage', code: 'model-unknown', isPassing: false, spent: 'nothing' },
-  noCredit: { exit: 'missing', code: 'model-no-credit', isPassing: false, spent: 'nothing' },
-  tooLong: { exit: 'usage', code: 'model-prompt-too-long', isPassing: false, spent: 'nothing' },
-  visionUnsupported: { exit: 'usage', code: 'model-no-sight', isPassing: false, spent: 'nothing' },
-  badRequest: { exit: 'usage', code: 'model-bad-request', isPassing: false, spent: 'nothing' },
-  rateLimited: { exit: 'missing', code: 'model-rate-limited', isPassing: true, spent: 'nothing' },
-  server: { exit: 'missing', code: 'model-server', isPassing: true, spent: 'unknown' },
-  unreachable: { exit: 'missing', code: 'model-unreachable', isPassing: true, spent: 'nothing' },
-  cut: { exit: 'missing', code: 'model-cut', isPassing: true, spent: 'unknown' },
-  timedOut: { exit: 'missing', code: 'model-timed-out', isPassing: true, spent: 'unknown' },
-  malformed: { exit: 'missing', code: 'model-malformed', isPassing: false, spent: 'unknown' },
-  cancelled: { exit: 'interrupted', code: 'model-cancelled', isPassing: false, spent: 'unknown' },
-  notRecorded: { exit: 'missing', code: 'model-not-recorded', isPassing: false, spent: 'nothing' },
+  noKey: { exit: 'missing', code: 'model-no-key', isTransient: false, spent: 'nothing' },
+  keyRefused: { exit: 'missing', code: 'model-key-refused', isTransient: false, spent: 'nothing' },
+  unknownModel: { exit: 'usage', code: 'model-unknown', isTransient: false, spent: 'nothing' },
+  noCredit: { exit: 'missing', code: 'model-no-credit', isTransient: false, spent: 'nothing' },
+  tooLong: { exit: 'usage', code: 'model-prompt-too-long', isTransient: false, spent: 'nothing' },
+  visionUnsupported: { exit: 'usage', code: 'model-no-sight', isTransient: false, spent: 'nothing' },
+  badRequest: { exit: 'usage', code: 'model-bad-request', isTransient: false, spent: 'nothing' },
+  rateLimited: { exit: 'missing', code: 'model-rate-limited', isTransient: true, spent: 'nothing' },
+  server: { exit: 'missing', code: 'model-server', isTransient: true, spent: 'unknown' },
+  unreachable: { exit: 'missing', code: 'model-unreachable', isTransient: true, spent: 'nothing' },
+  cut: { exit: 'missing', code: 'model-cut', isTransient: true, spent: 'unknown' },
+  timedOut: { exit: 'missing', code: 'model-timed-out', isTransient: true, spent: 'unknown' },
+  malformed: { exit: 'missing', code: 'model-malformed', isTransient: false, spent: 'unknown' },
+  cancelled: { exit: 'interrupted', code: 'model-cancelled', isTransient: false, spent: 'unknown' },
+  notRecorded: { exit: 'missing', code: 'model-not-recorded', isTransient: false, spent: 'nothing' },
 };
 
-export interface ModelErrorWords {
-  /** What happened, one sentence, without a key. */
+export interface ModelErrorText {
+  /** What happened, in one sentence, without the key. */
   message: string;
   reason?: string;
   /** What to type next. */
@@ -64,40 +63,39 @@ export interface ModelErrorWords {
 }
 
 export interface ModelErrorFacts {
-  /** Where it is known better than by the kind. */
+  /** Overrides the value of the kind. */
   spent?: Spent;
-  isPassing?: boolean;
-  /** How long the server asks to be left alone, in milliseconds. */
+  isTransient?: boolean;
+  /** Delay before a retry that the server requests, in milliseconds. */
   retryAfterMs?: number | null;
 }
 
-/** Shown as any `Failure` where nobody catches it. It carries no error of an SDK along: those hold headers. */
+/** Has no SDK error as its cause, because those contain headers. Displayed like any other `Failure`. */
 export class ModelError extends Failure {
   readonly kind: ModelErrorKind;
-  /** Whether the same request may go well a moment later. */
-  readonly isPassing: boolean;
+  /** Whether the same request may succeed shortly after. */
+  readonly isTransient: boolean;
   readonly spent: Spent;
   readonly retryAfterMs: number | null;
-  /** How often it was asked again before this was the last word. */
+  /** Number of retries before this error. */
   retries = 0;
   /**
-   * How many requests went out, this one and those before it in one asking, of which nobody knows what they cost. A
-   * budget counts the worst case for each.
+   * Number of tries, including this one, whose cost is unknown. A budget counts the maximum for each.
    */
   unaccounted: number;
 
-  constructor(kind: ModelErrorKind, words: ModelErrorWords, facts: ModelErrorFacts = {}) {
-    const { exit, code, isPassing, spent } = KINDS[kind];
-    super({ exit, code, ...words });
+  constructor(kind: ModelErrorKind, text: ModelErrorText, facts: ModelErrorFacts = {}) {
+    const { exit, code, isTransient, spent } = KINDS[kind];
+    super({ exit, code, ...text });
     this.kind = kind;
-    this.isPassing = facts.isPassing ?? isPassing;
+    this.isTransient = facts.isTransient ?? isTransient;
     this.spent = facts.spent ?? spent;
     this.retryAfterMs = facts.retryAfterMs ?? null;
     this.unaccounted = this.spent === 'unknown' ? 1 : 0;
   }
 }
 
-/** `spent` is `nothing` where no request was under way. */
+/** `spent` is `nothing` if no request was running. */
 export function cancelled(spent: Spent): ModelError {
-  return new ModelError('cancelled', { message: 'The model was not waited for any longer.' }, { spent });
+  return new ModelError('cancelled', { message: 'The request to the model was cancelled.' }, { spent });
 }

@@ -1,4 +1,4 @@
-/** Texts to vectors on this machine: a model of Hugging Face's layout, by ONNX Runtime. Both packages are optional. */
+/** Local embedding of texts with ONNX Runtime and Hugging Face tokenizers. Both packages are optional. */
 import type * as OnnxPackage from 'onnxruntime-node';
 import type { InferenceSession, Tensor, TypedTensor } from 'onnxruntime-node';
 import type { Tokenizer } from '@huggingface/tokenizers';
@@ -10,9 +10,9 @@ import { readModelFolder, unusable, type ModelFolder } from './model-folder.ts';
 
 type Onnx = typeof OnnxPackage;
 
-/** Few, for their memory: it goes with the longest of them. */
+/** Small, because memory grows with the longest text of a batch. */
 const BATCH = 8;
-/** What goes wrong is thrown; it need not be printed too. */
+/** Log level that prints nothing: errors are thrown. */
 const QUIET = 4;
 
 /** @throws {Failure} `package-missing`, `embedder-folder` */
@@ -49,7 +49,7 @@ async function loadPackages(): Promise<[Onnx, { Tokenizer: typeof Tokenizer }]> 
       {
         exit: 'missing',
         code: 'package-missing',
-        message: 'Embedding on this machine needs two packages that are not installed, or do not run here.',
+        message: 'Local embedding needs two packages that are not installed or do not run on this machine.',
         reason: firstLine(error),
         next: 'npm install -g onnxruntime-node @huggingface/tokenizers',
       },
@@ -71,7 +71,7 @@ class OnnxModel {
     this.#files = files;
   }
 
-  /** Texts of about one length go together: the shorter ones are filled up. */
+  /** Batches texts of similar length, because shorter ones are padded. */
   async embed(texts: readonly string[], role: TextRole, { signal, onTry }: AskOptions): Promise<Float32Array[]> {
     const tokens = texts.map((text) => this.#tokens(this.#files.prefixes[role] + text));
     const order = [...tokens.keys()].sort((a, b) => tokens[a]!.length - tokens[b]!.length);
@@ -80,35 +80,35 @@ class OnnxModel {
     for (let at = 0; at < order.length; at += BATCH) {
       if (signal.aborted) throw cancelled('nothing');
       const batch = order.slice(at, at + BATCH);
-      const made = await this.#run(batch.map((text) => tokens[text]!));
-      for (const [i, text] of batch.entries()) vectors[text] = made[i]!;
+      const batchVectors = await this.#run(batch.map((text) => tokens[text]!));
+      for (const [i, text] of batch.entries()) vectors[text] = batchVectors[i]!;
     }
     return vectors;
   }
 
-  /** What closes every text stays where it is cut. */
+  /** Truncates the tokens, but keeps the final special token. */
   #tokens(text: string): number[] {
     const { ids } = this.#tokenizer.encode(text);
-    const { longest } = this.#files;
-    return ids.length <= longest ? ids : [...ids.slice(0, longest - 1), ids.at(-1)!];
+    const { maxTokens } = this.#files;
+    return ids.length <= maxTokens ? ids : [...ids.slice(0, maxTokens - 1), ids.at(-1)!];
   }
 
   async #run(batch: readonly number[][]): Promise<Float32Array[]> {
     const length = Math.max(1, ...batch.map((ids) => ids.length));
     const masks = batch.map((ids) =>
-      filled(
+      padded(
         ids.map(() => 1),
         length,
       ),
     );
     const inputs: Record<string, () => Tensor> = {
-      input_ids: () => this.#integers(batch.map((ids) => filled(ids, length))),
+      input_ids: () => this.#integers(batch.map((ids) => padded(ids, length))),
       attention_mask: () => this.#integers(masks),
       token_type_ids: () => this.#integers(masks.map((mask) => mask.map(() => 0))),
     };
     const { inputNames } = this.#session;
     const unknown = inputNames.find((name) => !Object.hasOwn(inputs, name));
-    if (unknown !== undefined) throw unusable(this.#files.path, `Its model asks for "${unknown}".`);
+    if (unknown !== undefined) throw unusable(this.#files.path, `Its model has an unknown input "${unknown}".`);
     let outputs: InferenceSession.ReturnType;
     try {
       outputs = await this.#session.run(Object.fromEntries(inputNames.map((name) => [name, inputs[name]!()])));
@@ -123,13 +123,13 @@ class OnnxModel {
     return new this.#onnx.Tensor('int64', values, [rows.length, rows[0]!.length]);
   }
 
-  /** The vector of each text; of models that give one for each token, pooled. */
+  /** Returns one vector per text. Pools the token vectors if the model outputs one per token. */
   #pooled(outputs: InferenceSession.ReturnType, masks: readonly number[][]): Float32Array[] {
     const output = outputs['sentence_embedding'] ?? outputs[this.#session.outputNames[0] ?? ''];
     const { dims = [], data } = output ?? {};
     const width = dims.at(-1) ?? 0;
     if (!(data instanceof Float32Array) || dims[0] !== masks.length || width === 0) {
-      throw unusable(this.#files.path, `Its model gives ${output?.type ?? 'nothing'} of ${dims.join(' × ')}.`);
+      throw unusable(this.#files.path, `Its model outputs ${output?.type ?? 'nothing'} of shape ${dims.join(' × ')}.`);
     }
     if (dims.length === 2) return masks.map((_, row) => data.slice(row * width, (row + 1) * width));
     const length = dims[1]!;
@@ -151,7 +151,7 @@ function meanOf(mask: readonly number[], width: number, token: (at: number) => F
   return count === 0 ? sum : sum.map((value) => value / count);
 }
 
-function filled(numbers: readonly number[], length: number): number[] {
+function padded(numbers: readonly number[], length: number): number[] {
   return [...numbers, ...Array<number>(length - numbers.length).fill(0)];
 }
 

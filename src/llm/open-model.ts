@@ -1,4 +1,4 @@
-/** From a name to a model: `anthropic/…`, `openai/…`, `local/…`, `replay:FILE`, `dummy`. An SDK is loaded when it is needed. */
+/** Opens a model by name: `anthropic/…`, `openai/…`, `local/…`, `replay:FILE`, `dummy`. SDKs are loaded on demand. */
 import { Failure } from '../base/errors.ts';
 import type { KeyVariable } from '../config/env.ts';
 import type { ModelSettings } from '../config/settings.ts';
@@ -7,42 +7,42 @@ import type { ChatModel } from './chat.ts';
 import { dummyModel } from './dummy.ts';
 import { findKey } from './keys.ts';
 import { priceOf } from './prices.ts';
-import type { Limits } from './request-timeout.ts';
+import type { TimeoutLimits } from './request-timeout.ts';
 import { remoteModel } from './remote.ts';
 import { markedAsScripted } from './scripted.ts';
 import { DEFAULT_RETRIES } from './retry.ts';
 import type { Wire, WireTarget } from './wire.ts';
 
-/** Servers on the user's own machine or network that speak OpenAI's language are `local/`. */
+/** `local/`: servers with OpenAI's API on the user's machine or network. */
 const PROVIDERS = {
   anthropic: { variable: 'ANTHROPIC_API_KEY' },
   openai: { variable: 'OPENAI_API_KEY' },
   local: { variable: 'LEMMAHEAD_API_KEY' },
-  // A server that only plays a model: what it says is marked as scripted for good.
+  // A server that imitates a model: its answers are marked as scripted.
   scripted: { variable: 'LEMMAHEAD_API_KEY' },
 } as const satisfies Record<string, { variable: KeyVariable }>;
 
 type Provider = keyof typeof PROVIDERS;
 
 export interface OpenOptions {
-  /** Every answer is appended to this file; null for no recording. */
+  /** File to which every answer is appended; null to record nothing. */
   record: string | null;
 }
 
 /**
- * The model that the settings name, ready to be asked. Nothing is sent.
- * @throws {Failure} if there is no such provider, no key, or a file that cannot be used
+ * Opens the model named in the settings. Sends nothing.
+ * @throws {Failure} if the provider is unknown, the key is missing, or a file cannot be used
  */
 export async function openModelFrom(settings: ModelSettings, { record }: OpenOptions): Promise<ChatModel> {
   const model = await openModel(settings);
   if (record === null) return model;
-  const { recorded } = await import('./record-answers.ts');
-  return recorded(model, record);
+  const { recordingModel } = await import('./record-answers.ts');
+  return recordingModel(model, record);
 }
 
 async function openModel(settings: ModelSettings): Promise<ChatModel> {
   const { name } = settings;
-  if (name === null) throw unknownName('No model is named.');
+  if (name === null) throw unknownName('No model is given.');
   if (name === 'dummy') return dummyModel();
   if (name.startsWith('replay:')) {
     const { replayModel } = await import('./replay.ts');
@@ -53,36 +53,36 @@ async function openModel(settings: ModelSettings): Promise<ChatModel> {
     ...connection,
     name,
     price: priceOf(name, settings.prices, connection.server !== null),
-    limits: limitsOf(settings),
+    limits: timeoutLimits(settings),
     retry: { ...DEFAULT_RETRIES, retries: settings.retries },
     concurrency: settings.concurrency,
   });
   return name.startsWith('scripted/') ? markedAsScripted(model) : model;
 }
 
-export function limitsOf({ timeoutSeconds, idleSeconds }: ModelSettings): Limits {
-  return { wholeMs: timeoutSeconds * 1000, idleMs: idleSeconds * 1000 };
+export function timeoutLimits({ timeoutSeconds, idleSeconds }: ModelSettings): TimeoutLimits {
+  return { totalMs: timeoutSeconds * 1000, idleMs: idleSeconds * 1000 };
 }
 
-/** A server, ready to be asked. */
+/** A server connection, ready for requests. */
 export interface Connection {
   wire: Wire;
-  /** As the server knows it: without the provider. */
+  /** The server's name for the model: without the provider. */
   model: string;
-  /** Null: the provider's own. */
+  /** Null for the provider's own server. */
   server: string | null;
   key: string | null;
-  /** The variable that the key is looked for in. */
+  /** The environment variable of the key. */
   keyVariable: KeyVariable;
 }
 
 /**
- * Finds the server's address and the key. Nothing is sent.
+ * Resolves the server's address and the key. Sends nothing.
  * @throws {Failure} as `openModelFrom`
  */
 export async function connect(name: string, { baseUrl, keyFile }: ModelSettings): Promise<Connection> {
   const [, provider = '', model = ''] = /^([^/]*)\/(.+)$/.exec(name) ?? [];
-  if (!isProvider(provider)) throw unknownName(`"${name}" names no provider.`);
+  if (!isProvider(provider)) throw unknownName(`"${name}" does not start with a known provider.`);
   const server = baseUrl === null ? null : checkedBaseUrl(baseUrl);
   if ((provider === 'local' || provider === 'scripted') && server === null) throw noServer(name);
   const variable = keyVariable(provider, server);
@@ -95,7 +95,7 @@ function isProvider(text: string): text is Provider {
   return Object.hasOwn(PROVIDERS, text);
 }
 
-/** A provider's key is not sent to a server that the user put in its place. */
+/** A provider's key is never sent to a server that the user chose instead. */
 function keyVariable(provider: Provider, baseUrl: string | null): KeyVariable {
   return baseUrl === null ? PROVIDERS[provider].variable : 'LEMMAHEAD_API_KEY';
 }
@@ -109,8 +109,8 @@ function unknownName(reason: string): Failure {
   return new Failure({
     exit: 'usage',
     code: 'model-name',
-    message: 'It is not clear which model to ask.',
-    reason: `${reason} There are anthropic/NAME, openai/NAME, local/NAME with --base-url, replay:FILE and dummy.`,
+    message: 'No valid model is selected.',
+    reason: `${reason} Available are anthropic/NAME, openai/NAME, local/NAME with --base-url, replay:FILE and dummy.`,
     next: '--model anthropic/claude-opus-5-5',
   });
 }
@@ -119,7 +119,7 @@ function noServer(name: string): Failure {
   return new Failure({
     exit: 'usage',
     code: 'model-no-server',
-    message: `${name} needs to know its server.`,
+    message: `${name} needs a server address.`,
     reason:
       'The usual addresses end in /v1; the ports are 11434 (Ollama), 8080 (llama.cpp), 8000 (vLLM), 1234 (LM Studio).',
     next: `--model ${name} --base-url http://127.0.0.1:11434/v1`,

@@ -1,28 +1,28 @@
-/** OpenAI's chat completions, as OpenAI and every compatible server speak them: Ollama, llama.cpp, vLLM, LM Studio. */
+/** OpenAI's chat completions API, for OpenAI and compatible servers: Ollama, llama.cpp, vLLM, LM Studio. */
 import OpenAI from 'openai';
 import type { ChatAnswer, ChatMessage, ChatRequest } from './chat.ts';
 import { base64Of } from './image.ts';
 import { ModelError } from './model-error.ts';
-import { KEY_STAND_IN, LONGEST_MS, watchedFetch } from './transport.ts';
+import { PLACEHOLDER_KEY, NO_TIMEOUT_MS, watchedFetch } from './transport.ts';
 import type { ReportedUsage } from './usage.ts';
 import { asObject, textIn, type Wire, type WirePiece, type WireTarget } from './wire.ts';
 
 export const OPENAI_SERVER = 'https://api.openai.com/v1';
 
-/** What a server turned out not to know, so that it is not sent again. */
+/** Which request fields a server supports, learned from its errors. */
 interface Dialect {
-  /** The field for the most output: OpenAI's newer models refuse the old name, most other servers know no other. */
+  /** Field of the output limit. OpenAI's newer models refuse `max_tokens`; most other servers know only that. */
   limit: 'max_tokens' | 'max_completion_tokens';
-  /** The server has said which it wants. */
-  isLimitSure: boolean;
+  /** The server's error named the right field. */
+  isLimitConfirmed: boolean;
   knowsStreamOptions: boolean;
 }
 
-/** `isOpenAi`: it is OpenAI's own API, or one that follows it to the letter. */
+/** `isOpenAi`: OpenAI's own API, or an exact equivalent. */
 export function openAiWire({ model, baseUrl, key }: WireTarget, isOpenAi: boolean): Wire {
   const server = baseUrl ?? OPENAI_SERVER;
   const limit = isOpenAi ? 'max_completion_tokens' : 'max_tokens';
-  const dialect: Dialect = { limit, isLimitSure: false, knowsStreamOptions: true };
+  const dialect: Dialect = { limit, isLimitConfirmed: false, knowsStreamOptions: true };
   const client = openAiClient(server, key);
   return {
     endpoint: `${server}/chat/completions`,
@@ -42,14 +42,14 @@ export function openAiWire({ model, baseUrl, key }: WireTarget, isOpenAi: boolea
   };
 }
 
-/** Makes a client for one request. Everything that it would else take from the environment is given. */
+/** Makes a client for one request. Sets everything that the SDK would otherwise read from the environment. */
 export function openAiClient(server: string, key: string | null): (onBytes: (bytes: number) => void) => OpenAI {
   const secret = key === null ? null : { header: 'authorization', value: `Bearer ${key}` };
   return (onBytes) =>
     new OpenAI({
       baseURL: server,
-      apiKey: KEY_STAND_IN,
-      timeout: LONGEST_MS,
+      apiKey: PLACEHOLDER_KEY,
+      timeout: NO_TIMEOUT_MS,
       adminAPIKey: null,
       organization: null,
       project: null,
@@ -60,22 +60,22 @@ export function openAiClient(server: string, key: string | null): (onBytes: (byt
     });
 }
 
-const NOT_KNOWN =
+const UNSUPPORTED_FIELD =
   /unsupported|not supported|unrecogni[sz]ed|unknown|unexpected|not permitted|not allowed|extra|instead/i;
 
-/** Puts down what the server refused to know, if that is what is wrong: the request, written anew, may go well. */
+/** If the server rejected a request field, updates `dialect` and returns an error that is worth a retry; otherwise null. */
 function learn(dialect: Dialect, sent: object, error: unknown): ModelError | null {
   if (!(error instanceof OpenAI.APIError) || (error.status !== 400 && error.status !== 422)) return null;
-  const words = `${error.param ?? ''} ${error.message}`;
-  if (!NOT_KNOWN.test(words)) return null;
-  if ('stream_options' in sent && words.includes('stream_options')) dialect.knowsStreamOptions = false;
-  else if (!dialect.isLimitSure && words.includes('max_completion_tokens')) {
+  const errorText = `${error.param ?? ''} ${error.message}`;
+  if (!UNSUPPORTED_FIELD.test(errorText)) return null;
+  if ('stream_options' in sent && errorText.includes('stream_options')) dialect.knowsStreamOptions = false;
+  else if (!dialect.isLimitConfirmed && errorText.includes('max_completion_tokens')) {
     dialect.limit = 'max_tokens' in sent ? 'max_completion_tokens' : 'max_tokens';
-    dialect.isLimitSure = true;
+    dialect.isLimitConfirmed = true;
   } else return null;
   const message = 'The server does not know a field of the request.';
-  const reason = 'Another request, without it, would go out next.';
-  return new ModelError('badRequest', { message, reason, next: 'Allow a retry: model.retries' }, { isPassing: true });
+  const reason = 'A retry would leave it out.';
+  return new ModelError('badRequest', { message, reason, next: 'Allow a retry: model.retries' }, { isTransient: true });
 }
 
 function body({ messages, maxOutputTokens, temperature }: ChatRequest, dialect: Dialect) {
@@ -88,13 +88,13 @@ function body({ messages, maxOutputTokens, temperature }: ChatRequest, dialect: 
 }
 
 function messageOf({ role, text, images }: ChatMessage): OpenAI.ChatCompletionMessageParam {
-  // Servers that know no pictures know no list of parts either, so a text alone stays a string.
+  // Servers without image support do not accept a list of parts, so plain text is sent as a string.
   if (role !== 'user' || images === undefined || images.length === 0) return { role, content: text };
-  const shown = images.map((image) => {
+  const parts = images.map((image) => {
     const url = `data:${image.mediaType};base64,${base64Of(image)}`;
     return { type: 'image_url', image_url: { url, detail: 'high' } } as const;
   });
-  return { role, content: [...shown, { type: 'text', text }] };
+  return { role, content: [...parts, { type: 'text', text }] };
 }
 
 async function* pieces(chunks: AsyncIterable<OpenAI.ChatCompletionChunk>): AsyncGenerator<WirePiece> {
@@ -103,7 +103,7 @@ async function* pieces(chunks: AsyncIterable<OpenAI.ChatCompletionChunk>): Async
     const piece: WirePiece = {};
     if (model) piece.snapshot = textIn(model);
     if (usage) piece.usage = billed(usage);
-    // The last chunk has none, and servers differ on whether it is an empty list.
+    // The last chunk has no choice; some servers send an empty list, others none.
     const choice = choices?.[0];
     if (choice?.delta?.content) piece.text = textIn(choice.delta.content);
     if (choice?.delta?.refusal) piece.finish = 'refused';
@@ -112,7 +112,7 @@ async function* pieces(chunks: AsyncIterable<OpenAI.ChatCompletionChunk>): Async
   }
 }
 
-/** What a provider puts into its cache unasked is billed at one and a quarter; what it takes from there counts in full. */
+/** Automatic cache writes are billed at 1.25 times the price; cache reads count in full. */
 function billed({ prompt_tokens, completion_tokens, prompt_tokens_details }: OpenAI.CompletionUsage): ReportedUsage {
   const written = prompt_tokens_details?.cache_write_tokens ?? 0;
   const input = written > 0 ? Math.ceil(prompt_tokens + written / 4) : prompt_tokens;

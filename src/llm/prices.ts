@@ -1,14 +1,14 @@
-/** What tokens cost. The user's `model.prices` stand before this table; a model in neither has no price. */
+/** Token prices. The user's `model.prices` take precedence; a model in neither table has no price. */
 import type { Price, Usage } from './chat.ts';
 
-/** A prompt over this many tokens makes all of a request dearer: input twice, output one and a half times. */
+/** Above this many prompt tokens, all input costs twice and all output 1.5 times as much. */
 const OPENAI_LONG = 272_000;
 
 /**
- * US dollars for a million tokens, standard tier, each provider's own API. Prices as published, taken down on 22
- * November 2026: Anthropic's from platform.claude.com/docs/en/about-claude/pricing (as it stood in October 2026), OpenAI's
- * from developers.openai.com/api/docs/pricing (as quoted between May and October 2026). A price that changed since is
- * wrong here: the bill is what the provider says.
+ * US dollars per million tokens, standard tier, each provider's own API. Published prices, collected on 22 November
+ * 2026: Anthropic's from platform.claude.com/docs/en/about-claude/pricing (version of October 2026), OpenAI's from
+ * developers.openai.com/api/docs/pricing (as quoted between May and October 2026). Later price changes are not
+ * included: the provider's bill decides.
  */
 const PRICES: Record<string, Price> = {
   'anthropic/claude-fable-5-1': { input: 10, output: 50 },
@@ -48,14 +48,14 @@ function openai(input: number, output: number): Price {
 /** A dated snapshot has the price of its model: `claude-haiku-4-5-20251001`, `gpt-5-2025-08-07`. */
 const SNAPSHOT_DATE = /-\d{4}-?\d{2}-?\d{2}$/;
 
-/** `own` is the user's table. `isElsewhere`: a server at a base URL charges what it likes, so only `own` counts. */
-export function priceOf(name: string, own: Readonly<Record<string, Price>>, isElsewhere: boolean): Price | null {
-  if (own[name] !== undefined) return own[name];
-  if (isElsewhere) return null;
+/** `own`: the user's table. `isElsewhere`: a custom base URL is used, so only `own` applies. */
+export function priceOf(name: string, custom: Readonly<Record<string, Price>>, isCustomServer: boolean): Price | null {
+  if (custom[name] !== undefined) return custom[name];
+  if (isCustomServer) return null;
   return PRICES[name] ?? PRICES[name.replace(SNAPSHOT_DATE, '')] ?? null;
 }
 
-/** In US dollars. Tokens out of a provider's cache count in full, so this is not below the bill. */
+/** In US dollars. Cache reads count in full, so this is never below the bill. */
 export function costOf({ inputTokens, outputTokens }: Usage, price: Price): number {
   const { input, output } = price.long !== undefined && inputTokens > price.long.above ? price.long : price;
   return (inputTokens * input + outputTokens * output) / 1e6;

@@ -1,19 +1,19 @@
-/** What identifies a prompt: in a run, in a recording, in a report. */
+/** The hash that identifies a prompt in runs, recordings and reports. */
 import { sha256 } from '../base/hash.ts';
 import type { ChatMessage, ChatRequest } from './chat.ts';
 import type { ImageFacts } from './image.ts';
 
-/** All of a request that a model sees. The sample is no part of it: samples of one prompt have one hash. */
+/** The parts of a request that the model sees. All samples of a prompt have the same hash. */
 export interface Prompt extends Pick<ChatRequest, 'maxOutputTokens' | 'temperature'> {
-  /** A picture counts by its own hash, so that a recording need not hold it. */
+  /** An image counts by its hash, so recordings need not contain it. */
   messages: readonly (Pick<ChatMessage, 'role' | 'text'> & {
     images?: readonly Pick<ImageFacts, 'sha256'>[] | undefined;
   })[];
 }
 
 /**
- * The SHA-256, in hexadecimal, of the prompt as canonical JSON: keys in alphabetical order, no blanks, text in UTF-8
- * as it stands. Runs and recordings on disk are found by it, so what it covers cannot change.
+ * The SHA-256, in hexadecimal, of the prompt as canonical JSON: keys in alphabetical order, no whitespace, unchanged
+ * text in UTF-8. Runs and recordings on disk use it as a key, so its input must not change.
  */
 export function promptHash({ messages, maxOutputTokens, temperature }: Prompt): string {
   const canonical = {

@@ -1,15 +1,15 @@
-/** `--record FILE`: writes down every answer of a model, so that `replay:FILE` can give it again. */
+/** `--record FILE`: records every answer of a model for `replay:FILE`. */
 import { closeSync, ftruncateSync, fstatSync, fsyncSync, openSync, readSync, writeSync } from 'node:fs';
 import { Failure } from '../base/errors.ts';
 import type { ChatMessage, ChatModel } from './chat.ts';
 import { isTorn, readRecording, recordedText, type RecordedMessage } from './recording.ts';
 
 /**
- * `model`, but each answer is a line on the disk before anyone sees it. A recording that is there is gone on with. What
- * is written is the request and the answer; no key is in either.
- * @throws {Failure} if the file cannot be written, or is something else than a recording
+ * Wraps `model` so that each answer is on disk before it is returned. Appends to an existing recording. A line contains
+ * the request and the answer, and no key.
+ * @throws {Failure} if the file cannot be written, or is not a recording
  */
-export function recorded(model: ChatModel, path: string): ChatModel {
+export function recordingModel(model: ChatModel, path: string): ChatModel {
   prepare(path);
   return {
     ...model,
@@ -20,7 +20,7 @@ export function recorded(model: ChatModel, path: string): ChatModel {
         path,
         recordedText({
           model: model.name,
-          request: { messages: messages.map(withoutPictures), maxOutputTokens, temperature, sample },
+          request: { messages: messages.map(withoutImages), maxOutputTokens, temperature, sample },
           answer,
         }),
       );
@@ -29,7 +29,7 @@ export function recorded(model: ChatModel, path: string): ChatModel {
   };
 }
 
-function withoutPictures({ role, text, images }: ChatMessage): RecordedMessage {
+function withoutImages({ role, text, images }: ChatMessage): RecordedMessage {
   if (images === undefined) return { role, text };
   return { role, text, images: images.map(({ bytes: _, ...facts }) => facts) };
 }
@@ -44,7 +44,7 @@ function append(path: string, text: string): void {
   }
 }
 
-/** Makes the file, or takes off what a killed process left of a last line. Somebody's other file is left as it is. */
+/** Creates the file, or removes a torn last line of a killed process. Leaves a file that is not a recording unchanged. */
 function prepare(path: string): void {
   let file: number;
   try {
@@ -55,23 +55,23 @@ function prepare(path: string): void {
       code: 'recording-unwritable',
       message: `Answers cannot be recorded at ${path}.`,
       reason: (error as Error).message,
-      next: 'Name a file in a folder that can be written: --record FILE.jsonl',
+      next: 'Give a file in a writable folder: --record FILE.jsonl',
     });
   }
   try {
     readRecording(path);
-    mendEnd(file);
+    repairEnd(file);
   } finally {
     closeSync(file);
   }
 }
 
-function mendEnd(file: number): void {
+function repairEnd(file: number): void {
   const { size } = fstatSync(file);
   const bytes = Buffer.alloc(size);
   readSync(file, bytes, 0, size, 0);
-  const whole = bytes.lastIndexOf(0x0a) + 1;
-  if (whole === size) return;
-  if (isTorn(bytes.subarray(whole).toString('utf8'))) ftruncateSync(file, whole);
+  const complete = bytes.lastIndexOf(0x0a) + 1;
+  if (complete === size) return;
+  if (isTorn(bytes.subarray(complete).toString('utf8'))) ftruncateSync(file, complete);
   else writeSync(file, '\n');
 }

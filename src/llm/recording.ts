@@ -1,4 +1,4 @@
-/** Recordings of answers: JSON Lines, one answer a line. `record.ts` writes them, `replay.ts` answers from them. */
+/** Format of recorded answers: JSON Lines, one answer per line. See `record-answers.ts` and `replay.ts`. */
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { Failure } from '../base/errors.ts';
@@ -8,7 +8,7 @@ const SCHEMA = 'lemmahead/recording@1';
 
 const tokens = z.number().min(0);
 
-/** What identifies a picture: a page is some hundred thousand bytes, and nobody reads them out of a recording. */
+/** Identity of an image. The image itself is not stored: a page has some hundred thousand bytes. */
 const image = z.object({
   sha256: z.string(),
   mediaType: z.literal('image/png'),
@@ -18,7 +18,7 @@ const image = z.object({
 
 const line = z.object({
   schema: z.literal(SCHEMA),
-  /** As the user named it. For people: an answer is found without it. */
+  /** The name as the user gave it. For people: lookups do not use it. */
   model: z.string(),
   /** `promptHash` of the request. */
   prompt: z.string(),
@@ -55,9 +55,8 @@ export function recordedText(entry: Omit<RecordedLine, 'schema' | 'prompt'>): st
 }
 
 /**
- * Every answer of the recording at `path`, in its order. A last line without its end is what a killed process left, and
- * is not there.
- * @throws {Failure} if it cannot be read, or a line is none of a recording
+ * Reads all answers of the recording at `path`, in file order. Ignores a torn last line of a killed process.
+ * @throws {Failure} if the file cannot be read, or a line is invalid
  */
 export function readRecording(path: string): RecordedLine[] {
   let text: string;
@@ -79,7 +78,7 @@ export function readRecording(path: string): RecordedLine[] {
 
 const START = `{"schema":"${SCHEMA}"`;
 
-/** Whether this text, which no line break follows, is the beginning of a line and no more. */
+/** Whether `text`, which no line break follows, is an incomplete line of a recording. */
 export function isTorn(text: string): boolean {
   if (!text.startsWith(START) && !START.startsWith(text)) return false;
   try {
@@ -98,15 +97,15 @@ function readLine(text: string, where: string): RecordedLine {
     throw damaged(where, error instanceof z.ZodError ? z.prettifyError(error) : (error as Error).message);
   }
   if (entry.prompt === promptHash(entry.request)) return entry;
-  throw damaged(where, 'The hash in "prompt" is not that of "request": one of them was edited.');
+  throw damaged(where, 'The hash in "prompt" does not match "request": one of them was edited.');
 }
 
 function damaged(where: string, reason: string): Failure {
   return new Failure({
     exit: 'usage',
     code: 'recording-damaged',
-    message: `${where} is no line of a recording of answers.`,
+    message: `${where} is not a valid line of a recording.`,
     reason,
-    next: 'Take that line out, or name a file that --record wrote.',
+    next: 'Remove that line, or give a file that --record wrote.',
   });
 }

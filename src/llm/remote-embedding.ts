@@ -1,42 +1,42 @@
-/** Texts to vectors, by OpenAI's embeddings API: OpenAI's own, or any compatible server. */
+/** Embedding of texts with OpenAI's embeddings API, by OpenAI or a compatible server. */
 import type { ModelSettings } from '../config/settings.ts';
 import type { AskOptions } from './chat.ts';
 import type { EmbeddingModel } from './embedding.ts';
 import { ModelError } from './model-error.ts';
-import { connect, limitsOf } from './open-model.ts';
+import { connect, timeoutLimits } from './open-model.ts';
 import { priceOf } from './prices.ts';
-import { malformed, type Asked } from './read-error.ts';
-import { askAgain, DEFAULT_RETRIES } from './retry.ts';
+import { malformed, type RequestContext } from './read-error.ts';
+import { withRetries, DEFAULT_RETRIES } from './retry.ts';
 import { sendOnce } from './send-once.ts';
-import { Turns } from './turns.ts';
+import { RequestQueue } from './request-queue.ts';
 
-/** Most servers take more; small ones run out of memory on it. */
+/** Most servers accept more, but small ones run out of memory. */
 const BATCH = 64;
 
 /**
- * Asks the server that `settings` name. Nothing is sent yet.
- * @throws {Failure} if there is no key
+ * Opens the server given in `settings`. Sends nothing.
+ * @throws {Failure} if the key is missing
  */
 export async function openRemoteEmbedding(name: string, settings: ModelSettings): Promise<EmbeddingModel> {
   const { model, server, key, keyVariable } = await connect(name, settings);
   const { openAiClient, OPENAI_SERVER } = await import('./openai.ts');
   const base = server ?? OPENAI_SERVER;
   const client = openAiClient(base, key);
-  const asked: Asked = { name, endpoint: `${base}/embeddings`, key, keyVariable, hasAnswered: false };
-  const turns = new Turns(settings.concurrency);
+  const context: RequestContext = { name, endpoint: `${base}/embeddings`, key, keyVariable, hasAnswered: false };
+  const queue = new RequestQueue(settings.concurrency);
   const retry = { ...DEFAULT_RETRIES, retries: settings.retries };
 
   const embedBatch = async (input: string[], options: AskOptions) => {
     const send = () =>
-      sendOnce(asked, limitsOf(settings), options.signal, (signal, onBytes) =>
+      sendOnce(context, timeoutLimits(settings), options.signal, (signal, onBytes) =>
         client(onBytes).embeddings.create({ model, input, encoding_format: 'float' }, { signal }),
       );
-    return turns.take(() => askAgain(send, retry, options), options.signal);
+    return queue.run(() => withRetries(send, retry, options), options.signal);
   };
 
   return {
     name,
-    endpoint: asked.endpoint,
+    endpoint: context.endpoint,
     price: priceOf(name, settings.prices, server !== null),
     async embed(texts, _role, options) {
       const batches: string[][] = [];
@@ -44,11 +44,11 @@ export async function openRemoteEmbedding(name: string, settings: ModelSettings)
       const results = await Promise.all(
         batches.map(async (batch) => {
           const { answer, ...tries } = await embedBatch(batch, options);
-          return { vectors: vectorsOf(answer, batch.length, asked), snapshot: answer.model, ...tries };
+          return { vectors: vectorsOf(answer, batch.length, context), snapshot: answer.model, ...tries };
         }),
       );
       const vectors = results.flatMap((each) => each.vectors);
-      if (new Set(vectors.map(({ length }) => length)).size > 1) throw notVectors(asked, 'They differ in length.');
+      if (new Set(vectors.map(({ length }) => length)).size > 1) throw notVectors(context, 'Their lengths differ.');
       return {
         vectors,
         snapshot: results[0]?.snapshot || name,
@@ -60,20 +60,24 @@ export async function openRemoteEmbedding(name: string, settings: ModelSettings)
   };
 }
 
-/** The server may give them in any order, with their numbers; each must be there once. */
-function vectorsOf(answer: { data?: { index?: unknown; embedding?: unknown }[] }, count: number, asked: Asked) {
+/** Sorts the vectors by the server's index; each index must occur exactly once. */
+function vectorsOf(
+  answer: { data?: { index?: unknown; embedding?: unknown }[] },
+  count: number,
+  context: RequestContext,
+) {
   const vectors = new Map<unknown, Float32Array>();
-  if (!Array.isArray(answer.data)) throw notVectors(asked, 'There is no list of them.');
+  if (!Array.isArray(answer.data)) throw notVectors(context, 'The list is missing.');
   for (const { index, embedding } of answer.data) {
     const isVector = Array.isArray(embedding) && embedding.length > 0 && embedding.every(Number.isFinite);
-    if (!isVector) throw notVectors(asked, 'One is no list of numbers.');
+    if (!isVector) throw notVectors(context, 'One of them is not a list of numbers.');
     vectors.set(index, Float32Array.from(embedding as number[]));
   }
   const ordered = [...Array(count).keys()].flatMap((index) => vectors.get(index) ?? []);
   if (ordered.length === count && answer.data.length === count) return ordered;
-  throw notVectors(asked, `${count} texts, ${answer.data.length} vectors with ${vectors.size} numbers.`);
+  throw notVectors(context, `${count} texts, ${answer.data.length} vectors with ${vectors.size} distinct indices.`);
 }
 
-function notVectors(asked: Asked, why: string): ModelError {
-  return new ModelError('malformed', malformed(asked, `The vectors are not those of the texts. ${why}`));
+function notVectors(context: RequestContext, why: string): ModelError {
+  return new ModelError('malformed', malformed(context, `The vectors do not match the texts. ${why}`));
 }

@@ -1,12 +1,12 @@
-/** A model behind a network: turns, tries, limits and counts around any wire format. */
+/** A model on a server: concurrency, retries, timeouts and token counts for any wire format. */
 import type { AskOptions, ChatAnswer, ChatModel, ChatRequest, Price } from './chat.ts';
 import { ModelError } from './model-error.ts';
-import type { Limits } from './request-timeout.ts';
+import type { TimeoutLimits } from './request-timeout.ts';
 import { visionUnsupported } from './vision-unsupported.ts';
-import { malformed, type Asked } from './read-error.ts';
-import { askAgain, type RetryPolicy } from './retry.ts';
+import { malformed, type RequestContext } from './read-error.ts';
+import { withRetries, type RetryPolicy } from './retry.ts';
 import { sendOnce } from './send-once.ts';
-import { Turns } from './turns.ts';
+import { RequestQueue } from './request-queue.ts';
 import { countUsage, type ReportedUsage } from './usage.ts';
 import type { Wire } from './wire.ts';
 
@@ -15,38 +15,38 @@ export interface RemoteOptions {
   name: string;
   wire: Wire;
   key: string | null;
-  /** The variable that the key is looked for in. */
+  /** The environment variable of the key. */
   keyVariable: string;
   price: Price | null;
-  limits: Limits;
+  limits: TimeoutLimits;
   retry: RetryPolicy;
-  /** Requests under way at once. */
+  /** Maximum number of concurrent requests. */
   concurrency: number;
 }
 
-/** No text of so many bytes for each token that was allowed is an answer; it is no longer listened to. */
-const MOST_BYTES_PER_TOKEN = 128;
-const MOST_BYTES_OVER = 65_536;
+/** Text size limit: allowed tokens times the first number plus the second. A longer text ends the request. */
+const MAX_BYTES_PER_TOKEN = 128;
+const EXTRA_BYTES = 65_536;
 
-/** The same for all that comes over the wire: a token may have an event of its own, with much around it. */
-const MOST_WIRE_BYTES_PER_TOKEN = 4096;
-const MOST_WIRE_BYTES_OVER = 1_048_576;
+/** The same limit for all received bytes: each token may have its own event with much overhead. */
+const MAX_WIRE_BYTES_PER_TOKEN = 4096;
+const EXTRA_WIRE_BYTES = 1_048_576;
 
-/** A shorter key (`none`, `x`) is no secret, and may well stand in a proof. */
-const SHORTEST_SECRET = 12;
+/** A shorter key (`none`, `x`) is not a secret and may occur in a proof. */
+const MIN_SECRET_CHARS = 12;
 
 export function remoteModel(options: RemoteOptions): ChatModel {
   const { name, wire, key, keyVariable, price, retry } = options;
-  const turns = new Turns(options.concurrency);
-  const asked: Asked = { name, endpoint: wire.endpoint, key, keyVariable, hasAnswered: false };
+  const queue = new RequestQueue(options.concurrency);
+  const context: RequestContext = { name, endpoint: wire.endpoint, key, keyVariable, hasAnswered: false };
   return {
     name,
     endpoint: wire.endpoint,
     price,
     ask: (request, askOptions) =>
-      turns.take(async () => {
-        const { answer, retries, unaccounted } = await askAgain(
-          () => askOnce(request, askOptions, options, asked),
+      queue.run(async () => {
+        const { answer, retries, unaccounted } = await withRetries(
+          () => askOnce(request, askOptions, options, context),
           retry,
           askOptions,
         );
@@ -61,20 +61,20 @@ async function askOnce(
   request: ChatRequest,
   { signal }: AskOptions,
   { wire, limits }: RemoteOptions,
-  asked: Asked,
+  context: RequestContext,
 ): Promise<Answered> {
   const start = performance.now();
   try {
-    const heard = await sendOnce(asked, limits, signal, (inner, onBytes) =>
-      listen(wire, request, inner, onBytes, asked),
+    const streamed = await sendOnce(context, limits, signal, (inner, onBytes) =>
+      receive(wire, request, inner, onBytes, context),
     );
-    return { ...whole(heard, request, asked), seconds: (performance.now() - start) / 1000 };
+    return { ...completeAnswer(streamed, request, context), seconds: (performance.now() - start) / 1000 };
   } catch (error) {
-    throw visionUnsupported(error, request, asked) ?? error;
+    throw visionUnsupported(error, request, context) ?? error;
   }
 }
 
-interface Heard {
+interface StreamedAnswer {
   text: string;
   finish: ChatAnswer['finish'] | null;
   usage: ReportedUsage | null;
@@ -82,51 +82,56 @@ interface Heard {
   pieces: number;
 }
 
-async function listen(
+async function receive(
   wire: Wire,
   request: ChatRequest,
   signal: AbortSignal,
   onBytes: () => void,
-  asked: Asked,
-): Promise<Heard> {
-  const heard: Heard = { text: '', finish: null, usage: null, snapshot: null, pieces: 0 };
-  const mostBytes = request.maxOutputTokens * MOST_BYTES_PER_TOKEN + MOST_BYTES_OVER;
-  const mostWireBytes = request.maxOutputTokens * MOST_WIRE_BYTES_PER_TOKEN + MOST_WIRE_BYTES_OVER;
-  const endless = (): ModelError => new ModelError('malformed', malformed(asked, 'It does not end where it has to.'));
+  context: RequestContext,
+): Promise<StreamedAnswer> {
+  const streamed: StreamedAnswer = { text: '', finish: null, usage: null, snapshot: null, pieces: 0 };
+  const maxBytes = request.maxOutputTokens * MAX_BYTES_PER_TOKEN + EXTRA_BYTES;
+  const maxWireBytes = request.maxOutputTokens * MAX_WIRE_BYTES_PER_TOKEN + EXTRA_WIRE_BYTES;
+  const overlong = (): ModelError =>
+    new ModelError('malformed', malformed(context, 'It is longer than the request allows.'));
   let bytes = 0;
   let wireBytes = 0;
-  // A line without an end is never a piece.
+  // Also counts a line without an end, which never becomes a piece.
   const onPiece = (more: number): void => {
     wireBytes += more;
-    if (wireBytes > mostWireBytes) throw endless();
+    if (wireBytes > maxWireBytes) throw overlong();
     onBytes();
   };
   for await (const { text, finish, usage, snapshot } of wire.stream(request, signal, onPiece)) {
-    heard.pieces++;
-    heard.text += text ?? '';
-    heard.finish = finish ?? heard.finish;
-    heard.usage = usage ?? heard.usage;
-    heard.snapshot = snapshot ?? heard.snapshot;
+    streamed.pieces++;
+    streamed.text += text ?? '';
+    streamed.finish = finish ?? streamed.finish;
+    streamed.usage = usage ?? streamed.usage;
+    streamed.snapshot = snapshot ?? streamed.snapshot;
     bytes += Buffer.byteLength(text ?? '');
-    if (bytes > mostBytes) throw endless();
+    if (bytes > maxBytes) throw overlong();
   }
-  return heard;
+  return streamed;
 }
 
-function whole(heard: Heard, request: ChatRequest, asked: Asked): Omit<Answered, 'seconds'> {
-  const { text, finish, usage: reported, snapshot, pieces } = heard;
-  if (pieces === 0) throw new ModelError('malformed', malformed(asked, 'The response is no stream of events.'));
+function completeAnswer(
+  streamed: StreamedAnswer,
+  request: ChatRequest,
+  context: RequestContext,
+): Omit<Answered, 'seconds'> {
+  const { text, finish, usage: reported, snapshot, pieces } = streamed;
+  if (pieces === 0) throw new ModelError('malformed', malformed(context, 'The response is not an event stream.'));
   if (finish === null) {
     throw new ModelError('cut', {
-      message: `The answer of ${asked.name} has no end.`,
-      reason: `It broke off after ${text.length} characters, without a word on why.`,
-      next: 'Ask again in a while.',
+      message: `The answer of ${context.name} is incomplete.`,
+      reason: `It ended after ${text.length} characters without a finish reason.`,
+      next: 'Try again later.',
     });
   }
-  const { key } = asked;
-  // What a model says is kept and shown, and no server is to get the key written down by saying it.
-  const isSecret = key !== null && key.length >= SHORTEST_SECRET;
-  const kept = (said: string): string => (isSecret ? said.replaceAll(key, '[key]') : said);
+  const { key } = context;
+  // Answers are stored and shown, so a server must not be able to make us write down the key.
+  const isSecret = key !== null && key.length >= MIN_SECRET_CHARS;
+  const withoutKey = (output: string): string => (isSecret ? output.replaceAll(key, '[key]') : output);
   const usage = countUsage(request, text, reported);
-  return { text: kept(text), finish, usage, snapshot: kept(snapshot || asked.name) };
+  return { text: withoutKey(text), finish, usage, snapshot: withoutKey(snapshot || context.name) };
 }

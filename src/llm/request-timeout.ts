@@ -1,26 +1,29 @@
-/** How long one request is waited for: in all, and for the next sign of life. */
+/** Timeouts of one request: total, and between two pieces of the response. */
 import { cancelled, ModelError } from './model-error.ts';
 
-export interface Limits {
+export interface TimeoutLimits {
   /** From the request to the end of its answer. */
-  wholeMs: number;
-  /** To the head of the response, and between any two pieces of it. */
+  totalMs: number;
+  /** Until the response starts, and between two pieces of it. */
   idleMs: number;
 }
 
-/** Ends a request by `signal` when the user does, or when a limit is over; `reason` says which it was. */
+/** Aborts a request by `signal` on user abort or timeout; `reason` says which. */
 export class RequestTimeout {
   readonly #controller = new AbortController();
   readonly #outer: AbortSignal;
-  readonly #limits: Limits;
-  readonly #whole: NodeJS.Timeout;
+  readonly #limits: TimeoutLimits;
+  readonly #total: NodeJS.Timeout;
   #idle: NodeJS.Timeout;
   #reason: ModelError | null = null;
 
-  constructor(limits: Limits, outer: AbortSignal) {
+  constructor(limits: TimeoutLimits, outer: AbortSignal) {
     this.#limits = limits;
     this.#outer = outer;
-    this.#whole = setTimeout(() => this.#end(timedOut('The answer was not whole', limits.wholeMs)), limits.wholeMs);
+    this.#total = setTimeout(
+      () => this.#end(timeoutError('The answer was not complete', limits.totalMs)),
+      limits.totalMs,
+    );
     this.#idle = this.#startIdle();
     outer.addEventListener('abort', this.#onAbort, { once: true });
     if (outer.aborted) this.#onAbort();
@@ -30,19 +33,19 @@ export class RequestTimeout {
     return this.#controller.signal;
   }
 
-  /** Why the request was ended; null if it was not. */
+  /** Why the request was aborted; null if it was not. */
   get reason(): ModelError | null {
     return this.#reason;
   }
 
-  readonly signOfLife = (): void => {
+  readonly onActivity = (): void => {
     clearTimeout(this.#idle);
     this.#idle = this.#startIdle();
   };
 
-  /** To be called when the request is over, however it ended. */
+  /** Must be called when the request has ended, on success or failure. */
   done(): void {
-    clearTimeout(this.#whole);
+    clearTimeout(this.#total);
     clearTimeout(this.#idle);
     this.#outer.removeEventListener('abort', this.#onAbort);
     this.#controller.abort();
@@ -52,7 +55,7 @@ export class RequestTimeout {
 
   #startIdle(): NodeJS.Timeout {
     const { idleMs } = this.#limits;
-    return setTimeout(() => this.#end(timedOut('The server said nothing more', idleMs)), idleMs);
+    return setTimeout(() => this.#end(timeoutError('The server sent nothing more', idleMs)), idleMs);
   }
 
   #end(reason: ModelError): void {
@@ -61,10 +64,10 @@ export class RequestTimeout {
   }
 }
 
-function timedOut(what: string, ms: number): ModelError {
+function timeoutError(what: string, ms: number): ModelError {
   return new ModelError('timedOut', {
     message: 'The model took too long.',
     reason: `${what} after ${ms / 1000} s.`,
-    next: 'Allow more: model.timeout and model.idle_timeout in config.toml (docs/configuration.md)',
+    next: 'Allow more time: model.timeout and model.idle_timeout in config.toml (docs/configuration.md)',
   });
 }

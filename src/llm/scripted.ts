@@ -1,17 +1,17 @@
 /**
- * Answers that a script gave in the place of a model. Their mark is in the snapshot, the name of what answered: it goes
- * into every record, recording and replay and every report by itself, so that no step can forget to pass it on.
+ * Marks answers that a script gave instead of a model. The mark is part of the snapshot, so it appears in every record,
+ * recording, replay and report without further code.
  */
 import type { ChatModel } from './chat.ts';
 
 const MARK = 'scripted';
 
-/** A server may also say so itself, whatever it is asked as. */
+/** A server may also set the mark itself. */
 export function isScripted(snapshot: string): boolean {
   return /^scripted\b/.test(snapshot);
 }
 
-/** All answers of `model` carry the mark. */
+/** Wraps `model` so that all its answers have the mark. */
 export function markedAsScripted(model: ChatModel): ChatModel {
   return {
     ...model,

@@ -1,34 +1,34 @@
-/** One request over the network: how long it may take, and what its failure is called. */
+/** One network request with its timeouts; failures become `ModelError`s. */
 import { cancelled } from './model-error.ts';
-import { RequestTimeout, type Limits } from './request-timeout.ts';
-import { readError, type Asked } from './read-error.ts';
+import { RequestTimeout, type TimeoutLimits } from './request-timeout.ts';
+import { readError, type RequestContext } from './read-error.ts';
 
 /**
- * Runs `work`, which is to stop at its signal and to tell of every byte that comes. Ends at once where `signal` is
- * aborted or a limit is over, whether `work` has noticed or not.
- * @throws {ModelError} for all that a server or the network does
+ * Runs `work`, which must respect its signal and report all received bytes. Ends at once on abort or timeout, even if
+ * `work` has not noticed it.
+ * @throws {ModelError} for all failures of the server or the network
  */
 export async function sendOnce<T>(
-  asked: Asked,
-  limits: Limits,
+  context: RequestContext,
+  limits: TimeoutLimits,
   signal: AbortSignal,
   work: (signal: AbortSignal, onBytes: () => void) => Promise<T>,
 ): Promise<T> {
-  const patience = new RequestTimeout(limits, signal);
+  const timeout = new RequestTimeout(limits, signal);
   const onBytes = (): void => {
-    asked.hasAnswered = true;
-    patience.signOfLife();
+    context.hasAnswered = true;
+    timeout.onActivity();
   };
   try {
-    return await untilAborted(work(patience.signal, onBytes), patience.signal);
+    return await untilAborted(work(timeout.signal, onBytes), timeout.signal);
   } catch (error) {
-    throw patience.reason ?? readError(error, asked);
+    throw timeout.reason ?? readError(error, context);
   } finally {
-    patience.done();
+    timeout.done();
   }
 }
 
-/** An SDK may take a while to notice that it is to stop, or take that for the end of the answer. */
+/** An SDK may react late to an abort, or take it for the end of the answer. */
 function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   const aborted = new Promise<never>((_, reject) => {
     signal.addEventListener('abort', () => reject(cancelled('unknown')), { once: true });

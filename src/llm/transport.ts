@@ -1,22 +1,22 @@
-/** How requests leave: with these headers and no others, to one place, and watched while the answer comes. */
+/** The `fetch` of the SDKs: sends only listed headers, follows no redirect, reports received bytes. */
 
-/** What an SDK may send of its own. Not what else it knows of the machine, nor what `*_CUSTOM_HEADERS` asks for. */
+/** Headers that an SDK may send. Excludes machine details and `*_CUSTOM_HEADERS`. */
 const SENT_HEADERS = ['accept', 'anthropic-version', 'content-type', 'user-agent'];
 
-/** Handed to an SDK where it wants a key; the true one never enters it. */
-export const KEY_STAND_IN = 'stand-in';
+/** Given to an SDK as its key; it never sees the real one. */
+export const PLACEHOLDER_KEY = 'stand-in';
 
-/** The SDKs' own limit is out of the way: `patience.ts` has the word. */
-export const LONGEST_MS = 86_400_000;
+/** Practically disables the SDKs' own timeout: `request-timeout.ts` decides. */
+export const NO_TIMEOUT_MS = 86_400_000;
 
 export interface Transport {
-  /** The header that carries the key, and its value; null for a server that wants none. */
+  /** The header of the key, and its value; null if the server needs no key. */
   secret: { header: string; value: string } | null;
-  /** Told of the response's head (0), and of the bytes of each piece of its body. What it throws ends the response. */
+  /** Called for the response head (0) and with the size of each body chunk. If it throws, the response ends. */
   onBytes: (bytes: number) => void;
 }
 
-/** A `fetch` for an SDK. A redirect is an error: what it leads to is not the server that the user named. */
+/** A `fetch` for an SDK. A redirect is an error: it leads to a server that the user did not choose. */
 export function watchedFetch({ secret, onBytes }: Transport): typeof fetch {
   return async (input, init) => {
     const given = new Headers(init?.headers);

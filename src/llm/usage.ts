@@ -1,38 +1,37 @@
-/** Tokens of an answer: what the provider reports, and a bound where that cannot be. */
+/** Token counts of an answer: the provider's report, or a bound if the report is implausible. */
 import type { ChatRequest, Usage } from './chat.ts';
-import { mostInputTokens } from './cost-bound.ts';
+import { maxInputTokens } from './cost-bound.ts';
 
-/** As it came over the wire: anything. */
+/** Unchecked values as received. */
 export interface ReportedUsage {
   input: unknown;
   output: unknown;
 }
 
-/** No vocabulary in use has a longer token; the longest ones are runs of blanks. */
+/** No vocabulary in use has a longer token; the longest ones are runs of spaces. */
 const LONGEST_TOKEN_BYTES = 128;
 
-/** The fewest tokens that this text can have. */
-export function fewestTokens(text: string): number {
+/** Lower bound of the tokens of `text`. */
+export function minTokens(text: string): number {
   return Math.ceil(Buffer.byteLength(text) / LONGEST_TOKEN_BYTES);
 }
 
 /**
- * Counts what `reported` says if it can be true: whole numbers, neither fewer tokens than the texts can have nor more
- * than the request allowed. Each number that cannot be true is replaced by a bound that the truth does not pass: all that
- * the prompt can have, and all that the request allowed. A server that reports more output than was allowed, and sent a
- * text that may really be longer, is counted up to the bytes of that text.
+ * Accepts the reported counts if they are plausible: integers between the minimum for the texts and the maximum that the
+ * request allowed. Replaces each implausible number by its upper bound: the maximum of the prompt, or the output limit.
+ * If a server reports more output than allowed, the count may rise to the number of bytes of the text.
  */
 export function countUsage(request: ChatRequest, text: string, reported: ReportedUsage | null): Usage {
-  const mostInput = mostInputTokens(request);
-  const fewestInput = request.messages.reduce((sum, message) => sum + fewestTokens(message.text), 0);
+  const maxInput = maxInputTokens(request);
+  const minInput = request.messages.reduce((sum, message) => sum + minTokens(message.text), 0);
   const input = reported?.input;
   const output = reported?.output;
-  const isInput = isCount(input) && input >= fewestInput && input <= mostInput;
-  const isOutput = isCount(output) && output >= fewestTokens(text) && output <= request.maxOutputTokens;
+  const isInput = isCount(input) && input >= minInput && input <= maxInput;
+  const isOutput = isCount(output) && output >= minTokens(text) && output <= request.maxOutputTokens;
   if (isInput && isOutput) return { inputTokens: input, outputTokens: output };
   const overrun = isCount(output) ? Math.min(output, Buffer.byteLength(text)) : 0;
   return {
-    inputTokens: isInput ? input : mostInput,
+    inputTokens: isInput ? input : maxInput,
     outputTokens: isOutput ? output : Math.max(request.maxOutputTokens, overrun),
     isBound: true,
   };

@@ -1,49 +1,49 @@
-/** What a provider's wire format is turned into. */
+/** The common interface of all providers' wire formats. */
 import type { ChatAnswer, ChatRequest } from './chat.ts';
 import type { ReportedUsage } from './usage.ts';
 
-/** A piece of an answer; what is not in it has not changed. */
+/** A piece of an answer; missing fields are unchanged. */
 export interface WirePiece {
-  /** To be put behind what came before. */
+  /** Appended to the text so far. */
   text?: string;
-  /** Nothing more is generated, for this reason. Without one an answer is not whole. */
+  /** Why generation ended. An answer without it is incomplete. */
   finish?: ChatAnswer['finish'];
-  /** Stands for what was reported before. */
+  /** Replaces earlier reports. */
   usage?: ReportedUsage;
   snapshot?: string;
 }
 
 export interface Wire {
-  /** Where requests go, for people. */
+  /** Where requests go, for display. */
   endpoint: string;
   /**
-   * Sends `request` and gives its answer as it comes. Errors are those of the SDK, of the network, or `ModelError`.
-   * `onBytes` is told of every sign of life, and how many bytes it has.
+   * Sends `request` and streams the answer. Throws errors of the SDK or the network, or `ModelError`. Calls `onBytes` with
+   * the number of bytes of everything received.
    */
   stream(request: ChatRequest, signal: AbortSignal, onBytes: (bytes: number) => void): AsyncIterable<WirePiece>;
-  /** What the server says it can be asked for, by name. */
+  /** The names of the server's models. */
   listModels(signal: AbortSignal): Promise<string[]>;
 }
 
-/** Whom to ask, and with what. */
+/** Server, model and key of a request. */
 export interface WireTarget {
-  /** As the server knows it: without the provider. */
+  /** The server's name for the model: without the provider. */
   model: string;
-  /** Null: the provider's own. Without an end slash. */
+  /** Without a trailing slash. Null for the provider's own server. */
   baseUrl: string | null;
   key: string | null;
 }
 
 /**
- * An event of a stream, which may be anything that JSON can say.
- * @throws {SyntaxError} if it is no object
+ * Checks an event of a stream, which may be any JSON value.
+ * @throws {SyntaxError} if it is not an object
  */
 export function asObject<T extends object>(event: T): T {
   if (typeof event === 'object' && event !== null) return event;
-  throw new SyntaxError('an event that is no object');
+  throw new SyntaxError('event is not an object');
 }
 
-/** Text of an event, whatever really stands there. */
+/** Returns a text field of an event; '' if it is not a string. */
 export function textIn(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }

@@ -1,5 +1,5 @@
 /** The retrieved declarations as a model is shown them: exact names with their statements, within a budget. */
-import { onOneLine } from '../base/one-line.ts';
+import { collapseWhitespace } from '../base/one-line.ts';
 import { tokenise } from '../lean/lexer.ts';
 import { sliceChars } from './fitting.ts';
 
@@ -76,7 +76,7 @@ function shownStatement(signature: string): string {
 }
 
 function firstSentence(doc: string): string {
-  const line = onOneLine(doc).trim();
+  const line = collapseWhitespace(doc).trim();
   const sentence = /^.*?[.!?](?=\s|$)/.exec(line)?.[0] ?? line;
   return sentence.length > DOC_CHARS ? `${sliceChars(sentence, DOC_CHARS - 1)}…` : sentence;
 }

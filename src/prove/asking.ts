@@ -2,7 +2,7 @@
 import type { ChatAnswer, ChatModel, ChatRequest } from '../llm/chat.ts';
 import { ModelError } from '../llm/model-error.ts';
 import { promptHash } from '../llm/prompt-hash.ts';
-import { askWithin, worstOf } from '../llm/ask-within.ts';
+import { askWithinBudget, maxAmount } from '../llm/ask-within-budget.ts';
 import type { Amount, Budget } from '../llm/budget.ts';
 import type { Answered, OnEvent } from './events.ts';
 import type { RunRecord } from './run/record.ts';
@@ -42,7 +42,7 @@ export class Asking {
     const key = `${prompt}:${request.sample}`;
     const known = this.#answers.get(key);
     if (known !== undefined) return known;
-    const worst = worstOf(request, this.#options.model);
+    const worst = maxAmount(request, this.#options.model);
     const answer = this.#recordedOr({ hole, request, template, prompt, worst });
     this.#answers.set(key, answer);
     // What failed may be asked again.
@@ -61,7 +61,7 @@ export class Asking {
   async #askModel(question: Question): Promise<ChatAnswer> {
     const { model, budget, record, signal } = this.#options;
     const { request, prompt } = question;
-    const asked = await askWithin(budget, model, request, {
+    const asked = await askWithinBudget(budget, model, request, {
       signal,
       onTry: (number, held) => {
         if (number === 1) record?.keepPrompt(request, prompt);

@@ -10,7 +10,7 @@ import { Budget, NO_LIMITS, type Limits } from '../../src/llm/budget.ts';
 import { AnswerCache } from '../../src/llm/answer-cache.ts';
 import { openModelFrom } from '../../src/llm/open-model.ts';
 import type { Document } from '../../src/sources/document.ts';
-import type { PageRange } from '../../src/sources/pdf/page-choice.ts';
+import type { PageRange } from '../../src/sources/pdf/page-selection.ts';
 import { temporaryFolder } from '../index/temporary.ts';
 import type { Reply } from '../llm/model-server.ts';
 import { bytesOf, handmadePdf, latexPdf, type HandmadePage } from '../sources/pdf/make-pdf.ts';
@@ -234,7 +234,7 @@ describe('what ends all of it', () => {
     const body = '{"error":{"message":"this model does not support image input"}}';
     await serve(() => ({ status: 400, body }));
     const detail = await failure(read(barred(30), { atOnce: 2 }));
-    expect(detail).toMatchObject({ code: 'model-no-sight', message: 'local/sees does not take pictures.' });
+    expect(detail).toMatchObject({ code: 'model-no-sight', message: 'local/sees does not accept images.' });
     expect(asked().length).toBeLessThanOrEqual(2);
   });
 
@@ -303,7 +303,7 @@ test('a scan is read like any other, and a text that a picture orders about is t
   const source = pdf([barredPage(3)]);
   const { PdfFile } = await import('../../src/sources/pdf/pdf-file.ts');
   const file = await PdfFile.open(source);
-  writeFileSync(scan, (await file.picture(1)).png);
+  writeFileSync(scan, (await file.renderPage(1)).png);
   file.close();
   const path = latexPdf(
     context,

@@ -126,7 +126,7 @@ test('entries are embedded once, searched by both, and never by two models', () 
 test.each<[string[], string]>([
   [['library', 'embed'], 'No embedder is named'],
   [['library', 'embed', '--embedder', 'anthropic/x'], 'gives no vectors'],
-  [['library', 'embed', '--embedder', 'onnx:/nowhere'], 'holds no embedding model'],
+  [['library', 'embed', '--embedder', 'onnx:/nowhere'], 'contains no usable embedding model'],
   [['library', 'embed', '--embedder', `onnx:${folder}`, '--store', 'pinecone'], 'is no store of vectors'],
 ])('%s is told what is wrong', (args, words) => {
   const { status, stderr } = lemmahead(args, { env });

@@ -9,8 +9,8 @@ import type { ProveEvent } from '../../src/prove/events.ts';
 import { spentIn } from '../../src/prove/run/record.ts';
 
 const PRICE = { input: 3, output: 15 };
-/** Sums of fractions of cents, each rounded. */
-const CRUMB = 1e-9;
+/** Tolerance for the rounding errors of summed fractions of cents. */
+const TOLERANCE = 1e-9;
 
 const request = (text: string, sample: number, maxOutputTokens = 50): ChatRequest => ({
   messages: [{ role: 'user', text }],
@@ -19,8 +19,8 @@ const request = (text: string, sample: number, maxOutputTokens = 50): ChatReques
   sample,
 });
 
-describe('a budget', () => {
-  it('refuses what could pass it, before anything is spent', async () => {
+describe('Budget', () => {
+  it('refuses a request that could exceed it, before anything is spent', async () => {
     const budget = new Budget({ ...NO_LIMITS, tokens: 100 });
     const first = await budget.reserve({ tokens: 60, cost: 0 });
     expect(() => budget.reserveNow({ tokens: 60, cost: 0 })).toThrow(BudgetSpent);
@@ -31,7 +31,7 @@ describe('a budget', () => {
     expect(budget.stopped).toEqual({ limit: 'tokens', isParents: false });
   });
 
-  it('waits for what is under way, which may come to less', async () => {
+  it('waits for running requests, which may use less than reserved', async () => {
     const budget = new Budget({ ...NO_LIMITS, cost: 1 });
     const first = await budget.reserve({ tokens: 0, cost: 0.9 });
     const second = budget.reserve({ tokens: 0, cost: 0.9 });
@@ -40,27 +40,27 @@ describe('a budget', () => {
     expect(budget.spent.cost).toBeCloseTo(0.95, 9);
   });
 
-  it('counts nonsense as the worst, and a settlement once', async () => {
+  it('counts an implausible amount as the maximum, and a settlement only once', async () => {
     for (const cost of [NaN, -1, Infinity, 2]) {
       const budget = new Budget({ ...NO_LIMITS, cost: 1 });
-      const held = await budget.reserve({ tokens: 5, cost: 1 });
-      held.settle({ tokens: 1, cost });
-      held.settle({ tokens: 1, cost: 0 });
+      const reservation = await budget.reserve({ tokens: 5, cost: 1 });
+      reservation.settle({ tokens: 1, cost });
+      reservation.settle({ tokens: 1, cost: 0 });
       expect(budget.spent).toEqual({ tokens: 1, cost: 1 });
     }
   });
 
-  it('is part of its parent, which may stop it', async () => {
-    const whole = new Budget({ cost: null, tokens: 100, attempts: 3 });
-    const [one, other] = [new Budget({ ...NO_LIMITS, tokens: 80 }, whole), new Budget(NO_LIMITS, whole)];
+  it('charges its parent, whose limit also stops it', async () => {
+    const parent = new Budget({ cost: null, tokens: 100, attempts: 3 });
+    const [one, other] = [new Budget({ ...NO_LIMITS, tokens: 80 }, parent), new Budget(NO_LIMITS, parent)];
     (await one.reserve({ tokens: 70, cost: 0 })).settle({ tokens: 70, cost: 0 });
     await expect(one.reserve({ tokens: 20, cost: 0 })).rejects.toMatchObject({ stop: { isParents: false } });
     await expect(other.reserve({ tokens: 40, cost: 0 })).rejects.toMatchObject({ stop: { isParents: true } });
-    expect([whole.spent.tokens, await other.takeAttempts(2), await one.takeAttempts(2)]).toEqual([70, 2, 1]);
+    expect([parent.spent.tokens, await other.takeAttempts(2), await one.takeAttempts(2)]).toEqual([70, 2, 1]);
     expect(one.stopped).toEqual({ limit: 'tokens', isParents: false });
   });
 
-  it('waits for attempts that others hold, which may be given back', async () => {
+  it('waits for attempts that others hold and may return', async () => {
     const budget = new Budget({ ...NO_LIMITS, attempts: 5 });
     expect(await budget.takeAttempts(9)).toBe(5);
     const waiting = budget.takeAttempts(3);
@@ -70,14 +70,14 @@ describe('a budget', () => {
     expect([await budget.takeAttempts(1), budget.stopped]).toEqual([0, { limit: 'attempts', isParents: false }]);
   });
 
-  it('allows nothing where it is 0, not even what costs nothing', async () => {
+  it('allows nothing if a limit is 0, not even free requests', async () => {
     await expect(new Budget({ ...NO_LIMITS, cost: 0 }).reserve({ tokens: 0, cost: 0 })).rejects.toThrow(BudgetSpent);
     await expect(new Budget({ ...NO_LIMITS, tokens: 0 }).reserve({ tokens: 0, cost: 0 })).rejects.toThrow(BudgetSpent);
     expect(await new Budget({ ...NO_LIMITS, attempts: 0 }).takeAttempts(5)).toBe(0);
   });
 });
 
-/** What a server does with one request: how often it fails first, what that may have cost, and what it then says. */
+/** A server's reaction to one request: its failures with their possible cost, then the result. */
 interface Behaviour {
   delay: number;
   fails: ('nothing' | 'unknown')[];
@@ -95,8 +95,8 @@ const behaviour: fc.Arbitrary<Behaviour> = fc.record({
   }),
 });
 
-describe('asking within a budget', () => {
-  it('never sends what could pass it, whatever the server reports, in any interleaving', async () => {
+describe('ModelClient with a budget', () => {
+  it('never sends a request that could exceed it, for any server report and interleaving', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(behaviour, { minLength: 1, maxLength: 8 }),
@@ -107,29 +107,29 @@ describe('asking within a budget', () => {
         async (behaviours, limits) => {
           const budget = new Budget({ ...NO_LIMITS, ...limits });
           const events: ProveEvent[] = [];
-          /** The worst that everything sent so far can have cost. */
+          /** Maximum cost of all requests sent so far. */
           const truth = { tokens: 0, cost: 0 };
-          const model = server(behaviours, (asked, isFree) => {
+          const model = server(behaviours, (chatRequest, isFree) => {
             if (isFree) return;
-            const { inputTokens, outputTokens } = upperBound(asked);
+            const { inputTokens, outputTokens } = upperBound(chatRequest);
             truth.tokens += inputTokens + outputTokens;
-            truth.cost += maxCost(asked, PRICE) ?? 0;
+            truth.cost += maxCost(chatRequest, PRICE) ?? 0;
           });
           const onEvent = (event: ProveEvent): unknown => events.push(event);
           const asking = new Asking({ model, budget, record: null, onEvent, signal: new AbortController().signal });
-          const asked = behaviours.map((_, at) => asking.ask(1, request(`prompt ${at}`, at), 't@1'));
-          const ends = await Promise.allSettled(asked);
+          const chatRequest = behaviours.map((_, at) => asking.ask(1, request(`prompt ${at}`, at), 't@1'));
+          const ends = await Promise.allSettled(chatRequest);
           for (const end of ends) {
-            if (end.status === 'rejected') expect(end.reason).toSatisfy(isForeseen);
+            if (end.status === 'rejected') expect(end.reason).toSatisfy(isExpected);
           }
           const { tokens, cost } = budget.spent;
-          expect(tokens).toBeLessThanOrEqual((limits.tokens ?? Infinity) + CRUMB);
-          expect(cost).toBeLessThanOrEqual((limits.cost ?? Infinity) + CRUMB);
-          expect(tokens).toBeLessThanOrEqual(truth.tokens + CRUMB);
-          // What was of unknown cost counts in full.
+          expect(tokens).toBeLessThanOrEqual((limits.tokens ?? Infinity) + TOLERANCE);
+          expect(cost).toBeLessThanOrEqual((limits.cost ?? Infinity) + TOLERANCE);
+          expect(tokens).toBeLessThanOrEqual(truth.tokens + TOLERANCE);
+          // Requests of unknown cost count with their maximum.
           const lost = events.flatMap((event) => (event.event === 'ask_failed' ? [event.counted_tokens] : []));
           expect(lost.every((each) => Number.isFinite(each) && each >= 0)).toBe(true);
-          // The record says the same as the budget.
+          // The record agrees with the budget.
           const recorded = spentIn(events.map((event) => ({ at: '', ...event })));
           expect(recorded.tokens).toBeCloseTo(tokens, 6);
           expect(recorded.cost).toBeCloseTo(cost, 9);
@@ -139,7 +139,7 @@ describe('asking within a budget', () => {
     );
   });
 
-  it('counts the worst of each try of unknown cost, and asks the same only once', async () => {
+  it('counts the maximum for each try of unknown cost, and sends equal requests only once', async () => {
     const usage = { inputTokens: 5, outputTokens: 7 };
     const model = server(
       [{ delay: 0, fails: ['unknown', 'nothing', 'unknown'], ends: 'answer', usage }],
@@ -155,26 +155,29 @@ describe('asking within a budget', () => {
   });
 });
 
-const isForeseen = (error: unknown): boolean => error instanceof BudgetSpent || error instanceof ModelError;
+const isExpected = (error: unknown): boolean => error instanceof BudgetSpent || error instanceof ModelError;
 
-/** `onSent` is told of each request that goes out, and whether it is known to cost nothing. */
-function server(behaviours: readonly Behaviour[], onSent: (asked: ChatRequest, isFree: boolean) => void): ChatModel {
+/** `onSent` is called for each request, with whether it is known to cost nothing. */
+function server(
+  behaviours: readonly Behaviour[],
+  onSent: (chatRequest: ChatRequest, isFree: boolean) => void,
+): ChatModel {
   return {
     name: 'local/m',
     endpoint: 'here',
     price: PRICE,
-    async ask(asked, { onTry }): Promise<ChatAnswer> {
-      const { delay, fails, ends, usage } = behaviours[asked.sample]!;
+    async ask(chatRequest, { onTry }): Promise<ChatAnswer> {
+      const { delay, fails, ends, usage } = behaviours[chatRequest.sample]!;
       let unaccounted = 0;
       let number = 0;
       for (const spent of fails) {
         onTry?.(++number, unaccounted);
-        onSent(asked, spent === 'nothing');
+        onSent(chatRequest, spent === 'nothing');
         await new Promise((resolve) => setTimeout(resolve, delay));
         if (spent === 'unknown') unaccounted++;
       }
       onTry?.(++number, unaccounted);
-      onSent(asked, false);
+      onSent(chatRequest, false);
       await new Promise((resolve) => setTimeout(resolve, delay));
       if (ends === 'answer') {
         return { text: 'by simp', finish: 'end', usage, snapshot: 's', retries: fails.length, unaccounted, seconds: 0 };

@@ -1,4 +1,4 @@
-/** Embeddings from a real HTTP server: batches, order, and vectors that are none. */
+/** Embeddings from a real HTTP server: batches, order, invalid vectors. */
 import { afterEach, describe, expect, test } from 'vitest';
 import { openEmbeddingFrom } from '../../src/llm/embedding.ts';
 import { startModelServer, type ModelServer, type Reply } from './model-server.ts';
@@ -23,7 +23,7 @@ async function embed(texts: string[], replies: Reply[] = ['hang'], name = 'local
   return model.embed(texts, 'passage', { signal: new AbortController().signal });
 }
 
-test('each text gets its vector, over several batches that come in any order', async () => {
+test('remote embedding returns the vector of each text over several batches in any order', async () => {
   const texts = [...Array(150).keys()].map((length) => 'x'.repeat(length + 1));
   const { vectors, snapshot, retries, unaccounted } = await embed(texts);
   expect(vectors.map(([length]) => length)).toEqual(texts.map(({ length }) => length));
@@ -31,7 +31,7 @@ test('each text gets its vector, over several batches that come in any order', a
   expect(server.seen.map(({ body }) => body.input.length).toSorted((a, b) => a - b)).toEqual([22, 64, 64]);
 });
 
-test('no text, no request', async () => {
+test('remote embedding sends no request for an empty list of texts', async () => {
   expect((await embed([])).vectors).toEqual([]);
   expect(server.seen).toEqual([]);
 });
@@ -41,29 +41,29 @@ const list = (...data: unknown[]): Reply => ({
   body: JSON.stringify({ object: 'list', model: 'm', data }),
 });
 
-describe('what is refused', () => {
+describe('remote embedding rejects', () => {
   test.each<[string, Reply]>([
-    ['too few', list({ index: 0, embedding: [1] })],
-    ['too many', list(...[0, 1, 2].map((index) => ({ index, embedding: [1] })))],
-    ['one twice', list({ index: 0, embedding: [1] }, { index: 0, embedding: [2] })],
+    ['too few vectors', list({ index: 0, embedding: [1] })],
+    ['too many vectors', list(...[0, 1, 2].map((index) => ({ index, embedding: [1] })))],
+    ['a duplicate index', list({ index: 0, embedding: [1] }, { index: 0, embedding: [2] })],
     ['different lengths', list({ index: 0, embedding: [1] }, { index: 1, embedding: [1, 2] })],
-    ['no numbers', list({ index: 0, embedding: ['1'] }, { index: 1, embedding: [1] })],
-    ['no vector', list({ index: 0, embedding: [] }, { index: 1, embedding: [] })],
-    ['no list', { status: 200, body: '{"object":"error"}' }],
-    ['a page', { status: 200, body: '<html></html>', headers: { 'content-type': 'text/html' } }],
-    ['half of it', { status: 200, body: '{"data":[{"ind' }],
+    ['values that are not numbers', list({ index: 0, embedding: ['1'] }, { index: 1, embedding: [1] })],
+    ['empty vectors', list({ index: 0, embedding: [] }, { index: 1, embedding: [] })],
+    ['a response without a list', { status: 200, body: '{"object":"error"}' }],
+    ['an HTML page', { status: 200, body: '<html></html>', headers: { 'content-type': 'text/html' } }],
+    ['truncated JSON', { status: 200, body: '{"data":[{"ind' }],
   ])('%s', async (_, reply) => {
     await expect(embed(['a', 'b'], [reply])).rejects.toMatchObject({ kind: 'malformed' });
   });
 
-  test('a key', async () => {
+  test('a key that the server refuses', async () => {
     await expect(embed(['a'], [{ status: 401 }])).rejects.toMatchObject({
       kind: 'keyRefused',
       detail: { exit: 'missing' },
     });
   });
 
-  test('a provider without them', async () => {
+  test('a provider without embeddings', async () => {
     await expect(embed(['a'], [], 'anthropic/x')).rejects.toMatchObject({ detail: { exit: 'usage' } });
   });
 });

@@ -1,4 +1,4 @@
-/** What `doctor` says of the model and of the embedder. */
+/** The `doctor` checks of the model and the embedder. */
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -19,23 +19,23 @@ const settings = (name: string | null, baseUrl: string | null = null) => ({
   prices: {},
 });
 
-const ask = (name: string | null, baseUrl: string | null = null) => checkModel(settings(name, baseUrl));
-const askEmbedder = (name: string, baseUrl: string | null = null) => checkEmbedder(settings(name, baseUrl));
+const checkModelNamed = (name: string | null, baseUrl: string | null = null) => checkModel(settings(name, baseUrl));
+const checkEmbedderNamed = (name: string, baseUrl: string | null = null) => checkEmbedder(settings(name, baseUrl));
 
-const forget = () => {
+const clearKeys = () => {
   delete process.env.ANTHROPIC_API_KEY;
   delete process.env.OPENAI_API_KEY;
 };
-beforeEach(forget);
-afterEach(forget);
+beforeEach(clearKeys);
+afterEach(clearKeys);
 
-test('none is no fault', async () => {
-  expect(await ask(null)).toMatchObject({ what: 'model', state: 'absent' });
+test('a missing model is not a fault', async () => {
+  expect(await checkModelNamed(null)).toMatchObject({ what: 'model', state: 'absent' });
 });
 
-test('one that can be asked, with its address', async () => {
+test('a usable model is ok and shows its address', async () => {
   process.env.ANTHROPIC_API_KEY = 'sk-test-123456';
-  const check = await ask('anthropic/claude-opus-5-5');
+  const check = await checkModelNamed('anthropic/claude-opus-5-5');
   expect(check).toMatchObject({ state: 'ok', found: expect.stringContaining('https://api.anthropic.com') });
   expect(JSON.stringify(check)).not.toContain('123456');
 });
@@ -45,22 +45,25 @@ test.each([
   ['claude-opus-5-5', null, '--model'],
   ['local/x', null, '--base-url'],
   ['local/x', 'ftp://x', '--base-url'],
-])('%s at %s is a fault, with what mends it', async (name, baseUrl, mend) => {
-  expect(await ask(name, baseUrl)).toMatchObject({ state: 'fault', mend: expect.stringContaining(mend) });
+])('model %s at %s is a fault and shows the fix', async (name, baseUrl, fix) => {
+  expect(await checkModelNamed(name, baseUrl)).toMatchObject({ state: 'fault', mend: expect.stringContaining(fix) });
 });
 
-test('no embedder is no fault', async () => {
+test('a missing embedder is not a fault', async () => {
   expect(await checkEmbedder(null)).toMatchObject({ what: 'embedder', state: 'absent' });
 });
 
-test('an embedder that can be asked: its key or its folder is there', async () => {
+test('an embedder with its key or folder is ok', async () => {
   process.env.OPENAI_API_KEY = 'sk-test-123456';
-  const remote = await askEmbedder('openai/text-embedding-3-small');
+  const remote = await checkEmbedderNamed('openai/text-embedding-3-small');
   expect(remote).toMatchObject({ what: 'embedder', state: 'ok', found: expect.stringContaining('/embeddings') });
   expect(JSON.stringify(remote)).not.toContain('123456');
   const folder = join(mkdtempSync(join(tmpdir(), 'lemmahead-check-')), 'model');
   writeTinyModel(folder, { words: { prime: [1, 0, 0, 0] } });
-  expect(await askEmbedder(`onnx:${folder}`)).toMatchObject({ state: 'ok', found: expect.stringContaining(folder) });
+  expect(await checkEmbedderNamed(`onnx:${folder}`)).toMatchObject({
+    state: 'ok',
+    found: expect.stringContaining(folder),
+  });
 });
 
 test.each([
@@ -68,10 +71,10 @@ test.each([
   ['local/x', '--base-url'],
   ['anthropic/x', '--embedder'],
   ['onnx:/nowhere', ''],
-])('an embedder %s is a fault, with what mends it', async (name, mend) => {
-  expect(await askEmbedder(name)).toMatchObject({
+])('embedder %s is a fault and shows the fix', async (name, fix) => {
+  expect(await checkEmbedderNamed(name)).toMatchObject({
     what: 'embedder',
     state: 'fault',
-    mend: expect.stringContaining(mend),
+    mend: expect.stringContaining(fix),
   });
 });

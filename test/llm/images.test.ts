@@ -1,4 +1,4 @@
-/** Pictures in a question: how they are sent, counted, recorded, and refused. */
+/** Images in requests: how they are sent, counted, recorded and refused. */
 import { mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,17 +6,17 @@ import fc from 'fast-check';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { ModelSettings } from '../../src/config/settings.ts';
 import type { ChatModel, ChatRequest } from '../../src/llm/chat.ts';
-import { mostImageTokens, pngImage, type ChatImage } from '../../src/llm/image.ts';
+import { maxImageTokens, pngImage, type ChatImage } from '../../src/llm/image.ts';
 import type { ModelError } from '../../src/llm/model-error.ts';
 import { openModelFrom } from '../../src/llm/open-model.ts';
 import { promptHash } from '../../src/llm/prompt-hash.ts';
-import { mostInputTokens } from '../../src/llm/cost-bound.ts';
+import { maxInputTokens } from '../../src/llm/cost-bound.ts';
 import { pngOf } from '../../src/sources/pdf/png.ts';
 import { startModelServer, type ModelServer, type Reply } from './model-server.ts';
 
 const { signal } = new AbortController();
 
-/** All of one grey. */
+/** A uniform grey image. */
 function picture(grey: number, width = 30, height = 40): ChatImage {
   return pngImage(
     pngOf({ width, height, channels: 1, data: new Uint8Array(width * height).fill(grey) }),
@@ -25,7 +25,7 @@ function picture(grey: number, width = 30, height = 40): ChatImage {
   );
 }
 
-const asking = (...images: ChatImage[]): ChatRequest => ({
+const requestWith = (...images: ChatImage[]): ChatRequest => ({
   messages: [
     { role: 'system', text: 'You read.' },
     { role: 'user', text: 'What is on it?', images },
@@ -56,11 +56,11 @@ async function modelAt(name: string, reply: Reply, record: string | null = null)
   return openModelFrom(settings(name, server.baseUrl), { record });
 }
 
-describe('what goes over the wire', () => {
-  test('to OpenAI and its like: data URLs before the text; a message without pictures stays a string', async () => {
+describe('request with images', () => {
+  test('has data URLs before the text for OpenAI; a message without images stays a string', async () => {
     const model = await modelAt('local/sees', { text: 'grey' });
     const [light, dark] = [picture(200), picture(40)];
-    await model.ask(asking(light, dark), { signal });
+    await model.ask(requestWith(light, dark), { signal });
     const [system, user] = server.seen[0]!.body.messages;
     expect(system.content).toBe('You read.');
     expect(user.content.map(({ type }: { type: string }) => type)).toEqual(['image_url', 'image_url', 'text']);
@@ -72,10 +72,10 @@ describe('what goes over the wire', () => {
     ]);
   });
 
-  test('to Anthropic: blocks of base64', async () => {
+  test('has base64 blocks for Anthropic', async () => {
     const model = await modelAt('anthropic/sees', { text: 'grey' });
     const light = picture(200);
-    await model.ask(asking(light), { signal });
+    await model.ask(requestWith(light), { signal });
     const { content } = server.seen[0]!.body.messages[0];
     expect(content[0]).toEqual({
       type: 'image',
@@ -85,7 +85,7 @@ describe('what goes over the wire', () => {
   });
 });
 
-describe('a model that takes no pictures', () => {
+describe('visionUnsupported error', () => {
   test.each([
     ['Ollama, Anthropic', 400, 'this model does not support image input (ref: b8bd630e)'],
     [
@@ -97,90 +97,97 @@ describe('a model that takes no pictures', () => {
     ['other servers', 500, 'Failed to parse messages: Unsupported content part type: "image_url"; messages = ['],
     ['DeepSeek', 422, 'messages[1]: unknown variant `image_url`, expected `text` at line 1 column 20'],
     ['OpenAI', 400, 'Invalid content type. image_url is only supported by certain models.'],
-  ])('is told apart at %s, and not asked again', async (_, status, message) => {
+  ])('is recognized for %s and not retried', async (_, status, message) => {
     const model = await modelAt('local/blind', { status, body: JSON.stringify({ error: { message } }) });
-    const error: ModelError = await model.ask(asking(picture(0)), { signal }).then(
+    const error: ModelError = await model.ask(requestWith(picture(0)), { signal }).then(
       () => expect.unreachable('answered'),
       (thrown: unknown) => thrown as ModelError,
     );
     expect(error).toMatchObject({ kind: 'visionUnsupported', retries: 0, unaccounted: 0 });
-    expect(error.detail).toMatchObject({ code: 'model-no-sight', message: 'local/blind does not take pictures.' });
+    expect(error.detail).toMatchObject({ code: 'model-no-sight', message: 'local/blind does not accept images.' });
     expect(error.detail.reason).toContain(message.slice(0, 30));
   });
 
   test.each([
-    ['a picture that is too large', 400, 'messages.0.content.0.image: image exceeds 5 MB maximum'],
-    ['a picture that is broken', 400, 'Could not process image'],
-    ['another field', 400, 'temperature is not supported'],
-  ])('is not what %s means', async (_, status, message) => {
+    ['an image that is too large', 400, 'messages.0.content.0.image: image exceeds 5 MB maximum'],
+    ['a broken image', 400, 'Could not process image'],
+    ['an unsupported field', 400, 'temperature is not supported'],
+  ])('is not reported for %s', async (_, status, message) => {
     const model = await modelAt('local/sees', { status, body: JSON.stringify({ error: { message } }) });
-    await expect(model.ask(asking(picture(0)), { signal })).rejects.toMatchObject({ kind: 'badRequest' });
+    await expect(model.ask(requestWith(picture(0)), { signal })).rejects.toMatchObject({ kind: 'badRequest' });
   });
 
-  test('was shown one', async () => {
+  test('is not reported for a request without images', async () => {
     const message = 'this model does not support image input';
     const model = await modelAt('local/sees', { status: 400, body: JSON.stringify({ error: { message } }) });
-    await expect(model.ask(asking(), { signal })).rejects.toMatchObject({ kind: 'badRequest' });
+    await expect(model.ask(requestWith(), { signal })).rejects.toMatchObject({ kind: 'badRequest' });
   });
 });
 
-describe('a picture in the hash of a prompt', () => {
-  test('changes it by what is on it, and by its place', () => {
-    const hashes = [asking(), asking(picture(1)), asking(picture(2)), asking(picture(1), picture(2))];
-    const turned = asking(picture(2), picture(1));
-    expect(new Set([...hashes, turned].map(promptHash)).size).toBe(5);
-    expect(promptHash(asking(picture(1)))).toBe(promptHash(asking(picture(1))));
+describe('prompt hash', () => {
+  test('depends on the content and the order of images', () => {
+    const hashes = [
+      requestWith(),
+      requestWith(picture(1)),
+      requestWith(picture(2)),
+      requestWith(picture(1), picture(2)),
+    ];
+    const swapped = requestWith(picture(2), picture(1));
+    expect(new Set([...hashes, swapped].map(promptHash)).size).toBe(5);
+    expect(promptHash(requestWith(picture(1)))).toBe(promptHash(requestWith(picture(1))));
   });
 
-  test('no pictures are as none given', () => {
-    const bare = { ...asking(), messages: asking().messages.map(({ role, text }) => ({ role, text })) };
-    expect(promptHash(asking())).toBe(promptHash(bare));
+  test('is the same for an empty and a missing list of images', () => {
+    const bare = { ...requestWith(), messages: requestWith().messages.map(({ role, text }) => ({ role, text })) };
+    expect(promptHash(requestWith())).toBe(promptHash(bare));
   });
 });
 
-test('a recording holds the hash of a picture and not the picture, and answers by it', async () => {
+test('a recording stores the hash of an image instead of the image, and replays by it', async () => {
   const path = join(mkdtempSync(join(tmpdir(), 'lemmahead-images-')), 'answers.jsonl');
   const noise = new Uint8Array(300 * 300).map((_, at) => (at * 2654435761) >>> 24);
-  const shown = pngImage(pngOf({ width: 300, height: 300, channels: 1, data: noise }), 300, 300);
+  const image = pngImage(pngOf({ width: 300, height: 300, channels: 1, data: noise }), 300, 300);
   const model = await modelAt('local/sees', { text: 'noise' }, path);
-  await model.ask(asking(shown), { signal });
+  await model.ask(requestWith(image), { signal });
   const text = readFileSync(path, 'utf8');
-  expect(text).toContain(shown.sha256);
+  expect(text).toContain(image.sha256);
   expect(text.length).toBeLessThan(1500);
   const replay = await openModelFrom(settings(`replay:${path}`, null), { record: null });
-  expect((await replay.ask(asking(shown), { signal })).text).toBe('noise');
-  await expect(replay.ask(asking(picture(7)), { signal })).rejects.toMatchObject({ kind: 'notRecorded' });
+  expect((await replay.ask(requestWith(image), { signal })).text).toBe('noise');
+  await expect(replay.ask(requestWith(picture(7)), { signal })).rejects.toMatchObject({ kind: 'notRecorded' });
 });
 
-describe('the most tokens of a picture', () => {
+describe('maxImageTokens', () => {
   test.each([
-    // gpt-4o-mini: made smaller to 768 × 1086, so six tiles.
+    // gpt-4o-mini: scaled down to 768 × 1086, so six tiles.
     [1240, 1754, 2833 + 6 * 5667],
     // One tile.
     [100, 100, 2833 + 5667],
-    // A strip that nobody makes smaller: patches of 14 pixels count more than the tiles.
+    // A strip that is not scaled down: patches of 14 pixels count more than the tiles.
     [8000, 768, Math.ceil(768 / 14) * (Math.ceil(8000 / 14) + 1)],
   ])('%i × %i', (width, height, tokens) => {
-    expect(mostImageTokens({ width, height })).toBe(tokens);
+    expect(maxImageTokens({ width, height })).toBe(tokens);
   });
 
-  test('is not below what the providers publish', () => {
+  test('is at least the published count of each provider', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 3000 }), fc.integer({ min: 1, max: 3000 }), (width, height) => {
-        const most = mostImageTokens({ width, height });
+        const tokenBound = maxImageTokens({ width, height });
         // Anthropic.
-        expect(most).toBeGreaterThanOrEqual(Math.ceil((width * height) / 750));
-        // OpenAI's dearest patches: 32 pixels, at most 1,536 of them, 2.46 tokens each.
+        expect(tokenBound).toBeGreaterThanOrEqual(Math.ceil((width * height) / 750));
+        // OpenAI's most expensive patches: 32 pixels, at most 1,536 of them, 2.46 tokens each.
         const patches = Math.min(1536, Math.ceil(width / 32) * Math.ceil(height / 32));
-        expect(most).toBeGreaterThanOrEqual(Math.ceil(patches * 2.46));
+        expect(tokenBound).toBeGreaterThanOrEqual(Math.ceil(patches * 2.46));
       }),
     );
   });
 
-  test('is held back for each', () => {
+  test('is part of the input bound for each image', () => {
     const image = picture(9, 1240, 1754);
-    const one = mostInputTokens(asking(image)) - mostInputTokens(asking());
-    expect(one).toBeGreaterThanOrEqual(mostImageTokens(image));
-    expect(mostInputTokens(asking(image, image)) - mostInputTokens(asking())).toBeGreaterThanOrEqual(2 * one - 1);
+    const one = maxInputTokens(requestWith(image)) - maxInputTokens(requestWith());
+    expect(one).toBeGreaterThanOrEqual(maxImageTokens(image));
+    expect(maxInputTokens(requestWith(image, image)) - maxInputTokens(requestWith())).toBeGreaterThanOrEqual(
+      2 * one - 1,
+    );
   });
 });

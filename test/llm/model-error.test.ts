@@ -1,4 +1,4 @@
-/** Every kind of failure is on the page with its exit code, and says what it may have cost. */
+/** Every kind of model error is in docs/models.md with its exit code, and states its possible cost. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -14,22 +14,22 @@ const rows = readFileSync(join(ROOT, 'docs', 'models.md'), 'utf8')
 describe.each(Object.keys(KINDS) as ModelErrorKind[])('%s', (kind) => {
   const error = new ModelError(kind, { message: 'It went wrong.' });
 
-  test('is on the page', () => {
+  test('is documented with exit code and retry', () => {
     const row = rows.find(([, codes]) => codes!.split(', ').includes(`\`${error.detail.code}\``));
     expect(row?.[2]).toBe(String(EXIT_CODES[error.detail.exit].code));
-    if (!row![3]!.startsWith('if')) expect(row![3]).toBe(error.isPassing ? 'yes' : 'no');
+    if (!row![3]!.startsWith('if')) expect(row![3]).toBe(error.isTransient ? 'yes' : 'no');
   });
 
-  test('counts as one request that may have cost something, or none', () => {
+  test('counts as an unaccounted request exactly if its cost is unknown', () => {
     expect(error.unaccounted).toBe(error.spent === 'unknown' ? 1 : 0);
   });
 });
 
-test('the page has no kind that there is not', () => {
+test('docs/models.md lists no unknown kinds of model errors', () => {
   expect(rows.flatMap(([, codes]) => codes!.split(', '))).toHaveLength(Object.keys(KINDS).length);
 });
 
-test('what is known better than by the kind stands', () => {
-  const error = new ModelError('cut', { message: 'x' }, { isPassing: false, spent: 'nothing', retryAfterMs: 5 });
-  expect(error).toMatchObject({ isPassing: false, unaccounted: 0, retryAfterMs: 5 });
+test('ModelError facts override those of its kind', () => {
+  const error = new ModelError('cut', { message: 'x' }, { isTransient: false, spent: 'nothing', retryAfterMs: 5 });
+  expect(error).toMatchObject({ isTransient: false, unaccounted: 0, retryAfterMs: 5 });
 });

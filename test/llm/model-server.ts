@@ -1,6 +1,6 @@
 /**
- * A model server of the tests' own, on loopback: Anthropic's messages and OpenAI's chat completions as server-sent
- * events, `/v1/models`, `/v1/embeddings`. It says what it is told to say, well or badly.
+ * A model server for tests, on loopback: Anthropic's messages and OpenAI's chat completions as server-sent events,
+ * `/v1/models`, `/v1/embeddings`. It sends scripted replies, valid or invalid.
  */
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
@@ -18,29 +18,29 @@ export interface SeenRequest {
 export interface ServedUsage {
   input: unknown;
   output: unknown;
-  /** Further fields of the wire's report. */
+  /** Further fields of the usage report. */
   more?: Record<string, unknown>;
 }
 
-/** An answer of the model. All but `text` is for what should go wrong, or differ. */
+/** An answer of the model. All fields except `text` simulate faults or variants. */
 export interface ServedAnswer {
   text: string;
-  /** As the wire says it: `end_turn`, `stop`; null leaves it out. */
+  /** The provider's finish reason: `end_turn`, `stop`; null leaves it out. */
   finish?: string | null;
-  /** Put into the wire's own fields as they are; null leaves the report out. */
+  /** Copied unchanged into the provider's fields; null leaves the report out. */
   usage?: ServedUsage | null;
   snapshot?: string;
-  /** Nothing that ends the answer: no `message_stop`, no `finish_reason`, no `[DONE]`. */
+  /** Omits the end of the answer: no `message_stop`, no `finish_reason`, no `[DONE]`. */
   withoutEnd?: boolean;
-  /** The body goes out in pieces of so many bytes; by default whole. */
+  /** Size of the body's pieces in bytes; by default one piece. */
   pieceBytes?: number;
   /** Milliseconds before each piece. */
   slowMs?: number;
-  /** The connection is cut after so many bytes of the body, or after the first byte of this text in it. */
+  /** Closes the connection after that many bytes of the body, or after the first byte of this text. */
   cutAfter?: number | string;
-  /** After so many bytes nothing more comes, and the connection stays open. */
+  /** Sends nothing after that many bytes, and keeps the connection open. */
   hangAfter?: number;
-  /** Lines put before the events. */
+  /** Lines sent before the events. */
   before?: string;
 }
 
@@ -50,37 +50,37 @@ export interface ServedError {
   headers?: Record<string, string>;
 }
 
-/** `cut`: the connection is closed without a word. `hang`: nothing is ever said. */
+/** `cut`: closes the connection without a response. `hang`: never responds. */
 export type Reply = ServedAnswer | ServedError | 'cut' | 'hang';
 
 export interface ModelServer {
   /** `http://127.0.0.1:PORT/v1`. */
   baseUrl: string;
-  /** Every request, in its order. */
+  /** All requests in order. */
   seen: SeenRequest[];
-  /** Most requests for answers that were under way at once. */
-  mostAtOnce: () => number;
+  /** Maximum number of concurrent chat requests. */
+  maxConcurrent: () => number;
   close: () => Promise<void>;
 }
 
 type Script = readonly Reply[] | ((request: SeenRequest, number: number) => Reply);
 
-/** The n-th request for an answer gets the n-th reply of the script, the last one for all that follow. */
+/** The n-th chat request gets the n-th reply of the script; further requests get the last one. */
 export async function startModelServer(script: Script): Promise<ModelServer> {
   const seen: SeenRequest[] = [];
-  let asked = 0;
-  let underWay = 0;
-  let most = 0;
+  let requestCount = 0;
+  let running = 0;
+  let maximum = 0;
   const server = createServer((incoming, response) => {
     void (async () => {
       const request = await readRequest(incoming);
       seen.push(request);
       if (request.path.endsWith('/models')) return sendModels(response);
       if (request.path.endsWith('/embeddings')) return sendEmbeddings(request, response, script);
-      underWay++;
-      most = Math.max(most, underWay);
-      response.on('close', () => underWay--);
-      const number = asked++;
+      running++;
+      maximum = Math.max(maximum, running);
+      response.on('close', () => running--);
+      const number = requestCount++;
       const reply =
         typeof script === 'function' ? script(request, number) : script[Math.min(number, script.length - 1)]!;
       await send(reply, request, response);
@@ -91,7 +91,7 @@ export async function startModelServer(script: Script): Promise<ModelServer> {
   return {
     baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
     seen,
-    mostAtOnce: () => most,
+    maxConcurrent: () => maximum,
     close: async () => {
       server.closeAllConnections();
       server.close();
@@ -127,7 +127,7 @@ async function send(reply: Reply, request: SeenRequest, response: ServerResponse
   for (let at = 0; at < end && !response.destroyed; at += step) {
     if (reply.slowMs !== undefined) await pause(reply.slowMs);
     const piece = body.subarray(at, Math.min(at + step, end));
-    // Each piece must leave by itself, or the pieces mean nothing.
+    // Each piece must be sent separately.
     await new Promise((resolve) => response.write(piece, resolve));
     if (reply.pieceBytes !== undefined) await new Promise(setImmediate);
   }
@@ -140,7 +140,7 @@ function eventsFor(reply: ServedAnswer, request: SeenRequest): string {
   return request.path.endsWith('/messages') ? anthropicEvents(reply, request) : openAiEvents(reply, request);
 }
 
-/** Pieces of about five characters, as models talk. */
+/** Pieces of up to five characters, like those of models. */
 function deltas(text: string): string[] {
   return text.match(/[^]{1,5}/gu) ?? [];
 }
@@ -195,11 +195,11 @@ function openAiEvents({ text, finish, usage, snapshot, withoutEnd }: ServedAnswe
   return parts.join('');
 }
 
-/** About four characters a token, as in English; a picture has a thousand and a half. */
+/** About four characters per token, as in English; about 1,500 tokens per image. */
 function guessUsage(body: unknown, text: string): ServedUsage {
   const tokens = (some: string): number => Math.ceil(some.length / 4) + 1;
-  const words = JSON.stringify(body).replace(/[A-Za-z0-9+/=]{1000,}/g, 'x'.repeat(6000));
-  return { input: tokens(words), output: tokens(text) };
+  const json = JSON.stringify(body).replace(/[A-Za-z0-9+/=]{1000,}/g, 'x'.repeat(6000));
+  return { input: tokens(json), output: tokens(text) };
 }
 
 function sendModels(response: ServerResponse): void {
@@ -214,7 +214,7 @@ function sendModels(response: ServerResponse): void {
   response.end(JSON.stringify({ object: 'list', data, has_more: false, first_id: 'prover-1', last_id: 'prover-2' }));
 }
 
-/** A text's vector is its length and its number in the batch; the list comes in the wrong order on purpose. */
+/** A text's vector is its length and its index in the batch; the list is in reverse order on purpose. */
 function sendEmbeddings({ body }: SeenRequest, response: ServerResponse, script: Script): void {
   const reply = typeof script === 'function' ? undefined : script[0];
   if (reply !== undefined && typeof reply === 'object' && 'status' in reply) {

@@ -1,4 +1,4 @@
-/** Embedding on this machine: a real model by the real ONNX Runtime, of which every vector is known. */
+/** Local embedding: a tiny model with known vectors, run by the real ONNX Runtime. */
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -24,7 +24,7 @@ async function embed(folder: string, texts: string[], role: 'question' | 'passag
   }
 }
 
-test('each text gets the mean of its tokens, whatever shares its batch', async () => {
+test('ONNX embedding returns the mean of the token vectors, independent of the batch', async () => {
   const texts = ['prime number', 'prime', 'of of of of of of', '', 'Number PRIME number', ...Array(20).fill('of')];
   const { vectors } = await embed(folderWith(), texts);
   // [CLS] and [SEP] count as tokens, and are zeros here.
@@ -36,12 +36,12 @@ test('each text gets the mean of its tokens, whatever shares its batch', async (
   expect(vectors.slice(5)).toEqual(Array(20).fill(vectors[5]));
 });
 
-test('of a model that pools by its first token, that of the first', async () => {
+test('ONNX embedding with first-token pooling returns the vector of the first token', async () => {
   const first = { '1_Pooling/config.json': { pooling_mode_cls_token: true, pooling_mode_mean_tokens: false } };
   expect((await embed(folderWith({ files: first }), ['prime'])).vectors).toEqual([[0, 0, 0, 0]]);
 });
 
-test('a text that is too long is cut, and ends as every text does', async () => {
+test('ONNX embedding truncates a long text and keeps its final special token', async () => {
   const folder = folderWith({
     closing: [8, 8, 8, 8],
     files: { 'sentence_bert_config.json': { max_seq_length: 4 } },
@@ -49,14 +49,14 @@ test('a text that is too long is cut, and ends as every text does', async () => 
   expect((await embed(folder, ['prime number of of of of'])).vectors).toEqual([[3, 3, 2, 2]]);
 });
 
-test('questions and passages get the words that the model wants before them', async () => {
+test('ONNX embedding adds the prefixes for questions and passages', async () => {
   const prompts = { 'config_sentence_transformers.json': { prompts: { query: 'query ', document: 'of ' } } };
   const folder = folderWith({ files: prompts });
   expect((await embed(folder, ['prime'], 'question')).vectors).toEqual([[1, 0, 1, 0]]);
   expect((await embed(folder, ['prime'], 'passage')).vectors).toEqual([[1, 0, 0, 1]]);
 });
 
-test('what answers is known by its files: the same again is the same, another model or pooling is not', async () => {
+test('ONNX snapshot depends on the model files and the pooling', async () => {
   const snapshots = await Promise.all(
     [
       {},
@@ -70,7 +70,7 @@ test('what answers is known by its files: the same again is the same, another mo
   expect(new Set(snapshots).size).toBe(3);
 });
 
-test('an interrupt ends it', async () => {
+test('ONNX embedding stops when it is cancelled', async () => {
   const folder = folderWith();
   const model = await openOnnxEmbedding('onnx:x', folder);
   const ended = model.embed(['prime'], 'passage', { signal: AbortSignal.abort() });
@@ -78,24 +78,24 @@ test('an interrupt ends it', async () => {
   await model.close();
 });
 
-describe('what is refused, with what is wrong', () => {
+describe('ONNX embedding rejects, with a reason,', () => {
   test.each<[string, (folder: string) => void, RegExp]>([
-    ['no graph', (folder) => writeFileSync(join(folder, 'onnx/model.onnx'), ''), /./],
+    ['an empty graph', (folder) => writeFileSync(join(folder, 'onnx/model.onnx'), ''), /./],
     [
       'a damaged graph',
       (folder) => writeFileSync(join(folder, 'onnx/model.onnx'), 'no protobuf'),
       /protobuf|parse|Protobuf/i,
     ],
-    ['a tokenizer that is no JSON', (folder) => writeFileSync(join(folder, 'tokenizer.json'), '{'), /tokenizer\.json/],
-    ['a tokenizer that is none', (folder) => writeFileSync(join(folder, 'tokenizer.json'), '{}'), /./],
+    ['a tokenizer that is not JSON', (folder) => writeFileSync(join(folder, 'tokenizer.json'), '{'), /tokenizer\.json/],
+    ['an empty tokenizer', (folder) => writeFileSync(join(folder, 'tokenizer.json'), '{}'), /./],
     [
-      'another pooling',
+      'an unsupported pooling',
       (folder) => writeFileSync(join(folder, '1_Pooling/config.json'), '{"pooling_mode_max_tokens":true}'),
       /pooling_mode_max_tokens/,
     ],
-  ])('%s', async (_, spoil, reason) => {
+  ])('%s', async (_, corrupt, reason) => {
     const folder = folderWith();
-    spoil(folder);
+    corrupt(folder);
     await expect(embed(folder, ['prime'])).rejects.toMatchObject({
       detail: { exit: 'usage', code: 'embedder-folder', reason: expect.stringMatching(reason) },
     });
@@ -106,7 +106,7 @@ describe('what is refused, with what is wrong', () => {
     await expect(openOnnxEmbedding('onnx:x', folder)).rejects.toMatchObject({ detail: { code: 'embedder-folder' } });
   });
 
-  test('a token that the model has no row for', async () => {
+  test('a token that is missing from the model table', async () => {
     const folder = folderWith();
     writeTinyModel(folder, { words: WORDS });
     const small = mkdtempSync(join(tmpdir(), 'lemmahead-onnx-'));

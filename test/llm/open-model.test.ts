@@ -1,4 +1,4 @@
-/** From a name to a model, and what happens to names that are none. */
+/** Opening models by name, and invalid names. */
 import { mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -26,7 +26,7 @@ const VARIABLES = ['OPENAI_API_KEY', 'ANTHROPIC_API_KEY', 'LEMMAHEAD_API_KEY'];
 beforeEach(() => VARIABLES.forEach((name) => delete process.env[name]));
 afterEach(() => VARIABLES.forEach((name) => delete process.env[name]));
 
-describe('with a key in the environment', () => {
+describe('openModelFrom with a key in the environment opens', () => {
   test.each([
     ['anthropic/claude-opus-5-5', 'https://api.anthropic.com/v1/messages', { input: 4, output: 20 }],
     ['openai/gpt-4-nobody-knows', 'https://api.openai.com/v1/chat/completions', null],
@@ -42,30 +42,30 @@ test.each([
   ['anthropic/claude-opus-5-5', 'http://localhost:1234', 'http://localhost:1234/v1/messages', null],
   ['openai/gpt-5', 'http://localhost:1234/api/v1', 'http://localhost:1234/api/v1/chat/completions', null],
   ['local/org/model:7b', 'http://localhost:1234/v1', 'http://localhost:1234/v1/chat/completions', null],
-])('%s at %s needs no key', async (name, baseUrl, endpoint, price) => {
+])('model %s at %s needs no key', async (name, baseUrl, endpoint, price) => {
   expect(await open({ name, baseUrl })).toMatchObject({ name, endpoint, price });
 });
 
 test.each<[string | null, string, string]>([
-  [null, 'usage', 'No model is named'],
+  [null, 'usage', 'No model is given'],
   ['gpt-5', 'usage', 'anthropic/NAME, openai/NAME'],
-  ['openai/', 'usage', 'names no provider'],
-  ['toString/x', 'usage', 'names no provider'],
+  ['openai/', 'usage', 'does not start with a known provider'],
+  ['toString/x', 'usage', 'does not start with a known provider'],
   ['local/x', 'usage', 'The usual addresses'],
   ['anthropic/x', 'missing', 'ANTHROPIC_API_KEY is not set'],
   ['openai/x', 'missing', 'OPENAI_API_KEY is not set'],
   ['replay:/nowhere/a.jsonl', 'missing', 'no such file'],
-])('%s is refused before anything is sent', async (name, exit, words) => {
+])('model name %s is refused before anything is sent', async (name, exit, text) => {
   const error = await open({ name }).catch((thrown: unknown) => thrown);
-  expect(error).toMatchObject({ detail: { exit, reason: expect.stringContaining(words), next: expect.any(String) } });
+  expect(error).toMatchObject({ detail: { exit, reason: expect.stringContaining(text), next: expect.any(String) } });
 });
 
-test('a key with a line break in it is none', async () => {
+test('a key with a line break is refused', async () => {
   process.env.OPENAI_API_KEY = 'sk-1\nx: y';
   await expect(open({ name: 'openai/x' })).rejects.toMatchObject({ kind: 'noKey' });
 });
 
-test('dummy, recorded and replayed', async () => {
+test('answers of dummy can be recorded and replayed', async () => {
   const path = join(mkdtempSync(join(tmpdir(), 'lemmahead-open-')), 'answers.jsonl');
   const request = { messages: [], maxOutputTokens: 1, temperature: null, sample: 0 };
   const { signal } = new AbortController();

@@ -1,4 +1,4 @@
-/** Models behind a real HTTP server: both wire formats, and everything that can go wrong on the way. */
+/** Models on a real HTTP server: both wire formats, and all kinds of failures. */
 import fc from 'fast-check';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { ModelSettings } from '../../src/config/settings.ts';
@@ -37,23 +37,23 @@ const SETTINGS: ModelSettings = {
 let server: ModelServer;
 afterEach(() => server.close());
 
-interface Patient {
+interface Overrides {
   retries?: number;
   concurrency?: number;
-  wholeMs?: number;
+  totalMs?: number;
   idleMs?: number;
   timeoutMs?: number;
 }
 
-/** A model at `server`, as `openModelFrom` makes one, but with pauses of a few milliseconds. */
-async function modelAt(name: string, patient: Patient = {}): Promise<ChatModel> {
+/** A model at `server` like one of `openModelFrom`, but with retry delays of a few milliseconds. */
+async function modelAt(name: string, overrides: Overrides = {}): Promise<ChatModel> {
   return remoteModel({
     ...(await connect(name, { ...SETTINGS, baseUrl: server.baseUrl })),
     name,
     price: null,
-    limits: { wholeMs: patient.wholeMs ?? 10_000, idleMs: patient.idleMs ?? 10_000 },
-    retry: { retries: patient.retries ?? 2, firstMs: 2, longestMs: 5, timeoutMs: patient.timeoutMs ?? 1000 },
-    concurrency: patient.concurrency ?? 4,
+    limits: { totalMs: overrides.totalMs ?? 10_000, idleMs: overrides.idleMs ?? 10_000 },
+    retry: { retries: overrides.retries ?? 2, firstMs: 2, longestMs: 5, timeoutMs: overrides.timeoutMs ?? 1000 },
+    concurrency: overrides.concurrency ?? 4,
   });
 }
 
@@ -65,8 +65,8 @@ async function ask(model: ChatModel, request = REQUEST, options: Partial<AskOpti
   return model.ask(request, { signal: new AbortController().signal, ...options });
 }
 
-async function failure(asking: Promise<unknown>): Promise<ModelError> {
-  const error = await asking.then(
+async function failure(pending: Promise<unknown>): Promise<ModelError> {
+  const error = await pending.then(
     () => expect.unreachable('answered'),
     (thrown: unknown) => thrown,
   );
@@ -77,10 +77,10 @@ async function failure(asking: Promise<unknown>): Promise<ModelError> {
 const answers = (): SeenRequest[] => server.seen.filter(({ path }) => !path.endsWith('/models'));
 
 describe.each(WIRES)('%s', (name) => {
-  test('answers, with tokens as reported and the name of what answered', async () => {
+  test('returns the answer with reported tokens and snapshot', async () => {
     await serve({ text: 'by decide', usage: { input: 20, output: 4 }, snapshot: 'prover-1-2026' });
     const tries: number[][] = [];
-    const answer = await ask(await modelAt(name), REQUEST, { onTry: (...told) => tries.push(told) });
+    const answer = await ask(await modelAt(name), REQUEST, { onTry: (...args) => tries.push(args) });
     expect(answer).toEqual({
       text: 'by decide',
       finish: 'end',
@@ -93,7 +93,7 @@ describe.each(WIRES)('%s', (name) => {
     expect(tries).toEqual([[1, 0]]);
   });
 
-  test('the temperature is sent only where one is wished', async () => {
+  test('sends the temperature only if one is set', async () => {
     await serve({ text: 'x' });
     const model = await modelAt(name);
     await ask(model);
@@ -102,7 +102,7 @@ describe.each(WIRES)('%s', (name) => {
     expect(answers().every(({ body }) => body.stream === true)).toBe(true);
   });
 
-  test('however the bytes are cut', async () => {
+  test('reads an answer split at any byte', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.string({ unit: 'grapheme', maxLength: 40 }),
@@ -122,20 +122,20 @@ describe.each(WIRES)('%s', (name) => {
   });
 
   test.each<[string, Reply[]]>([
-    ['an answer without an end', [{ text: 'by sim', withoutEnd: true }]],
-    ['a connection that breaks in the answer', [{ text: 'by simp only [foo]', cutAfter: 500 }]],
-    ['a connection that breaks at once', ['cut']],
-    ['a connection that breaks in a character', [{ text: '∀∀∀∀', cutAfter: '∀' }]],
-    ['a server that fails', [{ status: 500, body: '{"error":{"message":"internal"}}' }]],
-    ['a server that is overloaded', [{ status: 529, body: '{"type":"error","error":{"type":"overloaded_error"}}' }]],
+    ['an incomplete answer', [{ text: 'by sim', withoutEnd: true }]],
+    ['a connection broken within the answer', [{ text: 'by simp only [foo]', cutAfter: 500 }]],
+    ['a connection broken before the answer', ['cut']],
+    ['a connection broken within a character', [{ text: '∀∀∀∀', cutAfter: '∀' }]],
+    ['a server error', [{ status: 500, body: '{"error":{"message":"internal"}}' }]],
+    ['an overloaded server', [{ status: 529, body: '{"type":"error","error":{"type":"overloaded_error"}}' }]],
     [
-      'a proxy with a page',
+      'an error page of a proxy',
       [{ status: 502, body: '<html>Bad Gateway</html>', headers: { 'content-type': 'text/html' } }],
     ],
     ['a rate limit', [{ status: 429, headers: { 'retry-after-ms': '3' } }]],
-    ['a piece that is no JSON', [{ text: '', before: 'event: message_start\ndata: {"type":\n\n' }]],
-    ['two failures of two kinds', [{ status: 429, headers: { 'retry-after': '0' } }, 'cut']],
-  ])('asks again after %s', async (_, replies) => {
+    ['an event that is not JSON', [{ text: '', before: 'event: message_start\ndata: {"type":\n\n' }]],
+    ['two different failures', [{ status: 429, headers: { 'retry-after': '0' } }, 'cut']],
+  ])('retries after %s', async (_, replies) => {
     await serve(...replies, { text: 'by simp' });
     const answer = await ask(await modelAt(name));
     expect(answer.text).toBe('by simp');
@@ -143,11 +143,11 @@ describe.each(WIRES)('%s', (name) => {
     expect(answers()).toHaveLength(replies.length + 1);
   });
 
-  test('counts what nobody reported, and tells it before each try', async () => {
+  test('counts tries without reported cost and passes their number to onTry', async () => {
     await serve({ status: 429 }, { text: 'by', withoutEnd: true }, { status: 500 }, { text: 'by simp' });
     const tries: number[][] = [];
     const model = await modelAt(name, { retries: 3 });
-    const answer = await ask(model, REQUEST, { onTry: (...told) => tries.push(told) });
+    const answer = await ask(model, REQUEST, { onTry: (...args) => tries.push(args) });
     expect(tries).toEqual([
       [1, 0],
       [2, 0],
@@ -163,12 +163,12 @@ describe.each(WIRES)('%s', (name) => {
     [529, 0],
     [500, 1],
     [503, 1],
-  ])('%i, at the door or behind it: %i may have cost something', async (status, unaccounted) => {
+  ])('status %i counts %i unaccounted requests', async (status, unaccounted) => {
     await serve({ status }, { text: 'by simp' });
     expect(await ask(await modelAt(name))).toMatchObject({ retries: 1, unaccounted });
   });
 
-  test('gives up after so many tries, and says what they may have cost', async () => {
+  test('gives up after the last retry and counts the unaccounted requests', async () => {
     await serve({ text: 'by', withoutEnd: true });
     const error = await failure(ask(await modelAt(name)));
     expect(error).toMatchObject({ kind: 'cut', retries: 2, unaccounted: 3, spent: 'unknown' });
@@ -176,7 +176,7 @@ describe.each(WIRES)('%s', (name) => {
   });
 
   test.each<[string, Reply, string]>([
-    ['a key that is refused', { status: 401, body: '{"error":{"message":"bad key"}}' }, 'keyRefused'],
+    ['a refused key', { status: 401, body: '{"error":{"message":"bad key"}}' }, 'keyRefused'],
     ['an unknown model', { status: 404, body: '{"error":{"message":"model: prover-1"}}' }, 'unknownModel'],
     [
       'an empty account',
@@ -184,7 +184,7 @@ describe.each(WIRES)('%s', (name) => {
       'noCredit',
     ],
     [
-      'an empty account, otherwise said',
+      'an empty account in other words',
       { status: 400, body: '{"error":{"message":"Your credit balance is too low"}}' },
       'noCredit',
     ],
@@ -199,19 +199,19 @@ describe.each(WIRES)('%s', (name) => {
       'tooLong',
     ],
     [
-      'a field that is wrong',
+      'an unsupported field',
       { status: 400, body: '{"error":{"message":"temperature is not supported"}}' },
       'badRequest',
     ],
     [
-      'another page',
+      'an HTML page',
       { status: 404, body: '<html>nginx</html>', headers: { 'content-type': 'text/html' } },
       'badRequest',
     ],
-    ['a server that says not to ask again', { status: 500, headers: { 'x-should-retry': 'false' } }, 'server'],
+    ['an error with x-should-retry: false', { status: 500, headers: { 'x-should-retry': 'false' } }, 'server'],
     ['a redirect', { status: 302, headers: { location: 'http://127.0.0.1:1/' } }, 'badRequest'],
-    ['a pause that is longer than patience', { status: 429, headers: { 'retry-after': '3600' } }, 'rateLimited'],
-  ])('does not ask again after %s', async (_, reply, kind) => {
+    ['a requested delay above the limit', { status: 429, headers: { 'retry-after': '3600' } }, 'rateLimited'],
+  ])('does not retry after %s', async (_, reply, kind) => {
     await serve(reply);
     const error = await failure(ask(await modelAt(name)));
     expect(error.kind).toBe(kind);
@@ -221,7 +221,7 @@ describe.each(WIRES)('%s', (name) => {
     expect(error.detail.next).not.toBe('');
   });
 
-  test('says once what the server said, and how to see what it has', async () => {
+  test('states the status once, and the command that lists the models', async () => {
     await serve({ status: 404, body: '{"error":{"message":"model: prover-1"}}' });
     const { detail } = await failure(ask(await modelAt(name)));
     expect(detail.reason).not.toMatch(/404.*404/);
@@ -230,7 +230,7 @@ describe.each(WIRES)('%s', (name) => {
     expect(detail.next).toBe(`lemmahead models ${provider}${at}`);
   });
 
-  test('a page where a stream should be is no answer', async () => {
+  test('rejects an HTML page instead of an event stream', async () => {
     server = await startModelServer(() => ({
       status: 200,
       body: '<html>Log in</html>',
@@ -239,40 +239,40 @@ describe.each(WIRES)('%s', (name) => {
     expect(await failure(ask(await modelAt(name)))).toMatchObject({ kind: 'malformed', retries: 0 });
   });
 
-  test('waits as long as it is asked to', async () => {
+  test('waits as long as the server asks', async () => {
     await serve({ status: 429, headers: { 'retry-after': '0.2' } }, { text: 'x' });
     const start = performance.now();
     await ask(await modelAt(name));
     expect(performance.now() - start).toBeGreaterThan(195);
   });
 
-  test('no more at once than was said', async () => {
+  test('respects the concurrency limit', async () => {
     await serve({ text: 'by simp', slowMs: 20 });
     const model = await modelAt(name, { concurrency: 2 });
     await Promise.all([...Array(6).keys()].map((sample) => ask(model, { ...REQUEST, sample })));
-    expect(server.mostAtOnce()).toBe(2);
+    expect(server.maxConcurrent()).toBe(2);
     expect(answers()).toHaveLength(6);
   });
 });
 
-describe.each(BOTH)('%s, when time is over', (name) => {
-  test.each<[string, Reply, Patient, string]>([
-    ['a server that never says a word', 'hang', { idleMs: 60 }, 'said nothing more after 0.06 s'],
-    ['one that falls silent in its answer', { text: 'by simp', hangAfter: 300 }, { idleMs: 60 }, 'said nothing more'],
+describe.each(BOTH)('%s timeouts', (name) => {
+  test.each<[string, Reply, Overrides, string]>([
+    ['a server that never responds', 'hang', { idleMs: 60 }, 'sent nothing more after 0.06 s'],
+    ['a server that stops within its answer', { text: 'by simp', hangAfter: 300 }, { idleMs: 60 }, 'sent nothing more'],
     [
-      'one that never comes to its end',
+      'a server that is too slow overall',
       { text: 'x'.repeat(4000), pieceBytes: 20, slowMs: 5 },
-      { wholeMs: 120 },
-      'not whole after 0.12 s',
+      { totalMs: 120 },
+      'not complete after 0.12 s',
     ],
-  ])('%s is not waited for', async (_, reply, patient, words) => {
+  ])('end %s', async (_, reply, overrides, text) => {
     await serve(reply);
-    const error = await failure(ask(await modelAt(name, { ...patient, retries: 0 })));
+    const error = await failure(ask(await modelAt(name, { ...overrides, retries: 0 })));
     expect(error).toMatchObject({ kind: 'timedOut', spent: 'unknown', unaccounted: 1 });
-    expect(error.detail.reason).toContain(words);
+    expect(error.detail.reason).toContain(text);
   });
 
-  test('slow bytes are waited for', async () => {
+  test('do not end a slow but steady answer', async () => {
     await serve({ text: 'by', pieceBytes: 20, slowMs: 15 });
     const answer = await ask(await modelAt(name, { idleMs: 300, retries: 0 }));
     expect(answer.text).toBe('by');
@@ -280,20 +280,20 @@ describe.each(BOTH)('%s, when time is over', (name) => {
   });
 });
 
-describe.each(BOTH)('%s, cancelled', (name) => {
+describe.each(BOTH)('%s can be cancelled', (name) => {
   test.each<[string, Reply]>([
-    ['before a word came', 'hang'],
-    ['in the middle of the answer', { text: 'by simp', hangAfter: 300 }],
-    ['in the pause before a retry', { status: 429, headers: { 'retry-after': '0.9' } }],
+    ['before the response', 'hang'],
+    ['within the answer', { text: 'by simp', hangAfter: 300 }],
+    ['in the delay before a retry', { status: 429, headers: { 'retry-after': '0.9' } }],
   ])('%s', async (_, reply) => {
     await serve(reply);
     const controller = new AbortController();
-    const asking = failure(ask(await modelAt(name), REQUEST, { signal: controller.signal }));
+    const pending = failure(ask(await modelAt(name), REQUEST, { signal: controller.signal }));
     while (server.seen.length === 0) await new Promise(setImmediate);
     await new Promise((resolve) => setTimeout(resolve, 30));
     const start = performance.now();
     controller.abort();
-    const error = await asking;
+    const error = await pending;
     expect(performance.now() - start).toBeLessThan(500);
     expect(error).toMatchObject({
       kind: 'cancelled',
@@ -302,21 +302,21 @@ describe.each(BOTH)('%s, cancelled', (name) => {
     expect(error.detail.exit).toBe('interrupted');
   });
 
-  test('in the queue: nothing is sent', async () => {
+  test('in the queue, and then sends nothing', async () => {
     await serve('hang');
     const model = await modelAt(name, { concurrency: 1 });
     const first = new AbortController();
     const second = new AbortController();
-    const asking = [first, second].map(({ signal }) => failure(ask(model, REQUEST, { signal })));
+    const pending = [first, second].map(({ signal }) => failure(ask(model, REQUEST, { signal })));
     while (server.seen.length === 0) await new Promise(setImmediate);
     second.abort();
-    expect(await asking[1]).toMatchObject({ kind: 'cancelled', unaccounted: 0 });
+    expect(await pending[1]).toMatchObject({ kind: 'cancelled', unaccounted: 0 });
     first.abort();
-    expect(await asking[0]).toMatchObject({ kind: 'cancelled', unaccounted: 1 });
+    expect(await pending[0]).toMatchObject({ kind: 'cancelled', unaccounted: 1 });
     expect(answers()).toHaveLength(1);
   });
 
-  test('from the start: nothing is sent', async () => {
+  test('before the start, and then sends nothing', async () => {
     await serve({ text: 'x' });
     expect(await failure(ask(await modelAt(name), REQUEST, { signal: AbortSignal.abort() }))).toMatchObject({
       kind: 'cancelled',
@@ -326,7 +326,7 @@ describe.each(BOTH)('%s, cancelled', (name) => {
   });
 });
 
-test('what onTry throws ends the asking, and nothing more is sent', async () => {
+test('an error thrown by onTry ends the request, and nothing more is sent', async () => {
   await serve({ status: 500 });
   const stop = new Error('the budget is over');
   const onTry = (number: number): void => {
@@ -336,7 +336,7 @@ test('what onTry throws ends the asking, and nothing more is sent', async () => 
   expect(answers()).toHaveLength(1);
 });
 
-describe('how an answer ended', () => {
+describe('finish reason', () => {
   test.each([
     ['anthropic/prover-1', 'end_turn', 'end'],
     ['anthropic/prover-1', 'max_tokens', 'length'],
@@ -344,12 +344,12 @@ describe('how an answer ended', () => {
     ['openai/prover-1', 'stop', 'end'],
     ['openai/prover-1', 'length', 'length'],
     ['openai/prover-1', 'content_filter', 'refused'],
-  ])('%s: %s is %s', async (name, finish, expected) => {
+  ])('of %s: %s becomes %s', async (name, finish, expected) => {
     await serve({ text: 'by', finish });
     expect((await ask(await modelAt(name))).finish).toBe(expected);
   });
 
-  test('an error inside of the stream is none', async () => {
+  test('an error event within the stream is a failure', async () => {
     const event = '{"type":"error","error":{"type":"overloaded_error","message":"Overloaded"}}';
     await serve({ text: '', before: `event: error\ndata: ${event}\n\n` }, { text: 'by simp' });
     const answer = await ask(await modelAt('anthropic/prover-1'));
@@ -361,22 +361,22 @@ describe('how an answer ended', () => {
     expect(error.detail.reason).toContain('upstream broke');
   });
 
-  test('one that goes on and on is not listened to', async () => {
+  test('an overlong answer is cut off as malformed', async () => {
     await serve({ text: 'x'.repeat(200_000) });
     expect(await failure(ask(await modelAt('local/prover-1')))).toMatchObject({ kind: 'malformed', unaccounted: 1 });
   });
 });
 
-describe('the report of tokens', () => {
+describe('reported token usage', () => {
   test.each<[string, { input: unknown; output: unknown } | null]>([
-    ['missing', null],
-    ['negative', { input: -5, output: -1 }],
-    ['null', { input: null, output: null }],
-    ['text', { input: '20', output: '4' }],
-    ['a fraction', { input: 20.5, output: 3.5 }],
-    ['endless', { input: 1e300, output: 1e300 }],
-    ['nothing', { input: 0, output: 0 }],
-  ])('%s is not believed', async (_, usage) => {
+    ['a missing report', null],
+    ['negative numbers', { input: -5, output: -1 }],
+    ['null values', { input: null, output: null }],
+    ['strings', { input: '20', output: '4' }],
+    ['fractions', { input: 20.5, output: 3.5 }],
+    ['huge numbers', { input: 1e300, output: 1e300 }],
+    ['zeros', { input: 0, output: 0 }],
+  ])('rejects %s and uses a bound', async (_, usage) => {
     for (const name of BOTH) {
       await serve({ text: 'by simp', usage });
       const counted = (await ask(await modelAt(name))).usage;
@@ -392,14 +392,14 @@ describe('the report of tokens', () => {
     ['anthropic/prover-1', { cache_creation_input_tokens: 7, cache_read_input_tokens: 5 }, 20 + 2 * 7 + 5],
     ['openai/prover-1', { prompt_tokens_details: { cached_tokens: 5 } }, 20],
     ['openai/prover-1', { prompt_tokens_details: { cached_tokens: 5, cache_write_tokens: 8 } }, 20 + 2],
-  ])('%s: what a cache takes and gives counts in full at least', async (name, more, expected) => {
+  ])('of %s counts cache reads and writes at least in full', async (name, more, expected) => {
     await serve({ text: 'by simp', usage: { input: 20, output: 4, more } });
     expect((await ask(await modelAt(name))).usage).toEqual({ inputTokens: expected, outputTokens: 4 });
   });
 });
 
-describe('servers that know less', () => {
-  test('one that refuses stream_options is asked without, and not again with', async () => {
+describe('servers with fewer fields', () => {
+  test('stream_options is left out after a server refused it', async () => {
     server = await startModelServer(({ body }) =>
       body.stream_options === undefined
         ? { text: 'by simp' }
@@ -410,7 +410,7 @@ describe('servers that know less', () => {
     expect(await ask(model)).toMatchObject({ retries: 0 });
   });
 
-  test('one that wants the other name for the limit gets it', async () => {
+  test('the other name of the output limit is used after a server refused the first', async () => {
     server = await startModelServer(({ body }) =>
       body.max_tokens === undefined
         ? { text: 'by simp' }
@@ -424,14 +424,14 @@ describe('servers that know less', () => {
   });
 });
 
-test('a limit that is too large is said, not asked around', async () => {
+test('an output limit that is too large is reported and not retried', async () => {
   await serve({ status: 400, body: '{"error":{"message":"max_completion_tokens is too large: 100. At most 50."}}' });
   const error = await failure(ask(await modelAt('openai/prover-1')));
   expect(error).toMatchObject({ kind: 'badRequest', retries: 0 });
   expect(error.detail.reason).toContain('At most 50');
 });
 
-test('a server that knows neither name is not asked for ever', async () => {
+test('a server that refuses both names of the output limit is not retried forever', async () => {
   await serve({ status: 400, body: '{"error":{"message":"Unsupported parameter: max_completion_tokens"}}' });
   const error = await failure(ask(await modelAt('openai/prover-1', { retries: 9 })));
   expect(error).toMatchObject({ kind: 'badRequest', retries: 1 });
@@ -441,7 +441,7 @@ test('a server that knows neither name is not asked for ever', async () => {
   ]);
 });
 
-test('a server that is not there: at once, with the address', async () => {
+test('an unreachable server fails at once and shows the address', async () => {
   await serve('hang');
   const model = await modelAt('local/prover-1');
   await server.close();
@@ -451,7 +451,7 @@ test('a server that is not there: at once, with the address', async () => {
   await serve('hang');
 });
 
-test.each(BOTH)('%s stops reading a line that has no end', async (name) => {
+test.each(BOTH)('%s stops reading an endless line', async (name) => {
   server = await startModelServer([{ text: 'rfl', before: `: ${'x'.repeat(8_000_000)}`, pieceBytes: 65_536 }]);
   const model = await modelAt(name);
   const why = model.ask(REQUEST, { signal: new AbortController().signal });

@@ -1,4 +1,4 @@
-/** Recordings: what is written is found again, and nothing else is answered. */
+/** Recordings: recorded answers are replayed, and no others. */
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import type { ChatAnswer, ChatModel, ChatRequest } from '../../src/llm/chat.ts';
 import { dummyModel } from '../../src/llm/dummy.ts';
 import { ModelError } from '../../src/llm/model-error.ts';
 import { promptHash } from '../../src/llm/prompt-hash.ts';
-import { recorded } from '../../src/llm/record-answers.ts';
+import { recordingModel } from '../../src/llm/record-answers.ts';
 import { replayModel } from '../../src/llm/replay.ts';
 
 let path: string;
@@ -37,7 +37,7 @@ const ANSWER: ChatAnswer = {
   seconds: 0.5,
 };
 
-/** Answers with the sample's number behind the text. */
+/** Appends the sample number to the answer. */
 function fakeModel(): ChatModel {
   return {
     name: 'fake/one',
@@ -47,25 +47,25 @@ function fakeModel(): ChatModel {
   };
 }
 
-describe('the hash of a prompt', () => {
-  test('is of the canonical JSON, and a change of it would orphan every run on disk', () => {
+describe('promptHash', () => {
+  test('hashes the canonical JSON (a change would orphan all runs on disk)', () => {
     expect(promptHash(REQUEST)).toBe('b7d4c7849eae09b93ebf4d64603f4910b1b30ab45f8911b0a3bf4c0f29e4b4e2');
   });
 
   test('does not depend on the order of keys, nor on the sample', () => {
-    const turned = {
+    const reordered = {
       temperature: null,
       maxOutputTokens: 100,
       messages: REQUEST.messages.map(({ role, text }) => ({ text, role })),
     };
-    expect(promptHash(turned)).toBe(promptHash(REQUEST));
+    expect(promptHash(reordered)).toBe(promptHash(REQUEST));
     expect(promptHash(SEVENTH)).toBe(promptHash(REQUEST));
   });
 
   test.each([
-    ['a blank', { messages: [{ role: 'user', text: 'Prove it. ' }] }],
+    ['a space', { messages: [{ role: 'user', text: 'Prove it. ' }] }],
     ['a role', { messages: [{ role: 'assistant', text: 'Prove it.' }] }],
-    ['the size', { maxOutputTokens: 101 }],
+    ['the output limit', { maxOutputTokens: 101 }],
     ['the temperature', { temperature: 0 }],
   ] as [string, Partial<ChatRequest>][])('changes with %s', (_, change) => {
     const request: ChatRequest = { ...REQUEST, messages: [{ role: 'user', text: 'Prove it.' }] };
@@ -73,9 +73,9 @@ describe('the hash of a prompt', () => {
   });
 });
 
-describe('record, then replay', () => {
-  test('gives the answer of each sample, and counts no retries that do not happen', async () => {
-    const model = recorded(fakeModel(), path);
+describe('recording and replay', () => {
+  test('returns the answer of each sample without its retries', async () => {
+    const model = recordingModel(fakeModel(), path);
     await model.ask(REQUEST, { signal });
     await model.ask({ ...REQUEST, sample: 1 }, { signal });
     const replay = replayModel(path);
@@ -89,12 +89,12 @@ describe('record, then replay', () => {
     expect(model.name).toBe('fake/one');
   });
 
-  test('any text comes back as it was', async () => {
+  test('preserves any text', async () => {
     const text = fc.string({ unit: 'binary' });
     await fc.assert(
       fc.asyncProperty(text, text, fc.nat(5), async (prompt, reply, sample) => {
         const request: ChatRequest = { ...REQUEST, messages: [{ role: 'user', text: prompt }], sample };
-        const model = recorded({ ...fakeModel(), ask: async () => ({ ...ANSWER, text: reply }) }, path);
+        const model = recordingModel({ ...fakeModel(), ask: async () => ({ ...ANSWER, text: reply }) }, path);
         await model.ask(request, { signal });
         expect((await replayModel(path).ask(request, { signal })).text).toBe(reply);
       }),
@@ -102,32 +102,34 @@ describe('record, then replay', () => {
     );
   });
 
-  test('what a killed process left of a line is neither read nor built upon', async () => {
-    await recorded(fakeModel(), path).ask(REQUEST, { signal });
-    const whole = readFileSync(path, 'utf8');
-    for (const end of [whole.slice(0, 30), whole.slice(0, -2), '{']) {
-      writeFileSync(path, whole + end);
+  test('ignores and removes a torn last line', async () => {
+    await recordingModel(fakeModel(), path).ask(REQUEST, { signal });
+    const complete = readFileSync(path, 'utf8');
+    for (const end of [complete.slice(0, 30), complete.slice(0, -2), '{']) {
+      writeFileSync(path, complete + end);
       expect((await replayModel(path).ask(REQUEST, { signal })).text).toBe('by simp -- 0');
-      const again = recorded(fakeModel(), path);
-      expect(readFileSync(path, 'utf8')).toBe(whole);
+      const again = recordingModel(fakeModel(), path);
+      expect(readFileSync(path, 'utf8')).toBe(complete);
       await again.ask({ ...REQUEST, sample: 3 }, { signal });
       expect((await replayModel(path).ask({ ...REQUEST, sample: 3 }, { signal })).text).toBe('by simp -- 3');
     }
-    writeFileSync(path, whole.trimEnd());
-    await recorded(fakeModel(), path).ask({ ...REQUEST, sample: 4 }, { signal });
+    writeFileSync(path, complete.trimEnd());
+    await recordingModel(fakeModel(), path).ask({ ...REQUEST, sample: 4 }, { signal });
     expect(readFileSync(path, 'utf8').split('\n')).toHaveLength(3);
   });
 
-  test('the last answer to a request counts', async () => {
-    await recorded(fakeModel(), path).ask(REQUEST, { signal });
-    await recorded({ ...fakeModel(), ask: async () => ({ ...ANSWER, text: 'by rfl' }) }, path).ask(REQUEST, { signal });
+  test('uses the last answer to a request', async () => {
+    await recordingModel(fakeModel(), path).ask(REQUEST, { signal });
+    await recordingModel({ ...fakeModel(), ask: async () => ({ ...ANSWER, text: 'by rfl' }) }, path).ask(REQUEST, {
+      signal,
+    });
     expect((await replayModel(path).ask(REQUEST, { signal })).text).toBe('by rfl');
   });
 });
 
-describe('what replay refuses', () => {
-  test('a request without an answer, with the request in full and what to do', async () => {
-    await recorded(fakeModel(), path).ask(REQUEST, { signal });
+describe('replay rejects', () => {
+  test('a request without an answer, and shows the full request and the next step', async () => {
+    await recordingModel(fakeModel(), path).ask(REQUEST, { signal });
     const error: ModelError = await replayModel(path)
       .ask({ ...REQUEST, sample: 9 }, { signal })
       .then(
@@ -135,7 +137,7 @@ describe('what replay refuses', () => {
         (thrown: unknown) => thrown as ModelError,
       );
     expect(error).toBeInstanceOf(ModelError);
-    expect(error).toMatchObject({ kind: 'notRecorded', isPassing: false, spent: 'nothing', unaccounted: 0 });
+    expect(error).toMatchObject({ kind: 'notRecorded', isTransient: false, spent: 'nothing', unaccounted: 0 });
     expect(error.detail.exit).toBe('missing');
     expect(error.detail.reason).toContain('You prove theorems.');
     expect(error.detail.reason).toContain('Prove ∀ n, n ∣ n.');
@@ -143,43 +145,47 @@ describe('what replay refuses', () => {
     expect(error.detail.next).toContain('--record');
   });
 
-  test('a line whose prompt was edited, one that is no JSON, and one of something else', async () => {
-    await recorded(fakeModel(), path).ask(REQUEST, { signal });
-    const whole = readFileSync(path, 'utf8');
-    for (const bad of [whole.replace('∀ n', '∃ n'), 'theorem x : 1 = 1 := rfl\n', '{"schema":"lemmahead/run@1"}\n']) {
-      writeFileSync(path, whole + bad);
+  test('a line with an edited prompt, one that is not JSON, and one with another schema', async () => {
+    await recordingModel(fakeModel(), path).ask(REQUEST, { signal });
+    const complete = readFileSync(path, 'utf8');
+    for (const bad of [
+      complete.replace('∀ n', '∃ n'),
+      'theorem x : 1 = 1 := rfl\n',
+      '{"schema":"lemmahead/run@1"}\n',
+    ]) {
+      writeFileSync(path, complete + bad);
       expect(() => replayModel(path)).toThrow(
         expect.objectContaining({ message: expect.stringContaining(`${path}:2`) }),
       );
     }
   });
 
-  test('a file that is not there', () => {
+  test('a missing file', () => {
     expect(() => replayModel(path)).toThrow(
       expect.objectContaining({ detail: expect.objectContaining({ exit: 'missing' }) }),
     );
   });
 });
 
-describe('what record refuses', () => {
-  test('to write into a file that is no recording', () => {
+describe('recording refuses', () => {
+  test('to write into a file that is not a recording', () => {
     writeFileSync(path, 'theorem x : 1 = 1 := rfl\n');
-    expect(() => recorded(fakeModel(), path)).toThrow('no line of a recording');
+    expect(() => recordingModel(fakeModel(), path)).toThrow('not a valid line of a recording');
     expect(readFileSync(path, 'utf8')).toBe('theorem x : 1 = 1 := rfl\n');
   });
 
-  test("to take the end off somebody's file", () => {
+  test('to truncate a file that is not a recording', () => {
     writeFileSync(path, 'one line, no end');
-    expect(() => recorded(fakeModel(), path)).toThrow('no line of a recording');
+    expect(() => recordingModel(fakeModel(), path)).toThrow('not a valid line of a recording');
     expect(readFileSync(path, 'utf8')).toBe('one line, no end');
   });
 
-  test('a path that cannot be written, before anything is asked', () => {
-    expect(() => recorded(fakeModel(), join(path, 'x', 'y'))).toThrow('cannot be recorded');
+  test('an unwritable path, before any request', () => {
+    expect(() => recordingModel(fakeModel(), join(path, 'x', 'y'))).toThrow('cannot be recorded');
   });
 });
 
-test('dummy goes round by the sample', async () => {
+test('dummy cycles through its answers by sample', async () => {
   const model = dummyModel();
   const text = async (sample: number) => (await model.ask({ ...REQUEST, sample }, { signal })).text;
   const first = await text(0);

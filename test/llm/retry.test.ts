@@ -1,12 +1,12 @@
-/** Pauses between tries, what a server asks for, and turns. */
+/** Retry delays, `Retry-After` headers and the request queue. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { pauseAfter, retryAfter, DEFAULT_RETRIES } from '../../src/llm/retry.ts';
-import { Turns } from '../../src/llm/turns.ts';
+import { retryDelay, retryAfter, DEFAULT_RETRIES } from '../../src/llm/retry.ts';
+import { RequestQueue } from '../../src/llm/request-queue.ts';
 
 const NOW = Date.parse('Sun, 22 Nov 2026 05:00:00 GMT');
 
-describe('what a server asks for', () => {
+describe('retryAfter', () => {
   test.each<[Record<string, string>, number | null]>([
     [{}, null],
     [{ 'retry-after': '7' }, 7000],
@@ -21,80 +21,80 @@ describe('what a server asks for', () => {
     [{ 'retry-after-ms': '250', 'retry-after': '7' }, 250],
     [{ 'retry-after-ms': 'x', 'retry-after': '7' }, 7000],
     [{ 'retry-after-ms': '-5' }, null],
-  ])('%j is %j ms', (headers, expected) => expect(retryAfter(new Headers(headers), NOW)).toBe(expected));
+  ])('reads %j as %j ms', (headers, expected) => expect(retryAfter(new Headers(headers), NOW)).toBe(expected));
 
-  test('is never a number that is none', () => {
+  test('returns null or a non-negative number for any header', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[ -~]*$/), (text) => {
-        const asked = retryAfter(new Headers({ 'retry-after': text }), NOW);
-        expect(asked === null || asked >= 0).toBe(true);
+        const delay = retryAfter(new Headers({ 'retry-after': text }), NOW);
+        expect(delay === null || delay >= 0).toBe(true);
       }),
     );
   });
 });
 
-describe('a pause', () => {
+describe('retryDelay', () => {
   const policy = { ...DEFAULT_RETRIES, retries: 9 };
-  const passing = { isPassing: true, retryAfterMs: null };
+  const transient = { isTransient: true, retryAfterMs: null };
 
-  test('doubles, up to the longest, and is spread over its upper half', () => {
-    for (const [retries, most] of [500, 1000, 2000, 4000, 8000, 16_000, 30_000, 30_000].entries()) {
+  test('doubles up to the maximum, with random values in its upper half', () => {
+    for (const [retries, maximum] of [500, 1000, 2000, 4000, 8000, 16_000, 30_000, 30_000].entries()) {
       for (let n = 0; n < 20; n++) {
-        const pause = pauseAfter(passing, retries, policy)!;
-        expect(pause).toBeLessThanOrEqual(most);
-        expect(pause).toBeGreaterThanOrEqual(most / 2);
+        const pause = retryDelay(transient, retries, policy)!;
+        expect(pause).toBeLessThanOrEqual(maximum);
+        expect(pause).toBeGreaterThanOrEqual(maximum / 2);
       }
     }
   });
 
-  test('is not shorter than the server asks', () => {
-    expect(pauseAfter({ ...passing, retryAfterMs: 20_000 }, 0, policy)).toBeGreaterThan(20_000);
+  test('is at least as long as the server asks', () => {
+    expect(retryDelay({ ...transient, retryAfterMs: 20_000 }, 0, policy)).toBeGreaterThan(20_000);
   });
 
-  test('there is none where it would be too long, or no use', () => {
-    expect(pauseAfter({ ...passing, retryAfterMs: 120_001 }, 0, policy)).toBeNull();
-    expect(pauseAfter({ isPassing: false, retryAfterMs: 5 }, 0, policy)).toBeNull();
+  test('is null if it would be too long or a retry cannot help', () => {
+    expect(retryDelay({ ...transient, retryAfterMs: 120_001 }, 0, policy)).toBeNull();
+    expect(retryDelay({ isTransient: false, retryAfterMs: 5 }, 0, policy)).toBeNull();
   });
 });
 
-describe('turns', () => {
+describe('RequestQueue', () => {
   const { signal } = new AbortController();
 
-  test('are taken in order, and given back whatever happens', async () => {
+  test('runs work in order and frees its slot on success and failure', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.integer({ min: 1, max: 4 }),
         fc.array(fc.boolean(), { maxLength: 20 }),
-        async (atOnce, fails) => {
-          const turns = new Turns(atOnce);
+        async (concurrency, fails) => {
+          const queue = new RequestQueue(concurrency);
           const order: number[] = [];
-          let underWay = 0;
-          let most = 0;
-          const works = fails.map((isFailing, number) =>
-            turns.take(async () => {
+          let running = 0;
+          let maximum = 0;
+          const jobs = fails.map((isFailing, number) =>
+            queue.run(async () => {
               order.push(number);
-              most = Math.max(most, ++underWay);
+              maximum = Math.max(maximum, ++running);
               await new Promise(setImmediate);
-              underWay--;
+              running--;
               if (isFailing) throw new Error('no');
             }, signal),
           );
-          await Promise.allSettled(works);
+          await Promise.allSettled(jobs);
           expect(order).toEqual([...fails.keys()]);
-          expect(most).toBe(Math.min(atOnce, fails.length));
+          expect(maximum).toBe(Math.min(concurrency, fails.length));
         },
       ),
       { numRuns: 30 },
     );
   });
 
-  test('one that is given up while it waits does not hold up the others', async () => {
-    const turns = new Turns(1);
+  test('a request cancelled while it waits does not block the others', async () => {
+    const queue = new RequestQueue(1);
     const controller = new AbortController();
     let finish = (): void => undefined;
-    const first = turns.take(() => new Promise<void>((resolve) => (finish = resolve)), signal);
-    const second = turns.take(async () => 'second', controller.signal);
-    const third = turns.take(async () => 'third', signal);
+    const first = queue.run(() => new Promise<void>((resolve) => (finish = resolve)), signal);
+    const second = queue.run(async () => 'second', controller.signal);
+    const third = queue.run(async () => 'third', signal);
     controller.abort();
     await expect(second).rejects.toMatchObject({ kind: 'cancelled', unaccounted: 0 });
     finish();

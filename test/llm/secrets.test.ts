@@ -1,4 +1,4 @@
-/** A key goes into one header of one request, and nowhere else: not on the screen, not on the disk, not to another server. */
+/** A key is sent in one header only, and never appears in output, on disk or at another server. */
 import { execFile, execFileSync } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -13,7 +13,7 @@ import { trustLean } from '../verify/trusted-lean.ts';
 import { startModelServer, type ModelServer, type Reply } from './model-server.ts';
 
 const KEY = 'my.8f1c0b7a6d5e4f3a2b1c';
-/** What a server may know of other keys. */
+/** Another key that a server may mention. */
 const OTHER = 'sk-proj-0a1b2c3d4e5f6a7b8c9d';
 const SCRIPT = fileURLToPath(new URL('record-answers.ts', import.meta.url));
 const COMPILED = join(tmpdir(), 'lemmahead-compile-cache');
@@ -35,7 +35,7 @@ interface Ran {
   output: string;
 }
 
-/** Runs beside this process, in which the server has to answer meanwhile. */
+/** Runs asynchronously, because the server in this process must answer meanwhile. */
 function run(args: string[], env: Record<string, string>): Promise<Ran> {
   const bare = {
     PATH: dirname(process.execPath),
@@ -51,7 +51,7 @@ function run(args: string[], env: Record<string, string>): Promise<Ran> {
   });
 }
 
-/** Everything that was written below the test's folder, but for the key file. */
+/** All content written in the test's folder, except the key file. */
 function written(): string {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
   const paths = files.map((entry) => join(entry.parentPath, entry.name)).filter((path) => !path.endsWith('my.key'));
@@ -60,15 +60,15 @@ function written(): string {
 
 const NAMES = ['openai/prover-1', 'anthropic/prover-1', 'local/prover-1'];
 
-/** Asks each model at `server` so many times, in one process. */
+/** Sends `count` requests to each model at `server`, in one process. */
 function askAll(count: number, env: Record<string, string>, settings = ''): Promise<Ran> {
   const text = `[model]\nbase_url = "${server!.baseUrl}"\nretries = 0\n${settings}`;
   writeFileSync(join(folder, 'home', 'config.toml'), text);
-  const asked = NAMES.flatMap((name) => [name, String(count)]);
-  return run([SCRIPT, join(folder, 'answers.jsonl'), ...asked], env);
+  const args = NAMES.flatMap((name) => [name, String(count)]);
+  return run([SCRIPT, join(folder, 'answers.jsonl'), ...args], env);
 }
 
-test('whatever a server says, the key is not written down', async () => {
+test('the key is never written down, for any server response', async () => {
   const replies: Reply[] = [
     { text: 'by simp' },
     {
@@ -91,7 +91,7 @@ test('whatever a server says, the key is not written down', async () => {
   expect(output.match(/"exit":"missing","exit_code":3,"code":"model-(?:key-refused|server|cut)"/g)).toHaveLength(
     4 * NAMES.length,
   );
-  // It did arrive where it has to.
+  // The server received it.
   expect(server.seen).toHaveLength(replies.length * NAMES.length);
   for (const { headers, path } of server.seen) {
     if (path.endsWith('/messages')) expect(headers['x-api-key']).toBe(KEY);
@@ -99,13 +99,13 @@ test('whatever a server says, the key is not written down', async () => {
   }
 });
 
-test('a key that is none is left in the proof', async () => {
+test('a key too short to be secret is not removed from a proof', async () => {
   server = await startModelServer([{ text: 'by simp' }]);
   await askAll(1, { LEMMAHEAD_API_KEY: 'simp' });
   expect(written().match(/"by simp"/g)).toHaveLength(3);
 });
 
-test("a provider's key, account and headers do not go to the server in its place", async () => {
+test("a provider's key, account and headers are not sent to a custom server", async () => {
   server = await startModelServer([{ text: 'by simp' }]);
   const keys = { OPENAI_API_KEY: KEY, ANTHROPIC_API_KEY: KEY, ANTHROPIC_AUTH_TOKEN: KEY, OPENAI_ADMIN_KEY: KEY };
   const more = { OPENAI_ORG_ID: 'org-1', OPENAI_PROJECT_ID: 'project-1' };
@@ -115,7 +115,7 @@ test("a provider's key, account and headers do not go to the server in its place
   expect(JSON.stringify(server.seen)).not.toMatch(/8f1c0b7a6d5e|org-1|project-1|x-mine/);
 });
 
-test('a key from a file', async () => {
+test('a key from a file is sent but not written down', async () => {
   server = await startModelServer([{ text: 'by simp' }]);
   const path = join(folder, 'my.key');
   writeFileSync(path, `${KEY}\n`, { mode: 0o600 });
@@ -124,7 +124,7 @@ test('a key from a file', async () => {
   expect(server.seen.map(({ headers }) => JSON.stringify(headers).includes(KEY))).toEqual([true, true, true]);
 });
 
-test('nor into the run of a proof, its recording or its words', async () => {
+test('the key does not appear in a proof run, its recording or its output', async () => {
   const replies: Reply[] = [
     { status: 429, body: `{"error":{"message":"slow down, ${KEY}"}}`, headers: { 'retry-after-ms': '1' } },
     { text: '```lean\nby wrong\n```' },
@@ -139,7 +139,7 @@ test('nor into the run of a proof, its recording or its words', async () => {
   const { status, output } = await run([MAIN, ...args], { ...lean, LEMMAHEAD_API_KEY: KEY, OPENAI_API_KEY: KEY });
   expect([status, output]).toEqual([0, expect.stringContaining('kettle')]);
   expect(readFileSync(join(folder, 'File.lean'), 'utf8')).toContain('kettle');
-  // The run and the recording are among what was written, and the key is not.
+  // The run and the recording were written, and the key was not.
   expect(written()).toContain('"event":"attempt"');
   expect(written()).toContain('lemmahead/recording@1');
   expect(output + written()).not.toContain(KEY.slice(3));
@@ -147,7 +147,7 @@ test('nor into the run of a proof, its recording or its words', async () => {
 });
 
 describe('lemmahead models', () => {
-  test('lists what the server has, without the key', async () => {
+  test("lists the server's models without the key", async () => {
     server = await startModelServer(['hang']);
     const args = [MAIN, 'models', 'local', '--base-url', server.baseUrl];
     const json = JSON.parse((await run([...args, '--json'], { LEMMAHEAD_API_KEY: KEY })).output);
@@ -156,7 +156,7 @@ describe('lemmahead models', () => {
     expect(JSON.stringify(json)).not.toContain(KEY);
   });
 
-  test('of Anthropic, with prices where they are known', async () => {
+  test('lists Anthropic models with known prices', async () => {
     server = await startModelServer(['hang']);
     writeFileSync(
       join(folder, 'home', 'config.toml'),
@@ -167,19 +167,24 @@ describe('lemmahead models', () => {
   });
 
   test.each<[string, string[], number, string]>([
-    ['no key', ['anthropic'], 3, 'ANTHROPIC_API_KEY is not set'],
-    ['no provider', [], 2, 'lemmahead models anthropic'],
+    ['a missing key', ['anthropic'], 3, 'ANTHROPIC_API_KEY is not set'],
+    ['a missing provider', [], 2, 'lemmahead models anthropic'],
     ['a key in the address', ['local', '--base-url', `http://me:${KEY}@localhost/v1`], 2, 'LEMMAHEAD_API_KEY'],
-    ['nothing there', ['local', '--base-url', 'http://127.0.0.1:9/v1'], 3, 'Nothing answers at http://127.0.0.1:9/v1'],
-  ])('%s', async (_, args, status, words) => {
+    [
+      'an unreachable server',
+      ['local', '--base-url', 'http://127.0.0.1:9/v1'],
+      3,
+      'Nothing answers at http://127.0.0.1:9/v1',
+    ],
+  ])('reports %s', async (_, args, status, text) => {
     const ran = await run([MAIN, 'models', ...args], {});
-    expect(ran.output).toContain(words);
+    expect(ran.output).toContain(text);
     expect(ran.output).not.toContain(KEY);
     expect(ran.status).toBe(status);
   });
 });
 
-describe('a key file', () => {
+describe('key file', () => {
   const find = (path: string) => findKey('openai/x', path, 'OPENAI_API_KEY', true);
   const write = (text: string, mode = 0o600): string => {
     const path = join(folder, 'my.key');
@@ -188,38 +193,41 @@ describe('a key file', () => {
     return path;
   };
 
-  test('gives its one line', () => expect(find(write(`${KEY}\n`))).toBe(KEY));
+  test('returns its one line', () => expect(find(write(`${KEY}\n`))).toBe(KEY));
 
-  test.each([0o644, 0o640, 0o604, 0o660, 0o601])('with mode %o is refused, with the command that mends it', (mode) => {
+  test.each([0o644, 0o640, 0o604, 0o660, 0o601])('with mode %o is refused and shows the command to fix it', (mode) => {
     const path = write(KEY, mode);
     expect(() => find(path)).toThrow(
       expect.objectContaining({ detail: expect.objectContaining({ exit: 'usage', next: `chmod 600 ${path}` }) }),
     );
   });
 
-  test.each(['', '\n', 'two words', 'two\nlines', 'ключ', `${'x'.repeat(40)}\u0000`])('with %j is refused', (text) => {
-    expect(() => find(write(text))).toThrow('is not used');
-  });
+  test.each(['', '\n', 'two words', 'two\nlines', 'ключ', `${'x'.repeat(40)}\u0000`])(
+    'with content %j is refused',
+    (text) => {
+      expect(() => find(write(text))).toThrow('cannot be used');
+    },
+  );
 
-  test('that is a folder, a pipe, or not there, is refused', () => {
+  test('that is a folder, a pipe or missing is refused', () => {
     chmodSync(folder, 0o700);
     execFileSync('mkfifo', ['-m', '600', join(folder, 'pipe')]);
-    expect(() => find(join(folder, 'pipe'))).toThrow('is not used');
-    expect(() => find(folder)).toThrow('is not used');
-    expect(() => find(join(folder, 'none'))).toThrow('is not used');
+    expect(() => find(join(folder, 'pipe'))).toThrow('cannot be used');
+    expect(() => find(folder)).toThrow('cannot be used');
+    expect(() => find(join(folder, 'none'))).toThrow('cannot be used');
   });
 
-  test.runIf(process.getuid?.() === 0)('of somebody else is refused', async () => {
+  test.runIf(process.getuid?.() === 0)('of another user is refused', async () => {
     const path = write(KEY);
     const { chownSync } = await import('node:fs');
     chownSync(path, 65_534, 65_534);
     expect(() => find(path)).toThrow(
-      expect.objectContaining({ detail: expect.objectContaining({ reason: 'It belongs to somebody else.' }) }),
+      expect.objectContaining({ detail: expect.objectContaining({ reason: 'It belongs to another user.' }) }),
     );
   });
 });
 
-test.each(['OPENAI_API_KEY', 'ANTHROPIC_API_KEY', 'LEMMAHEAD_API_KEY'])('no child process gets %s', (name) => {
+test.each(['OPENAI_API_KEY', 'ANTHROPIC_API_KEY', 'LEMMAHEAD_API_KEY'])('child processes do not get %s', (name) => {
   process.env[name] = KEY;
   try {
     expect(JSON.stringify(childEnvironment())).not.toContain(KEY);
@@ -228,12 +236,12 @@ test.each(['OPENAI_API_KEY', 'ANTHROPIC_API_KEY', 'LEMMAHEAD_API_KEY'])('no chil
   }
 });
 
-describe('a base URL', () => {
+describe('base URL', () => {
   test.each([
     ['http://127.0.0.1:11434/v1/', 'http://127.0.0.1:11434/v1'],
     ['https://models.example.org', 'https://models.example.org'],
     ['https://models.example.org/a/v1//', 'https://models.example.org/a/v1'],
-  ])('%s', (text, expected) => expect(checkedBaseUrl(text)).toBe(expected));
+  ])('%s is accepted', (text, expected) => expect(checkedBaseUrl(text)).toBe(expected));
 
   test.each([
     '',
@@ -243,5 +251,5 @@ describe('a base URL', () => {
     'http://a@c/v1',
     'http://a/v1?key=x',
     'http://a/v1#x',
-  ])('%j is refused', (text) => expect(() => checkedBaseUrl(text)).toThrow('The base URL is not used.'));
+  ])('%j is refused', (text) => expect(() => checkedBaseUrl(text)).toThrow('The base URL is invalid.'));
 });

@@ -1,4 +1,4 @@
-/** A folder with a model so small that it is written here byte by byte: ONNX's protobuf, a tokenizer of a few words. */
+/** Writes a tiny ONNX model byte by byte (protobuf), with a tokenizer of a few words. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
@@ -14,7 +14,7 @@ const field = (number: number, bytes: Bytes): Bytes => [...varint(number * 8 + 2
 const number = (at: number, value: number): Bytes => [...varint(at * 8), ...varint(value)];
 const text = (at: number, value: string): Bytes => field(at, [...Buffer.from(value)]);
 
-/** A dimension by its name, or of that many. */
+/** A dimension with a name or a size. */
 const dimension = (value: string | number): Bytes =>
   field(1, typeof value === 'string' ? text(2, value) : number(1, value));
 
@@ -36,7 +36,7 @@ function floats(name: string, dimensions: number[], values: number[]): Bytes {
 const node = (kind: string, inputs: string[], output: string): Bytes =>
   field(1, [...inputs.flatMap((each) => text(1, each)), ...text(2, output), ...text(4, kind)]);
 
-/** A graph that gives every token its row of `table`, as a model without any layers would. */
+/** A graph without layers: maps every token to its row of `table`. */
 export function tokenTableModel(table: readonly (readonly number[])[]): Uint8Array {
   const width = table[0]!.length;
   const graph = [
@@ -51,7 +51,7 @@ export function tokenTableModel(table: readonly (readonly number[])[]): Uint8Arr
 }
 
 export interface TinyModel {
-  /** Beside `[PAD]`, `[UNK]`, `[CLS]` and `[SEP]`, whose rows are zeros but for the last, which is `closing`. */
+  /** In addition to `[PAD]`, `[UNK]`, `[CLS]` (rows of zeros) and `[SEP]` (row `closing`). */
   words: Record<string, number[]>;
   closing?: number[];
   files?: Record<string, object>;
@@ -59,7 +59,7 @@ export interface TinyModel {
 
 const SPECIAL = ['[PAD]', '[UNK]', '[CLS]', '[SEP]'];
 
-/** Lays out `folder` as Hugging Face does. */
+/** Writes `folder` in Hugging Face's layout. */
 export function writeTinyModel(folder: string, { words, closing, files = {} }: TinyModel): void {
   const width = Object.values(words)[0]!.length;
   const zeros = Array<number>(width).fill(0);

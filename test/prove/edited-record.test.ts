@@ -72,7 +72,7 @@ const MODEL = { name: null, baseUrl: null, temperature: null, maxOutputTokens: 1
 it('judges no less than the command line can ask for', () => {
   const asking = (level: string): unknown => {
     const asked = { asked: { prove: { ...PROVE, level }, model: MODEL, index: null } };
-    return readRecordedOptions({ id: 'r', asked } as never, { model: {} } as never).asked.level;
+    return readRecordedOptions({ id: 'r', asked } as never, { model: {} } as never).request.level;
   };
   expect(asking('audit')).toBe('audit');
   expect(() => asking('compile')).toThrow(/cannot be read/);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { diagnosticOf } from '../../src/lean/message/diagnostics.ts';
 import { openTrial, type KnownRejections, type Rejection, type Tryable } from '../../src/prove/attempt/trial.ts';
-import { type Hint, NOT_BEGUN } from '../../src/verify/trial/check-mode.ts';
+import { type Hint, NOT_STARTED } from '../../src/verify/trial/check-mode.ts';
 import { findHoles } from '../../src/verify/hole/holes.ts';
 import { fillingOf } from '../../src/verify/hole/splice.ts';
 import type { Verdict } from '../../src/verify/verdict.ts';
@@ -31,7 +31,7 @@ async function tried(tryables: Tryable[], { hint, verdict = () => YES, known }: 
   const trial = openTrial({
     mode: {
       check: (_text, _hole, candidates, _signal, isEnough) => {
-        const hints: (Hint | undefined)[] = candidates.map(() => NOT_BEGUN);
+        const hints: (Hint | undefined)[] = candidates.map(() => NOT_STARTED);
         for (const [at, { text }] of candidates.entries()) {
           asked.push(`mode ${text}`);
           const own = hint(text);

@@ -5,7 +5,7 @@ import { pluralize } from '../../base/pluralize.ts';
 import { BudgetSpent } from '../../llm/budget.ts';
 import { ModelError } from '../../llm/model-error.ts';
 import type { Document, DocumentProblem } from '../../sources/document.ts';
-import { chosenPages, type PageRange } from '../../sources/pdf/page-choice.ts';
+import { selectPages, type PageRange } from '../../sources/pdf/page-selection.ts';
 import { PdfFile } from '../../sources/pdf/pdf-file.ts';
 import { readLatexPages } from '../../sources/pdf/read-latex-pages.ts';
 import type { ReadOptions } from '../../sources/read-document.ts';
@@ -31,7 +31,7 @@ export interface ReadPdfOptions extends ReadOptions {
 export async function readPdfByModel(path: string, options: ReadPdfOptions): Promise<Document> {
   const file = await PdfFile.open(path);
   try {
-    const pages = chosenPages(options.pages, file.pageCount);
+    const pages = selectPages(options.pages, file.pageCount);
     const results = await transcribed(file, pages, options);
     const had = results.flatMap((result) => ('latex' in result ? [{ page: result.page, text: result.latex }] : []));
     const problems = problemsOf(results, basename(path));

@@ -60,7 +60,7 @@ export async function transcribePages(
 }
 
 async function transcribePage(file: PdfFile, page: number, asker: Asker): Promise<{ latex: string; from: PageOrigin }> {
-  const { png, width, height, isBlank } = await file.picture(page);
+  const { png, width, height, isBlank } = await file.renderPage(page);
   if (isBlank) return { latex: '', from: 'blank' };
   const images = [pngImage(png, width, height)];
   const messages = fillTemplate(TRANSCRIBE_PAGE, {}).map((message) =>

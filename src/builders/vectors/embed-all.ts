@@ -4,7 +4,7 @@ import type { Budget, Reservation } from '../../llm/budget.ts';
 import type { Embedded, EmbeddingModel } from '../../llm/embedding.ts';
 import { ModelError } from '../../llm/model-error.ts';
 import { costOf } from '../../llm/prices.ts';
-import { longestForm } from '../../llm/cost-bound.ts';
+import { longestNormalForm } from '../../llm/cost-bound.ts';
 import { unitVector } from '../../vectors/unit-vector.ts';
 import type { Embedder, StoredVector, VectorStore } from '../../vectors/vector-store.ts';
 import { checkEmbedder } from '../../vectors/same-embedder.ts';
@@ -45,7 +45,7 @@ export async function withoutVector(all: Iterable<Embeddable>, store: VectorStor
   const seen = new Set<string>();
   let page: Embeddable[] = [];
   const look = async (): Promise<void> => {
-    const holding = await store.holding(page.map(({ contentHash }) => contentHash));
+    const holding = await store.storedHashes(page.map(({ contentHash }) => contentHash));
     missing.push(...page.filter(({ contentHash }) => !holding.has(contentHash)));
     page = [];
   };
@@ -64,7 +64,7 @@ const AROUND = 16;
 
 /** At most so many tokens are billed for `texts`: a token stands for at least a byte. */
 export function mostTokens(texts: readonly string[]): number {
-  return texts.reduce((sum, text) => sum + longestForm(text) + AROUND, 0);
+  return texts.reduce((sum, text) => sum + longestNormalForm(text) + AROUND, 0);
 }
 
 /**

@@ -1,6 +1,6 @@
 /** A candidate's way to a verdict: the gate, what is known of it, a quick try, and only what compiles there is worth the judge's time. */
 import type { Candidate } from '../../verify/hole/candidate.ts';
-import { NOT_BEGUN, type CheckMode, type Hint } from '../../verify/trial/check-mode.ts';
+import { NOT_STARTED, type CheckMode, type Hint } from '../../verify/trial/check-mode.ts';
 import { gate } from '../../verify/hole/gate.ts';
 import type { Hole } from '../../verify/hole/holes.ts';
 import type { Judge } from '../../verify/audit/judge.ts';
@@ -114,10 +114,10 @@ class Batch {
     const hints = await mode.check(this.#text, this.#hole, candidates, signal, (hint, k) => {
       return hint.kind === 'compiles' && this.#tryables[todo[k]!]!.isProbe !== true;
     });
-    const isOver = signal.aborted || hints.every((hint) => hint === NOT_BEGUN);
+    const isOver = signal.aborted || hints.every((hint) => hint === NOT_STARTED);
     for (const [k, at] of todo.entries()) {
       const hint = hints[k] ?? { kind: 'unchecked', why: 'crashed', detail: 'no answer' };
-      if (hint !== NOT_BEGUN || isOver) this.#hints.set(at, hint);
+      if (hint !== NOT_STARTED || isOver) this.#hints.set(at, hint);
     }
   }
 

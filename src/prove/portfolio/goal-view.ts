@@ -1,5 +1,5 @@
 /** A goal as Lean prints it, taken apart: what is at hand by name, and what is to be shown, as trees. */
-import { onOneLine } from '../../base/one-line.ts';
+import { collapseWhitespace } from '../../base/one-line.ts';
 import { Locals } from '../../lean/term/context.ts';
 import { makeNotationTable, type NotationTable } from '../../lean/term/notation-table.ts';
 import { parseTerm } from '../../lean/term/parser.ts';
@@ -36,7 +36,7 @@ export function caseTag(goal: string): string | null {
 export function viewGoal(goal: string): GoalView {
   const text = goal.replace(/^case .*\n/, '').trimEnd();
   const turnstile = text.indexOf('⊢');
-  const target = onOneLine(turnstile < 0 ? text : text.slice(turnstile + 1)).trim();
+  const target = collapseWhitespace(turnstile < 0 ? text : text.slice(turnstile + 1)).trim();
   const locals = new Map<string, string>();
   const hypotheses: Hypothesis[] = [];
   for (const line of hypothesisLines(turnstile < 0 ? '' : text.slice(0, turnstile))) {

@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { Failure } from '../../base/errors.ts';
-import { wholeLines } from '../../base/journal.ts';
+import { completeLines } from '../../base/journal.ts';
 import type { ProveEvent } from '../events.ts';
 import { EVENTS_FILE } from './folder.ts';
 import { isServable } from './servable.ts';
@@ -17,7 +17,7 @@ export function readRunEvents(folder: string): RecordedEvent[] {
   // Its folder is made first, and may be all that there is.
   if (!existsSync(path)) return [];
   try {
-    lines = wholeLines(path);
+    lines = completeLines(path);
   } catch (error) {
     throw damaged(path, (error as Error).message);
   }

@@ -2,11 +2,11 @@
 import type { ChatModel } from '../../llm/chat.ts';
 import { ModelError } from '../../llm/model-error.ts';
 import { promptHash } from '../../llm/prompt-hash.ts';
-import { answering } from '../../llm/replay.ts';
+import { storedAnswersModel } from '../../llm/replay.ts';
 import type { RecordedAnswers } from './recorded-answers.ts';
 
 export function recordedModel(name: string, run: string, answers: RecordedAnswers): ChatModel {
-  return answering(name, `none: answers on record in run ${run}`, (request) => {
+  return storedAnswersModel(name, `none: answers on record in run ${run}`, (request) => {
     const prompt = promptHash(request);
     const known = answers.find(prompt, request.sample);
     if (known !== null) return known.answer;

@@ -7,7 +7,7 @@ import { shapeSteps } from '../../../src/prove/portfolio/shape-steps.ts';
 import { splitSteps } from '../../../src/prove/portfolio/splits.ts';
 import type { Step } from '../../../src/prove/portfolio/step.ts';
 import { gate } from '../../../src/verify/hole/gate.ts';
-import { isSealed } from '../../../src/verify/trial/self-contained.ts';
+import { isSelfContained } from '../../../src/verify/trial/self-contained.ts';
 import { lemma } from './made.ts';
 
 const texts = (steps: readonly Step[]): string[] => steps.toSorted((a, b) => a.cost - b.cost).map(({ text }) => text);
@@ -135,7 +135,7 @@ describe('every step', () => {
           expect(Number.isFinite(cost)).toBe(true);
           // What the goal itself breaks off is for the gate to refuse.
           if (isBroken(goal)) continue;
-          expect([text, gate({ kind: 'tactic', text }), isSealed(text)]).toEqual([text, null, true]);
+          expect([text, gate({ kind: 'tactic', text }), isSelfContained(text)]).toEqual([text, null, true]);
         }
       }),
       { numRuns: 300 },

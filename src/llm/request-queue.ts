@@ -1,19 +1,19 @@
-/** So many at once, and no more: who comes later waits for a turn, first come, first served. */
+/** Concurrency limit with a first-come, first-served queue. */
 import { cancelled } from './model-error.ts';
 
-export class Turns {
+export class RequestQueue {
   readonly #waiting: (() => void)[] = [];
   #free: number;
 
-  constructor(atOnce: number) {
-    this.#free = atOnce;
+  constructor(concurrency: number) {
+    this.#free = concurrency;
   }
 
   /**
-   * Runs `work` once there is room.
-   * @throws {ModelError} `cancelled` as soon as `signal` is aborted while it waits
+   * Runs `work` as soon as a slot is free.
+   * @throws {ModelError} `cancelled` if `signal` is aborted while it waits
    */
-  async take<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> {
+  async run<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> {
     await this.#wait(signal);
     try {
       return await work();
@@ -31,16 +31,16 @@ export class Turns {
       return Promise.resolve();
     }
     return new Promise((resolve, reject) => {
-      const onTurn = (): void => {
+      const onFree = (): void => {
         signal.removeEventListener('abort', onAbort);
         resolve();
       };
       const onAbort = (): void => {
-        this.#waiting.splice(this.#waiting.indexOf(onTurn), 1);
+        this.#waiting.splice(this.#waiting.indexOf(onFree), 1);
         reject(cancelled('nothing'));
       };
       signal.addEventListener('abort', onAbort, { once: true });
-      this.#waiting.push(onTurn);
+      this.#waiting.push(onFree);
     });
   }
 }
