@@ -1,16 +1,16 @@
 /**
- * What parts of a cold build take by themselves, one after the other in one thread: CPU seconds, so that other
- * programs on the machine disturb little. Half their sum is the least that two cores can take.
+ * Measures the parts of a cold build separately, one after another in one thread. Reports CPU seconds, which other
+ * programs on the machine affect little. Half the sum is the minimum time on two cores.
  *
- *   node bench/build-floor.ts --root PATH --index INDEX     INDEX: of the same root, for the tables to copy
+ *   node bench/build-floor.ts --root PATH --index INDEX     INDEX: of the same root; its tables are copied
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import Database from 'better-sqlite3';
-import { analyseRows, SIDES, type RowsToAnalyse } from '../src/index/analysing.ts';
-import { Reading } from '../src/index/reading.ts';
+import { analyseRows, SIDES, type RowsToAnalyse } from '../src/index/analyse-rows.ts';
+import { BatchReader } from '../src/index/batch-reader.ts';
 import { SCHEMA, SCHEMA_INDEXES } from '../src/index/schema.ts';
 import { listSources } from '../src/index/source-files.ts';
 import { readSourceText } from '../src/index/source-text.ts';
@@ -25,7 +25,7 @@ import { tokenise } from '../src/lean/lexer.ts';
 import { readLeanFile } from '../src/lean/read-file.ts';
 
 const { values } = parseArgs({ options: { root: { type: 'string' }, index: { type: 'string' } } });
-if (values.root === undefined || values.index === undefined) throw new Error('give --root PATH and --index INDEX');
+if (values.root === undefined || values.index === undefined) throw new Error('--root PATH and --index INDEX are required');
 const { root, index } = { root: values.root, index: values.index };
 
 const BATCH = 100;
@@ -40,18 +40,18 @@ const places = files.map(({ path, module }, i) => ({
 process.stdout.write('| part | CPU |\n|---|---|\n');
 
 /** Returns CPU seconds. */
-function measure(what: string, work: () => void): number {
+function measure(label: string, work: () => void): number {
   const before = process.cpuUsage();
   work();
   const { user, system } = process.cpuUsage(before);
   const seconds = (user + system) / 1e6;
-  process.stdout.write(`| ${what} | ${seconds.toFixed(2)} s |\n`);
+  process.stdout.write(`| ${label} | ${seconds.toFixed(2)} s |\n`);
   return seconds;
 }
 
-/** As `measure`, of what a build does once. */
+/** Like `measure`, for a part that a build does once. Adds to the total. */
 let total = 0;
-const part = (what: string, work: () => void): void => void (total += measure(what, work));
+const part = (label: string, work: () => void): void => void (total += measure(label, work));
 
 measure('read the files and decode them', () => places.forEach(({ absolute }) => readSourceText(absolute)));
 const texts = places.map(({ absolute }) => readSourceText(absolute).text);
@@ -64,7 +64,7 @@ const notations: Notation[] = [];
 const batches: RowsToAnalyse[] = [];
 const rows = new LibraryRows();
 const outlines = new Map<FileOutline, string>();
-const reading = new Reading();
+const reading = new BatchReader();
 part('the same from disk, with digests, identifiers and rows packed', () => {
   for (let start = 0; start < places.length; start += BATCH) {
     const read = reading.read(places.slice(start, start + BATCH));
@@ -77,16 +77,16 @@ part('the same from disk, with digests, identifiers and rows packed', () => {
   }
 });
 part('expand attributes', () => {
-  // As the build does it: of two files of a module the first counts.
+  // As in the build: of two files of a module the first counts.
   const fileOfModule = new Map(places.toReversed().map(({ module, fileId }) => [module, fileId]));
-  const whole = (outline: FileOutline): FileOutline => JSON.parse(outlines.get(outline)!) as FileOutline;
-  expandLibrary([...outlines.keys()], rows.lookUp(fileOfModule), notations, whole);
+  const fullOutline = (outline: FileOutline): FileOutline => JSON.parse(outlines.get(outline)!) as FileOutline;
+  expandLibrary([...outlines.keys()], rows.lookUp(fileOfModule), notations, fullOutline);
   rows.pack();
 });
 part('uses, and the lists of identifiers', () => {
   const joined = joinCounts([reading.takeIdentifiers()]);
-  const named = { names: rows.names, idAt: (at: number) => at + 1, idLimit: rows.nextId };
-  useLists(joined, shareUses(named, joined.spellings, joined.totals).declared);
+  const namedRows = { names: rows.names, idAt: (at: number) => at + 1, idLimit: rows.nextId };
+  useLists(joined, shareUses(namedRows, joined.spellings, joined.totals).declared);
 });
 for (const side of SIDES) {
   part(`analyse the written rows: ${side}`, () =>
@@ -96,7 +96,7 @@ for (const side of SIDES) {
 
 const folder = mkdtempSync(join(tmpdir(), 'lemmahead-floor-'));
 try {
-  part('insert the written rows, and the text index over them', () => {
+  part('insert the written rows and their text index', () => {
     const writer = IndexWriter.create(join(folder, 'rows.sqlite'));
     for (const batch of batches) writer.addRows(batch.firstId, unpackBatch(batch.rows));
     writer.finish();

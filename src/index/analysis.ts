@@ -1,6 +1,6 @@
 /**
- * From a declaration to the tokens of its inverted lists. Each channel of the search has one analyser, which runs at
- * build time in a worker; the same splitting of words and names serves the query, so both sides agree.
+ * Turns a declaration into tokens of posting lists. Each search channel has one analyser, which runs in a worker at
+ * build time. The query splits words and names with the same code, so index and query agree.
  */
 import type { Declaration, Mention, Notation } from '../lean/declaration.ts';
 
@@ -29,13 +29,13 @@ export interface AnalysedDeclaration {
   mentions: Pick<Mention, 'kind' | 'text'>[];
 }
 
-/** The number of a token, by which it is reported: what an analyser meets often, it asks for once. */
+/** Returns the number of a token, which `Emit` takes. An analyser looks up a frequent token only once. */
 export type NumberToken = (token: string) => number;
 
-/** Reports a token with its weight, 1 to 255. One reported twice for one declaration keeps the larger weight. */
+/** Emits a token with its weight, 1 to 255. If a declaration has a token twice, the larger weight counts. */
 export type Emit = (token: number, weight: number) => void;
 
-/** An analyser is made once a worker, with what it needs of the whole library. Its tokens carry its own prefix. */
+/** Creates an analyser, once per worker, from data of the full library. Its tokens have their own prefix. */
 export type MakeAnalyser = (library: {
   notations: Notation[];
   numberToken: NumberToken;

@@ -1,8 +1,8 @@
-/** How far a build is, for whoever shows it. The core knows no terminal. */
+/** Progress of a build, independent of how it is shown. */
 
 export interface BuildProgress {
   phase: 'read' | 'expand' | 'analyse' | 'write';
-  /** Steps over all phases: one a file read, and a share for each of the later ones. */
+  /** Thousandths of the expected time of all phases. */
   done: number;
   total: number;
   filesDone: number;
@@ -10,7 +10,7 @@ export interface BuildProgress {
   declarations: number;
 }
 
-/** Of the time of a build, how much has passed when a phase begins and how much it takes. */
+/** Per phase: the share of the build time before it begins, and the share that it takes. */
 const SHARES = { read: [0, 0.45], expand: [0.45, 0.1], analyse: [0.55, 0.3], write: [0.85, 0.15] } as const;
 
 export function buildProgress(

@@ -1,22 +1,22 @@
-/** What a worker of the build does: it reads files, then analyses rows. */
-import { analyseRows, type Analysed, type AnalysisInput } from './analysing.ts';
+/** Tasks of a build worker: it reads files, then analyses rows. */
+import { analyseRows, type AnalysisResult, type AnalysisInput } from './analyse-rows.ts';
 import type { IdentifierCounts } from './identifier-counts.ts';
-import { Reading, type BatchRead, type FileToRead } from './reading.ts';
+import { BatchReader, type BatchRead, type FileToRead } from './batch-reader.ts';
 
 export type BuildTasks = {
-  /** Before anything else, if the text of rows is to go into a file. */
-  keepTextIn: (path: string) => void;
+  /** To be called first if the text of rows goes into a file. */
+  storeTextIn: (path: string) => void;
   read: (files: FileToRead[]) => BatchRead;
-  /** What all files read by this worker have written. */
+  /** Identifiers in all files that this worker has read. */
   takeIdentifiers: (nothing: null) => IdentifierCounts;
-  analyse: (input: AnalysisInput) => Analysed;
+  analyse: (input: AnalysisInput) => AnalysisResult;
 };
 
 export function makeBuildTasks(): BuildTasks {
-  let reading = new Reading();
+  let reading = new BatchReader();
   return {
-    keepTextIn: (path) => {
-      reading = new Reading(path);
+    storeTextIn: (path) => {
+      reading = new BatchReader(path);
     },
     read: (files) => reading.read(files),
     takeIdentifiers: () => reading.takeIdentifiers(),

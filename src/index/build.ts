@@ -1,4 +1,4 @@
-/** Brings an index into line with its sources: all of it anew, what has changed, or nothing. One lock, one rename. */
+/** Updates an index from its sources: full build, update of changed files, or nothing. One lock, one rename. */
 import { lstatSync, mkdirSync, readlinkSync, rmSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { isDiskFull } from '../base/disk-full.ts';
@@ -6,7 +6,7 @@ import { Failure } from '../base/errors.ts';
 import type { Lock } from '../base/lock.ts';
 import { READER_VERSION } from '../lean/reader-version.ts';
 import { findChanges, type Changes } from './changes.ts';
-import { readExisting, type Existing } from './existing.ts';
+import { readExisting, type ExistingIndex } from './existing-index.ts';
 import type { BuildProgress } from './build-progress.ts';
 import { buildFull, type BuildTotals } from './full-build.ts';
 import { lockIndex } from './lock.ts';
@@ -26,11 +26,11 @@ export interface BuildRequest extends Roots {
   /** Keep the packages that the index has and `packages` does not name. */
   add: boolean;
   rehash: boolean;
-  /** Of the project's manifest, '' without one: a change of it is noticed by later searches. */
+  /** Hash of the project's manifest; '' if there is none. Later searches use it to detect a changed manifest. */
   manifestHash: string;
-  /** Look for changes in this package only, and take the others to be as they were. */
+  /** Check only this package for changes and assume that the others are unchanged. */
   only?: string;
-  /** File whose tables the rows' vectors are made with; null: no vectors. */
+  /** Weights file for the row vectors; null: no vectors. */
   weights: string | null;
   signal: AbortSignal;
   onProgress: (progress: BuildProgress) => void;
@@ -38,7 +38,7 @@ export interface BuildRequest extends Roots {
 
 export interface BuildOutcome extends BuildTotals {
   path: string;
-  /** What was done: all files read, some, or none. */
+  /** Which files were read: all, some, or none. */
   extent: 'full' | 'update' | 'none';
   filesRead: number;
   packages: SourcePackage[];
@@ -47,16 +47,17 @@ export interface BuildOutcome extends BuildTotals {
 }
 
 /**
- * Builds the index at `indexPath`. The old one answers until the new one is whole; on abort, a full disk or any error
- * it stays. Throws a `Failure` if another process builds, if a root holds no `.lean` file, or if the disk is full.
+ * Builds the index at `indexPath`. The old index stays in use until the new one is complete. It also stays on abort, a
+ * full disk or any error. Throws a `Failure` if another process builds, if a root holds no `.lean` file, or if the disk
+ * is full.
  */
 export async function buildIndex(request: BuildRequest): Promise<BuildOutcome> {
-  const { lock, indexPath } = takePlace(request.indexPath);
+  const { lock, indexPath } = prepareTarget(request.indexPath);
   try {
     removeLeftovers(indexPath);
     return await new IndexBuild({ ...request, indexPath }).run();
   } catch (error) {
-    throw explained(error, indexPath);
+    throw toFailure(error, indexPath);
   } finally {
     removeLeftovers(indexPath);
     lock.release();
@@ -64,13 +65,13 @@ export async function buildIndex(request: BuildRequest): Promise<BuildOutcome> {
 }
 
 /**
- * The folder made, the lock taken; what cannot be written there, or must not be replaced, is said before any work. A
- * link stays: the index is built where it points.
+ * Creates the folder and takes the lock. Fails early if the file cannot be written or must not be replaced. A symbolic
+ * link stays: the index is built at its target.
  */
-function takePlace(given: string): { lock: Lock; indexPath: string } {
+function prepareTarget(given: string): { lock: Lock; indexPath: string } {
   let indexPath = given;
   try {
-    indexPath = behindLinks(given);
+    indexPath = resolveLinks(given);
     mkdirSync(dirname(indexPath), { recursive: true });
     refuseForeign(indexPath);
     return { lock: lockIndex(indexPath), indexPath };
@@ -89,25 +90,25 @@ function takePlace(given: string): { lock: Lock; indexPath: string } {
   }
 }
 
-/** As many links follow each other at most, as for the system. */
-const MOST_LINKS = 40;
+/** Maximum length of a chain of symbolic links, as in the system. */
+const MAX_LINKS = 40;
 
-/** Where a file lies, or will lie, that may be named by links. Throws what the file system throws. */
-function behindLinks(path: string): string {
+/** Follows symbolic links to a file that may not exist yet. Throws file system errors. */
+function resolveLinks(path: string): string {
   let at = path;
-  for (let links = 0; links < MOST_LINKS; links++) {
+  for (let links = 0; links < MAX_LINKS; links++) {
     if (lstatSync(at, { throwIfNoEntry: false })?.isSymbolicLink() !== true) return at;
     at = resolve(dirname(at), readlinkSync(at));
   }
-  throw new Error('its links lead in a circle');
+  throw new Error('its symbolic links form a cycle');
 }
 
-/** Share of the sources, in bytes and files, up to which an update costs less than making all anew. */
+/** Up to this share of the sources, in bytes and in files, an update costs less than a full build. */
 const SMALL_SHARE = 0.1;
-/** As many files are always few. */
+/** Up to this number of files, a change is always small. */
 const ALWAYS_SMALL = 20;
 
-function isSmall({ read, drop }: Changes, existing: Existing): boolean {
+function isSmall({ read, drop }: Changes, existing: ExistingIndex): boolean {
   const bytes = (list: readonly { size: number }[]): number => list.reduce((sum, { size }) => sum + size, 0);
   const count = read.length + drop.length;
   if (count <= ALWAYS_SMALL) return true;
@@ -118,11 +119,11 @@ function isSmall({ read, drop }: Changes, existing: Existing): boolean {
 
 class IndexBuild {
   readonly #request: BuildRequest;
-  readonly #existing: Existing | null;
+  readonly #existing: ExistingIndex | null;
   readonly #packages: SourcePackage[];
   readonly #warnings: string[];
   readonly #weights: string | null;
-  /** What the vectors are made with, as the index says it. */
+  /** Identifies what the vectors are computed with, as stored in the index. */
   readonly #vectors: string;
 
   constructor(request: BuildRequest) {
@@ -131,11 +132,12 @@ class IndexBuild {
     this.#vectors = this.#vectorsId(request.weights);
     this.#weights = this.#vectors === NO_VECTORS ? null : request.weights;
     const existing = readExisting(request.indexPath);
-    const isAlike = existing?.meta.get('vectors') === this.#vectors && existing.meta.get('glossary') === glossaryHash();
-    this.#existing = isAlike ? existing : null;
-    const kept = request.add ? (existing?.packages ?? []) : [];
+    const isCompatible =
+      existing?.meta.get('vectors') === this.#vectors && existing.meta.get('glossary') === glossaryHash();
+    this.#existing = isCompatible ? existing : null;
+    const retained = request.add ? (existing?.packages ?? []) : [];
     const named = new Set(request.packages.map(({ name }) => name));
-    const all = [...request.packages, ...kept.filter(({ name }) => !named.has(name))];
+    const all = [...request.packages, ...retained.filter(({ name }) => !named.has(name))];
     this.#packages = all
       .map(({ name, root, rev, kind }) => ({ name, root, rev, kind }))
       .toSorted((a, b) => (a.name < b.name ? -1 : 1));
@@ -143,8 +145,8 @@ class IndexBuild {
 
   async run(): Promise<BuildOutcome> {
     const { only, rehash } = this.#request;
-    const watched = this.#packages.filter(({ name }) => only === undefined || name === only);
-    const found = this.#list(watched);
+    const checked = this.#packages.filter(({ name }) => only === undefined || name === only);
+    const found = this.#list(checked);
     if (this.#existing !== null) {
       const known = this.#existing.files.filter((file) => only === undefined || file.package === only);
       const changes = findChanges(found, known, rehash);
@@ -184,7 +186,7 @@ class IndexBuild {
     });
   }
 
-  /** Weights that cannot be read cost the vectors, not the build. */
+  /** If the weights cannot be read, the index is built without vectors. */
   #vectorsId(weights: string | null): string {
     if (weights === null) return NO_VECTORS;
     try {
@@ -192,7 +194,7 @@ class IndexBuild {
     } catch (error) {
       if (!(error instanceof Failure)) throw error;
       const { message, next } = error.detail;
-      this.#warnings.push(`${message} Rows get no vectors: queries in words are ranked by words alone. ${next}`);
+      this.#warnings.push(`${message} Rows get no vectors, so queries in words are ranked by words alone. ${next}`);
       return NO_VECTORS;
     }
   }
@@ -209,7 +211,7 @@ class IndexBuild {
     };
   }
 
-  /** Nothing to read: notes new times, commits and the manifest, if they differ. */
+  /** No file has changed: updates only file times, commits and the manifest, if they differ. */
   #keep({ touched }: Changes): BuildOutcome {
     const database = openDatabase(this.#request.indexPath, { writable: true });
     try {
@@ -235,11 +237,11 @@ class IndexBuild {
     return this.#current('none', 0);
   }
 
-  /** Replaces what has changed, in one transaction. False, and nothing changed, if all is to be made anew. */
+  /** Replaces what has changed, in one transaction. Returns false and changes nothing if a full build is needed. */
   #update(changes: Changes): boolean {
     const database = openDatabase(this.#request.indexPath, { writable: true });
     try {
-      // Rows are taken out before the files they point to, but checking each would cost more than the update.
+      // Rows are deleted before the files that they reference. Checking each reference would cost more than the update.
       database.exec('PRAGMA foreign_keys = OFF; PRAGMA mmap_size = 1073741824; BEGIN IMMEDIATE');
       const isDone = updateIndex(database, {
         changes,
@@ -251,12 +253,12 @@ class IndexBuild {
       database.exec(isDone ? 'COMMIT' : 'ROLLBACK');
       return isDone;
     } finally {
-      // An open transaction is rolled back by this.
+      // This rolls back an open transaction.
       database.close();
     }
   }
 
-  /** What is in the index now. */
+  /** Describes the index as it is now. */
   #current(extent: BuildOutcome['extent'], filesRead: number): BuildOutcome {
     const index = openIndex(this.#request.indexPath);
     try {
@@ -295,17 +297,17 @@ function noSources(pkg: SourcePackage): Failure {
   });
 }
 
-/** A full disk in words; everything else as it is. */
-function explained(error: unknown, indexPath: string): unknown {
+/** Turns a full disk into a `Failure`; returns any other error unchanged. */
+function toFailure(error: unknown, indexPath: string): unknown {
   if (!isDiskFull(error)) return error;
   const { message } = error as { message?: string };
   return new Failure(
     {
       exit: 'missing',
       code: 'disk-full',
-      message: `The disk that holds ${dirname(indexPath)} is full; the old index is untouched.`,
+      message: `The disk that holds ${dirname(indexPath)} is full; the old index is unchanged.`,
       ...(message === undefined ? {} : { reason: message }),
-      next: 'Make room (an index of Mathlib takes 300 MB, 750 MB while a new one is built beside it), then build again.',
+      next: 'Free disk space (a Mathlib index takes 300 MB, 750 MB during a rebuild next to it), then build again.',
     },
     error,
   );

@@ -1,16 +1,16 @@
-/** Which files have changed since an index was made: by size and time, then by content where these differ. */
+/** Finds files that have changed since an index was built: by size and time, then by content if these differ. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { ExistingFile } from './existing.ts';
+import type { ExistingFile } from './existing-index.ts';
 import { contentHash } from './source-text.ts';
 import type { SourceFile } from './source-files.ts';
 
 export interface Changes {
-  /** New, or of other content. */
+  /** New, or with different content. */
   read: SourceFile[];
-  /** In the index, but gone or changed. */
+  /** In the index, but deleted or changed. */
   drop: ExistingFile[];
-  /** Of the same content under another size or time: only that is to be noted. */
+  /** Same content, different size or time: only size and time are updated. */
   touched: { id: number; size: number; mtimeMs: number }[];
 }
 

@@ -1,4 +1,4 @@
-/** Gives memory back between the phases of a build. */
+/** Frees memory between the phases of a build. */
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
@@ -7,14 +7,14 @@ type Collect = (options: { type: 'major'; flavor: 'last-resort' }) => void;
 let collect: Collect | null = null;
 
 /**
- * Collects this thread's garbage. V8 puts that off as long as the machine has memory; a build knows when most of what
- * it holds has just become garbage, and is to stay below 800 MB.
+ * Collects this thread's garbage. V8 postpones collections while the machine has memory. A build knows when most of
+ * its data has just become garbage, and it must stay below 800 MB.
  */
 export function collectGarbage(): void {
   if (collect === null) {
     setFlagsFromString('--expose-gc');
     collect = runInNewContext('gc') as Collect;
   }
-  // As V8 does before it gives up for want of memory: an ordinary collection would keep the pages that it has emptied.
+  // V8 does this before it runs out of memory. An ordinary collection would keep the pages that it has emptied.
   collect({ type: 'major', flavor: 'last-resort' });
 }

@@ -1,23 +1,23 @@
-/** Before a search in a Lake project: brings its own changed files up to date, and notices a changed manifest. */
+/** Runs before a search in a Lake project: updates the project's changed files and detects a changed manifest. */
 import { existsSync } from 'node:fs';
 import { manifestText } from '../lean/lake-project.ts';
 import { findChanges } from './changes.ts';
-import { readExisting } from './existing.ts';
+import { readExisting } from './existing-index.ts';
 import { listSources } from './source-files.ts';
 import { contentHash } from './source-text.ts';
 
-export interface Freshening {
+export interface FreshnessRequest {
   indexPath: string;
   projectRoot: string;
   signal: AbortSignal;
 }
 
 /**
- * Updates the index of a project where files of the project itself have changed; packages are looked at by
- * `index build` only. Returns what the user must be told. Does nothing without an index, or with one that was not
- * made of this project. Throws as `buildIndex` does.
+ * Updates the index of a project if files of the project itself have changed; only `index build` checks packages.
+ * Returns warnings for the user. Does nothing if there is no index, or if it was not built from this project. Throws as
+ * `buildIndex` does.
  */
-export async function ensureFresh({ indexPath, projectRoot, signal }: Freshening): Promise<string[]> {
+export async function ensureFresh({ indexPath, projectRoot, signal }: FreshnessRequest): Promise<string[]> {
   const existing = existsSync(indexPath) ? readExisting(indexPath) : null;
   const project = existing?.packages.find((pkg) => pkg.kind === 'project' && pkg.root === projectRoot);
   if (existing === null || project === undefined) return [];
@@ -31,7 +31,7 @@ export async function ensureFresh({ indexPath, projectRoot, signal }: Freshening
   const own = existing.files.filter((file) => file.package === project.name);
   const changes = findChanges(files, own, false);
   if (changes.read.length === 0 && changes.drop.length === 0) return warnings;
-  // The reader and the analysers are loaded only when there is something to read.
+  // The reader and the analysers are loaded only if there is something to read.
   const [{ buildIndex }, { NO_VECTORS }, { SHIPPED_WEIGHTS }] = await Promise.all([
     import('./build.ts'),
     import('./row-vectors.ts'),

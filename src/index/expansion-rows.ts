@@ -1,4 +1,4 @@
-/** The expansion of attributes as an index keeps it, a row a module: what an update needs to expand few modules again. */
+/** The stored expansion of attributes, one row per module. An update needs it to expand only a few modules again. */
 import type { FileOutline } from '../lean/declaration.ts';
 import { isSharing, sharedOutline } from '../lean/generate/declared-structures.ts';
 import type { LibraryExpansion } from '../lean/generate/expand.ts';
@@ -8,31 +8,32 @@ import type { Left, ModuleTrace } from '../lean/generate/trace.ts';
 export interface ExpansionEntry {
   place: number;
   module: string;
-  asked: Uint8Array;
-  /** JSON of a `Left`; '' if nothing was left. */
+  /** Hashes of the module's queries about names of the library, 4 bytes each. */
+  queryHashes: Uint8Array;
+  /** JSON of a `Left`; '' if it is empty. */
   left: string;
-  /** JSON of outlines: of the module's files what concerns all others; '' if nothing does. */
+  /** JSON of outlines: what other modules need from those of this module's files; '' if nothing. */
   shared: string;
 }
 
-/** `outlines` are those of the module's files. */
+/** `outlines`: those of the module's files. */
 export function expansionEntry(
   { module, place }: { module: string; place: number },
   { asked, left }: ModuleTrace,
   outlines: readonly FileOutline[],
 ): ExpansionEntry {
-  const leaves = Object.values(left).some((list) => list.length > 0);
+  const hasLeft = Object.values(left).some((list) => list.length > 0);
   const shared = outlines.map(sharedOutline).filter(isSharing);
   return {
     place,
     module,
-    asked: new Uint8Array(asked.buffer, asked.byteOffset, asked.byteLength),
-    left: leaves ? JSON.stringify(left) : '',
+    queryHashes: new Uint8Array(asked.buffer, asked.byteOffset, asked.byteLength),
+    left: hasLeft ? JSON.stringify(left) : '',
     shared: shared.length > 0 ? JSON.stringify(shared) : '',
   };
 }
 
-/** Of a whole library. */
+/** The entries of a full library. */
 export function expansionEntries(
   traces: LibraryExpansion['traces'],
   outlines: readonly FileOutline[],
@@ -43,6 +44,6 @@ export function expansionEntries(
   );
 }
 
-export const readAsked = (bytes: Uint8Array): Int32Array => new Int32Array(bytes.slice().buffer);
+export const readQueryHashes = (bytes: Uint8Array): Int32Array => new Int32Array(bytes.slice().buffer);
 export const readLeft = (text: string): Left | null => (text === '' ? null : (JSON.parse(text) as Left));
 export const readShared = (text: string): FileOutline[] => (text === '' ? [] : (JSON.parse(text) as FileOutline[]));

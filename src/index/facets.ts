@@ -1,4 +1,4 @@
-/** What filters ask of a declaration, as tokens of the index: `a:simp` for attributes, `i:Field` for an instance's class. */
+/** Filter facets of a declaration as index tokens: `a:simp` for attributes, `i:Field` for the class of an instance. */
 import type { MakeAnalyser } from './analysis.ts';
 
 export const ATTRIBUTE_TOKEN = 'a:';
@@ -9,7 +9,7 @@ export const makeFacetAnalyser: MakeAnalyser =
   ({ declaration: { attributes, instanceOf } }, emit) => {
     for (const { name } of attributes) emit(numberToken(ATTRIBUTE_TOKEN + name), 1);
     if (instanceOf === null) return;
-    // Found by its full name and by its last component: sources write `Foo.Bar` as `Bar` where `Foo` is open.
+    // Found by its full name and by its last component: sources write `Foo.Bar` as `Bar` if `Foo` is open.
     emit(numberToken(INSTANCE_TOKEN + instanceOf), 1);
     emit(numberToken(INSTANCE_TOKEN + instanceOf.slice(instanceOf.lastIndexOf('.') + 1)), 1);
   };

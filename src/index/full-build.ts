@@ -1,9 +1,9 @@
-/** Builds a whole index into a new file: workers read and analyse, one writer inserts, this thread knows the order. */
+/** Builds a full index into a new file: workers read and analyse, one writer inserts, this thread keeps the order. */
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import type { FileOutline, Mention, Notation, Problem } from '../lean/declaration.ts';
 import { expandLibrary, type LibraryExpansion } from '../lean/generate/expand.ts';
-import type { AnalysisInput, RowsToAnalyse, Side } from './analysing.ts';
+import type { AnalysisInput, RowsToAnalyse, Side } from './analyse-rows.ts';
 import { buildProgress, type BuildProgress } from './build-progress.ts';
 import { makeBuildTasks, type BuildTasks } from './build-tasks.ts';
 import { collectGarbage } from './collect-garbage.ts';
@@ -13,7 +13,7 @@ import type { IdentifierCounts } from './identifier-counts.ts';
 import { LibraryRows } from './library-rows.ts';
 import { resolveMentions, shareUses, type PlacedMention } from './naming.ts';
 import { indexProblem, repeatedMessage, type IndexProblem } from './problems.ts';
-import type { FileRead, FileToRead } from './reading.ts';
+import type { FileRead, FileToRead } from './batch-reader.ts';
 import { FLAG, namedRows, packBatch, RowBatchBuilder } from './row-batch.ts';
 import type { SourceFile, SourcePackage } from './source-files.ts';
 import type { TokenListPart } from './token-lists.ts';
@@ -32,33 +32,33 @@ export interface BuildTotals {
 
 export interface FullBuild {
   packages: SourcePackage[];
-  /** Sorted by package name and path: the order of ids. */
+  /** Sorted by package name and path, which is the order of ids. */
   files: SourceFile[];
   /** Where to write; the file must not exist. */
   target: string;
   meta: Record<string, string>;
-  /** File whose tables the vectors are made with; null: no vectors. */
+  /** Weights file for the vectors; null: no vectors. */
   weights: string | null;
   signal: AbortSignal;
   onProgress: (progress: BuildProgress) => void;
 }
 
-/** Some hundredths of a second of reading: worth a message, and small enough that what it makes dies young. */
+/** Takes some hundredths of a second to read: worth a message, and small enough that its data is short-lived. */
 const BATCH_BYTES = 1 << 18;
-/** Batches a worker has at hand, so that it never waits for the next. */
+/** Batches queued per worker, so it never waits for the next. */
 const AHEAD = 3;
-const MOST_WORKERS = 4;
-/** In megabytes. What is read and analysed dies young, if there is room for it to; the writer makes little. */
+const MAX_WORKERS = 4;
+/** In megabytes. Data of a worker is short-lived if the young generation is large enough; the writer creates little. */
 const WORKER_HEAP = { old: 400, young: 48 };
 const WRITER_HEAP = { old: 400, young: 16 };
 
-/** Builds, and closes all threads whatever happens. Rejects with the signal's reason on abort. */
+/** Runs a build and always closes all threads. Rejects with the signal's reason on abort. */
 export async function buildFull(build: FullBuild): Promise<BuildTotals> {
   const { signal } = build;
   const aborted = Promise.withResolvers<never>();
   const abort = (): void => aborted.reject(signal.reason);
   signal.addEventListener('abort', abort);
-  // Last before `try`: whatever throws while threads run and nobody closes them keeps the process alive.
+  // Last before `try`: an error while threads run, with no code to close them, would keep the process alive.
   const { workers, writer } = startThreads(build);
   try {
     return await Promise.race([new Builder(build, workers, writer).run(), aborted.promise]);
@@ -73,30 +73,30 @@ interface Threads {
   writer: Link<WriterTasks>;
 }
 
-/** Rows a batch of those that attributes generate. */
-const GENERATED_AT_ONCE = 4000;
+/** Generated rows per batch. */
+const GENERATED_BATCH_ROWS = 4000;
 
-/** Below this, starting threads would take longer than the work. */
+/** Bytes of source. For less, starting threads would take longer than the work. */
 const SMALL_LIBRARY = 1 << 20;
 
 function startThreads({ files, target }: FullBuild): Threads {
   if (files.reduce((sum, { size }) => sum + size, 0) < SMALL_LIBRARY) {
     return { workers: [localLink(makeBuildTasks())], writer: localLink(makeWriterTasks()) };
   }
-  const count = Math.min(MOST_WORKERS, availableParallelism());
+  const count = Math.min(MAX_WORKERS, availableParallelism());
   return {
     workers: Array.from({ length: count }, (_, i) => {
       const worker = new WorkerLink<BuildTasks>('worker', WORKER_HEAP);
-      // Beside the new index, under a name that is removed with it.
-      worker.call('keepTextIn', `${target}.text-${i}`).catch(() => {});
+      // Next to the new index, with a name that is removed with it.
+      worker.call('storeTextIn', `${target}.text-${i}`).catch(() => {});
       return worker;
     }),
     writer: new WorkerLink<WriterTasks>('writer-worker', WRITER_HEAP),
   };
 }
 
-/** What is kept of a file between reading and writing it. */
-type FileKept = Omit<FileRead, 'outline' | 'shared' | 'mentions' | 'notations' | 'problems'>;
+/** The data of a file that is needed until it is written. */
+type PendingFile = Omit<FileRead, 'outline' | 'shared' | 'mentions' | 'notations' | 'problems'>;
 
 class Builder {
   readonly #build: FullBuild;
@@ -104,24 +104,24 @@ class Builder {
   readonly #writer: Link<WriterTasks>;
   readonly #rows = new LibraryRows();
   #filesRead = 0;
-  #kept: FileKept[] = [];
-  /** Of each file what all share, and the whole as text: as objects all would be large. */
+  #pendingFiles: PendingFile[] = [];
+  /** By shared part of a file's outline: the full outline as text. As objects, all full outlines would be large. */
   #outlines = new Map<FileOutline, string>();
   #expansions: ExpansionEntry[] = [];
   #mentions: (PlacedMention & { declName: string | null })[] = [];
   readonly #notations: (Notation & { fileId: number })[] = [];
   readonly #problems: (Problem & { fileId: number; isGenerated?: number })[] = [];
-  /** Of the rows that the expansion added, by file id. */
+  /** Digests of the rows that the expansion added, by file id. */
   readonly #generatedDigests = new Map<number, string>();
   readonly #packageIds: Map<string, number>;
   /**
-   * Rows that are literally in the sources. They go to the writer when all are read: while workers read, it would only
-   * take a core from them.
+   * Rows that are literally in the sources. They go to the writer after all files are read: before that, the writer
+   * would only take a core from the workers.
    */
   #written: RowsToAnalyse[] = [];
-  /** Rows that the expansion has made. */
+  /** Rows that the expansion has generated. */
   #generated: RowsToAnalyse[] = [];
-  /** Work of the writer that nobody waits for yet; its failure must not go unseen. */
+  /** Pending work of the writer that is not awaited yet; its failure must not be lost. */
   readonly #writes: Promise<unknown>[] = [];
 
   constructor(build: FullBuild, workers: Link<BuildTasks>[], writer: Link<WriterTasks>) {
@@ -135,7 +135,7 @@ class Builder {
     this.#write(this.#writer.call('open', this.#build.target));
     await this.#read();
     const identifiers = Promise.all(this.#workers.map((worker) => worker.call('takeIdentifiers', null)));
-    // Waited for later: until then its failure must not end the process.
+    // Awaited later: until then a failure must not end the process.
     identifiers.catch(() => {});
     for (const rows of this.#written) this.#write(this.#writer.call('rows', rows));
     this.#report('expand');
@@ -150,9 +150,9 @@ class Builder {
     this.#forgetRows();
     collectGarbage();
     const { uses, list } = this.#shareUses(await identifiers);
-    // All is with others now.
+    // Other threads hold all data now.
     collectGarbage();
-    // Without vectors, the text is done some time before the shapes: what can wait for that has a core to itself.
+    // Without vectors, the text is done before the shapes. Work that can wait until then has a core to itself.
     if (this.#build.weights === null) await text;
     this.#write(this.#writer.call('indexes', null));
     this.#write(this.#writer.call('lists', list));
@@ -164,7 +164,7 @@ class Builder {
     return totals;
   }
 
-  /** Hands out batches in order and takes what comes back in order, since ids follow the order of files. */
+  /** Sends batches in order and takes the results in order, because ids follow the order of files. */
   async #read(): Promise<void> {
     const batches = sliceBySize(this.#build.files);
     const arrived: (Awaited<ReturnType<BuildTasks['read']>> | undefined)[] = [];
@@ -187,13 +187,13 @@ class Builder {
     this.#filesRead += files.length;
     const fileIds = new Uint32Array(named.names.length);
     let at = 0;
-    for (const { outline, shared, mentions, notations, problems, ...kept } of files) {
-      fileIds.fill(kept.fileId, at, (at += kept.rowCount));
-      this.#kept.push(kept);
+    for (const { outline, shared, mentions, notations, problems, ...pending } of files) {
+      fileIds.fill(pending.fileId, at, (at += pending.rowCount));
+      this.#pendingFiles.push(pending);
       this.#outlines.set(shared, outline);
-      for (const mention of mentions) this.#mentions.push({ ...mention, fileId: kept.fileId, declName: null });
-      for (const notation of notations) this.#notations.push({ ...notation, fileId: kept.fileId });
-      for (const problem of problems) this.#problems.push({ ...problem, fileId: kept.fileId });
+      for (const mention of mentions) this.#mentions.push({ ...mention, fileId: pending.fileId, declName: null });
+      for (const notation of notations) this.#notations.push({ ...notation, fileId: pending.fileId });
+      for (const problem of problems) this.#problems.push({ ...problem, fileId: pending.fileId });
     }
     this.#written.push(this.#rows.add(rows, named, fileIds));
     this.#report('read');
@@ -207,53 +207,53 @@ class Builder {
     const modules = this.#expandOutlines(fileOfModule);
     this.#rows.pack();
     collectGarbage();
-    this.#placeGenerated(modules, fileOfModule);
+    this.#addGenerated(modules, fileOfModule);
   }
 
-  /** The outlines themselves are garbage afterwards. */
+  /** The outlines are garbage afterwards. */
   #expandOutlines(fileOfModule: ReadonlyMap<string, number>): LibraryExpansion['modules'] {
     const texts = this.#outlines;
     const outlines = [...texts.keys()];
-    const whole = (outline: FileOutline): FileOutline => JSON.parse(texts.get(outline)!) as FileOutline;
-    const { modules, traces } = expandLibrary(outlines, this.#rows.lookUp(fileOfModule), this.#notations, whole);
+    const full = (outline: FileOutline): FileOutline => JSON.parse(texts.get(outline)!) as FileOutline;
+    const { modules, traces } = expandLibrary(outlines, this.#rows.lookUp(fileOfModule), this.#notations, full);
     this.#expansions = expansionEntries(traces, outlines);
     texts.clear();
     return modules;
   }
 
-  /** Gives what was generated its ids: after all written rows, file by file. */
-  #placeGenerated(modules: LibraryExpansion['modules'], fileOfModule: ReadonlyMap<string, number>): void {
+  /** Assigns ids to generated rows: after all written rows, file by file. */
+  #addGenerated(modules: LibraryExpansion['modules'], fileOfModule: ReadonlyMap<string, number>): void {
     let builder = new RowBatchBuilder();
     let fileIds: number[] = [];
     const flush = (): void => {
       const rows = packBatch(builder.batch);
-      const placed = this.#rows.add(rows, namedRows(builder.batch), Uint32Array.from(fileIds));
-      this.#generated.push(placed);
-      this.#write(this.#writer.call('rows', placed));
+      const added = this.#rows.add(rows, namedRows(builder.batch), Uint32Array.from(fileIds));
+      this.#generated.push(added);
+      this.#write(this.#writer.call('rows', added));
       builder = new RowBatchBuilder();
       fileIds = [];
     };
     for (const [i, file] of this.#build.files.entries()) {
       const fileId = i + 1;
-      const added = fileOfModule.get(file.module) === fileId ? modules.get(file.module) : undefined;
-      if (added === undefined) continue;
+      const expansion = fileOfModule.get(file.module) === fileId ? modules.get(file.module) : undefined;
+      if (expansion === undefined) continue;
       const { path, module } = file;
-      builder.startFile({ fileId, path, module, package: file.package.name, title: this.#kept[i]!.title });
+      builder.startFile({ fileId, path, module, package: file.package.name, title: this.#pendingFiles[i]!.title });
       const { batch } = builder;
       const start = batch.length;
-      for (const declaration of added.declarations) {
+      for (const declaration of expansion.declarations) {
         builder.add(declaration);
         fileIds.push(fileId);
       }
-      this.#generatedDigests.set(fileId, generatedDigest(batch, start, batch.length, added.problems));
-      for (const problem of added.problems) this.#problems.push({ ...problem, fileId, isGenerated: 1 });
+      this.#generatedDigests.set(fileId, generatedDigest(batch, start, batch.length, expansion.problems));
+      for (const problem of expansion.problems) this.#problems.push({ ...problem, fileId, isGenerated: 1 });
       modules.delete(file.module);
-      if (batch.length >= GENERATED_AT_ONCE) flush();
+      if (batch.length >= GENERATED_BATCH_ROWS) flush();
     }
     flush();
   }
 
-  /** Notes what each mention means; returns the passages by row. */
+  /** Resolves each mention to a name; returns the passages by row. */
   #resolveMentions(): AnalysisInput['mentions'] {
     const rows = this.#rows;
     const names = resolveMentions(this.#mentions, rows.names, {
@@ -275,26 +275,26 @@ class Builder {
   }
 
   /**
-   * Each side of the rows has workers of its own, as far as there are enough: V8 compiles for every thread what it runs,
-   * and what one goes through again and again stays in its core's cache. Of one side, each worker has a range of rows,
-   * since lists of ranges that follow each other join cheaply.
+   * Each side has its own workers, if there are enough: V8 compiles code for every thread that runs it, and the data
+   * that one side uses repeatedly stays in its core's cache. Within a side, each worker has a range of rows, because
+   * lists of consecutive ranges are cheap to join.
    */
   #analyse(side: Side, mentions: AnalysisInput['mentions']): Promise<void> {
     const notations = this.#notations.map(({ fileId: _, ...notation }) => notation);
     const { weights } = this.#build;
-    // Of an odd number the larger half, from either end.
+    // If the number of workers is odd, each side takes the larger half, from opposite ends.
     const half = Math.ceil(this.#workers.length / 2);
     const workers = side === 'text' ? this.#workers.slice(0, half) : this.#workers.slice(-half);
     const parts = splitByRows([...this.#written, ...this.#generated], half).map((batches, i) =>
       workers[i]!.call('analyse', { sides: [side], notations, batches, mentions, weights }),
     );
     const analysed = Promise.all(parts).then((all) => this.#write(this.#writer.call('analysed', all)));
-    // Waited for later: until then its failure must not end the process.
+    // Awaited later: until then a failure must not end the process.
     analysed.catch(() => {});
     return analysed;
   }
 
-  /** All but the names: the rest is with others. */
+  /** Releases everything but the names; other threads hold the rest. */
   #forgetRows(): void {
     this.#rows.forget();
     this.#written = [];
@@ -308,24 +308,24 @@ class Builder {
     return { uses, list: useLists(all, declared) };
   }
 
-  /** Writes, while workers analyse, all that is known by now. */
+  /** Writes everything that is known by now, while workers analyse. */
   #writeFrame(): BuildTotals {
     const files = this.#build.files.map((file, i): FileEntry => {
-      const kept = this.#kept[i]!;
+      const pending = this.#pendingFiles[i]!;
       return {
-        id: kept.fileId,
+        id: pending.fileId,
         packageId: this.#packageIds.get(file.package.name)!,
         path: file.path,
         module: file.module,
-        title: kept.title,
+        title: pending.title,
         size: file.size,
         mtimeMs: file.mtimeMs,
-        hash: kept.hash,
-        ownDigest: kept.ownDigest,
-        generatedDigest: this.#generatedDigests.get(kept.fileId) ?? '',
-        outline: kept.outlineBytes,
-        identifiers: kept.identifierBytes,
-        proofs: kept.proofBytes,
+        hash: pending.hash,
+        ownDigest: pending.ownDigest,
+        generatedDigest: this.#generatedDigests.get(pending.fileId) ?? '',
+        outline: pending.outlineBytes,
+        identifiers: pending.identifierBytes,
+        proofs: pending.proofBytes,
       };
     });
     const digest = contentDigest(
@@ -347,15 +347,15 @@ class Builder {
       generated_count: String(generated),
     };
     this.#write(this.#writer.call('packages', packages));
-    for (const some of portions(files)) this.#write(this.#writer.call('files', some));
-    for (const mentions of portions(this.#mentions))
+    for (const chunk of chunks(files)) this.#write(this.#writer.call('files', chunk));
+    for (const mentions of chunks(this.#mentions))
       this.#write(this.#writer.call('remarks', { ...NO_REMARKS, mentions }));
     this.#write(this.#writer.call('remarks', { mentions: [], notations: this.#notations, problems: this.#problems }));
-    for (const some of portions(this.#expansions)) this.#write(this.#writer.call('expansions', some));
+    for (const chunk of chunks(this.#expansions)) this.#write(this.#writer.call('expansions', chunk));
     this.#write(this.#writer.call('meta', meta));
     this.#expansions = [];
     this.#mentions = [];
-    this.#kept = [];
+    this.#pendingFiles = [];
     return {
       files: files.length,
       declarations: rowCount,
@@ -367,7 +367,7 @@ class Builder {
     };
   }
 
-  /** The same full name in two places is kept twice and said; guesses and private names may repeat. */
+  /** A full name that occurs twice is stored twice and reported; approximate and private names may repeat. */
   #reportRepeated(): void {
     for (const [name, [first, ...others]] of this.#rows.repeated(FLAG.private | FLAG.approximate)) {
       const firstPath = this.#build.files[this.#rows.fileOf(first!) - 1]!.path;
@@ -404,14 +404,15 @@ class Builder {
 
 const NO_REMARKS: Remarks = { mentions: [], notations: [], problems: [] };
 
-/** What one message to the writer holds: all at once would be there twice. */
-const AT_ONCE = 1000;
+/** Entries per message to the writer. One message with all entries would hold them in memory twice. */
+const ENTRIES_PER_MESSAGE = 1000;
 
-function* portions<T>(list: readonly T[]): Generator<T[]> {
-  for (let start = 0; start < list.length; start += AT_ONCE) yield list.slice(start, start + AT_ONCE);
+function* chunks<T>(list: readonly T[]): Generator<T[]> {
+  for (let start = 0; start < list.length; start += ENTRIES_PER_MESSAGE)
+    yield list.slice(start, start + ENTRIES_PER_MESSAGE);
 }
 
-/** Batches, in their order, in so many parts of like numbers of rows. */
+/** Splits batches, in their order, into `count` parts with similar numbers of rows. */
 function splitByRows(batches: readonly RowsToAnalyse[], count: number): RowsToAnalyse[][] {
   const parts = Array.from({ length: count }, (): RowsToAnalyse[] => []);
   const rowCount = batches.reduce((sum, { length }) => sum + length, 0);
@@ -424,7 +425,7 @@ function splitByRows(batches: readonly RowsToAnalyse[], count: number): RowsToAn
   return parts;
 }
 
-/** Files, in their order, in slices of about `BATCH_BYTES`. */
+/** Splits files, in their order, into slices of about `BATCH_BYTES`. */
 function sliceBySize(files: readonly SourceFile[]): FileToRead[][] {
   const slices: FileToRead[][] = [];
   let bytes = BATCH_BYTES;

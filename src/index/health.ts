@@ -1,17 +1,17 @@
-/** `doctor`'s questions about SQLite and the index: does it load, is the index there, of this schema, and fresh? */
+/** `doctor`'s checks of SQLite and the index: SQLite loads, the index exists, has this schema and is up to date. */
 import { existsSync } from 'node:fs';
 import { absent, fault, ok, type Check } from '../base/health.ts';
 import { Failure } from '../base/errors.ts';
-import { groupedDigits } from '../base/format-number.ts';
-import { MEND, readWeights, type Weights } from '../vectors/weights.ts';
+import { formatNumber } from '../base/format-number.ts';
+import { REINSTALL, readWeights, type Weights } from '../vectors/weights.ts';
 import type { LibraryIndex } from './library-index.ts';
 import { NO_VECTORS, vectorsId } from './row-vectors.ts';
 
 const BUILD = 'lemmahead index build';
 
 /**
- * Loads SQLite only here, so that a `better-sqlite3` that does not load is an answer and no crash. In a project a
- * first build needs no roots.
+ * Imports SQLite only here, so a `better-sqlite3` that does not load is a check result and not a crash. Inside a
+ * project, a first build needs no roots.
  */
 export async function checkIndex(path: string, inProject: boolean, weightsPath: string): Promise<Check[]> {
   let version: string;
@@ -34,8 +34,8 @@ async function probeSqlite(): Promise<string> {
 
 async function readIndex(path: string, inProject: boolean, weightsPath: string): Promise<Check[]> {
   if (!existsSync(path)) {
-    const mend = inProject ? BUILD : `${BUILD} --root NAME=PATH`;
-    return [absent('index', `none at ${path}; search and prove need one`, mend)];
+    const fix = inProject ? BUILD : `${BUILD} --root NAME=PATH`;
+    return [absent('index', `no index at ${path}; search and prove need one`, fix)];
   }
   const { openIndex } = await import('./open.ts');
   let index: LibraryIndex;
@@ -46,33 +46,34 @@ async function readIndex(path: string, inProject: boolean, weightsPath: string):
     return [fault('index', error.detail.message, error.detail.next ?? BUILD)];
   }
   try {
-    const words = `${groupedDigits(index.rowCount)} declarations at ${path}`;
+    const summary = `${formatNumber(index.rowCount)} declarations at ${path}`;
     const { fileFaults } = await import('./verify.ts');
     const stale = fileFaults(index).length;
     const found =
       stale === 0
-        ? ok('index', words)
-        : absent('index', `${words}; ${stale} source files changed since`, rebuild(index));
+        ? ok('index', summary)
+        : absent('index', `${summary}; ${stale} source files have changed since`, rebuild(index));
     return [found, checkVectors(index, weightsPath)];
   } finally {
     index.close();
   }
 }
 
-/** Whether queries in words can be ranked by what was learned: the weights themselves are asked about elsewhere. */
+/** Checks whether queries in words can be ranked by learned weights. The weights themselves are checked elsewhere. */
 function checkVectors(index: LibraryIndex, weightsPath: string): Check {
-  const made = index.meta('vectors') ?? NO_VECTORS;
+  const vectors = index.meta('vectors') ?? NO_VECTORS;
   const alone = 'queries in words are ranked by words alone';
-  if (made === NO_VECTORS) return absent('vectors', `none in the index; ${alone}`, rebuild(index));
-  const weights = readIfWhole(weightsPath);
-  if (weights === null) return absent('vectors', `made with ${made}, and the weights cannot be read; ${alone}`, MEND);
-  return vectorsId(weights) === made
-    ? ok('vectors', `made with weights ${made}`)
-    : absent('vectors', `made with other weights than this program's; ${alone}`, rebuild(index));
+  if (vectors === NO_VECTORS) return absent('vectors', `the index has none; ${alone}`, rebuild(index));
+  const weights = tryReadWeights(weightsPath);
+  if (weights === null)
+    return absent('vectors', `computed with ${vectors}, but the weights cannot be read; ${alone}`, REINSTALL);
+  return vectorsId(weights) === vectors
+    ? ok('vectors', `computed with weights ${vectors}`)
+    : absent('vectors', `computed with weights other than this program's; ${alone}`, rebuild(index));
 }
 
-/** Null where they cannot be read. */
-function readIfWhole(path: string): Weights | null {
+/** Returns null if they cannot be read. */
+function tryReadWeights(path: string): Weights | null {
   try {
     return readWeights(path);
   } catch (error) {
@@ -81,7 +82,7 @@ function readIfWhole(path: string): Weights | null {
   }
 }
 
-/** The build that makes this index again: roots have to be named anew, a project's are found. */
+/** The build command for this index: named roots must be given again, a project's roots are found. */
 function rebuild(index: LibraryIndex): string {
   const roots = index.all<{ name: string; root: string }>(
     "SELECT name, root FROM packages WHERE kind = 'root' ORDER BY id",

@@ -1,10 +1,10 @@
-/** How often files write each identifier: what shows which declarations are in use. */
+/** Counts how often files contain each identifier: shows which declarations are in use. */
 import { CodeUnits } from '../lean/code-units.ts';
 import { NumberList } from './number-list.ts';
 import { shared } from './shared-memory.ts';
 import { SubstringNumbers, type PackedUnits } from './substring-numbers.ts';
 
-/** Identifiers as sources write them, by file: three columns, and the spelling by number. */
+/** Identifiers as written in the sources, by file: three columns, and the spelling by number. */
 export interface IdentifierCounts {
   spellings: PackedUnits;
   fileIds: Uint32Array;
@@ -12,19 +12,19 @@ export interface IdentifierCounts {
   counts: Uint8Array;
 }
 
-/** Counts above this are this: one byte says enough. */
-export const MOST_USES = 255;
+/** Larger counts are stored as this value, because one byte is enough. */
+export const MAX_USES = 255;
 
-/** A name of one or two letters, or of their components, is a variable. */
-const LONGEST_LOCAL = 2;
+/** A name is local if its first component has at most this many characters. */
+const MAX_LOCAL_LENGTH = 2;
 const DOT = 0x2e;
 
 export class IdentifierCounter {
   readonly #numbers = new SubstringNumbers();
   readonly #source = new CodeUnits();
-  /** Of the file being counted: few, so that most lookups stay in the processor's nearest cache. */
+  /** Identifiers of the current file: few, so most lookups stay in the fastest processor cache. */
   readonly #inFile = new SubstringNumbers();
-  /** By number in the file: how often, and the identifier that was the first. */
+  /** By number in the file: the count, and the first occurrence. */
   readonly #countInFile = new NumberList();
   readonly #firstInFile = new NumberList();
   #fileIds = new Uint32Array(1 << 16);
@@ -33,9 +33,9 @@ export class IdentifierCounter {
   #pairs = 0;
 
   /**
-   * Counts what can name a declaration in a file, and returns it as text, `name count` a line, in the order of first
-   * occurrence, and for each identifier its line there, from 0; -1 for one that can name none. `places` are start and
-   * end of each identifier in `source`, in turns.
+   * Counts the identifiers of a file that can name a declaration. Returns them as text, one `name count` per line in
+   * order of first occurrence. Also returns for each identifier its line in this text, from 0, or -1 if it cannot name
+   * a declaration. `places` alternates start and end of each identifier in `source`.
    */
   countFile(fileId: number, source: string, places: Int32Array): { text: string; lineOf: Int32Array } {
     this.#source.read(source);
@@ -76,7 +76,7 @@ export class IdentifierCounter {
     return lineOf;
   }
 
-  /** What all files so far have written, in memory that threads share. The counter is spent afterwards. */
+  /** The counts of all files so far, in memory that threads share. Do not use the counter afterwards. */
   take(): IdentifierCounts {
     return {
       spellings: this.#numbers.packed(),
@@ -89,7 +89,7 @@ export class IdentifierCounter {
   #addPair(fileId: number, number: number, count: number): void {
     if (this.#pairs === this.#counts.length) this.#grow();
     this.#fileIds[this.#pairs] = fileId;
-    this.#counts[this.#pairs] = Math.min(count, MOST_USES);
+    this.#counts[this.#pairs] = Math.min(count, MAX_USES);
     this.#spellingOf[this.#pairs++] = number;
   }
 
@@ -109,11 +109,11 @@ export class IdentifierCounter {
   }
 }
 
-/** `h`, `hx.le`, `x₁`: a variable of one or two letters, or something of it, says nothing about the library. */
+/** `h`, `hx.le`, `x₁`: a variable of one or two letters, or a member of it, says nothing about the library. */
 function isLocalName(units: Uint16Array, start: number, end: number): boolean {
   const first = units[start]!;
   if (first >= 0x41 && first <= 0x5a) return false;
   let stop = start;
-  while (stop < end && stop - start <= LONGEST_LOCAL && units[stop] !== DOT) stop++;
-  return stop - start <= LONGEST_LOCAL;
+  while (stop < end && stop - start <= MAX_LOCAL_LENGTH && units[stop] !== DOT) stop++;
+  return stop - start <= MAX_LOCAL_LENGTH;
 }

@@ -1,4 +1,4 @@
-/** A declaration that is fetched when it is looked at: the expansion asks of most only whether they exist, and of what kind. */
+/** A declaration that is loaded on first use: the expansion mostly asks whether one exists, and of what kind it is. */
 import type { Declaration, DeclarationKind } from '../lean/declaration.ts';
 import type { SourceDeclaration } from '../lean/generate/expand.ts';
 
@@ -19,53 +19,53 @@ export class LazyDeclaration implements SourceDeclaration {
     this.#load = load;
   }
 
-  get #whole(): SourceDeclaration {
+  get #full(): SourceDeclaration {
     return (this.#loaded ??= this.#load());
   }
 
   get signature() {
-    return this.#whole.signature;
+    return this.#full.signature;
   }
   get typeAt() {
-    return this.#whole.typeAt;
+    return this.#full.typeAt;
   }
   get doc() {
-    return this.#whole.doc;
+    return this.#full.doc;
   }
   get line() {
-    return this.#whole.line;
+    return this.#full.line;
   }
   get endLine() {
-    return this.#whole.endLine;
+    return this.#full.endLine;
   }
   get namespace() {
-    return this.#whole.namespace;
+    return this.#full.namespace;
   }
   get modifiers() {
-    return this.#whole.modifiers;
+    return this.#full.modifiers;
   }
   get origin() {
-    return this.#whole.origin;
+    return this.#full.origin;
   }
   get from() {
-    return this.#whole.from;
+    return this.#full.from;
   }
   get isApproximate() {
-    return this.#whole.isApproximate;
+    return this.#full.isApproximate;
   }
   get deprecated() {
-    return this.#whole.deprecated;
+    return this.#full.deprecated;
   }
   get instanceOf() {
-    return this.#whole.instanceOf;
+    return this.#full.instanceOf;
   }
   get variables() {
-    return this.#whole.variables;
+    return this.#full.variables;
   }
   get section() {
-    return this.#whole.section;
+    return this.#full.section;
   }
   get opens() {
-    return this.#whole.opens ?? [];
+    return this.#full.opens ?? [];
   }
 }

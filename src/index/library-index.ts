@@ -1,4 +1,4 @@
-/** The index as the search sees it: rows, names and inverted lists of one `index.sqlite`, opened for reading. */
+/** The index as the search sees it: rows, names and posting lists of one `index.sqlite`, opened for reading. */
 import type { DeclarationKind, Notation, Origin } from '../lean/declaration.ts';
 import type { Postings } from './postings.ts';
 
@@ -29,35 +29,35 @@ export interface DeclarationRow {
   deprecationNote: string | null;
   instanceOf: string | null;
   variables: string[];
-  /** Namespaces open at its place; `scoped X` for X's notation alone. */
+  /** Namespaces open at the declaration; `scoped X` if only X's notation is. */
   opens?: string[];
   body: string;
   section: string | null;
   uses: number;
 }
 
-/** The few columns that ranking by name needs: much cheaper to read than a whole row. */
+/** The few columns that ranking by name needs: much cheaper to read than a full row. */
 export type NameRow = Pick<DeclarationRow, 'id' | 'name' | 'origin' | 'isPrivate' | 'isDeprecated' | 'uses'>;
 
 export interface LibraryIndex {
   readonly path: string;
   /** Highest row id plus one: the length of an array indexed by row. */
   readonly idLimit: number;
-  /** Rows alive. */
+  /** Number of rows, without deleted ones. */
   readonly rowCount: number;
   meta(key: string): string | null;
   row(id: number): DeclarationRow | null;
-  /** In the order of `ids`; ids without a row are left out. */
+  /** In the order of `ids`; skips ids without a row. */
   rows(ids: readonly number[]): DeclarationRow[];
-  /** As `rows`, with a few columns only: for hundreds of candidates of one query. */
+  /** Like `rows`, with a few columns only: for hundreds of candidates of one query. */
   nameRows(ids: readonly number[]): NameRow[];
   idsByName(name: string): number[];
   idsByNameLower(nameLower: string): number[];
-  /** All segments of one list, rows that are gone already dropped. Null if the token is unknown. Cached. */
+  /** All segments of one list, without deleted rows. Returns null if the token is unknown. Cached. */
   postings(token: string): Postings | null;
-  /** Tokens of the inverted lists that start with `prefix`, with their number of rows. */
+  /** Tokens of the posting lists that start with `prefix`, with their number of rows. */
   tokensWithPrefix(prefix: string): { token: string; count: number }[];
-  /** One small number a row, read at once and kept: for filters and priors that touch every candidate. */
+  /** One small number per row, loaded at once and cached: for filters and priors that read every candidate. */
   readonly columns: RowColumns;
   notations(): Notation[];
   /** Escape hatch for `show` and `stats`: read-only SQL. */
@@ -65,7 +65,7 @@ export interface LibraryIndex {
   close(): void;
 }
 
-/** Codes of the columns below. An index stores them: only add at the end. */
+/** Codes of the columns below. Indexes store them: only append. */
 export const KINDS: readonly DeclarationKind[] = [
   'theorem',
   'lemma',

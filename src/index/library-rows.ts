@@ -1,14 +1,14 @@
-/** All rows of a build as the main thread knows them: names and places at once, whole rows when they are asked for. */
+/** All rows of a build in the main thread: names and files directly, full rows on request. */
 import { lowerBound } from '../base/lower-bound.ts';
 import type { Declaration, DeclarationKind, Origin } from '../lean/declaration.ts';
 import type { LookUp, SourceDeclaration } from '../lean/generate/expand.ts';
-import type { RowsToAnalyse } from './analysing.ts';
+import type { RowsToAnalyse } from './analyse-rows.ts';
 import { LazyDeclaration } from './lazy-declaration.ts';
 import { KINDS } from './library-index.ts';
 import { FLAG, PackedRows, type NamedBatch, type RowBatch } from './row-batch.ts';
 import { lines, words } from './text-columns.ts';
 
-/** Rows under consecutive ids. */
+/** Rows with consecutive ids. */
 interface PlacedBatch extends NamedBatch {
   firstId: number;
   rows: SharedArrayBuffer;
@@ -16,7 +16,7 @@ interface PlacedBatch extends NamedBatch {
   fileIds: Uint32Array;
 }
 
-/** More lines than any file has: makes one number of a file and a line. */
+/** More than the number of lines of any file: combines a file and a line into one number. */
 const LINES = 2 ** 24;
 
 export class LibraryRows {
@@ -25,7 +25,7 @@ export class LibraryRows {
   #ids = new Map<string, number | number[]>();
   #names: string[] = [];
   readonly #fileIds: number[] = [];
-  /** Batches that rows were asked of. */
+  /** Batches of which rows were requested. */
   readonly #unpacked = new Map<PlacedBatch, PackedRows>();
   #nextId = 1;
 
@@ -38,7 +38,7 @@ export class LibraryRows {
     return this.#names;
   }
 
-  /** Gives a batch its ids: those after the last one. */
+  /** Assigns ids to a batch: those after the last one. */
   add(rows: SharedArrayBuffer, named: NamedBatch, fileIds: Uint32Array): RowsToAnalyse {
     const batch: PlacedBatch = { firstId: this.#nextId, rows, ...named, fileIds };
     this.#batches.push(batch);
@@ -66,17 +66,17 @@ export class LibraryRows {
     return batch.flags[id - batch.firstId]!;
   }
 
-  /** Names that stand more than once among rows without the given flags, with their ids in the order of the sources. */
+  /** Names that occur more than once among rows without the given flags, with their ids in source order. */
   *repeated(except: number): Generator<[string, number[]]> {
     for (const [name, ids] of this.#ids) {
       if (typeof ids === 'number') continue;
-      const kept = ids.filter((id) => (this.flagsOf(id) & except) === 0);
+      const matching = ids.filter((id) => (this.flagsOf(id) & except) === 0);
       const place = (id: number): number => this.fileOf(id) * LINES + this.declaration(id).line;
-      if (kept.length > 1) yield [name, kept.toSorted((a, b) => place(a) - place(b))];
+      if (matching.length > 1) yield [name, matching.toSorted((a, b) => place(a) - place(b))];
     }
   }
 
-  /** Literal declarations for the expansion. `fileOfModule` tells rows of the asking module from others of that name. */
+  /** Finds literal declarations for the expansion. `fileOfModule` prefers rows of the requesting module. */
   lookUp(fileOfModule: ReadonlyMap<string, number>): LookUp {
     return (name, module) => {
       const ids = this.ids(name);
@@ -87,7 +87,7 @@ export class LibraryRows {
     };
   }
 
-  /** The row as the reader gave it; of its attributes only the names. Taken out of its batch when first looked at. */
+  /** The row as the reader returned it, but of attributes only the names. Unpacked on first use. */
   declaration(id: number, isShared = false): SourceDeclaration {
     const batch = this.#batchOf(id);
     const at = id - batch.firstId;
@@ -104,20 +104,20 @@ export class LibraryRows {
     return declarationAt(unpacked.row(at), 0);
   }
 
-  /** Forgets what of batches has been unpacked. */
+  /** Releases the unpacked rows of all batches. */
   pack(): void {
     for (const unpacked of this.#unpacked.values()) unpacked.close();
     this.#unpacked.clear();
   }
 
-  /** Keeps only the names: neither rows nor ids are to be asked for any more. */
+  /** Releases everything but the names. Neither rows nor ids may be requested afterwards. */
   forget(): void {
     this.#batches = [];
     this.#ids = new Map();
     this.pack();
   }
 
-  /** Hands the names out, in the order of ids: what is left is how many there were. */
+  /** Returns the names in the order of ids and releases them. */
   takeNames(): readonly string[] {
     const names = this.#names;
     this.#names = [];
@@ -125,12 +125,12 @@ export class LibraryRows {
   }
 
   #batchOf(id: number): PlacedBatch {
-    const behind = lowerBound(this.#batches.length, (at) => this.#batches[at]!.firstId > id);
-    return this.#batches[Math.max(0, behind - 1)]!;
+    const next = lowerBound(this.#batches.length, (at) => this.#batches[at]!.firstId > id);
+    return this.#batches[Math.max(0, next - 1)]!;
   }
 }
 
-/** One row of a batch as a declaration again. */
+/** Converts one row of a batch back to a declaration. */
 export function declarationAt(batch: RowBatch, at: number): Declaration {
   const flags = batch.flags[at]!;
   const scope = batch.scopes[batch.scope[at]!]!;

@@ -1,8 +1,8 @@
-/** One build at a time of an index. */
+/** Allows one build of an index at a time. */
 import { Failure } from '../base/errors.ts';
 import { takeLock, type Lock, type LockHolder } from '../base/lock.ts';
 
-/** Takes the lock of an index, from a dead holder too. Throws a `Failure` that names a living one. */
+/** Takes the lock of an index, also from a dead holder. Throws a `Failure` that names a living one. */
 export function lockIndex(indexPath: string): Lock {
   return takeLock(`${indexPath}.lock`, (holder) => busy(indexPath, holder));
 }
@@ -13,6 +13,6 @@ function busy(indexPath: string, holder: LockHolder | null): Failure {
     exit: 'missing',
     code: 'index-busy',
     message: `${indexPath} is being built by ${who}.`,
-    next: 'Wait for it to end, or end it; a lock of a process that is gone is taken over by itself.',
+    next: 'Wait for it to finish, or stop it. The lock of a dead process is taken over automatically.',
   });
 }

@@ -1,8 +1,8 @@
 /**
- * A declaration's name as its parts: the `n:` tokens of the index. Queries by name are split by the same functions, so
- * that both sides agree. Ranking and correcting typos belong in search/.
+ * Splits a declaration's name into parts: the `n:` tokens of the index. The same functions split queries by name, so
+ * index and query agree. Ranking and typo correction belong in search/.
  *
- * Words used here: `Nat.isUnit_iff'` has two *components* (between dots), the *chunks* `nat`, `isunit` and `iff`
+ * Terms: `Nat.isUnit_iff'` has two *components* (between dots), the *chunks* `nat`, `isunit` and `iff`
  * (between dots, underscores and primes) and the *pieces* `nat`, `is`, `unit`, `iff` (chunks cut at camel case, digits).
  */
 import type { MakeAnalyser, NumberToken } from './analysis.ts';
@@ -12,7 +12,7 @@ import { SubstringNumbers } from './substring-numbers.ts';
 /** Prefix of this channel's tokens. */
 export const NAME_TOKEN = 'n:';
 
-/** What lies between chunks. `!` and `?` end identifiers like `get!`; «» quote. */
+/** Separators of chunks. `!` and `?` end identifiers like `get!`; «» quote. */
 const SEPARATORS = /[.\s_'!?«»]+/u;
 
 const SUBSCRIPT_ZERO = 0x2080;
@@ -41,7 +41,7 @@ export function splitPieces(chunk: string): string[] {
   return pieces;
 }
 
-/** A chunk as its token writes it: subscript digits as plain ones, lower-cased unless told otherwise. */
+/** A chunk as written in its token: subscript digits as plain ones, lower-cased by default. */
 export function foldChunk(chunk: string, lower = true): string {
   const plain = /[₀-₉]/u.test(chunk)
     ? chunk.replace(/[₀-₉]/gu, (digit) => String(digit.charCodeAt(0) - SUBSCRIPT_ZERO))
@@ -58,7 +58,7 @@ function caseOf(code: number): 'upper' | 'lower' | 'digit' {
   return char.toLowerCase() === char ? 'lower' : 'upper';
 }
 
-/** Where a token stands in a name, as its weight of one byte tells. Counts are of pieces. */
+/** The place of a token in a name, encoded in its one-byte weight. Counts are in pieces. */
 export interface NamePlace {
   inLast: boolean;
   /** Pieces of the last component, at most 8. */
@@ -67,7 +67,7 @@ export interface NamePlace {
   spacePieces: number;
 }
 
-/** 1 to 255: the last component's bit on top, so that of two places the last component's is kept. */
+/** 1 to 255. The bit of the last component is the highest: of two places, the one in the last component is stored. */
 function encodePlace(inLast: boolean, lastPieces: number, spacePieces: number): number {
   const last = Math.min(lastPieces, 8) - 1;
   const space = Math.min(spacePieces, 7);
@@ -79,12 +79,12 @@ export function decodePlace(weight: number): NamePlace {
 }
 
 interface ChunkTokens {
-  /** Their numbers. */
+  /** Numbers of the tokens. */
   tokens: number[];
   pieces: number;
 }
 
-/** The analyser of names: for each chunk the chunk itself and, where camel case or digits cut it, its pieces. */
+/** The analyser of names: emits each chunk, and its pieces if camel case or digits split it. */
 export const makeNameAnalyser: MakeAnalyser = ({ numberToken }) => {
   const known = new ChunkReader(numberToken);
   let spaceText = '';
@@ -106,7 +106,7 @@ export const makeNameAnalyser: MakeAnalyser = ({ numberToken }) => {
   };
 };
 
-/** Reads names as `splitChunks` does, each chunk's tokens made once. */
+/** Reads names as `splitChunks` does, and creates each chunk's tokens once. */
 class ChunkReader {
   readonly #numberToken: NumberToken;
   readonly #text = new CodeUnits();

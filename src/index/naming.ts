@@ -1,4 +1,4 @@
-/** Which declarations a written name can mean, and how often sources write each: what `uses` and mentions are made of. */
+/** Finds the declarations that a written name can mean, and how often sources write each: for `uses` and mentions. */
 import { CodeUnits } from '../lean/code-units.ts';
 import type { Mention } from '../lean/declaration.ts';
 import { NumberList } from './number-list.ts';
@@ -12,15 +12,15 @@ export interface NamedRows {
   idLimit: number;
 }
 
-/** Components of a name's end that a passage may leave it at. */
-const LONGEST_MENTION = 4;
+/** A passage may refer to a name by at most this many of its last components. */
+const MAX_MENTION_COMPONENTS = 4;
 
-/** Calls back with every suffix of a name that starts at a component: `A.b.c` → `c`, `b.c`, `A.b.c`. */
+/** Calls `visit` with every suffix of a name that starts at a component: `A.b.c` → `c`, `b.c`, `A.b.c`. */
 export function eachSuffix(name: string, visit: (suffix: string, components: number) => void): void {
   eachSuffixStart(name, (start, components) => visit(name.slice(start), components));
 }
 
-/** As `eachSuffix`, with the place where each starts. */
+/** Like `eachSuffix`, with the start of each suffix. */
 function eachSuffixStart(name: string, visit: (start: number, components: number) => void): void {
   let components = 1;
   for (let dot = name.lastIndexOf('.'); dot > 0; dot = name.lastIndexOf('.', dot - 1)) visit(dot + 1, components++);
@@ -30,13 +30,13 @@ function eachSuffixStart(name: string, visit: (start: number, components: number
 export const lastComponent = (name: string): string => name.slice(name.lastIndexOf('.') + 1);
 
 export interface Uses {
-  /** By row id: the largest, over the suffixes of its name, of how often the sources write it over how many share it. */
+  /** By row id: the largest quotient (count in the sources / declarations that share it) of its name's suffixes. */
   uses: Float32Array;
-  /** By spelling: how many declarations it can name; 0 = it names none. */
+  /** By spelling: how many declarations it can name; 0 if it names none. */
   declared: Uint32Array;
 }
 
-/** Shares the counts of identifiers, by number of the spelling, out among the declarations that they can name. */
+/** Divides the counts of identifiers, by number of the spelling, among the declarations that they can name. */
 export function shareUses(rows: NamedRows, spellings: SubstringNumbers, totals: ArrayLike<number>): Uses {
   const declared = new Uint32Array(spellings.size);
   const uses = new Float32Array(rows.idLimit);
@@ -63,21 +63,21 @@ export function shareUses(rows: NamedRows, spellings: SubstringNumbers, totals: 
   return { uses, declared };
 }
 
-/** A mention as it stands in a file. */
+/** A mention and its file. */
 export type PlacedMention = Mention & { fileId: number };
 
-/** What it takes to resolve one. */
+/** The data that resolving a mention needs. */
 export type Unresolved = Pick<PlacedMention, 'target' | 'namespace' | 'fileId'>;
 
 export interface NameLookUp {
   exists: (name: string) => boolean;
-  /** Whether a row of that name stands in the file. */
+  /** Whether the file has a row of that name. */
   isIn: (name: string, fileId: number) => boolean;
 }
 
 /**
- * Resolves each mention to a full name or null: the namespaces around it from the inside out, then the name as it
- * stands, then the one declaration that ends so, or the first such (of at most two) in the same file.
+ * Resolves each mention to a full name or null. Tries the namespaces around it from the inside out, then the name as
+ * written, then the only declaration with this ending, then the first such (of at most two) in the same file.
  */
 export function resolveMentions(
   mentions: readonly Unresolved[],
@@ -90,7 +90,7 @@ export function resolveMentions(
   for (const name of names) {
     if (!ends.has(lastComponent(name))) continue;
     eachSuffix(name, (suffix, components) => {
-      if (components <= LONGEST_MENTION) endings.get(suffix)?.add(name);
+      if (components <= MAX_MENTION_COMPONENTS) endings.get(suffix)?.add(name);
     });
   }
   return mentions.map((mention) => resolveMention(mention, endings.get(mention.target)!, lookUp));

@@ -1,12 +1,12 @@
-/** Growing lists of 32-bit numbers that make no garbage: cleared, they keep their room. */
+/** Growing lists of 32-bit numbers that create no garbage: a cleared list keeps its capacity. */
 
 export class NumberList {
-  /** The numbers, and behind them room. Replaced as the list grows. */
+  /** The numbers, followed by free capacity. Replaced as the list grows. */
   items: Int32Array<ArrayBuffer>;
   length = 0;
 
-  constructor(room = 64) {
-    this.items = new Int32Array(room);
+  constructor(capacity = 64) {
+    this.items = new Int32Array(capacity);
   }
 
   push(number: number): void {
@@ -23,8 +23,8 @@ export class NumberList {
     this.length = 0;
   }
 
-  #grow(room: number): void {
-    const larger = new Int32Array(room);
+  #grow(capacity: number): void {
+    const larger = new Int32Array(capacity);
     larger.set(this.items);
     this.items = larger;
   }

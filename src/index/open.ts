@@ -9,12 +9,12 @@ import { SCHEMA_VERSION } from './schema.ts';
 import { lines, words } from './text-columns.ts';
 
 export const BUILD_COMMAND = 'lemmahead index build';
-/** Lists kept decoded; a query touches tens. */
-const MOST_CACHED = 2000;
-/** Ids a statement: SQLite plans one statement for all queries of this size. */
-const IDS_AT_ONCE = 200;
+/** Number of decoded lists that are cached; a query needs tens. */
+const MAX_CACHED = 2000;
+/** Ids per statement: SQLite plans one statement for all queries of this size. */
+const IDS_PER_STATEMENT = 200;
 
-/** Throws a `Failure` if there is no index, or one that this version cannot read. */
+/** Throws a `Failure` if there is no index, or if this version cannot read it. */
 export function openIndex(path: string): LibraryIndex {
   if (!existsSync(path)) {
     throw new Failure({
@@ -31,7 +31,7 @@ export function openIndex(path: string): LibraryIndex {
   }
 }
 
-/** Opens an index for `work` and closes it again; damage found on the way is a `Failure`, as it is at opening. */
+/** Opens an index for `work` and closes it again. Damage found by `work` is a `Failure`, as on opening. */
 export async function withIndex<T>(path: string, work: (index: LibraryIndex) => T | Promise<T>): Promise<T> {
   const index = openIndex(path);
   try {
@@ -44,8 +44,8 @@ export async function withIndex<T>(path: string, work: (index: LibraryIndex) => 
 }
 
 /**
- * Opens the file itself, checked to be an index of this schema. Not with SQLite's `readonly`, which could not roll
- * back an update that was killed halfway; `query_only` keeps it from writing otherwise.
+ * Opens the file and checks that it is an index of this schema. Does not use SQLite's `readonly`, which could not roll
+ * back an update that was killed halfway; `query_only` prevents other writes.
  */
 export function openDatabase(path: string, { writable = false } = {}): Database.Database {
   const database = new Database(path, { fileMustExist: true, timeout: 5000 });
@@ -65,20 +65,20 @@ function otherSchema(path: string, schema: string | undefined): Failure {
   return new Failure({
     exit: 'missing',
     code: 'index-schema',
-    message: `The index at ${path} is of ${newer ? 'a newer' : 'an older'} schema (${schema ?? 'none'}; this lemmahead reads ${SCHEMA_VERSION}).`,
+    message: `The index at ${path} has ${newer ? 'a newer' : 'an older'} schema (${schema ?? 'none'}; this lemmahead reads ${SCHEMA_VERSION}).`,
     reason: newer ? 'A newer lemmahead wrote it.' : 'An older lemmahead wrote it.',
     next: BUILD_COMMAND,
   });
 }
 
-/** What SQLite says of a file that is no index, as a `Failure`; anything else as it is. */
+/** Turns an error of SQLite into a `Failure`; returns any other error unchanged. */
 export function unreadable(path: string, error: unknown): unknown {
   const code = (error as { code?: unknown }).code;
   if (typeof code !== 'string' || !code.startsWith('SQLITE_')) return error;
   const reason = (error as Error).message;
   const failure = (what: string, name: string): Failure =>
     new Failure({ exit: 'missing', code: name, message: `${path} ${what}.`, reason, next: BUILD_COMMAND }, error);
-  if (code === 'SQLITE_NOTADB') return failure('is not an index: it is no SQLite file', 'index-not-sqlite');
+  if (code === 'SQLITE_NOTADB') return failure('is not an index: it is not a SQLite file', 'index-not-sqlite');
   if (code.startsWith('SQLITE_CORRUPT')) return failure('is damaged', 'index-damaged');
   if (code === 'SQLITE_ERROR') return failure('is a SQLite file, but not an index of lemmahead', 'index-foreign');
   if (code.startsWith('SQLITE_BUSY')) return failure('is being written by another process', 'index-busy');
@@ -145,7 +145,7 @@ class SqliteIndex implements LibraryIndex {
   postings(token: string): Postings | null {
     const cached = this.#lists.get(token);
     if (cached !== undefined) return cached;
-    if (this.#lists.size >= MOST_CACHED) this.#lists.clear();
+    if (this.#lists.size >= MAX_CACHED) this.#lists.clear();
     const list = this.#readList(token);
     this.#lists.set(token, list);
     return list;
@@ -185,15 +185,15 @@ class SqliteIndex implements LibraryIndex {
     return statement;
   }
 
-  /** Rows in the order of `ids`, without those that are not there. */
+  /** Rows in the order of `ids`; skips ids without a row. */
   #select(select: string, ids: readonly number[]): Raw[] {
     if (ids.length === 0) return [];
-    const size = ids.length === 1 ? 1 : IDS_AT_ONCE;
+    const size = ids.length === 1 ? 1 : IDS_PER_STATEMENT;
     const statement = this.#prepare(`${select} WHERE d.id IN (${new Array(size).fill('?').join(',')})`);
     const found = new Map<number, Raw>();
     for (let start = 0; start < ids.length; start += size) {
-      const some = ids.slice(start, start + size);
-      const filled = some.concat(new Array<number>(size - some.length).fill(some[0]!));
+      const chunk = ids.slice(start, start + size);
+      const filled = chunk.concat(new Array<number>(size - chunk.length).fill(chunk[0]!));
       for (const raw of statement.all(...filled) as Raw[]) found.set(raw.id as number, raw);
     }
     return ids.map((id) => found.get(id)).filter((raw) => raw !== undefined);
@@ -206,10 +206,10 @@ class SqliteIndex implements LibraryIndex {
     }[];
     if (segments.length === 0) return null;
     const lists = segments.map(({ count, data }) => decodePostings(data, count));
-    const whole = lists.length === 1 ? lists[0]! : concatenated(lists);
-    // Only an update leaves rows in a list that are gone; identifiers count files, and theirs are rewritten whole.
+    const joined = lists.length === 1 ? lists[0]! : concatenated(lists);
+    // Only an update leaves deleted rows in a list. Lists of identifiers contain files, and updates rewrite them.
     this.#hasDeltas ??= this.meta('segments') !== '1';
-    return this.#hasDeltas && !token.startsWith('u:') ? alive(whole, this.columns.kind) : whole;
+    return this.#hasDeltas && !token.startsWith('u:') ? withoutDeleted(joined, this.columns.kind) : joined;
   }
 }
 
@@ -227,24 +227,24 @@ export function readColumns(database: Database.Database): RowColumns {
 
 function concatenated(lists: readonly Postings[]): Postings {
   const length = lists.reduce((sum, { ids }) => sum + ids.length, 0);
-  const whole = { ids: new Uint32Array(length), weights: new Uint8Array(length) };
+  const joined = { ids: new Uint32Array(length), weights: new Uint8Array(length) };
   let at = 0;
   for (const { ids, weights } of lists) {
-    whole.ids.set(ids, at);
-    whole.weights.set(weights, at);
+    joined.ids.set(ids, at);
+    joined.weights.set(weights, at);
     at += ids.length;
   }
-  return whole;
+  return joined;
 }
 
-function alive({ ids, weights }: Postings, kind: Uint8Array): Postings {
-  let kept = 0;
+function withoutDeleted({ ids, weights }: Postings, kind: Uint8Array): Postings {
+  let length = 0;
   for (let i = 0; i < ids.length; i++) {
     if (kind[ids[i]!] === NO_ROW) continue;
-    ids[kept] = ids[i]!;
-    weights[kept++] = weights[i]!;
+    ids[length] = ids[i]!;
+    weights[length++] = weights[i]!;
   }
-  return { ids: ids.subarray(0, kept), weights: weights.subarray(0, kept) };
+  return { ids: ids.subarray(0, length), weights: weights.subarray(0, length) };
 }
 
 function declarationRow(raw: Raw, uses: number): DeclarationRow {

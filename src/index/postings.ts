@@ -1,7 +1,7 @@
 /**
- * Inverted lists: token → rows with a weight of one byte. Pure bytes; where they are kept is for the builder to know.
+ * Posting lists: token → rows with a weight of one byte. Encodes bytes only; the builder decides where to store them.
  *
- * Layout of a list: for each row, in rising order, the gap to the one before (base-128 varint), then the weight (0-255).
+ * Layout: for each row, in rising order, the gap to the previous one (base-128 varint), then the weight (0-255).
  */
 
 export interface Postings {
@@ -11,7 +11,7 @@ export interface Postings {
 
 /** Encodes rows given in strictly rising order. */
 export function encodePostings(ids: ArrayLike<number>, weights: ArrayLike<number>, length = ids.length): Uint8Array {
-  const bytes = new Uint8Array(length * LONGEST_POSTING);
+  const bytes = new Uint8Array(length * MAX_POSTING_BYTES);
   let at = 0;
   let previous = 0;
   for (let i = 0; i < length; i++) {
@@ -22,9 +22,9 @@ export function encodePostings(ids: ArrayLike<number>, weights: ArrayLike<number
 }
 
 /** Bytes of the longest posting: a gap of 32 bits and a weight. */
-export const LONGEST_POSTING = 6;
+export const MAX_POSTING_BYTES = 6;
 
-/** Writes one posting at a place, and returns where it ends. */
+/** Writes one posting at `start` and returns its end. */
 export function writePosting(bytes: Uint8Array, start: number, gap: number, weight: number): number {
   let at = start;
   let left = gap;

@@ -1,4 +1,4 @@
-/** What could not be read of the sources, and names that stand twice. */
+/** Problems of an index: source text that could not be read, and names that are declared twice. */
 import type { Problem } from '../lean/declaration.ts';
 
 export interface IndexProblem {
@@ -7,17 +7,17 @@ export interface IndexProblem {
   /** 1-based. */
   line: number;
   message: string;
-  /** Something was left out; the other problems lose nothing. */
+  /** Source text was left out; other problems lose nothing. */
   isUnread: boolean;
 }
 
-/** Starts the message of a name that stands twice: a remark, not a loss. */
+/** Start of the message for a name that is declared twice. This is a remark; nothing is lost. */
 export const DECLARED_TWICE = 'declared twice: ';
 
 export const repeatedMessage = (name: string, firstPath: string): string =>
   `${DECLARED_TWICE}${name}, first in ${firstPath}`;
 
-/** Names that stand twice in the rows of an index, but for private ones and guesses: one problem for all but the first. */
+/** Names that occur twice in an index, except private and approximate ones: one problem for all but the first. */
 export function findRepeated(database: {
   prepare(sql: string): { all(): unknown[] };
 }): (Problem & { fileId: number })[] {
@@ -54,5 +54,5 @@ const SELECT_REPEATED = `
 SELECT d.name, d.file_id AS fileId, d.file_path AS path, d.line_start AS line FROM decls d
 JOIN files f ON f.id = d.file_id JOIN packages p ON p.id = f.package_id
 WHERE d.is_private = 0 AND d.is_approximate = 0 AND d.name IN (
-  SELECT name FROM decls GROUP BY name HAVING count(*) > 1 -- of the index on names alone, without a look at the rows
+  SELECT name FROM decls GROUP BY name HAVING count(*) > 1 -- uses the index on names only, not the rows
 ) ORDER BY p.name, f.path, d.line_start, d.id`;

@@ -1,14 +1,14 @@
 /**
- * Which identifiers each proof of a file writes: what shows later which declarations prove statements like a goal. Kept
- * as written, by line of `files.identifiers`; what they mean is looked up when it is asked, of a few proofs only.
+ * Encodes which identifiers each proof of a file contains. They later show which declarations prove statements like a
+ * goal. Stored as written, by line of `files.identifiers`; resolved on request, for a few proofs only.
  *
- * Layout: for each theorem in the order of the file, the gap of its line to that of the one before, how many
- * identifiers, and the gaps between their places in rising order, all as base-128 varints.
+ * Layout: for each theorem in the order of the file, the gap of its line to the previous one's, the number of
+ * identifiers, and the gaps between their lines in rising order, all as base-128 varints.
  */
 import type { Declaration, FileFacts } from '../lean/declaration.ts';
 import { NumberList } from './number-list.ts';
 
-/** What a unit of UTF-16 may be to the start of a proof; 0: nothing. */
+/** Class of a UTF-16 unit in the search for the start of a proof; 0: irrelevant. */
 const OPENING = 1;
 const CLOSING = 2;
 const COLON = 3;
@@ -27,7 +27,7 @@ for (const [units, kind] of [
 ] as const)
   for (const unit of units) CLASSES[unit.charCodeAt(0)] = kind;
 
-/** `lineOf` says of each identifier of `facts` its line among those of the file, -1 for none. */
+/** `lineOf`: for each identifier of `facts` its line among those of the file, or -1. */
 export function encodeProofs(
   { declarations, identifiers }: Pick<FileFacts, 'declarations' | 'identifiers'>,
   source: string,
@@ -36,7 +36,7 @@ export function encodeProofs(
   const proofs = new Varints();
   const lines = lineStarts(source);
   const written = new NumberList();
-  /** By line of an identifier, the last theorem whose proof wrote it. */
+  /** By line of an identifier: the last theorem whose proof contains it. */
   const lastIn = new Int32Array(lineOf.length);
   let serial = 0;
   let lastLine = 0;
@@ -67,7 +67,7 @@ export function encodeProofs(
   return proofs.finish();
 }
 
-/** By line of the theorem, places in the file's list of identifiers. */
+/** By line of the theorem: lines in the file's list of identifiers. */
 export function decodeProofs(bytes: Uint8Array): Map<number, number[]> {
   const proofs = new Map<number, number[]>();
   let at = 0;
@@ -95,7 +95,7 @@ function isProved({ kind, origin }: Declaration): boolean {
   return origin === 'written' && (kind === 'theorem' || kind === 'lemma');
 }
 
-/** Offsets at which lines start; line n at n - 1. */
+/** Offsets of the starts of lines; line n is at index n - 1. */
 function lineStarts(source: string): number[] {
   const starts = [0];
   for (let at = source.indexOf('\n'); at >= 0; at = source.indexOf('\n', at + 1)) starts.push(at + 1);
@@ -103,8 +103,8 @@ function lineStarts(source: string): number[] {
 }
 
 /**
- * Behind the `:=` outside of brackets, or the first line that starts with `|`. Comments are read as if they were code:
- * what is lost so is a proof or two.
+ * The position after the `:=` outside of brackets, or the first line that starts with `|`. Comments are read as code,
+ * which loses a proof or two.
  */
 function startOfProof(source: string, from: number, to: number): number {
   let depth = 0;
@@ -125,7 +125,7 @@ class Varints {
   #length = 0;
 
   push(value: number): void {
-    if (this.#length + LONGEST > this.#bytes.length) {
+    if (this.#length + MAX_VARINT_BYTES > this.#bytes.length) {
       const larger = new Uint8Array(2 * this.#bytes.length);
       larger.set(this.#bytes);
       this.#bytes = larger;
@@ -140,5 +140,5 @@ class Varints {
   }
 }
 
-/** Bytes of the largest number. */
-const LONGEST = 5;
+/** Length of the largest number in bytes. */
+const MAX_VARINT_BYTES = 5;

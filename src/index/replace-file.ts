@@ -1,16 +1,16 @@
-/** A new index takes the place of the old in one step, or not at all. */
+/** Replaces the old index by a new one in a single step. */
 import { closeSync, fsyncSync, openSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
 import { Failure } from '../base/errors.ts';
 import { isRunning } from '../base/process-state.ts';
 
-/** Where the next build of an index is written; only the holder of the lock may. */
+/** Path of the next build of an index; only the lock holder may write there. */
 export function buildingPath(indexPath: string): string {
   return `${indexPath}.building.${process.pid}`;
 }
 
-/** Removes what dead builds have left: half-written indexes and locks. Only the holder of the lock may. */
+/** Removes files of dead builds: half-written indexes and locks. Only the lock holder may call it. */
 export function removeLeftovers(indexPath: string): void {
   const folder = dirname(indexPath);
   const building = `${basename(indexPath)}.building.`;
@@ -22,8 +22,9 @@ export function removeLeftovers(indexPath: string): void {
 }
 
 /**
- * Throws a `Failure` if what lies at the path is no file, or one that no index can have been: a mistyped `--out` must
- * not cost anyone their work. What SQLite calls damaged may have been an index, and may go; what it cannot read now, not.
+ * Throws a `Failure` if the path is not a file, or is a file that cannot be an index: a mistyped `--out` must not
+ * destroy data. A file that SQLite calls damaged may have been an index and may be replaced; a file that SQLite cannot
+ * read at the moment may not.
  */
 export function refuseForeign(indexPath: string): void {
   const stat = statSync(indexPath, { throwIfNoEntry: false });
@@ -31,8 +32,8 @@ export function refuseForeign(indexPath: string): void {
   throw new Failure({
     exit: 'usage',
     code: 'index-path-taken',
-    message: `${indexPath} is ${stat.isFile() ? 'a file that is no index' : 'no file'}; it is left as it is.`,
-    next: 'Give another path with --out, or move away what lies there.',
+    message: `${indexPath} is ${stat.isFile() ? 'a file that is not an index' : 'not a file'}; it is left unchanged.`,
+    next: 'Give another path with --out, or move the existing file or folder away.',
   });
 }
 
@@ -47,31 +48,31 @@ function mayBeIndex(path: string): boolean {
     }
   } catch (error) {
     const { code = '' } = error as { code?: string };
-    if (CANNOT_SAY.test(code)) throw cannotSay(path, error as Error);
+    if (UNREADABLE.test(code)) throw unreadablePath(path, error as Error);
     return code !== 'SQLITE_NOTADB';
   }
 }
 
-/** Somebody else has it locked, or we may not read it. */
-const CANNOT_SAY = /^SQLITE_(?:BUSY|LOCKED|CANTOPEN|PERM|AUTH|IOERR)/u;
+/** Another process has locked the file, or we lack permission to read it. */
+const UNREADABLE = /^SQLITE_(?:BUSY|LOCKED|CANTOPEN|PERM|AUTH|IOERR)/u;
 
-function cannotSay(path: string, error: Error): Failure {
+function unreadablePath(path: string, error: Error): Failure {
   return new Failure(
     {
       exit: 'missing',
       code: 'index-path-unreadable',
-      message: `What lies at ${path} cannot be read, and may be no index; it is left as it is.`,
+      message: `${path} cannot be read and may not be an index; it is left unchanged.`,
       reason: error.message,
-      next: 'Try again once nobody else has it open, or give another path with --out.',
+      next: 'Try again when no other process has it open, or give another path with --out.',
     },
     error,
   );
 }
 
-/** Puts a finished file in the place of the index, on disk for sure before it is seen. */
+/** Moves a finished file to the path of the index, after it is safely on disk. */
 export function replaceIndex(finished: string, indexPath: string): void {
   sync(finished);
-  // A journal beside the old index belongs to an update that was killed; over a new file it would be poison.
+  // A journal next to the old index belongs to a killed update and would corrupt the new file.
   rmSync(`${indexPath}-journal`, { force: true });
   renameSync(finished, indexPath);
   sync(dirname(indexPath));

@@ -1,4 +1,4 @@
-/** Which source trees an index is made of: those that a user names, or those of a Lake project. */
+/** Determines the source trees of an index: those that a user names, or those of a Lake project. */
 import { existsSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { Failure } from '../base/errors.ts';
@@ -22,11 +22,11 @@ export interface Roots {
   packages: SourcePackage[];
   /** `leanprover/lean4:v4.33.0` or 'unknown'. */
   toolchain: string;
-  /** What a user should know: a package of the manifest that is not there, or at another commit. */
+  /** Messages for the user: a package of the manifest is missing, or is at another commit. */
   warnings: string[];
 }
 
-/** The trees named by `--root`. Throws a `Failure` for one that is no folder, and for a name given twice. */
+/** The trees named by `--root`. Throws a `Failure` for a path that is not a folder, and for a repeated name. */
 export function namedRoots(roots: readonly NamedRoot[], cwd: string): Roots {
   const packages = roots.map(({ name, path }): SourcePackage => {
     const root = resolve(cwd, path);
@@ -39,7 +39,7 @@ export function namedRoots(roots: readonly NamedRoot[], cwd: string): Roots {
       exit: 'usage',
       code: 'root-twice',
       message: `Two roots have the name ${repeated.name}.`,
-      next: 'Give each --root a name of its own.',
+      next: 'Give each --root its own name.',
     });
   }
   const toolchains = new Set(packages.map(({ root }) => toolchainOf(root) ?? 'unknown'));
@@ -47,19 +47,19 @@ export function namedRoots(roots: readonly NamedRoot[], cwd: string): Roots {
   return { packages, toolchain: toolchains.size === 1 ? [...toolchains][0]! : 'unknown', warnings };
 }
 
-/** Beside `Foo.lean`, a folder `Foo` that is no package holds modules `Foo.…`: by themselves they do not find each other. */
+/** A folder `Foo` next to `Foo.lean`, not a package, holds modules `Foo.…`: read alone, they do not find each other. */
 const isModuleFolder = (root: string): boolean =>
   statSync(`${root}.lean`, { throwIfNoEntry: false })?.isFile() === true && findProjectRoot(root) !== root;
 
 function modulesAreBelow({ name, root }: SourcePackage): string {
   const module = basename(root);
   return (
-    `${root} is the folder of ${module}.lean beside it, and its modules are named without '${module}.': ` +
-    `the package's root is --root ${name}=${dirname(root)}`
+    `${root} holds the modules of ${module}.lean next to it, which are then named without '${module}.'; ` +
+    `use the root of the package: --root ${name}=${dirname(root)}`
   );
 }
 
-/** The project, every package of its manifest that is there, and the toolchain's own sources. */
+/** The project, every package of its manifest that exists, and the toolchain's own sources. */
 export function projectRoots(projectRoot: string, elanHome: string): Roots {
   const warnings: string[] = [];
   const project: SourcePackage = {
@@ -85,17 +85,17 @@ export function projectRoots(projectRoot: string, elanHome: string): Roots {
 }
 
 function manifestPackage({ name, root, kind, wantedRev }: LakePackage, warnings: string[]): SourcePackage {
-  // A package without its own `.git` lies in the project's repository, whose commit says nothing about it.
+  // A package without its own `.git` is in the project's repository, whose commit does not describe the package.
   const rev = existsSync(join(root, '.git')) || kind === 'path' ? (gitHead(root) ?? 'unknown') : 'unknown';
   if (wantedRev !== null && rev !== 'unknown' && rev !== wantedRev) {
     warnings.push(
-      `package ${name} is at ${rev}, the manifest asks for ${wantedRev}: run \`lake update\` or check it out`,
+      `package ${name} is at ${rev}, the manifest requires ${wantedRev}: run \`lake update\` or check it out`,
     );
   }
   return { name, root, rev, kind };
 }
 
-/** Refuses a checkout at another commit than asked for by `--rev NAME=SHA`; a SHA may be shortened. */
+/** Refuses a checkout whose commit is not that of `--rev NAME=SHA`; the SHA may be abbreviated. */
 export function checkRevisions(packages: readonly SourcePackage[], revs: Readonly<Record<string, string>>): void {
   for (const [name, wanted] of Object.entries(revs)) {
     const found = packages.find((pkg) => pkg.name === name);
@@ -111,7 +111,7 @@ export function checkRevisions(packages: readonly SourcePackage[], revs: Readonl
       throw new Failure({
         exit: 'usage',
         code: 'wrong-commit',
-        message: `${name} at ${found.root} is no checkout of git, so that nothing tells whether it is at ${wanted}.`,
+        message: `${name} at ${found.root} is not a Git checkout, so it is unknown whether it is at ${wanted}.`,
         next: 'Leave out --rev, or give the root of a checkout.',
       });
     }
@@ -138,7 +138,7 @@ function noFolder(name: string, root: string): Failure {
   return new Failure({
     exit: 'usage',
     code: 'root-no-folder',
-    message: `The root of ${name}, ${root}, is no folder.`,
+    message: `The root of ${name}, ${root}, is not a folder.`,
     next: 'Give the folder that holds the package: --root NAME=PATH.',
   });
 }

@@ -1,17 +1,17 @@
 /**
- * Rows of `decls` on their way from the worker that read them to the thread that writes them and the worker that
- * analyses them: columns, because a few long arrays cross threads much faster than many small objects.
+ * Batches of `decls` rows. The worker that reads them sends them to the thread that writes them and the worker that
+ * analyses them. Stored as columns, because a few long arrays cross threads much faster than many small objects.
  */
 import { hash } from 'node:crypto';
 import { deserialize, serialize } from 'node:v8';
 import { attributeNames } from '../lean/generate/attribute-syntax.ts';
-import { type RowText, sparseText, type TextFile, type TextPlace, wholeText } from './row-text.ts';
+import { type RowText, sparseText, type TextFile, type TextPlace, fullText } from './row-text.ts';
 import { lines, spaced, words } from './text-columns.ts';
 import type { Declaration, DeclarationKind, Origin } from '../lean/declaration.ts';
 import type { AnalysedDeclaration } from './analysis.ts';
 import { KINDS } from './library-index.ts';
 
-/** What a file gives to each of its rows. */
+/** The values that all rows of a file share. */
 export interface FileOfRows {
   fileId: number;
   path: string;
@@ -20,13 +20,13 @@ export interface FileOfRows {
   title: string | null;
 }
 
-/** What is in scope of rows: binders of `variable` commands and opened namespaces, a line each. */
+/** The scope of rows: binders of `variable` commands and opened namespaces, one per line. */
 export interface ScopeOfRows {
   variables: string;
   opens: string;
-  /** Both as lists, once they were asked for. */
+  /** Both as lists, created on first use. */
   lists?: { variables: string[]; opens: string[] };
-  /** Of both, once it was asked for. */
+  /** Digest of both, computed on first use. */
   digest?: string;
 }
 
@@ -96,11 +96,11 @@ export function emptyBatch(): RowBatch {
   };
 }
 
-/** Adds declarations to a batch, file after file, keeping each distinct scope once. */
+/** Adds declarations to a batch, file by file, and stores each distinct scope once. */
 export class RowBatchBuilder {
   readonly batch = emptyBatch();
   readonly #scopes = new Map<string, number>();
-  /** Of lists that were met: neighbours share them. */
+  /** Scopes by list of variables: neighbouring rows share the list object. */
   readonly #byList = new Map<readonly string[], { opens: string[] | undefined; index: number }>();
 
   startFile(file: FileOfRows): void {
@@ -135,8 +135,8 @@ export class RowBatchBuilder {
   }
 
   #scopeOf({ variables, opens }: Declaration): number {
-    const met = this.#byList.get(variables);
-    if (met !== undefined && met.opens === opens) return met.index;
+    const known = this.#byList.get(variables);
+    if (known !== undefined && known.opens === opens) return known.index;
     const scope = { variables: variables.join('\n'), opens: opens?.join('\n') ?? '' };
     const key = `${scope.variables}\0${scope.opens}`;
     let index = this.#scopes.get(key);
@@ -149,13 +149,13 @@ export class RowBatchBuilder {
   }
 }
 
-/** A scope's lines as lists. Rows of one scope share the lists themselves, by which analysers know the scope again. */
+/** A scope's lines as lists. Rows of one scope share the list objects, so analysers recognise the scope. */
 function listsOf(scope: ScopeOfRows): { variables: string[]; opens: string[] } {
   scope.lists ??= { variables: lines(scope.variables), opens: lines(scope.opens) };
   return scope.lists;
 }
 
-/** The row as the analysers see it. Of attributes, the index keeps the names only. */
+/** The row as the analysers see it. The index stores only the names of attributes. */
 export function analysedRow(
   batch: RowBatch,
   at: number,
@@ -186,13 +186,13 @@ export function analysedRow(
   };
 }
 
-/** Long scopes of many rows together would be longer than a string may be. */
+/** A digest, because many rows with long scopes could exceed the maximum length of a string. */
 function scopeDigest(scope: ScopeOfRows): string {
   scope.digest ??= hash('sha256', `${scope.variables}\x1f${scope.opens}`, 'base64');
   return scope.digest;
 }
 
-/** One row as one string, the same on every machine: what digests are made of. */
+/** One row as one string, the same on every machine: the input of digests. */
 export function rowText(batch: RowBatch, at: number): string {
   return [
     batch.name[at],
@@ -238,35 +238,35 @@ const TEXT_COLUMNS = [
 
 const NUMBER_COLUMNS = ['file', 'scope', 'typeAt', 'line', 'endLine', 'flags'] as const satisfies (keyof RowBatch)[];
 
-/** The columns themselves: looked up by name for every row, they would take as long as reading it. */
+/** The column arrays. To look them up by name for every row would take as long as reading the row. */
 const columnsOf = (batch: RowBatch): { texts: (string | null)[][]; numbers: number[][] } => ({
   texts: TEXT_COLUMNS.map((column) => batch[column]),
   numbers: NUMBER_COLUMNS.map((column) => batch[column]),
 });
 
-/** Length of a null. */
+/** Stored as the length of a null. */
 const NULL = -1;
 
-/** Copied as it is, where UTF-8 would be worked out and read again three times. */
+/** UTF-16 is copied unchanged; UTF-8 would be encoded and decoded three times. */
 const BYTES_A_UNIT = 2;
 
-/** A batch as it crosses threads: the text of each row in one piece, so that single rows are decoded cheaply. */
+/** A batch as it crosses threads: the text of each row is one piece, so single rows are cheap to decode. */
 interface PackedBatch {
   files: FileOfRows[];
   length: number;
   numbers: Int32Array[];
-  /** Of the texts of one row after the other, lengths in UTF-16 units; a null has -1. */
+  /** Lengths of the texts in UTF-16 units, row after row; -1 for a null. */
   lengths: Int32Array;
-  /** Where a row starts in the text, then where a scope does, and where the last one ends. */
+  /** Start of each row in the text, then of each scope, then the end of the last one. */
   starts: Uint32Array;
-  /** UTF-16 of the texts, row after row, then scope after scope. */
+  /** UTF-16 text of all rows, then of all scopes. */
   text: TextPlace;
 }
 
-/** Of one batch after the other: large blocks that come and go leave holes. */
-let room = Buffer.alloc(0);
+/** Reused for all batches: large blocks that are allocated and freed again fragment the memory. */
+let buffer = Buffer.alloc(0);
 
-/** Shared, so that it goes to several threads without a copy. The text goes into `file`, if there is one. */
+/** Returns shared memory, which several threads use without a copy. The text goes into `file`, if given. */
 export function packBatch(batch: RowBatch, file: TextFile | null = null): SharedArrayBuffer {
   const { files, scopes, length } = batch;
   const lengths = new Int32Array(TEXT_COLUMNS.length * length);
@@ -283,10 +283,10 @@ export function packBatch(batch: RowBatch, file: TextFile | null = null): Shared
   }
   for (const { variables, opens } of scopes) rows.push(`${variables}\0${opens}`);
   const size = BYTES_A_UNIT * rows.reduce((units, row) => units + row.length, 0);
-  if (size > room.length) room = Buffer.allocUnsafeSlow(size);
+  if (size > buffer.length) buffer = Buffer.allocUnsafeSlow(size);
   const starts = new Uint32Array(rows.length + 1);
-  rows.forEach((row, at) => (starts[at + 1] = starts[at]! + room.write(row, starts[at]!, 'utf16le')));
-  const bytes = room.subarray(0, starts.at(-1));
+  rows.forEach((row, at) => (starts[at + 1] = starts[at]! + buffer.write(row, starts[at]!, 'utf16le')));
+  const bytes = buffer.subarray(0, starts.at(-1));
   const text = file === null ? { bytes } : file.append(bytes);
   const numbers = columns.numbers.map((column) => Int32Array.from(column));
   const packed = serialize({ files, length, numbers, lengths, starts, text } satisfies PackedBatch);
@@ -295,7 +295,7 @@ export function packBatch(batch: RowBatch, file: TextFile | null = null): Shared
   return shared;
 }
 
-/** The inverse of `packBatch`. Strings of one row are slices of one text: they keep each other in memory. */
+/** The inverse of `packBatch`. Strings of one row are slices of one text, so each one keeps that text in memory. */
 export function unpackBatch(shared: SharedArrayBuffer): RowBatch {
   const packed = new PackedRows(shared);
   const batch = packed.frame();
@@ -303,18 +303,18 @@ export function unpackBatch(shared: SharedArrayBuffer): RowBatch {
   return batch;
 }
 
-/** Rows of a packed batch one by one: for a few rows of many batches. */
+/** Unpacks single rows of a packed batch: for a few rows of many batches. */
 export class PackedRows {
   readonly #packed: PackedBatch;
   readonly #text: RowText;
-  /** The batch that rows are put into, and its columns. */
+  /** The batch that receives rows, and its columns. */
   #target: RowBatch | null = null;
   #columns = columnsOf(emptyBatch());
 
-  /** If few rows are `wanted`, each is read from the batch's file when it is asked for, and `close` ends that. */
-  constructor(shared: SharedArrayBuffer, wanted: 'all' | 'few' = 'all') {
+  /** With 'few', each row is read from the batch's file on request, until `close`. */
+  constructor(shared: SharedArrayBuffer, access: 'all' | 'few' = 'all') {
     this.#packed = deserialize(new Uint8Array(shared)) as PackedBatch;
-    this.#text = wanted === 'few' ? sparseText(this.#packed.text) : wholeText(this.#packed.text);
+    this.#text = access === 'few' ? sparseText(this.#packed.text) : fullText(this.#packed.text);
   }
 
   close(): void {
@@ -325,7 +325,7 @@ export class PackedRows {
     return this.#packed.length;
   }
 
-  /** A batch of this one row. */
+  /** A batch with this row only. */
   row(at: number): RowBatch {
     const batch = emptyBatch();
     batch.files = this.#packed.files;
@@ -335,7 +335,7 @@ export class PackedRows {
     return batch;
   }
 
-  /** A batch of no rows, with the files and scopes of all. */
+  /** A batch without rows, but with all files and scopes. */
   frame(): RowBatch {
     const batch = emptyBatch();
     batch.files = this.#packed.files;
@@ -351,7 +351,7 @@ export class PackedRows {
     return { variables: text.slice(0, cut), opens: text.slice(cut + 1) };
   }
 
-  /** Puts a row into a batch that was made by `frame`: behind the others, or where one stands that is done with. */
+  /** Writes a row into a batch made by `frame`: after the others, or over a row that is no longer needed. */
   addRow(at: number, batch: RowBatch, place = batch.length): void {
     const { lengths, starts, numbers } = this.#packed;
     batch.length = Math.max(batch.length, place + 1);
@@ -369,7 +369,7 @@ export class PackedRows {
   }
 }
 
-/** Of rows, in order: what the main thread knows of them without unpacking. */
+/** The data of rows, in order, that the main thread needs without unpacking. */
 export interface NamedBatch {
   names: string[];
   flags: Uint8Array;

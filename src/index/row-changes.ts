@@ -5,7 +5,7 @@ import { RowBatchBuilder, rowText, type RowBatch } from './row-batch.ts';
 import type { StoredRows } from './stored-rows.ts';
 
 interface RowSummary {
-  /** All of it but the lines. */
+  /** All columns but the lines. */
   text: string;
   lines: string;
 }
@@ -15,13 +15,13 @@ export type FileRows = Map<string, RowSummary[]>;
 
 export interface ChangedRow {
   name: string;
-  /** Nothing has changed but lines. */
+  /** Only lines have changed. */
   isMovedOnly: boolean;
 }
 
 const ANY_FILE = { fileId: 0, path: '', module: '', package: '', title: null };
 
-/** Rows of a file as they stand in the index: those with such an origin. */
+/** The stored rows of a file whose origin satisfies the SQL condition `ofOrigin`. */
 export function storedFileRows(
   database: Database.Database,
   stored: StoredRows,
@@ -39,7 +39,7 @@ export function summarise(declarations: readonly Declaration[]): FileRows {
   return fileRows(builder.batch).get(ANY_FILE.fileId) ?? new Map();
 }
 
-/** Rows of a batch by file. */
+/** Groups the rows of a batch by file. */
 export function fileRows(batch: RowBatch): Map<number, FileRows> {
   const files = new Map<number, FileRows>();
   const zeros = new Array<number>(batch.length).fill(0);
@@ -56,11 +56,11 @@ export function fileRows(batch: RowBatch): Map<number, FileRows> {
   return files;
 }
 
-/** Names of which the rows are not the same, in whatever order. */
+/** Names whose rows differ, in any order. */
 export function changedRows(before: FileRows, now: FileRows): ChangedRow[] {
   const changed: ChangedRow[] = [];
   for (const name of new Set([...before.keys(), ...now.keys()])) {
-    const [old, last] = [before.get(name) ?? [], now.get(name) ?? []];
+    const [old, current] = [before.get(name) ?? [], now.get(name) ?? []];
     const texts = (rows: readonly RowSummary[]): string =>
       rows
         .map(({ text }) => text)
@@ -71,8 +71,8 @@ export function changedRows(before: FileRows, now: FileRows): ChangedRow[] {
         .map(({ lines }) => lines)
         .toSorted()
         .join(' ');
-    if (texts(old) !== texts(last)) changed.push({ name, isMovedOnly: false });
-    else if (places(old) !== places(last)) changed.push({ name, isMovedOnly: true });
+    if (texts(old) !== texts(current)) changed.push({ name, isMovedOnly: false });
+    else if (places(old) !== places(current)) changed.push({ name, isMovedOnly: true });
   }
   return changed;
 }

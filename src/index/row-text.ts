@@ -1,7 +1,7 @@
-/** The text of packed rows: in memory, or, of a large library, in a file, since it is most of what a build would hold. */
+/** The text of packed rows: in memory or, for a large library, in a file, because it is most of a build's data. */
 import { closeSync, openSync, readSync, writeSync } from 'node:fs';
 
-/** Where the text of a batch lies. */
+/** Location of a batch's text. */
 export type TextPlace = { bytes: Uint8Array } | { path: string; at: number; length: number };
 
 /** A file that one thread fills with the text of its batches. */
@@ -14,7 +14,7 @@ export class TextFile {
     this.#path = path;
   }
 
-  /** Throws what the file system throws, such as `ENOSPC`. */
+  /** Throws file system errors, such as `ENOSPC`. */
   append(bytes: Uint8Array): TextPlace {
     this.#file ??= openSync(this.#path, 'w');
     const at = this.#end;
@@ -24,35 +24,35 @@ export class TextFile {
   }
 }
 
-/** Reads pieces of a batch's text, which is UTF-16; places are bytes. */
+/** Reads parts of a batch's text, which is UTF-16; positions are in bytes. */
 export interface RowText {
   slice(start: number, end: number): string;
   close(): void;
 }
 
-/** For all rows: the whole text at once. */
-export function wholeText(place: TextPlace): RowText {
-  const bytes = 'bytes' in place ? place.bytes : readWhole(place);
+/** For all rows: reads the full text at once. */
+export function fullText(place: TextPlace): RowText {
+  const bytes = 'bytes' in place ? place.bytes : readAll(place);
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   return { slice: (start, end) => text.toString('utf16le', start, end), close: () => undefined };
 }
 
-/** For a few rows: each is read when it is asked for. To be closed. */
+/** For a few rows: reads each one on request. Must be closed. */
 export function sparseText(place: TextPlace): RowText {
-  if ('bytes' in place) return wholeText(place);
+  if ('bytes' in place) return fullText(place);
   const file = openSync(place.path, 'r');
-  let room = Buffer.alloc(1 << 12);
+  let buffer = Buffer.alloc(1 << 12);
   return {
     slice: (start, end) => {
-      if (end - start > room.length) room = Buffer.alloc(2 * (end - start));
-      readFully(file, room.subarray(0, end - start), place.at + start);
-      return room.toString('utf16le', 0, end - start);
+      if (end - start > buffer.length) buffer = Buffer.alloc(2 * (end - start));
+      readFully(file, buffer.subarray(0, end - start), place.at + start);
+      return buffer.toString('utf16le', 0, end - start);
     },
     close: () => closeSync(file),
   };
 }
 
-function readWhole({ path, at, length }: { path: string; at: number; length: number }): Uint8Array {
+function readAll({ path, at, length }: { path: string; at: number; length: number }): Uint8Array {
   const file = openSync(path, 'r');
   try {
     const bytes = Buffer.allocUnsafeSlow(length);
@@ -66,7 +66,7 @@ function readWhole({ path, at, length }: { path: string; at: number; length: num
 function readFully(file: number, bytes: Uint8Array, at: number): void {
   for (let done = 0; done < bytes.length;) {
     const read = readSync(file, bytes, done, bytes.length - done, at + done);
-    if (read === 0) throw new Error('the text of some rows has been cut off');
+    if (read === 0) throw new Error('the text of some rows is truncated');
     done += read;
   }
 }

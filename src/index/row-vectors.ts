@@ -1,35 +1,35 @@
 /**
- * What the ranking keeps of each row: its vector in bytes, and its words with the parts in which they stand. Made while
- * rows are analysed, stored in blocks of `BLOCK` ids that are read as a whole.
+ * The data of each row for ranking: its vector in bytes, and its words with the fields that contain them. Computed
+ * while rows are analysed, stored in blocks of `BLOCK` ids that are read as a unit.
  */
 import { BagTable } from '../vectors/bag-table.ts';
 import type { TokenTables } from '../vectors/token-tables.ts';
 import type { Weights } from '../vectors/weights.ts';
 import type { TakeWords } from './words/analyser.ts';
-import { STATED_WEIGHTS, TOLD_WEIGHTS } from './words/sides.ts';
+import { STATED_WEIGHTS, DESCRIBED_WEIGHTS } from './words/sides.ts';
 
-/** Raised whenever a change here makes stored blocks mean something else. */
+/** Increased when a change here alters the meaning of stored blocks. */
 const ROW_VECTORS_VERSION = 1;
 
-/** What an index without vectors says that they are made with. */
+/** The `vectorsId` of an index without vectors. */
 export const NO_VECTORS = 'none';
 
-/** What an index says that its vectors are made with: those of another id must not be mixed or compared. */
+/** Identifies what vectors are computed with. Vectors with different ids must not be mixed or compared. */
 export function vectorsId({ tablesId }: Pick<Weights, 'tablesId'>): string {
   return `${ROW_VECTORS_VERSION}-${tablesId}`;
 }
 
-/** Ids a block: id `i` stands in block `i >> BLOCK_BITS`. */
+/** Ids per block: id `i` is in block `i >> BLOCK_BITS`. */
 const BLOCK_BITS = 12;
 export const BLOCK: number = 1 << BLOCK_BITS;
 
-/** A component of a vector, which is between -1 and 1 and mostly below 0.3, as a byte; larger ones are cut. */
+/** Scale of a vector component as a byte. Components are in [-1, 1] and mostly below 0.3; larger ones are clipped. */
 export const COMPONENT_SCALE = 254;
-const LARGEST_BYTE = 127;
-/** Added to lengths, so that none is zero. */
-const NO_LENGTH = 1e-6;
+const MAX_BYTE = 127;
+/** Added to lengths of vectors to avoid division by zero. */
+const EPSILON = 1e-6;
 
-/** Numbers a word: code and set of fields. */
+/** Numbers per word: code and set of fields. */
 export const WORD_SIZE = 2;
 export const WORD_BYTES: number = WORD_SIZE * Uint16Array.BYTES_PER_ELEMENT;
 
@@ -38,24 +38,24 @@ export interface RowVectorPart {
   ids: Uint32Array;
   /** `rows × dimension`. */
   vectors: Int8Array;
-  /** Words a row. */
+  /** Words per row. */
   counts: Uint16Array;
   /** Code and set of fields of each word, row after row. */
   words: Uint16Array;
 }
 
-/** Rows a part: what is gathered of them is small beside the parts themselves. */
+/** Rows per part. The buffers for one part are small compared with all parts. */
 const PART_ROWS = 1 << 12;
 
-/** Gathers the rows of one worker. */
+/** Collects the vectors of one worker's rows. */
 export class RowVectors {
   readonly #tables: TokenTables;
-  /** Code by the stem's number, as far as it was met. */
+  /** Code by number of the stem, for the stems seen so far. */
   readonly #codes: number[] = [];
   readonly #stated: BagTable;
-  readonly #told: BagTable;
+  readonly #described: BagTable;
   readonly #parts: RowVectorPart[] = [];
-  /** The part that is being gathered. */
+  /** The part that is being filled. */
   #rows = 0;
   #wordsEnd = 0;
   readonly #ids = new Uint32Array(PART_ROWS);
@@ -65,19 +65,19 @@ export class RowVectors {
 
   constructor(tables: TokenTables) {
     this.#tables = tables;
-    this.#stated = new BagTable(tables.stated, tables.dimension);
-    this.#told = new BagTable(tables.asked, tables.dimension);
+    this.#stated = new BagTable(tables.statement, tables.dimension);
+    this.#described = new BagTable(tables.query, tables.dimension);
     this.#vectors = new Int8Array(PART_ROWS * tables.dimension);
   }
 
-  /** For `wordAnalyser`: takes the words of the row that is being analysed. */
+  /** For `wordAnalyser`: takes the words of the current row. */
   readonly take: TakeWords = (stems, fieldsOf, vocabulary) => {
     const codes = this.#codes;
     while (codes.length < vocabulary.length) codes.push(this.#tables.codeOf(vocabulary[codes.length]!));
     if (this.#rows === PART_ROWS) this.#endPart();
     this.#reserve(stems.length);
     this.#counts[this.#rows] = stems.length;
-    let isTold = false;
+    let isDescribed = false;
     for (let i = 0; i < stems.length; i++) {
       const stem = stems[i]!;
       const code = codes[stem]!;
@@ -87,27 +87,27 @@ export class RowVectors {
       if (!this.#tables.isLearned(code)) continue;
       const weight = this.#tables.weight[code]!;
       if (STATED_WEIGHTS[fields] !== 0) this.#stated.add(code, weight * STATED_WEIGHTS[fields]!);
-      if (TOLD_WEIGHTS[fields] === 0) continue;
-      isTold = true;
-      this.#told.add(code, weight * TOLD_WEIGHTS[fields]!);
+      if (DESCRIBED_WEIGHTS[fields] === 0) continue;
+      isDescribed = true;
+      this.#described.add(code, weight * DESCRIBED_WEIGHTS[fields]!);
     }
-    this.#storeVector(isTold);
+    this.#storeVector(isDescribed);
   };
 
-  /** The mean of both sides, each of length 1; of a row of which nothing is told, what it states. */
-  #storeVector(isTold: boolean): void {
-    const share = isTold ? 0.5 : 1;
-    const statedScale = (COMPONENT_SCALE * share) / (this.#stated.finish() + NO_LENGTH);
-    const toldScale = isTold ? (COMPONENT_SCALE * share) / (this.#told.finish() + NO_LENGTH) : 0;
+  /** The mean of both sides, each normalised to length 1. A row without a description gets its stated side only. */
+  #storeVector(isDescribed: boolean): void {
+    const share = isDescribed ? 0.5 : 1;
+    const statedScale = (COMPONENT_SCALE * share) / (this.#stated.finish() + EPSILON);
+    const describedScale = isDescribed ? (COMPONENT_SCALE * share) / (this.#described.finish() + EPSILON) : 0;
     const { sum: stated } = this.#stated;
-    const { sum: told } = this.#told;
+    const { sum: described } = this.#described;
     for (let d = 0, at = this.#rows * stated.length; d < stated.length; d++) {
-      const value = Math.round(stated[d]! * statedScale + told[d]! * toldScale);
-      this.#vectors[at + d] = Math.max(-LARGEST_BYTE, Math.min(LARGEST_BYTE, value));
+      const value = Math.round(stated[d]! * statedScale + described[d]! * describedScale);
+      this.#vectors[at + d] = Math.max(-MAX_BYTE, Math.min(MAX_BYTE, value));
     }
   }
 
-  /** Ends the row whose words were taken. */
+  /** Completes the row whose words were taken. */
   endRow(id: number): void {
     this.#ids[this.#rows++] = id;
   }
@@ -119,7 +119,7 @@ export class RowVectors {
     this.#words = larger;
   }
 
-  /** All parts, in order; the large arrays in shared memory, since they go through two threads. */
+  /** All parts, in order. The large arrays are in shared memory, because they cross two threads. */
   finish(): RowVectorPart[] {
     if (this.#rows > 0) this.#endPart();
     return this.#parts;
@@ -145,7 +145,7 @@ export interface VectorBlock {
   words: Uint8Array;
 }
 
-/** Puts the rows of `parts`, in rising order of id, into blocks; `before` gives a block that is there already. */
+/** Distributes the rows of `parts`, in rising order of id, into blocks; `before` returns an existing block. */
 export function* toBlocks(
   parts: readonly RowVectorPart[],
   dimension: number,
@@ -190,7 +190,7 @@ class OpenBlock {
     this.#words.push(numbersOf(before.words));
   }
 
-  /** Rows come in rising order, so their words follow those that are there. */
+  /** Rows come in rising order, so their words follow the existing ones. */
   add(place: number, vector: Int8Array, words: Uint16Array): void {
     this.#vectors.set(vector, place * this.#dimension);
     this.#counts[place] = words.length / WORD_SIZE;
@@ -200,9 +200,9 @@ class OpenBlock {
   close(): VectorBlock {
     const words = new Uint16Array(this.#words.reduce((sum, { length }) => sum + length, 0));
     let at = 0;
-    for (const some of this.#words) {
-      words.set(some, at);
-      at += some.length;
+    for (const part of this.#words) {
+      words.set(part, at);
+      at += part.length;
     }
     return {
       number: this.number,
@@ -217,7 +217,7 @@ function bytesOf({ buffer, byteOffset, byteLength }: Int8Array | Uint16Array): U
   return new Uint8Array(buffer, byteOffset, byteLength);
 }
 
-/** Bytes of a database as numbers: where they lie, if numbers may lie there, else copied. */
+/** Bytes from a database as numbers: a view if the alignment allows it, otherwise a copy. */
 export function numbersOf(bytes: Uint8Array): Uint16Array {
   const { buffer, byteOffset, length } =
     bytes.byteOffset % Uint16Array.BYTES_PER_ELEMENT === 0 ? bytes : Uint8Array.from(bytes);
@@ -231,9 +231,9 @@ export function vectorsOf({ vectors: { buffer, byteOffset, length } }: Pick<Vect
 
 const NO_WORDS = new Uint16Array();
 
-/** The words of rows, of the blocks that were given. */
+/** The words of rows in the added blocks. */
 export class RowWords {
-  /** By number of the block, where the words of each of its rows start, and of all of them the end. */
+  /** By number of the block: where the words of each row start, and the end of the last. */
   readonly #starts: Uint32Array[] = [];
   readonly #words: Uint16Array[] = [];
 
@@ -249,7 +249,7 @@ export class RowWords {
     this.#words[number] = numbersOf(words);
   }
 
-  /** Code and set of fields of each word of a row; none of a row that is not there. */
+  /** Code and set of fields of each word of a row; empty for a missing row. */
   of(id: number): Uint16Array {
     const starts = this.#starts[id >> BLOCK_BITS];
     if (starts === undefined) return NO_WORDS;

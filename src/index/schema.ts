@@ -1,13 +1,13 @@
-/** The tables of `index.sqlite`, in one place, written for a user who opens the file with `sqlite3`. */
+/** The tables of `index.sqlite`, with comments for a user who opens the file with `sqlite3`. */
 
-/** Raised whenever a table or the meaning of a column changes; an index of another version is rebuilt. */
+/** Increased when a table or the meaning of a column changes; an index of another version is rebuilt. */
 export const SCHEMA_VERSION = 4;
 
 export const SCHEMA = `
--- What this index was made from and by: schema, reader, toolchain, content digest. See index stats.
+-- Sources and tools of this index: schema, reader, toolchain, content digest. See index stats.
 CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
 
--- One tree of sources each: the project, a Lake package, or the toolchain's own.
+-- One row per source tree: the project, a Lake package, or the toolchain's own sources.
 CREATE TABLE packages (
   id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE,
   root TEXT NOT NULL,               -- absolute path of the package's root
@@ -21,16 +21,16 @@ CREATE TABLE files (
   module TEXT NOT NULL,             -- 'Mathlib.Data.Nat.Basic'
   title TEXT,                       -- first heading of the module doc
   size INTEGER NOT NULL, mtime_ms REAL NOT NULL, hash TEXT NOT NULL,
-  digest TEXT NOT NULL,             -- of the rows that come from this file: of the next two
-  own_digest TEXT NOT NULL,         -- of what is literally in it
-  generated_digest TEXT NOT NULL,   -- of what attributes in it generate; '' if nothing
-  outline BLOB NOT NULL,            -- JSON, raw deflate: what the generated names are made from
-  identifiers BLOB NOT NULL,        -- raw deflate: 'name count' a line, every dotted identifier as written
-  proofs BLOB NOT NULL,             -- which of these lines each proof writes: see index/proof-lines.ts
+  digest TEXT NOT NULL,             -- digest of the rows from this file: of the next two
+  own_digest TEXT NOT NULL,         -- digest of what is literally in it
+  generated_digest TEXT NOT NULL,   -- digest of what attributes in it generate; '' if nothing
+  outline BLOB NOT NULL,            -- JSON, raw deflate: the input for generated names
+  identifiers BLOB NOT NULL,        -- raw deflate: one 'name count' per line, every dotted identifier as written
+  proofs BLOB NOT NULL,             -- which of these lines each proof contains: see index/proof-lines.ts
   UNIQUE (package_id, path)
 );
 
--- One row a declaration. Every name that a user can write, as far as the sources show it.
+-- One row per declaration: every name that a user can write, as far as the sources show it.
 CREATE TABLE decls (
   id INTEGER PRIMARY KEY,
   name TEXT NOT NULL,               -- full name without «»
@@ -38,7 +38,7 @@ CREATE TABLE decls (
   kind TEXT NOT NULL,               -- theorem, lemma, def, abbrev, instance, structure, class, inductive, ...
   signature TEXT NOT NULL,          -- one line: keyword, name, binders, type; without ':= ...'
   type_at INTEGER NOT NULL,         -- where the type starts in signature, 0-based, in UTF-16 units
-  elaborated_type TEXT,             -- room for what Lean prints; null when read from sources alone
+  elaborated_type TEXT,             -- reserved for what Lean prints; null if read from sources only
   doc TEXT,
   file_id INTEGER NOT NULL REFERENCES files(id),
   file_path TEXT NOT NULL,          -- as in files.path
@@ -53,33 +53,33 @@ CREATE TABLE decls (
   instance_of TEXT,                 -- head of the class, for instances
   scope_id INTEGER NOT NULL REFERENCES scopes(id),
   body TEXT NOT NULL,               -- start of the value, fields or constructors, one line
-  section TEXT                      -- heading under which it stands
+  section TEXT                      -- heading above it
 );
 
--- For reading by hand: what decls keeps once a file or scope, beside each row.
+-- For reading by hand: decls with the columns that are stored once per file or scope.
 CREATE VIEW declarations AS
 SELECT d.*, f.module, p.name AS package, s.variables, s.opens FROM decls d
 JOIN files f ON f.id = d.file_id JOIN packages p ON p.id = f.package_id JOIN scopes s ON s.id = d.scope_id;
 
--- What is in scope: binders of 'variable' commands and opened namespaces, one a line. Many declarations share it.
+-- What is in scope: binders of 'variable' commands and opened namespaces, one per line. Many declarations share a row.
 CREATE TABLE scopes (id INTEGER PRIMARY KEY, variables TEXT NOT NULL, opens TEXT NOT NULL);
 
--- One small number a row of decls, indexed by id, for ranking: kind, flags, origin (one byte each) and uses (float32):
--- how often the sources name a declaration, shared among those of the same last name.
+-- One small number per row of decls, by id, for ranking: kind, flags, origin (one byte each) and uses (float32):
+-- how often the sources name a declaration, divided among those with the same last name.
 CREATE TABLE row_columns (name TEXT PRIMARY KEY, data BLOB NOT NULL) WITHOUT ROWID;
 
 CREATE VIRTUAL TABLE decls_fts USING fts5(name, signature, doc, content='decls', content_rowid='id');
 
--- What an update needs to know of the expansion of attributes, to do it again only where something has changed.
+-- What an update needs to know about the expansion of attributes, to repeat it only where something has changed.
 CREATE TABLE expansions (
-  place INTEGER PRIMARY KEY,        -- in the order of the expansion
+  place INTEGER PRIMARY KEY,        -- position in the order of the expansion
   module TEXT NOT NULL UNIQUE,
-  asked BLOB NOT NULL,              -- hashes (4 bytes each) of what it asked about names of the library
-  left TEXT NOT NULL,               -- JSON: what it left to later modules, such as translations; '' if nothing
+  asked BLOB NOT NULL,              -- hashes (4 bytes each) of its queries about names of the library
+  left TEXT NOT NULL,               -- JSON: its results for later modules, such as translations; '' if none
   shared TEXT NOT NULL              -- JSON: the module's structures and dictionaries; '' if it has none
 );
 
--- Where docstrings speak of a declaration.
+-- Passages of docstrings that mention a declaration.
 CREATE TABLE mentions (
   file_id INTEGER NOT NULL REFERENCES files(id), line INTEGER NOT NULL,
   target TEXT NOT NULL, kind TEXT NOT NULL, namespace TEXT NOT NULL, text TEXT NOT NULL,
@@ -90,7 +90,7 @@ CREATE TABLE notations (
   file_id INTEGER NOT NULL REFERENCES files(id), line INTEGER NOT NULL, data TEXT NOT NULL -- JSON of lean/declaration.ts Notation
 );
 
--- Inverted lists, our own: see index/postings.ts. One list is the concatenation of its segments, in order.
+-- Posting lists in our own format: see index/postings.ts. One list is the concatenation of its segments, in order.
 CREATE TABLE postings (
   token TEXT NOT NULL,              -- with a prefix that names the channel: 'w:' words, 'n:' name parts, 's:' shapes;
                                     -- 'u:' identifiers as written, whose rows are files.id and weights are counts
@@ -103,18 +103,18 @@ CREATE TABLE postings (
 CREATE TABLE row_vectors (
   number INTEGER PRIMARY KEY,       -- id >> 12
   vectors BLOB NOT NULL,            -- 4096 rows, each of as many signed bytes as the tables have dimensions
-  counts BLOB NOT NULL,             -- words a row, 16 bits each
+  counts BLOB NOT NULL,             -- words per row, 16 bits each
   words BLOB NOT NULL               -- token and set of fields, 16 bits each, row after row
 );
 
--- What could not be read, and names that stand twice.
+-- Text that could not be read, and names that are declared twice.
 CREATE TABLE problems (
   file_id INTEGER NOT NULL REFERENCES files(id), line INTEGER NOT NULL, message TEXT NOT NULL,
   is_generated INTEGER NOT NULL     -- 1 if it is about what an attribute generates
 );
 `;
 
-/** Made after the bulk insert: sorting once is faster than keeping order. */
+/** Created after the bulk insert: sorting once is faster than maintaining order. */
 export const SCHEMA_INDEXES = `
 CREATE INDEX decls_by_name ON decls(name);
 CREATE INDEX decls_by_name_lower ON decls(name_lower);

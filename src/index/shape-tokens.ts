@@ -1,4 +1,4 @@
-/** The tokens of a statement's shape, by number, collected tree by tree: the text of each is made once. */
+/** Collects the shape tokens of a statement as numbers, tree by tree. The text of each token is created once. */
 import { ARROW, ASCRIBED } from '../lean/term/coercion.ts';
 import {
   ASCRIPTION,
@@ -16,8 +16,8 @@ import type { NumberToken } from './analysis.ts';
 const EDGE_BUCKETS = 1 << 15;
 
 /**
- * Edges are hashed into a bounded number of lists: a false candidate costs one parse, a list of one row costs more.
- * The hash is a polynomial in the characters, so that of a pair comes from those of its two heads.
+ * Edges are hashed into a bounded number of lists: a false candidate costs one parse, a list with one row costs more.
+ * The hash is a polynomial in the characters, so the hash of a pair follows from those of its two heads.
  */
 function edgeBucket(parent: Head, position: number, child: Head): number {
   const before = (Math.imul(position + 17, parent.power) + parent.hash) | 0;
@@ -30,18 +30,18 @@ function edgeText(bucket: number): string {
   return `s:e:${bucket.toString(36)}`;
 }
 
-/** The token of an edge: `child` stands in this argument of `parent`. */
+/** The token of an edge: `child` is the argument of `parent` at this position. */
 export function edgeToken(parent: string, position: number, child: string): string {
   return edgeText(edgeBucket(new Head(parent), position, new Head(child)));
 }
 
-/** A name that heads terms: its part of an edge's hash, and the numbers of its tokens (-1 until used). */
+/** A name that is the head of terms: its part of an edge's hash, and the numbers of its tokens (-1 until used). */
 class Head {
   readonly name: string;
-  /** The head that is called by the last part of this name; itself if it has one part. */
+  /** The head for the last part of this name; itself if it has one part. */
   last: Head = this;
   readonly hash: number;
-  /** 31 to the number of characters. */
+  /** 31 to the power of the number of characters. */
   readonly power: number;
   constant = -1;
   conclusion = -1;
@@ -61,15 +61,15 @@ class Head {
   }
 }
 
-/** Head of premises in edges. */
+/** Parent in edges to the heads of premises. */
 export const PREMISE = '⊢-';
 const PREMISE_HEAD = new Head(PREMISE);
 
-/** Collects the tokens of one statement after the other. */
+/** Collects the tokens of statements, one after another. */
 export class ShapeTokens {
-  /** Of the statement being collected; one token may come several times. */
+  /** Tokens of the current statement; a token may occur several times. */
   readonly tokens: number[] = [];
-  /** Nodes of the trees that were added to it. */
+  /** Number of nodes of its trees. */
   nodes = 0;
   readonly #number: NumberToken;
   /** By bucket; -1 until used. */
@@ -90,13 +90,13 @@ export class ShapeTokens {
     this.nodes = 0;
   }
 
-  /** Constants and edges of what is asked for, and the edge to its head. */
+  /** Adds the constants and edges of a premise, and the edge to its head. */
   addPremise(tree: Term): void {
     const head = this.#collect(tree, true);
     if (head !== null) this.#addEdge(PREMISE_HEAD, 0, head);
   }
 
-  /** Constants and edges. */
+  /** Adds constants and edges. */
   addTree(tree: Term): void {
     this.#collect(tree, true);
   }
@@ -143,8 +143,8 @@ export class ShapeTokens {
   }
 
   /**
-   * One walk for what `constantsOf` and `edgesOf` in `shapes.ts` report and what `headOf` says of the tree (null for
-   * none). Types of ascriptions have constants but no edges.
+   * A single walk that adds what `constantsOf` and `edgesOf` in `shapes.ts` report. Returns the tree's `headOf`, or
+   * null if it has none. Types of ascriptions have constants but no edges.
    */
   #collect(tree: Term, withEdges: boolean): Head | null {
     const { kind, args } = tree;
@@ -188,7 +188,7 @@ export class ShapeTokens {
     }
   }
 
-  /** A field's receiver may be any of its arguments, so it is reported at each. */
+  /** A field's receiver may be any of its arguments, so the edge is added at each. */
   #addFieldEdges(parent: Head, at: number, count: number, child: Head): void {
     const from = at === 0 ? 0 : at - 1;
     const to = at === 0 ? count - 1 : at;

@@ -1,17 +1,17 @@
 /**
- * The shapes of statements as tokens: which constants occur, which head stands under which, and what the conclusion is.
- * A pattern's candidates come from intersecting these lists; only candidates are parsed again at query time.
+ * The shapes of statements as tokens: which constants occur, which head is an argument of which, and the conclusion.
+ * A pattern's candidates are the intersection of these lists; only candidates are parsed again at query time.
  *
- * `s:c:NAME`  a constant as written (`sin`, `Real.sin`), a field (`Finset.sum`; `.sum` where the type is not known), a
- *             numeral; `↑` and `:` where a coercion is or may be. Those of the binders in `variable` commands that the
- *             statement uses are included.
+ * `s:c:NAME`  a constant as written (`sin`, `Real.sin`), a field (`Finset.sum`; `.sum` if the type is not known), a
+ *             numeral; `↑` and `:` where a coercion is or may be. Includes those of the `variable` binders that the
+ *             statement uses.
  * `s:e:HASH`  an edge: head, argument position, head of the argument. Also from premise and conclusion to their heads.
- * `s:C:HEAD`  the conclusion's head, and those of both sides if it is an `↔`.
- * `s:R:HEAD`  head of a side of the conclusion's `=` or `↔`: what can be rewritten.
- * `s:V:HEAD`  the conclusion is its head applied to variables alone.
- * `s:o:NS`    a namespace whose names can be written short: open, or around the declaration. `s:z:NS`: `open scoped`.
+ * `s:C:HEAD`  the conclusion's head; for an `↔` also the heads of both sides.
+ * `s:R:HEAD`  head of a side of the conclusion's `=` or `↔`, which can be rewritten.
+ * `s:V:HEAD`  the conclusion is its head applied to variables only.
+ * `s:o:NS`    a namespace whose names can be abbreviated: open, or around the declaration. `s:z:NS`: `open scoped`.
  *
- * Weights grow as the statement gets smaller, so that a list's heaviest rows are its most specific ones.
+ * Smaller statements have larger weights, so a list's heaviest rows are its most specific ones.
  */
 import { ARROW, ASCRIBED } from '../lean/term/coercion.ts';
 import { makeNotationTable } from '../lean/term/notation-table.ts';
@@ -37,7 +37,7 @@ import type { GroupTokens, VariableGroup } from '../lean/term/variables.ts';
 import type { MakeAnalyser, NumberToken } from './analysis.ts';
 import { ShapeTokens } from './shape-tokens.ts';
 
-/** What an edge calls a term: the last part of its head, a numeral; '' for variables and what has no head. */
+/** The name of a term in edges: the last part of its head, or a numeral; '' for variables and terms without a head. */
 export function headOf(tree: Term): string {
   const root = underBinders(tree);
   if (root.kind === CONSTANT || root.kind === EXPLICIT || root.kind === PROJECTION) return lastPart(root.head);
@@ -51,7 +51,7 @@ export function underBinders(tree: Term): Term {
   return at;
 }
 
-/** Reports all edges below `tree`. A field's receiver may be any of its arguments, so it is reported at each. */
+/** Reports all edges below `tree`. A field's receiver may be any of its arguments, so the edge is reported at each. */
 export function edgesOf(tree: Term, report: (parent: string, position: number, child: string) => void): void {
   const root = bare(tree);
   const { kind, args } = root;
@@ -69,7 +69,7 @@ export function edgesOf(tree: Term, report: (parent: string, position: number, c
   for (const child of args) edgesOf(child, report);
 }
 
-/** Reports the constants, fields and numerals of a term, and where a coercion may stand. */
+/** Reports the constants, fields and numerals of a term, and where a coercion may be. */
 export function constantsOf(tree: Term, report: (name: string) => void): void {
   const { kind } = tree;
   if (kind === CONSTANT || kind === EXPLICIT || kind === PROJECTION || kind === NUMBER) report(tree.head);
@@ -78,13 +78,13 @@ export function constantsOf(tree: Term, report: (name: string) => void): void {
   for (const child of tree.args) constantsOf(child, report);
 }
 
-/** Terms that the conclusion offers as a whole: itself, and the sides of an `↔`. */
+/** The conclusion, and the sides of an `↔`. */
 export function conclusionsOf(statement: Statement): Term[] {
   if (statement.conclusion === null) return [];
-  const whole = bare(statement.conclusion);
-  return whole.kind === CONSTANT && whole.head === 'Iff' && whole.args.length === 2
-    ? [whole, bare(whole.args[0]!), bare(whole.args[1]!)]
-    : [whole];
+  const full = bare(statement.conclusion);
+  return full.kind === CONSTANT && full.head === 'Iff' && full.args.length === 2
+    ? [full, bare(full.args[0]!), bare(full.args[1]!)]
+    : [full];
 }
 
 /** Sides of the conclusion's `=` or `↔`. */
@@ -105,7 +105,7 @@ function isVariable(tree: Term): boolean {
   return (root.kind === LOCAL && root.args.length === 0) || root.kind === HOLE || root.kind === META;
 }
 
-/** Number of nodes of a statement, without what its variables add. */
+/** Number of nodes of a statement, without the types of its variables. */
 export function statementSize(statement: Statement): number {
   let nodes = statement.conclusion === null ? 1 : size(statement.conclusion);
   for (const premise of statement.premises) nodes += size(premise);
@@ -153,10 +153,10 @@ export const makeShapeAnalyser: MakeAnalyser = ({ notations, numberToken }) => {
 };
 
 const NO_OPENS: string[] = [];
-/** Rows come file after file: what lies further back is not met again, and all that is kept is marked at every collection. */
+/** Rows come file by file, so older scopes do not recur, and each cached scope slows every garbage collection. */
 const NEIGHBOURING_SCOPES = 100;
 
-/** Tokens of what is open, which neighbours share. */
+/** Tokens of the open namespaces, which neighbouring rows share. */
 class ScopeTokens {
   readonly #number: NumberToken;
   #namespace = '';
@@ -205,14 +205,14 @@ function collectStatement(statement: Statement, shape: ShapeTokens): void {
     if (head !== '') shape.addConclusion(head);
     if (one.args.length > 0 && one.args.every(isVariable)) shape.addApplied(head);
   }
-  // The sides of `=` and `↔` are what can be rewritten.
+  // The sides of `=` and `↔` can be rewritten.
   for (const side of sidesOf(statement)) {
     const head = headOf(side);
     if (head !== '') shape.addSide(head);
   }
 }
 
-/** A statement's size counts what is assumed of its variables, but not their types. */
+/** A statement's size includes the premises about its variables, but not their types. */
 function tokensOfVariables(group: VariableGroup, shape: ShapeTokens): GroupTokens {
   shape.clear();
   for (const { type } of group.bound) shape.addPremise(type);

@@ -1,4 +1,4 @@
-/** Numbers in memory that threads share: they cross without a copy. */
+/** Copies numbers into memory that threads share, so they cross threads without a copy. */
 
 export function shared<T extends Uint8Array | Uint16Array | Uint32Array>(numbers: T): T {
   const memory = new SharedArrayBuffer(numbers.byteLength);

@@ -1,4 +1,4 @@
-/** Finds the `.lean` files of a package and says which module each one is. Nothing here reads a file's content. */
+/** Finds the `.lean` files of a package and their modules. Does not read the content of any file. */
 import { readdirSync, realpathSync, statSync, type Dirent, type Stats } from 'node:fs';
 import { join } from 'node:path';
 import { leanLibraries } from '../lean/lakefile.ts';
@@ -29,14 +29,14 @@ export interface SourceListing {
   problems: string[];
 }
 
-/** Folders of builds and dependencies of old Lake versions; newer ones are hidden. */
+/** Folders for builds and dependencies of old Lake versions; newer versions use hidden folders. */
 const NO_SOURCES = new Set(['build', 'lake-packages', 'node_modules']);
 const TOOLCHAIN_ROOTS = ['Init', 'Std', 'Lean'];
 
 /**
- * Every source file of a package, sorted by path. A dependency with a lakefile gives the libraries it builds by
- * default; a project gives every file below it; the toolchain gives `Init`, `Std` and `Lean`. Hidden folders are left
- * out, a folder that links lead to is read once, and folders in `except` (roots of other packages) are left to those.
+ * Every source file of a package, sorted by path. A dependency with a lakefile provides the libraries it builds by
+ * default, a project every file below it, the toolchain `Init`, `Std` and `Lean`. Skips hidden folders and the folders
+ * in `except` (roots of other packages), and reads a folder that links point to only once.
  */
 export function listSources(pkg: SourcePackage, except: ReadonlySet<string> = new Set()): SourceListing {
   const walk = new Walk(pkg, except);
@@ -78,7 +78,7 @@ class Walk {
     if (tryStat(join(this.#package.root, path))?.isDirectory()) this.folder(path, [sourceDir]);
   }
 
-  /** All files below a folder; what its links lead to comes later. */
+  /** Adds all files below a folder; follows its links later. */
   folder(path: string, sourceDirs: string[]): void {
     const absolute = join(this.#package.root, path);
     let entries: Dirent[];
@@ -104,7 +104,7 @@ class Walk {
     }
   }
 
-  /** Last, so that a folder has its own path where it has one; each once, however many links lead there. */
+  /** Runs last, so a folder gets its own path if it has one. Reads each folder once, even if many links point to it. */
   followLinks(): void {
     this.#isFollowing = true;
     for (let link = this.#links.shift(); link !== undefined; link = this.#links.shift())
@@ -124,7 +124,7 @@ class Walk {
   }
 }
 
-/** Null for what is not there, and for a link that leads nowhere or to itself. */
+/** Returns null if the path does not exist, or is a link to a missing file or to itself. */
 function tryStat(path: string): Stats | null {
   try {
     return statSync(path);
@@ -135,7 +135,7 @@ function tryStat(path: string): Stats | null {
 
 const below = (folder: string, name: string): string => (folder === '' ? name : `${folder}/${name}`);
 
-/** The path below the deepest source folder that holds it, with dots. */
+/** The path below the deepest source folder that contains it, with dots. */
 function moduleOf(path: string, sourceDirs: string[]): string {
   let from = 0;
   for (const dir of sourceDirs) {

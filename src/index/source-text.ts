@@ -1,34 +1,34 @@
-/** From the bytes of a source file to the text that the reader gets, with what was wrong with them. */
+/** Decodes the bytes of a source file to text for the reader, and reports invalid bytes. */
 import { isUtf8 } from 'node:buffer';
 import { hash } from 'node:crypto';
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import type { Problem } from '../lean/declaration.ts';
 
 export interface SourceText {
-  /** Without a byte order mark, lines ended by `\n` alone; bytes that are no UTF-8 replaced by U+FFFD. */
+  /** Without a byte order mark, with `\n` as line ends; bytes that are not UTF-8 are replaced by U+FFFD. */
   text: string;
-  /** Of the bytes as they lie on disk. */
+  /** Hash of the bytes on disk. */
   hash: string;
   problems: Problem[];
 }
 
 const BYTE_ORDER_MARK = '\uFEFF';
 
-/** Reads one file. Throws what the file system throws. */
+/** Reads one file. Throws file system errors. */
 export function readSourceText(path: string): SourceText {
   const file = openSync(path, 'r');
   try {
-    return decodeSource(readWhole(file));
+    return decodeSource(readAll(file));
   } finally {
     closeSync(file);
   }
 }
 
-/** Of one file after the other: a buffer each would be thousands for the collector to free. */
+/** Reused for all files: one buffer per file would be thousands for the garbage collector. */
 let buffer = Buffer.alloc(1 << 17);
 
-/** The bytes of a file, until the next is read. */
-function readWhole(file: number): Buffer {
+/** The bytes of a file, valid until the next file is read. */
+function readAll(file: number): Buffer {
   const { size } = fstatSync(file);
   if (size >= buffer.length) buffer = Buffer.alloc(2 * size);
   let end = 0;
@@ -49,7 +49,7 @@ export function decodeSource(bytes: Buffer): SourceText {
   return { text, hash: contentHash(bytes), problems };
 }
 
-/** Short enough to store a row, long enough that two files of a library never share it by chance. */
+/** Short enough to store per row, long enough that two files of a library never share it by chance. */
 export function contentHash(bytes: Uint8Array | string): string {
   return hash('sha256', bytes, 'hex').slice(0, 32);
 }

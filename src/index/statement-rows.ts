@@ -1,4 +1,4 @@
-/** Rows with what it takes to read their statement again, and no more: for the hundreds of candidates of one query. */
+/** Rows with only the data for parsing their statement again: for the hundreds of candidates of one query. */
 import type { DeclarationRow, LibraryIndex } from './library-index.ts';
 
 export type StatementRow = Pick<
@@ -26,12 +26,12 @@ interface Scope {
 
 const COLUMNS =
   'SELECT id, name, signature, type_at, namespace, file_id, origin, generated_from, attributes, scope_id FROM decls';
-/** Ids a statement, so that few different statements are prepared. */
-const IDS_AT_ONCE = 64;
+/** Ids per statement. A fixed number keeps the number of prepared statements small. */
+const IDS_PER_STATEMENT = 64;
 
 export class StatementRows {
   private readonly index: LibraryIndex;
-  /** Neighbours share their scope: one pair of arrays for all of them. */
+  /** Neighbouring rows share their scope: one pair of arrays for all of them. */
   private readonly scopes = new Map<number, Scope>();
   private readonly modules = new Map<number, string>();
 
@@ -39,13 +39,13 @@ export class StatementRows {
     this.index = index;
   }
 
-  /** In rising order of id within each batch of ids; ids without a row are left out. */
+  /** In rising order of id within each batch of ids; skips ids without a row. */
   rows(ids: readonly number[]): StatementRow[] {
     const found: StatementRow[] = [];
-    for (let at = 0; at < ids.length; at += IDS_AT_ONCE) {
-      const batch = ids.slice(at, at + IDS_AT_ONCE);
-      // The last batch is filled up, so that its statement is the same one.
-      while (batch.length < IDS_AT_ONCE) batch.push(-1);
+    for (let at = 0; at < ids.length; at += IDS_PER_STATEMENT) {
+      const batch = ids.slice(at, at + IDS_PER_STATEMENT);
+      // The last batch is padded to use the same prepared statement.
+      while (batch.length < IDS_PER_STATEMENT) batch.push(-1);
       const marks = batch.map(() => '?').join(',');
       for (const raw of this.index.all<RawRow>(`${COLUMNS} WHERE id IN (${marks})`, ...batch))
         found.push(this.row(raw));
@@ -61,7 +61,7 @@ export class StatementRows {
   private row(raw: RawRow): StatementRow {
     const { id, name, signature, namespace, origin } = raw;
     const module = this.module(raw.file_id);
-    const attributes = raw.attributes.trim() === '' ? NONE : raw.attributes.trim().split(' ');
+    const attributes = raw.attributes.trim() === '' ? NO_ATTRIBUTES : raw.attributes.trim().split(' ');
     return {
       id,
       name,
@@ -98,7 +98,7 @@ export class StatementRows {
   }
 }
 
-const NONE: string[] = [];
+const NO_ATTRIBUTES: string[] = [];
 
 function lines(text: string | undefined): string[] {
   return text === undefined || text === '' ? [] : text.split('\n');

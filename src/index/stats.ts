@@ -11,7 +11,7 @@ export interface IndexStats {
   toolchain: string;
   digest: string;
   builtAt: string;
-  /** What the row vectors were made with: `none`, or the id of the tables. */
+  /** What the row vectors were computed with: `none`, or the id of the tables. */
   vectors: string;
   packages: { name: string; root: string; rev: string; kind: string; files: number; declarations: number }[];
   kinds: Record<string, number>;
@@ -33,7 +33,7 @@ export function readStats(index: LibraryIndex): IndexStats {
   const meta = (key: string): string => index.meta(key) ?? 'unknown';
   return {
     path: index.path,
-    // Of the file that is open, which may no longer be the one at its path.
+    // Size of the open file, which may no longer be the one at its path.
     bytes: index.all<{ bytes: number }>(BYTES)[0]!.bytes,
     schemaVersion: meta('schema'),
     readerVersion: meta('reader'),

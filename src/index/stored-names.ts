@@ -1,4 +1,4 @@
-/** What names mean in an index that is being brought up to date, for the expansion of attributes. */
+/** Looks up names for the expansion of attributes in an index that is being updated. */
 import type Database from 'better-sqlite3';
 import type { DeclarationKind } from '../lean/declaration.ts';
 import type { LookUp } from '../lean/generate/expand.ts';
@@ -13,7 +13,7 @@ interface NamedRow {
   isPrivate: number;
   kind: DeclarationKind;
   line: number;
-  isMade: number;
+  isGenerated: number;
 }
 
 export class StoredNames {
@@ -22,12 +22,12 @@ export class StoredNames {
   readonly #stored: StoredRows;
   #isComplete = false;
   readonly #known = new Map<string, NamedRow[]>();
-  /** Place of a file in the order of all, and its module. */
+  /** Position of a file in the order of all, and its module. */
   readonly #files: ReadonlyMap<number, { at: number; module: string }>;
   readonly #fileOfModule: ReadonlyMap<string, number>;
   readonly #places: ReadonlyMap<string, number>;
 
-  /** `files` are all, in their order; `places` those of modules in the order of the expansion. */
+  /** `files`: all, in their order. `places`: positions of modules in the order of the expansion. */
   constructor(
     database: Database.Database,
     stored: StoredRows,
@@ -42,25 +42,25 @@ export class StoredNames {
     this.#places = places;
   }
 
-  /** Literal declarations; of several of one name that of the asking module, or the first. */
+  /** Literal declarations. If a name has several, the one in the requesting module, otherwise the first. */
   readonly lookUp: LookUp = (name, module) => {
-    const rows = this.#named(name).filter(({ isMade }) => isMade === 0);
+    const rows = this.#named(name).filter(({ isGenerated }) => isGenerated === 0);
     const here = rows.length < 2 ? undefined : this.#fileOfModule.get(module);
     const row = rows.find(({ fileId }) => fileId === here) ?? rows[0];
     return row === undefined ? null : this.#declaration(row, rows.length > 1);
   };
 
-  /** What attributes had made of a name, in the order of the modules. */
-  readonly made = (name: string): Made[] =>
+  /** Declarations of a name that attributes generated before, in the order of the modules. */
+  readonly generated = (name: string): Made[] =>
     this.#named(name)
-      .filter(({ isMade }) => isMade === 1)
+      .filter(({ isGenerated }) => isGenerated === 1)
       .map((row) => ({
         declaration: this.#declaration(row, false),
         place: this.#places.get(this.#files.get(row.fileId)!.module)!,
       }))
       .toSorted((a, b) => a.place - b.place);
 
-  /** Looks up all names at once: where most will be asked for, that is faster than one by one. */
+  /** Looks up all names at once. If most will be requested, that is faster than one by one. */
   prepareAll(): void {
     for (const row of this.#database.prepare(SELECT_NAMED).iterate() as IterableIterator<NamedRow>) {
       const rows = this.#known.get(row.name);
@@ -80,7 +80,7 @@ export class StoredNames {
     return rows;
   }
 
-  /** In the order of the sources. */
+  /** In source order. */
   #sort(rows: NamedRow[]): NamedRow[] {
     const at = ({ fileId }: NamedRow): number => this.#files.get(fileId)!.at;
     return rows.length < 2 ? rows : rows.sort((a, b) => at(a) - at(b) || a.line - b.line || a.id - b.id);
@@ -92,5 +92,6 @@ export class StoredNames {
 }
 
 const SELECT_NAMED = `
-SELECT name, id, file_id AS fileId, is_private AS isPrivate, kind, line_start AS line, origin IN (${EXPANDED}) AS isMade
+SELECT name, id, file_id AS fileId, is_private AS isPrivate, kind, line_start AS line,
+  origin IN (${EXPANDED}) AS isGenerated
 FROM decls`;

@@ -1,4 +1,4 @@
-/** Rows of an index as declarations again: what an update works with in place of the files it does not read. */
+/** Rows of an index as declarations again. An update uses them in place of the files it does not read. */
 import { inflateRawSync } from 'node:zlib';
 import type Database from 'better-sqlite3';
 import {
@@ -18,7 +18,7 @@ export const EXPANDED_ORIGINS: readonly Origin[] = [...GENERATING_ATTRIBUTES, 'n
 /** As a list for SQL's `IN`. */
 export const EXPANDED = EXPANDED_ORIGINS.map((origin) => `'${origin}'`).join(', ');
 
-/** A row of `files`, as far as an update looks at it. */
+/** The columns of `files` that an update needs. */
 export interface StoredFile {
   id: number;
   package: string;
@@ -27,11 +27,11 @@ export interface StoredFile {
   title: string | null;
   ownDigest: string;
   generatedDigest: string;
-  /** Of both. */
+  /** Digest of both. */
   digest: string;
 }
 
-/** As kept in `files`. */
+/** Decodes the outline of a row of `files`. */
 export const readOutline = (bytes: Uint8Array): FileOutline =>
   JSON.parse(inflateRawSync(bytes).toString('utf8')) as FileOutline;
 
@@ -52,7 +52,7 @@ export class StoredRows {
     this.#sourceById = database.prepare(SELECT_SOURCE);
   }
 
-  /** What the expansion of attributes looks at, without what costs time to fetch: it asks for tens of thousands. */
+  /** What the expansion of attributes reads, without slow columns: it requests tens of thousands of rows. */
   sourceById(id: number): SourceDeclaration {
     return sourceOf(this.#sourceById.get(id) as Raw);
   }
@@ -92,7 +92,7 @@ function storedRow(raw: Raw): StoredRow {
   };
 }
 
-/** Of either selection. */
+/** Accepts rows of both selections. */
 function sourceOf(raw: Raw): SourceDeclaration & Pick<Declaration, 'opens'> {
   return {
     kind: raw.kind as DeclarationKind,

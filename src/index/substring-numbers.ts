@@ -1,48 +1,48 @@
 /**
- * Numbers for strings that are met as parts of longer ones. A known one is found by its characters where they stand: no
- * substring is made, and there is none to collect.
+ * Numbers strings that occur as parts of longer ones. A known string is found by its characters in place, so no
+ * substring is created or garbage-collected.
  */
 import { NumberList } from './number-list.ts';
 import { shared } from './shared-memory.ts';
 
 const FNV_OFFSET = 0x811c9dc5 | 0;
 const FNV_PRIME = 0x01000193;
-/** Numbers a slot. */
+/** Numbers per slot. */
 const SLOT = 2;
-/** Slots for some hundreds of numbers, which is what a file has. */
-const FEW = 1 << 11;
-/** More at once overflow the stack. */
-const MOST_ARGUMENTS = 8192;
+/** Slots for some hundreds of strings, as many as a file has. */
+const INITIAL_LENGTH = 1 << 11;
+/** More arguments in one call overflow the stack. */
+const MAX_ARGUMENTS = 8192;
 
-/** Strings one after the other, in UTF-16, in memory that threads share: each starts where the one before ends. */
+/** Concatenated strings in UTF-16, in memory that threads share: each starts at the end of the previous one. */
 export interface PackedUnits {
   chars: Uint16Array;
   ends: Uint32Array;
 }
 
 export class SubstringNumbers {
-  /** Open addressing: number + 1, or 0 where free, and beside it the hash, so that both come with one look at memory. */
-  #slots = new Int32Array(FEW);
-  /** By number: where its characters end in `#chars`; they start where those of the one before end. */
+  /** Open addressing: number + 1, or 0 if free, followed by the hash, so one memory access reads both. */
+  #slots = new Int32Array(INITIAL_LENGTH);
+  /** By number: the end of its characters in `#chars`; they start at the end of the previous one's. */
   readonly #ends = new NumberList();
   #chars = new Uint16Array(1 << 12);
 
-  /** How many there are. */
+  /** Number of strings. */
   get size(): number {
     return this.#ends.length;
   }
 
-  /** Number of what stands in `units` from `start` to `end`: 0, 1, 2, … in the order in which they were first met. */
+  /** Number of the string in `units` from `start` to `end`: 0, 1, 2, … in the order of their first occurrence. */
   numberOf(units: Uint16Array, start: number, end: number): number {
-    return this.#look(units, start, end, true);
+    return this.#lookUp(units, start, end, true);
   }
 
-  /** As `numberOf`, but -1 for what was not met. */
+  /** Like `numberOf`, but returns -1 for an unknown string. */
   find(units: Uint16Array, start: number, end: number): number {
-    return this.#look(units, start, end, false);
+    return this.#lookUp(units, start, end, false);
   }
 
-  #look(units: Uint16Array, start: number, end: number, adds: boolean): number {
+  #lookUp(units: Uint16Array, start: number, end: number, adds: boolean): number {
     let hash = FNV_OFFSET;
     for (let i = start; i < end; i++) hash = Math.imul(hash ^ units[i]!, FNV_PRIME);
     hash ^= hash >>> 15;
@@ -55,14 +55,14 @@ export class SubstringNumbers {
     }
   }
 
-  /** Forgets all. */
+  /** Removes all strings. */
   clear(): void {
     this.#ends.clear();
-    if (this.#slots.length > FEW) this.#slots = new Int32Array(FEW);
+    if (this.#slots.length > INITIAL_LENGTH) this.#slots = new Int32Array(INITIAL_LENGTH);
     else this.#slots.fill(0);
   }
 
-  /** All of them, in the order of their numbers. */
+  /** All strings, in the order of their numbers. */
   packed(): PackedUnits {
     const ends = Uint32Array.from(this.#ends.items.subarray(0, this.size));
     return { chars: shared(this.#chars.subarray(0, ends.at(-1) ?? 0)), ends: shared(ends) };
@@ -71,10 +71,10 @@ export class SubstringNumbers {
   /** The string of a number. */
   text(number: number): string {
     const chars = this.#chars.subarray(this.#startOf(number), this.#ends.items[number]);
-    if (chars.length <= MOST_ARGUMENTS) return Reflect.apply(String.fromCharCode, null, chars);
+    if (chars.length <= MAX_ARGUMENTS) return Reflect.apply(String.fromCharCode, null, chars);
     let text = '';
-    for (let at = 0; at < chars.length; at += MOST_ARGUMENTS) {
-      text += Reflect.apply(String.fromCharCode, null, chars.subarray(at, at + MOST_ARGUMENTS));
+    for (let at = 0; at < chars.length; at += MAX_ARGUMENTS) {
+      text += Reflect.apply(String.fromCharCode, null, chars.subarray(at, at + MAX_ARGUMENTS));
     }
     return text;
   }
@@ -100,7 +100,7 @@ export class SubstringNumbers {
       larger.set(this.#chars);
       this.#chars = larger;
     }
-    // One by one: identifiers are shorter than a copy takes to begin.
+    // One by one: identifiers are too short for a bulk copy to be faster.
     for (let i = start; i < end; i++) this.#chars[at + i - start] = units[i]!;
     this.#ends.push(after);
     this.#slots[slot] = number + 1;

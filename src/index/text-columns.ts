@@ -1,6 +1,6 @@
-/** Lists of words or lines as one column of text, and back. Apart from row-batch.ts, for opening an index must load little. */
+/** Lists of words or lines as one text column. Separate from row-batch.ts, as opening an index must load little. */
 
-/** With a space at both ends, so that a word is found by `LIKE '% simp %'`. */
+/** With a space at both ends, so a word is found by `LIKE '% simp %'`. */
 export const spaced = (list: string[]): string => (list.length === 0 ? '' : ` ${list.join(' ')} `);
 
 /** The inverse of `spaced`. */

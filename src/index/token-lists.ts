@@ -1,41 +1,41 @@
 /**
- * Inverted lists while they grow: rows come in rising order, each with its tokens; every list is kept as the bytes of
- * `postings.ts` in a chain of slices of one pool, as Lucene's byte block pool does it. Three bytes a posting, no sort.
+ * Builds posting lists: rows come in rising order, each with its tokens. Every list is stored as the bytes of
+ * `postings.ts` in a chain of slices of one pool, like Lucene's byte block pool. Three bytes per posting, no sorting.
  */
 import { NumberList } from './number-list.ts';
-import { LONGEST_POSTING, writePosting } from './postings.ts';
+import { MAX_POSTING_BYTES, writePosting } from './postings.ts';
 import { packStrings, unpackStrings, type PackedStrings } from './packed-strings.ts';
 
-/** Lists of one range of rows, tokens in rising order. */
+/** Posting lists for one range of rows, tokens in rising order. */
 export interface TokenListPart {
   tokens: PackedStrings;
-  /** Rows a list. */
+  /** Rows per list. */
   counts: Uint32Array;
-  /** Last row a list: what the first gap of a later part counts from. */
+  /** Last row per list: the first gap of a later part counts from it. */
   lastIds: Uint32Array;
-  /** Where a list ends in `bytes`; it starts where the one before ends. */
+  /** End of each list in `bytes`; it starts at the end of the previous one. */
   ends: Uint32Array;
   bytes: Uint8Array;
 }
 
 const FIRST_SLICE = 8;
 const LARGEST_SLICE = 8192;
-/** Room at a slice's start for the place of the next one. */
+/** Space at the start of a slice for the position of the next one. */
 const LINK = 4;
 
-/** What is known of a list is one line of the processor's cache, for every posting touches most of it. */
+/** Numbers per list. A record fits one line of the processor's cache, because every posting uses most of it. */
 const RECORD = 8;
 /** Start of the first slice. */
 const FIRST = 0;
-/** Where the next byte goes; start and end of the slice that it goes to. */
+/** Position of the next byte; start and end of its slice. */
 const AT = 1;
 const SLICE = 2;
 const SLICE_END = 3;
-/** Of the list: rows, bytes, last row. */
+/** Totals of the list: rows, bytes, last row. */
 const COUNT = 4;
 const LENGTH = 5;
 const LAST_ID = 6;
-/** Weight of the token in the row being built; 0 = not in it. */
+/** Weight of the token in the current row; 0 if it is not in it. */
 const PENDING = 7;
 
 export class TokenLists {
@@ -48,10 +48,10 @@ export class TokenLists {
   #records = new Uint32Array(RECORD << 14);
   readonly #rowTokens = new NumberList();
 
-  /** The number of a token, by which it is emitted. One that never is has no list. */
+  /** The number of a token, which `emit` takes. A token that is never emitted has no list. */
   readonly number = (token: string): number => this.#numbers.get(token) ?? this.#newToken(token);
 
-  /** Adds a token to the row being built; of two weights the larger stays. Weights are 1 to 255. */
+  /** Adds a token to the current row; of two weights the larger counts. Weights are 1 to 255. */
   readonly emit = (number: number, weight: number): void => {
     const pending = number * RECORD + PENDING;
     const before = this.#records[pending]!;
@@ -59,7 +59,7 @@ export class TokenLists {
     if (weight > before) this.#records[pending] = weight;
   };
 
-  /** Ends the row being built and gives it its id, which must be larger than those before. */
+  /** Completes the current row with its id, which must be larger than all previous ones. */
   endRow(id: number): void {
     const { items, length } = this.#rowTokens;
     const records = this.#records;
@@ -70,14 +70,14 @@ export class TokenLists {
       records[record + LAST_ID] = id;
       records[record + PENDING] = 0;
       records[record + COUNT]!++;
-      if (records[record + SLICE_END]! - records[record + AT]! < LONGEST_POSTING)
+      if (records[record + SLICE_END]! - records[record + AT]! < MAX_POSTING_BYTES)
         this.#appendAcross(record, gap, weight);
       else this.#append(record, gap, weight);
     }
     this.#rowTokens.clear();
   }
 
-  /** All lists that have rows, tokens sorted. The collection is spent afterwards. */
+  /** All lists that have rows, sorted by token. Do not use the collection afterwards. */
   finish(): TokenListPart {
     const records = this.#records;
     const tokens = this.#tokens.filter((_, number) => records[number * RECORD + COUNT] !== 0).sort();
@@ -179,7 +179,7 @@ export interface TokenList {
   bytes: Uint8Array;
 }
 
-/** Joins parts whose rows follow each other: the lists of all tokens, in rising order of token. */
+/** Joins parts with consecutive rows: the lists of all tokens, in rising order of token. */
 export function* joinParts(parts: readonly TokenListPart[]): Generator<TokenList> {
   const cursors = parts.map((part) => new PartCursor(part));
   for (;;) {
@@ -204,7 +204,7 @@ export function* joinParts(parts: readonly TokenListPart[]): Generator<TokenList
   }
 }
 
-/** A part and the list of it that comes next; `token` is undefined behind the last. */
+/** A part and its next list; `token` is undefined after the last one. */
 class PartCursor {
   readonly part: TokenListPart;
   at = -1;
@@ -224,7 +224,7 @@ class PartCursor {
   }
 }
 
-/** A list that counted from 0, counting from `last` instead: its first gap anew, and the rest. */
+/** Converts a list that counts from 0 to one that counts from `last`: its first gap, encoded again, and the rest. */
 function rebased(bytes: Uint8Array, last: number): [Uint8Array, Uint8Array] {
   let at = 0;
   let first = 0;
@@ -241,11 +241,11 @@ function rebased(bytes: Uint8Array, last: number): [Uint8Array, Uint8Array] {
 }
 
 function concatenated(pieces: readonly Uint8Array[]): Uint8Array {
-  const whole = new Uint8Array(pieces.reduce((sum, piece) => sum + piece.length, 0));
+  const joined = new Uint8Array(pieces.reduce((sum, piece) => sum + piece.length, 0));
   let at = 0;
   for (const piece of pieces) {
-    whole.set(piece, at);
+    joined.set(piece, at);
     at += piece.length;
   }
-  return whole;
+  return joined;
 }

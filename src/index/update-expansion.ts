@@ -1,4 +1,4 @@
-/** In an update: which modules changed files concern through attributes, and what those generate now. */
+/** During an update: finds the modules that changed files affect through attributes, and what these generate now. */
 import type Database from 'better-sqlite3';
 import type { FileOutline, Notation } from '../lean/declaration.ts';
 import { sharedOutline } from '../lean/generate/declared-structures.ts';
@@ -9,7 +9,7 @@ import {
   type ExpansionEntry,
   expansionEntries,
   expansionEntry,
-  readAsked,
+  readQueryHashes,
   readLeft,
   readShared,
 } from './expansion-rows.ts';
@@ -18,8 +18,8 @@ import type { RowBatch } from './row-batch.ts';
 import { StoredNames } from './stored-names.ts';
 import { EXPANDED, readOutline, type StoredFile, type StoredRows } from './stored-rows.ts';
 
-/** A file that an update reads, as it is now. */
-export interface FileNow {
+/** A file that an update has read. */
+export interface CurrentFile {
   fileId: number;
   module: string;
   outline: FileOutline;
@@ -27,129 +27,135 @@ export interface FileNow {
 }
 
 export interface Regenerated {
-  /** By module, for those that were expanded. */
+  /** By module, for the expanded modules. */
   modules: ReadonlyMap<string, ModuleExpansion>;
-  /** Rows of `expansions` that take the place of those of the same module. */
+  /** Rows of `expansions` that replace those of the same module. */
   entries: ExpansionEntry[];
-  /** All modules were expanded; what is not in `modules` generates nothing. */
-  isWhole: boolean;
+  /** All modules were expanded; a module that is not in `modules` generates nothing. */
+  isFull: boolean;
 }
 
 export class UpdateExpansion {
   readonly #database: Database.Database;
   readonly #stored: StoredRows;
-  /** Names whose literal declarations have changed, so that other modules may be concerned. */
+  /** Names whose literal declarations have changed, which may affect other modules. */
   readonly #changedNames = new Set<string>();
   readonly #changedModules = new Set<string>();
-  /** Files that have changed their title, which is among what rows are found by. */
+  /** Files with a new title, which is part of the words of their rows. */
   readonly retitled = new Set<number>();
-  /** Files have come or gone, or import others: modules follow each other in another order. */
-  #isOrderKept = true;
+  /** False if files were added or deleted or import other files: the order of modules is then different. */
+  #isOrderUnchanged = true;
 
   constructor(database: Database.Database, stored: StoredRows) {
     this.#database = database;
     this.#stored = stored;
   }
 
-  /** Compares files, before their rows are removed, with what has been read of them. `rows` are all that was read. */
-  compare(droppedIds: readonly number[], files: readonly FileNow[], rows: RowBatch): void {
+  /** Compares files with their stored versions, before their rows are removed. `rows` are all rows that were read. */
+  compare(droppedIds: readonly number[], files: readonly CurrentFile[], rows: RowBatch): void {
     const ids = new Set(droppedIds);
-    const kept = files.filter(({ fileId }) => ids.has(fileId));
-    if (files.length !== ids.size || kept.length !== ids.size) this.#isOrderKept = false;
-    for (const file of kept) this.#compareOutline(file);
-    if (!this.#isOrderKept) return;
+    const remaining = files.filter(({ fileId }) => ids.has(fileId));
+    if (files.length !== ids.size || remaining.length !== ids.size) this.#isOrderUnchanged = false;
+    for (const file of remaining) this.#compareOutline(file);
+    if (!this.#isOrderUnchanged) return;
     const now = fileRows(rows);
     for (const { fileId, module } of files) {
       const before = storedFileRows(this.#database, this.#stored, fileId, `NOT IN (${EXPANDED})`);
-      const changed = this.#changedBeyond(before, now.get(fileId) ?? new Map(), { fileId, module });
+      const changed = this.#visiblyChanged(before, now.get(fileId) ?? new Map(), { fileId, module });
       for (const name of changed) this.#changedNames.add(name);
     }
   }
 
-  #compareOutline({ fileId, module, outline, title }: FileNow): void {
+  #compareOutline({ fileId, module, outline, title }: CurrentFile): void {
     type Before = { outline: Uint8Array; title: string | null; module: string };
     const before = this.#database
       .prepare('SELECT outline, title, module FROM files WHERE id = ?')
       .get(fileId) as Before;
     const old = readOutline(before.outline);
-    if (before.module !== module || String(old.imports) !== String(outline.imports)) this.#isOrderKept = false;
+    if (before.module !== module || String(old.imports) !== String(outline.imports)) this.#isOrderUnchanged = false;
     if (before.title !== title) this.retitled.add(fileId);
     if (JSON.stringify(old) !== JSON.stringify(outline) || before.title !== title) this.#changedModules.add(module);
   }
 
   /**
-   * Names of rows that say something else than before to whoever looks at them. Of one that only stands on other
-   * lines, that is what is generated from it: in its own module, which is expanded again, or elsewhere.
+   * Names of rows that now differ for other modules. A row that only moved to other lines matters to declarations that
+   * are generated from it: in its own module, which is then expanded again, or in another one.
    */
-  #changedBeyond(before: FileRows, now: FileRows, { fileId, module }: Pick<FileNow, 'fileId' | 'module'>): string[] {
-    const makes = this.#database.prepare(
+  #visiblyChanged(
+    before: FileRows,
+    now: FileRows,
+    { fileId, module }: Pick<CurrentFile, 'fileId' | 'module'>,
+  ): string[] {
+    const generatedFrom = this.#database.prepare(
       `SELECT DISTINCT file_id FROM decls WHERE generated_from = ? AND origin IN (${EXPANDED})`,
     );
     return changedRows(before, now).flatMap(({ name, isMovedOnly }) => {
       if (!isMovedOnly) return [name];
-      const makers = makes.pluck().all(name) as number[];
-      if (makers.includes(fileId)) this.#changedModules.add(module);
-      return makers.some((maker) => maker !== fileId) ? [name] : [];
+      const files = generatedFrom.pluck().all(name) as number[];
+      if (files.includes(fileId)) this.#changedModules.add(module);
+      return files.some((file) => file !== fileId) ? [name] : [];
     });
   }
 
-  /** Expands what is concerned; null if nothing is. `files` are all, in their order; new literal rows are in. */
+  /** Expands affected modules; null if there are none. `files`: all, in order. New literal rows are already stored. */
   run(files: readonly StoredFile[], notations: readonly Notation[]): Regenerated | null {
-    if (!this.#isOrderKept) return this.#expandAll(files, notations);
-    const modules = this.#database.prepare('SELECT place, module, asked FROM expansions ORDER BY place').all() as {
+    if (!this.#isOrderUnchanged) return this.#expandAll(files, notations);
+    const modules = this.#database
+      .prepare('SELECT place, module, asked AS hashes FROM expansions ORDER BY place')
+      .all() as {
       place: number;
       module: string;
-      asked: Uint8Array;
+      hashes: Uint8Array;
     }[];
-    const hashes = new Set(Array.from(this.#changedNames, (name) => questionHash('declaration', name)));
-    const read = modules.map((module) => ({ ...module, asked: readAsked(module.asked) }));
-    const isConcerned = read.some(
-      ({ module, asked }) => this.#changedModules.has(module) || asked.some((hash) => hashes.has(hash)),
+    const changed = new Set(Array.from(this.#changedNames, (name) => questionHash('declaration', name)));
+    const read = modules.map(({ hashes, ...module }) => ({ ...module, asked: readQueryHashes(hashes) }));
+    const isAffected = read.some(
+      ({ module, asked }) => this.#changedModules.has(module) || asked.some((hash) => changed.has(hash)),
     );
-    if (!isConcerned) return null;
+    if (!isAffected) return null;
     return this.#expandSome(read, files, notations) ?? this.#expandAll(files, notations);
   }
 
-  /** Null if modules depend on each other in a way that is not on record. */
+  /** Returns null if modules depend on each other in a way that is not recorded. */
   #expandSome(
     modules: readonly { place: number; module: string; asked: Int32Array }[],
     files: readonly StoredFile[],
     notations: readonly Notation[],
   ): Regenerated | null {
-    const kept = this.#database.prepare('SELECT left, shared FROM expansions ORDER BY place').all() as {
+    const stored = this.#database.prepare('SELECT left, shared FROM expansions ORDER BY place').all() as {
       left: string;
       shared: string;
     }[];
-    if (kept.some(({ left }) => left !== '' && readLeft(left)!.documented.length > 0)) return null;
+    if (stored.some(({ left }) => left !== '' && readLeft(left)!.documented.length > 0)) return null;
     const outlinesOf = this.#outlinesOf(files);
     const places = new Map(modules.map(({ module, place }) => [module, place]));
     const names = new StoredNames(this.#database, this.#stored, files, places);
     const ownerOf = new Map(files.toReversed().map((file) => [file.module, file]));
-    const sharedBefore = kept.map(({ shared }) => readShared(shared));
-    const again = expandAgain({
+    const sharedBefore = stored.map(({ shared }) => readShared(shared));
+    const expanded = expandAgain({
       modules: modules.map(({ module, asked }, i) => {
         const isChanged = this.#changedModules.has(module);
         const shared = isChanged ? outlinesOf(module).map(sharedOutline) : sharedBefore[i]!;
-        return { module, asked, left: () => readLeft(kept[i]!.left), shared, isChanged };
+        return { module, asked, left: () => readLeft(stored[i]!.left), shared, isChanged };
       }),
       sharedBefore: sharedBefore.flat(),
       changedNames: this.#changedNames,
       outlines: outlinesOf,
       lookUp: names.lookUp,
-      made: names.made,
+      made: names.generated,
       changedMakings: (module, { declarations }) => {
         const { id } = ownerOf.get(module)!;
         const before = storedFileRows(this.#database, this.#stored, id, `IN (${EXPANDED})`);
-        return this.#changedBeyond(before, summarise(declarations), { fileId: id, module });
+        return this.#visiblyChanged(before, summarise(declarations), { fileId: id, module });
       },
       notations,
     });
-    const traces = [...again].map(([module, { trace }]): [string, ModuleTrace] => [module, trace]);
+    const traces = [...expanded].map(([module, { trace }]): [string, ModuleTrace] => [module, trace]);
     if (traces.some(([, { left }]) => left.documented.length > 0)) return null;
     const entries = traces.map(([module, trace]) =>
       expansionEntry({ module, place: places.get(module)! }, trace, outlinesOf(module)),
     );
-    return { modules: again, entries, isWhole: false };
+    return { modules: expanded, entries, isFull: false };
   }
 
   #expandAll(files: readonly StoredFile[], notations: readonly Notation[]): Regenerated {
@@ -158,10 +164,10 @@ export class UpdateExpansion {
     const names = new StoredNames(this.#database, this.#stored, files, new Map());
     names.prepareAll();
     const expansion = expandLibrary(outlines, names.lookUp, notations);
-    return { modules: expansion.modules, entries: expansionEntries(expansion.traces, outlines), isWhole: true };
+    return { modules: expansion.modules, entries: expansionEntries(expansion.traces, outlines), isFull: true };
   }
 
-  /** Of the files of a module, in their order. */
+  /** Returns the outlines of a module's files, in their order. */
   #outlinesOf(files: readonly StoredFile[]): (module: string) => FileOutline[] {
     const byModule = Map.groupBy(files, ({ module }) => module);
     const outline = this.#database.prepare('SELECT outline FROM files WHERE id = ?').pluck();

@@ -1,36 +1,36 @@
-/** Brings the lists of identifiers and the column `uses` into line after some files have changed. */
+/** Updates the lists of identifiers and the column `uses` after some files have changed. */
 import { inflateRawSync } from 'node:zlib';
 import type Database from 'better-sqlite3';
 import { eachSuffix, lastComponent } from './naming.ts';
 import { decodePostings, encodePostings } from './postings.ts';
-import { MOST_USES } from './identifier-counts.ts';
+import { MAX_USES } from './identifier-counts.ts';
 
-/** What one file writes: identifier → how often. */
+/** The identifiers of one file, with their counts. */
 export type Identifiers = Map<string, number>;
 
 export interface UseChanges {
-  /** By file id: what it wrote and what it writes now; a new or deleted file has no old or new. */
+  /** By file id: the identifiers before and after. A new file has none before, a deleted file none after. */
   files: Map<number, { before: Identifiers; after: Identifiers }>;
-  /** Names of rows that are gone and that have come. */
+  /** Names of removed rows and of added rows. */
   removed: readonly string[];
   added: readonly string[];
-  /** Rows from this id on have come with this update. */
-  firstFresh: number;
+  /** Rows from this id on were added by this update. */
+  firstNewId: number;
 }
 
-/** Identifiers as `files.identifiers` keeps them. */
+/** Decodes `files.identifiers`. */
 export function readIdentifiers(bytes: Uint8Array): Identifiers {
   const identifiers: Identifiers = new Map();
   for (const line of inflateRawSync(bytes).toString('utf8').split('\n')) {
     const space = line.lastIndexOf(' ');
-    if (space > 0) identifiers.set(line.slice(0, space), Math.min(MOST_USES, Number(line.slice(space + 1))));
+    if (space > 0) identifiers.set(line.slice(0, space), Math.min(MAX_USES, Number(line.slice(space + 1))));
   }
   return identifiers;
 }
 
 /**
- * Rewrites the lists that change, then the uses of every row that one of them can name. Alters `uses` in place. `names`
- * are those of all rows.
+ * Rewrites the lists that change, then computes the uses of every row that one of them can name. Modifies `uses` in
+ * place. `names` are those of all rows.
  */
 export function updateUses(
   database: Database.Database,
@@ -38,12 +38,13 @@ export function updateUses(
   uses: Float32Array,
 ): void {
   const changed = changedCounts(changes);
-  const rows = rowsEndingLike(database, changes.names, [...changes.removed, ...changes.added, ...changed.keys()]);
-  const { born, dead, resized } = countSuffixes(rows, changes);
-  const touched = rewriteLists(database, { changed, rows, born, dead });
+  const spellings = [...changes.removed, ...changes.added, ...changed.keys()];
+  const rows = rowsWithLastComponent(database, changes.names, spellings);
+  const { appeared, disappeared, resized } = countSuffixes(rows, changes);
+  const touched = rewriteLists(database, { changed, rows, appeared, disappeared });
   for (const spelling of resized) touched.add(spelling);
-  const affected = rows.filter(([id, name]) => id >= changes.firstFresh || hasSuffixIn(name, touched));
-  const shared = sharersOf(rows, affected);
+  const affected = rows.filter(([id, name]) => id >= changes.firstNewId || hasSuffixIn(name, touched));
+  const shared = countSharers(rows, affected);
   const totals = new ListTotals(database);
   for (const [id, name] of affected) {
     let most = 0;
@@ -52,8 +53,8 @@ export function updateUses(
   }
 }
 
-/** Rows whose last component is that of one of the spellings: of all others no suffix is any of them. */
-function rowsEndingLike(
+/** Rows whose last component is that of one of the spellings. No suffix of any other row is one of them. */
+function rowsWithLastComponent(
   database: Database.Database,
   names: readonly string[],
   spellings: readonly string[],
@@ -65,7 +66,7 @@ function rowsEndingLike(
   );
 }
 
-/** Suffixes that now name something and did not, that no longer do, and whose number of declarations has changed. */
+/** Suffixes that name something now and did not before, that no longer do, and that name a different number of rows. */
 function countSuffixes(rows: readonly [number, string][], { removed, added }: UseChanges) {
   const change = new Map<string, number>();
   for (const name of removed) eachSuffix(name, (suffix) => change.set(suffix, (change.get(suffix) ?? 0) - 1));
@@ -80,30 +81,30 @@ function countSuffixes(rows: readonly [number, string][], { removed, added }: Us
       });
     }
   }
-  const born = new Set<string>();
-  const dead = new Set<string>();
+  const appeared = new Set<string>();
+  const disappeared = new Set<string>();
   for (const [suffix, by] of change) {
-    if (after.get(suffix) === 0) dead.add(suffix);
-    else if (after.get(suffix) === by) born.add(suffix);
+    if (after.get(suffix) === 0) disappeared.add(suffix);
+    else if (after.get(suffix) === by) appeared.add(suffix);
   }
-  return { born, dead, resized: change.keys() };
+  return { appeared, disappeared, resized: change.keys() };
 }
 
 interface Rewrite {
   /** By spelling, by file, the new count. */
   changed: Map<string, Map<number, number>>;
   rows: readonly [number, string][];
-  born: ReadonlySet<string>;
-  dead: ReadonlySet<string>;
+  appeared: ReadonlySet<string>;
+  disappeared: ReadonlySet<string>;
 }
 
 /** Returns the spellings whose list has changed. */
-function rewriteLists(database: Database.Database, { changed, rows, born, dead }: Rewrite): Set<string> {
+function rewriteLists(database: Database.Database, { changed, rows, appeared, disappeared }: Rewrite): Set<string> {
   const read = database.prepare("SELECT count, data FROM postings WHERE token = 'u:' || ?");
   const write = database.prepare("INSERT OR REPLACE INTO postings VALUES ('u:' || ?, 0, ?, ?)");
   const remove = database.prepare("DELETE FROM postings WHERE token = 'u:' || ?");
-  const touched = new Set<string>(dead);
-  for (const spelling of dead) remove.run(spelling);
+  const touched = new Set<string>(disappeared);
+  for (const spelling of disappeared) remove.run(spelling);
   const save = (spelling: string, counts: Map<number, number>): void => {
     touched.add(spelling);
     if (counts.size === 0) return void remove.run(spelling);
@@ -114,10 +115,10 @@ function rewriteLists(database: Database.Database, { changed, rows, born, dead }
     );
     write.run(spelling, entries.length, bytes);
   };
-  for (const [spelling, counts] of collectBorn(database, born)) save(spelling, counts);
+  for (const [spelling, counts] of countAppeared(database, appeared)) save(spelling, counts);
   const unlisted = new Map<string, Map<number, number>>();
   for (const [spelling, perFile] of changed) {
-    if (born.has(spelling) || dead.has(spelling)) continue;
+    if (appeared.has(spelling) || disappeared.has(spelling)) continue;
     const list = read.get(spelling) as { count: number; data: Uint8Array } | undefined;
     if (list === undefined) unlisted.set(spelling, perFile);
     else save(spelling, withChanges(list, perFile));
@@ -142,7 +143,7 @@ function withChanges(
   return counts;
 }
 
-/** Those spellings without a list that a row's name ends in: nobody wrote them until now. */
+/** The spellings without a list that a row's name ends in: no file contained them until now. */
 function namesAmong(rows: readonly [number, string][], spellings: ReadonlyMap<string, unknown>): Set<string> {
   const named = new Set<string>();
   if (spellings.size === 0) return named;
@@ -154,7 +155,7 @@ function namesAmong(rows: readonly [number, string][], spellings: ReadonlyMap<st
   return named;
 }
 
-/** By spelling, the files in which its count has changed, with the new count. */
+/** By spelling: the files in which its count has changed, with the new count. */
 function changedCounts({ files }: UseChanges): Map<string, Map<number, number>> {
   const changed = new Map<string, Map<number, number>>();
   for (const [fileId, { before, after }] of files) {
@@ -168,10 +169,10 @@ function changedCounts({ files }: UseChanges): Map<string, Map<number, number>> 
   return changed;
 }
 
-/** What all files write of spellings that name something only now: the one time that all of them are looked into. */
-function collectBorn(database: Database.Database, born: ReadonlySet<string>): Map<string, Map<number, number>> {
+/** Counts in all files of spellings that name something only now. This is the only case in which all files are read. */
+function countAppeared(database: Database.Database, appeared: ReadonlySet<string>): Map<string, Map<number, number>> {
   const found = new Map<string, Map<number, number>>();
-  if (born.size === 0) return found;
+  if (appeared.size === 0) return found;
   const files = database.prepare('SELECT id, identifiers FROM files').raw().iterate() as IterableIterator<
     [number, Uint8Array]
   >;
@@ -180,9 +181,9 @@ function collectBorn(database: Database.Database, born: ReadonlySet<string>): Ma
     for (let start = 0, end = text.indexOf('\n'); end !== -1; start = end + 1, end = text.indexOf('\n', start)) {
       const space = text.lastIndexOf(' ', end);
       const spelling = text.slice(start, space);
-      if (!born.has(spelling)) continue;
+      if (!appeared.has(spelling)) continue;
       const perFile = found.get(spelling) ?? new Map<number, number>();
-      found.set(spelling, perFile.set(id, Math.min(MOST_USES, Number(text.slice(space + 1, end)))));
+      found.set(spelling, perFile.set(id, Math.min(MAX_USES, Number(text.slice(space + 1, end)))));
     }
   }
   return found;
@@ -194,8 +195,8 @@ function hasSuffixIn(name: string, set: ReadonlySet<string>): boolean {
   return found;
 }
 
-/** For every suffix of the affected rows, how many rows have it. */
-function sharersOf(rows: readonly [number, string][], affected: readonly [number, string][]): Map<string, number> {
+/** For every suffix of the affected rows: how many rows have it. */
+function countSharers(rows: readonly [number, string][], affected: readonly [number, string][]): Map<string, number> {
   const shared = new Map<string, number>();
   for (const [, name] of affected) eachSuffix(name, (suffix) => shared.set(suffix, 0));
   for (const [, name] of rows) {
@@ -207,7 +208,7 @@ function sharersOf(rows: readonly [number, string][], affected: readonly [number
   return shared;
 }
 
-/** How often all files together write an identifier, from its list. */
+/** The total count of an identifier in all files, from its list. */
 class ListTotals {
   readonly #known = new Map<string, number>();
   readonly #read: Database.Statement;

@@ -1,19 +1,19 @@
 /**
- * Brings an index into line with a few changed files, in one transaction: rows of changed files are replaced, what was
- * generated is generated again and replaced where it differs, and lists get one more segment.
+ * Updates an index from a few changed files, in one transaction. Replaces the rows of changed files, generates again
+ * what attributes generate and replaces what differs, and adds one segment to the lists.
  */
 import { join } from 'node:path';
 import type Database from 'better-sqlite3';
 import type { FileOutline, Mention, Notation } from '../lean/declaration.ts';
 import type { ModuleExpansion } from '../lean/generate/expand.ts';
-import { analyseRows, SIDES } from './analysing.ts';
+import { analyseRows, SIDES } from './analyse-rows.ts';
 import type { Changes } from './changes.ts';
 import { contentDigest, fileDigest, generatedDigest } from './digest.ts';
 import { NO_ROW, ORIGINS } from './library-index.ts';
 import { readColumns } from './open.ts';
 import { eachSuffix, resolveMentions, type Unresolved } from './naming.ts';
 import { DECLARED_TWICE, findRepeated } from './problems.ts';
-import { Reading, type FileRead } from './reading.ts';
+import { BatchReader, type FileRead } from './batch-reader.ts';
 import { packBatch, RowBatchBuilder, unpackBatch, type RowBatch } from './row-batch.ts';
 import type { SourceFile, SourcePackage } from './source-files.ts';
 import { EXPANDED, EXPANDED_ORIGINS, type StoredFile, StoredRows } from './stored-rows.ts';
@@ -26,20 +26,19 @@ type Passage = Pick<Mention, 'kind' | 'text'>;
 /** By row id. */
 type Passages = Map<number, Passage[]>;
 
-/** Beyond these an index is better made anew: its lists are in pieces, or hold too many rows that are gone. */
-const MOST_SEGMENTS = 40;
-const MOST_DEAD_SHARE = 0.2;
+/** Beyond these limits a full build is better: lists have too many segments, or too many deleted rows. */
+const MAX_SEGMENTS = 40;
+const MAX_DELETED_SHARE = 0.2;
 
-/** What the sources of the changed files hold is already known to be wanted: files, and where they stand. */
 export interface UpdateInput {
   changes: Changes;
   packages: SourcePackage[];
   meta: Record<string, string>;
-  /** File whose tables the index was made with; null: it has no vectors. */
+  /** Weights file of the index; null: it has no vectors. */
   weights: string | null;
 }
 
-/** False, and nothing changed, if the index should be made anew. Call inside a transaction, roll back on false. */
+/** Returns false if a full build is needed. Call it inside a transaction, and roll back on false. */
 export function updateIndex(database: Database.Database, input: UpdateInput): boolean {
   return new Update(database, input).run();
 }
@@ -50,18 +49,18 @@ class Update {
   readonly #writer: IndexWriter;
   readonly #stored: StoredRows;
   readonly #uses: Float32Array;
-  readonly #useChanges: Omit<UseChanges, 'firstFresh'> & { removed: string[]; added: string[] } = {
+  readonly #useChanges: Omit<UseChanges, 'firstNewId'> & { removed: string[]; added: string[] } = {
     files: new Map(),
     removed: [],
     added: [],
   };
-  /** Rows that have come, to be analysed. */
-  readonly #fresh: { firstId: number; batch: RowBatch }[] = [];
-  /** Of every name that a changed file spoke of, what was said of it before, as JSON; null if that is not known. */
+  /** Added rows, to be analysed. */
+  readonly #newRows: { firstId: number; batch: RowBatch }[] = [];
+  /** By name that a changed file mentioned: its passages before the update, as JSON; null if unknown. */
   readonly #passagesBefore = new Map<string, string | null>();
   readonly #passages: Database.Statement;
-  /** Ids from here on are this update's. */
-  readonly #firstFresh: number;
+  /** Ids from here on belong to this update. */
+  readonly #firstNewId: number;
   #nextId: number;
   readonly #expansion: UpdateExpansion;
 
@@ -69,18 +68,18 @@ class Update {
     this.#database = database;
     this.#input = input;
     const columns = readColumns(database);
-    this.#writer = IndexWriter.over(database, columns);
+    this.#writer = IndexWriter.forUpdate(database, columns);
     this.#stored = new StoredRows(database);
     this.#expansion = new UpdateExpansion(database, this.#stored);
     this.#uses = columns.uses;
     this.#nextId = columns.kind.length;
-    this.#firstFresh = this.#nextId;
+    this.#firstNewId = this.#nextId;
     this.#passages = database.prepare(SELECT_PASSAGES);
   }
 
   run(): boolean {
     const segment = Number(this.#meta('segments'));
-    if (segment >= MOST_SEGMENTS || this.#nextId > Number(this.#meta('row_count')) * (1 + MOST_DEAD_SHARE) + 1000)
+    if (segment >= MAX_SEGMENTS || this.#nextId > Number(this.#meta('row_count')) * (1 + MAX_DELETED_SHARE) + 1000)
       return false;
     const notations = this.#notations();
     for (const { id, size, mtimeMs } of this.#input.changes.touched) {
@@ -96,12 +95,12 @@ class Update {
     this.#insertLists(after, mentions, segment);
     const uses = new Float32Array(this.#nextId);
     uses.set(this.#uses);
-    updateUses(this.#database, { ...this.#useChanges, firstFresh: this.#firstFresh, names }, uses);
+    updateUses(this.#database, { ...this.#useChanges, firstNewId: this.#firstNewId, names }, uses);
     this.#finish(uses, segment);
     return true;
   }
 
-  /** Rows and remarks of changed files go; those of the files as they are now come. A file keeps its id. */
+  /** Removes the rows and remarks of changed files, and adds those of the files as they are now. A file keeps its id. */
   #replaceFiles(): void {
     const { drop, read } = this.#input.changes;
     const idOf = new Map(drop.map(({ package: pkg, path, id }) => [`${pkg}\0${path}`, id]));
@@ -113,7 +112,7 @@ class Update {
       module: file.module,
       package: file.package.name,
     }));
-    const { files: facts, rows: packed } = new Reading().read(files);
+    const { files: facts, rows: packed } = new BatchReader().read(files);
     const rows = unpackBatch(packed);
     const dropped = drop.map(({ id }) => id);
     this.#expansion.compare(
@@ -133,7 +132,7 @@ class Update {
     this.#insert(rows);
   }
 
-  /** Packages come before their files; those that are gone go at the end. */
+  /** Packages are added before their files; those without files are removed at the end. */
   #addPackages(): void {
     const add = this.#database.prepare(`
       INSERT INTO packages (name, root, rev, kind) VALUES (@name, @root, @rev, @kind)
@@ -148,7 +147,7 @@ class Update {
     }
   }
 
-  /** What attributes generate in a file that stays is looked at later. Returns the digest of these rows. */
+  /** If the file stays, the rows that attributes generate in it are replaced later. Returns the digest of these rows. */
   #removeFile(id: number, stays: boolean): string {
     const identifiers = this.#all<Uint8Array>('SELECT identifiers FROM files WHERE id = ?', id)[0]!;
     this.#useChanges.files.set(id, { before: readIdentifiers(identifiers), after: new Map() });
@@ -193,20 +192,20 @@ class Update {
     });
   }
 
-  /** Replaces what attributes generate in the files where it has changed. */
+  /** Replaces the rows that attributes generate in files where they have changed. */
   #regenerate(notations: readonly Notation[]): void {
     const files = this.#files();
     const regenerated = this.#expansion.run(files, notations);
     if (regenerated === null) return;
-    const { modules, entries, isWhole } = regenerated;
+    const { modules, entries, isFull } = regenerated;
     const fileOfModule = new Map(files.toReversed().map((file) => [file.module, file.id]));
     for (const file of files) {
       const added = modules.get(file.module);
-      if (added === undefined && !(isWhole && file.generatedDigest !== '')) continue;
+      if (added === undefined && !(isFull && file.generatedDigest !== '')) continue;
       const isOwner = fileOfModule.get(file.module) === file.id;
       this.#replaceGenerated(file, isOwner && added !== undefined ? added : { declarations: [], problems: [] });
     }
-    if (isWhole) this.#database.exec('DELETE FROM expansions');
+    if (isFull) this.#database.exec('DELETE FROM expansions');
     this.#writer.addExpansions(entries);
   }
 
@@ -229,7 +228,10 @@ class Update {
     this.#run('UPDATE files SET generated_digest = ? WHERE id = ?', digest, fileId);
   }
 
-  /** Resolves again what a name that came or went can change, and the mentions of changed files. Rows that other passages speak of now come anew, since lists are never rewritten. */
+  /**
+   * Resolves the mentions of changed files, and those that an added or removed name can change. Rows with changed
+   * passages are added again, because lists are never rewritten.
+   */
   #resolveMentions(all: readonly string[]): Passages {
     type Row = Unresolved & { rowid: number; declName: string | null };
     const endings = new Set<string>();
@@ -238,7 +240,7 @@ class Update {
     const mentions = (this.#database.prepare(SELECT_MENTIONS).all() as Row[]).filter(
       ({ fileId, target }) => this.#useChanges.files.has(fileId) || endings.has(target),
     );
-    if (mentions.length === 0) return this.#renewMentioned();
+    if (mentions.length === 0) return this.#replaceMentioned();
     const exists = this.#database.prepare('SELECT 1 FROM decls WHERE name = ?').pluck();
     const inFiles = new Map<number, Set<string>>();
     const names = resolveMentions(mentions, all, {
@@ -261,17 +263,17 @@ class Update {
         if (touched !== null && !this.#passagesBefore.has(touched)) this.#passagesBefore.set(touched, null);
       }
     });
-    return this.#renewMentioned();
+    return this.#replaceMentioned();
   }
 
-  /** Renews the rows of which the sources now say something else; returns the passages of every fresh row. */
-  #renewMentioned(): Passages {
+  /** Replaces the rows whose passages have changed; returns the passages of every new row. */
+  #replaceMentioned(): Passages {
     for (const [name, before] of this.#passagesBefore) {
       if (before !== null && before === JSON.stringify(this.#passagesOf(name))) continue;
-      this.#renewRows(this.#all<number>('SELECT id FROM decls WHERE name = ? AND id < ?', name, this.#firstFresh));
+      this.#replaceRows(this.#all<number>('SELECT id FROM decls WHERE name = ? AND id < ?', name, this.#firstNewId));
     }
     const passages: Passages = new Map();
-    for (const { firstId, batch } of this.#fresh) {
+    for (const { firstId, batch } of this.#newRows) {
       batch.name.forEach((name, at) => {
         const list = this.#passagesOf(name);
         if (list.length > 0) passages.set(firstId + at, list);
@@ -280,12 +282,12 @@ class Update {
     return passages;
   }
 
-  /** What is said of a name, in the order of the sources. */
+  /** The passages that mention a name, in source order. */
   #passagesOf(name: string): Passage[] {
     return this.#passages.all(name) as Passage[];
   }
 
-  #renewRows(ids: readonly number[]): void {
+  #replaceRows(ids: readonly number[]): void {
     for (const id of ids) {
       const { file, declaration } = this.#stored.byId(id)!;
       const builder = new RowBatchBuilder();
@@ -297,7 +299,7 @@ class Update {
   }
 
   #insertLists(notations: Notation[], mentions: Passages, segment: number): void {
-    const batches = this.#fresh.map(({ firstId, batch }) => ({
+    const batches = this.#newRows.map(({ firstId, batch }) => ({
       firstId,
       length: batch.length,
       rows: packBatch(batch),
@@ -347,7 +349,7 @@ class Update {
   #insert(batch: RowBatch): void {
     if (batch.length === 0) return;
     this.#writer.addRows(this.#nextId, batch);
-    this.#fresh.push({ firstId: this.#nextId, batch });
+    this.#newRows.push({ firstId: this.#nextId, batch });
     this.#useChanges.added.push(...batch.name);
     this.#nextId += batch.length;
   }
@@ -372,7 +374,7 @@ class Update {
     return this.#all<string>('SELECT value FROM meta WHERE key = ?', key)[0];
   }
 
-  /** First column of all rows. */
+  /** The first column of all rows. */
   #all<T>(sql: string, ...parameters: unknown[]): T[] {
     return this.#database
       .prepare(sql)
@@ -385,7 +387,7 @@ class Update {
   }
 }
 
-/** The same notations in the same order; the lines at which they stand may differ. */
+/** The same notations in the same order; their lines may differ. */
 function sameNotations(before: readonly Notation[], after: readonly Notation[]): boolean {
   const text = (notations: readonly Notation[]): string =>
     JSON.stringify(notations.map((notation) => ({ ...notation, line: 0 })));

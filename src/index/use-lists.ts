@@ -1,21 +1,21 @@
-/** Which files write each identifier, and how often: the counts of all workers, and the lists `u:` that are made of them. */
+/** Joins the identifier counts of all workers, and builds the `u:` lists: which files contain each one, how often. */
 import { CodeUnits } from '../lean/code-units.ts';
 import type { IdentifierCounts } from './identifier-counts.ts';
 import { packStrings } from './packed-strings.ts';
-import { LONGEST_POSTING, writePosting } from './postings.ts';
+import { MAX_POSTING_BYTES, writePosting } from './postings.ts';
 import { shared } from './shared-memory.ts';
 import { SubstringNumbers } from './substring-numbers.ts';
 import type { TokenListPart } from './token-lists.ts';
 
 export interface JoinedCounts {
   spellings: SubstringNumbers;
-  /** Over all files. */
+  /** Totals of all files. */
   totals: Float64Array;
   /** By file, in rising order of id. */
   perFile: { fileId: number; numbers: Uint32Array; counts: Uint8Array }[];
 }
 
-/** The identifiers of all workers under common numbers. */
+/** Joins the counts of all workers under common numbers. */
 export function joinCounts(counts: readonly IdentifierCounts[]): JoinedCounts {
   const spellings = new SubstringNumbers();
   const perFile: JoinedCounts['perFile'] = [];
@@ -38,8 +38,8 @@ export function joinCounts(counts: readonly IdentifierCounts[]): JoinedCounts {
 }
 
 /**
- * The lists of all spellings that can name a declaration (`declared`, by number). What each takes is counted first, so
- * that it is written where it stays: `TokenLists`, for rows that come one by one, would look every token up as a string.
+ * The lists of all spellings that can name a declaration (`declared`, by number). Counts the length of each list first
+ * and writes it to its final place. `TokenLists`, for rows that come one by one, would look every token up as a string.
  */
 export function useLists({ spellings, perFile }: JoinedCounts, declared: Uint32Array): TokenListPart {
   const counts = new Uint32Array(spellings.size);
@@ -67,11 +67,11 @@ export function useLists({ spellings, perFile }: JoinedCounts, declared: Uint32A
   return { tokens, ...encodeLists({ counts: order.map((number) => counts[number]!), fileIds, weights }) };
 }
 
-/** Lists that stand one after the other, each of as many files as `counts` says. */
+/** Encodes consecutive lists, each with as many files as `counts` states. */
 function encodeLists({ counts, fileIds, weights }: { counts: Uint32Array; fileIds: Uint32Array; weights: Uint8Array }) {
   const lastIds = new Uint32Array(counts.length);
   const ends = new Uint32Array(counts.length);
-  const bytes = new Uint8Array(fileIds.length * LONGEST_POSTING);
+  const bytes = new Uint8Array(fileIds.length * MAX_POSTING_BYTES);
   let end = 0;
   let place = 0;
   for (let list = 0; list < counts.length; list++) {

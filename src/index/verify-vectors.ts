@@ -1,4 +1,4 @@
-/** Whether the row vectors of an index are those of its rows: part of `lemmahead index verify`. */
+/** Checks that the row vectors of an index match its rows: part of `lemmahead index verify`. */
 import { pluralize } from '../base/pluralize.ts';
 import { type LibraryIndex, NO_ROW } from './library-index.ts';
 import { BLOCK, NO_VECTORS, numbersOf, WORD_BYTES } from './row-vectors.ts';
@@ -14,12 +14,12 @@ interface StoredBlock {
 const SELECT_BLOCKS = `SELECT number, length(vectors) AS vectorBytes, counts, length(words) AS wordBytes
   FROM row_vectors ORDER BY number`;
 
-/** What is wrong, as sentences. A row's record and the inverted lists must know equally many words of it. */
+/** Faults as sentences. For each row, its record and the posting lists must have the same number of words. */
 export function vectorFaults(index: LibraryIndex): string[] {
   const blocks = index.all<StoredBlock>(SELECT_BLOCKS);
   if ((index.meta('vectors') ?? NO_VECTORS) === NO_VECTORS)
-    return blocks.length === 0 ? [] : ['there are row vectors, but what they were made with is not noted'];
-  const broken = blocks.filter((block) => !isWhole(block, blocks[0]!.vectorBytes));
+    return blocks.length === 0 ? [] : ['there are row vectors, but it is not recorded what they were computed with'];
+  const broken = blocks.filter((block) => !isComplete(block, blocks[0]!.vectorBytes));
   if (broken.length > 0) return broken.map(({ number }) => `block ${number} of the row vectors is damaged`);
   const recorded = new Uint16Array(index.idLimit);
   const hasBlock = new Set(blocks.map(({ number }) => number));
@@ -37,13 +37,17 @@ export function vectorFaults(index: LibraryIndex): string[] {
   return [`${pluralize(wrong.length, 'row')} without a row vector, or with one of other words; the first is ${first}`];
 }
 
-function isWhole({ vectorBytes, counts, wordBytes }: StoredBlock, usual: number): boolean {
-  if (vectorBytes !== usual || vectorBytes % BLOCK !== 0 || counts.length !== BLOCK * Uint16Array.BYTES_PER_ELEMENT)
+function isComplete({ vectorBytes, counts, wordBytes }: StoredBlock, expectedBytes: number): boolean {
+  if (
+    vectorBytes !== expectedBytes ||
+    vectorBytes % BLOCK !== 0 ||
+    counts.length !== BLOCK * Uint16Array.BYTES_PER_ELEMENT
+  )
     return false;
   return numbersOf(counts).reduce((sum, count) => sum + count, 0) * WORD_BYTES === wordBytes;
 }
 
-/** By id, in how many lists of words a row stands. */
+/** By id: how many lists of words contain the row. */
 function wordsListed(index: LibraryIndex): Uint16Array {
   const listed = new Uint16Array(index.idLimit);
   for (const { token } of index.tokensWithPrefix(WORD_PREFIX))

@@ -1,4 +1,4 @@
-/** Checks an index against itself and against the sources on disk. Reads everything; changes nothing. */
+/** Checks that an index is consistent and matches the sources on disk. Reads everything; changes nothing. */
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { contentDigest } from './digest.ts';
@@ -8,9 +8,9 @@ import { vectorFaults } from './verify-vectors.ts';
 
 export interface Verification {
   path: string;
-  /** What was looked at and found right, as sentences. */
+  /** Passed checks, as sentences. */
   checks: string[];
-  /** What is wrong, as sentences. */
+  /** Faults, as sentences. */
   faults: string[];
 }
 
@@ -23,12 +23,12 @@ export function verifyIndex(path: string): Verification {
     else verification.faults.push(...faults);
   };
   try {
-    note('the file is whole (SQLite integrity check)', integrityFaults(index));
-    note('the text index agrees with its rows (FTS5 integrity check)', textFaults(path));
-    note('the digest is that of the files', digestFaults(index));
-    note('names, columns and lists agree with the rows', countFaults(index));
-    note('the row vectors are those of the rows, if there are any', vectorFaults(index));
-    note('every source file is on disk as it was read', fileFaults(index));
+    note('the file is intact (SQLite integrity check)', integrityFaults(index));
+    note('the text index matches its rows (FTS5 integrity check)', textFaults(path));
+    note('the digest matches the files', digestFaults(index));
+    note('names, columns and lists match the rows', countFaults(index));
+    note('the row vectors, if there are any, match the rows', vectorFaults(index));
+    note('every source file on disk is unchanged', fileFaults(index));
   } catch (error) {
     throw unreadable(path, error);
   } finally {
@@ -42,14 +42,14 @@ function integrityFaults(index: LibraryIndex): string[] {
   return results.length === 1 && results[0] === 'ok' ? [] : results.map((result) => `SQLite: ${result}`);
 }
 
-/** FTS5 checks itself by an insert that inserts nothing, so it needs a connection that may write. */
+/** FTS5 checks itself by an insert that inserts nothing, which needs a writable connection. */
 function textFaults(path: string): string[] {
   const database = openDatabase(path, { writable: true });
   try {
     database.exec("BEGIN; INSERT INTO decls_fts(decls_fts, rank) VALUES ('integrity-check', 1); ROLLBACK");
     return [];
   } catch (error) {
-    return [`the text index does not agree with the rows: ${(error as Error).message}`];
+    return [`the text index does not match the rows: ${(error as Error).message}`];
   } finally {
     database.close();
   }
@@ -62,28 +62,28 @@ function digestFaults(index: LibraryIndex): string[] {
   const digest = contentDigest(files);
   return digest === index.meta('digest')
     ? []
-    : [`the digest should be ${digest}, but is noted as ${index.meta('digest')}`];
+    : [`the digest should be ${digest}, but the index states ${index.meta('digest')}`];
 }
 
 function countFaults(index: LibraryIndex): string[] {
   const faults: string[] = [];
   const rows = index.all<{ n: number }>('SELECT count(*) AS n FROM decls')[0]!.n;
-  if (rows !== index.rowCount) faults.push(`${rows} rows, but ${index.rowCount} are noted`);
+  if (rows !== index.rowCount) faults.push(`${rows} rows, but ${index.rowCount} are stated`);
   const alive = index.columns.kind.reduce((sum, kind) => sum + (kind === 255 ? 0 : 1), 0);
-  if (alive !== rows) faults.push(`${rows} rows, but the rank columns know ${alive}`);
-  if (index.columns.uses.length !== index.idLimit) faults.push('the rank columns are of another length than the rows');
+  if (alive !== rows) faults.push(`${rows} rows, but the rank columns contain ${alive}`);
+  if (index.columns.uses.length !== index.idLimit) faults.push('the rank columns and the rows have different lengths');
   return faults;
 }
 
-/** Source files that are gone or changed since they were read, a sentence each. New files are not looked for. */
+/** Source files that were deleted or changed since they were read, one sentence each. Does not look for new files. */
 export function fileFaults(index: LibraryIndex): string[] {
   const files = index.all<{ root: string; path: string; size: number; mtime: number }>(
     'SELECT p.root, f.path, f.size, f.mtime_ms AS mtime FROM files f JOIN packages p ON p.id = f.package_id',
   );
   return files.flatMap(({ root, path, size, mtime }) => {
     const absolute = join(root, path);
-    if (!existsSync(absolute)) return [`${absolute} is gone`];
+    if (!existsSync(absolute)) return [`${absolute} no longer exists`];
     const stat = statSync(absolute);
-    return stat.size === size && stat.mtimeMs === mtime ? [] : [`${absolute} has changed since`];
+    return stat.size === size && stat.mtimeMs === mtime ? [] : [`${absolute} has changed since it was read`];
   });
 }

@@ -1,4 +1,4 @@
-/** Calls between the main thread and a worker of ours: a named task with one argument, answered in order. */
+/** Calls between the main thread and one of our workers: a named task with one argument, answered in order. */
 import { parentPort, Worker } from 'node:worker_threads';
 import { Failure, type FailureDetail } from '../base/errors.ts';
 
@@ -12,7 +12,7 @@ interface Call {
 
 type Answer = { result: unknown } | { failure: FailureDetail } | { error: string; code: string | null };
 
-/** What is wrong inside a worker and is no `Failure`: a bug, or SQLite's word with its code. */
+/** An error inside a worker that is not a `Failure`: a bug, or an error of SQLite with its code. */
 export class WorkerError extends Error {
   override readonly name = 'WorkerError';
   readonly code: string | null;
@@ -23,14 +23,14 @@ export class WorkerError extends Error {
   }
 }
 
-/** Whoever does the tasks, here or in a thread. */
+/** Performs tasks, in this thread or in a worker. */
 export interface Link<T extends Tasks> {
   call<Name extends keyof T & string>(task: Name, input: Parameters<T[Name]>[0]): Promise<ReturnType<T[Name]>>;
-  /** Ends a thread at once, whatever it is doing. */
+  /** Ends the thread immediately, even during a task. */
   close(): Promise<void>;
 }
 
-/** Tasks done in this thread: for little work, which a thread would take longer to start for. */
+/** Performs tasks in this thread: for small jobs, for which starting a thread would take longer. */
 export function localLink<T extends Tasks>(tasks: T): Link<T> {
   return {
     call: async (task, input) => tasks[task]!(input) as ReturnType<T[typeof task]>,
@@ -38,21 +38,21 @@ export function localLink<T extends Tasks>(tasks: T): Link<T> {
   };
 }
 
-/** The main thread's end of a thread. */
+/** The main thread's end of a link to a worker. */
 export class WorkerLink<T extends Tasks> implements Link<T> {
   readonly #worker: Worker;
   readonly #waiting: { resolve: (value: unknown) => void; reject: (error: Error) => void }[] = [];
   #dead: Error | null = null;
 
-  /** `name` is a file of this folder without its ending: `.ts` in development, `.js` in the package. */
+  /** `name`: a file of this folder without its extension: `.ts` in development, `.js` in the package. */
   constructor(name: string, heap: { old: number; young: number }) {
-    const ending = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
-    this.#worker = new Worker(new URL(`./${name}.${ending}`, import.meta.url), {
+    const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
+    this.#worker = new Worker(new URL(`./${name}.${extension}`, import.meta.url), {
       resourceLimits: { maxOldGenerationSizeMb: heap.old, maxYoungGenerationSizeMb: heap.young },
     });
     this.#worker.on('message', (answer: Answer) => this.#settle(answer));
     this.#worker.on('error', (error) => this.#fail(error));
-    this.#worker.on('exit', () => this.#fail(new WorkerError('a worker of the build ended early', null)));
+    this.#worker.on('exit', () => this.#fail(new WorkerError('a build worker exited early', null)));
   }
 
   call<Name extends keyof T & string>(task: Name, input: Parameters<T[Name]>[0]): Promise<ReturnType<T[Name]>> {
@@ -81,7 +81,7 @@ export class WorkerLink<T extends Tasks> implements Link<T> {
   }
 }
 
-/** The thread's end: serves its tasks until it is ended. */
+/** The worker's end of a link: serves its tasks until it is terminated. */
 export function serve(tasks: Tasks): void {
   const port = parentPort;
   if (port === null) throw new Error('not a worker thread');

@@ -1,7 +1,7 @@
-/** What the writer of a build does: it makes the file, inserts rows as they come, and ends with all that is known last. */
+/** Tasks of a build's writer: it creates the file, inserts rows as they arrive, and writes the final data last. */
 import type { ExpansionEntry } from './expansion-rows.ts';
 import { unpackBatch } from './row-batch.ts';
-import type { Analysed } from './analysing.ts';
+import type { AnalysisResult } from './analyse-rows.ts';
 import { joinParts, type TokenListPart } from './token-lists.ts';
 import { IndexWriter, type FileEntry, type PackageEntry, type Remarks } from './writer.ts';
 
@@ -13,12 +13,12 @@ export type WriterTasks = {
   remarks: (remarks: Remarks) => void;
   expansions: (expansions: ExpansionEntry[]) => void;
   meta: (meta: Record<string, string>) => void;
-  /** Once all rows, files and remarks are in. */
+  /** To be called after all rows, files and remarks. */
   indexes: (nothing: null) => void;
-  /** Lists whose tokens no others have, such as those of identifiers. */
+  /** Lists whose tokens occur in no other lists, such as those of identifiers. */
   lists: (part: TokenListPart) => void;
-  /** What was made of some channels, in rising order of the rows. */
-  analysed: (parts: Analysed[]) => void;
+  /** The results of some channels, in rising order of rows. */
+  analysed: (parts: AnalysisResult[]) => void;
   finish: (uses: Float32Array) => void;
 };
 

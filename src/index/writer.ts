@@ -1,4 +1,4 @@
-/** Puts rows into the tables of an index: the statements of a build and of an update. Nothing here decides what changes. */
+/** Writes rows into the tables of an index, for builds and updates. Does not decide what changes. */
 import Database from 'better-sqlite3';
 import type { Mention, Notation, Problem } from '../lean/declaration.ts';
 import { fileDigest } from './digest.ts';
@@ -35,20 +35,20 @@ export interface FileEntry {
   proofs: Uint8Array;
 }
 
-/** What files say besides declarations. */
+/** The content of files apart from declarations. */
 export interface Remarks {
   mentions: (Mention & { fileId: number; declName: string | null })[];
   notations: (Notation & { fileId: number })[];
   problems: (Problem & { fileId: number; isGenerated?: number })[];
 }
 
-/** For a fresh file that is thrown away if anything goes wrong: no journal, no waiting for the disk. */
+/** For a new file that is discarded on any error: no journal, no waiting for the disk. */
 const BULK_PRAGMAS = `
 PRAGMA page_size = 8192; PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA locking_mode = EXCLUSIVE;
 PRAGMA cache_size = -12288; PRAGMA foreign_keys = OFF; PRAGMA temp_store = MEMORY;
 `;
 
-/** Bytes of terms that FTS5 gathers before it writes a segment: large while building, so that few are merged. */
+/** Bytes of terms that FTS5 collects before it writes a segment: large during a build, so few are merged. */
 const FTS_BULK_HASH = 12 << 20;
 const FTS_DEFAULT_HASH = 1 << 20;
 
@@ -65,8 +65,8 @@ export class IndexWriter {
   };
   #idLimit = 1;
 
-  /** For an update of a file that is there: the rank columns go on from what they are. */
-  static over(database: Database.Database, columns: RowColumns): IndexWriter {
+  /** For an update of an existing file: continues its rank columns. */
+  static forUpdate(database: Database.Database, columns: RowColumns): IndexWriter {
     const writer = new IndexWriter(database);
     writer.#reserve(columns.kind.length);
     writer.#columns.kind.set(columns.kind);
@@ -93,12 +93,12 @@ export class IndexWriter {
     this.#scopeCount = database.prepare('SELECT coalesce(max(id), 0) FROM scopes').pluck().get() as number;
   }
 
-  /** The rank columns as they stand, of ids below `idLimit`. */
+  /** The current rank columns, for ids below `idLimit`. */
   get columns(): { idLimit: number; kind: Uint8Array; flags: Uint8Array; origin: Uint8Array } {
     return { idLimit: this.#idLimit, ...this.#columns };
   }
 
-  /** Inserts a batch under the ids from `firstId` on. */
+  /** Inserts a batch; its ids start at `firstId`. */
   addRows(firstId: number, batch: RowBatch): void {
     if (batch.length === 0) return;
     const firstScope = this.#scopeCount + 1;
@@ -143,7 +143,7 @@ export class IndexWriter {
       this.#deprecateRow.run(batch.replacement[at], batch.since[at], batch.note[at], id);
   }
 
-  /** Takes rows out, and out of the text index. Their lists keep them; readers ask the columns who is alive. */
+  /** Deletes rows, also from the text index. Lists still contain them; readers detect deleted rows by the columns. */
   removeRows(ids: readonly number[]): void {
     const text = this.database.prepare(UNINDEX_TEXT);
     const row = this.database.prepare('DELETE FROM decls WHERE id = ?');
@@ -197,7 +197,7 @@ export class IndexWriter {
     }
   }
 
-  /** Rows in rising order of id, the parts too; blocks that are there already take them in. */
+  /** Parts and their rows are in rising order of id; existing blocks are extended. */
   addVectors(parts: readonly RowVectorPart[]): void {
     const dimension = parts.reduce((most, { ids, vectors }) => Math.max(most, vectors.length / (ids.length || 1)), 0);
     if (dimension === 0) return;
@@ -216,7 +216,7 @@ export class IndexWriter {
 
   addExpansions(expansions: readonly ExpansionEntry[]): void {
     const insert = this.database.prepare(
-      'INSERT OR REPLACE INTO expansions VALUES (@place, @module, @asked, @left, @shared)',
+      'INSERT OR REPLACE INTO expansions VALUES (@place, @module, @queryHashes, @left, @shared)',
     );
     for (const entry of expansions) insert.run(entry);
   }
@@ -226,12 +226,12 @@ export class IndexWriter {
     for (const [key, value] of Object.entries(meta)) insert.run(key, value);
   }
 
-  /** Once all rows are in: sorting once is faster than keeping order. */
+  /** Called after all rows: sorting once is faster than maintaining order. */
   addIndexes(): void {
     this.database.exec(SCHEMA_INDEXES);
   }
 
-  /** The last writes, and the file closed. */
+  /** Completes the file and closes it. */
   finish(): void {
     this.database.exec(`INSERT INTO decls_fts(decls_fts, rank) VALUES ('hashsize', ${FTS_DEFAULT_HASH})`);
     this.database.exec('COMMIT');
@@ -241,7 +241,7 @@ export class IndexWriter {
 
 const ORIGIN_NUMBERS = new Map<string, number>(ORIGINS.map((origin, i) => [origin, i]));
 
-/** What few rows have, or what follows from the rest, is not bound value by value: binding is most of what a row costs. */
+/** Values that few rows have, or that follow from others, are not bound one by one: binding is most of a row's cost. */
 const INSERT_ROW = `
 INSERT INTO decls (
   id, name, name_lower, kind, signature, type_at, doc, file_id, file_path, line_start, line_end,

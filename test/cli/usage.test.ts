@@ -69,7 +69,7 @@ describe('wrong usage', () => {
     [['search', 'a', '--source', 'analysis'], '--source is about the library, which is not searched.'],
     [['search', 'a', '--heading', 'limits'], '--heading is about the library, which is not searched.'],
     [['search', '--everywhere', '--instances-of', 'Group'], 'What to search for is missing.'],
-    [['index', 'build', '--root', 'T=.', '--rev', 'T=1234567'], 'is no checkout of git'],
+    [['index', 'build', '--root', 'T=.', '--rev', 'T=1234567'], 'is not a Git checkout'],
   ])('%s is refused', (args, message) => {
     const { status, json } = lemmaheadJson(args);
     expect(status).toBe(2);

@@ -34,12 +34,12 @@ const names = (): string[] => {
   }
 };
 
-describe('a root', () => {
+describe('building from a root', () => {
   test.each([
-    ['that is no folder', 'root-no-folder', (root: string) => writeFileSync(root, THEOREM)],
-    ['that is not there', 'root-no-folder', () => undefined],
+    ['that is not a folder', 'root-no-folder', (root: string) => writeFileSync(root, THEOREM)],
+    ['that does not exist', 'root-no-folder', () => undefined],
     ['without a .lean file', 'root-no-sources', (root: string) => mkdirSync(root)],
-  ])('%s is refused, and the old index stays', async (_what, code, make) => {
+  ])('%s fails and keeps the old index', async (_what, code, make) => {
     await buildRoots(index, { Lib: writeFiles(join(folder, 'good'), { 'A.lean': THEOREM }) });
     const before = readFileSync(index);
     const root = join(folder, 'bad');
@@ -50,7 +50,7 @@ describe('a root', () => {
     expect(readFileSync(index).equals(before)).toBe(true);
   });
 
-  test('with a loop of links ends, and each file is read once', async () => {
+  test('with a cycle of symbolic links terminates and reads each file once', async () => {
     const root = writeFiles(join(folder, 'lib'), { 'A/B.lean': THEOREM });
     symlinkSync(root, join(root, 'A', 'loop'));
     symlinkSync('self.lean', join(root, 'self.lean'));
@@ -59,13 +59,13 @@ describe('a root', () => {
     expect(names()).toEqual(['one_le_two']);
   });
 
-  test('without a declaration gives an index of none', async () => {
+  test('without declarations creates an empty index', async () => {
     const root = writeFiles(join(folder, 'lib'), { 'A.lean': '/-! Nothing here. -/\n' });
     expect(await buildRoots(index, { Lib: root })).toMatchObject({ files: 1, declarations: 0 });
     expect(names()).toEqual([]);
   });
 
-  test('that is the folder of a module is indexed, and the root of the package is named', async () => {
+  test('that is the folder of a module works, with a warning that names the root of the package', async () => {
     const root = writeFiles(join(folder, 'lib'), { 'Lib.lean': 'import Lib.A\n', 'Lib/A.lean': THEOREM });
     expect((await buildRoots(index, { Lib: root })).warnings).toEqual([]);
     const { warnings } = await buildRoots(index, { Lib: join(root, 'Lib') });
@@ -74,7 +74,7 @@ describe('a root', () => {
     expect((await buildRoots(index, { Lib: join(root, 'Lib') })).warnings).toEqual([]);
   });
 
-  test('with links from folder to folder is read once, by its own paths where it has some', async () => {
+  test('with links between folders reads each folder once, by its own path if it has one', async () => {
     const root = writeFiles(join(folder, 'lib'), { 'z/T.lean': THEOREM });
     const outside = writeFiles(join(folder, 'outside'), { 'd9/T.lean': 'def far := 1\n' });
     for (let level = 0; level < 9; level++) {
@@ -90,7 +90,7 @@ describe('a root', () => {
     expect(paths).toEqual([expect.stringMatching(/^link\/.*T\.lean$/u), 'z/T.lean']);
   });
 
-  test('leaves hidden folders, builds and dependencies alone', async () => {
+  test('skips hidden folders, builds and dependencies', async () => {
     const root = writeFiles(join(folder, 'lib'), {
       'A.lean': THEOREM,
       '.lake/packages/x/X.lean': THEOREM,
@@ -100,11 +100,11 @@ describe('a root', () => {
   });
 });
 
-describe('a file', () => {
-  test('that may not be read is reported and tried again', async () => {
+describe('building from a file', () => {
+  test('that cannot be read reports it and tries it again', async () => {
     const root = writeFiles(join(folder, 'lib'), { 'A.lean': THEOREM });
     const unreadable = join(root, 'B.lean');
-    // Root may read everything but what the kernel itself refuses.
+    // Root may read everything except what the kernel itself refuses.
     if (process.getuid?.() === 0) symlinkSync('/proc/self/mem', unreadable);
     else writeFileSync(unreadable, 'def b := 1\n', { mode: 0 });
     const outcome = await buildRoots(index, { Lib: root });
@@ -115,7 +115,7 @@ describe('a file', () => {
     expect(names()).toContain('b');
   });
 
-  test('of invalid UTF-8 is read around the bad bytes, which are reported with their line', async () => {
+  test('with invalid UTF-8 reads the rest and reports the line of the bad bytes', async () => {
     const bytes = Buffer.concat([
       Buffer.from(`${THEOREM}-- caf`),
       Buffer.from([0xe9, 0x0a]),
@@ -127,7 +127,7 @@ describe('a file', () => {
     expect(names()).toEqual(['one_le_two', 'after']);
   });
 
-  test('with CRLF and a byte order mark gives the same rows as one without', async () => {
+  test('with CRLF and a byte order mark creates the same rows as without', async () => {
     const text = '/-- Two\nlines. -/\ntheorem foo :\n    1 ≤ 2 := by decide\n\ndef bar := 1\n';
     const rowsOf = async (content: string): Promise<object[]> => {
       const root = writeFiles(join(folder, `lib${content.length}`), { 'A.lean': content });
@@ -140,7 +140,7 @@ describe('a file', () => {
     expect(await rowsOf(`\uFEFF${text.replaceAll('\n', '\r\n')}`)).toEqual(await rowsOf(text));
   });
 
-  test('with a line of 50 MB costs time, not the build', async () => {
+  test('with a line of 50 MB succeeds', async () => {
     const long = `def long : String := "${'x'.repeat(25 << 20)}"  -- ${'y'.repeat(25 << 20)}\n`;
     const root = writeFiles(join(folder, 'lib'), { 'A.lean': `${long}def after := 1\n` });
     await buildRoots(index, { Lib: root });
@@ -148,7 +148,7 @@ describe('a file', () => {
     expect(statSync(index).size).toBeLessThan(10 << 20);
   }, 60_000);
 
-  test('with the full name of another is kept, and both are reported', async () => {
+  test('that repeats a full name stores both declarations and reports the second', async () => {
     const root = writeFiles(join(folder, 'lib'), { 'A.lean': 'def foo := 1\n', 'B.lean': '\ndef foo := 2\n' });
     const outcome = await buildRoots(index, { Lib: root });
     expect(names()).toEqual(['foo', 'foo']);
@@ -158,8 +158,8 @@ describe('a file', () => {
   });
 });
 
-describe('an index', () => {
-  test('that is not there says how to build one', async () => {
+describe('an index file', () => {
+  test('that does not exist: the error names the build command', async () => {
     expect(await failureOf(() => openIndex(index))).toMatchObject({
       exit: 'missing',
       code: 'index-missing',
@@ -167,7 +167,7 @@ describe('an index', () => {
     });
   });
 
-  test('that is not SQLite is refused by a search, and not touched by a build', async () => {
+  test('that is not SQLite is rejected by a search and left unchanged by a build', async () => {
     const diary = 'I am a diary.\n'.repeat(1000);
     writeFileSync(index, diary);
     expect(await failureOf(() => openIndex(index))).toMatchObject({ exit: 'missing', code: 'index-not-sqlite' });
@@ -179,7 +179,7 @@ describe('an index', () => {
     expect(readFileSync(index, 'utf8')).toBe(diary);
   });
 
-  test('that is a link stays one, and is built where it points, were there nothing yet', async () => {
+  test('that is a symbolic link stays one and is built at its target, which may not exist yet', async () => {
     const root = writeFiles(join(folder, 'lib'), { 'A.lean': THEOREM });
     symlinkSync('second.link', index);
     symlinkSync(join('elsewhere', 'index.sqlite'), join(folder, 'second.link'));
@@ -192,17 +192,17 @@ describe('an index', () => {
     expect(readdirSync(join(folder, 'elsewhere'))).toEqual(['index.sqlite']);
   });
 
-  test('whose links lead in a circle is refused', async () => {
+  test('whose symbolic links form a cycle is rejected', async () => {
     symlinkSync('index.sqlite', index);
     const root = writeFiles(join(folder, 'lib'), { 'A.lean': THEOREM });
     expect(await failureOf(() => buildRoots(index, { Lib: root }))).toMatchObject({
       exit: 'missing',
       code: 'index-unwritable',
-      reason: 'its links lead in a circle',
+      reason: 'its symbolic links form a cycle',
     });
   });
 
-  test("that is another program's SQLite file is refused, and not touched by a build", async () => {
+  test("that is another program's SQLite file is rejected by a search and left unchanged by a build", async () => {
     const other = new Database(index);
     other.exec('CREATE TABLE songs (title TEXT)');
     other.close();
@@ -213,7 +213,7 @@ describe('an index', () => {
     expect(readFileSync(index).equals(before)).toBe(true);
   });
 
-  test("that is another program's SQLite file is not touched where that has it locked either", async () => {
+  test("that is another program's locked SQLite file is left unchanged by a build", async () => {
     const root = writeFiles(join(folder, 'lib'), { 'A.lean': THEOREM });
     const theirs = new Database(index);
     theirs.exec('CREATE TABLE precious (text); BEGIN EXCLUSIVE');
@@ -227,7 +227,7 @@ describe('an index', () => {
     }
   }, 20_000);
 
-  test('is made anew where an empty file lies, and not in the place of a folder', async () => {
+  test('replaces an empty file, but not a folder', async () => {
     const root = writeFiles(join(folder, 'lib'), { 'A.lean': THEOREM });
     expect(await failureOf(() => buildRoots(root, { Lib: root }))).toMatchObject({ code: 'index-path-taken' });
     writeFileSync(index, '');
@@ -235,7 +235,7 @@ describe('an index', () => {
     expect(names()).toEqual(['one_le_two']);
   });
 
-  test('that cannot be written says so before any work', async () => {
+  test('that cannot be written fails before any work', async () => {
     const root = writeFiles(join(folder, 'lib'), { 'A.lean': THEOREM });
     writeFileSync(index, 'a file where a folder would have to be');
     expect(await failureOf(() => buildRoots(join(index, 'below.sqlite'), { Lib: root }))).toMatchObject({
@@ -247,7 +247,7 @@ describe('an index', () => {
   test.each([
     ['older', '0'],
     ['newer', '999'],
-  ])('of an %s schema is refused by a search, and made anew by a build', async (age, schema) => {
+  ])('with an %s schema is rejected by a search and rebuilt by a build', async (age, schema) => {
     const root = writeFiles(join(folder, 'lib'), { 'A.lean': THEOREM });
     await buildRoots(index, { Lib: root });
     const database = new Database(index);
@@ -260,7 +260,7 @@ describe('an index', () => {
     expect(names()).toEqual(['one_le_two']);
   });
 
-  test('cut short is called damaged', async () => {
+  test('that is truncated is reported as damaged', async () => {
     const source = Array.from({ length: 2000 }, (_, i) => `theorem t${i} : ${i} = ${i} := rfl\n`).join('');
     await buildRoots(index, { Lib: writeFiles(join(folder, 'lib'), { 'A.lean': source }) });
     writeFileSync(index, readFileSync(index).subarray(0, 40_000));
@@ -269,7 +269,7 @@ describe('an index', () => {
     expect(names()).toHaveLength(2000);
   });
 
-  test('damaged behind its head is called damaged where a row is read', async () => {
+  test('that is damaged after its header is reported as damaged when a row is read', async () => {
     const source = Array.from({ length: 2000 }, (_, i) => `theorem t${i} : ${i} = ${i} := rfl\n`).join('');
     await buildRoots(index, { Lib: writeFiles(join(folder, 'lib'), { 'A.lean': source }) });
     const bytes = readFileSync(index);

@@ -1,4 +1,4 @@
-/** A build as tests ask for it: named roots, no progress, never aborted unless said. */
+/** A build request for tests: named roots, no progress, by default never aborted. */
 import { buildIndex, type BuildOutcome } from '../../src/index/build.ts';
 import { namedRoots } from '../../src/index/roots.ts';
 

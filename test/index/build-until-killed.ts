@@ -1,4 +1,4 @@
-/** Builds an index over and over, changing one file each time, until the process is killed. */
+/** Builds an index in a loop, with one changed file each time, until the process is killed. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildRoots } from './build-request.ts';

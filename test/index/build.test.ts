@@ -22,7 +22,7 @@ const namesOf = (path: string): string[] => {
 };
 
 describe('a build', () => {
-  test('gives the same digest and rows wherever the sources lie and in whatever order they were written', async () => {
+  test('gives the same digest and rows for sources in another folder that were written in another order', async () => {
     const folder = temporaryFolder();
     new RandomLibrary(join(folder, 'one'), 5, 15);
     const copy = join(folder, 'elsewhere');
@@ -34,7 +34,7 @@ describe('a build', () => {
     expect(indexContent(join(folder, 'a.sqlite'))).toEqual(indexContent(join(folder, 'b.sqlite')));
   });
 
-  test('does nothing when nothing has changed, and reads again what looks changed only if its content is', async () => {
+  test('does nothing if nothing has changed, and reads a file with a new time only if its content is new', async () => {
     const folder = temporaryFolder();
     const index = join(folder, 'index.sqlite');
     const root = writeFiles(join(folder, 'lib'), { 'A.lean': 'def a := 1\n', 'B.lean': 'def b := 1\n' });
@@ -49,7 +49,7 @@ describe('a build', () => {
     expect(namesOf(index)).toEqual(['b', 'c']);
   });
 
-  test('replaces what was there; with --add it joins', async () => {
+  test('replaces the packages of the index; with --add it keeps them', async () => {
     const folder = temporaryFolder();
     const index = join(folder, 'index.sqlite');
     const one = writeFiles(join(folder, 'one'), { 'One.lean': 'def one := 1\n' });
@@ -57,14 +57,14 @@ describe('a build', () => {
     await buildRoots(index, { One: one });
     await buildRoots(index, { Two: two }, { add: true });
     expect(namesOf(index)).toEqual(['one', 'two']);
-    const anew = join(folder, 'anew.sqlite');
-    await buildRoots(anew, { Two: two, One: one });
-    expect(indexContent(index)).toEqual(indexContent(anew));
+    const rebuilt = join(folder, 'rebuilt.sqlite');
+    await buildRoots(rebuilt, { Two: two, One: one });
+    expect(indexContent(index)).toEqual(indexContent(rebuilt));
     await buildRoots(index, { Two: two });
     expect(namesOf(index)).toEqual(['two']);
   });
 
-  test('generates again what comes of a changed declaration in another file', async () => {
+  test('generates names again in a file that depends on a changed declaration of another file', async () => {
     const folder = temporaryFolder();
     const index = join(folder, 'index.sqlite');
     const library = (name: string): Record<string, string> => ({
@@ -81,7 +81,7 @@ describe('a build', () => {
   });
 });
 
-test('generated names move with their source when only lines shift', async () => {
+test('generated names get new lines if their source moves to other lines', async () => {
   const folder = temporaryFolder();
   const index = join(folder, 'index.sqlite');
   const origin = '@[simps]\ndef origin : Pt := ⟨0, 0⟩\n';
@@ -99,9 +99,9 @@ test('generated names move with their source when only lines shift', async () =>
   });
   expect((await buildRoots(index, { Lib: root })).extent).toBe('update');
   expect(generated()).toEqual([{ line: 7 }]);
-  const anew = join(folder, 'anew.sqlite');
-  await buildRoots(anew, { Lib: root });
-  expect(indexContent(index)).toEqual(indexContent(anew));
+  const rebuilt = join(folder, 'rebuilt.sqlite');
+  await buildRoots(rebuilt, { Lib: root });
+  expect(indexContent(index)).toEqual(indexContent(rebuilt));
 });
 
 describe('--rev', () => {
@@ -112,7 +112,7 @@ describe('--rev', () => {
       '.git/packed-refs': `${commit} refs/heads/main\n`,
     });
 
-  test('accepts the commit, also shortened, and refuses another', () => {
+  test('accepts the commit, also abbreviated, and rejects any other', () => {
     const { packages } = namedRoots([{ name: 'Lib', path: checkout() }], '/');
     expect(packages[0]!.rev).toBe(commit);
     checkRevisions(packages, { Lib: commit });
@@ -122,10 +122,10 @@ describe('--rev', () => {
     expect(() => checkRevisions(packages, { Other: commit })).toThrow('no such package');
   });
 
-  test('refuses a tree without git, whose commit is unknown', () => {
+  test('rejects a tree without Git, because its commit is unknown', () => {
     const { packages } = namedRoots([{ name: 'Lib', path: temporaryFolder() }], '/');
     expect(packages[0]!.rev).toBe('unknown');
-    expect(() => checkRevisions(packages, { Lib: commit })).toThrow('is no checkout of git');
+    expect(() => checkRevisions(packages, { Lib: commit })).toThrow('is not a Git checkout');
   });
 });
 
@@ -142,7 +142,7 @@ function makeProject(): { project: string; elanHome: string } {
       packages: [
         { name: 'dep', type: 'git', url: 'https://example.org/dep', rev: '0'.repeat(40), subDir: null },
         { name: 'side', type: 'path', dir: 'side' },
-        { name: 'gone', type: 'git', url: 'https://example.org/gone', rev: '0'.repeat(40) },
+        { name: 'missing', type: 'git', url: 'https://example.org/missing', rev: '0'.repeat(40) },
       ],
     }),
     'Mine/Basic.lean': 'def mine := 1\n',
@@ -173,7 +173,7 @@ describe('in a Lake project', () => {
       onProgress: () => undefined,
     });
 
-  test('an index holds the project, its packages that are there, and the toolchain', async () => {
+  test('an index contains the project, its existing packages and the toolchain', async () => {
     const made = makeProject();
     const index = join(made.project, '.lemmahead', 'index.sqlite');
     const outcome = await buildProject(index, made);
@@ -184,7 +184,7 @@ describe('in a Lake project', () => {
       'side path',
     ]);
     expect(outcome.toolchain).toBe('leanprover/lean4:v4.30.0');
-    expect(outcome.warnings).toMatchObject([expect.stringContaining('package gone is not at')]);
+    expect(outcome.warnings).toMatchObject([expect.stringContaining('package missing is not at')]);
     expect(namesOf(index)).toEqual(['core', 'dep', 'mine', 'side']);
     const opened = openIndex(index);
     expect(opened.row(opened.idsByName('dep')[0]!)).toMatchObject({
@@ -195,7 +195,7 @@ describe('in a Lake project', () => {
     opened.close();
   });
 
-  test('a search first reads what has changed in the project, and says that the manifest has', async () => {
+  test('a search first reads changed files of the project and warns about a changed manifest', async () => {
     const made = makeProject();
     const index = join(made.project, '.lemmahead', 'index.sqlite');
     const freshen = () =>
@@ -210,6 +210,6 @@ describe('in a Lake project', () => {
     expect(namesOf(index)).toEqual(['brand_new', 'core', 'dep', 'mine', 'side']);
     writeFileSync(join(made.project, 'lake-manifest.json'), '{"version": "1.2.0", "packages": []}');
     expect(await freshen()).toEqual([expect.stringContaining('lake-manifest.json has changed')]);
-    expect(await freshen(), 'it goes on being said').toHaveLength(1);
+    expect(await freshen(), 'the warning is repeated').toHaveLength(1);
   });
 });

@@ -3,10 +3,10 @@ import { expect, test } from 'vitest';
 import { digestOf } from '../../src/index/digest.ts';
 
 test.each([[[]], [['one']], [['one', 'two']], [['𝓝'.repeat(9_000_000), 'two', 'a'.repeat(17_000_000), 'three']]])(
-  'a digest is that of the lines together, however long they are',
+  'the digest of lines is that of the joined text, for any length',
   (parts) => {
-    const whole = createHash('sha256');
-    for (const part of parts) whole.update(`${part}\x1e`);
-    expect(digestOf(parts)).toBe(whole.digest('hex').slice(0, 32));
+    const expected = createHash('sha256');
+    for (const part of parts) expected.update(`${part}\x1e`);
+    expect(digestOf(parts)).toBe(expected.digest('hex').slice(0, 32));
   },
 );

@@ -1,4 +1,4 @@
-/** What an analyser emits for a row, under test: pairs of token and weight in the order in which they come. */
+/** Returns what an analyser emits for a row: pairs of token and weight, in the order of emission. */
 import type { AnalysedDeclaration, MakeAnalyser } from '../../src/index/analysis.ts';
 import type { Notation } from '../../src/lean/declaration.ts';
 

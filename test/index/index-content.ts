@@ -1,4 +1,4 @@
-/** Everything that an index answers with, without ids: what two indexes of the same sources must agree in. */
+/** The content of an index, without ids: two indexes of the same sources must be equal in it. */
 import type { LibraryIndex } from '../../src/index/library-index.ts';
 import { openIndex } from '../../src/index/open.ts';
 import { BLOCK, RowWords, type VectorBlock, vectorsOf as vectorsOfBlock } from '../../src/index/row-vectors.ts';
@@ -13,7 +13,7 @@ export interface IndexContent {
   expansions: string[];
   /** Vector and words of each row. */
   vectors: string[];
-  /** What each file's proofs write. */
+  /** The identifiers in each file's proofs. */
   proofs: string[];
 }
 

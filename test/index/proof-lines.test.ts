@@ -4,7 +4,7 @@ import { IdentifierCounter } from '../../src/index/identifier-counts.ts';
 import { decodeProofs, encodeProofs } from '../../src/index/proof-lines.ts';
 import { readLeanFile } from '../../src/lean/read-file.ts';
 
-/** By line of the theorem, the names that its proof is said to write. */
+/** By line of the theorem: the decoded names in its proof. */
 function proofsIn(source: string): Record<number, string[]> {
   const facts = readLeanFile(source, 'M');
   const { text, lineOf } = new IdentifierCounter().countFile(1, source, facts.identifiers);
@@ -13,7 +13,7 @@ function proofsIn(source: string): Record<number, string[]> {
   return Object.fromEntries([...proofs].map(([line, places]) => [line, places.map((place) => spellings[place]!)]));
 }
 
-test('the names behind := are the proof, those of the statement are not', () => {
+test('a proof contains the names after :=, not those of the statement', () => {
   const source = `theorem one (n : Nat) (h : Even n := by decide) : Odd (Nat.succ n) := by
   exact Even.succ (id h)
 @[simp] lemma two : (fun x => x) = (id : Nat → Nat) := Eq.refl id
@@ -28,7 +28,7 @@ theorem three : ∀ n : Nat, Even n → Even n
   });
 });
 
-test('only theorems have proofs, and those that write nothing are left out', () => {
+test('only theorems have proofs, and proofs without names are left out', () => {
   const source = `def one : Nat := Nat.succ zero
 theorem two : True := ⟨⟩
 axiom three : True
@@ -40,12 +40,12 @@ theorem seven : True := True.intro
   expect(proofsIn(source)).toEqual({ 7: ['True.intro'] });
 });
 
-test('each name once, however often it is written; theorems on one line are the first one’s', () => {
+test('a proof lists each name once; of theorems on one line only the first counts', () => {
   expect(proofsIn('theorem one : True := foo (foo bar) foo.baz\n')).toEqual({ 1: ['foo', 'bar', 'foo.baz'] });
   expect(Object.keys(proofsIn('theorem one : True := foo theorem two : True := bar\n'))).toEqual(['1']);
 });
 
-test('any names on any lines come back', () => {
+test('names on any lines are the same after encoding and decoding', () => {
   const name = fc.stringMatching(/^[a-z]{3,9}$/u).map((word) => `${word}_x`);
   const proof = fc.record({ gap: fc.nat(400), names: fc.uniqueArray(name, { minLength: 1, maxLength: 40 }) });
   fc.assert(

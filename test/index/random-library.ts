@@ -1,8 +1,8 @@
-/** A made-up Lean library that changes at random, for tests that compare an updated index with one made anew. */
+/** A generated Lean library that changes at random, for tests that compare an updated index with a rebuilt one. */
 import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** The same numbers for the same seed (mulberry32). */
+/** Returns the same numbers for the same seed (mulberry32). */
 export function seededRandom(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {

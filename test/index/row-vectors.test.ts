@@ -11,13 +11,13 @@ import {
   vectorsOf,
 } from '../../src/index/row-vectors.ts';
 import { FIELD_COUNT, FIELDS } from '../../src/index/words/fields.ts';
-import { STATED_WEIGHTS, TOLD_WEIGHTS } from '../../src/index/words/sides.ts';
+import { STATED_WEIGHTS, DESCRIBED_WEIGHTS } from '../../src/index/words/sides.ts';
 import { madeTables } from '../vectors/made-weights.ts';
 
 const VOCABULARY = Array.from({ length: 12 }, (_, i) => `learned${i}`);
 const tables = madeTables(VOCABULARY, { seed: 5 });
 const { dimension } = tables;
-/** In another order than the tables have them, and as many words that were not learned. */
+/** In a different order than in the tables, and as many words that were not learned. */
 const STEMS = [...VOCABULARY.toReversed(), ...VOCABULARY.map((stem) => `un${stem}`)];
 
 interface Row {
@@ -70,12 +70,12 @@ function read(blocks: readonly VectorBlock[], idLimit: number) {
   return { words, vectors: vectors.subarray(0, idLimit * dimension) };
 }
 
-/** Long arrays compare slowly. */
+/** As text, because long arrays are slow to compare. */
 function asText({ number, vectors, counts, words }: VectorBlock): string {
   return `${number} ${[vectors, counts, words].map((bytes) => Buffer.from(bytes).toString('base64')).join(' ')}`;
 }
 
-/** The vector of a row by the definition, component by component. */
+/** The vector of a row computed by its definition, component by component. */
 function expectedVector({ stems, fields }: Row): number[] {
   const side = (table: Float32Array, weights: Float32Array): number[] | null => {
     const sum = new Array<number>(dimension).fill(0);
@@ -90,14 +90,14 @@ function expectedVector({ stems, fields }: Row): number[] {
     const length = Math.hypot(...sum);
     return counts && length > 0 ? sum.map((value) => value / length) : null;
   };
-  const stated = side(tables.stated, STATED_WEIGHTS);
-  const told = side(tables.asked, TOLD_WEIGHTS);
-  const share = told === null ? 1 : 0.5;
-  return Array.from({ length: dimension }, (_, d) => share * ((stated?.[d] ?? 0) + (told?.[d] ?? 0)));
+  const stated = side(tables.statement, STATED_WEIGHTS);
+  const described = side(tables.query, DESCRIBED_WEIGHTS);
+  const share = described === null ? 1 : 0.5;
+  return Array.from({ length: dimension }, (_, d) => share * ((stated?.[d] ?? 0) + (described?.[d] ?? 0)));
 }
 
 describe('row vectors', () => {
-  test('come back from their blocks as they were, whatever the gaps and however they were shared out', () => {
+  test('are unchanged after storage in blocks, for any gaps and any division into parts', () => {
     fc.assert(
       fc.property(rows, fc.integer({ min: 0, max: 12 }), fc.integer({ min: 0, max: 12 }), (all, one, two) => {
         const cuts = [Math.min(one, two), Math.max(one, two)] as const;
@@ -113,8 +113,8 @@ describe('row vectors', () => {
           expect([...found.words.of(id)]).toEqual(words);
           const vector = found.vectors.subarray(id * dimension, (id + 1) * dimension);
           expectedVector(row).forEach((value, d) => {
-            const cut = Math.max(-127, Math.min(127, value * COMPONENT_SCALE));
-            expect(Math.abs(vector[d]! - cut)).toBeLessThan(0.51);
+            const clipped = Math.max(-127, Math.min(127, value * COMPONENT_SCALE));
+            expect(Math.abs(vector[d]! - clipped)).toBeLessThan(0.51);
           });
         }
         const gaps = [...found.vectors].filter((_, at) => !byId.has(Math.floor(at / dimension)));
@@ -124,7 +124,7 @@ describe('row vectors', () => {
     );
   });
 
-  test('that come later are as if they had come with the others', () => {
+  test('that are added later give the same blocks as vectors that are added together', () => {
     fc.assert(
       fc.property(rows, fc.integer({ min: 0, max: 12 }), (all, cut) => {
         const first = new Map([...toBlocks(partsOf(all.slice(0, cut)), dimension, none)].map((b) => [b.number, b]));
@@ -138,7 +138,7 @@ describe('row vectors', () => {
     );
   });
 
-  test('of a row without words, or of none that was learned, are zero', () => {
+  test('of a row without learned words are zero', () => {
     const [part] = partsOf([
       { id: 1, stems: [], fields: [] },
       { id: 2, stems: [STEMS.length - 1], fields: [FIELDS.lastName.bit | FIELDS.firstSentence.bit] },
@@ -147,7 +147,7 @@ describe('row vectors', () => {
     expect(part!.vectors.every((value) => value === 0)).toBe(true);
   });
 
-  test('of more rows and words than there is room for at first are all kept', () => {
+  test('beyond the initial capacity for rows and words are all stored', () => {
     const many = Array.from({ length: 9000 }, (_, i): Row => {
       const stems = Array.from({ length: 10 }, (__, k) => (i + k) % STEMS.length);
       return { id: i + 1, stems, fields: stems.map(() => 1) };

@@ -15,7 +15,7 @@ import { indexContent } from './index-content.ts';
 import { seededRandom } from './random-library.ts';
 import { temporaryFolder, writeFiles } from './temporary.ts';
 
-/** Some 1.5 MB: enough for threads. */
+/** About 1.5 MB: enough for a build with threads. */
 function largeLibrary(root: string): string {
   const files: Record<string, string> = {};
   for (let f = 0; f < 60; f++) {
@@ -28,10 +28,10 @@ function largeLibrary(root: string): string {
   return writeFiles(root, files);
 }
 
-const kept = (index: string): boolean => {
+const hasOldRows = (index: string): boolean => {
   const opened = openIndex(index);
   try {
-    return opened.idsByName('kept').length === 1;
+    return opened.idsByName('old').length === 1;
   } finally {
     opened.close();
   }
@@ -40,7 +40,7 @@ const kept = (index: string): boolean => {
 async function killBuilds(lane: number, times: number): Promise<void> {
   const folder = temporaryFolder();
   const index = join(folder, 'index.sqlite');
-  const root = writeFiles(join(folder, 'lib'), { 'Kept.lean': 'theorem kept : 1 = 1 := rfl\n' });
+  const root = writeFiles(join(folder, 'lib'), { 'Old.lean': 'theorem old : 1 = 1 := rfl\n' });
   for (let i = 0; i < 30; i++) writeFiles(root, { [`F${i}.lean`]: `theorem t${i} : ${i} = ${i} := rfl\n` });
   await buildRoots(index, { Lib: root });
   const random = seededRandom(lane);
@@ -53,27 +53,27 @@ async function killBuilds(lane: number, times: number): Promise<void> {
     await wait(random(60));
     child.kill('SIGKILL');
     await exited;
-    expect(kept(index), `lane ${lane}, after ${kills} kills`).toBe(true);
+    expect(hasOldRows(index), `lane ${lane}, after ${kills} kills`).toBe(true);
   }
   await buildRoots(index, { Lib: root });
   expect(verifyIndex(index).faults).toEqual([]);
-  const anew = join(folder, 'anew.sqlite');
-  await buildRoots(anew, { Lib: root });
-  expect(indexContent(index)).toEqual(indexContent(anew));
-  expect(readdirSync(folder).toSorted()).toEqual(['anew.sqlite', 'index.sqlite', 'lib']);
+  const rebuilt = join(folder, 'rebuilt.sqlite');
+  await buildRoots(rebuilt, { Lib: root });
+  expect(indexContent(index)).toEqual(indexContent(rebuilt));
+  expect(readdirSync(folder).toSorted()).toEqual(['index.sqlite', 'lib', 'rebuilt.sqlite']);
 }
 
-describe('an index that is being built', () => {
-  test('answers after kill -9 at 100 random moments, and the next build needs no hand', async () => {
-    // Four lanes of 25, because most of the time goes into starting processes.
+describe('an index during a build', () => {
+  test('is readable after kill -9 at 100 random moments, and the next build succeeds without repair', async () => {
+    // Four lanes of 25, because starting processes takes most of the time.
     await Promise.all([1, 2, 3, 4].map((lane) => killBuilds(lane, 25)));
   }, 300_000);
 
-  test('stays as it was on Ctrl-C, which is answered at once, and nothing is left behind', async () => {
+  test('is unchanged after an abort, which takes effect at once and leaves no files', async () => {
     const folder = temporaryFolder();
     const index = join(folder, 'index.sqlite');
     await buildRoots(index, {
-      Lib: writeFiles(join(folder, 'small'), { 'Kept.lean': 'theorem kept : 1 = 1 := rfl\n' }),
+      Lib: writeFiles(join(folder, 'small'), { 'Old.lean': 'theorem old : 1 = 1 := rfl\n' }),
     });
     const root = largeLibrary(join(folder, 'large'));
     for (const delay of [0, 50, 150, 400]) {
@@ -87,31 +87,31 @@ describe('an index that is being built', () => {
       controller.abort(new Error('interrupted'));
       const outcome = await ended;
       if (outcome !== 'built') expect(outcome).toMatchObject({ message: 'interrupted' });
-      if (outcome !== 'built') expect(kept(index)).toBe(true);
+      if (outcome !== 'built') expect(hasOldRows(index)).toBe(true);
       expect(readdirSync(folder).toSorted()).toEqual(['index.sqlite', 'large', 'small']);
     }
     await buildRoots(index, { Lib: root });
     expect(verifyIndex(index).faults).toEqual([]);
   }, 60_000);
 
-  test('stays as it was when the disk is full, and says so', async (context) => {
+  test('is unchanged if the disk is full, and the error says so', async (context) => {
     const folder = temporaryFolder();
     const disk = join(folder, 'disk');
     mkdirSync(disk);
     try {
       execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=2m', 'tmpfs', disk], { stdio: 'ignore' });
     } catch {
-      return context.skip('mounting a small tmpfs takes root');
+      return context.skip('mounting a small tmpfs requires root');
     }
     try {
       const index = join(disk, 'index.sqlite');
-      const small = writeFiles(join(folder, 'small'), { 'Kept.lean': 'theorem kept : 1 = 1 := rfl\n' });
+      const small = writeFiles(join(folder, 'small'), { 'Old.lean': 'theorem old : 1 = 1 := rfl\n' });
       await buildRoots(index, { Lib: small });
       const large = largeLibrary(join(folder, 'large'));
       const failure = await buildRoots(index, { Lib: large }).catch((error: unknown) => error);
       expect(failure).toBeInstanceOf(Failure);
       expect((failure as Failure).detail).toMatchObject({ exit: 'missing', code: 'disk-full' });
-      expect(kept(index)).toBe(true);
+      expect(hasOldRows(index)).toBe(true);
       expect(readdirSync(disk)).toEqual(['index.sqlite']);
     } finally {
       execFileSync('umount', ['-l', disk]);
@@ -119,8 +119,8 @@ describe('an index that is being built', () => {
   }, 60_000);
 });
 
-describe('a limit on the size of files', () => {
-  test('is told as a full disk is', () => {
+describe('a file size limit', () => {
+  test('is reported like a full disk', () => {
     const folder = temporaryFolder();
     const root = largeLibrary(join(folder, 'large'));
     const [index, main] = [join(folder, 'index.sqlite'), join(ROOT, 'src', 'main.ts')];
@@ -134,7 +134,7 @@ describe('a limit on the size of files', () => {
   }, 60_000);
 });
 
-describe('the lock', () => {
+describe('the lock of an index', () => {
   test('names the living process that holds it', () => {
     const index = join(temporaryFolder(), 'index.sqlite');
     const lock = lockIndex(index);
@@ -150,7 +150,7 @@ describe('the lock', () => {
       'another process that got the same number',
       () => JSON.stringify({ pid: process.pid, since: '2026-01-01', host: hostname(), began: '1' }),
     ],
-    ['nobody, being empty', () => ''],
+    ['no process, because it is empty', () => ''],
   ])('of %s is taken over', async (_whose, content) => {
     const index = join(temporaryFolder(), 'index.sqlite');
     const child = spawn(process.execPath, ['--version'], { stdio: 'ignore' });
@@ -161,10 +161,10 @@ describe('the lock', () => {
     lock.release();
   });
 
-  test('of a process that has ended is taken over, though nobody has asked how it ended', async (context) => {
-    if (process.platform !== 'linux') return context.skip('told by /proc');
+  test('of a zombie process is taken over', async (context) => {
+    if (process.platform !== 'linux') return context.skip('requires /proc');
     const index = join(temporaryFolder(), 'index.sqlite');
-    // Whoever started it has become, before it ended, a program that never asks.
+    // The parent executes another program before the child ends, so it never waits for the child.
     const parent = spawn('sh', ['-c', 'sleep 2 & echo $!; exec sleep 60'], { stdio: ['ignore', 'pipe', 'ignore'] });
     try {
       const [output] = (await once(parent.stdout, 'data')) as [Buffer];

@@ -28,7 +28,7 @@ function tokens(type: string, rest: Partial<AnalysedDeclaration['declaration']> 
 }
 
 describe('makeShapeAnalyser', () => {
-  it('reports constants behind notation, fields and numerals, but no bound names', () => {
+  it('reports the constants of notation, fields and numerals, but no bound names', () => {
     const found = tokens('(s : Finset ℕ) (f : ℕ → ℕ) : ∑ i ∈ s, f i = s.card * 2');
     expect([...found.keys()]).toEqual(
       expect.arrayContaining(['s:c:Finset.sum', 's:c:Eq', 's:c:HMul.hMul', 's:c:Finset.card', 's:c:2', 's:c:Nat']),
@@ -36,7 +36,7 @@ describe('makeShapeAnalyser', () => {
     for (const bound of ['s', 'f', 'i']) expect(found.has(`s:c:${bound}`)).toBe(false);
   });
 
-  it('reports edges, through functions and coercions, and from premises to their heads', () => {
+  it('reports edges through functions and coercions, and from premises to their heads', () => {
     const found = tokens('(h : a ≤ b) : ∑ i ∈ s, (f i * (↑(n + 1) : ℝ)) = 0');
     for (const [parent, position, child] of [
       ['Eq', 0, 'sum'],
@@ -50,20 +50,20 @@ describe('makeShapeAnalyser', () => {
     expect(found.has(edgeToken('hMul', 0, 'hAdd'))).toBe(false);
   });
 
-  it('reports a receiver at each place where it may be an argument', () => {
+  it('reports a receiver at each position where it may be an argument', () => {
     const found = tokens('(x : Foo) : (g y).map x = z');
     expect(found.has(edgeToken('map', 0, 'g'))).toBe(true);
     expect(found.has(edgeToken('map', 1, 'g'))).toBe(true);
   });
 
-  it('reports what the conclusion is, on both sides of ↔, what it rewrites, and where it is all variables', () => {
+  it('reports the heads of the conclusion and its sides, and whether all arguments are variables', () => {
     expect([...tokens('(a b : α) : a ∣ b ↔ IsUnit a').keys()]).toEqual(
       expect.arrayContaining(['s:C:Iff', 's:C:dvd', 's:C:IsUnit', 's:R:dvd', 's:R:IsUnit', 's:V:dvd']),
     );
     expect(tokens('(a b : α) : a ∣ b * a').has('s:V:dvd')).toBe(false);
   });
 
-  it('reports the namespaces in which a short name may be meant', () => {
+  it('reports the namespaces in which names can be abbreviated', () => {
     const found = tokens(': True', { namespace: 'A.B', opens: ['Real', 'scoped Topology'] });
     expect([...found.keys()].filter((token) => /^s:[oz]:/.test(token)).sort()).toEqual([
       's:o:A',
@@ -73,13 +73,13 @@ describe('makeShapeAnalyser', () => {
     ]);
   });
 
-  it('counts variables only where the statement uses them', () => {
+  it('includes variables only if the statement uses them', () => {
     const variables = ['{R : Type*}', '[Ring R]', '[Field K]', '(x : R)'];
     expect(tokens(': x = x', { variables }).has('s:c:Ring')).toBe(true);
     expect(tokens(': x = x', { variables }).has('s:c:Field')).toBe(false);
   });
 
-  it('weighs small statements more', () => {
+  it('gives small statements larger weights', () => {
     expect(tokens('(a b : α) : a = b').get('s:c:Eq')!).toBeGreaterThan(
       tokens('(a b : α) (h : a + b = b * a) : a * b * a = b * b * b').get('s:c:Eq')!,
     );

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { CodeUnits } from '../../src/lean/code-units.ts';
 import { SubstringNumbers } from '../../src/index/substring-numbers.ts';
 
-describe('numbers of substrings', () => {
-  it('are those of a map of the substrings', () => {
+describe('SubstringNumbers', () => {
+  it('numbers substrings like a map of strings', () => {
     const text = fc.oneof(fc.string({ unit: 'binary', maxLength: 30 }), fc.string({ unit: fc.constantFrom('a', 'b') }));
     const part = fc.tuple(text, fc.nat(30), fc.nat(30));
     fc.assert(
@@ -12,12 +12,12 @@ describe('numbers of substrings', () => {
         const numbers = new SubstringNumbers();
         const source = new CodeUnits();
         const known = new Map<string, number>();
-        for (const [whole, a, b] of parts) {
-          const start = Math.min(a, b, whole.length);
-          const end = Math.min(Math.max(a, b), whole.length);
-          const piece = whole.slice(start, end);
+        for (const [string, a, b] of parts) {
+          const start = Math.min(a, b, string.length);
+          const end = Math.min(Math.max(a, b), string.length);
+          const piece = string.slice(start, end);
           if (!known.has(piece)) known.set(piece, known.size);
-          source.read(whole);
+          source.read(string);
           const number = numbers.numberOf(source.units, start, end);
           expect(number).toBe(known.get(piece));
           expect(numbers.text(number)).toBe(piece);
@@ -33,7 +33,7 @@ describe('numbers of substrings', () => {
     );
   });
 
-  it('stay as they are while the table grows', () => {
+  it('keeps its numbers while the table grows', () => {
     const numbers = new SubstringNumbers();
     const source = new CodeUnits();
     const numberOf = (text: string): number => {

@@ -1,4 +1,4 @@
-/** Folders and files that a test makes and leaves to be removed. */
+/** Temporary folders and files for tests, removed after each test. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';

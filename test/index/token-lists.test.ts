@@ -27,7 +27,7 @@ function partOf(rows: Row[], before: number): { part: TokenListPart; last: numbe
   return { part: lists.finish(), last: id };
 }
 
-/** What the lists should be, worked out token by token. */
+/** The expected lists, computed token by token. */
 function expectedLists(rows: Row[]): { token: string; count: number; bytes: number[] }[] {
   const lists = new Map<string, Map<number, number>>();
   let id = 0;
@@ -45,7 +45,7 @@ function expectedLists(rows: Row[]): { token: string; count: number; bytes: numb
 }
 
 describe('token lists', () => {
-  it('hold what was emitted, in one part or in two that are joined', () => {
+  it('contain what was emitted, in one part or in two joined parts', () => {
     fc.assert(
       fc.property(fc.array(row), fc.array(row), (first, second) => {
         const one = partOf(first, 0);
@@ -56,7 +56,7 @@ describe('token lists', () => {
     );
   });
 
-  it('grow long across slices and past the first tables', () => {
+  it('grow across slices and beyond the initial tables', () => {
     const rows = Array.from({ length: 20_000 }, (_, i): Row => {
       return {
         gap: 1 + ((i * 7919) % 300),

@@ -7,12 +7,12 @@ import { RandomLibrary } from './random-library.ts';
 import { temporaryFolder } from './temporary.ts';
 import { writeMadeWeights } from '../vectors/made-weights.ts';
 
-/** Stems that the random library holds, and some that it does not; it holds others that these are not. */
+/** Stems that the random library contains, and some that it does not; it also contains others. */
 const LEARNED = ['sum', 'prod', 'commut', 'ideal', 'ring', 'norm', 'limit', 'open', 'prime', 'nat', '∈', 'le', 'like'];
 
-describe('an index brought up to date', () => {
+describe('an updated index', () => {
   test.each([1, 2, 3, 4])(
-    'after 50 random edits, moves and deletions is one made anew (seed %i)',
+    'equals a rebuilt one after 50 random edits, moves and deletions (seed %i)',
     async (seed) => {
       const folder = temporaryFolder();
       const root = join(folder, 'src');
@@ -27,12 +27,12 @@ describe('an index brought up to date', () => {
           if (i % 2 === 0) extents.add((await buildRoots(updated, { Lib: root }, { weights })).extent);
         }
         await buildRoots(updated, { Lib: root }, { weights });
-        const anew = join(folder, `anew${round}.sqlite`);
-        await buildRoots(anew, { Lib: root }, { weights });
+        const rebuilt = join(folder, `rebuilt${round}.sqlite`);
+        await buildRoots(rebuilt, { Lib: root }, { weights });
         const content = indexContent(updated);
         expect(content.vectors.length, `round ${round}`).toBe(content.rows.length);
-        expect(content, `round ${round}`).toEqual(indexContent(anew));
-        rmSync(anew);
+        expect(content, `round ${round}`).toEqual(indexContent(rebuilt));
+        rmSync(rebuilt);
       }
       expect(extents).toContain('update');
     },

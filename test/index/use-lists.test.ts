@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { IdentifierCounter, MOST_USES } from '../../src/index/identifier-counts.ts';
+import { IdentifierCounter, MAX_USES } from '../../src/index/identifier-counts.ts';
 import { encodePostings } from '../../src/index/postings.ts';
 import { joinParts } from '../../src/index/token-lists.ts';
 import { joinCounts, useLists } from '../../src/index/use-lists.ts';
@@ -11,7 +11,7 @@ const identifier = fc.oneof(
 );
 const file = fc.record({ gap: fc.integer({ min: 1, max: 300 }), words: fc.array(identifier, { maxLength: 40 }) });
 
-/** A source that writes the words, and where. */
+/** A source that contains the words, and their places. */
 function sourceOf(words: string[]): { source: string; places: Int32Array } {
   const places: number[] = [];
   let source = '';
@@ -30,8 +30,8 @@ function countsOf(words: string[]): Map<string, number> {
   return counts;
 }
 
-describe('the lists of identifiers', () => {
-  it('say which files write each, and how often, whichever worker read them', () => {
+describe('identifier lists', () => {
+  it('contain the files of each identifier and its counts, for any division among workers', () => {
     fc.assert(
       fc.property(
         fc.array(fc.tuple(file, fc.boolean()), { maxLength: 12 }),
@@ -51,7 +51,7 @@ describe('the lists of identifiers', () => {
             for (const [word, count] of counts) {
               if (!isDeclared(word)) continue;
               const list = expected.get(word) ?? new Map<number, number>();
-              expected.set(word, list.set(fileId, Math.min(count, MOST_USES)));
+              expected.set(word, list.set(fileId, Math.min(count, MAX_USES)));
             }
           }
           const joined = joinCounts(workers.map((worker) => worker.take()));
@@ -79,7 +79,7 @@ describe('the lists of identifiers', () => {
     );
   });
 
-  it('count no further than one byte, and know many identifiers in one file after few in another', () => {
+  it('limit counts to one byte, and handle a file with many identifiers after a file with few', () => {
     const counter = new IdentifierCounter();
     const many = Array.from({ length: 5000 }, (_, i) => `name${i}`);
     for (const [at, words] of [
@@ -96,6 +96,6 @@ describe('the lists of identifiers', () => {
     const { spellings, perFile } = joinCounts([counter.take()]);
     expect(spellings.size).toBe(5003);
     expect(perFile.map(({ counts }) => counts.length)).toEqual([2, 5000, 1, 1]);
-    expect(perFile[3]!.counts[0]).toBe(MOST_USES);
+    expect(perFile[3]!.counts[0]).toBe(MAX_USES);
   });
 });

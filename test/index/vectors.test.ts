@@ -1,4 +1,4 @@
-/** Which vectors an index has after which build, what is said of them, and how their damage is found. */
+/** The vectors of an index after different builds, how `doctor` and `stats` describe them, and how damage is found. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
@@ -43,8 +43,8 @@ async function vectorCheck(weightsPath: string): Promise<Check> {
   return (await checkIndex(index, false, weightsPath)).find(({ what }) => what === 'vectors')!;
 }
 
-/** What `index stats` says they were made with. */
-function vectorsSaidOf(path: string): string {
+/** What `index stats` reports about the vectors. */
+function reportedVectors(path: string): string {
   const opened = openIndex(path);
   try {
     return readStats(opened).vectors;
@@ -53,59 +53,59 @@ function vectorsSaidOf(path: string): string {
   }
 }
 
-describe('a build', () => {
-  test('adds the vectors to an index without, leaves them as they are, and takes them out', async () => {
+describe('a build with vectors', () => {
+  test('adds missing vectors, keeps existing ones, and removes them if no weights are given', async () => {
     expect((await build(null)).extent).toBe('full');
-    expect([vectorsSaidOf(index), indexContent(index).vectors]).toEqual(['none', []]);
+    expect([reportedVectors(index), indexContent(index).vectors]).toEqual(['none', []]);
     expect((await build(weights)).extent).toBe('full');
     const { rows, vectors } = indexContent(index);
-    expect([vectorsSaidOf(index), vectors.length]).toEqual([idOf(weights), rows.length]);
+    expect([reportedVectors(index), vectors.length]).toEqual([idOf(weights), rows.length]);
     expect((await build(weights)).extent).toBe('none');
     expect((await build(null)).extent).toBe('full');
-    expect([vectorsSaidOf(index), indexContent(index).vectors]).toEqual(['none', []]);
+    expect([reportedVectors(index), indexContent(index).vectors]).toEqual(['none', []]);
   });
 
-  test('makes all anew with other weights, and nothing with another ranker for the same tables', async () => {
+  test('rebuilds the index for other weights, but not for another ranker with the same tables', async () => {
     await build(weights);
     const other = writeMadeWeights(join(temporaryFolder(), 'other.weights'), LEARNED, { seed: 9 });
     expect((await build(other)).extent).toBe('full');
-    expect(vectorsSaidOf(index)).toBe(idOf(other));
+    expect(reportedVectors(index)).toBe(idOf(other));
     const retrained = writeMadeWeights(other, LEARNED, { seed: 9, rankers: {} });
     expect((await build(retrained)).extent).toBe('none');
   });
 
-  test('with weights that cannot be read goes on without vectors, and says what to do', async () => {
+  test('continues without vectors and warns if the weights cannot be read', async () => {
     await build(weights);
-    writeFileSync(weights, 'cut');
+    writeFileSync(weights, 'truncated');
     const { extent, warnings } = await build(weights);
-    expect([extent, vectorsSaidOf(index)]).toEqual(['full', 'none']);
+    expect([extent, reportedVectors(index)]).toEqual(['full', 'none']);
     expect(warnings).toEqual([
-      `${weights} is no whole weights file. Rows get no vectors: queries in words are ranked by words alone. Install lemmahead again.`,
+      `${weights} is not a complete weights file. Rows get no vectors, so queries in words are ranked by words alone. Install lemmahead again.`,
     ]);
   });
 });
 
-describe('doctor', () => {
-  test('says what the vectors were made with, or what to do for some', async () => {
+describe('doctor on vectors', () => {
+  test('reports what the vectors were computed with, or how to create them', async () => {
     const other = writeMadeWeights(join(temporaryFolder(), 'other.weights'), LEARNED, { seed: 9 });
     const rebuild = `lemmahead index build --root Lib=${root}`;
     await build(weights);
-    expect(await vectorCheck(weights)).toMatchObject({ state: 'ok', found: `made with weights ${idOf(weights)}` });
+    expect(await vectorCheck(weights)).toMatchObject({ state: 'ok', found: `computed with weights ${idOf(weights)}` });
     expect(await vectorCheck(other)).toMatchObject({ state: 'absent', mend: rebuild });
-    writeFileSync(other, 'cut');
+    writeFileSync(other, 'truncated');
     expect(await vectorCheck(other)).toMatchObject({ state: 'absent', mend: 'Install lemmahead again.' });
     await build(null);
     expect(await vectorCheck(weights)).toMatchObject({ state: 'absent', mend: rebuild });
   });
 
-  test('finds the weights whole, or broken with what to do', () => {
+  test('reports that the weights are intact, or how to fix them', () => {
     expect(checkWeights(weights)).toEqual({
       what: 'weights',
       state: 'ok',
-      found: 'of 5 words, learned from Mathlib at none',
+      found: '5 words, learned from Mathlib at none',
       mend: null,
     });
-    writeFileSync(weights, 'cut');
+    writeFileSync(weights, 'truncated');
     expect(checkWeights(weights)).toMatchObject({ state: 'fault', mend: 'Install lemmahead again.' });
     expect(checkWeights(join(root, 'none'))).toMatchObject({
       state: 'fault',
@@ -114,8 +114,8 @@ describe('doctor', () => {
   });
 });
 
-describe('index verify', () => {
-  test('finds nothing wrong with an index that has vectors, updated or not, or has none', async () => {
+describe('index verify on vectors', () => {
+  test('finds no fault in an index with vectors, after an update, and without vectors', async () => {
     await build(weights);
     expect(verifyIndex(index).faults).toEqual([]);
     writeFileSync(join(root, 'Lib', 'More.lean'), 'theorem sum_of_ideals : 1 = 1 := rfl\n');
@@ -126,20 +126,24 @@ describe('index verify', () => {
   });
 
   test.each([
-    ['a block is gone', 'DELETE FROM row_vectors', 'without a row vector, or with one of other words; the first is '],
+    [
+      'a block is missing',
+      'DELETE FROM row_vectors',
+      'without a row vector, or with one of other words; the first is ',
+    ],
     ['words are missing', 'UPDATE row_vectors SET words = substr(words, 5)', 'block 0 of the row vectors is damaged'],
     [
-      'vectors are cut short',
+      'vectors are truncated',
       'UPDATE row_vectors SET vectors = substr(vectors, 2)',
       'block 0 of the row vectors is damaged',
     ],
-    ['counts are cut short', "UPDATE row_vectors SET counts = x'00'", 'is damaged'],
+    ['counts are truncated', "UPDATE row_vectors SET counts = x'00'", 'is damaged'],
     [
-      'a row has the words of another',
+      'a row has the words of another row',
       `UPDATE row_vectors SET counts = CAST(x'0000' || substr(counts, 1, length(counts) - 2) AS BLOB)`,
       'without a row vector, or with one of other words',
     ],
-    ['nobody knows where they come from', "UPDATE meta SET value = 'none' WHERE key = 'vectors'", 'is not noted'],
+    ['their origin is unknown', "UPDATE meta SET value = 'none' WHERE key = 'vectors'", 'it is not recorded'],
   ])('finds that %s', async (_, sql, sentence) => {
     await build(weights);
     run(sql);

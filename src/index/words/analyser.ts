@@ -1,4 +1,4 @@
-/** The analyser of the words channel: every stem of a declaration with one byte that says how much it is about it. */
+/** The analyser of the words channel: emits every stem of a declaration with its impact in one byte. */
 import type { AnalysedDeclaration, Emit, MakeAnalyser, NumberToken } from '../analysis.ts';
 import { NumberList } from '../number-list.ts';
 import { FIELDS, type Field } from './fields.ts';
@@ -11,20 +11,20 @@ import { Tokeniser } from './tokens.ts';
 /** Prefix of this channel's tokens in the inverted lists. */
 export const WORD_PREFIX = 'w:';
 
-const MOST_BULLETS = 6;
-const MOST_SENTENCES = 12;
-/** Scanned `variable` binders that are remembered: those of the files just read. */
-const MOST_BINDERS = 2000;
+const MAX_BULLETS = 6;
+const MAX_SENTENCES = 12;
+/** Number of scanned `variable` binders that are cached: those of the files read last. */
+const MAX_BINDERS = 2000;
 const STRUCTURE_KINDS = new Set(['structure', 'class', 'inductive', 'coinductive']);
 const DEFINITION_BODY = { ...FIELDS.body, limit: 60 } satisfies Field;
 
 /**
- * Makes the analyser. A stem's impact is x = Σ_f w_f · tf / (1 − b_f + b_f · length / mean_f) over the fields of
+ * Creates the analyser. A stem's impact is x = Σ_f w_f · tf / (1 − b_f + b_f · length / mean_f) over the fields of
  * `fields.ts`; the query saturates it as x / (k + x), once for all fields together (BM25F).
  */
 export const makeWordAnalyser: MakeAnalyser = (library) => wordAnalyser(null)(library);
 
-/** As `makeWordAnalyser`; each declaration's words also go to `takeWords`. */
+/** Like `makeWordAnalyser`, but also passes each declaration's words to `takeWords`. */
 export function wordAnalyser(takeWords: TakeWords | null): MakeAnalyser {
   return ({ notations, numberToken }) => {
     const analyser = new WordAnalyser(new Tokeniser(notations), numberToken, takeWords);
@@ -33,31 +33,31 @@ export function wordAnalyser(takeWords: TakeWords | null): MakeAnalyser {
 }
 
 /**
- * Is given the stems of each declaration, as numbers into `vocabulary`, and by such a number the set of the fields in
- * which the stem stands (bits of `fields.ts`). Both are overwritten by the next declaration.
+ * Receives the stems of each declaration, as numbers into `vocabulary`, and by number the set of fields that contain
+ * the stem (bits of `fields.ts`). Both are overwritten by the next declaration.
  */
 export type TakeWords = (stems: Int32Array, fieldsOf: Uint16Array, vocabulary: readonly string[]) => void;
 
 class WordAnalyser {
   readonly #tokeniser: Tokeniser;
   readonly #numberToken: NumberToken;
-  /** Numbers of the tokens `WORD_PREFIX` + stem, by the stem's number. */
+  /** Numbers of the tokens `WORD_PREFIX` + stem, by number of the stem. */
   readonly #tokens = new NumberList();
-  /** Impact by the stem's number, zero between declarations; and the numbers that are not zero. */
+  /** Impact by number of the stem, zero between declarations. `#touched` lists the numbers that are not zero. */
   #impacts = new Float64Array(1 << 12);
-  /** By the stem's number likewise, the fields it stands in. */
+  /** Fields that contain the stem, by its number. */
   #fields = new Uint16Array(1 << 12);
   readonly #takeWords: TakeWords | null;
   readonly #touched = new NumberList();
   readonly #atoms = new NumberList();
   readonly #binders = new Map<string, ScannedBinder>();
-  /** Those of the last row's scope. */
+  /** The last row's scope. */
   #variables: readonly string[] = [];
   #scope: ScannedBinder[] = [];
-  /** By atom: the declaration that last had it in its signature. */
+  /** By atom: the last declaration with it in its signature. */
   #lastSeen = new Int32Array(1 << 12);
   #serial = 0;
-  /** Texts that neighbours share, with what they were scanned to. */
+  /** Texts that neighbouring declarations share, with their scans. */
   readonly #namespace = new LastScan();
   readonly #module = new LastScan();
   readonly #headings = new LastScan();
@@ -76,8 +76,8 @@ class WordAnalyser {
     this.#addText(name.slice(dot + 1), FIELDS.lastName);
     if (dot > 0) this.#addAtoms(this.#namespace.scan(tokeniser, name.slice(0, dot)), FIELDS.namespace);
     if (doc !== null) this.#addDoc(doc);
-    const told = glossaryText(name);
-    if (told !== undefined) this.#addText(latexToPlain(told), FIELDS.glossary);
+    const definition = glossaryText(name);
+    if (definition !== undefined) this.#addText(latexToPlain(definition), FIELDS.glossary);
     this.#addSignature(declaration.signature.slice(declaration.typeAt), declaration.variables);
     this.#addAtoms(this.#module.scan(tokeniser, module.slice(module.indexOf('.') + 1)), FIELDS.modulePath);
     this.#addAtoms(this.#headings.scan(tokeniser, title ?? '', section ?? ''), FIELDS.headings);
@@ -104,7 +104,7 @@ class WordAnalyser {
     this.#addAtoms(used, FIELDS.variables);
   }
 
-  /** The atoms of `text`, until the next call. */
+  /** The atoms of `text`, valid until the next call. */
   #scan(text: string): NumberList {
     this.#atoms.clear();
     this.#tokeniser.collect(text, this.#atoms);
@@ -125,7 +125,7 @@ class WordAnalyser {
     return atoms;
   }
 
-  /** Rows of one scope share the list itself. */
+  /** Rows of one scope share the list object. */
   #enterScope(variables: readonly string[]): void {
     if (variables === this.#variables) return;
     this.#variables = variables;
@@ -136,13 +136,13 @@ class WordAnalyser {
     let binder = this.#binders.get(group);
     if (binder === undefined) {
       binder = scanBinder(this.#tokeniser, group);
-      if (this.#binders.size >= MOST_BINDERS) this.#binders.clear();
+      if (this.#binders.size >= MAX_BINDERS) this.#binders.clear();
       this.#binders.set(group, binder);
     }
     return binder;
   }
 
-  /** An instance is in use when all the variables of its type are, another binder when one of its names is. */
+  /** An instance is in use if all variables of its type are, another binder if one of its names is. */
   #isUsed({ watched: { items, length }, isInstance }: ScannedBinder): boolean {
     for (let i = 0; i < length; i++) {
       const isSeen = this.#lastSeen[items[i]!] === this.#serial;
@@ -152,8 +152,8 @@ class WordAnalyser {
   }
 
   #addMentions(mentions: AnalysedDeclaration['mentions']): void {
-    const bullets = mentions.filter(({ kind }) => kind === 'bullet').slice(0, MOST_BULLETS);
-    const sentences = mentions.filter(({ kind }) => kind === 'sentence').slice(0, MOST_SENTENCES);
+    const bullets = mentions.filter(({ kind }) => kind === 'bullet').slice(0, MAX_BULLETS);
+    const sentences = mentions.filter(({ kind }) => kind === 'sentence').slice(0, MAX_SENTENCES);
     if (bullets.length > 0) this.#addText(joinPassages(bullets), FIELDS.bullets);
     if (sentences.length > 0) this.#addText(joinPassages(sentences), FIELDS.sentences);
   }
@@ -205,10 +205,10 @@ class WordAnalyser {
   }
 }
 
-/** There are many binders, and most have few atoms. */
-const BINDER_ROOM = 8;
+/** Initial capacity. There are many binders, and most have few atoms. */
+const BINDER_CAPACITY = 8;
 
-/** A `variable` binder: the atoms that bring it in, and those of its type. */
+/** A `variable` binder: the atoms that show its use, and those of its type. */
 interface ScannedBinder {
   watched: NumberList;
   type: NumberList;
@@ -217,12 +217,12 @@ interface ScannedBinder {
 
 function scanBinder(tokeniser: Tokeniser, group: string): ScannedBinder {
   const { names, type: typeText, isInstance } = splitBinder(group);
-  const type = new NumberList(BINDER_ROOM);
-  const watched = new NumberList(BINDER_ROOM);
+  const type = new NumberList(BINDER_CAPACITY);
+  const watched = new NumberList(BINDER_CAPACITY);
   tokeniser.collect(typeText, type);
   if (!isInstance) tokeniser.collect(names, watched);
   else {
-    // In `[Module R M]` the variables are what says nothing by itself.
+    // In `[Module R M]`, the variables are the atoms without stems.
     const starts = tokeniser.idStarts.items;
     for (let i = 0; i < type.length; i++) {
       const atom = type.items[i]!;
@@ -236,13 +236,13 @@ function joinPassages(passages: AnalysedDeclaration['mentions']): string {
   return passages.map(({ text }) => latexToPlain(text)).join('\n');
 }
 
-/** Remembers the last text scanned: module and headings are the same for one declaration after another. */
+/** Caches the last scan: module and headings are the same for consecutive declarations. */
 class LastScan {
   #text: string | null = null;
   #below = '';
   readonly #atoms = new NumberList();
 
-  /** The atoms of `text` and of what stands `below` it. */
+  /** The atoms of `text` and of the text `below` it. */
   scan(tokeniser: Tokeniser, text: string, below = ''): NumberList {
     if (text !== this.#text || below !== this.#below) {
       this.#text = text;

@@ -1,18 +1,18 @@
-/** The parts of a declaration in which its words stand, and how much a word counts in each. */
+/** The fields of a declaration that contain its words, and how much a word counts in each. */
 
 /**
- * Of BM25F (Robertson, Zaragoza, Taylor 2004): the weight of one occurrence, how strongly a long field thins it (b),
- * and the field's mean number of stems, where it has any. The means are those of Mathlib of August 2026, kept as
- * constants so that one declaration's impacts depend on no other: an index can be brought up to date file by file.
- * Weights and b were found on the development queries, one at a time, and rounded.
+ * Parameters of BM25F (Robertson, Zaragoza, Taylor 2004): the weight of one occurrence, how strongly a long field
+ * reduces it (b), and the mean number of stems of the fields that are not empty. The means are those of Mathlib of
+ * August 2026. They are constants, so one declaration's impacts depend on no other and an index can be updated file by
+ * file. Weights and b were tuned on the development queries, one at a time, and rounded.
  */
 export interface Field {
   weight: number;
   b: number;
   meanLength: number;
-  /** Stems after this many are not read. */
+  /** Further stems are not read. */
   limit: number;
-  /** The one bit that stands for the field in a set of fields. Stored in indexes and learned from: never reorder. */
+  /** The bit of this field in a set of fields. Stored in indexes and used by learned weights: never reorder. */
   bit: number;
 }
 
@@ -28,7 +28,7 @@ export const FIELDS = {
   modulePath: { weight: 1, b: 0.5, meanLength: 4.4, limit: 40, bit: 1 << 6 },
   /** Title of the module and heading of the section. */
   headings: { weight: 1, b: 0.8, meanLength: 5, limit: 60, bit: 1 << 7 },
-  /** Fields and constructors; of a definition the start of its value. */
+  /** Fields and constructors; for a definition the start of its value. */
   body: { weight: 1.2, b: 0.5, meanLength: 12, limit: 250, bit: 1 << 8 },
   /** Bullets of module docs that introduce the name. */
   bullets: { weight: 3, b: 0.5, meanLength: 10, limit: 150, bit: 1 << 9 },
@@ -38,9 +38,9 @@ export const FIELDS = {
   variables: { weight: 0.3, b: 0.5, meanLength: 6, limit: 60, bit: 1 << 11 },
   /** What a structure extends, the class of an instance. */
   parents: { weight: 0.6, b: 0.5, meanLength: 3, limit: 40, bit: 1 << 12 },
-  /** What our own glossary says of it. */
+  /** Text of our own glossary. */
   glossary: { weight: 4, b: 0.5, meanLength: 14, limit: 120, bit: 1 << 13 },
 } as const satisfies Record<string, Field>;
 
-/** Bits of a set of fields: sets are numbers below `1 << FIELD_COUNT`. */
+/** Number of bits in a set of fields: sets are numbers below `1 << FIELD_COUNT`. */
 export const FIELD_COUNT: number = Object.keys(FIELDS).length;

@@ -1,6 +1,6 @@
 /**
- * What declarations of Mathlib are in plain mathematical English, where their docstrings do not say it: definitions
- * without their names, and other names in use. Written for this project (`glossary/README.md`), one JSON object a line.
+ * Descriptions of Mathlib declarations in plain mathematical English, if their docstrings lack them: definitions
+ * without their names, and other names in use. Written for this project (`glossary/README.md`), one JSON object per line.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { sha256 } from '../../base/hash.ts';
@@ -10,7 +10,7 @@ const FILE = new URL('../../../glossary/mathlib.jsonl', import.meta.url);
 let text: string | null = null;
 let glossary: ReadonlyMap<string, string> | null = null;
 
-/** What the glossary says of a declaration, by its full name, one passage a line; undefined if nothing. */
+/** The glossary's text on a declaration, by full name, one passage per line; undefined if there is none. */
 export function glossaryText(name: string): string | undefined {
   glossary ??= read();
   return glossary.get(name);
@@ -26,12 +26,12 @@ function read(): Map<string, string> {
   return entries;
 }
 
-/** Which glossary this is: an index made with another has other words. */
+/** Identifies the glossary: an index built with another one has other words. */
 export function glossaryHash(): string {
   return sha256(fileText()).slice(0, 16);
 }
 
-/** '' without the file: rows then have the words of their sources alone. */
+/** Returns '' without the file: rows then have only the words of their sources. */
 function fileText(): string {
   text ??= existsSync(FILE) ? readFileSync(FILE, 'utf8') : '';
   return text;

@@ -1,13 +1,13 @@
-/** From a run of letters and digits, as it stands between the dots and underscores of a Lean name, to words. */
+/** Splits a run of letters and digits between the dots and underscores of a Lean name into words. */
 
-/** Names whose capitals do not show where the words are. */
-const WHOLE: Record<string, string[]> = {
+/** Names whose capitals do not mark the starts of words. */
+const UNSPLIT: Record<string, string[]> = {
   ENNReal: ['ennreal'],
   NNReal: ['nnreal'],
   NNRat: ['nnrat'],
 };
 
-/** Lower-case names that contain a word worth finding them by. */
+/** Lower-case names that contain another useful search word. */
 const CONTAINED: Record<string, string> = {
   tsum: 'sum',
   tprod: 'prod',
@@ -26,10 +26,10 @@ const DIGITS = ['zero', 'one', 'two', 'three'];
 
 /**
  * Splits `isCompact₂`, `ENNReal`, `T2Space`, `iSup`, `Hölder` into lower-case words: `is compact two`, `ennreal`,
- * `t2 space`, `isup sup`, `holder`. A letter that stands alone is no word, but clings to what follows it.
+ * `t2 space`, `isup sup`, `holder`. A single letter is not a word; it is joined to what follows it.
  */
 export function splitIdentifier(segment: string): string[] {
-  if (Object.hasOwn(WHOLE, segment)) return WHOLE[segment]!;
+  if (Object.hasOwn(UNSPLIT, segment)) return UNSPLIT[segment]!;
   if (isIndexedVariable(segment)) return [];
   const pieces = camelPieces(foldLetters(segment));
   const words: string[] = [];
@@ -61,7 +61,7 @@ function isSubscript(code: number): boolean {
   return code >= 0x2080 && code <= 0x2089;
 }
 
-/** Takes accents away and turns letters of other alphabets that look Latin (`𝓤`, `ℒ`, `₂`) into those. */
+/** Removes accents, and maps characters that look Latin or like digits (`𝓤`, `ℒ`, `₂`) to those. */
 function foldLetters(text: string): string {
   for (let i = 0; i < text.length; i++) {
     if (text.charCodeAt(i) >= 128) return text.normalize('NFKD').replace(/\p{M}+/gu, '');
@@ -73,7 +73,7 @@ function isDigit(piece: string): boolean {
   return piece.charCodeAt(0) <= 57;
 }
 
-/** `ENNRealSpace2` → `ENN Real Space 2`; letters other than A to z part the pieces. */
+/** `ENNRealSpace2` → `ENN Real Space 2`; letters other than A to z separate the pieces. */
 function camelPieces(text: string): string[] {
   const pieces: string[] = [];
   let i = 0;

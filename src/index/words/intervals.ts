@@ -1,8 +1,8 @@
-/** What Lean calls an interval, by its brackets and whether it ends. */
+/** Lean's name of an interval, from its brackets and its infinite ends. */
 
 const NAMES: Readonly<Record<string, string>> = { '[]': 'Icc', '()': 'Ioo', '[)': 'Ico', '(]': 'Ioc' };
 
-/** `[a, b)` is `Ico`, `[a, ∞)` is `Ici`; null if these are no brackets of an interval. */
+/** `[a, b)` is `Ico`, `[a, ∞)` is `Ici`. Returns null if the brackets are not those of an interval. */
 export function intervalName(
   open: string,
   close: string,

@@ -1,6 +1,6 @@
-/** Commands of LaTeX, without their backslash, and the symbols and words of the tokeniser that they stand for. */
+/** LaTeX commands, without their backslash, and their symbols and words for the tokeniser. */
 
-/** Written between two things: relations and connectives. */
+/** Relations and connectives, written between two operands. */
 export const RELATIONS: Readonly<Record<string, string>> = {
   le: '≤',
   leq: '≤',
@@ -51,7 +51,7 @@ export const RELATIONS: Readonly<Record<string, string>> = {
   leftrightarrow: '↔',
 };
 
-/** Operations between two things. */
+/** Operations between two operands. */
 export const OPERATIONS: Readonly<Record<string, string>> = {
   cup: '∪',
   cap: '∩',
@@ -117,7 +117,7 @@ export const BIG: Readonly<Record<string, string>> = {
   varprojlim: 'limit',
 };
 
-/** Functions and constructions with a name, with or without a backslash, in `\mathrm` or `\operatorname`. */
+/** Named functions and constructions, with or without a backslash, in `\mathrm` or `\operatorname`. */
 export const FUNCTIONS: Readonly<Record<string, string>> = {
   Ann: 'annihilator',
   Aut: 'aut',
@@ -187,7 +187,7 @@ export const FUNCTIONS: Readonly<Record<string, string>> = {
   zeta: 'zeta',
 };
 
-/** What stands for itself. */
+/** Constants. */
 export const VALUES: Readonly<Record<string, string>> = {
   emptyset: '∅',
   varnothing: '∅',
@@ -208,7 +208,7 @@ export const VALUES: Readonly<Record<string, string>> = {
   Q: 'ℚ',
 };
 
-/** Arrows and colons, which say how a formula is to be read, and whether those with a number behind them are limits. */
+/** Arrows and colons, which show how to read a formula, and whether arrows before a number are limits. */
 export const ARROWS: Readonly<Record<string, string>> = {
   to: '→',
   rightarrow: '→',
@@ -223,7 +223,7 @@ export const ARROWS: Readonly<Record<string, string>> = {
   colon: ':',
 };
 
-/** Commands that say nothing: type, spaces, sizes of brackets, dots. */
+/** Commands without meaning: fonts, spaces, sizes of brackets, dots. */
 export const SILENT: ReadonlySet<string> = new Set(
   (
     'textstyle displaystyle scriptstyle limits nolimits left right middle big Big bigg Bigg bigl bigr Bigl Bigr biggl ' +
@@ -231,7 +231,7 @@ export const SILENT: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** Greek letters, which are variables. Those that the tokeniser knows as symbols are written as another letter. */
+/** Greek letters, which are variables. Those that the tokeniser treats as symbols are written as another letter. */
 export const LETTERS: Readonly<Record<string, string>> = {
   alpha: 'α',
   beta: 'β',

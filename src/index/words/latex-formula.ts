@@ -1,4 +1,4 @@
-/** A formula of LaTeX written in the symbols and words of Lean: `\frac{a}{b}` as `a / b`, `2x` as `2 * x`. */
+/** Writes a LaTeX formula in the symbols and words of Lean: `\frac{a}{b}` as `a / b`, `2x` as `2 * x`. */
 import { ARROWS, BIG, BLACKBOARD, FUNCTIONS, LETTERS, OPERATIONS, RELATIONS, VALUES } from './latex-commands.ts';
 import { pairBars, withoutDifferentials } from './latex-arrange.ts';
 import {
@@ -17,7 +17,7 @@ import {
 } from './latex-meaning.ts';
 import { newPiece, type Piece, readPieces } from './latex-pieces.ts';
 
-/** What stands between dollars, as plain text for the tokeniser. */
+/** Converts a formula, without its dollars, to plain text for the tokeniser. */
 export function formulaToPlain(formula: string): string {
   return write(readPieces(formula));
 }
@@ -62,7 +62,7 @@ function writePiece(piece: Piece, at: number, all: readonly Piece[]): string {
   }
 }
 
-/** What stands above, as a power or as what it means on such a thing. */
+/** Adds the superscript, as a power or with its meaning for this piece. */
 function withPower(base: string, piece: Piece, isPrimed = true): string {
   const derived = isPrimed && piece.primes > 0 && piece.role !== 'number' ? `${base} deriv` : base;
   if (piece.above.length === 0) return derived;
@@ -128,7 +128,7 @@ function writeLetter(piece: Piece): string {
   return above.length === 0 ? named : `${named} ${powerOf(piece)}`;
 }
 
-/** Of what stands below a letter only names say something, and the star of a map pushed forward. */
+/** Below a letter, only names have a meaning, and the star of a pushforward. */
 function wordsBelow(below: readonly Piece[]): string {
   if (sourceOf(below) === '*' || sourceOf(below) === 'ast') return 'map';
   return below
@@ -262,7 +262,7 @@ function writeBracket({ source, close, parts, below }: Piece, at: number, all: r
   return `( ${isMean(before) ? conditioned(inner) : write(inner)} )`;
 }
 
-/** A measure or mean, in whose brackets a bar is read as "given". */
+/** Whether it is a measure or mean: a bar in its brackets means "given". */
 function isMean(before: Piece | undefined): boolean {
   return before !== undefined && /^(?:mathbb[EP]|mu|[EP]|Pr)$/.test(sourceOf([before]));
 }

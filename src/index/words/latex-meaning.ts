@@ -1,9 +1,9 @@
-/** What the pieces of a formula mean by what stands beside them: products, limits, quotients, intervals, sizes of sets. */
+/** Meanings of the pieces of a formula from their neighbours: products, limits, quotients, intervals, sizes of sets. */
 import { intervalName } from './intervals.ts';
 import { ARROWS } from './latex-commands.ts';
 import type { Piece } from './latex-pieces.ts';
 
-/** Whether nothing between two pieces means that they are multiplied. */
+/** Whether two adjacent pieces are multiplied. */
 export function isProduct(left: Piece, right: Piece, beforeLeft: Piece | undefined): boolean {
   switch (left.role) {
     case 'letter':
@@ -57,7 +57,7 @@ const OF_NUMBERS: Readonly<Record<string, string>> = {
   Lambda: 'mangoldt',
 };
 
-/** A letter that is the name of a function where it stands before such an argument, in words; '' if it is none. */
+/** If a letter before such an argument is the name of a function: the function in words; otherwise ''. */
 export function functionOf({ source, below }: Piece, argument: Piece | undefined): string {
   if (argument?.role !== 'bracket' || argument.source !== '(') return '';
   const [first, ...rest] = argument.parts[0]!;
@@ -69,7 +69,7 @@ export function functionOf({ source, below }: Piece, argument: Piece | undefined
   return isNatural && Object.hasOwn(OF_NUMBERS, source) ? OF_NUMBERS[source]! : '';
 }
 
-/** A set, a space, a matrix: anything with a capital or a font of its own, and what stands in brackets. */
+/** A set, a space, a matrix: anything with a capital or its own font, and brackets around such things. */
 export function isBigThing(piece: Piece | undefined): boolean {
   if (piece === undefined) return false;
   if (piece.role === 'bracket') return piece.parts[0]!.some(isBigThing);
@@ -87,7 +87,7 @@ export function isDifferential(above: readonly Piece[], below: readonly Piece[])
   return (sign === 'd' || sign === 'partial') && below[0]?.source === sign && below.length > 1;
 }
 
-/** An arrow of convergence goes to a number or to infinity, or comes from a sequence; a map is told by its colon. */
+/** The arrow of a limit points to a number or to infinity, or comes from a sequence; a colon marks a map. */
 export function isLimit(at: number, all: readonly Piece[]): boolean {
   const target = all[at + 1]?.source === '-' || all[at + 1]?.source === '+' ? all[at + 2] : all[at + 1];
   if (target?.role === 'number' || target?.source === 'infty') return true;
@@ -96,12 +96,12 @@ export function isLimit(at: number, all: readonly Piece[]): boolean {
   return from !== undefined && from.role === 'letter' && /^[nmk]$/.test(sourceOf(from.below));
 }
 
-/** By what a group or ring is divided: a subgroup, a kernel, a relation; of the integers also a number. */
+/** Whether a group or ring can be divided by it: a subgroup, a kernel, a relation; for the integers also a number. */
 export function isQuotient(divisor: Piece | undefined): boolean {
   return isBigThing(divisor) || /^(?:ker|sim|~|mathfrak)$/.test(divisor?.source ?? '');
 }
 
-/** Whether there is a relation on both sides, so that statements are joined and not elements. */
+/** Whether both sides contain a relation, so the sign joins statements and not elements. */
 export function isConnective(at: number, all: readonly Piece[]): boolean {
   const joins = ({ source, role }: Piece): boolean =>
     role === 'comma' ||
@@ -118,7 +118,7 @@ export function isBar({ role, source }: Piece): boolean {
   return role !== 'bracket' && (source === '|' || source === 'mid');
 }
 
-/** Of which the bars count the elements: a set or group by its letter, not the value of a random variable. */
+/** Whether bars around it count elements: a set or group by its letter, not the value of a random variable. */
 export function isCounted(inner: readonly Piece[]): boolean {
   const first = inner[0];
   if (first === undefined) return false;
@@ -131,7 +131,7 @@ export function isCounted(inner: readonly Piece[]): boolean {
   );
 }
 
-/** Two ends in brackets of intervals; two round ones are a pair unless something lies in them. */
+/** The name of an interval, from two ends in brackets; round brackets are a pair unless a sign such as `∈` precedes. */
 export function intervalOf(
   open: string,
   close: string,

@@ -1,9 +1,9 @@
-/** A formula of LaTeX taken apart: what is written, with what stands above and below it, and brackets around pieces. */
+/** Parses a LaTeX formula into pieces, with their scripts above and below, and with brackets around pieces. */
 import { ARROWS, BIG, FUNCTIONS, LETTERS, OPERATIONS, RELATIONS, SILENT } from './latex-commands.ts';
 
 /**
- * 'word': a name or text, spelled out. 'function': a name with an argument behind it. 'big': over a family.
- * 'command': with `parts` for its arguments. 'bracket': with `parts[0]` inside. 'sign': anything else between things.
+ * 'word': a name or text, spelled out. 'function': a name followed by an argument. 'big': over a family.
+ * 'command': with `parts` for its arguments. 'bracket': with `parts[0]` inside. 'sign': any other sign.
  */
 export type Role =
   | 'letter'
@@ -21,17 +21,17 @@ export type Role =
 
 export interface Piece {
   role: Role;
-  /** As written; a command without its backslash, of a bracket the opening one. */
+  /** As written: a command without its backslash, a bracket's opening sign. */
   source: string;
   parts: Piece[][];
-  /** Of a bracket, the closing one; '' if there is none. */
+  /** The closing sign of a bracket; '' if there is none. */
   close: string;
   below: Piece[];
   above: Piece[];
   primes: number;
 }
 
-/** Commands with arguments, and how many. */
+/** Number of arguments, for commands that have arguments. */
 const ARGUMENTS: Readonly<Record<string, number>> = {
   frac: 2,
   dfrac: 2,
@@ -104,12 +104,12 @@ const CLOSING: Readonly<Record<string, string>> = {
 };
 
 const TOKEN = /\\[A-Za-z]+|\\.|\|\||\s+|./gsu;
-/** Groups within groups that are deeper say nothing. */
-const DEEPEST = 40;
-/** Letters in a row that are more than this are a word, fewer are variables side by side. */
-const MOST_VARIABLES = 3;
+/** Deeper groups are ignored. */
+const MAX_DEPTH = 40;
+/** More letters in a row than this are a word; fewer are adjacent variables. */
+const MAX_VARIABLES = 3;
 
-/** The pieces of a formula, between the dollars. Whatever is wrong with it, all of it is read. */
+/** The pieces of a formula, without the dollars. A malformed formula is read to its end. */
 export function readPieces(formula: string): Piece[] {
   return new PieceReader(formula).all();
 }
@@ -127,12 +127,12 @@ class PieceReader {
     const pieces: Piece[] = [];
     while (this.#at < this.#tokens.length) {
       pieces.push(...this.#pieces());
-      this.#at++; // What closes here was not opened.
+      this.#at++; // Skips a closing token without an opening one.
     }
     return pieces;
   }
 
-  /** Up to what closes, which is left. */
+  /** Reads up to a closing token, which is not consumed. */
   #pieces(): Piece[] {
     const pieces: Piece[] = [];
     for (let token = this.#token(); token !== '' && !isClosing(token); token = this.#token()) {
@@ -142,13 +142,13 @@ class PieceReader {
     return pieces;
   }
 
-  /** The token here, behind spaces; '' at the end. */
+  /** The token here, after spaces; '' at the end. */
   #token(): string {
     while (this.#at < this.#tokens.length && isBlank(this.#tokens[this.#at]!)) this.#at++;
     return this.#tokens[this.#at] ?? '';
   }
 
-  /** One piece with its scripts, or null for what says nothing. Scripts without a base fall to the piece before. */
+  /** One piece with its scripts, or null if it has no meaning. Scripts without a base belong to the previous piece. */
   #scripted(before: readonly Piece[]): Piece | null {
     const isScript = /^[_^']$/.test(this.#token());
     const piece = isScript ? (before.at(-1) ?? newPiece('sign', '')) : this.#piece();
@@ -168,7 +168,7 @@ class PieceReader {
     return isScript && before.length > 0 ? null : piece;
   }
 
-  /** What one argument or script takes: a group, or a single token. */
+  /** Reads one argument or script: a group, or a single token. */
   #argument(): Piece[] {
     const token = this.#token();
     if (token === '' || isClosing(token)) return [];
@@ -187,10 +187,10 @@ class PieceReader {
 
   #group(): Piece[] {
     this.#at++;
-    if (this.#depth >= DEEPEST) return [];
+    if (this.#depth >= MAX_DEPTH) return [];
     this.#depth++;
     const pieces = this.#pieces();
-    // A bracket that closes here was opened elsewhere.
+    // A bracket that is closed here was opened elsewhere.
     while (this.#token() !== '' && this.#token() !== '}') {
       this.#at++;
       pieces.push(...this.#pieces());
@@ -201,7 +201,7 @@ class PieceReader {
   }
 
   #piece(): Piece | null {
-    if (this.#depth >= DEEPEST) {
+    if (this.#depth >= MAX_DEPTH) {
       this.#at++;
       return null;
     }
@@ -242,13 +242,13 @@ class PieceReader {
     return newPiece('number', digits);
   }
 
-  /** A function, a word, or the first of some variables side by side. */
+  /** A function, a word, or the first of several adjacent variables. */
   #letters(): Piece {
     const start = this.#at;
     let run = '';
     while (/^[A-Za-z]$/.test(this.#tokens[this.#at] ?? '')) run += this.#tokens[this.#at++];
     if (Object.hasOwn(FUNCTIONS, run)) return newPiece('function', run);
-    if (run.length > MOST_VARIABLES) return newPiece('word', run);
+    if (run.length > MAX_VARIABLES) return newPiece('word', run);
     this.#at = start + 1;
     return newPiece('letter', this.#tokens[start]!);
   }
@@ -282,7 +282,7 @@ class PieceReader {
     return piece;
   }
 
-  /** `\mathrm{lcm}`: a function if it is known as one. */
+  /** `\mathrm{lcm}`: a function if it is a known one, otherwise a word. */
   #text(): Piece {
     if (this.#tokens[this.#at] === '*') this.#at++;
     const text = this.#rawArgument().trim();
@@ -319,7 +319,7 @@ function isClosing(token: string): boolean {
   return token === '}' || Object.hasOwn(CLOSING, token);
 }
 
-/** Spaces, and commands of one sign that are spaces; `\\` ends a line. */
+/** Spaces, and commands of one character that are spaces; `\\` ends a line. */
 function isBlank(token: string): boolean {
   return /^(?:\s+|\\[,;:!>'"]|\\(?:left|right|middle|[bB]igg?[lrm]?))$/.test(token);
 }

@@ -1,4 +1,4 @@
-/** LaTeX put into the symbols and words that the tokeniser knows. */
+/** Converts LaTeX to the symbols and words that the tokeniser knows. */
 import {
   ARROWS,
   BIG,
@@ -15,7 +15,7 @@ import { proseToPlain } from './prose.ts';
 
 const FORMULA = /\$\$([^$]+)\$\$|\$([^$]+)\$|\\\((.+?)\\\)|\\\[(.+?)\\\]/gs;
 
-/** Replaces LaTeX, and formulas as typed, by Unicode symbols and plain words; text without any comes back as it is. */
+/** Replaces LaTeX and typed formulas by Unicode symbols and plain words; returns other text unchanged. */
 export function latexToPlain(text: string): string {
   if (!text.includes('\\') && !text.includes('$')) return proseToPlain(text);
   return proseToPlain(formulasToPlain(text));
@@ -29,7 +29,7 @@ function formulasToPlain(text: string): string {
   );
 }
 
-/** Commands in prose, or in a formula without dollars: what stands around them are words. */
+/** Replaces commands in prose, or in a formula without dollars, where words surround them. */
 function spellOut(text: string): string {
   if (!text.includes('\\')) return text;
   return text

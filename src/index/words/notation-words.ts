@@ -1,12 +1,13 @@
-/** A library's own notation in the words of what it stands for, where the tokeniser's table of symbols has none. */
+/** Maps a library's own notation to the words for its meaning, if the tokeniser's table of symbols has none. */
 import type { Notation } from '../../lean/declaration.ts';
 import { splitIdentifier } from './identifiers.ts';
 import { SYMBOLS } from './symbols.ts';
 
 /**
- * Symbol → words, space-separated, as in `SYMBOLS`. A notation is known by its first token that is no plain word, such
- * as `→ₐ[`, `𝔸[` or `C(`. One that stands for several things brings the words that all of them share; a `local` one
- * none, for it holds in its file only; nor does one letter with a bracket, `φ(`, that has to be opened first.
+ * Symbol → words, space-separated, as in `SYMBOLS`. A notation is identified by its first token that is not a plain
+ * word, such as `→ₐ[`, `𝔸[` or `C(`. A symbol with several meanings gets the words that all of them share. A `local`
+ * notation gets none, because it is valid in its file only, nor does one letter with a bracket, `φ(`, that must be
+ * opened first.
  */
 export function notationWords(notations: readonly Notation[]): Map<string, string> {
   const found = new Map<string, string[]>();
@@ -32,8 +33,8 @@ function symbolOf(parts: Notation['parts']): string | null {
 }
 
 /**
- * Symbols, or a word that a bracket is part of. Not a Greek letter, which is a variable elsewhere, not what only closes,
- * and no signs of ASCII, which are in use everywhere.
+ * Accepts symbols, and words that include a bracket. Rejects Greek letters, which are variables elsewhere, tokens that
+ * only close, and ASCII signs, which are used everywhere.
  */
 function isSymbol(token: string): boolean {
   if (/[\s"`]/.test(token) || /^[\p{Pe}\p{Pf}_',;.]/u.test(token)) return false;
@@ -44,7 +45,7 @@ function isSymbol(token: string): boolean {
   );
 }
 
-/** The last part of a name; with the one before it if it is a single word, such as `dual` of `Matroid.dual`. */
+/** The words of a name's last part; with the part before if it is one word, such as `dual` in `Matroid.dual`. */
 function wordsOf(head: string): string[] {
   const parts = head.split('.').filter((part) => part !== '_root_');
   const words = (part: string | undefined): string[] =>
@@ -53,7 +54,7 @@ function wordsOf(head: string): string[] {
   return last.length > 1 ? last : [...words(parts.at(-2)), ...last];
 }
 
-/** Whether the table has the symbol, or says something else of it before its bracket. */
+/** Whether the table has the symbol, or has different words for its part before the bracket. */
 function isKnown(symbol: string, words: readonly string[]): boolean {
   const base = symbol.replace(/[([]$/, '');
   return (

@@ -1,6 +1,6 @@
-/** Where a declaration's text is cut: hypotheses from conclusion, first sentence from the rest, variables in use. */
+/** Splits a declaration's text: hypotheses and conclusion, first sentence and rest, names and type of a binder. */
 
-/** `{α : Type*} (a b : α) : a + b = b + a` → binders, conclusion and, of a structure, what follows `extends`. */
+/** `{α : Type*} (a b : α) : a + b = b + a` → binders, conclusion and, for a structure, the part after `extends`. */
 export function splitType(type: string): { hypotheses: string; conclusion: string; parents: string } {
   const at = type.startsWith('extends ') ? 0 : type.indexOf(' extends ');
   const own = at < 0 ? type : type.slice(0, at);
@@ -39,7 +39,7 @@ function topLevelColon(type: string): number {
 
 const SHORTEST_SENTENCE = 20;
 
-/** Length of the first sentence of a docstring; one that ends within 20 characters is taken with the next. */
+/** Length of a docstring's first sentence; one that ends within 20 characters is joined with the next. */
 export function firstSentenceLength(doc: string): number {
   for (let i = SHORTEST_SENTENCE; i < doc.length; i++) {
     const code = doc.charCodeAt(i);
@@ -66,7 +66,7 @@ export interface Binder {
   isInstance: boolean;
 }
 
-/** Cuts a binder group in two; an instance without a name has all its text as type. */
+/** Splits a binder group into names and type; the text of an instance without a name is all type. */
 export function splitBinder(group: string): Binder {
   const inner = group.slice(1, -1);
   const colon = inner.indexOf(':');

@@ -1,17 +1,14 @@
-/** Formulas typed into prose as on a keyboard, put into the symbols and words that the tokeniser knows. */
+/** Converts formulas typed in prose to the symbols and words that the tokeniser knows. */
 import { intervalName } from './intervals.ts';
 
 /** An end of an interval: a number, a letter or infinity. */
 const END = String.raw`[-+]? ?(?:\d+(?:[./]\d+)?|[a-z]|π|∞|infinity)`;
 const BRACKETS = new RegExp(String.raw`([[(]) ?(${END}) ?, ?(${END}) ?([\])])`, 'g');
-/** Stands before an interval of two round or two square brackets, which else are a pair or a list. */
+/** Precedes an interval in two round or two square brackets, which are otherwise a pair or a list. */
 const WITHIN = /(?:^|\s)(?:on|in|over|interval|of|from|is|to)\s+$/;
 const LONGEST_BEFORE = 12;
 
-/**
- * `[0,1]` as an interval, `e^x` as an exponential, `a.e.` as in Lean's names. Text without any of them comes back as it
- * is.
- */
+/** Converts `[0,1]` to an interval, `e^x` to an exponential, `a.e.` as in Lean's names; other text is unchanged. */
 export function proseToPlain(text: string): string {
   let plain = text;
   if (plain.includes('a.'))
@@ -21,7 +18,7 @@ export function proseToPlain(text: string): string {
 }
 
 function intervalToPlain(
-  whole: string,
+  match: string,
   open: string,
   from: string,
   to: string,
@@ -32,7 +29,7 @@ function intervalToPlain(
   const before = text.slice(Math.max(0, at - LONGEST_BEFORE), at);
   const isMixed = open + close === '[)' || open + close === '(]';
   const isOfNumbers = open + close === '[]' && /^$|\s$/.test(before) && /\d/.test(from) && /\d/.test(to);
-  if (!isMixed && !isOfNumbers && !WITHIN.test(before)) return whole;
+  if (!isMixed && !isOfNumbers && !WITHIN.test(before)) return match;
   const isEndless = { below: /∞|inf/.test(from), above: /∞|inf/.test(to) };
   return ` ${intervalName(open, close, isEndless)!} ${from} ${to} `;
 }

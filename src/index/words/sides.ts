@@ -1,4 +1,4 @@
-/** The two sides of a declaration in its vector: what it states, formally, and what is told of it in prose. */
+/** The two sides of a declaration in its vector: what it states formally, and its description in prose. */
 import { FIELD_COUNT, FIELDS } from './fields.ts';
 
 type FieldName = keyof typeof FIELDS;
@@ -15,7 +15,7 @@ const STATED: Partial<Record<FieldName, number>> = {
   parents: 0.5,
 };
 
-const TOLD: Partial<Record<FieldName, number>> = {
+const DESCRIBED: Partial<Record<FieldName, number>> = {
   firstSentence: 1,
   restOfDoc: 0.5,
   bullets: 0.7,
@@ -23,10 +23,10 @@ const TOLD: Partial<Record<FieldName, number>> = {
   glossary: 0.8,
 };
 
-/** Weight of a token in what the declaration states, by the set of the fields in which it stands. */
+/** Weight of a token on the stated side, by the set of fields that contain it. */
 export const STATED_WEIGHTS: Float32Array = bySet(STATED);
-/** Likewise in what is told of it. */
-export const TOLD_WEIGHTS: Float32Array = bySet(TOLD);
+/** Weight of a token on the described side, likewise. */
+export const DESCRIBED_WEIGHTS: Float32Array = bySet(DESCRIBED);
 
 function bySet(weights: Partial<Record<FieldName, number>>): Float32Array {
   const byBit = new Map<number, number>();

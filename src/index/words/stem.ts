@@ -1,4 +1,4 @@
-/** Reduction of English words to stems: Porter's algorithm of 1980, and the plurals of mathematics it does not know. */
+/** Reduces English words to stems: Porter's algorithm of 1980, with irregular plurals in mathematics. */
 
 const IRREGULAR: Record<string, string> = {
   bases: 'basis',
@@ -35,7 +35,7 @@ const IRREGULAR: Record<string, string> = {
   hypotheses: 'hypothesis',
   analyses: 'analysis',
   codomains: 'codomain',
-  // Written otherwise in Britain
+  // British spellings
   centre: 'center',
   centres: 'center',
   centred: 'centered',
@@ -58,7 +58,7 @@ const IRREGULAR: Record<string, string> = {
   modelled: 'modeled',
 };
 
-/** `factorise`, `normalisation`: what ends in -ise for -ize. */
+/** `factorise`, `normalisation`: -ise for -ize. */
 const BRITISH = /((?:al|er|or|im|in|ol|on|at)i)s(e|es|ed|ing|ation|ations|able|er)$/;
 
 const STEP_2: [string, string][] = [
@@ -115,7 +115,7 @@ const STEP_4 = [
   'ou',
 ];
 
-/** The stem of a lower-case word. Anything but two letters or more of a to z comes back as it is. */
+/** The stem of a lower-case word. Words of up to two letters, or with characters other than a to z, are unchanged. */
 export function stem(word: string): string {
   if (word.length <= 2 || !isLowerAscii(word)) return word;
   const regular = Object.hasOwn(IRREGULAR, word) ? IRREGULAR[word]! : word.replace(BRITISH, '$1z$2');
@@ -192,7 +192,7 @@ function isConsonant(w: string, i: number): boolean {
   }
 }
 
-/** Porter's m: how often a vowel is followed by a consonant in the first `length` letters. */
+/** Porter's m: how often a consonant follows a vowel in the first `length` letters. */
 function measure(w: string, length: number): number {
   let count = 0;
   let afterVowel = false;

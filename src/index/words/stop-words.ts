@@ -1,4 +1,4 @@
-/** Words that say nothing about what a declaration is about. */
+/** Words that do not show what a declaration is about. */
 
 export const STOP_WORDS: ReadonlySet<string> = new Set(
   (

@@ -1,6 +1,6 @@
-/** Mathematical symbols of Lean source and of prose, put into the words that Mathlib's names use for them. */
+/** Mathematical symbols of Lean source and prose, with the words that Mathlib's names use for them. */
 
-/** Symbol → words, space-separated. An empty string means: known, and worth no word. */
+/** Symbol → words, space-separated. An empty string means: known, but without words. */
 export const SYMBOLS: Record<string, string> = {
   'ℝ≥0∞': 'ennreal',
   'ℝ≥0': 'nnreal',

@@ -1,4 +1,4 @@
-/** From text of any kind (prose, LaTeX, Lean source, names) to stems: the one tokeniser of documents and queries. */
+/** Splits text of any kind (prose, LaTeX, Lean source, names) into stems: the tokeniser of documents and queries. */
 import { CodeUnits } from '../../lean/code-units.ts';
 import type { Notation } from '../../lean/declaration.ts';
 import { NumberList } from '../number-list.ts';
@@ -9,7 +9,7 @@ import { stem } from './stem.ts';
 import { STOP_WORDS } from './stop-words.ts';
 import { SYMBOLS } from './symbols.ts';
 
-/** A run of letters, a number or a symbol, with the stems it stands for; stop words and lone letters have none. */
+/** A run of letters, a number or a symbol, with its stems; stop words and single letters have none. */
 export interface Atom {
   surface: string;
   isSymbol: boolean;
@@ -27,7 +27,7 @@ const SUBSCRIPT = 3;
 const SYMBOL = 4;
 const SURROGATE = 5;
 
-/** Greek letters and the like that are symbols only when they stand alone. */
+/** Greek letters and the like that are symbols only if they are alone. */
 const LETTERS_ALSO = new Set(['π', 'λ', 'ω', 'Δ']);
 
 const SPACE = 32;
@@ -47,10 +47,10 @@ const BRACE_END = 125;
 const GREATER = 62;
 const NEWLINE = 10;
 
-/** Letters of a word that a bracket may be part of, at most. */
-const LONGEST_CALL = 8;
-/** How far an open bracket is looked for. */
-const FARTHEST_BRACKET = 200;
+/** Maximum number of letters of a word that includes a bracket. */
+const MAX_CALL_LENGTH = 8;
+/** How far back to search for an open bracket. */
+const MAX_BRACKET_DISTANCE = 200;
 
 interface LongSymbol {
   units: number[];
@@ -58,7 +58,7 @@ interface LongSymbol {
 }
 
 export class Tokeniser {
-  /** Stems in the order in which they were first met. */
+  /** Stems in the order of their first occurrence. */
   readonly vocabulary: string[] = [];
   /** Numbers of the stems of atom `a`: `ids` from `idStarts[a]` to `idStarts[a + 1]`. */
   readonly ids = new NumberList();
@@ -66,26 +66,26 @@ export class Tokeniser {
   readonly #numbers = new Map<string, number>();
   /** Number of a word's stem, or `NO_STEM`. */
   readonly #stems = new Map<string, number>();
-  /** The text that is being read. */
+  /** The current text. */
   readonly #text = new CodeUnits();
-  /** The atoms by what is written: first the symbols, then words as they are met. */
+  /** The atoms by their text: first the symbols, then words in the order of their first occurrence. */
   readonly #surfaces = new SubstringNumbers();
   readonly #symbolCount: number;
-  /** Atoms that were handed out. */
+  /** Atoms that were returned. */
   readonly #atoms: (Atom | undefined)[] = [];
   /** Atoms of one ASCII letter or digit by its code, or -1: most of a formula's words are variables. */
   readonly #letters = new Int32Array(128).fill(-1);
   /** Atom + 1 of symbols of one code unit. */
   readonly #shortSymbols = new Uint16Array(0x10000);
-  /** Symbols of several code units by their first, longest first. */
+  /** Symbols of several code units by their first unit, longest first. */
   readonly #longSymbols = new Map<number, LongSymbol[]>();
-  /** Words that a bracket is part of, `C(`, and their atoms. */
+  /** Words that include a bracket, such as `C(`, and their atoms. */
   readonly #calls = new SubstringNumbers();
   readonly #callAtoms: number[] = [];
   readonly #classes = characterClasses();
   readonly #given: number;
 
-  /** `notations` are those of the library, of which texts are read. */
+  /** `notations`: those of the library whose texts are read. */
   constructor(notations: readonly Notation[] = []) {
     this.idStarts.push(0);
     for (const [symbol, words] of Object.entries(SYMBOLS)) this.#addSymbol(symbol, words);
@@ -115,7 +115,7 @@ export class Tokeniser {
     else this.#longSymbols.set(first, [{ units, atom }]);
   }
 
-  /** Of the atom that is new. */
+  /** Adds the stems of the new atom. */
   #addStems(words: string[]): void {
     for (const word of words) {
       const number = this.#stems.get(word) ?? this.#stemOf(word);
@@ -140,7 +140,7 @@ export class Tokeniser {
     return number;
   }
 
-  /** The atoms of `text` in order, those without stems too. */
+  /** The atoms of `text` in order, including those without stems. */
   scan(text: string): Atom[] {
     const found = new NumberList();
     this.collect(text, found);
@@ -194,16 +194,16 @@ export class Tokeniser {
     return atom;
   }
 
-  /** The atom of a word with its bracket, where `end` is, if a notation has it. Gives the place after it. */
+  /** Adds the atom of a word with its bracket, at `end`, if a notation has it. Returns the position after it. */
   #collectCall(units: Uint16Array, start: number, end: number, out: NumberList): number {
-    if (this.#calls.size === 0 || end - start > LONGEST_CALL) return end;
+    if (this.#calls.size === 0 || end - start > MAX_CALL_LENGTH) return end;
     const call = this.#calls.find(units, start, end + 1);
     if (call < 0) return end;
     out.push(this.#callAtoms[call]!);
     return end + 1;
   }
 
-  /** One symbol at `at`, the longest that fits. Gives the place after it. */
+  /** Adds the longest symbol at `at`. Returns the position after it. */
   #collectSymbol(units: Uint16Array, at: number, out: NumberList): number {
     const code = units[at]!;
     const longer = units[at + 1] === SPACE ? undefined : this.#longSymbols.get(code);
@@ -227,7 +227,7 @@ export class Tokeniser {
     return at + 1;
   }
 
-  /** Whether `-`, `/`, `*`, `!`, `|`, `#` is here a hyphen, a bullet, a bar or a mark of prose, and no operation. */
+  /** Whether `-`, `/`, `*`, `!`, `|`, `#` is a hyphen, a bullet, a bar or punctuation here, and not an operation. */
   #isPunctuation(units: Uint16Array, at: number, code: number): boolean {
     if (code === MINUS || code === SLASH) {
       if (isBullet(units, at)) return true;
@@ -246,7 +246,7 @@ export class Tokeniser {
   }
 }
 
-/** Whether `symbol`, of which the first code unit is known to fit, stands there. */
+/** Whether `symbol`, whose first code unit is known to match, is here. */
 function isAt(symbol: readonly number[], units: Uint16Array, at: number): boolean {
   for (let i = 1; i < symbol.length; i++) if (units[at + i] !== symbol[i]) return false;
   return true;
@@ -265,10 +265,10 @@ function isOpening(units: Uint16Array, at: number): boolean {
   );
 }
 
-/** Whether the bracket around is a square one, as in `μ[f | m]`. */
+/** Whether the enclosing bracket is square, as in `μ[f | m]`. */
 function isInSquare(units: Uint16Array, at: number): boolean {
   let depth = 0;
-  for (let i = at - 1; i >= 0 && i >= at - FARTHEST_BRACKET; i--) {
+  for (let i = at - 1; i >= 0 && i >= at - MAX_BRACKET_DISTANCE; i--) {
     const code = units[i]!;
     if (code === CLOSING || code === SQUARE_END || code === BRACE_END) depth++;
     else if ((code === OPENING || code === SQUARE || code === BRACE) && depth-- === 0) return code === SQUARE;
@@ -282,11 +282,11 @@ function isBullet(units: Uint16Array, at: number): boolean {
 
 let sharedClasses: Uint8Array | null = null;
 
-/** Class of every UTF-16 code unit; symbols are marked by the tokeniser. */
+/** Class of every UTF-16 code unit; the tokeniser marks symbols. */
 function characterClasses(): Uint8Array {
   if (sharedClasses === null) {
     sharedClasses = new Uint8Array(0x10000);
-    // Runs of letters in a text of all code units: to test each alone takes ten times as long, in every process.
+    // Finds runs of letters in a text of all code units. Testing each alone takes ten times as long, in every process.
     const units = Uint16Array.from({ length: 0x10000 }, (_, code) => code);
     const all = Buffer.from(units.buffer).toString('utf16le');
     for (const { 0: letters, index } of all.matchAll(/\p{L}+/gu))

@@ -1,12 +1,13 @@
 /**
- * How near a row comes to the asked words where it does not hold them: for each word its likest in a part of the row
- * (max-sim, as in ColBERT), for each word of a part its likest in the query, and both sides' vectors along the query's.
+ * Learned similarity of a row to the query's words: for each query word its most similar word in a part of the row
+ * (max-sim, as in ColBERT), for each word of a part its most similar query word, and the products of the row's
+ * statement and prose vectors with the query vector.
  */
 import { WORD_SIZE } from '../../index/row-vectors.ts';
 import { FIELDS } from '../../index/words/fields.ts';
-import { STATED_WEIGHTS, TOLD_WEIGHTS } from '../../index/words/sides.ts';
+import { STATED_WEIGHTS, DESCRIBED_WEIGHTS } from '../../index/words/sides.ts';
 import type { TokenTables } from '../../vectors/token-tables.ts';
-import type { Asked } from './encoded-query.ts';
+import type { EncodedQuery } from './encoded-query.ts';
 import { type Feature, features, NAME, PROSE, ratio, type RowFeatures, STATEMENT } from './parts.ts';
 import type { SimilarityTables, TokenSimilarity } from './token-similarity.ts';
 
@@ -30,32 +31,32 @@ export const MEANING_FEATURES: readonly Feature[] = features('meaning', [
 
 const PARTS = [NAME, STATEMENT, PROSE, FIELDS.conclusion.bit, FIELDS.hypotheses.bit] as const;
 const ANY_PART = NAME | STATEMENT | PROSE;
-/** Parts of which it is asked how much of them is meant. */
-const MEANT = [FIELDS.lastName.bit, NAME, STATEMENT, FIELDS.conclusion.bit, PROSE] as const;
+/** Parts whose coverage by the query is computed. */
+const COVERED_PARTS = [FIELDS.lastName.bit, NAME, STATEMENT, FIELDS.conclusion.bit, PROSE] as const;
 
 export class MeaningFeatures implements RowFeatures {
   readonly #tables: TokenTables;
-  readonly #alike: TokenSimilarity;
+  readonly #similarity: TokenSimilarity;
   readonly #shares: Float32Array;
-  readonly #along: { stated: Float32Array; told: Float32Array };
-  /** By part and asked token, the likest token of the row. */
+  readonly #products: { statement: Float32Array; prose: Float32Array };
+  /** By part and query token: highest similarity to a token of the row. */
   readonly #best: Float32Array;
-  readonly #meant = new Float32Array(MEANT.length);
-  readonly #whole = new Float32Array(MEANT.length);
+  readonly #covered = new Float32Array(COVERED_PARTS.length);
+  readonly #total = new Float32Array(COVERED_PARTS.length);
 
-  constructor(asked: Asked, tables: TokenTables, similarity: SimilarityTables) {
+  constructor(query: EncodedQuery, tables: TokenTables, similarity: SimilarityTables) {
     this.#tables = tables;
-    this.#alike = similarity.of(asked.tokens.map(({ code }) => code));
-    this.#shares = Float32Array.from(asked.tokens, ({ rarity }) => rarity / asked.total);
-    this.#along = similarity.along(asked.vector);
-    this.#best = new Float32Array(PARTS.length * asked.tokens.length);
+    this.#similarity = similarity.of(query.tokens.map(({ code }) => code));
+    this.#shares = Float32Array.from(query.tokens, ({ rarity }) => rarity / query.total);
+    this.#products = similarity.productsWith(query.vector);
+    this.#best = new Float32Array(PARTS.length * query.tokens.length);
   }
 
-  look(_id: number, words: Uint16Array, out: Float32Array, start: number): void {
+  write(_id: number, words: Uint16Array, out: Float32Array, start: number): void {
     this.#compare(words);
     let at = start;
-    out[at++] = this.#sideAlong(words, STATED_WEIGHTS, this.#along.stated);
-    out[at++] = this.#sideAlong(words, TOLD_WEIGHTS, this.#along.told);
+    out[at++] = this.#sideProduct(words, STATED_WEIGHTS, this.#products.statement);
+    out[at++] = this.#sideProduct(words, DESCRIBED_WEIGHTS, this.#products.prose);
     const shares = this.#shares;
     const count = shares.length;
     const best = this.#best;
@@ -90,40 +91,40 @@ export class MeaningFeatures implements RowFeatures {
     out[at++] = least;
     out[at++] = inConclusion;
     out[at++] = inHypotheses;
-    for (let part = 0; part < MEANT.length; part++) out[at++] = ratio(this.#meant[part]!, this.#whole[part]!);
+    for (let part = 0; part < COVERED_PARTS.length; part++) out[at++] = ratio(this.#covered[part]!, this.#total[part]!);
   }
 
   #compare(words: Uint16Array): void {
-    const alike = this.#alike;
-    const count = alike.count;
+    const similarity = this.#similarity;
+    const count = similarity.count;
     const rarities = this.#tables.rarity;
-    const [meant, whole] = [this.#meant, this.#whole];
+    const [covered, total] = [this.#covered, this.#total];
     this.#best.fill(0);
-    meant.fill(0);
-    whole.fill(0);
+    covered.fill(0);
+    total.fill(0);
     for (let i = 0; i < words.length; i += WORD_SIZE) {
       const code = words[i]!;
       const fields = words[i + 1]!;
       if ((fields & ANY_PART) === 0) continue;
-      const place = alike.place(code);
-      const [stated, told] = [alike.mostStated[place]!, alike.mostTold[place]!];
-      if (stated > 0 || told > 0) this.#raise(fields, place * count);
+      const place = similarity.place(code);
+      const [inStatement, inProse] = [similarity.maxInStatement[place]!, similarity.maxInProse[place]!];
+      if (inStatement > 0 || inProse > 0) this.#raise(fields, place * count);
       const rarity = rarities[code]!;
-      for (let part = 0; part < MEANT.length; part++) {
-        if ((fields & MEANT[part]!) === 0) continue;
-        whole[part]! += rarity;
-        meant[part]! += rarity * (MEANT[part] === PROSE ? told : stated);
+      for (let part = 0; part < COVERED_PARTS.length; part++) {
+        if ((fields & COVERED_PARTS[part]!) === 0) continue;
+        total[part]! += rarity;
+        covered[part]! += rarity * (COVERED_PARTS[part] === PROSE ? inProse : inStatement);
       }
     }
   }
 
-  /** A word of these fields, whose likeness to each asked token starts at `from`. */
+  /** Updates the maxima with a word in these fields. Its similarities to the query tokens start at `from`. */
   #raise(fields: number, from: number): void {
     const best = this.#best;
-    const count = this.#alike.count;
+    const count = this.#similarity.count;
     for (let part = 0; part < PARTS.length; part++) {
       if ((fields & PARTS[part]!) === 0) continue;
-      const values = PARTS[part] === PROSE ? this.#alike.told : this.#alike.stated;
+      const values = PARTS[part] === PROSE ? this.#similarity.inProse : this.#similarity.inStatement;
       for (let token = 0, at = part * count; token < count; token++, at++) {
         const value = values[from + token]!;
         if (value > best[at]!) best[at] = value;
@@ -131,14 +132,14 @@ export class MeaningFeatures implements RowFeatures {
     }
   }
 
-  #sideAlong(words: Uint16Array, weights: Float32Array, along: Float32Array): number {
+  #sideProduct(words: Uint16Array, weights: Float32Array, products: Float32Array): number {
     let sum = 0;
     let square = 1e-9;
     for (let i = 0; i < words.length; i += WORD_SIZE) {
       const code = words[i]!;
       const weight = this.#tables.weight[code]! * weights[words[i + 1]!]!;
       if (weight === 0) continue;
-      sum += weight * along[code]!;
+      sum += weight * products[code]!;
       square += weight * weight;
     }
     return sum / Math.sqrt(square);

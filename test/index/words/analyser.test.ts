@@ -35,13 +35,13 @@ function analyse(
 }
 
 describe('impacts', () => {
-  it('come back from their byte within 2 %', () => {
+  it('differ by less than 2 % after quantisation', () => {
     for (let impact = 0.0101; impact < 99; impact *= 1.013) {
       expect(Math.abs(IMPACTS[quantise(impact)]! / impact - 1)).toBeLessThan(0.02);
     }
   });
 
-  it('stay between 1 and 255', () => {
+  it('are quantised to 1 to 255', () => {
     expect(quantise(1e-9)).toBe(1);
     expect(quantise(1e9)).toBe(255);
     fc.assert(
@@ -53,31 +53,31 @@ describe('impacts', () => {
   });
 });
 
-describe('the analyser of words', () => {
-  it('weighs one word as BM25F does', () => {
+describe('the word analyser', () => {
+  it('weights a word as in BM25F', () => {
     const { weight, b, meanLength } = FIELDS.lastName;
     const expected = weight / (1 - b + (b * 2) / meanLength);
     expect(analyse({ name: 'comm_ring' }).get('w:ring')).toBe(quantise(expected));
   });
 
-  it('adds up the fields', () => {
+  it('adds the impacts of all fields', () => {
     const alone = analyse({ name: 'Ring.foo' }).get('w:ring')!;
     const twice = analyse({ name: 'Ring.foo', doc: 'A ring.' }).get('w:ring')!;
     expect(IMPACTS[twice]! - IMPACTS[alone]!).toBeGreaterThan(4);
   });
 
-  it('tells hypotheses from the conclusion', () => {
+  it('weights the conclusion more than hypotheses', () => {
     const weights = analyse({ signature: 'theorem x (h : Prime p) : Odd p', typeAt: 10 });
     expect(weights.get('w:odd')!).toBeGreaterThan(weights.get('w:prime')!);
   });
 
-  it('reads the docstring, its LaTeX too', () => {
+  it('reads the docstring, including its LaTeX', () => {
     expect(analyse({ doc: 'The limit of $f^{-1}(U) \\subseteq \\mathbb{R}$.' })).toSatisfy(
       (weights: Map<string, number>) => ['w:limit', 'w:inv', 'w:subset', 'w:real'].every((token) => weights.has(token)),
     );
   });
 
-  it('takes of the variables those in use', () => {
+  it('reads only the variables in use', () => {
     const variables = ['(R : Type*)', '[CommRing R]', '(M : FooModule)', '(n : ℕ)', '{S : Barred}'];
     const weights = analyse({ signature: 'theorem x : R = n', typeAt: 10, variables });
     expect([...weights.keys()].filter((token) => /ring|nat|foo|bar/.test(token)).sort()).toEqual(['w:nat', 'w:ring']);
@@ -106,7 +106,7 @@ describe('the analyser of words', () => {
     expect(weights.has('w:mathlib')).toBe(false);
   });
 
-  it('carries nothing over from one declaration to the next', () => {
+  it('keeps no state from one declaration to the next', () => {
     const analyser = emittedTokens(makeWordAnalyser);
     const run = (name: string): [string, number][] =>
       analyser({ declaration: { ...BLANK, name, variables: ['(ab : Left)'] }, module: 'M', title: null, mentions: [] });
@@ -115,7 +115,7 @@ describe('the analyser of words', () => {
     expect(run('first_one')).toEqual(alone);
   });
 
-  it('never throws, whatever stands in the source', () => {
+  it('never throws, for any source', () => {
     const text = fc.string({ unit: 'binary', maxLength: 60 });
     fc.assert(
       fc.property(text, text, text, fc.array(text), (name, signature, doc, variables) => {

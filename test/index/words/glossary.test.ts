@@ -1,4 +1,4 @@
-/** The glossary: its lines, and that a declaration of that name is found by what it says. */
+/** The glossary: its file format, and that its texts make declarations searchable. */
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { makeWordAnalyser } from '../../../src/index/words/analyser.ts';
@@ -11,9 +11,9 @@ const lines = readFileSync(new URL('../../../glossary/mathlib.jsonl', import.met
   .split('\n');
 const entries = lines.map((line) => JSON.parse(line) as { name: string; text: string[] });
 
-const LONGEST = 30;
+const MAX_WORDS = 30;
 
-it('has short phrases for each name, each name once, in order', () => {
+it('the glossary has short phrases for each name, and each name once', () => {
   expect(entries.length).toBeGreaterThan(2000);
   expect(new Set(entries.map(({ name }) => name)).size).toBe(entries.length);
   for (const { name, text } of entries) {
@@ -21,23 +21,23 @@ it('has short phrases for each name, each name once, in order', () => {
     expect(text.length, name).toBeGreaterThan(0);
     for (const phrase of text) {
       expect(phrase.trim(), name).toBe(phrase);
-      expect(phrase.split(/\s+/u).length, `${name}: ${phrase}`).toBeLessThanOrEqual(LONGEST);
+      expect(phrase.split(/\s+/u).length, `${name}: ${phrase}`).toBeLessThanOrEqual(MAX_WORDS);
       expect((phrase.match(/\$/gu) ?? []).length % 2, `${name}: ${phrase}`).toBe(0);
     }
   }
 });
 
-it('is known by a hash of sixteen digits', () => {
+it('glossaryHash has sixteen digits', () => {
   expect(glossaryHash()).toMatch(/^[0-9a-f]{16}$/u);
 });
 
-it('says nothing of what it does not have', () => {
+it('glossaryText returns undefined for an unknown name', () => {
   expect(glossaryText('Matrix.trace')).toMatch(/diagonal/u);
   expect(glossaryText('Meadow.trace')).toBeUndefined();
   expect(glossaryText('constructor')).toBeUndefined();
 });
 
-it('lets a declaration be found by words that its sources do not hold', () => {
+it('a declaration is found by glossary words that are not in its source', () => {
   const declarations: FakeDeclaration[] = [
     { name: 'Matrix.trace', kind: 'def', signature: 'def Matrix.trace (A : Matrix n n R) : R' },
     { name: 'Matrix.diag', kind: 'def', signature: 'def Matrix.diag (A : Matrix n n R) (i : n) : R' },

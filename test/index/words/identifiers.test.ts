@@ -29,7 +29,7 @@ describe('splitIdentifier', () => {
     expect(splitIdentifier(segment).join(' ')).toBe(expected);
   });
 
-  it('yields lower-case words of letters and digits for any string', () => {
+  it('returns lower-case words of letters and digits for any string', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         for (const word of splitIdentifier(text)) expect(word).toMatch(/^[a-z0-9]+$/);

@@ -4,7 +4,7 @@ import { latexToPlain } from '../../../src/index/words/latex.ts';
 
 describe('latexToPlain', () => {
   it.each([
-    // Products that are not written
+    // Implicit products
     ['$2xy + 3$', '2 * x * y + 3'],
     ['$x(y+z) = f(y+z)$', 'x * ( y + z ) = f ( y + z )'],
     ['$(a+b)(a-b)$', '( a + b ) * ( a - b )'],
@@ -68,16 +68,16 @@ describe('latexToPlain', () => {
     ['$Z(G)$, $C_G(x)$, $N_G(H)$', 'center Z ( G ), centralizer C ( x ), normalizer N ( H )'],
     ['$\\Omega_{A/R}$', 'kaehler differential'],
     ['$\\begin{pmatrix} a & 0\\\\ c & d\\end{pmatrix}$', 'matrix a 0 c d'],
-    // Outside of dollars
+    // Outside dollars
     ['\\(x \\le y\\) or \\[x > y\\]', 'x ≤ y or x > y'],
     ['\\sup x', ' ⨆  x'],
-    // As typed
+    // Typed formulas
     ['[0,1] is compact, of (0, 1)', ' Icc 0 1  is compact, of  Ioo 0 1 '],
     ['on [a, ∞) or (-∞,0] and [x, y]', 'on  Ici a ∞  or  Iic -∞ 0  and [x, y]'],
     ['g(0, 1) and (0, 1) and xs[0, 1]', 'g(0, 1) and (0, 1) and xs[0, 1]'],
     ['e^x = 1 a.e., the^x', 'exp x = 1 ae, the^x'],
     ["no LaTeX: f '' s", "no LaTeX: f '' s"],
-  ])('writes %s as %s', (latex, plain) => {
+  ])('converts %s to %s', (latex, plain) => {
     expect(latexToPlain(latex)).toBe(plain);
   });
 
@@ -105,7 +105,7 @@ describe('latexToPlain', () => {
     fc.constantFrom(...pieces, '\\sum', '\\int', 'd', '/', ',', "'", '\\mid', '\\constructor', ' ', '\\'),
   );
 
-  it('reads any formula, and leaves no dollar and no command', () => {
+  it('leaves no dollar and no command of any formula', () => {
     fc.assert(
       fc.property(
         fc.oneof(
@@ -123,7 +123,7 @@ describe('latexToPlain', () => {
 
   const withoutScripts = formula.map((parts) => parts.filter((part) => !/[_^]/.test(part)));
 
-  it('keeps every word of a formula, however its brackets stand', () => {
+  it('keeps every word of a formula with any brackets', () => {
     fc.assert(
       fc.property(withoutScripts, withoutScripts, (before, after) => {
         const depth = before.filter((part) => /[{([]/.test(part)).length;
@@ -134,7 +134,7 @@ describe('latexToPlain', () => {
   });
 
   it.each(['\\sqrt', '{', '^{', '\\left(', '|', '\\not', '^\\sqrt', '\\frac{', '(', '[0 ,', 'a '])(
-    'reads ten thousand times %s',
+    'handles 10,000 repetitions of %s',
     (part) => {
       expect(typeof latexToPlain(`$${part.repeat(10_000)}$`)).toBe('string');
       expect(typeof latexToPlain(part.repeat(10_000))).toBe('string');

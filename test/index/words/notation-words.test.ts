@@ -25,7 +25,7 @@ scoped[Other] notation a " ⊛ " b => Other.weave a b
 `);
 
 describe('notationWords', () => {
-  it("knows a library's own symbols by what they stand for", () => {
+  it("returns the words for the meaning of a library's own symbols", () => {
     expect(Object.fromEntries(notationWords(MINE))).toEqual({
       '⊠⊠': 'glue together',
       '𝔾[': 'group of knots',
@@ -35,7 +35,7 @@ describe('notationWords', () => {
     });
   });
 
-  it('says nothing of none', () => {
+  it('returns nothing without notations', () => {
     expect(notationWords([]).size).toBe(0);
   });
 });
@@ -50,7 +50,7 @@ describe('the tokeniser with notations', () => {
     expect(stems(MINE, text)).toBe(expected);
   });
 
-  it('reads text without them as ever', () => {
+  it('does not change the result for text without them', () => {
     const text = 'theorem Nat.add_comm (a b : ℕ) : a + b = b + a, M →ₗ[R] N, μ[f|m], Polynomial.C(a)';
     expect(stems(MINE, text)).toBe(stems([], text));
   });

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { stem } from '../../../src/index/words/stem.ts';
 
 describe('stem', () => {
-  // Porter's own examples, one for most of the steps.
+  // Porter's own examples, one for most steps.
   it.each([
     ['caresses', 'caress'],
     ['ponies', 'poni'],
@@ -29,7 +29,7 @@ describe('stem', () => {
     ['adoption', 'adopt'],
     ['rate', 'rate'],
     ['controlling', 'control'],
-  ])('takes %s to %s', (word, expected) => {
+  ])('reduces %s to %s', (word, expected) => {
     expect(stem(word)).toBe(expected);
   });
 
@@ -47,7 +47,7 @@ describe('stem', () => {
     ['centre', 'center'],
     ['neighbourhoods', 'neighborhood'],
     ['fibres', 'fiber'],
-  ])('brings %s and %s together', (one, other) => {
+  ])('gives %s and %s the same stem', (one, other) => {
     expect(stem(one)).toBe(stem(other));
   });
 
@@ -57,19 +57,19 @@ describe('stem', () => {
     ['precise', 'precis'],
     ['pairwise', 'pairwis'],
     ['promise', 'promis'],
-  ])('takes no plural and no British ending from %s', (word, expected) => {
+  ])('removes no plural and no British ending from %s', (word, expected) => {
     expect(stem(word)).toBe(expected);
   });
 
-  it('leaves alone what is no English word', () => {
+  it('does not change strings that are not English words', () => {
     for (const word of ['t2', 'α', 'is', '12', 'constructor2']) expect(stem(word)).toBe(word);
   });
 
-  it('does not take an inherited property for an irregular plural', () => {
+  it('does not treat an inherited property as an irregular plural', () => {
     expect(stem('constructor')).toBe('constructor');
   });
 
-  it('gives something for every lower-case word', () => {
+  it('returns a non-empty stem for every lower-case word', () => {
     const word = fc.string({ unit: fc.constantFrom(...'abcdefghijklmnopqrstuvwxyz'), minLength: 1, maxLength: 30 });
     fc.assert(fc.property(word, (each) => stem(each).length > 0));
   });

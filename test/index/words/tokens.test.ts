@@ -25,7 +25,7 @@ describe('the tokeniser', () => {
     ['#s = #{x | p x} in issue #12, C# and # Title', 'card eq card issu 12 titl'],
     ['μ[s | t] and μ[|t] but {x | p x} and (|x|)', 'cond cond but abs'],
     ["f '' s and f⁻¹' t and f'' x", 'imag preimag'],
-  ])('reads %s', (text, expected) => {
+  ])('splits %s', (text, expected) => {
     expect(stems(text)).toBe(expected);
   });
 
@@ -40,11 +40,11 @@ describe('the tokeniser', () => {
     ['$\\alpha \\unknowncommand \\xy$', 'unknowncommand'],
     ['\\R is complete', 'real complet'],
     ['$g^{-1}(U)$', 'inv'],
-  ])('reads the LaTeX of %s', (text, expected) => {
+  ])('splits the LaTeX of %s', (text, expected) => {
     expect(stems(text)).toBe(expected);
   });
 
-  it('takes a folded name apart as the name itself', () => {
+  it('splits a name and its folded form equally', () => {
     expect(stems('Hölder')).toBe(stems('holder'));
     expect(stems('iSup_iInf')).toBe(stems('⨆ ⨅'));
   });
@@ -56,7 +56,7 @@ describe('the tokeniser', () => {
     expect(new Set(tokeniser.vocabulary).size).toBe(tokeniser.vocabulary.length);
   });
 
-  it('never throws and never gives an empty stem, whatever the characters', () => {
+  it('never throws and never returns an empty stem, for any characters', () => {
     const tokeniser = new Tokeniser();
     const anything = fc.oneof(
       fc.string({ unit: 'binary' }),

@@ -1,4 +1,4 @@
-/** Second half of a worker's day: rows to inverted lists, through the analysers of all channels. */
+/** Build phase 2 (worker): builds posting lists from parsed rows with the analysers of all channels. */
 import type { Mention, Notation } from '../lean/declaration.ts';
 import type { MakeAnalyser } from './analysis.ts';
 import { makeFacetAnalyser } from './facets.ts';
@@ -10,14 +10,14 @@ import { TokenLists, type TokenListPart } from './token-lists.ts';
 import { wordAnalyser } from './words/analyser.ts';
 import { readWeights } from '../vectors/weights.ts';
 
-/** What is analysed together. The two share next to no code; with vectors, they take about as long. */
+/** The two parts of the analysis. They share almost no code; with vectors, they take about as long. */
 export const SIDES = ['text', 'shapes'] as const;
 export type Side = (typeof SIDES)[number];
 
 export interface RowsToAnalyse {
-  /** Id of the batch's first row; the others follow it. */
+  /** Id of the batch's first row; the other ids follow. */
   firstId: number;
-  /** How many there are. */
+  /** Number of rows. */
   length: number;
   rows: SharedArrayBuffer;
 }
@@ -25,21 +25,21 @@ export interface RowsToAnalyse {
 export interface AnalysisInput {
   sides: readonly Side[];
   notations: Notation[];
-  /** In rising order of id. Taken out one by one, since each is large and has no further use. */
+  /** In rising order of id. Removed one by one, because each is large and is not needed again. */
   batches: RowsToAnalyse[];
-  /** Passages that name a row, by its id: part of its text. */
+  /** Passages that name a row, by row id. They are part of the row's text. */
   mentions: Map<number, Pick<Mention, 'kind' | 'text'>[]>;
-  /** File whose tables the vectors are made with; null: no vectors. */
+  /** Weights file for the vectors; null: no vectors. */
   weights: string | null;
 }
 
-export interface Analysed {
+export interface AnalysisResult {
   lists: TokenListPart;
-  /** None without weights or text. */
+  /** Empty without weights or without the text side. */
   vectors: RowVectorPart[];
 }
 
-export function analyseRows({ sides, notations, batches, mentions, weights }: AnalysisInput): Analysed {
+export function analyseRows({ sides, notations, batches, mentions, weights }: AnalysisInput): AnalysisResult {
   const lists = new TokenLists();
   const vectors = weights === null || !sides.includes('text') ? null : new RowVectors(readWeights(weights).tables);
   const channels: Record<Side, MakeAnalyser[]> = {

@@ -1,4 +1,4 @@
-/** What an index that lies there already was made from, as far as a new build can build on it. */
+/** What an existing index was built from, as far as a new build can reuse it. */
 import { existsSync } from 'node:fs';
 import { READER_VERSION } from '../lean/reader-version.ts';
 import { openDatabase } from './open.ts';
@@ -13,14 +13,14 @@ export interface ExistingFile {
   hash: string;
 }
 
-export interface Existing {
+export interface ExistingIndex {
   packages: { id: number; name: string; root: string; rev: string; kind: PackageKind }[];
   files: ExistingFile[];
   meta: Map<string, string>;
 }
 
-/** Null if there is none, or one of another schema or reader, or one that cannot be read: it is then made anew. */
-export function readExisting(path: string): Existing | null {
+/** Returns null if there is no readable index of this schema and reader version: it is then rebuilt. */
+export function readExisting(path: string): ExistingIndex | null {
   if (!existsSync(path)) return null;
   try {
     const database = openDatabase(path);
@@ -28,7 +28,9 @@ export function readExisting(path: string): Existing | null {
       const rows = database.prepare('SELECT key, value FROM meta').all() as { key: string; value: string }[];
       const meta = new Map(rows.map(({ key, value }) => [key, value]));
       if (meta.get('reader') !== String(READER_VERSION)) return null;
-      const packages = database.prepare('SELECT id, name, root, rev, kind FROM packages').all() as Existing['packages'];
+      const packages = database
+        .prepare('SELECT id, name, root, rev, kind FROM packages')
+        .all() as ExistingIndex['packages'];
       const files = database.prepare(SELECT_FILES).all() as ExistingFile[];
       return { packages, files, meta };
     } finally {

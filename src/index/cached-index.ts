@@ -1,4 +1,4 @@
-/** An index that stays open between questions, for a process that answers many: opened anew where its file changed. */
+/** An index that stays open between requests, for a process that answers many. Reopened when its file changes. */
 import { statSync } from 'node:fs';
 import { Failure } from '../base/errors.ts';
 import type { LibraryIndex } from './library-index.ts';
@@ -6,28 +6,28 @@ import { openIndex, unreadable } from './open.ts';
 
 interface Opened {
   path: string;
-  /** Which file lay there, and in what state: a build renames another over it, and somebody may copy one into it. */
+  /** Identity and state of the file: a build renames another file over it, and a user may copy one into it. */
   file: string;
-  /** What SQLite counts up where another process commits to the file, as an update does. */
+  /** SQLite's counter of commits by other processes, such as an update. */
   version: number;
   index: LibraryIndex;
 }
 
-/** For one question at a time. */
+/** Handles one request at a time. */
 export class CachedIndex {
   #opened: Opened | null = null;
-  /** A file at the same path that cannot be read, or none: until then it is not tried again, and the open one answers. */
+  /** A file at the same path that cannot be opened. It is not tried again before `until`; the open index is used. */
   #refused: { file: string; until: number } | null = null;
 
   /**
-   * What `work` makes of the index at `path`. Where the index changes meanwhile, `work` is done again with the new one,
-   * so that no answer is made of two. @throws {Failure} as `openIndex`
+   * Returns the result of `work` on the index at `path`. If the index changes meanwhile, `work` runs again on the new
+   * one, so a result never mixes two. @throws {Failure} as `openIndex`
    */
   async use<T>(path: string, work: (index: LibraryIndex) => T | Promise<T>): Promise<T> {
     try {
-      for (let tries = 1; ; tries++) {
+      for (let attempt = 1; ; attempt++) {
         const opened = this.#open(path);
-        const isLast = (): boolean => tries === MOST_TRIES || this.#isCurrent(opened);
+        const isLast = (): boolean => attempt === MAX_ATTEMPTS || this.#isCurrent(opened);
         try {
           const result = await work(opened.index);
           if (isLast()) return result;
@@ -70,9 +70,9 @@ export class CachedIndex {
   }
 }
 
-/** An index that is written all the time still answers. */
-const MOST_TRIES = 3;
-/** Who writes to an index is soon done. */
+/** An index that is written continuously still gives answers. */
+const MAX_ATTEMPTS = 3;
+/** Time after which a process that writes to an index has probably finished. */
 const BUSY_MS = 1000;
 
 function fileAt(path: string): string {

@@ -1,4 +1,4 @@
-/** First half of a worker's day: files of source to rows, outlines and remarks. */
+/** Build phase 1 (worker): reads source files into rows, outlines and remarks. */
 import { deflateRawSync } from 'node:zlib';
 import type { FileOutline, Mention, Notation, Problem } from '../lean/declaration.ts';
 import { sharedOutline } from '../lean/generate/declared-structures.ts';
@@ -18,18 +18,18 @@ export interface FileToRead {
   package: string;
 }
 
-/** One file, read. Its rows are in the batch; everything else is here. */
+/** The result of reading one file, apart from its rows, which are in the batch. */
 export interface FileRead {
   fileId: number;
   title: string | null;
-  /** Of the content; '' if it could not be read. */
+  /** Hash of the content; '' if it could not be read. */
   hash: string;
-  /** Of the file's written rows and remarks. */
+  /** Digest of the file's written rows and remarks. */
   ownDigest: string;
   rowCount: number;
-  /** JSON of a `FileOutline`: text, for as objects all outlines of a library are most of what a build holds. */
+  /** JSON of a `FileOutline`. As objects, all outlines of a library would be most of a build's memory. */
   outline: string;
-  /** Of the outline what all files share, and its imports. */
+  /** The part of the outline that all files share, and its imports. */
   shared: FileOutline;
   /** As stored in `files`. */
   outlineBytes: Uint8Array;
@@ -45,11 +45,11 @@ export interface BatchRead extends NamedBatch {
   rows: SharedArrayBuffer;
 }
 
-export class Reading {
+export class BatchReader {
   #identifiers = new IdentifierCounter();
   readonly #text: TextFile | null;
 
-  /** The text of the rows goes into a file at `textPath`, if there is one. */
+  /** Writes the text of the rows to the file at `textPath`, if given. */
   constructor(textPath: string | null = null) {
     this.#text = textPath === null ? null : new TextFile(textPath);
   }
@@ -61,7 +61,7 @@ export class Reading {
     return { files: read, rows: packBatch(batch, this.#text), ...namedRows(batch) };
   }
 
-  /** What all files read so far have written. Handed out once: then it is forgotten. */
+  /** Returns the identifiers of all files read since the last call, and forgets them. */
   takeIdentifiers(): IdentifierCounts {
     const taken = this.#identifiers.take();
     this.#identifiers = new IdentifierCounter();
@@ -97,7 +97,7 @@ export class Reading {
   }
 }
 
-/** A file that cannot be read costs that file: it is empty, and says why. */
+/** A file that cannot be read counts as empty, with a problem that states the reason. */
 function readOrReport(path: string): SourceText {
   try {
     return readSourceText(path);
@@ -106,8 +106,8 @@ function readOrReport(path: string): SourceText {
   }
 }
 
-/** Speed before size: these are read again only when a file changes. A small window is sooner set up than filled. */
+/** Prefers speed to size, because these are read again only when a file changes. A small window is faster to set up. */
 const DEFLATE = { level: 1, windowBits: 13, memLevel: 6 };
 
-/** Copied out of zlib's chunk of 16 kB, all of which would go along to other threads. */
+/** Copied out of zlib's 16 kB chunk, all of which would otherwise be sent to other threads. */
 const deflated = (text: string): Uint8Array => new Uint8Array(deflateRawSync(text, DEFLATE));
