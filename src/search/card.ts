@@ -1,10 +1,10 @@
-/** All that the index and the sources say of one declaration, gathered for `show`. */
+/** Collects what the index and the sources contain about one declaration, for `show`. */
 import { readFileSync } from 'node:fs';
 import type { DeclarationRow, LibraryIndex } from '../index/library-index.ts';
 import { INSTANCE_TOKEN } from '../index/facets.ts';
 import { findUsers, type Users } from './usages.ts';
 
-/** Text of the declaration as it stands in its file. */
+/** Source text of the declaration. */
 export interface SourceText {
   text: string;
   /** 1-based. */
@@ -13,25 +13,25 @@ export interface SourceText {
 
 export interface Card {
   row: DeclarationRow;
-  /** Null if the file is gone or was changed since it was indexed. */
+  /** Null if the file no longer exists or was changed after it was indexed. */
   source: SourceText | null;
   parents: DeclarationRow[];
   fields: DeclarationRow[];
   constructors: DeclarationRow[];
-  /** Instances of this class, or of classes for this type: all their number, the most used of them. */
+  /** Instances of this class, or of classes for this type: total count, and the most used ones. */
   instances: { count: number; top: DeclarationRow[] };
-  /** What it was generated from. */
+  /** The declaration that it was generated from. */
   generatedFrom: DeclarationRow | null;
-  /** Names that its attributes or commands generate. */
+  /** Declarations that its attributes or commands generate. */
   generates: DeclarationRow[];
   users: Users;
-  /** Other rows of the same full name. */
+  /** Other rows with the same full name. */
   sameName: DeclarationRow[];
 }
 
-const MOST_INSTANCES = 12;
+const MAX_INSTANCES = 12;
 
-/** `path`: where the declaration's file lies. */
+/** `path`: path of the declaration's file. */
 export function makeCard(index: LibraryIndex, row: DeclarationRow, path: string): Card {
   const members = rowsFrom(index, row.name);
   const from = (origin: string) => members.filter((member) => member.origin === origin);
@@ -76,7 +76,7 @@ function findInstances(index: LibraryIndex, row: DeclarationRow): Card['instance
   return { count: 0, top: [] };
 }
 
-/** Instances whose class is applied to this type, judged by the last component in their conclusion. */
+/** Instances whose class is applied to this type, decided by the last component of the type in their conclusion. */
 function instancesFor(index: LibraryIndex, row: DeclarationRow): DeclarationRow[] {
   const last = row.name.slice(row.name.lastIndexOf('.') + 1);
   const ids = index.all<{ id: number }>(
@@ -95,10 +95,10 @@ function instancesFor(index: LibraryIndex, row: DeclarationRow): DeclarationRow[
 
 function mostUsed(rows: DeclarationRow[]): Card['instances'] {
   const top = [...rows].sort((a, b) => b.uses - a.uses || (a.name < b.name ? -1 : 1));
-  return { count: rows.length, top: top.slice(0, MOST_INSTANCES) };
+  return { count: rows.length, top: top.slice(0, MAX_INSTANCES) };
 }
 
-/** The lines as indexed, if the name still stands in them. */
+/** The indexed lines, if they still contain the name. */
 function readSource(row: DeclarationRow, path: string): SourceText | null {
   let text: string;
   try {

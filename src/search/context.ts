@@ -1,4 +1,4 @@
-/** How a declaration can be written at a place of the user's file, and whether that file imports it. */
+/** How to write a declaration's name at a position in the user's file, and whether that file imports it. */
 import { inflateRawSync, constants } from 'node:zlib';
 import type { DeclarationRow, LibraryIndex } from '../index/library-index.ts';
 import type { NameContext } from '../lean/declaration.ts';
@@ -6,33 +6,33 @@ import type { Place } from '../lean/place.ts';
 import { meanings } from './resolve.ts';
 
 export interface Writing {
-  /** Shortest form that means this declaration there. */
+  /** Shortest form that refers to this declaration there. */
   writeAs: string;
   isImported: boolean;
 }
 
-/** As `Writing`; null for what is private to another file, which cannot be written at all. */
+/** Like `Writing`. `writeAs` is null for a declaration private to another file: no name can refer to it. */
 export type WritingIfAny = Omit<Writing, 'writeAs'> & { writeAs: string | null };
 
-/** A function that answers for one row, for the place given. The file's own module counts as imported. */
+/** Returns a function from row to `Writing` for the given place. The file's own module counts as imported. */
 export function makeWriter(index: LibraryIndex, place: Place, module: string | null): (row: DeclarationRow) => Writing {
   const imported = importedModules(index, place.imports);
   if (module !== null) imported.add(module);
   return (row) => ({ writeAs: shortestForm(index, row, place), isImported: imported.has(row.module) });
 }
 
-/** The shortest suffix of the full name that means this declaration and nothing else; `_root_.` where none does. */
+/** Shortest suffix of the full name that refers to this declaration only. If no suffix does: `_root_.` and the full name. */
 export function shortestForm(index: LibraryIndex, row: DeclarationRow, context: NameContext): string {
   const components = row.name.split('.');
-  for (let kept = 1; kept <= components.length; kept++) {
-    const written = components.slice(-kept).join('.');
-    const meant = meanings(index, written, context);
-    if (meant.length === 1 && meant[0] === row.name) return quoted(written);
+  for (let count = 1; count <= components.length; count++) {
+    const written = components.slice(-count).join('.');
+    const resolved = meanings(index, written, context);
+    if (resolved.length === 1 && resolved[0] === row.name) return quoted(written);
   }
   return `_root_.${quoted(row.name)}`;
 }
 
-/** Words that cannot stand as a component of a name without «». One too many costs two signs, one too few an error. */
+/** Words that need «» as a component of a name. A superfluous word costs two characters, a missing one an error. */
 const RESERVED = new Set(
   (
     'abbrev at attribute axiom by calc class coinductive def deriving do else end example exists export ' +
@@ -43,7 +43,7 @@ const RESERVED = new Set(
   ).split(' '),
 );
 
-/** A name with guillemets where Lean needs them; the index keeps names without. */
+/** Adds guillemets to a name where Lean needs them. The index stores names without them. */
 export function quoted(name: string): string {
   return name
     .split('.')
@@ -53,21 +53,21 @@ export function quoted(name: string): string {
     .join('.');
 }
 
-/** The modules given and all that they import, as far as the index has them. */
+/** The given modules and all modules they import transitively, as far as they are indexed. */
 export function importedModules(index: LibraryIndex, start: readonly string[]): Set<string> {
   const importsOf = importGraph(index);
-  // Every Lean file imports the prelude unless it says otherwise.
+  // Every Lean file imports `Init` unless it starts with `prelude`.
   const reached = new Set<string>(['Init', ...start]);
   for (const module of reached) for (const next of importsOf.get(module) ?? []) reached.add(next);
   return reached;
 }
 
-/** Bytes of a deflated outline that hold its first two keys, `module` and `imports`, except in very long lists. */
+/** Prefix of a deflated outline that contains its first two keys, `module` and `imports`, unless the list is very long. */
 const HEAD_BYTES = 4096;
 
 const graphs = new WeakMap<LibraryIndex, Map<string, string[]>>();
 
-/** Every module of the index with those that it imports itself. Read once an index, for it takes a while. */
+/** Direct imports of each indexed module. Read once per index because it is slow. */
 export function importGraph(index: LibraryIndex): ReadonlyMap<string, string[]> {
   let graph = graphs.get(index);
   if (graph === undefined) {

@@ -1,24 +1,24 @@
-/** What of a declaration is embedded, and the key that its vector is kept by. */
+/** The text of a declaration that is embedded, and the key of its vector. */
 import { sha256 } from '../base/hash.ts';
 import type { DeclarationRow } from '../index/library-index.ts';
 
-const LONGEST = 4000;
-const HASH = 16;
+const MAX_LENGTH = 4000;
+const HASH_LENGTH = 16;
 
 export function declarationText({ name, signature, doc, module }: DeclarationRow): string {
   const parts = [name, doc ?? '', signature, module];
   return parts
     .filter((part) => part !== '')
     .join('\n')
-    .slice(0, LONGEST);
+    .slice(0, MAX_LENGTH);
 }
 
-/** Its name, by which it is found in an index that was built anew, and a hash by which it is known to say the same. */
+/** Hash and name: the name finds it in a rebuilt index, the hash shows that the text is unchanged. */
 export function declarationKey(name: string, text: string): string {
-  return `${sha256(text).slice(0, HASH)} ${name}`;
+  return `${sha256(text).slice(0, HASH_LENGTH)} ${name}`;
 }
 
-/** The name in a key. */
+/** Extracts the name from a key. */
 export function nameInKey(key: string): string {
-  return key.slice(HASH + 1);
+  return key.slice(HASH_LENGTH + 1);
 }

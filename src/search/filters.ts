@@ -1,4 +1,4 @@
-/** Filters as one test of a row. A channel applies it to every candidate before it cuts to the best. */
+/** Combines the filters into one test of a row. Channels apply it to every candidate before they truncate. */
 import { ATTRIBUTE_TOKEN, INSTANCE_TOKEN } from '../index/facets.ts';
 import { KINDS, type LibraryIndex } from '../index/library-index.ts';
 import type { SearchFilters } from './types.ts';
@@ -8,7 +8,7 @@ type Test = (id: number) => boolean;
 const DEPRECATED = 2;
 const GENERATED = 8;
 
-/** Whether a row passes all filters; null if there are none. Values of one filter are alternatives. */
+/** Returns a test whether a row passes all filters; null if there are no filters. Values of one filter are alternatives. */
 export function makeAllow(index: LibraryIndex, filters: SearchFilters): Test | null {
   const tests: Test[] = [];
   const { kind = [], module = [], namespace = [], package: packages = [], attribute = [], instancesOf } = filters;
@@ -48,7 +48,7 @@ export function makeAllow(index: LibraryIndex, filters: SearchFilters): Test | n
   return (id) => tests.every((test) => test(id));
 }
 
-/** Ids of the instances of a class, by its name or the end of it. Sources write `Foo.Bar` as `Bar` where `Foo` is open. */
+/** Ids of the instances of a class, by its name or a suffix: sources may write `Foo.Bar` as `Bar` if `Foo` is open. */
 export function instancesOfClass(index: LibraryIndex, name: string): number[] {
   const ends = [name];
   for (let dot = name.indexOf('.'); dot >= 0; dot = name.indexOf('.', dot + 1)) ends.push(name.slice(dot + 1));
@@ -59,9 +59,9 @@ export function instancesOfClass(index: LibraryIndex, name: string): number[] {
 function testKind(index: LibraryIndex, kinds: string[]): Test {
   const wanted = new Uint8Array(256);
   for (const kind of kinds) {
-    // Lean makes no difference between the two, and users do not remember which one it was.
-    const alike = kind === 'theorem' || kind === 'lemma' ? ['theorem', 'lemma'] : [kind];
-    for (const name of alike) wanted[KINDS.findIndex((known) => known === name) & 0xff] = 1;
+    // Lean treats the two alike, and users do not remember which keyword was used.
+    const equivalent = kind === 'theorem' || kind === 'lemma' ? ['theorem', 'lemma'] : [kind];
+    for (const name of equivalent) wanted[KINDS.findIndex((known) => known === name) & 0xff] = 1;
   }
   wanted[255] = 0;
   return (id) => wanted[index.columns.kind[id]!] === 1;
@@ -80,7 +80,7 @@ function testIds(index: LibraryIndex, ids: Iterable<number>): Test {
   return (id) => passes[id] === 1;
 }
 
-/** Rows of the module and of those below it. */
+/** Rows of the module and its submodules. */
 function idsInModule(index: LibraryIndex, module: string): number[] {
   return idsOf(
     index,
@@ -97,12 +97,12 @@ function idsInPackage(index: LibraryIndex, name: string): number[] {
   );
 }
 
-/** Judged by the full name: `theorem Nat.foo` outside of `namespace Nat` lies in `Nat` too. */
+/** Decided by the full name: `theorem Nat.foo` outside `namespace Nat` is in `Nat`, too. */
 function idsInNamespace(index: LibraryIndex, namespace: string): number[] {
   return idsOf(index, 'SELECT id FROM decls WHERE name >= ? AND name < ?', below(namespace));
 }
 
-/** Bounds of all dotted names below `name`: '/' follows '.' in the order of bytes. */
+/** Range of all dotted names below `name`: '/' is the byte after '.'. */
 function below(name: string): [string, string] {
   return [`${name}.`, `${name}/`];
 }

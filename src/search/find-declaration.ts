@@ -1,42 +1,42 @@
-/** From a name as a user types it to the one declaration that is meant. */
+/** Resolves a name that a user typed to one declaration. */
 import type { DeclarationRow, LibraryIndex } from '../index/library-index.ts';
 import { findDerived } from './generated-names.ts';
 import { nearestNames, searchNames } from './name.ts';
 import { parseNameQuery } from './name-query.ts';
 
 export interface FoundDeclaration {
-  /** Null if nothing has the name or several could be meant. */
+  /** Null if no declaration has the name, or if it is ambiguous. */
   row: DeclarationRow | null;
   notices: string[];
-  /** Without a row: names that could be meant, likeliest first. */
+  /** If `row` is null: possible names, most likely first. */
   candidates: string[];
-  /** The candidates all end in the name; else they are only like it. */
+  /** True if all candidates end in the name; false if they are only similar to it. */
   isAmbiguous: boolean;
 }
 
-const MOST_CANDIDATES = 10;
+const MAX_CANDIDATES = 10;
 
-/** By full name; else but for case; else by what generates it; else without its namespace, if only one declaration ends so. */
+/** Tries in order: the full name, the name in another case, a generated name, the only name that ends in it. */
 export function findDeclaration(index: LibraryIndex, name: string): FoundDeclaration {
   const query = parseNameQuery(name);
   if (query === null) return unknown([], false);
   const [exact] = publicFirst(index.rows(index.idsByName(query.text)));
   if (exact !== undefined) return found(exact);
-  const butCase = namesOf(index.rows(index.idsByNameLower(query.lower)));
-  if (butCase.length === 1) return found(rowNamed(index, butCase[0]!), `${query.text} is written ${butCase[0]}.`);
-  if (butCase.length > 1) return unknown(butCase, true);
+  const otherCase = namesOf(index.rows(index.idsByNameLower(query.lower)));
+  if (otherCase.length === 1) return found(rowNamed(index, otherCase[0]!), `${query.text} is written ${otherCase[0]}.`);
+  if (otherCase.length > 1) return unknown(otherCase, true);
   const derived = findDerived(index, query.text);
   if (derived !== null) return found(index.row(derived.hit.row.id)!, derived.notice);
   const options = { limit: 60, explain: false, allow: null };
   const names = namesOf(index.nameRows(searchNames(index, query.text, options).map(({ id }) => id)));
-  const ending = names.filter((candidate) => candidate.endsWith(`.${query.text}`));
-  if (ending.length === 1) return found(rowNamed(index, ending[0]!), `${query.text} is ${ending[0]}.`);
-  if (ending.length > 1) return unknown(ending, true);
-  const like =
+  const endsInName = names.filter((candidate) => candidate.endsWith(`.${query.text}`));
+  if (endsInName.length === 1) return found(rowNamed(index, endsInName[0]!), `${query.text} is ${endsInName[0]}.`);
+  if (endsInName.length > 1) return unknown(endsInName, true);
+  const similar =
     names.length > 0
       ? names
-      : namesOf(index.nameRows(nearestNames(index, query.text, MOST_CANDIDATES).map(({ id }) => id)));
-  return unknown(like, false);
+      : namesOf(index.nameRows(nearestNames(index, query.text, MAX_CANDIDATES).map(({ id }) => id)));
+  return unknown(similar, false);
 }
 
 function found(row: DeclarationRow, ...notices: string[]): FoundDeclaration {
@@ -44,7 +44,7 @@ function found(row: DeclarationRow, ...notices: string[]): FoundDeclaration {
 }
 
 function unknown(candidates: string[], isAmbiguous: boolean): FoundDeclaration {
-  return { row: null, notices: [], candidates: candidates.slice(0, MOST_CANDIDATES), isAmbiguous };
+  return { row: null, notices: [], candidates: candidates.slice(0, MAX_CANDIDATES), isAmbiguous };
 }
 
 function rowNamed(index: LibraryIndex, name: string): DeclarationRow {

@@ -1,7 +1,7 @@
-/** Variants of one statement under one hit: primed, `_left` and `_right`, the additive twin of a multiplicative lemma. */
+/** Folds variants of a statement into one hit: primed, `_left`/`_right`, additive versions of multiplicative lemmas. */
 import type { Hit } from './types.ts';
 
-/** The first hit of each family stays, in its place; the names of the others become its variants. */
+/** Keeps the first hit of each family; the names of the others become its variants. */
 export function foldVariants(hits: readonly Hit[]): Hit[] {
   const families = new Map<string, Hit>();
   for (const hit of hits) {
@@ -13,13 +13,13 @@ export function foldVariants(hits: readonly Hit[]): Hit[] {
   return [...families.values()];
 }
 
-/** Name of the family. A generated twin belongs to that of what it was generated from. */
+/** Family name. An additive version belongs to the family of its multiplicative source. */
 function familyOf({ row }: Hit): string {
   const name = row.origin === 'to_additive' && row.generatedFrom !== null ? row.generatedFrom : row.name;
   return withoutVariantMarks(name);
 }
 
-/** `mul_le_mul_left'` → `mul_le_mul`. Marks that are the whole last component are its name: `Or.left` stays. */
+/** `mul_le_mul_left'` → `mul_le_mul`. A last component that consists of marks only is kept: `Or.left`. */
 export function withoutVariantMarks(name: string): string {
   const dot = name.lastIndexOf('.');
   const last = name.slice(dot + 1);

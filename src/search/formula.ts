@@ -1,28 +1,28 @@
-/** Formulas compared as sequences: which symbols and words stand next to which, whatever the variables are called. */
+/** Compares formulas as sequences of symbols and words, independent of the names of variables. */
 import { latexToPlain } from '../index/words/latex.ts';
 import type { AtomReader } from './atom-reader.ts';
 
-/** Number of a variable, or of several in a row, among the stems of a formula. */
+/** Stem number of a variable, or of several consecutive ones. */
 const VARIABLE = 0;
 const VARIABLE_RARITY = 0.3;
-const LONGEST_FORMULA = 150;
-/** More than any vocabulary has; its third power times four is below 2^53. */
+const MAX_FORMULA_LENGTH = 150;
+/** Larger than any vocabulary; four times its cube is below 2^53. */
 const BASE = 100_000;
-/** Of one word that are read. */
-const MOST_STEMS = 60;
+/** Maximum stems read of one word. */
+const MAX_STEMS = 60;
 
-/** What a query has of formulas: the parts in backticks or dollars, else all of it if it holds a symbol; '' if none. */
+/** Formulas of a query: the parts in backticks or dollars, otherwise the whole query if it has a symbol; '' if none. */
 export function formulaOf(query: string): string {
   const marked = query.match(/`[^`]+`|\$[^$]+\$/g);
   if (marked !== null) return marked.map((part) => latexToPlain(part.replaceAll('`', ''))).join(' ; ');
   return /[=≤<≥>↔→∈+*/^∑∏∫∀∃⊆∪∩‖∣⊔⊓⨆⨅\\]/.test(query) ? latexToPlain(query) : '';
 }
 
-/** Stands for the idf of a word that is not asked for: to look it up would cost more than it is worth. */
+/** Used as idf of words that are not in the query, because a lookup would be too slow. */
 const DEFAULT_RARITY = 5;
 
-/** The formula of a query, in which a word weighs what it does among the query's terms. */
-export function askedFormula(
+/** The formula of a query. Its words have the idf of the query's terms. */
+export function queryFormula(
   query: string,
   terms: readonly { stem: string; idf: number }[],
   reader: AtomReader,
@@ -32,38 +32,38 @@ export function askedFormula(
 }
 
 export interface Similarity {
-  /** Share by weight of the asked formula that is found. */
+  /** Weighted share of the query formula that the statement has. */
   recall: number;
-  /** Share by weight of what was looked at that is asked. */
+  /** Weighted share of the statement that is in the query formula. */
   precision: number;
 }
 
 /**
- * A formula to compare others with, by its runs: single stems, pairs and triples of neighbours, and pairs with the
- * variables between them left out. A run weighs what its stems weigh together.
+ * A query formula to compare statements with, by its runs: single stems, adjacent pairs and triples, and pairs that skip
+ * the variables between them. The weight of a run is the sum of the weights of its stems.
  */
 export class Formula {
   readonly #reader: AtomReader;
   readonly #rarity: (stem: string) => number;
-  readonly #asked = new Map<number, number>();
-  /** By number, whether it is in the asked formula: a run of others need not be looked up. */
-  readonly #isAsked = new Uint8Array(BASE);
-  /** By number, the idf; 0: not yet asked for. */
+  readonly #queryRuns = new Map<number, number>();
+  /** By stem number, whether it is in the query formula. Runs with other stems need no lookup. */
+  readonly #isInQuery = new Uint8Array(BASE);
+  /** idf by stem number; 0: not computed yet. */
   readonly #rarities = new Float64Array(BASE);
-  /** Of the text at hand. */
-  readonly #numbers = new Uint32Array(LONGEST_FORMULA + MOST_STEMS);
-  readonly #weights = new Float64Array(LONGEST_FORMULA + MOST_STEMS);
+  /** Stem numbers of the current text. */
+  readonly #numbers = new Uint32Array(MAX_FORMULA_LENGTH + MAX_STEMS);
+  readonly #weights = new Float64Array(MAX_FORMULA_LENGTH + MAX_STEMS);
   #total = 0;
 
-  /** `rarity` gives the idf of a stem, or a guess. */
+  /** `rarity` returns the idf of a stem, or an estimate. */
   constructor(reader: AtomReader, formula: string, rarity: (stem: string) => number) {
     this.#reader = reader;
     this.#rarity = rarity;
     const length = this.#read(formula);
-    for (const number of this.#numbers.subarray(0, length)) this.#isAsked[number] = 1;
+    for (const number of this.#numbers.subarray(0, length)) this.#isInQuery[number] = 1;
     this.#eachRun(length, (run, weight) => {
-      if (this.#asked.has(run)) return;
-      this.#asked.set(run, weight);
+      if (this.#queryRuns.has(run)) return;
+      this.#queryRuns.set(run, weight);
       this.#total += weight;
     });
   }
@@ -79,7 +79,7 @@ export class Formula {
     let all = 0;
     this.#eachRun(this.#read(statement), (run, weight) => {
       all += weight;
-      if (run === NOT_ASKED || !this.#asked.has(run)) return;
+      if (run === NOT_IN_QUERY || !this.#queryRuns.has(run)) return;
       common += weight;
       if (found.has(run)) return;
       found.add(run);
@@ -89,31 +89,31 @@ export class Formula {
   }
 
   /**
-   * Calls back with each run of the text at hand, as one number, and its weight; a run that occurs twice comes twice.
-   * Runs that hold what the asked formula has not are all `NOT_ASKED`.
+   * Calls `visit` with each run of the current text, as one number, and its weight; repeated runs are visited repeatedly.
+   * Runs with a stem that is not in the query formula are all `NOT_IN_QUERY`.
    */
   #eachRun(length: number, visit: (run: number, weight: number) => void): void {
-    const [numbers, weights, isAsked] = [this.#numbers, this.#weights, this.#isAsked];
+    const [numbers, weights, isInQuery] = [this.#numbers, this.#weights, this.#isInQuery];
     let previousWord = -1;
     for (let i = 0; i < length; i++) {
       if (i >= 1) this.#visitNeighbours(i - 1, i, visit);
       if (i >= 2) this.#visitNeighbours(i - 2, i, visit);
       const number = numbers[i]!;
       if (number === VARIABLE) continue;
-      const isKnown = isAsked[number] === 1;
-      visit(isKnown ? runNumber(SINGLE, 0, 0, number) : NOT_ASKED, weights[i]!);
+      const isInQueryRun = isInQuery[number] === 1;
+      visit(isInQueryRun ? runNumber(SINGLE, 0, 0, number) : NOT_IN_QUERY, weights[i]!);
       if (previousWord >= 0) {
         const previous = numbers[previousWord]!;
-        const run = isKnown && isAsked[previous] === 1 ? runNumber(SKIPPING, 0, previous, number) : NOT_ASKED;
+        const run = isInQueryRun && isInQuery[previous] === 1 ? runNumber(SKIPPING, 0, previous, number) : NOT_IN_QUERY;
         visit(run, weights[previousWord]! + weights[i]!);
       }
       previousWord = i;
     }
   }
 
-  /** Neighbours from `from` to `to`, one or two apart; variables alone say nothing. */
+  /** Visits the pair or triple from `from` to `to`. Skips runs that consist of variables only. */
   #visitNeighbours(from: number, to: number, visit: (run: number, weight: number) => void): void {
-    const [numbers, weights, isAsked] = [this.#numbers, this.#weights, this.#isAsked];
+    const [numbers, weights, isInQuery] = [this.#numbers, this.#weights, this.#isInQuery];
     const isTriple = to - from === 2;
     const first = isTriple ? numbers[from]! + 1 : 0;
     const second = numbers[to - 1]!;
@@ -121,15 +121,15 @@ export class Formula {
     if (first <= 1 && second === VARIABLE && third === VARIABLE) return;
     let weight = 0;
     for (let i = from; i <= to; i++) weight += weights[i]!;
-    const isKnown = isAsked[third] === 1 && isAsked[second] === 1 && (!isTriple || isAsked[numbers[from]!] === 1);
-    visit(isKnown ? runNumber(TOGETHER, first, second, third) : NOT_ASKED, weight);
+    const isInQueryRun = isInQuery[third] === 1 && isInQuery[second] === 1 && (!isTriple || isInQuery[numbers[from]!] === 1);
+    visit(isInQueryRun ? runNumber(TOGETHER, first, second, third) : NOT_IN_QUERY, weight);
   }
 
-  /** Takes a text in hand: its stems by their number in the vocabulary plus 1, variables by 0. Gives how many. */
+  /** Sets the current text: stems as their vocabulary number plus 1, variables as 0. Returns their count. */
   #read(formula: string): number {
     let length = 0;
     for (const { stems, ids, isSymbol } of this.#reader.read(formula)) {
-      const used = Math.min(MOST_STEMS, isSymbol ? Math.min(1, ids.length) : ids.length);
+      const used = Math.min(MAX_STEMS, isSymbol ? Math.min(1, ids.length) : ids.length);
       for (let i = 0; i < used; i++) {
         const number = ids[i]! + 1;
         this.#weights[length] = this.#rarityOf(number, stems[i]!);
@@ -139,7 +139,7 @@ export class Formula {
         this.#weights[length] = VARIABLE_RARITY;
         this.#numbers[length++] = VARIABLE;
       }
-      if (length >= LONGEST_FORMULA) break;
+      if (length >= MAX_FORMULA_LENGTH) break;
     }
     return length;
   }
@@ -153,7 +153,7 @@ export class Formula {
 const TOGETHER = 0;
 const SINGLE = 1;
 const SKIPPING = 2;
-const NOT_ASKED = -1;
+const NOT_IN_QUERY = -1;
 
 function runNumber(kind: number, first: number, second: number, third: number): number {
   return ((first * BASE + second) * BASE + third) * 4 + kind;

@@ -1,35 +1,35 @@
-/** Rows worth unifying with a goal: those that share its rarest symbols, from the inverted lists of `index/shapes.ts`. */
+/** Rows worth unifying with a goal: those that share its rarest symbols, from the posting lists of `index/shapes.ts`. */
 import type { LibraryIndex } from '../index/library-index.ts';
 import { headOf } from '../index/shapes.ts';
 import type { Goal } from './goal-text.ts';
-import { endsOfConstant, headsWithin, premiseEdge, symbolsOf } from './statement-symbols.ts';
+import { constantSuffixes, headsWithin, premiseEdge, symbolsOf } from './statement-symbols.ts';
 
-/** Rows parsed a goal, for each way to use them. */
-const MOST_TO_APPLY = 160;
-const MOST_GENERAL = 50;
-const MOST_TO_REWRITE = 120;
-/** A symbol of more than this share of the library tells nothing. */
+/** Maximum rows parsed per goal, for each way to use them. */
+const MAX_TO_APPLY = 160;
+const MAX_GENERAL = 50;
+const MAX_TO_REWRITE = 120;
+/** Symbols in more than this share of the rows are ignored. */
 const TOO_COMMON = 0.15;
 
-/** Ids, in no order. */
+/** Returns row ids, in no particular order. */
 export function goalCandidates(index: LibraryIndex, goal: Goal, allow: ((id: number) => boolean) | null): Set<number> {
   const worth = rowWorth(index, sharedSymbols(index, goal), allow);
   const list = (token: string) => index.postings(token)?.ids ?? new Uint32Array(0);
   const picked = new Set<number>();
   const head = headOf(goal.target);
   if (head !== '') {
-    heaviest(list(`s:C:${head}`), worth, MOST_TO_APPLY, picked);
-    heaviest(list(`s:V:${head}`), worth, MOST_GENERAL, picked);
+    addBest(list(`s:C:${head}`), worth, MAX_TO_APPLY, picked);
+    addBest(list(`s:V:${head}`), worth, MAX_GENERAL, picked);
   }
   const heads = new Set<string>();
   headsWithin(goal.target, heads);
   const sides = [...heads].map((one) => list(`s:R:${one}`)).filter((ids) => ids.length > 0);
-  const each = Math.ceil(MOST_TO_REWRITE / Math.max(1, sides.length));
-  for (const ids of sides) heaviest(ids, worth, each, picked);
+  const each = Math.ceil(MAX_TO_REWRITE / Math.max(1, sides.length));
+  for (const ids of sides) addBest(ids, worth, each, picked);
   return picked;
 }
 
-/** For each row, how rare the symbols are that it shares with the goal. */
+/** For each row, the summed rarity of the symbols it shares with the goal. */
 function sharedSymbols(index: LibraryIndex, { target, hypotheses }: Goal): Float32Array {
   const points = new Float32Array(index.idLimit);
   const add = (token: string, factor: number) => {
@@ -41,13 +41,13 @@ function sharedSymbols(index: LibraryIndex, { target, hypotheses }: Goal): Float
   const constants = new Set<string>();
   const edges = new Set<string>();
   symbolsOf(target, constants, edges);
-  const ends = new Set([...constants].flatMap((token) => [...endsOfConstant(token)]));
+  const ends = new Set([...constants].flatMap((token) => [...constantSuffixes(token)]));
   for (const token of [...ends, ...edges]) add(token, 1);
   for (const edge of new Set(hypotheses.map(({ type }) => premiseEdge(type)))) if (edge !== null) add(edge, 0.4);
   return points;
 }
 
-/** What a row promises before it is parsed; -1 if it is not allowed. */
+/** Estimated usefulness of a row before it is parsed; -1 if it is not allowed. */
 function rowWorth(
   index: LibraryIndex,
   shared: Float32Array,
@@ -65,8 +65,8 @@ function rowWorth(
 const BINS_A_POINT = 8;
 const BINS = 1024;
 
-/** Adds the `count` rows of most worth, and those that are worth the same as the last of them, up to twice as many. */
-function heaviest(rows: Uint32Array, worth: (id: number) => number, count: number, into: Set<number>): void {
+/** Adds the `count` rows of highest worth, plus ties with the last of them, up to twice as many rows. */
+function addBest(rows: Uint32Array, worth: (id: number) => number, count: number, into: Set<number>): void {
   const bins = new Uint16Array(rows.length);
   const histogram = new Uint32Array(BINS + 1);
   for (let at = 0; at < rows.length; at++) {

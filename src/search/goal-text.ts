@@ -1,4 +1,4 @@
-/** A goal state as Lean prints it and people paste it: hypotheses, `⊢`, several goals, `case` tags. Text to trees. */
+/** Parses goal states as Lean prints them and users paste them: hypotheses, `⊢`, several goals, `case` tags. */
 import type { NotationTable } from '../lean/term/notation-table.ts';
 import { Locals } from '../lean/term/context.ts';
 import { parseTerm } from '../lean/term/parser.ts';
@@ -18,7 +18,7 @@ const TURNSTILE = /⊢|\|-/u;
 const NAME = String.raw`[\p{L}_«][\p{L}\p{N}_'!?»₀-₉✝⁰¹²³⁴⁵⁶⁷⁸⁹.]*`;
 const HYPOTHESIS = new RegExp(String.raw`^\s*(${NAME}(?:\s+${NAME})*)\s*:(?!=)\s*(.*)$`, 'u');
 
-/** All goals of the text; none if it holds no term. Text without a turnstile is a target alone. */
+/** All goals of the text; empty if it has no term. Text without a turnstile is a target only. */
 export function parseGoals(text: string, table: NotationTable): Goal[] {
   const goals: Goal[] = [];
   let hypotheses: string[] = [];
@@ -38,7 +38,7 @@ export function parseGoals(text: string, table: NotationTable): Goal[] {
       if (before !== '') hypotheses.push(...splitInline(before));
       target = [line.slice(turnstile.index + turnstile[0].length)];
     } else if (target !== null) {
-      // A line at the margin that reads like a hypothesis opens the next goal.
+      // An unindented line that looks like a hypothesis starts the next goal.
       if (/^\S/u.test(line) && HYPOTHESIS.test(line)) {
         finish();
         hypotheses.push(line);
@@ -51,7 +51,7 @@ export function parseGoals(text: string, table: NotationTable): Goal[] {
   return goals;
 }
 
-/** `h : a ∣ b, k : b ∣ c`, as people write it on one line. */
+/** Splits hypotheses on one line: `h : a ∣ b, k : b ∣ c`. */
 function splitInline(before: string): string[] {
   return before
     .split(new RegExp(String.raw`[,;]\s*(?=${NAME}(?:\s+${NAME})*\s*:(?!=))`, 'u'))
@@ -62,11 +62,11 @@ function goalOf(lines: readonly string[], target: string, table: NotationTable):
   if (target.trim() === '') return [];
   const locals = new Locals();
   const context = { table, locals, isOpen: () => true, module: null };
-  const read = (text: string) => parseTerm(visible(text), context);
+  const read = (text: string) => parseTerm(replaceDaggers(text), context);
   const parsed = lines.flatMap((line) => {
     const match = HYPOTHESIS.exec(line);
     if (match === null) return [];
-    const names = match[1]!.split(/\s+/u).map(visible);
+    const names = match[1]!.split(/\s+/u).map(replaceDaggers);
     return [{ names, text: match[2]!.replace(/:=.*$/u, '') }];
   });
   for (const { names } of parsed) for (const name of names) locals.set(name, '');
@@ -78,8 +78,8 @@ function goalOf(lines: readonly string[], target: string, table: NotationTable):
   return [introduced({ hypotheses, target: read(target) })];
 }
 
-/** `a✝¹` as a name that the parser reads. */
-function visible(text: string): string {
+/** Converts `a✝¹` to a name that the parser accepts. */
+function replaceDaggers(text: string): string {
   return text.replace(/✝[⁰¹²³⁴⁵⁶⁷⁸⁹]*/gu, '_✝').replaceAll('✝', 'dagger');
 }
 

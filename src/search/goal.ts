@@ -1,7 +1,7 @@
 /**
- * The goal channel: from a pasted goal state to what applies (the conclusion unifies with the goal), rewrites or
- * simplifies there (a side of an equation or `↔` unifies with a part of it). Candidates share rare symbols with the
- * goal; each is parsed and unified as a tree, with the declaration's binders as wildcards.
+ * Finds declarations for a goal by unification: those that apply (the conclusion unifies with the goal), and those that
+ * rewrite or simplify (a side of an equation or `↔` unifies with a part of it). Candidates share rare symbols with the
+ * goal. Each is parsed and unified as a tree, with the declaration's binders as wildcards.
  */
 import { Failure } from '../base/errors.ts';
 import type { LibraryIndex } from '../index/library-index.ts';
@@ -24,7 +24,7 @@ import {
   type Term,
 } from '../lean/term/term.ts';
 import { goalCandidates } from './goal-candidates.ts';
-import { Facts } from './facts.ts';
+import { PropositionTest } from './propositions.ts';
 import { parseGoals, type Goal, type Hypothesis } from './goal-text.ts';
 import type { Place } from './name-meaning.ts';
 import { priorsOf } from './row-prior.ts';
@@ -32,8 +32,8 @@ import { readRow, shapeLibrary, type ShapeLibrary } from './shape-library.ts';
 import { TreeMatcher } from './tree-match.ts';
 import type { Channel, Contribution, Scored } from './types.ts';
 
-/** Goals of one text that are looked at. */
-const MOST_GOALS = 3;
+/** Maximum goals of one text that are searched. */
+const MAX_GOALS = 3;
 
 /** @throws {Failure} `goal-syntax` if no goal can be read. */
 export const searchGoal: Channel = (index, query, { limit, explain, allow }) => {
@@ -43,12 +43,12 @@ export const searchGoal: Channel = (index, query, { limit, explain, allow }) => 
     throw new Failure({
       exit: 'usage',
       code: 'goal-syntax',
-      message: 'No goal can be read here.',
-      next: 'Paste hypotheses, one a line, and ⊢ with the goal behind it.',
+      message: 'The query is not a readable goal.',
+      next: 'Paste one hypothesis per line, then ⊢ followed by the goal.',
     });
   }
   const best = new Map<number, Contribution[]>();
-  for (const goal of goals.slice(0, MOST_GOALS)) {
+  for (const goal of goals.slice(0, MAX_GOALS)) {
     for (const [id, contributions] of new GoalSearch(index, library, goal).run(allow)) {
       const known = best.get(id);
       if (known === undefined || total(known) < total(contributions)) best.set(id, contributions);
@@ -69,8 +69,8 @@ class GoalSearch {
   private readonly library: ShapeLibrary;
   private readonly goal: Goal;
   private readonly targetSize: number;
-  private readonly facts: Facts;
-  /** Types of the goal's own variables. */
+  private readonly propositions: PropositionTest;
+  /** Types of the goal's local variables. */
   private readonly types = new Map<string, Term>();
 
   constructor(index: LibraryIndex, library: ShapeLibrary, goal: Goal) {
@@ -78,7 +78,7 @@ class GoalSearch {
     this.library = library;
     this.goal = goal;
     this.targetSize = solidSize(goal.target);
-    this.facts = new Facts(index, library.meanings);
+    this.propositions = new PropositionTest(index, library.meanings);
     for (const { names, type } of goal.hypotheses) for (const name of names) this.types.set(name, bare(type));
   }
 
@@ -122,14 +122,14 @@ class GoalSearch {
     const { target } = this.goal;
     for (const [at, conclusion] of conclusionsOf(statement).entries()) {
       const pattern = generalise(conclusion, variables);
-      if (!isTelling(pattern)) continue;
+      if (!isSpecific(pattern)) continue;
       const how = at === 0 ? 'applies' : 'applies, one side of ↔';
       if (matcher.matches(pattern, target)) {
         const points = (at === 0 ? 3 : 2) + fit(pattern, at, this.targetSize);
         return [
           { what: how, points },
-          ...this.clashes(row, variables, matcher),
-          ...this.atHand(row, statement, variables, matcher),
+          ...this.typeMismatches(row, variables, matcher),
+          ...this.matchPremises(row, statement, variables, matcher),
         ];
       }
       const flipped = flip(pattern);
@@ -137,34 +137,34 @@ class GoalSearch {
         const points = (at === 0 ? 2 : 1) + fit(pattern, at, this.targetSize);
         return [
           { what: `${how} from right to left`, points },
-          ...this.clashes(row, variables, matcher),
-          ...this.atHand(row, statement, variables, matcher),
+          ...this.typeMismatches(row, variables, matcher),
+          ...this.matchPremises(row, statement, variables, matcher),
         ];
       }
     }
     return null;
   }
 
-  /** A variable of the declaration is of one type, and what the goal has in its place is of another, or may be. */
-  private clashes(row: StatementRow, variables: Variables, matcher: TreeMatcher): Contribution[] {
+  /** Penalty if a variable of the declaration has another type than the term of the goal in its place, or may have. */
+  private typeMismatches(row: StatementRow, variables: Variables, matcher: TreeMatcher): Contribution[] {
     const { meanings } = this.library;
     let unknown: string | null = null;
     for (const [name, tree] of matcher.bound) {
       const wanted = bare(variables.get(name) ?? HOLE_TERM);
       if (wanted.kind !== CONSTANT || bare(tree).kind === NUMBER) continue;
-      const given = this.typeOf(tree);
-      if (given === '') unknown = wanted.head;
+      const actual = this.typeOf(tree);
+      if (actual === '') unknown = wanted.head;
       else if (
-        wanted.head !== given &&
-        !meanings.isMeant({ name: given, isFull: meanings.exists(given) }, wanted.head, row)
+        wanted.head !== actual &&
+        !meanings.mayReferTo({ name: actual, isFull: meanings.exists(actual) }, wanted.head, row)
       ) {
-        return [{ what: `${wanted.head} is not ${given}`, points: -4 }];
+        return [{ what: `${wanted.head} is not ${actual}`, points: -4 }];
       }
     }
-    return unknown !== null ? [{ what: `not known to be of ${unknown}`, points: -1.5 }] : [];
+    return unknown !== null ? [{ what: `unknown whether of type ${unknown}`, points: -1.5 }] : [];
   }
 
-  /** Head of the type of a term of the goal, from that of its variables; '' if it does not show. */
+  /** Head of the type of a term of the goal, inferred from its variables; '' if unknown. */
   private typeOf(tree: Term): string {
     const root = bare(tree);
     if (root.kind === LOCAL && root.args.length === 0) {
@@ -179,21 +179,23 @@ class GoalSearch {
     return '';
   }
 
-  /** Premises of the declaration that a hypothesis of the goal is, given what the conclusion has bound. */
-  private atHand(row: StatementRow, statement: Statement, variables: Variables, matcher: TreeMatcher): Contribution[] {
-    const facts = this.goal.hypotheses.filter(({ names, type }) => this.facts.isFact(type, NOWHERE, names[0] ?? ''));
+  /** Matches the declaration's premises with hypotheses of the goal, under the bindings of the conclusion. */
+  private matchPremises(row: StatementRow, statement: Statement, variables: Variables, matcher: TreeMatcher): Contribution[] {
+    const facts = this.goal.hypotheses.filter(({ names, type }) =>
+      this.propositions.isProposition(type, NOWHERE, names[0] ?? ''),
+    );
     const found: Contribution[] = [];
     let missing = 0;
     for (const [at, premise] of statement.premises.entries()) {
       const binder = statement.premiseBinders[at] ?? null;
-      if (binder?.style === '[' || !this.facts.isFact(premise, row, binder?.name ?? '')) continue;
+      if (binder?.style === '[' || !this.propositions.isProposition(premise, row, binder?.name ?? '')) continue;
       const pattern = generalise(premise, variables);
       const fact = facts.find(({ type }) => matcher.matchesFurther(pattern, bare(type)));
       if (fact === undefined) missing++;
       else found.push({ what: `hypothesis ${nameOf(fact)} fits`, points: 1.5 });
     }
     if (missing > 0) found.push({ what: `premises to prove: ${missing}`, points: -0.5 * Math.min(missing, 4) });
-    else if (found.length > 0) found.push({ what: 'all premises at hand', points: 1.5 });
+    else if (found.length > 0) found.push({ what: 'all premises available', points: 1.5 });
     return found;
   }
 
@@ -206,16 +208,16 @@ class GoalSearch {
     const isSimp = row.attributes.includes('simp');
     for (const [at, side] of sidesOf(statement).entries()) {
       const pattern = generalise(side, variables);
-      if (!isTelling(pattern) || (isBlank(pattern) && !isSimp)) continue;
+      if (!isSpecific(pattern) || (isFullyGeneral(pattern) && !isSimp)) continue;
       const isSide = sidesOfTerm(this.goal.target).some((one) => matcher.matches(pattern, one));
       if (!isSide && !matcher.matchesWithin(pattern, this.goal.target)) continue;
       const points =
-        (at === 0 ? 1.8 : 1) + (isBlank(pattern) ? 2 : 5) * share(pattern, this.targetSize) + (isSide ? 1 : 0);
+        (at === 0 ? 1.8 : 1) + (isFullyGeneral(pattern) ? 2 : 5) * share(pattern, this.targetSize) + (isSide ? 1 : 0);
       const what = at === 0 ? (isSimp ? 'simplifies' : 'rewrites') : 'rewrites from right to left';
       return [
         { what, points: points + (isSimp && at === 0 ? 0.7 : 0) },
-        ...this.clashes(row, variables, matcher),
-        ...this.atHand(row, statement, variables, matcher),
+        ...this.typeMismatches(row, variables, matcher),
+        ...this.matchPremises(row, statement, variables, matcher),
       ];
     }
     return null;
@@ -235,7 +237,7 @@ function variablesOf(statement: Statement): Variables {
   return variables;
 }
 
-/** Binders of the declaration become pattern variables. */
+/** Replaces the declaration's binders by pattern variables. */
 function generalise(tree: Term, variables: Variables): Term {
   const isVariable = tree.kind === LOCAL && variables.has(tree.head);
   if (tree.args.length === 0) return isVariable ? term(META, tree.head) : tree;
@@ -246,20 +248,20 @@ function generalise(tree: Term, variables: Variables): Term {
   );
 }
 
-/** A variable alone unifies with everything. */
-function isTelling(pattern: Term): boolean {
+/** Excludes variables, which unify with everything. */
+function isSpecific(pattern: Term): boolean {
   return pattern.kind === CONSTANT || pattern.kind === EXPLICIT;
 }
 
-/** A head with nothing but variables below, each another. */
-function isBlank({ args }: Term): boolean {
+/** A head applied only to distinct variables. */
+function isFullyGeneral({ args }: Term): boolean {
   const variables = args.map((child) => bare(child));
   return (
     variables.every(({ kind }) => kind === META) && new Set(variables.map(({ head }) => head)).size === args.length
   );
 }
 
-/** Operations whose value is of the type of what they are applied to. */
+/** Operations whose result has the type of their arguments. */
 const KEEPS_TYPE = new Set([
   'HAdd.hAdd',
   'HSub.hSub',
@@ -282,7 +284,7 @@ function sidesOfTerm(target: Term): readonly Term[] {
   return target.kind === CONSTANT && (target.head === 'Eq' || target.head === 'Iff') ? target.args : [];
 }
 
-/** `b = a` for `a = b`, likewise `↔`; null for anything else. */
+/** `b = a` for `a = b`, likewise for `↔` and `≠`. Returns null for other terms. */
 function flip(pattern: Term): Term | null {
   if (pattern.kind !== CONSTANT || pattern.args.length !== 2 || !['Eq', 'Iff', 'Ne'].includes(pattern.head))
     return null;
@@ -291,17 +293,17 @@ function flip(pattern: Term): Term | null {
 
 const NOWHERE: Place = { namespace: '', opens: [] };
 
-/** Up to 6. A side of `↔` that is a relation of variables fits too much to tell much. */
+/** At most 6; at most 2 for a side of `↔` that is a relation of variables, because it matches too many goals. */
 function fit(pattern: Term, at: number, targetSize: number): number {
-  return (at > 0 && isBlank(pattern) ? 2 : 6) * share(pattern, targetSize);
+  return (at > 0 && isFullyGeneral(pattern) ? 2 : 6) * share(pattern, targetSize);
 }
 
-/** How much of the goal the pattern fixes, from 0 to 1. */
+/** Share of the goal that the pattern covers, from 0 to 1. */
 function share(pattern: Term, targetSize: number): number {
   return Math.min(1, solidSize(pattern) / Math.max(1, targetSize));
 }
 
-/** What an ascription says of a type is no part of what is stated. */
+/** Number of nodes, without ascribed types; variables, wildcards and lambdas count 0.25. */
 function solidSize(tree: Term): number {
   if (tree.kind === ASCRIPTION) return solidSize(tree.args[0]!);
   const own = tree.kind === HOLE || tree.kind === META || tree.kind === LAMBDA || tree.kind === LOCAL ? 0.25 : 1;

@@ -1,4 +1,4 @@
-/** The instances of a class, listed without a query. */
+/** Lists the instances of a class, without a query. */
 import type { LibraryIndex } from '../index/library-index.ts';
 import { instancesOfClass, makeAllow } from './filters.ts';
 import { searchNames } from './name.ts';
@@ -8,14 +8,14 @@ import type { SearchFilters } from './types.ts';
 
 const NEAREST = 5;
 
-/** What the filters let through of them, what is used most first. Nothing but the class's name says which they are. */
+/** Instances that pass the filters, most used first. They are found by the class's name only. */
 export function listInstances(
   index: LibraryIndex,
-  classNamed: string,
+  className: string,
   { filters, limit }: { filters: SearchFilters; limit: number },
 ): SearchResult {
   const allow = makeAllow(index, filters);
-  const all = instancesOfClass(index, classNamed);
+  const all = instancesOfClass(index, className);
   const allowed = all.filter((id) => allow?.(id) ?? true);
   const scored = allowed.map((id) => {
     const contributions = priorsOf(index, id);
@@ -27,11 +27,11 @@ export function listInstances(
     const row = rows.get(id);
     return row === undefined ? [] : [{ row, score, contributions, variants: [] }];
   });
-  return { shape: 'name', hits, nearest: hits.length > 0 ? [] : nearestTo(index, classNamed), notices: notices() };
+  return { shape: 'name', hits, nearest: hits.length > 0 ? [] : nearestTo(index, className), notices: notices() };
 
   function notices(): string[] {
-    if (all.length === 0) return [`Nothing in the index is an instance of ${classNamed}.`];
-    if (allowed.length === 0) return ['There are instances, but the filters leave all of them out.'];
+    if (all.length === 0) return [`The index has no instance of ${className}.`];
+    if (allowed.length === 0) return ['There are instances, but the filters exclude all of them.'];
     return allowed.length > hits.length ? [`The ${hits.length} most used of ${allowed.length} instances.`] : [];
   }
 }

@@ -1,13 +1,13 @@
-/** Sets of rows in rising order, as inverted lists hold them: intersection and union. Scores belong to the channels. */
+/** Intersection and union of sorted row lists (posting lists), without scores. */
 
-/** Rows in every list. Starts from the shortest, so the cost follows the rarest token. Empty for no lists. */
+/** Rows in every list; empty for no lists. Starts from the shortest list, so the cost depends on the rarest token. */
 export function intersect(lists: readonly Uint32Array[]): Uint32Array {
   const [shortest, ...others] = [...lists].sort((a, b) => a.length - b.length);
   if (shortest === undefined) return new Uint32Array(0);
   return others.reduce(intersectTwo, shortest);
 }
 
-/** `few` should be the shorter: each of its rows is looked for in `many` by galloping from the place before. */
+/** `few` should be the shorter list: each of its rows is searched in `many` by galloping from the previous position. */
 function intersectTwo(few: Uint32Array, many: Uint32Array): Uint32Array {
   const out = new Uint32Array(Math.min(few.length, many.length));
   let length = 0;
@@ -20,7 +20,7 @@ function intersectTwo(few: Uint32Array, many: Uint32Array): Uint32Array {
   return out.subarray(0, length);
 }
 
-/** First index ≥ `from` whose row is ≥ `id`, or the length. Doubling steps, then halving. */
+/** First index ≥ `from` whose row is ≥ `id`, or the length (exponential, then binary search). */
 export function gallop(rows: Uint32Array, id: number, from: number): number {
   let step = 1;
   let high = from;
@@ -38,7 +38,7 @@ export function gallop(rows: Uint32Array, id: number, from: number): number {
   return from;
 }
 
-/** Rows in any of the lists. */
+/** Rows in at least one list. */
 export function unite(lists: readonly Uint32Array[]): Uint32Array {
   if (lists.length === 1) return lists[0]!;
   let total = 0;

@@ -1,4 +1,4 @@
-/** The weights of the package, where an index goes with them. */
+/** The shipped weights, if an index was built with them. */
 import { Failure } from '../base/errors.ts';
 import type { LibraryIndex } from '../index/library-index.ts';
 import { NO_VECTORS, vectorsId } from '../index/row-vectors.ts';
@@ -6,7 +6,7 @@ import { readWeights, SHIPPED_WEIGHTS, type Weights } from '../vectors/weights.t
 
 let shipped: Weights | Failure | null = null;
 
-/** Read once; or why they cannot be. */
+/** Reads the weights once. Returns the failure if they cannot be read. */
 function shippedWeights(): Weights | Failure {
   try {
     shipped ??= readWeights(SHIPPED_WEIGHTS);
@@ -17,15 +17,15 @@ function shippedWeights(): Weights | Failure {
   return shipped;
 }
 
-/** The weights that the index's vectors were made with; else why there are none, null where none are wanted. */
+/** The weights that the index's vectors were made with, or the reason why they are unavailable (null: built without vectors). */
 export type WeightsOfIndex = { weights: Weights } | { weights: null; why: string | null };
 
 export function weightsOf(index: LibraryIndex): WeightsOfIndex {
-  const made = index.meta('vectors') ?? NO_VECTORS;
-  if (made === NO_VECTORS) return { weights: null, why: null };
+  const builtWith = index.meta('vectors') ?? NO_VECTORS;
+  if (builtWith === NO_VECTORS) return { weights: null, why: null };
   const weights = shippedWeights();
   if (weights instanceof Failure) return { weights: null, why: `${weights.detail.message} ${weights.detail.next}` };
-  if (made === vectorsId(weights)) return { weights };
-  const why = "The index was made with other weights than this program's: `lemmahead index build` makes it anew.";
+  if (builtWith === vectorsId(weights)) return { weights };
+  const why = 'The index was built with weights of another lemmahead version: rebuild it with `lemmahead index build`.';
   return { weights: null, why };
 }

@@ -1,4 +1,4 @@
-/** BM25F over the stems of names, docstrings, signatures and module docs: one score a row, for a query in words. */
+/** BM25F over the stems of names, docstrings, signatures and module docs: one score per row, for a query in words. */
 import type { LibraryIndex } from '../index/library-index.ts';
 import { IMPACTS } from '../index/words/impact.ts';
 import type { Postings } from '../index/postings.ts';
@@ -6,23 +6,23 @@ import type { Tokeniser } from '../index/words/tokens.ts';
 import { AtomReader } from './atom-reader.ts';
 import { type KindIntent, readKindIntent } from './text-intent.ts';
 import { queryTokeniser } from './query-tokeniser.ts';
-import { standings } from './text-prior.ts';
+import { rowPriors } from './text-prior.ts';
 import { readTerms, type Term } from './text-query.ts';
 
-/** k of x / (k + x): how soon more of the same word stops to count. */
+/** k of x / (k + x): how fast repeated occurrences of a word saturate. */
 const SATURATION = 1;
 
 const SATURATED = IMPACTS.map((impact) => impact / (SATURATION + impact));
 
-/** What is kept from query to query of one index. */
+/** State reused by all queries to one index. */
 interface Workspace {
   tokeniser: Tokeniser;
   reader: AtomReader;
-  standing: Float32Array;
-  /** The largest of them. */
-  highest: number;
+  priors: Float32Array;
+  /** Largest of `priors`. */
+  maxPrior: number;
   scores: Float32Array;
-  /** Best spelling of the term at hand, zero between terms. */
+  /** Points of the best spelling of the current term; all zero between terms. */
   best: Float32Array;
 }
 
@@ -32,12 +32,12 @@ function workspaceOf(index: LibraryIndex): Workspace {
   let workspace = workspaces.get(index);
   if (workspace === undefined) {
     const tokeniser = queryTokeniser(index);
-    const standing = standings(index.columns);
+    const priors = rowPriors(index.columns);
     workspace = {
       tokeniser,
       reader: new AtomReader(tokeniser),
-      standing,
-      highest: largest(standing),
+      priors,
+      maxPrior: largest(priors),
       scores: new Float32Array(index.idLimit),
       best: new Float32Array(index.idLimit),
     };
@@ -52,31 +52,31 @@ function largest(values: Float32Array): number {
   return most;
 }
 
-/** A query in words, read, with what it gives each row. The arrays hold until the next query to the index. */
+/** A parsed query in words with the scores of all rows. The arrays are valid until the next query to the index. */
 export interface LexicalScores {
   intent: KindIntent;
   terms: readonly Term[];
-  /** Σ idf of the terms: the most that a score can be. */
+  /** Σ idf of the terms: upper bound of a score. */
   total: number;
   /** By id: Σ idf·x/(k+x). */
   scores: Float32Array;
-  /** By id: one factor a row, whatever the query. */
-  standing: Float32Array;
-  /** The largest of them. */
-  highest: number;
+  /** By id: one factor per row, independent of the query. */
+  priors: Float32Array;
+  /** Largest of `priors`. */
+  maxPrior: number;
   tokeniser: Tokeniser;
   reader: AtomReader;
 }
 
-/** Reads a query in plain words, symbols or LaTeX; `terms` is empty where the index knows none of its words. */
+/** Scores all rows for a query in plain words, symbols or LaTeX. `terms` is empty if the index has none of its words. */
 export function scoreWords(index: LibraryIndex, query: string): LexicalScores {
   const workspace = workspaceOf(index);
   const { intent, rest } = readKindIntent(query);
   const terms = readTerms(index, workspace.tokeniser, rest);
   addUp(workspace, terms);
   const total = terms.reduce((sum, { idf }) => sum + idf, 0);
-  const { scores, standing, highest, tokeniser, reader } = workspace;
-  return { intent, terms, total, scores, standing, highest, tokeniser, reader };
+  const { scores, priors, maxPrior, tokeniser, reader } = workspace;
+  return { intent, terms, total, scores, priors, maxPrior, tokeniser, reader };
 }
 
 /** Fills `scores` with the sums over the terms. */
@@ -105,7 +105,7 @@ function addUp({ scores, best }: Workspace, terms: readonly Term[]): void {
   }
 }
 
-/** What a term gives a row, and by which of its spellings. */
+/** Points that a term gives a row, and the stem of the spelling they come from. */
 export function pointsOf({ idf, spellings }: Term, id: number): { points: number; stem: string } {
   const best = { points: 0, stem: '' };
   for (const { stem, postings, weight } of spellings) {
@@ -115,7 +115,7 @@ export function pointsOf({ idf, spellings }: Term, id: number): { points: number
   return best;
 }
 
-/** The weight of a row in a list, 0 if it is not in it: a binary search. */
+/** Weight of a row in a posting list, 0 if absent (binary search). */
 function weightOf({ ids, weights }: Postings, id: number): number {
   let low = 0;
   let high = ids.length - 1;

@@ -1,16 +1,16 @@
-/** Rows whose names could answer a query, taken from the inverted lists of name parts. No name is read here. */
+/** Rows whose names may match a query, from the posting lists of name parts. Reads no names. */
 import type { LibraryIndex } from '../index/library-index.ts';
 import { decodePlace, NAME_TOKEN, type NamePlace } from '../index/name-parts.ts';
 import { gallop, intersect, unite } from './intersect.ts';
 import type { NameQuery } from './name-query.ts';
 
-/** One thing that a name must have: rows of any of these tokens. */
-export type Demand = string[];
+/** One requirement of a name: it has at least one of these tokens. */
+export type Requirement = string[];
 
-/** Completions of a last, unfinished word that are looked at. */
-const MOST_COMPLETIONS = 200;
+/** Maximum completions tried for an unfinished last word. */
+const MAX_COMPLETIONS = 200;
 
-/** All parts, in any order. Chunks as typed first: they are rarer than their pieces; pieces where a chunk is unknown. */
+/** Rows with all parts, in any order. Uses chunks first because they are rarer; pieces if a chunk is unknown. */
 export function allParts(index: LibraryIndex, query: NameQuery): Uint32Array {
   const byChunk = rowsOf(
     index,
@@ -24,25 +24,25 @@ export function allParts(index: LibraryIndex, query: NameQuery): Uint32Array {
   return byChunk.length === 0 ? byPiece : unite([byChunk, byPiece]);
 }
 
-/** All parts but the last, and one part that starts like the last: a name that is still being typed. */
+/** Rows with all parts except the last, and a part that starts with the last: for an unfinished name. */
 export function startedParts(index: LibraryIndex, query: NameQuery): Uint32Array {
   const last = query.chunks.at(-1)!;
   const completions = index
     .tokensWithPrefix(NAME_TOKEN + last)
     .sort((a, b) => b.count - a.count)
-    .slice(0, MOST_COMPLETIONS)
+    .slice(0, MAX_COMPLETIONS)
     .map(({ token }) => token);
   if (completions.length === 0) return new Uint32Array(0);
   return rowsOf(index, [...query.chunks.slice(0, -1).map((chunk) => [NAME_TOKEN + chunk]), completions]);
 }
 
-/** All parts but one: what is nearest when nothing has them all. Rows that lack the commonest part come first. */
+/** Rows with as many parts as possible, if no row has all of them. */
 export function mostParts(index: LibraryIndex, query: NameQuery): Uint32Array {
   const known = unique(query.pieces.flat())
     .map((piece) => NAME_TOKEN + piece)
     .filter((token) => index.postings(token) !== null);
-  for (let kept = known.length; kept > 0; kept--) {
-    const lists = leaveOut(known, known.length - kept).map((tokens) =>
+  for (let count = known.length; count > 0; count--) {
+    const lists = leaveOut(known, known.length - count).map((tokens) =>
       rowsOf(
         index,
         tokens.map((token) => [token]),
@@ -54,17 +54,17 @@ export function mostParts(index: LibraryIndex, query: NameQuery): Uint32Array {
   return new Uint32Array(0);
 }
 
-/** All ways to leave out `count` tokens; above two, only what leaves out neighbours, so that the number stays small. */
+/** All ways to leave out `count` tokens. From two on, leaves out only adjacent tokens, to limit the number. */
 function leaveOut(tokens: string[], count: number): string[][] {
   if (count === 0) return [tokens];
   if (count === 1) return tokens.map((_, out) => tokens.filter((_, i) => i !== out));
   return tokens.slice(count - 1).map((_, start) => tokens.filter((_, i) => i < start || i >= start + count));
 }
 
-/** Rows that meet every demand. */
-export function rowsOf(index: LibraryIndex, demands: readonly Demand[]): Uint32Array {
+/** Rows that meet all requirements. */
+export function rowsOf(index: LibraryIndex, requirements: readonly Requirement[]): Uint32Array {
   const lists: Uint32Array[] = [];
-  for (const tokens of demands) {
+  for (const tokens of requirements) {
     const found = tokens.flatMap((token) => index.postings(token)?.ids ?? []);
     if (found.length === 0) return new Uint32Array(0);
     lists.push(unite(found));
@@ -73,8 +73,8 @@ export function rowsOf(index: LibraryIndex, demands: readonly Demand[]): Uint32A
 }
 
 /**
- * The `limit` rows whose names have the fewest parts beyond those asked for, judged by the places kept in the lists.
- * Among equals the more used; the column of uses is read only where there are too many rows.
+ * The `limit` rows whose names have the fewest parts that the query does not have, by the places stored in the posting
+ * lists. Ties: more uses first. Reads the `uses` column only if there are more than `limit` rows.
  */
 export function fewestOtherParts(
   index: LibraryIndex,
@@ -95,7 +95,7 @@ export function fewestOtherParts(
   );
 }
 
-/** For each row: pieces of its last component, and half of those of its namespace, that the query does not explain. */
+/** For each row: the pieces of its last component that the query does not have, plus half of those of its namespace. */
 function otherParts(index: LibraryIndex, rows: Uint32Array, query: NameQuery): Float32Array {
   const explained = new Uint8Array(rows.length);
   const places: (NamePlace | undefined)[] = Array.from({ length: rows.length });
@@ -117,17 +117,17 @@ function otherParts(index: LibraryIndex, rows: Uint32Array, query: NameQuery): F
       });
     }
   });
-  const asked = query.pieces.flat().length;
+  const queryPieces = query.pieces.flat().length;
   return Float32Array.from(rows, (_, r) => {
     const place = places[r];
-    if (place === undefined) return asked;
+    if (place === undefined) return queryPieces;
     const last = Math.max(place.lastPieces - explained[r]!, 0);
-    const space = Math.max(place.spacePieces - Math.max(asked - explained[r]!, 0), 0);
+    const space = Math.max(place.spacePieces - Math.max(queryPieces - explained[r]!, 0), 0);
     return last + space / 2;
   });
 }
 
-/** Calls back for each of the rows (by its position) that has the token, with the place it has there. */
+/** Calls `visit` for each row (by position) that has the token, with the token's place in its name. */
 function eachPlace(
   index: LibraryIndex,
   token: string,

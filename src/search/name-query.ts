@@ -1,24 +1,24 @@
-/** A query by name, split the way the index splits names. */
+/** Parses a query by name, with the same splitting as the index. */
 import { foldChunk, splitChunks, splitPieces } from '../index/name-parts.ts';
 
 export interface NameQuery {
-  /** As typed, without what is no part of a name: `@`, backticks, `_root_.`, universes, «», and `*` as in `Nat.*_comm`. */
+  /** As typed, without `@`, backticks, `_root_.`, universes, «», and `*` as in `Nat.*_comm`. */
   text: string;
   lower: string;
-  /** What follows the last dot of a dotted name: `add_comm` of `Foo.add_comm`. */
+  /** Last component of a dotted name: `add_comm` of `Foo.add_comm`. */
   lastComponent: string | null;
-  /** Between dots, underscores, primes and spaces, lower-cased. */
+  /** Parts between dots, underscores, primes and spaces, lower-cased. */
   chunks: string[];
   /** The pieces of each chunk (camel case, digits). */
   pieces: string[][];
 }
 
-/** Longest name in Mathlib is under 200 characters; what is longer names nothing, and costs time. */
-const LONGEST_NAME = 400;
+/** Mathlib's longest name has fewer than 200 characters. Longer queries match no name and cost time. */
+const MAX_NAME_LENGTH = 400;
 
-/** Null if there is nothing in it that a name could be made of, or it is too long to be a name. */
+/** Returns null if the query has no letter or digit, or is too long to be a name. */
 export function parseNameQuery(query: string): NameQuery | null {
-  if (query.length > LONGEST_NAME) return null;
+  if (query.length > MAX_NAME_LENGTH) return null;
   const text = query
     .trim()
     .replace(/^[`@#'"]+|[`"]+$/gu, '')

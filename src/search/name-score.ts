@@ -1,12 +1,12 @@
-/** How well one name answers a query by name: a step of the ladder below, and small amounts for what breaks ties. */
+/** Scores a name for a query by name: points of a match class, plus small amounts that break ties. */
 import type { NameRow } from '../index/library-index.ts';
 import { foldChunk, splitChunks, splitPieces } from '../index/name-parts.ts';
 import type { NameQuery } from './name-query.ts';
 import { withinOneEdit } from './one-edit.ts';
 import type { Contribution } from './types.ts';
 
-/** The ladder. Steps lie further apart than all that breaks ties can add up to, where their order must hold. */
-const STEPS = {
+/** Points by match class. If the order of two classes must hold, their distance exceeds the sum of all tie breakers. */
+const CLASS_POINTS = {
   exact: 1000,
   exactButCase: 940,
   afterDot: 880,
@@ -23,114 +23,114 @@ const STEPS = {
   allParts: 300,
 } as const;
 
-/** From this on a name is what was asked for, not merely near it. */
-export const IS_THE_NAME = STEPS.afterDotButCase - 100;
+/** Minimum score of a name that matches the query; lower scores are only similar. */
+export const MIN_NAME_MATCH_SCORE = CLASS_POINTS.afterDotButCase - 100;
 
-/** What the first contribution says where the query's parts are all of the name, not only of its last component. */
-export const SAYS_WHOLE_NAME: ReadonlySet<string> = new Set([
+/** Descriptions of match classes in which the query has all parts of the full name, not only of its last component. */
+export const FULL_NAME_MATCHES: ReadonlySet<string> = new Set([
   'exact name',
-  'exact name but for case',
+  'exact name, different case',
   'the same parts',
-  'the same parts but for case',
+  'the same parts, different case',
 ]);
 
-/** The contributions to a row's score, the step of the ladder first; their sum is the score. */
+/** Contributions to a row's score, the match class first. Their sum is the score. */
 export function scoreName(query: NameQuery, row: NameRow): Contribution[] {
-  const contributions = [step(query, row.name)];
+  const contributions = [matchClass(query, row.name)];
   const add = (what: string, points: number) => {
     if (points !== 0) contributions.push({ what, points });
   };
   add('uses', round(Math.min(3 * Math.log2(1 + row.uses), 30)));
-  add('longer than asked', -round(Math.min(Math.max(row.name.length - query.text.length, 0) * 0.2, 16)));
+  add('longer than the query', -round(Math.min(Math.max(row.name.length - query.text.length, 0) * 0.2, 16)));
   add('generated', row.origin === 'written' ? 0 : -2);
   add('deprecated', row.isDeprecated ? -20 : 0);
   add('private', row.isPrivate ? -60 : 0);
   return contributions;
 }
 
-function step(query: NameQuery, name: string): Contribution {
+function matchClass(query: NameQuery, name: string): Contribution {
   const { text, lower } = query;
   const nameLower = name.toLowerCase();
-  if (name === text) return { what: 'exact name', points: STEPS.exact };
-  if (nameLower === lower) return { what: 'exact name but for case', points: STEPS.exactButCase };
-  if (name.endsWith(`.${text}`)) return { what: 'name without its namespace', points: STEPS.afterDot };
+  if (name === text) return { what: 'exact name', points: CLASS_POINTS.exact };
+  if (nameLower === lower) return { what: 'exact name, different case', points: CLASS_POINTS.exactButCase };
+  if (name.endsWith(`.${text}`)) return { what: 'name without its namespace', points: CLASS_POINTS.afterDot };
   if (nameLower.endsWith(`.${lower}`))
-    return { what: 'name without its namespace, but for case', points: STEPS.afterDotButCase };
-  const steps = [stepOfParts(query, name), stepOfLetters(query, name, nameLower)];
+    return { what: 'name without its namespace, different case', points: CLASS_POINTS.afterDotButCase };
+  const matches = [matchByParts(query, name), matchByLetters(query, name, nameLower)];
   if (name.slice(name.lastIndexOf('.') + 1) === query.lastComponent) {
-    steps.push({ what: 'same last component, other namespace', points: STEPS.otherNamespace });
+    matches.push({ what: 'same last component, other namespace', points: CLASS_POINTS.otherNamespace });
   }
-  return steps.reduce((best, other) => (other.points > best.points ? other : best));
+  return matches.reduce((best, other) => (other.points > best.points ? other : best));
 }
 
-/** Judged by the parts, in any order. */
-function stepOfParts(query: NameQuery, name: string): Contribution {
+/** Compares the parts, in any order. */
+function matchByParts(query: NameQuery, name: string): Contribution {
   const inOrder = (points: number, same: boolean) => points + (same ? 5 : 0);
   const written = splitParts(query.text);
   const parts = splitParts(name);
-  if (sameBag(written, parts)) return { what: 'the same parts', points: STEPS.sameParts };
-  const asked = query.pieces.flat();
+  if (sameBag(written, parts)) return { what: 'the same parts', points: CLASS_POINTS.sameParts };
+  const wanted = query.pieces.flat();
   const pieces = splitChunks(name).flatMap(splitPieces);
-  if (sameBag(asked, pieces)) {
+  if (sameBag(wanted, pieces)) {
     return {
-      what: 'the same parts but for case',
-      points: inOrder(STEPS.samePartsButCase, asked.join() === pieces.join()),
+      what: 'the same parts, different case',
+      points: inOrder(CLASS_POINTS.samePartsButCase, wanted.join() === pieces.join()),
     };
   }
   const last = splitChunks(name.slice(name.lastIndexOf('.') + 1)).flatMap(splitPieces);
-  if (sameBag(asked, last)) {
+  if (sameBag(wanted, last)) {
     return {
       what: 'the same parts without its namespace',
-      points: inOrder(STEPS.lastSameParts, asked.join() === last.join()),
+      points: inOrder(CLASS_POINTS.lastSameParts, wanted.join() === last.join()),
     };
   }
-  const inName = countCommon(asked, pieces);
-  const inLast = countCommon(asked, last);
+  const inName = countCommon(wanted, pieces);
+  const inLast = countCommon(wanted, last);
   const covered = 0.6 * (inLast / Math.max(last.length, 1)) + 0.4 * (inName / pieces.length);
-  const share = asked.length === 0 ? 0 : Math.max(inName / asked.length, wholeChunks(query, name));
-  const order = 30 * Number(isInOrder(asked, pieces));
+  const share = wanted.length === 0 ? 0 : Math.max(inName / wanted.length, chunkShare(query, name));
+  const order = 30 * Number(isInOrder(wanted, pieces));
   return {
     what: share === 1 ? 'all parts' : 'some parts',
-    points: round((STEPS.allParts * share + 200 * covered + order) * share),
+    points: round((CLASS_POINTS.allParts * share + 200 * covered + order) * share),
   };
 }
 
-/** Judged letter by letter: a typo, or a beginning or end. */
-function stepOfLetters({ text, lower }: NameQuery, name: string, nameLower: string): Contribution {
+/** Compares letter by letter: a typo, a prefix or a suffix. */
+function matchByLetters({ text, lower }: NameQuery, name: string, nameLower: string): Contribution {
   const bonus = (same: boolean) => (same ? 3 : 0);
   if (withinOneEdit(lower, nameLower)) {
-    return { what: 'one typo', points: STEPS.oneTypo + bonus(withinOneEdit(text, name)) };
+    return { what: 'one typo', points: CLASS_POINTS.oneTypo + bonus(withinOneEdit(text, name)) };
   }
   for (let dot = name.indexOf('.'); dot >= 0; dot = name.indexOf('.', dot + 1)) {
     const end = name.length - dot - 1;
     if (Math.abs(end - text.length) > 1 || !withinOneEdit(lower, nameLower.slice(dot + 1))) continue;
     return {
       what: 'one typo, without its namespace',
-      points: STEPS.oneTypoAfterDot + bonus(withinOneEdit(text, name.slice(dot + 1))),
+      points: CLASS_POINTS.oneTypoAfterDot + bonus(withinOneEdit(text, name.slice(dot + 1))),
     };
   }
   if (nameLower.startsWith(lower))
-    return { what: 'start of the name', points: STEPS.startsWith + boundary(name, text.length) };
+    return { what: 'start of the name', points: CLASS_POINTS.startsWith + boundary(name, text.length) };
   const dot = nameLower.lastIndexOf(`.${lower}`);
   if (dot >= 0)
-    return { what: 'start of a component', points: STEPS.afterDotStartsWith + boundary(name, dot + 1 + text.length) };
+    return { what: 'start of a component', points: CLASS_POINTS.afterDotStartsWith + boundary(name, dot + 1 + text.length) };
   if (nameLower.endsWith(/^[._]/u.test(lower) ? lower : `_${lower}`))
-    return { what: 'end of the name', points: STEPS.endsWith };
+    return { what: 'end of the name', points: CLASS_POINTS.endsWith };
   return { what: 'letters', points: 0 };
 }
 
-/** A little more where the beginning ends at a dot, an underscore or a prime rather than within a word. */
+/** Bonus if the prefix ends at a dot, an underscore or a prime, not within a word. */
 function boundary(name: string, at: number): number {
   return /[._']/u.test(name[at] ?? '') ? 20 : 0;
 }
 
-/** Parts between dots, underscores and white space as written, primes and all. */
+/** Parts between dots, underscores and white space, with primes. */
 function splitParts(text: string): string[] {
   return text.split(/[._\s]+/u).filter((part) => part !== '');
 }
 
-/** Share of the query's chunks that the name has as chunks, for queries like `isopen` that hide camel case. */
-function wholeChunks(query: NameQuery, name: string): number {
+/** Share of the query's chunks that are chunks of the name. Helps queries such as `isopen`, which hide camel case. */
+function chunkShare(query: NameQuery, name: string): number {
   return (
     countCommon(
       query.chunks,
@@ -139,17 +139,17 @@ function wholeChunks(query: NameQuery, name: string): number {
   );
 }
 
-/** Whether `asked` is what is left of `all` when some are taken out. */
-function isInOrder(asked: readonly string[], all: readonly string[]): boolean {
+/** Whether `wanted` is a subsequence of `all`. */
+function isInOrder(wanted: readonly string[], all: readonly string[]): boolean {
   let at = -1;
-  return asked.every((part) => (at = all.indexOf(part, at + 1)) >= 0);
+  return wanted.every((part) => (at = all.indexOf(part, at + 1)) >= 0);
 }
 
 function sameBag(a: readonly string[], b: readonly string[]): boolean {
   return a.length === b.length && countCommon(a, b) === a.length;
 }
 
-/** Size of the intersection as bags. */
+/** Size of the multiset intersection. */
 function countCommon(a: readonly string[], b: readonly string[]): number {
   const left = [...b];
   let common = 0;

@@ -1,7 +1,7 @@
 /**
- * Rows whose names are one typo away from a query. The typo may have hit a letter or a separator, so it may have
- * changed one chunk, split one in two, joined two, or moved a letter from one to its neighbour. Each way to undo it
- * that gives known chunks is a *repair*; the rows of a repair are those that have all its chunks.
+ * Rows whose names are one typo away from a query. The typo may affect a letter or a separator. So it may change one
+ * chunk, split one in two, join two, or move a letter to the adjacent chunk. Each way to undo it that gives known
+ * chunks is a *repair*; the rows of a repair are those that have all its chunks.
  */
 import type { LibraryIndex } from '../index/library-index.ts';
 import { NAME_TOKEN } from '../index/name-parts.ts';
@@ -9,7 +9,7 @@ import { intersect } from './intersect.ts';
 import type { NameQuery } from './name-query.ts';
 import { oneEditAway } from './one-edit.ts';
 
-/** Chunks `from` to `to` (exclusive) of the query are to be read as `chunks`. */
+/** Replaces the chunks `from` to `to` (exclusive) of the query by `chunks`. */
 interface Repair {
   from: number;
   to: number;
@@ -24,7 +24,7 @@ interface Vocabulary {
 
 const vocabularies = new WeakMap<LibraryIndex, Vocabulary>();
 
-/** In no order, each row once. Rows that share the right parts but not their order are among them: compare names. */
+/** Sorted by id, each row once. Includes rows with the right parts in another order: callers must compare names. */
 export function rowsOneTypoAway(index: LibraryIndex, query: NameQuery): Uint32Array {
   const vocabulary = vocabularyOf(index);
   const rest = new Map<string, Uint32Array | null>();
@@ -42,15 +42,15 @@ export function rowsOneTypoAway(index: LibraryIndex, query: NameQuery): Uint32Ar
 
 /** Rows with all chunks that the repair leaves alone; null if it leaves none alone. */
 function rowsWithout(index: LibraryIndex, chunks: string[], { from, to }: Repair): Uint32Array | null {
-  const kept = [...chunks.slice(0, from), ...chunks.slice(to)];
-  if (kept.length === 0) return null;
-  return intersect(kept.map((chunk) => index.postings(NAME_TOKEN + chunk)?.ids ?? new Uint32Array(0)));
+  const remaining = [...chunks.slice(0, from), ...chunks.slice(to)];
+  if (remaining.length === 0) return null;
+  return intersect(remaining.map((chunk) => index.postings(NAME_TOKEN + chunk)?.ids ?? new Uint32Array(0)));
 }
 
 function* repairs(chunks: string[], vocabulary: Vocabulary): Generator<Repair> {
   for (const [i, chunk] of chunks.entries()) {
     for (const words of repairsOfOne(chunk, vocabulary)) yield { from: i, to: i + 1, chunks: words };
-    // A letter put next to a separator stands as a chunk of its own: `foo'x`.
+    // A letter inserted next to a separator is a chunk of its own: `foo'x`.
     if (chunk.length === 1 && chunks.length > 1) yield { from: i, to: i + 1, chunks: [] };
     const next = chunks[i + 1];
     if (next === undefined) continue;
@@ -58,7 +58,7 @@ function* repairs(chunks: string[], vocabulary: Vocabulary): Generator<Repair> {
   }
 }
 
-/** A letter of it is wrong, or a separator in it is lost or was replaced by a letter. */
+/** The chunk has a wrong letter, or a separator in it was deleted or replaced by a letter. */
 function* repairsOfOne(chunk: string, { known, alphabet }: Vocabulary): Generator<string[]> {
   const seen = new Set<string>([chunk]);
   for (const word of oneEditAway(chunk, alphabet)) {
@@ -74,7 +74,7 @@ function* repairsOfOne(chunk: string, { known, alphabet }: Vocabulary): Generato
   }
 }
 
-/** A separator stands where none or a letter should, or changed places with a letter. */
+/** A separator was inserted, replaces a letter, or was swapped with a letter. */
 function* repairsOfTwo(left: string, right: string, { known, alphabet }: Vocabulary): Generator<string[]> {
   if (known.has(left + right)) yield [left + right];
   for (const letter of alphabet) if (known.has(left + letter + right)) yield [left + letter + right];
@@ -85,7 +85,7 @@ function* repairsOfTwo(left: string, right: string, { known, alphabet }: Vocabul
   }
 }
 
-/** Built at the first typo and kept as long as the index is. */
+/** Built at the first typo and cached per index. */
 function vocabularyOf(index: LibraryIndex): Vocabulary {
   let vocabulary = vocabularies.get(index);
   if (vocabulary === undefined) {

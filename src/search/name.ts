@@ -1,49 +1,49 @@
 /**
- * The channel of names: exact, without namespace, any order of parts, unfinished, any case, one typo. Ranked by
- * name-score.ts. A query that is somebody's exact name reads a few lists and rows and none of the big columns.
+ * The name channel: exact, without namespace, any order of parts, unfinished, any case, one typo. Ranked by
+ * name-score.ts. A query that is an exact name reads only a few posting lists and rows, and no large column.
  */
 import type { LibraryIndex } from '../index/library-index.ts';
 import { allParts, fewestOtherParts, mostParts, startedParts } from './name-candidates.ts';
 import { parseNameQuery, type NameQuery } from './name-query.ts';
-import { IS_THE_NAME, scoreName } from './name-score.ts';
+import { MIN_NAME_MATCH_SCORE, scoreName } from './name-score.ts';
 import { rowsOneTypoAway } from './name-typo.ts';
 import type { Channel, Scored } from './types.ts';
 
 type ChannelOptions = Parameters<Channel>[2];
 
-/** Names that are read and compared letter by letter, for each way to come by candidates. */
-const MOST_COMPARED = 300;
-const MOST_BESIDE = 60;
+/** Maximum names compared letter by letter, for each candidate source. */
+const MAX_COMPARED = 300;
+const MAX_COMPARED_WITH_EXACT = 60;
 
-/** Rows that answer the query, best first; none if it holds no part of a name. Rows that lack a part are no answer. */
+/** Rows that match the query, best first; empty if it has no part of a name. Rows that lack a part do not match. */
 export const searchNames: Channel = (index, text, options) => {
   const query = parseNameQuery(text);
   if (query === null) return [];
   const written = candidatesAsWritten(index, query, options);
   const ranked = rank(index, query, written);
-  if ((ranked[0]?.score ?? 0) >= IS_THE_NAME) return finish(ranked, options);
+  if ((ranked[0]?.score ?? 0) >= MIN_NAME_MATCH_SCORE) return finish(ranked, options);
   return finish(rank(index, query, unique([...written, ...candidatesNear(index, query, options)])), options);
 };
 
-/** As `searchNames`, without names begun or mistyped: for words that are only perhaps the parts of a name. */
+/** Like `searchNames`, without unfinished or mistyped names: for words that may be the parts of a name. */
 export const searchNameParts: Channel = (index, text, options) => {
   const query = parseNameQuery(text);
   return query === null ? [] : finish(rank(index, query, candidatesAsWritten(index, query, options)), options);
 };
 
 function candidatesAsWritten(index: LibraryIndex, query: NameQuery, { limit, allow }: ChannelOptions): number[] {
-  const named = [...index.idsByName(query.text), ...index.idsByNameLower(query.lower)].filter(
+  const exact = [...index.idsByName(query.text), ...index.idsByNameLower(query.lower)].filter(
     (id) => allow?.(id) ?? true,
   );
-  // Beside the very name the others hardly matter: fewer are read, and the process ends sooner.
-  const most = Math.max(named.length > 0 ? MOST_BESIDE : MOST_COMPARED, limit);
+  // Read fewer candidates after an exact match, to save time: they hardly matter.
+  const most = Math.max(exact.length > 0 ? MAX_COMPARED_WITH_EXACT : MAX_COMPARED, limit);
   const parts = fewestOtherParts(index, allParts(index, query), query, most, allow);
-  return unique([...named, ...parts]);
+  return unique([...exact, ...parts]);
 }
 
-/** Begun, mistyped, or a right name in a wrong namespace: what a language model half remembers. */
+/** Unfinished names, names with a typo, and right names in a wrong namespace (as language models often write). */
 function candidatesNear(index: LibraryIndex, query: NameQuery, { limit, allow }: ChannelOptions): number[] {
-  const most = Math.max(MOST_COMPARED, limit);
+  const most = Math.max(MAX_COMPARED, limit);
   const last = query.lastComponent === null ? null : parseNameQuery(query.lastComponent);
   return [
     ...fewestOtherParts(index, startedParts(index, query), query, most, allow),
@@ -52,11 +52,11 @@ function candidatesNear(index: LibraryIndex, query: NameQuery, { limit, allow }:
   ];
 }
 
-/** Names nearest to one that nothing has: those that share most parts. For 'did you mean'. */
+/** Names that share most parts with a name that no declaration has, for "did you mean". */
 export function nearestNames(index: LibraryIndex, text: string, limit: number): Scored[] {
   const query = parseNameQuery(text);
   if (query === null) return [];
-  const rows = fewestOtherParts(index, mostParts(index, query), query, MOST_COMPARED, null);
+  const rows = fewestOtherParts(index, mostParts(index, query), query, MAX_COMPARED, null);
   return finish(rank(index, query, rows), { limit, explain: false });
 }
 

@@ -1,13 +1,13 @@
-/** What to tell somebody who typed a library's own notation as if it were words. */
+/** Hint for a query in words that has a library's own notation. */
 import type { LibraryIndex } from '../index/library-index.ts';
 import type { Notation } from '../lean/declaration.ts';
 import { notationWords } from '../index/words/notation-words.ts';
 import { SYMBOLS } from '../index/words/symbols.ts';
 
-/** Symbols: no letter, digit or space, nothing of ASCII, and none of the marks of prose. */
+/** Symbols: not letters, digits, spaces, ASCII, or punctuation of prose. */
 const SYMBOL = /[^\p{L}\p{M}\p{N}\p{Pd}\p{Pi}\p{Pf}\s\p{ASCII}…·•§°]+/gu;
 
-/** Null if the query has no symbol that words know nothing of, by the table of symbols or by the index's notation. */
+/** Returns null if the word search knows all symbols of the query, by the symbol table or the index's notation. */
 export function notationHint(index: LibraryIndex, query: string): string | null {
   const unknown = query.match(SYMBOL)?.filter((found) => !isKnownAsWord(found)) ?? [];
   if (unknown.length === 0) return null;
@@ -16,12 +16,12 @@ export function notationHint(index: LibraryIndex, query: string): string | null 
   const symbol = unknown.find((found) => !['', '[', '('].some((bracket) => words.has(found + bracket)));
   if (symbol === undefined) return null;
   const notation = notations.find(({ parts }) => parts.some((part) => 'token' in part && part.token.trim() === symbol));
-  if (notation === undefined) return `Neither words nor a notation of the index have ${symbol}.`;
+  if (notation === undefined) return `The symbol ${symbol} is unknown: it is not a notation of the index.`;
   const meaning = notation.head === null ? '' : ` for ${notation.head}`;
-  return `${symbol} is a notation${meaning}, which words do not have: search for the pattern '${patternOf(notation)}'.`;
+  return `${symbol} is a notation${meaning}, which is not searchable as a word: search for the pattern '${patternOf(notation)}'.`;
 }
 
-/** The notation with `_` for all that it takes. */
+/** The notation as a pattern, with `_` for its arguments. */
 function patternOf({ kind, parts }: Notation): string {
   const written = parts.map((part) => ('token' in part ? part.token.trim() : '_'));
   if (kind.startsWith('infix') || kind === 'postfix') written.unshift('_');

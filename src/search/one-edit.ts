@@ -1,4 +1,4 @@
-/** The one typo that search forgives: a letter inserted, lost or changed, or two neighbours swapped. */
+/** The single typo that search tolerates: a letter inserted, deleted or changed, or two adjacent letters swapped. */
 
 /** Whether the two differ by at most one such edit (optimal string alignment distance ≤ 1, in UTF-16 units). */
 export function withinOneEdit(a: string, b: string): boolean {
@@ -15,7 +15,7 @@ export function withinOneEdit(a: string, b: string): boolean {
   );
 }
 
-/** Every word one edit away from `word`, letters from `alphabet`. May hold `word` itself and repeats. */
+/** All words one edit away from `word`, with letters from `alphabet`. May yield `word` itself and duplicates. */
 export function* oneEditAway(word: string, alphabet: readonly string[]): Generator<string> {
   for (let i = 0; i <= word.length; i++) {
     const before = word.slice(0, i);

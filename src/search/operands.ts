@@ -1,15 +1,15 @@
 /**
- * What stands left and right of an operator in the text of a statement, by the names in it: without a parse, so that
- * thousands of statements can be looked at. Names are kept as hashes; two that collide look the same.
+ * Reads the operands left and right of an operator in the text of a statement as sets of names, without a full parse, so
+ * that thousands of statements can be checked. Names are stored as hashes; colliding names are treated as equal.
  */
 import { CLASS, DIGIT, IDENTIFIER_REST, IDENTIFIER_START, SPACE } from '../lean/characters.ts';
 import type { NotationTable } from '../lean/term/notation-table.ts';
 
 /** One side of an operator. */
 export interface Operand {
-  /** Names that may belong to it, as far as it may reach. */
+  /** Names that may belong to the operand, within its maximum extent. */
   reach: readonly number[];
-  /** Names that surely do; null if that cannot be told. */
+  /** Names that certainly belong to it; null if unknown. */
   core: readonly number[] | null;
 }
 
@@ -28,8 +28,8 @@ function isWithin(core: readonly number[] | null, reach: readonly number[]): boo
 }
 
 const BINDING_WORDS = /^(?:fun|if|let|have|match|by|do|show|Π|Σ)$/u;
-const LONGEST_BINDING_WORD = 5;
-/** These end whatever stands before them. */
+const MAX_BINDING_WORD_LENGTH = 5;
+/** Tokens that end any operand before them. */
 const SEPARATORS = [',', ';', ':', ':=', '=>', '↦', '→', '->'];
 
 const OPENING = 1;
@@ -46,30 +46,30 @@ const DOT = 0x2e;
 /** First half of the mathematical letters. */
 const HIGH_SURROGATE = 0xd835;
 
-/** How far the certain part of an operand is read. */
+/** Reader states for the certain part of an operand. */
 const AHEAD = 0;
 const READING = 1;
 const DONE = 2;
 const UNKNOWN = 3;
 
 export class OperandReader {
-  /** Tokens that end an operand of what binds stronger, with their precedence. */
+  /** Tokens that end an operand of a stronger operator, with their precedence. */
   readonly #weaker: ReadonlyMap<string, number>;
-  /** First units of what binds names: what follows may be said in others. */
+  /** First code units of binders. Names after them may be renamed. */
   readonly #isBinding = new Uint8Array(0x10000);
 
   constructor(table: NotationTable) {
     const weaker = new Map(SEPARATORS.map((token) => [token, 0]));
     for (const [token, rules] of table.trailing) {
       const infix = rules.find(({ head, parts }) => head !== null && parts.length === 1);
-      // `-` may also be a sign, which binds stronger.
+      // `-` may also be a prefix sign, which binds stronger.
       if (infix !== undefined && token !== '-') weaker.set(token, infix.precedence);
     }
     this.#weaker = weaker;
     for (const token of [...table.binders.keys(), '{', '·', 'λ']) this.#isBinding[token.charCodeAt(0)] = 1;
   }
 
-  /** Every place of the operator in the text, with its operands. */
+  /** All occurrences of the operator in the text, with their operands. */
   operations(text: string, operator: string, precedence: number): Operation[] {
     const found: Operation[] = [];
     for (let at = text.indexOf(operator); at >= 0; at = text.indexOf(operator, at + 1))
@@ -108,7 +108,7 @@ export class OperandReader {
     return { reach, core: this.#read(text, from, to, reach, core) ? core : null };
   }
 
-  /** A comma, a colon, or a symbol between spaces that binds weaker. */
+  /** Whether a comma, or a weaker operator or separator between spaces, starts at `at`. */
   #isWeaker(text: string, at: number, unit: number, precedence: number): boolean {
     if (unit === COMMA) return true;
     if (text.charCodeAt(at - 1) !== BLANK || CLASS[unit]! & (IDENTIFIER_REST | SPACE)) return false;
@@ -117,7 +117,7 @@ export class OperandReader {
     return (this.#weaker.get(text.slice(at, end)) ?? Infinity) < precedence;
   }
 
-  /** The last name before an operator; null behind a bracket, which may close a term with other names. */
+  /** The last name before an operator; null after a bracket, which may close a term with other names. */
   #lastCore(text: string, from: number, to: number, reach: readonly number[]): number[] | null {
     let at = to - 1;
     while (at >= from && (CLASS[text.charCodeAt(at)]! & IDENTIFIER_REST) === 0) {
@@ -129,13 +129,13 @@ export class OperandReader {
   }
 
   /**
-   * Collects the names of a stretch of text, and in `core` those of the function and its arguments that it begins with:
-   * application binds stronger than any operator. Whether that could be told.
+   * Collects the names of a range of text in `reach`, and in `core` the names of the application that it starts with:
+   * application binds stronger than any operator. Returns whether `core` is certain.
    */
   #read(text: string, from: number, to: number, reach: number[], core: number[] | null): boolean {
     let state = AHEAD;
     let depth = 0;
-    /** Depth + 1 at which a type began that an ascription gives. */
+    /** Depth + 1 at which an ascribed type started; 0: outside of one. */
     let typed = 0;
     for (let at = from; at < to;) {
       const unit = text.charCodeAt(at);
@@ -151,8 +151,8 @@ export class OperandReader {
         const start = at;
         at = readName(text, at, to, reach);
         if (state !== READING || core === null || typed > 0) continue;
-        if (at - start <= LONGEST_BINDING_WORD && BINDING_WORDS.test(text.slice(start, at))) state = UNKNOWN;
-        // `Nat.succ` may be written `succ` where `Nat` is open.
+        if (at - start <= MAX_BINDING_WORD_LENGTH && BINDING_WORDS.test(text.slice(start, at))) state = UNKNOWN;
+        // `Nat.succ` may be written `succ` if `Nat` is open.
         const isQualified = isCapital(text.charCodeAt(start));
         for (let name = isQualified ? reach.length - 1 : before; name < reach.length; name++) core.push(reach[name]!);
         continue;
@@ -173,7 +173,7 @@ export class OperandReader {
   }
 }
 
-/** Adds the hashes of the parts between dots; gives the place behind the name. */
+/** Adds the hashes of the parts between dots. Returns the position after the name. */
 function readName(text: string, from: number, to: number, into: number[]): number {
   let at = from;
   for (;;) {

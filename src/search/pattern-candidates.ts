@@ -1,4 +1,4 @@
-/** Rows that may match a pattern, from the inverted lists of `index/shapes.ts`: a superset, to be checked by parsing. */
+/** Rows that may match a pattern, from the posting lists of `index/shapes.ts`: a superset, to be checked by parsing. */
 import { ORIGINS, type LibraryIndex } from '../index/library-index.ts';
 import { PREMISE, edgeToken } from '../index/shape-tokens.ts';
 import { edgesOf, headOf } from '../index/shapes.ts';
@@ -19,8 +19,8 @@ import type { QueryConstant } from './name-meaning.ts';
 import { isAboutName, type Clause, type Part } from './pattern-query.ts';
 import { telescope } from './tree-match.ts';
 
-/** Names that a constant written short may stand for, at most this many. */
-const MOST_EXPANSIONS = 60;
+/** Maximum full names tried for a constant written without its namespace. */
+const MAX_EXPANSIONS = 60;
 
 export class CandidateFinder {
   private readonly index: LibraryIndex;
@@ -28,14 +28,14 @@ export class CandidateFinder {
   private readonly wanted: (name: string) => QueryConstant;
   private readonly lists = new Map<string, Uint32Array>();
 
-  /** `notationHeads`: short constants in what notations stand for, which may be meant where no `open` shows them. */
+  /** `notationHeads`: short constants in the expansions of notations, which may be used without an `open`. */
   constructor(index: LibraryIndex, notationHeads: ReadonlySet<string>, wanted: (name: string) => QueryConstant) {
     this.index = index;
     this.notationHeads = notationHeads;
     this.wanted = wanted;
   }
 
-  /** Rows for all clauses; null if no clause narrows the library down. */
+  /** Rows for all clauses. Returns null if no clause restricts the library. */
   rows(clauses: readonly Clause[]): Uint32Array | null {
     const shapes: Uint32Array[] = [];
     const names: Uint32Array[] = [];
@@ -83,7 +83,7 @@ export class CandidateFinder {
     return Uint32Array.from(rows, ({ id }) => id).sort();
   }
 
-  /** Rows with all constants and edges of the shape; null if it has none. */
+  /** Rows with all constants and edges of the shape. Returns null if it has none. */
   ofShape(tree: Term, inConclusion: boolean): Uint32Array | null {
     const tokens = new Set<string>();
     const constants = new Set<string>();
@@ -97,7 +97,7 @@ export class CandidateFinder {
     constantsOfPattern(conclusion, constants);
     edgesOf(conclusion, edge);
     if (inConclusion && headOf(conclusion) !== '') tokens.add(`s:C:${headOf(conclusion)}`);
-    // `?x.foo` may be the `foo` of any type: its edges must do, unless it is all there is.
+    // `?x.foo` may be the `foo` of any type: use only its edges, unless the shape has nothing else.
     const fields = [...constants].filter((name) => name.startsWith('.'));
     if (tokens.size + constants.size > fields.length) for (const field of fields) constants.delete(field);
     if (tokens.size === 0 && constants.size === 0) return null;
@@ -106,16 +106,16 @@ export class CandidateFinder {
     return intersect(lists);
   }
 
-  /** Rows that may mean the constant: written in full, or short where its namespace is open, or as a field. */
+  /** Rows that may refer to the constant: by its full name, by a short name with its namespace open, or as a field. */
   ofConstant(name: string): Uint32Array {
     const key = `constant ${name}`;
-    const known = this.lists.get(key);
-    if (known !== undefined) return known;
+    const cached = this.lists.get(key);
+    if (cached !== undefined) return cached;
     if (name === ARROW) return this.ofCasts(key);
-    const isWhole = this.wanted(name).isFull || /^\d/u.test(name);
+    const isFull = this.wanted(name).isFull || /^\d/u.test(name);
     const names = name.startsWith('.')
       ? this.longerNames(name.slice(1))
-      : isWhole
+      : isFull
         ? [name]
         : [name, ...this.longerNames(name)];
     const found = unite(names.flatMap((one) => this.spellings(one)));
@@ -123,7 +123,7 @@ export class CandidateFinder {
     return found;
   }
 
-  /** Rows with a place for a coercion. */
+  /** Rows in which a coercion may occur. */
   private ofCasts(key: string): Uint32Array {
     const found = unite([ARROW, ASCRIBED, ...castSpellings()].map((one) => this.list(`s:c:${one}`)));
     this.lists.set(key, found);
@@ -135,7 +135,7 @@ export class CandidateFinder {
       .all<{ name: string }>(
         "SELECT DISTINCT name FROM decls WHERE name LIKE ? ESCAPE '!' LIMIT ?",
         `%.${name.replace(/[%_!]/g, '!$&')}`,
-        MOST_EXPANSIONS,
+        MAX_EXPANSIONS,
       )
       .map((row) => row.name);
   }
@@ -146,7 +146,7 @@ export class CandidateFinder {
       const short = name.slice(dot + 1);
       const written = this.list(`s:c:${short}`);
       if (written.length === 0) continue;
-      const needsNoOpen = this.notationHeads.has(short) || !this.isInScopeNeeded(short);
+      const needsNoOpen = this.notationHeads.has(short) || !this.needsOpenNamespace(short);
       lists.push(needsNoOpen ? written : intersect([written, this.open(name.slice(0, dot))]));
     }
     const last = lastPart(name);
@@ -154,12 +154,12 @@ export class CandidateFinder {
     return lists.filter((list) => list.length > 0);
   }
 
-  /** A short name that nothing is called exactly may come from an `export`. */
-  private isInScopeNeeded(short: string): boolean {
+  /** A short name that no declaration has exactly may come from an `export`, so it needs no open namespace. */
+  private needsOpenNamespace(short: string): boolean {
     return short.includes('.') || this.index.idsByName(short).length > 0 || this.list(`s:c:${short}`).length > 2000;
   }
 
-  /** Rows at which a namespace's names can be written short. */
+  /** Rows at which names of the namespace can be written without it. */
   private open(namespace: string): Uint32Array {
     const lists = [this.list(`s:o:${namespace}`)];
     for (let dot = namespace.indexOf('.'); dot >= 0; dot = namespace.indexOf('.', dot + 1))
@@ -175,7 +175,7 @@ export class CandidateFinder {
 const ALIAS = ORIGINS.indexOf('alias');
 const EMPTY = new Uint32Array(0);
 
-/** Constants that a match must have as such. `¬` is left out: `≠` has none. */
+/** Constants that a match must contain. Omits `¬`, because `≠` does not contain it. */
 function constantsOfPattern(tree: Term, into: Set<string>): void {
   const { kind, head } = tree;
   const isConstant = kind === CONSTANT || kind === EXPLICIT || kind === NUMBER || kind === PROJECTION;

@@ -1,4 +1,4 @@
-/** Whether a declaration's statement has what the clauses of a pattern ask for, and how well it fits. */
+/** Checks whether a declaration matches the clauses of a pattern, and scores the match. */
 import { conclusionsOf, sizeWeight, statementSize } from '../index/shapes.ts';
 import type { StatementRow } from '../index/statement-rows.ts';
 import { unascribed } from '../lean/term/coercion.ts';
@@ -22,7 +22,7 @@ import { readRow, type ShapeLibrary } from './shape-library.ts';
 import { TreeMatcher, telescope } from './tree-match.ts';
 import type { Contribution } from './types.ts';
 
-/** Holds the statements of rows against the clauses of one query. */
+/** Checks rows against the clauses of one query. */
 export class PatternCheck {
   private readonly library: ShapeLibrary;
   private readonly clauses: readonly Clause[];
@@ -35,7 +35,7 @@ export class PatternCheck {
     this.wanted = wanted;
   }
 
-  /** What the row scores; null if it does not match. */
+  /** The row's score as contributions. Returns null if it does not match. */
   check(row: StatementRow): Contribution[] | null {
     const statement = readRow(this.library, row);
     const place: Place = row;
@@ -64,7 +64,7 @@ export class PatternCheck {
     return contributions;
   }
 
-  /** Points of one part; null if it is not there. */
+  /** Points of one part. Returns null if the part does not match. */
   private checkPart(
     part: Part,
     row: StatementRow,
@@ -94,16 +94,16 @@ export class PatternCheck {
 
   private isConstant(wanted: QueryConstant, { kind, head }: Term, place: Place): boolean {
     if (kind === NUMBER) return head === wanted.name;
-    if (kind === CONSTANT || kind === EXPLICIT) return this.library.meanings.isMeant(wanted, head, place);
+    if (kind === CONSTANT || kind === EXPLICIT) return this.library.meanings.mayReferTo(wanted, head, place);
     if (kind !== PROJECTION || lastPart(head) !== lastPart(wanted.name)) return false;
     return (
       head.startsWith('.') ||
-      this.library.meanings.isMeant(wanted, head, place) ||
+      this.library.meanings.mayReferTo(wanted, head, place) ||
       this.library.meanings.resolve(head, place) === null
     );
   }
 
-  /** `(_ : ℝ)`: the statement must speak of the type; whether that very term has it, only Lean could say. */
+  /** `(_ : ℝ)`: the statement must mention the type. Only Lean could tell whether that term has it. */
   private mentionsTypes(pattern: Term, statement: Statement, place: Place): boolean {
     if (pattern.kind === ASCRIPTION) {
       for (const name of namesOf(pattern.args[1]!)) {
@@ -128,19 +128,19 @@ function describe(part: Part): string {
   return part.inConclusion ? `conclusion is ${part.text}` : `has ${part.text}`;
 }
 
-/** How much of a statement the pattern speaks about, up to 3. */
+/** How much of a statement the pattern covers, from 0 to 3. */
 function coverage(pattern: Term, statement: Statement): number {
   return 3 * Math.min(1, solidSize(pattern) / Math.max(1, statementSize(statement) / 2));
 }
 
-/** Nodes that are no wildcards. */
+/** Number of nodes; a wildcard counts 0.4. */
 function solidSize(tree: Term): number {
   return (
     (tree.kind === HOLE || tree.kind === META ? 0.4 : 1) + tree.args.reduce((sum, child) => sum + solidSize(child), 0)
   );
 }
 
-/** Points of a shape in a statement: 4 as its conclusion, 2 inside of the conclusion, 1 in a premise; and its coverage. */
+/** Points of a shape in a statement: 4 as its conclusion, 2 inside the conclusion, 1 in a premise, plus its coverage. */
 function checkShape(pattern: Term, inConclusion: boolean, statement: Statement, matcher: TreeMatcher): number | null {
   const wanted = telescope(unascribed(pattern));
   for (const conclusion of conclusionsOf(statement)) {

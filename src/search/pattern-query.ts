@@ -1,10 +1,10 @@
 /**
- * A query in the pattern language: clauses between commas, all of which must hold; alternatives between bars.
+ * Parser of the pattern language: clauses are separated by commas and must all hold; alternatives by bars.
  *
  *   Real.sin              the statement mentions the constant (or it is the constant)
  *   "two"                 the name contains it, in any case
- *   _ * (_ ^ ?a)          some part of the statement has this shape
- *   ⊢ _ < _ → _           the conclusion has it, and there are such hypotheses, in any order; also written |-
+ *   _ * (_ ^ ?a)          a part of the statement has this shape
+ *   ⊢ _ < _ → _           the conclusion has this shape, and hypotheses in any order; also written |-
  *   -foo, -"str", -(p)    none of these
  *   a | b                 one of these
  */
@@ -19,17 +19,17 @@ import { CONSTANT, EXPLICIT, OPAQUE, bare, print, type Term } from '../lean/term
 export type Part =
   | { kind: 'name'; text: string; negated: boolean; at: number }
   | { kind: 'constant'; name: string; negated: boolean; at: number }
-  /** `readings`: one tree for each way to read its notation. */
+  /** `readings`: one tree for each parse of ambiguous notation. */
   | { kind: 'shape'; readings: Term[]; inConclusion: boolean; negated: boolean; at: number; text: string };
 
 /** Alternatives. */
 export type Clause = Part[];
 
-/** Nobody types more; each part costs a look at the whole library, and depth the square of its time. */
-const MOST_PARTS = 32;
-const MOST_DEPTH = 200;
-/** Readings of one ambiguous part; beyond that, further readings are dropped. */
-const MOST_READINGS = 12;
+/** Limits. Each part needs a scan of the whole library; time is quadratic in depth. */
+const MAX_PARTS = 32;
+const MAX_DEPTH = 200;
+/** Maximum readings of an ambiguous part; further readings are dropped. */
+const MAX_READINGS = 12;
 const BRACKETS = new Map([
   [')', '('],
   [']', '['],
@@ -38,7 +38,7 @@ const BRACKETS = new Map([
   ['⦄', '⦃'],
 ]);
 const OPENINGS = new Set(BRACKETS.values());
-/** Heads of `OPAQUE` that the parser makes of what it does know. */
+/** Heads of `OPAQUE` terms for syntax that the parser knows. */
 const KNOWN_OPAQUE = new Set([
   '',
   '⟨⟩',
@@ -61,13 +61,13 @@ const KNOWN_OPAQUE = new Set([
   '.',
 ]);
 
-/** @throws {Failure} `pattern-syntax` with a caret under the place. */
+/** @throws {Failure} `pattern-syntax` with a caret under the position. */
 export function parsePatternQuery(query: string, table: NotationTable): Clause[] {
   checkBrackets(query);
   return new QueryParser(query, table).clauses();
 }
 
-/** A usage failure that points at a place of the query. */
+/** A usage failure that points at a position in the query. */
 export function patternFailure(query: string, at: number, message: string, next?: string): Failure {
   const before = query.slice(0, at);
   const line = query.slice(before.lastIndexOf('\n') + 1).split('\n')[0]!;
@@ -89,10 +89,10 @@ function checkBrackets(query: string): void {
     if (unit === '"') isString = !isString;
     if (isString) continue;
     if (OPENINGS.has(unit)) open.push({ bracket: unit, at });
-    if (open.length > MOST_DEPTH) throw patternFailure(query, at, `More than ${MOST_DEPTH} brackets are open here.`);
+    if (open.length > MAX_DEPTH) throw patternFailure(query, at, `More than ${MAX_DEPTH} brackets are open here.`);
     const opening = BRACKETS.get(unit);
     if (opening === undefined) continue;
-    if (open.pop()?.bracket !== opening) throw patternFailure(query, at, `This '${unit}' closes nothing.`);
+    if (open.pop()?.bracket !== opening) throw patternFailure(query, at, `This '${unit}' has no opening bracket.`);
   }
   if (isString) throw patternFailure(query, query.lastIndexOf('"'), 'This string is not closed.');
   const last = open.pop();
@@ -113,11 +113,11 @@ class QueryParser {
     const found: Clause[] = [];
     for (;;) {
       found.push(this.clause());
-      if (found.flat().length > MOST_PARTS) throw this.failure(this.at, `A pattern has ${MOST_PARTS} parts at most.`);
+      if (found.flat().length > MAX_PARTS) throw this.failure(this.at, `A pattern can have at most ${MAX_PARTS} parts.`);
       this.space();
       if (this.at >= this.query.length) return found;
       if (this.query[this.at] === ',') this.at++;
-      // else the clause ended before an exclusion: `foo -bar`
+      // Otherwise the clause ended before an exclusion: `foo -bar`.
     }
   }
 
@@ -130,7 +130,7 @@ class QueryParser {
         throw this.failure(this.at, 'A turnstile |- starts a part: put a comma before it.');
       this.at++;
       parts.push(this.part());
-      if (parts.length > MOST_PARTS) return parts;
+      if (parts.length > MAX_PARTS) return parts;
     }
   }
 
@@ -149,7 +149,7 @@ class QueryParser {
     return this.shape(negated, turnstile > 0, this.cutBefore());
   }
 
-  /** `-(⊢ p)`: the turnstile stands inside the parenthesis that the exclusion needs. */
+  /** `-(⊢ p)`: the turnstile is inside the parenthesis that the exclusion needs. */
   private excludedConclusion(at: number, opening: number): Part {
     const close = closingBracket(this.query, at);
     this.at = at + opening;
@@ -158,7 +158,7 @@ class QueryParser {
     return part;
   }
 
-  /** `-` right before a name, a string or a parenthesis, which is the whole part; `-_ + _` is a negation. */
+  /** `-` directly before a name, a string or a parenthesis that is the entire part; `-_ + _` is a negation. */
   private isExclusion(at: number): boolean {
     if (this.query[at] !== '-') return false;
     const next = this.query[at + 1] ?? '';
@@ -168,7 +168,7 @@ class QueryParser {
     return /^[^\s,|()+*/^=<>≤≥]+\s*(?:[,|]|$|-[^\s])/u.test(this.query.slice(at + 1));
   }
 
-  /** Where a following exclusion without a comma starts: `foo -bar`. */
+  /** Start of a following exclusion without a comma: `foo -bar`. */
   private cutBefore(): number {
     const cut = /\s-(?="|[\p{L}«][^\s,|()]*\s*(?:[,|]|$|\s-[\p{L}"«]))/u.exec(this.query.slice(this.at));
     return cut === null ? this.query.length : this.at + cut.index;
@@ -178,7 +178,7 @@ class QueryParser {
     const close = this.query.indexOf('"', this.at + 1);
     const text = this.query.slice(this.at + 1, close).trim();
     this.at = close + 1;
-    if (text === '') throw this.failure(from, 'An empty string is in every name.');
+    if (text === '') throw this.failure(from, 'An empty string matches every name.');
     return { kind: 'name', text: text.toLowerCase(), negated, at: from };
   }
 
@@ -200,7 +200,7 @@ class QueryParser {
     const readings = new Map([[print(first.tree), first.tree]]);
     for (const choices of choicesOf(ambiguous)) {
       const { tree, end } = this.read(at, cut, new Map(), choices);
-      if (end === first.end && readings.size < MOST_READINGS) readings.set(print(tree), tree);
+      if (end === first.end && readings.size < MAX_READINGS) readings.set(print(tree), tree);
     }
     return { kind: 'shape', readings: [...readings.values()], inConclusion, negated, at, text };
   }
@@ -223,10 +223,10 @@ class QueryParser {
         parser.kind === END ? 'A pattern is missing here.' : `A pattern cannot start with '${parser.word}'.`,
       );
     if (parser.kind !== END && !parser.is(',') && !parser.is('|'))
-      throw this.failure(parser.start, `'${parser.word}' does not fit here.`, 'Parts are separated by commas.');
+      throw this.failure(parser.start, `Unexpected '${parser.word}'.`, 'Parts are separated by commas.');
     const unknown = unknownNotation(tree);
     if (unknown !== null)
-      throw this.failure(Math.max(at, this.query.indexOf(unknown, at)), `No notation with '${unknown}' is known.`);
+      throw this.failure(Math.max(at, this.query.indexOf(unknown, at)), `Unknown notation '${unknown}'.`);
     return { tree, end: parser.kind === END ? cut : parser.start };
   }
 
@@ -248,13 +248,13 @@ function closingBracket(query: string, from: number): number {
   return query.length;
 }
 
-/** All ways to choose among the readings of each token but the first, which was taken already. */
+/** All combinations of readings of the ambiguous tokens. */
 function choicesOf(ambiguous: ReadonlyMap<string, number>): Map<string, number>[] {
   let all: Map<string, number>[] = [new Map()];
   for (const [token, count] of ambiguous) {
     all = all
       .flatMap((one) => Array.from({ length: Math.min(count, 4) }, (_, choice) => new Map([...one, [token, choice]])))
-      .slice(0, MOST_READINGS * 2);
+      .slice(0, MAX_READINGS * 2);
   }
   return all;
 }
@@ -268,7 +268,7 @@ function unknownNotation(tree: Term): string | null {
   return null;
 }
 
-/** Constants of a tree. */
+/** Names of the constants in a tree. */
 export function namesOf(tree: Term): string[] {
   const own = tree.kind === CONSTANT || tree.kind === EXPLICIT ? [tree.head] : [];
   return [...own, ...tree.args.flatMap(namesOf)];
@@ -279,11 +279,11 @@ export function isAboutName(clause: Clause): boolean {
   return clause.every((part) => part.kind === 'name');
 }
 
-/** A part that one clause asks for and another excludes: then nothing can match. Null if there is none. */
+/** A part that one clause requires and another excludes, so that nothing can match. Returns null if none exists. */
 export function contradiction(clauses: readonly Clause[]): Part | null {
-  const alone = clauses.flatMap((clause) => (clause.length === 1 ? clause : []));
-  const excluded = new Set(alone.filter(({ negated }) => negated).map(meaningOf));
-  return alone.find((part) => !part.negated && excluded.has(meaningOf(part))) ?? null;
+  const singleParts = clauses.flatMap((clause) => (clause.length === 1 ? clause : []));
+  const excluded = new Set(singleParts.filter(({ negated }) => negated).map(meaningOf));
+  return singleParts.find((part) => !part.negated && excluded.has(meaningOf(part))) ?? null;
 }
 
 function meaningOf(part: Part): string {

@@ -1,6 +1,6 @@
 /**
- * A look at the text of candidates before they are parsed, for patterns that want one term in several operands, as
- * `?a + ?a` and `?a < ?b → ?b < ?c → ?a < ?c` do: no list of the index knows of that, and few statements have it.
+ * Filters candidates by their text before they are parsed, for patterns with the same term in several operands, such as
+ * `?a + ?a` and `?a < ?b → ?b < ?c → ?a < ?c`. The posting lists cannot express this, and few statements match.
  */
 import { ORIGINS, type LibraryIndex } from '../index/library-index.ts';
 import { unascribed } from '../lean/term/coercion.ts';
@@ -10,28 +10,28 @@ import { CONSTANT, META, bare, lastPart, type Term } from '../lean/term/term.ts'
 import { OperandReader, mayBeSame, type Operand, type Operation } from './operands.ts';
 import type { Clause } from './pattern-query.ts';
 
-/** One operator of a pattern: the letters of its operands, null for what is no `?a`. */
-interface Wanted {
+/** One operator of a pattern with the letters of its operands; null for an operand that is not of the form `?a`. */
+interface PatternOperator {
   head: string;
   operands: readonly [string | null, string | null];
 }
 
-/** How a head may be written. */
+/** Possible spellings of a head. */
 interface Spelling {
   /** `isSwapped`: `a > b` is `b < a`. */
   operators: { token: string; precedence: number; isSwapped: boolean }[];
-  /** What else may stand for it: its name, and notation that has it inside. Then nothing is said of its operands. */
-  otherwise: readonly string[];
+  /** Other tokens for it: its name, and notation that expands to it. Their operands are unknown. */
+  otherTokens: readonly string[];
 }
 
 const ALIAS = ORIGINS.indexOf('alias');
 
-/** Keeps what may match. */
+/** Returns the ids that may match. */
 export type Sieve = (ids: readonly number[]) => number[];
 
-/** Null if no part of the query wants the same term twice. */
+/** Returns null if no part of the query has the same variable twice. */
 export function makeSieve(index: LibraryIndex, table: NotationTable, clauses: readonly Clause[]): Sieve | null {
-  const wanted: Wanted[][][] = [];
+  const wanted: PatternOperator[][][] = [];
   for (const [part, ...others] of clauses) {
     if (part?.kind !== 'shape' || part.negated || others.length > 0) continue;
     const readings = part.readings.map((reading) => operationsOf(reading));
@@ -40,28 +40,28 @@ export function makeSieve(index: LibraryIndex, table: NotationTable, clauses: re
   if (wanted.length === 0) return null;
   const spellings = new Map(wanted.flat(2).map(({ head }) => [head, spellingOf(head, table)]));
   const reader = new OperandReader(table);
-  const tokens = [...spellings.values()].flatMap(({ operators, otherwise }) => [
+  const tokens = [...spellings.values()].flatMap(({ operators, otherTokens }) => [
     ...operators.map(({ token }) => token),
-    ...otherwise,
+    ...otherTokens,
   ]);
   const mayMatch = (text: string): boolean => {
     const places = new Map([...spellings].map(([head, spelling]) => [head, placesOf(reader, text, spelling)]));
     return wanted.every((readings) => readings.some((one) => new Assignment(one, places).isPossible()));
   };
   return (ids) => {
-    const kept = new Set<number>();
+    const passed = new Set<number>();
     const others: TextRow[] = [];
     for (const row of textsOf(index, ids)) {
-      if (index.columns.origin[row.id] === ALIAS || mayMatch(row.signature)) kept.add(row.id);
+      if (index.columns.origin[row.id] === ALIAS || mayMatch(row.signature)) passed.add(row.id);
       else others.push(row);
     }
-    // What is missing may be assumed of a variable; few scopes have such.
+    // A missing operator may be in a `variable` binder; few scopes have such binders.
     const scopes = variablesWith(index, others, tokens);
     for (const { id, signature, scope } of others) {
       const variables = scopes.get(scope);
-      if (variables !== undefined && mayMatch(`${signature}\n${variables}`)) kept.add(id);
+      if (variables !== undefined && mayMatch(`${signature}\n${variables}`)) passed.add(id);
     }
-    return ids.filter((id) => kept.has(id));
+    return ids.filter((id) => passed.has(id));
   };
 }
 
@@ -71,17 +71,17 @@ interface TextRow {
   scope: number;
 }
 
-/** In the order in which they are stored. */
+/** Reads in storage order. */
 function textsOf(index: LibraryIndex, ids: readonly number[]): TextRow[] {
   return index.all<TextRow>(
-    'SELECT d.id, d.signature, d.scope_id AS scope FROM json_each(?) asked JOIN decls d ON d.id = asked.value',
+    'SELECT d.id, d.signature, d.scope_id AS scope FROM json_each(?) wanted JOIN decls d ON d.id = wanted.value',
     JSON.stringify(ids.toSorted((a, b) => a - b)),
   );
 }
 
-/** The operators of a pattern that have a letter for an operand. */
-function operationsOf(reading: Term): Wanted[] {
-  const found: Wanted[] = [];
+/** Operators of a pattern with at least one variable as operand. */
+function operationsOf(reading: Term): PatternOperator[] {
+  const found: PatternOperator[] = [];
   const visit = (tree: Term): void => {
     const { kind, head, args } = unascribed(tree);
     if (kind === CONSTANT && args.length === 2 && args.some((one) => letterOf(one) !== null))
@@ -97,8 +97,8 @@ function letterOf(tree: Term): string | null {
   return kind === META && args.length === 0 ? head : null;
 }
 
-/** Whether some letter stands twice. */
-function isLinked(operations: readonly Wanted[]): boolean {
+/** Whether a variable occurs twice. */
+function isLinked(operations: readonly PatternOperator[]): boolean {
   const letters = operations.flatMap(({ operands }) => operands.filter((one) => one !== null));
   return new Set(letters).size < letters.length;
 }
@@ -113,34 +113,34 @@ function spellingOf(head: string, table: NotationTable): Spelling {
     }
   }
   const name = lastPart(head);
-  const isBuilt = ({ head: built, module, expansion }: Rule) =>
-    built === null &&
+  const expandsToIt = ({ head: ruleHead, module, expansion }: Rule) =>
+    ruleHead === null &&
     module === null &&
-    (stands(name, expansion) || operators.some(({ token }) => expansion.includes(` ${token} `)));
+    (containsToken(name, expansion) || operators.some(({ token }) => expansion.includes(` ${token} `)));
   const tokens = new Set([name]);
   for (const rules of [table.leading, table.trailing, table.aliases])
-    for (const [token, list] of rules) if (list.some(isBuilt)) tokens.add(token);
-  return { operators, otherwise: [...tokens] };
+    for (const [token, list] of rules) if (list.some(expandsToIt)) tokens.add(token);
+  return { operators, otherTokens: [...tokens] };
 }
 
-/** By scope the binders of its `variable` commands that have one of the tokens. */
+/** By scope: binders of its `variable` commands that contain one of the tokens. */
 function variablesWith(index: LibraryIndex, rows: readonly TextRow[], tokens: readonly string[]): Map<number, string> {
   const scopes = index.all<{ id: number; variables: string }>(
     'SELECT id, variables FROM scopes WHERE id IN (SELECT value FROM json_each(?))',
     JSON.stringify([...new Set(rows.map(({ scope }) => scope))]),
   );
-  const hasOne = (text: string) => tokens.some((token) => stands(token, text));
+  const hasOne = (text: string) => tokens.some((token) => containsToken(token, text));
   const relevant = scopes.filter(({ variables }) => hasOne(variables));
   return new Map(relevant.map(({ id, variables }) => [id, variables.split('\n').filter(hasOne).join('\n')]));
 }
 
-/** Tries to find the operators of one reading in one text, so that the same letter may be the same term. */
+/** Assigns the operators of one reading to places in a text, so that equal variables may be equal terms. */
 class Assignment {
-  readonly #wanted: readonly Wanted[];
+  readonly #wanted: readonly PatternOperator[];
   readonly #places: ReadonlyMap<string, readonly Operation[] | null>;
   readonly #letters = new Map<string, Operand[]>();
 
-  constructor(wanted: readonly Wanted[], places: ReadonlyMap<string, readonly Operation[] | null>) {
+  constructor(wanted: readonly PatternOperator[], places: ReadonlyMap<string, readonly Operation[] | null>) {
     this.#wanted = wanted;
     this.#places = places;
   }
@@ -178,16 +178,16 @@ class Assignment {
   }
 }
 
-/** Null if the head may be written otherwise. */
-function placesOf(reader: OperandReader, text: string, { operators, otherwise }: Spelling): Operation[] | null {
-  if (otherwise.some((token) => stands(token, text))) return null;
+/** Returns null if the text may contain the head in another spelling. */
+function placesOf(reader: OperandReader, text: string, { operators, otherTokens }: Spelling): Operation[] | null {
+  if (otherTokens.some((token) => containsToken(token, text))) return null;
   return operators.flatMap(({ token, precedence, isSwapped }) =>
     reader.operations(text, token, precedence).map((one) => (isSwapped ? { left: one.right, right: one.left } : one)),
   );
 }
 
-/** Whether the token is in the text: a word not as a part of another, but perhaps behind a dot. */
-function stands(token: string, text: string): boolean {
+/** Whether the text contains the token. A word must not be part of a longer word, but may follow a dot. */
+function containsToken(token: string, text: string): boolean {
   const isWord = isIdentifierUnit(token.charCodeAt(0));
   for (let at = text.indexOf(token); at >= 0; at = text.indexOf(token, at + 1)) {
     if (!isWord) return true;

@@ -1,7 +1,7 @@
 /**
- * The pattern channel: Loogle's language, without Lean, over the trees of the statements as written. Differences that
- * follow from that: implicit arguments and coercions that the source does not write are not seen, `=` and `↔` are
- * matched as they stand (not from right to left), and definitions are not unfolded, except `>`, `≥`, `≠`, `∉`.
+ * The pattern channel: Loogle's language, without Lean, over the parse trees of the statements as written. Differences
+ * from Loogle: implicit arguments and coercions that the source does not write are invisible, `=` and `↔` are matched
+ * only as written (not from right to left), and definitions are not unfolded, except `>`, `≥`, `≠`, `∉`.
  */
 import { Failure } from '../base/errors.ts';
 import type { LibraryIndex } from '../index/library-index.ts';
@@ -21,20 +21,20 @@ import {
   type Clause,
   type Part,
 } from './pattern-query.ts';
-import { flagPoints, priorsOf, usePoints } from './row-prior.ts';
+import { flagPenalty, priorsOf, usePoints } from './row-prior.ts';
 import { makeSieve, type Sieve } from './pattern-sieve.ts';
 import { shapeLibrary, type ShapeLibrary } from './shape-library.ts';
 import type { Channel, Contribution, Scored } from './types.ts';
 
-/** Rows parsed before ranking is trusted with what has been found. */
-const MOST_PARSED_BEYOND_ENOUGH = 200;
-const ROWS_AT_ONCE = 100;
-/** Candidates that are parsed without another look at them first. */
+/** Minimum rows parsed before the search stops with enough hits. */
+const MIN_PARSED = 200;
+const BATCH_SIZE = 100;
+/** Candidates that are parsed without applying the sieve first. */
 const UNSIEVED = 200;
 
 /**
- * Declarations that match all clauses, best first: small statements that the pattern covers well, in the conclusion,
- * often used.
+ * Declarations that match all clauses, best first. Ranks higher: small statements, good coverage, a match in the
+ * conclusion, many uses.
  * @throws {Failure} `pattern-syntax` (with a caret), `pattern-constant` for an unknown name, `pattern-too-general`,
  *   `pattern-contradiction`.
  */
@@ -63,10 +63,10 @@ export const searchPattern: Channel = (index, query, { limit, explain, allow }) 
   const hasName = clauses.some(isAboutName);
   let parsed = 0;
   for (const ids of batches(candidates, makeSieve(index, library.table, clauses))) {
-    if (found.size >= limit && parsed >= MOST_PARSED_BEYOND_ENOUGH) break;
+    if (found.size >= limit && parsed >= MIN_PARSED) break;
     parsed += ids.length;
     for (const row of library.rows.rows(ids)) {
-      // Aliases stand in no list of shapes: they are found through what they stand for, or by their own name.
+      // Aliases are in no shape list: they are found through their target or by their own name.
       if (check(row) && !hasName)
         for (const alias of aliasesOf(library, row.name)) if (allow === null || allow(alias.id)) check(alias);
     }
@@ -74,14 +74,14 @@ export const searchPattern: Channel = (index, query, { limit, explain, allow }) 
   return [...found.values()].sort((a, b) => b.score - a.score || a.id - b.id).slice(0, limit);
 };
 
-/** Candidates to parse, in their order; behind the first few only those that a look at their text lets through. */
+/** Candidates to parse, in order. After the first `UNSIEVED`, only those whose text passes the sieve. */
 function* batches(candidates: readonly number[], sieve: Sieve | null): Generator<number[]> {
   let sieved = UNSIEVED;
   for (let at = 0; at < candidates.length;) {
-    const size = sieve === null || at < UNSIEVED ? ROWS_AT_ONCE : (sieved *= 4);
-    const some = candidates.slice(at, at + size);
-    const kept = sieve === null || at < UNSIEVED ? some : sieve(some);
-    for (let from = 0; from < kept.length; from += ROWS_AT_ONCE) yield kept.slice(from, from + ROWS_AT_ONCE);
+    const size = sieve === null || at < UNSIEVED ? BATCH_SIZE : (sieved *= 4);
+    const chunk = candidates.slice(at, at + size);
+    const passed = sieve === null || at < UNSIEVED ? chunk : sieve(chunk);
+    for (let from = 0; from < passed.length; from += BATCH_SIZE) yield passed.slice(from, from + BATCH_SIZE);
     at += size;
   }
 }
@@ -100,18 +100,18 @@ function tooGeneral(query: string): Failure {
   return new Failure({
     exit: 'usage',
     code: 'pattern-too-general',
-    message: 'The pattern names no constant, notation or part of a name, so everything might match.',
+    message: 'The pattern has no constant, notation or part of a name, so every declaration could match.',
     reason: query,
     next: 'Add a constant (Real.sin), a notation (_ + _) or a part of the name ("two").',
   });
 }
 
 function contradictory(query: string, { at }: Part): Failure {
-  const failure = patternFailure(query, at, 'The pattern asks for this and excludes it, so nothing can match.');
+  const failure = patternFailure(query, at, 'The pattern requires this and excludes it, so nothing can match.');
   return new Failure({ ...failure.detail, code: 'pattern-contradiction' });
 }
 
-/** How each constant of the query is understood; unknown ones are a failure that says what is near. */
+/** Resolves the constants of the query. Fails on an unknown constant, with similar names as a hint. */
 function queryConstants(
   index: LibraryIndex,
   query: string,
@@ -122,7 +122,7 @@ function queryConstants(
   const wanted = (name: string): QueryConstant => {
     let constant = known.get(name);
     if (constant === undefined) {
-      // What a notation stands for is a whole name; so is a dotted one in use, if core declares it and is not indexed.
+      // A notation expands to a full name. A dotted name in use is full, too: core may declare it without being indexed.
       const isFull =
         meanings.exists(name) ||
         !query.includes(name) ||
@@ -142,29 +142,29 @@ function queryConstants(
   return wanted;
 }
 
-function isEnding(index: LibraryIndex, name: string): boolean {
+function isSuffixOfName(index: LibraryIndex, name: string): boolean {
   const pattern = `%.${name.replace(/[%_!]/g, '!$&')}`;
   return index.all("SELECT 1 FROM decls WHERE name LIKE ? ESCAPE '!' LIMIT 1", pattern).length > 0;
 }
 
 function requireKnown(index: LibraryIndex, query: string, name: string, at: number): void {
   const isVariable = /^\p{Ll}['₀-₉]?$/u.test(name);
-  // A name that core declares may be in use without being indexed.
+  // A name that core declares may be in use although it is not indexed.
   if (!isVariable && (index.postings(`s:c:${name}`) !== null || index.postings(`s:c:.${lastPart(name)}`) !== null))
     return;
-  if (castSpellings().includes(name) || (!isVariable && isEnding(index, name))) return;
+  if (castSpellings().includes(name) || (!isVariable && isSuffixOfName(index, name))) return;
   const nearest = [...new Set(index.nameRows(nearestNames(index, name, 5).map(({ id }) => id)).map((row) => row.name))];
-  const hint = nearest.length > 0 ? `Near it: ${nearest.join(', ')}.` : undefined;
+  const hint = nearest.length > 0 ? `Similar names: ${nearest.join(', ')}.` : undefined;
   const failure = patternFailure(
     query,
     at,
-    `No constant '${name}' is known.`,
+    `Unknown constant '${name}'.`,
     isVariable ? `Write _ or ?${name} for any term.` : hint,
   );
   throw new Failure({ ...failure.detail, code: 'pattern-constant' });
 }
 
-/** Of each row the weight that the lists of the query's constants give it: the smaller the statement, the heavier. */
+/** By row, the weight in the posting lists of the query's constants: the smaller the statement, the higher. */
 function sizeWeights(index: LibraryIndex, clauses: readonly Clause[]): Uint8Array {
   const weights = new Uint8Array(index.idLimit).fill(128);
   for (const part of clauses.flat()) {
@@ -178,14 +178,14 @@ function sizeWeights(index: LibraryIndex, clauses: readonly Clause[]): Uint8Arra
 
 const KEY_STEP = 2 ** 21;
 
-/** Candidates in the order in which they are worth parsing: the part of the score that needs no parsing. */
+/** Candidates ordered by the part of the score that needs no parsing. */
 function byPrior(index: LibraryIndex, rows: Uint32Array, weights: Uint8Array): number[] {
   const { uses } = index.columns;
-  // Priors and ids in one number each, for numbers sort much faster than objects.
+  // Prior and id are packed into one number, because numbers sort much faster than objects.
   const keys = new Float64Array(rows.length);
   for (let at = 0; at < rows.length; at++) {
     const id = rows[at]!;
-    const prior = weights[id]! / 64 + usePoints(uses[id]!) - flagPoints(index, id);
+    const prior = weights[id]! / 64 + usePoints(uses[id]!) - flagPenalty(index, id);
     keys[at] = Math.round((20 - prior) * 1000) * KEY_STEP + id;
   }
   return Array.from(keys.sort(), (key) => key % KEY_STEP);

@@ -1,14 +1,14 @@
-/** Which declarations of the index a written name can mean at a place. */
+/** Resolves a written name at a place to declarations of the index. */
 import type { LibraryIndex } from '../index/library-index.ts';
 import type { NameContext } from '../lean/declaration.ts';
 
 /**
- * All that a written name can mean, as Lean resolves it: the innermost namespace that has it wins; then a dotted name
- * means itself; else it may be the root's or any opened namespace's, and several make it ambiguous.
+ * All names that a written name can refer to, as Lean resolves it: the innermost namespace that has it wins. Otherwise
+ * a dotted name refers to itself. Otherwise it may be in the root or in any open namespace; several make it ambiguous.
  */
 export function meanings(index: LibraryIndex, written: string, { namespace, opens }: NameContext): string[] {
   const isShort = !written.includes('.');
-  // A protected name is not found by its last component alone, however open its namespace is.
+  // A protected name is not accessible by its last component alone, even if its namespace is open.
   const exists = (name: string) => {
     const ids = index.idsByName(name);
     return (

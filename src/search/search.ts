@@ -1,6 +1,6 @@
 /**
- * One search over all channels: decides how a query is read, asks the channels, joins what they found, and brings it
- * into the form in which it is shown. Channels are imported when they are needed, so that a name costs no more than it must.
+ * Search over all channels: determines the query type, runs the channels, and merges and formats their hits. Channels
+ * are imported on demand, to keep searches by name fast.
  */
 import { Failure } from '../base/errors.ts';
 import type { LibraryIndex } from '../index/library-index.ts';
@@ -10,52 +10,52 @@ import { foldVariants } from './fold.ts';
 import { joinNamesAndWords } from './join.ts';
 import { notationHint } from './notation-hint.ts';
 import { guessShape, hasExclusion, type ShapeGuess } from './shape.ts';
-import { spokenName } from './spoken-name.ts';
+import { nameFromPhrase } from './name-from-phrase.ts';
 import type { GoalPlace } from './premises/place-features.ts';
 import type { VectorSearch } from './library/vector-channel.ts';
 import type { WordChannel } from './words.ts';
 import type { Channel, Hit, QueryShape, Scored, SearchFilters } from './types.ts';
 
 export interface LibrarySearchOptions {
-  /** Overrides what the query looks like. */
+  /** Overrides the detected query type. */
   as: QueryShape | null;
   limit: number;
   filters: SearchFilters;
   explain: boolean;
-  /** Null: fold what was searched in words, and nothing else. */
+  /** Null: fold variants only for queries in words. */
   fold: boolean | null;
-  /** A test that rows must pass besides the filters. */
+  /** A test that rows must pass in addition to the filters. */
   only?: (id: number) => boolean;
-  /** The subject that is meant, in words: counts where the query is read as words. */
+  /** The intended subject, in words. Affects only queries in words. */
   topic?: string;
-  /** Where a goal stands, if that is known. */
+  /** Position of a goal in its file, if known. */
   place?: GoalPlace;
-  /** What finds by vectors, where a query in words goes by them too. */
+  /** Vector search, used in addition for queries in words. */
   vectors?: VectorSearch | null;
 }
 
 export interface SearchResult {
-  /** How the query was read. */
+  /** Query type that was used. */
   shape: QueryShape;
   hits: Hit[];
-  /** Names nearest to the query, where there are no hits. */
+  /** Names nearest to the query, if there are no hits. */
   nearest: string[];
-  /** What the user should know about how the query was read. */
+  /** Messages for the user about how the query was interpreted. */
   notices: string[];
 }
 
-const LONGEST_QUERY = 20_000;
+const MAX_QUERY_LENGTH = 20_000;
 const NEAREST = 5;
 
-/** How deep the list of words is joined with names: a name that the words rank lower keeps no points for them. */
-const WORDS_JOINED = 500;
+/** Rows of the word channel that are merged with names. A name that the words rank lower gets no points for words. */
+const WORD_DEPTH = 500;
 
-/** How many rows are asked of a channel for each hit that is shown, where hits may be folded or moved down. */
-const SPARE = 4;
+/** Rows requested from a channel per shown hit, if hits may be folded or moved down. */
+const OVERFETCH = 4;
 
 /**
  * Searches the index. Scores of different queries do not compare.
- * @throws {Failure} `query-empty`, `query-too-long`, `query-without-words`, and what a channel says of a query that it cannot read.
+ * @throws {Failure} `query-empty`, `query-too-long`, `query-without-words`, and the channels' failures for unreadable queries.
  */
 export async function searchLibrary(
   index: LibraryIndex,
@@ -66,7 +66,7 @@ export async function searchLibrary(
   return searchChecked(index, codeOf(query, options.as), options);
 }
 
-/** The query without Lean's comments if it is code; in prose two dashes are no comment. */
+/** The query without Lean comments if it is code. In prose, two dashes are not a comment. */
 function codeOf(query: string, as: QueryShape | null): string {
   const code = withoutComments(query);
   if (code === query || code.trim() === '') return query;
@@ -75,27 +75,27 @@ function codeOf(query: string, as: QueryShape | null): string {
 
 async function searchChecked(index: LibraryIndex, query: string, options: LibrarySearchOptions): Promise<SearchResult> {
   const guess = options.as === null ? guessShape(query) : { shape: options.as, also: null };
-  const allow = both(makeAllow(index, options.filters), options.only ?? null);
+  const allow = allOf(makeAllow(index, options.filters), options.only ?? null);
   const mayShrink = options.fold === true || guess.shape !== 'name' || guess.also !== null;
-  const wanted = {
-    limit: mayShrink ? options.limit * SPARE + 40 : options.limit,
+  const channelOptions = {
+    limit: mayShrink ? options.limit * OVERFETCH + 40 : options.limit,
     explain: options.explain,
     allow,
     topic: options.topic ?? '',
     ...(options.place === undefined ? {} : { place: options.place }),
   };
   const notices: string[] = [];
-  const { shape, scored: asRead } = await findRows(index, query, guess, options.as !== null, wanted, notices);
+  const { shape, scored: fromChannel } = await findRows(index, query, guess, options.as !== null, channelOptions, notices);
   const scored =
     options.vectors && shape === 'text'
-      ? await withVectors(index, query, asRead, options.vectors, allow, notices)
-      : asRead;
-  const isAskedByName = shape === 'name' && guess.also === null;
+      ? await withVectors(index, query, fromChannel, options.vectors, allow, notices)
+      : fromChannel;
+  const isNameQuery = shape === 'name' && guess.also === null;
   let hits = toHits(index, scored);
-  if (!isAskedByName) hits = lowerPrivate(hits);
+  if (!isNameQuery) hits = lowerPrivate(hits);
   if (options.fold ?? shape === 'text') hits = foldVariants(hits);
-  if (isAskedByName) {
-    hits = await withDerived(index, query, hits, allow, notices);
+  if (isNameQuery) {
+    hits = await addGeneratedName(index, query, hits, allow, notices);
     if (notices.length === 0) noteUnknownName(query, hits, notices);
   }
   if (options.topic !== undefined)
@@ -107,7 +107,7 @@ async function searchChecked(index: LibraryIndex, query: string, options: Librar
   hits = hits.slice(0, options.limit);
   if (hits.length === 0 && !/[\p{L}\p{N}]/u.test(query)) throw withoutWords(shape);
   if (hits.length === 0 && allow !== null && (await hasHits(index, query, guess, options))) {
-    notices.push('There are hits, but the filters leave all of them out.');
+    notices.push('There are hits, but the filters exclude all of them.');
   }
   const nearest = hits.length === 0 ? await findNearest(index, query) : [];
   return { shape, hits, nearest, notices };
@@ -115,7 +115,7 @@ async function searchChecked(index: LibraryIndex, query: string, options: Librar
 
 type Test = ((id: number) => boolean) | null;
 
-function both(one: Test, other: Test): Test {
+function allOf(one: Test, other: Test): Test {
   return one === null || other === null ? (one ?? other) : (id) => one(id) && other(id);
 }
 
@@ -128,8 +128,8 @@ function checkQuery(query: string): void {
       next: 'lemmahead search --help',
     });
   }
-  if (query.length > LONGEST_QUERY) {
-    const message = `The query has ${query.length} characters; at most ${LONGEST_QUERY} are read.`;
+  if (query.length > MAX_QUERY_LENGTH) {
+    const message = `The query has ${query.length} characters; the maximum is ${MAX_QUERY_LENGTH}.`;
     throw new Failure({ exit: 'usage', code: 'query-too-long', message, next: 'Search for a part of it.' });
   }
 }
@@ -140,57 +140,57 @@ async function hasHits(
   guess: ShapeGuess,
   options: LibrarySearchOptions,
 ): Promise<boolean> {
-  const wanted = { limit: 1, explain: false, allow: null };
-  return (await findRows(index, query, guess, options.as !== null, wanted, [])).scored.length > 0;
+  const channelOptions = { limit: 1, explain: false, allow: null };
+  return (await findRows(index, query, guess, options.as !== null, channelOptions, [])).scored.length > 0;
 }
 
-/** A symbol may be found; what finds nothing and holds no word is more likely a slip than a question. */
+/** For a query without words that finds nothing. A symbol alone is allowed, because it may find something. */
 function withoutWords(shape: QueryShape): Failure {
   return new Failure({
     exit: 'usage',
     code: 'query-without-words',
-    message: `The query holds no word, and as a ${shape} it finds nothing.`,
+    message: `The query has no word, and as a ${shape} it finds nothing.`,
     next: 'Search for a name, a pattern such as `_ + _`, or words.',
   });
 }
 
-/** What is said of patterns alone. */
-const CERTAIN = new Set(['pattern-too-general', 'pattern-contradiction']);
+/** Failures that only patterns can have: the query is certainly a pattern. */
+const PATTERN_ONLY_CODES = new Set(['pattern-too-general', 'pattern-contradiction']);
 
-type Wanted = Parameters<Channel>[2];
+type ChannelOptions = Parameters<Channel>[2];
 
 async function findRows(
   index: LibraryIndex,
   query: string,
   guess: ShapeGuess,
   isChosen: boolean,
-  wanted: Wanted,
+  channelOptions: ChannelOptions,
   notices: string[],
 ): Promise<{ shape: QueryShape; scored: Scored[] }> {
   if (guess.also !== null) {
     const { searchNames, searchNameParts } = await import('./name.ts');
     const byName = guess.shape === 'name' ? searchNames : searchNameParts;
-    const spoken = guess.shape === 'text' ? spokenName(query) : null;
-    const names = byName(index, spoken ?? query, { ...wanted, explain: true });
+    const name = guess.shape === 'text' ? nameFromPhrase(query) : null;
+    const names = byName(index, name ?? query, { ...channelOptions, explain: true });
     const { search, range } = await wordsOf(index, notices);
-    const words = search(index, query, { ...wanted, limit: Math.max(wanted.limit, WORDS_JOINED) });
+    const words = search(index, query, { ...channelOptions, limit: Math.max(channelOptions.limit, WORD_DEPTH) });
     const joined = joinNamesAndWords(names, words, { nameFirst: guess.shape === 'name', range });
-    return { shape: guess.shape, scored: joined.slice(0, wanted.limit) };
+    return { shape: guess.shape, scored: joined.slice(0, channelOptions.limit) };
   }
   try {
-    const scored = (await channelOf(guess.shape, index, notices))(index, query, wanted);
+    const scored = (await channelOf(guess.shape, index, notices))(index, query, channelOptions);
     if (scored.length > 0 || isChosen || guess.shape !== 'goal' || /⊢|\|-/u.test(query))
       return { shape: guess.shape, scored };
-    // A formula that nothing is known to state or to change may still share its symbols with something.
-    const inWords = (await wordsOf(index, notices)).search(index, query, wanted);
+    // If no statement unifies with the formula, search for statements that share its symbols.
+    const inWords = (await wordsOf(index, notices)).search(index, query, channelOptions);
     return inWords.length > 0 ? { shape: 'text', scored: inWords } : { shape: guess.shape, scored };
   } catch (error) {
-    // What only looked like a pattern or a goal may still be words; where something is excluded they find the opposite.
+    // The query may be words that look like a pattern or a goal. Not with exclusions: words would find the opposite.
     if (isChosen || guess.shape === 'text' || !(error instanceof Failure) || hasExclusion(query)) throw error;
-    if (CERTAIN.has(error.detail.code)) throw error;
-    const scored = (await wordsOf(index, notices)).search(index, query, wanted);
+    if (PATTERN_ONLY_CODES.has(error.detail.code)) throw error;
+    const scored = (await wordsOf(index, notices)).search(index, query, channelOptions);
     if (scored.length === 0) throw error;
-    notices.push(`Read as words, for it is no ${guess.shape}: ${error.detail.message}`);
+    notices.push(`Searched as words, because it is not a ${guess.shape}: ${error.detail.message}`);
     return { shape: 'text', scored };
   }
 }
@@ -237,38 +237,38 @@ function toHits(index: LibraryIndex, scored: Scored[]): Hit[] {
   });
 }
 
-/** Private declarations after all others. A query by name ranks them itself: they may be what was asked for. */
+/** Moves private declarations after all others. The name channel ranks them itself, because they may be intended. */
 function lowerPrivate(hits: Hit[]): Hit[] {
   return [...hits.filter(({ row }) => !row.isPrivate), ...hits.filter(({ row }) => row.isPrivate)];
 }
 
-/** A topic that changed nothing must not look as if it had. */
+/** Adds a notice if the topic had no effect. */
 async function noteTopicIgnored(
   index: LibraryIndex,
   isInWords: boolean,
   shape: QueryShape,
   notices: string[],
 ): Promise<void> {
-  if (!isInWords) notices.push(`--in-topic counts for queries in words; this one was read as a ${shape}.`);
+  if (!isInWords) notices.push(`--in-topic affects only queries in words; this one was read as a ${shape}.`);
   else if (!(await import('./words.ts')).wordChannel(index).respectsTopic)
-    notices.push('--in-topic counts only where row vectors rank: `lemmahead doctor` says why they do not.');
+    notices.push('--in-topic needs ranking by row vectors: `lemmahead doctor` shows why it is not available.');
 }
 
-/** A list of other names must not look as if the one asked for existed. */
+/** Adds a notice if no hit has the queried name. */
 function noteUnknownName(query: string, hits: readonly Hit[], notices: string[]): void {
   const name = query.trim().replace(/^[@`]|^_root_\.|`$|\.\{[^{}]*\}$/gu, '');
   if (hits.length === 0 || !/^[^\s*«»]+[^\s*.«»]$/u.test(name)) return;
   const end = `.${name.toLowerCase()}`;
   if (hits.some(({ row }) => `.${row.name.toLowerCase()}`.endsWith(end))) return;
-  notices.push(`Nothing in the index is called ${name}; the names below are like it.`);
+  notices.push(`No declaration in the index has the name ${name}; the names below are similar.`);
 }
 
-/** If nothing has the very name, what would generate it comes first. */
-async function withDerived(
+/** If no declaration has the exact name but one generates it, puts the generated name first. */
+async function addGeneratedName(
   index: LibraryIndex,
   query: string,
   hits: Hit[],
-  allow: Wanted['allow'],
+  allow: ChannelOptions['allow'],
   notices: string[],
 ): Promise<Hit[]> {
   const { parseNameQuery } = await import('./name-query.ts');

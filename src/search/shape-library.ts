@@ -1,4 +1,4 @@
-/** What the searches by shape keep of a library while its index is open: notation, readers, rows, meanings of names. */
+/** Per-index state of the searches by shape: notation, readers, rows, name resolution. */
 import type { LibraryIndex } from '../index/library-index.ts';
 import { StatementRows, type StatementRow } from '../index/statement-rows.ts';
 import { makeNotationTable, type NotationTable } from '../lean/term/notation-table.ts';
@@ -12,20 +12,20 @@ export interface ShapeLibrary {
   reader: StatementReader;
   meanings: NameMeanings;
   rows: StatementRows;
-  /** Undotted constants in what notations stand for. */
+  /** Undotted constants in the expansions of notations. */
   notationHeads: ReadonlySet<string>;
 }
 
 const LIBRARIES = new WeakMap<LibraryIndex, ShapeLibrary>();
 
-/** Made once an index: the table of notation costs some milliseconds. */
+/** Created once per index: the notation table takes some milliseconds. */
 export function shapeLibrary(index: LibraryIndex): ShapeLibrary {
   let library = LIBRARIES.get(index);
   if (library === undefined) {
     const notations = index.notations();
     const notationHeads = new Set(notations.flatMap(({ head }) => (head === null ? [] : [head])));
     const meanings = new NameMeanings(index, notationHeads);
-    // `image` in what a notation of namespace `Set` stands for is `Set.image`, wherever the notation is used.
+    // `image` in the expansion of a notation of namespace `Set` is `Set.image`, independent of where it is used.
     const resolved = notations.map((one) =>
       one.head === null
         ? one
@@ -45,7 +45,7 @@ export function shapeLibrary(index: LibraryIndex): ShapeLibrary {
   return library;
 }
 
-/** The statement of a row; of an alias, that of what it stands for. */
+/** The statement of a row; for an alias, the statement of its target. */
 export function readRow(library: ShapeLibrary, row: StatementRow): Statement {
   if (row.origin !== 'alias' || row.generatedFrom === null) return library.reader.read(row);
   const target = library.rows.byName(row.generatedFrom);
@@ -54,12 +54,12 @@ export function readRow(library: ShapeLibrary, row: StatementRow): Statement {
     : directed(library.reader.read(target), row.type);
 }
 
-/** `alias ⟨f, g⟩ := h` makes one direction of `h`'s equivalence each. */
+/** In `alias ⟨f, g⟩ := h`, `f` and `g` are one direction each of `h`'s equivalence. */
 function directed(statement: Statement, text: string): Statement {
   const direction = /\.(mpr?)\s*$/u.exec(text)?.[1];
-  const whole = statement.conclusion;
-  if (direction === undefined || whole === null || whole.head !== 'Iff' || whole.args.length !== 2) return statement;
-  const [left, right] = whole.args as [Term, Term];
+  const equivalence = statement.conclusion;
+  if (direction === undefined || equivalence === null || equivalence.head !== 'Iff' || equivalence.args.length !== 2) return statement;
+  const [left, right] = equivalence.args as [Term, Term];
   const [premise, conclusion] = direction === 'mp' ? [left, right] : [right, left];
   return {
     variables: statement.variables,

@@ -1,7 +1,7 @@
-/** What a query looks like: a name, a pattern, plain words or a goal. Only its letters are looked at, no index. */
+/** Detects the query type (name, pattern, plain words or goal) from its text only, without an index. */
 import type { QueryShape } from './types.ts';
 
-/** `also`: a second reading that is worth a look too, as for `add comm`. */
+/** `also`: a second query type to search as well, as for `add comm`. */
 export interface ShapeGuess {
   shape: QueryShape;
   also: QueryShape | null;
@@ -10,21 +10,21 @@ export interface ShapeGuess {
 /** One identifier as it can be typed: `Nat.add_comm`, `foo'`, `get!`, `«term_+_»`, `@Nat.rec`, `ℝ`. */
 const IDENTIFIER = /^@?(?:[\p{L}_«][\p{L}\p{M}\p{N}_'!?»₀-₉]*)(?:\.(?:[\p{L}\p{N}_«][^\s.,()]*))*\.?$/u;
 
-/** Something that plain words do not have: a dot within, an underscore, a capital or digit after a small letter. */
+/** Features that plain words do not have: an inner dot, an underscore, a capital after a small letter, a subscript digit. */
 const LOOKS_LIKE_CODE = /[\p{L}\p{N}][._][\p{L}\p{N}]|\p{L}_|_\p{L}|\p{Ll}\p{Lu}|\p{L}[₀-₉]|\p{L}'(?!\p{L})/u;
 
 const TURNSTILE = /⊢|\|-/u;
 const HYPOTHESIS = /(?:^|[\n(\s])[\p{L}_][\p{L}\p{N}_'₀-₉✝]*(?:\s+[\p{L}_][\p{L}\p{N}_'₀-₉✝]*)*\s*:(?!=)/u;
-/** `_` that is no part of an identifier. */
+/** `_` that is not part of an identifier. */
 const HOLE = /(?<![\p{L}\p{N}_'.])_(?![\p{L}\p{N}_'])/u;
 const METAVARIABLE = /(?<![\p{L}\p{N}_'.?])\?[\p{L}][\p{L}\p{N}_']*/u;
 const LATEX = /\$|\\[A-Za-z]+|\\[([]/u;
 
-/** How many words may still be the parts of a name, which Mathlib's longest have about twenty of. */
-const MOST_WORDS_OF_A_NAME = 20;
+/** Maximum words that may be the parts of a name: Mathlib's longest names have about twenty parts. */
+const MAX_WORDS_OF_A_NAME = 20;
 
-/** How many of them may be, where one looks like code, rather a name with its parts apart than words about it. */
-const MOST_WORDS_WITH_CODE = 4;
+/** Maximum words that are primarily a name, if one of them looks like code. */
+const MAX_WORDS_WITH_CODE = 4;
 
 export function guessShape(query: string): ShapeGuess {
   const text = query.trim();
@@ -34,8 +34,8 @@ export function guessShape(query: string): ShapeGuess {
   if (isSingleName(text)) return LOOKS_LIKE_CODE.test(text) ? only('name') : { shape: 'name', also: 'text' };
   if (looksLikePattern(text)) return only('pattern');
   const words = text.split(/\s+/u);
-  if (words.length <= MOST_WORDS_OF_A_NAME && words.every(isSingleName) && !/\p{L}'s\b/u.test(text)) {
-    const isCode = words.length <= MOST_WORDS_WITH_CODE && words.some((word) => LOOKS_LIKE_CODE.test(word));
+  if (words.length <= MAX_WORDS_OF_A_NAME && words.every(isSingleName) && !/\p{L}'s\b/u.test(text)) {
+    const isCode = words.length <= MAX_WORDS_WITH_CODE && words.some((word) => LOOKS_LIKE_CODE.test(word));
     return isCode ? { shape: 'name', also: 'text' } : { shape: 'text', also: 'name' };
   }
   return only('text');
@@ -46,19 +46,19 @@ function only(shape: QueryShape): ShapeGuess {
 }
 
 function isSingleName(text: string): boolean {
-  // `Nat.*_comm`: a star between letters leaves out what stands there.
+  // `Nat.*_comm`: a star between letters is a wildcard.
   const plain = text.replace(/^`|`$/gu, '').replace(/(?<=\S)\.\{[^{}]*\}$/u, '');
   const bare = plain.replace(/(?<=[\p{L}\p{N}_.'])\*|\*(?=[\p{L}\p{N}_])/gu, '');
   return IDENTIFIER.test(bare) && /[\p{L}\p{N}]/u.test(bare);
 }
 
-/** `a*b = b*a`: a statement about variables, of which no letter is a word. Holes make it a pattern. */
+/** `a*b = b*a`: a statement about one-letter variables, without words. With holes it is a pattern. */
 function isFormula(text: string): boolean {
   const isStatement = /[=≠≤≥<>∣∈⊆⊂↔]/u.test(text) && /\p{L}/u.test(text);
   return isStatement && !/\p{L}\p{M}*\p{L}|["`_?,|:;]|-\S*-/u.test(text) && !HOLE.test(text);
 }
 
-/** A pasted goal has hypotheses, or a conclusion without holes about variables, which are short and undotted. */
+/** A pasted goal has hypotheses, or a conclusion without holes that has variables (short, undotted names). */
 function looksLikeGoal(text: string): boolean {
   const [before = '', after = ''] = [text.slice(0, text.search(TURNSTILE)), text.slice(text.search(TURNSTILE))];
   if (HOLE.test(text) || METAVARIABLE.test(text)) return HYPOTHESIS.test(before) && before.includes('\n');
@@ -66,12 +66,12 @@ function looksLikeGoal(text: string): boolean {
   return !after.includes(',') && /(?<![\p{L}\p{N}_'.])\p{L}['₀-₉]?(?![\p{L}\p{N}_'.])/u.test(after);
 }
 
-/** Whether a part of the query is taken out of what it asks for: `foo, -bar`, `foo -"bar"`. */
+/** Whether the query excludes something: `foo, -bar`, `foo -"bar"`. */
 export function hasExclusion(query: string): boolean {
   return /(?:^|[\s,|])-(?=["(⊢]|[\p{L}_«])/u.test(query);
 }
 
-/** Loogle's syntax: items between commas, each a string, an identifier, an excluded one, or a term with holes. */
+/** Loogle's syntax: comma-separated items, each a string, an identifier, an exclusion, or a term with holes. */
 function looksLikePattern(text: string): boolean {
   if (METAVARIABLE.test(text) || HOLE.test(text)) return true;
   const items = text.split(/[,|]\s*|\s(?=-\S)/u).map((item) => item.trim());

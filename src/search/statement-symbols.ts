@@ -1,4 +1,4 @@
-/** The symbols of a statement as the lists of `index/shapes.ts` have them: constants and edges. */
+/** Symbols of a statement (constants and edges), as tokens of the posting lists of `index/shapes.ts`. */
 import { PREMISE, edgeToken } from '../index/shape-tokens.ts';
 import { constantsOf, edgesOf, headOf } from '../index/shapes.ts';
 import { CONSTANT, EXPLICIT, bare, type Term } from '../lean/term/term.ts';
@@ -11,21 +11,21 @@ export function symbolsOf(tree: Term, constants: Set<string>, edges: Set<string>
   edgesOf(tree, (parent, position, child) => edges.add(edgeToken(parent, position, child)));
 }
 
-/** Token of the edge from what is assumed to the head of `tree`; null if it has none. */
+/** Token of the edge from a premise to the head of `tree`. Returns null if `tree` has no head. */
 export function premiseEdge(tree: Term): string | null {
   const head = headOf(tree);
   return head === '' ? null : edgeToken(PREMISE, 0, head);
 }
 
-/** The tokens under which a constant may stand elsewhere, as it may be written shorter: `A.b.c`, `b.c`, `c`. */
-export function* endsOfConstant(token: string): Generator<string> {
+/** Tokens of all spellings of a constant, from full to shortest: `A.b.c`, `b.c`, `c`. */
+export function* constantSuffixes(token: string): Generator<string> {
   yield token;
   if (!token.startsWith(CONSTANT_TOKEN)) return;
   for (let dot = token.indexOf('.'); dot >= 0; dot = token.indexOf('.', dot + 1))
     yield CONSTANT_TOKEN + token.slice(dot + 1);
 }
 
-/** Adds the heads of all subterms that could be rewritten. */
+/** Adds the heads of all subterms that a lemma could rewrite. */
 export function headsWithin(tree: Term, into: Set<string>): void {
   const root = bare(tree);
   const head = root.kind === CONSTANT || root.kind === EXPLICIT ? headOf(root) : '';

@@ -1,4 +1,4 @@
-/** The text of rows that formulas are compared with. */
+/** Statement text of rows, for comparison with formulas. */
 import type { LibraryIndex } from '../index/library-index.ts';
 import { splitType } from '../index/words/passages.ts';
 
@@ -11,10 +11,10 @@ export interface StatementText {
 }
 
 const DEFINITION_KINDS = new Set(['def', 'abbrev', 'structure', 'class']);
-const MOST_OF_TYPE = 500;
-const MOST_OF_DEFINED_TYPE = 200;
+const MAX_TYPE_LENGTH = 500;
+const MAX_DEFINED_TYPE_LENGTH = 200;
 
-/** By id. Without `withStatements` names alone, and empty texts: these cost more than all else. */
+/** Rows by id. Without `withStatements`, only names, with empty texts: reading texts is the most expensive part. */
 export function statementTexts(
   index: LibraryIndex,
   ids: readonly number[],
@@ -24,16 +24,16 @@ export function statementTexts(
     ? 'd.id, d.name, d.signature, d.type_at, d.body'
     : "d.id, d.name, '' AS signature, 0 AS type_at, '' AS body";
   const rows = index.all<StatementText>(
-    `SELECT ${columns} FROM json_each(?) asked JOIN decls d ON d.id = asked.value`,
+    `SELECT ${columns} FROM json_each(?) wanted JOIN decls d ON d.id = wanted.value`,
     JSON.stringify(ids),
   );
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** What a declaration states: its conclusion; of a definition also the start of what it is defined as. */
+/** The conclusion of a declaration; for a definition, also the start of its body. */
 export function statementOf({ signature, type_at: typeAt, body }: StatementText, kind: string | undefined): string {
   const { conclusion } = splitType(signature.slice(typeAt));
   return DEFINITION_KINDS.has(kind ?? '')
-    ? `${conclusion.slice(0, MOST_OF_DEFINED_TYPE)} ; ${body}`
-    : conclusion.slice(0, MOST_OF_TYPE);
+    ? `${conclusion.slice(0, MAX_DEFINED_TYPE_LENGTH)} ; ${body}`
+    : conclusion.slice(0, MAX_TYPE_LENGTH);
 }

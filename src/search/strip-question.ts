@@ -1,24 +1,24 @@
-/** What a question says about asking, and not about mathematics. */
+/** Removes question phrases ("how do I show that", "what is it called") from a query. */
 
-const SAYING = String.raw`(?:(?:that |which )?(?:says?|saying|states?|stating|tells me)\b\s*)?(?:that\b\s*)?:?`;
+const STATING = String.raw`(?:(?:that |which )?(?:says?|saying|states?|stating|tells me)\b\s*)?(?:that\b\s*)?:?`;
 const THING = String.raw`(?:lemma|theorem|result|fact|statement|function|name|way)`;
 
-/** At the start of a query. */
+/** Phrases at the start of a query. */
 const OPENINGS: readonly RegExp[] = [
   /^how\s+(?:(?:do|can|could|would|should)\s+(?:i|we|you|one)|to)\s+(?:(?:say|state|show|prove|express|find|get|use|apply|check)\b)?(?:\s+that\b)?/,
   new RegExp(
-    String.raw`^(?:is|are)\s+there\s+(?:something\s+like|an?|any)?\b\s*(?:${THING}\b\s*(?:for|to)?\s*)?${SAYING}`,
+    String.raw`^(?:is|are)\s+there\s+(?:something\s+like|an?|any)?\b\s*(?:${THING}\b\s*(?:for|to)?\s*)?${STATING}`,
   ),
-  new RegExp(String.raw`^what(?:'s| is)\s+the\s+${THING}\s+(?:of\b|for\b|${SAYING})`),
-  new RegExp(String.raw`^where\s+(?:is|are|(?:do|can)\s+i\s+find)\s+(?:the\s+${THING}\s+)?${SAYING}`),
+  new RegExp(String.raw`^what(?:'s| is)\s+the\s+${THING}\s+(?:of\b|for\b|${STATING})`),
+  new RegExp(String.raw`^where\s+(?:is|are|(?:do|can)\s+i\s+find)\s+(?:the\s+${THING}\s+)?${STATING}`),
   /^(?:do\s+we|does\s+(?:mathlib|lean))\s+(?:know|have)(?:\s+that\b)?/,
-  new RegExp(String.raw`^which\s+${THING}\s+${SAYING}`),
+  new RegExp(String.raw`^which\s+${THING}\s+${STATING}`),
   /^name\s+(?:of|for)\b/,
   /^something\s+like:?/,
   /^(?:i\s+(?:need|want)|(?:i\s+am|i'm)\s+looking\s+for|looking\s+for)\b/,
 ];
 
-/** At its end. */
+/** Phrases at its end. */
 const CLOSINGS: readonly RegExp[] = [
   /(?:,\s*(?:right|please|name)\s*\??|\s(?:right|name)\s*\?)$/,
   /,?\s*(?:what(?:'s| is)|which)\s+(?:it|that|this|the name|name)(?:\s+(?:class|function|theorem|lemma|one)\b)?(?:\s+called)?\s*\??$/,
@@ -27,14 +27,14 @@ const CLOSINGS: readonly RegExp[] = [
   /,?\s*how\s+(?:do\s+i|to)\s+(?:use|apply)\s+(?:that|it)\s*\??$/,
 ];
 
-/** The query without the question around it; the query itself if nothing else is left. */
-export function withoutAsking(query: string): string {
-  const asked = query.trim();
-  const lower = asked.toLowerCase();
-  if (lower.length !== asked.length) return query;
+/** The query without question phrases. Returns the query unchanged if no letter or digit would be left. */
+export function stripQuestion(query: string): string {
+  const trimmed = query.trim();
+  const lower = trimmed.toLowerCase();
+  if (lower.length !== trimmed.length) return query;
   const opening = OPENINGS.find((each) => each.test(lower));
   const start = opening?.exec(lower)?.[0].length ?? 0;
   const closing = CLOSINGS.find((each) => each.test(lower));
-  const rest = asked.slice(start, closing?.exec(lower)?.index).trim();
+  const rest = trimmed.slice(start, closing?.exec(lower)?.index).trim();
   return /[\p{L}\p{N}]/u.test(rest) ? rest : query;
 }

@@ -1,4 +1,4 @@
-/** Stems that may stand for each other: words of mathematics and what Lean names call them, both ways. */
+/** Synonymous stems: words of mathematics and their abbreviations in Lean names, in both directions. */
 import { stem } from '../index/words/stem.ts';
 import { RELATED, SAME } from './word-families.ts';
 
@@ -21,7 +21,7 @@ function addFamilies(families: readonly string[], weight: number): void {
 addFamilies(SAME, SAME_WEIGHT);
 addFamilies(RELATED, RELATED_WEIGHT);
 
-/** Stems that may stand for `stemmed`, each with the share of its own weight that it then has. */
+/** Synonyms of `stemmed`, each with its weight relative to the stem itself. */
 export function synonymsOf(stemmed: string): Iterable<[string, number]> {
   return synonyms.get(stemmed) ?? [];
 }

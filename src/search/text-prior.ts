@@ -1,4 +1,4 @@
-/** How likely a declaration is to be what a query in words means, before its words are looked at. */
+/** Prior of each declaration for queries in words, independent of the query's words. */
 import { KINDS, ORIGINS, type RowColumns } from '../index/library-index.ts';
 import type { DeclarationKind, Origin } from '../lean/declaration.ts';
 import type { KindIntent } from './text-intent.ts';
@@ -14,8 +14,8 @@ const DEFINITIONS: readonly DeclarationKind[] = [
 ];
 const STATEMENTS: readonly DeclarationKind[] = ['theorem', 'lemma', 'alias', 'axiom'];
 
-/** Kinds that a query may mean, and how much more they then count: less for a guess than for a word. */
-const MEANT: Record<Exclude<KindIntent, 'any'>, { kinds: readonly DeclarationKind[]; factor: number }> = {
+/** Kinds that an intent prefers, and their factor. Intents guessed from grammar get a smaller factor than explicit ones. */
+const INTENT_KINDS: Record<Exclude<KindIntent, 'any'>, { kinds: readonly DeclarationKind[]; factor: number }> = {
   definition: { kinds: DEFINITIONS, factor: 1.3 },
   class: { kinds: ['class', 'structure'], factor: 1.3 },
   instance: { kinds: ['instance'], factor: 1.3 },
@@ -57,46 +57,46 @@ const PRIVATE = 1;
 const DEPRECATED = 2;
 const PRIVATE_OR_DEPRECATED = 0.6;
 
-/** What ten times as many uses in the sources add. */
+/** Added to the factor for each tenfold increase of uses in the sources. */
 const PER_DECADE_OF_USES = 0.115;
 
-/** One factor a row, whatever the query: kind, origin, private, deprecated, and how much the library uses it. */
-export function standings({ kind, origin, flags, uses }: RowColumns): Float32Array {
+/** One factor per row, independent of the query: kind, origin, private, deprecated, and number of uses. */
+export function rowPriors({ kind, origin, flags, uses }: RowColumns): Float32Array {
   const byKind = KINDS.map((each) => KIND_PRIORS.get(each) ?? 1);
   const byOrigin = ORIGINS.map((each) => ORIGIN_PRIORS.get(each) ?? 1);
-  const standing = new Float32Array(kind.length);
-  const used = byUses();
+  const priors = new Float32Array(kind.length);
+  const useFactor = makeUseFactor();
   for (let id = 0; id < kind.length; id++) {
     const kindPrior = byKind[kind[id]!];
     if (kindPrior === undefined) continue;
-    const shunned =
+    const penalty =
       (flags[id]! & PRIVATE ? PRIVATE_OR_DEPRECATED : 1) * (flags[id]! & DEPRECATED ? PRIVATE_OR_DEPRECATED : 1);
-    standing[id] = kindPrior * byOrigin[origin[id]!]! * shunned * used(uses[id]!);
+    priors[id] = kindPrior * byOrigin[origin[id]!]! * penalty * useFactor(uses[id]!);
   }
-  return standing;
+  return priors;
 }
 
-/** The factor for uses. Rows have few different numbers of them, which are kept: logarithms of all would take longest. */
-function byUses(): (uses: number) => number {
+/** Factor by number of uses. Caches results: use counts repeat often, and logarithms would dominate the run time. */
+function makeUseFactor(): (uses: number) => number {
   const bits = 12;
-  const known = new Float32Array(1 << bits).fill(-1);
+  const cachedUses = new Float32Array(1 << bits).fill(-1);
   const factors = new Float64Array(1 << bits);
   return (uses) => {
     const slot = Math.imul(uses * 1024, HASH) >>> (32 - bits);
-    if (known[slot] !== uses) {
-      known[slot] = uses;
+    if (cachedUses[slot] !== uses) {
+      cachedUses[slot] = uses;
       factors[slot] = uses === 0 ? 1 : 1 + PER_DECADE_OF_USES * Math.log10(1 + uses);
     }
     return factors[slot]!;
   };
 }
 
-/** Of Knuth's multiplicative hashing: 2^32 divided by the golden ratio. */
+/** Knuth's multiplicative hashing: 2^32 divided by the golden ratio. */
 const HASH = 0x9e3779b1;
 
-/** By code of `KINDS`: what the query's own word for the kind, or its grammar, is worth. */
+/** Factor by code of `KINDS`, from the kind that the query names or that its grammar suggests. */
 export function kindFactors(intent: KindIntent): readonly number[] {
   if (intent === 'any') return KINDS.map(() => 1);
-  const { kinds, factor } = MEANT[intent];
+  const { kinds, factor } = INTENT_KINDS[intent];
   return KINDS.map((kind) => (kinds.includes(kind) ? factor : 1));
 }

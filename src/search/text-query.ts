@@ -1,4 +1,4 @@
-/** From a query in words to the lists of the index it asks for: terms, each with the spellings that may stand for it. */
+/** Parses a query in words into terms, each with the posting lists of its stem and synonyms. */
 import { WORD_PREFIX } from '../index/words/analyser.ts';
 import { latexToPlain } from '../index/words/latex.ts';
 import { quantise } from '../index/words/impact.ts';
@@ -6,19 +6,19 @@ import { stem } from '../index/words/stem.ts';
 import type { Atom, Tokeniser } from '../index/words/tokens.ts';
 import type { LibraryIndex } from '../index/library-index.ts';
 import type { Postings } from '../index/postings.ts';
-import { withoutAsking } from './strip-question.ts';
+import { stripQuestion } from './strip-question.ts';
 import { synonymsOf } from './synonyms.ts';
 
-/** One list that counts for a term, and how much. */
+/** A posting list that contributes to a term, with its weight. */
 export interface Spelling {
   stem: string;
   postings: Postings;
-  /** Share of the term's idf that it brings: 1 for the word itself. */
+  /** Share of the term's idf: 1 for the word itself. */
   weight: number;
   idf: number;
 }
 
-/** One word of the query. A row gets the best of its spellings. */
+/** One word of the query. A row scores by the best of its spellings. */
 export interface Term {
   /** As written, for explanations. */
   surface: string;
@@ -28,15 +28,15 @@ export interface Term {
   spellings: Spelling[];
 }
 
-/** Longest query that is read, in characters: a pasted page is cut, not refused. */
-export const LONGEST_QUERY = 2000;
-const MOST_TERMS = 40;
-/** What two words written as one add, against a word that the query itself has. */
+/** Maximum characters read from a query. Longer queries are truncated, not rejected. */
+export const MAX_QUERY_LENGTH = 2000;
+const MAX_TERMS = 40;
+/** Weight of two adjacent words joined into one, relative to a word of the query. */
 const JOIN_SHARE = 0.3;
 
-/** The terms that the index knows, each stem once, in the order of the query. */
+/** Terms that are in the index, each stem once, in query order. */
 export function readTerms(index: LibraryIndex, tokeniser: Tokeniser, query: string): Term[] {
-  const atoms = tokeniser.scan(latexToPlain(withoutAsking(query.slice(0, LONGEST_QUERY))));
+  const atoms = tokeniser.scan(latexToPlain(stripQuestion(query.slice(0, MAX_QUERY_LENGTH))));
   const terms = new Map<string, Term>();
   const add = (stemmed: string, { surface, isSymbol }: Pick<Atom, 'surface' | 'isSymbol'>, share: number): void => {
     if (terms.has(stemmed)) return;
@@ -48,10 +48,10 @@ export function readTerms(index: LibraryIndex, tokeniser: Tokeniser, query: stri
   for (const [surface, joined] of joins(atoms)) {
     if (index.postings(WORD_PREFIX + joined)) add(joined, { surface, isSymbol: false }, JOIN_SHARE);
   }
-  return [...terms.values()].slice(0, MOST_TERMS);
+  return [...terms.values()].slice(0, MAX_TERMS);
 }
 
-/** The lists of a stem and of its synonyms. A common synonym of a rare word is worth no more than its own rarity. */
+/** Posting lists of a stem and its synonyms. A synonym's idf is capped at that of the stem. */
 function spellingsOf(index: LibraryIndex, stemmed: string): Spelling[] {
   const spellings: (Spelling & { idf: number })[] = [];
   for (const [spelling, weight] of [[stemmed, 1] as const, ...synonymsOf(stemmed)]) {
@@ -69,22 +69,22 @@ function spellingsOf(index: LibraryIndex, stemmed: string): Spelling[] {
   return spellings;
 }
 
-/** Least impact of a row that is about a word: more than a module or a heading of that name gives. */
+/** Minimum impact of a row that is about a word: more than its module path or heading alone gives. */
 const ABOUT = quantise(1);
 
-const rarities = new WeakMap<LibraryIndex, Map<string, number>>();
+const idfs = new WeakMap<LibraryIndex, Map<string, number>>();
 
-/** idf of a stem: how rare the rows are that are about it, not those that only stand in a module of that name. */
+/** idf of a stem. Counts only rows that are about it, not rows that are merely in a module of that name. */
 export function rarityOf(index: LibraryIndex, stemmed: string): number {
-  let known = rarities.get(index);
-  if (known === undefined) rarities.set(index, (known = new Map()));
-  let rarity = known.get(stemmed);
+  let cached = idfs.get(index);
+  if (cached === undefined) idfs.set(index, (cached = new Map()));
+  let rarity = cached.get(stemmed);
   if (rarity === undefined) {
     const weights = index.postings(WORD_PREFIX + stemmed)?.weights ?? new Uint8Array();
     let matching = 0;
     for (let i = 0; i < weights.length; i++) if (weights[i]! >= ABOUT) matching++;
     rarity = inverseFrequency(index.rowCount, matching);
-    known.set(stemmed, rarity);
+    cached.set(stemmed, rarity);
   }
   return rarity;
 }
@@ -94,7 +94,7 @@ function inverseFrequency(rows: number, matching: number): number {
   return Math.log(1 + (rows - matching + 0.5) / (matching + 0.5));
 }
 
-/** Neighbours written together: `p-adic` → `padic`, `sub space` → `subspace`. Pairs of surface and stem. */
+/** Adjacent words joined (`p-adic` → `padic`, `sub space` → `subspace`), as pairs of surface and stem. */
 function joins(atoms: readonly Atom[]): [string, string][] {
   const found: [string, string][] = [];
   for (let i = 0; i + 1 < atoms.length; i++) {

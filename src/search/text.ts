@@ -1,16 +1,16 @@
-/** The channel for queries in words without what was learned: BM25F, with a second look at the best rows. */
+/** Channel for queries in words without learned ranking: BM25F, with reranking of the best rows. */
 import { pointsOf, scoreWords, type LexicalScores } from './lexical.ts';
 import { kindFactors } from './text-prior.ts';
 import type { Term } from './text-query.ts';
 import { refine } from './text-refine.ts';
 import type { Channel, Contribution, Scored } from './types.ts';
 
-/** How many rows, at least, get the second look. */
+/** Minimum number of rows that are reranked. */
 const POOL = 300;
 
 /**
- * Rows for a query in plain words, symbols or LaTeX. Score = standing · Σ idf·x/(k+x) / Σ idf, refined for the best:
- * about 0 to 2. Scores of different queries compare only loosely.
+ * Rows for a query in plain words, symbols or LaTeX. Score = prior · Σ idf·x/(k+x) / Σ idf, refined for the best rows:
+ * about 0 to 2. Scores of different queries are only roughly comparable.
  */
 export const searchText: Channel = (index, query, { limit, explain, allow }) => {
   const lexical = scoreWords(index, query);
@@ -23,36 +23,36 @@ export const searchText: Channel = (index, query, { limit, explain, allow }) => 
   return found.slice(0, limit);
 };
 
-/** The `limit` allowed rows with the highest score times standing, best first; equal ones in the order of the rows. */
+/** The `limit` allowed rows with the highest score times prior, best first; ties in row order. */
 function bestOf(
-  { scores, standing, highest }: LexicalScores,
+  { scores, priors, maxPrior }: LexicalScores,
   byKind: readonly number[],
   kinds: Uint8Array,
   limit: number,
   allow: ((id: number) => boolean) | null,
 ): Scored[] {
-  const mostFactor = highest * Math.max(...byKind);
+  const mostFactor = maxPrior * Math.max(...byKind);
   let found: Scored[] = [];
   let threshold = 0;
-  /** What no standing could lift above the threshold. */
-  let hopeless = 0;
+  /** Scores up to this cannot exceed the threshold with any prior. */
+  let skipBelow = 0;
   for (let id = 0; id < scores.length; id++) {
-    // Rows without any of the words, and later those with few of them, are most.
-    if (scores[id]! <= hopeless) continue;
-    const score = scores[id]! * standing[id]! * (byKind[kinds[id]!] ?? 0);
+    // Most rows have none of the words, or only a few of them.
+    if (scores[id]! <= skipBelow) continue;
+    const score = scores[id]! * priors[id]! * (byKind[kinds[id]!] ?? 0);
     if (score <= threshold || (allow !== null && !allow(id))) continue;
     found.push({ id, score });
     if (found.length < 2 * limit + 16) continue;
     found = bestFew(found, limit);
     threshold = lowest(found);
-    hopeless = (threshold / mostFactor) * (1 - ROUNDING);
+    skipBelow = (threshold / mostFactor) * (1 - ROUNDING);
   }
   return bestFew(found, limit).sort((a, b) => b.score - a.score || a.id - b.id);
 }
 
 const ROUNDING = 1e-6;
 
-/** The best `limit`, in the order of the rows; of equal ones the first. */
+/** The best `limit` hits, in row order; of ties the first. */
 function bestFew(found: Scored[], limit: number): Scored[] {
   if (found.length <= limit) return found;
   const scores = Float64Array.from(found, ({ score }) => score).sort();

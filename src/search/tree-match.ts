@@ -1,8 +1,8 @@
 /**
- * Whether a pattern's tree matches a statement's tree. Pattern variables (`_`, `?a`) stand for any term, the same
- * letter for the same term; ascriptions and coercion arrows are looked through; a function may be eta-reduced.
+ * Matches a pattern's tree against a statement's tree. Pattern variables (`_`, `?a`) match any term, the same letter
+ * the same term. Ascriptions and coercion arrows are transparent; functions may be eta-reduced.
  */
-import { castOf, coercedAt, typeSeen, type Cast } from '../lean/term/coercion.ts';
+import { castOf, coercedAt, visibleTypeHead, type Cast } from '../lean/term/coercion.ts';
 import type { NameMeanings, Place, QueryConstant } from './name-meaning.ts';
 import {
   APPLY,
@@ -31,11 +31,11 @@ import {
 export interface MatchRules {
   meanings: NameMeanings;
   place: Place;
-  /** How a constant of the query was understood. */
+  /** Resolution of a constant of the query. */
   wanted: (name: string) => QueryConstant;
-  /** Head of a bound variable's type, '' if it is not known. */
+  /** Head of a bound variable's type, '' if unknown. */
   typeOf?: (local: string) => string;
-  /** The pattern is the library's statement and the tree is the query, as for a goal. */
+  /** True if the pattern is the library's statement and the tree is the query, as for a goal. */
   isReversed?: boolean;
 }
 
@@ -43,13 +43,13 @@ const unknownType = () => '';
 
 type Bindings = ReadonlyMap<string, Term>;
 
-/** Premises that may be tried against each other before a match is given up. */
-const MOST_TRIES = 4000;
+/** Maximum premise pairs tried per match. */
+const MAX_TRIES = 4000;
 
 export class TreeMatcher {
   private readonly rules: MatchRules;
   private bindings = new Map<string, Term>();
-  /** Pairs of variables bound on both sides, pattern's first. */
+  /** Pairs of variables bound on both sides. */
   private scope: { pattern: string; term: string }[] = [];
   private tries = 0;
 
@@ -61,13 +61,13 @@ export class TreeMatcher {
     return this.bindings;
   }
 
-  /** Matches from scratch. */
+  /** Matches without previous bindings. */
   matches(pattern: Term, tree: Term): boolean {
     this.reset();
     return this.match(pattern, tree);
   }
 
-  /** Matches with what is bound already; what this binds is kept only if it matches. */
+  /** Matches with the existing bindings. Keeps new bindings only if it matches. */
   matchesFurther(pattern: Term, tree: Term): boolean {
     const before = new Map(this.bindings);
     this.scope = [];
@@ -76,13 +76,13 @@ export class TreeMatcher {
     return false;
   }
 
-  /** Whether some subterm of `tree` matches. */
+  /** Whether a subterm of `tree` matches. */
   matchesWithin(pattern: Term, tree: Term): boolean {
     if (this.matches(pattern, tree)) return true;
     return tree.args.some((child) => this.matchesWithin(pattern, child));
   }
 
-  /** Whether `conclusion` matches and each pattern premise matches a premise of its own, in any order. */
+  /** Whether `conclusion` matches and each pattern premise matches a different premise, in any order. */
   matchesStatement(
     patternPremises: readonly Term[],
     pattern: Term,
@@ -108,7 +108,7 @@ export class TreeMatcher {
       if (pattern === undefined) return true;
       for (let index = 0; index < premises.length; index++) {
         if (used.has(index)) continue;
-        if (this.tries++ > MOST_TRIES) return false;
+        if (this.tries++ > MAX_TRIES) return false;
         const before = new Map(this.bindings);
         if (this.match(pattern, premises[index]!)) {
           used.add(index);
@@ -127,12 +127,12 @@ export class TreeMatcher {
     return cast === null ? this.matchBare(rawPattern, rawTree) : this.matchCast(cast, rawPattern, rawTree);
   }
 
-  /** `↑p` and `Nat.cast p` need a place where the source can have a coercion, from a type that does not contradict. */
+  /** `↑p` and `Nat.cast p` match only where the source may have a coercion, from a compatible type. */
   private matchCast({ inner, source }: Cast, pattern: Term, tree: Term): boolean {
     const coerced = coercedAt(tree);
-    // `m + n` may be `↑m + ↑n`: a variable shows no arrow where its neighbour tells the type.
+    // `m + n` may be `↑m + ↑n`: Lean infers the coercion of a variable from the other operand.
     if (coerced === null) return isOpen(inner) && tree.kind === LOCAL && this.match(inner, tree);
-    const from = typeSeen(coerced, this.rules.typeOf ?? unknownType);
+    const from = visibleTypeHead(coerced, this.rules.typeOf ?? unknownType);
     if (source !== '' && from !== '' && from !== source) return false;
     const to = tree.kind === ASCRIPTION ? tree.args[1]! : null;
     if (to !== null && to.kind === CONSTANT && to.head === from) return false;
@@ -201,18 +201,18 @@ export class TreeMatcher {
     return this.bind(pattern.head, tree);
   }
 
-  /** `?f x` with `x` bound outside stands for any term in which `x` may occur: `fun x => tree`. */
+  /** `?f x` with `x` bound outside matches any term in which `x` may occur: binds `?f` to `fun x => tree`. */
   private abstract(args: readonly Term[], tree: Term): Term | null {
-    let whole = tree;
+    let abstraction = tree;
     for (const argument of args.toReversed()) {
       const pair =
         argument.kind === LOCAL && argument.args.length === 0
           ? this.scope.findLast(({ pattern }) => pattern === argument.head)
           : undefined;
       if (pair === undefined) return null;
-      whole = lambda(pair.term, HOLE_TERM, whole);
+      abstraction = lambda(pair.term, HOLE_TERM, abstraction);
     }
-    return whole;
+    return abstraction;
   }
 
   private bind(name: string, tree: Term): boolean {
@@ -222,7 +222,7 @@ export class TreeMatcher {
     return true;
   }
 
-  /** `_ a b` against the last arguments of any application. */
+  /** `_ a b`: matches the last arguments of any application. */
   private matchArguments(patterns: readonly Term[], tree: Term): boolean {
     if (!isApplication(tree)) return false;
     const split = tree.args.length - patterns.length;
@@ -234,7 +234,7 @@ export class TreeMatcher {
     return patterns.length === trees.length && patterns.every((pattern, at) => this.match(pattern, trees[at]!));
   }
 
-  /** As many arguments as the pattern has: `f a` is part of `f a b`. */
+  /** Compares only as many arguments as the pattern has: `f a` matches `f a b`. */
   private matchPrefix(patterns: readonly Term[], trees: readonly Term[]): boolean {
     return patterns.length <= trees.length && patterns.every((pattern, at) => this.match(pattern, trees[at]!));
   }
@@ -261,7 +261,7 @@ export class TreeMatcher {
     }
   }
 
-  /** The receiver of `x.f a` is one of the arguments of `f`; which one, only the type of `f` would say. */
+  /** The receiver of `x.f a` is one of the arguments of `f`. Its position depends on the type of `f`, so tries each. */
   private matchReceiver(patterns: readonly Term[], args: readonly Term[]): boolean {
     if (patterns.length === 0) return true;
     if (patterns.length > args.length) return false;
@@ -289,7 +289,7 @@ export class TreeMatcher {
     return this.under(pattern.head, '✝', () => this.match(body!, apply(tree, [term(LOCAL, '✝')])));
   }
 
-  /** A pattern that is a function without its argument against `fun x => …`. */
+  /** Matches an eta-reduced pattern against `fun x => …`. */
   private matchReduced(pattern: Term, tree: Term): boolean {
     const body = bare(tree.args[1]!);
     if (body.kind !== CONSTANT || pattern.args.length === 0) return false;
@@ -307,7 +307,7 @@ export class TreeMatcher {
     return found;
   }
 
-  /** `_ → _`: premises in any order; a dependent pattern (`∀ x, p x`) in its own order. */
+  /** `_ → _`: premises in any order. A dependent pattern (`∀ x, p x`): in its own order. */
   private matchPi(pattern: Term, tree: Term): boolean {
     if (tree.kind !== PI) return false;
     if (pattern.head !== '') {
@@ -317,32 +317,32 @@ export class TreeMatcher {
       );
     }
     const wanted = telescope(pattern);
-    const given = telescope(tree);
-    if (wanted.premises.length > given.premises.length) return false;
+    const actual = telescope(tree);
+    if (wanted.premises.length > actual.premises.length) return false;
     const before = new Map(this.bindings);
-    if (this.match(wanted.conclusion, given.conclusion) && this.assign(wanted.premises, given.premises)) return true;
+    if (this.match(wanted.conclusion, actual.conclusion) && this.assign(wanted.premises, actual.premises)) return true;
     this.bindings = before;
     return false;
   }
 
   private isWanted(pattern: string, written: string): boolean {
-    return this.rules.isReversed === true ? this.isMeant(written, pattern) : this.isMeant(pattern, written);
+    return this.rules.isReversed === true ? this.mayReferTo(written, pattern) : this.mayReferTo(pattern, written);
   }
 
-  private isMeant(pattern: string, written: string): boolean {
+  private mayReferTo(pattern: string, written: string): boolean {
     if (pattern === written && !written.includes('.')) {
       const wanted = this.rules.wanted(pattern);
-      return !wanted.isFull || this.rules.meanings.isMeant(wanted, written, this.rules.place);
+      return !wanted.isFull || this.rules.meanings.mayReferTo(wanted, written, this.rules.place);
     }
-    return pattern === written || this.rules.meanings.isMeant(this.rules.wanted(pattern), written, this.rules.place);
+    return pattern === written || this.rules.meanings.mayReferTo(this.rules.wanted(pattern), written, this.rules.place);
   }
 
   private isWantedField(pattern: string, field: string): boolean {
     if (lastPart(pattern) !== lastPart(field)) return false;
     const { meanings, place, isReversed } = this.rules;
     if (field.startsWith('.') || !pattern.includes('.') || isReversed === true) return true;
-    // A field of a type that lacks it comes from a parent or from what the type unfolds to.
-    return meanings.isMeant(this.rules.wanted(pattern), field, place) || !this.hasField(field);
+    // A type without this field inherits it from a parent or from its unfolding.
+    return meanings.mayReferTo(this.rules.wanted(pattern), field, place) || !this.hasField(field);
   }
 
   private hasField(field: string): boolean {
@@ -358,7 +358,7 @@ export class TreeMatcher {
     return pattern === tree;
   }
 
-  /** Two terms of the same statement. */
+  /** Whether two terms of the same statement are equal. */
   private isSame(rawA: Term, rawB: Term): boolean {
     const a = bare(rawA);
     const b = bare(rawB);

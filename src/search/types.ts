@@ -1,4 +1,4 @@
-/** What goes into a search and what comes out of it. */
+/** Types of search options and results. */
 import type { DeclarationRow, LibraryIndex } from '../index/library-index.ts';
 import type { GoalPlace } from './premises/place-features.ts';
 
@@ -26,7 +26,7 @@ export interface Contribution {
 export interface Scored {
   id: number;
   score: number;
-  /** Why, when the caller asked for it. */
+  /** Explanation, if requested. */
   contributions?: Contribution[];
 }
 
@@ -34,11 +34,11 @@ export interface Hit {
   row: DeclarationRow;
   score: number;
   contributions: Contribution[];
-  /** Variants folded under this hit: primed, `_left`/`_right`, additive twin. */
+  /** Variants folded into this hit: primed, `_left`/`_right`, additive version. */
   variants: string[];
 }
 
-/** What every channel is: a query in its own syntax → rows, best first. Channels do not filter private rows or fold. */
+/** A search channel: takes a query in its own syntax and returns rows, best first. Does not fold or filter private rows. */
 export type Channel = (
   index: LibraryIndex,
   query: string,

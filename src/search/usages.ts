@@ -1,4 +1,4 @@
-/** Who uses a declaration most: found by reading the files that name it most often, and resolving what they write. */
+/** Finds the declarations that use a given one most, by reading and resolving the files that name it most often. */
 import { readFileSync } from 'node:fs';
 import type { LibraryIndex } from '../index/library-index.ts';
 import { tokenise } from '../lean/lexer.ts';
@@ -7,25 +7,25 @@ import { meanings } from './resolve.ts';
 
 export interface User {
   name: string;
-  /** How often its statement and proof write the name. */
+  /** Occurrences of the name in its statement and proof. */
   count: number;
   file_path: string;
   line_start: number;
 }
 
 export interface Users {
-  /** Files that write the name or an end of it; what they mean by it was looked up in `read` of them only. */
+  /** Files that write the name or a suffix of it. Only `read` of them were resolved. */
   files: number;
   read: number;
-  /** Most uses first. Uses through dot notation on a term (`h.symm`) are not seen. */
+  /** Most uses first. Uses through dot notation on a term (`h.symm`) are not counted. */
   top: User[];
 }
 
-/** How much less a spelling is worth for each component it leaves out: it may mean another declaration. */
-const SHORTER = 20;
+/** Divisor of a spelling's weight per omitted component: it may refer to another declaration. */
+const PER_OMITTED_COMPONENT = 20;
 
-const MOST_FILES = 24;
-const MOST_USERS = 10;
+const MAX_FILES = 24;
+const MAX_USERS = 10;
 
 interface FileOfUses {
   id: number;
@@ -42,34 +42,34 @@ interface Enclosing {
   line_end: number;
 }
 
-/** Files that cannot be read any more are passed over. */
+/** Files that can no longer be read are skipped. */
 export function findUsers(index: LibraryIndex, name: string): Users {
-  const spellings = endsOf(name);
+  const spellings = suffixesOf(name);
   const files = filesByUse(index, spellings);
   const counts = new Map<string, User>();
   let read = 0;
-  for (const file of filesOf(index, files.slice(0, MOST_FILES))) {
+  for (const file of filesOf(index, files.slice(0, MAX_FILES))) {
     const text = readText(`${file.root}/${file.path}`);
     if (text === null) continue;
     read++;
     countUses(index, name, spellings, text, enclosingIn(index, file.id), counts);
   }
   const top = [...counts.values()].sort((a, b) => b.count - a.count || (a.name < b.name ? -1 : 1));
-  return { files: files.length, read, top: top.slice(0, MOST_USERS) };
+  return { files: files.length, read, top: top.slice(0, MAX_USERS) };
 }
 
-/** `A.b.c` → `A.b.c`, `b.c`, `c`: all ways to write it somewhere. */
-function endsOf(name: string): string[] {
+/** `A.b.c` → `A.b.c`, `b.c`, `c`: all spellings of the name. */
+function suffixesOf(name: string): string[] {
   const components = name.split('.');
   return components.map((_, i) => components.slice(i).join('.'));
 }
 
-/** Ids of files, those that write it most often and in full first. */
+/** File ids, ordered by how often and how fully they write the name. */
 function filesByUse(index: LibraryIndex, spellings: string[]): number[] {
   const weights = new Map<number, number>();
-  spellings.forEach((spelling, left) => {
+  spellings.forEach((spelling, omitted) => {
     const list = index.postings(`u:${spelling}`);
-    list?.ids.forEach((id, i) => weights.set(id, (weights.get(id) ?? 0) + list.weights[i]! / SHORTER ** left));
+    list?.ids.forEach((id, i) => weights.set(id, (weights.get(id) ?? 0) + list.weights[i]! / PER_OMITTED_COMPONENT ** omitted));
   });
   return [...weights].sort((a, b) => b[1] - a[1] || a[0] - b[0]).map(([id]) => id);
 }
@@ -80,7 +80,7 @@ function filesOf(index: LibraryIndex, ids: number[]): FileOfUses[] {
   return ids.flatMap((id) => index.all<FileOfUses>(sql, id));
 }
 
-/** Written declarations of a file with the scope they stand in, by line. */
+/** Source declarations of a file with their scope, by line. */
 function enclosingIn(index: LibraryIndex, fileId: number): Enclosing[] {
   return index.all<Enclosing>(
     `SELECT d.name, d.namespace, d.file_path, d.line_start, d.line_end, s.opens FROM decls d JOIN scopes s ON s.id = d.scope_id
@@ -98,7 +98,7 @@ function countUses(
   counts: Map<string, User>,
 ): void {
   const tokens = tokenise(text, []);
-  const known = new Map<string, boolean>();
+  const resolved = new Map<string, boolean>();
   for (let at = 0; at < tokens.count; at++) {
     if (tokens.kind(at) !== IDENTIFIER) continue;
     const word = tokens.word(at);
@@ -109,9 +109,9 @@ function countUses(
     const inside = enclosingAt(enclosing, tokens.line(at));
     if (inside === null || inside.name === name) continue;
     const key = `${written} ${inside.name}`;
-    const isMeant = known.get(key) ?? meanings(index, written, scopeOf(inside)).includes(name);
-    known.set(key, isMeant);
-    if (!isMeant) continue;
+    const refersToIt = resolved.get(key) ?? meanings(index, written, scopeOf(inside)).includes(name);
+    resolved.set(key, refersToIt);
+    if (!refersToIt) continue;
     const user = counts.get(inside.name) ?? {
       name: inside.name,
       count: 0,
@@ -123,7 +123,7 @@ function countUses(
   }
 }
 
-/** The last declaration that starts at or before the line and has not ended. */
+/** The last declaration that starts at or before the line and ends at or after it. */
 function enclosingAt(enclosing: Enclosing[], line: number): Enclosing | null {
   const found = enclosing.findLast(({ line_start }) => line_start <= line);
   return found !== undefined && line <= found.line_end ? found : null;

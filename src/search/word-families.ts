@@ -1,6 +1,6 @@
-/** Words of mathematics, and the parts of Lean names that are short for them. */
+/** Words of mathematics and their abbreviations in Lean names. */
 
-/** One family a line: the part of a name, and the words that it is short for. They mean the same. */
+/** One family per line: the name part, and the words that it abbreviates. All are synonyms. */
 export const SAME: readonly string[] = [
   // Laws and properties
   'comm commutative commutativity',
@@ -73,7 +73,7 @@ export const SAME: readonly string[] = [
   'ln log',
 ];
 
-/** What is only often said for the other. */
+/** Related words, often but not always interchangeable. */
 export const RELATED: readonly string[] = [
   'add sum plus',
   'mul product times',
@@ -123,7 +123,7 @@ export const RELATED: readonly string[] = [
   'card ncard encard',
 ];
 
-/** Words that names shorten too, but whose stems others share: a distribution is no distributivity. */
+/** Abbreviated words whose stems are ambiguous, so they are not synonyms: a distribution is not distributivity. */
 export const SHORTENED: readonly string[] = [
   'comm commutes',
   'distrib distributive distributivity distributes',

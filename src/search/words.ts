@@ -1,4 +1,4 @@
-/** Queries in words: by what was learned, where the index has it; else by words alone, and says so. */
+/** Channel for queries in words: the learned ranking if the index has row vectors, otherwise BM25F with a notice. */
 import type { LibraryIndex } from '../index/library-index.ts';
 import { weightsOf } from './learned-weights.ts';
 import { searchRanked, wordRanker } from './rank/ranked-text.ts';
@@ -7,24 +7,24 @@ import type { Channel } from './types.ts';
 
 export interface WordChannel {
   search: Channel;
-  /** About how far apart the best and the last of a query are in score. */
+  /** Approximate score difference between the first and the last hit of a query. */
   range: number;
-  /** What the user should know of it. */
+  /** Message for the user about degraded ranking. */
   notice: string | null;
-  /** Whether it makes use of a topic named beside the query. */
+  /** Whether the channel uses the `topic` option. */
   respectsTopic: boolean;
 }
 
-const RANGE_ALONE = 2;
+const RANGE_WORDS_ONLY = 2;
 const RANGE_RANKED = 6;
 
 /** The channel for queries in words to this index. */
 export function wordChannel(index: LibraryIndex): WordChannel {
   const known = weightsOf(index);
-  if (known.weights === null) return alone(known.why);
+  if (known.weights === null) return wordsOnly(known.why);
   const { weights } = known;
   const ranker = wordRanker(weights);
-  if (ranker === null) return alone('The weights hold no ranker for this program.');
+  if (ranker === null) return wordsOnly('The weights file has no ranker for this version of lemmahead.');
   return {
     search: (of, query, options) => searchRanked(of, query, weights, ranker, options),
     range: RANGE_RANKED,
@@ -33,7 +33,7 @@ export function wordChannel(index: LibraryIndex): WordChannel {
   };
 }
 
-function alone(why: string | null): WordChannel {
+function wordsOnly(why: string | null): WordChannel {
   const notice = why === null ? null : `Ranked by words alone: ${why}`;
-  return { search: searchText, range: RANGE_ALONE, notice, respectsTopic: false };
+  return { search: searchText, range: RANGE_WORDS_ONLY, notice, respectsTopic: false };
 }

@@ -1,4 +1,4 @@
-/** Compiled from `bag-sums.wat` by `npm run wasm`; a test holds the two together. */
+/** Compiled from `bag-sums.wat` by `npm run wasm`; a test checks that both match. */
 export const BAG_SUMS: string = [
   'AGFzbQEAAAABEQJgBn9/f39/fwF8YAJ8ewF8AwMCAAEFAwEAAQcQAgZtZW1vcnkCAANhZGQAAArkAgLHAgMFfwV7AXwgBSABQQJ0',
   'aiEGIAIgBEECdGohCQNAIAX9XQMA/V8hDCAF/V0DCP1fIQ0gBf1dAxD9XyEOIAX9XQMY/V8hDyACIQcgAyEIAkADQCAHIAlPDQEg',

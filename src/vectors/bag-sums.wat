@@ -45,7 +45,7 @@
       (local.set $sum (i32.add (local.get $sum) (i32.const 32)))
       (br_if $columns (i32.lt_u (local.get $sum) (local.get $end))))
     (local.get $squares))
-  ;; Adds the squares of both lanes, one after the other.
+  ;; Adds the squares of both lanes, in order.
   (func $square (param $before f64) (param $pair v128) (result f64)
     (local.set $pair (f64x2.mul (local.get $pair) (local.get $pair)))
     (f64.add (f64.add (local.get $before) (f64x2.extract_lane 0 (local.get $pair)))

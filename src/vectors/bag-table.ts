@@ -1,11 +1,11 @@
-/** Weighted sums of rows of a table, of very many bags, by the processor's vector instructions. */
+/** Weighted sums of table rows for many bags, with SIMD instructions. */
 import { BAG_SUMS } from './bag-sums.ts';
 
 const PAGE = 1 << 16;
-/** Numbers that the loop takes at once. */
+/** Numbers per step of the loop. */
 const STEP = 8;
-/** Tokens that are gathered before they are added. */
-const ROOM = 512;
+/** Buffer capacity in tokens. */
+const CAPACITY = 512;
 
 interface Exports {
   memory: WebAssembly.Memory;
@@ -15,7 +15,7 @@ interface Exports {
 let compiled: WebAssembly.Module | null = null;
 
 export class BagTable {
-  /** Of the bag that was summed last: to the last bit what plain arithmetic in a `Float32Array` gives. */
+  /** Sum of the last finished bag. Bit-identical to plain arithmetic in a `Float32Array`. */
   readonly sum: Float32Array;
   readonly #dimension: number;
   readonly #tableAt: number;
@@ -23,43 +23,43 @@ export class BagTable {
   readonly #weights: Float64Array;
   readonly #exports: Exports;
   #count = 0;
-  #isBegun = false;
+  #hasPartialSum = false;
 
-  /** A copy of `table`, of rows of `dimension` numbers, which must be a multiple of 8. */
+  /** Copies `table`. Its rows have `dimension` numbers, which must be a multiple of 8. */
   constructor(table: Float32Array, dimension: number) {
-    if (dimension % STEP !== 0) throw new RangeError(`a dimension of ${dimension} is no multiple of ${STEP}`);
+    if (dimension % STEP !== 0) throw new RangeError(`a dimension of ${dimension} is not a multiple of ${STEP}`);
     compiled ??= new WebAssembly.Module(Buffer.from(BAG_SUMS, 'base64'));
     const exports: unknown = new WebAssembly.Instance(compiled).exports;
     this.#exports = exports as Exports;
     this.#dimension = dimension;
-    const weightsEnd = ROOM * Float64Array.BYTES_PER_ELEMENT;
-    const codesEnd = weightsEnd + ROOM * Int32Array.BYTES_PER_ELEMENT;
+    const weightsEnd = CAPACITY * Float64Array.BYTES_PER_ELEMENT;
+    const codesEnd = weightsEnd + CAPACITY * Int32Array.BYTES_PER_ELEMENT;
     this.#tableAt = codesEnd + dimension * Float32Array.BYTES_PER_ELEMENT;
     this.#exports.memory.grow(Math.ceil((this.#tableAt + table.byteLength) / PAGE));
     const { buffer } = this.#exports.memory;
-    this.#weights = new Float64Array(buffer, 0, ROOM);
-    this.#codes = new Int32Array(buffer, weightsEnd, ROOM);
+    this.#weights = new Float64Array(buffer, 0, CAPACITY);
+    this.#codes = new Int32Array(buffer, weightsEnd, CAPACITY);
     this.sum = new Float32Array(buffer, codesEnd, dimension);
     new Float32Array(buffer, this.#tableAt, table.length).set(table);
   }
 
-  /** Puts a row of the table into the bag. */
+  /** Adds a row of the table to the bag. */
   add(code: number, weight: number): void {
-    if (this.#count === ROOM) this.#addGathered();
+    if (this.#count === CAPACITY) this.#flush();
     this.#codes[this.#count] = code;
     this.#weights[this.#count++] = weight;
   }
 
-  /** Sums up the bag, which is empty then. Returns the length of the sum. */
+  /** Computes the sum and empties the bag. Returns the length of the sum. */
   finish(): number {
-    const length = Math.sqrt(this.#addGathered());
-    this.#isBegun = false;
+    const length = Math.sqrt(this.#flush());
+    this.#hasPartialSum = false;
     return length;
   }
 
-  #addGathered(): number {
-    if (!this.#isBegun) this.sum.fill(0);
-    this.#isBegun = true;
+  #flush(): number {
+    if (!this.#hasPartialSum) this.sum.fill(0);
+    this.#hasPartialSum = true;
     const { byteOffset: codes } = this.#codes;
     const { byteOffset: sum } = this.sum;
     const squares = this.#exports.add(this.#tableAt, this.#dimension, codes, 0, this.#count, sum);

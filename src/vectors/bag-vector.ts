@@ -1,6 +1,6 @@
-/** The vector of a text: the weighted sum of those of its tokens. */
+/** The vector of a text: weighted sum of its token vectors. */
 
-/** The sum over `bag`, pairs of row and weight, of rows of `table`, made to be of length 1; all zero of an empty bag. */
+/** Normalised weighted sum of rows of `table`; `bag` has pairs of row and weight. All zero for an empty bag. */
 export function bagVector(
   table: Float32Array,
   dimension: number,

@@ -1,18 +1,18 @@
-/** Many vectors of signed bytes, and their products with one: a plain scan, by the processor's vector instructions. */
+/** Dot products of many int8 vectors with one vector: a linear scan with SIMD instructions. */
 import { DOT_PRODUCTS } from './dot-products.ts';
 
 const PAGE = 1 << 16;
-/** Vectors are as long as a multiple of this. */
+/** The dimension must be a multiple of this. */
 const STEP = 16;
-/** Rows that the scan takes together: their number is padded to a multiple of it. */
-const ROWS_TOGETHER = 4;
+/** Rows per step of the scan. The number of rows is padded to a multiple. */
+const ROW_STEP = 4;
 /**
- * Rows a call. An engine may swap slow code for fast only between calls: in one long one the first scan of a process
- * would be slow to its end.
+ * Rows per call. The engine replaces slow code by optimised code only between calls, so a single long call would be slow
+ * in the first scan of a process.
  */
-const ROWS_A_CALL = 1 << 13;
-/** Largest component, in bytes. */
-const LARGEST = 127;
+const ROWS_PER_CALL = 1 << 13;
+/** Largest component as a byte. */
+const LARGEST_BYTE = 127;
 
 interface Exports {
   memory: WebAssembly.Memory;
@@ -26,7 +26,7 @@ let compiled: WebAssembly.Module | null = null;
 export class ByteMatrix {
   readonly count: number;
   readonly dimension: number;
-  /** `count × dimension`, to be filled. */
+  /** `count × dimension`, filled by the caller. */
   readonly rows: Int8Array;
   readonly #query: Int16Array;
   readonly #out: Int32Array;
@@ -34,13 +34,13 @@ export class ByteMatrix {
 
   /** `dimension` must be a multiple of 16. */
   constructor(count: number, dimension: number) {
-    if (dimension % STEP !== 0) throw new RangeError(`a dimension of ${dimension} is no multiple of ${STEP}`);
+    if (dimension % STEP !== 0) throw new RangeError(`a dimension of ${dimension} is not a multiple of ${STEP}`);
     compiled ??= new WebAssembly.Module(Buffer.from(DOT_PRODUCTS, 'base64'));
     const exports: unknown = new WebAssembly.Instance(compiled).exports;
     this.#exports = exports as Exports;
     this.count = count;
     this.dimension = dimension;
-    const padded = Math.ceil(count / ROWS_TOGETHER) * ROWS_TOGETHER;
+    const padded = Math.ceil(count / ROW_STEP) * ROW_STEP;
     const queryAt = padded * dimension;
     const outAt = queryAt + dimension * Int16Array.BYTES_PER_ELEMENT;
     this.#exports.memory.grow(Math.ceil((outAt + padded * Int32Array.BYTES_PER_ELEMENT) / PAGE));
@@ -50,20 +50,20 @@ export class ByteMatrix {
     this.#out = new Int32Array(buffer, outAt, padded);
   }
 
-  /** Row by row its product with `query`; overwritten by the next call. */
+  /** Products of the rows with `query`. Overwritten by the next call. */
   dots(query: Int8Array): Int32Array {
     const { dimension } = this;
     this.#query.set(query);
     const { byteOffset: queryAt } = this.#query;
-    for (let first = 0; first < this.#out.length; first += ROWS_A_CALL) {
-      const count = Math.min(ROWS_A_CALL, this.#out.length - first);
+    for (let first = 0; first < this.#out.length; first += ROWS_PER_CALL) {
+      const count = Math.min(ROWS_PER_CALL, this.#out.length - first);
       const out = this.#out.byteOffset + first * Int32Array.BYTES_PER_ELEMENT;
       this.#exports.dots(first * dimension, count, dimension, queryAt, out);
     }
     return this.#out.subarray(0, this.count);
   }
 
-  /** Row by row its product with `query`, times `factor`. */
+  /** Products of the rows with `query`, times `factor`. */
   scaledDots(query: Int8Array, factor: number): Float32Array {
     this.dots(query);
     const { buffer, byteOffset, length } = this.#out;
@@ -71,22 +71,22 @@ export class ByteMatrix {
     return new Float32Array(buffer, byteOffset, this.count).slice();
   }
 
-  /** Row by row its product with itself; overwritten by the next call. */
+  /** Squared length of each row. Overwritten by the next call. */
   squares(): Int32Array {
     this.#exports.squares(0, this.count, this.dimension, this.#out.byteOffset);
     return this.#out.subarray(0, this.count);
   }
 }
 
-/** A vector in bytes: the largest component becomes ±127. Returns by how much a byte must be divided. */
+/** Quantises a vector to bytes: the largest component becomes ±127. Returns the divisor that restores components. */
 export function toBytes(vector: Float32Array, bytes: Int8Array): number {
-  let most = 0;
-  for (let i = 0; i < vector.length; i++) most = Math.max(most, Math.abs(vector[i]!));
-  if (most === 0) {
+  let largest = 0;
+  for (let i = 0; i < vector.length; i++) largest = Math.max(largest, Math.abs(vector[i]!));
+  if (largest === 0) {
     bytes.fill(0);
     return 1;
   }
-  const scale = LARGEST / most;
+  const scale = LARGEST_BYTE / largest;
   for (let i = 0; i < vector.length; i++) bytes[i] = Math.round(vector[i]! * scale);
   return scale;
 }

@@ -1,10 +1,10 @@
-/** A first choice of neighbours among many vectors: all of them are looked at, as bytes, by the processor's vector instructions. */
+/** Preselects nearest neighbours by a scan over all vectors, quantised to bytes, with SIMD instructions. */
 import { ByteMatrix, toBytes } from './byte-matrix.ts';
 
-/** Components a row, after padding with zeros. */
+/** Rows are padded with zeros to a multiple of this. */
 const STEP = 16;
 
-/** A vector as bytes: `code[i] / scale` is about its component. */
+/** A quantised vector: component `i` is about `code[i] / scale`. */
 export interface VectorCode {
   scale: number;
   code: Int8Array;
@@ -17,12 +17,12 @@ export function encodeVector(vector: Float32Array): VectorCode {
 
 export class ByteScan {
   readonly #matrix: ByteMatrix;
-  /** One over the scale, by row. */
+  /** 1 / scale by row. */
   readonly #factors: Float32Array;
-  /** What the caller knows a row by. */
+  /** The caller's id of each row. */
   readonly #ids: Int32Array;
 
-  /** `rows` gives `count` codes of `dimension` bytes. */
+  /** `rows` yields `count` codes of `dimension` bytes. */
   constructor(
     count: number,
     dimension: number,
@@ -42,7 +42,7 @@ export class ByteScan {
     }
   }
 
-  /** The ids of the `count` rows with about the largest products with `query`, in no order. */
+  /** Ids of the `count` rows with approximately the largest products with `query`, in no order. */
   candidates(query: Float32Array, count: number): number[] {
     const code = new Int8Array(this.#matrix.dimension);
     toBytes(query, code);
@@ -60,7 +60,7 @@ export class ByteScan {
   }
 }
 
-/** The value at place `n`, from 1, among the largest: a heap of the n best so far, its smallest on top. */
+/** The `n`-th largest value (from 1), with a min-heap of the n largest so far. */
 function nthLargest(values: Float32Array, n: number): number {
   const heap = values.slice(0, n).sort();
   for (let i = n; i < values.length; i++) {

@@ -1,11 +1,11 @@
-/** The store of vectors in a Chroma server: one collection, which says in its metadata whose vectors they are. */
+/** Vector store in a Chroma server: one collection, whose metadata identifies the embedder. */
 import type * as ChromaPackage from 'chromadb';
 import type { ChromaClient, Collection } from 'chromadb';
 import { Failure } from '../base/errors.ts';
 import { unitVector } from './unit-vector.ts';
 import type { Embedder, NearVector, StoredVector, VectorStore } from './vector-store.ts';
 
-/** Where a Chroma server is, and which of its collections is meant. */
+/** Address of a Chroma server, and the collection to use. */
 export interface ChromaPlace {
   /** `http` or `https`, without a path. */
   url: URL;
@@ -15,12 +15,12 @@ export interface ChromaPlace {
 const SCHEME = 'chroma:';
 const DEFAULT_COLLECTION = 'lemmahead';
 const NAME = /^[a-zA-Z0-9][a-zA-Z0-9._-]{1,510}[a-zA-Z0-9]$/;
-/** A server that says nothing for so long is taken to be gone. */
+/** Without a response for this long, the server is considered unreachable. */
 const BUSY_TIMEOUT_MS = 30_000;
-/** Vectors a request: a server takes some thousands, of not too many numbers. */
-const AT_ONCE = 500;
+/** Vectors per request. A server accepts some thousands, if their dimension is not too large. */
+const BATCH_SIZE = 500;
 
-/** `chroma:http://HOST:PORT[/COLLECTION]`; null if it is no such place. */
+/** Parses `chroma:http://HOST:PORT[/COLLECTION]`. Returns null if the text has another form. */
 export function readChromaPlace(text: string): ChromaPlace | null {
   if (!text.startsWith(SCHEME) || !URL.canParse(text.slice(SCHEME.length))) return null;
   const url = new URL(text.slice(SCHEME.length));
@@ -31,7 +31,7 @@ export function readChromaPlace(text: string): ChromaPlace | null {
   return { url, collection };
 }
 
-/** Nothing is asked of the server yet. @throws {Failure} `package-missing` */
+/** Sends no request to the server yet. @throws {Failure} `package-missing` */
 export async function openChromaStore(place: ChromaPlace, signal: AbortSignal): Promise<VectorStore> {
   let chroma: typeof ChromaPackage;
   try {
@@ -41,7 +41,7 @@ export async function openChromaStore(place: ChromaPlace, signal: AbortSignal): 
       {
         exit: 'missing',
         code: 'package-missing',
-        message: 'A Chroma server is asked by a package that is not installed.',
+        message: 'A Chroma server needs the package chromadb, which is not installed.',
         reason: (error as Error).message.split('\n')[0]!,
         next: 'npm install -g chromadb',
       },
@@ -69,7 +69,7 @@ class ChromaStore implements VectorStore {
   }
 
   async embedder(): Promise<Embedder | null> {
-    const collection = await this.#opened();
+    const collection = await this.#open();
     if (collection === null) return null;
     const { embedder: name, snapshot, dimension } = collection.metadata ?? {};
     if (typeof name === 'string' && typeof snapshot === 'string' && typeof dimension === 'number') {
@@ -78,37 +78,37 @@ class ChromaStore implements VectorStore {
     throw new Failure({
       exit: 'usage',
       code: 'store-foreign',
-      message: `The collection ${this.#name} at ${this.place} is another program's: it does not say whose vectors it holds.`,
-      next: `Name another: --store chroma:${this.place.replace(/[^/]*$/u, 'COLLECTION')}`,
+      message: `The collection ${this.#name} at ${this.place} was created by another program: it does not name an embedder.`,
+      next: `Use another collection: --store chroma:${this.place.replace(/[^/]*$/u, 'COLLECTION')}`,
     });
   }
 
   async count(): Promise<number> {
-    const collection = await this.#opened();
-    return collection === null ? 0 : this.#ask(() => collection.count());
+    const collection = await this.#open();
+    return collection === null ? 0 : this.#request(() => collection.count());
   }
 
-  async holding(hashes: readonly string[]): Promise<Set<string>> {
-    const collection = await this.#opened();
+  async storedHashes(hashes: readonly string[]): Promise<Set<string>> {
+    const collection = await this.#open();
     if (collection === null || hashes.length === 0) return new Set();
-    const { ids } = await this.#ask(() => collection.get({ ids: [...hashes], include: [] }));
+    const { ids } = await this.#request(() => collection.get({ ids: [...hashes], include: [] }));
     return new Set(ids);
   }
 
   async put(embedder: Embedder, vectors: readonly StoredVector[]): Promise<void> {
-    const collection = (await this.#opened()) ?? (await this.#made(embedder));
-    for (let at = 0; at < vectors.length; at += AT_ONCE) {
-      const some = vectors.slice(at, at + AT_ONCE);
+    const collection = (await this.#open()) ?? (await this.#create(embedder));
+    for (let at = 0; at < vectors.length; at += BATCH_SIZE) {
+      const some = vectors.slice(at, at + BATCH_SIZE);
       const ids = some.map(({ contentHash }) => contentHash);
       const embeddings = some.map(({ vector }) => [...(unitVector(vector) ?? vector)]);
-      await this.#ask(() => collection.upsert({ ids, embeddings }));
+      await this.#request(() => collection.upsert({ ids, embeddings }));
     }
   }
 
   async nearest(vector: Float32Array, count: number): Promise<NearVector[]> {
-    const collection = await this.#opened();
+    const collection = await this.#open();
     if (collection === null) return [];
-    const found = await this.#ask(() =>
+    const found = await this.#request(() =>
       collection.query({ queryEmbeddings: [[...vector]], nResults: count, include: ['distances'] }),
     );
     const distances = found.distances[0] ?? [];
@@ -116,14 +116,14 @@ class ChromaStore implements VectorStore {
   }
 
   async clear(): Promise<void> {
-    if ((await this.#opened()) === null) return;
-    await this.#ask(() => this.#client.deleteCollection({ name: this.#name }));
+    if ((await this.#open()) === null) return;
+    await this.#request(() => this.#client.deleteCollection({ name: this.#name }));
     this.#collection = null;
   }
 
-  /** Null: there is none yet. */
-  async #opened(): Promise<Collection | null> {
-    this.#collection ??= await this.#ask(async () => {
+  /** Returns null if the collection does not exist yet. */
+  async #open(): Promise<Collection | null> {
+    this.#collection ??= await this.#request(async () => {
       try {
         return await this.#client.getCollection({ name: this.#name });
       } catch (error) {
@@ -134,8 +134,8 @@ class ChromaStore implements VectorStore {
     return this.#collection;
   }
 
-  async #made({ name, snapshot, dimension }: Embedder): Promise<Collection> {
-    this.#collection = await this.#ask(() =>
+  async #create({ name, snapshot, dimension }: Embedder): Promise<Collection> {
+    this.#collection = await this.#request(() =>
       this.#client.createCollection({
         name: this.#name,
         embeddingFunction: null,
@@ -146,15 +146,15 @@ class ChromaStore implements VectorStore {
     return this.#collection;
   }
 
-  /** The package's client waits for ever. */
-  async #ask<T>(work: () => Promise<T>): Promise<T> {
+  /** Adds a timeout and cancellation, because the package's client waits forever. */
+  async #request<T>(work: () => Promise<T>): Promise<T> {
     this.#signal.throwIfAborted();
     let stop = (): void => undefined;
-    const ended = new Promise<never>((_, reject) => {
+    const aborted = new Promise<never>((_, reject) => {
       const onAbort = (): void => reject(this.#signal.reason as Error);
       this.#signal.addEventListener('abort', onAbort, { once: true });
       const timer = setTimeout(
-        () => reject(new Error(`It said nothing for ${BUSY_TIMEOUT_MS / 1000} seconds.`)),
+        () => reject(new Error(`No response for ${BUSY_TIMEOUT_MS / 1000} seconds.`)),
         BUSY_TIMEOUT_MS,
       );
       stop = () => {
@@ -163,7 +163,7 @@ class ChromaStore implements VectorStore {
       };
     });
     try {
-      return await Promise.race([work(), ended]);
+      return await Promise.race([work(), aborted]);
     } catch (error) {
       this.#signal.throwIfAborted();
       throw this.#failed(error as Error);
@@ -178,9 +178,9 @@ class ChromaStore implements VectorStore {
       {
         exit: 'missing',
         code: 'store-unreachable',
-        message: `The Chroma server at ${this.place} does not answer as it should. What it has stored, it keeps.`,
+        message: `The Chroma server at ${this.place} does not answer correctly. Its stored vectors are unchanged.`,
         reason,
-        next: 'Start it (chroma run --path FOLDER), then type the same command again: what is stored is not embedded again.',
+        next: 'Start it (chroma run --path FOLDER), then repeat the command: stored vectors are not computed again.',
       },
       error,
     );

@@ -1,4 +1,4 @@
-/** Compiled from `dot-products.wat` by `npm run wasm`; a test holds the two together. */
+/** Compiled from `dot-products.wat` by `npm run wasm`; a test checks that both match. */
 export const DOT_PRODUCTS: string = [
   'AGFzbQEAAAABFgNgBX9/f39/AGADf398AGAEf39/fwADBAMAAQIFAwEAAQcjBAZtZW1vcnkCAARkb3RzAAAFc2NhbGUAAQdzcXVh',
   'cmVzAAIK/wUD6wMCB38GeyAEIAFBAnRqIQUCQANAIAQgBU8NASAAIAJqIQkgCSACaiEKIAogAmohCyAJIQcgAyEI/QwAAAAAAAAA',

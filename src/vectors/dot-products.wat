@@ -2,7 +2,7 @@
   (memory (export "memory") 1)
   ;; out[i] = sum over k of rows[i * dim + k] * query[k], for `count` rows of `dim` signed bytes and a query of `dim` signed
   ;; numbers of 16 bits; `dim` is a multiple of 16, `count` of 4. All addresses are in bytes; out holds 32-bit integers.
-  ;; Four rows at once: each number of the query is loaded once for them, and their sums are stored as one vector.
+  ;; Processes four rows at a time: loads each number of the query once for them, and stores their sums as one vector.
   (func (export "dots") (param $rows i32) (param $count i32) (param $dim i32) (param $query i32) (param $out i32)
     (local $end i32) (local $k i32) (local $stop i32) (local $q i32)
     (local $r1 i32) (local $r2 i32) (local $r3 i32)
@@ -41,7 +41,7 @@
           (local.set $r3 (i32.add (local.get $r3) (i32.const 16)))
           (local.set $q (i32.add (local.get $q) (i32.const 32)))
           (br_if $more (i32.lt_u (local.get $rows) (local.get $stop))))
-        ;; Lanes of two rows interleaved and added, then those of all four: out gets one number a row.
+        ;; Interleaves and adds the lanes of two rows, then of all four: out gets one number per row.
         (local.set $s0 (i32x4.add
           (i8x16.shuffle 0 1 2 3 16 17 18 19 4 5 6 7 20 21 22 23 (local.get $s0) (local.get $s1))
           (i8x16.shuffle 8 9 10 11 24 25 26 27 12 13 14 15 28 29 30 31 (local.get $s0) (local.get $s1))))
@@ -55,7 +55,7 @@
         (local.set $out (i32.add (local.get $out) (i32.const 16)))
         (br $next))))
 
-  ;; Makes of `count` integers at `at` floats of 32 bits: each times `factor`, in double precision. `count` is a multiple
+  ;; Converts `count` integers at `at` to 32-bit floats: each times `factor`, in double precision. `count` is a multiple
   ;; of 4.
   (func (export "scale") (param $at i32) (param $count i32) (param $factor f64)
     (local $end i32) (local $four v128) (local $factors v128)

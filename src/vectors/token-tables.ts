@@ -1,44 +1,44 @@
 /**
- * What was learned of tokens: how rare each is, and two vectors for each, one for where it is asked (`asked`) and one
- * for where a declaration states it (`stated`). Two texts are alike where their tokens' vectors are, so that words
- * that never stand together can still meet. Learned as a dual encoder (`bench/train/encoder.ts`).
+ * Learned token tables: the rarity of each token and two vectors, one for tokens of queries and prose (`query`), one for
+ * tokens of formal statements (`statement`). Texts with similar token vectors are similar, even without common words.
+ * Trained as a dual encoder (`bench/train/encoder.ts`).
  */
 
 import { bagVector } from './bag-vector.ts';
 import type { ByteTable } from './byte-table.ts';
 
-/** Codes of tokens are below this. Those from `size` on are shared by the tokens that were not learned. */
+/** Token codes are below this. Codes from `size` on are shared by all tokens that were not learned. */
 export const CODE_LIMIT = 1 << 16;
 
-/** ln of "about one row in ten thousand": of a token that was not learned, such as a name of a user's own library. */
+/** Rarity of tokens that were not learned, such as names of a user's library: ln of "about one row in ten thousand". */
 const UNKNOWN_RARITY = 9;
-/** Rarer than this counts no more in a vector. */
+/** Rarity above which the weight in a vector does not increase. */
 export const RARE = 8;
 
-/** As they lie in a weights file: one vector a token, in the order of the vocabulary. */
+/** As stored in a weights file: one vector per token, in the order of the vocabulary. */
 export interface LearnedTokens {
   vocabulary: readonly string[];
   /** idf in Mathlib's rows. */
   rarity: Float32Array;
-  /** Of one dimension. */
-  asked: ByteTable;
-  stated: ByteTable;
+  /** Both tables have the same dimension. */
+  query: ByteTable;
+  statement: ByteTable;
 }
 
 export class TokenTables {
   readonly size: number;
   readonly dimension: number;
-  readonly bytes: { readonly asked: ByteTable; readonly stated: ByteTable };
-  /** idf by code; of unknown tokens a guess. */
+  readonly bytes: { readonly query: ByteTable; readonly statement: ByteTable };
+  /** idf by code; an estimate for unknown tokens. */
   readonly rarity: Float32Array;
-  /** Weight of a code in the vectors of texts, 0 to 1; unknown tokens have none. */
+  /** Weight of a code in the vectors of texts, 0 to 1; 0 for unknown tokens. */
   readonly weight: Float32Array;
   readonly #codes: ReadonlyMap<string, number>;
 
-  constructor({ vocabulary, rarity, asked, stated }: LearnedTokens) {
+  constructor({ vocabulary, rarity, query, statement }: LearnedTokens) {
     this.size = vocabulary.length;
-    this.dimension = asked.dimension;
-    this.bytes = { asked, stated };
+    this.dimension = query.dimension;
+    this.bytes = { query, statement };
     this.#codes = new Map(vocabulary.map((stem, code) => [stem, code]));
     this.rarity = new Float32Array(CODE_LIMIT).fill(UNKNOWN_RARITY);
     this.rarity.set(rarity);
@@ -47,15 +47,15 @@ export class TokenTables {
   }
 
   /** `size × dimension`. */
-  get asked(): Float32Array {
-    return this.bytes.asked.floats;
+  get query(): Float32Array {
+    return this.bytes.query.floats;
   }
 
-  get stated(): Float32Array {
-    return this.bytes.stated.floats;
+  get statement(): Float32Array {
+    return this.bytes.statement.floats;
   }
 
-  /** The code of a stem. Of two unknown ones the codes are the same once in some ten thousand times. */
+  /** The code of a stem. Two unknown stems have equal codes with a probability of about 1 in some ten thousand. */
   codeOf(stem: string): number {
     return this.#codes.get(stem) ?? this.size + (hashOf(stem) % (CODE_LIMIT - this.size));
   }
@@ -64,18 +64,18 @@ export class TokenTables {
     return code < this.size;
   }
 
-  /** The vector of a text that asks, by the codes of its tokens, of length 1; all zero if none was learned. */
+  /** Unit vector of a query, from the codes of its tokens; all zero if no token was learned. */
   queryVector(codes: readonly number[]): Float32Array {
     const learned = codes.filter((code) => this.isLearned(code));
     return bagVector(
-      this.bytes.asked.rows(learned),
+      this.bytes.query.rows(learned),
       this.dimension,
       learned.map((code, place) => [place, this.weight[code]!] as const),
     );
   }
 }
 
-/** What a token counts in the vector of a text, 0 to 1, by its rarity. */
+/** Weight of a token in the vector of a text, 0 to 1, by its rarity. */
 export function tokenWeights(rarity: Float32Array): Float32Array {
   return rarity.map((each) => Math.min(RARE, each) / RARE);
 }

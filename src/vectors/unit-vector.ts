@@ -1,6 +1,6 @@
-/** Vectors of length 1: their products are cosines. */
+/** Unit vectors and dot products. */
 
-/** The vector made to be of length 1; null if it has no direction or holds what is no number. */
+/** Normalises to length 1. Returns null for a zero vector, or if a component is not a finite number. */
 export function unitVector(vector: Float32Array): Float32Array | null {
   let sum = 0;
   for (const value of vector) sum += value * value;
@@ -8,7 +8,7 @@ export function unitVector(vector: Float32Array): Float32Array | null {
   return Number.isFinite(length) && length > 0 ? vector.map((value) => value / length) : null;
 }
 
-/** Of two vectors of one length; both of length 1: their cosine. */
+/** Dot product of two vectors of the same dimension. For unit vectors, it is the cosine. */
 export function dotProduct(a: Float32Array, b: Float32Array): number {
   let sum = 0;
   for (let i = 0; i < a.length; i++) sum += a[i]! * b[i]!;

@@ -1,19 +1,19 @@
-/** Where vectors are kept and looked through, whichever kind of place it is. Types only. */
+/** Interface of vector stores. Types only. */
 
-/** Who makes vectors. Those of two embedders cannot be compared. */
+/** Identity of an embedding model. Vectors of two embedders cannot be compared. */
 export interface Embedder {
   /** `provider/model` or `onnx:FOLDER`, as the user names it. */
   name: string;
-  /** What answers by that name: as the provider calls it, or the SHA-256 of a model's files. */
+  /** Version of the model: the provider's name for it, or the SHA-256 of the model's files. */
   snapshot: string;
   /** Numbers in each vector. */
   dimension: number;
 }
 
 export interface StoredVector {
-  /** Of what was embedded. */
+  /** Hash of the embedded text. */
   contentHash: string;
-  /** Of any length but zero. */
+  /** Any non-zero length. */
   vector: Float32Array;
 }
 
@@ -23,19 +23,19 @@ export interface NearVector {
   similarity: number;
 }
 
-/** Holds the vectors of one embedder, one for each content. Every call may fail with a `Failure` that says what is wrong. */
+/** Stores the vectors of one embedder, one per content. Every call may fail with a `Failure`. */
 export interface VectorStore {
-  /** For people: the file, or the server. */
+  /** File or server, for messages. */
   readonly place: string;
-  /** Whose vectors it holds; null: none yet. */
+  /** Embedder of the stored vectors; null if the store is empty. */
   embedder(): Promise<Embedder | null>;
   count(): Promise<number>;
-  /** Those of `hashes` that have a vector. */
-  holding(hashes: readonly string[]): Promise<Set<string>>;
-  /** Stores all of `vectors`, or again; they must be of `embedder`, and it that of all the others. */
+  /** The subset of `hashes` that have a vector. */
+  storedHashes(hashes: readonly string[]): Promise<Set<string>>;
+  /** Inserts or replaces `vectors`. `embedder` must be the embedder of all stored vectors. */
   put(embedder: Embedder, vectors: readonly StoredVector[]): Promise<void>;
-  /** At most `count`, the nearest first. */
+  /** At most `count` vectors, nearest first. */
   nearest(vector: Float32Array, count: number): Promise<NearVector[]>;
-  /** Forgets all vectors and whose they were. */
+  /** Deletes all vectors and the embedder. */
   clear(): Promise<void>;
 }

@@ -1,4 +1,4 @@
-/** What is used of Node's `WebAssembly`: its types come with those of browsers, which are not loaded. */
+/** The used part of `WebAssembly`. Its types are part of the DOM library, which is not loaded. */
 declare namespace WebAssembly {
   type Module = object;
   const Module: new (bytes: Uint8Array) => Module;

@@ -1,6 +1,6 @@
 /**
- * The file of what was learned: vectors of tokens and the weights of the rankers, by `npm run train`. A JSON header says
- * where each array lies and where all of it comes from; a checksum shows whether all of it is there.
+ * The weights file: token vectors and ranker weights, trained by `npm run train`. A JSON header has the position of each
+ * array and the provenance. A checksum detects truncated or altered files.
  */
 import { createHash } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
@@ -11,29 +11,35 @@ import { ByteTable } from './byte-table.ts';
 import { PremiseTables, type LearnedPremiseTokens } from './premise-tables.ts';
 import { CODE_LIMIT, TokenTables } from './token-tables.ts';
 
-/** One number for features, tables and weights: raised whenever one of them means something else than before. */
+/** Version of features, tables and weights together. Increment if the meaning of one of them changes. */
 export const WEIGHTS_VERSION = 1;
 
-/** Arrays whose name begins so are what was learned from proofs. */
+/** Name prefix of the arrays learned from proofs. */
 const PREMISES = 'premise ';
-/** Of a ranker, before the name of its profile. */
+/** Name prefix of a ranker's array, before its profile. */
 const RANKER = 'ranker ';
 
-/** The file of the package. */
+/** The weights file of the package. */
 export const SHIPPED_WEIGHTS: string = fileURLToPath(new URL('../../weights/mathlib.weights', import.meta.url));
 
 const MAGIC = 'lemmahead weights\n';
 /** Length of the header, in bytes, as eight digits and a line break. */
 const LENGTH_DIGITS = 9;
-/** Bytes a number. */
+/** Bytes per number. */
 const FLOAT = Float32Array.BYTES_PER_ELEMENT;
-/** Products of vectors are taken in steps of as many components: see `byte-matrix.ts`. */
+/** Dimensions must be a multiple of this: see `byte-matrix.ts`. */
 const DIMENSION_STEP = 16;
 
-/** What mends a file that cannot be used: it comes with the package. */
-export const MEND = 'Install lemmahead again.';
+/** Fix for an unusable file, which is part of the package. */
+export const REINSTALL = 'Install lemmahead again.';
 
-/** Where the weights come from: for people, and for the report of a benchmark. */
+/** Names of the token tables in the file, with their property. */
+const TABLES = [
+  ['asked', 'query'],
+  ['stated', 'statement'],
+] as const;
+
+/** Origin of the weights, for users and for benchmark reports. */
 export interface Provenance {
   mathlib: string;
   /** SHA-256 of each file of queries. */
@@ -45,30 +51,30 @@ export interface Provenance {
 
 interface Header {
   version: number;
-  /** Of the arrays. */
+  /** SHA-256 of the arrays. */
   checksum: string;
   dimension: number;
-  /** By ranker, the id of the features that it was learned on. */
+  /** By ranker: id of the features it was trained on. */
   features: Record<string, string>;
   arrays: Record<string, { type: 'bytes' | 'floats' | 'text'; at: number; length: number }>;
   provenance: Provenance;
 }
 
-/** A ranker as it lies in a weights file. */
+/** A ranker as stored in a weights file. */
 export interface LearnedRanker {
-  /** Id of the features that it was learned on: to those of another id its weights mean nothing. */
+  /** Id of the features it was trained on. The weights are invalid for features with another id. */
   features: string;
   weights: Float32Array;
 }
 
-/** What `writeWeights` takes and `readWeights` gives. */
+/** Input of `writeWeights`. */
 export interface LearnedWeights {
   vocabulary: readonly string[];
   rarity: Float32Array;
   dimension: number;
-  asked: Float32Array;
-  stated: Float32Array;
-  /** What was learned from proofs, if anything was. */
+  query: Float32Array;
+  statement: Float32Array;
+  /** Tables learned from proofs, if any. */
   premises?: LearnedPremiseTokens;
   /** Weights of the rankers by profile: `words`, `premises`. */
   rankers: Record<string, LearnedRanker>;
@@ -76,16 +82,16 @@ export interface LearnedWeights {
 }
 
 export interface Weights {
-  /** Of the tables alone: an index holds vectors made with tables of one id. */
+  /** Id of the tables only: the vectors of an index belong to tables with one id. */
   tablesId: string;
   tables: TokenTables;
-  /** What was learned from proofs; null if nothing was. */
+  /** Tables learned from proofs; null if the file has none. */
   readonly premises: PremiseTables | null;
   rankers: Readonly<Record<string, LearnedRanker>>;
   provenance: Provenance;
 }
 
-/** The bytes of a weights file: vectors as one byte a component and a length each. */
+/** Encodes a weights file. Vectors have one byte per component and one scale each. */
 export function writeWeights(learned: LearnedWeights): Uint8Array {
   const { vocabulary, rarity, dimension, premises, provenance } = learned;
   const arrays: Header['arrays'] = {};
@@ -103,11 +109,11 @@ export function writeWeights(learned: LearnedWeights): Uint8Array {
     add(name, 'bytes', new Uint8Array(bytes.buffer));
     add(`${name} scales`, 'floats', floatBytes(scales));
   };
-  for (const table of ['asked', 'stated'] as const) addTable(table, learned[table], dimension);
+  for (const [name, side] of TABLES) addTable(name, learned[side], dimension);
   if (premises !== undefined) {
     add(`${PREMISES}symbols`, 'text', Buffer.from(premises.symbols.join('\n')));
     add(`${PREMISES}rarity`, 'floats', floatBytes(premises.rarity));
-    for (const table of ['asked', 'stated'] as const) addTable(PREMISES + table, premises[table], premises.dimension);
+    for (const [name, side] of TABLES) addTable(PREMISES + name, premises[side], premises.dimension);
   }
   const features: Header['features'] = {};
   for (const [name, ranker] of Object.entries(learned.rankers)) {
@@ -124,8 +130,8 @@ export function writeWeights(learned: LearnedWeights): Uint8Array {
 let latest: { path: string; stamp: string; weights: Weights } | null = null;
 
 /**
- * Reads a weights file, once as long as it stays as it is: an update and the search behind it want the same.
- * @throws {Failure} `weights-missing`, `weights-damaged` (cut short, altered, or with numbers that are none),
+ * Reads a weights file. Caches it until the file changes, because an update and the search after it read the same file.
+ * @throws {Failure} `weights-missing`, `weights-damaged` (truncated, altered, or with non-finite numbers),
  *   `weights-version`.
  */
 export function readWeights(path: string): Weights {
@@ -143,7 +149,7 @@ export function readWeights(path: string): Weights {
         code: 'weights-missing',
         message: `The weights of the ranking cannot be read from ${path}.`,
         reason: (cause as Error).message,
-        next: MEND,
+        next: REINSTALL,
       },
       cause,
     );
@@ -156,21 +162,21 @@ export function readWeights(path: string): Weights {
 function decoded(bytes: Buffer, path: string): Weights {
   const header = readHeader(bytes, path);
   const body = bytes.subarray(headerEnd(bytes));
-  if (sha256(body) !== header.checksum) throw damaged(path, 'its checksum is another: it was cut short or altered');
+  if (sha256(body) !== header.checksum) throw damaged(path, 'the checksum differs: the file was truncated or altered');
   const part = (name: string): Buffer => {
     const place = header.arrays[name];
-    if (place === undefined) throw damaged(path, `it holds no ${name}`);
+    if (place === undefined) throw damaged(path, `the array "${name}" is missing`);
     return body.subarray(place.at, place.at + place.length);
   };
   const floats = (name: string): Float32Array => {
     const values = new Float32Array(Uint8Array.from(part(name)).buffer);
-    if (!values.every(Number.isFinite)) throw damaged(path, `${name} holds what is no number`);
+    if (!values.every(Number.isFinite)) throw damaged(path, `the array "${name}" has non-finite numbers`);
     return values;
   };
   const { dimension } = header;
   const vocabulary = linesOf(part('vocabulary'));
-  const misfit = misfitOf(vocabulary.length, dimension, part);
-  if (misfit !== null) throw damaged(path, misfit);
+  const mismatch = sizeMismatch(vocabulary.length, dimension, part);
+  if (mismatch !== null) throw damaged(path, mismatch);
   const table: Parts['table'] = (name, width) => {
     const { buffer, byteOffset, length } = part(name);
     return new ByteTable(new Int8Array(buffer, byteOffset, length), floats(`${name} scales`), width);
@@ -178,8 +184,8 @@ function decoded(bytes: Buffer, path: string): Weights {
   const tables = new TokenTables({
     vocabulary,
     rarity: floats('rarity'),
-    asked: table('asked', dimension),
-    stated: table('stated', dimension),
+    query: table('asked', dimension),
+    statement: table('stated', dimension),
   });
   const parts = { part, floats, table };
   const hasPremises = header.arrays[`${PREMISES}symbols`] !== undefined;
@@ -207,13 +213,13 @@ interface Parts {
   table: (name: string, dimension: number) => ByteTable;
 }
 
-/** Checks what there is of premises, and reads it when it is first asked for: a query in words needs none of it. */
+/** Validates the premise tables, and loads them on first use, because a query in words does not need them. */
 function premiseReader(path: string, words: number, { part, floats, table }: Parts): () => PremiseTables {
   const symbols = linesOf(part(`${PREMISES}symbols`));
   const size = words + symbols.length;
   const dimension = Math.round(part(`${PREMISES}asked`).length / Math.max(1, size));
-  const misfit = misfitOf(size, dimension, (name) => part(PREMISES + name));
-  if (misfit !== null) throw damaged(path, `of premises, ${misfit}`);
+  const mismatch = sizeMismatch(size, dimension, (name) => part(PREMISES + name));
+  if (mismatch !== null) throw damaged(path, `premise tables: ${mismatch}`);
   const rarity = floats(`${PREMISES}rarity`);
   for (const name of ['asked scales', 'stated scales']) floats(PREMISES + name);
   let tables: PremiseTables | null = null;
@@ -223,8 +229,8 @@ function premiseReader(path: string, words: number, { part, floats, table }: Par
       symbols,
       rarity,
       dimension,
-      asked: table(`${PREMISES}asked`, dimension).floats,
-      stated: table(`${PREMISES}stated`, dimension).floats,
+      query: table(`${PREMISES}asked`, dimension).floats,
+      statement: table(`${PREMISES}stated`, dimension).floats,
     });
     return tables;
   };
@@ -242,13 +248,13 @@ function linesOf(bytes: Buffer): string[] {
   return bytes.length === 0 ? [] : bytes.toString('utf8').split('\n');
 }
 
-/** What does not fit to so many words, in words. */
-function misfitOf(words: number, dimension: number, part: (name: string) => Buffer): string | null {
-  if (words >= CODE_LIMIT) return 'it holds more words than there are codes';
+/** Describes the first array that does not fit this number of words. */
+function sizeMismatch(words: number, dimension: number, part: (name: string) => Buffer): string | null {
+  if (words >= CODE_LIMIT) return 'it has more words than available codes';
   const sizes = { rarity: words * FLOAT, asked: words * dimension, stated: words * dimension };
   const scales = { 'asked scales': words * FLOAT, 'stated scales': words * FLOAT };
-  const misfit = Object.entries({ ...sizes, ...scales }).find(([name, size]) => part(name).length !== size);
-  return misfit === undefined ? null : `it holds ${words} words, and ${misfit[0]} for another number`;
+  const mismatch = Object.entries({ ...sizes, ...scales }).find(([name, size]) => part(name).length !== size);
+  return mismatch === undefined ? null : `it has ${words} words, but the array "${mismatch[0]}" has another length`;
 }
 
 function headerEnd(bytes: Buffer): number {
@@ -257,28 +263,28 @@ function headerEnd(bytes: Buffer): number {
 }
 
 function readHeader(bytes: Buffer, path: string): Header {
-  if (bytes.toString('latin1', 0, MAGIC.length) !== MAGIC) throw damaged(path, 'it does not begin as one');
+  if (bytes.toString('latin1', 0, MAGIC.length) !== MAGIC) throw damaged(path, 'it does not start like a weights file');
   let header: Partial<Header> | null;
   try {
     header = JSON.parse(bytes.toString('utf8', MAGIC.length + LENGTH_DIGITS, headerEnd(bytes))) as typeof header;
   } catch {
     throw damaged(path, 'its header cannot be read');
   }
-  if (typeof header?.version !== 'number') throw damaged(path, 'its header says no version');
+  if (typeof header?.version !== 'number') throw damaged(path, 'its header has no version');
   if (header.version === WEIGHTS_VERSION) {
-    if (!isWhole(header)) throw damaged(path, 'its header says what cannot be');
+    if (!isValidHeader(header)) throw damaged(path, 'its header is invalid');
     return header;
   }
   throw new Failure({
     exit: 'missing',
     code: 'weights-version',
-    message: `The weights at ${path} are of version ${header.version}; this program reads version ${WEIGHTS_VERSION}.`,
-    next: MEND,
+    message: `The weights at ${path} have version ${header.version}; this program reads version ${WEIGHTS_VERSION}.`,
+    next: REINSTALL,
   });
 }
 
-/** The arrays lie one after the other, without a gap: no number of the header can be altered without a contradiction. */
-function isWhole(header: Partial<Header>): header is Header {
+/** Checks that the arrays are contiguous: this detects any altered position or length in the header. */
+function isValidHeader(header: Partial<Header>): header is Header {
   const { arrays, dimension, checksum } = header;
   if (typeof arrays !== 'object' || arrays === null || typeof checksum !== 'string') return false;
   if (typeof dimension !== 'number' || dimension <= 0 || dimension % DIMENSION_STEP !== 0) return false;
@@ -295,9 +301,9 @@ function damaged(path: string, reason: string): Failure {
   return new Failure({
     exit: 'missing',
     code: 'weights-damaged',
-    message: `${path} is no whole weights file.`,
+    message: `${path} is not a complete weights file.`,
     reason,
-    next: MEND,
+    next: REINSTALL,
   });
 }
 

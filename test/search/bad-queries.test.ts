@@ -25,8 +25,8 @@ beforeAll(() => {
 
 afterAll(() => index.close());
 
-/** The result, or the usage error that was foreseen; anything else is thrown. */
-async function ask(query: string, as: QueryShape | null): Promise<SearchResult | Failure> {
+/** The result, or an expected usage error; any other error is thrown. */
+async function search(query: string, as: QueryShape | null): Promise<SearchResult | Failure> {
   try {
     return await searchLibrary(index, query, { as, limit: 10, filters: {}, explain: true, fold: null });
   } catch (error) {
@@ -50,8 +50,8 @@ describe('bad queries', () => {
     ['10,000 letters', 'x'.repeat(10_000)],
     ['10,000 characters of words', 'add '.repeat(2_500)],
     ['5,000 words', 'add '.repeat(5_000)],
-    ['5,000 words, more than is read', 'addition '.repeat(5_000)],
-    ['words that nobody knows', 'frobnicate zorp quux'],
+    ['5,000 words, more than are read', 'addition '.repeat(5_000)],
+    ['unknown words', 'frobnicate zorp quux'],
     ['Chinese', '两个偶数之和是偶数'],
     ['Russian', 'сумма двух чётных чисел чётна'],
     ['Arabic', 'مجموع عددين زوجيين هو عدد زوجي'],
@@ -63,31 +63,31 @@ describe('bad queries', () => {
     ['a comma', ','],
     ['a lone minus', '-'],
     ['a lone bar', '|'],
-  ])('%s: found, an honest no or a usage error', async (_, query) => {
-    for (const shape of SHAPES) await ask(query, shape);
+  ])('%s: hits, no hits or a usage error', async (_, query) => {
+    for (const shape of SHAPES) await search(query, shape);
   });
 
   it.each([
     ['parts', Array(33).fill('Nat').join(', ')],
     ['alternatives', Array(40).fill('"a"').join(' | ')],
     ['brackets', `${'['.repeat(201)}Nat${']'.repeat(201)}`],
-  ])('a pattern of very many %s is refused before it takes its time', async (_, query) => {
-    expect(await ask(query, 'pattern')).toMatchObject({ detail: { code: 'pattern-syntax' } });
+  ])('a pattern with too many %s is rejected quickly', async (_, query) => {
+    expect(await search(query, 'pattern')).toMatchObject({ detail: { code: 'pattern-syntax' } });
   });
 
-  it('reads a pattern of many parts', async () => {
-    expect(await ask(Array(32).fill('Nat').join(', '), 'pattern')).not.toBeInstanceOf(Failure);
+  it('accepts a pattern with the maximum number of parts', async () => {
+    expect(await search(Array(32).fill('Nat').join(', '), 'pattern')).not.toBeInstanceOf(Failure);
   });
 
-  it('finds what a symbol stands for', async () => {
-    const result = await ask('∣', null);
+  it('finds declarations by a symbol', async () => {
+    const result = await search('∣', null);
     expect(result).not.toBeInstanceOf(Failure);
     expect((result as SearchResult).hits.map(({ row }) => row.name).some((name) => name.includes('dvd'))).toBe(true);
   });
 
-  it('finds words through what FTS5 would read as operators', async () => {
+  it('finds words next to FTS5 operators', async () => {
     for (const query of ['NEAR(even odd', 'even AND odd"', '"even" NOT odd*', 'even: ^odd']) {
-      const result = await ask(query, 'text');
+      const result = await search(query, 'text');
       expect(
         (result as SearchResult).hits.map(({ row }) => row.name),
         query,
@@ -95,7 +95,7 @@ describe('bad queries', () => {
     }
   });
 
-  it('has an answer to any text, in every shape', async () => {
+  it('handles any text in every query type', async () => {
     const text = fc.oneof(
       fc.string({ unit: 'binary', maxLength: 40 }),
       fc
@@ -129,7 +129,7 @@ describe('bad queries', () => {
     );
     await fc.assert(
       fc.asyncProperty(text, fc.constantFrom(...SHAPES), async (query, shape) => {
-        await ask(query, shape);
+        await search(query, shape);
       }),
       { numRuns: 300 },
     );

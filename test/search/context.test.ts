@@ -27,7 +27,7 @@ const form = (name: string, namespace: string, ...opens: string[]) =>
   shortestForm(index, index.row(index.idsByName(name)[0]!)!, { namespace, opens });
 
 describe('shortest form of a name at a place', () => {
-  it('leaves out namespaces that are open', () => {
+  it('omits open namespaces', () => {
     expect(form('Nat.succ_le', '')).toBe('Nat.succ_le');
     expect(form('Nat.succ_le', 'Nat')).toBe('succ_le');
     expect(form('Nat.succ_le', 'Nat.sub')).toBe('succ_le');
@@ -36,25 +36,25 @@ describe('shortest form of a name at a place', () => {
     expect(form('Foo.Bar.baz', 'Foo', 'Bar')).toBe('baz');
   });
 
-  it('keeps a namespace where two open ones have the name', () => {
+  it('keeps the namespace if two open namespaces have the name', () => {
     expect(form('Nat.succ_le', '', 'Nat', 'Int')).toBe('Nat.succ_le');
     expect(form('Int.succ_le', 'Nat')).toBe('Int.succ_le');
   });
 
-  it('writes _root_ where the namespace hides the root', () => {
+  it('writes _root_ if the namespace shadows a root name', () => {
     expect(form('mul_comm', 'Foo')).toBe('_root_.mul_comm');
     expect(form('mul_comm', '')).toBe('mul_comm');
     expect(form('mul_comm', '', 'Foo')).toBe('_root_.mul_comm');
   });
 
-  it('keeps the namespace of a protected name, which hides nothing', () => {
+  it('keeps the namespace of a protected name, which does not shadow other names', () => {
     expect(form('Nat.add_comm', 'Nat')).toBe('Nat.add_comm');
     expect(form('Nat.add_comm', '', 'Nat')).toBe('Nat.add_comm');
     expect(form('add_comm', 'Nat')).toBe('add_comm');
     expect(form('add_comm', '', 'Nat')).toBe('add_comm');
   });
 
-  it('puts what Lean cannot read bare in guillemets', () => {
+  it('writes «» around components that need them', () => {
     expect(form('Foo.end', '')).toBe('Foo.«end»');
     expect(form('Foo.term_+_', '')).toBe('Foo.«term_+_»');
     expect(form('Foo.variable', '')).toBe('Foo.«variable»');
@@ -78,7 +78,7 @@ describe('place in a file', () => {
     'open Q', //               10
   ].join('\n');
 
-  it('has the namespace and what is open in full there', () => {
+  it('has the namespace and the fully opened namespaces at the line', () => {
     expect(readPlace(text, 8)).toEqual({ namespace: 'X.Y', opens: ['Real'], imports: ['A.B', 'C'] });
     expect(readPlace(text, 10)).toEqual({ namespace: '', opens: ['Real'], imports: ['A.B', 'C'] });
     expect(readPlace(text, null)).toEqual({ namespace: '', opens: ['Real', 'Q'], imports: ['A.B', 'C'] });

@@ -11,7 +11,7 @@ import type { Postings } from '../../src/index/postings.ts';
 import type { DeclarationKind, Notation } from '../../src/lean/declaration.ts';
 import { emittedTokens } from '../index/emitted-tokens.ts';
 
-/** What a test says of a declaration; the rest is made up. */
+/** Fields that a test sets; the others get default values. */
 export type FakeDeclaration = Partial<Omit<DeclarationRow, 'id'>> & { name: string };
 
 export interface FakeLibrary {
@@ -51,7 +51,7 @@ export function makeFakeIndex(library: FakeLibrary): LibraryIndex {
       return (columns ??= columnsOf(rows));
     },
     notations: () => notations,
-    // The one statement that searches by words ask: columns of the rows whose ids are given as JSON.
+    // The only statement that searches by words run: columns of the rows whose ids are given as JSON.
     all: <T>(_sql: string, ids: unknown) => pick(JSON.parse(String(ids)) as number[]).map(storedRow) as T[],
     close: () => {},
   };

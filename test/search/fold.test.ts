@@ -9,7 +9,7 @@ function hitsOf(declarations: FakeDeclaration[]): Hit[] {
 }
 
 describe('folding of variants', () => {
-  it('puts primed, one-sided and additive variants under the first', () => {
+  it('folds primed, one-sided and additive variants into the first hit', () => {
     const folded = foldVariants(
       hitsOf([
         { name: 'mul_le_mul_left' },
@@ -25,7 +25,7 @@ describe('folding of variants', () => {
     ]);
   });
 
-  it('keeps apart what only shares an ending', () => {
+  it('does not fold names that share only a suffix', () => {
     const names = ['Nat.le_of_lt', 'Int.le_of_lt', 'Or.left', 'Or.right', 'le_left_iff_foo', 'le_iff_foo_bar'];
     expect(foldVariants(hitsOf(names.map((name) => ({ name })))).map(({ row }) => row.name)).toEqual(names);
   });

@@ -14,34 +14,34 @@ describe('formulaOf', () => {
     ['\\sup x', ' ⨆  x'],
     ['compact sets', ''],
     ['', ''],
-  ])('takes of "%s" "%s"', (query, expected) => {
+  ])('extracts from "%s" the formula "%s"', (query, expected) => {
     expect(formulaOf(query)).toBe(expected);
   });
 });
 
 describe('Formula', () => {
-  it('is like itself under any names of variables', () => {
+  it('equals itself under renaming of variables', () => {
     for (const other of ['a + b = b + a', 'x + y = y + x', 'α + h₁ = h₁ + α']) {
       expect(formula('a + b = b + a').compare(other)).toEqual({ recall: 1, precision: 1 });
     }
   });
 
-  it('takes a number for a variable where the statement has one', () => {
+  it('matches a number with a variable of the statement', () => {
     expect(formula('7 ∣ a * b').compare('p ∣ m * n')).toEqual({ recall: 1, precision: 1 });
   });
 
-  it('tells the order of operations', () => {
-    const asked = formula('a * b ≤ a + b');
-    const same = asked.compare('x * y ≤ x + y');
-    const turned = asked.compare('x + y ≤ x * y');
+  it('distinguishes the order of operations', () => {
+    const query = formula('a * b ≤ a + b');
+    const same = query.compare('x * y ≤ x + y');
+    const turned = query.compare('x + y ≤ x * y');
     expect(same.recall).toBe(1);
     expect(turned.recall).toBeLessThan(0.9);
     expect(turned.recall).toBeGreaterThan(0);
   });
 
-  it('weighs recall by what is asked and precision by what is found', () => {
-    const asked = formula('a ∣ b');
-    const longer = asked.compare('a ∣ b ∧ Prime a');
+  it('computes recall relative to the query and precision relative to the statement', () => {
+    const query = formula('a ∣ b');
+    const longer = query.compare('a ∣ b ∧ Prime a');
     expect(longer.recall).toBe(1);
     expect(longer.precision).toBeLessThan(1);
     const part = formula('a ∣ b ∧ Prime a').compare('a ∣ b');
@@ -49,13 +49,13 @@ describe('Formula', () => {
     expect(part.recall).toBeLessThan(1);
   });
 
-  it('finds nothing in common where there is nothing', () => {
+  it('returns 0 for formulas without common parts', () => {
     expect(formula('a + b').compare('x ∈ s')).toEqual({ recall: 0, precision: 0 });
     expect(formula('a b c').isEmpty).toBe(true);
     expect(formula('').compare('')).toEqual({ recall: 0, precision: 0 });
   });
 
-  it('gives shares for any text', () => {
+  it('returns values from 0 to 1 for any text', () => {
     const text = fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: fc.constantFrom(...'ab+=≤∑ ∣\\_^{}') }));
     fc.assert(
       fc.property(text, text, (one, other) => {

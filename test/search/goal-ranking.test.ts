@@ -7,7 +7,7 @@ import { openIndex } from '../../src/index/open.ts';
 import { searchLibrary, type SearchResult } from '../../src/search/search.ts';
 import { buildRoots } from '../index/build-request.ts';
 
-/** Laws of one structure each that say what a law of any structure says, and comparisons of casts. */
+/** Laws of one structure that duplicate a law of any structure, and comparisons of casts. */
 const LIBRARY = `
 structure Crate where
   weight : Nat
@@ -45,41 +45,41 @@ beforeAll(async () => {
 
 afterAll(() => index.close());
 
-function ask(query: string): Promise<SearchResult> {
+function search(query: string): Promise<SearchResult> {
   return searchLibrary(index, query, { as: null, limit: 10, filters: {}, explain: true, fold: null });
 }
 
-const first = async (query: string): Promise<string | undefined> => (await ask(query)).hits[0]?.row.name;
+const first = async (query: string): Promise<string | undefined> => (await search(query)).hits[0]?.row.name;
 
-describe('the ranking of what applies to a goal', () => {
-  it('puts a law of any type before that of one, where the goal does not say its types', async () => {
+describe('ranking of lemmas that apply to a goal', () => {
+  it('ranks a law of any type above one of a single type, if the goal does not show its types', async () => {
     expect(await first('⊢ x + 0 = x')).toBe('add_zero');
     expect(await first('⊢ x * 1 = x')).toBe('mul_one');
     expect(await first('x : Crate\n⊢ x * 1 = x')).toBe('Crate.mul_one');
   });
 
-  it('counts an additive twin for as much as what it was made from', async () => {
-    const { hits } = await ask('⊢ a + b = b + a');
+  it('does not penalize an additive version as generated', async () => {
+    const { hits } = await search('⊢ a + b = b + a');
     expect(hits[0]!.row).toMatchObject({ name: 'add_comm', origin: 'to_additive' });
     expect(hits[0]!.contributions.map(({ what }) => what)).not.toContain('generated');
   });
 
-  it('puts what closes the goal before what rewrites any statement of its head', async () => {
+  it('ranks a lemma that closes the goal above one that rewrites any statement with its head', async () => {
     expect(await first('⊢ a ≤ a')).toBe('le_refl');
   });
 });
 
 describe('a formula without words', () => {
-  it.each(['a*b=b*a', 'a * b = b * a', 'x * y = y * x'])('%s is read as what is to be stated', async (query) => {
-    const { shape, hits } = await ask(query);
+  it.each(['a*b=b*a', 'a * b = b * a', 'x * y = y * x'])('%s is searched as a goal', async (query) => {
+    const { shape, hits } = await search(query);
     expect(shape).toBe('goal');
     expect(hits[0]!.row.name).toBe('mul_comm');
   });
 
-  it('is read as words where it is no known statement, or has words or holes', async () => {
-    expect((await ask('s ⊂ t')).shape).toBe('text');
-    expect((await ask('mul comm')).shape).toBe('text');
-    expect((await ask('_ * _ = _')).shape).toBe('pattern');
-    expect((await ask('the law a * b = b * a')).shape).toBe('text');
+  it('is searched as words if no statement matches or it has words, and as a pattern if it has holes', async () => {
+    expect((await search('s ⊂ t')).shape).toBe('text');
+    expect((await search('mul comm')).shape).toBe('text');
+    expect((await search('_ * _ = _')).shape).toBe('pattern');
+    expect((await search('the law a * b = b * a')).shape).toBe('text');
   });
 });

@@ -42,7 +42,7 @@ describe('parseGoals', () => {
     ]);
   });
 
-  it('reads several goals, one line, and a target alone; introduces what the goal quantifies', () => {
+  it('reads several goals, goals on one line, and a target alone; introduces quantified variables', () => {
     expect(read('case a\nx : ℕ\n⊢ x = 0\n\ncase b\ny : ℕ\n⊢ y = 1').map(({ target }) => target)).toEqual([
       '(Eq x 0)',
       '(Eq y 1)',
@@ -55,15 +55,15 @@ describe('parseGoals', () => {
 });
 
 describe('searchGoal', () => {
-  it('puts first what closes the goal with the hypotheses at hand', () => {
+  it('ranks first the lemma that closes the goal with the available hypotheses', () => {
     const [best] = find('a b c : Garden.Plot\nh : Garden.Touches a b\nk : Garden.Touches b c\n⊢ Garden.Touches a c');
     expect(best!.name).toBe('touches_trans');
     expect(best!.contributions.map(({ what }) => what)).toEqual(
-      expect.arrayContaining(['applies', 'hypothesis h fits', 'hypothesis k fits', 'all premises at hand']),
+      expect.arrayContaining(['applies', 'hypothesis h fits', 'hypothesis k fits', 'all premises available']),
     );
   });
 
-  it('knows what rewrites inside the goal', () => {
+  it('finds lemmas that rewrite inside the goal', () => {
     const found = find('a b : Garden.Plot\n⊢ Garden.yield (a.join b) < 3');
     expect(found.find(({ name }) => name === 'yield_join')!.contributions[0]!.what).toBe('rewrites');
   });
@@ -73,17 +73,17 @@ describe('searchGoal', () => {
     expect(found.find(({ name }) => name === 'touches_iff')!.contributions[0]!.what).toBe('applies, one side of ↔');
   });
 
-  it('keeps what only shares symbols out', () => {
+  it('excludes lemmas that only share symbols', () => {
     expect(find('a : Garden.Plot\n⊢ 0 < Garden.yield a').map(({ name }) => name)).not.toContain('yield_le_of_touches');
   });
 
-  it('scores what another type speaks of lower', () => {
+  it('penalizes lemmas about another type', () => {
     const found = find('x y : Nat\n⊢ Garden.Touches x y');
     for (const { contributions } of found)
       expect(contributions.map(({ what }) => what)).toContainEqual(expect.stringMatching(/Plot is not Nat/));
   });
 
-  it('says that it cannot read a goal', () => {
+  it('fails if no goal can be parsed', () => {
     expect(() => find('⊢')).toThrow(Failure);
   });
 });

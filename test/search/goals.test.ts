@@ -1,4 +1,4 @@
-/** What unifies with a goal and what its proof is likely to name, as one list. */
+/** Fusion of declarations that unify with a goal and likely premises of its proof. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { fuse } from '../../src/search/goals.ts';
@@ -7,17 +7,17 @@ import type { Scored } from '../../src/search/types.ts';
 const hit = (id: number, score: number): Scored => ({ id, score, contributions: [{ what: 'fits', points: score }] });
 const ids = (list: readonly Scored[]): number[] => list.map(({ id }) => id);
 
-it('takes from both by turns, what unifies first', () => {
+it('alternates between both lists, unifying rows first', () => {
   const fused = fuse([hit(1, 9), hit(2, 8)], [hit(3, 5), hit(4, 4)], false);
   expect(ids(fused)).toEqual([1, 3, 2, 4]);
 });
 
-it('puts what is in both before what is as high in one', () => {
+it('ranks a row of both lists above a row with the same rank in one list', () => {
   const fused = fuse([hit(1, 9), hit(2, 8)], [hit(3, 5), hit(2, 4)], false);
   expect(ids(fused)).toEqual([2, 1, 3]);
 });
 
-it('loses nothing, names nothing twice, and its contributions are the score', () => {
+it('keeps every row once, and contributions sum to the score', () => {
   const list = fc.uniqueArray(fc.tuple(fc.nat(30), fc.double({ min: -3, max: 9, noNaN: true })), {
     selector: ([id]) => id,
   });

@@ -11,7 +11,7 @@ const words = (id: number, score: number): Scored => ({ id, score, contributions
 const order = (found: Scored[]): number[] => found.map(({ id }) => id);
 
 describe('names joined with words', () => {
-  it('puts a name that is just the words before what the words like best', () => {
+  it('ranks a name that consists of exactly the words above the best word hit', () => {
     expect(
       order(
         joinNamesAndWords([name(1, 'the same parts', 800)], [words(2, 1.8), words(3, 1.5)], {
@@ -22,7 +22,7 @@ describe('names joined with words', () => {
     ).toEqual([1, 2, 3]);
   });
 
-  it('lets the words decide among last components', () => {
+  it('orders matches of the last component by the word score', () => {
     const names = [
       name(1, 'the same parts without its namespace', 750),
       name(2, 'the same parts without its namespace', 755),
@@ -32,24 +32,24 @@ describe('names joined with words', () => {
     ]);
   });
 
-  it('takes a word one letter away from a name for the name, where a name was asked for', () => {
+  it('ranks a name one letter away from the word first, if names come first', () => {
     const names = [name(1, 'one typo', 760)];
     expect(order(joinNamesAndWords(names, [words(2, 1)], { nameFirst: true, range: 2 }))).toEqual([1, 2]);
     expect(order(joinNamesAndWords(names, [words(2, 1)], { nameFirst: false, range: 2 }))).toEqual([2, 1]);
   });
 
-  it('breaks ties among names as the ladder does', () => {
+  it('breaks ties among names by the name score', () => {
     const names = [name(1, 'the same parts', 800, -20), name(2, 'the same parts', 800, 10)];
     expect(order(joinNamesAndWords(names, [], { nameFirst: false, range: 2 }))).toEqual([2, 1]);
   });
 
-  it('drops names that have more than the words, unless names come first', () => {
+  it('drops names with more parts than the words, unless names come first', () => {
     const names = [name(1, 'all parts', 500)];
     expect(order(joinNamesAndWords(names, [words(2, 1)], { nameFirst: false, range: 2 }))).toEqual([2]);
     expect(order(joinNamesAndWords(names, [words(2, 1)], { nameFirst: true, range: 2 }))).toEqual([2, 1]);
   });
 
-  it('keeps contributions that sum to the score', () => {
+  it('returns contributions that sum to the score', () => {
     const names = [name(1, 'exact name', 1000, 12), name(2, 'all parts', 400)];
     for (const { score, contributions } of joinNamesAndWords(names, [words(1, 1.25), words(3, 0.5)], {
       nameFirst: true,

@@ -38,12 +38,12 @@ describe('search by name', () => {
     expect(namesFor(`_root_.${name}`)[0]).toBe(name);
   });
 
-  it('forgives case', () => {
+  it('ignores case', () => {
     expect(namesFor('nat.ADD_comm')[0]).toBe('Nat.add_comm');
     expect(namesFor('isopen')[0]).toBe('IsOpen');
   });
 
-  it('finds a name without its namespace, the more used one first', () => {
+  it('finds a name without its namespace, most used first', () => {
     expect(namesFor('add_comm').slice(0, 3)).toEqual(['add_comm', 'Nat.add_comm', 'Int.add_comm']);
     expect(namesFor('toReal_add')[0]).toBe('ENNReal.toReal_add');
     expect(namesFor('Functor.map_comp')[0]).toBe('CategoryTheory.Functor.map_comp');
@@ -66,22 +66,22 @@ describe('search by name', () => {
     ['isOpen_iff_m', 'isOpen_iff_mem_nhds'],
     ['Catego', 'CategoryTheory.Functor.map_comp'],
     ['toReal_a', 'ENNReal.toReal_add'],
-  ])('finds a name still being typed: %s', (query, name) => {
+  ])('finds an unfinished name: %s', (query, name) => {
     expect(namesFor(query)).toContain(name);
   });
 
-  it('finds the end of a name, and a name with a gap', () => {
+  it('finds a suffix of a name, and a name with a wildcard', () => {
     expect(namesFor('_comm')).toEqual(expect.arrayContaining(['Nat.add_comm', 'Nat.mul_comm']));
     expect(namesFor('_comm')).not.toContain('Nat.add_assoc');
     expect(namesFor('Nat.*_comm').slice(0, 2).toSorted()).toEqual(['Nat.add_comm', 'Nat.mul_comm']);
   });
 
   it.each([
-    ['lost', 'Nat.mul_cmm', 'Nat.mul_comm'],
-    ['inserted', 'Nat.mulk_comm', 'Nat.mul_comm'],
-    ['changed', 'Nat.mul_conm', 'Nat.mul_comm'],
-    ['swapped', 'Nat.mul_ocmm', 'Nat.mul_comm'],
-    ['separator lost', 'Nat.mulcomm', 'Nat.mul_comm'],
+    ['letter deleted', 'Nat.mul_cmm', 'Nat.mul_comm'],
+    ['letter inserted', 'Nat.mulk_comm', 'Nat.mul_comm'],
+    ['letter changed', 'Nat.mul_conm', 'Nat.mul_comm'],
+    ['letters swapped', 'Nat.mul_ocmm', 'Nat.mul_comm'],
+    ['separator deleted', 'Nat.mulcomm', 'Nat.mul_comm'],
     ['separator inserted', 'Nat.m_ul_comm', 'Nat.mul_comm'],
     ['separator changed to a letter', 'Natxmul_comm', 'Nat.mul_comm'],
     ['letter changed to a separator', 'Nat.mul_c_mm', 'Nat.mul_comm'],
@@ -89,12 +89,12 @@ describe('search by name', () => {
     ['separator swapped to the right', 'Nat.mulc_omm', 'Nat.mul_comm'],
     ['in a name without its namespace', 'toRael_add', 'ENNReal.toReal_add'],
     ['in the only part', 'IsOepn', 'IsOpen'],
-    ['inserted behind a prime', "Finset.sum_comm'x", "Finset.sum_comm'"],
-  ])('forgives one typo, %s', (_, query, name) => {
+    ['letter inserted after a prime', "Finset.sum_comm'x", "Finset.sum_comm'"],
+  ])('tolerates one typo: %s', (_, query, name) => {
     expect(namesFor(query)[0]).toBe(name);
   });
 
-  it('forgives any one edit of a long name', () => {
+  it('tolerates any single edit of a long name', () => {
     const name = 'CategoryTheory.Functor.map_comp';
     fc.assert(
       fc.property(
@@ -115,7 +115,7 @@ describe('search by name', () => {
     );
   });
 
-  it('finds a right name in a wrong namespace, behind a typo in the namespace', () => {
+  it('finds a right name in a wrong or mistyped namespace', () => {
     expect(namesFor('Foo.mul_inv_cancel₀')).toEqual(['mul_inv_cancel₀']);
     expect(namesFor('Nta.add_comm')[0]).toBe('Nat.add_comm');
     expect(namesFor('Nta.add_comm')).toContain('Int.add_comm');
@@ -130,7 +130,7 @@ describe('search by name', () => {
     expect(found.map(({ id }) => id)).toEqual([6]);
   });
 
-  it('explains each score by addends that sum to it', () => {
+  it('returns contributions that sum to the score', () => {
     for (const query of ['add_comm', 'Nat.mulcomm', 'comm add', 'name', 'isOpen_iff']) {
       for (const { score, contributions } of searchNames(index, query, { limit: 10, explain: true, allow: null })) {
         expect(contributions!.reduce((sum, { points }) => sum + points, 0)).toBeCloseTo(score, 9);
@@ -138,12 +138,12 @@ describe('search by name', () => {
     }
   });
 
-  it('finds nothing for what has no letters, and does not throw for anything', () => {
+  it('finds nothing for a query without letters, and never throws', () => {
     for (const query of ['', '   ', '...', '_', "''", '«»', '*', '"']) expect(namesFor(query)).toEqual([]);
     fc.assert(fc.property(fc.string({ unit: 'grapheme', maxLength: 60 }), (query) => void namesFor(query)));
   });
 
-  it('names the nearest when nothing has all parts', () => {
+  it('nearestNames returns similar names if no name has all parts', () => {
     expect(namesFor('Nat.add_comm_zebra_lion')).toEqual([]);
     const nearest = nearestNames(index, 'Nat.add_comm_zebra_lion', 3).map(({ id }) => index.row(id)!.name);
     expect(nearest).toContain('Nat.add_comm');

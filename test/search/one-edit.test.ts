@@ -6,7 +6,7 @@ const LETTERS = ['a', 'b', 'c'];
 const word = fc.string({ unit: fc.constantFrom(...LETTERS), maxLength: 6 });
 
 describe('one edit', () => {
-  it('has the same neighbours however it is asked', () => {
+  it('withinOneEdit and oneEditAway agree', () => {
     fc.assert(
       fc.property(word, word, (a, b) => {
         const near = a === b || new Set(oneEditAway(a, LETTERS)).has(b);

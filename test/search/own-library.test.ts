@@ -1,6 +1,6 @@
 /**
- * Libraries that are not Mathlib, with words that Mathlib lacks: what was learned from Mathlib must not answer worse
- * there than words alone do.
+ * Libraries other than Mathlib, with words that Mathlib does not have: the ranking learned from Mathlib must not be worse
+ * there than ranking by words alone.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -70,25 +70,25 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** One library twice: as users have it, and without vectors. */
-async function both(name: string, root: string): Promise<{ learned: LibraryIndex; alone: LibraryIndex }> {
+/** Builds one library twice: with the shipped weights, and without vectors. */
+async function both(name: string, root: string): Promise<{ learned: LibraryIndex; wordsOnly: LibraryIndex }> {
   const build = async (file: string, weights: string | null): Promise<LibraryIndex> => {
     await buildRoots(join(folder, file), { [name]: root }, { weights });
     const index = openIndex(join(folder, file));
     opened.push(index);
     return index;
   };
-  return { learned: await build(`${name}.sqlite`, SHIPPED_WEIGHTS), alone: await build(`${name}-alone.sqlite`, null) };
+  return { learned: await build(`${name}.sqlite`, SHIPPED_WEIGHTS), wordsOnly: await build(`${name}-alone.sqlite`, null) };
 }
 
-test('the shipped weights are whole, and rank for this program', async () => {
+test('the shipped weights are complete, and their ranker is valid for this version', async () => {
   const { tables, rankers } = readWeights(SHIPPED_WEIGHTS);
   expect([tables.size > 5000, Object.keys(rankers)]).toEqual([true, expect.arrayContaining(['words'])]);
   const { learned } = await both('Tiny', writeFiles(join(folder, 'tiny'), { 'A.lean': 'def one := 1\n' }));
   expect(wordChannel(learned).notice).toBeNull();
 });
 
-test('in a small library, rows that have no word of the query and are not like it are no hits', async () => {
+test('in a small library, rows without a word of the query and without similarity are not hits', async () => {
   const { learned } = await both('Abacus', join(ROOT, 'fixtures/library'));
   const hitsOf = (query: string): string[] =>
     wordChannel(learned)
@@ -99,30 +99,30 @@ test('in a small library, rows that have no word of the query and are not like i
   expect(hits.length).toBeLessThan(learned.rowCount / 20);
 });
 
-describe('what was learned from Mathlib answers no worse than words alone', () => {
+describe('the ranking learned from Mathlib is not worse than ranking by words alone', () => {
   test('in the bundled library', async () => {
-    const { learned, alone } = await both('Abacus', join(ROOT, 'fixtures/library'));
+    const { learned, wordsOnly } = await both('Abacus', join(ROOT, 'fixtures/library'));
     const queries = await readQueryFile(join(ROOT, 'bench/sets/abacus.jsonl'));
-    const [ours, theirs] = [
+    const [learnedMetrics, wordMetrics] = [
       await measureRetrieval(learned, queries, makeSearchRanker(learned)),
-      await measureRetrieval(alone, queries, makeSearchRanker(alone)),
+      await measureRetrieval(wordsOnly, queries, makeSearchRanker(wordsOnly)),
     ];
-    expect(ours['ndcg@10']).toBeGreaterThanOrEqual(theirs['ndcg@10']);
-    expect(ours['recall@10']).toBeGreaterThanOrEqual(theirs['recall@10']);
+    expect(learnedMetrics['ndcg@10']).toBeGreaterThanOrEqual(wordMetrics['ndcg@10']);
+    expect(learnedMetrics['recall@10']).toBeGreaterThanOrEqual(wordMetrics['recall@10']);
   }, 120_000);
 
-  test('in one that is about no mathematics', async () => {
-    const { learned, alone } = await both(
+  test('in a library that is not about mathematics', async () => {
+    const { learned, wordsOnly } = await both(
       'Pipeline',
       writeFiles(join(folder, 'pipeline'), { 'Pipeline.lean': SCHEDULING }),
     );
     const queries = QUESTIONS.map(([query, gold]) => ({ query, gold: [gold], style: 'own' }));
-    const [ours, theirs] = [
+    const [learnedMetrics, wordMetrics] = [
       await measureRetrieval(learned, queries, makeSearchRanker(learned)),
-      await measureRetrieval(alone, queries, makeSearchRanker(alone)),
+      await measureRetrieval(wordsOnly, queries, makeSearchRanker(wordsOnly)),
     ];
-    expect(ours.missing_gold.names).toEqual([]);
-    expect([theirs['recall@10'], ours['recall@10']]).toEqual([1, 1]);
-    expect(ours.mrr).toBeGreaterThanOrEqual(theirs.mrr);
+    expect(learnedMetrics.missing_gold.names).toEqual([]);
+    expect([wordMetrics['recall@10'], learnedMetrics['recall@10']]).toEqual([1, 1]);
+    expect(learnedMetrics.mrr).toBeGreaterThanOrEqual(wordMetrics.mrr);
   }, 120_000);
 });

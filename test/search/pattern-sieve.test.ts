@@ -8,13 +8,13 @@ import { openIndex } from '../../src/index/open.ts';
 import { searchPattern } from '../../src/search/pattern.ts';
 import { buildRoots } from '../index/build-request.ts';
 
-/** Many more statements than are parsed without a look at their text first. */
+/** Many more statements than are parsed without applying the sieve. */
 const STATEMENTS = 1500;
 
 const random = makeRandom(11);
 const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)]!;
 
-/** Ways to write one term; all terms are different from each other. */
+/** Spellings of each term; all terms are different. */
 const SPELLINGS = [
   'x',
   'y',
@@ -66,20 +66,20 @@ function find(pattern: string): string[] {
   return index.nameRows(found.map(({ id }) => id)).map(({ name }) => name);
 }
 
-describe('a pattern that wants one term twice, among many candidates', () => {
-  it('finds each statement that has it, however the operands are written', () => {
+describe('a pattern with a repeated variable, among many candidates', () => {
+  it('finds each matching statement, for any spelling of the operands', () => {
     expect(find('?a * ?a').toSorted()).toEqual(squares.toSorted());
     expect(squares.length).toBeGreaterThan(100);
   });
 
-  it('follows letters from one operator to another, written from either side', () => {
+  it('matches variables shared by two operators, also if an operator is written reversed', () => {
     expect(find('?a ≤ ?b → ?b ≤ ?a').toSorted()).toEqual(swapped.toSorted());
     expect(swapped.length).toBeGreaterThan(100);
   });
 
-  it('says of a pattern that excludes what it asks for that nothing can match', () => {
-    expect(() => find('f, -f')).toThrow('asks for this and excludes it');
-    expect(() => find('_ * _, x, -(_ * _)')).toThrow('asks for this and excludes it');
+  it('rejects a pattern that requires and excludes the same part', () => {
+    expect(() => find('f, -f')).toThrow('requires this and excludes it');
+    expect(() => find('_ * _, x, -(_ * _)')).toThrow('requires this and excludes it');
     expect(find('_ * _, -(_ * _ + _)').length).toBeGreaterThan(100);
   });
 });

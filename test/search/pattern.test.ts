@@ -13,7 +13,7 @@ beforeAll(async () => {
 
 afterAll(() => index.close());
 
-/** Short names of what is found, best first. */
+/** Short names of the hits, best first. */
 function find(pattern: string): string[] {
   return searchPattern(index, pattern, { limit: 100, explain: false, allow: null }).map(({ id }) =>
     index.row(id)!.name.replace('Garden.', ''),
@@ -39,20 +39,20 @@ describe('searchPattern', () => {
     expect(found).not.toContain('touches_symm');
   });
 
-  it('tells constants of the same last name apart by the namespaces in scope', () => {
+  it('distinguishes constants with the same last name by the namespaces in scope', () => {
     expect(find('Orchard.yield')).toEqual(expect.arrayContaining(['Orchard.yield', 'Orchard.yield_zero']));
     expect(find('Orchard.yield')).not.toContain('yield_join');
     expect(find('Garden.yield')).not.toContain('Orchard.yield_zero');
     expect(find('yield, "zero"')).toEqual(expect.arrayContaining(['Orchard.yield_zero', 'yield_ne_zero']));
   });
 
-  it('takes the same letter for the same term', () => {
+  it('matches the same variable with the same term', () => {
     expect(find('?a * ?a')).toContain('yield_self');
     expect(find('?a * ?a')).not.toContain('yield_mul');
     expect(find('?a * ?b = ?b * ?a')).toEqual(['yield_mul']);
   });
 
-  it('reads precedence, heads and scoped notation', () => {
+  it('parses precedence, heads and scoped notation', () => {
     expect(find('_ * _ = _ ^ _')).toEqual(['yield_self']);
     expect(find('HMul.hMul _ _ = HPow.hPow _ _')).toEqual(['yield_self']);
     expect(find('Garden.yield (_ ⋈ _)')).toEqual(['yield_join']);
@@ -61,7 +61,7 @@ describe('searchPattern', () => {
     expect(find('2 * _')).toEqual(['double']);
   });
 
-  it('matches hypotheses in any order, binders and arrows alike', () => {
+  it('matches hypotheses in any order, as binders or arrows', () => {
     for (const pattern of ['Garden.Touches _ _ → _ ≤ _ → _', '_ ≤ _ → Garden.Touches _ _ → _'])
       expect(find(pattern)).toEqual(['yield_le_of_touches']);
     expect(find('Garden.Touches ?p ?q → Garden.Touches ?q ?p')).toEqual(
@@ -70,7 +70,7 @@ describe('searchPattern', () => {
     expect(find('Garden.Touches ?p ?q → Garden.Touches ?q ?p')).not.toContain('touches_trans');
   });
 
-  it('holds a turnstile against the conclusion, also either side of ↔', () => {
+  it('matches a turnstile pattern with the conclusion, also with either side of ↔', () => {
     expect(find('⊢ Garden.Touches _ _')).toEqual(
       expect.arrayContaining(['touches_symm', 'touches_trans', 'touches_iff']),
     );
@@ -79,13 +79,13 @@ describe('searchPattern', () => {
     expect(find('⊢ 0 < Garden.yield _')).toEqual(['yield_pos']);
   });
 
-  it('sees > as < from the other side, and ≠ as a negation', () => {
+  it('treats > as reversed <, and ≠ as a negation', () => {
     expect(find('⊢ 0 < _ → 0 < _ → 0 < _')).toEqual(['yield_pos']);
     expect(find('¬ (_ = _), Garden.yield')).toContain('yield_ne_zero');
     expect(find('⊢ ¬ Garden.Touches _ _')).toEqual(['not_touches']);
   });
 
-  it('asks for a coercion where the source can have one, from a type that does not contradict', () => {
+  it('matches a coercion where the source may have one, from a compatible type', () => {
     for (const pattern of ['↑(_ + _)', 'Nat.cast (_ + _)']) {
       expect(find(pattern)).toEqual(expect.arrayContaining(['cast_width', 'arrow_sum']));
       expect(find(pattern)).not.toContain('plain_sum');
@@ -95,12 +95,12 @@ describe('searchPattern', () => {
     expect(find('(_ + _ : Int) = _')).not.toContain('yield_join');
   });
 
-  it('finds aliases through what they stand for, and each direction of an equivalence', () => {
+  it('finds aliases through their target, and each direction of an equivalence', () => {
     expect(find('⊢ Garden.Touches _ _, "of_width"')).toEqual(['touches_of_width']);
     expect(find('⊢ Garden.Touches _ _ → _ = _, "width_of"')).toEqual(['width_of_touches']);
   });
 
-  it('excludes, and takes alternatives', () => {
+  it('supports exclusions and alternatives', () => {
     expect(find('Garden.yield, -(_ + _), -(_ * _), "yield_"')).not.toEqual(expect.arrayContaining(['yield_join']));
     expect(find('Garden.yield, -Garden.Touches, "le"')).not.toContain('yield_le_of_touches');
     expect(find('Garden.yield -"join"')).not.toContain('yield_join');
@@ -108,18 +108,18 @@ describe('searchPattern', () => {
     expect(find('_ * _ = _ ^ _ | 2 * _').sort()).toEqual(['double', 'yield_self']);
   });
 
-  it('counts the instances on variables that the statement uses', () => {
+  it('matches instance binders of variables that the statement uses', () => {
     expect(find('Garden.Paced, _ ≤ _')).toContain('pace_le');
   });
 
-  it('explains scores that add up, best first', () => {
+  it('returns contributions that sum to the score, best hit first', () => {
     const found = searchPattern(index, 'Garden.yield _ + _ = _ + _', { limit: 10, explain: true, allow: null });
     expect(index.row(found[0]!.id)!.name).toBe('Garden.yield_comm');
     for (const { score, contributions } of found)
       expect(contributions!.reduce((sum, { points }) => sum + points, 0)).toBeCloseTo(score);
   });
 
-  it('leaves out what the filter does not allow', () => {
+  it('omits rows that the filter does not allow', () => {
     expect(searchPattern(index, 'Garden.yield', { limit: 10, explain: false, allow: () => false })).toEqual([]);
   });
 
@@ -131,19 +131,19 @@ describe('searchPattern', () => {
     ['_ + x', 4, 'pattern-constant'],
     ['_ ⊛ _', 2, 'pattern-syntax'],
     ['Garden.yield, "abc', 14, 'pattern-syntax'],
-  ])('points at what is wrong in %s', (pattern, column, code) => {
+  ])('points at the error in %s', (pattern, column, code) => {
     const { detail } = failure(pattern);
     expect(detail.code).toBe(code);
     expect(detail.reason).toBe(`${pattern}\n${' '.repeat(column)}^`);
   });
 
-  it('names what is near an unknown constant, and refuses a pattern that says nothing', () => {
+  it('suggests names similar to an unknown constant, and rejects a pattern without constants', () => {
     expect(failure('Garden.yeild _').detail.next).toContain('Garden.yield');
     expect(failure('_ → _').detail.code).toBe('pattern-too-general');
     expect(failure('-Garden.yield').detail.code).toBe('pattern-too-general');
   });
 
-  it('answers or refuses any text', () => {
+  it('returns hits or a Failure for any text', () => {
     const word = fc.constantFrom(
       '_',
       '?a',

@@ -13,13 +13,13 @@ beforeAll(async () => {
 
 afterAll(() => index.close());
 
-function ask(query: string): Promise<SearchResult> {
+function search(query: string): Promise<SearchResult> {
   return searchLibrary(index, query, { as: null, limit: 20, filters: {}, explain: false, fold: null });
 }
 
 const names = ({ hits }: SearchResult): string[] => hits.map(({ row }) => row.name);
 
-describe('a comment of Lean in a query', () => {
+describe('a Lean comment in a query', () => {
   it.each([
     ['_ * _ -- a product', '_ * _'],
     ['_ * /- here -/ _', '_ *            _'],
@@ -27,23 +27,23 @@ describe('a comment of Lean in a query', () => {
     ['-- all of it', ''],
     ['- -x', '- -x'],
     ['a --b', 'a --b'],
-  ])('%s', (query, left) => {
+  ])('is blanked out: %s', (query, left) => {
     expect(withoutComments(query).trimEnd()).toBe(left);
     expect(withoutComments(query)).toHaveLength(query.length);
   });
 
-  it('is no part of a pattern, a name or a goal, but of prose', async () => {
-    expect(names(await ask('_ * _ = _ ^ _ -- squares'))).toEqual(names(await ask('_ * _ = _ ^ _')));
-    expect((await ask('Garden.yield -- see above')).shape).toBe('name');
-    expect((await ask('⊢ x * y = y * x -- how?')).shape).toBe('goal');
-    expect((await ask('the yield -- of a garden')).shape).toBe('text');
+  it('is ignored in a pattern, a name or a goal, but kept in prose', async () => {
+    expect(names(await search('_ * _ = _ ^ _ -- squares'))).toEqual(names(await search('_ * _ = _ ^ _')));
+    expect((await search('Garden.yield -- see above')).shape).toBe('name');
+    expect((await search('⊢ x * y = y * x -- how?')).shape).toBe('goal');
+    expect((await search('the yield -- of a garden')).shape).toBe('text');
   });
 });
 
-describe('an exclusion', () => {
-  it('of a name that nothing has is an error that says so, never a search for its words', async () => {
+describe('an exclusion in a query', () => {
+  it('of an unknown name is an error that names it, not a search for its words', async () => {
     for (const query of ['Garden.yield, -weeed', 'Garden.yield -weeed', '-weeed, Garden.yield']) {
-      const { detail } = (await ask(query).catch((error: unknown) => error)) as Failure;
+      const { detail } = (await search(query).catch((error: unknown) => error)) as Failure;
       expect(detail, query).toMatchObject({ code: 'pattern-constant', exit: 'usage' });
       expect(detail.message).toContain("'weeed'");
     }
@@ -51,25 +51,25 @@ describe('an exclusion', () => {
 });
 
 describe("a library's own notation among words", () => {
-  it('is read as what it stands for', async () => {
-    const found = await ask('p ⋈ q');
+  it('is searched by its meaning', async () => {
+    const found = await search('p ⋈ q');
     expect(found.shape).toBe('text');
     expect(names(found)).toContain('Garden.yield_join');
     expect(found.notices).toEqual([]);
-    expect(names(await ask('what is ⟅p⟆ of a plot'))).toContain('Garden.pace_eq');
+    expect(names(await search('what is ⟅p⟆ of a plot'))).toContain('Garden.pace_eq');
   });
 
-  it('that holds in one file only is said to be notation, with the pattern that finds it', async () => {
-    expect((await ask('p ⋈ q ⟗ p')).notices).toEqual([expect.stringContaining("search for the pattern '_ ⟗ _'")]);
-    expect(names(await ask('_ ⋈ _')).length).toBeGreaterThan(0);
+  it('that is local to one file gives a notice with the pattern that finds it', async () => {
+    expect((await search('p ⋈ q ⟗ p')).notices).toEqual([expect.stringContaining("search for the pattern '_ ⟗ _'")]);
+    expect(names(await search('_ ⋈ _')).length).toBeGreaterThan(0);
   });
 
-  it('is said to be unknown where it is', async () => {
-    expect((await ask('p ⟐ q')).notices).toEqual([expect.stringContaining('⟐')]);
+  it('gives a notice if a symbol is unknown', async () => {
+    expect((await search('p ⟐ q')).notices).toEqual([expect.stringContaining('⟐')]);
   });
 
-  it('is not spoken of where words have the symbol, or nothing is notation', async () => {
+  it('gives no notice for symbols known as words, or without notation', async () => {
     for (const query of ['p ≤ q', 'the sum ∑ of plots', 'Gödel’s plots – all of them'])
-      expect((await ask(query)).notices, query).toEqual([]);
+      expect((await search(query)).notices, query).toEqual([]);
   });
 });

@@ -1,4 +1,4 @@
-/** The index of `fixtures/shapes`, for the tests of the searches by shape. */
+/** The index of `fixtures/shapes`, for tests of searches by shape. */
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

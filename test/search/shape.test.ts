@@ -43,7 +43,7 @@ describe('shape of a query', () => {
     ['*', 'text', null],
     ['"', 'text', null],
     ['NEAR(', 'text', null],
-  ])('%j is a %s', (query, shape, also) => {
+  ])('%j is detected as %s', (query, shape, also) => {
     expect(guessShape(query)).toEqual({ shape, also });
   });
 });

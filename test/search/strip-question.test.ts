@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { withoutAsking } from '../../src/search/strip-question.ts';
+import { stripQuestion } from '../../src/search/strip-question.ts';
 
 describe('withoutAsking', () => {
   it.each([
@@ -18,8 +18,8 @@ describe('withoutAsking', () => {
     ['two spaces are isomorphic, what is it called?', 'two spaces are isomorphic'],
     ['the exponent of a prime in n, which function is that', 'the exponent of a prime in n'],
     ['continuous functions are measurable, right?', 'continuous functions are measurable'],
-  ])('takes from "%s" what is sought', (query, sought) => {
-    expect(withoutAsking(query)).toBe(sought);
+  ])('strips the question phrase of "%s"', (query, sought) => {
+    expect(stripQuestion(query)).toBe(sought);
   });
 
   it.each([
@@ -30,11 +30,11 @@ describe('withoutAsking', () => {
     'is there',
     'how to prove',
     '∀ x, x = x',
-  ])('leaves "%s" alone', (query) => {
-    expect(withoutAsking(query)).toBe(query);
+  ])('leaves "%s" unchanged', (query) => {
+    expect(stripQuestion(query)).toBe(query);
   });
 
-  it('gives a part of any query, with a letter or digit if there was one', () => {
+  it('returns a substring of any query, with a letter or digit if the query has one', () => {
     const words = fc.array(
       fc.constantFrom('how', 'to', 'is', 'there', 'a', 'lemma', 'that', 'right', '?', ',', 'x', ' '),
     );
@@ -45,7 +45,7 @@ describe('withoutAsking', () => {
           words.map((each) => each.join(' ')),
         ),
         (query) => {
-          const rest = withoutAsking(query);
+          const rest = stripQuestion(query);
           expect(query).toContain(rest);
           expect(/[\p{L}\p{N}]/u.test(rest)).toBe(/[\p{L}\p{N}]/u.test(query));
         },

@@ -45,30 +45,30 @@ describe('the text channel', () => {
     expect(find(query)[0]).toBe(expected);
   });
 
-  it('puts what is private or deprecated after its like', () => {
+  it('ranks private and deprecated declarations below equal ones', () => {
     expect(find('shepherd')).toEqual(['Meadow.shown', 'Meadow.hidden', 'Meadow.old']);
   });
 
-  it('follows the kind that the query names', () => {
+  it('prefers the kind that the query names', () => {
     expect(find('definition of grass for cattle')[0]).toBe('Pasture');
     expect(find('theorem about grass for cattle')[0]).toBe('Pasture.stands');
   });
 
-  it('keeps to what is allowed, before it cuts', () => {
+  it('applies the filter before it truncates', () => {
     const allow = (id: number): boolean => index.row(id)!.name === 'Meadow.old';
     expect(
       searchText(index, 'shepherd', { limit: 1, explain: false, allow }).map(({ id }) => index.row(id)!.name),
     ).toEqual(['Meadow.old']);
   });
 
-  it('gives as many as are asked for, each once, best first', () => {
+  it('returns the requested number of rows, without duplicates, best first', () => {
     const found = searchText(index, 'meadow', { limit: 3, explain: false, allow: null });
     expect(found).toHaveLength(3);
     expect(new Set(found.map(({ id }) => id)).size).toBe(3);
     expect(found.map(({ score }) => score)).toEqual(found.map(({ score }) => score).toSorted((a, b) => b - a));
   });
 
-  it('says what gave which points, and they add up', () => {
+  it('returns contributions that sum to the score', () => {
     for (const query of ['commutativity of addition', 'meadow', 'shepherd', '$a \\mid c$', 'definition of grass']) {
       for (const { score, contributions } of searchText(index, query, { limit: 20, explain: true, allow: null })) {
         expect(contributions!.reduce((sum, { points }) => sum + points, 0)).toBeCloseTo(score, 6);
@@ -83,11 +83,11 @@ describe('the text channel', () => {
     expect(plain[0]!.contributions).toBeUndefined();
   });
 
-  it('finds nothing in nothing', () => {
+  it('finds nothing for a query without known words', () => {
     for (const query of ['', '   ', 'the of', '*', '"', 'NEAR(', '$$', 'zzzzzz']) expect(find(query)).toEqual([]);
   });
 
-  it('never throws, whatever the characters, however many', () => {
+  it('never throws, for any characters and any length', () => {
     const anything = fc.oneof(
       fc.string({ unit: 'binary' }),
       fc.string({ unit: fc.constantFrom(...'add meadow\\{}$"*()∣⨆^_-\n') }),
@@ -121,7 +121,7 @@ describe('readKindIntent', () => {
 });
 
 describe('synonyms', () => {
-  it('go both ways, and to no word itself', () => {
+  it('are symmetric, and never include the word itself', () => {
     const [comm] = [...synonymsOf('comm')];
     expect(comm![0]).toBe('commut');
     expect([...synonymsOf('commut')].map(([word]) => word)).toContain('comm');

@@ -5,7 +5,7 @@ import { randomNumbers } from './made-weights.ts';
 
 const ROWS = 40;
 
-/** As it would be without vector instructions. */
+/** Reference implementation without SIMD instructions. */
 function plainSum(table: Float32Array, dimension: number, bag: readonly [code: number, weight: number][]) {
   const sum = new Float32Array(dimension);
   for (const [code, weight] of bag)
@@ -22,7 +22,7 @@ const bags = fc.array(
 );
 
 describe('BagTable', () => {
-  test('gives the very numbers of plain arithmetic, bag after bag, also of more tokens than it gathers', () => {
+  test('is bit-identical to plain arithmetic, for several bags and for more tokens than its buffer holds', () => {
     const cases = fc.record({ steps: fc.integer({ min: 1, max: 17 }), seed: fc.nat({ max: 1e6 }), bags });
     fc.assert(
       fc.property(cases, ({ steps, seed, bags: some }) => {
@@ -41,7 +41,7 @@ describe('BagTable', () => {
     );
   });
 
-  test('takes no dimension that the loop cannot step through', () => {
-    expect(() => new BagTable(new Float32Array(12), 12)).toThrow('12 is no multiple of 8');
+  test('rejects a dimension that is not a multiple of 8', () => {
+    expect(() => new BagTable(new Float32Array(12), 12)).toThrow('12 is not a multiple of 8');
   });
 });

@@ -6,7 +6,7 @@ const bytes = (length: number) =>
   fc.array(fc.integer({ min: -128, max: 127 }), { minLength: length, maxLength: length });
 
 describe('ByteMatrix', () => {
-  test('gives the products of plain arithmetic, also after another query', () => {
+  test('computes the same products as plain arithmetic, also for several queries', () => {
     const cases = fc
       .record({ count: fc.integer({ min: 0, max: 40 }), steps: fc.integer({ min: 1, max: 9 }) })
       .chain(({ count, steps }) =>
@@ -31,18 +31,18 @@ describe('ByteMatrix', () => {
     );
   });
 
-  test('holds the largest products, and more rows than one page of memory', () => {
+  test('handles the largest products, and more rows than one memory page', () => {
     const matrix = new ByteMatrix(3000, 128);
     matrix.rows.fill(-128);
     expect(new Set(matrix.dots(new Int8Array(128).fill(-128)))).toEqual(new Set([128 * 128 * 128]));
   });
 
-  test('takes no dimension that the loop cannot step through', () => {
-    expect(() => new ByteMatrix(1, 24)).toThrow('24 is no multiple of 16');
+  test('rejects a dimension that is not a multiple of 16', () => {
+    expect(() => new ByteMatrix(1, 24)).toThrow('24 is not a multiple of 16');
   });
 });
 
-test('toBytes keeps a vector to within half a byte of its largest component', () => {
+test('toBytes has an error of at most half a byte relative to the largest component', () => {
   const number = fc.float({ noNaN: true, noDefaultInfinity: true, min: -1e6, max: 1e6 });
   fc.assert(
     fc.property(fc.array(number, { minLength: 1, maxLength: 20 }), (values) => {

@@ -1,4 +1,4 @@
-/** The real Chroma server, as the `chromadb` package carries it, on loopback. */
+/** Runs the real Chroma server of the `chromadb` package on loopback. */
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -11,18 +11,18 @@ import type { TestContext } from 'vitest';
 
 const RUN =
   "require(process.argv[1]).cli(['chroma', 'run', '--host', '127.0.0.1', '--path', process.argv[2], '--port', process.argv[3]])";
-const LONGEST_START_MS = 60_000;
+const START_TIMEOUT_MS = 60_000;
 
 export interface ChromaServer {
   /** `chroma:http://127.0.0.1:PORT`, for `--store`. */
   store: string;
-  /** At once, as if its machine were gone; what it has stored stays. */
+  /** Kills the server immediately; its data is kept. */
   kill(): Promise<void>;
-  /** The same server on the same data and port. */
+  /** Starts it again with the same data and port. */
   start(): Promise<void>;
 }
 
-/** Skips the test, aloud, where the server does not run. Killed and removed after it. */
+/** Starts a server for one test and removes it afterwards. Skips the test with a reason if the server cannot run. */
 export async function chromaServer(context: TestContext): Promise<ChromaServer> {
   const binding = runnableBinding();
   if (typeof binding !== 'string') return context.skip(`needs Chroma's server: ${binding.why}`);
@@ -40,7 +40,7 @@ export async function chromaServer(context: TestContext): Promise<ChromaServer> 
     },
     async start() {
       process = spawn(globalThis.process.execPath, ['-e', RUN, binding, folder, String(port)], { stdio: 'ignore' });
-      await answers(`http://127.0.0.1:${port}/api/v2/heartbeat`);
+      await waitUntilReady(`http://127.0.0.1:${port}/api/v2/heartbeat`);
     },
   };
   context.onTestFinished(async () => {
@@ -51,8 +51,8 @@ export async function chromaServer(context: TestContext): Promise<ChromaServer> 
   return server;
 }
 
-async function answers(url: string): Promise<void> {
-  const until = Date.now() + LONGEST_START_MS;
+async function waitUntilReady(url: string): Promise<void> {
+  const until = Date.now() + START_TIMEOUT_MS;
   for (;;) {
     if (
       await fetch(url).then(
@@ -77,7 +77,7 @@ async function freePort(): Promise<number> {
 
 let known: string | { why: string } | null = null;
 
-/** The package's native module, or a copy that an older C library loads. */
+/** Path of the package's native module, or of a copy patched for an older C library. */
 function runnableBinding(): string | { why: string } {
   return (known ??= findBinding());
 }
@@ -108,7 +108,7 @@ function loadFailure(path: string): string | null {
   return status === 0 ? null : (/Error: (.*)/u.exec(stderr)?.[1] ?? 'it does not load');
 }
 
-/** What Debian 12 has. */
+/** glibc minor version of Debian 12. */
 const OLDEST_GLIBC = 36;
 const C23 = '__isoc23_';
 const DYNAMIC_SYMBOLS = 11;
@@ -118,8 +118,8 @@ const WEAK = 2;
 const ANY_VERSION = 1;
 
 /**
- * The module is built on a newer C library than it uses: of it, it takes two functions in their form of C23 and looks for
- * two that it can do without. Their versions become wishes, and the two their older form, which is the same for it.
+ * Patches the module to load with an older glibc. It links two functions in their C23 form, and two optional ones. Makes
+ * their version requirements weak, and links the older form of the two, which is equivalent here.
  */
 function withoutNewVersions(file: Buffer): Buffer {
   const sections = sectionsOf(file);
@@ -127,7 +127,7 @@ function withoutNewVersions(file: Buffer): Buffer {
   const symbols = section(DYNAMIC_SYMBOLS);
   const strings = sections[symbols.link]!.offset;
   const text = (at: number): string => file.toString('latin1', strings + at, file.indexOf(0, strings + at));
-  const loosened = new Set<number>();
+  const weakened = new Set<number>();
   for (let at = section(NEEDED_VERSIONS).offset, next = -1; next !== 0; at += next) {
     next = file.readUInt32LE(at + 12);
     let version = at + file.readUInt32LE(at + 8);
@@ -135,14 +135,14 @@ function withoutNewVersions(file: Buffer): Buffer {
       const minor = /^GLIBC_2\.(\d+)$/u.exec(text(file.readUInt32LE(version + 8)))?.[1];
       if (Number(minor) > OLDEST_GLIBC) {
         file.writeUInt16LE(WEAK, version + 4);
-        loosened.add(file.readUInt16LE(version + 6));
+        weakened.add(file.readUInt16LE(version + 6));
       }
       version += file.readUInt32LE(version + 12);
     }
   }
   for (let at = 0; at < symbols.size / 24; at++) {
     const version = section(SYMBOL_VERSIONS).offset + 2 * at;
-    if (!loosened.has(file.readUInt16LE(version))) continue;
+    if (!weakened.has(file.readUInt16LE(version))) continue;
     file.writeUInt16LE(ANY_VERSION, version);
     const name = symbols.offset + 24 * at;
     if (text(file.readUInt32LE(name)).startsWith(C23)) file.writeUInt32LE(file.readUInt32LE(name) + C23.length, name);

@@ -6,7 +6,7 @@ import { ROOT } from '../architecture/source-files.ts';
 const folder = join(ROOT, 'src/vectors');
 const names = readdirSync(folder).flatMap((file) => (file.endsWith('.wat') ? [file.slice(0, -4)] : []));
 
-test.each(names)('what is compiled is what %s.wat says', async (name) => {
+test.each(names)('the compiled module matches %s.wat', async (name) => {
   const { compiledModule } = (await import(join(ROOT, 'scripts/compiled-wasm.js'))) as {
     compiledModule: (name: string, source: string) => Promise<string>;
   };

@@ -1,4 +1,4 @@
-/** Weights as tests need them: of words that a test chooses, with vectors made up from a seed. */
+/** Test weights: words given by the test, with random vectors from a seed. */
 import { writeFileSync } from 'node:fs';
 import { layoutOf } from '../../src/search/rank/ranker.ts';
 import { QUERY_FEATURES } from '../../src/search/rank/encoded-query.ts';
@@ -18,7 +18,7 @@ export function randomNumbers(length: number, seed: number): Float32Array {
   return Float32Array.from({ length }, () => random(2001) / 1000 - 1);
 }
 
-/** Tables of these words; of a ranker, if `change` names none, one linear layer that is right in its shape. */
+/** Tables of these words, and a random ranker of the right shape unless `change` has rankers. */
 export function madeWeights(
   vocabulary: readonly string[],
   { seed = 1, ...change }: Partial<LearnedWeights> & { seed?: number } = {},
@@ -27,26 +27,26 @@ export function madeWeights(
     vocabulary,
     rarity: randomNumbers(vocabulary.length, seed).map((value) => 5 + 4 * value),
     dimension: DIMENSION,
-    asked: randomNumbers(vocabulary.length * DIMENSION, seed + 1),
-    stated: randomNumbers(vocabulary.length * DIMENSION, seed + 2),
+    query: randomNumbers(vocabulary.length * DIMENSION, seed + 1),
+    statement: randomNumbers(vocabulary.length * DIMENSION, seed + 2),
     rankers: { words: madeRanker(seed + 3) },
     provenance: { mathlib: 'none', queries: {}, seed, date: '2026-01-01', scores: {} },
     ...change,
   };
 }
 
-/** Their tables, as they are read from a file. */
+/** The tables as read from a file. */
 export function madeTables(...made: Parameters<typeof madeWeights>): TokenTables {
-  const { vocabulary, rarity, dimension, asked, stated } = madeWeights(...made);
+  const { vocabulary, rarity, dimension, query, statement } = madeWeights(...made);
   return new TokenTables({
     vocabulary,
     rarity,
-    asked: ByteTable.of(asked, dimension),
-    stated: ByteTable.of(stated, dimension),
+    query: ByteTable.of(query, dimension),
+    statement: ByteTable.of(statement, dimension),
   });
 }
 
-/** What was learned of so many words and of these symbols, from a seed; codes of symbols follow those of words. */
+/** Random premise tables for this number of words and these symbols. Codes of symbols follow those of words. */
 export function madePremises(words: number, symbols: readonly string[], seed = 5): LearnedPremiseTokens {
   const size = words + symbols.length;
   return {
@@ -54,12 +54,12 @@ export function madePremises(words: number, symbols: readonly string[], seed = 5
     symbols,
     rarity: randomNumbers(size, seed).map((value) => 5 + 4 * value),
     dimension: DIMENSION,
-    asked: randomNumbers(size * DIMENSION, seed + 1),
-    stated: randomNumbers(size * DIMENSION, seed + 2),
+    query: randomNumbers(size * DIMENSION, seed + 1),
+    statement: randomNumbers(size * DIMENSION, seed + 2),
   };
 }
 
-/** For queries in words: any weights of the right shape, with deviations that may be divided by. */
+/** A random ranker for queries in words, with the right shape and non-zero deviations. */
 export function madeRanker(seed: number): LearnedRanker {
   const shape = { rowFeatures: ROW_FEATURES.length, queryFeatures: QUERY_FEATURES.length, hidden: 2 };
   const { deviation, linear, length } = layoutOf(shape);
@@ -68,7 +68,7 @@ export function madeRanker(seed: number): LearnedRanker {
   return { features: featuresId(ROW_FEATURES, QUERY_FEATURES), weights };
 }
 
-/** Writes a file of weights, and gives its path back. */
+/** Writes a weights file and returns its path. */
 export function writeMadeWeights(path: string, ...made: Parameters<typeof madeWeights>): string {
   writeFileSync(path, writeWeights(madeWeights(...made)));
   return path;

@@ -7,12 +7,12 @@ const VOCABULARY = ['ring', 'ideal', '∑', 'prime'];
 const tables = madeTables(VOCABULARY, { rarity: Float32Array.of(0.5, 4, 8, 9.5) });
 
 describe('TokenTables', () => {
-  test('learned words have their place as code', () => {
+  test('the code of a learned word is its index in the vocabulary', () => {
     expect(VOCABULARY.map((stem) => tables.codeOf(stem))).toEqual([0, 1, 2, 3]);
     expect([3, 4].map((code) => tables.isLearned(code))).toEqual([true, false]);
   });
 
-  test('any other word has a code of those that are left, the same for all tables of that size', () => {
+  test('an unknown word has one of the remaining codes, which depends only on the size of the tables', () => {
     const again = madeTables(VOCABULARY, { seed: 7 });
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom(...'abring_ é∑𝔸1') }), (stem) => {
@@ -24,15 +24,15 @@ describe('TokenTables', () => {
     );
   });
 
-  test('ten thousand unknown words share their codes about as often as chance has it', () => {
+  test('ten thousand unknown words collide about as often as expected by chance', () => {
     const codes = new Set(Array.from({ length: 10_000 }, (_, i) => tables.codeOf(`Widget${i}`)));
-    // Of n words in m places, about n − n²/2m codes.
+    // n words in m places use about n − n²/2m codes.
     expect(codes.size).toBeGreaterThan(9100);
   });
 
-  test('the rarer weighs more, up to a bound; what was not learned weighs nothing, and is rare', () => {
+  test('rarer words have a higher weight, up to a bound; unknown words have weight 0 and a high rarity', () => {
     expect([...tables.weight.subarray(0, 5)]).toEqual([0.0625, 0.5, 1, 1, 0]);
-    expect(tables.rarity[tables.codeOf('unheard')]).toBe(9);
+    expect(tables.rarity[tables.codeOf('unknown')]).toBe(9);
     expect(tables.rarity[0]).toBe(0.5);
   });
 });

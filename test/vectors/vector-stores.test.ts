@@ -1,4 +1,4 @@
-/** What every store of vectors does: the one in the library's file, and the real Chroma server. */
+/** Tests of both vector stores: in the library's file, and in a real Chroma server. */
 import Database from 'better-sqlite3';
 import fc from 'fast-check';
 import { describe, expect, test, type TestContext } from 'vitest';
@@ -21,8 +21,8 @@ async function inChroma(context: TestContext): Promise<VectorStore> {
   return openChromaStore(readChromaPlace(store)!, new AbortController().signal);
 }
 
-/** Numbers in −0.5 to 0.5 that look drawn by chance, the same ones each time. */
-function drawn(seed: number, count: number): Float32Array {
+/** Deterministic pseudorandom numbers from −0.5 to 0.5. */
+function randomVector(seed: number, count: number): Float32Array {
   let state = seed;
   return Float32Array.from({ length: count }, () => {
     state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
@@ -30,14 +30,14 @@ function drawn(seed: number, count: number): Float32Array {
   });
 }
 
-const vectors = Array.from({ length: 300 }, (_, i) => ({ contentHash: `hash ${i}`, vector: drawn(i + 1, 20) }));
+const vectors = Array.from({ length: 300 }, (_, i) => ({ contentHash: `hash ${i}`, vector: randomVector(i + 1, 20) }));
 
 function cosine(a: Float32Array, b: Float32Array): number {
   const dot = a.reduce((sum, value, i) => sum + value * b[i]!, 0);
   return dot / Math.hypot(...a) / Math.hypot(...b);
 }
 
-function exactly(query: Float32Array, count: number): string[] {
+function exactNearest(query: Float32Array, count: number): string[] {
   const scored = vectors.map(({ contentHash, vector }) => ({ contentHash, similarity: cosine(query, vector) }));
   return scored
     .toSorted((a, b) => b.similarity - a.similarity)
@@ -46,24 +46,24 @@ function exactly(query: Float32Array, count: number): string[] {
 }
 
 describe.each<[string, (context: TestContext) => VectorStore | Promise<VectorStore>]>([
-  ['in a file', embedded],
-  ['in Chroma', inChroma],
+  ['vector store in a file', embedded],
+  ['vector store in Chroma', inChroma],
 ])('%s', (_, open) => {
-  test('holds what was put once, finds the nearest with their cosine, and forgets', async (context) => {
+  test('stores each vector once, finds the nearest with their cosine, and clears', async (context) => {
     const store = await open(context);
-    expect([await store.embedder(), await store.count(), [...(await store.holding(['hash 1']))]]).toEqual([
+    expect([await store.embedder(), await store.count(), [...(await store.storedHashes(['hash 1']))]]).toEqual([
       null,
       0,
       [],
     ]);
-    expect(await store.nearest(drawn(9, 20), 3)).toEqual([]);
+    expect(await store.nearest(randomVector(9, 20), 3)).toEqual([]);
     await store.put(EMBEDDER, vectors.slice(0, 200));
     await store.put(EMBEDDER, vectors.slice(100));
     expect([await store.embedder(), await store.count()]).toEqual([EMBEDDER, vectors.length]);
-    expect([...(await store.holding(['hash 299', 'none']))]).toEqual(['hash 299']);
-    const query = drawn(77, 20);
+    expect([...(await store.storedHashes(['hash 299', 'none']))]).toEqual(['hash 299']);
+    const query = randomVector(77, 20);
     const near = await store.nearest(query, 7);
-    expect(near.map(({ contentHash }) => contentHash)).toEqual(exactly(query, 7));
+    expect(near.map(({ contentHash }) => contentHash)).toEqual(exactNearest(query, 7));
     for (const { contentHash, similarity } of near) {
       expect(similarity).toBeCloseTo(
         cosine(query, vectors.find((each) => each.contentHash === contentHash)!.vector),
@@ -78,24 +78,24 @@ describe.each<[string, (context: TestContext) => VectorStore | Promise<VectorSto
   });
 });
 
-test('in a file, nothing is stored of a batch with a vector that is none, and nothing of another embedder', async () => {
+test('in a file, a batch with an invalid vector or of another embedder is rejected completely', async () => {
   const store = embedded();
   const bad = { contentHash: 'zero', vector: new Float32Array(20) };
   await expect(store.put(EMBEDDER, [vectors[0]!, bad])).rejects.toThrow();
-  await expect(store.put(EMBEDDER, [vectors[0]!, { contentHash: 'short', vector: drawn(1, 4) }])).rejects.toThrow();
+  await expect(store.put(EMBEDDER, [vectors[0]!, { contentHash: 'short', vector: randomVector(1, 4) }])).rejects.toThrow();
   expect(await store.count()).toBe(0);
   await store.put(EMBEDDER, [vectors[0]!]);
   await expect(store.put({ ...EMBEDDER, snapshot: 'x-2' }, [vectors[1]!])).rejects.toThrow();
   expect(await store.count()).toBe(1);
 });
 
-test('in a file, whatever the vectors, the nearest are those of an exact comparison', async () => {
+test('in a file, the nearest vectors equal those of an exact comparison', async () => {
   const vector = fc.array(fc.float({ min: -1, max: 1, noNaN: true }), { minLength: 5, maxLength: 5 });
-  const isSome = (numbers: number[]): boolean => Math.hypot(...numbers) > 1e-3;
+  const isNonZero = (numbers: number[]): boolean => Math.hypot(...numbers) > 1e-3;
   await fc.assert(
     fc.asyncProperty(
-      fc.array(vector.filter(isSome), { minLength: 1, maxLength: 80 }),
-      vector.filter(isSome),
+      fc.array(vector.filter(isNonZero), { minLength: 1, maxLength: 80 }),
+      vector.filter(isNonZero),
       async (all, query) => {
         const store = embedded();
         const some = all.map((numbers, i) => ({ contentHash: `${i}`, vector: Float32Array.from(numbers) }));
@@ -109,12 +109,12 @@ test('in a file, whatever the vectors, the nearest are those of an exact compari
   );
 });
 
-test('a Chroma server that goes away says so, and has what was stored when it is back', async (context) => {
+test('a stopped Chroma server is reported as unreachable, and has its vectors after a restart', async (context) => {
   const server = await chromaServer(context);
   const store = await openChromaStore(readChromaPlace(server.store)!, new AbortController().signal);
   await store.put(EMBEDDER, vectors.slice(0, 50));
   await server.kill();
-  for (const ask of [() => store.put(EMBEDDER, vectors), () => store.nearest(drawn(1, 20), 3), () => store.count()]) {
+  for (const ask of [() => store.put(EMBEDDER, vectors), () => store.nearest(randomVector(1, 20), 3), () => store.count()]) {
     await expect(ask()).rejects.toMatchObject({ detail: { exit: 'missing', code: 'store-unreachable' } });
   }
   await server.start();
@@ -123,7 +123,7 @@ test('a Chroma server that goes away says so, and has what was stored when it is
   expect(await store.count()).toBe(vectors.length);
 });
 
-test("another program's collection is left alone", async (context) => {
+test("another program's collection is rejected", async (context) => {
   const server = await chromaServer(context);
   const { ChromaClient } = await import('chromadb');
   const { port } = new URL(server.store.replace('chroma:', ''));
@@ -133,7 +133,7 @@ test("another program's collection is left alone", async (context) => {
   await expect(store.embedder()).rejects.toMatchObject({ detail: { code: 'store-foreign' } });
 });
 
-describe('the place of a Chroma server', () => {
+describe('readChromaPlace', () => {
   test.each<[string, { url: string; collection: string } | null]>([
     ['chroma:http://localhost:8000', { url: 'http://localhost:8000/', collection: 'lemmahead' }],
     ['chroma:https://vectors.example/my-books/', { url: 'https://vectors.example/', collection: 'my-books' }],
@@ -143,7 +143,7 @@ describe('the place of a Chroma server', () => {
     ['chroma:http://localhost/x?y', null],
     ['http://localhost:8000', null],
     ['chroma:', null],
-  ])('%s', (text, place) => {
+  ])('parses or rejects %s', (text, place) => {
     const read = readChromaPlace(text);
     expect(read === null ? null : { url: read.url.href, collection: read.collection }).toEqual(place);
   });

@@ -25,7 +25,7 @@ function failureOf(path: string): Failure['detail'] {
   throw new Error('it was read');
 }
 
-/** The same file with its header changed; the length that stands before it too. */
+/** The same file with a changed header and its new length. */
 function withHeader(bytes: Uint8Array, change: (header: any) => unknown): Uint8Array {
   const file = Buffer.from(bytes);
   const magic = file.indexOf('\n') + 1;
@@ -38,7 +38,7 @@ function withHeader(bytes: Uint8Array, change: (header: any) => unknown): Uint8A
 }
 
 describe('a weights file', () => {
-  test('gives back what was written: vectors to half a byte, all else exactly', () => {
+  test('round-trips: vectors to within half a byte, everything else exactly', () => {
     const learned = madeWeights(VOCABULARY, {
       rankers: {
         words: { features: 'a', weights: Float32Array.of(1, -2.5) },
@@ -49,36 +49,36 @@ describe('a weights file', () => {
     expect(VOCABULARY.map((stem) => tables.codeOf(stem))).toEqual([0, 1, 2, 3, 4]);
     expect(tables.rarity.subarray(0, 5)).toEqual(learned.rarity);
     expect([rankers, provenance, tables.dimension]).toEqual([learned.rankers, learned.provenance, 16]);
-    for (const side of ['asked', 'stated'] as const) {
+    for (const side of ['query', 'statement'] as const) {
       expect(tables[side]).toHaveLength(learned[side].length);
       tables[side].forEach((value, i) => expect(Math.abs(value - learned[side][i]!)).toBeLessThan(0.5 / 126));
     }
   });
 
-  test('the same weights make the same bytes; vectors of other tables have another id, other rankers have not', () => {
+  test('writing is deterministic; the tables id depends on the tables, not on the rankers', () => {
     const id = (change: Partial<LearnedWeights>): string =>
       readWeights(fileOf(writeWeights(madeWeights(VOCABULARY, change)))).tablesId;
     expect(writeWeights(madeWeights(VOCABULARY))).toEqual(writeWeights(madeWeights(VOCABULARY)));
     expect(id({ rankers: {} })).toBe(id({}));
     const tables = madeWeights(VOCABULARY);
-    for (const array of ['asked', 'stated', 'rarity'] as const)
+    for (const array of ['query', 'statement', 'rarity'] as const)
       expect(id({ [array]: tables[array].map((value) => value + 0.1) }), array).not.toBe(id({}));
     expect(id({ vocabulary: ['rings', ...VOCABULARY.slice(1)] })).not.toBe(id({}));
   });
 
-  test('gives back what was learned from proofs, which makes no other vectors of rows', () => {
+  test('round-trips premise tables, which do not change the tables id', () => {
     const premises = madePremises(VOCABULARY.length, ['s:c:Ring', 's:e:abc']);
     const read = readWeights(fileOf(writeWeights(madeWeights(VOCABULARY, { premises }))));
     const plain = readWeights(fileOf(writeWeights(madeWeights(VOCABULARY))));
     expect(['s:c:Ring', 's:e:abc', 's:c:Field'].map((symbol) => read.premises!.codeOf(symbol))).toEqual([5, 6, -1]);
-    for (const side of ['asked', 'stated'] as const) {
+    for (const side of ['query', 'statement'] as const) {
       expect(read.premises![side]).toHaveLength(premises[side].length);
       read.premises![side].forEach((value, i) => expect(Math.abs(value - premises[side][i]!)).toBeLessThan(0.5 / 126));
     }
     expect([read.tablesId, plain.premises]).toEqual([plain.tablesId, null]);
   });
 
-  test('is read once as long as it stays as it is', () => {
+  test('is cached until the file changes', () => {
     const path = fileOf(writeWeights(madeWeights(VOCABULARY)));
     const first = readWeights(path);
     expect(readWeights(path)).toBe(first);
@@ -88,33 +88,33 @@ describe('a weights file', () => {
     expect(failureOf(path).code).toBe('weights-damaged');
   });
 
-  test('may hold no word at all', () => {
+  test('may have an empty vocabulary', () => {
     const { tables } = readWeights(fileOf(writeWeights(madeWeights([]))));
     expect(tables.size).toBe(0);
   });
 });
 
 describe('a weights file that cannot be used', () => {
-  const whole = writeWeights(madeWeights(VOCABULARY));
+  const complete = writeWeights(madeWeights(VOCABULARY));
 
-  test('cut short anywhere is damaged, and says what to do', () => {
+  test('is reported as damaged if truncated anywhere, with a fix', () => {
     fc.assert(
-      fc.property(fc.integer({ min: 0, max: whole.length - 1 }), (length) => {
-        const detail = failureOf(fileOf(whole.subarray(0, length)));
+      fc.property(fc.integer({ min: 0, max: complete.length - 1 }), (length) => {
+        const detail = failureOf(fileOf(complete.subarray(0, length)));
         expect(detail).toMatchObject({ exit: 'missing', code: 'weights-damaged' });
         expect(detail.reason).toBeTruthy();
         expect(detail.next).toBe('Install lemmahead again.');
       }),
-      { numRuns: 60, examples: [[0], [5], [18], [20], [27], [40], [whole.length - 1]] },
+      { numRuns: 60, examples: [[0], [5], [18], [20], [27], [40], [complete.length - 1]] },
     );
   });
 
-  test('with any byte behind its header altered is damaged', () => {
-    const start = Buffer.from(whole).indexOf('\n') + 10;
-    const body = start + Number(Buffer.from(whole).toString('latin1', start - 9, start));
+  test('is reported as damaged if any byte after the header is altered', () => {
+    const start = Buffer.from(complete).indexOf('\n') + 10;
+    const body = start + Number(Buffer.from(complete).toString('latin1', start - 9, start));
     fc.assert(
-      fc.property(fc.integer({ min: body, max: whole.length - 1 }), fc.integer({ min: 1, max: 255 }), (at, change) => {
-        const bytes = whole.slice();
+      fc.property(fc.integer({ min: body, max: complete.length - 1 }), fc.integer({ min: 1, max: 255 }), (at, change) => {
+        const bytes = complete.slice();
         bytes[at]! ^= change;
         expect(failureOf(fileOf(bytes)).code).toBe('weights-damaged');
       }),
@@ -123,40 +123,40 @@ describe('a weights file that cannot be used', () => {
   });
 
   test.each<[string, (header: any) => unknown]>([
-    ['no object', () => [1, 2]],
-    ['nothing', () => 'null'],
+    ['an array instead of an object', () => [1, 2]],
+    ['null', () => 'null'],
     ['no arrays', ({ arrays: _, ...header }) => header],
-    ['an array less', (header) => void delete header.arrays.rarity],
-    ['an array at another place', (header) => void (header.arrays.rarity.at += 4)],
+    ['a missing array', (header) => void delete header.arrays.rarity],
+    ['an array at another offset', (header) => void (header.arrays.rarity.at += 4)],
     ['an array of another length', (header) => void (header.arrays['ranker words'].length -= 4)],
-    ['an array of no whole numbers', (header) => void (header.arrays.rarity.length -= 2)],
-    ['an array far outside', (header) => void (header.arrays.vocabulary.length = 1e9)],
+    ['an array of partial numbers', (header) => void (header.arrays.rarity.length -= 2)],
+    ['an array beyond the end', (header) => void (header.arrays.vocabulary.length = 1e9)],
     ['another dimension', (header) => void (header.dimension = 32)],
-    ['a dimension that is none', (header) => void (header.dimension = '16')],
-  ])('with a header of %s is damaged', (_, change) => {
-    const detail = failureOf(fileOf(withHeader(whole, change)));
+    ['a dimension that is not a number', (header) => void (header.dimension = '16')],
+  ])('is reported as damaged if its header has %s', (_, change) => {
+    const detail = failureOf(fileOf(withHeader(complete, change)));
     expect(detail).toMatchObject({ code: 'weights-damaged', next: 'Install lemmahead again.' });
   });
 
   test.each<[string, Partial<LearnedWeights>]>([
-    ['NaN in a vector', { asked: madeWeights(VOCABULARY).asked.fill(Number.NaN, 3, 4) }],
-    ['an endless rarity', { rarity: Float32Array.of(1, 2, Infinity, 4, 5) }],
+    ['NaN in a vector', { query: madeWeights(VOCABULARY).query.fill(Number.NaN, 3, 4) }],
+    ['an infinite rarity', { rarity: Float32Array.of(1, 2, Infinity, 4, 5) }],
     ['NaN in a ranker', { rankers: { words: { features: 'a', weights: Float32Array.of(1, Number.NaN) } } }],
-    ['a word more than rarities', { rarity: Float32Array.of(1, 2, 3, 4) }],
-    ['a vector less', { stated: madeWeights(VOCABULARY).stated.slice(16) }],
-    ['a dimension that products cannot be taken in', { dimension: 8 }],
-    ['a symbol more than vectors', { premises: { ...madePremises(5, ['s:c:A']), symbols: ['s:c:A', 's:c:B'] } }],
+    ['more words than rarities', { rarity: Float32Array.of(1, 2, 3, 4) }],
+    ['a missing vector', { statement: madeWeights(VOCABULARY).statement.slice(16) }],
+    ['a dimension that is not a multiple of 16', { dimension: 8 }],
+    ['more symbols than vectors', { premises: { ...madePremises(5, ['s:c:A']), symbols: ['s:c:A', 's:c:B'] } }],
     [
       'NaN in a vector of premises',
-      { premises: { ...madePremises(5, []), stated: new Float32Array(80).fill(Number.NaN) } },
+      { premises: { ...madePremises(5, []), statement: new Float32Array(80).fill(Number.NaN) } },
     ],
-  ])('with %s is damaged', (_, change) => {
+  ])('is reported as damaged if it has %s', (_, change) => {
     const detail = failureOf(fileOf(writeWeights(madeWeights(VOCABULARY, change))));
     expect(detail).toMatchObject({ exit: 'missing', code: 'weights-damaged', next: 'Install lemmahead again.' });
   });
 
-  test('of another version says which', () => {
-    const path = fileOf(withHeader(whole, (header) => void (header.version = 999)));
+  test('is reported with its version if the version differs', () => {
+    const path = fileOf(withHeader(complete, (header) => void (header.version = 999)));
     expect(failureOf(path)).toMatchObject({
       exit: 'missing',
       code: 'weights-version',
@@ -165,14 +165,14 @@ describe('a weights file that cannot be used', () => {
     expect(failureOf(path).message).toContain('version 999');
   });
 
-  test('that is something else is damaged', () => {
+  test('is reported as damaged if it is another kind of file', () => {
     expect(failureOf(fileOf(Buffer.from('version https://git-lfs.github.com/spec/v1\n')))).toMatchObject({
       code: 'weights-damaged',
-      reason: 'it does not begin as one',
+      reason: 'it does not start like a weights file',
     });
   });
 
-  test('that is not there, or is a folder, is missing, and says why', () => {
+  test('is reported as missing, with the reason, if the path does not exist or is a folder', () => {
     const folder = temporaryFolder();
     mkdirSync(join(folder, 'd.weights'));
     for (const [name, reason] of [

@@ -1,8 +1,8 @@
-/** Entries that say the same, as the editions of one book do: one place in a list, not a place each. */
+/** Folds entries with the same text, such as editions of one book, into one hit. */
 import type { TextOf } from '../../library/filter-entries.ts';
 
-/** The best of a list, until they say `most` different things. */
-export function firstTexts<T extends { id: number }>(found: Iterable<T>, most: number, textOf: TextOf): T[] {
+/** The longest prefix of a list with at most `most` different texts. */
+export function takeDistinctTexts<T extends { id: number }>(found: Iterable<T>, most: number, textOf: TextOf): T[] {
   const texts = new Set<string>();
   const first: T[] = [];
   for (const each of found) {
@@ -16,13 +16,13 @@ export function firstTexts<T extends { id: number }>(found: Iterable<T>, most: n
 interface FoldedLists<W, V> {
   words: W[];
   vectors: V[];
-  /** By head the others that say the same, as they were found. */
+  /** Other entries with the same text, by id of the head, in the order found. */
   copies: ReadonlyMap<number, readonly number[]>;
 }
 
 /**
- * Both lists, best first, with each text once, under its head: the best of it by words, else by vectors. It is done
- * before they are joined by places, so that copies push nothing down.
+ * Both lists, best first, with each text once under the id of its head: its best entry by words, otherwise by vectors.
+ * Must run before rank fusion, so copies do not lower the ranks of other entries.
  */
 export function foldCopies<W extends { id: number }, V extends { id: number }>(
   words: readonly W[],

@@ -1,9 +1,9 @@
-/** How much of a question's formulas stands in an entry as it is written: by runs of three tokens of LaTeX. */
+/** Overlap of a question's formulas with an entry's source text, by trigrams of LaTeX tokens. */
 
 const FORMULA = /\$\$([^$]+)\$\$|\$([^$]+)\$|\\\((.+?)\\\)|\\\[(.+?)\\\]/gsu;
 const TOKEN = /\\[A-Za-z]+|\\.|[^\s{}]/gsu;
-/** What only sets size, space or style, or is one way of several to write the same. */
-const IDLE = new Set([
+/** Tokens ignored: size, spacing, style, punctuation. */
+const IGNORED = new Set([
   '\\left',
   '\\right',
   '\\bigl',
@@ -21,7 +21,7 @@ const IDLE = new Set([
   ',',
   '~',
 ]);
-const SAME: Readonly<Record<string, string>> = {
+const CANONICAL: Readonly<Record<string, string>> = {
   '\\leq': '\\le',
   '\\geq': '\\ge',
   '\\neq': '\\ne',
@@ -34,33 +34,33 @@ const SAME: Readonly<Record<string, string>> = {
   '\\varepsilon': '\\epsilon',
   '\\coloneqq': '=',
 };
-const RUN = 3;
-/** Characters of an entry that are looked through: far more than any passage has. */
-const MOST_READ = 100_000;
-/** Less says nothing. */
-const SHORTEST = 4;
+const RUN_LENGTH = 3;
+/** Maximum characters read of an entry: far more than any passage has. */
+const MAX_LENGTH_READ = 100_000;
+/** Minimum tokens of a formula; shorter ones are not significant. */
+const MIN_TOKENS = 4;
 
 function tokensOf(latex: string): string[] {
-  return (latex.match(TOKEN) ?? []).filter((token) => !IDLE.has(token)).map((token) => SAME[token] ?? token);
+  return (latex.match(TOKEN) ?? []).filter((token) => !IGNORED.has(token)).map((token) => CANONICAL[token] ?? token);
 }
 
 function runsOf(tokens: readonly string[]): Set<string> {
   const runs = new Set<string>();
-  for (let at = 0; at + RUN <= tokens.length; at++) runs.add(tokens.slice(at, at + RUN).join(' '));
+  for (let at = 0; at + RUN_LENGTH <= tokens.length; at++) runs.add(tokens.slice(at, at + RUN_LENGTH).join(' '));
   return runs;
 }
 
-/** The runs of a question's formulas; empty where they are too short to tell anything. */
+/** Trigrams of a question's formulas; empty if all formulas are too short. */
 export function formulaRuns(question: string): Set<string> {
   const all = [...question.matchAll(FORMULA)].map((match) => tokensOf(match.slice(1).find(Boolean) ?? ''));
-  return new Set(all.filter((tokens) => tokens.length >= SHORTEST).flatMap((tokens) => [...runsOf(tokens)]));
+  return new Set(all.filter((tokens) => tokens.length >= MIN_TOKENS).flatMap((tokens) => [...runsOf(tokens)]));
 }
 
-/** 0 to 1: the share of `runs` in `text`. */
+/** Share of `runs` that occur in `text`, 0 to 1. */
 export function formulaSimilarity(runs: ReadonlySet<string>, text: string): number {
   if (runs.size === 0) return 0;
-  const there = runsOf(tokensOf(text.slice(0, MOST_READ)));
+  const present = runsOf(tokensOf(text.slice(0, MAX_LENGTH_READ)));
   let found = 0;
-  for (const run of runs) if (there.has(run)) found++;
+  for (const run of runs) if (present.has(run)) found++;
   return found / runs.size;
 }

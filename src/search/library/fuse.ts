@@ -1,8 +1,8 @@
-/** One list of the words' and the vectors', by the places in both. */
-import { fuseByPlaces } from '../fuse-by-places.ts';
+/** Reciprocal rank fusion of the word hits and the vector hits. */
+import { reciprocalRankFusion } from '../rank-fusion.ts';
 import type { Contribution } from '../types.ts';
 
-/** Of reciprocal rank fusion: as usual. */
+/** k of reciprocal rank fusion: the usual value. */
 const K = 60;
 
 export interface WordScore {
@@ -26,16 +26,16 @@ export interface FusedScore {
   byVectors: SimilarityScore | null;
 }
 
-/** Both lists best first; a word's share of the points for a place is its share of the words' score. */
+/** Fuses both lists, best first. A word's share of the points for a rank is its share of the word score. */
 export function fuse(words: readonly WordScore[], vectors: readonly SimilarityScore[]): FusedScore[] {
-  const told = vectors.map(({ id, similarity }, at) => {
-    const what = `likeness ${similarity.toFixed(3)}, place ${at + 1}`;
+  const explained = vectors.map(({ id, similarity }, at) => {
+    const what = `similarity ${similarity.toFixed(3)}, rank ${at + 1}`;
     return { id, score: 1, contributions: [{ what, points: 1 }] };
   });
   const byWords = new Map(words.map((each) => [each.id, each]));
   const byVectors = new Map(vectors.map((each) => [each.id, each]));
-  const lists = [words, told].map((hits) => ({ hits, share: 1 }));
-  return fuseByPlaces(lists, K, true).map(({ id, score, contributions = [] }) => ({
+  const lists = [words, explained].map((hits) => ({ hits, share: 1 }));
+  return reciprocalRankFusion(lists, K, true).map(({ id, score, contributions = [] }) => ({
     ...{ id, score, contributions },
     byWords: byWords.get(id) ?? null,
     byVectors: byVectors.get(id) ?? null,

@@ -1,8 +1,8 @@
-/** Words that books, and formulas read as words, use for much the same thing; a question often has another of them. */
+/** Near-synonyms in textbooks and formulas read as words. A question often uses another one than the entry. */
 
-/** One family a line. */
+/** One family per line. */
 export const PROSE_FAMILIES: readonly string[] = [
-  // Saying
+  // General
   'exists exist existence solvable',
   'unique uniqueness',
   'equal eq equality same coincide agree identical',

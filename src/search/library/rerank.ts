@@ -1,4 +1,4 @@
-/** The closer look at the entries that words have found: their words by part, formulas, kind, and what stands beside them. */
+/** Reranks the entries found by words: by words per part, formulas, kind, and neighbouring entries. */
 import type { EntryKind } from '../../library/entry.ts';
 import type { EntryPosition } from '../../library/filter-entries.ts';
 import type { WordRow } from '../../library/word-rows.ts';
@@ -6,7 +6,7 @@ import { formulaSimilarity } from './formula-similarity.ts';
 import type { WordScore } from './fuse.ts';
 import { impactsOf, scorePairs, scoreWords, type Impacts, type WeighedTerm } from './word-score.ts';
 
-/** Who asks wants what is stated and shown, before what is left to the reader and what is said around it. */
+/** Factor by kind: users prefer statements with proofs to exercises and surrounding text. */
 const BY_KIND: Readonly<Record<EntryKind, number>> = {
   theorem: 1.25,
   definition: 1.05,
@@ -18,48 +18,48 @@ const BY_KIND: Readonly<Record<EntryKind, number>> = {
   problem: 0.9,
 };
 
-/** What an entry with all of the question's formulas gains. */
-const FORMULAS = 0.4;
-/** The share of the better neighbour's score that an entry gets. */
-const BESIDE = 0.15;
+/** Points of an entry that has all of the question's formulas. */
+const FORMULA_POINTS = 0.4;
+/** Share of the score of its best neighbour that an entry gets. */
+const NEIGHBOUR_SHARE = 0.15;
 
 export interface Candidates {
   rows: readonly WordRow[];
   positions: readonly EntryPosition[];
-  /** By id; of a question without formulas nothing is read of it. */
+  /** Body text by id; empty if the question has no formulas. */
   bodies: ReadonlyMap<number, string>;
 }
 
 export interface ReadQuestion {
   terms: readonly WeighedTerm[];
-  /** Of its formulas. */
+  /** Trigrams of its formulas. */
   runs: ReadonlySet<string>;
 }
 
-/** The candidates with any point, best first; of equal ones the first in the library. */
+/** Candidates with a positive score, best first; ties by id. */
 export function rerank({ rows, positions, bodies }: Candidates, { terms, runs }: ReadQuestion): WordScore[] {
   const wanted = new Set(terms.flatMap(({ spellings }) => spellings.map(({ stem }) => stem)));
   const impacts = new Map(rows.map((row) => [row.id, impactsOf(row, wanted)]));
-  const beside = neighbours(positions);
+  const byNeighbours = neighbours(positions);
   const alone = rows.map((row): WordScore => {
-    const around = (beside.get(row.id)?.ids ?? []).map((id) => impacts.get(id)).filter((each) => each !== undefined);
-    return scoreOf(row, impacts.get(row.id)!, around, {
+    const neighbourImpacts = (byNeighbours.get(row.id)?.ids ?? []).map((id) => impacts.get(id)).filter((each) => each !== undefined);
+    return scoreOf(row, impacts.get(row.id)!, neighbourImpacts, {
       terms,
-      formulas: FORMULAS * formulaSimilarity(runs, bodies.get(row.id) ?? ''),
-      kind: beside.get(row.id)?.kind ?? 'passage',
+      formulas: FORMULA_POINTS * formulaSimilarity(runs, bodies.get(row.id) ?? ''),
+      kind: byNeighbours.get(row.id)?.kind ?? 'passage',
     });
   });
   const scores = new Map(alone.map(({ id, score }) => [id, score]));
   return alone
     .map((each) => {
-      const best = Math.max(0, ...(beside.get(each.id)?.ids ?? []).map((id) => scores.get(id) ?? 0));
-      return withPoints(each, 'stands beside what fits', BESIDE * best);
+      const best = Math.max(0, ...(byNeighbours.get(each.id)?.ids ?? []).map((id) => scores.get(id) ?? 0));
+      return withPoints(each, 'next to a matching entry', NEIGHBOUR_SHARE * best);
     })
     .filter(({ score }) => score > 0)
     .sort((a, b) => b.score - a.score || a.id - b.id);
 }
 
-/** By id its kind, and the candidates before and behind it in its document. */
+/** By id: kind, and the candidates directly before and after it in its document. */
 function neighbours(positions: readonly EntryPosition[]): Map<number, { kind: EntryKind; ids: number[] }> {
   const place = ({ documentId, position }: EntryPosition, step: number): string => `${documentId} ${position + step}`;
   const inDocuments = positions.filter(({ documentId }) => documentId !== null);
@@ -72,7 +72,7 @@ function neighbours(positions: readonly EntryPosition[]): Map<number, { kind: En
   );
 }
 
-interface Standing {
+interface EntryContext {
   terms: readonly WeighedTerm[];
   formulas: number;
   kind: EntryKind;
@@ -81,14 +81,14 @@ interface Standing {
 function scoreOf(
   row: WordRow,
   own: Impacts,
-  around: readonly Impacts[],
-  { terms, formulas, kind }: Standing,
+  neighbourImpacts: readonly Impacts[],
+  { terms, formulas, kind }: EntryContext,
 ): WordScore {
-  const contributions = scoreWords(own, around, terms);
+  const contributions = scoreWords(own, neighbourImpacts, terms);
   const byWords = { id: row.id, contributions, score: contributions.reduce((sum, { points }) => sum + points, 0) };
-  const paired = withPoints(byWords, 'words side by side', scorePairs(row, terms));
-  const told = withPoints(paired, 'formulas', formulas);
-  return withPoints(told, `is a ${kind}`, told.score * (BY_KIND[kind] - 1));
+  const paired = withPoints(byWords, 'adjacent words', scorePairs(row, terms));
+  const withFormulas = withPoints(paired, 'formulas', formulas);
+  return withPoints(withFormulas, `is a ${kind}`, withFormulas.score * (BY_KIND[kind] - 1));
 }
 
 function withPoints(score: WordScore, what: string, points: number): WordScore {

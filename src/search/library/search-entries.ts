@@ -1,4 +1,4 @@
-/** One search of the library: what the words find and what the vectors find, joined, with why. */
+/** Searches the library by words and by vectors, and fuses both, with explanations. */
 import { Failure } from '../../base/errors.ts';
 import type { Entry } from '../../library/entry.ts';
 import {
@@ -13,35 +13,34 @@ import {
 import { countEntries, countWords, findByWords } from '../../library/word-rows.ts';
 import type { Contribution } from '../types.ts';
 import { rerank } from './rerank.ts';
-import { firstTexts, foldCopies } from './fold-copies.ts';
+import { takeDistinctTexts, foldCopies } from './fold-copies.ts';
 import { formulaRuns } from './formula-similarity.ts';
 import { fuse, type FusedScore, type SimilarityScore, type WordScore } from './fuse.ts';
 import { readQuestion } from './entry-query.ts';
-import { askByVectors, orNotice, type VectorChannel, type VectorSearch } from './vector-channel.ts';
+import { embedQuery, noticeOnFailure, type VectorChannel, type VectorSearch } from './vector-channel.ts';
 import { weighTerms } from './word-score.ts';
 
-/** What a search needs of an open library. */
+/** The part of an open library that a search needs. */
 export interface SearchedLibrary {
   readonly database: Parameters<typeof findByWords>[0];
-  /** In the order of `ids`; those that are gone are left out. */
+  /** Entries in the order of `ids`, without those that no longer exist. */
   entriesById(ids: readonly number[]): Entry[];
 }
 
-/** Lists that hits come from: words of the question, or likeness of vectors. */
+/** Sources of hits: words of the question, or similarity of vectors. */
 export type EntryChannel = 'words' | 'vectors';
 
 export interface EntryHit {
   entry: Entry;
-  /** Others that were found and say the same: in another edition, or in another source. */
+  /** Other hits with the same text: in another edition, or in another source. */
   copies: Entry[];
-  /** Sum of `contributions`. Scores of different questions do not compare. */
+  /** Sum of `contributions`. Scores of different questions are not comparable. */
   score: number;
   contributions: Contribution[];
-  /** Those that found it. */
+  /** Channels that found it. */
   channels: EntryChannel[];
   /**
-   * How well it fits whatever else was found: the cosine of the vectors where they found it; else, 0 to 1, how much of
-   * the question its words answer.
+   * Absolute match quality: the cosine if vectors found it; otherwise how much of the question its words cover, 0 to 1.
    */
   similarity: number;
 }
@@ -49,29 +48,29 @@ export interface EntryHit {
 export interface EntrySearchOptions {
   limit: number;
   filter: EntryFilter;
-  /** Absent: by words alone. */
+  /** Absent: search by words only. */
   vectors?: VectorSearch | null;
 }
 
 export interface EntrySearchResult {
   hits: EntryHit[];
-  /** Those that were asked and answered. */
+  /** Channels that were used successfully. */
   channels: EntryChannel[];
-  /** What the user should know of how it was searched. */
+  /** Messages for the user about the search. */
   notices: string[];
 }
 
 export const NO_FILTER: EntryFilter = { sources: [], kinds: [], headings: [] };
 
-/** What the full-text index counts a word in each part, where it chooses whom to look at. */
-const FIRST_CHOICE = { title: 4, called: 1, headings: 1.5, body: 1.5, proof: 0.3 };
+/** Weight per part in the full-text index, which selects the candidates. */
+const SELECTION_WEIGHTS = { title: 4, called: 1, headings: 1.5, body: 1.5, proof: 0.3 };
 
-/** How many texts get the closer look, and how many of each list are joined. */
+/** Number of texts that are reranked, and of each list that are fused. */
 const POOL = 400;
 
 /**
- * Entries for a question in words, with LaTeX or as a list of keywords, best first, each text once. An embedder or a
- * store that fails costs a notice: the words still serve.
+ * Entries for a question in words, with LaTeX or as a list of keywords, best first, each text once. If the embedder or
+ * the vector store fails, searches by words only and adds a notice.
  * @throws {Failure} `query-empty`
  */
 export async function searchEntries(
@@ -88,26 +87,26 @@ export async function searchEntries(
     textOf: textReader(library.database),
   };
   const byWords = scoreEntries(library, question, pool);
-  const found = vectors === null ? null : await likeEntries(library, question, vectors, pool);
-  const isServed = found !== null && 'similarity' in found;
-  const lists = foldCopies(byWords, isServed ? found.similarity : [], pool.textOf);
-  const fused = isServed ? fuse(lists.words, lists.vectors) : lists.words.map(alone);
+  const found = vectors === null ? null : await findByVectors(library, question, vectors, pool);
+  const hasVectors = found !== null && 'similarity' in found;
+  const lists = foldCopies(byWords, hasVectors ? found.similarity : [], pool.textOf);
+  const fused = hasVectors ? fuse(lists.words, lists.vectors) : lists.words.map(wordsOnly);
   return {
     hits: toHits(library, fused.slice(0, limit), lists.copies),
-    channels: isServed ? ['words', 'vectors'] : ['words'],
+    channels: hasVectors ? ['words', 'vectors'] : ['words'],
     notices: found !== null && 'notice' in found ? [found.notice] : [],
   };
 }
 
-/** What is looked at of either list. */
+/** Which entries of each list are considered. */
 interface Pool {
   allowed: ReadonlySet<number> | null;
-  /** Different texts, each with its copies. */
+  /** Number of different texts, each with its copies. */
   size: number;
   textOf: TextOf;
 }
 
-function alone(byWords: WordScore): FusedScore {
+function wordsOnly(byWords: WordScore): FusedScore {
   return { ...byWords, byWords, byVectors: null };
 }
 
@@ -135,29 +134,29 @@ function toHits(
 
 /** Entries by their words, best first. */
 function scoreEntries({ database }: SearchedLibrary, question: string, { allowed, size, textOf }: Pool): WordScore[] {
-  const asked = readQuestion(question);
-  const stems = [...new Set(asked.flatMap(({ spellings }) => spellings.map(({ stem }) => stem)))];
-  const counts = { entries: countEntries(database), holding: countWords(database, stems) };
-  const rows = firstTexts(findByWords(database, [...counts.holding.keys()], FIRST_CHOICE, allowed), size, textOf);
+  const terms = readQuestion(question);
+  const stems = [...new Set(terms.flatMap(({ spellings }) => spellings.map(({ stem }) => stem)))];
+  const counts = { entries: countEntries(database), withStem: countWords(database, stems) };
+  const rows = takeDistinctTexts(findByWords(database, [...counts.withStem.keys()], SELECTION_WEIGHTS, allowed), size, textOf);
   const ids = rows.map(({ id }) => id);
   const runs = formulaRuns(question);
   const bodies = runs.size === 0 ? new Map<number, string>() : bodiesOf(database, ids);
-  return rerank({ rows, positions: positionsOf(database, ids), bodies }, { terms: weighTerms(asked, counts), runs });
+  return rerank({ rows, positions: positionsOf(database, ids), bodies }, { terms: weighTerms(terms, counts), runs });
 }
 
-/** Entries by likeness, best first. */
-async function likeEntries(
+/** Entries by vector similarity, best first. */
+async function findByVectors(
   { database }: SearchedLibrary,
   question: string,
   vectors: VectorSearch,
   pool: Pool,
 ): Promise<{ similarity: SimilarityScore[] } | { notice: string }> {
-  const asked = await askByVectors(question, vectors, 'lemmahead library embed');
-  if ('notice' in asked) return asked;
-  return orNotice(vectors.signal, async () => ({ similarity: await nearestEntries(database, asked.channel, pool) }));
+  const embedded = await embedQuery(question, vectors, 'lemmahead library embed');
+  if ('notice' in embedded) return embedded;
+  return noticeOnFailure(vectors.signal, async () => ({ similarity: await nearestEntries(database, embedded.channel, pool) }));
 }
 
-/** Of contents that no entry says any more, of copies, and of entries that are filtered away, more are asked for. */
+/** Repeats with a larger count if contents were deleted, are copies, or were filtered out. */
 async function nearestEntries(
   database: SearchedLibrary['database'],
   channel: VectorChannel,
@@ -174,7 +173,7 @@ async function nearestEntries(
         .filter((id) => allowed === null || allowed.has(id))
         .map((id) => ({ id, similarity })),
     );
-    const first = firstTexts(found, size, textOf);
+    const first = takeDistinctTexts(found, size, textOf);
     if (first.length < found.length || near.length < count) return first;
   }
 }

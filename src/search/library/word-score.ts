@@ -1,65 +1,65 @@
-/** How well an entry answers a question by its words: BM25F over title, notions, headings, body and proof. */
+/** Scores an entry by the words of a question: BM25F over title, terms, headings, body and proof. */
 import { WORD_PARTS, type EntryWords } from '../../library/word-rows.ts';
 import type { Contribution } from '../types.ts';
 import type { QuestionTerm } from './entry-query.ts';
 
 /**
- * Of BM25F (Robertson, Zaragoza, Taylor 2004): weight of one occurrence in a part, how strongly a long part thins it
- * (b), and the part's usual number of stems, where it has any, in two books. Weights and b were found on half of the
- * questions in `bench/queries/library`, and rounded.
+ * Parameters of BM25F (Robertson, Zaragoza, Taylor 2004): weight of one occurrence in a part, length normalisation (b),
+ * and typical number of stems of a non-empty part in two books. Weights and b were tuned on half of the questions in
+ * `bench/queries/library`, and rounded.
  */
-export const PARTS: Readonly<Record<(typeof WORD_PARTS)[number], { weight: number; b: number; usual: number }>> = {
-  title: { weight: 16, b: 0.5, usual: 4 },
-  called: { weight: 3, b: 0.5, usual: 3 },
-  headings: { weight: 1.5, b: 0.5, usual: 7 },
-  body: { weight: 1, b: 0.4, usual: 45 },
-  proof: { weight: 0.1, b: 0.6, usual: 120 },
+export const PARTS: Readonly<Record<(typeof WORD_PARTS)[number], { weight: number; b: number; typicalLength: number }>> = {
+  title: { weight: 16, b: 0.5, typicalLength: 4 },
+  called: { weight: 3, b: 0.5, typicalLength: 3 },
+  headings: { weight: 1.5, b: 0.5, typicalLength: 7 },
+  body: { weight: 1, b: 0.4, typicalLength: 45 },
+  proof: { weight: 0.1, b: 0.6, typicalLength: 120 },
 };
 
-/** k of x / (k + x): how soon more of the same word stops to count. */
+/** k of x / (k + x): how fast repeated occurrences of a word saturate. */
 const SATURATION = 1.2;
-/** What a neighbour's words count: a theorem in symbols is often told in words in the text around it. */
-const BESIDE = 0.1;
-/** A neighbour says no word more than that. */
-const MOST_BESIDE = 3;
+/** Weight of a neighbour's words: the surrounding text often explains a theorem in symbols. */
+const NEIGHBOUR_WEIGHT = 0.1;
+/** Maximum impact of a word in a neighbour. */
+const MAX_NEIGHBOUR_IMPACT = 3;
 
-/** What scoring needs of the whole library: the number of entries, and how many of them hold a stem. */
+/** Statistics of the whole library: number of entries, and number of entries with each stem. */
 export interface WordCounts {
   entries: number;
-  holding: ReadonlyMap<string, number>;
+  withStem: ReadonlyMap<string, number>;
 }
 
-/** A term with what each of its spellings can give at most. */
+/** A term with the maximum points of each of its spellings. */
 export interface WeighedTerm {
   surface: string;
   stem: string;
   spellings: { stem: string; most: number }[];
 }
 
-/** Terms that the library has, each spelling with its rarity times its weight; one never gives more than the word itself. */
-export function weighTerms(terms: readonly QuestionTerm[], { entries, holding }: WordCounts): WeighedTerm[] {
+/** Terms that are in the library, each spelling with rarity times weight. No spelling exceeds the word itself. */
+export function weighTerms(terms: readonly QuestionTerm[], { entries, withStem }: WordCounts): WeighedTerm[] {
   return terms.flatMap(({ surface, weight: worth, spellings }) => {
-    const known = spellings.filter(({ stem }) => holding.has(stem));
+    const known = spellings.filter(({ stem }) => withStem.has(stem));
     const own = spellings[0]!.stem;
-    const limit = holding.has(own) ? rarity(entries, holding.get(own)!) : Infinity;
+    const limit = withStem.has(own) ? rarity(entries, withStem.get(own)!) : Infinity;
     if (known.length === 0) return [];
     const weighed = known.map(({ stem, weight }) => ({
       stem,
-      most: worth * weight * Math.min(limit, rarity(entries, holding.get(stem)!)),
+      most: worth * weight * Math.min(limit, rarity(entries, withStem.get(stem)!)),
     }));
     return [{ surface, stem: own, spellings: weighed }];
   });
 }
 
 /**
- * The root of BM25's idf, ln(1 + (N − n + ½) / (n + ½)): a question in a person's words has rare ones that the answer
- * does not have, and they must not outweigh the others.
+ * Square root of BM25's idf, ln(1 + (N − n + ½) / (n + ½)): a question often has rare words that the answer does not
+ * have, and they must not outweigh the others.
  */
-function rarity(entries: number, holding: number): number {
-  return Math.sqrt(Math.log(1 + (entries - holding + 0.5) / (holding + 0.5)));
+function rarity(entries: number, withStem: number): number {
+  return Math.sqrt(Math.log(1 + (entries - withStem + 0.5) / (withStem + 0.5)));
 }
 
-/** Σ over the parts of w · tf / (1 − b + b · length / usual), by stem. */
+/** Σ over the parts of w · tf / (1 − b + b · length / typicalLength), by stem. */
 export type Impacts = ReadonlyMap<string, number>;
 
 export function impactsOf(words: EntryWords, wanted: ReadonlySet<string>): Impacts {
@@ -67,22 +67,22 @@ export function impactsOf(words: EntryWords, wanted: ReadonlySet<string>): Impac
   for (const part of WORD_PARTS) {
     if (words[part] === '') continue;
     const stems = words[part].split(' ');
-    const { weight, b, usual } = PARTS[part];
-    const impact = weight / (1 - b + (b * stems.length) / usual);
+    const { weight, b, typicalLength } = PARTS[part];
+    const impact = weight / (1 - b + (b * stems.length) / typicalLength);
     for (const stem of stems) if (wanted.has(stem)) impacts.set(stem, (impacts.get(stem) ?? 0) + impact);
   }
   return impacts;
 }
 
-/** What each word of the question gives an entry; they sum to at most 1. `beside`: the impacts of its neighbours. */
-export function scoreWords(own: Impacts, beside: readonly Impacts[], terms: readonly WeighedTerm[]): Contribution[] {
-  const total = mostOf(terms);
+/** Points of each word of the question; they sum to at most 1. `neighbours`: impacts of the neighbouring entries. */
+export function scoreWords(own: Impacts, neighbours: readonly Impacts[], terms: readonly WeighedTerm[]): Contribution[] {
+  const total = maxPoints(terms);
   const contributions: Contribution[] = [];
   for (const { surface, stem, spellings } of terms) {
     let best = { points: 0, stem };
     for (const spelling of spellings) {
       let impact = own.get(spelling.stem) ?? 0;
-      for (const each of beside) impact += BESIDE * Math.min(MOST_BESIDE, each.get(spelling.stem) ?? 0);
+      for (const each of neighbours) impact += NEIGHBOUR_WEIGHT * Math.min(MAX_NEIGHBOUR_IMPACT, each.get(spelling.stem) ?? 0);
       const points = (spelling.most * impact) / (SATURATION + impact) / total;
       if (points > best.points) best = { points, stem: spelling.stem };
     }
@@ -93,29 +93,29 @@ export function scoreWords(own: Impacts, beside: readonly Impacts[], terms: read
   return contributions;
 }
 
-/** What all words together can give, before it is made 1. */
-export function mostOf(terms: readonly WeighedTerm[]): number {
+/** Maximum points of all words together, before normalisation to 1. */
+export function maxPoints(terms: readonly WeighedTerm[]): number {
   return terms.reduce((sum, { spellings }) => sum + Math.max(...spellings.map(({ most }) => most)), 0);
 }
 
-/** How many stems may stand between the two words of a pair. */
+/** Maximum distance in stems between the two words of a pair. */
 const PAIR_REACH = 3;
-/** Of what the lesser word of a pair can give. */
+/** Points of a pair, as a share of the maximum points of its weaker word. */
 const PAIR_SHARE = 0.15;
 
-/** What it gives an entry that words which follow each other in the question do so in it: `closed interval`. */
+/** Points for words that are adjacent in the question and near each other in the entry: `closed interval`. */
 export function scorePairs(words: EntryWords, terms: readonly WeighedTerm[]): number {
   const texts = [words.title, words.headings, words.body].map((text) => text.split(' '));
   let points = 0;
   for (const [i, { stem, spellings }] of terms.entries()) {
     const next = terms[i + 1];
     if (next === undefined || !texts.some((stems) => isPairIn(stems, stem, next.stem))) continue;
-    points += PAIR_SHARE * Math.min(mostOfStem(stem, spellings), mostOfStem(next.stem, next.spellings));
+    points += PAIR_SHARE * Math.min(maxPointsOfStem(stem, spellings), maxPointsOfStem(next.stem, next.spellings));
   }
-  return points / mostOf(terms);
+  return points / maxPoints(terms);
 }
 
-function mostOfStem(stem: string, spellings: WeighedTerm['spellings']): number {
+function maxPointsOfStem(stem: string, spellings: WeighedTerm['spellings']): number {
   return spellings[0]!.stem === stem ? spellings[0]!.most : 0;
 }
 

@@ -1,4 +1,4 @@
-/** How well goals and rows go together by what was learned from proofs (`vectors/premise-tables.ts`). */
+/** Learned similarity of goals and rows (`vectors/premise-tables.ts`). */
 import type { LibraryIndex } from '../../index/library-index.ts';
 import { WORD_SIZE } from '../../index/row-vectors.ts';
 import type { StatementRow } from '../../index/statement-rows.ts';
@@ -7,14 +7,14 @@ import type { CodeShare, PremiseTables } from '../../vectors/premise-tables.ts';
 import type { RowStore } from '../rank/row-store.ts';
 import { readRow, shapeLibrary, type ShapeLibrary } from '../shape-library.ts';
 import type { EncodedGoal } from './encoded-goal.ts';
-import { endsOfConstant, premiseEdge, symbolsOf } from '../statement-symbols.ts';
+import { constantSuffixes, premiseEdge, symbolsOf } from '../statement-symbols.ts';
 
-/** How much a word counts by where it stands, and a symbol. */
+/** Weight of a word by position, and of a symbol. */
 export const SHARES = { lastName: 1.5, namespace: 0.8, conclusion: 0.8, hypotheses: 0.5, symbol: 0.8 } as const;
 
 const TYPES = FIELDS.hypotheses.bit | FIELDS.variables.bit;
 
-/** By set of fields, the share of a word in what a goal says, and in what a row states. */
+/** Weight of a word by its set of fields, in goals and in rows. */
 export const GOAL_WORD_SHARES: (fields: number) => number = (fields) =>
   ((fields & FIELDS.conclusion.bit) === 0 ? 0 : SHARES.conclusion) + ((fields & TYPES) === 0 ? 0 : SHARES.hypotheses);
 export const ROW_WORD_SHARES: (fields: number) => number = (fields) =>
@@ -22,7 +22,7 @@ export const ROW_WORD_SHARES: (fields: number) => number = (fields) =>
   ((fields & FIELDS.lastName.bit) === 0 ? 0 : SHARES.lastName) +
   ((fields & FIELDS.namespace.bit) === 0 ? 0 : SHARES.namespace);
 
-/** Of length 1; all zero if nothing of the goal was learned. */
+/** Unit vector; all zero if no token of the goal was learned. */
 export function goalVector(
   { targetWords, hypothesisWords, symbols }: EncodedGoal,
   tables: PremiseTables,
@@ -33,26 +33,26 @@ export function goalVector(
   const { target, hypotheses } = symbols;
   const all = [target.constants, target.edges, hypotheses.constants, hypotheses.edges].flatMap((set) => [...set]);
   for (const symbol of new Set(all)) {
-    const learned = [...endsOfConstant(symbol)].find((end) => tables.codeOf(end) >= 0);
+    const learned = [...constantSuffixes(symbol)].find((end) => tables.codeOf(end) >= 0);
     if (learned !== undefined) bag.push([tables.codeOf(learned), SHARES.symbol]);
   }
-  return tables.vectorOf('asked', bag);
+  return tables.vectorOf('query', bag);
 }
 
-const MOST_SYMBOLS = 150;
+const MAX_SYMBOLS = 150;
 
-/** The symbols that go best with a goal, and how well. */
-export function symbolsMeant(vector: Float32Array, tables: PremiseTables): Map<string, number> {
-  const along = tables.alongSymbols(vector);
-  const order = Uint32Array.from(along.keys()).sort((a, b) => along[b]! - along[a]!);
-  return new Map(Array.from(order.subarray(0, MOST_SYMBOLS), (at) => [tables.symbols[at]!, along[at]!]));
+/** Symbols that most likely occur in premises of a goal, with their scores. */
+export function likelySymbols(vector: Float32Array, tables: PremiseTables): Map<string, number> {
+  const scores = tables.symbolScores(vector);
+  const order = Uint32Array.from(scores.keys()).sort((a, b) => scores[b]! - scores[a]!);
+  return new Map(Array.from(order.subarray(0, MAX_SYMBOLS), (at) => [tables.symbols[at]!, scores[at]!]));
 }
 
-/** By place in a list of rows, products of length-1 vectors with that of a goal: -1 to 1. */
+/** Products of the rows' unit vectors and the goal's, by index in a list of rows: -1 to 1. */
 export interface LearnedSimilarity {
-  /** Of the row as a premise of such goals. */
+  /** For the row as a premise of such goals. */
   asPremise: Float32Array;
-  /** Of its statement as a goal itself: alike if the same premises prove both. */
+  /** For its statement as a goal itself: similar if the same premises prove both. */
   asGoal: Float32Array;
 }
 
@@ -66,7 +66,7 @@ export function learnedSimilarity(
   const library = shapeLibrary(index);
   const rows = new Map(library.rows.rows(ids).map((row) => [row.id, row]));
   const similarity = { asPremise: new Float32Array(ids.length), asGoal: new Float32Array(ids.length) };
-  const along = (side: 'asked' | 'stated', bag: readonly CodeShare[]): number =>
+  const product = (side: 'query' | 'statement', bag: readonly CodeShare[]): number =>
     tables.vectorOf(side, bag).reduce((sum, value, d) => sum + value * vector[d]!, 0);
   for (const [at, id] of ids.entries()) {
     const row = rows.get(id);
@@ -75,8 +75,8 @@ export function learnedSimilarity(
       const code = tables.codeOf(symbol);
       if (code >= 0) symbols.push([code, SHARES.symbol]);
     }
-    similarity.asPremise[at] = along('stated', [...wordsOf(store, id, tables.words, ROW_WORD_SHARES), ...symbols]);
-    similarity.asGoal[at] = along('asked', [...wordsOf(store, id, tables.words, GOAL_WORD_SHARES), ...symbols]);
+    similarity.asPremise[at] = product('statement', [...wordsOf(store, id, tables.words, ROW_WORD_SHARES), ...symbols]);
+    similarity.asGoal[at] = product('query', [...wordsOf(store, id, tables.words, GOAL_WORD_SHARES), ...symbols]);
   }
   return similarity;
 }

@@ -1,15 +1,15 @@
-/** How near a row is to the place of a goal: proofs lean on what stands around them. */
+/** Distance of a row from the place of a goal: proofs often use declarations near them. */
 import type { LibraryIndex } from '../../index/library-index.ts';
 import { type Feature, features } from '../rank/parts.ts';
 
-/** What is known of a goal's place; one that was pasted has none. */
+/** The place of a goal in a file. A pasted goal has none. */
 export interface GoalPlace {
-  /** The module of the file, whether the index has it or not. */
+  /** Module of the file; may be missing in the index. */
   module: string;
-  /** Modules that the file imports itself. */
+  /** Direct imports of the file. */
   imports: readonly string[];
   namespace: string;
-  /** Line of the declaration: rows of the module itself count as above it by this. */
+  /** Line of the declaration: determines which rows of the same module are above it. */
   line: number;
 }
 
@@ -33,10 +33,10 @@ interface Files {
   byModule: ReadonlyMap<string, number>;
 }
 
-const kept = new WeakMap<LibraryIndex, Files>();
+const cache = new WeakMap<LibraryIndex, Files>();
 
 function filesOf(index: LibraryIndex): Files {
-  let files = kept.get(index);
+  let files = cache.get(index);
   if (files === undefined) {
     const of = new Int32Array(index.idLimit).fill(-1);
     for (const { id, file_id: file } of index.all<{ id: number; file_id: number }>('SELECT id, file_id FROM decls'))
@@ -47,13 +47,13 @@ function filesOf(index: LibraryIndex): Files {
       modules: new Map(all.map(({ id, module }) => [id, module.split('.')])),
       byModule: new Map(all.map(({ id, module }) => [module, id])),
     };
-    kept.set(index, files);
+    cache.set(index, files);
   }
   return files;
 }
 
-/** Lines at which a row counts as near. */
-const NEAR = 60;
+/** Decay constant of the distance, in lines. */
+const DECAY_LINES = 60;
 
 export class PlaceFeatures {
   readonly #files: Files;
@@ -61,7 +61,7 @@ export class PlaceFeatures {
   readonly #module: readonly string[];
   readonly #namespace: readonly string[];
   readonly #imports: ReadonlySet<number>;
-  /** Of each row of the file above the place: how many lines above, and how many rows lie between. */
+  /** For each row of the file above the place: distance in lines, and number of rows between. */
   readonly #above: ReadonlyMap<number, { lines: number; between: number }>;
 
   constructor(index: LibraryIndex, { module, imports, namespace, line }: GoalPlace) {
@@ -83,16 +83,16 @@ export class PlaceFeatures {
     return [...this.#above.keys()];
   }
 
-  look(id: number, name: string, out: Float32Array, start: number): void {
+  write(id: number, name: string, out: Float32Array, start: number): void {
     const file = this.#files.of[id]!;
     const above = this.#above.get(id);
     const namespace = name.split('.').slice(0, -1);
-    const shared = sharedStart(namespace, this.#namespace);
+    const shared = commonPrefix(namespace, this.#namespace);
     const module = this.#files.modules.get(file) ?? [];
-    const path = sharedStart(module, this.#module);
+    const path = commonPrefix(module, this.#module);
     let at = start;
     out[at++] = file === this.#file ? 1 : 0;
-    out[at++] = above === undefined ? 0 : Math.exp(-above.lines / NEAR);
+    out[at++] = above === undefined ? 0 : Math.exp(-above.lines / DECAY_LINES);
     out[at++] = above === undefined ? 0 : 1 / (1 + above.between);
     out[at++] = shared === namespace.length && shared === this.#namespace.length ? 1 : 0;
     out[at++] = shared / Math.max(1, this.#namespace.length);
@@ -103,8 +103,8 @@ export class PlaceFeatures {
   }
 }
 
-/** How many components two paths have in common at their start. */
-function sharedStart(a: readonly string[], b: readonly string[]): number {
+/** Length of the common prefix of two paths, in components. */
+function commonPrefix(a: readonly string[], b: readonly string[]): number {
   let length = 0;
   while (length < a.length && length < b.length && a[length] === b[length]) length++;
   return length;

@@ -1,4 +1,4 @@
-/** From a goal to the rows that its proof may name, with the features of each: what search and training share. */
+/** Selects the rows that a proof of a goal may use, and computes their features. Shared by search and training. */
 import { KINDS, type LibraryIndex } from '../../index/library-index.ts';
 import type { PremiseTables } from '../../vectors/premise-tables.ts';
 import type { TokenTables } from '../../vectors/token-tables.ts';
@@ -6,7 +6,7 @@ import type { Goal } from '../goal-text.ts';
 import type { RankedPool } from '../rank/ranked-pool.ts';
 import { rowStore } from '../rank/row-store.ts';
 import { encodeGoal } from './encoded-goal.ts';
-import { goalVector, learnedSimilarity, symbolsMeant, type LearnedSimilarity } from './learned-similarity.ts';
+import { goalVector, learnedSimilarity, likelySymbols, type LearnedSimilarity } from './learned-similarity.ts';
 import { PlaceFeatures, type GoalPlace } from './place-features.ts';
 import { goalFeatures, premiseFeatures } from './premise-features.ts';
 import { choosePremises, mostVoted } from './premise-pool.ts';
@@ -16,40 +16,40 @@ import { symbolOverlap, type SymbolOverlap } from './symbol-overlap.ts';
 export interface PremiseQuery {
   /** Hypotheses, `⊢` and the target, as Lean prints them. */
   text: string;
-  /** What was read from it. */
+  /** The goal parsed from `text`. */
   goal: Goal;
   place: GoalPlace | null;
 }
 
-/** What was learned that finding premises needs. */
+/** Learned tables for premise selection. */
 export interface PremiseKnowledge {
   tables: TokenTables;
   premises: PremiseTables;
 }
 
-/** Which rows there are for a goal. */
+/** Restricts the rows for a goal. */
 export interface PremiseScope {
-  /** Which rows the proof can name; null: any. What is not allowed does not vote either. */
+  /** Rows that the proof can use; null: all. Other rows do not vote, either. */
   allow: ((id: number) => boolean) | null;
-  /** Of those, whose proofs may be looked into; null: all. */
+  /** Rows among these whose proofs may be read; null: all. */
   mayVote?: ((id: number) => boolean) | null;
 }
 
-/** By `PREMISE_FEATURES` and `GOAL_FEATURES`. The index must hold vectors made with these tables. */
+/** Returns features as in `PREMISE_FEATURES` and `GOAL_FEATURES`. The index must have vectors made with these tables. */
 export function findPremises(
   index: LibraryIndex,
   { text, goal, place }: PremiseQuery,
   { tables, premises }: PremiseKnowledge,
   { allow, mayVote = null }: PremiseScope,
 ): RankedPool {
-  const asked = encodeGoal(index, text, goal, tables);
-  const vector = goalVector(asked, premises);
-  const overlap = symbolOverlap(index, asked.symbols, symbolsMeant(vector, premises));
+  const encoded = encodeGoal(index, text, goal, tables);
+  const vector = goalVector(encoded, premises);
+  const overlap = symbolOverlap(index, encoded.symbols, likelySymbols(vector, premises));
   const store = rowStore(index, tables.dimension);
-  const similarity = store.similarity(asked.vector);
-  const look = place === null ? null : new PlaceFeatures(index, place);
-  const isAllowed = askedOnce(allow ?? (() => true), index.idLimit);
-  const found = [...choosePremises(overlap, similarity, index.columns.uses, isAllowed, look?.above ?? [])];
+  const similarity = store.similarity(encoded.vector);
+  const placeFeatures = place === null ? null : new PlaceFeatures(index, place);
+  const isAllowed = memoized(allow ?? (() => true), index.idLimit);
+  const found = [...choosePremises(overlap, similarity, index.columns.uses, isAllowed, placeFeatures?.above ?? [])];
   const learnedOf = (ids: readonly number[]): LearnedSimilarity =>
     learnedSimilarity(index, store, ids, vector, premises);
   const learned = learnedOf(found);
@@ -61,26 +61,26 @@ export function findPremises(
     index,
     store,
     tables,
-    asked,
+    goal: encoded,
     overlap,
     similarity,
-    learned: joined(learned, learnedOf(voted)),
+    learned: concatenated(learned, learnedOf(voted)),
     votes,
-    look,
+    placeFeatures: placeFeatures,
     pool,
   });
   const mostSimilarProof = voters.reduce((most, voter) => Math.max(most, voter.similarity), 0);
   const bestVotes = Math.max(0, ...Array.from(votes.values(), ({ sum }) => sum));
-  return { pool, rows, query: goalFeatures(asked, { hasPlace: place !== null, mostSimilarProof, bestVotes }) };
+  return { pool, rows, query: goalFeatures(encoded, { hasPlace: place !== null, mostSimilarProof, bestVotes }) };
 }
 
 const PROVED: ReadonlySet<number> = new Set([KINDS.indexOf('theorem'), KINDS.indexOf('lemma')]);
 
-/** How like the goal a statement is: by symbols beside the best, by words, and as goals that the same premises prove. */
+/** Rows with proofs and the similarity of their statement to the goal: learned, by symbols relative to the best, by words. */
 function votersAmong(
   index: LibraryIndex,
   ids: readonly number[],
-  { overlap, similarity, learned }: LooksAtStatements,
+  { overlap, similarity, learned }: StatementScores,
 ): Voter[] {
   const best = ids.reduce((most, id) => Math.max(most, overlap.score[id]!), 1e-6);
   return ids.flatMap((id, at) => {
@@ -90,28 +90,28 @@ function votersAmong(
   });
 }
 
-/** What likeness by symbols and by words counts beside what was learned. */
+/** Weights of similarity by symbols and by words, relative to learned similarity. */
 const BY_SYMBOLS = 0.4;
 const BY_WORDS = 0.5;
 
-interface LooksAtStatements {
+interface StatementScores {
   overlap: SymbolOverlap;
   similarity: Float32Array;
-  /** By place in the list. */
+  /** By index in the list. */
   learned: LearnedSimilarity;
 }
 
-function joined(one: LearnedSimilarity, other: LearnedSimilarity): LearnedSimilarity {
+function concatenated(one: LearnedSimilarity, other: LearnedSimilarity): LearnedSimilarity {
   return {
     asPremise: Float32Array.of(...one.asPremise, ...other.asPremise),
     asGoal: Float32Array.of(...one.asGoal, ...other.asGoal),
   };
 }
 
-function askedOnce(allow: (id: number) => boolean, length: number): (id: number) => boolean {
-  const known = new Int8Array(length);
+function memoized(allow: (id: number) => boolean, length: number): (id: number) => boolean {
+  const cache = new Int8Array(length);
   return (id) => {
-    if (known[id] === 0) known[id] = allow(id) ? 1 : -1;
-    return known[id] === 1;
+    if (cache[id] === 0) cache[id] = allow(id) ? 1 : -1;
+    return cache[id] === 1;
   };
 }

@@ -1,12 +1,13 @@
 /**
- * What the ranking of premises sees of a row beside a goal: shared symbols and words, what was learned of both, what it
- * is, and where it stands from the goal. Whether it unifies was tried too, and gave nothing beside these.
+ * Features of a row as a premise of a goal: shared symbols and words, learned similarity, votes, facts about the row, and
+ * distance from the goal's place. Unification as a feature was tried and gave no improvement. Feature names are stored
+ * in weights files (as a hash): do not change them.
  */
 import type { LibraryIndex } from '../../index/library-index.ts';
 import { nodesOf } from '../../index/shapes.ts';
 import type { TokenTables } from '../../vectors/token-tables.ts';
 import { FACT_FEATURES, FactFeatures } from '../rank/fact-features.ts';
-import { type Feature, features, placesOf } from '../rank/parts.ts';
+import { type Feature, features, ranksOf } from '../rank/parts.ts';
 import type { RowStore } from '../rank/row-store.ts';
 import type { EncodedGoal } from './encoded-goal.ts';
 import { GOAL_WORD_FEATURES, GoalWordFeatures } from './goal-word-features.ts';
@@ -27,7 +28,7 @@ const OUTER_FEATURES: readonly Feature[] = [
   ...features('votes', ['votes beside uses']),
 ];
 
-/** In the order in which `premiseFeatures` gives them. */
+/** In the order of `premiseFeatures`. */
 export const PREMISE_FEATURES: readonly Feature[] = [
   ...OUTER_FEATURES,
   ...PLACE_FEATURES,
@@ -35,7 +36,7 @@ export const PREMISE_FEATURES: readonly Feature[] = [
   ...GOAL_WORD_FEATURES,
 ];
 
-/** What is seen of the goal alone. */
+/** Features of the goal alone. */
 export const GOAL_FEATURES = [
   'has a place',
   'size',
@@ -50,53 +51,53 @@ export interface PremiseFeatureInput {
   index: LibraryIndex;
   store: RowStore;
   tables: TokenTables;
-  asked: EncodedGoal;
+  goal: EncodedGoal;
   overlap: SymbolOverlap;
-  /** By id, of words. */
+  /** Similarity by words, by id. */
   similarity: Float32Array;
-  /** By place in the pool. */
+  /** By pool index. */
   learned: LearnedSimilarity;
   votes: ReadonlyMap<number, Vote>;
-  /** Null: the goal's place is not known, and these features are 0. */
-  look: PlaceFeatures | null;
+  /** Null if the goal's place is unknown: these features are then 0. */
+  placeFeatures: PlaceFeatures | null;
   pool: readonly number[];
 }
 
 /** `pool × PREMISE_FEATURES`, row after row. */
 export function premiseFeatures(input: PremiseFeatureInput): Float32Array {
-  const { index, store, tables, asked, look, pool } = input;
+  const { index, store, tables, goal, placeFeatures, pool } = input;
   const out = new Float32Array(pool.length * PREMISE_FEATURES.length);
   putOuter(input, out);
   const facts = new FactFeatures(index.columns);
-  const goalWords = new GoalWordFeatures(asked, tables);
-  const names = look === null ? [] : index.nameRows(pool);
+  const goalWords = new GoalWordFeatures(goal, tables);
+  const names = placeFeatures === null ? [] : index.nameRows(pool);
   pool.forEach((id, place) => {
     let at = place * PREMISE_FEATURES.length + OUTER_FEATURES.length;
     const words = store.words.of(id);
-    look?.look(id, names[place]!.name, out, at);
+    placeFeatures?.write(id, names[place]!.name, out, at);
     at += PLACE_FEATURES.length;
-    facts.look(id, words, out, at);
+    facts.write(id, words, out, at);
     at += FACT_FEATURES.length;
-    goalWords.look(words, out, at);
+    goalWords.write(words, out, at);
   });
   return out;
 }
 
 function putOuter(
-  { index, asked, overlap, similarity, learned, votes, pool }: PremiseFeatureInput,
+  { index, goal, overlap, similarity, learned, votes, pool }: PremiseFeatureInput,
   out: Float32Array,
 ): void {
   const scores = Float32Array.from(pool, (id) => overlap.score[id]!);
-  const bySymbols = placesOf(scores);
-  const byLearned = placesOf(learned.asPremise);
+  const bySymbols = ranksOf(scores);
+  const byLearned = ranksOf(learned.asPremise);
   const sums = Float32Array.from(pool, (id) => votes.get(id)?.sum ?? 0);
-  const byVotes = placesOf(sums);
-  const most = (values: Float32Array): number => values.reduce((high, value) => Math.max(high, value), 1e-6);
-  const [bestScore, bestLearned, bestSum] = [most(scores), most(learned.asPremise), most(sums)];
+  const byVotes = ranksOf(sums);
+  const maxOf = (values: Float32Array): number => values.reduce((high, value) => Math.max(high, value), 1e-6);
+  const [bestScore, bestLearned, bestSum] = [maxOf(scores), maxOf(learned.asPremise), maxOf(sums)];
   pool.forEach((id, place) => {
     const nodes = nodesOf(overlap.smallness[id]!);
     const vote = votes.get(id) ?? NO_VOTE;
-    const precision = (share: number): number => (share * asked.symbols.nodes) / (FEW_NODES + nodes);
+    const precision = (share: number): number => (share * goal.symbols.nodes) / (FEW_NODES + nodes);
     const values = [
       scores[place]!,
       1 / Math.sqrt(1 + bySymbols[place]!),
@@ -111,11 +112,11 @@ function putOuter(
       overlap.concludes[id]!,
       overlap.concludesAny[id]!,
       overlap.rewrites[id]!,
-      overlap.concludesGiven[id]!,
+      overlap.concludesHypothesis[id]!,
       learned.asPremise[place]!,
       1 / Math.sqrt(1 + byLearned[place]!),
       learned.asPremise[place]! / bestLearned,
-      overlap.meant[id]!,
+      overlap.likelySymbols[id]!,
       similarity[id]!,
       learned.asGoal[place]!,
       Math.log1p(sums[place]!),
@@ -129,7 +130,7 @@ function putOuter(
   });
 }
 
-/** Keeps the precision of tiny statements within bounds. */
+/** Limits the precision of tiny statements. */
 const FEW_NODES = 4;
 
 export function goalFeatures(

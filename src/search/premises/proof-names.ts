@@ -1,4 +1,4 @@
-/** Which declarations the proofs of an index name, looked up for a few proofs at a time. */
+/** The declarations that proofs in an index use, resolved on demand. */
 import { inflateRawSync } from 'node:zlib';
 import type { LibraryIndex } from '../../index/library-index.ts';
 import { decodeProofs } from '../../index/proof-lines.ts';
@@ -15,28 +15,28 @@ interface RawProof {
   scope_id: number;
 }
 
-/** What the proofs of one file write. */
+/** Names written in the proofs of one file. */
 interface FileProofs {
   spellings: readonly string[];
-  /** By line of the theorem, places in `spellings`. */
+  /** By line of the theorem: indices in `spellings`. */
   proofs: ReadonlyMap<number, readonly number[]>;
 }
 
 const SELECT = 'SELECT id, name, namespace, file_id, line_start, origin, scope_id FROM decls';
-/** Ids a statement, so that few different statements are prepared. */
-const IDS_AT_ONCE = 64;
-/** Files kept, some 30 kB each. */
-const MOST_FILES = 1000;
+/** Ids per SQL statement; fixed, so that only one statement is prepared. */
+const BATCH_SIZE = 64;
+/** Maximum cached files, about 30 kB each. */
+const MAX_FILES = 1000;
 
-/** What is generated from a theorem is proved as it is, by what is generated from the same names. */
+/** Origins whose proof is the source's proof, with every name replaced by the one generated from it. */
 const TRANSLATED = new Set(['to_additive', 'to_dual']);
 
-const kept = new WeakMap<LibraryIndex, ProofNames>();
+const cache = new WeakMap<LibraryIndex, ProofNames>();
 
-/** Kept while the index is open. */
+/** Cached while the index is open. */
 export function proofNames(index: LibraryIndex): ProofNames {
-  let names = kept.get(index);
-  if (names === undefined) kept.set(index, (names = new ProofNames(index)));
+  let names = cache.get(index);
+  if (names === undefined) cache.set(index, (names = new ProofNames(index)));
   return names;
 }
 
@@ -44,7 +44,7 @@ export class ProofNames {
   readonly #index: LibraryIndex;
   readonly #files = new Map<number, FileProofs>();
   readonly #opens = new Map<number, string[]>();
-  /** Rows of full names; -1: none. */
+  /** Row ids by full name; -1: not found. */
   readonly #rows = new Map<string, number>();
 
   constructor(index: LibraryIndex) {
@@ -52,14 +52,14 @@ export class ProofNames {
   }
 
   /**
-   * By row, the rows that its proof names, each once; rows without a proof are left out. Names are read as Lean resolves
-   * them as far as sources show; a name of several declarations is the first.
+   * By row: the rows that its proof uses, without duplicates. Rows without a proof are omitted. Names are resolved like
+   * in Lean, as far as the sources show; if several declarations have a name, the first is used.
    */
-  namedBy(ids: readonly number[]): Map<number, number[]> {
+  premisesOf(ids: readonly number[]): Map<number, number[]> {
     const named = new Map<number, number[]>();
-    for (let at = 0; at < ids.length; at += IDS_AT_ONCE) {
-      const batch = ids.slice(at, at + IDS_AT_ONCE);
-      while (batch.length < IDS_AT_ONCE) batch.push(-1);
+    for (let at = 0; at < ids.length; at += BATCH_SIZE) {
+      const batch = ids.slice(at, at + BATCH_SIZE);
+      while (batch.length < BATCH_SIZE) batch.push(-1);
       const marks = batch.map(() => '?').join(',');
       for (const proof of this.#index.all<RawProof>(`${SELECT} WHERE id IN (${marks})`, ...batch)) {
         const { spellings, proofs } = this.#file(proof.file_id);
@@ -67,7 +67,7 @@ export class ProofNames {
         if (written !== undefined)
           named.set(
             proof.id,
-            this.#meant(
+            this.#resolveAll(
               proof,
               written.map((place) => spellings[place]!),
             ),
@@ -80,7 +80,7 @@ export class ProofNames {
   #file(id: number): FileProofs {
     let file = this.#files.get(id);
     if (file === undefined) {
-      if (this.#files.size >= MOST_FILES) this.#files.clear();
+      if (this.#files.size >= MAX_FILES) this.#files.clear();
       const [raw] = this.#index.all<{ identifiers: Uint8Array; proofs: Uint8Array }>(
         'SELECT identifiers, proofs FROM files WHERE id = ?',
         id,
@@ -92,7 +92,7 @@ export class ProofNames {
     return file;
   }
 
-  #meant(proof: RawProof, spellings: readonly string[]): number[] {
+  #resolveAll(proof: RawProof, spellings: readonly string[]): number[] {
     const own = proof.name.slice(0, Math.max(0, proof.name.lastIndexOf('.')));
     // Within `theorem A.b`, the namespace `A` is open as well.
     const namespace = own.startsWith(proof.namespace) ? own : proof.namespace;
@@ -106,13 +106,13 @@ export class ProofNames {
     return [...found];
   }
 
-  /** Of `foo_iff.mpr`, what `foo_iff` means. */
+  /** Resolves a spelling. `foo_iff.mpr` resolves to `foo_iff`. */
   #resolve(spelling: string, place: Place): string | null {
     const { meanings } = shapeLibrary(this.#index);
     const plain = spelling.startsWith('_root_.') ? spelling.slice('_root_.'.length) : spelling;
-    const whole = meanings.resolve(plain, place);
+    const resolved = meanings.resolve(plain, place);
     const dot = plain.lastIndexOf('.');
-    return whole !== null || dot <= 0 ? whole : meanings.resolve(plain.slice(0, dot), place);
+    return resolved !== null || dot <= 0 ? resolved : meanings.resolve(plain.slice(0, dot), place);
   }
 
   #translated(name: string, origin: string): string {

@@ -1,8 +1,8 @@
-/** Votes for premises: theorems whose statements are like a goal, by what their own proofs name (nearest neighbours). */
+/** Votes for premises (k nearest neighbours): theorems similar to a goal vote for the premises of their own proofs. */
 import type { LibraryIndex } from '../../index/library-index.ts';
 import { proofNames } from './proof-names.ts';
 
-/** A theorem, and how like the goal its statement is. */
+/** A theorem, and the similarity of its statement to the goal. */
 export interface Voter {
   id: number;
   similarity: number;
@@ -15,14 +15,14 @@ export interface Vote {
   voters: number;
 }
 
-/** Theorems that vote: the likest. */
-const MOST_VOTERS = 200;
-/** The likest count most by far. */
+/** Number of voters: the most similar theorems. */
+const MAX_VOTERS = 200;
+/** Exponent of the similarity: the most similar voters dominate. */
 const SHARPNESS = 4;
-/** What names much says little of each. */
-const SHARED = 0.3;
+/** Exponent of the number of premises: voters with many premises count less for each. */
+const DILUTION = 0.3;
 
-/** By row that is allowed. */
+/** Votes by row id, only for allowed rows. */
 export function countVotes(
   index: LibraryIndex,
   voters: readonly Voter[],
@@ -31,18 +31,18 @@ export function countVotes(
   const chosen = voters
     .filter(({ similarity }) => similarity > 0)
     .sort((a, b) => b.similarity - a.similarity || a.id - b.id)
-    .slice(0, MOST_VOTERS);
-  const named = proofNames(index).namedBy(chosen.map(({ id }) => id));
+    .slice(0, MAX_VOTERS);
+  const premisesByVoter = proofNames(index).premisesOf(chosen.map(({ id }) => id));
   const votes = new Map<number, Vote>();
   for (const { id, similarity } of chosen) {
-    const premises = (named.get(id) ?? []).filter(allow);
-    const weight = similarity ** SHARPNESS / premises.length ** SHARED;
+    const premises = (premisesByVoter.get(id) ?? []).filter(allow);
+    const weight = similarity ** SHARPNESS / premises.length ** DILUTION;
     for (const premise of premises) {
-      const known = votes.get(premise) ?? NO_VOTE;
+      const previous = votes.get(premise) ?? NO_VOTE;
       votes.set(premise, {
-        sum: known.sum + weight,
-        strongest: Math.max(known.strongest, weight),
-        voters: known.voters + 1,
+        sum: previous.sum + weight,
+        strongest: Math.max(previous.strongest, weight),
+        voters: previous.voters + 1,
       });
     }
   }

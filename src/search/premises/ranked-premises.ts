@@ -1,4 +1,4 @@
-/** The channel for premises by what was learned from proofs: which declarations a proof of a goal is likely to name. */
+/** Premise selection with learned ranking: the declarations that a proof of a goal is likely to use. */
 import type { LibraryIndex } from '../../index/library-index.ts';
 import type { Weights } from '../../vectors/weights.ts';
 import { parseGoals } from '../goal-text.ts';
@@ -17,7 +17,7 @@ export interface PremiseRanking extends PremiseKnowledge {
 
 const rankings = new WeakMap<Weights, PremiseRanking | null>();
 
-/** What ranks premises; null where the weights hold nothing for these features. */
+/** Returns null if the weights have no premise tables, or no ranker for these features. */
 export function premiseRanking(weights: Weights): PremiseRanking | null {
   let ranking = rankings.get(weights);
   if (ranking === undefined) {
@@ -35,7 +35,7 @@ interface Options extends PremiseScope {
   place: GoalPlace | null;
 }
 
-/** Rows for the first goal of `text`, best first; none if no goal can be read. Scores as in `bestOfPool`. */
+/** Rows for the first goal of `text`, best first; empty if no goal can be parsed. Scores as in `bestOfPool`. */
 export function rankPremises(
   index: LibraryIndex,
   text: string,

@@ -1,54 +1,54 @@
-/** How rare the symbols are that each row of an index shares with a goal, from the lists of `index/shapes.ts`. */
+/** Rarity of the symbols that each row shares with a goal, from the posting lists of `index/shapes.ts`. */
 import type { LibraryIndex } from '../../index/library-index.ts';
 import { nodesOf } from '../../index/shapes.ts';
 import type { GoalSymbols } from './encoded-goal.ts';
-import { endsOfConstant } from '../statement-symbols.ts';
+import { constantSuffixes } from '../statement-symbols.ts';
 
 /** By row id. */
 export interface SymbolOverlap {
-  /** Σ rarity of what is shared of a part of the goal, as a share of that part. */
+  /** Σ rarity of the shared symbols of a part of the goal, as a share of that part. */
   targetConstants: Float32Array;
   hypothesisConstants: Float32Array;
   targetEdges: Float32Array;
   hypothesisEdges: Float32Array;
-  /** Σ rarity² of all that is shared, beside the size of the row. */
+  /** Σ rarity² of all shared symbols, normalised by the size of the row. */
   score: Float32Array;
-  /** Σ of what was learned of the row's symbols for such goals, beside its size. */
-  meant: Float32Array;
-  /** Weight of the row in its lists, which falls with the size of its statement; 0 if nothing is shared. */
+  /** Σ learned scores of the row's symbols for the goal, normalised by its size. */
+  likelySymbols: Float32Array;
+  /** Weight of the row in its posting lists, which decreases with the size of its statement; 0 if nothing is shared. */
   smallness: Uint8Array;
-  /** Rarity of the target's head if the row concludes it; and if it does so of variables alone. */
+  /** Rarity of the target's head if the row concludes it; `concludesAny`: if it concludes it for variables only. */
   concludes: Float32Array;
   concludesAny: Float32Array;
   /** Rarity of the rarest head in the goal that the row can rewrite. */
   rewrites: Float32Array;
   /** Rarity of the rarest head of a hypothesis that the row concludes. */
-  concludesGiven: Float32Array;
+  concludesHypothesis: Float32Array;
 }
 
-/** A symbol of more than this share of the library tells nothing. */
+/** Symbols in more than this share of the rows are ignored. */
 const TOO_COMMON = 0.2;
-const ALWAYS_RARE = 50;
-/** Nodes that every statement seems to have more: keeps the smallest from winning by a single symbol. */
+const ALWAYS_ALLOWED = 50;
+/** Added to the size of every statement, so that tiny statements do not win by a single symbol. */
 const EXTRA_NODES = 12;
-/** What hypotheses count beside the target. */
+/** Weight of hypotheses relative to the target. */
 const HYPOTHESIS_SHARE = 0.4;
 
 const overlaps = new WeakMap<LibraryIndex, OverlapCounter>();
 
-/** `meant` says of symbols how well they go with the goal. Overwritten by the next call for the same index. */
+/** `likelySymbols`: learned scores of symbols for the goal. The result is overwritten by the next call for the index. */
 export function symbolOverlap(
   index: LibraryIndex,
   symbols: GoalSymbols,
-  meant: ReadonlyMap<string, number>,
+  likelySymbols: ReadonlyMap<string, number>,
 ): SymbolOverlap {
   let counter = overlaps.get(index);
   if (counter === undefined) overlaps.set(index, (counter = new OverlapCounter(index)));
-  return counter.count(symbols, meant);
+  return counter.count(symbols, likelySymbols);
 }
 
-/** 1 over the length that a statement of each weight would have as a vector. */
-const SHRINKING = Float32Array.from({ length: 256 }, (_, weight) => 1 / Math.sqrt(nodesOf(weight) + EXTRA_NODES));
+/** Normalisation by weight: 1 / length of the statement as a vector. */
+const NORMALISATION = Float32Array.from({ length: 256 }, (_, weight) => 1 / Math.sqrt(nodesOf(weight) + EXTRA_NODES));
 
 class OverlapCounter {
   readonly #index: LibraryIndex;
@@ -65,36 +65,36 @@ class OverlapCounter {
       targetEdges: floats(),
       hypothesisEdges: floats(),
       score: floats(),
-      meant: floats(),
+      likelySymbols: floats(),
       smallness: new Uint8Array(index.idLimit),
       concludes: floats(),
       concludesAny: floats(),
       rewrites: floats(),
-      concludesGiven: floats(),
+      concludesHypothesis: floats(),
     };
   }
 
-  count({ target, hypotheses, head, heads, given }: GoalSymbols, meant: ReadonlyMap<string, number>): SymbolOverlap {
+  count({ target, hypotheses, head, heads, hypothesisHeads }: GoalSymbols, likelySymbols: ReadonlyMap<string, number>): SymbolOverlap {
     const overlap = this.#overlap;
     for (const values of Object.values(overlap) as (Float32Array | Uint8Array)[]) values.fill(0);
     const ends = (constants: ReadonlySet<string>): Set<string> =>
-      new Set([...constants].flatMap((token) => [...endsOfConstant(token)]));
+      new Set([...constants].flatMap((token) => [...constantSuffixes(token)]));
     this.#add(ends(target.constants), overlap.targetConstants, 1);
     this.#add(ends(hypotheses.constants), overlap.hypothesisConstants, HYPOTHESIS_SHARE);
     this.#add(target.edges, overlap.targetEdges, 1);
     this.#add(hypotheses.edges, overlap.hypothesisEdges, HYPOTHESIS_SHARE);
-    this.#addMeant(meant);
+    this.#addLikelySymbols(likelySymbols);
     if (head !== '') {
       this.#mark(`s:C:${head}`, overlap.concludes);
       this.#mark(`s:V:${head}`, overlap.concludesAny);
     }
     for (const one of heads) this.#mark(`s:R:${one}`, overlap.rewrites);
-    for (const one of given) this.#mark(`s:C:${one}`, overlap.concludesGiven);
+    for (const one of hypothesisHeads) this.#mark(`s:C:${one}`, overlap.concludesHypothesis);
     const { score, smallness } = overlap;
     for (let id = 0; id < score.length; id++) {
-      const shrinking = SHRINKING[smallness[id]!]!;
-      score[id]! *= shrinking;
-      overlap.meant[id]! *= shrinking;
+      const factor = NORMALISATION[smallness[id]!]!;
+      score[id]! *= factor;
+      overlap.likelySymbols[id]! *= factor;
     }
     return overlap;
   }
@@ -106,7 +106,7 @@ class OverlapCounter {
   #add(tokens: ReadonlySet<string>, into: Float32Array, factor: number): void {
     const lists = [...tokens].flatMap((token) => {
       const list = this.#index.postings(token);
-      return list === null || list.ids.length > this.#rows * TOO_COMMON + ALWAYS_RARE ? [] : [list];
+      return list === null || list.ids.length > this.#rows * TOO_COMMON + ALWAYS_ALLOWED ? [] : [list];
     });
     const total = lists.reduce((sum, { ids }) => sum + this.#rarity(ids.length), 0);
     const { score, smallness } = this.#overlap;
@@ -123,11 +123,11 @@ class OverlapCounter {
     }
   }
 
-  #addMeant(meant: ReadonlyMap<string, number>): void {
-    const { meant: into, smallness } = this.#overlap;
-    for (const [token, value] of meant) {
+  #addLikelySymbols(likelySymbols: ReadonlyMap<string, number>): void {
+    const { likelySymbols: into, smallness } = this.#overlap;
+    for (const [token, value] of likelySymbols) {
       const list = this.#index.postings(token);
-      if (list === null || list.ids.length > this.#rows * TOO_COMMON + ALWAYS_RARE) continue;
+      if (list === null || list.ids.length > this.#rows * TOO_COMMON + ALWAYS_ALLOWED) continue;
       const { ids, weights } = list;
       for (let at = 0; at < ids.length; at++) {
         into[ids[at]!]! += value;

@@ -1,11 +1,11 @@
-/** The few best of very many rows, as they come by. */
+/** Streaming selection of the best of many rows. */
 
-/** Room beside the rows that are kept, as many times as these: the larger, the rarer some are thrown out. */
-const SPARE = 3;
+/** Extra buffer capacity, as a multiple of the kept rows: a larger buffer is pruned less often. */
+const BUFFER_FACTOR = 3;
 
-/** The rows of the `count` largest values so far, above 0; of equal ones the first. Rows must come in rising order. */
+/** Keeps the rows of the `count` largest values above 0; of ties the first. Rows must be added in ascending order. */
 export class BestRows {
-  /** What a value must be above to get in. */
+  /** Only values above this can be selected. */
   threshold = 0;
   readonly #count: number;
   readonly #ids: Uint32Array;
@@ -15,43 +15,43 @@ export class BestRows {
 
   constructor(count: number) {
     this.#count = count;
-    this.#ids = new Uint32Array((1 + SPARE) * count);
-    this.#values = new Float32Array((1 + SPARE) * count);
-    this.#scratch = new Float32Array((1 + SPARE) * count);
+    this.#ids = new Uint32Array((1 + BUFFER_FACTOR) * count);
+    this.#values = new Float32Array((1 + BUFFER_FACTOR) * count);
+    this.#scratch = new Float32Array((1 + BUFFER_FACTOR) * count);
   }
 
   add(id: number, value: number): void {
     this.#ids[this.#length] = id;
     this.#values[this.#length++] = value;
-    if (this.#length === this.#ids.length) this.#cut();
+    if (this.#length === this.#ids.length) this.#prune();
   }
 
-  #cut(): void {
+  #prune(): void {
     if (this.#length <= this.#count) return;
     const scratch = this.#scratch.subarray(0, this.#length);
     scratch.set(this.#values.subarray(0, this.#length));
-    this.threshold = largestBut(scratch, this.#count - 1);
+    this.threshold = valueAtRank(scratch, this.#count - 1);
     let ties = this.#count;
     for (let i = 0; i < this.#length; i++) if (this.#values[i]! > this.threshold) ties--;
-    let kept = 0;
+    let count = 0;
     for (let i = 0; i < this.#length; i++) {
       const value = this.#values[i]!;
       if (value < this.threshold || (value === this.threshold && ties-- <= 0)) continue;
-      this.#ids[kept] = this.#ids[i]!;
-      this.#values[kept++] = value;
+      this.#ids[count] = this.#ids[i]!;
+      this.#values[count++] = value;
     }
-    this.#length = kept;
+    this.#length = count;
   }
 
-  /** Of the rows that are kept, in rising order. */
+  /** Ids of the selected rows, ascending. */
   ids(): Uint32Array {
-    this.#cut();
+    this.#prune();
     return this.#ids.subarray(0, this.#length);
   }
 }
 
-/** The largest value but so many; changes the order of `values`. Hoare's selection, with the middle value as pivot. */
-function largestBut(values: Float32Array, rank: number): number {
+/** The value at `rank` (0: the largest). Reorders `values`. Hoare's selection, with the middle value as pivot. */
+function valueAtRank(values: Float32Array, rank: number): number {
   let low = 0;
   let high = values.length - 1;
   while (low < high) {

@@ -1,18 +1,18 @@
-/** From a query in words to the rows worth ranking and the features of each: what search and training share. */
+/** Selects the rows to rank for a query in words and computes their features. Shared by search and training. */
 import { KINDS, type LibraryIndex } from '../../index/library-index.ts';
 import type { Weights } from '../../vectors/weights.ts';
-import { askedFormula, type Similarity } from '../formula.ts';
+import { queryFormula, type Similarity } from '../formula.ts';
 import { type LexicalScores, scoreWords } from '../lexical.ts';
 import { statementOf, statementTexts } from '../statement-text.ts';
-import { LONGEST_QUERY } from '../text-query.ts';
-import { readAsked } from './encoded-query.ts';
+import { MAX_QUERY_LENGTH } from '../text-query.ts';
+import { encodeQuery } from './encoded-query.ts';
 import { rowFeatures } from './features.ts';
 import { choosePool } from './pool.ts';
 import type { RankedPool } from './ranked-pool.ts';
 import { rowStore } from './row-store.ts';
 import { SimilarityTables } from './token-similarity.ts';
 
-/** By `ROW_FEATURES` and `ASKED_FEATURES`. */
+/** Features as in `ROW_FEATURES` and `QUERY_FEATURES`. */
 export interface Candidates extends RankedPool {
   lexical: LexicalScores;
 }
@@ -20,35 +20,35 @@ export interface Candidates extends RankedPool {
 const similarityTables = new WeakMap<Weights, SimilarityTables>();
 
 function similarityTablesOf(weights: Weights): SimilarityTables {
-  let known = similarityTables.get(weights);
-  if (known === undefined) similarityTables.set(weights, (known = new SimilarityTables(weights.tables)));
-  return known;
+  let cached = similarityTables.get(weights);
+  if (cached === undefined) similarityTables.set(weights, (cached = new SimilarityTables(weights.tables)));
+  return cached;
 }
 
 export interface CandidateOptions {
-  /** Rows wanted, if there are so many. */
+  /** Minimum number of rows, if the library has that many. */
   least: number;
   allow: ((id: number) => boolean) | null;
-  /** The subject that is meant, in words; '' for none. */
+  /** The intended subject, in words; '' for none. */
   topic: string;
 }
 
 /** The index must hold vectors made with the tables of `weights`. */
 export function findCandidates(
   index: LibraryIndex,
-  wholeQuery: string,
+  fullQuery: string,
   weights: Weights,
   { least, allow, topic }: CandidateOptions,
 ): Candidates {
-  const query = wholeQuery.slice(0, LONGEST_QUERY);
+  const query = fullQuery.slice(0, MAX_QUERY_LENGTH);
   const { tables } = weights;
   const lexical = scoreWords(index, query);
   const { terms, tokeniser } = lexical;
-  const asked = readAsked({ text: query, terms, hasTopic: topic !== '' }, tokeniser, tables);
+  const encoded = encodeQuery({ text: query, terms, hasTopic: topic !== '' }, tokeniser, tables);
   const store = rowStore(index, tables.dimension);
-  const similarity = store.similarity(asked.vector);
+  const similarity = store.similarity(encoded.vector);
   const pool = choosePool(lexical, similarity, allow, least);
-  const named = topic === '' ? null : readAsked({ text: topic, terms: [], hasTopic: true }, tokeniser, tables);
+  const encodedTopic = topic === '' ? null : encodeQuery({ text: topic, terms: [], hasTopic: true }, tokeniser, tables);
   const formulas = compareFormulas(index, query, lexical, pool);
   const rows = rowFeatures({
     index,
@@ -56,13 +56,13 @@ export function findCandidates(
     tables,
     similarityTables: similarityTablesOf(weights),
     lexical,
-    asked,
-    topic: named === null ? null : { asked: named, similarity: store.similarity(named.vector) },
+    query: encoded,
+    topic: encodedTopic === null ? null : { query: encodedTopic, similarity: store.similarity(encodedTopic.vector) },
     similarity,
     pool,
     formulas,
   });
-  return { pool, rows, query: asked.features, lexical };
+  return { pool, rows, query: encoded.features, lexical };
 }
 
 function compareFormulas(
@@ -71,12 +71,12 @@ function compareFormulas(
   { terms, reader }: LexicalScores,
   pool: readonly number[],
 ): Similarity[] | null {
-  const asked = askedFormula(query, terms, reader);
-  if (asked.isEmpty) return null;
+  const formula = queryFormula(query, terms, reader);
+  if (formula.isEmpty) return null;
   const rows = statementTexts(index, pool);
   return pool.map((id) => {
     const row = rows.get(id);
     if (row === undefined) return { recall: 0, precision: 0 };
-    return asked.compare(statementOf(row, KINDS[index.columns.kind[id]!]));
+    return formula.compare(statementOf(row, KINDS[index.columns.kind[id]!]));
   });
 }

@@ -1,8 +1,8 @@
-/** A query in words as the ranking sees it: its tokens by code, its vector, and what kind of text it is. */
+/** Encodes a query in words for the ranking: token codes, vector, and features of the text. */
 import { latexToPlain } from '../../index/words/latex.ts';
 import type { Tokeniser } from '../../index/words/tokens.ts';
 import type { TokenTables } from '../../vectors/token-tables.ts';
-import { withoutAsking } from '../strip-question.ts';
+import { stripQuestion } from '../strip-question.ts';
 import type { Term } from '../text-query.ts';
 
 export interface EncodedToken {
@@ -11,19 +11,19 @@ export interface EncodedToken {
   isSymbol: boolean;
 }
 
-export interface Asked {
+export interface EncodedQuery {
   tokens: readonly EncodedToken[];
-  /** Σ rarity of the tokens, of those that are symbols, and of the others. */
+  /** Σ rarity of all tokens, of the symbols, and of the other tokens. */
   total: number;
   symbolTotal: number;
   wordTotal: number;
-  /** Of length 1, or all zero if no token was learned. */
+  /** Unit vector; all zero if no token was learned. */
   vector: Float32Array;
-  /** Of the text itself, by `ASKED_FEATURES`. */
+  /** Features of the text, as in `QUERY_FEATURES`. */
   features: Float32Array;
 }
 
-/** What is seen of the query alone: it decides which features of a row matter. */
+/** Features of the query alone: they determine which features of a row matter. Part of the weights' feature id. */
 export const QUERY_FEATURES = [
   'length',
   'symbols',
@@ -40,26 +40,26 @@ export const QUERY_FEATURES = [
   'topic named',
 ] as const;
 
-const MOST_TOKENS = 40;
-const DEFAULT_LENGTH = 12;
+const MAX_TOKENS = 40;
+const LONG_QUERY = 12;
 
-export interface EncodedQuery {
+export interface QueryText {
   text: string;
-  /** Terms that the index knows, those joined of two words too. */
+  /** Terms that are in the index, including those joined from two words. */
   terms: readonly Term[];
-  /** Whether the user named a subject beside the query. */
+  /** Whether the user gave a topic in addition to the query. */
   hasTopic: boolean;
 }
 
-export function readAsked({ text, terms, hasTopic }: EncodedQuery, tokeniser: Tokeniser, tables: TokenTables): Asked {
+export function encodeQuery({ text, terms, hasTopic }: QueryText, tokeniser: Tokeniser, tables: TokenTables): EncodedQuery {
   const tokens = new Map<number, EncodedToken>();
   const add = (stemmed: string, isSymbol: boolean): void => {
     const code = tables.codeOf(stemmed);
-    if (!tokens.has(code) && tokens.size < MOST_TOKENS)
+    if (!tokens.has(code) && tokens.size < MAX_TOKENS)
       tokens.set(code, { code, rarity: tables.rarity[code]!, isSymbol });
   };
   for (const { stem: stemmed, isSymbol } of terms) add(stemmed, isSymbol);
-  for (const { stems, isSymbol } of tokeniser.scan(latexToPlain(withoutAsking(text))))
+  for (const { stems, isSymbol } of tokeniser.scan(latexToPlain(stripQuestion(text))))
     for (const each of stems) add(each, isSymbol);
   const list = [...tokens.values()];
   const sum = (some: readonly EncodedToken[]): number => some.reduce((all, { rarity }) => all + rarity, 1e-6);
@@ -90,7 +90,7 @@ function featuresOf(
   const share = (some: readonly unknown[]): number => some.length / count;
   const is = (test: boolean): number => (test ? 1 : 0);
   return Float32Array.of(
-    Math.min(count, DEFAULT_LENGTH) / DEFAULT_LENGTH,
+    Math.min(count, LONG_QUERY) / LONG_QUERY,
     share(tokens.filter(({ isSymbol }) => isSymbol)),
     Math.min(1, share(query.match(PIECE) ?? [])),
     is(/[$\\]/u.test(query)),

@@ -1,4 +1,4 @@
-/** What a row is, whatever is asked: its kind, its origin, how much the library uses it, what speaks against it. */
+/** Features of a row independent of the query: kind, origin, uses, flags. */
 import { KINDS, ORIGINS, type RowColumns } from '../../index/library-index.ts';
 import { FLAG } from '../../index/row-batch.ts';
 import { type Feature, features, type RowFeatures } from './parts.ts';
@@ -42,7 +42,7 @@ export class FactFeatures implements RowFeatures {
     this.#columns = columns;
   }
 
-  look(id: number, _words: Uint16Array, out: Float32Array, start: number): void {
+  write(id: number, _words: Uint16Array, out: Float32Array, start: number): void {
     const { uses, flags, kind, origin } = this.#columns;
     let at = start;
     out[at++] = Math.log1p(uses[id]!) / 6;

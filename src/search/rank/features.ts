@@ -1,23 +1,23 @@
 /**
- * What the ranking sees of a row beside a query: which of the words stand in which part, how near the rest comes by
- * learned likeness, what the row is, how its statement looks beside a formula, and where it stands among the others.
- * After `specs/retrieval.md`, R3 to R5.
+ * Ranking features of a row for a query: words by part, learned similarity, facts about the row, similarity of its
+ * statement to the query's formula, and its ranks in the pool. See `specs/retrieval.md`, R3 to R5. Feature names are
+ * stored in weights files (as a hash): do not change them.
  */
 import type { LibraryIndex } from '../../index/library-index.ts';
 import type { TokenTables } from '../../vectors/token-tables.ts';
 import type { Similarity } from '../formula.ts';
 import type { LexicalScores } from '../lexical.ts';
-import type { Asked } from './encoded-query.ts';
+import type { EncodedQuery } from './encoded-query.ts';
 import { FACT_FEATURES, FactFeatures } from './fact-features.ts';
 import { MEANING_FEATURES, MeaningFeatures } from './meaning-features.ts';
-import { type Feature, features, placesOf, type RowFeatures } from './parts.ts';
+import { type Feature, features, ranksOf, type RowFeatures } from './parts.ts';
 import { SIMILARITY_SHARE } from './pool.ts';
 import type { RowStore } from './row-store.ts';
 import type { SimilarityTables } from './token-similarity.ts';
 import { TOPIC_FEATURES, TopicFeatures } from './topic-features.ts';
 import { WORD_FEATURES, WordFeatures } from './word-features.ts';
 
-/** Scores that the pool was chosen by, and the formula. */
+/** Scores that selected the pool, and formula similarity. */
 const OUTER_FEATURES: readonly Feature[] = [
   ...features('words', ['words', 'words and likeness']),
   ...features('meaning', ['likeness']),
@@ -25,7 +25,7 @@ const OUTER_FEATURES: readonly Feature[] = [
   ...features('formula', ['formula found', 'formula precise', 'formula beside the best']),
 ];
 
-/** In the order in which `rowFeatures` gives them. */
+/** In the order of `rowFeatures`. */
 export const ROW_FEATURES: readonly Feature[] = [
   ...OUTER_FEATURES,
   ...WORD_FEATURES,
@@ -34,7 +34,7 @@ export const ROW_FEATURES: readonly Feature[] = [
   ...TOPIC_FEATURES,
 ];
 
-/** Where the features of each look start. */
+/** Offset of each group of features. */
 const AT = {
   words: OUTER_FEATURES.length,
   meaning: OUTER_FEATURES.length + WORD_FEATURES.length,
@@ -48,52 +48,52 @@ export interface FeatureInput {
   tables: TokenTables;
   similarityTables: SimilarityTables;
   lexical: LexicalScores;
-  asked: Asked;
-  /** The subject that was named beside the query, with its likeness to each row by id. */
-  topic: { asked: Asked; similarity: Float32Array } | null;
-  /** By id, how alike the row's vector and the query's are. */
+  query: EncodedQuery;
+  /** The topic given with the query, with its similarity to each row by id. */
+  topic: { query: EncodedQuery; similarity: Float32Array } | null;
+  /** By id: similarity of the row's vector and the query's. */
   similarity: Float32Array;
   pool: readonly number[];
-  /** By place in the pool; null where the query has no formula. */
+  /** By pool index; null if the query has no formula. */
   formulas: readonly Similarity[] | null;
 }
 
 /** `pool × ROW_FEATURES`, row after row. */
 export function rowFeatures(input: FeatureInput): Float32Array {
-  const { index, store, tables, similarityTables, asked, topic, pool } = input;
+  const { index, store, tables, similarityTables, query, topic, pool } = input;
   const out = new Float32Array(pool.length * ROW_FEATURES.length);
   putOuter(input, out);
-  const looks: { look: RowFeatures; at: number }[] = [
-    { look: new WordFeatures(asked, tables), at: AT.words },
-    { look: new MeaningFeatures(asked, tables, similarityTables), at: AT.meaning },
-    { look: new FactFeatures(index.columns), at: AT.facts },
+  const groups: { group: RowFeatures; at: number }[] = [
+    { group: new WordFeatures(query, tables), at: AT.words },
+    { group: new MeaningFeatures(query, tables, similarityTables), at: AT.meaning },
+    { group: new FactFeatures(index.columns), at: AT.facts },
   ];
   if (topic !== null)
-    looks.push({ look: new TopicFeatures(topic.asked, topic.similarity, similarityTables), at: AT.topic });
+    groups.push({ group: new TopicFeatures(topic.query, topic.similarity, similarityTables), at: AT.topic });
   pool.forEach((id, place) => {
     const words = store.words.of(id);
-    for (const { look, at } of looks) look.look(id, words, out, place * ROW_FEATURES.length + at);
+    for (const { group, at } of groups) group.write(id, words, out, place * ROW_FEATURES.length + at);
   });
   return out;
 }
 
 function putOuter({ lexical, similarity, pool, formulas }: FeatureInput, out: Float32Array): void {
-  const { scores, total, standing } = lexical;
+  const { scores, total, priors } = lexical;
   const words = Float32Array.from(pool, (id) => (total > 0 ? scores[id]! / total : 0));
-  const alike = Float32Array.from(pool, (id) => Math.max(0, similarity[id]!));
-  const both = Float32Array.from(pool, (_, i) => words[i]! + SIMILARITY_SHARE * alike[i]!);
-  const standings = Float32Array.from(pool, (id) => standing[id]!);
-  const raised = both.map((value, i) => value * standings[i]!);
-  const byWords = placesOf(words.map((value, i) => value * standings[i]!));
-  const bySimilarity = placesOf(alike.map((value, i) => value * standings[i]!));
-  const byBoth = placesOf(raised);
-  const best = raised.reduce((most, value) => Math.max(most, value), 1e-6);
+  const similarities = Float32Array.from(pool, (id) => Math.max(0, similarity[id]!));
+  const both = Float32Array.from(pool, (_, i) => words[i]! + SIMILARITY_SHARE * similarities[i]!);
+  const poolPriors = Float32Array.from(pool, (id) => priors[id]!);
+  const weighted = both.map((value, i) => value * poolPriors[i]!);
+  const byWords = ranksOf(words.map((value, i) => value * poolPriors[i]!));
+  const bySimilarity = ranksOf(similarities.map((value, i) => value * poolPriors[i]!));
+  const byBoth = ranksOf(weighted);
+  const best = weighted.reduce((most, value) => Math.max(most, value), 1e-6);
   const bestFormula = (formulas ?? []).reduce(
     (most, { recall, precision }) => Math.max(most, recall * precision),
     1e-6,
   );
   for (let i = 0; i < pool.length; i++) {
-    const formula = formulas?.[i] ?? NOTHING_FOUND;
+    const formula = formulas?.[i] ?? NO_MATCH;
     const at = i * ROW_FEATURES.length;
     const values = [
       words[i]!,
@@ -102,7 +102,7 @@ function putOuter({ lexical, similarity, pool, formulas }: FeatureInput, out: Fl
       1 / Math.sqrt(1 + byWords[i]!),
       1 / Math.sqrt(1 + bySimilarity[i]!),
       1 / Math.sqrt(1 + byBoth[i]!),
-      raised[i]! / best,
+      weighted[i]! / best,
       formula.recall,
       formula.precision,
       (formula.recall * formula.precision) / bestFormula,
@@ -111,4 +111,4 @@ function putOuter({ lexical, similarity, pool, formulas }: FeatureInput, out: Fl
   }
 }
 
-const NOTHING_FOUND: Similarity = { recall: 0, precision: 0 };
+const NO_MATCH: Similarity = { recall: 0, precision: 0 };

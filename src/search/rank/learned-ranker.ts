@@ -1,15 +1,15 @@
-/** A ranker out of a weights file, where it was learned on the features that this program computes. */
+/** Loads a ranker of a weights file, if it was trained on the features that this program computes. */
 import { sha256 } from '../../base/hash.ts';
 import type { LearnedRanker } from '../../vectors/weights.ts';
 import type { Feature } from './parts.ts';
 import { Ranker, shapeOf } from './ranker.ts';
 
-/** Names of the features of rows and of queries, in order, as one id. */
+/** Hash of the names of the row and query features, in order. */
 export function featuresId(row: readonly Feature[], query: readonly string[]): string {
   return sha256(JSON.stringify([row.map(({ name }) => name), query])).slice(0, 16);
 }
 
-/** Null where there is none, or one that was learned on other features, or on these in another order. */
+/** Returns null if no ranker exists, or if it was trained on other features or another order. */
 export function rankerFor(
   learned: LearnedRanker | undefined,
   row: readonly Feature[],

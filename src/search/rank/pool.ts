@@ -1,70 +1,70 @@
-/** Which rows are worth ranking: the best by words, by likeness, and by both, before anything dear is looked at. */
+/** Selects the rows to rank by cheap scores: the best by words, by similarity, and by both. */
 import type { LexicalScores } from '../lexical.ts';
 import { BestRows } from './best-rows.ts';
 
-/** Rows a list. */
+/** Rows per list. */
 const BY_WORDS = 500;
 const BY_WORDS_ALONE = 250;
 const BY_SIMILARITY = 400;
 const BY_BOTH = 500;
 
-/** What likeness counts beside words. */
+/** Weight of similarity relative to words. */
 export const SIMILARITY_SHARE = 0.5;
 
 /**
- * A row without any of the words must be liker than this: of all such rows one in a hundred is, and hardly an answer is not
- * (3 of 656 answers to our own queries and to MathlibQR's have none of the words, and those three are not likely at all).
+ * Minimum similarity of a row that has none of the words. One in a hundred such rows exceeds it, and it excludes almost
+ * no answer: 3 of 656 answers to our own queries and to MathlibQR's have none of the words, and all 3 are improbable.
  */
 export const MIN_SIMILARITY = 0.2;
 
-/** Keeps a bound from being too high by rounding. */
+/** Margin for rounding errors in bounds. */
 const ROUNDING = 1e-6;
 
 /**
- * Ids in rising order; `least` of them, if there are so many. `likeness` is by id. Rows that are gone have standing 0.
+ * Row ids, ascending; at least `least`, if that many exist. `similarity` is by id. Deleted rows have prior 0.
  */
 export function choosePool(
-  { scores, total, standing, highest }: LexicalScores,
+  { scores, total, priors, maxPrior }: LexicalScores,
   similarity: Float32Array,
   allow: ((id: number) => boolean) | null,
   least: number,
 ): number[] {
-  const stretch = Math.max(1, least / BY_BOTH);
-  const list = (count: number): BestRows => new BestRows(Math.ceil(count * stretch));
+  const scaling = Math.max(1, least / BY_BOTH);
+  const list = (count: number): BestRows => new BestRows(Math.ceil(count * scaling));
   const byWords = list(BY_WORDS);
   const byWordsAlone = list(BY_WORDS_ALONE);
   const bySimilarity = list(BY_SIMILARITY);
   const byBoth = list(BY_BOTH);
   const scale = total > 0 ? 1 / total : 0;
-  /** What no standing could lift into a list: most rows have no more of any. */
-  let [lowScore, lowLikeness, lowBoth] = [0, 0, 0];
-  const atMost = (1 - ROUNDING) / Math.max(highest, ROUNDING);
-  for (let id = 0; id < standing.length; id++) {
+  /** Values up to these cannot enter a list with any prior. Most rows are skipped by them. */
+  let [lowScore, lowSimilarity, lowBoth] = [0, 0, 0];
+  const atMost = (1 - ROUNDING) / Math.max(maxPrior, ROUNDING);
+  for (let id = 0; id < priors.length; id++) {
     const score = scores[id]!;
-    const like = similarity[id]!;
-    if (score === 0 && like <= MIN_SIMILARITY) continue;
-    if (score <= lowScore && like <= lowLikeness && score * scale + SIMILARITY_SHARE * like <= lowBoth) continue;
-    const own = standing[id]!;
+    const rowSimilarity = similarity[id]!;
+    if (score === 0 && rowSimilarity <= MIN_SIMILARITY) continue;
+    if (score <= lowScore && rowSimilarity <= lowSimilarity && score * scale + SIMILARITY_SHARE * rowSimilarity <= lowBoth) continue;
+    const own = priors[id]!;
     if (own === 0) continue;
     const words = score * scale;
-    const alike = like > 0 ? like : 0;
-    const both = (words + SIMILARITY_SHARE * alike) * own;
-    const isAlike = alike * own > bySimilarity.threshold;
-    const isWorded = words > byWordsAlone.threshold || words * own > byWords.threshold;
-    if (!isAlike && !isWorded && both <= byBoth.threshold) continue;
+    const positiveSimilarity = rowSimilarity > 0 ? rowSimilarity : 0;
+    const both = (words + SIMILARITY_SHARE * positiveSimilarity) * own;
+    const isSimilar = positiveSimilarity * own > bySimilarity.threshold;
+    const matchesWords = words > byWordsAlone.threshold || words * own > byWords.threshold;
+    if (!isSimilar && !matchesWords && both <= byBoth.threshold) continue;
     if (allow !== null && !allow(id)) continue;
     if (words > byWordsAlone.threshold) byWordsAlone.add(id, words);
     if (words * own > byWords.threshold) byWords.add(id, words * own);
-    if (isAlike) bySimilarity.add(id, alike * own);
+    if (isSimilar) bySimilarity.add(id, positiveSimilarity * own);
     if (both > byBoth.threshold) byBoth.add(id, both);
     lowScore = Math.min(byWordsAlone.threshold * (1 - ROUNDING), byWords.threshold * atMost) * total;
-    lowLikeness = bySimilarity.threshold * atMost;
+    lowSimilarity = bySimilarity.threshold * atMost;
     lowBoth = byBoth.threshold * atMost;
   }
   return union([byWords, byWordsAlone, bySimilarity, byBoth].map((best) => best.ids()));
 }
 
-/** Each id once, in rising order. */
+/** Distinct ids, ascending. */
 function union(lists: readonly Uint32Array[]): number[] {
   const all = new Uint32Array(lists.reduce((sum, { length }) => sum + length, 0));
   let end = 0;

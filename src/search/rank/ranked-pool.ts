@@ -1,11 +1,11 @@
-/** A pool ranked by what was learned: the best of it as hits, explained by groups of features. */
+/** Ranks a pool with a learned ranker, and explains the best hits by groups of features. */
 import type { Contribution, Scored } from '../types.ts';
 import { type Feature, orderOf } from './parts.ts';
 import type { Ranker } from './ranker.ts';
 
-/** Rows with their features, and those of the query. */
+/** Rows and the features of rows and query. */
 export interface RankedPool {
-  /** Ids. */
+  /** Row ids. */
   pool: readonly number[];
   /** `pool × features`. */
   rows: Float32Array;
@@ -13,8 +13,8 @@ export interface RankedPool {
 }
 
 /**
- * The best `limit` rows, of equal ones the first. The score of a row is by how much the ranker puts it above the last of
- * the pool: two points more make it about seven times as likely to be what was meant.
+ * The best `limit` rows, of ties the first. Score: difference to the last row of the pool. Two more points make a row
+ * about seven times as likely to be the intended one.
  */
 export function bestOfPool(
   { pool, rows, query }: RankedPool,
@@ -36,7 +36,7 @@ export function bestOfPool(
   });
 }
 
-/** By group of features, largest first; what is left is the distance from a middling row to the last of the pool. */
+/** By group of features, largest first. The rest is the difference between an average row and the last of the pool. */
 function contributionsOf(points: Float32Array, features: readonly Feature[], score: number): Contribution[] {
   const groups = new Map<string, number>();
   features.forEach(({ group }, i) => groups.set(group, (groups.get(group) ?? 0) + points[i]!));
@@ -44,5 +44,5 @@ function contributionsOf(points: Float32Array, features: readonly Feature[], sco
     .map(([what, gained]) => ({ what, points: gained }))
     .sort((a, b) => Math.abs(b.points) - Math.abs(a.points));
   const rest = score - found.reduce((sum, { points: gained }) => sum + gained, 0);
-  return [...found, { what: 'a middling row, above the last', points: rest }];
+  return [...found, { what: 'average row, above the last', points: rest }];
 }

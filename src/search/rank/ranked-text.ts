@@ -1,4 +1,4 @@
-/** The channel for queries in words by what was learned: a pool of rows by words and likeness, ranked by features. */
+/** Channel for queries in words with learned ranking: selects a pool of rows by words and similarity, ranks it by features. */
 import type { LibraryIndex } from '../../index/library-index.ts';
 import type { Weights } from '../../vectors/weights.ts';
 import type { Scored } from '../types.ts';
@@ -11,7 +11,7 @@ import type { Ranker } from './ranker.ts';
 
 const rankers = new WeakMap<Weights, Ranker | null>();
 
-/** The ranker of queries in words; null where the weights hold none for these features. */
+/** The ranker for queries in words. Returns null if the weights have no ranker for these features. */
 export function wordRanker(weights: Weights): Ranker | null {
   let ranker = rankers.get(weights);
   if (ranker === undefined) {
@@ -25,7 +25,7 @@ interface Options {
   limit: number;
   explain: boolean;
   allow: ((id: number) => boolean) | null;
-  /** The subject that is meant. */
+  /** The intended subject. */
   topic?: string;
 }
 
@@ -38,7 +38,7 @@ export function searchRanked(
   { limit, explain, allow, topic = '' }: Options,
 ): Scored[] {
   const found = findCandidates(index, query, weights, { least: limit, allow, topic });
-  // Where not one of the words stands anywhere, what is likest is no answer.
+  // If the library has none of the words, the most similar rows are not answers.
   if (found.lexical.terms.length === 0) return [];
   return bestOfPool(found, ranker, ROW_FEATURES, { limit, explain });
 }

@@ -1,6 +1,6 @@
 /**
- * A small learned ranker: one linear layer over the features of a row, and beside it a hidden layer of rectified units
- * over those of row and query, so that the kind of the query decides what counts. Learned listwise by `npm run train`.
+ * A small learned ranker: a linear layer over the features of a row, plus a hidden layer of ReLU units over the features
+ * of row and query, so that feature weights depend on the kind of query. Trained listwise by `npm run train`.
  */
 
 export interface RankerShape {
@@ -20,7 +20,7 @@ interface Layout {
   length: number;
 }
 
-/** Means and deviations of all inputs, the linear weights of the row's, then the hidden layer, unit by unit. */
+/** Layout: means and deviations of all inputs, linear weights of the row's features, then the hidden layer by unit. */
 export function layoutOf({ rowFeatures, queryFeatures, hidden }: RankerShape): Layout {
   const inputs = rowFeatures + queryFeatures;
   const linear = 2 * inputs;
@@ -29,7 +29,7 @@ export function layoutOf({ rowFeatures, queryFeatures, hidden }: RankerShape): L
   return { mean: 0, deviation: inputs, linear, first, bias, second: bias + hidden, length: bias + 2 * hidden };
 }
 
-/** The shape of an array of weights; null if no whole number of hidden units fits. */
+/** Infers the shape of an array of weights. Returns null if the number of hidden units is not an integer. */
 export function shapeOf(weights: Float32Array, rowFeatures: number, queryFeatures: number): RankerShape | null {
   const inputs = rowFeatures + queryFeatures;
   const hidden = (weights.length - 2 * inputs - rowFeatures) / (inputs + 2);
@@ -41,15 +41,15 @@ export class Ranker {
   readonly #shape: RankerShape;
   readonly #layout: Layout;
 
-  /** @throws {RangeError} if the weights are not of that shape. */
+  /** @throws {RangeError} if the weights do not have that shape. */
   constructor(weights: Float32Array, shape: RankerShape) {
     this.#layout = layoutOf(shape);
-    if (weights.length !== this.#layout.length) throw new RangeError('the weights of the ranker are of another shape');
+    if (weights.length !== this.#layout.length) throw new RangeError('the weights of the ranker have another shape');
     this.#weights = weights;
     this.#shape = shape;
   }
 
-  /** A score a row; `rows` holds `count × rowFeatures` numbers. */
+  /** One score per row; `rows` has `count × rowFeatures` numbers. */
   scores(rows: Float32Array, query: Float32Array): Float32Array {
     const { rowFeatures, queryFeatures, hidden } = this.#shape;
     const { mean, deviation, linear, first, bias, second } = this.#layout;
@@ -79,7 +79,7 @@ export class Ranker {
     return scores;
   }
 
-  /** What reaches each hidden unit. Four at once: one sum alone would wait for itself at each step. */
+  /** Computes the input of each hidden unit. Four units at a time, because the steps of one sum depend on each other. */
   #addUnits(input: Float32Array, fromQuery: Float32Array, units: Float64Array): void {
     const { rowFeatures, queryFeatures, hidden } = this.#shape;
     const weights = this.#weights;
@@ -114,8 +114,8 @@ export class Ranker {
   }
 
   /**
-   * What each feature of one row adds to its score, against a row like the mean of all; the sum and `rest`, which is
-   * what the query alone adds, are the score. Exact: a rectified network is linear around each input.
+   * Contribution of each feature of a row to its score, relative to the mean row. Score = Σ `points` + `rest`, where
+   * `rest` is the contribution of the query alone. Exact, because a ReLU network is linear around each input.
    */
   contributions(row: Float32Array, query: Float32Array): { points: Float32Array; rest: number } {
     const { rowFeatures, queryFeatures, hidden } = this.#shape;
@@ -146,8 +146,8 @@ export class Ranker {
 }
 
 /**
- * The mean of several rankers of one shape as one, whose hidden units are those of all. They must have learned from the
- * same rows, so that means and deviations are the same.
+ * Merges rankers of one shape into one that computes the mean of their scores, with the hidden units of all. They must
+ * be trained on the same rows, so that means and deviations are equal.
  */
 export function mergeRankers(rankers: readonly Float32Array[], shape: RankerShape): Float32Array {
   const { rowFeatures, queryFeatures, hidden } = shape;

@@ -1,11 +1,11 @@
-/** Vectors and words of all rows of an index, read at the first query that wants them. */
+/** Vectors and words of all rows of an index, loaded on demand. */
 import type { LibraryIndex } from '../../index/library-index.ts';
 import { BLOCK, COMPONENT_SCALE, RowWords, type VectorBlock, vectorsOf } from '../../index/row-vectors.ts';
 import { ByteMatrix, toBytes } from '../../vectors/byte-matrix.ts';
 
 /**
- * The words stay in memory from the first query on, the vectors from the second: for one query, which is all that most
- * processes are asked, to go through them block by block costs half of what it costs to keep them.
+ * The words stay in memory from the first query on, the vectors from the second. Most processes run one query, and
+ * processing the vectors block by block takes half the time of loading them all.
  */
 export class RowStore {
   readonly #index: LibraryIndex;
@@ -27,17 +27,17 @@ export class RowStore {
     return this.#words;
   }
 
-  /** By id, the product of the row's vector with `query`, which has length 1: about -1 to 1. */
+  /** By id: dot product of the row's vector and `query`, which has length 1. About -1 to 1. */
   similarity(query: Float32Array): Float32Array {
     const bytes = new Int8Array(query.length);
     const scale = 1 / (COMPONENT_SCALE * toBytes(query, bytes));
-    if (this.#words === null) return this.#readLikeness(bytes, scale);
+    if (this.#words === null) return this.#readSimilarity(bytes, scale);
     this.#matrix ??= this.#readVectors();
     return this.#matrix.scaledDots(bytes, scale);
   }
 
-  /** Reads the words, and takes the products with vectors as they come by. */
-  #readLikeness(query: Int8Array, scale: number): Float32Array {
+  /** Loads the words, and computes the products block by block without keeping the vectors. */
+  #readSimilarity(query: Int8Array, scale: number): Float32Array {
     const { idLimit } = this.#index;
     const words = new RowWords();
     const similarity = new Float32Array(idLimit);
@@ -45,7 +45,7 @@ export class RowStore {
     for (const block of blocksOf<VectorBlock>(this.#index, 'vectors, counts, words')) {
       words.add(block);
       matrix.rows.set(vectorsOf(block));
-      letGo(block.vectors);
+      release(block.vectors);
       const first = block.number * BLOCK;
       similarity.set(matrix.scaledDots(query, scale).subarray(0, idLimit - first), first);
     }
@@ -60,7 +60,7 @@ export class RowStore {
       const first = block.number * BLOCK;
       const vectors = vectorsOf(block);
       matrix.rows.set(vectors.subarray(0, (idLimit - first) * this.#dimension), first * this.#dimension);
-      letGo(block.vectors);
+      release(block.vectors);
     }
     return matrix;
   }
@@ -68,14 +68,14 @@ export class RowStore {
 
 type WordsOfBlock = Omit<VectorBlock, 'vectors'>;
 
-/** One after the other, since together they are large. */
+/** Reads one block at a time, because all together are large. */
 function* blocksOf<T>(index: LibraryIndex, columns: string): Generator<T> {
   for (const { number } of index.all<{ number: number }>('SELECT number FROM row_vectors ORDER BY number'))
     yield* index.all<T>(`SELECT number, ${columns} FROM row_vectors WHERE number = ?`, number);
 }
 
-/** Gives memory back at once, for the next block, which else would get new pages until garbage is collected. */
-function letGo({ buffer }: Uint8Array): void {
+/** Frees memory immediately. Otherwise each block would allocate new pages until garbage collection. */
+function release({ buffer }: Uint8Array): void {
   if (buffer instanceof ArrayBuffer) buffer.transfer(0);
 }
 

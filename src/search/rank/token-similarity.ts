@@ -1,144 +1,144 @@
-/** How alike single tokens are, by what was learned of them: a token of the query against tokens of rows. */
+/** Learned similarity of single tokens: tokens of the query against tokens of rows. */
 import { ByteMatrix, toBytes } from '../../vectors/byte-matrix.ts';
 import type { ByteTable } from '../../vectors/byte-table.ts';
 import { CODE_LIMIT, type TokenTables } from '../../vectors/token-tables.ts';
 
-/** Products of one token of a query with every learned token, in bytes, and its own length. */
+/** Products of a query token's byte vector with those of all learned tokens, and its own length. */
 interface Products {
-  stated: Int32Array;
-  told: Int32Array;
+  statement: Int32Array;
+  prose: Int32Array;
   length: number;
 }
 
 export class SimilarityTables {
   readonly #tables: TokenTables;
-  readonly #asked: NormalisedTable;
-  readonly #stated: NormalisedTable;
-  readonly #known = new Map<number, Products>();
+  readonly #query: NormalisedTable;
+  readonly #statement: NormalisedTable;
+  readonly #cached = new Map<number, Products>();
 
   constructor(tables: TokenTables) {
     this.#tables = tables;
-    this.#asked = new NormalisedTable(tables.bytes.asked);
-    this.#stated = new NormalisedTable(tables.bytes.stated);
+    this.#query = new NormalisedTable(tables.bytes.query);
+    this.#statement = new NormalisedTable(tables.bytes.statement);
   }
 
-  /** For the tokens of a query, by their codes. */
+  /** Similarities for the tokens of a query, given by their codes. */
   of(codes: readonly number[]): TokenSimilarity {
     const products = codes.map((code) => (this.#tables.isLearned(code) ? this.#productsOf(code) : null));
-    return new TokenSimilarity(codes, products, { stated: this.#stated.unitScales, told: this.#asked.unitScales });
+    return new TokenSimilarity(codes, products, { statement: this.#statement.unitScales, prose: this.#query.unitScales });
   }
 
   #productsOf(code: number): Products {
-    let known = this.#known.get(code);
-    if (known === undefined) {
-      if (this.#known.size >= MOST_KNOWN) this.#known.clear();
-      const asked = this.#asked.row(code);
-      const [stated, told] = [this.#stated.dots(asked).slice(), this.#asked.dots(asked).slice()];
-      known = { stated, told, length: lengthOf(asked) };
-      this.#known.set(code, known);
+    let cached = this.#cached.get(code);
+    if (cached === undefined) {
+      if (this.#cached.size >= MAX_CACHED) this.#cached.clear();
+      const row = this.#query.row(code);
+      const [statement, prose] = [this.#statement.dots(row).slice(), this.#query.dots(row).slice()];
+      cached = { statement, prose, length: lengthOf(row) };
+      this.#cached.set(code, cached);
     }
-    return known;
+    return cached;
   }
 
-  /** By code, the product of `vector` with the token's vectors as they are, not normalised. */
-  along(vector: Float32Array): { stated: Float32Array; told: Float32Array } {
+  /** By code: products of `vector` with the token's vectors, which are not normalised. */
+  productsWith(vector: Float32Array): { statement: Float32Array; prose: Float32Array } {
     const bytes = new Int8Array(vector.length);
     const scale = 1 / toBytes(vector, bytes);
-    return { stated: this.#stated.products(bytes, scale), told: this.#asked.products(bytes, scale) };
+    return { statement: this.#statement.products(bytes, scale), prose: this.#query.products(bytes, scale) };
   }
 }
 
-/** Queries share tokens; some fifty kilobytes each. */
-const MOST_KNOWN = 256;
+/** Maximum cached tokens, because queries share tokens. Each takes about 50 kB. */
+const MAX_CACHED = 256;
 
-/** Tokens of rows that a query usually meets. */
-const DEFAULT_TOKENS = 1 << 11;
+/** Initial capacity: typical number of row tokens per query. */
+const INITIAL_CAPACITY = 1 << 11;
 
 /**
- * Cosines of the tokens of a query with those of rows, never below 0, reckoned when a row's token is first met. A token is
- * wholly like itself; one that was not learned is like nothing else.
+ * Cosines of query tokens with row tokens, clamped to ≥ 0, computed at the first lookup of a row token. The similarity of
+ * a token to itself is 1; that of a token that was not learned to any other is 0.
  */
 export class TokenSimilarity {
-  /** Tokens of the query. */
+  /** Number of query tokens. */
   readonly count: number;
-  /** From `place(code) × count` on, for each token of the query its likeness to the code: where a statement has it. */
-  stated: Float32Array;
-  /** The same, where prose has it. */
-  told: Float32Array;
-  /** By place, the most of these. */
-  mostStated: Float32Array = new Float32Array(DEFAULT_TOKENS);
-  mostTold: Float32Array = new Float32Array(DEFAULT_TOKENS);
+  /** At `place(code) × count + i`: similarity of query token `i` to the code, if the code is in a statement. */
+  inStatement: Float32Array;
+  /** Likewise, if the code is in prose. */
+  inProse: Float32Array;
+  /** By place: maximum over the query tokens. */
+  maxInStatement: Float32Array = new Float32Array(INITIAL_CAPACITY);
+  maxInProse: Float32Array = new Float32Array(INITIAL_CAPACITY);
   readonly #codes: readonly number[];
   readonly #products: readonly (Products | null)[];
-  readonly #unitScales: Record<'stated' | 'told', Float32Array>;
-  /** By code, 1 + its place among those that were met; 0: not yet. */
+  readonly #unitScales: Record<'statement' | 'prose', Float32Array>;
+  /** By code: its place + 1; 0: not looked up yet. */
   readonly #places = new Uint16Array(CODE_LIMIT);
-  #met = 0;
+  #size = 0;
 
   constructor(
     codes: readonly number[],
     products: readonly (Products | null)[],
-    unitScales: Record<'stated' | 'told', Float32Array>,
+    unitScales: Record<'statement' | 'prose', Float32Array>,
   ) {
     this.count = codes.length;
-    this.stated = new Float32Array(DEFAULT_TOKENS * codes.length);
-    this.told = new Float32Array(DEFAULT_TOKENS * codes.length);
+    this.inStatement = new Float32Array(INITIAL_CAPACITY * codes.length);
+    this.inProse = new Float32Array(INITIAL_CAPACITY * codes.length);
     this.#codes = codes;
     this.#products = products;
     this.#unitScales = unitScales;
   }
 
-  /** The place of a code in the arrays, which a new code may replace by longer ones. */
+  /** Place of a code in the arrays. A new code may replace the arrays by longer ones. */
   place(code: number): number {
     const place = this.#places[code]!;
-    return place === 0 ? this.#meet(code) : place - 1;
+    return place === 0 ? this.#addCode(code) : place - 1;
   }
 
-  #meet(code: number): number {
-    const place = this.#met++;
+  #addCode(code: number): number {
+    const place = this.#size++;
     this.#places[code] = place + 1;
     const start = place * this.count;
-    if (place === this.mostStated.length) {
-      this.stated = grown(this.stated);
-      this.told = grown(this.told);
-      this.mostStated = grown(this.mostStated);
-      this.mostTold = grown(this.mostTold);
+    if (place === this.maxInStatement.length) {
+      this.inStatement = doubled(this.inStatement);
+      this.inProse = doubled(this.inProse);
+      this.maxInStatement = doubled(this.maxInStatement);
+      this.maxInProse = doubled(this.maxInProse);
     }
     for (let token = 0; token < this.count; token++) {
       const products = this.#products[token]!;
       if (this.#codes[token] === code) {
-        this.stated[start + token] = 1;
-        this.told[start + token] = 1;
-      } else if (products !== null && code < products.stated.length) {
-        const { stated, told, length } = products;
-        this.stated[start + token] = Math.max(0, (stated[code]! * this.#unitScales.stated[code]!) / length);
-        this.told[start + token] = Math.max(0, (told[code]! * this.#unitScales.told[code]!) / length);
+        this.inStatement[start + token] = 1;
+        this.inProse[start + token] = 1;
+      } else if (products !== null && code < products.statement.length) {
+        const { statement, prose, length } = products;
+        this.inStatement[start + token] = Math.max(0, (statement[code]! * this.#unitScales.statement[code]!) / length);
+        this.inProse[start + token] = Math.max(0, (prose[code]! * this.#unitScales.prose[code]!) / length);
       }
     }
-    this.mostStated[place] = mostOf(this.stated, start, this.count);
-    this.mostTold[place] = mostOf(this.told, start, this.count);
+    this.maxInStatement[place] = maxOf(this.inStatement, start, this.count);
+    this.maxInProse[place] = maxOf(this.inProse, start, this.count);
     return place;
   }
 }
 
-function mostOf(values: Float32Array, start: number, count: number): number {
+function maxOf(values: Float32Array, start: number, count: number): number {
   let most = 0;
   for (let i = start; i < start + count; i++) most = Math.max(most, values[i]!);
   return most;
 }
 
-function grown(from: Float32Array): Float32Array {
+function doubled(from: Float32Array): Float32Array {
   const to = new Float32Array(2 * from.length);
   to.set(from);
   return to;
 }
 
-/** A table of vectors as bytes, with their lengths. */
+/** A table of byte vectors, with scales that normalise products. */
 class NormalisedTable {
   readonly #matrix: ByteMatrix;
-  /** What a product with the row's bytes must be multiplied by, to be one with the row. */
+  /** By row: factor that converts a product with the row's bytes to a product with the row. */
   readonly #scales: Float32Array;
-  /** The same, to be one with the row at length 1. */
+  /** By row: factor that converts it to a product with the row normalised to length 1. */
   readonly unitScales: Float32Array;
 
   constructor({ bytes, scales, dimension }: ByteTable) {
@@ -153,7 +153,7 @@ class NormalisedTable {
     return rows.slice(code * dimension, (code + 1) * dimension);
   }
 
-  /** By row, its product with `query`, until the next call. */
+  /** Products with `query`, by row. Valid until the next call. */
   dots(query: Int8Array): Int32Array {
     return this.#matrix.dots(query);
   }
@@ -166,7 +166,7 @@ class NormalisedTable {
   }
 }
 
-/** Keeps a vector that is all zero from being divided by. */
+/** Avoids division by zero for zero vectors. */
 const TINY = 1e-9;
 
 function lengthOf(bytes: Int8Array): number {

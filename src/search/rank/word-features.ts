@@ -1,16 +1,16 @@
-/** Which of the asked words stand in which part of a row, by exact stems, and how much of the part they make up. */
+/** Features of exact word matches: which query words are in which part of a row, and their share of the part. */
 import { WORD_SIZE } from '../../index/row-vectors.ts';
 import { FIELD_COUNT, FIELDS, type Field } from '../../index/words/fields.ts';
 import { CODE_LIMIT, type TokenTables } from '../../vectors/token-tables.ts';
-import type { Asked } from './encoded-query.ts';
+import type { EncodedQuery } from './encoded-query.ts';
 import { agreement, type Feature, features, NAME, OWN, PROSE, ratio, type RowFeatures, STATEMENT } from './parts.ts';
 
 const FIELD_NAMES = Object.keys(FIELDS) as (keyof typeof FIELDS)[];
 const FIELD_LIST: readonly Field[] = Object.values(FIELDS);
-/** Place of a field in `FIELD_LIST`. */
+/** Index of a field in `FIELD_LIST`. */
 const AT = Object.fromEntries(FIELD_NAMES.map((name, at) => [name, at])) as Record<keyof typeof FIELDS, number>;
 
-/** Parts of which precision is taken too. */
+/** Fields for which precision is computed, too. */
 const COMPARED = ['lastName', 'firstSentence', 'conclusion', 'hypotheses', 'bullets', 'body', 'glossary'] as const;
 
 export const WORD_FEATURES: readonly Feature[] = [
@@ -31,34 +31,34 @@ function groupOf(name: keyof typeof FIELDS): string {
   return (bit & (FIELDS.modulePath.bit | FIELDS.headings.bit)) === 0 ? 'docstring' : 'module';
 }
 
-/** About the rarity of a word of one row. */
-const MOST_RARITY = 10;
+/** Approximate rarity of a word that occurs in one row. */
+const MAX_RARITY = 10;
 const LONG_NAME = 12;
 
 export class WordFeatures implements RowFeatures {
-  readonly #asked: Asked;
+  readonly #query: EncodedQuery;
   readonly #rarity: Float32Array;
-  /** By code, 1 + place among the asked tokens; 0 = not asked. */
+  /** By code: 1 + index among the query tokens; 0: not in the query. */
   readonly #places = new Uint8Array(CODE_LIMIT);
-  /** Of the row at hand by field: tokens, their rarity, that of the asked ones among them, and what these count. */
+  /** For the current row, by field: number of tokens, their rarity, and rarity and points of the query tokens. */
   readonly #counts = new Float32Array(FIELD_COUNT);
   readonly #rarities = new Float32Array(FIELD_COUNT);
   readonly #covered = new Float32Array(FIELD_COUNT);
   readonly #points = new Float32Array(FIELD_COUNT);
-  /** By asked token, the fields in which it stands. */
+  /** By query token: the fields in which it occurs. */
   readonly #foundIn: Uint16Array;
 
-  constructor(asked: Asked, tables: TokenTables) {
-    this.#asked = asked;
+  constructor(query: EncodedQuery, tables: TokenTables) {
+    this.#query = query;
     this.#rarity = tables.rarity;
-    this.#foundIn = new Uint16Array(asked.tokens.length);
-    asked.tokens.forEach(({ code }, place) => (this.#places[code] = place + 1));
+    this.#foundIn = new Uint16Array(query.tokens.length);
+    query.tokens.forEach(({ code }, place) => (this.#places[code] = place + 1));
   }
 
-  look(_id: number, words: Uint16Array, out: Float32Array, start: number): void {
+  write(_id: number, words: Uint16Array, out: Float32Array, start: number): void {
     this.#count(words);
     this.#match(words);
-    const { total, symbolTotal, wordTotal } = this.#asked;
+    const { total, symbolTotal, wordTotal } = this.#query;
     let at = start;
     for (let field = 0; field < FIELD_COUNT; field++) out[at++] = this.#points[field]! / total;
     for (const name of COMPARED) {
@@ -74,9 +74,9 @@ export class WordFeatures implements RowFeatures {
     out[at++] = found.inName / total;
     out[at++] = found.inNameOrProse / total;
     out[at++] = found.anywhere / total;
-    out[at++] = found.missing / MOST_RARITY;
+    out[at++] = found.missing / MAX_RARITY;
     out[at++] = found.symbols / symbolTotal;
-    out[at++] = found.told / wordTotal;
+    out[at++] = found.prose / wordTotal;
     out[at++] = Math.min(this.#counts[AT.lastName]!, LONG_NAME) / LONG_NAME;
     out[at++] = Math.log1p(this.#counts[AT.conclusion]! + this.#counts[AT.hypotheses]!) / 5;
     out[at++] = Math.log1p(this.#counts[AT.firstSentence]! + this.#counts[AT.restOfDoc]!) / 5;
@@ -118,9 +118,9 @@ export class WordFeatures implements RowFeatures {
     }
   }
 
-  #sums(): Record<'inName' | 'inNameOrProse' | 'anywhere' | 'missing' | 'symbols' | 'told', number> {
-    const sums = { inName: 0, inNameOrProse: 0, anywhere: 0, missing: 0, symbols: 0, told: 0 };
-    const { tokens } = this.#asked;
+  #sums(): Record<'inName' | 'inNameOrProse' | 'anywhere' | 'missing' | 'symbols' | 'prose', number> {
+    const sums = { inName: 0, inNameOrProse: 0, anywhere: 0, missing: 0, symbols: 0, prose: 0 };
+    const { tokens } = this.#query;
     for (let place = 0; place < tokens.length; place++) {
       const { rarity, isSymbol } = tokens[place]!;
       const found = this.#foundIn[place]!;
@@ -129,13 +129,13 @@ export class WordFeatures implements RowFeatures {
       if ((found & OWN) !== 0) sums.anywhere += rarity;
       else sums.missing = Math.max(sums.missing, rarity);
       if (isSymbol && (found & STATEMENT) !== 0) sums.symbols += rarity;
-      if (!isSymbol && (found & (NAME | PROSE)) !== 0) sums.told += rarity;
+      if (!isSymbol && (found & (NAME | PROSE)) !== 0) sums.prose += rarity;
     }
     return sums;
   }
 }
 
-/** Place in `FIELD_LIST` of the lowest field of a set that is not empty. */
+/** Index in `FIELD_LIST` of the lowest field of a non-empty set. */
 function lowestField(fields: number): number {
   return 31 - Math.clz32(fields & -fields);
 }

@@ -1,10 +1,10 @@
-/** Copies of one text, as editions of a book bring them, are one hit, whatever finds them. */
+/** Copies of a text, as in editions of a book, are folded into one hit, in all channels. */
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { measureLibrary } from '../../../src/bench/library-retrieval.ts';
 import type { Library } from '../../../src/library/library.ts';
 import { reportEntrySearch } from '../../../src/report/entry-search-report.ts';
 import { renderEntrySearch } from '../../../src/report/entry-search-text.ts';
-import { firstTexts, foldCopies } from '../../../src/search/library/fold-copies.ts';
+import { takeDistinctTexts, foldCopies } from '../../../src/search/library/fold-copies.ts';
 import {
   NO_FILTER,
   searchEntries,
@@ -35,7 +35,7 @@ afterEach(() => library.close());
 const search = (options: Partial<EntrySearchOptions> = {}) =>
   searchEntries(library, 'bounded sequence', { limit: 5, filter: NO_FILTER, ...options });
 
-/** A line a hit, as it and its copies stand, in no order. */
+/** One line per hit: its place and those of its copies, sorted. */
 const placesOf = ({ hits }: EntrySearchResult): string[] =>
   hits
     .map(({ entry, copies }) => [entry, ...copies].map(({ source, key }) => `${source} ${key}`))
@@ -44,8 +44,8 @@ const placesOf = ({ hits }: EntrySearchResult): string[] =>
 
 const BOTH = ['first book#bw, second book#bw', 'first book#mono, second book#mono', 'slides book#bw'];
 
-/** An embedder and a store that find every entry, the last first. */
-function everything(): VectorSearch {
+/** An embedder and a store that find every entry, in reverse order. */
+function findAll(): VectorSearch {
   const hashes = [...new Set(Array.from(library.entries(), ({ contentHash }) => contentHash))].toReversed();
   const near = hashes.map((contentHash, at) => ({ contentHash, similarity: 0.9 - at / 10 }));
   const model = { name: 'made', embed: () => Promise.resolve({ vectors: [[1]], snapshot: null }) };
@@ -56,34 +56,34 @@ function everything(): VectorSearch {
   return { model, store, signal: new AbortController().signal } as unknown as VectorSearch;
 }
 
-test('words: other headings make no other text, another proof does', async () => {
+test('words: entries that differ only in headings are copies, entries with another proof are not', async () => {
   expect(placesOf(await search())).toEqual(BOTH);
 });
 
-test('vectors: as words, with one place for each text', async () => {
-  const found = await search({ vectors: everything() });
+test('vectors: copies are folded as for words, and each text has one rank', async () => {
+  const found = await search({ vectors: findAll() });
   expect(found.channels).toEqual(['words', 'vectors']);
   expect(placesOf(found)).toEqual(BOTH);
   const places = found.hits.flatMap(({ contributions }) =>
-    contributions.flatMap(({ what }) => /^similarity .*place (\d)/u.exec(what)?.[1] ?? []),
+    contributions.flatMap(({ what }) => /^similarity .*rank (\d)/u.exec(what)?.[1] ?? []),
   );
   expect(places.toSorted()).toEqual(['1', '2', '3']);
 });
 
-test('as many hits as are asked for are as many texts; a filter leaves copies out', async () => {
+test('the limit counts distinct texts; a filter excludes copies', async () => {
   expect(new Set((await search({ limit: 3 })).hits.map(({ entry }) => entry.body + entry.proof)).size).toBe(3);
   const inFirst = await search({ filter: { ...NO_FILTER, sources: ['first'] } });
   expect(placesOf(inFirst)).toEqual(['first book#bw', 'first book#mono']);
 });
 
-test('a gold that stands under another hit is found', async () => {
+test('the benchmark counts a gold entry that is a copy of another hit', async () => {
   const ask = (gold: string) =>
     measureLibrary(library, [{ query: 'bounded sequence', style: 'keywords', gold: [gold] }], { filter: NO_FILTER });
   expect((await ask('mono'))['answered@5']).toBe(1);
   expect((await ask('mono:new')).mrr).toBe((await ask('mono')).mrr);
 });
 
-test('it is said where else a text stands', async () => {
+test('the report shows the other places of a text', async () => {
   const report = reportEntrySearch(library, { query: 'x', result: await search(), explain: false });
   const hit = report.results.find(({ also_in }) => also_in.length > 0)!;
   const [other] = hit.also_in;
@@ -93,10 +93,10 @@ test('it is said where else a text stands', async () => {
   expect(text).toContain(`also in ${other!.source} / ${other!.key}`);
 });
 
-test('a pool holds so many texts, however often each stands there', () => {
+test('the size of a pool counts distinct texts, not copies', () => {
   const textOf = (id: number): string => String(id % 3);
   const found = [1, 4, 7, 2, 5, 1, 3, 6].map((id) => ({ id }));
-  expect(firstTexts(found, 2, textOf).map(({ id }) => id)).toEqual([1, 4, 7, 2, 5, 1]);
+  expect(takeDistinctTexts(found, 2, textOf).map(({ id }) => id)).toEqual([1, 4, 7, 2, 5, 1]);
   const { words, vectors, copies } = foldCopies(found.slice(1, 4), found.slice(4), textOf);
   expect([words, vectors].map((list) => list.map(({ id }) => id))).toEqual([
     [4, 2],

@@ -1,4 +1,4 @@
-/** Formulas of a question against those of an entry, as they are written. */
+/** Similarity of a question's formulas and an entry's source text. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { formulaSimilarity, formulaRuns } from '../../../src/search/library/formula-similarity.ts';
@@ -9,11 +9,11 @@ test.each<[string, string, number]>([
   ['$a + b = c$', 'nothing of the kind', 0],
   ['no formula', '$a + b = c$', 0],
   ['$x$', '$x$', 0],
-])('%s in %s', (question, text, similarity) => {
+])('similarity of %s in %s', (question, text, similarity) => {
   expect(formulaSimilarity(formulaRuns(question), text)).toBe(similarity);
 });
 
-test('whatever is written, a share, and all of it in itself', () => {
+test('is between 0 and 1 for any LaTeX, and 1 for the formula itself', () => {
   const latex = fc.string({ unit: fc.constantFrom('x', 'y', '+', '\\', 'frac', '{', '}', '^', ' ', '2') });
   fc.assert(
     fc.property(latex, latex, (one, other) => {

@@ -1,4 +1,4 @@
-/** A small library for tests of its search, with the words of its entries read. */
+/** A small library for search tests, with the words of its entries indexed. */
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import { entryReader } from '../../../src/search/library/entry-words.ts';
 import type { Piece } from '../../../src/sources/document.ts';
 import { documentOf, piece } from '../../library/made-document.ts';
 
-/** Each source one document with these pieces. */
+/** Creates one document with these pieces per source. */
 export function madeLibrary(sources: Record<string, Piece[]>): Library {
   const library = openLibrary(join(mkdtempSync(join(tmpdir(), 'lemmahead-search-')), 'library.sqlite'), {
     writable: true,

@@ -1,4 +1,4 @@
-/** Search of the library: what words find and why, filters, and vectors beside them, well and badly. */
+/** Library search: words with explanations, filters, and vectors, including failures. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { embedAll, withoutVector } from '../../../src/builders/vectors/embed-all.ts';
 import { entryText } from '../../../src/builders/vectors/entry-text.ts';
@@ -39,22 +39,22 @@ describe('words', () => {
     ['$(1+x)^n \\ge 1 + nx$', 'ex:bern'],
     ['what is a group', 'def:group'],
     ['order of subgroups of a finite group', 'thm:lag'],
-  ])('%s', async (question, key) => {
+  ])('finds the answer first: %s', async (question, key) => {
     expect((await keysOf(question))[0]).toBe(key);
   });
 
-  test('a theorem in symbols is found by what stands beside it', async () => {
+  test('a theorem in symbols is found by the words of the entry next to it', async () => {
     const [first] = (
       await search('monotone functions can be integrated', { filter: { ...NO_FILTER, kinds: ['theorem'] } })
     ).hits;
     expect(first!.entry.key).toBe('book#thm:int');
     const all = await search('monotone functions can be integrated');
-    const beside = all.hits.find(({ entry }) => entry.key === 'book#thm:int')!.contributions.map(({ what }) => what);
-    expect(beside).toContain('stands beside what fits');
+    const reasons = all.hits.find(({ entry }) => entry.key === 'book#thm:int')!.contributions.map(({ what }) => what);
+    expect(reasons).toContain('next to a matching entry');
   });
 
   test.each(['bounded sequence', 'group', '$(1+x)^n \\ge 1 + nx$ for the exercise', 'monotone functions integrated'])(
-    'the points of %s sum to its score, best first',
+    'contributions sum to the score, best hit first: %s',
     async (question) => {
       const { hits, channels } = await search(question);
       expect(hits.length).toBeGreaterThan(0);
@@ -69,20 +69,20 @@ describe('words', () => {
     },
   );
 
-  test('what no entry has finds nothing; an empty question is none', async () => {
+  test('unknown words find nothing; an empty question is an error', async () => {
     expect((await search('qwertyuiop')).hits).toEqual([]);
     expect((await search('"; DROP TABLE entries NEAR(')).hits).toEqual([]);
     await expect(search('  ')).rejects.toMatchObject({ detail: { code: 'query-empty' } });
   });
 
-  test('filters leave out before the best are chosen', async () => {
+  test('filters apply before the best hits are selected', async () => {
     expect(await keysOf('group', { filter: { ...NO_FILTER, sources: ['analysis'] } })).toEqual([]);
     expect(await keysOf('group', { filter: { ...NO_FILTER, kinds: ['theorem'] } })).toEqual(['thm:lag']);
     expect(await keysOf('sequence', { filter: { ...NO_FILTER, headings: ['bounded SEQ'] } })).toEqual(['thm:bw']);
     expect(await keysOf('group', { limit: 1 })).toHaveLength(1);
   });
 
-  test('an entry that changes is found by what it says now, and one that goes is found no more', async () => {
+  test('a changed entry is found by its new text, and a removed entry is not found', async () => {
     const [, ...rest] = ANALYSIS;
     const changed = { ...rest[0]!, body: 'A function with a Lipschitz constant.' };
     library.addDocument(documentOf([changed, ...rest.slice(1)]), {
@@ -127,7 +127,7 @@ describe('vectors', () => {
     await embedAll(missing, { model, store, budget, signal, startAgain: 'again', onProgress: () => undefined });
   }
 
-  test('what only vectors find is found, with its cosine, and both lists are joined', async () => {
+  test('entries found only by vectors have their cosine, and both lists are fused', async () => {
     const store = new EmbeddedStore(library.database, 'library');
     await embedInto(store);
     const { hits, channels, notices } = await search('bounded of', { vectors: { model, store, signal }, limit: 8 });
@@ -141,7 +141,7 @@ describe('vectors', () => {
       expect(contributions.reduce((sum, { points }) => sum + points, 0)).toBeCloseTo(score);
   });
 
-  test('filters hold for vectors too, and what is no entry any more is passed over', async () => {
+  test('filters apply to vectors, too, and vectors of deleted entries are skipped', async () => {
     const store = new EmbeddedStore(library.database, 'library');
     await embedInto(store);
     const filter = { ...NO_FILTER, sources: ['algebra'] };
@@ -155,9 +155,9 @@ describe('vectors', () => {
 
   test.each<[string, Oddity, RegExp]>([
     ['fails', { status: 500 }, /Searched by words alone/],
-    ['changed its dimension', { dimension: 32 }, /32 numbers; those that are stored have 64/],
-    ['is another behind its name', { snapshot: 'other' }, /is now other/],
-  ])('an embedder that %s costs a notice; words still serve', async (_, oddity, notice) => {
+    ['changed its dimension', { dimension: 32 }, /32 numbers; the stored ones have 64/],
+    ['has another model version', { snapshot: 'other' }, /is now other/],
+  ])('an embedder that %s gives a notice, and words are still searched', async (_, oddity, notice) => {
     const store = new EmbeddedStore(library.database, 'library');
     await embedInto(store);
     odd = oddity;
@@ -166,20 +166,20 @@ describe('vectors', () => {
     expect(notices).toEqual([expect.stringMatching(notice)]);
   });
 
-  test('a library without vectors says how to have them', async () => {
+  test('a library without vectors gives a notice with the embed command', async () => {
     const store = new EmbeddedStore(library.database, 'library');
     const { notices } = await search('bounded sequence', { vectors: { model, store, signal } });
     expect(notices).toEqual([expect.stringContaining('lemmahead library embed')]);
   });
 
-  test('an interrupt is no notice', async () => {
+  test('an interrupt is thrown, not a notice', async () => {
     const store = new EmbeddedStore(library.database, 'library');
     await embedInto(store);
     const vectors = { model, store, signal: AbortSignal.abort() };
     await expect(search('bounded sequence', { vectors })).rejects.toMatchObject({ kind: 'cancelled' });
   });
 
-  test('a Chroma server that goes away in the middle: words serve, then nothing is lost or doubled', async (context) => {
+  test('a Chroma server that stops in between: words are still searched, and no vector is lost or duplicated', async (context) => {
     const chroma = await chromaServer(context);
     const store = await openChromaStore(readChromaPlace(chroma.store)!, signal);
     await embedInto(store);

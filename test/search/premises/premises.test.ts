@@ -38,7 +38,7 @@ end Barn
 const GOAL = 'c : Cow\nh : Moos c\n⊢ Grazes c';
 const WORDS = ['cow', 'moo', 'graze', 'sleep', 'nat'];
 
-/** A ranker that looks at these features alone. */
+/** A ranker with weights for these features only. */
 function rankerOf(points: Record<string, number>): LearnedRanker {
   const shape = { rowFeatures: PREMISE_FEATURES.length, queryFeatures: GOAL_FEATURES.length, hidden: 0 };
   const { deviation, linear, length } = layoutOf(shape);
@@ -89,26 +89,26 @@ describe('premises of a goal', () => {
     rmSync(folder, { recursive: true });
   });
 
-  test('what shares its rare symbols comes first', () => {
+  test('rows that share its rare symbols come first', () => {
     const names = rank({ 'shared symbols': 1 }).map(({ name }) => name);
     expect(names.slice(0, 2).toSorted()).toEqual(['Barn.first', 'grazes_of_moos']);
     expect(names).not.toContain('nat_fact');
   });
 
-  test('each feature tells what it says', () => {
+  test('features measure what their names describe', () => {
     const concluding = rank({ 'concludes the head': 1 }).map(({ name }) => name);
     expect(concluding.slice(0, 2).toSorted()).toEqual(['Barn.first', 'grazes_of_moos']);
     expect(rank({ 'target in the last name': 1 })[0]!.name).toBe('Grazes');
   });
 
-  test('a place counts where it is known, and rows above it in its file are looked at', () => {
+  test('place features are 0 without a place, and rows above the place are candidates', () => {
     const place = { module: 'Barn', imports: ['Herd'], namespace: 'Barn', line: 4 };
     expect(rank({ 'same file': 1 }, { place })[0]!.name).toBe('Barn.first');
     expect(rank({ 'same namespace': 1 }, { place })[0]!.name).toMatch(/^Barn\./u);
     expect(new Set(rank({ 'same file': 1, 'same namespace': 1 }).map(({ score }) => score))).toEqual(new Set([0]));
   });
 
-  test('only what is allowed comes', () => {
+  test('only allowed rows are returned', () => {
     const allow = (id: number): boolean => index.row(id)!.name.startsWith('Barn.');
     expect(
       rank({ 'shared symbols': 1 }, { allow })
@@ -117,12 +117,12 @@ describe('premises of a goal', () => {
     ).toEqual(['Barn.first', 'Barn.second']);
   });
 
-  test('contributions add up to the score', () => {
+  test('contributions sum to the score', () => {
     for (const { score, contributions } of rank({ 'shared symbols': 1, 'learned likeness': 2, uses: 1 }))
       expect(contributions!.reduce((sum, { points }) => sum + points, 0)).toBeCloseTo(score, 4);
   });
 
-  test('the same goal gives the same features after another one', () => {
+  test('features of a goal do not depend on previous goals', () => {
     const weights = weightsWith({});
     const knowledge = premiseRanking(weights)!;
     const features = (text: string): Float32Array => {
@@ -135,13 +135,13 @@ describe('premises of a goal', () => {
     expect(features(GOAL)).toEqual(first);
   });
 
-  test('a goal of symbols that nothing has brings nothing', () => {
+  test('a goal finds nothing if no row is allowed', () => {
     const ranking = premiseRanking(weightsWith({}))!;
     const options = { limit: 9, explain: false, allow: () => false, place: null };
     expect(rankPremises(index, '⊢ Purrs tabby', ranking, options)).toEqual([]);
   });
 
-  test('weights without premises, or of other features, rank nothing', () => {
+  test('premiseRanking returns null for weights without premises or for other features', () => {
     expect(premiseRanking(readWeights(join(folder, 'made.weights')))).toBeNull();
     const other = writeMadeWeights(join(folder, 'other.weights'), WORDS, {
       premises: madePremises(WORDS.length, []),
@@ -150,7 +150,7 @@ describe('premises of a goal', () => {
     expect(premiseRanking(readWeights(other))).toBeNull();
   });
 
-  test('an index without vectors, or of other weights than those of the package, is searched as ever', () => {
+  test('an index without vectors, or with weights of another version, is searched by unification only', () => {
     const options = { limit: 9, explain: true, allow: null };
     for (const one of [bare, index])
       expect(goalChannel(one)(one, GOAL, options)).toEqual(searchGoal(one, GOAL, options));

@@ -56,28 +56,28 @@ afterAll(() => index.close());
 const idOf = (name: string): number => index.idsByName(name)[0]!;
 const nameOf = (id: number): string => index.row(id)!.name;
 
-describe('what a proof names', () => {
+describe('premisesOf a proof', () => {
   test.each([
     [
-      'of the namespaces around, of the root, of a longer name its begin',
+      'names in enclosing namespaces, in the root, and prefixes of longer names',
       'Water.Cow.drinks',
       ['Water.clear', 'Water.deep', 'grass_iff', 'salt'],
     ],
-    ['the innermost namespace first; a protected name is not meant by its end', 'Water.swims', []],
-    ['of opened namespaces', 'fenced', ['Fence.deep', 'Water.clear']],
-    ['of what was generated, what was generated from the names', 'Hay.eaten', ['Hay.stack', 'salt']],
-    ['not what it proves', 'cites_itself', []],
+    ['the innermost namespace first; a protected name does not resolve by its last component', 'Water.swims', []],
+    ['names in open namespaces', 'fenced', ['Fence.deep', 'Water.clear']],
+    ['for a generated theorem, the declarations generated from the names', 'Hay.eaten', ['Hay.stack', 'salt']],
+    ['not the theorem itself', 'cites_itself', []],
   ])('%s', (_, theorem, names) => {
-    const named = proofNames(index).namedBy([idOf(theorem)]);
+    const named = proofNames(index).premisesOf([idOf(theorem)]);
     expect(named.get(idOf(theorem))!.map(nameOf).toSorted()).toEqual(names);
   });
 
-  test('rows without a proof name nothing', () => {
-    expect(proofNames(index).namedBy([idOf('Grazes'), idOf('Cow'), 99_999]).size).toBe(0);
+  test('rows without a proof are omitted', () => {
+    expect(proofNames(index).premisesOf([idOf('Grazes'), idOf('Cow'), 99_999]).size).toBe(0);
   });
 });
 
-test('the likest theorem counts most, what is not allowed not at all', () => {
+test('the most similar theorem counts most, and excluded rows get no votes', () => {
   const voters = [
     { id: idOf('grazes_of_moos'), similarity: 0.5 },
     { id: idOf('Water.Cow.drinks'), similarity: 1 },
@@ -89,7 +89,7 @@ test('the likest theorem counts most, what is not allowed not at all', () => {
   expect(votes.get(idOf('salt'))).toMatchObject({ voters: 2, strongest: votes.get(idOf('Water.deep'))!.sum });
 });
 
-describe('premises by the proofs of like statements', () => {
+describe('premises by the proofs of similar statements', () => {
   /** Votes by name, of all rows of the pool. */
   const poolOf = (scope: PremiseScope): Map<string, number> => {
     const { tables, premises } = weights;
@@ -100,21 +100,21 @@ describe('premises by the proofs of like statements', () => {
     return new Map(pool.map((id, place) => [nameOf(id), rows[place * PREMISE_FEATURES.length + at]!]));
   };
 
-  test('come into the pool, though they share nothing with the goal', () => {
+  test('enter the pool, even if they share nothing with the goal', () => {
     const pool = poolOf({ allow: null });
     expect(pool.get('pepper')).toBeGreaterThan(0);
     expect(pool.get('Water.clear')).toBeGreaterThan(0);
     expect(pool.get('grazes_of_moos')).toBe(0);
   });
 
-  test('proofs that may not be looked into do not vote', () => {
+  test('proofs excluded by mayVote do not vote', () => {
     const pool = poolOf({ allow: null, mayVote: (id) => nameOf(id) !== 'grazes_of_moos' });
     expect(pool.has('pepper')).toBe(false);
     expect(pool.has('grazes_of_moos')).toBe(true);
     expect(pool.get('Water.clear')).toBeGreaterThan(0);
   });
 
-  test('a twin that a benchmark hides is not found, and its proof does not vote', () => {
+  test('a duplicate hidden by a benchmark is not found, and its proof does not vote', () => {
     const hidden = findHidden(index, { text: 'theorem asked (x : Cow) (loud : Moos x) : Grazes x := by\n  sorry\n' });
     expect(hidden.twins).toEqual(['grazes_of_moos']);
     const ids = new Set(hidden.twins.flatMap((name) => index.idsByName(name)));

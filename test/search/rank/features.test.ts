@@ -45,7 +45,7 @@ function find(query: string, topic = ''): Candidates {
   return findCandidates(index, query, weights, { least: 0, allow: null, topic });
 }
 
-/** A feature of the row of that name. */
+/** The value of a feature for a row, by name. */
 function featureOf({ pool, rows }: Candidates, row: string, feature: string): number {
   const at = ROW_FEATURES.findIndex(({ name }) => name === feature);
   if (at < 0) throw new Error(`there is no feature '${feature}'`);
@@ -53,22 +53,22 @@ function featureOf({ pool, rows }: Candidates, row: string, feature: string): nu
   return rows[place * ROW_FEATURES.length + at]!;
 }
 
-const askedOf = (query: string, topic = ''): Record<string, number> =>
+const queryFeaturesOf = (query: string, topic = ''): Record<string, number> =>
   Object.fromEntries(QUERY_FEATURES.map((name, at) => [name, find(query, topic).query[at]!]));
 
-/** A line a feature, a column a row, to three digits. */
+/** One line per feature and one column per row, with three digits. */
 function table({ pool, rows, query }: Candidates): string {
   const names = pool.map((id) => index.row(id)!.name);
   const lines = ROW_FEATURES.map(({ name, group }, at) => {
     const values = pool.map((_, place) => rows[place * ROW_FEATURES.length + at]!.toFixed(3).padStart(7));
     return `${`${group}: ${name}`.padEnd(44)}${values.join(' ')}`;
   });
-  const asked = QUERY_FEATURES.map((name, at) => `${`query: ${name}`.padEnd(44)}${query[at]!.toFixed(3).padStart(7)}`);
-  return `${[names.join(', '), ...lines, ...asked].join('\n')}\n`;
+  const queryLines = QUERY_FEATURES.map((name, at) => `${`query: ${name}`.padEnd(44)}${query[at]!.toFixed(3).padStart(7)}`);
+  return `${[names.join(', '), ...lines, ...queryLines].join('\n')}\n`;
 }
 
-describe('what the ranking sees of a row', () => {
-  test('of words: in which part they stand, and how much is covered', () => {
+describe('features of a row', () => {
+  test('words: by part, and coverage', () => {
     const found = find('even add');
     expect(featureOf(found, 'Nat.Even.add', 'asked in the name')).toBeCloseTo(1, 5);
     expect(featureOf(found, 'Nat.Even.add', 'rarest word missing')).toBe(0);
@@ -78,13 +78,13 @@ describe('what the ranking sees of a row', () => {
     expect(featureOf(found, 'Nat.evenSum', 'has prose')).toBe(0);
   });
 
-  test('of meaning: a word is wholly like itself, also one that was not learned', () => {
+  test('meaning: a word has similarity 1 to itself, also an unknown one', () => {
     const found = find('meadow inv');
     expect(featureOf(found, 'Meadow', 'meant in the name')).toBeGreaterThan(0.2);
     expect(featureOf(found, 'Meadow', 'least meant word')).toBeCloseTo(1, 5);
   });
 
-  test('of facts: kind, origin, private and deprecated', () => {
+  test('facts: kind, origin, private and deprecated', () => {
     const found = find('even sum meadow');
     const facts = (row: string): number[] =>
       ['theorem', 'class', 'written', 'private', 'deprecated'].map((name) => featureOf(found, row, name));
@@ -93,43 +93,43 @@ describe('what the ranking sees of a row', () => {
     expect(facts('Nat.evenSum')).toEqual([1, 0, 1, 1, 1]);
   });
 
-  test('of the formula: how much of it the statement has', () => {
+  test('formula: share of it that the statement has', () => {
     const found = find('`Even (m + n)`');
     expect(featureOf(found, 'Nat.Even.add', 'formula found')).toBeGreaterThan(0.9);
     expect(featureOf(find('even'), 'Nat.Even.add', 'formula found')).toBe(0);
   });
 
-  test('of a topic: nothing unless one is named', () => {
+  test('topic: 0 unless a topic is given', () => {
     expect(featureOf(find('even'), 'Nat.Even.add', 'topic in its place')).toBe(0);
     expect(featureOf(find('even', 'sheep'), 'Nat.Even.add', 'topic in its place')).toBeCloseTo(1, 5);
   });
 
-  test('all of it, as a table', async () => {
+  test('all features match the golden table', async () => {
     const text = `${table(find('the sum of even numbers'))}\n${table(find('$m + n$ is even?', 'sheep fields'))}`;
     await expect(text).toMatchFileSnapshot('golden/features.txt');
   });
 });
 
-describe('what the ranking sees of the query', () => {
-  test('its signs', () => {
-    expect(askedOf('the sum of $a + b$')).toMatchObject({
+describe('features of the query', () => {
+  test('are detected from its text and topic', () => {
+    expect(queryFeaturesOf('the sum of $a + b$')).toMatchObject({
       latex: 1,
       'article first': 1,
       question: 0,
       'topic named': 0,
     });
-    expect(askedOf('what is a meadow?')).toMatchObject({ question: 1, latex: 0 });
-    expect(askedOf('meadow', 'algebra')).toMatchObject({
+    expect(queryFeaturesOf('what is a meadow?')).toMatchObject({ question: 1, latex: 0 });
+    expect(queryFeaturesOf('meadow', 'algebra')).toMatchObject({
       'topic named': 1,
       'two words at most': 1,
       'unknown words': 0,
     });
-    expect(askedOf('blarg')).toMatchObject({ 'unknown words': 1 });
-    expect(askedOf('Pythagorean theorem')).toMatchObject({ 'name of a law': 1 });
+    expect(queryFeaturesOf('blarg')).toMatchObject({ 'unknown words': 1 });
+    expect(queryFeaturesOf('Pythagorean theorem')).toMatchObject({ 'name of a law': 1 });
   });
 });
 
-test('every feature has a name of its own in its group', () => {
+test('feature names are unique in their group', () => {
   const names = ROW_FEATURES.map(({ name, group }) => `${group}: ${name}`);
   expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([]);
 });

@@ -1,4 +1,4 @@
-/** The learned ranking over a real index, with weights made up for it: what must hold whatever was learned. */
+/** Invariants of the learned ranking, tested on a real index with random weights. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -24,7 +24,7 @@ let folder: string;
 let weights: Weights;
 let ranker: Ranker;
 let library: LibraryIndex;
-/** Of three declarations. */
+/** A library of three declarations. */
 let small: LibraryIndex;
 
 beforeAll(async () => {
@@ -37,7 +37,7 @@ beforeAll(async () => {
   const plain = await build('plain.sqlite', join(ROOT, 'fixtures/library'), null);
   const stems = plain.tokensWithPrefix('w:').map(({ token }) => token.slice(2));
   plain.close();
-  // Every fourth word of the library was not learned.
+  // Every fourth word of the library is unknown to the weights.
   writeMadeWeights(
     path,
     stems.filter((_, i) => i % 4 !== 0),
@@ -58,14 +58,14 @@ afterAll(() => {
 });
 
 type Options = Partial<Parameters<typeof searchRanked>[4]>;
-const ask = (query: string, options: Options = {}, index = library) =>
+const search = (query: string, options: Options = {}, index = library) =>
   searchRanked(index, query, weights, ranker, { limit: LIMIT, explain: false, allow: null, ...options });
 const namesOf = (query: string, index: LibraryIndex): string[] =>
-  ask(query, {}, index).map(({ id }) => index.row(id)!.name);
+  search(query, {}, index).map(({ id }) => index.row(id)!.name);
 
-/** Whatever is asked: rows that are there, each once, best first, with scores that are numbers. */
+/** Checks that hits exist, are distinct, sorted, and have finite scores ≥ 0. */
 function expectSound(query: string, index = library): void {
-  const hits = ask(query, {}, index);
+  const hits = search(query, {}, index);
   expect(hits.length).toBeLessThanOrEqual(LIMIT);
   expect(new Set(hits.map(({ id }) => id)).size).toBe(hits.length);
   const scores = hits.map(({ score }) => score);
@@ -74,9 +74,9 @@ function expectSound(query: string, index = library): void {
   expect(hits.every(({ id }) => index.row(id) !== null)).toBe(true);
 }
 
-describe('whatever is asked', () => {
-  test('of words that nobody knows nothing is found', () => {
-    for (const query of ['zzzzq', 'blarg quux frobnitz', '?', '', '  ']) expect(ask(query)).toEqual([]);
+describe('any query', () => {
+  test('unknown words find nothing', () => {
+    for (const query of ['zzzzq', 'blarg quux frobnitz', '?', '', '  ']) expect(search(query)).toEqual([]);
   });
 
   test.each([
@@ -85,35 +85,35 @@ describe('whatever is asked', () => {
     ['Arabic', 'مجموع عددين زوجيين هو عدد زوجي'],
     ['half a surrogate pair', 'sum \ud835 of'],
     ['control characters', 'sum\u0000of\u0001even'],
-  ])('%s has an answer', (_, query) => expectSound(query));
+  ])('valid hits for %s', (_, query) => expectSound(query));
 
-  test('words that were learned, but stand nowhere in this library, find nothing rather than what is likest', () => {
+  test('learned words that do not occur in the library find nothing instead of similar rows', () => {
     const options = { limit: LIMIT, explain: false, allow: null };
     const stems = library.tokensWithPrefix('w:').map(({ token }) => token.slice(2));
-    const isStrange = (stem: string): boolean =>
+    const isAbsent = (stem: string): boolean =>
       /^[a-z]{5,}$/u.test(stem) &&
       weights.tables.isLearned(weights.tables.codeOf(stem)) &&
       !small.postings(`w:${stem}`);
-    const strange = stems.filter(isStrange).slice(0, 20);
-    expect(strange).toHaveLength(20);
-    for (const stem of strange) expect(searchRanked(small, stem, weights, ranker, options)).toEqual([]);
+    const absent = stems.filter(isAbsent).slice(0, 20);
+    expect(absent).toHaveLength(20);
+    for (const stem of absent) expect(searchRanked(small, stem, weights, ranker, options)).toEqual([]);
   });
 
-  test('each symbol has an answer, and all of them at once', () => {
+  test('valid hits for each symbol, and for all of them together', () => {
     for (const symbol of Object.keys(SYMBOLS)) expectSound(`a ${symbol} b`);
     expectSound(Object.keys(SYMBOLS).join(' '));
     expectSound(Object.keys(SYMBOLS).join(''));
   });
 
-  test('of 5,000 words the beginning is read', () => {
+  test('only the start of a query of 5,000 words is read', () => {
     const words = 'even number sum of two odd numbers is even ';
     const long = words.repeat(5000 / 9);
-    expect(ask(long).map(({ id }) => id)).not.toEqual([]);
+    expect(search(long).map(({ id }) => id)).not.toEqual([]);
     const end = ' $\\zeta$ `fun` 123 what?'.repeat(50);
-    expect(ask(long + end)).toEqual(ask(long));
+    expect(search(long + end)).toEqual(search(long));
   });
 
-  test('any text has an answer', () => {
+  test('valid hits for any text', () => {
     const text = fc.oneof(
       fc.string({ maxLength: 30 }),
       fc
@@ -144,49 +144,49 @@ describe('whatever is asked', () => {
   });
 });
 
-describe('the answer', () => {
-  test('is explained by groups of features that add up to the score', () => {
+describe('the hits', () => {
+  test('have contributions by group of features that sum to the score', () => {
     for (const query of ['sum of even numbers', '$a \\cdot b = b \\cdot a$', 'group', 'blarg group']) {
-      const hits = ask(query, { explain: true });
+      const hits = search(query, { explain: true });
       expect(hits.length).toBeGreaterThan(0);
       for (const { score, contributions } of hits) {
         const sum = contributions!.reduce((all, { points }) => all + points, 0);
         expect(sum).toBeCloseTo(score, 6);
         expect(new Set(contributions!.map(({ what }) => what)).size).toBe(contributions!.length);
       }
-      expect(hits.map(({ id, score }) => [id, score])).toEqual(ask(query).map(({ id, score }) => [id, score]));
+      expect(hits.map(({ id, score }) => [id, score])).toEqual(search(query).map(({ id, score }) => [id, score]));
     }
   });
 
-  test('keeps to what is allowed, before it is cut', () => {
-    const all = ask('sum of even numbers', { limit: 1000 }).map(({ id }) => id);
+  test('are filtered before truncation', () => {
+    const all = search('sum of even numbers', { limit: 1000 }).map(({ id }) => id);
     const allowed = new Set(all.filter((_, place) => place % 7 === 3));
-    const found = ask('sum of even numbers', { limit: 5, allow: (id) => allowed.has(id) }).map(({ id }) => id);
+    const found = search('sum of even numbers', { limit: 5, allow: (id) => allowed.has(id) }).map(({ id }) => id);
     expect(found).toHaveLength(5);
     expect(found.filter((id) => !allowed.has(id))).toEqual([]);
   });
 
-  test('is of as many as are asked for, if the library has so many', () => {
-    const everything = ask('sum', { limit: 100_000 });
+  test('have the requested number, if the library has that many', () => {
+    const everything = search('sum', { limit: 100_000 });
     expect(everything.length).toBeGreaterThan(20);
     expect(everything.length).toBeLessThanOrEqual(library.rowCount);
-    expect(ask('sum', { limit: 7 })).toHaveLength(7);
+    expect(search('sum', { limit: 7 })).toHaveLength(7);
   });
 
-  test('is the same when it is asked again, whatever was asked between', () => {
-    const before = ask('sum of even numbers', { topic: 'algebra' });
-    ask('ring');
-    expect(ask('sum of even numbers', { topic: 'algebra' })).toEqual(before);
+  test('are the same for a repeated query, also after other queries', () => {
+    const before = search('sum of even numbers', { topic: 'algebra' });
+    search('ring');
+    expect(search('sum of even numbers', { topic: 'algebra' })).toEqual(before);
   });
 
-  test('in a library of three declarations is the one that has the words', () => {
+  test('in a library of three declarations contain the one with the words', () => {
     expectSound('sum of even numbers', small);
     expect(namesOf('zorp', small).toSorted()).toEqual(['Zorp', 'Zorp.mk']);
     expect(namesOf('sum of even numbers', small)).toContain('sumOfEven');
   });
 });
 
-test('weights without a ranker, or with one of other features, have none for words', () => {
+test('wordRanker returns null for weights without a ranker or with one for other features', () => {
   const ranked = (rankers: LearnedWeights['rankers']): Ranker | null =>
     wordRanker(readWeights(writeMadeWeights(join(folder, 'other.weights'), ['ring'], { rankers })));
   expect(ranked({})).toBeNull();
@@ -194,7 +194,7 @@ test('weights without a ranker, or with one of other features, have none for wor
   expect(ranked({ words })).not.toBeNull();
   expect(ranked({ words: { ...words, weights: new Float32Array(77).fill(1) } })).toBeNull();
   expect(ranked({ premises: words })).toBeNull();
-  // As many features, but two of them have changed places.
+  // The same number of features, but two are swapped.
   const [first, second, ...rest] = ROW_FEATURES;
   const features = featuresId([second!, first!, ...rest], QUERY_FEATURES);
   expect(ranked({ words: { ...words, features } })).toBeNull();

@@ -12,7 +12,7 @@ const numbers = (length: number, min = -3, max = 3): fc.Arbitrary<Float32Array> 
     .array(fc.double({ min, max, noNaN: true }), { minLength: length, maxLength: length })
     .map((list) => Float32Array.from(list));
 
-/** Weights whose deviations may be divided by. */
+/** Weights with non-zero deviations. */
 function weightsOf(shape: RankerShape): fc.Arbitrary<Float32Array> {
   const { deviation, linear, length } = layoutOf(shape);
   return fc.tuple(numbers(length), numbers(linear - deviation, 0.3)).map(([weights, deviations]) => {
@@ -21,7 +21,7 @@ function weightsOf(shape: RankerShape): fc.Arbitrary<Float32Array> {
   });
 }
 
-const asked = shapes.chain((shape) =>
+const cases = shapes.chain((shape) =>
   fc.record({
     shape: fc.constant(shape),
     weights: weightsOf(shape),
@@ -34,7 +34,7 @@ const asked = shapes.chain((shape) =>
 const near = (value: number, expected: number): void =>
   expect(Math.abs(value - expected)).toBeLessThan(1e-3 * (1 + Math.abs(expected)));
 
-/** The score by the definition of the net, in plain arithmetic. */
+/** Reference implementation of the score. */
 function scoreOf({ rowFeatures, queryFeatures, hidden }: RankerShape, w: Float32Array, row: number[], query: number[]) {
   const { mean, deviation, linear, first, bias, second } = layoutOf({ rowFeatures, queryFeatures, hidden });
   const input = [...row, ...query].map((value, i) => (value - w[mean + i]!) / w[deviation + i]!);
@@ -47,9 +47,9 @@ function scoreOf({ rowFeatures, queryFeatures, hidden }: RankerShape, w: Float32
 }
 
 describe('Ranker', () => {
-  test('gives each row the score of the net', () => {
+  test('computes the score of the network for each row', () => {
     fc.assert(
-      fc.property(asked, ({ shape, weights, row, other, query }) => {
+      fc.property(cases, ({ shape, weights, row, other, query }) => {
         const scores = new Ranker(weights, shape).scores(Float32Array.of(...row, ...other), query);
         expect(scores).toHaveLength(2);
         near(scores[0]!, scoreOf(shape, weights, [...row], [...query]));
@@ -58,9 +58,9 @@ describe('Ranker', () => {
     );
   });
 
-  test('says what each feature added, and with the rest that is the score', () => {
+  test('contributions of the features plus the rest are the score', () => {
     fc.assert(
-      fc.property(asked, ({ shape, weights, row, query }) => {
+      fc.property(cases, ({ shape, weights, row, query }) => {
         const ranker = new Ranker(weights, shape);
         const { points, rest } = ranker.contributions(row, query);
         expect(points).toHaveLength(shape.rowFeatures);
@@ -72,7 +72,7 @@ describe('Ranker', () => {
     );
   });
 
-  test('of several rankers gives the mean of their scores', () => {
+  test('a merged ranker computes the mean of the scores', () => {
     const several = shapes.chain((shape) =>
       fc.record({
         shape: fc.constant(shape),
@@ -92,18 +92,18 @@ describe('Ranker', () => {
     );
   });
 
-  test('ranks no rows', () => {
+  test('accepts zero rows', () => {
     const shape = { rowFeatures: 2, queryFeatures: 1, hidden: 1 };
     const ranker = new Ranker(new Float32Array(layoutOf(shape).length).fill(1), shape);
     expect(ranker.scores(new Float32Array(), Float32Array.of(1))).toHaveLength(0);
   });
 
-  test('takes no weights of another shape', () => {
+  test('rejects weights of another shape', () => {
     expect(() => new Ranker(new Float32Array(5), { rowFeatures: 2, queryFeatures: 1, hidden: 1 })).toThrow(RangeError);
   });
 });
 
-test('shapeOf finds the hidden units from the length, and none where no whole number fits', () => {
+test('shapeOf infers the hidden units from the length, and returns null if their number is not an integer', () => {
   fc.assert(
     fc.property(shapes, fc.integer({ min: 1, max: 40 }), (shape, more) => {
       const { rowFeatures, queryFeatures } = shape;

@@ -6,10 +6,10 @@ import { rowStore } from '../../../src/search/rank/row-store.ts';
 import { seededRandom } from '../../index/random-library.ts';
 
 const DIMENSION = 16;
-/** Over three blocks; the second has no rows, the last ends early. */
+/** Ids in three blocks; the second is empty, the last is partial. */
 const IDS = [0, 1, 7, BLOCK - 1, 2 * BLOCK, 2 * BLOCK + 5];
 
-/** What the store sees of an index: its blocks, and how far its ids go. */
+/** A minimal index: its blocks and its id limit. */
 function indexOf(idLimit: number): { index: LibraryIndex; vectors: Int8Array } {
   const random = seededRandom(3);
   const vectors = Int8Array.from({ length: IDS.length * DIMENSION }, () => random(255) - 127);
@@ -28,7 +28,7 @@ function indexOf(idLimit: number): { index: LibraryIndex; vectors: Int8Array } {
   return { index: index as LibraryIndex, vectors };
 }
 
-test('likeness and words are the same at the first query, at which vectors are not kept, and at later ones', () => {
+test('the first query, which does not keep vectors, and later queries give the same similarity and words', () => {
   const idLimit = 2 * BLOCK + 6;
   const { index, vectors } = indexOf(idLimit);
   const query = new Float32Array(DIMENSION).fill(0.25);
@@ -38,14 +38,14 @@ test('likeness and words are the same at the first query, at which vectors are n
     expected[id] = (sum * 127) / (COMPONENT_SCALE * 127 * 4);
   });
   const store = rowStore(index, DIMENSION);
-  for (let turn = 0; turn < 3; turn++) {
+  for (let pass = 0; pass < 3; pass++) {
     const similarity = store.similarity(query);
     expect(similarity).toHaveLength(idLimit);
     expect(similarity.every((value, id) => Math.abs(value - expected[id]!) < 1e-6)).toBe(true);
     IDS.forEach((id, row) => expect(store.words.of(id), `${id}`).toHaveLength(2 * row));
     expect(store.words.of(BLOCK + 3)).toHaveLength(0);
   }
-  const untouched = rowStore(indexOf(idLimit).index, DIMENSION);
-  expect(untouched.words.of(2 * BLOCK + 5)).toEqual(store.words.of(2 * BLOCK + 5));
-  expect(untouched.similarity(query)).toEqual(store.similarity(query));
+  const fresh = rowStore(indexOf(idLimit).index, DIMENSION);
+  expect(fresh.words.of(2 * BLOCK + 5)).toEqual(store.words.of(2 * BLOCK + 5));
+  expect(fresh.similarity(query)).toEqual(store.similarity(query));
 });

@@ -1,18 +1,18 @@
-/** Lists of hits as one, by their places in each (reciprocal rank fusion: Cormack, Clarke, Büttcher 2009). */
+/** Reciprocal rank fusion of lists of hits (Cormack, Clarke, Büttcher 2009). */
 import type { Contribution, Scored } from './types.ts';
 
 interface RankedList {
-  /** Best first, each once. */
+  /** Best first, without duplicates. */
   hits: readonly Scored[];
-  /** What a place in it counts beside one in another list. */
+  /** Weight of this list relative to the others. */
   share: number;
 }
 
 /**
- * Score = Σ share / (k + place), best first, of equal ones the first in the index. `k` flattens the difference between
- * the first places. `explain`: with contributions, each list's in the proportions that they had there.
+ * Score = Σ share / (k + rank), best first; ties by id. A larger `k` reduces the difference between the first ranks.
+ * `explain` adds contributions: a list's points are divided in proportion to its own contributions.
  */
-export function fuseByPlaces(lists: readonly RankedList[], k: number, explain: boolean): Scored[] {
+export function reciprocalRankFusion(lists: readonly RankedList[], k: number, explain: boolean): Scored[] {
   const fused = new Map<number, Scored>();
   for (const { hits, share } of lists) {
     for (const [at, hit] of hits.entries()) {
@@ -26,8 +26,8 @@ export function fuseByPlaces(lists: readonly RankedList[], k: number, explain: b
   return [...fused.values()].sort((a, b) => b.score - a.score || a.id - b.id);
 }
 
-/** What made up the hit's own score, in the same proportions, as `points` in all. */
+/** The hit's own contributions, scaled to sum to `points`. */
 function scaled({ score, contributions = [] }: Scored, points: number): Contribution[] {
-  if (score <= 0) return [{ what: 'its place', points }];
+  if (score <= 0) return [{ what: 'rank', points }];
   return contributions.map(({ what, points: own }) => ({ what, points: (own / score) * points }));
 }

@@ -1,9 +1,9 @@
-/** Whether a binder says something (its type is a proposition) or only names some data. */
+/** Tests whether a binder's type is a proposition (a hypothesis) or data. */
 import type { LibraryIndex } from '../index/library-index.ts';
 import { APPLY, CONSTANT, EXPLICIT, LOCAL, PI, PROJECTION, bare, type Term } from '../lean/term/term.ts';
 import type { NameMeanings, Place } from './name-meaning.ts';
 
-/** Propositions by construction, and relations that core declares in other words. */
+/** Propositions by construction, and relations whose core declarations do not show that they are propositions. */
 const PROPOSITIONS = new Set([
   'Eq',
   'Ne',
@@ -24,45 +24,45 @@ const PROPOSITIONS = new Set([
   'True',
   'False',
 ]);
-/** A type that ends in `Prop`, perhaps before `extends`; and one that ends in a universe. */
+/** A type that ends in `Prop`, optionally before `extends`; and a type that ends in a universe. */
 const ENDS_IN_PROP = /\bProp\s*(?:extends\b.*)?$/u;
 const ENDS_IN_TYPE = /\b(?:Type|Sort)\b[^)]*$/u;
 
-type Saying = 'yes' | 'no' | 'unknown';
+type Answer = 'yes' | 'no' | 'unknown';
 
-export class Facts {
+export class PropositionTest {
   private readonly index: LibraryIndex;
   private readonly meanings: NameMeanings;
-  private readonly known = new Map<string, Saying>();
+  private readonly known = new Map<string, Answer>();
 
   constructor(index: LibraryIndex, meanings: NameMeanings) {
     this.index = index;
     this.meanings = meanings;
   }
 
-  /** `name` is the binder's, '' for what stands left of an arrow: where a definition does not say, its `h` does. */
-  isFact(type: Term, place: Place, name: string): boolean {
+  /** `name` is the binder's name, '' left of an arrow. If the type is unclear, names starting with `h` are hypotheses. */
+  isProposition(type: Term, place: Place, name: string): boolean {
     let root = bare(type);
     while (root.kind === PI) root = bare(root.args[1]!);
     if (root.kind === APPLY || root.kind === LOCAL) return /^h/iu.test(name);
     if (root.kind !== CONSTANT && root.kind !== EXPLICIT && root.kind !== PROJECTION) return false;
-    const saying = this.sayingOf(root.head, place);
-    return saying === 'yes' || (saying === 'unknown' && (name === '' || /^h/iu.test(name)));
+    const answer = this.answerFor(root.head, place);
+    return answer === 'yes' || (answer === 'unknown' && (name === '' || /^h/iu.test(name)));
   }
 
-  private sayingOf(written: string, place: Place): Saying {
+  private answerFor(written: string, place: Place): Answer {
     if (PROPOSITIONS.has(written)) return 'yes';
     const name = this.meanings.resolve(written, place);
     if (name === null) return 'unknown';
-    let known = this.known.get(name);
-    if (known === undefined) {
-      known = this.declared(name);
-      this.known.set(name, known);
+    let cached = this.known.get(name);
+    if (cached === undefined) {
+      cached = this.fromDeclaration(name);
+      this.known.set(name, cached);
     }
-    return known;
+    return cached;
   }
 
-  private declared(name: string): Saying {
+  private fromDeclaration(name: string): Answer {
     for (const id of this.index.idsByName(name)) {
       const row = this.index.row(id);
       if (row === null) continue;
