@@ -2,7 +2,7 @@
 import type { LibraryIndex } from '../index/library-index.ts';
 import { declarationKey, declarationText, nameInKey } from './declaration-text.ts';
 import { fuse, type SimilarityScore } from './library/fuse.ts';
-import { embedQuery, noticeOnFailure, type VectorSearch } from './library/vector-channel.ts';
+import { embedQuery, orNotice, type VectorSearch } from './library/vector-channel.ts';
 import type { Scored } from './types.ts';
 
 /** Maximum rows of each list that are fused. */
@@ -18,7 +18,7 @@ export async function joinVectors(
 ): Promise<{ scored: Scored[]; notice: string | null }> {
   const embedded = await embedQuery(query, vectors, 'lemmahead index embed');
   if ('notice' in embedded) return { scored: [...words], notice: embedded.notice };
-  const near = await noticeOnFailure(vectors.signal, async () => ({
+  const near = await orNotice(vectors.signal, async () => ({
     similarity: await nearDeclarations(index, embedded.channel, allow),
   }));
   if ('notice' in near) return { scored: [...words], notice: near.notice };

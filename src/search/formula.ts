@@ -93,18 +93,18 @@ export class Formula {
    * Runs with a stem that is not in the query formula are all `NOT_IN_QUERY`.
    */
   #eachRun(length: number, visit: (run: number, weight: number) => void): void {
-    const [numbers, weights, isInQuery] = [this.#numbers, this.#weights, this.#isInQuery];
+    const [numbers, weights, inQuery] = [this.#numbers, this.#weights, this.#isInQuery];
     let previousWord = -1;
     for (let i = 0; i < length; i++) {
       if (i >= 1) this.#visitNeighbours(i - 1, i, visit);
       if (i >= 2) this.#visitNeighbours(i - 2, i, visit);
       const number = numbers[i]!;
       if (number === VARIABLE) continue;
-      const isInQueryRun = isInQuery[number] === 1;
-      visit(isInQueryRun ? runNumber(SINGLE, 0, 0, number) : NOT_IN_QUERY, weights[i]!);
+      const isKnown = inQuery[number] === 1;
+      visit(isKnown ? runNumber(SINGLE, 0, 0, number) : NOT_IN_QUERY, weights[i]!);
       if (previousWord >= 0) {
         const previous = numbers[previousWord]!;
-        const run = isInQueryRun && isInQuery[previous] === 1 ? runNumber(SKIPPING, 0, previous, number) : NOT_IN_QUERY;
+        const run = isKnown && inQuery[previous] === 1 ? runNumber(SKIPPING, 0, previous, number) : NOT_IN_QUERY;
         visit(run, weights[previousWord]! + weights[i]!);
       }
       previousWord = i;
@@ -113,7 +113,7 @@ export class Formula {
 
   /** Visits the pair or triple from `from` to `to`. Skips runs that consist of variables only. */
   #visitNeighbours(from: number, to: number, visit: (run: number, weight: number) => void): void {
-    const [numbers, weights, isInQuery] = [this.#numbers, this.#weights, this.#isInQuery];
+    const [numbers, weights, inQuery] = [this.#numbers, this.#weights, this.#isInQuery];
     const isTriple = to - from === 2;
     const first = isTriple ? numbers[from]! + 1 : 0;
     const second = numbers[to - 1]!;
@@ -121,8 +121,8 @@ export class Formula {
     if (first <= 1 && second === VARIABLE && third === VARIABLE) return;
     let weight = 0;
     for (let i = from; i <= to; i++) weight += weights[i]!;
-    const isInQueryRun = isInQuery[third] === 1 && isInQuery[second] === 1 && (!isTriple || isInQuery[numbers[from]!] === 1);
-    visit(isInQueryRun ? runNumber(TOGETHER, first, second, third) : NOT_IN_QUERY, weight);
+    const isKnown = inQuery[third] === 1 && inQuery[second] === 1 && (!isTriple || inQuery[numbers[from]!] === 1);
+    visit(isKnown ? runNumber(TOGETHER, first, second, third) : NOT_IN_QUERY, weight);
   }
 
   /** Sets the current text: stems as their vocabulary number plus 1, variables as 0. Returns their count. */

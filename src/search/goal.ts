@@ -180,7 +180,12 @@ class GoalSearch {
   }
 
   /** Matches the declaration's premises with hypotheses of the goal, under the bindings of the conclusion. */
-  private matchPremises(row: StatementRow, statement: Statement, variables: Variables, matcher: TreeMatcher): Contribution[] {
+  private matchPremises(
+    row: StatementRow,
+    statement: Statement,
+    variables: Variables,
+    matcher: TreeMatcher,
+  ): Contribution[] {
     const facts = this.goal.hypotheses.filter(({ names, type }) =>
       this.propositions.isProposition(type, NOWHERE, names[0] ?? ''),
     );

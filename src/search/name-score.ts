@@ -6,7 +6,7 @@ import { withinOneEdit } from './one-edit.ts';
 import type { Contribution } from './types.ts';
 
 /** Points by match class. If the order of two classes must hold, their distance exceeds the sum of all tie breakers. */
-const CLASS_POINTS = {
+const POINTS = {
   exact: 1000,
   exactButCase: 940,
   afterDot: 880,
@@ -24,7 +24,7 @@ const CLASS_POINTS = {
 } as const;
 
 /** Minimum score of a name that matches the query; lower scores are only similar. */
-export const MIN_NAME_MATCH_SCORE = CLASS_POINTS.afterDotButCase - 100;
+export const MIN_NAME_MATCH_SCORE = POINTS.afterDotButCase - 100;
 
 /** Descriptions of match classes in which the query has all parts of the full name, not only of its last component. */
 export const FULL_NAME_MATCHES: ReadonlySet<string> = new Set([
@@ -51,14 +51,14 @@ export function scoreName(query: NameQuery, row: NameRow): Contribution[] {
 function matchClass(query: NameQuery, name: string): Contribution {
   const { text, lower } = query;
   const nameLower = name.toLowerCase();
-  if (name === text) return { what: 'exact name', points: CLASS_POINTS.exact };
-  if (nameLower === lower) return { what: 'exact name, different case', points: CLASS_POINTS.exactButCase };
-  if (name.endsWith(`.${text}`)) return { what: 'name without its namespace', points: CLASS_POINTS.afterDot };
+  if (name === text) return { what: 'exact name', points: POINTS.exact };
+  if (nameLower === lower) return { what: 'exact name, different case', points: POINTS.exactButCase };
+  if (name.endsWith(`.${text}`)) return { what: 'name without its namespace', points: POINTS.afterDot };
   if (nameLower.endsWith(`.${lower}`))
-    return { what: 'name without its namespace, different case', points: CLASS_POINTS.afterDotButCase };
+    return { what: 'name without its namespace, different case', points: POINTS.afterDotButCase };
   const matches = [matchByParts(query, name), matchByLetters(query, name, nameLower)];
   if (name.slice(name.lastIndexOf('.') + 1) === query.lastComponent) {
-    matches.push({ what: 'same last component, other namespace', points: CLASS_POINTS.otherNamespace });
+    matches.push({ what: 'same last component, other namespace', points: POINTS.otherNamespace });
   }
   return matches.reduce((best, other) => (other.points > best.points ? other : best));
 }
@@ -68,20 +68,20 @@ function matchByParts(query: NameQuery, name: string): Contribution {
   const inOrder = (points: number, same: boolean) => points + (same ? 5 : 0);
   const written = splitParts(query.text);
   const parts = splitParts(name);
-  if (sameBag(written, parts)) return { what: 'the same parts', points: CLASS_POINTS.sameParts };
+  if (sameBag(written, parts)) return { what: 'the same parts', points: POINTS.sameParts };
   const wanted = query.pieces.flat();
   const pieces = splitChunks(name).flatMap(splitPieces);
   if (sameBag(wanted, pieces)) {
     return {
       what: 'the same parts, different case',
-      points: inOrder(CLASS_POINTS.samePartsButCase, wanted.join() === pieces.join()),
+      points: inOrder(POINTS.samePartsButCase, wanted.join() === pieces.join()),
     };
   }
   const last = splitChunks(name.slice(name.lastIndexOf('.') + 1)).flatMap(splitPieces);
   if (sameBag(wanted, last)) {
     return {
       what: 'the same parts without its namespace',
-      points: inOrder(CLASS_POINTS.lastSameParts, wanted.join() === last.join()),
+      points: inOrder(POINTS.lastSameParts, wanted.join() === last.join()),
     };
   }
   const inName = countCommon(wanted, pieces);
@@ -91,7 +91,7 @@ function matchByParts(query: NameQuery, name: string): Contribution {
   const order = 30 * Number(isInOrder(wanted, pieces));
   return {
     what: share === 1 ? 'all parts' : 'some parts',
-    points: round((CLASS_POINTS.allParts * share + 200 * covered + order) * share),
+    points: round((POINTS.allParts * share + 200 * covered + order) * share),
   };
 }
 
@@ -99,23 +99,23 @@ function matchByParts(query: NameQuery, name: string): Contribution {
 function matchByLetters({ text, lower }: NameQuery, name: string, nameLower: string): Contribution {
   const bonus = (same: boolean) => (same ? 3 : 0);
   if (withinOneEdit(lower, nameLower)) {
-    return { what: 'one typo', points: CLASS_POINTS.oneTypo + bonus(withinOneEdit(text, name)) };
+    return { what: 'one typo', points: POINTS.oneTypo + bonus(withinOneEdit(text, name)) };
   }
   for (let dot = name.indexOf('.'); dot >= 0; dot = name.indexOf('.', dot + 1)) {
     const end = name.length - dot - 1;
     if (Math.abs(end - text.length) > 1 || !withinOneEdit(lower, nameLower.slice(dot + 1))) continue;
     return {
       what: 'one typo, without its namespace',
-      points: CLASS_POINTS.oneTypoAfterDot + bonus(withinOneEdit(text, name.slice(dot + 1))),
+      points: POINTS.oneTypoAfterDot + bonus(withinOneEdit(text, name.slice(dot + 1))),
     };
   }
   if (nameLower.startsWith(lower))
-    return { what: 'start of the name', points: CLASS_POINTS.startsWith + boundary(name, text.length) };
+    return { what: 'start of the name', points: POINTS.startsWith + boundary(name, text.length) };
   const dot = nameLower.lastIndexOf(`.${lower}`);
   if (dot >= 0)
-    return { what: 'start of a component', points: CLASS_POINTS.afterDotStartsWith + boundary(name, dot + 1 + text.length) };
+    return { what: 'start of a component', points: POINTS.afterDotStartsWith + boundary(name, dot + 1 + text.length) };
   if (nameLower.endsWith(/^[._]/u.test(lower) ? lower : `_${lower}`))
-    return { what: 'end of the name', points: CLASS_POINTS.endsWith };
+    return { what: 'end of the name', points: POINTS.endsWith };
   return { what: 'letters', points: 0 };
 }
 

@@ -113,7 +113,7 @@ class QueryParser {
     const found: Clause[] = [];
     for (;;) {
       found.push(this.clause());
-      if (found.flat().length > MAX_PARTS) throw this.failure(this.at, `A pattern can have at most ${MAX_PARTS} parts.`);
+      if (found.flat().length > MAX_PARTS) throw this.failure(this.at, `A pattern has at most ${MAX_PARTS} parts.`);
       this.space();
       if (this.at >= this.query.length) return found;
       if (this.query[this.at] === ',') this.at++;

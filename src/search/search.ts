@@ -77,7 +77,7 @@ async function searchChecked(index: LibraryIndex, query: string, options: Librar
   const guess = options.as === null ? guessShape(query) : { shape: options.as, also: null };
   const allow = allOf(makeAllow(index, options.filters), options.only ?? null);
   const mayShrink = options.fold === true || guess.shape !== 'name' || guess.also !== null;
-  const channelOptions = {
+  const request = {
     limit: mayShrink ? options.limit * OVERFETCH + 40 : options.limit,
     explain: options.explain,
     allow,
@@ -85,11 +85,11 @@ async function searchChecked(index: LibraryIndex, query: string, options: Librar
     ...(options.place === undefined ? {} : { place: options.place }),
   };
   const notices: string[] = [];
-  const { shape, scored: fromChannel } = await findRows(index, query, guess, options.as !== null, channelOptions, notices);
+  const { shape, scored: found } = await findRows(index, query, guess, options.as !== null, request, notices);
   const scored =
     options.vectors && shape === 'text'
-      ? await withVectors(index, query, fromChannel, options.vectors, allow, notices)
-      : fromChannel;
+      ? await withVectors(index, query, found, options.vectors, allow, notices)
+      : found;
   const isNameQuery = shape === 'name' && guess.also === null;
   let hits = toHits(index, scored);
   if (!isNameQuery) hits = lowerPrivate(hits);
@@ -140,8 +140,8 @@ async function hasHits(
   guess: ShapeGuess,
   options: LibrarySearchOptions,
 ): Promise<boolean> {
-  const channelOptions = { limit: 1, explain: false, allow: null };
-  return (await findRows(index, query, guess, options.as !== null, channelOptions, [])).scored.length > 0;
+  const request = { limit: 1, explain: false, allow: null };
+  return (await findRows(index, query, guess, options.as !== null, request, [])).scored.length > 0;
 }
 
 /** For a query without words that finds nothing. A symbol alone is allowed, because it may find something. */
@@ -164,31 +164,31 @@ async function findRows(
   query: string,
   guess: ShapeGuess,
   isChosen: boolean,
-  channelOptions: ChannelOptions,
+  request: ChannelOptions,
   notices: string[],
 ): Promise<{ shape: QueryShape; scored: Scored[] }> {
   if (guess.also !== null) {
     const { searchNames, searchNameParts } = await import('./name.ts');
     const byName = guess.shape === 'name' ? searchNames : searchNameParts;
     const name = guess.shape === 'text' ? nameFromPhrase(query) : null;
-    const names = byName(index, name ?? query, { ...channelOptions, explain: true });
+    const names = byName(index, name ?? query, { ...request, explain: true });
     const { search, range } = await wordsOf(index, notices);
-    const words = search(index, query, { ...channelOptions, limit: Math.max(channelOptions.limit, WORD_DEPTH) });
+    const words = search(index, query, { ...request, limit: Math.max(request.limit, WORD_DEPTH) });
     const joined = joinNamesAndWords(names, words, { nameFirst: guess.shape === 'name', range });
-    return { shape: guess.shape, scored: joined.slice(0, channelOptions.limit) };
+    return { shape: guess.shape, scored: joined.slice(0, request.limit) };
   }
   try {
-    const scored = (await channelOf(guess.shape, index, notices))(index, query, channelOptions);
+    const scored = (await channelOf(guess.shape, index, notices))(index, query, request);
     if (scored.length > 0 || isChosen || guess.shape !== 'goal' || /⊢|\|-/u.test(query))
       return { shape: guess.shape, scored };
     // If no statement unifies with the formula, search for statements that share its symbols.
-    const inWords = (await wordsOf(index, notices)).search(index, query, channelOptions);
+    const inWords = (await wordsOf(index, notices)).search(index, query, request);
     return inWords.length > 0 ? { shape: 'text', scored: inWords } : { shape: guess.shape, scored };
   } catch (error) {
     // The query may be words that look like a pattern or a goal. Not with exclusions: words would find the opposite.
     if (isChosen || guess.shape === 'text' || !(error instanceof Failure) || hasExclusion(query)) throw error;
     if (PATTERN_ONLY_CODES.has(error.detail.code)) throw error;
-    const scored = (await wordsOf(index, notices)).search(index, query, channelOptions);
+    const scored = (await wordsOf(index, notices)).search(index, query, request);
     if (scored.length === 0) throw error;
     notices.push(`Searched as words, because it is not a ${guess.shape}: ${error.detail.message}`);
     return { shape: 'text', scored };

@@ -57,9 +57,9 @@ export function readRow(library: ShapeLibrary, row: StatementRow): Statement {
 /** In `alias ⟨f, g⟩ := h`, `f` and `g` are one direction each of `h`'s equivalence. */
 function directed(statement: Statement, text: string): Statement {
   const direction = /\.(mpr?)\s*$/u.exec(text)?.[1];
-  const equivalence = statement.conclusion;
-  if (direction === undefined || equivalence === null || equivalence.head !== 'Iff' || equivalence.args.length !== 2) return statement;
-  const [left, right] = equivalence.args as [Term, Term];
+  const iff = statement.conclusion;
+  if (direction === undefined || iff === null || iff.head !== 'Iff' || iff.args.length !== 2) return statement;
+  const [left, right] = iff.args as [Term, Term];
   const [premise, conclusion] = direction === 'mp' ? [left, right] : [right, left];
   return {
     variables: statement.variables,

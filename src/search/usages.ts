@@ -22,7 +22,7 @@ export interface Users {
 }
 
 /** Divisor of a spelling's weight per omitted component: it may refer to another declaration. */
-const PER_OMITTED_COMPONENT = 20;
+const PENALTY = 20;
 
 const MAX_FILES = 24;
 const MAX_USERS = 10;
@@ -69,7 +69,7 @@ function filesByUse(index: LibraryIndex, spellings: string[]): number[] {
   const weights = new Map<number, number>();
   spellings.forEach((spelling, omitted) => {
     const list = index.postings(`u:${spelling}`);
-    list?.ids.forEach((id, i) => weights.set(id, (weights.get(id) ?? 0) + list.weights[i]! / PER_OMITTED_COMPONENT ** omitted));
+    list?.ids.forEach((id, i) => weights.set(id, (weights.get(id) ?? 0) + list.weights[i]! / PENALTY ** omitted));
   });
   return [...weights].sort((a, b) => b[1] - a[1] || a[0] - b[0]).map(([id]) => id);
 }

@@ -26,8 +26,7 @@ export function checkEmbedder(known: Embedder | null, other: Embedder, startAgai
     exit: 'usage',
     code: 'embedder-differs',
     message: difference,
-    reason:
-      'Vectors of two embedders cannot be compared. The stored vectors are unchanged; nothing was added.',
+    reason: 'Vectors of two embedders cannot be compared. The stored vectors are unchanged; nothing was added.',
     next: startAgain,
   });
 }

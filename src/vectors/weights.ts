@@ -33,11 +33,9 @@ const DIMENSION_STEP = 16;
 /** Fix for an unusable file, which is part of the package. */
 export const REINSTALL = 'Install lemmahead again.';
 
-/** Names of the token tables in the file, with their property. */
-const TABLES = [
-  ['asked', 'query'],
-  ['stated', 'statement'],
-] as const;
+/** Names of the token tables in the file. */
+const TABLES = { query: 'asked', statement: 'stated' } as const;
+const SIDES = ['query', 'statement'] as const;
 
 /** Origin of the weights, for users and for benchmark reports. */
 export interface Provenance {
@@ -109,11 +107,11 @@ export function writeWeights(learned: LearnedWeights): Uint8Array {
     add(name, 'bytes', new Uint8Array(bytes.buffer));
     add(`${name} scales`, 'floats', floatBytes(scales));
   };
-  for (const [name, side] of TABLES) addTable(name, learned[side], dimension);
+  for (const side of SIDES) addTable(TABLES[side], learned[side], dimension);
   if (premises !== undefined) {
     add(`${PREMISES}symbols`, 'text', Buffer.from(premises.symbols.join('\n')));
     add(`${PREMISES}rarity`, 'floats', floatBytes(premises.rarity));
-    for (const [name, side] of TABLES) addTable(PREMISES + name, premises[side], premises.dimension);
+    for (const side of SIDES) addTable(PREMISES + TABLES[side], premises[side], premises.dimension);
   }
   const features: Header['features'] = {};
   for (const [name, ranker] of Object.entries(learned.rankers)) {

@@ -78,7 +78,10 @@ async function both(name: string, root: string): Promise<{ learned: LibraryIndex
     opened.push(index);
     return index;
   };
-  return { learned: await build(`${name}.sqlite`, SHIPPED_WEIGHTS), wordsOnly: await build(`${name}-alone.sqlite`, null) };
+  return {
+    learned: await build(`${name}.sqlite`, SHIPPED_WEIGHTS),
+    wordsOnly: await build(`${name}-alone.sqlite`, null),
+  };
 }
 
 test('the shipped weights are complete, and their ranker is valid for this version', async () => {

@@ -82,7 +82,9 @@ test('in a file, a batch with an invalid vector or of another embedder is reject
   const store = embedded();
   const bad = { contentHash: 'zero', vector: new Float32Array(20) };
   await expect(store.put(EMBEDDER, [vectors[0]!, bad])).rejects.toThrow();
-  await expect(store.put(EMBEDDER, [vectors[0]!, { contentHash: 'short', vector: randomVector(1, 4) }])).rejects.toThrow();
+  await expect(
+    store.put(EMBEDDER, [vectors[0]!, { contentHash: 'short', vector: randomVector(1, 4) }]),
+  ).rejects.toThrow();
   expect(await store.count()).toBe(0);
   await store.put(EMBEDDER, [vectors[0]!]);
   await expect(store.put({ ...EMBEDDER, snapshot: 'x-2' }, [vectors[1]!])).rejects.toThrow();
@@ -114,7 +116,11 @@ test('a stopped Chroma server is reported as unreachable, and has its vectors af
   const store = await openChromaStore(readChromaPlace(server.store)!, new AbortController().signal);
   await store.put(EMBEDDER, vectors.slice(0, 50));
   await server.kill();
-  for (const ask of [() => store.put(EMBEDDER, vectors), () => store.nearest(randomVector(1, 20), 3), () => store.count()]) {
+  for (const ask of [
+    () => store.put(EMBEDDER, vectors),
+    () => store.nearest(randomVector(1, 20), 3),
+    () => store.count(),
+  ]) {
     await expect(ask()).rejects.toMatchObject({ detail: { exit: 'missing', code: 'store-unreachable' } });
   }
   await server.start();

@@ -113,11 +113,15 @@ describe('a weights file that cannot be used', () => {
     const start = Buffer.from(complete).indexOf('\n') + 10;
     const body = start + Number(Buffer.from(complete).toString('latin1', start - 9, start));
     fc.assert(
-      fc.property(fc.integer({ min: body, max: complete.length - 1 }), fc.integer({ min: 1, max: 255 }), (at, change) => {
-        const bytes = complete.slice();
-        bytes[at]! ^= change;
-        expect(failureOf(fileOf(bytes)).code).toBe('weights-damaged');
-      }),
+      fc.property(
+        fc.integer({ min: body, max: complete.length - 1 }),
+        fc.integer({ min: 1, max: 255 }),
+        (at, change) => {
+          const bytes = complete.slice();
+          bytes[at]! ^= change;
+          expect(failureOf(fileOf(bytes)).code).toBe('weights-damaged');
+        },
+      ),
       { numRuns: 60 },
     );
   });

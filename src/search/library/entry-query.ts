@@ -27,9 +27,9 @@ const MAX_TERMS = 60;
 /** Weight of a name relative to another word. */
 const NAME_WEIGHT = 1.5;
 /** Weight of a synonym relative to the word itself: same meaning, same prose family, related. */
-const SAME_WEIGHT = 0.9;
-const FAMILY_WEIGHT = 0.7;
-const RELATED_WEIGHT = 0.6;
+const SAME = 0.9;
+const FAMILY = 0.7;
+const RELATED = 0.6;
 /** Threshold between the weights of the two kinds of synonyms in `synonymsOf`. */
 const SAME_THRESHOLD = 0.5;
 
@@ -65,7 +65,7 @@ function isName(surface: string, text: string): boolean {
 
 function spellingsOf(stem: string): QuestionTerm['spellings'] {
   const others = new Map<string, number>();
-  for (const [other, weight] of synonymsOf(stem)) others.set(other, weight > SAME_THRESHOLD ? SAME_WEIGHT : RELATED_WEIGHT);
-  for (const other of families.get(stem) ?? []) others.set(other, FAMILY_WEIGHT);
+  for (const [other, weight] of synonymsOf(stem)) others.set(other, weight > SAME_THRESHOLD ? SAME : RELATED);
+  for (const other of families.get(stem) ?? []) others.set(other, FAMILY);
   return [{ stem, weight: 1 }, ...[...others].map(([other, weight]) => ({ stem: other, weight }))];
 }

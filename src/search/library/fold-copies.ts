@@ -2,7 +2,7 @@
 import type { TextOf } from '../../library/filter-entries.ts';
 
 /** The longest prefix of a list with at most `most` different texts. */
-export function takeDistinctTexts<T extends { id: number }>(found: Iterable<T>, most: number, textOf: TextOf): T[] {
+export function distinctTexts<T extends { id: number }>(found: Iterable<T>, most: number, textOf: TextOf): T[] {
   const texts = new Set<string>();
   const first: T[] = [];
   for (const each of found) {

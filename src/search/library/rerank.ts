@@ -40,19 +40,19 @@ export interface ReadQuestion {
 export function rerank({ rows, positions, bodies }: Candidates, { terms, runs }: ReadQuestion): WordScore[] {
   const wanted = new Set(terms.flatMap(({ spellings }) => spellings.map(({ stem }) => stem)));
   const impacts = new Map(rows.map((row) => [row.id, impactsOf(row, wanted)]));
-  const byNeighbours = neighbours(positions);
+  const context = neighbours(positions);
   const alone = rows.map((row): WordScore => {
-    const neighbourImpacts = (byNeighbours.get(row.id)?.ids ?? []).map((id) => impacts.get(id)).filter((each) => each !== undefined);
-    return scoreOf(row, impacts.get(row.id)!, neighbourImpacts, {
+    const nearby = (context.get(row.id)?.ids ?? []).map((id) => impacts.get(id)).filter((each) => each !== undefined);
+    return scoreOf(row, impacts.get(row.id)!, nearby, {
       terms,
       formulas: FORMULA_POINTS * formulaSimilarity(runs, bodies.get(row.id) ?? ''),
-      kind: byNeighbours.get(row.id)?.kind ?? 'passage',
+      kind: context.get(row.id)?.kind ?? 'passage',
     });
   });
   const scores = new Map(alone.map(({ id, score }) => [id, score]));
   return alone
     .map((each) => {
-      const best = Math.max(0, ...(byNeighbours.get(each.id)?.ids ?? []).map((id) => scores.get(id) ?? 0));
+      const best = Math.max(0, ...(context.get(each.id)?.ids ?? []).map((id) => scores.get(id) ?? 0));
       return withPoints(each, 'next to a matching entry', NEIGHBOUR_SHARE * best);
     })
     .filter(({ score }) => score > 0)
@@ -81,10 +81,10 @@ interface EntryContext {
 function scoreOf(
   row: WordRow,
   own: Impacts,
-  neighbourImpacts: readonly Impacts[],
+  nearby: readonly Impacts[],
   { terms, formulas, kind }: EntryContext,
 ): WordScore {
-  const contributions = scoreWords(own, neighbourImpacts, terms);
+  const contributions = scoreWords(own, nearby, terms);
   const byWords = { id: row.id, contributions, score: contributions.reduce((sum, { points }) => sum + points, 0) };
   const paired = withPoints(byWords, 'adjacent words', scorePairs(row, terms));
   const withFormulas = withPoints(paired, 'formulas', formulas);

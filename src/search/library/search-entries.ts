@@ -13,11 +13,11 @@ import {
 import { countEntries, countWords, findByWords } from '../../library/word-rows.ts';
 import type { Contribution } from '../types.ts';
 import { rerank } from './rerank.ts';
-import { takeDistinctTexts, foldCopies } from './fold-copies.ts';
+import { distinctTexts, foldCopies } from './fold-copies.ts';
 import { formulaRuns } from './formula-similarity.ts';
 import { fuse, type FusedScore, type SimilarityScore, type WordScore } from './fuse.ts';
 import { readQuestion } from './entry-query.ts';
-import { embedQuery, noticeOnFailure, type VectorChannel, type VectorSearch } from './vector-channel.ts';
+import { embedQuery, orNotice, type VectorChannel, type VectorSearch } from './vector-channel.ts';
 import { weighTerms } from './word-score.ts';
 
 /** The part of an open library that a search needs. */
@@ -63,7 +63,7 @@ export interface EntrySearchResult {
 export const NO_FILTER: EntryFilter = { sources: [], kinds: [], headings: [] };
 
 /** Weight per part in the full-text index, which selects the candidates. */
-const SELECTION_WEIGHTS = { title: 4, called: 1, headings: 1.5, body: 1.5, proof: 0.3 };
+const PART_WEIGHTS = { title: 4, called: 1, headings: 1.5, body: 1.5, proof: 0.3 };
 
 /** Number of texts that are reranked, and of each list that are fused. */
 const POOL = 400;
@@ -137,7 +137,7 @@ function scoreEntries({ database }: SearchedLibrary, question: string, { allowed
   const terms = readQuestion(question);
   const stems = [...new Set(terms.flatMap(({ spellings }) => spellings.map(({ stem }) => stem)))];
   const counts = { entries: countEntries(database), withStem: countWords(database, stems) };
-  const rows = takeDistinctTexts(findByWords(database, [...counts.withStem.keys()], SELECTION_WEIGHTS, allowed), size, textOf);
+  const rows = distinctTexts(findByWords(database, [...counts.withStem.keys()], PART_WEIGHTS, allowed), size, textOf);
   const ids = rows.map(({ id }) => id);
   const runs = formulaRuns(question);
   const bodies = runs.size === 0 ? new Map<number, string>() : bodiesOf(database, ids);
@@ -151,9 +151,9 @@ async function findByVectors(
   vectors: VectorSearch,
   pool: Pool,
 ): Promise<{ similarity: SimilarityScore[] } | { notice: string }> {
-  const embedded = await embedQuery(question, vectors, 'lemmahead library embed');
-  if ('notice' in embedded) return embedded;
-  return noticeOnFailure(vectors.signal, async () => ({ similarity: await nearestEntries(database, embedded.channel, pool) }));
+  const query = await embedQuery(question, vectors, 'lemmahead library embed');
+  if ('notice' in query) return query;
+  return orNotice(vectors.signal, async () => ({ similarity: await nearestEntries(database, query.channel, pool) }));
 }
 
 /** Repeats with a larger count if contents were deleted, are copies, or were filtered out. */
@@ -173,7 +173,7 @@ async function nearestEntries(
         .filter((id) => allowed === null || allowed.has(id))
         .map((id) => ({ id, similarity })),
     );
-    const first = takeDistinctTexts(found, size, textOf);
+    const first = distinctTexts(found, size, textOf);
     if (first.length < found.length || near.length < count) return first;
   }
 }

@@ -28,7 +28,7 @@ export async function embedQuery(
   { model, store, signal }: VectorSearch,
   embedCommand: string,
 ): Promise<QueryVector> {
-  return noticeOnFailure<QueryVector>(signal, async () => {
+  return orNotice<QueryVector>(signal, async () => {
     const stored = await store.embedder();
     if (stored === null) return { notice: `${WORDS_ONLY} no vectors are stored yet (run ${embedCommand}).` };
     const { vectors, snapshot } = await model.embed([question], 'question', { signal });
@@ -40,7 +40,7 @@ export async function embedQuery(
 }
 
 /** Returns the result of `work`, or a notice if it fails. An interrupt is rethrown. */
-export async function noticeOnFailure<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T | { notice: string }> {
+export async function orNotice<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T | { notice: string }> {
   try {
     return await work();
   } catch (error) {

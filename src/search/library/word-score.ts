@@ -5,23 +5,23 @@ import type { QuestionTerm } from './entry-query.ts';
 
 /**
  * Parameters of BM25F (Robertson, Zaragoza, Taylor 2004): weight of one occurrence in a part, length normalisation (b),
- * and typical number of stems of a non-empty part in two books. Weights and b were tuned on half of the questions in
- * `bench/queries/library`, and rounded.
+ * and typical number of stems of a non-empty part in two books (length). Weights and b were tuned on half of the
+ * questions in `bench/queries/library`, and rounded.
  */
-export const PARTS: Readonly<Record<(typeof WORD_PARTS)[number], { weight: number; b: number; typicalLength: number }>> = {
-  title: { weight: 16, b: 0.5, typicalLength: 4 },
-  called: { weight: 3, b: 0.5, typicalLength: 3 },
-  headings: { weight: 1.5, b: 0.5, typicalLength: 7 },
-  body: { weight: 1, b: 0.4, typicalLength: 45 },
-  proof: { weight: 0.1, b: 0.6, typicalLength: 120 },
+export const PARTS: Readonly<Record<(typeof WORD_PARTS)[number], { weight: number; b: number; length: number }>> = {
+  title: { weight: 16, b: 0.5, length: 4 },
+  called: { weight: 3, b: 0.5, length: 3 },
+  headings: { weight: 1.5, b: 0.5, length: 7 },
+  body: { weight: 1, b: 0.4, length: 45 },
+  proof: { weight: 0.1, b: 0.6, length: 120 },
 };
 
 /** k of x / (k + x): how fast repeated occurrences of a word saturate. */
 const SATURATION = 1.2;
 /** Weight of a neighbour's words: the surrounding text often explains a theorem in symbols. */
-const NEIGHBOUR_WEIGHT = 0.1;
+const NEARBY_WEIGHT = 0.1;
 /** Maximum impact of a word in a neighbour. */
-const MAX_NEIGHBOUR_IMPACT = 3;
+const MAX_NEARBY_IMPACT = 3;
 
 /** Statistics of the whole library: number of entries, and number of entries with each stem. */
 export interface WordCounts {
@@ -59,7 +59,7 @@ function rarity(entries: number, withStem: number): number {
   return Math.sqrt(Math.log(1 + (entries - withStem + 0.5) / (withStem + 0.5)));
 }
 
-/** Σ over the parts of w · tf / (1 − b + b · length / typicalLength), by stem. */
+/** Σ over the parts of w · tf / (1 − b + b · stems / length), by stem. */
 export type Impacts = ReadonlyMap<string, number>;
 
 export function impactsOf(words: EntryWords, wanted: ReadonlySet<string>): Impacts {
@@ -67,22 +67,22 @@ export function impactsOf(words: EntryWords, wanted: ReadonlySet<string>): Impac
   for (const part of WORD_PARTS) {
     if (words[part] === '') continue;
     const stems = words[part].split(' ');
-    const { weight, b, typicalLength } = PARTS[part];
-    const impact = weight / (1 - b + (b * stems.length) / typicalLength);
+    const { weight, b, length } = PARTS[part];
+    const impact = weight / (1 - b + (b * stems.length) / length);
     for (const stem of stems) if (wanted.has(stem)) impacts.set(stem, (impacts.get(stem) ?? 0) + impact);
   }
   return impacts;
 }
 
-/** Points of each word of the question; they sum to at most 1. `neighbours`: impacts of the neighbouring entries. */
-export function scoreWords(own: Impacts, neighbours: readonly Impacts[], terms: readonly WeighedTerm[]): Contribution[] {
+/** Points of each word of the question; they sum to at most 1. `nearby`: impacts of the neighbouring entries. */
+export function scoreWords(own: Impacts, nearby: readonly Impacts[], terms: readonly WeighedTerm[]): Contribution[] {
   const total = maxPoints(terms);
   const contributions: Contribution[] = [];
   for (const { surface, stem, spellings } of terms) {
     let best = { points: 0, stem };
     for (const spelling of spellings) {
       let impact = own.get(spelling.stem) ?? 0;
-      for (const each of neighbours) impact += NEIGHBOUR_WEIGHT * Math.min(MAX_NEIGHBOUR_IMPACT, each.get(spelling.stem) ?? 0);
+      for (const each of nearby) impact += NEARBY_WEIGHT * Math.min(MAX_NEARBY_IMPACT, each.get(spelling.stem) ?? 0);
       const points = (spelling.most * impact) / (SATURATION + impact) / total;
       if (points > best.points) best = { points, stem: spelling.stem };
     }

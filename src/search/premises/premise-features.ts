@@ -1,7 +1,6 @@
 /**
- * Features of a row as a premise of a goal: shared symbols and words, learned similarity, votes, facts about the row, and
- * distance from the goal's place. Unification as a feature was tried and gave no improvement. Feature names are stored
- * in weights files (as a hash): do not change them.
+ * Features of a row as a premise of a goal: shared symbols and words, learned similarity, votes, facts, and distance
+ * from the goal's place. A unification feature gave no improvement. Weights depend on feature names and order.
  */
 import type { LibraryIndex } from '../../index/library-index.ts';
 import { nodesOf } from '../../index/shapes.ts';
@@ -116,7 +115,7 @@ function putOuter(
       learned.asPremise[place]!,
       1 / Math.sqrt(1 + byLearned[place]!),
       learned.asPremise[place]! / bestLearned,
-      overlap.likelySymbols[id]!,
+      overlap.likely[id]!,
       similarity[id]!,
       learned.asGoal[place]!,
       Math.log1p(sums[place]!),

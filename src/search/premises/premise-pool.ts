@@ -16,14 +16,14 @@ const USES = 0.06;
 
 /** Row ids, in no order. `above`: rows above the goal in its file, nearest first. */
 export function choosePremises(
-  { score, likelySymbols }: SymbolOverlap,
+  { score, likely }: SymbolOverlap,
   similarity: Float32Array,
   uses: Float32Array,
   allow: (id: number) => boolean,
   above: readonly number[],
 ): Set<number> {
   const bestScore = maxOf(score, allow);
-  const bestLikelySymbols = maxOf(likelySymbols, allow);
+  const bestLikely = maxOf(likely, allow);
   const pool = new Set<number>();
   const take = (values: Float32Array, count: number): void => {
     const best = new BestRows(count);
@@ -31,12 +31,12 @@ export function choosePremises(
     for (const id of best.ids()) pool.add(id);
   };
   take(score, BY_SYMBOLS);
-  take(likelySymbols, BY_LIKELY_SYMBOLS);
+  take(likely, BY_LIKELY_SYMBOLS);
   take(similarity, BY_SIMILARITY);
   const all = score.map((one, id) =>
-    one === 0 && likelySymbols[id] === 0
+    one === 0 && likely[id] === 0
       ? 0
-      : one / bestScore + likelySymbols[id]! / bestLikelySymbols + 0.7 * Math.max(0, similarity[id]!) + USES * Math.log1p(uses[id]!),
+      : one / bestScore + likely[id]! / bestLikely + 0.7 * Math.max(0, similarity[id]!) + USES * Math.log1p(uses[id]!),
   );
   take(all, BY_ALL);
   for (const id of above.filter(allow).slice(0, ABOVE)) pool.add(id);

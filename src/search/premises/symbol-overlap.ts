@@ -14,7 +14,7 @@ export interface SymbolOverlap {
   /** Σ rarity² of all shared symbols, normalised by the size of the row. */
   score: Float32Array;
   /** Σ learned scores of the row's symbols for the goal, normalised by its size. */
-  likelySymbols: Float32Array;
+  likely: Float32Array;
   /** Weight of the row in its posting lists, which decreases with the size of its statement; 0 if nothing is shared. */
   smallness: Uint8Array;
   /** Rarity of the target's head if the row concludes it; `concludesAny`: if it concludes it for variables only. */
@@ -36,15 +36,15 @@ const HYPOTHESIS_SHARE = 0.4;
 
 const overlaps = new WeakMap<LibraryIndex, OverlapCounter>();
 
-/** `likelySymbols`: learned scores of symbols for the goal. The result is overwritten by the next call for the index. */
+/** `likely`: learned scores of symbols for the goal. The result is overwritten by the next call for the index. */
 export function symbolOverlap(
   index: LibraryIndex,
   symbols: GoalSymbols,
-  likelySymbols: ReadonlyMap<string, number>,
+  likely: ReadonlyMap<string, number>,
 ): SymbolOverlap {
   let counter = overlaps.get(index);
   if (counter === undefined) overlaps.set(index, (counter = new OverlapCounter(index)));
-  return counter.count(symbols, likelySymbols);
+  return counter.count(symbols, likely);
 }
 
 /** Normalisation by weight: 1 / length of the statement as a vector. */
@@ -65,7 +65,7 @@ class OverlapCounter {
       targetEdges: floats(),
       hypothesisEdges: floats(),
       score: floats(),
-      likelySymbols: floats(),
+      likely: floats(),
       smallness: new Uint8Array(index.idLimit),
       concludes: floats(),
       concludesAny: floats(),
@@ -74,7 +74,10 @@ class OverlapCounter {
     };
   }
 
-  count({ target, hypotheses, head, heads, hypothesisHeads }: GoalSymbols, likelySymbols: ReadonlyMap<string, number>): SymbolOverlap {
+  count(
+    { target, hypotheses, head, heads, hypothesisHeads }: GoalSymbols,
+    likely: ReadonlyMap<string, number>,
+  ): SymbolOverlap {
     const overlap = this.#overlap;
     for (const values of Object.values(overlap) as (Float32Array | Uint8Array)[]) values.fill(0);
     const ends = (constants: ReadonlySet<string>): Set<string> =>
@@ -83,7 +86,7 @@ class OverlapCounter {
     this.#add(ends(hypotheses.constants), overlap.hypothesisConstants, HYPOTHESIS_SHARE);
     this.#add(target.edges, overlap.targetEdges, 1);
     this.#add(hypotheses.edges, overlap.hypothesisEdges, HYPOTHESIS_SHARE);
-    this.#addLikelySymbols(likelySymbols);
+    this.#addLikelySymbols(likely);
     if (head !== '') {
       this.#mark(`s:C:${head}`, overlap.concludes);
       this.#mark(`s:V:${head}`, overlap.concludesAny);
@@ -94,7 +97,7 @@ class OverlapCounter {
     for (let id = 0; id < score.length; id++) {
       const factor = NORMALISATION[smallness[id]!]!;
       score[id]! *= factor;
-      overlap.likelySymbols[id]! *= factor;
+      overlap.likely[id]! *= factor;
     }
     return overlap;
   }
@@ -123,9 +126,9 @@ class OverlapCounter {
     }
   }
 
-  #addLikelySymbols(likelySymbols: ReadonlyMap<string, number>): void {
-    const { likelySymbols: into, smallness } = this.#overlap;
-    for (const [token, value] of likelySymbols) {
+  #addLikelySymbols(likely: ReadonlyMap<string, number>): void {
+    const { likely: into, smallness } = this.#overlap;
+    for (const [token, value] of likely) {
       const list = this.#index.postings(token);
       if (list === null || list.ids.length > this.#rows * TOO_COMMON + ALWAYS_ALLOWED) continue;
       const { ids, weights } = list;

@@ -51,7 +51,11 @@ export interface QueryText {
   hasTopic: boolean;
 }
 
-export function encodeQuery({ text, terms, hasTopic }: QueryText, tokeniser: Tokeniser, tables: TokenTables): EncodedQuery {
+export function encodeQuery(
+  { text, terms, hasTopic }: QueryText,
+  tokeniser: Tokeniser,
+  tables: TokenTables,
+): EncodedQuery {
   const tokens = new Map<number, EncodedToken>();
   const add = (stemmed: string, isSymbol: boolean): void => {
     const code = tables.codeOf(stemmed);

@@ -1,7 +1,6 @@
 /**
- * Ranking features of a row for a query: words by part, learned similarity, facts about the row, similarity of its
- * statement to the query's formula, and its ranks in the pool. See `specs/retrieval.md`, R3 to R5. Feature names are
- * stored in weights files (as a hash): do not change them.
+ * Ranking features of a row for a query: words by part, learned similarity, facts about the row, similarity to the
+ * query's formula, and ranks in the pool. See `specs/retrieval.md`, R3 to R5. Weights depend on names and order.
  */
 import type { LibraryIndex } from '../../index/library-index.ts';
 import type { TokenTables } from '../../vectors/token-tables.ts';

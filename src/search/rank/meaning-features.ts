@@ -1,7 +1,6 @@
 /**
- * Learned similarity of a row to the query's words: for each query word its most similar word in a part of the row
- * (max-sim, as in ColBERT), for each word of a part its most similar query word, and the products of the row's
- * statement and prose vectors with the query vector.
+ * Learned similarity of a row to the query's words: per query word its most similar word in a part of the row (max-sim,
+ * as in ColBERT), per word of a part its most similar query word, and products of both sides' vectors with the query's.
  */
 import { WORD_SIZE } from '../../index/row-vectors.ts';
 import { FIELDS } from '../../index/words/fields.ts';

@@ -41,13 +41,13 @@ export function choosePool(
   const atMost = (1 - ROUNDING) / Math.max(maxPrior, ROUNDING);
   for (let id = 0; id < priors.length; id++) {
     const score = scores[id]!;
-    const rowSimilarity = similarity[id]!;
-    if (score === 0 && rowSimilarity <= MIN_SIMILARITY) continue;
-    if (score <= lowScore && rowSimilarity <= lowSimilarity && score * scale + SIMILARITY_SHARE * rowSimilarity <= lowBoth) continue;
+    const cosine = similarity[id]!;
+    if (score === 0 && cosine <= MIN_SIMILARITY) continue;
+    if (score <= lowScore && cosine <= lowSimilarity && score * scale + SIMILARITY_SHARE * cosine <= lowBoth) continue;
     const own = priors[id]!;
     if (own === 0) continue;
     const words = score * scale;
-    const positiveSimilarity = rowSimilarity > 0 ? rowSimilarity : 0;
+    const positiveSimilarity = cosine > 0 ? cosine : 0;
     const both = (words + SIMILARITY_SHARE * positiveSimilarity) * own;
     const isSimilar = positiveSimilarity * own > bySimilarity.threshold;
     const matchesWords = words > byWordsAlone.threshold || words * own > byWords.threshold;

@@ -25,7 +25,10 @@ export class SimilarityTables {
   /** Similarities for the tokens of a query, given by their codes. */
   of(codes: readonly number[]): TokenSimilarity {
     const products = codes.map((code) => (this.#tables.isLearned(code) ? this.#productsOf(code) : null));
-    return new TokenSimilarity(codes, products, { statement: this.#statement.unitScales, prose: this.#query.unitScales });
+    return new TokenSimilarity(codes, products, {
+      statement: this.#statement.unitScales,
+      prose: this.#query.unitScales,
+    });
   }
 
   #productsOf(code: number): Products {

@@ -4,7 +4,7 @@ import { measureLibrary } from '../../../src/bench/library-retrieval.ts';
 import type { Library } from '../../../src/library/library.ts';
 import { reportEntrySearch } from '../../../src/report/entry-search-report.ts';
 import { renderEntrySearch } from '../../../src/report/entry-search-text.ts';
-import { takeDistinctTexts, foldCopies } from '../../../src/search/library/fold-copies.ts';
+import { distinctTexts, foldCopies } from '../../../src/search/library/fold-copies.ts';
 import {
   NO_FILTER,
   searchEntries,
@@ -96,7 +96,7 @@ test('the report shows the other places of a text', async () => {
 test('the size of a pool counts distinct texts, not copies', () => {
   const textOf = (id: number): string => String(id % 3);
   const found = [1, 4, 7, 2, 5, 1, 3, 6].map((id) => ({ id }));
-  expect(takeDistinctTexts(found, 2, textOf).map(({ id }) => id)).toEqual([1, 4, 7, 2, 5, 1]);
+  expect(distinctTexts(found, 2, textOf).map(({ id }) => id)).toEqual([1, 4, 7, 2, 5, 1]);
   const { words, vectors, copies } = foldCopies(found.slice(1, 4), found.slice(4), textOf);
   expect([words, vectors].map((list) => list.map(({ id }) => id))).toEqual([
     [4, 2],

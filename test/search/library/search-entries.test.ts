@@ -124,7 +124,7 @@ describe('vectors', () => {
     }));
     const missing = await withoutVector(all, store);
     const budget = new Budget(NO_LIMITS);
-    await embedAll(missing, { model, store, budget, signal, startAgain: 'again', onProgress: () => undefined });
+    await embedAll(missing, { model, store, budget, signal, remedy: 'again', onProgress: () => undefined });
   }
 
   test('entries found only by vectors have their cosine, and both lists are fused', async () => {

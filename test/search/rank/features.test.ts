@@ -63,7 +63,9 @@ function table({ pool, rows, query }: Candidates): string {
     const values = pool.map((_, place) => rows[place * ROW_FEATURES.length + at]!.toFixed(3).padStart(7));
     return `${`${group}: ${name}`.padEnd(44)}${values.join(' ')}`;
   });
-  const queryLines = QUERY_FEATURES.map((name, at) => `${`query: ${name}`.padEnd(44)}${query[at]!.toFixed(3).padStart(7)}`);
+  const queryLines = QUERY_FEATURES.map(
+    (name, at) => `${`query: ${name}`.padEnd(44)}${query[at]!.toFixed(3).padStart(7)}`,
+  );
   return `${[names.join(', '), ...lines, ...queryLines].join('\n')}\n`;
 }
 

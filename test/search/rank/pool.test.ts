@@ -23,11 +23,7 @@ function rowsOf(count: number): fc.Arbitrary<Rows> {
   });
 }
 
-function pool(
-  { scores, similarity, priors }: Rows,
-  allow: ((id: number) => boolean) | null,
-  least: number,
-): number[] {
+function pool({ scores, similarity, priors }: Rows, allow: ((id: number) => boolean) | null, least: number): number[] {
   const lexical = { scores: Float32Array.from(scores), total: 4, priors: Float32Array.from(priors), maxPrior: 1.25 };
   return choosePool(lexical as unknown as LexicalScores, Float32Array.from(similarity), allow, least);
 }
@@ -39,7 +35,8 @@ function expected({ scores, similarity, priors }: Rows, allow: (id: number) => b
   const best = (value: (id: number) => number, count: number): number[] =>
     [...scores.keys()]
       .filter(
-        (id) => priors[id]! > 0 && allow(id) && value(id) > 0 && (scores[id]! > 0 || similarities[id]! > MIN_SIMILARITY),
+        (id) =>
+          priors[id]! > 0 && allow(id) && value(id) > 0 && (scores[id]! > 0 || similarities[id]! > MIN_SIMILARITY),
       )
       .sort((a, b) => value(b) - value(a) || a - b)
       .slice(0, Math.ceil(count * scaling));
