@@ -1,6 +1,6 @@
 /**
- * Fills the generated parts of the documentation: what stands between `<!-- generated: NAME -->` and
- * `<!-- end of NAME -->`. With `--check` it changes nothing and fails where a part is out of date.
+ * Writes the generated parts of the documentation, between `<!-- generated: NAME -->` and `<!-- end of NAME -->`.
+ * With `--check`, it changes nothing and fails if a part is out of date.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -9,7 +9,7 @@ import { buildProgram } from '../src/cli.ts';
 import { describeTree } from '../src/cli/describe-tree.ts';
 import { ENVIRONMENT_VARIABLES, KEY_VARIABLES } from '../src/config/env.ts';
 import { SETTINGS } from '../src/config/settings-table.ts';
-import { ONLY_FAKED } from '../src/lean/toolchain/only-faked.ts';
+import { FAKE_TESTED } from '../src/lean/toolchain/fake-tested.ts';
 import { SOUNDNESS_BUGS } from '../src/lean/toolchain/soundness-bugs.ts';
 import { ENDPOINTS } from '../src/server/http/endpoints.ts';
 import { GUARANTEES } from '../src/verify/guarantees.ts';
@@ -43,8 +43,8 @@ function table(head, rows) {
   return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
 }
 
-/** How many of the fixtures that show a guarantee are named. */
-const MOST_NAMED = 4;
+/** Maximum number of fixtures to list per guarantee. */
+const MAX_LISTED = 4;
 
 function guarantees() {
   const attacks = readAttacks();
@@ -52,9 +52,9 @@ function guarantees() {
     const showing = attacks.filter(
       ({ withoutGate }) => withoutGate?.by === 'audit' && rules.includes(withoutGate.rule),
     );
-    const named = showing.slice(0, MOST_NAMED).map(({ name }) => `\`${name.replace('attacks/', '')}\``);
-    const more = showing.length > named.length ? ` and ${showing.length - named.length} more` : '';
-    return [id, promise, `${named.join(', ')}${more}`];
+    const listed = showing.slice(0, MAX_LISTED).map(({ name }) => `\`${name.replace('attacks/', '')}\``);
+    const more = showing.length > listed.length ? ` and ${showing.length - listed.length} more` : '';
+    return [id, promise, `${listed.join(', ')}${more}`];
   });
   return table(['', 'promise', 'shown by'], rows);
 }
@@ -66,8 +66,8 @@ function exitCodes() {
   );
 }
 
-function commandHelp(command, above) {
-  const path = [...above, command.name];
+function commandHelp(command, parents) {
+  const path = [...parents, command.name];
   const children = command.commands.filter(({ name }) => name !== 'help');
   const own = `## ${path.join(' ')}\n\n\`\`\`\n${command.help.trim()}\n\`\`\``;
   return [own, ...children.map((child) => commandHelp(child, path))].join('\n\n');
@@ -109,26 +109,26 @@ function tools() {
       .map((field) => `\`${field}\``)
       .join(', '),
   ]);
-  return table(['tool', 'what it is for', 'what it takes'], rows);
+  return table(['tool', 'purpose', 'parameters'], rows);
 }
 
 function onlyFaked() {
   return table(
     ['what', 'shown with'],
-    ONLY_FAKED.map(({ what, shownWith }) => [what, shownWith]),
+    FAKE_TESTED.map(({ what, shownWith }) => [what, shownWith]),
   );
 }
 
 function soundnessBugs() {
   const rows = SOUNDNESS_BUGS.map(({ what, source, since, fixedIn, unconfirmed, guard }) => [
     fixedIn === '2021'
-      ? 'June 2021; not looked for later'
+      ? 'June 2021; later versions not checked'
       : `${since === null ? '' : `${since} and later, `}before ${fixedIn}`,
     unconfirmed === undefined ? what : `${what} (not confirmed: ${unconfirmed})`,
     source.length === 0 ? "the kernel's source" : source.join(', '),
     guard ?? '**nothing**',
   ]);
-  return table(['versions', 'what is accepted and should not be', 'source', 'what the audit does'], rows);
+  return table(['versions', 'what is wrongly accepted', 'source', 'countermeasure of the audit'], rows);
 }
 
 const isCheck = process.argv.includes('--check');

@@ -86,9 +86,9 @@ function declarationOf(tokens: Tokens, command: Command, inHole: (at: number) =>
   const { keyword, to } = command;
   let name = '';
   let at = command.body;
-  if (keyword === 'instance' && tokens.is(at, '(') && tokens.is(at + 1, 'priority')) at = tokens.behindBracket(at, to);
+  if (keyword === 'instance' && tokens.is(at, '(') && tokens.is(at + 1, 'priority')) at = tokens.afterBracket(at, to);
   if (tokens.kind(at) === IDENTIFIER && keyword !== 'example') name = tokens.word(at++);
-  if (tokens.is(at, '.{')) at = tokens.behindBracket(at, to);
+  if (tokens.is(at, '.{')) at = tokens.afterBracket(at, to);
   const begin = bodyBegin(tokens, at, to, keyword);
   return {
     command,

@@ -47,7 +47,7 @@ export function listedNames(text: string, declarations: readonly Declaration[]):
     if (tokens.kind(at) !== IDENTIFIER) continue;
     const open = listStart(tokens, at);
     if (open === null) continue;
-    const end = tokens.behindBracket(open.at, tokens.count);
+    const end = tokens.afterBracket(open.at, tokens.count);
     for (const head of elementHeads(tokens, open.at + 1, end - 1)) {
       const word = tokens.word(head);
       // `reassoc_of% h` derives one statement from another.
@@ -110,7 +110,7 @@ class Scopes {
     for (let at = 0; at < tokens.count; at++) {
       if (!tokens.is(at, 'variable')) continue;
       let end = at + 1;
-      while (end < tokens.count && tokens.bracket(end) > 0) end = tokens.behindBracket(end, tokens.count);
+      while (end < tokens.count && tokens.bracket(end) > 0) end = tokens.afterBracket(end, tokens.count);
       for (const name of boundNames(tokens, at, end)) this.#fileNames.add(name);
     }
   }

@@ -1,8 +1,8 @@
 /** The stored expansion of attributes, one row per module. An update needs it to expand only a few modules again. */
 import type { FileOutline } from '../lean/declaration.ts';
-import { isSharing, sharedOutline } from '../lean/generate/declared-structures.ts';
+import { hasSharedContent, sharedOutline } from '../lean/generate/declared-structures.ts';
 import type { LibraryExpansion } from '../lean/generate/expand.ts';
-import type { Left, ModuleTrace } from '../lean/generate/trace.ts';
+import type { ModuleEffects, ModuleTrace } from '../lean/generate/trace.ts';
 
 /** A row of `expansions`. */
 export interface ExpansionEntry {
@@ -10,7 +10,7 @@ export interface ExpansionEntry {
   module: string;
   /** Hashes of the module's queries about names of the library, 4 bytes each. */
   queryHashes: Uint8Array;
-  /** JSON of a `Left`; '' if it is empty. */
+  /** JSON of `ModuleEffects`; '' if it is empty. */
   left: string;
   /** JSON of outlines: what other modules need from those of this module's files; '' if nothing. */
   shared: string;
@@ -19,16 +19,16 @@ export interface ExpansionEntry {
 /** `outlines`: those of the module's files. */
 export function expansionEntry(
   { module, place }: { module: string; place: number },
-  { asked, left }: ModuleTrace,
+  { queries, effects }: ModuleTrace,
   outlines: readonly FileOutline[],
 ): ExpansionEntry {
-  const hasLeft = Object.values(left).some((list) => list.length > 0);
-  const shared = outlines.map(sharedOutline).filter(isSharing);
+  const hasLeft = Object.values(effects).some((list) => list.length > 0);
+  const shared = outlines.map(sharedOutline).filter(hasSharedContent);
   return {
     place,
     module,
-    queryHashes: new Uint8Array(asked.buffer, asked.byteOffset, asked.byteLength),
-    left: hasLeft ? JSON.stringify(left) : '',
+    queryHashes: new Uint8Array(queries.buffer, queries.byteOffset, queries.byteLength),
+    left: hasLeft ? JSON.stringify(effects) : '',
     shared: shared.length > 0 ? JSON.stringify(shared) : '',
   };
 }
@@ -45,5 +45,6 @@ export function expansionEntries(
 }
 
 export const readQueryHashes = (bytes: Uint8Array): Int32Array => new Int32Array(bytes.slice().buffer);
-export const readLeft = (text: string): Left | null => (text === '' ? null : (JSON.parse(text) as Left));
+export const readLeft = (text: string): ModuleEffects | null =>
+  text === '' ? null : (JSON.parse(text) as ModuleEffects);
 export const readShared = (text: string): FileOutline[] => (text === '' ? [] : (JSON.parse(text) as FileOutline[]));

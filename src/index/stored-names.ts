@@ -2,7 +2,7 @@
 import type Database from 'better-sqlite3';
 import type { DeclarationKind } from '../lean/declaration.ts';
 import type { LookUp } from '../lean/generate/expand.ts';
-import type { Made } from '../lean/generate/expansion.ts';
+import type { GeneratedDeclaration } from '../lean/generate/expansion.ts';
 import { LazyDeclaration } from './lazy-declaration.ts';
 import { EXPANDED, type StoredFile, type StoredRows } from './stored-rows.ts';
 
@@ -51,7 +51,7 @@ export class StoredNames {
   };
 
   /** Declarations of a name that attributes generated before, in the order of the modules. */
-  readonly generated = (name: string): Made[] =>
+  readonly generated = (name: string): GeneratedDeclaration[] =>
     this.#named(name)
       .filter(({ isGenerated }) => isGenerated === 1)
       .map((row) => ({

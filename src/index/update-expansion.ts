@@ -4,7 +4,7 @@ import type { FileOutline, Notation } from '../lean/declaration.ts';
 import { sharedOutline } from '../lean/generate/declared-structures.ts';
 import { expandAgain } from '../lean/generate/expand-again.ts';
 import { expandLibrary, type ModuleExpansion } from '../lean/generate/expand.ts';
-import { type ModuleTrace, questionHash } from '../lean/generate/trace.ts';
+import { type ModuleTrace, queryHash } from '../lean/generate/trace.ts';
 import {
   type ExpansionEntry,
   expansionEntries,
@@ -107,7 +107,7 @@ export class UpdateExpansion {
       module: string;
       hashes: Uint8Array;
     }[];
-    const changed = new Set(Array.from(this.#changedNames, (name) => questionHash('declaration', name)));
+    const changed = new Set(Array.from(this.#changedNames, (name) => queryHash('declaration', name)));
     const read = modules.map(({ hashes, ...module }) => ({ ...module, asked: readQueryHashes(hashes) }));
     const isAffected = read.some(
       ({ module, asked }) => this.#changedModules.has(module) || asked.some((hash) => changed.has(hash)),
@@ -136,14 +136,14 @@ export class UpdateExpansion {
       modules: modules.map(({ module, asked }, i) => {
         const isChanged = this.#changedModules.has(module);
         const shared = isChanged ? outlinesOf(module).map(sharedOutline) : sharedBefore[i]!;
-        return { module, asked, left: () => readLeft(stored[i]!.left), shared, isChanged };
+        return { module, queries: asked, effects: () => readLeft(stored[i]!.left), shared, isChanged };
       }),
       sharedBefore: sharedBefore.flat(),
       changedNames: this.#changedNames,
       outlines: outlinesOf,
       lookUp: names.lookUp,
-      made: names.generated,
-      changedMakings: (module, { declarations }) => {
+      generated: names.generated,
+      changedExpansions: (module, { declarations }) => {
         const { id } = ownerOf.get(module)!;
         const before = storedFileRows(this.#database, this.#stored, id, `IN (${EXPANDED})`);
         return this.#visiblyChanged(before, summarise(declarations), { fileId: id, module });
@@ -151,7 +151,7 @@ export class UpdateExpansion {
       notations,
     });
     const traces = [...expanded].map(([module, { trace }]): [string, ModuleTrace] => [module, trace]);
-    if (traces.some(([, { left }]) => left.documented.length > 0)) return null;
+    if (traces.some(([, { effects }]) => effects.documented.length > 0)) return null;
     const entries = traces.map(([module, trace]) =>
       expansionEntry({ module, place: places.get(module)! }, trace, outlinesOf(module)),
     );

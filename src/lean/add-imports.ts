@@ -1,27 +1,27 @@
-/** Further imports for a file: where they go in its header, and what stands there. */
+/** Adds imports to a file: where they go in the header, and the text to insert. */
 import { headerEnd } from './file-header.ts';
 
-/** One insertion: nothing of the file is taken away. */
+/** One insertion; no text of the file is removed. */
 export interface ImportEdit {
-  /** UTF-16 offset; start and end are the same. */
+  /** UTF-16 offset; `start` equals `end`. */
   start: number;
   end: number;
   text: string;
-  /** How many lines further down the rest of the file stands. */
+  /** Number of lines by which the rest of the file moves down. */
   lines: number;
 }
 
 const PART = /(?:[\p{L}_][\p{L}\p{N}\p{M}_'!?]*|«[^«»\r\n]+»)/u;
 const MODULE_NAME = new RegExp(`^${PART.source}(?:\\.${PART.source})*$`, 'u');
 
-/** Whether `module` can stand behind `import` without being read as anything else. */
+/** Whether `module` after `import` parses as exactly one module name. */
 export function isModuleName(module: string): boolean {
   return MODULE_NAME.test(module);
 }
 
 /**
- * Null where nothing is to be added: all of `modules` are imported already, or none is a module's name. They come behind
- * the last import, behind `module` and `prelude` where there is none, else before the first word of the file.
+ * Returns null if nothing is missing: each of `modules` is imported already or is not a module name. New imports go
+ * after the last import; without imports, after `module` and `prelude`; otherwise before the first word of the file.
  */
 export function addImports(text: string, modules: readonly string[]): ImportEdit | null {
   const { words, end } = headerEnd(text);
@@ -31,13 +31,13 @@ export function addImports(text: string, modules: readonly string[]): ImportEdit
   const newline = text.includes('\r\n') ? '\r\n' : '\n';
   const lines = wanted.map((module) => `import ${module}`);
   if (end > 0) return { start: end, end, text: lines.map((line) => newline + line).join(''), lines: lines.length };
-  // A byte order mark stays what the file begins with. A comment that opens the file may stand behind its imports.
+  // A byte order mark must stay first. A comment at the start of the file may follow the imports.
   const start = text.startsWith('\uFEFF') ? 1 : 0;
   const opening = text.startsWith('#!', start) ? text.indexOf('\n', start) + 1 : start;
   return { start: opening, end: opening, text: lines.map((line) => line + newline).join(''), lines: lines.length };
 }
 
-/** Modules behind `import` and what may stand between. */
+/** Module names after `import` and its modifiers. */
 function importedModules(words: readonly string[]): string[] {
   const modules: string[] = [];
   for (const [at, word] of words.entries()) {

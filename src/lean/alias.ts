@@ -7,24 +7,24 @@ export interface Alias {
   declared: string;
   nameAt: number;
   target: string;
-  /** Which side of an equivalence, null for a plain alias. */
+  /** Side of the equivalence; null for a plain alias. */
   direction: 'forward' | 'reverse' | null;
 }
 
-/** Null if the command is not a whole alias. */
+/** Returns null if the command is not a complete alias. */
 export function readAliases(tokens: Tokens, command: Command): Alias[] | null {
   const { body, to } = command;
   if (body >= to) return null;
   const names: { at: number; direction: Alias['direction'] }[] = [];
   let at = body;
   if (tokens.is(at, '⟨')) {
-    const behind = tokens.behindBracket(at, to);
+    const after = tokens.afterBracket(at, to);
     let side: 'forward' | 'reverse' = 'forward';
-    for (let inside = at + 1; inside < behind; inside++) {
+    for (let inside = at + 1; inside < after; inside++) {
       if (tokens.is(inside, ',')) side = 'reverse';
       else if (tokens.kind(inside) === IDENTIFIER) names.push({ at: inside, direction: side });
     }
-    at = behind;
+    at = after;
   } else if (tokens.kind(at) === IDENTIFIER) {
     names.push({ at, direction: null });
     at++;
@@ -39,7 +39,7 @@ export function readAliases(tokens: Tokens, command: Command): Alias[] | null {
     .filter(({ declared }) => declared !== '_');
 }
 
-/** The docstring that `alias` writes if none is given. */
+/** The docstring that `alias` generates if none is given. */
 export function aliasDoc(alias: Alias): string {
   if (alias.direction === null) return `**Alias** of \`${alias.target}\`.`;
   return `**Alias** of the ${alias.direction} direction of \`${alias.target}\`.`;

@@ -1,13 +1,13 @@
-/** Reads what stands between `@[` and `]`. */
+/** Reads the attributes between `@[` and `]`. */
 import type { Span } from './commands.ts';
 import type { AttributeUse, Deprecation } from './declaration.ts';
 import { docText } from './docs.ts';
 import { DOC, IDENTIFIER, STRING, type Tokens } from './tokens.ts';
 
-/** One attribute and where it stands. */
+/** One attribute and its position. */
 export interface ReadAttribute {
   use: AttributeUse;
-  /** Its arguments. */
+  /** The attribute's arguments. */
   span: Span;
 }
 
@@ -36,7 +36,7 @@ function readAttribute(tokens: Tokens, from: number, to: number): ReadAttribute 
   }
   let sign = '';
   while (at < to && tokens.kind(at) !== IDENTIFIER) {
-    // `-simp` takes an attribute away; a docstring may stand first by mistake.
+    // `-simp` removes an attribute; a docstring may precede the name by mistake.
     if (tokens.is(at, '-')) sign = '-';
     at++;
   }
@@ -52,20 +52,20 @@ export function readDeprecation(tokens: Tokens, span: Span): Deprecation {
   const deprecation: Deprecation = { replacement: null, since: null, note: null };
   for (let at = span.from; at < span.to; at++) {
     if (tokens.bracket(at) === 1) {
-      const behind = tokens.behindBracket(at, span.to);
+      const after = tokens.afterBracket(at, span.to);
       if (tokens.is(at + 1, 'since')) {
-        for (let inside = at; inside < behind; inside++) {
+        for (let inside = at; inside < after; inside++) {
           if (tokens.kind(inside) === STRING) deprecation.since = stringValue(tokens.word(inside));
         }
       }
-      at = behind - 1;
+      at = after - 1;
     } else if (tokens.kind(at) === STRING) deprecation.note ??= stringValue(tokens.word(at));
     else if (tokens.kind(at) === IDENTIFIER) deprecation.replacement ??= tokens.word(at);
   }
   return deprecation;
 }
 
-/** What a string literal stands for; a backslash before a line break skips the white space behind it. */
+/** Value of a string literal. A backslash before a line break skips the white space after it. */
 export function stringValue(literal: string): string {
   const quote = literal.indexOf('"');
   const inside = literal.slice(quote + 1, literal.lastIndexOf('"'));

@@ -1,9 +1,9 @@
-/** Definitions inside a value: `where go (n : Nat) : Nat := …` and `let rec`. `foo`'s are called `foo.go`. */
+/** Definitions inside a value: `where go (n : Nat) : Nat := …` and `let rec`. Those of `foo` are named `foo.go`. */
 import type { Span } from './commands.ts';
 import { type Member, readMemberHead } from './structure.ts';
 import { IDENTIFIER, LINE_FIRST, type Tokens } from './tokens.ts';
 
-/** Words with which a line of a value starts, and no definition. */
+/** Words that start a line of a value but not a definition. */
 const TERM_WORDS = new Set([
   'let',
   'have',
@@ -21,7 +21,7 @@ const TERM_WORDS = new Set([
   'termination_by',
 ]);
 
-/** `value` is what stands behind the statement. The `where` of a structure's fields, right at its start, is none. */
+/** `value` is the part after the statement. A `where` right at its start introduces structure fields and is skipped. */
 export function readAuxiliaries(tokens: Tokens, value: Span): Member[] {
   const members: Member[] = [];
   if (!mayHave(tokens, value)) return members;
@@ -31,7 +31,7 @@ export function readAuxiliaries(tokens: Tokens, value: Span): Member[] {
     if (bracket !== 0) depth = Math.max(0, depth + bracket);
     else if (depth === 0 && at > value.from && tokens.is(at, 'where') && !tokens.is(at + 1, 'finally')) {
       readList(tokens, { from: at + 1, to: value.to }, members);
-      // Else it was that of a structure within the value.
+      // Otherwise it was the `where` of a structure inside the value.
       if (members.length > 0) return members;
     } else if (tokens.is(at, 'let') && tokens.is(at + 1, 'rec')) {
       const member = readMember(tokens, { from: at + 2, to: value.to });
@@ -41,7 +41,7 @@ export function readAuxiliaries(tokens: Tokens, value: Span): Member[] {
   return members;
 }
 
-/** Cheap: most values have neither word, and brackets need not be counted. */
+/** Cheap test without bracket counting: most values contain neither word. */
 function mayHave(tokens: Tokens, { from, to }: Span): boolean {
   for (let at = from + 1; at < to; at++) {
     if (tokens.kinds[at] !== IDENTIFIER) continue;
@@ -51,7 +51,7 @@ function mayHave(tokens: Tokens, { from, to }: Span): boolean {
   return false;
 }
 
-/** The definitions behind `where`: they stand in one column. */
+/** The definitions after `where`, all in the same column. */
 function readList(tokens: Tokens, { from, to }: Span, members: Member[]): void {
   const column = tokens.column(from);
   for (let at = from; at < to;) {
@@ -63,7 +63,7 @@ function readList(tokens: Tokens, { from, to }: Span, members: Member[]): void {
   }
 }
 
-/** Null without a colon before the value: `go := 1` is more likely a field of a nested structure. */
+/** Returns null without a colon before the value: `go := 1` is more likely a field of a nested structure. */
 function readMember(tokens: Tokens, { from, to }: Span): Member | null {
   const head = readMemberHead(tokens, from, to);
   if (tokens.kind(head.at) !== IDENTIFIER || TERM_WORDS.has(tokens.word(head.at))) return null;

@@ -1,4 +1,4 @@
-/** Which UTF-16 units may stand in a Lean identifier: one table, filled once. */
+/** Which UTF-16 units may occur in a Lean identifier: one table, filled once. */
 
 export const SPACE = 1;
 export const IDENTIFIER_START = 2;
@@ -8,29 +8,29 @@ export const DIGIT = 8;
 /** Class bits of every UTF-16 unit outside surrogates. `λ`, `Π` and `Σ` are symbols, as in Lean's `isLetterLike`. */
 export const CLASS: Uint8Array = fillClasses();
 
-/** High surrogate of U+1D49C…U+1D59F, the mathematical letters (`𝓝`, `𝕜`) that Lean counts among the letters. */
+/** High surrogate of U+1D49C…U+1D59F: mathematical letters (`𝓝`, `𝕜`), which Lean treats as letters. */
 export const MATHEMATICAL_LETTER_HIGH = 0xd835;
 
-/** The UTF-16 unit at a place, 0 behind the end: one look behind it would make every later one slower. */
+/** The UTF-16 unit at `at`, or 0 past the end: a single read past the end would make every later read slower. */
 export function unitAt(text: string, at: number): number {
   return at < text.length ? text.charCodeAt(at) : 0;
 }
 
-/** Units that the letter starting at `at` takes: 0 if none starts there, 2 for a mathematical letter. */
+/** Number of units of the letter that starts at `at`: 0 if none starts there, 2 for a mathematical letter. */
 export function identifierStart(text: string, at: number): number {
   const unit = unitAt(text, at);
   if (CLASS[unit]! & IDENTIFIER_START) return 1;
   return unit === MATHEMATICAL_LETTER_HIGH && isMathematicalLow(unitAt(text, at + 1)) ? 2 : 0;
 }
 
-/** Like `identifierStart`, for a character further inside. */
+/** Like `identifierStart`, for a later character of an identifier. */
 export function identifierRest(text: string, at: number): number {
   const unit = unitAt(text, at);
   if (CLASS[unit]! & IDENTIFIER_REST) return 1;
   return unit === MATHEMATICAL_LETTER_HIGH && isMathematicalLow(unitAt(text, at + 1)) ? 2 : 0;
 }
 
-/** Whether this is the second unit of such a letter. */
+/** Whether this is the low surrogate of a mathematical letter. */
 export function isMathematicalLow(unit: number): boolean {
   return unit >= 0xdc9c && unit <= 0xdd9f;
 }
@@ -56,7 +56,7 @@ function fillClasses(): Uint8Array {
   mark(0x1f00, 0x1ffe, letter);
   mark(0x2100, 0x214f, letter);
   for (const symbol of [0xd7, 0xf7, 0x3bb, 0x3a0, 0x3a3]) table[symbol] = 0;
-  // Subscripts: digits, the few letters that have one.
+  // Subscripts: digits and the few letters that have one.
   mark(0x2080, 0x2089, IDENTIFIER_REST);
   mark(0x2090, 0x209c, IDENTIFIER_REST);
   mark(0x1d62, 0x1d6a, IDENTIFIER_REST);

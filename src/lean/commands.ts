@@ -1,4 +1,4 @@
-/** Where the commands of a file start and end, and what stands before a command's keyword. */
+/** Where the commands of a file start and end, and which modifiers precede a command's keyword. */
 import { COLUMN_ZERO, AFTER_BLANK, DOC, IDENTIFIER, LINE_FIRST, MODULE_DOC, SYMBOL, type Tokens } from './tokens.ts';
 
 /** Token indices; `to` is exclusive. */
@@ -7,7 +7,7 @@ export interface Span {
   to: number;
 }
 
-/** `open Foo in`, `variable (R) in`: in force for the command behind it only. */
+/** `open Foo in`, `variable (R) in`: applies only to the command after it. */
 export interface Prefix extends Span {
   keyword: string;
 }
@@ -15,16 +15,16 @@ export interface Prefix extends Span {
 export interface Command extends Span {
   /** Token of the docstring before the keyword, -1 if there is none. */
   doc: number;
-  /** What stands between `@[` and `]`, one entry a block. */
+  /** The tokens between `@[` and `]`, one entry per block. */
   attributeBlocks: Span[];
   modifiers: string[];
   /** `X` of `scoped[X]`. */
   scopedIn: string | null;
   prefixes: Prefix[];
-  /** First word behind docstring, attributes and modifiers: `theorem`, `class inductive`, `section`, `#check`. */
+  /** First word after docstring, attributes and modifiers: `theorem`, `class inductive`, `section`, `#check`. */
   keyword: string;
   keywordAt: number;
-  /** Token behind the keyword. */
+  /** Token after the keyword. */
   body: number;
 }
 
@@ -94,7 +94,7 @@ const PREFIX_KEYWORDS = new Set([
   'unsuppress_compilation',
 ]);
 
-/** Other words that start a command at column 0; those unknown here do so only after an empty line. */
+/** Other words that start a command at column 0; unknown words do so only after an empty line. */
 const OTHER_COMMANDS = new Set([
   'namespace',
   'section',
@@ -156,7 +156,7 @@ const OTHER_COMMANDS = new Set([
   'declare_bitwise_uint_theorems',
 ]);
 
-/** Words that carry on the command before them even at column 0 after an empty line. */
+/** Words that continue the previous command even at column 0 after an empty line. */
 const CONTINUATIONS = new Set([
   'where',
   'deriving',
@@ -183,15 +183,15 @@ const CONTINUATIONS = new Set([
   'finally',
 ]);
 
-/** Every word that is known to begin a command. */
+/** All words known to start a command. */
 export const STARTERS = new Set([...MODIFIERS, ...DECLARATION_KEYWORDS, ...PREFIX_KEYWORDS, ...OTHER_COMMANDS]);
 
-/** Whether `word` begins a command, or stands before one, in some library. A tactic or a local name may be written alike. */
+/** Whether `word` starts or precedes a command in some library. A tactic or a local name may have the same spelling. */
 export function mayStartCommand(word: string): boolean {
   return STARTERS.has(word);
 }
 
-/** With `midLine`, a declaration may also begin behind another on its line; Lean allows it, no library does it. */
+/** With `midLine`, a declaration may also start after another on its line; Lean allows this, no library does it. */
 export function readCommands(tokens: Tokens, midLine = false): Command[] {
   const commands: Command[] = [];
   const finder = new StartFinder(tokens, midLine);
@@ -199,14 +199,14 @@ export function readCommands(tokens: Tokens, midLine = false): Command[] {
   while (at < tokens.count) {
     const command = readHeader(tokens, at);
     command.to = tokens.kind(command.keywordAt) === MODULE_DOC ? at + 1 : finder.nextStart(command);
-    settlePrefix(tokens, command, finder);
+    attachPrefixes(tokens, command, finder);
     commands.push(command);
     at = Math.max(command.to, at + 1);
   }
   return commands;
 }
 
-/** Docstring, attributes and modifiers from `at` on, up to the keyword. */
+/** Docstring, attributes and modifiers from `at` up to the keyword. */
 function readHeader(tokens: Tokens, at: number): Command {
   const command: Command = {
     from: at,
@@ -230,9 +230,9 @@ function continueHeader(tokens: Tokens, command: Command, from: number): void {
     if (tokens.kind(at) === DOC) {
       command.doc = at++;
     } else if (tokens.is(at, '@[')) {
-      const behind = tokens.behindBracket(at, tokens.count);
-      command.attributeBlocks.push({ from: at + 1, to: behind - 1 });
-      at = behind;
+      const after = tokens.afterBracket(at, tokens.count);
+      command.attributeBlocks.push({ from: at + 1, to: after - 1 });
+      at = after;
     } else if (tokens.kind(at) === IDENTIFIER && MODIFIERS.has(tokens.word(at))) {
       command.modifiers.push(tokens.word(at++));
       // `scoped[Topology] notation …`
@@ -254,21 +254,21 @@ function continueHeader(tokens: Tokens, command: Command, from: number): void {
   }
 }
 
-/** If the command ends in `in`, makes it a prefix of what follows and reads on; repeats for stacked prefixes. */
-function settlePrefix(tokens: Tokens, command: Command, finder: StartFinder): void {
+/** If the command ends in `in`, makes it a prefix of the next command and reads on; repeats for stacked prefixes. */
+function attachPrefixes(tokens: Tokens, command: Command, finder: StartFinder): void {
   while (PREFIX_KEYWORDS.has(command.keyword)) {
-    const behindIn = findIn(tokens, command.body, command.to);
-    if (behindIn < 0) return;
-    command.prefixes.push({ keyword: command.keyword, from: command.body, to: behindIn - 1 });
-    if (behindIn >= tokens.count) return;
-    continueHeader(tokens, command, behindIn);
-    // What starts the next command behind `open A in` does so behind what follows it too, but for a bracket left open.
+    const afterIn = findIn(tokens, command.body, command.to);
+    if (afterIn < 0) return;
+    command.prefixes.push({ keyword: command.keyword, from: command.body, to: afterIn - 1 });
+    if (afterIn >= tokens.count) return;
+    continueHeader(tokens, command, afterIn);
+    // The token that ended `open A in` also ends the command after it, unless a bracket is still open.
     if (command.body <= command.to) continue;
     command.to = tokens.kind(command.keywordAt) === MODULE_DOC ? command.keywordAt : finder.nextStart(command);
   }
 }
 
-/** Behind the `in` at bracket depth 0, -1 if there is none. */
+/** Index after the `in` at bracket depth 0; -1 if there is none. */
 function findIn(tokens: Tokens, from: number, to: number): number {
   let depth = 0;
   for (let at = from; at < to; at++) {
@@ -278,7 +278,7 @@ function findIn(tokens: Tokens, from: number, to: number): number {
   return -1;
 }
 
-/** Finds command starts behind a given command, keeping count of brackets: an indented keyword inside them is quoted. */
+/** Finds command starts after a given command, counting brackets: an indented keyword inside brackets is quoted. */
 class StartFinder {
   readonly #tokens: Tokens;
   readonly #midLine: boolean;
@@ -288,10 +288,10 @@ class StartFinder {
     this.#midLine = midLine;
   }
 
-  /** First token behind `command`'s keyword that starts another command. */
+  /** First token after `command`'s keyword that starts another command. */
   nextStart(command: Command): number {
     const tokens = this.#tokens;
-    // A modifier or attribute without a keyword is a damaged command: look on behind it.
+    // A modifier or attribute without a keyword is a damaged command: continue after it.
     let depth = 0;
     let counted = command.body;
     for (let at = Math.max(command.body, command.from + 1); at < tokens.count; at++) {
@@ -313,9 +313,9 @@ class StartFinder {
     const tokens = this.#tokens;
     const kind = tokens.kind(at);
     if (kind === DOC) {
-      let behind = at + 1;
-      while (tokens.kind(behind) === DOC) behind++;
-      return !tokens.is(behind, '|');
+      let after = at + 1;
+      while (tokens.kind(after) === DOC) after++;
+      return !tokens.is(after, '|');
     }
     if (kind === SYMBOL) return tokens.is(at, '@[') || (tokens.is(at, '#') && tokens.kind(at + 1) === IDENTIFIER);
     if (kind !== IDENTIFIER) return false;
@@ -325,7 +325,7 @@ class StartFinder {
     return (flags & AFTER_BLANK) !== 0 && !CONTINUATIONS.has(word);
   }
 
-  /** Cheap test, so that brackets are counted only where it matters. */
+  /** Cheap test that limits bracket counting to the candidates. */
   #mayStartIndented(at: number): boolean {
     const tokens = this.#tokens;
     const kind = tokens.kinds[at];
@@ -345,7 +345,7 @@ class StartFinder {
     );
   }
 
-  /** Docstrings, attributes and modifiers lead to a declaration keyword, or a scope opens or closes. */
+  /** True if docstrings, attributes and modifiers lead to a declaration keyword, or if a scope opens or closes. */
   #startsIndented(at: number): boolean {
     const tokens = this.#tokens;
     const header = readHeader(tokens, at);

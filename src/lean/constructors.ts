@@ -3,7 +3,7 @@ import type { Span } from './commands.ts';
 import { type Member, readMemberHead } from './structure.ts';
 import { DOC, IDENTIFIER, LINE_FIRST, type Tokens } from './tokens.ts';
 
-/** `| name binders : type` outside brackets; in a type (`|x| ≤ 1`) only a bar that starts a line begins another. */
+/** `| name binders : type` outside brackets; in a type (`|x| ≤ 1`), only a bar that starts a line begins another. */
 export function readConstructors(tokens: Tokens, body: Span): Member[] {
   const constructors: Member[] = [];
   const end = endOfConstructors(tokens, body);
@@ -14,7 +14,7 @@ export function readConstructors(tokens: Tokens, body: Span): Member[] {
     if (tokens.kind(head.at) === IDENTIFIER && head.at < next) {
       let to = next;
       while (tokens.kind(to - 1) === DOC) to--;
-      // A docstring stands behind the bar or before it.
+      // The docstring may precede or follow the bar.
       const doc = head.doc >= 0 ? head.doc : tokens.kind(bar - 1) === DOC ? bar - 1 : -1;
       constructors.push({
         name: tokens.word(head.at),

@@ -1,9 +1,9 @@
 /**
- * What the reader says about Lean source: the types that leave this room. No code that reads belongs here.
+ * Types of the Lean reader's output, as used by other layers. This file contains no reading code.
  *
- * Reading has two steps. `readLeanFile` turns one file's text into `FileFacts`, with no look at any other file, so it
- * can run in a worker and its result can be kept. `expandLibrary` takes the outlines of all files in import order and
- * yields the declarations that attributes generate (specs/names.md, 5.6 to 5.9).
+ * Reading has two steps. `readLeanFile` turns one file's text into `FileFacts` without any other file, so it can run in
+ * a worker and its result can be cached. `expandLibrary` takes the outlines of all files in import order and yields the
+ * declarations that attributes generate (specs/names.md, 5.6 to 5.9).
  */
 
 export type DeclarationKind =
@@ -23,14 +23,14 @@ export type DeclarationKind =
   | 'constructor'
   | 'simproc';
 
-/** How a declaration's name came to be. `written` is literally in the source; the rest is generated. */
+/** How a declaration's name came to be. `written`: literally in the source; all others are generated. */
 export type Origin =
   | 'written'
   | 'alias'
   | 'field'
   | 'constructor'
   | 'parent'
-  /** Projection to a parent written as notation, whose name other files tell. */
+  /** Projection to a parent written as notation; its name depends on other files. */
   | 'notation_parent'
   | 'deriving'
   | 'anonymous_instance'
@@ -49,7 +49,7 @@ export type Origin =
   | 'higher_order'
   | 'irreducible_def';
 
-/** Attributes that give their bearer's name to others; each is the origin of what it makes. */
+/** Attributes that derive other names from the declaration's name; each is the origin of what it generates. */
 export const GENERATING_ATTRIBUTES = [
   'to_additive',
   'to_dual',
@@ -66,7 +66,7 @@ export const GENERATING_ATTRIBUTES = [
 ] as const satisfies readonly Origin[];
 
 export interface Deprecation {
-  /** Full name of what to use instead, if the source says. */
+  /** Full name of the replacement, if the source gives one. */
   replacement: string | null;
   /** The date in `since := "…"`, as written. */
   since: string | null;
@@ -77,9 +77,9 @@ export interface Deprecation {
 export interface AttributeUse {
   /** First identifier: `simp`, `to_additive`, `instance`. */
   name: string;
-  /** Everything after it on one line, comments masked: `(attr := simp) foo_bar`. Empty if nothing follows. */
+  /** The text after it on one line, comments masked: `(attr := simp) foo_bar`. Empty if nothing follows. */
   args: string;
-  /** A docstring inside the attribute; it belongs to the declaration that the attribute generates. */
+  /** A docstring inside the attribute; it belongs to the generated declaration. */
   doc: string | null;
   scope: 'global' | 'local' | 'scoped';
 }
@@ -89,37 +89,37 @@ export interface Declaration {
   name: string;
   kind: DeclarationKind;
   /**
-   * One line, white space folded: keyword, name as written, binders, `: type`; no `:= …`. Where the source has no
-   * keyword it is the kind (`field S.x : Nat`). An alias states its target instead of a type: `alias foo := bar.mp`.
+   * One line, white space folded: keyword, name as written, binders, `: type`; no `:= …`. If the source has no keyword,
+   * the kind is used (`field S.x : Nat`). An alias has its target instead of a type: `alias foo := bar.mp`.
    */
   signature: string;
-  /** Offset in `signature` at which the type (binders and all, after the name) starts. */
+  /** Offset in `signature` at which the type starts: the part after the name, including binders. */
   typeAt: number;
   doc: string | null;
-  /** 1-based. For a generated one: those of what generated it. */
+  /** 1-based. For a generated declaration: the lines of its source declaration. */
   line: number;
   endLine: number;
-  /** Namespace that surrounds it, without the declared name's own dots. */
+  /** Enclosing namespace, without the dots of the declared name itself. */
   namespace: string;
   attributes: AttributeUse[];
   modifiers: string[];
   origin: Origin;
-  /** Full name of the declaration that generated it, or of an alias's target. */
+  /** Full name of the declaration that generated it, or of the target of an alias. */
   from: string | null;
   /** `private`, or in a `module` file outside every `public section` and without `public`. */
   isPrivate: boolean;
-  /** The name is a good guess, not known from the source (anonymous instances, default `simps`). */
+  /** The name is a guess, not certain from the source (anonymous instances, default `simps`). */
   isApproximate: boolean;
   deprecated: Deprecation | null;
-  /** For an instance, also one by attribute: head of its class as written, or the notation on top (`≃`). */
+  /** For an instance (also by attribute): head of its class as written, or its outermost notation (`≃`). */
   instanceOf: string | null;
-  /** Binders of the `variable` commands in scope (after `omit`/`include`), one entry a binder group: `(R : Type*)`. */
+  /** Binders of the `variable` commands in scope (after `omit`/`include`), one entry per group: `(R : Type*)`. */
   variables: string[];
-  /** Namespaces opened at this place, as written, without those of `namespace`; `scoped X` opens only X's notation. */
+  /** Namespaces opened here, as written, without those of `namespace`; `scoped X` opens only the notation of X. */
   opens?: string[];
   /** Start of the value: a structure's fields, an inductive's constructors, the first 600 characters of a def. One line. */
   body: string;
-  /** Heading (`/-! ### … -/`) under which it stands. */
+  /** Heading (`/-! ### … -/`) of its section. */
   section: string | null;
 }
 
@@ -127,10 +127,10 @@ export interface Declaration {
 export interface Mention {
   /** As written in the backticks. */
   target: string;
-  /** A bullet of the module doc that introduces the name, or a sentence elsewhere. */
+  /** `bullet`: a bullet of the module doc that introduces the name; `sentence`: a sentence elsewhere. */
   kind: 'bullet' | 'sentence';
   text: string;
-  /** Namespace at that place, to resolve `target`. */
+  /** Namespace at this position, to resolve `target`. */
   namespace: string;
   line: number;
 }
@@ -141,14 +141,14 @@ export interface Notation {
   /** Tokens and holes in order, e.g. [{token:'‖'},{hole:'x',precedence:null},{token:'‖'}]. */
   parts: ({ token: string } | { hole: string; precedence: number | null })[];
   precedence: number | null;
-  /** What it stands for, as written. */
+  /** The term that the notation expands to, as written. */
   expansion: string;
-  /** Head constant of the expansion, resolved as far as the file shows; null if it has none. */
+  /** Head constant of the expansion, resolved as far as the file allows; null if it has none. */
   head: string | null;
   scope: 'global' | 'local' | 'scoped';
   namespace: string;
   line: number;
-  /** Module of the file. A `local` notation holds only there. */
+  /** Module of the file. A `local` notation applies only there. */
   module?: string;
 }
 
@@ -157,10 +157,10 @@ export interface Problem {
   message: string;
 }
 
-/** Place of a name in the source: what is needed to resolve it. */
+/** The context needed to resolve a name at its position in the source. */
 export interface NameContext {
   namespace: string;
-  /** Namespaces opened at this place; `scoped X` opens only X's notation. */
+  /** Namespaces opened here; `scoped X` opens only the notation of X. */
   opens: string[];
 }
 
@@ -170,13 +170,13 @@ export interface StructureOutline {
   /** A structure or inductive in Prop. */
   isProp: boolean;
   fields: { name: string; type: string; isProp: boolean | null }[];
-  /** As written: `toQ` given or computed, and the parent's head. If that is a notation (`≃`), `toQ` is empty. */
+  /** As written: `toQ`, given or derived, and the parent's head. If the head is a notation (`≃`), `toQ` is empty. */
   parents: { projection: string; type: string; head: string }[];
   constructorName: string;
   context: NameContext;
 }
 
-/** What one file contributes to the generated names, in source order. JSON-serialisable; it is kept in the index. */
+/** What one file contributes to the generated names, in source order. JSON-serialisable; stored in the index. */
 export type OutlineStep =
   | {
       step: 'declaration';
@@ -192,14 +192,14 @@ export type OutlineStep =
     }
   | { step: 'structure'; structure: StructureOutline; line: number }
   | { step: 'attribute'; targets: string[]; attributes: AttributeUse[]; line: number; context: NameContext }
-  /** Any other command the expansion reads itself: `initialize_simps_projections`, `insert_to_additive_translation`, `to_additive_name_hint`, `mk_iff_of_inductive_prop`, `add_decl_doc`, … */
+  /** Any other command that the expansion reads: `OUTLINE_COMMANDS` in `read-file.ts`. */
   | { step: 'command'; command: string; text: string; doc: string | null; line: number; context: NameContext };
 
 export interface FileOutline {
   module: string;
   imports: string[];
   steps: OutlineStep[];
-  /** Source text of the dictionaries of `to_additive`/`to_dual`, where this file defines them (specs/names.md 5.6). */
+  /** Source text of the dictionaries of `to_additive`/`to_dual`, if this file defines them (specs/names.md 5.6). */
   dictionaries: { name: string; entries: [string, string[]][] }[];
 }
 
@@ -212,8 +212,7 @@ export interface FileFacts {
   outline: FileOutline;
   notations: Notation[];
   mentions: Mention[];
-  /** Start and end in the text, in turns, of every dotted identifier outside comments and strings. */
+  /** Alternating start and end offsets of every dotted identifier outside comments and strings. */
   identifiers: Int32Array;
-  /** `open`s and `export`s at file level, for `--in`. */
   problems: Problem[];
 }

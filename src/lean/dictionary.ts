@@ -1,4 +1,4 @@
-/** The dictionaries of `to_additive` and its like, read from where the library defines them. */
+/** The dictionaries of `to_additive` and similar attributes, read from the library that defines them. */
 import type { Command } from './commands.ts';
 import { stringValue } from './attributes.ts';
 import { STRING, type Tokens } from './tokens.ts';
@@ -10,18 +10,18 @@ export function isDictionary(last: string): boolean {
   return DICTIONARIES.has(last);
 }
 
-/** `("mul", ["Add"])` and `("commAdd", "AddComm")` within the command; empty if it holds no such list. */
+/** `("mul", ["Add"])` and `("commAdd", "AddComm")` within the command; empty if it has no such list. */
 export function readDictionary(tokens: Tokens, command: Command): [string, string[]][] {
   const entries: [string, string[]][] = [];
   for (let at = command.body; at < command.to; at++) {
     if (!tokens.is(at, '(') || tokens.kind(at + 1) !== STRING || !tokens.is(at + 2, ',')) continue;
-    const behind = tokens.behindBracket(at, command.to);
+    const after = tokens.afterBracket(at, command.to);
     const values: string[] = [];
-    for (let inside = at + 3; inside < behind; inside++) {
+    for (let inside = at + 3; inside < after; inside++) {
       if (tokens.kind(inside) === STRING) values.push(stringValue(tokens.word(inside)));
     }
     entries.push([stringValue(tokens.word(at + 1)), values]);
-    at = behind - 1;
+    at = after - 1;
   }
   return entries;
 }

@@ -1,4 +1,4 @@
-/** The header of a file: what it imports, where that ends, and whether Lean failed on it. */
+/** The header of a file: its imports, where it ends, and whether Lean failed on it. */
 import type { Diagnostic } from './message/diagnostics.ts';
 import { tokenise } from './lexer.ts';
 import { IDENTIFIER } from './tokens.ts';
@@ -7,21 +7,21 @@ const HEADER_WORDS = new Set(['module', 'prelude', 'import', 'public', 'meta', '
 
 interface Header {
   words: string[];
-  /** Behind its last word, in UTF-16 units; 0 without a header. */
+  /** UTF-16 offset after the last word; 0 without a header. */
   end: number;
 }
 
-/** Most headers end within so many characters, and the rest of the file need not be read for them. */
+/** Most headers end within this many characters; then the rest of the file is not read. */
 const DEFAULT_LENGTH = 4096;
 
 function readHeader(text: string): Header {
-  const begin = readHeaderOf(text.slice(0, DEFAULT_LENGTH));
-  // What was cut off may go on with the header, or with the word at the cut.
-  return text.length <= DEFAULT_LENGTH || begin.endsBefore ? begin : readHeaderOf(text);
+  const start = parseHeader(text.slice(0, DEFAULT_LENGTH));
+  // The cut may have split the header or a word of it.
+  return text.length <= DEFAULT_LENGTH || start.endsBefore ? start : parseHeader(text);
 }
 
-/** `endsBefore`: a token that is not of the header follows, and another one after that. */
-function readHeaderOf(text: string): Header & { endsBefore: boolean } {
+/** `endsBefore`: the header is followed by a token outside it, and that token by another one. */
+function parseHeader(text: string): Header & { endsBefore: boolean } {
   const tokens = tokenise(text, []);
   const header: Header = { words: [], end: 0 };
   let expectsModule = false;
@@ -37,25 +37,25 @@ function readHeaderOf(text: string): Header & { endsBefore: boolean } {
   return { ...header, endsBefore: at + 1 < tokens.count };
 }
 
-/** The words of the header, and the offset behind the last of them (UTF-16); 0 where there is none. */
+/** The words of the header and the UTF-16 offset after the last of them; 0 if there is no header. */
 export function headerEnd(text: string): { words: readonly string[]; end: number } {
   return readHeader(text);
 }
 
-/** What the file imports, one way of writing it: files with the same header can share a worker. */
+/** The imports in normalised form: files with the same header can share a worker. */
 export function headerOf(text: string): string {
   return readHeader(text).words.join(' ');
 }
 
-/** The header as it stands in the file, from its begin. */
+/** The header exactly as in the file, from the start of the file. */
 export function headerText(text: string): string {
   return text.slice(0, readHeader(text).end);
 }
 
 /**
- * The message by which Lean seems to say that it could not load what `text` imports: one that stands within the header.
- * No more than a hint where the text is a stranger's: a command in the first line, and whoever prints what looks like a
- * message of Lean's, can say so too. `verify/trial/header-check.ts` asks.
+ * The message in which Lean seems to report that it could not load an import of `text`: one positioned in the header.
+ * Only a hint if the text is untrusted: a command in the first line that prints something like a Lean message can
+ * imitate it. Used by `verify/trial/header-check.ts`.
  */
 export function headerErrorIn(text: string, messages: readonly Diagnostic[]): Diagnostic | undefined {
   const candidates = messages.filter(({ severity, class: of }) => severity === 'error' && of === 'import_error');

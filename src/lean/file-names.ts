@@ -1,16 +1,16 @@
-/** What one file alone tells about names it writes: full names of targets, and docstrings given elsewhere in it. */
+/** Resolves names with the declarations of one file: names of targets, and docstrings given elsewhere in the file. */
 import type { Declaration, FileFacts, NameContext } from './declaration.ts';
 import { withoutGuillemets } from './full-name.ts';
 import { headOfText } from './head.ts';
 
-/** A name as written, and where. */
+/** A name as written, and its context. */
 export interface WrittenName {
   written: string;
   context: NameContext;
 }
 
-/** Targets that another file declares stay as written, without `_root_.`; the index knows them. */
-export function settleNames(facts: FileFacts, instances: readonly WrittenName[]): void {
+/** Targets that another file declares remain as written, without `_root_.`; the index resolves them. */
+export function resolveNames(facts: FileFacts, instances: readonly WrittenName[]): void {
   const names = new FileNames(facts.declarations);
   for (const declaration of facts.declarations) {
     if (declaration.origin === 'alias' && declaration.from !== null) {
@@ -55,7 +55,7 @@ class FileNames {
     return this.find(written, place)?.name ?? plain(written);
   }
 
-  /** Never the declaration at `place` itself: `alias foo := foo` in a namespace means the outer one. */
+  /** Never returns the declaration at `place` itself: `alias foo := foo` in a namespace refers to the outer one. */
   find(written: string, place: Place): Declaration | undefined {
     if (this.#byName.size === 0)
       for (const declaration of this.#declarations) this.#byName.set(declaration.name, declaration);

@@ -1,4 +1,4 @@
-/** State shared by the readers of one file's commands, and the one place where declarations are made. */
+/** State shared by the readers of one file's commands; all declarations are created here. */
 import { type ReadAttribute, readAttributes, readDeprecation } from './attributes.ts';
 import type { Command, Span } from './commands.ts';
 import type { AttributeUse, DeclarationKind, Deprecation, FileFacts, Origin } from './declaration.ts';
@@ -9,14 +9,14 @@ import { Scopes } from './scopes.ts';
 import type { Tokens } from './tokens.ts';
 import { variablesUsed } from './variables.ts';
 
-/** What differs from one declaration to the next; the rest comes from the command and the scope. */
+/** The properties specific to one declaration; the rest comes from the command and the scope. */
 export interface Declared {
   name: string;
   kind: DeclarationKind;
   origin: Origin;
   signature: string;
   typeAt: number;
-  /** Where variables count: the statement of a theorem, the whole of anything else. */
+  /** Tokens in which used variables are searched: the statement of a theorem, otherwise the full declaration. */
   statement: Span;
   /** First and last token. */
   span: Span;
@@ -30,21 +30,21 @@ export interface Declared {
   body?: string;
 }
 
-/** Docstring, attributes and modifiers of a command or member, read. */
-export interface Trimmings {
+/** Docstring, attributes and deprecation of a command or member. */
+export interface Annotations {
   doc: string | null;
   attributes: AttributeUse[];
   deprecated: Deprecation | null;
 }
 
 /**
- * Characters that the rows of a file may have, and so many more for each of its text. What several rows share, such as
- * the docstring of `(a b c : T)`, would else make the square of it. Mathlib's most: 161,000.
+ * Limit on the characters of a file's rows: a constant, plus a number per character of its text. Shared text, such as
+ * the docstring of `(a b c : T)`, would otherwise make the size quadratic. Mathlib's maximum: 161,000.
  */
-const ROOM = 16_000_000;
-const ROOM_A_CHARACTER = 20;
-/** What a row takes besides its text. */
-const ROW = 200;
+const SIZE_LIMIT = 16_000_000;
+const SIZE_PER_CHARACTER = 20;
+/** Fixed size of a row in addition to its text. */
+const ROW_OVERHEAD = 200;
 
 export class FileReader {
   readonly tokens: Tokens;
@@ -52,31 +52,31 @@ export class FileReader {
   readonly scopes = new Scopes();
   readonly isModule: boolean;
   section: string | null = null;
-  /** What `attribute [instance]` names. */
+  /** Targets of `attribute [instance]`. */
   readonly instanceTargets: WrittenName[] = [];
-  readonly #madeUp = new Map<string, number>();
+  readonly #generatedNames = new Map<string, number>();
   #lastVariables: Span & { variables: string[] } = { from: -1, to: -1, variables: [] };
-  /** Characters that rows may still have. */
-  #room: number;
-  #counted: readonly string[] = [];
-  readonly #told = new Set<string>();
+  /** Characters that further rows may use. */
+  #remainingSize: number;
+  #countedVariables: readonly string[] = [];
+  readonly #reported = new Set<string>();
 
   constructor(tokens: Tokens, facts: FileFacts, isModule: boolean) {
     this.tokens = tokens;
     this.facts = facts;
     this.isModule = isModule;
-    this.#room = ROOM + ROOM_A_CHARACTER * tokens.text.length;
+    this.#remainingSize = SIZE_LIMIT + SIZE_PER_CHARACTER * tokens.text.length;
   }
 
-  /** Whether what the file declares has become too much: no more of it is kept. */
+  /** Whether the file's declarations exceed the limit; further ones are dropped. */
   get isFull(): boolean {
-    return this.#room < 0;
+    return this.#remainingSize < 0;
   }
 
-  /** Made-up names that clash within the file get `_1`, `_2`, as Lean does it. */
+  /** Generated names that clash within the file get `_1`, `_2`, as in Lean. */
   unusedName(name: string): string {
-    const count = this.#madeUp.get(name) ?? 0;
-    this.#madeUp.set(name, count + 1);
+    const count = this.#generatedNames.get(name) ?? 0;
+    this.#generatedNames.set(name, count + 1);
     return count === 0 ? name : `${name}_${count}`;
   }
 
@@ -84,10 +84,10 @@ export class FileReader {
     this.facts.problems.push({ line: this.tokens.line(at), message });
   }
 
-  /** For what would be said of each of many: the first stands for all. */
+  /** Reports only the first occurrence of a message that would apply to many places. */
   problemOnce(at: number, message: string): void {
-    if (this.#told.has(message)) return;
-    this.#told.add(message);
+    if (this.#reported.has(message)) return;
+    this.#reported.add(message);
     this.problem(at, message);
   }
 
@@ -95,7 +95,7 @@ export class FileReader {
     return at < 0 ? null : docText(this.tokens.word(at));
   }
 
-  trimmings(from: { doc: number; attributeBlocks: Span[] }): Trimmings {
+  annotations(from: { doc: number; attributeBlocks: Span[] }): Annotations {
     const read: ReadAttribute[] = from.attributeBlocks.flatMap((block) => readAttributes(this.tokens, block));
     const deprecated = read.find(({ use }) => use.name === 'deprecated');
     return {
@@ -105,7 +105,7 @@ export class FileReader {
     };
   }
 
-  /** `private`, or in a `module` file neither `public` nor in a public section. */
+  /** `private`; or in a `module` file, neither `public` nor in a public section. */
   isPrivate(modifiers: readonly string[]): boolean {
     if (modifiers.includes('private')) return true;
     return this.isModule && !modifiers.includes('public') && !this.scopes.isPublic;
@@ -115,8 +115,8 @@ export class FileReader {
     const { tokens, scopes } = this;
     if (isTooLong(declared.name)) return this.problem(declared.span.from, `${declared.kind} with ${TOO_LONG}`);
     const variables = this.#variablesIn(declared.statement);
-    this.#room -= this.#sizeOf(declared, variables);
-    if (this.isFull) return this.problemOnce(declared.span.from, 'all from here on is left out: it is too much');
+    this.#remainingSize -= this.#sizeOf(declared, variables);
+    if (this.isFull) return this.problemOnce(declared.span.from, 'rest of file skipped: declarations are too large');
     const modifiers = declared.modifiers ?? command.modifiers;
     const { namespace, opens } = scopes.context;
     this.facts.declarations.push({
@@ -143,17 +143,17 @@ export class FileReader {
     });
   }
 
-  /** Characters of a row, roughly; variables count once for neighbours that share them. */
+  /** Approximate characters of a row; neighbours that share variables count them once. */
   #sizeOf({ name, signature, doc, body, attributes }: Declared, variables: readonly string[]): number {
-    let size = ROW + name.length + signature.length + (this.section?.length ?? 0);
+    let size = ROW_OVERHEAD + name.length + signature.length + (this.section?.length ?? 0);
     size += (doc?.length ?? 0) + (body?.length ?? 0);
     for (const attribute of attributes ?? []) size += attribute.name.length;
-    if (variables === this.#counted) return size;
-    this.#counted = variables;
+    if (variables === this.#countedVariables) return size;
+    this.#countedVariables = variables;
     return variables.reduce((sum, { length }) => sum + length, size);
   }
 
-  /** The members of a structure share the variables of the whole. */
+  /** The members of a structure share the variables of the structure. */
   #variablesIn({ from, to }: Span): string[] {
     const last = this.#lastVariables;
     if (last.from === from && last.to === to) return last.variables;

@@ -1,6 +1,6 @@
-/** Names as written in a source and the full names they stand for. */
+/** Names as written in a source, and the full names they refer to. */
 
-/** Components of a dotted name; a dot inside «» does not part. Guillemets are kept. */
+/** Components of a dotted name; a dot inside «» does not separate. Guillemets are kept. */
 export function nameComponents(name: string): string[] {
   if (!name.includes('«')) return name.split('.');
   const components: string[] = [];
@@ -24,7 +24,7 @@ export function withoutGuillemets(name: string): string {
   return name.includes('«') ? name.replaceAll(/[«»]/g, '') : name;
 }
 
-/** Full name, guillemets dropped, of what is declared as `declared` in `namespace`. */
+/** Full name, without guillemets, of a declaration written as `declared` in `namespace`. */
 export function fullName(namespace: string, declared: string): string {
   const plain = withoutGuillemets(declared);
   if (plain.startsWith('_root_.')) return plain.slice(7);
@@ -32,18 +32,18 @@ export function fullName(namespace: string, declared: string): string {
 }
 
 /**
- * Of a name that an index keeps, written or generated: nested namespaces give each declaration within the names of all
- * of them, so that a file of thousands would make the square of its size. Mathlib's longest: 183, 7 parts.
+ * Limits on an indexed name, written or generated. In nested namespaces each declaration repeats the names of all of
+ * them, so a file with thousands of levels would need quadratic space. Mathlib's longest: 183 characters, 7 parts.
  */
-const LONGEST = 1000;
-const MOST_PARTS = 100;
+const MAX_LENGTH = 1000;
+const MAX_PARTS = 100;
 
-/** What `isTooLong` finds, for a message. */
-export const TOO_LONG = `a name of more than ${LONGEST} characters or ${MOST_PARTS} parts`;
+/** What `isTooLong` detects, for messages. */
+export const TOO_LONG = `a name of more than ${MAX_LENGTH} characters or ${MAX_PARTS} parts`;
 
 export function isTooLong(name: string): boolean {
-  if (name.length <= MOST_PARTS) return false;
-  return name.length > LONGEST || nameComponents(name).length > MOST_PARTS;
+  if (name.length <= MAX_PARTS) return false;
+  return name.length > MAX_LENGTH || nameComponents(name).length > MAX_PARTS;
 }
 
 export function lastComponent(name: string): string {

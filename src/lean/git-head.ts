@@ -1,10 +1,10 @@
-/** The commit that a folder is checked out at, read from git's own files: no process, no shell. */
+/** The commit checked out in a folder, read from git's own files without a process or shell. */
 import { readFileSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 
 const COMMIT = /^[0-9a-f]{40}([0-9a-f]{24})?$/;
 
-/** The commit of the work tree around `folder`, or null where there is no git or its files say nothing we know. */
+/** The commit of the work tree around `folder`; null without git or if its files have an unknown format. */
 export function gitHead(folder: string): string | null {
   const gitDir = findGitDir(folder);
   if (gitDir === null) return null;
@@ -15,7 +15,7 @@ export function gitHead(folder: string): string | null {
   return ref === undefined ? null : resolveRef(gitDir, ref);
 }
 
-/** `.git` is a folder, or, in a worktree or submodule, a file that says where the folder is. */
+/** `.git` is a folder; in a worktree or submodule it is a file with the path of the folder. */
 function findGitDir(folder: string): string | null {
   for (let at = resolve(folder); ; at = dirname(at)) {
     const candidate = join(at, '.git');
@@ -29,7 +29,7 @@ function findGitDir(folder: string): string | null {
   }
 }
 
-/** A ref lies loose in the worktree's or the common folder, or packed in the common one. */
+/** A ref is a file in the worktree's or the common folder, or a line of `packed-refs` in the common folder. */
 function resolveRef(gitDir: string, ref: string): string | null {
   const common = readText(join(gitDir, 'commondir'))?.trim();
   const commonDir = common === undefined ? gitDir : resolve(gitDir, common);

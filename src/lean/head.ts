@@ -1,23 +1,23 @@
-/** The head of a type as written: the constant that is applied, or the notation that stands on top. */
+/** The head of a type as written: the applied constant, or the outermost notation. */
 import type { Span } from './commands.ts';
 import { lastComponent } from './full-name.ts';
 import { tokenise } from './lexer.ts';
 import { IDENTIFIER, LINE_FIRST, NUMBER, SPACED, STRING, SYMBOL, type Tokens } from './tokens.ts';
 
 export interface Head {
-  /** `Foo.Bar`, or a notation's symbol up to its first hole: `≃`, `→ₗ[`. */
+  /** `Foo.Bar`, or the symbol of a notation up to its first hole: `≃`, `→ₗ[`. */
   name: string;
   isConstant: boolean;
   at: number;
 }
 
-/** Binding words that stand before a result: what follows their comma is looked at. */
+/** Binders before a result: the head is searched after their comma. */
 const BINDERS = new Set(['∀', '∃', 'Π', 'Σ', 'λ']);
 
-/** Brackets around a whole type that are looked through; more are nonsense, and each costs a pass. */
-const MOST_LAYERS = 8;
+/** Maximum number of brackets around a type that are removed. More are not plausible, and each costs a pass. */
+const MAX_LAYERS = 8;
 
-/** Symbols that bind weaker than application and stand for a constant; the weakest of a type is its head. */
+/** Symbols that bind weaker than application and denote a constant; the weakest in a type is its head. */
 const STRENGTHS = new Map<string, number>([
   ['↔', 20],
   ['∨', 30],
@@ -41,7 +41,7 @@ const STRENGTHS = new Map<string, number>([
   ['↪', 25],
 ]);
 
-/** Behind `∀ …,` and the last `→` outside brackets: the result of a function type. */
+/** The result of a function type: the part after `∀ …,` and after the last `→` outside brackets. */
 export function resultSpan(tokens: Tokens, span: Span): Span {
   let { from } = span;
   let depth = 0;
@@ -49,7 +49,7 @@ export function resultSpan(tokens: Tokens, span: Span): Span {
     depth += tokens.bracket(at);
     if (depth > 0 || tokens.kinds[at] !== SYMBOL) continue;
     const unit = tokens.unit(at);
-    // `→` with a letter or bracket stuck to it is another arrow: `→ₗ[R]`, `→+*`.
+    // `→` directly followed by a letter or bracket is another arrow: `→ₗ[R]`, `→+*`.
     if (unit === 0x2192 && (tokens.flag(at + 1, SPACED) || at + 1 >= span.to)) from = at + 1;
     else if (unit === 0x2200) {
       const comma = topComma(tokens, at + 1, span.to);
@@ -73,17 +73,17 @@ function topComma(tokens: Tokens, from: number, to: number): number {
 /** Head of the type in `span`; null if it has none (`∀`, a literal). */
 export function headOf(tokens: Tokens, span: Span): Head | null {
   let { from, to } = span;
-  for (let layer = 0; layer < MOST_LAYERS && tokens.is(from, '(') && tokens.behindBracket(from, to) === to; layer++) {
+  for (let layer = 0; layer < MAX_LAYERS && tokens.is(from, '(') && tokens.afterBracket(from, to) === to; layer++) {
     from++;
     to--;
   }
-  from = behindLocalDefinitions(tokens, from, to);
+  from = skipLocalDefinitions(tokens, from, to);
   if (BINDERS.has(tokens.word(from))) return null;
   let depth = 0;
   let best: Head | null = null;
   let bestStrength = Infinity;
   for (let at = from; at < to; at++) {
-    // What stands behind is one argument to the right end: it cannot be the head.
+    // The rest is one argument that extends to the right end, so the head is not in it.
     if (depth === 0 && at > from && (tokens.is(at, 'fun') || tokens.is(at, '<|') || tokens.is(at, 'λ'))) break;
     if (
       depth === 0 &&
@@ -111,8 +111,8 @@ export function headOf(tokens: Tokens, span: Span): Head | null {
 
 const LOCAL_DEFINITION = /^(?:let|have)I?$/;
 
-/** Behind `letI := x; ` or `letI := x` with a line of its own. */
-function behindLocalDefinitions(tokens: Tokens, from: number, to: number): number {
+/** Index after `letI := x; `, or after `letI := x` on a line of its own. */
+function skipLocalDefinitions(tokens: Tokens, from: number, to: number): number {
   if (!LOCAL_DEFINITION.test(tokens.word(from))) return from;
   let line = from;
   for (let at = to - 1, depth = 0; at > from; at--) {
@@ -124,7 +124,7 @@ function behindLocalDefinitions(tokens: Tokens, from: number, to: number): numbe
   return line;
 }
 
-/** Head of the result of a type given as text, binders and all: `(n : Nat) : Ordered (Fin n)` gives `Ordered`. */
+/** Head of the result of a type given as text with binders: `(n : Nat) : Ordered (Fin n)` gives `Ordered`. */
 export function headOfText(type: string): Head | null {
   const tokens = tokenise(type, []);
   let depth = 0;
@@ -136,15 +136,15 @@ export function headOfText(type: string): Head | null {
   return null;
 }
 
-/** The `Foo` of `(…).Foo x`, -1 if the span does not start so. */
+/** The `Foo` of `(…).Foo x`; -1 if the span does not start this way. */
 export function memberOfBracket(tokens: Tokens, from: number, to: number): number {
   if (tokens.bracket(from) !== 1) return -1;
-  const dot = tokens.behindBracket(from, to);
+  const dot = tokens.afterBracket(from, to);
   if (dot + 1 >= to || !tokens.is(dot, '.') || tokens.flag(dot, SPACED)) return -1;
   return tokens.kind(dot + 1) === IDENTIFIER ? dot + 1 : -1;
 }
 
-/** The symbol at `at` with all that sticks to it up to its first bracket; empty for punctuation. */
+/** The symbol at `at` with the adjacent tokens up to its first bracket; empty for punctuation. */
 function symbolAt(tokens: Tokens, at: number, to: number): string {
   const unit = tokens.unit(at);
   if (unit < 0x80 && !'+-*/^<>=&%|~'.includes(String.fromCharCode(unit))) return '';

@@ -1,4 +1,4 @@
-/** `doctor`'s questions about Lean: the project, its packages, what is compiled, which Lean would run, and in what box. */
+/** The checks of `doctor` about Lean: project, packages, compiled modules, selected Lean, sandbox, memory. */
 import { existsSync } from 'node:fs';
 import { freemem, totalmem } from 'node:os';
 import { join } from 'node:path';
@@ -8,27 +8,27 @@ import { firstLine } from '../base/one-line.ts';
 import { chosenToolchain } from './toolchain/elan.ts';
 import { manifestPackages, projectName, type LakePackage, toolchainOf, toolchainSources } from './lake-project.ts';
 import { isBuilt } from './toolchain/missing-imports.ts';
-import { ONLY_FAKED } from './toolchain/only-faked.ts';
+import { FAKE_TESTED } from './toolchain/fake-tested.ts';
 import { runProcess } from './process/process.ts';
 import { detectSandbox, MORE_SANDBOX } from './process/sandbox.ts';
 import { soundRelease, soundnessBugsOf, unguardedBugsOf } from './toolchain/soundness-bugs.ts';
 import { findLean, type LeanGeneration, type LeanInstallation, type LeanVersion } from './toolchain/toolchain.ts';
 
-export interface LeanSurroundings {
+export interface LeanCheckInput {
   projectRoot: string | null;
   elanHome: string;
   lakeCommand: string;
-  /** The child's environment, without secrets. */
+  /** Environment of child processes, without secrets. */
   environment: Readonly<Record<string, string>>;
-  /** What one Lean may take, by the settings. */
+  /** Configured memory limit of one Lean process. */
   memoryBytes: number;
   cwd: string;
   signal: AbortSignal;
 }
 
-/** What is there and does not work; all else that `findLean` throws is something that is not there. */
-const BROKEN = new Set(['lake-failed', 'lakefile-unreadable', 'lean-unusable', 'manifest-unreadable']);
-const OF_LAKE = new Set([
+/** Codes for components that exist but do not work; all other codes of `findLean` mean that something is missing. */
+const BROKEN_CODES = new Set(['lake-failed', 'lakefile-unreadable', 'lean-unusable', 'manifest-unreadable']);
+const LAKE_CODES = new Set([
   'lake-missing',
   'lake-failed',
   'lakefile-unreadable',
@@ -37,8 +37,8 @@ const OF_LAKE = new Set([
 ]);
 const VERSION_TIMEOUT_MS = 60_000;
 
-export async function checkLean(surroundings: LeanSurroundings): Promise<Check[]> {
-  const { projectRoot, elanHome, environment } = surroundings;
+export async function checkLean(input: LeanCheckInput): Promise<Check[]> {
+  const { projectRoot, elanHome, environment } = input;
   const { checks, packages } = checkProject(projectRoot);
   return [
     ...checks,
@@ -46,19 +46,16 @@ export async function checkLean(surroundings: LeanSurroundings): Promise<Check[]
       ? []
       : packages.filter(({ name }) => name.toLowerCase() === 'mathlib').map(checkMathlib(projectRoot))),
     checkToolchain(projectRoot, elanHome),
-    ...(await checkPrograms(
-      surroundings,
-      chosenToolchain(surroundings.cwd, elanHome, environment['ELAN_TOOLCHAIN'])?.by,
-    )),
+    ...(await checkPrograms(input, chosenToolchain(input.cwd, elanHome, environment['ELAN_TOOLCHAIN'])?.by)),
     await checkSandbox(),
-    checkMemory(surroundings.memoryBytes),
+    checkMemory(input.memoryBytes),
   ];
 }
 
 function checkProject(root: string | null): { checks: Check[]; packages: LakePackage[] } {
   if (root === null) {
-    const mend = 'cd into one, or: lemmahead index build --root NAME=PATH';
-    return { checks: [absent('project', 'no Lake project around this folder', mend)], packages: [] };
+    const fix = 'cd into a Lake project, or: lemmahead index build --root NAME=PATH';
+    return { checks: [absent('project', 'no Lake project around this folder', fix)], packages: [] };
   }
   const project = ok('project', `${projectName(root)} at ${root}`);
   let packages: LakePackage[];
@@ -81,7 +78,7 @@ function checkProject(root: string | null): { checks: Check[]; packages: LakePac
   return { checks: [project, ok('packages', words)], packages };
 }
 
-/** After `lake exe cache get` the umbrella module can still be missing: then `import Mathlib` fails, and all else works. */
+/** After `lake exe cache get`, the umbrella module may still be missing: then only `import Mathlib` fails. */
 function checkMathlib(projectRoot: string) {
   return ({ root }: LakePackage): Check => {
     if (!isBuilt(root)) {
@@ -92,14 +89,14 @@ function checkMathlib(projectRoot: string) {
     if (folders.some((folder) => existsSync(join(root, folder, 'Mathlib.olean')))) return ok('mathlib', 'built');
     return absent(
       'mathlib',
-      "built, but for the module that 'import Mathlib' means",
+      "built, except the module for 'import Mathlib'",
       `cd ${projectRoot} && lake build Mathlib`,
     );
   };
 }
 
 function checkToolchain(projectRoot: string | null, elanHome: string): Check {
-  if (projectRoot === null) return absent('toolchain', 'none without a project', 'cd into a Lake project');
+  if (projectRoot === null) return absent('toolchain', 'no Lake project', 'cd into a Lake project');
   const toolchain = toolchainOf(projectRoot);
   if (toolchain === null) return absent('toolchain', `no lean-toolchain in ${projectRoot}`, 'lake update');
   const sources = toolchainSources(toolchain, elanHome);
@@ -109,9 +106,9 @@ function checkToolchain(projectRoot: string | null, elanHome: string): Check {
   return ok('toolchain', `${toolchain}, sources at ${sources}`);
 }
 
-/** Asked as a check would ask, and not from what is kept of an earlier answer. */
-async function checkPrograms(surroundings: LeanSurroundings, chosenBy: string | undefined): Promise<Check[]> {
-  const { projectRoot, cwd, environment, elanHome, lakeCommand, signal } = surroundings;
+/** Runs the same detection as `check`, but without the cached answer. */
+async function checkPrograms(input: LeanCheckInput, chosenBy: string | undefined): Promise<Check[]> {
+  const { projectRoot, cwd, environment, elanHome, lakeCommand, signal } = input;
   const folder = projectRoot ?? cwd;
   let found: LeanInstallation;
   try {
@@ -120,9 +117,9 @@ async function checkPrograms(surroundings: LeanSurroundings, chosenBy: string | 
     if (!(error instanceof Failure)) throw error;
     const { code, message, reason, next = 'lemmahead doctor' } = error.detail;
     const words = reason === undefined ? message : `${message} ${firstLine(reason)}`;
-    const said = (BROKEN.has(code) ? fault : absent)(OF_LAKE.has(code) ? 'lake' : 'lean', words, next);
-    const other = absent(OF_LAKE.has(code) ? 'lean' : 'lake', `not looked for: see ${said.what}`, next);
-    return OF_LAKE.has(code) ? [said, other] : [other, said];
+    const failed = (BROKEN_CODES.has(code) ? fault : absent)(LAKE_CODES.has(code) ? 'lake' : 'lean', words, next);
+    const other = absent(LAKE_CODES.has(code) ? 'lean' : 'lake', `not checked: see ${failed.what}`, next);
+    return LAKE_CODES.has(code) ? [failed, other] : [other, failed];
   }
   const by = chosenBy === undefined || found.toolchain === null ? '' : `, chosen by ${chosenBy}`;
   const options = found.options.length === 0 ? '' : `, with ${found.options.join(' ')}`;
@@ -130,31 +127,31 @@ async function checkPrograms(surroundings: LeanSurroundings, chosenBy: string | 
     found.lake === null
       ? absent(
           'lake',
-          'none; a file in a Lake project cannot be checked',
-          'Install Lean by elan: https://lean-lang.org/install',
+          'not found; a file in a Lake project cannot be checked',
+          'Install Lean with elan: https://lean-lang.org/install',
         )
       : ok('lake', `${await firstLineOf(found.lake, found, signal)} at ${found.lake}`),
     ok('lean', `${found.version.text} at ${found.lean}${by}${options}`),
     checkSoundness(found.version),
-    checkShown(found.version.generation),
+    checkTested(found.version.generation),
   ];
 }
 
-/** Bugs by which this Lean accepts what does not follow, and that the audit does nothing against. */
+/** Bugs that make this Lean accept false statements, and whether the audit guards against them. */
 function checkSoundness(version: LeanVersion): Check {
   const [all, unguarded] = [soundnessBugsOf(version), unguardedBugsOf(version)];
-  if (all.length === 0) return ok('soundness', 'no bug of this kernel is known to lemmahead');
+  if (all.length === 0) return ok('soundness', 'lemmahead knows no bugs of this kernel');
   if (unguarded.length === 0)
     return ok('soundness', `the audit guards against the ${all.length} known bugs of this kernel`);
   const threads = unguarded.flatMap(({ source }) => source).join(', ');
-  const words = `${unguarded.length} of ${all.length} known bugs of this kernel the audit cannot see to: ${threads}`;
+  const words = `the audit does not guard against ${unguarded.length} of ${all.length} known bugs of this kernel: ${threads}`;
   return absent('soundness', words, `a project on Lean ${soundRelease()} or later (docs/checking.md)`);
 }
 
-/** With a Lean that nothing was ever tried on, the user should know so before he relies on it. */
-function checkShown(generation: LeanGeneration): Check {
-  if (generation === '2021') return ok('shown', 'this Lean is the one that lemmahead was tried with');
-  const words = `lemmahead was not tried with this Lean: ${ONLY_FAKED.length} things were shown only with a stand-in (docs/toolchain.md)`;
+/** Warns the user, before they rely on it, that lemmahead is untested with this Lean. */
+function checkTested(generation: LeanGeneration): Check {
+  if (generation === '2021') return ok('shown', 'lemmahead was tested with this Lean');
+  const words = `lemmahead is untested with this Lean: ${FAKE_TESTED.length} behaviours were shown only with a fake toolchain (docs/toolchain.md)`;
   return absent('shown', words, 'lemmahead doctor --self-test');
 }
 
@@ -174,17 +171,16 @@ async function firstLineOf(command: string, found: LeanInstallation, signal: Abo
 async function checkSandbox(): Promise<Check> {
   const { level, why } = await detectSandbox();
   if (level === 'bubblewrap') return ok('sandbox', level);
-  const words =
-    level === 'namespaces' ? `namespaces, which hold as much and start slower (${why})` : `only ${level}: ${why}`;
+  const words = level === 'namespaces' ? `namespaces: same isolation, slower start (${why})` : `only ${level}: ${why}`;
   return level === 'namespaces' ? ok('sandbox', words) : absent('sandbox', words, MORE_SANDBOX);
 }
 
-function checkMemory(wanted: number): Check {
+function checkMemory(required: number): Check {
   const gigabytes = (bytes: number): string => `${(bytes / 2 ** 30).toFixed(1)} GB`;
-  // A container can have less than its machine; without a limit this is 0 or beyond all measure.
+  // A container may have less memory than its machine; without a limit this is 0 or extremely large.
   const limit = process.constrainedMemory();
   const total = limit > 0 ? Math.min(limit, totalmem()) : totalmem();
-  const words = `${gigabytes(total)}, ${gigabytes(Math.min(freemem(), total))} free; one Lean may take ${gigabytes(wanted)}`;
-  if (wanted <= total) return ok('memory', words);
-  return absent('memory', words, 'Set lean.memory lower in config.toml, or run with more memory.');
+  const words = `${gigabytes(total)}, ${gigabytes(Math.min(freemem(), total))} free; limit of one Lean process: ${gigabytes(required)}`;
+  if (required <= total) return ok('memory', words);
+  return absent('memory', words, 'Lower lean.memory in config.toml, or run with more memory.');
 }

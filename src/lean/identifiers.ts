@@ -1,7 +1,7 @@
-/** Where a file's code writes identifiers. */
+/** Positions of the identifiers in a file's code. */
 import { IDENTIFIER, type Tokens } from './tokens.ts';
 
-/** Start and end in the text of every dotted identifier, in turns. */
+/** Alternating start and end offsets of every dotted identifier. */
 export function findIdentifiers(tokens: Tokens): Int32Array {
   const places = new Int32Array(2 * tokens.count);
   let end = 0;

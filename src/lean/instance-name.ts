@@ -1,13 +1,13 @@
 /**
- * Names that Lean makes up for anonymous instances, approximately, from the text alone (specs/names.md 5.9): `inst`, the
- * constants of the type, then `Of` and the constants of each instance binder; each constant contributes once.
+ * Approximates the names that Lean generates for anonymous instances, from the text alone (specs/names.md 5.9): `inst`,
+ * the constants of the type, then `Of` and the constants of each instance binder; each constant occurs once.
  */
 import type { Span } from './commands.ts';
 import { capitalised, lastComponent, nameComponents } from './full-name.ts';
 import { headOf, memberOfBracket } from './head.ts';
 import { IDENTIFIER, type Tokens } from './tokens.ts';
 
-/** What a notation contributes, where the text does not name its constant. Lean's own, and Mathlib's commonest. */
+/** Constants of notations whose constant is not in the text: Lean's own, and the most common of Mathlib. */
 const NOTATION_CONSTANTS = new Map([
   ['×', 'Prod'],
   ['⊕', 'Sum'],
@@ -47,7 +47,7 @@ const NOTATION_CONSTANTS = new Map([
   ['⊔', 'Max'],
 ]);
 
-/** Symbols before or behind one argument. */
+/** Symbols before or after a single argument. */
 const UNARY_CONSTANTS = new Map([
   ['⊤', 'Top'],
   ['⊥', 'Bot'],
@@ -64,7 +64,7 @@ export interface InstanceText {
   type: Span;
 }
 
-/** Last component only. `isBound` tells the variables in scope; the instance's own binders are found here. */
+/** Last component only. `isBound` recognises variables in scope; the binders of the instance itself are found here. */
 export function instanceName(
   tokens: Tokens,
   namespace: string,
@@ -77,7 +77,7 @@ export function instanceName(
   let name = `inst${visitor.visit(type)}`;
   for (const [index, group] of groups.entries()) {
     if (!tokens.is(group.from, '[') || isNeededLater(tokens, groups, index)) continue;
-    const constants = visitor.visit({ from: behindColon(tokens, group), to: group.to - 1 });
+    const constants = visitor.visit({ from: afterColon(tokens, group), to: group.to - 1 });
     if (constants !== '') name += `Of${constants}`;
   }
   return name;
@@ -86,25 +86,25 @@ export function instanceName(
 function bracketGroups(tokens: Tokens, span: Span): Span[] {
   const groups: Span[] = [];
   for (let at = span.from; at < span.to;) {
-    const to = tokens.bracket(at) === 1 ? tokens.behindBracket(at, span.to) : at + 1;
+    const to = tokens.bracket(at) === 1 ? tokens.afterBracket(at, span.to) : at + 1;
     if (to > at + 1) groups.push({ from: at, to });
     at = to;
   }
   return groups;
 }
 
-/** Classes that other classes rarely take as an argument. */
+/** Classes that are rarely an argument of other classes. */
 const MIXIN =
   /^(?:Is[A-Z]|Has[A-Z]|Decidable|Fact|Fin|Nontrivial|NeZero|Char|Inhabited|Nonempty|Subsingleton|Unique|T\d)/;
 
 /**
- * Lean leaves out a binder on which the rest depends: `[Semiring R] [Module R M]`. The text does not show instances
- * that are arguments, so a later class over the same variable is taken for one that needs it.
+ * Lean leaves out a binder on which others depend: `[Semiring R] [Module R M]`. The text does not show instance
+ * arguments, so a later class over the same variable is assumed to depend on it.
  */
 function isNeededLater(tokens: Tokens, groups: readonly Span[], index: number): boolean {
   const group = groups[index];
   if (group === undefined) return false;
-  const classAt = behindColon(tokens, group);
+  const classAt = afterColon(tokens, group);
   if (MIXIN.test(lastComponent(tokens.word(classAt)))) return false;
   const variable = tokens.word(classAt + 1);
   return groups.slice(index + 1).some((later) => {
@@ -114,13 +114,13 @@ function isNeededLater(tokens: Tokens, groups: readonly Span[], index: number): 
   });
 }
 
-/** Behind the colon of `[inst : Foo R]`, or behind the bracket. */
-function behindColon(tokens: Tokens, group: Span): number {
+/** Index after the colon of `[inst : Foo R]`, or after the bracket. */
+function afterColon(tokens: Tokens, group: Span): number {
   return tokens.is(group.from + 2, ':') ? group.from + 3 : group.from + 1;
 }
 
-/** Nesting that is followed; no real type comes near. */
-const DEEPEST = 40;
+/** Maximum nesting depth; no real type comes near it. */
+const MAX_DEPTH = 40;
 
 class Visitor {
   readonly #tokens: Tokens;
@@ -132,7 +132,7 @@ class Visitor {
   constructor(tokens: Tokens, namespace: string, isBound: (name: string) => boolean) {
     this.#tokens = tokens;
     this.#isBound = isBound;
-    // The namespace's own constants count as seen.
+    // The constants of the namespace count as already used.
     this.#seen = new Set(nameComponents(namespace).map(capitalised));
   }
 
@@ -142,9 +142,9 @@ class Visitor {
     }
   }
 
-  /** Constants in the order in which Lean meets them: an infix before its arguments. */
+  /** Constants in the order in which Lean visits them: an infix before its arguments. */
   visit({ from, to }: Span): string {
-    if (from >= to || this.#depth >= DEEPEST) return '';
+    if (from >= to || this.#depth >= MAX_DEPTH) return '';
     this.#depth++;
     const out = this.#visitTop(from, to);
     this.#depth--;
@@ -155,7 +155,7 @@ class Visitor {
     const head = headOf(this.#tokens, { from, to });
     const constant = head === null || head.isConstant ? undefined : NOTATION_CONSTANTS.get(head.name);
     if (head !== null && constant !== undefined && head.at > from) {
-      const first = this.#take(lastComponent(constant));
+      const first = this.#addConstant(lastComponent(constant));
       return first + this.visit({ from, to: head.at }) + this.visit({ from: head.at + 1, to });
     }
     return this.#visitSequence(from, to);
@@ -166,20 +166,20 @@ class Visitor {
     let out = '';
     for (let at = from; at < to;) {
       if (tokens.is(at, '.{')) {
-        at = tokens.behindBracket(at, to);
+        at = tokens.afterBracket(at, to);
       } else if (memberOfBracket(tokens, at, to) >= 0) {
         // `(f x).obj` is `obj (f x)`.
         const member = memberOfBracket(tokens, at, to);
-        for (const component of nameComponents(tokens.word(member)).toReversed()) out += this.#take(component);
+        for (const component of nameComponents(tokens.word(member)).toReversed()) out += this.#addConstant(component);
         out += this.visit({ from: at + 1, to: member - 2 });
         at = member + 1;
       } else if (tokens.bracket(at) === 1) {
-        const behind = tokens.behindBracket(at, to);
+        const after = tokens.afterBracket(at, to);
         const isNamed = tokens.kind(at + 1) === IDENTIFIER && tokens.is(at + 2, ':=');
-        out += this.visit({ from: isNamed ? at + 3 : at + 1, to: behind - 1 });
-        at = behind;
+        out += this.visit({ from: isNamed ? at + 3 : at + 1, to: after - 1 });
+        at = after;
       } else if (tokens.is(at, 'fun') || tokens.is(at, 'λ') || tokens.is(at, '∀') || tokens.is(at, 'Π')) {
-        if (tokens.is(at, '∀') || tokens.is(at, 'Π')) out += this.#take('Forall');
+        if (tokens.is(at, '∀') || tokens.is(at, 'Π')) out += this.#addConstant('Forall');
         at = this.#bindUpToBody(at + 1, to);
       } else {
         out += this.#visitWord(at);
@@ -189,7 +189,7 @@ class Visitor {
     return out;
   }
 
-  /** Names before `=>`, `↦` or the comma are variables from here on. */
+  /** Binds the names before `=>`, `↦` or the comma as variables. */
   #bindUpToBody(from: number, to: number): number {
     const tokens = this.#tokens;
     for (let at = from; at < to; at++) {
@@ -204,21 +204,21 @@ class Visitor {
     const word = tokens.word(at);
     if (tokens.kind(at) !== IDENTIFIER) {
       const constant = UNARY_CONSTANTS.get(word);
-      return constant === undefined ? '' : this.#take(constant);
+      return constant === undefined ? '' : this.#addConstant(constant);
     }
     const components = nameComponents(word);
     const first = components[0] ?? word;
     if (!this.#own.has(first) && !this.#isBound(first) && !isVariableLike(first))
-      return this.#take(lastComponent(word));
+      return this.#addConstant(lastComponent(word));
     // `X.obj.op` is `op (obj X)`.
     return components
       .slice(1)
       .toReversed()
-      .map((component) => this.#take(component))
+      .map((component) => this.#addConstant(component))
       .join('');
   }
 
-  #take(constant: string): string {
+  #addConstant(constant: string): string {
     const shown = capitalised(constant);
     if (this.#seen.has(shown)) return '';
     this.#seen.add(shown);
@@ -226,7 +226,7 @@ class Visitor {
   }
 }
 
-/** Names that Lean binds by itself: a letter with primes, digits or subscripts. */
+/** Names that Lean binds automatically: a letter with primes, digits or subscripts. */
 function isVariableLike(word: string): boolean {
   return /^\p{L}[₀-₉\d'!]*$/u.test(word) || word === '_' || word === 'max' || word === 'imax';
 }

@@ -1,4 +1,4 @@
-/** Which source trees a Lake project is made of: itself, the packages of its manifest, and its toolchain's own. */
+/** The source trees of a Lake project: its own, the packages of its manifest, and the toolchain's. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { Failure } from '../base/errors.ts';
@@ -10,14 +10,14 @@ export interface LakePackage {
   /** Absolute path of the package's root. */
   root: string;
   kind: 'project' | 'git' | 'path' | 'toolchain';
-  /** The commit that the manifest asks for, if it does. */
+  /** The commit in the manifest, if it gives one. */
   wantedRev: string | null;
 }
 
 /**
- * The packages that `lake-manifest.json` names, in its order; overrides of `.lake/package-overrides.json` win.
- * Reads the current layout (a `type` a package) and that of manifest versions 4 to 6 (`{git: …}`, `{path: …}`).
- * Throws a `Failure` if the manifest is there and cannot be read: to go on would leave out every package unsaid.
+ * The packages in `lake-manifest.json`, in its order; entries of `.lake/package-overrides.json` take precedence. Reads
+ * the current layout (a `type` per package) and that of manifest versions 4 to 6 (`{git: …}`, `{path: …}`). Throws a
+ * `Failure` if the manifest exists but is unreadable: otherwise all packages would be missing silently.
  */
 export function manifestPackages(projectRoot: string): LakePackage[] {
   const manifest = readJson(join(projectRoot, 'lake-manifest.json'));
@@ -36,26 +36,26 @@ export function manifestPackages(projectRoot: string): LakePackage[] {
   return [...byName.values()];
 }
 
-/** The project's own name: that of the manifest, else of its lakefile, else of its folder. */
+/** The project's name from its manifest, otherwise from its lakefile, otherwise from its folder. */
 export function projectName(projectRoot: string): string {
   const name = readJson(join(projectRoot, 'lake-manifest.json'))?.name;
   if (typeof name === 'string' && name !== '') return plainName(name);
   return lakePackageName(projectRoot) ?? resolve(projectRoot).split('/').at(-1) ?? 'project';
 }
 
-/** The bytes of the manifest, to notice that it has changed; '' without one. */
+/** Content of the manifest, for change detection; '' if there is none. */
 export function manifestText(projectRoot: string): string {
   return readText(join(projectRoot, 'lake-manifest.json')) ?? '';
 }
 
-/** What `lean-toolchain` asks for, in full: `leanprover/lean4:v4.33.0`. Null without the file. */
+/** The full toolchain name in `lean-toolchain`: `leanprover/lean4:v4.33.0`. Null without the file. */
 export function toolchainOf(folder: string): string | null {
   const text = readText(join(folder, 'lean-toolchain'))?.trim();
   if (!text) return null;
   return text.includes(':') ? text : `leanprover/lean4:${text}`;
 }
 
-/** The toolchain's own sources (`Init`, `Std`, `Lean`) where elan keeps them, or null. */
+/** Folder of the toolchain's own sources (`Init`, `Std`, `Lean`) under elan; null if there is none. */
 export function toolchainSources(toolchain: string, elanHome: string): string | null {
   const folder = toolchainFolder(toolchain, elanHome);
   const sources = folder === null ? null : join(folder, 'src', 'lean');
@@ -66,9 +66,9 @@ function unreadableManifest(path: string): Failure {
   return new Failure({
     exit: 'usage',
     code: 'manifest-unreadable',
-    message: `${path} cannot be read, so the packages of this project are not known.`,
-    reason: 'It may not be read, or it is no JSON object.',
-    next: 'Mend it (`lake update` writes a new one), or name the trees: --root NAME=PATH.',
+    message: `${path} cannot be read, so the packages of this project are unknown.`,
+    reason: 'The file is not readable, or it is not a JSON object.',
+    next: 'Fix it (`lake update` writes a new one), or name the source trees: --root NAME=PATH.',
   });
 }
 

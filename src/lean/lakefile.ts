@@ -1,30 +1,30 @@
-/** What a `lakefile` declares, its package's name and its libraries, as far as its text shows them without running it. */
+/** The package name and the libraries of a `lakefile`, as far as its text gives them without running it. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse as parseToml } from 'smol-toml';
 
 export interface LeanLibrary {
   name: string;
-  /** Folder of its modules below the package's root, '' for the root itself. */
+  /** Folder of its modules, relative to the package's root; '' for the root itself. */
   sourceDir: string;
-  /** Module roots: `Mathlib` stands for `Mathlib` and everything below it. */
+  /** Module roots: `Mathlib` includes `Mathlib` and everything below it. */
   roots: string[];
   isDefault: boolean;
 }
 
-/** Null if the folder has no lakefile, or none of its libraries can be made out. */
+/** Returns null if the folder has no lakefile, or no library can be determined from it. */
 export function leanLibraries(packageRoot: string): LeanLibrary[] | null {
   const found = readLakefile(packageRoot, fromLean, fromToml) ?? [];
   return found.length > 0 ? found : null;
 }
 
-/** The name that the lakefile gives its package; null without one, or where it is computed. */
+/** The package name in the lakefile; null if there is no lakefile or the name is computed. */
 export function lakePackageName(packageRoot: string): string | null {
   const name = readLakefile(packageRoot, nameFromLean, nameFromToml) ?? '';
   return name === '' ? null : name;
 }
 
-/** Of both, `lakefile.lean` is the one that Lake reads. Null if there is none that can be read. */
+/** If both exist, reads `lakefile.lean`, as Lake does. Returns null if neither is readable. */
 function readLakefile<T>(packageRoot: string, lean: (text: string) => T, toml: (text: string) => T): T | null {
   const paths = { lean: join(packageRoot, 'lakefile.lean'), toml: join(packageRoot, 'lakefile.toml') };
   try {
@@ -61,7 +61,7 @@ function fromToml(text: string): LeanLibrary[] {
   });
 }
 
-/** The DSL's usual forms. What is computed in Lean code stays unknown. */
+/** The common forms of the DSL. Values computed in Lean code are not recognised. */
 function fromLean(text: string): LeanLibrary[] {
   const source = withoutComments(text);
   const packageDir = /^package\b(?:.*\n)(?:[ \t].*\n)*?[ \t]+srcDir\s*:=\s*"([^"]*)"/m.exec(source)?.[1] ?? '';

@@ -1,6 +1,6 @@
 /**
- * From Lean 4 source text to tokens. Plain comments leave no token; docstrings and module docs are tokens. Works on
- * character codes in one pass and never fails: what cannot be read becomes a problem and a one-character symbol.
+ * Splits Lean 4 source text into tokens. Plain comments leave no token; docstrings and module docs do. Works on
+ * character codes in one pass and never fails: unreadable text becomes a problem and a one-character symbol.
  */
 import {
   CLASS,
@@ -44,7 +44,7 @@ const CLOSE_BRACE = 0x7d;
 const OPEN_GUILLEMET = 0xab;
 const CLOSE_GUILLEMET = 0xbb;
 
-/** Symbols of more than one character that readers tell apart, by their first; all others are of one character. */
+/** Symbols of several characters that readers need, by first character; all other symbols have one character. */
 const LONG_SYMBOLS: string[][] = Array.from({ length: 0x80 }, () => []);
 for (const symbol of [':=', '::', '=>', '||', '|>', '<|>', '<|', '@[', '..', '.{'])
   LONG_SYMBOLS[symbol.charCodeAt(0)]!.push(symbol);
@@ -55,10 +55,10 @@ export function tokenise(text: string, problems: Problem[]): Tokens {
   let at = unitAt(text, 0) === 0xfeff ? 1 : 0;
   let flags = LINE_FIRST | COLUMN_ZERO | SPACED;
   let newlines = 0;
-  // Behind a string that never closes, a quote opens one only if it closes on its line, and once none did, none does.
+  // After an unclosed string, a string must close on its line; after one failure, none starts on that line.
   let sawOpenString = false;
   let noStringBefore = 0;
-  const open: Open = { quotedUntil: 0, rawHashes: Infinity };
+  const failed: FailedSearches = { quotedUntil: 0, rawHashes: Infinity };
 
   while (at < length) {
     const unit = text.charCodeAt(at);
@@ -74,7 +74,7 @@ export function tokenise(text: string, problems: Problem[]): Tokens {
       continue;
     }
     const next = unitAt(text, at + 1);
-    // Lean reads the longest token first: behind `//` and `<-` a dash opens no comment (`{ n // -n = n }` without blanks).
+    // Lean reads the longest token first: after `//` or `<-`, a dash opens no comment (`{ n // -n = n }` unspaced).
     if ((unit === SLASH && next === SLASH) || (unit === LESS && next === DASH)) {
       tokens.add(SYMBOL, at, at + 1, flags);
       tokens.add(SYMBOL, at + 1, at + 2, 0);
@@ -112,9 +112,9 @@ export function tokenise(text: string, problems: Problem[]): Tokens {
     let end: number;
     let kind = IDENTIFIER;
     if (bits & IDENTIFIER_START) {
-      end = unit === LOWER_R ? endOfRawString(text, at, open) : -1;
+      end = unit === LOWER_R ? endOfRawString(text, at, failed) : -1;
       if (end >= 0) kind = STRING;
-      else end = endOfIdentifier(text, at, open);
+      else end = endOfIdentifier(text, at, failed);
     } else if (bits & DIGIT) {
       kind = NUMBER;
       end = endOfNumber(text, at);
@@ -135,7 +135,7 @@ export function tokenise(text: string, problems: Problem[]): Tokens {
       kind = end < 0 ? SYMBOL : CHARACTER;
       if (end < 0) end = at + 1;
     } else if (unit === OPEN_GUILLEMET || unit >= 0xd800) {
-      end = endOfIdentifier(text, at, open);
+      end = endOfIdentifier(text, at, failed);
       if (end === at) {
         kind = SYMBOL;
         end = at + (unit >= 0xd800 && unit < 0xdc00 ? 2 : 1);
@@ -153,11 +153,11 @@ export function tokenise(text: string, problems: Problem[]): Tokens {
   return tokens;
 }
 
-/** What was looked for to no avail, so that it is not looked for again from each place behind. */
-interface Open {
-  /** Before this no quoted name closes. */
+/** Failed searches, recorded so that later positions do not repeat them. */
+interface FailedSearches {
+  /** No quoted name closes before this offset. */
   quotedUntil: number;
-  /** Raw strings of so many hashes, and of more, close nowhere any more. */
+  /** Raw strings with this many hashes or more are not closed in the rest of the text. */
   rawHashes: number;
 }
 
@@ -168,7 +168,7 @@ function endOfSymbol(text: string, at: number, unit: number): number {
   return at + 1;
 }
 
-/** Behind the comment that opens at `at`; comments nest. -1 if it never closes. */
+/** Index after the comment that opens at `at`; comments nest. -1 if it is never closed. */
 function endOfBlockComment(text: string, at: number): number {
   let depth = 1;
   let from = at + 2;
@@ -188,28 +188,28 @@ function endOfBlockComment(text: string, at: number): number {
   }
 }
 
-/** Behind the whole dotted name: `Foo.«bar baz».x₁'`. `at` itself if none starts there. */
-function endOfIdentifier(text: string, at: number, open: Open): number {
+/** Index after the dotted name: `Foo.«bar baz».x₁'`. Returns `at` if no name starts there. */
+function endOfIdentifier(text: string, at: number, failed: FailedSearches): number {
   let end = at;
   let from = at;
   for (;;) {
-    const behind = endOfComponent(text, from, open);
-    if (behind === from) return end;
-    end = behind;
+    const after = endOfComponent(text, from, failed);
+    if (after === from) return end;
+    end = after;
     if (unitAt(text, end) !== DOT) return end;
     from = end + 1;
   }
 }
 
-function endOfComponent(text: string, from: number, open: Open): number {
+function endOfComponent(text: string, from: number, failed: FailedSearches): number {
   const unit = unitAt(text, from);
   if (unit === OPEN_GUILLEMET) {
-    if (from < open.quotedUntil) return from;
+    if (from < failed.quotedUntil) return from;
     let at = from + 1;
     for (; at < text.length && text.charCodeAt(at) !== NEWLINE; at++) {
       if (text.charCodeAt(at) === CLOSE_GUILLEMET) return at + 1;
     }
-    open.quotedUntil = at;
+    failed.quotedUntil = at;
     return from;
   }
   let at = from + identifierStart(text, from);
@@ -240,7 +240,7 @@ function endOfNumber(text: string, at: number): number {
   return end;
 }
 
-/** Behind the closing quote, -1 if there is none (with `sameLine`: none on this line). */
+/** Index after the closing quote; -1 if there is none (with `sameLine`: none on this line). */
 function endOfString(text: string, at: number, sameLine: boolean): number {
   let from = at + 1;
   for (;;) {
@@ -254,8 +254,8 @@ function endOfString(text: string, at: number, sameLine: boolean): number {
 }
 
 /**
- * Behind the closing quote of `s!"… {term} …"`, where a term may hold strings and braces of its own; read as a plain
- * string where that leads to no end. -1 if there is none.
+ * Index after the closing quote of `s!"… {term} …"`; a term may contain strings and braces. If that finds no end, reads
+ * a plain string. -1 if there is none.
  */
 export function endOfInterpolatedString(text: string, at: number): number {
   let braces = 0;
@@ -276,7 +276,7 @@ export function endOfInterpolatedString(text: string, at: number): number {
   return endOfString(text, at, false);
 }
 
-/** Behind the string, character, name or comment at `at` in which a brace or a quote means nothing; -1 if there is none. */
+/** Index after the string, character, name or comment at `at`, whose braces and quotes do not count; else -1. */
 function endOfQuoted(text: string, at: number, unit: number): number {
   if (unit === DOUBLE_QUOTE) return endOfString(text, at, false);
   if (unit === QUOTE) return endOfCharacter(text, at);
@@ -286,20 +286,20 @@ function endOfQuoted(text: string, at: number, unit: number): number {
   return unit === DASH && next === DASH ? endOfLine(text, at) : -1;
 }
 
-/** Behind `r"…"` or `r##"…"##`, -1 if no raw string starts at `at`. */
-function endOfRawString(text: string, at: number, open: Open): number {
+/** Index after `r"…"` or `r##"…"##`; -1 if no raw string starts at `at`. */
+function endOfRawString(text: string, at: number, failed: FailedSearches): number {
   let quote = at + 1;
   while (unitAt(text, quote) === HASH) quote++;
   const hashes = quote - at - 1;
-  if (unitAt(text, quote) !== DOUBLE_QUOTE || hashes >= open.rawHashes) return -1;
+  if (unitAt(text, quote) !== DOUBLE_QUOTE || hashes >= failed.rawHashes) return -1;
   const closing = '"' + '#'.repeat(hashes);
   const end = text.indexOf(closing, quote + 1);
   if (end >= 0) return end + closing.length;
-  open.rawHashes = hashes;
+  failed.rawHashes = hashes;
   return -1;
 }
 
-/** Behind `'x'` or `'\n'`; -1 if the quote at `at` opens no character (`f '' s`, `f ⁻¹' s`). */
+/** Index after `'x'` or `'\n'`; -1 if the quote at `at` does not start a character (`f '' s`, `f ⁻¹' s`). */
 function endOfCharacter(text: string, at: number): number {
   const unit = unitAt(text, at + 1);
   if (unit === BACKSLASH) {

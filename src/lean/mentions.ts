@@ -7,18 +7,18 @@ const SENTENCE_BREAK = /(?<=[.;])\s+/;
 const DOTTED_NAME = /^[@#]?((?:[\p{L}_«][\p{L}\p{N}_'!?₀-₉»]*)(?:\.[\p{L}_«][\p{L}\p{N}_'!?₀-₉»]*)*)$/u;
 /** `Foo.bar x y`: a constant applied to a few variables. */
 const APPLICATION = /^@?([A-Z][\p{L}\p{N}_]*(?:\.[\p{L}\p{N}_]+)*)\s+[\p{L}\p{N}_\s']{1,20}$/u;
-const LONGEST_NAME = 90;
+const MAX_NAME_LENGTH = 90;
 const BULLET_LENGTH = 400;
 const SENTENCE_LENGTH = 300;
-const MOST_NAMES_A_BULLET = 4;
+const MAX_NAMES_PER_BULLET = 4;
 
-/** `line` is that of the comment's first line. */
+/** `line`: first line of the comment. */
 export interface CommentPlace {
   namespace: string;
   line: number;
 }
 
-/** Mentions in a module doc: a bullet introduces the names before its colon, other sentences only speak of theirs. */
+/** Mentions in a module doc: a bullet introduces the names before its colon; other sentences only mention names. */
 export function mentionsInModuleDoc(text: string, place: CommentPlace): Mention[] {
   const mentions: Mention[] = [];
   if (!text.includes('`')) return mentions;
@@ -29,7 +29,7 @@ export function mentionsInModuleDoc(text: string, place: CommentPlace): Mention[
     if (BULLET.test(block)) {
       const colon = block.indexOf(':');
       const named =
-        colon < 0 ? namesIn(block).slice(0, 1) : namesIn(block.slice(0, colon)).slice(0, MOST_NAMES_A_BULLET);
+        colon < 0 ? namesIn(block).slice(0, 1) : namesIn(block.slice(0, colon)).slice(0, MAX_NAMES_PER_BULLET);
       const passage = oneLine(colon < 0 ? block : block.slice(colon + 1)).slice(0, BULLET_LENGTH);
       for (const target of named) {
         if (introduced.has(target)) continue;
@@ -75,19 +75,19 @@ function namesIn(text: string): string[] {
     if (close < 0) return names;
     const inside = text.slice(open + 1, close).trim();
     open = close + 1;
-    if (inside.length < 3 || inside.length > LONGEST_NAME || inside.includes('\n')) continue;
+    if (inside.length < 3 || inside.length > MAX_NAME_LENGTH || inside.includes('\n')) continue;
     const name = DOTTED_NAME.exec(inside)?.[1] ?? APPLICATION.exec(inside)?.[1];
     if (name !== undefined && name.length > 2) names.push(name);
   }
   return names;
 }
 
-/** `newlines` counts those of `text` before the piece. */
+/** `newlines`: number of newlines in `text` before the piece. */
 function forEachPiece(text: string, separator: RegExp, visit: (piece: string, newlines: number) => void): void {
   let offset = 0;
   let newlines = 0;
   for (const piece of text.split(separator)) {
-    // Separators are white space only, so that the next place of a piece is its own.
+    // Separators are white space only, so the next occurrence of a piece is the piece itself.
     const at = piece === '' ? offset : text.indexOf(piece, offset);
     newlines += countNewlines(text, offset, at);
     visit(piece, newlines);

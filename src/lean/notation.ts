@@ -1,4 +1,4 @@
-/** `notation`, `notation3`, `infixl` and the like: their tokens, holes, precedence and what they stand for. */
+/** Reads `notation`, `notation3`, `infixl` and similar commands: tokens, holes, precedence and expansion. */
 import type { Command, Span } from './commands.ts';
 import type { Notation } from './declaration.ts';
 import { headOf } from './head.ts';
@@ -22,30 +22,30 @@ const NAMED_PRECEDENCES = new Map([
   ['min', 10],
 ]);
 
-/** More than any real expansion. */
+/** Longer than any real expansion. */
 const EXPANSION_LENGTH = 2000;
 
-/** Null if the command is not a whole notation. */
+/** Returns null if the command is not a complete notation. */
 export function readNotation(tokens: Tokens, command: Command, namespace: string, module: string): Notation | null {
   const kind = NOTATION_KEYWORDS.get(command.keyword);
   if (kind === undefined) return null;
-  const { precedence, at: behindPrecedence } = readPrecedence(tokens, command.body);
-  let at = behindPrecedence;
+  const { precedence, at: afterPrecedence } = readPrecedence(tokens, command.body);
+  let at = afterPrecedence;
   // `(name := …)`, `(priority := …)`.
-  while (tokens.is(at, '(') && tokens.is(at + 2, ':=')) at = tokens.behindBracket(at, command.to);
-  const { parts, bodies, behind } = readParts(tokens, { from: at, to: command.to });
-  if (!tokens.is(behind, '=>') || !parts.some((part) => 'token' in part)) return null;
-  const written: Span = { from: behind + 1, to: command.to };
-  // `r:60:(scoped f => sup f) => r` stands for `sup f`.
-  const meant = (written.to === written.from + 1 && bodies.get(tokens.word(written.from))) || written;
-  const bound = meant === written ? [] : [tokens.word(meant.from - 2)];
-  const expansion = tokens.fold(meant.from, meant.to, EXPANSION_LENGTH);
+  while (tokens.is(at, '(') && tokens.is(at + 2, ':=')) at = tokens.afterBracket(at, command.to);
+  const { parts, bodies, after } = readParts(tokens, { from: at, to: command.to });
+  if (!tokens.is(after, '=>') || !parts.some((part) => 'token' in part)) return null;
+  const written: Span = { from: after + 1, to: command.to };
+  // `r:60:(scoped f => sup f) => r` expands to `sup f`.
+  const expansionSpan = (written.to === written.from + 1 && bodies.get(tokens.word(written.from))) || written;
+  const bound = expansionSpan === written ? [] : [tokens.word(expansionSpan.from - 2)];
+  const expansion = tokens.fold(expansionSpan.from, expansionSpan.to, EXPANSION_LENGTH);
   return {
     kind,
     parts,
     precedence,
     expansion,
-    head: expansionHead(tokens, meant, parts, bound),
+    head: expansionHead(tokens, expansionSpan, parts, bound),
     scope: command.modifiers.includes('local') ? 'local' : command.modifiers.includes('scoped') ? 'scoped' : 'global',
     namespace: command.scopedIn ?? namespace,
     line: tokens.line(command.keywordAt),
@@ -53,11 +53,11 @@ export function readNotation(tokens: Tokens, command: Command, namespace: string
   };
 }
 
-/** Tokens and holes up to the arrow, and the bodies of `(scoped f => body)` by the hole they belong to. */
+/** Tokens and holes up to the arrow, and the bodies of `(scoped f => body)` by hole. */
 function readParts(
   tokens: Tokens,
   { from, to }: Span,
-): { parts: Notation['parts']; bodies: Map<string, Span>; behind: number } {
+): { parts: Notation['parts']; bodies: Map<string, Span>; after: number } {
   const parts: Notation['parts'] = [];
   const bodies = new Map<string, Span>();
   let at = from;
@@ -66,24 +66,24 @@ function readParts(
       parts.push({ token: stringValue(tokens.word(at++)).trim() });
     } else if (tokens.is(at, 'unicode') && tokens.kind(at + 2) === STRING) {
       parts.push({ token: stringValue(tokens.word(at + 2)).trim() });
-      at = tokens.behindBracket(at + 1, to);
+      at = tokens.afterBracket(at + 1, to);
     } else if (tokens.kind(at) === IDENTIFIER) {
       const hole = tokens.word(at);
       const read = readPrecedence(tokens, at + 1);
       parts.push({ hole, precedence: read.precedence });
       at = read.at;
       if (tokens.is(at, ':') && tokens.is(at + 1, '(')) {
-        const behind = tokens.behindBracket(at + 1, to);
-        if (tokens.is(at + 2, 'scoped') && tokens.is(at + 4, '=>')) bodies.set(hole, { from: at + 5, to: behind - 1 });
-        at = behind;
+        const after = tokens.afterBracket(at + 1, to);
+        if (tokens.is(at + 2, 'scoped') && tokens.is(at + 4, '=>')) bodies.set(hole, { from: at + 5, to: after - 1 });
+        at = after;
       }
     } else if (tokens.is(at, '(')) {
       // `(...)` of notation3: any number of binders.
       parts.push({ hole: '...', precedence: null });
-      at = tokens.behindBracket(at, to);
+      at = tokens.afterBracket(at, to);
     } else at++;
   }
-  return { parts, bodies, behind: at };
+  return { parts, bodies, after: at };
 }
 
 /** `:65`, `:max`, `:max+1`. */
@@ -101,7 +101,7 @@ function readPrecedence(tokens: Tokens, from: number): { precedence: number | nu
   return { precedence, at };
 }
 
-/** First constant of the expansion, behind `fun x y =>`; null if a hole comes first. */
+/** First constant of the expansion, after `fun x y =>`; null if a hole comes first. */
 function expansionHead(tokens: Tokens, { from, to }: Span, parts: Notation['parts'], bound: string[]): string | null {
   const holes = new Set([...bound, ...parts.flatMap((part) => ('hole' in part ? [part.hole] : []))]);
   let body = from;
@@ -111,7 +111,7 @@ function expansionHead(tokens: Tokens, { from, to }: Span, parts: Notation['part
       body = at + 1;
     } else if (tokens.kind(at) === IDENTIFIER) {
       const word = tokens.word(at);
-      // `m / n` has another notation on top, which is no constant.
+      // The outermost operator of `m / n` is another notation, not a constant.
       return holes.has(word) || headOf(tokens, { from: body, to })?.isConstant === false ? null : word;
     } else if (!tokens.is(at, '@') && !tokens.is(at, '(')) return null;
   }

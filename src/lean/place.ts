@@ -1,18 +1,18 @@
-/** What is in force at one line of a file: namespace, opened namespaces, imports. For saying how a name is written there. */
+/** The context at a line of a file: namespace, opened namespaces, imports. Determines how a name is written there. */
 import type { NameContext } from './declaration.ts';
 import { readLeanFile } from './read-file.ts';
 
 export interface Place extends NameContext {
-  /** Modules that the file imports itself. */
+  /** Direct imports of the file. */
   imports: string[];
 }
 
-/** A command that declares nothing and whose outline carries the scope it stands in. */
+/** A command that declares nothing and whose outline step carries its context. */
 const PROBE = 'attribute [to_additive] lemmahead_place';
 
 /**
- * Reads the file up to `line` (1-based; null: to its end) and asks the reader for the scope of a command there. What
- * `open … in` opens for the declaration at that line is not in it.
+ * Reads the file up to `line` (1-based; null: to its end) and returns the context of a command there. Excludes
+ * namespaces that `open … in` opens for the declaration at that line.
  */
 export function readPlace(text: string, line: number | null): Place {
   const before =
@@ -32,8 +32,8 @@ export function readPlace(text: string, line: number | null): Place {
 }
 
 /**
- * Namespaces of `open A (x y)`, `open A hiding x` and `open A renaming x → y`, of which some names cannot be written
- * short. Taking them for closed gives longer forms, which are right.
+ * Namespaces of `open A (x y)`, `open A hiding x` and `open A renaming x → y`, for which some names have no short form.
+ * Treating them as closed gives longer names, which are correct.
  */
 function openedInPart(text: string): Set<string> {
   const openings = text.matchAll(

@@ -1,10 +1,10 @@
-/** Whether a type as written is a proposition, as far as its shape tells. */
+/** Guesses from its text whether a type is a proposition. */
 
 const RELATIONS = /(?:^|\s)(?:=|≠|≤|<|≥|>|↔|∧|∨|∈|∉|⊆|⊂|∣|≡|≈|∼|~|≃ᵢ)(?:\s|$)/u;
 const QUANTIFIED = /^(?:∀|∃!?|¬)/u;
 const DATA = /(?:→|⟶|⥤|≃|≅|×)\s|^(?:Type|Sort|Set|Finset|ℕ|ℤ|ℚ|ℝ|ℂ|List|Option)\b/u;
 
-/** True or false if the shape says so, null if only Lean knows. */
+/** True or false if the text decides it, null if only Lean can. */
 export function guessIsProp(type: string): boolean | null {
   if (QUANTIFIED.test(type)) return /^∀[^,]*,\s*(?:\S+\s)?[⟶→]/u.test(type) ? null : true;
   if (RELATIONS.test(outsideBrackets(type))) return true;
@@ -13,7 +13,7 @@ export function guessIsProp(type: string): boolean | null {
   return null;
 }
 
-/** The text with everything inside brackets blanked. */
+/** The text without the content of brackets. */
 function outsideBrackets(text: string): string {
   let depth = 0;
   let out = '';

@@ -1,4 +1,4 @@
-/** Theorems, definitions, instances and aliases: one command, one declaration or a few. */
+/** Reads theorems, definitions, instances and aliases: commands with one or a few declarations. */
 import { aliasDoc, readAliases } from './alias.ts';
 import type { Command, Span } from './commands.ts';
 import { type DeclarationKind, GENERATING_ATTRIBUTES } from './declaration.ts';
@@ -41,30 +41,30 @@ const KINDS = new Map<string, DeclarationKind>([
   ['builtin_dsimproc_decl', 'simproc'],
 ]);
 
-/** Attributes from which other names are generated; only their bearers need a step in the outline. */
+/** Attributes that generate other names; only declarations with one of them need a step in the outline. */
 const GENERATING = new Set<string>([...GENERATING_ATTRIBUTES, 'map_simp']);
 
 export function generates(attributeName: string): boolean {
   return GENERATING.has(attributeName.replace(/[!?]+$/, ''));
 }
 
-/** Does nothing for a command that declares no name (`example`, `proof_wanted`). */
+/** Ignores commands that declare no name (`example`, `proof_wanted`). */
 export function readDeclaration(reader: FileReader, command: Command): void {
   const kind = KINDS.get(command.keyword);
   if (kind === undefined) return;
   if (kind === 'alias') return declareAliases(reader, command);
-  const barsEnd = command.keyword.endsWith('inductive');
-  const statement = readStatement(reader.tokens, command, barsEnd);
+  const stopsAtBar = command.keyword.endsWith('inductive');
+  const statement = readStatement(reader.tokens, command, stopsAtBar);
   if (kind === 'instance') return declareInstance(reader, command, statement);
   if (statement.nameAt < 0) {
-    // A quoted command declares what its antiquotation says; it has no name here.
+    // In a quoted command the name is an antiquotation, so there is no name here.
     if (!reader.tokens.is(command.body, '$')) reader.problem(command.keywordAt, `${command.keyword} without a name`);
     return;
   }
   const name = fullName(reader.scopes.namespace, statement.declared);
   if (isTooLong(name)) return reader.problem(command.keywordAt, `${command.keyword} with ${TOO_LONG}`);
   const span: Span = { from: command.keywordAt, to: command.to };
-  const trimmings = reader.trimmings(command);
+  const annotations = reader.annotations(command);
   const hasValue = kind !== 'theorem' && kind !== 'lemma';
   reader.declare(command, {
     name,
@@ -73,17 +73,17 @@ export function readDeclaration(reader: FileReader, command: Command): void {
     ...signatureLine(reader.tokens, command.keyword, statement),
     statement: hasValue ? { from: statement.span.from, to: command.to } : statement.span,
     span,
-    ...trimmings,
-    instanceOf: trimmings.attributes.some((attribute) => attribute.name === 'instance')
+    ...annotations,
+    instanceOf: annotations.attributes.some((attribute) => attribute.name === 'instance')
       ? classOf(reader, statement)
       : null,
     body: hasValue ? reader.tokens.fold(statement.span.to, command.to, BODY_LENGTH) : '',
   });
   addStep(reader, statement, name, kind);
   const isStructure = kind === 'structure' || command.keyword === 'class' || command.keyword === 'class abbrev';
-  const isType = isStructure || barsEnd;
+  const isType = isStructure || stopsAtBar;
   if (isStructure) declareStructure(reader, command, statement, name);
-  else if (barsEnd) declareInductive(reader, command, statement, name);
+  else if (stopsAtBar) declareInductive(reader, command, statement, name);
   else if (hasValue) declareDeriving(reader, command, statement.declared, { from: statement.span.to, to: command.to });
   if (!isType) declareAuxiliaries(reader, command, statement, name);
   if (command.keyword === 'irreducible_def') declareEquation(reader, command, statement, name);
@@ -134,7 +134,7 @@ function declareInstance(reader: FileReader, command: Command, statement: Statem
     ...signatureLine(tokens, 'instance', statement),
     statement: { from: span.from, to: command.to },
     span: { from: command.keywordAt, to: command.to },
-    ...reader.trimmings(command),
+    ...reader.annotations(command),
     isApproximate: isAnonymous,
     instanceOf: classOf(reader, statement),
     body: tokens.fold(span.to, command.to, BODY_LENGTH),
@@ -143,7 +143,7 @@ function declareInstance(reader: FileReader, command: Command, statement: Statem
   if (!isAnonymous) declareAuxiliaries(reader, command, statement, name);
 }
 
-/** Head of the instance's class. `F.Faithful` for a variable `F` is `Faithful`: the text does not show its namespace. */
+/** Head of the instance's class. For a variable `F`, `F.Faithful` gives `Faithful`: the text hides its namespace. */
 function classOf(reader: FileReader, statement: Statement): string | null {
   const head = resultHead(reader, statement);
   if (head === null || !head.isConstant) return head?.name ?? null;
@@ -161,14 +161,14 @@ function isOwnBinder(tokens: Tokens, { span, colon }: Statement, name: string): 
 function declareAliases(reader: FileReader, command: Command): void {
   const aliases = readAliases(reader.tokens, command);
   if (aliases === null) {
-    reader.problem(command.keywordAt, 'alias that cannot be read');
+    reader.problem(command.keywordAt, 'unreadable alias');
     return;
   }
-  const trimmings = reader.trimmings(command);
+  const annotations = reader.annotations(command);
   for (const alias of aliases) {
     const name = fullName(reader.scopes.namespace, alias.declared);
     const suffix = alias.direction === null ? '' : alias.direction === 'forward' ? '.mp' : '.mpr';
-    const deprecated = trimmings.deprecated;
+    const deprecated = annotations.deprecated;
     reader.declare(command, {
       name,
       kind: 'alias',
@@ -176,8 +176,8 @@ function declareAliases(reader: FileReader, command: Command): void {
       ...signatureOf('alias', alias.declared, `:= ${alias.target}${suffix}`),
       statement: { from: command.body, to: command.body },
       span: { from: command.keywordAt, to: command.to },
-      ...trimmings,
-      doc: trimmings.doc ?? aliasDoc(alias),
+      ...annotations,
+      doc: annotations.doc ?? aliasDoc(alias),
       from: alias.target,
       deprecated: deprecated === null ? null : { ...deprecated, replacement: deprecated.replacement ?? alias.target },
     });
@@ -194,7 +194,7 @@ function declareAliases(reader: FileReader, command: Command): void {
   }
 }
 
-/** `irreducible_def foo` also states `foo_def`, or what `(lemma := …)` calls it. */
+/** `irreducible_def foo` also states `foo_def`, or the name in `(lemma := …)`. */
 function declareEquation(reader: FileReader, command: Command, statement: Statement, name: string): void {
   const { tokens } = reader;
   let declared = `${statement.declared}_def`;

@@ -1,10 +1,10 @@
-/** One Lean file read: text in, facts out. Needs no other file and never throws; what cannot be read is a problem. */
+/** Reads one Lean file: text to facts. Needs no other file and never throws; unreadable parts become problems. */
 import { readAttributes } from './attributes.ts';
 import { type Command, DECLARATION_KEYWORDS, type Prefix, readCommands } from './commands.ts';
 import type { FileFacts } from './declaration.ts';
 import { readDerivingCommand } from './deriving.ts';
 import { docText, docTextStart, firstHeading } from './docs.ts';
-import { settleNames } from './file-names.ts';
+import { resolveNames } from './file-names.ts';
 import { FileReader } from './file-reader.ts';
 import { isTooLong, TOO_LONG } from './full-name.ts';
 import { findIdentifiers } from './identifiers.ts';
@@ -17,7 +17,7 @@ import { openOrClose } from './scope-commands.ts';
 import { DOC, IDENTIFIER, MODULE_DOC, type Tokens } from './tokens.ts';
 import { TOO_MANY_VARIABLES, withIncluded, withoutVariables, withVariables } from './variables.ts';
 
-/** Commands that the expansion reads itself. */
+/** Commands that the expansion reads. */
 const OUTLINE_COMMANDS = new Set([
   'initialize_simps_projections',
   'insert_to_additive_translation',
@@ -59,12 +59,12 @@ export function readLeanFile(text: string, module: string): FileFacts {
     readCommand(reader, command);
     reader.scopes.closePrefix();
   }
-  settleNames(facts, reader.instanceTargets);
+  resolveNames(facts, reader.instanceTargets);
   facts.identifiers = findIdentifiers(tokens);
   return facts;
 }
 
-/** Mentions in the docstrings and module docs of the command, from the `first` on; returns the first behind it. */
+/** Reads mentions in docstrings and module docs of the command, from index `first` on; returns the next index. */
 function readComments(reader: FileReader, command: Command, first: number): number {
   const { tokens, facts } = reader;
   let index = first;
@@ -75,7 +75,7 @@ function readComments(reader: FileReader, command: Command, first: number): numb
     const start = docTextStart(tokens.text, tokens.start(at));
     const place = { namespace: reader.scopes.namespace, line: tokens.lineAt(start) };
     const text = docText(tokens.word(at));
-    // One by one: a spread of many arguments overflows the stack.
+    // Pushed one by one: spreading many arguments overflows the stack.
     for (const mention of tokens.kind(at) === DOC ? mentionsInDoc(text, place) : mentionsInModuleDoc(text, place)) {
       facts.mentions.push(mention);
     }
@@ -89,12 +89,12 @@ function readCommand(reader: FileReader, command: Command): void {
   const problem = openOrClose(scopes, tokens, command);
   if (typeof problem === 'string') reader.problem(command.keywordAt, problem);
   if (isTooLong(scopes.namespace))
-    return reader.problemOnce(command.keywordAt, `all in such a namespace is left out: it has ${TOO_LONG}`);
+    return reader.problemOnce(command.keywordAt, `declarations in this namespace are skipped: it has ${TOO_LONG}`);
   if (problem !== false) return;
   if (DECLARATION_KEYWORDS.has(keyword)) return readDeclaration(reader, command);
   if (NOTATION_KEYWORDS.has(keyword)) {
     const notation = readNotation(tokens, command, scopes.namespace, facts.module);
-    if (notation === null) reader.problem(command.keywordAt, `${keyword} that cannot be read`);
+    if (notation === null) reader.problem(command.keywordAt, `unreadable ${keyword}`);
     else facts.notations.push(notation);
     return;
   }
@@ -129,7 +129,7 @@ function readImports({ tokens, facts }: FileReader, command: Command): void {
   }
 }
 
-/** Commands that change what is in force, alone or before `in`. */
+/** Commands that change the context, alone or before `in`. */
 function applyScopeCommand(reader: FileReader, { keyword, from, to }: Prefix): void {
   const { tokens, scopes } = reader;
   if (keyword === 'open') {
@@ -143,7 +143,7 @@ function applyScopeCommand(reader: FileReader, { keyword, from, to }: Prefix): v
   else if (keyword === 'include') scopes.variables = withIncluded(scopes.variables, tokens, from, to);
 }
 
-/** `open A B`, `open A (x y)`, `open A hiding x`; `open scoped` opens notation only, and is kept as `scoped A`. */
+/** `open A B`, `open A (x y)`, `open A hiding x`; `open scoped` opens only notation and is stored as `scoped A`. */
 function openedNamespaces(tokens: Tokens, from: number, to: number): string[] {
   const isScoped = tokens.is(from, 'scoped');
   const namespaces: string[] = [];
@@ -158,10 +158,10 @@ function readAttributeCommand(reader: FileReader, command: Command): void {
   const { tokens, facts, scopes } = reader;
   if (command.body >= command.to || !tokens.is(command.body, '['))
     return reader.problem(command.keywordAt, 'attribute without brackets');
-  const behind = tokens.behindBracket(command.body, command.to);
-  const attributes = readAttributes(tokens, { from: command.body + 1, to: behind - 1 }).map(({ use }) => use);
+  const after = tokens.afterBracket(command.body, command.to);
+  const attributes = readAttributes(tokens, { from: command.body + 1, to: after - 1 }).map(({ use }) => use);
   const targets: string[] = [];
-  for (let at = behind; at < command.to; at++) if (tokens.kind(at) === IDENTIFIER) targets.push(tokens.word(at));
+  for (let at = after; at < command.to; at++) if (tokens.kind(at) === IDENTIFIER) targets.push(tokens.word(at));
   if (attributes.some(({ name, scope }) => name === 'instance' && scope !== 'local')) {
     for (const written of targets) reader.instanceTargets.push({ written, context: scopes.context });
   }

@@ -1,4 +1,4 @@
-/** Structures, classes and inductives with their members, and the instances that `deriving` makes. */
+/** Reads structures, classes and inductives with their members, and the instances of `deriving`. */
 import type { Command, Span } from './commands.ts';
 import type { FileReader } from './file-reader.ts';
 import { capitalised, fullName, lastComponent, withoutGuillemets } from './full-name.ts';
@@ -10,10 +10,10 @@ import { readDerivingClause } from './deriving.ts';
 import { type Member, type Parent, readFields, readParents, splitParents } from './structure.ts';
 
 const CONSTRUCTOR_LENGTH = 400;
-/** Of a field in the outline, where its head is asked for. Mathlib's longest: 411. */
+/** Maximum length of a field's type in the outline, from which its head is read. Mathlib's longest: 411. */
 const FIELD_TYPE_LENGTH = 1000;
 
-/** `name` is the structure's full name; its own declaration is made already. */
+/** `name`: full name of the structure, which is already declared. */
 export function declareStructure(reader: FileReader, command: Command, statement: Statement, name: string): void {
   const { tokens } = reader;
   const body: Span = { from: statement.span.to, to: command.to };
@@ -118,13 +118,13 @@ function declareMember(
     ...signatureOf(kind, `${shown}.${member.name}`, memberType(member)),
     statement: { from: statement.span.from, to: command.to },
     span: member.span,
-    ...reader.trimmings(member),
+    ...reader.annotations(member),
     modifiers: member.modifiers,
     from: owner,
   });
 }
 
-/** `foo.go` for the definitions within `foo`'s value. */
+/** Declares `foo.go` for the definitions inside the value of `foo`. */
 export function declareAuxiliaries(reader: FileReader, command: Command, statement: Statement, name: string): void {
   const kind = command.keyword === 'theorem' || command.keyword === 'lemma' ? 'theorem' : 'def';
   for (const member of readAuxiliaries(reader.tokens, { from: statement.span.to, to: command.to })) {
@@ -135,7 +135,7 @@ export function declareAuxiliaries(reader: FileReader, command: Command, stateme
       ...signatureOf(kind, `${statement.declared}.${member.name}`, memberType(member)),
       statement: { from: member.span.from, to: member.span.to },
       span: member.span,
-      ...reader.trimmings(member),
+      ...reader.annotations(member),
       modifiers: member.modifiers,
       from: name,
     });
@@ -157,7 +157,7 @@ export function declareInductive(reader: FileReader, command: Command, statement
   declareDeriving(reader, command, statement.declared, body);
 }
 
-/** `deriving C` makes `instCFoo` in the current namespace. */
+/** `deriving C` declares `instCFoo` in the current namespace. */
 export function declareDeriving(reader: FileReader, command: Command, declared: string, body: Span): void {
   for (const { name: className, at } of readDerivingClause(reader.tokens, body))
     deriveInstance(reader, command, className, declared, at);

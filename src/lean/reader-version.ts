@@ -1,4 +1,4 @@
-/** Which reader made an index. */
+/** The version of the reader that built an index. */
 
-/** Raised whenever the reader or the expansion gets something else out of the same text. */
+/** Increased when the reader or the expansion gives a different result for the same text. */
 export const READER_VERSION = 5;

@@ -3,7 +3,7 @@ import type { Command } from './commands.ts';
 import type { Scopes } from './scopes.ts';
 import { IDENTIFIER, LINE_FIRST, type Tokens } from './tokens.ts';
 
-/** Does what `command` does to the scopes. False if it opens and closes nothing; else what is wrong with it, or null. */
+/** Applies `command` to the scopes. Returns false if it opens or closes nothing, otherwise an error message or null. */
 export function openOrClose(scopes: Scopes, tokens: Tokens, command: Command): string | null | false {
   switch (command.keyword) {
     case 'namespace':
@@ -23,7 +23,7 @@ export function openOrClose(scopes: Scopes, tokens: Tokens, command: Command): s
   }
 }
 
-/** Name behind `section` or `end`, on the same line or the next. */
+/** Name after `section` or `end` on the same line. */
 function scopeName(tokens: Tokens, command: Command): string | null {
   const { body } = command;
   return body < command.to && tokens.kind(body) === IDENTIFIER && !tokens.flag(body, LINE_FIRST)

@@ -1,7 +1,7 @@
-/** What is in force at a place of a file: namespaces, sections, opens, variables, and whether declarations are public. */
+/** The context at a position in a file: namespaces, sections, opens, variables, and whether declarations are public. */
 import type { NameContext } from './declaration.ts';
 import { nameComponents, withoutGuillemets } from './full-name.ts';
-import { isTooMuchInScope, tooMuchOf } from './scope-bounds.ts';
+import { isTooMuchInScope, limitText } from './scope-bounds.ts';
 import type { VariableScope } from './variables.ts';
 import { EMPTY_VARIABLES } from './variables.ts';
 
@@ -23,7 +23,7 @@ export class Scopes {
     return this.#frames[this.#frames.length - 1] as Frame;
   }
 
-  /** Shared by all declarations of one scope: not to be changed. */
+  /** Shared by all declarations of one scope; must not be modified. */
   get context(): NameContext {
     return this.#top.context;
   }
@@ -71,7 +71,7 @@ export class Scopes {
     this.#push('mutual', '', this.namespace, this.isPublic);
   }
 
-  /** For the commands before `in`; closed by `closePrefix`. */
+  /** Scope for the commands before `in`; closed by `closePrefix`. */
   openPrefix(): void {
     this.#push('prefix', '', this.namespace, this.isPublic);
   }
@@ -80,7 +80,7 @@ export class Scopes {
     if (this.#top.kind === 'prefix') this.#frames.pop();
   }
 
-  /** Says what is wrong, if anything is. Closes as many scopes as `written` has components, so that later names fit. */
+  /** Closes one scope per component of `written`, so that later names are correct. Returns an error message or null. */
   close(written: string | null): string | null {
     const components = written === null ? [''] : nameComponents(written).map(withoutGuillemets);
     let message: string | null = null;
@@ -93,18 +93,18 @@ export class Scopes {
     return message;
   }
 
-  /** Says so if that would be too many: then none of them is added. */
+  /** Returns an error message and adds nothing if there would be too many. */
   addOpens(namespaces: string[]): string | null {
     if (namespaces.length === 0) return null;
     const { namespace, opens } = this.context;
     const all = [...new Set([...opens, ...namespaces])];
-    if (isTooMuchInScope(all)) return `namespaces are not opened: ${tooMuchOf('')} open`;
+    if (isTooMuchInScope(all)) return `namespaces are not opened: ${limitText('')} open`;
     this.#top.context = { namespace, opens: all };
     return null;
   }
 }
 
-/** Unlike in a declared name, `_root_` is a component like any other here. */
+/** Unlike in a declared name, `_root_` is an ordinary component here. */
 function joined(namespace: string, component: string): string {
   const plain = withoutGuillemets(component);
   return namespace === '' ? plain : `${namespace}.${plain}`;

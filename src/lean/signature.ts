@@ -1,55 +1,55 @@
-/** Where a declaration's name and statement start and end, and its one-line form. */
+/** The bounds of a declaration's name and statement, and its one-line form. */
 import type { Command, Span } from './commands.ts';
 import { IDENTIFIER, LINE_FIRST, type Tokens } from './tokens.ts';
 
 export interface Statement {
-  /** Token of the name, -1 if the declaration is anonymous. */
+  /** Token of the name; -1 if the declaration is anonymous. */
   nameAt: number;
   /** As written, with guillemets and `_root_.`, without universes; empty if anonymous. */
   declared: string;
   /** `.{u, v}` or empty. */
   universes: string;
-  /** `(priority := …)` and the like, brackets included. */
+  /** `(priority := …)` and similar settings, including brackets. */
   settings: Span[];
   /** Binders and type. */
   span: Span;
-  /** Token of the colon before the result type, -1 if there is none. */
+  /** Token of the colon before the result type; -1 if there is none. */
   colon: number;
-  /** Tokens before which a line break parts a `let` from what it is for; on one line that takes a semicolon. */
+  /** Tokens after a line break that ends a `let`; on one line the break becomes a semicolon. */
   breaks: number[];
 }
 
 const LOCAL_DEFINITIONS = new Set(['let', 'letI', 'have', 'haveI', 'let_fun']);
 
-/** Settings in parentheses that are no binders: `instance (priority := low)`, `irreducible_def foo (lemma := bar)`. */
+/** Settings in parentheses that are not binders: `instance (priority := low)`, `irreducible_def foo (lemma := bar)`. */
 const SETTINGS = new Set(['priority', 'lemma', 'name']);
 
-/** For `barsEnd`, any `|` outside brackets ends the statement (inductives). */
-export function readStatement(tokens: Tokens, command: Command, barsEnd: boolean): Statement {
+/** With `stopsAtBar`, any `|` outside brackets ends the statement (inductives). */
+export function readStatement(tokens: Tokens, command: Command, stopsAtBar: boolean): Statement {
   const settings: Span[] = [];
-  let at = behindSettings(tokens, command.body, command.to, settings);
+  let at = skipSettings(tokens, command.body, command.to, settings);
   let nameAt = -1;
   let universes = '';
-  // `simproc ↓ name` says when it runs.
+  // The arrow in `simproc ↓ name` tells when it runs.
   if ((tokens.is(at, '↓') || tokens.is(at, '↑')) && tokens.kind(at + 1) === IDENTIFIER) at++;
   if (at < command.to && tokens.kind(at) === IDENTIFIER && !isStatementEnd(tokens, at)) nameAt = at++;
   if (nameAt >= 0 && tokens.is(at, '.{')) {
-    const behind = tokens.behindBracket(at, command.to);
-    universes = tokens.fold(at, behind);
-    at = behind;
+    const after = tokens.afterBracket(at, command.to);
+    universes = tokens.fold(at, after);
+    at = after;
   }
-  at = behindSettings(tokens, at, command.to, settings);
-  const { end, colon, breaks } = findEnd(tokens, at, command.to, barsEnd);
+  at = skipSettings(tokens, at, command.to, settings);
+  const { end, colon, breaks } = findEnd(tokens, at, command.to, stopsAtBar);
   const declared = nameAt < 0 ? '' : tokens.word(nameAt);
   return { nameAt, declared, universes, settings, span: { from: at, to: end }, colon, breaks };
 }
 
-function behindSettings(tokens: Tokens, from: number, to: number, settings: Span[]): number {
+function skipSettings(tokens: Tokens, from: number, to: number, settings: Span[]): number {
   let at = from;
   while (at < to && tokens.is(at, '(') && tokens.is(at + 2, ':=') && SETTINGS.has(tokens.word(at + 1))) {
-    const behind = tokens.behindBracket(at, to);
-    settings.push({ from: at, to: behind });
-    at = behind;
+    const after = tokens.afterBracket(at, to);
+    settings.push({ from: at, to: after });
+    at = after;
   }
   return at;
 }
@@ -64,16 +64,16 @@ interface StatementEnd {
   breaks: number[];
 }
 
-/** First `:=`, `where`, alternative or `deriving` outside brackets; a `:=` of a `let` in the type does not count. */
-function findEnd(tokens: Tokens, from: number, to: number, barsEnd: boolean): StatementEnd {
+/** First `:=`, `where`, alternative or `deriving` outside brackets, except the `:=` of a `let` in the type. */
+function findEnd(tokens: Tokens, from: number, to: number, stopsAtBar: boolean): StatementEnd {
   const breaks: number[] = [];
-  // The last `let`, and whether its value is being passed.
+  // The last `let`, and whether the current token is in its value.
   let letAt = -1;
   let inValue = false;
   let depth = 0;
   let colon = -1;
   let lets = 0;
-  // How far the search for an alternative's arrow went: bars before that place share its answer.
+  // End of the last search for an alternative's arrow: bars before it have the same answer.
   let decidedTo = -1;
   let decided = false;
   for (let at = from; at < to; at++) {
@@ -106,7 +106,7 @@ function findEnd(tokens: Tokens, from: number, to: number, barsEnd: boolean): St
         inValue = true;
       } else if (colon < 0 && tokens.is(at, ':')) colon = at;
     } else if (unit === 0x7c && tokens.is(at, '|')) {
-      if (barsEnd) return { end: at, colon, breaks };
+      if (stopsAtBar) return { end: at, colon, breaks };
       if (at >= decidedTo) {
         const answer = isAlternative(tokens, at, to);
         decidedTo = answer.upTo;
@@ -118,15 +118,15 @@ function findEnd(tokens: Tokens, from: number, to: number, barsEnd: boolean): St
   return { end: to, colon, breaks };
 }
 
-/** The value of a `let` ends with its line, if the next stands no deeper. */
+/** The value of a `let` ends with its line if the next line is not indented deeper. */
 function endsValue(tokens: Tokens, at: number, letAt: number): boolean {
   if (!tokens.flag(at, LINE_FIRST) || tokens.is(at - 1, ':=') || tokens.is(at - 1, ';')) return false;
   return tokens.column(at) <= tokens.column(letAt);
 }
 
 /**
- * Whether the bar starts `| pattern => …`, and not an absolute value: an arrow comes before any `:=`, and no other bar
- * that starts a line comes before the arrow.
+ * Whether the bar starts `| pattern => …` rather than an absolute value: an arrow comes before any `:=`, and no other
+ * bar at the start of a line comes before the arrow.
  */
 function isAlternative(tokens: Tokens, bar: number, to: number): { yes: boolean; upTo: number } {
   let depth = 0;
@@ -141,7 +141,7 @@ function isAlternative(tokens: Tokens, bar: number, to: number): { yes: boolean;
   return { yes: false, upTo: to };
 }
 
-/** `signature` and `typeAt` of a declaration: keyword, name as written, binders and type on one line. */
+/** `signature` and `typeAt` of a declaration: keyword, name as written, binders and type, on one line. */
 export function signatureLine(
   tokens: Tokens,
   keyword: string,

@@ -7,30 +7,30 @@ import { DOC, IDENTIFIER, LINE_FIRST, type Tokens } from './tokens.ts';
 export interface Member {
   name: string;
   nameAt: number;
-  /** First and last token of what declares it. */
+  /** First and last token of its declaration. */
   span: Span;
-  /** Binders before the colon, one line; empty if none. */
+  /** Binders before the colon, on one line; empty if there are none. */
   binders: string;
-  /** Type behind the colon, one line; empty if not given. */
+  /** Type after the colon, on one line; empty if not given. */
   type: string;
-  /** Token of the docstring, -1 if there is none. */
+  /** Token of the docstring; -1 if there is none. */
   doc: number;
   attributeBlocks: Span[];
   modifiers: string[];
 }
 
 export interface Parent {
-  /** `toQ`, written or computed; empty if the head is a notation. */
+  /** `toQ`, written or derived; empty if the head is a notation. */
   projection: string;
   type: string;
   head: string;
   at: number;
 }
 
-/** Notations of structures that Lean itself has, so that no indexed file need define them. */
+/** Notations of structures in Lean itself, which the indexed files may not define. */
 const CORE_NOTATIONS = new Map([['×', 'Prod']]);
 
-/** What `extends` names in the header `span`. */
+/** The types after `extends` in the header `span`. */
 export function readParents(tokens: Tokens, span: Span): Parent[] {
   let at = span.from;
   for (let depth = 0; at < span.to; at++) {
@@ -40,7 +40,7 @@ export function readParents(tokens: Tokens, span: Span): Parent[] {
   return at >= span.to ? [] : splitParents(tokens, { from: at + 1, to: span.to });
 }
 
-/** `A x, toB : B y` in pieces; also the right-hand side of `class abbrev C := A, B`. */
+/** Splits `A x, toB : B y`; also the right-hand side of `class abbrev C := A, B`. */
 export function splitParents(tokens: Tokens, span: Span): Parent[] {
   const parents: Parent[] = [];
   let from = span.from;
@@ -70,7 +70,7 @@ function readParent(tokens: Tokens, start: number, to: number): Parent | null {
       projection = tokens.word(from);
       from = at + 1;
     } else {
-      // `extends A x : Type u`, the older place of the structure's own type.
+      // `extends A x : Type u`, the older position of the structure's own type.
       end = at;
       break;
     }
@@ -100,7 +100,7 @@ export interface StructureBody {
   fields: Member[];
 }
 
-/** The body of a structure, behind `where` or `:=`: the fields that it declares, not those whose default it overrides. */
+/** Reads the body of a structure after `where` or `:=`: its own fields, without overrides of inherited defaults. */
 export function readFields(tokens: Tokens, body: Span, hasParents: boolean): StructureBody {
   let at = body.from;
   let constructorName = 'mk';
@@ -108,13 +108,13 @@ export function readFields(tokens: Tokens, body: Span, hasParents: boolean): Str
   let constructorModifiers: string[] = [];
   const first = readMemberHead(tokens, at, body.to);
   if (tokens.kind(first.at) === IDENTIFIER) {
-    let behind = first.at + 1;
-    while (behind < body.to && tokens.bracket(behind) === 1) behind = tokens.behindBracket(behind, body.to);
-    if (behind < body.to && tokens.is(behind, '::')) {
+    let after = first.at + 1;
+    while (after < body.to && tokens.bracket(after) === 1) after = tokens.afterBracket(after, body.to);
+    if (after < body.to && tokens.is(after, '::')) {
       constructorName = tokens.word(first.at);
       constructorDoc = first.doc;
       constructorModifiers = first.modifiers;
-      at = behind + 1;
+      at = after + 1;
     }
   }
   const fieldsBody: FieldsBody = { from: at, to: body.to, column: fieldColumn(tokens, at, body.to), hasParents };
@@ -127,7 +127,7 @@ export function readFields(tokens: Tokens, body: Span, hasParents: boolean): Str
   return { constructorName, constructorDoc, constructorModifiers, fields };
 }
 
-/** Column of the fields: of the first line of the body that starts with one. */
+/** Column of the fields: that of the first token if it starts a line, otherwise the smallest of the body's lines. */
 function fieldColumn(tokens: Tokens, from: number, to: number): number {
   let least = -1;
   for (let at = from; at < to; at++) {
@@ -154,9 +154,9 @@ export function readMemberHead(tokens: Tokens, from: number, to: number): Member
       head.doc = at;
       head.at++;
     } else if (tokens.is(at, '@[')) {
-      const behind = tokens.behindBracket(at, to);
-      head.attributeBlocks.push({ from: at + 1, to: behind - 1 });
-      head.at = behind;
+      const after = tokens.afterBracket(at, to);
+      head.attributeBlocks.push({ from: at + 1, to: after - 1 });
+      head.at = after;
     } else if (tokens.kind(at) === IDENTIFIER && MODIFIERS.has(tokens.word(at)) && !tokens.is(at + 1, ':')) {
       head.modifiers.push(tokens.word(at));
       head.at++;
@@ -165,14 +165,14 @@ export function readMemberHead(tokens: Tokens, from: number, to: number): Member
   return head;
 }
 
-/** Reads one field, or a group `(a b : T)` of them; returns the token behind. An override of a default is no field. */
+/** Reads one field or a group `(a b : T)`; returns the index after it. Overrides of defaults are skipped. */
 function readField(tokens: Tokens, head: MemberHead, body: FieldsBody, fields: Member[]): number {
   const isGroup = tokens.bracket(head.at) === 1;
-  const end = isGroup ? tokens.behindBracket(head.at, body.to) : endOfField(tokens, head.at, body);
+  const end = isGroup ? tokens.afterBracket(head.at, body.to) : endOfField(tokens, head.at, body);
   const from = isGroup ? head.at + 1 : head.at;
   const inner = isGroup ? end - 1 : end;
   let at = from;
-  // Outside a group the identifiers behind the first are its binders: `map_one f : map f 1 = 1`.
+  // Outside a group, the identifiers after the first are its binders: `map_one f : map f 1 = 1`.
   const names: number[] = [];
   const namesTo = isGroup ? inner : Math.min(inner, from + 1);
   while (at < namesTo && tokens.kind(at) === IDENTIFIER) names.push(at++);
@@ -185,7 +185,7 @@ function readField(tokens: Tokens, head: MemberHead, body: FieldsBody, fields: M
     if (colon < 0 && tokens.is(at, ':')) colon = at;
     else if (tokens.is(at, ':=')) value = at;
   }
-  // Without a type, `depth := 5` gives a default to an inherited field; a structure without parents inherits none.
+  // Without a type, `depth := 5` is the default of an inherited field; a structure without parents inherits none.
   const declares = colon >= 0 || (!body.hasParents && !isGroup && value < inner && bindersFrom === value);
   if (!declares) return end;
   const binders = tokens.fold(bindersFrom, colon < 0 ? value : colon);
@@ -199,7 +199,7 @@ function readField(tokens: Tokens, head: MemberHead, body: FieldsBody, fields: M
   return end;
 }
 
-/** The next line that starts at the fields' column or left of it. */
+/** Start of the next line at the fields' column or left of it. */
 function endOfField(tokens: Tokens, from: number, body: FieldsBody): number {
   for (let at = from + 1; at < body.to; at++) {
     if (tokens.flag(at, LINE_FIRST) && tokens.column(at) <= body.column) return at;

@@ -1,4 +1,4 @@
-/** The tokens of one Lean file, kept in typed arrays, and the questions that all readers ask of them. */
+/** The tokens of one Lean file, stored in typed arrays, and the queries that all readers use. */
 import { lowerBound } from '../base/lower-bound.ts';
 
 export const IDENTIFIER = 1;
@@ -25,7 +25,7 @@ export class Tokens {
   /** Indices of the docstrings and module docs. */
   readonly docs: number[] = [];
   #lineStarts: number[] | null = null;
-  /** Where code points of two units begin. */
+  /** Offsets of code points with two units. */
   #pairs: number[] | null = null;
 
   constructor(text: string) {
@@ -75,12 +75,12 @@ export class Tokens {
     return at < this.count ? (this.ends[at] ?? 0) : this.text.length;
   }
 
-  /** The token as written; empty behind the last one. */
+  /** The token as written; empty past the last one. */
   word(at: number): string {
     return this.text.slice(this.start(at), this.end(at));
   }
 
-  /** Whether the token is written `word`; false for strings, characters and comments. */
+  /** Whether the token is `word`; false for strings, characters and comments. */
   is(at: number, word: string): boolean {
     const kind = this.kind(at);
     if (kind !== IDENTIFIER && kind !== SYMBOL) return false;
@@ -99,7 +99,7 @@ export class Tokens {
     return lowerBound(starts.length, (line) => starts[line]! > offset);
   }
 
-  /** Where a 1-based line begins in the text. */
+  /** Offset at which a 1-based line begins. */
   lineStart(line: number): number {
     return this.#lines()[line - 1] ?? 0;
   }
@@ -108,14 +108,14 @@ export class Tokens {
     return this.lineAt(this.start(at));
   }
 
-  /** 0-based, in code points, as Lean counts. */
+  /** 0-based, in code points, as in Lean. */
   column(at: number): number {
     const start = this.start(at);
     const begin = this.lineStart(this.lineAt(start));
     return start - begin - (this.#pairsBefore(start) - this.#pairsBefore(begin));
   }
 
-  /** How many code points of two units begin before `offset`. Looked up: a line may be as long as the file. */
+  /** Number of code points with two units before `offset`. Binary search, because a line may be as long as the file. */
   #pairsBefore(offset: number): number {
     this.#pairs ??= Array.from(this.text.matchAll(/[\ud800-\udbff]/g), ({ index }) => index);
     const pairs = this.#pairs;
@@ -131,7 +131,7 @@ export class Tokens {
     return this.#lineStarts;
   }
 
-  /** Tokens `from` up to before `to` on one line: comments and docstrings left out, white space folded. */
+  /** Tokens `from` (inclusive) to `to` (exclusive) on one line: without comments and docstrings, white space folded. */
   fold(from: number, to: number, limit = Infinity): string {
     const last = Math.min(to, this.count);
     let out = '';
@@ -156,8 +156,8 @@ export class Tokens {
     return out.length > limit ? out.slice(0, limit) : out;
   }
 
-  /** Index behind the bracket that closes the one at `at`; `to` if it is not closed before. */
-  behindBracket(at: number, to: number): number {
+  /** Index after the bracket that closes the one at `at`; `to` if it is not closed before. */
+  afterBracket(at: number, to: number): number {
     let depth = 0;
     for (let index = at; index < to; index++) {
       depth += this.bracket(index);
@@ -166,14 +166,14 @@ export class Tokens {
     return to;
   }
 
-  /** 1 for an opening bracket (also `@[`), -1 for a closing one, else 0. */
+  /** 1 for an opening bracket (also `@[`), -1 for a closing one, otherwise 0. */
   bracket(at: number): number {
     if (this.kinds[at] !== SYMBOL) return 0;
     return BRACKETS[this.text.charCodeAt((this.ends[at] ?? 1) - 1)] ?? 0;
   }
 }
 
-/** Opening and closing. */
+/** Pairs of opening and closing bracket. */
 export const BRACKET_PAIRS: readonly (readonly [string, string])[] = [
   '()',
   '[]',

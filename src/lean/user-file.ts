@@ -1,19 +1,19 @@
-/** The user's Lean file: read whole and byte-exact, written at once or not at all. */
+/** The user's Lean file: read completely and byte-exact, written atomically. */
 import { access, chmod, constants, readFile, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { Failure } from '../base/errors.ts';
 
 export interface UserFile {
-  /** Absolute, symlinks resolved: what is written must not replace a link. */
+  /** Absolute, with symlinks resolved, so that writing does not replace a link. */
   path: string;
-  /** With its BOM, if it has one: encoded again it is the same bytes. */
+  /** Includes the BOM, if any, so that encoding it gives the same bytes. */
   text: string;
 }
 
-/** Over ten times the longest file of Mathlib; Lean itself would work for minutes on more. */
+/** More than ten times the longest file of Mathlib; Lean would take minutes for a longer one. */
 const MAX_BYTES = 4_000_000;
 
-/** @throws {Failure} `file-unreadable`, `file-too-large`, `file-not-utf8`; each exit `usage`. */
+/** @throws {Failure} `file-unreadable`, `file-too-large`, `file-not-utf8`; each with exit `usage`. */
 export async function readUserFile(file: string): Promise<UserFile> {
   let path: string;
   let bytes: Uint8Array;
@@ -31,7 +31,7 @@ export async function readUserFile(file: string): Promise<UserFile> {
     throw new Failure({
       exit: 'usage',
       code: 'file-not-utf8',
-      message: `${file} is not UTF-8, as Lean wants its files.`,
+      message: `${file} is not UTF-8, which Lean requires.`,
       next: 'Save it as UTF-8.',
     });
   }
@@ -43,26 +43,26 @@ function tooLarge(file: string, size: number): Failure {
     exit: 'usage',
     code: 'file-too-large',
     message: `${file} has ${megabytes(size)} MB; files of more than ${megabytes(MAX_BYTES)} MB are not read.`,
-    next: 'Split it: Lean compiles a module at a time.',
+    next: 'Split it: Lean compiles one module at a time.',
   });
 }
 
 function unreadable(file: string, error: unknown): Failure {
   const { code, message } = error as NodeJS.ErrnoException;
   const known = code === 'ENOENT' || code === 'EISDIR';
-  const what = code === 'ENOENT' ? 'is not there' : code === 'EISDIR' ? 'is a folder' : 'cannot be read';
+  const what = code === 'ENOENT' ? 'does not exist' : code === 'EISDIR' ? 'is a folder' : 'cannot be read';
   return new Failure({
     exit: 'usage',
     code: 'file-unreadable',
     message: `${file} ${what}.`,
     ...(known ? {} : { reason: message }),
-    next: 'Name a Lean file: My/File.lean',
+    next: 'Give the path of a Lean file: My/File.lean',
   });
 }
 
 /**
- * Puts `text` in the file's place, beside it first and then renamed.
- * @throws {Failure} `file-changed` if it is no longer what was read; the file then stays as it is.
+ * Replaces the file's content atomically: writes a temporary file next to it, then renames it.
+ * @throws {Failure} `file-changed` if its content is no longer `file.text`; the file is then not modified.
  */
 export async function replaceUserFile(file: UserFile, text: string): Promise<void> {
   const now = await readUserFile(file.path);
@@ -70,56 +70,56 @@ export async function replaceUserFile(file: UserFile, text: string): Promise<voi
     throw new Failure({
       exit: 'no',
       code: 'file-changed',
-      message: `${file.path} was changed meanwhile, so nothing was written.`,
+      message: `${file.path} has changed since it was read, so nothing was written.`,
       next: 'Run the same command again.',
     });
   }
   const { mode } = await stat(file.path);
-  await writeAtomically(file.path, text, mode, OTHERWISE.inPlace);
+  await writeAtomically(file.path, text, mode, HINTS.inPlace);
 }
 
-/** Writes `text` to another file than it was read from; one that is there is replaced. @throws {Failure} `file-unwritable` */
+/** Writes `text` to another file, replacing an existing one. @throws {Failure} `file-unwritable` */
 export async function writeOtherFile(path: string, text: string): Promise<void> {
-  await writeAtomically(path, text, null, OTHERWISE.elsewhere);
+  await writeAtomically(path, text, null, HINTS.elsewhere);
 }
 
-/** What to do where it cannot be written. */
-const OTHERWISE = {
-  inPlace: 'Leave out --in-place to have the diff printed.',
-  elsewhere: 'Name a file in a folder that can be written: --out FILE',
+/** Hints for files that cannot be written. */
+const HINTS = {
+  inPlace: 'Omit --in-place to print the diff instead.',
+  elsewhere: 'Choose a file in a writable folder: --out FILE',
 };
 
 /**
- * Said before hours and money are spent on what goes there. A file that is read-only is one, though its folder would
- * let it be replaced.
+ * Checks before an expensive run that its output can be written. A read-only file counts as unwritable, although its
+ * folder would allow replacing it.
  * @throws {Failure} `file-unwritable`
  */
-export async function requireWritable(path: string, how: keyof typeof OTHERWISE): Promise<void> {
+export async function requireWritable(path: string, how: keyof typeof HINTS): Promise<void> {
   try {
     await tryWritable(path);
   } catch (error) {
-    throw unwritable(path, error, OTHERWISE[how]);
+    throw unwritable(path, error, HINTS[how]);
   }
 }
 
 async function tryWritable(path: string): Promise<void> {
   await access(dirname(path), constants.W_OK);
-  const there = await stat(path).catch(() => null);
-  if (there === null) return;
-  if (there.isDirectory()) throw new Error('It is a folder.');
+  const stats = await stat(path).catch(() => null);
+  if (stats === null) return;
+  if (stats.isDirectory()) throw new Error('It is a folder.');
   await access(path, constants.W_OK);
 }
 
-/** Beside it first, then renamed. */
+/** Writes a temporary file next to it, then renames it. */
 async function writeAtomically(path: string, text: string, mode: number | null, next: string): Promise<void> {
-  const beside = join(dirname(path), `.${basename(path)}.${process.pid}.lemmahead`);
+  const temporary = join(dirname(path), `.${basename(path)}.${process.pid}.lemmahead`);
   try {
     await tryWritable(path);
-    await writeFile(beside, text, { flush: true });
-    if (mode !== null) await chmod(beside, mode);
-    await rename(beside, path);
+    await writeFile(temporary, text, { flush: true });
+    if (mode !== null) await chmod(temporary, mode);
+    await rename(temporary, path);
   } catch (error) {
-    await rm(beside, { force: true }).catch(() => undefined);
+    await rm(temporary, { force: true }).catch(() => undefined);
     throw unwritable(path, error, next);
   }
 }

@@ -1,13 +1,13 @@
-/** `variable`, `omit` and `include`: the binders in scope, and those of them that a declaration speaks of. */
-import { isTooMuchInScope, tooMuchOf } from './scope-bounds.ts';
+/** `variable`, `omit` and `include`: the binders in scope, and which of them a declaration uses. */
+import { isTooMuchInScope, limitText } from './scope-bounds.ts';
 import { IDENTIFIER, type Tokens } from './tokens.ts';
 
 const DOT = 0x2e;
 
 interface BinderGroup {
-  /** With its brackets, one line. */
+  /** With its brackets, on one line. */
   text: string;
-  /** Text between the brackets, to find a group again that is omitted or bound anew. */
+  /** Text between the brackets, to identify a group that is omitted or rebound. */
   inside: string;
   names: string[];
   /** First components of the identifiers in the type. */
@@ -16,28 +16,28 @@ interface BinderGroup {
   isIncluded: boolean;
 }
 
-/** A variable's name, and its place among those of the scope. */
+/** A variable's name and its number in the scope. */
 interface PlacedName {
   name: string;
   place: number;
 }
 
 /**
- * Binder groups in scope; a scope is never changed, a command makes a new one. Names are numbered, so that each of many
- * statements is asked without a set, or a string, of its own.
+ * Binder groups in scope, immutable: a command creates a new scope. Names are numbered, so that checking a statement
+ * allocates no set or string.
  */
 export interface VariableScope {
   groups: readonly BinderGroup[];
-  /** By group: places of what it binds, and of the variables that its type names. */
+  /** By group: numbers of the bound names, and of the variables in its type. */
   bound: readonly number[][];
   named: readonly number[][];
-  /** Names by the unit with which they start; all beyond Latin-1 share the last place. */
+  /** Names by their first unit; all units beyond Latin-1 share the last entry. */
   byFirst: readonly (readonly PlacedName[] | undefined)[];
-  /** By place, 1 for what the statement at hand uses. */
+  /** By number: 1 if the current statement uses the name. */
   used: Uint8Array;
-  /** By group likewise. */
-  isTaken: Uint8Array;
-  /** Lists that were handed out, by the set of their groups: neighbours mostly use the same. */
+  /** By group: 1 if the current statement needs it. */
+  isSelected: Uint8Array;
+  /** Returned lists by set of groups: neighbours usually need the same set. */
   lists: Map<number, string[]>;
 }
 
@@ -59,21 +59,21 @@ function scopeOf(groups: readonly BinderGroup[]): VariableScope {
   const bound = groups.map(({ names }) => names.map(placeOf));
   const named = groups.map(({ words }) => words.flatMap((word) => places.get(word) ?? []));
   const used = new Uint8Array(places.size);
-  return { groups, bound, named, byFirst, used, isTaken: new Uint8Array(groups.length), lists: new Map() };
+  return { groups, bound, named, byFirst, used, isSelected: new Uint8Array(groups.length), lists: new Map() };
 }
 
 const firstUnit = (unit: number): number => (unit < LAST_UNIT ? unit : LAST_UNIT);
 
-/** Why `withVariables` has left one out, for a message. */
-export const TOO_MANY_VARIABLES = `${tooMuchOf(' groups')} in scope`;
+/** Why `withVariables` rejects a group, for messages. */
+export const TOO_MANY_VARIABLES = `${limitText(' groups')} in scope`;
 
-/** The scope after `variable` followed by tokens `from` to `to`. `leaveOut` is told where a group begins that is one too many. */
+/** The scope after `variable` with tokens `from` to `to`. Calls `onExcess` with the start of each excess group. */
 export function withVariables(
   scope: VariableScope,
   tokens: Tokens,
   from: number,
   to: number,
-  leaveOut: (at: number) => void,
+  onExcess: (at: number) => void,
 ): VariableScope {
   let groups = scope.groups;
   for (let at = from; at < to;) {
@@ -81,27 +81,27 @@ export function withVariables(
       at++;
       continue;
     }
-    const behind = tokens.behindBracket(at, to);
-    const grown = withGroup(groups, readGroup(tokens, at, behind));
-    if (isTooMuchInScope(grown.map(({ text }) => text))) leaveOut(at);
+    const after = tokens.afterBracket(at, to);
+    const grown = withGroup(groups, readGroup(tokens, at, after));
+    if (isTooMuchInScope(grown.map(({ text }) => text))) onExcess(at);
     else groups = grown;
-    at = behind;
+    at = after;
   }
   return scopeOf(groups);
 }
 
-/** `variable {R}` for a known `(R : Type*)` changes its brackets only. */
+/** `variable {R}` for a known `(R : Type*)` only changes its brackets. */
 function withGroup(groups: readonly BinderGroup[], group: BinderGroup): readonly BinderGroup[] {
   if (group.names.length === 0 || group.words.length > 0 || group.inside.includes(':')) return [...groups, group];
-  const again = new Set(group.names);
+  const rebound = new Set(group.names);
   let found = false;
   const changed = groups.flatMap((old) => {
-    if (old.isInstance || !old.names.some((name) => again.has(name))) return [old];
+    if (old.isInstance || !old.names.some((name) => rebound.has(name))) return [old];
     found = true;
     const colon = old.inside.indexOf(':');
     const type = colon < 0 ? '' : ` ${old.inside.slice(colon)}`;
-    const rest = old.names.filter((name) => !again.has(name));
-    const bound = old.names.filter((name) => again.has(name));
+    const rest = old.names.filter((name) => !rebound.has(name));
+    const bound = old.names.filter((name) => rebound.has(name));
     const make = (names: string[], like: string): BinderGroup => {
       const inside = names.join(' ') + type;
       return { ...old, names, inside, text: like.charAt(0) + inside + like.charAt(like.length - 1) };
@@ -140,20 +140,20 @@ function firstComponent(tokens: Tokens, at: number): string {
 
 /** The scope after `omit [Foo R] x`. */
 export function withoutVariables(scope: VariableScope, tokens: Tokens, from: number, to: number): VariableScope {
-  const gone = new Set<string>();
+  const omitted = new Set<string>();
   for (let at = from; at < to;) {
     if (tokens.bracket(at) === 1) {
-      const behind = tokens.behindBracket(at, to);
-      gone.add(tokens.fold(at + 1, behind - 1));
-      at = behind;
+      const after = tokens.afterBracket(at, to);
+      omitted.add(tokens.fold(at + 1, after - 1));
+      at = after;
     } else {
-      if (tokens.kind(at) === IDENTIFIER) gone.add(tokens.word(at));
+      if (tokens.kind(at) === IDENTIFIER) omitted.add(tokens.word(at));
       at++;
     }
   }
-  const isGone = ({ inside, names }: BinderGroup): boolean =>
-    gone.has(inside) || (names.length > 0 && names.every((name) => gone.has(name)));
-  return scopeOf(scope.groups.filter((group) => !isGone(group)));
+  const isOmitted = ({ inside, names }: BinderGroup): boolean =>
+    omitted.has(inside) || (names.length > 0 && names.every((name) => omitted.has(name)));
+  return scopeOf(scope.groups.filter((group) => !isOmitted(group)));
 }
 
 /** The scope after `include x y`. */
@@ -165,42 +165,42 @@ export function withIncluded(scope: VariableScope, tokens: Tokens, from: number,
 }
 
 /**
- * Texts of the groups that tokens `from` to `to` speak of: those that bind an identifier used there, those that such a
- * group's type needs, and the instances all of whose variables are among them. One list for all that use the same.
+ * Texts of the groups that tokens `from` to `to` need: those that bind an identifier used there, those needed by the
+ * types of such groups, and instances whose variables are all included. Equal results share one list.
  */
 export function variablesUsed(scope: VariableScope, tokens: Tokens, from: number, to: number): string[] {
-  const { groups, bound, named, used, isTaken } = scope;
+  const { groups, bound, named, used, isSelected } = scope;
   if (groups.length === 0) return NO_VARIABLES;
   used.fill(0);
   for (let at = from; at < to; at++) if (tokens.kinds[at] === IDENTIFIER) markVariable(scope, tokens, at);
-  isTaken.fill(0);
-  // Types speak of earlier variables only, so that one pass from the end finds everything needed.
+  isSelected.fill(0);
+  // Types only use earlier variables, so one pass from the end finds all needed groups.
   for (let index = groups.length - 1; index >= 0; index--) {
     const { isInstance, isIncluded } = groups[index]!;
     if (!isIncluded && (isInstance || !isAnyUsed(bound[index]!, used))) continue;
-    isTaken[index] = 1;
+    isSelected[index] = 1;
     for (const place of named[index]!) used[place] = 1;
     for (const place of bound[index]!) used[place] = 1;
   }
   let set = 0;
   for (let index = 0; index < groups.length; index++) {
-    if (isTaken[index] === 0 && groups[index]!.isInstance && isNeeded(bound[index]!, named[index]!, used))
-      isTaken[index] = 1;
-    if (isTaken[index] === 1) set += 2 ** index;
+    if (isSelected[index] === 0 && groups[index]!.isInstance && isNeeded(bound[index]!, named[index]!, used))
+      isSelected[index] = 1;
+    if (isSelected[index] === 1) set += 2 ** index;
   }
   let list = scope.lists.get(set);
   if (list === undefined) {
-    list = groups.flatMap(({ text }, index) => (isTaken[index] === 1 ? text : []));
-    // A set of more groups than a number has bits is not told apart by it.
-    if (groups.length <= MOST_IN_A_SET) scope.lists.set(set, list);
+    list = groups.flatMap(({ text }, index) => (isSelected[index] === 1 ? text : []));
+    // A number has too few bits to identify a set of more groups.
+    if (groups.length <= MAX_SET_SIZE) scope.lists.set(set, list);
   }
   return list;
 }
 
 const NO_VARIABLES: string[] = [];
-const MOST_IN_A_SET = 53;
+const MAX_SET_SIZE = 53;
 
-/** Notes the variable that is the first component of the identifier at `at`, if it is one. */
+/** Marks the variable that is the first component of the identifier at `at`, if it is one. */
 function markVariable({ byFirst, used }: VariableScope, { text, starts, ends }: Tokens, at: number): void {
   const start = starts[at]!;
   const candidates = byFirst[firstUnit(text.charCodeAt(start))];
@@ -217,14 +217,13 @@ function isAnyUsed(places: readonly number[], used: Uint8Array): boolean {
   return false;
 }
 
-/** An instance that is used by its name, or that speaks of variables all of which are used. */
+/** Whether an instance is used by name, or all variables in its type are used. */
 function isNeeded(bound: readonly number[], named: readonly number[], used: Uint8Array): boolean {
   if (isAnyUsed(bound, used)) return true;
   for (const place of named) if (used[place] === 0) return false;
   return named.length > 0;
 }
 
-/** Whether `name` is a variable in scope. */
 export function bindsName(scope: VariableScope, name: string): boolean {
   return scope.groups.some((group) => group.names.includes(name));
 }

@@ -18,14 +18,14 @@ describe('addImports', () => {
     ['a comment alone', '/-! What it is -/\ndef x := 1\n', 'import B\n/-! What it is -/\ndef x := 1\n'],
     ['prelude', 'prelude\ndef x := 1\n', 'prelude\nimport B\ndef x := 1\n'],
     ['a module', 'module\n\npublic import A\nmeta import C\n', 'module\n\npublic import A\nmeta import C\nimport B\n'],
-    ['lines of Windows', 'import A\r\n\r\ndef x := 1\r\n', 'import A\r\nimport B\r\n\r\ndef x := 1\r\n'],
+    ['Windows line ends', 'import A\r\n\r\ndef x := 1\r\n', 'import A\r\nimport B\r\n\r\ndef x := 1\r\n'],
     ['a byte order mark', '\uFEFFdef x := 1\n', '\uFEFFimport B\ndef x := 1\n'],
-    ['nothing at all', '', 'import B\n'],
-  ])('puts them behind what is there: %s', (_what, before, after) => {
+    ['an empty file', '', 'import B\n'],
+  ])('inserts new imports after the existing header: %s', (_what, before, after) => {
     expect(added(before, 'B')).toBe(after);
   });
 
-  it('adds each once, none that is there, and nothing that is no name of a module', () => {
+  it('adds each import once, skips existing imports and invalid module names', () => {
     expect(added('import A\npublic import all C\n', 'A', 'C', 'B', 'B')).toBe(
       'import A\npublic import all C\nimport B\n',
     );
@@ -38,7 +38,7 @@ describe('addImports', () => {
     );
   });
 
-  it('takes nothing away, tells how many lines it adds, and adds nothing the second time', () => {
+  it('only inserts text, reports the number of added lines, and adds nothing the second time', () => {
     const part = fc.constantFrom('import A', 'import A.B', 'prelude', 'module', '-- c', '/- d\n -/', '', 'def x := 1');
     const anyText = fc.tuple(fc.array(part, { maxLength: 6 }), fc.constantFrom('\n', '\r\n'));
     fc.assert(

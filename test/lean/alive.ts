@@ -1,8 +1,8 @@
-/** Which processes are alive on this machine, known by a word of their command line. Linux alone. */
+/** Finds live processes by a word in their command line. Linux only. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Those with `word` in their command line that have not ended; never this one. */
+/** Processes with `word` in their command line that have not ended, except this one. */
 export function aliveWith(word: string): number[] {
   return readdirSync('/proc')
     .map(Number)
@@ -17,7 +17,7 @@ export function aliveWith(word: string): number[] {
     });
 }
 
-/** Whether `condition` comes to hold within `withinMs`; looked at every `everyMs`. */
+/** Whether `condition` becomes true within `withinMs`; polled every `everyMs`. */
 export async function until(condition: () => boolean, withinMs = 20_000, everyMs = 50): Promise<boolean> {
   for (const end = Date.now() + withinMs; Date.now() < end; await sleep(everyMs)) if (condition()) return true;
   return condition();

@@ -8,7 +8,7 @@ import { confine, type CommandLine } from '../../src/lean/process/confine.ts';
 import type { ProcessLimits } from '../../src/lean/process/process.ts';
 import type { SandboxLevel } from '../../src/lean/process/sandbox.ts';
 import { findSandboxTools, type SandboxTools } from '../../src/lean/process/sandbox-tools.ts';
-import { needsSandbox } from './sandbox-here.ts';
+import { needsSandbox } from './needs-sandbox.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -42,7 +42,7 @@ function run({ level, script, args = [], limits = {}, readable = [], tools = fin
 const LEVELS: readonly SandboxLevel[] = ['limits', 'namespaces', 'bubblewrap'];
 
 describe.skipIf(process.platform !== 'linux').each(LEVELS)('confine, %s', (level) => {
-  it('passes every argument as it is', async (context) => {
+  it('passes every argument unchanged', async (context) => {
     await needsSandbox(context, level);
     const argument = fc
       .string({ unit: 'binary', maxLength: 30 })
@@ -60,7 +60,7 @@ describe.skipIf(process.platform !== 'linux').each(LEVELS)('confine, %s', (level
     );
   });
 
-  it('sets the limits, home and folder of work', async (context) => {
+  it('sets the limits, HOME, TMPDIR and the working folder', async (context) => {
     await needsSandbox(context, level);
     const limits = { memoryBytes: 2_000_000 * 1024, cpuSeconds: 7, fileBytes: 100 * 512 };
     const script = 'ulimit -v; ulimit -t; ulimit -f; echo "$HOME"; echo "$TMPDIR"; pwd';
@@ -73,7 +73,7 @@ describe.skipIf(process.platform !== 'linux').each(LEVELS)('confine, %s', (level
 });
 
 describe.skipIf(process.platform !== 'linux').each(['namespaces', 'bubblewrap'] as const)('confine, %s', (level) => {
-  it('shows what is readable, through links, inside other folders, with blanks in names, and leaves it as it is', async (context) => {
+  it('shows readable paths unchanged and read-only, also through links, inside other folders and with blanks in names', async (context) => {
     await needsSandbox(context, level);
     const [real, outer, file] = [join(folder, 'the real place'), join(folder, 'outer'), join(folder, 'a file')];
     for (const each of [real, join(outer, 'inner')]) mkdirSync(each, { recursive: true });
@@ -89,7 +89,7 @@ describe.skipIf(process.platform !== 'linux').each(['namespaces', 'bubblewrap'] 
     expect(run({ level: 'limits', script: 'cat "$1"', args: [join(outer, 'inner', 'text')] })).toBe('inner ');
   });
 
-  it('hides all else', async (context) => {
+  it('hides everything else', async (context) => {
     await needsSandbox(context, level);
     writeFileSync(join(folder, 'secret'), 'secret');
     expect(
@@ -99,7 +99,7 @@ describe.skipIf(process.platform !== 'linux').each(['namespaces', 'bubblewrap'] 
 });
 
 describe('confine', () => {
-  it('names the tool that is not there', () => {
+  it('names the missing tool in its error', () => {
     const none = findSandboxTools('/nowhere');
     expect(() => run({ level: 'bubblewrap', script: '', tools: none })).toThrow('bwrap');
     expect(() => run({ level: 'namespaces', script: '', tools: none })).toThrow('unshare');

@@ -11,7 +11,7 @@ function classOf(severity: string, data: string, more: Record<string, unknown> =
 }
 
 describe('readMessages', () => {
-  it('reads a message of today with all its fields', () => {
+  it('reads a message of a current Lean with all its fields', () => {
     const line =
       '{"caption":"","data":"declaration uses `sorry`","endPos":{"column":21,"line":3},"fileName":"T.lean","isSilent":false,' +
       '"keepFullRange":false,"kind":"hasSorry","pos":{"column":8,"line":3},"severity":"warning"}';
@@ -33,15 +33,15 @@ describe('readMessages', () => {
     });
   });
 
-  it('knows a sorry in old and new wording, by its kind, and where it was made an error', () => {
+  it('recognises a sorry in old and new wording, by its kind, and as an error', () => {
     expect(classOf('warning', "declaration uses 'sorry'")).toBe('declaration_uses_sorry');
     expect(classOf('warning', 'declaration uses `sorry`')).toBe('declaration_uses_sorry');
-    expect(classOf('warning', 'worded anew', { kind: 'hasSorry' })).toBe('declaration_uses_sorry');
+    expect(classOf('warning', 'a new wording', { kind: 'hasSorry' })).toBe('declaration_uses_sorry');
     expect(classOf('error', 'declaration uses `sorry`', { kind: 'hasSorry' })).toBe('declaration_uses_sorry');
     expect(classOf('warning', 'unused variable `sorry`')).toBe('linter:unused_variable');
   });
 
-  it('tells a header that cannot be loaded from a wrong proof', () => {
+  it('distinguishes a header that cannot be loaded from a wrong proof', () => {
     expect(classOf('error', "unknown package 'Mathlib'")).toBe('import_error');
     expect(classOf('error', "unknown module prefix 'Mathlib'\n\nNo directory 'Mathlib'")).toBe('import_error');
     expect(
@@ -51,7 +51,7 @@ describe('readMessages', () => {
     expect(classOf('error', 'type mismatch')).toBe('type_mismatch');
   });
 
-  it('keeps what is no message as noise', () => {
+  it('returns lines that are not messages as noise', () => {
     const noise = [
       'info: mathlib: cloning',
       '{"severity":"error"}',
@@ -66,7 +66,7 @@ describe('readMessages', () => {
     expect(messages.noise.map((line) => line.trimEnd())).toEqual(noise);
   });
 
-  it('loses no line and throws at none', () => {
+  it('returns every line and never throws', () => {
     const someLine = fc.oneof(
       fc.string(),
       fc.json(),

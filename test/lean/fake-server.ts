@@ -1,13 +1,13 @@
-/** A language server of a few lines of Node, for what no honest one can be asked to do on demand: hang, crash, say nothing. */
+/** A fake language server for behaviour that a real one does not show on demand: hang, crash, silence. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ServerLaunch } from '../../src/lean/server/lsp-worker.ts';
 
 /**
- * It says of a text that its last word is unknown. A word `@…` in the text makes something else happen: `@crash` always,
- * `@crashonce` where the file `crashed` is not there yet, `@error` as an error answer, `@hang`, `@silent` (the barrier
- * opens and nothing was published), `@noise` (what is no protocol), `@slow` (100 ms),
- * `@parts` (a second part that adds to the first). `calls` gets a line a message.
+ * Reports for each text that its last word is unknown. A word `@…` in the text changes the behaviour: `@crash` always
+ * crashes, `@crashonce` if the file `crashed` does not exist yet, `@error` gives an error answer, `@hang`, `@silent`
+ * (the barrier opens and nothing was published), `@noise` (output outside the protocol), `@slow` (100 ms), `@parts` (a
+ * second, incremental part). `calls` gets one line per message.
  */
 const SCRIPT = `
 const { appendFileSync, existsSync, writeFileSync, writeSync } = require('node:fs');
@@ -51,7 +51,7 @@ function answer(id) {
   if (text.includes('@error')) { send({ id, error: { code: -32902, message: 'the file worker crashed' } }); return; }
   const range = { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } };
   const message = 'unknown identifier ' + text.trim().split(/\\s+/).at(-1);
-  // What an old version still had to say comes late, as it does from the real one.
+  // Diagnostics of an old version arrive late, as with the real server.
   const publish = (of, said, isIncremental) => send({ method: 'textDocument/publishDiagnostics', params: { uri, version: of, diagnostics: [{ range, severity: 1, message: said }], isIncremental } });
   if (!text.includes('@silent')) publish(version, message);
   if (text.includes('@parts')) publish(version, 'and more', true);
@@ -61,7 +61,7 @@ function answer(id) {
 }
 `;
 
-/** How to start it; what it does is on record in `folder`. `nonce` stands in its environment as `FAKE_SERVER`. */
+/** Launch options for the fake server, which logs to `folder`. `nonce` is `FAKE_SERVER` in its environment. */
 export function fakeServer(folder: string, nonce = ''): ServerLaunch {
   const script = join(folder, 'server.cjs');
   writeFileSync(script, SCRIPT);

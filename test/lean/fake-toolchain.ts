@@ -1,8 +1,8 @@
-/** A home of elan with toolchains in it whose `lake` and `lean` are a few lines of Node: they answer, count, and replay. */
+/** A fake elan home with toolchains whose `lake` and `lean` are a few lines of Node: answer, count calls, replay. */
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** `lake env` as Lake prints it, a key of the user's among it; `translate-config` copies what lies beside the lakefile. */
+/** `lake env` in Lake's format, including a key of the user; `translate-config` copies a file next to the lakefile. */
 const LAKE = `
 const { appendFileSync, copyFileSync } = require('node:fs');
 const { dirname, join } = require('node:path');
@@ -22,7 +22,7 @@ else if (verb === 'env') {
 else process.exit(1);
 `;
 
-/** `--version`, and else what stands in the file `transcript` of its toolchain: stdout, then a line with the exit code. */
+/** `--version`; otherwise prints the file `transcript` of its toolchain: stdout, then a line with the exit code. */
 const LEAN = `
 const { appendFileSync, readFileSync } = require('node:fs');
 const { dirname, join } = require('node:path');
@@ -39,9 +39,9 @@ else {
 export interface FakeToolchain {
   folder: string;
   bin: string;
-  /** Lines that `lake` was called with. */
+  /** Arguments of the calls of `lake`, one line each. */
   lakeCalls(): string[];
-  /** What `lean` prints from now on, line by line, and its exit code. */
+  /** Sets the output of `lean`, line by line, and its exit code. */
   transcript(lines: readonly string[], exitCode?: number): void;
 }
 
@@ -60,7 +60,7 @@ export function fakeToolchain(elanHome: string, folderName: string, version: str
   };
 }
 
-/** What elan puts on the PATH: names that are all elan. It must never be called, as it would go to the network. */
+/** The names that elan puts on the PATH, all elan. They must never be called, because elan would use the network. */
 export function fakeElanProxies(elanHome: string): string {
   const bin = join(elanHome, 'bin');
   for (const name of ['elan', 'lake', 'lean'])

@@ -15,7 +15,7 @@ describe('headerOf', () => {
     expect(headerOf('theorem t : True := trivial')).toBe('');
   });
 
-  it('is read to its end, however much of the file that is', () => {
+  it('reads the complete header, however long it is', () => {
     for (let padding = 3990; padding < 4140; padding += 3) {
       const comment = `/- ${'so '.repeat(padding / 3)}-/`;
       expect(headerOf(`import Init\n${comment}\nimport Orchard.Pear\n\n#check 1`)).toBe(
@@ -32,7 +32,7 @@ describe('headerErrorIn', () => {
   const text =
     '/- Pears -/\nimport Init\nimport Orchard\n\ntheorem t : 1 = 1 := by fail "unknown package \'Orchard\'"\n';
 
-  it('finds the error wherever in the header Lean puts it', () => {
+  it('finds the error at any position of the header', () => {
     for (const [line, column] of [
       [1, 0],
       [2, 0],
@@ -46,12 +46,12 @@ describe('headerErrorIn', () => {
     expect(headerErrorIn('theorem t : True := trivial', [atBegin])).toBe(atBegin);
   });
 
-  it('does not believe a proof that says so', () => {
+  it('ignores an error with the same text outside the header', () => {
     expect(headerErrorIn(text, [unknownPackage(5, 24)])).toBeUndefined();
     expect(headerErrorIn('theorem t : 1 = 1 := by fail "…"', [unknownPackage(1, 24)])).toBeUndefined();
   });
 
-  it('takes nothing else for one', () => {
+  it('ignores warnings and other errors in the header', () => {
     const warning = diagnosticOf({ severity: 'warning', line: 2, column: 0, text: "unknown package 'Orchard'" });
     const other = diagnosticOf({ severity: 'error', line: 2, column: 0, text: 'unexpected token' });
     expect(headerErrorIn(text, [warning, other])).toBeUndefined();

@@ -46,7 +46,7 @@ const install = (): void => {
 };
 
 describe('checkLean', () => {
-  it('has, for each thing that is missing, the command that mends it', async () => {
+  it('gives for each missing component the command that fixes it', async () => {
     expect(await doctor()).toMatchObject({
       packages: { state: 'fault', mend: `cd ${project} && lake update` },
       toolchain: { state: 'absent', mend: 'elan toolchain install leanprover/lean4:v4.33.0' },
@@ -62,7 +62,7 @@ describe('checkLean', () => {
     expect(await doctor()).toMatchObject({ lake: { state: 'fault', mend: `cd ${project} && lake env` } });
   });
 
-  it('says what it found where all is there', async () => {
+  it('reports what it found if everything is present', async () => {
     install();
     put('.lake/packages/mathlib/.lake/build/lib/lean/Mathlib.olean', '');
     const checks = await doctor();
@@ -72,7 +72,7 @@ describe('checkLean', () => {
     expect(checks['lean']?.found).toContain('4.33.0');
     expect(checks['lean']?.found).toContain(join(project, 'lean-toolchain'));
     expect(checks['lake']?.found).toContain('Lake version 5.0.0');
-    expect(checks['memory']?.found).toContain('one Lean may take 1.0 GB');
+    expect(checks['memory']?.found).toContain('limit of one Lean process: 1.0 GB');
     expect(checks['shown']).toMatchObject({ state: 'absent', mend: 'lemmahead doctor --self-test' });
     expect(checks['sandbox']?.found).toMatch(/bubblewrap|namespaces|limits|none/);
   });

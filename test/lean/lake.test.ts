@@ -20,8 +20,8 @@ const write = (files: Record<string, string>): void => {
   }
 };
 
-describe('the libraries of a lakefile', () => {
-  test('in TOML', () => {
+describe('leanLibraries', () => {
+  test('reads a lakefile in TOML', () => {
     write({
       'lakefile.toml':
         'defaultTargets = ["Foo"]\nsrcDir = "src"\n[[lean_lib]]\nname = "Foo"\n[[lean_lib]]\nname = "Test"\nsrcDir = "t"\nglobs = ["Test.+"]\n',
@@ -32,7 +32,7 @@ describe('the libraries of a lakefile', () => {
     ]);
   });
 
-  test('in Lean, without running it', () => {
+  test('reads a lakefile in Lean without running it', () => {
     write({
       'lakefile.lean': `
 -- lean_lib Comment
@@ -56,38 +56,38 @@ lean_exe tool where
     ]);
   });
 
-  test('of a folder without lakefile, or a broken one, are unknown', () => {
+  test('returns null without a lakefile or with a broken one', () => {
     expect(leanLibraries(folder)).toBeNull();
     write({ 'lakefile.toml': '[[lean_lib' });
     expect(leanLibraries(folder)).toBeNull();
   });
 });
 
-describe('the name of a project', () => {
+describe('projectName', () => {
   test.each([
     ['TOML', 'lakefile.toml', 'name = "orchard"\n[[lean_lib]]\nname = "Orchard"\n'],
     ['Lean', 'lakefile.lean', 'import Lake\n-- package commented\npackage orchard where\n  version := v!"1"\n'],
     ['Lean with guillemets', 'lakefile.lean', 'package «orchard» {\n}\n'],
     ['Lean with a string', 'lakefile.lean', '@[default_target]\npackage "orchard"\n'],
-  ])('is that of its lakefile in %s', (_, file, text) => {
+  ])('reads the lakefile in %s', (_, file, text) => {
     write({ [file]: text });
     expect(projectName(folder)).toBe('orchard');
   });
 
-  test('is the manifest first, and the folder where nothing says it', () => {
+  test('prefers the manifest and falls back to the folder name', () => {
     write({ 'lakefile.toml': 'name = "orchard"\n', 'lake-manifest.json': '{"name": "«grove»", "packages": []}' });
     expect(projectName(folder)).toBe('grove');
     write({ 'lake-manifest.json': '{"packages": []}' });
     expect(projectName(folder)).toBe('orchard');
-    for (const text of ['', 'name = 7\n', 'no TOML = = at all'] as const) {
+    for (const text of ['', 'name = 7\n', 'not TOML = = at all'] as const) {
       write({ 'lakefile.toml': text });
       expect(projectName(folder), text).toBe(basename(folder));
     }
   });
 });
 
-describe('the manifest', () => {
-  test('of today, with a sub-folder and an override', () => {
+describe('manifestPackages', () => {
+  test('reads a current manifest with a sub-folder and an override', () => {
     write({
       'lake-manifest.json': JSON.stringify({
         packagesDir: 'deps',
@@ -104,7 +104,7 @@ describe('the manifest', () => {
     ]);
   });
 
-  test('of an old Lake', () => {
+  test('reads a manifest of an old Lake', () => {
     write({
       'lake-manifest.json': JSON.stringify({
         version: 5,
@@ -117,7 +117,7 @@ describe('the manifest', () => {
     ]);
   });
 
-  test('that is not there names nothing; one that is no JSON is an error, for its packages would be left out unsaid', () => {
+  test('returns nothing without a manifest and throws if it is not JSON, because packages would be missing silently', () => {
     expect(manifestPackages(folder)).toEqual([]);
     for (const content of ['<<<<<<<', 'null', '']) {
       write({ 'lake-manifest.json': content });
@@ -126,13 +126,13 @@ describe('the manifest', () => {
   });
 });
 
-test('a toolchain is given in full', () => {
+test('toolchainOf returns the full name of the toolchain', () => {
   expect(toolchainOf(folder)).toBeNull();
   write({ 'lean-toolchain': 'v4.9.0\n' });
   expect(toolchainOf(folder)).toBe('leanprover/lean4:v4.9.0');
 });
 
-describe('the commit of a checkout', () => {
+describe('gitHead finds the commit of a checkout', () => {
   const commit = 'a'.repeat(40);
 
   test.each<[string, Record<string, string>]>([
@@ -158,7 +158,7 @@ describe('the commit of a checkout', () => {
     expect(gitHead(join(folder, 'sub/folder'))).toBe(commit);
   });
 
-  test('of a branch without a commit is unknown', () => {
+  test('returns null for a branch without a commit', () => {
     write({ '.git/HEAD': 'ref: refs/heads/main\n' });
     expect(gitHead(folder)).toBeNull();
   });

@@ -1,4 +1,4 @@
-/** Random text that looks like Lean: pieces of the fixtures and of its syntax, in any order. */
+/** Random text that resembles Lean: pieces of the fixtures and of Lean's syntax, in any order. */
 import { readdirSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 
@@ -89,7 +89,7 @@ export function leanText(): fc.Arbitrary<string> {
   return fc.array(piece, { maxLength: 40 }).map((pieces) => pieces.join(''));
 }
 
-/** A fixture with a stretch cut out or copied to another place. */
+/** A fixture with a section removed or copied to another place. */
 export function splicedFixture(): fc.Arbitrary<string> {
   return fc
     .record({ text: fc.constantFrom(...FIXTURES), cut: fc.tuple(fc.nat(), fc.nat(), fc.nat()), keeps: fc.boolean() })

@@ -10,7 +10,7 @@ function words(text: string): string[] {
   return Array.from({ length: tokens.count }, (_, at) => tokens.word(at));
 }
 
-describe('tokens', () => {
+describe('tokenise splits into tokens', () => {
   test.each([
     ['foo.bar.«a b».c₁', ['foo.bar.«a b».c₁']],
     ['x.{u} x.1 .foo x..y', ['x', '.{', 'u', '}', 'x', '.', '1', '.', 'foo', 'x', '..', 'y']],
@@ -27,7 +27,7 @@ describe('tokens', () => {
     expect(words(text)).toEqual(expected);
   });
 
-  test('place on the line', () => {
+  test('records position flags, line and column', () => {
     const tokens = tokenise('a b\n  c\n\n\nd /- e\n-/ f\r\n\r\ng', []);
     const flagged = (bit: number) =>
       Array.from({ length: tokens.count }, (_, at) => at)
@@ -40,7 +40,7 @@ describe('tokens', () => {
     expect(tokens.column(2)).toBe(2);
   });
 
-  test('what never closes is a problem, and only a string ends with itself', () => {
+  test('reports unclosed strings and comments; an unclosed string is a one-character symbol', () => {
     const problems: Problem[] = [];
     const tokens = tokenise('a\n"b c\nd', problems);
     expect(problems).toEqual([{ line: 2, message: 'string is not closed' }]);
@@ -50,8 +50,8 @@ describe('tokens', () => {
   });
 });
 
-describe('any text', () => {
-  /** Nothing but white space and comments, read by another way than the lexer's. */
+describe('tokenise for any text', () => {
+  /** Whether the text contains only white space and comments, checked independently of the lexer. */
   function isGap(gap: string): boolean {
     let rest = gap;
     for (;;) {
@@ -75,24 +75,24 @@ describe('any text', () => {
     }
   }
 
-  test('tokens stand in order, and between them is only white space and comments', () => {
+  test('gives tokens in order, separated only by white space and comments', () => {
     fc.assert(
       fc.property(fc.oneof(leanText(), fc.string({ unit: 'binary', maxLength: 200 })), (text) => {
         const tokens = tokenise(text, []);
-        let behind = 0;
+        let lastEnd = 0;
         for (let at = 0; at < tokens.count; at++) {
-          expect(tokens.start(at)).toBeGreaterThanOrEqual(behind);
+          expect(tokens.start(at)).toBeGreaterThanOrEqual(lastEnd);
           expect(tokens.end(at)).toBeGreaterThan(tokens.start(at));
-          expect(isGap(text.slice(behind, tokens.start(at)))).toBe(true);
-          behind = tokens.end(at);
+          expect(isGap(text.slice(lastEnd, tokens.start(at)))).toBe(true);
+          lastEnd = tokens.end(at);
         }
-        expect(isGap(text.slice(behind))).toBe(true);
+        expect(isGap(text.slice(lastEnd))).toBe(true);
       }),
       { numRuns: 400 },
     );
   });
 
-  test('a word read again alone is the same token', () => {
+  test('gives the same token for a word read on its own', () => {
     fc.assert(
       fc.property(leanText(), (text) => {
         const tokens = tokenise(text, []);

@@ -4,8 +4,8 @@ import { FrameReader, frameOf } from '../../src/lean/server/lsp-frames.ts';
 
 const MESSAGE = fc.record({ id: fc.integer(), text: fc.string({ unit: 'grapheme' }), list: fc.array(fc.integer()) });
 
-describe('messages of the base protocol', () => {
-  it('come whole out of chunks that end anywhere', () => {
+describe('LSP messages', () => {
+  it('are reassembled from chunks that end anywhere', () => {
     fc.assert(
       fc.property(fc.array(MESSAGE), fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 1 }), (sent, sizes) => {
         const bytes = Buffer.concat(sent.map(frameOf));
@@ -21,7 +21,7 @@ describe('messages of the base protocol', () => {
     );
   });
 
-  it('are measured in bytes, whatever else stands in the header', () => {
+  it('are measured in bytes, whatever other fields the header has', () => {
     const body = '{"goal":"⊢ 𝓝"}';
     const header = `Content-Type: application/vscode-jsonrpc\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n`;
     expect(new FrameReader().push(Buffer.from(header + body))).toEqual([{ goal: '⊢ 𝓝' }]);
@@ -33,7 +33,7 @@ describe('messages of the base protocol', () => {
     'Content-Length: 999999999999\r\n\r\n{}',
     'Content-Length: 3\r\n\r\n{]}',
     'x'.repeat(5000),
-  ])('are not made out of what is none: %.40j', (text) => {
+  ])('are rejected if malformed: %.40j', (text) => {
     expect(() => new FrameReader().push(Buffer.from(text))).toThrow();
   });
 });

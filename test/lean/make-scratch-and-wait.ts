@@ -1,4 +1,4 @@
-/** A lemmahead that is killed: makes a scratch folder, says where, and waits. */
+/** A lemmahead process to be killed: creates a scratch folder, prints its path, and waits. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { makeScratch } from '../../src/lean/process/scratch-folder.ts';

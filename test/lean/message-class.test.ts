@@ -4,7 +4,7 @@ import { diagnosticOf } from '../../src/lean/message/diagnostics.ts';
 import type { Captured } from '../../src/lean/message/message-captures.ts';
 import { classifyMessage } from '../../src/lean/message/message-class.ts';
 
-/** Old wording and new of one message, its class, and what both name. */
+/** Old and new wordings of one message, its class, and its captures. */
 interface Worded {
   of: string;
   texts: string[];
@@ -204,7 +204,7 @@ const ERRORS: Worded[] = [
   { of: 'other', texts: ['', 'the orchard is closed', '\n\n', 'an unknown identifier'] },
 ];
 
-describe('the class of an error and what it names', () => {
+describe('class and captures of an error message', () => {
   const cases = ERRORS.flatMap(({ of, texts, names }) =>
     texts.map((text, at) => ({ of, text, names, at, head: text.split('\n')[0] })),
   );
@@ -216,10 +216,10 @@ describe('the class of an error and what it names', () => {
   });
 });
 
-describe('the kind that Lean gives', () => {
-  const byKind = (kind: string, text = 'worded as never before'): string => classifyMessage('error', kind, text);
+describe('the kind given by Lean', () => {
+  const byKind = (kind: string, text = 'an unknown wording'): string => classifyMessage('error', kind, text);
 
-  it('goes before the wording', () => {
+  it('takes precedence over the wording', () => {
     expect(byKind('hasSorry')).toBe('declaration_uses_sorry');
     expect(byKind('lean.unknownIdentifier._namedError')).toBe('unknown_identifier');
     expect(byKind('lean.synthInstanceFailed._namedError', 'type mismatch\n  b')).toBe('failed_to_synthesize');
@@ -230,7 +230,7 @@ describe('the kind that Lean gives', () => {
     expect(byKind('linter.orchard')).toBe('linter:style');
   });
 
-  it('leaves the wording to decide where it says nothing', () => {
+  it('is ignored if it is unknown, so the wording decides', () => {
     for (const kind of ['[anonymous]', '', 'lean.aNewOne._namedError', 'constructor', '__proto__']) {
       expect(byKind(kind, 'unsolved goals\n⊢ p')).toBe('unsolved_goals');
       expect(byKind(kind)).toBe('other');
@@ -238,8 +238,8 @@ describe('the kind that Lean gives', () => {
   });
 });
 
-describe('what is no error', () => {
-  it('is never taken for one by its words', () => {
+describe('messages below error severity', () => {
+  it('are never classified as errors by their wording', () => {
     for (const { texts } of ERRORS) {
       for (const text of texts) {
         for (const severity of ['warning', 'information'] as const) {
@@ -249,7 +249,7 @@ describe('what is no error', () => {
     }
   });
 
-  it('has its own classes, also where an option makes an error of it', () => {
+  it('have their own classes, also if an option turns them into errors', () => {
     const remarks: [string, string][] = [
       ["declaration uses 'sorry'", 'declaration_uses_sorry'],
       ['declaration uses `sorry`', 'declaration_uses_sorry'],
@@ -268,8 +268,8 @@ describe('what is no error', () => {
   });
 });
 
-describe('hostile texts', () => {
-  it('are read in time that grows with their length only', () => {
+describe('hostile message texts', () => {
+  it('are classified in linear time', () => {
     const long = 300_000;
     const texts = [
       "Invalid field the environment does not contain '".repeat(long / 48),
@@ -287,7 +287,7 @@ describe('hostile texts', () => {
     expect(performance.now() - start).toBeLessThan(2000);
   });
 
-  it('of any kind are read without throwing', () => {
+  it('never cause an exception', () => {
     const words = fc.constantFrom(
       "'",
       '`',
@@ -306,8 +306,8 @@ describe('hostile texts', () => {
     );
     fc.assert(
       fc.property(text, (some) => {
-        const { captured, text: kept } = diagnosticOf({ severity: 'error', line: 1, column: 0, text: some });
-        expect(kept).toBe(some);
+        const { captured, text: copied } = diagnosticOf({ severity: 'error', line: 1, column: 0, text: some });
+        expect(copied).toBe(some);
         for (const goal of captured.goals ?? []) expect(some).toContain(goal);
         if (captured.name !== undefined) expect(some).toContain(captured.name);
       }),

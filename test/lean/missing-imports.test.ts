@@ -25,16 +25,16 @@ function put(path: string, text: string): void {
 }
 
 const absent = (module: string): string => `object file '/p/${module}.olean' of module ${module} does not exist`;
-const next = (said: string): string => explainMissingImport(said, project).next;
+const next = (message: string): string => explainMissingImport(message, project).next;
 
 describe('explainMissingImport', () => {
-  it('fetches a Mathlib that is not built, and builds what is missing of one that is', () => {
+  it('fetches an unbuilt Mathlib, and builds missing modules of a built one', () => {
     expect(next("unknown module prefix 'Mathlib'\n\nNo directory 'Mathlib' …")).toBe(
       `cd ${project} && lake exe cache get`,
     );
     expect(next("unknown package 'Archive'")).toBe(`cd ${project} && lake exe cache get`);
     put('.lake/packages/mathlib/.lake/build/lib/lean/Mathlib/Order/Basic.olean', '');
-    // The umbrella is missing after `lake exe cache get`.
+    // The umbrella module is missing after `lake exe cache get`.
     expect(next(absent('Mathlib'))).toBe(`cd ${project} && lake build Mathlib`);
     expect(next(absent('Mathlib.Tactic.Ring'))).toBe(`cd ${project} && lake build Mathlib.Tactic.Ring`);
   });
@@ -44,19 +44,19 @@ describe('explainMissingImport', () => {
     expect(next(absent('Demo.Basic'))).toBe(`cd ${project} && lake build Demo.Basic`);
   });
 
-  it('tells a name that no package has', () => {
+  it('reports a module that no package has', () => {
     const { why, next: hint } = explainMissingImport("unknown module prefix 'Matlib'", project);
     expect(why).toContain("'Matlib'");
-    expect(hint).toContain('spelled');
+    expect(hint).toContain('spelling');
   });
 
-  it('tells a file in no project', () => {
+  it('reports a file outside any project', () => {
     const { why } = explainMissingImport("unknown module prefix 'Mathlib'", null);
     expect(why).toContain('in no Lake project');
   });
 
-  it('passes on what it does not know', () => {
-    const said = 'import A failed, environment already contains x from B\nmore';
-    expect(explainMissingImport(said, project)).toEqual({ why: said.split('\n')[0], next: 'lemmahead doctor' });
+  it('forwards an unknown message', () => {
+    const message = 'import A failed, environment already contains x from B\nmore';
+    expect(explainMissingImport(message, project)).toEqual({ why: message.split('\n')[0], next: 'lemmahead doctor' });
   });
 });

@@ -1,4 +1,4 @@
-/** The Lean of 2021 behind the shim of fixtures/lean-shim, found as any other Lean is. */
+/** The Lean of 2021 through the shim of fixtures/lean-shim, found like any other Lean. */
 import { tmpdir } from 'node:os';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -6,7 +6,7 @@ import { findLean, type LeanInstallation } from '../../src/lean/toolchain/toolch
 
 const SHIM = fileURLToPath(new URL('../../fixtures/lean-shim', import.meta.url));
 
-/** `real` is the old binary; `more` is added to the variables of whatever runs it. */
+/** `real`: the old binary; `more`: additional environment variables for its processes. */
 export async function oldInstallation(real: string, more: Record<string, string> = {}): Promise<LeanInstallation> {
   const found = await findLean({
     lakeCommand: 'lake',

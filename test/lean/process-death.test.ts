@@ -1,4 +1,4 @@
-/** How what lemmahead started ends, at each level of sandbox; also when lemmahead is killed and can do nothing about it. */
+/** How processes started by lemmahead end, at each sandbox level, including when lemmahead itself is killed. */
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,7 +10,7 @@ import type { SandboxLevel } from '../../src/lean/process/sandbox.ts';
 import { aliveWith, until } from './alive.ts';
 import { program } from './fake-toolchain.ts';
 import { oldLean } from './old-lean.ts';
-import { needsSandbox } from './sandbox-here.ts';
+import { needsSandbox } from './needs-sandbox.ts';
 
 const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 const PARENT = fileURLToPath(new URL('run-until-killed.ts', import.meta.url));
@@ -21,17 +21,17 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Seconds to sleep by which the processes of one test are known among all others. */
+/** Unique number of seconds to sleep, which identifies the processes of one test. */
 const newNumber = (): string => `6${process.pid}${Math.trunc(Math.random() * 1e6)}`;
 
-/** Three of them: one waits for another, a third has a session of its own. */
+/** Three processes: one waits for another, the third has its own session. */
 const family = (seconds: string): string => `sleep ${seconds} & setsid sleep ${seconds} & sleep ${seconds}`;
 
 const sleepers = (seconds: string): number => aliveWith(`sleep\0${seconds}`).length;
 
 const LEVELS: readonly SandboxLevel[] = ['limits', 'namespaces', 'bubblewrap'];
 
-describe.skipIf(process.platform !== 'linux').each(LEVELS)('at level %s', { timeout: 120_000 }, (level) => {
+describe.skipIf(process.platform !== 'linux').each(LEVELS)('processes at level %s', { timeout: 120_000 }, (level) => {
   const seconds = newNumber();
   afterEach(() => {
     for (const id of aliveWith(seconds)) process.kill(id, 'SIGKILL');
@@ -47,31 +47,31 @@ describe.skipIf(process.platform !== 'linux').each(LEVELS)('at level %s', { time
     signal,
   });
 
-  it('a lemmahead that is killed with SIGKILL leaves nothing behind', async (context) => {
+  it('do not outlive a lemmahead killed with SIGKILL', async (context) => {
     await needsSandbox(context, level);
     const parent = spawn(process.execPath, [PARENT, level, folder, family(seconds)], { stdio: 'ignore' });
     try {
       expect(await until(() => sleepers(seconds) === 3), 'it starts').toBe(true);
       parent.kill('SIGKILL');
-      expect(await until(() => sleepers(seconds) === 0), 'all are gone').toBe(true);
+      expect(await until(() => sleepers(seconds) === 0), 'all have ended').toBe(true);
       expect(await until(() => aliveWith(folder).length === 0), 'the sandbox too').toBe(true);
     } finally {
       parent.kill('SIGKILL');
     }
   });
 
-  it('nor does one that is killed while the sandbox is being set up', async (context) => {
+  it('do not outlive a lemmahead killed while the sandbox is being set up', async (context) => {
     await needsSandbox(context, level);
     for (let round = 0; round < 5; round++) {
       const parent = spawn(process.execPath, [PARENT, level, folder, family(seconds)], { stdio: 'ignore' });
-      // The parent itself has the word in its command line; the second one is the first thing that it started.
+      // The parent's command line contains the word too; a second process is the first one that it started.
       expect(await until(() => aliveWith(seconds).length > 1, 20_000, 2), 'it starts').toBe(true);
       parent.kill('SIGKILL');
-      expect(await until(() => aliveWith(seconds).length === 0), 'all are gone').toBe(true);
+      expect(await until(() => aliveWith(seconds).length === 0), 'all have ended').toBe(true);
     }
   });
 
-  it('a process that is cancelled or out of time has no descendant left', async (context) => {
+  it('leave no descendants when cancelled or timed out', async (context) => {
     await needsSandbox(context, level);
     const controller = new AbortController();
     const running = runProcess(request(controller.signal, 60_000));
@@ -83,12 +83,12 @@ describe.skipIf(process.platform !== 'linux').each(LEVELS)('at level %s', { time
     expect(await until(() => sleepers(seconds) === 0)).toBe(true);
   });
 
-  it('a conversation is held, measured, and ended', async (context) => {
+  it('can be used interactively: input, output, memory, and kill', async (context) => {
     await needsSandbox(context, level);
     const node = realpathSync(process.execPath);
     const code = `
       const kept = Buffer.alloc(100_000_000, 1);
-      process.stdin.on('data', (line) => process.stdout.write('heard ' + line + kept[0]));
+      process.stdin.on('data', (line) => process.stdout.write('received ' + line + kept[0]));
     `;
     const conversation = startProcess({
       ...request(new AbortController().signal, Infinity),
@@ -96,17 +96,17 @@ describe.skipIf(process.platform !== 'linux').each(LEVELS)('at level %s', { time
       args: ['-e', code],
       confinement: { level, scratch: folder, readable: [node] },
     });
-    let heard = '';
-    conversation.onStdout((chunk) => (heard += chunk.toString()));
+    let received = '';
+    conversation.onStdout((chunk) => (received += chunk.toString()));
     expect(conversation.write('hello ')).toBe(true);
-    expect(await until(() => heard === 'heard hello 1')).toBe(true);
+    expect(await until(() => received === 'received hello 1')).toBe(true);
     expect(conversation.residentBytes()).toBeGreaterThan(100_000_000);
     conversation.kill();
     expect(await conversation.ended).toEqual({ kind: 'cancelled' });
     expect(conversation.write('more')).toBe(false);
   });
 
-  it('its end is told the same way as without a sandbox', async (context) => {
+  it('report their end in the same way as without a sandbox', async (context) => {
     await needsSandbox(context, level);
     const run = (script: string, more: Partial<ProcessRequest> = {}): Promise<ProcessOutcome> =>
       runProcess({ ...request(new AbortController().signal, 20_000), args: ['-c', script], ...more });
@@ -117,7 +117,7 @@ describe.skipIf(process.platform !== 'linux').each(LEVELS)('at level %s', { time
     });
     expect(await run('kill -SEGV $$')).toMatchObject({ kind: 'exited', exitCode: null, signal: 'SIGSEGV' });
     expect(await run('kill -KILL $$')).toMatchObject({ kind: 'exited', exitCode: null, signal: 'SIGKILL' });
-    // Whoever ends by the signal of a limit, or with its number, has not come to the limit.
+    // A process that sends itself the signal of a limit, or exits with its number, has not reached the limit.
     expect(await run('kill -XCPU $$')).toMatchObject({ kind: 'exited', signal: 'SIGXCPU' });
     expect(await run('kill -XFSZ $$')).toMatchObject({ kind: 'exited', signal: 'SIGXFSZ' });
     expect((await run('exit 152')).kind).toBe('exited');
@@ -129,7 +129,7 @@ describe.skipIf(process.platform !== 'linux').each(LEVELS)('at level %s', { time
     expect((await run('exit 0', { command: 'no-such-program' })).kind).toBe('cannotLaunch');
   });
 
-  it('the real Lean that wants more memory than it may have is told from one that fails', async (context) => {
+  it('distinguish a real Lean that runs out of memory from one that fails', async (context) => {
     await needsSandbox(context, level);
     const { OLD_LEAN: lean } = oldLean(context);
     const prefix = dirname(dirname(lean));
@@ -154,8 +154,8 @@ describe.skipIf(process.platform !== 'linux').each(LEVELS)('at level %s', { time
   });
 });
 
-describe.skipIf(process.platform !== 'linux')('the whole of lemmahead, killed while Lean runs', () => {
-  it.each(['SIGKILL', 'SIGINT'] as const)('by %s leaves no Lean behind', async (signal) => {
+describe.skipIf(process.platform !== 'linux')('lemmahead check, killed while Lean runs', () => {
+  it.each(['SIGKILL', 'SIGINT'] as const)('by %s leaves no Lean process', async (signal) => {
     const seconds = newNumber();
     const bin = join(folder, 'lean', 'bin');
     program(
@@ -174,8 +174,8 @@ describe.skipIf(process.platform !== 'linux')('the whole of lemmahead, killed wh
     try {
       expect(await until(() => sleepers(seconds) === 1), 'Lean starts').toBe(true);
       command.kill(signal);
-      expect(await until(() => sleepers(seconds) === 0), 'Lean is gone').toBe(true);
-      expect(await until(() => aliveWith(folder).length === 0), 'and all else').toBe(true);
+      expect(await until(() => sleepers(seconds) === 0), 'Lean has ended').toBe(true);
+      expect(await until(() => aliveWith(folder).length === 0), 'and everything else').toBe(true);
       expect(readFileSync(file, 'utf8')).toBe('theorem t : True := trivial\n');
     } finally {
       command.kill('SIGKILL');

@@ -25,7 +25,7 @@ function node(code: string, more: Partial<ProcessRequest> = {}): ProcessRequest 
   };
 }
 
-/** A parent that starts a child in the same group, writes its process id and waits with it. */
+/** A parent that starts a child in its group, writes the child's PID and waits with it. */
 const FAMILY = `
   const child = require('node:child_process').spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'inherit' });
   require('node:fs').writeFileSync('pid', String(child.pid));
@@ -60,12 +60,12 @@ async function expectGone(pid: number): Promise<void> {
 }
 
 describe('runProcess', () => {
-  it('gives exit code and both outputs', async () => {
+  it('returns exit code and both outputs', async () => {
     const outcome = await runProcess(node(`console.log('out'); console.error('err'); process.exitCode = 3`));
     expect(outcome).toEqual({ kind: 'exited', exitCode: 3, signal: null, stdout: 'out\n', stderr: 'err\n' });
   });
 
-  it('passes arguments as they are, with no shell in between', async () => {
+  it('passes arguments unchanged, without a shell', async () => {
     const outcome = await runProcess(
       node('', {
         args: ['-e', 'console.log(JSON.stringify(process.argv.slice(1)))', '--', '$HOME; echo *', 'two words'],
@@ -74,23 +74,23 @@ describe('runProcess', () => {
     expect(outcome).toMatchObject({ kind: 'exited', stdout: '["$HOME; echo *","two words"]\n' });
   });
 
-  it('gives the child the named variables and no other', async () => {
+  it('gives the child exactly the given variables', async () => {
     process.env['LEMMAHEAD_TEST_CANARY'] = 'sings';
     const outcome = await runProcess(
       node('console.log(JSON.stringify(process.env))', { environment: { LEAN_PATH: '/x' } }),
     );
     delete process.env['LEMMAHEAD_TEST_CANARY'];
     if (outcome.kind !== 'exited') throw new Error(outcome.kind);
-    // LEMMAHEAD_FAMILY is the mark by which descendants are found.
+    // LEMMAHEAD_FAMILY is the mark that identifies descendants.
     expect(JSON.parse(outcome.stdout)).toEqual({ LEAN_PATH: '/x', LEMMAHEAD_FAMILY: expect.any(String) });
   });
 
-  it('tells a process that a signal killed from one that ended', async () => {
+  it('distinguishes a process killed by a signal from one that exited', async () => {
     const outcome = await runProcess(node(`process.kill(process.pid, 'SIGSEGV'); setInterval(() => {}, 1000)`));
     expect(outcome).toMatchObject({ kind: 'exited', exitCode: null, signal: 'SIGSEGV' });
   });
 
-  it('says what cannot be launched', async () => {
+  it('reports a program that cannot be launched', async () => {
     const nothing = await runProcess(node('', { command: 'no-such-lean', environment: { PATH: folder } }));
     expect(nothing.kind).toBe('cannotLaunch');
     const notExecutable = join(folder, 'lean');
@@ -107,7 +107,7 @@ describe('runProcess', () => {
     await expectGone(pid);
   });
 
-  it('stops when it is cancelled, with every descendant', async () => {
+  it('stops when cancelled, with every descendant', async () => {
     const controller = new AbortController();
     const running = runProcess(node(FAMILY, { signal: controller.signal }));
     const pid = await grandchild();
@@ -116,12 +116,12 @@ describe('runProcess', () => {
     await expectGone(pid);
   });
 
-  it('does not start what is already cancelled', async () => {
+  it('does not start if already cancelled', async () => {
     const outcome = await runProcess(node(FAMILY, { signal: AbortSignal.abort() }));
     expect(outcome).toEqual({ kind: 'cancelled' });
   });
 
-  it('kills what a process leaves behind in its group', async () => {
+  it('kills processes left behind in the group', async () => {
     const daemon = `
       const child = require('node:child_process').spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'ignore' });
       child.unref();
@@ -132,7 +132,7 @@ describe('runProcess', () => {
     await expectGone(Number(outcome.stdout));
   });
 
-  it('kills what left its group and its session', async () => {
+  it('kills processes that left the group and the session', async () => {
     const daemon = `
       const child = require('node:child_process').spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'inherit', detached: true });
       child.unref();
@@ -143,12 +143,12 @@ describe('runProcess', () => {
     await expectGone(await grandchild());
   });
 
-  it('loses no output while it is busy itself, and does not wait for one who holds the pipe open', async () => {
+  it('loses no output while this process is busy, and does not wait for a process that holds the pipe open', async () => {
     const running = runProcess(node(`process.stdout.write('x'.repeat(150_000))`));
     await sleep(20);
     for (const end = Date.now() + 1500; Date.now() < end;);
     expect(await running).toMatchObject({ kind: 'exited', exitCode: 0, stdout: 'x'.repeat(150_000) });
-    // Without its mark, and in a session of its own, it is not found.
+    // Without the mark and in its own session, it is not found.
     const hidden = `
       const options = { stdio: 'inherit', detached: true, env: {} };
       require('node:child_process').spawn(process.execPath, ['-e', 'setTimeout(() => {}, 5000)'], options).unref();
@@ -158,13 +158,13 @@ describe('runProcess', () => {
     expect(Date.now() - start).toBeLessThan(4000);
   });
 
-  it('gives standard input', async () => {
-    const code = `process.stdout.write('heard ' + require('node:fs').readFileSync(0, 'utf8'))`;
-    expect(await runProcess(node(code, { input: 'nonce' }))).toMatchObject({ exitCode: 0, stdout: 'heard nonce' });
+  it('passes standard input', async () => {
+    const code = `process.stdout.write('received ' + require('node:fs').readFileSync(0, 'utf8'))`;
+    expect(await runProcess(node(code, { input: 'nonce' }))).toMatchObject({ exitCode: 0, stdout: 'received nonce' });
   });
 
-  it('tells who ran out of memory from who failed', async () => {
-    // What Lean says where it gets no more.
+  it('distinguishes running out of memory from failing', async () => {
+    // Lean's message when an allocation fails.
     const hungry = `
       const kept = [];
       try { for (;;) kept.push(Buffer.alloc(50_000_000, 1)) } catch { console.error('INTERNAL PANIC: out of memory'); process.exit(1) }
@@ -177,12 +177,12 @@ describe('runProcess', () => {
     expect(failing).toMatchObject({ kind: 'exited', exitCode: 1 });
   });
 
-  it('stops at the limit of CPU time, though the clock has time left', async () => {
+  it('stops at the CPU time limit before the wall clock limit', async () => {
     const outcome = await runProcess(node('for (;;);', { limits: { cpuSeconds: 1 } }));
     expect(outcome.kind).toBe('timedOut');
   });
 
-  it('does not take the signal of a limit for the limit', async () => {
+  it('does not mistake the signal of a limit for reaching the limit', async () => {
     for (const signal of ['SIGXCPU', 'SIGKILL']) {
       const code = `process.kill(process.pid, '${signal}'); setInterval(() => {}, 1000)`;
       const limits = { cpuSeconds: 60 };
@@ -190,7 +190,7 @@ describe('runProcess', () => {
     }
   });
 
-  it('does not let a file grow over its limit', async () => {
+  it('limits the size of written files', async () => {
     const code = `require('node:fs').writeFileSync('big', Buffer.alloc(1_000_000))`;
     const outcome = await runProcess(node(code, { limits: { fileBytes: 100_000 } }));
     if (outcome.kind !== 'exited') throw new Error(outcome.kind);
@@ -198,7 +198,7 @@ describe('runProcess', () => {
     expect(statSync(join(folder, 'big')).size).toBeLessThanOrEqual(100_000);
   });
 
-  it('stops a process that does not mind that nobody reads', async () => {
+  it('stops a process that ignores write errors and continues to write', async () => {
     const outcome = await runProcess(
       node(`for (;;) try { require('node:fs').writeSync(1, 'x'.repeat(999)) } catch {}`, { maxOutput: 100_000 }),
     );

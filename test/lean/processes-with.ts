@@ -1,13 +1,13 @@
-/** Finds processes by what stands in their environment, to see that none is left behind. Linux. */
+/** Finds processes by their environment, to check that none is left. Linux. */
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Numbers of the processes whose environment has `NAME=VALUE`. */
+/** PIDs of the processes whose environment contains `NAME=VALUE`. */
 export function processesWith(variable: string): number[] {
   const all = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
   return all.filter((id) => environmentOf(id).includes(variable)).map(Number);
 }
 
-/** Empty for one that ended meanwhile, or is not ours to read. */
+/** Empty for a process that has ended or is not readable. */
 function environmentOf(id: string): string[] {
   try {
     return readFileSync(`/proc/${id}/environ`, 'utf8').split('\0');

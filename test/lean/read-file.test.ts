@@ -1,4 +1,4 @@
-/** What holds for every input of the reader. */
+/** Properties of the reader that hold for every input. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { FileFacts } from '../../src/lean/declaration.ts';
@@ -23,7 +23,7 @@ function checkFacts(text: string, facts: FileFacts): void {
     expect(line).toBeLessThanOrEqual(lines);
   }
   const places = [...facts.identifiers];
-  // Start and end in turns: each identifier has a length, and none begins before the last one ends.
+  // Alternating start and end: identifiers are non-empty and do not overlap.
   expect(places.every((place, i) => i === 0 || (i % 2 === 0 ? place >= places[i - 1]! : place > places[i - 1]!))).toBe(
     true,
   );
@@ -32,10 +32,10 @@ function checkFacts(text: string, facts: FileFacts): void {
 const many = (count: number, make: (i: number) => string): string =>
   Array.from({ length: count }, (_, i) => make(i)).join('');
 
-describe('what each declaration of a file has in common with the others', () => {
+describe('readLeanFile limits what declarations of a file share', () => {
   const namesOf = (facts: FileFacts): string[] => facts.declarations.map(({ name }) => name);
 
-  test('is not kept beyond 100 nested namespaces, which is said, and those around them are', () => {
+  test('declarations in more than 100 nested namespaces are skipped and reported, outer ones are kept', () => {
     const inside = `theorem x : 1 = 1 := rfl\n/-- See \`foo\`. -/\ninstance : Inhabited Nat := foo\n`;
     const facts = readLeanFile(`${'namespace A\n'.repeat(99)}${inside}namespace A.A\n${inside}end A.A\n${inside}`, 'M');
     const prefix = 'A.'.repeat(99);
@@ -50,7 +50,7 @@ describe('what each declaration of a file has in common with the others', () => 
     ]);
   });
 
-  test('nor is a name that long, or what stands in it', () => {
+  test('declarations with a name that is too long are skipped, with their members', () => {
     const long = 'a'.repeat(1001);
     const facts = readLeanFile(`structure ${long} where\n  x : Nat\nalias ${long} := b\ntheorem c : 1 = 1 := rfl`, 'M');
     expect(namesOf(facts)).toEqual(['c']);
@@ -58,7 +58,7 @@ describe('what each declaration of a file has in common with the others', () => 
     expect(facts.outline.steps).toEqual([]);
   });
 
-  test('has no more than 300 variables', () => {
+  test('at most 300 variables are in scope', () => {
     const facts = readLeanFile(
       `variable ${many(299, (i) => `(a${i} : Nat) `)}\nvariable (b : Nat)\n  (c : Nat)\ntheorem x : b = c := z\n`,
       'M',
@@ -69,7 +69,7 @@ describe('what each declaration of a file has in common with the others', () => 
     ]);
   });
 
-  test('nor 10,000 characters of them', () => {
+  test('variables in scope have at most 10,000 characters', () => {
     const facts = readLeanFile(
       `variable (a : ${'F '.repeat(6000)})\nvariable (b : Nat)\ntheorem x : a = b := z\n`,
       'M',
@@ -78,7 +78,7 @@ describe('what each declaration of a file has in common with the others', () => 
     expect(facts.problems.map(({ line }) => line)).toEqual([1]);
   });
 
-  test('nor 300 open namespaces', () => {
+  test('at most 300 namespaces are open', () => {
     const facts = readLeanFile(`${many(300, (i) => `open A${i}\n`)}open B\nopen A7\ntheorem x : 1 = 1 := rfl\n`, 'M');
     expect(facts.declarations[0]?.opens).toHaveLength(300);
     expect(facts.problems).toEqual([
@@ -87,7 +87,7 @@ describe('what each declaration of a file has in common with the others', () => 
   });
 });
 
-describe('what a file asks for more often than it says', () => {
+describe('readLeanFile limits repeated content', () => {
   const names = many(3000, (i) => `a${i} `);
   test.each([
     [
@@ -97,23 +97,23 @@ describe('what a file asks for more often than it says', () => {
     ['fields of a long type', `structure S where\n  (${many(12_000, (i) => `a${i} `)}: ${'F '.repeat(50_000)})`],
     ['fields with a long docstring', `structure S where\n  /-- ${'doc '.repeat(20_000)}-/ (${names}: F)`],
     ['fields with many attributes', `structure S where\n  @[${many(4000, (i) => `attr${i}, `)}a] (${names}: F)`],
-  ])('is kept up to a bound, and said: %s', (_, text) => {
+  ])('output is limited and the limit reported: %s', (_, text) => {
     const started = performance.now();
     const { declarations, problems } = readLeanFile(text, 'M');
     expect(performance.now() - started).toBeLessThan(4000);
-    expect(problems.map(({ message }) => message)).toEqual(['all from here on is left out: it is too much']);
+    expect(problems.map(({ message }) => message)).toEqual(['rest of file skipped: declarations are too large']);
     const units = declarations.reduce((sum, { signature, doc }) => sum + signature.length + (doc?.length ?? 0), 0);
     expect(units).toBeLessThan(20_000_000);
   });
 
-  test('is no heading of any length', () => {
+  test('headings have a maximum length', () => {
     const facts = readLeanFile(`/-! # ${'title '.repeat(5000)}-/\n/-! # ${'part '.repeat(5000)}-/\naxiom a : b`, 'M');
     expect([facts.title, facts.declarations[0]?.section].map((text) => text?.length)).toEqual([500, 500]);
   });
 });
 
-describe('any text', () => {
-  test('is read without an exception, and the facts hang together', () => {
+describe('readLeanFile for any text', () => {
+  test('throws no exception and returns consistent facts', () => {
     fc.assert(
       fc.property(fc.oneof(leanText(), splicedFixture(), fc.string({ unit: 'binary', maxLength: 300 })), (text) => {
         checkFacts(text, readLeanFile(text, 'M'));
@@ -122,7 +122,7 @@ describe('any text', () => {
     );
   });
 
-  test('gives facts that survive JSON, the outline above all', () => {
+  test('returns declarations and an outline that survive JSON', () => {
     fc.assert(
       fc.property(leanText(), (text) => {
         const { outline, declarations } = readLeanFile(text, 'M');
@@ -132,10 +132,10 @@ describe('any text', () => {
     );
   });
 
-  test('a comment behind the code of each line changes nothing', () => {
+  test('returns the same facts after adding a comment at the end of each line', () => {
     fc.assert(
       fc.property(splicedFixture(), (text) => {
-        // Not within strings or comments, where it would be text.
+        // Not inside strings or comments, where it would be text.
         fc.pre(!/["«`]|\/-|-\//.test(text));
         const commented = readLeanFile(text.replaceAll(/(?<=\S)\n/g, ' -- theorem fake : False /- "\n'), 'M');
         const { declarations, outline } = readLeanFile(text, 'M');
@@ -153,9 +153,9 @@ describe('any text', () => {
     ['open comments', '/-'.repeat(200_000)],
     ['closed comments', '/- -/'.repeat(100_000)],
     ['quotes', `theorem x : "${'\\"'.repeat(100_000)}`],
-    ['names that are quoted and never closed', '«a'.repeat(500_000)],
-    ['parts of names that are', 'a.«'.repeat(300_000)],
-    ['raw strings that never close', 'r#"'.repeat(300_000)],
+    ['quoted names that are never closed', '«a'.repeat(500_000)],
+    ['quoted name parts that are never closed', 'a.«'.repeat(300_000)],
+    ['raw strings that are never closed', 'r#"'.repeat(300_000)],
     ['bars', `theorem x : ${'| '.repeat(100_000)}`],
     ['bars on lines', `theorem x : ${'\n | x'.repeat(50_000)}`],
     ['quantifiers', `instance : ${'∀ x '.repeat(50_000)}`],
@@ -172,7 +172,7 @@ describe('any text', () => {
     ['blank lines in a doc', `/-!${' \n'.repeat(50_000)}\`Foo.bar\`-/`],
     ['ends', 'end A.B\n'.repeat(50_000)],
     ['one long line', `theorem x : ${'a + '.repeat(300_000)}b := c`],
-  ])('%s cost no more than their length', (_, text) => {
+  ])('takes linear time for %s', (_, text) => {
     const started = performance.now();
     checkFacts('\n'.repeat(text.split('\n').length), readLeanFile(text, 'M'));
     expect(performance.now() - started).toBeLessThan(4000);

@@ -1,4 +1,4 @@
-/** Reads the fixtures of the reader's tests. */
+/** Reads the fixtures for the reader's tests. */
 import { readFileSync } from 'node:fs';
 import type { Declaration, FileFacts, OutlineStep } from '../../src/lean/declaration.ts';
 import { readLeanFile } from '../../src/lean/read-file.ts';
@@ -25,7 +25,7 @@ export function declarationOf(facts: FileFacts, name: string): Declaration {
   return found[0];
 }
 
-/** How often the file's code writes an identifier. */
+/** Number of occurrences of an identifier in the file's code. */
 export function timesWritten(facts: FileFacts, text: string, identifier: string): number {
   let times = 0;
   for (let i = 0; i < facts.identifiers.length; i += 2) {

@@ -1,4 +1,4 @@
-/** What the reader takes from a file beside names and statements. */
+/** What the reader extracts from a file besides names and statements. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { readLeanFile } from '../../src/lean/read-file.ts';
@@ -8,7 +8,7 @@ const FIXTURE = new URL('../../fixtures/lean/reading/shelves.lean', import.meta.
 const source = readFileSync(FIXTURE, 'utf8');
 const facts = readLeanFile(source, 'Shelf.Shelves');
 
-describe('module docs', () => {
+describe('readLeanFile: module docs', () => {
   test('title, imports, headings', () => {
     expect(facts.title).toBe('Shelves and what stands on them');
     expect(facts.outline.imports).toEqual(['Shelf.Basic', 'Shelf.Order']);
@@ -16,7 +16,7 @@ describe('module docs', () => {
     expect(declarationOf(facts, 'Shelf.size_nat').section).toBe('Size of a shelf');
   });
 
-  test('bullets introduce, sentences speak of', () => {
+  test('bullets introduce names, sentences mention them', () => {
     const mentions = facts.mentions.map(({ kind, target, text, line }) => [kind, target, text, line]);
     expect(mentions.slice(0, 6)).toEqual([
       ['sentence', 'Shelf.Basic', 'A shelf (see `Shelf.Basic`) holds crates.', 10],
@@ -29,7 +29,7 @@ describe('module docs', () => {
     expect(mentions.map(([, target]) => target)).not.toContain('not.a.mention');
   });
 
-  test('docstrings speak of names in the namespace around them', () => {
+  test('docstrings mention names in the enclosing namespace', () => {
     const mention = facts.mentions.find(({ target }) => target === 'Shelf.inter');
     expect(mention).toEqual({
       target: 'Shelf.inter',
@@ -43,7 +43,7 @@ describe('module docs', () => {
   });
 });
 
-test('notations', () => {
+test('readLeanFile reads notations', () => {
   const hole = (name: string, precedence: number | null = null) => ({ hole: name, precedence });
   expect(
     facts.notations.map(({ kind, parts, precedence, head, scope }) => ({ kind, parts, precedence, head, scope })),
@@ -76,7 +76,7 @@ test('notations', () => {
   expect(facts.problems).toEqual([]);
 });
 
-test('variables: those that a statement or a definition speaks of, what their types need, and instances over them', () => {
+test('readLeanFile gives each declaration the variables that it uses, those of their types, and instances over them', () => {
   const variables = (name: string) => declarationOf(facts, name).variables;
   expect(variables('Shelf.union_self')).toEqual(['{α : Type u}', '[Ordered α]', '(s t : Shelf α)']);
   expect(variables('Shelf.size_pos')).toEqual(['{α : Type u}', '[Ordered α]', '(s t : Shelf α)', '{n : Nat}']);
@@ -88,18 +88,18 @@ test('variables: those that a statement or a definition speaks of, what their ty
   expect(variables('Shelf.behind')).toEqual([]);
 });
 
-test('inherit_doc within the file', () => {
+test('readLeanFile resolves inherit_doc within the file', () => {
   expect(declarationOf(facts, 'Shelf.copy').doc).toBe('Text of `original`.');
 });
 
-test('identifiers of the code, not of comments and strings', () => {
+test('readLeanFile finds identifiers in code, not in comments and strings', () => {
   expect(timesWritten(facts, source, 'Shelf.union')).toBe(1);
   expect(timesWritten(facts, source, 'trivial')).toBe(1);
   expect(timesWritten(facts, source, 'Shelf.exists_crate')).toBe(0);
   expect(timesWritten(facts, source, 'AddComm')).toBe(0);
 });
 
-test('dictionaries of the translating attributes', () => {
+test('readLeanFile reads dictionaries of the translating attributes', () => {
   expect(facts.outline.dictionaries).toEqual([
     {
       name: 'Shelf.nameDict',
@@ -112,15 +112,15 @@ test('dictionaries of the translating attributes', () => {
   ]);
 });
 
-test('a damaged part costs that part only, and is reported with its line', () => {
+test('readLeanFile skips only the damaged part and reports its line', () => {
   const damaged = readLeanFile(readFileSync(new URL('damaged.lean', FIXTURE), 'utf8'), 'Damaged');
   expect(damaged.declarations.map(({ name }) => name)).toEqual(['first', 'second', 'third', 'text', 'fourth']);
   expect(declarationOf(damaged, 'third').doc).toBe('Kept.');
   expect(damaged.problems.toSorted((a, b) => a.line - b.line)).toEqual([
     { line: 1, message: 'end without an open scope' },
     { line: 3, message: 'theorem without a name' },
-    { line: 7, message: 'alias that cannot be read' },
-    { line: 9, message: 'notation that cannot be read' },
+    { line: 7, message: 'unreadable alias' },
+    { line: 9, message: 'unreadable notation' },
     { line: 11, message: 'namespace without a name' },
     { line: 13, message: 'attribute without brackets' },
     { line: 21, message: 'end B closes A' },

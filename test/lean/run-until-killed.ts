@@ -1,4 +1,4 @@
-/** A lemmahead that is killed: starts what its arguments say at one level of sandbox, and waits. */
+/** A lemmahead process to be killed: runs the given script at the given sandbox level, and waits. */
 import { runProcess } from '../../src/lean/process/process.ts';
 import type { SandboxLevel } from '../../src/lean/process/sandbox.ts';
 

@@ -9,22 +9,22 @@ import {
   tryLevel,
   type SandboxLevel,
 } from '../../src/lean/process/sandbox.ts';
-import { needsSandbox } from './sandbox-here.ts';
-import { makeTries, TRIES } from './sandbox-tries.ts';
+import { needsSandbox } from './needs-sandbox.ts';
+import { runAttempts, ATTEMPTS } from './sandbox-attempts.ts';
 
 const PAGE = fileURLToPath(new URL('../../docs/sandbox.md', import.meta.url));
 const TABLE = /(<!-- measured: what a candidate can do -->\n)[^]*?(<!-- end of measured -->)/;
 
 const made = new Map<SandboxLevel, Promise<boolean[]>>();
 
-/** Once a level. */
-function triesAt(level: SandboxLevel): Promise<boolean[]> {
-  const known = made.get(level) ?? makeTries(level);
+/** Runs the attempts once per level. */
+function attemptsAt(level: SandboxLevel): Promise<boolean[]> {
+  const known = made.get(level) ?? runAttempts(level);
   made.set(level, known);
   return known;
 }
 
-/** The cells of a level's column as the page has them, in the order of its rows. */
+/** The cells of a level's column in the page, in row order. */
 function columnOf(page: string, level: string): string[] {
   const lines = (TABLE.exec(page)?.[0] ?? '').split('\n').filter((line) => line.startsWith('|'));
   const [head, , ...rows] = lines.map((line) => line.split('|').map((cell) => cell.trim()));
@@ -32,16 +32,16 @@ function columnOf(page: string, level: string): string[] {
   return rows.map((row) => row[at] ?? '?');
 }
 
-describe.skipIf(process.platform !== 'linux')('the sandbox', () => {
-  // `npx vitest run test/lean/sandbox.test.ts -u` writes the page; a level that this machine lacks keeps its column.
-  it('gives a candidate what docs/sandbox.md says', async () => {
+describe.skipIf(process.platform !== 'linux')('sandbox levels', () => {
+  // `npx vitest run test/lean/sandbox.test.ts -u` updates the page; a level missing on this machine keeps its column.
+  it('allow a candidate exactly what docs/sandbox.md says', async () => {
     const before = readFileSync(PAGE, 'utf8');
     const columns: string[][] = [];
     for (const level of SANDBOX_LEVELS) {
       const isHere = level === 'none' || (await tryLevel(level)) === null;
-      columns.push(isHere ? (await triesAt(level)).map((can) => (can ? 'yes' : 'no')) : columnOf(before, level));
+      columns.push(isHere ? (await attemptsAt(level)).map((can) => (can ? 'yes' : 'no')) : columnOf(before, level));
     }
-    const rows = TRIES.map(({ what }, at) => `| ${[what, ...columns.map((column) => column[at])].join(' | ')} |`);
+    const rows = ATTEMPTS.map(({ what }, at) => `| ${[what, ...columns.map((column) => column[at])].join(' | ')} |`);
     const head = [`| can it … | ${SANDBOX_LEVELS.join(' | ')} |`, '| --- | --- | --- | --- | --- |'];
     const page = before.replace(TABLE, (_, open, close) => `${open}\n${[...head, ...rows].join('\n')}\n\n${close}`);
     expect(page).toContain(rows.join('\n'));
@@ -49,17 +49,17 @@ describe.skipIf(process.platform !== 'linux')('the sandbox', () => {
   }, 480_000);
 
   it.for<SandboxLevel>(['namespaces', 'bubblewrap'])(
-    '%s holds what a model must not do',
+    '%s allows only reading the project and writing in the scratch folder',
     { timeout: 240_000 },
     async (level, context) => {
       await needsSandbox(context, level);
-      const answers = await triesAt(level);
-      const possible = TRIES.flatMap(({ what }, at) => (answers[at] ? [what] : []));
+      const answers = await attemptsAt(level);
+      const possible = ATTEMPTS.flatMap(({ what }, at) => (answers[at] ? [what] : []));
       expect(possible).toEqual(['read the project', 'write in the scratch folder']);
     },
   );
 
-  it('is found by trying', async () => {
+  it('are detected by running a process', async () => {
     const { level, why } = await detectSandbox();
     expect(await tryLevel(level)).toBe(null);
     expect(why === '').toBe(level === 'bubblewrap');
@@ -67,12 +67,12 @@ describe.skipIf(process.platform !== 'linux')('the sandbox', () => {
 });
 
 describe('requireSandbox', () => {
-  it('lets pass what is as good as required or better', () => {
+  it('accepts a level that is at least the required one', () => {
     expect(() => requireSandbox({ level: 'namespaces', why: '' }, 'limits')).not.toThrow();
     expect(() => requireSandbox({ level: 'namespaces', why: '' }, 'namespaces')).not.toThrow();
   });
 
-  it('refuses what is less, and says why and what to do', () => {
+  it('rejects a weaker level with reason and next step', () => {
     const act = (): void => requireSandbox({ level: 'limits', why: 'bubblewrap: not installed' }, 'namespaces');
     expect(act).toThrow(Failure);
     try {

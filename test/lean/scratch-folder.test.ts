@@ -1,4 +1,4 @@
-/** What a stranger's process can make of its scratch folder, and that it goes away all the same: at once, or at the next start. */
+/** Whatever an untrusted process does to its scratch folder, the folder is removed: at once or at the next start. */
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import {
@@ -23,8 +23,8 @@ const MAKER = fileURLToPath(new URL('make-scratch-and-wait.ts', import.meta.url)
 
 const fresh = (): string => mkdtempSync(join(tmpdir(), 'lemmahead-remove-'));
 
-describe('a scratch folder is removed', () => {
-  it('with folders deeper than a path may be long', async () => {
+describe('removeScratch', () => {
+  it('removes folders deeper than the maximum path length', async () => {
     const folder = fresh();
     const name = 'a'.repeat(200);
     execFileSync('sh', ['-c', `i=0; while [ $i -lt 60 ]; do mkdir ${name} && cd ${name} || exit 0; i=$((i+1)); done`], {
@@ -35,7 +35,7 @@ describe('a scratch folder is removed', () => {
     expect(existsSync(folder)).toBe(false);
   });
 
-  it('with a folder where a file was, without rights, and a name that is not UTF-8', async () => {
+  it('removes a folder that replaced a file, without permissions, with a name that is not UTF-8', async () => {
     const folder = fresh();
     const inside = join(folder, 'Subject.lean');
     mkdirSync(inside);
@@ -47,14 +47,14 @@ describe('a scratch folder is removed', () => {
     expect(existsSync(folder)).toBe(false);
   });
 
-  it('where there is none', async () => {
+  it('ignores a missing folder', async () => {
     const folder = fresh();
     await removeScratch(folder);
     await expect(removeScratch(folder)).resolves.toBeUndefined();
   });
 });
 
-describe.skipIf(process.platform !== 'linux')('what a killed lemmahead left', () => {
+describe.skipIf(process.platform !== 'linux')('sweepScratch after a killed lemmahead', () => {
   let temporary: string;
   const makers: ChildProcess[] = [];
   beforeEach(() => {
@@ -65,7 +65,7 @@ describe.skipIf(process.platform !== 'linux')('what a killed lemmahead left', ()
     rmSync(temporary, { recursive: true, force: true });
   });
 
-  /** The folder that another process made, and a way to kill that process. */
+  /** The folder that another process created, and a function that kills that process. */
   async function made(): Promise<{ folder: string; kill: () => Promise<unknown> }> {
     const maker = spawn(process.execPath, [MAKER], {
       env: { TMPDIR: temporary },
@@ -73,11 +73,11 @@ describe.skipIf(process.platform !== 'linux')('what a killed lemmahead left', ()
     });
     makers.push(maker);
     const [line] = (await once(maker.stdout.setEncoding('utf8'), 'data')) as [string];
-    const gone = once(maker, 'exit');
-    return { folder: line.trim(), kill: () => (maker.kill('SIGKILL'), gone) };
+    const exited = once(maker, 'exit');
+    return { folder: line.trim(), kill: () => (maker.kill('SIGKILL'), exited) };
   }
 
-  it('is removed at the next start, and what is of a living one is not', async () => {
+  it('removes its folder at the next start and keeps those of running processes', async () => {
     const [dead, living] = [await made(), await made()];
     await dead.kill();
     expect(readdirSync(temporary).toSorted()).toEqual(
@@ -89,7 +89,7 @@ describe.skipIf(process.platform !== 'linux')('what a killed lemmahead left', ()
     expect(readdirSync(next.folder)).toEqual(['Subject.lean']);
   });
 
-  it('is not removed under another name, behind a link, or where process numbers mean something else', async () => {
+  it('keeps entries with another name, links, files, and folders of another PID namespace', async () => {
     const dead = await made();
     await dead.kill();
     const [, , space, pid, began, random] = basename(dead.folder).split('-');
@@ -107,7 +107,7 @@ describe.skipIf(process.platform !== 'linux')('what a killed lemmahead left', ()
     expect(readdirSync(other)).toEqual(['Subject.lean']);
   });
 
-  it('is removed where its number has been given to another process', async () => {
+  it('removes the folder of an older process with the same PID', async () => {
     const { folder } = await made();
     const [first, purpose, space, pid, , random] = basename(folder).split('-');
     const older = join(temporary, [first, purpose, space, pid, 1, random].join('-'));
@@ -117,13 +117,13 @@ describe.skipIf(process.platform !== 'linux')('what a killed lemmahead left', ()
     expect(existsSync(folder)).toBe(true);
   });
 
-  it('does not fail where there is nothing to look through', async () => {
+  it('ignores a missing temporary folder', async () => {
     await expect(sweepScratch(join(temporary, 'not there'))).resolves.toBeUndefined();
   });
 });
 
-describe('what is in a scratch folder is counted', () => {
-  it('by what it takes on the disk and by the number of its entries', () => {
+describe('diskUse', () => {
+  it('counts disk blocks and the number of entries', () => {
     const folder = fresh();
     expect(diskUse(folder, [], Infinity)).toEqual({ bytes: 0, largest: 0 });
     mkdirSync(join(folder, 'inner'));
@@ -136,7 +136,7 @@ describe('what is in a scratch folder is counted', () => {
     rmSync(folder, { recursive: true });
   });
 
-  it('as too much where it cannot be looked at, and as nothing where a link leads out', () => {
+  it('returns Infinity for unreadable folders and does not follow links', () => {
     const folder = fresh();
     symlinkSync('/usr', join(folder, 'link'));
     expect(diskUse(folder, [], Infinity).largest).toBe(0);

@@ -36,8 +36,8 @@ function open(options: Partial<ServerPoolOptions> = {}): ServerPool {
   return pool;
 }
 
-const ask = (text: string, signal = never): Promise<PoolAnswer> => pool.check(text, signal);
-const said = (answer: PoolAnswer): string =>
+const check = (text: string, signal = never): Promise<PoolAnswer> => pool.check(text, signal);
+const summary = (answer: PoolAnswer): string =>
   answer.kind === 'answered' ? answer.diagnostics.map(({ text }) => text).join() : answer.kind;
 const calls = (): string[] => {
   const file = join(folder, 'calls');
@@ -45,81 +45,81 @@ const calls = (): string[] => {
 };
 const count = (method: string): number => calls().filter((line) => line.endsWith(method)).length;
 
-describe('a pool of servers', () => {
-  it('answers each about its own text, and opens a text only once', async () => {
+describe('ServerPool', () => {
+  it('answers each request for its own text, and opens a text only once', async () => {
     open();
     const texts = Array.from({ length: 20 }, (_, at) => `import A\ntheorem t := ${at === 7 ? '𝓝' : 'x'}${at}`);
-    expect((await Promise.all(texts.map((text) => ask(text)))).map(said)).toEqual(
+    expect((await Promise.all(texts.map((text) => check(text)))).map(summary)).toEqual(
       texts.map((text) => `unknown identifier ${text.split(' ').at(-1)}`),
     );
     expect([count('didOpen'), count('didChange'), pool.counts.started]).toEqual([1, 19, 1]);
-    await ask(texts.at(-1) ?? '');
+    await check(texts.at(-1) ?? '');
     expect(count('didChange')).toBe(19);
   });
 
-  it('puts together what is said in parts', async () => {
+  it('combines diagnostics published in parts', async () => {
     open();
-    expect(said(await ask('@parts x'))).toBe('unknown identifier x,and more');
-    expect(said(await ask('y'))).toBe('unknown identifier y');
+    expect(summary(await check('@parts x'))).toBe('unknown identifier x,and more');
+    expect(summary(await check('y'))).toBe('unknown identifier y');
   });
 
-  it('keeps a server for its header', async () => {
+  it('reuses a server for its header', async () => {
     open({ workers: 2 });
     for (const header of ['A', 'B', 'A', 'B', 'A', 'C', 'A'])
-      expect(said(await ask(`import ${header}\nx`))).toBe('unknown identifier x');
-    // The third header takes the server that has waited longest, and A keeps its own.
+      expect(summary(await check(`import ${header}\nx`))).toBe('unknown identifier x');
+    // The third header takes the server idle longest, and A keeps its server.
     expect([pool.counts.started, count('didOpen'), count('didClose')]).toEqual([2, 3, 1]);
   });
 
-  it('asks another server where one crashed, and no one text for ever', async () => {
+  it('retries on another server after a crash, a limited number of times', async () => {
     open();
-    expect(said(await ask('@crashonce x'))).toBe('unknown identifier x');
+    expect(summary(await check('@crashonce x'))).toBe('unknown identifier x');
     expect(pool.counts).toMatchObject({ started: 2, crashed: 1 });
-    const answer = await ask('b @crash');
+    const answer = await check('b @crash');
     expect(answer).toMatchObject({ kind: 'crashed', detail: expect.stringContaining('PANIC: asked to') });
     expect(pool.counts).toMatchObject({ started: 4, crashed: 4 });
-    expect(said(await ask('y'))).toBe('unknown identifier y');
+    expect(summary(await check('y'))).toBe('unknown identifier y');
   });
 
   it.each([
     ['@error', 'the file worker crashed'],
-    ['@silent', 'said nothing'],
-    ['@noise', 'does not speak the protocol'],
-  ])('takes no answer for one that is none: %s', async (word, detail) => {
+    ['@silent', 'reported nothing'],
+    ['@noise', 'protocol error'],
+  ])('treats an invalid answer as a crash: %s', async (word, detail) => {
     open({ attempts: 1 });
-    expect(await ask(`${word} x`)).toMatchObject({ kind: 'crashed', detail: expect.stringContaining(detail) });
-    expect(said(await ask('y'))).toBe('unknown identifier y');
+    expect(await check(`${word} x`)).toMatchObject({ kind: 'crashed', detail: expect.stringContaining(detail) });
+    expect(summary(await check('y'))).toBe('unknown identifier y');
   });
 
-  it('ends a server that gives no answer in time, and goes on with the next', async () => {
+  it('kills a server that does not answer in time, and continues with the next', async () => {
     open({ timeoutMs: 600 });
-    const answers = await Promise.all([ask('@hang'), ask('y')]);
-    expect(answers.map(said)).toEqual(['timedOut', 'unknown identifier y']);
+    const answers = await Promise.all([check('@hang'), check('y')]);
+    expect(answers.map(summary)).toEqual(['timedOut', 'unknown identifier y']);
     expect(pool.counts).toMatchObject({ started: 2, stopped: 1, crashed: 0 });
   });
 
-  it('notices a server that was killed while it was idle', async () => {
+  it('detects an idle server that was killed', async () => {
     open({ attempts: 1 });
-    await ask('x');
+    await check('x');
     process.kill(pool.pids[0] ?? 0, 'SIGKILL');
-    await expect.poll(async () => said(await ask('y'))).toBe('unknown identifier y');
+    await expect.poll(async () => summary(await check('y'))).toBe('unknown identifier y');
   });
 
-  it('replaces a server after so many texts, and one that grew', async () => {
+  it('replaces a server after maxUses requests, and one that uses too much memory', async () => {
     open({ maxUses: 3 });
-    for (let at = 0; at < 7; at++) await ask(`x${at}`);
+    for (let at = 0; at < 7; at++) await check(`x${at}`);
     expect(pool.counts).toMatchObject({ started: 3, wornOut: 2 });
     await pool.close();
     if (process.platform !== 'linux') return;
     open({ maxResidentBytes: 1 });
-    for (let at = 0; at < 11; at++) await ask(`x${at}`);
+    for (let at = 0; at < 11; at++) await check(`x${at}`);
     expect(pool.counts).toMatchObject({ started: 2, tooLarge: 1 });
   });
 
-  it('lets only so many wait', async () => {
+  it('limits the number of waiting requests', async () => {
     open({ maxQueued: 2 });
-    const answers = Array.from({ length: 5 }, (_, at) => ask(`@slow x${at}`));
-    expect((await Promise.all(answers)).map(said)).toEqual([
+    const answers = Array.from({ length: 5 }, (_, at) => check(`@slow x${at}`));
+    expect((await Promise.all(answers)).map(summary)).toEqual([
       'unknown identifier x0',
       'unknown identifier x1',
       'unknown identifier x2',
@@ -128,27 +128,27 @@ describe('a pool of servers', () => {
     ]);
   });
 
-  it('lets go of what nobody wants any more, waiting or being asked', async () => {
+  it('drops cancelled requests, waiting or running', async () => {
     open();
     const stop = new AbortController();
-    const answers = [ask('@hang', stop.signal), ask('x', stop.signal), ask('y')];
+    const answers = [check('@hang', stop.signal), check('x', stop.signal), check('y')];
     await expect.poll(() => count('waitForDiagnostics')).toBe(1);
     stop.abort();
-    expect((await Promise.all(answers)).map(said)).toEqual(['cancelled', 'cancelled', 'unknown identifier y']);
-    expect(await ask('z', stop.signal)).toEqual({ kind: 'cancelled' });
+    expect((await Promise.all(answers)).map(summary)).toEqual(['cancelled', 'cancelled', 'unknown identifier y']);
+    expect(await check('z', stop.signal)).toEqual({ kind: 'cancelled' });
   });
 
-  it('answers everyone when it is closed', async () => {
+  it('cancels all requests when it is closed', async () => {
     open();
-    const answers = [ask('@hang'), ask('x')];
+    const answers = [check('@hang'), check('x')];
     await expect.poll(() => count('waitForDiagnostics')).toBe(1);
     await pool.close();
-    expect((await Promise.all(answers)).map(said)).toEqual(['cancelled', 'cancelled']);
-    expect(await ask('y')).toEqual({ kind: 'cancelled' });
+    expect((await Promise.all(answers)).map(summary)).toEqual(['cancelled', 'cancelled']);
+    expect(await check('y')).toEqual({ kind: 'cancelled' });
   });
 
-  it('says where there is no server to be had', async () => {
+  it('reports a server that cannot be launched', async () => {
     open({ launch: () => ({ ...fakeServer(folder), command: join(folder, 'no-lean') }) });
-    expect(await ask('x')).toMatchObject({ kind: 'cannotLaunch', message: expect.stringContaining('no-lean') });
+    expect(await check('x')).toMatchObject({ kind: 'cannotLaunch', message: expect.stringContaining('no-lean') });
   });
 });

@@ -1,8 +1,8 @@
-/** The traps of specs/names.md 5.11 about structures, classes and inductives. */
+/** Difficult cases of specs/names.md 5.11 about structures, classes and inductives. */
 import { expect, test } from 'vitest';
 import { declarationOf, names, readTrap, steps } from './read-fixture.ts';
 
-test('class abbrev is a class with parents', () => {
+test('a class abbrev is a class with parents', () => {
   const facts = readTrap('class-abbrev');
   expect(names(facts)).toEqual([
     'OrderedShelf',
@@ -25,7 +25,7 @@ test('class abbrev is a class with parents', () => {
   });
 });
 
-test('fields on the line of where, several in one pair of brackets', () => {
+test('fields on the line of where, and several in one pair of brackets', () => {
   const facts = readTrap('one-line-fields');
   expect(names(facts)).toEqual([
     'Point',
@@ -48,7 +48,7 @@ test('fields on the line of where, several in one pair of brackets', () => {
   expect(declarationOf(facts, 'Stacked.two').signature).toBe('field Stacked.two (n : Nat) : Nat');
 });
 
-test('an override is no field; a field may be called mk and have a default', () => {
+test('an override is not a field; a field may be named mk and have a default', () => {
   const facts = readTrap('field-defaults');
   expect(names(facts).filter((name) => name !== 'Config')).toEqual([
     'Config.toBase',
@@ -72,7 +72,7 @@ test('an override is no field; a field may be called mk and have a default', () 
   });
 });
 
-test('parents: named, dotted, by notation, and the older place of the type', () => {
+test('parents: named, dotted, as notation, and with the older position of the type', () => {
   const facts = readTrap('extends');
   expect(names(facts)).toEqual([
     'Child',
@@ -100,7 +100,7 @@ test('parents: named, dotted, by notation, and the older place of the type', () 
   expect(last?.isProp).toBe(true);
 });
 
-test('a constructor with a name of its own', () => {
+test('a constructor with an explicit name', () => {
   const facts = readTrap('explicit-constructor');
   expect(names(facts)).toEqual([
     'Crate',

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readTextMessages } from '../../src/lean/message/text-messages.ts';
 
 describe('readTextMessages', () => {
-  it('reads place, severity, kind and the lines that belong to a message', () => {
+  it('reads position, severity, kind and all lines of a message', () => {
     const output = [
       "Orchard/Pear.lean:3:8: warning: declaration uses 'sorry'",
       'Orchard/Pear.lean:7:2: error(lean.synthInstanceFailed): failed to synthesize instance of type class',
@@ -36,7 +36,7 @@ describe('readTextMessages', () => {
     });
   });
 
-  it('reads what Lake passes on', () => {
+  it('reads messages forwarded by Lake', () => {
     const { diagnostics, noise } = readTextMessages(
       [
         '⚠ [2/3] Built Orchard.Pear',
@@ -52,7 +52,7 @@ describe('readTextMessages', () => {
     expect(noise).toEqual(['⚠ [2/3] Built Orchard.Pear', 'error: Lean exited with code 1']);
   });
 
-  it('takes information for such where a place of a Lean file stands before it', () => {
+  it('reads information only after a position in a Lean file', () => {
     const { diagnostics, noise } = readTextMessages('<stdin>:2:0: 5\nPear.lean:3:0: 6\nhost:80:443: 7');
     expect(diagnostics.map(({ severity, text }) => [severity, text])).toEqual([
       ['information', '5'],
@@ -61,7 +61,7 @@ describe('readTextMessages', () => {
     expect(noise).toEqual([]);
   });
 
-  it('keeps noise out of a message that cannot go on', () => {
+  it('separates noise after a message that cannot continue', () => {
     const output =
       "P.lean:1:8: warning: declaration uses `sorry`\nprinted\nP.lean:2:0: error: expected command\n'p' depends on axioms: [q,\n r]\nP.lean:3:0: error: x\nTry this:\n  [apply] rfl\n";
     const { diagnostics, noise } = readTextMessages(output);

@@ -60,11 +60,11 @@ async function failure(running: Promise<LeanInstallation>): Promise<FailureDetai
   throw new Error('nothing is missing');
 }
 
-describe("elan's choice", () => {
+describe('chosenToolchain', () => {
   const choice = (variable?: string): string | null => chosenToolchain(project, elanHome, variable)?.name ?? null;
   const settings = (text: string): void => writeFileSync(join(elanHome, 'settings.toml'), text);
 
-  it('is the variable, then the nearest folder, its override before its file, then the default', () => {
+  it('is the variable, then the nearest folder with override before file, then the default', () => {
     expect(choice()).toBe(null);
     settings('default_toolchain = "stable"\nversion = "12"\n');
     expect(choice()).toBe('stable');
@@ -86,9 +86,9 @@ describe("elan's choice", () => {
     ['nightly-2026-11-01', 'leanprover/lean4:nightly-2026-11-01'],
     ['stable', 'stable'],
     ['mine', 'mine'],
-  ])('%s is %s', (wish, name) => expect(fullToolchainName(wish)).toBe(name));
+  ])('%s is completed to %s', (written, name) => expect(fullToolchainName(written)).toBe(name));
 
-  it('finds the folder of a release, a nightly, a linked one, and the newest of a channel', () => {
+  it('toolchainFolder finds a release, a nightly, a linked toolchain, and the newest of a channel', () => {
     const made = (name: string): string => {
       mkdirSync(join(elanHome, 'toolchains', name, 'bin'), { recursive: true });
       return join(elanHome, 'toolchains', name);
@@ -114,7 +114,7 @@ describe('findLean in a Lake project', () => {
     put('Sub/Deep/File.lean', '');
   });
 
-  it("runs the toolchain's own programs, not elan, with the variables of lake env and none of the user's secrets", async () => {
+  it("runs the toolchain's programs instead of elan, with the variables of lake env and without the user's secrets", async () => {
     const found = await findLean(search({ folder: join(project, 'Sub', 'Deep') }));
     expect(found).toMatchObject({
       lean: join(lean33.bin, 'lean'),
@@ -144,17 +144,17 @@ describe('findLean in a Lake project', () => {
     expect(found.readable).not.toContain(join(folder, 'home'));
   });
 
-  it('asks Lake once for each manifest, toolchain and lakefile', async () => {
-    const asked = (): number => lean33.lakeCalls().filter((line) => line === 'env').length;
+  it('queries Lake once per manifest, toolchain and lakefile', async () => {
+    const envCalls = (): number => lean33.lakeCalls().filter((line) => line === 'env').length;
     const first = await findLean(search());
     expect(await findLean(search())).toEqual(first);
-    expect(asked()).toBe(1);
+    expect(envCalls()).toBe(1);
     put('lake-manifest.json', '{"version": "1.2.0", "packagesDir": ".lake/packages", "packages": [], "name": "demo"}');
     await findLean(search());
-    expect(asked()).toBe(2);
+    expect(envCalls()).toBe(2);
     put('lakefile.toml', 'name = "demo"\n');
     expect((await findLean(search())).options).toEqual([]);
-    expect(asked()).toBe(3);
+    expect(envCalls()).toBe(3);
     const lean34 = fakeToolchain(elanHome, 'leanprover--lean4---v4.34.0', CURRENT.replace('4.33', '4.34'));
     put('lean-toolchain', 'leanprover/lean4:v4.34.0');
     expect((await findLean(search())).version.minor).toBe(34);
@@ -174,7 +174,7 @@ describe('findLean in a Lake project', () => {
     expect(lean33.lakeCalls().filter((line) => line.startsWith('translate-config toml '))).toHaveLength(1);
   });
 
-  it('runs what it found, and reads what that said', async () => {
+  it('returns a Lean that can be run and whose messages can be read', async () => {
     const found = await findLean(search());
     const line = {
       severity: 'error',
@@ -199,7 +199,7 @@ describe('findLean in a Lake project', () => {
     expect(diagnostics).toMatchObject([{ severity: 'error', line: 2, column: 4, class: 'unknown_identifier' }]);
   });
 
-  it('says what to type where the toolchain is not installed', async () => {
+  it('reports how to install a missing toolchain', async () => {
     put('lean-toolchain', 'leanprover/lean4:v4.77.0');
     const { exit, code, next } = await failure(findLean(search()));
     expect({ exit, code, next }).toEqual({
@@ -228,19 +228,19 @@ describe('findLean in a Lake project', () => {
     expect(lean33.lakeCalls()).toEqual([]);
   });
 
-  it('does not go on past a manifest that it cannot read', async () => {
+  it('stops at an unreadable manifest', async () => {
     put('lake-manifest.json', '{"packages": [');
     expect(await failure(findLean(search()))).toMatchObject({ exit: 'missing', code: 'manifest-unreadable' });
   });
 
-  it('passes on what Lake says as it fails', async () => {
+  it('reports the error output of Lake', async () => {
     put('lake-fails', '');
     const { code, reason } = await failure(findLean(search()));
     expect(code).toBe('lake-failed');
     expect(reason).toContain('no such package');
   });
 
-  it('refuses a lakefile it cannot read, and a Lean without --json', async () => {
+  it('rejects an unreadable lakefile, and a Lean without --json', async () => {
     put('lakefile.toml', 'name = = "demo"');
     expect(await failure(findLean(search()))).toMatchObject({ exit: 'missing', code: 'lakefile-unreadable' });
     put('lakefile.toml', '');
@@ -254,8 +254,8 @@ describe('findLean in a Lake project', () => {
   });
 });
 
-describe('findLean elsewhere', () => {
-  it('finds a file in no project', async () => {
+describe('findLean outside a Lake project', () => {
+  it('finds the default toolchain for a file outside any project', async () => {
     writeFileSync(join(elanHome, 'settings.toml'), 'default_toolchain = "stable"\n');
     const found = await findLean(search());
     expect(found).toMatchObject({
@@ -266,7 +266,7 @@ describe('findLean elsewhere', () => {
     });
   });
 
-  it('takes a folder with only a lean-toolchain as a project, but not the home', async () => {
+  it('treats a folder with only a lean-toolchain as a project, but not the home', async () => {
     put('lean-toolchain', 'leanprover/lean4:v4.33.0');
     expect((await findLean(search())).projectRoot).toBe(project);
     rmSync(join(project, 'lean-toolchain'));
@@ -274,7 +274,7 @@ describe('findLean elsewhere', () => {
     expect((await findLean(search())).projectRoot).toBe(null);
   });
 
-  it('does without Lake, and without elan', async () => {
+  it('works without Lake and without elan', async () => {
     const bin = join(folder, 'opt', 'lean', 'bin');
     program(join(bin, 'lean'), `console.log(${JSON.stringify(CURRENT)})`);
     const environment = { PATH: bin, HOME: join(folder, 'home') };
@@ -283,29 +283,29 @@ describe('findLean elsewhere', () => {
     expect(found.searchPath).toEqual([join(folder, 'opt', 'lean', 'lib', 'lean')]);
   });
 
-  it('does not mind a Lake that fails where there is no lakefile, and minds its absence where there is one', async () => {
+  it('ignores a failing Lake without a lakefile, and requires Lake with one', async () => {
     put('lean-toolchain', 'leanprover/lean4:v4.33.0');
     put('lake-fails', '');
     expect((await findLean(search())).lean).toBe(join(lean33.bin, 'lean'));
     const bin = join(folder, 'opt', 'lean', 'bin');
     program(join(bin, 'lean'), `console.log(${JSON.stringify(CURRENT)})`);
     put('lakefile.toml', 'name = "demo"');
-    const lonely = search({ environment: { PATH: bin }, elanHome: join(folder, 'none') });
-    expect(await failure(findLean(lonely))).toMatchObject({ exit: 'missing', code: 'lake-missing' });
+    const withoutLake = search({ environment: { PATH: bin }, elanHome: join(folder, 'none') });
+    expect(await failure(findLean(withoutLake))).toMatchObject({ exit: 'missing', code: 'lake-missing' });
   });
 
-  it('finds elan where the PATH does not have it', async () => {
+  it('finds elan if it is not on the PATH', async () => {
     put('lean-toolchain', 'leanprover/lean4:v4.33.0');
     expect((await findLean(search({ environment: { PATH: '/nowhere' } }))).lean).toBe(join(lean33.bin, 'lean'));
   });
 
-  it('says what to install where there is nothing', async () => {
+  it('reports what to install if nothing is found', async () => {
     const nothing = search({ environment: { PATH: '/nowhere' }, elanHome: join(folder, 'none') });
     expect(await failure(findLean(nothing))).toMatchObject({ exit: 'missing', code: 'lean-missing' });
     expect(await failure(findLean(search()))).toMatchObject({ code: 'no-toolchain', next: 'elan default stable' });
   });
 
-  it('never has the home itself read, though a toolchain was unpacked into it', async () => {
+  it('never makes the home readable, even if a toolchain was unpacked into it', async () => {
     const bin = join(folder, 'home', 'bin');
     program(join(bin, 'lean'), `console.log(${JSON.stringify(CURRENT)})`);
     const environment = { PATH: bin, HOME: join(folder, 'home') };
@@ -314,7 +314,7 @@ describe('findLean elsewhere', () => {
     expect(readable).toContain(join(bin, 'lean'));
   });
 
-  it('finds the real Lean of 2021 behind its shim', async (context) => {
+  it('finds the real Lean of 2021 through its shim', async (context) => {
     const environment = { ...oldLean(context), HOME: join(folder, 'home') };
     const found = await findLean(search({ environment, elanHome: join(folder, 'none') }));
     expect(found.version).toMatchObject({ major: 4, minor: 0, generation: '2021' });
@@ -343,7 +343,7 @@ describe('leanOptionsOf', () => {
     ]);
   });
 
-  it("adds those of the file's own library, which win", () => {
+  it("adds the options of the file's library, which take precedence", () => {
     const toml = `
       leanOptions = {autoImplicit = false}
       [[lean_lib]]
@@ -372,5 +372,5 @@ describe('readVersion', () => {
     expect(readVersion(text)).toEqual({ text, major, minor, patch, generation });
   });
 
-  it('is null for another program', () => expect(readVersion('Python 3.12')).toBe(null));
+  it('returns null for another program', () => expect(readVersion('Python 3.12')).toBe(null));
 });

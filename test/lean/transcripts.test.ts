@@ -12,7 +12,7 @@ const FOLDER = fileURLToPath(new URL('../../fixtures/transcripts', import.meta.u
 const scratch = mkdtempSync(join(tmpdir(), 'lemmahead-transcripts-'));
 afterAll(() => rmSync(scratch, { recursive: true, force: true }));
 
-/** Line and class of every message that is an error or a warning, as they must be read from both transcripts. */
+/** Line and class of every error and warning, as expected from both transcripts. */
 const CLASSES: Record<string, string[]> = {
   'wrong-terms': [
     '9 unknown_identifier',
@@ -67,7 +67,7 @@ function seen(diagnostics: Diagnostic[]): string[] {
   return diagnostics.filter(({ severity }) => severity !== 'information').map(({ line, class: of }) => `${line} ${of}`);
 }
 
-/** What Lean prints of a file of the fixtures; the folder that it ran in, which it names, is left out. */
+/** Lean's output for a fixture file, with the scratch folder replaced. */
 function run(context: TestContext, file: string, flags: string[]): string {
   const env = oldLean(context);
   const command = flags.length > 0 ? 'lean' : env.OLD_LEAN;
@@ -82,7 +82,7 @@ function run(context: TestContext, file: string, flags: string[]): string {
   }
 }
 
-describe.each(Object.entries(CLASSES))('the transcript of %s', (name, classes) => {
+describe.each(Object.entries(CLASSES))('transcript of %s', (name, classes) => {
   it('is read with the right classes, as JSON and as text', () => {
     const { diagnostics, noise } = readMessages(transcript(`${name}.jsonl`));
     expect(seen(diagnostics)).toEqual(classes);
@@ -90,7 +90,7 @@ describe.each(Object.entries(CLASSES))('the transcript of %s', (name, classes) =
     expect(seen(readTextMessages(transcript(`${name}.txt`)).diagnostics)).toEqual(classes);
   });
 
-  it('gives the same texts, places and captures both ways', () => {
+  it('gives the same texts, positions and captures in both formats', () => {
     const both = [
       readMessages(transcript(`${name}.jsonl`)).diagnostics,
       readTextMessages(transcript(`${name}.txt`)).diagnostics,
@@ -102,7 +102,7 @@ describe.each(Object.entries(CLASSES))('the transcript of %s', (name, classes) =
     expect(both[1]).toEqual(both[0]);
   });
 
-  it('is what the real Lean still says', async (context) => {
+  it('equals the output of the real Lean', async (context) => {
     await expect(run(context, `${name}.lean`, ['--json'])).toMatchFileSnapshot(join(FOLDER, `${name}.jsonl`));
     await expect(run(context, `${name}.lean`, [])).toMatchFileSnapshot(join(FOLDER, `${name}.txt`));
   });

@@ -1,4 +1,4 @@
-/** The traps of specs/names.md 5.11, commands and names; those of structures stand in `structure-traps.test.ts`. */
+/** Difficult cases of specs/names.md 5.11 about commands and names; for structures see `structure-traps.test.ts`. */
 import { readdirSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { readLeanFile } from '../../src/lean/read-file.ts';
@@ -8,8 +8,8 @@ const TRAPS = readdirSync(new URL('../../fixtures/lean/traps/', import.meta.url)
   file.replace('.lean', ''),
 );
 
-describe('before the keyword', () => {
-  test('a docstring inside an attribute may hold brackets', () => {
+describe('readLeanFile: before the keyword', () => {
+  test('a docstring inside an attribute may contain brackets', () => {
     const shelf = declarationOf(readTrap('attribute-docstring'), 'shelf_mul_comm');
     expect(shelf.doc).toBe('Adding a shelf to a shelf.');
     expect(shelf.attributes).toEqual([
@@ -23,7 +23,7 @@ describe('before the keyword', () => {
     expect(shelf.line).toBe(3);
   });
 
-  test('several attribute blocks, one over several lines', () => {
+  test('several attribute blocks, one of them over several lines', () => {
     const shelf = declarationOf(readTrap('attribute-lines'), 'shelf_mul');
     expect(shelf.attributes.map(({ name, args }) => `${name}|${args}`)).toEqual([
       'simp|',
@@ -41,7 +41,7 @@ describe('before the keyword', () => {
     expect(mapId.signature).toBe('theorem map_id (s : Shelf) : s.map id = s');
   });
 
-  test('open … in, with docstring and attribute behind or before', () => {
+  test('open … in, with docstring and attribute after or before it', () => {
     const facts = readTrap('open-in');
     expect(names(facts)).toEqual(['opened', 'opened_behind', 'closed']);
     expect(declarationOf(facts, 'opened')).toMatchObject({ doc: 'About shelves.', opens: ['Shelf'], line: 4 });
@@ -50,7 +50,7 @@ describe('before the keyword', () => {
     expect(declarationOf(facts, 'closed').opens).toEqual([]);
   });
 
-  test('variable … in stacked: in force for one declaration', () => {
+  test('stacked variable … in applies to one declaration', () => {
     const facts = readTrap('variable-in');
     const variables = (name: string) => declarationOf(facts, name).variables;
     expect(variables('stacked')).toEqual(['(R : Type)', '[Ring R]', '(M : Type)', '[Module R M]']);
@@ -59,7 +59,7 @@ describe('before the keyword', () => {
     expect(variables('omitted')).toEqual(['(R : Type)']);
   });
 
-  test('set_option … in, over lines, on one line and after another prefix', () => {
+  test('set_option … in, over several lines, on one line and after another prefix', () => {
     const facts = readTrap('set-option-in');
     expect(names(facts)).toEqual(['slow', 'same_line', 'two_prefixes']);
     expect(declarationOf(facts, 'slow').attributes.map(({ name }) => name)).toEqual(['simp']);
@@ -67,28 +67,28 @@ describe('before the keyword', () => {
   });
 });
 
-describe('names', () => {
+describe('readLeanFile: names', () => {
   test('_root_ leaves the namespace', () => {
     const facts = readTrap('root-name');
     expect(names(facts)).toEqual(['Shelf.nonempty', 'Library.Shelf.full']);
     expect(declarationOf(facts, 'Shelf.nonempty')).toMatchObject({ modifiers: ['protected'], namespace: 'Library' });
   });
 
-  test('universes are no part of the name', () => {
+  test('universes are not part of the name', () => {
     const facts = readTrap('universes');
     expect(names(facts)).toEqual(['shelf_lift', 'Crate.box']);
     const lift = declarationOf(facts, 'shelf_lift');
     expect(lift.signature.slice(lift.typeAt)).toBe("(α : Type u') (β : Type v') : Lift.{v'} α = Lift.{v'} α");
   });
 
-  test('on the line after the keyword', () => {
+  test('a name on the line after the keyword', () => {
     const facts = readTrap('name-on-next-line');
     const shelf = declarationOf(facts, 'shelf_le_shelf_of_le_of_le');
     expect(shelf.signature).toBe('theorem shelf_le_shelf_of_le_of_le {a b : Nat} (h : a ≤ b) : shelf a ≤ shelf b');
     expect(shelf.line).toBe(1);
   });
 
-  test('subscripts, primes, guillemets', () => {
+  test('names with subscripts, primes and guillemets', () => {
     const facts = readTrap('odd-names');
     expect(names(facts)).toEqual(["foo₁'_iff", 'term_+_', 'Shelf.forall', 'odd name.inside!']);
     expect(declarationOf(facts, 'Shelf.forall').signature).toMatch(/^theorem Shelf\.«forall» \{p/);
@@ -101,12 +101,12 @@ describe('names', () => {
   });
 });
 
-describe('what only looks like a declaration', () => {
-  test('in comments and strings', () => {
+describe('readLeanFile: text that only resembles a declaration', () => {
+  test('is ignored in comments and strings', () => {
     expect(names(readTrap('fake-declarations'))).toEqual(['text', 'raw', 'real']);
   });
 
-  test('behind a character literal with a quote in it', () => {
+  test('is ignored after a character literal that contains a quote', () => {
     const text = trapText('character-literals');
     const facts = readTrap('character-literals');
     expect(names(facts)).toEqual(['quote', 'after_quote', 'escaped', 'newline', 'primed', 'image_notation']);
@@ -116,21 +116,21 @@ describe('what only looks like a declaration', () => {
     expect(timesWritten(facts, text, 'not')).toBe(0);
   });
 
-  test('quoted commands', () => {
+  test('is ignored in quoted commands', () => {
     const facts = readTrap('quoted-commands');
     expect(names(facts)).toEqual(['not_quoted']);
     expect(facts.problems).toEqual([]);
   });
 
-  test('proof_wanted and example', () => {
+  test('is ignored in proof_wanted and example', () => {
     const facts = readTrap('no-declarations');
     expect(names(facts)).toEqual(['shelf_only']);
     expect(facts.problems).toEqual([]);
   });
 });
 
-describe('scopes', () => {
-  test('a component called section opens none', () => {
+describe('readLeanFile: scopes', () => {
+  test('a name component called section does not open a section', () => {
     const facts = readTrap('section-words');
     expect(names(facts)).toEqual(['uses', 'section_eq', 'outside']);
     expect(declarationOf(facts, 'section_eq').variables).toEqual(['(f : Nat → Nat)']);
@@ -161,7 +161,7 @@ describe('scopes', () => {
     expect(facts.problems).toEqual([]);
   });
 
-  test('in a module without a public section only public declarations are seen', () => {
+  test('in a module without a public section, only public declarations are public', () => {
     const facts = readTrap('module-without-public');
     expect(facts.declarations.map(({ name, isPrivate }) => [name, isPrivate])).toEqual([
       ['hidden', true],
@@ -171,7 +171,7 @@ describe('scopes', () => {
     expect(facts.outline.imports).toEqual(['Shelf.Basic', 'Shelf.Order']);
   });
 
-  test('a public section shows what it holds, nested sections too', () => {
+  test('a public section makes its declarations public, including nested sections', () => {
     const facts = readTrap('module-with-public');
     expect(facts.declarations.map(({ name, isPrivate }) => [name, isPrivate])).toEqual([
       ['Shelf.shown', false],
@@ -180,7 +180,7 @@ describe('scopes', () => {
   });
 });
 
-describe('kinds of declarations', () => {
+describe('readLeanFile: kinds of declarations', () => {
   test('instances with priority, with and without a name', () => {
     const facts = readTrap('instance-priority');
     expect(names(facts).slice(0, 4)).toEqual(['instShelvedOfOrdered', "shelved'", 'namedOne', 'madeInstance']);
@@ -197,7 +197,7 @@ describe('kinds of declarations', () => {
     expect(declarationOf(facts, 'namedOne')).toMatchObject({ isApproximate: false, instanceOf: 'Shelved' });
   });
 
-  test('aliases: plain, of one side, of both', () => {
+  test('aliases: plain, of one direction, of both', () => {
     const facts = readTrap('alias');
     expect(names(facts)).toEqual([
       'shelf_iff',
@@ -219,14 +219,14 @@ describe('kinds of declarations', () => {
     expect(declarationOf(facts, 'Shelf.iff')).toMatchObject({ doc: 'Its own words.', modifiers: ['protected'] });
   });
 
-  test('irreducible_def states its equation too', () => {
+  test('irreducible_def also declares its equation', () => {
     const facts = readTrap('irreducible-def');
     expect(names(facts)).toEqual(['Shelf.weight', 'Shelf.weight_def', 'Shelf.price', 'Shelf.price_eq']);
     expect(declarationOf(facts, 'Shelf.price').signature).toBe('irreducible_def price (s : Shelf) : Nat');
     expect(declarationOf(facts, 'Shelf.price_eq')).toMatchObject({ origin: 'irreducible_def', from: 'Shelf.price' });
   });
 
-  test('definitions behind where and let rec', () => {
+  test('definitions after where and let rec', () => {
     const facts = readTrap('auxiliaries');
     expect(names(facts)).toEqual([
       'Shelf.sort',
@@ -249,7 +249,7 @@ describe('kinds of declarations', () => {
     expect(declarationOf(facts, 'Shelf.sorted.aux').kind).toBe('theorem');
   });
 
-  test('deprecations: name, prose, both, neither', () => {
+  test('deprecations with name, text, both, or neither', () => {
     const facts = readTrap('deprecated');
     const deprecation = (name: string) => declarationOf(facts, name).deprecated;
     expect(deprecation('Shelf.new_name')).toBeNull();
@@ -263,7 +263,7 @@ describe('kinds of declarations', () => {
     expect(deprecation('Shelf.moved')).toEqual({ replacement: 'Other.place', since: '2030-02-04', note: 'moved' });
   });
 
-  test('a statement ends at :=, where, an alternative or deriving, and nowhere else', () => {
+  test('a statement ends only at :=, where, an alternative or deriving', () => {
     const facts = readTrap('signature-end');
     expect(facts.declarations.map(({ signature }) => signature)).toEqual([
       'theorem abs_bound (x : Int) : |x| ≤ |x|',
@@ -280,7 +280,7 @@ describe('kinds of declarations', () => {
   });
 });
 
-describe('commands for the expansion', () => {
+describe('readLeanFile: commands for the expansion', () => {
   test('attribute commands with generating attributes', () => {
     const facts = readTrap('attribute-command');
     const context = { namespace: 'Shelf', opens: [] };
@@ -302,7 +302,7 @@ describe('commands for the expansion', () => {
     ]);
   });
 
-  test('to_dual none, self and a name', () => {
+  test('to_dual with none, self and a name', () => {
     const facts = readTrap('to-dual');
     expect(steps(facts, 'declaration').map(({ name, attributes }) => [name, attributes[0]?.args])).toEqual([
       ['a_le', 'none'],
@@ -324,8 +324,8 @@ describe('commands for the expansion', () => {
   });
 });
 
-describe('the same facts', () => {
-  test.each(TRAPS)('%s with carriage returns, a byte order mark and tabs', (trap) => {
+describe('readLeanFile gives the same facts', () => {
+  test.each(TRAPS)('for %s with carriage returns, a byte order mark and tabs', (trap) => {
     const text = trapText(trap);
     const facts = readLeanFile(text, 'M');
     const identifiers = facts.identifiers.map((at) => at + 1);

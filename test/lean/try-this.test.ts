@@ -7,12 +7,12 @@ function texts(message: string): string[] {
 }
 
 describe('suggestionsIn', () => {
-  it('reads one suggestion, as worded until v4.23 and since', () => {
+  it('reads one suggestion in the wordings until v4.23 and since', () => {
     expect(texts('Try this: exact pick b')).toEqual(['exact pick b']);
     expect(texts('Try this:\n  [apply] exact pick b')).toEqual(['exact pick b']);
   });
 
-  it('reads several, as worded until v4.24 and since, and of `hint`', () => {
+  it('reads several suggestions in the wordings until v4.24 and since, and of `hint`', () => {
     expect(texts('Try these:\n• exact pick b\n• simp')).toEqual(['exact pick b', 'simp']);
     expect(texts('Try these:\n  [apply] exact pick b\n  [apply] simp')).toEqual(['exact pick b', 'simp']);
     expect(texts('Try these:\n  [apply] 🎉️ grind\n  [apply] 🎉 omega\n  [apply] simp')).toEqual([
@@ -22,7 +22,7 @@ describe('suggestionsIn', () => {
     ]);
   });
 
-  it('keeps what a suggestion leaves open apart from it', () => {
+  it('separates remaining goals from the suggestion', () => {
     const left = { text: 'refine pick ?_ ?_', leaves: ['p', 'q ∧ r'] };
     expect(suggestionsIn('Try this: refine pick ?_ ?_\nRemaining subgoals:\n⊢ p\n⊢ q ∧ r')).toEqual([left]);
     expect(suggestionsIn('Try this: refine pick ?_ ?_\n-- Remaining subgoals:\n-- ⊢ p\n-- ⊢ q ∧ r')).toEqual([left]);
@@ -37,14 +37,14 @@ describe('suggestionsIn', () => {
     ]);
   });
 
-  it('reads the remark of rw? on what is left', () => {
+  it('reads the remark of rw? about remaining goals', () => {
     expect(suggestionsIn('Try this:\n  [apply] rw [pick]\n  -- no goals')).toEqual([{ text: 'rw [pick]', leaves: [] }]);
     expect(suggestionsIn('Try this:\n  [apply] rw [← pick]\n  -- p = q')).toEqual([
       { text: 'rw [← pick]', leaves: ['p = q'] },
     ]);
   });
 
-  it('keeps several lines of one suggestion at their places to each other', () => {
+  it('keeps the relative indentation of several lines', () => {
     expect(texts('Try this: simp only [pick,\n  choose]')).toEqual(['simp only [pick,\n  choose]']);
     expect(texts('Try this:\n  [apply] simp only [pick,\n      choose]')).toEqual(['simp only [pick,\n  choose]']);
     expect(texts('Try this:\n  [apply] intro b\n    simp')).toEqual(['intro b\nsimp']);
@@ -54,7 +54,7 @@ describe('suggestionsIn', () => {
     expect(texts('Try these:\n• intro b\n  simp\n• rfl')).toEqual(['intro b\nsimp', 'rfl']);
   });
 
-  it('leaves out remarks before and after', () => {
+  it('ignores remarks before and after', () => {
     const remark = 'Try this:\n  [apply] ring_nf\n  \n  The `ring` tactic failed to close the goal.';
     expect(texts(remark)).toEqual(['ring_nf']);
     expect(texts("'skip; grind' can be replaced with 'grind'\n\nTry this:\n  [apply] grind\n\nNote: so it is")).toEqual(
@@ -63,7 +63,7 @@ describe('suggestionsIn', () => {
     expect(texts('Try this: \n  haveI\u0335\n\nThe goal is a proposition')).toEqual([]);
   });
 
-  it('finds none where there is none', () => {
+  it('finds nothing in a message without suggestions', () => {
     for (const text of [
       '',
       'Try this:',
@@ -77,7 +77,7 @@ describe('suggestionsIn', () => {
     }
   });
 
-  it('gives back what was put in, however it is worded', () => {
+  it('returns the given suggestions in any wording', () => {
     const tactic = fc.constantFrom(
       'exact pick b',
       'simp [pick]',
@@ -93,7 +93,7 @@ describe('suggestionsIn', () => {
     );
   });
 
-  it('throws at nothing and gives no empty suggestion', () => {
+  it('never throws and gives no empty suggestion', () => {
     const line = fc.constantFrom(
       'Try this:',
       'Try these: ',

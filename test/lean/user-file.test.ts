@@ -25,7 +25,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 const code = (value: string) => expect.objectContaining({ detail: expect.objectContaining({ code: value }) });
 
 describe("the user's file", () => {
-  it('keeps its bytes: BOM, CRLF and what lies beyond the first plane', async () => {
+  it('keeps its bytes: BOM, CRLF and characters beyond the first plane', async () => {
     const bytes = Buffer.from('\uFEFFtheorem 𝓝 : 1 = 1 := sorry\r\n', 'utf8');
     writeFileSync(path, bytes);
     const file = await readUserFile(path);
@@ -35,7 +35,7 @@ describe("the user's file", () => {
     expect(readFileSync(path).equals(bytes)).toBe(true);
   });
 
-  it('keeps its mode and its links, and nothing is left beside it', async () => {
+  it('keeps its mode and its links, without leftover temporary files', async () => {
     writeFileSync(path, 'sorry');
     chmodSync(path, 0o640);
     const link = join(folder, 'Link.lean');
@@ -46,7 +46,7 @@ describe("the user's file", () => {
     expect(readdirSync(folder).toSorted()).toEqual(['A.lean', 'Link.lean']);
   });
 
-  it('is not written where it has changed meanwhile', async () => {
+  it('is not written if it has changed since it was read', async () => {
     writeFileSync(path, 'sorry');
     const file = await readUserFile(path);
     writeFileSync(path, 'sorry -- edited');
@@ -54,7 +54,7 @@ describe("the user's file", () => {
     expect(readFileSync(path, 'utf8')).toBe('sorry -- edited');
   });
 
-  it('must be there, a file, and UTF-8', async () => {
+  it('must exist, be a file, and be UTF-8', async () => {
     await expect(readUserFile(path)).rejects.toEqual(code('file-unreadable'));
     mkdirSync(path);
     await expect(readUserFile(path)).rejects.toEqual(code('file-unreadable'));
@@ -62,20 +62,20 @@ describe("the user's file", () => {
     await expect(readUserFile(join(folder, 'B.lean'))).rejects.toEqual(code('file-not-utf8'));
   });
 
-  it('is refused above a few megabytes, before it is read', async () => {
+  it('is rejected above a few megabytes, before it is read', async () => {
     writeFileSync(path, '-- long\n'.repeat(2_500_000));
     await expect(readUserFile(path)).rejects.toEqual(code('file-too-large'));
     await expect(readUserFile(path)).rejects.toThrow('A.lean has 20 MB; files of more than 4.0 MB are not read.');
   });
 
-  it('is told to be unwritable beforehand: a folder, one in no folder, one that is read-only', async () => {
+  it('is reported as unwritable in advance: a folder, a file in a missing folder, a read-only file', async () => {
     const rejected = (of: Promise<void>) => expect(of).rejects.toEqual(code('file-unwritable'));
     await requireWritable(path, 'elsewhere');
     expect(readdirSync(folder)).toEqual([]);
     await rejected(requireWritable(folder, 'elsewhere'));
     await rejected(requireWritable(join(folder, 'none', 'A.lean'), 'elsewhere'));
     await rejected(writeOtherFile(folder, 'rfl'));
-    // Who is root may write everything.
+    // The user root may write everything.
     if (process.getuid?.() === 0) return;
     writeFileSync(path, 'sorry', { mode: 0o444 });
     await rejected(requireWritable(path, 'inPlace'));
@@ -83,7 +83,7 @@ describe("the user's file", () => {
     expect(readFileSync(path, 'utf8')).toBe('sorry');
   });
 
-  it('stays whole where nothing can be written beside it', async () => {
+  it('is unchanged if no temporary file can be written next to it', async () => {
     writeFileSync(path, 'sorry');
     const file = await readUserFile(path);
     mkdirSync(join(folder, `.A.lean.${process.pid}.lemmahead`));

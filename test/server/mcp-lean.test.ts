@@ -1,4 +1,4 @@
-/** What runs Lean, through `lemmahead mcp`: with a fake Lean everywhere, with a real one where there is one. */
+/** The MCP tools that run Lean: with a fake Lean, and with a real one if available. */
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import { afterEach, beforeEach, describe, expect, it, type TestContext } from 'v
 import { processesUnder } from '../cli/processes-under.ts';
 import { lemmahead } from '../cli/spawn.ts';
 import { oldLean } from '../lean/old-lean.ts';
-import { needsSandbox } from '../lean/sandbox-here.ts';
+import { needsSandbox } from '../lean/needs-sandbox.ts';
 import { fakeLean } from '../verify/fake-lean.ts';
 import { trustLean } from '../verify/trusted-lean.ts';
 import { call, overStdio, type ProtocolVersion, PROTOCOLS } from './mcp-client.ts';
@@ -33,22 +33,22 @@ async function withFakeLean(context: TestContext, version: ProtocolVersion, args
   return overStdio(version, { args: [...LIMITS, ...args], cwd: folder, env });
 }
 
-describe('with a fake Lean', () => {
-  it('checks a text: what is proved, what is sorry, what is wrong', async (context) => {
+describe('MCP tools with a fake Lean', () => {
+  it('check reports proved declarations, sorry, and errors', async (context) => {
     const { client } = await withFakeLean(context, '2026-07-28');
     const good = await call(client, 'check', { text: 'theorem t : 1 = 1 := rfl\n' });
     expect(good).toMatchObject({ isError: false, structured: { exit: 'done', verdict: 'accepted', proved: ['t'] } });
     expect(good.text).toMatch(/^accepted \(audit\), no sorry\.\nproved: t/);
     const unfinished = await call(client, 'check', { text: TWO });
     expect(unfinished.structured).toMatchObject({ exit: 'no', verdict: 'unfinished', sorry: ['one', 'two'] });
-    expect(unfinished.text).toContain('next: Fill each sorry, or ask prove to.');
+    expect(unfinished.text).toContain('next: Fill each sorry, or call prove.');
     const wrong = await call(client, 'check', { text: 'theorem t : 1 = 2 := rfl -- @error\n' });
     expect(wrong.structured).toMatchObject({ verdict: 'rejected', by: 'lean', findings: [{ line: 1 }] });
     expect(wrong.text).toMatch(/^rejected by Lean\.\n1:1: error \[type_mismatch\]: type mismatch/);
     await client.close();
   }, 60_000);
 
-  it('gives the goals', async (context) => {
+  it('goals returns the goals', async (context) => {
     const { client } = await withFakeLean(context, '2025-06-18');
     const { text, structured } = await call(client, 'goals', { text: TWO });
     expect(structured.holes[0]).toMatchObject({ hole: 1, of: 'theorem one', goal: 'n : Nat\n⊢ n = n' });
@@ -57,17 +57,17 @@ describe('with a fake Lean', () => {
   }, 60_000);
 });
 
-describe.each(PROTOCOLS)('proving with a fake Lean, protocol %s', (version) => {
-  it('fills the holes of a file with a diff, writes nothing, and tells of its progress', async (context) => {
+describe.each(PROTOCOLS)('prove with a fake Lean, protocol %s', (version) => {
+  it('returns a diff that fills the holes, writes nothing, and sends progress', async (context) => {
     const { client } = await withFakeLean(context, version);
     const path = join(folder, 'Two.lean');
     writeFileSync(path, TWO);
-    const heard: number[] = [];
+    const received: number[] = [];
     const { isError, text, structured } = await call(
       client,
       'prove',
       { file: 'Two.lean', mode: 'cold' },
-      { onprogress: ({ progress }) => void heard.push(progress) },
+      { onprogress: ({ progress }) => void received.push(progress) },
     );
     expect([isError, readFileSync(path, 'utf8')]).toEqual([false, TWO]);
     expect(structured).toMatchObject({
@@ -86,15 +86,15 @@ describe.each(PROTOCOLS)('proving with a fake Lean, protocol %s', (version) => {
       /^2 of 2 holes filled, judged by audit, 2 attempts, run \S+\.\n#1 at line 2 .* filled by rfl\n/,
     );
     expect(text).toContain('\n-  sorry\n+  rfl\n');
-    expect(heard.length).toBeGreaterThan(0);
-    expect(heard).toEqual(heard.toSorted((a, b) => a - b));
+    expect(received.length).toBeGreaterThan(0);
+    expect(received).toEqual(received.toSorted((a, b) => a - b));
     const posted = await call(client, 'prove', { text: TWO, hole: 2, mode: 'cold' });
     expect(posted.structured.diff).toContain('--- a/text\n+++ b/text\n');
     expect(posted.structured.holes).toHaveLength(1);
     await client.close();
   }, 60_000);
 
-  it('stops a proof whose call is taken back, and all that it began', async (context) => {
+  it('stops the proof and all its processes if the call is cancelled', async (context) => {
     const { client } = await withFakeLean(context, version);
     const text = `-- when assumption: hang\n-- when rfl: error\n${TWO}`;
     const stop = new AbortController();
@@ -102,17 +102,17 @@ describe.each(PROTOCOLS)('proving with a fake Lean, protocol %s', (version) => {
     const hanging = (): string[] => processesUnder(folder).filter((line) => line.includes('setInterval'));
     for (let waited = 0; waited < 30_000 && hanging().length === 0; waited += 50) await sleep(50);
     expect(hanging()).not.toEqual([]);
-    stop.abort(new Error('no longer wanted'));
+    stop.abort(new Error('cancelled'));
     await expect(called).rejects.toThrow();
     for (let waited = 0; waited < 10_000 && processesUnder(folder).length > 0; waited += 50) await sleep(50);
     expect(processesUnder(folder)).toEqual([]);
-    // It is there for the next.
+    // The server handles the next call.
     expect((await call(client, 'holes', { text: TWO })).structured.count).toBe(2);
     await client.close();
   }, 60_000);
 });
 
-it('leaves no process behind when stdin is closed in the middle of a proof', async (context) => {
+it('lemmahead mcp leaves no process if stdin is closed during a proof', async (context) => {
   const { client, pid } = await withFakeLean(context, '2025-06-18');
   const text = `-- when assumption: hang\n-- when rfl: error\n${TWO}`;
   const called = call(client, 'prove', { text, mode: 'cold' }).catch(() => null);
@@ -125,7 +125,7 @@ it('leaves no process behind when stdin is closed in the middle of a proof', asy
   expect(() => process.kill(pid!, 0)).toThrow('ESRCH');
 }, 60_000);
 
-it('stops a proof by the limit of the server, which no call can lift', async (context) => {
+it('lemmahead mcp stops a proof at the time limit of the server, even if the call requests more', async (context) => {
   const { client } = await withFakeLean(context, '2025-06-18', ['--max-time', '3']);
   const text = `-- when assumption: hang\n-- when rfl: error\n${TWO}`;
   const { structured } = await call(client, 'prove', { text, mode: 'cold', max_time: 3600 });
@@ -134,8 +134,8 @@ it('stops a proof by the limit of the server, which no call can lift', async (co
   await client.close();
 }, 60_000);
 
-describe('on a real Lean', () => {
-  it('gives goals, checks, and proves by a lemma of the project', async (context) => {
+describe('MCP tools with a real Lean', () => {
+  it('return goals, check files, and prove with a lemma of the project', async (context) => {
     const env = { ...oldLean(context), LEMMAHEAD_HOME: join(folder, 'home') };
     cpSync(GRID, folder, { recursive: true });
     await trustLean(env.LEMMAHEAD_HOME, folder, env);

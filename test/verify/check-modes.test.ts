@@ -13,7 +13,7 @@ import { findHoles, type Hole } from '../../src/verify/hole/holes.ts';
 import { openServer } from '../../src/verify/trial/server.ts';
 import { oldInstallation } from '../lean/old-installation.ts';
 import { oldLean } from '../lean/old-lean.ts';
-import { needsSandbox } from '../lean/sandbox-here.ts';
+import { needsSandbox } from '../lean/needs-sandbox.ts';
 import { processesWith } from '../lean/processes-with.ts';
 import { disagreements } from './agreement.ts';
 import { knownCases, randomCases } from './agreement-cases.ts';

@@ -102,7 +102,7 @@ function ofConstructor(open: string, close: string) {
       .filter((at) => tokens.is(at, '(') && tokens.kind(at + 1) === IDENTIFIER && tokens.is(at + 2, ':'));
     const at = draw.one(groups);
     if (at === null) return null;
-    const span = { from: at, to: tokens.behindBracket(at, tokens.count) };
+    const span = { from: at, to: tokens.afterBracket(at, tokens.count) };
     return replaceTokens(reading, span, `${open}${textOf(reading, { from: at + 1, to: span.to - 1 })}${close}`);
   };
 }

@@ -161,7 +161,7 @@ export function bindersOf({ tokens, text }: Reading, { from, to }: Span): Binder
   const found: Binders[] = [];
   let at = from;
   while (at < to && '({['.includes(tokens.word(at))) {
-    const behind = tokens.behindBracket(at, to);
+    const behind = tokens.afterBracket(at, to);
     const colon = range(at, behind).find((index) => tokens.is(index, ':'));
     const names = colon === undefined ? [] : range(at + 1, colon).map((index) => tokens.word(index));
     const type = text.slice(tokens.end(colon ?? at), tokens.start(behind - 1)).trim();

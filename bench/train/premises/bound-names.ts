@@ -1,26 +1,26 @@
-/** Which names a proof binds, and from where on: none of them is a premise. */
+/** Finds the names that a proof binds, and their positions. Bound names are not premises. */
 import type { Span } from '../../../src/lean/commands.ts';
 import { IDENTIFIER, LINE_FIRST, SPACED, type Tokens } from '../../../src/lean/tokens.ts';
 import { withoutGuillemets } from '../../../src/lean/full-name.ts';
-import { isKeyword } from './proof-words.ts';
+import { isKeyword } from './proof-keywords.ts';
 
-/** Names and patterns follow, up to what ends them. */
+/** Keywords followed by names and patterns. */
 const BINDING = new Set(
   (
     'fun have haveI let letI let_fun set obtain rintro intro intros rename_i choose choose! ext ext1 funext case next ' +
     'with replace by_contra by_contra! introv rec'
   ).split(' '),
 );
-/** A name follows only where a colon follows that. */
+/** Keywords followed by a name only if a colon follows the name. */
 const NAMING = new Set(['by_cases', 'if', 'match', 'generalize', 'suffices', 'rsuffices', 'wlog', 'unless', ',']);
 const QUANTIFIERS = new Set(['∀', '∃', 'λ', 'Σ', 'Π', '∑', '∏', '⨆', '⨅', '⋃', '⋂', '∫', '∮', '⨁', '⨂', '∐', '∯', '⨍']);
 const ENDS = new Set(
   ': := => ↦ , ∈ ∉ in < > ≤ ≥ ⊆ ⊂ ⊇ ≠ = using with at from by generalizing then ; · ⊢ <| |> $'.split(' '),
 );
-/** What may follow the variable of `{x | …}`. */
+/** Tokens that may follow the variable in `{x | …}`. */
 const SET_BUILDERS = new Set([':', '|', '∈', '/', '<', '≤', '>', '≥', '⊆']);
 
-/** From which token on each name means what the proof binds; a name once bound stays so to the end of the proof. */
+/** Returns for each bound name the token that binds it. A bound name is taken as bound to the end of the proof. */
 export function boundNames(tokens: Tokens, { from, to }: Span): Map<string, number> {
   const bound = new Map<string, number>();
   const bind = (at: number): void => {
@@ -40,14 +40,14 @@ export function boundNames(tokens: Tokens, { from, to }: Span): Map<string, numb
   return bound;
 }
 
-/** Undotted identifiers up to a word that ends a pattern, those behind a colon in brackets left out. */
+/** Binds identifiers without dots up to the end of a pattern, except those after a colon inside brackets. */
 function bindPattern(
   tokens: Tokens,
   from: number,
   { to, stopsAtLine }: { to: number; stopsAtLine: boolean },
   bind: (at: number) => void,
 ): void {
-  /** One entry an open bracket: whether a colon has come in it. */
+  /** For each open bracket, whether a colon occurred in it. */
   const typed: boolean[] = [];
   for (let at = from; at < to; at++) {
     const bracket = tokens.bracket(at);
@@ -71,7 +71,7 @@ function bindPattern(
   }
 }
 
-/** The variables of `| pattern => …`; nothing where the bar opens no alternative. */
+/** Binds the variables of `| pattern => …`. Does nothing if the bar does not start an alternative. */
 function bindAlternative(tokens: Tokens, bar: number, to: number, bind: (at: number) => void): void {
   const names: number[] = [];
   let depth = 0;
@@ -106,26 +106,26 @@ function isInBraces(tokens: Tokens, at: number, from: number): boolean {
   return false;
 }
 
-/** `.foo`, whatever stands before the dot. */
+/** Whether the token is a field `.foo`. */
 export function isFieldOfDot(tokens: Tokens, at: number): boolean {
   return tokens.is(at - 1, '.') && tokens.kind(at) === IDENTIFIER && !tokens.flag(at, SPACED);
 }
 
-/** Token of the `:=` if the identifier at `at` is a field that is given a value here, else -1. */
+/** Token of the `:=` if the identifier at `at` is a field that is assigned here, otherwise -1. */
 export function fieldValueAt(tokens: Tokens, at: number, { from, to }: Span): number {
   if (!isFieldStart(tokens, at, from) && !(tokens.is(at - 1, '(') || tokens.is(at - 1, 'with'))) return -1;
   if (tokens.is(at + 1, ':=')) return at + 1;
   if (!isFieldStart(tokens, at, from)) return -1;
-  for (let behind = at + 1; behind < to;) {
-    if (tokens.is(behind, ':=')) return behind;
-    if (tokens.bracket(behind) === 1) behind = tokens.behindBracket(behind, to);
-    else if (tokens.kind(behind) === IDENTIFIER && !isKeyword(tokens.word(behind))) behind++;
+  for (let next = at + 1; next < to;) {
+    if (tokens.is(next, ':=')) return next;
+    if (tokens.bracket(next) === 1) next = tokens.afterBracket(next, to);
+    else if (tokens.kind(next) === IDENTIFIER && !isKeyword(tokens.word(next))) next++;
     else return -1;
   }
   return -1;
 }
 
-/** The parameters of a field: `mul_assoc a b c := …`. */
+/** Binds the parameters of a field: `mul_assoc a b c := …`. */
 function bindParameters(tokens: Tokens, at: number, span: Span, bind: (at: number) => void): void {
   const value = fieldValueAt(tokens, at, span);
   if (value >= 0) bindPattern(tokens, at + 1, { to: value, stopsAtLine: false }, bind);

@@ -1,4 +1,4 @@
-/** The statement of an example as the rankings are asked for it: as text, as a goal, as words, as symbols. */
+/** The statement of an example as a query: as text, goal, words or symbols. */
 import { constantsOf } from '../../../src/index/shapes.ts';
 import type { StatementRow } from '../../../src/index/statement-rows.ts';
 import { splitType } from '../../../src/index/words/passages.ts';
@@ -7,34 +7,34 @@ import { tokenise } from '../../../src/lean/lexer.ts';
 import { fullStatement } from '../../../src/prove/retrieval/full-statement.ts';
 import type { ShapeLibrary } from '../../../src/search/shape-library.ts';
 
-/** Binders and type, those of the variables it speaks of before them; the name is left out. */
+/** The binders of the variables it uses, its own binders, and its type, without the name. */
 export function statementText({ type, variables }: StatementRow): string {
   return fullStatement(type, variables);
 }
 
-/** As Lean would print the goal of `by`: a line a binder group, those of the variables first, then `⊢` and the conclusion. */
+/** The goal as Lean prints it: one line per binder group, variables first, then `⊢` and the conclusion. */
 export function goalText({ type, variables }: StatementRow): string {
   const { hypotheses, conclusion } = splitType(type);
   const lines: string[] = [];
   for (const text of [...variables, hypotheses]) {
     const tokens = tokenise(text, []);
     for (let at = 0; at < tokens.count;) {
-      const behind = tokens.bracket(at) === 1 ? tokens.behindBracket(at, tokens.count) : at + 1;
-      const group = tokens.fold(at + 1, behind - 1);
+      const next = tokens.bracket(at) === 1 ? tokens.afterBracket(at, tokens.count) : at + 1;
+      const group = tokens.fold(at + 1, next - 1);
       if (group.includes(':')) lines.push(group);
       else if (tokens.is(at, '[')) lines.push(`inst : ${group}`);
-      at = behind;
+      at = next;
     }
   }
   return `${lines.join('\n')}\n⊢ ${conclusion.trim()}`;
 }
 
-/** Stems, each once, by a tokeniser that knows the notation of the index, as its lists were made. */
+/** The distinct stems of a text. The tokeniser must know the notation of the index, like the one that built its lists. */
 export function stemsOf(tokeniser: Tokeniser, text: string): string[] {
   return [...new Set(tokeniser.scan(text).flatMap(({ stems }) => stems))];
 }
 
-/** Constants that the statement and the variables it uses name, each once. */
+/** The distinct constants in the statement and the variables that it uses. */
 export function symbolsOf(shapes: ShapeLibrary, row: StatementRow): string[] {
   const names = new Set<string>();
   const { premises, conclusion } = shapes.reader.read(row);

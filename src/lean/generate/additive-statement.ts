@@ -1,4 +1,4 @@
-/** Multiplicative notation to additive: `*`, `1`, `⁻¹`, `/`, `^`, `∏`, `•` and the arrows of homomorphisms. */
+/** Translates multiplicative notation to additive: `*`, `1`, `⁻¹`, `/`, `^`, `∏`, `•`, arrows of homomorphisms. */
 import {
   byFirstCharacter,
   cut,
@@ -38,14 +38,14 @@ const SYMBOLS: Record<string, string> = {
 const INVERSE = '⁻¹';
 const UNITS = 'ˣ';
 
-/** Compounds that must stay whole so that their parts are not taken for the operators above. */
+/** Compound symbols kept as one token so that their parts are not read as the operators above. */
 const UNTOUCHED = ["⁻¹'", '⁻¹ᵁ', '→+*', '≃+*', '→*₀', '≃*₀', '*ᵥ', '⬝', '→⋆', '*₀', '→ₐ', "''"];
 
 export const additiveSymbols = byFirstCharacter(
   [...Object.keys(SYMBOLS), INVERSE, ...UNTOUCHED].filter((one) => one.length > 1),
 );
 
-/** What ends the operand of a power or of a big operator. */
+/** Symbols that end the operand of a power or of a big operator. */
 const WEAK = new Set([
   '=',
   '≠',
@@ -143,7 +143,7 @@ function isFixed(item: Item | undefined, scope: Scope): boolean {
 const isNumberType = (item: Item | undefined): boolean => isLeaf(item) && /^[ℕℤℚℝℂ]$/.test(item.text);
 
 function translateList(items: readonly Item[], scope: Scope): Item[] {
-  // `(1 : ℕ)` and the like speak of numbers.
+  // `(1 : ℕ)` and similar terms are numbers.
   if (isText(items[1], ':') && isNumberType(items[2]) && items.length === 3) return [...items];
   const { pieces, separators } = cut(items, isWeak);
   const result: Item[] = [];
@@ -170,7 +170,7 @@ interface PieceScope {
   at: number;
 }
 
-/** A run between weak operators: powers first, then inverses, then the symbols one by one. */
+/** A run between weak operators: translates powers first, then inverses, then the remaining symbols. */
 function translatePiece(piece: readonly Item[], around: PieceScope): Item[] {
   const { scope } = around;
   if (piece.length === 1 && isText(piece[0], '1')) {
@@ -181,14 +181,14 @@ function translatePiece(piece: readonly Item[], around: PieceScope): Item[] {
   }
   const result: Item[] = [];
   let at = 0;
-  // Whether what stands left of the next operator is a number variable, not raised to a power.
+  // Whether the operand to the left of the next operator is a number variable without a power.
   let isNumberBefore = false;
   while (at < piece.length) {
     const start = at;
     while (at < piece.length && !isOperator(piece[at])) at++;
     let operand: Item[] = translateOperand(piece.slice(start, at), scope, isNumberArithmetic(piece, start, at));
     isNumberBefore = at === start + 1 && isFixed(piece[start], scope);
-    // Powers bind to the right; what stands above is about numbers and stays.
+    // Powers are right-associative; the exponent is a number and is not translated.
     if (isText(piece[at], '^') && operand.length > 0) {
       const exponent: Item[] = [];
       at++;
@@ -231,7 +231,7 @@ function power(base: readonly Item[], exponent: readonly Item[]): Item[] {
 const translateSymbol = (item: Item): Item =>
   isLeaf(item) && item.kind === 'symbol' ? { ...item, text: SYMBOLS[item.text] ?? item.text } : item;
 
-/** An application: its atoms with what is stuck behind them. */
+/** An application: its atoms with their postfix symbols. */
 function translateOperand(items: readonly Item[], scope: Scope, isNumber: boolean): Item[] {
   const result: Item[] = [];
   for (const item of items) {
@@ -258,7 +258,7 @@ function translateOperand(items: readonly Item[], scope: Scope, isNumber: boolea
   return result.map((item) => (isGroup(item) && item.open === '' ? { ...item, open: '(', close: ')' } : item));
 }
 
-/** Open until it is known whether brackets are needed: alone `-x`, as an argument `(-x)`. */
+/** Without brackets until the context decides: alone `-x`, as an argument `(-x)`. */
 function negated(item: Item): Group {
   return {
     kind: 'group',

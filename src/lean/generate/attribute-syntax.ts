@@ -1,17 +1,17 @@
-/** Reads the text after an attribute's name into its parts. What the parts mean is for the files of each attribute. */
+/** Splits the text after an attribute's name into parts. The files of the attributes interpret the parts. */
 import type { AttributeUse, Deprecation } from '../declaration.ts';
 
 /** One part of an attribute's arguments: a bare word, or `(key := value)`; a group without `:=` has an empty key. */
 export type AttributePart = { word: string } | { key: string; value: string };
 
-/** `to_additive`, `to_dual`: what follows the name. */
+/** Arguments of `to_additive` and `to_dual`. */
 export interface TranslateArguments {
   hint: 'existing' | 'self' | 'none' | null;
   /** Attributes for the source and the target. */
   attributes: AttributeUse[];
   /** Target as written, `_root_.` kept. */
   target: string | null;
-  /** Variables whose operations stay as they are, as written. */
+  /** Variables whose operations are not translated, as written. */
   dontTranslate: string[];
   doc: string | null;
 }
@@ -29,7 +29,7 @@ export interface SimpsArguments {
 const OPENING = '([{⟨⦃';
 const CLOSING = ')]}⟩⦄';
 
-/** Index just after the string literal that starts at `start`. */
+/** Index right after the string literal that starts at `start`. */
 function endOfString(text: string, start: number): number {
   let at = start + 1;
   while (at < text.length && text[at] !== '"') at += text[at] === '\\' ? 2 : 1;
@@ -48,7 +48,7 @@ function endOfGroup(text: string, start: number): number {
   return text.length;
 }
 
-/** Cuts at every comma that stands in no bracket and no string; the pieces are trimmed, empty ones dropped. */
+/** Splits at every comma outside brackets and strings; trims the pieces and drops empty ones. */
 export function splitAtCommas(text: string): string[] {
   const pieces: string[] = [];
   let from = 0;
@@ -109,7 +109,7 @@ export function readAttributeList(text: string): AttributeUse[] {
   });
 }
 
-/** The name without the marks of tracing and unfolding: `to_additive?`, `simps!`. */
+/** The name without the suffixes for tracing and unfolding: `to_additive?`, `simps!`. */
 export function plainName(attribute: AttributeUse): string {
   const name = attribute.name;
   const last = name.charCodeAt(name.length - 1);

@@ -1,21 +1,22 @@
-/** What all files together say of structures, before anything is worked out from it. */
+/** What all files together declare about structures, before anything is derived from it. */
 import type { FileOutline, NameContext, OutlineStep, StructureOutline } from '../declaration.ts';
 import { resolveName } from './resolve-name.ts';
 
 export interface DeclaredStructures {
-  /** Of several of one name, the last in the order of the files. */
+  /** If several have the same name, the last in file order. */
   byName: ReadonlyMap<string, StructureOutline>;
-  /** By full name of the structure, what `initialize_simps_projections` says of its projections. */
+  /** Arguments of `initialize_simps_projections`, by full name of the structure. */
   rules: ReadonlyMap<string, string>;
 }
 
-/** What of a file the expansion of every other file looks at: its structures, commands about them, dictionaries. */
+/** The parts of a file that the expansion of other files needs: its structures, commands about them, dictionaries. */
 export function sharedOutline(outline: FileOutline): FileOutline {
   return { ...outline, imports: [], steps: outline.steps.filter(isShared) };
 }
 
-/** Whether anything is left of it. */
-export const isSharing = ({ steps, dictionaries }: FileOutline): boolean => steps.length > 0 || dictionaries.length > 0;
+/** Whether the shared outline is non-empty. */
+export const hasSharedContent = ({ steps, dictionaries }: FileOutline): boolean =>
+  steps.length > 0 || dictionaries.length > 0;
 
 function isShared(step: OutlineStep): boolean {
   return step.step === 'structure' || isProjectionCommand(step);
@@ -25,7 +26,7 @@ function isProjectionCommand(step: OutlineStep): step is Extract<OutlineStep, { 
   return step.step === 'command' && step.command.startsWith('initialize_simps_projections');
 }
 
-/** In the order in which the files are expanded; whole outlines, or what of them is shared. */
+/** `outlines` are in expansion order; full or shared outlines. */
 export function readStructures(outlines: readonly FileOutline[]): DeclaredStructures {
   const byName = new Map<string, StructureOutline>();
   const commands: { text: string; context: NameContext }[] = [];
@@ -40,13 +41,13 @@ export function readStructures(outlines: readonly FileOutline[]): DeclaredStruct
     const match = /^\s*(?:\?\s*)?([^\s(]+)\s*(?:\((.*)\))?\s*$/s.exec(text);
     if (match === null) continue;
     const structure = resolveName(match[1]!, context, (name) => byName.has(name));
-    // The first command for a structure counts; Lean only reports later ones.
+    // The first command for a structure applies; Lean only reports later ones.
     if (structure !== null && !rules.has(structure)) rules.set(structure, match[2] ?? '');
   }
   return { byName, rules };
 }
 
-/** Names of the structures of which the two say different things. */
+/** Names of the structures that differ between the two. */
 export function changedStructures(before: DeclaredStructures, after: DeclaredStructures): Set<string> {
   const changed = new Set<string>();
   for (const name of new Set([...before.byName.keys(), ...after.byName.keys()])) {

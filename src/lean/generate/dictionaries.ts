@@ -1,4 +1,4 @@
-/** The dictionaries of `to_additive`, `to_dual` and `to_set_notation`, gathered from the indexed library's own sources. */
+/** The dictionaries of `to_additive`, `to_dual` and `to_set_notation`, collected from the indexed library's sources. */
 import type { FileOutline } from '../declaration.ts';
 import { type NameDictionaries, NameGuesser } from './guess-name.ts';
 
@@ -10,7 +10,7 @@ const OWNERS: readonly (readonly [RegExp, DictionaryOwner])[] = [
   [/set_?notation/i, 'to_set_notation'],
 ];
 
-/** The attribute is told by the dictionary's full name (`Mathlib.Tactic.ToDual.nameDict`), else by its module. */
+/** The dictionary's full name (`Mathlib.Tactic.ToDual.nameDict`) determines the attribute, otherwise its module. */
 function ownerOf(dictionary: string, module: string): DictionaryOwner | null {
   for (const text of [dictionary, module]) {
     for (const [pattern, owner] of OWNERS) if (pattern.test(text)) return owner;
@@ -18,7 +18,7 @@ function ownerOf(dictionary: string, module: string): DictionaryOwner | null {
   return null;
 }
 
-/** Without dictionaries in the library a guesser changes nothing, so only explicit names are produced. */
+/** Without dictionaries in the library, a guesser changes nothing, so only explicit names are generated. */
 export function readDictionaries(outlines: readonly FileOutline[]): Record<DictionaryOwner, NameGuesser> {
   const gathered: Record<DictionaryOwner, { words: Map<string, string[]>; abbreviations: Map<string, string> }> = {
     to_additive: { words: new Map(), abbreviations: new Map() },

@@ -1,4 +1,4 @@
-/** Order and category notation to its dual: sides of `≤` and `⟶` change places, `⊔` becomes `⊓`, compositions turn round. */
+/** Translates order and category notation to its dual: swaps the sides of `≤` and `⟶`, `⊔` with `⊓`, factors of `≫`. */
 import {
   byFirstCharacter,
   cut,
@@ -24,13 +24,13 @@ const SYMBOLS: Record<string, string> = {
   '⇨': '\\',
 };
 const FLIPPED: Record<string, string> = { '≤': '≥', '<': '>', '≥': '≤', '>': '<' };
-/** Operators whose sides change places, the weakest first: a statement is cut at those. */
+/** Operators whose sides are swapped, weakest first: a statement is split at them in this order. */
 const SWAPPED = [new Set(['⟶', '⟹']), new Set(['≤', '<', '≥', '>', '⋖', '⩿']), new Set(['⇨'])];
 
-/** Intervals with two ends: the ends change places. */
+/** Intervals with two ends, which are swapped. */
 const INTERVAL = /(?:^|\.)(?:I[co][co]|uIcc|uIoc|uIoo)$/;
 
-/** Kept whole, so that their parts are not taken for relations. */
+/** Compound symbols kept as one token so that their parts are not read as relations. */
 export const dualSymbols = byFirstCharacter([
   '<|>',
   '<|',
@@ -51,7 +51,7 @@ export const dualSymbols = byFirstCharacter([
   '⨅₀',
 ]);
 
-/** What separates the places where a relation can stand. */
+/** Symbols that separate the places where a relation may occur. */
 const BOUNDARIES = new Set([
   '→',
   '↔',
@@ -80,12 +80,12 @@ const BOUNDARIES = new Set([
 ]);
 const BINDERS = new Set(['∀', '∃', '∃!']);
 const BIG_OPERATORS = new Set(['⨆', '⨅', '⋃', '⋂', '∑', '∏', '⨆₀', '⨅₀']);
-/** The body of a big operator ends at these, too: `⨆ i, f i ≤ a` is a relation. */
+/** The body of a big operator also ends at these: `⨆ i, f i ≤ a` is a relation. */
 const RELATIONS = new Set(['=', '≠', '≤', '<', '≥', '>', '∈', '∉', '⊆', '⊂', '≃', '≅', '⋖', '⩿', '∣']);
 /** Operators weaker than composition, which end a chain of `≫`. */
 const WEAKER_THAN_COMPOSITION = new Set(['=', '≠', '≅', '⟶', '+', '-', '∈', '≤', '<', '⊔', '⊓']);
 
-/** `fixed` are variables of number types: the order between them is not turned round. */
+/** `fixed`: variables of number types; the order between them is not reversed. */
 export function toDualStatement(items: readonly Item[], fixed: ReadonlySet<string>): Item[] {
   const { pieces, separators } = cut(bundle(items), (item) => isOneOf(item, BOUNDARIES));
   const result: Item[] = [];
@@ -99,7 +99,7 @@ export function toDualStatement(items: readonly Item[], fixed: ReadonlySet<strin
   return result;
 }
 
-/** Puts each big operator with its binder and body into one item with empty brackets. */
+/** Groups each big operator with its binder and body into one item with empty brackets. */
 function bundle(items: readonly Item[]): Item[] {
   const start = items.findIndex((item) => isOneOf(item, BIG_OPERATORS));
   if (start < 0) return [...items];
@@ -107,7 +107,7 @@ function bundle(items: readonly Item[]): Item[] {
   if (comma < 0) return [...items];
   let end = comma + 1;
   while (end < items.length && !isOneOf(items[end], BOUNDARIES) && !isOneOf(items[end], RELATIONS)) {
-    // The binder of another big operator inside: `⨅ n, ⨆ i ≥ n, f i`.
+    // The binder of a nested big operator: `⨅ n, ⨆ i ≥ n, f i`.
     const from = end;
     const inner = isOneOf(items[end], BIG_OPERATORS) ? items.findIndex((item, i) => i > from && isText(item, ',')) : -1;
     end = Math.max(inner, end) + 1;
@@ -146,7 +146,7 @@ function translatePiece(piece: readonly Item[], isBinder: boolean, fixed: Readon
   if (!isLeaf(relation) || isNumber(left, fixed) || isNumber(right, fixed)) return [...left, relation, ...right];
   const isSection =
     left.length === 0 || right.length === 0 || (isText(left[0], '·') && isText(right[0], '·') && piece.length === 3);
-  // `∀ x ≤ a,` bounds x, `𝓝[≤] a` names a side: there the symbol itself turns.
+  // `∀ x ≤ a,` bounds x and `𝓝[≤] a` names a side: there the symbol itself is reversed.
   if (isBinder || isSection) {
     return [...left, { ...relation, text: FLIPPED[relation.text] ?? relation.text }, ...right];
   }
@@ -173,7 +173,7 @@ function translateChains(items: readonly Item[], fixed: ReadonlySet<string>): It
   return result;
 }
 
-/** `⊓` binds tighter than `⊔`, so the dual of `a ⊓ b ⊔ c` needs the brackets of `(a ⊔ b) ⊓ c`. */
+/** `⊓` binds tighter than `⊔`, so the dual of `a ⊓ b ⊔ c` needs brackets: `(a ⊔ b) ⊓ c`. */
 function translateLattice(items: readonly Item[], fixed: ReadonlySet<string>): Item[] {
   const isMixed = ['⊓', '⊔'].every((operator) => items.some((item) => isText(item, operator)));
   if (!isMixed) return translateOperand(items, fixed);

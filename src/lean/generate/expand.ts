@@ -10,26 +10,26 @@ import type { ModuleTrace } from './trace.ts';
 export type { LookUp, ModuleExpansion, SourceDeclaration } from './expansion.ts';
 
 export interface LibraryExpansion {
-  /** Generated declarations and problems by module; a module with neither is left out. */
+  /** Generated declarations and problems by module; modules with neither are omitted. */
   modules: Map<string, ModuleExpansion>;
-  /** Of every module, in the order of the expansion. */
+  /** Traces of all modules, in expansion order. */
   traces: Map<string, ModuleTrace>;
-  /** Names that exist although an attribute says it makes them. None would be perfect; each was left out. */
+  /** Generated names that already exist, which were left out. Ideally empty. */
   collisions: { name: string; origin: string; from: string }[];
-  /** Words for projections in the lemmas of `simps`, sorted: what reverse.ts asks with `isProjection`. */
+  /** Sorted projection names in lemmas of `simps`: the words for which `isProjection` of reverse.ts is true. */
   projectionNames: () => string[];
 }
 
 /**
- * Expands the outlines of all files of the library, in import order. `lookUp` gives literal declarations; what the
- * expansion itself generates it remembers. `notations` of the library tell what structure `A ≃ B` is. Of `outlines` only
- * what files share need be there, and their imports, if `whole` gives the rest of each in its turn.
+ * Expands the outlines of all files of the library in import order. `lookUp` returns literal declarations; generated
+ * ones are remembered. The library's `notations` give the structure for `A ≃ B`. `outlines` may contain only imports
+ * and shared parts if `loadOutline` returns the full outline of each file in turn.
  */
 export function expandLibrary(
   outlines: readonly FileOutline[],
   lookUp: LookUp,
   notations: readonly Notation[] = [],
-  whole: (outline: FileOutline) => FileOutline = (outline) => outline,
+  loadOutline: (outline: FileOutline) => FileOutline = (outline) => outline,
 ): LibraryExpansion {
   const sorted = sortByImports(outlines);
   const structures = readStructures(sorted);
@@ -39,7 +39,7 @@ export function expandLibrary(
   for (let start = 0, end = 0; start < sorted.length; start = end) {
     const { module } = sorted[start]!;
     while (sorted[end]?.module === module) end++;
-    traces.set(module, expander.expand(module, traces.size, sorted.slice(start, end).map(whole)).trace);
+    traces.set(module, expander.expand(module, traces.size, sorted.slice(start, end).map(loadOutline)).trace);
   }
   const projectionNames = (): string[] => expansion.structures.projectionNames();
   return { modules: expansion.modules, traces, collisions: expansion.collisions, projectionNames };

@@ -1,16 +1,16 @@
-/** Takes a file's outline step by step: what each attribute and command makes of what there is by then. */
+/** Processes a file's outline step by step: applies each attribute and command to the declarations known so far. */
 import type { AttributeUse, FileOutline, OutlineStep } from '../declaration.ts';
 import { plainName, readSimpsArguments } from './attribute-syntax.ts';
-import type { Ended, Expansion, Place, TranslationName } from './expansion.ts';
+import type { ModuleResult, Expansion, Place, TranslationName } from './expansion.ts';
 import { addExt } from './ext.ts';
 import { addRelated, RELATED_RULES } from './related.ts';
 import { simpsLemmas } from './simps.ts';
-import { MOST_ANCESTORS } from './structures.ts';
+import { MAX_ANCESTORS } from './structures.ts';
 import { type ApplyAttribute, Translator } from './translate.ts';
 
 type Step<K extends OutlineStep['step']> = Extract<OutlineStep, { step: K }>;
 
-/** Lean runs these on type checking; the others follow after compilation, in the order written. */
+/** Lean runs these during type checking, the others after compilation, in the order written. */
 const EARLY = new Set(['ext', 'mk_iff']);
 
 export class Expander {
@@ -25,8 +25,8 @@ export class Expander {
     };
   }
 
-  /** Expands the files of one module, whose place in the order is given; says what that asked and what it left. */
-  expand(module: string, place: number, outlines: readonly FileOutline[]): Ended {
+  /** Expands the files of one module, whose position in the order is `place`; returns its queries and effects. */
+  expand(module: string, place: number, outlines: readonly FileOutline[]): ModuleResult {
     this.#expansion.startModule(module, place);
     for (const { steps } of outlines) {
       this.#expansion.startFile();
@@ -50,7 +50,7 @@ export class Expander {
     }
   }
 
-  /** Projections to parents that are written as notation; the reader declares the others itself. */
+  /** Projections to parents written as notation; the reader declares the others. */
   #parents({ structure, line }: Step<'structure'>, module: string): void {
     const { name, parents, context } = structure;
     for (const [index, parent] of (this.#expansion.structures.get(name)?.parents ?? []).entries()) {
@@ -143,7 +143,7 @@ export class Expander {
       context: place.context,
     };
     if (head !== null && expansion.structures.extendsTooMany(head)) {
-      expansion.problem(place, `simps is left out: ${head} extends more than ${MOST_ANCESTORS} structures`);
+      expansion.problem(place, `simps is left out: ${head} extends more than ${MAX_ANCESTORS} structures`);
       return [];
     }
     const lemmas = simpsLemmas(simpsSource, args, expansion.structures, head);
@@ -151,7 +151,7 @@ export class Expander {
     const names: string[] = [];
     for (const { name, isApproximate } of lemmas) {
       names.push(name);
-      // Several @[simps] on one declaration may ask for the same lemma; a guess gives way to what is written.
+      // Several @[simps] on one declaration may generate the same lemma; a guess does not replace a written lemma.
       if (expansion.exists(name)) continue;
       expansion.add(
         {

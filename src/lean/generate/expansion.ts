@@ -16,10 +16,10 @@ import { resolveName } from './resolve-name.ts';
 import type { SimpsSource } from './simps.ts';
 import { type DeclaredStructures } from './declared-structures.ts';
 import { Structures } from './structures.ts';
-import { type Left, type ModuleTrace, Recorder } from './trace.ts';
+import { type ModuleEffects, type ModuleTrace, Recorder } from './trace.ts';
 import { TranslationTable } from './translation-table.ts';
 
-/** What the expansion asks of a literal declaration. A whole `Declaration` will do. */
+/** The fields of a literal declaration that the expansion needs; a complete `Declaration` also fits. */
 export type SourceDeclaration = Pick<
   Declaration,
   | 'kind'
@@ -40,17 +40,17 @@ export type SourceDeclaration = Pick<
   | 'section'
 > &
   Pick<Partial<Declaration>, 'opens'> & {
-    /** Other literal declarations have the same full name. */
+    /** Whether other literal declarations have the same full name. */
     isShared?: boolean;
   };
 
 /**
- * A literal declaration by its full name; null if there is none. Where files share a name (private ones), the one of
- * `module` is meant. Asked once a name and module, also for names that do not exist.
+ * A literal declaration by its full name; null if there is none. If several files declare the name (private
+ * declarations), returns the one of `module`. Called once per name and module, also for names that do not exist.
  */
 export type LookUp = (name: string, module: string) => SourceDeclaration | null;
 
-/** Where an attribute or a command stands. */
+/** Position of an attribute or a command. */
 export interface Place {
   module: string;
   line: number;
@@ -59,13 +59,13 @@ export interface Place {
 
 export type TranslationName = 'to_additive' | 'to_dual';
 
-/** What a generating attribute says of a new declaration; the rest comes from its source. */
+/** The properties of a new declaration that the generating attribute defines; the rest comes from its source. */
 export interface NewDeclaration {
   name: string;
   origin: Origin;
   from: string;
   kind: DeclarationKind;
-  /** Binders and type; empty where they cannot be told from the source text. */
+  /** Binders and type; empty if the source text does not determine them. */
   type: string;
   doc: string | null;
   attributes: AttributeUse[];
@@ -80,35 +80,33 @@ export interface ModuleExpansion {
   problems: Problem[];
 }
 
-/** Of a module whose files are done. */
-export interface Ended {
+/** Result of expanding all files of a module. */
+export interface ModuleResult {
   trace: ModuleTrace;
-  /** Last components that no table had before it. */
+  /** Last components that no table had before this module. */
   newWords: Record<TranslationName, ReadonlySet<string>>;
 }
 
-/** Of a declaration that an attribute has made: in which module, by its place in the order. */
-export interface Made {
+/** A generated declaration and the position of its module in the order. */
+export interface GeneratedDeclaration {
   declaration: SourceDeclaration;
   place: number;
 }
 
-/**
- * What modules before `place` that are not expanded again had made under a name: the first of them. Null if nothing.
- */
-export type MadeEarlier = (name: string, place: number) => Made | null;
+/** The first declaration generated under a name by modules before `place` that are not expanded again; null if none. */
+export type FindEarlier = (name: string, place: number) => GeneratedDeclaration | null;
 
-/** What an expansion is made from besides the steps of the files. */
+/** Inputs of an expansion in addition to the steps of the files. */
 export interface ExpansionInput {
   structures: DeclaredStructures;
   guessers: Record<DictionaryOwner, NameGuesser>;
   lookUp: LookUp;
   notations: readonly Notation[];
-  /** For an expansion of some modules only. */
-  madeEarlier?: MadeEarlier;
+  /** Only for a partial expansion. */
+  findEarlier?: FindEarlier;
 }
 
-/** The lemmas of other attributes are not protected even where their source is. */
+/** Other attributes generate unprotected lemmas even from a protected source. */
 const KEEPS_MODIFIERS = new Set<Origin>([
   'to_additive',
   'to_dual',
@@ -119,7 +117,7 @@ const KEEPS_MODIFIERS = new Set<Origin>([
   'to_set_notation',
 ]);
 
-/** Stands in the place of what an attribute on a declaration of another library would give. */
+/** Placeholder source for an attribute on a declaration of another library. */
 const UNKNOWN_SOURCE = {
   signature: '',
   typeAt: 0,
@@ -137,108 +135,108 @@ const UNKNOWN_SOURCE = {
 } satisfies Partial<SourceDeclaration>;
 
 /**
- * In one module. A structure at the end of a long chain has a lemma for each field of all before it, so that a file
- * may ask for the square of its size. Mathlib's most: 282.
+ * Limit per module. The last structure of a long chain has a lemma for each inherited field, so a file may require
+ * quadratic space. Mathlib's maximum: 282.
  */
-const MOST_GENERATED = 10_000;
+const MAX_GENERATED = 10_000;
 
 export class Expansion {
   readonly #recorder = new Recorder();
   readonly structures: Structures;
-  /** Full name to full name. `to_dual` holds both directions. */
+  /** Full name to full name. `to_dual` contains both directions. */
   readonly tables: Record<TranslationName, TranslationTable> = {
     to_additive: new TranslationTable('to_additive', this.#recorder),
     to_dual: new TranslationTable('to_dual', this.#recorder),
   };
-  /** Names that an attribute would make although they exist: each is a sign of a wrong guess. */
+  /** Generated names that already exist: each indicates a wrong guess. */
   readonly collisions: { name: string; origin: Origin; from: string }[] = [];
   readonly modules = new Map<string, ModuleExpansion>();
-  /** As in force in the file that is being read: name hints last to its end. */
+  /** As in effect in the current file: name hints apply until its end. */
   guessers: Record<DictionaryOwner, NameGuesser>;
   readonly #libraryGuessers: Record<DictionaryOwner, NameGuesser>;
   readonly #lookUp: LookUp;
-  readonly #madeEarlier: MadeEarlier;
+  readonly #findEarlier: FindEarlier;
   readonly #literal = new Map<string, SourceDeclaration>();
-  /** By name of several literal declarations, the module whose one is meant. */
-  readonly #settled = new Map<string, string>();
+  /** Chosen module of each name with several literal declarations. */
+  readonly #chosenModules = new Map<string, string>();
   readonly #generated = new Map<string, { declaration: Declaration; place: number }>();
   readonly #simpsSources = new Map<string, SimpsSource>();
   /** Names whose dual has no name that a user can write. */
   readonly #hiddenDuals = new Set<string>();
   readonly #notationHeads: ReadonlyMap<string, { head: string; context: NameContext }>;
-  #left = nothingYet();
+  #effects = emptyEffects();
   #module = '';
   #place = 0;
-  #isFullTold = false;
+  #isFullReported = false;
 
-  constructor({ structures, guessers, lookUp, notations, madeEarlier = () => null }: ExpansionInput) {
+  constructor({ structures, guessers, lookUp, notations, findEarlier = () => null }: ExpansionInput) {
     this.#notationHeads = headsOf(notations);
     this.structures = new Structures(structures, this.#notationHeads, this.#isPredicate, this.#recorder);
     this.#libraryGuessers = guessers;
     this.guessers = { ...guessers };
     this.#lookUp = lookUp;
-    this.#madeEarlier = madeEarlier;
+    this.#findEarlier = findEarlier;
   }
 
-  /** `place` is that of the module in the order. */
+  /** `place` is the position of the module in the order. */
   startModule(module: string, place: number): void {
     this.#module = module;
     this.#place = place;
-    this.#isFullTold = false;
+    this.#isFullReported = false;
   }
 
   startFile(): void {
     this.guessers = { ...this.#libraryGuessers };
   }
 
-  /** What the module has asked and left, when all its files are done. */
-  endModule(): Ended {
+  /** Returns the queries and effects of the module after all its files. */
+  endModule(): ModuleResult {
     const additive = this.tables.to_additive.takeNew();
     const dual = this.tables.to_dual.takeNew();
     const defaults = this.structures.takeNewDefaults();
-    const left: Left = { ...this.#left, to_additive: additive.pairs, to_dual: dual.pairs, defaults };
-    this.#left = nothingYet();
+    const effects: ModuleEffects = { ...this.#effects, to_additive: additive.pairs, to_dual: dual.pairs, defaults };
+    this.#effects = emptyEffects();
     return {
-      trace: { asked: this.#recorder.take(), left },
+      trace: { queries: this.#recorder.takeQueries(), effects },
       newWords: { to_additive: additive.words, to_dual: dual.words },
     };
   }
 
-  /** In the place of a module's expansion: what an earlier one left. */
-  resume(module: string, left: Left): void {
-    this.tables.to_additive.resume(left.to_additive);
-    this.tables.to_dual.resume(left.to_dual);
-    this.structures.resumeDefaults(left.defaults);
-    for (const name of left.hiddenDuals) this.#hiddenDuals.add(name);
-    for (const source of left.simpsSources) this.#simpsSources.set(source.name, source);
-    for (const name of left.settled) this.#settled.set(name, module);
+  /** Applies the effects of an earlier expansion instead of expanding the module. */
+  restore(module: string, effects: ModuleEffects): void {
+    this.tables.to_additive.restore(effects.to_additive);
+    this.tables.to_dual.restore(effects.to_dual);
+    this.structures.restoreDefaults(effects.defaults);
+    for (const name of effects.hiddenDuals) this.#hiddenDuals.add(name);
+    for (const source of effects.simpsSources) this.#simpsSources.set(source.name, source);
+    for (const name of effects.settled) this.#chosenModules.set(name, module);
   }
 
   /** A literal or generated declaration; null if there is none in the library. */
   find(name: string): SourceDeclaration | null {
-    this.#recorder.ask('declaration', name);
+    this.#recorder.record('declaration', name);
     const generated = this.#generated.get(name);
-    const earlier = this.#madeEarlier(name, generated?.place ?? this.#place);
+    const earlier = this.#findEarlier(name, generated?.place ?? this.#place);
     return earlier?.declaration ?? generated?.declaration ?? this.#findLiteral(name);
   }
 
   #findLiteral(name: string): SourceDeclaration | null {
     const known = this.#literal.get(name);
     if (known !== undefined) return known;
-    const literal = this.#lookUp(name, this.#settled.get(name) ?? this.#module);
-    // Most names that do not exist are asked for once, before they are made.
+    const literal = this.#lookUp(name, this.#chosenModules.get(name) ?? this.#module);
+    // Most names that do not exist are looked up only once, before they are generated.
     if (literal === null || literal.isPrivate) return literal;
     this.#literal.set(name, literal);
-    if (literal.isShared === true && !this.#settled.has(name)) {
-      this.#settled.set(name, this.#module);
-      this.#left.settled.push(name);
+    if (literal.isShared === true && !this.#chosenModules.has(name)) {
+      this.#chosenModules.set(name, this.#module);
+      this.#effects.settled.push(name);
     }
     return literal;
   }
 
   exists = (name: string): boolean => this.find(name) !== null;
 
-  /** The declaration meant at `place`; one of another library is taken to be written with its full name. */
+  /** The declaration that `written` refers to; names of other libraries are assumed to be full. */
   resolve(written: string, context: NameContext): string {
     return resolveName(written, context, this.exists) ?? written.replace(/^_root_\./, '');
   }
@@ -255,45 +253,45 @@ export class Expansion {
     this.#moduleExpansion(place.module).problems.push({ line: place.line, message });
   }
 
-  /** Whether the module at hand has been given all that it may; the first time, says so. */
+  /** Whether the current module has reached the limit on generated names; reports this once. */
   isFull(place: Place): boolean {
     const count = this.modules.get(this.#module)?.declarations.length ?? 0;
-    if (count < MOST_GENERATED) return false;
-    if (!this.#isFullTold)
-      this.problem(place, `attributes from here on are left out: they made ${MOST_GENERATED} names`);
-    this.#isFullTold = true;
+    if (count < MAX_GENERATED) return false;
+    if (!this.#isFullReported)
+      this.problem(place, `attributes from here on are left out: they made ${MAX_GENERATED} names`);
+    this.#isFullReported = true;
     return true;
   }
 
   setDoc(name: string, doc: string): void {
     const generated = this.#generated.get(name);
     if (generated !== undefined) generated.declaration.doc = doc;
-    const place = generated?.place ?? this.#madeEarlier(name, this.#place)?.place;
-    if (place !== undefined && place !== this.#place) this.#left.documented.push(name);
+    const place = generated?.place ?? this.#findEarlier(name, this.#place)?.place;
+    if (place !== undefined && place !== this.#place) this.#effects.documented.push(name);
   }
 
   rememberSimpsSource(source: SimpsSource): void {
     this.#simpsSources.set(source.name, source);
-    this.#left.simpsSources.push(source);
+    this.#effects.simpsSources.push(source);
   }
 
   simpsSource(name: string): SimpsSource | undefined {
-    this.#recorder.ask('simps source', name);
+    this.#recorder.record('simps source', name);
     return this.#simpsSources.get(name);
   }
 
-  /** Notes that the dual of a name has no name that a user can write. */
+  /** Records that the dual of a name has no name that a user can write. */
   hideDual(name: string): void {
     this.#hiddenDuals.add(name);
-    this.#left.hiddenDuals.push(name);
+    this.#effects.hiddenDuals.push(name);
   }
 
   hidesDual(name: string): boolean {
-    this.#recorder.ask('hidden dual', name);
+    this.#recorder.record('hidden dual', name);
     return this.#hiddenDuals.has(name);
   }
 
-  /** Full name of the structure that the declaration is an element of, if the text shows it. */
+  /** Full name of the structure that the declaration is an element of, if the text determines it. */
   structureOf({ resultHead, context }: SimpsSource): string | null {
     if (resultHead === null) return null;
     const notation = this.#notationHeads.get(resultHead);
@@ -302,7 +300,7 @@ export class Expansion {
       : this.structures.resolve(notation.head, notation.context);
   }
 
-  /** Adds a generated declaration. False, and nothing added, if the name exists already or is too long. */
+  /** Adds a generated declaration. Returns false without adding if the name exists already or is too long. */
   add(declaration: NewDeclaration, place: Place): boolean {
     const { name, origin, from } = declaration;
     if (isTooLong(name)) {
@@ -315,7 +313,7 @@ export class Expansion {
       endLine: place.line,
     };
     const isApproximate = source.isApproximate || (declaration.isApproximate ?? false);
-    // Anonymous instances may share their approximate name; each is still a row to be found by class and type.
+    // Anonymous instances may share their approximate name; each is still a row, searchable by class and type.
     if (!isApproximate && this.find(name)?.isApproximate === false) {
       this.collisions.push({ name, origin, from });
       return false;
@@ -360,12 +358,12 @@ export class Expansion {
   }
 }
 
-/** Of what a module leaves, what no part of the expansion keeps itself. */
-function nothingYet(): Pick<Left, 'hiddenDuals' | 'simpsSources' | 'settled' | 'documented'> {
+/** The part of a module's effects that only the expansion itself records. */
+function emptyEffects(): Pick<ModuleEffects, 'hiddenDuals' | 'simpsSources' | 'settled' | 'documented'> {
   return { hiddenDuals: [], simpsSources: [], settled: [], documented: [] };
 }
 
-/** What an infix stands for, by its first symbol: `≃`, `→ₗ[`. Of several, the first by module and line. */
+/** Expansion of each infix by its first symbol: `≃`, `→ₗ[`. If there are several, the first by module and line. */
 function headsOf(notations: readonly Notation[]): Map<string, { head: string; context: NameContext }> {
   const chosen = new Map<string, Notation>();
   for (const notation of notations) {
@@ -373,7 +371,7 @@ function headsOf(notations: readonly Notation[]): Map<string, { head: string; co
     if (first === undefined || notation.head === null) continue;
     const symbol = first.token.trim();
     const before = chosen.get(symbol);
-    if (before === undefined || comesFirst(notation, before)) chosen.set(symbol, notation);
+    if (before === undefined || precedes(notation, before)) chosen.set(symbol, notation);
   }
   const heads = new Map<string, { head: string; context: NameContext }>();
   for (const [symbol, { head, namespace }] of chosen)
@@ -381,8 +379,8 @@ function headsOf(notations: readonly Notation[]): Map<string, { head: string; co
   return heads;
 }
 
-/** Not the order in which files were given: the same library must give the same names. */
-function comesFirst(a: Notation, b: Notation): boolean {
+/** Independent of the order of the files: the same library must give the same names. */
+function precedes(a: Notation, b: Notation): boolean {
   const [left, right] = [a.module ?? '', b.module ?? ''];
   return left < right || (left === right && a.line < b.line);
 }

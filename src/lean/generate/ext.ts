@@ -1,4 +1,4 @@
-/** `@[ext]`: `S.ext` and `S.ext_iff` of a structure, `foo_iff` of an extensionality theorem `foo`. */
+/** `@[ext]` generates `S.ext` and `S.ext_iff` for a structure, `foo_iff` for an extensionality theorem `foo`. */
 import type { AttributeUse } from '../declaration.ts';
 import type { Expansion, Place } from './expansion.ts';
 import { extIffStatement } from './related-statement.ts';
@@ -10,7 +10,7 @@ export function addExt(attribute: AttributeUse, source: string, place: Place, ex
   const names = isStructure ? [theorem] : [];
   if (!/\biff\s*:=\s*false\b/.test(attribute.args)) names.push(`${theorem}_iff`);
   for (const name of names) {
-    // Lean, too, leaves what is there: many structures have an `ext_iff` written by hand.
+    // Lean also keeps existing names: many structures have a handwritten `ext_iff`.
     if (expansion.exists(name)) continue;
     const declaration = isStructure ? null : expansion.find(source);
     const type = declaration === null ? '' : extIffStatement(declaration.signature.slice(declaration.typeAt));

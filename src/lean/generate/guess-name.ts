@@ -1,18 +1,18 @@
 /**
- * The name that `to_additive` and its kin give to a translated declaration, guessed from words.
+ * The name that `to_additive` and similar attributes give to a translated declaration, guessed from words.
  *
- * Follows `Mathlib/Tactic/Translate/GuessName.lean` step by step: split into words, map each word, mend abbreviations.
- * The dictionaries are not here: they are read from the indexed library.
+ * Follows `Mathlib/Tactic/Translate/GuessName.lean` step by step: splits into words, maps each word, fixes
+ * abbreviations. The dictionaries are read from the indexed library.
  */
 
 export interface NameDictionaries {
   /** Lower-case word to capitalised words: `monoid` to `Add`, `Monoid`. */
   words: ReadonlyMap<string, readonly string[]>;
-  /** Joined words with a lower-case start to what replaces them: `zero_le` to `Nonneg`. */
+  /** Joined words with a lower-case start to their replacement: `zero_le` to `Nonneg`. */
   abbreviations: ReadonlyMap<string, string>;
 }
 
-/** Words that end in capitals, with what may follow as part of the same word. */
+/** Words that end in capitals, with possible continuations of the same word. */
 const END_CAPITALS: ReadonlyMap<string, readonly string[]> = new Map([
   ...['LE', 'LT', 'GE', 'GT', 'WF'].map((word): [string, string[]] => [word, ['']]),
   ['Coe', ['TC', 'T', 'HTCT']],
@@ -20,13 +20,13 @@ const END_CAPITALS: ReadonlyMap<string, readonly string[]> = new Map([
 
 const isUpper = (code: number): boolean => code >= 65 && code <= 90;
 
-/** Capitals outside ASCII stay, as in Lean's `String.toLower`. */
+/** Capitals outside ASCII are kept, as in Lean's `String.toLower`. */
 function lowerAscii(text: string): string {
   if (!/[A-Z]/.test(text)) return text;
   return text.replace(/[A-Z]+/g, (capitals) => capitals.toLowerCase());
 }
 
-/** `InvHMulLE_ne_top` as `Inv`, `HMul`, `LE`, `_`, `ne`, `_`, `top`. Joining the words gives the name again. */
+/** Splits `InvHMulLE_ne_top` into `Inv`, `HMul`, `LE`, `_`, `ne`, `_`, `top`. The words join to the same name. */
 export function splitCase(name: string): string[] {
   const words: string[] = [];
   let start = 0;
@@ -73,7 +73,7 @@ export class NameGuesser {
     this.#longestAbbreviation = Math.max(0, ...[...dictionaries.abbreviations.keys()].map((key) => key.length));
   }
 
-  /** Whether it knows no word at all, because the library has no dictionaries. */
+  /** Whether it knows no words because the library has no dictionaries. */
   get isEmpty(): boolean {
     return this.#dictionaries.words.size === 0 && this.#dictionaries.abbreviations.size === 0;
   }
@@ -93,7 +93,7 @@ export class NameGuesser {
     return result;
   }
 
-  /** A guesser that also knows `pairs`, both capitalised: the rest of a file after a name hint. */
+  /** A guesser that also knows `pairs`, both capitalised; used after a name hint for the rest of a file. */
   withHints(pairs: readonly (readonly [string, string])[]): NameGuesser {
     const words = new Map(this.#dictionaries.words);
     const abbreviations = new Map(this.#dictionaries.abbreviations);
@@ -106,7 +106,7 @@ export class NameGuesser {
   }
 
   #piece(name: string): string {
-    return this.#mendAbbreviations(splitCase(name).flatMap((word) => this.#mapWord(word)));
+    return this.#fixAbbreviations(splitCase(name).flatMap((word) => this.#mapWord(word)));
   }
 
   #mapWord(word: string): readonly string[] {
@@ -115,8 +115,8 @@ export class NameGuesser {
     return [decapitalizeLike(word, mapped[0] ?? ''), ...mapped.slice(1)];
   }
 
-  /** At each word, the shortest run of words that is an abbreviation is replaced; a word that starts none stays. */
-  #mendAbbreviations(words: readonly string[]): string {
+  /** Replaces, at each word, the shortest run of words that is an abbreviation; otherwise keeps the word. */
+  #fixAbbreviations(words: readonly string[]): string {
     const { abbreviations } = this.#dictionaries;
     let result = '';
     let start = 0;
@@ -127,7 +127,7 @@ export class NameGuesser {
       while (end < words.length && run.length <= this.#longestAbbreviation) {
         const word = words[end++]!;
         run += word;
-        // A run that starts with a capital and holds an underscore matches nothing: `eventuallyLE_one`.
+        // A run that starts with a capital and contains an underscore matches nothing: `eventuallyLE_one`.
         if (word === '_' && isUpper(run.charCodeAt(0))) break;
         replacement = abbreviations.get(decapitalizeSequence(run));
         if (replacement !== undefined) break;

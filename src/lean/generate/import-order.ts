@@ -1,8 +1,8 @@
-/** The order in which files are expanded: every file after what it imports. */
+/** The expansion order: every file comes after its imports. */
 
 /**
- * Sorts topologically by imports; where imports leave a choice, by module name. Imports outside the given files are
- * passed over. A cycle (broken sources) is cut where it is first met, so that every file is given back.
+ * Sorts topologically by imports, ties by module name. Ignores imports outside the given files. Breaks an import cycle
+ * (broken sources) where it is first found, so that every file is returned.
  */
 export function sortByImports<F extends { module: string; imports: readonly string[] }>(files: readonly F[]): F[] {
   const sorted = [...files].sort((a, b) => (a.module < b.module ? -1 : a.module > b.module ? 1 : 0));
@@ -14,7 +14,7 @@ export function sortByImports<F extends { module: string; imports: readonly stri
     else same.push(file);
   }
   const ordered: F[] = [];
-  // Depth first over names in order; an explicit stack, because import chains are hundreds deep.
+  // Depth first over sorted names, with an explicit stack because import chains are hundreds deep.
   for (const root of sorted) {
     if (state.has(root.module)) continue;
     const stack = [{ module: root.module, imports: importsOf(byModule.get(root.module)!), next: 0 }];

@@ -1,4 +1,4 @@
-/** Statements of related lemmas, where they follow from the text of the source's; empty where they do not. */
+/** Statements of related lemmas if the text of the source statement determines them; otherwise empty. */
 import {
   cut,
   isGroup,
@@ -15,7 +15,7 @@ import {
 
 const NO_SYMBOLS: ReadonlyMap<string, readonly string[]> = new Map([['≪', ['≪≫']]]);
 
-/** Operators that bind weaker than composition: a side that holds one is bracketed before it is composed. */
+/** Operators weaker than composition: a side that contains one is bracketed before it is composed. */
 const WEAKER = new Set([
   '+',
   '-',
@@ -43,13 +43,13 @@ const WEAKER = new Set([
 interface Parts {
   /** Binders before the colon. */
   binders: Item[];
-  /** What stands before the equation in the type: `∀ x,` or hypotheses with their arrows. */
+  /** The part of the type before the equation: `∀ x,` or hypotheses with their arrows. */
   lead: Item[];
   left: Item[];
   right: Item[];
 }
 
-/** A statement that ends in one equation. */
+/** Splits a statement that ends in one equation. */
 function splitEquation(type: string): Parts | null {
   const items = readStatement(type, NO_SYMBOLS);
   const colon = items.findIndex((item) => isText(item, ':'));
@@ -86,7 +86,7 @@ export function reassocStatement(type: string): string {
   return `${before}{${object} : _} (${last} : _ ${arrow} ${object}) : ${quantified}${compose(left)} = ${compose(right)}`;
 }
 
-/** The factors of a composition, brackets around compositions dissolved, identities left out. */
+/** The factors of a composition, without brackets around nested compositions and without identities. */
 function linksOf(side: readonly Item[], composition: string): Item[][] {
   if (side.some((item) => isOneOf(item, WEAKER))) return [[parenthesise(respace(side, false))]];
   return cut(side, (item) => isText(item, composition)).pieces.flatMap((link) => {
@@ -107,30 +107,30 @@ export function extIffStatement(type: string): string {
   if (parts === null) return '';
   const { binders, lead, left, right } = parts;
   const hypotheses: Item[][] = [];
-  const kept = [...binders];
+  const remaining = [...binders];
   const isName = (side: readonly Item[]): boolean =>
     side.length === 1 && isLeaf(side[0]) && side[0].kind === 'identifier';
   if (!isName(left) || !isName(right)) return '';
-  // The last explicit arguments that do not bind a side of the equation are what it follows from.
-  for (let group = kept.at(-1); isGroup(group) && group.open === '('; group = kept.at(-1)) {
+  // The last explicit arguments are hypotheses unless they bind a side of the equation.
+  for (let group = remaining.at(-1); isGroup(group) && group.open === '('; group = remaining.at(-1)) {
     const { pieces } = cut(group.items, (item) => isText(item, ':'));
     const [names = [], first = []] = pieces;
     if (names.some((name) => isText(name, writeStatement(left)) || isText(name, writeStatement(right)))) break;
     if (names.length !== 1 || first.length === 0) return '';
     hypotheses.unshift(group.items.slice(names.length + 1));
-    kept.pop();
+    remaining.pop();
   }
   for (const piece of cut(lead, (item) => isText(item, '→')).pieces) {
     if (piece.some((item) => isText(item, ','))) return '';
     if (piece.length > 0) hypotheses.push(piece.length === 1 && isGroup(piece[0]) ? piece[0].items : piece);
   }
   if (hypotheses.length === 0) return '';
-  const before = kept.length === 0 ? '' : `${writeStatement(kept)} `;
+  const before = remaining.length === 0 ? '' : `${writeStatement(remaining)} `;
   const conjunction = hypotheses.length === 1 ? writeStatement(hypotheses[0]!) : hypotheses.map(conjunct).join(' ∧ ');
   return `${before}: ${writeStatement(left)} = ${writeStatement(right)} ↔ ${conjunction}`;
 }
 
-/** A quantified statement is bracketed, for what follows it belongs to it otherwise. */
+/** Brackets a quantified statement; otherwise the text after it would belong to it. */
 function conjunct(items: readonly Item[]): string {
   const text = writeStatement(items);
   return isText(items[0], '∀') || isText(items[0], '∃') ? `(${text})` : text;

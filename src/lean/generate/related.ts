@@ -1,4 +1,4 @@
-/** Attributes that make one related lemma, whose name follows from the source's by a fixed rule. */
+/** Attributes that generate one related lemma, whose name is derived from the source name by a fixed rule. */
 import type { AttributeUse, Declaration } from '../declaration.ts';
 import { readNestedAttributes, readParts } from './attribute-syntax.ts';
 import type { Expansion, NewDeclaration, Place } from './expansion.ts';
@@ -14,7 +14,7 @@ interface Application {
   expansion: Expansion;
 }
 
-/** Null: nothing is generated here. */
+/** Returns null if nothing is generated. */
 type Rule = (application: Application) => Related | null;
 
 function splitLast(name: string): [namespace: string, last: string] {
@@ -38,7 +38,7 @@ const docOf = ({ source, expansion }: Application): string | null => expansion.f
 function typeOf({ source, expansion }: Application): string {
   const declaration = expansion.find(source);
   const type = declaration?.signature.slice(declaration.typeAt) ?? '';
-  // An alias shows what it stands for instead of its statement.
+  // An alias shows its target instead of its statement.
   return type.startsWith(':=') ? '' : type;
 }
 
@@ -54,7 +54,7 @@ const suffixed =
     doc: docOf(application),
   });
 
-/** `foo` to `fun_foo`; a given name of k parts replaces the last k of the source. */
+/** `foo` to `fun_foo`; an explicit name of k parts replaces the last k parts of the source name. */
 const toFun: Rule = (application) => {
   const { attribute, source } = application;
   const given = identifierIn(attribute);
@@ -84,7 +84,7 @@ const mkIff: Rule = ({ attribute, source, place }) => {
   return { name, origin: 'mk_iff', kind: 'theorem', type: '', doc: null };
 };
 
-/** `@[alias_in NS n]`: the n components before the last become NS; as many as NS has where n is not given. */
+/** `@[alias_in NS n]`: NS replaces the n components before the last; n defaults to the number of components of NS. */
 const aliasIn: Rule = (application) => {
   const { attribute, source } = application;
   const [namespace, count] = attribute.args.split(/\s+/);
@@ -122,7 +122,7 @@ export const RELATED_RULES: Record<string, Rule> = {
   higher_order: higherOrder,
 };
 
-/** Makes the related lemma and passes `(attr := …)` on to it and to the source, as Mathlib does. */
+/** Adds the related lemma and applies `(attr := …)` to it and to the source, as Mathlib does. */
 export function addRelated(rule: Rule, application: Application, apply: ApplyAttribute): string[] {
   const { attribute, source, place, expansion } = application;
   const related = rule(application);

@@ -1,4 +1,4 @@
-/** Which declaration a written name means at its place. */
+/** Resolves a written name to a declaration. */
 import type { NameContext } from '../declaration.ts';
 
 /** `A.B` as `A.B`, `A`. */
@@ -7,8 +7,8 @@ function* enclosing(namespace: string): Generator<string> {
 }
 
 /**
- * Every namespace that the `open`s of a place may mean, the likeliest first. An `open` is relative: to the namespaces
- * around it, and to what is opened before it (`open CategoryTheory Limits`). Not all of them need exist.
+ * Every namespace that the `open`s may refer to, most likely first. An `open` is relative to the enclosing namespaces
+ * and to earlier opened ones (`open CategoryTheory Limits`). Some of the results may not exist.
  */
 export function openNamespaces({ namespace, opens }: NameContext): string[] {
   const found = new Set<string>();
@@ -21,8 +21,8 @@ export function openNamespaces({ namespace, opens }: NameContext): string[] {
 }
 
 /**
- * The first of these that exists: the name in the innermost namespace, in each outer one, at the root, in each opened
- * namespace. Null if none does. (Lean would go on by type if several opened namespaces have the name.)
+ * The first that exists of: the name in the innermost namespace, in each outer one, at the root, in each opened
+ * namespace. Returns null if none exists. (If several opened namespaces have the name, Lean also uses the type.)
  */
 export function resolveName(written: string, context: NameContext, exists: (name: string) => boolean): string | null {
   if (written.startsWith('_root_.')) {

@@ -1,9 +1,9 @@
 /**
- * Names of the lemmas that `@[simps]` makes.
+ * Names of the lemmas that `@[simps]` generates.
  *
- * Explicit projections give exact names. Without them the lemmas depend on the value (a field that is itself built by a
- * constructor is taken apart further), so the lemmas of the first level are named and marked as approximate; deeper
- * ones are answered at query time (reverse.ts).
+ * Explicit projections give exact names. Otherwise the lemmas depend on the value: a field that is built by a
+ * constructor is split further. Only lemmas of the first level are named, marked as approximate; deeper ones are
+ * answered at query time (reverse.ts).
  */
 import type { NameContext } from '../declaration.ts';
 import type { SimpsArguments } from './attribute-syntax.ts';
@@ -23,13 +23,13 @@ export interface SimpsLemma {
   isApproximate: boolean;
 }
 
-/** A single component, which happens where the stem is empty, gets `_def`. */
+/** A single component, which occurs if the stem is empty, gets `_def`. */
 function lemmaName(parent: string, components: readonly string[]): string {
   const last = components.length === 1 ? `${components[0]}_def` : components.join('_');
   return parent === '' ? last : `${parent}.${last}`;
 }
 
-/** The name's last part is the stem, but an instance with a generated name has an empty one. */
+/** The stem is the last part of the name; it is empty for an instance with a generated name. */
 function stemOf(source: SimpsSource, nameStem: string | null): { parent: string; components: string[] } {
   const dot = source.name.lastIndexOf('.');
   const parent = source.name.slice(0, Math.max(dot, 0));
@@ -38,12 +38,12 @@ function stemOf(source: SimpsSource, nameStem: string | null): { parent: string;
   return { parent, components: source.isInstance && last.startsWith('inst') ? [] : [last] };
 }
 
-/** Head constant of a field's type: `C ⥤ D` has none that is written, `(X : C) → F X` neither. */
+/** Head constant of a field's type; `C ⥤ D` and `(X : C) → F X` have no written one. */
 function headOfType(type: string): string | null {
   return /^[^\s()[\]{}⟨⟩,:→⥤]+(?=$|\s+[^\s→=≃⟶⥤×]+$)/.exec(type)?.[0] ?? null;
 }
 
-/** Follows `apply_coe` through the structures as far as they are known; what is left is one suffix. */
+/** Follows `apply_coe` through the known structures; the rest is one suffix. */
 function componentsOf(
   path: string,
   structure: string | null,
@@ -51,18 +51,18 @@ function componentsOf(
   stem: readonly string[],
 ): string[] {
   const known = structure === null ? [] : structures.projections(structure);
-  const fitting = known
+  const match = known
     .filter((projection) => path === projection.name || path.startsWith(`${projection.name}_`))
     .sort((a, b) => b.name.length - a.name.length)[0];
-  if (fitting === undefined) return [...stem, path];
-  const next = fitting.isPrefix ? [fitting.name, ...stem] : [...stem, fitting.name];
-  if (path.length === fitting.name.length) return next;
-  const head = fitting.type === null ? null : headOfType(fitting.type);
-  const inner = head === null ? null : structures.resolve(head, fitting.context);
-  return componentsOf(path.slice(fitting.name.length + 1), inner, structures, next);
+  if (match === undefined) return [...stem, path];
+  const next = match.isPrefix ? [match.name, ...stem] : [...stem, match.name];
+  if (path.length === match.name.length) return next;
+  const head = match.type === null ? null : headOfType(match.type);
+  const inner = head === null ? null : structures.resolve(head, match.context);
+  return componentsOf(path.slice(match.name.length + 1), inner, structures, next);
 }
 
-/** `head` is the structure's full name, if it is known. */
+/** `head`: full name of the structure, if known. */
 export function simpsLemmas(
   source: SimpsSource,
   args: SimpsArguments,

@@ -1,4 +1,4 @@
-/** A statement's text as nested brackets, to be rearranged and written out again. It knows no precedences. */
+/** A statement's text as nested brackets, to be rearranged and written out again. It ignores precedences. */
 import {
   CLASS,
   DIGIT,
@@ -12,9 +12,9 @@ import {
 export interface Leaf {
   kind: 'identifier' | 'number' | 'symbol' | 'string';
   text: string;
-  /** White space stands before it. */
+  /** Whether white space precedes it. */
   spaced: boolean;
-  /** A constant that the translation knows, also where its name stays. */
+  /** Whether it is a constant that the translation knows, even if its name is unchanged. */
   isTranslated?: boolean;
 }
 
@@ -33,7 +33,7 @@ export const isGroup = (item: Item | undefined): item is Group => item !== undef
 export const isText = (item: Item | undefined, text: string): boolean =>
   item !== undefined && item.kind !== 'group' && item.text === text;
 
-/** Longest word, like `else`, in the sets that `isOneOf` is asked about: longer identifiers need no look. */
+/** Length of the longest word, such as `else`, in the sets given to `isOneOf`: longer identifiers need no lookup. */
 const LONGEST_WORD = 4;
 
 export function isOneOf(item: Item | undefined, words: ReadonlySet<string>): item is Leaf {
@@ -45,9 +45,9 @@ const OPENING = '([{⟨⦃⟦';
 const CLOSING = ')]}⟩⦄⟧';
 
 /**
- * `symbols` are those of several characters to be kept together, longest first by first character; any other symbol is
- * one character. Brackets that do not match end up as they stand. (The lexer of whole files gives the same words, but
- * setting it up costs more than reading a line.)
+ * `symbols`: symbols of several characters, by first character, longest first; any other symbol is one character.
+ * Unmatched brackets are kept. (The lexer for whole files gives the same words, but its setup costs more than reading a
+ * line.)
  */
 export function readStatement(text: string, symbols: ReadonlyMap<string, readonly string[]>): Item[] {
   const root: Item[] = [];
@@ -107,7 +107,7 @@ export function readStatement(text: string, symbols: ReadonlyMap<string, readonl
   return root;
 }
 
-/** Behind a dotted name; `(f x).y` starts a new one at `y`. */
+/** Index after a dotted name; `(f x).y` starts a new one at `y`. */
 function endOfIdentifier(text: string, start: number): number {
   let at = start;
   for (;;) {
@@ -136,7 +136,7 @@ function endsWord(text: string, at: number): boolean {
   return at >= text.length || (CLASS[text.charCodeAt(at)]! & SPACE) > 0 || CLOSING.includes(text[at]!);
 }
 
-/** Symbols of several characters by their first, longest first, as `readStatement` wants them. */
+/** Symbols of several characters by their first, longest first, as `readStatement` expects them. */
 export function byFirstCharacter(symbols: readonly string[]): Map<string, string[]> {
   const map = new Map<string, string[]>();
   for (const symbol of symbols) {
@@ -150,7 +150,7 @@ export function byFirstCharacter(symbols: readonly string[]): Map<string, string
 }
 
 export function writeStatement(items: readonly Item[]): string {
-  // Joined once: a string that is added to piece by piece keeps all its pieces in memory until it is read.
+  // Joined once: a string built by repeated appending keeps all its pieces in memory until it is read.
   const out: string[] = [];
   writeItems(items, out);
   return out.join('');
@@ -174,12 +174,12 @@ export function parenthesise(items: Item[], spaced = true): Group {
   return { kind: 'group', open: '(', close: ')', items, spaced };
 }
 
-/** The items with the first one set off by a space or not. */
+/** Sets or removes the space before the first item. */
 export function respace(items: readonly Item[], spaced: boolean): Item[] {
   return items.map((item, i) => (i === 0 ? { ...item, spaced } : item));
 }
 
-/** Cuts at every item that `isSeparator`; the separators are given beside the pieces. */
+/** Splits at every item for which `isSeparator` is true; returns pieces and separators. */
 export function cut(
   items: readonly Item[],
   isSeparator: (item: Item) => boolean,

@@ -1,20 +1,20 @@
-/** The structures of the whole library: who extends whom, and which projections `simps` makes lemmas for. */
+/** The structures of the whole library: their parents, and the projections for which `simps` generates lemmas. */
 import type { NameContext, StructureOutline } from '../declaration.ts';
 import type { DeclaredStructures } from './declared-structures.ts';
 import { resolveName } from './resolve-name.ts';
 import { splitAtCommas } from './attribute-syntax.ts';
-import type { Kept, Left, Recorder } from './trace.ts';
+import type { Memoized, ModuleEffects, Recorder } from './trace.ts';
 
 export interface Projection {
-  /** As it appears in the names of lemmas: `apply` for `toFun`. */
+  /** Name in lemmas: `apply` for `toFun`. */
   name: string;
-  /** The field it stands for. */
+  /** The underlying field. */
   field: string;
   /** Type of the field as written; null for a composite. */
   type: string | null;
-  /** Where `type` is written. */
+  /** Context in which `type` is written. */
   context: NameContext;
-  /** Whether a bare `@[simps]` makes a lemma for it; data are taken, propositions are not. */
+  /** Whether a bare `@[simps]` generates a lemma for it: yes for data, no for propositions. */
   isDefault: boolean | 'if data';
   isPrefix: boolean;
 }
@@ -22,18 +22,18 @@ export interface Projection {
 interface FlatField {
   name: string;
   type: string;
-  /** Null if the reader could not tell. */
+  /** Null if the reader could not decide. */
   isProp: boolean | null;
   context: NameContext;
 }
 
-/** Each has all fields of its ancestors, and is flattened after them. Mathlib's most: 55. */
-export const MOST_ANCESTORS = 300;
+/** Limit, because each structure contains all fields of its ancestors. Mathlib's maximum: 55. */
+export const MAX_ANCESTORS = 300;
 
-/** Relations and quantifiers at the head of a type tell a proposition where the reader could not. */
+/** Relations and quantifiers at the head of a type identify a proposition if the reader could not decide. */
 const PROPOSITION = /^(?:∀|∃|¬)|(?:^|\s)(?:=|≤|<|≥|>|↔|∈|∣|≠|⊆|⊂|∧|∨|∉|≡|≍|∘r)\s/;
 
-/** Predicates of core, which need not be in the index. */
+/** Predicates of core, which may be missing from the index. */
 const CORE_PREDICATES = /^(?:Function\.)?(?:LeftInverse|RightInverse|Injective|Surjective)\b/;
 
 /** `∀ x, x * 1 = x` is a proposition, `∀ i, M i` is not. */
@@ -43,7 +43,7 @@ function looksLikeProposition(type: string): boolean {
   return /(?:^|\s)(?:=|≤|<|≥|>|↔|∈|∣|≠|⊆|⊂|∧|∨|∉|≡|≍)\s|^(?:∃|¬)/.test(body);
 }
 
-/** What a notation stands for, by its first symbol. */
+/** Expansions of notations by first symbol. */
 export type NotationHeads = ReadonlyMap<string, { head: string; context: NameContext }>;
 
 export class Structures {
@@ -51,15 +51,15 @@ export class Structures {
   readonly #notationHeads: NotationHeads;
   readonly #isPredicate: (head: string, context: NameContext) => boolean;
   readonly #recorder: Recorder;
-  readonly #named = new Map<string, Kept<StructureOutline>>();
-  readonly #projections = new Map<string, Kept<Projection[]>>();
-  readonly #flat = new Map<string, Kept<FlatField[]>>();
-  /** Indexes of projections. Of one module's telling, since what a predicate is depends on what exists by then. */
+  readonly #named = new Map<string, Memoized<StructureOutline>>();
+  readonly #projections = new Map<string, Memoized<Projection[]>>();
+  readonly #flat = new Map<string, Memoized<FlatField[]>>();
+  /** Indexes of projections. Fixed by the first module, because predicates depend on the declarations known there. */
   readonly #defaults = new Map<string, readonly number[]>();
-  #newDefaults: Left['defaults'] = [];
+  #newDefaults: ModuleEffects['defaults'] = [];
 
   /**
-   * `notationHeads` tell what a parent written as `A ≃ B` is, `isPredicate` whether a constant, applied, is a
+   * `notationHeads` give the type of a parent written as `A ≃ B`. `isPredicate` tells whether a constant, applied, is a
    * proposition: `Continuous`.
    */
   constructor(
@@ -75,21 +75,21 @@ export class Structures {
   }
 
   has = (name: string): boolean => {
-    this.#recorder.ask('structure', name);
+    this.#recorder.record('structure', name);
     return this.#declared.byName.has(name);
   };
 
   get(name: string): StructureOutline | undefined {
-    this.#recorder.ask('structure', name);
+    this.#recorder.record('structure', name);
     const structure = this.#declared.byName.get(name);
     if (structure === undefined || structure.parents.every((parent) => parent.projection !== '')) return structure;
-    return this.#kept(this.#named, name, () => ({
+    return this.#memoize(this.#named, name, () => ({
       ...structure,
       parents: structure.parents.map((parent) => this.#namedParent(parent)),
     }));
   }
 
-  /** The reader knows no notation of other files, and leaves the projection of such a parent empty. */
+  /** The reader does not know notations of other files and leaves the projection of such a parent empty. */
   #namedParent(parent: StructureOutline['parents'][number]): typeof parent {
     const notation = parent.projection === '' ? this.#notationHeads.get(parent.head) : undefined;
     if (notation === undefined) return parent;
@@ -101,15 +101,15 @@ export class Structures {
     return resolveName(written, context, this.has);
   }
 
-  /** Full names of the structures that one extends directly, where they are in the library. */
+  /** Full names of the direct parents that are in the library. */
   #parents({ parents, context }: StructureOutline): string[] {
     const around = { namespace: context.namespace, opens: context.opens };
     return parents.map((parent) => this.resolve(parent.head, around)).filter((name) => name !== null);
   }
 
   /**
-   * Whether a structure has more than `MOST_ANCESTORS`. Counted anew, not from what is known of its parents: the answer
-   * is the same whichever of them was asked about before.
+   * Whether a structure has more than `MAX_ANCESTORS` ancestors. Recounted each time instead of derived from cached
+   * results of its parents, so the answer does not depend on the order of queries.
    */
   extendsTooMany(name: string): boolean {
     if (this.#flat.has(name)) return false;
@@ -117,18 +117,18 @@ export class Structures {
     for (const ancestor of ancestors) {
       const structure = this.get(ancestor);
       for (const parent of structure === undefined ? [] : this.#parents(structure)) ancestors.add(parent);
-      if (ancestors.size > 1 + MOST_ANCESTORS) return true;
+      if (ancestors.size > 1 + MAX_ANCESTORS) return true;
     }
     return false;
   }
 
-  /** Own fields, then those of the parents; nothing for a parent outside the library, or with too many ancestors. */
+  /** Own fields, then those of the parents; empty for structures outside the library or with too many ancestors. */
   #flatFields(name: string): FlatField[] {
     const structure = this.get(name);
     if (structure === undefined || this.extendsTooMany(name)) return [];
-    return this.#kept(this.#flat, name, () => {
-      // What extends itself, in broken sources, ends here.
-      this.#flat.set(name, { value: [], asked: new Set() });
+    return this.#memoize(this.#flat, name, () => {
+      // Stops at a structure that extends itself (broken sources).
+      this.#flat.set(name, { value: [], queries: new Set() });
       const flat = new Map<string, FlatField>();
       for (const parent of this.#parents(structure)) {
         for (const field of this.#flatFields(parent)) if (!flat.has(field.name)) flat.set(field.name, field);
@@ -141,10 +141,12 @@ export class Structures {
     });
   }
 
-  /** What `simps` makes lemmas of, after `initialize_simps_projections`. */
+  /** The projections for which `simps` can generate lemmas, after `initialize_simps_projections`. */
   projections(name: string): readonly Projection[] {
     const structure = this.get(name);
-    return structure === undefined ? [] : this.#kept(this.#projections, name, () => this.#findProjections(structure));
+    return structure === undefined
+      ? []
+      : this.#memoize(this.#projections, name, () => this.#findProjections(structure));
   }
 
   #findProjections(structure: StructureOutline): Projection[] {
@@ -164,9 +166,9 @@ export class Structures {
     return rules === undefined ? projections : applyRules(projections, rules, own);
   }
 
-  /** What a bare `@[simps]` makes lemmas of. */
+  /** The projections for which a bare `@[simps]` generates lemmas. */
   defaultProjections(name: string): readonly Projection[] {
-    this.#recorder.ask('default projections', name);
+    this.#recorder.record('default projections', name);
     const projections = this.projections(name);
     let defaults = this.#defaults.get(name);
     if (defaults === undefined) {
@@ -182,27 +184,27 @@ export class Structures {
     return isDefault === 'if data' ? type === null || !this.#isProposition(type, context) : isDefault;
   }
 
-  /** What the module at hand has told. */
-  takeNewDefaults(): Left['defaults'] {
+  /** The default projections computed in the current module. */
+  takeNewDefaults(): ModuleEffects['defaults'] {
     const defaults = this.#newDefaults;
     this.#newDefaults = [];
     return defaults;
   }
 
-  /** What another module has told. */
-  resumeDefaults(defaults: Left['defaults']): void {
+  /** Restores default projections computed in another module. */
+  restoreDefaults(defaults: ModuleEffects['defaults']): void {
     for (const [name, projections] of defaults) this.#defaults.set(name, projections);
   }
 
   #isProposition(type: string, context: NameContext): boolean {
     if (looksLikeProposition(type) || CORE_PREDICATES.test(type)) return true;
-    // Binders are written before a colon: `(i : ι) : Continuous (f i)`.
+    // Binders precede a colon: `(i : ι) : Continuous (f i)`.
     const result = type.replace(/^(?:[({[⦃].*[)}\]⦄]\s*:\s*)/, '').replace(/^(?:∀[^,]*,\s*)+/, '');
     const head = /^[^\s()[\]{}⟨⟩,:→]+/.exec(result)?.[0];
     return head !== undefined && this.#isPredicate(head, context);
   }
 
-  /** Every word that lemmas of `simps` may carry for a projection, sorted. */
+  /** All words that lemmas of `simps` may use for a projection, sorted. */
   projectionNames(): string[] {
     const names = new Set<string>();
     for (const structure of this.#declared.byName.keys()) {
@@ -211,12 +213,12 @@ export class Structures {
     return [...names].sort();
   }
 
-  #kept<T>(memo: Map<string, Kept<T>>, name: string, work: () => T): T {
+  #memoize<T>(memo: Map<string, Memoized<T>>, name: string, work: () => T): T {
     const known = memo.get(name);
     if (known !== undefined) return this.#recorder.reuse(known);
-    const kept = this.#recorder.keep(work);
-    memo.set(name, kept);
-    return kept.value;
+    const memoized = this.#recorder.memoize(work);
+    memo.set(name, memoized);
+    return memoized.value;
   }
 }
 
@@ -225,7 +227,7 @@ const insideOf = ({ name, context }: StructureOutline): NameContext => ({
   opens: [context.namespace, ...context.opens],
 });
 
-/** `toFun → apply, -inv, +toEquiv, as_prefix coe`, in order. A name that is no projection yet becomes one. */
+/** Applies `toFun → apply, -inv, +toEquiv, as_prefix coe` in order. An unknown name becomes a new projection. */
 function applyRules(projections: readonly Projection[], rules: string, context: NameContext): Projection[] {
   const result = projections.map((projection) => ({ ...projection }));
   const change = (name: string, edit: (projection: Projection) => void): void => {

@@ -1,23 +1,23 @@
-/** The statement of a translated declaration, from the text of its source's: names by the table, notation by rules. */
+/** Translates the statement of a declaration from its text: names by the table, notation by rules. */
 import { additiveSymbols, toAdditiveStatement } from './additive-statement.ts';
 import { dualSymbols, toDualStatement } from './dual-statement.ts';
 import type { NameGuesser } from './guess-name.ts';
 import type { TranslationTable } from './translation-table.ts';
 import { type Item, isLeaf, isText, readStatement, writeStatement } from './statement-tree.ts';
 
-/** Where a statement stands, and what of it is not translated. */
+/** Context of a statement, and its untranslated parts. */
 export interface StatementScope {
   guesser: NameGuesser;
   namespace: string;
-  /** Namespaces that may be open, in full. */
+  /** Full names of namespaces that may be open. */
   opens: readonly string[];
-  /** Type variables after `dont_translate`: their instance binders stay. */
+  /** Type variables after `dont_translate`: their instance binders are not translated. */
   dontTranslate: readonly string[];
 }
 
 interface Translation extends StatementScope {
   table: TranslationTable;
-  /** Variables of number types: what is done with them is not translated. */
+  /** Variables of number types: operations on them are not translated. */
   fixed: ReadonlySet<string>;
 }
 
@@ -38,13 +38,13 @@ interface KnownBinder {
 }
 
 /**
- * A best effort on text: right for the patterns that a search asks for, not guaranteed to be what Lean elaborates.
- * What depends on types is told from binders like `(n : ℕ)` alone.
+ * Best effort on text: correct for the patterns that searches use, but not guaranteed to equal Lean's elaboration.
+ * Types are known only from binders like `(n : ℕ)`.
  */
 export class StatementTranslator {
   readonly #isAdditive: boolean;
   readonly #table: TranslationTable;
-  /** Binders of `variable` commands come again with every declaration of a section. By namespace, by text. */
+  /** Binders by namespace and text; those of `variable` commands recur in every declaration of a section. */
   readonly #binders = new Map<string, Map<string, KnownBinder>>();
 
   constructor(name: 'to_additive' | 'to_dual', table: TranslationTable) {
@@ -69,7 +69,7 @@ export class StatementTranslator {
     };
   }
 
-  /** Forgets the binders of the file before. */
+  /** Clears the binders of the previous file. */
   startFile(): void {
     this.#binders.clear();
   }
@@ -105,7 +105,7 @@ export class StatementTranslator {
   }
 }
 
-/** Variables bound in the statement itself as `(m n : ℕ)`. */
+/** Variables bound in the statement itself, such as `(m n : ℕ)`. */
 function fixedVariables(items: readonly Item[]): string[] {
   const variables: string[] = [];
   for (const group of items) {
@@ -119,7 +119,7 @@ function fixedVariables(items: readonly Item[]): string[] {
   return variables;
 }
 
-/** Changes the identifiers in place. Binder names stay as they are. */
+/** Changes the identifiers in place. Binder names are kept. */
 function translateNames(items: readonly Item[], translation: Translation): void {
   items.forEach((item, i) => {
     if (!isLeaf(item)) {
@@ -145,13 +145,13 @@ function mentions(items: readonly Item[], names: readonly string[]): boolean {
   );
 }
 
-/** `x.mul_left` of a variable, or a longer name below a constant that translates, by the words after the dot. */
+/** Translates the words after the dot in `x.mul_left` (x a variable) and in names below a translated constant. */
 function translateAccess(written: string, translation: Translation): string {
   const dot = written.indexOf('.');
   if (dot < 0) return written;
   const first = written.slice(0, dot);
   const head = fromNamespaces(first, translation);
-  // Another namespace: what it holds would be in the table.
+  // Another namespace: its translated names would be in the table.
   const stays = head === null && (translation.fixed.has(first) || /^\p{Lu}\p{L}/u.test(first));
   return stays ? written : `${head ?? first}.${guessAll(written.slice(dot + 1), translation.guesser)}`;
 }
@@ -164,7 +164,7 @@ const guessAll = (name: string, guesser: NameGuesser): string =>
         .join('.')
     : guesser.guess(name);
 
-/** The constant that a name means, translated and shortened again; null if it has no translation. */
+/** The constant that a name refers to, translated and shortened again; null if it has no translation. */
 function fromNamespaces(written: string, { table, namespace, opens }: Translation): string | null {
   if (!table.hasLastComponent(written.slice(written.lastIndexOf('.') + 1))) return null;
   for (let end = namespace.length; end > 0; end = namespace.lastIndexOf('.', end - 1)) {

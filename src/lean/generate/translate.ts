@@ -1,5 +1,5 @@
 /**
- * `to_additive` and `to_dual`: the name of the translated declaration, and the tables that later names are made with.
+ * `to_additive` and `to_dual`: derives the names of translated declarations and maintains the translation tables.
  * Follows `Mathlib/Tactic/Translate/Core.lean`.
  */
 import type { AttributeUse, Deprecation } from '../declaration.ts';
@@ -10,15 +10,15 @@ import { openNamespaces } from './resolve-name.ts';
 import { StatementTranslator, type TranslatedStatement } from './translate-signature.ts';
 import type { TranslationTable } from './translation-table.ts';
 
-/** Applies one attribute to one declaration and tells the names it generated. */
+/** Applies one attribute to one declaration and returns the generated names. */
 export type ApplyAttribute = (attribute: AttributeUse, source: string, place: Place) => string[];
 
-/** Attributes whose lemmas are translated into each other when they stand in `(attr := …)`. */
+/** Attributes whose lemmas are translated into each other if they occur in `(attr := …)`. */
 const PAIRED = new Set(['simps', 'reassoc', 'to_fun']);
 
 const NEVER_CREATED = new Set(['structure', 'class', 'inductive', 'coinductive']);
 
-/** Full name of the translation of `source`. A target of k components replaces that many at the end. */
+/** Full name of the translation of `source`. A target of k components replaces the last k. */
 function targetName(source: string, target: string | null, table: TranslationTable, guesser: NameGuesser): string {
   const dot = source.lastIndexOf('.');
   const namespace = dot < 0 ? '' : table.translatePrefix(source.slice(0, dot));
@@ -28,8 +28,8 @@ function targetName(source: string, target: string | null, table: TranslationTab
   }
   if (target.startsWith('_root_.')) return target.slice(7);
   const components = namespace === '' ? [] : namespace.split('.');
-  const kept = components.slice(0, Math.max(0, components.length - (target.split('.').length - 1)));
-  return [...kept, target].join('.');
+  const remaining = components.slice(0, Math.max(0, components.length - (target.split('.').length - 1)));
+  return [...remaining, target].join('.');
 }
 
 export class Translator {
@@ -48,7 +48,7 @@ export class Translator {
     this.#statements = new StatementTranslator(name, this.#table);
   }
 
-  /** Gives the names of all translations made or found: those of nested attributes first, the target last. */
+  /** Returns the names of all translations made or found: those of nested attributes first, the target last. */
   translate(attribute: AttributeUse, source: string, place: Place): string[] {
     const args = this.#argumentsOf(attribute);
     if (args.hint === 'none') {
@@ -62,12 +62,12 @@ export class Translator {
     const guesser = this.#expansion.guessers[this.#name];
     const target = targetName(source, args.target === null ? null : bare(args.target), this.#table, guesser);
     if (target === source) {
-      // An anonymous instance has no name of its own to translate, so it may well come out the same.
+      // An anonymous instance has no written name to translate, so its name may not change.
       const declaration = this.#expansion.find(source);
       if (declaration !== null && !declaration.isApproximate && !guesser.isEmpty) {
         this.#expansion.problem(
           place,
-          `@[${this.#name}] gives ${source} its own name: how its words translate is unknown`,
+          `@[${this.#name}] leaves the name of ${source} unchanged: no translation of its words is known`,
         );
       }
       return [];
@@ -84,7 +84,7 @@ export class Translator {
     this.#statements.startFile();
   }
 
-  /** Most uses are written alike: `(attr := simp)`. */
+  /** Most uses have the same arguments: `(attr := simp)`. */
   #argumentsOf(attribute: AttributeUse): TranslateArguments {
     let args = this.#arguments.get(attribute.args);
     if (args === undefined) {
@@ -182,7 +182,7 @@ export class Translator {
     return nestedTargets;
   }
 
-  /** Fields, parents and constructor of a structure translate one by one to those of the other. */
+  /** Translates fields, parents and constructor of a structure one by one to those of the other. */
   #pairMembers(source: string, target: string): void {
     const from = this.#expansion.structures.get(source);
     const to = this.#expansion.structures.get(target);
@@ -208,7 +208,7 @@ export class Translator {
   }
 }
 
-/** Types are never made. One of another library shows by its capital: `attribute [to_additive] Mul`. */
+/** Types are never generated. A type of another library is recognised by its capital: `attribute [to_additive] Mul`. */
 function isType(name: string, declaration: SourceDeclaration | null): boolean {
   if (declaration !== null) return NEVER_CREATED.has(declaration.kind);
   return /^\p{Lu}/u.test(name.slice(name.lastIndexOf('.') + 1));

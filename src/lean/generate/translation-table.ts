@@ -1,13 +1,13 @@
-/** Which name translates to which: full names, filled in import order. */
+/** Translations by full name, filled in import order. */
 import type { Pairs, Recorder } from './trace.ts';
 
 export class TranslationTable {
   readonly #name: 'to_additive' | 'to_dual';
   readonly #recorder: Recorder;
   readonly #targets = new Map<string, string>();
-  /** Last components of the sources: most words of a statement are none of them and need no search by namespace. */
+  /** Last components of the sources: most words of a statement are not among them and need no search by namespace. */
   readonly #lastComponents = new Set<string>();
-  /** Set by the module at hand, and the last components that no module before it had. */
+  /** Pairs set by the current module, and the last components that are new in it. */
   #new = new Map<string, string>();
   #newWords = new Set<string>();
 
@@ -17,7 +17,7 @@ export class TranslationTable {
   }
 
   get(name: string): string | undefined {
-    this.#recorder.ask(this.#name, name);
+    this.#recorder.record(this.#name, name);
     return this.#targets.get(name);
   }
 
@@ -26,7 +26,7 @@ export class TranslationTable {
   }
 
   hasLastComponent(component: string): boolean {
-    this.#recorder.ask(`${this.#name} word`, component);
+    this.#recorder.record(`${this.#name} word`, component);
     return this.#lastComponents.has(component);
   }
 
@@ -38,7 +38,7 @@ export class TranslationTable {
     this.#lastComponents.add(word);
   }
 
-  /** Replaces the longest prefix of whole components that translates. */
+  /** Replaces the longest prefix of complete components that has a translation. */
   translatePrefix(name: string): string {
     for (let end = name.length; end > 0; end = name.lastIndexOf('.', end - 1)) {
       const target = this.get(name.slice(0, end));
@@ -47,22 +47,22 @@ export class TranslationTable {
     return name;
   }
 
-  /** What the module at hand has set. To be taken at its end. */
+  /** Returns and clears what the current module has set. Called at its end. */
   takeNew(): { pairs: Pairs; words: Set<string> } {
-    const taken = { pairs: [...this.#new], words: this.#newWords };
+    const result = { pairs: [...this.#new], words: this.#newWords };
     this.#new = new Map();
     this.#newWords = new Set();
-    return taken;
+    return result;
   }
 
-  /** Of what the module at hand set when it was last expanded, the last components that no module before it has. */
-  firstWords(pairs: Pairs, newWords: ReadonlySet<string>): Set<string> {
+  /** From the pairs that the current module set at its previous expansion, the last components new in that module. */
+  firstNonEmptyLine(pairs: Pairs, newWords: ReadonlySet<string>): Set<string> {
     const words = pairs.map(([source]) => lastComponent(source));
     return new Set(words.filter((word) => newWords.has(word) || !this.#lastComponents.has(word)));
   }
 
-  /** What another module has set. */
-  resume(pairs: Pairs): void {
+  /** Restores the pairs that another module set. */
+  restore(pairs: Pairs): void {
     for (const [source, target] of pairs) {
       this.#targets.set(source, target);
       this.#lastComponents.add(lastComponent(source));

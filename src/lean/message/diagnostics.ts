@@ -1,4 +1,4 @@
-/** What Lean says about a file: its messages, one by one, and the lines of its output that are none. */
+/** Lean's output for a file: its messages, and the lines that are not messages. */
 import { captureFrom, type Captured } from './message-captures.ts';
 import { classifyMessage, plainKind, type MessageClass, type Severity } from './message-class.ts';
 
@@ -9,23 +9,23 @@ export interface Diagnostic {
   line: number;
   /** 0-based, in code points. */
   column: number;
-  /** Where it ends, in the same units; Lean does not always say. */
+  /** End position in the same units; Lean does not always report it. */
   endLine?: number;
   endColumn?: number;
-  /** Lean's own name of the kind of message (`hasSorry`, `lean.unknownIdentifier`), null where it gives none. */
+  /** Lean's own name of the message kind (`hasSorry`, `lean.unknownIdentifier`); null if it gives none. */
   kind: string | null;
-  /** What the text names: an unknown name, types, goals. Empty where it names nothing that is looked for. */
+  /** Extracted parts of the text: an unknown name, types, goals. Empty if it has none of them. */
   captured: Captured;
   text: string;
 }
 
 export interface LeanMessages {
   diagnostics: Diagnostic[];
-  /** Lines that are no message: noise of Lake, panics, what a program printed. */
+  /** Lines that are not messages: noise of Lake, panics, output of programs. */
   noise: string[];
 }
 
-/** What any of Lean's interfaces says of a message; `kind` as it stands there. */
+/** A message as reported by any of Lean's interfaces; `kind` is unchanged. */
 export interface LeanOutput {
   severity: Severity;
   line: number;
@@ -36,17 +36,17 @@ export interface LeanOutput {
   text: string;
 }
 
-/** A diagnostic with its class and what its text names. */
-export function diagnosticOf(said: LeanOutput): Diagnostic {
-  const kind = plainKind(said.kind);
-  const of = classifyMessage(said.severity, kind, said.text);
-  return { ...said, kind, class: of, captured: captureFrom(of, said.text) };
+/** Adds the class and the extracted parts to a message. */
+export function diagnosticOf(output: LeanOutput): Diagnostic {
+  const kind = plainKind(output.kind);
+  const of = classifyMessage(output.severity, kind, output.text);
+  return { ...output, kind, class: of, captured: captureFrom(of, output.text) };
 }
 
 /**
- * Reads the standard output of `lean --json`, one JSON object a line (specs/lean.md 2.1). A message is evidence of
- * failure, never of success: what runs inside Lean can print such lines too. Fields but `severity`, `pos` and `data`
- * are optional across versions.
+ * Reads the standard output of `lean --json`, one JSON object per line (specs/lean.md 2.1). A message is evidence of
+ * failure, never of success: programs run inside Lean can print such lines too. All fields except `severity`, `pos` and
+ * `data` are optional across versions.
  */
 export function readMessages(stdout: string): LeanMessages {
   const messages: LeanMessages = { diagnostics: [], noise: [] };

@@ -1,26 +1,26 @@
-/** What the text of a message names, for a repair to work with: an unknown name, types, an instance, a pattern, goals. */
+/** Extracts parts of a message that a repair can use: an unknown name, types, an instance, a pattern, goals. */
 import { withoutHeader, type MessageClass } from './message-class.ts';
 import { goalsThroughout, goalsWithin } from './message-goals.ts';
 
-/** Each as Lean prints it, dedented; a field is left out where the text does not name it. */
+/** Each as printed by Lean, dedented; fields that the text does not contain are omitted. */
 export interface Captured {
-  /** The name that is not there: an identifier, or the full name that a field was looked for under. */
+  /** The unknown name: an identifier, or the full name under which a field was searched. */
   name?: string;
-  /** The term that does not fit. */
+  /** The term with the wrong type. */
   term?: string;
-  /** The type that it has, without its sort. */
+  /** Its actual type, without its sort. */
   found?: string;
-  /** The type that was expected, without its sort. */
+  /** The expected type, without its sort. */
   expected?: string;
-  /** The instance that is missing. */
+  /** The missing instance. */
   instance?: string;
-  /** What a rewrite looked for and did not find. */
+  /** The pattern that a rewrite did not find. */
   pattern?: string;
-  /** Goals that are left, each with its hypotheses and `⊢`. */
+  /** Remaining goals, each with its hypotheses and `⊢`. */
   goals?: string[];
 }
 
-/** The indented block that follows a line of this kind is that field; the first such block counts. */
+/** The indented block after a line that matches is the value of that field; the first such block counts. */
 const LABELS: readonly [keyof Omit<Captured, 'goals'>, RegExp][] = [
   [
     'term',
@@ -50,19 +50,19 @@ const NAMES: readonly RegExp[] = [
   /^(?:[Uu]nknown|ambiguous) namespace (?:'(?<old>.+?)'(?=$|[\s;,])|`(?<now>[^`]+)`)/,
 ];
 
-/** Types of `Invalid field notation …: has type `α``, which stand within a line. */
+/** Types within a line, as in `Invalid field notation …: has type `α``. */
 const FOUND_IN_LINE = /^(?:of|has) type `(?<found>[^`]+)`/m;
 
-/** A missing instance that stands within a line: ``could not find a `C` instance on `E` ``. */
+/** A missing instance within a line: ``could not find a `C` instance on `E` ``. */
 const INSTANCE_IN_LINE = /^could not find an? `(?<instance>[^`]+)` instance/;
 
-/** A label may quote a term of several lines, which then looks like a block of its own. */
+/** A label may quote a term of several lines, which then looks like a separate block. */
 const TERM_IN_LABEL = /could not unify the (?:type|conclusion) of `[^`]*`/;
 
-/** Names stand at the head of a message; what comes later may be as long as Lean pleases. */
+/** Names occur at the start of a message; the rest may be arbitrarily long. */
 const HEAD_LENGTH = 2000;
 
-/** What `text`, a message of class `of`, names. */
+/** Extracts the parts of `text`, a message of class `of`. */
 export function captureFrom(of: MessageClass, text: string): Captured {
   const words = withoutHeader(text).replace(TERM_IN_LABEL, (label) => label.replace(/\n\s*/g, ' '));
   const captured: Captured = {};
@@ -101,7 +101,7 @@ function nameIn(words: string): string | undefined {
   return undefined;
 }
 
-/** Every block of indented lines with the line above it: Lean sets terms and types off by two spaces. */
+/** Every block of indented lines with the line above it: Lean indents terms and types by two spaces. */
 function blocksOf(words: string): [label: string, block: string][] {
   const blocks: [string, string][] = [];
   let label: string | null = null;
@@ -121,7 +121,7 @@ function blocksOf(words: string): [label: string, block: string][] {
   return blocks;
 }
 
-/** Until v4.22 a type comes with its own: `Nat → Nat : Type`. */
+/** Until v4.22, a type is printed with its own type: `Nat → Nat : Type`. */
 function withoutSort(type: string): string {
   return type.replace(/\s:\s+(?:Prop|(?:Type|Sort)(?:\s+(?:[^\s()]+|\([^:]*\)))?)$/, '');
 }

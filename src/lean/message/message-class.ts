@@ -1,12 +1,12 @@
-/** What a message of Lean is about: its class, by the kind that Lean gives it first, by its wording second. */
+/** The class of a Lean message: determined by the kind that Lean gives, otherwise by its wording. */
 import { ERROR_WORDINGS, REMARK_WORDINGS, type WordedClass } from './message-wordings.ts';
 
-/** `other`: nothing that is known. `linter:unused_tactic` and the like are remarks, no errors. */
+/** `other`: unknown messages. `linter:unused_tactic` and similar classes are remarks, not errors. */
 export type MessageClass = WordedClass | 'other';
 
 export type Severity = 'information' | 'warning' | 'error';
 
-/** Kinds of Lean since v4.15 (names of errors: v4.22), without the `._namedError` that some end in. */
+/** Kinds of Lean since v4.15 (names of errors: v4.22), without the suffix `._namedError`. */
 const CLASS_OF_KIND: Readonly<Record<string, MessageClass>> = {
   hasSorry: 'declaration_uses_sorry',
   'lean.ctorResultingTypeMismatch': 'invalid_inductive',
@@ -33,14 +33,14 @@ const CLASS_OF_KIND: Readonly<Record<string, MessageClass>> = {
 
 const ALL_WORDINGS = [...ERROR_WORDINGS, ...REMARK_WORDINGS];
 
-/** A text may be as long as a hostile program pleases; what it is about stands at its head. */
+/** Length that is classified. A hostile program may print very long messages; their subject is at the start. */
 const READ_LENGTH = 10_000;
 
 /**
- * The class of a message. `kind` as Lean writes it (`lean.unknownIdentifier._namedError`), null where it has none.
+ * The class of a message. `kind` is Lean's kind (`lean.unknownIdentifier._namedError`), null if there is none.
  *
- * A constant that is not there counts as an identifier that is not there. What is printed with less than an error's
- * severity is only taken for a remark: `#eval` can print the words of any error.
+ * An unknown constant counts as an unknown identifier. A message below error severity is always classified as a remark:
+ * `#eval` can print the text of any error.
  */
 export function classifyMessage(severity: Severity, kind: string | null, text: string): MessageClass {
   const byKind = kind === null ? undefined : classOfKind(kind);
@@ -50,7 +50,7 @@ export function classifyMessage(severity: Severity, kind: string | null, text: s
   return worded.find(([, wording]) => wording.test(words))?.[0] ?? 'other';
 }
 
-/** `[anonymous]` is what Lean writes for no kind at all. */
+/** Lean writes `[anonymous]` if there is no kind. */
 export function plainKind(kind: unknown): string | null {
   if (typeof kind !== 'string' || kind === '' || kind === '[anonymous]') return null;
   return kind.replace(/\._namedError$/, '');
@@ -59,16 +59,16 @@ export function plainKind(kind: unknown): string | null {
 function classOfKind(kind: string): MessageClass | undefined {
   const plain = plainKind(kind);
   if (plain === null) return undefined;
-  // Since v4.31 a linter's kind may carry a further tag at its end.
+  // Since v4.31, the kind of a linter may end in an additional tag.
   const known = Object.keys(CLASS_OF_KIND).find((name) => plain === name || plain.startsWith(`${name}.`));
   if (known !== undefined) return CLASS_OF_KIND[known];
   return plain.startsWith('linter.') ? 'linter:style' : undefined;
 }
 
-/** What the REPL and text mode put before a message that they pass on. */
+/** Prefix of a message that the REPL or text mode forwards. */
 const HEADER = /^(?:Lean error:\n)?(?:\S[^\n]*?:\d+:\d+(?:-\d+:\d+)?: )?(?:error(?:\([^()\n]*\))?: )?/;
 
-/** The words of a message without the place and the word `error` that text mode puts before them. */
+/** The text of a message without the position and the word `error` that text mode prints first. */
 export function withoutHeader(text: string): string {
   return text.replace(HEADER, '');
 }

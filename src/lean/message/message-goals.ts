@@ -1,17 +1,17 @@
-/** The goals that a message shows: hypotheses, one a line, and `⊢` with what is to be proved. */
+/** Extracts goals from a message: one hypothesis per line, then `⊢` and the statement to prove. */
 
-/** `h₁ h₂ : type`, `x : Nat := 2`, `case name`, and the old Lean's nameless ` : type`. */
+/** `h₁ h₂ : type`, `x : Nat := 2`, `case name`, and ` : type` without a name in old versions of Lean. */
 const HYPOTHESIS = /^(?:case \S.*|(?:[^\s:]+(?: [^\s:]+)*)? :(?:=)? .*|[^\s:]+(?: [^\s:]+)* :)$/;
 
 /**
- * Goals of `text` in their order. A goal begins above its `⊢` with the topmost line that can be a hypothesis, so that
- * what a message says before it does not belong to it, and ends with the indented lines below.
+ * Goals of `text` in order. A goal starts above its `⊢` at the topmost line that can be a hypothesis, which excludes
+ * the earlier text of the message, and ends with the indented lines below.
  */
 export function goalsWithin(text: string): string[] {
   return goalsOf(text.split('\n'), (line) => HYPOTHESIS.test(line));
 }
 
-/** Goals of a text that is nothing but goals, as below `unsolved goals`: a blank line parts them. */
+/** Goals of a text that contains only goals, as below `unsolved goals`; blank lines separate them. */
 export function goalsThroughout(text: string): string[] {
   return goalsOf(text.split('\n'), (line) => line !== '');
 }
@@ -20,7 +20,7 @@ function goalsOf(lines: readonly string[], mayBegin: (line: string) => boolean):
   const goals: string[] = [];
   let free = 0;
   for (const [at, line] of lines.entries()) {
-    // `|` stands before the goal of `conv`.
+    // `|` precedes the goal in `conv` mode.
     if (!line.startsWith('⊢') && !line.startsWith('| ')) continue;
     let first = at;
     for (let above = at - 1; above >= free; above--) {

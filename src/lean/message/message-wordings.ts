@@ -1,6 +1,6 @@
-/** How Lean, Mathlib and Batteries word their messages, from 4.0 of 2021 to 4.34: one table of patterns a severity. */
+/** Message wordings of Lean, Mathlib and Batteries, from 4.0 of 2021 to 4.34: one table of patterns per severity. */
 
-/** A quoted word: ' until 4.22 or later, ` since. */
+/** The quote around a word: ' until 4.22 or later, ` since. */
 const Q = "['`]";
 
 function tactic(names: string): RegExp {
@@ -8,8 +8,8 @@ function tactic(names: string): RegExp {
 }
 
 /**
- * Ordered; the first that fits gives the class. Sources: `lean_messages.jsonl` of the project's data (587 texts out of
- * expected outputs of test suites), and the sources of Lean of June 2021.
+ * Ordered; the first match gives the class. Sources: `lean_messages.jsonl` of the project's data (587 texts from
+ * expected outputs of test suites), and the Lean sources of June 2021.
  */
 export const ERROR_WORDINGS = [
   ['import_error', /^unknown (?:module prefix|package) /],
@@ -23,7 +23,7 @@ export const ERROR_WORDINGS = [
   ['unknown_identifier', /^constant ['`].*['`] has no defined value|^Failed to find LCNF signature for /],
   ['unknown_namespace', /^(?:[Uu]nknown|ambiguous) namespace ['`]/],
 
-  // Before the tactics: a tactic that ran out of something says so within its own message.
+  // Before the tactics: a tactic reports resource exhaustion within its own message.
   ['timeout:max_recursion', /maximum recursion depth has been reached/],
   ['timeout:heartbeats', /^(?!\(kernel\)).*\(deterministic\) timeout at ['`]/s],
   ['timeout:kernel', /^\(kernel\) (?:deterministic timeout|deep recursion|excessive memory|interrupted)/],
@@ -158,7 +158,7 @@ export const ERROR_WORDINGS = [
   ['repl_proof_status', /^(?:Completed$|Incomplete: |Not verified: )/],
 ] as const satisfies readonly Wording[];
 
-/** What is said with a warning or as information; also of errors, since `warningAsError` and `-E` make errors of it. */
+/** Wordings of warnings and information; also for errors, because `warningAsError` and `-E` make errors of them. */
 export const REMARK_WORDINGS = [
   ['declaration_uses_sorry', /^declaration uses ['`]sorry['`]/],
   ['axiom_report', /^'.*' (?:depends on axioms:|does not depend on any axioms)/],

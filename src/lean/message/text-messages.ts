@@ -1,9 +1,9 @@
-/** Lean's messages as it prints them without `--json`, and as Lake passes them on: `file:line:col: error: …`. */
+/** Reads Lean's messages as printed without `--json` and as forwarded by Lake: `file:line:col: error: …`. */
 import { diagnosticOf, type LeanMessages, type LeanOutput } from './diagnostics.ts';
 
 /**
- * `A.lean:3:8: error(lean.unknownIdentifier): …` of Lean, with the end of the place where `printMessageEndPos` is set,
- * and Lake's `error: A.lean:3:8: …`.
+ * `A.lean:3:8: error(lean.unknownIdentifier): …` of Lean, with the end position if `printMessageEndPos` is set, and
+ * Lake's `error: A.lean:3:8: …`.
  */
 const HEADER = new RegExp(
   '^(?:(?<lake>error|warning|info|trace): )?' +
@@ -13,34 +13,34 @@ const HEADER = new RegExp(
 
 const SEVERITY = { error: 'error', warning: 'warning', info: 'information', trace: 'information' } as const;
 
-/** What always fits on its own line, so that what follows it is something else. */
+/** Messages that always fit on one line, so the next line is not part of them. */
 const ONE_LINE = /^declaration uses ['`]sorry['`]$/;
 
-/** Printed without a place and without a word before it, and so not part of the message above. */
+/** Output without a position or severity, which is not part of the previous message. */
 const WITHOUT_PLACE =
   /^'.*' (?:depends on axioms:|does not depend on any axioms)|^Try th(?:is|ese):|^Lean exited with code|^error: /;
 
 /**
- * Reads messages in text mode. Lean says nowhere that a message ends, so one goes on until the next begins: what a
- * program prints after an error cannot be told from the error's text. Lines that belong to no message are noise.
+ * Reads messages in text mode. Lean does not mark the end of a message, so a message extends to the start of the next:
+ * output that a program prints after an error becomes part of the error's text. Lines outside messages are noise.
  */
 export function readTextMessages(output: string): LeanMessages {
   const messages: LeanMessages = { diagnostics: [], noise: [] };
-  let said: LeanOutput | null = null;
+  let current: LeanOutput | null = null;
   const end = (): void => {
-    if (said !== null) messages.diagnostics.push(diagnosticOf({ ...said, text: said.text.trimEnd() }));
-    said = null;
+    if (current !== null) messages.diagnostics.push(diagnosticOf({ ...current, text: current.text.trimEnd() }));
+    current = null;
   };
   for (const line of output.split(/\r?\n/)) {
     const header = readHeader(line);
     if (header !== null) {
       end();
-      said = header;
-    } else if (said === null || ONE_LINE.test(said.text) || WITHOUT_PLACE.test(line)) {
+      current = header;
+    } else if (current === null || ONE_LINE.test(current.text) || WITHOUT_PLACE.test(line)) {
       end();
       if (line.trim() !== '') messages.noise.push(line);
     } else {
-      said.text += `\n${line}`;
+      current.text += `\n${line}`;
     }
   }
   end();
@@ -51,7 +51,7 @@ function readHeader(line: string): LeanOutput | null {
   const parts = HEADER.exec(line)?.groups;
   if (parts === undefined) return null;
   const word = (parts['word'] ?? parts['lake']) as keyof typeof SEVERITY | undefined;
-  // A place with no word is how Lean prints information; anything else that looks so is some other program's.
+  // Lean prints information as a position without a severity; such a line for another file comes from another program.
   if (word === undefined && !parts['file']!.endsWith('.lean') && parts['file'] !== '<stdin>') return null;
   const { endLine, endColumn } = parts;
   return {

@@ -1,15 +1,15 @@
-/** The proofs that Lean itself proposes: `Try this:` of `exact?`, `simp?`, `rw?`, `aesop?`, `hint`, `grind?` and the like. */
+/** The proofs that Lean proposes: `Try this:` of `exact?`, `simp?`, `rw?`, `aesop?`, `hint`, `grind?` and similar. */
 
 export interface Suggestion {
-  /** What to write, its further lines indented relative to its first. */
+  /** The text to insert; its later lines are indented relative to the first. */
   text: string;
-  /** Goals that it leaves open, as far as the message says: `⊢ p`, or what follows the `⊢`. */
+  /** Remaining goals, as far as the message shows them: `⊢ p`, or the part after `⊢`. */
   leaves: string[];
 }
 
 /**
- * The suggestions in a message's text, in its order. Wordings (specs/lean.md 2.7): `Try this: exact h` until v4.23,
- * `Try this:` with `  [apply] exact h` below since; several as `• a` lines, then as `  [apply] a` lines.
+ * The suggestions in a message's text, in order. Wordings (specs/lean.md 2.7): `Try this: exact h` until v4.23; since
+ * then `Try this:` followed by the line `  [apply] exact h`; several as `• a` lines, later as `  [apply] a` lines.
  */
 export function suggestionsIn(text: string): Suggestion[] {
   const suggestions: Suggestion[] = [];
@@ -26,15 +26,15 @@ export function suggestionsIn(text: string): Suggestion[] {
 }
 
 const HEAD = /^Try th(?:is|ese):\s*(.*)$/;
-/** How one of several begins, or the only one since v4.24; `hint` marks with the first what closes the goal. */
+/** Start of one of several suggestions, or since v4.24 of the only one; `hint` marks with 🎉 what closes the goal. */
 const ITEM = /^\s*(?:\[apply\]|•)(?:\s+|$)(?:🎉\u{fe0f}?\s*)?(.*)$/u;
 const LEFT_OPEN = /^\s*(?:-- )?Remaining subgoals:/;
 /** `-- no goals` and `-- p` below a `rw [h]` of `rw?`; `-- ⊢ p` and `⊢ p` below `Remaining subgoals:`. */
 const GOAL = /^\s*(?:-- (?:⊢ )?|⊢ )(.*)$/;
-/** The combining strokes by which a difference shows what is to go. */
+/** Combining strokes with which a diff marks deleted text. */
 const STRUCK_OUT = /[\u0335\u0336]/;
 
-/** What stands after `Try this:` on its line (`first`) and below, until a line that belongs to no suggestion. */
+/** Reads the rest of the `Try this:` line (`first`) and the lines below, up to a line outside any suggestion. */
 function blockFrom(lines: readonly string[], start: number, first: string): { suggestions: Suggestion[]; end: number } {
   const suggestions: Suggestion[] = [];
   let at = start;
@@ -44,7 +44,7 @@ function blockFrom(lines: readonly string[], start: number, first: string): { su
     suggestions.push({ text: [first, ...more.lines].join('\n'), leaves: goals.leaves });
     at = goals.end;
   } else if (lines[at] !== undefined && nextItem(lines, at) === null) {
-    // `aesop?` until v4.23: a block of tactics below.
+    // `aesop?` until v4.23: a block of tactics on the following lines.
     while (lines[at] === '') at++;
     const below = indentedBelow(lines, at, 1);
     const goals = goalsBelow(lines, below.end);
@@ -52,7 +52,7 @@ function blockFrom(lines: readonly string[], start: number, first: string): { su
     return { suggestions, end: goals.end };
   }
   for (let item = nextItem(lines, at); item !== null; item = nextItem(lines, at)) {
-    // What belongs to an item is indented deeper than the item's mark; a remark about it is not.
+    // The lines of an item are indented deeper than its marker; a remark about it is not.
     const more = indentedBelow(lines, item.at + 1, lines[item.at]!.search(/\S/) + 1);
     const goals = goalsBelow(lines, more.end);
     const text = [item.text, ...dedent(more.lines, item.text === '' ? Infinity : item.mark)];
@@ -62,7 +62,7 @@ function blockFrom(lines: readonly string[], start: number, first: string): { su
   return { suggestions, end: at };
 }
 
-/** The item at `at`, blank lines above it aside. `mark`: how far its further lines are indented for being an item's. */
+/** The item at `at`, after blank lines. `mark`: indentation of its further lines. */
 function nextItem(lines: readonly string[], at: number): { at: number; text: string; mark: number } | null {
   let line = at;
   while (lines[line] === '') line++;
@@ -71,12 +71,12 @@ function nextItem(lines: readonly string[], at: number): { at: number; text: str
   return { at: line, text: item[1]!, mark: lines[line]!.search(/\S/) + 2 };
 }
 
-/** The lines from `at` that are indented by at least `least`, up to a goal that is left open. */
-function indentedBelow(lines: readonly string[], at: number, least: number): { lines: string[]; end: number } {
+/** The lines from `at` with an indentation of at least `min`, up to a remaining goal. */
+function indentedBelow(lines: readonly string[], at: number, min: number): { lines: string[]; end: number } {
   let end = at;
   while (end < lines.length) {
     const line = lines[end]!;
-    if (line === '' || line.search(/\S/) < least || LEFT_OPEN.test(line) || ITEM.test(line)) break;
+    if (line === '' || line.search(/\S/) < min || LEFT_OPEN.test(line) || ITEM.test(line)) break;
     if (/^\s*--/.test(line)) break;
     end++;
   }
@@ -95,8 +95,8 @@ function goalsBelow(lines: readonly string[], at: number): { leaves: string[]; e
   return { leaves, end };
 }
 
-/** Takes away the indentation that all lines share, at most `most` spaces of it. */
-function dedent(lines: readonly string[], most = Infinity): string[] {
-  const shared = Math.min(most, ...lines.map((line) => line.search(/\S/)));
+/** Removes the common indentation of all lines, at most `max` spaces. */
+function dedent(lines: readonly string[], max = Infinity): string[] {
+  const shared = Math.min(max, ...lines.map((line) => line.search(/\S/)));
   return Number.isFinite(shared) ? lines.map((line) => line.slice(shared)) : [...lines];
 }

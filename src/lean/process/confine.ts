@@ -1,4 +1,4 @@
-/** The argument list that runs a command under its limits and in its sandbox. Nothing here starts a process. */
+/** Builds the argument list that runs a command with its limits in its sandbox. Starts no process. */
 import { realpathSync } from 'node:fs';
 import type { ProcessLimits } from './process.ts';
 import type { Confinement } from './sandbox.ts';
@@ -12,7 +12,7 @@ export interface CommandLine {
   environment: Readonly<Record<string, string>>;
 }
 
-/** What a program needs of the system: its loader, its libraries, the tools that a script calls. Not `/etc`, not `/home`. */
+/** System paths that a program needs: loader, libraries, tools that a script calls. Not `/etc`, not `/home`. */
 const SYSTEM = [
   ...['/usr', '/bin', '/sbin', '/lib', '/lib32', '/lib64', '/libx32', '/nix/store', '/gnu/store'],
   ...['/run/current-system', '/etc/alternatives', '/etc/ld.so.cache', '/etc/ld.so.conf', '/etc/ld.so.conf.d'],
@@ -20,7 +20,7 @@ const SYSTEM = [
 
 const DEVICES = ['/dev/null', '/dev/zero', '/dev/full', '/dev/random', '/dev/urandom'];
 
-/** Throws where the level asks for a tool that is not there. `detectSandbox` says which levels can be had. */
+/** Throws if the level needs a missing tool. `detectSandbox` returns the available level. */
 export function confine(
   line: CommandLine,
   limits: ProcessLimits,
@@ -39,7 +39,7 @@ export function confine(
   }
 }
 
-/** `prlimit` where there is one; else `ulimit`, which is a word of the shell: its script is fixed, and the command an argument. */
+/** Uses `prlimit` if available, otherwise the shell built-in `ulimit`: a fixed script with the command as argument. */
 function limit(line: CommandLine, limits: ProcessLimits, tools: SandboxTools): CommandLine {
   const { memoryBytes, cpuSeconds, fileBytes } = limits;
   if (memoryBytes === undefined && cpuSeconds === undefined && fileBytes === undefined) return line;
@@ -47,7 +47,7 @@ function limit(line: CommandLine, limits: ProcessLimits, tools: SandboxTools): C
   if (tools.prlimit !== null) {
     const flags = ['--core=0'];
     if (memoryBytes !== undefined) flags.push(`--as=${Math.ceil(memoryBytes)}`);
-    // One second later comes the signal that cannot be ignored.
+    // One second later follows the signal that cannot be ignored.
     if (cpuSeconds !== undefined) flags.push(`--cpu=${Math.ceil(cpuSeconds)}:${Math.ceil(cpuSeconds) + 1}`);
     if (fileBytes !== undefined) flags.push(`--fsize=${Math.ceil(fileBytes)}`);
     return { ...line, command: tools.prlimit, args: [...flags, '--', ...rest] };
@@ -60,7 +60,7 @@ function limit(line: CommandLine, limits: ProcessLimits, tools: SandboxTools): C
   return { ...line, command: tools.sh, args };
 }
 
-/** A limit that the system does not know (macOS has none on address space) is left out. */
+/** Limits unknown to the system are skipped (macOS has none on address space). */
 const ULIMIT = `
 ulimit -c 0 2>/dev/null
 ulimit -v "$1" 2>/dev/null
@@ -71,25 +71,25 @@ exec "$@"
 `;
 
 /**
- * An empty root, and in it only what is named, read-only but for the scratch folder; no network, no other process in
- * sight, no capabilities; all of it dies with the process that started it.
+ * An empty root that contains only the listed paths, read-only except the scratch folder. No network, no other visible
+ * processes, no capabilities; everything ends with the process that started it.
  */
 function bubblewrap(line: CommandLine, { scratch, readable }: Confinement, tools: SandboxTools): CommandLine {
-  if (tools.bwrap === null) throw new Error('bwrap is not there');
+  if (tools.bwrap === null) throw new Error('bwrap not found');
   const binds = boundPaths(readable).flatMap((path) => ['--ro-bind', path, path]);
   const args = [
     ...['--unshare-all', '--die-with-parent', '--new-session', '--cap-drop', 'ALL'],
     ...['--proc', '/proc', '--dev', '/dev', ...binds, '--bind', scratch, scratch],
-    // The devices lie in memory that no limit counts: whoever may write there takes what he likes (`/dev/shm`).
+    // Writable files below `/dev` (`/dev/shm`) would allow unbounded memory use, because no limit counts them.
     ...['--remount-ro', '/dev', '--remount-ro', '/', '--chdir', line.cwd, '--', line.command, ...line.args],
   ];
   return { ...line, command: tools.bwrap, args, cwd: '/' };
 }
 
-/** The same by the tools of util-linux: a new root is put together in new namespaces, and its capabilities are given up. */
+/** The same with util-linux: builds a new root in new namespaces, then drops the capabilities. */
 function namespaces(line: CommandLine, { scratch, readable }: Confinement, tools: SandboxTools): CommandLine {
   const { unshare, setpriv, sh } = tools;
-  if (unshare === null || setpriv === null || sh === null) throw new Error('unshare or setpriv is not there');
+  if (unshare === null || setpriv === null || sh === null) throw new Error('unshare or setpriv not found');
   const args = [
     ...['--pdeathsig', 'KILL', '--', unshare],
     ...['--user', '--map-root-user', '--net', '--pid', '--mount', '--ipc', '--uts', '--fork', '--kill-child', '--'],
@@ -113,11 +113,11 @@ function namespaces(line: CommandLine, { scratch, readable }: Confinement, tools
 }
 
 /**
- * Puts the new root together below `/sys`, a folder that every Linux has and no Lean needs. `$1` is the scratch folder,
- * `$2` the working folder, `$3` setpriv; then come the readable paths, `--`, the devices, `--`, and the command.
+ * Builds the new root below `/sys`, a folder that every Linux has and Lean does not need. `$1` is the scratch folder,
+ * `$2` the working folder, `$3` setpriv; then the readable paths, `--`, the devices, `--`, and the command.
  *
- * A path that is there already (it lies in one attached before) must not be created: that would empty the real file.
- * It does not `exec` the command: as process 1 of its namespace that would not die of its own signals.
+ * A path that exists already (inside one attached before) must not be created: that would truncate the real file. The
+ * command is not started by `exec`: as process 1 of its namespace, its own signals would not kill it.
  */
 const NEW_ROOT = `
 set -eu
@@ -159,8 +159,8 @@ if [ -n "$user_path" ]; then PATH=$user_path; else unset PATH; fi
 `;
 
 /**
- * What is bound: each path, and the place that its links lead to, since programs look at both. Paths that are not there
- * are left out, and those below another one.
+ * The paths to bind: each path and the target of its links, because programs use both. Omits paths that do not exist
+ * and those below another one.
  */
 function boundPaths(readable: readonly string[]): string[] {
   const all = [...SYSTEM, ...readable].flatMap((path) => {

@@ -1,25 +1,25 @@
-/** How much a stranger's process has written where it may write: files in its folder, and files that it deleted and holds open. */
+/** Measures the disk space of an untrusted process: files in its folder, and deleted files that it holds open. */
 import { lstatSync, readdirSync, statSync, type Dirent, type Stats } from 'node:fs';
 
-/** Bytes on disk, and the size of the largest file. Both are `Infinity` where something cannot be looked at. */
+/** Bytes on disk, and the size of the largest file. Both are `Infinity` if part of the folder is unreadable. */
 export interface DiskUse {
   bytes: number;
   largest: number;
 }
 
 /**
- * What an entry counts for beside its content: the name, the inode and the time to remove it cost something too, so
- * that a limit of bytes also bounds how many empty files there may be.
+ * Added per entry to its content size: name, inode and removal also have a cost. So a byte limit also bounds the number
+ * of empty files.
  */
 const ENTRY_BYTES = 256 * 1024;
 const BLOCK_BYTES = 512;
 const SLASH = Buffer.from('/');
 
 /**
- * Counts until `enough` bytes are found: whoever makes a million files shall not make us look at them all. For the
- * few thousand that are left, looking at one after the other takes less than handing each to a thread.
+ * Counts until `limit` bytes are found, so a process that creates a million files cannot make this slow. For the
+ * remaining few thousand, sequential calls are faster than handing each to a thread.
  */
-export function diskUse(folder: string, processes: readonly number[], enough: number): DiskUse {
+export function diskUse(folder: string, processes: readonly number[], limit: number): DiskUse {
   const use: DiskUse = { bytes: 0, largest: 0 };
   const add = (stats: Stats | null): void => {
     use.bytes += (stats?.blocks ?? 0) * BLOCK_BYTES;
@@ -27,12 +27,12 @@ export function diskUse(folder: string, processes: readonly number[], enough: nu
   };
   deletedFiles(processes).forEach(add);
   const todo: Buffer[] = [Buffer.from(folder)];
-  for (let at = todo.pop(); at !== undefined && use.bytes <= enough; at = todo.pop()) {
+  for (let at = todo.pop(); at !== undefined && use.bytes <= limit; at = todo.pop()) {
     const entries = entriesOf(at);
-    // Lean makes no folder that cannot be read, nor one deeper than a path may be long.
+    // Lean creates no unreadable folders, and none deeper than the maximum path length.
     if (entries === null) return { bytes: Infinity, largest: Infinity };
     use.bytes += entries.length * ENTRY_BYTES;
-    if (use.bytes > enough) break;
+    if (use.bytes > limit) break;
     for (const entry of entries) {
       const path = Buffer.concat([at, SLASH, entry.name]);
       add(statsOf(() => lstatSync(path)));
@@ -42,7 +42,7 @@ export function diskUse(folder: string, processes: readonly number[], enough: nu
   return use;
 }
 
-/** As bytes: a name need not be UTF-8. None where the folder has gone meanwhile; null where it cannot be read. */
+/** Names as bytes, because they may not be UTF-8. Empty if the folder no longer exists; null if it is unreadable. */
 function entriesOf(folder: Buffer): Dirent<Buffer>[] | null {
   try {
     return readdirSync(folder, { withFileTypes: true, encoding: 'buffer' });
@@ -52,7 +52,7 @@ function entriesOf(folder: Buffer): Dirent<Buffer>[] | null {
   }
 }
 
-/** Each once. Memory that is kept as a file (`memfd_create`) is among them. None where there is no `/proc`. */
+/** Each file once, including memory files (`memfd_create`). Empty without `/proc`. */
 function deletedFiles(processes: readonly number[]): Stats[] {
   const found = new Map<string, Stats>();
   for (const id of processes) {
@@ -73,10 +73,10 @@ function openFiles(id: number): string[] {
   }
 }
 
-/** Null where it has gone meanwhile. */
-function statsOf(look: () => Stats): Stats | null {
+/** Returns null if the file no longer exists. */
+function statsOf(read: () => Stats): Stats | null {
   try {
-    return look();
+    return read();
   } catch {
     return null;
   }

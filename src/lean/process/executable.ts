@@ -1,8 +1,8 @@
-/** Where a command's program lies: by its path, or in the folders of a PATH. */
+/** Finds the program of a command by its path, or in the folders of a PATH. */
 import { accessSync, constants, statSync } from 'node:fs';
 import { delimiter, isAbsolute, join, resolve } from 'node:path';
 
-/** Absolute path, or null. A command with a `/` is taken from `cwd`; folders of `path` that are not absolute are left out. */
+/** Absolute path, or null. A command with a `/` is relative to `cwd`; relative folders in `path` are ignored. */
 export function findExecutable(command: string, path: string, cwd: string): string | null {
   const candidates = command.includes('/')
     ? [resolve(cwd, command)]

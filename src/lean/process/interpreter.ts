@@ -1,10 +1,10 @@
-/** What a program that is a script needs to run, as a `lean` that wraps another one does. */
+/** Finds what a script needs to run, for example a `lean` that wraps another one. */
 import { closeSync, openSync, readSync, realpathSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { firstLine } from '../../base/one-line.ts';
 import { findExecutable } from './executable.ts';
 
-/** The script's own folder and its interpreter, with the place that a link leads to; nothing for a binary. */
+/** The script's folder and its interpreter, both as named and with links resolved; empty for a binary. */
 export function interpreterOf(program: string, path: string): string[] {
   const [, first, second] = /^#! *(\S+)(?: +(\S+))?/.exec(firstBytes(program)) ?? [];
   if (first === undefined) return [];

@@ -1,18 +1,18 @@
-/** Processes that another one started, seen from outside: by their group, by a mark in their environment, by their parents. */
+/** Finds the processes started by another one, from outside: by group, by a mark in their environment, by parent. */
 import { readdirSync, readFileSync } from 'node:fs';
 
 /**
- * A variable by which the descendants of a process are known again, whatever group, session or parent they have since.
- * Who clears his environment is not: only a namespace of processes holds that one.
+ * Environment variable that identifies the descendants of a process even if they change group, session or parent. A
+ * descendant that clears its environment is not found: only a PID namespace contains it.
  */
 export const FAMILY_VARIABLE = 'LEMMAHEAD_FAMILY';
 
-/** Kills the group of process `leader`, and on Linux every process with the mark `family`. */
+/** Kills the process group of `leader`; on Linux also every process marked with `family`. */
 export function killFamily(leader: number | null, family: string): void {
   if (leader !== null) kill(-leader);
   if (process.platform !== 'linux') return;
   const mark = `${FAMILY_VARIABLE}=${family}`;
-  // Whoever starts others faster than they are found is found again.
+  // Repeats for processes that start others faster than they are found.
   for (let round = 0; round < 20; round++) {
     const found = processIds().filter((id) => environmentOf(id).includes(mark));
     if (found.length === 0) return;
@@ -20,7 +20,7 @@ export function killFamily(leader: number | null, family: string): void {
   }
 }
 
-/** Bytes that `root` and its descendants hold as their own, without mapped files; null where `/proc` does not tell. */
+/** Bytes of private memory of `root` and its descendants, without mapped files; null if `/proc` gives no answer. */
 export function residentBytes(root: number): number | null {
   const family = processTree(root);
   if (family.length === 0) return null;
@@ -31,18 +31,18 @@ export function residentBytes(root: number): number | null {
   return sizes.reduce((sum, size) => sum + size, 0);
 }
 
-/** The largest address space that process `id` has had, in bytes; 0 where `/proc` does not tell. */
+/** The peak address space of process `id` in bytes; 0 if `/proc` gives no answer. */
 export function peakAddressSpace(id: number): number {
   return Number(/^VmPeak:\s*(\d+) kB/m.exec(read(`/proc/${id}/status`))?.[1] ?? 0) * 1024;
 }
 
-/** `root` and its descendants that run now; none where it has ended, or `/proc` does not tell. */
+/** `root` and its running descendants; empty if it has ended or `/proc` gives no answer. */
 export function processTree(root: number): number[] {
   const parents = new Map<number, number>();
   for (const id of processIds()) {
     const status = read(`/proc/${id}/status`);
     const parent = /^PPid:\s*(\d+)/m.exec(status)?.[1];
-    // A zombie has ended and only waits to be asked how.
+    // A zombie has ended and waits for its exit status to be read.
     if (parent !== undefined && !/^State:\s*Z/m.test(status)) parents.set(id, Number(parent));
   }
   if (!parents.has(root)) return [];
@@ -57,7 +57,7 @@ function kill(id: number): void {
   try {
     process.kill(id, 'SIGKILL');
   } catch {
-    // It has ended meanwhile.
+    // It has already ended.
   }
 }
 
@@ -71,7 +71,7 @@ function processIds(): number[] {
   }
 }
 
-/** Variables of a process as it was started; none for one that is not ours, or that has ended and not been reaped. */
+/** Environment of a process at its start; empty for other users' processes and for ended ones not yet reaped. */
 const environmentOf = (id: number): string[] => read(`/proc/${id}/environ`).split('\0');
 
 function read(path: string): string {

@@ -1,4 +1,4 @@
-/** The one place that starts processes: an argument list and no shell, bounded in time, memory and output, nothing left behind. */
+/** The only module that starts processes: without a shell, limited in time, memory and output, with no leftovers. */
 import { randomUUID } from 'node:crypto';
 import { statSync } from 'node:fs';
 import { availableParallelism, constants as system } from 'node:os';
@@ -12,34 +12,32 @@ import { findSandboxTools, type SandboxTools } from './sandbox-tools.ts';
 import { UsageWatch } from './usage-watch.ts';
 import { watchOver } from './watchdog.ts';
 
-/** Limits of one process, each inherited by what it starts. */
+/** Limits of one process, inherited by its children. */
 export interface ProcessLimits {
-  /** Address space: what it allocates and what it maps, compiled modules too. */
+  /** Address space: allocations and mappings, including compiled modules. */
   memoryBytes?: number;
   cpuSeconds?: number;
-  /** Size of any one file that it writes. */
+  /** Maximum size of each written file. */
   fileBytes?: number;
 }
 
 export interface ProcessRequest {
-  /** Absolute path, or a name that is looked up in `environment.PATH`. */
+  /** Absolute path, or a name that is searched in `environment.PATH`. */
   command: string;
   args: readonly string[];
   cwd: string;
-  /**
-   * All of the child's environment; of ours nothing is added but HOME and TMPDIR in a sandbox, and a mark to find descendants by.
-   */
+  /** The child's complete environment. Only HOME and TMPDIR in a sandbox are added, and a mark to find descendants. */
   environment: Readonly<Record<string, string>>;
   timeoutMs: number;
-  /** In a sandbox CPU time and files are limited anyway: by `timeoutMs` on all cores, and to `MAX_FILE`. */
+  /** In a sandbox, CPU time and file sizes have default limits: `timeoutMs` on all cores, and `MAX_FILE`. */
   limits?: ProcessLimits;
-  /** What it may touch; without it, all that the user may. */
+  /** Access rights; without it, those of the user. */
   confinement?: Confinement;
-  /** All of standard input; without it there is none. */
+  /** Complete standard input; without it, there is none. */
   input?: string;
-  /** What stdout and stderr may hold each, in bytes; the process is stopped where it writes more. */
+  /** Maximum bytes of stdout and of stderr; a process that writes more is stopped. */
   maxOutput?: number;
-  /** Aborting it stops the process with all that it started. */
+  /** Aborting it stops the process and all its descendants. */
   signal: AbortSignal;
 }
 
@@ -49,13 +47,13 @@ interface Output {
 }
 
 /**
- * How a process ended. Only `exited` means that it ended by itself; `exitCode` is null where a signal killed it.
- * `timedOut` is by wall clock or by CPU time. `outOfMemory`: it said so as it died, and was seen to come near
- * `limits.memoryBytes`. `tooMuchDisk`: its scratch folder held more than `diskBytes`, or a file reached its limit.
+ * How a process ended. Only `exited` means that it ended by itself; `exitCode` is null if a signal killed it.
+ * `timedOut`: by wall clock or by CPU time. `outOfMemory`: it reported this as it died, and was observed near
+ * `limits.memoryBytes`. `tooMuchDisk`: its scratch folder exceeded `diskBytes`, or a file reached its limit.
  *
- * Whoever runs in it chooses among these by what he really does: he can run for ever, allocate, write, kill himself by
- * any signal. None of them is a yes or a no about a proof, and none is had by words or by an exit code alone: a
- * process that only says that it ran out of something has `exited`.
+ * Code in the process can cause any of these only by its actual behaviour: running forever, allocating, writing,
+ * killing itself with a signal. None of them is a verdict about a proof, and none results from printed text or an exit
+ * code alone: a process that only claims to be out of a resource has `exited`.
  */
 export type ProcessOutcome =
   | ({ kind: 'exited'; exitCode: number | null; signal: string | null } & Output)
@@ -66,17 +64,17 @@ export type ProcessOutcome =
   | { kind: 'cancelled' }
   | { kind: 'cannotLaunch'; message: string };
 
-/** A process that goes on until it ends or is killed. */
+/** A process that runs until it ends or is killed. */
 export interface RunningProcess {
-  /** Of the outermost process, the sandbox's own. */
+  /** PID of the outermost process, that of the sandbox. */
   readonly pid: number | null;
-  /** False where the process is gone or has closed its input. */
+  /** Returns false if the process has ended or has closed its input. */
   write(bytes: string | Uint8Array): boolean;
-  /** Chunks as they come; they are kept nowhere else. */
+  /** Receives chunks as they arrive; they are not stored. */
   onStdout(listener: (chunk: Buffer) => void): void;
-  /** Bytes of memory that it and all below it hold as their own, mapped files left out; null where that cannot be read. */
+  /** Bytes of private memory of it and its descendants, without mapped files; null if unreadable. */
   residentBytes(): number | null;
-  /** Kills it with all that it started; `ended` is then `cancelled`. */
+  /** Kills it and all its descendants; `ended` is then `cancelled`. */
   kill(): void;
   readonly ended: Promise<ProcessOutcome>;
 }
@@ -84,34 +82,34 @@ export interface RunningProcess {
 const MAX_OUTPUT = 8 * 1024 * 1024;
 /** Compiled modules have tens of megabytes at most. */
 const MAX_FILE = 512 * 1024 ** 2;
-/** All that is in a scratch folder: a compiler writes one module there, and little else. */
+/** Maximum total size of a scratch folder: a compiler writes one module there, and little else. */
 const MAX_SCRATCH = 1024 ** 3;
-/** Between two looks at what a process uses, and at one that waits for questions most of the time. */
-const LOOK_EVERY_MS = { run: 50, conversation: 1000 };
-/** How long a pipe is read on that someone holds open after the process has ended. */
+/** Interval between usage checks, longer for a process that mostly waits for requests. */
+const CHECK_INTERVAL_MS = { run: 50, conversation: 1000 };
+/** How long a pipe is still read if another process holds it open after the process has ended. */
 const PIPE_GRACE_MS = 500;
 
 /**
- * Runs a process to its end, in a process group of its own. It does not throw: every way to end is an outcome. What
- * the process left running is killed before this returns.
+ * Runs a process to its end, in its own process group. Does not throw: every way to end is an outcome. Processes that
+ * it left running are killed before this returns.
  */
 export async function runProcess(request: ProcessRequest): Promise<ProcessOutcome> {
   return start(request, false).ended;
 }
 
 /**
- * Starts a process that is written to and read from while it runs. `timeoutMs` counts from here; `Infinity` is none.
- * Of its stderr the last `maxOutput` bytes are kept, of its stdout nothing.
+ * Starts a process for interactive input and output. `timeoutMs` counts from here; `Infinity` means no timeout. Stores
+ * the last `maxOutput` bytes of stderr and nothing of stdout.
  */
 export function startProcess(request: Omit<ProcessRequest, 'input'>): RunningProcess {
   return start(request, true);
 }
 
 function start(request: ProcessRequest, isConversation: boolean): RunningProcess {
-  if (request.signal.aborted) return neverStarted({ kind: 'cancelled' });
+  if (request.signal.aborted) return notStarted({ kind: 'cancelled' });
   const command = findExecutable(request.command, request.environment['PATH'] ?? '', request.cwd);
-  if (command === null) return neverStarted({ kind: 'cannotLaunch', message: `${request.command}: no such program` });
-  if (!isFolder(request.cwd)) return neverStarted({ kind: 'cannotLaunch', message: `${request.cwd}: no such folder` });
+  if (command === null) return notStarted({ kind: 'cannotLaunch', message: `${request.command}: no such program` });
+  if (!isFolder(request.cwd)) return notStarted({ kind: 'cannotLaunch', message: `${request.cwd}: no such folder` });
   const { confinement = null } = request;
   const limits = { ...(confinement === null ? {} : defaultLimits(request.timeoutMs)), ...request.limits };
   const family = randomUUID();
@@ -120,11 +118,11 @@ function start(request: ProcessRequest, isConversation: boolean): RunningProcess
     const line = confine({ ...request, command, environment }, limits, confinement, sandboxTools());
     return launch({ ...request, limits }, line, family, isConversation);
   } catch (error) {
-    return neverStarted({ kind: 'cannotLaunch', message: error instanceof Error ? error.message : String(error) });
+    return notStarted({ kind: 'cannotLaunch', message: error instanceof Error ? error.message : String(error) });
   }
 }
 
-/** For what we do not trust: who gets away from us at the level `limits` shall not run for ever, nor fill the disk at once. */
+/** For untrusted code: a process that escapes at the level `limits` must not run forever or fill the disk at once. */
 function defaultLimits(timeoutMs: number): ProcessLimits {
   const cpu = Number.isFinite(timeoutMs)
     ? { cpuSeconds: Math.ceil(timeoutMs / 1000) * availableParallelism() + 1 }
@@ -132,7 +130,7 @@ function defaultLimits(timeoutMs: number): ProcessLimits {
   return { fileBytes: MAX_FILE, ...cpu };
 }
 
-function neverStarted(outcome: ProcessOutcome): RunningProcess {
+function notStarted(outcome: ProcessOutcome): RunningProcess {
   const nothing = (): void => undefined;
   return {
     pid: null,
@@ -144,12 +142,12 @@ function neverStarted(outcome: ProcessOutcome): RunningProcess {
   };
 }
 
-/** Why we ended it. */
+/** Why this module stopped the process. */
 type Stop = 'timedOut' | 'tooMuchOutput' | 'tooMuchDisk' | 'cancelled';
 
 /**
- * `family` is the mark of its descendants. In a namespace of processes all die with the first one, and that with us;
- * but until the namespace stands, for the first milliseconds, only the mark and the watchdog hold them.
+ * `family` is the mark of its descendants. In a PID namespace, all processes die with the first one, which dies with
+ * this process. In the first milliseconds, before the namespace exists, only the mark and the watchdog reach them.
  */
 function launch(request: ProcessRequest, line: CommandLine, family: string, isConversation: boolean): RunningProcess {
   const { limits = {}, maxOutput = MAX_OUTPUT, signal } = request;
@@ -167,7 +165,7 @@ function launch(request: ProcessRequest, line: CommandLine, family: string, isCo
     reject: false,
   });
   const { pid } = child;
-  if (pid !== undefined) watch.led(pid);
+  if (pid !== undefined) watch.setLeader(pid);
 
   let stopped: Stop | null = null;
   const sweep = (): void => {
@@ -183,7 +181,7 @@ function launch(request: ProcessRequest, line: CommandLine, family: string, isCo
     : undefined;
   signal.addEventListener('abort', cancel, { once: true });
   const usage = watchUsage(request, pid, isConversation, () => stop('tooMuchDisk'));
-  const began = performance.now();
+  const startedAt = performance.now();
 
   const stdout = isConversation
     ? null
@@ -193,15 +191,15 @@ function launch(request: ProcessRequest, line: CommandLine, family: string, isCo
   );
   child.nodeChildProcess.once('exit', () => {
     sweep();
-    // Whoever escaped the sweep may hold the pipes open. What lies in them is read first, even if we were late.
-    const letGo = (): void => [child.stdout, child.stderr].forEach((pipe) => pipe.destroy());
-    setTimeout(() => setImmediate(letGo), PIPE_GRACE_MS).unref();
+    // A process that escaped the sweep may hold the pipes open. Their content is read first, even after a delay.
+    const closePipes = (): void => [child.stdout, child.stderr].forEach((pipe) => pipe.destroy());
+    setTimeout(() => setImmediate(closePipes), PIPE_GRACE_MS).unref();
   });
   child.stdin?.on('error', () => undefined);
   if (request.input !== undefined) child.stdin?.end(request.input);
 
   const ended = child.then((result): ProcessOutcome => {
-    const elapsedMs = performance.now() - began;
+    const elapsedMs = performance.now() - startedAt;
     clearTimeout(timer);
     signal.removeEventListener('abort', cancel);
     watch.end();
@@ -235,7 +233,7 @@ function launch(request: ProcessRequest, line: CommandLine, family: string, isCo
   };
 }
 
-/** Null where there is nothing to be watched. */
+/** Returns null if no limit needs watching. */
 function watchUsage(
   { confinement, limits = {} }: ProcessRequest,
   pid: number | undefined,
@@ -248,26 +246,26 @@ function watchUsage(
     scratch: confinement?.scratch ?? null,
     scratchBytes: MAX_SCRATCH,
     fileBytes: limits.fileBytes ?? Infinity,
-    everyMs: LOOK_EVERY_MS[isConversation ? 'conversation' : 'run'],
+    intervalMs: CHECK_INTERVAL_MS[isConversation ? 'conversation' : 'run'],
     onTooMuchDisk,
   });
 }
 
-/** Whether so much CPU time fits into the time that went by: whoever sends himself SIGXCPU is not out of time. */
+/** Whether this much CPU time fits into the elapsed time: a process that sends itself SIGXCPU is not out of time. */
 function canHaveUsed(cpuSeconds: number, elapsedMs: number): boolean {
   return cpuSeconds * 1000 <= elapsedMs * availableParallelism();
 }
 
 /**
- * The share of the memory allowed that a process was seen to have taken when it says that there is no more. It is below
- * one, since what it asks for last it does not get, and what it got last may not have been seen.
+ * Share of the memory limit that a process must have been observed to use for `outOfMemory`. Below one, because the
+ * last allocation fails and the one before may not have been observed.
  */
 const NEAR_MEMORY_LIMIT = 0.75;
 
-/** What Lean, the C++ library under it, and a launcher in Node say as they fail to get memory. */
+/** Messages of Lean, its C++ library, and a launcher in Node when an allocation fails. */
 const RAN_OUT_OF_MEMORY = /out of memory|std::bad_alloc|cannot allocate memory|memory exhausted/i;
 
-/** A sandbox passes the death of what it ran on as the shell does: 128 and the number of the signal. */
+/** A sandbox reports the death of its command as the shell does: 128 plus the signal number. */
 function fromShellCode(result: { exitCode?: number; signal?: string }): { exitCode?: number; signal?: string } {
   const name = Object.entries(system.signals).find(([, number]) => number + 128 === result.exitCode)?.[0];
   return name === undefined ? result : { signal: name };

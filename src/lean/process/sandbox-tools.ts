@@ -1,4 +1,4 @@
-/** The programs of the system that confine others, by absolute path: never looked up in a PATH that a project could set. */
+/** System programs used for confinement, by absolute path: never searched in a PATH that a project could set. */
 import { delimiter } from 'node:path';
 import { findExecutable } from './executable.ts';
 
@@ -8,7 +8,7 @@ const SYSTEM_PATH = ['/usr/bin', '/bin', '/usr/sbin', '/sbin', '/usr/local/bin',
 
 const NAMES = ['bwrap', 'unshare', 'setpriv', 'mount', 'umount', 'pivot_root', 'prlimit', 'sh'] as const;
 
-/** Null where the program is not there. */
+/** Null if the program is missing. */
 export type SandboxTools = Record<(typeof NAMES)[number], string | null>;
 
 export function findSandboxTools(path: string = SYSTEM_PATH): SandboxTools {

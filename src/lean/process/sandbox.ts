@@ -1,4 +1,4 @@
-/** What a process may touch: the levels of confinement, and which of them really hold on this machine. */
+/** Access rights of a process: the levels of confinement, and which of them work on this machine. */
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Failure } from '../../base/errors.ts';
@@ -6,54 +6,54 @@ import { firstLine } from '../../base/one-line.ts';
 import { runProcess } from './process.ts';
 import { makeScratch, removeScratch } from './scratch-folder.ts';
 
-/** From nothing to most, in this order. */
+/** From weakest to strongest. */
 export const SANDBOX_LEVELS = ['none', 'limits', 'namespaces', 'bubblewrap'] as const;
 
 export type SandboxLevel = (typeof SANDBOX_LEVELS)[number];
 
-/** What a confined process may touch. */
+/** Access rights of a confined process. */
 export interface Confinement {
   level: SandboxLevel;
-  /** The one folder that it may write to: its HOME and TMPDIR too. Absolute. */
+  /** The only writable folder, also its HOME and TMPDIR. Absolute. */
   scratch: string;
-  /** Folders and files that it may read besides the system's own; absolute, and those that are not there are left out. */
+  /** Readable folders and files in addition to the system's; absolute; missing ones are ignored. */
   readable: readonly string[];
 }
 
 export interface SandboxFound {
   level: SandboxLevel;
-  /** Why no higher level: what was tried and what it said; how to get more. '' at the highest. */
+  /** Why no higher level is available: what was tried and its error. '' at the highest level. */
   why: string;
 }
 
-/** Whether `level` gives all that `required` gives. */
+/** Whether `level` is at least as strong as `required`. */
 export function isAtLeast(level: SandboxLevel, required: SandboxLevel): boolean {
   return SANDBOX_LEVELS.indexOf(level) >= SANDBOX_LEVELS.indexOf(required);
 }
 
-/** Throws a `Failure` (exit `missing`) where `found` is below what `--require-sandbox` asks for. */
+/** Throws a `Failure` (exit `missing`) if `found` is below the level of `--require-sandbox`. */
 export function requireSandbox(found: SandboxFound, required: SandboxLevel): void {
   if (isAtLeast(found.level, required)) return;
   throw new Failure({
     exit: 'missing',
     code: 'sandbox-too-weak',
-    message: `The sandbox here is '${found.level}', and '${required}' was required.`,
+    message: `The sandbox available here is '${found.level}', but '${required}' is required.`,
     reason: found.why,
     next: MORE_SANDBOX,
   });
 }
 
-/** What to type for a better sandbox; on a system without namespaces of users there is none to be had. */
+/** How to get a stronger sandbox; systems without user namespaces have none. */
 export const MORE_SANDBOX =
   process.platform === 'linux'
-    ? 'Install bubblewrap: `apt install bubblewrap`, `dnf install bubblewrap` or `pacman -S bubblewrap`; in a container, allow it user namespaces.'
-    : 'Run lemmahead on Linux (in a virtual machine), where namespaces can be had.';
+    ? 'Install bubblewrap: `apt install bubblewrap`, `dnf install bubblewrap` or `pacman -S bubblewrap`; in a container, allow user namespaces.'
+    : 'Run lemmahead on Linux (in a virtual machine), where user namespaces are available.';
 
 const TRY_TIMEOUT_MS = 10_000;
 
 let found: Promise<SandboxFound> | null = null;
 
-/** The best level that works here, tried once a process. */
+/** The strongest level that works here, tested once per process. */
 export function detectSandbox(): Promise<SandboxFound> {
   return (found ??= detect());
 }
@@ -68,7 +68,7 @@ async function detect(): Promise<SandboxFound> {
   return { level: 'none', why: failures.join('; ') };
 }
 
-/** Null where it holds, else what went wrong. */
+/** Returns null if the level works, otherwise the error. */
 export async function tryLevel(level: SandboxLevel): Promise<string | null> {
   const folder = await makeScratch('sandbox');
   try {
@@ -98,14 +98,14 @@ export async function tryLevel(level: SandboxLevel): Promise<string | null> {
 
 const LIMIT_KB = 1_000_000;
 
-const IS_LIMITED = `[ "$(ulimit -v)" = ${LIMIT_KB} ] || { echo 'the limit of memory does not hold' >&2; exit 1; }`;
+const IS_LIMITED = `[ "$(ulimit -v)" = ${LIMIT_KB} ] || { echo 'the memory limit is not enforced' >&2; exit 1; }`;
 
-/** `$1` is a file outside, `$2` one in the scratch folder.  */
+/** `$1` is a file outside the scratch folder, `$2` one in it. */
 const IS_CONFINED = `
 ${IS_LIMITED}
-if (: > "$1") 2>/dev/null; then echo 'a file could be written outside' >&2; exit 1; fi
+if (: > "$1") 2>/dev/null; then echo 'a file outside the scratch folder could be written' >&2; exit 1; fi
 : > "$2" || exit 1
 while read -r name _; do
-  case $name in lo:|Inter-*|face) ;; *) echo "there is a network: $name" >&2; exit 1 ;; esac
+  case $name in lo:|Inter-*|face) ;; *) echo "a network is available: $name" >&2; exit 1 ;; esac
 done < /proc/net/dev
 `;

@@ -1,6 +1,6 @@
 /**
- * Folders that a stranger's process may write to: named after the lemmahead that made them, so that the next one can
- * remove those of one that was killed, and removed whatever was made of them.
+ * Scratch folders for untrusted processes. The name identifies the lemmahead process that created the folder, so a
+ * later one can remove those of a killed process. Removal works whatever the untrusted process did to the folder.
  */
 import { randomUUID } from 'node:crypto';
 import { readlinkSync } from 'node:fs';
@@ -12,14 +12,14 @@ import { isRunning, processStart } from '../../base/process-state.ts';
 
 const SLASH = Buffer.from('/');
 
-/** Who made a folder is in its name: a name is there from the first moment on, and cannot be changed from within. */
+/** The creator is recorded in the name, which exists from the first moment and cannot be changed from inside. */
 const NAME = /^lemmahead-[a-z]+-([0-9a-f]{8})-(\d+)-(\d*)-\w{6}$/;
 
 let swept: Promise<void> | null = null;
 
 /**
- * A fresh folder of ours alone, for `purpose` (one word), in the system's folder for such; its path without links. The
- * first call removes those that killed processes of ours left behind.
+ * Creates a private folder for `purpose` (one word) in the system's folder for temporary files; returns its path
+ * without links. The first call removes folders that killed lemmahead processes left.
  */
 export async function makeScratch(purpose: string): Promise<string> {
   await (swept ??= sweepScratch(tmpdir()));
@@ -29,8 +29,8 @@ export async function makeScratch(purpose: string): Promise<string> {
 }
 
 /**
- * Removes what is in `folder`, is a folder itself (no link to one) and this user's, has a name that `makeScratch` gave,
- * and whose maker has ended. It does not throw: what cannot be removed is left.
+ * Removes the entries of `folder` that are folders (not links) of this user, have a name made by `makeScratch`, and
+ * whose creator has ended. Does not throw: folders that cannot be removed are left.
  */
 export async function sweepScratch(folder: string): Promise<void> {
   for (const name of await readdir(folder).catch(() => [])) {
@@ -42,14 +42,14 @@ export async function sweepScratch(folder: string): Promise<void> {
   }
 }
 
-/** Another process may have got the number since, but did not begin at the same tick of the machine. */
+/** Another process may have received the same PID, but it did not start at the same clock tick. */
 function isOwnerAlive(pid: number, began: string): boolean {
   return isRunning(pid) && processStart(pid) === began;
 }
 
 let ownSpace: string | null = null;
 
-/** Where our process numbers mean something: in a container, or on another host with the same disk, others have them. */
+/** Identifies the host and PID namespace: in a container, or on another host with the same disk, PIDs differ. */
 function processSpace(): string {
   return (ownSpace ??= sha256(`${hostname()}\0${processNamespace()}`).slice(0, 8));
 }
@@ -63,8 +63,8 @@ function processNamespace(): string {
 }
 
 /**
- * Removes the file or folder at `path` with all below it. It does not throw: a folder that someone made too deep for a
- * path, or took the rights from, must not cost the verdict. What a plain removal cannot reach is brought up first.
+ * Removes the file or folder at `path` with all its content. Does not throw: a folder that is too deep for a path or
+ * has no permissions must not affect the verdict. Folders that a plain removal cannot reach are moved up first.
  */
 export async function removeScratch(path: string): Promise<void> {
   const remove = (): Promise<void> => rm(path, { recursive: true, force: true });
@@ -77,18 +77,18 @@ export async function removeScratch(path: string): Promise<void> {
   }
 }
 
-/** Moves every folder below `path` right into it, so that none is deeper, and gives us the right to empty it. */
+/** Moves every folder below `path` directly into it, so that paths are short, and makes each writable for us. */
 async function flatten(path: string): Promise<void> {
   const root = Buffer.from(path);
   const todo: Buffer[] = [root];
   for (let folder = todo.pop(); folder !== undefined; folder = todo.pop()) {
     await chmod(folder, 0o700);
-    // As bytes: a name need not be UTF-8.
+    // As bytes, because a name may not be UTF-8.
     for (const entry of await readdir(folder, { withFileTypes: true, encoding: 'buffer' })) {
       if (!entry.isDirectory()) continue;
       const from = Buffer.concat([folder, SLASH, entry.name]);
       const to = Buffer.concat([root, SLASH, Buffer.from(`.flat-${randomUUID()}`)]);
-      // A folder that may not be written to cannot be moved either.
+      // A folder without write permission cannot be moved either.
       await chmod(from, 0o700);
       await rename(from, to);
       todo.push(to);

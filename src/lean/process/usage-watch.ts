@@ -1,68 +1,68 @@
 /**
- * Looks from outside, again and again, at what a process and its descendants use: the disk, which no limit of the system
- * bounds for a folder, and the address space, so that a process cannot merely say that it ran out of memory.
+ * Polls the resource use of a process and its descendants from outside: the disk, because no system limit applies to a
+ * folder, and the address space, because a process's own claim to be out of memory is not sufficient.
  */
 import { diskUse } from './disk-use.ts';
 import { peakAddressSpace, processTree } from './process-family.ts';
 
-export interface Watched {
-  /** Of the outermost process. */
+export interface UsageWatchOptions {
+  /** PID of the outermost process. */
   pid: number;
-  /** The folder that it may write to; null where there is none to be measured. */
+  /** Its writable folder; null if none is measured. */
   scratch: string | null;
-  /** What all files in it may take, in bytes. */
+  /** Maximum bytes of all files in it. */
   scratchBytes: number;
-  /** Size of any one file: at this size the system cut it off. */
+  /** Maximum size of each file: at this size the system truncated it. */
   fileBytes: number;
-  /** Between two looks at least. */
-  everyMs: number;
+  /** Minimum interval between two polls. */
+  intervalMs: number;
   onTooMuchDisk: () => void;
 }
 
-/** Looking may take so much of one processor, as a share: reading `/proc` takes longer the more processes there are. */
-const SHARE_OF_TIME = 0.05;
-/** But whoever makes looking slow, by many files, is not looked at less often than that. */
-const LONGEST_PAUSE_MS = 1000;
+/** Maximum share of one processor for polling: reading `/proc` takes longer with more processes. */
+const MAX_TIME_SHARE = 0.05;
+/** Upper bound of the interval, so a process that makes polling slow with many files is still polled this often. */
+const MAX_INTERVAL_MS = 1000;
 
 export class UsageWatch {
-  readonly #watched: Watched;
+  readonly #options: UsageWatchOptions;
   #timer: NodeJS.Timeout | undefined;
   #peak = 0;
 
-  constructor(watched: Watched) {
-    this.#watched = watched;
-    this.#later(watched.everyMs);
+  constructor(options: UsageWatchOptions) {
+    this.#options = options;
+    this.#schedule(options.intervalMs);
   }
 
-  /** The largest address space that any of the processes was seen with, in bytes; 0 where nothing tells. */
+  /** The largest address space observed for any of the processes, in bytes; 0 if unknown. */
   get peakAddressSpace(): number {
     return this.#peak;
   }
 
-  /** To be called once the processes are gone. Whether what they left is more than they were allowed. */
+  /** Call this after the processes have ended. Returns whether the remaining files exceed the limits. */
   end(): boolean {
     clearTimeout(this.#timer);
     return this.#isTooMuch([]);
   }
 
-  #later(ms: number): void {
-    this.#timer = setTimeout(() => this.#look(), ms);
+  #schedule(ms: number): void {
+    this.#timer = setTimeout(() => this.#check(), ms);
     this.#timer.unref();
   }
 
-  #look(): void {
-    const begin = performance.now();
-    const { pid, everyMs, onTooMuchDisk } = this.#watched;
+  #check(): void {
+    const start = performance.now();
+    const { pid, intervalMs, onTooMuchDisk } = this.#options;
     const processes = processTree(pid);
     for (const id of processes) this.#peak = Math.max(this.#peak, peakAddressSpace(id));
     const isTooMuch = this.#isTooMuch(processes);
-    const restMs = (performance.now() - begin) / SHARE_OF_TIME;
+    const pauseMs = (performance.now() - start) / MAX_TIME_SHARE;
     if (isTooMuch) onTooMuchDisk();
-    else this.#later(Math.max(everyMs, Math.min(restMs, LONGEST_PAUSE_MS)));
+    else this.#schedule(Math.max(intervalMs, Math.min(pauseMs, MAX_INTERVAL_MS)));
   }
 
   #isTooMuch(processes: readonly number[]): boolean {
-    const { scratch, scratchBytes, fileBytes } = this.#watched;
+    const { scratch, scratchBytes, fileBytes } = this.#options;
     if (scratch === null) return false;
     const { bytes, largest } = diskUse(scratch, processes, scratchBytes);
     return bytes > scratchBytes || largest >= fileBytes;

@@ -1,11 +1,11 @@
-/** The program of `watchdog.ts`: remembers the families named on standard input, and kills what is left at its end. */
+/** The program of `watchdog.ts`: records families from standard input, and kills the remaining ones at its end. */
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { killFamily } from './process-family.ts';
 
-const SECOND_LOOK_MS = 300;
+const SECOND_SWEEP_MS = 300;
 
-/** With the leader of its group, where that is known. */
+/** By family, the leader of its process group if known. */
 const families = new Map<string, number | null>();
 
 for await (const line of createInterface({ input: process.stdin })) {
@@ -16,6 +16,6 @@ for await (const line of createInterface({ input: process.stdin })) {
 }
 const killAll = (): void => families.forEach((leader, family) => killFamily(leader, family));
 killAll();
-// Who was being started at that moment has no mark yet.
-await sleep(SECOND_LOOK_MS);
+// Processes that were being started at that moment have no mark yet.
+await sleep(SECOND_SWEEP_MS);
 killAll();

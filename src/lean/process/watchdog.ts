@@ -1,4 +1,4 @@
-/** A process of our own that outlives us by a moment: it kills what we started if we die without a chance to do so. */
+/** A separate process that briefly outlives this one: it kills our child processes if we die without doing so. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
@@ -6,24 +6,24 @@ let watchdog: ChildProcess | null = null;
 
 /** The watch over one process and its descendants. */
 export interface Watch {
-  /** Says which group of processes it leads, once that is known. */
-  led(by: number): void;
+  /** Sets the process group leader, once it is known. */
+  setLeader(pid: number): void;
   end(): void;
 }
 
 /**
- * Has the processes marked `family` killed when this process is gone, by whatever death. To be called before the first
- * of them is started, so that no moment is left between. A sandbox that dies with its parent needs it too: one that is
- * still being set up does not (measured: a quarter of those killed then stayed).
+ * Makes the watchdog kill the processes marked `family` when this process dies for any reason. Call it before the first
+ * of them starts, to leave no gap. A sandbox that dies with its parent needs it too: while it is being set up, it does
+ * not (measured: a quarter of those killed then survived).
  */
 export function watchOver(family: string): Watch {
-  const dog = running();
-  const tell = (line: string): void => void dog.stdin?.write(`${line}\n`);
-  tell(`watch ${family}`);
-  return { led: (by) => tell(`watch ${family} ${by}`), end: () => tell(`end ${family}`) };
+  const dog = runningWatchdog();
+  const send = (line: string): void => void dog.stdin?.write(`${line}\n`);
+  send(`watch ${family}`);
+  return { setLeader: (pid) => send(`watch ${family} ${pid}`), end: () => send(`end ${family}`) };
 }
 
-function running(): ChildProcess {
+function runningWatchdog(): ChildProcess {
   if (watchdog !== null) return watchdog;
   // `.ts` when run from source, `.js` when built.
   const script = fileURLToPath(import.meta.url).replace(/watchdog(\.[jt]s)$/, 'watchdog-process$1');
@@ -33,11 +33,11 @@ function running(): ChildProcess {
     cwd: '/',
     stdio: ['pipe', 'ignore', 'ignore'],
   });
-  const forget = (): void => {
+  const clear = (): void => {
     if (watchdog === dog) watchdog = null;
   };
-  dog.on('error', forget).on('exit', forget);
-  dog.stdin.on('error', forget);
+  dog.on('error', clear).on('exit', clear);
+  dog.stdin.on('error', clear);
   dog.unref();
   // Its pipe is a socket, which would keep this process alive.
   if ('unref' in dog.stdin && typeof dog.stdin.unref === 'function') dog.stdin.unref();

@@ -1,14 +1,14 @@
-/** One side of a conversation with a language server: requests with their answers, notifications both ways. */
+/** Client of a language server: requests with their answers, notifications in both directions. */
 import { isRecord } from './lsp-document.ts';
 import { FrameReader, frameOf } from './lsp-frames.ts';
 
-/** What the client needs of the process behind it. */
+/** The part of the server process that the client needs. */
 export interface LspConnection {
-  /** False where nobody reads any more. */
+  /** Returns false if the other side no longer reads. */
   write(bytes: Buffer): boolean;
 }
 
-/** An error that the server answered a request with. */
+/** An error response of the server. */
 export class LspError extends Error {
   override readonly name = 'LspError';
   readonly code: number;
@@ -19,7 +19,7 @@ export class LspError extends Error {
   }
 }
 
-interface Waiting {
+interface PendingRequest {
   resolve: (result: unknown) => void;
   reject: (error: Error) => void;
 }
@@ -28,7 +28,7 @@ export class LspClient {
   readonly #connection: LspConnection;
   readonly #onNotification: (method: string, params: unknown) => void;
   readonly #reader = new FrameReader();
-  readonly #waiting = new Map<number, Waiting>();
+  readonly #pending = new Map<number, PendingRequest>();
   #lastId = 0;
   #closed: Error | null = null;
 
@@ -37,11 +37,11 @@ export class LspClient {
     this.#onNotification = onNotification;
   }
 
-  /** What the server answers. Throws an `LspError` for its errors, an `Error` where it is gone. */
+  /** The server's answer. Throws an `LspError` for an error response, an `Error` if the server has ended. */
   request(method: string, params: unknown): Promise<unknown> {
     const id = ++this.#lastId;
     return new Promise((resolve, reject) => {
-      this.#waiting.set(id, { resolve, reject });
+      this.#pending.set(id, { resolve, reject });
       this.#send({ jsonrpc: '2.0', id, method, params });
     });
   }
@@ -50,44 +50,44 @@ export class LspClient {
     this.#send({ jsonrpc: '2.0', method, params });
   }
 
-  /** Takes what came from the server. */
+  /** Processes output of the server. */
   receive(chunk: Buffer): void {
     if (this.#closed !== null) return;
     let messages: unknown[];
     try {
       messages = this.#reader.push(chunk);
     } catch (error) {
-      this.close(`the server does not speak the protocol: ${error instanceof Error ? error.message : String(error)}`);
+      this.close(`protocol error from the server: ${error instanceof Error ? error.message : String(error)}`);
       return;
     }
-    for (const message of messages) this.#take(message);
+    for (const message of messages) this.#handle(message);
   }
 
-  /** Every request that waits, and every later one, fails with `why`. */
+  /** Rejects all pending and later requests with `why`. */
   close(why: string): void {
     this.#closed ??= new Error(why);
-    for (const { reject } of this.#waiting.values()) reject(this.#closed);
-    this.#waiting.clear();
+    for (const { reject } of this.#pending.values()) reject(this.#closed);
+    this.#pending.clear();
   }
 
   #send(message: object): void {
     if (this.#closed === null && this.#connection.write(frameOf(message))) return;
-    this.close('the server reads no more');
+    this.close('the server no longer reads its input');
   }
 
-  #take(message: unknown): void {
+  #handle(message: unknown): void {
     if (!isRecord(message)) return;
     const { id, method, params, result, error } = message;
     if (typeof method === 'string') {
       if (id === undefined) this.#onNotification(method, params);
-      // What a server asks of its editor (to refresh, to register) can all be answered with nothing.
+      // Requests of a server to its editor (refresh, register) can all be answered with null.
       else this.#send({ jsonrpc: '2.0', id, result: null });
       return;
     }
-    const waiting = typeof id === 'number' ? this.#waiting.get(id) : undefined;
-    if (waiting === undefined) return;
-    this.#waiting.delete(Number(id));
-    if (!isRecord(error)) waiting.resolve(result);
-    else waiting.reject(new LspError(Number(error['code']), String(error['message'])));
+    const pending = typeof id === 'number' ? this.#pending.get(id) : undefined;
+    if (pending === undefined) return;
+    this.#pending.delete(Number(id));
+    if (!isRecord(error)) pending.resolve(result);
+    else pending.reject(new LspError(Number(error['code']), String(error['message'])));
   }
 }

@@ -1,7 +1,7 @@
-/** The one text that a language server holds for us: how it is changed, and what the server's positions in it mean. */
+/** The text that a language server has open: changes to it, and the conversion of positions in it. */
 import { type Diagnostic, diagnosticOf } from '../message/diagnostics.ts';
 
-/** 0-based; `character` in UTF-16 units, as the protocol counts. */
+/** 0-based; `character` in UTF-16 units, as in the protocol. */
 interface LspPosition {
   line: number;
   character: number;
@@ -12,12 +12,12 @@ interface LspChange {
   text: string;
 }
 
-/** The change that makes `after` of `before`: from the first character that differs to the end. */
+/** The change from `before` to `after`: from the first different character to the end. */
 export function changeBetween(before: string, after: string): LspChange {
   let at = 0;
   const shorter = Math.min(before.length, after.length);
   while (at < shorter && before.charCodeAt(at) === after.charCodeAt(at)) at++;
-  // Neither half of a surrogate pair has a position of its own.
+  // A surrogate pair must not be split.
   if (at > 0 && isHighSurrogate(before.charCodeAt(at - 1))) at--;
   return { range: { start: positionAt(before, at), end: positionAt(before, before.length) }, text: after.slice(at) };
 }
@@ -26,7 +26,7 @@ function isHighSurrogate(unit: number): boolean {
   return unit >= 0xd800 && unit < 0xdc00;
 }
 
-/** Lean begins a line behind `\n` alone. */
+/** Lean starts a new line after `\n` only. */
 function positionAt(text: string, offset: number): LspPosition {
   let line = 0;
   let lineStart = 0;
@@ -39,7 +39,7 @@ function positionAt(text: string, offset: number): LspPosition {
 
 const SEVERITIES = ['error', 'warning', 'information', 'information'] as const;
 
-/** What a `publishDiagnostics` says of `text`, in the words of the command line: lines from 1, columns in code points. */
+/** Converts a `publishDiagnostics` for `text` to the command line's format: 1-based lines, columns in code points. */
 export function readPublished(text: string, published: readonly unknown[]): Diagnostic[] {
   const lines = text.split('\n');
   const column = (row: number, character: number): number => [...(lines[row] ?? '').slice(0, character)].length;
@@ -51,7 +51,7 @@ export function readPublished(text: string, published: readonly unknown[]): Diag
       endLine: end.line + 1,
       endColumn: column(end.line, end.character),
       kind: code,
-      // The server ends a text of several parts with a newline where the command line does not.
+      // For a text of several parts, the server appends a newline and the command line does not.
       text: message.trimEnd(),
     }),
   );

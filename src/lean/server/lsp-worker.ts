@@ -1,4 +1,4 @@
-/** One warm language server with one text open: a changed text costs it only the commands from the change on. */
+/** One warm language server with one open text: after a change it processes only the commands from there on. */
 import { pathToFileURL } from 'node:url';
 import type { Diagnostic } from '../message/diagnostics.ts';
 import { LspClient, LspError } from './lsp-client.ts';
@@ -6,15 +6,15 @@ import { changeBetween, isRecord, readPublished } from './lsp-document.ts';
 import { processTree } from '../process/process-family.ts';
 import { startProcess, type ProcessOutcome, type ProcessRequest, type RunningProcess } from '../process/process.ts';
 
-/** How a server is started: everything of a process but how long it lives. */
+/** How a server is started: all options of a process except its lifetime. */
 export type ServerLaunch = Omit<ProcessRequest, 'timeoutMs' | 'signal' | 'input'> & {
-  /** Called once all its processes are gone. */
+  /** Called after all its processes have ended. */
   ended?: () => Promise<void>;
 };
 
 /**
- * `answered`: the server went through all of the text. `crashed`: no answer, and none to be had from this worker; the
- * text may be at fault, or not. Only an `answered` worker may be asked again.
+ * `answered`: the server processed the complete text. `crashed`: this worker gave no answer and will not give one; the
+ * text may or may not be the cause. Only a worker that `answered` may be reused.
  */
 export type ServerAnswer =
   | { kind: 'answered'; diagnostics: Diagnostic[] }
@@ -25,15 +25,15 @@ export type ServerAnswer =
   | { kind: 'crashed'; detail: string }
   | { kind: 'cannotLaunch'; message: string };
 
-/** How often it is looked whether all processes of a server that owes an answer still live. */
-const LOOK_EVERY_MS = 250;
+/** Interval of the check that all processes of a busy server are still alive. */
+const ALIVE_CHECK_INTERVAL_MS = 250;
 
 interface OpenText {
   uri: string;
   version: number;
   text: string;
   header: string;
-  /** What was said of `version`; null before anything was: silence is no success. */
+  /** Diagnostics reported for `version`; null before the first report, because silence is not success. */
   published: unknown[] | null;
 }
 
@@ -42,22 +42,22 @@ export class LspWorker {
   readonly #client: LspClient;
   readonly #ready: Promise<unknown>;
   #open: OpenText | null = null;
-  #opened = 0;
+  #openedCount = 0;
   #end: ProcessOutcome | null = null;
-  readonly #tidied: Promise<void>;
+  readonly #cleanup: Promise<void>;
   /**
-   * The processes of the server once it had gone through the text that is open. It starts one for each text; where that
-   * dies between two questions, the server may keep the next one for a successor that it starts at the next change only.
+   * The server's processes after it has processed the open text. It starts one per text; if that one dies between two
+   * requests, the server may hold the next request for a successor, which it starts only at the next change.
    */
-  #settled: number[] = [];
-  /** Texts that it was asked about. */
+  #serverProcesses: number[] = [];
+  /** Number of checked texts. */
   uses = 0;
 
   constructor(launch: ServerLaunch) {
     this.#process = startProcess({ ...launch, timeoutMs: Infinity, signal: new AbortController().signal });
-    this.#client = new LspClient(this.#process, (method, params) => this.#notified(method, params));
+    this.#client = new LspClient(this.#process, (method, params) => this.#handleNotification(method, params));
     this.#process.onStdout((chunk) => this.#client.receive(chunk));
-    this.#tidied = this.#process.ended.then(async (outcome) => {
+    this.#cleanup = this.#process.ended.then(async (outcome) => {
       this.#end = outcome;
       this.#client.close('the server ended');
       await launch.ended?.();
@@ -70,7 +70,7 @@ export class LspWorker {
         capabilities: {},
       })
       .then(() => this.#client.notify('initialized', {}));
-    // Whoever asks first hears of it.
+    // The first request reports the error.
     this.#ready.catch(() => undefined);
   }
 
@@ -78,7 +78,7 @@ export class LspWorker {
     return this.#process.pid;
   }
 
-  /** What the text imports that it holds; null before the first. */
+  /** The imports of the open text; null before the first text. */
   get header(): string | null {
     return this.#open?.header ?? null;
   }
@@ -91,7 +91,7 @@ export class LspWorker {
     return this.#process.residentBytes();
   }
 
-  /** What Lean says of `text`. One question at a time. After any answer but `answered` the worker must be killed. */
+  /** Lean's diagnostics for `text`. One request at a time. After any other answer than `answered`, kill the worker. */
   async check(text: string, header: string, limits: { timeoutMs: number; signal: AbortSignal }): Promise<ServerAnswer> {
     if (limits.signal.aborted) return { kind: 'cancelled' };
     this.uses++;
@@ -100,10 +100,10 @@ export class LspWorker {
     const cancel = (): void => stop.resolve({ kind: 'cancelled' });
     limits.signal.addEventListener('abort', cancel);
     const watch = setInterval(() => {
-      if (!this.#isWhole()) stop.resolve({ kind: 'crashed', detail: 'a process of the server ended' });
-    }, LOOK_EVERY_MS);
+      if (!this.#allAlive()) stop.resolve({ kind: 'crashed', detail: 'a process of the server ended' });
+    }, ALIVE_CHECK_INTERVAL_MS);
     try {
-      return await Promise.race([this.#ask(text, header), stop.promise]);
+      return await Promise.race([this.#query(text, header), stop.promise]);
     } finally {
       clearTimeout(timer);
       clearInterval(watch);
@@ -111,35 +111,35 @@ export class LspWorker {
     }
   }
 
-  /** Ends it with all that it started. */
+  /** Kills it and all its descendants. */
   async kill(): Promise<void> {
     this.#process.kill();
-    await this.#tidied;
+    await this.#cleanup;
   }
 
-  #isWhole(): boolean {
-    if (this.#settled.length === 0 || this.pid === null) return true;
+  #allAlive(): boolean {
+    if (this.#serverProcesses.length === 0 || this.pid === null) return true;
     const now = new Set(processTree(this.pid));
-    return this.#settled.every((id) => now.has(id));
+    return this.#serverProcesses.every((id) => now.has(id));
   }
 
-  async #ask(text: string, header: string): Promise<ServerAnswer> {
+  async #query(text: string, header: string): Promise<ServerAnswer> {
     try {
       await this.#ready;
-      const open = this.#show(text, header);
+      const open = this.#openText(text, header);
       await this.#client.request('textDocument/waitForDiagnostics', { uri: open.uri, version: open.version });
-      if (open.published === null) return { kind: 'crashed', detail: 'the server said nothing about the text' };
-      if (this.#settled.length === 0 && this.pid !== null) this.#settled = processTree(this.pid);
+      if (open.published === null) return { kind: 'crashed', detail: 'the server reported nothing about the text' };
+      if (this.#serverProcesses.length === 0 && this.pid !== null) this.#serverProcesses = processTree(this.pid);
       return { kind: 'answered', diagnostics: readPublished(text, open.published) };
     } catch (error) {
       if (error instanceof LspError) return { kind: 'crashed', detail: error.message };
-      return this.#howItEnded(error);
+      return this.#failedAnswer(error);
     }
   }
 
-  #howItEnded(error: unknown): ServerAnswer {
+  #failedAnswer(error: unknown): ServerAnswer {
     const detail = error instanceof Error ? error.message : String(error);
-    // Where it only closed its pipes, or speaks what is no protocol, it goes on until it is killed.
+    // If it only closed its pipes or violated the protocol, it runs until it is killed.
     const outcome = this.#end;
     if (outcome?.kind === 'cannotLaunch') return outcome;
     if (outcome?.kind === 'outOfMemory') return { kind: 'outOfMemory', memoryBytes: outcome.memoryBytes };
@@ -150,15 +150,15 @@ export class LspWorker {
     return { kind: 'crashed', detail: words === '' ? end : `${end}: ${words}` };
   }
 
-  /** Makes `text` the one that is open. Another header means another import, so it is opened anew. */
-  #show(text: string, header: string): OpenText {
+  /** Makes `text` the open text. A different header means different imports, so the text is reopened. */
+  #openText(text: string, header: string): OpenText {
     const open = this.#open;
     if (open === null || open.header !== header) {
       if (open !== null) this.#client.notify('textDocument/didClose', { textDocument: { uri: open.uri } });
-      this.#settled = [];
-      // A text that is no file is none of Lake's: the server asks it for no set-up and no build, and finds imports by
-      // LEAN_PATH, as `lake env lean` does (Lean's src/Lean/Server/FileWorker/SetupFile.lean).
-      const uri = `untitled:Lemmahead${++this.#opened}.lean`;
+      this.#serverProcesses = [];
+      // Lake does not know a text that is not a file: the server runs no Lake set-up or build for it and finds imports
+      // by LEAN_PATH, as `lake env lean` does (Lean's src/Lean/Server/FileWorker/SetupFile.lean).
+      const uri = `untitled:Lemmahead${++this.#openedCount}.lean`;
       this.#open = { uri, version: 1, text, header, published: null };
       this.#client.notify('textDocument/didOpen', {
         textDocument: { uri, languageId: 'lean', version: 1, text },
@@ -176,7 +176,7 @@ export class LspWorker {
     return this.#open;
   }
 
-  #notified(method: string, params: unknown): void {
+  #handleNotification(method: string, params: unknown): void {
     const open = this.#open;
     if (method !== 'textDocument/publishDiagnostics' || open === null || !isRecord(params)) return;
     const { uri, version, diagnostics, isIncremental } = params;

@@ -1,45 +1,45 @@
-/** A few warm language servers behind one bounded queue: who is asked, who is asked again, and who is put away. */
+/** A few warm language servers with one bounded queue: assigns requests, retries them, and replaces servers. */
 import { headerOf } from '../file-header.ts';
 import { LspWorker, type ServerAnswer, type ServerLaunch } from './lsp-worker.ts';
 
 export interface ServerPoolOptions {
-  /** Says how the next server is started; asked once a server. */
+  /** Returns the launch options of a server; called once per server. */
   launch: () => ServerLaunch;
-  /** Servers at a time; each starts when it is first needed. */
+  /** Maximum number of servers; each starts on demand. */
   workers: number;
-  /** Questions that may wait for a server; one more is `refused`. */
+  /** Maximum number of waiting requests; further ones are `refused`. */
   maxQueued: number;
-  /** A server is replaced after so many questions: what it once read it may keep. */
+  /** A server is replaced after this many requests, because it may retain what it has read. */
   maxUses: number;
-  /** A server that is found to hold more is replaced. */
+  /** A server with more resident memory is replaced. */
   maxResidentBytes: number;
-  /** For one question, the import included where the server is new. */
+  /** Per request, including the import if the server is new. */
   timeoutMs: number;
-  /** Servers that one question may outlive before it is called `crashed`. */
+  /** Number of servers tried for one request before it counts as `crashed`. */
   attempts: number;
 }
 
 export type PoolAnswer = ServerAnswer | { kind: 'refused' };
 
-/** What became of the servers so far. */
+/** Number of servers by event so far. */
 export interface PoolCounts {
   started: number;
-  /** Replaced after `maxUses` questions, and for what they held. */
+  /** Replaced after `maxUses` requests, and because of their memory. */
   wornOut: number;
   tooLarge: number;
-  /** Ended by themselves or by another's hand, and killed for want of an answer. */
+  /** Ended without a request to stop, and killed because they did not answer. */
   crashed: number;
   stopped: number;
 }
 
-/** Reading what a process holds means reading about all processes there are. */
-const LOOK_AT_MEMORY_EVERY = 10;
+/** Measuring resident memory requires reading all processes of the system. */
+const MEMORY_CHECK_EVERY = 10;
 
-interface Question {
+interface PoolRequest {
   text: string;
   header: string;
   signal: AbortSignal;
-  /** For a server that holds the header already. */
+  /** Timeout if the server has already loaded the header. */
   warmTimeoutMs: number;
   attemptsLeft: number;
   answer(answer: PoolAnswer): void;
@@ -47,10 +47,10 @@ interface Question {
 
 export class ServerPool {
   readonly #options: ServerPoolOptions;
-  readonly #queue: Question[] = [];
+  readonly #queue: PoolRequest[] = [];
   /** Least recently used first. */
   #idle: LspWorker[] = [];
-  /** Those that are asked right now, with what waits for their answer. */
+  /** Busy servers with the promise that completes after their answer. */
   readonly #busy = new Map<LspWorker, Promise<void>>();
   #closed = false;
   readonly counts: PoolCounts = { started: 0, wornOut: 0, tooLarge: 0, crashed: 0, stopped: 0 };
@@ -59,46 +59,46 @@ export class ServerPool {
     this.#options = options;
   }
 
-  /** Process numbers of the servers that live now. */
+  /** PIDs of the running servers. */
   get pids(): number[] {
     return [...this.#idle, ...this.#busy.keys()].map(({ pid }) => pid).filter((pid) => pid !== null);
   }
 
   /**
-   * What Lean says of `text`, by whichever server is free first. It does not throw. A server that has loaded the
-   * imports is given no more than `longestMs`.
+   * Lean's diagnostics for `text`, from the first free server. Does not throw. For a server that has already loaded the
+   * imports, the timeout is at most `maxMs`.
    */
-  check(text: string, signal: AbortSignal, longestMs = Infinity): Promise<PoolAnswer> {
+  check(text: string, signal: AbortSignal, maxMs = Infinity): Promise<PoolAnswer> {
     if (this.#closed || signal.aborted) return Promise.resolve({ kind: 'cancelled' });
     const { promise, resolve } = Promise.withResolvers<PoolAnswer>();
-    const answer = (given: PoolAnswer): void => {
-      signal.removeEventListener('abort', leave);
-      resolve(given);
+    const answer = (result: PoolAnswer): void => {
+      signal.removeEventListener('abort', cancelQueued);
+      resolve(result);
     };
     const { attempts: attemptsLeft, timeoutMs } = this.#options;
-    const warmTimeoutMs = Math.min(longestMs, timeoutMs);
-    const question: Question = { text, header: headerOf(text), signal, warmTimeoutMs, attemptsLeft, answer };
-    /** One that is being asked hears of it by the signal itself. */
-    const leave = (): void => {
-      const at = this.#queue.indexOf(question);
+    const warmTimeoutMs = Math.min(maxMs, timeoutMs);
+    const request: PoolRequest = { text, header: headerOf(text), signal, warmTimeoutMs, attemptsLeft, answer };
+    /** A request that is being processed is cancelled by the signal itself. */
+    const cancelQueued = (): void => {
+      const at = this.#queue.indexOf(request);
       if (at < 0) return;
       this.#queue.splice(at, 1);
       answer({ kind: 'cancelled' });
     };
-    signal.addEventListener('abort', leave);
-    this.#queue.push(question);
+    signal.addEventListener('abort', cancelQueued);
+    this.#queue.push(request);
     this.#serve();
     if (this.#queue.length > this.#options.maxQueued) {
-      this.#queue.splice(this.#queue.indexOf(question), 1);
+      this.#queue.splice(this.#queue.indexOf(request), 1);
       answer({ kind: 'refused' });
     }
     return promise;
   }
 
-  /** Ends every server; whatever waits is `cancelled`. */
+  /** Kills all servers; waiting requests are `cancelled`. */
   async close(): Promise<void> {
     this.#closed = true;
-    for (const question of this.#queue.splice(0)) question.answer({ kind: 'cancelled' });
+    for (const request of this.#queue.splice(0)) request.answer({ kind: 'cancelled' });
     const busy = [...this.#busy];
     const idle = this.#idle.splice(0);
     await Promise.all([...idle, ...busy.map(([worker]) => worker)].map((worker) => worker.kill()));
@@ -108,17 +108,17 @@ export class ServerPool {
   #serve(): void {
     while (this.#queue.length > 0) {
       const worker = this.#workerFor(this.#queue[0]?.header ?? '');
-      const question = worker === null ? undefined : this.#queue.shift();
-      if (worker === null || question === undefined) return;
-      this.#busy.set(worker, this.#ask(worker, question));
+      const request = worker === null ? undefined : this.#queue.shift();
+      if (worker === null || request === undefined) return;
+      this.#busy.set(worker, this.#run(worker, request));
     }
   }
 
-  /** One that holds this header already, else a new one, else the one that has waited longest; null where all are busy. */
+  /** A server with this header loaded, otherwise a new one, otherwise the longest idle one; null if all are busy. */
   #workerFor(header: string): LspWorker | null {
     this.#idle = this.#idle.filter((worker) => worker.isAlive);
-    const fitting = this.#idle.findLastIndex((worker) => worker.header === header);
-    if (fitting >= 0) return this.#idle.splice(fitting, 1)[0] ?? null;
+    const match = this.#idle.findLastIndex((worker) => worker.header === header);
+    if (match >= 0) return this.#idle.splice(match, 1)[0] ?? null;
     if (this.#idle.length + this.#busy.size < this.#options.workers) {
       this.counts.started++;
       return new LspWorker(this.#options.launch());
@@ -126,31 +126,31 @@ export class ServerPool {
     return this.#idle.shift() ?? null;
   }
 
-  async #ask(worker: LspWorker, question: Question): Promise<void> {
-    const isWarm = worker.header === question.header;
-    const timeoutMs = isWarm ? question.warmTimeoutMs : this.#options.timeoutMs;
-    const answer = await worker.check(question.text, question.header, { timeoutMs, signal: question.signal });
-    question.attemptsLeft--;
-    const why = this.#whyReplace(worker, answer);
+  async #run(worker: LspWorker, request: PoolRequest): Promise<void> {
+    const isWarm = worker.header === request.header;
+    const timeoutMs = isWarm ? request.warmTimeoutMs : this.#options.timeoutMs;
+    const answer = await worker.check(request.text, request.header, { timeoutMs, signal: request.signal });
+    request.attemptsLeft--;
+    const why = this.#replacementReason(worker, answer);
     if (why !== null) {
       this.counts[why]++;
       await worker.kill();
     }
     this.#busy.delete(worker);
     if (why === null && !this.#closed) this.#idle.push(worker);
-    if (this.#closed) question.answer(answer.kind === 'answered' ? answer : { kind: 'cancelled' });
-    // A server may be lost through no fault of the text, so another one is asked, before all that wait.
-    else if (answer.kind === 'crashed' && question.attemptsLeft > 0 && !question.signal.aborted) {
-      this.#queue.unshift(question);
-    } else question.answer(answer);
+    if (this.#closed) request.answer(answer.kind === 'answered' ? answer : { kind: 'cancelled' });
+    // A server may crash for reasons unrelated to the text, so another one is tried before all waiting requests.
+    else if (answer.kind === 'crashed' && request.attemptsLeft > 0 && !request.signal.aborted) {
+      this.#queue.unshift(request);
+    } else request.answer(answer);
     this.#serve();
   }
 
-  #whyReplace(worker: LspWorker, answer: ServerAnswer): keyof PoolCounts | null {
+  #replacementReason(worker: LspWorker, answer: ServerAnswer): keyof PoolCounts | null {
     if (answer.kind === 'timedOut' || answer.kind === 'cancelled') return 'stopped';
     if (answer.kind !== 'answered') return 'crashed';
     if (worker.uses >= this.#options.maxUses) return 'wornOut';
-    if (worker.uses % LOOK_AT_MEMORY_EVERY !== 0) return null;
+    if (worker.uses % MEMORY_CHECK_EVERY !== 0) return null;
     return (worker.residentBytes() ?? 0) > this.#options.maxResidentBytes ? 'tooLarge' : null;
   }
 }

@@ -1,7 +1,7 @@
-/** Terms that turn out to be binders when what follows them is read: `(x : A) → …`, `[C] → …`, `{x | …}`. */
+/** Terms that the following token turns into binders: `(x : A) → …`, `[C] → …`, `{x | …}`. */
 import { APPLY, ASCRIPTION, CONSTANT, HOLE, LOCAL, PROJECTION, term, type Term } from './term.ts';
 
-/** Names of `(x y : T)`; null if the term is no such ascription. */
+/** Names of `(x y : T)`; null if the term is not such an ascription. */
 export function binderNames(tree: Term): string[] | null {
   const [subject] = tree.args;
   if (tree.kind !== ASCRIPTION || subject === undefined) return null;
@@ -18,14 +18,14 @@ export function binderNames(tree: Term): string[] | null {
   return all.map((one) => one.head);
 }
 
-/** `[C] → …`: the bracket was read as a list of one. */
+/** `[C] → …`: the bracket was parsed as a list with one element. */
 export function instanceBinder(tree: Term): Term | null {
   return tree.kind === CONSTANT && tree.head === 'List.cons' && tree.args[1]?.head === 'List.nil'
     ? tree.args[0]!
     : null;
 }
 
-/** Turns constants that are bound after all into locals. */
+/** Replaces constants that turn out to be bound with local variables. */
 export function localise(tree: Term, bound: ReadonlyMap<string, Term>): Term {
   if (tree.kind === APPLY || tree.args.length > 0 || tree.kind === CONSTANT) {
     const args = tree.args.map((child) => localise(child, bound));

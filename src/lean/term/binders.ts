@@ -1,4 +1,4 @@
-/** Terms that bind variables: `fun`, the quantifiers, big operators, integrals; and the binder groups of a signature. */
+/** Parses terms that bind variables: `fun`, quantifiers, big operators, integrals; and binder groups of a signature. */
 import type { BinderNotation } from './builtin-notations.ts';
 import { END, IDENTIFIER, SYMBOL } from './cursor.ts';
 import { MAX } from './notation-table.ts';
@@ -17,7 +17,7 @@ import {
   type Term,
 } from './term.ts';
 
-/** One bound variable. `premise` is what `∈ s` or `< n` behind it says. */
+/** One bound variable. `premise`: the relation after it, such as `∈ s` or `< n`. */
 export interface Bound {
   name: string;
   type: Term;
@@ -26,10 +26,10 @@ export interface Bound {
 }
 
 const CLOSE: Record<string, string> = { '(': ')', '{': '}', '[': ']', '⦃': '⦄' };
-/** Relations that may stand behind a bound variable bind at 50; conjunctions do not belong to them. */
+/** Relations after a bound variable have precedence 50; conjunctions are not part of them. */
 const ABOVE_AND = 36;
 
-/** Binders up to what cannot be one; none if they are too many. `ends`: a name in it ends the list. */
+/** Parses binders until a token cannot be one; returns none if there are too many. A name in `ends` ends the list. */
 export function parseBinders(parser: TermParser, ends: ReadonlySet<string> = new Set()): Bound[] {
   const found: Bound[] = [];
   for (;;) {
@@ -53,7 +53,7 @@ function bare(name: string): Bound {
   return { name, type: HOLE_TERM, style: '', premise: null };
 }
 
-/** `x y : T` or `x y ∈ s` behind unbracketed names. */
+/** `x y : T` or `x y ∈ s` after names without brackets. */
 function typeOfAll(parser: TermParser, found: Bound[]): void {
   if (parser.accept(':')) {
     const type = parser.term(0);
@@ -107,11 +107,11 @@ export function binderGroup(parser: TermParser): Bound[] {
   if (parser.is('{')) parser.advance(); // {{x : T}}, the ASCII spelling of ⦃⦄
   let bound: Bound[] = [];
   const inside = style === '[' ? parser.mark() : null;
-  // An instance has one name at most: the `x` of `[P fun x : T ↦ …]` is none of its.
-  const most = style === '[' ? 1 : Infinity;
-  while (parser.kind === IDENTIFIER && bound.length < most) {
+  // An instance has at most one name: the `x` of `[P fun x : T ↦ …]` is not its name.
+  const maxNames = style === '[' ? 1 : Infinity;
+  while (parser.kind === IDENTIFIER && bound.length < maxNames) {
     const one: Bound = { name: parser.word, type: HOLE_TERM, style, premise: null };
-    // A literal first: a list that grows takes room for seventeen, and most groups bind one name.
+    // Starts with a literal: a growing list allocates room for seventeen, and most groups bind one name.
     if (bound.length === 0) bound = [one];
     else bound.push(one);
     parser.advance();
@@ -144,7 +144,7 @@ export function binderGroup(parser: TermParser): Bound[] {
   return [pattern(parser)];
 }
 
-/** A pattern in a binder's place: its names are bound, its shape is not kept. */
+/** A pattern in place of a binder: its names are bound, its shape is dropped. */
 function pattern(parser: TermParser): Bound {
   const from = parser.start;
   const close = CLOSE[parser.word] ?? '⟩';
@@ -155,7 +155,7 @@ function pattern(parser: TermParser): Bound {
   return bare(parser.freshName());
 }
 
-/** `fun x (y : T) => b`; cases by patterns are opaque. */
+/** `fun x (y : T) => b`; a `fun` with pattern alternatives is opaque. */
 export function parseFunction(parser: TermParser): Term {
   parser.advance();
   if (parser.is('|')) {
@@ -173,7 +173,7 @@ export function parseFunction(parser: TermParser): Term {
   return bound.reduceRight((inner, { name, type }) => lambda(name, type, inner), body);
 }
 
-/** The operator at the cursor with its binders and body; null if it is not followed by binders and a comma. */
+/** The operator at the cursor with its binders and body; null if binders and a comma do not follow. */
 export function parseBinderNotation(parser: TermParser, notation: BinderNotation): Term | null {
   const opening = parser.word;
   parser.advance();
@@ -194,7 +194,7 @@ export function parseBinderNotation(parser: TermParser, notation: BinderNotation
         return term(CONSTANT, notation.head, notation.head === 'DirectSum' ? [HOLE_TERM, family] : [family]);
       });
     case 'big': {
-      // `∑ i in s`, as it was written until 2024.
+      // `∑ i in s`, the syntax until 2024.
       const last = bound[bound.length - 1]!;
       if (parser.accept('in'))
         last.premise = term(CONSTANT, 'Membership.mem', [parser.term(0), term(LOCAL, last.name)]);
@@ -268,7 +268,7 @@ function bigOperator(head: string, { name, type, premise }: Bound, filter: Term 
   return term(CONSTANT, head, [over, lambda(name, type, body)]);
 }
 
-/** The finset that `x ∈ s`, `x < n`, `x ≤ n` runs over. */
+/** The finset over which `x ∈ s`, `x < n`, `x ≤ n` ranges. */
 function domainOf(premise: Term | null): Term {
   if (premise === null) return term(CONSTANT, 'Finset.univ');
   const [first, second] = premise.args;
@@ -300,12 +300,12 @@ function integral(parser: TermParser, notation: BinderNotation, bound: readonly 
   return term(CONSTANT, notation.head, [over, integrand]);
 }
 
-/** Whether a signature's next token opens a binder group. */
+/** Whether the next token of a signature opens a binder group. */
 export function atBinderGroup(parser: TermParser): boolean {
   return parser.kind === SYMBOL && CLOSE[parser.word] !== undefined;
 }
 
-/** Whether nothing is left. */
+/** Whether the text is at its end. */
 export function atEnd(parser: TermParser): boolean {
   return parser.kind === END;
 }

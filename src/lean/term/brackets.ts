@@ -1,11 +1,11 @@
-/** Terms in brackets: parentheses, lists, anonymous constructors, sets, and the delimiters of norms and floors. */
+/** Parses terms in brackets: parentheses, lists, anonymous constructors, sets, and delimiters of norms and floors. */
 import { END, IDENTIFIER, SYMBOL } from './cursor.ts';
 import { MAX } from './notation-table.ts';
 import { binderNames, localise } from './binder-terms.ts';
 import type { TermParser } from './parser.ts';
 import { ASCRIPTION, CONSTANT, HOLE_TERM, LOCAL, OPAQUE, bare, lambda, term, typeHead, type Term } from './term.ts';
 
-/** The bracket at the cursor; undefined if the token opens none. */
+/** The bracket at the cursor; undefined if the token does not open one. */
 export function parseBracket(parser: TermParser, word: string): Term | undefined {
   switch (word) {
     case '(':
@@ -34,7 +34,7 @@ export function parseBracket(parser: TermParser, word: string): Term | undefined
   }
 }
 
-/** Comma-separated terms up to `close`, which is read too. */
+/** Comma-separated terms up to and including `close`. */
 function items(parser: TermParser, close: string): Term[] {
   parser.advance();
   const found: Term[] = [];
@@ -71,7 +71,7 @@ function tuple(parser: TermParser, first: Term): Term {
   return parts.reduceRight((tail, part) => term(CONSTANT, 'Prod.mk', [part, tail]));
 }
 
-/** `⦃x : T⦄ → …`: a binder's parenthesis. */
+/** `⦃x : T⦄ → …`: the bracket of a binder. */
 function strictImplicit(parser: TermParser): Term {
   parser.advance();
   const names = parser.term(0);
@@ -88,11 +88,11 @@ function braces(parser: TermParser): Term {
     return term(CONSTANT, 'EmptyCollection.emptyCollection');
   }
   const outer = parser.swapDots(null);
-  const whole = bracesInside(parser);
+  const result = bracesInside(parser);
   parser.swapDots(outer);
   parser.closeWith('}');
   parser.level = MAX;
-  return whole;
+  return result;
 }
 
 function bracesInside(parser: TermParser): Term {
@@ -113,7 +113,7 @@ function bracesInside(parser: TermParser): Term {
   );
 }
 
-/** A name followed by what a comprehension goes on with is bound before the rest is read. */
+/** Binds a name that is followed by the continuation of a comprehension before the rest is read. */
 function declareSimple(parser: TermParser): void {
   const mark = parser.mark();
   const word = parser.word;
@@ -162,7 +162,7 @@ function boundVariable(first: Term): { name: string; premise: Term | null; isPat
   return { name: '', premise: null, isPattern: true };
 }
 
-/** `‖x‖`, `|x|`, `⌊x⌋₊`; null if no closing delimiter follows. */
+/** `‖x‖`, `|x|`, `⌊x⌋₊`; null without a closing delimiter. */
 export function parseDelimited(parser: TermParser, closings: readonly (readonly [string, string])[]): Term | null {
   parser.advance();
   const inner = parser.expression(0);

@@ -1,9 +1,9 @@
 /**
- * The notation that Lean's core and the macros of Mathlib define in ways that the harvest of `notation` commands does
- * not see. Everything else comes out of the sources. Precedences are those of Lean 4 (Init/Prelude, Init/Notation).
+ * Notation of Lean's core and of Mathlib's macros that is not defined by `notation` commands. All other notation is
+ * read from the sources. Precedences are those of Lean 4 (Init/Prelude, Init/Notation).
  */
 
-/** token, head, precedence, associativity. A head that starts with `~` has its two sides swapped. */
+/** Token, head, precedence, associativity. A head that starts with `~` swaps the two sides. */
 export const BUILTIN_INFIX: readonly (readonly [string, string, number, 'l' | 'r' | 'n'])[] = [
   ['∘', 'Function.comp', 90, 'r'],
   ['×', 'Prod', 35, 'r'],
@@ -69,7 +69,7 @@ export const BUILTIN_INFIX: readonly (readonly [string, string, number, 'l' | 'r
   ['≃', 'Equiv', 25, 'n'],
 ];
 
-/** token, head, precedence of the whole, precedence of the operand. */
+/** Token, head, precedence of the result, precedence of the operand. */
 export const BUILTIN_PREFIX: readonly (readonly [string, string, number, number])[] = [
   ['¬', 'Not', 1024, 40],
   ['-', 'Neg.neg', 75, 75],
@@ -77,20 +77,20 @@ export const BUILTIN_PREFIX: readonly (readonly [string, string, number, number]
   ['~~~', 'Complement.complement', 100, 100],
 ];
 
-/** token, head, precedence. */
+/** Token, head, precedence. */
 export const BUILTIN_POSTFIX: readonly (readonly [string, string, number])[] = [
   ['⁻¹', 'Inv.inv', 1024],
   ['ᶜ', 'Compl.compl', 1024],
 ];
 
-/** A token that stands for a constant. */
+/** Tokens that denote a constant. */
 export const BUILTIN_CONSTANT: readonly (readonly [string, string])[] = [
   ['∅', 'EmptyCollection.emptyCollection'],
   ['⊤', 'Top.top'],
   ['⊥', 'Bot.bot'],
 ];
 
-/** Spellings of types by one letter; `Nat` and `ℕ` are one constant. */
+/** One-letter names of types; `Nat` and `ℕ` are the same constant. */
 export const BUILTIN_ALIAS: readonly (readonly [string, string])[] = [
   ['ℕ', 'Nat'],
   ['ℤ', 'Int'],
@@ -99,7 +99,7 @@ export const BUILTIN_ALIAS: readonly (readonly [string, string])[] = [
   ['ℂ', 'Complex'],
 ];
 
-/** opening token, what may close it and what that makes of the inner term. */
+/** Opening token; its possible closing tokens with the head that each gives. */
 export const BUILTIN_DELIMITERS: readonly (readonly [string, readonly (readonly [string, string])[]])[] = [
   [
     '‖',
@@ -133,8 +133,8 @@ export const BUILTIN_DELIMITERS: readonly (readonly [string, readonly (readonly 
 ];
 
 /**
- * Operators that bind variables, and the precedence of their body. `quantifier`: nested, one a variable, `∈ s` becomes
- * a premise or a conjunct. `nested`: head applied to a function, one a variable, `∈ s` is one more variable. `big`: a
+ * Operators that bind variables, and the precedence of their body. `quantifier`: one per variable; `∈ s` becomes a
+ * premise or a conjunct. `nested`: head applied to a function, one per variable; `∈ s` is another variable. `big`: a
  * sum over a finset. `family`: head applied to one function. `filter`: `∀ᶠ x in f, p`. `integral`: with `∂μ`, `in s`.
  */
 export interface BinderNotation {
@@ -175,7 +175,7 @@ export const BUILTIN_BINDERS: ReadonlyMap<string, BinderNotation> = new Map<stri
   ['⨍⁻', { head: 'MeasureTheory.laverage', style: 'integral', body: 60 }],
 ]);
 
-/** Punctuation and keywords' symbols that are always tokens. */
+/** Punctuation and symbols of keywords that are always tokens. */
 export const BUILTIN_TOKENS: readonly string[] = [
   '(',
   ')',

@@ -1,7 +1,7 @@
-/** Coercions: the functions that Lean inserts and shows as `↑`, and the places where a source may have one. */
+/** Coercions: the functions that Lean inserts and prints as `↑`, and the places in a source that may contain one. */
 import { ASCRIPTION, COERCION, CONSTANT, LOCAL, NUMBER, PROJECTION, lastPart, type Term } from './term.ts';
 
-/** Functions that sources mostly write as `↑x` or `(x : T)`, with the type that they come from, where it is one. */
+/** Functions usually written as `↑x` or `(x : T)`, with their source type if it is a fixed type. */
 const CASTS: ReadonlyMap<string, string> = new Map([
   ['Nat.cast', 'Nat'],
   ['Int.cast', 'Int'],
@@ -17,20 +17,20 @@ const CASTS: ReadonlyMap<string, string> = new Map([
 const LAST_PARTS = new Set([...CASTS.keys()].map(lastPart));
 
 export const ARROW = '↑';
-/** What the lists of constants call an ascription. */
+/** Name of an ascription in the lists of constants. */
 export const ASCRIBED = ':';
 
-/** A term without the ascriptions around it; coercion arrows stay. */
+/** A term without the ascriptions around it; coercion arrows are kept. */
 export function unascribed(tree: Term): Term {
   let at = tree;
   while (at.kind === ASCRIPTION) at = at.args[0]!;
   return at;
 }
 
-/** A pattern that asks for a coercion: `↑p`, `Nat.cast p`. */
+/** A pattern that requires a coercion: `↑p`, `Nat.cast p`. */
 export interface Cast {
   inner: Term;
-  /** Head of the type that is coerced; '' for any. */
+  /** Head of the source type; '' for any. */
   source: string;
 }
 
@@ -43,7 +43,7 @@ export function castOf(pattern: Term): Cast | null {
   return source === undefined ? null : { inner, source };
 }
 
-/** What is coerced at a place of a statement: below `↑`, an ascription or a written cast; null if nothing can be. */
+/** The coerced term at a node of a statement: below `↑`, an ascription or a written cast; null if there is none. */
 export function coercedAt(tree: Term): Term | null {
   const [inner, ...more] = tree.args;
   if (inner === undefined) return null;
@@ -55,21 +55,21 @@ export function coercedAt(tree: Term): Term | null {
   return isWritten ? inner : null;
 }
 
-/** Head of a term's type, as far as an ascription or the type of its first variable shows it; '' if not. */
-export function typeSeen(tree: Term, typeOf: (local: string) => string): string {
+/** Head of a term's type, from an ascription or from the type of its first variable; '' if unknown. */
+export function visibleTypeHead(tree: Term, typeOf: (local: string) => string): string {
   if (tree.kind === ASCRIPTION) {
     const type = tree.args[1]!;
     return type.kind === CONSTANT ? type.head : '';
   }
   if (tree.kind === LOCAL && tree.args.length === 0) return typeOf(tree.head);
   for (const child of tree.args) {
-    const seen = typeSeen(child, typeOf);
-    if (seen !== '') return seen;
+    const head = visibleTypeHead(child, typeOf);
+    if (head !== '') return head;
   }
   return '';
 }
 
-/** The pattern with its casts as arrows, which candidates are looked up without. */
+/** The pattern with its casts replaced by arrows, for the lookup of candidates. */
 export function castsAsArrows(pattern: Term): Term {
   const cast = castOf(pattern);
   if (cast !== null && pattern.kind === CONSTANT)
@@ -77,7 +77,7 @@ export function castsAsArrows(pattern: Term): Term {
   return pattern.args.length === 0 ? pattern : { ...pattern, args: pattern.args.map(castsAsArrows) };
 }
 
-/** Names under which a written cast stands in the lists of constants. */
+/** Names of written casts in the lists of constants. */
 export function castSpellings(): string[] {
   return [...CASTS.keys()].flatMap((name) => [name, lastPart(name), `.${lastPart(name)}`]);
 }

@@ -1,10 +1,10 @@
-/** What a term's surroundings say about its names: which are bound, which namespaces are open. */
+/** The context of a term: which names are bound, which namespaces are open. */
 import type { NotationTable } from './notation-table.ts';
 
-/** Bound names with the head of their type ('' where unknown): an outer layer that is shared, and what was added. */
+/** Bound names with the head of their type ('' if unknown): a shared outer layer and own additions. */
 export class Locals {
   protected readonly outer: ReadonlyMap<string, string>;
-  /** Made when the first name is added: most short terms add none. */
+  /** Created for the first added name: most short terms add none. */
   protected own: Map<string, string> | null = null;
 
   constructor(outer: ReadonlyMap<string, string> = NO_LOCALS) {
@@ -25,55 +25,55 @@ export class Locals {
   }
 }
 
-/** Locals that note what was asked of the outer layer: a term read with others that answer alike is the same. */
-export class AskedLocals extends Locals {
-  /** Name → the outer layer's answer. */
-  readonly asked = new Map<string, string | undefined>();
+/** Locals that record queries of the outer layer: equal answers of other locals give the same parsed term. */
+export class TrackedLocals extends Locals {
+  /** Name → answer of the outer layer. */
+  readonly queries = new Map<string, string | undefined>();
 
   override get(name: string): string | undefined {
-    this.note(name);
+    this.record(name);
     return super.get(name);
   }
 
   override has(name: string): boolean {
-    this.note(name);
+    this.record(name);
     return super.has(name);
   }
 
-  private note(name: string): void {
-    if (this.own === null || !this.own.has(name)) this.asked.set(name, this.outer.get(name));
+  private record(name: string): void {
+    if (this.own === null || !this.own.has(name)) this.queries.set(name, this.outer.get(name));
   }
 }
 
 const NO_LOCALS: ReadonlyMap<string, string> = new Map();
 
-/** What decides between notations of one token. */
+/** Decides between several notations of one token. */
 export interface Surroundings {
-  /** Whether a namespace is open here: its scoped notations go first. */
+  /** Whether a namespace is open here: its scoped notations take precedence. */
   readonly isOpen: (namespace: string) => boolean;
-  /** The local notations of this one hold. */
+  /** Module whose local notations apply. */
   readonly module: string | null;
 }
 
-/** What a term's surroundings say about its names. */
+/** The context in which names of a term are resolved. */
 export interface TermContext extends Surroundings {
   readonly table: NotationTable;
-  /** Grows while binders are read. */
+  /** Extended while binders are parsed. */
   readonly locals: Locals;
-  /** Where the text is itself a notation's: only local notations of a lower `order` are declared there. */
+  /** Set if the text belongs to a notation: only local notations of a lower `order` are declared there. */
   readonly before?: number;
-  /** Whether the text is that of a notation, whose template is being made. */
+  /** Whether the text is a notation for which a template is built. */
   readonly isTemplate?: boolean;
-  /** A query has no scope: every scoped notation counts, and `ambiguous` collects tokens with several readings. */
+  /** For a query, which has no scope: every scoped notation applies, and this collects tokens with several readings. */
   readonly ambiguous?: Map<string, number>;
   readonly choices?: ReadonlyMap<string, number>;
 }
 
-/** A context that notes whether what is read depends on what is open or on the module; if not, it is the same elsewhere. */
-export class AskedContext implements TermContext {
+/** Context that records whether parsing used open namespaces or the module; if not, the result is valid elsewhere. */
+export class TrackedContext implements TermContext {
   readonly table: NotationTable;
   readonly locals: Locals;
-  wasAsked = false;
+  wasUsed = false;
   readonly #surroundings: Surroundings;
 
   constructor(table: NotationTable, locals: Locals, surroundings: Surroundings) {
@@ -83,12 +83,12 @@ export class AskedContext implements TermContext {
   }
 
   get isOpen(): TermContext['isOpen'] {
-    this.wasAsked = true;
+    this.wasUsed = true;
     return this.#surroundings.isOpen;
   }
 
   get module(): string | null {
-    this.wasAsked = true;
+    this.wasUsed = true;
     return this.#surroundings.module;
   }
 }

@@ -1,4 +1,4 @@
-/** A cursor over one term's text: the next token, taken by longest match against the table of notation. */
+/** A cursor over the text of one term: finds the next token by longest match in the notation table. */
 import {
   CLASS,
   DIGIT,
@@ -8,7 +8,7 @@ import {
   SPACE,
   isMathematicalLow,
 } from '../characters.ts';
-import { codeUnits, standsAt } from '../code-units.ts';
+import { codeUnits, occursAt } from '../code-units.ts';
 import type { Locals } from './context.ts';
 import type { Name } from './names.ts';
 import type { NotationTable } from './notation-table.ts';
@@ -43,7 +43,7 @@ const DOT = 0x2e;
 
 export class Cursor {
   readonly text: string;
-  /** The text's UTF-16 units, and zeros behind it. */
+  /** The text's UTF-16 units, followed by zeros. */
   private readonly units: Uint16Array;
   readonly table: NotationTable;
   /** The current token. */
@@ -51,16 +51,16 @@ export class Cursor {
   word = '';
   start = 0;
   end = 0;
-  /** Of the name that `nameEnd` read. */
+  /** Hash of the name read by `nameEnd`. */
   private hash = 0;
-  /** White space before it. */
+  /** Whether white space precedes it. */
   spaced = true;
-  /** Of an identifier: what is known of it. */
+  /** Cached data of an identifier. */
   name: Name = NO_NAME;
-  /** Names that are bound; such a name is not read as the start of a notation (`s(`). */
+  /** Bound names; such a name is not read as the start of a notation (`s(`). */
   protected bound: Locals | null = null;
 
-  /** `units` are those of `text` if somebody has them: others must not write there while the cursor is in use. */
+  /** `units`: the units of `text`, if already available. The caller must not change them while the cursor is in use. */
   constructor(text: string, table: NotationTable, at = 0, units = codeUnits(text)) {
     this.text = text;
     this.units = units;
@@ -108,7 +108,7 @@ export class Cursor {
     else this.readSymbol(at, unit);
   }
 
-  /** Whether `𝓝`, `𝕜` or another of those letters stands there, which take two units. */
+  /** Whether a letter of two units (`𝓝`, `𝕜`, …) starts at `at`. */
   private isMathematicalLetter(at: number): boolean {
     return this.units[at] === MATHEMATICAL_LETTER_HIGH && isMathematicalLow(this.units[at + 1]!);
   }
@@ -125,7 +125,7 @@ export class Cursor {
       const excludesTight = unit === 0x5b && (this.spaced || !this.isAfterOperand());
       for (let index = 0; index < tokens.length; index++) {
         const token = tokens[index]!;
-        if (!standsAt(token, this.units, at)) continue;
+        if (!occursAt(token, this.units, at)) continue;
         if (excludesTight && this.table.tight.has(token) && !this.table.leading.has(token)) continue;
         this.kind = SYMBOL;
         this.end = at + token.length;
@@ -136,7 +136,7 @@ export class Cursor {
     this.take(SYMBOL, at, at + (unit >= 0xd800 && unit < 0xdc00 && at + 1 < this.text.length ? 2 : 1));
   }
 
-  /** Whether a notation with the token is in force for sure: then it goes before a bound name, as in Lean (`α>0`). */
+  /** Whether a notation with the token is certainly in effect; then it precedes a bound name, as in Lean (`α>0`). */
   protected declaresHere(_token: string): boolean {
     return false;
   }
@@ -153,7 +153,7 @@ export class Cursor {
     if (tokens !== undefined) {
       for (const token of tokens) {
         if (token.length < to - from) break;
-        if (!standsAt(token, units, from)) continue;
+        if (!occursAt(token, units, from)) continue;
         if (token.length > to - from && this.bound?.has(name.text) && !this.declaresHere(token)) continue;
         this.take(SYMBOL, from, from + token.length);
         return;
@@ -169,7 +169,7 @@ export class Cursor {
     }
   }
 
-  /** Also computes `hash`. */
+  /** Also sets `hash`. */
   private nameEnd(from: number): number {
     const { units } = this;
     let at = from;

@@ -1,4 +1,4 @@
-/** Terms that begin with a keyword: `if`, `let`, `show`; tactic blocks and matches are skipped as opaque. */
+/** Parses terms that start with a keyword: `if`, `let`, `show`; tactic blocks and matches are skipped as opaque. */
 import { IDENTIFIER } from './cursor.ts';
 import type { TermParser } from './parser.ts';
 import { ASCRIPTION, CONSTANT, HOLE_TERM, LAMBDA, OPAQUE, term, type Term } from './term.ts';
@@ -44,7 +44,7 @@ function parseIf(parser: TermParser): Term {
   return term(CONSTANT, 'dite', [condition, under(yes), under(no)]);
 }
 
-/** `let x : T := v; b`. The signature is one line: where the break was the only separator, value and body run together. */
+/** `let x : T := v; b`. The signature is one line: if only a line break separated value and body, they run together. */
 function parseLet(parser: TermParser): Term {
   const name = parser.kind === IDENTIFIER ? parser.word : '';
   const pieces: Term[] = [];

@@ -1,36 +1,36 @@
-/** Names as they stand in the texts of terms: each spelling is one string, and is looked at once. */
-import { standsAt } from '../code-units.ts';
+/** Names in terms: each spelling is stored and analysed once. */
+import { occursAt } from '../code-units.ts';
 import { SPECIAL } from './vocabulary.ts';
 
 export interface Name {
-  /** As in the source; what tells two names apart. */
+  /** As in the source; identifies the name. */
   readonly spelling: string;
   /** Without `«»`. */
   readonly text: string;
-  /** Whether it is a keyword or the like. */
+  /** Whether it is a keyword or similar. */
   readonly isSpecial: boolean;
-  /** What stands before the first dot, and what behind it; the whole name and '' if there is none or it is the first. */
+  /** The parts before and after the first dot; the full name and '' without a dot or with one at the start. */
   readonly root: string;
   readonly rest: string;
-  /** `α`, `β₁`: bound somewhere, though nothing says where. */
+  /** `α`, `β₁`: assumed to be bound somewhere, although the text does not show where. */
   readonly isGreekLetter: boolean;
-  /** Whether a notation begins with it (`Gal`), and whether it is one by itself (`π`). */
+  /** Whether a notation starts with it (`Gal`), and whether it is a notation itself (`π`). */
   readonly beginsNotation: boolean;
   readonly isNotation: boolean;
 }
 
-/** Names that mean something in a table of notation. */
+/** Names that have a meaning in a notation table. */
 export interface NotationNames {
   readonly words: ReadonlySet<string>;
   readonly aliases: ReadonlyMap<string, unknown>;
 }
 
-/** Room for the spellings of a large library's statements; those of a larger one are forgotten and learnt again. */
+/** Capacity for the spellings of a large library's statements; beyond it, the table is cleared and refilled. */
 const SLOTS = 1 << 17;
-const MOST_NAMES = SLOTS / 2;
+const MAX_NAMES = SLOTS / 2;
 
 export class Names {
-  /** Open addressing, by the hash that `find` is given. */
+  /** Open addressing with the hash passed to `find`. */
   #slots: (Name | undefined)[] = [];
   #count = 0;
   readonly #fields = new Map<string, Map<string, string>>();
@@ -40,13 +40,13 @@ export class Names {
     this.#notation = notation;
   }
 
-  /** The name at `from` in `text`, whose units are given too; `hash` depends on its characters alone. */
+  /** The name at `from` in `text`; `units` are the text's units. `hash` depends only on the characters of the name. */
   find(text: string, units: Uint16Array, from: number, to: number, hash: number): Name {
     let slot = (hash ^ (hash >>> 15)) & (SLOTS - 1);
     for (;;) {
       const known = this.#slots[slot];
       if (known === undefined) break;
-      if (known.spelling.length === to - from && standsAt(known.spelling, units, from)) return known;
+      if (known.spelling.length === to - from && occursAt(known.spelling, units, from)) return known;
       slot = (slot + 1) & (SLOTS - 1);
     }
     return this.#add(text.slice(from, to), slot);
@@ -56,7 +56,7 @@ export class Names {
   field(type: string, field: string): string {
     let fields = this.#fields.get(type);
     if (fields === undefined) {
-      if (this.#fields.size > MOST_NAMES) this.#fields.clear();
+      if (this.#fields.size > MAX_NAMES) this.#fields.clear();
       fields = new Map();
       this.#fields.set(type, fields);
     }
@@ -69,7 +69,7 @@ export class Names {
   }
 
   #add(slice: string, slot: number): Name {
-    if (this.#count === 0 || this.#count >= MOST_NAMES) {
+    if (this.#count === 0 || this.#count >= MAX_NAMES) {
       this.#slots = Array.from({ length: SLOTS });
       this.#count = 0;
     }
@@ -92,7 +92,7 @@ export class Names {
   }
 }
 
-/** A copy of its own: a slice would keep the whole text in memory. The engine copies short ones anyway. */
+/** A separate copy: a slice would keep the complete text in memory. The engine copies short strings anyway. */
 function detached(slice: string): string {
   return slice.length < 13 ? slice : Buffer.from(slice, 'utf16le').toString('utf16le');
 }

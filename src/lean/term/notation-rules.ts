@@ -1,4 +1,4 @@
-/** Reading one of the notations that start with a token: which are tried in which order, and the tree that each builds. */
+/** Applies the notations that start with a token: the order in which they are tried, and the tree that each builds. */
 import { parseBinders, type Bound } from './binders.ts';
 import type { Rule } from './notation-table.ts';
 import type { ParserMark, TermParser } from './parser.ts';
@@ -8,7 +8,7 @@ import { CONSTANT, HOLE_TERM, OPAQUE, lambda, substitute, term, type Term } from
 const NO_BOUND: readonly Bound[] = [];
 const ENDS_OF_BINDERS: ReadonlySet<string> = new Set(['in', 'with']);
 
-/** Tries the notations that begin (or go on behind `left`) with the current token, those in scope first. */
+/** Tries the notations that start (or continue after `left`) with the current token, those in scope first. */
 export function applyRules(
   parser: TermParser,
   rules: readonly Rule[],
@@ -17,8 +17,8 @@ export function applyRules(
   min = 0,
 ): Term | null {
   const { level } = parser;
-  const candidates = rules.length === 1 ? rules : inOrder(parser, rules, word);
-  const first: FirstHole = { precedence: -1, term: null, behind: null };
+  const candidates = rules.length === 1 ? rules : ordered(parser, rules, word);
+  const first: FirstHole = { precedence: -1, term: null, after: null };
   for (const rule of candidates) {
     if (left !== null && (rule.precedence < min || level < rule.left)) continue;
     if (rule.module !== null && !holdsHere(parser, rule, word)) continue;
@@ -34,10 +34,10 @@ export function applyRules(
   return null;
 }
 
-/** What an identifier that is a notation (`π`) stands for here; null if it is just a name. */
+/** The meaning of an identifier that is a notation (`π`); null if it is just a name. */
 export function aliasMeaning(parser: TermParser, rules: readonly Rule[], word: string): Term | null {
   const { ambiguous, isOpen } = parser.context;
-  for (const rule of rules.length === 1 ? rules : inOrder(parser, rules, word)) {
+  for (const rule of rules.length === 1 ? rules : ordered(parser, rules, word)) {
     const isUsable =
       rule.module === null
         ? rule.scope === null || ambiguous !== undefined || isOpen(rule.scope)
@@ -47,21 +47,21 @@ export function aliasMeaning(parser: TermParser, rules: readonly Rule[], word: s
   return null;
 }
 
-/** What stands right behind the token, as last read: notations that only differ later read the same there. */
+/** The last term parsed right after the token, reused by notations that differ only later. */
 interface FirstHole {
   precedence: number;
   term: Term | null;
-  behind: ParserMark | null;
+  after: ParserMark | null;
 }
 
 function readFirst(parser: TermParser, precedence: number, first: FirstHole): Term | null {
-  if (first.behind !== null && first.precedence === precedence) {
-    parser.reset(first.behind);
+  if (first.after !== null && first.precedence === precedence) {
+    parser.reset(first.after);
     return first.term;
   }
   first.precedence = precedence;
   first.term = parser.expression(precedence);
-  first.behind = parser.mark();
+  first.after = parser.mark();
   return first.term;
 }
 
@@ -110,7 +110,7 @@ function build(parser: TermParser, rule: Rule, holes: readonly Term[], bound: re
     );
     return substitute(template.tree, values);
   }
-  // `(scoped f => tsum f L)`: once for each variable, from the inside out.
+  // `(scoped f => tsum f L)`: once per variable, from the inside out.
   return bound.reduceRight((inner, { name, type }) => {
     const fn = lambda(name, type, inner);
     if (isTooLarge(fn, template)) return term(OPAQUE, rule.expansion, [fn]);
@@ -118,8 +118,8 @@ function build(parser: TermParser, rule: Rule, holes: readonly Term[], bound: re
   }, body);
 }
 
-/** Longest first as in the table; among those, local, opened, global, then scoped elsewhere. */
-function inOrder(parser: TermParser, rules: readonly Rule[], word: string): readonly Rule[] {
+/** Longest first as in the table; then local, opened, global, and finally scoped notations that are not open. */
+function ordered(parser: TermParser, rules: readonly Rule[], word: string): readonly Rule[] {
   const { ambiguous, choices } = parser.context;
   if (ambiguous !== undefined) {
     const usable = rules.filter((rule) => rule.module === null);
@@ -132,7 +132,7 @@ function inOrder(parser: TermParser, rules: readonly Rule[], word: string): read
 
 function ranked(parser: TermParser, rules: readonly Rule[]): readonly Rule[] {
   const ranks = rules.map((rule, at) => ({ rule, scope: scopeRank(parser, rule), at }));
-  // One that is in scope hides those of its form that are not, also where it binds too weakly to go on.
+  // A notation in scope hides those of the same form that are not, even if it binds too weakly to continue.
   const hides = (length: number) => ranks.some(({ rule, scope }) => scope < ELSEWHERE && rule.parts.length === length);
   return ranks
     .filter(({ rule, scope }) => scope < ELSEWHERE || !hides(rule.parts.length))
@@ -148,19 +148,19 @@ function scopeRank(parser: TermParser, rule: Rule): number {
   return parser.context.isOpen(rule.scope) ? 1 : ELSEWHERE;
 }
 
-/** Of a local notation. One that is declared again for another meaning could else name itself, through others. */
+/** For a local notation. Only earlier declarations count, so that a redeclared notation never contains itself. */
 function isDeclaredHere(parser: TermParser, rule: Rule): boolean {
   const { module, before = Infinity } = parser.context;
   return rule.module === module && rule.order < before;
 }
 
-/** A local notation holds in its module; elsewhere only as the sole reading of a token that is no identifier. */
+/** A local notation applies in its module; elsewhere only as the only reading of a token that is not an identifier. */
 function holdsHere(parser: TermParser, rule: Rule, word: string): boolean {
   if (rule.module === parser.context.module) return isDeclaredHere(parser, rule);
   return !/[\p{L}\p{N}]/u.test(word) && rule.parts.some((part) => 'token' in part);
 }
 
-/** `¬ (a = b)` is what `a ≠ b` unfolds to; both are one tree here. */
+/** Treats `¬ (a = b)`, the unfolding of `a ≠ b`, as the same tree. */
 function unequal(tree: Term): Term {
   const inner = tree.head === 'Not' ? tree.args[0] : undefined;
   return inner !== undefined && inner.kind === CONSTANT && inner.head === 'Eq' && inner.args.length === 2

@@ -1,4 +1,4 @@
-/** Which tokens there are and what they build: the built-in notation and what was harvested from the sources. */
+/** The tokens and the terms that they build: built-in notation and notation collected from the sources. */
 import type { Notation } from '../declaration.ts';
 import { identifierRest, identifierStart } from '../characters.ts';
 import {
@@ -16,44 +16,44 @@ import { Names } from './names.ts';
 import type { Template } from './template.ts';
 import { CLOSERS } from './vocabulary.ts';
 
-/** Precedence of an atom, as an argument needs it; an application is one lower. */
+/** Precedence required of an argument, that of an atom; an application is one lower. */
 export const MAX = 1024;
 
 export type RulePart = { token: string } | { hole: string; precedence: number };
 
-/** One notation. The part that decides whether it is tried is not in `parts`: its first token, and the hole before it. */
+/** One notation. `parts` omits its first token and the hole before it, which decide whether it is tried. */
 export interface Rule {
   readonly parts: readonly RulePart[];
   readonly precedence: number;
-  /** Lowest precedence of what stands left of the first token. */
+  /** Minimum precedence of the term left of the first token. */
   readonly left: number;
-  /** Constant applied to the holes; or, if null, `expansion` with `holes` replaced. */
+  /** Constant applied to the holes; if null, `expansion` with `holes` replaced. */
   readonly head: string | null;
   readonly swapped: boolean;
   readonly holes: readonly string[];
   readonly expansion: string;
-  /** For a notation that binds: the hole of its body, and the function that `(scoped f => …)` calls it, if it does. */
+  /** For a notation with binders: the hole of its body, and the name of the function in `(scoped f => …)`, if any. */
   readonly body: string | null;
   readonly scoped: string | null;
-  /** Resolved head of the expansion, where the harvest knows it. */
+  /** Resolved head of the expansion, if the collected notation gives it. */
   readonly resolvedHead: string | null;
   /** Namespace that must be open, for `scoped`. */
   readonly scope: string | null;
-  /** Module in which a `local` one holds. */
+  /** Module in which a `local` notation applies. */
   readonly module: string | null;
-  /** Place among the harvested ones: those of a module in the order of its lines. -1 for what is built in. */
+  /** Position among the collected notations; within a module, in line order. -1 for built-in ones. */
   readonly order: number;
-  /** The expansion as a tree, made at first use; null if it has none. */
+  /** The expansion as a tree, built at first use; null if there is none. */
   template: Template | null | undefined;
 }
 
-/** In which order the notations of a token are tried, kept while what is open stays the same: for neighbours it does. */
+/** Caches the order in which a token's notations are tried until the open namespaces change; neighbours share them. */
 export class RuleOrders {
   #isOpen: unknown = null;
   #module: string | null = null;
   readonly #orders = new Map<readonly Rule[], readonly Rule[]>();
 
-  /** The order of `rules` in a context, which is made by `order` if it is not known. */
+  /** The order of `rules` in a context, computed by `order` if it is not cached. */
   of(
     rules: readonly Rule[],
     { isOpen, module }: { isOpen: unknown; module: string | null },
@@ -71,19 +71,19 @@ export class RuleOrders {
 }
 
 export interface NotationTable {
-  /** Tokens by their first UTF-16 unit, longest first. */
+  /** Tokens by first UTF-16 unit, longest first. */
   readonly tokens: readonly (readonly string[] | undefined)[];
   readonly leading: ReadonlyMap<string, readonly Rule[]>;
   readonly trailing: ReadonlyMap<string, readonly Rule[]>;
-  /** Identifiers that stand for something (`π`, `𝓝`). */
+  /** Identifiers that are notations (`π`, `𝓝`). */
   readonly aliases: ReadonlyMap<string, readonly Rule[]>;
-  /** Tokens starting with `[` that need an operand right before them, without a space. */
+  /** Tokens starting with `[` that require an operand directly before them, without a space. */
   readonly tight: ReadonlySet<string>;
-  /** Tokens that nothing goes on with: a term in front of them ends. */
+  /** Tokens that cannot continue a term: the term before them ends. */
   readonly ends: ReadonlySet<string>;
   readonly binders: ReadonlyMap<string, BinderNotation>;
   readonly delimiters: ReadonlyMap<string, readonly (readonly [string, string])[]>;
-  /** The names that were read with this table. */
+  /** The names parsed with this table. */
   readonly names: Names;
   readonly orders: RuleOrders;
 }
@@ -236,10 +236,10 @@ class TableBuilder {
   }
 
   finish(): NotationTable {
-    // Dense, for a sparse array is a slow dictionary, and every token of every statement asks it.
+    // Dense, because a sparse array is a slow dictionary and every token of every statement is looked up here.
     const tokens = Array.from<string[] | undefined>({ length: 0x10000 });
     for (const token of this.tokenSet) {
-      // A word is read as an identifier first: it may be bound.
+      // A word is read as an identifier first, because it may be bound.
       if (!isIdentifier(token)) {
         const unit = token.charCodeAt(0);
         (tokens[unit] ??= []).push(token);
@@ -273,7 +273,7 @@ class TableBuilder {
   }
 }
 
-/** The table for a library's notations. Costs a few milliseconds; make it once. */
+/** Builds the table for a library's notations. Takes a few milliseconds; build it once. */
 export function makeNotationTable(notations: readonly Notation[]): NotationTable {
   const builder = new TableBuilder();
   builder.addBuiltins();
@@ -281,7 +281,7 @@ export function makeNotationTable(notations: readonly Notation[]): NotationTable
   return builder.finish();
 }
 
-/** Which hole is the body of a notation with binders; nothing for others. */
+/** Determines which hole is the body of a notation with binders; null for others. */
 function bodyOf({ parts, expansion }: Notation): Pick<Rule, 'body' | 'scoped'> {
   const holes = parts.flatMap((part) => ('hole' in part ? [part.hole] : []));
   const at = holes.indexOf('...');
@@ -289,11 +289,11 @@ function bodyOf({ parts, expansion }: Notation): Pick<Rule, 'body' | 'scoped'> {
   const words: string[] = expansion.match(/[\p{L}_][\p{L}\p{N}_'.₀-₉]*/gu) ?? [];
   const body = holes.slice(at + 1).find((hole) => !words.includes(hole)) ?? null;
   if (body === null) return { body: holes.slice(at + 1).find((hole) => words.includes(hole)) ?? null, scoped: null };
-  // The harvest gives the body of `scoped f => …`; its variable is the one short name that is no hole.
+  // The collected expansion is the body of `scoped f => …`; its variable is the only short name that is not a hole.
   return { body, scoped: words.slice(1).find((word) => !holes.includes(word) && !word.includes('.')) ?? null };
 }
 
-/** Parts with trimmed tokens and precedences filled in; for `infix` and the like the two sides are added. */
+/** Parts with trimmed tokens and complete precedences; for `infix` and similar kinds, the two sides are added. */
 function rulePartsOf(notation: Notation): RulePart[] {
   const tokens = notation.parts.flatMap((part) => ('token' in part ? [part.token.trim()] : []));
   if (tokens.some((token) => token === '')) return [];
@@ -318,7 +318,7 @@ function rulePartsOf(notation: Notation): RulePart[] {
   );
 }
 
-/** Whether the cursor would read the token as one name. */
+/** Whether the cursor would read the token as a single name. */
 function isIdentifier(token: string): boolean {
   let at = identifierStart(token, 0);
   while (at > 0 && at < token.length) {

@@ -1,6 +1,6 @@
 /**
- * Lean terms from text to trees, by precedence climbing. What it does not know becomes an `OPAQUE` node; it never
- * throws, and a bound on steps and depth keeps it linear on any text. Binders and brackets are in files of their own.
+ * Parses Lean terms to trees by precedence climbing. Unknown syntax becomes an `OPAQUE` node; it never throws, and
+ * limits on steps and depth keep it linear for any text. Binders and brackets are in separate files.
  */
 import { parseBinderNotation, parseFunction } from './binders.ts';
 import { parseBracket, parseDelimited } from './brackets.ts';
@@ -30,19 +30,19 @@ import { trailOnce } from './trailing.ts';
 import { CLOSERS, PREFIX_ARROWS, SORTS, STOPS } from './vocabulary.ts';
 
 const MAX_DEPTH = 200;
-/** Each operator or application may nest the tree deeper, and those who walk it recur. */
+/** Limit on operators and applications: each may add a level to the tree, which other code traverses recursively. */
 const MAX_TURNS = 1200;
-/** So may lists, binders and notations, each of which is read as a whole. */
+/** The same limit for lists, binders and notations, each of which is parsed as a unit. */
 const MAX_NESTED = 1200;
 
-/** The `·` of a parenthesis, last first: never changed, so that a mark keeps them at no cost. */
+/** The `·` of a parenthesis, last first. Immutable, so a mark stores them at no cost. */
 export interface Dots {
   readonly name: string;
   readonly before: Dots | null;
   readonly count: number;
 }
 
-/** Where a parser is, and the `·` that it has met: those of a reading that was given up are none. */
+/** Position of a parser with its `·`, so that those of an abandoned attempt are dropped. */
 export interface ParserMark extends Mark {
   readonly dots: Dots | null;
 }
@@ -51,7 +51,7 @@ export class TermParser extends TokenReader {
   readonly context: TermContext;
   /** Precedence level of the term just read. */
   level = 0;
-  /** Those in the innermost parenthesis. */
+  /** Those of the innermost parenthesis. */
   private dots: Dots | null = null;
   private depth = 0;
   private turns = MAX_TURNS;
@@ -80,7 +80,7 @@ export class TermParser extends TokenReader {
     this.dots = mark.dots;
   }
 
-  /** Begins or ends a parenthesis, whose `·` are its own; returns those that were in force. */
+  /** Starts or ends a parenthesis, which has its own `·`; returns the previous ones. */
   swapDots(dots: Dots | null): Dots | null {
     const before = this.dots;
     this.dots = dots;
@@ -96,29 +96,29 @@ export class TermParser extends TokenReader {
     return `✝${this.fresh++}`;
   }
 
-  /** Whether the tree may nest `count` times deeper, once for each of what is read already. */
+  /** Whether the tree may become `count` levels deeper; reserves them. */
   mayNest(count: number): boolean {
     if (this.nested + count > MAX_NESTED) return false;
     this.nested += count;
     return true;
   }
 
-  /** The longest term of at least this precedence; null if none starts here. */
+  /** The longest term with at least this precedence; null if none starts here. */
   expression(min: number): Term | null {
     if (this.depth >= MAX_DEPTH || this.fuel-- <= 0) return null;
     this.depth++;
     const first = this.leadingTerm();
-    const whole = first === null ? null : this.trail(first, min);
+    const result = first === null ? null : this.trail(first, min);
     this.depth--;
-    return whole;
+    return result;
   }
 
-  /** Like `expression`, with a hole where nothing can be read. */
+  /** Like `expression`, but returns a hole if nothing can be parsed. */
   term(min: number): Term {
     return this.expression(min) ?? HOLE_TERM;
   }
 
-  /** Everything to the end of the text; what is left over is kept in an `OPAQUE` sequence. */
+  /** Parses to the end of the text; several terms become an `OPAQUE` sequence. */
   all(): Term {
     const pieces: Term[] = [];
     while (this.kind !== END && this.fuel > 0) {
@@ -169,7 +169,7 @@ export class TermParser extends TokenReader {
     return SORTS.has(word) ? this.sort(word) : parseKeyword(this, word);
   }
 
-  /** A word that begins a notation: `Gal`, `𝔼 i ∈ s, f i`. */
+  /** A word that starts a notation: `Gal`, `𝔼 i ∈ s, f i`. */
   private notationWord(word: string): Term | null {
     const binder = this.context.table.binders.get(word);
     if (binder !== undefined) {
@@ -197,7 +197,7 @@ export class TermParser extends TokenReader {
     return term(SORT, word);
   }
 
-  /** A name as a term: a local, a projection of one, an alias of notation, or a constant. */
+  /** A name as a term: a local, a projection of a local, an alias of a notation, or a constant. */
   private meaning({ text, root, rest, isGreekLetter, isNotation }: Name): Term {
     const { locals, table } = this.context;
     const typeHead = locals.get(root);
@@ -261,7 +261,7 @@ export class TermParser extends TokenReader {
       if (built !== null) return built;
       if (word.startsWith('[') && this.splits('[')) return parseBracket(this, '[') ?? null;
     }
-    // `|_ + _|` where `|_` is a token of its own.
+    // `|_ + _|`, in which `|_` is also a token.
     const opening = word.slice(0, 1);
     if (closings === undefined && this.context.table.delimiters.has(opening) && this.splits(opening))
       return this.leadingSymbol(opening);
@@ -309,7 +309,7 @@ export class TermParser extends TokenReader {
     return term(OPAQUE, word, operand === null ? [] : [operand]);
   }
 
-  /** Reads on behind `left` as long as the precedence allows. */
+  /** Continues after `left` as long as the precedence allows. */
   trail(first: Term, min: number): Term {
     let left = first;
     const { ends } = this.context.table;
@@ -371,7 +371,7 @@ export class TermParser extends TokenReader {
   }
 }
 
-/** A term alone. */
+/** Parses a single term. */
 export function parseTerm(text: string, context: TermContext): Term {
   return new TermParser(text, context).all();
 }

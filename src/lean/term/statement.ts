@@ -3,13 +3,13 @@ import { atBinderGroup, atEnd, binderGroup, type Bound } from './binders.ts';
 import { IDENTIFIER } from './cursor.ts';
 import type { NotationTable } from './notation-table.ts';
 import { CodeUnits } from '../code-units.ts';
-import { AskedContext, AskedLocals, Locals, type Surroundings } from './context.ts';
+import { TrackedContext, TrackedLocals, Locals, type Surroundings } from './context.ts';
 import { TermParser } from './parser.ts';
 import { HOLE_TERM, LOCAL, PI, typeHead, type Term } from './term.ts';
 import { VariableScope, type VariableGroup } from './variables.ts';
 
 export interface StatementSource {
-  /** Binders and `: type`, what follows the name in a signature. */
+  /** Binders and `: type`: the part of a signature after the name. */
   type: string;
   /** Binder groups of the `variable` commands in scope. */
   variables: readonly string[];
@@ -19,44 +19,44 @@ export interface StatementSource {
 }
 
 export interface Statement {
-  /** Groups of variables that it needs. */
+  /** Groups of variables that it uses. */
   readonly variables: readonly VariableGroup[];
   /** Binders of the signature. */
   readonly own: readonly Bound[];
-  /** Those of the variables, then those of the signature. */
+  /** Binders of the variables, then those of the signature. */
   readonly binders: readonly Bound[];
-  /** Types of binders and of what stands left of arrows, in order: what the declaration asks for. */
+  /** Types of binders and of terms left of arrows, in order: the requirements of the declaration. */
   readonly premises: readonly Term[];
-  /** The binder that each premise is of; null for what stands left of an arrow. */
+  /** The binder of each premise; null for a term left of an arrow. */
   readonly premiseBinders: readonly (Bound | null)[];
-  /** What is left behind all binders and arrows; null if no type is written. */
+  /** The term after all binders and arrows; null if no type is written. */
   readonly conclusion: Term | null;
-  /** The whole type behind the colon. */
+  /** The complete type after the colon. */
   readonly type: Term | null;
 }
 
-/** Scopes that a reader remembers whose statements come from everywhere, such as a query's candidates. */
-const MOST_SCOPES = 2000;
-/** Different `variable` binders. */
-const MOST_GROUPS = 5000;
+/** Number of cached scopes for a reader whose statements come from anywhere, such as the candidates of a query. */
+const MAX_SCOPES = 2000;
+/** Number of cached `variable` binder groups. */
+const MAX_GROUPS = 5000;
 
-/** Reads statements; keeps what it read of `variable` binders, which many declarations share. */
+/** Reads statements; caches parsed `variable` binders, which many declarations share. */
 export class StatementReader {
   readonly table: NotationTable;
   /** By text. */
-  private readonly groups = new Map<string, KnownGroup>();
-  private last: KnownScope | null = null;
+  private readonly groups = new Map<string, CachedGroup>();
+  private last: CachedScope | null = null;
   private open = { namespace: '', opens: [] as readonly string[], test: openTest('', []) };
-  /** By the array itself: rows of one scope may share it, in whatever order they come. */
-  private readonly byArray = new Map<readonly string[], KnownScope>();
-  private readonly mostScopes: number;
-  /** Of the text being read: one is done with before the next is begun. */
+  /** By array identity: rows of one scope may share the array, in any order. */
+  private readonly byArray = new Map<readonly string[], CachedScope>();
+  private readonly maxScopes: number;
+  /** Units of the current text: one text is finished before the next starts. */
   private readonly units = new CodeUnits();
 
-  /** `mostScopes`: how many scopes are remembered; few do where statements come in the order of files. */
-  constructor(table: NotationTable, mostScopes = MOST_SCOPES) {
+  /** `maxScopes`: number of cached scopes; a few suffice if statements come in file order. */
+  constructor(table: NotationTable, maxScopes = MAX_SCOPES) {
     this.table = table;
-    this.mostScopes = mostScopes;
+    this.maxScopes = maxScopes;
   }
 
   read(source: StatementSource): Statement {
@@ -85,7 +85,7 @@ export class StatementReader {
     return new ReadStatement(scope.used(own, type), own, type);
   }
 
-  /** Neighbours mostly share what is open, and ask for the same namespaces. */
+  /** Neighbours usually share the open namespaces and test the same namespaces. */
   private openTest({ namespace, opens }: StatementSource): (candidate: string) => boolean {
     const { open } = this;
     if (open.namespace === namespace && isSame(open.opens, opens)) return open.test;
@@ -106,11 +106,11 @@ export class StatementReader {
     return this.open.test;
   }
 
-  /** The variables in scope, read; neighbours mostly share them. */
-  private scope(source: StatementSource, isOpen: Surroundings['isOpen']): KnownScope {
-    if (this.last !== null && isReadAlike(this.last, source)) return this.last;
+  /** The parsed variables in scope; neighbours usually share them. */
+  private scope(source: StatementSource, isOpen: Surroundings['isOpen']): CachedScope {
+    if (this.last !== null && isSameSource(this.last, source)) return this.last;
     const known = this.byArray.get(source.variables);
-    if (known !== undefined && isReadAlike(known, source)) return (this.last = known);
+    if (known !== undefined && isSameSource(known, source)) return (this.last = known);
     const { variables, namespace, opens, module } = source;
     const names = new Map<string, string>();
     const groups: VariableGroup[] = [];
@@ -120,16 +120,16 @@ export class StatementReader {
       for (const { name, type } of group.bound) if (name !== '') names.set(name, names.get(name) || typeHead(type));
     }
     this.last = { variables, namespace, opens, module, scope: new VariableScope(groups, names) };
-    if (this.byArray.size >= this.mostScopes) this.byArray.clear();
+    if (this.byArray.size >= this.maxScopes) this.byArray.clear();
     this.byArray.set(variables, this.last);
     return this.last;
   }
 
   private variableGroup(text: string, names: ReadonlyMap<string, string>, surroundings: Surroundings): VariableGroup {
     const known = this.groups.get(text);
-    if (known !== undefined && isAnsweredBy(known, names, surroundings)) return known.group;
-    const locals = new AskedLocals(names);
-    const context = new AskedContext(this.table, locals, surroundings);
+    if (known !== undefined && isValidFor(known, names, surroundings)) return known.group;
+    const locals = new TrackedLocals(names);
+    const context = new TrackedContext(this.table, locals, surroundings);
     this.units.read(text);
     const parser = new TermParser(text, context, 0, this.units.units);
     const bound: Bound[] = [];
@@ -140,18 +140,18 @@ export class StatementReader {
     const named = new Set<string>();
     for (const { type } of bound) collectLocals(type, named);
     const group = { bound, names: [...named], tokens: null };
-    if (this.groups.size >= MOST_GROUPS) this.groups.clear();
-    this.groups.set(text, { group, asked: [...locals.asked], surroundings: context.wasAsked ? surroundings : null });
+    if (this.groups.size >= MAX_GROUPS) this.groups.clear();
+    this.groups.set(text, { group, queries: [...locals.queries], surroundings: context.wasUsed ? surroundings : null });
     return group;
   }
 }
 
-/** A scope as it was read, and where. */
-interface KnownScope extends Omit<StatementSource, 'type'> {
+/** A parsed scope and its context. */
+interface CachedScope extends Omit<StatementSource, 'type'> {
   scope: VariableScope;
 }
 
-function isReadAlike(known: KnownScope, { variables, namespace, opens, module }: StatementSource): boolean {
+function isSameSource(known: CachedScope, { variables, namespace, opens, module }: StatementSource): boolean {
   return (
     known.namespace === namespace &&
     known.module === module &&
@@ -160,21 +160,21 @@ function isReadAlike(known: KnownScope, { variables, namespace, opens, module }:
   );
 }
 
-/** A group as it was read, and what it asked: about names of the groups before it, and what surrounds it. */
-interface KnownGroup {
+/** A parsed group and what it depends on: names of the previous groups, and its surroundings. */
+interface CachedGroup {
   group: VariableGroup;
-  asked: readonly (readonly [string, string | undefined])[];
-  /** Null if it reads alike everywhere. */
+  queries: readonly (readonly [string, string | undefined])[];
+  /** Null if the result is independent of the surroundings. */
   surroundings: Surroundings | null;
 }
 
-function isAnsweredBy(
-  { asked, surroundings }: KnownGroup,
+function isValidFor(
+  { queries, surroundings }: CachedGroup,
   names: ReadonlyMap<string, string>,
   { isOpen, module }: Surroundings,
 ): boolean {
   if (surroundings !== null && (surroundings.isOpen !== isOpen || surroundings.module !== module)) return false;
-  for (const [name, answer] of asked) if (names.get(name) !== answer) return false;
+  for (const [name, answer] of queries) if (names.get(name) !== answer) return false;
   return true;
 }
 
@@ -184,7 +184,7 @@ function isSame(a: readonly string[], b: readonly string[]): boolean {
 
 const SCOPED = 'scoped ';
 
-/** Whether the notation of a namespace is usable: it is `namespace` or encloses it, or an `open` names it (perhaps relatively). */
+/** Whether notation of a namespace is usable: it is or encloses `namespace`, or an `open` may name it (relatively). */
 export function openTest(namespace: string, opens: readonly string[]): (candidate: string) => boolean {
   return (candidate) => {
     if (candidate === '' || namespace === candidate || namespace.startsWith(`${candidate}.`)) return true;
@@ -201,7 +201,7 @@ function collectLocals(tree: Term, into: Set<string>): void {
   for (const child of tree.args) collectLocals(child, into);
 }
 
-/** A statement as read. Its lists are made when first asked for: an index needs the trees alone. */
+/** A parsed statement. Its lists are built on demand, because an index needs only the trees. */
 class ReadStatement implements Statement {
   readonly variables: readonly VariableGroup[];
   readonly own: readonly Bound[];
@@ -215,15 +215,15 @@ class ReadStatement implements Statement {
   }
 
   get binders(): readonly Bound[] {
-    return this.#made().binders;
+    return this.#getLists().binders;
   }
 
   get premises(): readonly Term[] {
-    return this.#made().premises;
+    return this.#getLists().premises;
   }
 
   get premiseBinders(): readonly (Bound | null)[] {
-    return this.#made().premiseBinders;
+    return this.#getLists().premiseBinders;
   }
 
   get conclusion(): Term | null {
@@ -232,7 +232,7 @@ class ReadStatement implements Statement {
     return at;
   }
 
-  #made(): Pick<Statement, 'binders' | 'premises' | 'premiseBinders'> {
+  #getLists(): Pick<Statement, 'binders' | 'premises' | 'premiseBinders'> {
     this.#lists ??= listsOf([...this.variables.flatMap(({ bound }) => bound), ...this.own], this.type);
     return this.#lists;
   }

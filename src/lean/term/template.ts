@@ -1,6 +1,6 @@
 /**
- * The tree that a notation stands for, made once and used wherever the notation is. Notations may be made of notations,
- * and name what they are given more than once: bounds keep what few lines can ask for from growing without end.
+ * The tree of a notation's expansion, built once and reused. Notations may contain notations and use their arguments
+ * more than once: limits prevent a few lines from producing unbounded trees.
  */
 import { Locals, type TermContext } from './context.ts';
 import type { NotationTable, Rule } from './notation-table.ts';
@@ -9,17 +9,17 @@ import { CONSTANT, LAMBDA, LOCAL, apply, exceeds, substitute, term, type Term } 
 
 export interface Template {
   readonly tree: Term;
-  /** Nodes on its longest way down. */
+  /** Number of nodes on its longest path. */
   readonly depth: number;
-  /** How often it names its holes, if it names one of them twice; else 0. */
+  /** Number of occurrences of all holes if one of them occurs twice, otherwise 0. */
   readonly repeats: number;
 }
 
-/** Of a template, and of all that one puts in the place of its holes if it repeats them. Mathlib's largest: 74. */
-const MOST_NODES = 500;
+/** Node limit for a template, and for the terms in its holes if it repeats them. Mathlib's largest: 74. */
+const MAX_NODES = 500;
 
-/** Thrown where the text of a notation uses one whose template is still to be made. */
-class Unmade extends Error {
+/** Thrown if the text of a notation uses one without a template. */
+class MissingTemplate extends Error {
   readonly rule: Rule;
 
   constructor(rule: Rule) {
@@ -28,38 +28,38 @@ class Unmade extends Error {
   }
 }
 
-/** The template of a rule; null if it stands for nothing that can be read, for too much, or for itself. */
+/** The template of a rule; null if it cannot be parsed, is too large, or contains itself. */
 export function templateOf(rule: Rule, { table, isTemplate = false }: TermContext): Template | null {
   if (rule.template !== undefined) return rule.template;
-  if (isTemplate) throw new Unmade(rule);
+  if (isTemplate) throw new MissingTemplate(rule);
   makeTemplates(rule, table);
   return rule.template ?? null;
 }
 
 /**
- * Those that a notation is made of come first, however many lead to one another: what each is must not depend on which
- * of them is met first.
+ * Builds the templates of contained notations first, at any depth, so that the result does not depend on which notation
+ * is used first.
  */
-function makeTemplates(wanted: Rule, table: NotationTable): void {
-  const making = [wanted];
-  for (let rule = making.at(-1); rule !== undefined; rule = making.at(-1)) {
+function makeTemplates(target: Rule, table: NotationTable): void {
+  const pending = [target];
+  for (let rule = pending.at(-1); rule !== undefined; rule = pending.at(-1)) {
     try {
       rule.template = makeTemplate(rule, table);
-      making.pop();
+      pending.pop();
     } catch (error) {
-      if (!(error instanceof Unmade)) throw error;
-      const at = making.indexOf(error.rule);
-      if (at < 0) making.push(error.rule);
-      else for (const one of making.splice(at)) one.template = null;
+      if (!(error instanceof MissingTemplate)) throw error;
+      const at = pending.indexOf(error.rule);
+      if (at < 0) pending.push(error.rule);
+      else for (const one of pending.splice(at)) one.template = null;
     }
   }
 }
 
-/** Throws `Unmade`. */
+/** Throws `MissingTemplate`. */
 function makeTemplate(rule: Rule, table: NotationTable): Template | null {
   const names = rule.scoped === null ? rule.holes : [...rule.holes, rule.scoped];
   const locals = new Locals(new Map(names.map((name) => [name, ''])));
-  // Not where it is first used, but where it is declared: the template is kept for all uses.
+  // In the context of the declaration, not of the first use: the template serves all uses.
   const expansion = new TermParser(rule.expansion, {
     table,
     locals,
@@ -69,22 +69,22 @@ function makeTemplate(rule: Rule, table: NotationTable): Template | null {
     isTemplate: true,
   }).all();
   const isSided = rule.holes.some((hole) => hole.endsWith('✝'));
-  const whole = isSided
+  const body = isSided
     ? beta(
         expansion,
         rule.holes.map((hole) => term(LOCAL, hole)),
       )
     : expansion;
-  if (exceeds(whole, MOST_NODES)) return null;
+  if (exceeds(body, MAX_NODES)) return null;
   const { resolvedHead } = rule;
-  const isNamed = resolvedHead !== null && whole.kind === CONSTANT && resolvedHead.endsWith(whole.head);
-  const tree = isNamed ? term(CONSTANT, resolvedHead, whole.args) : whole;
+  const isNamed = resolvedHead !== null && body.kind === CONSTANT && resolvedHead.endsWith(body.head);
+  const tree = isNamed ? term(CONSTANT, resolvedHead, body.args) : body;
   return { tree, depth: depthOf(tree), repeats: repeatsOf(tree, names) };
 }
 
-/** Whether `value` has too many nodes to stand in the holes of a template that repeats them. */
+/** Whether `value` has too many nodes for the holes of a template that repeats them. */
 export function isTooLarge(value: Term, { repeats }: Template): boolean {
-  return repeats > 0 && exceeds(value, MOST_NODES / repeats);
+  return repeats > 0 && exceeds(value, MAX_NODES / repeats);
 }
 
 function depthOf(tree: Term): number {
@@ -103,7 +103,7 @@ function repeatsOf(tree: Term, names: readonly string[]): number {
   return all.some((times) => times > 1) ? all.reduce((sum, times) => sum + times, 0) : 0;
 }
 
-/** `fun x y => b` applied. */
+/** Applies `fun x y => b` to arguments. */
 function beta(fn: Term, args: readonly Term[]): Term {
   let at = fn;
   let used = 0;

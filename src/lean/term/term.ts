@@ -1,27 +1,27 @@
-/** Trees of Lean terms as the source writes them: the node, its kinds, and how it is printed. Nothing here parses. */
+/** Trees of Lean terms as written in the source: the node, its kinds, and printing. Nothing here parses. */
 
 export const CONSTANT = 0;
 export const LOCAL = 1;
-/** `x.field a`: `head` is `Type.field` where the type of `x` is known, else `.field`; `args[0]` is `x`. */
+/** `x.field a`: `head` is `Type.field` if the type of `x` is known, otherwise `.field`; `args[0]` is `x`. */
 export const PROJECTION = 2;
-/** An application whose function is no name: `args[0]` is the function. */
+/** An application whose function is not a name: `args[0]` is the function. */
 export const APPLY = 3;
 export const NUMBER = 4;
 export const TEXT = 5;
-/** `∀ x : T, b` and `T → b`: `head` is the variable ('' for none), `args` are `[T, b]`. */
+/** `∀ x : T, b` and `T → b`: `head` is the variable ('' if there is none), `args` are `[T, b]`. */
 export const PI = 6;
 /** `fun x : T => b`, in the same form. */
 export const LAMBDA = 7;
 export const HOLE = 8;
 export const META = 9;
 export const SORT = 10;
-/** What the parser does not know: a token, or a sequence of terms (`head` is ''). */
+/** Unknown syntax: a token, or a sequence of terms (`head` is ''). */
 export const OPAQUE = 11;
 /** `(e : T)`: `args` are `[e, T]`. */
 export const ASCRIPTION = 12;
 /** `↑x`, `⇑f`, `↥S`: `head` is the arrow. */
 export const COERCION = 13;
-/** `@f a b c`: implicit arguments are among `args`. */
+/** `@f a b c`: `args` include implicit arguments. */
 export const EXPLICIT = 14;
 
 /** One node. Applications are flat: `f a b` is one node with two `args`. */
@@ -31,15 +31,15 @@ export interface Term {
   readonly args: readonly Term[];
 }
 
-const NONE: readonly Term[] = [];
+const NO_ARGS: readonly Term[] = [];
 
-export function term(kind: number, head: string, args: readonly Term[] = NONE): Term {
+export function term(kind: number, head: string, args: readonly Term[] = NO_ARGS): Term {
   return { kind, head, args };
 }
 
 export const HOLE_TERM = term(HOLE, '_');
 
-/** Whether the node is a name with its arguments, so that more arguments may be added to it. */
+/** Whether the node is a name with arguments, to which arguments can be appended. */
 function isNamed(kind: number): boolean {
   return kind === CONSTANT || kind === LOCAL || kind === PROJECTION || kind === EXPLICIT || kind === META;
 }
@@ -78,7 +78,7 @@ function mentions(tree: Term, name: string): boolean {
   return false;
 }
 
-/** Replaces locals (with their arguments kept) by what `values` says. */
+/** Replaces locals by their `values`, keeping their arguments. */
 export function substitute(tree: Term, values: ReadonlyMap<string, Term>): Term {
   const args = tree.args.length === 0 ? tree.args : tree.args.map((child) => substitute(child, values));
   if (tree.kind === LOCAL) {
@@ -88,52 +88,51 @@ export function substitute(tree: Term, values: ReadonlyMap<string, Term>): Term 
   return args === tree.args ? tree : term(tree.kind, tree.head, args);
 }
 
-/** Removes ascriptions and coercion arrows from the root: what Lean's elaborator would mostly not show. */
+/** Removes ascriptions and coercion arrows at the root, which Lean's elaborator usually does not show. */
 export function bare(tree: Term): Term {
   let at = tree;
   while (at.kind === ASCRIPTION || at.kind === COERCION) at = at.args[0] ?? HOLE_TERM;
   return at;
 }
 
-/** What follows the last dot. */
+/** The part after the last dot. */
 export function lastPart(name: string): string {
   return name.slice(name.lastIndexOf('.') + 1);
 }
 
-/** Head of a type for dot notation: `Finset` of `Finset α`; '' where it is no constant. */
+/** Head of a type for dot notation: `Finset` of `Finset α`; '' if it is not a constant. */
 export function typeHead(type: Term): string {
   const root = bare(type);
   if (root.kind === CONSTANT || root.kind === EXPLICIT) return root.head;
   return root.kind === PI ? 'Function' : '';
 }
 
-/** Number of nodes. */
 export function size(tree: Term): number {
   let sum = 1;
   for (const child of tree.args) sum += size(child);
   return sum;
 }
 
-/** Whether a tree has more nodes than that. Looks no further. */
-export function exceeds(tree: Term, most: number): boolean {
+/** Whether a tree has more than `max` nodes. Stops counting there. */
+export function exceeds(tree: Term, max: number): boolean {
   const left = [tree];
   let nodes = 0;
   for (let at = left.pop(); at !== undefined; at = left.pop()) {
-    if (++nodes > most) return true;
+    if (++nodes > max) return true;
     for (const child of at.args) left.push(child);
   }
   return false;
 }
 
-/** Whoever walks a tree meets what several names share once for each of them: beyond this, one of them alone has it. */
-const MOST_SHARED = 100_000;
+/** Limit on shared nodes, which a traversal visits once per name. Beyond it, only one of the names keeps them. */
+const MAX_SHARED = 100_000;
 
-/** What the others of `count` names have of what they share with one. */
+/** The shared tree for the other `count` − 1 names; null if it is too large to share. */
 export function forOthers(tree: Term, count: number): Term | null {
-  return count > 1 && exceeds(tree, MOST_SHARED / count) ? null : tree;
+  return count > 1 && exceeds(tree, MAX_SHARED / count) ? null : tree;
 }
 
-/** Prints in a notation-free form that parses back to the same tree (up to what `OPAQUE` holds). */
+/** Prints without notation; the result parses back to the same tree, except for the content of `OPAQUE`. */
 export function print(tree: Term): string {
   const [first, second] = tree.args;
   switch (tree.kind) {

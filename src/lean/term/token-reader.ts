@@ -1,4 +1,4 @@
-/** A cursor with the small steps that all parsers of terms share: asking for a word, taking it, skipping brackets. */
+/** A cursor with the basic steps that all term parsers share: testing and accepting a word, skipping brackets. */
 import { Cursor, END, IDENTIFIER, SYMBOL } from './cursor.ts';
 
 const SPLITTING = /^[()[\]{}⟨⟩|‖]$/;
@@ -16,7 +16,7 @@ export class TokenReader extends Cursor {
     return true;
   }
 
-  /** `]]` is one token of `[[a, b]]`, but may also close two brackets. */
+  /** `]]` is one token of `[[a, b]]`, but it may also close two brackets. */
   protected splits(word: string): boolean {
     if (this.kind !== SYMBOL || this.word.length <= word.length || !this.word.startsWith(word) || !SPLITTING.test(word))
       return false;
@@ -25,7 +25,7 @@ export class TokenReader extends Cursor {
     return true;
   }
 
-  /** Skips to the bracket that closes the current level and over it. */
+  /** Skips to the bracket that closes the current level, and past it. */
   closeWith(close: string): void {
     let depth = 0;
     while (this.kind !== END) {
@@ -44,7 +44,7 @@ export class TokenReader extends Cursor {
     }
   }
 
-  /** Skips to the end of what brackets or a comma delimit, without reading it. */
+  /** Skips to the closing bracket or comma that ends the current part. */
   skip(): void {
     let depth = 0;
     while (this.kind !== END) {

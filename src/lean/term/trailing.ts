@@ -1,4 +1,4 @@
-/** What may follow a term: an operator, an argument, a field, an arrow, a pipe. */
+/** Parses continuations of a term: an operator, an argument, a field, an arrow, a pipe. */
 import { binderNames, instanceBinder, localise } from './binder-terms.ts';
 import { IDENTIFIER, NUMERAL, SYMBOL } from './cursor.ts';
 import { applyRules } from './notation-rules.ts';
@@ -7,7 +7,7 @@ import type { TermParser } from './parser.ts';
 import { ASCRIPTION, CONSTANT, HOLE_TERM, LOCAL, OPAQUE, PI, apply, forOthers, term, type Term } from './term.ts';
 import { CLOSERS } from './vocabulary.ts';
 
-/** `left` with the next thing behind it; null if nothing binds that strongly. */
+/** `left` with its next continuation; null if none binds strongly enough. */
 export function trailOnce(parser: TermParser, left: Term, min: number): Term | null {
   if (parser.kind === SYMBOL) {
     if (!parser.spaced && parser.word === '.') return field(parser, left);
@@ -39,12 +39,12 @@ function isUnknownOperator(parser: TermParser): boolean {
   return !tokens[parser.word.charCodeAt(0)]?.includes(parser.word);
 }
 
-/** Arrows and pipes; undefined if the token is none of them, null if it binds too weakly. */
+/** Arrows and pipes; undefined for other tokens, null if it binds too weakly. */
 function trailSpecial(parser: TermParser, left: Term, min: number): Term | null | undefined {
   switch (parser.word) {
     case '→':
     case '->': {
-      // Lean wants 26 on the left; `α ≃ β → γ` has 25 and can mean one thing only.
+      // Lean requires 26 on the left; `α ≃ β → γ` has 25 and is unambiguous.
       if (min > 25 || parser.level < 25) return null;
       parser.advance();
       return arrow(parser, left);
@@ -77,7 +77,7 @@ function trailSpecial(parser: TermParser, left: Term, min: number): Term | null 
   }
 }
 
-/** `A → B`, or `(x : A) → B` where `left` was such a parenthesis. */
+/** `A → B`, or `(x : A) → B` if `left` is such a parenthesis. */
 function arrow(parser: TermParser, left: Term): Term {
   const names = binderNames(left);
   const domain = names === null ? (instanceBinder(left) ?? left) : left.args[1]!;
@@ -87,7 +87,7 @@ function arrow(parser: TermParser, left: Term): Term {
   const bound = new Map(names.map((name) => [name, term(LOCAL, name)]));
   const inner = localise(body, bound);
   const others = forOthers(domain, names.length) ?? HOLE_TERM;
-  return names.reduceRight((whole, name, at) => term(PI, name, [at === 0 ? domain : others, whole]), inner);
+  return names.reduceRight((result, name, at) => term(PI, name, [at === 0 ? domain : others, result]), inner);
 }
 
 function field(parser: TermParser, left: Term): Term | null {
@@ -115,7 +115,7 @@ function element(parser: TermParser, left: Term): Term {
 }
 
 function application(parser: TermParser, left: Term): Term {
-  // Literals rather than one growing list: that takes room for seventeen, and most have one or two.
+  // Literals instead of a growing list, which allocates room for seventeen; most applications have one or two.
   const first = nextArgument(parser);
   const second = first === null ? null : nextArgument(parser);
   if (first === null && parser.startsArgument()) parser.advance();
@@ -129,7 +129,7 @@ function application(parser: TermParser, left: Term): Term {
   return apply(left, args);
 }
 
-/** The next argument; null if none follows. */
+/** The next argument; null if there is none. */
 function nextArgument(parser: TermParser): Term | null {
   while (parser.startsArgument()) {
     const found = parser.expression(MAX);
@@ -138,7 +138,7 @@ function nextArgument(parser: TermParser): Term | null {
   return null;
 }
 
-/** `.1` and `.2` are the fields that they mostly are. */
+/** Reads `.1` and `.2` as the fields that they usually are. */
 function fieldPath(path: string): string {
   return path.replace(/\b1\b/g, 'fst').replace(/\b2\b/g, 'snd');
 }

@@ -1,13 +1,13 @@
-/** The `variable` commands in scope of a statement, and which of their binders it needs. */
+/** The `variable` commands in scope of a statement, and which of their binders it uses. */
 import type { Bound } from './binders.ts';
 import { LOCAL, type Term } from './term.ts';
 
 /** One binder group of a `variable` command. */
 export interface VariableGroup {
   readonly bound: readonly Bound[];
-  /** Locals that its types name. */
+  /** Locals that occur in its types. */
   readonly names: readonly string[];
-  /** What an analyser made of it, kept here as statements share the group; null until then. */
+  /** Tokens computed by an analyser, cached here because statements share the group; null before that. */
   tokens: GroupTokens | null;
 }
 
@@ -18,18 +18,18 @@ export interface GroupTokens {
 
 const NO_GROUPS: VariableGroup[] = [];
 
-/** Groups with their names numbered, so that each of many statements is asked without a set of its own. */
+/** Groups with numbered names, so that checking many statements needs no set per statement. */
 export class VariableScope {
-  /** Head of the type by name of a variable. */
+  /** Head of the type by variable name. */
   readonly names: ReadonlyMap<string, string>;
   readonly #groups: readonly VariableGroup[];
   readonly #places = new Map<string, number>();
-  /** By group: places of what it binds, and of what its types name. */
+  /** By group: numbers of the bound names, and of the names in its types. */
   readonly #bound: readonly number[][];
   readonly #subjects: readonly number[][];
-  /** By place, 1 for what the statement at hand names. */
+  /** By number: 1 if the current statement uses the name. */
   readonly #isNamed: Uint8Array;
-  /** By group likewise. */
+  /** By group: 1 if the current statement uses it. */
   readonly #isUsed: Uint8Array;
 
   constructor(groups: readonly VariableGroup[], names: ReadonlyMap<string, string>) {
@@ -41,7 +41,7 @@ export class VariableScope {
     this.#isUsed = new Uint8Array(groups.length);
   }
 
-  /** As Lean does it: a variable that is named, and an instance whose subjects are all in. */
+  /** Lean's rule: variables that are used, and instances whose subjects are all included. */
   used(own: readonly Bound[], type: Term | null): readonly VariableGroup[] {
     const groups = this.#groups;
     if (groups.length === 0) return NO_GROUPS;
@@ -51,7 +51,7 @@ export class VariableScope {
       if (premise !== null) this.#name(premise);
     }
     if (type !== null) this.#name(type);
-    // A binder of the signature hides the variable of its name.
+    // A binder of the signature hides a variable with the same name.
     for (const { name } of own) {
       const place = this.#places.get(name);
       if (place !== undefined) this.#isNamed[place] = 0;

@@ -1,4 +1,4 @@
-/** Words and symbols that end a term, begin one of its own kind, or close a bracket. */
+/** Words and symbols that end a term, start a special term, or close a bracket. */
 
 /** Words that end a term. */
 export const STOPS = new Set([
@@ -58,5 +58,5 @@ export const CLOSERS = new Set([
 ]);
 export const SORTS = new Set(['Type', 'Sort', 'Prop']);
 
-/** Words that are no plain names: one look-up for the many that are. */
+/** Words that are not plain names: one lookup suffices for the many others. */
 export const SPECIAL: ReadonlySet<string> = new Set(['_', 'fun', ...STOPS, ...SORTS, ...KEYWORDS]);

@@ -1,19 +1,19 @@
-/** Which toolchain elan would choose for a folder, and where it lies; without running elan, which would download it. */
+/** Finds the toolchain that elan would choose for a folder, without running elan, which would download it. */
 import { existsSync, readdirSync, readFileSync, realpathSync } from 'node:fs';
 import { basename, dirname, isAbsolute, join } from 'node:path';
 import { parse as parseToml } from 'smol-toml';
 import { firstLine } from '../../base/one-line.ts';
 
 export interface ChosenToolchain {
-  /** In full, but for channels and linked toolchains: `leanprover/lean4:v4.33.0`, `stable`, `mine`. */
+  /** In full, except for channels and linked toolchains: `leanprover/lean4:v4.33.0`, `stable`, `mine`. */
   name: string;
-  /** What chose it: `ELAN_TOOLCHAIN`, a file, or elan's settings. */
+  /** The source of the choice: `ELAN_TOOLCHAIN`, a file, or elan's settings. */
   by: string;
 }
 
 /**
- * elan's own rules (its `find_override` and `find_override_from_dir_walk`): ELAN_TOOLCHAIN; then, at the folder and at
- * each above it, an override in `settings.toml`, then the file `lean-toolchain`; then the default. Null where none is set.
+ * elan's rules (its `find_override` and `find_override_from_dir_walk`): ELAN_TOOLCHAIN; then, for the folder and each
+ * parent, an override in `settings.toml`, then `lean-toolchain`; then the default. Null if none is set.
  */
 export function chosenToolchain(
   folder: string,
@@ -28,24 +28,24 @@ export function chosenToolchain(
     if (override !== undefined)
       return { name: fullToolchainName(override), by: `the override for ${at} in ${settingsFile}` };
     const file = join(at, 'lean-toolchain');
-    const wish = firstLine(readText(file)).trim();
-    if (wish) return { name: fullToolchainName(wish), by: file };
+    const content = firstLine(readText(file)).trim();
+    if (content) return { name: fullToolchainName(content), by: file };
     if (dirname(at) === at) break;
   }
   if (settings.default === null) return null;
   return { name: fullToolchainName(settings.default), by: `the default in ${settingsFile}` };
 }
 
-/** `4.33.0` → `leanprover/lean4:v4.33.0`; what names an origin, a channel or a folder stays. */
-export function fullToolchainName(wish: string): string {
-  if (isAbsolute(wish)) return wish;
-  const [, origin, release] = /^(?:([^:]+):)?(.*)$/.exec(wish) ?? [];
+/** `4.33.0` → `leanprover/lean4:v4.33.0`; names with an origin, channels and folders are unchanged. */
+export function fullToolchainName(name: string): string {
+  if (isAbsolute(name)) return name;
+  const [, origin, release] = /^(?:([^:]+):)?(.*)$/.exec(name) ?? [];
   const version = release === undefined ? '' : /^\d/.test(release) ? `v${release}` : release;
   if (origin !== undefined) return `${origin}:${version}`;
   return /^(v\d|nightly-)/.test(version) ? `leanprover/lean4:${version}` : version;
 }
 
-/** The folder of an installed toolchain, or null. For a channel it is the newest one that is installed. */
+/** The folder of an installed toolchain, or null. For a channel: the newest installed one. */
 export function toolchainFolder(name: string, elanHome: string): string | null {
   if (isAbsolute(name)) return existsSync(join(name, 'bin')) ? name : null;
   const toolchains = join(elanHome, 'toolchains');
@@ -53,14 +53,14 @@ export function toolchainFolder(name: string, elanHome: string): string | null {
   const folders = [
     ...(name.includes(':') ? [] : [name]),
     folderName(origin, release),
-    // Newer elans keep nightlies under an origin of their own.
+    // Newer elan versions store nightlies under a separate origin.
     ...(release.startsWith('nightly') ? [folderName(`${origin}-nightly`, release)] : []),
     ...newestOfChannel(toolchains, origin, release),
   ];
   return folders.map((folder) => join(toolchains, folder)).find((folder) => existsSync(folder)) ?? null;
 }
 
-/** Whether this `lean` or `lake` is elan in disguise, which looks up the toolchain, and fetches it, at each call. */
+/** Whether this `lean` or `lake` is an elan proxy, which resolves and downloads the toolchain at each call. */
 export function isElanProxy(program: string): boolean {
   return existsSync(join(dirname(program), 'elan')) || basename(realFolder(program)) === 'elan';
 }
@@ -83,7 +83,7 @@ function newestOfChannel(toolchains: string, origin: string, channel: string): s
     .slice(0, 1);
 }
 
-/** By number; `v4.9.0-rc1` before `v4.9.0`. */
+/** Numeric; `v4.9.0-rc1` before `v4.9.0`. */
 function compareReleases(a: string, b: string): number {
   const withEnd = (release: string): string => (release.includes('-') ? release : `${release}-~`);
   return withEnd(a).localeCompare(withEnd(b), 'en', { numeric: true });

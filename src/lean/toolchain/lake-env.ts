@@ -1,4 +1,4 @@
-/** What Lake says of a project: the variables of `lake env`, and the options of a `lakefile.lean`. Asked once, then kept. */
+/** Queries Lake about a project: the variables of `lake env`, the options of a `lakefile.lean`. Caches the answers. */
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ import { makeScratch, removeScratch } from '../process/scratch-folder.ts';
 export interface LakeProject {
   /** Absolute path of `lake`. */
   lake: string;
-  /** Folder that Lake runs in: the project's root. */
+  /** Folder in which Lake runs: the project's root. */
   root: string;
   toolchain: string | null;
   environment: Readonly<Record<string, string>>;
@@ -19,12 +19,12 @@ export interface LakeProject {
   signal: AbortSignal;
 }
 
-/** Lake elaborates a `lakefile.lean` for it, which takes seconds. */
+/** Lake has to elaborate a `lakefile.lean`, which takes seconds. */
 const LAKE_TIMEOUT_MS = 120_000;
 
 /**
- * What `lake env` sets and Lean reads. By name: Lake has variables that hold a key (`LAKE_CACHE_KEY`), and passes on
- * those of the user.
+ * Variables set by `lake env` and read by Lean. A fixed list: Lake also has variables with a key (`LAKE_CACHE_KEY`),
+ * and forwards those of the user.
  */
 const FROM_LAKE = [
   ...['LAKE', 'LAKE_HOME', 'LEAN_SYSROOT', 'LEAN_AR', 'LEAN_CC', 'LEAN_PATH', 'LEAN_SRC_PATH', 'LEAN_GITHASH'],
@@ -32,8 +32,8 @@ const FROM_LAKE = [
 ];
 
 /**
- * Variables that `lake env` sets in the project. Asked once for each manifest, toolchain and lakefile. Throws a
- * `Failure` where Lake fails, or would go and fetch packages.
+ * Variables that `lake env` sets in the project, queried once per manifest, toolchain and lakefile. Throws a `Failure`
+ * if Lake fails or would fetch packages.
  */
 export async function lakeEnvironment(project: LakeProject): Promise<Record<string, string>> {
   requirePackages(project.root);
@@ -49,8 +49,8 @@ export async function lakeEnvironment(project: LakeProject): Promise<Record<stri
 }
 
 /**
- * The lakefile as TOML: as it stands, or for a `lakefile.lean` what `lake translate-config toml` makes of it once it
- * is evaluated. Lake prefers the latter file where both are there. '' where there is none.
+ * The lakefile as TOML: unchanged, or for a `lakefile.lean` the output of `lake translate-config toml`, which evaluates
+ * it. If both exist, Lake prefers `lakefile.lean`. '' if none exists.
  */
 export async function lakefileAsToml(project: LakeProject): Promise<string> {
   if (!existsSync(join(project.root, 'lakefile.lean'))) return readText(join(project.root, 'lakefile.toml')) ?? '';
@@ -74,7 +74,7 @@ function runLake({ lake, root, environment, signal }: LakeProject, args: string[
   return runProcess({ command: lake, args, cwd: root, environment, timeoutMs: LAKE_TIMEOUT_MS, signal });
 }
 
-/** Lake fetches what it misses as soon as it loads a project; a check must not. */
+/** Lake fetches missing packages whenever it loads a project; a check must not. */
 function requirePackages(root: string): void {
   const missing = packagesOf(root).filter((each) => !existsSync(each.root));
   const lakefile = (readText(join(root, 'lakefile.toml')) ?? '') + (readText(join(root, 'lakefile.lean')) ?? '');
@@ -85,7 +85,7 @@ function requirePackages(root: string): void {
   throw new Failure({
     exit: 'missing',
     code: 'packages-missing',
-    message: `The packages that the project at ${root} requires are not on this machine.`,
+    message: `Packages required by the project at ${root} are missing on this machine.`,
     reason: hasNoManifest
       ? 'It has no lake-manifest.json.'
       : `${missing.map(({ name, root: folder }) => `${name} is not at ${folder}`).join('; ')}.`,
@@ -93,7 +93,7 @@ function requirePackages(root: string): void {
   });
 }
 
-/** An index without a manifest is a question of configuration; a check without it cannot be made. */
+/** Without a manifest, an index is a configuration error; a check is impossible. */
 function packagesOf(root: string): LakePackage[] {
   try {
     return manifestPackages(root);
@@ -106,9 +106,9 @@ function packagesOf(root: string): LakePackage[] {
 
 function lakeFailed({ lake, root }: LakeProject, args: string[], outcome: ProcessOutcome): Error {
   if (outcome.kind === 'cancelled') return new DOMException('This operation was aborted', 'AbortError');
-  const said =
+  const output =
     outcome.kind === 'exited' ? `${outcome.stderr}\n${outcome.stdout}`.trim().split('\n').slice(0, 3).join('\n') : '';
-  const end = outcome.kind === 'cannotLaunch' ? outcome.message : outcome.kind === 'exited' ? said : outcome.kind;
+  const end = outcome.kind === 'cannotLaunch' ? outcome.message : outcome.kind === 'exited' ? output : outcome.kind;
   return new Failure({
     exit: 'missing',
     code: 'lake-failed',
@@ -118,7 +118,7 @@ function lakeFailed({ lake, root }: LakeProject, args: string[], outcome: Proces
   });
 }
 
-/** All that the answers depend on. */
+/** Everything that the answers depend on. */
 function inputsOf({ lake, root, toolchain, environment }: LakeProject): (string | null)[] {
   const files = [
     'lake-manifest.json',

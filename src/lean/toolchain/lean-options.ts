@@ -1,11 +1,11 @@
-/** `leanOptions` of a lakefile as arguments of `lean`: without them a statement may elaborate to another one. */
+/** Converts `leanOptions` of a lakefile to arguments of `lean`: without them, a statement may elaborate differently. */
 import { join, relative } from 'node:path';
 import { parse as parseToml } from 'smol-toml';
 
 /**
- * The `-D` arguments that Lake passes, in its order: those of the package, then those of the library that `file`
- * belongs to (a path below the package's root, or null). A file of no library gets the package's, as `lake lean` has it.
- * Throws where `toml` is none.
+ * The `-D` arguments that Lake passes, in its order: those of the package, then those of the library of `file` (a path
+ * relative to the package's root, or null). A file outside all libraries gets those of the package, as with `lake
+ * lean`. Throws if `toml` is invalid.
  */
 export function leanOptionsOf(toml: string, file: string | null): string[] {
   const lakefile = parseToml(toml);
@@ -19,7 +19,7 @@ export function leanOptionsOf(toml: string, file: string | null): string[] {
   return [...options].map(([name, value]) => `-D${name}=${value}`);
 }
 
-/** Of `moreLeanArgs` only options count: older lakefiles have theirs there. */
+/** Only options in `moreLeanArgs` count; older lakefiles set them there. */
 function collectAll(table: Record<string, unknown>, into: Map<string, string>): void {
   collect(table['leanOptions'], '', into);
   const more = Array.isArray(table['moreLeanArgs']) ? table['moreLeanArgs'].map(text) : [];
@@ -30,7 +30,7 @@ function collectAll(table: Record<string, unknown>, into: Map<string, string>): 
   }
 }
 
-/** Dotted keys are nested tables in TOML; an array of `{name, value}` is allowed too. */
+/** Dotted keys are nested tables in TOML; an array of `{name, value}` is also allowed. */
 function collect(value: unknown, prefix: string, into: Map<string, string>): void {
   if (Array.isArray(value)) {
     for (const each of value)
@@ -42,7 +42,7 @@ function collect(value: unknown, prefix: string, into: Map<string, string>): voi
   }
 }
 
-/** A library has the modules below its roots; without `roots` it has one, its name. */
+/** A library contains the modules below its roots; the default root is its name. */
 function holds(library: Record<string, unknown>, packageDir: string, file: string): boolean {
   const below = relative(join(packageDir, text(library['srcDir'])), file);
   const module = below.replace(/\.lean$/, '').replaceAll('/', '.');

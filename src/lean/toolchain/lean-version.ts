@@ -1,4 +1,4 @@
-/** Which version a `lean` is, by its own word. */
+/** The version of a `lean`, as it reports it. */
 import { realpathSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { firstLine } from '../../base/one-line.ts';
@@ -6,11 +6,11 @@ import { cachedAnswer } from './lake-answer-cache.ts';
 import { cannotUse } from './missing-lean.ts';
 import { runProcess } from '../process/process.ts';
 
-/** `2021`: the old Lean of the tests, with its own names in the API. `current`: 4.8 and later, which has `--json`. */
+/** `2021`: the old Lean of the tests, with different API names. `current`: 4.8 and later, which supports `--json`. */
 export type LeanGeneration = '2021' | 'current';
 
 export interface LeanVersion {
-  /** As `lean --version` prints it, one line. */
+  /** Output of `lean --version`, on one line. */
   text: string;
   major: number;
   minor: number;
@@ -28,7 +28,7 @@ export interface LeanProgram {
 
 const VERSION_TIMEOUT_MS = 60_000;
 
-/** What `lean --version` says, asked once for each binary. Throws a `Failure` where that is none we can use. */
+/** Output of `lean --version`, cached per binary. Throws a `Failure` if this Lean is unusable. */
 export async function versionOf({ lean, environment, cacheFolder, signal }: LeanProgram): Promise<LeanVersion> {
   const { mtimeMs, size } = statSync(lean);
   const inputs = [lean, realpathSync(lean), String(mtimeMs), String(size), environment['OLD_LEAN'] ?? null];
@@ -45,25 +45,25 @@ export async function versionOf({ lean, environment, cacheFolder, signal }: Lean
     });
     signal.throwIfAborted();
     if (outcome.kind === 'exited' && outcome.exitCode === 0) return outcome.stdout.trim();
-    const said =
+    const detail =
       outcome.kind === 'exited'
         ? outcome.stderr.trim()
         : outcome.kind === 'cannotLaunch'
           ? outcome.message
           : outcome.kind;
-    throw cannotUse(lean, `'lean --version' fails: ${said}`);
+    throw cannotUse(lean, `'lean --version' fails: ${detail}`);
   });
   const version = readVersion(text);
-  if (version === null) throw cannotUse(lean, `It says of itself '${text.slice(0, 200)}'.`);
+  if (version === null) throw cannotUse(lean, `It reports its version as '${text.slice(0, 200)}'.`);
   if (version.generation === 'current' && version.major === 4 && version.minor < 8) {
-    throw cannotUse(lean, `It is Lean ${version.major}.${version.minor}; --json came with 4.8.`);
+    throw cannotUse(lean, `It is Lean ${version.major}.${version.minor}; --json requires 4.8 or later.`);
   }
   return version;
 }
 
 /**
- * `Lean (version 4.33.0, x86_64-unknown-linux-gnu, commit …, Release)`. That of 2021 is 4.0.0 too, as the first release
- * of 2023 was, but names no platform. Null for another text.
+ * `Lean (version 4.33.0, x86_64-unknown-linux-gnu, commit …, Release)`. The Lean of 2021 is 4.0.0 too, like the first
+ * release of 2023, but its output has no platform. Returns null for other text.
  */
 export function readVersion(text: string): LeanVersion | null {
   const match = /^Lean \(version (\d+)\.(\d+)\.(\d+)[^,]*, ([^,)]*)/.exec(text);

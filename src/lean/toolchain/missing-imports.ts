@@ -1,4 +1,4 @@
-/** What to do about an import that Lean could not load: which package it is of, and what builds that. */
+/** Explains an import that Lean could not load: its package, and the command that builds it. */
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { Failure } from '../../base/errors.ts';
@@ -7,20 +7,20 @@ import { manifestPackages, projectName, type LakePackage } from '../lake-project
 import { leanLibraries } from '../lakefile.ts';
 
 export interface MissingImport {
-  /** One sentence: what is missing, and whose it is. */
+  /** One sentence: what is missing, and its package. */
   why: string;
-  /** What to type. */
+  /** The command or step to fix it. */
   next: string;
 }
 
-/** `said` is Lean's message about the header; `projectRoot` the project that the file is in, if it is. */
-export function explainMissingImport(said: string, projectRoot: string | null): MissingImport {
-  const module = moduleOf(said);
-  if (module === null) return { why: firstLine(said), next: 'lemmahead doctor' };
+/** `message`: Lean's message about the header. `projectRoot`: the project of the file, if any. */
+export function explainMissingImport(message: string, projectRoot: string | null): MissingImport {
+  const module = moduleOf(message);
+  if (module === null) return { why: firstLine(message), next: 'lemmahead doctor' };
   if (projectRoot === null) {
     return {
-      why: `'${module}' is imported, but the file is in no Lake project, where only Lean's own modules can be had.`,
-      next: `Put the file into a project that requires the package of '${module}'.`,
+      why: `'${module}' is imported, but the file is in no Lake project, so only Lean's own modules are available.`,
+      next: `Move the file into a Lake project that requires the package of '${module}'.`,
     };
   }
   const root = module.split('.')[0]!;
@@ -28,23 +28,23 @@ export function explainMissingImport(said: string, projectRoot: string | null): 
   if (owner === undefined) {
     return {
       why: `No package of the project at ${projectRoot} has a module '${module}'.`,
-      next: 'See how the import is spelled; a package is added by `require` in the lakefile and `lake update`.',
+      next: 'Check the spelling of the import. To add a package: `require` in the lakefile, then `lake update`.',
     };
   }
-  const isWhole = !isBuilt(owner.root);
+  const isUnbuilt = !isBuilt(owner.root);
   const isMathlib = owner.name.toLowerCase() === 'mathlib';
-  if (isWhole && isMathlib) {
+  if (isUnbuilt && isMathlib) {
     return { why: `Mathlib is not built in ${projectRoot}.`, next: `cd ${projectRoot} && lake exe cache get` };
   }
   return {
-    why: `${isWhole ? `The package '${owner.name}'` : `'${module}' of the package '${owner.name}'`} is not built.`,
+    why: `${isUnbuilt ? `The package '${owner.name}'` : `'${module}' of the package '${owner.name}'`} is not built.`,
     next: `cd ${projectRoot} && lake build ${module}`,
   };
 }
 
 /** Whether the package has any compiled module. */
 export function isBuilt(packageRoot: string): boolean {
-  // Before Lake 5 they lay one folder higher.
+  // Before Lake 5, they were one folder higher.
   return ['.lake/build/lib/lean', '.lake/build/lib', 'build/lib'].some((path) =>
     holdsOlean(join(packageRoot, path), 3),
   );
@@ -57,12 +57,12 @@ function holdsOlean(folder: string, depth: number): boolean {
   return depth > 0 && entries.some((entry) => entry.isDirectory() && holdsOlean(join(folder, entry.name), depth - 1));
 }
 
-/** The module that could not be loaded, by the wordings of all versions; an unknown prefix counts for all below it. */
-function moduleOf(said: string): string | null {
+/** The module that could not be loaded, in the wordings of all versions; an unknown prefix stands for all below it. */
+function moduleOf(message: string): string | null {
   return (
-    /^object file '.*' of module (\S+) does not exist/.exec(said)?.[1] ??
-    /^unknown (?:module prefix|package) '([^']+)'/.exec(said)?.[1] ??
-    /^bad import '([^']+)'/.exec(said)?.[1] ??
+    /^object file '.*' of module (\S+) does not exist/.exec(message)?.[1] ??
+    /^unknown (?:module prefix|package) '([^']+)'/.exec(message)?.[1] ??
+    /^bad import '([^']+)'/.exec(message)?.[1] ??
     null
   );
 }
@@ -77,7 +77,7 @@ function packagesOf(projectRoot: string): LakePackage[] {
   }
 }
 
-/** By its lakefile; and where that does not tell, by a source of that name, or the package's own name. */
+/** Determined from its lakefile, otherwise from a source file with that name or from the package's name. */
 function hasModule({ name, root }: LakePackage, module: string): boolean {
   const libraries = leanLibraries(root) ?? [];
   if (libraries.some(({ roots }) => roots.some((each) => each.split('.')[0] === module))) return true;

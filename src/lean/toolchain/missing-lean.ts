@@ -1,9 +1,9 @@
-/** What is missing where no Lean can be found for a file, and what to type then. */
+/** Errors for a file without a usable Lean, with the command that fixes each. */
 import { join } from 'node:path';
 import { Failure } from '../../base/errors.ts';
 import type { ChosenToolchain } from './elan.ts';
 
-/** Where was looked. */
+/** Where Lean was searched. */
 interface Searched {
   lakeCommand: string;
   elanHome: string;
@@ -11,13 +11,13 @@ interface Searched {
 }
 
 export function leanMissing({ lakeCommand, elanHome }: Searched, chosen: ChosenToolchain | null): Failure {
-  const wish = chosen === null ? '' : ` ${chosen.by} asks for ${chosen.name}.`;
+  const requirement = chosen === null ? '' : ` ${chosen.by} requires ${chosen.name}.`;
   return new Failure({
     exit: 'missing',
     code: 'lean-missing',
     message: 'Lean is not on this machine, and no proof can be checked without it.',
-    reason: `Neither '${lakeCommand}' nor 'lean' is in any folder of PATH, and there is no elan in ${elanHome}.${wish}`,
-    next: 'Install Lean (https://lean-lang.org/install), open a new shell, and see that `lake --version` answers.',
+    reason: `Neither '${lakeCommand}' nor 'lean' is in any folder of PATH, and there is no elan in ${elanHome}.${requirement}`,
+    next: 'Install Lean (https://lean-lang.org/install), open a new shell, and check that `lake --version` works.',
   });
 }
 
@@ -27,7 +27,7 @@ export function lakeMissing(root: string, { lakeCommand }: Searched): Failure {
     code: 'lake-missing',
     message: `Lake is not on this machine, and without it the project at ${root} cannot be checked.`,
     reason: `'${lakeCommand}' is in no folder of PATH.`,
-    next: 'Install Lean with elan, which brings Lake: https://lean-lang.org/install',
+    next: 'Install Lean with elan, which includes Lake: https://lean-lang.org/install',
   });
 }
 
@@ -35,8 +35,8 @@ export function noToolchainChosen({ folder, elanHome }: Searched): Failure {
   return new Failure({
     exit: 'missing',
     code: 'no-toolchain',
-    message: `elan is here, but no Lean is chosen for ${folder}.`,
-    reason: `No lean-toolchain in it or above it, and no default in ${join(elanHome, 'settings.toml')}.`,
+    message: `elan is installed, but it selects no Lean for ${folder}.`,
+    reason: `There is no lean-toolchain in it or above it, and no default in ${join(elanHome, 'settings.toml')}.`,
     next: 'elan default stable',
   });
 }
@@ -46,7 +46,7 @@ export function toolchainMissing({ name, by }: ChosenToolchain, elanHome: string
     exit: 'missing',
     code: 'toolchain-missing',
     message: `The Lean toolchain ${name} is not installed.`,
-    reason: `${by} asks for it, and it is not under ${join(elanHome, 'toolchains')}.`,
+    reason: `${by} requires it, but it is not under ${join(elanHome, 'toolchains')}.`,
     next: `elan toolchain install ${name}`,
   });
 }

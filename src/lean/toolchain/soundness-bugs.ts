@@ -1,21 +1,21 @@
 /**
- * Bugs by which a Lean accepts what does not follow, with the versions that have them and whether the audit sees to it
- * by itself. From threads and release notes up to Lean 4.34.1, and from the kernel's source of June 2021.
+ * Bugs that make a Lean accept false statements, with the affected versions and whether the audit guards against them.
+ * From threads and release notes up to Lean 4.34.1, and from the kernel's source of June 2021.
  */
 import type { LeanVersion } from './lean-version.ts';
 
 export interface SoundnessBug {
-  /** What is accepted and should not be, one sentence without a full stop. */
+  /** What is wrongly accepted: one sentence without a full stop. */
   what: string;
-  /** Threads that tell it, as `lean4#1433`; empty for what was read in the kernel's source and tried. */
+  /** Threads that report it, as `lean4#1433`; empty if it was found in the kernel's source and tried. */
   source: readonly string[];
-  /** First release that has it; null for as far back as there are any. */
+  /** First affected release; null if all earlier ones are affected. */
   since: Release | null;
-  /** First release without it. `2021`: seen in the Lean of June 2021, and looked for in no other. */
+  /** First release without it. `2021`: found in the Lean of June 2021 and not searched in later versions. */
   fixedIn: Release | '2021';
-  /** Something about these versions that is not confirmed. */
+  /** An unconfirmed detail about these versions. */
   unconfirmed?: string;
-  /** What the audit does against it; null for nothing. */
+  /** How the audit guards against it; null if it does not. */
   guard: string | null;
 }
 
@@ -23,9 +23,9 @@ type Release = `${number}.${number}.${number}`;
 
 export const SOUNDNESS_BUGS: readonly SoundnessBug[] = [
   {
-    what: 'the kernel evaluates `Lean.reduceBool` and `Lean.reduceNat` by running compiled code, and no axiom says so',
+    what: 'the kernel evaluates `Lean.reduceBool` and `Lean.reduceNat` by running compiled code without recording an axiom',
     ...{ source: [], since: null, fixedIn: '2021' },
-    guard: 'they count as resting on `Lean.trustCompiler`',
+    guard: 'they count as using `Lean.trustCompiler`',
   },
   {
     what: 'a theorem may use a `partial` definition, which may be defined by itself',
@@ -40,47 +40,47 @@ export const SOUNDNESS_BUGS: readonly SoundnessBug[] = [
   {
     what: 'the type of a theorem need not be a proposition',
     ...{ source: [], since: null, fixedIn: '2021' },
-    guard: 'it must be one',
+    guard: 'it must be a proposition',
   },
   {
-    what: 'where the prelude is replaced, numerals, strings and arithmetic are those of the kernel and not those declared',
+    what: 'if the prelude is replaced, numerals, strings and arithmetic are those of the kernel, not the declared ones',
     ...{ source: [], since: null, fixedIn: '2021' },
-    guard: 'no file may declare what the kernel knows by name',
+    guard: 'no file may declare a name that the kernel knows',
   },
   {
-    what: 'a bound variable with a large number passes for a closed term',
+    what: 'a bound variable with a large index is taken for a closed term',
     ...{ source: ['lean4#704'], since: null, fixedIn: '4.0.0' },
     guard: 'bound variables are counted',
   },
   {
-    what: 'a datum can be projected out of a proof, and two proofs of one statement are the same',
+    what: 'data can be projected out of a proof, although two proofs of one statement are equal',
     ...{ source: ['lean4#1033'], since: null, fixedIn: '4.0.0' },
-    unconfirmed: 'which change of 2022 made the rule whole',
-    guard: 'out of what may be a proof only proofs may be projected',
+    unconfirmed: 'which change of 2022 completed the rule',
+    guard: 'only proofs may be projected out of a term that may be a proof',
   },
   {
-    what: '`Nat.mod` of a large number by one between 2^32 and 2^63 is computed wrongly',
+    what: '`Nat.mod` of a large number by a number between 2^32 and 2^63 is computed wrongly',
     ...{ source: ['lean4#1433'], since: null, fixedIn: '4.0.0' },
-    guard: 'the kernel is asked for sums that are known; what rests on a function that it gets wrong is refused',
+    guard: 'the kernel is tested with known calculations; what depends on a wrongly computed function is refused',
   },
   {
     what: 'the universe `imax u v + 1` is taken for `imax u v`',
     ...{ source: ['lean4#1781'], since: null, fixedIn: '4.0.0' },
-    guard: 'the kernel is asked about each case of the universes; where there are too many, an open `imax` is refused',
+    guard: 'the kernel checks each case of the universes; if there are too many, an open `imax` is refused',
   },
   {
-    what: 'an inductive type may stand in its own index',
+    what: 'an inductive type may occur in its own index',
     ...{ source: ['lean4#2125', 'lean4#2127'], since: null, fixedIn: '4.0.0' },
     guard: 'it is refused',
   },
   {
-    what: '`Nat.pow` of a constant that is no numeral is computed from other memory',
+    what: '`Nat.pow` of a constant that is not a numeral is computed from other memory',
     ...{ source: ['lean4#8060'], since: '4.14.0', fixedIn: '4.20.0' },
-    unconfirmed: 'the versions are those that a later account names',
+    unconfirmed: 'the versions are taken from a later report',
     guard: null,
   },
   {
-    what: 'a very deep universe or a very far bound variable passes for one without parameters, or for a closed term',
+    what: 'a very deep universe is taken for one without parameters, or a very far bound variable for a closed term',
     ...{ source: ['lean4#8554'], since: null, fixedIn: '4.21.0' },
     unconfirmed: 'the version of the fix',
     guard: 'binders and levels are counted',
@@ -88,17 +88,17 @@ export const SOUNDNESS_BUGS: readonly SoundnessBug[] = [
   {
     what: 'an opaque value may have a free variable',
     ...{ source: ['lean4#14484', 'lean4#14498'], since: null, fixedIn: '4.32.1' },
-    guard: 'what is audited comes as text that has no free variables',
+    guard: 'the audit reads a text format without free variables',
   },
   {
-    what: 'the parameters of a nested inductive type are not checked where they leave no trace',
+    what: 'the parameters of a nested inductive type are not checked if they leave no trace',
     ...{ source: ['lean4#14576', 'lean4#14577'], since: null, fixedIn: '4.32.2' },
-    guard: 'types of constructors and recursors are put to the kernel again',
+    guard: 'the kernel checks types of constructors and recursors again',
   },
   {
-    what: 'free variables are let through in further places',
+    what: 'free variables are accepted in further places',
     ...{ source: ['lean4#14607'], since: null, fixedIn: '4.33.0' },
-    guard: 'what is audited comes as text that has no free variables',
+    guard: 'the audit reads a text format without free variables',
   },
   {
     what: 'a soundness issue of the module system',
@@ -109,15 +109,15 @@ export const SOUNDNESS_BUGS: readonly SoundnessBug[] = [
     what: 'a type in `Sort (imax 1 0)` is not recognised as a proposition, and data can be projected out of its proofs',
     ...{ source: ['lean4#14613'], since: null, fixedIn: '4.33.0' },
     guard:
-      'universes are simplified before the kernel sees them; only a universe that is never 0 counts as no proposition',
+      'universes are simplified before the kernel sees them; only a universe that is never 0 counts as not a proposition',
   },
   {
-    what: 'names with `_nested` meet those that the kernel makes up',
+    what: 'names with `_nested` collide with names that the kernel generates',
     ...{ source: ['lean4#14616'], since: null, fixedIn: '4.33.0' },
     guard: 'they are refused',
   },
   {
-    what: 'a type may stand in its own constructors with other parameters where the kernel does not look',
+    what: 'a type may occur in its own constructors with other parameters in places that the kernel does not check',
     ...{ source: ['lean4#14582'], since: null, fixedIn: '4.33.1' },
     guard: 'it is refused',
   },
@@ -129,7 +129,7 @@ export const SOUNDNESS_BUGS: readonly SoundnessBug[] = [
   {
     what: 'a proposition whose sort does not reduce is not recognised, and data can be projected out of its proofs',
     ...{ source: ['lean4#14807'], since: null, fixedIn: '4.33.1' },
-    guard: 'out of what may be a proof only proofs may be projected',
+    guard: 'only proofs may be projected out of a term that may be a proof',
   },
   {
     what: 'a proposition whose sort does not reduce is not recognised in the reduction of recursors',
@@ -137,7 +137,7 @@ export const SOUNDNESS_BUGS: readonly SoundnessBug[] = [
     guard: null,
   },
   {
-    what: 'a reference count overflows where there is much memory',
+    what: 'a reference count overflows if there is much memory',
     ...{ source: ['lean4#14838'], since: null, fixedIn: '4.33.1' },
     guard: null,
   },
@@ -153,17 +153,17 @@ export const SOUNDNESS_BUGS: readonly SoundnessBug[] = [
   },
 ];
 
-/** Those that this Lean has, in the order of the table. */
+/** The bugs of this Lean, in table order. */
 export function soundnessBugsOf(version: LeanVersion): SoundnessBug[] {
   return SOUNDNESS_BUGS.filter(({ since, fixedIn }) => {
-    // Older than every release, whatever number it gives itself.
+    // Older than every release, whatever its version number.
     if (version.generation === '2021') return since === null;
     if (fixedIn === '2021' || isBefore(version, since)) return false;
     return isBefore(version, fixedIn);
   });
 }
 
-/** Those of them that the audit does nothing against. */
+/** The bugs of this Lean against which the audit does not guard. */
 export function unguardedBugsOf(version: LeanVersion): SoundnessBug[] {
   return soundnessBugsOf(version).filter(({ guard }) => guard === null);
 }

@@ -1,4 +1,4 @@
-/** Which Lean checks a file: its project, its toolchain by elan's rules, its Lake, and all that a check needs of them. */
+/** Finds the Lean that checks a file: its project, its toolchain by elan's rules, its Lake, and their settings. */
 import { existsSync, realpathSync } from 'node:fs';
 import { delimiter, dirname, isAbsolute, join, relative, resolve } from 'node:path';
 import { Failure } from '../../base/errors.ts';
@@ -17,16 +17,16 @@ export type { LeanGeneration, LeanVersion } from './lean-version.ts';
 export interface LeanInstallation {
   /** Absolute path of the binary that `lake env lean` would run. */
   lean: string;
-  /** Absolute path, or null where there is no Lake. */
+  /** Absolute path, or null without Lake. */
   lake: string | null;
   version: LeanVersion;
-  /** All variables that Lean needs, and no other: those of `lake env`, a few of the user's, never a secret. */
+  /** Exactly the variables that Lean needs: those of `lake env` and a few of the user's, never a secret. */
   environment: Record<string, string>;
   /** `leanOptions` of the lakefile as arguments: `-DautoImplicit=false`. */
   options: string[];
-  /** Folder with the lakefile or `lean-toolchain` that the file is under, or null. `lean` runs in it. */
+  /** Nearest folder above the file with a lakefile or `lean-toolchain`, or null. `lean` runs in it. */
   projectRoot: string | null;
-  /** As elan names it: `leanprover/lean4:v4.33.0`; null where nothing says so. */
+  /** As elan names it: `leanprover/lean4:v4.33.0`; null if unknown. */
   toolchain: string | null;
   /** Folders of compiled modules, in Lean's order, the toolchain's own last. */
   searchPath: string[];
@@ -35,27 +35,27 @@ export interface LeanInstallation {
 }
 
 export interface LeanSearch {
-  /** `lake`, or the path that the user's settings name. */
+  /** `lake`, or the path in the user's settings. */
   lakeCommand: string;
-  /** Folder of elan; it need not exist. */
+  /** Folder of elan; it may not exist. */
   elanHome: string;
   /** Folder of the file. */
   folder: string;
-  /** The file, where its library's own `leanOptions` are wanted besides the package's. */
+  /** The file, if `leanOptions` of its library are needed in addition to those of the package. */
   file?: string;
   /** The user's variables without secrets. */
   environment: Readonly<Record<string, string>>;
-  /** Where answers of Lake are kept, or null to ask each time. */
+  /** Folder of cached answers of Lake, or null to query Lake each time. */
   cacheFolder: string | null;
   signal: AbortSignal;
 }
 
 /**
- * Finds it. Throws a `Failure` (exit `missing`) that says what to type where something is missing: no Lean, the toolchain
- * not installed, a package not fetched, Lake failing, a Lean that is too old. That modules are compiled is not looked at.
+ * Throws a `Failure` (exit `missing`) with the command that fixes it if something is missing: no Lean, toolchain not
+ * installed, package not fetched, Lake failing, Lean too old. Does not check whether modules are compiled.
  */
 export async function findLean(search: LeanSearch): Promise<LeanInstallation> {
-  const base = passedOn(search.environment);
+  const base = forwarded(search.environment);
   const project = findProject(search.folder, base['HOME']);
   const chosen = chosenToolchain(search.folder, search.elanHome, search.environment['ELAN_TOOLCHAIN']);
   const programs = findPrograms(search, base, chosen);
@@ -63,15 +63,22 @@ export async function findLean(search: LeanSearch): Promise<LeanInstallation> {
   const path = [...(programs.toolchain === null ? [] : [join(programs.toolchain, 'bin')]), base['PATH'] ?? ''].join(
     delimiter,
   );
-  const asked = { ...base, PATH: path };
+  const lakeVariables = { ...base, PATH: path };
   const { cacheFolder, signal } = search;
   const lakeProject =
     programs.lake === null
       ? null
-      : { lake: programs.lake, root: cwd, toolchain: chosen?.name ?? null, environment: asked, cacheFolder, signal };
+      : {
+          lake: programs.lake,
+          root: cwd,
+          toolchain: chosen?.name ?? null,
+          environment: lakeVariables,
+          cacheFolder,
+          signal,
+        };
   if (lakeProject === null && project?.hasLakefile === true) throw lakeMissing(project.root, search);
   const fromLake = lakeProject === null ? {} : await variablesOfLake(lakeProject, project?.hasLakefile === true);
-  const environment: Record<string, string> = { ...asked, ...fromLake };
+  const environment: Record<string, string> = { ...lakeVariables, ...fromLake };
   const lean = findLeanProgram(environment, programs, cwd);
   if (lean === null) throw leanMissing(search, chosen);
   const toml = lakeProject === null || project?.hasLakefile !== true ? '' : await lakefileAsToml(lakeProject);
@@ -90,7 +97,7 @@ export async function findLean(search: LeanSearch): Promise<LeanInstallation> {
   };
 }
 
-/** Without a lakefile Lake has little to say, and a Lake that fails is in nobody's way. */
+/** Without a lakefile, Lake's answer matters little, so a failing Lake is ignored. */
 async function variablesOfLake(lake: LakeProject, hasLakefile: boolean): Promise<Record<string, string>> {
   try {
     return await lakeEnvironment(lake);
@@ -100,23 +107,23 @@ async function variablesOfLake(lake: LakeProject, hasLakefile: boolean): Promise
   }
 }
 
-/** What Lean, Lake and elan read of the user's variables, by name: what a model wrote runs inside Lean and could pass them on. */
-const PASSED_ON = [
+/** User variables that Lean, Lake and elan read. Nothing else: model-written code in Lean could disclose it. */
+const FORWARDED = [
   ...['PATH', 'HOME', 'USER', 'LANG', 'LC_ALL', 'LC_CTYPE', 'TMPDIR', 'XDG_CACHE_HOME', 'LD_LIBRARY_PATH'],
   ...['ELAN_HOME', 'ELAN_TOOLCHAIN', 'LEAN_PATH', 'LEAN_SRC_PATH', 'LEAN_SYSROOT', 'LEAN_NUM_THREADS'],
-  // The shim in fixtures/lean-shim finds its real Lean by it.
+  // The shim in fixtures/lean-shim uses it to find the real Lean.
   'OLD_LEAN',
 ];
 
-function passedOn(environment: Readonly<Record<string, string>>): Record<string, string> {
+function forwarded(environment: Readonly<Record<string, string>>): Record<string, string> {
   return Object.fromEntries(
-    PASSED_ON.flatMap((name) => (environment[name] === undefined ? [] : [[name, environment[name]]])),
+    FORWARDED.flatMap((name) => (environment[name] === undefined ? [] : [[name, environment[name]]])),
   );
 }
 
 const LAKEFILES = ['lakefile.toml', 'lakefile.lean'];
 
-/** The nearest folder with a lakefile or `lean-toolchain`. The user's home, or one above it, is no project by the latter alone. */
+/** The nearest folder with a lakefile or `lean-toolchain`; the latter alone does not count in or above the home. */
 function findProject(folder: string, home: string | undefined): { root: string; hasLakefile: boolean } | null {
   for (let at = resolve(folder); ; at = dirname(at)) {
     if (LAKEFILES.some((file) => existsSync(join(at, file)))) return { root: at, hasLakefile: true };
@@ -128,16 +135,16 @@ function findProject(folder: string, home: string | undefined): { root: string; 
 interface Programs {
   lake: string | null;
   lean: string | null;
-  /** Folder of the toolchain that elan would choose; null where `lake` and `lean` are not elan's. */
+  /** Folder of the toolchain that elan would choose; null if `lake` and `lean` are not elan's. */
   toolchain: string | null;
 }
 
-/** `lake` and `lean` of the PATH; where those are elan in disguise, the ones that elan would run. */
+/** `lake` and `lean` of the PATH; if they are elan proxies, the programs that elan would run. */
 function findPrograms(search: LeanSearch, base: Record<string, string>, chosen: ChosenToolchain | null): Programs {
   const find = (command: string): string | null => findExecutable(command, base['PATH'] ?? '', search.folder);
   const [lake, lean] = [find(search.lakeCommand), find('lean')];
   const isElans = [lake, lean].some((program) => program !== null && isElanProxy(program));
-  // Without any on the PATH, as in an editor that was not started from a shell, elan's folder is still there.
+  // elan's folder exists even if none is on the PATH, as in an editor that was not started from a shell.
   if (!isElans && (lake !== null || lean !== null)) return { lake, lean, toolchain: null };
   if (chosen === null) {
     if (isElans) throw noToolchainChosen(search);
@@ -152,7 +159,7 @@ function findPrograms(search: LeanSearch, base: Record<string, string>, chosen: 
   return { lake: lake !== null && !isElanProxy(lake) ? lake : own('lake'), lean: own('lean'), toolchain };
 }
 
-/** The first on the PATH that Lake printed; never elan, which would look the toolchain up again and cannot in a sandbox. */
+/** The first on the PATH that Lake printed; never elan, which resolves the toolchain again and cannot in a sandbox. */
 function findLeanProgram(environment: Record<string, string>, programs: Programs, cwd: string): string | null {
   const first = findExecutable('lean', environment['PATH'] ?? '', cwd);
   if (first !== null && !isElanProxy(first)) return first;
@@ -169,7 +176,7 @@ function optionsOf(toml: string, root: string, file: string | null): string[] {
       {
         exit: 'missing',
         code: 'lakefile-unreadable',
-        message: `The lakefile in ${root} cannot be read, so the options that Lean runs with are not known.`,
+        message: `The lakefile in ${root} cannot be read, so the options for Lean are unknown.`,
         reason: error instanceof Error ? firstLine(error.message) : String(error),
         next: `cd ${root} && lake env`,
       },
@@ -178,7 +185,7 @@ function optionsOf(toml: string, root: string, file: string | null): string[] {
   }
 }
 
-/** Nothing that the user's home lies in, even where a toolchain was unpacked right into it. */
+/** Excludes folders that contain the user's home, even if a toolchain was unpacked directly into it. */
 function readableFolders(
   lean: string,
   sysroot: string,
@@ -195,7 +202,7 @@ function readableFolders(
 
 const foldersOf = (path: string | undefined): string[] => (path ?? '').split(delimiter).filter(isAbsolute);
 
-/** Whether `folder` is `below` or holds it. */
+/** Whether `folder` is `below` or contains it. */
 function isAbove(folder: string, below: string | undefined): boolean {
   if (below === undefined) return folder === '/';
   return !relative(folder, below).startsWith('..');

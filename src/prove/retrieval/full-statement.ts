@@ -42,7 +42,7 @@ function identifiers(tokens: Tokens, from: number, to: number): Set<string> {
 function boundBefore(tokens: Tokens): string[] {
   const names: string[] = [];
   for (let at = 0; at < tokens.count && tokens.bracket(at) === 1;) {
-    const behind = tokens.behindBracket(at, tokens.count);
+    const behind = tokens.afterBracket(at, tokens.count);
     for (let k = at + 1; k < behind && !tokens.is(k, ':'); k++) names.push(tokens.word(k));
     at = behind;
   }

@@ -131,7 +131,7 @@ function attributeWords(tokens: Tokens): Set<number> {
   const found = new Set<number>();
   for (let at = 0; at < tokens.count; at++) {
     const opens = tokens.is(at, '@[') || (tokens.is(at, '[') && tokens.is(at - 1, 'attribute'));
-    const behind = opens ? tokens.behindBracket(at, tokens.count) : at;
+    const behind = opens ? tokens.afterBracket(at, tokens.count) : at;
     for (let within = at + 1; within < behind; within++) found.add(within);
   }
   return found;
@@ -154,7 +154,7 @@ function codeWord(tokens: Tokens, at: number, ownCommands: readonly string[], is
 /** `{ name := true, other := 5 }`: Lean evaluates the options of a tactic, so a program could stand there. */
 function isPlainRecord(tokens: Tokens, at: number): boolean {
   if (!tokens.is(at, '{')) return false;
-  const end = tokens.behindBracket(at, tokens.count) - 1;
+  const end = tokens.afterBracket(at, tokens.count) - 1;
   for (let next = at + 1; next < end; next += 4) {
     const isField = tokens.kind(next) === IDENTIFIER && tokens.is(next + 1, ':=');
     const isValue = tokens.kind(next + 2) === NUMBER || tokens.is(next + 2, 'true') || tokens.is(next + 2, 'false');

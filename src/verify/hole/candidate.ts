@@ -65,5 +65,5 @@ export function isSequence(candidate: Candidate): boolean {
 export function isAtom(candidate: Candidate): boolean {
   const tokens = tokenise(candidate.text, []);
   if (tokens.count === 1) return true;
-  return tokens.bracket(0) === 1 && tokens.behindBracket(0, tokens.count) === tokens.count;
+  return tokens.bracket(0) === 1 && tokens.afterBracket(0, tokens.count) === tokens.count;
 }

@@ -60,6 +60,6 @@ export function refusedOpen(tokens: Tokens, at: number): string | null {
     if (!NAMESPACES.has(namespace))
       return `'open ${tokens.word(next)}' is none of the namespaces that a proof may open`;
   }
-  if (tokens.is(next, '(')) next = tokens.behindBracket(next, tokens.count);
+  if (tokens.is(next, '(')) next = tokens.afterBracket(next, tokens.count);
   return next > first && tokens.is(next, 'in') ? null : `'open' without 'in' is a command`;
 }

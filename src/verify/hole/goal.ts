@@ -53,7 +53,7 @@ export function goalOfStatement(statement: string): string {
   const lines: string[] = [];
   let at = 0;
   while (at < tokens.count && !tokens.is(at, ':')) {
-    const next = tokens.bracket(at) > 0 ? tokens.behindBracket(at, tokens.count) : at + 1;
+    const next = tokens.bracket(at) > 0 ? tokens.afterBracket(at, tokens.count) : at + 1;
     if (next - at > 2) lines.push(tokens.fold(at + 1, next - 1).replace(/ := .*$/, ''));
     at = next;
   }

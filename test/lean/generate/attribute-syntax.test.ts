@@ -24,14 +24,14 @@ describe('to_additive and to_dual', () => {
     ]);
   });
 
-  it('takes a hint only in the first place', () => {
+  it('reads a hint only in first position', () => {
     expect(readTranslateArguments(use('to_dual', '(reorder := a b) self'))).toMatchObject({
       hint: null,
       target: 'self',
     });
   });
 
-  it('reads the variables that are not translated, and tracing', () => {
+  it('reads the variables that are not translated, and ignores the tracing mark', () => {
     expect(readTranslateArguments(use('to_additive', '? (dont_translate := R S) foo'))).toMatchObject({
       dontTranslate: ['R', 'S'],
       target: 'foo',
@@ -48,7 +48,7 @@ describe('simps', () => {
     ['hom hom', { projections: ['hom'] }],
   ])('%s', (args, expected) => expect(readSimpsArguments(use('simps', args))).toMatchObject(expected));
 
-  it('passes attributes on', () => {
+  it('reads the attributes to pass on', () => {
     const { attributes } = readSimpsArguments(use('simps!', '(attr := grind =, alias_in Foo.Bar) pt'));
     expect(attributes.map(({ name, args }) => [name, args])).toEqual([
       ['grind', '='],
@@ -68,7 +68,7 @@ it('reads scopes of attributes in a list', () => {
   ]);
 });
 
-it('finds nested attributes in any place', () => {
+it('finds nested attributes in any position', () => {
   expect(readNestedAttributes(use('reassoc', '+to_dual (attr := simp high)'))).toMatchObject([
     { name: 'simp', args: 'high' },
   ]);

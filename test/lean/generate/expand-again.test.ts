@@ -35,7 +35,7 @@ function expanded(texts: Texts): Library {
   return { outlines, notations, literal, lookUp, expansion: expandLibrary(outlines, lookUp, notations) };
 }
 
-/** Names of what differs between two lists of declarations. */
+/** Names of the declarations that differ between two lists. */
 function differing(before: readonly Declaration[], now: readonly Declaration[]): Set<string> {
   const texts = (list: readonly Declaration[]): Map<string, string> => {
     const byName = new Map<string, string>();
@@ -46,48 +46,50 @@ function differing(before: readonly Declaration[], now: readonly Declaration[]):
   return new Set([...old.keys(), ...last.keys()].filter((name) => old.get(name) !== last.get(name)));
 }
 
-/** Brings the expansion of one library to that of another of the same modules; says which modules that took. */
-function broughtForward(before: Library, after: Library, changed: ReadonlySet<string>) {
+/**
+ * Updates the expansion of one library to that of another with the same modules; returns the modules expanded again.
+ */
+function updated(before: Library, after: Library, changed: ReadonlySet<string>) {
   const order = [...before.expansion.traces.keys()];
   const outlinesIn = (library: Library, module: string): FileOutline[] =>
     library.outlines.filter((outline) => outline.module === module);
   const shared = (library: Library, module: string): FileOutline[] => outlinesIn(library, module).map(sharedOutline);
-  const again = expandAgain({
+  const reexpanded = expandAgain({
     modules: order.map((module) => {
-      const { asked, left } = before.expansion.traces.get(module)!;
-      return { module, asked, left: () => left, shared: shared(after, module), isChanged: changed.has(module) };
+      const { queries, effects } = before.expansion.traces.get(module)!;
+      return { module, queries, effects: () => effects, shared: shared(after, module), isChanged: changed.has(module) };
     }),
     sharedBefore: order.flatMap((module) => shared(before, module)),
     changedNames: differing([...before.literal.values()].flat(), [...after.literal.values()].flat()),
     outlines: (module) => outlinesIn(after, module),
     lookUp: after.lookUp,
-    made: (name) =>
+    generated: (name) =>
       order.flatMap((module, place) => {
         const declaration = before.expansion.modules.get(module)?.declarations.find((one) => one.name === name);
         return declaration === undefined ? [] : [{ declaration, place }];
       }),
-    changedMakings: (module, now) =>
+    changedExpansions: (module, now) =>
       differing(before.expansion.modules.get(module)?.declarations ?? [], now.declarations),
     notations: after.notations,
   });
   const modules = new Map(before.expansion.modules);
   const traces = new Map(before.expansion.traces);
-  for (const [module, { declarations, problems, trace }] of again) {
+  for (const [module, { declarations, problems, trace }] of reexpanded) {
     modules.set(module, { declarations, problems });
     traces.set(module, trace);
     if (declarations.length + problems.length === 0) modules.delete(module);
   }
-  return { modules, traces, again };
+  return { modules, traces, again: reexpanded };
 }
 
-function expectForward(before: Texts, after: Texts): Set<string> {
+function expectUpdated(before: Texts, after: Texts): Set<string> {
   const changed = new Set(Object.keys(after).filter((module) => before[module] !== after[module]));
   const [old, now] = [expanded(before), expanded(after)];
-  const { modules, traces, again } = broughtForward(old, now, changed);
+  const { modules, traces, again: reexpanded } = updated(old, now, changed);
   const sorted = <V>(map: ReadonlyMap<string, V>): [string, V][] => [...map].toSorted(([a], [b]) => (a < b ? -1 : 1));
   expect(sorted(modules)).toEqual(sorted(now.expansion.modules));
   expect(sorted(traces)).toEqual(sorted(now.expansion.traces));
-  return new Set(again.keys());
+  return new Set(reexpanded.keys());
 }
 
 const BASE: Texts = {
@@ -99,44 +101,44 @@ const BASE: Texts = {
   T: 'import S\n\n@[simps]\ndef origin : Pt := ⟨0, big⟩\n',
 };
 
-describe('expanding again', () => {
-  it('takes the changed module only, where what it makes stays', () => {
+describe('expandAgain', () => {
+  it('expands only the changed module if its results are unchanged', () => {
     const after = { ...BASE, A: `${BASE.A}\n-- Nothing.\n` };
-    expect(expectForward(BASE, after)).toEqual(new Set(['A']));
+    expect(expectUpdated(BASE, after)).toEqual(new Set(['A']));
   });
 
-  it('follows a changed statement to what is made of it elsewhere', () => {
+  it('expands the modules that depend on a changed statement', () => {
     const after = { ...BASE, A: BASE.A!.replace('1 = 1', '2 = 2') };
-    expect(expectForward(BASE, after)).toEqual(new Set(['A', 'B']));
+    expect(expectUpdated(BASE, after)).toEqual(new Set(['A', 'B']));
   });
 
-  it('follows a name that no longer translates to the statements that hold it', () => {
+  it('expands the modules whose statements contain a name that no longer translates', () => {
     const after = { ...BASE, A: BASE.A!.replace('@[to_additive]\n', '') };
-    expect(expectForward(BASE, after)).toEqual(new Set(['A', 'B']));
+    expect(expectUpdated(BASE, after)).toEqual(new Set(['A', 'B']));
   });
 
-  it('follows a field to the lemmas of its projections', () => {
-    expect(expectForward(BASE, { ...BASE, S: 'structure Pt where\n  fst : Nat\n  isBig : Nat\n' })).toContain('T');
+  it('expands the lemmas of projections of a changed field', () => {
+    expect(expectUpdated(BASE, { ...BASE, S: 'structure Pt where\n  fst : Nat\n  isBig : Nat\n' })).toContain('T');
   });
 
-  it('follows a predicate to the structures whose fields it makes propositions', () => {
+  it('expands the structures whose fields become propositions by a changed predicate', () => {
     const after = { ...BASE, A: `${BASE.A}\ndef Big (n : Nat) : Prop := 3 < n\n` };
-    expect(expectForward(BASE, after)).toEqual(new Set(['A', 'T']));
+    expect(expectUpdated(BASE, after)).toEqual(new Set(['A', 'T']));
   });
 
-  it('takes all modules where a dictionary has changed', () => {
+  it('expands all modules after a change of a dictionary', () => {
     const after = { ...BASE, Words: BASE.Words!.replace('"mul"', '"mull"') };
-    expect(expectForward(BASE, after)).toEqual(new Set(Object.keys(BASE)));
+    expect(expectUpdated(BASE, after)).toEqual(new Set(Object.keys(BASE)));
   });
 
-  it.each([1, 2, 3])('gives what expanding all gives, after random changes (seed %i)', (seed) => {
+  it.each([1, 2, 3])('gives the same result as a full expansion after random changes (seed %i)', (seed) => {
     const library = new RandomTexts(seed);
     let before = library.texts();
     let fewer = 0;
     for (let round = 0; round < 40; round++) {
       library.change();
       const after = library.texts();
-      if (expectForward(before, after).size < Object.keys(after).length / 2) fewer++;
+      if (expectUpdated(before, after).size < Object.keys(after).length / 2) fewer++;
       before = after;
     }
     expect(fewer).toBeGreaterThan(5);
@@ -146,7 +148,7 @@ describe('expanding again', () => {
 const NAMES = ['mul_a', 'mul_b', 'Top.mul_c', 'sup_d', 'Top.sup_e', 'instMulTop', 'origin', 'Top.pair'];
 const STRUCTURES = ['Pt', 'Top.Pt', 'Wide', 'AddWide'];
 
-/** Modules that import each other in one fixed way, of commands that change at random. */
+/** Modules with fixed imports and randomly changing commands. */
 class RandomTexts {
   readonly #random: (below: number) => number;
   readonly #commands: string[][];

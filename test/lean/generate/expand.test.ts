@@ -5,7 +5,7 @@ import { expandFixture, expandTexts, fixtureText } from './expanded-fixture.ts';
 describe('to_additive', () => {
   const { byName, collisions, modules } = expandFixture('Algebra');
 
-  it('makes the additive name, with the docstring of the attribute and its attributes', () => {
+  it('generates the additive name with the docstring and attributes of the attribute', () => {
     expect(byName.get('add_turn')).toMatchObject({
       kind: 'theorem',
       origin: 'to_additive',
@@ -17,17 +17,17 @@ describe('to_additive', () => {
     expect(byName.get('add_turn')!.attributes.map(({ name }) => name)).toEqual(['simp', 'norm_cast']);
   });
 
-  it('has its type behind typeAt', () => {
+  it('has the type after typeAt', () => {
     for (const { signature, typeAt, kind, name } of byName.values()) {
       expect(signature.slice(0, typeAt).trim()).toBe(`${kind} ${name}`);
     }
   });
 
-  it('translates the namespace by its longest known part', () => {
+  it('translates the longest known part of the namespace', () => {
     expect(byName.get("AddMonoid.nsmul_zero'")).toMatchObject({ modifiers: ['protected'], from: "Monoid.pow_one'" });
   });
 
-  it('leaves exponents alone, and turns powers round', () => {
+  it('keeps exponents and turns powers into multiples', () => {
     expect(byName.get("AddMonoid.nsmul_zero'")!.signature).toContain(': (n + 1) • a + 0 = a');
   });
 
@@ -35,11 +35,11 @@ describe('to_additive', () => {
     expect(byName.get('sum_all')!.signature).toBe('theorem sum_all (f : ι → M) : ∑ i, (f i + f i) = 0');
   });
 
-  it('takes a name from the root as it is', () => {
+  it('uses a name with _root_ unchanged', () => {
     expect(byName.get('Total.add_up')!.signature).toBe('theorem Total.add_up (a : M) : -a + a = 0');
   });
 
-  it('translates what replaces a deprecated one', () => {
+  it('translates the replacement of a deprecated declaration', () => {
     expect(byName.get('add_turned')).toMatchObject({
       kind: 'alias',
       deprecated: { replacement: 'add_turn', since: '2026-01-02' },
@@ -47,21 +47,21 @@ describe('to_additive', () => {
     });
   });
 
-  it('chains: power to multiple to action', () => {
+  it('translates in a chain: power to multiple to action', () => {
     expect(byName.get('nsmul_turn')).toMatchObject({ from: 'pow_turn' });
     expect(byName.get('vadd_turn')).toMatchObject({ from: 'nsmul_turn' });
   });
 
-  it('never makes a structure', () => {
+  it('never generates a structure', () => {
     expect(byName.has('AddMonoid')).toBe(false);
     expect(byName.has('Add')).toBe(false);
   });
 
-  it('knows namespaces by insert_to_additive_translation', () => {
+  it('respects insert_to_additive_translation', () => {
     expect(byName.get('AddMonoidal.support')!.signature).toContain('{i | f i ≠ 0 ∧ (-f) i = -(f i)}');
   });
 
-  it('keeps a name hint to the end of its file', () => {
+  it('applies a name hint until the end of its file', () => {
     expect(byName.has('join_add')).toBe(true);
     const texts = {
       Words: fixtureText('Words'),
@@ -71,12 +71,12 @@ describe('to_additive', () => {
     expect(expandTexts(texts).byName.has('add_wedge')).toBe(true);
   });
 
-  it('reports nothing and collides with nothing', () => {
+  it('has no problems and no collisions', () => {
     expect(collisions).toEqual([]);
     expect([...modules.values()].flatMap(({ problems }) => problems)).toEqual([]);
   });
 
-  it('makes only explicit names where the library has no dictionaries', () => {
+  it('generates only explicit names if the library has no dictionaries', () => {
     const { byName: bare, modules: bareModules } = expandTexts({ Algebra: fixtureText('Algebra') });
     expect([...bareModules.values()].flatMap(({ problems }) => problems)).toEqual([]);
     expect(bare.has('add_turn')).toBe(false);
@@ -87,14 +87,14 @@ describe('to_additive', () => {
 describe('to_dual', () => {
   const { byName } = expandFixture('Order');
 
-  it('turns names and statements round', () => {
+  it('translates names and reverses statements', () => {
     expect(byName.get('sup_le_first')!.signature).toBe('theorem sup_le_first {a b : α} : a ≤ a ⊔ b');
     expect(byName.get('Set.Ico_subset_bot')!.signature).toBe(
       'theorem Set.Ico_subset_bot {a b : α} : Ico b a ⊆ Ico ⊥ a',
     );
   });
 
-  it('makes nothing of self and none', () => {
+  it('generates nothing for self and none', () => {
     expect([...byName.values()].map(({ from }) => from)).not.toContain('between');
     expect([...byName.values()].map(({ from }) => from)).not.toContain('hidden_inf');
   });
@@ -115,30 +115,30 @@ describe('other attributes', () => {
     ['Pfeil.weight_le', 'alias_in', 'Arrow.weight_le'],
   ])('%s by %s', (name, origin, from) => expect(byName.get(name)).toMatchObject({ origin, from }));
 
-  it('marks the lemmas of a bare simps as guesses, and knows which projections are off', () => {
+  it('marks the lemmas of a bare simps as approximate and respects disabled projections', () => {
     expect(byName.get('Arrow.same_apply')!.isApproximate).toBe(true);
     expect(byName.get('Arrow.twice_apply')!.isApproximate).toBe(false);
     expect(byName.has('Arrow.same_weight')).toBe(false);
     expect(byName.has('Arrow.same_weight_pos')).toBe(false);
   });
 
-  it('makes no iff where it is turned off', () => expect(byName.has('Arrow.hext_iff')).toBe(false));
+  it('generates no iff lemma if it is turned off', () => expect(byName.has('Arrow.hext_iff')).toBe(false));
 });
 
-it('does not depend on the order in which files are given', () => {
+it('expandLibrary does not depend on the order of the files', () => {
   const texts = Object.fromEntries(['Words', 'Algebra', 'Order'].map((module) => [module, fixtureText(module)]));
   const expected = [...expandTexts(texts).byName.values()].toSorted((a, b) => (a.name < b.name ? -1 : 1));
   const turned = Object.fromEntries(Object.entries(texts).toReversed());
   expect([...expandTexts(turned).byName.values()].toSorted((a, b) => (a.name < b.name ? -1 : 1))).toEqual(expected);
 });
 
-it('says where the words of a translation are unknown', () => {
+it('expandLibrary reports a name whose words have no known translation', () => {
   const texts = {
     Words: fixtureText('Words'),
     Puzzle: 'import Words\n\n@[to_additive]\ntheorem riddle : a = b := sorry\n',
   };
   expect(expandTexts(texts).modules.get('Puzzle')!.problems).toEqual([
-    { line: 4, message: '@[to_additive] gives riddle its own name: how its words translate is unknown' },
+    { line: 4, message: '@[to_additive] leaves the name of riddle unchanged: no translation of its words is known' },
   ]);
 });
 
@@ -170,7 +170,7 @@ describe('any attribute text', () => {
     'constructor',
     '__proto__',
   );
-  it('is expanded without an exception, each name once', () => {
+  it('is expanded without an exception, with unique names', () => {
     fc.assert(
       fc.property(fc.array(word, { maxLength: 12 }), (words) => {
         const text = `import Words\n\n@[${words.join(' ')}]\ntheorem X.constructorMul_one : a * b = c := sorry\n\n@[${words.join(' ')}]\nstructure __proto__ where\n  mul : Nat\n`;

@@ -1,4 +1,4 @@
-/** The fixture library of generated names, read and expanded. */
+/** Reads and expands the fixture library of generated names. */
 import { readFileSync } from 'node:fs';
 import type { Declaration, FileOutline } from '../../../src/lean/declaration.ts';
 import { expandLibrary, type LibraryExpansion } from '../../../src/lean/generate/expand.ts';

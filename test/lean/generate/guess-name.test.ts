@@ -35,9 +35,9 @@ describe('splitCase', () => {
     ['x', ['x']],
   ])('%s', (text, expected) => expect(splitCase(text)).toEqual(expected));
 
-  it('loses nothing', () => fc.assert(fc.property(name, (text) => splitCase(text).join('') === text)));
+  it('loses no text', () => fc.assert(fc.property(name, (text) => splitCase(text).join('') === text)));
 
-  it('keeps underscores to themselves', () =>
+  it('returns each underscore as a separate word', () =>
     fc.assert(fc.property(name, (text) => splitCase(text).every((word) => word === '_' || !word.includes('_')))));
 });
 
@@ -73,10 +73,10 @@ describe('guess', () => {
     ['constructorMul_toString', 'constructorAdd_toString'],
   ])('%s becomes %s', (source, target) => expect(guesser.guess(source)).toBe(target));
 
-  it('never throws, and answers the same twice', () =>
+  it('never throws and is deterministic', () =>
     fc.assert(fc.property(fc.string(), (text) => guesser.guess(text) === guesser.guess(text))));
 
-  it('keeps what has no word of the dictionaries', () =>
+  it('keeps names without any word of the dictionaries', () =>
     fc.assert(
       fc.property(
         fc.string({ unit: fc.constantFrom('f', 'g', '_', 'H', 'k'), maxLength: 20 }),
@@ -84,7 +84,7 @@ describe('guess', () => {
       ),
     ));
 
-  it('does not change its own answers again, where no target word is a source word', () => {
+  it('is idempotent if no target word is a source word', () => {
     const once = new NameGuesser({
       words: new Map([
         ['mul', ['Add']],
@@ -95,7 +95,7 @@ describe('guess', () => {
     fc.assert(fc.property(name, (text) => once.guess(once.guess(text)) === once.guess(text)));
   });
 
-  it('learns hints without changing the guesser it came from', () => {
+  it('adds hints in a new guesser without changing the original one', () => {
     const hinted = guesser.withHints([
       ['Left', 'Right'],
       ['ZeroWedge', 'Bare'],
@@ -106,7 +106,7 @@ describe('guess', () => {
     expect(guesser.guess('left_mul')).toBe('left_add');
   });
 
-  it('knows nothing without dictionaries', () => {
+  it('keeps every name without dictionaries', () => {
     const empty = new NameGuesser({ words: new Map(), abbreviations: new Map() });
     fc.assert(fc.property(name, (text) => empty.guess(text) === text));
   });

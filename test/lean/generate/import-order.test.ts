@@ -5,7 +5,7 @@ import { sortByImports } from '../../../src/lean/generate/import-order.ts';
 const modules = (files: { module: string }[]): string[] => files.map(({ module }) => module);
 
 describe('sortByImports', () => {
-  it('puts what is imported first, and goes by name where that leaves a choice', () => {
+  it('puts imported files first and orders the rest by name', () => {
     const files = [
       { module: 'Main', imports: ['Zeta', 'Alpha', 'Outside'] },
       { module: 'Zeta', imports: [] },
@@ -16,7 +16,7 @@ describe('sortByImports', () => {
     expect(modules(sortByImports(files))).toEqual(['Middle', 'Alpha', 'Beta', 'Zeta', 'Main']);
   });
 
-  it('gives back every file of a cycle', () => {
+  it('returns every file of a cycle', () => {
     const files = [
       { module: 'A', imports: ['B'] },
       { module: 'B', imports: ['A'] },
@@ -24,7 +24,7 @@ describe('sortByImports', () => {
     expect(modules(sortByImports(files)).sort()).toEqual(['A', 'B']);
   });
 
-  it('goes down a chain of ten thousand imports', () => {
+  it('sorts a chain of ten thousand imports', () => {
     const files = Array.from({ length: 10_000 }, (_, i) => ({
       module: `M${i}`,
       imports: i === 0 ? [] : [`M${i - 1}`],

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { expandTexts } from './expanded-fixture.ts';
 
-test('a parent written as notation of another file gives its projection, and its fields count', () => {
+test('a parent written as a notation of another file gives its projection, but no fields', () => {
   const { byName } = expandTexts({
     Arrows: `
 namespace Shelf

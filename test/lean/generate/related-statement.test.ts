@@ -15,7 +15,7 @@ it.each([
   expect(reassocStatement(source)).toBe(target === ': _' ? '{Z : _} (h : _ ⟶ Z) : f ≫ g ≫ k ≫ h = h' : target);
 });
 
-it.each([': a ↔ b', ': CommSq f g h k', 'no colon = here', ''])('reassoc says nothing of %s', (source) =>
+it.each([': a ↔ b', ': CommSq f g h k', 'no colon = here', ''])('reassoc gives no statement for %s', (source) =>
   expect(reassocStatement(source)).toBe(''),
 );
 
@@ -29,10 +29,10 @@ it.each([
   ['{f g : A} : f.toFun = g.toFun → f = g', '{f g : A} : f = g ↔ f.toFun = g.toFun'],
 ])('ext: %s', (source, target) => expect(extIffStatement(source)).toBe(target));
 
-it.each(['{f g : A} : f = g', '(h : P) : f x = g x', ': a ↔ b', ''])('ext says nothing of %s', (source) =>
+it.each(['{f g : A} : f = g', '(h : P) : f x = g x', ': a ↔ b', ''])('ext gives no statement for %s', (source) =>
   expect(extIffStatement(source)).toBe(''),
 );
 
-it('writes order as sets', () => {
+it('translates order notation to set notation', () => {
   expect(setNotationStatement('(h : a ≤ b) : ¬ (b < a ⊓ c)')).toBe('(h : a ⊆ b) : ¬ (b ⊂ a ∩ c)');
 });

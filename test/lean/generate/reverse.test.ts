@@ -50,7 +50,7 @@ const known: KnownNames = {
   simpsInstanceIn: (namespace) => declarations.get(`${namespace}.instCategory`) ?? null,
 };
 
-describe('a name is derived', () => {
+describe('deriveFromName finds the source of a generated name', () => {
   it.each([
     ['Shapes.rotate_hom_app', 'simps', 'Shapes.rotate_hom'],
     ['Shapes.rotate_inv_app', 'simps', 'Shapes.rotate'],
@@ -96,21 +96,21 @@ it.each([
   'Tree.eq_1',
   'Point.radius',
   'Shapes.rotate',
-  'unheard',
+  'unknown',
   '',
   '.',
   '_',
   'Shapes._apply',
   'Loop.radius',
   'apply',
-])('%s is not', (name) => expect(deriveFromName(name, known)).toBeNull());
+])('deriveFromName finds no source for %s', (name) => expect(deriveFromName(name, known)).toBeNull());
 
-it('reads the parents of a structure', () => {
+it('parentHeads reads the parents of a structure', () => {
   expect(parentHeads('structure S (h : a, b) extends A x, toB : C.B (y, z), D')).toEqual(['A', 'C.B', 'D']);
   expect(parentHeads('structure S')).toEqual([]);
 });
 
-it('answers every name without throwing or looping', () => {
+it('deriveFromName neither throws nor loops for any name', () => {
   const name = fc.string({
     unit: fc.constantFrom('Shapes', '.', '_', 'rotate', 'apply', 'hom', 'assoc', 'Point', 'mk', 'fun', 'Loop'),
     maxLength: 12,

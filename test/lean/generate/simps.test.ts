@@ -58,7 +58,7 @@ describe('simps without projections', () => {
     ['namespace Map\n@[simps] instance : Map Nat Nat := sorry\nend Map', ['Map.apply_def']],
   ])('%s', (text, names) => expect(lemmasOf(text)).toEqual(names));
 
-  it('are guesses, with simp and what (attr := …) adds', () => {
+  it('generates approximate lemmas with simp and the attributes of (attr := …)', () => {
     const { byName } = expandTexts({
       Maps: `${STRUCTURES}@[simps (attr := norm_cast)] def Map.here : Map A A := sorry`,
     });
@@ -67,7 +67,7 @@ describe('simps without projections', () => {
   });
 });
 
-it('pairs the lemmas of a translation', () => {
+it('to_additive translates the lemmas of simps in pairs', () => {
   const { byName } = expandTexts({
     Words: 'namespace T.ToAdditive\ndef nameDict := .ofList [("mul", ["Add"])]\nend T.ToAdditive',
     Maps: `import Words\n${STRUCTURES}@[to_additive (attr := simps apply)] def mulMap : Map A A := sorry\n
@@ -76,38 +76,38 @@ it('pairs the lemmas of a translation', () => {
   expect([...byName.keys()]).toEqual(['addMap', 'mulMap_apply', 'addMap_apply', 'addMap_apply.useful']);
 });
 
-describe('what asks for too much', () => {
+describe('limits of the expansion', () => {
   const chain = (length: number): string =>
     `structure S0 where\n  x0 : Nat\n${Array.from({ length }, (_, i) => `structure S${i + 1} extends S${i} where\n  x${i + 1} : Nat\n`).join('')}`;
 
-  it('gets 10,000 names a module, and the problem is said once', () => {
-    const asked = Array.from({ length: 90 }, (_, i) => `@[simps] def s${i} : S120 := sorry\n`).join('');
-    const { modules } = expandTexts({ Many: chain(120) + asked, Other: '@[simps] def t : S7 := sorry' });
+  it('generate at most about 10,000 names per module and report the problem once', () => {
+    const uses = Array.from({ length: 90 }, (_, i) => `@[simps] def s${i} : S120 := sorry\n`).join('');
+    const { modules } = expandTexts({ Many: chain(120) + uses, Other: '@[simps] def t : S7 := sorry' });
     const { declarations, problems } = modules.get('Many')!;
-    // 121 each: the last one that began before there were so many is finished.
+    // 121 each: the last attribute that starts below the limit is completed.
     expect(declarations).toHaveLength(121 * 83);
     expect(problems).toEqual([{ line: 326, message: 'attributes from here on are left out: they made 10000 names' }]);
     expect(modules.get('Other')?.declarations).toHaveLength(8);
   });
 
-  it('gets no lemmas of a structure with more than 300 ancestors, which is said, whatever was asked before', () => {
-    const asked = (names: string[]): string =>
+  it('give no lemmas for a structure with more than 300 ancestors and report it, whatever the order of queries', () => {
+    const uses = (names: string[]): string =>
       names.map((name) => `@[simps] def to${name} : ${name} := sorry\n`).join('');
-    const told = (names: string[]) => {
-      const { declarations, problems } = expandTexts({ Deep: chain(20_000) + asked(names) }).modules.get('Deep')!;
+    const expand = (names: string[]) => {
+      const { declarations, problems } = expandTexts({ Deep: chain(20_000) + uses(names) }).modules.get('Deep')!;
       return {
         made: declarations.map(({ name }) => name).toSorted(),
         problems: problems.map(({ message }) => message),
       };
     };
     const tooMany = (name: string): string => `simps is left out: ${name} extends more than 300 structures`;
-    const { made, problems } = told(['S20000', 'S3', 'S300', 'S301']);
+    const { made, problems } = expand(['S20000', 'S3', 'S300', 'S301']);
     expect(made).toHaveLength(4 + 301);
     expect(problems).toEqual([tooMany('S20000'), tooMany('S301')]);
-    expect(told(['S300', 'S301', 'S3', 'S20000'])).toEqual({ made, problems: problems.toReversed() });
+    expect(expand(['S300', 'S301', 'S3', 'S20000'])).toEqual({ made, problems: problems.toReversed() });
   });
 
-  it('gets no name that is too long', () => {
+  it('generate no name that is too long', () => {
     const { modules } = expandTexts({ Long: `@[to_additive ${'a'.repeat(1200)}] theorem mul_a : 1 = 1 := rfl` });
     const { declarations, problems } = modules.get('Long')!;
     expect(declarations).toEqual([]);
@@ -116,7 +116,7 @@ describe('what asks for too much', () => {
     ]);
   });
 
-  it('asks about each of what structures have in common once', () => {
+  it('do not apply to shared ancestors, which are visited once', () => {
     const diamonds = Array.from(
       { length: 40 },
       (_, i) =>

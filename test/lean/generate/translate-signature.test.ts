@@ -64,13 +64,13 @@ describe('to_additive', () => {
     ['', ''],
   ])('%s', (source, target) => expect(additive(source)).toBe(target));
 
-  it('finds names by namespace and by what is open', () => {
+  it('resolves names by namespace and open namespaces', () => {
     expect(additive(': closure s = prod s f', { namespace: 'Subgroup.Extra', opens: ['Finset'] })).toBe(
       ': closure s = sum s f',
     );
   });
 
-  it('takes number variables from the section', () => {
+  it('keeps operations on number variables of the section', () => {
     expect(additive(': n * m = 1', { variables: ['(n m : ℕ)'] })).toBe(': n * m = 1');
   });
 
@@ -116,7 +116,7 @@ describe('to_dual', () => {
   });
 });
 
-it('answers any text without throwing, brackets in balance if they were', () => {
+it('StatementTranslator never throws and keeps text without brackets balanced', () => {
   const balance = (text: string) =>
     [...text].reduce((depth, one) => depth + Number('([{'.includes(one)) - Number(')]}'.includes(one)), 0);
   const text = fc.string({ unit: fc.constantFrom(...'()[]{}:,=≤*^⁻¹/∏∑⨆→≫⊔· abn1'), maxLength: 40 });

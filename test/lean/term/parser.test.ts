@@ -6,7 +6,7 @@ import { makeNotationTable } from '../../../src/lean/term/notation-table.ts';
 import { parseTerm } from '../../../src/lean/term/parser.ts';
 import { print } from '../../../src/lean/term/term.ts';
 
-function notation(given: Partial<Notation> & Pick<Notation, 'parts' | 'expansion'>): Notation {
+function notation(fields: Partial<Notation> & Pick<Notation, 'parts' | 'expansion'>): Notation {
   return {
     kind: 'notation',
     precedence: null,
@@ -15,7 +15,7 @@ function notation(given: Partial<Notation> & Pick<Notation, 'parts' | 'expansion
     namespace: '',
     line: 1,
     module: 'M',
-    ...given,
+    ...fields,
   };
 }
 
@@ -139,13 +139,13 @@ describe('parseTerm', () => {
     ['if p then a else b', '(ite p a b)'],
   ])('notation: %s', (text, tree) => expect(read(text, ['f'])).toBe(tree));
 
-  it('reads a local notation only in its module, and a scoped word only where it is open', () => {
+  it('reads a local notation only in its module, and a scoped word only if it is open', () => {
     expect(read('q + π')).toBe('(HAdd.hAdd q π)');
     expect(read('q + π', [], ['Circle'])).toBe('(HAdd.hAdd q Circle.pi)');
     expect(read('q + π', ['π'], ['Circle'])).toBe('(HAdd.hAdd q π)');
   });
 
-  it('reads a notation that begins with a bound name where it is sure to hold: in its module, if it is local', () => {
+  it('reads a local notation that starts with a bound name only in its module', () => {
     const positive = notation({ parts: [{ token: 'α>0' }], expansion: 'Pos α', scope: 'local', module: 'M' });
     const table = makeNotationTable([...NOTATIONS, positive]);
     const readIn = (module: string): string =>
@@ -154,12 +154,12 @@ describe('parseTerm', () => {
     expect(readIn('N')).toBe('(LT.lt (0 α) (f α))');
   });
 
-  it('keeps what it does not know, and reads on behind it', () => {
+  it('keeps unknown syntax as opaque and continues after it', () => {
     expect(read('a ⊛ b')).toBe('⟨⊛, a, b⟩');
     expect(read('f (by simp) b')).toBe('(f ⟨by⟩ b)');
   });
 
-  /** `A0`, and each next stands for what `expansion` makes of the one before. */
+  /** Notations `♠0`, `♠1`, …; each expands to `expansion` applied to the previous one. */
   const chain = (count: number, hole: boolean, expansion: (before: string) => string): Notation[] =>
     Array.from({ length: count }, (_, i) =>
       notation({
@@ -177,7 +177,7 @@ describe('parseTerm', () => {
       }),
     );
 
-  it('tells notations apart by what comes late, and counts the dots of the one that fits', () => {
+  it('distinguishes notations by late tokens, and counts only the dots of the match', () => {
     const rules = ['♣', '♦', '♥'].map((close) =>
       notation({ parts: [{ token: '♠' }, { hole: 'x', precedence: 0 }, { token: close }], expansion: `${close} x` }),
     );
@@ -189,7 +189,7 @@ describe('parseTerm', () => {
     expect(read('(|· + ·)')).not.toContain('✝2');
   });
 
-  it('reads notations of notations, and none that would grow without end', () => {
+  it('expands nested notations, but not unboundedly', () => {
     expect(
       readWith(
         chain(6, false, (before) => `g ${before}`),
@@ -209,7 +209,7 @@ describe('parseTerm', () => {
     expect(readWith([bound], `♠ ${'x '.repeat(60)}, a`).length).toBeLessThan(100_000);
   });
 
-  it('reads them alike whichever is met first', () => {
+  it('expands nested notations independently of their order of use', () => {
     const notations = [
       ...chain(40, false, (before) => `g ${before}`),
       notation({ parts: [{ token: '♣A' }], expansion: 'g ♣B' }),
@@ -226,7 +226,7 @@ describe('parseTerm', () => {
     expect(new Map([...readAll(texts.toReversed())].toReversed())).toEqual(all);
   });
 
-  it('builds no tree that is too deep to be walked', () => {
+  it('builds no tree that is too deep to traverse', () => {
     const many = 20_000;
     const names = Array.from({ length: many }, (_, i) => `a${i}`).join(' ');
     const list = `${'a, '.repeat(many)}b`;
@@ -301,7 +301,7 @@ describe('parseTerm', () => {
     '..',
   );
 
-  it('never throws, and ends, on any text', () => {
+  it('never throws and always ends, for any text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 60 }), (text) => typeof read(text) === 'string'),
       { numRuns: 500 },
@@ -316,7 +316,7 @@ describe('parseTerm', () => {
     );
   });
 
-  it('stays linear on deep and long input', () => {
+  it('takes linear time on deep and long input', () => {
     const late = ['♦', '♥'].map((close) =>
       notation({
         parts: [{ token: '♠' }, { hole: 'x', precedence: 0 }, { token: close }, { hole: 'y', precedence: 0 }],
@@ -339,7 +339,7 @@ describe('parseTerm', () => {
     expect(performance.now() - started).toBeLessThan(5000);
   });
 
-  it('prints what it parses back to', () => {
+  it('prints text that parses to the same tree', () => {
     const name = fc.constantFrom('a', 'b', 'Foo.bar', 'g');
     const { tree } = fc.letrec<{ tree: string }>((tie) => ({
       tree: fc.oneof(

@@ -15,14 +15,14 @@ function read(type: string, rest: Partial<StatementSource> = {}) {
 }
 
 describe('StatementReader', () => {
-  it('takes binders and what stands left of arrows as premises, in order', () => {
+  it('returns binders and the left sides of arrows as premises, in order', () => {
     expect(read('{a b : ℕ} (h : a ∣ b) [Foo a] : ∀ c, b ∣ c → a ∣ c')).toEqual({
       premises: ['Nat', 'Nat', '(Dvd.dvd a b)', '(Foo a)', '_', '(Dvd.dvd b c)'],
       conclusion: '(Dvd.dvd a c)',
     });
   });
 
-  it('reads fields of bound variables with the type that they have', () => {
+  it("reads fields of bound variables with the variables' types", () => {
     expect(read('(s : Finset α) (x : ι) : s.card = x.foo').conclusion).toBe('(Eq s.card x.foo)');
     const { conclusion } = reader.read({
       type: '(s : Finset α) : s.card = 0',
@@ -34,27 +34,27 @@ describe('StatementReader', () => {
     expect(conclusion?.args[0]?.head).toBe('Finset.card');
   });
 
-  it('adds the variables that the statement names, and the instances on them', () => {
+  it('adds the variables that the statement uses, and the instances on them', () => {
     const variables = ['(R : Type*)', '[Ring R]', '(M : Type*)', '[Module R M]', '[Inhabited Unused]', '{x y : R}'];
     expect(read(': x + y = y + x', { variables }).premises).toEqual(['Type', '(Ring R)', 'R', 'R']);
     expect(read('(x : Nat) : x = x', { variables }).premises).toEqual(['Nat']);
     expect(read('(m : M) (r : R) : r • m = m', { variables }).premises).toContain('(Module R M)');
   });
 
-  it('reads a group of variables for itself where names before it mean something else', () => {
+  it('does not reuse a cached variable group if earlier names have another meaning', () => {
     const scopes = [['[t : Top Y]'], ['{Y : Type*}', '[t : Top Y]'], ['{Y : Foo}', '[t : Top Y.carrier]']];
-    const asked = (one: StatementReader, variables: string[]): string[] =>
+    const parsed = (one: StatementReader, variables: string[]): string[] =>
       one
         .read({ type: ': t = t', variables, namespace: '', opens: [], module: null })
         .variables.flatMap(({ names, bound }) => [...names, ...bound.map(({ type }) => print(type))]);
     const shared = new StatementReader(makeNotationTable([]));
     for (const variables of [...scopes, ...scopes.toReversed()])
-      expect(asked(shared, variables)).toEqual(asked(new StatementReader(makeNotationTable([])), variables));
-    expect(asked(shared, scopes[0]!)).toEqual(['(Top Y)']);
-    expect(asked(shared, scopes[1]!)).toEqual(['Type', 'Y', '(Top Y)']);
+      expect(parsed(shared, variables)).toEqual(parsed(new StatementReader(makeNotationTable([])), variables));
+    expect(parsed(shared, scopes[0]!)).toEqual(['(Top Y)']);
+    expect(parsed(shared, scopes[1]!)).toEqual(['Type', 'Y', '(Top Y)']);
   });
 
-  it('reads local notations that name each other alike, whichever is met first', () => {
+  it('reads local notations that contain each other independently of the order of use', () => {
     const local = (token: string, expansion: string, line: number): Notation => ({
       ...{ kind: 'notation', precedence: null, head: null, scope: 'local', namespace: '', module: 'M' },
       ...{ parts: [{ token }], expansion, line },
@@ -77,7 +77,7 @@ describe('StatementReader', () => {
     expect(conclusions(types)[1]).toBe('(P (fst (pullback f)))');
   });
 
-  it('reads a variable for itself where another notation of its token is open, or declared in another module', () => {
+  it('does not reuse a cached variable if another notation is open, or local to another module', () => {
     const plus = (expansion: string, rest: Partial<Notation>): Notation => ({
       ...{ kind: 'infixl', precedence: 65, head: null, scope: 'scoped', namespace: '', module: 'M', line: 1 },
       ...{ parts: [{ token: ' ⊞ ' }], expansion, ...rest },
@@ -106,12 +106,12 @@ describe('StatementReader', () => {
     ]);
   });
 
-  it('takes no name out of an instance that is a function', () => {
+  it('binds no name from an instance that is a function', () => {
     const [premise] = read('[DecidablePred fun x : R ↦ x = 0] : P').premises;
     expect(premise).toBe('(DecidablePred (fun (x : R) => (Eq x 0)))');
   });
 
-  it('has no conclusion where no type is written, and skips what a structure extends', () => {
+  it('has no conclusion without a written type, and skips the extends clause of a structure', () => {
     expect(read('(n : ℕ)').conclusion).toBeNull();
     expect(read('(n : ℕ) extends Foo n : Prop').conclusion).toBe('Prop');
   });

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, it, type TestContext } from 'v
 import { processesUnder } from '../../cli/processes-under.ts';
 import { lemmahead } from '../../cli/spawn.ts';
 import { oldLean } from '../../lean/old-lean.ts';
-import { needsSandbox } from '../../lean/sandbox-here.ts';
+import { needsSandbox } from '../../lean/needs-sandbox.ts';
 import { fakeLean } from '../../verify/fake-lean.ts';
 import { trustLean } from '../../verify/trusted-lean.ts';
 import { type ServeProcess, startServe } from '../serve-process.ts';

@@ -1,8 +1,8 @@
-/** Whether a sandbox works on the machine that the tests run on. */
+/** Whether a sandbox works on the machine that runs the tests. */
 import type { TestContext } from 'vitest';
 import { tryLevel, type SandboxLevel } from '../../src/lean/process/sandbox.ts';
 
-/** Skips the test, aloud, where `level` does not work. */
+/** Skips the test with a message if `level` does not work. */
 export async function needsSandbox(context: TestContext, level: SandboxLevel): Promise<void> {
   const failure = await tryLevel(level);
   if (failure !== null) context.skip(`needs the sandbox '${level}', which does not work here: ${failure}`);
