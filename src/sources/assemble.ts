@@ -1,47 +1,47 @@
-/** Makes the pieces of a document from its blocks: proofs hang on what they prove, text becomes passages. */
-import type { Block, HeadingBlock, ProofBlock, Said, StatementBlock, TextBlock } from './block.ts';
+/** Assembles the pieces of a document from its blocks. Proofs are attached to their statements; text becomes passages. */
+import type { Block, HeadingBlock, ProofBlock, TextContent, StatementBlock, TextBlock } from './block.ts';
 import type { DocumentProblem, Piece, Reference } from './document.ts';
-import { hangProofs } from './attach-proofs.ts';
+import { attachProofs } from './attach-proofs.ts';
 import { headedBlocks } from './headed-blocks.ts';
 import { markedBlocks } from './marked-blocks.ts';
-import { keyed } from './piece-keys.ts';
+import { assignKeys } from './piece-keys.ts';
 import { sentences } from './sentences.ts';
 import { estimatedTokens } from './token-estimate.ts';
 
-export const DEFAULT_MOST_TOKENS = 400;
+export const DEFAULT_MAX_TOKENS = 400;
 
-/** Text that is shorter waits for more of its section before a statement ends it: a lone sentence finds nobody. */
-const FEWEST_TOKENS = 60;
+/** Shorter text is not ended by a statement but joined with later text of its section: search rarely finds one sentence. */
+const MIN_TOKENS = 60;
 
 export interface Assembled {
   pieces: Piece[];
   problems: DocumentProblem[];
 }
 
-/** `title`: the document's, for labels that stand in no section. */
-export function assemble(found: readonly Block[], title: string, mostTokens = DEFAULT_MOST_TOKENS): Assembled {
-  const blocks = headedBlocks(markedBlocks(found));
-  const { proofs, alone } = hangProofs(blocks);
-  const assembly = new Assembly(title, mostTokens);
+/** `title`: the document's title, for labels outside of all sections. */
+export function assemble(rawBlocks: readonly Block[], title: string, maxTokens = DEFAULT_MAX_TOKENS): Assembled {
+  const blocks = headedBlocks(markedBlocks(rawBlocks));
+  const { proofs, unattached } = attachProofs(blocks);
+  const assembly = new Assembly(title, maxTokens);
   for (const [at, block] of blocks.entries()) {
     if (block.type === 'rule') assembly.rule();
     else if (block.type === 'heading') assembly.heading(block);
     else if (block.type === 'text') assembly.text(block, at);
     else if (block.type === 'statement') assembly.statement(block, proofs.get(block) ?? [], at);
-    else if (alone.has(block)) assembly.text(asText(block), at);
+    else if (unattached.has(block)) assembly.text(asText(block), at);
   }
-  const problems = [...alone].map(({ place }) => ({
+  const problems = [...unattached].map(({ place }) => ({
     code: 'proof-alone',
-    message: 'A proof has nothing before it that it could prove: it is kept as text.',
+    message: 'A proof has no statement before it: it is stored as text.',
     place,
   }));
-  const { pieces, twice } = keyed(assembly.end());
-  return { pieces, problems: [...(pieces.length === 0 ? [NOTHING] : []), ...problems, ...twice] };
+  const { pieces, duplicates } = assignKeys(assembly.end());
+  return { pieces, problems: [...(pieces.length === 0 ? [EMPTY_DOCUMENT] : []), ...problems, ...duplicates] };
 }
 
-const NOTHING: DocumentProblem = {
+const EMPTY_DOCUMENT: DocumentProblem = {
   code: 'document-empty',
-  message: 'It has neither text nor statements: nothing of it can be found.',
+  message: 'The document has neither text nor statements, so search cannot find anything in it.',
   place: null,
 };
 
@@ -51,23 +51,23 @@ function asText({ body, labels, references, place, title }: ProofBlock): TextBlo
 
 const withTitle = (title: string, body: string): string => (title === '' ? body : `${title}. ${body}`);
 
-/** A piece without its key, and where it began. */
-interface Placed {
+/** A piece without its key, and the index of its first block. */
+interface PlacedPiece {
   at: number;
   piece: Omit<Piece, 'key'>;
 }
 
 class Assembly {
   readonly #title: string;
-  readonly #mostTokens: number;
-  readonly #placed: Placed[] = [];
+  readonly #maxTokens: number;
+  readonly #placed: PlacedPiece[] = [];
   #path: HeadingBlock[] = [];
-  #waiting: { at: number; said: Said }[] = [];
+  #pending: { at: number; content: TextContent }[] = [];
   #tokens = 0;
 
-  constructor(title: string, mostTokens: number) {
+  constructor(title: string, maxTokens: number) {
     this.#title = title;
-    this.#mostTokens = mostTokens;
+    this.#maxTokens = maxTokens;
   }
 
   rule(): void {
@@ -80,17 +80,17 @@ class Assembly {
     this.#path = [...outer, block];
   }
 
-  text(block: Said, at: number): void {
-    for (const said of this.#parts(block)) {
-      const tokens = estimatedTokens(said.body);
-      if (this.#tokens > 0 && this.#tokens + tokens > this.#mostTokens) this.#flush();
-      this.#waiting.push({ at, said });
+  text(block: TextContent, at: number): void {
+    for (const content of this.#parts(block)) {
+      const tokens = estimatedTokens(content.body);
+      if (this.#tokens > 0 && this.#tokens + tokens > this.#maxTokens) this.#flush();
+      this.#pending.push({ at, content });
       this.#tokens += tokens;
     }
   }
 
   statement(block: StatementBlock, proofs: readonly ProofBlock[], at: number): void {
-    if (this.#tokens >= FEWEST_TOKENS) this.#flush();
+    if (this.#tokens >= MIN_TOKENS) this.#flush();
     const { kind, called, number, title, body, place } = block;
     const proof = proofs.map((each) => withTitle(each.title, each.body)).join('\n\n');
     const all = [block, ...proofs];
@@ -111,33 +111,33 @@ class Assembly {
     return this.#placed.toSorted((a, b) => a.at - b.at).map(({ piece }) => piece);
   }
 
-  /** A paragraph that is too long by itself is cut behind sentences; its labels stay with the first part. */
-  #parts(block: Said): Said[] {
-    if (estimatedTokens(block.body) <= this.#mostTokens) return [block];
+  /** Splits a paragraph that is too long after sentences. Its labels and references stay with the first part. */
+  #parts(block: TextContent): TextContent[] {
+    if (estimatedTokens(block.body) <= this.#maxTokens) return [block];
     const bodies: string[] = [];
     for (const sentence of sentences(block.body)) {
       const last = bodies.at(-1);
-      if (last === undefined || estimatedTokens(last + sentence) > this.#mostTokens) bodies.push(sentence);
+      if (last === undefined || estimatedTokens(last + sentence) > this.#maxTokens) bodies.push(sentence);
       else bodies[bodies.length - 1] = last + sentence;
     }
     return bodies.map((body, part) => {
-      const kept = part === 0 ? { labels: block.labels, references: block.references } : { labels: [], references: [] };
-      return { ...block, ...kept, body: body.trim() };
+      const text = body.trim();
+      return part === 0 ? { ...block, body: text } : { ...block, labels: [], references: [], body: text };
     });
   }
 
   #flush(): void {
-    const waiting = this.#waiting;
-    this.#waiting = [];
+    const pending = this.#pending;
+    this.#pending = [];
     this.#tokens = 0;
-    const first = waiting[0];
+    const first = pending[0];
     if (first === undefined) return;
-    const said = waiting.map((each) => each.said);
-    const body = said
+    const contents = pending.map((each) => each.content);
+    const body = contents
       .map((each) => each.body)
       .filter((each) => each !== '')
       .join('\n\n');
-    const labels = labelsOf(said);
+    const labels = labelsOf(contents);
     if (body === '' && labels.length === 0) return;
     const headings = this.#headings();
     this.#placed.push({
@@ -145,7 +145,7 @@ class Assembly {
       piece: {
         ...{ kind: 'passage', called: '', number: null, title: '', headings },
         body: body === '' ? (headings.at(-1) ?? this.#title) : body,
-        ...{ proof: null, labels, references: referencesOf(said), place: first.said.place },
+        ...{ proof: null, labels, references: referencesOf(contents), place: first.content.place },
       },
     });
   }
@@ -155,12 +155,12 @@ class Assembly {
   }
 }
 
-const labelsOf = (said: readonly Said[]): string[] => [...new Set(said.flatMap(({ labels }) => labels))];
+const labelsOf = (contents: readonly TextContent[]): string[] => [...new Set(contents.flatMap(({ labels }) => labels))];
 
-/** Those to itself are left out. */
-function referencesOf(said: readonly Said[]): Reference[] {
-  const own = new Set(said.flatMap(({ labels }) => labels));
-  const all = said.flatMap(({ references }) =>
+/** Excludes references of a piece to itself. */
+function referencesOf(contents: readonly TextContent[]): Reference[] {
+  const own = new Set(labelsOf(contents));
+  const all = contents.flatMap(({ references }) =>
     references.filter(({ kind, label }) => kind === 'cites' || !own.has(label)),
   );
   return [...new Map(all.map((reference) => [`${reference.kind} ${reference.label}`, reference])).values()];

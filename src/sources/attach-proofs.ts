@@ -1,38 +1,41 @@
-/** Finds for each proof or solution the statement that it belongs to. */
+/** Finds the statement that each proof or solution belongs to. */
 import type { Block, ProofBlock, StatementBlock, TextBlock } from './block.ts';
 
-export interface Hung {
+export interface AttachedProofs {
   /** In the order of the document. */
   proofs: Map<StatementBlock, ProofBlock[]>;
-  /** Those with no statement before them. */
-  alone: Set<ProofBlock>;
+  /** Proofs without a statement before them. */
+  unattached: Set<ProofBlock>;
 }
 
-/** Each proof is given once: to what it stands in, to what it or the text before it names, else to a statement before. */
-export function hangProofs(blocks: readonly Block[]): Hung {
+/**
+ * Attaches each proof to one statement: the one that contains it, the one that it or the text before it names, otherwise
+ * an earlier one.
+ */
+export function attachProofs(blocks: readonly Block[]): AttachedProofs {
   const search = new Search(blocks);
-  const hung: Hung = { proofs: new Map(), alone: new Set() };
+  const attached: AttachedProofs = { proofs: new Map(), unattached: new Set() };
   for (const block of blocks) {
     if (block.type !== 'proof') continue;
-    const statement = search.find(block, hung.proofs);
+    const statement = search.find(block, attached.proofs);
     if (statement === null) {
-      hung.alone.add(block);
+      attached.unattached.add(block);
       continue;
     }
-    const before = hung.proofs.get(statement);
-    if (before === undefined) hung.proofs.set(statement, [block]);
+    const before = attached.proofs.get(statement);
+    if (before === undefined) attached.proofs.set(statement, [block]);
     else before.push(block);
   }
-  return hung;
+  return attached;
 }
 
-/** How many statements are looked at, from the nearest on. */
-const FARTHEST = 500;
+/** Maximum number of statements to check, nearest first. */
+const MAX_STATEMENTS = 500;
 
 class Search {
   readonly #statements: { block: StatementBlock; at: number }[] = [];
   readonly #byLabel = new Map<string, StatementBlock>();
-  /** For each block, how many statements stand before it; and where the last text or heading before it is, or -1. */
+  /** For each block: the number of statements before it, and the index of the last text or heading before it, or -1. */
   readonly #counts: Int32Array;
   readonly #lastText: Int32Array;
   readonly #lastHeading: Int32Array;
@@ -74,7 +77,7 @@ class Search {
     const name = letters(/\bproof of (?:the )?(.{6,})$/i.exec(title)?.[1] ?? '');
     if (name.length < SHORTEST_NAME) return null;
     const count = this.#counts[after] ?? 0;
-    for (let at = count - 1; at >= Math.max(0, count - FARTHEST); at--) {
+    for (let at = count - 1; at >= Math.max(0, count - MAX_STATEMENTS); at--) {
       const { block } = this.#statements[at]!;
       const own = letters(block.title);
       if (own.length >= SHORTEST_NAME && (own.startsWith(name) || name.startsWith(own))) return block;
@@ -82,11 +85,11 @@ class Search {
     return null;
   }
 
-  /** With nothing between it is the last; else the last in the section that can be proved and is not. */
+  /** The last statement if it is adjacent, otherwise the last provable one in the section without a proof. */
   #before(proof: ProofBlock, proven: ReadonlyMap<StatementBlock, unknown>): StatementBlock | null {
     const { after } = proof;
     let count = this.#counts[after] ?? 0;
-    // Claims inside of an earlier proof are proved there.
+    // Claims inside an earlier proof are proved there.
     while (count > 0 && proof.isInner !== true && this.#statements[count - 1]!.block.isInner === true) count -= 1;
     const last = this.#statements[count - 1];
     if (last === undefined) return null;
@@ -97,7 +100,7 @@ class Search {
     const announced = isAdjacent ? null : this.#announced(after);
     if (announced !== null) return announced;
     let fallback: StatementBlock | null = null;
-    for (let at = count - 1; at >= Math.max(0, count - FARTHEST); at--) {
+    for (let at = count - 1; at >= Math.max(0, count - MAX_STATEMENTS); at--) {
       const statement = this.#statements[at]!;
       if (statement.at < this.#lastHeading[after]! && (isAdjacent || fallback !== null)) break;
       if (statement.block.isInner === true && proof.isInner !== true) continue;
@@ -108,7 +111,7 @@ class Search {
     return isAdjacent ? last.block : (fallback ?? last.block);
   }
 
-  /** `We now prove Theorem \ref{x}.`, right before the proof. */
+  /** The statement named right before the proof: `We now prove Theorem \ref{x}.` */
   #announced(after: number): StatementBlock | null {
     const block = this.#blocks[this.#lastText[after]!];
     if (block?.type !== 'text') return null;
@@ -119,7 +122,7 @@ class Search {
 
 const SHORTEST_NAME = 6;
 
-/** A control word alone, as `\hrulebar`, stands between nothing. */
+/** Text that is more than control words such as `\hrulebar`: only such text separates a proof from its statement. */
 const WORDS = /(?<!\\[A-Za-z]*)[\p{L}\d]/u;
 
 const letters = (text: string): string => text.toLowerCase().replace(/[^\p{L}\d]+/gu, '');
@@ -130,7 +133,7 @@ const isProvable = ({ kind }: StatementBlock, { role }: ProofBlock): boolean =>
 const ANNOUNCEMENT =
   /\b(?:prove|proving|proof of|proof for|establish|show|demonstrate)\b[^.]{0,80}?\\\w*ref\*?\{([^{}]+)\}/gi;
 
-/** The last label that the text promises to prove. */
+/** The last label that the text announces a proof of. */
 function announcedIn({ body }: TextBlock): string | null {
   return [...body.slice(-2000).matchAll(ANNOUNCEMENT)].at(-1)?.[1] ?? null;
 }

@@ -1,15 +1,15 @@
-/** What a reader of a format finds in a document, one after the other; `assemble.ts` makes the pieces. Types only. */
+/** The blocks that the reader of a format finds in a document, in order. `assemble.ts` makes pieces from them. */
 import type { PieceKind, PiecePlace, Reference } from './document.ts';
 
-/** Text with what was found in it. */
-export interface Said {
+/** Text with its labels and references. */
+export interface TextContent {
   body: string;
   labels: string[];
   references: Reference[];
   place: PiecePlace;
 }
 
-/** A part, chapter or section begins; `level` is smaller the further out, gaps do not matter. */
+/** The start of a part, chapter or section. Outer levels are smaller; gaps do not matter. */
 export interface HeadingBlock {
   type: 'heading';
   level: number;
@@ -17,39 +17,39 @@ export interface HeadingBlock {
 }
 
 /** One paragraph. */
-export interface TextBlock extends Said {
+export interface TextBlock extends TextContent {
   type: 'text';
 }
 
-/** Something with a name of its own: a theorem, a definition, an exercise. */
-export interface StatementBlock extends Said {
+/** A theorem, definition, exercise or similar. */
+export interface StatementBlock extends TextContent {
   type: 'statement';
   kind: Exclude<PieceKind, 'passage'>;
   called: string;
   number: string | null;
   title: string;
-  /** A claim inside of a proof, or of another statement. */
+  /** Whether it is a claim inside a proof or another statement. */
   isInner?: boolean;
 }
 
-/** A proof, solution or answer, still without the statement that it belongs to. */
-export interface ProofBlock extends Said {
+/** A proof, solution or answer, not yet attached to its statement. */
+export interface ProofBlock extends TextContent {
   type: 'proof';
-  /** `solution`: looks for a problem before it looks for a theorem. */
+  /** A `solution` is attached to a problem before a theorem. */
   role: 'proof' | 'solution';
-  /** What it says of itself in its head: `Second proof of Lemma 3`. May be empty. */
+  /** From its head: `Second proof of Lemma 3`. May be empty. */
   title: string;
-  /** What it stands in, and hence belongs to; else null. */
+  /** The statement that contains it and that it belongs to, or null. */
   within: StatementBlock | null;
-  /** Of a claim inside of a proof, or of another statement. */
+  /** Whether it is the proof of a claim inside a proof or another statement. */
   isInner?: boolean;
-  /** Labels that its head names. */
+  /** Labels in its head. */
   of: string[];
-  /** How many blocks stood before its begin: claims inside a proof are blocks before it, and not what it proves. */
+  /** Number of blocks before its start. Claims inside the proof precede it as blocks, but it does not prove them. */
   after: number;
 }
 
-/** A line between two things that do not belong together. */
+/** A separator line. */
 export interface RuleBlock {
   type: 'rule';
 }

@@ -1,20 +1,20 @@
-/** What is read of a document: its pieces in order, each whole in itself, and what was wrong with it. Types only. */
+/** A document as it was read: its self-contained pieces in order, and the problems found. Types only. */
 
 export const PIECE_KINDS = ['definition', 'theorem', 'problem', 'example', 'remark', 'passage'] as const;
 
-/** `theorem`: whatever is claimed, lemmas and conjectures too. `problem`: also exercises. `passage`: text of a section. */
+/** `theorem`: any claim, also lemmas and conjectures. `problem`: also exercises. `passage`: text of a section. */
 export type PieceKind = (typeof PIECE_KINDS)[number];
 
-/** Where a piece stands. Lines and pages count from 1. */
+/** Position of a piece. Lines and pages count from 1. */
 export interface PiecePlace {
-  /** Below the folder of the document's first file, with `/`. */
+  /** Path relative to the folder of the document's first file, with `/`. */
   file: string;
   line: number | null;
   page: number | null;
 }
 
 export interface Reference {
-  /** `cites`: literature, by its key. */
+  /** `cites`: a citation of literature by its key. */
   kind: 'refers' | 'cites';
   label: string;
 }
@@ -22,29 +22,29 @@ export interface Reference {
 /** A self-contained piece of a document: a theorem with its proof, a problem with its solution, some text. */
 export interface Piece {
   /**
-   * Unique in its document, and the same again when the document is read again, wherever the piece then stands: its
-   * first label, else what it is made of.
+   * Unique in its document, and stable when the document is read again, even if the piece moved: its first label,
+   * otherwise a hash of its content.
    */
   key: string;
   kind: PieceKind;
-  /** As the document calls it: `Lemma`, `Exercise`; empty for text. */
+  /** The document's name for its kind: `Lemma`, `Exercise`; empty for text. */
   called: string;
-  /** Its number, where the document's text tells it; else null. Never counted by us. */
+  /** Its number if the text of the document contains it, otherwise null. Lemmahead never counts itself. */
   number: string | null;
   /** Its own title: `Bolzano–Weierstrass`; may be empty. */
   title: string;
-  /** Of the parts, chapters and sections that it stands in, outermost first. */
+  /** Headings of its parts, chapters and sections, outermost first. */
   headings: string[];
-  /** What it says, in LaTeX or Markdown, with the document's own macros expanded. */
+  /** Its text in LaTeX or Markdown, with the document's own macros expanded. */
   body: string;
-  /** Its proof, solution or answer, several joined by an empty line; null: none. */
+  /** Its proofs, solutions or answers, joined by an empty line; null if there are none. */
   proof: string | null;
   labels: string[];
   references: Reference[];
   place: PiecePlace;
 }
 
-/** Something that was not understood; the rest was read all the same. */
+/** A part of the document that was not understood. The rest was still read. */
 export interface DocumentProblem {
   /** kebab-case, such as `input-missing`. */
   code: string;
@@ -53,21 +53,21 @@ export interface DocumentProblem {
   place: PiecePlace | null;
 }
 
-/** `\externaldocument[algebra-]{algebra}`: labels of another document, named with a prefix. */
+/** `\externaldocument[algebra-]{algebra}`: another document whose labels are used with a prefix. */
 export interface ExternalDocument {
   /** May be empty. */
   prefix: string;
-  /** Path of its first file without the extension, below the folder of this document's first file, with `/`. */
+  /** Path of its first file without extension, relative to the folder of this document's first file, with `/`. */
   document: string;
 }
 
 export interface Document {
-  /** As it names itself; else its file's name. */
+  /** Its own title, otherwise its file name. */
   title: string;
   format: 'latex' | 'markdown' | 'text' | 'pdf';
-  /** Every file that was read for it, the first first; paths as in `PiecePlace`, hashes SHA-256 in hex. */
+  /** All files that were read for it, starting with the first; paths as in `PiecePlace`, SHA-256 in hex. */
   files: { path: string; sha256: string }[];
-  /** Files that were looked for, and were not there or could not be read: once they are there, it reads otherwise. */
+  /** Files that were missing or unreadable. When they become available, the document must be read again. */
   lacks?: string[];
   pieces: Piece[];
   externals: ExternalDocument[];

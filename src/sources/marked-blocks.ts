@@ -1,15 +1,15 @@
-/** Statements and proofs that have no markup: they are known by how a paragraph begins, `Theorem 3 (Name).`, `Proof.` */
-import type { Block, ProofBlock, Said, StatementBlock, TextBlock } from './block.ts';
-import { Rewriting } from './rewriting.ts';
+/** Finds statements and proofs without markup, by how their first paragraph starts: `Theorem 3 (Name).`, `Proof.` */
+import type { Block, ProofBlock, TextContent, StatementBlock, TextBlock } from './block.ts';
+import { BlockRewriter } from './block-rewriter.ts';
 import { KNOWN_NAMES, roleOf, type Role } from './statement-names.ts';
 
-/** How a paragraph that is a statement or a proof begins. */
+/** The start of a paragraph that is a statement or a proof. */
 export interface Start {
   role: Role;
   called: string;
   number: string | null;
   title: string;
-  /** The text behind. */
+  /** The text after the head. */
   rest: string;
 }
 
@@ -26,8 +26,8 @@ const HEAD = new RegExp(
   'u',
 );
 
-/** Null where it begins as any paragraph does. */
-export function startOf(text: string): Start | null {
+/** Returns null for an ordinary paragraph. */
+export function parseStart(text: string): Start | null {
   const found = HEAD.exec(text);
   const { name, number, title } = found?.groups ?? {};
   if (found === null || name === undefined) return null;
@@ -39,34 +39,34 @@ export function startOf(text: string): Start | null {
 
 const PROOF_ENDS = /(?:[∎□■◻▢]|\bq\.?\s?e\.?\s?d\b\.?|\\qed|\\square|\\blacksquare|\\Box)[\s$*_.})]*$/i;
 
-/** A statement goes up to its proof, a proof to its end mark, else both to the next beginning. */
+/** A statement extends to its proof, and a proof to its end mark; without these, both extend to the next start. */
 export function markedBlocks(blocks: readonly Block[]): Block[] {
-  const starts = blocks.map((block) => (block.type === 'text' ? startOf(block.body) : null));
-  const rewriting = new Rewriting();
+  const starts = blocks.map((block) => (block.type === 'text' ? parseStart(block.body) : null));
+  const rewriter = new BlockRewriter();
   let at = 0;
   while (at < blocks.length) {
     const start = starts[at];
     const end = start ? endOf(blocks, starts, at, start.role) : at + 1;
-    const said = blocks.slice(at, end).filter((block) => block.type === 'text');
-    if (start) rewriting.make(blockOf(start, said, rewriting.count), end - at);
-    else rewriting.keep(blocks[at]!);
+    const texts = blocks.slice(at, end).filter((block) => block.type === 'text');
+    if (start) rewriter.replace(blockOf(start, texts, rewriter.count), end - at);
+    else rewriter.copy(blocks[at]!);
     at = end;
   }
-  return rewriting.blocks();
+  return rewriter.blocks();
 }
 
 function blockOf(start: Start, texts: readonly TextBlock[], count: number): StatementBlock | ProofBlock {
   const [first, ...more] = texts;
-  const said = joined([{ ...first!, body: start.rest }, ...more]);
+  const content = joinTexts([{ ...first!, body: start.rest }, ...more]);
   const { role, called, number, title } = start;
   if (role === 'proof' || role === 'solution') {
-    return { ...said, type: 'proof', role, title, within: null, of: [], after: count };
+    return { ...content, type: 'proof', role, title, within: null, of: [], after: count };
   }
-  return { ...said, type: 'statement', kind: role, called, number, title };
+  return { ...content, type: 'statement', kind: role, called, number, title };
 }
 
-/** As one text, at the place of the first. */
-export function joined(texts: readonly Said[]): Said {
+/** Joins texts into one, at the position of the first. */
+export function joinTexts(texts: readonly TextContent[]): TextContent {
   return {
     body: texts
       .map(({ body }) => body)
@@ -80,7 +80,7 @@ export function joined(texts: readonly Said[]): Said {
 
 type Starts = readonly (Start | null)[];
 
-/** Behind the last paragraph that belongs to the one at `at`. */
+/** Index after the last paragraph that belongs to the one at `at`. */
 function endOf(blocks: readonly Block[], starts: Starts, at: number, role: Role): number {
   let end = at + 1;
   while (blocks[end]?.type === 'text' && starts[end] === null) end += 1;

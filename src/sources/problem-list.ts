@@ -1,7 +1,7 @@
-/** Problems of a document as they are found; of one kind only so many, for a broken file has thousands. */
+/** Collects the problems of a document. Limits the number per code, because a broken file has thousands. */
 import type { DocumentProblem, PiecePlace } from './document.ts';
 
-const MOST_OF_A_KIND = 20;
+const MAX_PER_CODE = 20;
 
 export class ProblemList {
   readonly #problems: DocumentProblem[] = [];
@@ -10,7 +10,7 @@ export class ProblemList {
   add(code: string, message: string, place: PiecePlace | null): void {
     const count = (this.#counts.get(code) ?? 0) + 1;
     this.#counts.set(code, count);
-    if (count <= MOST_OF_A_KIND) this.#problems.push({ code, message, place });
+    if (count <= MAX_PER_CODE) this.#problems.push({ code, message, place });
   }
 
   addAll(problems: readonly DocumentProblem[]): void {
@@ -18,12 +18,12 @@ export class ProblemList {
   }
 
   all(): DocumentProblem[] {
-    const more = [...this.#counts].filter(([, count]) => count > MOST_OF_A_KIND);
-    const sums = more.map(([code, count]) => ({
+    const more = [...this.#counts].filter(([, count]) => count > MAX_PER_CODE);
+    const totals = more.map(([code, count]) => ({
       code,
-      message: `And ${count - MOST_OF_A_KIND} more like these.`,
+      message: `And ${count - MAX_PER_CODE} more of this kind.`,
       place: null,
     }));
-    return [...this.#problems, ...sums];
+    return [...this.#problems, ...totals];
   }
 }

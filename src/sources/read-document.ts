@@ -1,23 +1,23 @@
-/** One document of any format, read into pieces. */
+/** Reads a document of any format into pieces. */
 import { extname } from 'node:path';
 import { Failure } from '../base/errors.ts';
 import type { Document } from './document.ts';
 import { readTextDocument } from './text/read-text.ts';
 
 export interface ReadOptions {
-  /** A passage of text gets at most about so many tokens (estimated); a statement with its proof is never cut. */
-  mostTokens?: number;
-  /** Bytes read of the files known so far, for every file that is begun; `file` as in `PiecePlace`. */
+  /** Approximate maximum tokens (estimated) of a passage. A statement with its proof is never split. */
+  maxTokens?: number;
+  /** Called at the start of each file, with bytes read and bytes of the files known so far; `file` as in `PiecePlace`. */
   onProgress?: (done: number, total: number, file: string) => void;
-  /** Aborted: the promise is rejected with the signal's reason. */
+  /** On abort, the promise is rejected with the signal's reason. */
   signal?: AbortSignal;
 }
 
 /**
- * `path`: `.tex` (with all that it inputs from its own folder), `.md`, `.txt`.
- * What is wrong inside of the document is among its `problems`.
+ * `path`: `.tex` (with all files that it inputs from its own folder), `.md`, `.txt` or `.pdf`.
+ * Errors inside the document are in its `problems`.
  *
- * @throws {Failure} when the file cannot be read at all, or is of no known format
+ * @throws {Failure} if the file cannot be read at all, or its format is unknown
  */
 export async function readDocument(path: string, options: ReadOptions = {}): Promise<Document> {
   switch (extname(path).toLowerCase()) {
@@ -36,8 +36,8 @@ export async function readDocument(path: string, options: ReadOptions = {}): Pro
       throw new Failure({
         exit: 'usage',
         code: 'format-unknown',
-        message: `${path} is of no format that is read.`,
-        next: 'give a file that ends in .tex, .md, .txt or .pdf',
+        message: `${path} has an unsupported format.`,
+        next: 'Pass a file with the extension .tex, .md, .txt or .pdf.',
       });
   }
 }

@@ -1,6 +1,6 @@
-/** Cuts a paragraph behind its sentences, never inside of a formula, braces or an environment. */
+/** Splits a paragraph after its sentences, never inside a formula, braces or an environment. */
 
-/** Their concatenation is the text. */
+/** The concatenation of the parts is the text. */
 export function sentences(text: string): string[] {
   const parts: string[] = [];
   let depth = 0;

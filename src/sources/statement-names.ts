@@ -1,7 +1,7 @@
-/** What statements and their proofs are called in books, and what kind each is. */
+/** Names of statements and proofs in books, and their roles. */
 import type { PieceKind } from './document.ts';
 
-/** `proof` and `solution` hang on a statement, the rest are statements. */
+/** `proof` and `solution` belong to a statement; the others are statements. */
 export type Role = Exclude<PieceKind, 'passage'> | 'proof' | 'solution';
 
 /** English first, then German, French, Spanish, Portuguese and Italian. */
@@ -21,7 +21,7 @@ const NAMES: Record<Role, string> = {
     solutions answers hints`,
 };
 
-/** What LaTeX files call their environments. */
+/** Common names of LaTeX environments. */
 const ABBREVIATIONS: Record<Role, string> = {
   theorem: 'thm theo lem prop cor coro corol conj clm obs hyp',
   definition: 'defn dfn def defi',
@@ -39,7 +39,7 @@ const rolesOf = (names: Record<Role, string>): [string, Role][] =>
 
 const ROLES = new Map([...rolesOf(NAMES), ...rolesOf(ABBREVIATIONS)]);
 
-/** `Theorem`, `Open Problem`, `lemma*`; null for a name that is none of these. The last word that is known decides. */
+/** Role of `Theorem`, `Open Problem`, `lemma*`; null for an unknown name. The last known word decides. */
 export function roleOf(name: string): Role | null {
   const words = name
     .toLowerCase()
@@ -48,7 +48,7 @@ export function roleOf(name: string): Role | null {
   return words.reduce<Role | null>((role, word) => ROLES.get(word) ?? role, null);
 }
 
-/** Names in full, longest first, to look for at the beginning of a paragraph. */
+/** Full names, longest first, for matching at the start of a paragraph. */
 export const KNOWN_NAMES: readonly string[] = rolesOf(NAMES)
   .map(([name]) => name)
   .toSorted((a, b) => b.length - a.length);

@@ -1,6 +1,6 @@
-/** How long a text is for a model, without the model's own tokeniser. */
+/** Estimates the number of tokens of a text without the model's tokeniser. */
 
-/** Mathematical English in LaTeX has about so many characters in a token. */
-const CHARACTERS_A_TOKEN = 3.5;
+/** Typical for mathematical English in LaTeX. */
+const CHARACTERS_PER_TOKEN = 3.5;
 
-export const estimatedTokens = (text: string): number => Math.ceil(text.length / CHARACTERS_A_TOKEN);
+export const estimatedTokens = (text: string): number => Math.ceil(text.length / CHARACTERS_PER_TOKEN);

@@ -1,7 +1,7 @@
-/** Pieces are known again when their document is read again, and nothing of its text is lost. */
+/** Keys of pieces are stable when their document is read again, and no text is lost. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { readLatex } from './shown.ts';
+import { readLatex } from './render-document.ts';
 
 const SOUP = [
   ...['theorem', 'proof', 'solution', 'exercises', 'enumerate', 'equation', 'verbatim', 'problem*', 'center'].flatMap(
@@ -28,13 +28,13 @@ const SOUP = [
   ...['\\end{', '\\left(', '\\footnote{', 'Theorem 3. ', 'Proof. ', '\\noindent '],
 ];
 
-/** What takes text away, as it should. */
-const TAKING = [
+/** Constructs that remove text, as intended. */
+const REMOVING = [
   ...['%', '\\iffalse ', '\\fi ', '\\newcommand{\\foo}{', '\\newcommand{\\bar}[1]{', '\\def\\bar#1{', '\\label{'],
   ...['\\ref{', '\\cite{', '\\input{a}', '\\begin{document}', '\\end{document}', '\\newtheorem{thm}{Thm}'],
 ];
 
-/** A word of its own for each number. */
+/** A unique word for each number. */
 const word = fc
   .nat({ max: 1_000_000 })
   .map((number) => ` w${[...String(number)].map((digit) => 'abcdefghij'[Number(digit)]).join('')}x `);
@@ -42,10 +42,10 @@ const word = fc
 const texts = (soup: readonly string[]): fc.Arbitrary<string[]> =>
   fc.array(fc.oneof(fc.constantFrom(...soup), word), { maxLength: 50 });
 
-describe('any text', () => {
-  test('is read, with a key of its own for each piece', async () => {
+describe('any LaTeX text', () => {
+  test('is read into pieces with unique keys', async () => {
     await fc.assert(
-      fc.asyncProperty(texts([...SOUP, ...TAKING]), async (parts) => {
+      fc.asyncProperty(texts([...SOUP, ...REMOVING]), async (parts) => {
         const { pieces } = await readLatex(parts.join(''));
         expect(new Set(pieces.map(({ key }) => key)).size).toBe(pieces.length);
       }),
@@ -53,18 +53,18 @@ describe('any text', () => {
     );
   });
 
-  test('is in some piece with every word, whatever is broken around it, but for titles of empty sections', async () => {
+  test('keeps every word in some piece even if it is malformed, except titles of empty sections', async () => {
     await fc.assert(
       fc.asyncProperty(texts(SOUP.filter((part) => !part.includes('section'))), async (parts) => {
-        const said = JSON.stringify((await readLatex(parts.join(''))).pieces);
-        expect(parts.filter((part) => /^ w\w+ $/.test(part) && !said.includes(part.trim()))).toEqual([]);
+        const output = JSON.stringify((await readLatex(parts.join(''))).pieces);
+        expect(parts.filter((part) => /^ w\w+ $/.test(part) && !output.includes(part.trim()))).toEqual([]);
       }),
       { numRuns: 300 },
     );
   });
 });
 
-/** Sections of paragraphs and statements. */
+/** Sections with paragraphs and statements. */
 const sections = fc.array(
   fc.record({
     title: word,
@@ -93,8 +93,8 @@ const latexOf = (all: readonly Section[]): string =>
     })
     .join('\n\n');
 
-describe('keys', () => {
-  test('are the same again after a section is put in front, and no text of the others changes', async () => {
+describe('piece keys', () => {
+  test('stay the same after a section is inserted at the start, as do the texts', async () => {
     await fc.assert(
       fc.asyncProperty(sections, async (all) => {
         const before = await readLatex(latexOf(all));
@@ -110,14 +110,14 @@ describe('keys', () => {
     );
   });
 
-  test('are the first label, which may move within the document', async () => {
+  test('are the first label, even if it moves within the document', async () => {
     const lemma = '\\begin{lemma}\\label{lem:a}x\\end{lemma}';
     const first = await readLatex(`\\section{One}${lemma}\\section{Two}`);
     const second = await readLatex(`\\section{One}\\section{Two}${lemma.replace('x', 'y')}`);
     expect([first, second].map(({ pieces }) => pieces.map(({ key }) => key))).toEqual([['lem:a'], ['lem:a']]);
   });
 
-  test('of pieces that say the same are counted', async () => {
+  test('of equal pieces are numbered', async () => {
     const { pieces } = await readLatex('\\begin{lemma}x\\end{lemma}'.repeat(3));
     const [first] = pieces;
     expect(pieces.map(({ key }) => key)).toEqual([first!.key, `${first!.key}-2`, `${first!.key}-3`]);

@@ -1,4 +1,4 @@
-/** Documents of several files, and those that a stranger made to read what is not theirs. */
+/** Documents of several files, and malicious documents that try to read files outside their folder. */
 import { mkdirSync, mkdtempSync, realpathSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -7,7 +7,7 @@ import type { Document } from '../../src/sources/document.ts';
 import { readLatexFiles } from '../../src/sources/latex/read-latex.ts';
 import { readDocument } from '../../src/sources/read-document.ts';
 
-/** Writes the files into a new folder's folder `book`, and reads `book/main.tex`. */
+/** Writes the files to the folder `book` in a new folder, and reads `book/main.tex`. */
 async function read(files: Record<string, string | Uint8Array>, links: Record<string, string> = {}): Promise<Document> {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'lemmahead-latex-')));
   for (const [name, content] of Object.entries(files)) {
@@ -25,8 +25,8 @@ const textOf = ({ pieces }: Document): string => pieces.map(({ body }) => body).
 
 const SECRET = { '../secret.tex': 'SECRET' };
 
-describe('inputs', () => {
-  test('are found with and without their ending, plain, below other folders, and from a folder that is imported', async () => {
+describe('LaTeX inputs', () => {
+  test('are found with and without extension, without braces, in subfolders, and relative to an imported folder', async () => {
     const document = await read({
       'main.tex':
         '\\input{a} \\input b \\include{sub/c} \\subfile{sub/d.tex} \\import{sub/deep/}{e} \\subimport{sub}{g}\n\\InputIfFileExists{none}{}{}',
@@ -46,7 +46,7 @@ describe('inputs', () => {
     ]);
   });
 
-  test('definitions come from packages and preambles that lie beside', async () => {
+  test('include definitions of local packages and preambles', async () => {
     const document = await read({
       'main.tex': '\\documentclass{own}\\usepackage{amsmath,mine}\\input{pre}\\begin{document}\\a\\b\\c\\end{document}',
       'own.cls': '\\newcommand{\\a}{one }',
@@ -67,13 +67,13 @@ describe('inputs', () => {
     ['above', '\\input{../secret} after', SECRET, 'input-outside 1'],
     ['above by a folder', '\\input{sub/../../secret.tex} after', { ...SECRET, 'sub/a.tex': '' }, 'input-outside 1'],
     ['above by an import', '\\import{..}{secret} after', SECRET, 'input-outside 1'],
-  ])('%s: a problem, and the rest is read', async (_, source, others, problem) => {
+  ])('report a problem and read the rest: %s', async (_, source, others, problem) => {
     const document = await read({ 'main.tex': source, ...others });
     expect(problemsOf(document)).toEqual([problem]);
     expect(textOf(document)).toBe('after');
   });
 
-  test('a link that leads out of the folder is not followed, one that stays in it is', async () => {
+  test('follow links inside the folder but not links that lead out of it', async () => {
     const files = { 'main.tex': '\\input{out} \\input{in} \\input{dir/secret}', ...SECRET, 'a.tex': 'inside' };
     const document = await read(files, { 'out.tex': '../secret.tex', 'in.tex': 'a.tex', dir: '..' });
     expect(problemsOf(document)).toEqual(['input-outside 1', 'input-outside 1']);
@@ -81,7 +81,7 @@ describe('inputs', () => {
     expect(document.files.map(({ path }) => path)).toEqual(['main.tex', 'a.tex']);
   });
 
-  test('files that input each other twice over do not go on for ever', async () => {
+  test('end if files input each other exponentially often', async () => {
     const files = Object.fromEntries(
       Array.from({ length: 40 }, (_, at) => [`f${at}.tex`, `\\input{f${at + 1}}\\input{f${at + 1}}`]),
     );
@@ -90,7 +90,7 @@ describe('inputs', () => {
     expect(textOf(document)).toContain('after');
   });
 
-  test('lines end as in any editor', async () => {
+  test('count lines with CRLF line ends', async () => {
     const document = await read({ 'main.tex': 'a\r\n\r\n\\begin{lemma}\r\nb\r\n\\end{lemma}\r\n' });
     expect(document.pieces.map(({ body, place }) => [body, place.line])).toEqual([
       ['a', 1],
@@ -99,7 +99,7 @@ describe('inputs', () => {
   });
 });
 
-describe('the first file', () => {
+describe('readDocument on the first file', () => {
   test.each([
     ['none.tex', 'document-unreadable'],
     ['folder.tex', 'document-unreadable'],
@@ -107,19 +107,19 @@ describe('the first file', () => {
     ['binary.md', 'document-not-text'],
     ['binary.txt', 'document-not-text'],
     ['a.docx', 'format-unknown'],
-  ])('%s: %s', async (name, code) => {
+  ])('rejects %s with %s', async (name, code) => {
     const folder = mkdtempSync(join(tmpdir(), 'lemmahead-latex-'));
     mkdirSync(join(folder, 'folder.tex'));
     for (const ending of ['tex', 'md', 'txt']) writeFileSync(join(folder, `binary.${ending}`), Uint8Array.of(0, 1));
     await expect(readDocument(join(folder, name))).rejects.toMatchObject({ detail: { code } });
   });
 
-  test('an empty one has no pieces', async () => {
+  test('returns no pieces for an empty file', async () => {
     expect((await read({ 'main.tex': '' })).pieces).toEqual([]);
   });
 });
 
-test('a link that a user names is read where it leads to, by whatever name', async () => {
+test('readDocument follows a link to the first file and reads the inputs relative to its target', async () => {
   const document = await read(
     { 'sub/real.ltx': 'wordA \\input{b}', 'sub/b.tex': 'wordB' },
     { 'main.tex': 'sub/real.ltx' },
@@ -128,7 +128,7 @@ test('a link that a user names is read where it leads to, by whatever name', asy
   expect(textOf(document)).toBe('wordA\nwordB');
 });
 
-test('a first file that is too large is refused in words', async () => {
+test('readLatexFiles rejects a first file that is too large', async () => {
   const files = { open: () => 'input-too-large' as const };
-  await expect(readLatexFiles(files, 'main.tex', {})).rejects.toThrow('main.tex cannot be read.');
+  await expect(readLatexFiles(files, 'main.tex', {})).rejects.toThrow('Cannot read main.tex.');
 });

@@ -1,6 +1,6 @@
-/** What LaTeX says in its many ways. */
+/** Reading LaTeX: macros, environments, references and errors. */
 import { describe, expect, test } from 'vitest';
-import { readLatex } from './shown.ts';
+import { readLatex } from './render-document.ts';
 
 const codes = (problems: readonly { code: string }[]): string[] => problems.map(({ code }) => code);
 
@@ -8,7 +8,7 @@ async function bodies(source: string): Promise<string[]> {
   return (await readLatex(source)).pieces.map(({ body }) => body);
 }
 
-describe('macros', () => {
+describe('LaTeX macros', () => {
   test.each([
     ['\\newcommand{\\R}{\\mathbb{R}}\n$\\R^n$', '$\\mathbb{R}^n$'],
     ['\\newcommand\\R{\\mathbb R}$\\R x$', '$\\mathbb R x$'],
@@ -29,7 +29,7 @@ describe('macros', () => {
     ['\\newcommand{\\f}{\\ifx a b\\fi}\\f', '\\f'],
     ['\\unknown{a} b', '\\unknown{a} b'],
     ['\\newcommand{\\f}[2]{#1#2}\\f a', '\\f a'],
-  ])('%j', async (source, body) => {
+  ])('are expanded in %j', async (source, body) => {
     expect(await bodies(source)).toEqual([body]);
   });
 
@@ -39,7 +39,7 @@ describe('macros', () => {
     ['twice the next', `${doublings(30)}\\a{} and more`],
     ['its argument twice', `\\newcommand{\\d}[1]{#1#1}${'\\d{'.repeat(30)}x${'}'.repeat(30)} and more`],
     ['its argument in braces twice', `\\newcommand{\\d}[1]{{#1}{#1}}${'\\d{'.repeat(30)}x${'}'.repeat(30)} and more`],
-  ])('a macro that stands for %s is left as it stands', async (_, source) => {
+  ])('are left unexpanded if they expand to %s', async (_, source) => {
     const { pieces, problems } = await readLatex(source);
     expect(pieces[0]?.body).toContain('and more');
     expect(codes(problems)).toContain('macro-endless');
@@ -63,16 +63,16 @@ test.each([
   ],
   ["``Weyl's'' 1--2---ends", "“Weyl's” 1–2—ends"],
   ["\\ref{x--y} stays, $a''$ too", "\\ref{x--y} stays, $a''$ too"],
-])('of the title %j people read %j', async (title, words) => {
+])('converts the LaTeX title %j to %j', async (title, text) => {
   const { pieces } = await readLatex(
     `\\newcommand{\\R}{\\mathbb{R}}\\section{${title}}\\begin{theorem}[${title}]x\\end{theorem}`,
   );
   const statement = pieces.find(({ kind }) => kind === 'theorem');
-  expect(statement?.headings).toEqual([words]);
-  expect(statement?.title).toBe(words);
+  expect(statement?.headings).toEqual([text]);
+  expect(statement?.title).toBe(text);
 });
 
-describe('environments', () => {
+describe('LaTeX environments', () => {
   const kinds = async (source: string): Promise<string[]> =>
     (await readLatex(source)).pieces.map(({ kind, called, number, title }) =>
       [kind, called, number ?? '', title].join('|'),
@@ -93,18 +93,18 @@ describe('environments', () => {
     ],
     ['\\begin{multicols}{2}\\begin{claim}x\\end{claim}\\end{multicols}', 'theorem|Claim||'],
     ['{\\small\\begin{claim}x\\end{claim}}', 'theorem|Claim||'],
-  ])('%j', async (source, kind) => {
+  ])('are recognised in %j', async (source, kind) => {
     expect(await kinds(source)).toContain(kind);
   });
 
-  test('labels of a box with a prefix, and of keys', async () => {
+  test('have labels from a tcolorbox prefix and from thmtools options', async () => {
     const { pieces } = await readLatex(
       '\\newtcbtheorem{ex}{Exercise}{}{e}\\begin{ex}{Sums}{one}x\\end{ex}\\begin{lemma}[label=two]y\\end{lemma}',
     );
     expect(pieces.map(({ labels }) => labels)).toEqual([['e:one'], ['two']]);
   });
 
-  test('a comment environment, a conditional that is false and what stands behind the end are not read', async () => {
+  test('are skipped if they are comments, false conditionals, or after the end of the document', async () => {
     expect(
       await bodies(
         '\\newenvironment{slogan}{\\comment}{\\endcomment}\\begin{document}a\\begin{slogan}b { \\end{slogan}\n\n' +
@@ -113,14 +113,14 @@ describe('environments', () => {
     ).toEqual(['a\n\nf']);
   });
 
-  test('the items of a list of exercises are problems, those in them are not', async () => {
+  test('for lists of exercises yield one problem per item, but not for nested items', async () => {
     const source =
       '\\section*{Exercises}\\begin{enumerate}\\item a \\begin{itemize}\\item b\\end{itemize}\\item[7.] c\\end{enumerate}' +
       '\\section{Text}\\begin{enumerate}\\item d\\end{enumerate}';
     expect(await kinds(source)).toEqual(['problem|Exercise||', 'problem|Exercise|7|', 'passage|||']);
   });
 
-  test('a problem with a solution inside, hints and answers', async () => {
+  test('for problems may contain a solution or be followed by hints and answers', async () => {
     const { pieces } = await readLatex(
       '\\begin{questions}\\question Why? \\begin{solution}So.\\end{solution}\\question How?\\end{questions}' +
         '\\begin{exercise}What?\\end{exercise}\\begin{hint}Look.\\end{hint}\\begin{answer}This.\\end{answer}',
@@ -133,8 +133,8 @@ describe('environments', () => {
   });
 });
 
-describe('lines', () => {
-  test('of pieces, also in inputs and behind comments and verbatim text', async () => {
+describe('line numbers of LaTeX pieces', () => {
+  test('are correct in inputs and after comments and verbatim text', async () => {
     const { pieces } = await readLatex(
       '% one\n\n\\begin{verbatim}\n{\n\\end{verbatim}\n\\input{a}\n\\begin{lemma}\nx\n\\end{lemma}\n',
       { 'a.tex': '\n%\n\\begin{theorem}\ny\n\\end{theorem}' },
@@ -147,8 +147,8 @@ describe('lines', () => {
   });
 });
 
-describe('references', () => {
-  test('of every kind, and their own labels', async () => {
+describe('LaTeX references', () => {
+  test('of every kind are found, as are labels', async () => {
     const { pieces } = await readLatex(
       'See \\ref{a}, \\eqref{b}, \\cref{c,d}, \\autoref{e}, \\hyperref[f]{there} and \\citep[p. 3]{g, h}, not \\label{i}\\ref{i}.',
     );
@@ -159,7 +159,7 @@ describe('references', () => {
     expect(pieces[0]?.body).toContain('there and \\citep[p. 3]{g, h}, not \\ref{i}.');
   });
 
-  test('a section with nothing but its label is still found', async () => {
+  test('to an empty section with a label have a target piece', async () => {
     const { pieces } = await readLatex('\\section{Empty}\\label{s}\\section{Full}text');
     expect(pieces.map(({ body, labels }) => [body, labels])).toEqual([
       ['Empty', ['s']],
@@ -168,7 +168,7 @@ describe('references', () => {
   });
 });
 
-describe('errors', () => {
+describe('LaTeX errors', () => {
   test.each([
     ['\\begin{theorem} a', 'environment-open', ['\\begin{theorem} a']],
     ['a \\end{theorem} b', 'environment-unopened', ['a \\end{theorem} b']],
@@ -176,13 +176,13 @@ describe('errors', () => {
     ['a} \\begin{lemma}b\\end{lemma}', 'brace-unopened', ['a}', 'b']],
     ['\\begin{lemma} {b \\end{lemma} c', 'brace-open', ['{b', 'c']],
     ['\\begin{lemma} \\begin{itemize} b \\end{lemma} c', 'environment-open', ['\\begin{itemize} b', 'c']],
-  ])('%j is read all the same', async (source, code, expected) => {
+  ])('are reported and the text is still read: %j', async (source, code, expected) => {
     const { pieces, problems } = await readLatex(source);
     expect(codes(problems)).toContain(code);
     expect(pieces.map(({ body }) => body)).toEqual(expected);
   });
 
-  test('a paragraph that is too long or too deep is kept as it stands', async () => {
+  test('include a paragraph that is too long or too deeply nested, whose source is stored unchanged', async () => {
     const deep = `${'{'.repeat(20_000)}x${'}'.repeat(20_000)}`;
     const long = 'word '.repeat(60_000);
     const { pieces, problems } = await readLatex(`${deep}\n\n${long}\n\n\\begin{lemma}y\\end{lemma}`);
@@ -196,7 +196,7 @@ describe('errors', () => {
     ).toHaveLength(60_000);
   });
 
-  test('labels that are given twice, proofs of nothing', async () => {
+  test('include duplicate labels and proofs without a statement', async () => {
     const { pieces, problems } = await readLatex(
       '\\begin{proof}first\\end{proof}\\begin{lemma}\\label{a}x\\end{lemma}\\begin{lemma}\\label{a}y\\end{lemma}',
     );
@@ -205,19 +205,19 @@ describe('errors', () => {
   });
 });
 
-test('macros that nobody knows are told once, with the most frequent first', async () => {
+test('unknown macros are reported once, most frequent first', async () => {
   const source = "\\newcommand{\\mine}{\\ifx a\\fi}\\mine \\foo \\baz{x} \\foo $\\alpha$ \\textbf{y} \\'e";
   const { problems } = await readLatex(source);
   expect(problems).toEqual([
     {
       code: 'macros-unknown',
-      message: '2 macros not known, left as they stand: \\foo (2 times), \\baz (1 time).',
+      message: '2 macros unknown and left unexpanded: \\foo (2 times), \\baz (1 time).',
       place: null,
     },
   ]);
 });
 
-test('the reading of a long document can be ended', async () => {
+test('reading a long document can be aborted', async () => {
   const controller = new AbortController();
   const text = Array.from({ length: 3000 }, (_, at) => `Paragraph ${at} with $x^${at}$.`).join('\n\n');
   const reading = readLatex(

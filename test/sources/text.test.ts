@@ -1,9 +1,9 @@
-/** How paragraphs begin that are statements, and bytes that are text. */
+/** Detection of paragraphs that start statements, and decoding of bytes to text. */
 import { describe, expect, test } from 'vitest';
-import { decoded } from '../../src/sources/decode.ts';
-import { startOf } from '../../src/sources/marked-blocks.ts';
+import { decodeText } from '../../src/sources/decode.ts';
+import { parseStart } from '../../src/sources/marked-blocks.ts';
 
-describe('a paragraph begins a statement', () => {
+describe('parseStart', () => {
   test.each([
     ['Theorem 3. All of it.', 'theorem|Theorem|3||All of it.'],
     ['Theorem 3 (Euclid). All of it.', 'theorem|Theorem|3|Euclid|All of it.'],
@@ -25,21 +25,21 @@ describe('a paragraph begins a statement', () => {
     ['theorem 3. x', null],
     ['Examples are easy. x', null],
     ['Definitions', 'definition|Definitions|||'],
-  ])('%j', (text, expected) => {
-    const start = startOf(text);
+  ])('recognises the start of a statement in %j', (text, expected) => {
+    const start = parseStart(text);
     const found = start && [start.role, start.called, start.number ?? '', start.title, start.rest].join('|');
     expect(found).toBe(expected);
   });
 });
 
-describe('bytes', () => {
+describe('decodeText', () => {
   test.each<[string, Uint8Array, string | null]>([
     ['UTF-8', new TextEncoder().encode('é'), 'é'],
-    ['UTF-8 with a mark', Uint8Array.of(0xef, 0xbb, 0xbf, 0x61), 'a'],
+    ['UTF-8 with a byte order mark', Uint8Array.of(0xef, 0xbb, 0xbf, 0x61), 'a'],
     ['Latin-1', Uint8Array.of(0x61, 0xe9), 'aé'],
     ['UTF-16', Uint8Array.of(0xff, 0xfe, 0x61, 0), 'a'],
-    ['none', Uint8Array.of(0x61, 0), null],
-  ])('%s', (_, bytes, text) => {
-    expect(decoded(bytes)).toBe(text);
+    ['binary data', Uint8Array.of(0x61, 0), null],
+  ])('handles %s', (_, bytes, text) => {
+    expect(decodeText(bytes)).toBe(text);
   });
 });

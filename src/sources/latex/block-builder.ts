@@ -1,5 +1,5 @@
-/** Makes blocks of a LaTeX document from the events of its outline. */
-import type { Block, ProofBlock, Said, StatementBlock } from '../block.ts';
+/** Builds the blocks of a LaTeX document from the events of its outline. */
+import type { Block, ProofBlock, TextContent, StatementBlock } from '../block.ts';
 import type { PiecePlace } from '../document.ts';
 import type { DocumentState } from './document-state.ts';
 import type { EnvironmentInfo } from './environments.ts';
@@ -7,22 +7,22 @@ import { NO_HEAD, readHead, type Head } from './head.ts';
 import { NodeStream } from './node-stream.ts';
 import { Prose } from './prose.ts';
 import type { TexNode } from './tex-parser.ts';
-import { writeTex, type Written } from './tex-writer.ts';
+import { writeTex, type TexOutput } from './tex-writer.ts';
 
-/** An environment that is open, with structure in it. */
+/** An open environment that contains structure. */
 interface Frame {
-  /** `item`: of a list of problems. `container`: text in it goes to what is around. */
+  /** `item`: of a list of problems. `container`: its text belongs to the surrounding frame. */
   type: 'statement' | 'proof' | 'item' | 'container';
   name: string;
   info: EnvironmentInfo | null;
   prose: Prose;
-  /** Null: not yet read, it stands before the first text. */
+  /** Null until it is read, before the first text. */
   head: Head | null;
   /** As in `ProofBlock`. */
   after: number;
-  /** The last statement that ended inside. */
+  /** The last statement that ended inside it. */
   inner: StatementBlock | null;
-  /** Proofs that ended inside of a statement. */
+  /** Proofs that ended inside a statement. */
   proofs: ProofBlock[];
 }
 
@@ -39,7 +39,7 @@ export class BlockBuilder {
   }
 
   text(nodes: readonly TexNode[], place: PiecePlace): void {
-    const frame = this.#speaker();
+    const frame = this.#textOwner();
     if (frame === null) {
       this.#paragraph ??= new Prose(place);
       this.#paragraph.add(writeTex(nodes, this.#state));
@@ -54,16 +54,16 @@ export class BlockBuilder {
   }
 
   break(): void {
-    const frame = this.#speaker();
+    const frame = this.#textOwner();
     if (frame === null) this.#endParagraph();
     else frame.prose.break();
   }
 
   heading(level: number, nodes: readonly TexNode[], place: PiecePlace): void {
     const { labels, references } = writeTex(nodes, this.#state);
-    const title = this.#state.words(nodes);
+    const title = this.#state.titleText(nodes);
     this.#heading = title;
-    const frame = this.#speaker();
+    const frame = this.#textOwner();
     if (frame !== null) {
       frame.prose.break();
       frame.prose.add({ text: title, labels, references });
@@ -77,13 +77,13 @@ export class BlockBuilder {
 
   begin(name: string, place: PiecePlace): void {
     const use = this.#state.environments.useOf(name);
-    const speaker = this.#speaker();
+    const owner = this.#textOwner();
     if (use === 'statement' || use === 'proof') {
-      if (speaker === null) this.#endParagraph();
+      if (owner === null) this.#endParagraph();
       this.#open(use, name, this.#state.environments.info(name), place);
       return;
     }
-    speaker?.prose.add(plain(`\\begin{${name}}`));
+    owner?.prose.add(plain(`\\begin{${name}}`));
     this.#open('container', name, null, place);
   }
 
@@ -107,8 +107,8 @@ export class BlockBuilder {
     return this.blocks;
   }
 
-  /** The statement or proof that text now belongs to; null: none. */
-  #speaker(): Frame | null {
+  /** The statement or proof that text currently belongs to, or null. */
+  #textOwner(): Frame | null {
     return this.#frames.findLast(({ type }) => type !== 'container') ?? null;
   }
 
@@ -119,7 +119,7 @@ export class BlockBuilder {
 
   #close(): void {
     const frame = this.#frames.pop()!;
-    const outer = this.#speaker();
+    const outer = this.#textOwner();
     if (frame.type === 'container') {
       if (outer === null) this.#endParagraph();
       outer?.prose.add(plain(`\\end{${frame.name}}`));
@@ -128,46 +128,55 @@ export class BlockBuilder {
   }
 
   #closeStatement({ info, head, name, prose, proofs }: Frame, outer: Frame | null): void {
-    const said = prose.said();
+    const content = prose.content();
     const { number, title } = head ?? NO_HEAD;
     const role = info?.role;
     const kind = role === undefined || role === 'proof' || role === 'solution' ? 'theorem' : role;
     const called = info?.called ?? '';
     const isInner = outer !== null;
-    const block: StatementBlock = { type: 'statement', kind, called, number, title, isInner, ...said };
+    const block: StatementBlock = { type: 'statement', kind, called, number, title, isInner, ...content };
     this.blocks.push(block, ...proofs.map((proof) => ({ ...proof, within: block })));
     if (outer === null) return;
     outer.inner = block;
-    quote(outer, name, title, said);
+    includeIn(outer, name, title, content);
   }
 
   #closeProof({ info, head, name, prose, after }: Frame, outer: Frame | null): void {
-    const said = prose.said();
+    const content = prose.content();
     const { title, of } = head ?? NO_HEAD;
     const role = info?.role === 'solution' ? 'solution' : 'proof';
-    const block: ProofBlock = { type: 'proof', role, title, within: null, isInner: outer !== null, of, after, ...said };
+    const block: ProofBlock = {
+      type: 'proof',
+      role,
+      title,
+      within: null,
+      isInner: outer !== null,
+      of,
+      after,
+      ...content,
+    };
     const isOfInner = outer !== null && outer.inner !== null;
     if (outer === null || isOfInner) this.blocks.push(block);
     else if (outer.type !== 'proof') outer.proofs.push(block);
-    // A proof inside of a proof is part of it; one of a claim inside also hangs on the claim.
+    // A proof inside a proof is part of it. The proof of an inner claim is also attached to the claim.
     if (outer !== null && (isOfInner || outer.type === 'proof')) {
-      quote(outer, name, title, isOfInner ? { ...said, labels: [] } : said);
-      if (!isOfInner) outer.prose.labels.push(...said.labels);
+      includeIn(outer, name, title, isOfInner ? { ...content, labels: [] } : content);
+      if (!isOfInner) outer.prose.labels.push(...content.labels);
     }
   }
 
   #endParagraph(): void {
-    const said = this.#paragraph?.said();
+    const content = this.#paragraph?.content();
     this.#paragraph = null;
-    if (said === undefined) return;
-    if (said.body !== '' || said.labels.length > 0) this.blocks.push({ type: 'text', ...said });
+    if (content === undefined) return;
+    if (content.body !== '' || content.labels.length > 0) this.blocks.push({ type: 'text', ...content });
   }
 }
 
-const plain = (text: string): Written => ({ text, labels: [], references: [] });
+const plain = (text: string): TexOutput => ({ text, labels: [], references: [] });
 
-/** What stands inside of a proof is a part of it too; its labels are its own. */
-function quote(outer: Frame, name: string, title: string, { body, references }: Said): void {
+/** Adds an inner statement or proof to the text of the outer one, without its labels. */
+function includeIn(outer: Frame, name: string, title: string, { body, references }: TextContent): void {
   const option = title === '' ? '' : `[${title}]`;
   const text = name === 'item' ? body : `\\begin{${name}}${option}\n${body}\n\\end{${name}}`;
   outer.prose.break();

@@ -1,4 +1,4 @@
-/** What a LaTeX document has said about itself so far: macros, environments, title, other documents. */
+/** The declarations of a LaTeX document read so far: macros, environments, title, external documents. */
 import type { ExternalDocument } from '../document.ts';
 import { Environments } from './environments.ts';
 import { KNOWN_WORDS } from './known-words.ts';
@@ -7,15 +7,15 @@ import type { NodeStream } from './node-stream.ts';
 import type { ScanNames } from './scan.ts';
 import type { TexNode } from './tex-parser.ts';
 import { writeTex } from './tex-writer.ts';
-import { titleWords } from './title-words.ts';
+import { titleText } from './title-text.ts';
 
 export class DocumentState {
   readonly macros = new Macros();
   readonly environments = new Environments();
   readonly externals: ExternalDocument[] = [];
-  /** Macros that stand for themselves, directly or by others. */
+  /** Macros that expand to themselves, directly or through others. */
   readonly endlessMacros = new Set<string>();
-  /** How often each control word that nobody knows was left as it stands. */
+  /** Number of uses of each unknown control word. These stay unexpanded. */
   readonly unknownWords = new Map<string, number>();
   title = '';
 
@@ -24,27 +24,27 @@ export class DocumentState {
     placeholder: (word) => this.macros.placeholder(word),
   };
 
-  endless(macro: string): void {
+  markEndless(macro: string): void {
     this.endlessMacros.add(macro);
     this.macros.forbid(macro);
   }
 
-  leftAsItStands(word: string): void {
-    const isOurs = KNOWN_WORDS.has(word) || this.macros.isKnown(word) || !/^[A-Za-z]+$/.test(word);
-    if (!isOurs) this.unknownWords.set(word, (this.unknownWords.get(word) ?? 0) + 1);
+  countUnknown(word: string): void {
+    const isKnown = KNOWN_WORDS.has(word) || this.macros.isKnown(word) || !/^[A-Za-z]+$/.test(word);
+    if (!isKnown) this.unknownWords.set(word, (this.unknownWords.get(word) ?? 0) + 1);
   }
 
-  /** Reads what a control word declares. False: it declares nothing. */
+  /** Reads the declaration that follows a control word. Returns false if the word declares nothing. */
   declare(word: string, stream: NodeStream): boolean {
-    if (word === 'title') this.title = this.words(stream.arguments(['o', 'm'])?.[1] ?? []) || this.title;
+    if (word === 'title') this.title = this.titleText(stream.arguments(['o', 'm'])?.[1] ?? []) || this.title;
     else if (word === 'externaldocument') this.#external(stream);
-    else return this.environments.read(word, stream, (nodes) => this.words(nodes));
+    else return this.environments.read(word, stream, (nodes) => this.titleText(nodes));
     return true;
   }
 
-  /** For titles and names, without notes. */
-  words(nodes: readonly TexNode[]): string {
-    return titleWords(writeTex(nodes, this, true).text);
+  /** The text of a title or name, without notes. */
+  titleText(nodes: readonly TexNode[]): string {
+    return titleText(writeTex(nodes, this, true).text);
   }
 
   #external(stream: NodeStream): void {

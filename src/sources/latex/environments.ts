@@ -1,4 +1,4 @@
-/** Which environments are statements and proofs: those that the document declares, and the usual names. */
+/** Knows which environments are statements and proofs: those that the document declares, and common names. */
 import { roleOf, type Role } from '../statement-names.ts';
 import { countedParameters, plainText } from './macros.ts';
 import type { NodeStream, Parameter } from './node-stream.ts';
@@ -7,19 +7,19 @@ import type { TexNode } from './tex-parser.ts';
 
 export interface EnvironmentInfo {
   role: Role;
-  /** As it is printed: `Lemma`. */
+  /** The printed name: `Lemma`. */
   called: string;
-  /** Arguments that it takes, and what then stands at its beginning: `[#1]\index{#1}`. */
+  /** Its parameters, and the text inserted at its start: `[#1]\index{#1}`. */
   parameters: Parameter[];
   head: TexNode[];
-  /** `\begin{thm}{Title}{label}` with a prefix for its labels, as tcolorbox has it; else null. */
+  /** The label prefix of a tcolorbox theorem, used as `\begin{thm}{Title}{label}`; otherwise null. */
   labelPrefix: string | null;
 }
 
-/** Text of nodes, with macros expanded and without control words. */
-type Words = (nodes: readonly TexNode[]) => string;
+/** Converts nodes to text with macros expanded and without control words. */
+type ToText = (nodes: readonly TexNode[]) => string;
 
-/** Lists whose items are problems, by their own name or that of their section. */
+/** Matches lists whose items are problems, by the name of the list or of its section. */
 const PROBLEM_LIST =
   /^(?:\d+[.\s]*)?(?:\w+ )?(?:exercises|problems|questions|übungen|aufgaben|exercices|problèmes|ejercicios|problemas|exercícios|esercizi|problemset|exerciselist)\b/i;
 
@@ -37,7 +37,7 @@ export class Environments {
   }
 
   info(name: string): EnvironmentInfo | null {
-    return this.#declared.get(name) ?? usual(name);
+    return this.#declared.get(name) ?? standardInfo(name);
   }
 
   useOf(name: string): EnvironmentUse {
@@ -53,11 +53,11 @@ export class Environments {
     return PROBLEM_LIST.test(name) || (LISTS.has(name) && PROBLEM_LIST.test(heading.replace(/^[^\p{L}\d]+/u, '')));
   }
 
-  /** Reads `\newtheorem` and its kin behind the word itself. False: it was none of these. */
-  read(word: string, stream: NodeStream, words: Words): boolean {
+  /** Reads the arguments of `\newtheorem` and similar commands. Returns false for other words. */
+  read(word: string, stream: NodeStream, toText: ToText): boolean {
     const reader = READERS.get(word);
     if (reader === undefined) return false;
-    reader(this, stream, words);
+    reader(this, stream, toText);
     return true;
   }
 
@@ -65,37 +65,37 @@ export class Environments {
     this.#style = plainText(stream.arguments(['m'])?.[0]).trim();
   }
 
-  theorem(stream: NodeStream, words: Words): void {
+  theorem(stream: NodeStream, toText: ToText): void {
     const [, , name, , title] = stream.arguments(['s', 'o', 'm', 'o', 'm', 'o']) ?? [];
-    if (name && title) this.#declare(plainText(name), words(title), null);
+    if (name && title) this.#declare(plainText(name), toText(title), null);
   }
 
-  /** `\declaretheorem[name=Theorem]{thm,lem}`; the options may stand behind too. */
-  toolsTheorem(stream: NodeStream): void {
-    const [before, names, behind] = stream.arguments(['o', 'm', 'o']) ?? [];
-    const options = `${plainText(before)},${plainText(behind)}`;
+  /** `\declaretheorem[name=Theorem]{thm,lem}`; the options may also follow the names. */
+  thmtoolsTheorem(stream: NodeStream): void {
+    const [before, names, after] = stream.arguments(['o', 'm', 'o']) ?? [];
+    const options = `${plainText(before)},${plainText(after)}`;
     const title = /(?:^|,)\s*(?:name|title|heading)\s*=\s*([^,]+)/.exec(options)?.[1]?.trim();
     const style = /(?:^|,)\s*style\s*=\s*([^,]+)/.exec(options)?.[1]?.trim();
     for (const name of plainText(names).split(','))
       this.#declare(name.trim(), title ?? capital(name.trim()), null, style);
   }
 
-  colouredTheorem(stream: NodeStream, words: Words): void {
+  tcolorboxTheorem(stream: NodeStream, toText: ToText): void {
     const [, name, title, , prefix] = stream.arguments(['o', 'm', 'm', 'm', 'm']) ?? [];
-    if (name && title) this.#declare(plainText(name), words(title), plainText(prefix));
+    if (name && title) this.#declare(plainText(name), toText(title), plainText(prefix));
   }
 
-  /** An environment that only dresses another is the other; one that is a comment is skipped. */
+  /** An environment that wraps another gets the info of the other. One that starts with `\comment` is skipped. */
   environment(stream: NodeStream): void {
-    const [, named, count, fallback, begin] = stream.arguments(['s', 'm', 'o', 'o', 'm', 'm']) ?? [];
-    const name = plainText(named).trim();
+    const [, nameNodes, count, fallback, begin] = stream.arguments(['s', 'm', 'o', 'o', 'm', 'm']) ?? [];
+    const name = plainText(nameNodes).trim();
     if (!begin || name === '') return;
     const word = begin.find(({ type }) => type !== 'space');
     if (word?.type === 'macro' && word.name === 'comment') this.#comments.add(name);
     const at = begin.findIndex((node) => node.type === 'macro' && node.name === 'begin');
-    const dressed = begin[at + 1];
-    if (at === -1 || dressed?.type !== 'group') return;
-    const info = this.info(plainText(dressed.content).trim());
+    const wrapped = begin[at + 1];
+    if (at === -1 || wrapped?.type !== 'group') return;
+    const info = this.info(plainText(wrapped.content).trim());
     if (info === null) return;
     this.#declared.set(name, { ...info, parameters: countedParameters(count, fallback), head: begin.slice(at + 2) });
   }
@@ -108,29 +108,29 @@ export class Environments {
   }
 }
 
-type Reader = (environments: Environments, stream: NodeStream, words: Words) => void;
+type Reader = (environments: Environments, stream: NodeStream, toText: ToText) => void;
 
 const READERS: ReadonlyMap<string, Reader> = new Map<string, Reader>([
   ['theoremstyle', (environments, stream) => environments.style(stream)],
   ...['newtheorem', 'newmdtheoremenv', 'spnewtheorem'].map((word): [string, Reader] => [
     word,
-    (environments, stream, words) => environments.theorem(stream, words),
+    (environments, stream, toText) => environments.theorem(stream, toText),
   ]),
-  ['declaretheorem', (environments, stream) => environments.toolsTheorem(stream)],
-  ['newtcbtheorem', (environments, stream, words) => environments.colouredTheorem(stream, words)],
+  ['declaretheorem', (environments, stream) => environments.thmtoolsTheorem(stream)],
+  ['newtcbtheorem', (environments, stream, toText) => environments.tcolorboxTheorem(stream, toText)],
   ...['newenvironment', 'renewenvironment', 'provideenvironment'].map((word): [string, Reader] => [
     word,
     (environments, stream) => environments.environment(stream),
   ]),
 ]);
 
-/** What a name that nobody knows is: by how its text is set. */
+/** Role of an unknown name, by its theorem style. */
 function roleByStyle(style: string): Role {
   if (/definition/i.test(style)) return 'definition';
   return /remark/i.test(style) ? 'remark' : 'theorem';
 }
 
-function usual(name: string): EnvironmentInfo | null {
+function standardInfo(name: string): EnvironmentInfo | null {
   const bare = name.replace(/\*$/, '');
   const role = /^\p{L}+$/u.test(bare) ? roleOf(bare) : null;
   return role === null ? null : { role, called: capital(bare), parameters: [], head: [], labelPrefix: null };

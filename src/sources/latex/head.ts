@@ -1,18 +1,18 @@
-/** What stands between `\begin{theorem}` and its text: a title, a label, arguments. */
+/** Reads the head of an environment, between `\begin{theorem}` and its text: title, label, arguments. */
 import type { Reference } from '../document.ts';
 import type { DocumentState } from './document-state.ts';
 import type { EnvironmentInfo } from './environments.ts';
-import { plainText, substituted } from './macros.ts';
+import { plainText, substitute } from './macros.ts';
 import type { NodeStream } from './node-stream.ts';
 import { writeTex } from './tex-writer.ts';
 
 export interface Head {
   title: string;
-  /** Of an item: `\item[3.]`. */
+  /** Number of an item: `\item[3.]`. */
   number: string | null;
   labels: string[];
   references: Reference[];
-  /** Labels that a proof's head names. */
+  /** Labels referenced in the head of a proof. */
   of: string[];
 }
 
@@ -25,14 +25,14 @@ interface Headed {
 
 export function readHead(stream: NodeStream, { type, info }: Headed, state: DocumentState): Head {
   if (info !== null && info.labelPrefix !== null) return boxedHead(stream, info.labelPrefix, state);
-  const given = stream.arguments(info?.parameters ?? []);
-  if (given !== null && info !== null) stream.unread(substituted(info.head, given));
+  const values = stream.arguments(info?.parameters ?? []);
+  if (values !== null && info !== null) stream.unread(substitute(info.head, values));
   const option = stream.optional();
   if (option === null) return NO_HEAD;
-  if (type === 'item') return { ...NO_HEAD, number: state.words(option).replace(/[.):]+$/, '') || null };
-  const keys = keysIn(plainText(option));
+  if (type === 'item') return { ...NO_HEAD, number: state.titleText(option).replace(/[.):]+$/, '') || null };
+  const keys = parseKeys(plainText(option));
   const { labels, references } = writeTex(option, state);
-  const title = keys === null ? state.words(option) : keys.title;
+  const title = keys === null ? state.titleText(option) : keys.title;
   const of = references.filter(({ kind }) => kind === 'refers').map(({ label }) => label);
   return {
     title: isOnlyProof(title) ? '' : title,
@@ -43,11 +43,11 @@ export function readHead(stream: NodeStream, { type, info }: Headed, state: Docu
   };
 }
 
-/** `Proof.` says nothing that is not known. */
+/** A title such as `Proof.` adds nothing. */
 const isOnlyProof = (title: string): boolean => /^(?:proof|solution|answer)[.:]?$/i.test(title);
 
-/** `name=…, label=…` of thmtools; null for a title as it is. */
-function keysIn(option: string): { title: string; labels: string[] } | null {
+/** Parses the thmtools options `name=…, label=…`. Returns null for a plain title. */
+function parseKeys(option: string): { title: string; labels: string[] } | null {
   const keys = new Map([...option.matchAll(/(?:^|,)\s*(name|note|title|label)\s*=\s*(\{[^}]*\}|[^,]*)/g)].map(pair));
   if (keys.size === 0) return null;
   const label = keys.get('label');
@@ -56,13 +56,13 @@ function keysIn(option: string): { title: string; labels: string[] } | null {
 
 const pair = ([, key, value]: RegExpMatchArray): [string, string] => [key!, value!.replace(/[{}]/g, '').trim()];
 
-/** `{Title}{label}` of tcolorbox. */
+/** Reads `{Title}{label}` of tcolorbox. */
 function boxedHead(stream: NodeStream, prefix: string, state: DocumentState): Head {
   const [, title, label] = stream.arguments(['o', 'm', 'm']) ?? [];
   const name = plainText(label).trim();
   return {
     ...NO_HEAD,
-    title: state.words(title ?? []),
+    title: state.titleText(title ?? []),
     labels: name === '' ? [] : [prefix === '' ? name : `${prefix}:${name}`],
   };
 }

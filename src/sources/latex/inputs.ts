@@ -1,22 +1,22 @@
-/** What `\input` and its kin ask for. */
+/** Parses `\input` and similar commands. */
 import { plainText } from './macros.ts';
 import { NodeStream } from './node-stream.ts';
 import type { TexNode } from './tex-parser.ts';
 
 export interface Input {
   name: string;
-  /** Where it is looked for, below the folder of the document. */
+  /** Folders to search, relative to the folder of the document. */
   folders: string[];
   endings: string[];
-  /** New base for what the file itself inputs; null: as it was. */
+  /** New base folder for inputs of the file itself; null: unchanged. */
   base: string | null;
-  /** Whether it is asked for only where it is there. */
+  /** Whether the file may be missing. */
   isOptional: boolean;
-  /** A package is read for its definitions only, and no one misses it: most are TeX's own. */
+  /** A package is read only for its definitions and may be missing: most are part of TeX. */
   isPackage: boolean;
 }
 
-/** `base`: folder that `\import` set; `own`: of the file that asks. `nodes`: the word and its arguments. */
+/** `base`: folder set by `\import`; `own`: folder of the current file. `nodes`: the word and its arguments. */
 export function inputsOf(word: string, nodes: readonly TexNode[], base: string, own: string): Input[] {
   const stream = new NodeStream(nodes.slice(1));
   const here = [...new Set([base, '', own])];
@@ -24,7 +24,7 @@ export function inputsOf(word: string, nodes: readonly TexNode[], base: string, 
     const [, folder, name] = stream.arguments(['s', 'm', 'm']) ?? [];
     const under = word.startsWith('sub') && base !== '' ? `${base}/` : '';
     const target = under + plainText(folder).trim();
-    return named(name).map((each) => ({ ...TEXT, name: each, folders: [clean(target)], base: clean(target) }));
+    return fileNames(name).map((each) => ({ ...TEXT, name: each, folders: [clean(target)], base: clean(target) }));
   }
   const ending = PACKAGE_ENDINGS[word];
   if (ending === undefined) {
@@ -34,7 +34,7 @@ export function inputsOf(word: string, nodes: readonly TexNode[], base: string, 
     }));
   }
   const [, names] = stream.arguments(['o', 'm']) ?? [];
-  const each = named(names)
+  const each = fileNames(names)
     .flatMap((list) => list.split(','))
     .map((name) => name.trim());
   return each
@@ -51,11 +51,11 @@ const PACKAGE_ENDINGS: Record<string, string> = {
   LoadClass: '.cls',
 };
 
-/** `''` is the document's own folder; what leads out of it stays so, to be refused. */
+/** `''` is the folder of the document. A path that leads out of it stays so and is rejected later. */
 const clean = (folder: string): string =>
   folder.replace(/^\.\//, '').replace(/\/+$/, (end, at) => (at === 0 ? end : ''));
 
-function named(argument: readonly TexNode[] | null | undefined): string[] {
+function fileNames(argument: readonly TexNode[] | null | undefined): string[] {
   const name = plainText(argument ? [...argument] : null).trim();
   return name === '' ? [] : [name];
 }

@@ -1,4 +1,4 @@
-/** Control words of TeX, LaTeX and the packages that mathematicians use most, so that others can be called unknown. */
+/** Control words of TeX, LaTeX and common packages of mathematicians. Other words are reported as unknown. */
 
 const WORDS = `
   AA AE AMSautorefname AW Aboxed Acrobatmenu ActivateGenericHook Acute AddToDocumentProperties AddToHook

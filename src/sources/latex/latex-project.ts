@@ -1,5 +1,5 @@
-/** Reads the files of a LaTeX document in the order in which TeX would. */
-import { setImmediate as otherWork } from 'node:timers/promises';
+/** Reads the files of a LaTeX document in the order in which TeX reads them. */
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { Failure } from '../../base/errors.ts';
 import { pluralize } from '../../base/pluralize.ts';
 import type { Block } from '../block.ts';
@@ -10,31 +10,31 @@ import { BlockBuilder } from './block-builder.ts';
 import { DocumentState } from './document-state.ts';
 import { inputsOf, type Input } from './inputs.ts';
 import { LineNumbers } from './line-numbers.ts';
-import { Hidden, spanForParser } from './masking.ts';
+import { HiddenSpans, spanForParser } from './masking.ts';
 import { NodeStream } from './node-stream.ts';
 import { declarationsIn, matchedSource, outlineOf, type OutlineEvent, type Source, type Span } from './outline.ts';
 import type { InputError, ProjectFile, ProjectFiles } from './project-files.ts';
 import { scanLatex, type Scan } from './scan.ts';
-import { HEADING_LEVELS } from './scanned-words.ts';
+import { HEADING_LEVELS } from './scanner-words.ts';
 import type { TexNode, TexParser } from './tex-parser.ts';
 import { writeTex } from './tex-writer.ts';
 
-/** In characters; the parser would need more than a second and half a gigabyte. */
-const LONGEST_PARAGRAPH = 200_000;
-const MOST_INPUTS = 5000;
-const DEEPEST_INPUTS = 100;
-/** Of unknown macros. */
-const MOST_NAMED = 8;
-/** Between looks at whether somebody wants it to end, in milliseconds. */
-const LOOK_EVERY = 100;
+/** In characters. For more, the parser would need over a second and half a gigabyte. */
+const MAX_PARAGRAPH = 200_000;
+const MAX_INPUTS = 5000;
+const MAX_INPUT_DEPTH = 100;
+/** Number of unknown macros to list by name. */
+const MAX_LISTED = 8;
+/** Milliseconds between checks of the abort signal. */
+const YIELD_INTERVAL = 100;
 
-/** Where `\\input` finds what it names. */
+/** Opens the files that `\\input` names. */
 export type LatexFiles = Pick<ProjectFiles, 'open'>;
 
 /** One file while it is read. */
 interface OpenFile {
   file: ProjectFile;
-  /** Folder that `\import` set. */
+  /** Folder set by `\import`. */
   base: string;
   lines: LineNumbers;
 }
@@ -49,7 +49,7 @@ export class LatexProject {
   readonly #open: OpenFile[] = [];
   #isInDocument = false;
   #inputs = 0;
-  #looked = 0;
+  #yieldedAt = 0;
   #done = 0;
   #total = 0;
 
@@ -59,13 +59,13 @@ export class LatexProject {
     this.#options = options;
   }
 
-  /** `first`: the file's name in its folder. */
+  /** `first`: name of the first file in its folder. */
   async read(first: string): Promise<Block[]> {
     const file = this.#files.open(first, [''], ['']);
     if (typeof file === 'string') throw unreadable(first, file);
     await this.#file(file, '', false);
     for (const macro of this.state.endlessMacros) {
-      this.problems.add('macro-endless', `\\${macro} stands for itself without end: it is left as it stands.`, null);
+      this.problems.add('macro-endless', `\\${macro} expands to itself endlessly: it is left unexpanded.`, null);
     }
     const blocks = this.#builder.finish();
     this.#reportUnknown();
@@ -75,9 +75,9 @@ export class LatexProject {
   #reportUnknown(): void {
     const words = [...this.state.unknownWords].toSorted((a, b) => b[1] - a[1]);
     if (words.length === 0) return;
-    const most = words.slice(0, MOST_NAMED).map(([word, count]) => `\\${word} (${pluralize(count, 'time')})`);
-    const message = `${pluralize(words.length, 'macro')} not known, left as they stand: ${most.join(', ')}`;
-    this.problems.add('macros-unknown', `${message}${words.length > MOST_NAMED ? ', …' : ''}.`, null);
+    const most = words.slice(0, MAX_LISTED).map(([word, count]) => `\\${word} (${pluralize(count, 'time')})`);
+    const message = `${pluralize(words.length, 'macro')} unknown and left unexpanded: ${most.join(', ')}`;
+    this.problems.add('macros-unknown', `${message}${words.length > MAX_LISTED ? ', …' : ''}.`, null);
   }
 
   async #file(file: ProjectFile, base: string, isPackage: boolean): Promise<void> {
@@ -92,7 +92,7 @@ export class LatexProject {
     if (isPackage || hasDocument) await this.#preamble(text, preamble);
     if (!isPackage && hasDocument) {
       this.#isInDocument = true;
-      // What a preamble or a package uses is of no interest.
+      // Unknown words in the preamble or a package do not matter.
       this.state.unknownWords.clear();
       await this.#body(text, scanLatex(text, this.state.scanNames, preamble.end));
     } else if (!isPackage && this.#isInDocument) await this.#body(text, preamble);
@@ -101,16 +101,16 @@ export class LatexProject {
     this.#done += text.length;
   }
 
-  #define(text: string, span: Span, hidden: Hidden): void {
+  #define(text: string, span: Span, hidden: HiddenSpans): void {
     if (DEFINES.test(text.slice(span.start, span.end))) writeTex(this.#nodes(text, span, hidden) ?? [], this.state);
   }
 
-  /** Definitions, and nothing of it is text. */
+  /** Reads only definitions and inputs. */
   async #preamble(text: string, scan: Scan): Promise<void> {
     const { source } = matchedSource(text, scan);
-    const hidden = new Hidden(text, scan);
+    const hidden = new HiddenSpans(text, scan);
     for (const event of outlineOf(source, { useOf: () => null, isList: () => false })) {
-      await this.#look();
+      await this.#yield();
       if (event.type === 'text') this.#define(text, event, hidden);
       else if (event.type === 'input') await this.#input(event, text, hidden);
     }
@@ -119,11 +119,11 @@ export class LatexProject {
   async #body(text: string, first: Scan): Promise<void> {
     let scan = first;
     let { source, errors } = matchedSource(text, scan);
-    let hidden = new Hidden(text, scan);
+    let hidden = new HiddenSpans(text, scan);
     if (this.#declare(source, hidden)) {
       scan = scanLatex(text, this.state.scanNames, scan.start);
       ({ source, errors } = matchedSource(text, scan));
-      hidden = new Hidden(text, scan);
+      hidden = new HiddenSpans(text, scan);
     }
     for (const { code, mark } of errors) this.problems.add(code, ERRORS[code](mark.name), this.#place(mark.start));
     const { environments } = this.state;
@@ -132,21 +132,21 @@ export class LatexProject {
       isList: environments.isList.bind(environments),
     };
     for (const event of outlineOf(source, names)) {
-      await this.#look();
+      await this.#yield();
       if (event.type === 'end' && event.name === 'document') break;
       await this.#event(event, text, hidden);
     }
     this.#builder.break();
   }
 
-  /** True: environments were declared that the scanner must know. */
-  #declare(source: Source, hidden: Hidden): boolean {
+  /** Returns true if environments were declared, which the scanner must know. */
+  #declare(source: Source, hidden: HiddenSpans): boolean {
     const spans = declarationsIn(source);
     for (const span of spans) writeTex(this.#nodes(source.text, span, hidden) ?? [], this.state);
     return spans.length > 0;
   }
 
-  async #event(event: OutlineEvent, text: string, hidden: Hidden): Promise<void> {
+  async #event(event: OutlineEvent, text: string, hidden: HiddenSpans): Promise<void> {
     const builder = this.#builder;
     switch (event.type) {
       case 'text':
@@ -179,42 +179,42 @@ export class LatexProject {
     }
   }
 
-  /** Null: the parser gave up. */
-  #nodes(text: string, span: Span, hidden: Hidden): TexNode[] | null {
-    if (span.end - span.start > LONGEST_PARAGRAPH) return null;
+  /** Returns null if the parser gave up. */
+  #nodes(text: string, span: Span, hidden: HiddenSpans): TexNode[] | null {
+    if (span.end - span.start > MAX_PARAGRAPH) return null;
     return this.#parse(spanForParser(text, span, hidden));
   }
 
   #unparsed(text: string, { start, end }: Span): TexNode[] {
     this.problems.add(
       'paragraph-unparsed',
-      'A paragraph is too long or too deep: it is kept as it stands.',
+      'A paragraph is too long or too deeply nested: its source is stored unchanged.',
       this.#place(start),
     );
     return [{ type: 'raw', text: text.slice(start, end).trim() }];
   }
 
-  async #input({ word, span }: { word: string; span: Span }, text: string, hidden: Hidden): Promise<void> {
+  async #input({ word, span }: { word: string; span: Span }, text: string, hidden: HiddenSpans): Promise<void> {
     const { base, file } = this.#open.at(-1)!;
     const own = file.path.includes('/') ? file.path.slice(0, file.path.lastIndexOf('/')) : '';
     const place = this.#place(span.start);
     for (const input of inputsOf(word, this.#nodes(text, span, hidden) ?? [], base, own)) {
-      const found = this.#found(input);
+      const found = this.#openInput(input);
       if (typeof found !== 'string') await this.#file(found, input.base ?? base, input.isPackage);
       else if (!input.isOptional || found !== 'input-missing')
         this.problems.add(found, ERRORS[found](input.name), place);
     }
   }
 
-  #found({
+  #openInput({
     name,
     folders,
     endings,
     isPackage,
   }: Input): ProjectFile | InputError | 'input-recursion' | 'input-too-many' {
     this.#inputs += 1;
-    if (this.#inputs > MOST_INPUTS || this.#open.length > DEEPEST_INPUTS) return 'input-too-many';
-    // A package's name with a path or a macro in it is TeX's business.
+    if (this.#inputs > MAX_INPUTS || this.#open.length > MAX_INPUT_DEPTH) return 'input-too-many';
+    // Package names that contain a path or a macro are not supported.
     if (isPackage && /[\\/]/.test(name)) return 'input-missing';
     const found = this.#files.open(name, folders, endings);
     if (typeof found === 'string') return found;
@@ -226,11 +226,11 @@ export class LatexProject {
     return { file: file.path, line: lines.at(offset), page: null };
   }
 
-  async #look(): Promise<void> {
+  async #yield(): Promise<void> {
     const now = Date.now();
-    if (now - this.#looked < LOOK_EVERY) return;
-    this.#looked = now;
-    await otherWork();
+    if (now - this.#yieldedAt < YIELD_INTERVAL) return;
+    this.#yieldedAt = now;
+    await yieldToEventLoop();
     this.#options.signal?.throwIfAborted();
   }
 }
@@ -240,32 +240,32 @@ function firstWord(text: string, { start }: Span): number {
   return start + (FIRST_WORD.exec(text)?.[0].length ?? 0);
 }
 
-/** Most of a preamble or a package is about looks. */
+/** Matches definitions; most of a preamble or package is layout. */
 const DEFINES =
   /\\(?:(?:re)?new|provide|def|let|declare|theoremstyle|title|externaldocument|[A-Z][a-z]*(?:Command|Environment)|Declare)/;
 
 const FIRST_WORD = /\s*/y;
 
 const ERRORS = {
-  'environment-open': (name: string) => `\\begin{${name}} has no \\end: it is kept as text.`,
+  'environment-open': (name: string) => `\\begin{${name}} has no \\end: it is stored as text.`,
   'environment-unopened': (name: string) => `\\end{${name}} has no \\begin.`,
-  'brace-open': () => 'A brace is opened and never closed.',
-  'brace-unopened': () => 'A brace is closed that was not opened.',
-  'input-missing': (name: string) => `The file ${name}, which is input here, is not there.`,
-  'input-outside': (name: string) => `The file ${name} is not in the folder of the document: it is not read.`,
-  'input-unreadable': (name: string) => `The file ${name}, which is input here, cannot be read.`,
-  'input-not-text': (name: string) => `The file ${name}, which is input here, is not text.`,
-  'input-too-large': (name: string) => `With ${name} the document's files are too large together: it is not read.`,
-  'input-recursion': (name: string) => `The file ${name} inputs itself, directly or by others: it is read once.`,
+  'brace-open': () => 'A brace is never closed.',
+  'brace-unopened': () => 'A closing brace has no opening brace.',
+  'input-missing': (name: string) => `The input file ${name} does not exist.`,
+  'input-outside': (name: string) => `The input file ${name} is not in the folder of the document: it is not read.`,
+  'input-unreadable': (name: string) => `The input file ${name} cannot be read.`,
+  'input-not-text': (name: string) => `The input file ${name} is not text.`,
+  'input-too-large': (name: string) => `With ${name}, the files of the document exceed 200 MB: it is not read.`,
+  'input-recursion': (name: string) => `The file ${name} inputs itself, directly or through others: it is read once.`,
   'input-too-many': (name: string) => `There are too many inputs: ${name} is not read.`,
 } as const satisfies Record<string, (name: string) => string>;
 
-/** It could be read a moment ago: it is too large, or gone since. */
+/** The file was readable before, so it is too large or was removed meanwhile. */
 function unreadable(first: string, error: InputError): Failure {
   return new Failure({
     exit: 'usage',
     code: 'document-unreadable',
-    message: `${first} cannot be read.`,
-    reason: error === 'input-too-large' ? 'It has over 200 MB.' : 'It was there, and is not.',
+    message: `Cannot read ${first}.`,
+    reason: error === 'input-too-large' ? 'It is larger than 200 MB.' : 'It disappeared while it was being read.',
   });
 }

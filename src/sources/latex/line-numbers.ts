@@ -1,4 +1,4 @@
-/** Lines of offsets, for a text with `\n`. */
+/** Maps offsets to line numbers, for text with `\n` line ends. */
 import { lowerBound } from '../../base/lower-bound.ts';
 
 export class LineNumbers {
@@ -8,7 +8,7 @@ export class LineNumbers {
     for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) this.#starts.push(at + 1);
   }
 
-  /** Counts from 1. */
+  /** The line of an offset, from 1. */
   at(offset: number): number {
     return lowerBound(this.#starts.length, (line) => this.#starts[line]! > offset);
   }

@@ -1,4 +1,4 @@
-/** What a document's own macros stand for. */
+/** The document's own macros: definitions and expansion. */
 import type { Argument, NodeStream, Parameter } from './node-stream.ts';
 import type { TexNode } from './tex-parser.ts';
 
@@ -7,19 +7,19 @@ export interface Macro {
   body: TexNode[];
 }
 
-/** A word that the scanner must see through: half of an environment, or an item. */
+/** A macro that the scanner must resolve: it stands for one end of an environment, or for an item. */
 export type Placeholder = { kind: 'begin' | 'end'; name: string } | 'item';
 
-/** Bodies with these do more than stand for a text: such a macro is left as it stands. */
+/** A macro whose body contains one of these does more than insert text, and is left unexpanded. */
 const UNSAFE =
   /^(?:if.*|fi|else|or|csname|endcsname|expandafter|futurelet|catcode|the|number|romannumeral|relax|begingroup|endgroup|bgroup|egroup|aftergroup|global|def|edef|gdef|xdef|let|newcommand|renewcommand|loop|repeat|setcounter|addtocounter|stepcounter|refstepcounter|advance|newif|makeatletter|makeatother|string|meaning|noexpand|begin|end)$/;
 
 export class Macros {
   readonly #macros = new Map<string, Macro>();
-  /** Names that were given a meaning which is not followed. */
+  /** Names of macros that are defined but not expanded. */
   readonly #opaque = new Set<string>();
   readonly #forbidden = new Set<string>();
-  readonly #standIns = new Map<string, Placeholder>();
+  readonly #placeholders = new Map<string, Placeholder>();
 
   get(name: string): Macro | undefined {
     return this.#macros.get(name);
@@ -34,22 +34,22 @@ export class Macros {
     this.#opaque.add(name);
   }
 
-  /** `\bthm` for `\begin{thm}`, `\ii` for `\item`; null for any other. */
+  /** The meaning of `\bthm` for `\begin{thm}` or `\ii` for `\item`; null for other macros. */
   placeholder(name: string): Placeholder | null {
-    return this.#standIns.get(name) ?? null;
+    return this.#placeholders.get(name) ?? null;
   }
 
-  /** Whatever the document says of it from now on, it is left as it stands. */
+  /** Leaves the macro unexpanded from now on, even if the document redefines it. */
   forbid(name: string): void {
     this.forget(name);
     this.#forbidden.add(name);
   }
 
-  /** A body that does more than stand for a text makes the macro known, but it is left as it stands. */
+  /** If the body does more than insert text, the macro becomes known but is left unexpanded. */
   define(name: string, macro: Macro): void {
-    const placeholder = macro.parameters.length === 0 ? standInOf(macro.body) : null;
-    if (placeholder === null) this.#standIns.delete(name);
-    else this.#standIns.set(name, placeholder);
+    const placeholder = macro.parameters.length === 0 ? placeholderOf(macro.body) : null;
+    if (placeholder === null) this.#placeholders.delete(name);
+    else this.#placeholders.set(name, placeholder);
     if (isUnsafe(macro.body) || this.#forbidden.has(name)) this.forget(name);
     else {
       this.#macros.set(name, macro);
@@ -60,13 +60,13 @@ export class Macros {
   /** `\let\name\other`. */
   alias(name: string, other: TexNode): void {
     const macro = other.type === 'macro' ? this.#macros.get(other.name) : undefined;
-    // TeX's own word stays that word, also when the document then gives it another meaning.
+    // An alias of a TeX primitive keeps that meaning, even if the document later redefines the primitive.
     const own: TexNode = other.type === 'macro' ? { type: 'raw', text: `\\${other.name}` } : other;
     this.define(name, macro ?? { parameters: [], body: [own] });
   }
 }
 
-function standInOf(body: readonly TexNode[]): Placeholder | null {
+function placeholderOf(body: readonly TexNode[]): Placeholder | null {
   const [word, name, ...more] = body.filter(({ type }) => type !== 'space');
   if (word?.type !== 'macro' || more.length > 0) return null;
   if (word.name === 'item' && name === undefined) return 'item';
@@ -83,19 +83,19 @@ function isUnsafe(nodes: readonly TexNode[]): boolean {
   });
 }
 
-/** The body with the arguments in place of `#1`, `#2`, …; an optional one that is not there is nothing. */
-export function substituted(body: readonly TexNode[], given: readonly Argument[]): TexNode[] {
-  if (given.length === 0) return [...body];
+/** Replaces `#1`, `#2`, … in the body by the arguments. A missing optional argument becomes empty. */
+export function substitute(body: readonly TexNode[], values: readonly Argument[]): TexNode[] {
+  if (values.length === 0) return [...body];
   const result: TexNode[] = [];
   for (let at = 0; at < body.length; at++) {
     const node = body[at]!;
     const next = body[at + 1];
     const digit = isHash(node) && next?.type === 'text' ? /^[1-9]/.exec(next.text)?.[0] : undefined;
     if (next?.type === 'text' && digit !== undefined) {
-      result.push(...(given[Number(digit) - 1] ?? []));
+      result.push(...(values[Number(digit) - 1] ?? []));
       if (next.text.length > 1) result.push({ type: 'text', text: next.text.slice(1) });
       at += 1;
-    } else if ('content' in node) result.push({ ...node, content: substituted(node.content, given) });
+    } else if ('content' in node) result.push({ ...node, content: substitute(node.content, values) });
     else result.push(node);
   }
   return result;
@@ -103,7 +103,7 @@ export function substituted(body: readonly TexNode[], given: readonly Argument[]
 
 const isHash = (node: TexNode): boolean => node.type === 'text' && node.text === '#';
 
-/** Reads `\newcommand` and its kin behind the word itself. False: it was none that is understood. */
+/** Reads the arguments of `\newcommand` and similar commands. Returns false for other words. */
 export function readDefinition(word: string, stream: NodeStream, macros: Macros): boolean {
   const reader = READERS.get(word);
   if (reader === undefined) return false;
@@ -132,7 +132,7 @@ function nameIn(argument: Argument | undefined): string | null {
   return macro?.type === 'macro' && macros.length === 1 ? macro.name : null;
 }
 
-/** As it was written, without braces around all of it. */
+/** The source text of nodes, without braces. */
 export function plainText(nodes: Argument | undefined): string {
   return (nodes ?? [])
     .map((node): string => {
@@ -144,32 +144,32 @@ export function plainText(nodes: Argument | undefined): string {
 }
 
 function newCommand(stream: NodeStream, macros: Macros, word: string): void {
-  const [, named, count, fallback, body] = stream.arguments(['s', 'm', 'o', 'o', 'm']) ?? [];
-  const name = nameIn(named);
+  const [, nameNodes, count, fallback, body] = stream.arguments(['s', 'm', 'o', 'o', 'm']) ?? [];
+  const name = nameIn(nameNodes);
   if (name === null || !body) return;
   if (word === 'providecommand' && macros.isKnown(name)) return;
   macros.define(name, { parameters: countedParameters(count, fallback), body });
 }
 
-/** `[2][x]`: the first of two is optional. */
+/** Parameters of `[2][x]`: two, of which the first is optional with default `x`. */
 export function countedParameters(count: Argument | undefined, fallback: Argument | undefined): Parameter[] {
   const parameters: Parameter[] = Array.from({ length: Math.min(9, Number(plainText(count)) || 0) }, () => 'm');
   if (fallback && parameters.length > 0) parameters[0] = { default: fallback };
   return parameters;
 }
 
-/** `\def\name#1#2{…}`; with any other text between, the macro is left as it stands. */
+/** Reads `\def\name#1#2{…}`. With any other parameter text, the macro is left unexpanded. */
 function plainDefinition(stream: NodeStream, macros: Macros): void {
-  const named = stream.next();
-  const behind = stream.peek();
-  // Its name has an @ in it, which is a letter in packages only.
-  if (named?.type !== 'macro' || (behind?.type === 'text' && behind.text.startsWith('@'))) return;
+  const macro = stream.next();
+  const following = stream.peek();
+  // The name contains @, which is a letter only in packages.
+  if (macro?.type !== 'macro' || (following?.type === 'text' && following.text.startsWith('@'))) return;
   let parameters = 0;
   let isPlain = true;
   for (let node = stream.next(); node !== null && node.type !== 'par'; node = stream.next()) {
     if (node.type === 'group') {
-      if (!isPlain) macros.forget(named.name);
-      else macros.define(named.name, { parameters: Array.from({ length: parameters }, () => 'm'), body: node.content });
+      if (!isPlain) macros.forget(macro.name);
+      else macros.define(macro.name, { parameters: Array.from({ length: parameters }, () => 'm'), body: node.content });
       return;
     }
     if (node.type === 'text' && /^\d$/.test(node.text)) parameters += 1;
@@ -178,26 +178,26 @@ function plainDefinition(stream: NodeStream, macros: Macros): void {
 }
 
 function letCommand(stream: NodeStream, macros: Macros): void {
-  const named = stream.next();
-  if (named?.type !== 'macro') return;
+  const macro = stream.next();
+  if (macro?.type !== 'macro') return;
   let other = stream.next();
   while (other?.type === 'space' || (other?.type === 'text' && other.text === '=')) other = stream.next();
-  if (other !== null && other.type !== 'par') macros.alias(named.name, other);
+  if (other !== null && other.type !== 'par') macros.alias(macro.name, other);
 }
 
 function mathOperator(stream: NodeStream, macros: Macros): void {
-  const [star, named, body] = stream.arguments(['s', 'm', 'm']) ?? [];
-  const name = nameIn(named);
+  const [star, nameNodes, body] = stream.arguments(['s', 'm', 'm']) ?? [];
+  const name = nameIn(nameNodes);
   if (name === null || !body) return;
   const operator: TexNode = { type: 'macro', name: 'operatorname', isMark: false };
   const starred: TexNode[] = star ? [{ type: 'text', text: '*' }] : [];
   macros.define(name, { parameters: [], body: [operator, ...starred, { type: 'group', content: body }] });
 }
 
-/** `\DeclarePairedDelimiter{\abs}{\lvert}{\rvert}`: sizes are left out. */
+/** Reads `\DeclarePairedDelimiter{\abs}{\lvert}{\rvert}`. The size options of the macro are dropped. */
 function pairedDelimiter(stream: NodeStream, macros: Macros): void {
-  const [named, left, right] = stream.arguments(['m', 'm', 'm']) ?? [];
-  const name = nameIn(named);
+  const [nameNodes, left, right] = stream.arguments(['m', 'm', 'm']) ?? [];
+  const name = nameIn(nameNodes);
   if (name === null || !left || !right) return;
   const third: TexNode[] = [
     { type: 'text', text: '#' },
@@ -208,15 +208,15 @@ function pairedDelimiter(stream: NodeStream, macros: Macros): void {
 }
 
 function documentCommand(stream: NodeStream, macros: Macros): void {
-  const [named, signature, body] = stream.arguments(['m', 'm', 'm']) ?? [];
-  const name = nameIn(named);
+  const [nameNodes, signature, body] = stream.arguments(['m', 'm', 'm']) ?? [];
+  const name = nameIn(nameNodes);
   if (name === null || !signature || !body) return;
   const parameters = signatureParameters(signature);
   if (parameters === null) macros.forget(name);
   else macros.define(name, { parameters, body });
 }
 
-/** `s O{x} m`; null where there is more in it than is understood. */
+/** Parses a signature such as `s O{x} m`. Returns null for unsupported ones. */
 function signatureParameters(signature: readonly TexNode[]): Parameter[] | null {
   const parameters: Parameter[] = [];
   for (let at = 0; at < signature.length; at++) {

@@ -1,30 +1,30 @@
-/** Hides from the parser what it would take for markup: verbatim text, `%` in URLs, what TeX skips. */
+/** Masks text that the parser would mistake for markup: verbatim text, `%` in URLs, text that TeX skips. */
 import { lowerBound } from '../../base/lower-bound.ts';
 import type { Mark, Scan } from './scan.ts';
 import type { Span } from './outline.ts';
 
 const SPECIAL = '\\{}%$&#_^~';
 
-/** Characters of the private use area, which no mathematical text has. */
+/** Start of a range in the private use area, which mathematical text does not use. */
 const FIRST = 0xf8d0;
 
 const MASK = new Map([...SPECIAL].map((character, at) => [character, String.fromCharCode(FIRST + at)]));
 const UNMASK = new Map([...MASK].map(([character, mask]) => [mask, character]));
 
-const masked = (text: string): string => text.replace(/[\\{}%$&#_^~]/g, (character) => MASK.get(character)!);
+const mask = (text: string): string => text.replace(/[\\{}%$&#_^~]/g, (character) => MASK.get(character)!);
 
-export function unmasked(text: string): string {
+export function unmask(text: string): string {
   return text.replace(/[\uf8d0-\uf8d9]/g, (mask) => UNMASK.get(mask)!);
 }
 
-/** The text of a span for the parser, as long as it is in the source and with its lines. */
-export function spanForParser(text: string, { start, end }: Span, hidden: Hidden): string {
+/** The masked text of a span, with the same length and lines as in the source. */
+export function spanForParser(text: string, { start, end }: Span, hidden: HiddenSpans): string {
   const parts: string[] = [];
   let from = start;
   for (const { mark, span } of hidden.within(start, end)) {
     parts.push(text.slice(from, span.start));
     const inside = text.slice(span.start, span.end);
-    parts.push(mark === 'comment' ? inside.replace(/[^\n]/g, ' ').replace(/\n[ ]*(?=\n)/g, ' ') : masked(inside));
+    parts.push(mark === 'comment' ? inside.replace(/[^\n]/g, ' ').replace(/\n[ ]*(?=\n)/g, ' ') : mask(inside));
     from = span.end;
   }
   parts.push(text.slice(from, end));
@@ -36,8 +36,8 @@ interface HiddenSpan {
   span: Span;
 }
 
-/** What is hidden in one source, in order. */
-export class Hidden {
+/** The hidden spans of a source, in order. */
+export class HiddenSpans {
   readonly #all: HiddenSpan[];
 
   constructor(text: string, { marks, percents }: Scan) {
@@ -57,7 +57,7 @@ export class Hidden {
   }
 }
 
-/** Between `\begin{…}` and `\end{…}`. */
+/** The span between `\begin{…}` and `\end{…}`. */
 function contentOf(text: string, { start, end, name }: Mark): Span {
   const inner = text.indexOf('}', start) + 1;
   return { start: inner, end: Math.max(inner, end - `\\end{${name}}`.length) };

@@ -1,15 +1,15 @@
-/** Which brace closes which, and which `\end` which `\begin`, also where the source has errors. */
+/** Matches braces, and `\begin` with `\end`, also in a source with errors. */
 import type { Mark } from './scan.ts';
 
 export interface Matching {
-  /** For each mark the index of its other half; -1 for none. */
+  /** For each mark the index of its partner, or -1. */
   pairs: Int32Array;
   errors: { code: 'environment-open' | 'environment-unopened' | 'brace-open' | 'brace-unopened'; mark: Mark }[];
 }
 
 /**
- * An `\end` closes the last open `\begin` of its name, whatever is left open between. A half of an environment that
- * stands alone in braces is no error: so macros are defined.
+ * An `\end` closes the last open `\begin` of its name, even if something between them is still open. An unmatched
+ * `\begin` or `\end` inside braces is not an error, because macros are defined that way.
  */
 export function matchMarks(marks: readonly Mark[]): Matching {
   const matcher = new Matcher(marks);
@@ -26,7 +26,7 @@ class Matcher {
   readonly #pairs: Int32Array;
   readonly #errors: Matching['errors'] = [];
   readonly #stack: number[] = [];
-  /** How many of each are on the stack: braces under ''. */
+  /** Number of open marks on the stack by name; braces under ''. */
   readonly #open = new Map<string, number>();
 
   constructor(marks: readonly Mark[]) {

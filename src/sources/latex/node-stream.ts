@@ -1,14 +1,14 @@
-/** Nodes of a paragraph one after the other, as TeX reads tokens: what a macro stands for is put back in front. */
+/** A stream of the nodes of a paragraph. As in TeX, the expansion of a macro is pushed back to the front. */
 import type { TexNode } from './tex-parser.ts';
 
-/** The arguments of a macro: `m` in braces or one token, `o` in brackets or none, `s` a star; a text is a default. */
+/** `m`: in braces or one token; `o`: optional, in brackets; `s`: optional star; `default`: optional with a default. */
 export type Parameter = 'm' | 'o' | 's' | { default: TexNode[] };
 
-/** Null: an optional argument that is not there. A star that is there is an empty list. */
+/** Null: a missing optional argument. A star that is present is an empty list. */
 export type Argument = TexNode[] | null;
 
 export class NodeStream {
-  /** The last is read first. */
+  /** A stack: the last run is read first. */
   readonly #runs: { nodes: readonly TexNode[]; at: number }[] = [];
 
   constructor(nodes: readonly TexNode[]) {
@@ -29,7 +29,7 @@ export class NodeStream {
     return run === null ? null : run.nodes[run.at]!;
   }
 
-  /** All that is left; then nothing is. */
+  /** Reads all remaining nodes. */
   rest(): TexNode[] {
     const nodes: TexNode[] = [];
     for (let node = this.next(); node !== null; node = this.next()) nodes.push(node);
@@ -45,7 +45,7 @@ export class NodeStream {
     return run ?? null;
   }
 
-  /** Null where an argument that must be there is not; what was read of the others is put back. */
+  /** Returns null and restores the stream if a mandatory argument is missing. */
   arguments(parameters: readonly Parameter[]): Argument[] | null {
     const read: TexNode[] = [];
     const found: Argument[] = [];
@@ -64,7 +64,7 @@ export class NodeStream {
     return this.#argument('o', []) ?? null;
   }
 
-  /** Undefined: it must be there, and is not. What is read goes onto `read` too. */
+  /** Returns undefined if a mandatory argument is missing. Appends the nodes it consumes to `read`. */
   #argument(parameter: Parameter, read: TexNode[]): Argument | undefined {
     const gap = this.#space();
     if (parameter === 'm') {
@@ -91,7 +91,7 @@ export class NodeStream {
       return undefined;
     }
     if (node.type === 'text' && node.text.length > 1) {
-      // A token is one character; the parser makes words.
+      // A TeX token is one character, but the parser returns words.
       const [first] = node.text;
       if (first !== node.text) this.unread([{ type: 'text', text: node.text.slice(first!.length) }]);
       const token: TexNode = { type: 'text', text: first! };

@@ -1,7 +1,7 @@
-/** Text that grows by runs and paragraphs. */
-import type { Said } from '../block.ts';
+/** Accumulates text from runs and paragraphs. */
+import type { TextContent } from '../block.ts';
 import type { PiecePlace, Reference } from '../document.ts';
-import type { Written } from './tex-writer.ts';
+import type { TexOutput } from './tex-writer.ts';
 
 export class Prose {
   readonly place: PiecePlace;
@@ -18,7 +18,7 @@ export class Prose {
     return this.#body === '';
   }
 
-  add({ text, labels, references }: Written): void {
+  add({ text, labels, references }: TexOutput): void {
     this.labels.push(...labels);
     this.#references.push(...references);
     if (text === '') return;
@@ -27,12 +27,12 @@ export class Prose {
     this.#isBroken = false;
   }
 
-  /** What comes is a new paragraph. */
+  /** Starts a new paragraph. */
   break(): void {
     this.#isBroken = true;
   }
 
-  said(): Said {
+  content(): TextContent {
     const { labels, place } = this;
     return { body: this.#body, labels: [...new Set(labels)], references: this.#references, place };
   }

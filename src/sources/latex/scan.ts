@@ -1,17 +1,17 @@
 /**
- * The bones of a LaTeX source in one pass: braces, environments, paragraph breaks and a few control words. The parser
- * of `tex-parser.ts` needs 7 s and 1.5 GB for a megabyte at once, but a quarter of it by paragraphs; this says where
- * paragraphs may be cut out, and keeps together what an error in the source would tear.
+ * Scans the structure of a LaTeX source in one pass: braces, environments, paragraph breaks and some control words. The
+ * parser of `tex-parser.ts` needs 7 s and 1.5 GB for a megabyte at once, but a quarter of that paragraph by paragraph.
+ * The marks show where the source can be split into paragraphs, even if it has errors.
  */
 import type { Placeholder } from './macros.ts';
-import { VERBATIM_ENVIRONMENTS, WORDS, type WordUse } from './scanned-words.ts';
+import { VERBATIM_ENVIRONMENTS, WORDS, type WordUse } from './scanner-words.ts';
 
 export interface Mark {
-  /** `verbatim`: a whole environment whose text means nothing to TeX. `comment`: a whole run that TeX skips. */
+  /** `verbatim`: a full environment of literal text. `comment`: a full span that TeX skips. */
   kind: 'open' | 'close' | 'begin' | 'end' | 'par' | 'word' | 'verbatim' | 'comment';
-  /** Of the environment or control word. */
+  /** Name of the environment or control word. */
   name: string;
-  /** Offsets of the mark itself; for a word, up to its arguments. */
+  /** Offsets of the mark; for a word without its arguments. */
   start: number;
   end: number;
 }
@@ -19,21 +19,21 @@ export interface Mark {
 export interface Scan {
   marks: Mark[];
   start: number;
-  /** Offset behind the last character that is read: `\endinput` ends a file. */
+  /** Offset after the last character that is read: `\endinput` ends a file. */
   end: number;
-  /** Offsets of per cent signs that begin no comment, as in a URL. */
+  /** Offsets of percent signs that do not start a comment, as in a URL. */
   percents: number[];
 }
 
-/** What the document has defined so far, for the scanner to see through. */
+/** Definitions of the document so far that the scanner must resolve. */
 export interface ScanNames {
-  /** Environments that are skipped, as `\newenvironment{slogan}{\comment}{\endcomment}`. */
+  /** Whether an environment is skipped, as `\newenvironment{slogan}{\comment}{\endcomment}`. */
   isComment: (environment: string) => boolean;
   /** `\bthm` for `\begin{thm}`. */
   placeholder: (word: string) => Placeholder | null;
 }
 
-/** From offset `from`. `untilDocument`: no further than `\\begin{document}`. */
+/** Scans from offset `from`. `untilDocument`: stop at `\\begin{document}`. */
 export function scanLatex(text: string, names: ScanNames, from = 0, untilDocument = false): Scan {
   return new Scanner(text, names, from, untilDocument).scan();
 }
@@ -92,7 +92,7 @@ class Scanner {
     return pattern.exec(this.#text);
   }
 
-  /** At the beginning of a line: lines with nothing end a paragraph. */
+  /** Called at the start of a line: empty lines end a paragraph. */
   #paragraph(): void {
     const start = this.#at;
     let blank = this.#match(BLANK_LINE);
@@ -109,7 +109,7 @@ class Scanner {
     this.#paragraph();
   }
 
-  /** Behind a backslash. */
+  /** Called after a backslash. */
   #control(start: number): void {
     const word = this.#match(LETTERS)?.[0];
     if (word === undefined) {
@@ -143,11 +143,11 @@ class Scanner {
     else if (placeholder !== null) this.#mark(placeholder.kind, placeholder.name, start, this.#at);
     else {
       const use = WORDS.get(word);
-      if (use !== undefined) this.#used(use, word, start);
+      if (use !== undefined) this.#handle(use, word, start);
     }
   }
 
-  #used(use: WordUse, word: string, start: number): void {
+  #handle(use: WordUse, word: string, start: number): void {
     if (use === 'verb') this.#skipVerb();
     else if (use === 'url') this.#skipUrl();
     else if (use === 'skip') this.#skipConditional(start);
@@ -155,7 +155,7 @@ class Scanner {
     else this.#mark('word', word, start, this.#at);
   }
 
-  /** `\verb*|{|`: up to the same character again, on one line. */
+  /** Skips `\verb*|{|` up to the next occurrence of the delimiter on the same line. */
   #skipVerb(): void {
     let at = this.#at;
     if (this.#text[at] === '*') at += 1;
@@ -183,7 +183,7 @@ class Scanner {
     }
   }
 
-  /** From `\iffalse` to its `\fi`, or its `\else`, which would be read. */
+  /** Skips from `\iffalse` to its `\fi`. */
   #skipConditional(start: number): void {
     let depth = 1;
     CONDITIONAL.lastIndex = this.#at;

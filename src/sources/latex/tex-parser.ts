@@ -1,7 +1,7 @@
-/** The parser of LaTeX that is kept by others; loaded when the first LaTeX document is read. */
+/** Adapter of a third-party LaTeX parser. It is loaded when the first LaTeX document is read. */
 import type { Node } from '@unified-latex/unified-latex-types';
 
-/** A node without its place and comments; arguments of macros are the nodes behind them. */
+/** A node without position and comments. The arguments of a macro are the nodes after it. */
 export type TexNode =
   | { type: 'text'; text: string }
   | { type: 'space'; text: ' ' | '\n' }
@@ -13,16 +13,16 @@ export type TexNode =
   /** Verbatim. */
   | { type: 'raw'; text: string };
 
-/** Parses a paragraph. Null where the parser gives up. */
+/** Parses a paragraph. Returns null if the parser gives up. */
 export type TexParser = (text: string) => TexNode[] | null;
 
 export async function loadTexParser(): Promise<TexParser> {
   const { parseMinimal } = await import('@unified-latex/unified-latex-util-parse');
   return (text) => {
     try {
-      return converted(parseMinimal(text).content);
+      return convert(parseMinimal(text).content);
     } catch (error) {
-      // Thousands of braces in one another overflow its stack.
+      // Thousands of nested braces overflow its stack.
       if (error instanceof RangeError) return null;
       if (error instanceof Error && error.name === 'SyntaxError') return null;
       throw error;
@@ -30,8 +30,8 @@ export async function loadTexParser(): Promise<TexParser> {
   };
 }
 
-/** The parser leaves out white space in formulas: it is what no node covers. */
-function converted(nodes: readonly Node[]): TexNode[] {
+/** Adds the white space in formulas, which the parser omits, from the gaps between nodes. */
+function convert(nodes: readonly Node[]): TexNode[] {
   const result: TexNode[] = [];
   let before: Node['position'];
   for (const node of nodes) {
@@ -39,8 +39,8 @@ function converted(nodes: readonly Node[]): TexNode[] {
     if (before && position && before.end.offset < position.start.offset && !isSpace(result.at(-1))) {
       result.push(spaceFrom(before.end.line, position.start.line));
     }
-    const made = convertedNode(node);
-    if (made !== null) result.push(made);
+    const converted = convertNode(node);
+    if (converted !== null) result.push(converted);
     before = position;
   }
   return result;
@@ -50,7 +50,7 @@ const isSpace = (node: TexNode | undefined): boolean => node?.type === 'space' |
 
 const spaceFrom = (line: number, next: number): TexNode => ({ type: 'space', text: line === next ? ' ' : '\n' });
 
-function convertedNode(node: Node): TexNode | null {
+function convertNode(node: Node): TexNode | null {
   switch (node.type) {
     case 'string':
       return { type: 'text', text: node.content };
@@ -63,14 +63,14 @@ function convertedNode(node: Node): TexNode | null {
     case 'macro':
       return { type: 'macro', name: node.content, isMark: node.escapeToken === '' };
     case 'group':
-      return { type: 'group', content: converted(node.content) };
+      return { type: 'group', content: convert(node.content) };
     case 'inlinemath':
-      return { type: 'inline', content: converted(node.content) };
+      return { type: 'inline', content: convert(node.content) };
     case 'displaymath':
-      return { type: 'display', content: converted(node.content) };
+      return { type: 'display', content: convert(node.content) };
     case 'environment':
     case 'mathenv':
-      return { type: 'environment', name: environmentName(node.env), content: converted(node.content) };
+      return { type: 'environment', name: environmentName(node.env), content: convert(node.content) };
     case 'verb':
       return { type: 'raw', text: `\\${node.env}${node.escape}${node.content}${node.escape}` };
     case 'verbatim':
@@ -82,7 +82,7 @@ function convertedNode(node: Node): TexNode | null {
   }
 }
 
-/** The types promise a string; of environments in formulas it is a node. */
+/** The types declare a string, but for environments in formulas it is a node. */
 function environmentName(env: unknown): string {
   if (typeof env === 'string') return env;
   const { content } = env as { content: unknown };

@@ -1,24 +1,24 @@
-/** Writes nodes as LaTeX again: the document's macros expanded, what is only layout left out, labels collected. */
+/** Writes nodes as LaTeX, with the document's macros expanded and layout commands removed. Collects labels. */
 import type { Reference } from '../document.ts';
 import type { DocumentState } from './document-state.ts';
-import { plainText, readDefinition, substituted, type Macro } from './macros.ts';
-import { unmasked } from './masking.ts';
+import { plainText, readDefinition, substitute, type Macro } from './macros.ts';
+import { unmask } from './masking.ts';
 import { NodeStream, type Argument } from './node-stream.ts';
 import type { TexNode } from './tex-parser.ts';
-import { CITING, LAYOUT, NOTES, REFERRING } from './written-words.ts';
+import { CITE_COMMAND, LAYOUT, NOTES, REFERENCE_COMMANDS } from './writer-words.ts';
 
-export interface Written {
+export interface TexOutput {
   text: string;
   labels: string[];
   references: Reference[];
 }
 
-/** More for one paragraph than any sane document asks; a macro that stands for itself asks for ever. */
-const MOST_EXPANSIONS = 20_000;
-const MOST_CHARACTERS = 2_000_000;
+/** Limits per paragraph that no reasonable document reaches. A macro that expands to itself exceeds them. */
+const MAX_EXPANSIONS = 20_000;
+const MAX_CHARACTERS = 2_000_000;
 
-/** Expansion does not end, or not soon; `macro` was expanded most. */
-class Endless extends Error {
+/** Expansion exceeds the limits; `macro` was expanded most often. */
+class EndlessExpansion extends Error {
   readonly macro: string;
 
   constructor(macro: string) {
@@ -28,32 +28,32 @@ class Endless extends Error {
 }
 
 /**
- * `nodes` are the document's own, in order: definitions among them take effect. Where expansion does not end, all of
- * the nodes are left as they stand, and the macro that is most to blame is so from then on.
- * @param isTitle footnotes and their like are left out
+ * `nodes` must be passed in document order, because their definitions take effect. If expansion does not end, all nodes
+ * are left unexpanded, and the macro that was expanded most often is no longer expanded afterwards.
+ * @param isTitle whether to omit footnotes and similar notes
  */
-export function writeTex(nodes: readonly TexNode[] | NodeStream, state: DocumentState, isTitle = false): Written {
+export function writeTex(nodes: readonly TexNode[] | NodeStream, state: DocumentState, isTitle = false): TexOutput {
   const stream = nodes instanceof NodeStream ? nodes : new NodeStream(nodes);
   const all = stream.rest();
   try {
-    return written(all, { state, expands: true, isTitle });
+    return writeNodes(all, { state, expands: true, isTitle });
   } catch (error) {
-    if (!(error instanceof Endless)) throw error;
-    state.endless(error.macro);
-    return written(all, { state, expands: false, isTitle });
+    if (!(error instanceof EndlessExpansion)) throw error;
+    state.markEndless(error.macro);
+    return writeNodes(all, { state, expands: false, isTitle });
   }
 }
 
-interface Writing {
+interface WriterOptions {
   state: DocumentState;
   expands: boolean;
   isTitle: boolean;
 }
 
-function written(nodes: readonly TexNode[], writing: Writing): Written {
-  const writer = new Writer(writing);
+function writeNodes(nodes: readonly TexNode[], options: WriterOptions): TexOutput {
+  const writer = new Writer(options);
   writer.write(new NodeStream(nodes));
-  return writer.written();
+  return writer.output();
 }
 
 class Writer {
@@ -66,17 +66,17 @@ class Writer {
   readonly #expanded = new Map<string, number>();
   #expansions = 0;
   #characters = 0;
-  /** How many groups, formulas and environments are around. */
+  /** Nesting depth of groups, formulas and environments. */
   #depth = 0;
 
-  constructor({ state, expands, isTitle }: Writing) {
+  constructor({ state, expands, isTitle }: WriterOptions) {
     this.#state = state;
     this.#expands = expands;
     this.#isTitle = isTitle;
   }
 
-  written(): Written {
-    const text = unmasked(this.#parts.join('')).trim();
+  output(): TexOutput {
+    const text = unmask(this.#parts.join('')).trim();
     return { text, labels: [...new Set(this.#labels)], references: this.#references };
   }
 
@@ -86,17 +86,18 @@ class Writer {
       else if (node.type === 'text' || node.type === 'raw') this.#emit(node.text);
       else if (node.type === 'space') this.#space(node.text);
       else if (node.type === 'par') this.#paragraph();
-      else if (node.type === 'environment') this.#around(`\\begin{${node.name}}`, node.content, `\\end{${node.name}}`);
-      else this.#around(MARKS[node.type][0], node.content, MARKS[node.type][1]);
+      else if (node.type === 'environment')
+        this.#enclosed(`\\begin{${node.name}}`, node.content, `\\end{${node.name}}`);
+      else this.#enclosed(MARKS[node.type][0], node.content, MARKS[node.type][1]);
     }
   }
 
   #emit(text: string): void {
-    // A control word must not grow by what an argument or an expansion put behind it.
+    // Separates a control word from letters that follow from an argument or expansion.
     if (/^[A-Za-z]/.test(text) && /\\[A-Za-z]+$/.test(this.#last())) this.#parts.push(' ');
     this.#parts.push(text);
     this.#characters += text.length;
-    if (this.#characters > MOST_CHARACTERS && this.#expansions > 0) throw new Endless(this.#mostExpanded());
+    if (this.#characters > MAX_CHARACTERS && this.#expansions > 0) throw new EndlessExpansion(this.#mostExpanded());
   }
 
   #last(): string {
@@ -114,7 +115,7 @@ class Writer {
     if (this.#last() !== '\n\n') this.#parts.push('\n\n');
   }
 
-  #around(open: string, content: readonly TexNode[], close: string): void {
+  #enclosed(open: string, content: readonly TexNode[], close: string): void {
     this.#emit(open);
     this.#depth += 1;
     this.write(new NodeStream(content));
@@ -126,15 +127,15 @@ class Writer {
     const macro = isMark || !this.#expands ? undefined : this.#state.macros.get(name);
     if (isMark) this.#emit(name);
     else if (name === 'label') this.#label(stream);
-    else if (REFERRING.has(name)) this.#refer(name, stream);
+    else if (REFERENCE_COMMANDS.has(name)) this.#refer(name, stream);
     else if (name === 'hyperref') this.#hyperref(stream);
     else if (name === 'texorpdfstring') stream.unread(stream.arguments(['m', 'm'])?.[0] ?? []);
-    else if (CITING.test(name) && macro === undefined) this.#cite(name, stream);
+    else if (CITE_COMMAND.test(name) && macro === undefined) this.#cite(name, stream);
     else if (macro !== undefined) this.#expand(name, macro, stream);
-    else if (!this.#declares(name, stream)) this.#leaveOut(name, stream);
+    else if (!this.#declares(name, stream)) this.#other(name, stream);
   }
 
-  /** A label in a formula or a list says which line is meant; that of the whole is known without it. */
+  /** Labels in a formula or list stay in the text because they identify a line. Other labels are only collected. */
   #label(stream: NodeStream): void {
     const label = oneWord(stream.arguments(['m'])?.[0]);
     if (label === '') return;
@@ -143,16 +144,16 @@ class Writer {
   }
 
   #refer(name: string, stream: NodeStream): void {
-    const [star, named] = stream.arguments(['s', 'm']) ?? [];
-    if (!named) {
+    const [star, labels] = stream.arguments(['s', 'm']) ?? [];
+    if (!labels) {
       this.#emit(`\\${name}`);
       return;
     }
-    for (const label of oneWord(named).split(',')) this.#reference('refers', label);
-    this.#emit(`\\${name}${star ? '*' : ''}{${oneWord(named)}}`);
+    for (const label of oneWord(labels).split(',')) this.#reference('refers', label);
+    this.#emit(`\\${name}${star ? '*' : ''}{${oneWord(labels)}}`);
   }
 
-  /** `\hyperref[label]{text}`: the text stays. */
+  /** For `\hyperref[label]{text}`, keeps the text. */
   #hyperref(stream: NodeStream): void {
     const [label, text] = stream.arguments(['o', 'm']) ?? [];
     if (label) this.#reference('refers', oneWord(label));
@@ -164,7 +165,7 @@ class Writer {
     const keys = stream.peek()?.type === 'group' ? oneWord(stream.arguments(['m'])?.[0]) : null;
     for (const key of keys?.split(',') ?? []) this.#reference('cites', key);
     this.#emit(`\\${name}${star ? '*' : ''}`);
-    for (const optional of [first, second]) if (optional) this.#around('[', optional, ']');
+    for (const optional of [first, second]) if (optional) this.#enclosed('[', optional, ']');
     if (keys !== null) this.#emit(`{${keys}}`);
   }
 
@@ -173,15 +174,15 @@ class Writer {
   }
 
   #expand(name: string, { parameters, body }: Macro, stream: NodeStream): void {
-    const given = stream.arguments(parameters);
-    if (given === null) {
+    const values = stream.arguments(parameters);
+    if (values === null) {
       this.#emit(`\\${name}`);
       return;
     }
     this.#expansions += 1;
     this.#expanded.set(name, (this.#expanded.get(name) ?? 0) + 1);
-    if (this.#expansions > MOST_EXPANSIONS) throw new Endless(this.#mostExpanded());
-    stream.unread(substituted(body, given));
+    if (this.#expansions > MAX_EXPANSIONS) throw new EndlessExpansion(this.#mostExpanded());
+    stream.unread(substitute(body, values));
   }
 
   #mostExpanded(): string {
@@ -189,19 +190,20 @@ class Writer {
     return name;
   }
 
-  /** What the document says about itself and its words is no text of it. */
+  /** Handles definitions and declarations, which are not part of the text. */
   #declares(name: string, stream: NodeStream): boolean {
     return readDefinition(name, stream, this.#state.macros) || this.#state.declare(name, stream);
   }
 
-  #leaveOut(name: string, stream: NodeStream): void {
+  /** Drops layout commands. Writes other commands unchanged. */
+  #other(name: string, stream: NodeStream): void {
     const layout = LAYOUT.get(name) ?? (this.#isTitle ? NOTES.get(name) : undefined);
     if (layout !== undefined && stream.arguments(layout) !== null) return;
-    this.#state.leftAsItStands(name);
+    this.#state.countUnknown(name);
     this.#emit(`\\${name}`);
   }
 }
 
 const MARKS = { group: ['{', '}'], inline: ['$', '$'], display: ['\\[', '\\]'] } as const;
 
-const oneWord = (nodes: Argument | undefined): string => unmasked(plainText(nodes)).replace(/\s+/g, ' ').trim();
+const oneWord = (nodes: Argument | undefined): string => unmask(plainText(nodes)).replace(/\s+/g, ' ').trim();

@@ -1,8 +1,8 @@
-/** What stands between `---` lines at the top of a Markdown file: it is about the file. */
+/** Removes the front matter of a Markdown file: the metadata between `---` lines at the top. */
 
 const FRONT_MATTER = /^\ufeff?---[ \t]*\n([\s\S]*?)\n(?:---|\.\.\.)[ \t]*(?:\n|$)/;
 
-/** `body` has as many lines as the text. `title`: the front matter's, else null. */
+/** `body` has as many lines as the text. `title`: from the front matter, or null. */
 export function withoutFrontMatter(text: string): { body: string; title: string | null } {
   const found = FRONT_MATTER.exec(text);
   if (found === null) return { body: text, title: null };

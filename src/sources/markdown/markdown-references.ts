@@ -1,4 +1,4 @@
-/** Labels and references in Markdown: those of its formulas, of Pandoc, and links within the page. */
+/** Finds labels and references in Markdown: in formulas, in Pandoc syntax, and links within the page. */
 import type { Reference } from '../document.ts';
 
 const ATTRIBUTE = /[ \t]*\{#([^\s{}]+)[^{}]*\}/g;
@@ -13,7 +13,7 @@ export function labelsIn(text: string): string[] {
   return [ATTRIBUTE, ANCHOR, LABEL].flatMap((pattern) => [...text.matchAll(pattern)].map(([, label]) => label!));
 }
 
-/** Labels of formulas stay: they say which line is meant. */
+/** Keeps labels in formulas, because they identify lines. */
 export const withoutLabels = (text: string): string => text.replace(ATTRIBUTE, '').replace(ANCHOR, '').trim();
 
 export function referencesIn(text: string): Reference[] {

@@ -1,13 +1,13 @@
-/** Pages of LaTeX put together into one text whose lines know their pages. */
+/** Joins pages of LaTeX into one text and maps its lines to pages. */
 import type { PageText } from './repair-pages.ts';
 
 export interface JoinedPages {
   text: string;
-  /** The page on which a line of `text` begins; lines count from 1. */
+  /** The page on which a line of `text` starts. Lines count from 1. */
   pageOf: (line: number) => number;
 }
 
-/** `pages` in their order; of pages that are missing between them nothing is made up. */
+/** `pages` must be in order. Missing pages are not filled in. */
 export function joinPages(pages: readonly PageText[]): JoinedPages {
   const pageOfLine: number[] = [];
   const parts: string[] = [];
@@ -17,7 +17,7 @@ export function joinPages(pages: readonly PageText[]): JoinedPages {
     const next = { page, text: own.replaceAll(/\r\n?/g, '\n').trim() };
     if (next.text === '') continue;
     const join = before === null ? '' : joinBetween(before, next);
-    // A divided word loses its hyphen.
+    // Removes the hyphen of a divided word.
     if (join === '' && before !== null) parts.push(parts.pop()!.slice(0, -1));
     parts.push(join + next.text);
     lines += join.length + next.text.split('\n').length - 1;
@@ -28,15 +28,15 @@ export function joinPages(pages: readonly PageText[]): JoinedPages {
   return { text: parts.join(''), pageOf: (line) => pageOfLine[line - 1] ?? pageOfLine.at(-1) ?? 1 };
 }
 
-/** No end of a sentence, of a formula on its own, or of a command. */
-const GOES_ON = /[\p{L}\p{N},$)–—-]$/u;
-const BEGINS_ANEW = /^\\(?:begin|chapter|(?:sub)*section|paragraph|part|item)\b/;
-const DIVIDED = /\p{L}-$/u;
+/** Not the end of a sentence, of a displayed formula, or of a command. */
+const CONTINUES = /[\p{L}\p{N},$)–—-]$/u;
+const STARTS_BLOCK = /^\\(?:begin|chapter|(?:sub)*section|paragraph|part|item)\b/;
+const HYPHENATED = /\p{L}-$/u;
 
 function joinBetween(before: PageText, next: PageText): '' | '\n' | '\n\n' {
   if (next.page !== before.page + 1) return '\n\n';
   const isLower = /^\p{Ll}/u.test(next.text);
-  if (isLower && DIVIDED.test(before.text)) return '';
-  const goesOn = isLower || (GOES_ON.test(before.text) && !BEGINS_ANEW.test(next.text));
-  return goesOn ? '\n' : '\n\n';
+  if (isLower && HYPHENATED.test(before.text)) return '';
+  const isContinued = isLower || (CONTINUES.test(before.text) && !STARTS_BLOCK.test(next.text));
+  return isContinued ? '\n' : '\n\n';
 }

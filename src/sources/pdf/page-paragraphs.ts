@@ -1,4 +1,4 @@
-/** Paragraphs and headings of a text layer, by where its lines stand and how large they are. */
+/** Detects paragraphs and headings of a text layer by the position and size of its lines. */
 import type { TextLine } from './pdfium.ts';
 
 export interface PageLines {
@@ -11,91 +11,93 @@ interface Heading {
   type: 'heading';
   page: number;
   title: string;
-  /** Larger is further out. */
+  /** Outer headings are larger. */
   size: number;
 }
 
-/** While it grows: each line is looked at once, for a table of many pages is one paragraph. */
+/** A paragraph under construction. Collects lines to stay linear: a table of many pages is one paragraph. */
 interface Paragraph {
   type: 'paragraph';
   page: number;
   lines: string[];
 }
 
-export type LaidOut = Heading | { type: 'paragraph'; page: number; text: string };
+export type LayoutBlock = Heading | { type: 'paragraph'; page: number; text: string };
 
-/** Against the usual distance of two baselines. */
+/** Minimum paragraph gap, relative to the leading. */
 const GAP = 1.35;
 
-/** That distance against the size of the running text. */
-const LEADING = { least: 0.9, most: 1.8, usual: 1.2 };
+/** Leading (distance of baselines), relative to the size of the body text. */
+const LEADING = { min: 0.9, max: 1.8, default: 1.2 };
 
-/** Against the size of the running text. */
+/** Minimum size of a heading, relative to the size of the body text. */
 const HEADING = 1.1;
-const LONGEST_HEADING = 150;
+const MAX_HEADING_LENGTH = 150;
 
-/** An indent is so many sizes wide; what stands further in is a formula or in the middle. */
-const INDENT = { least: 0.5, most: 4 };
+/** Width of an indent, relative to the font size. Text that is further in is a formula or centred. */
+const INDENT = { min: 0.5, max: 4 };
 
 const ENDS_SENTENCE = /[.!?:;∎□■][)\]”"’']*\s*$/u;
 
 /**
- * `begins`: whether a line begins something of its own (`Theorem 3.`), wherever it stands. A paragraph that goes on over
- * a page's end is one, on the page on which it begins.
+ * `startsBlock`: whether a line starts a new block (`Theorem 3.`) regardless of its position. A paragraph that continues
+ * on the next page stays one paragraph, on the page where it starts.
  */
-export function layOut(pages: readonly PageLines[], begins: (line: string) => boolean): LaidOut[] {
-  const bare = withoutRunningHeads(pages);
-  const body = usual(bare.flatMap(({ lines }) => lines.map(({ size, text }) => [size, text.length] as const)));
+export function analyseLayout(pages: readonly PageLines[], startsBlock: (line: string) => boolean): LayoutBlock[] {
+  const bodyPages = withoutRunningHeads(pages);
+  const body = mostCommon(
+    bodyPages.flatMap(({ lines }) => lines.map(({ size, text }) => [size, text.length] as const)),
+  );
   const out: (Heading | Paragraph)[] = [];
-  for (const { page, lines } of bare) {
+  for (const { page, lines } of bodyPages) {
     const leading = leadingOf(lines, body);
-    const margin = usual(lines.map(({ left, text }) => [left, text.length] as const));
+    const margin = mostCommon(lines.map(({ left, text }) => [left, text.length] as const));
     for (const [at, line] of lines.entries()) {
       const text = line.text.trim();
       const before = lines[at - 1];
       const last = out.at(-1);
-      const isLarge = line.size > body * HEADING && text.length <= LONGEST_HEADING && /\p{L}/u.test(text);
+      const isLarge = line.size > body * HEADING && text.length <= MAX_HEADING_LENGTH && /\p{L}/u.test(text);
       if (isLarge) {
         if (last?.type === 'heading' && last.page === page && before?.size === line.size) last.title += ` ${text}`;
         else out.push({ type: 'heading', page, title: text, size: line.size });
         continue;
       }
-      const goesOn =
+      const isContinued =
         last?.type === 'paragraph' &&
-        !begins(text) &&
+        !startsBlock(text) &&
         (!ENDS_SENTENCE.test(last.lines.findLast((each) => each !== '') ?? '') ||
           (before !== undefined && !isApart(line, before, leading, margin)));
-      if (goesOn) last.lines.push(text);
+      if (isContinued) last.lines.push(text);
       else out.push({ type: 'paragraph', page, lines: [text] });
     }
   }
-  return out.map((each) => (each.type === 'heading' ? each : written(each)));
+  return out.map((each) => (each.type === 'heading' ? each : joinLines(each)));
 }
 
-/** The usual distance of two baselines; a page of formulas and short paragraphs may have few that are close. */
+/** The most common distance of baselines, or a default: pages of formulas and short paragraphs may have few close lines. */
 function leadingOf(lines: readonly TextLine[], body: number): number {
   const gaps = lines.map(({ baseline }, at) => (lines[at - 1]?.baseline ?? 0) - baseline);
-  const close = gaps.filter((gap) => gap >= body * LEADING.least && gap <= body * LEADING.most);
-  return usual(close.map((gap) => [gap, 1] as const)) || body * LEADING.usual;
+  const close = gaps.filter((gap) => gap >= body * LEADING.min && gap <= body * LEADING.max);
+  return mostCommon(close.map((gap) => [gap, 1] as const)) || body * LEADING.default;
 }
 
 function isApart(line: TextLine, before: TextLine, leading: number, margin: number): boolean {
   const gap = before.baseline - line.baseline;
-  // The next column begins above.
+  // A negative gap is the top of the next column.
   if (gap < 0) return false;
   const indent = (line.left - margin) / line.size;
-  return gap > leading * GAP || (indent >= INDENT.least && indent <= INDENT.most);
+  return gap > leading * GAP || (indent >= INDENT.min && indent <= INDENT.max);
 }
 
-/** A word that the line's end divides is put together again. */
-function written({ type, page, lines }: Paragraph): LaidOut {
+/** Joins words that are hyphenated at the end of a line. */
+function joinLines({ type, page, lines }: Paragraph): LayoutBlock {
   return { type, page, text: lines.join('\n').replaceAll(/\u00ad\n*/g, '') };
 }
 
-/** Fewer pages than this repeat nothing. */
-const FEWEST_HEADS = 3;
+/** Minimum number of pages with the same line for it to be a running head. */
+const MIN_HEAD_PAGES = 3;
 
-/** Without page numbers, and without first and last lines that stand on many pages but for their numbers. */
+/** Removes page numbers, and first and last lines that are equal on several pages except for numbers. */
 function withoutRunningHeads(pages: readonly PageLines[]): PageLines[] {
   const counts = new Map<string, number>();
   for (const { lines } of pages) {
@@ -104,7 +106,7 @@ function withoutRunningHeads(pages: readonly PageLines[]): PageLines[] {
   const isHead = (line: TextLine | undefined): boolean => {
     if (line === undefined) return false;
     const bare = bareOf(line);
-    return bare === '' || (counts.get(bare) ?? 0) >= FEWEST_HEADS;
+    return bare === '' || (counts.get(bare) ?? 0) >= MIN_HEAD_PAGES;
   };
   return pages.map(({ page, lines }) => {
     const from = isHead(lines[0]) ? 1 : 0;
@@ -113,7 +115,7 @@ function withoutRunningHeads(pages: readonly PageLines[]): PageLines[] {
   });
 }
 
-/** A page number alone leaves nothing of itself. */
+/** The text of a line without numbers. Empty for a line that is only a page number. */
 const bareOf = (line: TextLine | undefined): string =>
   (line?.text ?? '')
     .trim()
@@ -121,8 +123,8 @@ const bareOf = (line: TextLine | undefined): string =>
     .replace(/[\s–—-]+/g, ' ')
     .trim();
 
-/** The value that has most weight, of those that can be: rounded to a fifth of a point. 0 for none. */
-function usual(weighted: readonly (readonly [value: number, weight: number])[]): number {
+/** The positive value with the most weight, rounded to a fifth of a point; 0 if there is none. */
+function mostCommon(weighted: readonly (readonly [value: number, weight: number])[]): number {
   const weights = new Map<number, number>();
   for (const [value, weight] of weighted) {
     if (value <= 0) continue;

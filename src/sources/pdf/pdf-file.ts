@@ -1,4 +1,4 @@
-/** A PDF file, a page at a time: as a picture, or as its text layer. */
+/** Reads a PDF file page by page: as images or as text layer. */
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { Failure } from '../../base/errors.ts';
@@ -11,13 +11,13 @@ export interface PageImage {
   /** In pixels. */
   width: number;
   height: number;
-  /** Nothing is on the page: all of it has one colour. */
+  /** The page is empty: all pixels have the same colour. */
   isBlank: boolean;
 }
 
-/** Indices of 10-point text keep some pixels; more is made smaller by the models themselves. */
+/** Enough pixels for the indices of 10-point text. Models scale larger images down. */
 const DOTS_PER_INCH = 150;
-const LONGEST_SIDE = 2000;
+const MAX_SIDE = 2000;
 const POINTS_PER_INCH = 72;
 
 export class PdfFile {
@@ -35,31 +35,31 @@ export class PdfFile {
     this.#document = document;
   }
 
-  /** @throws {Failure} where it cannot be read, wants a password, is broken, or has no pages */
+  /** @throws {Failure} if it cannot be read, needs a password, is damaged, or has no pages */
   static async open(path: string): Promise<PdfFile> {
     const bytes = bytesOf(path);
     const document = await PdfiumDocument.open(bytes);
-    if (!(document instanceof PdfiumDocument)) throw notOpened(path, document);
+    if (!(document instanceof PdfiumDocument)) throw openingFailure(path, document);
     if (document.pageCount > 0) return new PdfFile(path, bytes, document);
     throw new Failure({
       exit: 'usage',
       code: 'pdf-no-pages',
       message: `${basename(path)} has no pages.`,
-      reason: 'Its list of pages is empty or cannot be read.',
-      next: 'See whether another program shows any; if it does, print it to a new PDF.',
+      reason: 'Its list of pages is empty or unreadable.',
+      next: 'If another program shows its pages, print it to a new PDF.',
     });
   }
 
-  /** `number` counts from 1. @throws {PageBroken} where this page cannot be had */
-  async picture(number: number): Promise<PageImage> {
-    const pixels = await this.#ask((document) => document.render(number - 1, sizeInPixels));
+  /** `number` counts from 1. @throws {PageBroken} if this page cannot be rendered */
+  async renderPage(number: number): Promise<PageImage> {
+    const pixels = await this.#use((document) => document.render(number - 1, sizeInPixels));
     const { width, height } = pixels;
     return { png: pngOf(pixels), width, height, isBlank: isOneColour(pixels) };
   }
 
-  /** The text layer; empty for none. `number` counts from 1. @throws {PageBroken} where this page cannot be had */
+  /** The lines of the text layer, which may be empty. `number` counts from 1. @throws {PageBroken} if it cannot be read */
   async lines(number: number): Promise<TextLine[]> {
-    return this.#ask((document) => document.lines(number - 1));
+    return this.#use((document) => document.lines(number - 1));
   }
 
   close(): void {
@@ -67,21 +67,21 @@ export class PdfFile {
     this.#document = null;
   }
 
-  async #ask<T>(work: (document: PdfiumDocument) => T): Promise<T> {
+  async #use<T>(work: (document: PdfiumDocument) => T): Promise<T> {
     try {
       return work(await this.#opened());
     } catch (error) {
       if (!(error instanceof WebAssembly.RuntimeError)) throw error;
-      // PDFium broke off in the middle of its work; the next page gets another one.
+      // PDFium aborted, so its state is undefined. The next page gets a new instance.
       this.#document = null;
-      throw new PageBroken('the reader broke down over it');
+      throw new PageBroken('the PDF reader crashed on it');
     }
   }
 
   async #opened(): Promise<PdfiumDocument> {
     if (this.#document !== null) return this.#document;
     const document = await PdfiumDocument.open(this.#bytes);
-    if (!(document instanceof PdfiumDocument)) throw notOpened(this.path, document);
+    if (!(document instanceof PdfiumDocument)) throw openingFailure(this.path, document);
     this.#document = document;
     return document;
   }
@@ -94,16 +94,16 @@ function bytesOf(path: string): Uint8Array {
     throw new Failure({
       exit: 'usage',
       code: 'document-unreadable',
-      message: `${path} cannot be read.`,
+      message: `Cannot read ${path}.`,
       reason: (error as Error).message,
-      next: 'Name a file that is there and yours to read.',
+      next: 'Pass a file that exists and that you may read.',
     });
   }
 }
 
-/** In pixels, of a page in points. */
+/** Converts a page size in points to pixels. */
 function sizeInPixels(width: number, height: number): { width: number; height: number } {
-  const scale = Math.min(DOTS_PER_INCH / POINTS_PER_INCH, LONGEST_SIDE / Math.max(width, height, 1));
+  const scale = Math.min(DOTS_PER_INCH / POINTS_PER_INCH, MAX_SIDE / Math.max(width, height, 1));
   const pixels = (points: number): number => Math.max(1, Math.round(points * scale));
   return { width: pixels(width), height: pixels(height) };
 }
@@ -113,31 +113,31 @@ function isOneColour({ data, channels }: Pixels): boolean {
   return true;
 }
 
-function notOpened(path: string, error: OpeningError): Failure {
+function openingFailure(path: string, error: OpeningError): Failure {
   const name = basename(path);
   switch (error) {
     case 'password':
       return new Failure({
         exit: 'usage',
         code: 'pdf-encrypted',
-        message: `${name} wants a password.`,
-        reason: 'It is encrypted, and opens only to those who have its password.',
-        next: 'If you have it, take it off: qpdf --password=… --decrypt IN.pdf OUT.pdf',
+        message: `${name} needs a password.`,
+        reason: 'The file is encrypted.',
+        next: 'If you have the password, remove it: qpdf --password=… --decrypt IN.pdf OUT.pdf',
       });
     case 'too-large':
       return new Failure({
         exit: 'missing',
         code: 'pdf-too-large',
-        message: `${name} is too large for this machine's memory.`,
+        message: `${name} is too large for the memory of this machine.`,
         next: 'Split it: qpdf --split-pages=500 IN.pdf OUT.pdf',
       });
     case 'broken':
       return new Failure({
         exit: 'usage',
         code: 'pdf-broken',
-        message: `${name} is no PDF that can be opened.`,
-        reason: 'Its beginning or its table of contents is damaged, or it was cut off.',
-        next: 'Fetch it again; if another program shows it, print it from there to a new PDF.',
+        message: `${name} cannot be opened as a PDF.`,
+        reason: 'Its header or cross-reference table is damaged, or the file is truncated.',
+        next: 'Download it again. If another program can show it, print it to a new PDF.',
       });
   }
 }

@@ -1,45 +1,45 @@
-/** PDFium, compiled to WebAssembly: what is called of its C interface, with its memory given back. */
+/** Calls the C interface of PDFium, compiled to WebAssembly, and frees its memory. */
 import type { PDFiumModule } from '@hyzyla/pdfium';
 import { Failure } from '../../base/errors.ts';
 import type { Pixels } from './png.ts';
 
-/** What PDFium has and the package's types do not name. Addresses are of this module's memory. */
+/** Functions of PDFium that are missing in the package's types. Addresses refer to the module's memory. */
 interface TextFunctions {
   _FPDFText_GetUnicode: (layer: number, index: number) => number;
-  /** Two doubles. */
+  /** `x` and `y` are addresses of doubles. */
   _FPDFText_GetCharOrigin: (layer: number, index: number, x: number, y: number) => number;
-  /** Six floats; the fourth is by how much letters are stretched upwards. */
+  /** `matrix` is the address of six floats; the fourth is the vertical scale of letters. */
   _FPDFText_GetMatrix: (layer: number, index: number, matrix: number) => number;
-  /** Before it is stretched. */
+  /** Before scaling. */
   _FPDFText_GetFontSize: (layer: number, index: number) => number;
 }
 
 type Module = Awaited<ReturnType<typeof PDFiumModule>> & TextFunctions;
 
-/** One line of a text layer. Places are in points, from the left and from the bottom. */
+/** One line of a text layer. Positions are in points, from the left and from the bottom. */
 export interface TextLine {
   text: string;
   left: number;
   baseline: number;
-  /** Of the first letter's font, as it is printed. */
+  /** Font size of the first letter, after scaling. */
   size: number;
 }
 
-/** `FPDF_GetLastError` behind a file that was not opened. */
-const WANTS_PASSWORD = 4;
+/** Values of `FPDF_GetLastError` after a file was not opened. */
+const NEEDS_PASSWORD = 4;
 const UNKNOWN_SECURITY = 5;
 
-/** Four bytes a pixel, and `FPDF_ANNOT | FPDF_REVERSE_BYTE_ORDER`: with what was put on the page, red first. */
+/** Four bytes per pixel. Flags `FPDF_ANNOT | FPDF_REVERSE_BYTE_ORDER`: render annotations, red first. */
 const BGRA = 4;
 const RENDERING = 0x01 | 0x10;
 const WHITE = 0xffffffff;
 
-/** Room for where a letter stands: two doubles and six floats. */
+/** Size of the buffer for the position of a letter: two doubles and six floats. */
 const PLACE_BYTES = 40;
 
 export type OpeningError = 'password' | 'broken' | 'too-large';
 
-/** One open file. After any exception but `PageBroken` its memory may be in disorder: make another. */
+/** One open file. After any exception other than `PageBroken` its memory may be corrupt: open a new one. */
 export class PdfiumDocument {
   readonly #module: Module;
   readonly #bytes: number;
@@ -53,7 +53,7 @@ export class PdfiumDocument {
     this.pageCount = module._FPDF_GetPageCount(document);
   }
 
-  /** Or why not. @throws {Failure} exit `missing` where PDFium is not installed */
+  /** Returns the document or the error. @throws {Failure} exit `missing` if PDFium is not installed */
   static async open(file: Uint8Array): Promise<PdfiumDocument | OpeningError> {
     const module = await loadPdfium();
     module._FPDF_InitLibraryWithConfig({ version: 2 });
@@ -63,7 +63,7 @@ export class PdfiumDocument {
     const document = module._FPDF_LoadMemDocument(bytes, file.length, 0);
     if (document !== 0) return new PdfiumDocument(module, bytes, document);
     const error = module._FPDF_GetLastError();
-    return error === WANTS_PASSWORD || error === UNKNOWN_SECURITY ? 'password' : 'broken';
+    return error === NEEDS_PASSWORD || error === UNKNOWN_SECURITY ? 'password' : 'broken';
   }
 
   close(): void {
@@ -71,7 +71,7 @@ export class PdfiumDocument {
     this.#module.wasmExports.free(this.#bytes);
   }
 
-  /** `at` counts from 0. Width and height are told in points (1/72 inch), and in which pixels is asked. */
+  /** `at` counts from 0. `sizeFor` maps width and height in points (1/72 inch) to pixels. */
   render(at: number, sizeFor: (width: number, height: number) => { width: number; height: number }): Pixels {
     const module = this.#module;
     return this.#withPage(at, (page) => {
@@ -90,7 +90,7 @@ export class PdfiumDocument {
     });
   }
 
-  /** The text layer of a page, line by line as PDFium orders it; none where it has none. `at` counts from 0. */
+  /** The lines of the text layer of a page in PDFium's order; empty if it has none. `at` counts from 0. */
   lines(at: number): TextLine[] {
     const module = this.#module;
     return this.#withPage(at, (page) => {
@@ -116,7 +116,7 @@ export class PdfiumDocument {
 
   #withMemory<T>(bytes: number, work: (at: number) => T): T {
     const at = this.#module.wasmExports.malloc(bytes);
-    if (at === 0) throw new PageBroken('there is no memory for it');
+    if (at === 0) throw new PageBroken('there is not enough memory for it');
     try {
       return work(at);
     } finally {
@@ -125,7 +125,7 @@ export class PdfiumDocument {
   }
 }
 
-/** One page cannot be had; the others may. The message says why, as the end of a sentence. */
+/** One page cannot be read; others may be readable. The message gives the reason, worded as the end of a sentence. */
 export class PageBroken extends Error {
   override readonly name = 'PageBroken';
 }
@@ -139,7 +139,7 @@ async function loadPdfium(): Promise<Module> {
     throw new Failure({
       exit: 'missing',
       code: 'pdfium-missing',
-      message: 'What reads PDFs is not installed: the package @hyzyla/pdfium.',
+      message: 'The package @hyzyla/pdfium, which reads PDFs, is not installed.',
       next: 'npm install -g @hyzyla/pdfium',
     });
   }
@@ -170,12 +170,12 @@ const LINE_FEED = 0x0a;
 const CARRIAGE_RETURN = 0x0d;
 const BLANK = 0x20;
 
-/** What PDFium puts in the place of a hyphen that divides a word at the end of a line. */
-const DIVIDING = new Set([0x02, 0xfffe]);
+/** What PDFium returns for a hyphen that divides a word at the end of a line. */
+const LINE_END_HYPHENS = new Set([0x02, 0xfffe]);
 
 function letterOf(unicode: number): string {
-  if (DIVIDING.has(unicode)) return '\u00ad';
-  // Halves of characters, and what stands for no character at all.
+  if (LINE_END_HYPHENS.has(unicode)) return '\u00ad';
+  // Surrogates and values outside Unicode.
   if ((unicode >= 0xd800 && unicode <= 0xdfff) || unicode > 0x10ffff) return '\ufffd';
   return unicode < BLANK ? ' ' : String.fromCodePoint(unicode);
 }
@@ -183,17 +183,16 @@ function letterOf(unicode: number): string {
 function placeOf(module: Module, layer: number, index: number, place: number): Omit<TextLine, 'text'> {
   const matrix = place + 16;
   module._FPDFText_GetCharOrigin(layer, index, place, place + 8);
-  const isStretched = module._FPDFText_GetMatrix(layer, index, matrix) !== 0;
+  const isScaled = module._FPDFText_GetMatrix(layer, index, matrix) !== 0;
   const memory = new DataView(module.HEAPU8.buffer);
   return {
     left: memory.getFloat64(place, true),
     baseline: memory.getFloat64(place + 8, true),
-    size:
-      module._FPDFText_GetFontSize(layer, index) * (isStretched ? Math.abs(memory.getFloat32(matrix + 12, true)) : 1),
+    size: module._FPDFText_GetFontSize(layer, index) * (isScaled ? Math.abs(memory.getFloat32(matrix + 12, true)) : 1),
   };
 }
 
-/** Without transparency, and without colour where there is none: a third of the bytes, and the same picture. */
+/** Removes transparency, and colour channels from a grey image: a third of the bytes, the same image. */
 function flat(rgba: Uint8Array, width: number, height: number): Pixels {
   const channels = isGrey(rgba) ? 1 : 3;
   const data = new Uint8Array(width * height * channels);

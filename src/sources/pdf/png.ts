@@ -1,7 +1,7 @@
-/** Pictures as PNG files. By zlib of Node, which takes a tenth of the time that packages in JavaScript do. */
+/** Encodes PNG files with Node's zlib, which takes a tenth of the time of JavaScript packages. */
 import { crc32, deflateSync } from 'node:zlib';
 
-/** Eight bits a channel: one of grey, or three of red, green, blue. Rows from the top, without padding. */
+/** Eight bits per channel: one grey channel, or red, green and blue. Rows from the top, without padding. */
 export interface Pixels {
   width: number;
   height: number;
@@ -11,7 +11,7 @@ export interface Pixels {
 
 const SIGNATURE = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a);
 
-/** The same pixels give the same bytes, with one version of zlib. */
+/** Deterministic for a given version of zlib. */
 export function pngOf({ width, height, channels, data }: Pixels): Uint8Array {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
@@ -22,7 +22,7 @@ export function pngOf({ width, height, channels, data }: Pixels): Uint8Array {
   return Buffer.concat([SIGNATURE, chunk('IHDR', header), chunk('IDAT', packed), chunk('IEND', Buffer.alloc(0))]);
 }
 
-/** Each row behind the number of its filter: none. Pages are flat, and deflate alone makes them as small. */
+/** Prefixes each row with filter type 0 (none). Pages are flat, so filters would not make them smaller. */
 function unfilteredRows(data: Uint8Array, rowBytes: number, rows: number): Uint8Array {
   const out = new Uint8Array((rowBytes + 1) * rows);
   for (let row = 0; row < rows; row++) {

@@ -1,4 +1,4 @@
-/** The transcribed pages of a PDF as one document. */
+/** Reads the transcribed pages of a PDF as one document. */
 import { basename } from 'node:path';
 import { assemble } from '../assemble.ts';
 import type { Document, Piece, PiecePlace } from '../document.ts';
@@ -8,7 +8,7 @@ import type { ReadOptions } from '../read-document.ts';
 import { joinPages } from './join-pages.ts';
 import { repairPages, type PageText } from './repair-pages.ts';
 
-/** `path`, `sha256`: of the PDF. `pages`: LaTeX, in their order. Nothing that they name is opened. */
+/** `path`, `sha256`: of the PDF. `pages`: LaTeX text, in order. Files that they input are not opened. */
 export async function readLatexPages(
   { path, sha256 }: { path: string; sha256: string },
   pages: readonly PageText[],
@@ -22,7 +22,7 @@ export async function readLatexPages(
   const project = new LatexProject(files, await loadTexParser(), options);
   const blocks = await project.read(file);
   const title = project.state.title || file;
-  const { pieces, problems } = assemble(blocks, title, options.mostTokens);
+  const { pieces, problems } = assemble(blocks, title, options.maxTokens);
   project.problems.addAll(problems);
   const onPage = ({ line }: PiecePlace): PiecePlace => ({ file, line: null, page: pageOf(line ?? 1) });
   return {
@@ -37,7 +37,7 @@ export async function readLatexPages(
   };
 }
 
-/** As the template of the transcription writes printed numbers: `theorem:1.4`. */
+/** Labels for printed numbers, in the format of the transcription template: `theorem:1.4`. */
 const NUMBERED = /^\p{L}[\p{L} ]*:(?<number>[\p{L}\d.()'–-]{1,20})$/u;
 
 function withNumber(piece: Piece): Piece {

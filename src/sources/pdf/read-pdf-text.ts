@@ -1,19 +1,19 @@
-/** A PDF by its text layer: quick and free, and formulas come out as a heap of their letters. */
+/** Reads a PDF by its text layer. This is fast and free, but formulas become sequences of their letters. */
 import { basename } from 'node:path';
-import { setImmediate as otherWork } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { Failure } from '../../base/errors.ts';
 import { pluralize } from '../../base/pluralize.ts';
 import { assemble } from '../assemble.ts';
 import type { Document, DocumentProblem } from '../document.ts';
 import type { Block } from '../block.ts';
-import { startOf } from '../marked-blocks.ts';
+import { parseStart } from '../marked-blocks.ts';
 import type { ReadOptions } from '../read-document.ts';
-import { chosenPages, type PageRange } from './page-choice.ts';
-import { layOut, type LaidOut, type PageLines } from './page-paragraphs.ts';
+import { selectPages, type PageRange } from './page-selection.ts';
+import { analyseLayout, type LayoutBlock, type PageLines } from './page-paragraphs.ts';
 import { PdfFile } from './pdf-file.ts';
 import { PageBroken } from './pdfium.ts';
 
-/** `pages`: null for all. @throws {Failure} where the file cannot be read, or has no text layer */
+/** `pages`: null for all. @throws {Failure} if the file cannot be read or has no text layer */
 export async function readPdfText(
   path: string,
   options: ReadOptions,
@@ -21,11 +21,11 @@ export async function readPdfText(
 ): Promise<Document> {
   const file = await PdfFile.open(path);
   try {
-    const { read, problems } = await linesOf(file, chosenPages(pages, file.pageCount), options);
+    const { read, problems } = await linesOf(file, selectPages(pages, file.pageCount), options);
     if (read.every(({ lines }) => lines.length === 0)) throw noText(path, problems);
     const name = basename(path);
-    const blocks = layOut(read, (line) => startOf(line) !== null).map((each) => blockOf(each, name));
-    const assembled = assemble(blocks, name, options.mostTokens);
+    const blocks = analyseLayout(read, (line) => parseStart(line) !== null).map((each) => blockOf(each, name));
+    const assembled = assemble(blocks, name, options.maxTokens);
     return {
       title: name,
       format: 'pdf',
@@ -49,7 +49,7 @@ async function linesOf(
   const problems: DocumentProblem[] = [];
   for (const [done, page] of pages.entries()) {
     onProgress?.(done, pages.length, name);
-    await otherWork();
+    await yieldToEventLoop();
     signal?.throwIfAborted();
     try {
       read.push({ page, lines: await file.lines(page) });
@@ -62,19 +62,19 @@ async function linesOf(
   return { read, problems };
 }
 
-function blockOf(each: LaidOut, file: string): Block {
-  // Levels need only an order.
+function blockOf(each: LayoutBlock, file: string): Block {
+  // Only the order of levels matters.
   if (each.type === 'heading') return { type: 'heading', level: -Math.round(each.size * 5), title: each.title };
   const place = { file, line: null, page: each.page };
   return { type: 'text', body: each.text, labels: [], references: [], place };
 }
 
-/** Pages of pictures in a document that has text elsewhere. */
+/** Reports pages without text in a document that has text on other pages. */
 function withoutText(read: readonly PageLines[], file: string): DocumentProblem[] {
   const empty = read.filter(({ lines }) => lines.length === 0);
   const [first] = empty;
   if (first === undefined) return [];
-  const message = `${pluralize(empty.length, 'page')} without text, page ${first.page} the first: blank, or a picture.`;
+  const message = `${pluralize(empty.length, 'page')} without text, the first is page ${first.page}: blank or an image.`;
   return [{ code: 'page-without-text', message, place: { file, line: null, page: first.page } }];
 }
 
@@ -84,7 +84,7 @@ function noText(path: string, problems: readonly DocumentProblem[]): Failure {
     exit: 'usage',
     code: 'pdf-no-text',
     message: `${basename(path)} has no text layer.`,
-    reason: broken?.message ?? 'Its pages are pictures, as a scanner makes them.',
-    next: 'Have a model that sees read the pages: leave --text out and name one, --model PROVIDER/MODEL',
+    reason: broken?.message ?? 'Its pages are images, for example scans.',
+    next: 'Let a vision model read the pages: omit --text and add --model PROVIDER/MODEL',
   });
 }

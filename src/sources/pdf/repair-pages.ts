@@ -1,6 +1,6 @@
 /**
- * Pages of LaTeX that were each written without sight of the others, so that what one of them left open, or closed
- * without need, spoils none of the next.
+ * Repairs pages of LaTeX that were transcribed independently, so that an unclosed or unmatched construct on one page does
+ * not break the following pages.
  */
 
 export interface PageText {
@@ -9,41 +9,41 @@ export interface PageText {
   text: string;
 }
 
-/** How many pages something may go on over. */
-const FARTHEST = 4;
+/** Maximum number of following pages on which an environment may end. */
+const MAX_PAGES = 4;
 
 const TOKEN =
-  /\\(?<what>begin|end)\s*\{(?<name>[^{}\n]*)\}|\\(?<display>[[\]()])|\\[^]|(?<dollars>\$\$?)|%[^\n]*|(?<paragraph>\n[ \t]*\n)/g;
+  /\\(?<kind>begin|end)\s*\{(?<name>[^{}\n]*)\}|\\(?<display>[[\]()])|\\[^]|(?<dollars>\$\$?)|%[^\n]*|(?<paragraph>\n[ \t]*\n)/g;
 
-/** Their text is no LaTeX. */
+/** Environments whose text is not LaTeX. */
 const LITERAL = new Set(['verbatim', 'verbatim*', 'lstlisting', 'Verbatim', 'minted', 'comment']);
 
 /**
- * The same pages. Formulas begin and end on one page. An environment that is open at the end of a page stays so where one
- * of the next pages ends it, else it ends there; an end without its begin goes.
+ * Closes formulas on their page. An environment that is open at the end of a page stays open if one of the next pages
+ * ends it, otherwise it is closed. An `\end` without its `\begin` is removed.
  */
 export function repairPages(pages: readonly PageText[]): PageText[] {
-  const scanned = pages.map(({ page, text }) => ({ page, text: withWholeFormulas(text) }));
+  const scanned = pages.map(({ page, text }) => ({ page, text: closeFormulas(text) }));
   const unmatched = scanned.map(({ text }) => unmatchedEnds(text));
   let open: string[] = [];
   return scanned.map(({ page, text }, at) => {
-    const { text: mended, open: left } = withMatchedEnds(text, open);
-    // What stands around something that goes on goes on too.
-    const deepest = left.findLastIndex((name) => isEndedLater(name, at, scanned, unmatched));
-    const closed = left.slice(deepest + 1).toReversed();
-    open = left.slice(0, deepest + 1);
-    return { page, text: [mended, ...closed.map((name) => `\\end{${name}}`)].join('\n') };
+    const { text: matched, open: remaining } = matchEnds(text, open);
+    // The environments around one that continues continue too.
+    const deepest = remaining.findLastIndex((name) => isEndedLater(name, at, scanned, unmatched));
+    const closed = remaining.slice(deepest + 1).toReversed();
+    open = remaining.slice(0, deepest + 1);
+    return { page, text: [matched, ...closed.map((name) => `\\end{${name}}`)].join('\n') };
   });
 }
 
-/** The first page behind it that ends anything from before ends it, and no page between is missing. */
+/** Whether the next page with an unmatched `\end` ends `name`, with no page missing before it. */
 function isEndedLater(
   name: string,
   at: number,
   pages: readonly PageText[],
   unmatched: readonly ReadonlySet<string>[],
 ): boolean {
-  for (let next = at + 1; next < pages.length && next <= at + FARTHEST; next++) {
+  for (let next = at + 1; next < pages.length && next <= at + MAX_PAGES; next++) {
     if (pages[next]!.page !== pages[next - 1]!.page + 1) return false;
     const ends = unmatched[next]!;
     if (ends.size > 0) return ends.has(name);
@@ -54,20 +54,20 @@ function isEndedLater(
 function unmatchedEnds(text: string): Set<string> {
   const open: string[] = [];
   const ends = new Set<string>();
-  for (const { what, name } of environmentsIn(text)) {
-    if (what === 'begin') open.push(name);
+  for (const { kind, name } of environmentsIn(text)) {
+    if (kind === 'begin') open.push(name);
     else if (open.includes(name)) open.length = open.lastIndexOf(name);
     else ends.add(name);
   }
   return ends;
 }
 
-function withMatchedEnds(text: string, before: readonly string[]): { text: string; open: string[] } {
+function matchEnds(text: string, before: readonly string[]): { text: string; open: string[] } {
   const open = [...before];
   let out = '';
   let at = 0;
-  for (const { what, name, index, length } of environmentsIn(text)) {
-    if (what === 'begin') {
+  for (const { kind, name, index, length } of environmentsIn(text)) {
+    if (kind === 'begin') {
       open.push(name);
       continue;
     }
@@ -81,34 +81,34 @@ function withMatchedEnds(text: string, before: readonly string[]): { text: strin
 }
 
 interface EnvironmentMark {
-  what: 'begin' | 'end';
+  kind: 'begin' | 'end';
   name: string;
   index: number;
   length: number;
 }
 
 function* environmentsIn(text: string): Generator<EnvironmentMark, void> {
-  for (const { groups, index, whole } of tokensOf(text)) {
-    const { what, name } = groups;
-    if (what === undefined || name === undefined) continue;
-    yield { what: what as 'begin' | 'end', name, index, length: whole.length };
+  for (const { groups, index, text: token } of tokensOf(text)) {
+    const { kind, name } = groups;
+    if (kind === undefined || name === undefined) continue;
+    yield { kind: kind as 'begin' | 'end', name, index, length: token.length };
   }
 }
 
 interface Token {
-  groups: Partial<Record<'what' | 'name' | 'display' | 'dollars' | 'paragraph', string>>;
+  groups: Partial<Record<'kind' | 'name' | 'display' | 'dollars' | 'paragraph', string>>;
   index: number;
-  whole: string;
+  text: string;
 }
 
-/** Without what stands in comments and in literal text. */
+/** Yields the tokens outside comments and literal text. */
 function* tokensOf(text: string): Generator<Token, void> {
   let literalEnd = 0;
   for (const match of text.matchAll(TOKEN)) {
     if (match.index < literalEnd) continue;
     const groups = match.groups ?? {};
-    yield { groups, index: match.index, whole: match[0] };
-    if (groups['what'] !== 'begin' || !LITERAL.has(groups['name'] ?? '')) continue;
+    yield { groups, index: match.index, text: match[0] };
+    if (groups['kind'] !== 'begin' || !LITERAL.has(groups['name'] ?? '')) continue;
     const end = text.indexOf(`\\end{${groups['name']}}`, match.index);
     literalEnd = end < 0 ? text.length : end;
   }
@@ -117,12 +117,12 @@ function* tokensOf(text: string): Generator<Token, void> {
 const CLOSES: Record<string, string> = { ']': '[', ')': '(' };
 const ENDINGS: Record<string, string> = { '[': '\\]', '(': '\\)', $$: '$$' };
 
-/** A formula left open is closed at the end; a dollar without its other in one paragraph stands for itself. */
-function withWholeFormulas(text: string): string {
+/** Closes an open formula at the end of the page. Escapes a dollar sign without a partner in its paragraph. */
+function closeFormulas(text: string): string {
   const edits: { index: number; length: number; text: string }[] = [];
   let open: { mark: string; index: number } | null = null;
   const loneDollar = (index: number): void => void edits.push({ index, length: 1, text: '\\$' });
-  for (const { groups, index, whole } of tokensOf(text)) {
+  for (const { groups, index, text: token } of tokensOf(text)) {
     const { display, dollars, paragraph } = groups;
     if (paragraph !== undefined) {
       if (open?.mark !== '$') continue;
@@ -132,7 +132,7 @@ function withWholeFormulas(text: string): string {
       open ??= { mark: display, index };
     } else if (display !== undefined) {
       if (open?.mark === CLOSES[display]) open = null;
-      else edits.push({ index, length: whole.length, text: '' });
+      else edits.push({ index, length: token.length, text: '' });
     } else if (dollars !== undefined) {
       open = afterDollars(open, dollars, index);
     }
@@ -149,7 +149,7 @@ function afterDollars(
 ): { mark: string; index: number } | null {
   if (open === null) return { mark: dollars, index };
   if (open.mark === dollars) return null;
-  // Two dollars in a formula that one began: it ends, and the next begins.
+  // `$$` inside a `$` formula: that formula ends and the next one starts.
   if (open.mark === '$') return { mark: '$', index: index + 1 };
   return open;
 }

@@ -1,24 +1,24 @@
-/** Plain text: paragraphs between empty lines, statements known by how they begin. */
+/** Reads plain text: paragraphs between empty lines. Statements are detected by how they start. */
 import { basename } from 'node:path';
 import { assemble } from '../assemble.ts';
 import type { TextBlock } from '../block.ts';
 import type { Document } from '../document.ts';
-import { firstFile } from '../first-file.ts';
+import { readFirstFile } from '../first-file.ts';
 import type { ReadOptions } from '../read-document.ts';
 
-/** @throws {Failure} when the file cannot be read, or is not text */
+/** @throws {Failure} if the file cannot be read or is not text */
 export function readTextDocument(path: string, options: ReadOptions): Document {
-  const { text, file } = firstFile(path);
+  const { text, file } = readFirstFile(path);
   options.onProgress?.(0, text.length, file.path);
   const blocks = [...paragraphsOf(text)].map(({ body, line }): TextBlock => {
     return { type: 'text', body, labels: [], references: [], place: { file: file.path, line, page: null } };
   });
   const title = basename(path);
-  const { pieces, problems } = assemble(blocks, title, options.mostTokens);
+  const { pieces, problems } = assemble(blocks, title, options.maxTokens);
   return { title, format: 'text', files: [file], pieces, externals: [], problems };
 }
 
-/** Runs of lines that are not empty; lines count from 1. */
+/** Yields runs of non-empty lines. Line numbers start at 1. */
 function* paragraphsOf(text: string): Generator<{ body: string; line: number }, void> {
   let lines: string[] = [];
   let number = 0;

@@ -1,14 +1,14 @@
-/** What is on a picture, by its pixels. */
+/** Measures the dark pixels of an image. */
 import { decode } from 'fast-png';
 
 export interface Ink {
   width: number;
   height: number;
-  /** Of all pixels, those that are dark. */
+  /** Fraction of dark pixels. */
   fraction: number;
-  /** Where the ink is on the whole, from the left and from the top, as parts of the picture. */
+  /** Centroid of the ink, from the left and from the top, as fractions of the image size. */
   middle: [number, number];
-  /** Whether there is ink at this part of the width and of the height. */
+  /** Whether there is ink at this fraction of the width and height. */
   at: (x: number, y: number) => boolean;
 }
 

@@ -1,4 +1,4 @@
-/** PDFs for tests: written by hand, or by pdflatex where it is installed. */
+/** Creates PDFs for tests, directly or with pdflatex if it is installed. */
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,15 +6,15 @@ import { deflateSync } from 'node:zlib';
 import type { TestContext } from 'vitest';
 import { temporaryFolder, writeFiles } from '../../index/temporary.ts';
 
-/** The path of what pdflatex makes of `tex`, beside `files`. Skips the test, aloud, where there is no pdflatex. */
+/** Compiles `tex` with pdflatex, next to `files`, and returns the path. Skips the test visibly without pdflatex. */
 export function latexPdf(context: TestContext, tex: string, files: Record<string, string | Uint8Array> = {}): string {
   const folder = writeFiles(temporaryFolder(), { 'paper.tex': tex, ...files });
-  const made = spawnSync('pdflatex', ['-interaction=nonstopmode', '-halt-on-error', 'paper.tex'], {
+  const result = spawnSync('pdflatex', ['-interaction=nonstopmode', '-halt-on-error', 'paper.tex'], {
     cwd: folder,
     encoding: 'utf8',
   });
-  if (made.error !== undefined) return context.skip('needs pdflatex');
-  if (made.status !== 0) throw new Error(`pdflatex failed:\n${made.stdout.slice(-1500)}`);
+  if (result.error !== undefined) return context.skip('needs pdflatex');
+  if (result.status !== 0) throw new Error(`pdflatex failed:\n${result.stdout.slice(-1500)}`);
   return join(folder, 'paper.pdf');
 }
 
@@ -27,7 +27,7 @@ export interface HandmadePage {
   size?: readonly [number, number];
 }
 
-/** A PDF of our own writing. `encrypted`: no empty password opens it. */
+/** Writes a PDF without other tools. `encrypted`: the empty password does not open it. */
 export function handmadePdf(pages: readonly HandmadePage[], { encrypted = false } = {}): Buffer {
   const objects: string[] = [];
   const put = (body: string): number => objects.push(body);
@@ -66,13 +66,13 @@ function streamOf({ lines = [], boxes = [] }: HandmadePage, height: number): str
   return `<< /Length ${packed.length} /Filter /FlateDecode >>\nstream\n${packed}\nendstream`;
 }
 
-/** The standard handler with hashes that belong to no password that anyone knows. */
+/** The standard security handler with hashes of no known password. */
 function encryptionDictionary(): string {
   const hash = (byte: string): string => `<${byte.repeat(32)}>`;
   return `<< /Filter /Standard /V 1 /R 2 /P -4 /O ${hash('a5')} /U ${hash('5a')} >>`;
 }
 
-/** What `pdfinfo` of poppler says of a file: another reader's word. Null where it is not installed. */
+/** The page count according to `pdfinfo` of poppler, as an independent check. Null if it is not installed. */
 export function pageCountByPoppler(path: string): number | null {
   const { stdout, error } = spawnSync('pdfinfo', [path], { encoding: 'utf8' });
   return error === undefined ? Number(/^Pages:\s*(\d+)/m.exec(stdout)?.[1]) : null;

@@ -1,4 +1,4 @@
-/** PDFs as pictures: what is on the page is in the picture; and files that cannot be opened. */
+/** Rendering PDF pages as images, and errors for files that cannot be opened. */
 import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,13 +11,13 @@ import { temporaryFolder } from '../../index/temporary.ts';
 import { inkOf } from './ink.ts';
 import { bytesOf, handmadePdf, latexPdf, pageCountByPoppler, type HandmadePage } from './make-pdf.ts';
 
-function written(bytes: Uint8Array, name = 'made.pdf'): string {
+function writePdf(bytes: Uint8Array, name = 'test.pdf'): string {
   const path = join(temporaryFolder(), name);
   writeFileSync(path, bytes);
   return path;
 }
 
-async function refusal(path: string): Promise<Failure['detail']> {
+async function failureOf(path: string): Promise<Failure['detail']> {
   const error = await PdfFile.open(path).then(
     () => expect.unreachable('opened'),
     (thrown: unknown) => thrown,
@@ -26,11 +26,11 @@ async function refusal(path: string): Promise<Failure['detail']> {
   return (error as Failure).detail;
 }
 
-describe('a page as a picture', () => {
-  test('has the size of the page at 150 dots an inch, and ink where the page has some', async () => {
+describe('PdfFile.renderPage', () => {
+  test('renders at 150 dots per inch, with ink where the page has ink', async () => {
     const box: HandmadePage = { boxes: [[0, 421, 297.5, 421]] };
-    const file = await PdfFile.open(written(handmadePdf([box, {}, { lines: ['Hello'] }])));
-    const [quarter, blank, text] = [await file.picture(1), await file.picture(2), await file.picture(3)];
+    const file = await PdfFile.open(writePdf(handmadePdf([box, {}, { lines: ['Hello'] }])));
+    const [quarter, blank, text] = [await file.renderPage(1), await file.renderPage(2), await file.renderPage(3)];
     expect([quarter.width, quarter.height]).toEqual([1240, 1754]);
     const decoded = decode(quarter.png);
     expect([decoded.width, decoded.height, decoded.channels]).toEqual([1240, 1754, 1]);
@@ -49,19 +49,19 @@ describe('a page as a picture', () => {
     ['a poster', [2000, 4000], 1000, 2000],
     ['a slide', [364, 273], 758, 569],
     ['a line', [5000, 1], 2000, 1],
-  ] as const)('of %s keeps its shape within what models take', async (_, size, width, height) => {
-    const file = await PdfFile.open(written(handmadePdf([{ size }])));
-    expect(await file.picture(1)).toMatchObject({ width, height });
+  ] as const)('keeps the aspect ratio of %s within the maximum size', async (_, size, width, height) => {
+    const file = await PdfFile.open(writePdf(handmadePdf([{ size }])));
+    expect(await file.renderPage(1)).toMatchObject({ width, height });
     file.close();
   });
 
-  test('keeps colour where there is some', async (context) => {
+  test('keeps colour', async (context) => {
     const path = latexPdf(
       context,
       String.raw`\documentclass{article}\usepackage{xcolor}\begin{document}A\textcolor{red}{\rule{5cm}{5cm}}\end{document}`,
     );
     const file = await PdfFile.open(path);
-    const { data, channels } = decode((await file.picture(1)).png);
+    const { data, channels } = decode((await file.renderPage(1)).png);
     expect(channels).toBe(3);
     let red = 0;
     for (let at = 0; at < data.length; at += 3) if (data[at]! > 200 && data[at + 1]! < 50 && data[at + 2]! < 50) red++;
@@ -69,15 +69,15 @@ describe('a page as a picture', () => {
     file.close();
   });
 
-  test('agrees with what poppler draws', async (context) => {
+  test('agrees with the rendering by poppler', async (context) => {
     const tex = String.raw`\documentclass{article}\begin{document}\section{One}Let $\sum_{k=1}^n k = \frac{n(n+1)}{2}$.\newpage\rule{4cm}{6cm}\end{document}`;
     const path = latexPdf(context, tex);
     const out = join(temporaryFolder(), 'p');
-    const drawn = spawnSync('pdftoppm', ['-r', '150', '-gray', '-png', path, out]);
-    if (drawn.error !== undefined) return context.skip('needs pdftoppm of poppler');
+    const poppler = spawnSync('pdftoppm', ['-r', '150', '-gray', '-png', path, out]);
+    if (poppler.error !== undefined) return context.skip('needs pdftoppm of poppler');
     const file = await PdfFile.open(path);
     for (const page of [1, 2]) {
-      const [ours, theirs] = [inkOf((await file.picture(page)).png), inkOf(bytesOf(`${out}-${page}.png`))];
+      const [ours, theirs] = [inkOf((await file.renderPage(page)).png), inkOf(bytesOf(`${out}-${page}.png`))];
       expect(ours.fraction / theirs.fraction).toBeGreaterThan(0.9);
       expect(ours.fraction / theirs.fraction).toBeLessThan(1.1);
       expect(Math.abs(ours.middle[0] - theirs.middle[0])).toBeLessThan(0.01);
@@ -87,7 +87,7 @@ describe('a page as a picture', () => {
   });
 });
 
-test('a PNG of ours is read by others as it was', () => {
+test('pngOf writes PNG files that another decoder reads unchanged', () => {
   for (const channels of [1, 3] as const) {
     const data = Uint8Array.from({ length: 7 * 5 * channels }, (_, at) => (at * 37) % 256);
     const read = decode(pngOf({ width: 7, height: 5, channels, data }), { checkCrc: true });
@@ -96,60 +96,60 @@ test('a PNG of ours is read by others as it was', () => {
   }
 });
 
-describe('a file that cannot be opened', () => {
-  test('encrypted: says so, and how to take the password off', async () => {
-    const detail = await refusal(written(handmadePdf([{ lines: ['secret'] }], { encrypted: true })));
+describe('PdfFile.open fails', () => {
+  test('for an encrypted file, with a hint to remove the password', async () => {
+    const detail = await failureOf(writePdf(handmadePdf([{ lines: ['secret'] }], { encrypted: true })));
     expect(detail).toMatchObject({ code: 'pdf-encrypted', exit: 'usage' });
     expect(detail.next).toContain('qpdf');
   });
 
-  test('without pages', async () => {
-    expect(await refusal(written(handmadePdf([])))).toMatchObject({ code: 'pdf-no-pages', exit: 'usage' });
+  test('for a file without pages', async () => {
+    expect(await failureOf(writePdf(handmadePdf([])))).toMatchObject({ code: 'pdf-no-pages', exit: 'usage' });
   });
 
   test.each([
-    ['empty', Buffer.alloc(0)],
+    ['an empty file', Buffer.alloc(0)],
     ['text', Buffer.from('Theorem 1. All is well.')],
-    ['a beginning alone', handmadePdf([{ lines: ['Hello'] }]).subarray(0, 60)],
+    ['a truncated header', handmadePdf([{ lines: ['Hello'] }]).subarray(0, 60)],
     ['zeros', Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(5000)])],
-  ])('no PDF: %s', async (_, bytes) => {
-    expect(await refusal(written(bytes))).toMatchObject({ code: 'pdf-broken', exit: 'usage' });
+  ])('for a file that is not a PDF: %s', async (_, bytes) => {
+    expect(await failureOf(writePdf(bytes))).toMatchObject({ code: 'pdf-broken', exit: 'usage' });
   });
 
-  test('that is not there', async () => {
-    expect(await refusal(join(temporaryFolder(), 'none.pdf'))).toMatchObject({ code: 'document-unreadable' });
+  test('for a missing file', async () => {
+    expect(await failureOf(join(temporaryFolder(), 'none.pdf'))).toMatchObject({ code: 'document-unreadable' });
   });
 
-  test('cut off anywhere: opened or refused, and never a bug', async () => {
-    const whole = handmadePdf([{ lines: ['One'] }, { boxes: [[10, 10, 50, 50]] }, { lines: ['Three'] }]);
-    for (let size = 0; size < whole.length; size += 61) {
-      const file = await PdfFile.open(written(whole.subarray(0, size))).catch((error: unknown) => {
+  test('only with a Failure, for a file truncated anywhere', async () => {
+    const full = handmadePdf([{ lines: ['One'] }, { boxes: [[10, 10, 50, 50]] }, { lines: ['Three'] }]);
+    for (let size = 0; size < full.length; size += 61) {
+      const file = await PdfFile.open(writePdf(full.subarray(0, size))).catch((error: unknown) => {
         expect(error).toBeInstanceOf(Failure);
         return null;
       });
       if (file === null) continue;
       for (let page = 1; page <= file.pageCount; page++) {
-        await file.picture(page).catch((error: unknown) => expect((error as Error).name).toBe('PageBroken'));
+        await file.renderPage(page).catch((error: unknown) => expect((error as Error).name).toBe('PageBroken'));
       }
       file.close();
     }
   });
 });
 
-test('2,000 pages: counted, each by itself, in memory that does not grow', { timeout: 180_000 }, async (context) => {
+test('PdfFile reads 2,000 pages separately with bounded memory', { timeout: 180_000 }, async (context) => {
   const pages = Array.from({ length: 2000 }, (_, at): HandmadePage => ({ lines: [`Page ${at + 1}`] }));
-  const path = written(handmadePdf(pages));
+  const path = writePdf(handmadePdf(pages));
   const file = await PdfFile.open(path);
   expect(file.pageCount).toBe(2000);
   for (let page = 1; page <= 2000; page += 1) {
     expect((await file.lines(page)).map(({ text }) => text)).toEqual([`Page ${page}`]);
   }
   const before = process.memoryUsage.rss();
-  for (let page = 1; page <= 2000; page += 40) await file.picture(page);
-  // One picture with its bitmap is 15 MB; fifty of them would be 750 MB.
+  for (let page = 1; page <= 2000; page += 40) await file.renderPage(page);
+  // One image with its bitmap takes 15 MB; fifty would take 750 MB.
   expect(process.memoryUsage.rss() - before).toBeLessThan(300_000_000);
   file.close();
-  const others = pageCountByPoppler(path);
-  if (others === null) return context.skip('the second count needs pdfinfo of poppler');
-  expect(others).toBe(2000);
+  const popplerCount = pageCountByPoppler(path);
+  if (popplerCount === null) return context.skip('the second count needs pdfinfo of poppler');
+  expect(popplerCount).toBe(2000);
 });

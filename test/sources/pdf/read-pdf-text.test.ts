@@ -1,4 +1,4 @@
-/** PDFs by their text layer: statements on their pages, and a clear answer where there is no text. */
+/** Reading PDFs by their text layer, and the error for PDFs without text. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -21,13 +21,13 @@ Another paragraph, which is indented.
 \begin{exercise}Show that two is prime.\end{exercise}
 \end{document}`;
 
-function written(bytes: Uint8Array): string {
-  const path = join(temporaryFolder(), 'made.pdf');
+function writePdf(bytes: Uint8Array): string {
+  const path = join(temporaryFolder(), 'test.pdf');
   writeFileSync(path, bytes);
   return path;
 }
 
-test('statements with their proofs, under their headings, on their pages', async (context) => {
+test('readPdfText finds statements with proofs, headings and pages', async (context) => {
   const document = await readDocument(latexPdf(context, PAPER));
   expect(document).toMatchObject({ format: 'pdf', title: 'paper.pdf', problems: [] });
   expect(document.files).toEqual([{ path: 'paper.pdf', sha256: expect.stringMatching(/^[0-9a-f]{64}$/) }]);
@@ -48,9 +48,9 @@ test('statements with their proofs, under their headings, on their pages', async
   ]);
 });
 
-test('a scan has no text layer, and it is said what to type', async (context) => {
-  const file = await PdfFile.open(written(handmadePdf([{ lines: ['Theorem 1. All is well.'] }])));
-  const { png } = await file.picture(1);
+test('readPdfText rejects a scan without text layer and names a next step', async (context) => {
+  const file = await PdfFile.open(writePdf(handmadePdf([{ lines: ['Theorem 1. All is well.'] }])));
+  const { png } = await file.renderPage(1);
   file.close();
   const tex = String.raw`\documentclass{article}\usepackage{graphicx}\pagestyle{empty}\begin{document}\includegraphics[width=5cm]{scan.png}\end{document}`;
   const error: unknown = await readPdfText(latexPdf(context, tex, { 'scan.png': png }), {}).catch((thrown) => thrown);
@@ -59,15 +59,15 @@ test('a scan has no text layer, and it is said what to type', async (context) =>
   expect((error as Failure).detail.next).toContain('--model');
 });
 
-test('pages without text among others are counted', async () => {
-  const { pieces, problems } = await readPdfText(written(handmadePdf([{ lines: ['Some words.'] }, {}, {}])), {});
+test('readPdfText counts pages without text', async () => {
+  const { pieces, problems } = await readPdfText(writePdf(handmadePdf([{ lines: ['Some words.'] }, {}, {}])), {});
   expect(pieces).toMatchObject([{ body: 'Some words.', place: { page: 1 } }]);
   expect(problems).toMatchObject([{ code: 'page-without-text', place: { page: 2 } }]);
   expect(problems[0]?.message).toContain('2 pages');
 });
 
-test('only the pages that were chosen, and an end when it is asked for', async () => {
-  const path = written(handmadePdf(['One.', 'Two.', 'Three.'].map((line) => ({ lines: [line] }))));
+test('readPdfText reads only selected pages and can be aborted', async () => {
+  const path = writePdf(handmadePdf(['One.', 'Two.', 'Three.'].map((line) => ({ lines: [line] }))));
   const { pieces } = await readPdfText(path, {}, [{ first: 2, last: null }]);
   expect(pieces.map(({ body }) => body).join(' ')).toBe('Two.\n\nThree.');
   const interruption = new AbortController();

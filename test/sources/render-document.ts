@@ -1,11 +1,11 @@
-/** Documents for tests: pieces as text that people can check, and LaTeX without files. */
+/** Test helpers: renders the pieces of a document as readable text, and reads LaTeX without files. */
 import type { Document, Piece } from '../../src/sources/document.ts';
 import { readLatexFiles } from '../../src/sources/latex/read-latex.ts';
 import type { ReadOptions } from '../../src/sources/read-document.ts';
 
-const indented = (text: string): string => text.replace(/^/gm, '    ').replace(/[ ]+$/gm, '');
+const indent = (text: string): string => text.replace(/^/gm, '    ').replace(/[ ]+$/gm, '');
 
-function shownPiece({
+function renderPiece({
   key,
   kind,
   called,
@@ -25,23 +25,23 @@ function shownPiece({
     `  key ${key}`,
     ...(labels.length === 0 ? [] : [`  labels ${labels.join(' ')}`]),
     ...references.map((reference) => `  ${reference.kind} ${reference.label}`),
-    indented(body),
-    ...(proof === null ? [] : ['  proof', indented(proof)]),
+    indent(body),
+    ...(proof === null ? [] : ['  proof', indent(proof)]),
   ].join('\n');
 }
 
-export function shown({ title, files, pieces, externals, problems }: Document): string {
+export function renderDocument({ title, files, pieces, externals, problems }: Document): string {
   return [
     `title ${title}`,
     ...files.map(({ path }) => `file ${path}`),
     ...externals.map(({ prefix, document }) => `external ${prefix} ${document}`),
     ...problems.map(({ code, place }) => `problem ${code} ${place?.file ?? ''}:${place?.line ?? ''}`),
-    ...pieces.map((piece) => `\n${shownPiece(piece)}`),
+    ...pieces.map((piece) => `\n${renderPiece(piece)}`),
     '',
   ].join('\n');
 }
 
-/** `main.tex` and whatever else is given. */
+/** Reads `source` as `main.tex`, with `others` as further files. */
 export function readLatex(
   source: string,
   others: Record<string, string> = {},

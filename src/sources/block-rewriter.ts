@@ -1,25 +1,25 @@
-/** Blocks that take the place of others: proofs still know what stood before them. */
+/** Replaces blocks by others and keeps the `after` counts of proofs correct. */
 import type { Block } from './block.ts';
 
-export class Rewriting {
+export class BlockRewriter {
   readonly #blocks: Block[] = [];
-  /** For each of the old blocks how many new ones stand before what it became. */
+  /** For each old block: the number of new blocks before its replacement. */
   readonly #before: number[] = [];
-  /** New blocks which say `after` in new counts already. */
+  /** New blocks, whose `after` already counts new blocks. */
   readonly #new = new Set<Block>();
 
   get count(): number {
     return this.#blocks.length;
   }
 
-  keep(block: Block): void {
+  copy(block: Block): void {
     this.#before.push(this.#blocks.length);
     this.#blocks.push(block);
   }
 
-  /** `block` stands for the next `replaced` of the old. */
-  make(block: Block, replaced: number): void {
-    for (let count = 0; count < replaced; count++) this.#before.push(this.#blocks.length);
+  /** Replaces the next `oldCount` old blocks by `block`. */
+  replace(block: Block, oldCount: number): void {
+    for (let count = 0; count < oldCount; count++) this.#before.push(this.#blocks.length);
     this.#new.add(block);
     this.#blocks.push(block);
   }

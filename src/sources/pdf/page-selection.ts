@@ -1,7 +1,7 @@
-/** Which pages of a PDF: `1-20,25,300-`. */
+/** Page selections of a PDF: `1-20,25,300-`. */
 import { Failure } from '../../base/errors.ts';
 
-/** Both count, from 1; `last` is null for the document's own. */
+/** Inclusive, from 1. If `last` is null, the range ends at the last page. */
 export interface PageRange {
   first: number;
   last: number | null;
@@ -9,7 +9,7 @@ export interface PageRange {
 
 const RANGE = /^(?<first>\d{1,6})(?:(?<to>-)(?<last>\d{1,6})?)?$/;
 
-/** Null if it is none. */
+/** Returns null if the text is not a page selection. */
 export function parsePages(text: string): PageRange[] | null {
   const ranges: PageRange[] = [];
   for (const part of text.split(',')) {
@@ -23,20 +23,20 @@ export function parsePages(text: string): PageRange[] | null {
   return ranges;
 }
 
-/** In their order, each once; null for `ranges` is all. @throws {Failure} where one begins behind the last page */
-export function chosenPages(ranges: readonly PageRange[] | null, pageCount: number): number[] {
-  const wanted = ranges ?? [{ first: 1, last: null }];
-  const beyond = wanted.find(({ first }) => first > pageCount);
+/** Returns the pages in order, each once; all pages if `ranges` is null. @throws {Failure} if a range starts after the end */
+export function selectPages(ranges: readonly PageRange[] | null, pageCount: number): number[] {
+  const selection = ranges ?? [{ first: 1, last: null }];
+  const beyond = selection.find(({ first }) => first > pageCount);
   if (beyond !== undefined) {
     throw new Failure({
       exit: 'usage',
       code: 'page-unknown',
       message: `There is no page ${beyond.first}: the document has ${pageCount}.`,
-      next: `Pages are counted from the first one in the file, whatever is printed on them: --pages 1-${pageCount}`,
+      next: `Page numbers count from the first page of the file, not the printed numbers: --pages 1-${pageCount}`,
     });
   }
   const pages = new Set<number>();
-  for (const { first, last } of wanted) {
+  for (const { first, last } of selection) {
     for (let page = first; page <= Math.min(last ?? pageCount, pageCount); page++) pages.add(page);
   }
   return [...pages].sort((a, b) => a - b);

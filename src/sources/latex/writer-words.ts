@@ -1,15 +1,15 @@
-/** Control words that the writer treats in a way of their own. */
+/** Control words that the writer handles specially. */
 import type { Parameter } from './node-stream.ts';
 
-export const REFERRING: ReadonlySet<string> = new Set(
+export const REFERENCE_COMMANDS: ReadonlySet<string> = new Set(
   `ref eqref autoref cref Cref pageref nameref vref Vref fullref cpageref labelcref labelcpageref namecref nameCref
     subref thref Autoref zcref`.split(/\s+/),
 );
 
 /** `cite`, `citep`, `textcite`, `nocite`, …, all with `[…][…]{keys}`. */
-export const CITING = /^(?:no|text|paren|foot|auto|smart|super|full|footfull)?[cC]ite[a-zA-Z]*$/;
+export const CITE_COMMAND = /^(?:no|text|paren|foot|auto|smart|super|full|footfull)?[cC]ite[a-zA-Z]*$/;
 
-/** Words for layout and indices, which are left out with their arguments: a letter each, as in xparse. */
+/** Layout and index commands, which are dropped with their arguments. Keys: argument letters as in xparse. */
 const LAYOUT_WORDS: Record<string, string> = {
   '': `noindent indent medskip bigskip smallskip clearpage cleardoublepage newpage phantomsection maketitle
     tableofcontents listoffigures listoftables printindex centering raggedright raggedleft par null vfill hfill
@@ -26,7 +26,7 @@ const LAYOUT_WORDS: Record<string, string> = {
   om: 'sindex',
 };
 
-/** Words for notes, which are no part of a title. */
+/** Note commands, which are not part of a title. */
 const NOTE_WORDS: Record<string, string> = { o: 'footnotemark', om: 'footnote footnotetext marginpar', m: 'sidenote' };
 
 export const LAYOUT = byWord(LAYOUT_WORDS);

@@ -1,9 +1,9 @@
-/** LaTeX of a title as people read it: one line, no fonts, no braces, accents on their letters. Formulas stay. */
+/** Converts the LaTeX of a title to readable text: one line, no fonts or braces, accented letters. Formulas stay. */
 
 const FONTS =
   /\\(?:text(?:bf|it|rm|sf|sc|sl|tt|up|normal)|emph|bf|it|sc|rm|sf|tt|em|bfseries|itshape|scshape|sffamily|normalfont|large|Large|LARGE|huge|Huge|small)(?![A-Za-z])\s*/g;
 
-/** Combining characters by the control words that TeX has for them. */
+/** Combining characters by TeX accent command. */
 const ACCENTS: Record<string, string> = {
   '`': '\u0300',
   "'": '\u0301',
@@ -27,18 +27,18 @@ const LETTER = /\\(ss|ae|AE|oe|aa|[oOlL])(?![A-Za-z])(?:\{\}|\s+)?/g;
 const SIGNS = new Map(Object.entries({ '{': '', '}': '', '---': '—', '--': '–', '``': '“', "''": '”' }));
 const SIGN = /\\[A-Za-z]+\*?(?:\{[^{}]*\})+|[{}]|--?-|``|''/g;
 
-/** @param text as `writeTex` writes it */
-export function titleWords(text: string): string {
+/** @param text output of `writeTex` */
+export function titleText(text: string): string {
   return text
     .split(/(\$[^$]*\$)/)
-    .map((part) => (part.startsWith('$') ? part : bare(part)))
+    .map((part) => (part.startsWith('$') ? part : withoutMarkup(part)))
     .join('')
     .replace(/[~\s]+/g, ' ')
     .trim();
 }
 
-/** Braces stay where they are a control word's: `\ref{x}`. */
-function bare(text: string): string {
+/** Keeps the braces of control words such as `\ref{x}`. */
+function withoutMarkup(text: string): string {
   return text
     .replace(FONTS, '')
     .replace(ACCENTED, accented)

@@ -1,6 +1,6 @@
-/** Control words and environments that the scanner must know, and what each means to it. */
+/** Control words and environments that the scanner must know, with their uses. */
 
-/** `define`, `declare`: the arguments are the text of a macro or an environment, and not of the document. */
+/** `define`, `declare`: the arguments are the text of a macro or an environment, not of the document. */
 export type WordUse = 'heading' | 'input' | 'define' | 'declare' | 'item' | 'verb' | 'url' | 'skip' | 'stop';
 
 const USES: Record<WordUse, string> = {
@@ -28,7 +28,7 @@ export const VERBATIM_ENVIRONMENTS: ReadonlySet<string> = new Set(
     sagecode filecontents filecontents* pycode tcblisting code luacode luacode*`.split(/\s+/),
 );
 
-/** Smaller stands further out. */
+/** Outer levels are smaller. */
 export const HEADING_LEVELS: ReadonlyMap<string, number> = new Map([
   ['part', 0],
   ['addpart', 0],
