@@ -25,7 +25,8 @@ import { tokenise } from '../src/lean/lexer.ts';
 import { readLeanFile } from '../src/lean/read-file.ts';
 
 const { values } = parseArgs({ options: { root: { type: 'string' }, index: { type: 'string' } } });
-if (values.root === undefined || values.index === undefined) throw new Error('--root PATH and --index INDEX are required');
+if (values.root === undefined || values.index === undefined)
+  throw new Error('--root PATH and --index INDEX are required');
 const { root, index } = { root: values.root, index: values.index };
 
 const BATCH = 100;

@@ -1,7 +1,7 @@
 /**
- * How long an index takes and how large it is: cold, with nothing changed, with one file changed; beside it the
- * `sqlite3` shell loading the same rows into the same tables, and what plain work takes in one thread (`yardsticks.ts`).
- * Sources are copied first, so that none is touched.
+ * Measures build time and size of an index: cold, with nothing changed, with one file changed. For comparison, also
+ * measures the `sqlite3` shell loading the same rows into the same tables, and reference work in one thread
+ * (`yardsticks.ts`). Works on a copy of the sources.
  *
  *   node bench/build.ts --root Mathlib=PATH [--root …] [--runs N] [--out FOLDER]     writes build.json and build.md
  */
@@ -17,19 +17,19 @@ import { findByRegex, writeRows } from './yardsticks.ts';
 
 interface Measurement {
   what: string;
-  /** Bar of the issue, null where there is none. */
+  /** Target from the issue, or null. */
   bar: string | null;
   seconds: number[];
   /** Peak resident memory, in MB. */
   residentMb: number | null;
 }
 
-/** The built program, as a user runs it: `npm run build` first. */
+/** The built program. Run `npm run build` first. */
 const MAIN = join(import.meta.dirname, '..', 'bin', 'lemmahead.js');
 const SAMPLE_MS = 20;
 
 async function measure(what: string, bar: string | null, command: string[], input = ''): Promise<Measurement> {
-  const started = performance.now();
+  const start = performance.now();
   const child = spawn(command[0]!, command.slice(1), { stdio: ['pipe', 'ignore', 'inherit'] });
   let peak = 0;
   const timer = setInterval(() => (peak = Math.max(peak, peakResident(child.pid!))), SAMPLE_MS);
@@ -37,10 +37,10 @@ async function measure(what: string, bar: string | null, command: string[], inpu
   const [code] = (await once(child, 'exit')) as [number];
   clearInterval(timer);
   if (code !== 0) throw new Error(`${command.join(' ')} ended with ${code}`);
-  return { what, bar, seconds: [(performance.now() - started) / 1000], residentMb: peak };
+  return { what, bar, seconds: [(performance.now() - start) / 1000], residentMb: peak };
 }
 
-/** The kernel's own high-water mark, in MB; 0 when the process is gone or the system has no /proc. */
+/** The kernel's high-water mark in MB; 0 if the process has ended or the system has no /proc. */
 function peakResident(pid: number): number {
   try {
     const kilobytes = /VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
@@ -50,7 +50,7 @@ function peakResident(pid: number): number {
   }
 }
 
-/** Copies the sources that an index would read, so that one can be changed. */
+/** Copies the sources that an index would read, so they can be modified. */
 function copySources(
   roots: readonly string[],
   folder: string,
@@ -107,7 +107,7 @@ async function runAll(roots: string[], runs: number): Promise<{ report: object; 
     const index = join(folder, 'index.sqlite');
     const build = [process.execPath, MAIN, 'index', 'build', '--quiet', '--out', index, ...sources.arguments];
     const measurements: Measurement[] = [];
-    const note = (measurement: Measurement): void => {
+    const record = (measurement: Measurement): void => {
       const same = measurements.find(({ what }) => what === measurement.what);
       if (same === undefined) measurements.push(measurement);
       else {
@@ -116,29 +116,29 @@ async function runAll(roots: string[], runs: number): Promise<{ report: object; 
       }
     };
     const yardstick = (what: string, seconds: number): void =>
-      note({ what, bar: null, seconds: [seconds], residentMb: null });
+      record({ what, bar: null, seconds: [seconds], residentMb: null });
     for (let run = 0; run < runs; run++) {
       rmSync(index, { force: true });
-      note(await measure('cold build without vectors', '≤ 12 s, ≤ 800 MB', [...build, '--no-vectors']));
+      record(await measure('cold build without vectors', '≤ 12 s, ≤ 800 MB', [...build, '--no-vectors']));
       rmSync(index);
-      note(await measure('cold build with vectors', '≤ 25 s, ≤ 1000 MB', build));
+      record(await measure('cold build with vectors', '≤ 25 s, ≤ 1000 MB', build));
       yardstick('one thread finds declarations by a regex', findByRegex(sources.paths));
       yardstick(
-        'one thread writes as many rows with FTS5, 260,000 at most',
+        'one thread writes the same number of rows with FTS5, at most 260,000',
         writeRows(index, join(folder, 'yardstick.sqlite')),
       );
-      note(await measure('nothing changed', '≤ 1 s', build));
+      record(await measure('nothing changed', '≤ 1 s', build));
       appendFileSync(sources.sample, `\n/-- Run ${run}. -/\ntheorem bench_run_${run} : ${run} = ${run} := rfl\n`);
-      note(await measure('one file changed', '≤ 2 s', build));
+      record(await measure('one file changed', '≤ 2 s', build));
       if (sources.dual !== '') {
         const statement = `bench_sup_${run} (a b : α) : a ⊔ b = b ⊔ a`;
         appendFileSync(sources.dual, `\n@[to_dual bench_inf_${run}]\ntheorem ${statement} := sup_comm a b\n`);
-        note(await measure('one file with @[to_dual] changed', '≤ 2 s', build));
+        record(await measure('one file with @[to_dual] changed', '≤ 2 s', build));
       }
       const shell = join(folder, 'shell.sqlite');
       rmSync(shell, { force: true });
       if (spawnSync('sqlite3', ['-version']).status === 0) {
-        note(await measure('sqlite3 shell, same rows and tables', null, ['sqlite3', shell], shellScript(index)));
+        record(await measure('sqlite3 shell, same rows and tables', null, ['sqlite3', shell], shellScript(index)));
       }
     }
     const report = {
@@ -181,7 +181,7 @@ const { values } = parseArgs({
     out: { type: 'string', default: '.' },
   },
 });
-if (values.root === undefined) throw new Error('give the sources: --root NAME=PATH');
+if (values.root === undefined) throw new Error('--root NAME=PATH is required');
 const { report, measurements } = await runAll(values.root, Number(values.runs));
 mkdirSync(values.out, { recursive: true });
 writeFileSync(join(values.out, 'build.json'), `${JSON.stringify(report, null, 2)}\n`);

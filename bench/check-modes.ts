@@ -1,7 +1,7 @@
 /**
- * How fast each way of checking candidates is, whether all agree, and what a pool of servers loses where servers are
+ * Measures the speed of each check mode, whether the modes agree, and what a pool of servers loses when servers are
  * killed. Usage: OLD_LEAN=BINARY node bench/check-modes.ts [--part speed|agree|kill …] [--random 500] [--seed 1]
- * [--checks 1000] [--json FILE]. Linux, for the part `kill`. Ends with 1 where a bar is missed.
+ * [--checks 1000] [--json FILE]. The part `kill` needs Linux. Exits 1 if a target is missed.
  */
 import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -52,7 +52,7 @@ interface Bar {
 
 const TEXT = 'import Lean\n\ntheorem t (p q : Prop) (h : p) : p ∧ (q → p) := by\n  sorry\n';
 
-/** What a portfolio would try: most of it wrong, most of it fast. */
+/** Typical candidates of a portfolio: most are wrong, most are fast. */
 const SIXTEEN: Candidate[] = [
   ...['rfl', 'trivial', 'assumption', 'decide', 'simp', 'constructor <;> assumption', 'exact ⟨h, fun _ => h⟩'],
   ...[
@@ -71,7 +71,7 @@ function holeOf(text: string): Hole {
   return hole;
 }
 
-/** Checks a second of the bare binary: one file a process, without shim, JSON, sandbox or anything else of ours. */
+/** Checks per second of the bare binary: one process per file, without shim, JSON or sandbox. */
 function bareSpeed(binary: string, rounds: number): number {
   const folder = mkdtempSync(join(tmpdir(), 'lemmahead-bench-'));
   const start = performance.now();
@@ -85,7 +85,7 @@ function bareSpeed(binary: string, rounds: number): number {
   return rounds / seconds;
 }
 
-/** Checks a second, and of each candidate what came out. */
+/** Checks per second, and the result kind of each candidate. */
 async function modeSpeed(mode: CheckMode, candidates: readonly Candidate[]): Promise<{ rate: number; kinds: string }> {
   const start = performance.now();
   const hints = await mode.check(TEXT, holeOf(TEXT), candidates, signal);
@@ -97,29 +97,29 @@ async function speed(binary: string): Promise<Bar[]> {
   bareSpeed(binary, 2);
   const bareBefore = bareSpeed(binary, 8);
   const cold = await openCold(options);
-  const coldly = await modeSpeed(cold, SIXTEEN);
+  const coldResult = await modeSpeed(cold, SIXTEEN);
   await cold.close();
   const batch = await openBatch(options);
   const batches = [];
   for (let round = 0; round < 3; round++) batches.push(await modeSpeed(batch, SIXTEEN));
   await batch.close();
   const server = await openServer({ ...options, workers: 1 });
-  const starting = await modeSpeed(server, SIXTEEN);
-  // Never the same text twice in a row: that would cost nothing.
+  const firstServed = await modeSpeed(server, SIXTEEN);
+  // Never the same text twice in a row, because a repeat would cost nothing.
   const served = await modeSpeed(server, Array.from({ length: 20 }, () => SIXTEEN).flat());
   await server.close();
   const bareAfter = bareSpeed(binary, 8);
   const bare = (bareBefore + bareAfter) / 2;
   const batched = batches.toSorted((a, b) => a.rate - b.rate)[1] ?? batches[0];
-  const kinds = [coldly.kinds, ...batches.map((each) => each.kinds), starting.kinds, served.kinds.slice(-16)];
-  say(`checks a second: bare binary ${f(bareBefore)} before, ${f(bareAfter)} after; cold ${f(coldly.rate)};`);
-  say(
-    `  batch of 16 ${batches.map(({ rate }) => f(rate)).join(' ')}; server ${f(served.rate)}, its first 16 ${f(starting.rate)}`,
+  const kinds = [coldResult.kinds, ...batches.map((each) => each.kinds), firstServed.kinds, served.kinds.slice(-16)];
+  print(`checks per second: bare binary ${f(bareBefore)} before, ${f(bareAfter)} after; cold ${f(coldResult.rate)};`);
+  print(
+    `  batch of 16 ${batches.map(({ rate }) => f(rate)).join(' ')}; server ${f(served.rate)}, its first 16 ${f(firstServed.rate)}`,
   );
   return [
-    bar('batch of 16, times the bare binary', (batched?.rate ?? 0) / bare, 8),
-    bar('one server, times the bare binary', served.rate / bare, 20),
-    none('runs with other answers than cold', kinds.filter((each) => each !== coldly.kinds).length),
+    atLeast('batch of 16, speed relative to the bare binary', (batched?.rate ?? 0) / bare, 8),
+    atLeast('one server, speed relative to the bare binary', served.rate / bare, 20),
+    zero('runs with other answers than cold', kinds.filter((each) => each !== coldResult.kinds).length),
   ];
 }
 
@@ -133,18 +133,18 @@ async function agree(): Promise<Bar[]> {
   const cases = [...fillings, ...randomCases(Number(values.seed), Number(values.random))];
   for (const [theme, group] of Map.groupBy(cases, (each) => each.theme)) {
     const found = await disagreements(modes, group, signal);
-    for (const each of found.disagreements) say(JSON.stringify(each, null, 1));
-    say(`${theme}: ${found.count} cases, ${JSON.stringify(found.kinds)}, seconds ${JSON.stringify(found.seconds)}`);
-    results.push(none(`${theme} (${found.count}), disagreements of the three`, found.disagreements.length));
+    for (const each of found.disagreements) print(JSON.stringify(each, null, 1));
+    print(`${theme}: ${found.count} cases, ${JSON.stringify(found.kinds)}, seconds ${JSON.stringify(found.seconds)}`);
+    results.push(zero(`${theme} (${found.count}), disagreements of the three modes`, found.disagreements.length));
   }
   let differ = 0;
   for (const { name, text } of files) {
     const hints = [await cold.checkText(text, signal), await server.checkText(text, signal)];
     if (hints[0]?.kind === hints[1]?.kind) continue;
-    say(JSON.stringify({ name, hints }, null, 1));
+    print(JSON.stringify({ name, hints }, null, 1));
     differ++;
   }
-  results.push(none(`whole files of both (${files.length}), disagreements of cold and server`, differ));
+  results.push(zero(`full files (${files.length}), disagreements of cold and server`, differ));
   for (const mode of modes) await mode.close();
   return results;
 }
@@ -152,50 +152,47 @@ async function agree(): Promise<Bar[]> {
 async function kill(): Promise<Bar[]> {
   const text = TEXT.replace('import Lean\n', '');
   const hole = holeOf(text);
-  const chance = generator(Number(values.seed));
+  const random = generator(Number(values.seed));
   const server = await openServer({ ...options, workers: 4 });
   const count = Number(values.checks);
   let killed = 0;
   let lost = 0;
   const start = performance.now();
   for (let at = 0; at < count; at += 20) {
-    const asked = Array.from({ length: 20 }, (_, k) => ({ right: chance() < 0.5, k: at + k }));
-    const candidates = asked.map(({ right, k }): Candidate => {
+    const cases = Array.from({ length: 20 }, (_, k) => ({ right: random() < 0.5, k: at + k }));
+    const candidates = cases.map(({ right, k }): Candidate => {
       return { kind: 'term', text: right ? `⟨h, fun (x${k} : q) => h⟩` : `⟨h, fun (x${k} : q) => x${k}⟩` };
     });
     const answers = server.check(text, hole, candidates, signal);
-    // Two of twenty, each at a moment of its own: the server itself, or one below it.
+    // Two kills per twenty checks, at random times: a server process or one of its descendants.
     for (let k = 0; k < 2; k++) {
-      await new Promise((resolve) => setTimeout(resolve, 5 + chance() * 60));
+      await new Promise((resolve) => setTimeout(resolve, 5 + random() * 60));
       const tree = server.pool.pids.flatMap((pid) => processTree(pid));
-      const victim = tree[Math.floor(chance() * tree.length)];
+      const victim = tree[Math.floor(random() * tree.length)];
       if (victim === undefined) continue;
       try {
         process.kill(victim, 'SIGKILL');
         killed++;
       } catch {
-        // It ended meanwhile.
+        // The process has already ended.
       }
     }
     const hints = await answers;
-    lost += asked.filter(({ right }, k) => hints[k]?.kind !== (right ? 'compiles' : 'fails')).length;
+    lost += cases.filter(({ right }, k) => hints[k]?.kind !== (right ? 'compiles' : 'fails')).length;
   }
   const seconds = (performance.now() - start) / 1000;
   await server.close();
   await new Promise((resolve) => setTimeout(resolve, 300));
   const left = processesWith(nonce);
-  say(`${count} checks, ${killed} processes killed, ${f(seconds)} s; servers ${JSON.stringify(server.pool.counts)}`);
-  return [
-    none(`checks lost or answered wrongly of ${count}, ${killed} kills`, lost),
-    none('processes left behind', left.length),
-  ];
+  print(`${count} checks, ${killed} processes killed, ${f(seconds)} s; servers ${JSON.stringify(server.pool.counts)}`);
+  return [zero(`lost or wrong checks of ${count}, ${killed} kills`, lost), zero('processes left over', left.length)];
 }
 
-function bar(what: string, value: number, least: number): Bar {
-  return { what, value: Number(value.toFixed(2)), wanted: `≥ ${least}`, met: value >= least };
+function atLeast(what: string, value: number, minimum: number): Bar {
+  return { what, value: Number(value.toFixed(2)), wanted: `≥ ${minimum}`, met: value >= minimum };
 }
 
-function none(what: string, value: number): Bar {
+function zero(what: string, value: number): Bar {
   return { what, value, wanted: '0', met: value === 0 };
 }
 
@@ -203,7 +200,7 @@ function f(value: number): string {
   return value.toFixed(2);
 }
 
-function say(line: string): void {
+function print(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
@@ -211,7 +208,7 @@ const bars: Bar[] = [];
 if (values.part.includes('speed')) bars.push(...(await speed(real)));
 if (values.part.includes('agree')) bars.push(...(await agree()));
 if (values.part.includes('kill')) bars.push(...(await kill()));
-say(`\n${cpus().length} cores, node ${process.version}`);
-for (const { what, value, wanted, met } of bars) say(`${met ? 'met   ' : 'MISSED'} ${what}: ${value} (${wanted})`);
+print(`\n${cpus().length} cores, node ${process.version}`);
+for (const { what, value, wanted, met } of bars) print(`${met ? 'met   ' : 'MISSED'} ${what}: ${value} (${wanted})`);
 if (values.json !== undefined) writeFileSync(values.json, `${JSON.stringify(bars, null, 2)}\n`);
 if (bars.some(({ met }) => !met)) process.exitCode = 1;

@@ -1,10 +1,11 @@
 /**
- * Mutants of honest pairs, put to the judge: does it refuse what is another file, and accept what is the same?
+ * Fuzzes the judge with mutants of honest pairs. It must reject a mutant that changes the meaning and accept one that
+ * does not.
  *
  *   OLD_LEAN=BINARY node bench/fuzz-judge.ts [--mutants 10000] [--seed 1] [--jobs 2] [--out bench/out/fuzz] [--alone] [--only NUMBER]
  *
- * The same command again goes on where it was stopped. `--alone` tries each mutation of the registry by itself, in turns.
- * `--only` judges one mutant, by its number, and prints its files. Ends with 1 where the judge was wrong.
+ * Repeating the command resumes a stopped run. `--alone` applies each mutation of the registry separately, in turn.
+ * `--only` judges one mutant, by its number, and prints its files. Exits 1 if the judge was wrong.
  */
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -35,9 +36,9 @@ const seeds = readSeeds();
 const make = values.alone ? mutantAlone : mutantOf;
 const name = `${values.alone ? 'alone' : 'seed'}-${runSeed}`;
 
-const say = (text: string): unknown => process.stdout.write(`${text}\n`);
+const print = (text: string): unknown => process.stdout.write(`${text}\n`);
 
-function shownMutant(mutant: Mutant, result: JudgedMutant): string {
+function formatMutant(mutant: Mutant, result: JudgedMutant): string {
   const { id, from, side, effect, original, candidate } = mutant;
   return [
     `${id} (${from}): ${effect} in the ${side}: ${result.mutations.join(' + ')}`,
@@ -48,31 +49,31 @@ function shownMutant(mutant: Mutant, result: JudgedMutant): string {
 
 const isWrong = (result: JudgedMutant): boolean => isFalseAccept(result) || isFalseReject(result);
 
-async function one(number: number): Promise<void> {
+async function judgeOne(number: number): Promise<void> {
   const mutant = make(seeds, runSeed, number);
   if (mutant === null) throw new Error(`number ${number} gives no mutant`);
   const judge = await fuzzedJudge(real!);
   const result = await judged(judge, mutant);
   await judge.close();
-  say(shownMutant(mutant, result));
+  print(formatMutant(mutant, result));
   if (isWrong(result)) process.exitCode = 1;
 }
 
-/** The first of the run's mutants, as many as are wanted. */
-function wantedMutants(): Mutant[] {
-  const wanted: Mutant[] = [];
-  for (const mutant of mutantsOf(seeds, runSeed, make)) if (wanted.push(mutant) >= Number(values.mutants)) break;
-  return wanted;
+/** The first `--mutants` mutants of the run. */
+function selectMutants(): Mutant[] {
+  const selected: Mutant[] = [];
+  for (const mutant of mutantsOf(seeds, runSeed, make)) if (selected.push(mutant) >= Number(values.mutants)) break;
+  return selected;
 }
 
 async function run(): Promise<void> {
   mkdirSync(values.out, { recursive: true });
   const path = join(values.out, `${name}.jsonl`);
   const known = existsSync(path) ? completeLines(path).map((line) => JSON.parse(line) as JudgedMutant) : [];
-  const mutants = wantedMutants();
-  // By their texts: another generator gives other mutants the same numbers.
-  const wanted = new Set(mutants.map(({ hash }) => hash));
-  const results = known.filter(({ hash }) => wanted.has(hash));
+  const mutants = selectMutants();
+  // Identified by text hash, because another generator version numbers other mutants the same way.
+  const selected = new Set(mutants.map(({ hash }) => hash));
+  const results = known.filter(({ hash }) => selected.has(hash));
   const done = new Set(results.map(({ hash }) => hash));
   const journal = new Journal(path);
   const judge = await fuzzedJudge(real!);
@@ -86,10 +87,10 @@ async function run(): Promise<void> {
       const result = await judged(judge, mutant);
       journal.append(result);
       results.push(result);
-      if (isWrong(result)) say(shownMutant(mutant, result));
+      if (isWrong(result)) print(formatMutant(mutant, result));
       if (results.length % 100 === 0) {
         const each = seconds() / (results.length - first);
-        say(
+        print(
           `${results.length} of ${mutants.length}, ${results.filter(isWrong).length} wrong, ${each.toFixed(2)} s each`,
         );
       }
@@ -103,8 +104,8 @@ async function run(): Promise<void> {
     results.reduce((sum, { milliseconds }) => sum + milliseconds, 0) / 1000 / Number(values.jobs),
   );
   writeFileSync(join(values.out, `${name}.json`), `${JSON.stringify(report, null, 2)}\n`);
-  say(shownReport(report));
+  print(shownReport(report));
   if (report.wrong.length > 0) process.exitCode = 1;
 }
 
-await (values.only === undefined ? run() : one(Number(values.only)));
+await (values.only === undefined ? run() : judgeOne(Number(values.only)));

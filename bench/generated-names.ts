@@ -1,15 +1,15 @@
 /**
- * Of the names in a library's own `rw […]` and `simp only […]` lists that belong to it: how many resolve from its
- * sources, by origin.
+ * Measures how many names in a library's own `rw […]` and `simp only […]` lists resolve from its sources, by origin.
+ * Only names that belong to the library count.
  *
  *     node bench/generated-names.ts --root Mathlib=PATH [--other Batteries=PATH …] [--json-only] [--unknown FILE]
  *
- * PATH is a package's root; its files are those below PATH/NAME, or below PATH if there is no such folder. `--other`
- * names packages that the library builds on: their names are told apart. JSON first, then Markdown, on stdout.
+ * PATH is a package's root; its files are those in PATH/NAME, or in PATH if there is no such folder. `--other` names
+ * packages that the library depends on, so their names can be recognised. Prints JSON, then Markdown, on stdout.
  *
- * How a name is told apart, in this order: bound around it (argument, `intro`, `obtain`, `variable`) → local; a simp
- * set → not a declaration; declared or derived in the library; declared by another package; used but not declared by
- * another package, so from below it. What is left counts against the library, whatever it is.
+ * A name is classified in this order: bound in its scope (argument, `intro`, `obtain`, `variable`) → local; a simp set →
+ * not a declaration; declared or derived in the library; declared by another package; used but not declared by another
+ * package, so it comes from a dependency of that package. All remaining names count as unresolved.
  */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -61,7 +61,7 @@ function readLibrary(root: Package, others: readonly Package[]): ReadLibrary {
     const facts = readLeanFile(text, module);
     outlines.push(facts.outline);
     notations.push(...facts.notations);
-    for (const declaration of facts.declarations) literal.set(privately(declaration, module), declaration);
+    for (const declaration of facts.declarations) literal.set(keyOf(declaration, module), declaration);
     for (const name of listedNames(text, facts.declarations)) listed.push({ name, module });
     for (const [, set] of text.matchAll(/^register_simp_attr\s+(\S+)/gm)) simpSets.add(set!);
     for (const [, space, names] of text.matchAll(/^export\s+(\S+)\s*\(([^)]*)\)/gm)) {
@@ -69,11 +69,11 @@ function readLibrary(root: Package, others: readonly Package[]): ReadLibrary {
         exported.set(name, [...(exported.get(name) ?? []), `${space}.${name}`]);
     }
   }
-  const started = performance.now();
+  const start = performance.now();
   const lookUp = (name: string, module: string): Declaration | null =>
     literal.get(name) ?? literal.get(`${module}:${name}`) ?? null;
   const expansion = expandLibrary(outlines, lookUp, notations);
-  const expandMs = Math.round(performance.now() - started);
+  const expandMs = Math.round(performance.now() - start);
   const known = new Map<string, KnownDeclaration>();
   const origins = new Map<string, string>();
   const counts = new Map<string, number>();
@@ -81,10 +81,10 @@ function readLibrary(root: Package, others: readonly Package[]): ReadLibrary {
   const simpsInstances = new Map<string, KnownDeclaration>();
   const add = (declaration: Declaration, module: string): void => {
     const { name, kind, signature, line, origin, isApproximate } = declaration;
-    const shown = isApproximate ? `${origin}, approximate` : origin;
-    counts.set(shown, (counts.get(shown) ?? 0) + 1);
-    const key = privately(declaration, module);
-    if (!origins.has(key)) origins.set(key, shown);
+    const label = isApproximate ? `${origin}, approximate` : origin;
+    counts.set(label, (counts.get(label) ?? 0) + 1);
+    const key = keyOf(declaration, module);
+    if (!origins.has(key)) origins.set(key, label);
     const attributes = attributeNames(declaration.attributes);
     const row = { name, kind, attributes, signature, file: module, line };
     if (!known.has(name)) known.set(name, row);
@@ -126,7 +126,8 @@ function readLibrary(root: Package, others: readonly Package[]): ReadLibrary {
   return { library, listed, counts, expandMs };
 }
 
-const privately = (declaration: Declaration, module: string): string =>
+/** The name; for a private declaration with its module. */
+const keyOf = (declaration: Declaration, module: string): string =>
   declaration.isPrivate ? `${module}:${declaration.name}` : declaration.name;
 
 interface Tally {
@@ -148,8 +149,8 @@ function tallyNames({ library, listed }: ReadLibrary): { tallies: Map<string, Ta
     tally.names.add('name' in resolution ? resolution.name : name.name);
     tallies.set(key, tally);
     if (resolution.kind === 'unknown') {
-      const shown = `${name.name}\t${module}:${name.line}`;
-      unknown.set(shown, (unknown.get(shown) ?? 0) + 1);
+      const entry = `${name.name}\t${module}:${name.line}`;
+      unknown.set(entry, (unknown.get(entry) ?? 0) + 1);
     }
   }
   return { tallies, unknown };
@@ -164,14 +165,14 @@ function main(): void {
       'json-only': { type: 'boolean', default: false },
     },
   });
-  if (values.root === undefined) throw new Error('--root NAME=PATH is missing');
+  if (values.root === undefined) throw new Error('--root NAME=PATH is required');
   const read = readLibrary(openPackage(values.root), values.other.map(openPackage));
   const { tallies, unknown } = tallyNames(read);
-  const sum = (prefix: string, of: (tally: Tally) => number): number =>
-    [...tallies].reduce((total, [key, tally]) => total + (key.startsWith(prefix) ? of(tally) : 0), 0);
-  const share = (of: (tally: Tally) => number): number => {
-    const resolved = sum('declared', of) + sum('derived', of);
-    return Number((resolved / (resolved + sum('unknown', of))).toFixed(4));
+  const sum = (prefix: string, count: (tally: Tally) => number): number =>
+    [...tallies].reduce((total, [key, tally]) => total + (key.startsWith(prefix) ? count(tally) : 0), 0);
+  const share = (count: (tally: Tally) => number): number => {
+    const resolved = sum('declared', count) + sum('derived', count);
+    return Number((resolved / (resolved + sum('unknown', count))).toFixed(4));
   };
   const report = {
     schema: 'lemmahead/bench-generated-names@1',
@@ -200,9 +201,9 @@ function main(): void {
       '',
       `## Names in rw and simp only lists: ${values.root.split('=')[0]}`,
       '',
-      `Resolve: **${percent(report.resolved_of_occurrences)}** of occurrences, **${percent(report.resolved_of_names)}** of distinct names.`,
+      `Resolved: **${percent(report.resolved_of_occurrences)}** of occurrences, **${percent(report.resolved_of_names)}** of distinct names.`,
       '',
-      '| what | occurrences | distinct |',
+      '| kind | occurrences | distinct |',
       '|---|---|---|',
       ...rows,
       '',

@@ -1,10 +1,10 @@
 /**
- * What the reader finds literally in a library: declarations by keyword, names that stand twice, problems, time.
+ * Counts what the reader finds literally in a library: declarations by keyword, duplicate names, problems, time.
  *
  *     node bench/literal-names.ts --root PATH [--json-only]
  *
- * PATH is the folder above `Mathlib/`. The counts to meet are those of specs/names.md 5.1, for the Mathlib of
- * 2026-08-03 (commit 93594942ef); on another tree only the counts mean something. JSON first, then Markdown, on stdout.
+ * PATH is the folder that contains `Mathlib/`. The expected counts are those of specs/names.md 5.1, for the Mathlib of
+ * 2026-08-03 (commit 93594942ef). They do not apply to another tree. Prints JSON, then Markdown, on stdout.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -38,41 +38,42 @@ const EXPECTED: Record<string, number> = {
   mutual: 32,
 };
 
-/** One in a thousand, and for small counts none. */
+/** One in a thousand, so none for small counts. */
 const TOLERANCE = 0.001;
 
 interface Counts {
   keywords: Map<string, number>;
   files: number;
   declarations: number;
-  twice: string[];
+  duplicates: string[];
   problems: string[];
   readSeconds: number;
 }
 
 function count(root: string): Counts {
   const keywords = new Map<string, number>();
-  const bump = (keyword: string): void => void keywords.set(keyword, (keywords.get(keyword) ?? 0) + 1);
-  const counts: Counts = { keywords, files: 0, declarations: 0, twice: [], problems: [], readSeconds: 0 };
+  const increment = (keyword: string): void => void keywords.set(keyword, (keywords.get(keyword) ?? 0) + 1);
+  const counts: Counts = { keywords, files: 0, declarations: 0, duplicates: [], problems: [], readSeconds: 0 };
   const seen = new Set<string>();
   const paths = readdirSync(join(root, 'Mathlib'), { recursive: true, encoding: 'utf8' }).filter((path) =>
     path.endsWith('.lean'),
   );
   for (const path of paths.sort()) {
     const text = readFileSync(join(root, 'Mathlib', path), 'utf8');
-    const started = process.cpuUsage();
+    const before = process.cpuUsage();
     const facts = readLeanFile(text, `Mathlib.${path.slice(0, -5).replaceAll('/', '.')}`);
-    counts.readSeconds += process.cpuUsage(started).user / 1e6;
+    counts.readSeconds += process.cpuUsage(before).user / 1e6;
     counts.files++;
     counts.declarations += facts.declarations.length;
     for (const { line, message } of facts.problems) counts.problems.push(`${path}:${line}: ${message}`);
     for (const { name, isPrivate, isApproximate, origin } of facts.declarations) {
-      if (origin === 'anonymous_instance') bump('anonymous instance');
+      if (origin === 'anonymous_instance') increment('anonymous instance');
       if (isPrivate || isApproximate) continue;
-      if (seen.has(name)) counts.twice.push(name);
+      if (seen.has(name)) counts.duplicates.push(name);
       seen.add(name);
     }
-    for (const { keyword } of readCommands(tokenise(text, []))) bump(/simproc/.test(keyword) ? 'simproc' : keyword);
+    for (const { keyword } of readCommands(tokenise(text, [])))
+      increment(/simproc/.test(keyword) ? 'simproc' : keyword);
   }
   return counts;
 }
@@ -80,7 +81,7 @@ function count(root: string): Counts {
 const { values } = parseArgs({
   options: { root: { type: 'string' }, 'json-only': { type: 'boolean', default: false } },
 });
-if (values.root === undefined) throw new Error('--root PATH is missing');
+if (values.root === undefined) throw new Error('--root PATH is required');
 const counts = count(values.root);
 const rows = Object.entries(EXPECTED).map(([keyword, expected]) => {
   const found = counts.keywords.get(keyword) ?? 0;
@@ -92,7 +93,7 @@ const report = {
   declarations: counts.declarations,
   read_cpu_seconds: Number(counts.readSeconds.toFixed(2)),
   keywords: rows,
-  names_twice: counts.twice,
+  names_twice: counts.duplicates,
   problems: counts.problems,
 };
 process.stdout.write(`${JSON.stringify(report, null, 2)}\n`);
@@ -105,7 +106,7 @@ if (!values['json-only']) {
       '',
       `## Literal declarations: ${counts.files} files, ${counts.declarations} declarations`,
       '',
-      `${counts.twice.length} names twice, ${counts.problems.length} problems, ${report.read_cpu_seconds} s of user time on one thread.`,
+      `${counts.duplicates.length} duplicate names, ${counts.problems.length} problems, ${report.read_cpu_seconds} s of user time on one thread.`,
       '',
       '| keyword | expected | found | within 0.1 % |',
       '|---|---|---|---|',

@@ -1,4 +1,4 @@
-/** How many messages of a labelled file get the right class: the classes as labelled, and as they are read here. */
+/** Compares the labelled class of each message with the class that lemmahead detects. */
 import { diagnosticOf } from '../src/lean/message/diagnostics.ts';
 import type { Severity } from '../src/lean/message/message-class.ts';
 
@@ -13,8 +13,8 @@ interface Labelled {
 
 export interface Outcome {
   text: string;
-  wanted: string;
-  got: string;
+  expected: string;
+  actual: string;
 }
 
 const USED_BY_REPAIR = new RegExp(
@@ -26,7 +26,7 @@ export function isUsedByRepair(name: string): boolean {
   return USED_BY_REPAIR.test(name);
 }
 
-/** Reads `jsonl` and classifies every message that is not marked unverified there; `total` counts those too. */
+/** Classifies the messages in `jsonl` that are not marked as unverified. `total` counts those too. */
 export function scoreMessages(jsonl: string): { total: number; outcomes: Outcome[] } {
   const all = jsonl
     .split('\n')
@@ -39,21 +39,21 @@ export function scoreMessages(jsonl: string): { total: number; outcomes: Outcome
 function outcomeOf(message: Labelled): Outcome {
   const { text } = message;
   const diagnostic = diagnosticOf({ severity: severityOf(message), line: 1, column: 0, text });
-  return { text, wanted: wantedClass(message), got: diagnostic.class };
+  return { text, expected: expectedClass(message), actual: diagnostic.class };
 }
 
-/** A constant that is not there counts as an identifier; a text with a header by what stands behind it. */
-function wantedClass({ class: label, text }: Labelled): string {
+/** An unknown constant counts as an unknown identifier. A text with a header counts by the text after the header. */
+function expectedClass({ class: label, text }: Labelled): string {
   if (label === 'unknown_constant') return 'unknown_identifier';
   if (label !== 'text_mode_header') return label;
   return text.includes('): Unknown identifier ') ? 'unknown_identifier' : 'failed_to_synthesize';
 }
 
-/** The REPL's own severities are errors. */
+/** Severities that only the REPL uses count as errors. */
 function severityOf({ severity }: Labelled): Severity {
   return severity === 'warning' || severity === 'information' ? severity : 'error';
 }
 
-export function shareRight(outcomes: Outcome[]): number {
-  return outcomes.filter(({ wanted, got }) => wanted === got).length / outcomes.length;
+export function shareCorrect(outcomes: Outcome[]): number {
+  return outcomes.filter(({ expected, actual }) => expected === actual).length / outcomes.length;
 }

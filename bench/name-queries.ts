@@ -1,15 +1,15 @@
-/** Queries made from known names: as they stand, with their parts shuffled, with one typo. The same for the same seed. */
+/** Makes queries from known names: unchanged, with shuffled parts, with one typo. Deterministic for a seed. */
 
 export interface NameQuerySet {
   what: string;
-  /** The name must be among this many first hits. */
+  /** The name must be in the first `within` hits. */
   within: number;
-  /** Share of queries for which it must be. */
+  /** Required share of queries. */
   bar: number;
   queries: { query: string; name: string }[];
 }
 
-/** A small generator of numbers in [0, 1): mulberry32. */
+/** Returns a generator of numbers in [0, 1): mulberry32. */
 export function makeRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -22,13 +22,13 @@ export function makeRandom(seed: number): () => number {
 
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz';
 
-/** `names` sorted, so that the draw does not depend on the order of the index. */
+/** `names` must be sorted, so that the sample does not depend on the order of the index. */
 export function makeNameQueries(names: readonly string[], count: number, seed: number): NameQuerySet[] {
   const random = makeRandom(seed);
   const below = (limit: number) => Math.floor(random() * limit);
   const letter = () => LETTERS[below(LETTERS.length)]!;
-  const splice = (name: string, at: number, gone: number, put: string) =>
-    name.slice(0, at) + put + name.slice(at + gone);
+  const splice = (name: string, at: number, deleted: number, inserted: string) =>
+    name.slice(0, at) + inserted + name.slice(at + deleted);
   const draw = (what: string, within: number, bar: number, change: (name: string) => string): NameQuerySet => {
     const queries: NameQuerySet['queries'] = [];
     while (queries.length < count) {
@@ -42,7 +42,7 @@ export function makeNameQueries(names: readonly string[], count: number, seed: n
     draw('parts shuffled, spaces between', 3, 0.98, (name) => shuffled(name.split(/[._]/u), random).join(' ')),
     draw('parts shuffled, underscores between', 3, 0.98, (name) => shuffled(name.split(/[._]/u), random).join('_')),
     draw('one letter inserted', 5, 0.9, (name) => splice(name, below(name.length + 1), 0, letter())),
-    draw('one letter lost', 5, 0.9, (name) => splice(name, below(name.length), 1, '')),
+    draw('one letter deleted', 5, 0.9, (name) => splice(name, below(name.length), 1, '')),
     draw('one letter changed', 5, 0.9, (name) => splice(name, below(name.length), 1, letter())),
     draw('two letters swapped', 5, 0.9, (name) => {
       const at = below(Math.max(name.length - 1, 1));

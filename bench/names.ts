@@ -1,6 +1,6 @@
 /**
- * Does a search for a name find it? Usage: node bench/names.ts --index FILE [--package Mathlib] [--count 1000]
- * [--seed 1] [--misses N] [--json FILE] [--markdown FILE]. Without files: Markdown on stdout.
+ * Measures whether a search for a name finds it. Usage: node bench/names.ts --index FILE [--package Mathlib] [--count 1000]
+ * [--seed 1] [--misses N] [--json FILE] [--markdown FILE]. Without output files, prints Markdown on stdout.
  */
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
@@ -32,7 +32,7 @@ const { values } = parseArgs({
   },
 });
 
-/** Names that can be written: no private ones, and none that is only guessed. */
+/** Names that can be used in source text: neither private nor approximate. */
 function namesOf(index: LibraryIndex, packageName: string): string[] {
   const sql =
     'SELECT DISTINCT name FROM declarations WHERE package = ? AND is_private = 0 AND is_approximate = 0 ORDER BY name';
@@ -70,11 +70,11 @@ async function runSet(index: LibraryIndex, { what, within, bar, queries }: NameQ
   };
 }
 
-function quantile(sorted: number[], part: number): number {
-  return Number((sorted[Math.min(Math.floor(sorted.length * part), sorted.length - 1)] ?? 0).toFixed(2));
+function quantile(sorted: number[], p: number): number {
+  return Number((sorted[Math.min(Math.floor(sorted.length * p), sorted.length - 1)] ?? 0).toFixed(2));
 }
 
-function toMarkdown(results: SetResult[], mostMisses: number): string {
+function toMarkdown(results: SetResult[], maxMisses: number): string {
   const percent = (share: number) => `${(share * 100).toFixed(1)} %`;
   const rows = results.map(
     ({ what, within, bar, share, passes, latency_ms: { median, p95 } }) =>
@@ -82,14 +82,14 @@ function toMarkdown(results: SetResult[], mostMisses: number): string {
   );
   const misses = results.flatMap(({ what, misses: missed }) =>
     missed
-      .slice(0, mostMisses)
+      .slice(0, maxMisses)
       .map(
         ({ query, name, rank }) =>
-          `- ${what}: \`${query}\` for \`${name}\`, ${rank === null ? 'not in ten' : `rank ${rank}`}`,
+          `- ${what}: \`${query}\` for \`${name}\`, ${rank === null ? 'not in the first 10' : `rank ${rank}`}`,
       ),
   );
   return [
-    '| query | found | bar | passes | median | 95th percentile |',
+    '| query | found | target | passes | median | 95th percentile |',
     '|---|---|---|---|---|---|',
     ...rows,
     ...(misses.length === 0 ? [] : ['', 'Missed, for example:', ...misses]),
@@ -97,7 +97,7 @@ function toMarkdown(results: SetResult[], mostMisses: number): string {
   ].join('\n');
 }
 
-if (values.index === undefined) throw new Error('--index FILE is needed');
+if (values.index === undefined) throw new Error('--index FILE is required');
 const index = openIndex(values.index);
 const names = namesOf(index, values.package);
 const results: SetResult[] = [];

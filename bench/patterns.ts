@@ -1,9 +1,9 @@
 /**
- * Patterns over an index of Mathlib: is what must be found found, is what must not be found absent, and how long does
- * it take. `node bench/patterns.ts --index FILE [--queries FILE] [--json]` prints Markdown, or JSON with `--json`.
+ * Tests pattern search on an index of Mathlib: expected names must be found, others must not, and the time is measured.
+ * `node bench/patterns.ts --index FILE [--queries FILE] [--json]` prints Markdown, or JSON with `--json`.
  *
- * A case is right if every `found` is among the first 200 hits and no `notFound` is among all of them. A name that the
- * index does not have makes its case wrong: then the case, not the search, is out of date.
+ * A case is right if every `found` is in the first 200 hits and no `notFound` is in any hit. A name that is not in the
+ * index makes its case wrong: then the case is out of date.
  */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -26,7 +26,7 @@ interface CaseResult extends PatternCase {
   missed: string[];
   wrong: string[];
   unknown: string[];
-  /** Rank of the worst placed `found`, 1-based. */
+  /** 1-based rank of the lowest-ranked `found`. */
   worstRank: number | null;
   failure: string | null;
 }
@@ -35,9 +35,10 @@ const FIRST = 200;
 const ALL = 1_000_000;
 const DEFAULT_QUERIES = fileURLToPath(new URL('queries/patterns.jsonl', import.meta.url));
 
-function runCase(index: LibraryIndex, given: PatternCase): CaseResult {
+function runCase(index: LibraryIndex, patternCase: PatternCase): CaseResult {
+  const { pattern, found, notFound } = patternCase;
   const result: CaseResult = {
-    ...given,
+    ...patternCase,
     hits: 0,
     milliseconds: 0,
     missed: [],
@@ -46,18 +47,18 @@ function runCase(index: LibraryIndex, given: PatternCase): CaseResult {
     worstRank: null,
     failure: null,
   };
-  result.unknown = [...given.found, ...given.notFound].filter((name) => index.idsByName(name).length === 0);
+  result.unknown = [...found, ...notFound].filter((name) => index.idsByName(name).length === 0);
   try {
-    const started = performance.now();
-    const first = searchPattern(index, given.pattern, { limit: FIRST, explain: false, allow: null });
-    result.milliseconds = performance.now() - started;
-    const all = searchPattern(index, given.pattern, { limit: ALL, explain: false, allow: null });
+    const start = performance.now();
+    const first = searchPattern(index, pattern, { limit: FIRST, explain: false, allow: null });
+    result.milliseconds = performance.now() - start;
+    const all = searchPattern(index, pattern, { limit: ALL, explain: false, allow: null });
     const names = index.nameRows(first.map(({ id }) => id)).map(({ name }) => name);
-    const everything = new Set(index.nameRows(all.map(({ id }) => id)).map(({ name }) => name));
+    const allNames = new Set(index.nameRows(all.map(({ id }) => id)).map(({ name }) => name));
     result.hits = all.length;
-    result.missed = given.found.filter((name) => !names.includes(name));
-    result.wrong = given.notFound.filter((name) => everything.has(name));
-    if (result.missed.length === 0) result.worstRank = Math.max(...given.found.map((name) => names.indexOf(name) + 1));
+    result.missed = found.filter((name) => !names.includes(name));
+    result.wrong = notFound.filter((name) => allNames.has(name));
+    if (result.missed.length === 0) result.worstRank = Math.max(...found.map((name) => names.indexOf(name) + 1));
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
     result.failure = error.detail.message;
@@ -119,9 +120,9 @@ function main(): void {
     .split('\n')
     .map((line) => JSON.parse(line) as PatternCase);
   const index = openIndex(values.index);
-  // What a process does once (the table of notation, the columns) is no part of a query's time.
+  // Loads what a process loads once (the notation table, the columns), so it does not count as query time.
   searchPattern(index, '_ + _ = 0', { limit: 1, explain: false, allow: null });
-  const results = cases.map((given) => runCase(index, given));
+  const results = cases.map((each) => runCase(index, each));
   index.close();
   process.stdout.write(
     values.json === true

@@ -1,7 +1,7 @@
 /**
- * How long a search takes, as a process and within one. Usage: node bench/search-latency.ts --index FILE
+ * Measures the latency of a search, as a full process and within one. Usage: node bench/search-latency.ts --index FILE
  * [--name Nat.add_comm] [--runs 21] [--queries FILE.jsonl …] [--json FILE] [--markdown FILE]. Build dist/ first.
- * Each line of a query file is JSON with a `query`; ripgrep runs over the roots in the index where it is installed.
+ * Each line of a query file is JSON with a `query`. If ripgrep is installed, it is measured over the roots in the index.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -37,12 +37,12 @@ const DIST = fileURLToPath(new URL('../dist/main.js', import.meta.url));
 
 function timing(what: string, milliseconds: number[]): Timing {
   const sorted = milliseconds.toSorted((a, b) => a - b);
-  const at = (part: number) =>
-    Number((sorted[Math.min(Math.floor(sorted.length * part), sorted.length - 1)] ?? 0).toFixed(2));
+  const at = (p: number) =>
+    Number((sorted[Math.min(Math.floor(sorted.length * p), sorted.length - 1)] ?? 0).toFixed(2));
   return { what, runs: sorted.length, median_ms: at(0.5), p95_ms: at(0.95), most_ms: at(1) };
 }
 
-/** Wall time of a whole process, after one run that is not counted. Null if the program is not installed. */
+/** Wall time of a full process, after one warm-up run. Null if the program is not installed. */
 function timeProcess(what: string, command: string, args: string[], runs: number): Timing | null {
   const times: number[] = [];
   for (let run = -1; run < runs; run++) {
@@ -55,7 +55,7 @@ function timeProcess(what: string, command: string, args: string[], runs: number
   return timing(what, times);
 }
 
-/** Searches within this process, lists of the index warm. */
+/** Measures searches within this process, with a warm index. */
 async function timeQueries(index: LibraryIndex, what: string, queries: string[]): Promise<Timing> {
   const options = { as: null, limit: 10, filters: {}, explain: false, fold: null };
   await searchLibrary(index, queries[0] ?? 'add', options);
@@ -77,11 +77,11 @@ function toMarkdown(timings: Timing[]): string {
   const rows = timings.map(
     ({ what, runs, median_ms, p95_ms, most_ms }) => `| ${what} | ${runs} | ${median_ms} | ${p95_ms} | ${most_ms} |`,
   );
-  const head = ['| what | runs | median ms | 95th percentile ms | most ms |', '|---|---|---|---|---|'];
+  const head = ['| measured | runs | median ms | 95th percentile ms | max ms |', '|---|---|---|---|---|'];
   return [...head, ...rows, ''].join('\n');
 }
 
-if (values.index === undefined) throw new Error('--index FILE is needed');
+if (values.index === undefined) throw new Error('--index FILE is required');
 if (!existsSync(DIST)) throw new Error('dist/ is missing: npm run build');
 const runs = Number(values.runs);
 const index = openIndex(values.index);
@@ -89,14 +89,14 @@ const roots = index.all<{ root: string }>('SELECT root FROM packages').map(({ ro
 const last = values.name.slice(values.name.lastIndexOf('.') + 1);
 const timings = [
   timeProcess(
-    `lemmahead search ${values.name}, whole process`,
+    `lemmahead search ${values.name}, full process`,
     process.execPath,
     [BIN, 'search', values.name, '--index', values.index],
     runs,
   ),
-  timeProcess('lemmahead --version, whole process', process.execPath, [BIN, '--version'], runs),
+  timeProcess('lemmahead --version, full process', process.execPath, [BIN, '--version'], runs),
   timeProcess(`rg -n -w ${last} over the same trees`, 'rg', ['-n', '-w', '-g', '*.lean', last, ...roots], runs),
-].filter((timed) => timed !== null);
+].filter((each) => each !== null);
 for (const file of values.queries)
   timings.push(await timeQueries(index, `in process, ${basename(file)}`, readQueries(file)));
 index.close();

@@ -1,35 +1,35 @@
 /**
- * Plain work of the kind that a build does, in one thread: shared machines run at half their speed in some hours, and a
- * figure says little without one of the same minute beside it.
+ * Reference work similar to that of a build, in one thread. The speed of shared machines varies by a factor of two, so a
+ * build time is only meaningful next to a reference time from the same minute.
  */
 import { readFileSync, rmSync } from 'node:fs';
 import Database from 'better-sqlite3';
 
-/** A line that begins a declaration, after a fashion. */
+/** Roughly matches a line that starts a declaration. */
 const DECLARATION =
   /^\s*(?:@\[[^\]]*\]\s*)*(?:(?:private|protected|noncomputable|partial|unsafe|nonrec|public|scoped|local)\s+)*(?:theorem|lemma|def|abbrev|structure|class|inductive|instance|axiom|opaque)\s+\S+.*$/gm;
 
-/** Reads files and counts the lines that a regex takes for declarations. Returns seconds of wall time. */
+/** Reads files and counts the lines that the regex matches. Returns seconds of wall time. */
 export function findByRegex(paths: readonly string[]): number {
-  const started = performance.now();
+  const start = performance.now();
   let lines = 0;
   for (const path of paths) lines += readFileSync(path, 'utf8').match(DECLARATION)?.length ?? 0;
   if (lines === 0) throw new Error('no line looks like a declaration');
-  return (performance.now() - started) / 1000;
+  return (performance.now() - start) / 1000;
 }
 
-/** Rows whose names, statements and docstrings are written again. */
-const MOST_ROWS = 260_000;
+/** Maximum number of rows to copy. */
+const MAX_ROWS = 260_000;
 
-/** Writes rows of the index at `from` to a new file with a text index over them, no more. Returns seconds of wall time. */
+/** Copies rows of the index at `from` to a new file and adds a text index. Returns seconds of wall time. */
 export function writeRows(from: string, to: string): number {
   const source = new Database(from, { readonly: true });
   const rows = source
     .prepare('SELECT id, name, name_lower, kind, signature, doc, line_start FROM decls LIMIT ?')
     .raw()
-    .all(MOST_ROWS) as unknown[][];
+    .all(MAX_ROWS) as unknown[][];
   source.close();
-  const started = performance.now();
+  const start = performance.now();
   const target = new Database(to);
   target.exec(`
     PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF;
@@ -44,7 +44,7 @@ export function writeRows(from: string, to: string): number {
   }
   target.exec('COMMIT');
   target.close();
-  const seconds = (performance.now() - started) / 1000;
+  const seconds = (performance.now() - start) / 1000;
   rmSync(to);
   return seconds;
 }

@@ -1,10 +1,10 @@
 /**
- * Runs the proving set in `bench/prove`: compiles its library, indexes it, lets the portfolio try it with and without
- * retrieval, and compares with `bench/prove/baseline.json` where that is of the same Lean. Report: `bench/out/prove`.
+ * Runs the proving set in `bench/prove`: compiles and indexes its library, runs the portfolio with and without retrieval,
+ * and compares with `bench/prove/baseline.json` if the Lean version is the same. Report: `bench/out/prove`.
  *
  *   npm run bench:prove -- [flags of lemmahead bench prove]
  *
- * OLD_LEAN=PATH: with that Lean, which has no lake. What is in the folder of the report is gone on with.
+ * OLD_LEAN=PATH: uses that Lean, which has no lake. Resumes an existing report folder.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -21,7 +21,7 @@ const env = { ...process.env, PATH: path, LEMMAHEAD_INDEX: join(out, 'tally.sqli
 
 function run(command, args, cwd) {
   const { status, error } = spawnSync(command, args, { cwd, env, stdio: 'inherit' });
-  if (error !== undefined) console.error(`error: ${command} cannot be run: ${error.message}`);
+  if (error !== undefined) console.error(`error: cannot run ${command}: ${error.message}`);
   return error === undefined ? (status ?? 1) : 3;
 }
 
@@ -44,7 +44,7 @@ function compare() {
   const baseline = join(set, 'baseline.json');
   if (existsSync(baseline))
     return lemmahead('bench', 'compare', baseline, join(out, 'prove', 'report.json'), '--same-lean');
-  console.log('There is no bench/prove/baseline.json to compare with.');
+  console.log('bench/prove/baseline.json does not exist: nothing to compare with.');
   return 0;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Measures on the bundled library, whole processes and retrieval, and writes `bench/out/report.json` and `report.md`.
- * Small on purpose: it runs on every push, and its numbers are compared with those of the push before.
+ * Measures full processes and retrieval on the bundled library, and writes `bench/out/report.json` and `report.md`.
+ * Small on purpose: it runs on every push, and its numbers are compared with those of the previous push.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -16,19 +16,19 @@ const out = join(root, 'bench', 'out');
 
 function lemmahead(...args) {
   const env = { ...process.env, LEMMAHEAD_HOME: home, LEMMAHEAD_INDEX: index, NO_COLOR: '1' };
-  const began = performance.now();
+  const start = performance.now();
   const { status, stdout, stderr } = spawnSync(process.execPath, [join(root, 'bin', 'lemmahead.js'), ...args], {
     cwd: root,
     env,
     encoding: 'utf8',
     maxBuffer: 1 << 28,
   });
-  const ms = performance.now() - began;
+  const ms = performance.now() - start;
   if (status !== 0) throw new Error(`lemmahead ${args.join(' ')} exited ${status}: ${stderr}${stdout}`);
   return { ms, stdout };
 }
 
-/** Median and range of several runs, after one that is not counted. */
+/** Median and range of several runs after one warm-up run. */
 function time(before, ...args) {
   lemmahead(...args);
   const times = Array.from({ length: RUNS }, () => {
@@ -57,13 +57,13 @@ const markdown = `# lemmahead on its bundled library
 
 Node ${machine.node}, ${machine.platform}, ${machine.cpus} CPUs, ${RUNS} runs each.
 
-| whole process | median ms | least | most |
+| full process | median ms | min | max |
 | --- | ---: | ---: | ---: |
 ${Object.entries(milliseconds)
-  .map(([what, { median, least, most }]) => `| ${what} | ${median} | ${least} | ${most} |`)
+  .map(([label, { median, least, most }]) => `| ${label} | ${median} | ${least} | ${most} |`)
   .join('\n')}
 
-| retrieval, bench/sets/abacus.jsonl | lemmahead | FTS5 as it comes |
+| retrieval, bench/sets/abacus.jsonl | lemmahead | plain FTS5 |
 | --- | ---: | ---: |
 ${figures.map((figure) => `| ${figure} | ${percent(retrieval[figure])} | ${percent(retrieval.baseline?.[figure])} |`).join('\n')}
 `;

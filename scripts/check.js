@@ -1,4 +1,4 @@
-/** `npm run check`: every check to its end, whatever an earlier one said, and then which ones failed. */
+/** `npm run check`: runs all checks, even if an earlier one fails, then lists the failed ones. */
 import { spawnSync } from 'node:child_process';
 
 const CHECKS = ['types', 'lint', 'format', 'unused', 'workflows', 'architecture'];

@@ -1,4 +1,4 @@
-/** Takes the last build away, so that a package never carries a file whose source is gone. */
+/** Removes the last build, so that a package never contains a file whose source was deleted. */
 import { rmSync } from 'node:fs';
 
 rmSync(new URL('../dist', import.meta.url), { recursive: true, force: true });

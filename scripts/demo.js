@@ -1,4 +1,4 @@
-/** Indexes the bundled library and searches it four ways: what `npm run demo` shows. Needs no Lean and no network. */
+/** `npm run demo`: indexes the bundled library and searches it in four ways. Needs no Lean and no network. */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -11,18 +11,18 @@ const home = mkdtempSync(join(tmpdir(), 'lemmahead-demo-'));
 const env = { ...process.env, LEMMAHEAD_HOME: home, LEMMAHEAD_INDEX: join(home, 'index.sqlite') };
 
 const STEPS = [
-  ['First, an index of the bundled library', ['index', 'build', '--root', 'Abacus=fixtures/library']],
-  ['By name', ['search', 'Nat.add_comm', '-k', '3']],
-  ['By pattern: what is a product with a sum equal to?', ['search', '_ * (_ + _) = _', '-k', '3']],
-  ['In plain words', ['search', 'the sum of two odd numbers is even', '-k', '3']],
-  ['By goal: what applies here', ['search', 'h : a ∣ b\n⊢ a ∣ b * c', '-k', '3']],
-  ['One declaration whole', ['show', 'mul_left_cancel']],
+  ['Index the bundled library', ['index', 'build', '--root', 'Abacus=fixtures/library']],
+  ['Search by name', ['search', 'Nat.add_comm', '-k', '3']],
+  ['Search by pattern: what is a product with a sum equal to?', ['search', '_ * (_ + _) = _', '-k', '3']],
+  ['Search by words', ['search', 'the sum of two odd numbers is even', '-k', '3']],
+  ['Search by goal: lemmas that apply here', ['search', 'h : a ∣ b\n⊢ a ∣ b * c', '-k', '3']],
+  ['Show one declaration in full', ['show', 'mul_left_cancel']],
 ];
 
-const quoted = (word) => (/^[\w./=-]+$/.test(word) ? word : `'${word.replaceAll('\n', ' ')}'`);
+const quote = (word) => (/^[\w./=-]+$/.test(word) ? word : `'${word.replaceAll('\n', ' ')}'`);
 
 function step([title, args]) {
-  console.log(`\n# ${title}\n$ lemmahead ${args.map(quoted).join(' ')}`);
+  console.log(`\n# ${title}\n$ lemmahead ${args.map(quote).join(' ')}`);
   const { status } = spawnSync(process.execPath, [program, ...args], { cwd: root, env, stdio: 'inherit' });
   return status ?? 1;
 }
@@ -37,6 +37,6 @@ if (!existsSync(join(root, 'dist', 'main.js'))) {
     console.error(`\nThe step '${failed[0]}' failed.`);
     process.exitCode = 1;
   } else {
-    console.log('\nThat was the demo. In your own project: `lemmahead index build`, then `lemmahead search`.');
+    console.log('\nEnd of the demo. In your own project, run `lemmahead index build`, then `lemmahead search`.');
   }
 }

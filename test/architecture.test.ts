@@ -1,38 +1,38 @@
-/** The rule of flow holds, and `--help` stays light. */
+/** The import rule between layers, and the packages that `--help` loads. */
 import { posix } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { importsOf, RANKS, roomOf, wrongImports } from './architecture/layers.ts';
+import { importsOf, RANKS, layerOf, importViolations } from './architecture/layers.ts';
 import { sourceFiles, type SourceFile } from './architecture/source-files.ts';
 
 const files = sourceFiles();
 
-describe('the rule of flow', () => {
-  test('every room has a rank', () => {
-    expect(files.map(({ path }) => roomOf(path)).filter((room) => RANKS[room] === undefined)).toEqual([]);
+describe('architecture layers', () => {
+  test('all have a rank', () => {
+    expect(files.map(({ path }) => layerOf(path)).filter((layer) => RANKS[layer] === undefined)).toEqual([]);
   });
 
-  test('a file imports only from rooms of lower rank, or its own', () => {
-    expect(files.flatMap(wrongImports)).toEqual([]);
+  test('import only from layers of lower rank or from themselves', () => {
+    expect(files.flatMap(importViolations)).toEqual([]);
   });
 
   test.each<[string, SourceFile, string]>([
     [
-      'a higher room',
+      'a higher layer',
       { path: 'search/name.ts', text: "import type { Run } from '../prove/run.ts';" },
       'search/name.ts (rank 4) may not import prove/run.ts (rank 6): move what it needs to search/ or lower, or move search/name.ts to prove/ or higher',
     ],
     [
-      'a room of the same rank',
+      'a layer of the same rank',
       { path: 'lean/a.ts', text: "export { x } from '../llm/b.ts';" },
-      'lean/a.ts (rank 2) may not import llm/b.ts (rank 2): move what it needs to a room of lower rank, or move lean/a.ts to a room of higher rank',
+      'lean/a.ts (rank 2) may not import llm/b.ts (rank 2): move what it needs to a layer of lower rank, or move lean/a.ts to a layer of higher rank',
     ],
     [
-      'a lazy import',
+      'a higher layer by a dynamic import',
       { path: 'base/a.ts', text: "const x = await import('../ui/log.ts');" },
       'base/a.ts (rank 0) may not import ui/log.ts (rank 7): move what it needs to base/ or lower, or move base/a.ts to ui/ or higher',
     ],
     [
-      'a package of another room',
+      'a package of another layer',
       { path: 'search/a.ts', text: "import Database from 'better-sqlite3';" },
       'search/a.ts imports better-sqlite3: move that line to index/ or library/ or prove/',
     ],
@@ -41,16 +41,16 @@ describe('the rule of flow', () => {
       { path: 'base/a.ts', text: "import '../../test/a.ts';" },
       'base/a.ts imports ../../test/a.ts, outside src/',
     ],
-  ])('%s is refused with where to move', (_, file, sentence) => {
-    expect(wrongImports(file)).toEqual([sentence]);
+  ])('may not import %s', (_, file, message) => {
+    expect(importViolations(file)).toEqual([message]);
   });
 });
 
-describe('what --help loads', () => {
+describe('lemmahead --help', () => {
   const HEAVY = ['better-sqlite3', 'zod', 'execa', 'ora', 'smol-toml', '@anthropic-ai/sdk', 'openai'];
   const byPath = new Map(files.map((file) => [file.path, file]));
 
-  /** Packages in the closure of static imports of values; `import type` and `import()` load nothing. */
+  /** Packages in the transitive closure of static value imports. `import type` and `import()` load nothing. */
   function closure(start: string): Set<string> {
     const packages = new Set<string>();
     const seen = new Set([start]);
@@ -66,7 +66,7 @@ describe('what --help loads', () => {
     return packages;
   }
 
-  test('none of the heavy packages', () => {
+  test('loads no heavy packages', () => {
     const packages = closure('main.ts');
     expect(packages).toContain('@commander-js/extra-typings');
     expect(HEAVY.filter((name) => packages.has(name))).toEqual([]);

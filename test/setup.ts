@@ -1,4 +1,4 @@
-/** Before every test file: a home of its own, so that no test can reach the real one. */
+/** Runs before every test file: sets up a temporary home, so that no test can access the real one. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

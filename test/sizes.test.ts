@@ -1,4 +1,4 @@
-/** Files and functions stay small: the tail is held, because every god file grew from one convenient file. */
+/** Limits the sizes of files and functions, including the largest ones, because large files grow from convenient ones. */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -11,17 +11,17 @@ interface Sized {
   lines: number;
 }
 
-/** Nine in ten are at most this long. */
+/** The 90th percentile of the sizes. */
 function ninetieth(sizes: Sized[]): number {
   const sorted = sizes.map(({ lines }) => lines).sort((a, b) => a - b);
   return sorted[Math.ceil(sorted.length * 0.9) - 1] ?? 0;
 }
 
-function over(sizes: Sized[], most: number): string[] {
-  return sizes.filter(({ lines }) => lines > most).map(({ name, lines }) => `${name}: ${lines} lines, at most ${most}`);
+function over(sizes: Sized[], max: number): string[] {
+  return sizes.filter(({ lines }) => lines > max).map(({ name, lines }) => `${name}: ${lines} lines, at most ${max}`);
 }
 
-/** The linter parses; its complaints about a limit of one line are the length of every longer function. */
+/** Function lengths from the linter's errors under a limit of one line per function. */
 function functionSizes(): Sized[] {
   const config = join(mkdtempSync(join(tmpdir(), 'lemmahead-sizes-')), 'oxlintrc.json');
   const off = { correctness: 'off' };
@@ -30,7 +30,7 @@ function functionSizes(): Sized[] {
     JSON.stringify({ categories: off, rules: { 'max-lines-per-function': ['error', { max: 1 }] } }),
   );
   const linter = join(ROOT, 'node_modules', '.bin', 'oxlint');
-  const output = runAnyway(linter, ['-c', config, '--format', 'json', 'src']);
+  const output = runIgnoringExit(linter, ['-c', config, '--format', 'json', 'src']);
   const { diagnostics } = JSON.parse(output) as {
     diagnostics: { message: string; filename: string; labels: { span: { line: number } }[] }[];
   };
@@ -40,7 +40,7 @@ function functionSizes(): Sized[] {
   }));
 }
 
-function runAnyway(command: string, args: string[]): string {
+function runIgnoringExit(command: string, args: string[]): string {
   try {
     return execFileSync(command, args, {
       cwd: ROOT,
@@ -57,24 +57,24 @@ describe('sizes', () => {
   const files = sourceFiles().map(({ path, text }) => ({ name: path, lines: text.split('\n').length - 1 }));
   const functions = functionSizes();
 
-  test('no file is longer than 500 lines, nine in ten are at most 250', () => {
+  test('no file is longer than 500 lines, and the 90th percentile is at most 250', () => {
     expect(over(files, 500)).toEqual([]);
     expect(ninetieth(files)).toBeLessThanOrEqual(250);
   });
 
-  test('no function is longer than 120 lines, nine in ten are at most 45', () => {
+  test('no function is longer than 120 lines, and the 90th percentile is at most 45', () => {
     expect(functions.length).toBeGreaterThan(100);
     expect(functions.every(({ lines }) => lines > 1)).toBe(true);
     expect(over(functions, 120)).toEqual([]);
     expect(ninetieth(functions)).toBeLessThanOrEqual(45);
   });
 
-  test('no file is a room for everything', () => {
+  test('no file has a catch-all name such as utils.ts', () => {
     expect(files.filter(({ name }) => /^(utils?|helpers?|common|misc)\.ts$/.test(basename(name)))).toEqual([]);
   });
 
-  test('every file says first what belongs in it', () => {
-    const silent = sourceFiles().filter(({ text }) => !text.startsWith('/**'));
-    expect(silent.map(({ path }) => path)).toEqual([]);
+  test('every file starts with a doc comment', () => {
+    const without = sourceFiles().filter(({ text }) => !text.startsWith('/**'));
+    expect(without.map(({ path }) => path)).toEqual([]);
   });
 });

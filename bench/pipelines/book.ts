@@ -1,8 +1,8 @@
-/** A small book over the library of the proving set: each of its theorems as a lemma in plain text, by its name. */
+/** Generates a small book from the library of the proving set: each theorem as a named lemma in plain text. */
 import { readLeanFile } from '../../src/lean/read-file.ts';
 import { libraryModules, librarySource } from '../prove/compiled-library.ts';
 
-/** `Tally.Coll.cup_comm` is the lemma `cup comm` of the chapter `Coll`. */
+/** `Tally.Coll.cup_comm` becomes the lemma `cup comm` of the chapter `Coll`. */
 export function tallyBook(): string {
   const chapters = libraryModules().flatMap((module) => {
     const lemmas = readLeanFile(librarySource(module), module).declarations.filter(({ kind }) =>

@@ -1,14 +1,13 @@
 /**
- * Shows the strategies that have the problem in words first whole, with a script in the place of a model: every report
- * says so in its title and in every row.
+ * Runs the informal strategies end to end with a scripted model. Every report says so in its title and in every row.
  *
  *   OLD_LEAN=PATH node bench/pipelines/run.ts own [flags of bench prove]
- *     the proving set: asked of the script on loopback, recorded, checked by that Lean; then once more from the recording
+ *     the proving set: answers from the script on loopback, recorded, checked by that Lean; then replayed from the recording
  *
  *   node bench/pipelines/run.ts minif2f FOLDER BOOK… [flags of bench prove]
- *     all of FOLDER/valid.jsonl and FOLDER/test.jsonl up to the check, with a library of BOOK…
+ *     all of FOLDER/valid.jsonl and FOLDER/test.jsonl without checking, with a library of BOOK…
  *
- * Reports: `bench/out/pipelines-*`, which are begun anew each time.
+ * Writes reports to `bench/out/pipelines-*`, which are replaced each time.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -33,14 +32,14 @@ async function lemmahead(args: string[], cwd: string, env: Record<string, string
   return child.exitCode ?? 1;
 }
 
-function fresh(name: string): string {
+function emptyFolder(name: string): string {
   const folder = join(OUT, name);
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   return folder;
 }
 
-/** The proving set as problems with words: its sentence, and a proof in words that names the lemmas. */
+/** The proving set as problems with an informal statement (its docstring) and an informal proof that names the lemmas. */
 function ownProblems(): { known: KnownProblem[]; lines: string } {
   const { problems } = JSON.parse(readFileSync(join(SET, 'problems.json'), 'utf8')) as {
     problems: (Omit<KnownProblem, 'words'> & { file: string; class: string })[];
@@ -68,7 +67,7 @@ async function own(flags: string[]): Promise<number> {
   const lean = process.env['OLD_LEAN'];
   if (!lean) throw new Error('set OLD_LEAN to the path of a lean binary');
   compileLibrary(lean);
-  const folder = fresh('pipelines-own');
+  const folder = emptyFolder('pipelines-own');
   const { known, lines } = ownProblems();
   writeFileSync(join(folder, 'set.jsonl'), lines);
   writeFileSync(join(folder, 'tally.txt'), tallyBook());
@@ -80,16 +79,16 @@ async function own(flags: string[]): Promise<number> {
   const recording = join(folder, 'recording.jsonl');
   const bench = ['bench', 'prove', '--dataset', join(folder, 'set.jsonl'), ...library, ...strategyFlags, ...flags];
   const server = await startModelServer(answerOf(known));
-  const asked = [...bench, '--model', 'scripted/prover', '--base-url', server.baseUrl, '--record', recording];
-  const first = await lemmahead([...asked, '--out', join(folder, 'asked')], SET, env);
+  const live = [...bench, '--model', 'scripted/prover', '--base-url', server.baseUrl, '--record', recording];
+  const first = await lemmahead([...live, '--out', join(folder, 'live')], SET, env);
   await server.close();
-  const again = [...bench, '--model', `replay:${recording}`, '--out', join(folder, 'replayed')];
-  return first || (await lemmahead(again, SET, env));
+  const replayed = [...bench, '--model', `replay:${recording}`, '--out', join(folder, 'replayed')];
+  return first || (await lemmahead(replayed, SET, env));
 }
 
 async function miniF2F([data = '', ...rest]: string[]): Promise<number> {
   const books = rest.slice(0, Math.max(0, rest.findIndex((word) => word.startsWith('-')) >>> 0));
-  const folder = fresh('pipelines-minif2f');
+  const folder = emptyFolder('pipelines-minif2f');
   const library = ['--library', join(folder, 'library.sqlite')];
   const added = await lemmahead(['library', 'add', ...books, ...library], folder);
   if (added !== 0) return added;
@@ -98,15 +97,15 @@ async function miniF2F([data = '', ...rest]: string[]): Promise<number> {
   const model = ['--model', 'scripted/prover', '--base-url', server.baseUrl];
   const args = ['bench', 'prove', ...sets, ...library, ...strategyFlags, '--no-check', ...model];
   const flags = rest.slice(books.length);
-  const exit = await lemmahead([...args, ...flags, '--out', join(folder, 'asked')], folder, {
+  const exit = await lemmahead([...args, ...flags, '--out', join(folder, 'live')], folder, {
     LEMMAHEAD_API_KEY: 'none',
   });
   await server.close();
-  process.stdout.write(`${server.seen.length} questions were asked.\n`);
+  process.stdout.write(`${server.seen.length} questions were sent.\n`);
   return exit;
 }
 
-const [what, ...args] = process.argv.slice(2);
-if (what === 'own') process.exitCode = await own(args);
-else if (what === 'minif2f') process.exitCode = await miniF2F(args);
-else throw new Error('own [FLAGS], or minif2f FOLDER BOOK… [FLAGS]');
+const [dataset, ...args] = process.argv.slice(2);
+if (dataset === 'own') process.exitCode = await own(args);
+else if (dataset === 'minif2f') process.exitCode = await miniF2F(args);
+else throw new Error('usage: own [FLAGS], or minif2f FOLDER BOOK… [FLAGS]');

@@ -1,5 +1,5 @@
 /**
- * Compiles the library of the proving set with a Lean that has no `lake` (with one, run `lake build` in this folder).
+ * Compiles the library of the proving set with a Lean without `lake`. With `lake`, run `lake build` in this folder.
  *
  *   OLD_LEAN=PATH node bench/prove/build-library.ts
  */

@@ -1,6 +1,6 @@
 /**
- * How many searches a second the server answers, and how long each takes: alone, and while an index is built and put in
- * its place. Queries are drawn from the index, none of them twice; the server caches no answers. Run `npm run build` first.
+ * Measures the throughput and latency of searches on the server: alone, and while a new index is built and replaces the
+ * old one. Queries are drawn from the index without repetition; the server caches no answers. Run `npm run build` first.
  *
  *   node bench/serve/load.ts --index FILE --root Mathlib=PATH [--requests 20000] [--clients 32] [--builds 1] [--seed 1]
  *     [--json FILE] [--markdown FILE]
@@ -51,7 +51,7 @@ async function startServer(index: string): Promise<Server> {
   return { url: new URL((JSON.parse(line) as { url: string }).url), process: child };
 }
 
-/** Status 0: no answer came. */
+/** Returns the HTTP status, or 0 if there was no answer. */
 function search(url: URL, agent: Agent, query: string): Promise<number> {
   const body = JSON.stringify({ query, k: 10 });
   return new Promise((resolve) => {
@@ -66,32 +66,32 @@ function search(url: URL, agent: Agent, query: string): Promise<number> {
   });
 }
 
-/** In MB; the kernel's count of what is resident now. */
+/** Current resident memory in MB, as counted by the kernel. */
 function residentOf(pid: number): number {
   return Number(/VmRSS:\s+(\d+)/u.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024;
 }
 
 interface Builds {
-  /** Whether one is under way. */
+  /** Whether a build is running. */
   isRunning: boolean;
   seconds: number[];
   failed: number;
 }
 
-async function buildAgain(index: string, roots: readonly string[], builds: Builds): Promise<void> {
-  const started = performance.now();
+async function rebuild(index: string, roots: readonly string[], builds: Builds): Promise<void> {
+  const start = performance.now();
   builds.isRunning = true;
-  // What an older reader has read is read anew, whole.
+  // An older reader version forces a full rebuild.
   const database = new Database(index);
   database.prepare("UPDATE meta SET value = 'older' WHERE key = 'reader'").run();
   database.close();
-  const wanted = roots.flatMap((root) => ['--root', root]);
-  const child = spawn(process.execPath, [BIN, 'index', 'build', '--out', index, '--quiet', ...wanted], {
+  const rootFlags = roots.flatMap((root) => ['--root', root]);
+  const child = spawn(process.execPath, [BIN, 'index', 'build', '--out', index, '--quiet', ...rootFlags], {
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   const [code] = (await once(child, 'exit')) as [number | null];
   builds.isRunning = false;
-  builds.seconds.push((performance.now() - started) / 1000);
+  builds.seconds.push((performance.now() - start) / 1000);
   if (code !== 0) builds.failed++;
 }
 
@@ -107,15 +107,14 @@ interface Phase {
 
 function phase(what: string, sent: readonly Sent[], seconds: number): Phase {
   const times = sent.map(({ milliseconds }) => milliseconds).toSorted((a, b) => a - b);
-  const at = (part: number): number =>
-    Math.round(times[Math.min(times.length - 1, Math.floor(times.length * part))] ?? 0);
+  const at = (p: number): number => Math.round(times[Math.min(times.length - 1, Math.floor(times.length * p))] ?? 0);
   const failed = sent.filter(({ status }) => status !== 200).length;
   const perSecond = Math.round(sent.length / seconds);
   return { what, requests: sent.length, failed, perSecond, median: at(0.5), p99: at(0.99), most: at(1) };
 }
 
 const { index: original, root: roots } = values;
-if (original === undefined) throw new Error('--index FILE is missing');
+if (original === undefined) throw new Error('--index FILE is required');
 const folder = mkdtempSync(join(tmpdir(), 'lemmahead-load-'));
 const index = join(folder, 'index.sqlite');
 copyFileSync(original, index);
@@ -124,52 +123,54 @@ const clients = Number(values.clients);
 const server = await startServer(index);
 const agent = new Agent({ keepAlive: true, maxSockets: clients });
 try {
-  // The first searches load what all others use.
+  // The first searches load data that all others use.
   for (const query of ['warm up', 'warming up by words']) await search(server.url, agent, query);
   const sent: Sent[] = [];
   const memory: number[] = [];
   const builds: Builds = { isRunning: false, seconds: [], failed: 0 };
   const inBuild = { seconds: 0, since: 0 };
-  const building = roots.length === 0 ? 0 : Number(values.builds);
-  // The first quarter is without a build, and so is what comes after the last.
-  const isTime = (count: number): boolean =>
-    !builds.isRunning && builds.seconds.length < building && count > (queries.length * (builds.seconds.length + 1)) / 4;
-  let underWay: Promise<void> = Promise.resolve();
-  const started = performance.now();
+  const buildCount = roots.length === 0 ? 0 : Number(values.builds);
+  // No build runs in the first quarter and after the last build.
+  const isBuildDue = (count: number): boolean =>
+    !builds.isRunning &&
+    builds.seconds.length < buildCount &&
+    count > (queries.length * (builds.seconds.length + 1)) / 4;
+  let currentBuild: Promise<void> = Promise.resolve();
+  const start = performance.now();
   await forEachConcurrent(queries, clients, async (query) => {
-    if (isTime(sent.length)) {
+    if (isBuildDue(sent.length)) {
       inBuild.since = performance.now();
-      underWay = buildAgain(index, roots, builds).then(() => {
+      currentBuild = rebuild(index, roots, builds).then(() => {
         inBuild.seconds += (performance.now() - inBuild.since) / 1000;
       });
     }
     const isDuringBuild = builds.isRunning;
-    const began = performance.now();
+    const sentAt = performance.now();
     const status = await search(server.url, agent, query);
-    sent.push({ milliseconds: performance.now() - began, status, isDuringBuild });
+    sent.push({ milliseconds: performance.now() - sentAt, status, isDuringBuild });
     if (sent.length % 1000 === 0) {
       memory.push(Math.round(residentOf(server.process.pid!)));
       process.stderr.write(`${sent.length} of ${queries.length}, ${memory.at(-1)} MB\n`);
     }
   });
-  const seconds = (performance.now() - started) / 1000;
-  await underWay;
+  const seconds = (performance.now() - start) / 1000;
+  await currentBuild;
   const alone = sent.filter(({ isDuringBuild }) => !isDuringBuild);
   const during = sent.filter(({ isDuringBuild }) => isDuringBuild);
   const phases = [phase('all', sent, seconds)];
   if (during.length > 0) {
-    phases.push(phase('no build under way', alone, seconds - inBuild.seconds));
-    phases.push(phase('while an index is built and put in place', during, inBuild.seconds));
+    phases.push(phase('no build running', alone, seconds - inBuild.seconds));
+    phases.push(phase('while an index is built and replaced', during, inBuild.seconds));
   }
   const report = { cpus: cpus().length, clients, seed: Number(values.seed), phases, builds, memory };
   const text = [
-    `${clients} clients, ${queries.length} different queries, ${cpus().length} processors, which the clients use too.`,
+    `${clients} clients, ${queries.length} distinct queries, ${cpus().length} processors, shared with the clients.`,
     '',
-    '| | requests | failed | a second | median ms | 99th percentile ms | most ms |',
+    '| | requests | failed | per second | median ms | 99th percentile ms | max ms |',
     '|---|---|---|---|---|---|---|',
     ...phases.map((each) => `| ${Object.values(each).join(' | ')} |`),
     '',
-    `Resident, each 1,000 requests: ${memory.join(', ')} MB. Builds: ${builds.seconds.map((each) => each.toFixed(1)).join(', ')} s, ${builds.failed} failed.`,
+    `Resident memory, every 1,000 requests: ${memory.join(', ')} MB. Builds: ${builds.seconds.map((each) => each.toFixed(1)).join(', ')} s, ${builds.failed} failed.`,
     '',
   ].join('\n');
   process.stdout.write(text);

@@ -1,23 +1,23 @@
-/** Queries for a load test, drawn from an index without repetition: names of declarations, and what docstrings say in words. */
+/** Draws queries for a load test from an index without repetition: names of declarations and sentences of docstrings. */
 import { openIndex } from '../../src/index/open.ts';
 import { makeRandom } from '../../src/bench/metrics.ts';
 
-/** Of ten queries, as many are names. */
+/** Number of names per ten queries. */
 const NAMES_OF_TEN = 7;
-const LEAST_WORDS = 4;
-const MOST_WORDS = 25;
+const MIN_WORDS = 4;
+const MAX_WORDS = 25;
 
-/** `count` different queries at most, seeded: fewer where the index has fewer sentences. */
+/** Returns at most `count` distinct queries; fewer if the index has fewer sentences. */
 export function drawQueries(path: string, count: number, seed: number): string[] {
   const index = openIndex(path);
   try {
     const next = makeRandom(seed);
     const names = shuffled(index.all<{ text: string }>('SELECT DISTINCT name AS text FROM decls').map(textOf), next);
     const docs = index.all<{ text: string }>('SELECT doc AS text FROM decls WHERE doc IS NOT NULL').map(textOf);
-    const sentences = shuffled([...new Set(docs.map(firstSentence))].filter(isOfWords), next);
-    const wanted = Math.min(count, Math.floor((sentences.length * 10) / (10 - NAMES_OF_TEN)), names.length);
+    const sentences = shuffled([...new Set(docs.map(firstSentence))].filter(hasQueryLength), next);
+    const total = Math.min(count, Math.floor((sentences.length * 10) / (10 - NAMES_OF_TEN)), names.length);
     const isName = (at: number): boolean => (at * NAMES_OF_TEN) % 10 < NAMES_OF_TEN;
-    return Array.from({ length: wanted }, (_, at) => (isName(at) ? names.pop()! : sentences.pop()!));
+    return Array.from({ length: total }, (_, at) => (isName(at) ? names.pop()! : sentences.pop()!));
   } finally {
     index.close();
   }
@@ -30,9 +30,9 @@ function firstSentence(doc: string): string {
   return sentence.trim();
 }
 
-function isOfWords(sentence: string): boolean {
+function hasQueryLength(sentence: string): boolean {
   const words = sentence.split(' ').length;
-  return words >= LEAST_WORDS && words <= MOST_WORDS;
+  return words >= MIN_WORDS && words <= MAX_WORDS;
 }
 
 function shuffled<T>(items: T[], next: () => number): T[] {

@@ -1,4 +1,4 @@
-/** Cross-validation by answer: no query is ranked by weights that have seen one of its answers. */
+/** Cross-validation by answer: no query is ranked by weights that were trained on one of its answers. */
 import { makeRandom, meanScores, type QueryScores, scoreQuery } from '../../src/bench/metrics.ts';
 import { Ranker } from '../../src/search/rank/ranker.ts';
 import type { Example } from './examples.ts';
@@ -6,8 +6,7 @@ import type { Learners } from './learners.ts';
 import type { RankingOptions } from './ranking.ts';
 
 /**
- * The fold of each example. Queries that share an answer, directly or through others, go into one fold, so that twins
- * asked for together never part.
+ * Assigns each example to a fold. Queries that share an answer, directly or through others, go into the same fold.
  */
 export function foldsByGold(examples: readonly Pick<Example, 'gold'>[], folds: number, seed: number): Uint8Array {
   const parent = examples.map((_, i) => i);
@@ -34,7 +33,7 @@ export function foldsByGold(examples: readonly Pick<Example, 'gold'>[], folds: n
   });
 }
 
-/** What each example scores by rankers that saw none of its fold; the mean of those learned from `seeds`. */
+/** Scores each example with rankers trained without its fold; the scores of the rankers from all `seeds` are summed. */
 export async function crossValidate(
   { examples, learners, folds }: { examples: readonly Example[]; learners: Learners; folds: Uint8Array },
   options: RankingOptions,
@@ -42,8 +41,8 @@ export async function crossValidate(
 ): Promise<QueryScores[]> {
   const scores = new Array<QueryScores>(examples.length);
   const validate = async (fold: number): Promise<void> => {
-    const seen = [...examples.keys()].filter((i) => folds[i] !== fold);
-    const learned = await Promise.all(seeds.map((seed) => learners.learn(seen, { ...options, seed })));
+    const trainingSet = [...examples.keys()].filter((i) => folds[i] !== fold);
+    const learned = await Promise.all(seeds.map((seed) => learners.learn(trainingSet, { ...options, seed })));
     const rankers = learned.map((weights) => new Ranker(weights, options));
     examples.forEach((example, i) => {
       if (folds[i] === fold) scores[i] = scoreExample(example, rankers);
@@ -53,7 +52,7 @@ export async function crossValidate(
   return scores;
 }
 
-/** Ranks of the answers by the summed scores of the rankers; an answer outside the pool has none. */
+/** Ranks the pool by the summed scores of the rankers and scores the answers. An answer outside the pool has no rank. */
 export function scoreExample(example: Example, rankers: readonly Ranker[]): QueryScores {
   const { rows, query, isGold, gold } = example;
   const sums = new Float64Array(isGold.length);
@@ -78,6 +77,6 @@ export function scoresBy(
     const name = groupOf(example);
     groups.set(name, [...(groups.get(name) ?? []), scores[i]!]);
   });
-  const named = [...groups].sort(([a], [b]) => (a < b ? -1 : 1));
-  return Object.fromEntries(named.map(([name, members]) => [name, { n: members.length, ...meanScores(members) }]));
+  const sorted = [...groups].sort(([a], [b]) => (a < b ? -1 : 1));
+  return Object.fromEntries(sorted.map(([name, members]) => [name, { n: members.length, ...meanScores(members) }]));
 }

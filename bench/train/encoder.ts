@@ -1,19 +1,19 @@
 /**
- * Learns the two tables of token vectors (`src/vectors/token-tables.ts`): a dual encoder of bags of tokens. A text that
- * speaks of a declaration (docstring, bullet of a module doc, sentence elsewhere, or its own formula) must be nearer to
- * the statement of that declaration than to those of the others in its batch (symmetric in-batch softmax).
+ * Learns the two tables of token vectors (`src/vectors/token-tables.ts`): a dual encoder of bags of tokens. A text about a
+ * declaration (docstring, bullet of a module doc, sentence elsewhere, or its own formula) must be nearer to the statement
+ * of that declaration than to the other statements in its batch (symmetric in-batch softmax).
  */
 import { makeRandom } from '../../src/bench/metrics.ts';
 import { normal, shuffle } from './random.ts';
 
-/** Bags of tokens: of bag `b`, entries `starts[b]` to `starts[b + 1]`. */
+/** Bags of tokens: bag `b` has the entries `starts[b]` to `starts[b + 1]`. */
 export interface Bags {
   starts: Uint32Array;
   tokens: Uint32Array;
   weights: Float32Array;
 }
 
-/** Text `i` of `texts` speaks of the statement `targets[i]` of `statements`. */
+/** Text `i` of `texts` is about the statement `targets[i]` of `statements`. */
 export interface Pairs {
   texts: Bags;
   statements: Bags;
@@ -27,26 +27,26 @@ export interface EncoderOptions {
   epochs: number;
   rate: number;
   temperature: number;
-  /** Share of tokens left out of each bag in training. */
+  /** Share of tokens dropped from each bag in training. */
   dropout: number;
   seed: number;
   onEpoch: (epoch: number, loss: number, accuracy: number) => void;
 }
 
 export interface Tables {
-  asked: Float32Array;
-  stated: Float32Array;
+  query: Float32Array;
+  statement: Float32Array;
 }
 
-/** `size × dimension`, row-major; both tables start equal, so that learning begins at plain overlap of words. */
+/** Tables are `size × dimension`, row-major. Both start equal, so training starts from plain word overlap. */
 export function learnTables({ texts, statements, targets }: Pairs, options: EncoderOptions): Tables {
   const { vocabularySize, dimension, batch, epochs, rate, temperature, seed } = options;
   const random = makeRandom(seed);
-  const asked = new Table(vocabularySize, dimension, random);
-  const stated = new Table(vocabularySize, dimension, random);
-  stated.values.set(asked.values);
-  const textSide = new Tower(asked, batch, options.dropout, random);
-  const statementSide = new Tower(stated, batch, options.dropout, random);
+  const query = new Table(vocabularySize, dimension, random);
+  const statement = new Table(vocabularySize, dimension, random);
+  statement.values.set(query.values);
+  const textSide = new Tower(query, batch, options.dropout, random);
+  const statementSide = new Tower(statement, batch, options.dropout, random);
   const logits = new Float32Array(batch * batch);
   const other = new Float32Array(batch * batch);
   const order = Uint32Array.from(targets.keys());
@@ -56,19 +56,20 @@ export function learnTables({ texts, statements, targets }: Pairs, options: Enco
   for (let epoch = 0; epoch < epochs; epoch++) {
     shuffle(order, random);
     let loss = 0;
-    let right = 0;
+    let correct = 0;
     for (let at = 0; at < batches; at++) {
       step++;
       const members = order.subarray(at * batch, (at + 1) * batch);
-      const wanted = Uint32Array.from(members, (pair) => targets[pair]!);
+      const batchTargets = Uint32Array.from(members, (pair) => targets[pair]!);
       textSide.forward(texts, members);
-      statementSide.forward(statements, wanted);
+      statementSide.forward(statements, batchTargets);
       multiplyTransposed(textSide.out, statementSide.out, logits, batch, dimension, scale);
       for (let i = 0; i < batch; i++)
-        for (let j = 0; j < batch; j++) if (i !== j && wanted[i] === wanted[j]) logits[i * batch + j] = -1e4;
-      const [batchLoss, batchRight] = softmaxGradient(logits, other, batch);
+        for (let j = 0; j < batch; j++)
+          if (i !== j && batchTargets[i] === batchTargets[j]) logits[i * batch + j] = -1e4;
+      const [batchLoss, batchCorrect] = softmaxGradient(logits, other, batch);
       loss += batchLoss;
-      right += batchRight;
+      correct += batchCorrect;
       const sizes = { n: batch, dimension, scale };
       multiply(logits, statementSide.out, textSide.gradient, { ...sizes, byColumns: false });
       multiply(logits, textSide.out, statementSide.gradient, { ...sizes, byColumns: true });
@@ -77,12 +78,12 @@ export function learnTables({ texts, statements, targets }: Pairs, options: Enco
       textSide.backward(learningRate, step);
       statementSide.backward(learningRate, step);
     }
-    options.onEpoch(epoch + 1, loss / (batches * batch), right / (batches * batch));
+    options.onEpoch(epoch + 1, loss / (batches * batch), correct / (batches * batch));
   }
-  return { asked: asked.values, stated: stated.values };
+  return { query: query.values, statement: statement.values };
 }
 
-/** A table of vectors that learns by Adam, only where a batch touches it. */
+/** A table of vectors, trained by Adam. Only vectors used in a batch are updated. */
 class Table {
   readonly values: Float32Array;
   readonly gradient: Float32Array;
@@ -112,7 +113,7 @@ class Table {
   }
 }
 
-/** One side of the encoder: bags to normalised sums of vectors, and back. */
+/** One side of the encoder: the forward and backward pass from bags to normalised sums of vectors. */
 class Tower {
   readonly out: Float32Array;
   readonly gradient: Float32Array;
@@ -121,7 +122,7 @@ class Tower {
   readonly #dropout: number;
   readonly #random: () => number;
   readonly #touched = new Set<number>();
-  /** Tokens of the batch that were not left out, by bag. */
+  /** The tokens of the batch that were not dropped, by bag. */
   #bags: { tokens: number[]; weights: number[] }[] = [];
 
   constructor(table: Table, batch: number, dropout: number, random: () => number) {
@@ -153,7 +154,7 @@ class Tower {
     }
   }
 
-  /** From `gradient`, of the normalised sums. */
+  /** Propagates `gradient`, the gradient of the normalised sums, to the table. */
   backward(rate: number, step: number): void {
     const { dimension, gradient: tableGradient } = this.#table;
     for (let b = 0; b < this.#bags.length; b++) {
@@ -177,7 +178,7 @@ class Tower {
   }
 }
 
-/** Divides by the length of the vector, and returns that. */
+/** Divides the vector by its length and returns the length. */
 function normalise(values: Float32Array, at: number, dimension: number): number {
   let sum = 0;
   for (let d = 0; d < dimension; d++) sum += values[at + d]! ** 2;
@@ -186,35 +187,35 @@ function normalise(values: Float32Array, at: number, dimension: number): number 
   return norm;
 }
 
-/** Turns logits into the gradient of the mean of both cross-entropies; returns summed loss and hits of the rows. */
+/** Replaces logits by the gradient of the mean of both cross-entropies. Returns total loss and correct rows. */
 function softmaxGradient(logits: Float32Array, byColumn: Float32Array, n: number): [number, number] {
   let loss = 0;
-  let right = 0;
+  let correct = 0;
   byColumn.set(logits);
   for (let i = 0; i < n; i++) {
     let best = 0;
     for (let j = 1; j < n; j++) if (logits[i * n + j]! > logits[i * n + best]!) best = j;
-    if (best === i) right++;
-    const most = logits[i * n + best]!;
+    if (best === i) correct++;
+    const highest = logits[i * n + best]!;
     let sum = 0;
-    for (let j = 0; j < n; j++) sum += logits[i * n + j] = Math.exp(logits[i * n + j]! - most);
+    for (let j = 0; j < n; j++) sum += logits[i * n + j] = Math.exp(logits[i * n + j]! - highest);
     for (let j = 0; j < n; j++) logits[i * n + j]! /= sum;
     loss -= Math.log(logits[i * n + i]! + 1e-9);
   }
-  const most = new Float32Array(n).fill(-Infinity);
+  const maxima = new Float32Array(n).fill(-Infinity);
   const sums = new Float32Array(n);
-  for (let i = 0; i < n; i++) for (let j = 0; j < n; j++) most[j] = Math.max(most[j]!, byColumn[i * n + j]!);
+  for (let i = 0; i < n; i++) for (let j = 0; j < n; j++) maxima[j] = Math.max(maxima[j]!, byColumn[i * n + j]!);
   for (let i = 0; i < n; i++)
-    for (let j = 0; j < n; j++) sums[j]! += byColumn[i * n + j] = Math.exp(byColumn[i * n + j]! - most[j]!);
+    for (let j = 0; j < n; j++) sums[j]! += byColumn[i * n + j] = Math.exp(byColumn[i * n + j]! - maxima[j]!);
   for (let i = 0; i < n; i++) {
     for (let j = 0; j < n; j++) logits[i * n + j] = (logits[i * n + j]! + byColumn[i * n + j]! / sums[j]!) / 2;
     logits[i * n + i]! -= 1;
   }
   for (let k = 0; k < n * n; k++) logits[k]! *= GRADIENT_SCALE / n;
-  return [loss, right];
+  return [loss, correct];
 }
 
-/** Lifts gradients well above Adam's epsilon. */
+/** Scales gradients well above Adam's epsilon. */
 const GRADIENT_SCALE = 50;
 
 /** out[i][j] = scale · Σ a[i][d] b[j][d]; both `n × dimension`. */
@@ -272,5 +273,5 @@ function multiply(
   }
 }
 
-/** Most pairs of a batch are far apart already: their share of the gradient is skipped. */
+/** Smaller gradients are skipped: most pairs of a batch are already far apart. */
 const NEGLIGIBLE = 1e-4;

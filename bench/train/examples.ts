@@ -1,4 +1,4 @@
-/** Labelled queries as a ranker learns from them: the pool of each with its features, and which rows answer. */
+/** Training examples of the ranker: labelled queries with the features of their pools and the rows that answer. */
 import type { BenchQuery } from '../../src/bench/query-file.ts';
 import type { LibraryIndex } from '../../src/index/library-index.ts';
 import { findCandidates } from '../../src/search/rank/candidates.ts';
@@ -8,12 +8,12 @@ import type { RankedQuery } from './ranking.ts';
 export interface Example extends RankedQuery {
   set: string;
   style: string;
-  /** Full names, those that the index has. */
+  /** Full names of the golds that are in the index. */
   gold: string[];
 }
 
 /**
- * Queries without an answer in the index are left out, and, with topics, those that have none.
+ * Skips queries without an answer in the index and, if `withTopic`, queries without a topic.
  */
 export function makeExamples(
   index: LibraryIndex,

@@ -1,9 +1,9 @@
-/** The thread behind `learners.ts`. */
+/** Worker thread of `learners.ts`. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { learnRanking, type RankedQuery, type RankingOptions } from './ranking.ts';
 
 export interface LearnRequest {
-  /** Places among the examples. */
+  /** Indices of examples. */
   members: readonly number[];
   options: RankingOptions;
 }
@@ -14,7 +14,7 @@ const examples = workerData as readonly RankedQuery[];
 parentPort!.on('message', ({ members, options }: LearnRequest) => {
   parentPort!.postMessage(
     learnRanking(
-      members.map((place) => examples[place]!),
+      members.map((at) => examples[at]!),
       options,
     ) satisfies LearnResult,
   );

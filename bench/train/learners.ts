@@ -1,4 +1,4 @@
-/** Several threads that learn rankers from the same examples, which they share. */
+/** A pool of threads that train rankers on shared examples. */
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import type { LearnRequest, LearnResult } from './learner.ts';
@@ -9,7 +9,7 @@ export class Learners {
   readonly #idle: Worker[];
   readonly #waiting: ((worker: Worker) => void)[] = [];
 
-  /** Moves the examples' numbers into shared memory, in place. */
+  /** Moves the numbers of the examples to shared memory, in place. */
   constructor(examples: readonly RankedQuery[]) {
     for (const example of examples) {
       example.rows = shared(example.rows);
@@ -23,11 +23,11 @@ export class Learners {
     this.#idle = [...this.#workers];
   }
 
-  /** As `learnRanking` of those of the examples. */
+  /** Runs `learnRanking` on the examples with these indices. */
   async learn(members: readonly number[], options: RankingOptions): Promise<Float32Array> {
     const worker = this.#idle.pop() ?? (await new Promise<Worker>((resolve) => this.#waiting.push(resolve)));
     try {
-      return await ask(worker, { members, options });
+      return await runJob(worker, { members, options });
     } finally {
       const next = this.#waiting.shift();
       if (next === undefined) this.#idle.push(worker);
@@ -40,7 +40,7 @@ export class Learners {
   }
 }
 
-function ask(worker: Worker, request: LearnRequest): Promise<Float32Array> {
+function runJob(worker: Worker, request: LearnRequest): Promise<Float32Array> {
   return new Promise((resolve, reject) => {
     const onMessage = (weights: LearnResult): void => {
       worker.off('error', onError);

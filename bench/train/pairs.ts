@@ -1,4 +1,4 @@
-/** Which texts speak of which declarations: the pairs that the encoder learns from, taken from the library itself. */
+/** Makes the training pairs of the encoder from the library itself: texts and the declarations that they are about. */
 import { makeRandom } from '../../src/bench/metrics.ts';
 import { FIELDS } from '../../src/index/words/fields.ts';
 import { STATED_WEIGHTS } from '../../src/index/words/sides.ts';
@@ -6,7 +6,7 @@ import { tokenWeights } from '../../src/vectors/token-tables.ts';
 import type { Bags, Pairs } from './encoder.ts';
 import type { RowWords } from './rows.ts';
 
-/** Fields of prose, and how many tokens such a text must have at least to say something. */
+/** Fields of prose, with the minimum number of tokens of a useful text. */
 const TEXTS = [
   { bit: FIELDS.firstSentence.bit, least: 3 },
   { bit: FIELDS.restOfDoc.bit, least: 5 },
@@ -15,7 +15,7 @@ const TEXTS = [
   { bit: FIELDS.glossary.bit, least: 3 },
 ];
 
-/** A declaration's own formula, which must find its name and place. */
+/** The declaration's own formula as a text, with weights of its parts. It must find the declaration. */
 const FORMULA = { conclusion: 1, hypotheses: 0.4, least: 3 };
 const FORMULA_SHARE = 0.3;
 
@@ -25,7 +25,7 @@ export interface PairsInput {
   codes: Int32Array;
   /** By code. */
   rarity: Float32Array;
-  /** Ids of rows of which nothing may be learned: the answers to the labelled queries. */
+  /** Ids of rows excluded from training: the answers to the labelled queries. */
   excluded: ReadonlySet<number>;
   seed: number;
 }
@@ -62,7 +62,7 @@ export function makePairs({ words, codes, rarity, excluded, seed }: PairsInput):
       if (code >= 0 && side > 0) statements.add(code, side * weight[code]!);
     }
     if (!statements.endBag()) {
-      // Nothing of it is known: its texts have nothing to find.
+      // The statement has no known token, so its texts are dropped.
       texts.drop(targets.length - before);
       targets.length = before;
     }
@@ -106,7 +106,7 @@ class BagsBuilder {
     this.#weights.push(weight);
   }
 
-  /** Closes the bag, made to be of length 1 as if its tokens were axes. False, and no bag, if it is empty. */
+  /** Ends the bag and normalises its weights to L2 norm 1. Returns false and adds no bag if it is empty. */
   endBag(): boolean {
     const start = this.#starts.at(-1)!;
     let sum = 0;
@@ -120,7 +120,7 @@ class BagsBuilder {
     return true;
   }
 
-  /** Takes the last bags back. */
+  /** Removes the last `count` bags. */
   drop(count: number): void {
     this.#starts.length -= count;
     this.#tokens.length = this.#weights.length = this.#starts.at(-1)!;

@@ -1,6 +1,6 @@
-/** What training draws besides uniform numbers. `random` gives these, in [0, 1). */
+/** Random draws for training. `random` returns uniform numbers in [0, 1). */
 
-/** Brings the items into a random order, in place (Fisher and Yates). */
+/** Shuffles the items in place (Fisher–Yates). */
 export function shuffle(items: Uint32Array, random: () => number): void {
   for (let i = items.length - 1; i > 0; i--) {
     const j = Math.floor(random() * (i + 1));
@@ -8,7 +8,7 @@ export function shuffle(items: Uint32Array, random: () => number): void {
   }
 }
 
-/** From the normal distribution of mean 0 and variance 1 (Box and Muller). */
+/** Draws from the standard normal distribution (Box–Muller). */
 export function normal(random: () => number): number {
   return Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
 }

@@ -1,6 +1,6 @@
 /**
- * Learns the weights of a ranker (`src/search/rank/ranker.ts`) listwise: of all rows of a query's pool, the softmax of
- * the scores must lie on the answers. Adam with decay, and inputs of the hidden layer left out at random.
+ * Learns the weights of a ranker (`src/search/rank/ranker.ts`) listwise: over all rows of a query's pool, the softmax of
+ * the scores must concentrate on the answers. Uses Adam with weight decay, and dropout on the inputs of the hidden layer.
  */
 import { makeRandom } from '../../src/bench/metrics.ts';
 import { layoutOf, type RankerShape } from '../../src/search/rank/ranker.ts';
@@ -11,7 +11,7 @@ export interface RankedQuery {
   /** `pool × rowFeatures`. */
   rows: Float32Array;
   query: Float32Array;
-  /** By place in the pool, whether the row answers. */
+  /** By index in the pool: 1 if the row answers the query. */
   isGold: Uint8Array;
 }
 
@@ -19,20 +19,20 @@ export interface RankingOptions extends RankerShape {
   epochs: number;
   rate: number;
   decay: number;
-  /** Share of inputs of the hidden layer left out. */
+  /** Dropout share of the inputs of the hidden layer. */
   dropout: number;
-  /** Whether any of a query's answers will do, or each is wanted. */
+  /** Whether one answer of a query is enough, or every answer must be ranked high. */
   answers?: 'any' | 'every';
-  /** Queries a step. */
+  /** Queries per step. */
   batch: number;
-  /** Rows of a pool, besides the answers, drawn anew for each epoch. */
+  /** Rows of a pool in addition to the answers, resampled for each use. */
   sample: number;
   seed: number;
-  /** Features of rows that are left out, by place. */
+  /** Indices of row features to ignore. */
   ignored?: readonly number[];
 }
 
-/** Queries none of whose answers is in its pool teach nothing, and are passed over. */
+/** Skips queries without an answer in their pool, because they teach nothing. */
 export function learnRanking(queries: readonly RankedQuery[], options: RankingOptions): Float32Array {
   return new RankingTrainer(
     queries.filter(({ isGold }) => isGold.includes(1)),
@@ -49,7 +49,7 @@ class RankingTrainer {
   readonly #first: Float32Array;
   readonly #second: Float32Array;
   readonly #inputs: number;
-  /** Of the hidden layer: 0, or what makes up for the inputs that are left out. */
+  /** Dropout mask of the hidden layer: 0, or the factor that compensates for dropped inputs. */
   readonly #mask: Float32Array;
 
   constructor(queries: readonly RankedQuery[], options: RankingOptions) {
@@ -85,7 +85,7 @@ class RankingTrainer {
     return this.#weights;
   }
 
-  /** Means and deviations of every seventh row. */
+  /** Computes means and deviations from every seventh row. */
   #standardise(): void {
     const { rowFeatures, queryFeatures } = this.#options;
     const sums = new Float64Array(this.#inputs);
@@ -111,7 +111,7 @@ class RankingTrainer {
       const floor = i < rowFeatures ? 1e-3 : 1e-2;
       this.#weights[deviation + i] = Math.sqrt(Math.max(0, squares[i]! / count - average ** 2)) + floor;
     }
-    // Such a feature is always 0 then, for whoever uses the weights.
+    // This makes an ignored feature always 0 for every user of the weights.
     for (const i of this.#options.ignored ?? []) this.#weights[deviation + i] = Infinity;
   }
 
@@ -128,12 +128,12 @@ class RankingTrainer {
     for (let i = 0; i < this.#inputs; i++) this.#mask[i] = this.#random() < dropout ? 0 : 1 / (1 - dropout);
   }
 
-  /** All answers, and as many others as are asked for, without choosing: the best others alone teach the wrong thing. */
+  /** Returns all answers and a uniform sample of other rows. Using only the best others teaches the wrong thing. */
   #sample({ isGold }: RankedQuery): number[] {
-    const chosen: number[] = [];
+    const sample: number[] = [];
     const share = this.#options.sample / isGold.length;
-    for (let row = 0; row < isGold.length; row++) if (isGold[row] === 1 || this.#random() < share) chosen.push(row);
-    return chosen;
+    for (let row = 0; row < isGold.length; row++) if (isGold[row] === 1 || this.#random() < share) sample.push(row);
+    return sample;
   }
 
   #backward(example: RankedQuery, share: number): void {
@@ -215,10 +215,10 @@ class RankingTrainer {
 
 const NEGLIGIBLE = 1e-7;
 
-/** Of −ln Σ p(gold), where p is the softmax of the scores. */
+/** Gradient of −ln Σ p(gold), where p is the softmax of the scores. */
 function slopesOf(scores: Float64Array, rows: readonly number[], isGold: Uint8Array): Float64Array {
-  const most = scores.reduce((high, score) => Math.max(high, score), -Infinity);
-  const shares = scores.map((score) => Math.exp(score - most));
+  const highest = scores.reduce((high, score) => Math.max(high, score), -Infinity);
+  const shares = scores.map((score) => Math.exp(score - highest));
   let all = 0;
   let gold = 1e-12;
   for (let r = 0; r < rows.length; r++) {
@@ -228,10 +228,10 @@ function slopesOf(scores: Float64Array, rows: readonly number[], isGold: Uint8Ar
   return shares.map((value, r) => value / all - (isGold[rows[r]!] === 1 ? value / gold : 0));
 }
 
-/** Of −Σ ln p(gold) / golds. */
+/** Gradient of −Σ ln p(gold) / golds. */
 function slopesOfEvery(scores: Float64Array, rows: readonly number[], isGold: Uint8Array): Float64Array {
-  const most = scores.reduce((high, score) => Math.max(high, score), -Infinity);
-  const shares = scores.map((score) => Math.exp(score - most));
+  const highest = scores.reduce((high, score) => Math.max(high, score), -Infinity);
+  const shares = scores.map((score) => Math.exp(score - highest));
   const all = shares.reduce((sum, share) => sum + share, 0);
   const golds = rows.reduce((sum, row) => sum + isGold[row]!, 0);
   return shares.map((share, r) => share / all - isGold[rows[r]!]! / golds);

@@ -1,9 +1,9 @@
-/** The words of every row of an index, read from its rows anew: what tables of tokens are learned from. */
+/** The words of all rows of an index, analysed again from the rows. Token tables are trained on them. */
 import type { LibraryIndex } from '../../src/index/library-index.ts';
 import type { Mention } from '../../src/lean/declaration.ts';
 import { wordAnalyser } from '../../src/index/words/analyser.ts';
 
-/** Of row `r` (0-based, in rising order of id), entries `starts[r]` to `starts[r + 1]`. */
+/** Row `r` (0-based, in ascending order of id) has the entries `starts[r]` to `starts[r + 1]`. */
 export interface RowWords {
   ids: Uint32Array;
   starts: Uint32Array;
@@ -14,7 +14,7 @@ export interface RowWords {
   vocabulary: readonly string[];
 }
 
-const ROWS_AT_ONCE = 5000;
+const BATCH_ROWS = 5000;
 
 /** Analyses all rows of the index again. */
 export function readRowWords(index: LibraryIndex): RowWords {
@@ -43,8 +43,8 @@ export function readRowWords(index: LibraryIndex): RowWords {
   );
   const all = index.all<{ id: number }>('SELECT id FROM decls ORDER BY id').map(({ id }) => id);
   let row = 0;
-  for (let first = 0; first < all.length; first += ROWS_AT_ONCE) {
-    for (const declaration of index.rows(all.slice(first, first + ROWS_AT_ONCE))) {
+  for (let first = 0; first < all.length; first += BATCH_ROWS) {
+    for (const declaration of index.rows(all.slice(first, first + BATCH_ROWS))) {
       const { id, name, signature, type, module, attributes } = declaration;
       analyse(
         {

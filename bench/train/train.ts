@@ -1,10 +1,10 @@
 /**
- * `npm run train -- --mathlib PATH [--queries FILE…] [--out FILE] [--report FILE] [--ablation]`: learns the weights that
- * the package ships, from a checkout of Mathlib and labelled queries. Users never need it.
+ * `npm run train -- --mathlib PATH [--queries FILE…] [--out FILE] [--report FILE] [--ablation]`: trains the weights that
+ * the package ships on a checkout of Mathlib and labelled queries. Users never need it.
  *
- * The same input gives the same file. First the tables of token vectors, from the library's own prose; then an index
- * with vectors made of them; then the ranker, from the features that the search itself computes. Scores in the report
- * are cross-validated by answer, except `seen`, which is of the weights that are written.
+ * Deterministic: the same input gives the same file. Trains the tables of token vectors on the library's own prose, builds
+ * an index with these vectors, then trains the ranker on the features that the search computes. Scores in the report are
+ * cross-validated by answer, except `seen`, which are the scores of the written weights on their training queries.
  */
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -46,9 +46,9 @@ const { values } = parseArgs({
     ablation: { type: 'boolean', default: false },
   },
 });
-if (values.mathlib === undefined) throw new Error('--mathlib PATH is missing: the root of a checkout of Mathlib');
+if (values.mathlib === undefined) throw new Error('--mathlib PATH is required: the root of a checkout of Mathlib');
 const queryFiles = values.queries ?? ['bench/queries/words.jsonl', 'bench/queries/terms.jsonl'];
-const started = performance.now();
+const start = performance.now();
 const folder = mkdtempSync(join(tmpdir(), 'lemmahead-train-'));
 try {
   await train(values.mathlib, queryFiles);
@@ -56,8 +56,8 @@ try {
   rmSync(folder, { recursive: true, force: true });
 }
 
-function say(what: string): void {
-  process.stderr.write(`${((performance.now() - started) / 1000).toFixed(0).padStart(5)} s  ${what}\n`);
+function log(message: string): void {
+  process.stderr.write(`${((performance.now() - start) / 1000).toFixed(0).padStart(5)} s  ${message}\n`);
 }
 
 async function train(mathlib: string, files: readonly string[]): Promise<void> {
@@ -67,7 +67,7 @@ async function train(mathlib: string, files: readonly string[]): Promise<void> {
     const signal = new AbortController().signal;
     const rest = { add: false, rehash: false, manifestHash: '', signal, onProgress: () => undefined };
     await buildIndex({ ...roots, ...rest, indexPath, weights });
-    say(`index ${name}`);
+    log(`index ${name}`);
     return openIndex(indexPath);
   };
   const plain = await build('plain.sqlite', null);
@@ -89,13 +89,13 @@ async function train(mathlib: string, files: readonly string[]): Promise<void> {
   const weights = readWeights(draft);
   const index = await build('vectors.sqlite', draft);
   const examples = await readExamples(index, weights, files);
-  say(`${examples.length} queries with their pools`);
-  const { ranker, report } = await learnWordRanker(examples, { seed: SEED, ablation: values.ablation, say });
+  log(`${examples.length} queries with their pools`);
+  const { ranker, report } = await learnWordRanker(examples, { seed: SEED, ablation: values.ablation, log });
   learned.rankers.words = { features: featuresId(ROW_FEATURES, QUERY_FEATURES), weights: ranker };
   learned.provenance.scores = { words: report.summary };
-  const proofs = { packageName: roots.packages[0]!.name, seed: SEED, say };
+  const proofs = { packageName: roots.packages[0]!.name, seed: SEED, log };
   learned.premises = learnPremiseTables(index, weights.tables, proofs);
-  // The ranker is shown them as they will be read, one byte a component.
+  // The ranker is trained on the tables as they will be read, with one byte per component.
   writeFileSync(draft, writeWeights(learned));
   const { tables: read, premises } = readWeights(draft);
   learned.rankers.premises = learnPremiseRanker(index, { tables: read, premises: premises! }, proofs);
@@ -103,28 +103,28 @@ async function train(mathlib: string, files: readonly string[]): Promise<void> {
   mkdirSync(dirname(values.out), { recursive: true });
   const bytes = writeWeights(learned);
   writeFileSync(values.out, bytes);
-  say(`${values.out}: ${(bytes.length / 1e6).toFixed(2)} MB`);
+  log(`${values.out}: ${(bytes.length / 1e6).toFixed(2)} MB`);
   const text = `${JSON.stringify({ provenance: learned.provenance, ...report }, null, 2)}\n`;
   if (values.report === undefined) process.stdout.write(text);
   else writeFileSync(values.report, text);
 }
 
-/** Tables of all stems that Mathlib holds often enough; nothing is learned of the answers to the queries. */
+/** Learns tables of all stems that are frequent enough in Mathlib. Excludes the answers to the queries. */
 async function learnTokens(
   index: LibraryIndex,
   files: readonly string[],
-): Promise<Pick<LearnedWeights, 'vocabulary' | 'rarity' | 'dimension' | 'asked' | 'stated'>> {
+): Promise<Pick<LearnedWeights, 'vocabulary' | 'rarity' | 'dimension' | 'query' | 'statement'>> {
   const words = readRowWords(index);
   const { stems, rarity, codes } = chooseVocabulary(words);
   const queries = (await Promise.all(files.map((file) => readQueryFile(file)))).flat();
   const excluded = new Set(queries.flatMap(({ gold }) => gold.flatMap((name) => index.idsByName(name))));
   const pairs = makePairs({ words, codes, rarity, excluded, seed: SEED });
-  say(`${stems.length} stems, ${pairs.targets.length} pairs of text and statement`);
+  log(`${stems.length} stems, ${pairs.targets.length} pairs of text and statement`);
   const tables = learnTables(pairs, {
     ...ENCODER,
     vocabularySize: stems.length,
     onEpoch: (epoch, loss, accuracy) =>
-      say(`encoder, epoch ${epoch}: loss ${loss.toFixed(3)}, right in its batch ${(100 * accuracy).toFixed(1)} %`),
+      log(`encoder, epoch ${epoch}: loss ${loss.toFixed(3)}, correct in batch ${(100 * accuracy).toFixed(1)} %`),
   });
   return { vocabulary: stems, rarity, dimension: ENCODER.dimension, ...tables };
 }

@@ -1,4 +1,4 @@
-/** The ranker of queries in words: its settings, its cross-validated scores, and what each group of features gives. */
+/** Trains the ranker of word queries: its settings, cross-validated scores, and the effect of each group of features. */
 import { bootstrapInterval, meanScores, type QueryScores } from '../../src/bench/metrics.ts';
 import { QUERY_FEATURES } from '../../src/search/rank/encoded-query.ts';
 import { ROW_FEATURES } from '../../src/search/rank/features.ts';
@@ -9,7 +9,7 @@ import { Learners } from './learners.ts';
 import type { RankingOptions } from './ranking.ts';
 
 const FOLDS = 5;
-/** Nets whose mean is shipped. */
+/** Number of nets; their mean is shipped. */
 const ENSEMBLE = 2;
 
 const OPTIONS: Omit<RankingOptions, 'seed'> = {
@@ -24,10 +24,10 @@ const OPTIONS: Omit<RankingOptions, 'seed'> = {
   sample: 180,
 };
 
-/** One net a fold, of half the steps: what is left out is compared with nothing left out, learned alike. */
+/** Ablation uses one net per fold and half the steps. The reference run without omission uses the same settings. */
 const ABLATION: Partial<RankingOptions> = { epochs: 8, sample: 120 };
 
-/** What is left out together, by groups of features. */
+/** Feature groups that are omitted together. The keys are in `report.json`. */
 const INGREDIENTS: Record<string, readonly string[]> = {
   'likeness of tokens and vectors': ['meaning'],
   'words by part': ['name', 'docstring', 'statement', 'module'],
@@ -44,17 +44,17 @@ interface SetScores extends QueryScores {
   interval: [number, number];
 }
 
-/** Scores of queries by rankers that have not seen their answers. */
+/** Scores of queries by rankers that were not trained on their answers. */
 interface Validated {
   by_set: Record<string, SetScores>;
   by_style: Record<string, QueryScores & { n: number }>;
 }
 
 export interface WordRankerReport {
-  /** Means by set of queries. */
+  /** Means by query set. */
   summary: Record<string, Pick<QueryScores, 'ndcg@10' | 'recall@10'>>;
   cross_validated: Validated;
-  /** By the weights that are shipped, which have seen the answers. */
+  /** Scores by the shipped weights, which were trained on the answers. */
   seen: Record<string, QueryScores & { n: number }>;
   /** Share of queries with an answer in the pool. */
   in_pool: Record<string, number>;
@@ -65,12 +65,12 @@ export interface WordRankerReport {
 export interface LearnOptions {
   seed: number;
   ablation: boolean;
-  say: (what: string) => void;
+  log: (message: string) => void;
 }
 
 export async function learnWordRanker(
   examples: readonly Example[],
-  { seed, ablation, say }: LearnOptions,
+  { seed, ablation, log }: LearnOptions,
 ): Promise<{ ranker: Float32Array; report: WordRankerReport }> {
   const learners = new Learners(examples);
   const seeds = Array.from({ length: ENSEMBLE }, (_, i) => seed + i);
@@ -82,14 +82,14 @@ export async function learnWordRanker(
     return { by_set: bySet(examples, scores), by_style };
   };
   const validated = await validate(seeds);
-  say(`cross-validated: ${inShort(validated.by_set)}`);
+  log(`cross-validated: ${formatScores(validated.by_set)}`);
   const without: WordRankerReport['ablation'] = {};
   if (ablation) {
     without['nothing left out'] = await validate([seed], ABLATION);
     for (const [ingredient, groups] of Object.entries(INGREDIENTS)) {
       const ignored = [...ROW_FEATURES.keys()].filter((i) => groups.includes(ROW_FEATURES[i]!.group));
       without[ingredient] = await validate([seed], { ...ABLATION, ignored });
-      say(`without ${ingredient}: ${inShort(without[ingredient].by_set)}`);
+      log(`without ${ingredient}: ${formatScores(without[ingredient].by_set)}`);
     }
   }
   const all = [...examples.keys()];
@@ -135,7 +135,7 @@ function inPool(examples: readonly Example[]): Record<string, number> {
   return Object.fromEntries([...found].map(([set, { n, all }]) => [set, n / all]));
 }
 
-function inShort(scores: Record<string, SetScores>): string {
+function formatScores(scores: Record<string, SetScores>): string {
   return Object.entries(scores)
     .map(([set, each]) => `${set} ${each['ndcg@10'].toFixed(3)} (R@10 ${each['recall@10'].toFixed(3)})`)
     .join(', ');

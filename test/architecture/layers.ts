@@ -1,8 +1,8 @@
-/** The ranks of the rooms under `src/` and the rule of flow: a file imports from rooms of lower rank, or its own. */
+/** The ranks of the layers under `src/` and the import rule: a file imports only from lower layers or its own layer. */
 import { posix } from 'node:path';
 import type { SourceFile } from './source-files.ts';
 
-/** The files directly under `src/` (`main.ts`, `cli.ts`) are part of `cli`. */
+/** The files directly under `src/` (`main.ts`, `cli.ts`) belong to `cli`. */
 export const RANKS: Record<string, number> = {
   base: 0,
   config: 1,
@@ -25,8 +25,8 @@ export const RANKS: Record<string, number> = {
   cli: 10,
 };
 
-/** A package that only some rooms may touch. */
-const PACKAGE_ROOMS: Record<string, string[]> = {
+/** Packages that only some layers may import. */
+const PACKAGE_LAYERS: Record<string, string[]> = {
   'better-sqlite3': ['index', 'library', 'prove'],
   execa: ['lean', 'sources'],
   ora: ['ui'],
@@ -51,34 +51,36 @@ export function importsOf({ text }: SourceFile): string[] {
   return [...text.matchAll(IMPORT)].map((match) => match[1]!);
 }
 
-export function roomOf(path: string): string {
+export function layerOf(path: string): string {
   return path.includes('/') ? path.slice(0, path.indexOf('/')) : 'cli';
 }
 
-/** Each import that goes the wrong way, as a sentence that says where the line should go. */
-export function wrongImports(file: SourceFile): string[] {
-  const room = roomOf(file.path);
+/** Describes each import that violates the rule and how to fix it. */
+export function importViolations(file: SourceFile): string[] {
+  const layer = layerOf(file.path);
   return importsOf(file).flatMap((specifier) => {
-    if (!specifier.startsWith('.')) return wrongPackage(file.path, room, specifier);
+    if (!specifier.startsWith('.')) return packageViolation(file.path, layer, specifier);
     const target = posix.normalize(posix.join(posix.dirname(file.path), specifier));
-    const other = target.startsWith('..') ? null : roomOf(target);
+    const other = target.startsWith('..') ? null : layerOf(target);
     if (other === null) return [`${file.path} imports ${specifier}, outside src/`];
-    return other === room ? [] : wrongFlow(file.path, room, target, other);
+    return other === layer ? [] : directionViolation(file.path, layer, target, other);
   });
 }
 
-function wrongFlow(path: string, room: string, target: string, other: string): string[] {
-  const [own, theirs] = [RANKS[room]!, RANKS[other]!];
-  if (theirs < own) return [];
-  const lower = theirs === own ? 'a room of lower rank' : `${room}/ or lower`;
+function directionViolation(path: string, layer: string, target: string, other: string): string[] {
+  const [ownRank, otherRank] = [RANKS[layer]!, RANKS[other]!];
+  if (otherRank < ownRank) return [];
+  const isSameRank = otherRank === ownRank;
+  const lower = isSameRank ? 'a layer of lower rank' : `${layer}/ or lower`;
+  const higher = isSameRank ? 'a layer of higher rank' : `${other}/ or higher`;
   return [
-    `${path} (rank ${own}) may not import ${target} (rank ${theirs}): ` +
-      `move what it needs to ${lower}, or move ${path} to ${theirs === own ? 'a room of higher rank' : `${other}/ or higher`}`,
+    `${path} (rank ${ownRank}) may not import ${target} (rank ${otherRank}): ` +
+      `move what it needs to ${lower}, or move ${path} to ${higher}`,
   ];
 }
 
-function wrongPackage(path: string, room: string, specifier: string): string[] {
-  const rooms = PACKAGE_ROOMS[specifier];
-  if (rooms === undefined || rooms.includes(room)) return [];
-  return [`${path} imports ${specifier}: move that line to ${rooms.map((name) => `${name}/`).join(' or ')}`];
+function packageViolation(path: string, layer: string, specifier: string): string[] {
+  const layers = PACKAGE_LAYERS[specifier];
+  if (layers === undefined || layers.includes(layer)) return [];
+  return [`${path} imports ${specifier}: move that line to ${layers.map((name) => `${name}/`).join(' or ')}`];
 }

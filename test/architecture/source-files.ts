@@ -1,4 +1,4 @@
-/** The project's own source files, for tests about the architecture. */
+/** Lists the source files of the project for architecture tests. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 export const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
 export interface SourceFile {
-  /** Below `src/`, with '/': `search/name.ts`. */
+  /** Relative to `src/`, with '/': `search/name.ts`. */
   path: string;
   text: string;
 }

@@ -21,7 +21,7 @@ theorem use (h : 0 < 1) : True := by
 end Shape
 `;
 
-it('tells the names of lists apart and counts them', () => {
+it('bench/generated-names.ts classifies and counts the names in rw and simp only lists', () => {
   const folder = mkdtempSync(join(tmpdir(), 'lemmahead-names-'));
   const write = (path: string, text: string) => {
     mkdirSync(join(folder, path, '..'), { recursive: true });

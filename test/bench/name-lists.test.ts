@@ -20,9 +20,9 @@ describe('names in rw and simp only lists', () => {
     ['rw [foo, -- rw [comment]\n    bar]', ['foo', 'bar']],
     ['simp (config := {}) only [«forall»]', ['forall']],
     ['exact rw', []],
-  ])('%s', (tactic, expected) => expect(names(`theorem t : P := by\n  ${tactic}\n`)).toEqual(expected));
+  ])('are found in: %s', (tactic, expected) => expect(names(`theorem t : P := by\n  ${tactic}\n`)).toEqual(expected));
 
-  it('knows what is bound around them', () => {
+  it('are marked as local if they are bound in the scope', () => {
     const text = `variable (hv : P)
 theorem turn (ha : a = b) : a = c := by
   intro hi x
@@ -48,7 +48,7 @@ theorem other : Q := by
     ]);
   });
 
-  it('tells namespace and opens of the declaration they stand in', () => {
+  it('have the namespace and opens of their declaration', () => {
     const text = 'namespace A\nopen B in\ntheorem Shape.turn : P := by\n  rw [foo]\nend A\n';
     expect(listed(text)[0]!.context).toEqual({ namespace: 'A.Shape', opens: ['B'] });
   });

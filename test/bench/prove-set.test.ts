@@ -1,4 +1,4 @@
-/** The proving set of bench/prove: its form without a Lean, its proofs and its classes with the real old one. */
+/** The proving set of bench/prove: its format without Lean, and its proofs and classes with the real old Lean. */
 import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -22,10 +22,10 @@ import {
 const folder = mkdtempSync(join(tmpdir(), 'lemmahead-proving-set-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-const ofClass = (wanted: Problem['class']): Problem[] => problems.filter((problem) => problem.class === wanted);
+const ofClass = (name: Problem['class']): Problem[] => problems.filter((problem) => problem.class === name);
 
 describe('the proving set', () => {
-  it('has the sizes that were asked for', () => {
+  it('has the required sizes', () => {
     expect(problems.length).toBeGreaterThanOrEqual(80);
     expect(ofClass('plain').length).toBeGreaterThanOrEqual(20);
     expect(ofClass('retrieval').length).toBeGreaterThanOrEqual(32);
@@ -33,7 +33,7 @@ describe('the proving set', () => {
     expect(libraryNames().length).toBeGreaterThanOrEqual(400);
   });
 
-  it('has one file for each problem, with one theorem of that name and one hole', () => {
+  it('has one file per problem, with one theorem of that name and one hole', () => {
     expect(problemFiles().toSorted()).toEqual(problems.map(({ id }) => id).toSorted());
     expect(new Set(problems.map(statementOf)).size).toBe(problems.length);
     for (const problem of problems) {
@@ -47,14 +47,14 @@ describe('the proving set', () => {
     }
   });
 
-  it('names lemmas that the library has', () => {
+  it('names only lemmas that are in the library', () => {
     const known = new Set(libraryNames());
     expect(problems.flatMap(({ lemmas }) => lemmas).filter((lemma) => !known.has(lemma))).toEqual([]);
     for (const problem of ofClass('retrieval')) expect(problem.lemmas, problem.id).toHaveLength(1);
     for (const problem of ofClass('plain')) expect(problem.lemmas, problem.id).toEqual([]);
   });
 
-  it('does not give a lemma away, and seldom asks for one as it stands', () => {
+  it('does not reveal a lemma, and rarely states one unchanged', () => {
     for (const problem of problems) {
       expect(problem.id).toMatch(/^p\d{3}$/);
       const text = problemText(problem).replace(statementOf(problem), '');
@@ -67,20 +67,20 @@ describe('the proving set', () => {
 
 interface Try {
   problem: Problem;
-  /** Tactic block in place of the hole. */
+  /** Tactic block that replaces the hole. */
   proof: string;
 }
 
-/** Problems whose tries Lean does not accept, each under its own imports; those with the same go in one file. */
-async function refused(lean: string, tries: readonly Try[]): Promise<string[]> {
-  const wrong: string[] = [];
-  for (const [header, together] of Map.groupBy(tries, ({ problem }) => importsOf(problem))) {
-    wrong.push(...(await refusedTogether(lean, header, together)));
+/** Ids of problems whose proofs Lean rejects. Problems with the same imports are checked in one file. */
+async function rejected(lean: string, tries: readonly Try[]): Promise<string[]> {
+  const ids: string[] = [];
+  for (const [header, group] of Map.groupBy(tries, ({ problem }) => importsOf(problem))) {
+    ids.push(...(await rejectedInFile(lean, header, group)));
   }
-  return wrong.toSorted();
+  return ids.toSorted();
 }
 
-async function refusedTogether(lean: string, header: string, tries: readonly Try[]): Promise<string[]> {
+async function rejectedInFile(lean: string, header: string, tries: readonly Try[]): Promise<string[]> {
   const starts: number[] = [];
   let text = `${header}\nopen Tally\n`;
   for (const { problem, proof } of tries) {
@@ -89,19 +89,19 @@ async function refusedTogether(lean: string, header: string, tries: readonly Try
   }
   const file = join(folder, 'Tries.lean');
   writeFileSync(file, text);
-  const ended = await promisify(execFile)(lean, [file], {
+  const result = await promisify(execFile)(lean, [file], {
     env: { LEAN_PATH: leanPath(lean) },
     maxBuffer: 64 * 1024 * 1024,
   }).catch((error: { code: number; stdout: string; stderr: string }) => error);
-  if ('code' in ended) expect({ code: ended.code, stderr: ended.stderr }).toEqual({ code: 1, stderr: '' });
-  const errors = [...ended.stdout.matchAll(/\.lean:(\d+):\d+: error/g)].map((found) => Number(found[1]));
+  if ('code' in result) expect({ code: result.code, stderr: result.stderr }).toEqual({ code: 1, stderr: '' });
+  const errors = [...result.stdout.matchAll(/\.lean:(\d+):\d+: error/g)].map((found) => Number(found[1]));
   expect(errors.filter((line) => line < starts[0]!)).toEqual([]);
   return tries
     .filter((_, at) => errors.some((line) => line >= starts[at]! && line < (starts[at + 1] ?? Infinity)))
     .map(({ problem }) => problem.id);
 }
 
-/** Plain tactics of the old Lean, none of which knows a lemma that is not tagged for simp. */
+/** Plain tactics of the old Lean. None of them uses a lemma without a simp tag. */
 function plainTactics(problem: Problem): string[] {
   const unfold = `[${definitionsIn(problem).join(', ')}]`;
   const ends = ['rfl', 'assumption', 'contradiction', 'simp', 'simp_all'];
@@ -116,32 +116,32 @@ function plainTactics(problem: Problem): string[] {
   return tactics;
 }
 
-const triedPlainly = (problem: Problem): Try => ({
+const withPlainTactics = (problem: Problem): Try => ({
   problem,
   proof: `first\n${plainTactics(problem)
     .map((tactic) => `| (${tactic}; done)`)
     .join('\n')}`,
 });
 
-describe('under the real old Lean', { timeout: 240_000 }, () => {
-  it('each problem is true', async (context) => {
+describe('the proving set under the real old Lean', { timeout: 240_000 }, () => {
+  it('has a valid proof of each problem', async (context) => {
     const { OLD_LEAN: lean } = oldLean(context);
     compileLibrary(lean);
     const tries = problems.map((problem) => ({ problem, proof: problem.proofs[0]! }));
-    expect(await refused(lean, tries)).toEqual([]);
+    expect(await rejected(lean, tries)).toEqual([]);
   });
 
-  it('the plain tactics close most problems of the class plain, so they can be trusted where they fail', async (context) => {
+  it('has plain tactics that close most problems of the class plain, so their failures are significant', async (context) => {
     const { OLD_LEAN: lean } = oldLean(context);
     compileLibrary(lean);
-    const left = await refused(lean, ofClass('plain').map(triedPlainly));
-    expect(left.length).toBeLessThan(ofClass('plain').length / 2);
+    const open = await rejected(lean, ofClass('plain').map(withPlainTactics));
+    expect(open.length).toBeLessThan(ofClass('plain').length / 2);
   });
 
-  it('each problem that needs a lemma withstands the plain tactics', async (context) => {
+  it('has no retrieval problem that the plain tactics close', async (context) => {
     const { OLD_LEAN: lean } = oldLean(context);
     compileLibrary(lean);
-    expect(await refused(lean, ofClass('retrieval').map(triedPlainly))).toEqual(
+    expect(await rejected(lean, ofClass('retrieval').map(withPlainTactics))).toEqual(
       ofClass('retrieval').map(({ id }) => id),
     );
   });

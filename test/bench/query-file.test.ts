@@ -16,7 +16,7 @@ function failureOf(run: () => unknown): Failure {
 }
 
 describe('parseQueries', () => {
-  it('reads a query a line, past empty lines, CRLF and a byte order mark', () => {
+  it('reads one query per line and handles empty lines, CRLF and a byte order mark', () => {
     const text =
       '\uFEFF{"query":"sum","style":"topic","gold":["a.b"],"context":["x"]}\r\n\r\n{"query":"2","gold":["c"],"extra":1}\n';
     expect(parseQueries(text, 'q')).toEqual([
@@ -31,13 +31,13 @@ describe('parseQueries', () => {
     ['empty gold', '{"query":"x","gold":[]}'],
     ['an empty query', '{"query":"","gold":["a"]}'],
     ['a list', '[1]'],
-  ])('names the line of %s', (_, line) => {
+  ])('reports the line of %s', (_, line) => {
     const { detail } = failureOf(() => parseQueries(`{"query":"x","gold":["a"]}\n\n${line}`, 'set.jsonl'));
     expect(detail.exit).toBe('usage');
     expect(detail.message).toContain('set.jsonl:3');
   });
 
-  it('refuses a file without any query', () => {
+  it('rejects a file without queries', () => {
     expect(failureOf(() => parseQueries('\n \n', 'set.jsonl')).detail.code).toBe('queries-empty');
   });
 });
@@ -54,7 +54,7 @@ describe('readQueryFile', () => {
     expect(await readQueryFile(join(folder, 'one.jsonl'))).toHaveLength(1);
   });
 
-  it('says which file it cannot read', async () => {
+  it('reports the file that it cannot read', async () => {
     await expect(readQueryFile(join(folder, 'none.jsonl'))).rejects.toMatchObject({
       detail: { code: 'queries-unreadable', message: expect.stringContaining('none.jsonl') },
     });

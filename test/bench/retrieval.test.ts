@@ -7,7 +7,7 @@ import { makeWordAnalyser } from '../../src/index/words/analyser.ts';
 import { SCHEMA } from '../../src/index/schema.ts';
 import { makeFakeIndex } from '../search/fake-index.ts';
 
-/** A fake index whose `all` asks a real full-text table with the same rows. */
+/** A fake index whose `all` queries a real full-text table with the same rows. */
 function makeIndex(names: [name: string, doc: string][]): LibraryIndex {
   const database = new Database(':memory:');
   const fullText = /CREATE VIRTUAL TABLE decls_fts[^;]*;/.exec(SCHEMA)![0];
@@ -30,21 +30,21 @@ const index = makeIndex([
   ['Ring.prod', 'a product'],
 ]);
 
-describe('the baseline', () => {
+describe('the full-text baseline', () => {
   it('finds any of the words', () => {
     expect(makeBaseline(index)('a sum or product', 10)).toEqual(expect.arrayContaining(['Ring.sum', 'Ring.prod']));
     expect(makeBaseline(index)('unit', 10)).toEqual(['Group.one']);
   });
 
-  it('makes no operator of anything', () => {
+  it('treats no part of a query as an operator', () => {
     expect(anyWord('NEAR("a b", 3) AND *')).toBe('"NEAR" OR "a" OR "b" OR "3" OR "AND"');
     expect(anyWord('⊢ * "')).toBeNull();
     fc.assert(fc.property(fc.string({ unit: 'binary' }), (query) => Array.isArray(makeBaseline(index)(query, 5))));
   });
 });
 
-describe('the search that is measured', () => {
-  it('lists variants apart, each at its own rank', async () => {
+describe('makeSearchRanker', () => {
+  it('lists variants separately, each at its own rank', async () => {
     const variants = ['herd_le_left', 'herd_le_right', "herd_le_left'"];
     const herds = makeFakeIndex({
       declarations: variants.map((name) => ({ name, doc: 'A herd is bounded by the field it grazes on.' })),
@@ -65,7 +65,7 @@ describe('measureRetrieval', async () => {
   const answers: Record<string, string[]> = { first: ['Group.one'], second: ['Group.one', 'Ring.sum'] };
   const report = await measureRetrieval(index, queries, (query) => answers[query] ?? []);
 
-  it('drops golds that the index lacks, and says so', () => {
+  it('drops golds that are not in the index and reports them', () => {
     expect(report.missing_gold).toEqual({ names: ['Gone.away'], dropped_queries: 1 });
     expect(report.queries).toBe(2);
   });
@@ -77,12 +77,12 @@ describe('measureRetrieval', async () => {
     expect(report['ndcg@10']).toBeCloseTo((1 + 1 / Math.log2(3)) / 2, 12);
   });
 
-  it('says what each style and kind scored, taking the kind from the index where the file has none', () => {
+  it('scores by style and kind, with the kind from the index if the file has none', () => {
     expect(report.by_style).toMatchObject({ slogan: { n: 1, 'recall@1': 0 }, topic: { n: 1, 'recall@1': 1 } });
     expect(Object.keys(report.by_kind)).toEqual(['def', 'theorem']);
   });
 
-  it('begins with the measures', () => {
+  it('starts with the metrics', () => {
     expect(Object.keys(report).slice(0, 6)).toEqual([
       'ndcg@10',
       'recall@1',

@@ -1,4 +1,4 @@
-/** The documentation says what the code says. */
+/** Checks that the documentation matches the code. */
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
@@ -11,20 +11,20 @@ import { ROOT, sourceFiles } from '../architecture/source-files.ts';
 
 const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
 
-test('the generated parts are those of the code', () => {
+test('the generated parts of the documentation are up to date', () => {
   const script = join(ROOT, 'scripts', 'write-docs.js');
   const { stderr, status } = spawnSync(process.execPath, [script, '--check'], { encoding: 'utf8' });
   expect(stderr).toBe('');
   expect(status).toBe(0);
 });
 
-describe('every command and flag', () => {
+describe('docs/cli.md', () => {
   const page = read('docs/cli.md');
   const all = (command: CommandTree): CommandTree[] => [command, ...command.commands.flatMap(all)];
   const commands = all(describeTree(buildProgram(async () => {}))).filter(({ name }) => name !== 'help');
 
   test.each(commands.map((command) => [command.name, command] as const))(
-    '%s is on the page and has words',
+    'contains the flags of %s, all with descriptions',
     (_, command) => {
       expect(command.description).not.toBe('');
       for (const { flags, description } of command.options) {
@@ -35,15 +35,15 @@ describe('every command and flag', () => {
   );
 });
 
-test('architecture.md and CONTRIBUTING.md name rooms that exist, with their ranks', () => {
-  const rooms = new Set(sourceFiles().map(({ path }) => path.split('/')[0]!));
+test('architecture.md and CONTRIBUTING.md name existing layers with their ranks', () => {
+  const layers = new Set(sourceFiles().map(({ path }) => path.split('/')[0]!));
   const page = read('docs/architecture.md');
   const rows = [...page.matchAll(/^\| (`[a-z]+\/`(?:, `[a-z./]+`)*) \| (\d) \|/gm)];
   expect(rows.length).toBeGreaterThan(7);
   for (const [, names, rank] of rows) {
-    for (const [, room] of names!.matchAll(/`([a-z]+)\/`/g)) {
-      expect(rooms).toContain(room);
-      expect(RANKS[room!]).toBe(Number(rank));
+    for (const [, layer] of names!.matchAll(/`([a-z]+)\/`/g)) {
+      expect(layers).toContain(layer);
+      expect(RANKS[layer!]).toBe(Number(rank));
     }
   }
   for (const [, file] of page.matchAll(/`((?:[a-z-]+\/)+[a-z-]+\.ts)`/g))
@@ -54,7 +54,7 @@ test('architecture.md and CONTRIBUTING.md name rooms that exist, with their rank
 });
 
 test.each(['README.md', 'CONTRIBUTING.md', ...readdirSync(join(ROOT, 'docs')).map((file) => `docs/${file}`)])(
-  'the links of %s lead somewhere',
+  'the links of %s point to existing files',
   (file) => {
     const links = [...read(file).matchAll(/\]\(([^)#]+)[^)]*\)/g)].map((match) => match[1]!);
     for (const link of links.filter((each) => !each.includes('://'))) {
@@ -63,8 +63,8 @@ test.each(['README.md', 'CONTRIBUTING.md', ...readdirSync(join(ROOT, 'docs')).ma
   },
 );
 
-describe('every command line shown parses', () => {
-  /** Words as a shell splits them, as far as the documentation needs it; what stands behind two blanks is a remark. */
+describe('command lines in the documentation', () => {
+  /** Splits a line like a shell, as far as the documentation needs. Text after two blanks is a remark. */
   const words = (line: string): string[] =>
     [...line.replace(/\s(?:#|>|\s).*$/, '').matchAll(/'([^']*)'|"([^"]*)"|(\S+)/g)].map(
       (match) => match[1] ?? match[2] ?? match[3]!,
@@ -74,9 +74,9 @@ describe('every command line shown parses', () => {
   const text = [...pages, ...helps(describeTree(buildProgram(async () => {})))].join('\n');
   const lines = [...new Set([...text.matchAll(/^ {0,2}(lemmahead [a-z].*)$/gm)].map((match) => match[1]!))];
 
-  test('there are some', () => expect(lines.length).toBeGreaterThan(20));
+  test('are found', () => expect(lines.length).toBeGreaterThan(20));
 
-  test.each(lines)('%s', async (line) => {
+  test.each(lines)('parse: %s', async (line) => {
     let ran = false;
     const program = buildProgram(async () => void (ran = true));
     await program.parseAsync(words(line).slice(1), { from: 'user' });

@@ -1,4 +1,4 @@
-/** `docs/json.md` has exactly the fields that the commands print. */
+/** Checks that `docs/json.md` lists exactly the fields that the commands print. */
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,7 +13,7 @@ const folder = mkdtempSync(join(tmpdir(), 'lemmahead-json-'));
 const env = { LEMMAHEAD_HOME: join(folder, 'home'), LEMMAHEAD_INDEX: join(folder, 'index.sqlite') };
 const BUILD = ['index', 'build', '--root', `Abacus=${join(ROOT, 'fixtures', 'library')}`];
 
-/** Names in backticks in the first column of the table under a schema's heading. */
+/** The names in backticks in the first column of the table under a schema's heading. */
 function documented(schema: string): string[] {
   const section = page.split(/^## /m).find((each) => each.startsWith(`${schema}\n`)) ?? '';
   const cells = [...section.matchAll(/^\| (`[^|]*) \|/gm)].map((match) => match[1]!);
@@ -27,7 +27,7 @@ beforeAll(() => {
   lemmaheadJson(BUILD, { env });
 }, 60_000);
 
-describe('the fields of', () => {
+describe('docs/json.md has the fields of', () => {
   test.each([
     ['search', ['search', 'Nat.add_comm']],
     ['show', ['show', 'Nat.add_comm']],
@@ -66,7 +66,7 @@ describe('the fields of', () => {
     expect(Object.keys(json).sort()).toEqual(documented(json.schema));
   });
 
-  test('bench prove and bench compare', async () => {
+  test('bench prove and bench compare, also of nested objects', async () => {
     writeFileSync(join(folder, 'Hole.lean'), 'theorem t : 1 = 1 := sorry\n');
     const options = { env: { ...env, PATH: fakeLean(folder).bin }, cwd: folder };
     await trustLean(env.LEMMAHEAD_HOME, folder, options.env);
@@ -79,14 +79,14 @@ describe('the fields of', () => {
       for (const key of Object.keys(part)) expect(section).toContain(`\`${key}\``);
     }
     for (const file of ['baseline.json', 'bench.json']) {
-      const kept = JSON.parse(readFileSync(join(folder, 'bench', file), 'utf8'));
-      expect(Object.keys(kept).sort()).toEqual(documented(kept.schema));
+      const stored = JSON.parse(readFileSync(join(folder, 'bench', file), 'utf8'));
+      expect(Object.keys(stored).sort()).toEqual(documented(stored.schema));
     }
     const compared = lemmaheadJson(['bench', 'compare', 'bench/report.json', 'bench/baseline.json'], options).json;
     expect(Object.keys(compared).sort()).toEqual(documented('lemmahead/bench-compare@1'));
   });
 
-  test('a run, and of what lies in its lists', async () => {
+  test('prove, runs list, runs show and a dry run, also in their lists', async () => {
     writeFileSync(join(folder, 'Hole.lean'), 'theorem t : 1 = 1 := sorry\n');
     const path = { ...env, PATH: fakeLean(folder).bin };
     await trustLean(env.LEMMAHEAD_HOME, folder, path);
@@ -102,7 +102,7 @@ describe('the fields of', () => {
     }
   }, 60_000);
 
-  test('a search of the library, and of what lies in its lists', () => {
+  test('a library search, also in its lists', () => {
     const home = { env: { ...env, LEMMAHEAD_HOME: join(folder, 'copies') }, cwd: folder };
     for (const source of ['one', 'other']) lemmaheadJson(['library', 'add', 'Note.txt', '--source', source], home);
     const { json } = lemmaheadJson(['search', '--in-library', 'note', '--explain'], home);
@@ -113,7 +113,7 @@ describe('the fields of', () => {
     for (const key of [...Object.keys(hit), ...Object.keys(hit.also_in[0])]) expect(section).toContain(`\`${key}\``);
   });
 
-  test('check are named on the page inside its lists too', () => {
+  test('check, also in its lists', () => {
     writeFileSync(join(folder, 'Hole.lean'), 'theorem t : 1 = 1 := sorry\n');
     const options = { env: { ...env, PATH: fakeLean(folder).bin }, cwd: folder };
     const { json } = lemmaheadJson(['check', 'Hole.lean', '--level', 'compile'], options);
@@ -124,15 +124,15 @@ describe('the fields of', () => {
     }
   });
 
-  test('an error are among those of the page', () => {
+  test('errors', () => {
     const { json } = lemmaheadJson(['search'], { env });
     expect(documented('lemmahead/error@1')).toEqual(expect.arrayContaining(Object.keys(json)));
   });
 });
 
-test('every schema in the code is on the page', () => {
+test('docs/json.md contains every schema in the code', () => {
   const inCode = new Set(sourceFiles().flatMap(({ text }) => text.match(/lemmahead\/[a-z-]+@\d+/g) ?? []));
-  // Files of the user's, and a command that prints nothing but its protocol.
+  // Schemas of the user's files, and of a command that prints only its protocol.
   const unprinted = ['recording', 'trust', 'kept-answer', 'mcp'];
   for (const name of unprinted) inCode.delete(`lemmahead/${name}@1`);
   const onPage = [...page.matchAll(/^## (lemmahead\/\S+)$/gm)].map((match) => match[1]!);

@@ -1,4 +1,4 @@
-/** Rankings of premises to be beaten: plain BM25, overlap of symbols, and what the search finds today. */
+/** Baselines for premise ranking: plain BM25, overlap of symbols, and the existing search. */
 import type { LibraryIndex } from '../../../src/index/library-index.ts';
 import type { StatementRow } from '../../../src/index/statement-rows.ts';
 import { WORD_PREFIX } from '../../../src/index/words/analyser.ts';
@@ -13,53 +13,53 @@ import { type PremiseRanking, rankPremises } from '../../../src/search/premises/
 import type { Channel } from '../../../src/search/types.ts';
 import { goalText, statementText, stemsOf, symbolsOf } from './statement.ts';
 
-/** A statement, and where it stands: a ranking may use the one without the other. */
-export interface AskedStatement {
+/** A statement and its place. A ranking may ignore the place. */
+export interface StatementQuery {
   row: StatementRow;
   place: GoalPlace;
-  /** Whose proofs may be looked into. */
+  /** Whether the proof of a row may be used. */
   mayVote: (id: number) => boolean;
 }
 
-/** Rows for a statement, best first, at most `limit`, only those whose byte in `allowed` is 1. */
-export type PremiseRanker = (asked: AskedStatement, allowed: Uint8Array, limit: number) => readonly number[];
+/** Returns at most `limit` rows for a statement, best first, only rows whose byte in `allowed` is 1. */
+export type PremiseRanker = (query: StatementQuery, allowed: Uint8Array, limit: number) => readonly number[];
 
-/** What every system is given of a theorem is its statement without its name. */
+/** Every baseline receives the statement of a theorem without its name. */
 export function makeBaselines(index: LibraryIndex): Record<string, PremiseRanker> {
   const bm25 = makeBm25(index);
   const overlap = makeOverlap(index);
   return {
-    bm25: ({ row }, allowed, limit) => best(bm25(row), allowed, limit),
-    symbols: ({ row }, allowed, limit) => best(overlap(row), allowed, limit),
-    'search, as goal': ({ row }, allowed, limit) => found(searchGoal, index, goalText(row), allowed, limit),
+    bm25: ({ row }, allowed, limit) => topRows(bm25(row), allowed, limit),
+    symbols: ({ row }, allowed, limit) => topRows(overlap(row), allowed, limit),
+    'search, as goal': ({ row }, allowed, limit) => searchIds(searchGoal, index, goalText(row), allowed, limit),
     'search, as text': ({ row }, allowed, limit) =>
-      found(searchText, index, wordsOf(statementText(row)).join(' '), allowed, limit),
+      searchIds(searchText, index, wordsOf(statementText(row)).join(' '), allowed, limit),
   };
 }
 
-/** What was learned from the proofs of other files, with the place of the goal and, as where it was pasted, without. */
+/** Rankers trained on the proofs of other files: with the place of the goal, and without, as for a pasted goal. */
 export function makeLearned(index: LibraryIndex, ranking: PremiseRanking): Record<string, PremiseRanker> {
-  const rank = ({ row, mayVote }: AskedStatement, place: GoalPlace | null, allowed: Uint8Array, limit: number) => {
+  const rank = ({ row, mayVote }: StatementQuery, place: GoalPlace | null, allowed: Uint8Array, limit: number) => {
     const options = { limit, explain: false, allow: (id: number) => allowed[id] === 1, mayVote, place };
     return rankPremises(index, goalText(row), ranking, options).map(({ id }) => id);
   };
   return {
-    'learned, without place': (asked, allowed, limit) => rank(asked, null, allowed, limit),
-    'learned, without votes': (asked, allowed, limit) =>
-      rank({ ...asked, mayVote: () => false }, asked.place, allowed, limit),
-    learned: (asked, allowed, limit) => rank(asked, asked.place, allowed, limit),
+    'learned, without place': (query, allowed, limit) => rank(query, null, allowed, limit),
+    'learned, without votes': (query, allowed, limit) =>
+      rank({ ...query, mayVote: () => false }, query.place, allowed, limit),
+    learned: (query, allowed, limit) => rank(query, query.place, allowed, limit),
   };
 }
 
-function found(channel: Channel, index: LibraryIndex, query: string, allowed: Uint8Array, limit: number): number[] {
+function searchIds(channel: Channel, index: LibraryIndex, query: string, allowed: Uint8Array, limit: number): number[] {
   const options = { limit, explain: false, allow: (id: number) => allowed[id] === 1 };
   return channel(index, query, options).map(({ id }) => id);
 }
 
-/** k of x / (k + x), as the text channel has it. */
+/** k in x / (k + x), as in the text channel. */
 const SATURATION = 1;
 
-/** Score of every row: Σ idf · x / (k + x) over the stems of the statement; x is the impact in the index's own lists. */
+/** Scores every row by Σ idf · x / (k + x) over the stems of the statement, where x is the impact in the index. */
 function makeBm25(index: LibraryIndex): (row: StatementRow) => Float32Array {
   const tokeniser = queryTokeniser(index);
   const saturated = IMPACTS.map((impact) => impact / (SATURATION + impact));
@@ -75,7 +75,7 @@ function makeBm25(index: LibraryIndex): (row: StatementRow) => Float32Array {
   };
 }
 
-/** Cosine of the sets of constants, each weighted by how rare it is (idf). */
+/** Cosine similarity of the sets of constants, weighted by idf. */
 function makeOverlap(index: LibraryIndex): (row: StatementRow) => Float32Array {
   const shapes = shapeLibrary(index);
   const rarity = (rows: number): number => Math.log(1 + index.rowCount / rows);
@@ -95,8 +95,8 @@ function makeOverlap(index: LibraryIndex): (row: StatementRow) => Float32Array {
   };
 }
 
-/** Of equal scores the row that comes first. */
-export function best(scores: Float32Array, allowed: Uint8Array, limit: number): number[] {
+/** Returns the `limit` allowed rows with the highest scores. Ties are ordered by id. */
+export function topRows(scores: Float32Array, allowed: Uint8Array, limit: number): number[] {
   const ids: number[] = [];
   let least = 0;
   const cut = (): void => {

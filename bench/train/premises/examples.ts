@@ -1,4 +1,4 @@
-/** Statements with the declarations that their proofs name, read from the sources that an index was made of. */
+/** Training examples: statements with the declarations that their proofs name, read from the sources of an index. */
 import { readSourceText } from '../../../src/index/source-text.ts';
 import { StatementRows, type StatementRow } from '../../../src/index/statement-rows.ts';
 import type { Problem } from '../../../src/lean/declaration.ts';
@@ -9,17 +9,17 @@ import { typeHead } from '../../../src/lean/term/term.ts';
 import type { Tokens } from '../../../src/lean/tokens.ts';
 import { shapeLibrary, type ShapeLibrary } from '../../../src/search/shape-library.ts';
 import type { Library } from './library.ts';
-import { premisesNamed, type ProofPlace } from './premise-names.ts';
+import { premisesNamed, type ProofSite } from './premise-names.ts';
 import { namespaceWithin } from './place.ts';
 import { namesInProof } from './proof-names.ts';
 
 export interface Example {
-  /** Row of the declaration whose proof it is. */
+  /** Row of the proved declaration. */
   id: number;
   fileId: number;
   line: number;
   kind: string;
-  /** Rows that the proof names, each once, in rising order; rows of one name count as one premise: the first. */
+  /** Distinct rows that the proof names, ascending. Of several rows with the same name only the first counts. */
   premises: number[];
 }
 
@@ -32,11 +32,11 @@ interface SourceFile {
 
 const PROVED = new Set(['theorem', 'lemma', 'instance', 'def', 'abbrev', 'irreducible_def']);
 
-/** Of the files of a package that `takes` their module, in order. Throws what the file system throws of a missing file. */
+/** Reads the examples of a package's files, in order, if `accepts` accepts their module. Throws if a file is missing. */
 export function* readExamples(
   library: Library,
   packageName: string,
-  takes: (module: string) => boolean,
+  accepts: (module: string) => boolean,
 ): Generator<Example> {
   const { index } = library;
   const shapes = shapeLibrary(index);
@@ -45,7 +45,7 @@ export function* readExamples(
     'SELECT f.id, f.path, f.module, p.root FROM files f JOIN packages p ON p.id = f.package_id WHERE p.name = ? ORDER BY f.id',
     packageName,
   );
-  for (const file of files) if (takes(file.module)) yield* examplesOfFile(library, shapes, statements, file);
+  for (const file of files) if (accepts(file.module)) yield* examplesOfFile(library, shapes, statements, file);
 }
 
 function* examplesOfFile(
@@ -54,12 +54,12 @@ function* examplesOfFile(
   statements: StatementRows,
   file: SourceFile,
 ): Generator<Example> {
-  const written = library.index.all<{ id: number; line_start: number; kind: string }>(
+  const sourceRows = library.index.all<{ id: number; line_start: number; kind: string }>(
     `SELECT id, line_start, kind FROM decls WHERE file_id = ? AND origin IN ('written', 'anonymous_instance')`,
     file.id,
   );
-  const byLine = new Map(written.map((row) => [row.line_start, row]));
-  const rows = new Map(statements.rows(written.map(({ id }) => id)).map((row) => [row.id, row]));
+  const byLine = new Map(sourceRows.map((row) => [row.line_start, row]));
+  const rows = new Map(statements.rows(sourceRows.map(({ id }) => id)).map((row) => [row.id, row]));
   const problems: Problem[] = [];
   const tokens = tokenise(readSourceText(`${file.root}/${file.path}`).text, problems);
   for (const command of readCommands(tokens)) {
@@ -85,7 +85,7 @@ function premisesOf(library: Library, shapes: ShapeLibrary, { tokens, command, r
   const { span } = readStatement(tokens, command, false);
   const types = new Map<string, string>();
   for (const { name, type } of shapes.reader.read(row).binders) if (name !== '') types.set(name, typeHead(type));
-  // A variable that the statement does not speak of is one all the same.
+  // A variable that the statement does not use is still a variable.
   for (const group of row.variables) {
     for (const name of group
       .slice(1)
@@ -93,7 +93,7 @@ function premisesOf(library: Library, shapes: ShapeLibrary, { tokens, command, r
       .split(/\s+/u))
       if (!group.startsWith('[') && !types.has(name)) types.set(name, '');
   }
-  const place: ProofPlace = {
+  const place: ProofSite = {
     fileId,
     line,
     namespace: namespaceWithin(row),

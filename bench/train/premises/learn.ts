@@ -1,6 +1,6 @@
 /**
- * What is learned of premises from the proofs of a library: tables of words and symbols from most of its files, then a
- * ranker from others, whose pairs the tables have not seen. Held-out files teach nothing.
+ * Learns premise selection from the proofs of a library: tables of words and symbols from most of its files, then a
+ * ranker from other files, whose pairs were not used for the tables. Held-out files are not used.
  */
 import { makeRandom } from '../../../src/bench/metrics.ts';
 import type { LibraryIndex } from '../../../src/index/library-index.ts';
@@ -18,15 +18,15 @@ import { learnTables } from '../encoder.ts';
 import { learnRanking, type RankedQuery } from '../ranking.ts';
 import { type Example, readExamples } from './examples.ts';
 import { Library } from './library.ts';
-import { sampled, scoredExamples } from './measure.ts';
+import { sampleExamples, scoredExamples } from './measure.ts';
 import { placeOf } from './place.ts';
-import { isOfPool, poolOf } from './pool.ts';
+import { isInPool, poolOf } from './pool.ts';
 import { proofPairs } from './proof-pairs.ts';
 import { readRowTokens } from './row-tokens.ts';
 import { isForRanking, isHeldOut } from './split.ts';
 import { goalText } from './statement.ts';
 import { votersFor } from './voters.ts';
-import { countUsesIn } from './uses-elsewhere.ts';
+import { countUsesIn } from './count-uses.ts';
 
 const ENCODER = { dimension: 64, batch: 256, epochs: 2, rate: 3e-3, temperature: 0.07, dropout: 0.2 };
 const RANKING = {
@@ -41,55 +41,55 @@ const RANKING = {
   sample: 250,
   answers: 'every',
 } as const;
-/** Theorems that the ranker learns from; one in so many is asked without its place, and without a vote, as a young library is. */
+/** Training theorems of the ranker. One in three has no place and one in four no votes, as in a small library. */
 const THEOREMS = 4000;
 const WITHOUT_PLACE = 3;
 const WITHOUT_VOTES = 4;
-/** Rows of a pool that are kept besides the answers. */
-const MOST_OTHERS = 300;
+/** Expected number of rows sampled from a pool, in addition to the answers. */
+const OTHER_ROWS = 300;
 
 export interface PremiseLearning {
   packageName: string;
   seed: number;
-  say: (what: string) => void;
+  log: (message: string) => void;
 }
 
-/** Tables of words and symbols. The index must hold vectors made with `tables`. */
+/** Learns tables of words and symbols. The index must contain vectors made with `tables`. */
 export function learnPremiseTables(
   index: LibraryIndex,
   tables: TokenTables,
-  { packageName, seed, say }: PremiseLearning,
+  { packageName, seed, log }: PremiseLearning,
 ): LearnedPremiseTokens {
   const library = new Library(index);
   const proofs: Example[] = [];
   for (const example of readExamples(library, packageName, (module) => !isHeldOut(module) && !isForRanking(module)))
-    proofs.push({ ...example, premises: example.premises.filter((id) => isOfPool(library, id, 'statements')) });
+    proofs.push({ ...example, premises: example.premises.filter((id) => isInPool(library, id, 'statements')) });
   const tokens = readRowTokens(index, rowStore(index, tables.dimension), tables);
   const pairs = proofPairs(proofs, tokens, seed);
-  say(`${proofs.length} proofs, ${pairs.targets.length} pairs of goal and premise, ${tokens.symbols.length} symbols`);
+  log(`${proofs.length} proofs, ${pairs.targets.length} pairs of goal and premise, ${tokens.symbols.length} symbols`);
   const vectors = learnTables(pairs, {
     ...ENCODER,
     vocabularySize: tokens.rarity.length,
     seed,
     onEpoch: (epoch, loss, accuracy) =>
-      say(`premises, epoch ${epoch}: loss ${loss.toFixed(3)}, right in its batch ${(100 * accuracy).toFixed(1)} %`),
+      log(`premises, epoch ${epoch}: loss ${loss.toFixed(3)}, correct in batch ${(100 * accuracy).toFixed(1)} %`),
   });
   const { words, symbols, rarity } = tokens;
   return { words, symbols, rarity, dimension: ENCODER.dimension, ...vectors };
 }
 
-/** By `PREMISE_FEATURES`, with these tables. The index's column of uses is counted anew while it is open. */
+/** Trains a ranker on `PREMISE_FEATURES` with these tables. Recounts the uses column of the open index. */
 export function learnPremiseRanker(
   index: LibraryIndex,
   knowledge: PremiseKnowledge,
-  { packageName, seed, say }: PremiseLearning,
+  { packageName, seed, log }: PremiseLearning,
 ): LearnedRanker {
   const library = new Library(index);
   countUsesIn(library, (module) => !isHeldOut(module) && !isForRanking(module));
   const examples = readExamples(library, packageName, isForRanking);
-  const theorems = sampled(scoredExamples(library, examples, 'statements'), THEOREMS, seed);
+  const theorems = sampleExamples(scoredExamples(library, examples, 'statements'), THEOREMS, seed);
   const queries = rankedQueries(library, theorems, knowledge, seed);
-  say(`${queries.length} theorems with their pools`);
+  log(`${queries.length} theorems with their pools`);
   const features = featuresId(PREMISE_FEATURES, GOAL_FEATURES);
   return { features, weights: learnRanking(queries, { ...RANKING, seed }) };
 }
@@ -114,12 +114,12 @@ function rankedQueries(
     const found = findPremises(index, { text, goal, place }, knowledge, scope);
     const gold = new Set(theorem.premises);
     const random = makeRandom(seed + theorem.id);
-    const share = MOST_OTHERS / found.pool.length;
-    const kept = found.pool.flatMap((id, i) => (gold.has(id) || random() < share ? [i] : []));
+    const share = OTHER_ROWS / found.pool.length;
+    const selected = found.pool.flatMap((id, i) => (gold.has(id) || random() < share ? [i] : []));
     const width = PREMISE_FEATURES.length;
-    const rows = new Float32Array(kept.length * width);
-    kept.forEach((i, to) => rows.set(found.rows.subarray(i * width, (i + 1) * width), to * width));
-    const isGold = Uint8Array.from(kept, (i) => (gold.has(found.pool[i]!) ? 1 : 0));
+    const rows = new Float32Array(selected.length * width);
+    selected.forEach((i, to) => rows.set(found.rows.subarray(i * width, (i + 1) * width), to * width));
+    const isGold = Uint8Array.from(selected, (i) => (gold.has(found.pool[i]!) ? 1 : 0));
     return [{ rows, query: found.query, isGold, weight: 1 }];
   });
 }

@@ -1,9 +1,9 @@
-/** The rows of an index in memory: which of them a place can use, and by which names. */
+/** The rows of an index in memory, with the rows usable at a place and their names. */
 import { KINDS, NO_ROW, type LibraryIndex } from '../../../src/index/library-index.ts';
 import { importGraph } from '../../../src/search/context.ts';
 
-/** A place in a library: what stands above this line of a file, and in the modules that the file imports. */
-export interface UsingPlace {
+/** A place in a library. It can use what is above its line in the file and in imported modules. */
+export interface UsageSite {
   fileId: number;
   line: number;
 }
@@ -19,7 +19,7 @@ interface RawRow {
 
 export class Library {
   readonly index: LibraryIndex;
-  /** By row id; '' where there is none. */
+  /** By row id; '' if there is no such row. */
   readonly names: readonly string[];
   readonly files: Int32Array;
   readonly lines: Int32Array;
@@ -27,8 +27,8 @@ export class Library {
   readonly flags: Uint8Array;
   readonly #byName = new Map<string, number[]>();
   readonly #byLast = new Map<string, number[]>();
-  /** By file id: one bit a file that it imports, directly or not. */
-  readonly #reached: ReadonlyMap<number, Uint8Array>;
+  /** By file id: one bit for each file that it imports, directly or indirectly. */
+  readonly #imported: ReadonlyMap<number, Uint8Array>;
   readonly #namespaces = new Set<string>();
 
   constructor(index: LibraryIndex) {
@@ -51,29 +51,29 @@ export class Library {
       for (let dot = name.indexOf('.'); dot > 0; dot = name.indexOf('.', dot + 1))
         this.#namespaces.add(name.slice(0, dot));
     }
-    this.#reached = reachOfFiles(index);
+    this.#imported = importClosure(index);
   }
 
   /** Whether the row can be named at the place: imported and not private, or above it in its own file. */
-  isUsable(id: number, { fileId, line }: UsingPlace): boolean {
+  isUsable(id: number, { fileId, line }: UsageSite): boolean {
     const file = this.files[id]!;
     if (file === fileId) return this.lines[id]! < line;
-    return (this.flags[id]! & 1) === 0 && this.isReached(fileId, file);
+    return (this.flags[id]! & 1) === 0 && this.isImported(fileId, file);
   }
 
-  /** Whether `from` imports `to`, directly or not. */
-  isReached(from: number, to: number): boolean {
-    const bits = this.#reached.get(from);
+  /** Whether `from` imports `to`, directly or indirectly. */
+  isImported(from: number, to: number): boolean {
+    const bits = this.#imported.get(from);
     return bits !== undefined && (bits[to >> 3]! & (1 << (to & 7))) !== 0;
   }
 
-  /** Usable rows of a full name. */
-  idsOf(name: string, place: UsingPlace): number[] {
+  /** Usable rows with a full name. */
+  idsOf(name: string, place: UsageSite): number[] {
     return (this.#byName.get(name) ?? []).filter((id) => this.isUsable(id, place));
   }
 
-  /** Usable rows whose name ends in the component. */
-  idsByLast(component: string, place: UsingPlace): number[] {
+  /** Usable rows whose name ends with the component. */
+  idsByLast(component: string, place: UsageSite): number[] {
     return (this.#byLast.get(component) ?? []).filter((id) => this.isUsable(id, place));
   }
 
@@ -85,7 +85,7 @@ export class Library {
     return (this.flags[id]! & 2) !== 0;
   }
 
-  /** Name of the row's kind; '' where there is no row. */
+  /** Name of the row's kind; '' if there is no such row. */
   kindOf(id: number): string {
     const kind = this.index.columns.kind[id]!;
     return kind === NO_ROW ? '' : (KINDS[kind] ?? '');
@@ -98,20 +98,20 @@ function add(map: Map<string, number[]>, key: string, id: number): void {
   else list.push(id);
 }
 
-/** The closure of the imports, one set of bits a file; every file reaches the prelude. */
-function reachOfFiles(index: LibraryIndex): Map<number, Uint8Array> {
+/** Transitive closure of the imports, as one bit set per file. Every file imports the prelude. */
+function importClosure(index: LibraryIndex): Map<number, Uint8Array> {
   const files = index.all<{ id: number; module: string }>('SELECT id, module FROM files');
   const byModule = new Map(files.map(({ id, module }) => [module, id]));
   const graph = importGraph(index);
   const moduleOf = new Map(files.map(({ id, module }) => [id, module]));
   const size = (Math.max(...files.map(({ id }) => id)) >> 3) + 1;
-  const reached = new Map<number, Uint8Array>();
+  const closure = new Map<number, Uint8Array>();
   const visit = (id: number): Uint8Array => {
-    const known = reached.get(id);
+    const known = closure.get(id);
     if (known !== undefined) return known;
     const bits = new Uint8Array(size);
-    // A cycle of imports, which Lean refuses, ends here.
-    reached.set(id, bits);
+    // Set before the recursion, so that an import cycle (which Lean rejects) ends here.
+    closure.set(id, bits);
     const module = moduleOf.get(id) ?? '';
     const imports = graph.get(module) ?? [];
     for (const imported of module === 'Init' || module.startsWith('Init.') ? imports : [...imports, 'Init']) {
@@ -124,5 +124,5 @@ function reachOfFiles(index: LibraryIndex): Map<number, Uint8Array> {
     return bits;
   };
   for (const { id } of files) visit(id);
-  return reached;
+  return closure;
 }

@@ -1,24 +1,24 @@
-/** How many of the premises that proofs name a ranking finds, given only the statements. */
+/** Measures how many of the premises in proofs a ranking finds, given only the statements. */
 import { StatementRows } from '../../../src/index/statement-rows.ts';
 import { bootstrapInterval, makeRandom, mean, recall, reciprocalRank } from '../../../src/bench/metrics.ts';
 import type { PremiseRanker } from './baselines.ts';
 import type { Example } from './examples.ts';
 import type { Library } from './library.ts';
 import { placeOf } from './place.ts';
-import { isOfPool, poolOf, type PoolKind } from './pool.ts';
+import { isInPool, poolOf, type PoolKind } from './pool.ts';
 import { votersFor } from './voters.ts';
 
 export const MEASURES = ['recall@1', 'recall@10', 'recall@50', 'mrr'] as const;
 
 export interface SystemScores {
   system: string;
-  /** Means over theorems, and their 95 % bootstrap intervals. */
+  /** Means over theorems. `intervals`: 95 %, bootstrap. */
   scores: Record<(typeof MEASURES)[number], number>;
   intervals: Record<(typeof MEASURES)[number], [number, number]>;
   cpu_ms_a_query: number;
 }
 
-export interface Measured {
+export interface Measurement {
   theorems: number;
   files: number;
   premises_a_theorem: number;
@@ -30,23 +30,23 @@ export interface Measured {
 const DEPTH = 50;
 const THEOREMS = new Set(['theorem', 'lemma']);
 
-/** Examples that are theorems and have a premise in the pool, premises outside of it left out. */
+/** Returns the theorems with a premise in the pool, without premises outside the pool. */
 export function scoredExamples(library: Library, examples: Iterable<Example>, pool: PoolKind): Example[] {
   const found: Example[] = [];
   for (const example of examples) {
     if (!THEOREMS.has(example.kind)) continue;
-    const premises = example.premises.filter((id) => isOfPool(library, id, pool));
+    const premises = example.premises.filter((id) => isInPool(library, id, pool));
     if (premises.length > 0) found.push({ ...example, premises });
   }
   return found;
 }
 
-/** `count` of them at random, in their order; the same for the same seed. */
-export function sampled(examples: readonly Example[], count: number, seed: number): Example[] {
+/** Draws `count` examples at random and keeps their order. Deterministic for a seed. */
+export function sampleExamples(examples: readonly Example[], count: number, seed: number): Example[] {
   const random = makeRandom(seed);
   const keyed = examples.map((example, at) => ({ at, example, key: random() }));
-  const taken = keyed.sort((a, b) => a.key - b.key).slice(0, count);
-  return taken.sort((a, b) => a.at - b.at).map(({ example }) => example);
+  const sample = keyed.sort((a, b) => a.key - b.key).slice(0, count);
+  return sample.sort((a, b) => a.at - b.at).map(({ example }) => example);
 }
 
 export function measure(
@@ -54,7 +54,7 @@ export function measure(
   examples: readonly Example[],
   pool: PoolKind,
   rankers: Readonly<Record<string, PremiseRanker>>,
-): Measured {
+): Measurement {
   const statements = new StatementRows(library.index);
   const ranks = new Map(Object.keys(rankers).map((system) => [system, [] as (number | null)[][]]));
   const cpu = new Map<string, number>();
@@ -63,10 +63,10 @@ export function measure(
     const allowed = poolOf(library, example, pool);
     rows += allowed.reduce((sum, one) => sum + one, 0);
     const [row] = statements.rows([example.id]);
-    const asked = { row: row!, place: placeOf(library, example, row!), mayVote: votersFor(library, example) };
+    const query = { row: row!, place: placeOf(library, example, row!), mayVote: votersFor(library, example) };
     for (const [system, ranker] of Object.entries(rankers)) {
       const before = process.cpuUsage().user;
-      const ids = ranker(asked, allowed, DEPTH);
+      const ids = ranker(query, allowed, DEPTH);
       cpu.set(system, (cpu.get(system) ?? 0) + process.cpuUsage().user - before);
       ranks.get(system)!.push(example.premises.map((id) => rankOf(ids, id)));
     }

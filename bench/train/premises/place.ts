@@ -1,4 +1,4 @@
-/** Where the statement of an example stands, as the ranking of premises is told it. */
+/** The place of an example's statement, in the form that premise ranking expects. */
 import type { StatementRow } from '../../../src/index/statement-rows.ts';
 import { importGraph } from '../../../src/search/context.ts';
 import type { GoalPlace } from '../../../src/search/premises/place-features.ts';
@@ -10,7 +10,7 @@ export function placeOf({ index }: Library, { line }: Example, row: StatementRow
   return { module: row.module, imports, namespace: namespaceWithin(row), line };
 }
 
-/** Within `theorem A.b`, the namespace `A` is open as well. */
+/** The namespace inside a declaration: within `theorem A.b`, the namespace `A` is also open. */
 export function namespaceWithin({ name, namespace }: Pick<StatementRow, 'name' | 'namespace'>): string {
   const own = name.slice(0, Math.max(0, name.lastIndexOf('.')));
   return own.startsWith(namespace) ? own : namespace;

@@ -1,31 +1,32 @@
-/** What a proof may name at a place, among which a ranking has to find what it does name. */
+/** The pool of rows that a proof may name at its place, from which a ranking must find the rows that it does name. */
 import { KINDS } from '../../../src/index/library-index.ts';
 import type { Example } from './examples.ts';
 import type { Library } from './library.ts';
 
-/** `statements` can be cited in a proof, as `prove` brings them; `all` is every declaration. */
+/** `statements`: rows that a proof can cite and `prove` retrieves; `all`: every declaration. */
 export type PoolKind = 'statements' | 'all';
 
 const STATEMENTS = new Set(['theorem', 'lemma', 'axiom', 'alias', 'constructor']);
 const DEPRECATED = 2;
 
-export function isOfPool(library: Library, id: number, pool: PoolKind): boolean {
+export function isInPool(library: Library, id: number, pool: PoolKind): boolean {
   const { kind, flags } = library.index.columns;
   if ((flags[id]! & DEPRECATED) !== 0) return false;
   return pool === 'all' || STATEMENTS.has(KINDS[kind[id]!] ?? '');
 }
 
-/** One byte a row: 1 if the example's proof may name it. */
+/** One byte per row: 1 if the example's proof may name it. */
 export function poolOf(library: Library, { id: own, fileId, line }: Example, pool: PoolKind): Uint8Array {
   const { files, names } = library;
   const allowed = new Uint8Array(files.length);
-  const reached = new Map<number, boolean>();
+  const imported = new Map<number, boolean>();
   for (let id = 0; id < files.length; id++) {
-    if (names[id] === '' || id === own || !isOfPool(library, id, pool)) continue;
+    if (names[id] === '' || id === own || !isInPool(library, id, pool)) continue;
     const file = files[id]!;
-    let isReached = reached.get(file);
-    if (isReached === undefined) reached.set(file, (isReached = file === fileId || library.isReached(fileId, file)));
-    if (isReached && library.isUsable(id, { fileId, line })) allowed[id] = 1;
+    let isImported = imported.get(file);
+    if (isImported === undefined)
+      imported.set(file, (isImported = file === fileId || library.isImported(fileId, file)));
+    if (isImported && library.isUsable(id, { fileId, line })) allowed[id] = 1;
   }
   return allowed;
 }

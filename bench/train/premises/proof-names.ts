@@ -1,9 +1,9 @@
-/** The names that a proof writes and does not bind itself, as far as tokens show: what its premises are read from. */
+/** Finds the names in a proof that it does not bind itself, based on tokens only. Its premises are among them. */
 import type { Span } from '../../../src/lean/commands.ts';
 import { withoutGuillemets } from '../../../src/lean/full-name.ts';
 import { IDENTIFIER, SPACED, type Tokens } from '../../../src/lean/tokens.ts';
 import { boundNames, fieldValueAt, isFieldOfDot } from './bound-names.ts';
-import { isKeyword } from './proof-words.ts';
+import { isKeyword } from './proof-keywords.ts';
 
 export type ProofName = {
   /** Without guillemets. */
@@ -14,11 +14,11 @@ export type ProofName = {
   | { how: 'name' }
   /** `h.trans` for a variable of the statement: `written` is `trans`. */
   | { how: 'field'; receiver: string }
-  /** `(foo x).trans`, `.inl h`, or a field of what the proof binds: nothing says of what type. */
+  /** `(foo x).trans`, `.inl h`, or a field of a name bound in the proof: the type is unknown. */
   | { how: 'dot' }
 );
 
-/** In their order, each as often as it is written. `locals` are the names that the statement binds. */
+/** Returns the names in order, with repetitions. `locals` are the names that the statement binds. */
 export function namesInProof(tokens: Tokens, span: Span, locals: ReadonlySet<string>): ProofName[] {
   const bound = boundNames(tokens, span);
   const found: ProofName[] = [];
@@ -27,17 +27,17 @@ export function namesInProof(tokens: Tokens, span: Span, locals: ReadonlySet<str
     if (tokens.kind(at) !== IDENTIFIER) continue;
     const written = withoutGuillemets(tokens.word(at));
     if (written === 'open' || written === 'set_option') {
-      const behind = behindIn(tokens, at, span.to);
-      if (behind < 0) continue;
-      if (written === 'open') opens = [...opens, ...openedIn(tokens, at + 1, behind - 1)];
-      at = behind - 1;
+      const next = indexAfterIn(tokens, at, span.to);
+      if (next < 0) continue;
+      if (written === 'open') opens = [...opens, ...openedNamespaces(tokens, at + 1, next - 1)];
+      at = next - 1;
       continue;
     }
     if (isFieldOfDot(tokens, at)) {
       found.push({ how: 'dot', written, opens });
       continue;
     }
-    if (isKeyword(written) || isNoUse(tokens, at) || fieldValueAt(tokens, at, span) >= 0) continue;
+    if (isKeyword(written) || isNotUsed(tokens, at) || fieldValueAt(tokens, at, span) >= 0) continue;
     const dot = written.indexOf('.');
     const first = dot < 0 ? written : written.slice(0, dot);
     if ((bound.get(first) ?? Infinity) <= at) {
@@ -49,13 +49,13 @@ export function namesInProof(tokens: Tokens, span: Span, locals: ReadonlySet<str
   return found;
 }
 
-/** Behind the `in` on the same nesting that ends `open … in`, -1 if it does not come at once. */
-function behindIn(tokens: Tokens, from: number, to: number): number {
+/** Index after the `in` that ends `open … in`, or -1 if it does not follow within a few tokens. */
+function indexAfterIn(tokens: Tokens, from: number, to: number): number {
   for (let at = from + 1; at < to && at < from + 12; at++) if (tokens.is(at, 'in')) return at + 1;
   return -1;
 }
 
-function openedIn(tokens: Tokens, from: number, to: number): string[] {
+function openedNamespaces(tokens: Tokens, from: number, to: number): string[] {
   if (tokens.is(from, 'scoped')) return [];
   const namespaces: string[] = [];
   for (let at = from; at < to && tokens.kind(at) === IDENTIFIER; at++) {
@@ -65,8 +65,8 @@ function openedIn(tokens: Tokens, from: number, to: number): string[] {
   return namespaces;
 }
 
-/** A lemma that `simp` is told to leave out (`-foo`), an option (`+arith`), a quoted name. */
-function isNoUse(tokens: Tokens, at: number): boolean {
+/** Whether the name is not a use: a lemma excluded from `simp` (`-foo`), an option (`+arith`), or a quoted name. */
+function isNotUsed(tokens: Tokens, at: number): boolean {
   if (tokens.flag(at, SPACED)) return false;
   if (tokens.is(at - 1, '`')) return true;
   const isSign = tokens.is(at - 1, '-') || tokens.is(at - 1, '+');

@@ -1,4 +1,4 @@
-/** Which goals need which premises: the pairs that the tables of premises are learned from. */
+/** Training pairs of goals and premises for the premise tables. */
 import { makeRandom } from '../../../src/bench/metrics.ts';
 import type { CodeShare } from '../../../src/vectors/premise-tables.ts';
 import { RARE } from '../../../src/vectors/token-tables.ts';
@@ -6,10 +6,10 @@ import type { Bags, Pairs } from '../encoder.ts';
 import type { Example } from './examples.ts';
 import type { RowTokens } from './row-tokens.ts';
 
-/** Share of the pairs that are learned from: more gives little, and takes its time. */
-const TAKEN = 0.6;
-/** A premise named more often than this is taken less often: else a few lemmas are all that is learned. */
-const OFTEN = 200;
+/** Share of the pairs that is used. More takes longer and improves little. */
+const SAMPLE_SHARE = 0.6;
+/** Premises that occur more often are sampled less often, so that a few lemmas do not dominate. */
+const FREQUENT = 200;
 
 export function proofPairs(examples: readonly Example[], tokens: RowTokens, seed: number): Pairs {
   const random = makeRandom(seed);
@@ -17,22 +17,22 @@ export function proofPairs(examples: readonly Example[], tokens: RowTokens, seed
   for (const { premises } of examples) for (const id of premises) counts.set(id, (counts.get(id) ?? 0) + 1);
   const texts = new BagsBuilder(tokens.rarity);
   const statements = new BagsBuilder(tokens.rarity);
-  const places = new Map<number, number>();
+  const bagIndexes = new Map<number, number>();
   const targets: number[] = [];
   for (const { id, premises } of examples) {
     const goal = tokens.asGoal(id);
     if (goal.length === 0) continue;
     for (const premise of premises) {
-      if (random() >= TAKEN * Math.min(1, Math.sqrt(OFTEN / counts.get(premise)!))) continue;
-      let place = places.get(premise);
-      if (place === undefined) {
+      if (random() >= SAMPLE_SHARE * Math.min(1, Math.sqrt(FREQUENT / counts.get(premise)!))) continue;
+      let bagIndex = bagIndexes.get(premise);
+      if (bagIndex === undefined) {
         const bag = tokens.asPremise(premise);
         if (bag.length === 0) continue;
-        place = statements.add(bag);
-        places.set(premise, place);
+        bagIndex = statements.add(bag);
+        bagIndexes.set(premise, bagIndex);
       }
       texts.add(goal);
-      targets.push(place);
+      targets.push(bagIndex);
     }
   }
   return { texts: texts.finish(), statements: statements.finish(), targets: Uint32Array.from(targets) };
@@ -49,7 +49,7 @@ class BagsBuilder {
     this.#rarity = rarity;
   }
 
-  /** The place of the new bag. Its weights are made to be of length 1, as if tokens were axes. */
+  /** Adds a bag with weights normalised to L2 norm 1. Returns its index. */
   add(bag: readonly CodeShare[]): number {
     while (this.#end + bag.length > this.#tokens.length) this.#grow();
     const weights = bag.map(([code, share]) => (share * Math.min(RARE, this.#rarity[code]!)) / RARE);

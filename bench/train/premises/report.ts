@@ -1,7 +1,8 @@
 /**
- * Which premises does a ranking find, on files held out from training? Usage: node bench/train/premises/report.ts
+ * Measures the premises that a ranking finds on files held out from training. Usage: node bench/train/premises/report.ts
  * --index FILE [--package Mathlib] [--count 1000] [--seed 1] [--pool statements|all] [--weights FILE]
- * [--json FILE] [--markdown FILE]. Reads the proofs from the sources that the index was made of. Without files: Markdown on stdout.
+ * [--json FILE] [--markdown FILE]. Reads the proofs from the sources of the index. Without output files, prints Markdown
+ * on stdout.
  */
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
@@ -11,10 +12,10 @@ import { readWeights, SHIPPED_WEIGHTS } from '../../../src/vectors/weights.ts';
 import { makeBaselines, makeLearned } from './baselines.ts';
 import { readExamples } from './examples.ts';
 import { Library } from './library.ts';
-import { measure, MEASURES, sampled, scoredExamples, type Measured } from './measure.ts';
+import { measure, MEASURES, sampleExamples, scoredExamples, type Measurement } from './measure.ts';
 import type { PoolKind } from './pool.ts';
 import { isHeldOut } from './split.ts';
-import { countUsesIn } from './uses-elsewhere.ts';
+import { countUsesIn } from './count-uses.ts';
 
 const { values } = parseArgs({
   options: {
@@ -29,14 +30,14 @@ const { values } = parseArgs({
   },
 });
 
-function toMarkdown({ theorems, files, premises_a_theorem, pool_rows, systems }: Measured, pool: PoolKind): string {
+function toMarkdown({ theorems, files, premises_a_theorem, pool_rows, systems }: Measurement, pool: PoolKind): string {
   const rows = systems.map(({ system, scores, intervals, cpu_ms_a_query: cpu }) => {
     const cells = MEASURES.map((name) => `${scores[name].toFixed(3)} (${intervals[name].map(three).join('–')})`);
     return `| ${[system, ...cells, cpu.toFixed(1)].join(' | ')} |`;
   });
   return [
-    `${theorems} theorems of ${files} held-out files, ${premises_a_theorem.toFixed(2)} premises each, ` +
-      `among ${Math.round(pool_rows)} rows on the average (pool: ${pool}).`,
+    `${theorems} theorems from ${files} held-out files, ${premises_a_theorem.toFixed(2)} premises each, ` +
+      `out of ${Math.round(pool_rows)} rows on average (pool: ${pool}).`,
     '',
     `| system | ${MEASURES.join(' | ')} | CPU ms |`,
     `|---|${MEASURES.map(() => '---|').join('')}---|`,
@@ -47,8 +48,8 @@ function toMarkdown({ theorems, files, premises_a_theorem, pool_rows, systems }:
 
 const three = (value: number): string => value.toFixed(3);
 
-if (values.index === undefined) throw new Error('--index FILE is needed');
-if (values.pool !== 'statements' && values.pool !== 'all') throw new Error('--pool is statements or all');
+if (values.index === undefined) throw new Error('--index FILE is required');
+if (values.pool !== 'statements' && values.pool !== 'all') throw new Error('--pool must be statements or all');
 const index = openIndex(values.index);
 const library = new Library(index);
 const examples = scoredExamples(
@@ -56,19 +57,19 @@ const examples = scoredExamples(
   readExamples(library, values.package, (module) => isHeldOut(module)),
   values.pool,
 );
-const sample = sampled(examples, Number(values.count), Number(values.seed));
+const sample = sampleExamples(examples, Number(values.count), Number(values.seed));
 countUsesIn(library, (module) => !isHeldOut(module));
 const ranking = premiseRanking(readWeights(values.weights));
 const learned = ranking === null ? {} : makeLearned(index, ranking);
-const measured = measure(library, sample, values.pool, { ...makeBaselines(index), ...learned });
-const markdown = toMarkdown(measured, values.pool);
+const measurement = measure(library, sample, values.pool, { ...makeBaselines(index), ...learned });
+const markdown = toMarkdown(measurement, values.pool);
 const report = {
   schema: 'lemmahead/bench-premises@1',
   digest: index.meta('digest'),
   seed: Number(values.seed),
   pool: values.pool,
   held_out: examples.length,
-  ...measured,
+  ...measurement,
 };
 if (values.json !== undefined) writeFileSync(values.json, `${JSON.stringify(report, null, 2)}\n`);
 if (values.markdown !== undefined) writeFileSync(values.markdown, markdown);

@@ -1,4 +1,4 @@
-/** The words and symbols of rows as bags of codes: what the tables of premises are learned from. */
+/** The words and symbols of rows as bags of codes, for training the premise tables. */
 import type { LibraryIndex } from '../../../src/index/library-index.ts';
 import { WORD_SIZE } from '../../../src/index/row-vectors.ts';
 import { GOAL_WORD_SHARES, ROW_WORD_SHARES, SHARES } from '../../../src/search/premises/learned-similarity.ts';
@@ -6,15 +6,15 @@ import type { RowStore } from '../../../src/search/rank/row-store.ts';
 import type { CodeShare } from '../../../src/vectors/premise-tables.ts';
 import type { TokenTables } from '../../../src/vectors/token-tables.ts';
 
-/** Symbols of fewer rows teach too little. Edges are many, and most say what their constants say. */
-const LEAST_ROWS = { 's:c:': 20, 's:e:': 60 } as const;
+/** Minimum number of rows of a symbol. Edges are numerous, and most add nothing to their constants. */
+const MIN_ROWS = { 's:c:': 20, 's:e:': 60 } as const;
 
 export interface RowTokens {
   words: number;
   symbols: readonly string[];
   /** idf by code. */
   rarity: Float32Array;
-  /** What the row's statement says as a goal, and what it has as a premise. */
+  /** The bag of the row's statement as a goal, and the bag of the row as a premise. */
   asGoal: (id: number) => CodeShare[];
   asPremise: (id: number) => CodeShare[];
 }
@@ -46,7 +46,7 @@ export function readRowTokens(index: LibraryIndex, store: RowStore, tables: Toke
 interface RowSymbols {
   symbols: string[];
   rarities: number[];
-  /** Codes of the row's symbols: entries `starts[id]` to `starts[id + 1]`. */
+  /** Row `id` has the codes from `starts[id]` to `starts[id + 1]`. */
   starts: Uint32Array;
   codes: Uint32Array;
 }
@@ -55,9 +55,9 @@ function readSymbols(index: LibraryIndex, words: number): RowSymbols {
   const symbols: string[] = [];
   const rarities: number[] = [];
   const starts = new Uint32Array(index.idLimit + 2);
-  for (const [prefix, least] of Object.entries(LEAST_ROWS)) {
+  for (const [prefix, minimum] of Object.entries(MIN_ROWS)) {
     for (const { token, count } of index.tokensWithPrefix(prefix)) {
-      if (count < least) continue;
+      if (count < minimum) continue;
       symbols.push(token);
       rarities.push(Math.log(1 + index.rowCount / count));
       for (const id of index.postings(token)!.ids) starts[id + 2]!++;
@@ -65,9 +65,9 @@ function readSymbols(index: LibraryIndex, words: number): RowSymbols {
   }
   for (let id = 2; id < starts.length; id++) starts[id]! += starts[id - 1]!;
   const codes = new Uint32Array(starts.at(-1)!);
-  // A row is filled from `starts[id + 1]` on, which so moves from where the row begins to where it ends.
-  symbols.forEach((token, place) => {
-    for (const id of index.postings(token)!.ids) codes[starts[id + 1]!++] = words + place;
+  // `starts[id + 1]` is the write position of the row and moves from its start to its end.
+  symbols.forEach((token, at) => {
+    for (const id of index.postings(token)!.ids) codes[starts[id + 1]!++] = words + at;
   });
   return { symbols, rarities, starts, codes };
 }

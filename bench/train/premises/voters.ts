@@ -1,9 +1,9 @@
-/** Whose proofs may be looked into for a theorem that is asked about: those of other files, and of none that is held out. */
+/** Whose proofs may be used for a queried theorem: those of other files that are not held out. */
 import type { Example } from './examples.ts';
 import type { Library } from './library.ts';
 import { isHeldOut } from './split.ts';
 
-/** What the theorem's file does not import is left out by its pool. */
+/** The pool already excludes files that the theorem's file does not import. */
 export function votersFor(library: Library, { fileId }: Example): (id: number) => boolean {
   return (id) => library.files[id] !== fileId && !heldOut(library).has(library.files[id]!);
 }

@@ -62,7 +62,7 @@ async function farm() {
   return openIndex(join(folder, 'index.sqlite'));
 }
 
-test('names of proofs are resolved as Lean does it, and left out where tokens do not tell', async () => {
+test('readExamples resolves names in proofs as Lean does, and skips names that tokens cannot resolve', async () => {
   const index = await farm();
   const library = new Library(index);
   const examples = [...readExamples(library, 'Farm', (module) => module === 'Farm.Use')];
@@ -90,7 +90,7 @@ test('names of proofs are resolved as Lean does it, and left out where tokens do
   ]);
 });
 
-test('the pool is what imports reach and what stands above, without the theorem itself and what is private', async () => {
+test('poolOf contains imported rows and rows above, without the theorem itself and private rows', async () => {
   const index = await farm();
   const library = new Library(index);
   const examples = [...readExamples(library, 'Farm', (module) => module === 'Farm.Use')];
@@ -115,7 +115,7 @@ test('the pool is what imports reach and what stands above, without the theorem 
   );
 });
 
-test('about a tenth of the files is held out, the same ones each time', () => {
+test('isHeldOut selects about a tenth of the files, deterministically', () => {
   const modules = Array.from({ length: 5000 }, (_, at) => `Farm.Field${at}`);
   const held = modules.filter((module) => isHeldOut(module));
   expect(held.length).toBeGreaterThan(400);
@@ -124,7 +124,7 @@ test('about a tenth of the files is held out, the same ones each time', () => {
   expect(modules.filter((module) => isHeldOut(module, 2))).not.toEqual(held);
 });
 
-test('for a theorem neither its own file votes nor one that is held out', async () => {
+test('votersFor excludes the theorem’s own file and held-out files', async () => {
   const modules = Array.from({ length: 200 }, (_, at) => `Field${at}`);
   const held = modules.find((module) => isHeldOut(module))!;
   const [own, other] = modules.filter((module) => !isHeldOut(module));

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { namesInProof } from '../../../bench/train/premises/proof-names.ts';
 import { tokenise } from '../../../src/lean/lexer.ts';
 
-/** What is left of a proof: names as written, `.x` for a field of what has no name, `h.x` for one of a variable. */
+/** The names in a proof: `.x` for a field of an unnamed term, `h.x` for a field of a variable. */
 function namesIn(proof: string, locals: string[] = []): string[] {
   const tokens = tokenise(proof, []);
   return namesInProof(tokens, { from: 0, to: tokens.count }, new Set(locals)).map((name) =>
@@ -10,24 +10,28 @@ function namesIn(proof: string, locals: string[] = []): string[] {
   );
 }
 
-describe('names in a proof', () => {
+describe('namesInProof', () => {
   test.each<[string, string, string[]]>([
     ['lemmas of rw and simp', ':= by rw [foo, ← bar x, h]; simp only [baz, ← qux]', ['foo', 'bar', 'baz', 'qux']],
-    ['a lemma that simp leaves out is none', ':= by simp [foo, ← bar, -baz]', ['foo', 'bar']],
-    ['a lemma that alone is left out is none', ':= by simp [-baz]', []],
-    ['options of tactics', ':= by simp +arith (config := { zeta := false }) [foo]', ['foo']],
-    ['subtraction is no option', ':= by rw [foo - bar]', ['foo', 'bar']],
-    ['strings and comments', ':= by exact foo "bar" /- baz -/ -- qux\n', ['foo']],
-    ['tactics that share a name with a declaration', ':= by constructor <;> ring', []],
-    ['anonymous constructors', ':= ⟨foo, fun y ↦ bar y, by exact baz⟩', ['foo', 'bar', 'baz']],
-    ['named arguments', ':= foo (bar := baz)', ['foo', 'baz']],
-    ['fields of a structure', ':= { toFun := foo, map_one a b := bar a, map_mul := baz }', ['foo', 'bar', 'baz']],
-    ['an update of a structure', ':= { qux with toFun := foo }', ['qux', 'foo']],
-    ['a where block', 'where\n  toFun x := foo x\n  map_one := by simp [bar]\n', ['foo', 'bar']],
-    ['a field on what has no name', ':= (foo x).trans (.intro bar)', ['foo', '.trans', '.intro', 'bar']],
-    ['quoted names', ':= by run `foo bar', ['run', 'bar']],
-    ['guillemets', ':= Foo.«bar» x', ['Foo.bar']],
-  ])('%s', (_, proof, names) => {
+    ['no lemma excluded from simp', ':= by simp [foo, ← bar, -baz]', ['foo', 'bar']],
+    ['no lemma if simp only excludes one', ':= by simp [-baz]', []],
+    ['no options of tactics', ':= by simp +arith (config := { zeta := false }) [foo]', ['foo']],
+    ['both operands of a subtraction', ':= by rw [foo - bar]', ['foo', 'bar']],
+    ['nothing in strings and comments', ':= by exact foo "bar" /- baz -/ -- qux\n', ['foo']],
+    ['no tactics that share a name with a declaration', ':= by constructor <;> ring', []],
+    ['names in anonymous constructors', ':= ⟨foo, fun y ↦ bar y, by exact baz⟩', ['foo', 'bar', 'baz']],
+    ['the values of named arguments', ':= foo (bar := baz)', ['foo', 'baz']],
+    [
+      'the values of structure fields',
+      ':= { toFun := foo, map_one a b := bar a, map_mul := baz }',
+      ['foo', 'bar', 'baz'],
+    ],
+    ['the names in a structure update', ':= { qux with toFun := foo }', ['qux', 'foo']],
+    ['the names in a where block', 'where\n  toFun x := foo x\n  map_one := by simp [bar]\n', ['foo', 'bar']],
+    ['a field of an unnamed term', ':= (foo x).trans (.intro bar)', ['foo', '.trans', '.intro', 'bar']],
+    ['no quoted names', ':= by run `foo bar', ['run', 'bar']],
+    ['names without guillemets', ':= Foo.«bar» x', ['Foo.bar']],
+  ])('finds %s', (_, proof, names) => {
     expect(namesIn(proof, ['x', 'h'])).toEqual(names);
   });
 
@@ -48,21 +52,21 @@ describe('names in a proof', () => {
     ['sets', ':= show {foo | bar foo} = {baz ∈ s | bar baz} from qux', ['bar', 's', 'bar', 'qux']],
     ['by_cases and if', ':= by by_cases foo : p; exact if bar : q then foo else bar', ['p', 'q']],
     ['equations', '| 0, foo => bar foo\n  | baz + 1, _ => bar baz', ['bar', 'bar']],
-    ['absolute values bind nothing', ':= by rw [foo : |bar| = baz]', ['foo', 'bar', 'baz']],
-  ])('what %s binds is none', (_, proof, names) => {
+    ['absolute values, which bind nothing', ':= by rw [foo : |bar| = baz]', ['foo', 'bar', 'baz']],
+  ])('excludes names bound by %s', (_, proof, names) => {
     const found = namesIn(proof).filter((name) => name !== 'use');
     expect(found).toEqual(names);
   });
 
-  test('a name counts up to where the proof binds it', () => {
+  test('includes a name before the proof binds it', () => {
     expect(namesIn(':= by rw [foo]; intro foo; exact foo')).toEqual(['foo']);
   });
 
-  test('a field of a variable of the statement keeps the variable, one of a name that the proof binds does not', () => {
+  test('keeps the variable of a field for variables of the statement, but not for names that the proof binds', () => {
     expect(namesIn(':= h.trans (fun k ↦ k.symm)', ['h'])).toEqual(['h.trans', '.symm']);
   });
 
-  test('open … in holds for what follows', () => {
+  test('applies `open … in` to the names after it', () => {
     const tokens = tokenise(':= by exact foo; open A B in exact bar', []);
     const names = namesInProof(tokens, { from: 0, to: tokens.count }, new Set());
     expect(names.map(({ written, opens }) => [written, opens])).toEqual([

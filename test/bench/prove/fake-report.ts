@@ -56,7 +56,9 @@ export const fakeProblem = (name: string, tags: string[] = []) =>
     text: `theorem t : 1 = 1 := sorry -- ${name}\n`,
   });
 
-export function reportInput(rest: Pick<ReportInput, 'problems' | 'systems' | 'results'> & Partial<ReportInput>): ReportInput {
+export function reportInput(
+  rest: Pick<ReportInput, 'problems' | 'systems' | 'results'> & Partial<ReportInput>,
+): ReportInput {
   return {
     hidden: new Map(),
     published: null,

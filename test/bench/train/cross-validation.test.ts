@@ -4,14 +4,14 @@ import { foldsByGold, scoresBy } from '../../../bench/train/cross-validation.ts'
 import type { Example } from '../../../bench/train/examples.ts';
 import { scoreQuery } from '../../../src/bench/metrics.ts';
 
-const answered = fc.array(
+const examplesWithGold = fc.array(
   fc.record({ gold: fc.array(fc.integer({ min: 0, max: 30 }).map(String), { minLength: 1, maxLength: 3 }) }),
   { maxLength: 40 },
 );
 
-test('no answer is in two folds, and the folds of a seed stay the same', () => {
+test('foldsByGold puts no answer in two folds and is deterministic for a seed', () => {
   fc.assert(
-    fc.property(answered, fc.integer({ min: 1, max: 6 }), fc.integer(), (examples, count, seed) => {
+    fc.property(examplesWithGold, fc.integer({ min: 1, max: 6 }), fc.integer(), (examples, count, seed) => {
       const folds = foldsByGold(examples, count, seed);
       expect(folds).toHaveLength(examples.length);
       expect(folds.every((fold) => fold < count)).toBe(true);
@@ -27,7 +27,7 @@ test('no answer is in two folds, and the folds of a seed stay the same', () => {
   );
 });
 
-test('folds of queries that share nothing are about alike in size', () => {
+test('foldsByGold makes folds of similar size for unrelated queries', () => {
   const folds = foldsByGold(
     Array.from({ length: 1000 }, (_, i) => ({ gold: [`row${i}`] })),
     5,
@@ -37,7 +37,7 @@ test('folds of queries that share nothing are about alike in size', () => {
   expect(Math.min(...sizes)).toBeGreaterThan(150);
 });
 
-test('scores by group are means over its members', () => {
+test('scoresBy returns the means over the members of each group', () => {
   const examples = ['b', 'a', 'b'].map((set) => ({ set })) as Example[];
   const scores = scoresBy(examples, [scoreQuery([1]), scoreQuery([2]), scoreQuery([null])], ({ set }) => set);
   expect(Object.entries(scores).map(([group, { n, mrr }]) => [group, n, mrr])).toEqual([

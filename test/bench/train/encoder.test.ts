@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { type Bags, type EncoderOptions, learnTables, type Pairs } from '../../../bench/train/encoder.ts';
 import { seededRandom } from '../../index/random-library.ts';
 
-/** Texts are written with words below this, statements with the words above: word `i` means word `i + WORDS`. */
+/** Texts use words below this and statements the words above: word `i` corresponds to word `i + WORDS`. */
 const WORDS = 10;
 const DIMENSION = 16;
 const EXAMPLES = 320;
@@ -40,23 +40,23 @@ function toyPairs(): Pairs {
 describe('learnTables', () => {
   const losses: number[] = [];
   const pairs = toyPairs();
-  const { asked, stated } = learnTables(pairs, { ...OPTIONS, onEpoch: (_, loss) => losses.push(loss) });
+  const { query, statement } = learnTables(pairs, { ...OPTIONS, onEpoch: (_, loss) => losses.push(loss) });
 
-  test('finds for each word of texts the word of statements that means it, which never stands beside it', () => {
+  test('maps each text word to its statement word, although they never occur together', () => {
     const row = (table: Float32Array, token: number) => table.subarray(token * DIMENSION, (token + 1) * DIMENSION);
     const product = (a: Float32Array, b: Float32Array): number => a.reduce((sum, value, i) => sum + value * b[i]!, 0);
     for (let word = 0; word < WORDS; word++) {
       const similarity = Array.from({ length: WORDS }, (_, other) =>
-        product(row(asked, word), row(stated, other + WORDS)),
+        product(row(query, word), row(statement, other + WORDS)),
       );
       expect(similarity.indexOf(Math.max(...similarity)), `word ${word}`).toBe(word);
     }
     expect(losses.at(-1)!).toBeLessThan(losses[0]! / 2);
   });
 
-  test('gives the same tables for the same seed, and others for another', () => {
+  test('returns the same tables for the same seed and different ones for another seed', () => {
     const again = learnTables(pairs, OPTIONS);
-    expect([again.asked, again.stated]).toEqual([asked, stated]);
-    expect(learnTables(pairs, { ...OPTIONS, seed: 2 }).asked).not.toEqual(asked);
+    expect([again.query, again.statement]).toEqual([query, statement]);
+    expect(learnTables(pairs, { ...OPTIONS, seed: 2 }).query).not.toEqual(query);
   });
 });

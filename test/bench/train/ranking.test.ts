@@ -19,14 +19,14 @@ const OPTIONS: RankingOptions = {
   seed: 1,
 };
 
-/** The answer is the row with most of the first feature, or of the second, as the query says; the third is noise. */
+/** The answer is the row with the highest first or second feature, depending on the query. The third is noise. */
 function toyExamples(count: number, seed: number): Example[] {
   const random = seededRandom(seed);
   return Array.from({ length: count }, (_, i): Example => {
     const rows = Float32Array.from({ length: POOL * OPTIONS.rowFeatures }, () => random(1000) / 1000);
-    const wanted = i % 2;
+    const feature = i % 2;
     let best = 0;
-    for (let row = 1; row < POOL; row++) if (rows[row * 3 + wanted]! > rows[best * 3 + wanted]!) best = row;
+    for (let row = 1; row < POOL; row++) if (rows[row * 3 + feature]! > rows[best * 3 + feature]!) best = row;
     const isGold = new Uint8Array(POOL);
     isGold[best] = 1;
     return {
@@ -34,7 +34,7 @@ function toyExamples(count: number, seed: number): Example[] {
       style: 'toy',
       gold: [`row${best}`],
       rows,
-      query: Float32Array.of(wanted),
+      query: Float32Array.of(feature),
       isGold,
     };
   });
@@ -46,34 +46,34 @@ function share(examples: readonly Example[], weights: Float32Array): number {
 }
 
 describe('learnRanking', () => {
-  const seen = toyExamples(200, 1);
+  const training = toyExamples(200, 1);
   const unseen = toyExamples(100, 2);
-  const learned = learnRanking(seen, OPTIONS);
+  const learned = learnRanking(training, OPTIONS);
 
-  test('learns what to look at, by the query, and not the noise', () => {
+  test('learns which feature the query selects, and ignores the noise', () => {
     expect(share(unseen, new Float32Array(layoutOf(OPTIONS).length).fill(1))).toBeLessThan(0.5);
     expect(share(unseen, learned)).toBeGreaterThan(0.8);
   });
 
-  test('gives the same weights for the same seed, and others for another', () => {
-    expect(learnRanking(seen, OPTIONS)).toEqual(learned);
-    expect(learnRanking(seen, { ...OPTIONS, seed: 2 })).not.toEqual(learned);
+  test('returns the same weights for the same seed and different ones for another seed', () => {
+    expect(learnRanking(training, OPTIONS)).toEqual(learned);
+    expect(learnRanking(training, { ...OPTIONS, seed: 2 })).not.toEqual(learned);
   });
 
-  test('learns nothing of queries whose answers are not in their pools', () => {
+  test('skips queries whose answers are not in their pools', () => {
     const without = toyExamples(3, 5).map((example) => ({ ...example, isGold: new Uint8Array(POOL) }));
-    expect(learnRanking([...seen, ...without], OPTIONS)).toEqual(learned);
+    expect(learnRanking([...training, ...without], OPTIONS)).toEqual(learned);
   });
 
-  test('takes no heed of a feature that is left out', () => {
-    const ranker = new Ranker(learnRanking(seen, { ...OPTIONS, ignored: [1] }), OPTIONS);
+  test('does not use an ignored feature', () => {
+    const ranker = new Ranker(learnRanking(training, { ...OPTIONS, ignored: [1] }), OPTIONS);
     const { rows, query } = unseen[0]!;
     const altered = rows.map((value, i) => (i % 3 === 1 ? value + 7 : value));
     expect(ranker.scores(altered, query)).toEqual(ranker.scores(rows, query));
   });
 });
 
-test('an answer that is outside the pool counts as not found', () => {
+test('scoreExample counts an answer outside the pool as not found', () => {
   const [example] = toyExamples(1, 3) as [Example];
   const ranker = new Ranker(new Float32Array(layoutOf(OPTIONS).length).fill(1), OPTIONS);
   const { 'recall@50': recall } = scoreExample({ ...example, gold: [...example.gold, 'elsewhere'] }, [ranker]);

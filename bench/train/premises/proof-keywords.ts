@@ -1,4 +1,4 @@
-/** Words of a proof that name no declaration: keywords, and what tactics begin with. */
+/** Words in proofs that are not names of declarations: keywords, and the first words of tactics. */
 import { isTacticWord } from '../../../src/prompt/tactic-words.ts';
 
 const KEYWORDS = new Set(
@@ -13,7 +13,7 @@ const KEYWORDS = new Set(
   ).split(' '),
 );
 
-/** Also of a word that some library declares: no premise is lost that would help anybody. */
+/** True also for words that some library declares. No useful premise is lost this way. */
 export function isKeyword(word: string): boolean {
   return KEYWORDS.has(word) || isTacticWord(word);
 }

@@ -1,11 +1,11 @@
-/** How often a declaration is used, counted without the files that are asked about: those would tell the answers. */
+/** Counts the uses of declarations, excluding the test files, because these would reveal the answers. */
 import { inflateRawSync } from 'node:zlib';
 import { shareUses } from '../../../src/index/naming.ts';
 import { SubstringNumbers } from '../../../src/index/substring-numbers.ts';
 import { CodeUnits } from '../../../src/lean/code-units.ts';
 import type { Library } from './library.ts';
 
-/** Sets the column of uses of the open index to what the files whose module `counts` write. The file is not changed. */
+/** Sets the uses column of the open index to the counts in files accepted by `counts`. The index file is not changed. */
 export function countUsesIn(library: Library, counts: (module: string) => boolean): void {
   const { index, names } = library;
   const numbers = new SubstringNumbers();
