@@ -1,4 +1,4 @@
-/** The tree of commands. It declares flags, help and examples; every action imports its command only when it runs. */
+/** The command tree: flags, help and examples. Each action imports its command only when it runs. */
 import { Command } from '@commander-js/extra-typings';
 import { packageVersion } from './base/version.ts';
 import { addBenchCommands } from './cli/bench-commands.ts';
@@ -15,7 +15,7 @@ import { addRunsCommands } from './cli/runs-commands.ts';
 import { addSearchCommands } from './cli/search-commands.ts';
 import { addServeCommand } from './cli/serve-command.ts';
 
-/** Flags that every command takes, before or after its name. */
+/** Flags that every command accepts, before or after its name. */
 export type GlobalFlags = {
   json?: true | undefined;
   quiet?: true | undefined;
@@ -30,32 +30,32 @@ Examples:
   lemmahead index build                      index this Lake project and its packages
   lemmahead search Nat.add_comm              find by name, pattern, plain words or goal
   lemmahead search 'Real.sin, _ * _'
-  lemmahead show Nat.add_comm                one declaration whole
-  lemmahead library add book.tex             a textbook, for searches and proofs
-  lemmahead holes My/File.lean               list its sorrys, with their goals
-  lemmahead prove My/File.lean               fill sorrys with what Lean accepts
-  lemmahead check My/File.lean               what is proved there, what is sorry, which axioms
-  lemmahead serve                            a page, HTTP and MCP over all of it
-  lemmahead doctor                           what is missing here, and how to mend it
+  lemmahead show Nat.add_comm                show one declaration in full
+  lemmahead library add book.tex             add a textbook for searches and proofs
+  lemmahead holes My/File.lean               list every sorry with its goal
+  lemmahead prove My/File.lean               fill sorrys with proofs that Lean accepts
+  lemmahead check My/File.lean               report proved theorems, sorrys and axioms
+  lemmahead serve                            start a web page, an HTTP server and an MCP server
+  lemmahead doctor                           report what is missing, and how to fix it
 
-Exit codes: 0 done, 1 an honest no, 2 usage, 3 something is missing, 4 out of time,
-5 refused by the audit, 70 a bug, 130 interrupted.
+Exit codes: 0 success, 1 negative result, 2 wrong usage, 3 something is missing, 4 out of time or budget,
+5 refused by the audit, 70 bug in lemmahead, 130 interrupted.
 `;
 
-/** Throws `CommanderError` on wrong usage and after help; `main.ts` turns it into words and an exit code. */
+/** Throws `CommanderError` on wrong usage and after help; `main.ts` turns it into a message and an exit code. */
 export function buildProgram(execute: Execute): Command<[], GlobalFlags> {
   const program = new Command('lemmahead')
     .description(INTRODUCTION)
     .version(packageVersion(), '-V, --version', 'print the version')
     .helpOption('-h, --help', 'print this help')
     .helpCommand('help [command]', 'print the help of a command')
-    .option('--json', 'print the result as JSON, an error too')
-    .option('-q, --quiet', 'no progress and no remarks')
-    .option('-v, --verbose', 'say what is being done')
-    .option('--no-color', 'no colour')
+    .option('--json', 'print results and errors as JSON')
+    .option('-q, --quiet', 'print no progress and no remarks')
+    .option('-v, --verbose', 'print details of what is being done')
+    .option('--no-color', 'print without colour')
     .configureHelp({ showGlobalOptions: true })
     .exitOverride()
-    // What is wrong is said once, by `main.ts`.
+    // `main.ts` prints the error.
     .configureOutput({ outputError: () => undefined })
     .addHelpText('after', EXAMPLES);
   addSearchCommands(program, execute);

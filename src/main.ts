@@ -1,4 +1,4 @@
-/** The start of the program: the one catch, the one exit code, signals. What a command does is in `commands/`. */
+/** Entry point: error handling, exit code and signals. The commands are in `commands/`. */
 import { statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { resolve } from 'node:path';
@@ -15,17 +15,17 @@ import { printable } from './ui/printable.ts';
 import { createProgress } from './ui/progress.ts';
 import { hasColor, progressStyle, textStyle } from './ui/terminal.ts';
 
-/** How long a command may tidy up after Ctrl-C before the process ends itself. */
-const TIDY_UP_MS = 3000;
-/** A server first answers what is under way. */
+/** How long a command may clean up after Ctrl-C before the process ends itself. */
+const CLEANUP_MS = 3000;
+/** How long a server may finish its pending requests. */
 const DRAIN_MS = 20_000;
 
 const environment = readEnvironment();
 const argv = process.argv.slice(2);
 const interruption = new AbortController();
-/** The result is out: a Ctrl-C that comes now is late. */
+/** The result has been printed: ignore a later Ctrl-C. */
 let isFinished = false;
-/** A command that answers others has stdout for its answers. */
+/** A running server uses stdout for its own responses. */
 let isServing = false;
 
 const execute: Execute = async (request, call) => {
@@ -33,13 +33,13 @@ const execute: Execute = async (request, call) => {
   const streams = request.streams ?? false;
   const output = { json: flags.json ?? false, quiet: flags.quiet ?? false, verbose: flags.verbose ?? false };
   const { configurationFailure, resolveConfiguration } = await import('./config/resolve.ts');
-  const cwd = folderToWorkIn(request.folder);
+  const cwd = resolveWorkingFolder(request.folder);
   const configuration = await resolveConfiguration({ cwd, environment, flags: request.flags ?? {}, output });
   const log = createLog({ ...output, color: hasColor(flags, environment, process.stderr) });
   if (!request.toleratesProblems) {
     if (configuration.problems.length > 0) throw configurationFailure(configuration.problems);
     for (const { key, file } of configuration.withheld) {
-      log.warn(`${key} in ${file} is not used: run 'lemmahead config trust' if you trust that file`);
+      log.warn(`${key} in ${file} is ignored. If you trust that file, run 'lemmahead config trust'.`);
     }
   }
   const context = {
@@ -53,8 +53,7 @@ const execute: Execute = async (request, call) => {
   const { serves = false } = request;
   isServing = serves;
   const outcome = await call(context, configuration).finally(() => (isServing = false));
-  // A server is ended by a signal, unless by a bug that was told. A command that knows it was interrupted may still
-  // show what it has.
+  // A signal is the normal end of a server. A command that handled its interruption may still show a partial result.
   if (!serves && outcome.exit !== 'interrupted') interruption.signal.throwIfAborted();
   if (isErrorShown) return;
   process.exitCode = EXIT_CODES[outcome.exit].code;
@@ -69,7 +68,7 @@ const execute: Execute = async (request, call) => {
   isFinished = true;
 };
 
-/** A pipe or a file gets it as it is: a diff is to fit. */
+/** Text for a pipe or a file is written unchanged, so that a diff applies. */
 function print(text: string): void {
   const color = hasColor({ color: !argv.includes('--no-color') }, environment, process.stdout);
   process.stdout.write(process.stdout.isTTY ? printable(text, color) : text);
@@ -80,17 +79,18 @@ function printEvent(event: object): void {
 }
 
 /** @throws {Failure} `no-folder` */
-function folderToWorkIn(named: string | undefined): string {
-  const started = workingFolder();
+function resolveWorkingFolder(requested: string | undefined): string {
+  const current = workingFolder();
   const failure = (exit: 'missing' | 'usage', message: string, next: string): Failure =>
     new Failure({ exit, code: 'no-folder', message, next });
-  if (started === null) throw failure('missing', 'The working folder is gone.', 'cd .. or elsewhere');
-  const folder = resolve(started, named ?? '');
-  if (named === undefined || statSync(folder, { throwIfNoEntry: false })?.isDirectory() === true) return folder;
-  throw failure('usage', `${folder} is no folder.`, 'Name the folder of a project: --project FOLDER');
+  if (current === null)
+    throw failure('missing', 'The working folder no longer exists.', 'Change to an existing folder.');
+  const folder = resolve(current, requested ?? '');
+  if (requested === undefined || statSync(folder, { throwIfNoEntry: false })?.isDirectory() === true) return folder;
+  throw failure('usage', `${folder} is not a folder.`, 'Give the folder of a project: --project FOLDER');
 }
 
-/** Null where the folder was deleted under the process. */
+/** Returns null if the folder was deleted while the process was running. */
 function workingFolder(): string | null {
   try {
     return process.cwd();
@@ -101,9 +101,9 @@ function workingFolder(): string | null {
 
 const program = buildProgram(execute);
 
-/** Commander throws after help and version too; those are done. */
-function translate(error: unknown): unknown {
-  // A command may know how to go on.
+/** Maps an error to the one that is shown. Returns null after help and version, for which commander throws too. */
+function toShownError(error: unknown): unknown {
+  // The command's own failure may say how to continue.
   if (error instanceof Failure && error.detail.exit === 'interrupted') return error;
   if (interruption.signal.aborted) {
     return new Failure({ exit: 'interrupted', code: 'interrupted', message: 'Interrupted.' });
@@ -114,14 +114,14 @@ function translate(error: unknown): unknown {
   return new Failure({
     exit: 'usage',
     code: 'usage',
-    message: error.code === 'commander.help' ? 'No command was given.' : (message[0] ?? ''),
+    message: error.code === 'commander.help' ? 'Missing command.' : (message[0] ?? ''),
     ...(message.length > 1 ? { reason: message.slice(1).join(' ') } : {}),
-    next: [...namedCommand(), '--help'].join(' '),
+    next: [...commandPath(), '--help'].join(' '),
   });
 }
 
-/** The words of the innermost command that was named: `lemmahead index build`. */
-function namedCommand(): string[] {
+/** The path of the innermost command on the command line: `lemmahead index build`. */
+function commandPath(): string[] {
   const names = ['lemmahead'];
   let { commands } = program;
   for (const word of argv) {
@@ -135,9 +135,9 @@ function namedCommand(): string[] {
 
 let isErrorShown = false;
 
-/** Shows the first error; what follows from stopping after it is no news. */
+/** Shows the first error only; later ones are consequences of stopping. */
 function showError(thrown: unknown): void {
-  const error = translate(thrown);
+  const error = toShownError(thrown);
   if (error === null || isErrorShown) return;
   isErrorShown = true;
   process.exitCode = EXIT_CODES.bug.code;
@@ -154,7 +154,7 @@ function showError(thrown: unknown): void {
   else process.stderr.write(printable(renderError(report, { color, width: 80 }), color));
 }
 
-/** First Ctrl-C: everything is asked to stop. Second, or no end after a while: the process dies of the signal. */
+/** The first Ctrl-C aborts all work. A second one, or a timeout, ends the process by the signal. */
 function onInterrupt(signal: NodeJS.Signals): void {
   const die = (): void => {
     process.removeAllListeners(signal);
@@ -165,17 +165,17 @@ function onInterrupt(signal: NodeJS.Signals): void {
   const exit: Exit = 'interrupted';
   process.exitCode = EXIT_CODES[exit].code;
   interruption.abort();
-  setTimeout(die, isServing ? DRAIN_MS : TIDY_UP_MS).unref();
+  setTimeout(die, isServing ? DRAIN_MS : CLEANUP_MS).unref();
 }
 
-/** For what is thrown where no command waits for it: shown as any error, and the command is asked to stop. */
+/** For errors that no command awaits: shows the error and aborts the command. */
 function onUncaught(error: unknown): void {
   process.off('uncaughtException', onUncaught);
   showError(error);
   interruption.abort();
 }
 
-/** A reader that has seen enough (`| head`) is no error; what is left to write has nowhere to go. */
+/** A closed pipe (`| head`) is not an error; the remaining output is dropped. */
 function onOutputError({ code, message }: NodeJS.ErrnoException): void {
   process.exitCode = EXIT_CODES[code === 'EPIPE' ? 'done' : 'missing'].code;
   if (code !== 'EPIPE') process.stderr.write(`error: The result cannot be written.\n  why: ${message}\n`);

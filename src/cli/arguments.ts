@@ -1,7 +1,7 @@
-/** Parsers of single flag values: text → value, or one sentence on what is wrong with it. */
+/** Parsers for flag values: text → value, or an error message. Also the options that several commands share. */
 import { type Command, InvalidArgumentError, Option, type OptionValues } from '@commander-js/extra-typings';
 
-/** For `Option.argParser`: a whole number within bounds, both included. */
+/** For `Option.argParser`: an integer between `least` and `most`, both included. */
 export function wholeNumber(least: number, most: number): (text: string) => number {
   return (text) => {
     const value = Number(text);
@@ -10,23 +10,23 @@ export function wholeNumber(least: number, most: number): (text: string) => numb
   };
 }
 
-/** A flag that may be given several times or with commas: `--kind lemma,theorem --kind def`. */
+/** For a flag that may be repeated or take commas: `--kind lemma,theorem --kind def`. */
 export function collect(text: string, sofar: string[] = []): string[] {
   const words = text.split(',').filter((word) => word !== '');
   if (words.length === 0) throw new InvalidArgumentError('It is empty.');
   return [...sofar, ...words];
 }
 
-/** As `collect`, each word out of a list. */
+/** As `collect`; each word must be one of `choices`. */
 export function collectAmong(choices: readonly string[]): (text: string, sofar?: string[]) => string[] {
   return (text, sofar) => {
     const stray = collect(text).find((word) => !choices.includes(word));
     if (stray === undefined) return collect(text, sofar);
-    throw new InvalidArgumentError(`'${stray}' is none of ${choices.join(', ')}.`);
+    throw new InvalidArgumentError(`'${stray}' is not one of ${choices.join(', ')}.`);
   };
 }
 
-/** `NAME=PATH` or `NAME=SHA`, several times. */
+/** For a repeatable flag with `NAME=PATH` or `NAME=SHA`. */
 export function collectPairs(what: string): (text: string, sofar?: [string, string][]) => [string, string][] {
   return (text, sofar = []) => {
     const at = text.indexOf('=');
@@ -35,34 +35,36 @@ export function collectPairs(what: string): (text: string, sofar?: [string, stri
   };
 }
 
-/** The same on every command that reads or writes an index. */
+/** For every command that reads or writes an index. */
 export function indexOption(): Option<'--index <file>'> {
-  return new Option('--index <file>', "the index to use (default: the project's, else the user's)").helpGroup('Index:');
+  return new Option('--index <file>', "the index to use (default: the project's, otherwise the user's)").helpGroup(
+    'Index:',
+  );
 }
 
-/** The same on every command that reads or writes the library of documents. */
+/** For every command that reads or writes the library of documents. */
 export function libraryOption(): Option<'--library <file>'> {
   return new Option('--library <file>', "the library to use (default: the user's)").helpGroup('Library:');
 }
 
 const VECTORS = 'Vectors:';
 
-/** The same on every command that makes vectors or searches by them. */
+/** For every command that creates vectors or searches with them. */
 export function embedderOption(): Option<'--embedder <name>'> {
   return new Option('--embedder <name>', 'openai/NAME, local/NAME, or onnx:FOLDER').helpGroup(VECTORS);
 }
 
 export function embedderUrlOption(): Option<'--embedder-url <url>'> {
-  return new Option('--embedder-url <url>', 'the server of the embedder, as far as /v1').helpGroup(VECTORS);
+  return new Option('--embedder-url <url>', 'base URL of the embedding server, ending in /v1').helpGroup(VECTORS);
 }
 
 export function storeOption(): Option<'--store <place>'> {
-  return new Option('--store <place>', 'where the vectors of the library are: embedded, or chroma:URL').helpGroup(
+  return new Option('--store <place>', 'where the library keeps its vectors: embedded, or chroma:URL').helpGroup(
     VECTORS,
   );
 }
 
-/** All flags of the library, for what asks it beside other things. */
+/** All library flags, for commands that use the library among other things. */
 export function withLibraryFlags<Args extends unknown[], Flags extends OptionValues, Globals extends OptionValues>(
   command: Command<Args, Flags, Globals>,
 ) {
@@ -73,7 +75,7 @@ export function withLibraryFlags<Args extends unknown[], Flags extends OptionVal
     .addOption(storeOption());
 }
 
-/** What the library's flags come to; a command may have some of them. */
+/** Parsed library flags; a command may have only some of them. */
 export interface LibraryFlags {
   library?: string | undefined;
   embedder?: string | undefined;
@@ -81,7 +83,7 @@ export interface LibraryFlags {
   store?: string | undefined;
 }
 
-/** The settings that these flags are of. */
+/** Maps the flags to their settings. */
 export function librarySettings(flags: LibraryFlags) {
   return {
     'library.path': flags.library,

@@ -46,8 +46,9 @@ Examples:
   lemmahead bench prove --resume out/
 
 Strategies: portfolio, baseline, rag, informal-baseline, informal-rag, eqg, ipa, human-guided (docs/proving.md).
-One may carry options of its own: rag:k=20,n=8,rounds=2,context-chars=3000 or portfolio:no-retrieval; those with a proof
-in words first also passages=8,context-tokens=3000,gate=0.3,declarations, ipa also iterations=10,start=none,stop-early.
+A strategy may have its own options: rag:k=20,n=8,rounds=2,context-chars=3000 or portfolio:no-retrieval. The strategies
+that write an informal proof first also take passages=8,context-tokens=3000,gate=0.3,declarations; ipa also takes
+iterations=10,start=none,stop-early.
 `;
 
 const COMPARE_EXAMPLES = `
@@ -57,28 +58,28 @@ Examples:
 `;
 
 const PROBLEMS = 'Problems:';
-const EACH = 'Budget of each run of a problem:';
+const RUN_BUDGET = 'Budget of each run of a problem:';
 
 export function addBenchCommands(program: Command, execute: Execute): void {
-  const bench = program.command('bench').description('Measure');
+  const bench = program.command('bench').description('Measure search and proving');
   addBenchRetrieval(bench, execute);
   addBenchProve(bench, execute);
   addBenchCompare(bench, execute);
 }
 
-/** `1,2,5`: whole numbers up to a hundred, each once. */
-function wholeNumbers(text: string): number[] {
+/** Parses `1,2,5`: integers from 0 to 100, without duplicates. */
+function integerList(text: string): number[] {
   return [...new Set(text.split(',').map((each) => wholeNumber(0, 100)(each)))];
 }
 
 function addBenchRetrieval(bench: Command, execute: Execute): void {
   bench
     .command('retrieval')
-    .description('Measure the search against queries with known answers')
-    .requiredOption('--queries <file.jsonl>', 'one query a line, with its gold names')
+    .description('Measure search on queries with known answers')
+    .requiredOption('--queries <file.jsonl>', 'one query per line, with its expected names')
     .addOption(indexOption())
     .addOption(
-      new Option('--in-library', 'the queries are questions to the library, their gold the labels of passages')
+      new Option('--in-library', 'search the library; the expected answers are labels of passages')
         .conflicts(['vectors', 'index'])
         .helpGroup('Library:'),
     )
@@ -87,7 +88,7 @@ function addBenchRetrieval(bench: Command, execute: Execute): void {
     .addOption(embedderOption())
     .addOption(embedderUrlOption())
     .addOption(storeOption())
-    .addOption(new Option('--vectors', 'by the vectors of declarations too').helpGroup('Vectors:'))
+    .addOption(new Option('--vectors', 'also use the vectors of declarations').helpGroup('Vectors:'))
     .addHelpText('after', RETRIEVAL_EXAMPLES)
     .action((flags) =>
       execute(
@@ -109,39 +110,39 @@ function addBenchRetrieval(bench: Command, execute: Execute): void {
     );
 }
 
-/** A flag that may be given several times; commas belong to its words. */
+/** For a repeatable flag whose value may contain commas. */
 function repeated(text: string, sofar: string[] = []): string[] {
   if (text === '') throw new InvalidArgumentError('It is empty.');
   return [...sofar, text];
 }
 
-function eachLimit(name: string, words: string) {
-  return new Option(`--problem-${name} <number>`, words).helpGroup(EACH);
+function problemLimit(name: string, description: string) {
+  return new Option(`--problem-${name} <number>`, description).helpGroup(RUN_BUDGET);
 }
 
 function withProveFlags(bench: Command) {
   const command = bench
     .command('prove')
-    .description('Measure strategies and models side by side on problems to prove')
+    .description('Compare strategies and models on proof problems')
     .addOption(
-      new Option('--dataset <path>', 'a folder of .lean files, one of them, or JSON Lines (repeatable)')
+      new Option('--dataset <path>', 'a .lean file, a folder of them, or JSON Lines (repeatable)')
         .argParser(repeated)
         .helpGroup(PROBLEMS),
     )
-    .addOption(new Option('--split <name>', 'only problems of this split').helpGroup(PROBLEMS))
+    .addOption(new Option('--split <name>', 'only problems in this split').helpGroup(PROBLEMS))
     .addOption(
-      new Option('--filter <parts>', 'only problems with any of these in their name')
+      new Option('--filter <parts>', 'only problems whose name contains one of these')
         .argParser(collect)
         .helpGroup(PROBLEMS),
     )
     .addOption(
-      new Option('--limit <number>', 'so many, drawn by the seed')
+      new Option('--limit <number>', 'a random sample of this size (see --seed)')
         .argParser(wholeNumber(1, UNLIMITED))
         .helpGroup(PROBLEMS),
     )
-    .addOption(new Option('--informal', 'put the statement in words above each theorem').helpGroup(PROBLEMS))
+    .addOption(new Option('--informal', 'add the informal statement above each theorem').helpGroup(PROBLEMS))
     .addOption(
-      new Option('--strategy <name>', 'what proves, perhaps with options (repeatable): see below').argParser(repeated),
+      new Option('--strategy <name>', 'strategy, optionally with options (repeatable): see below').argParser(repeated),
     )
     .addOption(
       new Option('--model <name>', 'provider/model, replay:FILE or dummy (repeatable)')
@@ -154,7 +155,7 @@ function withProveFlags(bench: Command) {
         .argParser(wholeNumber(1, 1000)),
     )
     .addOption(
-      new Option('--seed <number>', 'of the draw and of the intervals')
+      new Option('--seed <number>', 'random seed for sampling and confidence intervals')
         .default(1)
         .argParser(wholeNumber(0, 0xffff_ffff)),
     )
@@ -162,10 +163,10 @@ function withProveFlags(bench: Command) {
     .option('--no-retrieval', 'retrieve nothing')
     .option(
       '--out <folder>',
-      "where results and report go; where they are begun, they are gone on with (default: a new folder of the user's data)",
+      "folder for results and report; a benchmark begun there is continued (default: a new folder in the user's data)",
     )
     .addOption(
-      new Option('--resume <folder>', 'go on with a benchmark as it was asked for').conflicts([
+      new Option('--resume <folder>', 'continue a benchmark with its original options').conflicts([
         'dataset',
         'strategy',
         'model',
@@ -176,24 +177,24 @@ function withProveFlags(bench: Command) {
         'informal',
       ]),
     )
-    .option('--no-check', 'ask and keep what is answered, and leave it unchecked: no Lean is needed')
+    .option('--no-check', 'store the answers without checking them: no Lean is needed')
     .addOption(
-      new Option('--dry-run', 'count questions and tokens with answers of a usual length, and send nothing').conflicts(
+      new Option('--dry-run', 'estimate requests and tokens for answers of typical length; send nothing').conflicts(
         'resume',
       ),
     )
     .addOption(jobsOption())
     .addOption(modeOption());
-  const inWords = withInformalFlags(withModelFlags(command)).addOption(
-    informalOption('--iterations <numbers>', 'how often ipa betters its proof; 1,2,5,10 is a system each')
+  const informal = withInformalFlags(withModelFlags(command)).addOption(
+    informalOption('--iterations <numbers>', 'refinement steps of ipa; 1,2,5,10 gives one system each')
       .default([DEFAULT_INFORMAL_OPTIONS.iterations])
-      .argParser(wholeNumbers),
+      .argParser(integerList),
   );
-  const budgeted = withBudgetFlags(inWords)
-    .addOption(eachLimit('cost', 'US dollars').argParser(amount(UNLIMITED)))
-    .addOption(eachLimit('tokens', 'tokens in and out').argParser(wholeNumber(0, UNLIMITED)))
-    .addOption(eachLimit('attempts', 'candidates that are tried').argParser(wholeNumber(0, UNLIMITED)))
-    .addOption(eachLimit('time', 'seconds').argParser(wholeNumber(1, 2_000_000)));
+  const budgeted = withBudgetFlags(informal)
+    .addOption(problemLimit('cost', 'US dollars').argParser(amount(UNLIMITED)))
+    .addOption(problemLimit('tokens', 'input and output tokens').argParser(wholeNumber(0, UNLIMITED)))
+    .addOption(problemLimit('attempts', 'number of candidates to try').argParser(wholeNumber(0, UNLIMITED)))
+    .addOption(problemLimit('time', 'seconds').argParser(wholeNumber(1, 2_000_000)));
   return withJudgingFlags(budgeted).addOption(indexOption()).addHelpText('after', PROVE_EXAMPLES);
 }
 
@@ -214,7 +215,7 @@ function addBenchProve(bench: Command, execute: Execute): void {
 
 function proveOptions(flags: ProveFlags): BenchProveOptions {
   return {
-    asked: flags.dataset === undefined ? null : benchRequestOf(flags, flags.dataset),
+    request: flags.dataset === undefined ? null : benchRequestOf(flags, flags.dataset),
     resume: flags.resume ?? null,
     out: flags.out ?? null,
     jobs: flags.jobs ?? defaultJobs(),
@@ -226,7 +227,7 @@ function proveOptions(flags: ProveFlags): BenchProveOptions {
 function benchRequestOf(flags: ProveFlags, datasets: string[]): BenchProveRequest {
   const { seed, runs, mode, check: checks, iterations } = flags;
   const strategies = flags.strategy ?? ['portfolio'];
-  const usual = defaultTries(strategies.map((words) => words.replace(/:.*/, '')));
+  const defaults = defaultTries(strategies.map((spec) => spec.replace(/:.*/, '')));
   return {
     ...{ datasets, seed, runs, mode, checks, strategies },
     split: flags.split ?? null,
@@ -236,8 +237,8 @@ function benchRequestOf(flags: ProveFlags, datasets: string[]): BenchProveReques
     models: flags.model ?? [],
     defaults: {
       k: flags.retrieval ? flags.k : 0,
-      n: flags.samples ?? usual.samples,
-      rounds: flags.rounds ?? usual.rounds,
+      n: flags.samples ?? defaults.samples,
+      rounds: flags.rounds ?? defaults.rounds,
       contextChars: flags.contextChars,
       ...informalOptionsOf(flags, iterations[0] ?? DEFAULT_INFORMAL_OPTIONS.iterations),
     },
@@ -256,11 +257,11 @@ function benchRequestOf(flags: ProveFlags, datasets: string[]): BenchProveReques
 function addBenchCompare(bench: Command, execute: Execute): void {
   bench
     .command('compare')
-    .description('Compare two reports of bench prove; exit 1 if a problem that the first solved is lost')
-    .addArgument(new Argument('<first>', 'report.json or baseline.json'))
-    .addArgument(new Argument('<second>', 'the same, of what is new'))
-    .option('--same-lean', 'compare only if both are of the same Lean; else say so')
-    .addOption(new Option('--seed <number>', 'of the interval').default(1).argParser(wholeNumber(0, 0xffff_ffff)))
+    .description('Compare two reports of bench prove; exit 1 if a solved problem is no longer solved')
+    .addArgument(new Argument('<first>', 'old report.json or baseline.json'))
+    .addArgument(new Argument('<second>', 'new report.json or baseline.json'))
+    .option('--same-lean', 'compare only reports of the same Lean version; otherwise report that they differ')
+    .addOption(new Option('--seed <number>', 'seed for the interval').default(1).argParser(wholeNumber(0, 0xffff_ffff)))
     .addHelpText('after', COMPARE_EXAMPLES)
     .action((first, second, { sameLean = false, seed }) =>
       execute({}, async (context) =>

@@ -5,23 +5,23 @@ import { allowAxiomsOption, checkLevelOption, judgingOf, requireSandboxOption } 
 
 const EXAMPLES = `
 Examples:
-  lemmahead check My/File.lean                         does it compile, what is sorry, which axioms
-  lemmahead check Filled.lean --against Original.lean  is it that file with its holes honestly filled
-  lemmahead check A.lean B.lean --json                 several files; the highest exit code counts
+  lemmahead check My/File.lean                         does it compile, what is sorry, which axioms are used
+  lemmahead check Filled.lean --against Original.lean  does it differ from the original only in filled holes
+  lemmahead check A.lean B.lean --json                 several files; the highest exit code is returned
   lemmahead check My/File.lean --require-sandbox namespaces
 
-Exit codes: 0 accepted, 1 rejected or sorry left, 2 wrong flags or no readable file, 3 could not be checked,
-4 time or memory ran out, 5 it compiles, but the audit refused it, 130 Ctrl-C.
+Exit codes: 0 accepted, 1 rejected or sorry left, 2 wrong flags or unreadable file, 3 could not be checked,
+4 out of time or memory, 5 compiles but was refused by the audit, 130 Ctrl-C.
 `;
 
 export function addCheckCommand(program: Command, execute: Execute): void {
   program
     .command('check')
-    .description('Say what a Lean file really proves: what is proved, what is sorry, which axioms')
-    .argument('<file...>', 'the Lean files; they are only read')
-    .option('--against <original>', 'the file with the holes: nothing but their fillings may differ')
-    .option('--allow-new', 'with --against: declarations that the original lacks are let through')
-    .option('--decl <name>', 'ask about this one declaration, by its full name')
+    .description('Report what a Lean file really proves: what is proved, what is sorry, which axioms are used')
+    .argument('<file...>', 'the Lean files; they are not changed')
+    .option('--against <original>', 'the original file with the holes; only the filled holes may differ')
+    .option('--allow-new', 'with --against: allow declarations that the original does not have')
+    .option('--decl <name>', 'check only this declaration (full name)')
     .addOption(checkLevelOption())
     .addOption(allowAxiomsOption())
     .addOption(requireSandboxOption())

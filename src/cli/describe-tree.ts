@@ -1,4 +1,4 @@
-/** Reads commander's tree into plain data, so that no renderer has to know commander. */
+/** Converts commander's tree to plain data, so renderers do not depend on commander. */
 import type { CommandUnknownOpts } from '@commander-js/extra-typings';
 import type { CommandTree } from '../report/command-tree.ts';
 
@@ -23,7 +23,7 @@ export function describeTree(command: CommandUnknownOpts): CommandTree {
   };
 }
 
-/** `helpInformation` leaves out what `addHelpText` adds; this is what the user sees. */
+/** The help as the user sees it; `helpInformation` would leave out the text from `addHelpText`. */
 function helpText(command: CommandUnknownOpts): string {
   let text = '';
   command.configureOutput({ writeOut: (part) => (text += part), getOutHelpWidth: () => 80 });

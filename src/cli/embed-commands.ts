@@ -13,7 +13,7 @@ import type { Execute } from './execute.ts';
 import { amount, UNLIMITED } from './prove-flags.ts';
 
 const LIBRARY_EXAMPLES = `
-What has a vector is not embedded again: the same command goes on after an interrupt, and after library add.
+Entries that already have a vector are skipped, so the same command continues after an interruption or after library add.
 
 Examples:
   lemmahead library embed --embedder onnx:models/bge-small-en --dry-run
@@ -23,8 +23,8 @@ Examples:
 `;
 
 const INDEX_EXAMPLES = `
-The vectors lie beside the index, and outlast its rebuilding. Searches use them with --vectors (search.vectors),
-which is off: what it brings, lemmahead bench retrieval measures.
+The vectors are stored next to the index and survive its rebuilding. Searches use them with --vectors
+(search.vectors), which is off by default; lemmahead bench retrieval measures its effect.
 
 Examples:
   lemmahead index embed --embedder onnx:models/bge-small-en
@@ -33,7 +33,7 @@ Examples:
 
 export function addLibraryEmbed(library: Command, execute: Execute): void {
   withEmbedFlags(library.command('embed'))
-    .description('Make vectors of the entries that have none, so that searches go by them too')
+    .description('Create vectors for entries that have none, so that searches can use them')
     .addOption(storeOption())
     .addOption(libraryOption())
     .addHelpText('after', LIBRARY_EXAMPLES)
@@ -46,7 +46,7 @@ export function addLibraryEmbed(library: Command, execute: Execute): void {
 
 export function addIndexEmbed(index: Command, execute: Execute): void {
   withEmbedFlags(index.command('embed'))
-    .description('Make vectors of the declarations that have none')
+    .description('Create vectors for declarations that have none')
     .addOption(indexOption())
     .addHelpText('after', INDEX_EXAMPLES)
     .action((flags) =>
@@ -60,10 +60,14 @@ function withEmbedFlags(command: Command) {
   return command
     .addOption(embedderOption())
     .addOption(embedderUrlOption())
-    .option('--dry-run', 'say what it would cost at most, and send nothing')
-    .option('--again', 'forget the vectors that are there, and make all of them')
-    .addOption(new Option('--max-cost <dollars>', 'US dollars').argParser(amount(UNLIMITED)))
-    .addOption(new Option('--max-tokens <number>', 'tokens').argParser(wholeNumber(0, UNLIMITED)));
+    .option('--dry-run', 'print the maximum cost and send nothing')
+    .option('--again', 'delete the existing vectors and create all of them again')
+    .addOption(
+      new Option('--max-cost <dollars>', 'stop before a request could exceed this cost (USD)').argParser(
+        amount(UNLIMITED),
+      ),
+    )
+    .addOption(new Option('--max-tokens <number>', 'limit on tokens').argParser(wholeNumber(0, UNLIMITED)));
 }
 
 interface EmbedFlags {

@@ -1,22 +1,22 @@
-/** What the tree of commands needs from `main.ts`: a way to run one command. Types only. */
+/** What the command tree needs from `main.ts`: a function that runs one command. Types only. */
 import type { CommandContext, CommandOutcome } from '../commands/command.ts';
 import type { Configuration } from '../config/resolve.ts';
 import type { SettingKey, SettingValue } from '../config/settings-table.ts';
 
 export interface Request {
-  /** Settings made by a flag, as typed. */
+  /** Settings from flags, as typed. */
   flags?: Partial<Record<SettingKey, SettingValue | undefined>>;
-  /** `--json-stream`: events as lines of JSON, the result as the last of them. */
+  /** `--json-stream`: print events as lines of JSON; the last line is the result. */
   streams?: boolean;
-  /** The command runs with a broken configuration too, because it is there to show what is broken. */
+  /** The command also runs with an invalid configuration, because it shows what is invalid. */
   toleratesProblems?: boolean;
-  /** To work in, as if `cd` came before: not every agent can be told where to start a server. */
+  /** Working folder, as if `cd` came first: not every agent can be configured to start a server in a given folder. */
   folder?: string | undefined;
-  /** It answers until it is asked to stop: stdout is its own, and Ctrl-C is its usual end. */
+  /** The command is a server: it owns stdout, and Ctrl-C is its normal end. */
   serves?: boolean;
 }
 
-/** Resolves the configuration, then calls the command, then prints its outcome. */
+/** Resolves the configuration, calls the command, and prints its outcome. */
 export type Execute = (
   request: Request,
   call: (context: CommandContext, configuration: Configuration) => Promise<CommandOutcome>,

@@ -4,16 +4,16 @@ import type { Execute } from './execute.ts';
 
 const EXAMPLES = `
 Examples:
-  lemmahead holes My/File.lean              every sorry, whose it is, and its goal
-  lemmahead holes My/File.lean --no-goals   without asking Lean
+  lemmahead holes My/File.lean              every sorry with its declaration and goal
+  lemmahead holes My/File.lean --no-goals   without running Lean
 `;
 
 export function addHolesCommand(program: Command, execute: Execute): void {
   program
     .command('holes')
     .description('List every sorry of a file, with its declaration and its goal')
-    .argument('<file>', 'the Lean file; it is only read')
-    .option('--no-goals', 'do not ask Lean for the goals')
+    .argument('<file>', 'the Lean file; it is not changed')
+    .option('--no-goals', 'do not run Lean to get the goals')
     .addHelpText('after', EXAMPLES)
     .action((file, flags) =>
       execute({}, async (context) =>

@@ -8,39 +8,37 @@ import type { Execute } from './execute.ts';
 
 const BUILD_EXAMPLES = `
 Examples:
-  lemmahead index build                                  in a Lake project: it, its packages, the toolchain
-  lemmahead index build --root Mathlib=~/mathlib4        anywhere: one tree of sources
+  lemmahead index build                                  in a Lake project: the project, its packages, the toolchain
+  lemmahead index build --root Mathlib=~/mathlib4        anywhere: one source tree
   lemmahead index build --add --root Mine=. --out my.sqlite
   lemmahead index build --root Mathlib=~/mathlib4 --rev Mathlib=0f3c2a…
 `;
 
 const VERIFY_EXAMPLES = `
 Examples:
-  lemmahead index verify            is the index what the sources on disk would give?
+  lemmahead index verify            does the index match the sources on disk?
 `;
 
 export function addIndexCommands(program: Command, execute: Execute): void {
-  const index = program.command('index').description('Build the index of declarations, and look at it');
+  const index = program.command('index').description('Build and inspect the index of declarations');
 
   addIndexEmbed(index, execute);
   index
     .command('build')
-    .description('Read Lean sources into the index; unchanged files are not read again')
+    .description('Index Lean sources; unchanged files are not read again')
     .addOption(
-      new Option('--root <name=path>', 'a tree of sources (repeatable); a module is the path below it').argParser(
+      new Option('--root <name=path>', 'a source tree (repeatable); module names are paths relative to it').argParser(
         collectPairs('PATH'),
       ),
     )
     .addOption(
-      new Option('--rev <name=sha>', 'refuse that root at any other commit (repeatable)').argParser(
-        collectPairs('SHA'),
-      ),
+      new Option('--rev <name=sha>', 'require this commit for that root (repeatable)').argParser(collectPairs('SHA')),
     )
-    .option('--out <file>', 'where to write the index; the same as --index')
-    .option('--add', 'keep what the index has from other roots')
-    .option('--rehash', 'compare the content of every file, not its size and time')
-    .option('--no-vectors', 'leave out what words are ranked with: a smaller index, plainer answers')
-    .option('--strict', 'exit 1 if a part of a file could not be read')
+    .option('--out <file>', 'where to write the index; same as --index')
+    .option('--add', 'keep the declarations of other roots in the index')
+    .option('--rehash', 'compare files by content instead of size and time')
+    .option('--no-vectors', 'omit the vectors that rank text queries: smaller index, less accurate results')
+    .option('--strict', 'exit 1 if part of a file could not be read')
     .addOption(indexOption().conflicts('out'))
     .addHelpText('after', BUILD_EXAMPLES)
     .action((flags) =>
@@ -61,7 +59,7 @@ export function addIndexCommands(program: Command, execute: Execute): void {
 
   index
     .command('stats')
-    .description('Say what the index was made from and by, and count what is in it')
+    .description('Show how the index was built, and count its contents')
     .addOption(indexOption())
     .action((flags) =>
       execute({ flags: { 'index.path': flags.index } }, async (context) =>
@@ -71,7 +69,7 @@ export function addIndexCommands(program: Command, execute: Execute): void {
 
   index
     .command('verify')
-    .description('Check the index against itself and against the sources on disk')
+    .description('Check that the index is consistent and matches the sources on disk')
     .addOption(indexOption())
     .addHelpText('after', VERIFY_EXAMPLES)
     .action((flags) =>

@@ -1,4 +1,4 @@
-/** Flags that `check` and `prove` share: how far is looked, in what sandbox, on which axioms a proof may rest. */
+/** Flags that `check` and `prove` share: verification level, sandbox, allowed axioms. */
 import { Option, type Command, type OptionValues } from '@commander-js/extra-typings';
 import type { JudgingOptions } from '../commands/judging.ts';
 import { collect } from './arguments.ts';
@@ -6,34 +6,34 @@ import { collect } from './arguments.ts';
 const GROUP = 'Judging:';
 
 export function allowAxiomsOption() {
-  return new Option('--allow-axioms <names>', 'axioms that a proof may rest on besides the usual three')
+  return new Option('--allow-axioms <names>', 'axioms that a proof may use in addition to the three standard ones')
     .argParser(collect)
     .helpGroup(GROUP);
 }
 
 export function requireSandboxOption() {
-  return new Option('--require-sandbox <sandbox>', 'run Lean in no weaker sandbox than this')
+  return new Option('--require-sandbox <sandbox>', 'require at least this sandbox for Lean')
     .choices(['limits', 'namespaces', 'bubblewrap'] as const)
     .helpGroup(GROUP);
 }
 
-/** From Lean's own word that it compiles to checkers from outside. */
+/** From compilation alone to independent checkers. */
 export function checkLevelOption() {
-  return new Option('--level <level>', 'how far to look')
+  return new Option('--level <level>', 'how thoroughly to verify')
     .choices(['compile', 'audit', 'kernel', 'challenge'] as const)
     .default('audit' as const)
     .helpGroup(GROUP);
 }
 
-/** What only compiles is never written. */
+/** Has no `compile` level: a file that was only compiled is never written. */
 function proveLevelOption() {
-  return new Option('--level <level>', 'how far to look before something counts as filled')
+  return new Option('--level <level>', 'how thoroughly to verify before a hole counts as filled')
     .choices(['audit', 'kernel', 'challenge'] as const)
     .default('audit' as const)
     .helpGroup(GROUP);
 }
 
-/** For what proves. */
+/** For the commands that prove. */
 export function withJudgingFlags<Args extends unknown[], Flags extends OptionValues, Globals extends OptionValues>(
   command: Command<Args, Flags, Globals>,
 ) {

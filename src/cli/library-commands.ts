@@ -1,7 +1,7 @@
 /** Flags of `library`. */
 import { InvalidArgumentError, Option, type Command } from '@commander-js/extra-typings';
 import { ENTRY_KINDS } from '../library/entry.ts';
-import { parsePages, type PageRange } from '../sources/pdf/page-choice.ts';
+import { parsePages, type PageRange } from '../sources/pdf/page-selection.ts';
 import { collect, collectAmong, libraryOption, wholeNumber } from './arguments.ts';
 import { addLibraryEmbed } from './embed-commands.ts';
 import type { Execute } from './execute.ts';
@@ -9,8 +9,8 @@ import { baseUrlOption, keyFileOption, modelSettings } from './model-commands.ts
 import { limitsOf, maxCostOption, maxTokensOption, MODEL, modelOption, recordOption } from './prove-flags.ts';
 
 const EXAMPLES = `
-The library is yours: it lies in the folder of your data (lemmahead library stats says where), every project
-uses the same, and only library remove takes anything out.
+The library is your own data. It is in your data folder (lemmahead library stats shows where) and is shared by all
+projects. Only library remove deletes from it.
 
 Examples:
   lemmahead library add book.tex notes.md
@@ -20,13 +20,13 @@ Examples:
 `;
 
 const ADD_EXAMPLES = `
-Of a folder, its LaTeX documents are taken (files with \\begin{document}), and if there are none its .md, .txt and
-.pdf files. The same document again changes nothing; a changed one is brought up to date, and what refers to it
-still does.
+From a folder, its LaTeX documents are added (files with \\begin{document}). If there are none, its .md, .txt and .pdf
+files are added. Adding an unchanged document again has no effect; a changed one is updated, and references to its
+entries are kept.
 
 Examples:
   lemmahead library add analysis.tex
-  lemmahead library add ~/stacks-project                      a folder is one source
+  lemmahead library add ~/stacks-project                      a folder becomes one source
   lemmahead library add part1.tex part2.tex --source analysis
   lemmahead library add scan.pdf --model anthropic/claude-sonnet-5-5 --max-cost 5
   lemmahead library add notes.pdf --text
@@ -74,7 +74,7 @@ export function addLibraryCommands(program: Command, execute: Execute): void {
   addImport(library, execute);
   library
     .command('stats')
-    .description('Count what is in the library, and say what leads nowhere or could not be read')
+    .description('Count the contents of the library; list unresolved references and reading problems')
     .addOption(libraryOption())
     .action((flags) =>
       execute({ flags: { 'library.path': flags.library } }, async (context) =>
@@ -90,14 +90,14 @@ function withReadingFlags(library: Command) {
     .command('add')
     .description('Read documents into the library: LaTeX, Markdown, plain text, PDF')
     .argument('<file...>', 'documents, or folders of them')
-    .option('--source <name>', 'what they belong to (default: what they belong to already, else the folder or file)')
+    .option('--source <name>', 'source to add to (default: the present one, otherwise named after the folder or file)')
     .addOption(
-      new Option('--chunk-by <what>', 'where text without marks is cut: by its paragraphs, or by a model')
+      new Option('--chunk-by <what>', 'how to split text without markup: by its paragraphs, or by a model')
         .choices(['structure', 'model'] as const)
         .default('structure' as const),
     )
-    .addOption(new Option('--text', 'take the text layer; without it --model sees the pages').helpGroup(PDF))
-    .addOption(new Option('--pages <ranges>', 'only these, as 1-20,25,300-').argParser(pageRanges).helpGroup(PDF))
+    .addOption(new Option('--text', 'use the text layer (otherwise --model reads the page images)').helpGroup(PDF))
+    .addOption(new Option('--pages <ranges>', 'only these pages: 1-20,25,300-').argParser(pageRanges).helpGroup(PDF))
     .addOption(modelOption())
     .addOption(baseUrlOption().helpGroup(MODEL))
     .addOption(keyFileOption().helpGroup(MODEL))
@@ -111,7 +111,7 @@ function withReadingFlags(library: Command) {
 function pageRanges(text: string): PageRange[] {
   const ranges = parsePages(text);
   if (ranges !== null) return ranges;
-  throw new InvalidArgumentError('It must be numbers and ranges from 1, such as 1-20,25,300-.');
+  throw new InvalidArgumentError('It must be page numbers and ranges, counted from 1, such as 1-20,25,300-.');
 }
 
 function addAdd(library: Command, execute: Execute): void {
@@ -138,9 +138,9 @@ function addAdd(library: Command, execute: Execute): void {
 function addList(library: Command, execute: Execute): void {
   library
     .command('list')
-    .description('The sources and their documents; with a filter or --entries, the entries')
+    .description('List sources and their documents; with a filter or --entries, list entries')
     .option('--entries', 'list entries')
-    .addOption(new Option('--source <name>', 'of this source (repeatable)').argParser(collect))
+    .addOption(new Option('--source <name>', 'only this source (repeatable)').argParser(collect))
     .addOption(new Option('--document <name>', 'entries of this document (repeatable)').argParser(collect))
     .addOption(
       new Option('--kind <kind>', 'entries of this kind (repeatable)')
@@ -151,7 +151,7 @@ function addList(library: Command, execute: Execute): void {
       new Option('--heading <words>', 'entries under a heading with these words (repeatable)').argParser(collect),
     )
     .addOption(
-      new Option('--limit <number>', 'so many entries at most').default(50).argParser(wholeNumber(1, 1_000_000)),
+      new Option('--limit <number>', 'maximum number of entries').default(50).argParser(wholeNumber(1, 1_000_000)),
     )
     .addOption(libraryOption())
     .addHelpText('after', LIST_EXAMPLES)
@@ -175,9 +175,9 @@ function addList(library: Command, execute: Execute): void {
 function addShow(library: Command, execute: Execute): void {
   library
     .command('show')
-    .description('One entry whole: what it says, its proof, what it refers to and what refers to it')
-    .argument('<entry>', 'its id, its key or a label of it')
-    .option('--source <name>', 'look in this source only')
+    .description('Show one entry in full: text, proof, and references in both directions')
+    .argument('<entry>', 'its id, key or label')
+    .option('--source <name>', 'search only this source')
     .addOption(libraryOption())
     .addHelpText('after', SHOW_EXAMPLES)
     .action((name, flags) =>
@@ -190,11 +190,11 @@ function addShow(library: Command, execute: Execute): void {
 function addRemove(library: Command, execute: Execute): void {
   library
     .command('remove')
-    .description('Take a source, documents or single entries out of the library; asks first')
+    .description('Remove a source, documents or single entries from the library; asks first')
     .argument('[entry...]', 'ids, keys or labels of entries')
-    .option('--source <name>', 'this source; with entries or documents, those in it')
-    .addOption(new Option('--document <name>', 'this document (repeatable)').argParser(collect))
-    .option('-y, --yes', 'do not ask')
+    .option('--source <name>', 'remove this source; with entries or documents, only those in this source')
+    .addOption(new Option('--document <name>', 'remove this document (repeatable)').argParser(collect))
+    .option('-y, --yes', 'do not ask for confirmation')
     .addOption(libraryOption())
     .addHelpText('after', REMOVE_EXAMPLES)
     .action((entries, flags) =>
@@ -210,9 +210,9 @@ function addRemove(library: Command, execute: Execute): void {
 function addExport(library: Command, execute: Execute): void {
   library
     .command('export')
-    .description('Print the library as lines of JSON, of which import makes one again')
+    .description('Print the library as lines of JSON, which library import reads')
     .addOption(new Option('--source <name>', 'only this source (repeatable)').argParser(collect))
-    .option('--out <file>', 'write it there')
+    .option('--out <file>', 'write to this file')
     .addOption(libraryOption())
     .addHelpText('after', EXPORT_EXAMPLES)
     .action((flags) =>
@@ -228,8 +228,8 @@ function addExport(library: Command, execute: Execute): void {
 function addImport(library: Command, execute: Execute): void {
   library
     .command('import')
-    .description('Put what export wrote into the library, as if its documents had been read here')
-    .argument('<file>', 'what library export --out wrote')
+    .description('Import a library export, as if its documents had been read here')
+    .argument('<file>', 'a file written by library export --out')
     .addOption(libraryOption())
     .action((file, flags) =>
       execute({ flags: { 'library.path': flags.library } }, async (context) =>

@@ -5,25 +5,25 @@ import { noRefreshOption, serviceOptions, serviceSettings, withServiceFlags } fr
 
 const EXAMPLES = `
 Examples:
-  lemmahead mcp                                    what an agent starts in the project's folder
-  lemmahead mcp --project ~/lean/my-project        from wherever an agent starts it
+  lemmahead mcp                                    for an agent that starts it in the project's folder
+  lemmahead mcp --project ~/lean/my-project        for an agent that starts it in another folder
   lemmahead mcp --index mathlib.sqlite --max-time 120
   lemmahead mcp --model anthropic/NAME --max-cost 0.50
 
-Nobody types this: docs/mcp.md says how agents and editors are told of it. Lean runs in no weaker sandbox than namespaces,
-unless --require-sandbox limits says that less will do.
+An agent or editor starts this command; docs/mcp.md describes its configuration. Lean runs in the namespaces sandbox or a
+stronger one; --require-sandbox limits allows a weaker one.
 
-Exit codes: 0 stdin was closed or a signal came, 2 wrong flags.
+Exit codes: 0 stdin was closed or a signal was received, 2 wrong flags.
 `;
 
-/** One client asks one thing after the other. */
+/** One client sends one request at a time. */
 const THREADS = 1;
 
 export function addMcpCommand(program: Command, execute: Execute): void {
   const command = program
     .command('mcp')
-    .description('Answer an agent over stdin and stdout, by the Model Context Protocol')
-    .addOption(new Option('--project <folder>', 'work in this folder (default: where it is started)'))
+    .description('Run a Model Context Protocol server on stdin and stdout')
+    .addOption(new Option('--project <folder>', 'work in this folder (default: the current folder)'))
     .addOption(noRefreshOption());
   withServiceFlags(command)
     .addHelpText('after', EXAMPLES)

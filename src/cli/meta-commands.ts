@@ -6,14 +6,14 @@ import type { Execute } from './execute.ts';
 
 const CONFIG_EXAMPLES = `
 Examples:
-  lemmahead config --explain        every setting, its value, and where it comes from
-  lemmahead config trust            let this project's file name commands and files, as it stands now
+  lemmahead config --explain        every setting, its value, and its origin
+  lemmahead config trust            allow the present content of this project's file to set commands and files
 `;
 
 const DOCTOR_EXAMPLES = `
 Examples:
   lemmahead doctor
-  lemmahead doctor --self-test      and is no attack accepted, no honest proof refused, on this Lean?
+  lemmahead doctor --self-test      also test the judge on this Lean with known attacks and valid proofs
 `;
 
 const COMPLETION_EXAMPLES = `
@@ -28,8 +28,8 @@ export function addMetaCommands(program: Command, execute: Execute): void {
 
   program
     .command('doctor')
-    .description('Check everything lemmahead needs, with the command that mends each fault')
-    .option('--self-test', 'also try the judge of proofs on this Lean: all known attacks and honest proofs')
+    .description('Check everything lemmahead needs, and print a fix for each fault')
+    .option('--self-test', 'also test the judge on this Lean with all known attacks and valid proofs')
     .addOption(indexOption())
     .addHelpText('after', DOCTOR_EXAMPLES)
     .action((flags) =>
@@ -40,7 +40,7 @@ export function addMetaCommands(program: Command, execute: Execute): void {
 
   program
     .command('completion')
-    .description('Print a script that completes commands and flags in a shell')
+    .description('Print a shell completion script for commands and flags')
     .addArgument(new Argument('<shell>', 'the shell').choices(['bash', 'zsh', 'fish']))
     .addHelpText('after', COMPLETION_EXAMPLES)
     .action((shell) =>
@@ -53,8 +53,8 @@ export function addMetaCommands(program: Command, execute: Execute): void {
 function addConfig(program: Command, execute: Execute): void {
   const config = program
     .command('config')
-    .description('Print the settings in force')
-    .option('--explain', 'also say where each value comes from')
+    .description('Print the current settings')
+    .option('--explain', 'also show where each value comes from')
     .addHelpText('after', CONFIG_EXAMPLES)
     .action((flags) =>
       execute({ toleratesProblems: true }, async (context, configuration) =>
@@ -64,8 +64,8 @@ function addConfig(program: Command, execute: Execute): void {
 
   config
     .command('trust')
-    .description("Trust this project's configuration file as it stands now; a changed file must be trusted anew")
-    .option('--revoke', 'take the trust back')
+    .description("Trust the present content of this project's configuration file; a changed file must be trusted again")
+    .option('--revoke', 'revoke the trust')
     .action((flags) =>
       execute({ toleratesProblems: true }, async (context, configuration) =>
         (await import('../commands/config-trust.ts')).configTrust(

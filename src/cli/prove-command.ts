@@ -24,54 +24,56 @@ import {
 
 const EXAMPLES = `
 Examples:
-  lemmahead prove My/File.lean                   print what is accepted, as a diff
-  lemmahead prove My/File.lean --in-place        and put it into the file
+  lemmahead prove My/File.lean                   print accepted proofs as a diff
+  lemmahead prove My/File.lean --in-place        write them to the file
   lemmahead prove My/File.lean --decl my_lemma --max-time 120
   lemmahead prove My/File.lean --model anthropic/NAME --max-cost 0.50
   lemmahead prove My/File.lean --model local/qwen --base-url http://localhost:11434/v1
   lemmahead prove My/File.lean --model openai/NAME --dry-run
   lemmahead prove My/File.lean --model openai/NAME --strategy ipa --decl my_theorem --informal statement.tex
-  lemmahead runs resume last                     go on with a run that was stopped
+  lemmahead runs resume last                     resume a run that was stopped
 `;
 
-const OUTPUT = 'What is done with it:';
+const OUTPUT = 'Output:';
 
 function withFlags(program: Command) {
   const command = program
     .command('prove')
-    .description('Fill the sorrys of a file with what Lean accepts and the audit confirms')
+    .description('Fill the sorrys of a file with proofs that Lean accepts and the audit confirms')
     .argument('<file>', 'the Lean file')
     .option('--decl <name>', 'only the holes of this declaration')
     .addOption(
-      new Option('--hole <number>', 'only this one, as lemmahead holes counts').argParser(wholeNumber(1, 1_000_000)),
+      new Option('--hole <number>', 'only the hole with this number in the output of lemmahead holes').argParser(
+        wholeNumber(1, 1_000_000),
+      ),
     )
     .addOption(
-      new Option('--strategy <name>', 'what has its turn at each hole (default: all there is)').choices(STRATEGY_NAMES),
+      new Option('--strategy <name>', 'strategy to run at each hole (default: all available)').choices(STRATEGY_NAMES),
     )
     .addOption(retrievedOption())
     .option('--no-retrieval', 'retrieve nothing')
-    .option('--no-portfolio', 'leave out what needs no model')
-    .option('--no-cache', 'neither use nor keep what other runs found out')
+    .option('--no-portfolio', 'do not run the portfolio, which needs no model')
+    .option('--no-cache', 'do not read or write the proof cache')
     .addOption(jobsOption())
     .addOption(modeOption())
-    .option('--dry-run', 'show prompts and costs, and send nothing')
+    .option('--dry-run', 'show prompts and costs; send nothing')
     .addOption(
-      new Option('--in-place', 'put what is accepted into the file').conflicts(['out', 'diff']).helpGroup(OUTPUT),
+      new Option('--in-place', 'write accepted proofs to the file').conflicts(['out', 'diff']).helpGroup(OUTPUT),
     )
-    .addOption(new Option('--out <file>', 'write the filled file there').conflicts('diff').helpGroup(OUTPUT))
-    .addOption(new Option('--diff', 'print the diff and nothing else').helpGroup(OUTPUT))
-    .addOption(new Option('--add-imports', 'let imports that a proof needs go into the file').helpGroup(OUTPUT))
+    .addOption(new Option('--out <file>', 'write the filled file to this path').conflicts('diff').helpGroup(OUTPUT))
+    .addOption(new Option('--diff', 'print only the diff').helpGroup(OUTPUT))
+    .addOption(new Option('--add-imports', 'allow adding imports that a proof needs').helpGroup(OUTPUT))
     .addOption(jsonStreamOption().helpGroup(OUTPUT))
     .addOption(modelOption());
-  const inWords = withInformalFlags(withModelFlags(command))
+  const informal = withInformalFlags(withModelFlags(command))
     .addOption(
-      informalOption('--iterations <number>', 'how often ipa betters its proof')
+      informalOption('--iterations <number>', 'refinement steps of ipa')
         .default(DEFAULT_INFORMAL_OPTIONS.iterations)
         .argParser(wholeNumber(0, 100)),
     )
-    .addOption(informalOption('--informal <text-or-file>', 'what is to be shown, in words and LaTeX'))
-    .addOption(informalOption('--informal-proof <text-or-file>', "a human's proof of it, for human-guided"));
-  return withJudgingFlags(withBudgetFlags(inWords)).addOption(indexOption()).addHelpText('after', EXAMPLES);
+    .addOption(informalOption('--informal <text-or-file>', 'the statement to prove, in words and LaTeX'))
+    .addOption(informalOption('--informal-proof <text-or-file>', 'an informal proof by a human, for human-guided'));
+  return withJudgingFlags(withBudgetFlags(informal)).addOption(indexOption()).addHelpText('after', EXAMPLES);
 }
 
 type Flags = ReturnType<ReturnType<typeof withFlags>['opts']>;
@@ -101,14 +103,14 @@ function requestOf(flags: Flags): Request {
 }
 
 function optionsOf(file: string, flags: Flags): ProveCommandOptions {
-  const usual = defaultTries(flags.strategy === undefined ? [] : [flags.strategy]);
+  const defaults = defaultTries(flags.strategy === undefined ? [] : [flags.strategy]);
   return {
     file,
     decl: flags.decl ?? null,
     hole: flags.hole ?? null,
     strategy: flags.strategy ?? null,
-    samples: flags.samples ?? usual.samples,
-    rounds: flags.rounds ?? usual.rounds,
+    samples: flags.samples ?? defaults.samples,
+    rounds: flags.rounds ?? defaults.rounds,
     jobs: flags.jobs ?? defaultJobs(),
     output: outputOf(flags),
     addImports: flags.addImports ?? false,

@@ -1,4 +1,4 @@
-/** Flags that say how holes are to be filled, by what, and for how much: `prove`, `runs resume`, `bench prove`. */
+/** Flags for proving (strategies, model, budget) that `prove`, `runs resume`, `bench prove` and others share. */
 import { InvalidArgumentError, Option, type Command, type OptionValues } from '@commander-js/extra-typings';
 import { availableParallelism, totalmem } from 'node:os';
 import type { Limits } from '../llm/budget.ts';
@@ -9,32 +9,32 @@ import { baseUrlOption, keyFileOption } from './model-commands.ts';
 export const UNLIMITED = 1_000_000_000;
 
 export const MODEL = 'Model:';
-const BUDGET = 'Budget (exit 4 when it is used up; what was found is kept):';
+const BUDGET = 'Budget (exit 4 when it is used up; results so far are kept):';
 
-/** A server with Mathlib loaded takes some gigabytes. */
-const GIGABYTES_EACH = 4;
+/** Memory of one server with Mathlib loaded. */
+const GIGABYTES_PER_JOB = 4;
 
-/** Without `--jobs`: as many as the machine has processors and memory for, four at most. */
+/** The default of `--jobs`: as many as processors and memory allow, at most four. */
 export function defaultJobs(): number {
-  return Math.max(1, Math.min(4, availableParallelism(), Math.floor(totalmem() / (GIGABYTES_EACH * 1024 ** 3))));
+  return Math.max(1, Math.min(4, availableParallelism(), Math.floor(totalmem() / (GIGABYTES_PER_JOB * 1024 ** 3))));
 }
 
 export function jobsOption() {
-  return new Option('-j, --jobs <number>', 'holes and candidates at a time').argParser(wholeNumber(1, 64));
+  return new Option('-j, --jobs <number>', 'holes and candidates to process in parallel').argParser(wholeNumber(1, 64));
 }
 
 export function modeOption() {
-  return new Option('--mode <mode>', 'how candidates are tried: at warm servers, or by a process each')
+  return new Option('--mode <mode>', 'how to try candidates: on running servers, or in a process each')
     .choices(['server', 'batch', 'cold'] as const)
     .default('server' as const);
 }
 
 export function retrievedOption() {
-  return new Option('-k <number>', 'retrieved declarations at a time').default(10).argParser(wholeNumber(0, 1000));
+  return new Option('-k <number>', 'number of declarations per retrieval').default(10).argParser(wholeNumber(0, 1000));
 }
 
 export function recordOption() {
-  return new Option('--record <file>', 'also write answers there, for --model replay:FILE').helpGroup(MODEL);
+  return new Option('--record <file>', 'also write answers to this file, for --model replay:FILE').helpGroup(MODEL);
 }
 
 export function modelOption() {
@@ -42,13 +42,13 @@ export function modelOption() {
 }
 
 function temperatureOption() {
-  return new Option('--temperature <number>', 'how much answers vary').argParser(amount(2)).helpGroup(MODEL);
+  return new Option('--temperature <number>', 'sampling temperature').argParser(amount(2)).helpGroup(MODEL);
 }
 
 function samplesOption() {
   return new Option(
     '-n, --samples <number>',
-    'answers to each prompt for Lean (default: 4; 1 where a proof in words comes first)',
+    'answers per prompt for Lean code (default: 4; 1 for strategies that write an informal proof first)',
   )
     .argParser(wholeNumber(1, 1000))
     .helpGroup(MODEL);
@@ -57,22 +57,22 @@ function samplesOption() {
 function roundsOption() {
   return new Option(
     '--rounds <number>',
-    'rounds of repair at each hole (default: 3; 0 where a proof in words comes first)',
+    'repair rounds at each hole (default: 3; 0 for strategies that write an informal proof first)',
   )
     .argParser(wholeNumber(0, 100))
     .helpGroup(MODEL);
 }
 
 function contextCharsOption() {
-  return new Option('--context-chars <number>', 'room for retrieved declarations in a prompt')
+  return new Option('--context-chars <number>', 'maximum characters of retrieved declarations in a prompt')
     .default(1500)
     .argParser(wholeNumber(0, 1_000_000))
     .helpGroup(MODEL);
 }
 
-const WORDS = 'A proof in words first (informal-baseline, informal-rag, eqg, ipa, human-guided):';
+const INFORMAL = 'Informal proof first (informal-baseline, informal-rag, eqg, ipa, human-guided):';
 
-/** Of the strategies that have the problem in words first; `--iterations` is each command's own. */
+/** For the strategies that write an informal proof first. Each command defines its own `--iterations`. */
 export function withInformalFlags<Args extends unknown[], Flags extends OptionValues, Globals extends OptionValues>(
   command: Command<Args, Flags, Globals>,
 ) {
@@ -80,31 +80,31 @@ export function withInformalFlags<Args extends unknown[], Flags extends OptionVa
   return withLibraryFlags(
     command
       .addOption(
-        new Option('--k-passages <number>', 'passages of the library at a time')
+        new Option('--k-passages <number>', 'number of library passages per retrieval')
           .default(passages)
           .argParser(wholeNumber(0, 100))
-          .helpGroup(WORDS),
+          .helpGroup(INFORMAL),
       )
       .addOption(
-        new Option('--context-tokens <number>', 'room for passages in a prompt')
+        new Option('--context-tokens <number>', 'maximum tokens of passages in a prompt')
           .default(contextTokens)
           .argParser(wholeNumber(0, 1_000_000))
-          .helpGroup(WORDS),
+          .helpGroup(INFORMAL),
       )
       .addOption(
-        new Option('--ipa-start <how>', 'what ipa betters first: a proof with keywords, or one without passages')
+        new Option('--ipa-start <how>', 'the first proof that ipa refines: one with keywords, or one without passages')
           .choices(IPA_STARTS)
           .default(IPA_STARTS[0])
-          .helpGroup(WORDS),
+          .helpGroup(INFORMAL),
       )
-      .addOption(new Option('--stop-early', 'ipa ends where its proof no longer changes').helpGroup(WORDS))
+      .addOption(new Option('--stop-early', 'end ipa when its proof no longer changes').helpGroup(INFORMAL))
       .addOption(
-        new Option('--with-declarations', 'show retrieved declarations when Lean is asked for').helpGroup(WORDS),
+        new Option('--with-declarations', 'include retrieved declarations in Lean prompts').helpGroup(INFORMAL),
       )
       .addOption(
-        new Option('--relevance-floor <number>', 'leave out passages that are less similar to their query, 0 to 1')
+        new Option('--relevance-floor <number>', 'omit passages with a lower similarity to their query, 0 to 1')
           .argParser(amount(1))
-          .helpGroup(WORDS),
+          .helpGroup(INFORMAL),
       ),
   );
 }
@@ -130,33 +130,35 @@ export function informalOptionsOf(flags: InformalFlags, iterations: number): Inf
   };
 }
 
-export function informalOption<const Flags extends string>(flags: Flags, words: string) {
-  return new Option(flags, words).helpGroup(WORDS);
+export function informalOption<const Flags extends string>(flags: Flags, description: string) {
+  return new Option(flags, description).helpGroup(INFORMAL);
 }
 
 export function maxCostOption() {
-  return new Option('--max-cost <dollars>', 'no request that could pass this')
+  return new Option('--max-cost <dollars>', 'stop before a request could exceed this cost (USD)')
     .argParser(amount(UNLIMITED))
     .helpGroup(BUDGET);
 }
 
 export function maxTokensOption() {
-  return new Option('--max-tokens <number>', 'tokens in and out')
+  return new Option('--max-tokens <number>', 'limit on input and output tokens')
     .argParser(wholeNumber(0, UNLIMITED))
     .helpGroup(BUDGET);
 }
 
 function maxTimeOption() {
-  return new Option('--max-time <seconds>', 'for trying').argParser(wholeNumber(0, UNLIMITED)).helpGroup(BUDGET);
-}
-
-export function maxAttemptsOption() {
-  return new Option('--max-attempts <number>', 'candidates that are tried')
+  return new Option('--max-time <seconds>', 'time limit for trying candidates')
     .argParser(wholeNumber(0, UNLIMITED))
     .helpGroup(BUDGET);
 }
 
-/** How a model is asked, whichever it is. */
+export function maxAttemptsOption() {
+  return new Option('--max-attempts <number>', 'limit on candidates to try')
+    .argParser(wholeNumber(0, UNLIMITED))
+    .helpGroup(BUDGET);
+}
+
+/** Flags for requests to a model. */
 export function withModelFlags<Args extends unknown[], Flags extends OptionValues, Globals extends OptionValues>(
   command: Command<Args, Flags, Globals>,
 ) {
@@ -191,10 +193,10 @@ export function limitsOf({ maxCost, maxTokens, maxAttempts }: BudgetFlags): Limi
 }
 
 export function jsonStreamOption() {
-  return new Option('--json-stream', 'print what happens as lines of JSON, the result last');
+  return new Option('--json-stream', 'print events as lines of JSON; the last line is the result');
 }
 
-/** A number, not negative, perhaps with a point. */
+/** For `Option.argParser`: a decimal number from 0 to `most`. */
 export function amount(most: number): (text: string) => number {
   return (text) => {
     const value = Number(text);

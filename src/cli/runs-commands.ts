@@ -6,26 +6,26 @@ import { keyFileOption, modelSettings } from './model-commands.ts';
 import { jsonStreamOption, limitsOf, withBudgetFlags } from './prove-flags.ts';
 
 const EXAMPLES = `
-A run is named by its id, by the only beginning or end of it that fits, or by the word last.
+Name a run by its id, by a unique prefix or suffix of its id, or by the word last.
 
 Examples:
   lemmahead runs list
   lemmahead runs show last --prompts
-  lemmahead runs resume last --max-cost 2.00     go on, with more to spend
-  lemmahead runs replay 20261122-0530            the same answers again, judged anew
+  lemmahead runs resume last --max-cost 2.00     continue with a larger budget
+  lemmahead runs replay 20261122-0530            judge the recorded answers again
 `;
 
 export function addRunsCommands(program: Command, execute: Execute): void {
   const runs = program
     .command('runs')
-    .description('What prove has on record: list, show, export, resume, replay')
+    .description('Recorded runs of prove: list, show, export, resume, replay')
     .addHelpText('after', EXAMPLES);
   addReading(runs, execute);
   addResume(runs, execute);
   runs
     .command('replay')
-    .description("Do a run again with the model's answers from its record: no network, no key; Lean is asked anew")
-    .argument('<run>', 'which run')
+    .description("Repeat a run with the model's recorded answers: no network, no key; Lean checks everything again")
+    .argument('<run>', 'the run')
     .addOption(jsonStreamOption())
     .action((run, { jsonStream }) =>
       execute({ streams: jsonStream ?? false }, async (context) =>
@@ -37,16 +37,18 @@ export function addRunsCommands(program: Command, execute: Execute): void {
 function addReading(runs: Command, execute: Execute): void {
   runs
     .command('list')
-    .description('The runs on record, the last one last')
-    .addOption(new Option('--limit <number>', 'so many at most').default(20).argParser(wholeNumber(1, 1_000_000)))
+    .description('List the recorded runs, oldest first')
+    .addOption(
+      new Option('--limit <number>', 'maximum number of runs').default(20).argParser(wholeNumber(1, 1_000_000)),
+    )
     .action(({ limit }) =>
       execute({}, async (context) => (await import('../commands/runs-list.ts')).runsList({ limit }, context)),
     );
   runs
     .command('show')
-    .description('One run: what it was asked, each hole, what it spent')
-    .argument('<run>', 'which run')
-    .option('--prompts', 'with all prompts and answers')
+    .description('Show one run: its request, each hole, its cost')
+    .argument('<run>', 'the run')
+    .option('--prompts', 'also show all prompts and answers')
     .action((run, { prompts }) =>
       execute({}, async (context) =>
         (await import('../commands/runs-show.ts')).runsShow({ run, prompts: prompts ?? false }, context),
@@ -54,9 +56,9 @@ function addReading(runs: Command, execute: Execute): void {
     );
   runs
     .command('export')
-    .description('One run in one JSON object: the original text, all events, prompts and answers')
-    .argument('<run>', 'which run')
-    .option('--out <file>', 'write it there')
+    .description('Print one run as a JSON object: original text, events, prompts and answers')
+    .argument('<run>', 'the run')
+    .option('--out <file>', 'write to this file')
     .action((run, { out }) =>
       execute({}, async (context) =>
         (await import('../commands/runs-export.ts')).runsExport({ run, out: out ?? null }, context),
@@ -67,9 +69,9 @@ function addReading(runs: Command, execute: Execute): void {
 function addResume(runs: Command, execute: Execute): void {
   const command = runs
     .command('resume')
-    .description('Go on with a run that was stopped; the model is not asked again for what it has answered')
-    .argument('<run>', 'which run')
-    .option('--in-place', 'put what is accepted into the file')
+    .description('Resume a run that was stopped; recorded answers are not requested again')
+    .argument('<run>', 'the run')
+    .option('--in-place', 'write accepted proofs to the file')
     .addOption(jsonStreamOption());
   withBudgetFlags(command)
     .addOption(keyFileOption())

@@ -22,10 +22,10 @@ const LIBRARY = 'Library:';
 
 const ALL_KINDS = [...new Set<string>([...KINDS, ...ENTRY_KINDS])];
 
-/** Flags that mean nothing in the library. */
+/** Flags that do not apply to the library. */
 const DECLARATIONS_ONLY = ['module', 'namespace', 'package', 'attr', 'instancesOf'];
 
-/** A flag that may be given several times; commas belong to its words. */
+/** For a repeatable flag whose value may contain commas. */
 function collectOne(text: string, sofar: string[] = []): string[] {
   return [...sofar, text];
 }
@@ -36,10 +36,10 @@ Examples:
   lemmahead search 'Real.sin, _ * (_ ^ _)'             a pattern, as in Loogle
   lemmahead search '|- _ < _ → _'                      a pattern of the conclusion
   lemmahead search 'sum of two even numbers is even'   plain words or LaTeX
-  lemmahead search --as goal 'h : a ∣ b ⊢ a ∣ b * c'   what applies to a goal
+  lemmahead search --as goal 'h : a ∣ b ⊢ a ∣ b * c'   lemmas that apply to a goal
   lemmahead search --instances-of Group                all instances of a class
   lemmahead search dvd_mul --kind theorem --in My.lean:20 --json
-  lemmahead search --in-library 'is every bounded sequence convergent?'   textbooks and notes that were added
+  lemmahead search --in-library 'is every bounded sequence convergent?'   added textbooks and notes
   lemmahead search --everywhere 'mean value theorem'   both
 `;
 
@@ -58,46 +58,48 @@ function addSearch(program: Command, execute: Execute): void {
   program
     .command('search')
     .description('Find declarations by name, pattern, plain words or goal')
-    .argument('[query]', 'what to look for; its shape decides how (after -- if it begins with -)')
-    .addOption(new Option('-k <number>', 'how many hits at most (default: 10)').argParser(wholeNumber(1, 1000)))
+    .argument('[query]', 'the query; its form decides how it is searched (put -- before a query that begins with -)')
+    .addOption(new Option('-k <number>', 'maximum number of hits (default: 10)').argParser(wholeNumber(1, 1000)))
     .addOption(
-      new Option('--in-library', 'search the library of documents instead: no index is needed')
+      new Option('--in-library', 'search the library of documents instead; needs no index')
         .conflicts(['everywhere', 'as', 'in', 'inTopic', 'fold', ...DECLARATIONS_ONLY])
         .helpGroup(LIBRARY),
     )
-    .addOption(new Option('--everywhere', 'search declarations, and the library beside them').helpGroup(LIBRARY))
-    .addOption(new Option('--source <name>', 'entries of this source').argParser(collect).helpGroup(LIBRARY))
+    .addOption(new Option('--everywhere', 'search both declarations and the library').helpGroup(LIBRARY))
+    .addOption(new Option('--source <name>', 'only entries of this source').argParser(collect).helpGroup(LIBRARY))
     .addOption(
-      new Option('--heading <words>', 'entries below a heading with these words')
+      new Option('--heading <words>', 'only entries under a heading with these words')
         .argParser(collectOne)
         .helpGroup(LIBRARY),
     )
     .addOption(libraryOption())
-    .addOption(new Option('--as <shape>', 'read the query as this').choices(['name', 'pattern', 'text', 'goal']))
-    .option('--in <file[:line]>', 'also say how each name can be written there, and whether it is imported')
-    .option('--in-topic <words>', "what subject is meant, such as 'linear algebra'")
-    .option('--explain', 'show what gave which points')
-    .option('--fold', 'put variants (primed, left and right, additive) under one hit')
-    .option('--no-fold', 'give each variant its own hit')
+    .addOption(
+      new Option('--as <shape>', 'interpret the query as this type').choices(['name', 'pattern', 'text', 'goal']),
+    )
+    .option('--in <file[:line]>', 'also show how to write each name at this place, and whether it is imported')
+    .option('--in-topic <words>', "the intended subject, such as 'linear algebra'")
+    .option('--explain', 'show how each score is composed')
+    .option('--fold', 'group variants (primed, left and right, additive) under one hit')
+    .option('--no-fold', 'list each variant as its own hit')
     .optionsGroup(FILTERS)
     .addOption(
-      new Option('--kind <kind>', `of this kind; in the library ${ENTRY_KINDS.join(', ')}`)
+      new Option('--kind <kind>', `only this kind; in the library: ${ENTRY_KINDS.join(', ')}`)
         .choices(ALL_KINDS)
         .argParser(collectAmong(ALL_KINDS)),
     )
-    .addOption(new Option('--module <prefix>', 'in this module or below it').argParser(collect))
-    .addOption(new Option('--namespace <prefix>', 'in this namespace or below it').argParser(collect))
-    .addOption(new Option('--package <name>', 'in this package').argParser(collect))
-    .addOption(new Option('--attr <name>', 'with this attribute').argParser(collect))
-    .option('--instances-of <class>', 'instances of this class; without a query, all of them')
-    .option('--no-generated', 'leave out what attributes and commands generated')
-    .option('--no-deprecated', 'leave out what is deprecated')
+    .addOption(new Option('--module <prefix>', 'only this module and those below it').argParser(collect))
+    .addOption(new Option('--namespace <prefix>', 'only this namespace and those below it').argParser(collect))
+    .addOption(new Option('--package <name>', 'only this package').argParser(collect))
+    .addOption(new Option('--attr <name>', 'only declarations with this attribute').argParser(collect))
+    .option('--instances-of <class>', 'only instances of this class; without a query, all of them')
+    .option('--no-generated', 'omit declarations generated by attributes and commands')
+    .option('--no-deprecated', 'omit deprecated declarations')
     .addOption(indexOption())
     .addOption(new Option('--no-refresh', 'do not read changed project files first').helpGroup('Index:'))
     .addOption(embedderOption())
     .addOption(embedderUrlOption())
     .addOption(storeOption())
-    .addOption(new Option('--vectors', 'search declarations in words by their vectors too').helpGroup('Vectors:'))
+    .addOption(new Option('--vectors', 'also use vectors for text queries on declarations').helpGroup('Vectors:'))
     .addHelpText('after', SEARCH_EXAMPLES)
     .action((query, flags, command) =>
       execute(settingFlags(flags), async (context) =>
@@ -132,8 +134,8 @@ function addSearch(program: Command, execute: Execute): void {
 function addShow(program: Command, execute: Execute): void {
   program
     .command('show')
-    .description('Show one declaration whole: statement, scope, fields, what it generates, who uses it')
-    .argument('<name>', 'its full name, or as much of it as is unambiguous')
+    .description('Show one declaration in full: statement, scope, fields, generated names, usages')
+    .argument('<name>', 'its full name, or an unambiguous part of it')
     .addOption(indexOption())
     .addOption(new Option('--no-refresh', 'do not read changed project files first').helpGroup('Index:'))
     .addHelpText('after', SHOW_EXAMPLES)
@@ -144,7 +146,7 @@ function addShow(program: Command, execute: Execute): void {
     );
 }
 
-/** `--refresh` is true unless `--no-refresh` was typed: true is then no wish, and the configuration decides. */
+/** `--refresh` is true unless `--no-refresh` was typed. If it is true, the configuration decides. */
 function settingFlags(
   flags: LibraryFlags & {
     index?: string | undefined;

@@ -7,40 +7,42 @@ import { noRefreshOption, serviceOptions, serviceSettings, withServiceFlags } fr
 
 const EXAMPLES = `
 Examples:
-  lemmahead serve                                  http://127.0.0.1:5326: a page, HTTP, MCP at /mcp
+  lemmahead serve                                  http://127.0.0.1:5326: web page, HTTP, MCP at /mcp
   lemmahead serve --index mathlib.sqlite --port 8080
   lemmahead serve --model anthropic/NAME --max-cost 0.50
   lemmahead serve --host 0.0.0.0 --token-file token
   curl -s localhost:5326/search -H 'content-type: application/json' -d '{"query": "Nat.add_comm"}'
 
-Exit codes: 0 told to stop (Ctrl-C, SIGTERM), 2 wrong flags, 3 the port is taken.
+Exit codes: 0 stopped by Ctrl-C or SIGTERM, 2 wrong flags, 3 the port is already in use.
 `;
 
-const WHO = 'Who may ask:';
-/** L, E, A, N on the keys of a telephone. */
+const ACCESS = 'Access:';
+/** LEAN on a telephone keypad. */
 const PORT = 5326;
 
 export function addServeCommand(program: Command, execute: Execute): void {
   const command = program
     .command('serve')
-    .description('Answer over HTTP and MCP, with a page for people, until Ctrl-C')
-    .addOption(new Option('--port <number>', '0: any that is free').argParser(wholeNumber(0, 65_535)).default(PORT))
+    .description('Run an HTTP and MCP server with a web page, until Ctrl-C')
+    .addOption(
+      new Option('--port <number>', 'port to listen on; 0 for any free port')
+        .argParser(wholeNumber(0, 65_535))
+        .default(PORT),
+    )
     .addOption(jsonStreamOption())
     .addOption(noRefreshOption())
     .addOption(
-      new Option('--host <address>', 'listen there; beyond this machine only with a token')
+      new Option('--host <address>', 'address to listen on; other machines need a token')
         .default('127.0.0.1')
-        .helpGroup(WHO),
+        .helpGroup(ACCESS),
     )
     .addOption(
-      new Option('--token-file <file>', 'ask for the token that is written there (or in LEMMAHEAD_TOKEN)').helpGroup(
-        WHO,
-      ),
+      new Option('--token-file <file>', 'require the token in this file (or in LEMMAHEAD_TOKEN)').helpGroup(ACCESS),
     )
     .addOption(
-      new Option('--allow-host <name>', 'a name besides, by which the server is known')
+      new Option('--allow-host <name>', 'another host name of this server (repeatable)')
         .argParser(collect)
-        .helpGroup(WHO),
+        .helpGroup(ACCESS),
     );
   withServiceFlags(command)
     .addHelpText('after', EXAMPLES)

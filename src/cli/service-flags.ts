@@ -1,4 +1,4 @@
-/** Flags of what answers others, `serve` and `mcp`: what is searched, what may run, for how long, and which model is asked. */
+/** Flags of the servers, `serve` and `mcp`: index and library, limits on checks and proofs, model. */
 import { Option, type Command, type OptionValues } from '@commander-js/extra-typings';
 import { availableParallelism } from 'node:os';
 import type { ServiceOptions } from '../server/service.ts';
@@ -9,10 +9,10 @@ import { baseUrlOption, keyFileOption, modelSettings } from './model-commands.ts
 import { limitsOf, maxAttemptsOption, maxCostOption, maxTokensOption, MODEL, modelOption } from './prove-flags.ts';
 
 const JOBS = 'Checks and proofs:';
-/** Each holds an index open. */
-const MOST_THREADS = 4;
+/** Each thread keeps an index open. */
+const MAX_THREADS = 4;
 
-/** Apart from the others: the types of `--no-…` are lost in a function of any command. */
+/** Separate from `withServiceFlags`, because a generic function loses the types of `--no-…`. */
 export function noRefreshOption() {
   return new Option('--no-refresh', 'do not read changed project files first').helpGroup('Index:');
 }
@@ -27,19 +27,19 @@ export function withServiceFlags<Args extends unknown[], Flags extends OptionVal
         .helpGroup(JOBS),
     )
     .addOption(
-      new Option('--max-time <seconds>', 'that a check or a proof may take')
+      new Option('--max-time <seconds>', 'time limit for one check or proof')
         .argParser(wholeNumber(1, 86_400))
         .default(600)
         .helpGroup(JOBS),
     )
     .addOption(
-      new Option('-j, --jobs <number>', 'checks and proofs at a time')
+      new Option('-j, --jobs <number>', 'checks and proofs to run in parallel')
         .argParser(wholeNumber(1, 64))
         .default(1)
         .helpGroup(JOBS),
     )
     .addOption(
-      new Option('--queue <number>', 'checks and proofs that may wait')
+      new Option('--queue <number>', 'checks and proofs that may wait in the queue')
         .argParser(wholeNumber(0, 1000))
         .default(8)
         .helpGroup(JOBS),
@@ -67,16 +67,16 @@ interface ServiceFlags extends LibraryFlags {
   maxAttempts?: number | undefined;
 }
 
-/** `threads`: how many search at a time. */
-export function serviceOptions(flags: ServiceFlags, threads = Math.min(MOST_THREADS, availableParallelism())) {
+/** `threads`: number of parallel searches. */
+export function serviceOptions(flags: ServiceFlags, threads = Math.min(MAX_THREADS, availableParallelism())) {
   const { requireSandbox, maxTime, jobs, queue: jobQueue } = flags;
   const searching = { threads, searchQueue: SEARCH_QUEUE, searchTimeoutMs: SEARCH_TIMEOUT_MS };
   return { ...searching, requireSandbox, maxTime, jobs, jobQueue, limits: limitsOf(flags) } satisfies ServiceOptions;
 }
 
-/** As many waited for are answered within seconds. */
+/** A full queue is answered within seconds. */
 const SEARCH_QUEUE = 256;
-/** The first search of a project may read its changed files before. */
+/** The first search in a project may have to read its changed files first. */
 const SEARCH_TIMEOUT_MS = 15_000;
 
 export function serviceSettings(flags: ServiceFlags): NonNullable<Request['flags']> {

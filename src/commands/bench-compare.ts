@@ -1,4 +1,4 @@
-/** `lemmahead bench compare`: which problems the second report won and lost. */
+/** `lemmahead bench compare`: problems that the second report gained and lost. */
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { parseBaseline, type Baseline } from '../bench/prove/baseline.ts';
@@ -11,14 +11,14 @@ import type { Command } from './command.ts';
 export interface BenchCompareOptions {
   first: string;
   second: string;
-  /** `--same-lean`: reports of different Leans are said to differ, and no more. */
+  /** `--same-lean`: for different Lean versions, report only that they differ. */
   sameLean: boolean;
   seed: number;
 }
 
 /**
- * Exit `no` where a problem that the first solved is not solved in the second, or not there; `missing` where nobody could
- * say of one; else `done`.
+ * Exit `no` if a problem that the first report solved is unsolved or absent in the second, `missing` if one could not be
+ * checked, otherwise `done`.
  */
 export const benchCompare: Command<BenchCompareOptions> = async ({ first, second, sameLean, seed }, { cwd }) => {
   const [a, b] = [await read(first, cwd), await read(second, cwd)];
@@ -37,7 +37,7 @@ async function read(path: string, cwd: string): Promise<Baseline> {
         code: 'report-unreadable',
         message: `${path} cannot be read.`,
         reason: cause instanceof Error ? cause.message : String(cause),
-        next: 'Give report.json or baseline.json of a folder that bench prove wrote.',
+        next: 'Give report.json or baseline.json from an output folder of bench prove.',
       },
       cause,
     );

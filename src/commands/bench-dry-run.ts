@@ -1,54 +1,57 @@
-/** `lemmahead bench prove --dry-run`: how many questions, tokens and dollars it comes to. Nothing is sent, nothing checked. */
+/** `lemmahead bench prove --dry-run`: estimates requests, tokens and cost. Sends nothing and checks nothing. */
 import { readDatasets } from '../bench/prove/dataset.ts';
 import { countQuestions, type SystemCount } from '../bench/prove/count-questions.ts';
 import { renderBenchCount, type BenchCount } from '../bench/prove/count-text.ts';
-import { placeholder, DEFAULT_ANSWERS } from '../bench/prove/stub-model.ts';
+import { makeStubModel, DEFAULT_ANSWERS } from '../bench/prove/stub-model.ts';
 import { select } from '../bench/prove/selection.ts';
 import { findHidden } from '../bench/prove/contamination.ts';
 import { priceOf } from '../llm/prices.ts';
 import type { BenchProveOptions } from './bench-prove-options.ts';
-import { systemNeedsIndex, systemNeedsLibrary, namedSystems, openSystems, requireHumanProofs } from './bench-systems.ts';
+import { readsIndex, readsLibrary, namedSystems, openSystems, requireHumanProofs } from './bench-systems.ts';
 import type { CommandContext, CommandOutcome } from './command.ts';
 import { openUncheckedSession } from './prover-session.ts';
 
-/** No key is needed. @throws {Failure} as `benchProve` does of what was typed, of an index and a library */
+/** Needs no key. @throws {Failure} as `benchProve` does for wrong options, a missing index or a missing library */
 export async function benchDryRun(
-  { asked, jobs }: BenchProveOptions,
+  { request, jobs }: BenchProveOptions,
   context: CommandContext,
 ): Promise<CommandOutcome> {
-  if (asked === null) throw new Error('a benchmark that is gone on with was counted before');
+  if (request === null) throw new Error('a dry run needs the options of a benchmark');
   const { settings, signal, cwd } = context;
-  const systems = namedSystems(asked);
-  const problems = select(await readDatasets(asked.datasets, { cwd, withInformal: asked.withInformal }), asked);
+  const systems = namedSystems(request);
+  const problems = select(await readDatasets(request.datasets, { cwd, withInformal: request.withInformal }), request);
   requireHumanProofs(systems, problems);
   const names = new Set(systems.flatMap(({ model }) => model ?? []));
   const hasServer = settings.model.baseUrl !== null;
   const models = new Map(
-    [...names].map((name) => [name, placeholder(name, priceOf(name, settings.model.prices, hasServer))]),
+    [...names].map((name) => [name, makeStubModel(name, priceOf(name, settings.model.prices, hasServer))]),
   );
-  const indexed = systems.some(systemNeedsIndex);
-  const proving = await openUncheckedSession({ ...asked, jobs, indexed, library: systems.some(systemNeedsLibrary) }, context);
+  const indexed = systems.some(readsIndex);
+  const session = await openUncheckedSession(
+    { ...request, jobs, indexed, library: systems.some(readsLibrary) },
+    context,
+  );
   const progress = context.startProgress('Counting');
-  const all = systems.length * problems.length;
-  const onProgress = (counted: number): void => progress.update(counted, all, 'questions of strategies');
+  const total = systems.length * problems.length;
+  const onProgress = (counted: number): void => progress.update(counted, total, 'strategies on problems');
   try {
-    const { index, prover } = proving;
+    const { index, prover } = session;
     const hidden = new Map(index === null ? [] : problems.map((one) => [one.name, findHidden(index, one)] as const));
-    const opened = openSystems(systems, models, settings, proving);
+    const opened = openSystems(systems, models, settings, session);
     const counts = await countQuestions({
       prover,
       problems,
       systems: opened,
-      runs: asked.runs,
+      runs: request.runs,
       hidden,
       signal,
       onProgress,
     });
-    const report = reportOf(counts, problems.length, asked.runs);
+    const report = reportOf(counts, problems.length, request.runs);
     return { exit: 'done', data: { ...report }, render: () => renderBenchCount(report) };
   } finally {
     progress.stop();
-    await proving.close();
+    await session.close();
   }
 }
 

@@ -1,4 +1,4 @@
-/** `lemmahead bench retrieval --in-library`: how well the library's search finds the passages that answer. */
+/** `lemmahead bench retrieval --in-library`: how well library search finds the expected passages. */
 import { measureLibrary, type AnswerScores, type LibraryRetrievalReport } from '../bench/library-retrieval.ts';
 import { readQueryFile } from '../bench/query-file.ts';
 import { libraryPathFor } from '../config/paths.ts';
@@ -37,9 +37,9 @@ function renderLibraryRetrieval(report: LibraryRetrievalReport): string {
     row('', ['questions', ...MEASURES]),
     line('all', report),
     ...Object.entries(byStyle).map(([style, scores]) => line(`  ${style}`, scores)),
-    `by ${channels.join(' and ')}; median ${latency.median.toFixed(1)} ms, 95th percentile ${latency.p95.toFixed(1)} ms`,
+    `channels: ${channels.join(' and ')}; median ${latency.median.toFixed(1)} ms, 95th percentile ${latency.p95.toFixed(1)} ms`,
     ...notices,
   ];
-  if (missing.length > 0) lines.push(`The library lacks ${missing.length} labels: ${missing.join(', ')}`);
+  if (missing.length > 0) lines.push(`${missing.length} expected labels are not in the library: ${missing.join(', ')}`);
   return `${lines.join('\n')}\n`;
 }

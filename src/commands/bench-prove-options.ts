@@ -1,12 +1,12 @@
-/** What `bench prove` is asked, as `cli/` hands it over: defaults filled in, nothing resolved; plain JSON, kept for `--resume`. */
+/** Options of `bench prove` from `cli/`: defaults filled in, paths not resolved. Plain JSON, stored for `--resume`. */
 import type { SystemOptions } from '../bench/prove/system.ts';
 import type { Limits } from '../llm/budget.ts';
 import type { CheckMode } from '../verify/trial/check-mode.ts';
 import type { JudgingOptions } from './judging.ts';
 
-/** Limits that may be raised when a benchmark is gone on with: they decide how far it comes, not what comes out. */
+/** Limits that a resumed benchmark may raise: they decide how much is run, not the result of a run. */
 export interface TotalLimits extends Limits {
-  /** Seconds of one sitting. */
+  /** Seconds of one session. */
   time: number | null;
 }
 
@@ -20,32 +20,32 @@ export interface BenchProveRequest extends JudgingOptions {
   strategies: string[];
   models: string[];
   defaults: SystemOptions;
-  /** `--iterations`: of `ipa`; several make a system each. Absent: of a benchmark from before there was `ipa`. */
+  /** `--iterations` of `ipa`, one system for each. Absent in benchmarks recorded before `ipa` existed. */
   iterations?: number[];
-  /** False with `--no-check`: what is answered is kept, and not checked. Absent: it is checked. */
+  /** False with `--no-check`: answers are stored without checking. Absent: they are checked. */
   checks?: boolean;
-  /** `--runs`: independent runs of each problem by each system. */
+  /** `--runs`: independent runs of each problem for each system. */
   runs: number;
   seed: number;
   mode: CheckMode['name'];
-  /** Of each run. */
+  /** For each run. */
   problemLimits: Limits;
-  /** Of each run; null for no limit. */
+  /** For each run; null for no limit. */
   problemSeconds: number | null;
-  /** `--record FILE`: answers of the models are also written there. */
+  /** `--record FILE`: the models' answers are also written to this file. */
   record: string | null;
 }
 
 export interface BenchProveOptions {
-  /** What is to be measured; null with `resume`. */
-  asked: BenchProveRequest | null;
-  /** `--resume`: the folder of a benchmark that was begun. */
+  /** Null with `resume`. */
+  request: BenchProveRequest | null;
+  /** `--resume`: the folder of an earlier benchmark. */
   resume: string | null;
-  /** `--out`: the folder; null for a new one among the user's data. */
+  /** `--out`: the folder; null for a new one in the user's data folder. */
   out: string | null;
-  /** Runs at a time, and servers. */
+  /** Number of parallel runs, and of servers. */
   jobs: number;
-  /** Only count what would be asked. */
+  /** Only count requests. */
   dryRun: boolean;
   total: TotalLimits;
 }

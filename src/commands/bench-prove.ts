@@ -1,4 +1,4 @@
-/** `lemmahead bench prove`: strategies and models side by side on a set of problems. */
+/** `lemmahead bench prove`: compares strategies and models on a set of problems. */
 import { join, resolve } from 'node:path';
 import { assembleReport } from '../bench/prove/assemble.ts';
 import { baselineOf } from '../bench/prove/baseline.ts';
@@ -9,10 +9,10 @@ import { digestOf, type BenchProblem } from '../bench/prove/problem.ts';
 import { publishedFor, type Published } from '../bench/prove/published.ts';
 import type { BenchReport } from '../bench/prove/report.ts';
 import { benchMarkdown, renderBenchProve } from '../bench/prove/report-text.ts';
-import { runBench, runsLeft, type BenchRequest } from '../bench/prove/run-bench.ts';
+import { runBench, remainingRuns, type BenchRequest } from '../bench/prove/run-bench.ts';
 import { select } from '../bench/prove/selection.ts';
 import type { System } from '../bench/prove/system.ts';
-import { findHidden, type Hidden } from '../bench/prove/contamination.ts';
+import { findHidden, type HiddenNames } from '../bench/prove/contamination.ts';
 import { Failure } from '../base/errors.ts';
 import type { Exit } from '../base/exit-codes.ts';
 import type { ModelSettings, Settings } from '../config/settings.ts';
@@ -21,27 +21,34 @@ import { Budget } from '../llm/budget.ts';
 import { showBenchProgress } from '../ui/bench-progress.ts';
 import type { BenchProveRequest, BenchProveOptions } from './bench-prove-options.ts';
 import { planOf, provenanceOf, type Setup } from './bench-provenance.ts';
-import { systemNeedsIndex, systemNeedsLibrary, namedSystems, openModels, openSystems, requireHumanProofs } from './bench-systems.ts';
+import {
+  readsIndex,
+  readsLibrary,
+  namedSystems,
+  openModels,
+  openSystems,
+  requireHumanProofs,
+} from './bench-systems.ts';
 import type { Command, CommandContext, CommandOutcome } from './command.ts';
 import { deadlineOf } from './deadline.ts';
 import { openProverSession, openUncheckedSession, type ProverSession } from './prover-session.ts';
 
-/** What a folder keeps of the command that began it. */
-interface Kept {
+/** The options that a benchmark's folder stores as JSON. */
+interface StoredOptions {
   asked: BenchProveRequest;
   cwd: string;
   indexPath: string | null;
-  /** Absent: of a benchmark from before there was a library. */
+  /** Absent in benchmarks recorded before the library existed. */
   libraryPath?: string | null;
   /** Absent: as `libraryPath`. */
   vectors?: Pick<Settings, 'libraryStore' | 'embedder'>;
-  /** What of the settings decides the answers of a model. */
+  /** The settings that influence a model's answers. */
   model: Pick<ModelSettings, 'baseUrl' | 'temperature' | 'maxOutputTokens'>;
 }
 
-interface Session extends Kept {
+interface PreparedBench extends StoredOptions {
   options: BenchProveOptions;
-  /** With the settings that the benchmark was begun with. */
+  /** With the benchmark's original settings. */
   context: CommandContext;
   folder: string;
   problems: BenchProblem[];
@@ -51,92 +58,95 @@ interface Session extends Kept {
 }
 
 /**
- * Exit `done` where all was asked, `budget` where a limit of the whole ended it, `missing` where nothing at all got an
- * answer, `interrupted` with what there is. How much was solved is no matter of the exit code: `bench compare` has one.
+ * Exit `done` if every run was made, `budget` if a total limit stopped it, `missing` if no run got an answer,
+ * `interrupted` with the results so far. The exit code does not depend on how much was solved; see `bench compare`.
  */
 export const benchProve: Command<BenchProveOptions> = async (options, context) => {
   if (options.dryRun) return (await import('./bench-dry-run.ts')).benchDryRun(options, context);
-  const session = await prepare(options, context);
-  const { asked, systems, problems } = session;
-  const indexed = systems.some(systemNeedsIndex);
-  const opening = { ...asked, jobs: options.jobs, indexed, library: systems.some(systemNeedsLibrary) };
-  // One Lean for all, that of the first: a report is of one.
-  const proving =
-    asked.checks === false
-      ? await openUncheckedSession(opening, session.context)
+  const bench = await prepare(options, context);
+  const { asked: request, systems, problems } = bench;
+  const indexed = systems.some(readsIndex);
+  const sessionOptions = { ...request, jobs: options.jobs, indexed, library: systems.some(readsLibrary) };
+  // The first problem's Lean is used for all: a report covers one version.
+  const session =
+    request.checks === false
+      ? await openUncheckedSession(sessionOptions, bench.context)
       : await openProverSession(
-          { ...opening, caches: false, judges: true },
-          session.context,
-          problems[0]?.file ?? session.cwd,
+          { ...sessionOptions, caches: false, judges: true },
+          bench.context,
+          problems[0]?.file ?? bench.cwd,
         );
   try {
-    return await measure(session, proving);
+    return await measure(bench, session);
   } finally {
-    await proving.close();
+    await session.close();
   }
 };
 
-/** All that can be wrong with what was typed is told before Lean is looked for. */
-async function prepare(options: BenchProveOptions, given: CommandContext): Promise<Session> {
-  const { kept, folder } = whatIsKept(options, given);
-  const { asked, cwd, indexPath, libraryPath = null, vectors = {} } = kept;
-  const model = { ...given.settings.model, ...kept.model };
+/** Reports wrong options before searching for Lean. */
+async function prepare(options: BenchProveOptions, given: CommandContext): Promise<PreparedBench> {
+  const { stored, folder } = storedOptions(options, given);
+  const { asked: request, cwd, indexPath, libraryPath = null, vectors = {} } = stored;
+  const model = { ...given.settings.model, ...stored.model };
   const context = { ...given, settings: { ...given.settings, ...vectors, indexPath, libraryPath, model } };
-  const systems = namedSystems(asked);
-  const all = await readDatasets(asked.datasets, { cwd, withInformal: asked.withInformal });
-  const problems = select(all, asked);
+  const systems = namedSystems(request);
+  const all = await readDatasets(request.datasets, { cwd, withInformal: request.withInformal });
+  const problems = select(all, request);
   requireHumanProofs(systems, problems);
-  const record = asked.record === null ? null : resolve(cwd, asked.record);
-  const models = await openModels(systems, asked, options.total, { settings: context.settings, record });
-  return { ...kept, options, context, folder, problems, published: publishedFor(all), systems, models };
+  const record = request.record === null ? null : resolve(cwd, request.record);
+  const models = await openModels(systems, request, options.total, { settings: context.settings, record });
+  return { ...stored, options, context, folder, problems, published: publishedFor(all), systems, models };
 }
 
-function whatIsKept(options: BenchProveOptions, { cwd, settings }: CommandContext): { kept: Kept; folder: string } {
+function storedOptions(
+  options: BenchProveOptions,
+  { cwd, settings }: CommandContext,
+): { stored: StoredOptions; folder: string } {
   if (options.resume !== null) {
     const folder = resolve(cwd, options.resume);
-    return { kept: readManifest(folder).options as Kept, folder };
+    return { stored: readManifest(folder).options as StoredOptions, folder };
   }
-  if (options.asked === null) throw new Error('neither a benchmark nor the folder of one');
+  if (options.request === null) throw new Error('neither a request nor a folder to resume');
   const { indexPath, libraryPath, libraryStore, embedder } = settings;
   const vectors = { libraryStore, embedder };
   const { baseUrl, temperature, maxOutputTokens } = settings.model;
   const time = new Date().toISOString().slice(0, 19).replaceAll(/[-:]/g, '').replace('T', '-');
   const folder = options.out === null ? join(settings.dataHome, 'bench', time) : resolve(cwd, options.out);
   const model = { baseUrl, temperature, maxOutputTokens };
-  return { kept: { asked: options.asked, cwd, indexPath, libraryPath, vectors, model }, folder };
+  return { stored: { asked: options.request, cwd, indexPath, libraryPath, vectors, model }, folder };
 }
 
-async function measure(session: Session, proving: ProverSession): Promise<CommandOutcome> {
-  const { asked, options, context, problems, systems, models } = session;
-  const opened = openSystems(systems, models, context.settings, proving);
+async function measure(bench: PreparedBench, session: ProverSession): Promise<CommandOutcome> {
+  const { asked: request, options, context, problems, systems, models } = bench;
+  const opened = openSystems(systems, models, context.settings, session);
   const { settings } = context;
   const setup: Setup = {
-    asked,
+    request,
     problems,
     systems,
     models,
-    proving,
+    session,
     jobs: options.jobs,
     total: options.total,
     settings,
   };
-  const folder = new BenchFolder(session.folder, keptOf(session), planOf(setup));
+  const folder = new BenchFolder(bench.folder, toStoredOptions(bench), planOf(setup));
   try {
-    const hidden = hiddenIn(problems, proving);
+    const hidden = hiddenIn(problems, session);
     const about = aboutRuns(setup, folder.manifest.began_at);
-    const { problemLimits: limits, problemSeconds: seconds, runs } = asked;
+    const { problemLimits: limits, problemSeconds: seconds, runs } = request;
     const total = new Budget(options.total);
     const { signal } = context;
     const totalDeadline = deadlineOf(options.total.time, signal);
-    const request = {
-      prover: proving.prover,
+    const benchRun = {
+      prover: session.prover,
       folder,
       problems,
       systems: opened,
       runs,
       jobs: options.jobs,
       hidden,
-      checks: asked.checks !== false,
+      checks: request.checks !== false,
       limits,
       seconds,
       total,
@@ -144,15 +154,15 @@ async function measure(session: Session, proving: ProverSession): Promise<Comman
       signal,
       about,
     };
-    const stoppedBy = await withProgress(request, context);
+    const stoppedBy = await withProgress(benchRun, context);
     const report = assembleReport({
       problems,
       systems,
       results: folder.results,
       hidden,
-      dataset: datasetFacts(session),
-      published: session.published,
-      checked: asked.checks !== false,
+      dataset: datasetFacts(bench),
+      published: bench.published,
+      checked: request.checks !== false,
       provenance: provenanceOf(setup, folder.manifest.began_at),
       stoppedBy: stoppedBy === null ? null : FLAGS[stoppedBy],
     });
@@ -160,20 +170,20 @@ async function measure(session: Session, proving: ProverSession): Promise<Comman
     return outcomeOf(report, {
       folder: folder.path,
       isInterrupted: signal.aborted,
-      project: proving.installation.projectRoot,
+      project: session.installation.projectRoot,
     });
   } finally {
     folder.close();
   }
 }
 
-function keptOf({ asked, cwd, indexPath, libraryPath = null, vectors, model }: Kept): Kept {
+function toStoredOptions({ asked, cwd, indexPath, libraryPath = null, vectors, model }: StoredOptions): StoredOptions {
   return { asked, cwd, indexPath, libraryPath, ...(vectors === undefined ? {} : { vectors }), model };
 }
 
 const FLAGS = { attempts: '--max-attempts', cost: '--max-cost', tokens: '--max-tokens', time: '--max-time' } as const;
 
-function hiddenIn(problems: readonly BenchProblem[], { index }: ProverSession): Map<string, Hidden> {
+function hiddenIn(problems: readonly BenchProblem[], { index }: ProverSession): Map<string, HiddenNames> {
   if (index === null) return new Map();
   return new Map(problems.map((problem) => [problem.name, findHidden(index, problem)]));
 }
@@ -195,9 +205,9 @@ async function withProgress(
   request: Omit<BenchRequest, 'onResult'>,
   context: CommandContext,
 ): ReturnType<typeof runBench> {
-  const left = runsLeft(request).length;
+  const left = remainingRuns(request).length;
   const all = request.problems.length * request.systems.length * request.runs;
-  if (left < all) context.log.info(`${all - left} of ${all} runs are on record in ${request.folder.path}.`);
+  if (left < all) context.log.info(`${all - left} of ${all} runs are already recorded in ${request.folder.path}.`);
   const progress = showBenchProgress(context.log, context.startProgress, left);
   try {
     return await runBench({ ...request, onResult: progress.onResult });
@@ -206,8 +216,8 @@ async function withProgress(
   }
 }
 
-function datasetFacts({ asked, problems }: Session): BenchReport['dataset'] {
-  const { datasets: paths, split, filter, limit, withInformal: with_informal } = asked;
+function datasetFacts({ asked: request, problems }: PreparedBench): BenchReport['dataset'] {
+  const { datasets: paths, split, filter, limit, withInformal: with_informal } = request;
   return { paths, digest: digestOf(problems), problems: problems.length, split, filter, limit, with_informal };
 }
 
@@ -221,7 +231,7 @@ function writeReport(folder: BenchFolder, report: BenchReport): void {
 interface Ending {
   folder: string;
   isInterrupted: boolean;
-  /** Null: the problems are in no project. */
+  /** Null if the problems are outside a project. */
   project: string | null;
 }
 
@@ -230,27 +240,27 @@ function outcomeOf(report: BenchReport, ending: Ending): CommandOutcome {
   const exit: Exit = isInterrupted ? 'interrupted' : report.stopped_by !== null ? 'budget' : 'done';
   const results = report.problems.flatMap((problem) => problem.results);
   const isAnswered = results.some(({ state }) => state !== 'unchecked' && state !== 'model_failed');
-  if (exit === 'done' && !isAnswered && !isAllAsItShould(report)) throw noAnswerAtAll(report, ending);
+  if (exit === 'done' && !isAnswered && !isUncheckedAsRequested(report)) throw nothingAnswered(report, ending);
   return { exit, data: { ...report, folder }, render: () => renderBenchProve(report, folder) };
 }
 
-/** Nothing was to be checked, and the model answered. */
-function isAllAsItShould({ checked, systems }: BenchReport): boolean {
+/** Checking was turned off, and the model answered. */
+function isUncheckedAsRequested({ checked, systems }: BenchReport): boolean {
   return !checked && systems.some(({ states }) => states.unchecked > 0);
 }
 
-/** The report is written all the same. */
-function noAnswerAtAll({ problems }: BenchReport, { folder, project }: Ending): Failure {
+/** The report has been written. */
+function nothingAnswered({ problems }: BenchReport, { folder, project }: Ending): Failure {
   const [first] = problems.flatMap(({ results }) => results);
-  const further =
+  const hint =
     project === null && first?.attempts === 0 && first.state === 'unchecked'
-      ? 'Problems of JSON Lines are taken for files of the working folder: run it in a project that has what they import built.'
-      : `then go on with it: lemmahead bench prove --resume ${folder}`;
+      ? 'Problems from JSON Lines are treated as files in the working folder: run this in a project in which their imports are built.'
+      : `then resume it: lemmahead bench prove --resume ${folder}`;
   return new Failure({
     exit: 'missing',
     code: 'nothing-answered',
-    message: `None of the ${problems.length} problems could be tried, so nothing was measured.`,
+    message: `None of the ${problems.length} problems could be tried, so there is nothing to measure.`,
     reason: first?.why ?? 'no reason was given',
-    next: `${first?.next ?? 'lemmahead doctor'}\n${further}`,
+    next: `${first?.next ?? 'lemmahead doctor'}\n${hint}`,
   });
 }

@@ -1,7 +1,7 @@
-/** What a benchmark is measured with: for its report, and to tell whether another sitting measures the same. */
+/** Provenance of a benchmark: for its report, and to check that another session measures the same. */
 import { cpus, totalmem } from 'node:os';
 import type { Plan } from '../bench/prove/folder.ts';
-import type { Measured } from '../bench/prove/assemble.ts';
+import type { ReportInput } from '../bench/prove/assemble.ts';
 import { digestOf, type BenchProblem } from '../bench/prove/problem.ts';
 import type { System } from '../bench/prove/system.ts';
 import { sha256 } from '../base/hash.ts';
@@ -14,59 +14,59 @@ import type { BenchProveRequest, TotalLimits } from './bench-prove-options.ts';
 import type { ProverSession } from './prover-session.ts';
 
 export interface Setup {
-  asked: BenchProveRequest;
+  request: BenchProveRequest;
   problems: readonly BenchProblem[];
   systems: readonly System[];
   models: ReadonlyMap<string, ChatModel>;
-  proving: Pick<ProverSession, 'installation' | 'sandbox' | 'index' | 'library'>;
+  session: Pick<ProverSession, 'installation' | 'sandbox' | 'index' | 'library'>;
   jobs: number;
   total: TotalLimits;
   settings: Settings;
 }
 
-/** Another value of any of these, and results are not to be mixed. */
-export function planOf({ asked, problems, systems, proving, settings }: Setup): Plan {
+/** Results with different values of any of these must not be mixed. */
+export function planOf({ request, problems, systems, session, settings }: Setup): Plan {
   const { temperature, maxOutputTokens } = settings.model;
-  const { installation, sandbox, index, library } = proving;
-  const { cost, tokens, attempts } = asked.problemLimits;
-  // What the words of a system say otherwise is in its identifier.
-  const { k, n, rounds, contextChars } = asked.defaults;
+  const { installation, sandbox, index, library } = session;
+  const { cost, tokens, attempts } = request.problemLimits;
+  // Options of a single system are in its identifier.
+  const { k, n, rounds, contextChars } = request.defaults;
   return {
     lemmahead: packageVersion(),
     Lean: installation.version.text,
     sandbox,
-    level: asked.level,
-    axioms: asked.allowAxioms.join(' '),
-    mode: asked.mode,
+    level: request.level,
+    axioms: request.allowAxioms.join(' '),
+    mode: request.mode,
     index: index?.meta('digest') ?? null,
     library: library?.digest ?? null,
-    checked: asked.checks === false ? 'no' : null,
+    checked: request.checks === false ? 'no' : null,
     problems: digestOf(problems),
     systems: systems.map(({ id }) => id).join(' '),
     ...{ k, n, rounds, 'context characters': contextChars, temperature, 'output tokens': maxOutputTokens },
-    runs: asked.runs,
-    seed: asked.seed,
+    runs: request.runs,
+    seed: request.seed,
     ...{ 'problem cost': cost, 'problem tokens': tokens, 'problem attempts': attempts },
-    'problem time': asked.problemSeconds,
-    ...(systems.some(({ strategy }) => isInformal(strategy)) ? inWords(asked, problems) : {}),
+    'problem time': request.problemSeconds,
+    ...(systems.some(({ strategy }) => isInformal(strategy)) ? informalPlan(request, problems) : {}),
   };
 }
 
-/** What the strategies in words depend on besides. */
-function inWords({ defaults, iterations }: BenchProveRequest, problems: readonly BenchProblem[]): Plan {
+/** Values that only the informal strategies depend on. */
+function informalPlan({ defaults, iterations }: BenchProveRequest, problems: readonly BenchProblem[]): Plan {
   const { passages, contextTokens, ipaStart, stopsEarly, withDeclarations, relevanceFloor } = defaults;
-  const words = problems.map(({ name, informal, informalProof }) => JSON.stringify([name, informal, informalProof]));
+  const texts = problems.map(({ name, informal, informalProof }) => JSON.stringify([name, informal, informalProof]));
   return {
-    'words of the problems': sha256(words.sort().join('\n')),
+    'words of the problems': sha256(texts.sort().join('\n')),
     ...{ passages, 'context tokens': contextTokens, iterations: iterations?.join(',') ?? null },
     ...{ 'ipa start': ipaStart, 'stop early': stopsEarly, declarations: withDeclarations },
     'relevance floor': relevanceFloor,
   };
 }
 
-export function provenanceOf(setup: Setup, beganAt: string): Measured['provenance'] {
-  const { asked, models, proving, jobs, total } = setup;
-  const { installation, sandbox, index, library } = proving;
+export function provenanceOf(setup: Setup, beganAt: string): ReportInput['provenance'] {
+  const { request, models, session, jobs, total } = setup;
+  const { installation, sandbox, index, library } = session;
   return {
     lemmahead: packageVersion(),
     began_at: beganAt,
@@ -80,19 +80,19 @@ export function provenanceOf(setup: Setup, beganAt: string): Measured['provenanc
     },
     lean: { version: installation.version.text, toolchain: installation.toolchain },
     sandbox,
-    level: asked.level,
+    level: request.level,
     index: index && indexFacts(index),
     library: library && { path: library.path, digest: library.digest, entries: library.entries },
-    seed: asked.seed,
-    runs: asked.runs,
+    seed: request.seed,
+    runs: request.runs,
     jobs,
-    mode: asked.mode,
+    mode: request.mode,
     models: [...models.values()].map(({ name, endpoint }) => ({ name, endpoint })),
     budgets: {
-      'attempts of a run': asked.problemLimits.attempts,
-      'seconds of a run': asked.problemSeconds,
-      'tokens of a run': asked.problemLimits.tokens,
-      'US$ of a run': asked.problemLimits.cost,
+      'attempts of a run': request.problemLimits.attempts,
+      'seconds of a run': request.problemSeconds,
+      'tokens of a run': request.problemLimits.tokens,
+      'US$ of a run': request.problemLimits.cost,
       'attempts in all': total.attempts,
       'seconds of a sitting': total.time,
       'tokens in all': total.tokens,
@@ -101,7 +101,7 @@ export function provenanceOf(setup: Setup, beganAt: string): Measured['provenanc
   };
 }
 
-function indexFacts(index: LibraryIndex): NonNullable<Measured['provenance']['index']> {
+function indexFacts(index: LibraryIndex): NonNullable<ReportInput['provenance']['index']> {
   return {
     path: index.path,
     digest: index.meta('digest') ?? 'unknown',

@@ -1,4 +1,4 @@
-/** `lemmahead bench retrieval`: how well `search` finds the known answers of a file of queries. */
+/** `lemmahead bench retrieval`: how well `search` finds the known answers to a file of queries. */
 import { makeSearchRanker, measureRetrieval } from '../bench/retrieval.ts';
 import { readQueryFile } from '../bench/query-file.ts';
 import { renderRetrieval } from '../bench/retrieval-table.ts';
@@ -6,7 +6,7 @@ import type { Command } from './command.ts';
 import { withDeclarationVectors } from './declaration-vectors.ts';
 import { withCommandIndex } from './command-index.ts';
 
-/** The JSON begins with the measures, as the issue asks; `schema` follows them. */
+/** In the JSON, `schema` follows the metrics: the order is part of the specification. */
 export const benchRetrieval: Command<{ queries: string }> = async ({ queries: path }, context) => {
   const queries = await readQueryFile(path);
   const report = await withCommandIndex(context, (index) =>

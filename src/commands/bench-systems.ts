@@ -1,4 +1,4 @@
-/** The systems of a benchmark, ready to be asked: strategies made, models opened. */
+/** Opens the systems of a benchmark: creates their strategies and opens their models. */
 import type { OpenSystem } from '../bench/prove/run-bench.ts';
 import { Failure } from '../base/errors.ts';
 import type { BenchProblem } from '../bench/prove/problem.ts';
@@ -17,40 +17,40 @@ import { requirePrice } from './require-price.ts';
 const KNOWN = STRATEGY_NAMES.map((name) => ({ name, needsModel: STRATEGIES[name].needs.model }));
 
 /** @throws {Failure} exit `usage` */
-export function namedSystems(asked: BenchProveRequest): System[] {
-  // A benchmark from before there were strategies in words does not name what is of them.
-  const defaults = { ...DEFAULT_INFORMAL_OPTIONS, ...asked.defaults };
-  return systemsOf({ ...asked, defaults, iterations: asked.iterations ?? [defaults.iterations], known: KNOWN });
+export function namedSystems(request: BenchProveRequest): System[] {
+  // Benchmarks recorded before the informal strategies existed lack their options.
+  const defaults = { ...DEFAULT_INFORMAL_OPTIONS, ...request.defaults };
+  return systemsOf({ ...request, defaults, iterations: request.iterations ?? [defaults.iterations], known: KNOWN });
 }
 
-// `systemsOf` lets no other name through.
+// `systemsOf` rejects all other names.
 const strategyOf = ({ strategy }: System) => STRATEGIES[strategy as StrategyName];
 
-/** @throws {Failure} exit `usage` where one is guided by human proofs and the dataset has none */
+/** @throws {Failure} exit `usage` if a system needs human proofs and the dataset has none */
 export function requireHumanProofs(systems: readonly System[], problems: readonly BenchProblem[]): void {
   const guided = systems.find((system) => strategyOf(system).needs.humanProof);
   if (guided === undefined || problems.some(({ informalProof }) => informalProof !== null)) return;
   throw new Failure({
     exit: 'usage',
     code: 'proofs-missing',
-    message: `${guided.id} is guided by proofs in words, and the dataset has none.`,
-    next: 'Give JSON Lines with informal_proof, or leave human-guided out.',
+    message: `${guided.id} needs informal proofs, but the dataset has none.`,
+    next: 'Use JSON Lines with informal_proof, or omit human-guided.',
   });
 }
 
-/** Whether it ever looks into the index. */
-export function systemNeedsIndex({ strategy, options }: System): boolean {
+/** Whether the system ever uses the index. */
+export function readsIndex({ strategy, options }: System): boolean {
   return usesIndex(strategy as StrategyName, { ...options, limit: options.k });
 }
 
-/** Whether it asks the library. */
-export function systemNeedsLibrary(system: System): boolean {
+/** Whether the system searches the library. */
+export function readsLibrary(system: System): boolean {
   return strategyOf(system).needs.library && system.options.passages > 0;
 }
 
 /**
- * Each model that a system asks, once. Nothing is sent.
- * @throws {Failure} where one cannot be had, or money is limited and its price is not known
+ * Opens each model that a system uses, once. Sends nothing.
+ * @throws {Failure} if a model is unavailable, or cost is limited and its price is unknown
  */
 export async function openModels(
   systems: readonly System[],
@@ -68,7 +68,7 @@ export async function openModels(
   return models;
 }
 
-/** @throws {Failure} exit `missing` where a system retrieves and there is nothing to retrieve from */
+/** @throws {Failure} exit `missing` if a system needs an index and there is none */
 export function openSystems(
   systems: readonly System[],
   models: ReadonlyMap<string, ChatModel>,
@@ -78,12 +78,12 @@ export function openSystems(
   return systems.map((system) => {
     const strategy = strategyOf(system);
     const { n: samples, k: limit, ...options } = system.options;
-    if ((strategy.needs.index || options.withDeclarations) && systemNeedsIndex(system) && index === null) {
+    if ((strategy.needs.index || options.withDeclarations) && readsIndex(system) && index === null) {
       throw indexMissing(system.id);
     }
     return {
       ...system,
-      strategyToAsk: strategy.make({ ...options, samples, limit, temperature, maxOutputTokens, tactics }),
+      strategyInstance: strategy.make({ ...options, samples, limit, temperature, maxOutputTokens, tactics }),
       readsHumanProof: strategy.needs.humanProof,
       openModel: system.model === null ? null : (models.get(system.model) ?? null),
     };

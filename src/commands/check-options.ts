@@ -1,13 +1,13 @@
-/** What `check` is asked, as `cli/` hands it over: defaults filled in, nothing resolved. */
+/** Options of `check` from `cli/`: defaults filled in, paths not resolved. */
 import type { JudgingOptions } from './judging.ts';
 
 export interface CheckCommandOptions extends JudgingOptions {
   /** Paths of Lean files, relative to the working folder or absolute; at least one. */
   files: string[];
-  /** `--against`: the file with the holes, of which the one file checked is to be the honest filling. */
+  /** `--against`: the original with the holes; the checked file may differ from it only in filled holes. */
   against: string | null;
-  /** `--decl`: full name of the one declaration that is asked about. */
+  /** `--decl`: full name of the only declaration to check. */
   decl: string | null;
-  /** `--allow-new`: declarations that the original lacks are let through. */
+  /** `--allow-new`: allow declarations that the original does not have. */
   allowNew: boolean;
 }

@@ -1,4 +1,4 @@
-/** `lemmahead check`: hands each file to the judge and reports what it says. The user's files are only read. */
+/** `lemmahead check`: runs the judge on each file and reports its verdict. Does not change the user's files. */
 import { resolve } from 'node:path';
 import { Failure } from '../base/errors.ts';
 import { explainMissingImport } from '../lean/toolchain/missing-imports.ts';
@@ -14,11 +14,11 @@ import type { CheckCommandOptions } from './check-options.ts';
 import type { Command, CommandContext } from './command.ts';
 import { findLeanFor, judgeFor, sandboxFor } from './judging.ts';
 
-/** Exit by the file with the highest code: `done`, `no`, `missing`, `budget`, `refused`. */
+/** Returns the highest exit code of all files: `done`, `no`, `missing`, `budget`, `refused`. */
 export const check: Command<CheckCommandOptions> = async (options, context) => {
-  requireSense(options);
+  validateOptions(options);
   const read = (file: string): Promise<UserFile> => readUserFile(resolve(context.cwd, file));
-  // All of them before Lean is started: a name that is mistyped is said at once.
+  // Read all files before starting Lean, so that a mistyped path fails at once.
   const files = [];
   for (const file of options.files) files.push(await read(file));
   const original = options.against === null ? null : await read(options.against);
@@ -26,56 +26,55 @@ export const check: Command<CheckCommandOptions> = async (options, context) => {
   for (const [number, file] of files.entries()) {
     const path = clickablePath(file.path, context.cwd);
     const against = original && clickablePath(original.path, context.cwd);
-    const turn = { file, original, showProgress: (line: Progress) => line.update(number, files.length, path) };
-    const answer = await judge(turn, options, context);
-    judged.push({ path, against, text: file.text, only: options.decl, ...answer });
+    const job = { file, original, showProgress: (line: Progress) => line.update(number, files.length, path) };
+    const result = await judge(job, options, context);
+    judged.push({ path, against, text: file.text, only: options.decl, ...result });
     context.signal.throwIfAborted();
   }
   const report = checkReport(judged, { level: options.level, allowedAxioms: options.allowAxioms });
   return { exit: worstExit(report), data: { ...report }, render: (style) => renderCheck(report, style) };
 };
 
-/** What cannot be meant is said before anything is read. */
-function requireSense({ files, against, allowNew, level, allowAxioms }: CheckCommandOptions): void {
+/** Rejects senseless combinations before any file is read. */
+function validateOptions({ files, against, allowNew, level, allowAxioms }: CheckCommandOptions): void {
   const example = 'lemmahead check Filled.lean --against Original.lean';
   if (against !== null && files.length !== 1) {
-    throw misuse(`--against compares one file with one original, and ${files.length} files were named.`, example);
+    throw misuse(`--against compares one file with one original, but ${files.length} files were given.`, example);
   }
   if (against !== null && level === 'compile') {
-    throw misuse('--level compile compares nothing with an original.', 'Leave out --level, or leave out --against.');
+    throw misuse('--level compile does not compare with an original.', 'Omit --level or --against.');
   }
-  if (against === null && allowNew)
-    throw misuse('--allow-new says nothing without --against.', `${example} --allow-new`);
+  if (against === null && allowNew) throw misuse('--allow-new needs --against.', `${example} --allow-new`);
   const stray = allowAxioms.find((name) => /[\s'"`(){}]/.test(name.replaceAll(/«[^»]*»|(?<=\S)'+/gu, '')));
   if (stray !== undefined)
-    throw misuse(`'${stray}' is no name of an axiom.`, 'Give full names: --allow-axioms My.axiom');
+    throw misuse(`'${stray}' is not the name of an axiom.`, 'Give full names: --allow-axioms My.axiom');
 }
 
 function misuse(message: string, next: string): Failure {
   return new Failure({ exit: 'usage', code: 'usage', message, next });
 }
 
-interface Turn {
+interface CheckJob {
   file: UserFile;
   original: UserFile | null;
   showProgress: (line: Progress) => void;
 }
 
-interface Judged {
+interface JudgeResult {
   lean: LeanInstallation | null;
   verdict: Verdict;
   declarations: readonly DeclarationFacts[];
 }
 
-/** What is missing on the machine is an answer of its own here: the file is neither right nor wrong by it. */
+/** If the machine lacks something, the verdict is `unchecked`: this says nothing about the file. */
 async function judge(
-  { file, original, showProgress }: Turn,
+  { file, original, showProgress }: CheckJob,
   options: CheckCommandOptions,
   context: CommandContext,
-): Promise<Judged> {
+): Promise<JudgeResult> {
   let lean: LeanInstallation | null = null;
   try {
-    // The original's project is the trusted one; what is checked may lie anywhere.
+    // The original's project is trusted; the checked file may be anywhere.
     lean = await findLeanFor((original ?? file).path, context);
     const sandbox = await sandboxFor(options);
     const opened = await judgeFor(
@@ -83,12 +82,12 @@ async function judge(
       { file: (original ?? file).path, installation: lean, sandbox, allowNew: options.allowNew },
       context,
     );
-    // Not before: the judge may first have to be tried, which has a line of its own.
+    // Started only now, because opening the judge may run the self-test, which has its own progress line.
     const progress = context.startProgress('Checking');
     showProgress(progress);
     try {
       const { verdict, declarations } = await opened.file(file.text, original?.text ?? null, options.decl);
-      return { lean, verdict: withCure(verdict, lean), declarations };
+      return { lean, verdict: withImportHint(verdict, lean), declarations };
     } finally {
       progress.stop();
       await opened.close();
@@ -99,8 +98,8 @@ async function judge(
   }
 }
 
-/** What the judge knows of an import is Lean's message; here is known whose it is, and so what builds it. */
-function withCure(verdict: Verdict, { projectRoot }: LeanInstallation): Verdict {
+/** The judge only has Lean's message about a missing import; the project tells who owns the module and how to build it. */
+function withImportHint(verdict: Verdict, { projectRoot }: LeanInstallation): Verdict {
   if (verdict.kind !== 'unchecked' || verdict.why !== 'importsMissing') return verdict;
   const { why, next } = explainMissingImport(verdict.detail, projectRoot);
   return { ...verdict, detail: why, next };

@@ -1,4 +1,4 @@
-/** The index that a command reads, and what to type where it cannot be read. */
+/** Opens the index for a command; a failure says how to build that index. */
 import { Failure } from '../base/errors.ts';
 import { indexPathFor } from '../config/paths.ts';
 import type { Settings } from '../config/settings.ts';
@@ -6,7 +6,7 @@ import type { LibraryIndex } from '../index/library-index.ts';
 import { BUILD_COMMAND, withIndex } from '../index/open.ts';
 import type { CommandContext } from './command.ts';
 
-/** What `read` makes of its path. An index that was named is built where it was named: a failure of `read` says so. */
+/** Calls `read` with the path of the index. If the user named the index, a failure's build command names it too. */
 export async function withIndexPath<T>(
   settings: Pick<Settings, 'indexPath' | 'projectRoot' | 'dataHome'>,
   read: (path: string) => T | Promise<T>,
@@ -20,7 +20,7 @@ export async function withIndexPath<T>(
   }
 }
 
-/** What `work` makes of it, open. @throws {Failure} where there is none that can be read */
+/** Calls `work` with the open index. @throws {Failure} if there is no readable index */
 export function withCommandIndex<T>(
   { settings, cachedIndex }: CommandContext,
   work: (index: LibraryIndex) => T | Promise<T>,

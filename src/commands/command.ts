@@ -1,7 +1,7 @@
-/** What every command gets and gives back. A command does no printing and ends no process. */
+/** Input and output of every command. A command does not print and does not end the process. */
 import type { Exit } from '../base/exit-codes.ts';
 import type { Settings } from '../config/settings.ts';
-import type { CachedIndex } from '../index/kept-index.ts';
+import type { CachedIndex } from '../index/cached-index.ts';
 import type { TextStyle } from '../report/style.ts';
 import type { Log } from '../ui/log.ts';
 import type { StartProgress } from '../ui/progress.ts';
@@ -14,9 +14,9 @@ export interface CommandContext {
   startProgress: StartProgress;
   /** Aborted on Ctrl-C. */
   signal: AbortSignal;
-  /** Of a process that answers many questions. Absent: each command opens the index and closes it. */
+  /** For a server. If absent, each command opens and closes the index. */
   cachedIndex?: CachedIndex;
-  /** With `--json-stream`: prints an event as a line of JSON on stdout. Absent without. */
+  /** Only with `--json-stream`: prints an event as a line of JSON on stdout. */
   stream?: (event: { event: string } & Record<string, unknown>) => void;
 }
 
@@ -24,7 +24,7 @@ export interface CommandOutcome {
   exit: Exit;
   /** For `--json`: begins with `schema: 'lemmahead/<what>@<version>'`. */
   data: { schema: string } & Record<string, unknown>;
-  /** For people: a pure renderer of report/, called only without `--json`. */
+  /** Text output by a pure renderer from `report/`; not called with `--json`. */
   render: (style: TextStyle) => string;
 }
 

@@ -1,4 +1,4 @@
-/** `lemmahead completion SHELL`: prints a script, made from the tree of commands itself. */
+/** `lemmahead completion SHELL`: prints a completion script, generated from the command tree. */
 import type { CommandTree } from '../report/command-tree.ts';
 import { completionScript, type Shell } from '../report/completion.ts';
 import type { Command } from './command.ts';

@@ -1,4 +1,4 @@
-/** `lemmahead config trust`: the project's file, as it stands now, may name servers, keys, prices, commands and paths. */
+/** `lemmahead config trust`: lets the project's file, with its present content, set servers, keys, prices, commands and paths. */
 import { Failure } from '../base/errors.ts';
 import type { Configuration } from '../config/resolve.ts';
 import { configurationFailure } from '../config/resolve.ts';
@@ -18,15 +18,15 @@ export const configTrust: Command<ConfigTrustOptions> = async ({ revoke, configu
       code: 'no-project-config',
       message: 'There is no project configuration here to trust.',
       reason:
-        'Neither lemmahead.toml nor .lemmahead/config.toml lies in this folder or in one above it, up to the Lake project.',
+        'Neither lemmahead.toml nor .lemmahead/config.toml exists in this folder or its parents, up to the Lake project.',
     });
   }
   if (problems.length > 0 && !revoke) throw configurationFailure(problems);
   recordTrust(settings.dataHome, projectFile.path, revoke ? null : projectFile.hash);
   const allowed = withheld.map(({ key, value }) => `  ${key} = ${JSON.stringify(value)}`);
-  const words = revoke
+  const text = revoke
     ? `No longer trusted: ${projectFile.path}`
-    : [`Trusted as it stands now: ${projectFile.path}`, ...allowed].join('\n');
+    : [`Trusted with its present content: ${projectFile.path}`, ...allowed].join('\n');
   return {
     exit: 'done',
     data: {
@@ -35,6 +35,6 @@ export const configTrust: Command<ConfigTrustOptions> = async ({ revoke, configu
       trusted: !revoke,
       allowed: revoke ? [] : withheld,
     },
-    render: () => `${words}\n`,
+    render: () => `${text}\n`,
   };
 };

@@ -1,4 +1,4 @@
-/** `lemmahead config`: the settings in force, and with `--explain` where each comes from. */
+/** `lemmahead config`: the current settings; with `--explain`, also their origins. */
 import type { Configuration } from '../config/resolve.ts';
 import { SETTINGS } from '../config/settings-table.ts';
 import { renderConfig, type ConfigReport } from '../report/config.ts';

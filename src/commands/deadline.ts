@@ -1,9 +1,9 @@
-/** When trying ends: at Ctrl-C, or when the time that was given is over. */
+/** The deadline for trying candidates: Ctrl-C or the time limit. */
 
-/** A timer that is set for longer fires at once. */
+/** A timer with a longer delay fires at once. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
-/** `seconds` from now; null for no limit but `interruption`. */
+/** Aborts `seconds` from now or with `interruption`; null means no time limit. */
 export function deadlineOf(seconds: number | null, interruption: AbortSignal): AbortSignal {
   if (seconds === null) return interruption;
   return AbortSignal.any([interruption, AbortSignal.timeout(Math.min(seconds * 1000, LONGEST_TIMER_MS))]);

@@ -1,11 +1,11 @@
-/** The vectors of declarations, open for a search where they are wanted: what opens them is loaded only then. */
+/** Opens the vectors of declarations for a search. Loads the modules for it only if needed. */
 import { existsSync } from 'node:fs';
 import { Failure } from '../base/errors.ts';
 import { indexPathFor } from '../config/paths.ts';
 import type { VectorSearch } from '../search/library/vector-channel.ts';
 import type { CommandContext } from './command.ts';
 
-/** Runs `work` with what searches declarations by vectors, or null where `search.vectors` is off. */
+/** Calls `work` with the vector search for declarations, or null if `search.vectors` is off. */
 export async function withDeclarationVectors<T>(
   context: CommandContext,
   work: (vectors: VectorSearch | null) => Promise<T>,

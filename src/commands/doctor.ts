@@ -1,4 +1,4 @@
-/** `lemmahead doctor`: asks every room how it is. */
+/** `lemmahead doctor`: runs the health checks of all components. */
 import { join } from 'node:path';
 import { fault, type Check } from '../base/health.ts';
 import { Failure } from '../base/errors.ts';
@@ -21,7 +21,7 @@ import { boundsOf, findLeanFor, sandboxFor } from './judging.ts';
 
 export interface DoctorOptions {
   configuration: Configuration;
-  /** Whether the judge is tried on all cases with a known answer, which takes a minute or more. */
+  /** Whether to test the judge on all cases with a known answer, which takes a minute or more. */
   selfTest: boolean;
 }
 
@@ -49,10 +49,10 @@ export const doctor: Command<DoctorOptions> = async ({ configuration, selfTest }
   };
 };
 
-/** What is missing for it is one fault more in the list, said like any other. */
+/** If the self-test cannot run, that is reported as a fault in the list. */
 async function checkJudge(context: CommandContext): Promise<Check[]> {
   const { signal, cwd, settings } = context;
-  const progress = context.startProgress('Trying the judge');
+  const progress = context.startProgress('Testing the judge');
   try {
     const installation = await findLeanFor(join(cwd, 'Any.lean'), context);
     const sandbox = await sandboxFor({ requireSandbox: null });

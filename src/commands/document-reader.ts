@@ -1,54 +1,54 @@
-/** How files become documents for the library, by the user's wishes. */
+/** The reader for library documents, set up from the user's options. */
 import { extname, join } from 'node:path';
 import { Failure } from '../base/errors.ts';
-import { Asker } from '../builders/asker.ts';
+import { CachedModelClient } from '../builders/cached-model-client.ts';
 import { Budget, type Amount, type Limits } from '../llm/budget.ts';
 import type { ChatModel } from '../llm/chat.ts';
 import { AnswerCache } from '../llm/answer-cache.ts';
 import type { DocumentReader } from '../library/ingest.ts';
 import type { Document } from '../sources/document.ts';
-import type { PageRange } from '../sources/pdf/page-choice.ts';
+import type { PageRange } from '../sources/pdf/page-selection.ts';
 import { readDocument, type ReadOptions } from '../sources/read-document.ts';
 import type { CommandContext } from './command.ts';
 import { requirePrice } from './require-price.ts';
 
-/** Raised when documents are read otherwise than before: those of the library are then read again by the next `add`. */
+/** Increase this when the reading of documents changes: the next `add` then reads the library's documents again. */
 const READER_VERSION = 1;
 
 export interface ReadingOptions {
-  /** PDFs by their text layer. */
+  /** Read PDFs by their text layer. */
   text: boolean;
-  /** Of PDFs; null for all. */
+  /** Pages of PDFs; null for all. */
   pages: readonly PageRange[] | null;
   chunkBy: 'structure' | 'model';
-  /** File for a model's answers; null for none. */
+  /** File to record the model's answers; null for none. */
   record: string | null;
   limits: Limits;
 }
 
-/** Of the file that is being read: from 0 to 1, and a few words where there is more to say. */
-export type OnFraction = (fraction: number, words: string | null) => void;
+/** Progress within the current file: a fraction from 0 to 1, and optional details. */
+export type OnFraction = (fraction: number, details: string | null) => void;
 
-/** A reader, and what it has spent so far; null where it asks nobody. */
-export interface Reading {
+/** A document reader with its spending so far; `spent` returns null if no model is used. */
+export interface MeteredReader {
   reader: DocumentReader;
   spent: () => (Omit<Amount, 'cost'> & { cost: number | null }) | null;
 }
 
 /**
- * A model is opened where `paths` need one; nothing is sent yet.
- * @throws {Failure} where the wishes cannot be met
+ * Opens a model if `paths` need one; sends nothing yet.
+ * @throws {Failure} if the model is missing or unusable
  */
 export async function openDocumentReader(
-  wishes: ReadingOptions,
+  reading: ReadingOptions,
   paths: readonly string[],
   context: CommandContext,
   onFraction: OnFraction,
-): Promise<Reading> {
+): Promise<MeteredReader> {
   const { settings, signal } = context;
-  const hasPictures = !wishes.text && paths.some(isPdf);
-  const model = await openedModel(wishes, hasPictures, context);
-  const budget = new Budget(wishes.limits);
+  const hasPageImages = !reading.text && paths.some(isPdf);
+  const model = await openModelIfNeeded(reading, hasPageImages, context);
+  const budget = new Budget(reading.limits);
   const options: ReadOptions = {
     signal,
     onProgress: (done, total) => onFraction(total === 0 ? 0 : done / total, null),
@@ -56,23 +56,23 @@ export async function openDocumentReader(
   const asker =
     model === null
       ? null
-      : new Asker({
+      : new CachedModelClient({
           ...{ model, budget, signal },
-          kept: new AnswerCache(join(settings.dataHome, 'answers')),
+          cache: new AnswerCache(join(settings.dataHome, 'answers')),
           maxOutputTokens: settings.model.maxOutputTokens,
           temperature: settings.model.temperature,
         });
   const atOnce = settings.model.concurrency;
   return {
     reader: {
-      id: readerId(wishes, hasPictures, model),
+      id: readerId(reading, hasPageImages, model),
       read: async (path) => {
-        const document = await readOne(path, wishes, { ...options, asker, atOnce, onFraction });
-        if (asker === null || wishes.chunkBy === 'structure') return document;
+        const document = await readOne(path, reading, { ...options, asker, atOnce, onFraction });
+        if (asker === null || reading.chunkBy === 'structure') return document;
         const { chunkByModel } = await import('../builders/chunks/chunk-by-model.ts');
         const onText = (done: number, total: number): void =>
-          onFraction(done / total, `cutting ${done} of ${total} texts`);
-        return chunkByModel(document, { asker, atOnce, onText });
+          onFraction(done / total, `splitting ${done} of ${total} texts`);
+        return chunkByModel(document, { client: asker, concurrency: atOnce, onText });
       },
     },
     spent: () => (model === null ? null : { ...budget.spent, cost: model.price === null ? null : budget.spent.cost }),
@@ -81,28 +81,28 @@ export async function openDocumentReader(
 
 const isPdf = (path: string): boolean => extname(path).toLowerCase() === '.pdf';
 
-/** Whatever would read the same file otherwise. */
-function readerId({ text, pages, chunkBy }: ReadingOptions, hasPictures: boolean, model: ChatModel | null): string {
-  const words = [
+/** Identifies everything that influences the result of reading a file. */
+function readerId({ text, pages, chunkBy }: ReadingOptions, hasPageImages: boolean, model: ChatModel | null): string {
+  const parts = [
     `documents@${READER_VERSION}`,
     ...(text ? ['text'] : []),
     ...(pages === null ? [] : [`pages ${pages.map(({ first, last }) => `${first}-${last ?? ''}`).join()}`]),
-    ...(hasPictures && model !== null ? [`pages by ${model.name}`] : []),
+    ...(hasPageImages && model !== null ? [`pages by ${model.name}`] : []),
     ...(chunkBy === 'model' && model !== null ? [`chunks by ${model.name}`] : []),
   ];
-  return words.join(', ');
+  return parts.join(', ');
 }
 
-async function openedModel(
+async function openModelIfNeeded(
   { chunkBy, record, limits }: ReadingOptions,
-  hasPictures: boolean,
+  hasPageImages: boolean,
   { settings }: CommandContext,
 ): Promise<ChatModel | null> {
   if (settings.model.name === null) {
     if (chunkBy === 'model') throw chunksNeedModel();
     return null;
   }
-  if (!hasPictures && chunkBy === 'structure') return null;
+  if (!hasPageImages && chunkBy === 'structure') return null;
   const { openModelFrom } = await import('../llm/open-model.ts');
   const model = await openModelFrom(settings.model, { record });
   requirePrice(model, limits.cost);
@@ -110,7 +110,7 @@ async function openedModel(
 }
 
 interface Tools extends ReadOptions {
-  asker: Asker | null;
+  asker: CachedModelClient | null;
   atOnce: number;
   onFraction: OnFraction;
 }
@@ -124,7 +124,7 @@ async function readOne(path: string, { text, pages }: ReadingOptions, tools: Too
   let failed = 0;
   return readPdfByModel(path, {
     ...tools,
-    ...{ asker, atOnce, pages },
+    ...{ client: asker, concurrency: atOnce, pages },
     onPage: (event, done, total) => {
       if ('why' in event) failed++;
       const failures = failed === 0 ? '' : `, ${failed} failed`;
@@ -137,9 +137,10 @@ function pdfNeedsModel(path: string): Failure {
   return new Failure({
     exit: 'usage',
     code: 'pdf-needs-model',
-    message: `${path} is read page by page by a model that sees, and none is named.`,
-    reason: 'Text layers lose formulas: x² becomes x2, and a fraction a heap of digits.',
-    next: 'Name one: --model PROVIDER/MODEL; or take the text layer all the same: --text',
+    message: `Reading ${path} needs a vision model, but no model is configured.`,
+    reason:
+      'A vision model reads the pages because text layers lose formulas: x² becomes x2, and fractions lose their structure.',
+    next: 'Set one: --model PROVIDER/MODEL; or use the text layer anyway: --text',
   });
 }
 
@@ -147,7 +148,7 @@ function chunksNeedModel(): Failure {
   return new Failure({
     exit: 'usage',
     code: 'model-missing',
-    message: '--chunk-by model asks a model, and none is named.',
-    next: 'Name one: --model anthropic/NAME, openai/NAME, or local/NAME with --base-url URL; or leave --chunk-by out.',
+    message: '--chunk-by model needs a model, but no model is configured.',
+    next: 'Set one: --model anthropic/NAME, openai/NAME, or local/NAME with --base-url URL; or omit --chunk-by.',
   });
 }

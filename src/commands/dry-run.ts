@@ -1,4 +1,4 @@
-/** `lemmahead prove --dry-run`: what would be asked, where, and for how much at most. Nothing is sent. */
+/** `lemmahead prove --dry-run`: shows the prompts, their server and their maximum cost. Sends nothing. */
 import type { UserFile } from '../lean/user-file.ts';
 import { Budget } from '../llm/budget.ts';
 import { dryRunReport, renderDryRun } from '../report/dry-run.ts';
@@ -21,35 +21,35 @@ import type { ProveCommandOptions } from './prove-options.ts';
 import { openProverSession } from './prover-session.ts';
 import { requirePrice } from './require-price.ts';
 
-/** Exit `done`, whatever would come of it. Lean is asked for the goals, and whether the file compiles as it is. */
+/** Exit `done` in all cases. Lean is run for the goals, and to check that the file compiles as it is. */
 export async function dryRun(
-  asked: ProveCommandOptions,
+  request: ProveCommandOptions,
   context: CommandContext,
   { file, path }: { file: UserFile; path: string },
 ): Promise<CommandOutcome> {
   const { settings, signal, log } = context;
-  requireSomethingToTry(asked, settings);
-  const model = await openRequestedModel(asked, settings, null);
-  requirePrice(model, asked.limits.cost);
-  const options = { ...asked, indexed: needsIndex(asked), library: needsLibrary(asked), judges: false };
-  const proving = await openProverSession(options, context, file.path);
+  requireSomethingToTry(request, settings);
+  const model = await openRequestedModel(request, settings, null);
+  requirePrice(model, request.limits.cost);
+  const options = { ...request, indexed: needsIndex(request), library: needsLibrary(request), judges: false };
+  const session = await openProverSession(options, context, file.path);
   const progress = showProofProgress(log, context.startProgress);
   try {
-    const names = selectStrategies(asked, settings, proving.index !== null, log);
-    const holes = await proving.prover.dryRun({
+    const names = selectStrategies(request, settings, session.index !== null, log);
+    const holes = await session.prover.dryRun({
       text: file.text,
       file: file.path,
       shownPath: path,
-      strategies: makeStrategies(names, asked, settings, proving.tactics),
+      strategies: makeStrategies(names, request, settings, session.tactics),
       model,
-      retrieves: retrieves(asked),
+      retrieves: retrieves(request),
       hidden: new Set(),
-      inWords: informalInputOf(asked),
+      inWords: informalInputOf(request),
       hiddenStatement: null,
-      isWanted: selectHoles(findHoles(file.text), asked, path),
-      mayAddImports: asked.addImports,
+      isWanted: selectHoles(findHoles(file.text), request, path),
+      mayAddImports: request.addImports,
       record: null,
-      budget: new Budget(asked.limits),
+      budget: new Budget(request.limits),
       signal,
       deadline: signal,
       onEvent: (event) => {
@@ -60,12 +60,12 @@ export async function dryRun(
     const report = dryRunReport(
       path,
       names,
-      { model, laterQuestions: names.reduce((sum, name) => sum + laterQuestions(name, asked.words), 0) },
+      { model, laterQuestions: names.reduce((sum, name) => sum + laterQuestions(name, request.words), 0) },
       holes,
     );
     return { exit: 'done', data: { ...report }, render: (style) => renderDryRun(report, style) };
   } finally {
     progress.stop();
-    await proving.close();
+    await session.close();
   }
 }

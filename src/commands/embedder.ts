@@ -1,4 +1,4 @@
-/** The embedder and the store of vectors that the settings name, opened. */
+/** Opens the embedding model and the vector store from the settings. */
 import { resolve } from 'node:path';
 import { Failure } from '../base/errors.ts';
 import type { ModelSettings, Settings } from '../config/settings.ts';
@@ -10,33 +10,37 @@ import { openChromaStore, readChromaPlace } from '../vectors/chroma-store.ts';
 import type { VectorStore } from '../vectors/vector-store.ts';
 import type { CommandContext } from './command.ts';
 
-/** As a model that is asked: with the patience and prices of `model.*`, and its server and key only for its own provider. */
+/**
+ * Settings of the embedder in the form of model settings: with the timeouts and prices of `model.*`, but with the server
+ * and key of `model.*` only if both have the same provider.
+ */
 export function embedderAsModel({ embedder, model }: Settings, name: string, cwd: string): ModelSettings {
   const provider = (text: string): string => text.slice(0, text.indexOf('/') + 1);
-  const isOfModel = model.name !== null && provider(model.name) === provider(name);
+  const isSameProvider = model.name !== null && provider(model.name) === provider(name);
   const folder = /^onnx:(?<path>.+)$/su.exec(name)?.groups?.['path'];
   return {
     ...model,
     name: folder === undefined ? name : `onnx:${resolve(cwd, folder)}`,
-    baseUrl: embedder.baseUrl ?? (isOfModel ? model.baseUrl : null),
-    keyFile: isOfModel ? model.keyFile : null,
+    baseUrl: embedder.baseUrl ?? (isSameProvider ? model.baseUrl : null),
+    keyFile: isSameProvider ? model.keyFile : null,
   };
 }
 
-/** @throws {Failure} `embedder-missing`, and what `openEmbeddingFrom` says */
+/** @throws {Failure} `embedder-missing`, and the failures of `openEmbeddingFrom` */
 export async function openEmbedder({ settings, cwd }: CommandContext): Promise<EmbeddingModel> {
   const { name } = settings.embedder;
   if (name !== null) return openEmbeddingFrom(embedderAsModel(settings, name, cwd));
   throw new Failure({
     exit: 'usage',
     code: 'embedder-missing',
-    message: 'No embedder is named.',
-    reason: 'There are openai/NAME, local/NAME with --embedder-url, and onnx:FOLDER with a model on this machine.',
+    message: 'No embedder is configured.',
+    reason:
+      'Possible values: openai/NAME, local/NAME with --embedder-url, and onnx:FOLDER for a model on this machine.',
     next: '--embedder openai/text-embedding-3-small',
   });
 }
 
-/** Where the vectors of the library are. @throws {Failure} `store-name`, `package-missing` */
+/** Opens the vector store of the library. @throws {Failure} `store-name`, `package-missing` */
 export async function openStore(
   library: Library,
   { settings: { libraryStore }, signal }: CommandContext,
@@ -47,13 +51,13 @@ export async function openStore(
   throw new Failure({
     exit: 'usage',
     code: 'store-name',
-    message: `"${libraryStore}" is no store of vectors.`,
-    reason: 'There are embedded, and chroma:URL with a server, perhaps with /COLLECTION behind it.',
+    message: `"${libraryStore}" is not a vector store.`,
+    reason: 'Possible values: embedded, and chroma:URL for a server, optionally followed by /COLLECTION.',
     next: '--store chroma:http://localhost:8000',
   });
 }
 
-/** Runs `work` with what searches the library by vectors, or null where no embedder is named. */
+/** Calls `work` with the vector search for the library, or null if no embedder is configured. */
 export async function withVectorSearch<T>(
   library: Library,
   context: CommandContext,

@@ -1,7 +1,7 @@
-/** One run of embedding, for entries or declarations: what it may cost first, then within the limits as far as it comes. */
+/** Embeds entries or declarations within the limits; a dry run only estimates the cost. */
 import { Failure } from '../base/errors.ts';
 import type { Exit } from '../base/exit-codes.ts';
-import { embedAll, mostTokens, withoutVector, type Embeddable } from '../builders/vectors/embed-all.ts';
+import { embedAll, maxTokens, withoutVector, type Embeddable } from '../builders/vectors/embed-all.ts';
 import { Budget, BudgetSpent, type Limits } from '../llm/budget.ts';
 import type { EmbeddingModel } from '../llm/embedding.ts';
 import { costOf } from '../llm/prices.ts';
@@ -11,7 +11,7 @@ import type { CommandContext } from './command.ts';
 import { EMBEDDING_PRICE, requirePrice } from './require-price.ts';
 
 export interface EmbedJob {
-  /** In words: `entries`. */
+  /** Plural noun for messages: `entries`. */
   what: string;
   all: readonly Embeddable[];
   model: EmbeddingModel;
@@ -19,12 +19,13 @@ export interface EmbedJob {
   limits: Limits;
   dryRun: boolean;
   again: boolean;
-  /** What is typed to have another embedder's vectors made anew, and to go on. */
+  /** The command that creates all vectors again. */
   startAgain: string;
+  /** The command that continues. */
   command: string;
 }
 
-/** @throws {Failure} `embedder-differs`, `price-unknown`, and what model and store say */
+/** @throws {Failure} `embedder-differs`, `price-unknown`, and the failures of model and store */
 export async function embedWithin(
   job: EmbedJob,
   context: CommandContext,
@@ -33,7 +34,7 @@ export async function embedWithin(
   requirePrice(model, limits.cost, EMBEDDING_PRICE);
   if (!again) await requireSameName(job);
   const missing = again ? unique(all) : await withoutVector(all, store);
-  const tokens = mostTokens(missing.map(({ text }) => text()));
+  const tokens = maxTokens(missing.map(({ text }) => text()));
   const cost = model.price === null ? null : costOf({ inputTokens: tokens, outputTokens: 0 }, model.price);
   const report: EmbedReport = {
     what,
@@ -60,21 +61,21 @@ export async function embedWithin(
       store,
       budget,
       signal: context.signal,
-      startAgain,
+      remedy: startAgain,
       onProgress: (done, total) => progress.update(done, total, `${done} of ${total} ${what}`),
     });
     return { exit: 'done', report: { ...report, ...outcomeOf(outcome) } };
   } catch (error) {
-    const kept = (await countOrNull(store)) ?? before;
+    const stored = (await countOrNull(store)) ?? before;
     if (!(error instanceof BudgetSpent)) {
       context.log.info(
-        `${kept - before} of ${missing.length} ${what} were embedded, and are kept: ${job.command} goes on.`,
+        `${stored - before} of ${missing.length} ${what} were embedded and stored. To continue: ${job.command}`,
       );
       throw error;
     }
     return {
       exit: 'budget',
-      report: { ...report, embedded: kept - before, stopped_by: error.stop.limit, next: job.command },
+      report: { ...report, embedded: stored - before, stopped_by: error.stop.limit, next: job.command },
     };
   } finally {
     progress.stop();
@@ -85,7 +86,7 @@ function outcomeOf({ embedded, without, embedder }: Awaited<ReturnType<typeof em
   return { embedded, without, ...(embedder === null ? {} : { embedder }) };
 }
 
-/** What failed before may fail here as well; the count is for a line of words. */
+/** The store may be the part that failed; the count is only for a message. */
 async function countOrNull(store: VectorStore): Promise<number | null> {
   return store.count().catch(() => null);
 }
@@ -94,15 +95,15 @@ function unique(all: readonly Embeddable[]): Embeddable[] {
   return [...new Map(all.map((each) => [each.contentHash, each])).values()];
 }
 
-/** Before anything is sent: of what stands in the name alone, it can be told at once. */
+/** Compares the names of the embedders before anything is sent. */
 async function requireSameName({ model, store, startAgain }: EmbedJob): Promise<void> {
-  const known = await store.embedder();
-  if (known === null || known.name === model.name) return;
+  const existing = await store.embedder();
+  if (existing === null || existing.name === model.name) return;
   throw new Failure({
     exit: 'usage',
     code: 'embedder-differs',
-    message: `The vectors that are stored are of ${known.name}, not of ${model.name}.`,
-    reason: 'Vectors of two embedders cannot be compared. What was stored is as it was.',
-    next: `--embedder ${known.name}, or to make all of them anew: ${startAgain}`,
+    message: `The stored vectors were created by ${existing.name}, not by ${model.name}.`,
+    reason: 'Vectors of different embedders cannot be compared. The stored vectors are unchanged.',
+    next: `--embedder ${existing.name}, or to create all of them again: ${startAgain}`,
   });
 }

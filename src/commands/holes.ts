@@ -1,4 +1,4 @@
-/** `lemmahead holes`: every sorry of a file, whose it is, and its goal where Lean is there to say it. */
+/** `lemmahead holes`: every sorry of a file with its declaration, and its goal if Lean can be run. */
 import { resolve } from 'node:path';
 import { Failure } from '../base/errors.ts';
 import { firstLine } from '../base/one-line.ts';
@@ -16,42 +16,42 @@ import { boundsOf, findLeanFor, type JudgingOptions, sandboxFor } from './judgin
 
 export interface HolesOptions {
   file: string;
-  /** Whether Lean is asked for the goals. */
+  /** Whether to run Lean for the goals. */
   goals: boolean;
-  /** The least confinement that Lean may run in; null for what there is. */
+  /** The weakest sandbox that Lean may run in; null for any. */
   requireSandbox: JudgingOptions['requireSandbox'];
 }
 
-/** Exit `done` whatever is found: it is a list, not a judgement. */
+/** Exit `done` in all cases: this is a list, not a verdict. */
 export const holes: Command<HolesOptions> = async (options, context) => {
   const file = await readUserFile(resolve(context.cwd, options.file));
   const found = findHoles(file.text);
   const path = clickablePath(file.path, context.cwd);
-  for (const { line, message } of unreadIn(file.text)) {
-    context.log.warn(`${path}:${line}: ${message}; a sorry behind it is not seen`);
+  for (const { line, message } of lexicalProblems(file.text)) {
+    context.log.warn(`${path}:${line}: ${message}; a sorry after it is not detected`);
   }
-  const asked = options.goals && found.length > 0 ? await askGoals(file, found, options, context) : NOT_ASKED;
-  const report = holesReport(path, file.text, found, asked);
+  const goals = options.goals && found.length > 0 ? await goalsFromLean(file, found, options, context) : NO_GOALS;
+  const report = holesReport(path, file.text, found, goals);
   return { exit: 'done', data: { ...report }, render: (style) => renderHoles(report, style) };
 };
 
-function unreadIn(text: string): Problem[] {
+function lexicalProblems(text: string): Problem[] {
   const problems: Problem[] = [];
   tokenise(text, problems);
   return problems;
 }
 
-const NOT_ASKED: GoalsOutcome = { goals: [], why: null };
+const NO_GOALS: GoalsOutcome = { goals: [], why: null };
 
-/** What keeps Lean from an answer is said beside the list, which needs no Lean. */
-async function askGoals(
+/** If Lean cannot be run, the reason is added to the list, which does not need Lean. */
+async function goalsFromLean(
   file: UserFile,
   found: readonly Hole[],
   options: HolesOptions,
   context: CommandContext,
 ): Promise<GoalsOutcome> {
   const { signal } = context;
-  const progress = context.startProgress('Asking Lean for the goals');
+  const progress = context.startProgress('Getting the goals from Lean');
   let why: string | null = null;
   try {
     const installation = await findLeanFor(file.path, context);

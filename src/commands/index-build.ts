@@ -1,4 +1,4 @@
-/** `lemmahead index build`: reads sources into the index, and says what it found. */
+/** `lemmahead index build`: indexes sources and reports the result. */
 import { indexPathFor } from '../config/paths.ts';
 import type { BuildProgress } from '../index/build-progress.ts';
 import { buildIndex, type BuildOutcome } from '../index/build.ts';
@@ -13,12 +13,12 @@ import type { Command, CommandContext } from './command.ts';
 
 export interface IndexBuildOptions {
   roots: NamedRoot[];
-  /** Commits that a root must be at, by its name. */
+  /** Required commit of a root, by its name. */
   revs: Record<string, string>;
   add: boolean;
   rehash: boolean;
   strict: boolean;
-  /** Whether rows get the vectors that words are ranked with. */
+  /** Whether rows get the vectors that rank text queries. */
   vectors: boolean;
 }
 
@@ -29,9 +29,9 @@ export const indexBuild: Command<IndexBuildOptions> = async (options, context) =
   const outcome = await build(options, roots, context);
   for (const warning of outcome.warnings) context.log.warn(warning);
   const report = { ...outcome, seconds: (performance.now() - started) / 1000 };
-  const isRefused = options.strict && outcome.problems.some((problem) => problem.isUnread);
+  const isRejected = options.strict && outcome.problems.some((problem) => problem.isUnread);
   return {
-    exit: isRefused ? 'no' : 'done',
+    exit: isRejected ? 'no' : 'done',
     data: { schema: 'lemmahead/index-build@1', ...snakeKeys(report) },
     render: (style) => renderIndexBuild(report, options.strict, style),
   };
@@ -43,7 +43,7 @@ function rootsFor(options: IndexBuildOptions, { settings, cwd }: CommandContext)
   throw new Failure({
     exit: 'usage',
     code: 'no-roots',
-    message: 'There is nothing to index: no --root is given, and this is no Lake project.',
+    message: 'There is nothing to index: no --root was given, and this is not a Lake project.',
     next: 'lemmahead index build --root NAME=PATH',
   });
 }

@@ -1,4 +1,4 @@
-/** `lemmahead index embed`: makes vectors of the declarations, in a file beside the index. */
+/** `lemmahead index embed`: creates vectors of the declarations, in a file next to the index. */
 import { existsSync } from 'node:fs';
 import { indexPathFor } from '../config/paths.ts';
 import type { Embeddable } from '../builders/vectors/embed-all.ts';
@@ -18,7 +18,7 @@ export interface IndexEmbedOptions {
   again: boolean;
 }
 
-/** Rows read at once. */
+/** Rows per read. */
 const ROWS = 1000;
 
 export const indexEmbed: Command<IndexEmbedOptions> = async (options, context) => {
@@ -45,7 +45,7 @@ export const indexEmbed: Command<IndexEmbedOptions> = async (options, context) =
 
 const COMMANDS = { startAgain: 'lemmahead index embed --again', command: 'lemmahead index embed' };
 
-/** Written ones alone: what is generated says in other names what they say. */
+/** Only written declarations: generated ones repeat their statements under other names. */
 function embeddables(index: LibraryIndex): Embeddable[] {
   const ids = index.all<{ id: number }>("SELECT id FROM decls WHERE origin = 'written' AND is_private = 0 ORDER BY id");
   const found: Embeddable[] = [];

@@ -1,4 +1,4 @@
-/** `lemmahead index path`: which index a command would use here. */
+/** `lemmahead index path`: the path of the index that a command would use here. */
 import { existsSync } from 'node:fs';
 import { indexPathFor } from '../config/paths.ts';
 import type { Command } from './command.ts';

@@ -1,4 +1,4 @@
-/** `lemmahead index stats`: what the index was made from and by, and what is in it. */
+/** `lemmahead index stats`: how the index was built, and counts of its contents. */
 import { readStats } from '../index/stats.ts';
 import { snakeKeys } from '../report/json-keys.ts';
 import { renderIndexStats } from '../report/index-stats.ts';

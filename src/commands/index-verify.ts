@@ -1,4 +1,4 @@
-/** `lemmahead index verify`: is the index whole, and what the sources on disk would give? */
+/** `lemmahead index verify`: checks that the index is intact and matches the sources on disk. */
 import { verifyIndex } from '../index/verify.ts';
 import { renderIndexVerify } from '../report/index-verify.ts';
 import type { Command } from './command.ts';

@@ -1,4 +1,4 @@
-/** What the user says of a problem in words: `--informal` and `--informal-proof`, each a text or the file that holds it. */
+/** The informal statement and proof from `--informal` and `--informal-proof`: each a text, or a file with the text. */
 import { readFile, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { Failure } from '../base/errors.ts';
@@ -7,41 +7,41 @@ import type { InWords } from '../prove/strategy.ts';
 import type { Hole } from '../verify/hole/holes.ts';
 import type { ProveRequest } from './prove-options.ts';
 
-/** The texts themselves: what is on record does not depend on a file. @throws {Failure} exit `usage` */
-export async function readInformalInput<Asked extends Pick<ProveRequest, 'informal' | 'informalProof'>>(
-  asked: Asked,
+/** Replaces file names by their text, so that a recorded run does not depend on a file. @throws {Failure} exit `usage` */
+export async function readInformalInput<Request extends Pick<ProveRequest, 'informal' | 'informalProof'>>(
+  request: Request,
   cwd: string,
-): Promise<Asked> {
-  const informal = await textOrFile('--informal', asked.informal, cwd);
-  return { ...asked, informal, informalProof: await textOrFile('--informal-proof', asked.informalProof, cwd) };
+): Promise<Request> {
+  const informal = await textOrFile('--informal', request.informal, cwd);
+  return { ...request, informal, informalProof: await textOrFile('--informal-proof', request.informalProof, cwd) };
 }
 
-/** One word with a dot in it means a file, whether there is one or not. */
-async function textOrFile(flag: string, given: string | null, cwd: string): Promise<string | null> {
-  if (given === null) return null;
-  const path = resolve(cwd, given);
-  const isFile = given.length < 4096 && (await stat(path).catch(() => null))?.isFile() === true;
-  if (!isFile && /^\S*\.(?:tex|md|txt|lean)$/.test(given)) throw notRead(flag, given, 'There is no such file.');
+/** A single word with a file extension is always taken as a file name. */
+async function textOrFile(flag: string, value: string | null, cwd: string): Promise<string | null> {
+  if (value === null) return null;
+  const path = resolve(cwd, value);
+  const isFile = value.length < 4096 && (await stat(path).catch(() => null))?.isFile() === true;
+  if (!isFile && /^\S*\.(?:tex|md|txt|lean)$/.test(value)) throw noText(flag, value, 'There is no such file.');
   try {
-    const text = isFile ? await readFile(path, 'utf8') : given;
-    if (text.trim() === '') throw notRead(flag, given, 'It says nothing.');
+    const text = isFile ? await readFile(path, 'utf8') : value;
+    if (text.trim() === '') throw noText(flag, value, 'The text is empty.');
     return text.trim();
   } catch (error) {
-    throw error instanceof Failure ? error : notRead(flag, given, (error as Error).message);
+    throw error instanceof Failure ? error : noText(flag, value, (error as Error).message);
   }
 }
 
-function notRead(flag: string, given: string, reason: string): Failure {
+function noText(flag: string, value: string, reason: string): Failure {
   return new Failure({
     exit: 'usage',
     code: 'words-unreadable',
-    message: `${flag} ${given === '' ? "''" : given} gives no words.`,
+    message: `${flag} ${value === '' ? "''" : value} does not provide any text.`,
     reason,
     next: `${flag} 'Every even number is …', or ${flag} FILE.tex`,
   });
 }
 
-/** @throws {Failure} exit `usage` where words are given and the holes are of more than one declaration */
+/** @throws {Failure} exit `usage` if informal input is given and the holes are in more than one declaration */
 export function requireOneDeclaration(
   { informal, informalProof }: Pick<ProveRequest, 'informal' | 'informalProof'>,
   wanted: readonly Hole[],
@@ -51,12 +51,12 @@ export function requireOneDeclaration(
   throw new Failure({
     exit: 'usage',
     code: 'usage',
-    message: `The words are of one declaration, and holes of ${declarations.size} are asked for.`,
-    next: 'Name the one: --decl NAME or --hole N.',
+    message: `The informal text describes one declaration, but the selected holes are in ${declarations.size}.`,
+    next: 'Select one: --decl NAME or --hole N.',
   });
 }
 
-/** Null where nobody has said anything. A human's proof is for the strategy that is guided by it alone. */
+/** Fields are null if not given. The human proof is passed only to the strategy that needs it. */
 export function informalInputOf({
   strategy,
   informal,

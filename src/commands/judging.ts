@@ -1,4 +1,4 @@
-/** What `check` and `prove` need before anything is judged: a Lean, a sandbox that is strong enough, a judge. */
+/** Finds Lean and a strong enough sandbox for `check` and `prove`, and opens the judge. */
 import { dirname, relative, sep } from 'node:path';
 import { childEnvironment } from '../config/env.ts';
 import { detectSandbox, requireSandbox, type SandboxLevel } from '../lean/process/sandbox.ts';
@@ -10,14 +10,14 @@ import { type Level, reaches } from '../verify/verdict.ts';
 import type { CommandContext } from './command.ts';
 
 export interface JudgingOptions {
-  /** `--allow-axioms`: full names of axioms that a proof may rest on, besides the usual three. */
+  /** `--allow-axioms`: full names of axioms that a proof may use in addition to the three standard ones. */
   allowAxioms: string[];
   level: Level;
-  /** `--require-sandbox`: the least confinement that Lean may run in; null for what there is. */
+  /** `--require-sandbox`: the weakest sandbox that Lean may run in; null for any. */
   requireSandbox: SandboxLevel | null;
 }
 
-/** What of a process is bounded, as the settings say. */
+/** Limits for a Lean process, from the settings. */
 export interface Bounds {
   timeoutMs: number;
   memoryBytes: number;
@@ -30,7 +30,7 @@ export function boundsOf({ settings }: CommandContext): Bounds {
   };
 }
 
-/** The Lean that `file` (absolute) belongs to. @throws {Failure} exit `missing`, with what to type. */
+/** The Lean installation for `file` (absolute path). @throws {Failure} exit `missing` */
 export function findLeanFor(file: string, { settings, signal }: CommandContext): Promise<LeanInstallation> {
   const { lakeCommand, elanHome, cacheHome: cacheFolder } = settings;
   return findLean({
@@ -44,7 +44,7 @@ export function findLeanFor(file: string, { settings, signal }: CommandContext):
   });
 }
 
-/** The best sandbox of this machine. @throws {Failure} exit `missing` where it is weaker than required. */
+/** The strongest sandbox of this machine. @throws {Failure} exit `missing` if it is weaker than required */
 export async function sandboxFor({
   requireSandbox: required,
 }: Pick<JudgingOptions, 'requireSandbox'>): Promise<SandboxLevel> {
@@ -54,7 +54,7 @@ export async function sandboxFor({
 }
 
 export interface JudgingRequest {
-  /** Absolute path of the file that is filled, or of the original: it is compiled as the module that it is there. */
+  /** Absolute path of the file to fill, or of the original: it is compiled as the module at that path. */
   file: string;
   installation: LeanInstallation;
   sandbox: SandboxLevel;
@@ -62,8 +62,8 @@ export interface JudgingRequest {
 }
 
 /**
- * A judge that has shown, once for each toolchain, that it can be relied on there.
- * @throws {Failure} exit `missing` where it cannot.
+ * Opens the judge, which must have passed its self-test once for each toolchain.
+ * @throws {Failure} exit `missing` if the self-test fails
  */
 export async function judgeFor(
   options: JudgingOptions,
@@ -71,32 +71,32 @@ export async function judgeFor(
   context: CommandContext,
 ): Promise<Judge> {
   const { signal, settings } = context;
-  const { file, ...asked } = request;
-  const { installation, sandbox } = asked;
+  const { file, ...target } = request;
+  const { installation, sandbox } = target;
   const bounds = boundsOf(context);
   const cacheFolder = settings.cacheHome;
   if (options.level !== 'compile') {
     let progress: Progress | null = null;
     const onProgress = (done: number, total: number, name: string): void => {
       if (progress === null)
-        context.log.info(`The judge is tried on this Lean, once: ${total} known cases, some minutes.`);
-      progress ??= context.startProgress('Trying the judge');
+        context.log.info(`Testing the judge on this Lean, once: ${total} known cases, some minutes.`);
+      progress ??= context.startProgress('Testing the judge');
       progress.update(done, total, `${done} of ${total} cases, ${name}`);
     };
     try {
       await requireSelfTest({ installation, sandbox, ...bounds, cacheFolder, signal, onProgress });
     } finally {
-      // TypeScript does not see that the function above was called.
+      // TypeScript does not know that `onProgress` was called.
       (progress as Progress | null)?.stop();
     }
   }
   const { level, allowAxioms: allowedAxioms } = options;
-  // Checkers from outside look for modules by their first part, and would find the project's in the scratch folder.
+  // External checkers look up modules by their first name component and would find the project's in the scratch folder.
   const module = reaches(level, 'kernel') ? null : moduleOf(file, installation);
-  return openJudge({ ...asked, ...bounds, level, allowedAxioms, cacheFolder, gate: true, module, signal });
+  return openJudge({ ...target, ...bounds, level, allowedAxioms, cacheFolder, gate: true, module, signal });
 }
 
-/** The parts of the module's name, by the path of the file in its project; null where it is in none, or has no such name. */
+/** Components of the module name, from the file's path in its project; null outside a project or without a valid name. */
 function moduleOf(file: string, { projectRoot }: LeanInstallation): string[] | null {
   if (projectRoot === null) return null;
   const parts = relative(projectRoot, file)

@@ -1,4 +1,4 @@
-/** `lemmahead library add`: reads documents into the library, and says what became of each. */
+/** `lemmahead library add`: reads documents into the library and reports the result for each. */
 import { resolve } from 'node:path';
 import { Failure } from '../base/errors.ts';
 import { libraryPathFor } from '../config/paths.ts';
@@ -16,11 +16,11 @@ import { openDocumentReader, type ReadingOptions } from './document-reader.ts';
 export interface LibraryAddOptions extends ReadingOptions {
   /** Files and folders, as typed. */
   paths: readonly string[];
-  /** Null: each document goes where it is already, else to a source named after its folder or file. */
+  /** Null: each document goes to its present source, or to one named after its folder or file. */
   source: string | null;
 }
 
-/** Exit `no` if some could not be read; what was read is there all the same. */
+/** Exit `no` if some documents could not be read; the others are added. */
 export const libraryAdd: Command<LibraryAddOptions> = async (options, context) => {
   const started = performance.now();
   const path = libraryPathFor(context.settings);
@@ -46,7 +46,7 @@ export const libraryAdd: Command<LibraryAddOptions> = async (options, context) =
   };
 };
 
-/** `read`: all files that the documents are made of. `spent`: by a model, if one was asked. */
+/** `read`: all files of the documents. `spent`: tokens and cost of the model, if one was used. */
 async function add(
   path: string,
   documents: readonly FoundDocument[],

@@ -1,4 +1,4 @@
-/** `lemmahead library embed`: makes vectors of the entries that have none, so that searches go by them too. */
+/** `lemmahead library embed`: creates vectors for entries that have none. */
 import type { Embeddable } from '../builders/vectors/embed-all.ts';
 import { entryText } from '../builders/vectors/entry-text.ts';
 import { libraryPathFor } from '../config/paths.ts';
@@ -11,15 +11,15 @@ import { embedWithin, type EmbedJob } from './embedding-run.ts';
 
 export interface LibraryEmbedOptions {
   limits: Limits;
-  /** Say what it would cost, and send nothing. */
+  /** Only estimate the cost. */
   dryRun: boolean;
-  /** Forget the vectors that are there: they are another embedder's. */
+  /** Delete the existing vectors, which may come from another embedder. */
   again: boolean;
 }
 
 export const START_AGAIN = 'lemmahead library embed --again';
 
-/** Exit `budget` where the limits ended it: what is stored then is kept. */
+/** Exit `budget` if a limit stopped it; vectors stored by then are kept. */
 export const libraryEmbed: Command<LibraryEmbedOptions> = (options, context) =>
   withLibrary(libraryPathFor(context.settings), { writable: !options.dryRun }, async (library) => {
     const model = await openEmbedder(context);

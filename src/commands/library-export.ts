@@ -1,4 +1,4 @@
-/** `lemmahead library export`: the library as lines of JSON, to keep or to hand on. */
+/** `lemmahead library export`: the library as lines of JSON, for backup or sharing. */
 import { resolve } from 'node:path';
 import { libraryPathFor } from '../config/paths.ts';
 import { exportRecords } from '../library/export.ts';
@@ -11,7 +11,7 @@ import type { Command } from './command.ts';
 
 export interface LibraryExportOptions {
   source: readonly string[];
-  /** Null: to stdout. */
+  /** Null for stdout. */
   out: string | null;
 }
 

@@ -1,4 +1,4 @@
-/** `lemmahead library import`: documents out of an export, as if they had been read here. */
+/** `lemmahead library import`: adds the documents of an export, as if they had been read here. */
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
@@ -6,7 +6,7 @@ import { Failure } from '../base/errors.ts';
 import { libraryPathFor } from '../config/paths.ts';
 import type { AddedDocument } from '../library/add-document.ts';
 import { withLibrary } from '../library/library.ts';
-import { placesOf } from '../library/locate-document.ts';
+import { findLocations } from '../library/locate-document.ts';
 import { refreshWords } from '../library/word-rows.ts';
 import { snakeKeys } from '../report/json-keys.ts';
 import { renderLibraryImport } from '../report/library-import.ts';
@@ -15,7 +15,7 @@ import type { TextStyle } from '../report/style.ts';
 import type { Command } from './command.ts';
 import { parseExport } from './parse-export.ts';
 
-/** A document that is here already is brought into line with the export; its entries keep their ids here. */
+/** An existing document is updated to match the export; its entries keep their ids. */
 export const libraryImport: Command<{ file: string }> = ({ file }, { settings, cwd, signal, startProgress }) => {
   const exported = parseExport(textOf(resolve(cwd, file)), file);
   const path = libraryPathFor(settings);
@@ -23,17 +23,17 @@ export const libraryImport: Command<{ file: string }> = ({ file }, { settings, c
   return withLibrary(path, { writable: true }, async (library) => {
     const words = entryReader();
     const documents: (AddedDocument & { source: string; name: string; title: string })[] = [];
-    for (const { document, ...shelf } of exported) {
-      progress.update(documents.length, exported.length, `${shelf.source} / ${shelf.name}`);
-      // Here a Ctrl-C is heard and the line of progress drawn.
+    for (const { document, ...location } of exported) {
+      progress.update(documents.length, exported.length, `${location.source} / ${location.name}`);
+      // Lets the process handle Ctrl-C and draw the progress line.
       await setImmediate();
       signal.throwIfAborted();
-      // By its path a document may have another name here.
-      const [known] = placesOf(library.database, shelf.path, shelf.source);
-      const name = known?.name ?? shelf.name;
-      const added = library.addDocument(document, { ...shelf, name });
+      // A document with the same path may have another name in this library.
+      const [existing] = findLocations(library.database, location.path, location.source);
+      const name = existing?.name ?? location.name;
+      const added = library.addDocument(document, { ...location, name });
       refreshWords(library.database, words);
-      documents.push({ source: shelf.source, name, title: document.title, ...added });
+      documents.push({ source: location.source, name, title: document.title, ...added });
     }
     return {
       exit: 'done' as const,
@@ -53,7 +53,7 @@ function textOf(path: string): string {
         code: 'import-missing',
         message: `${path} cannot be read.`,
         reason: (error as Error).message,
-        next: 'Give a file that lemmahead library export --out FILE wrote.',
+        next: 'Give a file written by lemmahead library export --out FILE.',
       },
       error,
     );

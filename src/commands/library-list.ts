@@ -1,4 +1,4 @@
-/** `lemmahead library list`: sources and their documents, or the entries that pass a filter. */
+/** `lemmahead library list`: sources and their documents, or the entries that match a filter. */
 import { libraryPathFor } from '../config/paths.ts';
 import { requireSources } from '../library/filter-entries.ts';
 import { withLibrary } from '../library/library.ts';
@@ -8,7 +8,7 @@ import { renderEntries, renderSources } from '../report/library-list.ts';
 import type { Command } from './command.ts';
 
 export interface LibraryListOptions {
-  /** Entries are listed, also without a filter. */
+  /** List entries even without a filter. */
   entries: boolean;
   source: readonly string[];
   document: readonly string[];
@@ -17,7 +17,7 @@ export interface LibraryListOptions {
   limit: number;
 }
 
-/** Exit `no` if nothing passes. */
+/** Exit `no` if nothing matches. */
 export const libraryList: Command<LibraryListOptions> = (options, { settings }) =>
   withLibrary(libraryPathFor(settings), {}, ({ database, path }) => {
     const { source, document, kind, heading, limit } = options;

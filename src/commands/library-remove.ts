@@ -1,8 +1,8 @@
-/** `lemmahead library remove`: says what goes, asks, and takes it out. */
+/** `lemmahead library remove`: shows what will be removed, asks for confirmation, and removes it. */
 import { Failure } from '../base/errors.ts';
 import { libraryPathFor } from '../config/paths.ts';
 import { withLibrary } from '../library/library.ts';
-import { namedRemoval, type RemovalNames } from '../library/named-removal.ts';
+import { resolveRemoval, type RemovalNames } from '../library/resolve-removal.ts';
 import { countRemoval, remove } from '../library/removal.ts';
 import { removalText, renderRemoval } from '../report/library-remove.ts';
 import { confirm } from '../ui/confirm.ts';
@@ -12,13 +12,13 @@ export interface LibraryRemoveOptions extends RemovalNames {
   yes: boolean;
 }
 
-/** Exit `no` if the person says no. */
+/** Exit `no` if the user declines. */
 export const libraryRemove: Command<LibraryRemoveOptions> = (options, { settings, signal }) => {
   if (options.source === null && options.documents.length + options.entries.length === 0) throw nothingNamed();
   return withLibrary(libraryPathFor(settings), { writable: true, create: false }, async ({ database }) => {
-    const removal = namedRemoval(database, options);
+    const removal = resolveRemoval(database, options);
     const counts = countRemoval(database, removal);
-    const isSure = options.yes || (await confirm(`This takes out ${removalText(counts)}. Go on?`, signal));
+    const isSure = options.yes || (await confirm(`This removes ${removalText(counts)}. Continue?`, signal));
     if (isSure === null) throw notSure(removalText(counts));
     if (isSure) remove(database, removal);
     return {
@@ -33,7 +33,7 @@ function nothingNamed(): Failure {
   return new Failure({
     exit: 'usage',
     code: 'nothing-named',
-    message: 'Nothing is named: no entry, no --document, no --source.',
+    message: 'Nothing to remove was given: no entry, no --document, no --source.',
     next: 'lemmahead library remove --help',
   });
 }
@@ -42,8 +42,8 @@ function notSure(what: string): Failure {
   return new Failure({
     exit: 'usage',
     code: 'not-confirmed',
-    message: `This would take out ${what}; nothing was removed.`,
-    reason: 'Nobody is at the terminal to be asked.',
-    next: 'Type the same with --yes.',
+    message: `This would remove ${what}; nothing was removed.`,
+    reason: 'There is no terminal on which to ask for confirmation.',
+    next: 'Repeat the command with --yes.',
   });
 }

@@ -1,4 +1,4 @@
-/** `lemmahead library stats`: how much of what is in the library. */
+/** `lemmahead library stats`: counts of the library's contents. */
 import { libraryPathFor } from '../config/paths.ts';
 import { withLibrary } from '../library/library.ts';
 import { readStats } from '../library/stats.ts';

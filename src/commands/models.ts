@@ -1,11 +1,11 @@
-/** `lemmahead models`: what a provider or a server can be asked for, and what it costs. */
+/** `lemmahead models`: the models of a provider or server, with prices. */
 import { Failure } from '../base/errors.ts';
 import { listModels } from '../llm/list-models.ts';
 import { renderModels } from '../report/models.ts';
 import type { Command } from './command.ts';
 
 export interface ModelsOptions {
-  /** `anthropic`, `openai` or `local`; undefined: that of the model in the settings. */
+  /** `anthropic`, `openai` or `local`; undefined for the provider of the configured model. */
   provider: string | undefined;
 }
 
@@ -23,8 +23,8 @@ function providerOf(name: string | null): string {
   throw new Failure({
     exit: 'usage',
     code: 'model-name',
-    message: 'It is not clear whose models to list.',
-    reason: 'No provider is named, and the settings name no model.',
+    message: 'The provider is unknown.',
+    reason: 'No provider was given, and no model is configured.',
     next: 'lemmahead models anthropic',
   });
 }

@@ -1,10 +1,10 @@
-/** Documents out of what `library export` wrote; a stranger may have written it. */
+/** Parses the output of `library export`. The file is not trusted. */
 import { z } from 'zod';
 import { Failure } from '../base/errors.ts';
 import { formatIssues, jsonLines } from '../bench/json-lines.ts';
 import { PIECE_KINDS, type Document, type Piece } from '../sources/document.ts';
 
-/** A document as it stood in a library. */
+/** A document as it was in the exporting library. */
 export interface ExportedDocument {
   source: string;
   name: string;
@@ -47,12 +47,12 @@ const ENTRY = z.object({
 
 /** Edges and sources follow from documents and entries. */
 const RECORD = z.discriminatedUnion('record', [z.object({ record: z.enum(['source', 'edge']) }), DOCUMENT, ENTRY], {
-  error: 'is none of source, document, entry, edge',
+  error: 'is not a source, document, entry or edge',
 });
 
 const SCHEMA = 'lemmahead/library-export@1';
 
-/** `shown`: the file as the user wrote it. @throws {Failure} `import-invalid`, with the line where there is one */
+/** `shown`: the path as typed. @throws {Failure} `import-invalid`, with the line if there is one */
 export function parseExport(text: string, shown: string): ExportedDocument[] {
   const documents = new Map<string, ExportedDocument>();
   let isExport = false;
@@ -62,18 +62,18 @@ export function parseExport(text: string, shown: string): ExportedDocument[] {
       isExport = true;
       continue;
     }
-    if (!isExport) throw malformed(place, 'Its first line does not say that it is an export of a library.');
+    if (!isExport) throw malformed(place, 'The first line does not identify it as a library export.');
     const parsed = RECORD.safeParse(value);
     if (!parsed.success) throw malformed(place, formatIssues(parsed.error));
     const record = parsed.data;
-    if (record.record === 'document') documents.set(idOf(record.source, record.name), opened(record));
+    if (record.record === 'document') documents.set(idOf(record.source, record.name), toDocument(record));
     else if (record.record === 'entry') {
-      const home = documents.get(idOf(record.source, record.document));
-      if (home === undefined) throw malformed(place, 'It is an entry of a document that does not stand before it.');
-      home.document.pieces.push(pieceOf(record));
+      const parent = documents.get(idOf(record.source, record.document));
+      if (parent === undefined) throw malformed(place, 'The document of this entry does not precede it.');
+      parent.document.pieces.push(pieceOf(record));
     }
   }
-  if (!isExport) throw malformed(shown, 'It is empty.');
+  if (!isExport) throw malformed(shown, 'The file is empty.');
   return [...documents.values()];
 }
 
@@ -81,7 +81,7 @@ function requireSchema(schema: unknown, place: string): void {
   if (schema === SCHEMA) return;
   const version = /^lemmahead\/library-export@(\d+)$/u.exec(String(schema))?.[1];
   if (Number(version) > 1)
-    throw malformed(place, `It was written by a newer lemmahead: ${String(schema)}.`, 'Install the newest lemmahead.');
+    throw malformed(place, `It was written by a newer lemmahead: ${String(schema)}.`, 'Install the latest lemmahead.');
   throw malformed(place, `Its schema is ${JSON.stringify(schema)}, not ${SCHEMA}.`);
 }
 
@@ -89,24 +89,24 @@ function idOf(source: string, name: string): string {
   return JSON.stringify([source, name]);
 }
 
-function opened({ source, name, path, read_by: readBy, ...read }: z.infer<typeof DOCUMENT>): ExportedDocument {
+function toDocument({ source, name, path, read_by: readBy, ...read }: z.infer<typeof DOCUMENT>): ExportedDocument {
   const { title, format, files, externals, problems } = read;
   return { source, name, path, readBy, document: { title, format, files, externals, problems, pieces: [] } };
 }
 
 function pieceOf({ document, key, ...entry }: z.infer<typeof ENTRY>): Piece {
   const { kind, called, number, title, headings, body, proof, labels, references, place } = entry;
-  const own = key.startsWith(`${document}#`) ? key.slice(document.length + 1) : key;
-  return { key: own, kind, called, number, title, headings, body, proof, labels, references, place };
+  const localKey = key.startsWith(`${document}#`) ? key.slice(document.length + 1) : key;
+  return { key: localKey, kind, called, number, title, headings, body, proof, labels, references, place };
 }
 
-const GIVE_AN_EXPORT = 'Give a file that lemmahead library export --out FILE wrote.';
+const EXPORT_NEEDED = 'Give a file written by lemmahead library export --out FILE.';
 
-function malformed(place: string, reason: string, next = GIVE_AN_EXPORT): Failure {
+function malformed(place: string, reason: string, next = EXPORT_NEEDED): Failure {
   return new Failure({
     exit: 'usage',
     code: 'import-invalid',
-    message: `${place} is no record of a library; nothing was imported.`,
+    message: `${place} is not a valid export record; nothing was imported.`,
     reason,
     next,
   });

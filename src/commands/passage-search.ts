@@ -1,4 +1,4 @@
-/** The library, open for strategies to ask. */
+/** Opens the library for passage search by the strategies. */
 import { existsSync } from 'node:fs';
 import { Failure } from '../base/errors.ts';
 import { sha256 } from '../base/hash.ts';
@@ -17,29 +17,29 @@ export interface OpenPassageSearch extends LibraryToAsk {
   close(): Promise<void>;
 }
 
-/** Asked by words, and by vectors where an embedder is named. @throws {Failure} `library-missing`, `library-empty` */
+/** Searches by words, and also by vectors if an embedder is configured. @throws {Failure} `library-missing`, `library-empty` */
 export async function openPassageSearch(context: CommandContext): Promise<OpenPassageSearch> {
   const { settings } = context;
   const path = libraryPathFor(settings);
-  if (!existsSync(path)) throw unusable('library-missing', 'The strategy asks the library, and there is none.', path);
+  if (!existsSync(path)) throw unusable('library-missing', 'The strategy needs a library, but there is none.', path);
   const { failure } = await refreshWordIndex(path);
   if (failure !== null) throw failure;
   const library = openLibrary(path);
   const hashes = Array.from(library.entries(), ({ contentHash }) => contentHash);
   if (hashes.length === 0) {
     library.close();
-    throw unusable('library-empty', 'The strategy asks the library, and nothing is in it.', path);
+    throw unusable('library-empty', 'The strategy needs a library with entries, but the library is empty.', path);
   }
   const close = (): Promise<void> => Promise.resolve(library.close());
   try {
-    return { path, entries: hashes.length, ...(await asking(library, hashes, context)) };
+    return { path, entries: hashes.length, ...(await openSearch(library, hashes, context)) };
   } catch (error) {
     await close();
     throw error;
   }
 }
 
-async function asking(
+async function openSearch(
   library: Library,
   hashes: readonly string[],
   context: CommandContext,
@@ -47,13 +47,13 @@ async function asking(
   const { settings, signal, log } = context;
   const model = settings.embedder.name === null ? null : await openEmbedder(context);
   const vectors = model && { model, store: await openStore(library, context), signal };
-  const told = new Set<string>();
+  const shown = new Set<string>();
   return {
     digest: sha256([...hashes, settings.embedder.name ?? ''].join('\n')),
     search: async (text, limit) => {
       const { hits, channels, notices } = await searchEntries(library, text, { limit, filter: NO_FILTER, vectors });
-      for (const notice of notices) if (!told.has(notice)) log.warn(notice);
-      for (const notice of notices) told.add(notice);
+      for (const notice of notices) if (!shown.has(notice)) log.warn(notice);
+      for (const notice of notices) shown.add(notice);
       return { passages: hits.map(passageOf), channels };
     },
     close: async () => {

@@ -1,45 +1,45 @@
-/** What `prove` is asked, as `cli/` hands it over: defaults filled in, nothing resolved. */
+/** Options of `prove` from `cli/`: defaults filled in, paths not resolved. */
 import type { CheckMode } from '../verify/trial/check-mode.ts';
 import type { Limits } from '../llm/budget.ts';
 import type { InformalOptions } from '../prove/informal/informal-options.ts';
 import type { StrategyName } from '../prove/strategy-names.ts';
 import type { JudgingOptions } from './judging.ts';
 
-/** What is done with what is accepted: `show`: holes, diff and summary; `diff`: the diff and nothing else on stdout. */
+/** Output of accepted proofs. `show`: holes, diff and summary; `diff`: only the diff on stdout. */
 export type ProveOutput = { to: 'show' | 'diff' | 'file' } | { to: 'other'; path: string };
 
-/** What a run is asked for, and what it is gone on with: all of it is plain JSON. */
+/** The options of a run. Plain JSON, recorded for `runs resume`. */
 export interface ProveRequest extends JudgingOptions {
-  /** `--decl`: name of the one declaration whose holes are asked for. */
+  /** `--decl`: name of the only declaration whose holes are filled. */
   decl: string | null;
-  /** `--hole`: number of the one hole, from 1. */
+  /** `--hole`: number of the only hole to fill, from 1. */
   hole: number | null;
-  /** `--strategy`: what asks the model, or `portfolio` for no model; null: what there is. */
+  /** `--strategy`: a strategy that uses the model, or `portfolio` for no model; null: all available. */
   strategy: StrategyName | null;
-  /** `-n`: answers that are asked for to each prompt. */
+  /** `-n`: requested answers per prompt. */
   samples: number;
   /** `--rounds`: repair rounds at each hole. */
   rounds: number;
-  /** `--jobs`: holes at a time, and servers. */
+  /** `--jobs`: number of parallel holes, and of servers. */
   jobs: number;
   output: ProveOutput;
-  /** `--add-imports`: imports that a proof needs go into the file. */
+  /** `--add-imports`: allow adding imports that a proof needs. */
   addImports: boolean;
-  /** `-k`: how many retrieved declarations are asked for at a time. */
+  /** `-k`: number of declarations per retrieval. */
   k: number;
-  /** `--context-chars`: room for them in a prompt. */
+  /** `--context-chars`: maximum length of these in a prompt. */
   contextChars: number;
-  /** `--informal`: what the declaration that is asked for shows, in words; null: nobody has said it for this run. A text: files are read before. */
+  /** `--informal`: informal statement of the selected declaration; null if not given. Files have been replaced by their text. */
   informal: string | null;
-  /** `--informal-proof`: a human's proof of it in words. */
+  /** `--informal-proof`: informal proof by a human. */
   informalProof: string | null;
-  /** Of the strategies that have the problem in words first. */
+  /** Options of the strategies that write an informal proof first. */
   words: InformalOptions;
-  /** `--mode`: how candidates are tried before one is worth the judge's time. */
+  /** `--mode`: how candidates are tried before they reach the judge. */
   mode: CheckMode['name'];
   /** `--max-cost`, `--max-tokens`, `--max-attempts`. */
   limits: Limits;
-  /** `--max-time SECONDS`: for one sitting, or null for no limit. */
+  /** `--max-time SECONDS`: for one session; null for no limit. */
   maxTime: number | null;
   /** `--no-retrieval` */
   retrieves: boolean;
@@ -52,7 +52,7 @@ export interface ProveRequest extends JudgingOptions {
 export interface ProveCommandOptions extends ProveRequest {
   /** Path of the Lean file, relative to the working folder or absolute. */
   file: string;
-  /** `--record FILE`: answers of the model are also written there. */
+  /** `--record FILE`: the model's answers are also written to this file. */
   record: string | null;
   dryRun: boolean;
 }

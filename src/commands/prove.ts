@@ -1,4 +1,4 @@
-/** `lemmahead prove`: fills the holes of a file with what Lean accepts and the audit confirms. */
+/** `lemmahead prove`: fills the holes of a file with proofs that Lean accepts and the audit confirms. */
 import { resolve } from 'node:path';
 import { readUserFile } from '../lean/user-file.ts';
 import { NOTHING_DONE } from '../prove/outcome.ts';
@@ -14,9 +14,9 @@ import type { ProveCommandOptions } from './prove-options.ts';
 import { runProve } from './run-prove.ts';
 
 /**
- * Exit `done` where every hole that was asked for is filled (or there is none) and rests on no other, `no` where some are
- * left, `budget` where a limit ended it, `missing` where nobody could say or the model failed for good, `refused` where
- * the audit refused what was put together.
+ * Exit `done` if every selected hole is filled (or there is none) and depends on no other hole, `no` if some are left,
+ * `budget` if a limit stopped the run, `missing` if checking was impossible or the model failed permanently, `refused` if
+ * the audit refused the combined result.
  */
 export const prove: Command<ProveCommandOptions> = async (options, context) => {
   const file = await readUserFile(resolve(context.cwd, options.file));
@@ -26,7 +26,7 @@ export const prove: Command<ProveCommandOptions> = async (options, context) => {
     const report = proveReport(NOTHING_DONE, { path, text: file.text, written: null, run: null, replayed: null });
     return { exit: 'done', data: { ...report }, render: (style) => renderProve(report, style) };
   }
-  // A wrong flag is told before Lean is looked for.
+  // Reports wrong flags before searching for Lean.
   const isWanted = selectHoles(holes, options, path);
   requireOneDeclaration(
     options,

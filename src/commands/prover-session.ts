@@ -1,4 +1,4 @@
-/** What `prove`, `runs resume`, `runs replay` and `bench prove` open before anything is tried, and close again. */
+/** The resources that `prove`, `runs resume`, `runs replay` and `bench prove` open and close: Lean, index, library, judge. */
 import { accessSync, constants, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { Failure } from '../base/errors.ts';
@@ -23,30 +23,30 @@ import { refreshProject } from './refresh.ts';
 
 export interface ProverSessionOptions extends JudgingOptions {
   mode: CheckMode['name'];
-  /** Holes at a time, and servers. */
+  /** Number of parallel holes, and of servers. */
   jobs: number;
-  /** Whether an index is wanted. Where there is none, the user is told what would help. */
+  /** Whether to open the index. If there is none, a warning says how to build it. */
   indexed: boolean;
-  /** Whether the library is to be asked. */
+  /** Whether to open the library. */
   library: boolean;
   caches: boolean;
-  /** `false`: nothing will be accepted, so no judge is opened. */
+  /** `false`: no candidate will be accepted, so no judge is opened. */
   judges: boolean;
 }
 
 export interface ProverSession {
   prover: Prover;
-  /** For making strategies. */
+  /** For creating strategies. */
   tactics: TacticsOf;
   installation: LeanInstallation;
   sandbox: SandboxLevel;
   index: LibraryIndex | null;
-  /** Null: it is not asked. */
+  /** Null if not used. */
   library: OpenPassageSearch | null;
   close(): Promise<void>;
 }
 
-/** An index, with what it belongs to. Null where there is none. */
+/** The up-to-date index of the file's project. Returns null if there is none and the user did not name one. */
 export async function indexFor(context: CommandContext, fileProject: string | null): Promise<LibraryIndex | null> {
   const { log } = context;
   const settings = { ...context.settings, projectRoot: fileProject ?? context.settings.projectRoot };
@@ -56,13 +56,13 @@ export async function indexFor(context: CommandContext, fileProject: string | nu
   } catch (error) {
     if (!(error instanceof Failure) || settings.indexPath !== null) throw error;
     log.warn(
-      `${error.detail.message} Only the file's own lemmas are at hand; for those of its libraries: ${error.detail.next ?? ''}`,
+      `${error.detail.message} Only the lemmas in the file itself are used. To use those of its libraries: ${error.detail.next ?? ''}`,
     );
     return null;
   }
 }
 
-/** Runs and what the judge needs lie there. @throws {Failure} `home-unwritable` */
+/** Creates the folders for runs and for the judge's files. @throws {Failure} `home-unwritable` */
 export function requireUserFolders({ dataHome, cacheHome }: Pick<Settings, 'dataHome' | 'cacheHome'>): void {
   for (const folder of [dataHome, cacheHome]) requireFolder(folder);
 }
@@ -76,9 +76,9 @@ function requireFolder(path: string): void {
       {
         exit: 'missing',
         code: 'home-unwritable',
-        message: `${path}, where lemmahead keeps what it needs, cannot be written.`,
+        message: `The lemmahead folder ${path} is not writable.`,
         reason: error instanceof Error ? error.message : String(error),
-        next: 'export LEMMAHEAD_HOME=<a folder that can be written>',
+        next: 'export LEMMAHEAD_HOME=<a writable folder>',
       },
       error,
     );
@@ -86,10 +86,14 @@ function requireFolder(path: string): void {
 }
 
 /**
- * For files beside `file` (absolute; it need not exist).
- * @throws {Failure} where Lean, a sandbox or the judge cannot be had
+ * Opens a session for files in the folder of `file` (absolute path; it need not exist).
+ * @throws {Failure} if Lean, a sandbox or the judge is unavailable
  */
-export async function openProverSession(options: ProverSessionOptions, context: CommandContext, file: string): Promise<ProverSession> {
+export async function openProverSession(
+  options: ProverSessionOptions,
+  context: CommandContext,
+  file: string,
+): Promise<ProverSession> {
   const opened: { close: () => unknown }[] = [];
   const keep = <T extends { close: () => unknown }>(what: T): T => {
     opened.push(what);
@@ -113,8 +117,8 @@ export async function openProverSession(options: ProverSessionOptions, context: 
       ? keep(await judgeFor(options, { file, installation, sandbox, allowNew: false }, context))
       : NO_JUDGE;
     const mode = keep(await openMode(options, trying));
-    const notice = (words: string): void => context.log.warn(words);
-    const cache = options.caches ? keep(new Cache(join(settings.cacheHome, 'prove.sqlite'), notice)) : null;
+    const warn = (message: string): void => context.log.warn(message);
+    const cache = options.caches ? keep(new Cache(join(settings.cacheHome, 'prove.sqlite'), warn)) : null;
     const { level, allowAxioms: allowedAxioms, jobs } = options;
     const prover = new Prover({ ...trying, lean, mode, judge, level, allowedAxioms, index, library, cache, jobs });
     const cacheFolder = options.caches ? settings.cacheHome : null;
@@ -126,13 +130,13 @@ export async function openProverSession(options: ProverSessionOptions, context: 
   }
 }
 
-/** As `openProverSession`, for what is asked and never checked: no Lean is looked for. @throws {Failure} as it does */
+/** As `openProverSession`, but without Lean: answers are not checked. @throws {Failure} as `openProverSession` */
 export async function openUncheckedSession(
-  { indexed, library: isAsked, level, jobs }: Pick<ProverSessionOptions, 'indexed' | 'library' | 'level' | 'jobs'>,
+  { indexed, library: usesLibrary, level, jobs }: Pick<ProverSessionOptions, 'indexed' | 'library' | 'level' | 'jobs'>,
   context: CommandContext,
 ): Promise<ProverSession> {
   const index = indexed ? await indexFor(context, null) : null;
-  const library = isAsked ? await openPassageSearch(context) : null;
+  const library = usesLibrary ? await openPassageSearch(context) : null;
   const trying = { installation: NO_INSTALLATION, sandbox: 'none' as const, ...boundsOf(context) };
   const parts = { lean: NO_LEAN, mode: NO_CHECK, judge: NO_JUDGE, cache: null };
   const prover = new Prover({ ...trying, ...parts, level, allowedAxioms: [], index, library, jobs });

@@ -1,4 +1,4 @@
-/** What a run on record was asked for, to go on with it or to do it again. */
+/** Reads the options of a recorded run, to resume or replay it. */
 import { z } from 'zod';
 import { Failure } from '../base/errors.ts';
 import type { Settings } from '../config/settings.ts';
@@ -10,8 +10,8 @@ import type { ProveRequest } from './prove-options.ts';
 const limit = z.number().min(0).nullable();
 const count = z.int().min(0);
 
-/** A record can be edited, and what is asked for may be no less here than on the command line. */
-const askedThen = z.object({
+/** A record can be edited, so it is validated as strictly as the command line. */
+const recordedOptions = z.object({
   prove: z.object({
     decl: z.string().nullable(),
     hole: count.nullable(),
@@ -26,7 +26,7 @@ const askedThen = z.object({
     addImports: z.boolean(),
     k: count,
     contextChars: count,
-    // Runs from before there were strategies in words do not name what is of them.
+    // Runs recorded before the informal strategies existed lack their options.
     informal: z.string().nullable().default(null),
     informalProof: z.string().nullable().default(null),
     words: z
@@ -47,7 +47,7 @@ const askedThen = z.object({
     hasPortfolio: z.boolean(),
     caches: z.boolean(),
     allowAxioms: z.array(z.string()),
-    // What only compiles is never written.
+    // Not `compile`: a file that was only compiled is never written.
     level: z.enum(['audit', 'kernel', 'challenge']),
     requireSandbox: z.enum(['limits', 'namespaces', 'bubblewrap']).nullable(),
   }) satisfies z.ZodType<ProveRequest>,
@@ -69,18 +69,18 @@ const askedThen = z.object({
 });
 
 /**
- * Keys and patience with the model are those of now, the rest is that of then.
- * @throws {Failure} `run-damaged` where the record asks for what no command could ask for
+ * Keys and timeouts come from the present settings, everything else from the record.
+ * @throws {Failure} `run-damaged` if the record has options that the command line would not accept
  */
 export function readRecordedOptions(
-  { asked: begun, id }: Pick<RunSummary, 'asked' | 'id'>,
+  { asked, id }: Pick<RunSummary, 'asked' | 'id'>,
   settings: Settings,
-): { asked: ProveRequest; settings: Settings } {
-  const then = askedThen.safeParse(begun.asked);
-  if (!then.success) throw damaged(id, z.prettifyError(then.error));
-  const { prove, model, index, library, vectors } = then.data;
+): { request: ProveRequest; settings: Settings } {
+  const recorded = recordedOptions.safeParse(asked.asked);
+  if (!recorded.success) throw damaged(id, z.prettifyError(recorded.error));
+  const { prove, model, index, library, vectors } = recorded.data;
   return {
-    asked: prove,
+    request: prove,
     settings: {
       ...settings,
       indexPath: index ?? settings.indexPath,
@@ -96,7 +96,7 @@ function damaged(id: string, reason: string): Failure {
   return new Failure({
     exit: 'missing',
     code: 'run-damaged',
-    message: `What run ${id} was asked for cannot be read.`,
+    message: `The recorded options of run ${id} are invalid.`,
     reason,
     next: 'lemmahead runs list',
   });

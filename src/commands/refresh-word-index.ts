@@ -1,11 +1,11 @@
-/** Words of the library's entries, as this version reads them, before anybody searches by them. */
+/** Updates the library's word index for this version, before a search. */
 import { Failure } from '../base/errors.ts';
 import { withLibrary } from '../library/library.ts';
 import { countUnread, refreshWords } from '../library/word-rows.ts';
 import { entryReader } from '../search/library/entry-words.ts';
 
 /**
- * Writes those that are missing. `unread`: of how many entries they were; `failure`: why they are missing still.
+ * Adds the missing words of entries. `unread`: number of entries without words; `failure`: why they are still missing.
  * @throws {Failure} if the library cannot be read
  */
 export async function refreshWordIndex(path: string): Promise<{ unread: number; failure: Failure | null }> {

@@ -1,12 +1,12 @@
-/** A limit on money wants a price. */
+/** A cost limit needs a price. */
 import { Failure } from '../base/errors.ts';
 import type { Price } from '../llm/chat.ts';
 
-/** A price of about the usual size, for people to put their own in its place. */
+/** Example prices of a typical size, for the user to replace. */
 const CHAT_PRICE = { input: '1.0', output: '5.0' };
 export const EMBEDDING_PRICE: typeof CHAT_PRICE = { input: '0.02', output: '0' };
 
-/** `model` null: none is asked. @throws {Failure} where money is limited and nobody knows what a request costs. */
+/** `model`: null if none is used. @throws {Failure} if cost is limited and the price of the model is unknown */
 export function requirePrice(
   model: { name: string; price: Price | null } | null,
   maxCost: number | null,
@@ -16,7 +16,7 @@ export function requirePrice(
   throw new Failure({
     exit: 'usage',
     code: 'price-unknown',
-    message: `What ${model.name} costs is not known, so --max-cost cannot be kept.`,
-    next: `Set its price in the user's config.toml, in US dollars for a million tokens:\n[model.prices."${model.name}"]\ninput = ${input}\noutput = ${output}\nor limit tokens: --max-tokens N`,
+    message: `The price of ${model.name} is unknown, so --max-cost cannot be enforced.`,
+    next: `Set its price in the user's config.toml, in US dollars per million tokens:\n[model.prices."${model.name}"]\ninput = ${input}\noutput = ${output}\nor limit tokens: --max-tokens N`,
   });
 }

@@ -1,4 +1,4 @@
-/** One sitting of a run: opens what it needs, tries, writes, and leaves a report; `prove`, `resume` and `replay` share it. */
+/** One session of a run, for `prove`, `resume` and `replay`: tries candidates, writes the file, records a report. */
 import { cpus, totalmem } from 'node:os';
 import { resolve } from 'node:path';
 import { Failure } from '../base/errors.ts';
@@ -39,151 +39,165 @@ import type { ProveRequest } from './prove-options.ts';
 import { openProverSession, requireUserFolders, type ProverSession } from './prover-session.ts';
 import { requirePrice } from './require-price.ts';
 
-export interface Session {
+export interface RunSource {
   file: UserFile;
   /** As shown. */
   path: string;
-  /** Opens the record, to begin it or to go on with it. */
+  /** Opens the record, new or existing. */
   open: () => OpenRun;
-  /** What an earlier sitting put into the file, by the file's word; null where it put nothing there. */
+  /** The file's present text if an earlier session wrote it; otherwise null. */
   written: string | null;
-  /** The run that is done again, and the model that gives its answers; null where it asked none. */
+  /** The replayed run, and the model with its recorded answers (null if it used none). */
   replays: { model: ChatModel | null; of: RunSummary } | null;
 }
 
-type Asked = ProveRequest & { record: string | null };
+type RunRequest = ProveRequest & { record: string | null };
 
-export async function runProve(asked: Asked, context: CommandContext, session: Session): Promise<CommandOutcome> {
-  requireSomethingToTry(asked, context.settings);
-  const target = targetOf(asked, context, session);
-  if (target !== null) await requireWritable(target, asked.output.to === 'file' ? 'inPlace' : 'elsewhere');
+export async function runProve(
+  request: RunRequest,
+  context: CommandContext,
+  source: RunSource,
+): Promise<CommandOutcome> {
+  requireSomethingToTry(request, context.settings);
+  const target = targetOf(request, context, source);
+  if (target !== null) await requireWritable(target, request.output.to === 'file' ? 'inPlace' : 'elsewhere');
   requireUserFolders(context.settings);
-  const run = session.open();
+  const run = source.open();
   try {
-    const begun = whatIsAsked(asked, context, session, run.id);
-    // Before Lean is looked for: whatever ends this process from here on ends a run that is known.
+    const begun = requestEvent(request, context, source, run.id);
+    // Recorded before searching for Lean, so that the run is known even if the process ends there.
     if (run.record.before.length === 0) {
-      run.record.keepFile(ORIGINAL_FILE, session.file.text);
-      tell(context, run.record, begun);
+      run.record.keepFile(ORIGINAL_FILE, source.file.text);
+      emit(context, run.record, begun);
     }
-    const tools = await orEnd(() => openTools(asked, context, session), context, session, run).catch(
+    const tools = await orRecordEnd(() => openTools(request, context, source), context, source, run).catch(
       (error: unknown) => {
-        // What was typed wrongly is typed anew.
-        const isTypedWrongly = error instanceof Failure && error.detail.exit === 'usage';
-        if (isTypedWrongly && run.record.before.length === 0) run.record.discard();
+        // The user will type the command again.
+        const isUsageError = error instanceof Failure && error.detail.exit === 'usage';
+        if (isUsageError && run.record.before.length === 0) run.record.discard();
         throw error;
       },
     );
     try {
-      return await sit(asked, context, session, { ...tools, ...run, begun });
+      return await runSession(request, context, source, { ...tools, ...run, begun });
     } finally {
-      await tools.proving.close();
+      await tools.session.close();
     }
   } finally {
     run.record.close();
   }
 }
 
-/** What a sitting works with. */
+/** Resources of a session. */
 interface Tools {
-  proving: ProverSession;
+  session: ProverSession;
   model: ChatModel | null;
   names: readonly StrategyName[];
 }
 
-async function openTools(asked: Asked, context: CommandContext, session: Session): Promise<Tools> {
+async function openTools(request: RunRequest, context: CommandContext, source: RunSource): Promise<Tools> {
   const { settings, cwd, log } = context;
-  const recording = asked.record === null ? null : resolve(cwd, asked.record);
-  const model = session.replays === null ? await openRequestedModel(asked, settings, recording) : session.replays.model;
-  requirePrice(model, asked.limits.cost);
-  const options = { ...asked, indexed: needsIndex(asked), library: needsLibrary(asked), judges: true };
-  const proving = await openProverSession(options, context, session.file.path);
+  const recording = request.record === null ? null : resolve(cwd, request.record);
+  const model = source.replays === null ? await openRequestedModel(request, settings, recording) : source.replays.model;
+  requirePrice(model, request.limits.cost);
+  const options = { ...request, indexed: needsIndex(request), library: needsLibrary(request), judges: true };
+  const session = await openProverSession(options, context, source.file.path);
   try {
-    warnOfIndex(context, proving, session.file);
-    const names = selectStrategies(asked, settings, proving.index !== null, log);
-    return { proving, model: needsModel(names) ? model : null, names };
+    warnOfUnknownImports(context, session, source.file);
+    const names = selectStrategies(request, settings, session.index !== null, log);
+    return { session, model: needsModel(names) ? model : null, names };
   } catch (error) {
-    await proving.close();
+    await session.close();
     throw error;
   }
 }
 
-/** What stands in the way is no result, but ends the run; one that is interrupted can be gone on with. */
-async function orEnd<T>(
+/** Records the end of the run on failure. An interrupted run is left open, so it can be resumed. */
+async function orRecordEnd<T>(
   work: () => Promise<T>,
   { signal }: CommandContext,
-  session: Session,
+  source: RunSource,
   run: OpenRun,
 ): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    if (signal.aborted) throw interrupted(session, run);
-    if (error instanceof Failure) endWith(run.record, error.detail.exit);
+    if (signal.aborted) throw interrupted(source, run);
+    if (error instanceof Failure) recordFailure(run.record, error.detail.exit);
     throw error;
   }
 }
 
-function tell({ stream }: CommandContext, record: RunRecord, event: RecordedRequest | RunStarted | RunResumed): void {
+function emit({ stream }: CommandContext, record: RunRecord, event: RecordedRequest | RunStarted | RunResumed): void {
   record.append(event);
   stream?.({ ...event });
 }
 
-/** An index of another Mathlib, or a stale one, still brings something. */
-function warnOfIndex({ log }: CommandContext, { index }: ProverSession, { path, text }: UserFile): void {
+/** Only warns: a stale index, or one of another Mathlib, is still useful. */
+function warnOfUnknownImports({ log }: CommandContext, { index }: ProverSession, { path, text }: UserFile): void {
   const note = index === null ? null : unknownImportsNote(index, path, readPlace(text, null).imports);
   if (note !== null) log.warn(note);
 }
 
 const needsModel = (names: readonly StrategyName[]): boolean => names.some((name) => STRATEGIES[name].needs.model);
 
-type Parts = Tools & OpenRun & { begun: RecordedRequest };
+type SessionParts = Tools & OpenRun & { begun: RecordedRequest };
 
-async function sit(asked: Asked, context: CommandContext, session: Session, parts: Parts): Promise<CommandOutcome> {
-  const { proving, model, names, record, id } = parts;
-  const { file, path } = session;
-  tell(context, record, beginning(asked, parts));
-  const budget = new Budget(asked.limits);
+async function runSession(
+  request: RunRequest,
+  context: CommandContext,
+  source: RunSource,
+  parts: SessionParts,
+): Promise<CommandOutcome> {
+  const { session, model, names, record, id } = parts;
+  const { file, path } = source;
+  emit(context, record, startEvent(request, parts));
+  const budget = new Budget(request.limits);
   budget.charge(record.spentBefore, [...record.attemptKeys()].length);
   const progress = showProofProgress(context.log, context.startProgress);
   const prove = (): Promise<ProveOutcome> =>
-    proving.prover.prove({
+    session.prover.prove({
       text: file.text,
       file: file.path,
       shownPath: path,
-      strategies: makeStrategies(names, asked, context.settings, proving.tactics),
+      strategies: makeStrategies(names, request, context.settings, session.tactics),
       model,
-      retrieves: retrieves(asked),
+      retrieves: retrieves(request),
       hidden: new Set(),
-      inWords: informalInputOf(asked),
+      inWords: informalInputOf(request),
       hiddenStatement: null,
-      isWanted: selectHoles(findHoles(file.text), asked, path),
-      mayAddImports: asked.addImports,
+      isWanted: selectHoles(findHoles(file.text), request, path),
+      mayAddImports: request.addImports,
       record,
       budget,
       signal: context.signal,
-      deadline: deadlineOf(asked.maxTime, context.signal),
+      deadline: deadlineOf(request.maxTime, context.signal),
       onEvent: (event) => {
         progress.onEvent(event);
         context.stream?.({ ...event });
       },
     });
-  const outcome = await orEnd(prove, context, session, parts).finally(() => progress.stop());
-  const written = await write(asked, context, session, outcome, parts);
+  const outcome = await orRecordEnd(prove, context, source, parts).finally(() => progress.stop());
+  const written = await write(request, context, source, outcome, parts);
   const exit = exitOf(outcome);
-  const then = session.replays?.of ?? null;
+  const original = source.replays?.of ?? null;
   const report = proveReport(outcome, {
     path,
     text: file.text,
     written,
     run: id,
-    replayed: then && replayed(then, outcome),
+    replayed: original && compareReplay(original, outcome),
   });
-  end(record, report, exit);
-  return { exit, data: { ...report }, render: (style) => renderProve(report, style, asked.output.to === 'diff') };
+  recordEnd(record, report, exit);
+  return { exit, data: { ...report }, render: (style) => renderProve(report, style, request.output.to === 'diff') };
 }
 
-function whatIsAsked(asked: Asked, context: CommandContext, { file, replays }: Session, id: string): RecordedRequest {
+function requestEvent(
+  request: RunRequest,
+  context: CommandContext,
+  { file, replays }: RunSource,
+  id: string,
+): RecordedRequest {
   const { name, baseUrl, temperature, maxOutputTokens } = context.settings.model;
   return {
     event: 'run_asked',
@@ -192,7 +206,7 @@ function whatIsAsked(asked: Asked, context: CommandContext, { file, replays }: S
     file: file.path,
     file_hash: sha256(file.text),
     asked: {
-      prove: { ...asked },
+      prove: { ...request },
       model: { name, baseUrl, temperature, maxOutputTokens },
       index: context.settings.indexPath,
       library: context.settings.libraryPath,
@@ -202,8 +216,11 @@ function whatIsAsked(asked: Asked, context: CommandContext, { file, replays }: S
   };
 }
 
-function beginning({ limits }: Asked, { proving, names, model, record, begun }: Parts): RunStarted | RunResumed {
-  const { installation, index, sandbox } = proving;
+function startEvent(
+  { limits }: RunRequest,
+  { session, names, model, record, begun }: SessionParts,
+): RunStarted | RunResumed {
+  const { installation, index, sandbox } = session;
   const digest = index?.meta('digest') ?? null;
   const now = { version: packageVersion(), toolchain: installation.version.text, index_digest: digest, limits };
   if (record.before.some(({ event }) => event === 'run_started')) return { event: 'run_resumed', ...now };
@@ -224,7 +241,7 @@ function beginning({ limits }: Asked, { proving, names, model, record, begun }: 
   };
 }
 
-function interrupted({ replays }: Session, { id }: OpenRun): Failure {
+function interrupted({ replays }: RunSource, { id }: OpenRun): Failure {
   return new Failure({
     exit: 'interrupted',
     code: 'interrupted',
@@ -233,59 +250,59 @@ function interrupted({ replays }: Session, { id }: OpenRun): Failure {
   });
 }
 
-/** Where it was written to; null for nowhere. */
+/** Writes the result. Returns the path, or null if nothing was written. */
 async function write(
-  asked: Asked,
+  request: RunRequest,
   context: CommandContext,
-  session: Session,
+  source: RunSource,
   { edits, objection, text }: ProveOutcome,
   { record, id }: OpenRun,
 ): Promise<string | null> {
-  const { file } = session;
-  if (session.written === text) return file.path;
-  // The record can be edited: what the file holds counts only where it is what was proved now.
-  if (session.written !== null) throw otherwiseWritten(session, id);
-  const path = targetOf(asked, context, session);
+  const { file } = source;
+  if (source.written === text) return file.path;
+  // The record can be edited: the file's content counts only if it equals the present result.
+  if (source.written !== null) throw writtenDiffers(source, id);
+  const path = targetOf(request, context, source);
   if (edits.length === 0 || objection !== null || path === null) return null;
   record.append({ event: 'writing', path, hash: sha256(text) });
   try {
-    if (asked.output.to === 'other') await writeOtherFile(path, text);
+    if (request.output.to === 'other') await writeOtherFile(path, text);
     else await replaceUserFile(file, text);
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
     const { next } = error.detail;
     throw new Failure(
-      { ...error.detail, next: `${next ?? ''}\nWhat was found is on record: lemmahead runs show ${id}` },
+      { ...error.detail, next: `${next ?? ''}\nThe result is recorded: lemmahead runs show ${id}` },
       error,
     );
   }
   return path;
 }
 
-function otherwiseWritten({ file }: Session, id: string): Failure {
+function writtenDiffers({ file }: RunSource, id: string): Failure {
   return new Failure({
     exit: 'no',
     code: 'file-changed',
-    message: `${file.path} holds something else than what run ${id} proves now.`,
-    reason: 'The run says that it wrote the file, but its result has come out otherwise.',
+    message: `The content of ${file.path} differs from the present result of run ${id}.`,
+    reason: 'According to its record the run wrote the file, but resuming it gave another result.',
     next: `lemmahead check ${file.path}`,
   });
 }
 
-/** Where what is accepted is to be written to; null for nowhere. */
-function targetOf({ output }: Asked, { cwd }: CommandContext, { file, written }: Session): string | null {
+/** The path for accepted proofs; null if nothing is to be written. */
+function targetOf({ output }: RunRequest, { cwd }: CommandContext, { file, written }: RunSource): string | null {
   if (written !== null || output.to === 'show' || output.to === 'diff') return null;
   return output.to === 'other' ? resolve(cwd, output.path) : file.path;
 }
 
-function end(record: RunRecord, report: ProveReport, exit: Exit): void {
+function recordEnd(record: RunRecord, report: ProveReport, exit: Exit): void {
   record.keepFile(REPORT_FILE, `${JSON.stringify(report, null, 2)}\n`);
   const { filled, open, attempts, tokens, cost, stopped_by } = report;
   record.append({ event: 'run_ended', exit, filled, open, attempts, tokens, cost, stopped_by });
 }
 
-/** What stood in the way is no result, but the run is over. */
-function endWith(record: RunRecord, exit: Exit): void {
+/** Records the end of a run that failed without a result. */
+function recordFailure(record: RunRecord, exit: Exit): void {
   const nothing = { filled: 0, open: 0, attempts: 0, tokens: 0, cost: null, stopped_by: null };
   record.append({ event: 'run_ended', exit, ...nothing });
 }
@@ -295,16 +312,16 @@ function exitOf({ holes, stoppedBy, objection, modelFailure, isRefusedTogether }
     if (objection.kind === 'refused') return 'refused';
     return isBeyondBounds(objection.why) ? 'budget' : 'missing';
   }
-  const asked = holes.filter(({ state }) => state !== 'unasked');
-  if (asked.every(isProved)) return 'done';
+  const selected = holes.filter(({ state }) => state !== 'unasked');
+  if (selected.every(isProved)) return 'done';
   if (isRefusedTogether) return 'refused';
   if (stoppedBy !== null) return 'budget';
   if (modelFailure !== null) return 'missing';
-  return asked.some(isUnanswered) ? 'missing' : 'no';
+  return selected.some(isUnanswered) ? 'missing' : 'no';
 }
 
-/** Holes that came out otherwise then. */
-function replayed({ id, holes }: RunSummary, outcome: ProveOutcome): { of: string; differs: number[] } {
+/** Numbers of the holes whose result differs from the original run. */
+function compareReplay({ id, holes }: RunSummary, outcome: ProveOutcome): { of: string; differs: number[] } {
   const differs = holes.filter(({ started: { hole }, ended }) => {
     const now = outcome.holes[hole - 1];
     return ended?.state !== now?.state || ended?.candidate?.text !== now?.proposal?.candidate.text;

@@ -1,4 +1,4 @@
-/** `lemmahead runs export`: a run in one JSON object, to keep or to hand on. */
+/** `lemmahead runs export`: a run as one JSON object, for backup or sharing. */
 import { resolve } from 'node:path';
 import { writeOtherFile } from '../lean/user-file.ts';
 import { findRun } from '../prove/run/folder.ts';

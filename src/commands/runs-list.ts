@@ -1,11 +1,11 @@
-/** `lemmahead runs list`: what is on record. */
+/** `lemmahead runs list`: the recorded runs. */
 import { Failure } from '../base/errors.ts';
 import { findRun, listRunIds } from '../prove/run/folder.ts';
 import { summariseRun, type RunSummary } from '../prove/run/summary.ts';
 import { renderRuns, runsReport } from '../report/runs-list.ts';
 import type { Command } from './command.ts';
 
-/** Runs that cannot be read are left out, and named on stderr. */
+/** Unreadable runs are omitted, with a warning. */
 export const runsList: Command<{ limit: number }> = ({ limit }, { settings, log }) => {
   const ids = listRunIds(settings.dataHome).slice(-limit);
   const runs: RunSummary[] = [];

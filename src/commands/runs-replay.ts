@@ -1,4 +1,4 @@
-/** `lemmahead runs replay`: the same run with the model's answers from its record. Lean is asked anew; nothing is sent. */
+/** `lemmahead runs replay`: repeats a run with the model's recorded answers. Lean checks everything again; nothing is sent. */
 import { Failure } from '../base/errors.ts';
 import { findRun } from '../prove/run/folder.ts';
 import { RecordedAnswers } from '../prove/run/recorded-answers.ts';
@@ -10,30 +10,30 @@ import { readRecordedOptions } from './recorded-options.ts';
 import type { Command } from './command.ts';
 import { runProve } from './run-prove.ts';
 
-/** Exits as `prove` does on what comes out now; what came out otherwise then is said. The user's file is not touched. */
+/** Exits as `prove` with the new result, and reports differences from the recorded one. Does not change the user's file. */
 export const runsReplay: Command<{ run: string }> = async ({ run }, context) => {
   const { settings, log, cwd } = context;
-  const { id: replayed, folder: from } = findRun(settings.dataHome, run);
-  const summary = summariseRun(replayed, from);
-  const then = readRecordedOptions(summary, settings);
-  const answers = new RecordedAnswers(from, summary.events);
+  const { id, folder } = findRun(settings.dataHome, run);
+  const summary = summariseRun(id, folder);
+  const recorded = readRecordedOptions(summary, settings);
+  const answers = new RecordedAnswers(folder, summary.events);
   if (answers.edited.length > 0) {
-    log.warn(`${answers.edited.length} of the answers in ${replayed} are not what was written then.`);
+    log.warn(`${answers.edited.length} of the answers in ${id} were changed after they were recorded.`);
   }
-  if (summary.started === null) throw notStarted(replayed);
+  if (summary.started === null) throw notStarted(id);
   const { model: name, file } = summary.started;
-  const model = name === null ? null : recordedModel(name, replayed, answers);
-  const asked = {
-    ...then.asked,
-    limits: { ...then.asked.limits, cost: null, tokens: null },
-    // What Lean said then is not taken for what it says now.
+  const model = name === null ? null : recordedModel(name, id, answers);
+  const request = {
+    ...recorded.request,
+    limits: { ...recorded.request.limits, cost: null, tokens: null },
+    // Lean must check everything again.
     caches: false,
     output: { to: 'show' as const },
     record: null,
   };
   return runProve(
-    asked,
-    { ...context, settings: then.settings },
+    request,
+    { ...context, settings: recorded.settings },
     {
       file: { path: file, text: originalOf(summary) },
       path: clickablePath(file, cwd),
@@ -48,7 +48,7 @@ function notStarted(id: string): Failure {
   return new Failure({
     exit: 'usage',
     code: 'run-not-started',
-    message: `The run ${id} was stopped before anything was tried, so there is nothing to replay.`,
+    message: `Run ${id} was stopped before it tried anything, so there is nothing to replay.`,
     next: `lemmahead runs resume ${id}`,
   });
 }

@@ -1,4 +1,4 @@
-/** `lemmahead runs show`: one run, hole by hole, with its prompts and answers where they are wanted. */
+/** `lemmahead runs show`: one run, hole by hole; with `--prompts`, also its prompts and answers. */
 import { findRun } from '../prove/run/folder.ts';
 import { conversationsOf } from '../prove/run/conversations.ts';
 import { summariseRun } from '../prove/run/summary.ts';

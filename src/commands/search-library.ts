@@ -1,4 +1,4 @@
-/** `lemmahead search --in-library` and `--everywhere`: entries of the library, alone or beside declarations. */
+/** `lemmahead search --in-library` and `--everywhere`: searches library entries, alone or together with declarations. */
 import { Failure } from '../base/errors.ts';
 import { libraryPathFor } from '../config/paths.ts';
 import { requireSources } from '../library/filter-entries.ts';
@@ -13,8 +13,8 @@ import { refreshWordIndex } from './refresh-word-index.ts';
 import type { SearchCommandOptions } from './search-options.ts';
 
 /**
- * Exit `done` with hits, `no` without. `declarations`: what searches those, where they are wanted too; then the one
- * serves where the other cannot.
+ * Exit `done` with hits, `no` without. `declarations`: the search for declarations, or null; if one of the two searches
+ * is unavailable, the other still gives results.
  */
 export async function searchWithLibrary(
   options: SearchCommandOptions,
@@ -22,14 +22,14 @@ export async function searchWithLibrary(
   declarations: Command<SearchCommandOptions> | null,
 ): Promise<CommandOutcome> {
   if (declarations === null) return searchLibraryAlone(options, context);
-  // Where the library itself is at fault, or a source is none of its own, that is an error.
-  const library = await orFailure(() => searchLibraryAlone(options, context), isNotThere);
-  const others = await orFailure(() => declarations(options, context), isOfIndexOrQuery);
+  // A damaged library or an unknown source is still an error.
+  const library = await orFailure(() => searchLibraryAlone(options, context), isLibraryMissing);
+  const others = await orFailure(() => declarations(options, context), isIndexOrQueryFailure);
   if (library.failure !== null && others.failure !== null) throw others.failure;
   const isFound = library.outcome?.exit === 'done' || others.outcome?.exit === 'done';
   const failure = library.failure ?? others.failure;
   return {
-    // Where nothing is found and half was not searched, that is no honest no.
+    // Without hits, a half that was not searched must not be reported as `no`.
     exit: isFound ? 'done' : (failure?.detail.exit ?? 'no'),
     data: {
       schema: 'lemmahead/search-everywhere@1',
@@ -54,16 +54,19 @@ async function searchLibraryAlone(options: SearchCommandOptions, context: Comman
 
 type Part = { outcome: CommandOutcome; failure: null } | { outcome: null; failure: Failure };
 
-const isNotThere = ({ detail }: Failure): boolean => detail.code === 'library-missing';
-/** The library takes any words; what the index cannot read as a query, it still can. */
-const isOfIndexOrQuery = ({ detail }: Failure): boolean =>
+const isLibraryMissing = ({ detail }: Failure): boolean => detail.code === 'library-missing';
+/** The library accepts any text, even one that is not a valid query for the index. */
+const isIndexOrQueryFailure = ({ detail }: Failure): boolean =>
   detail.exit === 'usage' ? /^(?:pattern|goal|query)-/u.test(detail.code) : detail.exit !== 'interrupted';
 
-async function orFailure(work: () => Promise<CommandOutcome>, isServed: (failure: Failure) => boolean): Promise<Part> {
+async function orFailure(
+  work: () => Promise<CommandOutcome>,
+  isTolerated: (failure: Failure) => boolean,
+): Promise<Part> {
   try {
     return { outcome: await work(), failure: null };
   } catch (error) {
-    if (!(error instanceof Failure) || !isServed(error)) throw error;
+    if (!(error instanceof Failure) || !isTolerated(error)) throw error;
     return { outcome: null, failure: error };
   }
 }
@@ -89,12 +92,12 @@ async function searchEntriesFor(options: SearchCommandOptions, context: CommandC
     return withVectorSearch(library, context, async (vectors) => {
       const filter = { sources: source, kinds: kind, headings: heading };
       const result = await searchEntries(library, query ?? '', { limit, filter, vectors });
-      if (failure !== null) result.notices.push(unreadWords(unread, failure));
+      if (failure !== null) result.notices.push(unindexedNotice(unread, failure));
       return reportEntrySearch(library, { query: query ?? '', result, explain });
     });
   });
 }
 
-function unreadWords(count: number, { detail }: Failure): string {
-  return `The words of ${count} entries could not be read now, so they are not found: ${detail.message}`;
+function unindexedNotice(count: number, { detail }: Failure): string {
+  return `${count} entries could not be indexed, so the search does not find them: ${detail.message}`;
 }

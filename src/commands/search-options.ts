@@ -1,17 +1,17 @@
-/** What `search` and `show` are asked, as `cli.ts` hands it over: defaults filled in, nothing resolved. */
+/** Options of `search` and `show` from `cli/`: defaults filled in, paths not resolved. */
 import type { QueryShape } from '../search/types.ts';
 
 export interface SearchCommandOptions {
-  /** Null: all that the filter by class lets through. */
+  /** Null: all instances of the class in `instancesOf`. */
   query: string | null;
-  /** Declarations, entries of the library, or both. */
+  /** What to search: declarations, entries of the library, or both. */
   where: 'index' | 'library' | 'everywhere';
-  /** How many hits at most; of each, where both are searched. */
+  /** Maximum number of hits, of each kind if both are searched. */
   k: number;
-  /** Overrides what the query looks like. */
+  /** Overrides the detected type of the query. */
   as: QueryShape | null;
   kind: string[];
-  /** Of entries. */
+  /** Filters for entries. */
   source: string[];
   heading: string[];
   module: string[];
@@ -21,14 +21,14 @@ export interface SearchCommandOptions {
   instancesOf: string | null;
   noGenerated: boolean;
   noDeprecated: boolean;
-  /** `FILE` or `FILE:LINE`, 1-based: say how each name can be written there. */
+  /** `FILE` or `FILE:LINE`, 1-based: show how to write each name at this place. */
   in: string | null;
   explain: boolean;
-  /** Do not bring changed files of a project up to date first. */
+  /** Do not update the index with the project's changed files first. */
   noRefresh: boolean;
-  /** Fold variants (primed, left and right, additive twins) under one hit. Null: as suits the query's shape. */
+  /** Group variants (primed, left and right, additive twins) under one hit. Null: depends on the type of the query. */
   fold: boolean | null;
-  /** The subject that is meant, in words. */
+  /** The intended subject. */
   inTopic: string | null;
 }
 

@@ -42,7 +42,7 @@ const searchDeclarations: Command<SearchCommandOptions> = async (options, contex
   });
 };
 
-/** A query may be left out where a filter alone says what is wanted. */
+/** Lists instances if there is only `--instances-of` and no query. */
 async function answer(
   index: LibraryIndex,
   options: SearchCommandOptions,
@@ -63,7 +63,7 @@ async function answer(
   });
 }
 
-/** A kind that nothing of what is searched has would find nothing, and say no more. */
+/** Rejects kinds that do not occur in what is searched, instead of finding nothing. */
 function requireKinds({ kind, where }: SearchCommandOptions): void {
   const known: readonly string[] =
     where === 'index' ? KINDS : where === 'library' ? ENTRY_KINDS : [...KINDS, ...ENTRY_KINDS];
@@ -73,19 +73,19 @@ function requireKinds({ kind, where }: SearchCommandOptions): void {
     exit: 'usage',
     code: 'usage',
     message: `There is no kind '${stray}' ${where === 'index' ? 'of declarations' : 'in the library'}.`,
-    reason: `There are ${known.join(', ')}.`,
+    reason: `Possible values: ${known.join(', ')}.`,
     next: 'lemmahead search --help',
   });
 }
 
-/** Filters of the library's entries would else be passed over in silence. */
+/** Rejects library filters if the library is not searched, instead of ignoring them. */
 function requireLibrary({ where, source, heading }: SearchCommandOptions): void {
   if (where !== 'index' || (source.length === 0 && heading.length === 0)) return;
   throw new Failure({
     exit: 'usage',
     code: 'usage',
-    message: `${source.length > 0 ? '--source' : '--heading'} is about the library, which is not searched.`,
-    next: 'Add --in-library, or --everywhere for declarations too.',
+    message: `${source.length > 0 ? '--source' : '--heading'} applies to the library, which is not searched.`,
+    next: 'Add --in-library, or --everywhere to search declarations too.',
   });
 }
 
@@ -93,11 +93,11 @@ function withoutQuery(where: SearchCommandOptions['where']): Failure {
   return new Failure({
     exit: 'usage',
     code: 'usage',
-    message: 'What to search for is missing.',
+    message: 'Missing query.',
     reason:
       where === 'index'
-        ? 'Only --instances-of may stand without a query.'
-        : 'The library is searched with words; only --instances-of without it may stand without a query.',
+        ? 'Only --instances-of works without a query.'
+        : 'A library search needs a query; only --instances-of on declarations works without one.',
     next: 'lemmahead search --help',
   });
 }
@@ -134,7 +134,7 @@ async function makeWriterFor(
   return (row) => (row.isPrivate && row.module !== module ? { ...write(row), writeAs: null } : write(row));
 }
 
-/** A line behind the last may be the one that is to be written next. */
+/** One line after the last is allowed: it may be the next one to be written. */
 function checkLine(path: string, text: string, line: number): void {
   const last = text.split('\n').length;
   if (line >= 1 && line <= last + 1) return;
@@ -158,7 +158,7 @@ function readSource(path: string): string {
   }
 }
 
-/** Module of an indexed file; null for a file outside every package. */
+/** Module of an indexed file; null for a file outside all packages. */
 function moduleAt(index: LibraryIndex, path: string): string | null {
   for (const { id, root } of index.all<{ id: number; root: string }>('SELECT id, root FROM packages')) {
     const below = relative(root, path).replaceAll('\\', '/');

@@ -1,19 +1,20 @@
-/** Which holes of a file are asked for: `--decl NAME`, `--hole N`. */
+/** Selects holes of a file by `--decl NAME` and `--hole N`. */
 import { Failure } from '../base/errors.ts';
 import type { Hole } from '../verify/hole/holes.ts';
 import type { ProveRequest } from './prove-options.ts';
 
-/** @throws {Failure} exit `usage`, with what there is, where nothing fits. */
+/** @throws {Failure} exit `usage`, with a list of all holes, if none matches */
 export function selectHoles(
   holes: readonly Hole[],
-  { decl, hole: wanted }: Pick<ProveRequest, 'decl' | 'hole'>,
+  { decl, hole: selected }: Pick<ProveRequest, 'decl' | 'hole'>,
   path: string,
 ): (hole: Hole, number: number) => boolean {
-  const fits = ({ declaration }: Hole): boolean =>
+  const matches = ({ declaration }: Hole): boolean =>
     decl === null || (declaration !== null && [declaration.fullName, declaration.name].includes(decl));
-  const isChosen = (hole: Hole, number: number): boolean => fits(hole) && (wanted === null || number === wanted);
-  if (holes.some((hole, at) => isChosen(hole, at + 1))) return isChosen;
-  const what = [decl === null ? '' : ` in '${decl}'`, wanted === null ? '' : ` number ${wanted}`].join('');
+  const isSelected = (hole: Hole, number: number): boolean =>
+    matches(hole) && (selected === null || number === selected);
+  if (holes.some((hole, at) => isSelected(hole, at + 1))) return isSelected;
+  const what = [decl === null ? '' : ` in '${decl}'`, selected === null ? '' : ` number ${selected}`].join('');
   throw new Failure({
     exit: 'usage',
     code: 'no-such-hole',

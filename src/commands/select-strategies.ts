@@ -1,4 +1,4 @@
-/** Which strategies have their turn at each hole, and with which model: what was asked for, else what there is. */
+/** Selects the strategies to run at each hole, and their model: those requested, otherwise those available. */
 import { Failure } from '../base/errors.ts';
 import type { Settings } from '../config/settings.ts';
 import type { ChatModel } from '../llm/chat.ts';
@@ -10,7 +10,7 @@ import type { Strategy } from '../prove/strategy.ts';
 import type { Log } from '../ui/log.ts';
 import type { ProveRequest } from './prove-options.ts';
 
-/** Told before Lean is looked for. @throws {Failure} exit `usage` where what was typed leaves nothing to try */
+/** Called before searching for Lean. @throws {Failure} exit `usage` if the options leave nothing to try */
 export function requireSomethingToTry(
   { strategy, hasPortfolio, informalProof }: Pick<ProveRequest, 'strategy' | 'hasPortfolio' | 'informalProof'>,
   { model }: Pick<Settings, 'model'>,
@@ -18,61 +18,61 @@ export function requireSomethingToTry(
   if (strategy !== null && STRATEGIES[strategy].needs.humanProof && informalProof === null)
     throw proofMissing(strategy);
   if (strategy === null && model.name !== null) return;
-  const named = strategy ?? 'portfolio';
-  const { needs } = STRATEGIES[named];
-  if (needs.model && model.name === null) throw modelMissing(named);
+  const name = strategy ?? 'portfolio';
+  const { needs } = STRATEGIES[name];
+  if (needs.model && model.name === null) throw modelMissing(name);
   if (!needs.model && !hasPortfolio) throw nothingToTry();
 }
 
 /**
- * Without a model the portfolio alone; with one the portfolio first, then what `--strategy` names.
- * @throws {Failure} exit `missing` where one retrieves and there is nothing to retrieve from
+ * Without a model, only the portfolio; with a model, the portfolio followed by the strategy of `--strategy`.
+ * @throws {Failure} exit `missing` if a strategy needs an index and there is none
  */
 export function selectStrategies(
-  asked: Pick<ProveRequest, 'strategy' | 'hasPortfolio' | 'retrieves' | 'k'>,
+  request: Pick<ProveRequest, 'strategy' | 'hasPortfolio' | 'retrieves' | 'k'>,
   { model }: Pick<Settings, 'model'>,
   hasIndex: boolean,
   log: Log,
 ): StrategyName[] {
-  const { strategy, hasPortfolio } = asked;
-  const named = strategy ?? (model.name === null ? 'portfolio' : defaultFor(hasIndex, retrieves(asked), log));
-  const { needs } = STRATEGIES[named];
-  if (needs.index && retrieves(asked) && !hasIndex) throw indexMissing(`The strategy ${named}`);
-  return named === 'portfolio' || !hasPortfolio ? [named] : ['portfolio', named];
+  const { strategy, hasPortfolio } = request;
+  const name = strategy ?? (model.name === null ? 'portfolio' : defaultFor(hasIndex, retrieves(request), log));
+  const { needs } = STRATEGIES[name];
+  if (needs.index && retrieves(request) && !hasIndex) throw indexMissing(`The strategy ${name}`);
+  return name === 'portfolio' || !hasPortfolio ? [name] : ['portfolio', name];
 }
 
-function defaultFor(hasIndex: boolean, isToRetrieve: boolean, log: Log): StrategyName {
-  if (hasIndex && isToRetrieve) return 'rag';
-  const why = isToRetrieve ? 'there is no index' : 'nothing is to be retrieved';
-  log.info(`The model is asked without retrieval (strategy baseline): ${why}.`);
+function defaultFor(hasIndex: boolean, hasRetrieval: boolean, log: Log): StrategyName {
+  if (hasIndex && hasRetrieval) return 'rag';
+  const why = hasRetrieval ? 'there is no index' : 'retrieval is turned off';
+  log.info(`The model is used without retrieval (strategy baseline): ${why}.`);
   return 'baseline';
 }
 
-function modelMissing(named: StrategyName): Failure {
+function modelMissing(name: StrategyName): Failure {
   return new Failure({
     exit: 'usage',
     code: 'model-missing',
-    message: `The strategy ${named} asks a model, and none is named.`,
-    next: 'Name one: --model anthropic/NAME, openai/NAME, or local/NAME with --base-url URL; or leave --strategy out.',
+    message: `The strategy ${name} needs a model, but no model is configured.`,
+    next: 'Set one: --model anthropic/NAME, openai/NAME, or local/NAME with --base-url URL; or omit --strategy.',
   });
 }
 
-/** `what` wants one. */
+/** `what`: the system or strategy that needs the index. */
 export function indexMissing(what: string): Failure {
   return new Failure({
     exit: 'missing',
     code: 'index-missing',
-    message: `${what} retrieves, and there is no index.`,
+    message: `${what} needs an index, but there is none.`,
     next: 'lemmahead index build',
   });
 }
 
-function proofMissing(named: StrategyName): Failure {
+function proofMissing(name: StrategyName): Failure {
   return new Failure({
     exit: 'usage',
     code: 'proof-missing',
-    message: `The strategy ${named} wants a proof in words by a human.`,
-    next: `--strategy ${named} --informal-proof FILE`,
+    message: `The strategy ${name} needs an informal proof by a human.`,
+    next: `--strategy ${name} --informal-proof FILE`,
   });
 }
 
@@ -80,32 +80,32 @@ function nothingToTry(): Failure {
   return new Failure({
     exit: 'usage',
     code: 'usage',
-    message: 'With --no-portfolio and no model there is nothing to try.',
-    next: 'Name a model (--model PROVIDER/NAME), or leave --no-portfolio out.',
+    message: 'There is nothing to try: --no-portfolio was given, and no model is configured.',
+    next: 'Set a model (--model PROVIDER/NAME), or omit --no-portfolio.',
   });
 }
 
-/** `-k 0` is another way to say `--no-retrieval`. */
-export const retrieves = (asked: Pick<ProveRequest, 'retrieves' | 'k'>): boolean => asked.retrieves && asked.k > 0;
+/** `-k 0` is equivalent to `--no-retrieval`. */
+export const retrieves = (request: Pick<ProveRequest, 'retrieves' | 'k'>): boolean =>
+  request.retrieves && request.k > 0;
 
-/** Whether an index is of any use: to the portfolio, or to what is named. */
+/** Whether the portfolio or the requested strategy uses an index. */
 export function needsIndex(
-  asked: Pick<ProveRequest, 'retrieves' | 'k' | 'strategy' | 'hasPortfolio' | 'words'>,
+  request: Pick<ProveRequest, 'retrieves' | 'k' | 'strategy' | 'hasPortfolio' | 'words'>,
 ): boolean {
-  const { strategy, hasPortfolio, words } = asked;
-  if (!retrieves(asked)) return false;
-  return strategy === null || hasPortfolio || usesIndex(strategy, { ...words, limit: asked.k });
+  const { strategy, hasPortfolio, words } = request;
+  if (!retrieves(request)) return false;
+  return strategy === null || hasPortfolio || usesIndex(strategy, { ...words, limit: request.k });
 }
 
-/** Whether the library is asked. */
+/** Whether the requested strategy searches the library. */
 export function needsLibrary({ strategy, words }: Pick<ProveRequest, 'strategy' | 'words'>): boolean {
   return strategy !== null && STRATEGIES[strategy].needs.library && words.passages > 0;
 }
 
 /**
- * Null where none is to be asked. Nothing is sent by it; what is missing is told before Lean is looked for. `record`:
- * file for its answers.
- * @throws {Failure} where it cannot be had
+ * Returns null if no model is used. Sends nothing; called before searching for Lean. `record`: file for the answers.
+ * @throws {Failure} if the model is unavailable
  */
 export async function openRequestedModel(
   { strategy }: Pick<ProveRequest, 'strategy'>,
@@ -117,11 +117,11 @@ export async function openRequestedModel(
 
 export function makeStrategies(
   names: readonly StrategyName[],
-  asked: Pick<ProveRequest, 'samples' | 'rounds' | 'k' | 'contextChars' | 'words'>,
+  request: Pick<ProveRequest, 'samples' | 'rounds' | 'k' | 'contextChars' | 'words'>,
   { model: { temperature, maxOutputTokens } }: Pick<Settings, 'model'>,
   tactics: TacticsOf,
 ): Strategy[] {
-  const { samples, rounds, k: limit, contextChars, words } = asked;
+  const { samples, rounds, k: limit, contextChars, words } = request;
   const options = { samples, rounds, limit, contextChars, temperature, maxOutputTokens, tactics, ...words };
   return names.map((name) => STRATEGIES[name].make(options));
 }

@@ -1,4 +1,4 @@
-/** `lemmahead show`: finds the one declaration that is meant and reports all that is known of it. */
+/** `lemmahead show`: finds one declaration by name and reports everything known about it. */
 import { Failure } from '../base/errors.ts';
 import type { LibraryIndex } from '../index/library-index.ts';
 import { makeLocate } from '../report/search-report.ts';
@@ -12,13 +12,13 @@ import { withCommandIndex } from './command-index.ts';
 import { refreshProject } from './refresh.ts';
 import type { ShowCommandOptions } from './search-options.ts';
 
-/** Exit `no` if nothing has the name, or several could be meant: the data then lists them. */
+/** Exit `no` if the name is unknown or ambiguous; the data then lists candidates. */
 export const show: Command<ShowCommandOptions> = async ({ name, noRefresh }, context) => {
   if (!/[^\s*]/u.test(name)) {
     throw new Failure({
       exit: 'usage',
       code: 'name-empty',
-      message: 'No name is given.',
+      message: 'Missing name.',
       next: 'lemmahead show --help',
     });
   }

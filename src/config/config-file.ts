@@ -1,4 +1,4 @@
-/** Reads one `config.toml`: text → flat settings, or everything that is wrong with it. Who wins is `resolve.ts`. */
+/** Reads one `config.toml`: returns flat settings, or all problems in the file. `resolve.ts` decides which file wins. */
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { sha256 } from '../base/hash.ts';
@@ -14,13 +14,13 @@ export interface ConfigProblem {
 
 export interface ConfigFile {
   path: string;
-  /** SHA-256 of its bytes: what `config trust` remembers. */
+  /** SHA-256 of its bytes, which `config trust` stores. */
   hash: string;
   values: Partial<Record<SettingKey, SettingValue>>;
   problems: ConfigProblem[];
 }
 
-/** A project's own file: `lemmahead.toml` beside its lakefile, or `.lemmahead/config.toml`; both are searched upwards. */
+/** The project's configuration file: `lemmahead.toml` or `.lemmahead/config.toml`, searched upwards to the Lake root. */
 export function findProjectConfig(start: string, projectRoot: string | null): string[] {
   for (let folder = start; ; folder = dirname(folder)) {
     const found = [join(folder, 'lemmahead.toml'), join(folder, '.lemmahead', 'config.toml')].filter((file) =>
@@ -30,7 +30,7 @@ export function findProjectConfig(start: string, projectRoot: string | null): st
   }
 }
 
-/** The file's settings, paths made absolute. A file with problems sets nothing. */
+/** The file's settings, with absolute paths. A file with problems sets nothing. */
 export async function readConfigFile(path: string, absolute: (path: string) => string): Promise<ConfigFile> {
   const file: ConfigFile = { path, hash: '', values: {}, problems: [] };
   const problem = (where: string, message: string): ConfigFile => {

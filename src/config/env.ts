@@ -1,25 +1,25 @@
-/** The one place that reads the environment. What a variable means to lemmahead is said here and nowhere else. */
+/** The only place that reads the environment, and the only description of each variable. */
 
-/** Every variable that lemmahead reads, with its meaning; `docs/configuration.md` prints this table. */
+/** All variables that lemmahead reads; `docs/configuration.md` is generated from this table. */
 export const ENVIRONMENT_VARIABLES = {
-  LEMMAHEAD_HOME: "Folder for all of lemmahead's data, configuration and cache, in place of the XDG folders.",
-  LEMMAHEAD_INDEX: 'The index to read or build, as `--index` does.',
-  LEMMAHEAD_LIBRARY: 'The library of documents to read and write, as `--library` does.',
-  NO_COLOR: 'Any text turns colour off.',
-  FORCE_COLOR: 'Any text but `0` turns colour on where stdout is no terminal.',
+  LEMMAHEAD_HOME: "Folder for all of lemmahead's data, configuration and cache, instead of the XDG folders.",
+  LEMMAHEAD_INDEX: 'The index to read or build, as with `--index`.',
+  LEMMAHEAD_LIBRARY: 'The library of documents to read and write, as with `--library`.',
+  NO_COLOR: 'Any value turns colour off.',
+  FORCE_COLOR: 'Any value except `0` turns colour on if stdout is not a terminal.',
   TERM: '`dumb` turns colour and animation off.',
-  CI: 'Any text but `false`: progress is a line per tenth, without animation.',
-  ELAN_HOME: 'Where elan keeps its toolchains; `~/.elan` by default.',
-  PATH: 'Where `lean` and `lake` are looked for.',
-  HOME: "The user's folder.",
-  XDG_CONFIG_HOME: 'Where `lemmahead/config.toml` lies; `~/.config` by default.',
-  XDG_DATA_HOME: 'Where `lemmahead/` keeps indexes outside a Lake project; `~/.local/share` by default.',
-  XDG_CACHE_HOME: 'Where `lemmahead/` keeps what can be thrown away; `~/.cache` by default.',
+  CI: 'Any value except `false`: progress is one line per 10 %, without animation.',
+  ELAN_HOME: 'Folder of elan and its toolchains; `~/.elan` by default.',
+  PATH: 'Where to search for `lean` and `lake`.',
+  HOME: "The user's home folder.",
+  XDG_CONFIG_HOME: 'Folder of `lemmahead/config.toml`; `~/.config` by default.',
+  XDG_DATA_HOME: 'Folder of `lemmahead/` with indexes built outside a Lake project; `~/.local/share` by default.',
+  XDG_CACHE_HOME: 'Folder of `lemmahead/` with data that can be deleted; `~/.cache` by default.',
 } as const;
 
 export type EnvironmentVariable = keyof typeof ENVIRONMENT_VARIABLES;
 
-/** The variables as set, empty ones left out: an empty `NO_COLOR` or `LEMMAHEAD_HOME` is no wish. */
+/** The variables that are set. Empty ones count as unset. */
 export type Environment = Partial<Record<EnvironmentVariable, string>>;
 
 export function readEnvironment(): Environment {
@@ -31,17 +31,17 @@ export function readEnvironment(): Environment {
   return environment;
 }
 
-/** The variables that hold a key, with its meaning. They are no part of `Environment`, which is passed around. */
+/** Variables that hold a key. They are not part of `Environment`, because that is passed around. */
 export const KEY_VARIABLES = {
-  ANTHROPIC_API_KEY: 'The key for models named `anthropic/…`, unless a base URL or a key file is named.',
-  OPENAI_API_KEY: 'The key for models named `openai/…`, unless a base URL or a key file is named.',
-  LEMMAHEAD_TOKEN: 'What whoever asks `lemmahead serve` must send.',
-  LEMMAHEAD_API_KEY: 'The key for the server that `--base-url` names. Without it, that server gets none.',
+  ANTHROPIC_API_KEY: 'The key for models named `anthropic/…`, unless a base URL or a key file is set.',
+  OPENAI_API_KEY: 'The key for models named `openai/…`, unless a base URL or a key file is set.',
+  LEMMAHEAD_TOKEN: 'The token that clients of `lemmahead serve` must send.',
+  LEMMAHEAD_API_KEY: 'The key for the server of `--base-url`. If it is not set, no key is sent to that server.',
 } as const;
 
 export type KeyVariable = keyof typeof KEY_VARIABLES;
 
-/** The key, or null where there is none; blanks around it are not part of it. */
+/** The key without surrounding whitespace, or null if it is not set. */
 export function readKeyVariable(name: KeyVariable): string | null {
   return process.env[name]?.trim() || null;
 }
@@ -49,13 +49,13 @@ export function readKeyVariable(name: KeyVariable): string | null {
 const SECRET = /KEY|TOKEN|SECRET|PASSWORD|PASSWD|CREDENTIAL|COOKIE|AUTH/i;
 
 /**
- * The environment for a child process (`lake`, `git`): everything but what looks like a secret by its name, because
- * what a model wrote runs inside Lean and could read it.
+ * The environment for a child process (`lake`, `git`), without variables whose names look like secrets: model output
+ * runs inside Lean and could read them.
  */
 export function childEnvironment(): Record<string, string> {
-  const kept: Record<string, string> = {};
+  const environment: Record<string, string> = {};
   for (const [name, value] of Object.entries(process.env)) {
-    if (value !== undefined && !SECRET.test(name)) kept[name] = value;
+    if (value !== undefined && !SECRET.test(name)) environment[name] = value;
   }
-  return kept;
+  return environment;
 }

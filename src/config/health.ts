@@ -1,12 +1,12 @@
-/** `doctor`'s questions about this machine and the configuration. */
+/** Health checks of the machine and the configuration, for `doctor`. */
 import { accessSync, constants, existsSync, statfsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { absent, fault, ok, type Check } from '../base/health.ts';
 import { packageVersion } from '../base/version.ts';
 import type { Configuration } from './resolve.ts';
 
-/** An index of all of Mathlib takes up to 300 MB, and twice that while it is built beside the old one. */
-const ENOUGH_BYTES = 600 * 1024 * 1024;
+/** An index of all of Mathlib takes up to 300 MB, and twice that while a new one is built next to the old one. */
+const REQUIRED_BYTES = 600 * 1024 * 1024;
 
 export function checkInstallation(configuration: Configuration): Check[] {
   return [
@@ -31,7 +31,7 @@ function checkTrust({ projectFile, withheld }: Configuration): Check {
   if (withheld.length === 0) return ok('trust', projectFile.trusted ? 'project file trusted' : 'nothing needs trust');
   return absent(
     'trust',
-    `not used from ${projectFile.path}: ${withheld.map(({ key }) => key).join(', ')}`,
+    `ignored in ${projectFile.path}: ${withheld.map(({ key }) => key).join(', ')}`,
     'lemmahead config trust',
   );
 }
@@ -42,11 +42,11 @@ function checkDisk(dataHome: string): Check {
   try {
     accessSync(folder, constants.W_OK);
   } catch {
-    return fault('disk', `${folder} cannot be written`, 'export LEMMAHEAD_HOME=<a folder that can be written>');
+    return fault('disk', `${folder} is not writable`, 'export LEMMAHEAD_HOME=<a writable folder>');
   }
   const { bavail, bsize } = statfsSync(folder);
   const free = bavail * bsize;
-  const words = `${(free / 1e9).toFixed(1)} GB free at ${folder}`;
-  if (free >= ENOUGH_BYTES) return ok('disk', words);
-  return fault('disk', `only ${words}`, 'free some space, or set LEMMAHEAD_HOME to a roomier disk');
+  const text = `${(free / 1e9).toFixed(1)} GB free at ${folder}`;
+  if (free >= REQUIRED_BYTES) return ok('disk', text);
+  return fault('disk', `only ${text}`, 'free some space, or set LEMMAHEAD_HOME to a disk with more space');
 }

@@ -1,4 +1,4 @@
-/** Where files of the user and of a project lie. Nothing here creates or reads a file's content. */
+/** Paths of the user's and the project's files. Does not read or create files. */
 import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, isAbsolute, join, resolve } from 'node:path';
@@ -6,15 +6,15 @@ import type { Environment } from './env.ts';
 import type { Settings } from './settings.ts';
 
 export interface UserFolders {
-  /** Indexes, trust, the library: what a user would miss. */
+  /** Indexes, trust, the library: data that should not be lost. */
   data: string;
   /** `config.toml`. */
   config: string;
-  /** What can be thrown away. */
+  /** Data that can be deleted. */
   cache: string;
 }
 
-/** `LEMMAHEAD_HOME` holds everything; else XDG's variables; else the system's own places. */
+/** `LEMMAHEAD_HOME` for everything; otherwise the XDG variables; otherwise the system's default folders. */
 export function userFolders(environment: Environment, platform: NodeJS.Platform = process.platform): UserFolders {
   const own = environment.LEMMAHEAD_HOME;
   if (own !== undefined) return { data: resolve(own), config: resolve(own), cache: resolve(own, 'cache') };
@@ -23,9 +23,9 @@ export function userFolders(environment: Environment, platform: NodeJS.Platform 
   const data = mac ? join(home, 'Library', 'Application Support') : join(home, '.local', 'share');
   const config = mac ? join(home, 'Library', 'Preferences') : join(home, '.config');
   const cache = mac ? join(home, 'Library', 'Caches') : join(home, '.cache');
-  // A relative XDG folder is to be ignored, says its specification.
-  const folder = (wish: string | undefined, usual: string): string =>
-    join(wish !== undefined && isAbsolute(wish) ? wish : usual, 'lemmahead');
+  // The XDG specification says to ignore relative paths.
+  const folder = (xdg: string | undefined, fallback: string): string =>
+    join(xdg !== undefined && isAbsolute(xdg) ? xdg : fallback, 'lemmahead');
   return {
     data: folder(environment.XDG_DATA_HOME, data),
     config: folder(environment.XDG_CONFIG_HOME, config),
@@ -37,7 +37,7 @@ export function userHome(environment: Environment): string {
   return environment.HOME ?? homedir();
 }
 
-/** `~/mathlib4` as a path: a shell leaves the `~` alone in `NAME=~/mathlib4`, and TOML knows none. */
+/** Expands `~/mathlib4`: a shell does not expand the `~` in `NAME=~/mathlib4`, nor does TOML. */
 export function expandHome(path: string, environment: Environment): string {
   return path === '~' || path.startsWith('~/') ? join(userHome(environment), path.slice(1)) : path;
 }
@@ -52,14 +52,14 @@ export function findProjectRoot(start: string): string | null {
   }
 }
 
-/** The index that a command uses: the one named, else the project's own, else the user's. */
+/** The index that a command uses: the one set by the user, otherwise the project's, otherwise the user's own. */
 export function indexPathFor(settings: Pick<Settings, 'indexPath' | 'projectRoot' | 'dataHome'>): string {
   if (settings.indexPath !== null) return settings.indexPath;
   if (settings.projectRoot !== null) return join(settings.projectRoot, '.lemmahead', 'index.sqlite');
   return join(settings.dataHome, 'index.sqlite');
 }
 
-/** The library that a command uses: the one named, else the user's. */
+/** The library that a command uses: the one set by the user, otherwise the default one. */
 export function libraryPathFor(settings: Pick<Settings, 'libraryPath' | 'dataHome'>): string {
   return settings.libraryPath ?? join(settings.dataHome, 'library.sqlite');
 }

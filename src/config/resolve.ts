@@ -1,4 +1,4 @@
-/** Lays flags over environment over project over user over defaults, and remembers where each value came from. */
+/** Merges flags > environment > project > user > defaults, and records the origin of each value. */
 import { existsSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { Failure } from '../base/errors.ts';
@@ -19,7 +19,7 @@ export interface ResolvedSetting {
   from: string | null;
 }
 
-/** A setting that a project's file may not make, because that file is not trusted. */
+/** A setting in a project's file that is ignored, because the file is not trusted. */
 export interface WithheldSetting {
   key: SettingKey;
   value: SettingValue;
@@ -32,7 +32,7 @@ export interface Configuration {
   withheld: WithheldSetting[];
   problems: ConfigProblem[];
   folders: UserFolders;
-  /** The user's file, whether or not it is there. */
+  /** The path of the user's file, which need not exist. */
   userFile: string;
   /** The project's file, if it has one. */
   projectFile: { path: string; hash: string; trusted: boolean } | null;
@@ -41,7 +41,7 @@ export interface Configuration {
 export interface Layers {
   cwd: string;
   environment: Environment;
-  /** Only what was typed; undefined is no wish. */
+  /** Only flags that were typed; undefined if not set. */
   flags: Partial<Record<SettingKey, SettingValue | undefined>>;
   output: Pick<Settings, 'json' | 'quiet' | 'verbose'>;
 }
@@ -99,7 +99,11 @@ async function readProjectFile(
     absoluteFrom(path.endsWith('lemmahead.toml') ? dirname(path) : dirname(dirname(path))),
   );
   if (second !== undefined) {
-    file.problems.push({ file: second, path: '', message: `a second file beside ${path}; keep one of the two` });
+    file.problems.push({
+      file: second,
+      path: '',
+      message: `${path} exists too; remove one of the two`,
+    });
   }
   const trusted = file.hash !== '' && isTrusted(readTrust(dataHome), path, file.hash);
   const allowed: Values = {};
@@ -183,7 +187,7 @@ function toModelSettings(value: (key: SettingKey) => SettingValue): ModelSetting
   };
 }
 
-/** What a command does with a broken configuration: one error that names every problem. */
+/** The error for an invalid configuration, with all problems. */
 export function configurationFailure(problems: ConfigProblem[]): Failure {
   const list = problems.map(({ file, path, message }) => `${file}: ${path === '' ? '' : `${path}: `}${message}`);
   return new Failure({
@@ -192,6 +196,6 @@ export function configurationFailure(problems: ConfigProblem[]): Failure {
     message:
       problems.length === 1 ? 'The configuration has a problem.' : `The configuration has ${problems.length} problems.`,
     reason: list.join('\n'),
-    next: 'Correct the file; `lemmahead config --explain` shows what is in force, docs/configuration.md what there is.',
+    next: 'Correct the file. `lemmahead config --explain` shows the current settings; docs/configuration.md lists all.',
   });
 }

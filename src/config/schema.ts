@@ -1,18 +1,18 @@
-/** What a `config.toml` may hold. Loads zod, so it is imported only where such a file exists. */
+/** Schema of `config.toml`. Loads zod, so it is imported only if such a file exists. */
 import { z } from 'zod';
 
-/** What stands in a file is printed by `lemmahead config`. */
+/** Secrets are rejected, because `lemmahead config` prints the values. */
 function isWithoutSecret(text: string): boolean {
-  // What is no URL at all has been found out before.
+  // Invalid URLs are rejected by another check.
   const url = URL.canParse(text) ? new URL(text) : null;
   return url === null || (url.username === '' && url.password === '');
 }
 
-const serverUrl = z.url({ protocol: /^https?$/ }).refine(isWithoutSecret, 'a user or a password does not belong here');
+const serverUrl = z.url({ protocol: /^https?$/ }).refine(isWithoutSecret, 'must not contain a user name or password');
 
 const price = z.number().min(0).max(1_000_000);
 
-/** Dotted keys of `SETTINGS`, as tables of TOML. A test holds the two together. */
+/** The dotted keys of `SETTINGS` as TOML tables. A test keeps the two consistent. */
 export const configurationFile = z.strictObject({
   index: z
     .strictObject({ path: z.string().min(1) })
@@ -23,8 +23,8 @@ export const configurationFile = z.strictObject({
       path: z.string().min(1),
       store: z
         .string()
-        .regex(/^(?:embedded$|chroma:https?:)/u, 'it is neither embedded nor chroma:URL')
-        .refine((text) => isWithoutSecret(text.replace(/^chroma:/u, '')), 'a user or a password does not belong here'),
+        .regex(/^(?:embedded$|chroma:https?:)/u, 'must be embedded or chroma:URL')
+        .refine((text) => isWithoutSecret(text.replace(/^chroma:/u, '')), 'must not contain a user name or password'),
     })
     .partial()
     .optional(),
@@ -67,7 +67,7 @@ export interface ShapeProblem {
   message: string;
 }
 
-/** Every problem at once; empty if the value fits. */
+/** Returns all problems; empty if the value is valid. */
 export function shapeProblems(value: unknown): ShapeProblem[] {
   const result = configurationFile.safeParse(value);
   if (result.success) return [];

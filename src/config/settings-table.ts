@@ -1,20 +1,20 @@
-/** Every setting a user can make, with its default and who may make it. Shapes are checked in `schema.ts`. */
+/** All settings, with defaults and whether they need trust. `schema.ts` validates their values. */
 import type { EnvironmentVariable } from './env.ts';
 
-/** US dollars for a million tokens, by `provider/model`. */
+/** US dollars per million tokens, by `provider/model`. */
 export type PriceTable = Record<string, { input: number; output: number }>;
 
 export type SettingValue = string | number | boolean | null | PriceTable;
 
 interface SettingEntry {
   default: SettingValue;
-  /** The type as documentation says it. */
+  /** The type as shown in the documentation. */
   type: string;
   flag: string | null;
   variable: EnvironmentVariable | null;
   /**
-   * `needed`: a project's own file sets it only once the user trusted that file, because it names a server, a key, a
-   * price, a command, or a file that gets written. Every entry must say, so none is free by oversight.
+   * `needed`: a project's file can set it only if the user trusts that file, because it sets a server, a key, a price, a
+   * command, or a file that is written. Required in every entry, so no setting is free by oversight.
    */
   trust: 'needed' | 'free';
   meaning: string;
@@ -27,7 +27,7 @@ export const SETTINGS = {
     flag: '--index',
     variable: 'LEMMAHEAD_INDEX',
     trust: 'needed',
-    meaning: "The index to build and read. By default the project's `.lemmahead/index.sqlite`, else the user's own.",
+    meaning: "The index to build and read. Default: the project's `.lemmahead/index.sqlite`, otherwise the user's own.",
   },
   'library.path': {
     default: null,
@@ -35,8 +35,7 @@ export const SETTINGS = {
     flag: '--library',
     variable: 'LEMMAHEAD_LIBRARY',
     trust: 'needed',
-    meaning:
-      "The library of documents to read and write. By default `library.sqlite` in the folder of the user's data.",
+    meaning: "The library of documents to read and write. Default: `library.sqlite` in the user's data folder.",
   },
   'library.store': {
     default: 'embedded',
@@ -45,7 +44,7 @@ export const SETTINGS = {
     variable: null,
     trust: 'needed',
     meaning:
-      "Where the vectors of the library's entries are: in the library's file, or in a Chroma server's collection, `chroma:http://HOST:PORT/COLLECTION`.",
+      "Where the vectors of the library's entries are stored: in the library's file, or in a collection of a Chroma server, `chroma:http://HOST:PORT/COLLECTION`.",
   },
   'embedder.name': {
     default: null,
@@ -54,7 +53,7 @@ export const SETTINGS = {
     variable: null,
     trust: 'needed',
     meaning:
-      'What makes vectors of texts: `openai/…`, `local/…` or `onnx:FOLDER`, a model on this machine. Without one, searches go by words.',
+      'The embedding model: `openai/…`, `local/…`, or `onnx:FOLDER` for a model on this machine. Without one, searches use only words.',
   },
   'embedder.base_url': {
     default: null,
@@ -62,7 +61,7 @@ export const SETTINGS = {
     flag: '--embedder-url',
     variable: null,
     trust: 'needed',
-    meaning: 'The server of the embedder, as far as `/v1`. By default that of `model.base_url`, if both are `local/…`.',
+    meaning: 'The embedding server, ending in `/v1`. Default: `model.base_url`, if both models are `local/…`.',
   },
   'search.limit': {
     default: 10,
@@ -70,7 +69,7 @@ export const SETTINGS = {
     flag: '-k',
     variable: null,
     trust: 'free',
-    meaning: 'How many hits a search gives.',
+    meaning: 'Number of hits of a search.',
   },
   'search.refresh': {
     default: true,
@@ -78,7 +77,7 @@ export const SETTINGS = {
     flag: '--no-refresh',
     variable: null,
     trust: 'free',
-    meaning: 'Whether a search first reads the project files that changed.',
+    meaning: 'Whether a search first reads changed project files.',
   },
   'search.vectors': {
     default: false,
@@ -87,7 +86,7 @@ export const SETTINGS = {
     variable: null,
     trust: 'free',
     meaning:
-      'Whether a search of declarations in words also goes by the vectors that `lemmahead index embed` made. Off, for nobody has measured what it brings.',
+      'Whether text queries on declarations also use the vectors from `lemmahead index embed`. Off by default, because the effect has not been measured.',
   },
   'lean.lake': {
     default: 'lake',
@@ -103,7 +102,7 @@ export const SETTINGS = {
     flag: null,
     variable: null,
     trust: 'free',
-    meaning: 'How long one check by Lean may take.',
+    meaning: 'Time limit for one check by Lean.',
   },
   'lean.memory': {
     default: 12_288,
@@ -111,7 +110,8 @@ export const SETTINGS = {
     flag: null,
     variable: null,
     trust: 'free',
-    meaning: 'Address space of one Lean, with the compiled modules that it maps: Mathlib alone takes about 6,000.',
+    meaning:
+      'Address space of one Lean process, including the compiled modules that it maps: Mathlib alone takes about 6,000.',
   },
   'model.name': {
     default: null,
@@ -119,7 +119,8 @@ export const SETTINGS = {
     flag: '--model',
     variable: null,
     trust: 'needed',
-    meaning: 'The model to ask: `anthropic/…`, `openai/…`, `local/…`, `replay:FILE` or `dummy`. Without one, none is.',
+    meaning:
+      'The model: `anthropic/…`, `openai/…`, `local/…`, `replay:FILE` or `dummy`. Without this setting, no model is used.',
   },
   'model.base_url': {
     default: null,
@@ -127,7 +128,7 @@ export const SETTINGS = {
     flag: '--base-url',
     variable: null,
     trust: 'needed',
-    meaning: 'The server to ask in place of the provider, as far as `/v1`; needed for `local/…`.',
+    meaning: 'The server to use instead of the provider, ending in `/v1`; needed for `local/…`.',
   },
   'model.key_file': {
     default: null,
@@ -135,7 +136,8 @@ export const SETTINGS = {
     flag: '--key-file',
     variable: null,
     trust: 'needed',
-    meaning: 'A file that holds the key and nothing else, yours and with mode 600; it stands before the environment.',
+    meaning:
+      'A file that contains only the key, owned by you, with mode 600. It takes precedence over the environment.',
   },
   'model.timeout': {
     default: 600,
@@ -143,7 +145,7 @@ export const SETTINGS = {
     flag: null,
     variable: null,
     trust: 'free',
-    meaning: 'How long one answer may take, from its request to its end.',
+    meaning: 'Time limit for one answer, from the request to the end of the answer.',
   },
   'model.idle_timeout': {
     default: 300,
@@ -151,7 +153,7 @@ export const SETTINGS = {
     flag: null,
     variable: null,
     trust: 'free',
-    meaning: 'How long the server may say nothing, before its first word or between two.',
+    meaning: 'How long the server may send nothing, before the first token or between two tokens.',
   },
   'model.retries': {
     default: 4,
@@ -159,7 +161,7 @@ export const SETTINGS = {
     flag: null,
     variable: null,
     trust: 'free',
-    meaning: 'How often a request that failed for a passing reason is sent again.',
+    meaning: 'How often a request is repeated after a transient failure.',
   },
   'model.concurrency': {
     default: 4,
@@ -167,7 +169,7 @@ export const SETTINGS = {
     flag: null,
     variable: null,
     trust: 'free',
-    meaning: 'How many requests to the model are under way at once.',
+    meaning: 'Number of parallel requests to the model.',
   },
   'model.temperature': {
     default: null,
@@ -175,7 +177,7 @@ export const SETTINGS = {
     flag: '--temperature',
     variable: null,
     trust: 'free',
-    meaning: 'How much answers vary. Without it the provider decides; many newer models refuse any other.',
+    meaning: 'Sampling temperature. Without this setting, the provider decides; many newer models reject other values.',
   },
   'model.max_output_tokens': {
     default: 8192,
@@ -183,7 +185,7 @@ export const SETTINGS = {
     flag: null,
     variable: null,
     trust: 'free',
-    meaning: 'The most tokens of one answer, with what the model thinks before it.',
+    meaning: 'Maximum number of tokens in one answer, including the reasoning before it.',
   },
   'model.prices': {
     default: {},
@@ -191,7 +193,7 @@ export const SETTINGS = {
     flag: null,
     variable: null,
     trust: 'needed',
-    meaning: 'US dollars for a million tokens: `[model.prices."local/qwen"]` with `input` and `output`.',
+    meaning: 'US dollars per million tokens: `[model.prices."local/qwen"]` with `input` and `output`.',
   },
 } as const satisfies Record<string, SettingEntry>;
 

@@ -1,7 +1,7 @@
-/** The settings of a run, resolved. Nothing below this reads arguments, environment or files of configuration. */
+/** The resolved settings. Only `config/` reads the environment and configuration files. */
 import type { PriceTable } from './settings-table.ts';
 
-/** `model.*`: which model is asked, where, and with what patience. */
+/** `model.*`: the model, its server, and its timeouts. */
 export interface ModelSettings {
   /** `provider/model`, `replay:FILE` or `dummy`; null for none. */
   name: string | null;
@@ -12,13 +12,13 @@ export interface ModelSettings {
   idleSeconds: number;
   retries: number;
   concurrency: number;
-  /** Null: as the provider sets it. */
+  /** Null for the provider's default. */
   temperature: number | null;
   maxOutputTokens: number;
   prices: PriceTable;
 }
 
-/** `embedder.*`: what makes vectors. Patience, retries and prices are those of `model.*`. */
+/** `embedder.*`: the embedding model. Timeouts, retries and prices are those of `model.*`. */
 export interface EmbedderSettings {
   /** `provider/model` or `onnx:FOLDER`; null for none. */
   name: string | null;
@@ -26,32 +26,32 @@ export interface EmbedderSettings {
 }
 
 export interface Settings {
-  /** The index a user named (`--index FILE`, `LEMMAHEAD_INDEX`, `index.path`), or null: `indexPathFor` says which then. */
+  /** The index set by the user (`--index FILE`, `LEMMAHEAD_INDEX`, `index.path`), or null; see `indexPathFor`. */
   indexPath: string | null;
-  /** The library a user named, or null: `libraryPathFor` says which then. */
+  /** The library set by the user, or null; see `libraryPathFor`. */
   libraryPath: string | null;
-  /** Where the vectors of the library are, `embedded` or `chroma:URL`: `library.store`. */
+  /** Where the library's vectors are stored, `embedded` or `chroma:URL`: `library.store`. */
   libraryStore: string;
   embedder: EmbedderSettings;
-  /** Folder of the user's data (`LEMMAHEAD_HOME`, or XDG). */
+  /** The user's data folder (`LEMMAHEAD_HOME`, or XDG). */
   dataHome: string;
-  /** Folder for what can be thrown away (`LEMMAHEAD_HOME`, or XDG). */
+  /** Folder for data that can be deleted (`LEMMAHEAD_HOME`, or XDG). */
   cacheHome: string;
-  /** Root of the Lake project around the working folder, or null. */
+  /** Root of the Lake project that contains the working folder, or null. */
   projectRoot: string | null;
   /** Folder of elan: `ELAN_HOME`, or `~/.elan`. It need not exist. */
   elanHome: string;
-  /** How many hits a search prints: `-k`, `search.limit`. */
+  /** Number of hits of a search: `-k`, `search.limit`. */
   searchLimit: number;
-  /** Whether a search first brings changed project files up to date: `--no-refresh`, `search.refresh`. */
+  /** Whether a search first reads changed project files: `--no-refresh`, `search.refresh`. */
   searchRefresh: boolean;
-  /** Whether a search in words goes by the vectors of declarations too: `--vectors`, `search.vectors`. */
+  /** Whether text queries also use the vectors of declarations: `--vectors`, `search.vectors`. */
   searchVectors: boolean;
   /** The command that runs Lake: `lean.lake`. */
   lakeCommand: string;
-  /** Seconds that one check by Lean may take: `lean.timeout`. */
+  /** Time limit for one check by Lean, in seconds: `lean.timeout`. */
   leanTimeoutSeconds: number;
-  /** Megabytes of address space that one Lean may take: `lean.memory`. */
+  /** Limit on the address space of one Lean process, in megabytes: `lean.memory`. */
   leanMemoryMegabytes: number;
   model: ModelSettings;
   json: boolean;

@@ -1,17 +1,17 @@
-/** Which project files a user trusted: by path and hash of content, kept in the user's own data. */
+/** The project files that the user trusts, by path and content hash. Stored in the user's data folder. */
 import { mkdirSync, readFileSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { Failure } from '../base/errors.ts';
 import { writeAtomically } from '../base/atomic-write.ts';
 
-/** Real path of a configuration file → SHA-256 of the content that was trusted. */
+/** Real path of a configuration file → SHA-256 of the trusted content. */
 export type TrustedFiles = Record<string, string>;
 
 function trustFile(dataHome: string): string {
   return join(dataHome, 'trust.json');
 }
 
-/** An unreadable list trusts nothing and says so; a missing one trusts nothing. */
+/** A missing list trusts nothing. @throws {Failure} `trust-unreadable` if the list cannot be read */
 export function readTrust(dataHome: string): TrustedFiles {
   const path = trustFile(dataHome);
   let text: string;
@@ -24,7 +24,7 @@ export function readTrust(dataHome: string): TrustedFiles {
   try {
     const content: unknown = JSON.parse(text);
     const trusted = (content as { trusted?: unknown }).trusted;
-    if (typeof trusted !== 'object' || trusted === null) throw new TypeError('it has no table "trusted"');
+    if (typeof trusted !== 'object' || trusted === null) throw new TypeError('it has no object "trusted"');
     return trusted as TrustedFiles;
   } catch (error) {
     throw unreadable(path, error);
@@ -35,7 +35,7 @@ export function isTrusted(trusted: TrustedFiles, file: string, hash: string): bo
   return trusted[realpathSync(file)] === hash;
 }
 
-/** Remembers `file` with this content, or forgets it when `hash` is null. */
+/** Trusts `file` with this content; if `hash` is null, removes the trust. */
 export function recordTrust(dataHome: string, file: string, hash: string | null): void {
   const trusted = readTrust(dataHome);
   const key = realpathSync(file);
@@ -52,6 +52,6 @@ function unreadable(path: string, error: unknown): Failure {
     code: 'trust-unreadable',
     message: `The list of trusted files at ${path} cannot be read.`,
     reason: (error as Error).message,
-    next: `Remove ${path}; then trust a project again with: lemmahead config trust`,
+    next: `Delete ${path}; then trust a project again with: lemmahead config trust`,
   });
 }

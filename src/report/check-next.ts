@@ -1,4 +1,4 @@
-/** What to type or do next about one file that `check` looked at. */
+/** The suggested next step after `check` of one file. */
 import { CORE_AXIOM_NAMES } from '../verify/audit/replay-job.ts';
 import type { Finding, UncheckedReason, Verdict } from '../verify/verdict.ts';
 import type { CheckedDeclaration, CheckFinding } from './check-report.ts';
@@ -9,31 +9,31 @@ export interface Situation {
   declarations: readonly CheckedDeclaration[];
   path: string;
   against: string | null;
-  /** As asked for, besides the usual three. */
+  /** The axioms of `--allow-axioms`, without the three standard ones. */
   allowedAxioms: readonly string[];
 }
 
-/** Null where nothing is left to do, or nothing helps. */
+/** Returns null if nothing is left to do, or no step would help. */
 export function nextStep(situation: Situation): string | null {
   const { verdict, findings, path } = situation;
-  if (verdict.kind === 'unchecked' && verdict.why === 'originalFails') return mendOriginal(verdict.place, situation);
-  if (verdict.kind === 'unchecked') return verdict.next ?? MENDS[verdict.why] ?? 'lemmahead doctor';
+  if (verdict.kind === 'unchecked' && verdict.why === 'originalFails') return fixOriginal(verdict.place, situation);
+  if (verdict.kind === 'unchecked') return verdict.next ?? FIXES[verdict.why] ?? 'lemmahead doctor';
   if (findings.length > 0 && findings.every(({ what }) => what === 'sorry')) {
     return onlyDefinitions(situation)
-      ? 'Write the definitions that hold a sorry: prove leaves those alone.'
-      : `lemmahead prove ${word(path)}`;
+      ? 'Complete the definitions that contain a sorry; prove does not fill definitions.'
+      : `lemmahead prove ${shellQuote(path)}`;
   }
   if (verdict.kind === 'accepted') {
     if (verdict.conditional.length === 0) return null;
     return `Fill the holes of ${verdict.conditional.join(', ')}, then check again.`;
   }
-  if (verdict.by === 'lean') return 'Mend the first error, then check again.';
-  return verdict.by === 'gate' ? 'Write it without that.' : afterAudit(verdict, situation);
+  if (verdict.by === 'lean') return 'Fix the first error, then check again.';
+  return verdict.by === 'gate' ? 'Rewrite it without that.' : afterAudit(verdict, situation);
 }
 
-function mendOriginal(place: { line: number; column: number } | undefined, { against, path }: Situation): string {
+function fixOriginal(place: { line: number; column: number } | undefined, { against, path }: Situation): string {
   const where = place === undefined ? '' : ` at ${place.line}:${place.column + 1}`;
-  return `Mend ${against ?? path}${where}, then check again.`;
+  return `Fix ${against ?? path}${where}, then check again.`;
 }
 
 function onlyDefinitions({ findings, declarations }: Situation): boolean {
@@ -43,18 +43,18 @@ function onlyDefinitions({ findings, declarations }: Situation): boolean {
   );
 }
 
-const MENDS: Partial<Record<UncheckedReason, string>> = {
+const FIXES: Partial<Record<UncheckedReason, string>> = {
   timedOut: 'Raise lean.timeout in lemmahead.toml (lemmahead config --explain shows it).',
   outOfMemory: 'Raise lean.memory in lemmahead.toml (lemmahead config --explain shows it).',
-  tooMuchDisk: 'A proof needs to write nothing: look at what the file runs while it is compiled.',
-  tooMuchOutput: 'A proof needs to print nothing: look at what the file runs while it is compiled.',
-  importsMissing: 'In the project: lake exe cache get (where it uses Mathlib), then lake build.',
-  notAuditable: 'Ask about a declaration that is there, by its full name: --decl NAME',
-  levelOutOfReach: 'Install what is missing, or look less far: --level audit',
+  tooMuchDisk: 'A proof does not need to write files: check what the file runs during compilation.',
+  tooMuchOutput: 'A proof does not need to print: check what the file runs during compilation.',
+  importsMissing: 'In the project: lake exe cache get (if it uses Mathlib), then lake build.',
+  notAuditable: 'Give the full name of an existing declaration: --decl NAME',
+  levelOutOfReach: 'Install the missing tool, or use a lower level: --level audit',
   selfTestFailed: 'lemmahead doctor --self-test',
 };
 
-/** Rules by which what was proved is not what was asked. */
+/** Rules whose violation means that another statement was proved. */
 const OTHER_STATEMENT = new Set(['missing', 'kind', 'universes', 'type', 'value', 'imports', 'twice']);
 
 function afterAudit(
@@ -63,30 +63,30 @@ function afterAudit(
 ): string | null {
   const rules = new Set<string>(findings.map(({ rule }) => rule));
   if ([...rules].some((rule) => OTHER_STATEMENT.has(rule))) {
-    return against === null ? null : `Put only the proofs into ${against}: all else must stay as it is there.`;
+    return against === null ? null : `Add only the proofs to ${against}; everything else must stay unchanged.`;
   }
-  const command = `lemmahead check ${word(path)}${against === null ? '' : ` --against ${word(against)}`}`;
-  // With an original, an axiom that it lacks is taken by no flag.
-  const own = declarations.filter(({ kind, name }) => kind === 'axiom' && accused(findings, name));
+  const command = `lemmahead check ${shellQuote(path)}${against === null ? '' : ` --against ${shellQuote(against)}`}`;
+  // With an original, no flag allows an axiom that the original does not have.
+  const own = declarations.filter(({ kind, name }) => kind === 'axiom' && isObjectedTo(findings, name));
   if (against !== null && own.length > 0) {
     const names = own.map(({ name }) => name).join(', ');
-    return `Take ${own.length === 1 ? 'the axiom' : 'the axioms'} ${names} out of ${path} and prove without.`;
+    return `Remove ${own.length === 1 ? 'the axiom' : 'the axioms'} ${names} from ${path} and prove without.`;
   }
-  if (rules.has('new')) return `If the new declarations are welcome: ${command} --allow-new`;
+  if (rules.has('new')) return `To allow the new declarations: ${command} --allow-new`;
   const axioms = new Set(declarations.flatMap((declaration) => declaration.axioms));
-  const unusual = [...axioms].filter((name) => !CORE_AXIOM_NAMES.includes(name));
-  const fresh = unusual.filter((name) => !allowedAxioms.includes(name));
-  if (!rules.has('axiom') || fresh.length === 0) return null;
-  // What was allowed before has to stay so.
-  const all = [...new Set([...allowedAxioms, ...fresh])];
-  return `If you mean to assume that: ${command} --allow-axioms ${word(all.join(','))}`;
+  const nonstandard = [...axioms].filter((name) => !CORE_AXIOM_NAMES.includes(name));
+  const missing = nonstandard.filter((name) => !allowedAxioms.includes(name));
+  if (!rules.has('axiom') || missing.length === 0) return null;
+  // The command must also repeat the axioms allowed so far.
+  const all = [...new Set([...allowedAxioms, ...missing])];
+  return `If you intend to assume this: ${command} --allow-axioms ${shellQuote(all.join(','))}`;
 }
 
-function accused(findings: readonly Finding[], axiom: string): boolean {
+function isObjectedTo(findings: readonly Finding[], axiom: string): boolean {
   return findings.some(({ rule, name }) => (rule === 'axiom' || rule === 'new') && name === axiom);
 }
 
-/** As a shell takes it for one word. */
-function word(text: string): string {
+/** Quotes `text` for a shell if needed. */
+function shellQuote(text: string): string {
   return /^[\w./,:@%+=-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 }

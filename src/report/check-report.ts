@@ -1,4 +1,4 @@
-/** What `check` found, as its JSON says it: `lemmahead/check@1`. */
+/** The JSON report of `check`: `lemmahead/check@1`. */
 import { EXIT_CODES, type Exit } from '../base/exit-codes.ts';
 import type { Diagnostic } from '../lean/message/diagnostics.ts';
 import type { SandboxLevel } from '../lean/process/sandbox.ts';
@@ -10,14 +10,14 @@ import type { DeclarationFacts } from '../verify/audit/judge.ts';
 import { type Finding, isBeyondBounds, type Level, type UncheckedReason, type Verdict } from '../verify/verdict.ts';
 import { nextStep } from './check-next.ts';
 
-/** Something that stands in the way of 'accepted', at its place. */
+/** Something that prevents the verdict `accepted`, with its position. */
 export interface CheckFinding {
   /** 1-based line, 0-based column in code points, as Lean counts; null for the file as a whole. */
   line: number | null;
   column: number | null;
   /** `warning`: a `sorry`. */
   severity: 'error' | 'warning';
-  /** Null for a `sorry` that stands in the text for everyone to see. */
+  /** Null for a `sorry` that is written in the text. */
   by: 'lean' | 'gate' | 'audit' | null;
   /** `sorry`, a class of Lean's messages, a rule of the audit, or `gate`. */
   what: string;
@@ -29,7 +29,7 @@ export interface CheckedDeclaration {
   name: string;
   kind: DeclarationFacts['kind'];
   line: number | null;
-  /** `proved`: a theorem; `assumed`: an axiom; `defined`: anything else. `conditional`: it rests on the `sorry` of another. */
+  /** `proved`: a theorem; `assumed`: an axiom; `defined`: anything else. `conditional`: depends on another declaration's `sorry`. */
   state: 'proved' | 'defined' | 'assumed' | 'conditional' | 'sorry' | 'refused';
   /** Without `sorryAx`. */
   axioms: string[];
@@ -38,74 +38,74 @@ export interface CheckedDeclaration {
 export interface CheckedFile {
   file: string;
   against: string | null;
-  /** What lemmahead would exit with for this file alone. */
+  /** The exit for this file alone. */
   exit: Exit;
   exit_code: number;
-  /** `unfinished`: nothing is held against it but a `sorry`, an honest no and no fault. */
+  /** `unfinished`: the only findings are `sorry`s. */
   verdict: 'accepted' | 'unfinished' | 'rejected' | 'unchecked';
-  /** Who did not accept it. */
+  /** The component that rejected it. */
   by: 'lean' | 'gate' | 'audit' | null;
   /** Why it could not be checked. */
   why: UncheckedReason | null;
   detail: string | null;
-  /** What to type or do next, if something helps. */
+  /** The suggested next step, if there is one. */
   next: string | null;
-  /** Which Lean judged it; null where none was found. */
+  /** The Lean that judged it; null if none was found. */
   lean: { version: string; path: string; toolchain: string | null } | null;
-  /** How far it was looked at; null unless accepted. */
+  /** The verification level; null unless accepted. */
   level: Level | null;
-  /** In what Lean ran; null where it did not. */
+  /** The sandbox of Lean; null if Lean did not run. */
   sandbox: SandboxLevel | null;
   axioms: string[];
-  /** Declarations with holes of the original that it still rests on. */
+  /** Declarations with holes in the original on which it still depends. */
   conditional: string[];
   findings: CheckFinding[];
-  /** Without an original: words by which the text may have come to mean something else than it says. */
+  /** Without an original: words that may give the text another meaning. */
   cautions: Caution[];
-  /** What was not compared, or differs without a consequence, though the file is accepted: sentences without a full stop. */
+  /** For an accepted file: what was not compared, or differs without consequence. Sentences without a full stop. */
   notes: string[];
-  /** Threads on bugs of the Lean that accepted it which the audit does not guard against. */
+  /** Links to known bugs of this Lean against which the audit does not guard. */
   unguarded: string[];
   declarations: CheckedDeclaration[];
 }
 
 export interface CheckReport {
   schema: 'lemmahead/check@1';
-  /** Every file is accepted, with no `sorry` left. */
+  /** Whether every file is accepted, without any `sorry`. */
   accepted: boolean;
-  /** The level that was asked for. */
+  /** The requested level. */
   level: Level;
   allowed_axioms: string[];
   files: CheckedFile[];
 }
 
 export interface JudgedFile {
-  /** As shown. */
+  /** The path as shown. */
   path: string;
   against: string | null;
   text: string;
   lean: LeanInstallation | null;
   verdict: Verdict;
   declarations: readonly DeclarationFacts[];
-  /** The one declaration that is asked about; null for all. */
+  /** The only declaration to check; null for all. */
   only: string | null;
 }
 
 export function checkReport(
   judged: readonly JudgedFile[],
-  asked: { level: Level; allowedAxioms: string[] },
+  { level, allowedAxioms }: { level: Level; allowedAxioms: string[] },
 ): CheckReport {
-  const files = judged.map((file) => checkedFile(file, asked.allowedAxioms));
+  const files = judged.map((file) => checkedFile(file, allowedAxioms));
   return {
     schema: 'lemmahead/check@1',
     accepted: files.every(({ exit }) => exit === 'done'),
-    level: asked.level,
-    allowed_axioms: asked.allowedAxioms,
+    level,
+    allowed_axioms: allowedAxioms,
     files,
   };
 }
 
-/** The exit of the file with the highest code. */
+/** The exit with the highest code of all files. */
 export function worstExit({ files }: CheckReport): Exit {
   return files.toSorted((a, b) => b.exit_code - a.exit_code)[0]?.exit ?? 'done';
 }
@@ -149,7 +149,7 @@ function versionOf({ version: { major, minor, patch, generation } }: LeanInstall
   return `Lean ${major}.${minor}.${patch}${generation === 'current' ? '' : ` of ${generation}`}`;
 }
 
-/** A `sorry` is an honest no, whoever saw it; only what else the audit holds against a file is a refusal. */
+/** A `sorry` gives `no`, even if the audit found it; any other finding of the audit gives `refused`. */
 function exitOf(verdict: Verdict, findings: readonly CheckFinding[]): Exit {
   switch (verdict.kind) {
     case 'accepted':
@@ -185,16 +185,18 @@ function declarationsOf({ verdict, declarations, only }: JudgedFile): CheckedDec
     }));
 }
 
-/** In the order of the file; of what the audit says of a declaration with holes, each hole is a finding of its own. */
+/** In file order. An audit finding for a declaration with holes becomes one finding for each hole. */
 function findingsOf({ verdict, text, declarations, only }: JudgedFile): CheckFinding[] {
   const holes = findHoles(text).filter(({ declaration }) => only === null || declaration?.fullName === only);
   const findings = verdict.kind === 'rejected' ? rejections(verdict, declarations, holes) : [];
   if (verdict.kind !== 'unchecked') {
-    const told = new Set(findings.map(({ line, column, what }) => (what === 'sorry' ? `${line}:${column}` : null)));
-    findings.push(...holes.filter(({ line, column }) => !told.has(`${line}:${column}`)).map((hole) => leftHole(hole)));
+    const reported = new Set(findings.map(({ line, column, what }) => (what === 'sorry' ? `${line}:${column}` : null)));
+    findings.push(
+      ...holes.filter(({ line, column }) => !reported.has(`${line}:${column}`)).map((hole) => holeFinding(hole)),
+    );
   }
-  const once = new Map(findings.map((finding) => [`${finding.line}:${finding.column} ${finding.text}`, finding]));
-  return [...once.values()].sort((a, b) => (a.line ?? 0) - (b.line ?? 0) || (a.column ?? 0) - (b.column ?? 0));
+  const unique = new Map(findings.map((finding) => [`${finding.line}:${finding.column} ${finding.text}`, finding]));
+  return [...unique.values()].sort((a, b) => (a.line ?? 0) - (b.line ?? 0) || (a.column ?? 0) - (b.column ?? 0));
 }
 
 function rejections(
@@ -208,15 +210,15 @@ function rejections(
         { ...NOWHERE, severity: 'error', by: 'gate', what: 'gate', declaration: null, text: sentence(verdict.reason) },
       ];
     case 'lean':
-      return verdict.diagnostics.map(saidByLean);
+      return verdict.diagnostics.map(leanFinding);
     case 'audit':
-      return verdict.findings.flatMap((finding) => saidByAudit(finding, declarations, holes));
+      return verdict.findings.flatMap((finding) => auditFindings(finding, declarations, holes));
   }
 }
 
 const NOWHERE = { line: null, column: null };
 
-function saidByLean({ class: what, severity, line, column, text }: Diagnostic): CheckFinding {
+function leanFinding({ class: what, severity, line, column, text }: Diagnostic): CheckFinding {
   const isSorry = what === 'declaration_uses_sorry';
   return {
     line,
@@ -229,28 +231,28 @@ function saidByLean({ class: what, severity, line, column, text }: Diagnostic): 
   };
 }
 
-function saidByAudit(
+function auditFindings(
   { rule, name, detail }: Finding,
   declarations: readonly DeclarationFacts[],
   holes: readonly Hole[],
 ): CheckFinding[] {
   const own = holes.filter(({ declaration }) => name !== null && declaration?.fullName === name);
-  if (rule === 'sorry' && own.length > 0) return own.map(leftHole);
+  if (rule === 'sorry' && own.length > 0) return own.map(holeFinding);
   const facts = declarations.find((declaration) => declaration.name === name);
   const line = facts?.line ?? null;
   const severity = rule === 'sorry' ? 'warning' : 'error';
   const place = { line, column: line === null ? null : 0 };
   const text =
     rule === 'axiom' && facts?.kind === 'axiom'
-      ? `'${facts.name}' is an axiom of the file's own`
+      ? `'${facts.name}' is an axiom declared in this file`
       : name === null || detail.includes(name)
         ? sentence(detail)
         : `${name}: ${detail}`;
   return [{ ...place, severity, by: 'audit', what: rule, declaration: name, text }];
 }
 
-function leftHole({ line, column, declaration }: Hole): CheckFinding {
-  const whose = [declaration?.keyword, declaration?.fullName]
+function holeFinding({ line, column, declaration }: Hole): CheckFinding {
+  const owner = [declaration?.keyword, declaration?.fullName]
     .filter((word) => word !== null && word !== undefined)
     .join(' ');
   return {
@@ -260,7 +262,7 @@ function leftHole({ line, column, declaration }: Hole): CheckFinding {
     by: null,
     what: 'sorry',
     declaration: declaration?.fullName ?? null,
-    text: whose === '' ? 'a sorry outside a declaration' : `${whose} holds a sorry`,
+    text: owner === '' ? 'a sorry outside a declaration' : `${owner} contains a sorry`,
   };
 }
 

@@ -1,4 +1,4 @@
-/** What `check` found, for a terminal and for editors: a line a finding, a line a declaration, the verdict. Pure. */
+/** The text report of `check`, for terminals and editors: findings, declarations, verdict. Pure. */
 import { pluralize } from '../base/pluralize.ts';
 import { firstLine } from '../base/one-line.ts';
 import type { CheckedDeclaration, CheckedFile, CheckFinding, CheckReport } from './check-report.ts';
@@ -6,10 +6,10 @@ import { LEVEL_LABELS } from './level-labels.ts';
 import { paint, type TextStyle } from './style.ts';
 import { columns, ellipsis, wrap } from './wrap.ts';
 
-/** Declarations in good order that are listed one by one; of more only the number is said. */
-const MOST_LISTED = 40;
-/** Lines of one message of Lean. */
-const MOST_LINES = 14;
+/** Maximum number of listed declarations without problems; if there are more, only their number is shown. */
+const MAX_LISTED = 40;
+/** Maximum number of lines of one message of Lean. */
+const MAX_LINES = 14;
 
 export function renderCheck(report: CheckReport, style: TextStyle): string {
   const parts = report.files.map((file) => renderFile(file, report, style));
@@ -29,21 +29,21 @@ function renderFile(file: CheckedFile, report: CheckReport, style: TextStyle): s
     .join('\n\n');
 }
 
-/** `File.lean:9:3: error: …`, as compilers write it; what Lean says on further lines stands below, indented. */
+/** `File.lean:9:3: error: …` in the format of compilers; further lines of the message are indented. */
 function findingLines(file: string, finding: CheckFinding, style: TextStyle): string[] {
   const color = paint(style);
   const place = [file, finding.line, finding.line === null ? null : (finding.column ?? 0) + 1];
   const severity = finding.severity === 'error' ? color.red.bold('error') : color.yellow.bold('warning');
   const by = finding.by === 'lean' || finding.by === null ? '' : `${color.dim(`[${finding.by}]`)} `;
-  const [first = '', ...more] = finding.text.replace(/\s+$/, '').split('\n').map(harmless);
+  const [first = '', ...more] = finding.text.replace(/\s+$/, '').split('\n').map(withoutControls);
   const head = `${color.cyan(place.filter((part) => part !== null).join(':'))}: ${severity}: ${by}${first}`;
-  const shown = more.slice(0, MOST_LINES).map((line) => color.dim(`    ${line}`));
-  if (more.length > MOST_LINES) shown.push(color.dim(`    … ${pluralize(more.length - MOST_LINES, 'line')} more`));
+  const shown = more.slice(0, MAX_LINES).map((line) => color.dim(`    ${line}`));
+  if (more.length > MAX_LINES) shown.push(color.dim(`    … ${pluralize(more.length - MAX_LINES, 'line')} more`));
   return [head, ...shown];
 }
 
-/** What a stranger wrote may command a terminal; that is taken out. */
-function harmless(line: string): string {
+/** Removes control characters: untrusted text must not control the terminal. */
+function withoutControls(line: string): string {
   return line.replaceAll('\t', '  ').replace(/[\p{Cc}\p{Cf}]/gu, '');
 }
 
@@ -60,18 +60,18 @@ function declarationLines(declarations: readonly CheckedDeclaration[], style: Te
   const color = paint(style);
   const shown = declarations.filter(({ state, name }) => !isGood(state) || !MADE_BY_MACROS.test(name));
   const good = shown.filter(({ state }) => isGood(state));
-  const hidden = good.length > MOST_LISTED ? new Set(good) : new Set<CheckedDeclaration>();
+  const hidden = good.length > MAX_LISTED ? new Set(good) : new Set<CheckedDeclaration>();
   const listed = shown.filter((declaration) => !hidden.has(declaration));
   const names = Math.min(Math.max(0, ...listed.map(({ name }) => columns(name))), Math.floor(style.width / 2));
   const kinds = Math.max(0, ...listed.map(({ kind }) => columns(kind)));
   const lines = listed.map((declaration) => {
     const { state, kind, name } = declaration;
     const sign = colorOf(state, style)(SIGNS[state]);
-    const words = wrap(wordsOf(declaration), { width: style.width - kinds - names - 6, indent: 0 });
-    const beside = words.join(`\n${' '.repeat(kinds + names + 6)}`);
-    return `${sign} ${color.dim(kind.padEnd(kinds))}  ${padded(ellipsis(harmless(name), names), names)}  ${beside}`;
+    const wrapped = wrap(stateText(declaration), { width: style.width - kinds - names - 6, indent: 0 });
+    const description = wrapped.join(`\n${' '.repeat(kinds + names + 6)}`);
+    return `${sign} ${color.dim(kind.padEnd(kinds))}  ${padded(ellipsis(withoutControls(name), names), names)}  ${description}`;
   });
-  if (hidden.size > 0) lines.push(color.dim(`✓ ${hidden.size} declarations in good order (--json lists them)`));
+  if (hidden.size > 0) lines.push(color.dim(`✓ ${hidden.size} declarations without problems (--json lists them)`));
   return lines;
 }
 
@@ -91,7 +91,7 @@ function colorOf(state: CheckedDeclaration['state'], style: TextStyle): (text: s
   return isGood(state) ? color.green : color.yellow;
 }
 
-function wordsOf({ state, axioms }: CheckedDeclaration): string {
+function stateText({ state, axioms }: CheckedDeclaration): string {
   const rest = axioms.length === 0 ? 'no axioms' : axioms.join(', ');
   switch (state) {
     case 'proved':
@@ -101,7 +101,7 @@ function wordsOf({ state, axioms }: CheckedDeclaration): string {
     case 'assumed':
       return 'assumed, not proved';
     case 'conditional':
-      return `proved, but rests on a sorry elsewhere; ${rest}`;
+      return `proved, but depends on a sorry elsewhere; ${rest}`;
     case 'sorry':
       return 'sorry';
     case 'refused':
@@ -110,11 +110,11 @@ function wordsOf({ state, axioms }: CheckedDeclaration): string {
 }
 
 function verdictLines(file: CheckedFile, report: CheckReport, style: TextStyle): string[] {
-  const lines = [`${paint(style).bold(file.file)}: ${verdictWords(file, style)}`];
+  const lines = [`${paint(style).bold(file.file)}: ${verdictText(file, style)}`];
   if (file.against !== null) lines.push(fact('against', file.against, style));
   if (file.detail !== null) lines.push(fact('why', firstLine(file.detail), style));
-  if (file.verdict !== 'unchecked') lines.push(fact('by', howFar(file, report), style));
-  if (file.cautions.length > 0) lines.push(fact('but', beware(file.cautions), style));
+  if (file.verdict !== 'unchecked') lines.push(fact('by', methodText(file, report), style));
+  if (file.cautions.length > 0) lines.push(fact('but', cautionText(file.cautions), style));
   for (const note of file.notes) lines.push(fact('note', note, style));
   if (file.unguarded.length > 0) lines.push(fact('kernel', knownBugs(file.unguarded), style));
   // On one line, so that it can be copied.
@@ -122,13 +122,13 @@ function verdictLines(file: CheckedFile, report: CheckReport, style: TextStyle):
   return lines;
 }
 
-function beware(cautions: CheckedFile['cautions']): string {
+function cautionText(cautions: CheckedFile['cautions']): string {
   const words = cautions.map(({ word, line }) => `'${word}' (line ${line})`).join(', ');
-  return `what was proved may not be what the text says, for it has ${words}; --against an original would tell`;
+  return `the proved statement may differ from what the text appears to say, because the file contains ${words}; check --against an original to be sure`;
 }
 
 function knownBugs(threads: readonly string[]): string {
-  return `${pluralize(threads.length, 'known bug')} of this Lean's kernel the audit cannot see to (lemmahead doctor)`;
+  return `${pluralize(threads.length, 'known bug')} in this Lean's kernel that the audit does not cover (lemmahead doctor)`;
 }
 
 const LABEL_WIDTH = 11;
@@ -139,7 +139,7 @@ function fact(label: string, text: string, style: TextStyle): string {
   return `  ${paint(style).dim(`${label}:`.padEnd(LABEL_WIDTH - 2))}${words}`;
 }
 
-function verdictWords(file: CheckedFile, style: TextStyle): string {
+function verdictText(file: CheckedFile, style: TextStyle): string {
   const color = paint(style);
   const counts = countsOf(file);
   const tail = counts === '' ? '.' : `: ${counts}.`;
@@ -147,7 +147,7 @@ function verdictWords(file: CheckedFile, style: TextStyle): string {
     case 'accepted':
       if (file.level === 'compile') return `${color.green.bold('compiles')}, not audited${tail}`;
       if (counts === '' && file.declarations.length === 0)
-        return `${color.green.bold('accepted')}, but it declares nothing.`;
+        return `${color.green.bold('accepted')}, but it contains no declarations.`;
       return `${color.green.bold('accepted')}${tail}`;
     case 'unfinished':
       return `${color.yellow.bold('not finished')}${tail}`;
@@ -168,7 +168,7 @@ function countsOf({ findings, declarations }: CheckedFile): string {
   const counts: [number, string][] = [
     [errors, errors === 1 ? 'error' : 'errors'],
     [count('proved'), 'proved'],
-    [count('conditional'), 'proved but for the sorry of another'],
+    [count('conditional'), 'proved except for a sorry elsewhere'],
     [holes, 'sorry'],
     [count('refused'), 'refused'],
   ];
@@ -178,16 +178,16 @@ function countsOf({ findings, declarations }: CheckedFile): string {
     .join(', ');
 }
 
-function howFar(file: CheckedFile, { allowed_axioms: allowed }: CheckReport): string {
-  const words = [file.level === null ? HOW[file.by ?? 'audit'] : LEVEL_LABELS[file.level]];
+function methodText(file: CheckedFile, { allowed_axioms: allowed }: CheckReport): string {
+  const words = [file.level === null ? STAGES[file.by ?? 'audit'] : LEVEL_LABELS[file.level]];
   if (file.lean !== null) words.push(file.lean.version);
   if (file.sandbox !== null) words.push(file.sandbox === 'none' ? 'no sandbox' : `sandbox: ${file.sandbox}`);
   if (allowed.length > 0) words.push(`allowed axioms: ${allowed.join(', ')}`);
   return words.join(' · ');
 }
 
-/** What came to an end with a no. */
-const HOW = { lean: 'compiler', gate: 'gate, before anything was run', audit: 'audit' };
+/** The stage that rejected the file. */
+const STAGES = { lean: 'compiler', gate: 'gate, before running Lean', audit: 'audit' };
 
 function total(files: readonly CheckedFile[], style: TextStyle): string {
   const color = paint(style);

@@ -1,4 +1,4 @@
-/** Paths as terminals and editors open them on a click: relative below the folder one stands in, else absolute. */
+/** Paths that terminals and editors open on a click: relative if inside the working folder, otherwise absolute. */
 import { isAbsolute, relative } from 'node:path';
 
 export function clickablePath(path: string, cwd: string): string {

@@ -1,4 +1,4 @@
-/** The tree of commands as plain data: what completion scripts and `docs/cli.md` are made from. Types only. */
+/** The command tree as plain data, the source of completion scripts and `docs/cli.md`. Types only. */
 
 export interface CommandTree {
   name: string;

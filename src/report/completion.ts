@@ -1,4 +1,4 @@
-/** Completion scripts for three shells, out of the tree of commands. Values complete where a flag has choices. */
+/** Completion scripts for three shells, generated from the command tree. Completes values of flags with choices. */
 import type { CommandTree } from './command-tree.ts';
 
 export type Shell = 'bash' | 'zsh' | 'fish';
@@ -7,9 +7,9 @@ interface Place {
   /** `index build`; empty for the program itself. */
   path: string;
   words: { word: string; description: string }[];
-  /** Flags whose next word is one of a few: `--as`. */
+  /** Flags with a fixed set of values: `--as`. */
   choices: { flags: string[]; values: string[] }[];
-  /** Flags whose next word is a file or anything else. */
+  /** Flags whose value is a file or free text. */
   valued: string[];
 }
 
@@ -37,7 +37,7 @@ function flatten(tree: CommandTree, path: string): Place[] {
   return [place, ...tree.commands.flatMap((child) => flatten(child, `${path} ${child.name}`.trim()))];
 }
 
-/** Both bash and zsh find the place by the words before the cursor that name commands. */
+/** For bash and zsh: finds the current command from the words before the cursor. */
 function placeFinder(places: Place[]): string[] {
   const names = places.filter(({ path }) => path !== '').map(({ path }) => `'${path}'`);
   return [
@@ -100,7 +100,7 @@ function zsh(places: Place[]): string {
     '  esac',
     "  _describe 'lemmahead' candidates || _files",
     '}',
-    // Loaded as a function of fpath, the file is the function's first call; sourced, it only registers.
+    // Autoloaded from fpath, the file runs as the first call of the function; sourced, it only registers it.
     'if [[ "$funcstack[1]" = _lemmahead ]]; then _lemmahead; else compdef _lemmahead lemmahead; fi',
   ].join('\n')}\n`;
 }
@@ -123,7 +123,7 @@ function fish(places: Place[]): string {
   return `${lines.join('\n')}\n`;
 }
 
-/** Seen all commands of the path, and none that would lead further. */
+/** True if all commands of the path were typed, and no subcommand. */
 function fishCondition(path: string, words: Place['words']): string {
   const further = words.map(({ word }) => word).filter((word) => !word.startsWith('-'));
   const seen = path === '' ? [] : path.split(' ').map((name) => `__fish_seen_subcommand_from ${name}`);
@@ -137,7 +137,7 @@ function fishWord(word: string): string {
   return `-a ${word}`;
 }
 
-/** Inside single quotes: a quote would end them. */
+/** Replaces single quotes, which would end the quoted string. */
 function quoted(text: string): string {
   return text.replaceAll("'", '’');
 }

@@ -1,4 +1,4 @@
-/** The settings in force, for people. */
+/** Text output of the current settings. */
 import type { SettingValue } from '../config/settings-table.ts';
 import { paint, type TextStyle } from './style.ts';
 
@@ -33,7 +33,7 @@ export function renderConfig(report: ConfigReport, explain: boolean, style: Text
     );
   }
   for (const { key, value, file } of report.withheld) {
-    lines.push(color.yellow(`not used: ${key} = ${shown(value)} in ${file}; allow it with: lemmahead config trust`));
+    lines.push(color.yellow(`ignored: ${key} = ${shown(value)} in ${file}; allow it with: lemmahead config trust`));
   }
   for (const { file, path, message } of report.problems) {
     lines.push(color.red(`problem: ${file}: ${path === '' ? '' : `${path}: `}${message}`));

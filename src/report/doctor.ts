@@ -1,4 +1,4 @@
-/** What `doctor` found, for people. */
+/** Text report of `doctor`. */
 import type { Check } from '../base/health.ts';
 import { paint, type TextStyle } from './style.ts';
 
@@ -11,7 +11,7 @@ export function renderDoctor(checks: readonly Check[], style: TextStyle): string
   const indentation = ' '.repeat(width + 4);
   const lines = checks.flatMap(({ what, state, found, mend }) => [
     `${colors[state](SIGNS[state])} ${color.bold(what.padEnd(width))}  ${found}`,
-    ...(mend === null ? [] : [`${indentation}${color.dim('mend:')} ${mend}`]),
+    ...(mend === null ? [] : [`${indentation}${color.dim('fix:')} ${mend}`]),
   ]);
   return `${[...lines, '', summary(checks)].join('\n')}\n`;
 }
@@ -19,8 +19,8 @@ export function renderDoctor(checks: readonly Check[], style: TextStyle): string
 function summary(checks: readonly Check[]): string {
   const count = (state: Check['state']): number => checks.filter((check) => check.state === state).length;
   const faults = count('fault');
-  if (faults > 0) return `${faults} broken, ${count('absent')} not there, ${count('ok')} well.`;
+  if (faults > 0) return `${faults} broken, ${count('absent')} not available, ${count('ok')} ok.`;
   if (count('absent') > 0)
-    return `Nothing is broken. ${count('absent')} not there: only what needs them is out of reach.`;
-  return 'All is well.';
+    return `Nothing is broken. ${count('absent')} not available: only features that need them do not work.`;
+  return 'Everything is ok.';
 }

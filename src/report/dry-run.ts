@@ -1,4 +1,4 @@
-/** What `prove --dry-run` says: `lemmahead/prove-dry-run@1`, and the same for people. Pure. */
+/** The report of `prove --dry-run`: `lemmahead/prove-dry-run@1`, and its text. Pure. */
 import { formatNumber } from '../base/format-number.ts';
 import { collapseWhitespace } from '../base/one-line.ts';
 import type { ChatMessage, ChatModel } from '../llm/chat.ts';
@@ -10,7 +10,7 @@ interface PromptReport {
   /** SHA-256 of the prompt. */
   prompt: string;
   template: string;
-  /** 0-based: which of several answers to one prompt. */
+  /** 0-based number of the answer to this prompt. */
   sample: number;
   messages: readonly ChatMessage[];
   max_output_tokens: number;
@@ -24,7 +24,7 @@ export interface DryRunReport {
   file: string;
   strategy: string;
   model: string | null;
-  /** Where requests would go. */
+  /** The server to which requests would be sent. */
   endpoint: string | null;
   holes: {
     hole: number;
@@ -36,9 +36,9 @@ export interface DryRunReport {
     prompts: PromptReport[];
     candidates: string[];
   }[];
-  /** Questions at each hole that follow from what is answered to the first. */
+  /** Number of further requests at each hole, which depend on the first answer. */
   later_questions: number;
-  /** Of the first round at every hole. */
+  /** For the first round at every hole. */
   worst_tokens: number;
   worst_cost: number | null;
 }
@@ -90,7 +90,7 @@ export function renderDryRun(report: DryRunReport, style: TextStyle): string {
     lines.push(`${color.cyan(`${report.file}:${hole.line}:${hole.column + 1}`)}  ${hole.declaration ?? 'hole'}`);
     lines.push(...hole.goal.split('\n').map((line) => `    ${line}`));
     for (const { query, names } of hole.retrievals) {
-      lines.push(`  retrieval query: ${collapseWhitespace(query)}`, `    brings: ${names.join(', ') || 'nothing'}`);
+      lines.push(`  retrieval query: ${collapseWhitespace(query)}`, `    retrieved: ${names.join(', ') || 'nothing'}`);
     }
     if (hole.candidates.length > 0) {
       lines.push(
@@ -124,16 +124,17 @@ function promptLines(prompts: readonly PromptReport[], style: TextStyle): string
 
 function ending(report: DryRunReport): string[] {
   const { model, endpoint, holes, worst_tokens, worst_cost, strategy, later_questions: later } = report;
-  if (model === null) return [`No model: the ${strategy} tries candidates on this machine. Nothing was tried.`];
+  if (model === null)
+    return [`No model: the ${strategy} strategy tries candidates on this machine. Nothing was tried.`];
   const cost = worst_cost === null ? 'price unknown' : dollars(worst_cost);
   const worst = `${formatNumber(worst_tokens)} tokens, ${cost}`;
   return [
-    `Would be sent to ${model} (${endpoint ?? ''}), where the portfolio does not fill the hole first.`,
-    `The first round at ${holes.length === 1 ? 'this hole' : `all ${holes.length} holes`} comes to ${worst} at most; repair rounds come on top. Nothing was sent.`,
+    `Would be sent to ${model} (${endpoint ?? ''}) for each hole that the portfolio does not fill.`,
+    `The first round at ${holes.length === 1 ? 'this hole' : `all ${holes.length} holes`} costs at most ${worst}; repair rounds cost extra. Nothing was sent.`,
     ...(later === 0
       ? []
       : [
-          `Shown is the first question at each hole. ${later} more ${later === 1 ? 'follows' : 'follow'} from its answer, and come on top too.`,
+          `Only the first prompt at each hole is shown. ${later} more ${later === 1 ? 'depends' : 'depend'} on its answer and ${later === 1 ? 'costs' : 'cost'} extra.`,
         ]),
   ];
 }

@@ -1,4 +1,4 @@
-/** What came of embedding, or what it would cost, for people. Pure. */
+/** Report of an embedding run or its dry run. Pure. */
 import { formatNumber } from '../base/format-number.ts';
 import { paint, type TextStyle } from './style.ts';
 
@@ -7,20 +7,20 @@ export interface EmbedReport extends Record<string, unknown> {
   /** `entries` or `declarations`. */
   what: string;
   embedder: { name: string; snapshot: string | null; dimension: number | null };
-  /** Where the texts went. */
+  /** The server to which the texts were sent. */
   endpoint: string;
-  /** Where the vectors are. */
+  /** Where the vectors are stored. */
   store: string;
   dry_run: boolean;
-  /** Without a vector before. */
+  /** Number without a vector before the run. */
   missing: number;
-  /** Bounds that the truth does not pass, for all that was missing. Dollars; null: the price is not known. */
+  /** Upper bounds for everything that was missing. `most_cost` in dollars; null if the price is unknown. */
   most_tokens: number;
   most_cost: number | null;
   embedded: number;
-  /** The model had no vector for these. */
+  /** Number for which the model returned no vector. */
   without: number;
-  /** The limit that ended it, or null. */
+  /** The limit that stopped the run, or null. */
   stopped_by: string | null;
   next: string | null;
 }
@@ -31,15 +31,17 @@ export function renderEmbed(report: EmbedReport, style: TextStyle): string {
   const dollars = report.most_cost === null ? 'at an unknown price' : `at most $${report.most_cost.toFixed(4)}`;
   const most = `at most ${formatNumber(report.most_tokens)} tokens, ${dollars}`;
   if (report.dry_run) {
-    return `${formatNumber(missing)} ${what} have no vector yet. ${embedder.name} would be asked at ${endpoint}: ${most}.\n`;
+    return `${formatNumber(missing)} ${what} have no vector yet. They would be sent to ${embedder.name} at ${endpoint}: ${most}.\n`;
   }
   if (missing === 0) return `All ${what} have a vector of ${color.bold(embedder.name)} in ${store}.\n`;
   const lines = [
     `${formatNumber(embedded)} of ${formatNumber(missing)} ${what} embedded by ${color.bold(embedder.name)}  ${color.dim(store)}`,
   ];
-  if (without > 0) lines.push(`${formatNumber(without)} have no vector: the model gave none for them.`);
+  if (without > 0) lines.push(`${formatNumber(without)} have no vector: the model returned none for them.`);
   if (report.stopped_by !== null) {
-    lines.push(`The limit of ${report.stopped_by} ended it. What is embedded is kept; to go on: ${report.next}`);
+    lines.push(
+      `Stopped by the limit on ${report.stopped_by}. The vectors so far are stored. To continue: ${report.next}`,
+    );
   }
   return `${lines.join('\n')}\n`;
 }

@@ -1,4 +1,4 @@
-/** How an entry is called for people: `Lemma 3.2 (Nakayama)`. Pure. */
+/** Labels of entries for people: `Lemma 3.2 (Nakayama)`. Pure. */
 import { formatNumber } from '../base/format-number.ts';
 import { collapseWhitespace } from '../base/one-line.ts';
 import type { Entry } from '../library/entry.ts';
@@ -11,7 +11,7 @@ export function pluralizeEntries(count: number): string {
   return count === 1 ? '1 entry' : `${formatNumber(count)} entries`;
 }
 
-/** By what its document calls it, else by its kind; text by its title alone. */
+/** Name in its document (otherwise its kind), number and title; for plain text, only the title. */
 export function entryTitle({
   kind,
   called,
@@ -23,25 +23,25 @@ export function entryTitle({
   return called === '' && number === null ? title : `${name} (${title})`;
 }
 
-/** Where in its file an entry begins, as it stands behind the path: of a PDF its page. */
+/** The position of an entry as a suffix to its path: line, or page for a PDF. */
 export function placeSuffix({ line, page }: Pick<PiecePlace, 'line' | 'page'>): string {
   if (page !== null) return `, page ${page}`;
   return line === null ? '' : `:${line}`;
 }
 
-/** Where else it stands, by keys, which `library show` takes: two editions may share the file that a text stands in. */
+/** The other places of an entry, as keys for `library show`. Not as paths: two editions may share a file. */
 export function copyNames({ also_in: copies, source }: Pick<EntryResult, 'also_in' | 'source'>): string[] {
   return copies.map((each) => collapseWhitespace(each.source === source ? each.key : `${each.source} / ${each.key}`));
 }
 
-const MOST_WORDS = 64;
-const FEWEST_WORDS = 24;
+const MAX_LABEL = 64;
+const MIN_LABEL = 24;
 
-/** One line that tells which it is: its id, its title or else how it begins, its key. `width`: of the terminal. */
+/** One line with its id, its title or first words, and its key. `width`: columns of the terminal. */
 export function entryLine(line: EntryLine, width: number): string {
   const { id, title, begins, key } = line;
   const name = entryTitle(line);
   const words = title === '' ? `${name}: ${begins}` : name;
-  const room = Math.min(MOST_WORDS, Math.max(FEWEST_WORDS, width - columns(key) - 10));
+  const room = Math.min(MAX_LABEL, Math.max(MIN_LABEL, width - columns(key) - 10));
   return `${String(id).padStart(6)}  ${ellipsis(words, room)}  ${key}`;
 }

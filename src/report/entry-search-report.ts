@@ -1,4 +1,4 @@
-/** The JSON contract of a search of the library. Text is rendered from the same object. */
+/** The JSON report of a library search. Its text is rendered from the same object. */
 import { dirname, join } from 'node:path';
 import type { Entry, EntryKind } from '../library/entry.ts';
 import { documentPaths } from '../library/filter-entries.ts';
@@ -7,13 +7,13 @@ import type { EntryChannel, EntryHit, EntrySearchResult } from '../search/librar
 import type { Contribution } from '../search/types.ts';
 import { snippetOf } from './snippet.ts';
 
-/** Which entry it is, and where it stands. */
+/** The identity and position of an entry. */
 export interface EntryPlace {
   id: number;
   /** Unique in its source. */
   key: string;
   source: string;
-  /** Absolute path of the file; null where it stands in none. */
+  /** Absolute path of the file; null if it is in none. */
   path: string | null;
   line: number | null;
   page: number | null;
@@ -21,20 +21,20 @@ export interface EntryPlace {
 
 export interface EntryResult extends EntryPlace {
   kind: EntryKind;
-  /** As its source calls it: `Lemma`. */
+  /** Its name in the source: `Lemma`. */
   called: string;
   number: string | null;
   title: string;
   headings: string[];
-  /** What of its text answers, on one line. */
+  /** The most relevant part of its text, on one line. */
   snippet: string;
   body: string;
   /** Proof or solution. */
   proof: string | null;
-  /** Others that were found and say the same. */
+  /** Other hits with the same text. */
   also_in: EntryPlace[];
   score: number;
-  /** Cosine of the vectors, where they found it; else how much of the question its words answer, 0 to 1. */
+  /** Cosine of the vectors if the vector channel found it; otherwise the share of the query that its words cover, 0 to 1. */
   similarity: number;
   channels: EntryChannel[];
   /** With `--explain`: addends of the score. */
@@ -47,7 +47,7 @@ export interface EntrySearchReport extends Record<string, unknown> {
   /** The library's file. */
   library: string;
   results: EntryResult[];
-  /** Those that were asked and answered. */
+  /** The channels that returned an answer. */
   channels: EntryChannel[];
   notices: string[];
 }
@@ -97,7 +97,7 @@ function resultOf(
   return result;
 }
 
-/** `paths`: by document that of its first file. */
+/** `paths`: document id → path of its first file. */
 function placeOf({ id, key, source, place, documentId }: Entry, paths: ReadonlyMap<number, string>): EntryPlace {
   const first = documentId === null ? undefined : paths.get(documentId);
   return {

@@ -1,4 +1,4 @@
-/** Entries that a search of the library found, as text for a terminal. Pure. */
+/** Hits of a library search as text for a terminal. Pure. */
 import { collapseWhitespace } from '../base/one-line.ts';
 import { clickablePath } from './clickable-path.ts';
 import type { EntryResult, EntrySearchReport } from './entry-search-report.ts';
@@ -7,16 +7,16 @@ import { paint, type TextStyle } from './style.ts';
 import { ellipsis, wrap } from './wrap.ts';
 
 const INDENT = 4;
-const MOST_LINES = 4;
-const MOST_COPIES = 4;
+const MAX_LINES = 4;
+const MAX_COPIES = 4;
 
 /** `cwd`: paths below it are shown relative to it. */
 export function renderEntrySearch(report: EntrySearchReport, style: TextStyle, cwd: string): string {
   const color = paint(style);
   const notices = report.notices.map((notice) => `${color.yellow('note')} ${notice}`);
   if (report.results.length === 0) {
-    const asked = color.bold(ellipsis(collapseWhitespace(report.query), Math.max(style.width - 30, 20)));
-    return `${[...notices, `Nothing in the library answers ${asked}.`].join('\n')}\n`;
+    const query = color.bold(ellipsis(collapseWhitespace(report.query), Math.max(style.width - 30, 20)));
+    return `${[...notices, `Nothing found in the library for ${query}.`].join('\n')}\n`;
   }
   const hits = report.results.map((result) => renderHit(result, style, cwd).join('\n'));
   return `${[...notices, ...hits].join('\n\n')}\n`;
@@ -28,9 +28,9 @@ function renderHit(result: EntryResult, style: TextStyle, cwd: string): string[]
   const where = [result.source, ...result.headings].map(collapseWhitespace).join(' › ');
   const lines = [
     `${color.dim(result.kind)} ${color.bold(collapseWhitespace(entryTitle(result)))}`,
-    ...wrap(result.snippet, { ...within, maxLines: MOST_LINES }),
+    ...wrap(result.snippet, { ...within, maxLines: MAX_LINES }),
     ...wrap(where, { ...within, maxLines: 1 }).map((line) => color.italic.dim(line)),
-    ...wrap(alsoWords(result), within).map((line) => color.dim(line)),
+    ...wrap(copiesText(result), within).map((line) => color.dim(line)),
     `${' '.repeat(INDENT)}${placeOf(result, style, cwd)}${color.dim(`lemmahead library show ${result.id}`)}`,
   ];
   for (const { what, points } of result.contributions ?? []) lines.push(color.dim(account(points, what)));
@@ -38,11 +38,11 @@ function renderHit(result: EntryResult, style: TextStyle, cwd: string): string[]
   return lines;
 }
 
-function alsoWords(result: EntryResult): string {
+function copiesText(result: EntryResult): string {
   const names = copyNames(result);
   if (names.length === 0) return '';
-  const more = names.length - MOST_COPIES;
-  return `also in ${names.slice(0, MOST_COPIES).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+  const more = names.length - MAX_COPIES;
+  return `also in ${names.slice(0, MAX_COPIES).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }
 
 function placeOf(result: EntryResult, style: TextStyle, cwd: string): string {

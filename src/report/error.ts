@@ -1,4 +1,4 @@
-/** An error as the user and a machine see it: what happened, why, what to type next. */
+/** Errors as text and JSON: what happened, why, and what to do next. */
 import { isDiskFull } from '../base/disk-full.ts';
 import { EXIT_CODES, type Exit } from '../base/exit-codes.ts';
 import { Failure } from '../base/errors.ts';
@@ -14,7 +14,7 @@ export interface ErrorReport {
   message: string;
   reason?: string;
   next?: string;
-  /** Of a bug only: text for a report, free of the user's paths. */
+  /** Only for a bug: text for a bug report, without the user's paths. */
   issue?: string;
 }
 
@@ -24,7 +24,7 @@ export interface Versions {
   platform: string;
 }
 
-/** `home` and `cwd` are taken out of a bug's trace, so that it can be pasted in public. */
+/** `home` and `cwd` are removed from a bug's stack trace, so it can be published. */
 export interface Surroundings {
   versions: Versions;
   argv: readonly string[];
@@ -33,7 +33,7 @@ export interface Surroundings {
 }
 
 export function reportError(error: unknown, surroundings: Surroundings): ErrorReport {
-  const failure = error instanceof Failure ? error : noRoom(error);
+  const failure = error instanceof Failure ? error : diskFullFailure(error);
   if (failure !== null) {
     const { exit, ...detail } = failure.detail;
     return { schema: 'lemmahead/error@1', exit, exit_code: EXIT_CODES[exit].code, ...detail };
@@ -44,21 +44,21 @@ export function reportError(error: unknown, surroundings: Surroundings): ErrorRe
     exit: 'bug',
     exit_code: EXIT_CODES.bug.code,
     message: `lemmahead has a bug: ${scrub(error instanceof Error ? error.message : String(error), surroundings)}`,
-    next: 'Please report it with the text below; `lemmahead doctor` may show a way around it.',
+    next: 'Please report it with the text below; `lemmahead doctor` may show a workaround.',
     issue: issueText(error, surroundings),
   };
 }
 
-/** Any file that is written can be the one that no longer fits, so it is told here and not at each. */
-function noRoom(error: unknown): Failure | null {
+/** Any write can fail because the disk is full, so this is handled here for all of them. */
+function diskFullFailure(error: unknown): Failure | null {
   if (!(error instanceof Error) || !isDiskFull(error)) return null;
   const { message, path } = error as NodeJS.ErrnoException;
   return new Failure({
     exit: 'missing',
     code: 'disk-full',
-    message: `There is no room left on the disk${path === undefined ? '' : ` for ${path}`}.`,
+    message: `There is no space left on the disk${path === undefined ? '' : ` for ${path}`}.`,
     reason: message,
-    next: 'Free some space; scratch files go where TMPDIR says, what is kept where LEMMAHEAD_HOME says.',
+    next: 'Free some space. TMPDIR sets the folder for temporary files, LEMMAHEAD_HOME the folder for stored data.',
   });
 }
 
@@ -71,7 +71,7 @@ export function renderError(report: ErrorReport, style: TextStyle): string {
   return `${lines.join('\n')}\n`;
 }
 
-/** Further lines of `text` stand under its first. */
+/** Aligns further lines of `text` with its first line. */
 function labelled(label: string, indentation: string, text: string): string {
   return label + text.split('\n').join(`\n${indentation}`);
 }

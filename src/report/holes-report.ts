@@ -1,4 +1,4 @@
-/** What `holes` found: the JSON contract `lemmahead/holes@1`. */
+/** The JSON report of `holes`: `lemmahead/holes@1`. */
 import type { Hole } from '../verify/hole/holes.ts';
 
 export interface HoleReport {
@@ -7,16 +7,16 @@ export interface HoleReport {
   /** 1-based line, 0-based column in code points, as Lean counts. */
   line: number;
   column: number;
-  /** What its line begins with. */
+  /** Leading whitespace of its line. */
   indentation: string;
   position: 'term' | 'tactic';
-  /** Keyword of the declaration it is in; null outside of all. */
+  /** Keyword of its declaration; null outside a declaration. */
   keyword: string | null;
-  /** Full name; null where there is none. */
+  /** Full name; null if there is none. */
   declaration: string | null;
-  /** False where a definition, an instance or a type is missing: `prove` leaves that alone. */
+  /** False for a hole in a definition, an instance or a type, which `prove` does not fill. */
   is_proof: boolean;
-  /** As Lean prints it; null where it did not say. */
+  /** As Lean prints it; null if unknown. */
   goal: string | null;
 }
 
@@ -24,17 +24,17 @@ export interface HolesReport {
   schema: 'lemmahead/holes@1';
   file: string;
   holes: HoleReport[];
-  /** Why Lean did not give the goals, or not all; null otherwise. */
+  /** Why some or all goals are missing; null otherwise. */
   no_goals: string | null;
 }
 
-/** In the order of the holes; empty where Lean was not asked. */
+/** In the order of the holes; empty if Lean was not run. */
 export interface GoalsOutcome {
   goals: readonly (string | null)[];
   why: string | null;
 }
 
-export function holesReport(file: string, text: string, holes: readonly Hole[], asked: GoalsOutcome): HolesReport {
+export function holesReport(file: string, text: string, holes: readonly Hole[], outcome: GoalsOutcome): HolesReport {
   return {
     schema: 'lemmahead/holes@1',
     file,
@@ -47,8 +47,8 @@ export function holesReport(file: string, text: string, holes: readonly Hole[], 
       keyword: hole.declaration?.keyword ?? null,
       declaration: hole.declaration?.fullName ?? null,
       is_proof: hole.isProof,
-      goal: asked.goals[at] ?? null,
+      goal: outcome.goals[at] ?? null,
     })),
-    no_goals: asked.why,
+    no_goals: outcome.why,
   };
 }

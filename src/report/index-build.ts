@@ -1,4 +1,4 @@
-/** The end of an index build, and its progress, for people. */
+/** Text report of an index build, and its progress. */
 import { pluralize } from '../base/pluralize.ts';
 import { formatNumber } from '../base/format-number.ts';
 import type { BuildProgress } from '../index/build-progress.ts';
@@ -6,7 +6,7 @@ import type { BuildOutcome } from '../index/build.ts';
 import { paint, type TextStyle } from './style.ts';
 
 const PHASES = { read: 'reading', expand: 'expanding attributes', analyse: 'analysing', write: 'writing' } as const;
-const MOST_PROBLEMS = 20;
+const MAX_PROBLEMS = 20;
 
 export function progressText({ phase, filesDone, filesTotal, declarations }: BuildProgress): string {
   return `${PHASES[phase]}: ${formatNumber(filesDone)} of ${formatNumber(filesTotal)} files, ${formatNumber(declarations)} declarations`;
@@ -19,23 +19,23 @@ export function renderIndexBuild(
 ): string {
   const color = paint(style);
   const { problems } = report;
-  const shown = isStrict ? problems : problems.slice(0, MOST_PROBLEMS);
+  const shown = isStrict ? problems : problems.slice(0, MAX_PROBLEMS);
   const lines = [
-    `${color.bold(pluralize(report.declarations, 'declaration'))} (${formatNumber(report.generated)} generated) of ${pluralize(report.files, 'file')} ${extentWords(report)} in ${report.seconds.toFixed(1)} s`,
+    `${color.bold(pluralize(report.declarations, 'declaration'))} (${formatNumber(report.generated)} generated) of ${pluralize(report.files, 'file')} ${extentText(report)} in ${report.seconds.toFixed(1)} s`,
     ...report.packages.map(({ name, rev, root }) => `  ${name} ${color.dim(`at ${rev}, ${root}`)}`),
     `  toolchain ${report.toolchain}, digest ${report.digest}`,
     `  ${report.path}`,
     ...(problems.length === 0 ? [] : ['', `${pluralize(problems.length, 'problem')}:`]),
     ...shown.map(({ path, line, message }) => `  ${path}:${line}: ${message}`),
     ...(isStrict && problems.some(({ isUnread }) => isUnread)
-      ? ['', 'Some parts were not read: exit 1, by --strict.']
+      ? ['', 'Some parts were not read, so --strict exits with 1.']
       : []),
-    ...(shown.length < problems.length ? [color.dim('  … `lemmahead index stats --json` has all')] : []),
+    ...(shown.length < problems.length ? [color.dim('  … `lemmahead index stats --json` lists all')] : []),
   ];
   return `${lines.join('\n')}\n`;
 }
 
-function extentWords({ extent, filesRead }: BuildOutcome): string {
+function extentText({ extent, filesRead }: BuildOutcome): string {
   if (extent === 'none') return 'found unchanged';
-  return extent === 'full' ? 'read' : `brought up to date (${formatNumber(filesRead)} read)`;
+  return extent === 'full' ? 'read' : `updated (${formatNumber(filesRead)} read)`;
 }

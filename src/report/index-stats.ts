@@ -1,4 +1,4 @@
-/** What an index holds, for people. */
+/** Text report of an index's contents. */
 import { pluralize } from '../base/pluralize.ts';
 import { formatNumber } from '../base/format-number.ts';
 import { NO_VECTORS } from '../index/row-vectors.ts';
@@ -11,7 +11,7 @@ export function renderIndexStats(stats: IndexStats, style: TextStyle): string {
     `${color.bold(stats.path)}  ${(stats.bytes / 1e6).toFixed(1)} MB, built ${stats.builtAt}`,
     `  schema ${stats.schemaVersion}, reader ${stats.readerVersion}, toolchain ${stats.toolchain}`,
     `  digest ${stats.digest}`,
-    `  ${vectorWords(stats.vectors)}`,
+    `  ${vectorText(stats.vectors)}`,
     '',
     ...stats.packages.map(
       (pkg) =>
@@ -27,10 +27,10 @@ export function renderIndexStats(stats: IndexStats, style: TextStyle): string {
   return `${lines.join('\n')}\n`;
 }
 
-function vectorWords(vectors: string): string {
+function vectorText(vectors: string): string {
   return vectors === NO_VECTORS
-    ? 'no row vectors: queries in words are ranked by words alone'
-    : `row vectors made with weights ${vectors}`;
+    ? 'no row vectors: text queries are ranked by words only'
+    : `row vectors computed with weights ${vectors}`;
 }
 
 function table(head: string, counts: Record<string, number>): string[] {

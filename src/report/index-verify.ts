@@ -1,12 +1,12 @@
-/** Whether an index is whole and current, for people. */
+/** Text report of `index verify`. */
 import type { Verification } from '../index/verify.ts';
 import { paint, type TextStyle } from './style.ts';
 
-const MOST_SHOWN = 20;
+const MAX_SHOWN = 20;
 
 export function renderIndexVerify({ path, checks, faults }: Verification, style: TextStyle): string {
   const color = paint(style);
-  const shown = faults.slice(0, MOST_SHOWN).map((fault) => `  ${color.red('✗')} ${fault}`);
+  const shown = faults.slice(0, MAX_SHOWN).map((fault) => `  ${color.red('✗')} ${fault}`);
   const rest = faults.length - shown.length;
   const lines = [
     path,

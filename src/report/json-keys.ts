@@ -1,6 +1,6 @@
-/** The keys of the JSON contract: `line_start`, as in the tables of the index, where the code says `lineStart`. */
+/** Converts keys for JSON reports: `lineStart` in code becomes `line_start`, as in the index tables. */
 
-/** A copy with every key of every object in snake case; not for objects whose keys are data, such as names. */
+/** Copies `value` with all keys in snake case. Not for objects whose keys are data, such as names. */
 export function snakeKeys(value: object): Record<string, unknown> {
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [snake(key), snakeInside(inner)]));
 }

@@ -1,29 +1,29 @@
-/** What became of documents that were added to the library, and the progress meanwhile, for people. Pure. */
+/** Text report and progress of `library add`. Pure. */
 import { basename, dirname, join } from 'node:path';
 import { formatNumber } from '../base/format-number.ts';
 import { pluralize } from '../base/pluralize.ts';
 import type { FailureDetail } from '../base/errors.ts';
 import type { FoundDocument } from '../library/find-documents.ts';
-import type { Ingested } from '../library/ingest.ts';
+import type { IngestResult } from '../library/ingest.ts';
 import { clickablePath } from './clickable-path.ts';
 import { pluralizeEntries, placeSuffix } from './entry-label.ts';
 import { formatSpending } from './format-spending.ts';
 import { paint, type TextStyle } from './style.ts';
 
-const MOST_DOCUMENTS = 30;
-const MOST_PROBLEMS = 10;
-const MOST_LEFT_OUT = 5;
+const MAX_DOCUMENTS = 30;
+const MAX_PROBLEMS = 10;
+const MAX_LEFT_OUT = 5;
 
-/** By a model; null: none was asked. `cost` in US dollars, null: nobody knows. */
+/** Spending of the model; null if none was used. `cost` in US dollars; null if unknown. */
 export type Spent = { tokens: number; cost: number | null } | null;
 
 export interface LibraryAddReport {
   path: string;
-  documents: readonly Ingested[];
+  documents: readonly IngestResult[];
   failed: readonly ({ path: string } & FailureDetail)[];
   leftOut: readonly { path: string; why: string }[];
   notBegun: number;
-  /** Why the rest was not begun; null: all were. */
+  /** Why the remaining documents were not read; null if all were. */
   stopped: string | null;
   spent: Spent;
   seconds: number;
@@ -40,7 +40,7 @@ export function renderLibraryAdd(report: LibraryAddReport, style: TextStyle, cwd
   const parts = [
     [headLine(report, style)],
     upTo(
-      MOST_DOCUMENTS,
+      MAX_DOCUMENTS,
       news.map((each) => documentLines(each, style, cwd)),
       'document',
       style,
@@ -56,7 +56,7 @@ export function renderLibraryAdd(report: LibraryAddReport, style: TextStyle, cwd
       ? []
       : [
           `${color.yellow(report.stopped)} ${pluralize(report.notBegun, 'document')} left.`,
-          '  next: type the same command again; what is finished is not read again.',
+          '  next: repeat the same command; finished documents are not read again.',
         ],
   ];
   return `${parts
@@ -71,40 +71,43 @@ function headLine({ documents, path, seconds, spent }: LibraryAddReport, style: 
   return `${changeSummary(documents, style)} in ${seconds.toFixed(1)} s${money}  ${paint(style).dim(path)}`;
 }
 
-/** How many documents came or changed, and how many entries they have. */
+/** Number of documents by change, and of their entries. */
 export function changeSummary(
-  documents: readonly Pick<Ingested, 'change' | 'added' | 'changed' | 'unchanged'>[],
+  documents: readonly Pick<IngestResult, 'change' | 'added' | 'changed' | 'unchanged'>[],
   style: TextStyle,
 ): string {
-  const count = (change: Ingested['change']): number => documents.filter((each) => each.change === change).length;
+  const count = (change: IngestResult['change']): number =>
+    documents.filter((each) => each.change === change).length;
   const entries = documents.reduce((sum, each) => sum + each.added + each.changed + each.unchanged, 0);
-  const words = (['added', 'changed', 'unchanged'] as const)
+  const parts = (['added', 'changed', 'unchanged'] as const)
     .filter((change) => count(change) > 0)
     .map((change) => `${pluralize(count(change), 'document')} ${change}`);
-  return `${paint(style).bold(words.length === 0 ? 'Nothing added' : words.join(', '))}, ${pluralizeEntries(entries)}`;
+  return `${paint(style).bold(parts.length === 0 ? 'Nothing added' : parts.join(', '))}, ${pluralizeEntries(entries)}`;
 }
 
-/** At most `most`, each of some lines; then how many more there are. */
-function upTo(most: number, items: readonly string[][], what: string, style: TextStyle): string[] {
-  const more = items.length - most;
-  const rest = more > 0 ? [paint(style).dim(`  … and ${pluralize(more, `more ${what}`)}; --json has all`)] : [];
-  return [...items.slice(0, most).flat(), ...rest];
+/** The lines of at most `max` items, then the number of omitted items. */
+function upTo(max: number, items: readonly string[][], what: string, style: TextStyle): string[] {
+  const more = items.length - max;
+  const rest = more > 0 ? [paint(style).dim(`  … and ${pluralize(more, `more ${what}`)}; --json lists all`)] : [];
+  return [...items.slice(0, max).flat(), ...rest];
 }
 
-function documentLines(document: Ingested, style: TextStyle, cwd: string): string[] {
+function documentLines(document: IngestResult, style: TextStyle, cwd: string): string[] {
   const color = paint(style);
   const { source, name, title, change, movedFrom, copies, namesake, path } = document;
   const painted = change === 'copy' ? color.yellow('not added') : color.green(change);
   const shown = (other: string): string => color.cyan(clickablePath(other, cwd));
   const remarks = [
-    ...(change === 'copy' ? [`it says the same as ${copies.map(shown).join(', ')}`] : []),
+    ...(change === 'copy' ? [`it has the same text as ${copies.map(shown).join(', ')}`] : []),
     ...(change !== 'copy' && copies.length > 0
-      ? [`the same text is in the library from ${copies.map(shown).join(', ')}`]
+      ? [`the library already has the same text from ${copies.map(shown).join(', ')}`]
       : []),
     ...(movedFrom === null ? [] : [`it was at ${shown(movedFrom)}`]),
-    ...(namesake === null ? [] : [`${shown(namesake)} has its name in this source; it is called ${color.bold(name)}`]),
+    ...(namesake === null
+      ? []
+      : [`${shown(namesake)} has the same name in this source, so this document is named ${color.bold(name)}`]),
   ];
-  const head = `${painted} ${color.bold(`${source} / ${name}`)}  ${title === name ? '' : `${title}  `}${changeWords(document)}`;
+  const head = `${painted} ${color.bold(`${source} / ${name}`)}  ${title === name ? '' : `${title}  `}${changeText(document)}`;
   return [
     head,
     ...(change === 'copy' ? [`  ${shown(path)}`] : []),
@@ -112,13 +115,13 @@ function documentLines(document: Ingested, style: TextStyle, cwd: string): strin
   ];
 }
 
-function changeWords({ change, added, changed, unchanged, removed }: Ingested): string {
+function changeText({ change, added, changed, unchanged, removed }: IngestResult): string {
   if (change === 'added') return pluralizeEntries(added);
   const parts = [
     [added, 'new'],
     [changed, 'changed'],
-    [removed, 'gone'],
-    [unchanged, 'as before'],
+    [removed, 'removed'],
+    [unchanged, 'unchanged'],
   ] as const;
   return parts
     .filter(([count]) => count > 0)
@@ -126,29 +129,32 @@ function changeWords({ change, added, changed, unchanged, removed }: Ingested): 
     .join(', ');
 }
 
-/** What is wrong with a file that several documents share is said once. */
+/** A problem in a file that several documents share is listed once. */
 function problemLines({ documents }: LibraryAddReport, style: TextStyle, cwd: string): string[] {
   const color = paint(style);
-  const times = new Map<string, Ingested[]>();
+  const occurrences = new Map<string, IngestResult[]>();
   for (const document of documents) {
     const { problems, path } = document;
     for (const { message, place } of problems) {
       const file = place === null ? path : join(dirname(path), place.file);
       const where = place === null ? '' : placeSuffix(place);
       const line = `  ${color.cyan(`${clickablePath(file, cwd)}${where}`)}  ${message}`;
-      const among = times.get(line);
-      if (among === undefined) times.set(line, [document]);
-      else among.push(document);
+      const affected = occurrences.get(line);
+      if (affected === undefined) occurrences.set(line, [document]);
+      else affected.push(document);
     }
   }
-  if (times.size === 0) return [];
-  const lines = Array.from(times, ([line, among]) => {
-    if (among.length === 1) return [line];
-    const count = new Set(among).size;
-    const often = count > 1 ? `in ${pluralize(count, 'document')}` : pluralize(among.length, 'time');
-    return [`${line} ${color.dim(`(${often})`)}`];
+  if (occurrences.size === 0) return [];
+  const lines = Array.from(occurrences, ([line, affected]) => {
+    if (affected.length === 1) return [line];
+    const count = new Set(affected).size;
+    const frequency = count > 1 ? `in ${pluralize(count, 'document')}` : pluralize(affected.length, 'time');
+    return [`${line} ${color.dim(`(${frequency})`)}`];
   });
-  return [`${pluralize(times.size, 'problem')}; the rest was read:`, ...upTo(MOST_PROBLEMS, lines, 'problem', style)];
+  return [
+    `${pluralize(occurrences.size, 'problem')}; everything else was read:`,
+    ...upTo(MAX_PROBLEMS, lines, 'problem', style),
+  ];
 }
 
 function leftOutLines({ leftOut }: LibraryAddReport, style: TextStyle, cwd: string): string[] {
@@ -156,7 +162,7 @@ function leftOutLines({ leftOut }: LibraryAddReport, style: TextStyle, cwd: stri
   if (leftOut.length === 0) return [];
   const lines = leftOut.map(({ path, why }) => [color.dim(`  ${clickablePath(path, cwd)}: ${why}`)]);
   return [
-    color.dim(`${pluralize(leftOut.length, 'file')} left aside; name one to add it all the same:`),
-    ...upTo(MOST_LEFT_OUT, lines, 'file', style),
+    color.dim(`${pluralize(leftOut.length, 'file')} skipped; to add one anyway, name it explicitly:`),
+    ...upTo(MAX_LEFT_OUT, lines, 'file', style),
   ];
 }

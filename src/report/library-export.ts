@@ -1,4 +1,4 @@
-/** Records of the library as lines of JSON, the first of which says what they are. Pure. */
+/** Library records as lines of JSON; the first line gives the schema. Pure. */
 import { pluralize } from '../base/pluralize.ts';
 
 export function exportLines(schema: string, records: readonly object[]): string {

@@ -1,4 +1,4 @@
-/** What an import brought, for people. Pure. */
+/** Text report of `library import`. Pure. */
 import type { AddedDocument } from '../library/add-document.ts';
 import { changeSummary } from './library-add.ts';
 import { paint, type TextStyle } from './style.ts';

@@ -1,4 +1,4 @@
-/** Sources with their documents, and lists of entries, for people. Pure. */
+/** Text lists of sources with their documents, and of entries. Pure. */
 import { formatNumber } from '../base/format-number.ts';
 import { pluralize } from '../base/pluralize.ts';
 import type { ListedDocument, ListedEntry, ListedSource } from '../library/listing.ts';
@@ -8,7 +8,7 @@ import { columns, ellipsis } from './wrap.ts';
 
 export function renderSources(sources: readonly ListedSource[], path: string, style: TextStyle): string {
   const color = paint(style);
-  if (sources.length === 0) return `Nothing of that is in the library at ${path}.\n`;
+  if (sources.length === 0) return `Nothing found in the library at ${path}.\n`;
   const parts = sources.map(({ name, entries, documents }) =>
     [
       `${color.bold(name)}  ${color.dim(`${pluralize(documents.length, 'document')}, ${pluralizeEntries(entries)}`)}`,
@@ -18,23 +18,23 @@ export function renderSources(sources: readonly ListedSource[], path: string, st
   return `${parts.join('\n\n')}\n`;
 }
 
-const WIDEST_NAME = 32;
+const MAX_NAME_WIDTH = 32;
 
 function documentLines(documents: readonly ListedDocument[], style: TextStyle): string[] {
   const color = paint(style);
-  const width = Math.min(WIDEST_NAME, Math.max(0, ...documents.map(({ name }) => columns(name))));
+  const width = Math.min(MAX_NAME_WIDTH, Math.max(0, ...documents.map(({ name }) => columns(name))));
   const digits = Math.max(0, ...documents.map(({ entries }) => formatNumber(entries).length));
   return documents.map(({ name, title, format, entries, problems }) => {
-    const broken = problems.length === 0 ? '' : `  ${color.yellow(pluralize(problems.length, 'problem'))}`;
+    const faulty = problems.length === 0 ? '' : `  ${color.yellow(pluralize(problems.length, 'problem'))}`;
     const counted = formatNumber(entries).padStart(digits);
-    return `  ${name.padEnd(width)}  ${counted}  ${color.dim(format.padEnd(8))}  ${title === name ? '' : ellipsis(title, 60)}${broken}`;
+    return `  ${name.padEnd(width)}  ${counted}  ${color.dim(format.padEnd(8))}  ${title === name ? '' : ellipsis(title, 60)}${faulty}`;
   });
 }
 
-/** Under the document and headings that they stand in. */
+/** Groups entries by their document and headings. */
 export function renderEntries(entries: readonly ListedEntry[], total: number, style: TextStyle): string {
   const color = paint(style);
-  if (total === 0) return 'No entry passes.\n';
+  if (total === 0) return 'No entry matches.\n';
   const lines: string[] = [];
   let under = '';
   for (const entry of entries) {

@@ -1,4 +1,4 @@
-/** What goes, or went, out of the library, for people. Pure. */
+/** Text report of `library remove`. Pure. */
 import { pluralize } from '../base/pluralize.ts';
 import type { RemovalCounts } from '../library/removal.ts';
 import { pluralizeEntries } from './entry-label.ts';
@@ -9,9 +9,9 @@ export function removalText({ documents, entries, references }: RemovalCounts): 
     documents === 0
       ? pluralizeEntries(entries)
       : `${pluralize(documents, 'document')} with ${pluralizeEntries(entries)}`;
-  return references === 0 ? what : `${what}, to which ${pluralize(references, 'reference')} of others lead`;
+  return references === 0 ? what : `${what}, the target of ${pluralize(references, 'reference')} from other entries`;
 }
 
 export function renderRemoval(counts: RemovalCounts, isDone: boolean, style: TextStyle): string {
-  return isDone ? `${paint(style).bold('Taken out')}: ${removalText(counts)}.\n` : 'Nothing was removed.\n';
+  return isDone ? `${paint(style).bold('Removed')}: ${removalText(counts)}.\n` : 'Nothing was removed.\n';
 }

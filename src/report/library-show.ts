@@ -1,11 +1,11 @@
-/** One entry of the library, whole, as text for a terminal. Pure. */
+/** One library entry in full, as text for a terminal. Pure. */
 import { dirname, join } from 'node:path';
 import type { EntryCard, EntryLine } from '../library/entry-card.ts';
 import { clickablePath } from './clickable-path.ts';
 import { entryLine, entryTitle, placeSuffix } from './entry-label.ts';
 import { paint, type TextStyle } from './style.ts';
 
-const MOST_LINES = 20;
+const MAX_LINES = 20;
 
 /** `cwd`: paths below it are shown relative to it. */
 export function renderEntryCard(card: EntryCard, style: TextStyle, cwd: string): string {
@@ -25,7 +25,7 @@ export function renderEntryCard(card: EntryCard, style: TextStyle, cwd: string):
     entry.proof === null ? [] : [color.underline(entry.kind === 'problem' ? 'solution' : 'proof'), entry.proof],
     section(
       'refers to',
-      references.filter(({ kind }) => kind === 'refers').map(({ label, to }) => targetWords(label, to, style)),
+      references.filter(({ kind }) => kind === 'refers').map(({ label, to }) => targetText(label, to, style)),
       style,
     ),
     section(
@@ -41,12 +41,12 @@ export function renderEntryCard(card: EntryCard, style: TextStyle, cwd: string):
     ...[...new Set(edges.map(({ kind }) => kind))].map((kind) =>
       section(
         kind,
-        edges.filter((edge) => edge.kind === kind).map((edge) => edgeWords(edge, entry.id, width)),
+        edges.filter((edge) => edge.kind === kind).map((edge) => edgeText(edge, entry.id, width)),
         style,
       ),
     ),
-    section('before it', card.previous === null ? [] : [entryLine(card.previous, width)], style),
-    section('behind it', card.next === null ? [] : [entryLine(card.next, width)], style),
+    section('previous', card.previous === null ? [] : [entryLine(card.previous, width)], style),
+    section('next', card.next === null ? [] : [entryLine(card.next, width)], style),
   ];
   return `${parts
     .filter((lines) => lines.length > 0)
@@ -62,35 +62,35 @@ function placeOf({ entry: { place }, document }: EntryCard, cwd: string, style: 
 
 function section(title: string, lines: readonly string[], style: TextStyle): string[] {
   if (lines.length === 0) return [];
-  const more = lines.length - MOST_LINES;
+  const more = lines.length - MAX_LINES;
   return [
     paint(style).underline(title),
-    ...lines.slice(0, MOST_LINES),
-    ...(more > 0 ? [paint(style).dim(`        … and ${more} more; --json has all`)] : []),
+    ...lines.slice(0, MAX_LINES),
+    ...(more > 0 ? [paint(style).dim(`        … and ${more} more; --json lists all`)] : []),
   ];
 }
 
-function targetWords(label: string, to: EntryLine | null, style: TextStyle): string {
-  return to === null ? `        ${label}  ${paint(style).yellow('leads nowhere')}` : entryLine(to, style.width);
+function targetText(label: string, to: EntryLine | null, style: TextStyle): string {
+  return to === null ? `        ${label}  ${paint(style).yellow('unresolved')}` : entryLine(to, style.width);
 }
 
-function edgeWords({ from, to }: EntryCard['edges'][number], id: number, width: number): string {
+function edgeText({ from, to }: EntryCard['edges'][number], id: number, width: number): string {
   return entryLine(from.id === id ? to : from, width);
 }
 
-/** `meant`: how many have just this name. */
+/** `matches`: number of entries with exactly this name. */
 export function renderUnknownEntry(
   name: string,
   candidates: readonly EntryLine[],
-  meant: number,
+  matches: number,
   style: TextStyle,
 ): string {
   const color = paint(style);
-  if (candidates.length === 0) return `No entry is called ${color.bold(name)}.\n`;
+  if (candidates.length === 0) return `No entry is named ${color.bold(name)}.\n`;
   const head =
-    meant > 0
-      ? `${color.bold(name)} could be any of ${meant}; name one by its id:`
-      : `No entry is called ${color.bold(name)}. Some that come near:`;
+    matches > 0
+      ? `${color.bold(name)} is ambiguous: ${matches} entries have this name. Select one by its id:`
+      : `No entry is named ${color.bold(name)}. Similar entries:`;
   const lines = candidates.map((each) => `${entryLine(each, style.width)}  ${color.dim(each.source)}`);
   return `${[head, ...lines].join('\n')}\n`;
 }

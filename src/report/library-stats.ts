@@ -1,12 +1,12 @@
-/** How much of what the library holds, for people. Pure. */
+/** Text report of the library's contents. Pure. */
 import { formatNumber } from '../base/format-number.ts';
 import { pluralize } from '../base/pluralize.ts';
 import type { LibraryStats } from '../library/stats.ts';
 import { pluralizeEntries } from './entry-label.ts';
 import { paint, type TextStyle } from './style.ts';
 
-const MOST_LABELS = 10;
-const MOST_PROBLEMS = 20;
+const MAX_LABELS = 10;
+const MAX_PROBLEMS = 20;
 
 export function renderLibraryStats(stats: LibraryStats, style: TextStyle): string {
   const color = paint(style);
@@ -14,17 +14,17 @@ export function renderLibraryStats(stats: LibraryStats, style: TextStyle): strin
   const parts = [
     [`${color.bold(stats.path)}  ${(stats.bytes / 1e6).toFixed(1)} MB, ${pluralizeEntries(stats.entries)}`],
     stats.sources.map(
-      ({ name, documents, entries, kinds, problems: wrong }) =>
-        `  ${color.bold(name)}: ${pluralize(documents, 'document')}, ${pluralizeEntries(entries)} (${kindWords(kinds)})${wrong === 0 ? '' : `, ${pluralize(wrong, 'problem')}`}`,
+      ({ name, documents, entries, kinds, problems: faults }) =>
+        `  ${color.bold(name)}: ${pluralize(documents, 'document')}, ${pluralizeEntries(entries)} (${kindText(kinds)})${faults === 0 ? '' : `, ${pluralize(faults, 'problem')}`}`,
     ),
     [
-      `  references: ${formatNumber(references.resolved)} lead to an entry, ${formatNumber(references.unresolved)} nowhere yet; ${formatNumber(references.cites)} to literature`,
+      `  references: ${formatNumber(references.resolved)} to entries, ${formatNumber(references.unresolved)} unresolved; ${formatNumber(references.cites)} to literature`,
       ...unresolvedLabels
-        .slice(0, MOST_LABELS)
+        .slice(0, MAX_LABELS)
         .map(({ source, label, times }) => `    ${formatNumber(times).padStart(4)} × ${label}  ${color.dim(source)}`),
     ],
     embedders.length === 0
-      ? ['  embedded: nothing; searches go by words alone']
+      ? ['  embedded: nothing; searches use words only']
       : embedders.map(
           ({ name, dimension, entries }) =>
             `  embedded by ${name}: ${formatNumber(entries)} of ${pluralizeEntries(stats.entries)}, ${dimension} dimensions`,
@@ -37,7 +37,7 @@ export function renderLibraryStats(stats: LibraryStats, style: TextStyle): strin
     .join('\n\n')}\n`;
 }
 
-/** What many documents have in common is said once. */
+/** A problem that several documents share is listed once. */
 function problemLines({ problems }: LibraryStats, style: TextStyle): string[] {
   const color = paint(style);
   const where = new Map<string, string[]>();
@@ -49,11 +49,11 @@ function problemLines({ problems }: LibraryStats, style: TextStyle): string[] {
     const more = documents.length === 1 ? '' : ` and ${pluralize(documents.length - 1, 'other')}`;
     return `    ${color.dim(`${documents[0]}${more}`)}  ${message}`;
   });
-  const rest = lines.length > MOST_PROBLEMS ? [color.dim('    … --json has all')] : [];
-  return [`  ${pluralize(problems.length, 'problem')}:`, ...lines.slice(0, MOST_PROBLEMS), ...rest];
+  const rest = lines.length > MAX_PROBLEMS ? [color.dim('    … --json lists all')] : [];
+  return [`  ${pluralize(problems.length, 'problem')}:`, ...lines.slice(0, MAX_PROBLEMS), ...rest];
 }
 
-function kindWords(kinds: Record<string, number>): string {
+function kindText(kinds: Record<string, number>): string {
   return Object.entries(kinds)
     .map(([kind, count]) => `${formatNumber(count)} ${kind}`)
     .join(', ');

@@ -1,40 +1,40 @@
-/** What `prove` found, as its JSON says it: `lemmahead/prove@1`. */
+/** The JSON report of `prove`: `lemmahead/prove@1`. */
 import type { HoleOutcome, ModelFailure, ProveOutcome } from '../prove/outcome.ts';
 import type { SandboxLevel } from '../lean/process/sandbox.ts';
 import type { Finding, Level } from '../verify/verdict.ts';
 import { unifiedDiff } from './unified-diff.ts';
 
 export interface HoleReport {
-  /** 1-based, among all holes of the file: what `--hole` takes. */
+  /** 1-based number among all holes of the file, as for `--hole`. */
   hole: number;
   /** 1-based line, 0-based column in code points, as Lean counts. */
   line: number;
   column: number;
   keyword: string | null;
   declaration: string | null;
-  /** `skipped`: it stands in a definition or a type, where no proof is missing. `unasked`: another hole was asked for. */
+  /** `skipped`: in a definition or a type, so no proof is missing. `unasked`: not selected. */
   state: HoleOutcome['state'];
   goal: string | null;
-  /** Name of the strategy that the candidate came from. */
+  /** Name of the strategy that generated the candidate. */
   strategy: string | null;
-  /** What filled it, as it was proposed; of an open hole, what would fill it under `imports`, or was dropped. */
+  /** The candidate that filled the hole, as proposed. For an open hole: one that needs `imports`, or was dropped. */
   candidate: string | null;
   /** The retrieved declarations that the candidate uses. */
   lemmas: string[];
-  /** Modules that the candidate needs and the file did not import. */
+  /** Modules that the candidate needs and the original file does not import. */
   imports: string[];
-  /** It was accepted by itself and left out, for it does not stand together with the rest. */
+  /** The candidate was accepted alone, but dropped because it is inconsistent with the rest. */
   dropped: boolean;
-  /** What the filled declaration rests on. */
+  /** Axioms that the filled declaration uses. */
   axioms: string[];
-  /** Declarations with holes that it still rests on. Not empty: filled, but not proved yet. */
+  /** Declarations with holes on which it still depends. If not empty, it is filled but not yet proved. */
   conditional: string[];
   attempts: number;
-  /** Attempts to which Lean or the audit gave no answer. */
+  /** Attempts without a result from Lean or the audit. */
   unchecked: number;
-  /** Attempts that compiled and that the audit refused. */
+  /** Attempts that compiled but were refused by the audit. */
   refused: number;
-  /** Answers of the model that held nothing to try. */
+  /** Answers of the model without a candidate. */
   no_candidate: number;
   /** Why no further candidate was tried. */
   note: string | null;
@@ -43,48 +43,48 @@ export interface HoleReport {
 export interface ProveReport {
   schema: 'lemmahead/prove@1';
   file: string;
-  /** Name of the run on record; null where nothing was to be done. */
+  /** Id of the recorded run; null if there was nothing to do. */
   run: string | null;
-  /** The strategies that had their turn at each hole, in their order, with `+` between them. */
+  /** The strategies that ran at each hole, in order, joined with `+`. */
   strategy: string | null;
-  /** How far what is filled was looked at; null where nothing is filled. */
+  /** The verification level of filled holes; null if none is filled. */
   level: Level | null;
-  /** A process that never ran a candidate compared the whole result with the original. */
+  /** Whether a process that never ran a candidate compared the full result with the original. */
   audited: boolean;
   sandbox: SandboxLevel | null;
   holes: HoleReport[];
   filled: number;
-  /** Of these, how many rest on the holes of others. */
+  /** The number of these that depend on other holes. */
   conditional: number;
   open: number;
   skipped: number;
   attempts: number;
-  /** Tokens of the model, in and out, as they count against `--max-tokens`. */
+  /** Input and output tokens of the model, as counted against `--max-tokens`. */
   tokens: number;
-  /** US dollars, as they count against `--max-cost`; null where the price is not known. */
+  /** US dollars, as counted against `--max-cost`; null if the price is unknown. */
   cost: number | null;
   stopped_by: ProveOutcome['stoppedBy'];
-  /** Why the model was not asked any more (`code`, `message`, `reason`, `next`); null where it was not so. */
+  /** Why no more requests were sent to the model (`code`, `message`, `reason`, `next`); null if there was no failure. */
   model_failure: ModelFailure | null;
-  /** What the last look at the whole result found against it; nothing is written then. */
+  /** The objection of the final audit to the full result; then nothing is written. */
   objection: { kind: 'refused' | 'unchecked'; why: string; findings: Finding[] } | null;
   /** Imports that were added to the file. */
   added_imports: string[];
-  /** Unified diff of what was filled; empty if nothing was. */
+  /** Unified diff of the filled holes; empty if none is filled. */
   diff: string;
-  /** Whether a file has been written, and which. */
+  /** Whether a file was written, and its path. */
   written: boolean;
   written_to: string | null;
-  /** The run that this one replays, and the holes that came out otherwise then; null and none where it is no replay. */
+  /** The replayed run, and the holes with a different result; null and empty if this is not a replay. */
   replay_of: string | null;
   differs: number[];
 }
 
 export interface ProvenFile {
-  /** As shown, and in the head of the diff. */
+  /** The path as shown and as in the diff header. */
   path: string;
   text: string;
-  /** The file that was written; null for none. */
+  /** Path of the written file; null if none was written. */
   written: string | null;
   run: string | null;
   replayed: { of: string; differs: number[] } | null;

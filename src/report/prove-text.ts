@@ -1,18 +1,18 @@
-/** What `prove` found, for a terminal: each hole in a line, the diff, and how much the result is worth. Pure. */
+/** Text report of `prove`: one line for each hole, the diff, and how the result was verified. Pure. */
 import { pluralize } from '../base/pluralize.ts';
 import type { HoleReport, ProveReport } from './prove-report.ts';
 import { LEVEL_LABELS } from './level-labels.ts';
 import { formatSpending } from './format-spending.ts';
 import { paint, type TextStyle } from './style.ts';
 
-/** `isDiffOnly`: nothing but what `patch -p1` takes. */
+/** `isDiffOnly`: print only the diff, as input for `patch -p1`. */
 export function renderProve(report: ProveReport, style: TextStyle, isDiffOnly = false): string {
   if (isDiffOnly) return report.objection === null ? paintDiff(report.diff, style) : '';
   if (report.holes.length === 0) return `${report.file} has no sorry.\n`;
   const holes = report.holes
     .filter((hole) => hole.state !== 'unasked')
     .map((hole) => holeLine(report.file, hole, style));
-  // What was refused as a whole is nothing to apply.
+  // The diff of a refused result must not be applied.
   const diff = report.diff === '' || report.objection !== null ? [] : [paintDiff(report.diff, style)];
   return [...holes, '', ...diff, ...summary(report, style), ''].join('\n');
 }
@@ -20,8 +20,8 @@ export function renderProve(report: ProveReport, style: TextStyle, isDiffOnly = 
 function holeLine(file: string, hole: HoleReport, style: TextStyle): string {
   const color = paint(style);
   const place = color.cyan(`${file}:${hole.line}:${hole.column + 1}`);
-  const whose = [hole.keyword, hole.declaration].filter((word) => word !== null).join(' ') || 'outside a declaration';
-  return `${place}  ${whose}: ${state(hole, style)}`;
+  const owner = [hole.keyword, hole.declaration].filter((word) => word !== null).join(' ') || 'outside a declaration';
+  return `${place}  ${owner}: ${state(hole, style)}`;
 }
 
 function state(hole: HoleReport, style: TextStyle): string {
@@ -31,33 +31,35 @@ function state(hole: HoleReport, style: TextStyle): string {
     case 'filled': {
       const filled = hole.conditional.length === 0 ? color.green('filled') : color.yellow('filled');
       const by = `${filled} by ${color.bold(collapseWhitespace(hole))} (${tries})`;
-      return [by, ...foundations(hole)].join('; ');
+      return [by, ...dependencies(hole)].join('; ');
     }
     case 'open': {
       const counts = [
         hole.unchecked === 0 ? '' : `, ${hole.unchecked} of them could not be checked`,
         hole.refused === 0 ? '' : `, ${hole.refused} of them refused by the audit`,
-        hole.no_candidate === 0 ? '' : `, ${pluralize(hole.no_candidate, 'answer')} of the model held nothing to try`,
+        hole.no_candidate === 0
+          ? ''
+          : `, ${pluralize(hole.no_candidate, 'answer')} of the model contained no candidate`,
       ].join('');
       const would = hole.candidate === null || hole.dropped ? '' : `; ${color.bold(collapseWhitespace(hole))}`;
       const note = hole.note === null ? '' : `: ${hole.note}`;
       return `${color.yellow('open')} (${tries}${counts})${note}${would}`;
     }
     case 'skipped':
-      return `${color.dim('left alone')}: it is no proof`;
+      return `${color.dim('skipped')}: it is not a proof`;
     case 'unasked':
-      return color.dim('not asked for');
+      return color.dim('not selected');
   }
 }
 
 const collapseWhitespace = ({ candidate }: HoleReport): string => (candidate ?? '').trim().replaceAll(/\n\s*/g, '; ');
 
-/** What a filled hole rests on, where it is anything. */
-function foundations({ lemmas, imports, axioms, conditional }: HoleReport): string[] {
+/** What a filled hole depends on. */
+function dependencies({ lemmas, imports, axioms, conditional }: HoleReport): string[] {
   const words = lemmas.length === 0 ? [] : [`with ${lemmas.join(', ')}`];
   if (imports.length > 0) words.push(`imports ${imports.join(', ')}`);
   if (axioms.length > 0) words.push(`axioms: ${axioms.join(', ')}`);
-  if (conditional.length > 0) words.push(`not proved before ${conditional.join(', ')} is`);
+  if (conditional.length > 0) words.push(`not proved until ${conditional.join(', ')} is`);
   return words;
 }
 
@@ -83,54 +85,55 @@ const STOPPED_BY: Record<NonNullable<ProveReport['stopped_by']>, string> = {
 
 function summary(report: ProveReport, style: TextStyle): string[] {
   const { filled, open, skipped, attempts } = report;
-  const asked = report.holes.filter((hole) => hole.state !== 'unasked').length;
+  const selected = report.holes.filter((hole) => hole.state !== 'unasked').length;
   const spent = formatSpending(report);
   const rest = [
     open > 0 ? `${open} open` : '',
-    skipped > 0 ? `${skipped} left alone` : '',
+    skipped > 0 ? `${skipped} skipped` : '',
     pluralize(attempts, 'attempt'),
     spent,
   ].filter((words) => words);
-  const lines = [[`${filled} of ${pluralize(asked, 'hole')} filled`, ...rest].join(', ') + '.'];
+  const lines = [[`${filled} of ${pluralize(selected, 'hole')} filled`, ...rest].join(', ') + '.'];
   if (report.stopped_by !== null) lines.push(paint(style).yellow(`Stopped: ${STOPPED_BY[report.stopped_by]}.`));
   if (report.model_failure !== null) lines.push(...failureLines(report.model_failure, style));
-  if (filled > 0 || report.objection !== null) lines.push(...worth(report, style));
-  if (report.replay_of !== null) lines.push(replayWords(report, style));
-  if (report.run !== null && mayGoOn(report))
-    lines.push(`Go on with it: lemmahead runs resume ${report.run}${moreOf(report.stopped_by)}`);
-  if (report.run !== null)
-    lines.push(paint(style).dim(`On record as ${report.run}: lemmahead runs show ${report.run}`));
+  if (filled > 0 || report.objection !== null) lines.push(...verificationLines(report, style));
+  if (report.replay_of !== null) lines.push(replayText(report, style));
+  if (report.run !== null && isResumable(report))
+    lines.push(`To resume: lemmahead runs resume ${report.run}${higherLimit(report.stopped_by)}`);
+  if (report.run !== null) lines.push(paint(style).dim(`Recorded as ${report.run}: lemmahead runs show ${report.run}`));
   return lines;
 }
 
-/** Another model's name, or another prompt, makes another run; a replay asks no model. */
+/** Fixing these needs another model name or prompt, and so another run. Replays use no model. */
 const OTHER_RUN = new Set(['model-unknown', 'model-bad-request', 'model-prompt-too-long', 'model-not-recorded']);
 
-function mayGoOn({ stopped_by, model_failure, replay_of }: ProveReport): boolean {
+function isResumable({ stopped_by, model_failure, replay_of }: ProveReport): boolean {
   if (replay_of !== null || (stopped_by === null && model_failure === null)) return false;
   return model_failure === null || !OTHER_RUN.has(model_failure.code);
 }
 
-/** A limit holds for the whole run, so going on takes a higher one; `--max-time` counts for each sitting. */
-function moreOf(stoppedBy: ProveReport['stopped_by']): string {
+/** Limits apply to the whole run, so resuming needs a higher one; `--max-time` applies to each session. */
+function higherLimit(stoppedBy: ProveReport['stopped_by']): string {
   return stoppedBy === null ? '' : ` --max-${stoppedBy} ${stoppedBy === 'time' ? 'SECONDS' : 'MORE'}`;
 }
 
-function replayWords({ replay_of, differs }: ProveReport, style: TextStyle): string {
-  if (differs.length === 0) return `It came out as in run ${replay_of ?? ''}.`;
+function replayText({ replay_of, differs }: ProveReport, style: TextStyle): string {
+  if (differs.length === 0) return `The result is the same as in run ${replay_of ?? ''}.`;
   const holes = `${differs.length === 1 ? 'hole' : 'holes'} ${differs.join(', ')}`;
-  return paint(style).yellow(`It came out otherwise than in run ${replay_of ?? ''} at ${holes}.`);
+  return paint(style).yellow(`The result differs from run ${replay_of ?? ''} at ${holes}.`);
 }
 
-/** How much what is filled is worth, and where it stands now. */
-function worth(report: ProveReport, style: TextStyle): string[] {
+/** How the result was verified, and where it was written. */
+function verificationLines(report: ProveReport, style: TextStyle): string[] {
   if (report.objection !== null) return objectionLines(report.objection, style);
   const lines = [
-    `Judged by ${paint(style).bold(LEVEL_LABELS[report.level ?? 'audit'])}, the whole file against the original.`,
+    `Verified by ${paint(style).bold(LEVEL_LABELS[report.level ?? 'audit'])}: the full file was compared with the original.`,
   ];
-  if (report.conditional > 0) lines.push(`${report.conditional} filled but not proved yet: what they rest on is open.`);
+  if (report.conditional > 0) lines.push(`${report.conditional} filled but not yet proved: they depend on open holes.`);
   const where = report.written_to?.endsWith(report.file) === true ? report.file : report.written_to;
-  lines.push(where === null ? 'Nothing was written; --in-place puts it into the file.' : `Written to ${where}.`);
+  lines.push(
+    where === null ? 'Nothing was written; --in-place writes the proofs to the file.' : `Written to ${where}.`,
+  );
   return lines;
 }
 
@@ -139,7 +142,7 @@ function failureLines(
   style: TextStyle,
 ): string[] {
   const color = paint(style);
-  const lines = [color.yellow(`The model was not asked any more: ${message}`)];
+  const lines = [color.yellow(`No more requests were sent to the model: ${message}`)];
   if (reason !== null) lines.push(`  why: ${reason}`);
   if (next !== null) lines.push(`  next: ${next}`);
   return lines;

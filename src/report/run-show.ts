@@ -1,4 +1,4 @@
-/** One run on record, hole by hole: `lemmahead/run@1`. Pure. */
+/** One recorded run, hole by hole: `lemmahead/run@1`. Pure. */
 import { pluralize } from '../base/pluralize.ts';
 import type { Limits } from '../llm/budget.ts';
 import type { Conversation } from '../prove/run/conversations.ts';
@@ -12,7 +12,7 @@ interface RunHole {
   line: number;
   declaration: string | null;
   goal: string;
-  /** Null: its turn came to no end. */
+  /** Null if the hole was not finished. */
   state: string | null;
   strategy: string | null;
   candidate: string | null;
@@ -25,7 +25,7 @@ export interface RunReport extends Omit<RunLine, 'holes'> {
   folder: string;
   sittings: number;
   version: string;
-  /** This and what follows: null where it was stopped while that was looked for. */
+  /** This and the following fields are null if the run was stopped before they were known. */
   toolchain: string | null;
   sandbox: string | null;
   endpoint: string | null;
@@ -36,19 +36,19 @@ export interface RunReport extends Omit<RunLine, 'holes'> {
   retrievals: number;
   templates: string[];
   holes: RunHole[];
-  /** With `--prompts`: what was said. */
+  /** With `--prompts`: prompts and answers. */
   conversations: readonly Conversation[];
 }
 
 export function runReport(summary: RunSummary, conversations: readonly Conversation[]): RunReport {
-  const { asked, started, folder, sessions, prompts, answers, retrievals, events } = summary;
+  const { asked: request, started, folder, sessions, prompts, answers, retrievals, events } = summary;
   const templates = new Set(events.flatMap((event) => (event.event === 'prompt' ? [event.template] : [])));
   return {
     schema: 'lemmahead/run@1',
     ...runLine(summary),
     folder,
     sittings: sessions,
-    version: asked.version,
+    version: request.version,
     toolchain: started?.toolchain ?? null,
     sandbox: started?.sandbox ?? null,
     endpoint: started?.endpoint ?? null,
@@ -73,7 +73,7 @@ export function runReport(summary: RunSummary, conversations: readonly Conversat
   };
 }
 
-function cameTo(report: RunReport): string {
+function countsText(report: RunReport): string {
   const { attempts, retrievals, prompts, answers } = report;
   const words = [
     pluralize(attempts, 'attempt'),
@@ -94,7 +94,7 @@ export function renderRun(report: RunReport, style: TextStyle): string {
     `  by         ${report.strategy ?? 'none yet'}${report.model === null ? '' : `, ${report.model} (${report.endpoint ?? ''})`}`,
     `  with       lemmahead ${report.version}; ${report.toolchain ?? 'no Lean yet'}; sandbox ${report.sandbox ?? 'not tried yet'}`,
     `  index      ${report.index_digest ?? 'none'}`,
-    `  came to    ${cameTo(report)}`,
+    `  total      ${countsText(report)}`,
     `  record     ${report.folder}`,
     '',
   ];
@@ -115,7 +115,7 @@ export function renderRun(report: RunReport, style: TextStyle): string {
   }
   const hints =
     report.exit === null && !report.going_on && report.replay_of === null
-      ? ['', `Go on with it: lemmahead runs resume ${report.id}`]
+      ? ['', `To resume: lemmahead runs resume ${report.id}`]
       : [];
   return `${[...lines, ...hints].join('\n')}\n`;
 }

@@ -1,4 +1,4 @@
-/** Runs on record, one a line: `lemmahead/runs@1`. Pure. */
+/** List of recorded runs, one per line: `lemmahead/runs@1`. Pure. */
 import type { RunSummary } from '../prove/run/summary.ts';
 import { dollars } from './format-spending.ts';
 import { paint, type TextStyle } from './style.ts';
@@ -8,17 +8,17 @@ export interface RunLine {
   /** ISO 8601. */
   started_at: string;
   file: string;
-  /** As its last sitting ended: the name of an exit code; null where it was stopped, or goes on. */
+  /** How its last session ended: the name of an exit code; null if it was stopped or is still running. */
   exit: string | null;
   going_on: boolean;
   filled: number;
   holes: number;
   attempts: number;
-  /** Null where it was stopped before one was chosen. */
+  /** Null if it was stopped before one was selected. */
   strategy: string | null;
   model: string | null;
   tokens: number;
-  /** US dollars; null where the price is not known. */
+  /** US dollars; null if the price is unknown. */
   cost: number | null;
   replay_of: string | null;
 }
@@ -32,21 +32,21 @@ export function runsReport(runs: readonly RunSummary[]): RunsReport {
   return { schema: 'lemmahead/runs@1', runs: runs.map(runLine) };
 }
 
-export function runLine({ id, asked, started, ended, isGoingOn, holes, attempts, tokens, cost }: RunSummary): RunLine {
+export function runLine({ asked: request, started, ended, holes, ...run }: RunSummary): RunLine {
   return {
-    id,
-    started_at: asked.at,
-    file: asked.file,
+    id: run.id,
+    started_at: request.at,
+    file: request.file,
     exit: ended?.exit ?? null,
-    going_on: isGoingOn,
+    going_on: run.isGoingOn,
     filled: ended?.filled ?? holes.filter((hole) => hole.ended?.state === 'filled').length,
     holes: holes.length,
-    attempts,
+    attempts: run.attempts,
     strategy: started?.strategies.join('+') ?? null,
     model: started?.model ?? null,
-    tokens,
-    cost,
-    replay_of: asked.replay_of,
+    tokens: run.tokens,
+    cost: run.cost,
+    replay_of: request.replay_of,
   };
 }
 
@@ -60,11 +60,11 @@ const STATES: Record<string, string> = {
 
 export function stateOf({ exit, going_on }: Pick<RunLine, 'exit' | 'going_on'>): string {
   if (exit !== null) return STATES[exit] ?? exit;
-  return going_on ? 'going on' : 'stopped';
+  return going_on ? 'running' : 'stopped';
 }
 
 export function renderRuns({ runs }: RunsReport, style: TextStyle): string {
-  if (runs.length === 0) return 'No run is on record.\n';
+  if (runs.length === 0) return 'There are no recorded runs.\n';
   const color = paint(style);
   const lines = runs.map((run) => {
     const state = stateOf(run).padEnd(12);

@@ -1,10 +1,10 @@
-/** The JSON contract of `search`: seed 002's response and what goes beyond it. Text is rendered from the same object. */
+/** The JSON report of `search`: the response of seed 002 with additions. Its text is rendered from the same object. */
 import type { LibraryIndex, DeclarationRow } from '../index/library-index.ts';
 import type { WritingIfAny } from '../search/context.ts';
 import type { SearchResult } from '../search/search.ts';
 import type { Contribution, Hit, QueryShape } from '../search/types.ts';
 
-/** What `search` and `show` both say of a declaration. */
+/** The fields of a declaration that `search` and `show` share. */
 export interface DeclarationReport {
   name: string;
   kind: string;
@@ -13,7 +13,7 @@ export interface DeclarationReport {
   /** The signature's part after the name. */
   type: string;
   doc: string | null;
-  /** Below the package's root, with `/`. */
+  /** Relative to the package's root, with `/`. */
   file_path: string;
   /** 1-based. */
   line_start: number;
@@ -29,16 +29,16 @@ export interface DeclarationReport {
   origin: string;
   generated_from: string | null;
   private: boolean;
-  /** The name or statement is a good guess, not known from the source. */
+  /** The name or statement is inferred, not read from the source. */
   approximate: boolean;
   deprecated: { replacement: string | null; since: string | null; note: string | null } | null;
 }
 
 export interface ResultReport extends DeclarationReport {
   score: number;
-  /** Names folded under this one. */
+  /** Names of variants grouped under this hit. */
   variants: string[];
-  /** With `--in`: the shortest form that means it there, and whether the file imports its module. */
+  /** With `--in`: the shortest form that refers to it there, and whether the file imports its module. */
   write_as?: string | null;
   imported?: boolean;
   /** With `--explain`: addends of the score. */
@@ -50,12 +50,12 @@ export interface SearchReport extends Record<string, unknown> {
   query: string;
   shape: QueryShape;
   results: ResultReport[];
-  /** Names like the query, where nothing was found. */
+  /** If nothing was found: names similar to the query. */
   nearest: string[];
   notices: string[];
 }
 
-/** Absolute path of a package's file. */
+/** Returns the absolute path of a package's file. */
 export type Locate = (packageName: string, filePath: string) => string;
 
 export function makeLocate(index: LibraryIndex): Locate {
@@ -92,7 +92,7 @@ export function reportDeclaration(row: DeclarationRow, locate: Locate): Declarat
   };
 }
 
-/** The signature with the full name where the source, in a namespace, writes only its end. */
+/** The signature with the full name, even if the source inside a namespace writes only its last part. */
 function fullSignature({ name, signature, type }: DeclarationRow): string {
   const head = signature.slice(0, signature.length - type.length).trimEnd();
   const written = head.slice(head.lastIndexOf(' ') + 1);
@@ -134,7 +134,7 @@ export function reportSearch({ query, result, locate, write, explain }: SearchRe
   };
 }
 
-/** Six digits are enough to tell scores apart and to see that contributions add up. */
+/** Six digits are enough to distinguish scores and to verify the sum of contributions. */
 function rounded(score: number): number {
   return Number(score.toPrecision(6));
 }

@@ -1,4 +1,4 @@
-/** Hits of a search as text for a terminal: name, what it says, where it stands. Pure. */
+/** Search hits as text for a terminal: name, statement, position. Pure. */
 import { collapseWhitespace } from '../base/one-line.ts';
 import { clickablePath } from './clickable-path.ts';
 import { originLabel } from './origin-label.ts';
@@ -8,8 +8,8 @@ import { typeLines } from './type-lines.ts';
 import { ellipsis, wrap } from './wrap.ts';
 
 const INDENT = 4;
-const MOST_TYPE_LINES = 4;
-const MOST_VARIANTS = 6;
+const MAX_TYPE_LINES = 4;
+const MAX_VARIANTS = 6;
 
 /** `cwd`: paths below it are shown relative to it. */
 export function renderSearch(report: SearchReport, style: TextStyle, cwd: string): string {
@@ -21,10 +21,10 @@ export function renderSearch(report: SearchReport, style: TextStyle, cwd: string
 
 function renderNothing({ query, shape, nearest }: SearchReport, style: TextStyle): string {
   const color = paint(style);
-  const asked = color.bold(ellipsis(collapseWhitespace(query), Math.max(style.width - 30, 20)));
-  // A list without a query says what it lacks in its notices.
-  const lines = query === '' ? [] : [`Nothing found for the ${shape} ${asked}.`];
-  if (nearest.length > 0) lines.push('Nearest names:', ...nearest.map((name) => `  ${color.bold(name)}`));
+  const shown = color.bold(ellipsis(collapseWhitespace(query), Math.max(style.width - 30, 20)));
+  // Without a query the notices tell why the list is empty.
+  const lines = query === '' ? [] : [`Nothing found for the ${shape} ${shown}.`];
+  if (nearest.length > 0) lines.push('Similar names:', ...nearest.map((name) => `  ${color.bold(name)}`));
   return lines.join('\n');
 }
 
@@ -32,7 +32,7 @@ function renderHit(result: ResultReport, style: TextStyle, cwd: string): string[
   const color = paint(style);
   const within = { width: style.width, indent: INDENT };
   const lines = [`${color.dim(result.kind)} ${color.bold(result.name)}${marks(result, style)}`];
-  lines.push(...typeLines(result.type, { ...within, maxLines: MOST_TYPE_LINES }));
+  lines.push(...typeLines(result.type, { ...within, maxLines: MAX_TYPE_LINES }));
   const [sentence] = wrap(result.doc ?? '', { ...within, maxLines: 1 });
   if (sentence !== undefined) lines.push(color.italic.dim(sentence));
   const { replacement } = result.deprecated ?? {};
@@ -44,7 +44,7 @@ function renderHit(result: ResultReport, style: TextStyle, cwd: string): string[
   return lines;
 }
 
-/** What a user should know before using it: `deprecated`, `private`, where a generated name comes from. */
+/** What a user should know before using it: `deprecated`, `private`, the origin of a generated name. */
 function marks(result: ResultReport, style: TextStyle): string {
   const color = paint(style);
   const words: string[] = [];
@@ -56,7 +56,7 @@ function marks(result: ResultReport, style: TextStyle): string {
   const origin = originLabel(result.origin, result.generated_from);
   if (origin !== null) words.push(color.dim(origin));
   if (result.approximate)
-    words.push(color.dim(result.type === '' ? 'its statement is not in the sources' : 'name is a guess'));
+    words.push(color.dim(result.type === '' ? 'its statement is not in the sources' : 'the name is inferred'));
   return words.length === 0 ? '' : `  ${words.join(color.dim(' · '))}`;
 }
 
@@ -70,16 +70,16 @@ function place(result: ResultReport, style: TextStyle, cwd: string): string {
 }
 
 function variantList(names: string[]): string {
-  const more = names.length - MOST_VARIANTS;
-  return names.slice(0, MOST_VARIANTS).join(', ') + (more > 0 ? ` and ${more} more` : '');
+  const more = names.length - MAX_VARIANTS;
+  return names.slice(0, MAX_VARIANTS).join(', ') + (more > 0 ? ` and ${more} more` : '');
 }
 
-/** The addends and their sum, as in an account. */
+/** The contributions and their sum. */
 function explain({ contributions = [], score }: ResultReport, style: TextStyle): string[] {
-  const lines = contributions.map(({ what, points }) => account(points, what));
-  return [...lines, account(score, 'score')].map((line) => paint(style).dim(line));
+  const lines = contributions.map(({ what, points }) => scoreLine(points, what));
+  return [...lines, scoreLine(score, 'score')].map((line) => paint(style).dim(line));
 }
 
-function account(points: number, what: string): string {
+function scoreLine(points: number, what: string): string {
   return `${' '.repeat(INDENT)}${points.toFixed(3).padStart(10)}  ${what}`;
 }

@@ -1,4 +1,4 @@
-/** The JSON contract of `show`: one declaration, whole. Text is rendered from the same object. */
+/** The JSON report of `show`: one declaration in full. Its text is rendered from the same object. */
 import type { DeclarationRow } from '../index/library-index.ts';
 import type { Card } from '../search/card.ts';
 import { reportDeclaration, type DeclarationReport, type Locate } from './search-report.ts';
@@ -11,7 +11,7 @@ export interface MemberReport {
   line_start: number;
 }
 
-/** A declaration that is mentioned beside the one shown. */
+/** Another declaration that the report mentions. */
 export interface NeighbourReport {
   name: string;
   kind: string;
@@ -25,13 +25,13 @@ export interface ShowReport extends Record<string, unknown> {
   declaration: DeclarationReport & {
     line_end: number;
     modifiers: string[];
-    /** Heading under which it stands. */
+    /** The heading above it. */
     section: string | null;
     /** Binders of `variable` commands in scope. */
     variables: string[];
     instance_of: string | null;
   };
-  /** As it stands in the file; null if that is gone or changed. */
+  /** Its source text; null if the file is missing or changed. */
   source: { text: string; line: number } | null;
   parents: MemberReport[];
   fields: MemberReport[];
@@ -39,7 +39,10 @@ export interface ShowReport extends Record<string, unknown> {
   instances: { count: number; top: NeighbourReport[] };
   generated_from: NeighbourReport | null;
   generates: (NeighbourReport & { origin: string })[];
-  /** Who writes its name most, among the files that write it most; `path` and `line_start` are the user's. */
+  /**
+   * The declarations that mention its name most, from the files that mention it most; `file_path` and `line_start` belong
+   * to the mentioning declaration.
+   */
   users: {
     files: number;
     files_read: number;
@@ -47,11 +50,11 @@ export interface ShowReport extends Record<string, unknown> {
   };
   same_name: NeighbourReport[];
   notices: string[];
-  /** Empty: a declaration was found. */
+  /** Empty, because the declaration was found. */
   candidates: [];
 }
 
-/** Nothing has the name, or several declarations could be meant. */
+/** The name is unknown or ambiguous. */
 export interface UnknownReport extends Record<string, unknown> {
   schema: 'lemmahead/show@1';
   declaration: null;

@@ -1,4 +1,4 @@
-/** One declaration, whole, as text for a terminal. Pure. */
+/** One declaration in full, as text for a terminal. Pure. */
 import { clickablePath } from './clickable-path.ts';
 import { originLabel } from './origin-label.ts';
 import type { MemberReport, NeighbourReport, ShowReport } from './show-report.ts';
@@ -7,8 +7,8 @@ import { typeLines } from './type-lines.ts';
 import { ellipsis, wrap } from './wrap.ts';
 
 const INDENT = 4;
-const MOST_SOURCE_LINES = 60;
-const MOST_GENERATED = 12;
+const MAX_SOURCE_LINES = 60;
+const MAX_GENERATED = 12;
 
 /** `cwd`: paths below it are shown relative to it. */
 export function renderShow(report: ShowReport, style: TextStyle, cwd: string): string {
@@ -42,7 +42,7 @@ export function renderShow(report: ShowReport, style: TextStyle, cwd: string): s
       style,
     ),
     section(
-      'stands twice, also at',
+      'also declared at',
       report.same_name.map(
         (row) => `${' '.repeat(INDENT)}${color.cyan(`${clickablePath(row.path, cwd)}:${row.line_start}`)}`,
       ),
@@ -61,7 +61,7 @@ function section(title: string, lines: string[], style: TextStyle): string[] {
   return lines.length === 0 ? [] : [paint(style).underline(title), ...lines];
 }
 
-/** Deprecated, private, generated: what decides whether one wants it. */
+/** Deprecated, private, generated: what decides whether to use it. */
 function statusLines({ declaration: shown, generated_from }: ShowReport, style: TextStyle): string[] {
   const color = paint(style);
   const lines: string[] = [];
@@ -78,7 +78,7 @@ function statusLines({ declaration: shown, generated_from }: ShowReport, style: 
     lines.push(
       `${origin}${generated_from === null ? '' : color.dim(`  ${ellipsis(generated_from.type, Math.max(style.width - origin.length - 2, 20))}`)}`,
     );
-  if (shown.approximate) lines.push(color.dim('The name or statement is a guess from the sources.'));
+  if (shown.approximate) lines.push(color.dim('The name or statement is inferred from the sources.'));
   return lines;
 }
 
@@ -107,9 +107,9 @@ function neighbour({ name, type }: NeighbourReport, style: TextStyle): string {
 
 function generated({ generates }: ShowReport, style: TextStyle): string[] {
   const lines = generates
-    .slice(0, MOST_GENERATED)
+    .slice(0, MAX_GENERATED)
     .map((row) => `${' '.repeat(INDENT)}${row.name}  ${paint(style).dim(row.origin)}`);
-  const more = generates.length - MOST_GENERATED;
+  const more = generates.length - MAX_GENERATED;
   return more > 0 ? [...lines, `${' '.repeat(INDENT)}and ${more} more`] : lines;
 }
 
@@ -120,7 +120,7 @@ function instancesTitle({ instances }: ShowReport): string {
 
 function usersTitle({ users }: ShowReport): string {
   return users.files > users.files_read
-    ? `used most by, in ${users.files_read} of ${users.files} files that may name it`
+    ? `used most by, in ${users.files_read} of ${users.files} files that may mention it`
     : 'used most by';
 }
 
@@ -129,13 +129,13 @@ function source({ source: text }: ShowReport, style: TextStyle): string[] {
   const lines = text.text.split('\n');
   const digits = String(text.line + lines.length).length;
   const shown = lines
-    .slice(0, MOST_SOURCE_LINES)
+    .slice(0, MAX_SOURCE_LINES)
     .map((line, i) => `${paint(style).dim(`${String(text.line + i).padStart(digits)} │`)} ${printable(line)}`);
-  const more = lines.length - MOST_SOURCE_LINES;
+  const more = lines.length - MAX_SOURCE_LINES;
   return more > 0 ? [...shown, paint(style).dim(`and ${more} more lines`)] : shown;
 }
 
-/** Sources are strangers' text: what would command the terminal is taken out. */
+/** Removes control characters: untrusted source text must not control the terminal. */
 function printable(line: string): string {
   return line.replace(/\t/gu, '  ').replace(/[\p{Cc}\p{Cf}]/gu, '');
 }

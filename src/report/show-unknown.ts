@@ -1,4 +1,4 @@
-/** What `show` says where a name is unknown or could mean several declarations. Pure. */
+/** Text of `show` for an unknown or ambiguous name. Pure. */
 import { paint, type TextStyle } from './style.ts';
 import { ellipsis } from './wrap.ts';
 
@@ -8,9 +8,11 @@ export function renderUnknown(
   style: TextStyle,
 ): string {
   const color = paint(style);
-  const asked = color.bold(ellipsis(name.replace(/[\p{Cc}\p{Cf}]/gu, ' '), Math.max(style.width - 40, 20)));
-  const first = isAmbiguous ? `${asked} could be several declarations; which?` : `No declaration is called ${asked}.`;
+  const shown = color.bold(ellipsis(name.replace(/[\p{Cc}\p{Cf}]/gu, ' '), Math.max(style.width - 40, 20)));
+  const first = isAmbiguous
+    ? `${shown} is ambiguous. Select one of these declarations:`
+    : `No declaration is named ${shown}.`;
   if (candidates.length === 0) return `${first}\n`;
   const lines = candidates.map((candidate) => `  lemmahead show ${color.bold(candidate)}`);
-  return `${[first, ...(isAmbiguous ? [] : ['Nearest names:']), ...lines].join('\n')}\n`;
+  return `${[first, ...(isAmbiguous ? [] : ['Similar names:']), ...lines].join('\n')}\n`;
 }

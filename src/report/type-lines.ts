@@ -1,4 +1,4 @@
-/** A declaration's type laid out as Lean code is: on one line if it fits, else binders first, then the conclusion. */
+/** Lays out a declaration's type as in Lean code: on one line if it fits, otherwise binders, then the conclusion. */
 import { columns, wrap, type Wrapping } from './wrap.ts';
 
 const CONCLUSION_INDENT = 2;
@@ -7,7 +7,7 @@ export function typeLines(type: string, within: Wrapping): string[] {
   const { width, indent, maxLines = Infinity } = within;
   const split = conclusionAt(type);
   if (split <= 0 || columns(type) <= width - indent) return wrap(type, within);
-  // Where not all has room, the conclusion is what a reader must see; the binders keep a line.
+  // If space is short, the conclusion has priority; the binders keep one line.
   const conclusion = wrap(type.slice(split + 1), {
     width,
     indent: indent + CONCLUSION_INDENT,

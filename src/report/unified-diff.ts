@@ -1,16 +1,16 @@
-/** A unified diff of a text and a few edits of it, such as `patch -p1` and `git apply` take. */
+/** The unified diff of edits to a text, as input for `patch -p1` and `git apply`. */
 import { applyEdits, type Edit } from '../verify/hole/splice.ts';
 
 const CONTEXT = 3;
 
-/** Lines of the original from `from` to before `to` (0-based), and what stands in their place. */
+/** Lines `from` (inclusive) to `to` (exclusive) of the original, 0-based, and their replacement. */
 interface Change {
   from: number;
   to: number;
   lines: string[];
 }
 
-/** Empty for no edits. `path` is named on both sides, below `a/` and `b/`. */
+/** Returns '' for no edits. `path` gets the prefixes `a/` and `b/`. */
 export function unifiedDiff(path: string, text: string, edits: readonly Edit[]): string {
   const lines = splitLines(text);
   const changes = changedLines(text, lines, edits);
@@ -34,7 +34,7 @@ export function unifiedDiff(path: string, text: string, edits: readonly Edit[]):
   return out;
 }
 
-/** Lines with their ends. */
+/** Lines with their line breaks. */
 function splitLines(text: string): string[] {
   return text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
 }
@@ -66,7 +66,7 @@ function changedLines(text: string, lines: readonly string[], edits: readonly Ed
   });
 }
 
-/** Changes whose context would touch go into one hunk. */
+/** Changes whose contexts touch go into one hunk. */
 function groupChanges(changes: readonly Change[]): Change[][] {
   const hunks: Change[][] = [];
   for (const change of changes) {

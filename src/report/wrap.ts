@@ -1,18 +1,18 @@
-/** Long lines broken at spaces to fit a terminal. Widths are in code points: Lean's symbols take one column each. */
+/** Breaks long lines at spaces to fit a terminal. Widths are in code points: Lean's symbols take one column each. */
 
 export interface Wrapping {
   width: number;
   indent: number;
-  /** What is cut off after this many lines ends in `…`. */
+  /** Text with more lines is cut off with `…`. */
   maxLines?: number;
 }
 
-/** Lines of at most `width` columns, each indented; words longer than a line are broken. Empty text gives no line. */
+/** Lines of at most `width` columns, each indented; words longer than a line are broken. Empty text gives no lines. */
 export function wrap(text: string, { width, indent, maxLines = Infinity }: Wrapping): string[] {
   const room = Math.max(width - indent, 20);
   const lines: string[] = [];
   let line = '';
-  // Sources are strangers' text: what would command the terminal is taken out.
+  // Removes control characters: untrusted source text must not control the terminal.
   for (let word of text
     .replace(/[\p{Cc}\p{Cf}]/gu, ' ')
     .split(/\s+/u)

@@ -1,10 +1,10 @@
-/** What a person sees on stderr while `bench prove` runs: one line with what is done, solved, and left. */
+/** Progress of `bench prove` on stderr: one line with the number of finished and solved runs, and the time left. */
 import { pluralize } from '../base/pluralize.ts';
 import type { Log } from './log.ts';
 import type { StartProgress } from './progress.ts';
 
-/** As much of a result as is shown. */
-interface Shown {
+/** The part of a result that is shown. */
+interface ShownResult {
   system: string;
   problem: string;
   state: string;
@@ -14,11 +14,11 @@ interface Shown {
 }
 
 export interface BenchProgress {
-  onResult: (result: Shown) => void;
+  onResult: (result: ShownResult) => void;
   stop: () => void;
 }
 
-/** `runs`: how many are to be made now; the time left is reckoned from these alone. */
+/** `runs`: number of runs to make in this session; the time left is estimated from these only. */
 export function showBenchProgress(log: Log, startProgress: StartProgress, runs: number): BenchProgress {
   const line = startProgress('Proving');
   let [done, solved] = [0, 0];

@@ -1,4 +1,4 @@
-/** Words to the user on stderr. stdout belongs to results. */
+/** Messages to the user on stderr. stdout is reserved for results. */
 import { styleText } from 'node:util';
 import { printable } from './printable.ts';
 
@@ -15,7 +15,7 @@ export interface LogOptions {
   color: boolean;
 }
 
-/** `--quiet` silences everything but warnings: those tell that a result is not what it seems. */
+/** `--quiet` hides everything except warnings, which affect how to interpret a result. */
 export function createLog({ quiet, verbose, color }: LogOptions, stream: NodeJS.WritableStream = process.stderr): Log {
   const write = (format: 'dim' | 'yellow' | 'reset', message: string): void => {
     const shown = printable(message, false);

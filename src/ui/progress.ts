@@ -1,31 +1,31 @@
-/** Progress on stderr for anything that takes over a second. */
+/** Progress on stderr for long operations. */
 import type { Ora } from 'ora';
 import { printable } from './printable.ts';
 
 export interface Progress {
-  /** `done` of `total` units, with a few words: '3,120 of 8,302 files, 98,000 declarations'. */
+  /** `done` of `total` units; `words` describes them: '3,120 of 8,302 files, 98,000 declarations'. */
   update(done: number, total: number, words: string): void;
-  /** `write` writes other words to the same place, which the line must not swallow. */
+  /** Calls `write`, which prints to the same stream, without letting the progress line overwrite its output. */
   aside(write: () => void): void;
-  /** Takes the line away (TTY) or ends the list (CI). */
+  /** Removes the line (TTY) or ends the list (CI). */
   stop(): void;
 }
 
-/** Starts a line of progress with a label: 'Reading'. */
+/** Starts a progress line with a label: 'Reading'. */
 export type StartProgress = (label: string) => Progress;
 
-/** `line`: one animated line; `tenths`: a line per tenth, for logs; `none`: silence. */
+/** `line`: one animated line; `tenths`: one line per 10 %, for logs; `none`: no output. */
 export type ProgressStyle = 'line' | 'tenths' | 'none';
 
-export function createProgress(manner: ProgressStyle, stream: NodeJS.WriteStream = process.stderr): StartProgress {
-  if (manner === 'line') return (label) => animatedLine(label, stream);
-  if (manner === 'tenths') return (label) => linePerTenth(label, stream);
+export function createProgress(style: ProgressStyle, stream: NodeJS.WriteStream = process.stderr): StartProgress {
+  if (style === 'line') return (label) => animatedLine(label, stream);
+  if (style === 'tenths') return (label) => linePerTenth(label, stream);
   return () => ({ update: () => undefined, aside: (write) => write(), stop: () => undefined });
 }
 
 const HALF_A_SECOND = 500;
 
-/** Appears after half a second, so that quick work stays silent; ora is loaded only then. */
+/** Appears after half a second, so short operations show nothing; ora is loaded only then. */
 function animatedLine(label: string, stream: NodeJS.WriteStream): Progress {
   const started = Date.now();
   let text = label;
@@ -34,7 +34,7 @@ function animatedLine(label: string, stream: NodeJS.WriteStream): Progress {
   const timer = setTimeout(() => {
     void import('ora').then(({ default: ora }) => {
       // Without `discardStdin: false` ora puts the terminal into raw mode and Ctrl-C is lost (sindresorhus/ora#130).
-      // Whether to animate is decided: ora alone would stay still wherever CI is set, to whatever.
+      // `isEnabled`: the style has been chosen; by default ora does not animate if CI is set to any value.
       if (!stopped) spinner = ora({ text, stream, discardStdin: false, isEnabled: true }).start();
     });
   }, HALF_A_SECOND);
@@ -78,7 +78,7 @@ function bar(done: number, total: number): string {
   return '█'.repeat(full) + '░'.repeat(BAR_WIDTH - full);
 }
 
-/** A guess from the rate so far; nothing in the first second, when the rate means little. */
+/** An estimate from the rate so far; empty in the first second, when the rate is unreliable. */
 function timeLeft(elapsed: number, done: number, total: number): string {
   if (elapsed < 1000 || done === 0 || done >= total) return '';
   return `, ${Math.max(1, Math.round(((elapsed / done) * (total - done)) / 1000))} s left`;

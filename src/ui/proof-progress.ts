@@ -1,4 +1,4 @@
-/** What a person sees on stderr while `prove` runs: one line that lives, each retrieval, and with `--verbose` each attempt. */
+/** Progress of `prove` on stderr: one live line, each retrieval, and with `--verbose` each attempt. */
 import { firstLine, collapseWhitespace } from '../base/one-line.ts';
 import type { Attempted, ProveEvent } from '../prove/events.ts';
 import type { Verdict } from '../verify/verdict.ts';
@@ -10,52 +10,56 @@ export interface ProofProgress {
   stop: () => void;
 }
 
-/** Of what a goal or a candidate says, so much stands on the line. */
+/** Maximum length of a goal on the line. */
 const SHOWN_LENGTH = 48;
-/** Of what a retrieval brought, so many names. */
+/** Maximum number of retrieved names. */
 const SHOWN_NAMES = 8;
 
 export function showProofProgress(log: Log, startProgress: StartProgress): ProofProgress {
   const line = new LiveLine(startProgress);
   const names = new Map<number, string>();
-  const asked = new Set<number>();
+  const retrieved = new Set<number>();
   const nameOf = (hole: number): string => names.get(hole) ?? `hole ${hole}`;
-  const say = (how: keyof Log, words: string): void => line.aside(() => log[how](words));
+  const print = (level: keyof Log, message: string): void => line.aside(() => log[level](message));
   const onEvent = (event: ProveEvent): void => {
     line.show(event);
     switch (event.event) {
       case 'hole_started':
         names.set(event.hole, event.declaration ?? `line ${event.line}`);
-        return say('debug', `hole ${event.hole} of ${event.of}, ${nameOf(event.hole)}: ${collapseWhitespace(event.goal)}`);
+        return print(
+          'debug',
+          `hole ${event.hole} of ${event.of}, ${nameOf(event.hole)}: ${collapseWhitespace(event.goal)}`,
+        );
       case 'retrieval': {
-        // The portfolio asks again for goals that it comes to: of these only the first at a hole is news.
-        const how = event.reason === 'start' && asked.has(event.hole) ? 'debug' : 'info';
-        asked.add(event.hole);
+        // The portfolio retrieves again for later goals; at `info` only the first retrieval at a hole is shown.
+        const level = event.reason === 'start' && retrieved.has(event.hole) ? 'debug' : 'info';
+        retrieved.add(event.hole);
         const from = event.from === 'search' ? '' : ` (from the ${event.from})`;
         const why = event.reason === 'start' ? '' : `, after ${event.reason}`;
-        say(how, `retrieval query: ${collapseWhitespace(event.query)}${why}`);
-        return say(how, `  brought: ${retrievedText(event.names)}${from}`);
+        print(level, `retrieval query: ${collapseWhitespace(event.query)}${why}`);
+        return print(level, `  retrieved: ${retrievedText(event.names)}${from}`);
       }
       case 'prompt':
-        return say('debug', `asked at ${nameOf(event.hole)}: ${event.template}, sample ${event.sample + 1}`);
+        return print('debug', `prompt at ${nameOf(event.hole)}: ${event.template}, sample ${event.sample + 1}`);
       case 'ask_failed':
-        return say('warn', `The model gave no answer at ${nameOf(event.hole)}: ${event.detail}`);
+        return print('warn', `The model gave no answer at ${nameOf(event.hole)}: ${event.detail}`);
       case 'import_tried':
-        if (event.fails !== null) say('info', `With import ${event.modules.join(', ')} the file fails: ${event.fails}`);
+        if (event.fails !== null)
+          print('info', `With import ${event.modules.join(', ')} the file does not compile: ${event.fails}`);
         return;
       case 'attempt':
-        return say('debug', attemptWords(event, nameOf(event.hole)));
+        return print('debug', attemptText(event, nameOf(event.hole)));
       case 'remark':
-        return say('debug', `${nameOf(event.hole)}: ${event.text}`);
+        return print('debug', `${nameOf(event.hole)}: ${event.text}`);
       case 'dropped':
-        return say('warn', `Hole ${event.holes.join(', ')}: ${event.why}`);
+        return print('warn', `Hole ${event.holes.join(', ')}: ${event.why}`);
       default:
     }
   };
   return { onEvent, stop: () => line.stop() };
 }
 
-/** Hole, goal, attempt, the last error's class, and what was spent. */
+/** One line with hole, goal, attempt, class of the last error, and cost so far. */
 class LiveLine {
   readonly #line: ReturnType<StartProgress>;
   #done = 0;
@@ -74,7 +78,7 @@ class LiveLine {
   show(event: ProveEvent): void {
     if (event.event === 'hole_started') {
       [this.#hole, this.#holes, this.#error] = [event.hole, event.of, ''];
-      this.#goals.set(event.hole, goalWords(event.goal));
+      this.#goals.set(event.hole, goalText(event.goal));
     } else if (event.event === 'hole_ended') {
       this.#done++;
     } else if (event.event === 'attempt') {
@@ -90,7 +94,7 @@ class LiveLine {
     this.#line.update(this.#done, this.#holes, this.#words());
   }
 
-  /** Words beside the line, which would swallow them. */
+  /** Prints without letting the live line overwrite the output. */
   aside(write: () => void): void {
     this.#line.aside(write);
   }
@@ -108,15 +112,15 @@ class LiveLine {
   }
 }
 
-/** The best of them; all are on record. */
+/** The highest-ranked names; the record has all. */
 function retrievedText(names: readonly string[]): string {
   if (names.length === 0) return 'nothing';
   const more = names.length - SHOWN_NAMES;
   return `${names.slice(0, SHOWN_NAMES).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }
 
-/** What is to be shown, without the hypotheses. */
-function goalWords(goal: string): string {
+/** The target of the goal, without the hypotheses. */
+function goalText(goal: string): string {
   const target = collapseWhitespace(goal.slice(Math.max(0, goal.lastIndexOf('⊢'))));
   const characters = [...target];
   return characters.length > SHOWN_LENGTH ? `${characters.slice(0, SHOWN_LENGTH - 1).join('')}…` : target;
@@ -128,30 +132,30 @@ function errorClass(verdict: Verdict): string | null {
   return verdict.by === 'lean' ? (verdict.diagnostics[0]?.class ?? null) : `refused by the ${verdict.by}`;
 }
 
-function attemptWords({ number, candidate, verdict, from }: Attempted, name: string): string {
-  const which = number === null ? 'attempt of an earlier sitting' : `attempt ${number}`;
-  const source = from === 'record' || from === 'cache' ? `, by the ${from}` : '';
-  return `${which} at ${name}: ${candidate.text.replaceAll('\n', '; ')}: ${verdictWords(verdict)}${source}`;
+function attemptText({ number, candidate, verdict, from }: Attempted, name: string): string {
+  const which = number === null ? 'attempt of an earlier session' : `attempt ${number}`;
+  const source = from === 'record' || from === 'cache' ? ` (from the ${from})` : '';
+  return `${which} at ${name}: ${candidate.text.replaceAll('\n', '; ')}: ${verdictText(verdict)}${source}`;
 }
 
-function verdictWords(verdict: Verdict): string {
+function verdictText(verdict: Verdict): string {
   switch (verdict.kind) {
     case 'accepted':
       return 'accepted';
     case 'unchecked':
       return `unchecked: ${verdict.detail}`;
     case 'rejected':
-      return `rejected: ${rejectionWords(verdict)}`;
+      return `rejected: ${rejectionText(verdict)}`;
   }
 }
 
-function rejectionWords(verdict: Extract<Verdict, { kind: 'rejected' }>): string {
+function rejectionText(verdict: Extract<Verdict, { kind: 'rejected' }>): string {
   switch (verdict.by) {
     case 'gate':
       return verdict.reason;
     case 'lean': {
       const [first] = verdict.diagnostics;
-      return first === undefined ? 'only looked at' : firstLine(first.text);
+      return first === undefined ? 'probe only, not judged' : firstLine(first.text);
     }
     case 'audit':
       return verdict.findings[0]?.detail ?? '';

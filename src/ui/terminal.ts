@@ -1,4 +1,4 @@
-/** What stdout and stderr can show: colour, width, animation. The one place that asks the terminal. */
+/** Capabilities of stdout and stderr: colour, width, animation. The only place that queries the terminal. */
 import type { Environment } from '../config/env.ts';
 import type { ProgressStyle } from './progress.ts';
 
@@ -28,6 +28,6 @@ export function progressStyle(flags: OutputFlags, environment: Environment): Pro
   if (flags.quiet || flags.json) return 'none';
   if (environment.CI !== undefined && environment.CI !== 'false') return 'tenths';
   if (!process.stderr.isTTY || environment.TERM === 'dumb') return 'none';
-  // A terminal that does not know its width (`script`, some containers) cannot be drawn on: where does a line end?
+  // A terminal without a known width (`script`, some containers) cannot show an animated line.
   return process.stderr.columns > 0 ? 'line' : 'tenths';
 }

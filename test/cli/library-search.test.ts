@@ -100,7 +100,7 @@ test.each([
 ])('a source that is not there is told, with those that are: %s %s', (...args) => {
   const { status, stdout, stderr } = lemmahead([...args, '--source', 'nosuch'], { env });
   expect([status, stdout]).toEqual([1, '']);
-  expect(stderr).toMatch(/No source is called nosuch\.[^]*There are notes\./u);
+  expect(stderr).toMatch(/No source is called nosuch\.[^]*The sources are: notes\./u);
 });
 
 test('entries are embedded once, searched by both, and never by two models', () => {
@@ -114,7 +114,7 @@ test('entries are embedded once, searched by both, and never by two models', () 
   expect(by(folder)).toMatchObject({ channels: ['words', 'vectors'], notices: [] });
   expect(by(other)).toMatchObject({
     channels: ['words'],
-    notices: [expect.stringContaining('The vectors that are stored are of')],
+    notices: [expect.stringContaining('The stored vectors are from')],
   });
   const refused = lemmahead(['library', 'embed', '--embedder', `onnx:${other}`], { env });
   expect([refused.status, refused.stderr]).toEqual([2, expect.stringContaining('--again')]);

@@ -107,7 +107,7 @@ describe('lemmahead search by name', () => {
 
   it('says so where the names it lists are only like the one asked for', () => {
     expect(search('Nat.add_cmm').json.notices).toEqual([
-      'Nothing in the index is called Nat.add_cmm; the names below are like it.',
+      'No declaration in the index has the name Nat.add_cmm; the names below are similar.',
     ]);
     for (const query of ['Nat.add_comm', 'nat.add_comm', '@Nat.add_comm', 'add_comm', 'Nat.add_*']) {
       expect(search(query).json.notices, query).toEqual([]);
@@ -187,7 +187,7 @@ describe('filters of lemmahead search', () => {
   it('say so where they leave out all hits', () => {
     const { status, json } = search('Nat.add_comm', '--module', 'Abacus.Set');
     expect(status).toBe(1);
-    expect(json.notices).toEqual(['There are hits, but the filters leave all of them out.']);
+    expect(json.notices).toEqual(['There are hits, but the filters exclude all of them.']);
   });
 
   it('--instances-of alone lists them, what is used most first', () => {
@@ -205,9 +205,7 @@ describe('filters of lemmahead search', () => {
     const none = search('--instances-of', 'Fniite');
     expect(none.status).toBe(1);
     expect(none.json.nearest).toContain('Set.Finite');
-    expect(text('search', '--instances-of', 'Fniite').stdout).toContain(
-      'Nothing in the index is an instance of Fniite.',
-    );
+    expect(text('search', '--instances-of', 'Fniite').stdout).toContain('The index has no instance of Fniite.');
   });
 
   it('--instances-of', () => {

@@ -63,7 +63,7 @@ function use(weights: Uint8Array | null): void {
 const run = (...args: string[]): Spawned => lemmahead(args, { cwd: project, env, main: join(tree, 'src', 'main.ts') });
 
 const BROKEN: [what: string, weights: Uint8Array | null, said: string][] = [
-  ['cut short', WHOLE.subarray(0, WHOLE.length / 2), 'is no whole weights file.'],
+  ['cut short', WHOLE.subarray(0, WHOLE.length / 2), 'is not a complete weights file.'],
   ['gone', null, 'cannot be read from'],
 ];
 const UNREADABLE: typeof BROKEN = [
@@ -73,7 +73,7 @@ const UNREADABLE: typeof BROKEN = [
     OF_ANOTHER_VERSION,
     `of version ${WEIGHTS_VERSION + 1}; this program reads version ${WEIGHTS_VERSION}.`,
   ],
-  ['with NaN', WITH_NAN, 'is no whole weights file.'],
+  ['with NaN', WITH_NAN, 'is not a complete weights file.'],
 ];
 
 describe('search', () => {
@@ -86,9 +86,9 @@ describe('search', () => {
 
   test.each([
     ...UNREADABLE,
-    ['of another index', OTHER, '`lemmahead index build` makes it anew'],
-    ['of other features, as many', OF_OTHER_FEATURES, 'hold no ranker for this program'],
-    ['without a ranker', WITHOUT_RANKER, 'hold no ranker for this program'],
+    ['of another index', OTHER, 'rebuild it with `lemmahead index build`'],
+    ['of other features, as many', OF_OTHER_FEATURES, 'has no ranker for this version'],
+    ['without a ranker', WITHOUT_RANKER, 'has no ranker for this version'],
   ] as const)('with weights %s answers by words alone, and says why', (_, weights, said) => {
     use(weights);
     const { status, json } = search();
@@ -102,7 +102,7 @@ describe('search', () => {
     const { notices } = JSON.parse(run('search', SAYING, '--in-topic', 'algebra', '--json').stdout);
     expect(notices).toEqual([
       expect.stringContaining('Ranked by words alone: '),
-      expect.stringContaining('--in-topic counts only where row vectors rank'),
+      expect.stringContaining('--in-topic needs ranking by row vectors'),
     ]);
     use(WHOLE);
     expect(JSON.parse(run('search', SAYING, '--in-topic', 'algebra', '--json').stdout).notices).toEqual([]);

@@ -1,12 +1,12 @@
 /** What people read of an add. */
 import { expect, test } from 'vitest';
-import type { Ingested } from '../../src/library/ingest.ts';
+import type { IngestResult } from '../../src/library/ingest.ts';
 import { renderLibraryAdd } from '../../src/report/library-add.ts';
 
 const STYLE = { color: false, width: 80 };
 
 /** A document in /notes with these problems, each at a place in a file beside it or nowhere. */
-function added(name: string, problems: Ingested['problems']): Ingested {
+function added(name: string, problems: IngestResult['problems']): IngestResult {
   const counts = { added: 1, changed: 0, unchanged: 0, removed: 0 };
   const remarks = { movedFrom: null, copies: [], namesake: null };
   return {
@@ -22,7 +22,7 @@ function added(name: string, problems: Ingested['problems']): Ingested {
   };
 }
 
-function shown(...documents: Ingested[]): string {
+function shown(...documents: IngestResult[]): string {
   const rest = { failed: [], leftOut: [], notBegun: 0, stopped: null, spent: null, seconds: 1 };
   return renderLibraryAdd({ path: '/l.sqlite', documents, ...rest }, STYLE, '/notes');
 }
