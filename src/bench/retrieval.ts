@@ -1,6 +1,6 @@
 /** Runs queries with known answers against an index and against a plain full-text baseline. Scores both. */
 import type { LibraryIndex } from '../index/library-index.ts';
-import { ALONE, type VectorSearch } from '../search/library/vector-channel.ts';
+import { WORDS_ONLY, type VectorSearch } from '../search/library/vector-channel.ts';
 import { searchLibrary } from '../search/search.ts';
 import { bootstrapInterval, MEASURES, meanScores, percentile, type QueryScores, scoreQuery } from './metrics.ts';
 import type { BenchQuery } from './query-file.ts';
@@ -112,7 +112,7 @@ export function makeSearchRanker(index: LibraryIndex, vectors: VectorSearch | nu
   const options = { as: null, filters: {}, explain: false, fold: false, vectors };
   return async (query, limit) => {
     const { hits, notices } = await searchLibrary(index, query, { ...options, limit });
-    if (vectors !== null && notices.some((notice) => notice.startsWith(ALONE))) throw new Error(notices.join(' '));
+    if (vectors !== null && notices.some((notice) => notice.startsWith(WORDS_ONLY))) throw new Error(notices.join(' '));
     return hits.map(({ row }) => row.name);
   };
 }

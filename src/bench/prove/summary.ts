@@ -126,8 +126,7 @@ export function summariseSplits(
 export function summarisePassages(results: readonly RunResult[]): PassagesReport | null {
   const searched = results.filter(({ passages }) => passages.searches > 0);
   if (searched.length === 0) return null;
-  const total = (key: 'searches' | 'brought'): number =>
-    searched.reduce((sum, { passages }) => sum + passages[key], 0);
+  const total = (key: 'searches' | 'brought'): number => searched.reduce((sum, { passages }) => sum + passages[key], 0);
   return {
     searches: total('searches'),
     brought: total('brought'),

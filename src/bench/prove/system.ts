@@ -55,7 +55,8 @@ export function systemsOf({ strategies, models, defaults, iterations, known }: S
       return models.map((model) => ({ id: `${text}@${model}`, strategy: name, model, options }));
     });
   const duplicate = systems.find(({ id }, at) => systems.findIndex((other) => other.id === id) !== at);
-  if (duplicate !== undefined) throw usage('system-twice', `${duplicate.id} is named twice.`, 'Name each strategy once.');
+  if (duplicate !== undefined)
+    throw usage('system-twice', `${duplicate.id} is named twice.`, 'Name each strategy once.');
   return systems;
 }
 

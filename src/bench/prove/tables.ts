@@ -166,7 +166,9 @@ function partTable({ systems, parts }: BenchReport): Table {
 export function provenanceLines(report: BenchReport): [string, string][] {
   const { provenance, dataset, hidden } = report;
   const { machine, lean, index } = provenance;
-  const limits = Object.entries(provenance.budgets).flatMap(([name, value]) => (value === null ? [] : [`${name} ${value}`]));
+  const limits = Object.entries(provenance.budgets).flatMap(([name, value]) =>
+    value === null ? [] : [`${name} ${value}`],
+  );
   const selection = [
     ...(dataset.split === null ? [] : [`split ${dataset.split}`]),
     ...(dataset.filter.length === 0 ? [] : [`names containing ${dataset.filter.join(' or ')}`]),

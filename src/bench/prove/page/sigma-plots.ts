@@ -30,7 +30,12 @@ const MEASURES: readonly Measure[] = [
     format: (share) => percent(share).replace('.0', ''),
     minScale: 0.05,
   },
-  { caption: 'Seconds per problem over σ', value: (system) => perProblem(system).seconds, format: short, minScale: 0.1 },
+  {
+    caption: 'Seconds per problem over σ',
+    value: (system) => perProblem(system).seconds,
+    format: short,
+    minScale: 0.1,
+  },
   { caption: 'Tokens per problem over σ', value: (system) => perProblem(system).tokens, format: short, minScale: 10 },
   {
     caption: 'US$ per problem over σ',
