@@ -1,13 +1,13 @@
-/** What a builder says when its budget is used up. */
+/** The error of a builder whose budget is used up. */
 import { Failure } from '../base/errors.ts';
 import type { BudgetSpent } from '../llm/budget.ts';
 
-/** `kept`: how far it came, a sentence. */
-export function budgetSpent({ stop }: BudgetSpent, kept: string): Failure {
+/** `kept`: the stored progress, as a sentence. */
+export function budgetSpent({ stop }: BudgetSpent, progress: string): Failure {
   return new Failure({
     exit: 'budget',
     code: 'budget-spent',
-    message: `The budget is used up (--max-${stop.limit}). ${kept}`,
-    next: 'Allow more, and type the same command again: what was answered is not asked again.',
+    message: `The budget is used up (--max-${stop.limit}). ${progress}`,
+    next: 'Raise the limit and run the same command again: stored answers are reused.',
   });
 }

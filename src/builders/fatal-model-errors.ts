@@ -1,7 +1,7 @@
-/** Errors of a model that no other page or text would be spared. */
+/** Model errors that would also affect all other pages or texts. */
 import type { ModelErrorKind } from '../llm/model-error.ts';
 
-export const ENDS_THE_WORK: ReadonlySet<ModelErrorKind> = new Set([
+export const FATAL_MODEL_ERRORS: ReadonlySet<ModelErrorKind> = new Set([
   'noKey',
   'keyRefused',
   'unknownModel',

@@ -1,14 +1,14 @@
-/** The code in a model's answer: what stands between fences, without its thinking. Takes time linear in the answer. */
+/** Extracts fenced code blocks from a model's answer, without its thinking, in linear time. */
 
 export interface Block {
-  /** First word behind the opening fence, lower case; empty for none. */
+  /** First word after the opening fence, in lower case; may be empty. */
   language: string;
   text: string;
-  /** False where the answer ends within it. */
+  /** False if the answer ends within the block. */
   isClosed: boolean;
 }
 
-/** The answer with Unix line ends and without what the model thought aloud. */
+/** The answer with Unix line ends and without thinking blocks. */
 export function withoutThinking(answer: string): string {
   const text = answer.replaceAll(/\r\n?/g, '\n').replace(/^\u{feff}/u, '');
   let out = '';
@@ -16,7 +16,7 @@ export function withoutThinking(answer: string): string {
   for (const tag of text.matchAll(THINKING)) {
     if (tag.index < at) continue;
     if (tag[1] !== '') {
-      // An end without a begin: the begin was part of the prompt.
+      // A closing tag without an opening one: the opening tag was part of the prompt.
       out = '';
       at = tag.index + tag[0].length;
       continue;
@@ -32,7 +32,7 @@ export function withoutThinking(answer: string): string {
 const NAMES = 'think|thinking|thought|reasoning|analysis|scratchpad';
 const THINKING = new RegExp(`<(/?)(${NAMES})>`, 'gi');
 
-/** Behind the tag that closes `open`; -1 where there is none. */
+/** Offset after the tag that closes `open`; -1 if there is none. */
 function endOfThinking(text: string, open: RegExpMatchArray): number {
   const close = new RegExp(`</${open[2]}>`, 'gi');
   close.lastIndex = open.index ?? 0;
@@ -41,7 +41,7 @@ function endOfThinking(text: string, open: RegExpMatchArray): number {
 
 const FENCE = /^([ \t]*)(`{3,}|~{3,})[ \t]*([^\n]*)$/;
 
-/** The fenced blocks in their order. */
+/** The fenced blocks in order. */
 export function fencedBlocks(text: string): Block[] {
   const blocks: Block[] = [];
   let open: { fence: string; indent: string; language: string; lines: string[] } | null = null;
@@ -64,7 +64,7 @@ export function fencedBlocks(text: string): Block[] {
   return blocks;
 }
 
-/** Languages that a Lean proof may be marked with. Anything else is no proof. */
+/** Whether the language mark of a block allows a Lean proof. */
 export function mayBeLean({ language }: Block): boolean {
   return language === '' || language.startsWith('lean') || language === 'tactic' || language === 'text';
 }

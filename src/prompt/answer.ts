@@ -1,4 +1,4 @@
-/** The candidate in a model's answer, whatever stands around it: or why there is none. */
+/** Extracts the candidate from a model's answer, or the reason why it contains none. */
 import { mayStartCommand } from '../lean/commands.ts';
 import { tokenise } from '../lean/lexer.ts';
 import { IDENTIFIER, LINE_FIRST, type Tokens } from '../lean/tokens.ts';
@@ -20,31 +20,31 @@ export type NoCandidate =
 
 export type FromAnswer = { kind: 'candidate'; candidate: Candidate } | { kind: 'none'; why: NoCandidate };
 
-/** Far more than any proof of one hole; what is longer is not handed to Lean. */
-const MOST_CHARS = 40_000;
+/** Far more than any proof of one hole; longer candidates are not passed to Lean. */
+const MAX_CHARS = 40_000;
 
 /**
- * Reads an answer to the question for a proof of `hole` of `text`. A proof block begins with `by`, or is the proof of a
- * restated theorem whose statement is the same; of several blocks the last such one counts, and without one the longest
- * that can be tactics or a term. Takes time linear in the answer. What is in the candidate is the gate's business.
+ * Reads a model's answer for `hole` of `text`. A proof block begins with `by`, or is the proof of a restated theorem with
+ * the same statement. The last such block counts; without one, the longest block that can be tactics or a term. Takes
+ * time linear in the answer. The gate checks the candidate's content.
  */
 export function candidateIn(answer: Pick<ChatAnswer, 'text' | 'finish'>, text: string, hole: Hole): FromAnswer {
-  const words = withoutThinking(answer.text).replaceAll('\t', '  ');
-  const fenced = fencedBlocks(words);
-  const blocks = fenced.length > 0 ? fenced.filter(mayBeLean) : unfenced(words);
+  const cleaned = withoutThinking(answer.text).replaceAll('\t', '  ');
+  const fenced = fencedBlocks(cleaned);
+  const blocks = fenced.length > 0 ? fenced.filter(mayBeLean) : unfenced(cleaned);
   const original = declarationAt(text, hole);
   const read = blocks.map((block) => ({ block, ...readBlock(block.text, original, hole) }));
   const chosen =
     read.findLast(({ candidate, isSure }) => candidate !== null && isSure) ??
     (read.some(({ why }) => why === 'changed statement') ? undefined : longest(read));
   const candidate = chosen?.candidate ?? null;
-  if (chosen === undefined || candidate === null) return { kind: 'none', why: whyNone(answer, words, read) };
+  if (chosen === undefined || candidate === null) return { kind: 'none', why: reasonFor(answer, cleaned, read) };
   if (answer.finish === 'length' && !chosen.block.isClosed) return { kind: 'none', why: 'cut off' };
-  if (candidate.text.length > MOST_CHARS) return { kind: 'none', why: 'too long' };
+  if (candidate.text.length > MAX_CHARS) return { kind: 'none', why: 'too long' };
   return { kind: 'candidate', candidate: tidy(candidate) };
 }
 
-/** At the margin, without the indentation that it had in the answer; the lines of a string as they are. */
+/** Removes the indentation of the answer; lines within a string are unchanged. */
 function tidy(candidate: Candidate): Candidate {
   const lines = candidateLines(candidate).map(({ indent, text }) => ' '.repeat(indent ?? 0) + text);
   return { kind: candidate.kind, text: lines.join('\n') };
@@ -52,17 +52,17 @@ function tidy(candidate: Candidate): Candidate {
 
 interface ReadBlock {
   candidate: Candidate | null;
-  /** It says itself that it is a proof of this hole. */
+  /** Its form shows that it is a proof of this hole. */
   isSure: boolean;
   why?: NoCandidate;
 }
 
-function whyNone({ finish }: Pick<ChatAnswer, 'finish'>, words: string, read: readonly ReadBlock[]): NoCandidate {
+function reasonFor({ finish }: Pick<ChatAnswer, 'finish'>, cleaned: string, read: readonly ReadBlock[]): NoCandidate {
   if (finish === 'refused') return 'refused';
-  const said = read.findLast(({ why }) => why !== undefined)?.why;
-  if (said !== undefined) return said;
+  const reason = read.findLast(({ why }) => why !== undefined)?.why;
+  if (reason !== undefined) return reason;
   if (finish === 'length') return 'cut off';
-  return words.trim() === '' ? 'nothing' : 'prose';
+  return cleaned.trim() === '' ? 'nothing' : 'prose';
 }
 
 function longest<T extends ReadBlock>(read: readonly T[]): T | undefined {
@@ -94,7 +94,7 @@ function readBlock(code: string, original: ReadDeclaration | null, hole: Hole): 
   return { candidate: first >= tokens.count ? null : bare(tokens, first, code), isSure: first === 1 };
 }
 
-/** What follows a `by`, up to a command at the margin. The first token keeps its column. */
+/** The tactics after a `by`, up to a command in column 0. The first token keeps its column. */
 function tacticsFrom(tokens: Tokens, first: number, code: string): Candidate | null {
   const to = commandAt(tokens, first);
   if (to <= first) return null;
@@ -102,20 +102,20 @@ function tacticsFrom(tokens: Tokens, first: number, code: string): Candidate | n
   return { kind: 'tactic', text };
 }
 
-const ALSO_TACTICS = new Set(['open', 'set_option', 'count_heartbeats', 'unseal', 'seal']);
+const TACTIC_COMMANDS = new Set(['open', 'set_option', 'count_heartbeats', 'unseal', 'seal']);
 
-/** First token from `first` on that begins a command of its own; the number of tokens without one. */
+/** First token from `first` on that begins a new command; the number of tokens if there is none. */
 function commandAt(tokens: Tokens, first: number): number {
   for (let at = first; at < tokens.count; at++) {
     if (!tokens.flag(at, LINE_FIRST) || tokens.column(at) > 0) continue;
     const word = tokens.word(at);
     if (word === '#' || word === '@[') return at;
-    if (tokens.kind(at) === IDENTIFIER && mayStartCommand(word) && !ALSO_TACTICS.has(word)) return at;
+    if (tokens.kind(at) === IDENTIFIER && mayStartCommand(word) && !TACTIC_COMMANDS.has(word)) return at;
   }
   return tokens.count;
 }
 
-/** Code without a `by`: tactics or a term, by how it begins; null where it can be neither. */
+/** Code without a `by`: tactics or a term, depending on its beginning; null if it can be neither. */
 function bare(tokens: Tokens, first: number, code: string): Candidate | null {
   const to = commandAt(tokens, first);
   if (to <= first) return null;
@@ -133,22 +133,25 @@ function beginsTactic(tokens: Tokens, first: number): boolean {
   return false;
 }
 
-/** The code in an answer without fences: from a `by` or a declaration at the begin of a line on, or all of it. */
-function unfenced(words: string): Block[] {
-  const inline = [...words.matchAll(/`(by\b[^`\n]*)`/g)].at(-1)?.[1];
-  const lines = words.split('\n');
-  const begin = lines.findIndex((line) => /^\s*(?::=\s*)?by(?:\s|$)/.test(line) && !isProse(line));
-  const declared = lines.findIndex((line) => /^(?:theorem|lemma|example|@\[|import|open|namespace)\b/.test(line));
+/** The code in an answer without fences: from a `by` or declaration at the beginning of a line on, or all of it. */
+function unfenced(cleaned: string): Block[] {
+  const inline = [...cleaned.matchAll(/`(by\b[^`\n]*)`/g)].at(-1)?.[1];
+  const lines = cleaned.split('\n');
+  const proofLine = lines.findIndex((line) => /^\s*(?::=\s*)?by(?:\s|$)/.test(line) && !isProse(line));
+  const declarationLine = lines.findIndex((line) =>
+    /^(?:theorem|lemma|example|@\[|import|open|namespace)\b/.test(line),
+  );
   const block = (text: string): Block[] => [{ language: '', text, isClosed: false }];
-  if (declared >= 0 && (begin < 0 || declared < begin)) return block(lines.slice(declared).join('\n'));
-  if (begin >= 0) return block(upToProse(lines.slice(begin)).join('\n'));
+  if (declarationLine >= 0 && (proofLine < 0 || declarationLine < proofLine))
+    return block(lines.slice(declarationLine).join('\n'));
+  if (proofLine >= 0) return block(withoutProse(lines.slice(proofLine)).join('\n'));
   if (inline !== undefined) return block(inline);
-  const code = words.trim().replace(/^`([^`]*)`$/, '$1');
+  const code = cleaned.trim().replace(/^`([^`]*)`$/, '$1');
   return code === '' || code.split('\n').some(isProse) ? [] : block(code);
 }
 
-/** The lines of a proof block that begins in the first: up to one that stands no deeper and reads like prose. */
-function upToProse(lines: readonly string[]): string[] {
+/** The lines of a proof block that begins in the first line, up to prose that is not indented more. */
+function withoutProse(lines: readonly string[]): string[] {
   const indent = indentOf(lines[0] ?? '');
   const end = lines.findIndex((line, at) => at > 0 && line.trim() !== '' && indentOf(line) <= indent && isProse(line));
   return end < 0 ? [...lines] : lines.slice(0, end);
@@ -158,7 +161,7 @@ function indentOf(line: string): number {
   return line.length - line.trimStart().length;
 }
 
-/** Words of English that no proof has, capitals included: two of them, or a line that ends as sentences do. */
+/** English words that do not occur in proofs. Two of them, or a sentence end, mark a line as prose. */
 const ENGLISH = /\b(?:the|is|are|we|you|I|of|to|it|and|which|because|cannot|can't|can|sorry,|here|this works|that)\b/g;
 
 function isProse(line: string): boolean {

@@ -1,13 +1,13 @@
-/** The retrieved declarations as a model is shown them: exact names with their statements, within a budget. */
+/** Formats retrieved declarations for a prompt: exact names with statements, within a budget. */
 import { collapseWhitespace } from '../base/one-line.ts';
 import { tokenise } from '../lean/lexer.ts';
 import { sliceChars } from './fitting.ts';
 
-/** What is shown of a declaration. */
+/** The displayed fields of a declaration. */
 export interface ContextEntry {
   /** Full name. */
   name: string;
-  /** What means it at the hole. */
+  /** Name that resolves to it at the hole. */
   writeAs: string;
   /** Binders and type on one line, or `:= target` of an alias; may be empty. */
   signature: string;
@@ -17,30 +17,30 @@ export interface ContextEntry {
 
 export interface ContextBlock {
   text: string;
-  /** The entries that the text lists, in its order. */
+  /** The entries listed in the text, in order. */
   listed: ContextEntry[];
 }
 
-/** Most characters of a docstring. */
+/** Maximum number of characters of a docstring. */
 const DOC_CHARS = 160;
 
 /**
- * At most `mostChars` characters. Entries are listed whole or not at all, best first: one that is too long is passed
- * over, and the heading counts those that are listed. What room is left goes to docstrings, again from the best on.
+ * Formats at most `maxChars` characters. Entries are listed in full or not at all, best first: one that is too long is
+ * skipped, and the heading counts the listed ones. Remaining characters are used for docstrings, best first.
  */
-export function contextBlock(entries: readonly ContextEntry[], mostChars: number): ContextBlock {
+export function contextBlock(entries: readonly ContextEntry[], maxChars: number): ContextBlock {
   const listed: { entry: ContextEntry; text: string }[] = [];
   let length = headingOf(entries.length).length;
   for (const entry of entries) {
-    const text = `\n- ${shownName(entry)}${shownStatement(entry.signature)}\n  file: ${entry.filePath}`;
-    if (length + text.length > mostChars) continue;
+    const text = `\n- ${displayName(entry)}${displayStatement(entry.signature)}\n  file: ${entry.filePath}`;
+    if (length + text.length > maxChars) continue;
     length += text.length;
     listed.push({ entry, text });
   }
   for (const item of listed) {
     const doc = firstSentence(item.entry.doc);
     const line = `\n  doc: ${doc}`;
-    if (doc === '' || length + line.length > mostChars) continue;
+    if (doc === '' || length + line.length > maxChars) continue;
     length += line.length;
     item.text += line;
   }
@@ -52,16 +52,16 @@ function headingOf(count: number): string {
   return `# Retrieved Mathlib Declarations (top ${count})`;
 }
 
-/** The full name, unless it does not mean the declaration there, or has to be quoted. */
-function shownName({ name, writeAs }: ContextEntry): string {
+/** The full name, unless it does not resolve to the declaration at the hole or needs quotes. */
+function displayName({ name, writeAs }: ContextEntry): string {
   return writeAs.startsWith('_root_.') || writeAs.includes('«') ? writeAs : name;
 }
 
-/** `{α : Type u}`: Lean finds it, and a reader can think it. */
+/** Binders such as `{α : Type u}`: Lean infers them, so they are omitted. */
 const SORT_BINDER = /\{[^{}()[\]:]*: (?:Type|Sort)(?:\*| [^{}()[\]]*)?\} ?/g;
 
 /** `(a b : Nat) : a + b = b + a` as ` : ∀ (a b : Nat), a + b = b + a`. */
-function shownStatement(signature: string): string {
+function displayStatement(signature: string): string {
   if (signature === '') return '';
   if (signature.startsWith(':')) return ` ${signature}`;
   const tokens = tokenise(signature, []);

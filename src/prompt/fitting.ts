@@ -1,29 +1,29 @@
-/** Texts of any length, brought into the room that a prompt has for them. */
+/** Truncates and fences texts for a prompt. */
 
-const LEFT_OUT = '…';
+const OMISSION = '…';
 
-/** The begin of `text`, whole lines where that leaves more than half of the room, and a mark where something is gone. */
-export function clip(text: string, mostChars: number): string {
-  if (text.length <= mostChars) return text;
-  const kept = sliceChars(text, Math.max(0, mostChars - LEFT_OUT.length - 1));
-  const lineEnd = kept.lastIndexOf('\n');
-  return lineEnd > mostChars / 2 ? `${kept.slice(0, lineEnd)}\n${LEFT_OUT}` : `${kept}${LEFT_OUT}`;
+/** Truncates `text` with a mark, at a line end if that keeps more than half of `maxChars`. */
+export function clip(text: string, maxChars: number): string {
+  if (text.length <= maxChars) return text;
+  const start = sliceChars(text, Math.max(0, maxChars - OMISSION.length - 1));
+  const lineEnd = start.lastIndexOf('\n');
+  return lineEnd > maxChars / 2 ? `${start.slice(0, lineEnd)}\n${OMISSION}` : `${start}${OMISSION}`;
 }
 
-/** The first `count` UTF-16 units, one less where that would part a pair. */
+/** The first `count` UTF-16 units, or one less in order not to split a surrogate pair. */
 export function sliceChars(text: string, count: number): string {
   const last = text.charCodeAt(count - 1);
   return text.slice(0, last >= 0xd800 && last <= 0xdbff ? count - 1 : count);
 }
 
-/** The last `count` UTF-16 units, one less where that would part a pair. */
+/** The last `count` UTF-16 units, or one less in order not to split a surrogate pair. */
 export function sliceCharsFromEnd(text: string, count: number): string {
   const from = Math.max(0, text.length - count);
   const first = text.charCodeAt(from);
   return text.slice(first >= 0xdc00 && first <= 0xdfff ? from + 1 : from);
 }
 
-/** `text` between fences that nothing in it can close. */
+/** `text` between fences longer than any fence in it. */
 export function fenced(text: string, language = ''): string {
   const longest = Math.max(0, ...(text.match(/`{3,}/g) ?? []).map(({ length }) => length));
   const fence = '`'.repeat(Math.max(3, longest + 1));

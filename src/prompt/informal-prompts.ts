@@ -1,4 +1,4 @@
-/** The prompts of the informal steps: which template, and what goes into its sections, each within its room. */
+/** Builds the prompts of the informal steps: selects the template and fills its sections within their limits. */
 import type { Hole } from '../verify/hole/holes.ts';
 import { fileExcerpt } from './file-excerpt.ts';
 import { clip, fenced } from './fitting.ts';
@@ -13,7 +13,7 @@ import { INFORMAL_PROOF } from './templates/informal-proof.ts';
 import { INFORMAL_PROOF_CONTEXT } from './templates/informal-proof-context.ts';
 import { INFORMAL_STATEMENT } from './templates/informal-statement.ts';
 
-/** Passages with the tokens that there is room for. */
+/** Passages with their token limit. */
 export interface PassageContext {
   passages: readonly PassageShown[];
   tokens: number;
@@ -38,21 +38,21 @@ export function statementPrompt(place: { text: string; hole: Hole; goal: string 
   });
 }
 
-/** `context` null: nothing is retrieved, and the prompt does not speak of it. */
+/** If `context` is null, the prompt does not mention retrieval. */
 export function proofPrompt(statement: string, context: PassageContext | null): Prompt {
   const sections = { statement: clip(statement, ROOM.statement) };
   if (context === null) return promptOf(INFORMAL_PROOF, sections);
   return promptOf(INFORMAL_PROOF_CONTEXT, { ...sections, context: contextText(context) });
 }
 
-/** `proof` null: from the problem alone. */
+/** If `proof` is null, the keywords come from the problem only. */
 export function keywordsPrompt(statement: string, proof: string | null): Prompt {
   const sections = { statement: clip(statement, ROOM.statement) };
   if (proof === null) return promptOf(INFORMAL_KEYWORDS, sections);
   return promptOf(INFORMAL_KEYWORDS_PROOF, { ...sections, proof: clip(proof, ROOM.proof) });
 }
 
-/** `answer`: what held no keywords. */
+/** `answer`: the answer without keywords. */
 export function keywordsAgainPrompt(statement: string, answer: string): Prompt {
   return promptOf(INFORMAL_KEYWORDS_AGAIN, {
     statement: clip(statement, ROOM.statement),
@@ -60,7 +60,7 @@ export function keywordsAgainPrompt(statement: string, answer: string): Prompt {
   });
 }
 
-/** `mayKeep`: the answer may be that the proof needs no change. */
+/** `mayKeep`: the model may answer that the proof needs no change. */
 export function improvePrompt(statement: string, proof: string, context: PassageContext, mayKeep: boolean): Prompt {
   return promptOf(mayKeep ? INFORMAL_IMPROVE_OR_KEEP : INFORMAL_IMPROVE, {
     statement: clip(statement, ROOM.statement),

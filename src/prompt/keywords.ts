@@ -1,18 +1,18 @@
-/** Keywords in a model's answer: one JSON object with four lists, as it was asked for, or what models make of that. */
+/** Extracts keywords from a model's answer: one JSON object with four lists, or common deviations from it. */
 import { withoutThinking } from './answer-blocks.ts';
 
-/** In the order in which they go into a query: what can be looked up by name first. */
+/** In the order of a query: kinds that can be found by name come first. */
 export const KEYWORD_KINDS = ['theorems', 'lemmas', 'propositions', 'concepts'] as const;
 
 export type Keywords = Record<(typeof KEYWORD_KINDS)[number], string[]>;
 
-const LONGEST = 200;
-const MOST_OF_A_KIND = 12;
+const MAX_CHARS = 200;
+const MAX_PER_KIND = 12;
 
 /**
- * Null where there are none. Read are fences or prose around the object, names of lists in any case or in the singular,
- * a list by itself (then of concepts), objects with a `name` in place of names, a comma too many, and LaTeX whose
- * backslashes are not escaped. Takes time linear in the answer.
+ * Returns null if there are none. Accepts fences or prose around the object, list names in any case or in the singular,
+ * a single list (of concepts), objects with a `name` instead of names, a trailing comma, and LaTeX with unescaped
+ * backslashes. Takes time linear in the answer.
  */
 export function keywordsIn(answer: string): Keywords | null {
   const text = withoutThinking(answer);
@@ -32,18 +32,18 @@ function between(text: string, open: string, close: string): string {
 }
 
 function parsed(json: string): unknown {
-  for (const attempt of [json, mended(json)]) {
+  for (const attempt of [json, repaired(json)]) {
     try {
       return JSON.parse(attempt);
     } catch {
-      // The next one is mended.
+      // Try the repaired text.
     }
   }
   return null;
 }
 
-/** Backslashes that JSON does not know stand for themselves; a comma before a closing bracket goes. */
-function mended(json: string): string {
+/** Escapes backslashes that are invalid in JSON, and removes commas before a closing bracket. */
+function repaired(json: string): string {
   return json
     .replaceAll(/\\(?:["\\/bfnrt]|u[\da-fA-F]{4})|\\/g, (sign) => (sign === '\\' ? '\\\\' : sign))
     .replaceAll(/,(\s*[\]}])/g, '$1');
@@ -68,15 +68,15 @@ function names(list: unknown): string[] {
   const found = new Map<string, string>();
   for (const each of Array.isArray(list) ? list : [list]) {
     const text = typeof each === 'string' ? each : ((each as { name?: unknown } | null)?.name ?? '');
-    const name = typeof text === 'string' ? latexAgain(text).replaceAll(/\s+/g, ' ').trim() : '';
-    if (name !== '' && name.length <= LONGEST) found.set(name.toLowerCase(), found.get(name.toLowerCase()) ?? name);
+    const name = typeof text === 'string' ? restoreLatex(text).replaceAll(/\s+/g, ' ').trim() : '';
+    if (name !== '' && name.length <= MAX_CHARS) found.set(name.toLowerCase(), found.get(name.toLowerCase()) ?? name);
   }
-  return [...found.values()].slice(0, MOST_OF_A_KIND);
+  return [...found.values()].slice(0, MAX_PER_KIND);
 }
 
 const SIGNS: Readonly<Record<string, string>> = { '\b': '\\b', '\f': '\\f', '\t': '\\t', '\r': '\\r' };
 
-/** `\frac` unescaped is a form feed and `rac` to JSON: no name has one. */
-function latexAgain(text: string): string {
+/** Restores LaTeX commands: JSON reads an unescaped `\frac` as a form feed and `rac`. */
+function restoreLatex(text: string): string {
   return text.replaceAll(/[\b\f\t\r](?=[a-zA-Z])/g, (sign) => SIGNS[sign] ?? sign);
 }

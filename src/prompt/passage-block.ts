@@ -1,33 +1,33 @@
-/** Passages of the library as a model is shown them: whole ones, within a room. */
+/** Formats library passages for a prompt within a token limit. */
 import type { Entry } from '../library/entry.ts';
 import { estimatedTokens } from '../sources/token-estimate.ts';
 import { clip } from './fitting.ts';
 
-/** What is shown of a passage. */
+/** The displayed fields of a passage. */
 export type PassageShown = Pick<Entry, 'called' | 'number' | 'title' | 'headings' | 'body' | 'proof' | 'source'>;
 
 /**
- * At most `mostTokens` tokens by estimate, best first. A passage is shown whole or passed over, for a problem is worth little without
- * its solution; where the room is too small for any, the first is cut. Empty for none.
+ * Formats at most `maxTokens` estimated tokens, best first. A passage is included in full or skipped, because a problem
+ * is of little use without its solution. If none fits, the first one is truncated. Empty if there are no passages.
  */
-export function passageBlock(passages: readonly PassageShown[], mostTokens: number): string {
-  const shown: string[] = [];
+export function passageBlock(passages: readonly PassageShown[], maxTokens: number): string {
+  const blocks: string[] = [];
   let tokens = 0;
   for (const passage of passages) {
-    const text = `[${shown.length + 1}] ${passageText(passage)}`;
-    const more = estimatedTokens(`${text}\n\n`);
-    if (tokens + more > mostTokens) continue;
-    shown.push(text);
-    tokens += more;
+    const text = `[${blocks.length + 1}] ${passageText(passage)}`;
+    const added = estimatedTokens(`${text}\n\n`);
+    if (tokens + added > maxTokens) continue;
+    blocks.push(text);
+    tokens += added;
   }
   const [first] = passages;
-  if (shown.length === 0 && first !== undefined && mostTokens > 0)
-    shown.push(cut(`[1] ${passageText(first)}`, mostTokens));
-  return shown.join('\n\n');
+  if (blocks.length === 0 && first !== undefined && maxTokens > 0)
+    blocks.push(truncate(`[1] ${passageText(first)}`, maxTokens));
+  return blocks.join('\n\n');
 }
 
-function cut(text: string, mostTokens: number): string {
-  return clip(text, Math.floor((text.length * mostTokens) / estimatedTokens(text)));
+function truncate(text: string, maxTokens: number): string {
+  return clip(text, Math.floor((text.length * maxTokens) / estimatedTokens(text)));
 }
 
 function passageText({ called, number, title, headings, body, proof, source }: PassageShown): string {

@@ -1,4 +1,4 @@
-/** The prompts for a Lean block, of all strategies: which template, and what goes into its sections, each within its room. */
+/** Builds the prompts for a Lean block, for all strategies: selects the template and fills its sections within limits. */
 import type { MessageClass } from '../lean/message/message-class.ts';
 import type { ChatMessage } from '../llm/chat.ts';
 import { candidateLines, type Candidate } from '../verify/hole/candidate.ts';
@@ -24,56 +24,59 @@ export interface Prompt {
   messages: ChatMessage[];
 }
 
-/** What every prompt shows. */
+/** The content of every prompt. */
 export interface Shown {
   text: string;
   hole: Hole;
   goal: string;
-  /** Null: nothing is retrieved, and the prompt does not speak of it. */
+  /** If null, the prompt does not mention retrieval. */
   premises: readonly ContextEntry[] | null;
-  /** Room for the block of premises, in characters. */
+  /** Maximum size of the premise block in characters. */
   contextChars: number;
-  /** Null: the prompt does not speak of it. */
+  /** If null, the prompt does not mention an informal problem. */
   informal: InformalShown | null;
 }
 
-/** A problem in words. */
+/** An informal problem. */
 export interface InformalShown {
   statement: string;
-  /** Null: there is none. */
+  /** Null if there is none. */
   proof: string | null;
 }
 
 /** A failed attempt, or an answer without one. */
 export interface Failed {
-  /** Null where an answer held no candidate. */
+  /** Null if the answer contained no candidate. */
   candidate: Candidate | null;
   /** Lean's class of the error. */
   of: MessageClass;
-  /** What went wrong, in Lean's words or ours. */
+  /** Error text of Lean or of this program. */
   excerpt: string;
-  /** Goals that it leaves. */
+  /** Remaining goals. */
   goals: readonly string[];
 }
 
-/** Room for each section, in characters. */
+/** Maximum size of each section in characters. */
 export const ROOM = {
   ...{ file: 6000, goal: 3000, attempt: 4000, failure: 1500, goals: 2000 },
   ...{ statement: 6000, proof: 16_000, answer: 2000 },
 };
 
-/** The first question and that after a failure, by what is shown besides the file. */
-const WITHOUT_WORDS = { alone: [BASELINE_PROPOSE, BASELINE_REPAIR], premises: [RAG_PROPOSE, RAG_REPAIR] } as const;
-const IN_WORDS = { alone: [FORMAL_PROPOSE, FORMAL_REPAIR], premises: [FORMAL_RAG_PROPOSE, FORMAL_RAG_REPAIR] } as const;
+/** Templates for the first prompt and for a repair, by whether premises are included. */
+const FORMAL_ONLY = { alone: [BASELINE_PROPOSE, BASELINE_REPAIR], premises: [RAG_PROPOSE, RAG_REPAIR] } as const;
+const WITH_INFORMAL = {
+  alone: [FORMAL_PROPOSE, FORMAL_REPAIR],
+  premises: [FORMAL_RAG_PROPOSE, FORMAL_RAG_REPAIR],
+} as const;
 
-/** All templates that ask for a block. */
-export const TEMPLATES: readonly Template[] = [WITHOUT_WORDS, IN_WORDS].flatMap(({ alone, premises }) => [
+/** All templates that request a Lean block. */
+export const TEMPLATES: readonly Template[] = [FORMAL_ONLY, WITH_INFORMAL].flatMap(({ alone, premises }) => [
   ...alone,
   ...premises,
 ]);
 
 function templatesFor({ informal, premises }: Shown): readonly [propose: Template, repair: Template] {
-  return (informal === null ? WITHOUT_WORDS : IN_WORDS)[premises === null ? 'alone' : 'premises'];
+  return (informal === null ? FORMAL_ONLY : WITH_INFORMAL)[premises === null ? 'alone' : 'premises'];
 }
 
 export function proposePrompt(shown: Shown): Prompt {
@@ -81,12 +84,12 @@ export function proposePrompt(shown: Shown): Prompt {
 }
 
 export function repairPrompt(shown: Shown, { candidate, of, excerpt, goals }: Failed): Prompt {
-  const left = goals.length === 0 ? '' : `Goals left:\n${fenced(clip(goals.join('\n\n'), ROOM.goals))}`;
+  const remainingGoals = goals.length === 0 ? '' : `Goals left:\n${fenced(clip(goals.join('\n\n'), ROOM.goals))}`;
   return promptOf(templatesFor(shown)[1], {
     ...sectionsOf(shown),
-    attempt: candidate === null ? '(none)' : fenced(clip(asWritten(candidate), ROOM.attempt), 'lean'),
+    attempt: candidate === null ? '(none)' : fenced(clip(leanBlock(candidate), ROOM.attempt), 'lean'),
     failure: clip(excerpt, ROOM.failure),
-    goals: left,
+    goals: remainingGoals,
     hint: repairHint(of),
   });
 }
@@ -111,8 +114,8 @@ function informalSections({ statement, proof }: InformalShown): Record<string, s
   };
 }
 
-/** A candidate as a model has to write it. */
-function asWritten(candidate: Candidate): string {
+/** A candidate in the form that a model must answer. */
+function leanBlock(candidate: Candidate): string {
   if (candidate.kind === 'term') return `by exact ${candidate.text.trim()}`;
   const lines = candidateLines(candidate).map(({ indent, text }) => {
     return indent === null || text === '' ? text : `  ${' '.repeat(indent)}${text}`;

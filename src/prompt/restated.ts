@@ -1,4 +1,4 @@
-/** An answer that repeats the theorem, or the whole file: the part of it that stands where the hole was. */
+/** Finds the part at the hole in an answer that repeats the theorem or the full file. */
 import { DECLARATION_KEYWORDS, readCommands, type Command } from '../lean/commands.ts';
 import { tokenise } from '../lean/lexer.ts';
 import { readStatement, type Statement } from '../lean/signature.ts';
@@ -6,10 +6,10 @@ import type { Tokens } from '../lean/tokens.ts';
 import type { Candidate } from '../verify/hole/candidate.ts';
 import type { Hole } from '../verify/hole/holes.ts';
 
-/** `none`: it restates nothing. `statement`: another theorem. `proof`: the proof around the hole is another. */
+/** `none`: nothing is restated. `statement`: the statement differs. `proof`: the proof around the hole differs. */
 export type Restated = { candidate: Candidate } | { differs: 'none' | 'statement' | 'proof' };
 
-/** A declaration of a text with its statement, read. */
+/** A parsed declaration with its statement. */
 export interface ReadDeclaration {
   tokens: Tokens;
   command: Command;
@@ -17,21 +17,21 @@ export interface ReadDeclaration {
 }
 
 /**
- * Compares token by token, so that white space and comments do not count, from behind the name on: under another name
- * it is still the same statement.
+ * Compares statements by their tokens after the name, so whitespace, comments and the name do not matter.
  */
 export function restatedProof(answer: string, original: ReadDeclaration | null, hole: Hole): Restated {
   const restated = declarationsOf(answer).filter(({ statement }) => statement.span.to > statement.span.from);
   if (original === null || restated.length === 0) return { differs: 'none' };
-  const alike = restated.filter((one) => isSameStatement(one, original));
-  const meant = alike.findLast(({ statement }) => nameOf(statement) === nameOf(original.statement)) ?? alike.at(-1);
-  if (meant !== undefined) return partAtHole(meant, original, hole);
+  const matching = restated.filter((one) => isSameStatement(one, original));
+  const selected =
+    matching.findLast(({ statement }) => nameOf(statement) === nameOf(original.statement)) ?? matching.at(-1);
+  if (selected !== undefined) return partAtHole(selected, original, hole);
   return { differs: restated.some(({ command }) => PROVED.has(command.keyword)) ? 'statement' : 'none' };
 }
 
 const PROVED = new Set(['theorem', 'lemma', 'example']);
 
-/** The declaration of `text` that `hole` stands in. */
+/** The declaration of `text` that contains `hole`. */
 export function declarationAt(text: string, hole: Hole): ReadDeclaration | null {
   return declarationsOf(text).find(({ tokens, command }) => tokens.end(command.to - 1) >= hole.end) ?? null;
 }
@@ -56,7 +56,7 @@ function isSameStatement(one: ReadDeclaration, other: ReadDeclaration): boolean 
   return true;
 }
 
-/** What lies between what stands before the hole in the original and what stands behind it. */
+/** The part of the answer between the original's tokens before the hole and those after it. */
 function partAtHole(answer: ReadDeclaration, original: ReadDeclaration, hole: Hole): Restated {
   const { tokens } = answer;
   let from = answer.statement.span.to;
@@ -65,21 +65,21 @@ function partAtHole(answer: ReadDeclaration, original: ReadDeclaration, hole: Ho
     from++;
     before++;
   }
-  // `by sorry` of the original where the answer has a term.
+  // The original has `by sorry` and the answer a term.
   const isTermForTactic = original.tokens.is(before, 'by') && original.tokens.start(before + 1) === hole.start;
   if (isTermForTactic) before++;
   let to = answer.command.to;
-  let behind = original.command.to;
-  while (original.tokens.start(behind - 1) >= hole.end && tokens.word(to - 1) === original.tokens.word(behind - 1)) {
+  let after = original.command.to;
+  while (original.tokens.start(after - 1) >= hole.end && tokens.word(to - 1) === original.tokens.word(after - 1)) {
     to--;
-    behind--;
+    after--;
   }
-  const isReached = original.tokens.start(before) === hole.start && original.tokens.end(behind - 1) === hole.end;
+  const isReached = original.tokens.start(before) === hole.start && original.tokens.end(after - 1) === hole.end;
   if (!isReached || from >= to) return { differs: 'proof' };
   const isTactic = tokens.is(from, 'by') || (hole.position === 'tactic' && !isTermForTactic);
   const first = tokens.is(from, 'by') ? from + 1 : from;
   if (first >= to) return { differs: 'proof' };
-  // The first line keeps its column, by which the others are indented.
-  const written = ' '.repeat(tokens.column(first)) + tokens.text.slice(tokens.start(first), tokens.end(to - 1));
-  return { candidate: { kind: isTactic ? 'tactic' : 'term', text: written } };
+  // The first line keeps its column, because the others are indented relative to it.
+  const text = ' '.repeat(tokens.column(first)) + tokens.text.slice(tokens.start(first), tokens.end(to - 1));
+  return { candidate: { kind: isTactic ? 'tactic' : 'term', text } };
 }

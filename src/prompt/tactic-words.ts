@@ -1,6 +1,6 @@
-/** Words that a tactic begins with, for telling a bare sequence of tactics from a term. Lean itself is not asked. */
+/** First words of tactics, to distinguish tactics without `by` from a term without running Lean. */
 
-/** Core, Batteries and Mathlib, as far as models write them. One that is missing is read as a term where it can be one. */
+/** Tactics of core, Batteries and Mathlib that models use. Code that begins with another word is read as a term if possible. */
 const TACTICS = new Set(
   (
     'abel ac_rfl aesop all_goals any_goals apply assumption assumption_mod_cast bound by_cases by_contra by_contra! ' +

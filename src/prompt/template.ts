@@ -1,20 +1,20 @@
-/** What a prompt's template is, and how it becomes messages. The templates themselves are in `templates/`. */
+/** The format of prompt templates and their conversion to messages. The templates are in `templates/`. */
 import type { ChatMessage } from '../llm/chat.ts';
 
-/** A text that changes gets the next number: what was asked in an old run must be known by its template's name. */
+/** A changed text needs a new version number, because records of old runs refer to the template's id. */
 export interface Template {
-  /** Name and version: `rag-propose@1`. It goes into the record with each prompt. */
+  /** Name and version: `rag-propose@1`. Recorded with each prompt. */
   id: string;
   system: string;
-  /** With a `{{section}}` by itself on a line for what differs from prompt to prompt. */
+  /** Variable parts are `{{section}}` paragraphs. */
   user: string;
 }
 
 const SECTION = /^\{\{(\w+)\}\}$/;
 
 /**
- * The messages of a prompt. A section that is empty goes, with the blank line behind it; what is put in is not looked
- * at for sections again.
+ * Returns the messages of a prompt. An empty section is removed with the blank line after it. Inserted text is not
+ * searched for sections.
  */
 export function fillTemplate(template: Template, sections: Readonly<Record<string, string>>): ChatMessage[] {
   const paragraphs = template.user.trim().split('\n\n');
@@ -22,7 +22,7 @@ export function fillTemplate(template: Template, sections: Readonly<Record<strin
     const name = SECTION.exec(paragraph)?.[1];
     if (name === undefined) return paragraph;
     const text = sections[name];
-    if (text === undefined) throw new Error(`${template.id} has a section ${name} that nothing is given for`);
+    if (text === undefined) throw new Error(`missing value for section ${name} of template ${template.id}`);
     return text;
   });
   return [

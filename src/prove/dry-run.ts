@@ -1,4 +1,4 @@
-/** What a run would begin with: goals, hits, the first prompts, the first candidates. Nothing is sent, nothing tried. */
+/** Dry run: goals, retrieved names, the first prompts and candidates, without sending or trying anything. */
 import type { ChatModel, ChatRequest } from '../llm/chat.ts';
 import { promptHash } from '../llm/prompt-hash.ts';
 import { upperBound, maxCost } from '../llm/cost-bound.ts';
@@ -7,9 +7,9 @@ import type { FileRun } from './file-run.ts';
 import { goalAt } from './attempt/goal.ts';
 import type { Problem, Proposal, Strategy } from './strategy.ts';
 
-/** Thrown where a model would be asked. */
+/** Thrown instead of a request to a model. */
 export class DryRunOnly extends Error {
-  override readonly name = 'OnlyLooking';
+  override readonly name = 'DryRunOnly';
 }
 
 export interface DryRunPrompt {
@@ -17,7 +17,7 @@ export interface DryRunPrompt {
   template: string;
   request: ChatRequest;
   worstTokens: number;
-  /** US dollars; null where the price is not known. */
+  /** In US dollars; null if the price is unknown. */
   maxCost: number | null;
 }
 
@@ -26,9 +26,9 @@ export interface DryRunHole {
   hole: Hole;
   goal: string;
   retrievals: { query: string; names: string[] }[];
-  /** Of the first round; what repair asks depends on what Lean says. */
+  /** Prompts of the first round; repair prompts depend on Lean's errors. */
   prompts: DryRunPrompt[];
-  /** The first batch of the first strategy that asks no model. */
+  /** The first batch of the first strategy that needs no model. */
   candidates: Proposal[];
 }
 

@@ -1,6 +1,6 @@
 /**
- * What happens in a run, one event at a time: lines of `run.jsonl`, lines of `--json-stream`, and what a person is shown.
- * Types only; field names are those of the JSON.
+ * Event types of a run: the lines of `run.jsonl` and of `--json-stream`, also used for display. Field names are those of
+ * the JSON.
  */
 import type { BudgetStop, Limits } from '../llm/budget.ts';
 import type { Candidate } from '../verify/hole/candidate.ts';
@@ -11,22 +11,22 @@ import type { RetrievalQuery } from './premise.ts';
 import type { InformalStep } from './strategy.ts';
 import type { VerdictSource } from './attempt/trial.ts';
 
-/** The first of a run, on the disk before anything else is done: Lean may be long to find, and the judge to be tried. */
+/** First event of a run, written before anything else: finding Lean and checking the judge may take long. */
 export interface RecordedRequest {
   event: 'run_asked';
   id: string;
   version: string;
   /** Absolute path. */
   file: string;
-  /** SHA-256 of its text, which is kept in the run. */
+  /** SHA-256 of its text, which is stored in the run folder. */
   file_hash: string;
-  /** What the run was asked for, so that it can be gone on with. */
+  /** The options of the run, needed to resume it. */
   asked: Record<string, unknown>;
-  /** The run whose answers the model gives again. */
+  /** The run whose answers are replayed. */
   replay_of: string | null;
 }
 
-/** All that it needs is there. A run from before there was `run_asked` begins with it. */
+/** All requirements are met. First event of runs written before `run_asked` was introduced. */
 export interface RunStarted extends Omit<RecordedRequest, 'event'> {
   event: 'run_started';
   strategies: string[];
@@ -39,7 +39,7 @@ export interface RunStarted extends Omit<RecordedRequest, 'event'> {
   machine: { platform: string; cpus: number; memory_bytes: number; node: string };
 }
 
-/** Another sitting of the same run. */
+/** A further session of the same run. */
 export interface RunResumed {
   event: 'run_resumed';
   version: string;
@@ -68,55 +68,55 @@ export interface Retrieval {
   limit: number;
   names: string[];
   from: 'search' | 'record' | 'cache';
-  /** Under which it is found again, and where the premises lie. */
+  /** Lookup key, and the file of the premises. */
   key: string;
   premises: string;
 }
 
-/** The library was asked for passages. */
+/** Passages were retrieved from the library. */
 export interface PassagesRetrieved {
   event: 'passages';
   hole: number;
   query: string;
   reason: PassageReason;
   limit: number;
-  /** Ids of the library's entries, best first, with how similar each is to the query. */
+  /** Ids of library entries, best first, and their similarities to the query. */
   ids: number[];
   similarities: number[];
-  /** What was left out because it is the problem itself. */
+  /** Ids of passages left out because they state the problem itself. */
   hidden: number[];
-  /** Channels of the library's search that served. */
+  /** Channels of the library search that were used. */
   channels: string[];
   from: 'search' | 'record';
-  /** Under which they are found again, and where they lie: `passages/<hash>.json`. */
+  /** Lookup key, and the file of the passages: `passages/<hash>.json`. */
   key: string;
   passages: string;
 }
 
-/** A step on the way to a proof in words. */
+/** An informal step. */
 export interface StepTaken {
   event: 'step';
   hole: number;
   strategy: string;
   step: InformalStep;
-  /** Of `ipa`; 0 for the first proof. */
+  /** Round of `ipa`; 0 for the first proof. */
   round: number;
-  /** Who said it. */
+  /** Source of the text. */
   from: StatementSource;
   text: string;
 }
 
-/** A request is about to go out; what it may cost is held. */
+/** A request will be sent; its maximum cost is reserved. */
 export interface Prompted {
   event: 'prompt';
   hole: number;
-  /** By which it and its answers are found: `prompts/<hash>.json`. */
+  /** Hash of the prompt, key of it and its answers: `prompts/<hash>.json`. */
   prompt: string;
   sample: number;
   template: string;
-  /** 1 for the first time that it goes out. */
+  /** Number of the try, from 1. */
   try: number;
-  /** Of all tries so far that may have cost something. */
+  /** Maximum of all tries so far that may have cost something. */
   worst_tokens: number;
   worst_cost: number | null;
 }
@@ -131,9 +131,9 @@ export interface Answered {
   finish: 'end' | 'length' | 'refused';
   input_tokens: number;
   output_tokens: number;
-  /** The report was nonsense: these are bounds. */
+  /** The reported usage was implausible: the counts are bounds. */
   bound?: true;
-  /** What is counted, requests of unknown cost before it included. */
+  /** Tokens charged to the budget, including earlier requests of unknown cost. */
   counted_tokens: number;
   counted_cost: number | null;
   snapshot: string;
@@ -158,14 +158,14 @@ export interface ImportTried {
   event: 'import_tried';
   hole: number;
   modules: string[];
-  /** Null: the file compiles with them; else why not. */
+  /** Null if the file compiles with them, otherwise the reason why not. */
   fails: string | null;
 }
 
 export interface Attempted {
   event: 'attempt';
   hole: number;
-  /** 1-based, in the whole run; null where an earlier sitting made it. */
+  /** 1-based number in the run; null if an earlier session made the attempt. */
   number: number | null;
   strategy: string;
   candidate: Candidate;
@@ -174,7 +174,7 @@ export interface Attempted {
   imports: string[];
   verdict: Verdict;
   from: VerdictSource;
-  /** Under which a rejection is found again. */
+  /** Lookup key of a rejection. */
   key: string;
 }
 
@@ -189,7 +189,7 @@ export interface BudgetStopped {
   event: 'budget_stop';
   hole: number;
   limit: BudgetStop['limit'] | 'time';
-  /** The limit is one of what this run is a part of. */
+  /** The limit belongs to a parent of this run's budget. */
   parents: boolean;
 }
 
@@ -203,14 +203,14 @@ export interface HoleEnded {
   attempts: number;
 }
 
-/** The holes whose fillings do not stand together with those of the others. */
+/** Holes whose fillings were rejected together with those of the other holes. */
 export interface Dropped {
   event: 'dropped';
   holes: number[];
   why: string;
 }
 
-/** The file is about to be replaced by a text of this SHA-256. */
+/** The file will be replaced by a text with this SHA-256. */
 export interface Writing {
   event: 'writing';
   path: string;

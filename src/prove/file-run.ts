@@ -1,8 +1,8 @@
-/** What all holes of one file share while they are tried: the budget, the record, the model, and why it all may stop. */
+/** State shared by all holes of a file during a run: budget, record, model, and reasons to stop. */
 import type { ChatAnswer, ChatRequest } from '../llm/chat.ts';
 import type { ModelError, ModelErrorKind } from '../llm/model-error.ts';
 import type { Hole } from '../verify/hole/holes.ts';
-import type { Asking } from './asking.ts';
+import type { Asking } from './model-client.ts';
 import type { Budget, BudgetStop } from '../llm/budget.ts';
 import type { OnEvent, ProveEvent } from './events.ts';
 import type { Headers } from './attempt/headers.ts';
@@ -19,22 +19,22 @@ export interface FileRunParts {
   trial: Trial;
   headers: Headers;
   strategies: readonly Strategy[];
-  /** Null where there is nothing to search, or nothing wanted. */
+  /** Null if retrieval is unavailable or disabled. */
   retrieval: Retrieving | null;
-  /** Null where there is no library, or none wanted. */
+  /** Null if the library is unavailable or disabled. */
   library: Passages | null;
-  /** What is known of the problem in words; null: nothing. */
+  /** Informal input; null if there is none. */
   inWords: InWords | null;
   asking: Asking | null;
   budget: Budget;
   record: RunRecord | null;
   once: NonNullable<Tools['once']>;
-  /** Aborted when the time is over. */
+  /** Aborted when the time limit is reached. */
   deadline: AbortSignal;
   onEvent: OnEvent;
 }
 
-/** Errors of a model that no other request would be spared. */
+/** Model errors that would also affect all other requests. */
 const FOR_GOOD: ReadonlySet<ModelErrorKind> = new Set([
   'noKey',
   'keyRefused',
@@ -60,7 +60,7 @@ export class FileRun {
   readonly deadline: AbortSignal;
   readonly #onEvent: OnEvent;
   readonly #asking: Asking | null;
-  /** Keys of all attempts, those of earlier sittings too, with their numbers. */
+  /** Keys of all attempts with their numbers, including those of earlier sessions. */
   readonly #attempts = new Map<string, number | null>();
   #stopped: Stop | null = null;
   #lastFailure: ModelError | null = null;
@@ -92,7 +92,7 @@ export class FileRun {
     this.#onEvent(event);
   }
 
-  /** Null where there is no model. One that gave up for good is not asked again. */
+  /** Null if there is no model. After a fatal error, the model is not asked again. */
   get ask(): ((hole: number, request: ChatRequest, template: string) => Promise<ChatAnswer>) | null {
     const asking = this.#asking;
     if (asking === null) return null;
@@ -103,8 +103,8 @@ export class FileRun {
   }
 
   /**
-   * Takes as many of the attempts with these keys as the budget allows, in their order. What was attempted before, in
-   * this sitting or an earlier one, is paid for.
+   * Takes as many attempts with these keys as the budget allows, in order. Attempts made before, in this session or an
+   * earlier one, are free.
    */
   async takeAttempts(keys: readonly string[]): Promise<{ count: number; stop: Stop; done: (made: number) => void }> {
     const isFresh = keys.map((key, at) => !this.#attempts.has(key) && keys.indexOf(key) === at);
@@ -117,12 +117,12 @@ export class FileRun {
     return {
       count,
       stop: this.budget.stopped ?? { limit: 'attempts', isParents: false },
-      // Fewer are made where one was accepted or the time was over.
+      // Fewer attempts are made if one was accepted or the time is over.
       done: (made) => this.budget.settleAttempts(granted, isFresh.slice(0, made).filter(Boolean).length),
     };
   }
 
-  /** 1-based, in the whole run; null for one of an earlier sitting. */
+  /** 1-based number in the run; null for an attempt of an earlier session. */
   numberOf(key: string): number | null {
     if (!this.#attempts.has(key)) this.#attempts.set(key, this.#attempts.size + 1);
     return this.#attempts.get(key) ?? null;
@@ -134,7 +134,7 @@ export class FileRun {
     this.emit({ event: 'budget_stop', hole, limit: stop.limit, parents: stop.isParents });
   }
 
-  /** Whether no further hole is begun: the time is over. */
+  /** Whether the time is over, so no further hole is started. */
   isOver(hole: number): boolean {
     if (this.deadline.aborted) this.stopAt({ limit: 'time', isParents: false }, hole);
     return this.#stopped?.limit === 'time';
@@ -142,11 +142,11 @@ export class FileRun {
 
   modelFailed(error: ModelError): void {
     this.#lastFailure = error;
-    // A server that was never reached is not waited for at every hole.
+    // A server that was never reached must not delay every hole.
     if (FOR_GOOD.has(error.kind) || !this.#hasAnswered) this.#isModelGone = true;
   }
 
-  /** What is the same for all holes. */
+  /** The part of the outcome that all holes share. */
   summary(): Pick<ProveOutcome, 'strategies' | 'attempts' | 'stoppedBy' | 'isParentsLimit' | 'modelFailure'> {
     return {
       strategies: this.strategies.map(({ name }) => name),

@@ -1,11 +1,11 @@
-/** What became of a file that was tried, hole by hole. */
+/** Outcome of a run on a file, per hole. */
 import type { Edit } from '../verify/hole/splice.ts';
 import type { Hole } from '../verify/hole/holes.ts';
 import type { Finding, UncheckedReason, Verdict } from '../verify/verdict.ts';
 import type { Limits } from '../llm/budget.ts';
 import type { Proposal } from './strategy.ts';
 
-/** `skipped`: it is no proof that is missing there. `unasked`: another hole was asked for. */
+/** `skipped`: the hole is not a missing proof. `unasked`: the hole was not requested. */
 export type HoleState = 'filled' | 'open' | 'skipped' | 'unasked';
 
 export interface HoleOutcome {
@@ -14,43 +14,43 @@ export interface HoleOutcome {
   number: number;
   state: HoleState;
   goal: string | null;
-  /** What fills it, or would under `imports`. */
+  /** The filling, or the one that would work with `imports`. */
   proposal: Proposal | null;
-  /** Name of the strategy that it came from. */
+  /** Name of the strategy that found it. */
   strategy: string | null;
-  /** What the judge said of it then. */
+  /** The judge's verdict on it. */
   accepted: Extract<Verdict, { kind: 'accepted' }> | null;
-  /** Modules that the file has to import for it, beyond its own. Open: it would be filled with them. */
+  /** Additional modules that the file must import for it. If the hole is open, they would allow filling it. */
   imports: string[];
   attempts: number;
-  /** Attempts on which Lean or the audit gave no answer. */
+  /** Attempts without an answer of Lean or the audit. */
   unchecked: number;
-  /** Attempts that compiled and that the audit refused. */
+  /** Attempts that compiled but were refused by the audit. */
   refused: number;
-  /** Answers of a model that held nothing to try. */
+  /** Model answers without a candidate. */
   noCandidate: number;
-  /** Why nothing more was tried, in Lean's or the judge's words; null where everything was. */
+  /** Why nothing more was tried, as reported by Lean or the judge; null if everything was tried. */
   note: string | null;
-  /** It was accepted by itself, and does not stand together with what fills the other holes. */
+  /** Accepted alone, but rejected together with the fillings of the other holes. */
   isDropped: boolean;
 }
 
-/** Filled, and nothing that the proof rests on is open itself. */
+/** Filled, and the proof does not depend on an open hole. */
 export function isProved({ state, accepted }: HoleOutcome): boolean {
   return state === 'filled' && accepted?.conditional.length === 0;
 }
 
-/** Nothing that was tried there got an answer. */
+/** No attempt on the hole got an answer. */
 export function isUnanswered({ attempts, unchecked }: HoleOutcome): boolean {
   return attempts > 0 && unchecked === attempts;
 }
 
-/** Why the file as a whole is not to be written, or cannot be told. */
+/** Why the full file must not be written, or could not be checked. */
 export type Objection =
   | { kind: 'refused'; findings: Finding[] }
   | { kind: 'unchecked'; why: UncheckedReason; detail: string; next?: string };
 
-/** The model gave up for good: it was not asked again. */
+/** A fatal error after which the model was not asked again. */
 export interface ModelFailure {
   code: string;
   message: string;
@@ -59,24 +59,24 @@ export interface ModelFailure {
 }
 
 export interface ProveOutcome {
-  /** Names, in the order of their turns; empty where there was nothing to ask them. */
+  /** Names, in the order of use; empty if there was nothing to try. */
   strategies: string[];
   holes: HoleOutcome[];
-  /** Against the original text: one a filled hole, and one for imports that were added. */
+  /** Edits of the original text: one per filled hole, and one for added imports. */
   edits: Edit[];
   text: string;
   addedImports: string[];
   attempts: number;
-  /** `cost` is null where the price is not known. */
+  /** `cost` is null if the price is unknown. */
   spent: { tokens: number; cost: number | null };
-  /** Which limit left holes without their full turn; null for none. */
+  /** The limit that ended the attempts early; null for none. */
   stoppedBy: keyof Limits | 'time' | null;
-  /** The limit was not the run's own, but one of what it is a part of. */
+  /** The limit belongs to a parent of the run's budget. */
   isParentsLimit: boolean;
   modelFailure: ModelFailure | null;
-  /** Some of what fills holes was dropped because the audit refused it together with the rest. */
+  /** Some fillings were dropped because the audit refused them together with the others. */
   isRefusedTogether: boolean;
-  /** What the last look at the whole file found against it; such a result is not to be written. */
+  /** Objection of the final audit of the full file; such a result must not be written. */
   objection: Objection | null;
 }
 

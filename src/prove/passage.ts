@@ -1,17 +1,17 @@
-/** Passages of the library, and how a strategy asks for them. Types only. */
+/** Types for retrieving library passages in a strategy. */
 import type { Entry } from '../library/entry.ts';
 import type { EntryChannel } from '../search/library/search-entries.ts';
 
-/** What a prompt may show of the library. */
+/** A library entry as used in prompts. */
 export interface Passage extends Pick<
   Entry,
   'id' | 'kind' | 'source' | 'called' | 'number' | 'title' | 'headings' | 'body' | 'proof'
 > {
-  /** How near it is to the query, 0 to 1: of vectors where they served, else of words. */
+  /** Similarity to the query, 0 to 1: of vectors if they were used, otherwise of words. */
   similarity: number;
 }
 
-/** What the query was made of: the statement, keywords of the statement, or keywords of statement and proof. */
+/** Source of the query: the statement, keywords of the statement, or keywords of statement and proof. */
 export type PassageReason = 'statement' | 'keywords' | 'keywords_again';
 
 export interface PassageQuery {
@@ -23,11 +23,11 @@ export interface PassageQuery {
 export interface PassagesFound {
   /** Best first. */
   passages: Passage[];
-  /** Those of the library's channels that served. */
+  /** Library search channels that were used. */
   channels: EntryChannel[];
-  /** Ids of passages that were left out because they are the problem itself. */
+  /** Ids of passages left out because they state the problem itself. */
   hidden: number[];
 }
 
-/** Brings what the library has; in a benchmark nothing that is the problem itself. */
+/** Retrieves library passages; in a benchmark, none that state the problem itself. */
 export type RetrievePassages = (query: PassageQuery) => Promise<PassagesFound>;

@@ -1,27 +1,27 @@
-/** Declarations that a proof may use, and how a strategy asks for them. Types only. */
+/** Types for retrieving premises (declarations that a proof may use) in a strategy. */
 import type { Hole } from '../verify/hole/holes.ts';
 
 /** A declaration that the proof at a hole may cite. */
 export interface Premise {
   /** Full name. */
   name: string;
-  /** What means it at the hole. */
+  /** Name that resolves to it at the hole. */
   writeAs: string;
   kind: string;
   /**
-   * Its statement on one line, binders and type, with the variables of its section that it speaks of but without their
-   * instances. Empty where the index has none.
+   * Its statement on one line: binders and type, with the section variables that it mentions but without their instances.
+   * Empty if the index has none.
    */
   signature: string;
   doc: string;
   module: string;
-  /** Path of its file below its root. */
+  /** Path of its file relative to its source root. */
   filePath: string;
-  /** The file's imports reach it, or it stands above the hole; else `module` has to be imported first. */
+  /** It is imported or is above the hole; otherwise `module` must be imported first. */
   isAtHand: boolean;
 }
 
-/** Why something is looked for: at the start, or the class of the error that asked for it. */
+/** Reason of a retrieval: the start, or the class of the error that caused it. */
 export type RetrievalReason =
   | 'start'
   | 'unknown_identifier'
@@ -32,18 +32,18 @@ export type RetrievalReason =
 
 export interface RetrievalQuery {
   text: string;
-  /** `goal`: hypotheses and `⊢`. `text`: words and identifiers. `name`: one name, perhaps mistyped. */
+  /** `goal`: hypotheses and `⊢`. `text`: words and identifiers. `name`: one name, possibly misspelled. */
   as: 'goal' | 'text' | 'name';
   reason: RetrievalReason;
   limit: number;
 }
 
-/** The place that premises are wanted for. */
+/** The place for which premises are retrieved. */
 export interface Place {
-  /** The file as it is for this hole. */
+  /** Text of the file for this hole. */
   text: string;
   hole: Hole;
 }
 
-/** What may help, best first; nothing that the hole must not use: neither its own declaration nor what stands below. */
+/** Retrieves premises, best first, but never the hole's own declaration or anything below it. */
 export type Retrieve = (place: Place, query: RetrievalQuery) => Promise<Premise[]>;

@@ -1,4 +1,4 @@
-/** Everything that files are proved with, opened once: one text after another, or several at a time. */
+/** The prover: its resources are opened once and used for any number of files, also concurrently. */
 import { sha256 } from '../base/hash.ts';
 import type { LibraryIndex } from '../index/library-index.ts';
 import type { ChatModel } from '../llm/chat.ts';
@@ -6,7 +6,7 @@ import type { Judge } from '../verify/audit/judge.ts';
 import { findHoles, type Hole } from '../verify/hole/holes.ts';
 import type { CheckMode, ModeOptions } from '../verify/trial/check-mode.ts';
 import type { ColdLean } from '../verify/trial/cold.ts';
-import { Asking } from './asking.ts';
+import { Asking } from './model-client.ts';
 import type { Budget } from '../llm/budget.ts';
 import type { Cache } from './attempt/cache.ts';
 import { requireCompiles } from './whole-file/compiles-before.ts';
@@ -31,47 +31,47 @@ export interface ProverOptions extends ModeOptions {
   judge: Pick<Judge, 'candidate' | 'file'>;
   level: string;
   allowedAxioms: readonly string[];
-  /** Null: nothing is searched. */
+  /** Null to search nothing. */
   index: LibraryIndex | null;
-  /** Null: there is no library, or none is wanted. */
+  /** Null if the library is unavailable or disabled. */
   library: LibraryToAsk | null;
-  /** Null: nothing is kept from one run to the next. */
+  /** Null to keep nothing between runs. */
   cache: Cache | null;
-  /** How many holes of a file have their turn at once. */
+  /** Number of holes of a file tried concurrently. */
   jobs: number;
 }
 
 export interface LibraryToAsk {
-  /** Changes with what a search may bring. */
+  /** Changes whenever search results may change. */
   digest: string;
   search: SearchPassages;
 }
 
 export interface ProveRequest {
   text: string;
-  /** Absolute path that the text has or would have. */
+  /** Absolute path of the text, existing or intended. */
   file: string;
-  /** As people are to be shown it. */
+  /** The path for display. */
   shownPath: string;
-  /** They have their turns at each hole in this order. */
+  /** Used at each hole in this order. */
   strategies: readonly Strategy[];
   model: ChatModel | null;
-  /** Whether strategies may retrieve. */
+  /** Whether strategies may retrieve declarations. */
   retrieves: boolean;
-  /** Full names that no retrieval may bring. */
+  /** Full names excluded from retrieval. */
   hidden: ReadonlySet<string>;
-  /** What is known of the problem in words; null: nothing but what the file says. */
+  /** Informal input; null if there is only the file. */
   inWords: InWords | null;
-  /** Null, or what no passage may state: the problem itself, in words. */
+  /** The informal problem, which no retrieved passage may state; or null. */
   hiddenStatement: string | null;
   isWanted: (hole: Hole, number: number) => boolean;
   mayAddImports: boolean;
-  /** Where it is written down, and what of it was before; null for nowhere. */
+  /** The record of the run, including earlier sessions; null to record nothing. */
   record: RunRecord | null;
   budget: Budget;
-  /** Ends everything. */
+  /** Aborts the run. */
   signal: AbortSignal;
-  /** Ends the trying; what was found is still looked at. */
+  /** Ends the attempts; fillings found are still audited. */
   deadline: AbortSignal;
   onEvent?: OnEvent;
 }
@@ -95,8 +95,8 @@ export class Prover {
   }
 
   /**
-   * One file from beginning to end.
-   * @throws {Failure} where it does not compile before, or nothing can be judged here
+   * Runs the full process on one file.
+   * @throws {Failure} if the file does not compile, or candidates cannot be judged on this machine
    */
   async prove(request: ProveRequest): Promise<ProveOutcome> {
     const { judge, jobs, lean, installation, cache } = this.#options;
@@ -120,7 +120,7 @@ export class Prover {
     }
   }
 
-  /** What `prove` would begin with. Nothing is sent. @throws {Failure} as `prove` does */
+  /** Shows the beginning of `prove` without sending anything. @throws {Failure} as `prove` */
   async dryRun(request: ProveRequest): Promise<DryRunHole[]> {
     const { lean, installation } = this.#options;
     const { text, shownPath, signal, isWanted, model } = request;
@@ -129,7 +129,7 @@ export class Prover {
     return dryRun(this.#openRun({ ...request, model: null }), isWanted, model);
   }
 
-  /** What the holes of one file share. */
+  /** Opens the state that all holes of a file share. */
   #openRun(request: ProveRequest): FileRun {
     const { mode, judge, sandbox, cache, lean } = this.#options;
     const { text, strategies, model, budget, record, deadline } = request;
@@ -161,7 +161,7 @@ export class Prover {
 
   #retrieving({ file, hidden, record, retrieves }: ProveRequest, onEvent: OnEvent): Retrieving | null {
     const { index, cache } = this.#options;
-    // Without an index the file's own earlier lemmas can still be brought.
+    // Without an index, earlier lemmas of the file can still be retrieved.
     if (!retrieves) return null;
     const surroundings = [index?.meta('digest') ?? null, file, [...hidden].sort()];
     return new Retrieving({ retrieve: retrieval({ index, file, hidden }), surroundings, record, cache, onEvent });
@@ -173,7 +173,7 @@ export class Prover {
   }
 }
 
-/** What came out of the record need not go in again. */
+/** Whether the event comes from the record and must not be appended again. */
 function isOnRecord(event: ProveEvent): boolean {
   if (event.event === 'attempt') return event.number === null && event.verdict.kind === 'rejected';
   const isServed = event.event === 'answer' || event.event === 'retrieval' || event.event === 'passages';

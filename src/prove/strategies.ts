@@ -1,4 +1,4 @@
-/** The strategies that there are, by name: what each needs, and how it is made. A new one is a file and a line here. */
+/** Registry of strategies: requirements and factory of each. A new strategy is one file and one line here. */
 import { eqg } from './informal/eqg.ts';
 import { humanGuided } from './informal/human-guided.ts';
 import { informalBaseline } from './informal/informal-baseline.ts';
@@ -12,15 +12,15 @@ import type { ModelStrategyOptions } from './rag/model-round.ts';
 import type { Strategy } from './strategy.ts';
 import type { StrategyName } from './strategy-names.ts';
 
-/** What strategies are made of. */
+/** Options of all strategies. */
 export interface StrategyOptions extends ModelStrategyOptions, InformalOptions {
   tactics: TacticsOf;
 }
 
 interface StrategyEntry {
-  /** What it cannot do without. */
+  /** Requirements. */
   needs: { model: boolean; index: boolean; library: boolean; humanProof: boolean };
-  /** Whether it ever retrieves declarations: always, with `withDeclarations`, or not at all. */
+  /** Whether it retrieves declarations: always, only with `withDeclarations`, or never. */
   retrieves: 'always' | 'with declarations' | 'never';
   make: (options: StrategyOptions) => Strategy;
 }
@@ -41,8 +41,8 @@ export const STRATEGIES: Record<StrategyName, StrategyEntry> = {
 };
 
 /**
- * Questions that follow the first at each hole, where the statement in words is known and every answer can be read;
- * repairs come on top.
+ * Number of requests after the first at each hole, without repairs, if the informal statement is known and every answer
+ * is readable.
  */
 export function laterQuestions(
   name: StrategyName,
@@ -61,7 +61,7 @@ export function laterQuestions(
   }
 }
 
-/** Whether it looks into the index at all. */
+/** Whether the strategy uses the index. */
 export function usesIndex(
   name: StrategyName,
   { limit, withDeclarations }: Pick<StrategyOptions, 'limit' | 'withDeclarations'>,

@@ -1,4 +1,4 @@
-/** The names of the strategies: what the command line has to know of them before any is loaded. */
+/** Names of the strategies, available to the command line without loading any strategy. */
 
 export const STRATEGY_NAMES = [
   'portfolio',
@@ -21,12 +21,12 @@ const INFORMAL: ReadonlySet<string> = new Set<StrategyName>([
   'human-guided',
 ]);
 
-/** Whether it has the problem in words first. */
+/** Whether the strategy starts with an informal problem. */
 export function isInformal(name: string): boolean {
   return INFORMAL.has(name);
 }
 
-/** Answers to each prompt and rounds of repair where nobody says how many. With one answer and no repair, pass@1 is the LemmaHead paper's. */
+/** Default number of answers per prompt and of repair rounds. With one answer and no repair, pass@1 is that of the LemmaHead paper. */
 export function defaultTries(strategies: readonly string[]): { samples: number; rounds: number } {
   return strategies.some(isInformal) ? { samples: 1, rounds: 0 } : { samples: 4, rounds: 3 };
 }

@@ -1,4 +1,4 @@
-/** How candidates are come by: the interface that the loop asks, whatever answers it. A strategy is one file. */
+/** The `Strategy` interface: how proof candidates are generated. */
 import type { ChatAnswer, ChatRequest } from '../llm/chat.ts';
 import type { Candidate } from '../verify/hole/candidate.ts';
 import type { Verdict } from '../verify/verdict.ts';
@@ -6,79 +6,79 @@ import type { InformalStatement } from './informal/statement.ts';
 import type { RetrievePassages } from './passage.ts';
 import type { Place, Premise, RetrievalQuery } from './premise.ts';
 
-/** A candidate with where it came from. */
+/** A candidate with its origin. */
 export interface Proposal {
   candidate: Candidate;
-  /** Full names of the retrieved declarations that it puts to use. */
+  /** Full names of the retrieved declarations that it uses. */
   lemmas: string[];
-  /** Modules that its header needs beyond those of the file. */
+  /** Modules that it needs in addition to the imports of the file. */
   imports: string[];
   /**
-   * Only looked at: neither judged nor accepted. What compiles is then `rejected` by Lean with its remarks as the
-   * diagnostics, `exact?` with its 'Try this', say.
+   * A probe is never judged or accepted. If it compiles, it is `rejected` with Lean's messages as diagnostics, for example
+   * the 'Try this' of `exact?`.
    */
   isProbe?: true;
 }
 
-/** A proposal that was tried, with the verdict on it. */
+/** A tried proposal with its verdict. */
 export interface Attempt {
   proposal: Proposal;
   verdict: Verdict;
 }
 
-/** What a strategy is told of the hole it works on. */
+/** The hole that a strategy works on. */
 export interface Problem extends Place {
   /**
-   * The goal: hypotheses, then `⊢` and what is to be shown. Asks Lean at the first call; where Lean does not say, it is
-   * the statement that the declaration makes.
+   * The goal: hypotheses, then `⊢` and the target. Asks Lean at the first call; if Lean does not report it, returns the
+   * statement of the declaration.
    */
   goal(): Promise<string>;
-  /** Absent or null: nothing but the file. */
+  /** Absent or null if there is only the file. */
   inWords?: InWords | null;
 }
 
-/** What is known of a problem in words besides what its file says. */
+/** Informal input for a problem, in addition to its file. */
 export interface InWords {
-  /** By the user or by the dataset; null: neither. */
+  /** From the user or the dataset; null if neither provides one. */
   statement: InformalStatement | null;
-  /** By a human. Given to no strategy but the one that is guided by it. */
+  /** Written by a human. Given only to the strategy `human-guided`. */
   proof: string | null;
 }
 
-/** What a strategy has to say of a hole besides its proposals, for the record and for a person to read. */
+/** Messages of a strategy about a hole, for the record and for display. */
 export type Remark =
-  /** One sentence with its full stop: why nothing more is tried, or what was in the way. */
+  /** One full sentence: why nothing more is tried, or what failed. */
   | { kind: 'note'; text: string }
-  /** An answer of the model that held nothing to try, counted apart from wrong candidates. */
+  /** A model answer without a candidate, counted separately from wrong candidates. */
   | { kind: 'no_candidate'; why: string }
-  /** What a step on the way to a proof in words came to. `from`: who said it. */
+  /** Result of an informal step. `from`: source of the text. */
   | { kind: 'step'; step: InformalStep; round: number; from: InformalStatement['from']; text: string };
 
-/** `keywords`: as the library is asked for them. */
+/** `keywords`: as in the library query. */
 export type InformalStep = 'statement' | 'keywords' | 'proof';
 
-/** What a strategy may use. All of it is on record, within the budget, and served from the record where a run goes on. */
+/** Tools of a strategy. They respect the budget, record their results, and reuse recorded results when a run is resumed. */
 export interface Tools {
-  /** Null: no index, or none is wanted. */
+  /** Null if the index is unavailable or disabled. */
   retrieve: ((query: RetrievalQuery) => Promise<Premise[]>) | null;
-  /** Null or absent: no library, or none is wanted. */
+  /** Null or absent if the library is unavailable or disabled. */
   passages?: RetrievePassages | null;
-  /** Null: no model. `template` names the prompt's template and version. */
+  /** Null without a model. `template`: the prompt's template and version. */
   ask: ((request: ChatRequest, template: string) => Promise<ChatAnswer>) | null;
   /**
-   * `compute`, whose result depends on `about` alone and is plain JSON, worked out once and kept in the user's cache.
-   * `what` names the computation and its version. Absent: nothing is kept.
+   * Memoizes `compute` in the user's cache. Its result must be plain JSON and depend only on `about`. `what` names the
+   * computation and its version. Absent if there is no cache.
    */
   once?: <T>(what: string, about: string, compute: () => T) => T;
-  /** Absent: nobody listens. */
+  /** Absent if messages are ignored. */
   tell?: (remark: Remark) => void;
 }
 
 export interface Strategy {
   name: string;
   /**
-   * Gives candidates in batches, in the order in which to try them, and is told what became of each batch before the
-   * next is asked for: one attempt a proposal, in its order. It is not asked again once one was accepted.
+   * Yields batches of candidates in the order to try them. Receives the attempts on each batch, one per proposal in the
+   * same order, before the next batch is requested. Ends once a candidate is accepted.
    */
   propose(problem: Problem, tools: Tools): AsyncGenerator<Proposal[], void, Attempt[]>;
 }

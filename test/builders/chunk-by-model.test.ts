@@ -1,8 +1,8 @@
-/** Text cut by a model that names lines: nothing is lost, nothing invented, and a bad answer costs nothing but itself. */
+/** Chunking by a model that returns line numbers: nothing is lost or invented, and an invalid answer does no harm. */
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { Asker, BadAnswer } from '../../src/builders/asker.ts';
+import { CachedModelClient, BadAnswer } from '../../src/builders/cached-model-client.ts';
 import { readChunks } from '../../src/builders/chunks/chunk-answer.ts';
 import { chunkByModel } from '../../src/builders/chunks/chunk-by-model.ts';
 import { Budget, BudgetSpent, NO_LIMITS } from '../../src/llm/budget.ts';
@@ -43,18 +43,18 @@ const chunk = (first: number, last: number, more: object = {}): object => ({
 
 const fenced = (chunks: unknown): string => `\`\`\`json\n${JSON.stringify(chunks)}\n\`\`\``;
 
-function askerFor(model: ChatModel, tokens: number | null = null): Asker {
-  return new Asker({
+function clientFor(model: ChatModel, tokens: number | null = null): CachedModelClient {
+  return new CachedModelClient({
     model,
     budget: new Budget({ ...NO_LIMITS, tokens }),
-    kept: new AnswerCache(join(folder, 'answers')),
+    cache: new AnswerCache(join(folder, 'answers')),
     maxOutputTokens: 1000,
     temperature: null,
     signal: new AbortController().signal,
   });
 }
 
-/** A real server that says these one after the other, the last for ever. */
+/** A real server that returns these texts in order, then the last one repeatedly. */
 async function answers(...texts: string[]): Promise<ChatModel> {
   server = await startModelServer(texts.map((text) => ({ text })));
   return openModelFrom(
@@ -67,7 +67,7 @@ async function answers(...texts: string[]): Promise<ChatModel> {
 }
 
 const cut = (document: Document, model: ChatModel, tokens: number | null = null): Promise<Document> =>
-  chunkByModel(document, { asker: askerFor(model, tokens), atOnce: 2, onText: () => undefined });
+  chunkByModel(document, { client: clientFor(model, tokens), concurrency: 2, onText: () => undefined });
 
 const words = (pieces: readonly Piece[]): string[] =>
   pieces.flatMap(({ body, proof }) => `${body}\n${proof ?? ''}`.split(/\s+/)).filter((word) => word !== '');
@@ -78,8 +78,8 @@ const TEXT = [
   `Its divisors are found by trial, ${LONG}`,
 ];
 
-describe('what is named by lines', () => {
-  test('becomes pieces that keep a problem with its solution, in the words of the text', async () => {
+describe('chunking by line numbers', () => {
+  test('returns pieces with unchanged text and keeps a problem with its solution', async () => {
     const model = await answers(
       fenced([chunk(1, 2), chunk(3, 5, { kind: 'problem', called: 'Exercise', number: 3, solution: 5 })]),
     );
@@ -101,7 +101,7 @@ describe('what is named by lines', () => {
     expect(messages[1].content).toContain('3| Show that two is prime.');
   });
 
-  test('is asked for where text is long, and pieces that the document marks are left as they are', async () => {
+  test('requests long passages only and leaves marked pieces unchanged', async () => {
     const model = await answers(fenced([chunk(1, 1)]));
     const theorem = passage('t', LONG.repeat(3), { kind: 'theorem', labels: ['thm:t'] });
     const before = [passage('p1', LONG.repeat(3)), theorem, passage('p2', 'Short.')];
@@ -111,7 +111,7 @@ describe('what is named by lines', () => {
     expect(pieces[1]?.key).toBe('thm:t');
   });
 
-  test('is kept, and not asked for again', async () => {
+  test('caches the answer and does not request it again', async () => {
     const model = await answers(fenced([chunk(1, 1)]), 'nothing more');
     const document = documentOf(passage('p', LONG.repeat(3)));
     expect(await cut(document, model)).toEqual(await cut(document, model));
@@ -119,32 +119,32 @@ describe('what is named by lines', () => {
   });
 });
 
-describe('a bad answer', () => {
+describe('invalid chunk answer', () => {
   const BAD: [string, string][] = [
-    ['words', 'I would cut it in two.'],
+    ['prose', 'I would cut it in two.'],
     ['a gap', fenced([chunk(1, 1), chunk(3, 3)])],
     ['an overlap', fenced([chunk(1, 2), chunk(2, 3)])],
-    ['an end before the end', fenced([chunk(1, 2)])],
-    ['an end behind the end', fenced([chunk(1, 4)])],
+    ['an end before the last line', fenced([chunk(1, 2)])],
+    ['an end after the last line', fenced([chunk(1, 4)])],
     ['no chunks', fenced([])],
-    ['another order', fenced([chunk(2, 3), chunk(1, 1)])],
+    ['chunks in wrong order', fenced([chunk(2, 3), chunk(1, 1)])],
     ['an unknown kind', fenced([chunk(1, 3, { kind: 'poem' })])],
-    ['a solution elsewhere', fenced([chunk(1, 3, { solution: 1 })])],
-    ['halves of lines', fenced([chunk(1, 1.5), chunk(1.5, 3)])],
-    ['an object', fenced({ chunks: [chunk(1, 3)] })],
+    ['a solution at the first line', fenced([chunk(1, 3, { solution: 1 })])],
+    ['fractional lines', fenced([chunk(1, 1.5), chunk(1.5, 3)])],
+    ['an object instead of a list', fenced({ chunks: [chunk(1, 3)] })],
   ];
 
-  test.each(BAD)('of %s is none', (_, answer) => {
+  test.each(BAD)('(%s) is rejected', (_, answer) => {
     expect(() => readChunks(answer, 3)).toThrow(BadAnswer);
   });
 
-  test('is asked for once more', async () => {
+  test('is requested once more', async () => {
     const model = await answers('Hm.', fenced([chunk(1, 1), chunk(2, 3)]));
     const { pieces, problems } = await cut(documentOf(passage('p', `${TEXT[0]}\n${TEXT[1]}\n${TEXT[2]}`)), model);
     expect([pieces.length, problems, server!.seen.length]).toEqual([2, [], 2]);
   });
 
-  test('twice leaves the text as its structure cuts it, and says so', async () => {
+  test('leaves the passages unchanged after two tries and reports a problem', async () => {
     const model = await answers('Hm.');
     const before = [passage('p1', LONG.repeat(3)), passage('p2', LONG)];
     const { pieces, problems } = await cut(documentOf(...before), model);
@@ -154,14 +154,14 @@ describe('a bad answer', () => {
   });
 });
 
-test('a budget that is used up ends it', async () => {
+test('chunking ends when the budget is used up', async () => {
   const model = await answers(fenced([chunk(1, 1)]));
   await expect(cut(documentOf(passage('p', LONG.repeat(3))), model, 100)).rejects.toBeInstanceOf(BudgetSpent);
   expect(server!.seen).toEqual([]);
 });
 
-test('whatever the text and wherever it is cut, all words are there, in order, once', async () => {
-  /** Cuts what it is shown at random places, and never knows of windows. */
+test('chunking preserves all words in order for any text and any boundaries', async () => {
+  /** Chunks each request at random lines. */
   const random = (seeds: readonly number[]): ChatModel => ({
     ...{ name: 'random/cuts', endpoint: 'here', price: null },
     ask: async ({ messages }): Promise<ChatAnswer> => {

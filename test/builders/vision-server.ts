@@ -1,4 +1,4 @@
-/** A model that sees, behind a real HTTP server: it decodes the picture it is sent and knows the page by its bars. */
+/** A vision model on a real HTTP server: decodes the received image and identifies the page by its bars. */
 import { decode } from 'fast-png';
 import { inkOf, type Ink } from '../sources/pdf/ink.ts';
 import type { HandmadePage } from '../sources/pdf/make-pdf.ts';
@@ -8,10 +8,10 @@ const BITS = 10;
 const SIDE = 15;
 const LEFT = 20;
 const TOP = 406;
-/** A6, in points: a picture of it is quickly looked at. */
+/** A6, in points: small images are decoded quickly. */
 export const [WIDTH, HEIGHT] = [298, 420];
 
-/** Ten black or white squares from the left at the head of the page, behind one that is always black. */
+/** Ten black or white squares at the top of the page from the left, after one that is always black. */
 export function barredPage(number: number, rest: HandmadePage = {}): HandmadePage {
   const bits = Array.from({ length: BITS }, (_, bit) => (number >> bit) & 1);
   const squares = [1, ...bits].flatMap((bit, at) =>
@@ -20,30 +20,30 @@ export function barredPage(number: number, rest: HandmadePage = {}): HandmadePag
   return { size: [WIDTH, HEIGHT], ...rest, boxes: [...squares, ...(rest.boxes ?? [])] };
 }
 
-/** The same squares in LaTeX, for a page whose upper left corner is where TeX begins. */
+/** The same squares in LaTeX, for a page where TeX begins in the upper left corner. */
 export function barsInLatex(number: number): string {
   const bits = Array.from({ length: BITS }, (_, bit) => (number >> bit) & 1);
   const square = (bit: number): string => (bit === 1 ? `\\rule{${SIDE}bp}{${SIDE}bp}` : `\\hspace*{${SIDE}bp}`);
   return `\\noindent ${[1, ...bits].map(square).join('')}\\par\\bigskip`;
 }
 
-/** Of `\documentclass{article}`, so that `barsInLatex` at the head of a page stands where `barredPage` draws it. */
+/** Geometry for `\documentclass{article}` that puts `barsInLatex` at the place of `barredPage`. */
 export const BARRED_GEOMETRY = `\\usepackage[paperwidth=${WIDTH}bp,paperheight=${HEIGHT}bp,left=${LEFT}bp,top=${HEIGHT - TOP}bp,right=20bp,bottom=20bp]{geometry}\\pagestyle{empty}`;
 
 export interface SeenPage {
-  /** By its bars; 0 for none. */
+  /** Number shown by its bars; 0 if it has none. */
   number: number;
   ink: Ink;
-  /** As the request was sent. */
+  /** The request as received. */
   request: SeenRequest;
 }
 
 export interface VisionServer extends ModelServer {
-  /** Each page that was asked for, in the order of asking. */
+  /** All requested pages in the order of the requests. */
   pages: SeenPage[];
 }
 
-/** `answer`: what it says of a page, by the page's number and how often that page was asked for, from 1. */
+/** `answer`: the reply for a page number and the number of requests for that page, from 1. */
 export async function startVisionServer(answer: (page: number, time: number) => Reply): Promise<VisionServer> {
   const pages: SeenPage[] = [];
   const times = new Map<number, number>();
@@ -60,7 +60,7 @@ export async function startVisionServer(answer: (page: number, time: number) => 
   return { ...server, pages };
 }
 
-/** As models answer that do what they are told. */
+/** A correct answer of a model. */
 export const transcription = (latex: string): Reply => ({ text: `\`\`\`latex\n${latex}\n\`\`\`` });
 
 function numberOf(ink: Ink): number {
@@ -72,7 +72,7 @@ function numberOf(ink: Ink): number {
   return number;
 }
 
-/** Of either wire. Null: none, or none that can be decoded. */
+/** Finds the image in either wire format; null if there is none. */
 function pictureIn({ body }: SeenRequest): Uint8Array | null {
   for (const { content } of body.messages) {
     if (!Array.isArray(content)) continue;

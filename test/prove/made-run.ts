@@ -1,5 +1,5 @@
 /** A `FileRun` over a judge without a Lean, for tests of the loop. */
-import { Asking } from '../../src/prove/asking.ts';
+import { Asking } from '../../src/prove/model-client.ts';
 import { Budget, NO_LIMITS, type Limits } from '../../src/llm/budget.ts';
 import type { ProveEvent } from '../../src/prove/events.ts';
 import { FileRun } from '../../src/prove/file-run.ts';

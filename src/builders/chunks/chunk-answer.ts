@@ -1,9 +1,9 @@
-/** Where a model says that chunks begin and end: read, and held to covering every line once. */
+/** Parses chunk boundaries in a model's answer; the chunks must cover every line exactly once. */
 import { fencedBlocks, withoutThinking } from '../../prompt/answer-blocks.ts';
 import { PIECE_KINDS, type PieceKind } from '../../sources/document.ts';
-import { BadAnswer } from '../asker.ts';
+import { BadAnswer } from '../cached-model-client.ts';
 
-/** Lines count from 1, `last` is in it. */
+/** Lines count from 1; `last` is inclusive. */
 export interface Chunk {
   first: number;
   last: number;
@@ -11,23 +11,23 @@ export interface Chunk {
   called: string;
   number: string | null;
   title: string;
-  /** The line with which its proof or solution begins, never the first; null: it has none. */
+  /** First line of its proof or solution, never `first`; null if it has none. */
   solution: number | null;
 }
 
-const LONGEST_NAME = 200;
+const MAX_NAME_CHARS = 200;
 
-/** @throws {BadAnswer} where it is no list of chunks that covers lines 1 to `lines` in order */
+/** @throws {BadAnswer} if it is not a list of chunks that covers lines 1 to `lines` in order */
 export function readChunks(answer: string, lines: number): Chunk[] {
   const text = withoutThinking(answer).trim();
   const block = fencedBlocks(text).find(({ language, isClosed }) => isClosed && ['', 'json'].includes(language));
   const parsed = parse(block?.text ?? text);
-  if (!Array.isArray(parsed)) throw new BadAnswer('the answer is no list of chunks');
+  if (!Array.isArray(parsed)) throw new BadAnswer('the answer is not a list of chunks');
   const chunks = parsed.map(chunkOf);
   let next = 1;
   for (const { first, last, solution } of chunks) {
-    if (first !== next) throw new BadAnswer(`a chunk begins at line ${first}, where line ${next} is next`);
-    if (last < first || last > lines) throw new BadAnswer(`a chunk of lines ${first} to ${last} cannot be`);
+    if (first !== next) throw new BadAnswer(`a chunk begins at line ${first} instead of line ${next}`);
+    if (last < first || last > lines) throw new BadAnswer(`a chunk has the invalid lines ${first} to ${last}`);
     if (solution !== null && (solution <= first || solution > last)) {
       throw new BadAnswer(`the solution in lines ${first} to ${last} cannot begin at ${solution}`);
     }
@@ -41,19 +41,19 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new BadAnswer('the answer is no JSON');
+    throw new BadAnswer('the answer is not JSON');
   }
 }
 
 function chunkOf(value: unknown): Chunk {
-  if (typeof value !== 'object' || value === null) throw new BadAnswer('a chunk is no object');
+  if (typeof value !== 'object' || value === null) throw new BadAnswer('a chunk is not an object');
   const { first, last, kind, called, number, title, solution } = value as Partial<Record<keyof Chunk, unknown>>;
   if (!isLine(first) || !isLine(last)) throw new BadAnswer('a chunk has no lines');
-  const known = PIECE_KINDS.find((each) => each === kind);
-  if (known === undefined) throw new BadAnswer(`there is no kind ${JSON.stringify(kind)}`);
+  const knownKind = PIECE_KINDS.find((each) => each === kind);
+  if (knownKind === undefined) throw new BadAnswer(`the kind ${JSON.stringify(kind)} is unknown`);
   const isNumber = typeof number === 'string' || typeof number === 'number';
   return {
-    ...{ first, last, kind: known, called: nameOf(called), title: nameOf(title) },
+    ...{ first, last, kind: knownKind, called: nameOf(called), title: nameOf(title) },
     number: isNumber && String(number) !== '' ? nameOf(String(number)) : null,
     solution: isLine(solution) ? solution : null,
   };
@@ -61,4 +61,4 @@ function chunkOf(value: unknown): Chunk {
 
 const isLine = (value: unknown): value is number => Number.isSafeInteger(value);
 
-const nameOf = (value: unknown): string => (typeof value === 'string' ? value.trim().slice(0, LONGEST_NAME) : '');
+const nameOf = (value: unknown): string => (typeof value === 'string' ? value.trim().slice(0, MAX_NAME_CHARS) : '');

@@ -1,70 +1,70 @@
-/** Text without structure, cut by a model that names lines: nothing can be invented, and nothing is lost. */
+/** Chunks unstructured text with a model that returns line numbers only: no text can be invented or lost. */
 import { forEachConcurrent } from '../../base/for-each-concurrent.ts';
 import { BudgetSpent } from '../../llm/budget.ts';
 import { ModelError } from '../../llm/model-error.ts';
 import { fillTemplate } from '../../prompt/template.ts';
 import { CHUNK_TEXT } from '../../prompt/templates/chunk-text.ts';
 import type { Document, DocumentProblem, Piece } from '../../sources/document.ts';
-import { keyed } from '../../sources/piece-keys.ts';
+import { assignKeys } from '../../sources/piece-keys.ts';
 import { estimatedTokens } from '../../sources/token-estimate.ts';
-import { BadAnswer, type Asker } from '../asker.ts';
-import { ENDS_THE_WORK } from '../fatal-model-errors.ts';
+import { BadAnswer, type CachedModelClient } from '../cached-model-client.ts';
+import { FATAL_MODEL_ERRORS } from '../fatal-model-errors.ts';
 import { readChunks, type Chunk } from './chunk-answer.ts';
 
 export interface ChunkOptions {
-  asker: Asker;
-  /** Texts under way at once. */
-  atOnce: number;
+  client: CachedModelClient;
+  /** Maximum number of concurrent texts. */
+  concurrency: number;
   onText: (done: number, total: number) => void;
 }
 
-/** Shorter text is one unit already. */
-const FEWEST_TOKENS = 150;
+/** A shorter text is not split. */
+const MIN_TOKENS = 150;
 
-/** As much as a model is shown at a time. */
-const MOST_TOKENS_SHOWN = 6000;
+/** Maximum number of tokens per request. */
+const MAX_REQUEST_TOKENS = 6000;
 
-/** A line of a text, and the piece that it came from. */
+/** A line of a text and its original piece. */
 interface Line {
   text: string;
   piece: Piece;
 }
 
 /**
- * `document` with its passages cut anew; statements, problems and whatever else it marks stay as they are. Where a model
- * gives no good answer twice, the passages stay too, and a problem says so.
- * @throws {BudgetSpent} {ModelError} that end the work; what was had is kept by the asker
+ * Returns `document` with its passages chunked again; all other pieces are unchanged. If the model's answers for a text
+ * are invalid twice, its passages are unchanged too, and a problem is reported.
+ * @throws {BudgetSpent} {ModelError} that end the work; answers so far stay in the cache
  */
 export async function chunkByModel(document: Document, options: ChunkOptions): Promise<Document> {
   const runs = runsOf(document.pieces);
-  const total = runs.filter(isWorthAsking).length;
+  const total = runs.filter(needsModel).length;
   const out: Cut[][] = runs.map(({ pieces }) => pieces.map(({ key: _, ...piece }) => piece));
   const problems: DocumentProblem[] = [];
   let done = 0;
-  await forEachConcurrent(runs.entries(), options.atOnce, async ([at, run]) => {
-    if (!isWorthAsking(run)) return;
+  await forEachConcurrent(runs.entries(), options.concurrency, async ([at, run]) => {
+    if (!needsModel(run)) return;
     try {
-      out[at] = await cut(run.pieces, options.asker);
+      out[at] = await cut(run.pieces, options.client);
     } catch (error) {
-      const why = whyKept(error);
+      const why = whySkipped(error);
       if (why === null) throw error;
-      const message = `A text is cut by its structure alone: ${why}.`;
+      const message = `A text is chunked by its structure only: ${why}.`;
       problems.push({ code: 'chunks-by-structure', message, place: run.pieces[0]!.place });
     }
     done++;
     options.onText(done, total);
   });
-  return { ...document, pieces: keyed(out.flat()).pieces, problems: [...document.problems, ...problems] };
+  return { ...document, pieces: assignKeys(out.flat()).pieces, problems: [...document.problems, ...problems] };
 }
 
-/** Pieces that stand together: passages of one section, or one piece of another kind. */
-interface Run {
+/** Consecutive passages of one section, or one piece of another kind. */
+interface PieceRun {
   pieces: Piece[];
   headings: string;
 }
 
-function runsOf(pieces: readonly Piece[]): Run[] {
-  const runs: Run[] = [];
+function runsOf(pieces: readonly Piece[]): PieceRun[] {
+  const runs: PieceRun[] = [];
   for (const piece of pieces) {
     const last = runs.at(-1);
     const headings = JSON.stringify([piece.place.file, piece.headings]);
@@ -75,40 +75,40 @@ function runsOf(pieces: readonly Piece[]): Run[] {
   return runs;
 }
 
-function isWorthAsking({ pieces }: Run): boolean {
+function needsModel({ pieces }: PieceRun): boolean {
   const [first] = pieces;
   if (first?.kind !== 'passage' || first.proof !== null) return false;
-  return pieces.reduce((sum, { body }) => sum + estimatedTokens(body), 0) >= FEWEST_TOKENS;
+  return pieces.reduce((sum, { body }) => sum + estimatedTokens(body), 0) >= MIN_TOKENS;
 }
 
-async function cut(pieces: readonly Piece[], asker: Asker): Promise<Cut[]> {
+async function cut(pieces: readonly Piece[], client: CachedModelClient): Promise<Cut[]> {
   const lines = pieces.flatMap((piece, at) => linesOf(piece, at === 0));
   const cuts: Cut[] = [];
-  const homes = new Map<Piece, Cut>();
+  const firstCuts = new Map<Piece, Cut>();
   for (let from = 0; from < lines.length;) {
-    const shown = lines.slice(from, windowEnd(lines, from));
-    const chunks = await chunksOf(shown, asker);
-    // What the window's end cuts off comes again whole in the next one.
-    const isLastWindow = from + shown.length === lines.length;
-    const whole = isLastWindow || chunks.length === 1 ? chunks : chunks.slice(0, -1);
-    for (const chunk of whole) {
-      const made = cutOf(chunk, shown);
-      if (made.body === '' && made.proof === null) continue;
-      cuts.push(made);
-      for (const { text, piece } of shown.slice(chunk.first - 1, chunk.last)) {
-        if (text.trim() !== '' && !homes.has(piece)) homes.set(piece, made);
+    const window = lines.slice(from, windowEnd(lines, from));
+    const chunks = await chunksOf(window, client);
+    // The window's end may cut the last chunk, so the next window starts with it.
+    const isLastWindow = from + window.length === lines.length;
+    const complete = isLastWindow || chunks.length === 1 ? chunks : chunks.slice(0, -1);
+    for (const chunk of complete) {
+      const newCut = cutOf(chunk, window);
+      if (newCut.body === '' && newCut.proof === null) continue;
+      cuts.push(newCut);
+      for (const { text, piece } of window.slice(chunk.first - 1, chunk.last)) {
+        if (text.trim() !== '' && !firstCuts.has(piece)) firstCuts.set(piece, newCut);
       }
     }
-    from += whole.at(-1)!.last;
+    from += complete.at(-1)!.last;
   }
-  for (const piece of pieces) putNames(piece, homes.get(piece), cuts);
+  for (const piece of pieces) assignLabels(piece, firstCuts.get(piece), cuts);
   return cuts;
 }
 
-/** A piece to be. */
+/** A new piece without its key. */
 type Cut = Omit<Piece, 'key'>;
 
-/** An empty line stands between two pieces. */
+/** Puts an empty line between two pieces. */
 function linesOf(piece: Piece, isFirst: boolean): Line[] {
   const lines = piece.body.split('\n').map((text) => ({ text, piece }));
   return isFirst ? lines : [{ text: '', piece }, ...lines];
@@ -117,21 +117,21 @@ function linesOf(piece: Piece, isFirst: boolean): Line[] {
 function windowEnd(lines: readonly Line[], from: number): number {
   let tokens = 0;
   let end = from;
-  while (end < lines.length && (end === from || tokens + estimatedTokens(lines[end]!.text) <= MOST_TOKENS_SHOWN)) {
+  while (end < lines.length && (end === from || tokens + estimatedTokens(lines[end]!.text) <= MAX_REQUEST_TOKENS)) {
     tokens += estimatedTokens(lines[end]!.text) + 1;
     end++;
   }
   return end;
 }
 
-async function chunksOf(lines: readonly Line[], asker: Asker): Promise<Chunk[]> {
+async function chunksOf(lines: readonly Line[], client: CachedModelClient): Promise<Chunk[]> {
   const headings = lines[0]!.piece.headings;
   const messages = fillTemplate(CHUNK_TEXT, {
     headings: headings.length === 0 ? '' : `The text stands under: ${headings.join(' › ')}`,
     lines: lines.map(({ text }, at) => `${at + 1}| ${text}`).join('\n'),
   });
   const read = (answer: string): Chunk[] => readChunks(answer, lines.length);
-  return (await asker.ask({ template: CHUNK_TEXT.id, messages, read })).value;
+  return (await client.ask({ template: CHUNK_TEXT.id, messages, read })).value;
 }
 
 function cutOf(chunk: Chunk, lines: readonly Line[]): Cut {
@@ -150,18 +150,18 @@ function cutOf(chunk: Chunk, lines: readonly Line[]): Cut {
   };
 }
 
-/** Labels of a piece go where it began, references to the cut that says them, else there too. */
-function putNames({ labels, references }: Piece, home: Cut | undefined, cuts: readonly Cut[]): void {
-  home?.labels.push(...labels);
+/** Assigns labels to the cut in which the piece begins, references to the cut that mentions them or to the same one. */
+function assignLabels({ labels, references }: Piece, firstCut: Cut | undefined, cuts: readonly Cut[]): void {
+  firstCut?.labels.push(...labels);
   for (const reference of references) {
-    const says = cuts.find(({ body, proof }) => `${body}\n${proof ?? ''}`.includes(`{${reference.label}}`));
-    (says ?? home)?.references.push(reference);
+    const mentioning = cuts.find(({ body, proof }) => `${body}\n${proof ?? ''}`.includes(`{${reference.label}}`));
+    (mentioning ?? firstCut)?.references.push(reference);
   }
 }
 
-/** Why a text stays as it is; null where no other text would be spared. */
-function whyKept(error: unknown): string | null {
+/** Why a text is not chunked; null if the error affects all texts. */
+function whySkipped(error: unknown): string | null {
   if (error instanceof BadAnswer) return error.message;
-  if (error instanceof BudgetSpent || !(error instanceof ModelError) || ENDS_THE_WORK.has(error.kind)) return null;
+  if (error instanceof BudgetSpent || !(error instanceof ModelError) || FATAL_MODEL_ERRORS.has(error.kind)) return null;
   return error.detail.message.replace(/\.$/, '');
 }

@@ -1,4 +1,4 @@
-/** A PDF by pictures: its pages transcribed by a model that sees them, and read as LaTeX. */
+/** Reads a PDF by images: a vision model transcribes the pages to LaTeX, which is then parsed. */
 import { basename } from 'node:path';
 import { Failure } from '../../base/errors.ts';
 import { pluralize } from '../../base/pluralize.ts';
@@ -9,66 +9,67 @@ import { selectPages, type PageRange } from '../../sources/pdf/page-selection.ts
 import { PdfFile } from '../../sources/pdf/pdf-file.ts';
 import { readLatexPages } from '../../sources/pdf/read-latex-pages.ts';
 import type { ReadOptions } from '../../sources/read-document.ts';
-import type { Asker } from '../asker.ts';
+import type { CachedModelClient } from '../cached-model-client.ts';
 import { budgetSpent } from '../budget-spent.ts';
 import { transcribePages, type PageEvent, type PageResult } from './transcribe-pages.ts';
 
 export interface ReadPdfOptions extends ReadOptions {
-  asker: Asker;
-  /** Pages under way at once. */
-  atOnce: number;
-  /** Null: all. */
+  client: CachedModelClient;
+  /** Maximum number of concurrent pages. */
+  concurrency: number;
+  /** Null for all pages. */
   pages: readonly PageRange[] | null;
-  /** `done`: pages that are had or given up, of `total`. */
+  /** `done`: number of pages transcribed or failed, of `total`. */
   onPage: (event: PageEvent, done: number, total: number) => void;
 }
 
 /**
- * What a page's model has read is kept by `asker`, and nobody is asked for it again. Pages that cannot be had are among
- * the document's problems.
- * @throws {Failure} where nothing can be had, or the work was ended; {ModelError} `cancelled`
+ * Transcribed pages stay in the answer cache of `client`. Pages that fail are among the document's problems.
+ * @throws {Failure} if no page can be read, or the work was ended; {ModelError} `cancelled`
  */
 export async function readPdfByModel(path: string, options: ReadPdfOptions): Promise<Document> {
   const file = await PdfFile.open(path);
   try {
     const pages = selectPages(options.pages, file.pageCount);
-    const results = await transcribed(file, pages, options);
-    const had = results.flatMap((result) => ('latex' in result ? [{ page: result.page, text: result.latex }] : []));
+    const results = await transcribeAll(file, pages, options);
+    const transcribed = results.flatMap((result) =>
+      'latex' in result ? [{ page: result.page, text: result.latex }] : [],
+    );
     const problems = problemsOf(results, basename(path));
-    if (had.length === 0) throw nothingRead(path, problems);
-    const document = await readLatexPages(file, had, options);
+    if (transcribed.length === 0) throw nothingRead(path, problems);
+    const document = await readLatexPages(file, transcribed, options);
     return { ...document, problems: [...problems, ...document.problems] };
   } finally {
     file.close();
   }
 }
 
-async function transcribed(
+async function transcribeAll(
   file: PdfFile,
   pages: readonly number[],
-  { asker, atOnce, onPage }: ReadPdfOptions,
+  { client, concurrency, onPage }: ReadPdfOptions,
 ): Promise<PageResult[]> {
   let done = 0;
-  let had = 0;
+  let transcribed = 0;
   const count = (event: PageEvent): void => {
     done++;
-    if ('from' in event) had++;
+    if ('from' in event) transcribed++;
     onPage(event, done, pages.length);
   };
   try {
-    return await transcribePages(file, pages, { asker, atOnce, onPage: count });
+    return await transcribePages(file, pages, { client, concurrency, onPage: count });
   } catch (error) {
-    throw ended(error, basename(file.path), had, pages.length);
+    throw withProgress(error, basename(file.path), transcribed, pages.length);
   }
 }
 
-/** The same, with how far it came. */
-function ended(error: unknown, name: string, had: number, total: number): unknown {
-  const kept = `${had} of ${pluralize(total, 'page')} of ${name} are transcribed and kept.`;
-  if (error instanceof BudgetSpent) return budgetSpent(error, kept);
+/** Adds the progress to an error. */
+function withProgress(error: unknown, name: string, transcribed: number, total: number): unknown {
+  const progress = `${transcribed} of ${pluralize(total, 'page')} of ${name} are transcribed and stored.`;
+  if (error instanceof BudgetSpent) return budgetSpent(error, progress);
   if (!(error instanceof Failure) || (error instanceof ModelError && error.kind === 'cancelled')) return error;
   const { reason } = error.detail;
-  return new Failure({ ...error.detail, reason: reason === undefined ? kept : `${reason}\n${kept}` });
+  return new Failure({ ...error.detail, reason: reason === undefined ? progress : `${reason}\n${progress}` });
 }
 
 function problemsOf(results: readonly PageResult[], file: string): DocumentProblem[] {

@@ -1,4 +1,4 @@
-/** The pages of a PDF by a model that sees them: several at once, each asked for until it is had or given up. */
+/** Transcribes the pages of a PDF concurrently with a vision model. */
 import { forEachConcurrent } from '../../base/for-each-concurrent.ts';
 import { Failure } from '../../base/errors.ts';
 import { pngImage } from '../../llm/image.ts';
@@ -7,31 +7,31 @@ import { fillTemplate } from '../../prompt/template.ts';
 import { TRANSCRIBE_PAGE } from '../../prompt/templates/transcribe-page.ts';
 import type { PdfFile } from '../../sources/pdf/pdf-file.ts';
 import { PageBroken } from '../../sources/pdf/pdfium.ts';
-import { BadAnswer, type Asker } from '../asker.ts';
-import { ENDS_THE_WORK } from '../fatal-model-errors.ts';
+import { BadAnswer, type CachedModelClient } from '../cached-model-client.ts';
+import { FATAL_MODEL_ERRORS } from '../fatal-model-errors.ts';
 import { readTranscription } from './transcription.ts';
 
-/** `why`: as the end of a sentence. */
+/** `why`: the reason, as the end of a sentence. */
 export type PageResult = { page: number; latex: string } | { page: number; why: string };
 
-/** Where a page's text came from. `blank`: nothing is on it, and nobody was asked. */
+/** Source of a page's text. `kept`: the answer cache. `blank`: an empty page, without a request. */
 export type PageOrigin = 'model' | 'kept' | 'blank';
 
 export type PageEvent = { page: number; from: PageOrigin } | { page: number; why: string };
 
 export interface TranscribeOptions {
-  asker: Asker;
-  /** Pages under way at once: each holds one picture in memory. */
-  atOnce: number;
+  client: CachedModelClient;
+  /** Maximum number of concurrent pages: each holds one image in memory. */
+  concurrency: number;
   onPage: (event: PageEvent) => void;
 }
 
-/** So many failures of the model with nothing between, and the next page is not asked for. */
-const MOST_FAILURES_IN_A_ROW = 8;
+/** Stops after this many consecutive failures of the model. */
+const MAX_CONSECUTIVE_FAILURES = 8;
 
 /**
- * In the order of `pages`, which count from 1. What was had is kept by the asker, whatever ends the work.
- * @throws {Failure} {ModelError} {BudgetSpent} that ended it; the others under way are waited for
+ * Returns the results in the order of `pages`, which count from 1. Transcribed pages always stay in the answer cache.
+ * @throws {Failure} {ModelError} {BudgetSpent} that ended the work, after waiting for running requests
  */
 export async function transcribePages(
   file: PdfFile,
@@ -39,17 +39,17 @@ export async function transcribePages(
   options: TranscribeOptions,
 ): Promise<PageResult[]> {
   const results: PageResult[] = [];
-  let failedInARow = 0;
-  await forEachConcurrent(pages.entries(), options.atOnce, async ([at, page]) => {
+  let consecutiveFailures = 0;
+  await forEachConcurrent(pages.entries(), options.concurrency, async ([at, page]) => {
     try {
-      const { latex, from } = await transcribePage(file, page, options.asker);
+      const { latex, from } = await transcribePage(file, page, options.client);
       results[at] = { page, latex };
-      failedInARow = 0;
+      consecutiveFailures = 0;
       options.onPage({ page, from });
     } catch (error) {
       const why = failureOf(error);
-      if (!(error instanceof PageBroken)) failedInARow++;
-      if (why === null || failedInARow >= MOST_FAILURES_IN_A_ROW) {
+      if (!(error instanceof PageBroken)) consecutiveFailures++;
+      if (why === null || consecutiveFailures >= MAX_CONSECUTIVE_FAILURES) {
         throw error instanceof BadAnswer ? tooManyFailures(error) : error;
       }
       results[at] = { page, why };
@@ -59,24 +59,28 @@ export async function transcribePages(
   return results;
 }
 
-async function transcribePage(file: PdfFile, page: number, asker: Asker): Promise<{ latex: string; from: PageOrigin }> {
+async function transcribePage(
+  file: PdfFile,
+  page: number,
+  client: CachedModelClient,
+): Promise<{ latex: string; from: PageOrigin }> {
   const { png, width, height, isBlank } = await file.renderPage(page);
   if (isBlank) return { latex: '', from: 'blank' };
   const images = [pngImage(png, width, height)];
   const messages = fillTemplate(TRANSCRIBE_PAGE, {}).map((message) =>
     message.role === 'user' ? { ...message, images } : message,
   );
-  const { value, isKept } = await asker.ask({ template: TRANSCRIBE_PAGE.id, messages, read: readTranscription });
-  return { latex: value.latex, from: isKept ? 'kept' : 'model' };
+  const { value, isCached } = await client.ask({ template: TRANSCRIBE_PAGE.id, messages, read: readTranscription });
+  return { latex: value.latex, from: isCached ? 'kept' : 'model' };
 }
 
-/** Why this one page failed; null where the others would fail too. */
+/** Why this page failed; null if the error affects all pages. */
 function failureOf(error: unknown): string | null {
   if (error instanceof PageBroken || error instanceof BadAnswer) return error.message;
-  if (error instanceof ModelError && !ENDS_THE_WORK.has(error.kind)) {
+  if (error instanceof ModelError && !FATAL_MODEL_ERRORS.has(error.kind)) {
     const { message, reason } = error.detail;
-    const words = reason === undefined ? message : `${message} ${reason}`;
-    return words.replace(/\.$/, '');
+    const text = reason === undefined ? message : `${message} ${reason}`;
+    return text.replace(/\.$/, '');
   }
   return null;
 }
@@ -85,8 +89,8 @@ function tooManyFailures({ message }: BadAnswer): Failure {
   return new Failure({
     exit: 'missing',
     code: 'pdf-pages-fail',
-    message: 'Page after page fails.',
-    reason: `Of the last one: ${message}.`,
+    message: 'Too many consecutive pages failed.',
+    reason: `The last error: ${message}.`,
     next: 'Try another model: --model PROVIDER/MODEL',
   });
 }

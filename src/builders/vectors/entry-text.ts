@@ -1,8 +1,8 @@
-/** What of an entry is embedded: all that its content hash covers, as much as models read. */
+/** The text of an entry to embed: everything that its content hash covers, truncated. */
 import type { Entry } from '../../library/entry.ts';
 
-/** Characters; about 3,000 tokens of LaTeX, where models read 512 to 8,192 and leave out the rest. */
-const LONGEST = 8000;
+/** In characters: about 3,000 tokens of LaTeX. Models read 512 to 8,192 tokens and ignore the rest. */
+const MAX_CHARS = 8000;
 
 export function entryText({ kind, title, headings, body, proof }: Entry): string {
   const parts = [headings.join(' › '), [kind, title].filter((word) => word !== '').join(': '), body];
@@ -10,5 +10,5 @@ export function entryText({ kind, title, headings, body, proof }: Entry): string
   return parts
     .filter((part) => part !== '')
     .join('\n')
-    .slice(0, LONGEST);
+    .slice(0, MAX_CHARS);
 }

@@ -1,4 +1,4 @@
-/** The first question of `baseline`: the hole and its goal, nothing retrieved. */
+/** First prompt of `baseline`: the hole and its goal, without retrieval. */
 import type { Template } from '../template.ts';
 import { NO_RETRIEVAL_RULES, OUTPUT_RULES, TASK } from './rules.ts';
 

@@ -1,4 +1,4 @@
-/** What `baseline` asks after a failure: the attempt and what Lean said of it. */
+/** Repair prompt of `baseline`: the attempt and Lean's error. */
 import type { Template } from '../template.ts';
 import { NO_RETRIEVAL_RULES, OUTPUT_RULES, TASK } from './rules.ts';
 

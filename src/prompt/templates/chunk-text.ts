@@ -1,4 +1,4 @@
-/** Asks where a text without marks of structure falls into units. After LemmaHead 4.2.2: pairs stay together. */
+/** Prompt for chunk boundaries in an unstructured text. After LemmaHead 4.2.2: pairs stay together. */
 import type { Template } from '../template.ts';
 
 export const CHUNK_TEXT: Template = {

@@ -1,4 +1,4 @@
-/** The question behind an informal proof: the hole, its goal, and the problem with its proof in words. */
+/** First prompt after an informal proof: the hole, its goal, and the problem with its informal proof. */
 import type { Template } from '../template.ts';
 import { FORMAL_RULES, NO_RETRIEVAL_RULES, OUTPUT_RULES, TASK } from './rules.ts';
 

@@ -1,4 +1,4 @@
-/** As `formal-propose`, with retrieved declarations (`--with-declarations`). */
+/** Same as `formal-propose`, with retrieved declarations (`--with-declarations`). */
 import type { Template } from '../template.ts';
 import { FORMAL_RULES, OUTPUT_RULES, RETRIEVAL_RULES, TASK } from './rules.ts';
 

@@ -1,4 +1,4 @@
-/** What is asked after a failure of a block that came of an informal proof. */
+/** Repair prompt for a block that was based on an informal proof. */
 import type { Template } from '../template.ts';
 import { FORMAL_RULES, NO_RETRIEVAL_RULES, OUTPUT_RULES, TASK } from './rules.ts';
 

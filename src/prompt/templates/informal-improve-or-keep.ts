@@ -1,8 +1,8 @@
-/** As `informal-improve`, where a proof that needs no change may be kept (`--stop-early`). */
+/** Same as `informal-improve`, but the model may leave the proof unchanged (`--stop-early`). */
 import type { Template } from '../template.ts';
 import { CONTEXT_RULES, MATHEMATICIAN, PROOF_RULES } from './informal-rules.ts';
 
-/** The answer that leaves the proof as it is. */
+/** The answer that leaves the proof unchanged. */
 export const UNCHANGED = 'UNCHANGED';
 
 export const INFORMAL_IMPROVE_OR_KEEP: Template = {

@@ -1,4 +1,4 @@
-/** Iterative proof augmentation (LemmaHead, 4.3.2): a better proof from the last one and new passages. */
+/** Iterative proof augmentation (LemmaHead, 4.3.2): improves the last proof with new passages. */
 import type { Template } from '../template.ts';
 import { CONTEXT_RULES, MATHEMATICIAN, PROOF_RULES } from './informal-rules.ts';
 

@@ -1,4 +1,4 @@
-/** Asked once where an answer held no keywords. */
+/** Sent once if an answer contained no keywords. */
 import type { Template } from '../template.ts';
 import { KEYWORD_RULES, MATHEMATICIAN } from './informal-rules.ts';
 

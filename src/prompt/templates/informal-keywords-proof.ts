@@ -1,4 +1,4 @@
-/** Enhanced query generation in `ipa` (LemmaHead, 4.3.2): keywords from the problem and the proof written last. */
+/** Enhanced query generation in `ipa` (LemmaHead, 4.3.2): keywords from the problem and the last proof. */
 import type { Template } from '../template.ts';
 import { KEYWORD_RULES, MATHEMATICIAN } from './informal-rules.ts';
 

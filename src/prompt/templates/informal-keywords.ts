@@ -1,4 +1,4 @@
-/** Enhanced query generation (LemmaHead, 4.3.1): what is needed to solve the problem, as keywords. */
+/** Enhanced query generation (LemmaHead, 4.3.1): keywords for what is needed to solve the problem. */
 import type { Template } from '../template.ts';
 import { KEYWORD_RULES, MATHEMATICIAN } from './informal-rules.ts';
 

@@ -1,4 +1,4 @@
-/** The informal proof of `informal-rag`, and of `eqg` and round 0 of `ipa`: with passages of the library. */
+/** Informal proof with library passages: `informal-rag`, `eqg` and round 0 of `ipa`. */
 import type { Template } from '../template.ts';
 import { CONTEXT_RULES, MATHEMATICIAN, PROOF_RULES } from './informal-rules.ts';
 

@@ -1,4 +1,4 @@
-/** The informal proof of `informal-baseline`, and of round 0 of `ipa` where that begins without context. */
+/** Informal proof of `informal-baseline`, and of round 0 of `ipa` without context. */
 import type { Template } from '../template.ts';
 import { MATHEMATICIAN, PROOF_RULES } from './informal-rules.ts';
 

@@ -1,4 +1,4 @@
-/** What the templates of informal steps tell a model. A change here is a change of every template that says it: number them anew. */
+/** Rules shared by the templates of informal steps. A change here requires new version numbers of all these templates. */
 
 export const MATHEMATICIAN = `You are a mathematician. You work in words and LaTeX; nothing in Lean is wanted here.`;
 

@@ -1,4 +1,4 @@
-/** Where nothing says in words what is to be shown: the model writes it from the formal statement. */
+/** Used if there is no informal statement: the model writes it from the formal one. */
 import type { Template } from '../template.ts';
 import { MATHEMATICIAN } from './informal-rules.ts';
 

@@ -1,4 +1,4 @@
-/** The first question of `rag`: the hole, its goal, and what retrieval brought for it. */
+/** First prompt of `rag`: the hole, its goal, and retrieved declarations. */
 import type { Template } from '../template.ts';
 import { OUTPUT_RULES, RETRIEVAL_RULES, TASK } from './rules.ts';
 

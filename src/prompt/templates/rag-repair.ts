@@ -1,4 +1,4 @@
-/** What `rag` asks after a failure: the attempt, what Lean said of it, and what retrieval brought for that error. */
+/** Repair prompt of `rag`: the attempt, Lean's error, and declarations retrieved for it. */
 import type { Template } from '../template.ts';
 import { OUTPUT_RULES, RETRIEVAL_RULES, TASK } from './rules.ts';
 

@@ -1,7 +1,7 @@
-/** What a model is told to do about an error, by the error's class. Part of the repair templates and of their version. */
+/** Repair hints by error class. They are part of the repair templates and of their version. */
 import type { MessageClass } from '../../lean/message/message-class.ts';
 
-/** By class, or by what stands before its colon. */
+/** By error class, or by its part before the colon. */
 export const REPAIR_HINTS: Partial<Record<MessageClass | 'timeout' | 'type_mismatch', string>> = {
   unknown_identifier: 'A name in the attempt does not exist here. Use a real one.',
   unknown_namespace: 'A namespace in the attempt does not exist here. Write names in full.',
@@ -27,7 +27,7 @@ export const REPAIR_HINTS: Partial<Record<MessageClass | 'timeout' | 'type_misma
   termination: 'The proof uses what it proves. Use induction instead.',
 };
 
-/** Empty where there is nothing to add to what Lean says. */
+/** Returns '' if there is no hint. */
 export function repairHint(of: MessageClass): string {
   return REPAIR_HINTS[of] ?? REPAIR_HINTS[of.split(':', 1)[0] as keyof typeof REPAIR_HINTS] ?? '';
 }

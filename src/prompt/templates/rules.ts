@@ -1,4 +1,4 @@
-/** What all templates tell a model. A change here is a change of every template that says it: number them anew. */
+/** Rules shared by the templates. A change here requires new version numbers of all templates that use it. */
 
 export const TASK = `You prove theorems in Lean 4. You are shown a part of a Lean file in which one hole is marked \`sorry /- the hole -/\`, and the goal at that place. Write the proof that goes there.`;
 

@@ -1,7 +1,7 @@
-/** Asks for the text of a page, from its picture. After LemmaHead 4.2.1: LaTeX, with nothing lost. */
+/** Prompt to transcribe a page from its image. After LemmaHead 4.2.1: LaTeX, with nothing lost. */
 import type { Template } from '../template.ts';
 
-/** What a model answers that was sent a picture and got none. */
+/** The answer of a model that did not receive the image. */
 export const NO_PICTURE = 'NO PICTURE';
 
 export const TRANSCRIBE_PAGE: Template = {

@@ -1,17 +1,17 @@
 /**
- * What is worth keeping from one run to the next, in the user's cache folder: what a search brought, what Lean rejected,
- * what was read out of errors. Nothing in it is ever taken for an acceptance: the folder is not a trusted place.
+ * The proof cache shared by runs, in the user's cache folder: search results, rejections by Lean, parsed errors. It never
+ * stores acceptances, because the folder is not trusted.
  */
 import { mkdirSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import Database from 'better-sqlite3';
 
-/** What a row is about. A change of what is stored under a name takes a new name. */
+/** The kind of a row. A changed content needs a new name. */
 export type CacheTable = 'retrieval@1' | 'rejection@1' | 'once@1';
 
-/** Where there are more, the older half goes. */
+/** If there are more rows, the older half is deleted. */
 const MOST_ROWS = 200_000;
-/** Another process writes for some milliseconds at most. */
+/** Other processes write for a few milliseconds at most. */
 const BUSY_MS = 2000;
 
 const SCHEMA = `
@@ -22,7 +22,7 @@ CREATE TABLE IF NOT EXISTS kept (
 PRAGMA user_version = 1;
 `;
 
-/** Every failure of the file ends the keeping and nothing else. */
+/** Failures of the file disable the cache and have no other effect. */
 export class Cache {
   readonly #path: string;
   readonly #onNotice: (notice: string) => void;
@@ -37,7 +37,7 @@ export class Cache {
     this.#database = this.#open();
   }
 
-  /** Null where nothing is kept, or nothing that is JSON. */
+  /** Returns null if there is no entry or it is not valid JSON. */
   find(what: CacheTable, key: string): unknown {
     return this.#guarded(() => {
       const value = this.#find?.pluck().get(what, key) as string | undefined;
@@ -45,7 +45,7 @@ export class Cache {
     });
   }
 
-  /** On the disk after `flush`. */
+  /** Written to disk by `flush`. */
   keep(what: CacheTable, key: string, value: unknown): void {
     this.#waiting.push([what, key, JSON.stringify(value)]);
   }
@@ -98,20 +98,20 @@ export class Cache {
     }
   }
 
-  /** Null, or a fresh one in its place: what another process writes to is left alone. */
+  /** Recreates a damaged database; returns null if that fails or another error occurred. */
   #thrownAway(error: unknown): Database.Database | null {
     const { code = '', message } = error as { code?: string; message: string };
     if (!/^SQLITE_(?:NOTADB|CORRUPT|ERROR)/u.test(code)) {
-      this.#onNotice(`The cache ${this.#path} cannot be used: ${message}. Nothing is kept this time.`);
+      this.#onNotice(`The cache ${this.#path} cannot be used: ${message}. This run continues without it.`);
       return null;
     }
     try {
       for (const end of ['', '-wal', '-shm']) rmSync(this.#path + end, { force: true });
       const database = this.#opened();
-      this.#onNotice(`The cache ${this.#path} was damaged and is begun anew.`);
+      this.#onNotice(`The cache ${this.#path} was damaged and has been recreated.`);
       return database;
     } catch {
-      this.#onNotice(`The cache ${this.#path} cannot be used: ${message}. Nothing is kept this time.`);
+      this.#onNotice(`The cache ${this.#path} cannot be used: ${message}. This run continues without it.`);
       return null;
     }
   }
@@ -122,7 +122,7 @@ export class Cache {
       return work();
     } catch (error) {
       const { code = '' } = error as { code?: string };
-      // Somebody else's turn takes long: this row is lost, which only costs time.
+      // Another process blocks the file: losing this row only costs time.
       if (code.startsWith('SQLITE_BUSY') || error instanceof SyntaxError) return null;
       this.#database.close();
       this.#database = this.#thrownAway(error);

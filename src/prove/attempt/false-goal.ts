@@ -1,9 +1,9 @@
-/** When Lean shows that a goal is false, so that no proof of it is to be found. */
+/** Detects goals that Lean shows to be false, for which no proof exists. */
 import type { Diagnostic } from '../../lean/message/diagnostics.ts';
 import { errorsOf } from '../rag/failed-attempt.ts';
 import type { Attempt } from '../strategy.ts';
 
-/** A tactic that is all of a candidate, and what Lean says of a false goal then. */
+/** Single-tactic candidates, and Lean's message for a false goal. */
 const SHOWS_FALSE: readonly [tactic: RegExp, says: (diagnostic: Diagnostic) => boolean, by: string][] = [
   [
     /^decide$/,
@@ -18,7 +18,7 @@ const SHOWS_FALSE: readonly [tactic: RegExp, says: (diagnostic: Diagnostic) => b
   [
     /^(?:simp|norm_num)$/,
     ({ class: of, captured }) => of === 'unsolved_goals' && captured.goals?.length === 1 && isFalse(captured.goals[0]),
-    'simplification brings it to `False`',
+    'simplification reduced it to `False`',
   ],
 ];
 
@@ -26,13 +26,13 @@ function isFalse(goal: string | undefined): boolean {
   return /^⊢ False$/.test(goal?.replace(/^case .*\n/, '') ?? '');
 }
 
-/** Types that have values, so that a variable of them is no reason why everything would hold. */
+/** Inhabited types: a variable of such a type cannot make the hypotheses contradictory. */
 const INHABITED = /^(?:Nat|ℕ|Int|ℤ|Rat|ℚ|Real|ℝ|Complex|ℂ|Bool|Char|String|Prop|Unit|Float|(?:Type|Sort)(?: .*)?)$/;
 
 /**
- * A sentence on how Lean showed that the goal is false; null where it did not. Only of a tactic that is tried alone on the
- * whole goal, and where no hypothesis could contradict itself: what is false after other tactics may be their doing, and
- * omega's counterexample only `may satisfy the constraints`.
+ * Returns a sentence on how Lean showed that the goal is false, or null. Considers only a single tactic on the original
+ * goal, without hypotheses that could be contradictory: other tactics may turn a true goal into a false one, and omega's
+ * counterexample only `may satisfy the constraints`.
  */
 export function shownFalse(attempt: Attempt, goal: string): string | null {
   const { candidate } = attempt.proposal;

@@ -1,9 +1,9 @@
-/** The goal that a hole is tried for. */
+/** Determines the goal of a hole. */
 import { goalIn, goalOfStatement } from '../../verify/hole/goal.ts';
 import type { Hole } from '../../verify/hole/holes.ts';
 import type { Trial } from './trial.ts';
 
-/** Asked of Lean; the declaration's statement has to do where it does not say. */
+/** Asks Lean; falls back to the declaration's statement if Lean does not report the goal. */
 export async function goalAt(trial: Trial, text: string, hole: Hole): Promise<string> {
   const [tried] = await trial.check(text, hole, [{ candidate: { kind: 'tactic', text: 'skip' }, isProbe: true }]);
   const verdict = tried?.verdict;

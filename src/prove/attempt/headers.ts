@@ -1,4 +1,4 @@
-/** The file under further imports: the same text with a longer header, once it is known to compile so. */
+/** Variants of the file with additional imports, checked to compile. */
 import { firstLine } from '../../base/one-line.ts';
 import { addImports } from '../../lean/add-imports.ts';
 import type { Diagnostic } from '../../lean/message/diagnostics.ts';
@@ -10,21 +10,21 @@ import type { ColdLean } from '../../verify/trial/cold.ts';
 import type { Verdict } from '../../verify/verdict.ts';
 import { changeOfMeaning } from '../whole-file/same-meaning.ts';
 
-/** So many modules may go into the header for one attempt. */
+/** Maximum number of modules added to the header for one attempt. */
 const MOST_IMPORTS = 3;
 
 export interface Header {
   modules: string[];
   text: string;
-  /** In the order of the original's. */
+  /** In the order of the original holes. */
   holes: readonly Hole[];
-  /** How many lines further down the rest of the file stands. */
+  /** Number of lines added above the rest of the file. */
   lines: number;
-  /** Why the file does not compile so; null where it does. */
+  /** Why the file does not compile with these imports; null if it does. */
   fails: string | null;
 }
 
-/** Null: Lean found no error but holes in `text`, and it means what it meant; else what is wrong. */
+/** Returns null if `text` has no errors except holes and its meaning is unchanged; otherwise the reason. */
 export type WhyNot = (text: string) => Promise<string | null>;
 
 export class Headers {
@@ -39,7 +39,7 @@ export class Headers {
     this.#known.set('', Promise.resolve(own));
   }
 
-  /** `onTried` is told of a header that was not tried before. */
+  /** Calls `onTried` for a header that was not tried before. */
   with(modules: readonly string[], onTried: (header: Header) => void): Promise<Header> {
     const wanted = [...new Set(modules)].sort().slice(0, MOST_IMPORTS);
     const key = wanted.join(' ');
@@ -53,7 +53,7 @@ export class Headers {
 
   async #tried(modules: string[], onTried: (header: Header) => void): Promise<Header> {
     const { text, lines } = withImports(this.#text, modules);
-    // All of them are imported already: it is the file as it is.
+    // All of them are already imported: return the original file.
     if (lines === 0) return this.with([], onTried);
     const header = { modules, text, holes: findHoles(text), lines, fails: await this.#whyNot(text) };
     onTried(header);
@@ -61,7 +61,7 @@ export class Headers {
   }
 }
 
-/** Asks Lean, then the judge. */
+/** Compiles with Lean, then compares with the judge. */
 export function whyNotUnder(lean: ColdLean, judge: Pick<Judge, 'file'>, original: string, signal: AbortSignal): WhyNot {
   return async (variant) => {
     const end = await lean.run(variant, signal);
@@ -80,7 +80,7 @@ export function withImports(text: string, modules: readonly string[]): { text: s
   return edit === null ? { text, lines: 0 } : { text: applyEdits(text, [edit]), lines: edit.lines };
 }
 
-/** A verdict on the file under a longer header, in lines of the file as it is. */
+/** Converts the line numbers of a verdict on the extended file to those of the original. */
 export function inOwnLines(verdict: Verdict, { lines }: Header): Verdict {
   if (lines === 0 || verdict.kind !== 'rejected' || verdict.by !== 'lean') return verdict;
   const up = (line: number): number => Math.max(1, line - lines);

@@ -1,4 +1,4 @@
-/** One hole's turn: each strategy is asked in its order, what it proposes is tried, and it is told what became of it. */
+/** Tries to fill one hole: runs the strategies in order, tries their proposals and returns the attempts to them. */
 import { Failure } from '../../base/errors.ts';
 import { ModelError } from '../../llm/model-error.ts';
 import type { Hole } from '../../verify/hole/holes.ts';
@@ -13,7 +13,7 @@ import { shownFalse } from './false-goal.ts';
 import type { Attempt, Problem, Proposal, Remark, Strategy, Tools } from '../strategy.ts';
 import type { Tried } from './trial.ts';
 
-/** Ends a hole's turn before the strategies have said all. */
+/** Ends the work on a hole before the strategies are exhausted. */
 class TurnOver extends Error {}
 
 export class HoleTurn {
@@ -29,7 +29,7 @@ export class HoleTurn {
     this.#problem = { text: run.text, hole, goal, inWords: run.inWords };
   }
 
-  /** Fills in `outcome`. @throws {Failure} where nothing can be judged on this machine */
+  /** Sets `outcome`. @throws {Failure} if candidates cannot be judged on this machine */
   async take(): Promise<void> {
     const { hole, number } = this.outcome;
     const { line, column, declaration } = hole;
@@ -70,7 +70,7 @@ export class HoleTurn {
     return known === null ? goalAt(trial, text, this.#problem.hole) : Promise.resolve(known);
   }
 
-  /** True once the hole is filled. A model that fails ends the strategy's turn, not the hole's. */
+  /** Returns true if the hole is filled. A model error ends this strategy only. */
   async #askStrategy(strategy: Strategy): Promise<boolean> {
     const run = this.#run;
     const proposals = strategy.propose(this.#problem, this.#tools(strategy));
@@ -120,7 +120,7 @@ export class HoleTurn {
     };
   }
 
-  /** What became of `proposals`; null once one is accepted. */
+  /** Returns the attempts on `proposals`; null once one is accepted. */
   async #try(strategy: Strategy, proposals: readonly Proposal[]): Promise<Attempt[] | null> {
     const attempts: Attempt[] = [];
     for (const group of byImports(proposals)) {
@@ -131,7 +131,7 @@ export class HoleTurn {
     return attempts;
   }
 
-  /** In as many parts as the budget gives attempts for. */
+  /** Splits the proposals into batches that the budget allows. */
   async #tryUnder(strategy: Strategy, proposals: readonly Proposal[]): Promise<Attempt[] | null> {
     const run = this.#run;
     const { number } = this.outcome;
@@ -179,7 +179,7 @@ export class HoleTurn {
     throw new TurnOver();
   }
 
-  /** Null once one is accepted. */
+  /** Returns null once one is accepted. */
   #count(
     strategy: Strategy,
     batch: readonly Proposal[],
@@ -250,7 +250,7 @@ export class HoleTurn {
   }
 }
 
-/** What was stopped on the way is no attempt. */
+/** A cancelled check does not count as an attempt. */
 const isMade = (answer: Tried | null): boolean =>
   answer !== null && !(answer.verdict.kind === 'unchecked' && answer.verdict.why === 'cancelled');
 
@@ -273,7 +273,7 @@ function untried(hole: Hole, number: number): HoleOutcome {
   };
 }
 
-/** Neighbours that want the same imports, in the order in which they were proposed. */
+/** Groups consecutive proposals with the same imports. */
 function byImports(proposals: readonly Proposal[]): Proposal[][] {
   const groups: Proposal[][] = [];
   for (const proposal of proposals) {
@@ -290,7 +290,7 @@ function notUnder({ modules, fails }: Header): Tried {
   return { verdict: { kind: 'unchecked', why: 'importsMissing', detail }, from: 'lean' };
 }
 
-/** Reasons that no other candidate would change. */
+/** Reasons that apply to all candidates. */
 const MACHINE: ReadonlySet<UncheckedReason> = new Set([
   'leanMissing',
   'levelOutOfReach',

@@ -1,4 +1,4 @@
-/** What Lean said no to before, of this run and of others, under everything that the answer depends on. */
+/** Earlier rejections by Lean, of this and other runs, keyed by everything that the result depends on. */
 import { createHash } from 'node:crypto';
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,22 +11,22 @@ import type { RunRecord } from '../run/record.ts';
 import { isRejectionByLean } from './rejection-shape.ts';
 import type { KnownRejections, Tryable } from './trial.ts';
 
-/** An error that says that Lean gave up, not that the candidate is wrong. */
+/** Class of errors where Lean gave up, which does not show that the candidate is wrong. */
 const GAVE_UP = /^timeout/;
 
 export interface KnownOptions {
   record: RunRecord | null;
   cache: Cache | null;
-  /** Everything but the text, the hole and the candidate, as `surroundingsOf` says it. */
+  /** All other dependencies besides text, hole and candidate; from `surroundingsOf`. */
   surroundings: (text: string) => string;
 }
 
 /**
- * Under which an attempt in `hole` of `text` is found in a run: the SHA-256 of `[text, hole's start, kind, candidate,
- * whether it is a look]` as JSON. Runs on disk and the cache are found by it, so what it covers cannot change.
+ * The key of an attempt in `hole` of `text`: the SHA-256 of `[text, hole's start, kind, candidate, whether it is a
+ * probe]` as JSON. Runs on disk and the cache use it, so its input must not change.
  */
 export function attemptKeys(text: string, hole: Hole): (tryable: Tryable) => string {
-  // The file is much longer than a candidate, and is hashed once for all of them.
+  // The file is much longer than a candidate, so it is hashed once for all candidates.
   const place = createHash('sha256').update(`[${JSON.stringify(text)},${hole.start},`);
   return ({ candidate, isProbe }) => {
     const rest = JSON.stringify([candidate.kind, candidate.text, isProbe ?? false]).slice(1);
@@ -46,7 +46,7 @@ export function knownRejections({ record, cache, surroundings }: KnownOptions): 
           const recorded = record?.rejection(key) ?? null;
           if (recorded !== null) return { verdict: recorded, from: 'record' };
           const kept = cache?.find('rejection@1', cacheKey(key)) ?? null;
-          // Whatever else lies in the cache is no answer.
+          // Ignores any other content of the cache.
           return isRejectionByLean(kept) ? { verdict: kept, from: 'cache' } : null;
         },
         keep(tryable, verdict) {
@@ -69,8 +69,8 @@ export interface Surroundings {
 }
 
 /**
- * Toolchain, options, limits, and the compiled modules that the file may import, told by number, sizes and times. A file
- * that imports nothing does not depend on those.
+ * Identifies toolchain, options, limits, and the compiled modules that the file may import (by number, sizes and times).
+ * A file without imports does not depend on the modules.
  */
 export function surroundingsOf({ installation, ...rest }: Surroundings): (text: string) => string {
   const { lean, version, options, searchPath, environment } = installation;
@@ -93,7 +93,7 @@ function fileMark(path: string): string {
   }
 }
 
-/** How many compiled modules a folder has, how large they are together, and the newest. */
+/** Number, total size and newest time of the compiled modules in a folder. */
 function folderMark(folder: string): string {
   let [count, bytes, newest] = [0, 0, 0];
   const todo = [folder];

@@ -1,4 +1,4 @@
-/** What a rejection that lay in a file must have before it is taken for one. */
+/** Validates a stored rejection. */
 import { z } from 'zod';
 import type { Rejection } from './trial.ts';
 

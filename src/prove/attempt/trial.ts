@@ -1,4 +1,4 @@
-/** A candidate's way to a verdict: the gate, what is known of it, a quick try, and only what compiles there is worth the judge's time. */
+/** Checks candidates in order of cost: gate, known rejections, quick compile, and the judge for those that compile. */
 import type { Candidate } from '../../verify/hole/candidate.ts';
 import { NOT_STARTED, type CheckMode, type Hint } from '../../verify/trial/check-mode.ts';
 import { gate } from '../../verify/hole/gate.ts';
@@ -7,13 +7,13 @@ import type { Judge } from '../../verify/audit/judge.ts';
 import type { SandboxLevel } from '../../lean/process/sandbox.ts';
 import type { Verdict } from '../../verify/verdict.ts';
 
-/** A candidate, and whether it is only looked at. */
+/** A candidate or a probe. */
 export interface Tryable {
   candidate: Candidate;
   isProbe?: true;
 }
 
-/** Where a verdict comes from: `record` is this run's own, `cache` another run's; both hold rejections alone. */
+/** Source of a verdict. `record`: this run; `cache`: another run; both contain only rejections. */
 export type VerdictSource = 'gate' | 'record' | 'cache' | 'lean' | 'judge';
 
 export interface Tried {
@@ -23,14 +23,13 @@ export interface Tried {
 
 export interface Trial {
   /**
-   * Tries each of `tryables` in `hole` of `text` by itself, the other holes left open, and has the judge look at those
-   * that compile, in their order, until it accepts one: the answer ends with that one. Those that nothing was asked
-   * about any more have no answer (null).
+   * Tries each of `tryables` alone in `hole` of `text`, with all other holes open. Passes those that compile to the judge
+   * in order, until it accepts one. The results end with the accepted one; untried candidates have the result null.
    */
   check(text: string, hole: Hole, tryables: readonly Tryable[]): Promise<(Tried | null)[]>;
 }
 
-/** Rejections by Lean that need not be asked for again. It never holds an acceptance. */
+/** Stored rejections by Lean. It never contains acceptances. */
 export interface KnownRejections {
   at(text: string, hole: Hole): KnownAtHole;
 }
@@ -45,7 +44,7 @@ export type Rejection = Extract<Verdict, { kind: 'rejected'; by: 'lean' }>;
 export interface TrialOptions {
   mode: Pick<CheckMode, 'check'>;
   judge: Pick<Judge, 'candidate'>;
-  /** In which `mode` runs Lean. */
+  /** The sandbox in which `mode` runs Lean. */
   sandbox: SandboxLevel;
   known?: KnownRejections;
   signal: AbortSignal;
@@ -59,7 +58,7 @@ export function openTrial(options: TrialOptions): Trial {
   };
 }
 
-/** One batch of candidates on its way. */
+/** The check of one batch of candidates. */
 class Batch {
   readonly #options: TrialOptions;
   readonly #text: string;
@@ -87,7 +86,7 @@ class Batch {
     }
   }
 
-  /** Every candidate up to the first that nothing is known of yet. True once one is accepted. */
+  /** Judges candidates up to the first without a hint. Returns true once one is accepted or all have a result. */
   async #judgeInOrder(): Promise<boolean> {
     const { judge } = this.#options;
     for (const [at, tryable] of this.#tryables.entries()) {
@@ -101,13 +100,13 @@ class Batch {
       const { verdict } = await judge.candidate(this.#text, this.#hole, tryable.candidate);
       this.#answers[at] = { verdict, from: 'judge' };
       if (verdict.kind !== 'accepted') continue;
-      // What was tried behind it, since several are tried at a time, is no part of the answer.
+      // Later candidates of the same batch may have been tried too; their results are dropped.
       return true;
     }
     return true;
   }
 
-  /** The mode goes on until one compiles, so that the judge does not wait for the rest. */
+  /** Runs the mode until one candidate compiles, so the judge need not wait for the others. */
   async #try(todo: readonly number[]): Promise<void> {
     const { mode, signal } = this.#options;
     const candidates = todo.map((at) => this.#tryables[at]!.candidate);
@@ -127,7 +126,7 @@ class Batch {
     return this.#known?.find(tryable) ?? null;
   }
 
-  /** Of what the judge does not look at. */
+  /** The verdict on a candidate that is not passed to the judge. */
   #verdictOf(hint: Hint, tryable: Tryable): Verdict {
     const { sandbox } = this.#options;
     if (hint.kind === 'unchecked') {

@@ -1,4 +1,4 @@
-/** `eqg`: the library is asked for keywords that the model finds in the statement (LemmaHead, 4.3.1). */
+/** `eqg`: searches the library for keywords that the model finds in the statement (LemmaHead, 4.3.1). */
 import type { Strategy } from '../strategy.ts';
 import { informalStrategy } from './informal-strategy.ts';
 import type { InformalSteps, StepsOptions } from './steps.ts';

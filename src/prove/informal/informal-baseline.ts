@@ -1,4 +1,4 @@
-/** `informal-baseline`: statement → proof in words → Lean. What `informal-rag` adds to it is the library alone. */
+/** `informal-baseline`: statement → informal proof → Lean. `informal-rag` differs only by using the library. */
 import type { Strategy } from '../strategy.ts';
 import { informalStrategy } from './informal-strategy.ts';
 import type { StepsOptions } from './steps.ts';

@@ -1,27 +1,27 @@
-/** What the strategies that write a proof in words first are told besides what every strategy with a model is. */
+/** Options of the informal strategies, in addition to those of all model strategies. */
 
-/** `eqg`: with passages for keywords of the statement. `none`: without any. */
+/** `eqg`: with passages for keywords of the statement. `none`: without passages. */
 export const IPA_STARTS = ['eqg', 'none'] as const;
 export type IpaStart = (typeof IPA_STARTS)[number];
 
 export interface InformalOptions {
-  /** Passages that a query brings, at most. */
+  /** Maximum number of passages per query. */
   passages: number;
-  /** Room for them in a prompt, in tokens. */
+  /** Maximum size of the passages in a prompt, in tokens. */
   contextTokens: number;
-  /** σ: how often `ipa` betters its proof. */
+  /** σ: number of improvement rounds of `ipa`. */
   iterations: number;
-  /** What round 0 of `ipa` is. */
+  /** Method of round 0 of `ipa`. */
   ipaStart: IpaStart;
-  /** Whether `ipa` ends where the proof no longer changes. */
+  /** Whether `ipa` ends when the proof no longer changes. */
   stopsEarly: boolean;
-  /** Whether the question for Lean shows retrieved declarations. */
+  /** Whether the prompt for Lean includes retrieved declarations. */
   withDeclarations: boolean;
-  /** Passages less similar to their query than this are left out; null: none is. */
+  /** Passages with a lower similarity to the query are left out; null to keep all. */
   relevanceFloor: number | null;
 }
 
-/** Those of the paper, where it names them. */
+/** The values of the paper where it states them. */
 export const DEFAULT_INFORMAL_OPTIONS: InformalOptions = {
   passages: 5,
   contextTokens: 4000,

@@ -1,4 +1,4 @@
-/** `informal-rag`: the library is asked for the statement as it is (LemmaHead, 4.3). */
+/** `informal-rag`: searches the library for the unchanged statement (LemmaHead, 4.3). */
 import type { Strategy } from '../strategy.ts';
 import { informalStrategy } from './informal-strategy.ts';
 import type { StepsOptions } from './steps.ts';

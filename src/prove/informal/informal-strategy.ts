@@ -1,9 +1,9 @@
-/** What all strategies share that first have the problem in words, and then ask for its proof in Lean. */
+/** Common part of the strategies that first write an informal proof and then formalize it in Lean. */
 import { proposeAndRepair } from '../rag/propose-and-repair.ts';
 import type { Strategy } from '../strategy.ts';
 import { InformalSteps, type StepsOptions } from './steps.ts';
 
-/** `write`: the proof in words, or null where there is none; the statement is known by then. */
+/** `write` returns the informal proof or null; the statement is known by then. */
 export function informalStrategy(
   name: string,
   options: StepsOptions,

@@ -1,5 +1,5 @@
 /**
- * `ipa`: the proof is bettered σ times, each time with passages for keywords of the problem and the proof so far
+ * `ipa`: improves the proof σ times, each time with passages for keywords of the problem and the current proof
  * (LemmaHead, 4.3.2).
  */
 import type { Strategy } from '../strategy.ts';
@@ -12,7 +12,7 @@ export function ipa(options: StepsOptions): Strategy {
   return informalStrategy('ipa', options, (steps) => proveAndImprove(steps, options));
 }
 
-/** With `stopsEarly` a proof that comes back as it was ends the rounds: Lean is asked once, for the last proof. */
+/** With `stopsEarly`, an unchanged proof ends the rounds. Only the last proof is formalized. */
 async function proveAndImprove(steps: InformalSteps, options: StepsOptions): Promise<string | null> {
   const { iterations, ipaStart, stopsEarly } = options;
   let proof = ipaStart === 'eqg' ? await proveWithKeywords(steps) : await steps.prove(null);

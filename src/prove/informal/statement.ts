@@ -1,11 +1,11 @@
-/** What is to be shown, in words, where anybody has said it. */
+/** Finds the informal statement of a problem. */
 import { docText } from '../../lean/docs.ts';
 import { tokenise } from '../../lean/lexer.ts';
 import { DOC } from '../../lean/tokens.ts';
 import type { Hole } from '../../verify/hole/holes.ts';
 import type { Problem } from '../strategy.ts';
 
-/** `given`: by the user, for this run. `model`: nobody had said it, so it was written from the formal statement. */
+/** `given`: by the user for this run. `model`: written from the formal statement, because no other source exists. */
 export type StatementSource = 'given' | 'docstring' | 'dataset' | 'model';
 
 export interface InformalStatement {
@@ -13,7 +13,7 @@ export interface InformalStatement {
   from: StatementSource;
 }
 
-/** What was said for this run stands before what the file says, and that before its dataset. Null: nobody has said it. */
+/** The user's statement takes precedence over the docstring, and that over the dataset. Null if there is none. */
 export function statementInWords({ text, hole, inWords }: Problem): InformalStatement | null {
   const said = inWords?.statement ?? null;
   if (said?.from === 'given') return said;
@@ -21,7 +21,7 @@ export function statementInWords({ text, hole, inWords }: Problem): InformalStat
   return doc === null ? said : { text: doc, from: 'docstring' };
 }
 
-/** Null where the hole's declaration has none. */
+/** Returns null if the hole's declaration has none. */
 export function docstringOf(text: string, { declaration, start }: Hole): string | null {
   if (declaration === null) return null;
   const tokens = tokenise(text.slice(declaration.start, start), []);

@@ -1,4 +1,4 @@
-/** The steps of a proof in words, each a question or a look into the library, and each on record. */
+/** The steps of an informal proof: requests to the model and library searches, all recorded. */
 import type { Prompt } from '../../prompt/prompts.ts';
 import { saysUnchanged, wordsIn } from '../../prompt/informal-answer.ts';
 import {
@@ -19,26 +19,26 @@ import { statementInWords } from './statement.ts';
 
 export type StepsOptions = ModelStrategyOptions & InformalOptions;
 
-/** A query for the library with what it was made of. */
+/** A library query with its source. */
 export interface LibraryQuery {
   text: string;
   reason: PassageReason;
 }
 
-/** What betters a proof. */
+/** Input of an improvement step. */
 interface Improvement {
   proof: string;
   context: PassageContext;
 }
 
-/** At one hole. Questions are put one after another; one that is put again asks for another sample. */
+/** The steps at one hole, run sequentially. Repeating a request asks for another sample. */
 export class InformalSteps {
   readonly #problem: Problem;
   readonly #tools: Tools;
   readonly #options: StepsOptions;
   readonly #asked = new Map<string, number>();
   #statement = '';
-  /** Round of `ipa` that is under way; 0 for the first proof. */
+  /** Current round of `ipa`; 0 for the first proof. */
   #round = 0;
 
   constructor(problem: Problem, tools: Tools, options: StepsOptions) {
@@ -51,7 +51,7 @@ export class InformalSteps {
     return this.#statement;
   }
 
-  /** Takes what anybody has said is to be shown; else the model says it. To be called first. */
+  /** Takes the given informal statement, or lets the model write it. Must be called first. */
   async findStatement(): Promise<void> {
     const known = statementInWords(this.#problem) ?? { text: await this.#writeStatement(), from: 'model' as const };
     this.#statement = known.text;
@@ -63,25 +63,25 @@ export class InformalSteps {
     const goal = await this.#problem.goal();
     const words = await this.#words(statementPrompt({ text, hole, goal }));
     if (words !== null) return words;
-    this.#note('The model did not say in words what is to be shown: the goal stands for it.');
+    this.#note('The model wrote no informal statement; the goal is used instead.');
     return goal;
   }
 
-  /** The statement as it is. */
+  /** The unchanged statement. */
   plainQuery(): LibraryQuery {
     return { text: statementQuery(this.#statement), reason: 'statement' };
   }
 
   /**
-   * Keywords of the problem, and of `proof` where there is one. An answer without any is asked for once more; then the
-   * statement has to do.
+   * Keywords of the problem, and of `proof` if given. After an answer without keywords, asks once more; then falls back
+   * to the statement.
    */
   async enhancedQuery(proof: string | null): Promise<LibraryQuery> {
     const first = await this.#ask(keywordsPrompt(this.#statement, proof));
     const keywords =
       keywordsIn(first.text) ?? keywordsIn((await this.#ask(keywordsAgainPrompt(this.#statement, first.text))).text);
     if (keywords === null) {
-      this.#note('The model gave no keywords, asked twice: the library was asked for the statement.');
+      this.#note('The model returned no keywords in two answers; the statement is used as the query.');
       return this.plainQuery();
     }
     const text = keywordQuery(keywords);
@@ -89,7 +89,7 @@ export class InformalSteps {
     return { text, reason: proof === null ? 'keywords' : 'keywords_again' };
   }
 
-  /** What the library has for the query, without what is less similar than the floor. */
+  /** Passages for the query, without those below the relevance floor. */
   async context({ text, reason }: LibraryQuery): Promise<PassageContext> {
     const { passages: limit, contextTokens: tokens, relevanceFloor: floor } = this.#options;
     const { passages: bring } = this.#tools;
@@ -104,19 +104,19 @@ export class InformalSteps {
     return { passages, tokens };
   }
 
-  /** Null where the model writes none. `context` null: without any. */
+  /** Returns null if the model writes no proof. `context` null: without passages. */
   async prove(context: PassageContext | null): Promise<string | null> {
     const proof = await this.#words(proofPrompt(this.#statement, context));
-    if (proof === null) this.#note('The model wrote no proof in words: Lean was asked for without one.');
+    if (proof === null) this.#note('The model wrote no informal proof; the Lean prompt is sent without one.');
     else this.#tell({ kind: 'step', step: 'proof', round: this.#round, from: 'model', text: proof });
     return proof;
   }
 
-  /** A better proof; the same where the model has none, or says that none is needed. */
+  /** Returns an improved proof, or the same one if the model returns none or reports that none is needed. */
   async improve({ proof, context }: Improvement): Promise<string> {
     this.#round++;
     const better = await this.#words(improvePrompt(this.#statement, proof, context, this.#options.stopsEarly));
-    if (better === null) this.#note(`The model wrote no better proof in round ${this.#round}: that of before stays.`);
+    if (better === null) this.#note(`The model wrote no improved proof in round ${this.#round}; the previous one is kept.`);
     const kept = better === null || (this.#options.stopsEarly && saysUnchanged(better)) ? proof : better;
     this.#tell({ kind: 'step', step: 'proof', round: this.#round, from: 'model', text: kept });
     return kept;

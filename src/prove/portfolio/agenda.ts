@@ -1,4 +1,4 @@
-/** What is to be tried next: a heap by cost, and among equals by who came first. */
+/** Priority queue: a heap by cost, then by insertion order. */
 
 interface Entry<T> {
   cost: number;
@@ -22,7 +22,7 @@ export class Agenda<T> {
     this.#heap[at] = entry;
   }
 
-  /** Cost of what comes next; `Infinity` where nothing does. */
+  /** Cost of the next item; `Infinity` if the queue is empty. */
   get nextCost(): number {
     return this.#heap[0]?.cost ?? Infinity;
   }

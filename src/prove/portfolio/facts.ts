@@ -1,4 +1,4 @@
-/** Which hypotheses of a goal are facts and which are things: the print does not say, so their use has to. */
+/** Distinguishes facts from data among hypotheses. The printed goal does not show it, so their use decides. */
 import { CONSTANT, LOCAL, PI, bare, type Term } from '../../lean/term/term.ts';
 import type { GoalView, Hypothesis } from './goal-view.ts';
 
@@ -6,7 +6,7 @@ const RELATIONS = new Set(
   'Eq Ne Not And Or Iff Exists LE.le LT.lt Membership.mem Dvd.dvd HEq True False HasSubset.Subset List.Mem'.split(' '),
 );
 
-/** Whether a hypothesis of this type is a fact, by what the type alone shows. */
+/** Whether the type alone shows that a hypothesis is a fact. */
 export function isProposition(type: Term): boolean {
   const root = bare(type);
   if (root.kind === PI) return isProposition(root.args[1]!);
@@ -14,8 +14,8 @@ export function isProposition(type: Term): boolean {
 }
 
 /**
- * Hypotheses that a proof can cite and that are facts: by their type, or, where only the library knows what that is, since
- * nothing else speaks of them. `s : Row α` that nothing speaks of is taken for one too, which costs a try or two.
+ * Citable hypotheses that are facts: by their type or, if the type is unknown, because nothing else mentions them. An
+ * unmentioned `s : Row α` also counts as a fact, which costs one or two attempts.
  */
 export function factsOf(goal: GoalView): Hypothesis[] {
   return goal.hypotheses.filter((one) => {
@@ -23,7 +23,7 @@ export function factsOf(goal: GoalView): Hypothesis[] {
   });
 }
 
-/** A constant with arguments, perhaps behind premises. */
+/** Whether the type is a constant with arguments, possibly after premises. */
 function isApplied(type: Term): boolean {
   const root = bare(type);
   return root.kind === PI ? isApplied(root.args[1]!) : root.kind === CONSTANT && root.args.length > 0;
@@ -33,7 +33,7 @@ function isMentioned(name: string, { tree, hypotheses }: GoalView): boolean {
   return speaksOf(tree, name) || hypotheses.some(({ type }) => speaksOf(type, name));
 }
 
-/** Whether a local of this name stands in the tree. */
+/** Whether a local of this name occurs in the tree. */
 export function speaksOf(tree: Term, name: string): boolean {
   return (tree.kind === LOCAL && tree.head === name) || tree.args.some((child) => speaksOf(child, name));
 }

@@ -1,4 +1,4 @@
-/** The lemmas for a goal: what the index is asked for it, and in which order the answers stand. */
+/** Retrieves and caches lemmas for goals. */
 import { CONSTANT, print, type Term } from '../../lean/term/term.ts';
 import { goalWords, type Query } from '../retrieval/premise-query.ts';
 import { retrieveAll } from '../retrieval/retrieve-all.ts';
@@ -7,9 +7,9 @@ import type { GoalView } from './goal-view.ts';
 import { readLemma, type Lemma } from './lemma.ts';
 import type { GoalNode } from './proof-tree.ts';
 
-/** Goals of one hole that the index is asked about. */
+/** Maximum number of goals per hole for which the index is searched. */
 const MOST_GOALS = 40;
-/** What does not fit by its shape falls behind, so more is asked for than is soon tried. */
+/** Lemmas of other shapes are ranked lower, so more are retrieved than will be tried soon. */
 const SPARE = 2;
 
 export class GoalLemmas {
@@ -22,12 +22,12 @@ export class GoalLemmas {
     this.#limit = limit;
   }
 
-  /** Those that were found for a goal; none where it was not asked for. */
+  /** Lemmas found for a goal; empty if none were retrieved. */
   found({ text }: GoalView): readonly Lemma[] {
     return this.#found.get(text) ?? [];
   }
 
-  /** Best first. One question is asked once. */
+  /** Retrieves lemmas, best first, once per goal. */
   async find(node: GoalNode): Promise<readonly Lemma[]> {
     const retrieve = this.#retrieve;
     const { text } = node.view;
@@ -39,13 +39,13 @@ export class GoalLemmas {
   }
 }
 
-/** What fits the whole goal, and what fits a side of it: the one seldom brings the other. */
+/** Queries for the full goal and for its sides: their results rarely overlap. */
 function queriesFor({ view, from }: GoalNode): Query[] {
   const reason = from === null ? 'start' : 'goal_left';
   const queries: Query[] = [{ reason, text: view.text, as: 'goal' }];
   const sides = sidesAsGoals(view);
   if (sides !== null) queries.push({ reason, text: sides, as: 'goal' });
-  // A lemma about what a hypothesis says, or behind a definition, has the same words and another shape.
+  // A lemma about a hypothesis, or one that needs unfolding, has the same words but another shape.
   const words = goalWords(view.text).join(' ');
   const isNear = from === null || from.node.from === null;
   if (isNear && words !== '') queries.push({ reason, text: words, as: 'text' });
@@ -54,7 +54,7 @@ function queriesFor({ view, from }: GoalNode): Query[] {
 
 const RELATIONS = new Set(['Eq', 'Iff', 'LE.le', 'LT.lt', 'Ne']);
 
-/** Each side of an equation or the like as a goal of its own, under the same hypotheses. */
+/** Each side of a relation as a separate goal with the same hypotheses. */
 function sidesAsGoals({ text, tree }: GoalView): string | null {
   if (tree.kind !== CONSTANT || !RELATIONS.has(tree.head)) return null;
   const above = text.slice(0, Math.max(0, text.indexOf('⊢')));

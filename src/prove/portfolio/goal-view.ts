@@ -1,4 +1,4 @@
-/** A goal as Lean prints it, taken apart: what is at hand by name, and what is to be shown, as trees. */
+/** Parses a printed goal into hypotheses and target terms. */
 import { collapseWhitespace } from '../../base/one-line.ts';
 import { Locals } from '../../lean/term/context.ts';
 import { makeNotationTable, type NotationTable } from '../../lean/term/notation-table.ts';
@@ -7,28 +7,28 @@ import { bare, typeHead, type Term } from '../../lean/term/term.ts';
 
 export interface Hypothesis {
   name: string;
-  /** As printed, on one line. */
+  /** The printed type on one line. */
   text: string;
   type: Term;
-  /** A name that a proof can write: `h✝` is none. */
+  /** Whether a proof can write the name; false for `h✝`. */
   isWritable: boolean;
 }
 
 export interface GoalView {
-  /** As printed, without the `case` line: two goals are the same if their texts are. */
+  /** The printed goal without the `case` line; it identifies the goal. */
   text: string;
   hypotheses: readonly Hypothesis[];
-  /** Behind the `⊢`, on one line. */
+  /** The part after `⊢`, on one line. */
   target: string;
   tree: Term;
 }
 
-/** Notation that a file declares is not in it: such terms stay opaque. */
+/** Does not include notation declared in the file: such terms stay opaque. */
 export const NOTATION: NotationTable = makeNotationTable([]);
 
 const LINE = /^((?:[^\s:]+ )*?[^\s:]*) ?:(?!=) (.*)$/u;
 
-/** `case zero` above a goal: the tag; null without one. */
+/** The tag in a line such as `case zero` above a goal, or null. */
 export function caseTag(goal: string): string | null {
   return /^case (\S+)/.exec(goal)?.[1] ?? null;
 }
@@ -52,7 +52,7 @@ export function viewGoal(goal: string): GoalView {
   return { text, hypotheses, target, tree: read(target, locals) };
 }
 
-/** A line that is indented goes on with the one before. */
+/** Joins indented continuation lines. */
 function hypothesisLines(text: string): string[] {
   const lines: string[] = [];
   for (const line of text.split('\n')) {
@@ -63,7 +63,7 @@ function hypothesisLines(text: string): string[] {
   return lines;
 }
 
-/** What a term binds is no local of the goal, so each term gets a copy. */
+/** Parses with a copy of `locals`, because names bound by a term are not locals of the goal. */
 function read(text: string, locals: ReadonlyMap<string, string>): Term {
   const context = { table: NOTATION, locals: new Locals(locals), isOpen: () => true, module: null };
   return bare(parseTerm(readable(text), context));

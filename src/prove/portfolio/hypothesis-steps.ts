@@ -1,4 +1,4 @@
-/** What the hypotheses of a goal can do for it. */
+/** Steps that use the hypotheses of a goal. */
 import { CONSTANT, LOCAL, PI, bare, type Term } from '../../lean/term/term.ts';
 import { factsOf } from './facts.ts';
 import type { GoalView, Hypothesis } from './goal-view.ts';
@@ -7,7 +7,7 @@ import { step } from './shape-steps.ts';
 import type { Has, Step } from './step.ts';
 import { isSame } from './unify.ts';
 
-/** Hypotheses looked at; the last ones are the nearest. */
+/** Maximum number of hypotheses used; the last ones are the nearest. */
 const MOST = 12;
 
 export function hypothesisSteps(goal: GoalView, has: Has): Step[] {

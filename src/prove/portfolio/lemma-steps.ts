@@ -1,4 +1,4 @@
-/** Ways to put retrieved lemmas to use at a goal, alone and together; what fits by its shape comes first. */
+/** Steps that use retrieved lemmas at a goal, alone or combined; lemmas with a fitting shape come first. */
 import { CONSTANT, META, PI } from '../../lean/term/term.ts';
 import { factsOf } from './facts.ts';
 import type { GoalView, Hypothesis } from './goal-view.ts';
@@ -7,7 +7,7 @@ import { definitionsIn, fresh, step } from './shape-steps.ts';
 import type { Has, Step } from './step.ts';
 import { matchesWithin, mayMatch } from './unify.ts';
 
-/** A lemma with how it fits, and its place among the others: 0 is the first to try. */
+/** A lemma with its fit and rank: 0 is tried first. */
 interface Ranked {
   lemma: Lemma;
   fit: Fit;
@@ -15,18 +15,18 @@ interface Ranked {
 }
 
 const VAGUE_COST = 1;
-/** Lemmas that are applied though they do not seem to fit. */
+/** Number of lemmas that are applied although their shape does not fit. */
 const MOST_BEHIND = 8;
-/** What one place further back in the order costs. */
+/** Cost per rank. */
 const RANK_COST = 0.06;
 
-/** `lemmas` as retrieved, best first. */
+/** `lemmas`: in retrieval order, best first. */
 export function lemmaSteps(lemmas: readonly Lemma[], goal: GoalView, has: Has): Step[] {
   const ranked = inOrder(lemmas, goal);
   return [...ranked.flatMap((one) => usesOf(one, goal, has)), ...together(ranked, goal, has)];
 }
 
-/** A hypothesis with premises is a lemma that is at hand. */
+/** Treats a hypothesis with premises as a lemma. */
 export function usesOfFact({ name, type }: Hypothesis, goal: GoalView, has: Has): Step[] {
   const lemma = lemmaOf(name, name, [], type);
   return usesOf({ lemma, fit: fitOf(lemma, goal), rank: 0 }, goal, has).map((one) => ({ ...one, lemmas: [] }));
@@ -47,22 +47,22 @@ function inOrder(lemmas: readonly Lemma[], goal: GoalView): Ranked[] {
     .map(({ lemma, fit }, rank) => ({ lemma, fit, rank }));
 }
 
-/** All ways to use one. */
+/** All steps for one lemma. */
 function usesOf(one: Ranked, goal: GoalView, has: Has): Step[] {
   const { lemma, rank } = one;
   const steps = [...asProof(one, goal), ...asRule(one, goal, has), ...forwards(one, goal)];
-  // `a = b` for any `a` and `b` fits every equation: it is worth a try where a hypothesis tells what they are.
+  // `a = b` for variables fits every equation: it is worth trying only if a hypothesis determines them.
   const late = isVague(lemma) && one.fit.forward === 0 ? VAGUE_COST : 0;
   return steps.map((use) => ({ ...use, cost: use.cost + rank * RANK_COST + late, lemmas: [lemma.name] }));
 }
 
-/** The lemma is the proof, or its last step. */
+/** The lemma is the proof or its last step. */
 function asProof(one: Ranked, goal: GoalView): Step[] {
   const { lemma, fit } = one;
   const { write, args } = lemma;
   const isIff = lemma.conclusion?.kind === CONSTANT && lemma.conclusion.head === 'Iff';
   const steps: Step[] = [];
-  // A statement that cannot be read, and a goal that binds, may fit all the same.
+  // An unparsable statement, or a goal with binders, may still fit.
   const isUnknown = lemma.conclusion === null || lemma.conclusion.kind !== CONSTANT;
   if (goal.tree.kind === PI) return [step(`exact ${write}`, 0.1, null), step(`intros\napply ${write}`, 0.2, 0.4)];
   if (fit.whole > 0 || isUnknown) {
@@ -71,7 +71,7 @@ function asProof(one: Ranked, goal: GoalView): Step[] {
     steps.push(step(`apply ${write}`, 0.04, 0.3));
     if (args.some(({ isFact }) => isFact)) steps.push(step(`apply ${write} <;> assumption`, 0.02, null));
   }
-  // Behind a definition the shapes differ.
+  // The shapes may differ only because of a definition.
   if (fit.whole === 0 && !isUnknown && one.rank < MOST_BEHIND) steps.push(step(`apply ${write}`, 1, 0.8));
   if (fit.turned > 0) steps.push(...fromRight(one, goal));
   if (isIff) steps.push(...directions(lemma, goal));
@@ -85,7 +85,7 @@ function fromRight({ lemma, fit }: Ranked, { tree }: GoalView): Step[] {
   return [...exact, step(`apply ${symm}\napply ${lemma.write}`, 0.1, 0.4)];
 }
 
-/** `L _ h`, where every fact that it asks for is a hypothesis; else null. */
+/** Returns `L _ h` if every required fact is a hypothesis; otherwise null. */
 function application({ write }: Lemma, { written }: Fit): string | null {
   return written.includes(null) ? null : [write, ...written].join(' ');
 }
@@ -125,14 +125,14 @@ function asRule({ lemma, fit }: Ranked, goal: GoalView, has: Has): Step[] {
   return steps;
 }
 
-/** The lemma's premises are hypotheses, so what it says is one more. */
+/** All premises are hypotheses, so the conclusion becomes a new hypothesis. */
 function forwards({ lemma, fit }: Ranked, goal: GoalView): Step[] {
   const applied = application(lemma, fit);
   if (fit.forward === 0 || applied === null || fit.whole > 0) return [];
   return [step(`have ${fresh('h', goal)} := ${applied}`, 0.5, 0.4)];
 }
 
-/** Several at once: for `simp` and its like the more the better, until they turn against each other. */
+/** Combined lemmas: `simp` and similar tactics benefit from more lemmas until these interfere. */
 function together(ranked: readonly Ranked[], goal: GoalView, has: Has): Step[] {
   const rules = ranked.filter(({ lemma: { conclusion, isRule } }) => conclusion !== null && isRule);
   const fitting = rules.filter(({ fit }) => fit.left > 0 || fit.whole > 0);

@@ -1,4 +1,4 @@
-/** A retrieved premise, read: what it asks for, what it concludes, and how well that fits a goal. */
+/** A parsed premise: its arguments, its conclusion, and how well it fits a goal. */
 import type { Bound } from '../../lean/term/binders.ts';
 import { StatementReader } from '../../lean/term/statement.ts';
 import { CONSTANT, LOCAL, META, PI, SORT, bare, size, term, type Term } from '../../lean/term/term.ts';
@@ -7,7 +7,7 @@ import { speaksOf } from './facts.ts';
 import { NOTATION, type GoalView } from './goal-view.ts';
 import { matchesWithin, mayMatch, type Bindings } from './unify.ts';
 
-/** An argument that has to be written: a term that Lean finds by itself, or a proof. */
+/** An explicit argument: a term that Lean infers, or a proof. */
 export interface Argument {
   isFact: boolean;
   type: Term;
@@ -15,13 +15,13 @@ export interface Argument {
 
 export interface Lemma {
   name: string;
-  /** As it is written at the hole. */
+  /** The name as written at the hole. */
   write: string;
   /** Explicit arguments and premises, in order. */
   args: readonly Argument[];
-  /** With `META` for what is bound; null where the statement cannot be read. */
+  /** With `META` for bound variables; null if the statement cannot be parsed. */
   conclusion: Term | null;
-  /** Whether its left side may be rewritten again and again and come to an end. */
+  /** Whether repeated rewriting from left to right terminates. */
   isRule: boolean;
 }
 
@@ -33,7 +33,7 @@ export function readLemma({ name, writeAs, signature }: Premise): Lemma {
   return lemmaOf(name, writeAs, own, type);
 }
 
-/** A hypothesis is used as a lemma is. */
+/** Also used for hypotheses. */
 export function lemmaOf(name: string, write: string, own: readonly Bound[], type: Term | null): Lemma {
   const bound = new Set(own.map((binder) => binder.name));
   const args: Argument[] = [];
@@ -54,7 +54,7 @@ export function lemmaOf(name: string, write: string, own: readonly Bound[], type
   return { name, write, args: generalised, conclusion, isRule: conclusion === null || comesToAnEnd(conclusion) };
 }
 
-/** A left side that is everything, or that comes again inside of its right side, has no end; what only swaps has one. */
+/** A left side that matches everything or occurs within the right side does not terminate; a mere swap does. */
 function comesToAnEnd(conclusion: Term): boolean {
   const [left, right] = sidesOf(conclusion);
   if (left === undefined || right === undefined) return true;
@@ -64,18 +64,18 @@ function comesToAnEnd(conclusion: Term): boolean {
   return again.length === 0 || (again.includes(turned) && size(left) === size(right));
 }
 
-/** Its variables stand for themselves. */
+/** Replaces variables by locals. */
 function rigid(tree: Term): Term {
   return term(tree.kind === META ? LOCAL : tree.kind, tree.head, tree.args.map(rigid));
 }
 
-/** What is mentioned further on is a term; a fact is only needed. */
+/** An argument that is mentioned later is data; otherwise it is a fact. */
 function argument(type: Term, name: string, later: readonly Term[]): Argument {
   const isData = bare(type).kind === SORT || (name !== '' && later.some((tree) => speaksOf(tree, name)));
   return { type, isFact: !isData };
 }
 
-/** A short plain name that nothing binds is one of the file's `variable`s. */
+/** A short unbound name is one of the file's `variable`s. */
 const VARIABLE = /^[a-zα-κμ-ω][₀-₉0-9']*$/u;
 
 function generalise(tree: Term, bound: ReadonlySet<string>): Term {
@@ -87,23 +87,23 @@ function generalise(tree: Term, bound: ReadonlySet<string>): Term {
   return term(isVariable ? META : tree.kind, tree.head, args);
 }
 
-/** It says `a = b` or the like of variables alone. */
+/** Whether the conclusion relates only variables, such as `a = b`. */
 export function isVague({ conclusion }: Lemma): boolean {
   return conclusion !== null && conclusion.args.every((arg) => bare(arg).kind === META);
 }
 
-/** How a lemma may serve a goal. Sizes are shares of the goal, from 0 (not at all) to 1 (all of it). */
+/** How a lemma fits a goal. Numbers are shares of the goal, from 0 (no fit) to 1 (full goal). */
 export interface Fit {
-  /** The conclusion, or a side of its `↔`, may be the goal itself. */
+  /** The conclusion may match the goal. */
   whole: number;
-  /** So it is from right to left. */
+  /** The conclusion may match with its sides swapped. */
   turned: number;
   /** The left side of the equation or `↔` occurs in the goal; the right side. */
   left: number;
   right: number;
-  /** For each argument, what may be written: `_`, or a hypothesis that fits a fact; null for a fact without one. */
+  /** Text for each argument: `_`, or a hypothesis for a fact; null for a fact without a hypothesis. */
   written: (string | null)[];
-  /** A premise is a hypothesis. */
+  /** Number of premises that match a hypothesis. */
   forward: number;
 }
 
@@ -131,7 +131,7 @@ export function fitOf(lemma: Lemma, goal: GoalView): Fit {
   };
 }
 
-/** The hypothesis that may be this fact, turned round if need be. */
+/** The hypothesis that matches this fact, possibly with its sides swapped. */
 function fact(type: Term, goal: GoalView, bound: Bindings): string | null {
   if (!isTelling(type)) return null;
   const writable = goal.hypotheses.filter(({ isWritable }) => isWritable);
@@ -158,7 +158,7 @@ export function sidesOf(tree: Term): readonly Term[] {
   return tree.kind === CONSTANT && (tree.head === 'Eq' || tree.head === 'Iff') ? tree.args : [];
 }
 
-/** A variable alone is everything. */
+/** A single variable matches everything. */
 function isTelling(pattern: Term): boolean {
   return pattern.kind !== META;
 }

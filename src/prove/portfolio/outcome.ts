@@ -1,4 +1,4 @@
-/** What a try came to for the one goal that it was about, read out of Lean's messages by their lines. */
+/** The outcome of an attempt for its goal, derived from Lean's messages by line. */
 import type { Diagnostic } from '../../lean/message/diagnostics.ts';
 import { errorsAndHoles } from '../../verify/hole/errors.ts';
 import { fillingOf } from '../../verify/hole/splice.ts';
@@ -6,7 +6,7 @@ import type { Verdict } from '../../verify/verdict.ts';
 import type { Place } from '../premise.ts';
 import type { Rendered } from './proof-tree.ts';
 
-/** `closed`: nothing is left of the goal. `left`: the goals that are, as printed. `instance`: one was not to be had. */
+/** `closed`: the goal is solved. `left`: the remaining goals, as printed. `instance`: an instance was not found. */
 export type Outcome =
   | { kind: 'closed' }
   | { kind: 'left'; goals: string[] }
@@ -31,7 +31,7 @@ function isBetween({ first, last }: { first: number; last: number }, from: numbe
   return ({ line }: Diagnostic): boolean => from + first <= line && line <= from + last;
 }
 
-/** The line of the file that a candidate's first line gets: `by` may stand on a line of its own before it. */
+/** The file line of a candidate's first line: `by` may be on a separate line before it. */
 function firstLine({ text, hole }: Place, candidate: string): number {
   const filling = fillingOf(text, hole, { kind: 'tactic', text: candidate }).text;
   return hole.line + count(filling) - count(candidate);

@@ -1,16 +1,16 @@
-/** The strategy without a model: tactics, what the goal's shape asks for, and retrieved lemmas, searched best first. */
+/** The strategy without a model: best-first search over tactics, steps by goal shape, and retrieved lemmas. */
 import type { TacticsOf } from './probe.ts';
 import { ProofSearch } from './search.ts';
 import type { Strategy } from '../strategy.ts';
 
 export interface PortfolioOptions {
-  /** Which tactics a file's toolchain and imports bring. */
+  /** The tactics available with a file's toolchain and imports. */
   tactics: TacticsOf;
-  /** Lemmas that are asked for at each goal. */
+  /** Number of lemmas retrieved per goal. */
   limit: number;
-  /** Candidates tried at a hole before it is given up. */
+  /** Maximum number of candidates per hole. */
   maxCandidates?: number;
-  /** For one candidate, in milliseconds. */
+  /** Time limit per candidate in milliseconds. */
   timeoutMs?: number;
 }
 

@@ -1,4 +1,4 @@
-/** Which tactics there are: asked of Lean itself, under the header of the file, for it is imports that bring them. */
+/** Detects the available tactics by running Lean with the header of the file, because imports provide tactics. */
 import { realpathSync, statSync } from 'node:fs';
 import { headerOf, headerText } from '../../lean/file-header.ts';
 import type { Diagnostic } from '../../lean/message/diagnostics.ts';
@@ -10,17 +10,17 @@ import { PROBES, TACTIC_NAMES } from './tactics.ts';
 export interface ProbeOptions {
   lean: Pick<ColdLean, 'run'>;
   installation: LeanInstallation;
-  /** Where answers are kept; null to ask each time. */
+  /** Folder of cached answers; null to ask each time. */
   cacheFolder: string | null;
   signal: AbortSignal;
 }
 
-/** The names of `tactics.ts` that mean something in a file that begins as `text` does. */
+/** Returns the tactics of `tactics.ts` that exist in a file with the header of `text`. */
 export type TacticsOf = (text: string) => Promise<ReadonlySet<string>>;
 
 /**
- * Asks once for each toolchain and header. Where Lean comes to no end, all of them count as there, and nothing is kept:
- * each then says of itself that it is unknown.
+ * Asks once per toolchain and header. If Lean does not finish, all tactics count as available and nothing is cached:
+ * a missing tactic then fails when it is used.
  */
 export function tacticProbe({ lean, installation, cacheFolder, signal }: ProbeOptions): TacticsOf {
   const asked = new Map<string, Promise<ReadonlySet<string>>>();
@@ -63,10 +63,10 @@ function isNames(answer: unknown): answer is string[] {
   return Array.isArray(answer) && answer.every((name) => typeof name === 'string');
 }
 
-/** Lines for each tactic: where Lean's parser ends before the second, the command there takes the blame and no other. */
+/** Lines per tactic. The second line holds a command that absorbs a parse error of the first. */
 const LINES_EACH = 2;
 
-/** The header of `text` and one example a tactic; `read` takes the names of those that the parser got through. */
+/** The header of `text` and one example per tactic; `read` returns the tactics that were parsed. */
 export function probeFile(text: string): { text: string; read(messages: readonly Diagnostic[]): string[] } {
   const header = headerText(text);
   const first = header.split('\n').length + 1;

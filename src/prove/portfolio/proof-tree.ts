@@ -1,6 +1,6 @@
 /**
- * Proofs in the making: goals, the steps that split them into further goals, and the text of it all with one goal tried
- * and the others left open.
+ * Partial proofs: goals, the steps that split them into further goals, and the proof text in which one goal is tried and
+ * the others are open.
  */
 import type { GoalView } from './goal-view.ts';
 import type { Step } from './step.ts';
@@ -10,32 +10,32 @@ export interface Solution {
   lemmas: readonly string[];
 }
 
-/** A goal, known once by its text however often it comes up. */
+/** A goal at one place. Goals with the same text are linked. */
 export interface GoalNode {
   view: GoalView;
   cost: number;
   /** Null for the goal of the hole. */
   from: Move | null;
   solution: Solution | null;
-  /** The same goal in other places: solved when this one is. */
+  /** The same goal at other places; solved together with this one. */
   twins: GoalNode[];
 }
 
-/** A step that left goals open. */
+/** A step that left open goals. */
 export interface Move {
   node: GoalNode;
   step: Step;
-  /** What stands before each goal: `| zero =>`, or `·` for each of several; null for a single one, which goes straight on. */
+  /** Prefix of each goal: `| zero =>`, or `·` for several goals; null for a single goal, whose proof simply follows. */
   heads: readonly string[] | null;
   goals: GoalNode[];
 }
 
 export interface Rendered extends Solution {
-  /** Lines of `text`, from 0, in which Lean speaks of the goal that is tried; null for all of it. */
+  /** Lines of `text`, from 0, whose messages concern the tried goal; null for all lines. */
   frame: { first: number; last: number } | null;
 }
 
-/** The whole proof with `solution` at `node`: elsewhere what is solved stands, and `skip` where nothing is. */
+/** The full proof with `solution` at `node`; other goals get their solutions, or `skip` if unsolved. */
 export function render(node: GoalNode, solution: Solution): Rendered {
   let rendered: Rendered = { ...solution, frame: null };
   for (let at = node; at.from !== null; at = at.from.node) rendered = within(at.from, at, rendered);
@@ -67,7 +67,7 @@ function block(head: string | null, lines: readonly string[]): string[] {
   return head === '·' ? [`· ${lines[0] ?? ''}`, ...indented.slice(1)] : [head, ...indented];
 }
 
-/** The proof of the move's goal, once all that it left is solved; else null. */
+/** The proof of the move's goal if all remaining goals are solved; otherwise null. */
 export function assembled(move: Move): Solution | null {
   const first = move.goals[0];
   if (first?.solution === undefined || move.goals.some(({ solution }) => solution === null)) return null;
@@ -75,14 +75,14 @@ export function assembled(move: Move): Solution | null {
   return { text, lemmas };
 }
 
-/** Whether a proof of it, or of one of its twins, would still help. Twins may lie below each other. */
+/** Whether a proof of the goal is still useful at any of its places. Such places may be nested. */
 export function isOpen(node: GoalNode, seen: Set<GoalNode> = new Set()): boolean {
   if (node.solution !== null || seen.has(node)) return false;
   seen.add(node);
   return node.from === null || isOpen(node.from.node, seen) || node.twins.some((twin) => isOpen(twin, seen));
 }
 
-/** Takes a solution to heart: the goal's twins are solved by it, and every goal above that it was the last piece of. */
+/** Stores a solution and propagates it to the same goal at other places and to completed parent goals. */
 export function solve(node: GoalNode, solution: Solution): void {
   if (node.solution !== null) return;
   node.solution = solution;
@@ -92,7 +92,7 @@ export function solve(node: GoalNode, solution: Solution): void {
   if (above !== null) solve(node.from.node, above);
 }
 
-/** Whether the goal comes up again on the way to itself. */
+/** Whether a goal with this text is `node` or one of its ancestors. */
 export function isBelow(node: GoalNode, text: string): boolean {
   for (let at: GoalNode | undefined = node; at !== undefined; at = at.from?.node)
     if (at.view.text === text) return true;

@@ -1,4 +1,4 @@
-/** The search for a proof of one hole: the cheapest steps of all open goals first, a batch at a time, until the cap. */
+/** Best-first proof search for one hole: tries the cheapest steps of all open goals in batches, up to a limit. */
 import { size } from '../../lean/term/term.ts';
 import { suggestionsIn } from '../../lean/message/try-this.ts';
 import type { Attempt, Problem, Proposal, Tools } from '../strategy.ts';
@@ -11,29 +11,29 @@ import { StepSource, TIERS } from './step-source.ts';
 import type { Has, Step } from './step.ts';
 
 export interface SearchLimits {
-  /** Candidates a hole. */
+  /** Maximum number of candidates per hole. */
   maxCandidates: number;
-  /** Lemmas asked for a goal. */
+  /** Number of lemmas retrieved per goal. */
   lemmas: number;
-  /** For one candidate, in milliseconds; those that search have `SEARCH_PATIENCE` times as long. */
+  /** Time limit per candidate in milliseconds; searching tactics have `SEARCH_TIMEOUT` times as long. */
   timeoutMs: number;
 }
 
-/** Proposals a batch: enough for several servers, few enough that what one brings is soon heard of. */
+/** Proposals per batch: enough for several servers, few enough to use results early. */
 const BATCH = 24;
-/** What is so much dearer than the cheapest waits for the next batch. */
+/** Steps that cost this much more than the cheapest one wait for the next batch. */
 const SPREAD = 1;
-/** Goals that one step may leave and still be followed. */
+/** A step that leaves more goals is dropped. */
 const MOST_GOALS = 6;
 const MOST_SKETCH_LINES = 3;
 const SEARCH_TIMEOUT = 8;
 const MISFIT_COST = 1.5;
-/** What a goal costs more that is twice as long as the one before. */
+/** Extra cost of a goal that is twice as long as its parent. */
 const GROWTH_COST = 0.4;
 
 type Task = { node: GoalNode; step: Step; isLate?: true } | { node: GoalNode; tier: number };
 
-/** A proposal, and what it was made for. */
+/** A proposal with its goal and step. */
 interface Sent {
   proposal: Proposal;
   rendered: Rendered;
@@ -47,7 +47,7 @@ export class ProofSearch {
   readonly #agenda = new Agenda<Task>();
   readonly #nodes = new Map<string, GoalNode>();
   readonly #tried = new Set<string>();
-  /** Lemmas about other structures than the goal is: what they were applied to lacks an instance. */
+  /** Lemmas about other structures: applying them failed because of a missing instance. */
   readonly #misfits = new Set<string>();
   readonly #timeoutMs: number;
   #left: number;
@@ -75,7 +75,7 @@ export class ProofSearch {
     }
   }
 
-  /** Every goal was closed by itself; null once it was tried, for then something stands between the pieces. */
+  /** The full proof, once every goal was closed separately; null if it was tried before and failed. */
   #finished(root: GoalNode): Sent | null {
     const step: Step = { ...root.solution!, cost: 0, onward: null };
     const sent = this.#send(root, step);
@@ -109,7 +109,7 @@ export class ProofSearch {
     this.#agenda.add(node.cost + step.cost, { node, step });
   }
 
-  /** Null for what was tried at this hole before. */
+  /** Returns null if the text was tried at this hole before. */
   #send(node: GoalNode, step: Step): Sent | null {
     const rendered = render(node, step);
     if (this.#tried.has(rendered.text)) return null;
@@ -155,11 +155,11 @@ export class ProofSearch {
       const growth = Math.log2(size(views[at]!.tree) / size(node.view.tree));
       move.goals.push(this.#node(text, cost + Math.max(0, growth) * GROWTH_COST, move));
     }
-    // All of it may have been proved elsewhere already.
+    // All goals may already be solved at other places.
     for (const goal of move.goals) if (goal.solution !== null) solve({ ...goal, solution: null }, goal.solution);
   }
 
-  /** The goal with a place of its own; one that is known already is tried where it first came up. */
+  /** Adds the goal at a new place. A known goal is tried only at its first place. */
   #node(goal: string, cost: number, from: Move | null): GoalNode {
     const view = viewGoal(goal);
     const known = this.#nodes.get(view.text);
@@ -176,7 +176,7 @@ export class ProofSearch {
   }
 }
 
-/** `?m` in a goal: what it is may depend on another goal. */
+/** `?m` in a goal: its value may depend on another goal. */
 const UNASSIGNED = /(?:^|[\s(⟨[{←¬-])\?[\p{L}_]/u;
 
 function suggestedBy(verdict: Attempt['verdict']): Step[] {

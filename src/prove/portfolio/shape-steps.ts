@@ -1,12 +1,12 @@
-/** What the form of what is to be shown asks for: `intro`, `constructor`, a side of `∨`, a witness, unfolding. */
+/** Steps by the shape of the target: `intro`, `constructor`, a side of `∨`, a witness, unfolding. */
 import { CONSTANT, EXPLICIT, LAMBDA, LOCAL, NUMBER, PI, bare, print, size, type Term } from '../../lean/term/term.ts';
 import { factsOf } from './facts.ts';
 import type { GoalView } from './goal-view.ts';
 import type { Has, Step } from './step.ts';
 
-/** Witnesses that are tried for one `∃`. */
+/** Maximum number of witnesses tried for one `∃`. */
 const MOST_WITNESSES = 10;
-/** Constants of the goal that are tried to be unfolded one by one. */
+/** Maximum number of constants of the goal that are unfolded. */
 const MOST_UNFOLDED = 6;
 
 export function shapeSteps(goal: GoalView, has: Has): Step[] {
@@ -41,7 +41,7 @@ export function step(text: string, cost: number, onward: number | null): Step {
   return { text, cost, onward, lemmas: [] };
 }
 
-/** Names for all binders and premises of the target, each its own and none that is taken. */
+/** Distinct unused names for all binders and premises of the target. */
 function introduced(goal: GoalView): string[] {
   const names: string[] = [];
   for (let at = goal.tree; at.kind === PI; at = bare(at.args[1]!)) {
@@ -51,14 +51,14 @@ function introduced(goal: GoalView): string[] {
   return names;
 }
 
-/** `h`, or `h1`, `h2`, … where that is taken. */
+/** Returns `h`, or `h1`, `h2`, … if it is already used. */
 export function fresh(wish: string, { hypotheses }: GoalView, also: readonly string[] = []): string {
   const isTaken = (name: string): boolean => also.includes(name) || hypotheses.some((one) => one.name === name);
   if (!isTaken(wish)) return wish;
   for (let count = 1; ; count++) if (!isTaken(`${wish}${count}`)) return `${wish}${count}`;
 }
 
-/** What may witness: variables, then other terms that the goal and its hypotheses speak of. */
+/** Possible witnesses: variables, then other terms in the goal and its hypotheses. */
 function witnesses(goal: GoalView): Step[] {
   const facts = factsOf(goal);
   const locals = goal.hypotheses.filter((one) => one.isWritable && !facts.includes(one));
@@ -71,7 +71,7 @@ function witnesses(goal: GoalView): Step[] {
   ];
 }
 
-/** Terms on either side of a relation, as they can be written; only those without notation that we might get wrong. */
+/** The printed sides of a relation; only small terms without binders, which are printed reliably. */
 function operands(tree: Term): string[] {
   return tree.args.flatMap((child) => {
     const root = bare(child);
@@ -99,7 +99,7 @@ function congruence(tree: Term): Step[] {
   return left.args.length === 2 ? [step('apply congr\n· apply congrArg\n  assumption\n· assumption', 1.2, null)] : [];
 }
 
-/** A condition that an `if` of the goal asks is decided either way. */
+/** Splits on the condition of an `if` in the goal. */
 function conditions({ target }: GoalView, has: Has): Step[] {
   const condition = /\bif (.{1,80}?) then/.exec(target)?.[1];
   if (condition === undefined) return has('split') && /\bmatch\b/.test(target) ? [step('split', 0.3, 0.4)] : [];
@@ -125,7 +125,7 @@ export function definitionsIn({ tree }: GoalView): string[] {
   return [...found].filter((name) => !BUILT_IN.has(name)).slice(0, MOST_UNFOLDED);
 }
 
-/** Heads that notation stands for. */
+/** Heads of built-in notation. */
 const BUILT_IN = new Set(['LE.le', 'LT.lt', 'Membership.mem', 'Dvd.dvd', 'List.cons', 'List.nil', 'Nat.zero']);
 
 function unfoldings(goal: GoalView): Step[] {

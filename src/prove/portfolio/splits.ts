@@ -1,14 +1,14 @@
-/** `induction` and `cases`: on what, and how the cases that Lean names become alternatives with names of their own. */
+/** `induction` and `cases` steps, and named alternatives for the cases that Lean reports. */
 import { CONSTANT, bare, size, type Term } from '../../lean/term/term.ts';
 import { isProposition, speaksOf } from './facts.ts';
 import { caseTag, viewGoal, type GoalView } from './goal-view.ts';
 import { fresh, step } from './shape-steps.ts';
 import type { Step } from './step.ts';
 
-/** Variables that are split, those of the target first. */
+/** Maximum number of variables to split on, those of the target first. */
 const MOST = 5;
 
-/** Without alternatives, so that Lean says which there are: nothing has to be known of the type. */
+/** Steps without alternatives: Lean reports the cases, so nothing about the type must be known. */
 export function splitSteps(goal: GoalView): Step[] {
   const data = goal.hypotheses.filter(({ isWritable, type }) => isWritable && isData(type)).map(({ name }) => name);
   const inTarget = data.filter((name) => speaksOf(goal.tree, name));
@@ -38,7 +38,7 @@ export interface Alternative {
   goal: string;
 }
 
-/** Null where a goal has no tag of its own to be named by. */
+/** Returns null if a goal has no unique tag. */
 export function alternatives(goals: readonly string[], before: GoalView): Alternative[] | null {
   const found: Alternative[] = [];
   for (const goal of goals) {
@@ -58,7 +58,7 @@ function named(constructor: string, goal: string, before: GoalView): Alternative
   let text = view.text;
   for (const { name, isWritable } of view.hypotheses) {
     if (isWritable) continue;
-    // What had no name before the split has none behind it either.
+    // A hypothesis without a name before the split stays without one.
     const known = old.indexOf(plain(name));
     if (known >= 0) {
       old.splice(known, 1);

@@ -1,4 +1,4 @@
-/** What is tried at a goal, in tiers: each is worked out only when its turn comes, for some ask the index first. */
+/** Generates the steps for a goal in tiers. Each tier is computed lazily, because some need an index search. */
 import { firstLine } from '../../base/one-line.ts';
 import type { Tools } from '../strategy.ts';
 import { factsOf } from './facts.ts';
@@ -17,13 +17,13 @@ import { mayMatch } from './unify.ts';
 import { PI } from '../../lean/term/term.ts';
 
 interface Tier {
-  /** What its steps cost beyond the goal, at least. */
+  /** Minimum cost of its steps in addition to the goal's cost. */
   delay(view: GoalView): number;
-  /** Too slow for any goal but that of the hole. */
+  /** Used only for the goal of the hole, because it is too slow for others. */
   isForRoot?: true;
 }
 
-/** Before a `∀` or `→` is introduced, little else helps. */
+/** Delays steps that rarely help before a `∀` or `→` is introduced. */
 const later = ({ tree }: GoalView): number => (tree.kind === PI ? 1 : 0);
 
 const CLOSE = 0;
@@ -40,9 +40,9 @@ export const TIERS: readonly Tier[] = [
   { delay: () => 2, isForRoot: true },
 ];
 
-/** Times that a tactic may run out of time at one hole before it is left alone. */
+/** Number of timeouts at one hole after which a tactic is no longer tried. */
 const MOST_TIMEOUTS = 2;
-/** Lemmas that are tried for what another lemma leaves. */
+/** Maximum number of lemmas tried for goals that another lemma leaves. */
 const MOST_TO_FILL = 8;
 
 export class StepSource {
@@ -55,7 +55,7 @@ export class StepSource {
     this.#has = has;
   }
 
-  /** With costs beyond that of the goal. */
+  /** The steps of a tier; their costs are added to the goal's cost. */
   async steps(node: GoalNode, tier: number): Promise<Step[]> {
     const { view } = node;
     const delay = TIERS[tier]!.delay(view);
@@ -63,13 +63,13 @@ export class StepSource {
     return steps.map((one) => ({ ...one, cost: one.cost + delay }));
   }
 
-  /** `one` ran out of time. */
+  /** Records a timeout of `one`. */
   tooSlow(one: Step): void {
     const name = tacticOf(one);
     this.#timeouts.set(name, (this.#timeouts.get(name) ?? 0) + 1);
   }
 
-  /** Goes on with a step whose goals wait for each other: the first of them from the hypotheses or by a lemma. */
+  /** Extends a step with mutually dependent goals: closes the first one by a hypothesis or a lemma. */
   fillings(node: GoalNode, begun: Step, first: GoalView): Step[] {
     const fitting = factsOf(node.view).filter(({ type }) => mayMatch(first.tree, type, new Map()));
     const texts = [
@@ -120,13 +120,13 @@ export class StepSource {
     return worth.map(({ text, weight, isSlow }) => ({ ...step(text, weight, 0.6), ...(isSlow ? { isSlow } : {}) }));
   }
 
-  /** Whether it has been given up at this hole. */
+  /** Whether the tactic is no longer tried at this hole. */
   isTooSlow(one: Step): boolean {
     return (this.#timeouts.get(tacticOf(one)) ?? 0) >= MOST_TIMEOUTS;
   }
 }
 
-/** Its first word, with its brackets: `simp [f]` may be slow where `simp` is not. */
+/** The first line of a step: `simp [f]` may be slow although `simp` is not. */
 function tacticOf({ text }: Step): string {
   return firstLine(text);
 }

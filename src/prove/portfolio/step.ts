@@ -1,21 +1,21 @@
-/** One thing to try at a goal. Types only. */
+/** A step to try at a goal. */
 
 export interface Step {
-  /** Tactics, one a line, further lines indented relative to the first. */
+  /** Tactics, one per line; further lines are indented relative to the first. */
   text: string;
-  /** The less, the sooner it is tried. */
+  /** Steps with lower cost are tried first. */
   cost: number;
-  /** What is added to the cost of the goals that it leaves; null: they are not worth going on with. */
+  /** Added to the cost of the remaining goals; null if they are not worth pursuing. */
   onward: number | null;
   /** Full names of the retrieved declarations in it. */
   lemmas: readonly string[];
-  /** A case distinction without alternatives: what it leaves says which there are. */
+  /** A case distinction without alternatives: the remaining goals show the cases. */
   isSplit?: true;
-  /** It may take its time: a tactic that searches. */
+  /** A searching tactic that has a longer time limit. */
   isSlow?: true;
-  /** Tried only to read what Lean says. */
+  /** Tried only to read Lean's messages. */
   isProbe?: true;
 }
 
-/** Whether the toolchain has a tactic, under the names of `tactics.ts`. */
+/** Whether the toolchain has a tactic, by its name in `tactics.ts`. */
 export type Has = (tactic: string) => boolean;

@@ -1,6 +1,6 @@
-/** The tactics that a toolchain may have: how each is asked for, and which of them are tried at a goal by themselves. */
+/** Table of known tactics: a probe for each, and those that are tried alone at a goal. */
 
-/** Name → a use of it that parses where it exists, at a goal `True`. The probe asks for all of them. */
+/** Maps each name to a use that parses if the tactic exists, at the goal `True`. */
 export const PROBES: Readonly<Record<string, string>> = {
   rfl: 'rfl',
   trivial: 'trivial',
@@ -53,7 +53,7 @@ export const PROBES: Readonly<Record<string, string>> = {
 
 export const TACTIC_NAMES: readonly string[] = Object.keys(PROBES);
 
-/** A tactic that may close a goal by itself. `weight`: what it costs to try, and how seldom it helps. */
+/** A tactic that may close a goal alone. `weight`: a higher value means slower or rarely successful. */
 export interface Closer {
   needs: string;
   text: string;
@@ -61,7 +61,7 @@ export interface Closer {
   isSlow?: true;
 }
 
-/** Quick ones first. Those above `DEEP_WEIGHT` are tried at the hole's own goal only. */
+/** Fast tactics first. Those above `DEEP_WEIGHT` are tried only at the hole's own goal. */
 export const CLOSERS: readonly Closer[] = [
   { needs: 'rfl', text: 'rfl', weight: 0 },
   { needs: 'assumption', text: 'assumption', weight: 0 },
@@ -103,5 +103,5 @@ export const CLOSERS: readonly Closer[] = [
 
 export const DEEP_WEIGHT = 0.25;
 
-/** Tactics that search the library themselves and print what they found: slow, so asked late and only at the hole's goal. */
+/** Tactics that search the library and print suggestions. They are slow, so they run late and only at the hole's goal. */
 export const SEARCHERS: readonly string[] = ['simp?', 'exact?', 'apply?', 'rw?', 'aesop?', 'grind?'];

@@ -1,6 +1,6 @@
 /**
- * Whether a lemma's conclusion may match a term of the goal: first-order, by what the texts show. No proof and no
- * refusal: Lean has the word; this only says what is worth its time first.
+ * Approximate first-order matching of a lemma's conclusion with a term of the goal. It only sets the order of attempts;
+ * Lean decides.
  */
 import {
   APPLY,
@@ -23,7 +23,7 @@ import {
 
 export type Bindings = Map<string, Term>;
 
-/** Whether `pattern`, with its `META` for any term, may be `tree`. What is bound stays bound only if so. */
+/** Whether `pattern` may match `tree`; a `META` matches any term. Extends `bound` only on success. */
 export function mayMatch(pattern: Term, tree: Term, bound: Bindings): boolean {
   const tried = new Map(bound);
   if (!match(normal(pattern), normal(tree), tried)) return false;
@@ -31,7 +31,7 @@ export function mayMatch(pattern: Term, tree: Term, bound: Bindings): boolean {
   return true;
 }
 
-/** The subterms of `tree` that `pattern` may be, `tree` itself first. */
+/** The subterms of `tree` that may match `pattern`, with `tree` itself first. */
 export function matchesWithin(pattern: Term, tree: Term): Term[] {
   const found = mayMatch(pattern, tree, new Map()) ? [tree] : [];
   return [...found, ...tree.args.flatMap((child) => matchesWithin(pattern, child))];
@@ -44,7 +44,7 @@ export function isSame(a: Term, b: Term): boolean {
   return x.args.every((child, at) => isSame(child, y.args[at]!));
 }
 
-/** What is printed in two ways: `Nat.zero` and `0`, `Nat.succ n` and `n + 1`, `a ≠ b` and `¬a = b`. */
+/** Normalizes terms with two printed forms: `Nat.zero` and `0`, `Nat.succ n` and `n + 1`, `a ≠ b` and `¬a = b`. */
 function normal(tree: Term): Term {
   const root = bare(tree);
   if (root.kind !== CONSTANT && root.kind !== PROJECTION) return root;
@@ -96,7 +96,7 @@ function bind(name: string, tree: Term, bound: Bindings): boolean {
   return known === undefined || isSame(known, tree);
 }
 
-/** `area` inside of its namespace is `Grid.area` outside. */
+/** `area` within its namespace equals `Grid.area` outside. */
 function isSameName(a: string, b: string): boolean {
   return a === b || lastPart(a) === lastPart(b);
 }

@@ -1,4 +1,4 @@
-/** Making vectors of what lacks them, by a real server on loopback: going on, stopping, and what is refused. */
+/** Embedding missing vectors with a real server on loopback: resuming, stopping, and errors. */
 import Database from 'better-sqlite3';
 import { afterEach, expect, test } from 'vitest';
 import { embedAll, withoutVector, type Embeddable } from '../../../src/builders/vectors/embed-all.ts';
@@ -52,13 +52,13 @@ async function embed(all: readonly Embeddable[], odd: (number: number) => Oddity
     store,
     budget: run.budget ?? new Budget(NO_LIMITS),
     signal: run.signal ?? new AbortController().signal,
-    startAgain: 'again',
+    remedy: 'again',
     onProgress: () => undefined,
   });
   return { store, missing, done };
 }
 
-test('each content is embedded once, also where it is said twice, and what is there is not sent again', async () => {
+test('embedAll embeds each content once and sends no stored content again', async () => {
   const all = texts(300);
   const first = await embed([...all, ...all], () => ({}));
   expect(await first.done).toMatchObject({
@@ -73,13 +73,13 @@ test('each content is embedded once, also where it is said twice, and what is th
   expect([server!.seen.flat().length, await first.store.count()]).toEqual([2, 302]);
 });
 
-test('a text without a vector is counted, and not stored', async () => {
+test('embedAll counts a text without a vector and does not store it', async () => {
   const { done, store } = await embed([...texts(2), { contentHash: 'empty', text: () => '…' }], () => ({}));
   expect(await done).toMatchObject({ embedded: 2, without: 1 });
   expect(await store.count()).toBe(2);
 });
 
-test('an embedder that changes its dimension on the way is refused; what came before is kept', async () => {
+test('embedAll rejects an embedder that changes its dimension and keeps earlier vectors', async () => {
   const { store, done } = await embed(texts(200), (number) => (number < 2 ? {} : { dimension: 32 }));
   await expect(done).rejects.toMatchObject({
     detail: { exit: 'usage', code: 'embedder-differs', message: expect.stringContaining('32 numbers'), next: 'again' },
@@ -88,10 +88,10 @@ test('an embedder that changes its dimension on the way is refused; what came be
 });
 
 test.each<[string, Run, Oddity]>([
-  ['by another name', { name: 'local/other' }, {}],
-  ['by the same name, but another behind it', {}, { snapshot: 'embedder-2' }],
+  ['with another name', { name: 'local/other' }, {}],
+  ['with the same name but another snapshot', {}, { snapshot: 'embedder-2' }],
   ['of another dimension', {}, { dimension: 16 }],
-])('vectors %s are not put among those that are there', async (_, run, oddity) => {
+])('vectors %s are not added to stored ones', async (_, run, oddity) => {
   const { store, done } = await embed(texts(3), () => ({}));
   await done;
   await server!.close();
@@ -100,7 +100,7 @@ test.each<[string, Run, Oddity]>([
   expect(await store.count()).toBe(3);
 });
 
-test('one request of several that fails takes nothing of the others, and the next run goes on', async () => {
+test('one failed request does not affect the others, and the next run resumes', async () => {
   const { store, done } = await embed(texts(256), (number) => (number === 1 ? { status: 500 } : {}));
   await expect(done).rejects.toMatchObject({ kind: 'server' });
   expect(await store.count()).toBe(192);
@@ -109,7 +109,7 @@ test('one request of several that fails takes nothing of the others, and the nex
   expect([rest.missing.length, (await rest.done).embedded, await store.count()]).toEqual([64, 64, 256]);
 });
 
-test('an interrupt ends it; what came before is kept', async () => {
+test('an interrupt ends embedAll and keeps earlier vectors', async () => {
   const stop = new AbortController();
   const { store, done } = await embed(
     texts(600),
@@ -123,7 +123,7 @@ test('an interrupt ends it; what came before is kept', async () => {
   expect(await store.count()).toBe(320);
 });
 
-test('nothing is sent that could cost more than the limit; what failed and may be billed counts', async () => {
+test('embedAll sends no request that could exceed the limit, and counts failed requests that may be billed', async () => {
   const none = await embed(texts(10), () => ({}), { budget: new Budget({ ...NO_LIMITS, tokens: 50 }) });
   await expect(none.done).rejects.toThrow('the budget for tokens is used up');
   expect(server!.seen).toEqual([]);

@@ -1,4 +1,4 @@
-/** A server of embeddings of the tests' own, on loopback: a text's vector is its words, each counted at a place of its own. */
+/** An embedding server for tests, on loopback: a text's vector counts its words by hash. */
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -6,12 +6,12 @@ import type { AddressInfo } from 'node:net';
 export interface EmbeddingServer {
   /** `http://127.0.0.1:PORT/v1`. */
   baseUrl: string;
-  /** The texts of each request, in the order in which they came. */
+  /** The texts of each request, in order. */
   seen: string[][];
   close(): Promise<void>;
 }
 
-/** What a request gets instead of vectors of `DIMENSION` numbers by the model that was asked for. */
+/** Deviations of a response from vectors of `DIMENSION` numbers by the requested model. */
 export interface Oddity {
   status?: number;
   dimension?: number;
@@ -31,7 +31,7 @@ export function wordVector(text: string, dimension = DIMENSION): number[] {
   return vector;
 }
 
-/** `odd` says of the n-th request, from 0, what is odd about its answer. */
+/** `odd` returns the deviation of the n-th response, from 0. */
 export async function startEmbeddingServer(odd: (number: number) => Oddity = () => ({})): Promise<EmbeddingServer> {
   const seen: string[][] = [];
   const server = createServer((request, response) => {

@@ -1,4 +1,4 @@
-/** Asks the model for a run: within its budget, each answer on record before anyone sees it, and none paid for twice. */
+/** Model client of a run: respects the budget, records each answer before use, and sends no request twice. */
 import type { ChatAnswer, ChatModel, ChatRequest } from '../llm/chat.ts';
 import { ModelError } from '../llm/model-error.ts';
 import { promptHash } from '../llm/prompt-hash.ts';
@@ -15,13 +15,13 @@ export interface AskingOptions {
   signal: AbortSignal;
 }
 
-/** A request that is put to the model, and what it is identified by. */
+/** A request to the model with its identification. */
 interface Question {
   hole: number;
   request: ChatRequest;
   template: string;
   prompt: string;
-  /** What one try of it may come to. */
+  /** Maximum of one try. */
   worst: Amount;
 }
 
@@ -45,7 +45,7 @@ export class Asking {
     const worst = maxAmount(request, this.#options.model);
     const answer = this.#recordedOr({ hole, request, template, prompt, worst });
     this.#answers.set(key, answer);
-    // What failed may be asked again.
+    // A failed request may be sent again.
     answer.catch(() => this.#answers.delete(key));
     return answer;
   }
