@@ -21,7 +21,7 @@ export function makeWriter(index: LibraryIndex, place: Place, module: string | n
   return (row) => ({ writeAs: shortestForm(index, row, place), isImported: imported.has(row.module) });
 }
 
-/** Shortest suffix of the full name that refers to this declaration only. If no suffix does: `_root_.` and the full name. */
+/** Shortest suffix of the full name that refers to this declaration only; otherwise `_root_.` and the full name. */
 export function shortestForm(index: LibraryIndex, row: DeclarationRow, context: NameContext): string {
   const components = row.name.split('.');
   for (let count = 1; count <= components.length; count++) {
@@ -62,7 +62,7 @@ export function importedModules(index: LibraryIndex, start: readonly string[]): 
   return reached;
 }
 
-/** Prefix of a deflated outline that contains its first two keys, `module` and `imports`, unless the list is very long. */
+/** These first bytes of a deflated outline have its first keys, `module` and `imports`, unless the list is very long. */
 const HEAD_BYTES = 4096;
 
 const graphs = new WeakMap<LibraryIndex, Map<string, string[]>>();

@@ -8,7 +8,7 @@ import type { Scored } from './types.ts';
 /** Maximum rows of each list that are fused. */
 const FUSION_DEPTH = 300;
 
-/** Fuses `words` with similar declarations. If vectors are unavailable, returns `words` and a notice with the reason. */
+/** Fuses `words` with similar declarations. If vectors are unavailable, returns `words` and a notice. */
 export async function joinVectors(
   index: LibraryIndex,
   query: string,

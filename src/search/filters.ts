@@ -8,7 +8,7 @@ type Test = (id: number) => boolean;
 const DEPRECATED = 2;
 const GENERATED = 8;
 
-/** Returns a test whether a row passes all filters; null if there are no filters. Values of one filter are alternatives. */
+/** Returns a test of a row against all filters; null without filters. Values of one filter are alternatives. */
 export function makeAllow(index: LibraryIndex, filters: SearchFilters): Test | null {
   const tests: Test[] = [];
   const { kind = [], module = [], namespace = [], package: packages = [], attribute = [], instancesOf } = filters;

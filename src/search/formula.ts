@@ -39,8 +39,8 @@ export interface Similarity {
 }
 
 /**
- * A query formula to compare statements with, by its runs: single stems, adjacent pairs and triples, and pairs that skip
- * the variables between them. The weight of a run is the sum of the weights of its stems.
+ * A query formula to compare statements with, by its runs: single stems, adjacent pairs and triples, and pairs that
+ * skip the variables between them. The weight of a run is the sum of the weights of its stems.
  */
 export class Formula {
   readonly #reader: AtomReader;
@@ -89,7 +89,7 @@ export class Formula {
   }
 
   /**
-   * Calls `visit` with each run of the current text, as one number, and its weight; repeated runs are visited repeatedly.
+   * Calls `visit` with each run of the current text, as one number, and its weight. Visits repeated runs repeatedly.
    * Runs with a stem that is not in the query formula are all `NOT_IN_QUERY`.
    */
   #eachRun(length: number, visit: (run: number, weight: number) => void): void {

@@ -53,7 +53,7 @@ const NO_ROWS: Postings = { ids: new Uint32Array(0), weights: new Uint8Array(0) 
 /** Suffixes that `simps` and similar attributes generate. Other words are too ambiguous as projection names. */
 const GENERATED_SUFFIX = /^_(?:apply|coe|symm_apply|val|toFun|hom|inv|obj|map|app|assoc)(?:_|$)/u;
 
-/** Like `deriveFromName`, for a name without its namespace: `Box.mk.injEq` of `Mine.Box`. Empty if a name ends in it. */
+/** Like `deriveFromName`, for a name without namespace: `Box.mk.injEq` of `Mine.Box`. Empty if a name ends in it. */
 function derivationsBySuffix(index: LibraryIndex, name: string, known: KnownNames): Derivation[] {
   if (namesEndingIn(index, name).length > 0) return [];
   const ends = [...name.matchAll(/[._]/gu)].map(({ index: end }) => end).filter((end) => end > 0);

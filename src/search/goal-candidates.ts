@@ -1,4 +1,4 @@
-/** Rows worth unifying with a goal: those that share its rarest symbols, from the posting lists of `index/shapes.ts`. */
+/** Rows worth unifying with a goal: they share its rarest symbols. Uses the posting lists of `index/shapes.ts`. */
 import type { LibraryIndex } from '../index/library-index.ts';
 import { headOf } from '../index/shapes.ts';
 import type { Goal } from './goal-text.ts';

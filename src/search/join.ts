@@ -2,7 +2,7 @@
 import { MIN_NAME_MATCH_SCORE, FULL_NAME_MATCHES } from './name-score.ts';
 import type { Contribution, Scored } from './types.ts';
 
-/** For word scores from 0 to 2. Development queries are insensitive to small changes; shuffled names need high `fullName`. */
+/** For word scores from 0 to 2. Small changes hardly affect development queries; shuffled names need high values. */
 const POINTS = {
   fullName: 4,
   fullNameButCase: 2,

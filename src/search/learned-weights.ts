@@ -17,7 +17,7 @@ function shippedWeights(): Weights | Failure {
   return shipped;
 }
 
-/** The weights that the index's vectors were made with, or the reason why they are unavailable (null: built without vectors). */
+/** The weights that the index's vectors were made with, or why they are unavailable (null: built without vectors). */
 export type WeightsOfIndex = { weights: Weights } | { weights: null; why: string | null };
 
 export function weightsOf(index: LibraryIndex): WeightsOfIndex {

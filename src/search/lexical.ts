@@ -47,9 +47,9 @@ function workspaceOf(index: LibraryIndex): Workspace {
 }
 
 function largest(values: Float32Array): number {
-  let most = 0;
-  for (let i = 0; i < values.length; i++) if (values[i]! > most) most = values[i]!;
-  return most;
+  let max = 0;
+  for (let i = 0; i < values.length; i++) if (values[i]! > max) max = values[i]!;
+  return max;
 }
 
 /** A parsed query in words with the scores of all rows. The arrays are valid until the next query to the index. */
@@ -68,7 +68,7 @@ export interface LexicalScores {
   reader: AtomReader;
 }
 
-/** Scores all rows for a query in plain words, symbols or LaTeX. `terms` is empty if the index has none of its words. */
+/** Scores all rows for a query in words, symbols or LaTeX. `terms` is empty if the index has none of its words. */
 export function scoreWords(index: LibraryIndex, query: string): LexicalScores {
   const workspace = workspaceOf(index);
   const { intent, rest } = readKindIntent(query);

@@ -67,7 +67,7 @@ export class NameMeanings {
     return !this.exists(written) && this.mayBeShort(name, written, place);
   }
 
-  /** For a name that resolves to nothing in scope: a notation or the `export` of a class's field may have introduced it. */
+  /** For a name not in scope: a notation or the `export` of a class's field may have introduced it. */
   private mayBeShort(name: string, written: string, { namespace, opens }: Place): boolean {
     const prefix = name.slice(0, name.length - written.length - 1);
     const isOpen =
@@ -87,7 +87,7 @@ export class NameMeanings {
     return this.innermost(written, place) ?? this.opened(written, place)[0] ?? null;
   }
 
-  /** Looks the name up in the enclosing namespaces, innermost first, as Lean does. Returns null if no namespace has it. */
+  /** Looks the name up in the enclosing namespaces, innermost first, like Lean. Returns null if none has it. */
   private innermost(written: string, { namespace }: Place): string | null {
     for (let prefix = namespace; prefix !== ''; prefix = prefix.slice(0, Math.max(0, prefix.lastIndexOf('.')))) {
       const candidate = `${prefix}.${written}`;

@@ -36,19 +36,19 @@ function candidatesAsWritten(index: LibraryIndex, query: NameQuery, { limit, all
     (id) => allow?.(id) ?? true,
   );
   // Read fewer candidates after an exact match, to save time: they hardly matter.
-  const most = Math.max(exact.length > 0 ? MAX_COMPARED_WITH_EXACT : MAX_COMPARED, limit);
-  const parts = fewestOtherParts(index, allParts(index, query), query, most, allow);
+  const max = Math.max(exact.length > 0 ? MAX_COMPARED_WITH_EXACT : MAX_COMPARED, limit);
+  const parts = fewestOtherParts(index, allParts(index, query), query, max, allow);
   return unique([...exact, ...parts]);
 }
 
 /** Unfinished names, names with a typo, and right names in a wrong namespace (as language models often write). */
 function candidatesNear(index: LibraryIndex, query: NameQuery, { limit, allow }: ChannelOptions): number[] {
-  const most = Math.max(MAX_COMPARED, limit);
+  const max = Math.max(MAX_COMPARED, limit);
   const last = query.lastComponent === null ? null : parseNameQuery(query.lastComponent);
   return [
-    ...fewestOtherParts(index, startedParts(index, query), query, most, allow),
-    ...fewestOtherParts(index, rowsOneTypoAway(index, query), query, most, allow),
-    ...(last === null ? [] : fewestOtherParts(index, allParts(index, last), last, most, allow)),
+    ...fewestOtherParts(index, startedParts(index, query), query, max, allow),
+    ...fewestOtherParts(index, rowsOneTypoAway(index, query), query, max, allow),
+    ...(last === null ? [] : fewestOtherParts(index, allParts(index, last), last, max, allow)),
   ];
 }
 

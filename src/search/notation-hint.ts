@@ -18,7 +18,7 @@ export function notationHint(index: LibraryIndex, query: string): string | null 
   const notation = notations.find(({ parts }) => parts.some((part) => 'token' in part && part.token.trim() === symbol));
   if (notation === undefined) return `The symbol ${symbol} is unknown: it is not a notation of the index.`;
   const meaning = notation.head === null ? '' : ` for ${notation.head}`;
-  return `${symbol} is a notation${meaning}, which is not searchable as a word: search for the pattern '${patternOf(notation)}'.`;
+  return `${symbol} is a notation${meaning}, not a word: search for the pattern '${patternOf(notation)}'.`;
 }
 
 /** The notation as a pattern, with `_` for its arguments. */

@@ -1,6 +1,6 @@
 /**
- * Reads the operands left and right of an operator in the text of a statement as sets of names, without a full parse, so
- * that thousands of statements can be checked. Names are stored as hashes; colliding names are treated as equal.
+ * Reads the operands left and right of an operator in a statement's text as sets of names. Does not parse, to be fast
+ * enough for thousands of statements. Names are stored as hashes; colliding names are treated as equal.
  */
 import { CLASS, DIGIT, IDENTIFIER_REST, IDENTIFIER_START, SPACE } from '../lean/characters.ts';
 import type { NotationTable } from '../lean/term/notation-table.ts';

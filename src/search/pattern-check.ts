@@ -140,7 +140,7 @@ function solidSize(tree: Term): number {
   );
 }
 
-/** Points of a shape in a statement: 4 as its conclusion, 2 inside the conclusion, 1 in a premise, plus its coverage. */
+/** Points of a shape in a statement: 4 as its conclusion, 2 inside the conclusion, 1 in a premise, plus coverage. */
 function checkShape(pattern: Term, inConclusion: boolean, statement: Statement, matcher: TreeMatcher): number | null {
   const wanted = telescope(unascribed(pattern));
   for (const conclusion of conclusionsOf(statement)) {

@@ -122,7 +122,7 @@ function queryConstants(
   const wanted = (name: string): QueryConstant => {
     let constant = known.get(name);
     if (constant === undefined) {
-      // A notation expands to a full name. A dotted name in use is full, too: core may declare it without being indexed.
+      // A notation expands to a full name. A dotted name in use is full, too: core may declare it and not be indexed.
       const isFull =
         meanings.exists(name) ||
         !query.includes(name) ||

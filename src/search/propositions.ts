@@ -40,7 +40,7 @@ export class PropositionTest {
     this.meanings = meanings;
   }
 
-  /** `name` is the binder's name, '' left of an arrow. If the type is unclear, names starting with `h` are hypotheses. */
+  /** `name`: the binder's name, '' left of an arrow. If the type is unclear, `h…` is a proposition. */
   isProposition(type: Term, place: Place, name: string): boolean {
     let root = bare(type);
     while (root.kind === PI) root = bare(root.args[1]!);

@@ -55,7 +55,7 @@ const OVERFETCH = 4;
 
 /**
  * Searches the index. Scores of different queries do not compare.
- * @throws {Failure} `query-empty`, `query-too-long`, `query-without-words`, and the channels' failures for unreadable queries.
+ * @throws {Failure} `query-empty`, `query-too-long`, `query-without-words`, and failures of the channels.
  */
 export async function searchLibrary(
   index: LibraryIndex,

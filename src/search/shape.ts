@@ -10,7 +10,7 @@ export interface ShapeGuess {
 /** One identifier as it can be typed: `Nat.add_comm`, `foo'`, `get!`, `«term_+_»`, `@Nat.rec`, `ℝ`. */
 const IDENTIFIER = /^@?(?:[\p{L}_«][\p{L}\p{M}\p{N}_'!?»₀-₉]*)(?:\.(?:[\p{L}\p{N}_«][^\s.,()]*))*\.?$/u;
 
-/** Features that plain words do not have: an inner dot, an underscore, a capital after a small letter, a subscript digit. */
+/** What plain words do not have: an inner dot, an underscore, a capital after a small letter, a subscript digit. */
 const LOOKS_LIKE_CODE = /[\p{L}\p{N}][._][\p{L}\p{N}]|\p{L}_|_\p{L}|\p{Ll}\p{Lu}|\p{L}[₀-₉]|\p{L}'(?!\p{L})/u;
 
 const TURNSTILE = /⊢|\|-/u;

@@ -14,7 +14,7 @@ const DEFINITIONS: readonly DeclarationKind[] = [
 ];
 const STATEMENTS: readonly DeclarationKind[] = ['theorem', 'lemma', 'alias', 'axiom'];
 
-/** Kinds that an intent prefers, and their factor. Intents guessed from grammar get a smaller factor than explicit ones. */
+/** Kinds that an intent prefers, and their factor: smaller for intents guessed from grammar than for explicit ones. */
 const INTENT_KINDS: Record<Exclude<KindIntent, 'any'>, { kinds: readonly DeclarationKind[]; factor: number }> = {
   definition: { kinds: DEFINITIONS, factor: 1.3 },
   class: { kinds: ['class', 'structure'], factor: 1.3 },

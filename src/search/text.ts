@@ -31,7 +31,7 @@ function bestOf(
   limit: number,
   allow: ((id: number) => boolean) | null,
 ): Scored[] {
-  const mostFactor = maxPrior * Math.max(...byKind);
+  const maxFactor = maxPrior * Math.max(...byKind);
   let found: Scored[] = [];
   let threshold = 0;
   /** Scores up to this cannot exceed the threshold with any prior. */
@@ -45,7 +45,7 @@ function bestOf(
     if (found.length < 2 * limit + 16) continue;
     found = bestFew(found, limit);
     threshold = lowest(found);
-    skipBelow = (threshold / mostFactor) * (1 - ROUNDING);
+    skipBelow = (threshold / maxFactor) * (1 - ROUNDING);
   }
   return bestFew(found, limit).sort((a, b) => b.score - a.score || a.id - b.id);
 }

@@ -38,7 +38,7 @@ export interface Hit {
   variants: string[];
 }
 
-/** A search channel: takes a query in its own syntax and returns rows, best first. Does not fold or filter private rows. */
+/** A search channel: returns rows for a query in its own syntax, best first. Does not fold or filter private rows. */
 export type Channel = (
   index: LibraryIndex,
   query: string,

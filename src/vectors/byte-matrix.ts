@@ -7,8 +7,8 @@ const STEP = 16;
 /** Rows per step of the scan. The number of rows is padded to a multiple. */
 const ROW_STEP = 4;
 /**
- * Rows per call. The engine replaces slow code by optimised code only between calls, so a single long call would be slow
- * in the first scan of a process.
+ * Rows per call. The engine replaces slow code by optimised code only between calls, so a single long call would be
+ * slow in the first scan of a process.
  */
 const ROWS_PER_CALL = 1 << 13;
 /** Largest component as a byte. */

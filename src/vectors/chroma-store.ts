@@ -78,7 +78,7 @@ class ChromaStore implements VectorStore {
     throw new Failure({
       exit: 'usage',
       code: 'store-foreign',
-      message: `The collection ${this.#name} at ${this.place} was created by another program: it does not name an embedder.`,
+      message: `The collection ${this.#name} at ${this.place} is another program's: it does not name an embedder.`,
       next: `Use another collection: --store chroma:${this.place.replace(/[^/]*$/u, 'COLLECTION')}`,
     });
   }

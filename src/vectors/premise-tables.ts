@@ -1,6 +1,6 @@
 /**
- * Learned tables of words and symbols for premise selection: two vectors each, one for tokens of goals (`query`), one for
- * tokens of the declarations that proofs of such goals use (`statement`). Trained on the proofs of Mathlib
+ * Learned tables of words and symbols for premise selection: two vectors each, one for tokens of goals (`query`), one
+ * for tokens of the declarations that proofs of such goals use (`statement`). Trained on the proofs of Mathlib
  * (`bench/train/premises`).
  */
 import { bagVector } from './bag-vector.ts';

@@ -1,6 +1,6 @@
 /**
- * Learned token tables: the rarity of each token and two vectors, one for tokens of queries and prose (`query`), one for
- * tokens of formal statements (`statement`). Texts with similar token vectors are similar, even without common words.
+ * Learned token tables: the rarity of each token and two vectors, one for tokens of queries and prose (`query`), one
+ * for tokens of statements (`statement`). Texts with similar token vectors are similar, even without common words.
  * Trained as a dual encoder (`bench/train/encoder.ts`).
  */
 

@@ -1,6 +1,6 @@
 /**
- * The weights file: token vectors and ranker weights, trained by `npm run train`. A JSON header has the position of each
- * array and the provenance. A checksum detects truncated or altered files.
+ * The weights file: token vectors and ranker weights, trained by `npm run train`. A JSON header has the position of
+ * each array and the provenance. A checksum detects truncated or altered files.
  */
 import { createHash } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';

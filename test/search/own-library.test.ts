@@ -1,6 +1,6 @@
 /**
- * Libraries other than Mathlib, with words that Mathlib does not have: the ranking learned from Mathlib must not be worse
- * there than ranking by words alone.
+ * Libraries other than Mathlib, with words that Mathlib does not have: the ranking learned from Mathlib must not be
+ * worse there than ranking by words alone.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

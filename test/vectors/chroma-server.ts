@@ -118,8 +118,8 @@ const WEAK = 2;
 const ANY_VERSION = 1;
 
 /**
- * Patches the module to load with an older glibc. It links two functions in their C23 form, and two optional ones. Makes
- * their version requirements weak, and links the older form of the two, which is equivalent here.
+ * Patches the module to load with an older glibc. It needs two functions in their C23 form, and two optional ones.
+ * Makes their version requirements weak, and links the older form of the two, which is equivalent here.
  */
 function withoutNewVersions(file: Buffer): Buffer {
   const sections = sectionsOf(file);

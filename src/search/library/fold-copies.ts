@@ -1,13 +1,13 @@
 /** Folds entries with the same text, such as editions of one book, into one hit. */
 import type { TextOf } from '../../library/filter-entries.ts';
 
-/** The longest prefix of a list with at most `most` different texts. */
-export function distinctTexts<T extends { id: number }>(found: Iterable<T>, most: number, textOf: TextOf): T[] {
+/** The longest prefix of a list with at most `limit` different texts. */
+export function distinctTexts<T extends { id: number }>(found: Iterable<T>, limit: number, textOf: TextOf): T[] {
   const texts = new Set<string>();
   const first: T[] = [];
   for (const each of found) {
     texts.add(textOf(each.id));
-    if (texts.size > most) break;
+    if (texts.size > limit) break;
     first.push(each);
   }
   return first;

@@ -41,7 +41,7 @@ export function rerank({ rows, positions, bodies }: Candidates, { terms, runs }:
   const wanted = new Set(terms.flatMap(({ spellings }) => spellings.map(({ stem }) => stem)));
   const impacts = new Map(rows.map((row) => [row.id, impactsOf(row, wanted)]));
   const context = neighbours(positions);
-  const alone = rows.map((row): WordScore => {
+  const scored = rows.map((row): WordScore => {
     const nearby = (context.get(row.id)?.ids ?? []).map((id) => impacts.get(id)).filter((each) => each !== undefined);
     return scoreOf(row, impacts.get(row.id)!, nearby, {
       terms,
@@ -49,8 +49,8 @@ export function rerank({ rows, positions, bodies }: Candidates, { terms, runs }:
       kind: context.get(row.id)?.kind ?? 'passage',
     });
   });
-  const scores = new Map(alone.map(({ id, score }) => [id, score]));
-  return alone
+  const scores = new Map(scored.map(({ id, score }) => [id, score]));
+  return scored
     .map((each) => {
       const best = Math.max(0, ...(context.get(each.id)?.ids ?? []).map((id) => scores.get(id) ?? 0));
       return withPoints(each, 'next to a matching entry', NEIGHBOUR_SHARE * best);

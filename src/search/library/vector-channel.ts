@@ -22,7 +22,7 @@ export interface VectorSearch {
 /** Prefix of a notice why vectors were not used. */
 export const WORDS_ONLY = 'Searched by words alone:';
 
-/** Embeds the question. `embedCommand` is the command that creates the stored vectors. A failing model or store gives a notice. */
+/** Embeds the question. `embedCommand` creates the stored vectors. Returns a notice if the model or the store fails. */
 export async function embedQuery(
   question: string,
   { model, store, signal }: VectorSearch,

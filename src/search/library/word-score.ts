@@ -33,7 +33,7 @@ export interface WordCounts {
 export interface WeighedTerm {
   surface: string;
   stem: string;
-  spellings: { stem: string; most: number }[];
+  spellings: { stem: string; max: number }[];
 }
 
 /** Terms that are in the library, each spelling with rarity times weight. No spelling exceeds the word itself. */
@@ -45,7 +45,7 @@ export function weighTerms(terms: readonly QuestionTerm[], { entries, withStem }
     if (known.length === 0) return [];
     const weighed = known.map(({ stem, weight }) => ({
       stem,
-      most: worth * weight * Math.min(limit, rarity(entries, withStem.get(stem)!)),
+      max: worth * weight * Math.min(limit, rarity(entries, withStem.get(stem)!)),
     }));
     return [{ surface, stem: own, spellings: weighed }];
   });
@@ -83,7 +83,7 @@ export function scoreWords(own: Impacts, nearby: readonly Impacts[], terms: read
     for (const spelling of spellings) {
       let impact = own.get(spelling.stem) ?? 0;
       for (const each of nearby) impact += NEARBY_WEIGHT * Math.min(MAX_NEARBY_IMPACT, each.get(spelling.stem) ?? 0);
-      const points = (spelling.most * impact) / (SATURATION + impact) / total;
+      const points = (spelling.max * impact) / (SATURATION + impact) / total;
       if (points > best.points) best = { points, stem: spelling.stem };
     }
     if (best.points === 0) continue;
@@ -95,7 +95,7 @@ export function scoreWords(own: Impacts, nearby: readonly Impacts[], terms: read
 
 /** Maximum points of all words together, before normalisation to 1. */
 export function maxPoints(terms: readonly WeighedTerm[]): number {
-  return terms.reduce((sum, { spellings }) => sum + Math.max(...spellings.map(({ most }) => most)), 0);
+  return terms.reduce((sum, { spellings }) => sum + Math.max(...spellings.map(({ max }) => max)), 0);
 }
 
 /** Maximum distance in stems between the two words of a pair. */
@@ -116,7 +116,7 @@ export function scorePairs(words: EntryWords, terms: readonly WeighedTerm[]): nu
 }
 
 function maxPointsOfStem(stem: string, spellings: WeighedTerm['spellings']): number {
-  return spellings[0]!.stem === stem ? spellings[0]!.most : 0;
+  return spellings[0]!.stem === stem ? spellings[0]!.max : 0;
 }
 
 function isPairIn(stems: readonly string[], one: string, other: string): boolean {

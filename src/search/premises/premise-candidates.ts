@@ -35,7 +35,7 @@ export interface PremiseScope {
   mayVote?: ((id: number) => boolean) | null;
 }
 
-/** Returns features as in `PREMISE_FEATURES` and `GOAL_FEATURES`. The index must have vectors made with these tables. */
+/** Features are as in `PREMISE_FEATURES` and `GOAL_FEATURES`. The index must have vectors made with these tables. */
 export function findPremises(
   index: LibraryIndex,
   { text, goal, place }: PremiseQuery,
@@ -69,24 +69,24 @@ export function findPremises(
     placeFeatures: placeFeatures,
     pool,
   });
-  const mostSimilarProof = voters.reduce((most, voter) => Math.max(most, voter.similarity), 0);
+  const mostSimilarProof = voters.reduce((max, voter) => Math.max(max, voter.similarity), 0);
   const bestVotes = Math.max(0, ...Array.from(votes.values(), ({ sum }) => sum));
   return { pool, rows, query: goalFeatures(encoded, { hasPlace: place !== null, mostSimilarProof, bestVotes }) };
 }
 
 const PROVED: ReadonlySet<number> = new Set([KINDS.indexOf('theorem'), KINDS.indexOf('lemma')]);
 
-/** Rows with proofs and the similarity of their statement to the goal: learned, by symbols relative to the best, by words. */
+/** Proved rows with similarity to the goal: learned, by symbols relative to the best, and by words. */
 function votersAmong(
   index: LibraryIndex,
   ids: readonly number[],
   { overlap, similarity, learned }: StatementScores,
 ): Voter[] {
-  const best = ids.reduce((most, id) => Math.max(most, overlap.score[id]!), 1e-6);
+  const best = ids.reduce((max, id) => Math.max(max, overlap.score[id]!), 1e-6);
   return ids.flatMap((id, at) => {
     if (!PROVED.has(index.columns.kind[id]!)) return [];
-    const alike = learned.asGoal[at]! + BY_SYMBOLS * (overlap.score[id]! / best) + BY_WORDS * similarity[id]!;
-    return [{ id, similarity: alike }];
+    const similar = learned.asGoal[at]! + BY_SYMBOLS * (overlap.score[id]! / best) + BY_WORDS * similarity[id]!;
+    return [{ id, similarity: similar }];
   });
 }
 

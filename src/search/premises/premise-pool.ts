@@ -52,7 +52,7 @@ export function mostVoted(votes: ReadonlyMap<number, Vote>, pool: ReadonlySet<nu
 }
 
 function maxOf(values: Float32Array, allow: (id: number) => boolean): number {
-  let most = 1e-6;
-  for (let id = 0; id < values.length; id++) if (values[id]! > most && allow(id)) most = values[id]!;
-  return most;
+  let max = 1e-6;
+  for (let id = 0; id < values.length; id++) if (values[id]! > max && allow(id)) max = values[id]!;
+  return max;
 }

@@ -36,7 +36,7 @@ export function agreement(precision: number, recall: number): number {
 
 /** Indices of the values in descending order; ties in index order. */
 export function orderOf(values: Float32Array): Uint32Array {
-  // Sorts numbers without a comparator: key = bits of the value, mapped so that larger values come first, then the index.
+  // Sorts numbers without a comparator: the key is the value's bits, mapped to descending order, then the index.
   const bits = new Int32Array(Float32Array.from(values, (value) => value + 0).buffer);
   const keys = new Float64Array(values.length);
   for (let at = 0; at < keys.length; at++) {

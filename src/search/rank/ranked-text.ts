@@ -1,4 +1,4 @@
-/** Channel for queries in words with learned ranking: selects a pool of rows by words and similarity, ranks it by features. */
+/** Channel for queries in words with learned ranking: selects a pool by words and similarity, ranks it by features. */
 import type { LibraryIndex } from '../../index/library-index.ts';
 import type { Weights } from '../../vectors/weights.ts';
 import type { Scored } from '../types.ts';

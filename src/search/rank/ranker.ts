@@ -1,6 +1,6 @@
 /**
- * A small learned ranker: a linear layer over the features of a row, plus a hidden layer of ReLU units over the features
- * of row and query, so that feature weights depend on the kind of query. Trained listwise by `npm run train`.
+ * A small learned ranker: a linear layer over the features of a row, plus a hidden layer of ReLU units over those of
+ * row and query, which makes feature weights depend on the kind of query. Trained listwise by `npm run train`.
  */
 
 export interface RankerShape {
@@ -79,7 +79,7 @@ export class Ranker {
     return scores;
   }
 
-  /** Computes the input of each hidden unit. Four units at a time, because the steps of one sum depend on each other. */
+  /** Computes the input of each hidden unit; four at a time, because the steps of one sum depend on each other. */
   #addUnits(input: Float32Array, fromQuery: Float32Array, units: Float64Array): void {
     const { rowFeatures, queryFeatures, hidden } = this.#shape;
     const weights = this.#weights;

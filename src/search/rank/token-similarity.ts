@@ -58,8 +58,8 @@ const MAX_CACHED = 256;
 const INITIAL_CAPACITY = 1 << 11;
 
 /**
- * Cosines of query tokens with row tokens, clamped to ≥ 0, computed at the first lookup of a row token. The similarity of
- * a token to itself is 1; that of a token that was not learned to any other is 0.
+ * Cosines of query tokens with row tokens, clamped to ≥ 0, computed at the first lookup of a row token. A token has
+ * similarity 1 to itself; an unlearned token has similarity 0 to all others.
  */
 export class TokenSimilarity {
   /** Number of query tokens. */

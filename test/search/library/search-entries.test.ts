@@ -179,7 +179,7 @@ describe('vectors', () => {
     await expect(search('bounded sequence', { vectors })).rejects.toMatchObject({ kind: 'cancelled' });
   });
 
-  test('a Chroma server that stops in between: words are still searched, and no vector is lost or duplicated', async (context) => {
+  test('a Chroma server stops: words are still searched, and no vector is lost or duplicated', async (context) => {
     const chroma = await chromaServer(context);
     const store = await openChromaStore(readChromaPlace(chroma.store)!, signal);
     await embedInto(store);
