@@ -62,7 +62,7 @@ export function importedModules(index: LibraryIndex, start: readonly string[]): 
   return reached;
 }
 
-/** These first bytes of a deflated outline have its first keys, `module` and `imports`, unless the list is very long. */
+/** A deflated outline has its keys `module` and `imports` in these first bytes, unless the list is very long. */
 const HEAD_BYTES = 4096;
 
 const graphs = new WeakMap<LibraryIndex, Map<string, string[]>>();

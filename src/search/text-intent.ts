@@ -33,7 +33,7 @@ const RELATIVE = /\b(?:that|which|whose|whom|where|with|satisfying)\b/i;
 const VERB =
   /\b(?:is|are|equals?|iff|implies|imply|exists?|has|have|admits?|preserves?|coincides?|if|gives|yields|lies|agrees?|vanish(?:es)?|sends|satisfies|recovers)\b/i;
 
-/** Guesses 'statement' for sentences, 'thing' for noun phrases ('a space in which …'). Right on 80 % of sentences. */
+/** Guesses 'statement' for sentences, 'thing' for noun phrases ('a space in which …'). Right on ~80 % of sentences. */
 function guessFromGrammar(query: string): KindIntent {
   const prose = query.replace(FORMULA, ' ');
   const wordCount = prose.match(/\p{L}{2,}/gu)?.length ?? 0;
