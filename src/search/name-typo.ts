@@ -40,7 +40,7 @@ export function rowsOneTypoAway(index: LibraryIndex, query: NameQuery): Uint32Ar
   return Uint32Array.from(found).sort();
 }
 
-/** Rows with all chunks that the repair leaves alone; null if it leaves none alone. */
+/** Rows with all chunks that the repair does not change; null if it changes all. */
 function rowsWithout(index: LibraryIndex, chunks: string[], { from, to }: Repair): Uint32Array | null {
   const remaining = [...chunks.slice(0, from), ...chunks.slice(to)];
   if (remaining.length === 0) return null;

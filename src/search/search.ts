@@ -54,7 +54,7 @@ const WORD_DEPTH = 500;
 const OVERFETCH = 4;
 
 /**
- * Searches the index. Scores of different queries do not compare.
+ * Searches the index. Scores of different queries are not comparable.
  * @throws {Failure} `query-empty`, `query-too-long`, `query-without-words`, and failures of the channels.
  */
 export async function searchLibrary(

@@ -30,7 +30,7 @@ const FLOAT = Float32Array.BYTES_PER_ELEMENT;
 /** Dimensions must be a multiple of this: see `byte-matrix.ts`. */
 const DIMENSION_STEP = 16;
 
-/** Fix for an unusable file, which is part of the package. */
+/** Fix for an unusable weights file: the file is part of the package. */
 export const REINSTALL = 'Install lemmahead again.';
 
 /** Names of the token tables in the file. */

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { stripQuestion } from '../../src/search/strip-question.ts';
 
-describe('withoutAsking', () => {
+describe('stripQuestion', () => {
   it.each([
     ['How do I show that a sum of squares is nonnegative?', 'a sum of squares is nonnegative?'],
     ['how to prove compactness', 'compactness'],
